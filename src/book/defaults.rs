@@ -1,11 +1,11 @@
 //! What the program carries of its own book: what another folder lacks of theme, settings and prose; and what a hand needs
 //! beside it in another's book, one style sheet and one script. That sheet reaches what stands in the box of a hand alone.
 
-use super::Scratch;
-use super::contents::Contents;
-use super::scope::NAME;
+use super::TemporaryPath;
+use super::book_config::PREPROCESSOR_NAME;
 use super::scripts::{Modules, link_scripts, read_modules};
 use super::site::fingerprint;
+use super::source_files::SourceFiles;
 use super::{settings, theme};
 use crate::scenario::{shown, without_mark};
 use anyhow::{Context, Result};
@@ -35,17 +35,17 @@ fn theme_text(name: &str) -> &'static str {
 const TITLE: &str = "Example hands";
 
 /// A folder that mdBook can make a book of, with what its author should know of it.
-pub(super) struct Completed {
+pub(super) struct CompletedBook {
     /// A copy of the author's folder with what it lacks.
     pub(super) folder: PathBuf,
     /// What the author set or wrote that changes nothing in the pages.
     pub(super) notes: Vec<String>,
     /// The copy, which is removed when this is dropped.
-    _copy: Scratch,
+    _copy: TemporaryPath,
 }
 
 /// Completes a book with what it lacks of settings, theme and prose. There may be no such folder.
-pub(super) fn completed(book: &Path) -> Result<Completed> {
+pub(super) fn complete_book(book: &Path) -> Result<CompletedBook> {
     let has_prose = book.join("src/SUMMARY.md").is_file();
     let own = match fs::read_to_string(book.join("book.toml")) {
         Ok(text) => without_mark(&text)
@@ -71,8 +71,8 @@ pub(super) fn completed(book: &Path) -> Result<Completed> {
     {
         html.remove("theme");
     }
-    let contents = Contents::of(book)?;
-    let made = Scratch::folder()?;
+    let contents = SourceFiles::of(book)?;
+    let made = TemporaryPath::create_folder()?;
     let folder = made.path().join("book");
     extract(&FONTS, &folder.join("src/fonts"))?;
     // Of hands without prose around them: the chapters, and the first page.
@@ -100,7 +100,7 @@ pub(super) fn completed(book: &Path) -> Result<Completed> {
     notes.extend(theme::lay_over(&own_theme, &theme, &THEME)?);
     write_scripts(&theme)?;
     fs::write(folder.join("book.toml"), settings.to_string())?;
-    Ok(Completed {
+    Ok(CompletedBook {
         folder,
         notes,
         _copy: made,
@@ -128,7 +128,10 @@ fn usual_settings() -> Result<Table> {
         .context("our settings")?;
     let ours: [(&[&str], &[&str]); 3] = [
         (&["book"], &["description", "authors"]),
-        (&["preprocessor", NAME], &["editions", "extra", "date"]),
+        (
+            &["preprocessor", PREPROCESSOR_NAME],
+            &["editions", "extra", "date"],
+        ),
         (&["output", "html"], &["redirect"]),
     ];
     for (path, keys) in ours {
@@ -162,7 +165,7 @@ fn lay(over: &Table, below: &mut Table) {
 }
 
 /// The folder, beside `book.toml`, that style sheet and script lie in.
-pub const FOLDER: &str = NAME;
+pub const ASSET_FOLDER: &str = PREPROCESSOR_NAME;
 
 /// A file to be laid beside a book.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -174,7 +177,7 @@ pub struct Asset {
 }
 
 /// The style sheet and the script. Our sheets are kept to the hands; what another's page makes necessary follows them.
-pub fn assets() -> [Asset; 2] {
+pub fn embed_assets() -> [Asset; 2] {
     let sheets = ["css/variables.css", "card.css", "board.css", "hand.css"]
         .map(theme_text)
         .map(scoped)
@@ -237,7 +240,7 @@ impl Asset {
     /// The version that wrote a file, if it is just as it was written.
     ///
     /// ```
-    /// use mouche::book::{Asset, assets};
+    /// use mouche::book::{Asset, embed_assets};
     ///
     /// for asset in assets() {
     ///     assert_eq!(Asset::version_of(&asset.text), Some(env!("CARGO_PKG_VERSION")));
@@ -333,10 +336,10 @@ fn selector(whole: &str) -> String {
         .iter()
         .any(|colour| last.contains(&format!(".{colour}")));
     if has_colour || [":root", "html"].iter().any(|root| last.starts_with(root)) {
-        return format!("{whole} :where(.{NAME})");
+        return format!("{whole} :where(.{PREPROCESSOR_NAME})");
     }
     let (element, pseudo) = whole.split_at(whole.rfind("::").unwrap_or(whole.len()));
-    format!("{element}:where(.{NAME} *){pseudo}")
+    format!("{element}:where(.{PREPROCESSOR_NAME} *){pseudo}")
 }
 
 /// The parts between a sign that does not stand in brackets.

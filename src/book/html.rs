@@ -5,28 +5,28 @@ use std::ops::Range;
 
 /// A piece of a page. Comments, and what scripts and styles hold, are passed over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Piece<'a> {
+pub(crate) enum HtmlPiece<'a> {
     /// Text, with its references, and where it begins in the page, in bytes.
     Text {
         text: &'a str,
         at: usize,
     },
-    Open(Tag<'a>),
-    Close(Tag<'a>),
+    Open(HtmlTag<'a>),
+    Close(HtmlTag<'a>),
 }
 
-impl<'a> Piece<'a> {
+impl<'a> HtmlPiece<'a> {
     fn element(&self) -> Option<&'a str> {
         match self {
-            Piece::Text { .. } => None,
-            Piece::Open(tag) | Piece::Close(tag) => Some(tag.name),
+            HtmlPiece::Text { .. } => None,
+            HtmlPiece::Open(tag) | HtmlPiece::Close(tag) => Some(tag.name),
         }
     }
 }
 
 /// A tag that opens or closes an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Tag<'a> {
+pub(crate) struct HtmlTag<'a> {
     pub(super) name: &'a str,
     /// What stands between its brackets, without the `/` of a closing tag.
     pub(super) text: &'a str,
@@ -46,14 +46,14 @@ pub(crate) struct Attribute<'a> {
     pub(super) value_at: Option<usize>,
 }
 
-impl<'a> Tag<'a> {
+impl<'a> HtmlTag<'a> {
     /// Whether it is this element, whatever its capitals.
     pub(super) fn is(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name)
     }
 
     pub(super) fn has_class(&self, classes: &str) -> bool {
-        has_class(self.values(["class"])[0], classes)
+        has_class(self.attribute_values(["class"])[0], classes)
     }
 
     /// Returns where the tag stands in the page, with its brackets.
@@ -75,7 +75,7 @@ impl<'a> Tag<'a> {
     }
 
     /// What some attributes say, as it is written, read in one go: nothing of those that it has not.
-    pub(super) fn values<const N: usize>(&self, names: [&str; N]) -> [&'a str; N] {
+    pub(super) fn attribute_values<const N: usize>(&self, names: [&str; N]) -> [&'a str; N] {
         let mut found = [""; N];
         for attribute in self.attributes() {
             if let Some(at) = names
@@ -94,7 +94,7 @@ impl<'a> Tag<'a> {
         let found = self
             .attributes()
             .find(|attribute| attribute.name.eq_ignore_ascii_case(name));
-        found.map(|attribute| unescaped(attribute.value))
+        found.map(|attribute| unescape_html(attribute.value))
     }
 
     pub(super) fn is_void(&self) -> bool {
@@ -125,7 +125,7 @@ fn position(text: &str, is_it: impl Fn(u8) -> bool) -> usize {
     text.bytes().position(is_it).unwrap_or(text.len())
 }
 
-pub(crate) fn pieces(html: &str) -> impl Iterator<Item = Piece<'_>> {
+pub(crate) fn html_pieces(html: &str) -> impl Iterator<Item = HtmlPiece<'_>> {
     let mut at = 0;
     let each = std::iter::from_fn(move || {
         let (piece, next) = (at < html.len()).then(|| piece(html, at))?;
@@ -136,13 +136,13 @@ pub(crate) fn pieces(html: &str) -> impl Iterator<Item = Piece<'_>> {
 }
 
 /// The piece at a place, and where the next begins.
-fn piece(html: &str, at: usize) -> (Option<Piece<'_>>, usize) {
+fn piece(html: &str, at: usize) -> (Option<HtmlPiece<'_>>, usize) {
     let rest = &html[at..];
     let after = |text: &str| html.len() - text.len();
     let Some(tag) = rest.strip_prefix('<') else {
         let end = memchr(b'<', rest.as_bytes()).unwrap_or(rest.len());
         return (
-            Some(Piece::Text {
+            Some(HtmlPiece::Text {
                 text: &rest[..end],
                 at,
             }),
@@ -159,7 +159,7 @@ fn piece(html: &str, at: usize) -> (Option<Piece<'_>>, usize) {
         let (text, rest) = close.split_once('>').unwrap_or((close, ""));
         let end = after(rest);
         return (
-            Some(Piece::Close(Tag {
+            Some(HtmlPiece::Close(HtmlTag {
                 name: text.trim_end(),
                 text,
                 at,
@@ -169,12 +169,12 @@ fn piece(html: &str, at: usize) -> (Option<Piece<'_>>, usize) {
         );
     }
     if !tag.starts_with(|c: char| c.is_ascii_alphabetic()) {
-        return (Some(Piece::Text { text: "<", at }), at + 1);
+        return (Some(HtmlPiece::Text { text: "<", at }), at + 1);
     }
     let text = &tag[..end_of_tag(tag)];
     let name = &text[..position(text, is_between_attributes)];
     let rest = tag[text.len()..].strip_prefix('>').unwrap_or_default();
-    let open = Tag {
+    let open = HtmlTag {
         name,
         text,
         at,
@@ -185,7 +185,7 @@ fn piece(html: &str, at: usize) -> (Option<Piece<'_>>, usize) {
         .into_iter()
         .find(|(name, _)| open.is(name));
     let rest = raw.map_or(rest, |(_, end)| rest.find(end).map_or("", |at| &rest[at..]));
-    (Some(Piece::Open(open)), after(rest))
+    (Some(HtmlPiece::Open(open)), after(rest))
 }
 
 /// Where a tag ends: at the first `>` outside quotes.
@@ -254,7 +254,7 @@ fn value_span(text: &str, from: usize) -> (Range<usize>, usize) {
 }
 
 /// Text with its references read: those that a serializer writes.
-pub(super) fn unescaped(text: &str) -> String {
+pub(super) fn unescape_html(text: &str) -> String {
     const NAMES: [&str; 9] = [
         "&quot;", "&#34;", "&#39;", "&#x27;", "&#10;", "&nbsp;", "&lt;", "&gt;", "&amp;",
     ];
@@ -271,7 +271,7 @@ pub(super) fn unescaped(text: &str) -> String {
 }
 
 /// A page whose steps of hands are without what a browser fills in by itself or does not show: a book has ten thousand.
-pub(crate) fn thin(html: &str) -> String {
+pub(crate) fn minify_hand_steps(html: &str) -> String {
     let span = html
         .find("<ol class=\"hand-steps\"")
         .zip(html.rfind("</ol>"))
@@ -281,9 +281,8 @@ pub(crate) fn thin(html: &str) -> String {
     };
     let mut out = String::with_capacity(html.len());
     out += &html[..from];
-    let is_blank =
-        |piece: &Piece| matches!(piece, Piece::Text { text, .. } if text.trim_ascii().is_empty());
-    let (mut stands_alone, mut rest) = (true, pieces(&html[from..to]).peekable());
+    let is_blank = |piece: &HtmlPiece| matches!(piece, HtmlPiece::Text { text, .. } if text.trim_ascii().is_empty());
+    let (mut stands_alone, mut rest) = (true, html_pieces(&html[from..to]).peekable());
     while let Some(piece) = rest.next() {
         if is_blank(&piece)
             && (stands_alone
@@ -295,9 +294,9 @@ pub(crate) fn thin(html: &str) -> String {
         }
         stands_alone = piece.element().is_some_and(is_block);
         match piece {
-            Piece::Text { text, .. } => out += text,
-            Piece::Open(tag) => open(&mut out, tag),
-            Piece::Close(Tag { name, .. }) => {
+            HtmlPiece::Text { text, .. } => out += text,
+            HtmlPiece::Open(tag) => open(&mut out, tag),
+            HtmlPiece::Close(HtmlTag { name, .. }) => {
                 while rest
                     .next_if(|next| stands_alone && is_blank(next))
                     .is_some()
@@ -318,7 +317,7 @@ fn is_block(name: &str) -> bool {
 }
 
 /// Whether what follows ends an element as well as its own mark does.
-fn is_ended_by(name: &str, next: &Piece) -> bool {
+fn is_ended_by(name: &str, next: &HtmlPiece) -> bool {
     let (begun, ended) = match name {
         "li" => ("li", "ul ol"),
         "p" => ("div ul ol p h2 details table", "div li details"),
@@ -326,7 +325,7 @@ fn is_ended_by(name: &str, next: &Piece) -> bool {
         "tr" => ("tr", "tbody"),
         _ => return false,
     };
-    let enders = if let Piece::Open(_) = next {
+    let enders = if let HtmlPiece::Open(_) = next {
         begun
     } else {
         ended
@@ -336,7 +335,7 @@ fn is_ended_by(name: &str, next: &Piece) -> bool {
 }
 
 /// A tag whose attributes are in quotes only where they must be.
-fn open(out: &mut String, tag: Tag) {
+fn open(out: &mut String, tag: HtmlTag) {
     out.extend(["<", tag.name]);
     for Attribute { name, value, .. } in tag.attributes() {
         out.extend([" ", name]);
@@ -359,24 +358,24 @@ mod tests {
     #[test]
     fn each_piece_knows_where_it_stands() {
         let page = "é<a href=\"x\" k = v hidden>&amp;</a ><!-- --><P id='y'>< b</P><br/";
-        for piece in pieces(page) {
+        for piece in html_pieces(page) {
             match piece {
-                Piece::Text { text, at } => assert_eq!(page[at..at + text.len()], *text),
-                Piece::Open(tag) => {
+                HtmlPiece::Text { text, at } => assert_eq!(page[at..at + text.len()], *text),
+                HtmlPiece::Open(tag) => {
                     let written = format!("<{}>", tag.text);
                     assert!(written.starts_with(&page[tag.span()]), "{tag:?}");
                 }
-                Piece::Close(tag) => assert_eq!(page[tag.span()], format!("</{}>", tag.text)),
+                HtmlPiece::Close(tag) => assert_eq!(page[tag.span()], format!("</{}>", tag.text)),
             }
         }
         let opened = |piece| {
-            if let Piece::Open(tag) = piece {
+            if let HtmlPiece::Open(tag) = piece {
                 Some(tag)
             } else {
                 None
             }
         };
-        let attributes: Vec<Attribute> = pieces(page)
+        let attributes: Vec<Attribute> = html_pieces(page)
             .filter_map(opened)
             .flat_map(|tag| tag.attributes())
             .collect();
@@ -408,8 +407,8 @@ mod tests {
              <li><p><a href=\"../x/\">x</a></p> and</li> <li title='\"'><pre> <b>a</b> </pre></li> </ol> <p> b </p>";
         let lean = "<p id=\"a\"> a </p> <ol class=hand-steps start=1><li class=\"s0 out\" data-say><p>A <b>K♠</b> <i class=top>♥</i>\
              <li><p><a href=\"../x/\">x</a></p> and<li title='\"'><pre> <b>a</b> </pre></li></ol> <p> b </p>";
-        assert_eq!(thin(page), lean);
-        assert_eq!(thin(lean), lean);
-        assert_eq!(thin("<p> </p>"), "<p> </p>");
+        assert_eq!(minify_hand_steps(page), lean);
+        assert_eq!(minify_hand_steps(lean), lean);
+        assert_eq!(minify_hand_steps("<p> </p>"), "<p> </p>");
     }
 }

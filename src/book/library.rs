@@ -1,8 +1,8 @@
 //! All scenarios of a folder, read and checked; and what could have been in them, kept from build to build. An entry
 //! that is missing, spoiled or of another program, which is known by what it was made from, is worked out again.
 
-use super::links::lead_to_pages;
-use super::{prose, thin};
+use super::links::link_hands_to_pages;
+use super::{minify_hand_steps, prose};
 use crate::narrate::choice::{Course, courses};
 use crate::page::{Ahead, Place, Told, hand, page_of, told};
 use crate::rules::Ruleset;
@@ -38,11 +38,11 @@ pub struct Library {
 impl Library {
     /// Reads and plays every scenario under a folder. Paths are shown as they stand from `root`.
     pub fn read(root: &Path, scenarios: &Path, at_each: impl Fn() + Sync) -> Result<Library> {
-        Library::read_if(root, scenarios, |_| true, at_each)
+        Library::read_matching(root, scenarios, |_| true, at_each)
     }
 
     /// Reads and plays those scenarios under a folder that are wanted.
-    pub fn read_if(
+    pub fn read_matching(
         root: &Path,
         scenarios: &Path,
         is_wanted: impl Fn(&Path) -> bool,
@@ -85,17 +85,17 @@ impl Library {
             .iter_mut()
             .for_each(|file| pages.take(&page_of(file), file));
         files.extend(namesakes(&found.tables));
-        let pictures = lead_to_pages(&mut files, root);
+        let pictures = link_hands_to_pages(&mut files, root);
         Ok(Library {
             tables,
             passed_over: found.passed_over,
             pictures,
-            ..Library::of(files)
+            ..Library::from_files(files)
         })
     }
 
     /// Files that were read already.
-    pub fn of(files: Vec<Checked>) -> Library {
+    pub fn from_files(files: Vec<Checked>) -> Library {
         Library {
             files,
             ..Library::default()
@@ -103,11 +103,11 @@ impl Library {
     }
 
     /// Works out for every hand what else could have been done in it, for its page to tell.
-    pub fn look_ahead(&mut self, cache: Option<&Cache>) {
+    pub fn add_alternatives(&mut self, cache: Option<&Cache>) {
         self.ahead = Ahead::by(&self.files, |stories| {
             stories
                 .par_iter()
-                .map(|story| remembered(story, cache))
+                .map(|story| cached_courses(story, cache))
                 .collect()
         });
     }
@@ -118,28 +118,30 @@ impl Library {
     }
 
     /// The pages of a site, by their addresses in it, with the hands of this library in place of what they were.
-    pub fn refreshed(
+    pub fn refreshed_pages(
         &self,
         page: impl Fn(&str) -> Option<String>,
     ) -> Result<BTreeMap<String, String>> {
         let mut pages = BTreeMap::new();
-        for told in self.told().iter().filter(|told| told.is_first()) {
+        for told in self.hand_views().iter().filter(|told| told.is_first()) {
             let address = told.page("html");
             let Some(page) = page(&address) else { continue };
             let hand = hand(told, Place::of(Path::new(&address)))?;
-            pages.extend(prose::replaced(&page, &hand).map(|page| (address, thin(&page))));
+            pages.extend(
+                prose::replace_hand(&page, &hand).map(|page| (address, minify_hand_steps(&page))),
+            );
         }
         Ok(pages)
     }
 
     /// Every scenario under each of its editions, in the order of the paths.
-    pub(super) fn told(&self) -> Vec<Told<'_>> {
+    pub(super) fn hand_views(&self) -> Vec<Told<'_>> {
         told(&self.files, &self.ahead)
     }
 }
 
 /// The courses of a story out of the cache, or else worked out, and put there.
-fn remembered(story: &Story, cache: Option<&Cache>) -> Vec<Vec<Course>> {
+fn cached_courses(story: &Story, cache: Option<&Cache>) -> Vec<Vec<Course>> {
     let Some(cache) = cache else {
         return courses(story);
     };
@@ -184,7 +186,7 @@ pub struct Cache {
 
 impl Cache {
     /// The cache of the book of this root; none where the user has no place for a secret. Its folder is made when it is written to.
-    pub fn of(root: &Path) -> Option<Cache> {
+    pub fn for_book(root: &Path) -> Option<Cache> {
         Some(Cache {
             folder: root.join("target/mouche-cache"),
             secret: secret()?,
@@ -213,7 +215,7 @@ impl Cache {
 
     /// Removes the entries that nobody asked for. Their first line tells that they are entries: other files stay, whatever
     /// their name.
-    pub(super) fn forget_others(&self) {
+    pub(super) fn remove_unused(&self) {
         let used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
         for entry in std::fs::read_dir(&self.folder)
             .into_iter()

@@ -1,6 +1,6 @@
 //! Links and pictures in the prose of hands, as the pages of a book have them: a link to a file leads to its page.
 
-use super::site::encoded;
+use super::site::encode_address;
 use crate::page::{PICTURES, page_of};
 use crate::scenario::{
     Checked, Destination, Reference, check_in, definitions, destination, house_of, read,
@@ -15,7 +15,7 @@ const TO_ROOT: &str = "../../";
 
 /// Writes into the prose of each hand where its links lead in the site. Returns the pictures that it shows, by their places
 /// in the site. Paths of the files are as they stand from `root`.
-pub(super) fn lead_to_pages(files: &mut [Checked], root: &Path) -> BTreeMap<String, PathBuf> {
+pub(super) fn link_hands_to_pages(files: &mut [Checked], root: &Path) -> BTreeMap<String, PathBuf> {
     let mut pictures = BTreeMap::new();
     for file in files {
         let path = std::path::absolute(root.join(&file.path)).unwrap_or_default();
@@ -62,9 +62,9 @@ fn address_of(
             let step = if step.is_empty() {
                 step
             } else {
-                format!("#{}-{step}", encoded(&slug))
+                format!("#{}-{step}", encode_address(&slug))
             };
-            Some(format!("{TO_ROOT}{}{step}", encoded(&page)))
+            Some(format!("{TO_ROOT}{}{step}", encode_address(&page)))
         }
         Destination::Chapter(chapter, heading) => {
             let heading = if heading.is_empty() {
@@ -76,7 +76,7 @@ fn address_of(
         }
         Destination::Picture(target, inside) => {
             let inside = with_slashes(&inside);
-            let address = format!("{PICTURES}{}", encoded(&inside));
+            let address = format!("{PICTURES}{}", encode_address(&inside));
             pictures.insert(format!("hands/pictures/{inside}"), target);
             Some(address)
         }
@@ -93,7 +93,7 @@ pub(super) fn page_address(chapter: &Path) -> String {
     } else {
         chapter.with_extension("html")
     };
-    encoded(&with_slashes(&page))
+    encode_address(&with_slashes(&page))
 }
 
 /// Returns a relative path with `/` between its parts, as addresses have it.

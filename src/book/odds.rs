@@ -12,7 +12,7 @@ pub use played::{
 };
 pub(super) use pools::growth_section;
 
-use super::picture::{one_in, players};
+use super::picture::{one_in_text, player_count_word};
 use super::{markdown_link, sign};
 use crate::explore::Plan;
 use crate::explore::odds::{Chance, Dealing, decimal};
@@ -71,7 +71,7 @@ fn deals_of_session(rules: &Ruleset, players: u8) -> Marked<i64> {
 
 /// Returns the number of deals among which an event of this chance happens once on average: `748`.
 fn once_in(chance: Chance) -> String {
-    one_in(decimal(chance)).replace("1 in ", "")
+    one_in_text(decimal(chance)).replace("1 in ", "")
 }
 
 /// Returns the percentage of sessions of some deals in which an event of this chance happens.

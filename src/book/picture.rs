@@ -38,21 +38,21 @@ impl Picture<'_> {
 
 #[derive(Template)]
 #[template(path = "figures.html")]
-struct Figures<'a> {
+struct FigureTable<'a> {
     of: &'a str,
     heads: Vec<String>,
     rows: Vec<(String, Vec<String>)>,
 }
 
 /// A table of what a drawing shows, with what stands over its columns but the first.
-pub(super) fn table(
+pub(super) fn figures_table(
     of: &str,
     heads: impl IntoIterator<Item = impl Into<String>>,
     rows: impl IntoIterator<Item = (String, Vec<String>)>,
 ) -> Result<String> {
     let heads = heads.into_iter().map(Into::into).collect();
     Ok(one_line(
-        &Figures {
+        &FigureTable {
             of,
             heads,
             rows: rows.into_iter().collect(),
@@ -62,7 +62,7 @@ pub(super) fn table(
 }
 
 /// `1 in 748`.
-pub(super) fn one_in(share: f64) -> String {
+pub(super) fn one_in_text(share: f64) -> String {
     if share <= 0.0 {
         return "never".into();
     }
@@ -75,7 +75,7 @@ pub(super) fn one_in(share: f64) -> String {
 }
 
 /// `four`: a number of players.
-pub(super) fn players(count: u8) -> &'static str {
+pub(super) fn player_count_word(count: u8) -> &'static str {
     ["none", "one", "two", "three", "four", "five", "six"]
         .get(usize::from(count))
         .copied()
@@ -93,19 +93,19 @@ const SIGN: i32 = 8;
 const SIGNS: i32 = 88;
 
 /// A line of words: its class, its place, and they.
-type Line = (&'static str, i32, String);
+type TextLine = (&'static str, i32, String);
 
 #[derive(Template)]
 #[template(path = "step.svg")]
-struct Step<'a> {
+struct StepPicture<'a> {
     id: &'a str,
     heading: &'a str,
     title: &'a str,
     spoken: String,
     width: i32,
     height: i32,
-    above: Vec<Line>,
-    below: Vec<Line>,
+    above: Vec<TextLine>,
+    below: Vec<TextLine>,
     /// Each seat, its purse, and where it stands.
     seats: Vec<(&'a Place, &'a str, i32)>,
     /// Where what stands beside the cards begins.
@@ -159,7 +159,7 @@ pub(crate) fn draw_step(
     let beside = HELD + most * CARD_STEP + 12;
     let width = (beside + longest * SIGN).max(SIGNS * SIGN) + MARGIN;
     let (id, spoken, height) = (&*step.id, scene.spoken(true), y + MARGIN);
-    let picture = Step {
+    let picture = StepPicture {
         id,
         heading,
         title,
@@ -180,7 +180,10 @@ pub(crate) fn draw_step(
 }
 
 /// Words in lines below a place, each with its class and its own place.
-fn placed<'a>(all: impl IntoIterator<Item = (&'static str, &'a str)>, y: &mut i32) -> Vec<Line> {
+fn placed<'a>(
+    all: impl IntoIterator<Item = (&'static str, &'a str)>,
+    y: &mut i32,
+) -> Vec<TextLine> {
     let all = all.into_iter().flat_map(|(class, words)| {
         textwrap::wrap(words, SIGNS as usize)
             .into_iter()

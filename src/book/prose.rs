@@ -15,9 +15,9 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-pub(crate) type Prose = BTreeMap<PathBuf, Chapter>;
+pub(crate) type WrittenChapters = BTreeMap<PathBuf, Chapter>;
 
-pub(super) struct Fence {
+pub(super) struct FenceDirective {
     pub(super) word: &'static str,
     /// What stands after it: a path or a name, and for some a word more.
     pub(super) path: String,
@@ -28,14 +28,14 @@ pub(super) struct Fence {
 }
 
 /// A chapter with what is made for its fences of these words, if it has any. What cannot be made is given to `instead`.
-pub(super) fn fill(
+pub(super) fn fill_fences(
     text: &str,
     page: &Path,
     words: &[&'static str],
-    mut make: impl FnMut(&Fence) -> Result<String>,
-    instead: impl Fn(&Fence, anyhow::Error) -> Result<String>,
+    mut make: impl FnMut(&FenceDirective) -> Result<String>,
+    instead: impl Fn(&FenceDirective, anyhow::Error) -> Result<String>,
 ) -> Result<Option<String>> {
-    let filled = fences(text, words).into_iter().map(|fence| {
+    let filled = find_fences(text, words).into_iter().map(|fence| {
         let made = make(&fence).with_context(|| format!("{}, line {}", shown(page), fence.line));
         Ok(Edit {
             text: made.or_else(|error| instead(&fence, error))? + "\n",
@@ -47,7 +47,7 @@ pub(super) fn fill(
 }
 
 /// Fills each chapter of a book by its text and its path. What cannot be made is told at the end, all of it.
-pub(super) fn fill_each(
+pub(super) fn fill_chapters(
     book: &mut Book,
     mut filled: impl FnMut(&str, &Path) -> Result<Option<String>>,
 ) -> Result<()> {
@@ -67,8 +67,8 @@ pub(super) fn fill_each(
     Ok(())
 }
 
-pub(super) fn fences(text: &str, words: &[&'static str]) -> Vec<Fence> {
-    let mut found: Vec<Fence> = Vec::new();
+pub(super) fn find_fences(text: &str, words: &[&'static str]) -> Vec<FenceDirective> {
+    let mut found: Vec<FenceDirective> = Vec::new();
     let mut is_open = false;
     for (event, range) in
         Parser::new_ext(text, Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES).into_offset_iter()
@@ -78,7 +78,7 @@ pub(super) fn fences(text: &str, words: &[&'static str]) -> Vec<Fence> {
                 let (word, path) = info.split_once(' ').unwrap_or((&info, ""));
                 let word = words.iter().find(|ours| **ours == word);
                 let line = text[..range.start].matches('\n').count() + 1;
-                let fence = word.map(|word| Fence {
+                let fence = word.map(|word| FenceDirective {
                     word,
                     path: path.trim().into(),
                     body: String::new(),
@@ -103,11 +103,11 @@ const ENDS: &str = "</section>";
 const MARK: (&str, &str) = ("<!--[hand ", "]-->");
 
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Aside(Arc<Mutex<Vec<String>>>);
+pub(crate) struct DeferredHands(Arc<Mutex<Vec<String>>>);
 
-impl Aside {
+impl DeferredHands {
     /// A chapter with a mark in the place of each hand.
-    pub(super) fn take(&self, chapter: &str) -> String {
+    pub(super) fn set_aside(&self, chapter: &str) -> String {
         let mut hands = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let marked = |line: &str| match line.trim_end() {
             hand if hand.starts_with(BEGINS) && hand.ends_with(ENDS) => {
@@ -137,7 +137,7 @@ impl Aside {
 }
 
 /// A page with this hand in place of the one that stands in it; none if none does.
-pub(super) fn replaced(page: &str, hand: &str) -> Option<String> {
+pub(super) fn replace_hand(page: &str, hand: &str) -> Option<String> {
     let begins = page.find(BEGINS)?;
     let ends = begins + page[begins..].find(ENDS)? + ENDS.len();
     Some([&page[..begins], hand, &page[ends..]].concat())
@@ -148,12 +148,16 @@ pub(crate) fn markdown_link(href: String, words: impl Display) -> String {
 }
 
 /// The same Markdown, with a link at the first use of each word. Headings, links and code are left as they are.
-pub(crate) fn glossed(markdown: &str, place: Place) -> String {
-    glossed_but(markdown, place, None)
+pub(crate) fn link_terms(markdown: &str, place: Place) -> String {
+    link_terms_except(markdown, place, None)
 }
 
 /// The same for the entry of a word, which does not lead to itself.
-pub(super) fn glossed_but(markdown: &str, place: Place, term: Option<&'static str>) -> String {
+pub(super) fn link_terms_except(
+    markdown: &str,
+    place: Place,
+    term: Option<&'static str>,
+) -> String {
     let mut seen = BTreeSet::from_iter(term);
     let mut closed = 0;
     let mut edits = Vec::new();

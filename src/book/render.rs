@@ -1,13 +1,13 @@
 //! mdBook, run inside this program, with our preprocessor: a book of prose in, the whole book out.
 
+use super::book_config::{OutlinePart, PREPROCESSOR_NAME, outline_parts};
 use super::chapters::{self, dealt, practised, reference};
-use super::defaults::completed;
-use super::guest;
-use super::prose::{Aside, Fence, fences, fill, fill_each};
-use super::scope::{NAME, Part, parts};
-use super::sign::signed;
-use super::site::{Address, SiteContext, carries_engine, origins, postprocess};
-use super::{Cache, Library, Piece, Scope, pieces};
+use super::defaults::complete_book;
+use super::embed;
+use super::prose::{DeferredHands, FenceDirective, fill_chapters, fill_fences, find_fences};
+use super::sign::add_signs;
+use super::site::{Address, SiteContext, finish_site, hand_origins, has_packed_engine};
+use super::{BookConfig, Cache, HtmlPiece, Library, html_pieces};
 use crate::page::{Place, Told, asked, escaped, parts_of_hand, tasks};
 use crate::scenario::shown;
 use anyhow::{Context, Error, Result, anyhow, ensure};
@@ -27,7 +27,7 @@ use tracing::{Event, Level, Metadata, Subscriber, span};
 
 /// What a book is rendered with, beside its prose and its scenarios.
 #[derive(Default)]
-pub struct With<'a> {
+pub struct RenderOptions<'a> {
     /// Where the site will stand, if that is known.
     pub address: Option<&'a Address>,
     /// Whether the whole book is put on one page too, for printing. The settings of the book may ask for it as well.
@@ -35,7 +35,7 @@ pub struct With<'a> {
     /// What is kept from one build to the next.
     pub cache: Option<&'a Cache>,
     /// Scenarios that do not hold: their places tell what is wrong with them.
-    pub broken: Option<Broken>,
+    pub broken: Option<BrokenScenarios>,
     /// Leaves the engine out, though this program carries one: nothing that needs it is then in the book.
     pub without_engine: bool,
 }
@@ -45,17 +45,22 @@ pub struct With<'a> {
 ///
 /// # Errors
 /// Whatever mdBook finds wrong, its warnings included.
-pub fn render(book: &Path, mut library: Library, site: &Path, with: With) -> Result<Vec<String>> {
-    let With {
+pub fn render(
+    book: &Path,
+    mut library: Library,
+    site: &Path,
+    with: RenderOptions,
+) -> Result<Vec<String>> {
+    let RenderOptions {
         address,
         prints,
         cache,
         broken,
         without_engine,
     } = with;
-    let has_engine = !without_engine && carries_engine();
-    library.look_ahead(cache);
-    let completed = completed(book)?;
+    let has_engine = !without_engine && has_packed_engine();
+    library.add_alternatives(cache);
+    let completed = complete_book(book)?;
     let (book, mut notes) = (completed.folder.as_path(), completed.notes.clone());
     notes.sort();
     let settings = book.join("book.toml");
@@ -68,18 +73,18 @@ pub fn render(book: &Path, mut library: Library, site: &Path, with: With) -> Res
     }
     let prints = prints || config.get(PRINT)?.unwrap_or_default();
     config.set(PRINT, prints)?;
-    let origins = origins(&library);
+    let origins = hand_origins(&library);
     let pictures = std::mem::take(&mut library.pictures);
-    let Scope {
+    let BookConfig {
         imprint,
         mut left_out,
         ..
-    } = Scope::of(&config, &library.told(), &library.tables)?;
+    } = BookConfig::read(&config, &library.hand_views(), &library.tables)?;
     // Only the page of the whole book needs mdBook to know what stands in a hand: it leads its links elsewhere.
-    let pages = Pages {
+    let pages = BookPreprocessor {
         library: Some(library),
         broken,
-        aside: (!prints).then(Aside::default),
+        aside: (!prints).then(DeferredHands::default),
         parts: Arc::default(),
         lacks_engine: !has_engine,
         removed: Arc::default(),
@@ -92,7 +97,7 @@ pub fn render(book: &Path, mut library: Library, site: &Path, with: With) -> Res
     run(book, config, pages)?;
     let parts = std::mem::take(&mut *parts.lock().unwrap_or_else(PoisonError::into_inner));
     left_out.append(&mut removed.lock().unwrap_or_else(PoisonError::into_inner));
-    postprocess(
+    finish_site(
         site,
         &SiteContext {
             book,
@@ -107,7 +112,7 @@ pub fn render(book: &Path, mut library: Library, site: &Path, with: With) -> Res
     )?;
     copy_pictures(&pictures, site)?;
     if let Some(cache) = cache {
-        cache.forget_others();
+        cache.remove_unused();
     }
     Ok(notes)
 }
@@ -125,7 +130,7 @@ fn copy_pictures(pictures: &BTreeMap<String, PathBuf>, site: &Path) -> Result<()
 
 const PRINT: &str = "output.html.print.enable";
 
-fn run(book: &Path, config: Config, pages: Pages) -> Result<()> {
+fn run(book: &Path, config: Config, pages: BookPreprocessor) -> Result<()> {
     let prose = book.join(&config.book.src);
     let warnings = Warnings::default();
     tracing::subscriber::with_default(warnings.clone(), || {
@@ -157,10 +162,10 @@ fn located(said: &str, prose: &Path) -> String {
 /// Where an element of this name is opened and not closed, or closed and not open, in bytes.
 fn unbalanced(text: &str, element: &str) -> Option<usize> {
     let mut open = Vec::new();
-    for piece in pieces(text) {
+    for piece in html_pieces(text) {
         match piece {
-            Piece::Open(tag) if tag.name == element && !tag.is_void() => open.push(tag.at),
-            Piece::Close(tag) if tag.name == element && open.pop().is_none() => {
+            HtmlPiece::Open(tag) if tag.name == element && !tag.is_void() => open.push(tag.at),
+            HtmlPiece::Close(tag) if tag.name == element && open.pop().is_none() => {
                 return Some(tag.at);
             }
             _ => {}
@@ -200,13 +205,13 @@ impl Subscriber for Warnings {
 
 /// Adds rules and hands to a book of ours, and fills the fences of its prose; in another's, fills its `hand` fences alone.
 #[derive(Clone, Debug, Default)]
-pub struct Pages {
+pub struct BookPreprocessor {
     library: Option<Library>,
     /// If it is known what is broken, what cannot be shown is told in its place, and stops nothing else.
-    broken: Option<Broken>,
+    broken: Option<BrokenScenarios>,
     /// Where hands are set aside, if that is asked for.
-    aside: Option<Aside>,
-    parts: Arc<Mutex<Vec<Part>>>,
+    aside: Option<DeferredHands>,
+    parts: Arc<Mutex<Vec<OutlinePart>>>,
     /// Whether the book is made without the engine: its pages to play and to write on are then left out.
     lacks_engine: bool,
     /// The pages that are left out for that.
@@ -214,9 +219,9 @@ pub struct Pages {
 }
 
 /// Scenarios that do not hold, by their paths, with what is wrong with them: shown in the place of their hands.
-pub type Broken = BTreeMap<String, String>;
+pub type BrokenScenarios = BTreeMap<String, String>;
 
-impl Pages {
+impl BookPreprocessor {
     /// What stands in the place of a fence that cannot be filled.
     fn instead(&self, path: &str, error: Error) -> Result<String> {
         let Some(broken) = &self.broken else {
@@ -240,7 +245,7 @@ impl Pages {
         }
         let folder = context
             .config
-            .get::<PathBuf>(&format!("preprocessor.{NAME}.scenarios"))?;
+            .get::<PathBuf>(&format!("preprocessor.{PREPROCESSOR_NAME}.scenarios"))?;
         let scenarios = context
             .root
             .join(folder.unwrap_or_else(|| "../scenarios".into()));
@@ -251,14 +256,14 @@ impl Pages {
             "these scenarios do not hold; `mouche check` says why:\n{}",
             failing.join("\n")
         );
-        library.look_ahead(None);
+        library.add_alternatives(None);
         Ok(Cow::Owned(library))
     }
 }
 
-impl Preprocessor for Pages {
+impl Preprocessor for BookPreprocessor {
     fn name(&self) -> &str {
-        NAME
+        PREPROCESSOR_NAME
     }
 
     fn supports_renderer(&self, renderer: &str) -> Result<bool> {
@@ -269,20 +274,20 @@ impl Preprocessor for Pages {
         // Where the book is made by `mouche build`, or its settings ask for them, the chapters of rules and hands belong to it.
         let asked = context
             .config
-            .get::<bool>(&format!("preprocessor.{NAME}.chapters"))?;
+            .get::<bool>(&format!("preprocessor.{PREPROCESSOR_NAME}.chapters"))?;
         if self.library.is_none() && !asked.unwrap_or_default() {
-            return guest::filled(context, book);
+            return embed::fill_embedded_hands(context, book);
         }
         let mut removed = BTreeSet::new();
         if self.lacks_engine {
             removed = remove_engine_chapters(&mut book);
         }
         let library = self.library(context)?;
-        let told = library.told();
-        fill_each(&mut book, |text, page| {
+        let told = library.hand_views();
+        fill_chapters(&mut book, |text, page| {
             filled(text, page, &told, |path, error| self.instead(path, error))
         })?;
-        let mut scope = Scope::of(&context.config, &told, &library.tables)?;
+        let mut scope = BookConfig::read(&context.config, &told, &library.tables)?;
         scope.left_out.extend(removed.iter().cloned());
         chapters::add(&mut book, &told, &scope)?;
         // Out of their places and back: they are many, and each is for itself.
@@ -295,18 +300,18 @@ impl Preprocessor for Pages {
         });
         let aside = |text: String| {
             if let Some(aside) = &self.aside {
-                aside.take(&text)
+                aside.set_aside(&text)
             } else {
                 text
             }
         };
         let finished = chapters
             .into_par_iter()
-            .map(|(page, text)| aside(signed(&text, &page)));
+            .map(|(page, text)| aside(add_signs(&text, &page)));
         let mut chapters = finished.collect::<Vec<_>>().into_iter();
         book.for_each_chapter_mut(|chapter| chapter.content = chapters.next().unwrap_or_default());
         *self.removed.lock().unwrap_or_else(PoisonError::into_inner) = removed;
-        *self.parts.lock().unwrap_or_else(PoisonError::into_inner) = parts(&book);
+        *self.parts.lock().unwrap_or_else(PoisonError::into_inner) = outline_parts(&book);
         Ok(book)
     }
 }
@@ -334,8 +339,8 @@ fn take_engine_chapters(items: &mut Vec<BookItem>, removed: &mut BTreeSet<PathBu
         };
         take_engine_chapters(&mut chapter.sub_items, removed);
         let is_engine_table =
-            |fence: &Fence| ENGINE_TABLES.iter().any(|(table, _)| *table == fence.path);
-        let needs_engine = fences(&chapter.content, &["reference"])
+            |fence: &FenceDirective| ENGINE_TABLES.iter().any(|(table, _)| *table == fence.path);
+        let needs_engine = find_fences(&chapter.content, &["reference"])
             .iter()
             .any(is_engine_table);
         if needs_engine {
@@ -359,14 +364,14 @@ fn filled(
     instead: impl Fn(&str, Error) -> Result<String>,
 ) -> Result<Option<String>> {
     let mut placed = BTreeSet::new();
-    let make = |fence: &Fence| made(fence, page, told, &mut placed);
-    fill(text, page, WORDS, make, |fence, error| {
+    let make = |fence: &FenceDirective| made(fence, page, told, &mut placed);
+    fill_fences(text, page, WORDS, make, |fence, error| {
         instead(path_and_part(fence).0, error)
     })
 }
 
 /// The path of a fence, and the words more that some take.
-fn path_and_part(fence: &Fence) -> (&str, &str) {
+fn path_and_part(fence: &FenceDirective) -> (&str, &str) {
     let parts = match fence.word {
         "question" | "practice" => fence.path.rsplit_once(' '),
         _ => fence
@@ -378,7 +383,7 @@ fn path_and_part(fence: &Fence) -> (&str, &str) {
 }
 
 fn made(
-    fence: &Fence,
+    fence: &FenceDirective,
     page: &Path,
     told: &[Told],
     placed: &mut BTreeSet<String>,

@@ -18,7 +18,7 @@ pub(super) type Modules = BTreeMap<String, String>;
 /// Reads the scripts and modules of a theme that lie in a folder, and in the folders directly in it.
 pub(super) fn read_modules(theme: &Path) -> Result<Modules> {
     let mut modules = Modules::new();
-    for path in super::site::files(theme)? {
+    for path in super::site::list_files(theme)? {
         let name = path.to_string_lossy().replace('\\', "/");
         if name.ends_with(".js") && name.matches('/').count() < 2 {
             let text = std::fs::read_to_string(theme.join(&path))

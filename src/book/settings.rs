@@ -1,6 +1,6 @@
 //! The settings of a book that its author wrote: those that change nothing are named, and those that cannot be are refused.
 
-use super::scope::NAME;
+use super::book_config::PREPROCESSOR_NAME;
 use crate::scenario::nearest;
 use anyhow::{Result, bail};
 use toml::{Table, Value};
@@ -102,7 +102,7 @@ pub(super) fn review(own: &Table, ours: &Table) -> Result<Vec<String>> {
             "book.toml, [book] src = \"{src}\": the chapters of a book are in book/src; move them there"
         );
     }
-    let table = value(own, &format!("preprocessor.{NAME}")).and_then(Value::as_table);
+    let table = value(own, &format!("preprocessor.{PREPROCESSOR_NAME}")).and_then(Value::as_table);
     for key in table.into_iter().flat_map(Table::keys) {
         if !KEYS.contains(&key.as_str()) {
             let suggestion = match nearest(key, KEYS.iter().copied()) {
@@ -110,7 +110,7 @@ pub(super) fn review(own: &Table, ours: &Table) -> Result<Vec<String>> {
                 None => String::new(),
             };
             bail!(
-                "book.toml, [preprocessor.{NAME}]: there is no key `{key}`; its keys are {}{suggestion}",
+                "book.toml, [preprocessor.{PREPROCESSOR_NAME}]: there is no key `{key}`; its keys are {}{suggestion}",
                 KEYS.join(", ")
             );
         }

@@ -1,9 +1,9 @@
 //! The signs of marks in finished chapters and pages: put behind links of prose, explained, and looked for.
 //!
-//! What prints a clause puts its id into `data-clause` of the element that holds what it says; [`faults`] looks whether the
-//! signs are there. Links of prose to a clause get theirs from [`signed`], so that no author can forget one.
+//! What prints a clause puts its id into `data-clause` of the element that holds what it says; [`find_sign_faults`] looks whether the
+//! signs are there. Links of prose to a clause get theirs from [`add_signs`], so that no author can forget one.
 
-use super::html::{Piece, Tag, has_class, pieces, unescaped};
+use super::html::{HtmlPiece, HtmlTag, has_class, html_pieces, unescape_html};
 use crate::editions;
 use crate::page::inline;
 use crate::page::sign::{LEGEND, clause_of};
@@ -19,12 +19,12 @@ const SIGNED: &str = "sign clause year has";
 const REFERRING: &str = "asked glossary hand practice-clause";
 
 /// The rule of a clause, as HTML with its signs.
-pub(super) fn text(clause: &ClauseInfo) -> String {
+pub(super) fn clause_html(clause: &ClauseInfo) -> String {
     html(&clause.text().map(inline))
 }
 
 /// A chapter with a sign behind each link of its prose to a clause that has one, and what they mean at its end.
-pub(super) fn signed(chapter: &str, page: &Path) -> String {
+pub(super) fn add_signs(chapter: &str, page: &Path) -> String {
     let signs = Parser::new_ext(chapter, Options::ENABLE_TABLES)
         .into_offset_iter()
         .filter_map(|(event, range)| {
@@ -41,7 +41,7 @@ pub(super) fn signed(chapter: &str, page: &Path) -> String {
     let legend = if chapter.contains(LEGEND) {
         String::new()
     } else {
-        legend(&chapter)
+        page_legend(&chapter)
     };
     if legend.is_empty() {
         chapter
@@ -51,12 +51,12 @@ pub(super) fn signed(chapter: &str, page: &Path) -> String {
 }
 
 /// What the signs mean that stand in a page, as HTML; nothing where none stands.
-pub(super) fn legend(page: &str) -> String {
+pub(super) fn page_legend(page: &str) -> String {
     let mut signs = Signs::default();
-    pieces(page).for_each(|piece| {
+    html_pieces(page).for_each(|piece| {
         signs.take(
             piece,
-            matches!(piece, Piece::Open(tag) if tag.has_class(SIGNED)),
+            matches!(piece, HtmlPiece::Open(tag) if tag.has_class(SIGNED)),
         )
     });
     legend_of(&signs.found)
@@ -72,34 +72,34 @@ struct Signs {
 }
 
 impl Signs {
-    fn take(&mut self, piece: Piece, is_signed: bool) {
+    fn take(&mut self, piece: HtmlPiece, is_signed: bool) {
         match piece {
-            Piece::Open(tag) => self.drawings += usize::from(tag.is("svg")),
-            Piece::Close(tag) => {
+            HtmlPiece::Open(tag) => self.drawings += usize::from(tag.is("svg")),
+            HtmlPiece::Close(tag) => {
                 self.drawings = self.drawings.saturating_sub(usize::from(tag.is("svg")))
             }
-            Piece::Text { text, .. } if self.is_sign || self.drawings > 0 => {
+            HtmlPiece::Text { text, .. } if self.is_sign || self.drawings > 0 => {
                 return self.found.push_str(text);
             }
-            Piece::Text { .. } => return,
+            HtmlPiece::Text { .. } => return,
         }
         self.is_sign = is_signed;
     }
 }
 
 /// What is wrong with the signs of a finished page, a line each. `page` is its path in the site.
-pub(super) fn faults(html: &str, page: &Path) -> Vec<String> {
+pub(super) fn find_sign_faults(html: &str, page: &Path) -> Vec<String> {
     let main = html.split_once("<main").map_or(html, |(_, rest)| {
         rest.split_once("</main>").map_or(rest, |it| it.0)
     });
-    let mut walk = Walk {
+    let mut walk = SignChecker {
         page,
         open: Vec::new(),
         link: None,
         signs: Signs::default(),
         wrong: Vec::new(),
     };
-    pieces(main).for_each(|piece| walk.take(piece));
+    html_pieces(main).for_each(|piece| walk.take(piece));
     // The page that holds all chapters has the legend of each.
     let told: String = main
         .split(LEGEND)
@@ -118,7 +118,7 @@ pub(super) fn faults(html: &str, page: &Path) -> Vec<String> {
 /// The id of a clause, or an address that leads to one, and its signs.
 type Owed = (String, String);
 
-struct Walk<'a> {
+struct SignChecker<'a> {
     page: &'a Path,
     open: Vec<Element>,
     /// A link to a clause that has just ended without its signs, which have to follow.
@@ -139,16 +139,16 @@ struct Element {
     is_sign: bool,
 }
 
-impl Walk<'_> {
-    fn take(&mut self, piece: Piece) {
+impl SignChecker<'_> {
+    fn take(&mut self, piece: HtmlPiece) {
         // What a tag says is read once: there are millions.
         let says = match piece {
-            Piece::Open(tag) => tag.values(["class", "data-clause", "href"]),
+            HtmlPiece::Open(tag) => tag.attribute_values(["class", "data-clause", "href"]),
             _ => Default::default(),
         };
         let is_signed = has_class(says[0], SIGNED);
         self.signs.take(piece, is_signed);
-        let is_space = matches!(piece, Piece::Text { text, .. } if text.trim().is_empty());
+        let is_space = matches!(piece, HtmlPiece::Text { text, .. } if text.trim().is_empty());
         if !is_space
             && let Some((address, signs)) = self.link.take()
             && !has_class(says[0], SIGN)
@@ -157,19 +157,21 @@ impl Walk<'_> {
                 .push(format!("the link to {address} lacks its sign {signs}"));
         }
         match piece {
-            Piece::Open(tag) if tag.is_void() => {}
-            Piece::Open(tag) => self.open(tag, says, is_signed),
-            Piece::Close(tag) => self.close(tag.name),
-            Piece::Text { text, .. } if self.open.last().is_some_and(|element| element.is_sign) => {
+            HtmlPiece::Open(tag) if tag.is_void() => {}
+            HtmlPiece::Open(tag) => self.open(tag, says, is_signed),
+            HtmlPiece::Close(tag) => self.close(tag.name),
+            HtmlPiece::Text { text, .. }
+                if self.open.last().is_some_and(|element| element.is_sign) =>
+            {
                 self.open
                     .iter_mut()
                     .for_each(|element| element.signs.push_str(text));
             }
-            Piece::Text { .. } => {}
+            HtmlPiece::Text { .. } => {}
         }
     }
 
-    fn open(&mut self, tag: Tag, [class, told, href]: [&str; 3], is_sign: bool) {
+    fn open(&mut self, tag: HtmlTag, [class, told, href]: [&str; 3], is_sign: bool) {
         // A link to a clause is prose on pages that are written by hand.
         let by_hand = [
             "learn",
@@ -186,14 +188,14 @@ impl Walk<'_> {
         let refers = told.is_empty() && (around || has_class(class, REFERRING));
         let is_link = refers && tag.is("a");
         let owes = if is_link {
-            let address = unescaped(href);
+            let address = unescape_html(href);
             let signs = clause_of(&address, self.page)
                 .map(|(rules, topic)| rules.clause(topic).marks().signs());
             signs
                 .filter(|signs| !signs.is_empty())
                 .map(|signs| (address, signs))
         } else {
-            (!told.is_empty()).then(|| unescaped(told)).map(|id| {
+            (!told.is_empty()).then(|| unescape_html(told)).map(|id| {
                 let signs = editions::clause(&id).map(|(_, clause)| clause.marks().signs());
                 let signs = signs.unwrap_or_else(|| format!("(no clause is called {id})"));
                 (id, signs)

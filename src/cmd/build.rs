@@ -1,8 +1,8 @@
 //! `mouche build`: the book, and the folder that it goes to. Nothing is removed from there that this program did not make.
 
 use super::*;
-use crate::book::site::{Address, faults, files};
-use crate::book::{missing_play, postpone_end};
+use crate::book::site::{Address, find_faults, list_files};
+use crate::book::{missing_engine_note, postpone_end};
 use crate::cards::count_of;
 use crate::explore::fingerprint;
 use crate::page::page_of;
@@ -33,8 +33,8 @@ pub struct Build {
 }
 
 pub fn run(root: &Path, call: &Build) -> Result<ExitCode> {
-    let missing_play = missing_play();
-    if let Some(missing) = missing_play.as_ref().filter(|_| call.require_play) {
+    let missing_engine_note = missing_engine_note();
+    if let Some(missing) = missing_engine_note.as_ref().filter(|_| call.require_play) {
         writeln!(anstream::stderr(), "error: {missing}")?;
         return Ok(ExitCode::FAILURE);
     }
@@ -70,19 +70,19 @@ pub fn run(root: &Path, call: &Build) -> Result<ExitCode> {
     let passed_over = passed_over(&library.passed_over);
     let parent = folder.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(parent).with_context(|| format!("{} cannot be made", shown(parent)))?;
-    let work = Scratch::folder_in(parent)?;
+    let work = TemporaryPath::create_folder_in(parent)?;
     let new = work.path().join("new");
     bar.set_message("rendering the book");
-    let cache = Cache::of(root);
-    let with = With {
+    let cache = Cache::for_book(root);
+    let with = RenderOptions {
         address: call.site_url.as_ref(),
         prints: call.print,
         cache: cache.as_ref(),
-        ..With::default()
+        ..RenderOptions::default()
     };
     let notes = render(&root.join("book"), library, &new, with)?;
     bar.set_message("following every link");
-    let faults = faults(&new)?;
+    let faults = find_faults(&new)?;
     bar.finish_and_clear();
     if !faults.is_empty() {
         let told: Vec<String> = faults
@@ -108,7 +108,7 @@ pub fn run(root: &Path, call: &Build) -> Result<ExitCode> {
         anstream::eprintln!("note: {note}");
     }
     // The last thing said, where it is seen.
-    if let Some(missing) = missing_play {
+    if let Some(missing) = missing_engine_note {
         writeln!(anstream::stderr(), "warning: {missing}")?;
     }
     if call.open {
@@ -208,7 +208,7 @@ fn destination(dest: &Path, root: &Path) -> Result<PathBuf> {
 
 /// Puts the new site in the place of the old one. What stood there is looked at once it is out of reach: if somebody has
 /// changed it meanwhile, it is put back.
-fn put_site(work: &Scratch, new: &Path, folder: &Path) -> Result<()> {
+fn put_site(work: &TemporaryPath, new: &Path, folder: &Path) -> Result<()> {
     mark_site(new)?;
     let mut end_waits = postpone_end();
     let old = work.path().join("old");
@@ -347,5 +347,5 @@ fn is_listed_by_0_2(folder: &Path, mark: &str) -> Result<bool> {
     let is_site =
         listed.contains(Path::new("index.html")) && listed.contains(Path::new("toc.html"));
     listed.insert(MARK.into());
-    Ok(is_site && listed == files(folder)?)
+    Ok(is_site && listed == list_files(folder)?)
 }

@@ -1,7 +1,7 @@
 //! Files written whole or not at all, several of them all or none; and news of files that change.
 
 use super::*;
-use crate::book::is_scratch;
+use crate::book::is_temporary;
 #[cfg(target_os = "linux")]
 use crate::book::postpone_end;
 use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher, recommended_watcher};
@@ -90,7 +90,7 @@ pub(super) fn write(path: &Path, before: Option<&[u8]>, after: &[u8]) -> Result<
 }
 
 fn create(path: &Path, text: &[u8]) -> Result<()> {
-    let (draft, mut file) = Scratch::file_beside(path)?;
+    let (draft, mut file) = TemporaryPath::create_file_beside(path)?;
     file.write_all(text)?;
     file.sync_all()?;
     TempPath::try_from_path(draft.path())?
@@ -107,7 +107,7 @@ fn replace(path: &Path, before: &[u8], after: &[u8]) -> Result<()> {
     );
     ensure!(found.is_file(), "not a regular file");
     ensure!(!found.permissions().readonly(), "read-only");
-    let (draft, mut file) = Scratch::file_beside(path)?;
+    let (draft, mut file) = TemporaryPath::create_file_beside(path)?;
     file.write_all(after)?;
     resemble(draft.path(), path, &found)?;
     file.sync_all()?;
@@ -116,7 +116,7 @@ fn replace(path: &Path, before: &[u8], after: &[u8]) -> Result<()> {
 }
 
 /// Puts a draft in the place of a file that held `before` a moment ago.
-fn put_in_place(draft: &Scratch, path: &Path, before: &[u8], after: &[u8]) -> Result<()> {
+fn put_in_place(draft: &TemporaryPath, path: &Path, before: &[u8], after: &[u8]) -> Result<()> {
     #[cfg(target_os = "linux")]
     {
         let mut end_waits = postpone_end();
@@ -149,7 +149,12 @@ fn exchange(one: &Path, other: &Path) -> std::io::Result<()> {
 /// Looks at what came out when a draft took the place of a file. If somebody had saved the file after it was read, that is
 /// put back. If it is saved once more while this is done, the last to be saved stays.
 #[cfg(target_os = "linux")]
-fn put_back_if_changed(draft: &Scratch, path: &Path, before: &[u8], after: &[u8]) -> Result<()> {
+fn put_back_if_changed(
+    draft: &TemporaryPath,
+    path: &Path,
+    before: &[u8],
+    after: &[u8],
+) -> Result<()> {
     if holds(draft.path(), before) {
         return Ok(());
     }
@@ -280,7 +285,7 @@ impl Changes {
         let is_news = move |path: &PathBuf| {
             let is_below = |folder: &PathBuf| {
                 path.strip_prefix(folder)
-                    .is_ok_and(|below| !is_scratch(below))
+                    .is_ok_and(|below| !is_temporary(below))
             };
             let is_meant = *path == table || around.contains(path) || watched.iter().any(is_below);
             is_meant && !but.contains(path)

@@ -2,7 +2,7 @@
 
 use super::files::{FileChange, write_all};
 use super::*;
-use crate::book::{Asset, FOLDER, NAME, assets};
+use crate::book::{ASSET_FOLDER, Asset, PREPROCESSOR_NAME, embed_assets};
 use std::path::absolute;
 use toml_edit::{Array, DocumentMut, Item, Table, TableLike, Value};
 
@@ -386,8 +386,8 @@ fn plan(call: &Install) -> Result<(Vec<FileChange>, Vec<String>)> {
     );
     let mut changes = Vec::new();
     let mut refused = Vec::new();
-    for asset in assets() {
-        let path = call.dir.join(FOLDER).join(asset.name);
+    for asset in embed_assets() {
+        let path = call.dir.join(ASSET_FOLDER).join(asset.name);
         match laid(&path, &asset, call.force)? {
             Ok(change) => changes.extend(change),
             Err(why) => refused.push(format!("{} {why}", shown(&path))),
@@ -465,9 +465,10 @@ struct Wanted {
 }
 
 fn wanted() -> [Wanted; 4] {
-    let [css, js] = assets().map(|asset| Value::from(format!("{FOLDER}/{}", asset.name)));
+    let [css, js] =
+        embed_assets().map(|asset| Value::from(format!("{ASSET_FOLDER}/{}", asset.name)));
     let own = |key, value| Wanted {
-        table: ["preprocessor", NAME],
+        table: ["preprocessor", PREPROCESSOR_NAME],
         key,
         value,
         is_listed: false,
@@ -478,7 +479,7 @@ fn wanted() -> [Wanted; 4] {
         value,
         is_listed: true,
     };
-    let command = own("command", format!("{NAME} preprocess").into());
+    let command = own("command", format!("{PREPROCESSOR_NAME} preprocess").into());
     [
         command,
         own("after", Array::from_iter(["links"]).into()),

@@ -17,7 +17,7 @@ mod show;
 mod staged;
 
 // What most verbs use has its place here, and comes to them by `use super::*`.
-use crate::book::{Cache, Library, Scratch, With, render};
+use crate::book::{Cache, Library, RenderOptions, TemporaryPath, render};
 use crate::cards::{Letters, PerSeat, Seat};
 use crate::explore::RandomPlayer;
 use crate::page::markdown::plain;

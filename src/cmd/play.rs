@@ -135,7 +135,8 @@ fn place(call: &Play, seed: u64) -> Result<PathBuf> {
         path.extension().is_some_and(|end| end == "md"),
         "{shown} must end in .md, to be found as a scenario"
     );
-    Scratch::file_beside(&path).with_context(|| format!("nothing can be saved as {shown}"))?;
+    TemporaryPath::create_file_beside(&path)
+        .with_context(|| format!("nothing can be saved as {shown}"))?;
     Ok(path)
 }
 

@@ -2,7 +2,7 @@
 
 use super::files::{former, renew};
 use super::*;
-use crate::book::{LONG_VERSION, Pages};
+use crate::book::{BookPreprocessor, LONG_VERSION};
 use crate::editor;
 use crate::explore::fingerprint;
 use crate::scenario::{find, header_schema, note_named_folder, tables};
@@ -230,7 +230,7 @@ enum PreprocessorCommand {
 }
 
 fn preprocess(question: Option<&PreprocessorCommand>) -> Result<ExitCode> {
-    let pages = Pages::default();
+    let pages = BookPreprocessor::default();
     if let Some(PreprocessorCommand::Supports { renderer }) = question {
         return Ok(ended(false, !pages.supports_renderer(renderer)?));
     }
@@ -267,7 +267,7 @@ const MAN_MARK: &str = ".\\\" Written by `mouche man`. Fingerprint: ";
 
 /// Returns the man pages of the program and of each command by the names of their files.
 fn man_pages(program: Command) -> Result<BTreeMap<OsString, Vec<u8>>> {
-    let scratch = Scratch::folder()?;
+    let scratch = TemporaryPath::create_folder()?;
     clap_mangen::generate_to(program, scratch.path()).context("the man pages cannot be made")?;
     let mut pages = BTreeMap::new();
     for entry in fs::read_dir(scratch.path())? {

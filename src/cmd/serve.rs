@@ -2,8 +2,8 @@
 
 use super::files::Changes;
 use super::*;
-use crate::book::site::files;
-use crate::book::{Broken, failing, missing_play};
+use crate::book::site::list_files;
+use crate::book::{BrokenScenarios, missing_engine_note, render_failing_page};
 use crate::page::{escaped, page_of};
 use http_body_util::Full;
 use hyper::body::{Buf, Bytes};
@@ -49,7 +49,7 @@ pub fn run(root: &Path, call: &Serve) -> Result<ExitCode> {
         "The book is at {address}; Ctrl-C ends it."
     )?;
     std::io::stdout().flush()?;
-    if let Some(missing) = missing_play() {
+    if let Some(missing) = missing_engine_note() {
         writeln!(anstream::stderr(), "warning: {missing}")?;
     }
     let runtime = tokio::runtime::Builder::new_current_thread()
@@ -156,7 +156,7 @@ impl ServedSite {
             return;
         };
         // An editor's copy beside a scenario is none itself.
-        let edited = Library::read_if(
+        let edited = Library::read_matching(
             &root,
             &root.join("scenarios"),
             |path| changed.contains(path),
@@ -171,13 +171,13 @@ impl ServedSite {
             .for_each(|file| drop(self.broken.remove(&page_of(file))));
         self.note_failures(&library);
         library.files.retain(Checked::holds);
-        library.look_ahead(Cache::of(&root).as_ref());
+        library.add_alternatives(Cache::for_book(&root).as_ref());
         let page = |address: &str| {
             self.site
                 .get(address)
                 .map(|page| String::from_utf8_lossy(page).into_owned())
         };
-        let pages = library.refreshed(page).unwrap_or_default();
+        let pages = library.refreshed_pages(page).unwrap_or_default();
         self.fresh.extend(
             pages
                 .into_iter()
@@ -187,8 +187,8 @@ impl ServedSite {
     }
 
     /// Notes what is wrong with scenarios, each for its page; the same by the paths of their files.
-    fn note_failures(&mut self, library: &Library) -> Broken {
-        let mut broken = Broken::new();
+    fn note_failures(&mut self, library: &Library) -> BrokenScenarios {
+        let mut broken = BrokenScenarios::new();
         for file in library.failures() {
             let report = Report {
                 path: &file.path,
@@ -199,7 +199,7 @@ impl ServedSite {
             self.broken.insert(
                 page_of(file),
                 Failing {
-                    html: failing(file, &why),
+                    html: render_failing_page(file, &why),
                     report: why.clone(),
                 },
             );
@@ -212,13 +212,13 @@ impl ServedSite {
         let mut library = Library::read(root, &root.join("scenarios"), || ())?;
         let broken = self.note_failures(&library);
         library.files.retain(Checked::holds);
-        let scratch = Scratch::folder()?;
-        let cache = Cache::of(root);
+        let scratch = TemporaryPath::create_folder()?;
+        let cache = Cache::for_book(root);
         let folder = scratch.path().join("new");
-        let with = With {
+        let with = RenderOptions {
             cache: cache.as_ref(),
             broken: Some(broken),
-            ..With::default()
+            ..RenderOptions::default()
         };
         let passed_over = passed_over(&library.passed_over);
         let mut notes = render(&root.join("book"), library, &folder, with)?;
@@ -231,7 +231,7 @@ impl ServedSite {
             let address: Vec<_> = file.iter().map(|part| part.to_string_lossy()).collect();
             Ok((address.join("/"), fs::read(folder.join(file))?.into()))
         };
-        files(&folder)?.iter().map(addressed).collect()
+        list_files(&folder)?.iter().map(addressed).collect()
     }
 
     /// What a folder of the site is shown by: its index, by whatever name.

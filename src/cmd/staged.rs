@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 
 /// The staged files, in a temporary folder that is removed with this value.
 pub(super) struct Staged {
-    _folder: Scratch,
+    _folder: TemporaryPath,
     /// Those of the paths that are staged, as they are written from the folder.
     pub(super) paths: Vec<PathBuf>,
 }
@@ -18,7 +18,7 @@ pub(super) struct Staged {
 pub(super) fn enter_staged(paths: &[PathBuf]) -> Result<Staged> {
     let top = PathBuf::from(git_line(&["rev-parse", "--show-toplevel"])?);
     let below = git_line(&["rev-parse", "--show-prefix"])?;
-    let folder = Scratch::folder()?;
+    let folder = TemporaryPath::create_folder()?;
     // A repository begins here, so that no `mouche.toml` above this folder counts.
     fs::create_dir(folder.path().join(".git"))?;
     let prefix = format!("--prefix={}/", folder.path().display());

@@ -3,7 +3,7 @@
 use crate::prose::{self, prose};
 use crate::small_book::with_its_own_alone;
 use crate::{long, shared};
-use mouche::book::site::files;
+use mouche::book::site::list_files;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -324,7 +324,7 @@ fn a_site_with_an_address_says_it_and_is_whole_without_one() {
 
 #[test]
 fn every_page_describes_itself_and_nothing_is_shipped_that_no_page_asks_for() {
-    let pages = files(&shared::site()).expect("the site").into_iter();
+    let pages = list_files(&shared::site()).expect("the site").into_iter();
     let pages = pages.filter(|path| path.extension().is_some_and(|end| end == "html"));
     for path in pages.step_by(long::each(3)) {
         let html = fs::read_to_string(shared::site().join(&path)).expect("a page");

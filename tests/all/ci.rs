@@ -2,7 +2,7 @@
 
 use crate::long;
 use crate::small_book::small_book;
-use mouche::book::missing_play;
+use mouche::book::missing_engine_note;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Output};
@@ -115,7 +115,7 @@ fn jobs(workflow: &Yaml) -> Vec<(&str, &Yaml)> {
 /// workflow asks for: this one does what it can.
 fn program() -> String {
     let mouche = env!("CARGO_BIN_EXE_mouche");
-    if missing_play().is_none() {
+    if missing_engine_note().is_none() {
         return format!("#!/bin/sh\nexec {mouche} \"$@\"\n");
     }
     format!("#!/bin/bash\nexec {mouche} \"${{@/--require-play/--print}}\"\n")

@@ -3,8 +3,8 @@
 use crate::prose::rewrite;
 use crate::shared;
 use crate::small_book::with_all_chapters;
-use mouche::book::site::{Address, faults, files};
-use mouche::book::{Cache, Library, With, render};
+use mouche::book::site::{Address, find_faults, list_files};
+use mouche::book::{Cache, Library, RenderOptions, render};
 use mouche::scenario::check;
 use std::fs;
 
@@ -43,15 +43,15 @@ fn without_the_engine_nothing_is_offered_that_needs_it() {
         include_bytes!("../held/denise-must-trump.md"),
     );
     let address: Address = "https://example.org/".parse().expect("an address");
-    let cache = Cache::of(root.path());
-    let with = With {
+    let cache = Cache::for_book(root.path());
+    let with = RenderOptions {
         cache: cache.as_ref(),
         address: Some(&address),
         without_engine: true,
-        ..With::default()
+        ..RenderOptions::default()
     };
-    render(&book, Library::of(vec![denise]), &site, with).expect("rendered");
-    let all = files(&site).expect("a site");
+    render(&book, Library::from_files(vec![denise]), &site, with).expect("rendered");
+    let all = list_files(&site).expect("a site");
     for file in ["play.html", "playground.html"] {
         assert!(!all.contains(std::path::Path::new(file)), "{file}");
     }
@@ -73,7 +73,7 @@ fn without_the_engine_nothing_is_offered_that_needs_it() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    let found = faults(&site).expect("read");
+    let found = find_faults(&site).expect("read");
     assert!(found.is_empty(), "{found:#?}");
     let introduction = fs::read_to_string(site.join("introduction.html"))
         .expect("a page")

@@ -5,7 +5,7 @@ mod target;
 
 use crate::long;
 use crate::small_book::small_book;
-use mouche::book::missing_play;
+use mouche::book::missing_engine_note;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -289,7 +289,7 @@ fn the_last_lines_of_a_build_say_what_the_book_lacks() {
             .to_string_lossy()
             .starts_with("engine-")
     });
-    let Some(missing) = missing_play() else {
+    let Some(missing) = missing_engine_note() else {
         assert!(
             has_engine && !all(&built).contains(LACKS),
             "{}",
@@ -348,7 +348,7 @@ fn a_server_says_what_the_book_lacks() {
     let said =
         String::from_utf8(server.wait_with_output().expect("its errors").stderr).expect("text");
     assert!(address.starts_with("The book is at http://"), "{address}");
-    let wanted = missing_play()
+    let wanted = missing_engine_note()
         .map(|missing| format!("warning: {missing}\n"))
         .unwrap_or_default();
     assert_eq!(said, wanted);

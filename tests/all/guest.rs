@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 /// Every file under a folder with what it holds.
 fn bytes(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
-    let files = site::files(folder).expect("a folder");
+    let files = site::list_files(folder).expect("a folder");
     files
         .into_iter()
         .map(|path| (path.clone(), fs::read(folder.join(&path)).expect("a file")))
@@ -73,7 +73,7 @@ fn every_link_leads_somewhere_and_every_id_stands_once() {
         "`searchresults-header`",
         "404.html: ",
     ];
-    let faults = site::faults(&book.site()).expect("a site");
+    let faults = site::find_faults(&book.site()).expect("a site");
     let ours: Vec<&String> = faults
         .iter()
         .filter(|fault| !of_mdbook.iter().any(|own| fault.contains(own)))
@@ -464,7 +464,7 @@ fn links_and_pictures_in_a_hand_lead_to_what_the_book_has() {
     let one = read(&book, "book/one.html");
     assert!(one.contains("<img src=\"pictures/table%201.png\" alt=\"The same\""));
     assert!(one.contains("<a href=\"deep/two.html\">two</a>"));
-    let faults = site::faults(&book.site()).expect("a site");
+    let faults = site::find_faults(&book.site()).expect("a site");
     let nowhere =
         |fault: &&String| fault.contains("leads nowhere") && !fault.starts_with("404.html");
     assert_eq!(

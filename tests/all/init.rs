@@ -1,7 +1,7 @@
 //! `mouche init`: all that it writes works, and nothing that is there is touched.
 
 use crate::shared;
-use mouche::book::site::files;
+use mouche::book::site::list_files;
 use regex::Regex;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -36,7 +36,7 @@ fn json(folder: &Path, path: &str) -> Value {
 }
 
 fn bytes(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
-    let found = files(folder).expect("a folder");
+    let found = list_files(folder).expect("a folder");
     found
         .into_iter()
         .map(|path| (path.clone(), fs::read(folder.join(path)).expect("a file")))

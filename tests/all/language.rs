@@ -5,7 +5,7 @@ use crate::guest_book::GuestBook;
 use crate::prose::rewrite;
 use crate::shared;
 use crate::small_book::small_book;
-use mouche::book::{Cache, Library, With, render};
+use mouche::book::{Cache, Library, RenderOptions, render};
 use mouche::scenario::check;
 use std::fs;
 use std::path::Path;
@@ -47,14 +47,14 @@ fn built(settings: impl Fn(&str) -> String) -> tempfile::TempDir {
         ),
     ];
     assert!(files.iter().all(|file| file.holds()), "the hands hold");
-    let cache = Cache::of(root.path());
-    let with = With {
+    let cache = Cache::for_book(root.path());
+    let with = RenderOptions {
         cache: cache.as_ref(),
-        ..With::default()
+        ..RenderOptions::default()
     };
     render(
         &root.path().join("book"),
-        Library::of(files),
+        Library::from_files(files),
         &root.path().join("site"),
         with,
     )
@@ -156,7 +156,7 @@ fn a_hand_told_in_french_says_so_wherever_its_words_stand() {
             .unwrap()
             .contains("lang=fr"))
     );
-    let files = mouche::book::site::files(&root.path().join("site")).expect("a site");
+    let files = mouche::book::site::list_files(&root.path().join("site")).expect("a site");
     let index = files
         .iter()
         .find(|file| file.to_string_lossy().starts_with("search-index"))

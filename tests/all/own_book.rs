@@ -1,7 +1,7 @@
 //! A book of its author's: what its settings say stands on its pages, what they leave out is supplied, and it has what its
 //! hands rest on and no more.
 
-use mouche::book::site::files;
+use mouche::book::site::list_files;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -66,7 +66,7 @@ fn it_is_its_authors_and_has_what_its_hands_rest_on() {
         hand.rsplit_once("cite-words").expect("a citation").1
     );
     assert!(page(&site, "rules/mouche-1718.html").contains("data-authors=\"Ana &amp; Co\""));
-    let all = files(&site).expect("the site");
+    let all = list_files(&site).expect("the site");
     let has = |name: &str| {
         all.iter()
             .any(|file| file.to_string_lossy().starts_with(name))
@@ -163,7 +163,7 @@ fn a_book_does_not_depend_on_the_name_of_its_folder() {
 
 /// Every file of a site with its bytes.
 fn read_site(site: &Path) -> std::collections::BTreeMap<PathBuf, Vec<u8>> {
-    let all = files(site).expect("the site").into_iter();
+    let all = list_files(site).expect("the site").into_iter();
     all.map(|file| (file.clone(), fs::read(site.join(file)).expect("a file")))
         .collect()
 }

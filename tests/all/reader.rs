@@ -3,7 +3,7 @@
 
 use crate::small_book::{small_book, with_all_chapters};
 use crate::{long, shared};
-use mouche::book::site::files;
+use mouche::book::site::list_files;
 use mouche::editions::{ALL, clause_ids, clause_ids_of, origin};
 use mouche::rules::{GameFamily, OptionDef, Source};
 use std::collections::BTreeSet;
@@ -74,7 +74,7 @@ fn no_id_of_ours_stands_outside_the_pages_for_authors() {
         .collect();
     let site = shared::site();
     let mut wrong = Vec::new();
-    let pages: Vec<PathBuf> = files(&site)
+    let pages: Vec<PathBuf> = list_files(&site)
         .expect("the site")
         .into_iter()
         .filter(|file| file.extension().is_some_and(|end| end == "html"))

@@ -327,16 +327,16 @@ fn the_page_of_an_edited_hand_that_is_made_at_once_is_that_of_the_next_build() {
     let copy = file.with_extension("md~");
     std::fs::write(&copy, &text).expect("what an editor leaves beside it");
     let (shelves, changed) = (root.path().join("scenarios"), [file, copy]);
-    let edited = Library::read_if(
+    let edited = Library::read_matching(
         root.path(),
         &shelves,
         |path| changed.iter().any(|file| file == path),
         || (),
     );
     let mut edited = edited.expect("a scenario");
-    edited.look_ahead(None);
+    edited.add_alternatives(None);
     let pages = edited
-        .refreshed(|address| std::fs::read_to_string(before.join(address)).ok())
+        .refreshed_pages(|address| std::fs::read_to_string(before.join(address)).ok())
         .expect("pages");
     let (address, page) = pages.first_key_value().expect("a page");
     assert_eq!(

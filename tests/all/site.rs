@@ -2,8 +2,8 @@
 
 use crate::golden;
 use crate::shared;
-use mouche::book::site::{Address, faults, files};
-use mouche::book::{Cache, Library, With, render};
+use mouche::book::site::{Address, find_faults, list_files};
+use mouche::book::{Cache, Library, RenderOptions, render};
 use mouche::editions;
 use mouche::page::sign::{legend_of, sign, words};
 use mouche::rules::{ClauseId, Ruleset};
@@ -23,7 +23,7 @@ fn write(folder: &Path, files: &[(&str, &str)]) {
 fn said(pages: &[(&str, &str)]) -> Vec<String> {
     let folder = tempfile::tempdir().expect("a folder");
     write(folder.path(), pages);
-    faults(folder.path()).expect("read")
+    find_faults(folder.path()).expect("read")
 }
 
 #[test]
@@ -263,12 +263,12 @@ fn prose_of_anothers_is_as_it_is_kept() {
     let path = "scenarios/mouche-1718/denise-must-trump.md";
     let denise = check(path, include_bytes!("../held/denise-must-trump.md"));
     shared::warm(folder.path());
-    let cache = Cache::of(folder.path());
-    let with = With {
+    let cache = Cache::for_book(folder.path());
+    let with = RenderOptions {
         cache: cache.as_ref(),
-        ..With::default()
+        ..RenderOptions::default()
     };
-    render(&book, Library::of(vec![denise]), &site, with).expect("rendered");
+    render(&book, Library::from_files(vec![denise]), &site, with).expect("rendered");
     let [number, hand] = [
         r"-[0-9a-f]{8}\b",
         r"(<section class=.hand.[^>]*>).*</section>",
@@ -287,7 +287,7 @@ fn prose_of_anothers_is_as_it_is_kept() {
         );
     }
     let shipped = |ending: &str, text: &str| {
-        let files = files(&site)
+        let files = list_files(&site)
             .expect("a site")
             .into_iter()
             .filter(|file| file.to_string_lossy().ends_with(ending));

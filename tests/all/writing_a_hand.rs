@@ -5,7 +5,7 @@
 //! picture after one shows what its last command prints in colour, and has the same in plain words.
 
 use crate::{golden, pictures, shared};
-use mouche::book::missing_play;
+use mouche::book::missing_engine_note;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -68,7 +68,7 @@ fn run(folder: &Path, command: &str) -> String {
     let said = String::from_utf8(output.stdout).expect("text")
         + &String::from_utf8(output.stderr).expect("text");
     // Readers have a program with the engine; that of a test may be without, and says so.
-    missing_play().map_or(said.clone(), |missing| {
+    missing_engine_note().map_or(said.clone(), |missing| {
         said.replace(&format!("warning: {missing}\n"), "")
     })
 }

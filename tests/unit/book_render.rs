@@ -7,10 +7,13 @@ fn of(text: &str, scenarios: &[(&str, &str)]) -> String {
     let files = scenarios
         .iter()
         .map(|(path, text)| crate::scenario::check(path, text.as_bytes()));
-    let library = Library::of(files.collect());
-    let filled = filled(text, Path::new("a.md"), &library.told(), |_, error| {
-        Err(error)
-    });
+    let library = Library::from_files(files.collect());
+    let filled = filled(
+        text,
+        Path::new("a.md"),
+        &library.hand_views(),
+        |_, error| Err(error),
+    );
     filled.map_or_else(|error| format!("{error:#}"), Option::unwrap_or_default)
 }
 

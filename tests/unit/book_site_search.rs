@@ -16,12 +16,13 @@ fn an_excerpt_of_a_clause_keeps_its_signs() {
     let page = format!(
         r#"<main><h1>R</h1><h3 id="a">A</h3><p>{long}<span class="sign">°†</span></p></main>"#
     );
-    let section = &read(&page).sections[1];
+    let section = &read_page_text(&page).sections[1];
     assert!(
         excerpt(&section.prose, &section.signs).ends_with("…°†"),
         "{section:?}"
     );
-    let short = read(r#"<main><h1 id="a">R</h1><p>Five<span class="sign">°</span>.</p></main>"#);
+    let short =
+        read_page_text(r#"<main><h1 id="a">R</h1><p>Five<span class="sign">°</span>.</p></main>"#);
     assert_eq!(
         excerpt(&short.sections[0].prose, &short.sections[0].signs),
         "Five°."
@@ -30,11 +31,11 @@ fn an_excerpt_of_a_clause_keeps_its_signs() {
 
 #[test]
 fn a_hand_is_found_by_its_narration_and_a_clause_by_its_anchor() {
-    let reading = read(
+    let reading = read_page_text(
         r#"<main><h1>Denise</h1><p>Shown.</p><h2 id="play.trump">Trumping</h2><p>Must.</p></main>"#,
     );
     let narration = Some("Four players at <b>.");
-    let found = Found {
+    let found = SearchPage {
         page: "a.html",
         name: "Denise",
         part: "1718",
@@ -42,7 +43,7 @@ fn a_hand_is_found_by_its_narration_and_a_clause_by_its_anchor() {
         reading: &reading,
         narration,
     };
-    let script = script(&[found]);
+    let script = index_script(&[found]);
     let first = r#"[0,"","Denise","Four players at <b>.","four players at",[]]"#;
     let clause = r#"[0,"play.trump","Trumping","Must.","must",[]]"#;
     assert!(
@@ -55,7 +56,7 @@ fn a_hand_is_found_by_its_narration_and_a_clause_by_its_anchor() {
 fn an_excerpt_of_a_clause_is_its_text_and_not_what_is_folded_under_it() {
     let html = r#"<main><h1>R</h1><h3 id="a">A</h3><p>Five chips.</p><details class="clause-apparatus"><summary class="rests-on">x<br>y</summary>
         <dl><dd>Lalanne<br>§5</dd></dl></details><p>No more.</p></main>"#;
-    let section = &read(html).sections[1];
+    let section = &read_page_text(html).sections[1];
     assert_eq!(
         (&*section.prose, fold(&section.apparatus)),
         ("Five chips. No more.", vec!["lalanne".into(), "5".into()])
@@ -64,10 +65,10 @@ fn an_excerpt_of_a_clause_is_its_text_and_not_what_is_folded_under_it() {
 
 #[test]
 fn a_clause_about_something_absent_is_marked_and_a_hand_names_its_edition() {
-    let reading = read(
+    let reading = read_page_text(
         r#"<main><h1>R</h1><h3 id="stake">Stake</h3><p>Five.</p><h3 id="pam.turned">Pam</h3><p>No.</p></main>"#,
     );
-    let page = |page| Found {
+    let page = |page| SearchPage {
         page,
         name: "R",
         part: "",
@@ -75,7 +76,7 @@ fn a_clause_about_something_absent_is_marked_and_a_hand_names_its_edition() {
         reading: &reading,
         narration: None,
     };
-    let index = script(&[
+    let index = index_script(&[
         page("hands/loo-2008/a.html"),
         page("rules/mouche-1718.html"),
     ]);
@@ -94,7 +95,7 @@ fn a_page_is_read_by_its_titles() {
     let html = r#"<nav>no</nav><main id="x"><h1 id="t">Title</h1><aside class="infobox"><p>no<br>no</p></aside>
         <p>First <a href="x">words</a>.</p><h2 id="a&amp;b"><a href="x">Of l’atout</a></h2><p>More &amp; more</p>
         <section class="hand"><p>no</p></section><dl><dt id="w"><dfn>mot</dfn></dt><dd>A word</dd></dl></main>no"#;
-    let reading = read(html);
+    let reading = read_page_text(html);
     let said: Vec<_> = reading
         .sections
         .iter()
@@ -115,6 +116,6 @@ fn a_page_is_read_by_its_titles() {
 
 #[test]
 fn a_long_text_is_cut_between_words() {
-    assert_eq!(beginning("one two, three", 9), "one two…");
-    assert_eq!(beginning("one", 3), "one");
+    assert_eq!(shorten_text("one two, three", 9), "one two…");
+    assert_eq!(shorten_text("one", 3), "one");
 }

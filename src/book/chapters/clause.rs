@@ -1,8 +1,8 @@
 //! A clause as the chapter of its edition prints it; and what clauses and options are called there.
 
 use crate::book::odds::{debt_editions, growth_section};
-use crate::book::picture::clauses::{flow, order, packs};
-use crate::book::{Scope, glossed, sign};
+use crate::book::picture::clauses::{draw_card_order, draw_flow, draw_packs};
+use crate::book::{BookConfig, link_terms, sign};
 use crate::editions::{self, lineage};
 use crate::narrate::sentence::capital;
 use crate::page::{Place, Told};
@@ -36,7 +36,7 @@ pub(super) struct Printed<'a> {
 pub(super) struct Chapter<'a> {
     pub(super) edition: &'static Ruleset,
     pub(super) title: &'a str,
-    pub(super) scope: &'a Scope,
+    pub(super) scope: &'a BookConfig,
     pub(super) told: &'a [Told<'a>],
     pub(super) place: Place,
 }
@@ -59,9 +59,9 @@ impl<'a> Printed<'a> {
         } = chapter;
         let topic = clause.topic;
         let picture = match topic {
-            ClauseId::Rank => order(edition)?,
-            ClauseId::Pack => packs(edition)?,
-            ClauseId::DeclOrder => flow(edition, place)?,
+            ClauseId::Rank => draw_card_order(edition)?,
+            ClauseId::Pack => draw_packs(edition)?,
+            ClauseId::DeclOrder => draw_flow(edition, place)?,
             ClauseId::DebtEnter if edition.id == debt_editions().at_once.id => {
                 growth_section(place)?
             }
@@ -83,7 +83,7 @@ impl<'a> Printed<'a> {
     /// The rule, as Markdown.
     pub(super) fn text(&self) -> String {
         let Chapter { edition, place, .. } = self.chapter;
-        sign::html(&self.clause.text().map(|text| glossed(text, place)))
+        sign::html(&self.clause.text().map(|text| link_terms(text, place)))
             + &instead(edition, self.clause, place)
     }
 
@@ -134,7 +134,7 @@ impl<'a> Printed<'a> {
             clause.title,
             imprint.version()
         );
-        imprint.issue(&format!("{edition}: {}", clause.title), &body)
+        imprint.issue_address(&format!("{edition}: {}", clause.title), &body)
     }
 }
 

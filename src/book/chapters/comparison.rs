@@ -13,7 +13,7 @@ use askama::Template;
 
 #[derive(Template)]
 #[template(path = "games.html")]
-struct Games<'a> {
+struct BookGames<'a> {
     title: &'a str,
     rows: Vec<Row>,
 }
@@ -88,7 +88,7 @@ pub(super) fn comparison(place: Place) -> Result<String> {
             id: Some(*topic),
             ..row(&title(*topic), &[*topic], &each, place)
         };
-        let table = Games {
+        let table = BookGames {
             title: subject,
             rows: topics.iter().map(told).collect(),
         };
@@ -99,7 +99,7 @@ pub(super) fn comparison(place: Place) -> Result<String> {
     });
     let topics = topics.collect::<Result<String>>()?;
     let first = one_line(
-        &Games {
+        &BookGames {
             title: "What tells them apart",
             rows: first,
         }

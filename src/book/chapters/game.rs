@@ -3,8 +3,8 @@
 use super::clause::{Chapter, LISTS, Printed, by_subject, in_words, named, own_readings, takes};
 use super::comparison::against;
 use super::practice;
-use crate::book::scope::{Scope, is_drilled};
-use crate::book::{Prose, game_page, glossed, markdown_link, sign};
+use crate::book::book_config::{BookConfig, has_drills};
+use crate::book::{WrittenChapters, game_page, link_terms, markdown_link, sign};
 use crate::cards::deduplicated;
 use crate::editions;
 use crate::page::{Place, Told, one_line, seated};
@@ -33,7 +33,7 @@ struct OfGame<'a> {
 pub(super) fn game(
     game: &'static Game,
     editions: &[&'static Ruleset],
-    prose: &Prose,
+    prose: &WrittenChapters,
     place: Place,
 ) -> Result<String> {
     let beside = [editions::ALL[0], editions[0]];
@@ -59,7 +59,7 @@ pub(super) fn game(
         String::new()
     };
     let lessons = prose.iter().filter_map(lesson).collect();
-    let has_table = is_drilled(editions) && practice::has_table(prose);
+    let has_table = has_drills(editions) && practice::has_table(prose);
     Ok(OfGame {
         game,
         editions,
@@ -89,7 +89,7 @@ impl OfGame<'_> {
                 format!(
                     r#"<span data-clause="{}">{}</span>"#,
                     edition.clause_id(clause.topic),
-                    sign::text(clause)
+                    sign::clause_html(clause)
                 )
             });
             let link = self.place.clause(edition.id, clauses.first()?.topic);
@@ -325,7 +325,7 @@ fn is_taken_over(edition: &'static Ruleset, clause: &ClauseInfo) -> bool {
 pub(super) fn rules(
     edition: &'static Ruleset,
     told: &[Told],
-    scope: &Scope,
+    scope: &BookConfig,
     place: Place,
 ) -> Result<String> {
     let title = title(edition);

@@ -2,7 +2,7 @@
 
 use super::clause::{LISTS, by_subject, in_words, named, subject, title};
 use crate::book::site::lang_attribute;
-use crate::book::{Scope, game_page};
+use crate::book::{BookConfig, game_page};
 use crate::cards::count_of;
 use crate::editions;
 use crate::page::markdown::with_spaces_of;
@@ -104,7 +104,7 @@ fn anchor(title: &str) -> String {
 pub(super) fn shelf(
     edition: &Ruleset,
     told: &[Told],
-    scope: &Scope,
+    scope: &BookConfig,
     place: Place,
 ) -> Result<String> {
     let note = |told: &Told| match names(told, edition.id) {
@@ -192,7 +192,7 @@ fn agreed(told: &Told) -> Vec<(&'static str, String)> {
 #[template(path = "hand_index.md")]
 struct Index<'a> {
     place: Place,
-    scope: &'a Scope,
+    scope: &'a BookConfig,
     told: &'a [Told<'a>],
     /// Each file once, as its first edition tells it.
     files: Vec<&'a Told<'a>>,
@@ -240,7 +240,7 @@ impl<'a> Head<'a> {
     }
 }
 
-pub(super) fn index(told: &[Told], scope: &Scope, place: Place) -> Result<String> {
+pub(super) fn index(told: &[Told], scope: &BookConfig, place: Place) -> Result<String> {
     let files = told.iter().filter(|told| told.is_first()).collect();
     Ok(Index {
         place,

@@ -11,9 +11,9 @@ mod sources;
 pub(super) use practice::{dealt, practised};
 pub(super) use reference::reference;
 
+use super::book_config::BookConfig;
 use super::odds::odds;
-use super::prose::{Prose, game_page};
-use super::scope::Scope;
+use super::prose::{WrittenChapters, game_page};
 use crate::editions::house::{COMPARED, INDEX};
 use crate::page::markdown::escaped;
 use crate::page::{Place, Told, hand};
@@ -28,7 +28,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 /// Adds to a book what is made: of each part, what the prose has of it stands first. Parts that the prose alone has stand last.
-pub(super) fn add(book: &mut Book, told: &[Told], scope: &Scope) -> Result<()> {
+pub(super) fn add(book: &mut Book, told: &[Told], scope: &BookConfig) -> Result<()> {
     refuse_namesakes(told)?;
     let prose = book
         .chapters()
@@ -139,8 +139,8 @@ fn renumber(item: &mut BookItem, first: u32) {
 
 struct Part<'a> {
     told: &'a [Told<'a>],
-    scope: &'a Scope,
-    prose: &'a Prose,
+    scope: &'a BookConfig,
+    prose: &'a WrittenChapters,
     chapters: Vec<Chapter>,
     /// Whether others may stand below the last chapter: the book may leave one out, and then they stand alone.
     has_shelf: bool,

@@ -1,8 +1,8 @@
 //! What is for the table: what is drilled in a game; and "Play it tonight", an edition on one sheet of paper.
 
 use super::clause::{LISTS, is_of};
-use crate::book::picture::clauses::{Row, rows};
-use crate::book::{Prose, game_page, sign};
+use crate::book::picture::clauses::{RankRow, card_order_rows};
+use crate::book::{WrittenChapters, game_page, sign};
 use crate::cards::Seat;
 use crate::editions;
 use crate::narrate::sentence::{capital, signed};
@@ -35,7 +35,7 @@ pub(super) const PLAY_CHAPTER: &str = "play.md";
 struct Chapter<'a> {
     game: &'a Game,
     first: &'static Ruleset,
-    prose: &'a Prose,
+    prose: &'a WrittenChapters,
     place: Place,
     dealt: Vec<Dealt>,
 }
@@ -67,7 +67,7 @@ pub(super) fn page(game: &Game, ending: &str) -> String {
 }
 
 /// Whether a book with these pages of prose has one on which one plays.
-pub(super) fn has_table(prose: &Prose) -> bool {
+pub(super) fn has_table(prose: &WrittenChapters) -> bool {
     prose.contains_key(Path::new(PLAY_CHAPTER))
 }
 
@@ -96,7 +96,7 @@ struct Lesson<'a> {
 pub(super) fn practice(
     game: &Game,
     editions: &[&'static Ruleset],
-    prose: &Prose,
+    prose: &WrittenChapters,
     place: Place,
 ) -> Result<String> {
     let deal = |drill: &'static Drill| {
@@ -271,7 +271,7 @@ struct Sheet {
     edition: &'static Ruleset,
     place: Place,
     /// The order of the cards, the highest first, and what pools pay, each with the signs of what it rests on.
-    order: Vec<Row>,
+    order: Vec<RankRow>,
     order_signs: String,
     worth: Vec<Worth>,
     worth_signs: String,
@@ -281,7 +281,7 @@ struct Sheet {
 type Worth = (i64, Vec<i64>);
 
 pub(super) fn crib_sheet(edition: &'static Ruleset, place: Place) -> Result<String> {
-    let (order, marks) = rows(edition);
+    let (order, marks) = card_order_rows(edition);
     let (worth, worth_signs) =
         worth(edition).render(|worth, marks| (worth.clone(), sign::sign(marks)));
     let order_signs = sign::sign(marks);
@@ -296,7 +296,7 @@ pub(super) fn crib_sheet(edition: &'static Ruleset, place: Place) -> Result<Stri
         }
         .render()?,
     );
-    let legend = sign::legend(&sheet);
+    let legend = sign::page_legend(&sheet);
     Ok(format!(
         "# Play it tonight: {}\n\n<div class=\"tonight\">{sheet}{legend}</div>\n",
         edition.name
@@ -313,7 +313,7 @@ fn decides(clause: &ClauseInfo) -> bool {
 fn fact(clause: &ClauseInfo) -> String {
     match clause.topic {
         DeclBid | DeclJoin | DeclFold | DeclStand | DeclExchange | DeclFille | FlushPoints => {
-            sign::text(clause)
+            sign::clause_html(clause)
         }
         _ => sign::words(&clause.short_rule().map(capital)),
     }

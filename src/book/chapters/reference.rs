@@ -1,7 +1,7 @@
 //! What the program goes by, printed from its own tables: how it reads scenarios, and the rules of its strategy.
 
 use super::clause::{in_words, named};
-use crate::book::scope::{Games, is_drilled};
+use crate::book::book_config::{BookGames, has_drills};
 use crate::book::sign::legend_of;
 use crate::cards::Letters;
 use crate::editions;
@@ -122,7 +122,7 @@ fn example(code: Code) -> Option<String> {
 #[derive(Template)]
 #[template(path = "play.html")]
 struct Play<'a> {
-    games: Games,
+    games: BookGames,
     drills: &'a [Drill],
     has_terminal: bool,
 }
@@ -130,11 +130,11 @@ struct Play<'a> {
 #[derive(Template)]
 #[template(path = "playground.html")]
 struct Playground {
-    games: Games,
+    games: BookGames,
 }
 
 /// The page of an author's book on which one plays: there are no lessons, so nothing is drilled.
-pub(super) fn play_page(games: Games) -> Result<String> {
+pub(super) fn play_page(games: BookGames) -> Result<String> {
     let play = one_line(
         &Play {
             games,
@@ -152,9 +152,9 @@ fn legend() -> String {
 }
 
 /// The games that one sits down to here, if they are of this kind.
-fn at_the_table(is_meant: fn(GameFamily) -> bool) -> Games {
+fn at_the_table(is_meant: fn(GameFamily) -> bool) -> BookGames {
     let mut games = editions::playable_games();
-    games.retain(|(_, editions)| is_drilled(editions) && is_meant(editions[0].machine));
+    games.retain(|(_, editions)| has_drills(editions) && is_meant(editions[0].machine));
     games
 }
 

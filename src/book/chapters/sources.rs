@@ -1,7 +1,7 @@
 //! The chapters of what the rules rest on: works, and what was not found; words, and what they mean; and the family.
 
 use super::clause::own_readings;
-use crate::book::prose::{game_page, glossed, glossed_but, markdown_link};
+use crate::book::prose::{game_page, link_terms, link_terms_except, markdown_link};
 use crate::book::sign::sign;
 use crate::editions::{self, KINSHIP};
 use crate::page::{Place, inline, one_line};
@@ -132,7 +132,7 @@ impl Glossary {
     }
 
     fn more(&self, term: &'static Term) -> String {
-        inline(&glossed_but(term.more, self.place, Some(term.id)))
+        inline(&link_terms_except(term.more, self.place, Some(term.id)))
     }
 }
 

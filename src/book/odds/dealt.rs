@@ -1,8 +1,8 @@
 //! The chances of what is dealt: flushes and trumps, at each table that is compared.
 
 use super::{EXAMPLE_PLAYERS, Plot, player_counts, trial_editions};
-use crate::book::picture::plots::{Bar, bars};
-use crate::book::picture::{one_in, players, table};
+use crate::book::picture::plots::{Bar, draw_bars};
+use crate::book::picture::{figures_table, one_in_text, player_count_word};
 use crate::cards::count_in_words;
 use crate::editions::ALL;
 use crate::explore::odds::{Chance, Dealing, decimal};
@@ -84,22 +84,22 @@ pub(super) fn flush_plot(tables: &[ComparedTable]) -> Result<Plot> {
         };
         plotted.push(Bar {
             name: format!("{}, {}", at.name(), at.pack_size(" cards")),
-            ..Bar::of(tone, to_somebody)
+            ..Bar::from_share(tone, to_somebody)
         });
         let cells = vec![
             at.pack_size(""),
             to_one.to_string(),
             percent(decimal(to_one)),
             percent(to_somebody),
-            one_in(to_somebody),
+            one_in_text(to_somebody),
         ];
         rows.push((at.name(), cells));
     }
     let title = "A flush dealt to somebody at the table, before any card is changed";
     let heads = ["cards", "one player", "", "somebody", ""];
     Ok(Plot {
-        drawing: bars("odds-flush", title, plotted)?,
-        table: table("A flush dealt", heads, rows)?,
+        drawing: draw_bars("odds-flush", title, plotted)?,
+        table: figures_table("A flush dealt", heads, rows)?,
     })
 }
 
@@ -130,7 +130,7 @@ pub(super) fn every_edition_table() -> Result<String> {
         "of them, with the top card",
         "everyone must play",
     ];
-    table("A flush to one player, and who must play", heads, rows)
+    figures_table("A flush to one player, and who must play", heads, rows)
 }
 
 fn percent_or_dash(chance: Option<Chance>) -> String {
@@ -151,7 +151,7 @@ pub(super) fn trump_count_plot(tables: &[ComparedTable], example: &Dealing) -> R
         heads.push(trumps.to_string());
         plotted.push(Bar {
             name: count_in_words(trumps, "trump"),
-            ..Bar::of("tone-first", decimal(example.trumps(trumps)))
+            ..Bar::from_share("tone-first", decimal(example.trumps(trumps)))
         });
     }
     let mut rows = Vec::new();
@@ -162,10 +162,10 @@ pub(super) fn trump_count_plot(tables: &[ComparedTable], example: &Dealing) -> R
         }
         rows.push((at.name(), cells));
     }
-    let who = players(EXAMPLE_PLAYERS);
+    let who = player_count_word(EXAMPLE_PLAYERS);
     let title = format!("Trumps dealt to one player, {} with {who}", base.name);
     Ok(Plot {
-        drawing: bars("odds-trumps", &title, plotted)?,
-        table: table("How many hands hold so many trumps", heads, rows)?,
+        drawing: draw_bars("odds-trumps", &title, plotted)?,
+        table: figures_table("How many hands hold so many trumps", heads, rows)?,
     })
 }

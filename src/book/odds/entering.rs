@@ -3,8 +3,8 @@
 use super::dealt::ComparedTable;
 use super::played::result_at_table;
 use super::{EXAMPLE_PLAYERS, PlayedFigures, Plot, player_counts};
-use crate::book::picture::plots::{Axes, BY_PLAYERS, Line, lines};
-use crate::book::picture::{players, table};
+use crate::book::picture::plots::{Axes, BY_PLAYERS, PlotLine, draw_lines};
+use crate::book::picture::{figures_table, player_count_word};
 use crate::book::sign;
 use crate::cards::count_in_words;
 use crate::explore::Plan;
@@ -101,17 +101,23 @@ pub(super) fn entering_plot(base: &Ruleset, example: &Trial) -> Result<Plot> {
         rows.push((count_in_words(*trumps, "trump"), cells));
     }
     let axes = trump_axes(&counts, "gained, in pools", |value| signed(value, 1));
-    let who = format!("{} with {}", base.name, players(EXAMPLE_PLAYERS));
+    let who = format!("{} with {}", base.name, player_count_word(EXAMPLE_PLAYERS));
     let title = format!("What going in brings, {who}; folding wins nothing and pays nothing");
     let heads = ["hands", "stand", "change losers", "change all"];
     Ok(Plot {
-        drawing: lines("odds-gained", &title, &axes, &plotted)?,
-        table: table("What going in brings", heads, rows)?,
+        drawing: draw_lines("odds-gained", &title, &axes, &plotted)?,
+        table: figures_table("What going in brings", heads, rows)?,
     })
 }
 
 /// Returns the line of one plan: what it gains with each number of trumps.
-fn gain_line(name: &str, tone: &'static str, trial: &Trial, plan: Plan, counts: &[usize]) -> Line {
+fn gain_line(
+    name: &str,
+    tone: &'static str,
+    trial: &Trial,
+    plan: Plan,
+    counts: &[usize],
+) -> PlotLine {
     let mut points = Vec::new();
     for trumps in counts {
         points.push(match trial.row(*trumps, plan) {
@@ -119,7 +125,7 @@ fn gain_line(name: &str, tone: &'static str, trial: &Trial, plan: Plan, counts: 
             None => (0.0, 0.0),
         });
     }
-    Line {
+    PlotLine {
         name: name.into(),
         tone,
         points,
@@ -144,7 +150,7 @@ pub(super) fn one_trump_table(tables: &[ComparedTable], played: &PlayedFigures) 
         rows.push((at.name(), gains.into()));
     }
     let heads = ["stand", "change losers", "change all", "take fille"];
-    table("With one trump", heads, rows)
+    figures_table("With one trump", heads, rows)
 }
 
 /// Plots how many of the players who go in make a debt, a line for each number of players.
@@ -161,7 +167,7 @@ pub(super) fn owing_plot(base: &Ruleset, trials: &[(u8, &Trial)]) -> Result<Plot
         }
         let name = format!("{players} players");
         heads.push(name.clone());
-        plotted.push(Line { name, tone, points });
+        plotted.push(PlotLine { name, tone, points });
     }
     let mut rows = Vec::new();
     for trumps in &counts {
@@ -181,8 +187,8 @@ pub(super) fn owing_plot(base: &Ruleset, trials: &[(u8, &Trial)]) -> Result<Plot
         base.name
     );
     Ok(Plot {
-        drawing: lines("odds-owing", &title, &axes, &plotted)?,
-        table: table("Who comes to owe", heads, rows)?,
+        drawing: draw_lines("odds-owing", &title, &axes, &plotted)?,
+        table: figures_table("Who comes to owe", heads, rows)?,
     })
 }
 

@@ -1,7 +1,7 @@
 //! The chances of Mus: what is dealt, and what some cards are worth in each phase.
 
 use super::played::{MusHolding, PlayedFigures, mus_edition};
-use crate::book::picture::{one_in, table};
+use crate::book::picture::{figures_table, one_in_text};
 use crate::explore::odds::{PHASES, PhaseChances, decimal};
 use crate::narrate::percent;
 use crate::narrate::sentence::capital;
@@ -30,11 +30,11 @@ fn dealt_table(rules: &Ruleset) -> Result<String> {
     let mut rows = Vec::new();
     for (what, chance) in PhaseChances::new(rules).dealt() {
         let share = decimal(chance);
-        rows.push((capital(&what), vec![percent(share), one_in(share)]));
+        rows.push((capital(&what), vec![percent(share), one_in_text(share)]));
     }
     let counted_by = [ClauseId::Rank, ClauseId::Value];
     let heads = [with_signs("one player", rules, &counted_by), String::new()];
-    table("What is dealt at Mus", heads, rows)
+    figures_table("What is dealt at Mus", heads, rows)
 }
 
 fn worth_table(rules: &Ruleset, played: &PlayedFigures) -> Result<String> {
@@ -45,7 +45,7 @@ fn worth_table(rules: &Ruleset, played: &PlayedFigures) -> Result<String> {
         let cells = holding.phases.iter().map(percent_range).collect();
         rows.push((name_of_holding(holding), cells));
     }
-    table("That nobody against you holds better", heads, rows)
+    figures_table("That nobody against you holds better", heads, rows)
 }
 
 /// Returns the name of the cards; of cards after an exchange only what was laid down, since they follow the same cards as

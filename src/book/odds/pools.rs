@@ -2,8 +2,8 @@
 
 use super::played::{CutDebts, PlayedFigures};
 use super::{DebtEditions, EVENING_PLAYERS, Plot, debt_editions, player_counts};
-use crate::book::picture::plots::{Axes, BY_PLAYERS, Bar, Line, bars, lines};
-use crate::book::picture::{players, table};
+use crate::book::picture::plots::{Axes, BY_PLAYERS, Bar, PlotLine, draw_bars, draw_lines};
+use crate::book::picture::{figures_table, player_count_word};
 use crate::book::{markdown_link, sign};
 use crate::explore::growth;
 use crate::explore::odds::Evening;
@@ -29,7 +29,7 @@ pub(super) fn pool_growth_plot(careful: &Evening, bold: &[&Evening; 3]) -> Resul
     let lengths = evenings.iter().map(|evening| evening.pools.len());
     let hands = lengths.min().unwrap_or_default();
     let plotted = [0, 1, 2, 3]
-        .map(|at| Line::of_pools(names[at].clone(), tones[at], &evenings[at].half[..hands]));
+        .map(|at| PlotLine::from_pools(names[at].clone(), tones[at], &evenings[at].half[..hands]));
     let mut rows = Vec::new();
     for hand in 0..hands {
         let cells = evenings.map(|evening| {
@@ -38,14 +38,14 @@ pub(super) fn pool_growth_plot(careful: &Evening, bold: &[&Evening; 3]) -> Resul
         });
         rows.push(((hand + 1).to_string(), cells.into()));
     }
-    let axes = Axes::of_pools(hands, "chips, in half of the evenings");
-    let who = players(EVENING_PLAYERS);
+    let axes = Axes::for_pools(hands, "chips, in half of the evenings");
+    let who = player_count_word(EVENING_PLAYERS);
     let title = format!(
         "The pool from hand to hand, {who} players; each line across is ten times the one below"
     );
     Ok(Plot {
-        drawing: lines("odds-pools", &title, &axes, &plotted)?,
-        table: table("The pool", names, rows)?,
+        drawing: draw_lines("odds-pools", &title, &axes, &plotted)?,
+        table: figures_table("The pool", names, rows)?,
     })
 }
 
@@ -115,12 +115,12 @@ pub(super) fn cut_debts_plot(rules: &Ruleset, ceilings: &[CutDebts]) -> Result<P
         plotted.push(Bar {
             name: format!("{name}, they fold in time"),
             interval: Some(cut.careful.interval()),
-            ..Bar::of("tone-careful", cut.careful.found())
+            ..Bar::from_share("tone-careful", cut.careful.found())
         });
         plotted.push(Bar {
             name: format!("{name}, they never fold"),
             interval: Some(cut.bold.interval()),
-            ..Bar::of("tone-capped", cut.bold.found())
+            ..Bar::from_share("tone-capped", cut.bold.found())
         });
         let cells = vec![
             grouped(cut.careful.of),
@@ -130,12 +130,12 @@ pub(super) fn cut_debts_plot(rules: &Ruleset, ceilings: &[CutDebts]) -> Result<P
         ];
         rows.push((format!("a ceiling of {}", cut.ceiling), cells));
     }
-    let who = players(EVENING_PLAYERS);
+    let who = player_count_word(EVENING_PLAYERS);
     let title = format!("How many debts a ceiling cuts, {} with {who}", rules.name);
     let heads = ["fold in time: debts", "cut", "never fold: debts", "cut"];
     Ok(Plot {
-        drawing: bars("odds-ceiling", &title, plotted)?,
-        table: table("Debts cut", heads, rows)?,
+        drawing: draw_bars("odds-ceiling", &title, plotted)?,
+        table: figures_table("Debts cut", heads, rows)?,
     })
 }
 
@@ -152,12 +152,12 @@ struct GrowthSection {
 pub(in crate::book) fn growth_section(place: Place) -> Result<String> {
     let by_players = lines_by_players()?;
     let by_entry = lines_by_entry()?;
-    let axes = Axes::of_pools(GROWING_HANDS, "chips in the pool");
+    let axes = Axes::for_pools(GROWING_HANDS, "chips in the pool");
     let players_title = "All debts at once, no ceiling: the pool from hand to hand";
     let entry_title = format!("{EVENING_PLAYERS} players: three ways to put debts in");
     Ok(GrowthSection {
-        by_players: lines("growth-players", players_title, &axes, &by_players)?,
-        by_entry: lines("growth-entry", &entry_title, &axes, &by_entry)?,
+        by_players: draw_lines("growth-players", players_title, &axes, &by_players)?,
+        by_entry: draw_lines("growth-entry", &entry_title, &axes, &by_entry)?,
         pools: growth_table(&by_players, &by_entry)?,
         place,
     }
@@ -165,7 +165,7 @@ pub(in crate::book) fn growth_section(place: Place) -> Result<String> {
 }
 
 /// Returns the growth where all debts go in at once, a line for each number of players.
-fn lines_by_players() -> Result<Vec<Line>> {
+fn lines_by_players() -> Result<Vec<PlotLine>> {
     let rules = debt_editions().at_once;
     let signs = rules.players.read().marks().signs();
     let mut grown = Vec::new();
@@ -177,7 +177,7 @@ fn lines_by_players() -> Result<Vec<Line>> {
 }
 
 /// Returns the growth with the players of the source's own example of a ceiling, a line for each way to put debts in.
-fn lines_by_entry() -> Result<[Line; 3]> {
+fn lines_by_entry() -> Result<[PlotLine; 3]> {
     let DebtEditions {
         at_once,
         capped,
@@ -194,15 +194,15 @@ fn lines_by_entry() -> Result<[Line; 3]> {
 }
 
 /// Plays some hands in which one player wins every trick, and returns the line of the pools.
-fn growth_line(rules: &Ruleset, players: u8, tone: &'static str, name: String) -> Result<Line> {
+fn growth_line(rules: &Ruleset, players: u8, tone: &'static str, name: String) -> Result<PlotLine> {
     match growth(rules, players, GROWING_HANDS) {
-        Ok(pools) => Ok(Line::of_pools(name, tone, &pools)),
+        Ok(pools) => Ok(PlotLine::from_pools(name, tone, &pools)),
         Err(refusal) => Err(Error::custom(format!("{}: {refusal:?}", rules.id))),
     }
 }
 
 /// Returns the table of the pools. Debts at once without a ceiling stand there only once, among the numbers of players.
-fn growth_table(by_players: &[Line], by_entry: &[Line; 3]) -> Result<String> {
+fn growth_table(by_players: &[PlotLine], by_entry: &[PlotLine; 3]) -> Result<String> {
     let held = &by_entry[1..];
     let mut heads: Vec<String> = by_players.iter().map(|line| line.name.clone()).collect();
     for line in held {
@@ -217,5 +217,5 @@ fn growth_table(by_players: &[Line], by_entry: &[Line; 3]) -> Result<String> {
         }
         rows.push(((hand + 1).to_string(), cells));
     }
-    table("The pools", heads, rows)
+    figures_table("The pools", heads, rows)
 }

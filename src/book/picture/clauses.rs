@@ -9,7 +9,7 @@ use crate::rules::{ClauseId, Marked, Marks, Phase, Ruleset, SpareHand};
 use askama::{Result, Template};
 
 /// What is ordered, and its cards, the highest first. Cards that count the same are one box.
-pub(in crate::book) type Row = (String, Vec<RankBox>);
+pub(in crate::book) type RankRow = (String, Vec<RankBox>);
 
 /// A rank, or ranks that count the same, as a row shows them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,13 +39,13 @@ struct Order<'a> {
 }
 
 /// The order of an edition's cards, in its largest pack, as HTML on one line. All are drawn on the same scale.
-pub(in crate::book) fn order(rules: &Ruleset) -> Result<String> {
-    let (rows, marks) = rows(rules);
+pub(in crate::book) fn draw_card_order(rules: &Ruleset) -> Result<String> {
+    let (rows, marks) = card_order_rows(rules);
     let spoken = |card: &RankBox| match card.worth {
         Some(worth) => format!("{} (worth {worth})", card.label),
         None => card.label.clone(),
     };
-    let list = |(what, cards): &Row| {
+    let list = |(what, cards): &RankRow| {
         format!(
             "{what}: {}.",
             cards.iter().map(spoken).collect::<Vec<_>>().join(" ")
@@ -90,7 +90,7 @@ pub(in crate::book) fn order(rules: &Ruleset) -> Result<String> {
 }
 
 /// A row with the place of each of its boxes.
-fn place_boxes((what, cards): &Row) -> (&str, Vec<Placed<'_>>) {
+fn place_boxes((what, cards): &RankRow) -> (&str, Vec<Placed<'_>>) {
     let mut x = 1;
     let boxes = cards.iter().map(|card| {
         let from = x;
@@ -106,7 +106,7 @@ fn has_trumps(rules: &Ruleset) -> bool {
 }
 
 /// The rows: suits that run alike share one. With the marks of what they rest on.
-pub(in crate::book) fn rows(rules: &Ruleset) -> (Vec<Row>, Marks) {
+pub(in crate::book) fn card_order_rows(rules: &Ruleset) -> (Vec<RankRow>, Marks) {
     let packs = rules
         .pack
         .read()
@@ -161,7 +161,7 @@ pub(in crate::book) fn rows(rules: &Ruleset) -> (Vec<Row>, Marks) {
                 .into_iter()
                 .map(move |(cards, suits)| (suits_named(what, &suits), cards))
         };
-        let rows: Vec<Row> = rows(trumps, "trumps").chain(rows(plain, "plain")).collect();
+        let rows: Vec<RankRow> = rows(trumps, "trumps").chain(rows(plain, "plain")).collect();
         match &rows[..] {
             [(_, trump), (_, plain)] if trump == plain => (
                 vec![("Every suit, trump or plain".into(), trump.clone())],
@@ -264,7 +264,7 @@ struct Packs<'a> {
 }
 
 /// The packs of an edition, dealt, and the same as a table, as HTML on one line.
-pub(in crate::book) fn packs(rules: &Ruleset) -> Result<String> {
+pub(in crate::book) fn draw_packs(rules: &Ruleset) -> Result<String> {
     let dealt = rules.deal_packets.read().and(rules.fille_deal.read());
     let turned = usize::from(rules.has_clause_on(ClauseId::TurnCard));
     let packs = rules.players.read().and(rules.pack.read()).and(dealt).map(
@@ -442,7 +442,7 @@ struct Words<'a> {
 }
 
 /// The way through a hand, and the same in words, as HTML on one line.
-pub(in crate::book) fn flow(rules: &Ruleset, place: Place) -> Result<String> {
+pub(in crate::book) fn draw_flow(rules: &Ruleset, place: Place) -> Result<String> {
     let mut bottom = 1 - BETWEEN;
     let boxed = |stop: &Stop| {
         let aside = stop

@@ -19,7 +19,7 @@ pub(in crate::book) struct Bar {
 
 impl Bar {
     /// That of a share, which has no name yet.
-    pub(in crate::book) fn of(tone: &'static str, share: f64) -> Bar {
+    pub(in crate::book) fn from_share(tone: &'static str, share: f64) -> Bar {
         Bar {
             tone,
             share,
@@ -35,7 +35,7 @@ impl Bar {
 
 #[derive(Template)]
 #[template(path = "bars.svg")]
-struct Bars {
+struct BarChart {
     bars: Vec<Bar>,
     /// What is as long as the longest may be.
     most: f64,
@@ -43,14 +43,14 @@ struct Bars {
 
 const LONGEST: f64 = 200.0;
 
-impl Bars {
+impl BarChart {
     fn long(&self, share: f64) -> i32 {
         (share / self.most * LONGEST).round() as i32
     }
 }
 
 /// Bars, the longest across the drawing but for the room of the figures at the ends, as HTML on one line.
-pub(in crate::book) fn bars(
+pub(in crate::book) fn draw_bars(
     of: &str,
     title: &str,
     bars: impl IntoIterator<Item = Bar>,
@@ -66,7 +66,7 @@ pub(in crate::book) fn bars(
         bars.len() as i32 * 44,
         Marks::default(),
     );
-    let drawn = Bars { bars, most }.render()?;
+    let drawn = BarChart { bars, most }.render()?;
     Picture {
         of,
         kind: "bars",
@@ -80,16 +80,16 @@ pub(in crate::book) fn bars(
     .figure()
 }
 
-pub(in crate::book) struct Line {
+pub(in crate::book) struct PlotLine {
     pub(in crate::book) name: String,
     pub(in crate::book) tone: &'static str,
     /// Its points, from the first place on: the value, and how far it may lie to either side.
     pub(in crate::book) points: Vec<(f64, f64)>,
 }
 
-impl Line {
-    pub(in crate::book) fn of_pools(name: String, tone: &'static str, pools: &[i64]) -> Line {
-        Line {
+impl PlotLine {
+    pub(in crate::book) fn from_pools(name: String, tone: &'static str, pools: &[i64]) -> PlotLine {
+        PlotLine {
             name,
             tone,
             points: pools.iter().map(|pool| (*pool as f64, 0.0)).collect(),
@@ -109,7 +109,7 @@ pub(in crate::book) struct Axes {
 }
 
 impl Axes {
-    pub(in crate::book) fn of_pools(hands: usize, up: &'static str) -> Axes {
+    pub(in crate::book) fn for_pools(hands: usize, up: &'static str) -> Axes {
         let written = |chips: f64| grouped(chips.round() as i64);
         let places = (1..=hands).map(|hand| hand.to_string()).collect();
         Axes {
@@ -145,17 +145,22 @@ const STROKES: [&str; 4] = ["solid", "dashed", "dotted", "broken"];
 
 #[derive(Template)]
 #[template(path = "lines.svg")]
-struct Lines<'a> {
+struct LinePlot<'a> {
     axes: &'a Axes,
-    lines: &'a [Line],
+    lines: &'a [PlotLine],
     low: f64,
     high: f64,
     step: f64,
 }
 
 /// Lines with their whiskers, and their names at their ends, as HTML on one line.
-pub(in crate::book) fn lines(of: &str, title: &str, axes: &Axes, lines: &[Line]) -> Result<String> {
-    let told = |line: &Line| {
+pub(in crate::book) fn draw_lines(
+    of: &str,
+    title: &str,
+    axes: &Axes,
+    lines: &[PlotLine],
+) -> Result<String> {
+    let told = |line: &PlotLine| {
         let point = |(place, (value, _)): (&String, &(f64, f64))| {
             format!("{place}, {}", (axes.written)(*value))
         };
@@ -171,7 +176,7 @@ pub(in crate::book) fn lines(of: &str, title: &str, axes: &Axes, lines: &[Line])
     let (height, marks, drawn) = (
         TOP + HIGH + 40,
         Marks::default(),
-        Lines::new(axes, lines).render()?,
+        LinePlot::new(axes, lines).render()?,
     );
     Picture {
         of,
@@ -189,9 +194,9 @@ pub(in crate::book) fn lines(of: &str, title: &str, axes: &Axes, lines: &[Line])
 /// How high the ends of an interval lie.
 type Ends = (i32, i32);
 
-impl<'a> Lines<'a> {
+impl<'a> LinePlot<'a> {
     /// Room for every point with its interval and for nought, in steps of one, two or five; or of ten times as much.
-    fn new(axes: &'a Axes, lines: &'a [Line]) -> Lines<'a> {
+    fn new(axes: &'a Axes, lines: &'a [PlotLine]) -> LinePlot<'a> {
         let points = lines.iter().flat_map(|line| &line.points);
         let ends = points.flat_map(|(value, within)| {
             [value - within, value + within].map(|end| axes.risen(end))
@@ -215,7 +220,7 @@ impl<'a> Lines<'a> {
         } else {
             (high / step).ceil() * step
         };
-        Lines {
+        LinePlot {
             axes,
             lines,
             low: (low / step).floor() * step,
@@ -234,7 +239,7 @@ impl<'a> Lines<'a> {
     }
 
     /// The points of a line, each with how high the ends of its interval lie, if it has one.
-    fn points(&self, line: &Line) -> Vec<(i32, i32, Option<Ends>)> {
+    fn points(&self, line: &PlotLine) -> Vec<(i32, i32, Option<Ends>)> {
         let y = |value| self.y(self.axes.risen(value));
         let point = |(at, (value, within)): (usize, &(f64, f64))| {
             let ends = (*within > 0.0).then(|| (y(value - within), y(value + within)));
@@ -270,7 +275,7 @@ impl<'a> Lines<'a> {
 
     /// The names of lines beside their ends, each above that of the line below it, in rows: tone, place and words of each.
     fn names(&self) -> Vec<(&'static str, i32, i32, String)> {
-        let end = |line: &Line| self.points(line).last().map(|(x, y, _)| (*x, *y));
+        let end = |line: &PlotLine| self.points(line).last().map(|(x, y, _)| (*x, *y));
         let mut ends: Vec<_> = self
             .lines
             .iter()

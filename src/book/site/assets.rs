@@ -1,6 +1,6 @@
 //! Style sheets, scripts and the engine as files of the site, under names that change with what they hold.
 
-use super::files;
+use super::list_files;
 use crate::explore;
 use crate::scenario::shown;
 use anyhow::{Context, Result};
@@ -14,7 +14,7 @@ pub(super) const PACKED: &str = include_str!(concat!(env!("OUT_DIR"), "/engine.t
 const MOVED: &str = include_str!("../../../book/theme/moved.js");
 
 /// Whether this program was compiled with an engine to put into books.
-pub(in crate::book) fn carries_engine() -> bool {
+pub(in crate::book) fn has_packed_engine() -> bool {
     !PACKED.is_empty()
 }
 
@@ -91,7 +91,7 @@ fn compact_sheet(sheet: &str) -> String {
 
 /// Takes comments and indentation out of the scripts that were written so far.
 pub(super) fn thin_scripts(site: &Path) -> Result<()> {
-    for file in files(site)? {
+    for file in list_files(site)? {
         if file.extension().is_none_or(|ending| ending != "js") {
             continue;
         }
@@ -135,7 +135,7 @@ pub(super) fn remove_unused_assets(
     prose: &Path,
     asked: &BTreeSet<PathBuf>,
 ) -> Result<()> {
-    for file in files(site)? {
+    for file in list_files(site)? {
         let ending = file.extension().and_then(|ending| ending.to_str());
         let is_asset = matches!(ending, Some("css" | "js" | "png" | "svg" | "woff2" | "txt"));
         if is_asset && !asked.contains(&file) && !prose.join(&file).exists() {

@@ -2,9 +2,9 @@
 
 use super::Address;
 use super::language::{ForeignTitle, is_english};
-use super::search::{self, Found, Reading};
-use crate::book::scope::{CARD, Imprint, Leaf, Part};
-use crate::book::{Aside, Library};
+use super::search::{self, PageText, SearchPage};
+use crate::book::book_config::{Imprint, OutlineChapter, OutlinePart, SOCIAL_CARD};
+use crate::book::{DeferredHands, Library};
 use crate::page::{Told, markdown};
 use anyhow::{Context, Result};
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,19 +17,19 @@ pub(super) const WHOLE_BOOK: &str = "print.html";
 pub(in crate::book) struct SiteContext<'a> {
     /// The folder of the book: prose in `src`, theme in `theme`.
     pub(in crate::book) book: &'a Path,
-    pub(in crate::book) parts: Vec<Part>,
-    pub(in crate::book) origins: BTreeMap<String, Origin>,
+    pub(in crate::book) parts: Vec<OutlinePart>,
+    pub(in crate::book) origins: BTreeMap<String, HandOrigin>,
     pub(in crate::book) imprint: Imprint,
     pub(in crate::book) address: Option<&'a Address>,
     /// Its hands, as far as mdBook did not see them.
-    pub(in crate::book) aside: Aside,
+    pub(in crate::book) aside: DeferredHands,
     /// Pages that the program could make and this book has not.
     pub(in crate::book) left_out: BTreeSet<PathBuf>,
     pub(in crate::book) has_engine: bool,
 }
 
 /// The scenario that a page is made from.
-pub(in crate::book) struct Origin {
+pub(in crate::book) struct HandOrigin {
     title: String,
     /// The language of its title and its prose, if its file says one.
     language: Option<&'static str>,
@@ -39,9 +39,9 @@ pub(in crate::book) struct Origin {
 }
 
 /// Returns the scenarios of a library, by their pages from the root of the site.
-pub(in crate::book) fn origins(library: &Library) -> BTreeMap<String, Origin> {
+pub(in crate::book) fn hand_origins(library: &Library) -> BTreeMap<String, HandOrigin> {
     let mut origins = BTreeMap::new();
-    for told in library.told() {
+    for told in library.hand_views() {
         if told.is_first() {
             origins.insert(told.page("html"), origin_of(&told));
         }
@@ -49,7 +49,7 @@ pub(in crate::book) fn origins(library: &Library) -> BTreeMap<String, Origin> {
     origins
 }
 
-fn origin_of(told: &Told) -> Origin {
+fn origin_of(told: &Told) -> HandOrigin {
     let mut words = Vec::new();
     for step in told.story.frames() {
         for prose in [&step.narration, &step.closing] {
@@ -58,7 +58,7 @@ fn origin_of(told: &Told) -> Origin {
             }
         }
     }
-    Origin {
+    HandOrigin {
         title: told.title(),
         language: told.language(),
         path: told.file.path.clone(),
@@ -67,24 +67,24 @@ fn origin_of(told: &Told) -> Origin {
 }
 
 impl SiteContext<'_> {
-    fn leaves(&self) -> impl Iterator<Item = (&Part, &Leaf)> {
+    fn leaves(&self) -> impl Iterator<Item = (&OutlinePart, &OutlineChapter)> {
         self.parts.iter().flat_map(|part| {
             part.chapters
                 .iter()
-                .flat_map(Leaf::and_below)
+                .flat_map(OutlineChapter::with_descendants)
                 .map(move |leaf| (part, leaf))
         })
     }
 
     /// Returns the index of the search, as a script.
-    pub(super) fn index(&self, readings: &BTreeMap<&str, Reading>) -> String {
+    pub(super) fn search_index(&self, readings: &BTreeMap<&str, PageText>) -> String {
         let mut found = Vec::new();
         for (part, leaf) in self.leaves() {
             let Some(reading) = readings.get(leaf.page.as_str()) else {
                 continue;
             };
             let origin = self.origins.get(&leaf.page);
-            found.push(Found {
+            found.push(SearchPage {
                 page: &leaf.page,
                 name: &leaf.name,
                 part: &part.title,
@@ -95,7 +95,7 @@ impl SiteContext<'_> {
         }
         // Of two places found alike the clause comes first.
         found.sort_by_key(|found| !found.page.starts_with("rules/"));
-        search::script(&found)
+        search::index_script(&found)
     }
 
     /// Returns the language of the title of a page, if it is not English.
@@ -112,7 +112,7 @@ impl SiteContext<'_> {
 
     /// Whether a page is written in the folder of prose, and not made by the program.
     pub(super) fn is_written(&self, page: &str) -> bool {
-        let page = self.chapter(page);
+        let page = self.chapter_page(page);
         match self.leaves().find(|(_, leaf)| leaf.page == page) {
             Some((_, leaf)) => leaf.is_written,
             // A page that no chapter shows: the list of all, or what is shown where there is none.
@@ -153,7 +153,7 @@ impl SiteContext<'_> {
     }
 
     /// Returns the page of the chapter that a page shows: the first chapter is the front page too.
-    pub(super) fn chapter<'a>(&'a self, page: &'a str) -> &'a str {
+    pub(super) fn chapter_page<'a>(&'a self, page: &'a str) -> &'a str {
         match self.leaves().next() {
             Some((_, first)) if page == "index.html" => &first.page,
             _ => page,
@@ -161,10 +161,10 @@ impl SiteContext<'_> {
     }
 
     /// Returns where a page is to be found, however many names it has; nowhere for those that only help.
-    pub(super) fn home<'a>(&self, page: &'a str) -> Option<&'a str> {
+    pub(super) fn canonical_page<'a>(&self, page: &'a str) -> Option<&'a str> {
         if page == "404.html" || page == WHOLE_BOOK {
             None
-        } else if page == self.chapter("index.html") {
+        } else if page == self.chapter_page("index.html") {
             Some("index.html")
         } else {
             Some(page)
@@ -172,13 +172,13 @@ impl SiteContext<'_> {
     }
 
     /// Writes the map of a site with an address, `robots.txt`, which is read at the root of a host alone, and its card.
-    pub(super) fn announce(&self, site: &Path) -> Result<()> {
+    pub(super) fn write_site_map(&self, site: &Path) -> Result<()> {
         let Some(address) = self.address else {
             return Ok(());
         };
         let mut urls = String::new();
         for (_, leaf) in self.leaves() {
-            if let Some(page) = self.home(&leaf.page) {
+            if let Some(page) = self.canonical_page(&leaf.page) {
                 let url = address.page(page).replace('&', "&amp;");
                 urls += &format!("<url><loc>{url}</loc></url>\n");
             }
@@ -195,10 +195,10 @@ impl SiteContext<'_> {
             std::fs::write(site.join(name), text)
                 .with_context(|| format!("{name} cannot be written"))?;
         }
-        let card = self.book.join("theme").join(CARD);
+        let card = self.book.join("theme").join(SOCIAL_CARD);
         if card.exists() {
-            std::fs::copy(card, site.join(CARD))
-                .with_context(|| format!("{CARD} cannot be copied"))?;
+            std::fs::copy(card, site.join(SOCIAL_CARD))
+                .with_context(|| format!("{SOCIAL_CARD} cannot be copied"))?;
         }
         Ok(())
     }

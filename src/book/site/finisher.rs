@@ -2,15 +2,15 @@
 
 use super::assets::{PACKED, megabytes};
 use super::context::SiteContext;
-use super::encoded;
+use super::encode_address;
 use super::language::{ForeignTitle, lang_attribute, mark_interface, mark_titles};
-use super::names::with_clause_names;
+use super::link_names::with_clause_names;
 use super::page_edits::{
     fill, marked, with_lesson_ids, without_base, without_engine_parts, without_links_out,
     without_styles,
 };
-use super::search::{Reading, beginning};
-use crate::book::scope::{CARD, Contents, apart};
+use super::search::{PageText, shorten_text};
+use crate::book::book_config::{ContentsNav, SOCIAL_CARD, authors_chapter};
 use crate::page::Place;
 use anyhow::Result;
 use askama::Template;
@@ -74,7 +74,7 @@ impl Finisher<'_> {
         &self,
         page: &str,
         html: &str,
-        reading: Option<&Reading>,
+        reading: Option<&PageText>,
     ) -> Result<String> {
         let mut html = self.without_needless_parts(page, html);
         for (written, scrolled) in SCROLLED_BY_KEYS {
@@ -165,12 +165,12 @@ impl Finisher<'_> {
     }
 
     /// Returns the contents, the head and the foot of a page that shows a chapter.
-    fn fills_of_chapter(&self, page: &str, html: &str, reading: &Reading) -> Result<Fills> {
+    fn fills_of_chapter(&self, page: &str, html: &str, reading: &PageText) -> Result<Fills> {
         let headings = &reading.headings();
-        let contents = Contents {
+        let contents = ContentsNav {
             parts: &self.site.parts,
             place: Place::of(Path::new(page)),
-            page: Some(self.site.chapter(page)),
+            page: Some(self.site.chapter_page(page)),
             headings,
         };
         let mut fills = vec![
@@ -178,7 +178,7 @@ impl Finisher<'_> {
             ("contents", contents.render()?),
         ];
         if marked(html, "chapters").is_some() {
-            let all = Contents {
+            let all = ContentsNav {
                 place: Place::Home(0),
                 page: None,
                 headings: &[],
@@ -186,10 +186,10 @@ impl Finisher<'_> {
             };
             fills.push(("chapters", all.render()?));
         }
-        let frame = Frame {
+        let frame = PageFrame {
             context: self.site,
             page,
-            home: self.site.home(page),
+            home: self.site.canonical_page(page),
             reading,
         };
         fills.push(("about", frame.as_head().render()?));
@@ -201,14 +201,14 @@ impl Finisher<'_> {
 /// What stands around the words of a page: what it says of itself at its head, to those who do not see it, and its foot.
 #[derive(Template)]
 #[template(path = "frame.html", blocks = ["head", "foot"])]
-struct Frame<'a> {
+struct PageFrame<'a> {
     context: &'a SiteContext<'a>,
     page: &'a str,
     home: Option<&'a str>,
-    reading: &'a Reading,
+    reading: &'a PageText,
 }
 
-impl Frame<'_> {
+impl PageFrame<'_> {
     /// The language of the page's title, as an attribute, where the words around it are in English.
     fn title_language(&self) -> String {
         lang_attribute(self.context.title_language(self.page))
@@ -222,7 +222,7 @@ impl Frame<'_> {
         };
         let description = &self.context.imprint.description;
         let words = if words.is_empty() { description } else { words };
-        beginning(words, DESCRIPTION_LENGTH)
+        shorten_text(words, DESCRIPTION_LENGTH)
     }
 
     /// Returns the page's address, or its path in a site that has none.
@@ -236,11 +236,16 @@ impl Frame<'_> {
     fn scenario_address(&self) -> Option<String> {
         let repository = self.context.imprint.repository.as_ref()?;
         let origin = self.context.origins.get(self.page)?;
-        Some(format!("{repository}/blob/HEAD/{}", encoded(&origin.path)))
+        Some(format!(
+            "{repository}/blob/HEAD/{}",
+            encode_address(&origin.path)
+        ))
     }
 
     fn report_address(&self, home: &str) -> Option<String> {
         let title = format!("An error in “{}”", self.reading.title());
-        self.context.imprint.issue(&title, &self.address(home))
+        self.context
+            .imprint
+            .issue_address(&title, &self.address(home))
     }
 }

@@ -1,8 +1,8 @@
 //! Which language the words of a page are in, where it is not that of the page: titles of hands that are told in French, and
 //! the English words of this program in a book that is in another language.
 
-use super::{decoded, resolved};
-use crate::book::html::{Piece, Tag, pieces, unescaped};
+use super::{decode_address, resolve_path};
+use crate::book::html::{HtmlPiece, HtmlTag, html_pieces, unescape_html};
 use crate::page::escaped;
 use crate::scenario::{Edit, splice};
 use std::path::{Path, PathBuf};
@@ -39,18 +39,18 @@ pub(super) fn mark_titles(page: &str, html: &str, titles: &[ForeignTitle]) -> St
     let mut edits = Vec::new();
     // Where the text that comes next leads: to the page itself in its heading, elsewhere in a link.
     let mut target: Option<PathBuf> = None;
-    for piece in pieces(html) {
+    for piece in html_pieces(html) {
         match piece {
-            Piece::Open(tag) if tag.is("h1") => target = Some(PathBuf::from(page)),
-            Piece::Open(tag) if tag.is("a") && tag.attribute("href").is_some() => {
+            HtmlPiece::Open(tag) if tag.is("h1") => target = Some(PathBuf::from(page)),
+            HtmlPiece::Open(tag) if tag.is("a") && tag.attribute("href").is_some() => {
                 target = linked_page(page, &tag)
             }
-            Piece::Open(tag) if tag.is("title") => {
+            HtmlPiece::Open(tag) if tag.is("title") => {
                 let own = titles.iter().find(|title| title.page == Path::new(page));
                 edits.extend(own.map(|title| add_language(&tag, &title.language)));
             }
-            Piece::Close(tag) if tag.is("h1") || tag.is("a") => target = None,
-            Piece::Text { text, at } => {
+            HtmlPiece::Close(tag) if tag.is("h1") || tag.is("a") => target = None,
+            HtmlPiece::Text { text, at } => {
                 edits.extend(
                     target
                         .as_deref()
@@ -64,10 +64,10 @@ pub(super) fn mark_titles(page: &str, html: &str, titles: &[ForeignTitle]) -> St
 }
 
 /// The page that a link leads to, if it is one of the site.
-fn linked_page(page: &str, tag: &Tag) -> Option<PathBuf> {
+fn linked_page(page: &str, tag: &HtmlTag) -> Option<PathBuf> {
     let href = tag.attribute("href")?;
     let path = href.split(['#', '?']).next().unwrap_or_default();
-    resolved(Path::new(page), &decoded(path))
+    resolve_path(Path::new(page), &decode_address(path))
 }
 
 /// Returns a text of a page with its language around it, if it is the title of this page. `at` is where it begins.
@@ -75,7 +75,7 @@ fn mark_text(text: &str, at: usize, page: &Path, titles: &[ForeignTitle]) -> Opt
     let words = text.trim();
     let title = titles
         .iter()
-        .find(|title| title.page == page && title.title == unescaped(words))?;
+        .find(|title| title.page == page && title.title == unescape_html(words))?;
     let start = at + text.len() - text.trim_start().len();
     let text = format!(
         "<span{}>{words}</span>",
@@ -88,7 +88,7 @@ fn mark_text(text: &str, at: usize, page: &Path, titles: &[ForeignTitle]) -> Opt
 }
 
 /// Adds a language to a tag that says none.
-fn add_language(tag: &Tag, language: &str) -> Edit {
+fn add_language(tag: &HtmlTag, language: &str) -> Edit {
     let end = tag.at + 1 + tag.name.len();
     Edit {
         span: end..end,
@@ -113,8 +113,10 @@ pub(super) fn mark_interface(html: &str, language: &str, is_generated: bool) -> 
         return html.to_owned();
     }
     let mut edits = Vec::new();
-    for piece in pieces(html) {
-        let Piece::Open(tag) = piece else { continue };
+    for piece in html_pieces(html) {
+        let HtmlPiece::Open(tag) = piece else {
+            continue;
+        };
         if tag.attribute("lang").is_some() {
             continue;
         }

@@ -5,17 +5,17 @@ mod assets;
 mod context;
 mod finisher;
 mod language;
-mod names;
+mod link_names;
 mod page_edits;
 mod postprocess;
 mod search;
 
-pub(super) use assets::{carries_engine, fingerprint};
-pub(super) use context::{SiteContext, origins};
+pub(super) use assets::{fingerprint, has_packed_engine};
+pub(super) use context::{SiteContext, hand_origins};
 pub(super) use language::{ENGLISH, is_english, lang_attribute};
-pub(super) use postprocess::postprocess;
+pub(super) use postprocess::finish_site;
 
-use super::html::{Attribute, Piece, pieces, unescaped};
+use super::html::{Attribute, HtmlPiece, html_pieces, unescape_html};
 use super::sign;
 use crate::scenario::shown;
 use anyhow::{Context, Result};
@@ -95,7 +95,7 @@ impl fmt::Display for Address {
     }
 }
 
-pub(super) fn encoded(text: &str) -> String {
+pub(super) fn encode_address(text: &str) -> String {
     const ENCODED: &AsciiSet = &NON_ALPHANUMERIC
         .remove(b'-')
         .remove(b'_')
@@ -105,12 +105,12 @@ pub(super) fn encoded(text: &str) -> String {
 }
 
 /// A piece of an address with its percent signs read.
-fn decoded(address: &str) -> String {
+fn decode_address(address: &str) -> String {
     percent_decode_str(address).decode_utf8_lossy().into_owned()
 }
 
 /// Whether a link leaves the site: it has a scheme, or begins with the name of a host.
-fn is_foreign(link: &str) -> bool {
+fn is_external_link(link: &str) -> bool {
     let scheme = link
         .find([':', '/', '?', '#'])
         .is_some_and(|at| link.as_bytes()[at] == b':');
@@ -118,7 +118,7 @@ fn is_foreign(link: &str) -> bool {
 }
 
 /// The file that a path means, read from a page; none if it leaves the site.
-fn resolved(page: &Path, path: &str) -> Option<PathBuf> {
+fn resolve_path(page: &Path, path: &str) -> Option<PathBuf> {
     if path.is_empty() {
         return Some(page.to_path_buf());
     }
@@ -140,12 +140,12 @@ fn resolved(page: &Path, path: &str) -> Option<PathBuf> {
 }
 
 /// Everything that is wrong with the pages of a site, a line each.
-pub fn faults(site: &Path) -> Result<Vec<String>> {
-    let files = files(site)?;
+pub fn find_faults(site: &Path) -> Result<Vec<String>> {
+    let files = list_files(site)?;
     let scanned = |file: &PathBuf| {
         let html = std::fs::read_to_string(site.join(file)).with_context(|| shown(file))?;
-        let mut scanned = scan(&html);
-        scanned.wrong.extend(sign::faults(&html, file));
+        let mut scanned = scan_page(&html);
+        scanned.wrong.extend(sign::find_sign_faults(&html, file));
         anyhow::Ok((file.clone(), scanned))
     };
     let pages: Vec<_> = files.iter().filter(|file| is_page(file)).collect();
@@ -153,7 +153,7 @@ pub fn faults(site: &Path) -> Result<Vec<String>> {
         .into_par_iter()
         .map(scanned)
         .collect::<Result<BTreeMap<_, _>>>()?;
-    let site = Site {
+    let site = ScannedSite {
         files,
         shared: shared(&pages),
         pages,
@@ -166,7 +166,7 @@ pub fn faults(site: &Path) -> Result<Vec<String>> {
 }
 
 /// The files under a folder, by their paths from it.
-pub fn files(folder: &Path) -> Result<BTreeSet<PathBuf>> {
+pub fn list_files(folder: &Path) -> Result<BTreeSet<PathBuf>> {
     let mut found = BTreeSet::new();
     for entry in WalkDir::new(folder) {
         let entry = entry.with_context(|| format!("{} cannot be read", shown(folder)))?;
@@ -181,14 +181,14 @@ fn is_page(file: &Path) -> bool {
     file.extension().is_some_and(|ending| ending == "html")
 }
 
-struct Site {
+struct ScannedSite {
     files: BTreeSet<PathBuf>,
-    pages: BTreeMap<PathBuf, Scanned>,
+    pages: BTreeMap<PathBuf, ScannedPage>,
     shared: BTreeSet<String>,
 }
 
 /// Ids that some chapters share: where mdBook prints all as one page it renames them, and not what refers to them.
-fn shared(pages: &BTreeMap<PathBuf, Scanned>) -> BTreeSet<String> {
+fn shared(pages: &BTreeMap<PathBuf, ScannedPage>) -> BTreeSet<String> {
     // Two pages hold what others hold: the first chapter again, and all of them. One that only leads to another has no id.
     let is_made_twice = |page: &Path| {
         ["index.html", "print.html"]
@@ -198,7 +198,7 @@ fn shared(pages: &BTreeMap<PathBuf, Scanned>) -> BTreeSet<String> {
     let chapters = pages
         .iter()
         .filter(|(page, scanned)| !is_made_twice(page) && !scanned.ids.is_empty());
-    let chapters: Vec<&Scanned> = chapters.map(|(_, scanned)| scanned).collect();
+    let chapters: Vec<&ScannedPage> = chapters.map(|(_, scanned)| scanned).collect();
     let mut held = BTreeMap::<&str, usize>::new();
     chapters
         .iter()
@@ -210,9 +210,9 @@ fn shared(pages: &BTreeMap<PathBuf, Scanned>) -> BTreeSet<String> {
     some.map(|(id, _)| id.to_string()).collect()
 }
 
-impl Site {
-    fn faults_of(&self, page: &Path, scanned: &Scanned) -> Vec<String> {
-        let Scanned {
+impl ScannedSite {
+    fn faults_of(&self, page: &Path, scanned: &ScannedPage) -> Vec<String> {
+        let ScannedPage {
             ids,
             again,
             links,
@@ -246,13 +246,13 @@ impl Site {
     }
 
     fn leads(&self, page: &Path, link: &str) -> bool {
-        if is_foreign(link) {
+        if is_external_link(link) {
             return true;
         }
         let (path, anchor) = link
             .split_once('#')
             .map_or((link, None), |(path, anchor)| (path, Some(anchor)));
-        let path = decoded(path.split('?').next().unwrap_or_default());
+        let path = decode_address(path.split('?').next().unwrap_or_default());
         // The page for addresses that are not there names its links from the root of the host.
         let root = self
             .pages
@@ -261,21 +261,21 @@ impl Site {
         let path = root
             .and_then(|root| path.strip_prefix(root))
             .unwrap_or(&path);
-        let Some(target) = resolved(page, path) else {
+        let Some(target) = resolve_path(page, path) else {
             return false;
         };
         match (anchor, self.pages.get(&target)) {
             (None | Some(""), _) => self.files.contains(&target),
             // The address of a table, which the page itself reads.
             (Some(table), Some(_)) if table.contains('=') => true,
-            (Some(anchor), Some(scanned)) => scanned.ids.contains(&decoded(anchor)),
+            (Some(anchor), Some(scanned)) => scanned.ids.contains(&decode_address(anchor)),
             (Some(_), None) => false,
         }
     }
 }
 
 #[derive(Debug, Default)]
-struct Scanned {
+struct ScannedPage {
     ids: BTreeSet<String>,
     again: Vec<String>,
     /// Where its links, pictures, scripts and sheets point.
@@ -288,10 +288,12 @@ struct Scanned {
     wrong: Vec<String>,
 }
 
-fn scan(html: &str) -> Scanned {
-    let mut page = Scanned::default();
-    for piece in pieces(html) {
-        let Piece::Open(tag) = piece else { continue };
+fn scan_page(html: &str) -> ScannedPage {
+    let mut page = ScannedPage::default();
+    for piece in html_pieces(html) {
+        let HtmlPiece::Open(tag) = piece else {
+            continue;
+        };
         // Whether it is a style or a script, or has one in an attribute; and whether that script stands elsewhere or is data.
         let (mut works, mut is_elsewhere) = (tag.is("style"), false);
         for Attribute {
@@ -305,27 +307,27 @@ fn scan(html: &str) -> Scanned {
                     .get(..2)
                     .is_some_and(|start| start.eq_ignore_ascii_case("on"))
                 || memmem::find(value.as_bytes(), b"script:").is_some()
-                    && unescaped(value).trim_start().starts_with("javascript:");
+                    && unescape_html(value).trim_start().starts_with("javascript:");
             is_elsewhere |=
                 attribute == "src" || (attribute, value) == ("type", "application/json");
             let is_script = attribute.starts_with("data-") && value.ends_with(".js");
             match attribute {
-                "id" => page.again.extend(page.ids.replace(unescaped(value))),
+                "id" => page.again.extend(page.ids.replace(unescape_html(value))),
                 "href" if tag.is("use") => page
                     .references
-                    .extend(value.strip_prefix('#').map(unescaped)),
+                    .extend(value.strip_prefix('#').map(unescape_html)),
                 "href" if tag.is("base") => {}
                 "data-root" if value.starts_with('/') => {
-                    page.root = Some(decoded(&unescaped(value)))
+                    page.root = Some(decode_address(&unescape_html(value)))
                 }
                 // A script that the page asks for later is named in its data.
                 one if matches!(one, "href" | "src") || is_script => {
-                    page.links.extend([unescaped(value)])
+                    page.links.extend([unescape_html(value)])
                 }
                 "for" | "aria-labelledby" | "aria-describedby" | "aria-controls"
                 | "popovertarget" => {
                     page.references
-                        .extend(unescaped(value).split_whitespace().map(str::to_string));
+                        .extend(unescape_html(value).split_whitespace().map(str::to_string));
                 }
                 _ => {}
             }

@@ -1,9 +1,9 @@
 //! Edits of one page that mdBook wrote: marked places are filled, styles become classes, addresses are written out.
 
-use super::{decoded, is_foreign, resolved};
-use crate::book::html::Tag;
-use crate::book::scope::with_slashes;
-use crate::book::{Piece, pieces};
+use super::{decode_address, is_external_link, resolve_path};
+use crate::book::book_config::with_slashes;
+use crate::book::html::HtmlTag;
+use crate::book::{HtmlPiece, html_pieces};
 use crate::page::escaped;
 use crate::scenario::{Edit, splice};
 use memchr::memmem;
@@ -73,15 +73,17 @@ pub(super) fn with_lesson_ids(page: &str, mut html: String) -> String {
 /// Returns a list of lessons with the id of each lesson at the link that leads to it.
 fn with_ids_in_list(page: &str, list: &str) -> String {
     let mut changes = Vec::new();
-    for piece in pieces(list) {
-        let Piece::Open(tag) = piece else { continue };
+    for piece in html_pieces(list) {
+        let HtmlPiece::Open(tag) = piece else {
+            continue;
+        };
         if !tag.is("a") {
             continue;
         }
         let Some(link) = tag.attribute("href") else {
             continue;
         };
-        let Some(target) = resolved(Path::new(page), &decoded(&link)) else {
+        let Some(target) = resolve_path(Path::new(page), &decode_address(&link)) else {
             continue;
         };
         let end = tag.at + 1 + tag.text.len();
@@ -100,7 +102,7 @@ fn lesson_id_attribute(page: &str) -> String {
 /// How prose marks an element that is of use with the engine alone.
 const NEEDS_ENGINE: (&str, &str) = ("data-needs", "engine");
 
-fn needs_engine(tag: &Tag) -> bool {
+fn needs_engine(tag: &HtmlTag) -> bool {
     tag.attributes()
         .any(|attribute| (attribute.name, attribute.value) == NEEDS_ENGINE)
 }
@@ -117,17 +119,17 @@ struct OpenElement<'a> {
 pub(super) fn without_engine_parts(html: &str) -> String {
     let mut changes = Vec::new();
     let mut open: Option<OpenElement> = None;
-    for piece in pieces(html) {
+    for piece in html_pieces(html) {
         match (piece, &mut open) {
-            (Piece::Open(tag), None) if needs_engine(&tag) => {
+            (HtmlPiece::Open(tag), None) if needs_engine(&tag) => {
                 open = Some(OpenElement {
                     name: tag.name,
                     start: tag.at,
                     depth: 1,
                 });
             }
-            (Piece::Open(tag), Some(element)) if tag.name == element.name => element.depth += 1,
-            (Piece::Close(tag), Some(element)) if tag.name == element.name => {
+            (HtmlPiece::Open(tag), Some(element)) if tag.name == element.name => element.depth += 1,
+            (HtmlPiece::Close(tag), Some(element)) if tag.name == element.name => {
                 element.depth -= 1;
                 if element.depth == 0 {
                     changes.push((element.start..tag.end, String::new()));
@@ -147,16 +149,16 @@ pub(super) fn without_links_out(page: &str, html: String, left_out: &BTreeSet<Pa
     }
     let mut changes = Vec::new();
     let mut is_out = false;
-    for piece in pieces(&html) {
+    for piece in html_pieces(&html) {
         let span = match piece {
-            Piece::Open(tag) if tag.is("a") => {
+            HtmlPiece::Open(tag) if tag.is("a") => {
                 is_out = match tag.attribute("href") {
                     Some(link) => leads_to(page, &link, left_out),
                     None => false,
                 };
                 tag.span()
             }
-            Piece::Close(tag) if tag.is("a") => tag.span(),
+            HtmlPiece::Close(tag) if tag.is("a") => tag.span(),
             _ => continue,
         };
         if is_out {
@@ -169,7 +171,7 @@ pub(super) fn without_links_out(page: &str, html: String, left_out: &BTreeSet<Pa
 /// Whether a link of a page leads to one of some files.
 fn leads_to(page: &str, link: &str, files: &BTreeSet<PathBuf>) -> bool {
     let path = link.split(['#', '?']).next().unwrap_or_default();
-    resolved(Path::new(page), path).is_some_and(|target| files.contains(&target))
+    resolve_path(Path::new(page), path).is_some_and(|target| files.contains(&target))
 }
 
 /// Returns the page with its addresses written out from the root of the host instead of a `<base>`.
@@ -182,10 +184,12 @@ pub(super) fn without_base(html: &str) -> String {
     }
     let mut base = "";
     let mut changes = Vec::new();
-    for piece in pieces(html) {
-        let Piece::Open(tag) = piece else { continue };
+    for piece in html_pieces(html) {
+        let HtmlPiece::Open(tag) = piece else {
+            continue;
+        };
         if tag.is("base") {
-            base = tag.values(["href"])[0];
+            base = tag.attribute_values(["href"])[0];
             changes.push((tag.span(), String::new()));
             continue;
         }
@@ -210,7 +214,7 @@ fn is_page_address(name: &str, value: &str) -> bool {
         .iter()
         .any(|ending| value.ends_with(ending));
     let is_address = matches!(name, "href" | "src") || name.starts_with("data-") && is_file;
-    is_address && !value.is_empty() && !value.starts_with(['#', '/']) && !is_foreign(value)
+    is_address && !value.is_empty() && !value.starts_with(['#', '/']) && !is_external_link(value)
 }
 
 /// A style that mdBook writes into tags, and the class of the theme that stands for it.
@@ -228,8 +232,10 @@ pub(super) fn without_styles(html: &str) -> String {
         return html.to_owned();
     }
     let mut changes = Vec::new();
-    for piece in pieces(html) {
-        let Piece::Open(tag) = piece else { continue };
+    for piece in html_pieces(html) {
+        let HtmlPiece::Open(tag) = piece else {
+            continue;
+        };
         if tag.attribute("class").is_some() {
             continue;
         }

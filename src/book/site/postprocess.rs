@@ -6,18 +6,18 @@ use super::assets::{
 use super::context::{SiteContext, WHOLE_BOOK};
 use super::finisher::Finisher;
 use super::page_edits::marked;
-use super::search::{Reading, read};
-use super::{files, is_page, resolved, scan};
-use crate::book::scope::with_slashes;
-use crate::book::thin;
+use super::search::{PageText, read_page_text};
+use super::{is_page, list_files, resolve_path, scan_page};
+use crate::book::book_config::with_slashes;
+use crate::book::minify_hand_steps;
 use anyhow::{Context, Result};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// Finishes the pages of a site, and removes what they do not ask for.
-pub(in crate::book) fn postprocess(site: &Path, context: &SiteContext) -> Result<()> {
-    let files = files(site)?;
+pub(in crate::book) fn finish_site(site: &Path, context: &SiteContext) -> Result<()> {
+    let files = list_files(site)?;
     let pages = files.iter().filter(|file| is_page(file));
     let pages: Vec<String> = pages.map(|file| with_slashes(file)).collect();
     let readings = read_chapters(site, context, &pages)?;
@@ -29,7 +29,7 @@ pub(in crate::book) fn postprocess(site: &Path, context: &SiteContext) -> Result
             false => String::new(),
         },
         moved: write_moved_script(site)?,
-        index: write_named(site, "search-index", "js", &context.index(&readings))?,
+        index: write_named(site, "search-index", "js", &context.search_index(&readings))?,
         whole_book: size_of_whole_book(site),
         idle: idle_buttons(&pages),
         titles: context.foreign_titles(),
@@ -41,7 +41,7 @@ pub(in crate::book) fn postprocess(site: &Path, context: &SiteContext) -> Result
         .collect::<Result<_>>()?;
     asked.extend(asked_by_pages.into_iter().flatten());
     remove_unused_assets(site, &context.book.join("src"), &asked)?;
-    context.announce(site)
+    context.write_site_map(site)
 }
 
 /// Reads a page that mdBook wrote, with the hands that mdBook did not see.
@@ -55,7 +55,7 @@ fn read_chapters<'a>(
     site: &Path,
     context: &SiteContext,
     pages: &'a [String],
-) -> Result<BTreeMap<&'a str, Reading>> {
+) -> Result<BTreeMap<&'a str, PageText>> {
     let chapters: Vec<&str> = pages
         .iter()
         .map(String::as_str)
@@ -63,7 +63,7 @@ fn read_chapters<'a>(
         .collect();
     chapters
         .into_par_iter()
-        .map(|page| Ok((page, read(&read_page(site, context, page)?))))
+        .map(|page| Ok((page, read_page_text(&read_page(site, context, page)?))))
         .collect()
 }
 
@@ -104,19 +104,19 @@ fn finish_page(
     site: &Path,
     finisher: &Finisher,
     page: &str,
-    reading: Option<&Reading>,
+    reading: Option<&PageText>,
 ) -> Result<Vec<PathBuf>> {
     let written = read_page(site, finisher.site, page)?;
-    let html = thin(&finisher.finish(page, &written, reading)?);
+    let html = minify_hand_steps(&finisher.finish(page, &written, reading)?);
     std::fs::write(site.join(page), &html).with_context(|| format!("{page} cannot be written"))?;
     if reading.is_none() {
         return Ok(Vec::new());
     }
     // Above its text a page asks for files, where mdBook asks for what it ships.
     let above = html.split("<main").next().unwrap_or_default();
-    let links = scan(above).links.into_iter();
+    let links = scan_page(above).links.into_iter();
     Ok(links
-        .filter_map(|link| resolved(Path::new(page), &link))
+        .filter_map(|link| resolve_path(Path::new(page), &link))
         .collect())
 }
 

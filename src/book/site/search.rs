@@ -1,6 +1,6 @@
 //! A finished page as a reader reads it; and the index of the search, folded as `book/theme/search.js` folds.
 
-use crate::book::html::{Piece, Tag, pieces, unescaped};
+use crate::book::html::{HtmlPiece, HtmlTag, html_pieces, unescape_html};
 use crate::book::sign::SIGN;
 use crate::editions;
 use crate::rules::{Ruleset, SIGNS};
@@ -24,13 +24,13 @@ struct Section {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Reading {
+pub(super) struct PageText {
     /// The first is the page itself, under its title.
     sections: Vec<Section>,
     pub(super) opening: String,
 }
 
-impl Reading {
+impl PageText {
     pub(super) fn title(&self) -> &str {
         self.sections
             .first()
@@ -56,12 +56,12 @@ const PASSED_OVER: &str =
 /// What is folded under a clause.
 const APPARATUS: &str = "clause-apparatus";
 
-pub(super) fn read(html: &str) -> Reading {
+pub(super) fn read_page_text(html: &str) -> PageText {
     let main = html.split_once("<main").map_or(html, |(_, rest)| {
         rest.rsplit_once("</main>").map_or(rest, |(main, _)| main)
     });
-    let mut reader = Reader::default();
-    pieces(main).for_each(|piece| reader.take(piece));
+    let mut reader = PageReader::default();
+    html_pieces(main).for_each(|piece| reader.take(piece));
     reader
         .reading
         .sections
@@ -71,8 +71,8 @@ pub(super) fn read(html: &str) -> Reading {
 }
 
 #[derive(Default)]
-struct Reader {
-    reading: Reading,
+struct PageReader {
+    reading: PageText,
     /// How deep in something passed over.
     hidden: usize,
     /// How deep in the apparatus of a clause.
@@ -83,13 +83,13 @@ struct Reader {
     is_sign: bool,
 }
 
-impl Reader {
-    fn take(&mut self, piece: Piece) {
+impl PageReader {
+    fn take(&mut self, piece: HtmlPiece) {
         match piece {
-            Piece::Open(tag) if self.hidden > 0 => self.hidden += usize::from(!tag.is_void()),
-            Piece::Close(_) if self.hidden > 0 => self.hidden -= 1,
-            Piece::Text { .. } if self.hidden > 0 => {}
-            Piece::Open(tag) => {
+            HtmlPiece::Open(tag) if self.hidden > 0 => self.hidden += usize::from(!tag.is_void()),
+            HtmlPiece::Close(_) if self.hidden > 0 => self.hidden -= 1,
+            HtmlPiece::Text { .. } if self.hidden > 0 => {}
+            HtmlPiece::Open(tag) => {
                 let is_apparatus =
                     !tag.is_void() && (self.apparatus > 0 || tag.has_class(APPARATUS));
                 self.open(tag);
@@ -98,15 +98,15 @@ impl Reader {
                     self.apparatus += 1;
                 }
             }
-            Piece::Close(tag) => {
+            HtmlPiece::Close(tag) => {
                 self.apparatus = self.apparatus.saturating_sub(1);
                 self.close(tag.name);
             }
-            Piece::Text { text, .. } => self.text(&unescaped(text)),
+            HtmlPiece::Text { text, .. } => self.text(&unescape_html(text)),
         }
     }
 
-    fn open(&mut self, tag: Tag) {
+    fn open(&mut self, tag: HtmlTag) {
         let element = tag.name.to_ascii_lowercase();
         if matches!(&*element, "svg" | "script" | "nav" | "template") || tag.has_class(PASSED_OVER)
         {
@@ -184,7 +184,7 @@ fn one_line(text: &str) -> String {
 }
 
 /// The beginning of a text, of at most `most` characters, cut between words.
-pub(super) fn beginning(text: &str, most: usize) -> String {
+pub(super) fn shorten_text(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
         return text.to_string();
     }
@@ -195,14 +195,14 @@ pub(super) fn beginning(text: &str, most: usize) -> String {
     format!("{}…", whole.trim_end_matches([',', ';', ':', '.']))
 }
 
-pub(super) struct Found<'a> {
+pub(super) struct SearchPage<'a> {
     /// Its address from the root of the site.
     pub(super) page: &'a str,
     pub(super) name: &'a str,
     pub(super) part: &'a str,
     /// The language of its name and its narration; nothing for English.
     pub(super) language: &'a str,
-    pub(super) reading: &'a Reading,
+    pub(super) reading: &'a PageText,
     /// What is told in it, if it is a hand, whose page has more words than these.
     pub(super) narration: Option<&'a str>,
 }
@@ -211,7 +211,7 @@ pub(super) struct Found<'a> {
 /// name if that is not English, and the name of the edition that it belongs to. The entries: page, anchor, title, excerpt,
 /// folded words, and the pages that only say of this rule that it is theirs too. And the numbers of the entries that are
 /// about something that their edition does not have.
-pub(super) fn script(pages: &[Found]) -> String {
+pub(super) fn index_script(pages: &[SearchPage]) -> String {
     let (mut places, mut entries, mut absent) = (Vec::new(), Vec::new(), Vec::new());
     for (at, page) in pages.iter().enumerate() {
         let short = edition(page.page).map_or("", |edition| edition.short);
@@ -255,7 +255,7 @@ fn edition_of_hand(page: &str) -> Option<&'static Ruleset> {
 }
 
 /// Whether a section is a clause that only says that its edition does not have something, or does not speak of it.
-fn is_about_nothing(page: &Found, anchor: &str) -> bool {
+fn is_about_nothing(page: &SearchPage, anchor: &str) -> bool {
     match (edition(page.page), editions::clause_id(anchor)) {
         (Some(edition), Some(topic)) => edition.clause(topic).is_absent(),
         _ => false,
@@ -263,11 +263,11 @@ fn is_about_nothing(page: &Found, anchor: &str) -> bool {
 }
 
 /// The pages of those editions that take a clause over from that of a page, and only say so.
-fn heirs(page: &Found, anchor: &str, pages: &[Found]) -> Vec<usize> {
+fn heirs(page: &SearchPage, anchor: &str, pages: &[SearchPage]) -> Vec<usize> {
     let Some((origin, topic)) = edition(page.page).zip(editions::clause_id(anchor)) else {
         return Vec::new();
     };
-    let is_heir = |page: &Found| {
+    let is_heir = |page: &SearchPage| {
         let tells = || {
             page.reading
                 .sections
@@ -282,7 +282,7 @@ fn heirs(page: &Found, anchor: &str, pages: &[Found]) -> Vec<usize> {
 
 /// The beginning of a text, with the signs of what it tells where they were cut off.
 fn excerpt(words: &str, signs: &str) -> String {
-    let excerpt = beginning(words, 130);
+    let excerpt = shorten_text(words, 130);
     let lost: String = signs
         .chars()
         .filter(|sign| !excerpt.contains(*sign))

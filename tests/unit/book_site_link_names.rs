@@ -1,4 +1,4 @@
-//! Tests of `src/book/site/names.rs`, from within.
+//! Tests of `src/book/site/link_names.rs`, from within.
 
 use super::*;
 

@@ -14,38 +14,38 @@ const PREFIX: &str = ".mouche-";
 
 /// A temporary file or folder with a name of its own.
 #[derive(Debug)]
-pub struct Scratch {
+pub struct TemporaryPath {
     path: PathBuf,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Kind {
+enum TempKind {
     File,
     Folder,
 }
 
-impl Scratch {
+impl TemporaryPath {
     /// Makes an empty folder in `parent`.
     ///
     /// # Errors
     /// The folder cannot be made.
-    pub fn folder_in(parent: &Path) -> Result<Scratch> {
+    pub fn create_folder_in(parent: &Path) -> Result<TemporaryPath> {
         end_on_signal();
         let mut in_use = in_use();
         let folder = tempfile::Builder::new().prefix(PREFIX).tempdir_in(parent);
         let path = folder
             .with_context(|| format!("{} takes no new folder", shown(parent)))?
             .keep();
-        in_use.insert(path.clone(), Kind::Folder);
-        Ok(Scratch { path })
+        in_use.insert(path.clone(), TempKind::Folder);
+        Ok(TemporaryPath { path })
     }
 
     /// Makes an empty folder where the system keeps temporary files.
     ///
     /// # Errors
     /// The folder cannot be made.
-    pub fn folder() -> Result<Scratch> {
-        Scratch::folder_in(&std::env::temp_dir())
+    pub fn create_folder() -> Result<TemporaryPath> {
+        TemporaryPath::create_folder_in(&std::env::temp_dir())
             .context("temporary files need the folder that TMPDIR names")
     }
 
@@ -53,7 +53,7 @@ impl Scratch {
     ///
     /// # Errors
     /// The file cannot be made.
-    pub fn file_beside(target: &Path) -> Result<(Scratch, File)> {
+    pub fn create_file_beside(target: &Path) -> Result<(TemporaryPath, File)> {
         end_on_signal();
         let parent = target
             .parent()
@@ -69,8 +69,8 @@ impl Scratch {
             .with_context(|| format!("{} takes no new file", shown(parent)))?
             .into_parts();
         let path = path.keep()?;
-        in_use.insert(path.clone(), Kind::File);
-        Ok((Scratch { path }, file))
+        in_use.insert(path.clone(), TempKind::File);
+        Ok((TemporaryPath { path }, file))
     }
 
     /// Returns its path.
@@ -79,18 +79,18 @@ impl Scratch {
     }
 }
 
-impl Drop for Scratch {
+impl Drop for TemporaryPath {
     fn drop(&mut self) {
         let mut in_use = in_use();
         match in_use.remove(&self.path) {
-            Some(Kind::Folder) => drop(fs::remove_dir_all(&self.path)),
-            Some(Kind::File) => drop(fs::remove_file(&self.path)),
+            Some(TempKind::Folder) => drop(fs::remove_dir_all(&self.path)),
+            Some(TempKind::File) => drop(fs::remove_file(&self.path)),
             None => {}
         }
     }
 }
 
-type InUse = BTreeMap<PathBuf, Kind>;
+type InUse = BTreeMap<PathBuf, TempKind>;
 
 fn in_use() -> MutexGuard<'static, InUse> {
     static IN_USE: Mutex<InUse> = Mutex::new(InUse::new());
@@ -103,19 +103,19 @@ pub struct EndWaits(MutexGuard<'static, InUse>);
 
 impl EndWaits {
     /// Decides that a temporary path stays where it is, because it holds what is not ours.
-    pub fn keep(&mut self, scratch: &Scratch) {
+    pub fn keep(&mut self, scratch: &TemporaryPath) {
         self.0.remove(&scratch.path);
     }
 }
 
-/// Makes the end that a signal asks for wait, while a temporary path may hold what is not ours. No [`Scratch`] can be
+/// Makes the end that a signal asks for wait, while a temporary path may hold what is not ours. No [`TemporaryPath`] can be
 /// made or dropped meanwhile.
 pub fn postpone_end() -> EndWaits {
     EndWaits(in_use())
 }
 
 /// Whether a path is temporary, or lies in a temporary folder. It is taken as written: give it from a folder that is known.
-pub fn is_scratch(path: &Path) -> bool {
+pub fn is_temporary(path: &Path) -> bool {
     path.iter()
         .any(|name| name.to_string_lossy().starts_with(PREFIX))
 }
@@ -174,8 +174,8 @@ pub fn end_by_signal(signal: i32) {
     let in_use = in_use();
     for (path, kind) in in_use.iter() {
         match kind {
-            Kind::File => drop(fs::remove_file(path)),
-            Kind::Folder => remove_busy_folder(path),
+            TempKind::File => drop(fs::remove_file(path)),
+            TempKind::Folder => remove_busy_folder(path),
         }
     }
     #[cfg(unix)]

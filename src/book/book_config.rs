@@ -1,7 +1,7 @@
 //! What is known of a book as a whole: what it says of itself, which of the editions and chapters of this program it has, its
 //! parts, and the contents beside a page.
 
-use super::site::encoded;
+use super::site::encode_address;
 use crate::editions;
 use crate::page::{Place, Told};
 use crate::rules::{Game, Ruleset};
@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, UNIX_EPOCH};
 
 /// The preprocessor's name, which is that of its table in `book.toml`, and the class of the box around a hand.
-pub const NAME: &str = "mouche";
+pub const PREPROCESSOR_NAME: &str = "mouche";
 
 /// What a book may have beside rules and hands, and the pages of each.
 const EXTRA: [(&str, &[&str]); 7] = [
@@ -28,19 +28,23 @@ const EXTRA: [(&str, &[&str]); 7] = [
     ("glossary", &["glossary"]),
 ];
 
-pub(super) type Games = Vec<(&'static Game, Vec<&'static Ruleset>)>;
+pub(super) type BookGames = Vec<(&'static Game, Vec<&'static Ruleset>)>;
 
 /// What a book says of itself, its games, and the pages that it leaves out.
-pub(crate) struct Scope {
+pub(crate) struct BookConfig {
     pub(super) imprint: Imprint,
-    pub(super) games: Games,
+    pub(super) games: BookGames,
     /// From the root of the site. What would lead there stands without a link.
     pub(super) left_out: BTreeSet<PathBuf>,
 }
 
-impl Scope {
+impl BookConfig {
     /// Fails where the settings name an edition or a chapter that there is not, or `SOURCE_DATE_EPOCH` is no number.
-    pub(super) fn of(config: &Config, told: &[Told], tables: &[&'static Ruleset]) -> Result<Scope> {
+    pub(super) fn read(
+        config: &Config,
+        told: &[Told],
+        tables: &[&'static Ruleset],
+    ) -> Result<BookConfig> {
         let ids: Vec<&str> = editions::playable_editions()
             .map(|edition| edition.id)
             .collect();
@@ -84,8 +88,8 @@ impl Scope {
             .chain(tables.iter().map(|table| table.id))
             .filter(|id| !played.contains(id));
         left_out.extend(untold.map(|id| PathBuf::from(format!("hands/{id}.html"))));
-        Ok(Scope {
-            imprint: Imprint::of(config)?,
+        Ok(BookConfig {
+            imprint: Imprint::read(config)?,
             games,
             left_out,
         })
@@ -106,7 +110,7 @@ fn asked<'a>(
     all: &[&'a str],
     usual: &[&'a str],
 ) -> Result<Vec<&'a str>> {
-    let names = config.get::<Vec<String>>(&format!("preprocessor.{NAME}.{key}"))?;
+    let names = config.get::<Vec<String>>(&format!("preprocessor.{PREPROCESSOR_NAME}.{key}"))?;
     let Some(names) = names else {
         return Ok(usual.to_vec());
     };
@@ -116,7 +120,7 @@ fn asked<'a>(
     let wrong = |name: &str| {
         let known = all.join(", ");
         format!(
-            "[preprocessor.{NAME}] {key}: there is no `{name}`; write [\"all\"], or some of {known}"
+            "[preprocessor.{PREPROCESSOR_NAME}] {key}: there is no `{name}`; write [\"all\"], or some of {known}"
         )
     };
     let known = |name: &String| {
@@ -128,20 +132,20 @@ fn asked<'a>(
     names.iter().map(known).collect()
 }
 
-pub(super) fn is_drilled(editions: &[&Ruleset]) -> bool {
+pub(super) fn has_drills(editions: &[&Ruleset]) -> bool {
     editions
         .iter()
         .any(|rules| DRILLS.iter().any(|drill| drill.fits(rules)))
 }
 
 /// The pages that are made of these games, with these chapters beside.
-fn pages(games: &Games, extra: &[&str]) -> BTreeSet<PathBuf> {
+fn pages(games: &BookGames, extra: &[&str]) -> BTreeSet<PathBuf> {
     let asked = EXTRA
         .iter()
         .filter(|(name, _)| extra.contains(name))
         .flat_map(|(_, pages)| *pages);
     let of = |page: &str, (game, editions): &(&Game, Vec<&Ruleset>)| match page {
-        "practice/GAME" if !is_drilled(editions) => Vec::new(),
+        "practice/GAME" if !has_drills(editions) => Vec::new(),
         _ if page.contains("GAME") => vec![page.replace("GAME", game.id)],
         _ => editions
             .iter()
@@ -158,7 +162,7 @@ fn pages(games: &Games, extra: &[&str]) -> BTreeSet<PathBuf> {
 }
 
 /// The picture for a site's cards, 1200 by 630 pixels.
-pub(super) const CARD: &str = "social-card.png";
+pub(super) const SOCIAL_CARD: &str = "social-card.png";
 
 pub(super) struct Imprint {
     pub(super) title: String,
@@ -175,7 +179,7 @@ pub(super) struct Imprint {
 
 impl Imprint {
     /// What a book's settings say. The day is that of `SOURCE_DATE_EPOCH`, or of `date`: never the clock's.
-    pub(super) fn of(config: &Config) -> Result<Imprint> {
+    pub(super) fn read(config: &Config) -> Result<Imprint> {
         let day = |seconds: String| -> Result<String> {
             let none = "SOURCE_DATE_EPOCH is no number of seconds since 1970: write 1795478400";
             let seconds: u32 = seconds.parse().context(none)?;
@@ -217,40 +221,40 @@ impl Imprint {
         version.unwrap_or_else(|| concat!("mouche ", env!("CARGO_PKG_VERSION")).into()) + &date
     }
 
-    pub(super) fn issue(&self, title: &str, body: &str) -> Option<String> {
+    pub(super) fn issue_address(&self, title: &str, body: &str) -> Option<String> {
         Some(format!(
             "{}/issues/new?title={}&body={}",
             self.repository.as_ref()?,
-            encoded(title),
-            encoded(body)
+            encode_address(title),
+            encode_address(body)
         ))
     }
 }
 
 /// A part of the book; the chapters before the first part title have none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Part {
+pub(super) struct OutlinePart {
     pub(super) title: String,
-    pub(super) chapters: Vec<Leaf>,
+    pub(super) chapters: Vec<OutlineChapter>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Leaf {
+pub(super) struct OutlineChapter {
     /// Whether it is written in the folder of prose, and not made by the program.
     pub(super) is_written: bool,
     pub(super) name: String,
     /// Its page, from the root of the site.
     pub(super) page: String,
-    pub(super) below: Vec<Leaf>,
+    pub(super) below: Vec<OutlineChapter>,
 }
 
 /// The parts of a book, without drafts: they have no page.
-pub(super) fn parts(book: &Book) -> Vec<Part> {
+pub(super) fn outline_parts(book: &Book) -> Vec<OutlinePart> {
     let is_title = |item: &BookItem| matches!(item, BookItem::PartTitle(_));
     let parts = book
         .items
         .chunk_by(|_, next| !is_title(next))
-        .map(|items| Part {
+        .map(|items| OutlinePart {
             title: if let BookItem::PartTitle(title) = &items[0] {
                 title.clone()
             } else {
@@ -261,13 +265,13 @@ pub(super) fn parts(book: &Book) -> Vec<Part> {
     parts.filter(|part| !part.chapters.is_empty()).collect()
 }
 
-fn leaf(item: &BookItem) -> Option<Leaf> {
+fn leaf(item: &BookItem) -> Option<OutlineChapter> {
     let BookItem::Chapter(chapter) = item else {
         return None;
     };
     let page = with_slashes(&chapter.path.as_ref()?.with_extension("html"));
     let is_written = chapter.source_path.is_some();
-    Some(Leaf {
+    Some(OutlineChapter {
         is_written,
         name: chapter.name.clone(),
         page,
@@ -283,11 +287,11 @@ pub(super) fn with_slashes(path: &Path) -> String {
         .join("/")
 }
 
-impl Leaf {
-    pub(super) fn and_below(&self) -> Vec<&Leaf> {
+impl OutlineChapter {
+    pub(super) fn with_descendants(&self) -> Vec<&OutlineChapter> {
         [self]
             .into_iter()
-            .chain(self.below.iter().flat_map(Leaf::and_below))
+            .chain(self.below.iter().flat_map(OutlineChapter::with_descendants))
             .collect()
     }
 }
@@ -302,30 +306,30 @@ const PARTS: usize = 6;
 /// The contents beside a page: the parts, the chapters of its own, and what is below it, as far as there is room.
 #[derive(Template)]
 #[template(path = "contents.html", whitespace = "suppress", blocks = ["entries"])]
-pub(super) struct Contents<'a> {
-    pub(super) parts: &'a [Part],
+pub(super) struct ContentsNav<'a> {
+    pub(super) parts: &'a [OutlinePart],
     pub(super) place: Place,
     /// The chapter that it shows; none for the page that lists all of them.
     pub(super) page: Option<&'a str>,
     pub(super) headings: &'a [(String, String)],
 }
 
-impl<'a> Contents<'a> {
-    fn is_here(&self, leaf: &Leaf) -> bool {
+impl<'a> ContentsNav<'a> {
+    fn is_here(&self, leaf: &OutlineChapter) -> bool {
         self.page == Some(leaf.page.as_str())
     }
 
     /// Whether the reader is at one of these chapters or below it.
-    fn are_open(&self, leaves: &[Leaf]) -> bool {
+    fn are_open(&self, leaves: &[OutlineChapter]) -> bool {
         leaves
             .iter()
             .any(|leaf| self.is_here(leaf) || self.are_open(&leaf.below))
     }
 
     /// The parts that every page leads to, each by its first chapter; hands by their index.
-    fn entries(&self) -> impl Iterator<Item = (&'a Part, &'a Leaf)> {
-        let is_index = |leaf: &&Leaf| leaf.page == "hands/index-of-hands.html";
-        let door = move |part: &'a Part| {
+    fn entries(&self) -> impl Iterator<Item = (&'a OutlinePart, &'a OutlineChapter)> {
+        let is_index = |leaf: &&OutlineChapter| leaf.page == "hands/index-of-hands.html";
+        let door = move |part: &'a OutlinePart| {
             part.chapters
                 .iter()
                 .find(is_index)
@@ -338,21 +342,21 @@ impl<'a> Contents<'a> {
     }
 
     /// The chapters of the part; where there are many, of a game's shelves the first, and the one at which the reader is.
-    fn chapters(&self) -> Vec<&'a Leaf> {
+    fn chapters(&self) -> Vec<&'a OutlineChapter> {
         let all = self
             .parts
             .iter()
             .find(|part| self.are_open(&part.chapters))
             .map_or(&[][..], |part| &part.chapters);
         let has_room = all.len() <= MOST_LINKS - PARTS;
-        let is_shown = |leaf: &&Leaf| {
+        let is_shown = |leaf: &&OutlineChapter| {
             has_room || !is_later_shelf(leaf) || self.are_open(std::slice::from_ref(*leaf))
         };
         all.iter().filter(is_shown).collect()
     }
 
     /// The pages below a chapter, if the reader is at it and there is room for them.
-    fn below(&self, leaf: &'a Leaf) -> &'a [Leaf] {
+    fn below(&self, leaf: &'a OutlineChapter) -> &'a [OutlineChapter] {
         let has_room = self.chapters().len() + leaf.below.len() <= MOST_LINKS - PARTS;
         if has_room && self.are_open(std::slice::from_ref(leaf)) {
             &leaf.below
@@ -375,7 +379,7 @@ impl<'a> Contents<'a> {
     }
 }
 
-fn is_later_shelf(leaf: &Leaf) -> bool {
+fn is_later_shelf(leaf: &OutlineChapter) -> bool {
     let id = leaf
         .page
         .strip_prefix("hands/")
@@ -387,7 +391,7 @@ fn is_later_shelf(leaf: &Leaf) -> bool {
 }
 
 /// Where that part begins, if the book has it.
-pub(super) fn apart(parts: &[Part]) -> Option<&Leaf> {
+pub(super) fn authors_chapter(parts: &[OutlinePart]) -> Option<&OutlineChapter> {
     parts
         .iter()
         .find(|part| part.title == APART)

@@ -5,7 +5,7 @@ use crate::page::markdown::{narration, source};
 use crate::scenario::{Checked, House, blocks};
 
 /// Returns a file as HTML: its title, its prose and its fences, and behind the first mistake what is wrong.
-pub fn failing(file: &Checked, report: &str) -> String {
+pub fn render_failing_page(file: &Checked, report: &str) -> String {
     let text = &file.text;
     let message = format!(
         "<pre class=\"not-shown\">{}</pre>\n",

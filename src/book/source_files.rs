@@ -8,19 +8,19 @@ use std::path::{Path, PathBuf};
 use walkdir::{DirEntry, WalkDir};
 
 /// The files of a book.
-pub(super) struct Contents {
+pub(super) struct SourceFiles {
     book: PathBuf,
     /// Their paths from the folder of the book.
     files: Vec<PathBuf>,
 }
 
-impl Contents {
+impl SourceFiles {
     /// Finds the files of a book. There may be no such folder.
     ///
     /// # Errors
     /// A link leads out of the folder, or something cannot be read.
-    pub(super) fn of(book: &Path) -> Result<Contents> {
-        let mut contents = Contents {
+    pub(super) fn of(book: &Path) -> Result<SourceFiles> {
+        let mut contents = SourceFiles {
             book: book.to_path_buf(),
             files: Vec::new(),
         };

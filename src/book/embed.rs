@@ -1,10 +1,10 @@
 //! A book of another's, with hands in its chapters: a `hand` fence with the path of a scenario, or with one inside.
 //! Where a hand would lead to a chapter of ours, it leads to a list of its rules or to a site that has them all.
 
+use super::book_config::PREPROCESSOR_NAME;
 use super::links::{page_address, rewrite_addresses, with_slashes};
-use super::prose::{Fence, fences, fill, fill_each};
-use super::scope::NAME;
-use super::site::{Address, ENGLISH, encoded, is_english, lang_attribute};
+use super::prose::{FenceDirective, fill_chapters, fill_fences, find_fences};
+use super::site::{Address, ENGLISH, encode_address, is_english, lang_attribute};
 use super::{Library, sign};
 use crate::editions;
 use crate::page::{
@@ -25,25 +25,30 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-pub(super) fn filled(context: &PreprocessorContext, mut book: Book) -> Result<Book> {
+pub(super) fn fill_embedded_hands(context: &PreprocessorContext, mut book: Book) -> Result<Book> {
     // The site that has our chapters, if the book names one.
     let site = context
         .config
-        .get::<String>(&format!("preprocessor.{NAME}.site-url"))?;
+        .get::<String>(&format!("preprocessor.{PREPROCESSOR_NAME}.site-url"))?;
     let site = site.map(|address| address.parse::<Address>()).transpose();
-    let site = site.map_err(|why| anyhow!("`site-url` in [preprocessor.{NAME}]: {why}"))?;
+    let site =
+        site.map_err(|why| anyhow!("`site-url` in [preprocessor.{PREPROCESSOR_NAME}]: {why}"))?;
     let in_foreign_book = !is_english(context.config.book.language.as_deref().unwrap_or_default());
     let (hands, mut library) = gather_hands(context, &book)?;
-    library.look_ahead(None);
-    let told: Vec<Told> = library.told().into_iter().filter(Told::is_first).collect();
-    fill_each(&mut book, |text, page| {
-        let make = |fence: &Fence| {
+    library.add_alternatives(None);
+    let told: Vec<Told> = library
+        .hand_views()
+        .into_iter()
+        .filter(Told::is_first)
+        .collect();
+    fill_chapters(&mut book, |text, page| {
+        let make = |fence: &FenceDirective| {
             let at = hands
                 .get(&(page.to_owned(), fence.line))
                 .context("this hand was not there before")?;
             placed(&told[*at], page, site.as_ref(), in_foreign_book)
         };
-        fill(text, page, &["hand"], make, |_, error| Err(error))
+        fill_fences(text, page, &["hand"], make, |_, error| Err(error))
     })?;
     Ok(book)
 }
@@ -52,7 +57,7 @@ pub(super) fn filled(context: &PreprocessorContext, mut book: Book) -> Result<Bo
 type Places = BTreeMap<(PathBuf, usize), usize>;
 
 /// Where a hand comes from, and where it stands in the book.
-struct Origin {
+struct HandSource {
     /// The file that its prose is written in: a scenario, or a chapter.
     file: PathBuf,
     /// The path by which that is named in messages.
@@ -69,7 +74,7 @@ fn gather_hands(context: &PreprocessorContext, book: &Book) -> Result<(Places, L
     // The folder `scenarios` beside `book.toml`, or another that is named there.
     let folder = context
         .config
-        .get::<PathBuf>(&format!("preprocessor.{NAME}.scenarios"))?;
+        .get::<PathBuf>(&format!("preprocessor.{PREPROCESSOR_NAME}.scenarios"))?;
     let scenarios = context
         .root
         .join(folder.unwrap_or_else(|| "scenarios".into()));
@@ -87,14 +92,14 @@ fn gather_hands(context: &PreprocessorContext, book: &Book) -> Result<(Places, L
             },
         );
         let beside = source.parent().unwrap_or(&prose);
-        for fence in fences(&chapter.content, &["hand"]) {
+        for fence in find_fences(&chapter.content, &["hand"]) {
             let made = match fence.path.as_str() {
                 "" => inline(&fence, &page).map(|file| (source.clone(), file)),
                 _ => file(&fence, &context.root, &scenarios, beside),
             };
             match made {
                 Ok((origin, mut file)) => {
-                    origins.push(Origin {
+                    origins.push(HandSource {
                         file: in_real_folder(&origin),
                         shown: file.path.clone(),
                         is_inline: fence.path.is_empty(),
@@ -123,7 +128,7 @@ fn gather_hands(context: &PreprocessorContext, book: &Book) -> Result<(Places, L
         &mut files, &origins, &folders, &chapters,
     ));
     ensure!(wrong.is_empty(), "{}", wrong.join("\n"));
-    Ok((hands, Library::of(files)))
+    Ok((hands, Library::from_files(files)))
 }
 
 /// Returns the message about a fence, with its chapter and its line.
@@ -146,7 +151,7 @@ fn in_real_folder(file: &Path) -> PathBuf {
 /// its chapter and its line.
 fn lead_to_guest_pages(
     files: &mut [Checked],
-    origins: &[Origin],
+    origins: &[HandSource],
     folders: &BookFolders,
     chapters: &BTreeMap<PathBuf, LinkedChapter>,
 ) -> Vec<String> {
@@ -199,7 +204,11 @@ fn lead_to_guest_pages(
 }
 
 /// Returns the error for a hand whose prose has these faults. Those of a hand inside a chapter have the chapter's lines.
-fn faults_in_prose(file: &Checked, origin: &Origin, mut faults: Vec<Diagnostic>) -> anyhow::Error {
+fn faults_in_prose(
+    file: &Checked,
+    origin: &HandSource,
+    mut faults: Vec<Diagnostic>,
+) -> anyhow::Error {
     let lines_before = if origin.is_inline { origin.line } else { 0 };
     for fault in &mut faults {
         fault.span = fault.span.start + lines_before..fault.span.end + lines_before;
@@ -218,7 +227,7 @@ fn faults_in_prose(file: &Checked, origin: &Origin, mut faults: Vec<Diagnostic>)
 
 /// What the links of one hand may lead to.
 struct Targets<'a> {
-    origin: &'a Origin,
+    origin: &'a HandSource,
     folders: &'a BookFolders,
     /// The chapters of the book by the files they come from.
     chapters: &'a BTreeMap<PathBuf, LinkedChapter<'a>>,
@@ -251,9 +260,10 @@ impl Targets<'_> {
         Ok(
             match destination_in(&self.origin.file, reference, self.folders)? {
                 Destination::Elsewhere => None,
-                Destination::Picture(_, inside) => {
-                    Some(format!("{PICTURES}{}", encoded(&with_slashes(&inside))))
-                }
+                Destination::Picture(_, inside) => Some(format!(
+                    "{PICTURES}{}",
+                    encode_address(&with_slashes(&inside))
+                )),
                 Destination::Chapter(chapter, heading) => {
                     let source = self
                         .folders
@@ -289,7 +299,7 @@ impl Targets<'_> {
                     Some(format!(
                         "{to_root}{}#{}-{step}",
                         page_address(&hand.page),
-                        encoded(&hand.slug)
+                        encode_address(&hand.slug)
                     ))
                 }
             },
@@ -298,7 +308,7 @@ impl Targets<'_> {
 }
 
 /// A name that no other hand of the book has: that of the file, or of a scenario that stands in a fence its title.
-fn named(file: &Checked, fence: &Fence, others: &[Checked]) -> String {
+fn named(file: &Checked, fence: &FenceDirective, others: &[Checked]) -> String {
     let stem = Path::new(&file.path)
         .file_stem()
         .unwrap_or_default()
@@ -319,7 +329,12 @@ fn named(file: &Checked, fence: &Fence, others: &[Checked]) -> String {
 }
 
 /// The file that a fence names, in the first of these places that has it.
-fn file(fence: &Fence, root: &Path, scenarios: &Path, beside: &Path) -> Result<(PathBuf, Checked)> {
+fn file(
+    fence: &FenceDirective,
+    root: &Path,
+    scenarios: &Path,
+    beside: &Path,
+) -> Result<(PathBuf, Checked)> {
     let path = &fence.path;
     let places = [scenarios.join(path), beside.join(path)];
     ensure!(
@@ -369,7 +384,7 @@ fn is_within(file: &Path, folders: [&Path; 2]) -> bool {
 }
 
 /// The scenario that stands in a fence. What is wrong with it is told by the lines of the chapter.
-fn inline(fence: &Fence, page: &Path) -> Result<Checked> {
+fn inline(fence: &FenceDirective, page: &Path) -> Result<Checked> {
     ensure!(
         !fence.body.trim().is_empty(),
         "this hand has no scenario: write the path of one after the word `hand`, or the scenario itself inside"
@@ -413,12 +428,15 @@ fn placed(
     let html = hand(told, Place::Guest)?
         .replace(&format!("src=\"{PICTURES}"), &format!("src=\"{to_root}"));
     let html = match site {
-        Some(site) => html.replace(&href(), &format!("href=\"{site}")) + &sign::legend(&html),
+        Some(site) => html.replace(&href(), &format!("href=\"{site}")) + &sign::page_legend(&html),
         None => {
             let slug = told.slug();
             let (html, named) = to_rules(&html, &slug);
             let rules = one_line(&Rules { told, slug, named }.render()?);
-            html + &rules.replace("</details>", &format!("{}</details>", sign::legend(&rules)))
+            html + &rules.replace(
+                "</details>",
+                &format!("{}</details>", sign::page_legend(&rules)),
+            )
         }
     };
     let language = lang_attribute(told.language());
@@ -428,7 +446,7 @@ fn placed(
     );
     let english = lang_attribute(Some(ENGLISH).filter(|_| in_foreign_book));
     Ok(format!(
-        "<div class=\"{NAME}\"{english}>{title}{html}</div>"
+        "<div class=\"{PREPROCESSOR_NAME}\"{english}>{title}{html}</div>"
     ))
 }
 

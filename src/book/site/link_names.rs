@@ -1,10 +1,10 @@
 //! Names of links to clauses. A reader who goes through the links of a page by ear hears their words alone: where the same
 //! words lead to several clauses, each link is given a name that tells them apart.
 
-use super::{decoded, resolved};
-use crate::book::html::{Tag, unescaped};
-use crate::book::scope::with_slashes;
-use crate::book::{Piece, pieces};
+use super::{decode_address, resolve_path};
+use crate::book::book_config::with_slashes;
+use crate::book::html::{HtmlTag, unescape_html};
+use crate::book::{HtmlPiece, html_pieces};
 use crate::editions;
 use crate::page::escaped;
 use crate::rules::{ClauseId, Ruleset};
@@ -69,19 +69,19 @@ fn clause_links(page: &str, html: &str) -> Vec<ClauseLink> {
     let mut links = Vec::new();
     let mut open: Option<ClauseLink> = None;
     let mut is_in_sign = false;
-    for piece in pieces(html) {
+    for piece in html_pieces(html) {
         match (piece, &mut open) {
-            (Piece::Open(tag), _) if tag.is("a") => open = clause_link(page, tag),
-            (Piece::Close(tag), _) if tag.is("a") => links.extend(open.take()),
-            (Piece::Open(tag), Some(link)) => {
+            (HtmlPiece::Open(tag), _) if tag.is("a") => open = clause_link(page, tag),
+            (HtmlPiece::Close(tag), _) if tag.is("a") => links.extend(open.take()),
+            (HtmlPiece::Open(tag), Some(link)) => {
                 if let Some(sign) = tag.attribute("aria-label") {
                     link.spoken += &format!(", {sign}");
                     is_in_sign = true;
                 }
             }
-            (Piece::Close(_), Some(_)) => is_in_sign = false,
-            (Piece::Text { text, .. }, Some(link)) => {
-                let text = unescaped(text);
+            (HtmlPiece::Close(_), Some(_)) => is_in_sign = false,
+            (HtmlPiece::Text { text, .. }, Some(link)) => {
+                let text = unescape_html(text);
                 link.words += &text;
                 if !is_in_sign {
                     link.spoken += &text;
@@ -99,7 +99,7 @@ fn clause_links(page: &str, html: &str) -> Vec<ClauseLink> {
 }
 
 /// Returns the clause that a link without a name of its own leads to.
-fn clause_link(page: &str, tag: Tag) -> Option<ClauseLink> {
+fn clause_link(page: &str, tag: HtmlTag) -> Option<ClauseLink> {
     if tag.attribute("aria-label").is_some() {
         return None;
     }
@@ -108,10 +108,10 @@ fn clause_link(page: &str, tag: Tag) -> Option<ClauseLink> {
     let target = if file.is_empty() {
         page.to_owned()
     } else {
-        with_slashes(&resolved(Path::new(page), &decoded(file))?)
+        with_slashes(&resolve_path(Path::new(page), &decode_address(file))?)
     };
     let edition = editions::by_id(target.strip_prefix("rules/")?.strip_suffix(".html")?)?;
-    let topic = editions::clause_id(&decoded(anchor))?;
+    let topic = editions::clause_id(&decode_address(anchor))?;
     Some(ClauseLink {
         end: tag.at + 1 + tag.text.len(),
         edition,
@@ -122,5 +122,5 @@ fn clause_link(page: &str, tag: Tag) -> Option<ClauseLink> {
 }
 
 #[cfg(test)]
-#[path = "../../../tests/unit/book_site_names.rs"]
+#[path = "../../../tests/unit/book_site_link_names.rs"]
 mod tests;

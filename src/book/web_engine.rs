@@ -7,7 +7,7 @@ const WITHOUT_ENGINE: &str = env!("MOUCHE_WITHOUT_ENGINE");
 pub const LONG_VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "\n", env!("MOUCHE_ENGINE_NOTE"));
 
 /// Returns what a book made by this program lacks, why, and what to do; `None` if the program carries the engine.
-pub fn missing_play() -> Option<String> {
+pub fn missing_engine_note() -> Option<String> {
     if WITHOUT_ENGINE.is_empty() {
         return None;
     }
