@@ -79,6 +79,7 @@ pub fn play(call: &Play) -> Result<ExitCode> {
         keep: &mut |text| file.keep(text),
         most: call.hands.map(|most| most as usize),
         told: Story::of(rules, Vec::new()),
+        told_count: 0,
         signs: Marks::default(),
     };
     let played = talk

@@ -7,6 +7,7 @@
 mod anchors;
 #[cfg(feature = "cli")]
 mod files;
+mod growing_file;
 #[cfg(feature = "cli")]
 mod links;
 mod replay;
@@ -21,6 +22,7 @@ pub use files::{
     house_of, is_markdown, is_too_long, list_names, namesakes, note_named_folder, passed_over,
     read, shown, table_file_of, tables, too_long,
 };
+pub(crate) use growing_file::GrowingFile;
 #[cfg(feature = "cli")]
 pub use links::{
     BookFolders, Destination, check_heading, check_references, destination, destination_in,
@@ -28,8 +30,10 @@ pub use links::{
 };
 pub use replay::check::{Chapter, Checked};
 pub use replay::file::{check, check_in};
+#[cfg(test)]
+pub(crate) use replay::hands_replayed;
 pub use replay::{coverage, story, task};
-pub(crate) use replay::{mus, refusal, session::TO_SHOW};
+pub(crate) use replay::{growing::GrowingReplay, mus, refusal, session::TO_SHOW};
 #[cfg(feature = "cli")]
 pub(crate) use report::{Report, full};
 use std::collections::BTreeSet;
@@ -94,15 +98,28 @@ pub fn bless_in(house: House, path: &str, bytes: &[u8], fill: Fill) -> Option<Re
 }
 
 fn bless_scenario(house: House, path: &str, bytes: &[u8], fill: Fill) -> Option<Rewritten> {
-    let mut checked = check_in(house, path, bytes);
+    let checked = check_in(house, path, bytes);
     if !checked.is_scenario && checked.diagnostics.is_empty() {
         return None;
     }
-    let (mut changes, mut seen) = (0, BTreeSet::new());
+    let check = |text: String| check_in(house, path, text.as_bytes());
+    Some(fill_checked(checked, fill, &check))
+}
+
+/// Fills a text, which `check` reads and plays.
+fn fill_text(text: String, fill: Fill, check: &dyn Fn(String) -> Checked) -> Rewritten {
+    fill_checked(check(text), fill, check)
+}
+
+/// Fills a file that was read and played, and has it read and played anew by `check` each time that more is filled in.
+fn fill_checked(mut checked: Checked, fill: Fill, check: &dyn Fn(String) -> Checked) -> Rewritten {
+    let mut changes = 0;
+    let mut seen = BTreeSet::new();
+    let first_text = checked.text.clone();
     loop {
         let (edits, torn) = edits(&checked, fill);
         if edits.is_empty() {
-            return Some(blessed(checked, changes, torn));
+            return blessed(checked, changes, torn);
         }
         let new = splice(&checked.text, &edits);
         // A text that was there before would be written again for ever: then nothing is.
@@ -110,11 +127,11 @@ fn bless_scenario(house: House, path: &str, bytes: &[u8], fill: Fill) -> Option<
             break;
         }
         changes += edits.len();
-        checked = check_in(house, path, new.as_bytes());
+        checked = check(new);
     }
-    let checked = check_in(house, path, bytes);
+    let checked = check(first_text);
     let (_, torn) = edits(&checked, fill);
-    Some(blessed(checked, 0, torn))
+    blessed(checked, 0, torn)
 }
 
 /// What a file came to that was filled, with the places where editions disagree.

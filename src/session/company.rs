@@ -3,8 +3,8 @@
 use crate::cards::{Letters, MOST_SEATS, Seat};
 use crate::editions;
 use crate::rules::{GameFamily, OptionValue, Ruleset, Value, by_name};
-use crate::scenario::{nearest, setting};
-use anyhow::{Context, Result, ensure};
+use crate::scenario::{Draft, Played, Until, nearest, setting};
+use anyhow::{Context, Result, anyhow, ensure};
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt;
@@ -58,6 +58,29 @@ impl Company {
             letters,
             learner,
         }
+    }
+
+    /// Returns what a file of its sessions begins with, under these rules and options.
+    pub(super) fn draft<'a>(&'a self, rules: &'a Ruleset, options: &'a Options) -> Draft<'a> {
+        Draft {
+            title: &self.title,
+            rules,
+            players: &self.players,
+            shows: &[],
+            chips: &self.chips,
+            options,
+            letters: self.letters,
+            until: Until::End,
+        }
+    }
+
+    /// Checks that a scenario can tell of its players.
+    ///
+    /// # Errors
+    /// What is wrong with a name.
+    pub(super) fn check_names(&self) -> Result<()> {
+        let written = self.draft(&self.rules, &self.options).write::<Played>(&[]);
+        written.map(drop).map_err(|wrong| anyhow!("{wrong}"))
     }
 
     pub(crate) fn name(&self, seat: Seat) -> &str {

@@ -3,10 +3,10 @@
 mod beginning;
 mod company;
 mod order;
+mod past;
 mod review;
 
 use crate::cards::{Card, PerSeat, Seat};
-use crate::editions::house;
 use crate::engine::{
     Act, DealState, InvalidAct, Move, Refusal, Stage, TableState, TooManyChips, apply,
     apply_in_place, close_deal, expect_accepted, is_over, open_deal, refusing_clause,
@@ -18,20 +18,19 @@ use crate::mus;
 use crate::rules::{GameFamily, MoveKind, Phase, Ruleset};
 use crate::scenario::story::Story;
 use crate::scenario::task::verdicts;
-use crate::scenario::{
-    Answer, Asks, Checked, Code, DealOfMus, Draft, Fill, House, Played, Posed, Until, Verdict,
-    bless_in, check_in,
-};
-use anyhow::{Context, Result, anyhow, ensure};
+use crate::scenario::{Answer, Asks, DealOfMus, Played, Posed, Verdict};
+use anyhow::Result;
 pub(crate) use beginning::{Begun, DRILLS, Drill, MOST_DEALS};
 use company::passed_on;
-pub(crate) use company::{Company, NAMES, Options, companies, of_tricks, option, rules};
+pub(crate) use company::{Company, NAMES, companies, of_tricks, option, rules};
 use order::keep_try;
 pub(crate) use order::{
     ASIDES, Aside, Order, OrderError, PASS, WHY, alone, aside, exchange, in_words, is_laying,
     misused,
 };
 pub(crate) use order::{alone_at_mus, in_both, partner, question, sayable, stands};
+pub(crate) use past::RecentSteps;
+use past::{PastDeals, has_tellable_part};
 pub(crate) use review::Mistake;
 use review::{OwnChoice, Review};
 
@@ -49,6 +48,7 @@ pub(crate) struct Session {
     /// The learner's choices in the current deal, in the order of play. At Mus none are kept.
     own_choices: Vec<OwnChoice>,
     pub(crate) mus: Option<Deals>,
+    past: PastDeals,
 }
 
 /// Deals of Mus; a card that nobody has named comes from the seed.
@@ -80,24 +80,13 @@ impl Deals {
         }
         Ok(())
     }
-
-    /// The deals as a file can tell them: one that is not over, as far as somebody was asked.
-    fn told(&self) -> Vec<DealOfMus> {
-        let is_told =
-            |last: &DealOfMus| last.end.stage == mus::MusStage::Over || !last.moves.is_empty();
-        self.all
-            .iter()
-            .filter(|played| is_told(played))
-            .cloned()
-            .collect()
-    }
 }
 
 impl Session {
     /// A table at which nobody has dealt yet. An error if no scenario could tell of this company.
     pub(crate) fn new(company: Company, seed: u64) -> Result<Session> {
         let session = Session::of(company, seed);
-        session.draft(&session.company.rules, &session.company.options, true)?;
+        session.company.check_names()?;
         Ok(session)
     }
 
@@ -119,6 +108,7 @@ impl Session {
             chance_before_draw: None,
             own_choices: Vec::new(),
             mus,
+            past: PastDeals::default(),
         }
     }
 
@@ -416,75 +406,34 @@ impl Session {
         Ok(())
     }
 
-    pub(crate) fn file(&self) -> Result<Checked> {
-        let Company { rules, options, .. } = &self.company;
-        let file = self.checked(&self.draft(rules, options, true)?);
-        ensure!(!file.stories.is_empty(), "the session cannot be told");
-        Ok(file)
+    /// Returns the steps of the session from one on, and at least those of its last deal. `from` is the number of steps before it.
+    /// Only the last deal is replayed, unless earlier steps are asked for.
+    pub(crate) fn steps_from(&mut self, from: usize) -> Result<RecentSteps> {
+        match &self.mus {
+            Some(mus) => self.past.steps_from(&self.company, &mus.all, from),
+            None => self.past.steps_from(&self.company, &self.hands, from),
+        }
     }
 
-    fn checked(&self, text: &str) -> Checked {
-        check_in(House::at(&self.company.rules), "session", text.as_bytes())
+    /// Returns the story of the whole session.
+    pub(crate) fn story(&mut self) -> Result<Story> {
+        Ok(self.steps_from(0)?.into_story())
     }
 
-    pub(crate) fn story(&self) -> Result<Story> {
-        Ok(self.file()?.stories.remove(0))
-    }
-
+    /// Returns whether a file can tell anything of the session.
     pub(crate) fn is_tellable(&self) -> bool {
-        self.mus
-            .as_ref()
-            .map_or_else(|| !self.told().is_empty(), |mus| !mus.told().is_empty())
-    }
-
-    /// The session as a scenario that holds; none if nothing in it could be held against the engine.
-    pub(crate) fn scenario(&self) -> Result<Option<String>> {
-        if !self.is_tellable() {
-            return Ok(None);
-        }
-        // A hand that was begun keeps what was agreed for all of it.
-        let is_begun = self.mus.as_ref().map_or_else(
-            || self.hands[0].deal.is_none(),
-            |mus| mus.all[0].deal.is_none(),
-        );
-        let Company {
-            rules,
-            options,
-            is_abroad,
-            ..
-        } = &self.company;
-        let abroad = house::portable_options(rules).filter(|_| *is_abroad);
-        let (rules, mut options) = abroad.unwrap_or_else(|| (*rules, options.clone()));
-        loop {
-            let draft = self.draft(&rules, &options, false)?;
-            let filled = bless_in(House::at(&rules), "session", draft.as_bytes(), Fill::Holes);
-            let filled = filled.context("the session is no scenario")?.sound();
-            let text = filled.map_err(|wrong| anyhow!("the session does not hold: {wrong}"))?;
-            // An option that nothing in the hands has felt is no part of their story.
-            let mut idle = self.checked(&text).warnings.into_iter();
-            let idle = idle.find(|wrong| wrong.code == Code::IdleOption && !is_begun);
-            let Some(name) = idle.and_then(|wrong| text.get(wrong.span)) else {
-                return Ok(Some(text));
-            };
-            options.remove(name);
+        match &self.mus {
+            Some(mus) => has_tellable_part(&mus.all),
+            None => has_tellable_part(&self.hands),
         }
     }
 
-    /// The hands as a file can tell them: the last up to where it can be asked what may be done.
-    fn told(&self) -> Vec<Played> {
-        let mut told = self.hands.clone();
-        let is_told = |last: &Played| match last.end.stage {
-            Stage::In(Phase::Round(_) | Phase::Tricks) => !last.moves.is_empty(),
-            stage => stage == Stage::Over,
-        };
-        while let Some(last) = told.last_mut().filter(|last| !is_told(last)) {
-            if let Some((before, _)) = last.moves.pop() {
-                last.end = before
-            } else {
-                drop(told.pop())
-            }
+    /// Returns the session as a scenario that holds; nothing if nothing in it could be held against the engine.
+    pub(crate) fn scenario(&mut self) -> Result<Option<String>> {
+        match &self.mus {
+            Some(mus) => self.past.scenario(&self.company, &mus.all),
+            None => self.past.scenario(&self.company, &self.hands),
         }
-        told
     }
 
     /// The verdict on a move of the learner's that is not made yet, and why. None where all that they may do is as good.
@@ -540,34 +489,6 @@ impl Session {
             .find(|(one, _)| one.value == answer)
             .map(|(_, reason)| reason.clone())
     }
-
-    /// The session as a file that is not blessed yet: all of it, or as much as can be told.
-    fn draft(&self, rules: &Ruleset, options: &Options, is_whole: bool) -> Result<String> {
-        let Company {
-            title,
-            players,
-            chips,
-            letters,
-            ..
-        } = &self.company;
-        let draft = Draft {
-            title,
-            rules,
-            players,
-            shows: &[],
-            chips,
-            options,
-            letters: *letters,
-            until: Until::End,
-        };
-        let written = match &self.mus {
-            Some(mus) if is_whole => draft.write(&mus.all),
-            Some(mus) => draft.write(&mus.told()),
-            None if is_whole => draft.write(&self.hands),
-            None => draft.write(&self.told()),
-        };
-        written.map_err(|wrong| anyhow!("{wrong}"))
-    }
 }
 
 /// Says what the strategy would do instead of a move, which cards it would have kept, and by which rule.
@@ -592,3 +513,7 @@ fn worth_of_card(hand: &DealState, card: Card) -> &'static str {
         "which may win a trick"
     }
 }
+
+#[cfg(test)]
+#[path = "../../tests/unit/session.rs"]
+mod tests;

@@ -23,8 +23,10 @@ pub(crate) struct Dialog<'a> {
     pub(crate) keep: &'a mut dyn FnMut(&str) -> Result<()>,
     /// After how many hands the session ends, if it does not end before.
     pub(crate) most: Option<usize>,
-    /// The session as far as it has been told.
+    /// The last steps of the session that were told.
     pub(crate) told: Story,
+    /// The number of all steps that were told.
+    pub(crate) told_count: usize,
     /// The signs whose meaning has been told.
     pub(crate) signs: Marks,
 }
@@ -74,11 +76,14 @@ impl Dialog<'_> {
     }
 
     fn tell(&mut self) -> Result<()> {
-        let story = self.session.story()?;
+        let recent = self.session.steps_from(self.told_count)?;
+        let told_before = self.told_count - recent.steps_before;
+        self.told_count = recent.step_count();
+        let story = recent.into_story();
         let sight = Some(self.session.company.learner);
         let mut paper = Paper::wide(width(), INDENT);
         // What was done is said, chips that moved are reckoned.
-        for (at, one) in story.all().enumerate().skip(self.told.count()) {
+        for (at, one) in story.all().enumerate().skip(told_before) {
             let scene = Scene::new(&story, one);
             let before = at.checked_sub(1).map(|at| story.step(at));
             // Another phase of a deal of Mus begins.
@@ -186,12 +191,12 @@ impl Dialog<'_> {
         if let Refusal::Misuse(misuse) = refusal {
             return self.say(&|paper| paper.cards(&misused(&rules, misuse)));
         }
-        let before = self.told.count();
+        let told_before = self.told_count;
         self.tell()?;
         let (Some(clause), Some(story)) = (refusal.clause(), self.asked()) else {
             return Ok(());
         };
-        if self.told.count() > before {
+        if self.told_count > told_before {
             return Ok(());
         }
         let sentence = refused_move(&story, story.step(story.count() - 1), tried, clause);

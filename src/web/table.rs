@@ -273,14 +273,19 @@ impl Sitting {
         ))
     }
 
-    fn answer(&self, table: &TableQuestion, unclear: Option<String>) -> Result<TableAnswer> {
+    fn answer(&mut self, table: &TableQuestion, unclear: Option<String>) -> Result<TableAnswer> {
+        let recent = self.session.steps_from(table.from)?;
+        let scenario = if table.save {
+            self.session.scenario()?
+        } else {
+            None
+        };
         let session = &self.session;
-        let file = self.session.file()?;
         let learner = session.company.learner;
-        let story = &file.stories[0];
+        let story = recent.story();
         let ahead = Ahead::default();
         let told = page::Told {
-            file: &file,
+            file: &recent.file,
             story,
             ahead: &ahead,
             seat: Some(learner),
@@ -288,8 +293,8 @@ impl Sitting {
         let rules = &story.rules;
         let drilled = self.drill.map(|drill| Drilled { drill, rules }.render());
         let mut answer = TableAnswer {
-            html: page::live(&told, table.from, PLACE)?,
-            steps: story.count(),
+            html: page::live(&told, table.from.saturating_sub(recent.steps_before), PLACE)?,
+            steps: recent.step_count(),
             asks: asks(session, story)?,
             unclear,
             verdict: self.verdict.clone(),
@@ -297,7 +302,7 @@ impl Sitting {
             note: self.note(table),
             what_if: None,
             is_tellable: session.is_tellable(),
-            scenario: None,
+            scenario,
             is_over: self.is_over,
             seat: learner.0,
             seed: self.seed,
@@ -309,9 +314,6 @@ impl Sitting {
         }
         if table.what_if {
             answer.what_if = what_if(session, story)?;
-        }
-        if table.save {
-            answer.scenario = session.scenario()?;
         }
         if table.account {
             answer.account = review(session, story, &self.said)?;
@@ -572,3 +574,7 @@ impl MistakeView {
         }
     }
 }
+
+#[cfg(test)]
+#[path = "../../tests/unit/web_table.rs"]
+mod tests;

@@ -105,11 +105,11 @@ pub(super) fn practice(
             .iter()
             .map(|name| (*name).to_owned())
             .collect();
-        let session = drill.worked(
+        let mut session = drill.worked(
             &Company::new(*rules, Default::default(), players, Seat(0), 1),
             1,
         )?;
-        Some(worked(drill, rules, &session))
+        Some(worked(drill, rules, &mut session))
     };
     let dealt = DRILLS.iter().filter_map(deal).collect::<Result<_>>()?;
     Ok(Chapter {
@@ -122,7 +122,7 @@ pub(super) fn practice(
     .render()?)
 }
 
-fn worked(drill: &'static Drill, rules: &'static Ruleset, session: &Session) -> Result<Dealt> {
+fn worked(drill: &'static Drill, rules: &'static Ruleset, session: &mut Session) -> Result<Dealt> {
     let (story, learner) = (session.story()?, session.company.learner);
     let asked = story
         .all()

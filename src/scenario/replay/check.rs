@@ -3,17 +3,17 @@
 pub use super::play::settled;
 use super::play::{replay, unmet};
 use super::session::list;
-use super::story::{Change, Kind, Proved, Story};
+use super::story::{Change, Proved, Story};
 use crate::cards::{InsertionSort, Letters};
 use crate::editions;
-use crate::rules::{ClauseId, Mutant, OptionDef, Ruleset};
+use crate::rules::{ClauseId, Mutant, OptionDef, OptionValue, Ruleset};
 use crate::scenario::text::diagnostic::{Code, Diagnostic, Diagnostics, sort};
 use crate::scenario::text::header::TABLE_FILE;
 use crate::scenario::text::load::{Loaded, decode, load_in};
 use crate::scenario::text::{
-    At, Body, HandText, House, Line, Part, Scenario, Statement, Word, quoted, say,
+    At, Body, HandText, Header, House, Line, Part, Scenario, Statement, Word, quoted, say,
 };
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::path::Path;
 
@@ -142,16 +142,36 @@ pub(super) fn examine(house: House, path: &str, bytes: &[u8]) -> Checked {
             ..unread
         };
     }
+    let mut checked = check_loaded(path, text, house, &mut play);
+    if let Some(scenario) = &checked.scenario
+        && checked.diagnostics.is_empty()
+    {
+        checked.warnings = warnings(scenario, &checked.stories);
+    }
+    checked
+}
+
+/// Reads a text and has it played by `play`, which returns a story for each edition and adds what is wrong.
+pub fn check_loaded(
+    path: &str,
+    text: String,
+    house: House,
+    play: &mut dyn FnMut(&Scenario, &mut Vec<Diagnostic>) -> Vec<Story>,
+) -> Checked {
     let Loaded {
         scenario,
         is_scenario,
         mut diagnostics,
     } = load_in(house, &text);
+    let unread = Checked {
+        path: path.to_owned(),
+        is_scenario,
+        ..Checked::default()
+    };
     let Some(told) = &scenario else {
         let diagnostics = finished(diagnostics, &text, Letters::default());
         return Checked {
             text,
-            is_scenario,
             diagnostics,
             ..unread
         };
@@ -165,19 +185,12 @@ pub(super) fn examine(house: House, path: &str, bytes: &[u8]) -> Checked {
     }
     let stories = play(told, &mut diagnostics);
     let diagnostics = finished(each_once(diagnostics), &text, told.header.letters);
-    let warnings = if diagnostics.is_empty() {
-        warnings(told, &stories)
-    } else {
-        Vec::new()
-    };
     let title = told.title.clone();
     Checked {
         text,
         title,
-        is_scenario,
         stories,
         diagnostics,
-        warnings,
         scenario,
         ..unread
     }
@@ -395,54 +408,89 @@ fn warnings(scenario: &Scenario, stories: &[Story]) -> Vec<Diagnostic> {
             ));
         }
     }
-    warnings.extend(idle_options(scenario, stories));
+    let mut trials = FileTrials {
+        scenario,
+        without: scenario.clone(),
+        stories,
+    };
+    for name in find_idle_options(&scenario.header, &mut trials) {
+        if let Some(place) = scenario.header.option_names.get(&name) {
+            warnings.push(say!("idle-option", place, option = quoted(&name)));
+        }
+    }
     sort(&mut warnings, |wrong| (wrong.span.start, 0));
     warnings
 }
 
-/// Finds the options that can be left out, all of them together: without them the file holds as well, and ends as it does.
-fn idle_options(scenario: &Scenario, stories: &[Story]) -> Vec<Diagnostic> {
-    let mut without = scenario.clone();
-    let mut found = Vec::new();
+/// Plays a file with other rules than its header agrees, to find out what an option of it changes.
+pub trait OptionTrials {
+    /// Returns whether the file holds with these options alone, and ends as it does with all of its own.
+    fn holds_with(&mut self, options: &BTreeMap<String, At<OptionValue>>) -> bool;
+
+    /// Returns whether something in the file comes out otherwise when the clause on a topic has another value.
+    fn feels(&mut self, topic: ClauseId) -> bool;
+}
+
+/// Returns the names of the options that can be left out, all of them together: without them the file holds as well and ends
+/// as it does, and no other value of their clauses would change that.
+pub fn find_idle_options(header: &Header, trials: &mut dyn OptionTrials) -> Vec<String> {
+    let mut options = header.options.clone();
+    let mut idle = Vec::new();
     // One option may need another: once the first is left out, the other may be idle as well.
     loop {
-        let found_before = found.len();
-        for name in scenario.header.options.keys() {
-            let Some((name, value)) = without.header.options.remove_entry(name) else {
+        let found_before = idle.len();
+        for name in header.options.keys() {
+            let Some((name, value)) = options.remove_entry(name) else {
                 continue;
             };
-            if is_idle(scenario, &without, stories, &name) {
-                let place = scenario.header.option_names.get(&name);
-                found.extend(place.map(|place| say!("idle-option", place, option = quoted(&name))));
+            let option = OptionDef::by_name(&name);
+            if option
+                .is_some_and(|option| trials.holds_with(&options) && !trials.feels(option.topic))
+            {
+                idle.push(name);
             } else {
-                without.header.options.insert(name, value);
+                options.insert(name, value);
             }
         }
-        if found.len() == found_before {
-            return found;
+        if idle.len() == found_before {
+            return idle;
         }
     }
 }
 
-/// Returns whether a file holds `without` an option as well, and ends as these stories do, and whether no other value of its
-/// clause would change that.
-fn is_idle(scenario: &Scenario, without: &Scenario, stories: &[Story], name: &str) -> bool {
-    let Some(option) = OptionDef::by_name(name) else {
-        return false;
-    };
-    let end = |story: &Story| {
-        (
-            story.rules.id,
-            story
-                .frames()
-                .next_back()
-                .is_some_and(|last| last.kind == Kind::End),
-        )
-    };
-    let ends_so = |other: &Story| stories.iter().any(|story| end(story) == end(other));
-    let holds = |edition| {
-        story(without, edition).is_ok_and(|story| story.diagnostics.is_empty() && ends_so(&story))
-    };
-    let is_felt = |story: &Story| is_felt(scenario, story.rules.id, &story.rules, option.topic);
-    scenario.header.editions.iter().all(holds) && !stories.iter().any(is_felt)
+/// Trials of a whole file that holds.
+struct FileTrials<'a> {
+    scenario: &'a Scenario,
+    /// The same with fewer options.
+    without: Scenario,
+    stories: &'a [Story],
+}
+
+impl FileTrials<'_> {
+    fn ends_alike(&self, other: &Story) -> bool {
+        self.stories
+            .iter()
+            .any(|story| story.rules.id == other.rules.id && story.has_ended() == other.has_ended())
+    }
+}
+
+impl OptionTrials for FileTrials<'_> {
+    fn holds_with(&mut self, options: &BTreeMap<String, At<OptionValue>>) -> bool {
+        self.without.header.options.clone_from(options);
+        for edition in &self.scenario.header.editions {
+            let Ok(story) = story(&self.without, edition) else {
+                return false;
+            };
+            if !story.diagnostics.is_empty() || !self.ends_alike(&story) {
+                return false;
+            }
+        }
+        true
+    }
+
+    fn feels(&mut self, topic: ClauseId) -> bool {
+        self.stories
+            .iter()
+            .any(|story| is_felt(self.scenario, story.rules.id, &story.rules, topic))
+    }
 }

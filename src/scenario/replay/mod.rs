@@ -5,6 +5,7 @@ pub mod coverage;
 mod deal;
 pub mod file;
 mod fixes;
+pub mod growing;
 pub mod mus;
 mod payout;
 mod play;
@@ -13,3 +14,6 @@ pub mod session;
 mod statements;
 pub mod story;
 pub mod task;
+
+#[cfg(test)]
+pub use play::hands_replayed;

@@ -19,6 +19,16 @@ pub fn replay(scenario: &Scenario, edition: &At<String>) -> Result<Story, Diagno
     Ok(played(scenario, &edition.value, rules)?.finish(scenario))
 }
 
+/// Returns the rules that a header agrees for an edition, or nothing if they cannot be agreed.
+pub fn agreed_rules(scenario: &Scenario, edition: &At<String>) -> Option<Ruleset> {
+    agreed(&scenario.header, edition).ok()
+}
+
+/// Returns whether a scenario can be played under these rules.
+pub fn is_fit(scenario: &Scenario, rules: &Ruleset) -> bool {
+    unfit(scenario, rules).is_empty()
+}
+
 /// What does not hold of a scenario under these rules, whatever its header agrees.
 pub fn unmet(scenario: &Scenario, edition: &str, rules: Ruleset) -> Vec<Diagnostic> {
     played(scenario, edition, rules)
@@ -36,17 +46,38 @@ fn played<'a>(
         return Err(Diagnostics(wrong));
     }
     let mut session = Session::new(edition, rules, scenario);
-    if (1..)
-        .zip(&scenario.hands)
-        .all(|(number, text)| hand(&mut session, number, text, scenario.hands.len() - number))
-    {
+    if play_hands(&mut session, &scenario.hands, 0) {
         session.end();
     }
     Ok(session)
 }
 
-/// Plays one hand, after which others follow; whether the next may be played.
-fn hand(session: &mut Session, number: usize, text: &HandText, others: usize) -> bool {
+/// Plays hands after those that were played before, and returns whether another may follow them.
+pub fn play_hands(session: &mut Session, hands: &[HandText], hands_before: usize) -> bool {
+    for (at, text) in hands.iter().enumerate() {
+        let later_hands = hands.len() - at - 1;
+        if !play_hand(session, hands_before + at + 1, text, later_hands) {
+            return false;
+        }
+    }
+    true
+}
+
+#[cfg(test)]
+thread_local! {
+    static HANDS_REPLAYED: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+}
+
+/// Returns the number of hands that this thread has replayed.
+#[cfg(test)]
+pub fn hands_replayed() -> usize {
+    HANDS_REPLAYED.get()
+}
+
+/// Plays one hand, after which others follow, and returns whether the next may be played.
+fn play_hand(session: &mut Session, number: usize, text: &HandText, others: usize) -> bool {
+    #[cfg(test)]
+    HANDS_REPLAYED.set(HANDS_REPLAYED.get() + 1);
     session.now = Progress {
         number,
         part_span: text.deal.opening.clone(),

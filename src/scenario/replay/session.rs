@@ -35,6 +35,7 @@ impl fmt::Display for NotOver {
 
 impl Error for NotOver {}
 
+#[derive(Clone)]
 pub struct Session<'a> {
     /// The edition's id, as the header names it; and the edition with the options agreed.
     pub edition: &'a str,
@@ -54,7 +55,7 @@ pub struct Session<'a> {
     pub asked: Vec<(usize, Task)>,
 }
 
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Progress {
     /// The number of the hand, from 1.
     pub number: usize,
@@ -250,6 +251,19 @@ impl<'a> Session<'a> {
         self.story
             .diagnostics
             .extend(tasks.iter().map(|task| task::misplaced(task, machine)));
+    }
+
+    /// Forgets all steps but the last, with what belongs to them, and returns how many these were.
+    pub fn forget_steps(&mut self) -> usize {
+        let forgotten = self.story.count().saturating_sub(1);
+        if self.is_mus() {
+            self.story.mus.drain(..forgotten);
+        } else {
+            self.story.steps.drain(..forgotten);
+        }
+        self.story.tables.clear();
+        self.asked.clear();
+        forgotten
     }
 
     pub fn finish(mut self, scenario: &Scenario) -> Story {

@@ -83,6 +83,12 @@ impl Story {
     pub fn count(&self) -> usize {
         self.steps.len() + self.mus.len()
     }
+
+    /// Returns whether it goes on to the end of its session.
+    pub fn has_ended(&self) -> bool {
+        let last = self.frames().next_back();
+        last.is_some_and(|last| last.kind == Kind::End)
+    }
 }
 
 /// What a check has held against the engine.

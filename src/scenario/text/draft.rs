@@ -64,7 +64,7 @@ impl Draft<'_> {
     ///
     /// # Errors
     /// If something in it is wrong: a name that is none.
-    pub fn write(&self, hands: &[impl ToMarkdown]) -> Result<String, Box<Diagnostic>> {
+    pub fn write<D: ToMarkdown>(&self, hands: &[D]) -> Result<String, Box<Diagnostic>> {
         let mut file = format!("# {}\n", self.title);
         file += &self.header();
         for hand in hands {

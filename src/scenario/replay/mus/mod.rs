@@ -16,6 +16,7 @@ pub type Name<'a> = &'a dyn Fn(Seat) -> String;
 pub type Drawn = At<Hole<Vec<At<Card>>>>;
 
 /// A table of Mus, and how far its deal has come.
+#[derive(Clone)]
 pub struct Bidding {
     pub table: MusTable,
     pub hand: MusState,

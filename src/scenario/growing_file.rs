@@ -1,0 +1,179 @@
+//! The file of a session under way. What is left open in a deal is filled in when the deal is over, and once.
+
+use super::replay::check::{OptionTrials, find_idle_options};
+use super::replay::growing::GrowingReplay;
+use super::text::load::{MOST_HANDS, load_in};
+use super::text::{At, Diagnostic, House, Scenario, say};
+use super::{Fill, fill_text};
+use crate::rules::{ClauseId, OptionValue};
+use std::collections::BTreeMap;
+
+/// The deals of a session that are over, under one header, filled in.
+pub struct GrowingFile {
+    path: &'static str,
+    house: House,
+    header: String,
+    replay: GrowingReplay,
+    /// What stands of each deal behind the header.
+    texts: Vec<String>,
+    /// The deals again, each as a scenario of its own.
+    deals: Vec<Scenario>,
+    /// The last text that was filled in, before and after.
+    last_filled: Option<(String, String)>,
+    /// Replays of the same deals under other rules. None where something in them does not hold.
+    trials: BTreeMap<OptionTrial, Option<GrowingReplay>>,
+}
+
+/// What is tried with the deals of a session.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum OptionTrial {
+    /// The header agrees these options alone.
+    Options(Vec<String>),
+    /// The clause on a topic has another value: the one of this number among all.
+    OtherValue(ClauseId, usize),
+}
+
+impl GrowingFile {
+    /// Begins a file with a header, which is the text of a file without deals. Returns nothing if it is no scenario.
+    pub fn open(house: House, path: &'static str, header: String) -> Option<GrowingFile> {
+        Some(GrowingFile {
+            path,
+            house,
+            replay: GrowingReplay::open(house, &header)?,
+            header,
+            texts: Vec::new(),
+            deals: Vec::new(),
+            last_filled: None,
+            trials: BTreeMap::new(),
+        })
+    }
+
+    /// Returns the number of texts that were added.
+    pub fn text_count(&self) -> usize {
+        self.texts.len()
+    }
+
+    /// Adds a deal that is over. Its text has the header.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn add_deal(&mut self, text: &str) -> Result<(), Box<Diagnostic>> {
+        let filled = self.fill(text)?;
+        if let Some(scenario) = load_in(self.house, &filled).scenario {
+            self.replay.add_deals(&scenario.hands);
+            self.texts.push(self.without_header(&filled).to_owned());
+            self.deals.push(scenario);
+        }
+        Ok(())
+    }
+
+    /// Fills in what is left open in the text of the last deal, which has the header.
+    ///
+    /// # Errors
+    /// What is wrong with the deal.
+    pub fn fill(&mut self, text: &str) -> Result<String, Box<Diagnostic>> {
+        if let Some((before, filled)) = &self.last_filled
+            && before == text
+        {
+            return Ok(filled.clone());
+        }
+        if self.replay.deal_count() >= MOST_HANDS {
+            return Err(Box::new(say!("too-many-hands", &(0..0), most = MOST_HANDS)));
+        }
+        let filled = fill_text(text.to_owned(), Fill::Holes, &|text| {
+            self.replay.check(self.path, text)
+        });
+        let filled = filled.sound()?;
+        self.last_filled = Some((text.to_owned(), filled.clone()));
+        Ok(filled)
+    }
+
+    /// Returns the whole file with a last deal, whose text has the header and is filled in.
+    pub fn with_last(&self, filled: &str) -> String {
+        [
+            &self.header,
+            &self.texts.concat(),
+            self.without_header(filled),
+        ]
+        .concat()
+    }
+
+    fn without_header<'a>(&self, text: &'a str) -> &'a str {
+        text.strip_prefix(self.header.as_str()).unwrap_or(text)
+    }
+
+    /// Returns the options that nothing in the deals has felt, with a last deal, whose text has the header and is filled in.
+    pub fn idle_options(&mut self, filled: &str) -> Vec<String> {
+        let Some(last) = load_in(self.house, filled).scenario else {
+            return Vec::new();
+        };
+        if last.header.options.is_empty() {
+            return Vec::new();
+        }
+        let has_ended = self.replay.story_with(&last).has_ended();
+        let header = last.header.clone();
+        let mut trials = SessionTrials {
+            file: self,
+            last,
+            has_ended,
+        };
+        find_idle_options(&header, &mut trials)
+    }
+}
+
+/// Trials of a session with its last deal, which holds.
+struct SessionTrials<'a> {
+    file: &'a mut GrowingFile,
+    last: Scenario,
+    has_ended: bool,
+}
+
+impl SessionTrials<'_> {
+    /// Replays the session in a trial that was begun. Returns whether it ends, or nothing if something in it does not hold.
+    fn replay(&mut self, trial: &OptionTrial) -> Option<bool> {
+        let GrowingFile { deals, trials, .. } = &mut *self.file;
+        let kept = trials.get_mut(trial)?;
+        let replay = kept.as_mut()?;
+        let mut seen = 0;
+        for deal in deals.iter() {
+            if seen >= replay.deal_count() {
+                replay.add_deals(&deal.hands);
+            }
+            seen += deal.hands.len();
+        }
+        if replay.is_wrong() {
+            *kept = None;
+            return None;
+        }
+        let story = replay.story_with(&self.last);
+        story.diagnostics.is_empty().then(|| story.has_ended())
+    }
+}
+
+impl OptionTrials for SessionTrials<'_> {
+    fn holds_with(&mut self, options: &BTreeMap<String, At<OptionValue>>) -> bool {
+        let trial = OptionTrial::Options(options.keys().cloned().collect());
+        if !self.file.trials.contains_key(&trial) {
+            let mut fewer = self.last.clone();
+            fewer.header.options.clone_from(options);
+            let replay = GrowingReplay::open_scenario(&fewer);
+            self.file.trials.insert(trial.clone(), replay);
+        }
+        self.replay(&trial) == Some(self.has_ended)
+    }
+
+    fn feels(&mut self, topic: ClauseId) -> bool {
+        let rules = *self.file.replay.rules();
+        for (at, mutant) in rules.mutants_of(topic).enumerate() {
+            let trial = OptionTrial::OtherValue(topic, at);
+            if !self.file.trials.contains_key(&trial) {
+                let replay = GrowingReplay::open_under(&self.last, mutant.rules);
+                self.file.trials.insert(trial.clone(), replay);
+            }
+            if self.replay(&trial).is_none() {
+                return true;
+            }
+        }
+        false
+    }
+}

@@ -1,0 +1,103 @@
+//! A session that is replayed deal by deal: a deal that is over is replayed once, however many follow it.
+
+use super::check::{Checked, check_loaded};
+use super::play::{agreed_rules, is_fit, play_hands};
+use super::session::Session;
+use super::story::Story;
+use crate::rules::Ruleset;
+use crate::scenario::text::load::load_in;
+use crate::scenario::text::{HandText, House, Scenario};
+
+/// The replay of the deals of a session that are over. It keeps the last step of them, and forgets the others.
+#[derive(Clone)]
+pub struct GrowingReplay {
+    house: House,
+    session: Session<'static>,
+    deals: usize,
+    /// Whether another deal can follow.
+    is_open: bool,
+    forgotten_steps: usize,
+}
+
+impl GrowingReplay {
+    /// Begins a session with the header of a text. Returns nothing if the text is no scenario, or its rules cannot be agreed.
+    pub fn open(house: House, text: &str) -> Option<GrowingReplay> {
+        GrowingReplay::open_scenario(&load_in(house, text).scenario?)
+    }
+
+    /// Begins the session of a scenario. Returns nothing if its rules cannot be agreed.
+    pub fn open_scenario(scenario: &Scenario) -> Option<GrowingReplay> {
+        let edition = scenario.header.editions.first()?;
+        GrowingReplay::open_under(scenario, agreed_rules(scenario, edition)?)
+    }
+
+    /// Begins the session of a scenario under other rules. Returns nothing if these do not fit it.
+    pub fn open_under(scenario: &Scenario, rules: Ruleset) -> Option<GrowingReplay> {
+        is_fit(scenario, &rules).then(|| GrowingReplay::begin(scenario, rules))
+    }
+
+    fn begin(scenario: &Scenario, rules: Ruleset) -> GrowingReplay {
+        GrowingReplay {
+            house: scenario.header.house,
+            session: Session::new(rules.id, rules, scenario),
+            deals: 0,
+            is_open: true,
+            forgotten_steps: 0,
+        }
+    }
+
+    /// Returns the rules that it plays by.
+    pub fn rules(&self) -> &Ruleset {
+        &self.session.rules
+    }
+
+    /// Returns the number of deals that it has replayed.
+    pub fn deal_count(&self) -> usize {
+        self.deals
+    }
+
+    /// Returns the number of steps of its deals that stories which go on from it lack.
+    pub fn forgotten_steps(&self) -> usize {
+        self.forgotten_steps
+    }
+
+    /// Returns whether something in its deals is wrong.
+    pub fn is_wrong(&self) -> bool {
+        !self.session.story.diagnostics.is_empty()
+    }
+
+    /// Replays deals that are over after those that were replayed before.
+    pub fn add_deals(&mut self, hands: &[HandText]) {
+        if self.is_open {
+            self.is_open = play_hands(&mut self.session, hands, self.deals);
+        }
+        self.deals += hands.len();
+        self.forgotten_steps += self.session.forget_steps();
+    }
+
+    /// Replays the deals of a text, which has the header of the session, after those that were replayed before.
+    /// Returns nothing if the text is no scenario.
+    pub fn add_text(&mut self, text: &str) -> Option<()> {
+        let scenario = load_in(self.house, text).scenario?;
+        self.add_deals(&scenario.hands);
+        Some(())
+    }
+
+    /// Returns the story of the session with the deals of a scenario as its last.
+    pub fn story_with(&self, scenario: &Scenario) -> Story {
+        let mut session = self.session.clone();
+        if self.is_open && play_hands(&mut session, &scenario.hands, self.deals) {
+            session.end();
+        }
+        session.finish(scenario)
+    }
+
+    /// Checks a text, which has the header of the session, with its deals as the last of the session.
+    pub fn check(&self, path: &str, text: String) -> Checked {
+        check_loaded(path, text, self.house, &mut |scenario, diagnostics| {
+            let story = self.story_with(scenario);
+            diagnostics.extend(story.diagnostics.iter().cloned());
+            vec![story]
+        })
+    }
+}

@@ -1,0 +1,225 @@
+//! The deals of a session as text and as steps. A deal that is over is replayed once, and written into the file once.
+
+use super::company::Company;
+use crate::editions::house;
+use crate::engine::Stage;
+use crate::mus::MusStage;
+use crate::rules::Phase;
+use crate::scenario::story::Story;
+use crate::scenario::{
+    Checked, DealOfMus, Draft, GrowingFile, GrowingReplay, House, Played, ToMarkdown,
+};
+use anyhow::{Context, Result, anyhow, ensure};
+use std::collections::BTreeMap;
+use std::slice;
+
+/// The name under which the file of a session is checked.
+const PATH: &str = "session";
+
+/// The deals of a session before the current one, as far as they were asked for.
+#[derive(Default)]
+pub(super) struct PastDeals {
+    /// Their replay, and the number of deals in it.
+    replay: Option<(GrowingReplay, usize)>,
+    /// The file that is saved, by its header.
+    files: BTreeMap<String, GrowingFile>,
+}
+
+/// The last steps of a session, as a file that has one story.
+pub(crate) struct RecentSteps {
+    pub(crate) file: Checked,
+    /// The number of steps of the session before those of the story.
+    pub(crate) steps_before: usize,
+}
+
+impl RecentSteps {
+    pub(crate) fn story(&self) -> &Story {
+        &self.file.stories[0]
+    }
+
+    pub(crate) fn into_story(mut self) -> Story {
+        self.file.stories.remove(0)
+    }
+
+    /// Returns the number of steps of the whole session.
+    pub(crate) fn step_count(&self) -> usize {
+        self.steps_before + self.story().count()
+    }
+}
+
+/// A deal of a session.
+pub(super) trait SessionDeal: ToMarkdown + Clone {
+    /// Returns the deal as far as a file can tell it, or nothing if it can tell nothing of it.
+    fn tellable_part(&self) -> Option<Self>;
+
+    /// Returns whether its cards are told by the words before it, because it was begun at a step of a file.
+    fn is_begun(&self) -> bool;
+}
+
+impl SessionDeal for Played {
+    /// Returns the hand up to where it can be asked what may be done.
+    fn tellable_part(&self) -> Option<Played> {
+        let mut part = self.clone();
+        while !is_tellable(&part) {
+            (part.end, _) = part.moves.pop()?;
+        }
+        Some(part)
+    }
+
+    fn is_begun(&self) -> bool {
+        self.deal.is_none()
+    }
+}
+
+fn is_tellable(hand: &Played) -> bool {
+    match hand.end.stage {
+        Stage::In(Phase::Round(_) | Phase::Tricks) => !hand.moves.is_empty(),
+        stage => stage == Stage::Over,
+    }
+}
+
+impl SessionDeal for DealOfMus {
+    /// Returns the deal if it is over, or somebody was asked.
+    fn tellable_part(&self) -> Option<DealOfMus> {
+        let is_tellable = self.end.stage == MusStage::Over || !self.moves.is_empty();
+        is_tellable.then(|| self.clone())
+    }
+
+    fn is_begun(&self) -> bool {
+        self.deal.is_none()
+    }
+}
+
+/// Returns whether a file can tell anything of these deals, the last of which may be under way.
+pub(super) fn has_tellable_part(deals: &[impl SessionDeal]) -> bool {
+    let last = deals.last();
+    deals.len() > 1 || last.is_some_and(|last| last.tellable_part().is_some())
+}
+
+impl PastDeals {
+    /// Returns the steps of a session from one on, and at least those of its last deal. `from` is the number of steps before it.
+    pub(super) fn steps_from<D: SessionDeal>(
+        &mut self,
+        company: &Company,
+        deals: &[D],
+        from: usize,
+    ) -> Result<RecentSteps> {
+        const CANNOT_BE_TOLD: &str = "the session cannot be told";
+        let draft = company.draft(&company.rules, &company.options);
+        let (past, current) = deals.split_at(deals.len().saturating_sub(1));
+        let replay = self
+            .replay_past(company, &draft, past)?
+            .context(CANNOT_BE_TOLD)?;
+        let forgotten = replay.forgotten_steps();
+        // A step that is shown leads back to the one before it.
+        let recent = if forgotten == 0 || from > forgotten {
+            RecentSteps {
+                file: replay.check(PATH, write(&draft, current)?),
+                steps_before: forgotten,
+            }
+        } else {
+            let whole = open_replay(company, &draft)?.context(CANNOT_BE_TOLD)?;
+            RecentSteps {
+                file: whole.check(PATH, write(&draft, deals)?),
+                steps_before: 0,
+            }
+        };
+        ensure!(!recent.file.stories.is_empty(), CANNOT_BE_TOLD);
+        Ok(recent)
+    }
+
+    /// Returns the replay of deals that are over. Each of them is replayed once.
+    fn replay_past(
+        &mut self,
+        company: &Company,
+        draft: &Draft,
+        deals: &[impl SessionDeal],
+    ) -> Result<Option<&GrowingReplay>> {
+        let (mut replay, known) = match self.replay.take() {
+            Some(kept) => kept,
+            None => match open_replay(company, draft)? {
+                Some(replay) => (replay, 0),
+                None => return Ok(None),
+            },
+        };
+        for deal in &deals[known..] {
+            if replay
+                .add_text(&write(draft, slice::from_ref(deal))?)
+                .is_none()
+            {
+                return Ok(None);
+            }
+        }
+        let (replay, _) = self.replay.insert((replay, deals.len()));
+        Ok(Some(replay))
+    }
+
+    /// Returns the session as a scenario that holds; nothing if nothing in it could be held against the engine.
+    pub(super) fn scenario<D: SessionDeal>(
+        &mut self,
+        company: &Company,
+        deals: &[D],
+    ) -> Result<Option<String>> {
+        let Some((last, past)) = deals.split_last() else {
+            return Ok(None);
+        };
+        if !has_tellable_part(deals) {
+            return Ok(None);
+        }
+        let last = last.tellable_part();
+        let abroad = if company.is_abroad {
+            house::portable_options(&company.rules)
+        } else {
+            None
+        };
+        let (rules, mut options) =
+            abroad.unwrap_or_else(|| (company.rules, company.options.clone()));
+        loop {
+            let draft = company.draft(&rules, &options);
+            let file = self.file(&draft, past)?;
+            let filled = file
+                .fill(&write(&draft, last.as_slice())?)
+                .map_err(does_not_hold)?;
+            // A hand that was begun keeps what was agreed for all of it.
+            let idle = if deals[0].is_begun() {
+                Vec::new()
+            } else {
+                file.idle_options(&filled)
+            };
+            // An option that nothing in the hands has felt is no part of their story.
+            let Some(name) = idle.into_iter().min() else {
+                return Ok(Some(file.with_last(&filled)));
+            };
+            options.remove(&name);
+        }
+    }
+
+    /// Returns the file with the header of a draft and deals that are over. Each of them is added once.
+    fn file<D: SessionDeal>(&mut self, draft: &Draft, deals: &[D]) -> Result<&mut GrowingFile> {
+        let header = write::<D>(draft, &[])?;
+        let file = match self.files.remove(&header) {
+            Some(file) => Some(file),
+            None => GrowingFile::open(House::at(draft.rules), PATH, header.clone()),
+        };
+        let mut file = file.context("the session is no scenario")?;
+        for deal in &deals[file.text_count()..] {
+            let text = write(draft, slice::from_ref(deal))?;
+            file.add_deal(&text).map_err(does_not_hold)?;
+        }
+        Ok(self.files.entry(header).or_insert(file))
+    }
+}
+
+fn does_not_hold(wrong: impl std::fmt::Display) -> anyhow::Error {
+    anyhow!("the session does not hold: {wrong}")
+}
+
+fn open_replay(company: &Company, draft: &Draft) -> Result<Option<GrowingReplay>> {
+    let header = write::<Played>(draft, &[])?;
+    Ok(GrowingReplay::open(House::at(&company.rules), &header))
+}
+
+/// Writes deals as a file that is not filled in yet.
+fn write<D: ToMarkdown>(draft: &Draft, deals: &[D]) -> Result<String> {
+    draft.write(deals).map_err(|wrong| anyhow!("{wrong}"))
+}
