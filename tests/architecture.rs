@@ -462,7 +462,7 @@ const COMPUTED: &[(&str, &str)] = &[
         "author/completion/script.rs",
         "offers the cards that are left",
     ),
-    ("book/chapters/practice.rs", "counts the columns of the pad"),
+    ("book/chapters/sheet.rs", "counts the columns of the pad"),
     ("book/odds/played.rs", "chooses which tables are played out"),
     ("cmd/show.rs", "tells which purses there are"),
     ("cmd/odds.rs", "deals the cards that are not held"),

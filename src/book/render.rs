@@ -1,7 +1,7 @@
 //! mdBook, run inside this program, with our preprocessor: a book of prose in, the whole book out.
 
 use super::book_config::{OutlinePart, PREPROCESSOR_NAME, outline_parts};
-use super::chapters::{self, dealt, practised, reference};
+use super::chapters::{self, drill_to_play, hand_to_play, reference_table};
 use super::defaults::complete_book;
 use super::embed;
 use super::prose::{DeferredHands, FenceDirective, fill_chapters, fill_fences, find_fences};
@@ -289,7 +289,7 @@ impl Preprocessor for BookPreprocessor {
         })?;
         let mut scope = BookConfig::read(&context.config, &told, &library.tables)?;
         scope.left_out.extend(removed.iter().cloned());
-        chapters::add(&mut book, &told, &scope)?;
+        chapters::add_generated_chapters(&mut book, &told, &scope)?;
         // Out of their places and back: they are many, and each is for itself.
         let mut chapters = Vec::new();
         book.for_each_chapter_mut(|chapter| {
@@ -391,8 +391,8 @@ fn made(
     let place = Place::of(page);
     let (path, part) = path_and_part(fence);
     match fence.word {
-        "reference" => return reference(path),
-        "practice" => return practised(path, part, place),
+        "reference" => return reference_table(path),
+        "practice" => return drill_to_play(path, part, place),
         _ => {}
     }
     // From the folder of scenarios or from the root.
@@ -410,7 +410,7 @@ fn made(
     match fence.word {
         "question" => asked(told, part, place),
         "task" => tasks(told, part, place),
-        "deal" => dealt(told, part, place),
+        "deal" => hand_to_play(told, part, place),
         _ => parts_of_hand(told, &part.split_whitespace().collect::<Vec<_>>(), place),
     }
 }

@@ -6,10 +6,10 @@ use super::*;
 fn every_message_has_its_example() {
     for code in Code::ALL {
         assert!(
-            example(*code).is_some_and(|shown| shown.contains(&format!("[{}]", code.id()))),
+            example_message(*code).is_some_and(|shown| shown.contains(&format!("[{}]", code.id()))),
             "{}",
             code.id()
         );
     }
-    assert!(reference("kyes").is_err_and(|error| error.to_string().contains("`kyes`")));
+    assert!(reference_table("kyes").is_err_and(|error| error.to_string().contains("`kyes`")));
 }

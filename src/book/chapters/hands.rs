@@ -1,6 +1,7 @@
-//! The chapters that list hands: the shelf of an edition, that of the hands told under several, and the index.
+//! The chapters that list hands: the shelf of an edition, the hands told under several editions, and the index.
 
-use super::clause::{LISTS, by_subject, in_words, named, subject, title};
+use super::options::{option_heading, value_in_words};
+use super::topics::{LISTS, group_by_subject, shared_title, subject_of};
 use crate::book::site::lang_attribute;
 use crate::book::{BookConfig, game_page};
 use crate::cards::count_of;
@@ -13,23 +14,33 @@ use anyhow::Result;
 use askama::Template;
 use std::collections::BTreeMap;
 
-/// A hand in a list, and what is said of it beside its title: where else it is told, under which editions.
-type Listed<'a> = (&'a Told<'a>, String);
+/// The subject of a hand that does not say what it shows.
+const LAST_SUBJECT: &str = "Empty hands, credit and the end";
+
+/// The fewest letters of the opening of a hand. A shorter first sentence says too little by itself.
+const SHORTEST_OPENING: usize = 40;
+
+/// A hand in a list, with a note beside its title: the editions under which it is told too.
+#[derive(Clone)]
+struct ListedHand<'a> {
+    told: &'a Told<'a>,
+    note: String,
+}
 
 #[derive(Template)]
 #[template(path = "shelf.html")]
-struct Shelf<'a> {
+struct HandShelf<'a> {
     place: Place,
-    groups: Vec<(&'static str, Vec<Listed<'a>>)>,
+    groups: Vec<(&'static str, Vec<ListedHand<'a>>)>,
 }
 
 /// Lists hands in the order in which the game is learnt, as HTML on one line.
-fn shelved(place: Place, hands: Vec<Listed>) -> Result<String> {
-    let groups = in_learning_order(hands, |(told, _)| told);
-    Ok(one_line(&Shelf { place, groups }.render()?))
+fn list_hands(place: Place, hands: Vec<ListedHand>) -> Result<String> {
+    let groups = in_learning_order(hands, |hand| hand.told);
+    Ok(one_line(&HandShelf { place, groups }.render()?))
 }
 
-/// Groups hands by the subject of the first clause that each says it shows, in the order in which the game is learnt; in a
+/// Groups hands by the subject of the first clause that each says it shows, in the order in which the game is learnt. In a
 /// group the plain and short hands come first.
 pub(super) fn in_learning_order<'a, T>(
     mut hands: Vec<T>,
@@ -37,32 +48,32 @@ pub(super) fn in_learning_order<'a, T>(
 ) -> Vec<(&'static str, Vec<T>)> {
     hands.sort_by_key(|hand| {
         let told = told(hand);
-        (
-            told.is_compared(),
-            !agreed(told).is_empty(),
-            told.story.count(),
-        )
+        let has_options = !agreed_options(told).is_empty();
+        (told.is_compared(), has_options, told.story.count())
     });
-    let mut groups: Vec<(&'static str, Vec<T>)> = LISTS
-        .subjects
-        .iter()
-        .map(|(title, _)| (*title, Vec::new()))
-        .collect();
+    let mut groups: Vec<(&'static str, Vec<T>)> = Vec::new();
+    for (subject, _) in LISTS.subjects {
+        groups.push((subject, Vec::new()));
+    }
     for hand in hands {
-        let subject = told(&hand)
-            .file
-            .about()
-            .next()
-            .map_or("Empty hands, credit and the end", subject);
-        if let Some((_, group)) = groups.iter_mut().find(|(title, _)| *title == subject) {
-            group.push(hand);
+        let subject = subject_of_hand(told(&hand));
+        let group = groups.iter_mut().find(|(title, _)| *title == subject);
+        if let Some((_, members)) = group {
+            members.push(hand);
         }
     }
-    groups.retain(|(_, group)| !group.is_empty());
+    groups.retain(|(_, members)| !members.is_empty());
     groups
 }
 
-/// Says on the page of a hand to which group of the list of its shelf it belongs, and which hand of that group it is.
+fn subject_of_hand(told: &Told) -> &'static str {
+    match told.file.about().next() {
+        Some(topic) => subject_of(topic),
+        None => LAST_SUBJECT,
+    }
+}
+
+/// Returns the line that says, on the page of a hand, to which group of its shelf it belongs, and which hand of the group it is.
 pub(super) fn group_line(
     place: Place,
     shelf: &str,
@@ -70,251 +81,271 @@ pub(super) fn group_line(
     number: usize,
     count: usize,
 ) -> String {
-    let href = place.to(&format!("hands/{shelf}.html#{}", anchor(group)));
+    let href = place.to(&format!("hands/{shelf}.html#{}", group_anchor(group)));
     format!(
         "<p class=\"page-nav hand-group\"><a href=\"{href}\">{group}</a>: hand {number} of {count}</p>\n\n"
     )
 }
 
-/// What a hand is about, in a line: the first sentence that is told of it, or two if that is short.
-fn opening(told: &Told) -> String {
-    let language = told.language();
-    let told = told
-        .story
-        .frames()
-        .map(|step| plain(&step.narration))
-        .find(|told| !told.is_empty());
-    let told = with_spaces_of(&told.unwrap_or_default(), language);
-    // A sentence of fewer letters says too little by itself.
-    let mut ends = told
-        .match_indices(' ')
-        .map(|(at, _)| at)
-        .filter(|at| *at >= 40);
-    let end = ends.find(|at| told[..*at].ends_with(['.', '?', '!', '…']));
-    end.map_or(told.clone(), |end| told[..end].into())
+/// Returns what a hand is about: the first sentence of its prose, and the next if the first is short.
+fn opening_words(told: &Told) -> String {
+    let mut prose = told.story.frames().map(|step| plain(&step.narration));
+    let first = prose.find(|text| !text.is_empty()).unwrap_or_default();
+    let mut text = with_spaces_of(&first, told.language());
+    for (at, _) in text.match_indices(' ') {
+        if at >= SHORTEST_OPENING && text[..at].ends_with(['.', '?', '!', '…']) {
+            text.truncate(at);
+            break;
+        }
+    }
+    text
 }
 
-fn anchor(title: &str) -> String {
-    format!(
-        "about-{}",
-        title.replace(',', "").replace(' ', "-").to_lowercase()
-    )
+fn group_anchor(title: &str) -> String {
+    let words = title.replace(',', "").replace(' ', "-");
+    format!("about-{}", words.to_lowercase())
 }
 
-pub(super) fn shelf(
+/// Returns the chapter that lists the hands of an edition, as Markdown.
+pub(super) fn shelf_chapter(
     edition: &Ruleset,
-    told: &[Told],
+    hands: &[Told],
     scope: &BookConfig,
     place: Place,
 ) -> Result<String> {
-    let note = |told: &Told| match names(told, edition.id) {
-        others if others.is_empty() => others,
-        others => format!("compared with {others}"),
-    };
-    let hands = told.iter().filter(|told| told.story.rules.id == edition.id);
-    let hands: Vec<Listed> = hands.map(|told| (told, note(told))).collect();
-    let of_game = scope
-        .games
-        .iter()
-        .find(|(_, editions)| editions.iter().any(|other| other.id == edition.id));
-    let others = of_game
-        .iter()
-        .flat_map(|(_, editions)| editions)
-        .filter(|other| other.id != edition.id);
-    let others: String = others
-        .map(|other| format!(" [{}]({}.html).", other.name, other.id))
-        .collect();
+    let mut listed = Vec::new();
+    for told in hands {
+        if told.story.rules.id != edition.id {
+            continue;
+        }
+        let mut note = names_of_editions(told, edition.id);
+        if !note.is_empty() {
+            note.insert_str(0, "compared with ");
+        }
+        listed.push(ListedHand { told, note });
+    }
     let head = format!(
         "# The hands: {}\n\n{} played by the [rules of {}]({}), in the order in which the game is learnt. \
-         Every card and every chip in them was held against the engine. [All hands, by what they are about](index-of-hands.html).{others}\n\n",
+         Every card and every chip in them was held against the engine. [All hands, by what they are about](index-of-hands.html).{}\n\n",
         edition.name,
-        count_of(hands.len(), "hand"),
+        count_of(listed.len(), "hand"),
         edition.short,
         place.rules(edition),
+        links_to_other_shelves(edition, scope),
     );
-    Ok(head + &shelved(place, hands)? + "\n")
+    Ok(head + &list_hands(place, listed)? + "\n")
 }
 
-pub(super) fn compared_shelf(told: &[&Told], place: Place) -> Result<String> {
-    let hands = told
+/// Returns links to the shelves of the other editions of the same game, as Markdown.
+fn links_to_other_shelves(edition: &Ruleset, scope: &BookConfig) -> String {
+    let is_its_game = |editions: &[&Ruleset]| editions.iter().any(|other| other.id == edition.id);
+    let mut links = String::new();
+    let game = scope
+        .games
         .iter()
-        .map(|told| (*told, format!("under {}", names(told, ""))))
-        .collect();
+        .find(|(_, editions)| is_its_game(editions));
+    if let Some((_, editions)) = game {
+        for other in editions {
+            if other.id != edition.id {
+                links += &format!(" [{}]({}.html).", other.name, other.id);
+            }
+        }
+    }
+    links
+}
+
+/// Returns the chapter that lists the hands told under several editions, as Markdown.
+pub(super) fn compared_hands_chapter(hands: &[&Told], place: Place) -> Result<String> {
+    let mut listed = Vec::new();
+    for told in hands.iter().copied() {
+        let note = format!("under {}", names_of_editions(told, ""));
+        listed.push(ListedHand { told, note });
+    }
     let head = "# The same deal under several editions\n\nThe same cards, held against the rules of several editions at once. A step that they tell alike stands once; \
          where they part, each has a column of its own, and the clauses in it are its own. At the end stands what the hand comes to in each.\n\n";
-    Ok(head.to_owned() + &shelved(place, hands)? + "\n")
+    Ok(head.to_owned() + &list_hands(place, listed)? + "\n")
 }
 
-/// The short names of the editions that a file is told under, without one.
-fn names(told: &Told, without: &str) -> String {
-    let rules = told
-        .file
-        .stories
-        .iter()
-        .map(|story| &story.rules)
-        .filter(|rules| rules.id != without);
-    rules
-        .map(|rules| rules.short)
-        .collect::<Vec<_>>()
-        .join(", ")
+/// Returns the short names of the editions under which a file is told, except the one of this id.
+fn names_of_editions(told: &Told, except: &str) -> String {
+    let mut names = Vec::new();
+    for story in &told.file.stories {
+        if story.rules.id != except {
+            names.push(story.rules.short);
+        }
+    }
+    names.join(", ")
 }
 
-/// Tells how many play a hand, and how long it is: `4 players · 2 deals, 31 steps`.
-fn size(told: &Told) -> String {
+/// Returns how many players a hand has, and how long it is: `4 players · 2 deals, 31 steps`.
+fn size_in_words(told: &Told) -> String {
     let players = count_of(told.story.players.len(), "player");
     let steps = count_of(told.story.count(), "step");
-    let deals = told.story.frames().next_back().map_or(0, |step| step.hand);
-    if deals > 1 {
-        format!("{players} · {}, {steps}", count_of(deals, "deal"))
-    } else {
-        format!("{players} · {steps}")
+    match told.story.frames().next_back() {
+        Some(last) if last.hand > 1 => {
+            format!("{players} · {}, {steps}", count_of(last.hand, "deal"))
+        }
+        _ => format!("{players} · {steps}"),
     }
 }
 
 fn has_refusal(told: &Told) -> bool {
-    told.story
-        .frames()
-        .any(|step| matches!(step.kind, Kind::Refused { .. }))
+    let mut steps = told.story.frames();
+    steps.any(|step| matches!(step.kind, Kind::Refused { .. }))
 }
 
-/// The options that a hand was played with, and how they stand.
-fn agreed(told: &Told) -> Vec<(&'static str, String)> {
+/// Returns the options with which a hand was played, each with its value in words.
+fn agreed_options(told: &Told) -> Vec<(&'static str, String)> {
     let Some(printed) = editions::by_id(told.story.rules.id) else {
         return Vec::new();
     };
-    let settled = OptionDef::changed_options(&told.story.rules, printed);
-    settled
-        .map(|(option, now)| (option.name, in_words(&now)))
+    OptionDef::changed_options(&told.story.rules, printed)
+        .map(|(option, value)| (option.name, value_in_words(&value)))
         .collect()
 }
 
 #[derive(Template)]
 #[template(path = "hand_index.md")]
-struct Index<'a> {
+struct HandIndex<'a> {
     place: Place,
     scope: &'a BookConfig,
-    told: &'a [Told<'a>],
-    /// Each file once, as its first edition tells it.
+    hands: &'a [Told<'a>],
+    /// Each file once, under its first edition.
     files: Vec<&'a Told<'a>>,
 }
 
 #[derive(Template)]
 #[template(path = "hand_index_entries.html")]
-struct Entries<'a> {
+struct IndexEntries<'a> {
     place: Place,
-    heads: &'a [Head<'a>],
+    entries: &'a [IndexEntry<'a>],
 }
 
-struct Head<'a> {
+/// A clause or an option in the index, with its hands by game.
+struct IndexEntry<'a> {
     id: String,
     words: String,
-    /// What is compared where more is said of it.
+    /// The topic to whose comparison the entry leads.
     topic: ClauseId,
-    games: Vec<(&'static str, Vec<Listed<'a>>)>,
+    games: Vec<(&'static str, Vec<ListedHand<'a>>)>,
 }
 
-impl<'a> Head<'a> {
-    /// A head with hands game by game, those that are told under several editions last.
-    fn new(id: String, words: String, topic: ClauseId, mut hands: Vec<Listed<'a>>) -> Head<'a> {
-        let game = |told: &Told| match told.is_compared() {
-            true => "Under several editions",
-            false => editions::game_of(&told.story.rules).map_or("", |game| game.name),
-        };
+impl<'a> IndexEntry<'a> {
+    /// Groups the hands game by game; those that are told under several editions come last.
+    fn new(
+        id: String,
+        words: String,
+        topic: ClauseId,
+        mut hands: Vec<ListedHand<'a>>,
+    ) -> IndexEntry<'a> {
         let games = editions::playable_games();
-        let place = |(told, _): &Listed| {
-            games
-                .iter()
-                .position(|(one, _)| one.name == game(told))
-                .unwrap_or(games.len())
-        };
-        hands.sort_by_key(place);
-        let by_game = hands.chunk_by(|one, next| place(one) == place(next));
-        Head {
+        hands.sort_by_key(|hand| {
+            let name = heading_in_index(hand.told);
+            let position = games.iter().position(|(game, _)| game.name == name);
+            position.unwrap_or(games.len())
+        });
+        let mut by_game: Vec<(&'static str, Vec<ListedHand>)> = Vec::new();
+        for hand in hands {
+            let name = heading_in_index(hand.told);
+            match by_game.last_mut() {
+                Some((last, members)) if *last == name => members.push(hand),
+                _ => by_game.push((name, vec![hand])),
+            }
+        }
+        IndexEntry {
             id,
             words,
             topic,
-            games: by_game
-                .map(|hands| (game(hands[0].0), hands.to_vec()))
-                .collect(),
+            games: by_game,
         }
     }
 }
 
-pub(super) fn index(told: &[Told], scope: &BookConfig, place: Place) -> Result<String> {
-    let files = told.iter().filter(|told| told.is_first()).collect();
-    Ok(Index {
+/// Returns the heading under which an entry of the index lists a hand.
+fn heading_in_index(told: &Told) -> &'static str {
+    if told.is_compared() {
+        return "Under several editions";
+    }
+    match editions::game_of(&told.story.rules) {
+        Some(game) => game.name,
+        None => "",
+    }
+}
+
+/// Returns the index of hands as Markdown.
+pub(super) fn index_chapter(hands: &[Told], scope: &BookConfig, place: Place) -> Result<String> {
+    let index = HandIndex {
         place,
         scope,
-        told,
-        files,
-    }
-    .render()?)
+        hands,
+        files: hands.iter().filter(|told| told.is_first()).collect(),
+    };
+    Ok(index.render()?)
 }
 
-impl Index<'_> {
-    /// Clauses, and the hands that say they are about them; with their editions, where their game has several.
-    fn clauses(&self) -> Vec<(&'static str, Vec<Head<'_>>)> {
-        let note = |told: &Told| match editions::game_of(&told.story.rules) {
-            Some(game) if !told.is_compared() && game.editions.len() == 1 => String::new(),
-            _ => names(told, ""),
-        };
-        let about = |topic: &ClauseId| {
-            let about = self
-                .files
-                .iter()
-                .filter(|told| told.file.about().any(|named| named == *topic));
-            Head::new(
-                format!("by-{topic}"),
-                title(*topic),
-                *topic,
-                about.map(|told| (*told, note(told))).collect(),
-            )
-        };
-        by_subject(
-            editions::clause_ids()
-                .map(about)
-                .filter(|head| !head.games.is_empty())
-                .collect(),
-            |head| head.topic,
-        )
-    }
-
-    /// Options in the order of their names, with what was agreed.
-    fn agreed(&self) -> Vec<Head<'_>> {
-        let mut by: BTreeMap<&'static str, Vec<Listed>> = BTreeMap::new();
-        for told in self.told {
-            for (name, setting) in agreed(told) {
-                by.entry(name)
-                    .or_default()
-                    .push((told, format!("{}, {setting}", told.story.rules.short)));
+impl HandIndex<'_> {
+    /// Returns the clauses with the hands that say they show them, grouped by subject.
+    fn clauses_by_subject(&self) -> Vec<(&'static str, Vec<IndexEntry<'_>>)> {
+        let mut entries = Vec::new();
+        for topic in editions::clause_ids() {
+            let mut listed = Vec::new();
+            for told in &self.files {
+                if told.file.about().any(|shown| shown == *topic) {
+                    let note = edition_note(told);
+                    listed.push(ListedHand { told, note });
+                }
+            }
+            if !listed.is_empty() {
+                let id = format!("by-{topic}");
+                entries.push(IndexEntry::new(id, shared_title(*topic), *topic, listed));
             }
         }
-        let head = |(name, hands)| {
-            let option = OptionDef::by_name(name)?;
-            Some(Head::new(
-                format!("by-option-{name}"),
-                named(option),
-                option.topic,
-                hands,
-            ))
-        };
-        by.into_iter().filter_map(head).collect()
+        group_by_subject(entries, |entry| entry.topic)
     }
 
-    fn entries(&self, heads: &[Head]) -> askama::Result<String> {
-        Ok(one_line(
-            &Entries {
-                place: self.place,
-                heads,
+    /// Returns the options in the order of their names, with the hands at whose tables they were changed.
+    fn agreed_options(&self) -> Vec<IndexEntry<'_>> {
+        let mut hands_by_option: BTreeMap<&'static str, Vec<ListedHand>> = BTreeMap::new();
+        for told in self.hands {
+            for (name, value) in agreed_options(told) {
+                let note = format!("{}, {value}", told.story.rules.short);
+                let hands = hands_by_option.entry(name).or_default();
+                hands.push(ListedHand { told, note });
             }
-            .render()?,
-        ))
+        }
+        let mut entries = Vec::new();
+        for (name, hands) in hands_by_option {
+            if let Some(option) = OptionDef::by_name(name) {
+                let id = format!("by-option-{name}");
+                entries.push(IndexEntry::new(
+                    id,
+                    option_heading(option),
+                    option.topic,
+                    hands,
+                ));
+            }
+        }
+        entries
     }
 
-    fn count(&self, edition: &Ruleset) -> usize {
-        self.told
-            .iter()
-            .filter(|told| told.story.rules.id == edition.id)
-            .count()
+    fn render_entries(&self, entries: &[IndexEntry]) -> askama::Result<String> {
+        let place = self.place;
+        Ok(one_line(&IndexEntries { place, entries }.render()?))
     }
+
+    fn count_of_edition(&self, edition: &Ruleset) -> usize {
+        let is_of_edition = |told: &&Told| told.story.rules.id == edition.id;
+        self.hands.iter().filter(is_of_edition).count()
+    }
+}
+
+/// Returns the names of the editions of a hand; nothing if its game has only one.
+fn edition_note(told: &Told) -> String {
+    if !told.is_compared()
+        && let Some(game) = editions::game_of(&told.story.rules)
+        && game.editions.len() == 1
+    {
+        return String::new();
+    }
+    names_of_editions(told, "")
 }

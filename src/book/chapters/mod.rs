@@ -1,15 +1,23 @@
-//! The chapters that are made, and how they hang together.
+//! The chapters that the program writes, and the parts of the book in which they stand.
 
 mod clause;
 mod comparison;
+mod decision;
+mod family;
 mod game;
+mod glossary;
 mod hands;
+mod infobox;
+mod options;
 mod practice;
 mod reference;
+mod rules;
+mod sheet;
 mod sources;
+mod topics;
 
-pub(super) use practice::{dealt, practised};
-pub(super) use reference::reference;
+pub(super) use practice::{drill_to_play, hand_to_play};
+pub(super) use reference::reference_table;
 
 use super::book_config::BookConfig;
 use super::odds::odds;
@@ -19,63 +27,97 @@ use crate::page::markdown::escaped;
 use crate::page::{Place, Told, hand};
 use crate::scenario::{shown, visible};
 use anyhow::{Result, bail};
-use comparison::comparison;
-use game::{game, rules, title};
-use hands::{compared_shelf, group_line, in_learning_order, index, shelf};
+use comparison::comparison_chapter;
+use family::family_chapter;
+use game::game_chapter;
+use glossary::glossary_chapter;
+use hands::{compared_hands_chapter, group_line, in_learning_order, index_chapter, shelf_chapter};
 use mdbook_preprocessor::book::{Book, BookItem, Chapter, SectionNumber};
-use sources::{family, glossary, sources};
+use rules::{rules_chapter, rules_title};
+use sources::sources_chapter;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// Adds to a book what is made: of each part, what the prose has of it stands first. Parts that the prose alone has stand last.
-pub(super) fn add(book: &mut Book, told: &[Told], scope: &BookConfig) -> Result<()> {
-    refuse_namesakes(told)?;
-    let prose = book
-        .chapters()
-        .filter_map(|chapter| Some((chapter.path.clone()?, chapter.clone())))
-        .collect();
-    let is_title = |item: &BookItem| matches!(item, BookItem::PartTitle(_));
-    let first_part = book
-        .items
-        .iter()
-        .position(is_title)
-        .unwrap_or(book.items.len());
-    let own = book.items.split_off(first_part);
-    let mut own: Vec<&[BookItem]> = own.chunk_by(|_, next| !is_title(next)).collect();
-    let parts: [(_, fn(&mut Part) -> _); 5] = [
-        ("Learn", |_| Ok(())),
-        ("Play", to_play),
-        ("Rules", of_rules),
-        ("Hands", of_hands),
-        ("Background", background),
-    ];
-    for (title, make) in parts {
-        let mut part = Part {
-            told,
+/// The parts of the book that have chapters of the program, in their order, each with what adds these chapters.
+const PARTS: [(&str, fn(&mut PartBuilder) -> Result<()>); 5] = [
+    ("Learn", |_| Ok(())),
+    ("Play", add_play_chapters),
+    ("Rules", add_rules_chapters),
+    ("Hands", add_hand_chapters),
+    ("Background", add_background_chapters),
+];
+
+/// Adds the chapters that the program writes to a book. In each part the chapters that an author wrote stand first. Parts of
+/// the author alone stand last.
+pub(super) fn add_generated_chapters(
+    book: &mut Book,
+    hands: &[Told],
+    scope: &BookConfig,
+) -> Result<()> {
+    refuse_shared_hand_pages(hands)?;
+    let prose = prose_by_path(book);
+    let mut written_parts = split_off_parts(book);
+    for (title, add_chapters) in PARTS {
+        let mut part = PartBuilder {
+            hands,
             scope,
             prose: &prose,
             chapters: Vec::new(),
-            has_shelf: false,
+            has_parent: false,
         };
-        make(&mut part)?;
-        let is_it =
-            |part: &&[BookItem]| matches!(&part[0], BookItem::PartTitle(own) if own == title);
-        let written = own
-            .iter()
-            .position(is_it)
-            .map_or(&[][..], |at| own.remove(at));
-        if !part.chapters.is_empty() || written.len() > 1 {
-            book.push_item(BookItem::PartTitle(title.into()));
-            let written = written.iter().skip(1).cloned();
-            written
-                .chain(part.chapters.into_iter().map(BookItem::from))
-                .for_each(|item| push(book, item));
+        add_chapters(&mut part)?;
+        let mut items = take_part(&mut written_parts, title);
+        items.extend(part.chapters.into_iter().map(BookItem::from));
+        if items.is_empty() {
+            continue;
+        }
+        book.push_item(BookItem::PartTitle(title.into()));
+        for item in items {
+            push_numbered(book, item);
         }
     }
-    own.into_iter()
-        .flatten()
-        .for_each(|item| push(book, item.clone()));
+    for item in written_parts.into_iter().flatten() {
+        push_numbered(book, item);
+    }
     refuse_shared_pages(book)
+}
+
+fn prose_by_path(book: &Book) -> WrittenChapters {
+    let mut prose = WrittenChapters::new();
+    for chapter in book.chapters() {
+        if let Some(path) = &chapter.path {
+            prose.insert(path.clone(), chapter.clone());
+        }
+    }
+    prose
+}
+
+/// Takes the parts out of a book, each with its title as its first item. Items before the first title stay in the book.
+fn split_off_parts(book: &mut Book) -> Vec<Vec<BookItem>> {
+    let first_title = book.items.iter().position(is_part_title);
+    let first_title = first_title.unwrap_or(book.items.len());
+    let mut parts: Vec<Vec<BookItem>> = Vec::new();
+    for item in book.items.split_off(first_title) {
+        match parts.last_mut() {
+            Some(part) if !is_part_title(&item) => part.push(item),
+            _ => parts.push(vec![item]),
+        }
+    }
+    parts
+}
+
+fn is_part_title(item: &BookItem) -> bool {
+    matches!(item, BookItem::PartTitle(_))
+}
+
+/// Takes the part of this title out of some parts, and returns its items after the title.
+fn take_part(parts: &mut Vec<Vec<BookItem>>, title: &str) -> Vec<BookItem> {
+    for at in 0..parts.len() {
+        if matches!(&parts[at][0], BookItem::PartTitle(own) if own == title) {
+            return parts.remove(at).split_off(1);
+        }
+    }
+    Vec::new()
 }
 
 /// Refuses two chapters of one page: the second would be written over the first.
@@ -84,98 +126,110 @@ fn refuse_shared_pages(book: &Book) -> Result<()> {
     for chapter in book.chapters() {
         let Some(path) = &chapter.path else { continue };
         if let Some(other) = names.insert(path, &chapter.name) {
-            let (page, name, other) = (shown(path), visible(&chapter.name), visible(other));
             bail!(
-                "{page} would be the page of two chapters, \u{201c}{other}\u{201d} and \u{201c}{name}\u{201d}: give one of them another name"
+                "{} would be the page of two chapters, \u{201c}{}\u{201d} and \u{201c}{}\u{201d}: give one of them another name",
+                shown(path),
+                visible(other),
+                visible(&chapter.name)
             );
         }
     }
     Ok(())
 }
 
-fn refuse_namesakes(told: &[Told]) -> Result<()> {
-    let mut pages = BTreeMap::new();
-    for one in told {
-        if let Some(other) = pages
-            .insert(one.page("html"), &one.file.path)
-            .filter(|_| one.is_first())
+/// Refuses two scenario files of one page. A file that is told under several editions has one page for all.
+fn refuse_shared_hand_pages(hands: &[Told]) -> Result<()> {
+    let mut paths = BTreeMap::new();
+    for hand in hands {
+        let path = &hand.file.path;
+        let other = paths.insert(hand.page("html"), path);
+        if let Some(other) = other
+            && hand.is_first()
         {
-            let (path, other) = (shown(&one.file.path), shown(other));
-            bail!("{path} and {other} would be the same page: give one of them another name");
+            bail!(
+                "{} and {} would be the same page: give one of them another name",
+                shown(path),
+                shown(other)
+            );
         }
     }
     Ok(())
 }
 
-/// Adds an item at the end; a chapter is numbered on.
-fn push(book: &mut Book, mut item: BookItem) {
-    let number = |item: &BookItem| match item {
-        BookItem::Chapter(chapter) => chapter.number.as_ref()?.first().copied(),
-        _ => None,
-    };
-    if number(&item).is_some() {
-        renumber(
-            &mut item,
-            book.items.iter().filter_map(number).max().unwrap_or(0) + 1,
-        );
+/// Adds an item at the end of a book. A numbered chapter gets the number after the last.
+fn push_numbered(book: &mut Book, mut item: BookItem) {
+    if chapter_number(&item).is_some() {
+        let last = book.items.iter().filter_map(chapter_number).max();
+        renumber(&mut item, last.unwrap_or(0) + 1);
     }
     book.push_item(item);
 }
 
+fn chapter_number(item: &BookItem) -> Option<u32> {
+    let BookItem::Chapter(chapter) = item else {
+        return None;
+    };
+    chapter.number.as_ref()?.first().copied()
+}
+
+/// Sets the first number of a chapter and of all chapters below it.
 fn renumber(item: &mut BookItem, first: u32) {
     let BookItem::Chapter(chapter) = item else {
         return;
     };
-    chapter
-        .number
-        .iter_mut()
-        .filter_map(|number| number.first_mut())
-        .for_each(|number| *number = first);
-    chapter
-        .sub_items
-        .iter_mut()
-        .for_each(|below| renumber(below, first));
+    if let Some(numbers) = &mut chapter.number
+        && let Some(number) = numbers.first_mut()
+    {
+        *number = first;
+    }
+    for below in &mut chapter.sub_items {
+        renumber(below, first);
+    }
 }
 
-struct Part<'a> {
-    told: &'a [Told<'a>],
+/// A part of the book while its chapters are written.
+struct PartBuilder<'a> {
+    hands: &'a [Told<'a>],
     scope: &'a BookConfig,
     prose: &'a WrittenChapters,
     chapters: Vec<Chapter>,
-    /// Whether others may stand below the last chapter: the book may leave one out, and then they stand alone.
-    has_shelf: bool,
+    /// Whether other chapters may stand below the last one. If the book leaves that one out, they stand alone.
+    has_parent: bool,
 }
 
-impl Part<'_> {
+impl PartBuilder<'_> {
     /// Adds a chapter that no file holds, if the book has it. It gets its number when it is added to the book.
     fn add(
         &mut self,
         name: &str,
         page: &str,
-        text: impl FnOnce(Place) -> Result<String>,
+        write: impl FnOnce(Place) -> Result<String>,
     ) -> Result<()> {
-        let chapter = self.made(name, page, text)?;
-        self.has_shelf = chapter.is_some();
+        let chapter = self.write_chapter(name, page, write)?;
+        self.has_parent = chapter.is_some();
         self.chapters.extend(chapter);
         Ok(())
     }
 
+    /// Adds a chapter below the last one that [`PartBuilder::add`] added, or beside it if the book does not have that one.
     fn add_below(
         &mut self,
         name: &str,
         page: &str,
-        text: impl FnOnce(Place) -> Result<String>,
+        write: impl FnOnce(Place) -> Result<String>,
     ) -> Result<()> {
-        let Some(mut chapter) = self.made(name, page, text)? else {
+        let Some(mut chapter) = self.write_chapter(name, page, write)? else {
             return Ok(());
         };
-        let Some(shelf) = self.chapters.last_mut().filter(|_| self.has_shelf) else {
-            self.chapters.push(chapter);
-            return Ok(());
-        };
-        chapter.number = Some(SectionNumber::new([0, shelf.sub_items.len() as u32 + 1]));
-        chapter.parent_names = vec![shelf.name.clone()];
-        shelf.sub_items.push(chapter.into());
+        match self.chapters.last_mut() {
+            Some(parent) if self.has_parent => {
+                let number = parent.sub_items.len() as u32 + 1;
+                chapter.number = Some(SectionNumber::new([0, number]));
+                chapter.parent_names = vec![parent.name.clone()];
+                parent.sub_items.push(chapter.into());
+            }
+            _ => self.chapters.push(chapter),
+        }
         Ok(())
     }
 
@@ -184,142 +238,148 @@ impl Part<'_> {
         for (group, hands) in in_learning_order(hands, |told| told) {
             for (at, told) in hands.iter().enumerate() {
                 let title = told.title();
-                let text = |place| {
+                let page = told.page("md");
+                self.add_below(&title, &page, |place| {
                     let group = group_line(place, shelf, group, at + 1, hands.len());
-                    Ok(format!(
-                        "# {}\n\n{group}{}\n",
-                        escaped(&title),
-                        hand(told, place)?
-                    ))
-                };
-                self.add_below(&title, &told.page("md"), text)?;
+                    let title = escaped(&title);
+                    Ok(format!("# {title}\n\n{group}{}\n", hand(told, place)?))
+                })?;
             }
         }
         Ok(())
     }
 
-    fn made(
+    /// Writes a chapter, if the book has it.
+    fn write_chapter(
         &self,
         name: &str,
         page: &str,
-        text: impl FnOnce(Place) -> Result<String>,
+        write: impl FnOnce(Place) -> Result<String>,
     ) -> Result<Option<Chapter>> {
         if !self.scope.has(page) {
             return Ok(None);
         }
-        let mut chapter = Chapter::new(name, text(Place::of(Path::new(page)))?, page, Vec::new());
+        let text = write(Place::of(Path::new(page)))?;
+        let mut chapter = Chapter::new(name, text, page, Vec::new());
         chapter.source_path = None;
         chapter.number = Some(SectionNumber::new([0]));
         Ok(Some(chapter))
     }
 }
 
-/// Deals to practise, a page a game, and below it sheets for the table, an edition each.
-fn to_play(part: &mut Part) -> Result<()> {
-    let Part { scope, prose, .. } = *part;
-    let mut tables = scope.games.clone();
-    tables
-        .iter_mut()
-        .for_each(|(_, editions)| editions.sort_by_key(|edition| edition.base.is_none()));
-    let has_tables = tables
+/// Adds the drills, a chapter for each game, and below it a sheet for the table for each edition.
+fn add_play_chapters(part: &mut PartBuilder) -> Result<()> {
+    let PartBuilder { scope, prose, .. } = *part;
+    let has_house_tables = scope
+        .games
         .iter()
         .flat_map(|(_, editions)| editions)
         .any(|edition| edition.base.is_some());
-    if has_tables && !practice::has_table(prose) {
+    if has_house_tables && !practice::has_play_page(prose) {
+        let mut tables = scope.games.clone();
+        for (_, editions) in &mut tables {
+            editions.sort_by_key(|edition| edition.base.is_none());
+        }
         part.add("Play", practice::PLAY_CHAPTER, |_| {
             reference::play_page(tables)
         })?;
     }
     for (game, editions) in &scope.games {
-        let write = |place| practice::practice(game, editions, prose, place);
-        part.add(
-            &format!("Practice: {}", game.name),
-            &practice::page(game, "md"),
-            write,
-        )?;
+        let name = format!("Practice: {}", game.name);
+        part.add(&name, &practice::drills_page(game, "md"), |place| {
+            practice::practice_chapter(game, editions, prose, place)
+        })?;
         for edition in editions {
-            let (name, page) = (
-                format!("On one sheet: {}", edition.name),
-                format!("tonight/{}.md", edition.id),
-            );
-            part.add_below(&name, &page, |place| practice::crib_sheet(edition, place))?;
+            let name = format!("On one sheet: {}", edition.name);
+            let page = format!("tonight/{}.md", edition.id);
+            part.add_below(&name, &page, |place| sheet::sheet_chapter(edition, place))?;
         }
     }
     Ok(())
 }
 
-/// The games held against each other; then each, and below it the rules of its editions.
-fn of_rules(part: &mut Part) -> Result<()> {
-    let Part {
-        told, scope, prose, ..
+/// Adds the comparison of the games, then each game, and below it the rules of its editions.
+fn add_rules_chapters(part: &mut PartBuilder) -> Result<()> {
+    let PartBuilder {
+        hands,
+        scope,
+        prose,
+        ..
     } = *part;
-    part.add("The games compared", "comparison.md", comparison)?;
-    for (of, editions) in &scope.games {
-        part.add(of.name, &game_page(of, "md"), |place| {
-            game(of, editions, prose, place)
+    part.add("The games compared", "comparison.md", comparison_chapter)?;
+    for (game, editions) in &scope.games {
+        part.add(game.name, &game_page(game, "md"), |place| {
+            game_chapter(game, editions, prose, place)
         })?;
         for edition in editions {
             let page = format!("rules/{}.md", edition.id);
-            part.add_below(&title(edition), &page, |place| {
-                rules(edition, told, scope, place)
+            part.add_below(&rules_title(edition), &page, |place| {
+                rules_chapter(edition, hands, scope, place)
             })?;
         }
     }
     Ok(())
 }
 
-/// The index of hands, with those that are told under several editions, and a shelf for each edition, game by game.
-fn of_hands(part: &mut Part) -> Result<()> {
-    let Part {
-        told, scope, prose, ..
+/// Adds the index of hands, below it the hands that are told under several editions, and then a shelf for each edition.
+fn add_hand_chapters(part: &mut PartBuilder) -> Result<()> {
+    let PartBuilder {
+        hands,
+        scope,
+        prose,
+        ..
     } = *part;
-    let (name, page) = ("How to read a hand", "reading-a-hand.md");
-    if !prose.contains_key(Path::new(page)) {
-        part.add(name, page, |_| {
+    let guide_page = "reading-a-hand.md";
+    if !prose.contains_key(Path::new(guide_page)) {
+        let name = "How to read a hand";
+        part.add(name, guide_page, |_| {
             Ok(format!("# {name}\n\n{}", reference::WHAT_IF))
         })?;
     }
-    if !told.is_empty() {
-        part.add(
-            "The index of hands",
-            &format!("hands/{INDEX}.md"),
-            |place| index(told, scope, place),
-        )?;
-        let compared: Vec<&Told> = told
-            .iter()
-            .filter(|told| told.is_compared() && told.is_first())
-            .collect();
-        if !compared.is_empty() {
-            let page = format!("hands/{COMPARED}.md");
-            part.add_below("The hands compared", &page, |place| {
-                compared_shelf(&compared, place)
-            })?;
-        }
-        part.add_hands(compared, COMPARED)?;
+    if !hands.is_empty() {
+        add_hand_index(part)?;
     }
-    for edition in scope.games.iter().flat_map(|(_, editions)| editions) {
-        let (name, page) = (
-            format!("The hands: {}", edition.name),
-            format!("hands/{}.md", edition.id),
-        );
-        part.add(&name, &page, |place| shelf(edition, told, scope, place))?;
-        let own = told
-            .iter()
-            .filter(|told| told.story.rules.id == edition.id && !told.is_compared());
-        part.add_hands(own.collect(), edition.id)?;
+    for (_, editions) in &scope.games {
+        for edition in editions {
+            let name = format!("The hands: {}", edition.name);
+            let page = format!("hands/{}.md", edition.id);
+            part.add(&name, &page, |place| {
+                shelf_chapter(edition, hands, scope, place)
+            })?;
+            let is_on_shelf =
+                |told: &&Told| told.story.rules.id == edition.id && !told.is_compared();
+            part.add_hands(hands.iter().filter(is_on_shelf).collect(), edition.id)?;
+        }
     }
     Ok(())
 }
 
-/// What is told of all editions. The strategy stands below the odds, which are played out by it.
-fn background(part: &mut Part) -> Result<()> {
-    part.add("The family", "family.md", family)?;
-    part.add("The sources", "sources.md", sources)?;
+fn add_hand_index(part: &mut PartBuilder) -> Result<()> {
+    let PartBuilder { hands, scope, .. } = *part;
+    let index_page = format!("hands/{INDEX}.md");
+    part.add("The index of hands", &index_page, |place| {
+        index_chapter(hands, scope, place)
+    })?;
+    let is_compared = |told: &&Told| told.is_compared() && told.is_first();
+    let compared: Vec<&Told> = hands.iter().filter(is_compared).collect();
+    if !compared.is_empty() {
+        let page = format!("hands/{COMPARED}.md");
+        part.add_below("The hands compared", &page, |place| {
+            compared_hands_chapter(&compared, place)
+        })?;
+    }
+    part.add_hands(compared, COMPARED)
+}
+
+/// Adds what concerns all editions. The strategy stands below the odds, because it played them out.
+fn add_background_chapters(part: &mut PartBuilder) -> Result<()> {
+    part.add("The family", "family.md", family_chapter)?;
+    part.add("The sources", "sources.md", sources_chapter)?;
     part.add("The odds", "odds.md", odds)?;
     part.add_below(
         "The computer’s strategy",
         "strategy.md",
-        reference::strategy,
+        reference::strategy_chapter,
     )?;
-    part.add("Glossary", "glossary.md", glossary)
+    part.add("Glossary", "glossary.md", glossary_chapter)
 }

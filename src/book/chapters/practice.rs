@@ -1,21 +1,13 @@
-//! What is for the table: what is drilled in a game; and "Play it tonight", an edition on one sheet of paper.
+//! The chapter of a game's drills, and the deals and hands in lessons that a reader plays.
 
-use super::clause::{LISTS, is_of};
-use crate::book::picture::clauses::{RankRow, card_order_rows};
 use crate::book::{WrittenChapters, game_page, sign};
 use crate::cards::Seat;
 use crate::editions;
-use crate::narrate::sentence::{capital, signed};
+use crate::narrate::sentence::signed;
 use crate::narrate::{Face, Scene, came_to};
 use crate::page::markdown::{one_line, source};
-use crate::page::{Place, Told, inline};
-use crate::rules::ClauseId::{
-    DeclBid, DeclExchange, DeclFille, DeclFold, DeclJoin, DeclStand, FlushPoints, PayShare, Players,
-};
-use crate::rules::mus::Sides;
-use crate::rules::{
-    ClauseInfo, Double, Game, GameFamily, Mark, Marked, PoolSharing, Presence, Ruleset, Source,
-};
+use crate::page::{Place, Told};
+use crate::rules::{Game, GameFamily, Ruleset};
 use crate::scenario::story::{Kind, Step};
 use crate::scenario::syntax::Asks;
 use crate::session::{Company, DRILLS, Drill, NAMES, Session};
@@ -23,218 +15,226 @@ use anyhow::{Context, Result, ensure};
 use askama::Template;
 use std::path::Path;
 
-/// So many sit at the table to which a link leads.
+/// The number of players at the table to which a link leads.
 pub(super) const PLAYERS: u8 = 4;
 
-/// The page on which one plays, and its chapter.
-pub(super) const PLAY: &str = "play.html";
+/// The page on which a reader plays, and its chapter.
+pub(super) const PLAY_PAGE: &str = "play.html";
 pub(super) const PLAY_CHAPTER: &str = "play.md";
 
 #[derive(Template)]
 #[template(path = "practice.md")]
-struct Chapter<'a> {
+struct PracticeChapter<'a> {
     game: &'a Game,
     first: &'static Ruleset,
     prose: &'a WrittenChapters,
     place: Place,
-    dealt: Vec<Dealt>,
+    drills: Vec<WorkedDrill>,
 }
 
-/// A drill by an edition, with a deal as the strategy plays it in the learner's place.
-struct Dealt {
+/// A drill by an edition, with a deal in which the strategy plays for the learner.
+struct WorkedDrill {
     drill: &'static Drill,
     rules: &'static Ruleset,
     learner: String,
-    /// Their cards when they are asked first.
+    /// The learner's cards at their first decision.
     held: String,
     steps: Vec<String>,
-    brings: String,
+    result: String,
 }
 
-impl Chapter<'_> {
-    /// The lesson of a drill; none in a book that does not have it.
-    fn lesson(&self, drill: &Drill) -> Option<String> {
+impl PracticeChapter<'_> {
+    /// Returns the address of the lesson of a drill, if the book has it.
+    fn lesson_address(&self, drill: &Drill) -> Option<String> {
         let page = format!("learn/{}", drill.lesson);
-        self.prose
-            .contains_key(Path::new(&format!("{page}.md")))
-            .then(|| self.place.to(&format!("{page}.html")))
+        if self.prose.contains_key(Path::new(&format!("{page}.md"))) {
+            Some(self.place.to(&format!("{page}.html")))
+        } else {
+            None
+        }
     }
 }
 
-/// The page of a game's drills, from the root of the book, with this ending.
-pub(super) fn page(game: &Game, ending: &str) -> String {
+/// Returns the page of a game's drills, from the root of the book, with this ending.
+pub(super) fn drills_page(game: &Game, ending: &str) -> String {
     format!("practice/{}.{ending}", game.id)
 }
 
-/// Whether a book with these pages of prose has one on which one plays.
-pub(super) fn has_table(prose: &WrittenChapters) -> bool {
+/// Returns whether a book with this prose has a page on which a reader plays.
+pub(super) fn has_play_page(prose: &WrittenChapters) -> bool {
     prose.contains_key(Path::new(PLAY_CHAPTER))
 }
 
-/// The table at which a drill is dealt, as an address names it.
-fn table(rules: &Ruleset, drill: &Drill) -> String {
+/// Returns the table of a drill as the fragment of an address.
+fn table_address(rules: &Ruleset, drill: &Drill) -> String {
     format!(
         "edition={}&players={PLAYERS}&drill={}&seed=1",
         rules.id, drill.id
     )
 }
 
-#[derive(Template)]
-#[template(path = "lesson_play.html")]
-struct Lesson<'a> {
-    id: &'a str,
-    title: String,
-    table: String,
-    /// The hand that is begun, as its file; nothing of a deal that is looked for.
-    text: String,
-    /// Where one plays it without this page's scripts, or reads it.
-    play: String,
-    worked: String,
-}
-
-/// The chapter of a game's drills: each is dealt by the first of these editions that has it, if any deal comes to it.
-pub(super) fn practice(
+/// Returns the chapter of a game's drills as Markdown. Each drill uses the first of the editions that has it. A drill is left
+/// out if no deal comes to its situation.
+pub(super) fn practice_chapter(
     game: &Game,
     editions: &[&'static Ruleset],
     prose: &WrittenChapters,
     place: Place,
 ) -> Result<String> {
-    let deal = |drill: &'static Drill| {
-        let rules = *editions.iter().find(|rules| drill.fits(rules))?;
+    let mut drills = Vec::new();
+    for drill in DRILLS.iter() {
+        let Some(rules) = editions.iter().find(|rules| drill.fits(rules)) else {
+            continue;
+        };
         let players = NAMES[..usize::from(PLAYERS)]
             .iter()
             .map(|name| (*name).to_owned())
             .collect();
-        let mut session = drill.worked(
-            &Company::new(*rules, Default::default(), players, Seat(0), 1),
-            1,
-        )?;
-        Some(worked(drill, rules, &mut session))
-    };
-    let dealt = DRILLS.iter().filter_map(deal).collect::<Result<_>>()?;
-    Ok(Chapter {
+        let company = Company::new(**rules, Default::default(), players, Seat(0), 1);
+        if let Some(mut session) = drill.worked(&company, 1) {
+            drills.push(tell_worked_drill(drill, rules, &mut session)?);
+        }
+    }
+    let chapter = PracticeChapter {
         game,
         first: editions[0],
         prose,
         place,
-        dealt,
-    }
-    .render()?)
+        drills,
+    };
+    Ok(chapter.render()?)
 }
 
-fn worked(drill: &'static Drill, rules: &'static Ruleset, session: &mut Session) -> Result<Dealt> {
-    let (story, learner) = (session.story()?, session.company.learner);
-    let asked = story
+/// Tells a session that the strategy played for the learner.
+fn tell_worked_drill(
+    drill: &'static Drill,
+    rules: &'static Ruleset,
+    session: &mut Session,
+) -> Result<WorkedDrill> {
+    let story = session.story()?;
+    let learner = session.company.learner;
+    let decision = story
         .all()
         .find(|step| step.mover == Some(learner))
         .context("the learner is not asked")?;
-    let told = story.all().filter(|step| step.kind != Kind::Deal);
-    let sentences = |step| {
-        Scene::new(&story, step)
-            .sentences
+    let scene = Scene::new(&story, decision);
+    let held: Vec<String> = scene.held.iter().map(Face::text).collect();
+    let mut steps = Vec::new();
+    for step in story.all().filter(|step| step.kind != Kind::Deal) {
+        let sentences = Scene::new(&story, step).sentences;
+        let texts: Vec<String> = sentences
             .into_iter()
-            .map(|one| one.text)
-    };
-    let told = told.map(|step| sentences(step).collect::<Vec<_>>().join(" "));
-    let held = Scene::new(&story, asked)
-        .held
-        .iter()
-        .map(Face::text)
-        .collect::<Vec<_>>()
-        .join(" ");
-    let steps = told.filter(|told| !told.is_empty()).collect();
+            .map(|sentence| sentence.text)
+            .collect();
+        let text = texts.join(" ");
+        if !text.is_empty() {
+            steps.push(text);
+        }
+    }
     let result = session.result().unwrap_or_default();
-    let brings = if session.mus.is_some() {
+    let result = if session.mus.is_some() {
         came_to(&story.rules, result)
     } else {
         signed(result)
     };
-    Ok(Dealt {
+    Ok(WorkedDrill {
         drill,
         rules,
         learner: session.learner().into(),
-        held,
+        held: held.join(" "),
         steps,
-        brings,
+        result,
     })
 }
 
-/// Where this is drilled under the edition of a year, as HTML on one line, for a page at this place.
-pub(in crate::book) fn practised(year: &str, id: &str, place: Place) -> Result<String> {
-    let years = || {
-        editions::playable_editions()
-            .map(|rules| rules.short)
-            .collect::<Vec<_>>()
-            .join(", ")
-    };
-    let unknown = || {
-        format!(
-            "no edition is called `{year}`; write one of {}, and a drill",
-            years()
-        )
-    };
-    let rules = editions::playable_editions()
-        .find(|rules| rules.short == year)
-        .with_context(unknown)?;
-    let known = DRILLS
-        .iter()
-        .filter(|drill| drill.fits(rules))
-        .map(|drill| drill.id);
-    let known = || known.collect::<Vec<_>>().join(", ");
-    let drill = Drill::by_id(id).filter(|drill| drill.fits(rules));
-    let drill = drill
-        .with_context(|| format!("nothing in {year} drills `{id}`; write one of {}", known()))?;
-    let worked =
-        editions::game_of(rules).map(|game| format!("{}#{id}", place.to(&page(game, "html"))));
-    let title = format!("{}, by the rules of {year}", drill.title);
-    let (table, worked) = (table(rules, drill), worked.unwrap_or_default());
-    let play = format!("{}#{table}", place.to(PLAY));
-    Ok(one_line(
-        &Lesson {
-            id,
-            title,
-            table,
-            text: String::new(),
-            play,
-            worked,
-        }
-        .render()?,
-    ) + "\n")
+/// A deal or a hand in a lesson that a reader plays.
+#[derive(Template)]
+#[template(path = "lesson_play.html")]
+struct LessonPlay<'a> {
+    id: &'a str,
+    title: String,
+    /// The table as the fragment of an address.
+    table: String,
+    /// The file of the hand that is begun, as an attribute; empty for a drill, whose deal is looked for.
+    text: String,
+    /// The address at which a reader without scripts plays or reads it.
+    play: String,
+    /// The address at which it is shown as it was played.
+    worked: String,
 }
 
-/// A hand to sit down to in a lesson, as HTML on one line: whose seat, and from which step, if not from the first.
-pub(in crate::book) fn dealt(told: &Told, part: &str, place: Place) -> Result<String> {
-    let (story, slug) = (told.story, told.slug());
-    let (name, step) = part.split_once(' ').unwrap_or((part, ""));
-    let name = name.replace('_', " ");
-    let unknown = || {
-        format!(
-            "`{name}` does not play in {slug}; write one of {}",
-            story.players.join(", ")
-        )
+/// Returns a drill to play in a lesson, under the edition of a year, as HTML on one line.
+///
+/// # Errors
+/// Fails if no edition has this short name, or if the edition does not have the drill.
+pub(in crate::book) fn drill_to_play(year: &str, id: &str, place: Place) -> Result<String> {
+    let rules = edition_of_year(year)?;
+    let fitting = DRILLS.iter().filter(|drill| drill.fits(rules));
+    let drill = Drill::by_id(id)
+        .filter(|drill| drill.fits(rules))
+        .with_context(|| {
+            let known: Vec<&str> = fitting.map(|drill| drill.id).collect();
+            let known = known.join(", ");
+            format!("nothing in {year} drills `{id}`; write one of {known}")
+        })?;
+    let worked = match editions::game_of(rules) {
+        Some(game) => format!("{}#{id}", place.to(&drills_page(game, "html"))),
+        None => String::new(),
     };
-    let seat = story
-        .players
-        .iter()
-        .position(|player| *player == name)
-        .with_context(unknown)?;
-    let is_asked = |step: &Step| {
+    let table = table_address(rules, drill);
+    let lesson = LessonPlay {
+        id,
+        title: format!("{}, by the rules of {year}", drill.title),
+        play: format!("{}#{table}", place.to(PLAY_PAGE)),
+        table,
+        text: String::new(),
+        worked,
+    };
+    Ok(one_line(&lesson.render()?) + "\n")
+}
+
+fn edition_of_year(year: &str) -> Result<&'static Ruleset> {
+    let found = editions::playable_editions().find(|rules| rules.short == year);
+    found.with_context(|| {
+        let years: Vec<&str> = editions::playable_editions()
+            .map(|rules| rules.short)
+            .collect();
+        let years = years.join(", ");
+        format!("no edition is called `{year}`; write one of {years}, and a drill")
+    })
+}
+
+/// Returns a hand to play in a lesson, as HTML on one line. `part` names the reader's seat and, after a space, the step at which
+/// the reader begins, if that is not the first decision.
+///
+/// # Errors
+/// Fails if the player or the step does not exist, if the player is asked nothing from there on, or if the hand does not say
+/// what it shows.
+pub(in crate::book) fn hand_to_play(told: &Told, part: &str, place: Place) -> Result<String> {
+    let story = told.story;
+    let slug = told.slug();
+    let (name, step_id) = part.split_once(' ').unwrap_or((part, ""));
+    let name = name.replace('_', " ");
+    let seat = story.players.iter().position(|player| *player == name);
+    let seat = seat.with_context(|| {
+        let players = story.players.join(", ");
+        format!("`{name}` does not play in {slug}; write one of {players}")
+    })?;
+    let is_decision = |step: &Step| {
         step.mover == Some(Seat(seat as u8)) && !matches!(step.kind, Kind::Refused { .. })
     };
-    let from = story.steps.iter().position(|one| {
-        if step.is_empty() {
-            is_asked(one)
-        } else {
-            one.id == step
-        }
-    });
-    let from =
-        from.with_context(|| format!("{slug} has no step `{step}` at which {name} could begin"))?;
-    let mut tasks = story.steps[from..]
+    let first = if step_id.is_empty() {
+        story.steps.iter().position(is_decision)
+    } else {
+        story.steps.iter().position(|step| step.id == step_id)
+    };
+    let first = first
+        .with_context(|| format!("{slug} has no step `{step_id}` at which {name} could begin"))?;
+    let mut tasks = story.steps[first..]
         .iter()
-        .filter(|step| is_asked(step))
+        .filter(|step| is_decision(step))
         .flat_map(|step| &step.tasks);
-    // `check` has seen to it that of what may be answered something is good and something is not.
+    // The check of the file sees to it that each task has a good answer and a bad one.
     ensure!(
         tasks.any(|posed| posed.task.asks == Asks::Plays),
         "{slug} asks {name} nothing: write a `task plays` before a choice of theirs"
@@ -243,207 +243,15 @@ pub(in crate::book) fn dealt(told: &Told, part: &str, place: Place) -> Result<St
         told.file.about().next().is_some(),
         "{slug} does not say which clause it `shows`"
     );
-    let (hand, step, text) = (
-        place.to(&told.page("html")),
-        &story.steps[from].id,
-        source(&told.file.text),
-    );
-    let (id, table) = (
-        &format!("{slug}-{step}"),
-        format!("step={step}&seat={seat}&seed=1"),
-    );
-    Ok(one_line(
-        &Lesson {
-            id,
-            title: told.title(),
-            table,
-            text,
-            play: hand.clone(),
-            worked: hand,
-        }
-        .render()?,
-    ) + "\n")
+    let step_id = &story.steps[first].id;
+    let page = place.to(&told.page("html"));
+    let lesson = LessonPlay {
+        id: &format!("{slug}-{step_id}"),
+        title: told.title(),
+        table: format!("step={step_id}&seat={seat}&seed=1"),
+        text: source(&told.file.text),
+        play: page.clone(),
+        worked: page,
+    };
+    Ok(one_line(&lesson.render()?) + "\n")
 }
-
-#[derive(Template)]
-#[template(path = "tonight.html")]
-struct Sheet {
-    edition: &'static Ruleset,
-    place: Place,
-    /// The order of the cards, the highest first, and what pools pay, each with the signs of what it rests on.
-    order: Vec<RankRow>,
-    order_signs: String,
-    worth: Vec<Worth>,
-    worth_signs: String,
-}
-
-/// A pool; and what it pays for so many tricks, for one that earns two shares, and what one without a trick owes.
-type Worth = (i64, Vec<i64>);
-
-pub(super) fn crib_sheet(edition: &'static Ruleset, place: Place) -> Result<String> {
-    let (order, marks) = card_order_rows(edition);
-    let (worth, worth_signs) =
-        worth(edition).render(|worth, marks| (worth.clone(), sign::sign(marks)));
-    let order_signs = sign::sign(marks);
-    let sheet = one_line(
-        &Sheet {
-            edition,
-            place,
-            order,
-            order_signs,
-            worth,
-            worth_signs,
-        }
-        .render()?,
-    );
-    let legend = sign::page_legend(&sheet);
-    Ok(format!(
-        "# Play it tonight: {}\n\n<div class=\"tonight\">{sheet}{legend}</div>\n",
-        edition.name
-    ))
-}
-
-/// Whether a clause says anything that a table needs: the edition has the thing, and does not merely pass it over.
-fn decides(clause: &ClauseInfo) -> bool {
-    !clause.is_absent() && !clause.marks().has(Mark::Silent)
-}
-
-/// Returns what the sheet says of a clause: its value in a few words, or its text if the value alone says too little, as
-/// with bids and declarations.
-fn fact(clause: &ClauseInfo) -> String {
-    match clause.topic {
-        DeclBid | DeclJoin | DeclFold | DeclStand | DeclExchange | DeclFille | FlushPoints => {
-            sign::clause_html(clause)
-        }
-        _ => sign::words(&clause.short_rule().map(capital)),
-    }
-}
-
-/// Whether these clauses are those of paying: the duties stand before them, and a table of pools below.
-fn pays(clauses: &[ClauseInfo]) -> bool {
-    clauses.iter().any(|clause| clause.topic == PayShare)
-}
-
-impl Sheet {
-    /// What its source offers and the edition does not have of itself: a company must know it before it begins.
-    fn offers(&self) -> Vec<ClauseInfo> {
-        let is_offered = |clause: &ClauseInfo| {
-            matches!(
-                (clause.presence, clause.source),
-                (Presence::Agreed(_), Source::Says { .. })
-            )
-        };
-        self.edition
-            .clauses()
-            .into_iter()
-            .filter(is_offered)
-            .collect()
-    }
-
-    fn duties(&self) -> impl Iterator<Item = (&'static str, ClauseInfo)> {
-        let duties = LISTS
-            .duties
-            .iter()
-            .map(|(when, topic)| (*when, self.edition.clause(*topic)));
-        duties.filter(|(_, clause)| decides(clause))
-    }
-
-    fn parts(&self) -> Vec<(String, Vec<ClauseInfo>)> {
-        let part = |(title, ids): &(&str, &[&str])| {
-            let is_its = |topic| !LISTS.left_off_the_sheet.contains(&topic) && is_of(topic, ids);
-            let clauses = self
-                .edition
-                .clauses()
-                .into_iter()
-                .filter(|clause| decides(clause) && is_its(clause.topic));
-            (self.edition.name_top_card(title), clauses.collect())
-        };
-        LISTS
-            .sheet
-            .iter()
-            .map(part)
-            .filter(|(_, clauses): &(_, Vec<_>)| !clauses.is_empty())
-            .collect()
-    }
-
-    /// Whether the order says what each card is worth.
-    fn has_worth(&self) -> bool {
-        self.order
-            .iter()
-            .flat_map(|(_, cards)| cards)
-            .any(|card| card.worth.is_some())
-    }
-
-    fn pays_top_card(&self) -> bool {
-        self.edition
-            .pay_double
-            .read()
-            .render(|double, _| *double != Double::None)
-    }
-
-    /// The columns of the pad: each player, or each side, and what is played for.
-    fn columns(&self) -> Vec<&'static str> {
-        let players = self.edition.players.read().render(|players, _| players.to);
-        let whose = if self.edition.sides.value == Sides::Pairs {
-            2
-        } else {
-            usize::from(players)
-        };
-        let pool = self.edition.has_clause_on(PayShare).then_some("Pool");
-        ["Hand"]
-            .into_iter()
-            .chain(pool)
-            .chain(vec![""; whose])
-            .collect()
-    }
-
-    fn hand(&self) -> u8 {
-        self.edition
-            .deal_packets
-            .read()
-            .render(|packets, _| packets.hand)
-    }
-}
-
-/// What pools of one to five stakes pay and cost, and the largest under a ceiling, where a trick has its share.
-fn worth(edition: &Ruleset) -> Marked<Vec<Worth>> {
-    let stakes = edition
-        .stake
-        .read()
-        .and(edition.players.read())
-        .and(edition.debt_cap.read());
-    let pools = stakes.map(|((stake, players), cap)| {
-        let others = i64::from(players.to) - 1;
-        let largest = cap.0.map(|cap| stake.chips + others * cap);
-        (1..=5).map(move |times| times * stake.chips).chain(largest)
-    });
-    let pays = edition
-        .pay_share
-        .read()
-        .and(edition.pay_double.read())
-        .and(edition.deal_packets.read());
-    let owes = edition
-        .debt_make
-        .read()
-        .map(|_| |pool| edition.cap_debt(edition.debt_without_trick(pool)));
-    pools
-        .and(pays)
-        .and(owes)
-        .map(|((pools, ((shares, double), packets)), owes)| {
-            let worth = |pool| {
-                let tricks = 1..=i64::from(packets.hand);
-                let paid = tricks
-                    .chain((double != Double::None).then_some(2))
-                    .map(|times| times * shares.chips_per_part(pool));
-                (pool, paid.chain([owes(pool)]).collect())
-            };
-            pools
-                .filter(|_| shares.earner == PoolSharing::Trick && edition.has_clause_on(PayShare))
-                .map(worth)
-                .collect()
-        })
-}
-
-#[cfg(test)]
-#[path = "../../../tests/unit/book_chapters_practice.rs"]
-mod tests;

@@ -1,6 +1,7 @@
-//! What the program goes by, printed from its own tables: how it reads scenarios, and the rules of its strategy.
+//! The tables of the program that pages of reference print: how it reads scenarios, what a table may agree on, and the rules of
+//! its strategy.
 
-use super::clause::{in_words, named};
+use super::options::{option_heading, value_in_words};
 use crate::book::book_config::{BookGames, has_drills};
 use crate::book::sign::legend_of;
 use crate::cards::Letters;
@@ -19,223 +20,261 @@ use askama::Template;
 use include_dir::{Dir, include_dir};
 use std::collections::BTreeSet;
 
-/// A file for each message, held by the tests.
+/// A file for each message. A test checks each of them.
 static EXAMPLES: Dir = include_dir!("$CARGO_MANIFEST_DIR/tests/refused");
 
-/// What is told of what else could have been played.
+/// The longest line of a message that is printed as an example.
+const MESSAGE_WIDTH: usize = 90;
+
+/// The text on what else could have been played.
 pub(super) const WHAT_IF: &str = include_str!("../../../templates/what_if.md");
 
-/// A table for authors, by its name: that of a fence has the lines of it.
+/// A table for authors, by its name. The name of a fence stands for the table of its lines.
 #[derive(Template)]
 #[template(path = "reference.md")]
-struct Reference<'a> {
+struct ReferenceTable<'a> {
     name: &'a str,
 }
 
 const TABLES: &str =
     "keys, table, fences, deal, script, payout, task, french, words, limits, options, messages";
 
-pub(in crate::book) fn reference(name: &str) -> Result<String> {
-    Ok(match name {
-        "play" => one_line(
-            &Play {
-                games: at_the_table(|_| true),
+/// Returns a table by its name, as Markdown.
+///
+/// # Errors
+/// Fails if there is no table of this name.
+pub(in crate::book) fn reference_table(name: &str) -> Result<String> {
+    if TABLES.split(", ").any(|table| table == name) {
+        return Ok(ReferenceTable { name }.render()?);
+    }
+    match name {
+        "what-if" => Ok(WHAT_IF.into()),
+        "play" => {
+            let form = PlayForm {
+                games: drilled_games(),
                 drills: &DRILLS,
                 has_terminal: true,
-            }
-            .render()?,
-        ),
-        "what-if" => WHAT_IF.into(),
-        "playground" => one_line(
-            &Playground {
-                games: at_the_table(|kind| kind == GameFamily::Tricks),
-            }
-            .render()?,
-        ),
-        _ if TABLES.split(", ").any(|table| table == name) => Reference { name }.render()?,
+            };
+            Ok(one_line(&form.render()?))
+        }
+        "playground" => {
+            let mut games = drilled_games();
+            games.retain(|(_, editions)| editions[0].machine == GameFamily::Tricks);
+            Ok(one_line(&PlaygroundForm { games }.render()?))
+        }
         _ => bail!("no table is called `{name}`; write {TABLES}, what-if, play or playground"),
-    })
+    }
 }
 
-impl Reference<'_> {
-    /// The lines of a fence: those of every game, and then those of some.
+impl ReferenceTable<'_> {
+    /// Returns the lines of a fence: those of every game, and those of some games only.
     fn forms(&self) -> (Vec<&'static Form>, Vec<&'static Form>) {
-        let of_all = |form: &&Form| editions::ALL.iter().all(|edition| form.is_told_by(edition));
-        FORMS
-            .iter()
-            .filter(|form| form.fence.spelling(Letters::English) == self.name)
-            .partition(of_all)
+        let mut of_every_game = Vec::new();
+        let mut of_some_games = Vec::new();
+        for form in FORMS.iter() {
+            if form.fence.spelling(Letters::English) != self.name {
+                continue;
+            }
+            if editions::ALL.iter().all(|edition| form.is_told_by(edition)) {
+                of_every_game.push(form);
+            } else {
+                of_some_games.push(form);
+            }
+        }
+        (of_every_game, of_some_games)
     }
 }
 
 /// Returns the ids of the editions that know a line, as a header has them, each with the option that it needs.
-fn editions_of(form: &Form) -> String {
-    let known = editions::ALL
-        .iter()
-        .filter_map(|edition| match form.option_for(edition) {
-            Some(option) => Some(format!("`{}` (with `{}`)", edition.id, option.name)),
-            None => form
-                .is_told_by(edition)
-                .then(|| format!("`{}`", edition.id)),
-        });
-    known.collect::<Vec<_>>().join(", ")
+fn editions_of_form(form: &Form) -> String {
+    let mut ids = Vec::new();
+    for edition in editions::ALL.iter() {
+        if let Some(option) = form.option_for(edition) {
+            ids.push(format!("`{}` (with `{}`)", edition.id, option.name));
+        } else if form.is_told_by(edition) {
+            ids.push(format!("`{}`", edition.id));
+        }
+    }
+    ids.join(", ")
 }
 
-fn words() -> impl Iterator<Item = Keyword> {
-    let mut seen = BTreeSet::new();
-    Keyword::told().filter(move |word| seen.insert(word.spelling()))
+/// Returns the keywords, each spelling once.
+fn keywords() -> impl Iterator<Item = Keyword> {
+    let mut spellings = BTreeSet::new();
+    Keyword::told().filter(move |word| spellings.insert(word.spelling()))
 }
 
-/// Each option that some edition of the book knows, with all that it takes in any of them.
-fn options() -> impl Iterator<Item = (&'static OptionDef, String)> {
-    OptionDef::all().filter_map(|option| {
-        let knows = editions::playable_editions().filter(|edition| option.is_known_to(edition));
-        let widest = knows.max_by_key(|edition| option.number_forms(edition).count())?;
-        Some((
-            option,
-            OptionDef::describe_choices(option.values(), option.number_forms(widest)),
-        ))
-    })
+/// Returns each option that an edition of the book knows, with all values that it takes in any of them.
+fn options_with_values() -> Vec<(&'static OptionDef, String)> {
+    let mut options = Vec::new();
+    for option in OptionDef::all() {
+        let widest = editions::playable_editions()
+            .filter(|edition| option.is_known_to(edition))
+            .max_by_key(|edition| option.number_forms(edition).count());
+        if let Some(edition) = widest {
+            let values = OptionDef::describe_choices(option.values(), option.number_forms(edition));
+            options.push((option, values));
+        }
+    }
+    options
 }
 
-/// The message as it is printed of a file that has it, in lines of 90 characters at most.
-fn example(code: Code) -> Option<String> {
-    let name = format!("{}.md", code.id());
-    let checked = check(&name, EXAMPLES.get_file(&name)?.contents());
-    let told = checked
+/// Returns a message as it is printed for a file that causes it.
+fn example_message(code: Code) -> Option<String> {
+    let path = format!("{}.md", code.id());
+    let checked = check(&path, EXAMPLES.get_file(&path)?.contents());
+    let diagnostic = checked
         .diagnostics
         .iter()
         .chain(&checked.warnings)
-        .find(|told| told.code == code)?
+        .find(|diagnostic| diagnostic.code == code)?
         .clone();
-    Some(full(
-        &Report {
-            path: &name,
-            text: &checked.text,
-            diagnostics: &[told],
-        },
-        false,
-        90,
-    ))
+    let report = Report {
+        path: &path,
+        text: &checked.text,
+        diagnostics: &[diagnostic],
+    };
+    Some(full(&report, false, MESSAGE_WIDTH))
 }
 
+/// The form by which a reader sits down to play.
 #[derive(Template)]
 #[template(path = "play.html")]
-struct Play<'a> {
+struct PlayForm<'a> {
     games: BookGames,
     drills: &'a [Drill],
     has_terminal: bool,
 }
 
+/// The desk on which a reader writes a hand.
 #[derive(Template)]
 #[template(path = "playground.html")]
-struct Playground {
+struct PlaygroundForm {
     games: BookGames,
 }
 
-/// The page of an author's book on which one plays: there are no lessons, so nothing is drilled.
+/// Returns the page of an author's book on which a reader plays, as Markdown. An author's book has no lessons, so it has no
+/// drills.
 pub(super) fn play_page(games: BookGames) -> Result<String> {
-    let play = one_line(
-        &Play {
-            games,
-            drills: &[],
-            has_terminal: false,
-        }
-        .render()?,
-    );
-    Ok(include_str!("../../../book/src/play.md").replace("```reference play\n```", &play))
+    let form = PlayForm {
+        games,
+        drills: &[],
+        has_terminal: false,
+    };
+    let form = one_line(&form.render()?);
+    Ok(include_str!("../../../book/src/play.md").replace("```reference play\n```", &form))
 }
 
-/// What the signs mean that may come with a step.
+/// Returns the meaning of all signs that may come with a step, as HTML.
 fn legend() -> String {
-    legend_of(&SIGNS.iter().map(|(sign, _)| *sign).collect::<String>())
+    let signs: String = SIGNS.iter().map(|(sign, _)| *sign).collect();
+    legend_of(&signs)
 }
 
-/// The games that one sits down to here, if they are of this kind.
-fn at_the_table(is_meant: fn(GameFamily) -> bool) -> BookGames {
+/// Returns the games that have a drill.
+fn drilled_games() -> BookGames {
     let mut games = editions::playable_games();
-    games.retain(|(_, editions)| has_drills(editions) && is_meant(editions[0].machine));
+    games.retain(|(_, editions)| has_drills(editions));
     games
 }
 
-/// What an option asks for where an edition answers it.
-fn question(rules: &Ruleset, option: &OptionDef) -> &'static str {
-    let mut readings = rules.readings(option.topic).iter();
-    readings
-        .find(|reading| reading.option == Some(option.name))
-        .map_or("", |reading| reading.question)
+/// Returns the question that an option answers in an edition.
+fn question_of_option(rules: &Ruleset, option: &OptionDef) -> &'static str {
+    for reading in rules.readings(option.topic) {
+        if reading.option == Some(option.name) {
+            return reading.question;
+        }
+    }
+    ""
 }
 
-/// What an option takes beside what holds if nothing is said, each with those who may play then, if they are others.
-fn values(rules: &Ruleset, option: &OptionDef) -> Vec<(OptionValue, Option<String>)> {
-    let others = |value: &OptionValue| {
-        let agreed = rules
-            .with_options(&[(option.name.to_owned(), value.clone())].into())
-            .ok()?;
-        Some(players(&agreed)).filter(|after| *after != players(rules))
-    };
-    let (now, values) = (
-        option.current_value(rules),
-        option
-            .values_in(rules)
-            .into_iter()
-            .chain(option.example_numbers(rules)),
-    );
+/// Returns the values that an option takes besides the current one. A value that changes how many may play has the new numbers
+/// of players.
+fn other_values(rules: &Ruleset, option: &OptionDef) -> Vec<(OptionValue, Option<String>)> {
+    let current = option.current_value(rules);
+    let usual = option.example_numbers(rules);
+    let mut values = Vec::new();
+    for value in option.values_in(rules).into_iter().chain(usual) {
+        if Some(&value) == current.as_ref() {
+            continue;
+        }
+        let chosen = [(option.name.to_owned(), value.clone())].into();
+        let players = match rules.with_options(&chosen) {
+            Ok(agreed) => Some(player_counts(&agreed)),
+            Err(_) => None,
+        };
+        let players = players.filter(|players| *players != player_counts(rules));
+        values.push((value, players));
+    }
     values
-        .filter(|value| Some(value) != now.as_ref())
-        .map(|value| (value.clone(), others(&value)))
-        .collect()
 }
 
-/// How many may sit down to an edition: `3 4 5`.
-fn players(rules: &Ruleset) -> String {
-    companies(rules)
+/// Returns the numbers of players that an edition allows: `3 4 5`.
+fn player_counts(rules: &Ruleset) -> String {
+    let counts: Vec<String> = companies(rules)
         .map(|players| players.to_string())
-        .collect::<Vec<_>>()
-        .join(" ")
+        .collect();
+    counts.join(" ")
 }
 
-impl Play<'_> {
-    fn with(&self, drill: &Drill) -> impl Iterator<Item = &Ruleset> {
-        self.games
-            .iter()
-            .flat_map(|(_, editions)| editions)
-            .copied()
-            .filter(|rules| drill.fits(rules))
+impl PlayForm<'_> {
+    /// Returns the ids of the editions that have a drill, each with a space after it.
+    fn editions_with(&self, drill: &Drill) -> String {
+        let mut ids = String::new();
+        for (_, editions) in &self.games {
+            for rules in editions.iter().filter(|rules| drill.fits(rules)) {
+                ids += rules.id;
+                ids.push(' ');
+            }
+        }
+        ids
     }
 }
 
 #[derive(Template)]
 #[template(path = "strategy.md")]
-struct Strategy {
+struct StrategyChapter {
     place: Place,
 }
 
-impl Strategy {
-    /// The rules of an occasion that concern any edition, each with those that it concerns, or does not, in words.
-    fn told(&self, occasion: &'static Occasion) -> Vec<(&'static str, String)> {
-        let told = |rule: &'static StrategyRule| {
-            let (some, none): (Vec<_>, Vec<_>) =
-                editions::ALL.iter().partition(|rules| rule.concerns(rules));
-            let names = |all: &[&&Ruleset]| {
-                all.iter()
-                    .map(|rules| rules.name)
-                    .collect::<Vec<_>>()
-                    .join("; ")
-            };
-            let only = match (some.len(), none.len()) {
-                (_, 0) => String::new(),
-                (some, but) if but < some => format!(" *(Not in {}.)*", names(&none)),
-                _ => format!(" *(In {}.)*", names(&some)),
-            };
-            (!some.is_empty()).then_some((rule.text, only))
-        };
-        occasion.rules.iter().filter_map(told).collect()
+impl StrategyChapter {
+    /// Returns the rules of an occasion that concern any edition, each with the words that limit it to some editions.
+    fn rules_of_occasion(&self, occasion: &'static Occasion) -> Vec<(&'static str, String)> {
+        let mut rules = Vec::new();
+        for rule in occasion.rules {
+            if let Some(limits) = editions_concerned(rule) {
+                rules.push((rule.text, limits));
+            }
+        }
+        rules
     }
 }
 
-pub(super) fn strategy(place: Place) -> Result<String> {
-    Ok(Strategy { place }.render()?)
+/// Returns the words that limit a rule to some editions; nothing if the rule concerns no edition.
+fn editions_concerned(rule: &StrategyRule) -> Option<String> {
+    let mut concerned = Vec::new();
+    let mut others = Vec::new();
+    for rules in editions::ALL.iter() {
+        if rule.concerns(rules) {
+            concerned.push(rules.name);
+        } else {
+            others.push(rules.name);
+        }
+    }
+    if concerned.is_empty() {
+        None
+    } else if others.is_empty() {
+        Some(String::new())
+    } else if others.len() < concerned.len() {
+        Some(format!(" *(Not in {}.)*", others.join("; ")))
+    } else {
+        Some(format!(" *(In {}.)*", concerned.join("; ")))
+    }
+}
+
+/// Returns the chapter on the strategy of the program, as Markdown.
+pub(super) fn strategy_chapter(place: Place) -> Result<String> {
+    Ok(StrategyChapter { place }.render()?)
 }
 
 #[cfg(test)]

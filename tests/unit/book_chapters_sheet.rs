@@ -1,11 +1,18 @@
-//! Tests of `src/book/chapters/practice.rs`, from within.
+//! Tests of `src/book/chapters/sheet.rs`, from within.
 
 use super::*;
+use crate::book::chapters::topics::subject_of;
+use crate::editions;
 use crate::rules::ClauseId;
 
 #[test]
 fn every_topic_is_on_the_sheet_or_left_out_on_purpose() {
-    let is_on = |topic: &ClauseId| LISTS.sheet.iter().any(|(_, ids)| is_of(*topic, ids));
+    let is_on = |topic: &ClauseId| {
+        LISTS
+            .sheet
+            .iter()
+            .any(|(_, ids)| is_in_sections(*topic, ids))
+    };
     let is_duty = |topic: &ClauseId| LISTS.duties.iter().any(|(_, duty)| duty == topic);
     let missing = |topic: &&ClauseId| {
         !is_on(topic) && !is_duty(topic) && !LISTS.left_off_the_sheet.contains(topic)
@@ -15,8 +22,9 @@ fn every_topic_is_on_the_sheet_or_left_out_on_purpose() {
 
 #[test]
 fn pools_are_counted_where_each_trick_has_its_share() {
-    let counted =
-        |id: &str| worth(editions::by_id(id).expect("an edition")).render(|rows, _| rows.len());
+    let counted = |id: &str| {
+        payments_by_pool(editions::by_id(id).expect("an edition")).render(|rows, _| rows.len())
+    };
     assert_eq!(
         [
             counted("loo-2008"),
@@ -29,6 +37,6 @@ fn pools_are_counted_where_each_trick_has_its_share() {
 
 #[test]
 fn every_topic_belongs_to_a_subject() {
-    let strange = |topic: &&ClauseId| crate::book::chapters::clause::subject(**topic).is_empty();
+    let strange = |topic: &&ClauseId| subject_of(**topic).is_empty();
     assert_eq!(editions::clause_ids().find(strange), None);
 }

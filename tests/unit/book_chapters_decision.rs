@@ -1,4 +1,4 @@
-//! Tests of `src/book/chapters/comparison.rs`, from within.
+//! Tests of `src/book/chapters/decision.rs`, from within.
 
 use super::*;
 
@@ -16,8 +16,8 @@ fn no_silence_is_a_difference() {
                 || marks.has(Mark::NotKnown)
                 || marks.has(Mark::NotToldAgain);
             let [differs, turned] = [
-                differs(edition, other, *topic),
-                differs(other, edition, *topic),
+                decides_differently(edition, other, *topic),
+                decides_differently(other, edition, *topic),
             ];
             assert!(
                 differs == turned && !(differs && is_silent),

@@ -1,0 +1,144 @@
+//! What an edition decides on a topic, in words, and whether two editions decide differently.
+
+use crate::editions;
+use crate::page::markdown;
+use crate::rules::{Answer, ClauseId, ClauseInfo, Mark, OptionDef, Presence, Ruleset, Source};
+
+/// Returns what an edition decides on a topic, in words. The words say so if the source is silent and the answer is ours.
+pub(super) fn decision_with_source(edition: &'static Ruleset, topic: ClauseId) -> String {
+    let words = decision_in_words(edition, topic);
+    let source = editions::origin(edition, topic).source(topic);
+    let is_from_elsewhere = matches!(
+        edition.clause(topic).presence,
+        Presence::Untold | Presence::OtherGame(_)
+    );
+    if source == Source::Silent && !is_from_elsewhere {
+        format!("silent; we read: {words}")
+    } else {
+        words
+    }
+}
+
+/// Returns what an edition decides on a topic, in words. A clause that is taken over unchanged has the words of its origin.
+pub(super) fn decision_in_words(edition: &'static Ruleset, topic: ClauseId) -> String {
+    // A game without the thing has no clause, and the engine's value for it is never printed.
+    if !edition.has_clause_on(topic) {
+        return "–".into();
+    }
+    let clause = edition.clause(topic);
+    let origin = editions::origin(edition, topic);
+    if origin.id != edition.id
+        && clause.presence == origin.clause(topic).presence
+        && edition.decides_as(origin, topic)
+    {
+        return decision_in_words(origin, topic);
+    }
+    match clause.presence {
+        Presence::OtherGame(_) => {
+            "only in his other game, where a company agrees to play it".into()
+        }
+        // The clause is taken from another text of the time, not from this source.
+        Presence::Untold if matches!(clause.source, Source::Period { .. }) => {
+            "practice that looks like the time’s, not his".into()
+        }
+        Presence::Untold => "silent".into(),
+        Presence::Lacking => "none".into(),
+        Presence::Agreed(option) => {
+            let rule = short_rule(&clause);
+            format!(
+                "{rule}; where agreed: {}",
+                agreed_rule(edition, topic, option)
+            )
+        }
+        Presence::Present => match example_ceiling(edition, &clause) {
+            Some(words) => words,
+            None => short_rule(&clause),
+        },
+    }
+}
+
+fn short_rule(clause: &ClauseInfo) -> String {
+    clause.short_rule().render(|rule, _| markdown::plain(rule))
+}
+
+/// Returns the rule that holds where a table agrees on an option that the source only offers.
+fn agreed_rule(edition: &Ruleset, topic: ClauseId, option: &str) -> String {
+    let agreed = OptionDef::by_name(option).and_then(|option| option.with_other_value(edition));
+    match agreed {
+        Some(agreed) => agreed.clause(topic).value_key().to_owned(),
+        None => "as the company sets it".into(),
+    }
+}
+
+/// Returns the words for a ceiling on debts. Its number is for the table to agree on: the edition has that of the source's
+/// example.
+fn example_ceiling(edition: &Ruleset, clause: &ClauseInfo) -> Option<String> {
+    if clause.topic != ClauseId::DebtCap {
+        return None;
+    }
+    let chips = edition.debt_cap.read().render(|cap, _| cap.0)?;
+    let author = clause.source.work()?.short.split(',').next()?;
+    Some(format!("agreed; here {chips} chips ({author}’s example)"))
+}
+
+/// Returns whether an edition decides differently from another: the sources of both speak of the topic, and no other reading of
+/// their words makes the two agree. A rule that a source only offers decides nothing.
+pub(super) fn decides_differently(
+    edition: &'static Ruleset,
+    other: &'static Ruleset,
+    topic: ClauseId,
+) -> bool {
+    has_source_on(edition, topic)
+        && has_source_on(other, topic)
+        && is_different(edition, other, topic)
+        && is_different(&with_readings_of(other, edition, topic), other, topic)
+        && is_different(edition, &with_readings_of(edition, other, topic), topic)
+}
+
+/// Returns whether the source of an edition speaks of a topic in this game. A rule that we supply or take from another source
+/// does not count, nor does a source that describes the game without the thing.
+fn has_source_on(edition: &'static Ruleset, topic: ClauseId) -> bool {
+    let clause = edition.clause(topic);
+    let is_supplied = matches!(
+        editions::origin(edition, topic).source(topic),
+        Source::Silent | Source::Period { .. } | Source::Without
+    );
+    let is_from_elsewhere = matches!(clause.presence, Presence::Untold | Presence::OtherGame(_));
+    let is_not_told = clause.is_unknown() || clause.marks().has(Mark::NotToldAgain);
+    !is_supplied && !is_from_elsewhere && !is_not_told
+}
+
+/// Returns whether two editions as they stand differ on a topic, no matter who decided it first.
+fn is_different(edition: &Ruleset, other: &Ruleset, topic: ClauseId) -> bool {
+    let clause = edition.clause(topic);
+    let other_clause = other.clause(topic);
+    let is_rephrased = has_words_of_source(&clause)
+        && has_words_of_source(&other_clause)
+        && !clause.has_same_text(&other_clause);
+    !edition.decides_as(other, topic)
+        || clause.is_absent() != other_clause.is_absent()
+        || is_rephrased
+}
+
+/// Returns whether the words of a clause can be compared. If a rule that only people keep is partly our reading, its words prove
+/// nothing.
+fn has_words_of_source(clause: &ClauseInfo) -> bool {
+    clause.is_custom() && !clause.is_absent() && !clause.marks().is_ours()
+}
+
+/// Returns an edition whose open questions on a topic have the answers of another edition, wherever an option decides them.
+fn with_readings_of(other: &Ruleset, edition: &Ruleset, topic: ClauseId) -> Ruleset {
+    let mut changed = *edition;
+    for reading in edition.readings(topic) {
+        if reading.kind == Answer::Open
+            && let Some(option) = reading.option.and_then(OptionDef::by_name)
+        {
+            changed = option.with_option_of(other, &changed);
+        }
+    }
+    changed
+}
+
+#[cfg(test)]
+#[path = "../../../tests/unit/book_chapters_decision.rs"]
+mod tests;

@@ -1,0 +1,69 @@
+//! The glossary: the words of the rules, language by language.
+
+use crate::book::prose::link_terms_except;
+use crate::book::sign::sign;
+use crate::editions;
+use crate::page::{Place, inline, one_line};
+use crate::rules::{ClauseId, Ruleset, Term, Tongue};
+use anyhow::Result;
+use askama::Template;
+
+const ABOUT: &str = "# Glossary\n\nThe words that the rules use, with what they mean here. Where a word stands in a rule for the first time, it leads to its entry. The meanings are in our words; a work is named where the word is the work's.\n";
+
+/// The languages of the glossary in their order, each with the title of its part.
+const PARTS: [(&str, Tongue); 5] = [
+    ("French words", Tongue::French),
+    ("Spanish words", Tongue::Spanish),
+    ("Basque words", Tongue::Basque),
+    ("German words", Tongue::German),
+    ("Words of the card table", Tongue::English),
+];
+
+/// The part of the glossary with the words of one language.
+#[derive(Template)]
+#[template(path = "glossary.html")]
+struct GlossaryPart {
+    tongue: Tongue,
+    place: Place,
+}
+
+/// Returns the glossary as Markdown.
+pub(super) fn glossary_chapter(place: Place) -> Result<String> {
+    let mut text = ABOUT.to_owned();
+    for (title, tongue) in PARTS {
+        let part = one_line(&GlossaryPart { tongue, place }.render()?);
+        text += &format!("\n## {title}\n\n{part}\n");
+    }
+    Ok(text)
+}
+
+impl GlossaryPart {
+    fn terms(&self) -> Vec<&'static Term> {
+        let is_of_part = |term: &&Term| term.tongue == self.tongue;
+        editions::TERMS.iter().filter(is_of_part).collect()
+    }
+
+    /// Returns what the entry of a word says besides its meaning, as HTML.
+    fn more_about(&self, term: &'static Term) -> String {
+        inline(&link_terms_except(term.more, self.place, Some(term.id)))
+    }
+}
+
+/// Returns the editions that state a clause on a topic first and have the thing. If none has it, those that say so.
+fn editions_stating(term: &Term, topic: &ClauseId) -> Vec<&'static Ruleset> {
+    let mut stating: Vec<&'static Ruleset> = Vec::new();
+    for edition in editions::playable_editions() {
+        let is_origin = editions::origin(edition, *topic).id == edition.id;
+        let knows_word = term.of.is_empty() || term.of.contains(&edition.id);
+        if is_origin && knows_word && edition.has_clause_on(*topic) {
+            stating.push(edition);
+        }
+    }
+    let mut having = stating.clone();
+    having.retain(|edition| !edition.clause(*topic).is_absent());
+    if having.is_empty() { stating } else { having }
+}
+
+#[cfg(test)]
+#[path = "../../../tests/unit/book_chapters_glossary.rs"]
+mod tests;

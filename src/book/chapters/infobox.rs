@@ -1,0 +1,172 @@
+//! The box beside a chapter that shows an edition at a glance.
+
+use super::rules::works_of_edition;
+use super::topics::LISTS;
+use crate::book::sign;
+use crate::editions;
+use crate::page::{Place, one_line};
+use crate::rules::ClauseId::{DealPackets, PamCard};
+use crate::rules::{ClauseId, ClauseInfo, Game, GameFamily, Marked, Ruleset, Source, Term};
+use askama::Template;
+
+#[derive(Template)]
+#[template(path = "infobox.html")]
+struct Infobox {
+    edition: &'static Ruleset,
+    place: Place,
+}
+
+/// A decision of the edition.
+struct InfoboxRow {
+    topic: ClauseId,
+    title: String,
+    /// The decision as HTML with its signs.
+    value: String,
+}
+
+/// A game from which a game comes, or which comes from it.
+struct Relative {
+    /// How the game stands to this one, if the one before stands to it in another way: `descends from`.
+    relation: Option<&'static str>,
+    game: &'static Game,
+    /// The words for a doubt about the kinship.
+    doubt: Option<&'static str>,
+}
+
+/// A word of the edition, with the signs of the clause that it comes with as HTML.
+struct EditionWord {
+    word: &'static str,
+    term: &'static Term,
+    signs: String,
+}
+
+/// Returns the infobox of an edition, as HTML on one line.
+pub(super) fn infobox(edition: &'static Ruleset, place: Place) -> askama::Result<String> {
+    Ok(one_line(&Infobox { edition, place }.render()?))
+}
+
+/// Returns whether an edition is of the family of the oldest edition, la Mouche.
+pub(super) fn is_kin_of_mouche(edition: &Ruleset) -> bool {
+    edition.machine == editions::ALL[0].machine
+}
+
+impl Infobox {
+    /// Returns the other editions of the same game.
+    fn other_editions(&self) -> Vec<&'static Ruleset> {
+        let Some(game) = editions::game_of(self.edition) else {
+            return Vec::new();
+        };
+        editions::playable_editions()
+            .filter(|other| other.id != self.edition.id && game.editions.contains(&other.id))
+            .collect()
+    }
+
+    fn rows(&self) -> Vec<InfoboxRow> {
+        let edition = self.edition;
+        let mut rows = Vec::new();
+        for topic in LISTS.glance.iter().copied() {
+            let clause = edition.clause(topic);
+            if clause.is_absent() {
+                continue;
+            }
+            let (title, value) = if topic == DealPackets {
+                hand_size(edition)
+            } else {
+                let value = clause.value().map(|value| value.to_owned());
+                (clause.title.clone(), value)
+            };
+            let value = value.map(|value| with_source(edition, &clause, value));
+            rows.push(InfoboxRow {
+                topic,
+                title,
+                value: sign::words(&value),
+            });
+        }
+        rows
+    }
+
+    /// Returns the words that the sources of the edition use and the glossary explains.
+    fn words(&self) -> Vec<EditionWord> {
+        let edition = self.edition;
+        let mut words = Vec::new();
+        for (topic, word) in edition.terms.words() {
+            if topic == PamCard && edition.clause(topic).is_absent() {
+                continue;
+            }
+            if let Some(term) = editions::term_by_form(word) {
+                words.push(EditionWord {
+                    word,
+                    term,
+                    signs: signs_of_word(edition, topic, word),
+                });
+            }
+        }
+        words
+    }
+
+    /// Returns the games from which a game comes, then those that come from it.
+    fn relatives(&self, game: &Game) -> Vec<Relative> {
+        let mut relations = Vec::new();
+        for link in editions::KINSHIP.iter().filter(|link| link.of == game.id) {
+            relations.push((link, link.relation.words(), link.to));
+        }
+        for link in editions::KINSHIP.iter().filter(|link| link.to == game.id) {
+            relations.push((link, link.relation.reversed_words(), link.of));
+        }
+        let mut relatives = Vec::new();
+        let mut last = None;
+        for (link, words, id) in relations {
+            let Some(game) = editions::game_by_id(id) else {
+                continue;
+            };
+            let relation = if last == Some(words) {
+                None
+            } else {
+                Some(words)
+            };
+            last = Some(words);
+            relatives.push(Relative {
+                relation,
+                game,
+                doubt: link.certainty.doubt(),
+            });
+        }
+        relatives
+    }
+}
+
+/// Returns how many cards a player is dealt, under the title that the infobox gives it.
+fn hand_size(edition: &Ruleset) -> (String, Marked<String>) {
+    let title = if edition.machine == GameFamily::Tricks {
+        "Tricks"
+    } else {
+        "Cards"
+    };
+    let packets = edition.deal_packets.read();
+    (
+        title.into(),
+        packets.map(|packets| packets.hand.to_string()),
+    )
+}
+
+/// Returns a value with words that say so if it does not come from a source of the edition.
+fn with_source(edition: &'static Ruleset, clause: &ClauseInfo, value: String) -> String {
+    if clause.is_unknown() {
+        let origin = editions::origin(edition, clause.topic);
+        format!("not known; as {}: {value}", origin.short)
+    } else if clause.source == Source::Silent {
+        format!("silent; we read: {value}")
+    } else {
+        value
+    }
+}
+
+/// Returns the signs of a word, as HTML. If the clause is taken over with the word, the word is from elsewhere too.
+fn signs_of_word(edition: &'static Ruleset, topic: ClauseId, word: &'static str) -> String {
+    let origin = editions::origin(edition, topic);
+    if origin.terms.words().contains(&(topic, word)) {
+        sign::sign(edition.clause(topic).marks().from_elsewhere())
+    } else {
+        String::new()
+    }
+}

@@ -1,0 +1,197 @@
+//! The chapter of an edition's rules: its clauses, what its sources leave open, and what a table may agree on.
+
+use super::clause::{PrintedClause, RulesChapter, own_readings};
+use super::infobox::infobox;
+use super::options::{option_heading, value_in_words, values_in_words};
+use super::topics::{LISTS, group_by_subject};
+use crate::book::book_config::BookConfig;
+use crate::book::{game_page, markdown_link};
+use crate::cards::deduplicated;
+use crate::editions;
+use crate::page::{Place, Told, one_line, seated};
+use crate::rules::{Answer, ClauseInfo, OptionDef, Presence, Reading, Ruleset, Source, Work};
+use anyhow::Result;
+use askama::Template;
+use std::collections::BTreeSet;
+
+#[derive(Template)]
+#[template(path = "rules.md")]
+struct RulesPage<'a> {
+    chapter: RulesChapter<'a>,
+    clauses: &'a [ClauseInfo],
+    /// The clauses that the edition decides itself, if it takes others over.
+    own: Vec<&'a ClauseInfo>,
+    /// The clauses that are printed in full, by subject.
+    groups: Vec<(&'static str, Vec<PrintedClause<'a>>)>,
+    /// The clauses on things that the edition does not have.
+    absent: Vec<PrintedClause<'a>>,
+    /// The clauses of one line each: those that an edition takes over that takes over nearly all.
+    rest: Vec<PrintedClause<'a>>,
+}
+
+/// Returns the title of the chapter. It does not claim that rules are the edition's own if most of them are not known to be.
+pub(super) fn rules_title(edition: &'static Ruleset) -> String {
+    let clauses = edition.clauses();
+    let unknown = clauses.iter().filter(|clause| clause.is_unknown()).count();
+    if 2 * unknown > clauses.len() {
+        format!("What is known of {}", edition.name)
+    } else if is_mostly_taken_over(edition) {
+        format!("What {} changes", edition.short)
+    } else {
+        format!("The rules of {}", edition.short)
+    }
+}
+
+/// Returns whether an edition takes over nearly all of its clauses. Then its chapter tells what it changes.
+fn is_mostly_taken_over(edition: &'static Ruleset) -> bool {
+    if edition.base.is_some() {
+        return true;
+    }
+    let clauses = edition.clauses();
+    let is_own = |clause: &&ClauseInfo| !is_taken_over(edition, clause);
+    8 * clauses.iter().filter(is_own).count() < clauses.len()
+}
+
+/// Returns whether another edition stated a clause first.
+pub(super) fn is_taken_over(edition: &'static Ruleset, clause: &ClauseInfo) -> bool {
+    editions::origin(edition, clause.topic).id != edition.id
+}
+
+/// Returns the works on which the clauses of an edition rest, those taken over included, each once.
+pub(super) fn works_of_edition(edition: &'static Ruleset) -> Vec<&'static Work> {
+    let work_of = |topic| editions::origin(edition, topic).source(topic).work();
+    deduplicated(editions::clause_ids().filter_map(|topic| work_of(*topic)))
+}
+
+/// Returns the chapter of an edition's rules as Markdown.
+pub(super) fn rules_chapter(
+    edition: &'static Ruleset,
+    hands: &[Told],
+    scope: &BookConfig,
+    place: Place,
+) -> Result<String> {
+    let title = rules_title(edition);
+    let chapter = RulesChapter {
+        edition,
+        title: &title,
+        scope,
+        hands,
+        place,
+    };
+    let clauses = edition.clauses();
+    let is_short = is_mostly_taken_over(edition);
+    let takes_over = clauses.iter().any(|clause| is_taken_over(edition, clause));
+    let mut own = Vec::new();
+    let mut present = Vec::new();
+    let mut absent = Vec::new();
+    let mut rest = Vec::new();
+    for clause in &clauses {
+        if takes_over && matches!(clause.source, Source::Says { .. } | Source::Agreed) {
+            own.push(clause);
+        }
+        let printed = PrintedClause::new(chapter, clause)?;
+        if is_short && is_taken_over(edition, clause) {
+            rest.push(printed);
+        } else if clause.presence == Presence::Lacking {
+            absent.push(printed);
+        } else {
+            present.push(printed);
+        }
+    }
+    let page = RulesPage {
+        chapter,
+        clauses: &clauses,
+        own,
+        groups: group_by_subject(present, |printed| printed.clause.topic),
+        absent,
+        rest,
+    };
+    Ok(page.render()?)
+}
+
+impl RulesPage<'_> {
+    /// Returns links to the other pages of the edition that the book has.
+    fn links_to_pages(&self) -> String {
+        let RulesChapter {
+            edition,
+            scope,
+            place,
+            ..
+        } = self.chapter;
+        let mut pages: Vec<(String, String)> = Vec::new();
+        if edition.base.is_some() && scope.has("play.html") {
+            pages.push((format!("play.html#{}", seated(edition)), "Play".into()));
+        }
+        pages.push((
+            format!("tonight/{}.html", edition.id),
+            "On one page, for tonight".into(),
+        ));
+        pages.push((format!("hands/{}.html", edition.id), "Its hands".into()));
+        let printed = edition.base.unwrap_or(edition);
+        if editions::ALL.iter().any(|other| other.id == printed.id) {
+            pages.push(("comparison.html".into(), "The games compared".into()));
+        }
+        if let Some(game) = editions::game_of(edition) {
+            let words = format!("{} in a minute", game.name);
+            pages.push((game_page(game, "html"), words));
+        }
+        pages.retain(|(page, _)| scope.has(page));
+        let links: Vec<String> = pages
+            .into_iter()
+            .map(|(page, words)| markdown_link(place.to(&page), words))
+            .collect();
+        links.join(" · ")
+    }
+
+    /// Returns the reasons for which clauses are taken over, each once.
+    fn reasons(&self) -> BTreeSet<&'static str> {
+        let mut reasons = BTreeSet::new();
+        for clause in self.clauses {
+            if let Source::Same { why, .. } = clause.source {
+                reasons.insert(why);
+            }
+        }
+        reasons
+    }
+
+    /// Returns the edition's own answers of a kind, each with its clause.
+    fn answers_of_kind(&self, kind: &Answer) -> Vec<(&ClauseInfo, Reading)> {
+        let mut answers = Vec::new();
+        for clause in self.clauses {
+            for reading in own_readings(self.chapter.edition, clause.topic) {
+                if reading.kind == *kind {
+                    answers.push((clause, reading));
+                }
+            }
+        }
+        answers
+    }
+
+    /// Returns the editions whose readings hold here too, because their clauses are taken over.
+    fn editions_read_too(&self) -> Vec<&'static Ruleset> {
+        let own = self.chapter.edition;
+        let mut origins: BTreeSet<&str> = BTreeSet::new();
+        for clause in self.clauses {
+            if !clause.readings.is_empty() {
+                origins.insert(editions::origin(own, clause.topic).id);
+            }
+        }
+        editions::playable_editions()
+            .filter(|origin| origin.id != own.id && origins.contains(origin.id))
+            .collect()
+    }
+
+    /// Returns the clauses on which the source is silent and no question arises.
+    fn silent_clauses(&self) -> Vec<&ClauseInfo> {
+        let is_bare =
+            |clause: &&ClauseInfo| clause.source == Source::Silent && clause.readings.is_empty();
+        self.clauses.iter().filter(is_bare).collect()
+    }
+
+    /// Returns whether an option is known from another time or author.
+    fn is_practice(&self, option: &OptionDef) -> bool {
+        let mut readings = self.chapter.edition.readings(option.topic).iter();
+        readings
+            .any(|reading| reading.option == Some(option.name) && reading.kind == Answer::Practice)
+    }
+}
