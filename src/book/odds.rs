@@ -4,6 +4,7 @@ mod dealt;
 mod entering;
 mod mus;
 mod played;
+mod plot;
 mod pools;
 
 pub use played::{
@@ -26,9 +27,8 @@ use entering::{
     share_for_one_trick, trials_by_players,
 };
 use mus::mus_tables;
-use played::{played_figures, result_at_table};
+use played::{EXAMPLE_PLAYERS, played_figures, result_at_table};
 use pools::{ceiling_effect, cut_debts_plot, last_pool, pool_growth_plot};
-use std::ops::RangeInclusive;
 
 #[derive(Template)]
 #[template(path = "odds.md")]
@@ -37,27 +37,10 @@ struct OddsChapter {
     played: &'static PlayedFigures,
 }
 
-/// A drawing as HTML, and a table that states its figures.
-struct Plot {
-    drawing: String,
-    table: String,
-}
-
-/// The number of players at the table of the examples.
-const EXAMPLE_PLAYERS: u8 = 4;
-
 /// Returns the chapter of odds as Markdown.
 pub(super) fn odds(place: Place) -> anyhow::Result<String> {
     let played = played_figures()?;
     Ok(OddsChapter { place, played }.render()?)
-}
-
-/// Returns the numbers of players that an edition allows.
-fn player_counts(rules: &Ruleset) -> RangeInclusive<u8> {
-    rules
-        .players
-        .read()
-        .render(|players, _| players.from..=players.to)
 }
 
 /// Returns the number of deals of a session, or 0 if something else ends the session.

@@ -1,9 +1,9 @@
 //! The chapter of a game: the game in a minute, its words, its open questions, and what its editions rest on.
 
 use super::comparison::compare_editions;
-use super::infobox::{infobox, is_kin_of_mouche};
+use super::infobox::{infobox, is_kin_of_mouche, works_of_edition};
 use super::practice;
-use super::rules::{is_taken_over, works_of_edition};
+use super::rules::is_taken_over;
 use super::topics::LISTS;
 use crate::book::book_config::has_drills;
 use crate::book::{WrittenChapters, game_page, link_terms, markdown_link, sign};

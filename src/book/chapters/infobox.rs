@@ -1,12 +1,12 @@
 //! The box beside a chapter that shows an edition at a glance.
 
-use super::rules::works_of_edition;
 use super::topics::LISTS;
 use crate::book::sign;
+use crate::cards::deduplicated;
 use crate::editions;
 use crate::page::{Place, one_line};
 use crate::rules::ClauseId::{DealPackets, PamCard};
-use crate::rules::{ClauseId, ClauseInfo, Game, GameFamily, Marked, Ruleset, Source, Term};
+use crate::rules::{ClauseId, ClauseInfo, Game, GameFamily, Marked, Ruleset, Source, Term, Work};
 use askama::Template;
 
 #[derive(Template)]
@@ -48,6 +48,12 @@ pub(super) fn infobox(edition: &'static Ruleset, place: Place) -> askama::Result
 /// Returns whether an edition is of the family of the oldest edition, la Mouche.
 pub(super) fn is_kin_of_mouche(edition: &Ruleset) -> bool {
     edition.machine == editions::ALL[0].machine
+}
+
+/// Returns the works on which the clauses of an edition rest, those taken over included, each once.
+pub(super) fn works_of_edition(edition: &'static Ruleset) -> Vec<&'static Work> {
+    let work_of = |topic| editions::origin(edition, topic).source(topic).work();
+    deduplicated(editions::clause_ids().filter_map(|topic| work_of(*topic)))
 }
 
 impl Infobox {

@@ -1,15 +1,14 @@
 //! The chapter of an edition's rules: its clauses, what its sources leave open, and what a table may agree on.
 
 use super::clause::{PrintedClause, RulesChapter, own_readings};
-use super::infobox::infobox;
+use super::infobox::{infobox, works_of_edition};
 use super::options::{option_heading, value_in_words, values_in_words};
 use super::topics::{LISTS, group_by_subject};
 use crate::book::book_config::BookConfig;
 use crate::book::{game_page, markdown_link};
-use crate::cards::deduplicated;
 use crate::editions;
 use crate::page::{Place, Told, one_line, seated};
-use crate::rules::{Answer, ClauseInfo, OptionDef, Presence, Reading, Ruleset, Source, Work};
+use crate::rules::{Answer, ClauseInfo, OptionDef, Presence, Reading, Ruleset, Source};
 use anyhow::Result;
 use askama::Template;
 use std::collections::BTreeSet;
@@ -55,12 +54,6 @@ fn is_mostly_taken_over(edition: &'static Ruleset) -> bool {
 /// Returns whether another edition stated a clause first.
 pub(super) fn is_taken_over(edition: &'static Ruleset, clause: &ClauseInfo) -> bool {
     editions::origin(edition, clause.topic).id != edition.id
-}
-
-/// Returns the works on which the clauses of an edition rest, those taken over included, each once.
-pub(super) fn works_of_edition(edition: &'static Ruleset) -> Vec<&'static Work> {
-    let work_of = |topic| editions::origin(edition, topic).source(topic).work();
-    deduplicated(editions::clause_ids().filter_map(|topic| work_of(*topic)))
 }
 
 /// Returns the chapter of an edition's rules as Markdown.

@@ -1,6 +1,7 @@
 //! The chances of what is dealt: flushes and trumps, at each table that is compared.
 
-use super::{EXAMPLE_PLAYERS, Plot, player_counts, trial_editions};
+use super::played::{EXAMPLE_PLAYERS, player_counts, trial_editions};
+use super::plot::Plot;
 use crate::book::picture::plots::{Bar, draw_bars};
 use crate::book::picture::{figures_table, one_in_text, player_count_word};
 use crate::cards::count_in_words;

@@ -1,8 +1,8 @@
 //! What it brings to go in with some trumps, and how often it ends in a debt. The figures were played out beforehand.
 
 use super::dealt::ComparedTable;
-use super::played::result_at_table;
-use super::{EXAMPLE_PLAYERS, PlayedFigures, Plot, player_counts};
+use super::played::{EXAMPLE_PLAYERS, PlayedFigures, player_counts, result_at_table};
+use super::plot::Plot;
 use crate::book::picture::plots::{Axes, BY_PLAYERS, PlotLine, draw_lines};
 use crate::book::picture::{figures_table, player_count_word};
 use crate::book::sign;

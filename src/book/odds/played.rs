@@ -6,6 +6,7 @@ use crate::explore::odds::{Evening, PhaseChances, Proportion, Trial, TurnToSpeak
 use crate::rules::{Entry, GameFamily, Ruleset, SpareHand};
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
+use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
 /// The figures of the chapter that were played out or take long to count.
@@ -83,6 +84,9 @@ pub const SESSIONS_PER_TABLE: u64 = 400;
 /// The number of players in an evening, as in the source's own example of a ceiling.
 pub const EVENING_PLAYERS: u8 = 5;
 
+/// The number of players at the table of the examples.
+pub(super) const EXAMPLE_PLAYERS: u8 = 4;
+
 /// Returns the figures that are stored beside the chapter.
 pub(super) fn played_figures() -> Result<&'static PlayedFigures> {
     static FIGURES: LazyLock<Option<PlayedFigures>> =
@@ -96,6 +100,14 @@ pub(super) fn played_figures() -> Result<&'static PlayedFigures> {
 pub fn trial_editions() -> [&'static Ruleset; 2] {
     let spare = first_edition_where(|rules| rules.fille_deal.value == SpareHand::BeforeDealer);
     [editions::ALL[0], spare]
+}
+
+/// Returns the numbers of players that an edition allows.
+pub(super) fn player_counts(rules: &Ruleset) -> RangeInclusive<u8> {
+    rules
+        .players
+        .read()
+        .render(|players, _| players.from..=players.to)
 }
 
 /// Three editions that put debts into the pool in different ways.

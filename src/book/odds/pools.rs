@@ -1,7 +1,9 @@
 //! How pools grow from hand to hand, and what holds them: folding, a ceiling on debts, or debts that are put in one by one.
 
-use super::played::{CutDebts, PlayedFigures};
-use super::{DebtEditions, EVENING_PLAYERS, Plot, debt_editions, player_counts};
+use super::played::{
+    CutDebts, DebtEditions, EVENING_PLAYERS, PlayedFigures, debt_editions, player_counts,
+};
+use super::plot::Plot;
 use crate::book::picture::plots::{Axes, BY_PLAYERS, Bar, PlotLine, draw_bars, draw_lines};
 use crate::book::picture::{figures_table, player_count_word};
 use crate::book::{markdown_link, sign};
