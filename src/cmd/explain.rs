@@ -197,7 +197,7 @@ fn hands(told: &[Witness]) -> Vec<String> {
 }
 
 fn told_by(topic: ClauseId) -> impl Iterator<Item = &'static Ruleset> {
-    editions::playable_editions().filter(move |edition| topic.is_of(edition.machine))
+    editions::playable_editions().filter(move |edition| topic.arises_in(edition.machine))
 }
 
 /// What an edition takes over, by how and from where, and what it lacks: a heading, and the ids of the topics.

@@ -158,7 +158,7 @@ fn build_table_rules(
         };
         // Leaked because rules are used until the program ends; once for each different table.
         rules
-            .any_mut(topic)
+            .any_clause_mut(topic)
             .replace_text(words.map(|words| &*words.leak()), source);
     }
     rules

@@ -1,73 +1,78 @@
-//! A clause: one thing an edition decides, in words, as a value, and with what it rests on.
+//! Clauses: what an edition decides about one thing, in words and as a value, with its source and our readings.
 
 use super::{ClauseId, Mark, Marked, Marks, Source, TableCustom, TakenOver, Value, data};
 use std::any::Any;
 
-/// One decision of an edition.
+/// What an edition decides about one thing.
 #[derive(Clone, Copy, Debug)]
 pub struct Clause<T> {
     /// The rule in our own words, as a sentence or two of Markdown.
     pub text: &'static str,
+    /// The decision as the engine reads it.
     pub value: T,
+    /// What the clause rests on.
     pub source: Source,
     /// Questions the source leaves open, with our answers.
     pub readings: &'static [Reading],
 }
 
 impl<T: Copy> Clause<T> {
+    /// Returns the marks that follow from the source and the readings.
     pub fn marks(&self) -> Marks {
         Marks::of(self.source, self.readings)
     }
 
-    /// Its value, to be printed: with its marks. The engine, which prints nothing, reads `value`.
+    /// Returns the value with its marks, for a page to print. The engine, which prints nothing, reads `value`.
     pub fn read(&self) -> Marked<T> {
         Marked::new(self.value, self.marks())
     }
 }
 
-/// A clause, whatever its value is.
+/// A clause with a value of any type.
 pub(crate) trait AnyClause {
-    /// It without its value.
+    /// Returns the clause without its value.
     fn without_value(&self) -> Clause<()>;
+    /// Replaces the source, and the text if a new one is given.
     fn replace_text(&mut self, text: Option<&'static str>, source: Source);
+    /// Returns the value.
     fn value(&self) -> &dyn Value;
-    fn decides_as(&self, other: &dyn AnyClause) -> bool;
-    /// Takes the other value of this number instead of its own, if there are so many.
+    /// Returns whether another clause has the same value.
+    fn has_same_value(&self, other: &dyn AnyClause) -> bool;
+    /// Replaces the value by its alternative number `nth`. Returns whether there is one.
     fn take_alternative(&mut self, nth: usize) -> bool;
 }
 
 impl<T: Value + Copy + PartialEq> AnyClause for Clause<T> {
     fn without_value(&self) -> Clause<()> {
-        let Clause {
-            text,
-            source,
-            readings,
-            ..
-        } = *self;
         Clause {
-            text,
+            text: self.text,
             value: (),
-            source,
-            readings,
+            source: self.source,
+            readings: self.readings,
         }
     }
 
     fn replace_text(&mut self, text: Option<&'static str>, source: Source) {
-        (self.text, self.source) = (text.unwrap_or(self.text), source);
+        if let Some(text) = text {
+            self.text = text;
+        }
+        self.source = source;
     }
 
     fn value(&self) -> &dyn Value {
         &self.value
     }
 
-    fn decides_as(&self, other: &dyn AnyClause) -> bool {
+    fn has_same_value(&self, other: &dyn AnyClause) -> bool {
         (other.value() as &dyn Any).downcast_ref() == Some(&self.value)
     }
 
     fn take_alternative(&mut self, nth: usize) -> bool {
-        let other = self.value.alternatives().get(nth).copied();
-        self.value = other.unwrap_or(self.value);
-        other.is_some()
+        let Some(alternative) = self.value.alternatives().get(nth).copied() else {
+            return false;
+        };
+        self.value = alternative;
+        true
     }
 }
 
@@ -77,33 +82,33 @@ data! {
     pub struct Reading {
         /// Its number in our digest: `A1718-05`.
         pub id: &'static str,
-        /// What is asked.
+        /// The question that the source leaves open.
         pub question: &'static str,
-        /// What we answer.
+        /// Our answer.
         pub ruling: &'static str,
-        /// Why.
+        /// The reason for our answer.
         pub why: &'static str,
         /// The option that answers otherwise, where there is one.
         pub option: Option<&'static str>,
         /// Of the words that the option takes, those that fit here; all of them where empty.
         #[serde(skip)]
         pub among: &'static [&'static str],
-        /// Who answers.
+        /// Who answers the question.
         pub kind: Answer,
-        /// The words of the source on which it turns, where it turns on any.
+        /// The words of the source that can be read in several ways, where there are any.
         pub turns_on: Option<Phrase>,
     }
 
-    /// A few words of a source, never a sentence, on which a reading turns.
+    /// A few words of a source, never a sentence, that can be read in several ways.
     #[derive(serde::Serialize, schemars::JsonSchema)]
     pub struct Phrase {
-        /// The words, as they stand there.
+        /// The words as the source has them.
         pub words: &'static str,
-        /// Their language, as HTML names it: `fr`.
+        /// The language of the words, as HTML names it: `fr`.
         pub lang: &'static str,
-        /// Whether they are a translator's: the original was not seen at this place.
+        /// Whether the words are a translator's, because nobody saw the original at this place.
         pub translated: bool,
-        /// Where they stand: `Lalanne, §10`.
+        /// The place of the words: `Lalanne, §10`.
         pub place: &'static str,
     }
 
@@ -126,66 +131,74 @@ data! {
 
 impl std::fmt::Display for Phrase {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Phrase {
-                words,
-                translated: true,
-                place,
-                ..
-            } => write!(f, "“{words}” in the translation, {place}"),
-            Phrase {
-                words, lang, place, ..
-            } => write!(f, "“{words}” ({lang}), {place}"),
+        let Phrase {
+            words, lang, place, ..
+        } = self;
+        if self.translated {
+            write!(f, "“{words}” in the translation, {place}")
+        } else {
+            write!(f, "“{words}” ({lang}), {place}")
         }
     }
 }
 
-/// A clause of any value, as the book and the checker see it.
+/// A clause of an edition as the book and the checker see it, with its value in words.
 #[derive(Clone, Debug)]
 pub struct ClauseInfo {
+    /// The id of the clause.
     pub topic: ClauseId,
-    /// Its title, in the words of the edition.
+    /// The title, in the words of the edition.
     pub title: String,
     pub(super) text: &'static str,
     pub(super) value: String,
+    /// Whether the edition has the thing that the clause is about.
     pub presence: Presence,
-    /// Why no hand has to show it, if none has.
+    /// The reason why no hand has to show the clause, where there is one.
     pub unseen: Option<&'static str>,
+    /// What the clause rests on.
     pub source: Source,
+    /// Questions the source leaves open, with our answers.
     pub readings: &'static [Reading],
 }
 
 /// Whether an edition has the thing that a clause is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Presence {
+    /// The edition has it.
     Present,
-    /// Its source does not speak of it.
+    /// The source does not speak of it.
     Untold,
-    /// Not of itself, but a company may agree on it by this option.
+    /// The edition lacks it, but players may agree on it by this option.
     Agreed(&'static str),
-    /// Only in another game of the same author, which a company may agree to play by this option.
+    /// Only another game of the same author has it, which players may agree to play by this option.
     OtherGame(&'static str),
+    /// The edition lacks it.
     Lacking,
 }
 
 impl ClauseInfo {
+    /// Returns whether the edition lacks the thing that the clause is about.
     pub fn is_absent(&self) -> bool {
         self.presence != Presence::Present
     }
 
+    /// Returns the marks that follow from the source and the readings.
     pub fn marks(&self) -> Marks {
         Marks::of(self.source, self.readings)
     }
 
+    /// Returns the rule in our own words, as Markdown.
     pub fn text(&self) -> Marked<&'static str> {
         Marked::new(self.text, self.marks())
     }
 
+    /// Returns the value in a few words.
     pub fn value(&self) -> Marked<&str> {
         Marked::new(&self.value, self.marks())
     }
 
-    /// What the engine makes of it, in a few words. A second declaration is refused, though no value says so.
+    /// Returns what the engine does by the clause, in a few words: the value, except for second declarations, which the
+    /// engine refuses though no value says so.
     pub fn engine_value(&self) -> Marked<&str> {
         match self.topic {
             ClauseId::DeclFinal => Marked::new("a second declaration is refused", self.marks()),
@@ -193,7 +206,7 @@ impl ClauseInfo {
         }
     }
 
-    /// What is decided, in a few words: the value, or the rule itself where only people keep it.
+    /// Returns the decision in a few words: the value, or the text of a rule that only people keep.
     pub fn short_rule(&self) -> Marked<&str> {
         if self.is_custom() {
             self.text()
@@ -202,26 +215,31 @@ impl ClauseInfo {
         }
     }
 
-    /// Whether only people keep it, so that it has words and no value.
+    /// Returns whether only people keep the rule, so that the engine has no value for it.
     pub fn is_custom(&self) -> bool {
         self.value == TableCustom.describe()
     }
 
-    /// The value that a company has agreed on in the stead of what the edition has. It rests on them, and on no source.
+    /// Returns the value that players agreed on instead of the printed one. It has no marks, because it rests on no source.
     pub fn changed_value(&self, printed: &ClauseInfo) -> Option<&str> {
-        (self.value != printed.value).then_some(&self.value)
+        if self.value == printed.value {
+            None
+        } else {
+            Some(&self.value)
+        }
     }
 
+    /// Returns whether another clause has the same text.
     pub fn has_same_text(&self, other: &ClauseInfo) -> bool {
         self.text == other.text
     }
 
-    /// Its value as a program tells it from others. Not for print.
+    /// Returns the value as a key for comparisons. It has no marks, so no page may print it.
     pub fn value_key(&self) -> &str {
         &self.value
     }
 
-    /// Whether it stands in for a rule that is not at hand.
+    /// Returns whether the clause stands in for a rule of the edition that nobody could look up.
     pub fn is_unknown(&self) -> bool {
         matches!(
             self.source,
@@ -234,9 +252,9 @@ impl ClauseInfo {
 }
 
 impl Marks {
-    /// Those that follow from what a clause rests on and from the questions that are answered beside it.
+    /// Returns the marks that follow from the source of a clause and from its readings.
     pub fn of(source: Source, readings: &[Reading]) -> Marks {
-        let of_source = match source {
+        let mut marks = match source {
             Source::Says { .. } | Source::Without => Marks::NONE.with(Mark::Said),
             Source::Same { taken, theirs, .. } => theirs.taken_over().with(match taken {
                 TakenOver::Told => Mark::TakenOver,
@@ -245,15 +263,16 @@ impl Marks {
             }),
             Source::Silent if readings.is_empty() => Marks::NONE.with(Mark::Silent),
             Source::Silent | Source::Period { .. } => Marks::NONE.with(Mark::Ours),
-            // Whatever sources leave open, the company has settled.
+            // The players have settled what the sources leave open.
             Source::Agreed => return Marks::NONE,
         };
-        readings
-            .iter()
-            .fold(of_source, |marks, reading| match reading.kind {
+        for reading in readings {
+            marks = match reading.kind {
                 Answer::Silence | Answer::Practice | Answer::Repair => marks.with(Mark::PartlyOurs),
                 Answer::Open => marks.with(Mark::Open),
                 Answer::Settled => marks,
-            })
+            };
+        }
+        marks
     }
 }

@@ -1,4 +1,4 @@
-//! What is settled before a card is spoken of: players, packs, the order of ranks, chips, the deal, and the stake.
+//! The values of clauses about what comes before play: players, packs, the order of ranks, chips, the deal and the stake.
 
 use super::from_toml::{DataError, FromToml, Toml, expected};
 use super::{all_except, choices, data, each_change};
@@ -8,18 +8,18 @@ use crate::cards::Rank::{
 use crate::cards::{Card, InsertionSort, MOST_SEATS, Rank, Ranks, Set, Suit, count_of};
 
 choices! {
-    NextDealer "Who deals next." { Eldest, SameIfVoid apart }
-    Direction "Which way deal, speech and play go: anticlockwise, or clockwise." { Right apart, Left apart }
-    StakeBy "Who puts in a stake, the dealer last." { Dealer, Each }
-    TurnCard "How trump is found." { TopOfStock }
-    TurnOwner "Who takes the turn-up: a dealer who plays and has no spare hand; in a first hand they may have to."
+    NextDealer "The player who deals next." { Eldest, SameIfVoid apart }
+    Direction "The direction of deal, speech and play: anticlockwise (`Right`) or clockwise (`Left`)." { Right apart, Left apart }
+    StakeBy "The players who put in a stake, the dealer last." { Dealer, Each }
+    TurnCard "The way in which the trump suit is found." { TopOfStock }
+    TurnOwner "The player who may take the turn-up: the dealer, if they play and have not taken the spare hand; in the first deal they may have to."
         { Nobody, Dealer, DealerUnlessExchanged, DealerAtFirst apart, DealerAtFirstAndLater apart }
-    SpareHand "Whether a hand is dealt to nobody, as if a player sat just before the dealer."
+    SpareHand "The spare hand, which is dealt face down as if one more player sat just before the dealer."
         { None absent, BeforeDealer }
 }
 
 data! {
-    /// How many may play, at most [`crate::cards::MOST_SEATS`].
+    /// The smallest and the largest number of players, at most [`crate::cards::MOST_SEATS`].
     pub struct PlayerCount { pub from: u8, pub to: u8 }
     |count| says: match (count.from, count.to) {
         (from, to) if from == to => format!("{to} players"),
@@ -29,21 +29,23 @@ data! {
 }
 
 impl PlayerCount {
+    /// Returns whether so many players may play.
     pub fn allows(self, players: usize) -> bool {
         (usize::from(self.from)..=usize::from(self.to)).contains(&players)
     }
 }
 
-/// The ranks that a suit of the pack has, by how many play.
+/// The ranks that a suit of the pack has, by the number of players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PackTable([Ranks; MOST_SEATS + 1]);
 
 impl PackTable {
+    /// Returns the table with the same ranks for every number of players.
     pub const fn of(ranks: Ranks) -> PackTable {
         PackTable([ranks; MOST_SEATS + 1])
     }
 
-    /// These for so many players and more.
+    /// Returns the table with other ranks for so many players and more.
     pub const fn with_pack_from(mut self, players: u8, ranks: Ranks) -> PackTable {
         let mut at = players as usize;
         while at < self.0.len() {
@@ -53,12 +55,13 @@ impl PackTable {
         self
     }
 
+    /// Returns the cards of the pack for so many players.
     pub fn pack(&self, players: u8) -> Set {
         Set::pack(self.0[usize::from(players)])
     }
 }
 
-/// The ranks of a suit, such as `8-A` or `2-7 J-A`; or a table of them by the number of players, for so many and more.
+/// Reads the ranks of a suit, such as `8-A` or `2-7 J-A`; or a table of them by the smallest number of players.
 impl FromToml for PackTable {
     fn from_toml(told: &Toml) -> Result<PackTable, DataError> {
         let Some(table) = told.as_table() else {
@@ -72,7 +75,7 @@ impl FromToml for PackTable {
             ));
         }
         rows.insertion_sort_by_key(|(players, _)| *players);
-        // Fewer than are named have the pack of the fewest.
+        // A smaller number of players than the smallest one has the same pack.
         let fewest = PackTable::of(
             rows.first()
                 .ok_or_else(|| expected("a number of players", told))?
@@ -95,6 +98,7 @@ fn number_of_players(key: &str) -> Result<u8, DataError> {
     }
 }
 
+/// Reads a set of ranks, such as `7-A` or `2 7-A`.
 fn read_ranks(told: &Toml) -> Result<Ranks, DataError> {
     <&str>::from_toml(told)?
         .split_whitespace()
@@ -108,6 +112,7 @@ fn read_ranks(told: &Toml) -> Result<Ranks, DataError> {
         })
 }
 
+/// Reads the sign of a rank.
 fn read_rank(sign: &str, told: &Toml) -> Result<Rank, DataError> {
     Rank::of(sign).ok_or_else(|| expected("ranks, such as `7-A`", told))
 }
@@ -125,7 +130,7 @@ data! {
     others: all_except(packs, &[Rank::Seven, Rank::Two, Rank::Nine].map(|lowest| PackTable::of(Ranks::from(lowest))));
 }
 
-/// The ranks of a suit, from the highest down, and for each what beats it.
+/// The order of the ranks of a suit, with the ranks that beat each of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RankOrder {
     high_to_low: [Rank; 13],
@@ -133,32 +138,34 @@ pub struct RankOrder {
 }
 
 impl RankOrder {
+    /// The order of today: ace, king, queen, jack, ten and so on.
     pub const ACE_HIGH: RankOrder = RankOrder::new([
         Ace, King, Queen, Jack, Ten, Nine, Eight, Seven, Six, Five, Four, Three, Two,
     ]);
 
-    /// The Spanish one of forty cards, in which a three counts as a king and a two as an ace.
+    /// The Spanish order of forty cards, in which a three counts as a king and a two as an ace.
     pub const EIGHT_KINGS: RankOrder = RankOrder::new([
         King, Three, Queen, Jack, Seven, Six, Five, Four, Ace, Two, Ten, Nine, Eight,
     ])
     .with_equal(Three, King)
     .with_equal(Two, Ace);
 
-    /// The same where three and two are what they are.
+    /// The Spanish order of forty cards, in which each rank counts as itself.
     pub const FOUR_KINGS: RankOrder = RankOrder::new([
         King, Queen, Jack, Seven, Six, Five, Four, Three, Two, Ace, Ten, Nine, Eight,
     ]);
 
-    /// The old French one, in which the ace stands below the jack.
+    /// The old French order, in which the ace stands below the jack.
     pub const KING_HIGH: RankOrder = RankOrder::new([
         King, Queen, Jack, Ace, Ten, Nine, Eight, Seven, Six, Five, Four, Three, Two,
     ]);
 
-    /// The Spanish one, in which the three stands next to the ace; eight, nine and ten are in no Spanish pack.
+    /// The Spanish order in which the three stands next to the ace; eight, nine and ten are in no Spanish pack.
     pub const SPANISH: RankOrder = RankOrder::new([
         Ace, Three, King, Queen, Jack, Seven, Six, Five, Four, Two, Ten, Nine, Eight,
     ]);
 
+    /// Returns the order of these ranks, from the highest down.
     pub const fn new(high_to_low: [Rank; 13]) -> RankOrder {
         let mut above = [Ranks::NONE; 13];
         let mut higher = Ranks::NONE;
@@ -171,31 +178,33 @@ impl RankOrder {
         RankOrder { high_to_low, above }
     }
 
-    /// The order in which some ranks count as the one above them: a three as a king.
+    /// Returns the order in which a rank counts as a higher one: a three as a king.
     pub const fn with_equal(mut self, rank: Rank, to: Rank) -> RankOrder {
         self.above[rank as usize] = self.above[to as usize];
         self
     }
 
-    /// The rank that counts for one: itself, or the highest of those that are equal.
+    /// Returns the rank as which a rank counts: itself, or the highest of its equals.
     pub fn counts_as(&self, rank: Rank) -> Rank {
         self.high_to_low[self.index_from_top(rank) as usize]
     }
 
+    /// Returns the cards of the same suit that beat a card.
     pub fn cards_above(&self, card: Card) -> Set {
         Set::of_same_suit(card, self.above[card.rank() as usize])
     }
 
-    /// The place of a rank from the top, the highest being 0.
+    /// Returns the number of ranks above one; 0 for the highest.
     pub fn index_from_top(&self, rank: Rank) -> u32 {
         self.above[rank as usize].len()
     }
 
+    /// Returns the ranks from the highest down.
     pub fn ranks(&self) -> [Rank; 13] {
         self.high_to_low
     }
 
-    /// The ranks that a pack has, from the highest down: `K Q J A 10 9 8 7`; equal ones as `K=3`.
+    /// Describes the order of the ranks that a pack has: `K Q J A 10 9 8 7`; equal ones as `K=3`.
     ///
     /// ```
     /// use mouche::cards::{Rank, Ranks, Set};
@@ -217,7 +226,7 @@ impl RankOrder {
         words
     }
 
-    /// The cards of a set, each suit from its highest down.
+    /// Returns the cards of a set suit by suit, each from its highest down.
     pub fn sort_cards(&self, set: Set) -> Vec<Card> {
         let all = Suit::ALL
             .into_iter()
@@ -226,7 +235,7 @@ impl RankOrder {
     }
 }
 
-/// From the highest down: `K Q J A 10`; `K=3` where a rank counts as another. Those not named come below, by face.
+/// Reads ranks from the highest down: `K Q J A 10`; `K=3` where a rank counts as another. The others come below, by face.
 impl FromToml for RankOrder {
     fn from_toml(told: &Toml) -> Result<RankOrder, DataError> {
         let mut order = Vec::new();
@@ -263,15 +272,15 @@ data! {
         _ => all_except(order, &[RankOrder::ACE_HIGH, RankOrder::KING_HIGH]),
     };
 
-    /// A card that is a trump in every hand, whatever suit is turned, and the rank of the trump suit just above it.
+    /// A card that is a trump in every deal, and the rank of the trump suit just above it.
     pub struct Promotion { pub card: Card, pub under: Rank }
 
-    /// The card that is promoted so, if one is.
+    /// The card that is a trump in every deal, if there is one.
     pub maybe Promoted(Promotion)
     |promotion| says: format!("the {}, always a trump, just below the {}", promotion.card.name(), promotion.under.name()),
     others: [None, Some(Promotion { under: Rank::King, ..promotion })];
 
-    /// A kind of chip and its worth in the smallest.
+    /// A kind of chip and its worth in the smallest kind.
     pub struct ChipKind { pub name: &'static str, pub chips: i64 }
 
     /// The kinds of chips, from the smallest.
@@ -288,7 +297,8 @@ data! {
     absent: chips.0 == 0,
     others: if chips.0 == 0 { Vec::new() } else { vec![Chips(chips.0 + 1)] };
 
-    /// How many cards each gets, and so how many tricks; in what packets; when a card is turned, if not after all.
+    /// The number of cards in a hand, which is the number of tricks; the packets in which they are dealt; and the time at
+    /// which a card is turned up, if that is not after the deal.
     pub struct Packets { pub hand: u8, pub ways: &'static [&'static [u8]], pub turn_after: Option<EarlyTurnUp> }
     |packets| says: {
         let way = |packets: &&[u8]| packets.iter().map(u8::to_string).collect::<Vec<_>>().join("+");
@@ -301,10 +311,10 @@ data! {
     },
     others: each_change(packets, &[|packets| packets.hand -= 1]);
 
-    /// After how many cards of a hand one is turned, and whether all declare before the rest is given.
+    /// A card that is turned up after so many cards of a hand, and whether all declare before the others are dealt.
     pub struct EarlyTurnUp { pub cards: u8, pub bids: bool }
 
-    /// What is staked before the deal: by whom, how many chips by each, and whether before the first hand of a game alone.
+    /// The stake before a deal: its payers, the chips that each puts in, and whether only the first deal of a game has one.
     pub struct Stake { pub by: StakeBy, pub chips: i64, pub once: bool }
     |stake| says: {
         let when = if stake.once { ", before the first deal" } else { "" };
@@ -314,7 +324,7 @@ data! {
 }
 
 impl TurnOwner {
-    /// Whether in the first hand of a game the dealer must take it, before they exchange.
+    /// Returns whether the dealer must take the turn-up in the first deal of a game, before they exchange.
     pub const fn is_forced_at_first(self) -> bool {
         matches!(
             self,
@@ -324,8 +334,8 @@ impl TurnOwner {
 }
 
 impl ChipKinds {
-    /// A sum in as few chips as it takes, the largest first: `9 contrats, 19 fiches`. Nothing where there is one kind,
-    /// nothing to count, or a debt.
+    /// Returns a sum in as few chips as possible, the largest first: `9 contrats, 19 fiches`. Empty where there is one kind
+    /// of chip, nothing to count, or a debt.
     ///
     /// ```
     /// use mouche::rules::{ChipKind, ChipKinds};
@@ -335,21 +345,26 @@ impl ChipKinds {
     /// assert_eq!((ChipKinds(KINDS).count(-3), ChipKinds(&[]).count(30)), (String::new(), String::new()));
     /// ```
     pub fn count(self, chips: i64) -> String {
-        let mut left = chips.max(0);
-        let counted = self.0.iter().rev().filter_map(|ChipKind { name, chips }| {
-            let count = left / chips;
-            left %= chips;
-            (count > 0).then(|| format!("{count} {name}{}", if count == 1 { "" } else { "s" }))
-        });
-        counted.collect::<Vec<_>>().join(", ")
+        let mut rest = chips.max(0);
+        let mut counts = Vec::new();
+        for kind in self.0.iter().rev() {
+            let count = rest / kind.chips;
+            rest %= kind.chips;
+            if count > 0 {
+                counts.push(count_of(count as usize, kind.name));
+            }
+        }
+        counts.join(", ")
     }
 }
 
 impl Stake {
-    /// What it brings into the pool of a hand, in chips.
+    /// Returns the chips that the stake brings into the pool of a deal.
     pub fn chips_for_deal(self, seats: u8, is_first: bool) -> i64 {
+        if self.once && !is_first {
+            return 0;
+        }
         match self.by {
-            _ if self.once && !is_first => 0,
             StakeBy::Dealer => self.chips,
             StakeBy::Each => self.chips * i64::from(seats),
         }

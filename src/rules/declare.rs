@@ -1,24 +1,25 @@
-//! Declarations and exchanges.
+//! The values of clauses about declarations and exchanges, and the phases of a deal.
 
 use super::from_toml::{DataError, FromToml, Toml, read_field, read_table, word_index};
 use super::{Verb, all_except, choices, data};
 use crate::cards::{Rank, Suit, count_in_words};
 
 choices! {
-    LastButOne "What binds the last but one to speak when all before have folded, or the last when one plays."
+    LastButOne "The duty of the last player but one when all before have folded, or of the last when one plays."
         { Free absent, MustPlay, Dealer apart }
-    BidAll "Whether one may undertake all the tricks; those who have folded take their cards up again."
+    BidAll "The right to bid all the tricks, after which those who folded take their cards up again."
         { None absent, InTurn "in_turn" apart, BeforeAll "first" apart }
-    Apart "Whether bids are made, or players go in, apart from their other declarations." { None absent, Asked apart }
-    Offer "Whether a declaration is offered." { Open, Closed absent }
-    Supply "Where cards come from when the stock has none." { Discards, Folded }
+    Apart "A round of its own in which players bid or go in." { None absent, Asked apart }
+    Offer "A declaration that players may make, or not." { Open, Closed absent }
+    Supply "The cards that are drawn when the stock is used up." { Discards, Folded }
 }
 
 data! {
-    /// What can be so in a hand.
+    /// A condition of a deal: no debt lies in the pool, this suit is trump, the pool holds only the stake, or it is the
+    /// first deal of a game.
     pub enum DealCondition { SimplePool, Trump(Suit), BareStake, FirstHand }
 
-    /// When everyone must play: whenever one of these is so.
+    /// The conditions under which everyone must play.
     pub struct ForcedPlay(pub &'static [DealCondition]);
     |forced| says: {
         let word = |when: &DealCondition| match when {
@@ -32,18 +33,18 @@ data! {
     },
     others: all_except(forced, &[ForcedPlay::NEVER, ForcedPlay::SIMPLE_POOL, ForcedPlay::CLUBS]);
 
-    /// A round of a hand: each who is in it is asked once, in turn. What it is, in a list of phases: `the exchange`;
-    /// whom it asks; and what it offers, where the clause of the move leaves it open.
+    /// A round of a deal, in which each player who is in it is asked once, in turn: its name in a list of phases (`the
+    /// exchange`), the players it asks, and the moves it offers where their own clauses allow them.
     pub struct DeclarationRound { pub is: &'static str, pub asks: RoundSpeakers, pub offers: &'static [RoleOf] }
 
-    /// Whom a round asks: everyone, from the eldest to the dealer; the same, until one bids, or the hand is void; or
-    /// all but the bidder, from the one after them.
+    /// The players that a round asks: everyone, from the eldest to the dealer; everyone until one bids, and if nobody does
+    /// the deal is void; or all but the bidder, from the one after them.
     pub enum RoundSpeakers { Everyone, UntilOneBids, AfterTheBidder }
 
-    /// What a player is in a hand, as it makes a difference to what they undertake; waiting, they promised nothing.
+    /// The role of a player in a deal, which decides how many tricks they undertake. A waiting player has promised nothing.
     pub enum PlayerRole { Waiting, Playing, Bidding }
 
-    /// How many tricks one undertakes to win, in each role.
+    /// The number of tricks that a player undertakes to win, by role.
     pub struct Undertaking { pub waiting: u8, pub playing: u8, pub bidding: u8 }
     |undertaking| says: match *undertaking {
         Undertaking::ONE => "one trick".into(),
@@ -98,11 +99,11 @@ pub enum Phase {
     Tricks,
 }
 
-/// A move of a round, and what it makes of the one who makes it; none leaves it at what a round before has made.
+/// A move of a round, and the role that the player then has; none if the move leaves the role as it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RoleOf(pub Verb, pub Option<PlayerRole>);
 
-/// A move, or a move with its role: `{ move = "knock", role = "bidding" }`.
+/// Reads a move, or a move with its role: `{ move = "knock", role = "bidding" }`.
 impl FromToml for RoleOf {
     fn from_toml(told: &Toml) -> Result<RoleOf, DataError> {
         if told.as_str().is_some() {
@@ -116,7 +117,7 @@ impl FromToml for RoleOf {
     }
 }
 
-/// Each says whether they play, and changes cards in the same breath.
+/// The round in which each player says whether they play, and exchanges cards at once.
 const DECLARATIONS: &DeclarationRound = &DeclarationRound {
     is: "one round of declarations",
     asks: RoundSpeakers::Everyone,
@@ -130,7 +131,7 @@ const DECLARATIONS: &DeclarationRound = &DeclarationRound {
     ],
 };
 
-/// The round in which those who have gone in change cards.
+/// The round in which those who have gone in exchange cards.
 const EXCHANGE: &DeclarationRound = &DeclarationRound {
     is: "the exchange",
     asks: RoundSpeakers::Everyone,
@@ -147,7 +148,7 @@ const JOINING: &DeclarationRound = &DeclarationRound {
     ],
 };
 
-/// Those that more than one game has have names, and words in a list of phases.
+/// The phases that more than one game has: the word in data, the phase, and its name in a list of phases.
 const PHASES: [(&str, Phase, &str); 9] = [
     ("declarations", Phase::Round(DECLARATIONS), DECLARATIONS.is),
     ("joining", Phase::Round(JOINING), JOINING.is),
@@ -172,7 +173,7 @@ const PHASES: [(&str, Phase, &str); 9] = [
     ("tricks", Phase::Tricks, "the tricks"),
 ];
 
-/// A phase by its name, or a round.
+/// Reads a phase by its name, or a round with its fields.
 impl FromToml for Phase {
     fn from_toml(told: &Toml) -> Result<Phase, DataError> {
         if told.as_table().is_some() {
@@ -185,7 +186,7 @@ impl FromToml for Phase {
     }
 }
 
-/// A list of phases, or one for the first hand and another for all others.
+/// Reads a list of phases, or one list for the first deal and another for all others.
 impl FromToml for Phases {
     fn from_toml(told: &Toml) -> Result<Phases, DataError> {
         if told.as_array().is_some() {
@@ -199,17 +200,20 @@ impl FromToml for Phases {
     }
 }
 
-/// The phases of the first hand of a game and of all others, in order. One may come more than once.
+/// The phases of a deal, in order. A phase may come more than once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Phases {
+    /// The phases of the first deal of a game.
     pub first: &'static [Phase],
+    /// The phases of all other deals.
     pub later: &'static [Phase],
 }
 
 impl Phases {
+    /// Declarations, claims and tricks.
     pub const PLAIN: Phases =
         Phases::always(&[Phase::Round(DECLARATIONS), Phase::Claims, Phase::Tricks]);
-    /// Those of a game whose top card, turned up, lets the dealer name trumps.
+    /// The phases of a game in which the dealer names trumps if they turn the top card up.
     pub const NAMING: Phases = Phases::always(&[
         Phase::Naming,
         Phase::Round(DECLARATIONS),
@@ -217,6 +221,7 @@ impl Phases {
         Phase::Tricks,
     ]);
 
+    /// Returns the same phases for every deal.
     pub const fn always(phases: &'static [Phase]) -> Phases {
         Phases {
             first: phases,
@@ -224,7 +229,7 @@ impl Phases {
         }
     }
 
-    /// Those of a hand, by whether it is the first of its game.
+    /// Returns the phases of a deal, which depend on whether it is the first of its game.
     pub const fn of(self, is_first: bool) -> &'static [Phase] {
         if is_first { self.first } else { self.later }
     }
@@ -245,7 +250,7 @@ data! {
     },
     others: all_except(phases, &[Phases::always(&[Phase::Claims, Phase::Round(DECLARATIONS), Phase::Tricks])]);
 
-    /// On which ranks of the turn-up the dealer may bid without having seen their cards, and take it in their exchange.
+    /// The ranks of the turn-up on which the dealer may bid without looking at their cards, and take it in their exchange.
     pub struct Blind(pub &'static [Rank]);
     |blind| says: {
         let ranks: Vec<&str> = blind.0.iter().map(|rank| rank.name()).collect();
@@ -254,19 +259,20 @@ data! {
     absent: blind.0.is_empty(),
     others: if blind.0.is_empty() { Vec::new() } else { vec![Blind(&[])] };
 
-    /// How one who has folded may play against a lone player: so many cards are drawn, and one is laid down.
+    /// The defence of the pack: a player who has folded draws so many cards, discards one, and plays against a lone player.
     pub maybe Defence(u8)
     |cards| says: format!("the first who offers draws {cards} cards, lays one down, and plays"),
     others: [None, Some(cards + 1)];
 
+    /// An exchange of cards, with the most cards that a player may exchange.
     pub struct Exchange { pub most: u8 }
     |exchange| says: format!("once, 1 to {} cards", exchange.most),
     others: vec![Exchange { most: exchange.most - 1 }, Exchange { most: 1 }];
 
-    /// What happens when the stock cannot serve everyone: nobody may ask for more than remains; once it is drained,
-    /// these are shuffled and served on, one after another, never one's own discards; nobody may change more than so
-    /// many; or all that was laid down is served on, but for what the last laid down in this round, where they alone
-    /// are short.
+    /// The rule for a stock that cannot serve everyone: nobody may ask for more than remains (`FirstCome`); when it is used
+    /// up, these cards are shuffled and drawn, one supply after another, but no player draws their own discards (`Then`);
+    /// nobody may exchange more than so many (`CapPerPlayer`); or all discards are drawn, without those of the last player
+    /// if only they still need cards (`SparingLast`).
     pub enum ShortStock { FirstCome, Then(&'static [Supply]), CapPerPlayer(u8), SparingLast }
     |short| says: match short {
         ShortStock::FirstCome => "first come, first served".into(),

@@ -1,4 +1,4 @@
-//! Values as data tell them. Serde would do as much, and make the engine that is sent to pages a fifth larger.
+//! Reads values from files of data. Serde would do as much, and make the engine that is sent to pages a fifth larger.
 
 pub use super::data_error::DataError;
 use super::data_error::DataProblem;
@@ -9,37 +9,48 @@ use toml::de::{DeTable, DeValue};
 /// A value of TOML, in a text that lasts as long as the program.
 pub type Toml = DeValue<'static>;
 
+/// A type that files of data can write.
 pub trait FromToml: Sized {
-    /// Reads the value.
+    /// Reads a value.
     ///
     /// # Errors
     /// If something else was expected there.
-    fn from_toml(told: &Toml) -> Result<Self, DataError>;
+    fn from_toml(value: &Toml) -> Result<Self, DataError>;
 
-    /// The one that goes without saying.
+    /// Returns the value of a field that is not written, if the field may be left out.
     fn default_value() -> Option<Self> {
         None
     }
 }
 
-/// What a file of data tells, which the program brings with it.
+/// Reads a file of data that is a part of the program.
+///
+/// # Panics
+/// If the file has a mistake.
 pub(crate) fn parse_file<T: FromToml>(name: &str, file: &'static str) -> T {
     expect_valid(name, T::from_toml(&DeValue::Table(parse_table(name, file))))
 }
 
+/// Parses a file of data that is a part of the program.
+///
+/// # Panics
+/// If the file is no TOML.
 pub(super) fn parse_table(name: &str, file: &'static str) -> DeTable<'static> {
     expect_valid(name, DeTable::parse(file)).into_inner()
 }
 
-/// Returns what was read in a file of the program. At a mistake it panics: every test that reads the file finds that.
+/// Returns what was read in a file of the program.
+///
+/// # Panics
+/// If the file has a mistake. Every test that reads the file finds it.
 pub(super) fn expect_valid<T, E: Display>(name: &str, read: Result<T, E>) -> T {
     read.unwrap_or_else(|wrong| panic!("{name}: {wrong}"))
 }
 
 /// Returns the error for a value of another kind than the one expected.
 #[inline(never)]
-pub(crate) fn expected(what: &str, told: &Toml) -> DataError {
-    let found = match told {
+pub(crate) fn expected(what: &str, value: &Toml) -> DataError {
+    let found = match value {
         DeValue::String(word) => format!("`{word}`"),
         DeValue::Integer(number) => number.to_string(),
         other => format!("a value of the type {}", other.type_str()),
@@ -48,10 +59,10 @@ pub(crate) fn expected(what: &str, told: &Toml) -> DataError {
 }
 
 macro_rules! read {
-    ($($type:ty: $what:literal, |$told:ident| $read:expr;)+) => { $(
+    ($($type:ty: $what:literal, |$value:ident| $read:expr;)+) => { $(
         impl FromToml for $type {
-            fn from_toml($told: &Toml) -> Result<$type, DataError> {
-                $read.ok_or_else(|| expected($what, $told))
+            fn from_toml($value: &Toml) -> Result<$type, DataError> {
+                $read.ok_or_else(|| expected($what, $value))
             }
         }
     )+ };
@@ -59,20 +70,21 @@ macro_rules! read {
 
 read! {
     i64: "a whole number",
-        |told| told.as_integer().and_then(|number| i64::from_str_radix(number.as_str(), number.radix()).ok());
-    u8: "a number from 0 to 255", |told| i64::from_toml(told)?.try_into().ok();
-    u16: "a number from 0 to 65535", |told| i64::from_toml(told)?.try_into().ok();
-    i32: "a number from -2147483648 to 2147483647", |told| i64::from_toml(told)?.try_into().ok();
-    usize: "a number from 0 up", |told| i64::from_toml(told)?.try_into().ok();
-    Rank: "a rank, such as `K`", |told| told.as_str().and_then(Rank::of);
-    Suit: "a suit, such as `clubs`", |told| told.as_str().and_then(read_suit);
-    Card: "a card, such as `J♣`", |told| told.as_str().and_then(|word| read_card(word, Letters::English).ok());
+        |value| value.as_integer().and_then(|number| i64::from_str_radix(number.as_str(), number.radix()).ok());
+    u8: "a number from 0 to 255", |value| i64::from_toml(value)?.try_into().ok();
+    u16: "a number from 0 to 65535", |value| i64::from_toml(value)?.try_into().ok();
+    i32: "a number from -2147483648 to 2147483647", |value| i64::from_toml(value)?.try_into().ok();
+    usize: "a number from 0 up", |value| i64::from_toml(value)?.try_into().ok();
+    Rank: "a rank, such as `K`", |value| value.as_str().and_then(Rank::of);
+    Suit: "a suit, such as `clubs`", |value| value.as_str().and_then(read_suit);
+    Card: "a card, such as `J♣`", |value| value.as_str().and_then(|word| read_card(word, Letters::English).ok());
 }
 
 impl FromToml for bool {
-    fn from_toml(told: &Toml) -> Result<bool, DataError> {
-        told.as_bool()
-            .ok_or_else(|| expected("`true` or `false`", told))
+    fn from_toml(value: &Toml) -> Result<bool, DataError> {
+        value
+            .as_bool()
+            .ok_or_else(|| expected("`true` or `false`", value))
     }
 
     fn default_value() -> Option<bool> {
@@ -95,29 +107,29 @@ fn join_lines(paragraph: &str) -> String {
     joined
 }
 
-/// Words; where a line of the file ends, a space.
+/// Reads a text, in which the end of a line is a space.
 impl FromToml for &'static str {
-    fn from_toml(told: &Toml) -> Result<&'static str, DataError> {
-        let words = told.as_str().ok_or_else(|| expected("words", told))?;
-        // Lines are of the file, paragraphs of the text.
+    fn from_toml(value: &Toml) -> Result<&'static str, DataError> {
+        let words = value.as_str().ok_or_else(|| expected("words", value))?;
+        // The lines are the file's; the paragraphs belong to the text.
         let paragraphs: Vec<String> = words.split("\n\n").map(join_lines).collect();
         // Leaked because each file of the program is read once, and its words are used until the program ends.
         Ok(paragraphs.join("\n\n").leak())
     }
 
-    /// What stands in pages already: the engine that runs there goes without (`build.rs`).
+    /// Returns an empty text in the engine for pages, because pages have these texts already (`build.rs`).
     fn default_value() -> Option<&'static str> {
         cfg!(target_arch = "wasm32").then_some("")
     }
 }
 
-/// What is there, or `none`.
+/// Reads a value, or `none`.
 impl<T: FromToml> FromToml for Option<T> {
-    fn from_toml(told: &Toml) -> Result<Option<T>, DataError> {
-        if told.as_str() == Some("none") {
+    fn from_toml(value: &Toml) -> Result<Option<T>, DataError> {
+        if value.as_str() == Some("none") {
             Ok(None)
         } else {
-            T::from_toml(told).map(Some)
+            T::from_toml(value).map(Some)
         }
     }
 
@@ -127,16 +139,15 @@ impl<T: FromToml> FromToml for Option<T> {
 }
 
 impl<T: FromToml> FromToml for &'static [T] {
-    fn from_toml(told: &Toml) -> Result<&'static [T], DataError> {
-        let list = told.as_array().ok_or_else(|| expected("a list", told))?;
-        let mut each = Vec::new();
-        for (at, one) in (1..).zip(list.iter()) {
-            each.push(
-                T::from_toml(one.get_ref()).map_err(|wrong| wrong.under(i32::to_string(&at)))?,
-            );
+    fn from_toml(value: &Toml) -> Result<&'static [T], DataError> {
+        let list = value.as_array().ok_or_else(|| expected("a list", value))?;
+        let mut items = Vec::new();
+        for (number, item) in (1..).zip(list.iter()) {
+            let read = T::from_toml(item.get_ref());
+            items.push(read.map_err(|error| error.under(i32::to_string(&number)))?);
         }
         // Leaked because each file of the program is read once, and its lists are used until the program ends.
-        Ok(each.leak())
+        Ok(items.leak())
     }
 
     fn default_value() -> Option<&'static [T]> {
@@ -144,55 +155,57 @@ impl<T: FromToml> FromToml for &'static [T] {
     }
 }
 
-/// Two things, in a list.
+/// Reads a list of two values.
 impl<A: FromToml, B: FromToml> FromToml for (A, B) {
-    fn from_toml(told: &Toml) -> Result<(A, B), DataError> {
-        match told.as_array().map(|list| &list[..]) {
+    fn from_toml(value: &Toml) -> Result<(A, B), DataError> {
+        match value.as_array().map(|list| &list[..]) {
             Some([one, other]) => {
                 Ok((A::from_toml(one.get_ref())?, B::from_toml(other.get_ref())?))
             }
-            _ => Err(expected("a list of two", told)),
+            _ => Err(expected("a list of two", value)),
         }
     }
 }
 
-/// The place of a word among these: words as data write them, or the names of variants.
+/// Returns the index of a word in a list of words as data write them, or of names of variants.
 pub(super) fn find_word(word: &str, among: &[&str]) -> Result<usize, DataError> {
-    let written = |name: &&str| {
-        let mut written = String::new();
-        for letter in name.chars() {
-            if letter.is_uppercase() && !written.is_empty() {
-                written.push('_');
-            }
-            written.extend(letter.to_lowercase());
-        }
-        written
-    };
-    let all: Vec<String> = among.iter().map(written).collect();
-    let found = all.iter().position(|known| known == word);
-    found.ok_or_else(|| DataError::unexpected(list_words(&all), format!("`{word}`")))
+    let words: Vec<String> = among.iter().map(|name| to_snake_case(name)).collect();
+    let found = words.iter().position(|known| known == word);
+    found.ok_or_else(|| DataError::unexpected(list_words(&words), format!("`{word}`")))
 }
 
-/// The place of a word alone.
-pub(crate) fn word_index(told: &Toml, words: &[&str]) -> Result<usize, DataError> {
+/// Returns the name of a variant as data write it: `IfNotFolded` as `if_not_folded`.
+fn to_snake_case(name: &str) -> String {
+    let mut word = String::new();
+    for letter in name.chars() {
+        if letter.is_uppercase() && !word.is_empty() {
+            word.push('_');
+        }
+        word.extend(letter.to_lowercase());
+    }
+    word
+}
+
+/// Reads one of these words, and returns its index.
+pub(crate) fn word_index(value: &Toml, words: &[&str]) -> Result<usize, DataError> {
     find_word(
-        told.as_str().ok_or_else(|| expected("a word", told))?,
+        value.as_str().ok_or_else(|| expected("a word", value))?,
         words,
     )
 }
 
-/// A word, and what goes with it: `"bankrupt"`, `{ tours = 3 }`.
+/// Reads one of these words, alone or with a value: `"bankrupt"`, `{ tours = 3 }`. Returns its index and the value.
 pub(crate) fn word_with_value<'a>(
-    told: &'a Toml,
+    value: &'a Toml,
     words: &[&str],
 ) -> Result<(usize, Option<&'a Toml>), DataError> {
-    match told {
+    match value {
         DeValue::String(word) => Ok((find_word(word, words)?, None)),
         DeValue::Table(table) if table.len() == 1 => {
             let (word, with) = table.iter().next().expect("one");
             Ok((find_word(word.get_ref(), words)?, Some(with.get_ref())))
         }
-        _ => Err(expected(&list_words(words), told)),
+        _ => Err(expected(&list_words(words), value)),
     }
 }
 
@@ -202,12 +215,12 @@ fn list_words(words: &[impl AsRef<str>]) -> String {
     format!("one of `{}`", words.join("`, `"))
 }
 
-/// A table that has these keys and no others.
+/// Reads a table that may have these keys and no others.
 pub(crate) fn read_table<'a>(
-    told: &'a Toml,
+    value: &'a Toml,
     keys: &[&str],
 ) -> Result<&'a DeTable<'static>, DataError> {
-    let table = told.as_table().ok_or_else(|| expected("a table", told))?;
+    let table = value.as_table().ok_or_else(|| expected("a table", value))?;
     match table.keys().find(|key| !keys.contains(&&**key.get_ref())) {
         Some(other) => Err(DataError::unexpected(
             list_words(keys),
@@ -217,19 +230,20 @@ pub(crate) fn read_table<'a>(
     }
 }
 
+/// Reads the value under a key, or the type's default if there is none.
 pub(crate) fn read_field<T: FromToml>(table: &DeTable<'static>, key: &str) -> Result<T, DataError> {
     read_field_or(table, key, T::default_value())
 }
 
-/// What a table has under a key, with what goes without saying there.
+/// Reads the value under a key, or returns `default` if there is none.
 pub(crate) fn read_field_or<T: FromToml>(
     table: &DeTable<'static>,
     key: &str,
-    unsaid: Option<T>,
+    default: Option<T>,
 ) -> Result<T, DataError> {
     match table.get(key) {
-        Some(told) => T::from_toml(told.get_ref()).map_err(|wrong| wrong.under(key)),
-        None => unsaid.ok_or_else(|| DataError::from(DataProblem::Missing).under(key)),
+        Some(value) => T::from_toml(value.get_ref()).map_err(|error| error.under(key)),
+        None => default.ok_or_else(|| DataError::from(DataProblem::Missing).under(key)),
     }
 }
 
@@ -238,7 +252,7 @@ pub(crate) fn unfit_variant(word: &str) -> DataError {
     DataProblem::UnfitVariant(word.into()).into()
 }
 
-/// A file of data, by its path below `src` and without its ending.
+/// Includes a file of data, by its path below `src` and without its ending.
 #[cfg(not(target_arch = "wasm32"))]
 macro_rules! text {
     ($($part:literal),+) => {
@@ -246,8 +260,7 @@ macro_rules! text {
     };
 }
 
-/// Questions and answers, what there is to say of works, and what only chapters print stand in pages already: the engine
-/// there goes without (`build.rs`).
+/// Includes a file of data without what pages have already: readings, and texts that only chapters print (`build.rs`).
 #[cfg(target_arch = "wasm32")]
 macro_rules! text {
     ($($part:literal),+) => {

@@ -1,26 +1,30 @@
-//! What is told beside the rules: the words of the game, its family, and what was sought in vain.
+//! Facts beside the rules: the glossary, the family of games, and texts that nobody found.
 
 use super::{Citation, ClauseId, choices, data};
 
 choices! {
-    Tongue "At whose card table it is said: their language, as HTML names it."
+    Tongue "The language of a word, as HTML names it."
         { French, Spanish, Basque, German, English }
-    Relation "What one game is to another, in words between the two names." { Descends, Variant, Related }
-    Certainty "How sure a line is: the source says it, suggests it, or says it though the dates of print run otherwise."
+    Relation "The relation of one game to another, in words between the two names." { Descends, Variant, Related }
+    Certainty "The certainty of a relation: the source says it, suggests it, or says it although the dates of print contradict."
         { Said, Suggested, AgainstDates }
-    Standing "Whether a game belongs to the family, as far as a source and what is known of it say."
+    Standing "Whether a game belongs to the family, as far as sources say."
         { Kin, Doubtful, Stranger }
 }
 
 impl Tongue {
-    /// The language, where it is not that of the book.
+    /// Returns the language, where it is not the book's.
     pub fn lang(self) -> Option<&'static str> {
-        Some(self.words()).filter(|lang| *lang != Tongue::English.words())
+        if self == Tongue::English {
+            None
+        } else {
+            Some(self.words())
+        }
     }
 }
 
 impl Relation {
-    /// In words, told of the other game.
+    /// Returns the words for the same relation seen from the other game.
     pub fn reversed_words(self) -> &'static str {
         match self {
             Relation::Descends => "is the forebear of",
@@ -31,94 +35,125 @@ impl Relation {
 }
 
 impl Certainty {
-    /// What to add to a line, if anything.
+    /// Returns the words that a relation which is not certain gets.
     pub fn doubt(self) -> Option<&'static str> {
-        Some(self.words()).filter(|doubt| !doubt.is_empty())
+        let doubt = self.words();
+        if doubt.is_empty() { None } else { Some(doubt) }
     }
 }
 
 data! {
-    /// A word and its meaning.
+    /// A word of the glossary.
     pub struct Term {
-        /// Its anchor in the glossary: `void`.
+        /// The id, which is its anchor in the glossary: `void`.
         pub id: &'static str,
+        /// The word.
         pub name: &'static str,
+        /// The language of the word.
         pub tongue: Tongue,
-        /// Other forms under which running text may use it. What is in none of them is not linked.
+        /// The forms under which running text uses the word. Other forms are not linked.
         pub forms: &'static [&'static str],
         /// Phrases that begin with a form and mean something else.
         pub but_not: &'static [&'static str],
-        /// The meaning in one short line, for the place where it is used.
+        /// The meaning in one short line, for a tooltip.
         pub brief: &'static str,
-        /// What there is to add, as Markdown; empty if nothing.
+        /// More about the word, as Markdown; may be empty.
         pub more: &'static str = "",
-        /// What it rests on, if it is a word of the sources.
+        /// The sources that use the word.
         pub rests_on: &'static [Citation],
+        /// The clauses that the word is about.
         pub topics: &'static [ClauseId],
-        /// The editions whose rules use it; empty if all do.
+        /// The editions whose rules use the word; empty if all do.
         pub of: &'static [&'static str],
     }
 
     /// A game of the family.
     pub struct Game {
-        /// Its anchor in the chapter of the family: `mouche`.
+        /// The id, which is its anchor in the chapter of the family: `mouche`.
         pub id: &'static str,
+        /// The name.
         pub name: &'static str,
-        /// Its line in the diagram, from the top: below all that it came from.
+        /// The row of the game in the diagram, from the top: below all games that it descends from.
         pub generation: usize = 0,
-        /// When and where it is attested, as far as the source says: `England`, `Paris, 1718`.
+        /// The time and place of its earliest source: `England`, `Paris, 1718`.
         pub when: &'static str = "",
+        /// A few sentences about the game, as Markdown.
         pub about: &'static str,
+        /// The sources of these facts.
         pub rests_on: &'static [Citation],
-        /// The ids of the editions that tell its rules.
+        /// The ids of the editions of its rules.
         pub editions: &'static [&'static str],
-        /// What else its page tells, as Markdown with headings.
+        /// More for the page of the game, as Markdown with headings.
         pub prose: &'static str = "",
-        /// Its words, as a row of three languages each.
+        /// The words of the game in three languages.
         pub words: &'static [GameWord],
-        /// Which works these words are taken from, as Markdown.
+        /// The works from which these words are taken, as Markdown.
         pub words_from: &'static str = "",
-        /// What is not at hand of its witness, if it can be played: as Markdown that goes on after a colon.
+        /// The parts of its source that nobody could read, as Markdown that goes on after a colon.
         pub lost: &'static str = "",
     }
 
-    /// What a game calls one thing in French, in Spanish and in English; empty where a language has no word of its own.
+    /// The words of a game for one thing; empty where a language has no word of its own.
     pub struct GameWord {
+        /// The French word.
         pub french: &'static str,
+        /// The Spanish word.
         pub spanish: &'static str,
+        /// The English word.
         pub english: &'static str,
-        /// What the thing is, in a few words.
+        /// The meaning in a few words.
         pub meaning: &'static str,
     }
 
-    /// A line of the diagram.
+    /// The relation of one game to another, which is a line of the diagram.
     pub struct FamilyLink {
-        /// The id of the game that is told of.
+        /// The id of the game.
         pub of: &'static str,
+        /// The relation to the other game.
         pub relation: Relation,
-        /// The id of the other.
+        /// The id of the other game.
         pub to: &'static str,
+        /// The certainty of the relation.
         pub certainty: Certainty = Certainty::Said,
+        /// The source of the relation.
         pub rests_on: Citation,
-        /// What else it rests on.
+        /// More sources.
         pub also: &'static [Citation],
-        /// What the sources have, in our words.
+        /// What the sources say, in our words.
         pub note: &'static str,
     }
 
-    /// A year of print that we know of something in the family, the nearest where it is a guess; and what was printed.
-    pub struct PrintRecord { pub year: u16, pub is_about: bool, pub what: &'static str, pub rests_on: Citation }
+    /// A year in which something about the family was printed.
+    pub struct PrintRecord {
+        /// The year, or the nearest one known.
+        pub year: u16,
+        /// Whether the year is a guess.
+        pub is_about: bool,
+        /// The text that was printed.
+        pub what: &'static str,
+        /// The source of the year.
+        pub rests_on: Citation,
+    }
 
-    /// A game that a source names beside the family, and that is not drawn.
+    /// A game that a source names together with the family, and that the diagram does not show.
     pub struct Neighbour {
-        /// Its anchor in the chapter of the family: `mus`.
+        /// The id, which is its anchor in the chapter of the family: `mus`.
         pub id: &'static str,
+        /// The name.
         pub name: &'static str,
+        /// Whether the game belongs to the family.
         pub standing: Standing,
+        /// The reason for that.
         pub why: &'static str,
+        /// The sources of these facts.
         pub rests_on: &'static [Citation],
     }
 
-    /// A text that would settle something and was not found; and what stands in for it, or stays open without it.
-    pub struct MissingText { pub what: &'static str, pub instead: &'static str }
+    /// A text that would settle a question and that nobody found.
+    pub struct MissingText {
+        /// The text.
+        pub what: &'static str,
+        /// The text that is used instead, or the question that stays open.
+        pub instead: &'static str,
+    }
 }

@@ -14,8 +14,6 @@
 //! assert_eq!((edition.credit.value, agreed.credit.value), (Credit::Open, Credit::Cash));
 //! ```
 
-#![expect(missing_docs, reason = "what has no doc is what its name says")]
-
 mod clause;
 mod data_error;
 mod deal;

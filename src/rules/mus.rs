@@ -1,50 +1,51 @@
-//! What is settled of Mus: who plays for whom, when cards are changed, how one bids in its phases, what wins each of them, and
-//! what is paid.
+//! The values of clauses of Mus: sides, exchanges, bets, the winners of the phases, and payments.
 
 use super::value::{all_except, choices, data, each_change};
 use crate::cards::count_of;
 
 choices! {
-    Sides "Who plays for whom." { Pairs, Single }
+    Sides "Whether partners play together, or each for themselves." { Pairs, Single }
     #[derive(Default)]
-    BettingPhase "A phase of a deal, in which one thing is bid on."
+    BettingPhase "A phase of a deal, in which players bet on one quality of their hands."
         { #[default] Grande "grande", Petite "petite", Couples "couples", Jeu "jeu", Point "point" }
-    MusAsk "Whether cards are changed by agreement." { UntilOneRefuses, Never absent }
-    MusSeen "What a card faced in dealing leads to." { ExchangeOrServed, None absent }
-    Declare "What is said before Couples and Jeu." { TruthInTurn }
-    Speech "Who answers a bet, and in what order." { SidesAnswer, TurningRounds }
-    Dropped "What becomes of one who refuses while another accepts." { Count "count", Dead "dead", HeapBack apart }
-    Bare "What `raises` alone adds." { Two "two", Double "double" }
-    Number "What a number after `raises` is." { By "by", To "to" }
-    Compare "What wins Grande, Petite, Point." { HighestFirst, LowestFirst, HighestTo30 }
-    CoupleOrder "What wins Couples." { NoKicker, Kicker }
-    JeuOrder "How totals from 31 up go." { Source "source", Standard "standard" }
-    Royal "Which 31 beats another: three sevens, and what with them." { None "none", King "king", Figure "figure" }
-    Tie "Who wins of those who hold the same." { NearestTheHand, FarthestFromTheHand }
-    Earners "Whose couples and Jeu are paid." { EachPartner, Winner }
-    PayOrder "In what order stones move, and how far." { CapAtTarget, ShedFromPurse }
-    Lie "What an untrue declaration costs." { LosesPhase }
+    MusAsk "The agreement by which cards are exchanged." { UntilOneRefuses, Never absent }
+    MusSeen "The consequence of a card that is faced in dealing." { ExchangeOrServed, None absent }
+    Declare "The declarations before Couples and Jeu." { TruthInTurn }
+    Speech "The players who answer a bet, and their order." { SidesAnswer, TurningRounds }
+    Dropped "The lot of a player who refuses a bet that another accepts." { Count "count", Dead "dead", HeapBack apart }
+    Bare "The amount that `raises` without a number adds." { Two "two", Double "double" }
+    Number "The meaning of a number after `raises`." { By "by", To "to" }
+    Compare "The order of hands for Grande, Petite or Point." { HighestFirst, LowestFirst, HighestTo30 }
+    CoupleOrder "The order of hands for Couples." { NoKicker, Kicker }
+    JeuOrder "The order of totals from 31 up." { Source "source", Standard "standard" }
+    Royal "The 31 that beats other ones: three sevens, and what with them." { None "none", King "king", Figure "figure" }
+    Tie "The winner among players with equal hands." { NearestTheHand, FarthestFromTheHand }
+    Earners "The players whose Couples and Jeu are paid." { EachPartner, Winner }
+    PayOrder "The order of payments, and where they end." { CapAtTarget, ShedFromPurse }
+    Lie "The price of an untrue declaration." { LosesPhase }
 }
 
 impl BettingPhase {
+    /// Returns the number of the phase: 0 for Grande.
     pub const fn place(self) -> usize {
         self as usize
     }
 
-    /// The word of it in a script, in English and in French.
+    /// Returns the word for the phase in a script, in English and in French.
     pub const fn word(self) -> &'static str {
         BettingPhase::NAMES[self.place()].0
     }
 }
 
 data! {
-    /// What a card is worth towards Jeu and Point: a court card so much, the others their number, an ace 1; a card that
-    /// is ranked as another is worth what that is.
+    /// The worth of cards for Jeu and Point: a court card counts so much, an ace 1, the others their number. A card that is
+    /// ranked as another counts as much as that.
     pub struct CardPoints { pub court: u8 }
     |points| says: format!("{} for a court card, 1 for an ace, any other its number", points.court),
     others: each_change(points, &[|points| points.court += 1]);
 
-    /// How many cards one lays down; and whether each does so once in a deal, whatever anyone says.
+    /// The smallest and the largest number of cards that a player discards; `once` if each does so once in a deal, without
+    /// asking for mus.
     pub struct LayDown { pub from: u8, pub to: u8, pub once: bool }
     |lays| says: match (lays.from == lays.to, lays.once) {
         (true, true) => format!("each player discards {}, once", count_of(lays.to.into(), "card")),
@@ -52,20 +53,23 @@ data! {
     },
     others: each_change(lays, &[
         |lays| lays.to = lays.to.saturating_sub(1).max(1),
-        |lays| (lays.from, lays.to) = (lays.from + 1, lays.to.max(2)),
+        |lays| {
+            lays.from += 1;
+            lays.to = lays.to.max(2);
+        },
     ]);
 
-    /// The phases, in their order. Where nobody has Jeu, Point is bid on in its place.
+    /// The phases in their order. If nobody has Jeu, players bet on Point instead.
     pub struct PhaseOrder(pub &'static [BettingPhase]);
     |order| says: order.0.iter().map(|phase| phase.words()).collect::<Vec<_>>().join(", ") + "; Point if nobody has Jeu",
     others: all_except(order, &[PhaseOrder(&[BettingPhase::Petite, BettingPhase::Grande, BettingPhase::Couples, BettingPhase::Jeu])]);
 
-    /// What a first bet is, in stones: `envido` alone, and the least that may be said.
+    /// The first bet of a phase, in stones: `envido` without a number, and the least bet.
     pub struct Opening { pub envido: i64, pub least: i64 }
     |open| says: format!("envido is {}; the least bet is {}", count_of(open.envido as usize, "stone"), open.least),
     others: each_change(open, &[|open| open.envido += 1, |open| open.least = 3 - open.least]);
 
-    /// What becomes of one who passes or refuses.
+    /// The lot of a player who passes or refuses.
     pub struct PassOut { pub dropped: Dropped }
     |pass| says: format!(
         "a player who passes before any bet may still answer one; a player who refuses a bet is {}", pass.dropped.words()
@@ -75,7 +79,7 @@ data! {
         dropped => dropped.alternatives().into_iter().map(|dropped| PassOut { dropped }).collect(),
     };
 
-    /// What a raise is, alone and with a number; and whether nobody may raise one who has staked all.
+    /// The meaning of a raise without and with a number; and whether nobody may raise once a player has staked all.
     pub struct Raising { pub bare: Bare, pub number: Number, pub all_in_bars: bool }
     |raise| says: format!(
         "without a number it adds {}; a number is {}{}", raise.bare.words(), raise.number.words(),
@@ -87,12 +91,12 @@ data! {
         |raise| raise.all_in_bars = false,
     ]);
 
-    /// What a refused bet brings: so many stones for the first of a phase, for a later one what was agreed before it.
+    /// The price of a refused bet: so many stones for the first bet of a phase; for a later one, what was agreed before.
     pub struct RefusalPrice { pub first: i64 }
     |price| says: format!("{} for the first bet of a phase; later the sum that was agreed before", count_of(price.first as usize, "stone")),
     others: each_change(price, &[|price| price.first += 1]);
 
-    /// What is won with an ordago: the game; or the worst picks up stones, and perhaps not in Jeu and Point.
+    /// The prize of an ordago: the game; or the worst hand picks up the stones, but perhaps none in Jeu and Point.
     pub enum Ordago { WinsGame, LoserPicksUp { not_last: bool } }
     |ordago| says: match ordago {
         Ordago::WinsGame => "the side that wins the phase wins the game",
@@ -104,7 +108,7 @@ data! {
         Ordago::LoserPicksUp { not_last } => vec![Ordago::LoserPicksUp { not_last: !not_last }],
     };
 
-    /// How hands of 31 and more compare.
+    /// The order of hands of 31 and more.
     pub struct JeuRank { pub order: JeuOrder, pub royal: Royal }
     |jeu| says: format!("{}; {}", jeu.order.words(), jeu.royal.words()),
     others: {
@@ -112,12 +116,12 @@ data! {
         royal.chain(each_change(jeu, &[|jeu| jeu.order = jeu.order.alternatives()[0]])).collect()
     };
 
-    /// What Grande and Petite bring where nobody bet, in stones.
+    /// The stones for Grande and Petite, if nobody bet.
     pub struct PassedPrize(pub i64);
     |prize| says: format!("{} each, if all passed", count_of(prize.0 as usize, "stone")),
     others: vec![PassedPrize(prize.0 + 1)];
 
-    /// What a pair, a moyenne (three alike) and a double (two pairs, or four alike) bring, in stones, and to whom.
+    /// The stones for a pair, a moyenne (three alike) and a double (two pairs, or four alike), and the players paid.
     pub struct CouplesPrize { pub pair: i64, pub moyenne: i64, pub double: i64, pub to: Earners }
     |prize| says: format!(
         "a pair {}, a moyenne {}, a double {}, {}", prize.pair, prize.moyenne, prize.double, prize.to.words()
@@ -129,17 +133,17 @@ data! {
         |prize| prize.double += 1,
     ]);
 
-    /// What two hands are worth besides, in stones: a royal 31, and a 33 of 7, 6 and two tens.
+    /// The stones for two special hands: a royal 31, and a 33 of 7, 6 and two tens.
     pub struct Rich { pub royal: i64, pub thirty_three: i64 }
 
-    /// What 31, any other Jeu, and Point to a side bring, in stones; what two hands bring instead; whose Jeu is paid.
+    /// The stones for 31, for any other Jeu and for Point, for the two special hands, and the players paid.
     pub struct JeuPrize { pub thirty_one: i64, pub other: i64, pub point: i64, pub rich: Option<Rich>, pub to: Earners }
     |prize| says: {
         let rich = prize.rich.map_or(String::new(), |rich| {
             format!(", a royal 31 {}, a 33 of 7, 6 and two tens {}", rich.royal, rich.thirty_three)
         });
-        let (thirty_one, point) = (count_of(prize.thirty_one as usize, "stone"), prize.point);
-        format!("Jeu of 31: {thirty_one}{rich}, any other Jeu {}, {}; Point {point}", prize.other, prize.to.words())
+        let thirty_one = count_of(prize.thirty_one as usize, "stone");
+        format!("Jeu of 31: {thirty_one}{rich}, any other Jeu {}, {}; Point {}", prize.other, prize.to.words(), prize.point)
     },
     others: each_change(prize, &[
         |prize| prize.to = Earners::Winner,

@@ -1,4 +1,4 @@
-//! Options: what players may agree before play. One name, one switch, one clause.
+//! Options: what players may agree on before play. Each has a name and changes one clause.
 
 mod table;
 
@@ -11,19 +11,32 @@ use std::fmt;
 use table::ALL;
 pub use table::{OptionDef, OptionValue, WHEN_TRUMPS_ARE_NAMED};
 
-/// Why an option cannot be agreed.
+/// The reason why players cannot agree on an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OptionError {
-    /// An option that the edition does not have, and those that it has.
+    /// The edition does not have the option.
     Unknown {
+        /// The id of the edition.
         edition: &'static str,
+        /// The name of the option.
         name: String,
+        /// The names of the edition's options.
         known: Vec<&'static str>,
     },
-    /// A value that the option does not take, and what it takes.
-    Value { name: String, takes: String },
-    /// An option that another excludes: why it does not fit, and what would.
-    Conflict { name: String, why: &'static str },
+    /// The option does not take the value.
+    Value {
+        /// The name of the option.
+        name: String,
+        /// The values that it takes, in words.
+        takes: String,
+    },
+    /// Another option excludes this one.
+    Conflict {
+        /// The name of the option.
+        name: String,
+        /// The reason, and what to write instead.
+        why: &'static str,
+    },
 }
 
 impl fmt::Display for OptionError {
@@ -51,61 +64,65 @@ impl fmt::Display for OptionError {
 impl Error for OptionError {}
 
 impl OptionDef {
+    /// Returns the option of this name.
     pub fn by_name(name: &str) -> Option<&'static OptionDef> {
         ALL.iter().find(|option| option.name == name)
     }
 
+    /// Returns all options, in the order of their names.
     pub fn all() -> impl Iterator<Item = &'static OptionDef> {
         ALL.iter()
     }
 
-    /// The options that leave a company a choice in an edition, by name.
+    /// Returns the options that leave players a choice in an edition, in the order of their names.
     pub fn open_in(edition: &Ruleset) -> impl Iterator<Item = &'static OptionDef> + use<> {
         let edition = *edition;
         ALL.iter().filter(move |option| option.is_open_in(&edition))
     }
 
-    /// What one ruleset has settled otherwise than another of its edition.
+    /// Returns the options that a house table has set otherwise than the printed edition, each with its new value.
     pub fn changed_options(
         rules: &Ruleset,
         printed: &Ruleset,
     ) -> impl Iterator<Item = (&'static OptionDef, OptionValue)> {
         OptionDef::open_in(printed).filter_map(|option| {
-            let now = option
-                .current_value(rules)
-                .filter(|now| option.current_value(printed).as_ref() != Some(now))?;
-            Some((option, now))
+            let value = option.current_value(rules)?;
+            let is_changed = option.current_value(printed).as_ref() != Some(&value);
+            is_changed.then_some((option, value))
         })
     }
 
-    /// An edition with this agreed otherwise: the first other word that fits. None where it takes a number.
+    /// Returns an edition with the first other value of the option that fits. None where the option takes a number.
     pub fn with_other_value(&self, edition: &Ruleset) -> Option<Ruleset> {
-        let now = (self.get)(edition);
-        let others = self
-            .values_in(edition)
-            .into_iter()
-            .filter(|to| Some(to) != now.as_ref());
-        others
-            .filter_map(|to| {
-                edition
-                    .with_options(&by_name([(self.name.into(), to)]))
-                    .ok()
-            })
-            .next()
+        let current = (self.get)(edition);
+        for value in self.values_in(edition) {
+            if Some(&value) == current.as_ref() {
+                continue;
+            }
+            let options = by_name([(self.name.into(), value)]);
+            if let Ok(rules) = edition.with_options(&options) {
+                return Some(rules);
+            }
+        }
+        None
     }
 }
 
-/// Options by their names. Each is put in by itself: to build a map of a list takes a sort for each kind of list.
+/// Returns options by their names. The map is filled one by one, because collecting a list into a map compiles a sort of
+/// its own for each kind of list, which makes the engine for pages larger.
 pub(crate) fn by_name(
     options: impl IntoIterator<Item = (String, OptionValue)>,
 ) -> BTreeMap<String, OptionValue> {
-    let mut all = BTreeMap::new();
-    all.extend(options);
-    all
+    let mut map = BTreeMap::new();
+    map.extend(options);
+    map
 }
 
 impl Ruleset {
-    /// This edition with options agreed before play, if it knows them, takes their values, and none excludes another.
+    /// Returns the edition with options that players agreed on before play.
+    ///
+    /// # Errors
+    /// If the edition does not have an option, an option does not take its value, or one excludes another.
     ///
     /// ```
     /// use mouche::editions;
@@ -124,38 +141,38 @@ impl Ruleset {
         options: &BTreeMap<String, OptionValue>,
     ) -> Result<Ruleset, OptionError> {
         let mut rules = *self;
-        // By name: `debts` stands before `staged_order`, which needs it.
-        for (name, to) in options {
-            let option = OptionDef::by_name(name)
-                .filter(|option| option.is_known_to(self))
-                .ok_or_else(|| {
-                    let known = OptionDef::open_in(self).map(|option| option.name).collect();
-                    OptionError::Unknown {
-                        edition: self.id,
-                        name: name.clone(),
-                        known,
-                    }
-                })?;
-            let made = if option.fits(self, to) {
-                (option.set)(&mut rules, to)
-            } else {
-                None
-            };
-            made.ok_or_else(|| OptionError::Value {
-                name: name.clone(),
-                takes: option.describe_values(self),
-            })?;
+        // In the order of names, so that `debts` is set before `staged_order`, which needs it.
+        for (name, value) in options {
+            let option = self.find_option(name)?;
+            let is_set = option.fits(self, value) && (option.set)(&mut rules, value).is_some();
+            if !is_set {
+                return Err(OptionError::Value {
+                    name: name.clone(),
+                    takes: option.describe_values(self),
+                });
+            }
         }
         let names: Vec<&str> = options.keys().map(String::as_str).collect();
-        find_conflict(&rules, &names).map_or(Ok(rules), |(name, why)| {
-            Err(OptionError::Conflict {
+        if let Some((name, why)) = find_conflict(&rules, &names) {
+            return Err(OptionError::Conflict {
                 name: name.into(),
                 why,
-            })
+            });
+        }
+        Ok(rules)
+    }
+
+    /// Returns the option of this name, if the edition has it.
+    fn find_option(&self, name: &str) -> Result<&'static OptionDef, OptionError> {
+        let option = OptionDef::by_name(name).filter(|option| option.is_known_to(self));
+        option.ok_or_else(|| OptionError::Unknown {
+            edition: self.id,
+            name: name.to_owned(),
+            known: OptionDef::open_in(self).map(|option| option.name).collect(),
         })
     }
 
-    /// Returns whether a company can agree on these values of options, if it agrees on so many others as well at most. Each of
+    /// Returns whether players can agree on these values of options, if they agree on at most `others` options as well. Each of
     /// the others removes what excludes a value.
     fn can_agree<'a>(&self, options: &[(&'a OptionDef, OptionValue)], others: usize) -> bool {
         let Some(why) = self.exclusion_reason(options) else {
@@ -164,28 +181,33 @@ impl Ruleset {
         if others == 0 || why == REFUSED {
             return false;
         }
-        let is_free =
-            |other: &&OptionDef| options.iter().all(|(option, _)| option.name != other.name);
-        let with_value = |other: &'a OptionDef| other.any_values(self).map(move |to| (other, to));
-        let more = ALL.iter().filter(is_free).flat_map(with_value);
-        { more }.any(|other| {
-            let with_other = [options, &[other]].concat();
-            let is_removed = self
-                .exclusion_reason(&with_other)
-                .is_none_or(|still| still != why && still != REFUSED);
-            is_removed && self.can_agree(&with_other, others - 1)
-        })
+        for other in ALL {
+            if options.iter().any(|(option, _)| option.name == other.name) {
+                continue;
+            }
+            for value in other.all_values(self) {
+                let with_other = [options, &[(other, value)]].concat();
+                let is_removed = self
+                    .exclusion_reason(&with_other)
+                    .is_none_or(|still| still != why && still != REFUSED);
+                if is_removed && self.can_agree(&with_other, others - 1) {
+                    return true;
+                }
+            }
+        }
+        false
     }
 
-    /// Returns why these values of options cannot be agreed together; nothing if they can.
+    /// Returns why players cannot agree on these values of options together; none if they can.
     fn exclusion_reason(&self, options: &[(&OptionDef, OptionValue)]) -> Option<&'static str> {
-        let (mut rules, mut sorted) = (*self, options.iter().collect::<Vec<_>>());
+        let mut rules = *self;
+        let mut sorted: Vec<_> = options.iter().collect();
         sorted.insertion_sort_by_key(|(option, _)| option.name);
-        for (option, to) in sorted {
-            let is_made = option.is_known_to(self)
-                && option.fits(self, to)
-                && (option.set)(&mut rules, to).is_some();
-            if !is_made {
+        for (option, value) in sorted {
+            let is_set = option.is_known_to(self)
+                && option.fits(self, value)
+                && (option.set)(&mut rules, value).is_some();
+            if !is_set {
                 return Some(REFUSED);
             }
         }
@@ -194,10 +216,10 @@ impl Ruleset {
     }
 }
 
-/// What is said of a value that an option does not take.
+/// The reason for a value that its option does not take.
 const REFUSED: &str = "";
 
-/// Returns the option that another one excludes, of those that were agreed, and why.
+/// Returns the option that another one excludes, of those that players agreed on, and the reason.
 fn find_conflict(rules: &Ruleset, agreed: &[&str]) -> Option<(&'static str, &'static str)> {
     if rules.prize_jeu.value.rich.is_some() && rules.jeu_compare.value.royal == Royal::None {
         return Some((
@@ -235,8 +257,10 @@ fn find_conflict(rules: &Ruleset, agreed: &[&str]) -> Option<(&'static str, &'st
             "a ceiling must be a multiple of the stake that was agreed on",
         ));
     }
-    let idle = |option: &&OptionDef| option.lacks_top_card(rules) && agreed.contains(&option.name);
-    if let Some(option) = ALL.iter().find(idle) {
+    let idle_option = ALL
+        .iter()
+        .find(|option| option.lacks_top_card(rules) && agreed.contains(&option.name));
+    if let Some(option) = idle_option {
         return Some((
             option.name,
             "there is no Pamphile here; write `pamphile = true` as well",

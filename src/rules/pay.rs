@@ -1,37 +1,37 @@
-//! What is paid: shares of the pool, penalties and debts, faults, credit, and how a session ends.
+//! The values of clauses about payments: shares of the pool, penalties and debts, faults, credit, and the end of a session.
 
 use super::value::Value;
 use super::{Ruleset, all_except, choices, data, each_change};
 use crate::cards::{Card, count_of};
 
 choices! {
-    Double "Whether a trick earns a share more, and who gets that where no trump was played that could earn it."
+    Double "The trick that is paid twice, and who gets the second share if no trump was played that could earn it."
         { None absent, Dealer "dealer", Carried "carry", LastTrick "last_trick" }
-    Entry "When debts are put into the pool: at once, or one a hand, and which first; equals as they were made."
+    Entry "The time at which debts enter the pool: all at once, or one in each deal, and which first; equal ones in the order in which they were made."
         { AtOnce, Largest "largest", Oldest "oldest", Smallest "smallest", None absent apart }
-    Rest "What becomes of chips that do not divide." { CannotArise absent apart, Stays, First }
-    PoolSharing "What the pool is divided by." { Trick, Good apart, Nobody apart }
+    Rest "What happens with chips that do not divide." { CannotArise absent apart, Stays, First }
+    PoolSharing "How the pool is divided." { Trick, Good apart, Nobody apart }
     AllFold "What happens when all before the dealer have folded."
         { DealerTakes "dealer_takes", Void "void", LastPays "five" apart, DealerAsked apart }
-    Credit "Whether a purse may go below nothing." { Open "open", Cash "cash" }
-    FinalDebts "What becomes of debts that still wait when a session is over." { Shared "shared", LastHand "last_hand" }
-    Payee "To whom one pays, and when: a debt enters a later pool; what several win they have equally."
+    Credit "Whether players may go into debt to the bank." { Open "open", Cash "cash" }
+    FinalDebts "What happens with debts that still wait when a session is over." { Shared "shared", LastHand "last_hand" }
+    Payee "The payee of a penalty: the next pool, which makes it a debt; this pool; the winners, in equal parts; or each other player."
         { NextPool, ThisPool, Winner, Each }
-    Fault "What a fault costs a player." { Untold absent, Out, OutOwing, OutOwingInPlay }
+    Fault "The price of a fault." { Untold absent, Out, OutOwing, OutOwingInPlay }
 }
 
 impl Entry {
-    /// Whether debts are put in one a hand.
+    /// Returns whether one debt enters the pool in each deal.
     pub fn is_staged(self) -> bool {
         matches!(self, Entry::Largest | Entry::Oldest | Entry::Smallest)
     }
 }
 
-/// The largest amount of chips that a table may hold anywhere: beyond it a file is wrong and a session ends.
+/// The largest number of chips that a table may hold in one place. A file with more is refused, and a session ends.
 pub const MOST_CHIPS: i64 = 1_000_000_000_000;
 
 data! {
-    /// Into how many parts the pool goes; each trick earns one.
+    /// The number of parts into which the pool is divided, and what earns a part.
     pub struct Shares { pub parts: i64, pub earner: PoolSharing }
     |shares| says: match shares.parts {
         _ if shares.earner != PoolSharing::Trick => shares.earner.words().into(),
@@ -45,7 +45,7 @@ data! {
         _ => vec![Shares::a_trick(shares.parts)],
     };
 
-    /// What a lone active player gets; nobody owes then.
+    /// The payment of a player who is left alone. Nobody else owes anything then.
     pub enum LonePlayerShare { TakesPool, WinsTricks(u8) }
     |alone| says: match alone {
         LonePlayerShare::TakesPool => "the pool, without play".into(),
@@ -53,13 +53,14 @@ data! {
     },
     others: if *alone == LonePlayerShare::TakesPool { Vec::new() } else { vec![LonePlayerShare::TakesPool] };
 
-    /// Points beside the chips, which go down to nothing; the start is the most, and a loaf a promise not kept.
+    /// Points that go down to zero: from `start`, by `a_trick` for each trick, up by `loaf` for a promise not kept, at most
+    /// up to `start`.
     pub struct Countdown { pub start: u8, pub a_trick: u8, pub loaf: u8 }
 
-    /// What a card costs who loses it to the ace of trumps.
+    /// The price of a card that a player loses to the ace of trumps.
     pub struct Premium { pub card: Card, pub amount: Amount }
 
-    /// Such points, if they are counted.
+    /// The points of the players, if they are counted.
     pub maybe Score(Countdown)
     |points| says: {
         let Countdown { start, a_trick, loaf } = points;
@@ -67,24 +68,25 @@ data! {
     },
     others: [None, Some(Countdown { loaf: points.loaf + 1, ..points })];
 
-    /// What each pays, in chips, to one who undertook all the tricks and wins them, and is paid who does not. The
-    /// winner has the pool; the loser owes as much, and it stays.
+    /// The chips that each other player pays to one who bid all the tricks and wins them, or is paid if the bidder loses.
+    /// The winner takes the pool; a loser owes as much, and the pool stays.
     pub maybe AllPay(i64)
     |chips| says: format!(
         "won, the pool and {} of each; lost, a debt of the pool and {chips} to each", count_of(chips as usize, "chip")
     ),
     others: [Some(chips + 1)];
 
-    /// Such a card, if there is one.
+    /// The price of a card lost to the ace of trumps, if there is one.
     pub maybe Premiums(Premium)
     |premium| says: format!("{} from who loses {} to the ace of trumps", premium.amount.describe(), premium.card),
     others: [None, Some(Premium { amount: Amount::Stake(2), ..premium })];
 
-    /// What it costs to throw in a hand of one suit for another, where one must.
+    /// The price of a new hand for a flush that must be thrown in.
     pub maybe Redeal(Amount)
     |amount| says: format!("a new hand from the stock, for {} into the pool", amount.describe()),
     others: [None, Some(Amount::Stake(2)).filter(|other| *other != amount)];
 
+    /// An amount: so many times the pool, so many stakes, or so many chips.
     pub enum Amount { Pool(i64), Stake(i64), Chips(i64) }
     |amount| says: match amount {
         Amount::Pool(1) => "as much as the pool holds".into(),
@@ -96,22 +98,26 @@ data! {
         Amount::Chips(chips) => count_of(*chips as usize, "chip"),
     };
 
-    /// What one must pay who falls short of what they undertook, to whom; whether they undertook so many tricks, won so
-    /// many, or took the turn-up, where that makes a difference.
+    /// The penalty of a player who wins fewer tricks than they undertook.
     pub struct Penalty {
+        /// The number of tricks undertaken to which the penalty applies; none for any number.
         pub undertook: Option<u8>,
+        /// The number of tricks won to which the penalty applies; none for any number.
         pub won: Option<u8>,
+        /// Whether the penalty applies only to the player who took the turn-up.
         pub turn_up: bool,
+        /// The amount to pay.
         pub amount: Amount,
+        /// The payee.
         pub to: Payee,
     }
 
-    /// The penalties; of those that fit a player the first is theirs.
+    /// The list of penalties. A player pays the first one that applies.
     pub struct Penalties(pub &'static [Penalty]);
     |penalties| says: describe_penalties(penalties.0),
     others: all_except(penalties, &[Penalties::POOL, Penalties::STAKE]);
 
-    /// The most that a pool may hold, in chips, if there is such a limit: the rest waits in a side pot.
+    /// The most chips that a pool may hold, if there is a limit. The rest waits in a side pot.
     pub struct PoolLimit(pub Option<i64>);
     |limit| says: limit.0.map_or("none".into(), |chips| format!("{}; the rest waits in a side pot", count_of(chips as usize, "chip"))),
     absent: limit.0.is_none(),
@@ -123,7 +129,7 @@ data! {
     absent: cap.0.is_none(),
     others: all_except(cap, &[Ceiling(None), Ceiling(Some(5)), Ceiling(Some(10))]);
 
-    /// Who takes the debts that wait beside the pool: whoever claims a flush, and whoever wins all the tricks.
+    /// The events that win all waiting debts: a flush that is claimed, and a win of all the tricks.
     pub struct Sweep { pub by_flush: bool, pub by_vole: bool }
     |sweep| says: match (sweep.by_flush, sweep.by_vole) {
         (false, false) => "nobody",
@@ -134,18 +140,25 @@ data! {
     absent: !sweep.by_flush && !sweep.by_vole,
     others: each_change(sweep, &[|sweep| sweep.by_flush ^= true, |sweep| sweep.by_vole ^= true]);
 
-    /// When a session is over. In a tour everyone deals once.
+    /// The event that ends a session.
     pub enum Finish {
+        /// After so many tours, in each of which everyone deals once.
         Tours(i64),
+        /// After so many deals.
         Hands(i64),
+        /// When a player has so many chips.
         Target(i64),
+        /// When a player has no chips left.
         Bankrupt,
+        /// When a player has no points left.
         Points,
+        /// When a side has won so many games, each to a target of stones.
         Games { target: i64, games: i64 },
+        /// When all players but one have lost so many rounds.
         Losses(i64),
     }
 
-    /// How a session ends.
+    /// The end of a session, and what happens with the last debts.
     pub struct SessionEnd { pub finish: Finish, pub debts: FinalDebts = FinalDebts::Shared }
     |session| says: {
         let finish = match session.finish {
@@ -178,7 +191,8 @@ data! {
         }
     };
 
-    /// What a misdeal costs the dealer: the deal, while the stake stays, or so many chips more, and they keep it.
+    /// The price of a misdeal: the dealer loses the deal while the stake stays, or pays so many chips and keeps it; or the
+    /// same dealer deals again.
     pub enum Misdeal { Untold, DealOr(i64), DealAgain }
     |misdeal| says: match misdeal {
         Misdeal::Untold => "no price is told".into(),
@@ -195,7 +209,7 @@ data! {
     };
 }
 
-/// Says all penalties, in the order in which they are tried.
+/// Describes all penalties, in the order in which they are tried.
 fn describe_penalties(penalties: &[Penalty]) -> String {
     let mut described = Vec::new();
     for penalty in penalties {
@@ -210,8 +224,8 @@ fn describe_penalties(penalties: &[Penalty]) -> String {
     described.join("; ")
 }
 
-/// Says what a penalty is, and whom it meets if it does not meet all who win too few tricks: `a player who undertook 2
-/// tricks and wins none: twice what the pool holds`.
+/// Describes a penalty, and the players who pay it if not all who win too few tricks do: `a player who undertook 2 tricks
+/// and wins none: twice what the pool holds`.
 fn describe_penalty(penalty: &Penalty) -> String {
     let mut conditions = Vec::new();
     if let Some(tricks) = penalty.undertook {
@@ -234,13 +248,14 @@ fn describe_penalty(penalty: &Penalty) -> String {
 }
 
 impl Penalty {
-    /// Whether it meets only some of the players who win too few tricks.
+    /// Returns whether only some of the players who win too few tricks pay it.
     const fn is_conditional(&self) -> bool {
         self.undertook.is_some() || self.won.is_some() || self.turn_up
     }
 }
 
 impl Shares {
+    /// Returns the shares of a pool of which each trick earns one part.
     pub const fn a_trick(parts: i64) -> Shares {
         Shares {
             parts,
@@ -248,7 +263,7 @@ impl Shares {
         }
     }
 
-    /// What one part of a pool comes to, in chips. What the parts leave over is nobody's.
+    /// Returns the chips of one part of a pool, rounded down.
     ///
     /// ```
     /// use mouche::rules::Shares;
@@ -261,9 +276,13 @@ impl Shares {
 }
 
 impl Penalties {
+    /// A debt as large as the pool.
     pub const POOL: Penalties = Penalties(&[Penalty::of(Amount::Pool(1), Payee::NextPool)]);
+    /// A debt as large as the stake.
     pub const STAKE: Penalties = Penalties(&[Penalty::of(Amount::Stake(1), Payee::NextPool)]);
+    /// A stake, paid into this pool.
     pub const JULEP: Penalties = Penalties(&[Penalty::of(Amount::Stake(1), Payee::ThisPool)]);
+    /// A stake, paid into this pool; two stakes for the player who took the turn-up.
     pub const JULEP_TWICE_FOR_THE_TURN_UP: Penalties = Penalties(&[
         Penalty {
             turn_up: true,
@@ -272,19 +291,25 @@ impl Penalties {
         Penalty::of(Amount::Stake(1), Payee::ThisPool),
     ]);
 
-    /// That of a player who undertook so many tricks, won so many, and took the turn-up or not.
+    /// Returns the penalty of a player who undertook so many tricks, won so many, and took the turn-up or not.
     pub fn penalty_for(self, undertook: u8, won: u8, turn_up: bool) -> Option<Penalty> {
-        let fits = |asked: Option<u8>, tricks| asked.is_none_or(|asked| asked == tricks);
-        let is_theirs =
-            |penalty: &Penalty| fits(penalty.undertook, undertook) && fits(penalty.won, won);
         self.0
             .iter()
             .copied()
-            .find(|penalty| is_theirs(penalty) && (turn_up || !penalty.turn_up))
+            .find(|penalty| penalty.applies_to(undertook, won, turn_up))
     }
 }
 
 impl Penalty {
+    /// Returns whether the penalty applies to a player who undertook so many tricks, won so many, and took the turn-up or
+    /// not.
+    fn applies_to(&self, undertook: u8, won: u8, turn_up: bool) -> bool {
+        self.undertook.is_none_or(|tricks| tricks == undertook)
+            && self.won.is_none_or(|tricks| tricks == won)
+            && (turn_up || !self.turn_up)
+    }
+
+    /// Returns the penalty that applies to all players who win too few tricks.
     pub const fn of(amount: Amount, to: Payee) -> Penalty {
         Penalty {
             undertook: None,
@@ -297,7 +322,7 @@ impl Penalty {
 }
 
 impl Ruleset {
-    /// An amount in chips, when the pool holds so many.
+    /// Returns an amount in chips, when the pool holds so many.
     pub const fn amount_in_chips(&self, amount: Amount, pool: i64) -> i64 {
         match amount {
             Amount::Pool(times) => times * pool,
@@ -306,16 +331,19 @@ impl Ruleset {
         }
     }
 
-    /// What one comes to owe, before any ceiling, who undertook one trick and wins none: all in chips.
+    /// Returns the debt in chips, before any ceiling, of a player who undertook one trick and wins none.
     pub fn debt_without_trick(&self, pool: i64) -> i64 {
-        self.debt_make
-            .value
-            .penalty_for(1, 0, false)
-            .map_or(0, |penalty| self.amount_in_chips(penalty.amount, pool))
+        match self.debt_make.value.penalty_for(1, 0, false) {
+            Some(penalty) => self.amount_in_chips(penalty.amount, pool),
+            None => 0,
+        }
     }
 
-    /// A debt in chips, under the ceiling where there is one.
+    /// Returns a debt in chips after the ceiling on debts, where there is one.
     pub fn cap_debt(&self, debt: i64) -> i64 {
-        self.debt_cap.value.0.map_or(debt, |cap| cap.min(debt))
+        match self.debt_cap.value.0 {
+            Some(ceiling) => ceiling.min(debt),
+            None => debt,
+        }
     }
 }

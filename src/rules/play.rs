@@ -1,5 +1,5 @@
-//! Leads, duties in play, and who wins a trick; the flush, five cards of a suit, and what it does; and the top card, which the
-//! sources call Pamphile or Mistigri: what it is, what it earns, and what happens without it.
+//! The values of clauses about play: leads, duties and the winner of a trick; the flush; and the top card, which the sources
+//! call Pamphile or Mistigri.
 
 use super::from_toml::{DataError, FromToml, Toml, read_field, read_table};
 use super::pay::{Amount, Payee};
@@ -7,32 +7,32 @@ use super::value::{all_except, choices, data, each_change};
 use crate::cards::{Card, Rank, Ranks, Set, Suit};
 
 choices! {
-    Lead "Who leads; they may lead any card." { Eldest, Bidder apart }
-    MustLead "What one who leads must lead, if they can." { TrumpLater, AceFirst, TrumpAtOne }
-    Duty "Whether a duty is laid on those who can obey it." { Binding, Waived }
-    Discard "What one may play who has neither the suit led nor a trump." { Any }
-    WhenTrumped "What binds one who is void, whose trumps are all beaten by a trump in the trick."
+    Lead "The player who leads to the first trick." { Eldest, Bidder apart }
+    MustLead "A card that the leader must lead, if they can." { TrumpLater, AceFirst, TrumpAtOne }
+    Duty "Whether players have a duty, or are free." { Binding, Waived }
+    Discard "The cards that a player may play who has neither the suit led nor a trump." { Any }
+    WhenTrumped "The duty of a void player whose trumps are all lower than a trump in the trick."
         { Free "bete", Undertrump "strict" }
-    TrickWinner "Who wins a trick." { HighestTrump }
-    TopCardPlay "Whether the duties of play bind the top card." { Bound, AtWill }
-    Payers "Who pays the fee, or for a flush." { All "all", Active "active" }
-    FeeWhen "When the fee is paid." { Played "played", Shown "shown_after_declarations" }
-    TurnedFee "Whether the dealer who turns the top card up is paid the fee."
+    TrickWinner "The winner of a trick." { HighestTrump }
+    TopCardPlay "Whether the duties of play apply to the top card." { Bound, AtWill }
+    Payers "The players who pay a fee, or owe for a flush." { All "all", Active "active" }
+    FeeWhen "The time at which the fee is paid." { Played "played", Shown "shown_after_declarations" }
+    TurnedFee "The right to the fee of a dealer who turns the top card up."
         { Always "always", IfNotFolded "if_not_folded", Never "never" absent }
-    TurnedTrump "What is trump when the top card is turned." { OwnSuit, DealerNames }
-    Calls "Whether the top card lets a suit be named for trump, other than by being turned up."
+    TurnedTrump "The trump suit when the top card is turned up." { OwnSuit, DealerNames }
+    Calls "The right of the holder of the top card to name trumps."
         { None "off" absent, OnPlay "on_play" apart, BeforeExchange "before_exchange" apart }
-    Missing "When the top card counts as absent." { Anywhere "anywhere", Undealt "fille_or_stock" }
-    FlushKind "What a flush is." { None absent apart, OneSuit apart }
-    WildCard "Which card is of any suit in a flush." { None absent, TopCard }
-    Obtained "How the flush may have been come by." { Dealt, Anyhow }
-    Claiming "How a flush is made to count." { Prompt "prompt", Automatic "automatic" }
-    FlushPrize "What a claimed flush takes; no trick is played then." { Pool }
-    TieBreak "One criterion between two flushes." { TopCard, Trump, Points, HighCard, CardsDown, Seat, Divide }
+    Missing "The condition under which the top card counts as absent." { Anywhere "anywhere", Undealt "fille_or_stock" }
+    FlushKind "The definition of a flush." { None absent apart, OneSuit apart }
+    WildCard "The card that counts as any suit in a flush." { None absent, TopCard }
+    Obtained "The cards of which a flush may consist: those dealt, or also those exchanged." { Dealt, Anyhow }
+    Claiming "The way in which a flush is claimed." { Prompt "prompt", Automatic "automatic" }
+    FlushPrize "The prize of a flush, after which no trick is played." { Pool }
+    TieBreak "A criterion that compares two flushes." { TopCard, Trump, Points, HighCard, CardsDown, Seat, Divide }
 }
 
 data! {
-    /// The card above all trumps, and always a trump, if the edition has one.
+    /// The card that is always a trump and above all others, if the edition has one.
     pub struct TopCard(pub Option<Card>);
     |card| says: card.0.map_or("none".into(), |card| format!("{card}, above all trumps")),
     absent: card.0.is_none(),
@@ -41,7 +41,7 @@ data! {
         all_except(card, &[TopCard(None), jack(Suit::Clubs), jack(Suit::Spades)])
     };
 
-    /// What the holder of the top card is paid by each of the others, in chips: none where 0.
+    /// The fee that each of the others pays to the holder of the top card, in chips; 0 for none.
     pub struct Fee { pub chips: i64, pub payers: Payers, pub when: FeeWhen }
     |fee| says: match fee.chips {
         0 => "none".into(),
@@ -53,7 +53,7 @@ data! {
         .filter(|other| !other.is_absent())
         .collect();
 
-    /// Who has the privileges of a top card that is absent, and when; wild, it is of any suit in a flush as well.
+    /// The card that has the privileges of an absent top card. If `wild`, it also counts as any suit in a flush.
     pub enum Substitute { None, HighestTrump { missing: Missing, wild: bool } }
     |substitute| says: match substitute {
         Substitute::None => "none".into(),
@@ -69,11 +69,11 @@ data! {
         all_except(substitute, &[Substitute::None, anywhere, undealt, highest(Missing::Anywhere, true)])
     };
 
-    /// A request of the leader of the ace of trumps, that the top card be not played to that trick: of forehand alone,
-    /// in the first trick alone, and even of one who has no other trump.
+    /// The right of a player who leads the ace of trumps to ask that the top card be kept out of that trick: only of the
+    /// first player after the dealer, only in the first trick, and even if its holder has no other trump.
     pub struct Civil { pub by_forehand: bool, pub in_first_trick: bool, pub even_alone: bool }
 
-    /// That request, if it can be made.
+    /// The right to keep the top card out of a trick, if there is one.
     pub maybe Civility(Civil)
     |civil| says: {
         let who = if civil.by_forehand { "the first after the dealer, if they lead" } else { "whoever leads" };
@@ -83,7 +83,7 @@ data! {
     },
     others: [None, Some(Civil { even_alone: !civil.even_alone, ..civil })];
 
-    /// The duties of one who leads; the first that can be met binds.
+    /// The duties of the leader. The first one that the leader can meet applies.
     pub struct LeadDuties(pub &'static [MustLead]);
     |duties| says: match duties.0 {
         [] => "none".into(),
@@ -92,14 +92,19 @@ data! {
     absent: duties.0.is_empty(),
     others: if duties.0.is_empty() { Vec::new() } else { vec![LeadDuties(&[])] };
 
-    /// Who owes of those without the best flush, how much, and to whom. A debt is under the ceiling, if there is one.
+    /// The debt of players without the best flush. The ceiling on debts applies to it.
     pub struct FlushDebt {
+        /// The players who owe.
         pub payers: Payers,
+        /// The amount that each owes.
         pub amount: Amount,
+        /// The payee.
         pub to: Payee,
+        /// Whether a player with a beaten flush owes nothing.
         pub losing_flush_exempt: bool,
-        /// Whether those are too who let theirs pass.
+        /// Whether a player who did not claim a flush owes nothing.
         pub quiet_flush_exempt: bool,
+        /// Whether the holder of the top card owes nothing.
         pub top_card_exempt: bool,
     }
     |debt| says: {
@@ -122,12 +127,15 @@ data! {
         format!("every other player {everyone}{exempt}{pays}")
     },
     others: each_change(debt, &[
-        |debt| (debt.losing_flush_exempt, debt.quiet_flush_exempt) = (!debt.losing_flush_exempt, false),
+        |debt| {
+            debt.losing_flush_exempt ^= true;
+            debt.quiet_flush_exempt = false;
+        },
         |debt| debt.top_card_exempt ^= true,
     ]);
 
-    /// The criteria in order, of which the last must be [`TieBreak::Seat`], which leaves no tie; whether a flush with
-    /// the top card goes before all others, and the best alone may be claimed, even where its holder keeps it quiet.
+    /// The criteria that compare flushes, in order. The last must leave no tie, as [`TieBreak::Seat`]. A flush with the top
+    /// card may go before all others, and only the best one may be claimed, even if its holder does not claim it.
     pub struct TieBreaks { pub top_card_first: bool, pub best_alone: bool, pub then: &'static [TieBreak] }
     |breaks| says: {
         let alone = if breaks.best_alone { "; no other may be claimed" } else { "" };
@@ -145,20 +153,29 @@ data! {
 }
 
 impl TopCard {
+    /// Returns the card as a set; the empty set if there is none.
     pub fn set(self) -> Set {
-        self.0.map_or(Set::EMPTY, Set::from)
+        match self.0 {
+            Some(card) => card.into(),
+            None => Set::EMPTY,
+        }
     }
 }
 
 impl TieBreaks {
+    /// Trumps first, then points, then the seat.
     pub const BY_POINTS: &'static [TieBreak] = &[TieBreak::Trump, TieBreak::Points, TieBreak::Seat];
+    /// Trumps first, then the highest card, then the seat.
     pub const BY_HIGH_CARD: &'static [TieBreak] =
         &[TieBreak::Trump, TieBreak::HighCard, TieBreak::Seat];
+    /// Trumps first, then the cards from the highest down, then the seat.
     pub const BY_CARDS_DOWN: &'static [TieBreak] =
         &[TieBreak::Trump, TieBreak::CardsDown, TieBreak::Seat];
+    /// Trumps first, then the cards from the highest down; equal flushes divide the prize.
     pub const DIVIDED: &'static [TieBreak] =
         &[TieBreak::Trump, TieBreak::CardsDown, TieBreak::Divide];
 
+    /// Returns the criteria, in the order in which they apply.
     pub fn criteria(&self) -> impl Iterator<Item = TieBreak> + use<> {
         self.top_card_first
             .then_some(TieBreak::TopCard)
@@ -167,11 +184,11 @@ impl TieBreaks {
     }
 }
 
-/// What each rank counts, by face from the two to the ace.
+/// The points of each rank, from the two to the ace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Points(pub [u8; 13]);
 
-/// A table of ranks: `{ K = 10 }`.
+/// Reads a table of ranks: `{ K = 10 }`.
 impl FromToml for Points {
     fn from_toml(told: &Toml) -> Result<Points, DataError> {
         let table = read_table(told, &Rank::ALL.map(Rank::sign))?;
@@ -184,6 +201,7 @@ impl FromToml for Points {
 }
 
 impl Points {
+    /// Returns the points of some cards.
     pub fn of(&self, cards: Set) -> u32 {
         cards
             .into_iter()
@@ -191,23 +209,21 @@ impl Points {
             .sum()
     }
 
-    /// What each rank of a pack counts: `A = 10, K = 10`.
-    pub fn within(&self, pack: Set) -> String {
-        let has = |rank: &Rank| pack.has(Card::new(*rank, Suit::Spades));
-        let row = |rank: Rank| format!("{} = {}", rank.sign(), self.0[rank as usize]);
-        Rank::ALL
-            .into_iter()
-            .rev()
-            .filter(has)
-            .map(row)
-            .collect::<Vec<_>>()
-            .join(", ")
+    /// Describes the points of the ranks of a pack: `A = 10, K = 10`.
+    pub fn describe_for_pack(&self, pack: Set) -> String {
+        let mut entries = Vec::new();
+        for rank in Rank::ALL.into_iter().rev() {
+            if pack.has(Card::new(rank, Suit::Spades)) {
+                entries.push(format!("{} = {}", rank.sign(), self.0[rank as usize]));
+            }
+        }
+        entries.join(", ")
     }
 }
 
 data! {
     impl Points
-    |points| says: points.within(Set::pack(Ranks::from(Rank::Two))),
+    |points| says: points.describe_for_pack(Set::pack(Ranks::from(Rank::Two))),
     others: {
         let mut ace_eleven = *points;
         ace_eleven.0[Rank::Ace as usize] += 1;

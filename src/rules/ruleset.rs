@@ -1,7 +1,7 @@
-//! The one list of topics, and a ruleset: a clause for each of them.
+//! The list of all clauses, and a ruleset, which has a value for each of them.
 //!
-//! A row of the list is a variant of [`ClauseId`], a field of [`Ruleset`] and a line of every chapter of rules.
-//! So an edition that leaves a field out does not compile, and a field that no page shows cannot be written.
+//! A row of the list makes a variant of [`ClauseId`], a field of [`Ruleset`] and a line of every chapter of rules. So a
+//! ruleset has every field, and a page shows every field.
 
 use super::from_toml::{DataError, FromToml, Toml, expected};
 use super::*;
@@ -9,107 +9,118 @@ use crate::cards::{Card, Rank, Set, Suit};
 
 macro_rules! topics {
     ($($field:ident $topic:ident $id:literal $title:literal $value:ty $(= $of:ident)?;)*) => {
-        /// A thing that an edition decides. Its id is the second half of a clause's.
+        /// A thing that every edition decides in a clause. Its id is the second half of the clause's id.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum ClauseId { $($topic,)* }
+        pub enum ClauseId { $(#[doc = concat!("`", $id, "`: ", $title, ".")] $topic,)* }
 
         impl ClauseId {
-            /// All topics, in the order of the book.
+            /// All ids, in the order of the book.
             pub const ALL: &'static [ClauseId] = &[$(ClauseId::$topic,)*];
 
-            /// Its id: `play.trump`.
+            /// Returns the id as files and addresses have it: `play.trump`.
             pub fn id(self) -> &'static str {
                 match self { $(ClauseId::$topic => $id,)* }
             }
 
+            /// Returns the title of the clause: `Trumping`.
             pub fn title(self) -> &'static str {
                 match self { $(ClauseId::$topic => $title,)* }
             }
 
-            /// Whether it can arise in an edition of a machine.
-            pub fn is_of(self, machine: GameFamily) -> bool {
-                match self { $(ClauseId::$topic => topics!(@of machine $($of)?),)* }
+            /// Returns whether a game of this family can have such a clause.
+            pub fn arises_in(self, family: GameFamily) -> bool {
+                match self { $(ClauseId::$topic => topics!(@of family $($of)?),)* }
             }
         }
 
-        /// Everything an edition decides, a clause for each topic: it states it, or says from which other it takes it.
+        /// The rules of an edition: a clause for each [`ClauseId`], stated there or taken over from another edition.
         #[derive(Clone, Copy, Debug)]
         pub struct Ruleset {
+            /// The family of games that the edition belongs to.
             pub machine: GameFamily,
-            /// Whose rules a company has made its own by agreeing on some; none where it is printed.
+            /// The printed edition from which a house table starts; none where the edition itself is printed.
             pub base: Option<&'static Ruleset>,
-            /// Its id, the first half of its clauses' ids: `mouche-1718`.
+            /// The id, which is the first half of the ids of its clauses: `mouche-1718`.
             pub id: &'static str,
-            /// Its name: `La Mouche, 1718`.
+            /// The name: `La Mouche, 1718`.
             pub name: &'static str,
-            /// What it is called beside others of its game: `1718`.
+            /// The name among the editions of the same game: `1718`.
             pub short: &'static str,
-            /// The year of its witness, where that has one.
+            /// The year of its source, where that is known.
             pub year: Option<u16>,
+            /// A few sentences on the edition, as Markdown.
             pub about: &'static str,
-            /// What its sources call the things that every edition has.
+            /// The words of its sources for what every edition has.
             pub terms: Terms,
-            $(pub $field: Clause<$value>,)*
+            $(#[doc = concat!("The clause `", $id, "`.")] pub $field: Clause<$value>,)*
         }
 
         impl Ruleset {
-            /// That whose head and clauses are found so.
-            pub(super) fn of(told: &mut impl ClauseReader) -> Ruleset {
+            /// Reads the facts about the edition and then all clauses.
+            pub(super) fn read_from(reader: &mut impl ClauseReader) -> Ruleset {
                 Ruleset {
-                    machine: told.head::<Option<_>>("machine").unwrap_or_default(),
+                    machine: reader.read_head::<Option<_>>("machine").unwrap_or_default(),
                     base: None,
-                    id: told.head("id"),
-                    name: told.head("name"),
-                    short: told.head("short"),
-                    year: told.head("year"),
-                    about: told.head("about"),
-                    terms: told.head("terms"),
-                    $($field: told.clause(ClauseId::$topic),)*
+                    id: reader.read_head("id"),
+                    name: reader.read_head("name"),
+                    short: reader.read_head("short"),
+                    year: reader.read_head("year"),
+                    about: reader.read_head("about"),
+                    terms: reader.read_head("terms"),
+                    $($field: reader.read_clause(ClauseId::$topic),)*
                 }
             }
 
-            /// What it decides on a topic, whatever that is.
-            pub(super) fn any(&self, topic: ClauseId) -> &dyn AnyClause {
+            /// Returns a clause whose value can be of any type.
+            pub(super) fn any_clause(&self, topic: ClauseId) -> &dyn AnyClause {
                 match topic { $(ClauseId::$topic => &self.$field,)* }
             }
 
-            pub(crate) fn any_mut(&mut self, topic: ClauseId) -> &mut dyn AnyClause {
+            /// Returns a clause whose value can be of any type, to be changed.
+            pub(crate) fn any_clause_mut(&mut self, topic: ClauseId) -> &mut dyn AnyClause {
                 match topic { $(ClauseId::$topic => &mut self.$field,)* }
             }
         }
     };
-    (@of $machine:ident Both) => { true };
-    (@of $machine:ident Mus) => { $machine == GameFamily::Mus };
-    (@of $machine:ident) => { $machine == GameFamily::Tricks };
+    (@of $family:ident Both) => { true };
+    (@of $family:ident Mus) => { $family == GameFamily::Mus };
+    (@of $family:ident) => { $family == GameFamily::Tricks };
 }
 
-/// Finds what a ruleset is made of.
+/// Reads the parts of a ruleset.
 pub(super) trait ClauseReader {
-    /// What is told of all of it under a key.
-    fn head<T: FromToml>(&self, key: &str) -> T;
-    fn clause<T: Value + FromToml + Copy>(&mut self, topic: ClauseId) -> Clause<T>;
+    /// Reads a fact about the whole edition, such as its name, by its key.
+    fn read_head<T: FromToml>(&self, key: &str) -> T;
+    /// Reads a clause.
+    fn read_clause<T: Value + FromToml + Copy>(&mut self, topic: ClauseId) -> Clause<T>;
 }
 
 data! {
-    /// What plays an edition.
+    /// The two families of games, each with its own engine.
     #[derive(Default)]
-    pub enum GameFamily { #[default] Tricks, Mus }
+    pub enum GameFamily {
+        /// La Mouche and its relatives, which are played in tricks.
+        #[default]
+        Tricks,
+        /// Mus, in which players bid on the cards they hold.
+        Mus,
+    }
 
-    /// What an edition's sources call the things that every edition has.
+    /// The words of an edition's sources for what every edition has.
     pub struct Terms {
         /// `mouche`; empty where there is none.
         pub flush: &'static str,
-        /// What becomes of a player without a trick: `makes the mouche`.
+        /// The phrase for winning no trick: `makes the mouche`.
         pub no_trick: &'static str,
-        /// The top card in a sentence: `the Pamphile`, `Pam`; empty where there is none, and nobody speaks of one.
+        /// The top card in a sentence: `the Pamphile`, `Pam`; empty where there is none.
         pub top_card: &'static str,
-        /// Whether they name cards in German: Ober, Unter.
+        /// Whether cards have German names: Ober, Unter.
         pub german: bool,
     }
 }
 
 impl Terms {
-    /// Each word with its topic, the top card without its article.
+    /// Returns each word with the clause that it belongs to, the top card without its article.
     pub fn words(&self) -> [(ClauseId, &'static str); 3] {
         let top_card = self.top_card.trim_start_matches("the ");
         [
@@ -120,11 +131,14 @@ impl Terms {
     }
 }
 
-/// A ruleset with one value changed, and the new value in words.
+/// A ruleset in which the value of one clause was changed.
 #[derive(Clone, Debug)]
 pub struct Mutant {
+    /// The clause whose value was changed.
     pub topic: ClauseId,
+    /// The new value in words.
     pub value: String,
+    /// The rules with the new value.
     pub rules: Ruleset,
 }
 
@@ -234,7 +248,7 @@ topics! {
 }
 
 impl ClauseId {
-    /// The topic of this id.
+    /// Returns the clause id that files write as `id`.
     ///
     /// ```
     /// use mouche::rules::ClauseId;
@@ -247,7 +261,7 @@ impl ClauseId {
         ClauseId::ALL.iter().copied().find(|topic| topic.id() == id)
     }
 
-    /// The clause that was called so, and is no longer.
+    /// Returns the clause id that files wrote as `id` in an earlier version.
     pub fn by_former_id(id: &str) -> Option<ClauseId> {
         RENAMED
             .iter()
@@ -255,7 +269,7 @@ impl ClauseId {
             .map(|(_, topic)| *topic)
     }
 
-    /// What it was called before.
+    /// Returns how files wrote the id in earlier versions.
     pub fn former_ids(self) -> impl Iterator<Item = &'static str> {
         RENAMED
             .iter()
@@ -272,14 +286,14 @@ impl FromToml for ClauseId {
     }
 }
 
-/// Old ids, and the clauses that had them: none is given to another clause. None is old yet; the tests have one.
+/// The ids of earlier versions with the clauses that had them. There is none yet but one for the tests.
 const RENAMED: &[(&str, ClauseId)] = if cfg!(test) {
     &[("play.ruff", ClauseId::PlayTrump)]
 } else {
     &[]
 };
 
-/// Where the book prints a clause, from the book's folder.
+/// Returns the address at which the book prints a clause, from the book's folder.
 ///
 /// ```
 /// use mouche::rules::{ClauseId, clause_page};
@@ -297,12 +311,12 @@ impl std::fmt::Display for ClauseId {
 }
 
 impl Ruleset {
-    /// Whether it has a clause on a topic. Where its game has nothing of the kind, no page speaks of it.
+    /// Returns whether the edition has such a clause. If its game has nothing of the kind, no page speaks of it.
     pub fn has_clause_on(&self, topic: ClauseId) -> bool {
-        !self.any(topic).without_value().text.is_empty()
+        !self.any_clause(topic).without_value().text.is_empty()
     }
 
-    /// Its clauses, in the order of [`ClauseId::ALL`]: all but those on what does not arise in its game.
+    /// Returns all clauses of the edition, in the order of [`ClauseId::ALL`].
     pub fn clauses(&self) -> Vec<ClauseInfo> {
         ClauseId::ALL
             .iter()
@@ -311,114 +325,108 @@ impl Ruleset {
             .collect()
     }
 
-    /// Its clause on a topic, as it says it: ranks and points are those of its largest pack.
+    /// Returns a clause of the edition with its value in words. Ranks and points are those of the largest pack.
     pub fn clause(&self, topic: ClauseId) -> ClauseInfo {
-        let clause = self.any(topic);
         let Clause {
             text,
             source,
             readings,
             ..
-        } = clause.without_value();
-        let (presence, title, pack) = (
-            self.presence(topic),
-            self.title(topic),
-            self.pack.value.pack(self.players.value.to),
-        );
-        let value = match topic {
-            ClauseId::Rank => self.rank.value.describe_for_pack(pack),
-            ClauseId::Value => self.card_points_in_words(pack),
-            ClauseId::FlushPoints => self.flush_points.value.within(pack),
-            ClauseId::DeclFold if self.forced.value == ForcedPlay::SIMPLE_POOL => {
-                "open to everyone when a debt lies in the pool".into()
-            }
-            _ if self.direction.value == Direction::Left => {
-                clause.value().describe().replace("'s right", "'s left")
-            }
-            _ => clause.value().describe(),
-        };
-        let unseen = match (topic, presence) {
-            (ClauseId::ChipsKinds, _) => Some(
-                "the engine counts in the smallest chip, and a page names the others beside it",
-            ),
-            (ClauseId::Direction, _) => {
-                Some("a file names its players in playing order, whichever way that goes")
-            }
-            // The engine refuses a second declaration, so hands can show it.
-            (ClauseId::DeclFinal, Presence::Present) => None,
-            _ if value == TableCustom.describe() => {
-                Some("it is kept at the table, where the engine does not look")
-            }
-            (_, Presence::Present) => None,
-            (_, Presence::Untold) => Some("its source is silent"),
-            (_, Presence::Agreed(_)) => {
-                Some("this edition has it only where a company agrees on it")
-            }
-            (_, Presence::OtherGame(_)) => {
-                Some("this edition has it only in its author's other game")
-            }
-            (_, Presence::Lacking) => Some("this edition has no such thing"),
-        };
+        } = self.any_clause(topic).without_value();
+        let value = self.describe_value(topic);
+        let presence = self.presence(topic);
+        let is_custom = value == TableCustom.describe();
         ClauseInfo {
             topic,
-            title,
+            title: self.title(topic),
             text,
             value,
             presence,
-            unseen,
+            unseen: why_unseen(topic, presence, is_custom),
             source,
             readings,
         }
     }
 
-    fn presence(&self, topic: ClauseId) -> Presence {
-        let option = |clause: Clause<()>| {
-            let named = clause.readings.iter().filter_map(|reading| reading.option);
-            { named }
-                .find(|name| OptionDef::by_name(name).is_some_and(|option| option.is_open_in(self)))
-        };
-        let clause = self.any(topic).without_value();
-        match (self.any(topic).value().is_absent(), option(clause)) {
-            _ if clause.text.is_empty() => Presence::Lacking,
-            _ if self.lacks_top_card(topic) => {
-                option(self.pam_card.without_value()).map_or(Presence::Lacking, Presence::OtherGame)
+    /// Returns the value of a clause in words.
+    fn describe_value(&self, topic: ClauseId) -> String {
+        let pack = self.pack.value.pack(self.players.value.to);
+        match topic {
+            ClauseId::Rank => return self.rank.value.describe_for_pack(pack),
+            ClauseId::Value => return self.describe_card_points(pack),
+            ClauseId::FlushPoints => return self.flush_points.value.describe_for_pack(pack),
+            ClauseId::DeclFold if self.forced.value == ForcedPlay::SIMPLE_POOL => {
+                return "open to everyone when a debt lies in the pool".into();
             }
-            (false, _) if clause.source == Source::Silent && clause.readings.is_empty() => {
-                Presence::Untold
-            }
-            (false, _) => Presence::Present,
-            (true, Some(option)) => Presence::Agreed(option),
-            // The source says that the game has no such thing, or tells the game without it.
-            (true, None)
-                if clause.source.is_without() || matches!(clause.source, Source::Says { .. }) =>
-            {
-                Presence::Lacking
-            }
-            (true, None) => Presence::Untold,
+            _ => {}
+        }
+        let words = self.any_clause(topic).value().describe();
+        if self.direction.value == Direction::Left {
+            words.replace("'s right", "'s left")
+        } else {
+            words
         }
     }
 
-    /// What its clause on a topic rests on.
+    /// Returns whether the edition has the thing that a clause is about, and else where it is to be had.
+    fn presence(&self, topic: ClauseId) -> Presence {
+        let clause = self.any_clause(topic).without_value();
+        if clause.text.is_empty() {
+            return Presence::Lacking;
+        }
+        if self.lacks_top_card(topic) {
+            return match self.open_option(self.pam_card.readings) {
+                Some(option) => Presence::OtherGame(option),
+                None => Presence::Lacking,
+            };
+        }
+        if !self.any_clause(topic).value().is_absent() {
+            return if clause.source == Source::Silent && clause.readings.is_empty() {
+                Presence::Untold
+            } else {
+                Presence::Present
+            };
+        }
+        if let Some(option) = self.open_option(clause.readings) {
+            return Presence::Agreed(option);
+        }
+        // The source says that the game has no such thing, or tells the game without it.
+        if clause.source.is_without() || matches!(clause.source, Source::Says { .. }) {
+            Presence::Lacking
+        } else {
+            Presence::Untold
+        }
+    }
+
+    /// Returns the first option that these readings name and that leaves players a choice.
+    fn open_option(&self, readings: &[Reading]) -> Option<&'static str> {
+        readings
+            .iter()
+            .filter_map(|reading| reading.option)
+            .find(|name| OptionDef::by_name(name).is_some_and(|option| option.is_open_in(self)))
+    }
+
+    /// Returns what a clause of the edition rests on.
     pub fn source(&self, topic: ClauseId) -> Source {
-        self.any(topic).without_value().source
+        self.any_clause(topic).without_value().source
     }
 
-    /// Its answers to what its sources leave open on a topic.
+    /// Returns the questions that the sources leave open about a clause, with our answers.
     pub fn readings(&self, topic: ClauseId) -> &'static [Reading] {
-        self.any(topic).without_value().readings
+        self.any_clause(topic).without_value().readings
     }
 
-    /// Whether the thing that a topic is about arises in it, and its value does not say that there is none.
+    /// Returns whether the thing that a clause is about exists in the edition.
     pub fn has(&self, topic: ClauseId) -> bool {
-        self.arises(topic) && !self.any(topic).value().is_absent()
+        self.arises(topic) && !self.any_clause(topic).value().is_absent()
     }
 
-    /// It with one value changed into another that its type allows, for each that does.
+    /// Returns the rulesets that differ from this one by the value of one clause, for each value that its type allows.
     ///
     /// ```
     /// use mouche::rules::ClauseId;
     ///
-    /// // A hand shows a clause if it comes to something else under a mutant of it.
+    /// // A hand shows a clause if it ends otherwise under a mutant of the clause.
     /// let mut mutants = mouche::editions::ALL[0].mutants();
     /// let stake = mutants.find(|mutant| mutant.topic == ClauseId::Stake).expect("a mutant");
     /// assert_eq!(stake.value, "10 chips from the dealer alone");
@@ -429,27 +437,33 @@ impl Ruleset {
             .flat_map(|topic| self.mutants_of(*topic))
     }
 
-    /// The same of one topic alone.
+    /// Returns the mutants of one clause.
     pub fn mutants_of(&self, topic: ClauseId) -> impl Iterator<Item = Mutant> {
         (0..)
             .take_while(move |_| self.arises(topic))
-            .map_while(move |nth| {
-                let mut rules = *self;
-                let is_other = rules.any_mut(topic).take_alternative(nth);
-                is_other.then(|| Mutant {
-                    topic,
-                    value: rules.any(topic).value().describe(),
-                    rules,
-                })
-            })
+            .map_while(move |nth| self.mutant(topic, nth))
     }
 
-    /// Whether it has a clause on a topic, and a top card, where it is about that.
+    /// Returns the ruleset in which a clause has its alternative value number `nth`, if there is one.
+    fn mutant(&self, topic: ClauseId, nth: usize) -> Option<Mutant> {
+        let mut rules = *self;
+        if !rules.any_clause_mut(topic).take_alternative(nth) {
+            return None;
+        }
+        let value = rules.any_clause(topic).value().describe();
+        Some(Mutant {
+            topic,
+            value,
+            rules,
+        })
+    }
+
+    /// Returns whether the edition has the clause, and a top card if the clause is about that.
     fn arises(&self, topic: ClauseId) -> bool {
         self.has_clause_on(topic) && (topic == ClauseId::PamCard || !self.lacks_top_card(topic))
     }
 
-    /// Whether a topic is about the top card, and there is none.
+    /// Returns whether a clause is about the top card and the edition has none.
     fn lacks_top_card(&self, topic: ClauseId) -> bool {
         use ClauseId::{
             FlushWild, PamAbsent, PamCalls, PamCard, PamCivil, PamFee, PamNames, PamTrump,
@@ -463,29 +477,33 @@ impl Ruleset {
             && self.pam_card.value.is_absent()
     }
 
-    /// Whether it decides a topic as another does. What is only cut to a smaller pack is the same; a right to fold that
-    /// waits for a debt is not the same as one that does not.
+    /// Returns whether another edition decides a clause in the same way. A value that is only cut to a smaller pack is the
+    /// same; a right to fold that depends on a debt differs from one that does not.
     pub fn decides_as(&self, other: &Ruleset, topic: ClauseId) -> bool {
-        self.any(topic).decides_as(other.any(topic))
-            && (topic != ClauseId::DeclFold || self.forced.value == other.forced.value)
+        if topic == ClauseId::DeclFold && self.forced.value != other.forced.value {
+            return false;
+        }
+        self.any_clause(topic)
+            .has_same_value(other.any_clause(topic))
     }
 
+    /// Returns the title of a clause, with the edition's name for the top card.
     pub fn title(&self, topic: ClauseId) -> String {
         self.name_top_card(topic.title())
     }
 
-    /// A heading with the top card by the name that its sources give it.
-    pub fn name_top_card(&self, words: &str) -> String {
-        let own = self.terms.top_card;
-        let mut words = words.replace(
-            "The Pamphile",
-            if own.is_empty() { "The Pamphile" } else { own },
-        );
-        words[..1].make_ascii_uppercase();
-        words
+    /// Replaces "The Pamphile" in a heading by the edition's name for the top card.
+    pub fn name_top_card(&self, heading: &str) -> String {
+        let own_name = self.terms.top_card;
+        if own_name.is_empty() {
+            return heading.to_owned();
+        }
+        let mut heading = heading.replace("The Pamphile", own_name);
+        heading[..1].make_ascii_uppercase();
+        heading
     }
 
-    /// The id of its clause on a topic: `mouche-1718/play.trump`.
+    /// Returns the full id of a clause of the edition: `mouche-1718/play.trump`.
     pub fn clause_id(&self, topic: ClauseId) -> String {
         format!("{}/{topic}", self.id)
     }
@@ -501,8 +519,8 @@ impl Ruleset {
         }
     }
 
-    /// Says what the cards of a pack are worth: `10 for king, three, queen, jack; 1 for ace, two; any other its number`.
-    fn card_points_in_words(&self, pack: Set) -> String {
+    /// Describes what the cards of a pack are worth: `10 for king, three, queen, jack; 1 for ace, two; any other its number`.
+    fn describe_card_points(&self, pack: Set) -> String {
         let ranks = self
             .rank
             .value
@@ -521,12 +539,38 @@ impl Ruleset {
                 None => groups.push((points, vec![rank.name()])),
             }
         }
-        let said = groups
-            .iter()
-            .map(|(points, names)| format!("{points} for {}", names.join(", ")));
-        said.chain(["any other its number".to_owned()])
-            .collect::<Vec<_>>()
-            .join("; ")
+        let mut words = String::new();
+        for (points, names) in groups {
+            words += &format!("{points} for {}; ", names.join(", "));
+        }
+        words + "any other its number"
+    }
+}
+
+/// Returns the reason why no hand has to show a clause, if there is one.
+fn why_unseen(topic: ClauseId, presence: Presence, is_custom: bool) -> Option<&'static str> {
+    match topic {
+        ClauseId::ChipsKinds => {
+            return Some(
+                "the engine counts in the smallest chip, and a page names the others beside it",
+            );
+        }
+        ClauseId::Direction => {
+            return Some("a file names its players in playing order, whichever way that goes");
+        }
+        // The engine refuses a second declaration, so hands can show it.
+        ClauseId::DeclFinal if presence == Presence::Present => return None,
+        _ => {}
+    }
+    if is_custom {
+        return Some("it is kept at the table, where the engine does not look");
+    }
+    match presence {
+        Presence::Present => None,
+        Presence::Untold => Some("its source is silent"),
+        Presence::Agreed(_) => Some("this edition has it only where a company agrees on it"),
+        Presence::OtherGame(_) => Some("this edition has it only in its author's other game"),
+        Presence::Lacking => Some("this edition has no such thing"),
     }
 }
 

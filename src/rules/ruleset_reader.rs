@@ -1,4 +1,4 @@
-//! A ruleset as a file tells it: TOML, with a table for each clause under the id of its topic.
+//! Reads a ruleset from a file of data: TOML, with a table for each clause under its id.
 
 use super::data_error::DataProblem;
 use super::from_toml::{
@@ -14,26 +14,27 @@ use std::sync::LazyLock;
 use toml::Spanned;
 use toml::de::DeTable;
 
-/// A file, and the readings that were found in it so far.
+/// A file of data under reading, with the clauses and readings that were found in it so far.
 struct RulesetReader<'a> {
     name: &'a str,
     file: &'a DeTable<'static>,
-    machine: GameFamily,
-    same: &'static [InheritedClauses],
+    family: GameFamily,
+    inherited: &'static [InheritedClauses],
     clauses: Vec<(ClauseId, &'a DeTable<'static>)>,
     readings: Vec<Reading>,
     /// Finds another ruleset by its id.
-    others: &'a dyn Fn(&str) -> Option<&'static Ruleset>,
+    find_ruleset: &'a dyn Fn(&str) -> Option<&'static Ruleset>,
 }
 
 data! {
-    /// Clauses that are those of another edition.
+    /// Clauses that are taken over from another edition: a table `[[same]]`.
     struct InheritedClauses {
         edition: &'static str,
-        /// Which; where none is named, all that are told nowhere else.
+        /// The clauses; where none is named, all that the file does not have.
         topics: &'static [ClauseId],
-        /// How sure it is that they hold here too, and why. Where nothing is said of it they are a part of this one.
+        /// How sure it is that they hold here too. Where nothing is written, they are clauses of this edition.
         taken: Option<TakenOver>,
+        /// The reason why they may be taken over.
         why: Option<&'static str>,
         /// What they rest on here, where they rest on a source there.
         source: Option<Source>,
@@ -43,12 +44,12 @@ data! {
     struct RepeatedReading { same: &'static str, option: Option<&'static str> }
 }
 
-/// The values on what an edition's machine has no use for.
+/// The values of clauses that do not arise in an edition's family of games.
 static NOTHING: LazyLock<DeTable<'static>> =
     LazyLock::new(|| parse_table("nothing.toml", text!("editions/nothing")));
 
-/// What is told of the whole edition, beside its clauses.
-const HEAD: [&str; 9] = [
+/// The keys about the whole edition, which stand beside its clauses.
+const HEAD_KEYS: [&str; 9] = [
     "machine",
     "id",
     "name",
@@ -60,96 +61,119 @@ const HEAD: [&str; 9] = [
     "not_there",
 ];
 
-/// What is told of a clause. `like` names an edition with the same words and value, as far as they are not told here.
-const CLAUSE: [&str; 5] = ["value", "text", "source", "like", "reading"];
+/// The keys of a clause. `like` names an edition with the same words and value, as far as none are written.
+const CLAUSE_KEYS: [&str; 5] = ["value", "text", "source", "like", "reading"];
+
+/// What a file has about a clause.
+struct ClauseParts<'a> {
+    /// The value, where the file has one.
+    value: Option<&'a Toml>,
+    /// The edition that has the value otherwise.
+    base: Option<&'static Ruleset>,
+    /// The clause but for its value.
+    clause: Clause<()>,
+}
 
 impl<'a> RulesetReader<'a> {
-    /// Finds the tables of clauses: `[rank]`, and `[rank.promoted]`, which stands in it.
+    /// Collects the tables of clauses: `[rank]`, and `[rank.promoted]`, which stands in it.
     fn collect_clause_tables(
         &mut self,
         id: &str,
         table: &'a DeTable<'static>,
     ) -> Result<(), DataError> {
         let is_top = id.is_empty();
-        if !is_top && table.keys().any(|key| CLAUSE.contains(&&**key.get_ref())) {
+        let is_clause = table
+            .keys()
+            .any(|key| CLAUSE_KEYS.contains(&&**key.get_ref()));
+        if !is_top && is_clause {
             self.clauses.push((read_clause_id(id)?, table));
         }
-        let known = if is_top { &HEAD[..] } else { &CLAUSE };
-        for (key, told) in table
-            .iter()
-            .filter(|(key, _)| !known.contains(&&**key.get_ref()))
-        {
+        let own_keys = if is_top { &HEAD_KEYS[..] } else { &CLAUSE_KEYS };
+        for (key, value) in table {
+            let key = &**key.get_ref();
+            if own_keys.contains(&key) {
+                continue;
+            }
             let id = if is_top {
-                key.get_ref().to_string()
+                key.to_owned()
             } else {
-                format!("{id}.{}", key.get_ref())
+                format!("{id}.{key}")
             };
-            let table = told
-                .get_ref()
-                .as_table()
-                .ok_or_else(|| DataProblem::UnknownKey(id.clone()))?;
+            let Some(table) = value.get_ref().as_table() else {
+                return Err(DataProblem::UnknownKey(id).into());
+            };
             self.collect_clause_tables(&id, table)?;
         }
         Ok(())
     }
 
+    /// Returns the table `[not_there]`: the values of clauses on what does not arise in the whole game.
     fn absent_clauses(&self) -> Option<&'a DeTable<'static>> {
         self.file.get("not_there")?.get_ref().as_table()
     }
 
-    /// Its value where it is told; the edition that has it otherwise; and all else.
-    fn clause_parts(&mut self, topic: ClauseId) -> Result<Parts<'a>, DataError> {
-        let arises = topic.is_of(self.machine);
-        let nothing = if arises {
+    /// Returns the parts of a clause that does not arise in the game; none if it does.
+    fn absent_clause_parts(&self, topic: ClauseId) -> Option<ClauseParts<'a>> {
+        let arises = topic.arises_in(self.family);
+        let values = if arises {
             self.absent_clauses()
         } else {
             Some(&*NOTHING)
         };
-        let nothing = nothing.and_then(|values| values.get(topic.id()));
-        if nothing.is_some() || !arises {
-            let clause = Clause {
+        let value = values.and_then(|values| values.get(topic.id()));
+        if arises && value.is_none() {
+            return None;
+        }
+        Some(ClauseParts {
+            value: value.map(Spanned::get_ref),
+            base: None,
+            clause: Clause {
                 text: "",
                 value: (),
                 source: Source::Without,
                 readings: &[],
-            };
-            return Ok((nothing.map(Spanned::get_ref), None, clause));
+            },
+        })
+    }
+
+    /// Returns the parts of a clause.
+    fn clause_parts(&mut self, topic: ClauseId) -> Result<ClauseParts<'a>, DataError> {
+        if let Some(parts) = self.absent_clause_parts(topic) {
+            return Ok(parts);
         }
         let empty = DeTable::new();
-        let found = self
-            .clauses
+        let found = self.clauses.iter().find(|(of, _)| *of == topic);
+        let found = found.map(|(_, table)| *table);
+        let table = found.unwrap_or(&empty);
+        let like = match read_field::<Option<&str>>(table, "like")? {
+            Some(id) => Some(self.other_edition(id)?),
+            None => None,
+        };
+        let inherited = self
+            .inherited
             .iter()
-            .find(|(of, _)| *of == topic)
-            .map(|(_, told)| *told);
-        let told = found.unwrap_or(&empty);
-        let like = read_field::<Option<&str>>(told, "like")?
-            .map(|like| self.other_edition(like))
-            .transpose()?;
-        let same = self
-            .same
-            .iter()
-            .find(|same| same.topics.is_empty() || same.topics.contains(&topic));
-        let (base, source, mut readings) = match (read_field(told, "source")?, same) {
-            (Some(source), _) => (like, source, &[][..]),
-            (None, Some(same)) if like.is_none() => {
-                let there = self.other_edition(same.edition)?;
-                let clause = there.any(topic).without_value();
-                (Some(there), same.source(clause), clause.readings)
+            .find(|inherited| inherited.topics.is_empty() || inherited.topics.contains(&topic));
+        let base;
+        let source;
+        let mut readings: &[Reading] = &[];
+        match (read_field(table, "source")?, inherited) {
+            (Some(own_source), _) => {
+                base = like;
+                source = own_source;
+            }
+            (None, Some(inherited)) if like.is_none() => {
+                let other = self.other_edition(inherited.edition)?;
+                let clause = other.any_clause(topic).without_value();
+                base = Some(other);
+                source = inherited.source_of(clause);
+                readings = clause.readings;
             }
             (None, _) => return Err(DataProblem::MissingPart("source").into()),
-        };
-        let text = read_field::<Option<&str>>(told, "text")?
-            .or(base.map(|base| base.any(topic).without_value().text));
-        if let Some(told) = told.get("reading").map(Spanned::get_ref) {
-            let list = told
-                .as_array()
-                .ok_or_else(|| expected("a list of readings", told))?;
-            let list = list
-                .iter()
-                .map(|told| self.read_reading(told.get_ref()))
-                .collect::<Result<Vec<_>, _>>()?;
-            // Leaked because each edition is read once, and its readings are used until the program ends.
-            readings = list.leak();
+        }
+        let own_text = read_field::<Option<&str>>(table, "text")?;
+        let text = own_text.or(base.map(|base| base.any_clause(topic).without_value().text));
+        if let Some(list) = table.get("reading") {
+            readings = self.read_readings(list.get_ref())?;
         }
         self.readings.extend(readings);
         let clause = Clause {
@@ -158,18 +182,33 @@ impl<'a> RulesetReader<'a> {
             source,
             readings,
         };
-        Ok((
-            found.and_then(|told| Some(told.get("value")?.get_ref())),
+        let value = found.and_then(|table| table.get("value"));
+        Ok(ClauseParts {
+            value: value.map(Spanned::get_ref),
             base,
             clause,
-        ))
+        })
     }
 
-    fn read_reading(&self, told: &Toml) -> Result<Reading, DataError> {
-        if told.get("same").is_none() {
-            return Reading::from_toml(told);
+    /// Reads the readings of a clause.
+    fn read_readings(&self, list: &Toml) -> Result<&'static [Reading], DataError> {
+        let items = list
+            .as_array()
+            .ok_or_else(|| expected("a list of readings", list))?;
+        let mut readings = Vec::new();
+        for item in items {
+            readings.push(self.read_reading(item.get_ref())?);
         }
-        let RepeatedReading { same, option } = RepeatedReading::from_toml(told)?;
+        // Leaked because each edition is read once, and its readings are used until the program ends.
+        Ok(readings.leak())
+    }
+
+    /// Reads one reading, which may repeat one that was given before.
+    fn read_reading(&self, value: &Toml) -> Result<Reading, DataError> {
+        if value.get("same").is_none() {
+            return Reading::from_toml(value);
+        }
+        let RepeatedReading { same, option } = RepeatedReading::from_toml(value)?;
         let found = match same.split_once('/') {
             None => self
                 .readings
@@ -177,10 +216,10 @@ impl<'a> RulesetReader<'a> {
                 .chain(WHEN_TRUMPS_ARE_NAMED)
                 .find(|reading| reading.id == same),
             Some((edition, id)) => {
-                let there = self.other_edition(edition)?;
+                let other = self.other_edition(edition)?;
                 ClauseId::ALL
                     .iter()
-                    .flat_map(|topic| there.readings(*topic))
+                    .flat_map(|topic| other.readings(*topic))
                     .find(|reading| reading.id == id)
             }
         };
@@ -191,102 +230,96 @@ impl<'a> RulesetReader<'a> {
         })
     }
 
-    /// What is wrong with a clause is wrong with the program that brings it.
+    /// Panics with a mistake in a clause, because the file is a part of the program.
     #[cold]
-    fn panic_at_clause(&self, topic: ClauseId, wrong: &DataError) -> ! {
-        panic!("{}: {topic}: {wrong}", self.name)
+    fn panic_at_clause(&self, topic: ClauseId, error: &DataError) -> ! {
+        panic!("{}: {topic}: {error}", self.name)
     }
 
+    /// Returns another edition.
     fn other_edition(&self, id: &str) -> Result<&'static Ruleset, DataError> {
-        (self.others)(id).ok_or_else(|| DataError::unknown("edition", id))
+        (self.find_ruleset)(id).ok_or_else(|| DataError::unknown("edition", id))
     }
 }
 
-type Parts<'a> = (Option<&'a Toml>, Option<&'static Ruleset>, Clause<()>);
-
 impl ClauseReader for RulesetReader<'_> {
-    fn head<T: FromToml>(&self, key: &str) -> T {
+    fn read_head<T: FromToml>(&self, key: &str) -> T {
         expect_valid(self.name, read_field(self.file, key))
     }
 
-    fn clause<T: Value + FromToml + Copy>(&mut self, topic: ClauseId) -> Clause<T> {
+    fn read_clause<T: Value + FromToml + Copy>(&mut self, topic: ClauseId) -> Clause<T> {
         let parts = self.clause_parts(topic);
-        let (
-            value,
-            base,
-            Clause {
-                text,
-                source,
-                readings,
-                ..
-            },
-        ) = parts.unwrap_or_else(|wrong| self.panic_at_clause(topic, &wrong));
-        let there = || {
-            (base?.any(topic).value() as &dyn Any)
-                .downcast_ref()
-                .copied()
-        };
-        let value = match value {
-            Some(told) => {
-                T::from_toml(told).unwrap_or_else(|wrong| self.panic_at_clause(topic, &wrong))
-            }
-            None => there().or_else(T::default_value).unwrap_or_else(|| {
-                self.panic_at_clause(topic, &DataProblem::MissingPart("value").into())
-            }),
+        let parts = parts.unwrap_or_else(|error| self.panic_at_clause(topic, &error));
+        let value = match parts.value {
+            Some(value) => T::from_toml(value),
+            None => inherited_value(parts.base, topic)
+                .or_else(T::default_value)
+                .ok_or_else(|| DataProblem::MissingPart("value").into()),
         };
         Clause {
-            text,
-            value,
-            source,
-            readings,
+            text: parts.clause.text,
+            value: value.unwrap_or_else(|error| self.panic_at_clause(topic, &error)),
+            source: parts.clause.source,
+            readings: parts.clause.readings,
         }
     }
 }
 
+/// Returns the value of a clause in the edition that it is taken from.
+fn inherited_value<T: Value + Copy>(base: Option<&Ruleset>, topic: ClauseId) -> Option<T> {
+    let value: &dyn Any = base?.any_clause(topic).value();
+    value.downcast_ref().copied()
+}
+
 impl Ruleset {
-    /// The ruleset that a file of this name tells, with what it takes over from others. A mistake in it panics.
+    /// Reads the ruleset of a data file of the program, with the clauses that it takes over from others.
+    ///
+    /// # Panics
+    /// If the file has a mistake. Every test that uses the edition finds it.
     pub fn read(
         name: &str,
         file: &'static str,
-        others: &dyn Fn(&str) -> Option<&'static Ruleset>,
+        find_ruleset: &dyn Fn(&str) -> Option<&'static Ruleset>,
     ) -> Ruleset {
         let file = &parse_table(name, file);
-        let machine =
-            expect_valid(name, read_field::<Option<_>>(file, "machine")).unwrap_or_default();
-        let same = expect_valid(name, read_field(file, "same"));
-        let mut told = RulesetReader {
+        let family = expect_valid(name, read_field::<Option<_>>(file, "machine"));
+        let mut reader = RulesetReader {
             name,
             file,
-            machine,
-            same,
+            family: family.unwrap_or_default(),
+            inherited: expect_valid(name, read_field(file, "same")),
             clauses: Vec::new(),
             readings: Vec::new(),
-            others,
+            find_ruleset,
         };
-        expect_valid(name, told.collect_clause_tables("", file));
-        let not_there = told.absent_clauses().into_iter().flat_map(DeTable::keys);
-        not_there.for_each(|id| _ = expect_valid(name, read_clause_id(id.get_ref())));
-        Ruleset::of(&mut told)
+        expect_valid(name, reader.collect_clause_tables("", file));
+        for id in reader.absent_clauses().into_iter().flat_map(DeTable::keys) {
+            expect_valid(name, read_clause_id(id.get_ref()));
+        }
+        Ruleset::read_from(&mut reader)
     }
 }
 
 impl InheritedClauses {
-    fn source(&self, clause: Clause<()>) -> Source {
-        let (edition, without, theirs) = (self.edition, clause.source.is_without(), clause.marks());
-        match (self.taken, self.source) {
-            (Some(taken), _) => Source::Same {
-                edition,
+    /// Returns what a clause of the other edition rests on here.
+    fn source_of(&self, clause: Clause<()>) -> Source {
+        if let Some(taken) = self.taken {
+            return Source::Same {
+                edition: self.edition,
                 why: self.why.unwrap_or_default(),
                 taken,
-                without,
-                theirs,
-            },
-            (None, Some(source)) if matches!(clause.source, Source::Says { .. }) => source,
-            (None, _) => clause.source,
+                without: clause.source.is_without(),
+                theirs: clause.marks(),
+            };
+        }
+        match self.source {
+            Some(source) if matches!(clause.source, Source::Says { .. }) => source,
+            _ => clause.source,
         }
     }
 }
 
+/// Returns the clause id that a file writes as `id`.
 fn read_clause_id(id: &str) -> Result<ClauseId, DataError> {
     ClauseId::by_id(id).ok_or_else(|| DataError::unknown("clause", id))
 }

@@ -1,8 +1,7 @@
-//! What a clause rests on, and the texts that rules, words and kinships are taken from: one list, and no text outside it. And
-//! how sure a clause is: the marks that go with its words and its value wherever they are printed.
+//! Sources of clauses, the list of all works, and the marks that say how sure a clause is.
 //!
-//! [`Marked`] holds what a clause says and lets it out in two ways only: printed with its signs, or together with its
-//! marks to whoever sets them in type. So a page cannot print a value and forget that it is our reading.
+//! [`Marked`] holds what a clause says and gives it away in two ways only: printed with its signs, or together with its
+//! marks to code that sets both in type. So a page cannot print a value and forget that it is our reading.
 
 use super::from_toml::{DataError, FromToml, Toml, expected, parse_file, text};
 use super::{choices, data};
@@ -10,92 +9,94 @@ use std::fmt::{Display, Formatter};
 use std::sync::LazyLock;
 
 data! {
-    /// How sure it is that a clause holds in an edition that takes it over.
+    /// States how sure it is that a clause holds in an edition that takes it over.
     #[derive(serde::Serialize, schemars::JsonSchema)]
     #[serde(rename_all = "kebab-case")]
     pub enum TakenOver {
-        /// Its source says that the rule is the same.
+        /// The edition's source says that the rule is the same.
         Told,
-        /// Its source tells what is different, and this is not among it: nobody tells it of this edition.
+        /// The edition's source tells what is different, and this rule is not among that.
         NotToldAgain,
-        /// Its own rules are not at hand, and others are played in their stead.
+        /// Nobody could look up the edition's own rule, so that of the other edition is played.
         NotAtHand,
     }
 }
 
-/// What a clause rests on. Silence is a finding and is always spelled out.
+/// The source of a clause. That a source does not cover something is a finding, and is always written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Source {
     /// The source of this edition says so.
     Says {
-        /// Which text: here its id, and its whole title for a machine.
+        /// The work: its id here, and its whole title in JSON.
         #[serde(serialize_with = "serialize_title")]
         work: &'static str,
-        /// Where in it.
+        /// The place in the work.
         section: &'static str,
     },
     /// Another edition says so, and this one takes it over.
     Same {
         /// The other edition's id.
         edition: &'static str,
-        /// Why it may be taken over.
+        /// The reason why it may be taken over.
         why: &'static str,
-        /// How sure it is that this edition has it so.
+        /// How sure it is that the clause holds in this edition.
         taken: TakenOver,
-        /// Whether the other tells the game without the thing.
+        /// Whether the other source tells the game without the thing.
         #[serde(skip)]
         without: bool,
-        /// The marks that it has there.
+        /// The marks of the clause in the other edition.
         #[serde(skip)]
         theirs: Marks,
     },
-    /// Practice of the time or of others, not this author's.
+    /// Practice of the time or of other authors, not this author's.
     Period {
-        /// Which text: here its id, and its whole title for a machine.
+        /// The work: its id here, and its whole title in JSON.
         #[serde(serialize_with = "serialize_title")]
         work: &'static str,
     },
-    /// No source speaks; the rule is our reading.
+    /// No source covers it; the rule is our reading.
     Silent,
-    /// The game is told without the thing.
+    /// The source tells the game without the thing.
     Without,
-    /// None: a company has agreed on it.
+    /// The players of a house table agreed on it.
     Agreed,
 }
 
-/// `["lalanne", "§1"]`, `{ period = "julepe" }`, `"silent"` or `"without"`.
+/// Reads `["lalanne", "§1"]`, `{ period = "julepe" }`, `"silent"` or `"without"`.
 impl FromToml for Source {
     fn from_toml(told: &Toml) -> Result<Source, DataError> {
-        match told.as_array() {
-            Some(_) => <(&str, &str)>::from_toml(told)
-                .map(|(work, section)| Source::Says { work, section }),
-            None => match (told.as_str(), told.get("period")) {
-                (Some("silent"), _) => Ok(Source::Silent),
-                (Some("without"), _) => Ok(Source::Without),
-                (_, Some(work)) => Ok(Source::Period {
-                    work: <&str>::from_toml(work.get_ref())?,
-                }),
-                _ => Err(expected(
-                    "a work and where in it, a `period` work, `silent` or `without`",
-                    told,
-                )),
-            },
+        if told.as_array().is_some() {
+            let (work, section) = <(&str, &str)>::from_toml(told)?;
+            return Ok(Source::Says { work, section });
+        }
+        if let Some(work) = told.get("period") {
+            let work = <&str>::from_toml(work.get_ref())?;
+            return Ok(Source::Period { work });
+        }
+        match told.as_str() {
+            Some("silent") => Ok(Source::Silent),
+            Some("without") => Ok(Source::Without),
+            _ => Err(expected(
+                "a work and where in it, a `period` work, `silent` or `without`",
+                told,
+            )),
         }
     }
 }
 
+/// Writes the whole title of a work into JSON.
 fn serialize_title<S: serde::Serializer>(work: &&'static str, to: S) -> Result<S::Ok, S::Error> {
     to.serialize_str(Work::of(work).full)
 }
 
 impl Source {
-    /// Whether the game is told without the thing.
+    /// Returns whether the source tells the game without the thing.
     pub const fn is_without(self) -> bool {
         matches!(self, Source::Without | Source::Same { without: true, .. })
     }
 
-    /// The text it rests on, if it is named here.
+    /// Returns the work that is named here, if one is.
     pub fn work(self) -> Option<&'static Work> {
         match self {
             Source::Says { work, .. } | Source::Period { work } => Some(Work::of(work)),
@@ -131,35 +132,41 @@ impl Display for Source {
 data! {
     /// A text that something in the book rests on. `editions/works.toml` lists them all.
     pub struct Work {
-        /// Its anchor in the chapter of sources: `lalanne`.
+        /// The id, which is its anchor in the chapter of sources: `lalanne`.
         pub id: &'static str,
-        /// Its name in a line of the book.
+        /// The name in a line of the book.
         pub short: &'static str,
         /// The whole reference.
         pub full: &'static str,
+        /// How much of the work was read.
         pub seen: Seen,
+        /// What the book takes from the work.
         pub good_for: &'static str,
-        /// What readings call it when they lean on it; empty if none does.
+        /// The names by which readings speak of the work; empty if none does.
         pub called: &'static [&'static str],
-        /// Where it was seen, what bears most of the weight first; empty where no address may be given.
+        /// The addresses at which it was read, the most important first; empty where none may be given.
         pub addresses: &'static [&'static str],
-        /// What there is to add on how it was read, in sentences; empty if nothing.
+        /// Sentences on how it was read; empty if there is nothing to add.
         pub how: &'static str = "",
     }
 
     struct Works { work: &'static [Work] }
 }
 
-/// All works, in the order of the chapter of sources.
+/// The works, in the order of the chapter of sources.
 pub static WORKS: LazyLock<&'static [Work]> =
     LazyLock::new(|| parse_file::<Works>("works.toml", text!("editions/works")).work);
 
 impl Work {
-    /// The work of an id that stands in this program; any other panics. A test asks for each id that an edition names.
+    /// Returns the work that an edition of the program names by this id.
+    ///
+    /// # Panics
+    /// If there is no such work. A test asks for each id that an edition names.
     pub fn of(id: &'static str) -> &'static Work {
-        Work::find(id).unwrap_or_else(|wrong| panic!("{wrong}"))
+        Work::find(id).unwrap_or_else(|error| panic!("{error}"))
     }
 
+    /// Returns the work of an id.
     fn find(id: &str) -> Result<&'static Work, DataError> {
         WORKS
             .iter()
@@ -168,10 +175,12 @@ impl Work {
     }
 }
 
-/// A text, and where in it; in a list of data `["lalanne", "§3"]`.
+/// A place in a work. A file of data writes it as `["lalanne", "§3"]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Citation {
+    /// The work.
     pub work: &'static Work,
+    /// The place in the work; empty for the whole.
     pub section: &'static str,
 }
 
@@ -189,7 +198,7 @@ choices! {
     #[derive(PartialOrd, Ord)]
     Seen "How much of a work was read, the most first." { Translated, Copied, Part, Reported }
 
-    /// What there is to say of how sure a clause is.
+    /// A mark that says how sure a clause is.
     #[derive(serde::Serialize, schemars::JsonSchema)]
     #[serde(rename_all = "kebab-case")]
     Mark {
@@ -213,7 +222,8 @@ choices! {
 }
 
 impl Mark {
-    /// Empty where nothing has to be said. None means anything in Markdown: tilde and asterisk are of mathematics.
+    /// Returns the sign of the mark; empty where nothing has to be said. No sign means anything in Markdown: tilde and
+    /// asterisk are the mathematical ones.
     pub const fn sign(self) -> &'static str {
         match self {
             Mark::NotToldAgain => "∼",
@@ -225,7 +235,7 @@ impl Mark {
     }
 }
 
-/// The signs, and what each means wherever it stands.
+/// The signs, each with its meaning.
 pub const SIGNS: &[(&str, &str)] = &[
     (
         Mark::NotToldAgain.sign(),
@@ -245,52 +255,61 @@ pub const SIGNS: &[(&str, &str)] = &[
     ),
 ];
 
-/// The marks of a clause, or of what is made of several.
+/// The marks of a clause, or of a text that is made of several clauses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Marks(u8);
 
 impl Marks {
     pub(super) const NONE: Marks = Marks(0);
 
-    /// Those of a clause that another edition takes over: what its own source says is not said of the other.
+    /// Returns the marks that a clause keeps when another edition takes it over: its source says nothing of that edition.
     pub(super) const fn taken_over(self) -> Marks {
         Marks(self.0 & !Marks::NONE.with(Mark::Said).with(Mark::TakenOver).0)
     }
 
+    /// Returns the marks with one more.
     pub(super) const fn with(self, mark: Mark) -> Marks {
         Marks(self.0 | 1 << mark as u8)
     }
 
+    /// Returns the marks of both.
     pub const fn and(self, others: Marks) -> Marks {
         Marks(self.0 | others.0)
     }
 
-    /// These without those that have a sign of others'.
+    /// Returns the marks with a sign that none of the others has.
     pub fn without(self, others: Marks) -> Marks {
-        let told = others.signs();
-        self.with_signs()
-            .filter(|mark| !told.contains(mark.sign()))
-            .fold(Marks::NONE, Marks::with)
+        let other_signs = others.signs();
+        let mut rest = Marks::NONE;
+        for mark in self.with_signs() {
+            if !other_signs.contains(mark.sign()) {
+                rest = rest.with(mark);
+            }
+        }
+        rest
     }
 
-    /// Whether this is among them. What is ours in whole is not ours in part besides; and what is not known of an
-    /// edition may or may not be told again of the one between.
+    /// Returns whether a mark is among these. A clause that is ours in whole is not also ours in part; one that is not
+    /// known of an edition is not also not told again.
     pub fn has(self, mark: Mark) -> bool {
-        let is_in = |mark: Mark| self.0 & (1 << mark as u8) != 0;
         match mark {
-            Mark::PartlyOurs if is_in(Mark::Ours) => false,
-            Mark::NotToldAgain if is_in(Mark::NotKnown) => false,
-            _ => is_in(mark),
+            Mark::PartlyOurs => self.contains(mark) && !self.contains(Mark::Ours),
+            Mark::NotToldAgain => self.contains(mark) && !self.contains(Mark::NotKnown),
+            _ => self.contains(mark),
         }
     }
 
-    /// Whether some or all of it is our choice, or not known to be the edition's.
-    pub fn is_ours(self) -> bool {
-        [Mark::Ours, Mark::PartlyOurs, Mark::Open]
-            .into_iter()
-            .any(|mark| self.has(mark))
+    /// Returns whether the bit of a mark is set.
+    const fn contains(self, mark: Mark) -> bool {
+        self.0 & (1 << mark as u8) != 0
     }
 
+    /// Returns whether some or all of the clause is our choice.
+    pub fn is_ours(self) -> bool {
+        self.has(Mark::Ours) || self.has(Mark::PartlyOurs) || self.has(Mark::Open)
+    }
+
+    /// Returns the marks, one after another.
     pub fn iter(self) -> impl Iterator<Item = Mark> {
         Mark::ALL
             .iter()
@@ -298,24 +317,29 @@ impl Marks {
             .filter(move |mark| self.has(*mark))
     }
 
+    /// Returns the marks that have a sign.
     fn with_signs(self) -> impl Iterator<Item = Mark> {
         self.iter().filter(|mark| !mark.sign().is_empty())
     }
 
+    /// Returns the signs, one after another.
     pub fn signs(self) -> String {
         self.iter().map(Mark::sign).collect()
     }
 
-    /// The signs with what they say, a line of plain text: `°: our reading`. Nothing where there are none.
+    /// Returns the signs with their explanations as a line of plain text: `°: our reading`. None if there are no signs.
     pub fn legend(self) -> Option<String> {
-        let each: Vec<String> = self
-            .with_signs()
-            .map(|mark| format!("{}: {}", mark.sign(), mark.words()))
-            .collect();
-        (!each.is_empty()).then(|| each.join("; "))
+        let mut entries = Vec::new();
+        for mark in self.with_signs() {
+            entries.push(format!("{}: {}", mark.sign(), mark.words()));
+        }
+        if entries.is_empty() {
+            return None;
+        }
+        Some(entries.join("; "))
     }
 
-    /// Their signs with what each means wherever it stands, whatever it stands behind there.
+    /// Returns the signs, each with its general meaning.
     pub fn sign_meanings(self) -> impl Iterator<Item = (&'static str, &'static str)> {
         let signs = self.signs();
         SIGNS
@@ -324,12 +348,12 @@ impl Marks {
             .filter(move |(sign, _)| signs.contains(sign))
     }
 
-    /// Those among them that say that it is known of another edition alone.
+    /// Returns the marks which say that the clause is known of another edition only.
     pub const fn from_elsewhere(self) -> Marks {
         Marks(self.0 & Marks::NONE.with(Mark::NotToldAgain).with(Mark::NotKnown).0)
     }
 
-    /// What the signs say, in words.
+    /// Returns the explanations of the signs.
     pub fn words(self) -> String {
         self.with_signs()
             .map(Mark::words)
@@ -338,7 +362,7 @@ impl Marks {
     }
 }
 
-/// Something that a clause says, with the marks of the clause. It cannot be printed without them.
+/// A text or value of a clause with the marks of the clause. It cannot be printed without them.
 ///
 /// ```
 /// // No source of 1718 says what becomes of one who cannot pay: the sign says that the answer is ours.
@@ -356,11 +380,12 @@ impl<T> Marked<T> {
         Marked { said, marks }
     }
 
+    /// Returns the marks.
     pub fn marks(&self) -> Marks {
         self.marks
     }
 
-    /// What is made of it, which rests on the same.
+    /// Converts the content and keeps the marks.
     pub fn map<U>(self, make: impl FnOnce(T) -> U) -> Marked<U> {
         Marked {
             said: make(self.said),
@@ -368,7 +393,7 @@ impl<T> Marked<T> {
         }
     }
 
-    /// It and another: what is made of both rests on both.
+    /// Returns both contents with the marks of both.
     pub fn and<U>(self, other: Marked<U>) -> Marked<(T, U)> {
         Marked {
             said: (self.said, other.said),
@@ -376,7 +401,7 @@ impl<T> Marked<T> {
         }
     }
 
-    /// Sets it in type: what it is and its marks are given together.
+    /// Calls `setter` with the content and the marks, so that it sets both in type.
     pub fn render<R>(&self, setter: impl FnOnce(&T, Marks) -> R) -> R {
         setter(&self.said, self.marks)
     }

@@ -1,4 +1,4 @@
-//! Options: what each changes, what it takes, how a ruleset has it; and the table of all of them.
+//! The table of all options: what each changes, which values it takes, and how a ruleset has it.
 
 use crate::cards::{Card, Rank, Ranks, Suit};
 use crate::rules::mus::{Bare, Dropped, JeuOrder, Number, Rich, Royal};
@@ -18,7 +18,7 @@ pub enum OptionValue {
 }
 
 impl OptionValue {
-    /// As an address has it: `at_once`.
+    /// Returns the value as an address has it: `at_once`.
     pub fn in_address(&self) -> String {
         match self {
             OptionValue::Word(word) => word.clone(),
@@ -28,7 +28,7 @@ impl OptionValue {
 }
 
 impl std::fmt::Display for OptionValue {
-    /// As it is written in a header.
+    /// Writes the value as a header has it.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             OptionValue::Word(word) => write!(f, "{word:?}"),
@@ -39,24 +39,30 @@ impl std::fmt::Display for OptionValue {
     }
 }
 
-/// How many other options must be agreed as well, at most, so that a value fits.
+/// The most other options that players may have to agree on as well, so that a value fits.
 const OTHERS: usize = 2;
 
-/// What an option takes with a number of the company's choice, in words, and those that a company would choose.
-type Also = (&'static str, fn(&Ruleset) -> Vec<OptionValue>);
+/// A form of values with a number that players choose: the form in words, and values with the usual numbers.
+type NumberForm = (&'static str, fn(&Ruleset) -> Vec<OptionValue>);
 
-/// An option: its name, the clause it changes, what it takes, the change, and how a ruleset has it now.
+/// An option that players may agree on.
 pub struct OptionDef {
+    /// The name, as a header has it.
     pub name: &'static str,
+    /// The clause that it changes.
     pub topic: ClauseId,
+    /// Returns the values without a number that players choose.
     values: fn() -> Vec<OptionValue>,
-    also: &'static [Also],
+    /// The values with a number that players choose.
+    also: &'static [NumberForm],
+    /// Sets a value in a ruleset; none if the option does not take the value.
     pub(super) set: fn(&mut Ruleset, &OptionValue) -> Option<()>,
+    /// Returns the value that a ruleset has; none if the option does not apply to it.
     pub(super) get: fn(&Ruleset) -> Option<OptionValue>,
 }
 
 impl OptionDef {
-    /// Whether a reading of an edition names it: then a file may have it, though no other value may fit.
+    /// Returns whether a reading of an edition names the option. A file may then set it, though no other value may fit.
     pub fn is_known_to(&self, edition: &Ruleset) -> bool {
         edition
             .readings(self.topic)
@@ -64,24 +70,25 @@ impl OptionDef {
             .any(|reading| reading.option == Some(self.name))
     }
 
-    /// Whether a reading of an edition names it, and a company can agree on one of two values at least.
+    /// Returns whether a reading of an edition names the option and players can choose among at least two values.
     pub fn is_open_in(&self, edition: &Ruleset) -> bool {
         self.is_known_to(edition) && self.has_choice(edition)
     }
 
+    /// Returns whether players can choose among at least two values.
     fn has_choice(&self, edition: &Ruleset) -> bool {
-        self.any_values(edition)
+        self.all_values(edition)
             .filter(|value| self.can_be_agreed(edition, value))
             .nth(1)
             .is_some()
     }
 
-    /// The values that it takes somewhere, but for those with a number of the company's choice.
+    /// Returns the values that the option takes in some edition, without those that have a number of the players' choice.
     pub fn values(&self) -> Vec<OptionValue> {
         (self.values)()
     }
 
-    /// Those of them that a company can agree on in an edition.
+    /// Returns those of [`OptionDef::values`] that players can agree on in an edition.
     pub fn values_in(&self, edition: &Ruleset) -> Vec<OptionValue> {
         self.values()
             .into_iter()
@@ -89,52 +96,65 @@ impl OptionDef {
             .collect()
     }
 
-    /// Returns whether a company can agree on a value in an edition: by itself, or together with values of other options.
+    /// Returns whether players can agree on a value in an edition: by itself, or together with values of other options.
     fn can_be_agreed(&self, edition: &Ruleset, value: &OptionValue) -> bool {
-        let serves = self.fits(edition, value) && self.takes_effect(edition, value);
-        serves && edition.can_agree(&[(self, value.clone())], OTHERS)
+        self.fits(edition, value)
+            && self.takes_effect(edition, value)
+            && edition.can_agree(&[(self, value.clone())], OTHERS)
     }
 
-    /// All values that it takes in an edition, some of those with a number of the company's choice among them.
-    pub(super) fn any_values(&self, edition: &Ruleset) -> impl Iterator<Item = OptionValue> {
-        let usual = self.also.iter().flat_map(|(_, usual)| usual(edition));
-        self.values().into_iter().chain(usual)
+    /// Returns all values that the option takes in an edition, with the usual ones where players choose a number.
+    pub(super) fn all_values(&self, edition: &Ruleset) -> impl Iterator<Item = OptionValue> {
+        self.values().into_iter().chain(self.usual_numbers(edition))
     }
 
-    /// Whether an edition has something that a value can be put in the place of.
+    /// Returns values with the usual numbers, where players choose a number.
+    fn usual_numbers(&self, edition: &Ruleset) -> impl Iterator<Item = OptionValue> {
+        self.also.iter().flat_map(|(_, usual)| usual(edition))
+    }
+
+    /// Returns whether a ruleset has the thing that a value changes.
     fn takes_effect(&self, edition: &Ruleset, value: &OptionValue) -> bool {
         (self.set)(&mut edition.clone(), value).is_some()
     }
 
-    /// Whether an edition has a use for a value: its reading may name some words and leave out others.
+    /// Returns whether an edition takes a value: its reading may name some words and leave out others.
     pub(super) fn fits(&self, edition: &Ruleset, value: &OptionValue) -> bool {
-        let named = edition
+        let reading = edition
             .readings(self.topic)
             .iter()
             .find(|reading| reading.option == Some(self.name));
-        let fits = |word: &&str| matches!(value, OptionValue::Word(own) if own == word);
-        named.is_none_or(|reading| reading.among.is_empty() || reading.among.iter().any(fits))
+        let Some(reading) = reading else {
+            return true;
+        };
+        match value {
+            OptionValue::Word(word) => {
+                reading.among.is_empty() || reading.among.contains(&word.as_str())
+            }
+            _ => reading.among.is_empty(),
+        }
     }
 
-    /// Some of what it takes beside them, with a number of the company's choice: `{ tours = 3 }`.
+    /// Returns values with the usual numbers that players can agree on: `{ tours = 3 }`.
     pub fn example_numbers(&self, rules: &Ruleset) -> Vec<OptionValue> {
-        let usual = self.also.iter().flat_map(|(_, usual)| usual(rules));
-        usual
+        self.usual_numbers(rules)
             .filter(|value| self.can_be_agreed(rules, value))
             .collect()
     }
 
-    /// What it takes beside its values in an edition, with a number of the company's choice: `{ tours = N }`.
+    /// Returns the forms of values with a number that players choose, in words: `{ tours = N }`.
     pub fn number_forms(&self, rules: &Ruleset) -> impl Iterator<Item = &'static str> {
-        let takes = |(_, usual): &&Also| {
-            usual(rules)
-                .iter()
-                .any(|value| self.can_be_agreed(rules, value))
+        let is_taken = |usual: fn(&Ruleset) -> Vec<OptionValue>| {
+            let mut values = usual(rules).into_iter();
+            values.any(|value| self.can_be_agreed(rules, &value))
         };
-        self.also.iter().filter(takes).map(|(words, _)| *words)
+        self.also
+            .iter()
+            .filter(move |(_, usual)| is_taken(*usual))
+            .map(|(words, _)| *words)
     }
 
-    /// All that it takes in an edition, in words: `"none" or a multiple of the stake`.
+    /// Returns all values that the option takes in an edition, in words: `"none" or a multiple of the stake`.
     ///
     /// ```
     /// use mouche::{editions, rules::OptionDef};
@@ -147,7 +167,7 @@ impl OptionDef {
         OptionDef::describe_choices(self.values_in(edition), self.number_forms(edition))
     }
 
-    /// Values and what else an option takes, in words.
+    /// Returns values and forms of values in words.
     pub fn describe_choices(
         values: Vec<OptionValue>,
         also: impl Iterator<Item = &'static str>,
@@ -162,7 +182,8 @@ impl OptionDef {
         }
     }
 
-    /// What a ruleset has agreed already; of an edition, its default. None where the option has nothing to say there.
+    /// Returns the value that a ruleset has, which for a printed edition is the default. None where the option does not
+    /// apply to the ruleset.
     pub fn current_value(&self, rules: &Ruleset) -> Option<OptionValue> {
         if self.lacks_top_card(rules) {
             None
@@ -171,20 +192,25 @@ impl OptionDef {
         }
     }
 
-    /// An edition with this as another has it, as far as that says it: to compare the one topic.
+    /// Returns an edition with the value of this option that another one has, as far as the other has one.
     pub fn with_option_of(&self, other: &Ruleset, edition: &Ruleset) -> Ruleset {
         let mut rules = *edition;
-        self.current_value(other)
-            .and_then(|now| (self.set)(&mut rules, &now))
-            .map_or(*edition, |()| rules)
+        let Some(value) = self.current_value(other) else {
+            return *edition;
+        };
+        match (self.set)(&mut rules, &value) {
+            Some(()) => rules,
+            None => *edition,
+        }
     }
 
+    /// Returns whether the option is about the top card and the ruleset has none.
     pub(super) fn lacks_top_card(&self, rules: &Ruleset) -> bool {
         self.name.starts_with("pam_") && rules.pam_card.value.0.is_none()
     }
 }
 
-/// Words of an option, or numbers, or flags, with what they stand for.
+/// The words, numbers or flags that an option takes, each with the value it stands for.
 type Words<T> = &'static [(&'static str, T)];
 
 const FLAGS: Words<bool> = &[("false", false), ("true", true)];
@@ -198,7 +224,7 @@ const LATER_PACK: PackTable = PackTable::of(Ranks::from(Rank::Eight))
     .with_pack_from(4, Ranks::from(Rank::Six))
     .with_pack_from(5, Ranks::from(Rank::Four))
     .with_pack_from(6, Ranks::from(Rank::Two));
-/// What no source says of a game with a top card: 1758 has it so, and whoever agrees upon the card.
+/// The reading that a game has as soon as it has a top card: the edition of 1758, and a house table that adds the card.
 pub const WHEN_TRUMPS_ARE_NAMED: &[Reading] = &[Reading {
     id: "A1758-16",
     question: "When are trumps named?",
@@ -218,14 +244,14 @@ const PACKS: Words<Option<PackTable>> = &[
     ("full", Some(WHOLE_PACK)),
 ];
 
-/// An option, part by part, with `also` what it takes besides its values.
+/// Makes an option of its parts; after `also` stand the values with a number that players choose.
 macro_rules! own {
     ($name:literal $topic:ident $values:expr, $(also $($also:expr),+;)? set $set:expr, get $get:expr) => {
         OptionDef { name: $name, topic: ClauseId::$topic, values: || $values, also: &[$($($also),+)?], set: $set, get: $get }
     };
 }
 
-/// An option that puts what one of a list of words stands for into its place in a ruleset, or its places.
+/// Makes an option that puts the value of a word into one or more fields of a ruleset.
 macro_rules! words {
     ($name:literal $topic:ident ($($($place:tt).+),+) $words:expr) => {
         own!($name $topic values_of_words($words),
@@ -234,7 +260,7 @@ macro_rules! words {
     };
 }
 
-/// An option that puts one value into its place where it is agreed, and another where not.
+/// Makes an option that puts one value into a field if the option is true, and another if it is false.
 macro_rules! flag {
     ($name:literal $topic:ident ($($place:ident).+) $yes:expr, $no:expr) => {
         own!($name $topic values_of_words(FLAGS),
@@ -243,7 +269,7 @@ macro_rules! flag {
     };
 }
 
-/// The same where only some rulesets have the place.
+/// Makes an option that puts the value of a word into a field that only some rulesets have.
 macro_rules! within {
     ($name:literal $topic:ident $words:expr, |$rules:ident| $place:expr) => {
         own!($name $topic values_of_words($words),
@@ -255,7 +281,7 @@ macro_rules! within {
     };
 }
 
-/// All options, by name.
+/// The options, in the order of their names.
 pub(super) static ALL: &[OptionDef] = &[
     within!("absent" PamAbsent Missing::NAMES, |rules| match &mut rules.pam_absent.value {
         Substitute::HighestTrump { missing, .. } => Some(missing),
@@ -440,7 +466,7 @@ pub(super) static ALL: &[OptionDef] = &[
     flag!("vole_takes_pending" DebtSweep (debt_sweep.value.by_vole) true, false),
 ];
 
-/// A value as a header has it.
+/// Reads a value as a header has it.
 fn parse_value(name: &str) -> OptionValue {
     match name {
         "false" => OptionValue::Flag(false),
@@ -451,10 +477,12 @@ fn parse_value(name: &str) -> OptionValue {
     }
 }
 
+/// Returns the values that a list of words makes.
 fn values_of_words<T>(words: &[(&str, T)]) -> Vec<OptionValue> {
     words.iter().map(|(word, _)| parse_value(word)).collect()
 }
 
+/// Returns the value that a word stands for; none if the word is not on the list.
 fn value_of_word<T: Copy>(to: &OptionValue, values: &[(&str, T)]) -> Option<T> {
     values
         .iter()
@@ -462,6 +490,7 @@ fn value_of_word<T: Copy>(to: &OptionValue, values: &[(&str, T)]) -> Option<T> {
         .map(|(_, value)| *value)
 }
 
+/// Returns the word for a value; none if no word stands for it.
 fn word_of_value<T: PartialEq>(value: T, values: &[(&str, T)]) -> Option<OptionValue> {
     values
         .iter()
@@ -469,6 +498,7 @@ fn word_of_value<T: PartialEq>(value: T, values: &[(&str, T)]) -> Option<OptionV
         .map(|(name, _)| parse_value(name))
 }
 
+/// Returns values such as `{ tours = 3 }`, one for each number.
 fn table_values(of: &str, numbers: &[i64]) -> Vec<OptionValue> {
     numbers
         .iter()
@@ -476,6 +506,7 @@ fn table_values(of: &str, numbers: &[i64]) -> Vec<OptionValue> {
         .collect()
 }
 
+/// Returns multiples of a number.
 fn multiples(of: i64, times: &[i64]) -> Vec<OptionValue> {
     times
         .iter()
@@ -483,17 +514,17 @@ fn multiples(of: i64, times: &[i64]) -> Vec<OptionValue> {
         .collect()
 }
 
+/// Returns the number of chips in a value; none unless it is a multiple of `of` and at most [`MOST_CHIPS`].
 fn read_multiple(to: &OptionValue, of: i64) -> Option<i64> {
-    let OptionValue::Number(number) = to else {
-        return None;
-    };
-    (1..=MOST_CHIPS)
-        .contains(number)
-        .then_some(*number)
-        .filter(|number| number % of == 0)
+    match to {
+        OptionValue::Number(chips) if (1..=MOST_CHIPS).contains(chips) && chips % of == 0 => {
+            Some(*chips)
+        }
+        _ => None,
+    }
 }
 
-/// Into how many shares the pool must go without a rest.
+/// Returns the number by which the pool must be divisible.
 fn pool_divisor(rules: &Ruleset) -> i64 {
     let shares = rules.pay_share.value;
     if shares.earner == PoolSharing::Good {
@@ -503,6 +534,7 @@ fn pool_divisor(rules: &Ruleset) -> i64 {
     }
 }
 
+/// Reads `"none"` or a multiple of a number of chips.
 fn read_limit(to: &OptionValue, of: i64) -> Option<Option<i64>> {
     if *to == parse_value("none") {
         Some(None)

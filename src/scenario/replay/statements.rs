@@ -624,7 +624,8 @@ fn expect_clause(session: &mut Session, code: Code, clause: &Named, binding: Cla
     let wrong = match &clause.value {
         Hole::Open => Some(say(Code::Unfilled, format!("it is {binding}"))),
         Hole::Known(name)
-            if ClauseId::by_id(name).is_none_or(|topic| !topic.is_of(session.rules.machine)) =>
+            if ClauseId::by_id(name)
+                .is_none_or(|topic| !topic.arises_in(session.rules.machine)) =>
         {
             let wrong = say(
                 Code::UnknownClause,
