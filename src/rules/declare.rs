@@ -68,34 +68,44 @@ data! {
 }
 
 impl ForcedPlay {
+    /// No condition.
     pub const NEVER: ForcedPlay = ForcedPlay(&[]);
+    /// No debt lies in the pool.
     pub const SIMPLE_POOL: ForcedPlay = ForcedPlay(&[DealCondition::SimplePool]);
+    /// Clubs are trump.
     pub const CLUBS: ForcedPlay = ForcedPlay(&[DealCondition::Trump(Suit::Clubs)]);
 }
 
 impl Undertaking {
+    /// One trick for everyone.
     pub const ONE: Undertaking = Undertaking {
         waiting: 1,
         playing: 1,
         bidding: 1,
     };
 
+    /// Returns the number of tricks for a role.
     pub const fn of(self, role: PlayerRole) -> u8 {
         [self.waiting, self.playing, self.bidding][role as usize]
     }
 }
 
-/// A stretch of a hand between the deal and the reckoning.
+/// A phase of a deal, between the dealing and the payout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// The dealer names trumps, if the top card was turned; or who holds it, where that is their right.
+    /// The dealer names trumps, if the top card was turned up; or its holder does, where that is their right.
     Naming,
+    /// Players who must throw in a hand of one suit do so.
     ThrowIn,
+    /// Each player is asked once.
     Round(&'static DeclarationRound),
+    /// The dealer takes the turn-up or leaves it.
     TurnUp,
     /// Those who have folded are asked whether one plays against a lone player.
     Defence,
+    /// The holders of a flush are asked whether they claim it.
     Claims,
+    /// The tricks are played.
     Tricks,
 }
 

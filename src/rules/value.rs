@@ -1,21 +1,21 @@
-//! What a clause decides, as a value: it can say itself in the book, and name values near to it.
+//! The values of clauses: how the book describes them, which alternatives they have, and how data files write them.
 
 use super::from_toml::{DataError, FromToml, Toml, expected, parse_table, text};
 use std::any::Any;
 use std::sync::LazyLock;
 use toml::de::DeTable;
 
-/// A value that can say itself in the book.
+/// A value of a clause.
 pub trait Value: Any {
-    /// What the engine was told, in a few words.
+    /// Describes the value in a few words.
     fn describe(&self) -> String;
 
-    /// Whether the edition lacks the thing that the clause is about.
+    /// Returns whether the value says that the edition lacks the thing that the clause is about.
     fn is_absent(&self) -> bool {
         false
     }
 
-    /// Other values that its type allows, near to this one: what a test puts in its place.
+    /// Returns other values of the type that a test can put in place of this one.
     fn alternatives(&self) -> Vec<Self>
     where
         Self: Sized,
@@ -24,39 +24,39 @@ pub trait Value: Any {
     }
 }
 
-/// All of a list but this one.
+/// Returns the values of a list without one of them.
 pub(crate) fn all_except<T: Copy + PartialEq>(this: &T, all: &[T]) -> Vec<T> {
     all.iter().copied().filter(|one| one != this).collect()
 }
 
-/// This one with each change by itself, where that makes it another.
+/// Returns the values that each change by itself makes of this one, without those that stay the same.
 pub(crate) fn each_change<T: Copy + PartialEq>(this: &T, changes: &[fn(&mut T)]) -> Vec<T> {
-    let after = |change: &fn(&mut T)| {
-        let mut other = *this;
-        change(&mut other);
-        other
-    };
-    changes
-        .iter()
-        .map(after)
-        .filter(|other| other != this)
-        .collect()
+    let mut values = Vec::new();
+    for change in changes {
+        let mut value = *this;
+        change(&mut value);
+        if value != *this {
+            values.push(value);
+        }
+    }
+    values
 }
 
-/// What the book says of each of [`choices!`].
-static SAID: LazyLock<DeTable<'static>> =
+/// The words of the book for each of [`choices!`].
+static CHOICE_WORDS: LazyLock<DeTable<'static>> =
     LazyLock::new(|| parse_table("choices.toml", text!("rules/choices")));
 
+/// Returns the words of the book for a choice.
 pub(crate) fn choice_words(of: &str, variant: &str) -> &'static str {
-    let words = SAID
+    let words = CHOICE_WORDS
         .get(of)
         .and_then(|all| all.get_ref().get(variant)?.get_ref().as_str());
     words.unwrap_or_else(|| panic!("choices.toml: nothing is said of {of}::{variant}"))
 }
 
-/// Enums of which a clause, or a line of data, has one value or another, each with what is chosen. Behind a variant stand
-/// the word that data and options have for it, where it is not its name; `absent` where it says that the edition lacks
-/// the thing; `apart` where no test puts it in the place of another. What the book says of it is in `choices.toml`.
+/// Makes enums of choices, each with a doc comment. After a variant stand its word in data files and options, if that is
+/// not its name; `absent` if it says that the edition lacks the thing; and `apart` if no test puts it in place of another
+/// one. The words of the book for it are in `choices.toml`.
 macro_rules! choices {
     ($($(#[$meta:meta])* $name:ident $($chosen:literal)? {
         $($(#[$about:meta])* $variant:ident $($word:literal)? $($flag:ident)*),+ $(,)?
@@ -64,15 +64,16 @@ macro_rules! choices {
         $(#[$meta])*
         $(#[doc = $chosen])?
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum $name { $($(#[$about])* $variant,)+ }
+        pub enum $name { $($(#[$about])* #[doc = concat!("The choice `", stringify!($variant), "`, whose words are in `rules/choices.toml`.")] $variant,)+ }
 
         impl $name {
+            /// All choices, in order.
             pub const ALL: &'static [$name] = &[$($name::$variant,)+];
 
-            /// Those that an option can ask for, by its words for them.
+            /// The choices that an option can set, each with the option's word for it.
             pub const NAMES: &'static [(&'static str, $name)] = &[$($(($word, $name::$variant),)?)+];
 
-            /// It in a few words.
+            /// Returns the choice in a few words.
             pub fn words(self) -> &'static str {
                 crate::rules::choice_words(stringify!($name), [$(stringify!($variant)),+][self as usize])
             }
@@ -108,14 +109,13 @@ macro_rules! choices {
 }
 pub(crate) use choices;
 
-/// Types that data tell: a structure by the names of its fields, or, where it has but one and no name for it, as that
-/// one; an enum by the word of a variant, or that word with what goes with it. After `=` stands what goes without
-/// saying of a field, and the word of a variant that is not its name.
+/// Makes types that data files write: a structure by the names of its fields, or by its only value; an enum by the word of
+/// a variant, alone or with its value. After `=` stand the default of a field, and the word of a variant that is not its
+/// name.
 ///
-/// Behind a type that is the [`Value`] of a clause stands what makes it one: what it says, where it says that the
-/// edition lacks the thing, and which others are near, as far as there is something to say. So it does behind `impl`
-/// and a type that is read in a way of its own. A `maybe` is what an edition may have or not: it says none where it has
-/// not, and has near ones only where it has.
+/// After a type that is the [`Value`] of a clause stand its description, the condition under which the edition lacks the
+/// thing, and its alternatives. `impl` gives these for a type that reads data in its own way. A `maybe` is something that
+/// an edition may have or not: it describes nothing as `none`, and has alternatives only if there is something.
 macro_rules! data {
     () => {};
     ($(#[$meta:meta])* $vis:vis struct $name:ident {
@@ -123,7 +123,7 @@ macro_rules! data {
     } $($rest:tt)*) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        $vis struct $name { $($(#[$about])* $seen $field: $type,)+ }
+        $vis struct $name { $($(#[$about])* #[doc = concat!("Data files write it as `", stringify!($field), "`.")] $seen $field: $type,)+ }
 
         impl crate::rules::from_toml::FromToml for $name {
             fn from_toml(told: &crate::rules::from_toml::Toml) -> Result<$name, crate::rules::from_toml::DataError> {
@@ -152,7 +152,7 @@ macro_rules! data {
     } $($rest:tt)*) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        $vis enum $name { $($(#[$about])* $variant $(($inner))? $({ $($field: $type,)+ })?,)+ }
+        $vis enum $name { $($(#[$about])* #[doc = concat!("The variant `", stringify!($variant), "` of data files.")] $variant $(($inner))? $({ $(#[doc = concat!("Data files write it as `", stringify!($field), "`.")] $field: $type,)+ })?,)+ }
 
         impl crate::rules::from_toml::FromToml for $name {
             fn from_toml(told: &crate::rules::from_toml::Toml) -> Result<$name, crate::rules::from_toml::DataError> {
@@ -220,7 +220,7 @@ macro_rules! data {
 }
 pub(crate) use data;
 
-/// A rule for people at a table, of which the engine has no use.
+/// The value of a rule that people keep at the table, and that the engine does not need.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableCustom;
 

@@ -1,7 +1,7 @@
-//! The one list of moves: what each is called in every language, what follows it, and the topic it rests on.
+//! The list of all moves: the words of each in every language, its arguments, and the clause it rests on.
 //!
-//! A row of the list is a variant of [`Verb`] and one of [`Move`]. What reads a script, writes one, completes it, holds what
-//! may be done against what is expected, labels a button or tells a sentence asks here; no words of a move stand elsewhere.
+//! A row of the list makes a variant of [`Verb`] and one of [`Move`]. Code that reads or writes a script, completes it,
+//! labels a button or makes a sentence takes the words of a move from here.
 
 use super::from_toml::{parse_file, text};
 use super::{ClauseId, data};
@@ -20,46 +20,48 @@ macro_rules! verbs {
             struct Rows { $($verb: VerbInfo,)* }
         }
 
-        /// What a seat does.
+        /// A move of a player, with its arguments.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
         pub enum Move { $(#[doc = concat!("To ", $label, ".")] $verb $(($($type),+))?,)* }
 
         impl Verb {
-            /// In the order of a hand.
+            /// All verbs, in the order of a deal.
             pub const ALL: &'static [Verb] = &[$(Verb::$verb,)*];
 
-            /// When it is made, and whether a script can expect it.
+            /// Returns when the move is made, and whether a script can expect it.
             pub const fn sort(self) -> MoveKind {
                 match self { $(Verb::$verb => MoveKind::$sort,)* }
             }
 
-            /// The clause that offers it, or has its price.
+            /// Returns the clause that offers the move, or that has its price.
             pub const fn topic(self) -> ClauseId {
                 match self { $(Verb::$verb => ClauseId::$topic,)* }
             }
 
-            /// What a button says, in small letters: `let it pass`.
+            /// Returns the label of a button, in small letters: `let it pass`.
             pub const fn label(self) -> &'static str {
                 match self { $(Verb::$verb => $label,)* }
             }
 
+            /// Returns the words and arguments of the move.
             #[inline]
             pub fn row(self) -> &'static VerbInfo {
                 match self { $(Verb::$verb => &ROWS.$verb,)* }
             }
 
-            /// The move with what follows it; none where not all of that is there.
+            /// Returns the move with its arguments; none if one is missing.
             pub fn with(self, what: MoveArgs) -> Option<Move> {
                 Some(match self { $(Verb::$verb => Move::$verb $(($(what.$with?),+))?,)* })
             }
         }
 
         impl Move {
+            /// Returns the kind of the move.
             pub const fn verb(self) -> Verb {
                 match self { $(Move::$verb { .. } => Verb::$verb,)* }
             }
 
-            /// What follows its verb.
+            /// Returns the arguments of the move.
             pub fn what(self) -> MoveArgs {
                 let none = MoveArgs::default();
                 match self { $(Move::$verb $(($($with),+))? => MoveArgs { $($($with: Some($with),)+)? ..none },)* }
@@ -68,78 +70,89 @@ macro_rules! verbs {
     };
 }
 
-/// What may follow a verb.
+/// The arguments of a move, as far as it has them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MoveArgs {
+    /// The cards that are discarded.
     pub laid: Option<Set>,
-    /// Cards that come in their place: none as long as they are not drawn.
+    /// The cards that are drawn; empty as long as they are not drawn.
     pub drawn: Option<Set>,
+    /// The card that is played, discarded or given.
     pub card: Option<Card>,
+    /// The suit that is named.
     pub suit: Option<Suit>,
+    /// The number that is said.
     pub number: Option<i64>,
 }
 
-/// When a move is made, and whether a script can expect it.
+/// The kind of a move: when it is made, and whether a script can expect it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum MoveKind {
-    /// In a round, of what is offered there: `may` lists it.
+    /// A declaration in a round. `may` lists it.
     Declaration,
-    /// Only one player may make it: `may` lists it as well.
+    /// A move that only one player may make. `may` lists it as well.
     Right,
-    /// Only one player is asked, and for one thing.
+    /// An answer of the one player who is asked.
     Answer,
+    /// A card that is played.
     Card,
-    /// At any time, and it has a price.
+    /// A fault, which can happen at any time and has a price.
     Fault,
 }
 
-/// A piece of what follows a verb.
+/// A part of the text after a verb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ArgKind {
-    /// A word between what differs from time to time.
+    /// A fixed word.
     Word(&'static str),
+    /// The cards that are discarded.
     Laid,
+    /// The cards that are drawn.
     Drawn,
+    /// A card.
     Card,
+    /// A suit.
     Suit,
+    /// A number.
     Number,
 }
 
 data! {
-    /// A verb in a language.
+    /// The words of a move in one language.
     pub struct VerbWords {
-        /// As it is told: `folds`.
+        /// The word in a script: `folds`.
         pub does: &'static str,
-        /// As it is tried, expected, or said at the table: `fold`.
+        /// The word after `tries` and `may`, and at the table: `fold`.
         pub bare: &'static str,
-        /// As it is tried, where that is said otherwise: `say mus`.
+        /// The word after `tries`, if it is another: `say mus`.
         pub tried: Option<&'static str>,
-        /// As one says it oneself at the table, where that is said otherwise: `paso`.
+        /// The word that a player says at the table, if it is another: `paso`.
         pub says: Option<&'static str>,
-        /// As it is told as well, where it agrees with who does it: `est servie`.
+        /// Another form in a script, which agrees with the player: `est servie`.
         pub also: Option<&'static str>,
-        /// What stands before a number after it: `de`.
+        /// The word before a number: `de`.
         pub by: Option<&'static str>,
     }
 
-    /// What is said of a verb.
+    /// The words and arguments of a move.
     pub struct VerbInfo {
+        /// The words by language: English, French, Spanish.
         words: &'static [VerbWords],
-        /// What its words are said of, in English: `the turn-up`.
+        /// The object of the verb in English: `the turn-up`.
         pub object: &'static str = "",
-        /// What follows, with capitals for what differs, and brackets about what may be left out: `for CARD`.
+        /// The arguments: capitals for values, brackets for what may be left out: `for CARD`.
         pub tail: &'static str = "",
-        /// What one may do, after `may` or `may not`.
+        /// The phrase after `may` or `may not` in a message.
         pub may: &'static str,
-        /// What a script means by it, to one who learns to write them.
+        /// The meaning in a script, for the chapter for authors.
         pub says: &'static str = "",
     }
 }
 
 static ROWS: LazyLock<Rows> = LazyLock::new(|| parse_file("verbs.toml", text!("rules/verbs")));
 
-// A row: the move and what it needs; when it is made; the clause that offers it; a label. What else is said of it, and its
-// words in every language, data tell (`verbs.toml`).
+// A row: the move with its arguments, its kind, the clause that offers it, and a label. Its words in every language are in
+// `verbs.toml`.
 verbs! {
     Name(suit: Suit) Right PamNames "name trumps";
     Pass Declaration DeclBid "pass";
@@ -187,7 +200,7 @@ verbs! {
 }
 
 impl Verb {
-    /// Its words in a file of these letters; none where no script writes it.
+    /// Returns the words of the move in a file of these letters; none if no script writes the move.
     ///
     /// ```
     /// use mouche::cards::Letters;
@@ -206,15 +219,16 @@ impl Verb {
             .get(usize::from(letters == Letters::French))
     }
 
-    /// Its words in every language: at a table one may say any of them.
+    /// Returns the words of the move in every language, any of which a player may say at a table.
     pub fn in_all(self) -> impl Iterator<Item = &'static str> {
-        let each = |words: &'static VerbWords| {
-            [Some(words.bare), Some(words.does), words.tried, words.says]
-        };
-        self.row().words.iter().flat_map(each).flatten()
+        self.row()
+            .words
+            .iter()
+            .flat_map(|words| [Some(words.bare), Some(words.does), words.tried, words.says])
+            .flatten()
     }
 
-    /// What one says at a Spanish table; none where nobody says it there.
+    /// Returns what a player says at a Spanish table; none if nobody says it there.
     pub fn in_spanish(self) -> Option<&'static str> {
         self.row()
             .words
@@ -222,14 +236,14 @@ impl Verb {
             .map(|words| words.says.unwrap_or(words.bare))
     }
 
-    /// All its words that a file of these letters may have: its own, and the English ones.
+    /// Returns the words that a file of these letters may have: those of its language, and the English ones.
     pub fn spellings(self, letters: Letters) -> impl Iterator<Item = &'static VerbWords> {
         self.words(letters)
             .into_iter()
             .chain(self.words(Letters::English))
     }
 
-    /// What follows it, piece by piece. Cards behind a word are drawn, others laid down.
+    /// Returns the parts of the text after the verb. Cards after a word are drawn, others are discarded.
     ///
     /// ```
     /// use mouche::rules::{ArgKind, Verb};
@@ -256,7 +270,7 @@ impl Verb {
             })
     }
 
-    /// How many of its pieces must be there: the others may go together.
+    /// Returns how many of [`Verb::pieces`] must be there. The others may be left out together.
     pub fn needed(self) -> usize {
         self.row()
             .tail
@@ -267,12 +281,12 @@ impl Verb {
 }
 
 impl Move {
-    /// An exchange of these cards, for which nothing is drawn yet.
+    /// Returns an exchange of these cards, for which nothing is drawn yet.
     pub fn exchange_of(cards: Set) -> Move {
         Move::Exchange(cards, Set::EMPTY)
     }
 
-    /// Whether it is one choice with another: the same, whatever is drawn.
+    /// Returns whether two moves are the same choice, whatever cards are drawn.
     ///
     /// ```
     /// use mouche::cards::{Card, Rank, Set, Suit};
@@ -283,15 +297,14 @@ impl Move {
     /// assert!(!Move::Stand.is_choice(Move::Fold));
     /// ```
     pub fn is_choice(self, other: Move) -> bool {
-        let choice = |does: Move| {
-            (
-                does.verb(),
-                MoveArgs {
-                    drawn: None,
-                    ..does.what()
-                },
-            )
+        let own_choice = MoveArgs {
+            drawn: None,
+            ..self.what()
         };
-        choice(self) == choice(other)
+        let other_choice = MoveArgs {
+            drawn: None,
+            ..other.what()
+        };
+        self.verb() == other.verb() && own_choice == other_choice
     }
 }
