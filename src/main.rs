@@ -1,5 +1,5 @@
 //! The program.
 
 fn main() -> std::process::ExitCode {
-    mouche::cmd::program::main()
+    mouche::cmd::cli::main()
 }

@@ -5,7 +5,7 @@ use super::{Document, touches};
 use crate::cards::{PerSeat, Seat, Set};
 use crate::engine::{Act, DealState, Stage, apply};
 use crate::mus;
-use crate::narrate::{Choice, choices};
+use crate::narrate::{MoveChoice, move_choices};
 use crate::rules::{ClauseId, Phase};
 use crate::scenario::story::{AnyStep, Kind as StepKind, MusStep, Step, Story};
 use crate::scenario::{Block, Keyword, Kind, Span, Token, Word, check_in, line_tokens, lines_at};
@@ -261,7 +261,7 @@ impl Moment {
     }
 
     /// What the mover may do, each thing with its verdict; before a bet also what is true of their cards.
-    pub(super) fn choices(&self) -> Vec<Choice> {
+    pub(super) fn choices(&self) -> Vec<MoveChoice> {
         let rules = &self.story.rules;
         match &self.next {
             Next::Mus(step) if step.after.stage == mus::MusStage::Declaring => {
@@ -272,7 +272,7 @@ impl Moment {
                     "so it is".to_owned(),
                 );
                 let mut all = self.passed().choices();
-                all.push(Choice {
+                all.push(MoveChoice {
                     face,
                     verb,
                     verdict,
@@ -283,7 +283,7 @@ impl Moment {
                 });
                 all
             }
-            _ => choices(&self.story, self.step()),
+            _ => move_choices(&self.story, self.step()),
         }
     }
 }

@@ -4,8 +4,8 @@ use super::cursor::{Cursor, Moment, moments};
 use super::{Document, fillings, touches};
 use crate::cards::{Card, Seat, Seats, read_card};
 use crate::editions;
-use crate::narrate::{Choice, Face, chips, counted, name, table};
-use crate::page::markdown::plain;
+use crate::narrate::{Face, MoveChoice, chips_after, chips_in_words, player_name, table_after};
+use crate::page::markdown::plain_text;
 use crate::rules::{ClauseId, OptionDef, Ruleset, Source, Verb, clause_page};
 use crate::scenario::{Body, Diagnostic, FORMS, Form, KEYS, Keyword, Kind, Row, Span, Token, Word};
 
@@ -151,8 +151,8 @@ fn verdict(moment: &Moment, card: Card, many: bool, book: &str) -> Option<String
     let holder = seats
         .iter()
         .find(|seat| moment.cards().0[*seat].has(card))?;
-    let who = name(&moment.story, holder);
-    let is_it = |choice: &Choice| match &choice.face {
+    let who = player_name(&moment.story, holder);
+    let is_it = |choice: &MoveChoice| match &choice.face {
         Some(face) => face.card == card,
         None => choice.verb == Verb::Exchange,
     };
@@ -181,8 +181,8 @@ fn player(document: &Document, cursor: &Cursor, seat: Seat) -> Option<Vec<String
         _ => cursor.block.content.whole().end,
     };
     let one = |moment: Moment| {
-        let table = table(&moment.story, moment.step());
-        let Some(place) = table.places.iter().find(|place| place.seat == seat.0) else {
+        let table = table_after(&moment.story, moment.step());
+        let Some(place) = table.seats.iter().find(|place| place.seat == seat.0) else {
             return String::new();
         };
         let cards: Vec<String> = place.cards.iter().map(|face| face.text()).collect();
@@ -192,15 +192,15 @@ fn player(document: &Document, cursor: &Cursor, seat: Seat) -> Option<Vec<String
             cards.join(" ")
         };
         let purse = match moment.hand() {
-            Some(hand) => Some(chips(hand.purses[seat])),
-            None => counted(&[(&moment.story, moment.step())])
+            Some(hand) => Some(chips_in_words(hand.purses[seat])),
+            None => chips_after(&[(&moment.story, moment.step())])
                 .purses
                 .swap_remove(usize::from(seat.0)),
         };
         let has = purse
             .filter(|purse| !purse.is_empty())
             .map(|purse| format!("has {purse}"));
-        let facts = [place.marks.join(", "), place.won()]
+        let facts = [place.marks.join(", "), place.tricks_won()]
             .into_iter()
             .filter(|fact| !fact.is_empty());
         let facts: Vec<String> = facts.chain([format!("holds {holds}")]).chain(has).collect();
@@ -290,7 +290,7 @@ pub(super) fn told(rules: &Ruleset, topic: ClauseId, book: &str) -> String {
         )
     });
     let id = page.map_or_else(|| format!("`{id}`"), |page| format!("[`{id}`]({page})"));
-    let text = clause.text().map(plain);
+    let text = clause.text().map(plain_text);
     // What a clause rests on; of one that is taken over, what the first rests on too.
     let first =
         editions::by_id(rules.id).map(|edition| editions::origin(edition, topic).source(topic));

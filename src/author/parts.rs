@@ -1,7 +1,7 @@
 //! The file as an outline: its hands, and in each the deal, the declarations, the tricks and the reckoning.
 
 use super::Document;
-use crate::narrate::scene::part;
+use crate::narrate::scene::part_name;
 use crate::scenario::Block;
 use crate::scenario::story::{Frame, Kind, Story};
 use crate::scenario::syntax::{Body, Line, Span};
@@ -69,7 +69,7 @@ fn parts(document: &Document, number: usize, place: &Span) -> Vec<Part> {
     }
     let mut parts: Vec<Part> = Vec::new();
     for step in steps {
-        let (name, Some(span)) = (part(step), extent(&step, &blocks, &lines)) else {
+        let (name, Some(span)) = (part_name(step), extent(&step, &blocks, &lines)) else {
             continue;
         };
         match parts.iter_mut().find(|part| part.name == name) {

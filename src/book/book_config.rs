@@ -3,7 +3,7 @@
 
 use super::site::encode_address;
 use crate::editions;
-use crate::page::{Place, Told};
+use crate::page::{HandView, PageLocation};
 use crate::rules::{Game, Ruleset};
 use crate::session::DRILLS;
 use anyhow::{Context, Result};
@@ -42,7 +42,7 @@ impl BookConfig {
     /// Fails where the settings name an edition or a chapter that there is not, or `SOURCE_DATE_EPOCH` is no number.
     pub(super) fn read(
         config: &Config,
-        told: &[Told],
+        told: &[HandView],
         tables: &[&'static Ruleset],
     ) -> Result<BookConfig> {
         let ids: Vec<&str> = editions::playable_editions()
@@ -308,7 +308,7 @@ const PARTS: usize = 6;
 #[template(path = "contents.html", whitespace = "suppress", blocks = ["entries"])]
 pub(super) struct ContentsNav<'a> {
     pub(super) parts: &'a [OutlinePart],
-    pub(super) place: Place,
+    pub(super) place: PageLocation,
     /// The chapter that it shows; none for the page that lists all of them.
     pub(super) page: Option<&'a str>,
     pub(super) headings: &'a [(String, String)],

@@ -8,7 +8,8 @@ use super::site::{Address, ENGLISH, encode_address, is_english, lang_attribute};
 use super::{Library, sign};
 use crate::editions;
 use crate::page::{
-    AWAY, PICTURES, Place, Told, as_address, escaped, hand, one_line, page_of, plain,
+    AWAY, HandView, PICTURES, PageLocation, escape_html, join_lines, page_path_of, plain_text,
+    render_hand, to_slug,
 };
 use crate::rules::{ClauseId, Ruleset, Source, TakenOver};
 use crate::scenario::report::{Report, full};
@@ -36,10 +37,10 @@ pub(super) fn fill_embedded_hands(context: &PreprocessorContext, mut book: Book)
     let in_foreign_book = !is_english(context.config.book.language.as_deref().unwrap_or_default());
     let (hands, mut library) = gather_hands(context, &book)?;
     library.add_alternatives(None);
-    let told: Vec<Told> = library
+    let told: Vec<HandView> = library
         .hand_views()
         .into_iter()
-        .filter(Told::is_first)
+        .filter(HandView::is_first_edition)
         .collect();
     fill_chapters(&mut book, |text, page| {
         let make = |fence: &FenceDirective| {
@@ -162,7 +163,7 @@ fn lead_to_guest_pages(
         .zip(origins)
         .filter(|(_, origin)| !origin.is_inline)
     {
-        let slug = Path::new(&page_of(file))
+        let slug = Path::new(&page_path_of(file))
             .file_stem()
             .unwrap_or_default()
             .to_string_lossy()
@@ -314,7 +315,7 @@ fn named(file: &Checked, fence: &FenceDirective, others: &[Checked]) -> String {
         .unwrap_or_default()
         .to_string_lossy();
     let name = if fence.path.is_empty() {
-        as_address(&plain(&file.title).to_lowercase())
+        to_slug(&plain_text(&file.title).to_lowercase())
     } else {
         stem.into_owned()
     };
@@ -418,21 +419,21 @@ fn held(file: Checked) -> Result<Checked> {
 /// A hand with what it leads to, in a box that says whose it is: what the styles reach ends there. In a book that is not in
 /// English the box says that its words are.
 fn placed(
-    told: &Told,
+    told: &HandView,
     page: &Path,
     site: Option<&Address>,
     in_foreign_book: bool,
 ) -> Result<String> {
     let to_root = "../".repeat(page.components().count().saturating_sub(1));
     // Pictures lie among the chapters. Prose cannot write this: its quotation marks are escaped.
-    let html = hand(told, Place::Guest)?
+    let html = render_hand(told, PageLocation::Guest)?
         .replace(&format!("src=\"{PICTURES}"), &format!("src=\"{to_root}"));
     let html = match site {
         Some(site) => html.replace(&href(), &format!("href=\"{site}")) + &sign::page_legend(&html),
         None => {
             let slug = told.slug();
             let (html, named) = to_rules(&html, &slug);
-            let rules = one_line(&Rules { told, slug, named }.render()?);
+            let rules = join_lines(&Rules { told, slug, named }.render()?);
             html + &rules.replace(
                 "</details>",
                 &format!("{}</details>", sign::page_legend(&rules)),
@@ -442,7 +443,7 @@ fn placed(
     let language = lang_attribute(told.language());
     let title = format!(
         "<p class=\"hand-name\"{language}>{}</p>",
-        escaped(&told.title())
+        escape_html(&told.title())
     );
     let english = lang_attribute(Some(ENGLISH).filter(|_| in_foreign_book));
     Ok(format!(
@@ -495,7 +496,7 @@ fn clause_of(address: &str) -> Option<(&str, Option<ClauseId>)> {
 #[derive(Template)]
 #[template(path = "guest_rules.html")]
 struct Rules<'a> {
-    told: &'a Told<'a>,
+    told: &'a HandView<'a>,
     slug: String,
     named: Named,
 }

@@ -1,7 +1,7 @@
 //! A scenario that does not hold, as a page: what its author wrote, with what is wrong at its place.
 
-use crate::page::escaped;
-use crate::page::markdown::{narration, source};
+use crate::page::escape_html;
+use crate::page::markdown::{prose_to_html, source_to_html};
 use crate::scenario::{Checked, House, blocks};
 
 /// Returns a file as HTML: its title, its prose and its fences, and behind the first mistake what is wrong.
@@ -9,7 +9,7 @@ pub fn render_failing_page(file: &Checked, report: &str) -> String {
     let text = &file.text;
     let message = format!(
         "<pre class=\"not-shown\">{}</pre>\n",
-        escaped(report.trim_end())
+        escape_html(report.trim_end())
     );
     let mistake = file.diagnostics.first().map_or(0, |wrong| wrong.span.start);
     let (mut html, mut read, mut is_told) = (String::new(), 0, false);
@@ -20,7 +20,7 @@ pub fn render_failing_page(file: &Checked, report: &str) -> String {
             is_told = true;
         }
         let fence = text.get(block.span.clone()).unwrap_or("");
-        html += &format!("<pre><code>{}</code></pre>\n", source(fence));
+        html += &format!("<pre><code>{}</code></pre>\n", source_to_html(fence));
         if !is_told && mistake < block.span.end {
             html += &message;
             is_told = true;
@@ -38,10 +38,14 @@ fn prose(text: &str) -> String {
             .trim_matches(['\u{FEFF}', '\n', '\r', ' '])
             .is_empty()
     }) else {
-        return narration(text);
+        return prose_to_html(text);
     };
     let (title, rest) = text[start + 2..]
         .split_once('\n')
         .unwrap_or((&text[start + 2..], ""));
-    format!("<h1>{}</h1>\n{}\n", source(title.trim()), narration(rest))
+    format!(
+        "<h1>{}</h1>\n{}\n",
+        source_to_html(title.trim()),
+        prose_to_html(rest)
+    )
 }

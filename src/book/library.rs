@@ -3,8 +3,8 @@
 
 use super::links::link_hands_to_pages;
 use super::{minify_hand_steps, prose};
-use crate::narrate::choice::{Course, courses};
-use crate::page::{Ahead, Place, Told, hand, page_of, told};
+use crate::narrate::choice::{MoveOutcome, outcomes_by_step};
+use crate::page::{Alternatives, HandView, PageLocation, hand_views, page_path_of, render_hand};
 use crate::rules::Ruleset;
 use crate::scenario::story::{Kind, Story};
 use crate::scenario::{
@@ -32,7 +32,7 @@ pub struct Library {
     pub passed_over: Vec<PassedOver>,
     /// The pictures in the prose of its files, by their places in the site.
     pub pictures: BTreeMap<String, PathBuf>,
-    ahead: Ahead,
+    ahead: Alternatives,
 }
 
 impl Library {
@@ -83,7 +83,7 @@ impl Library {
         let mut pages = PageNames::default();
         files
             .iter_mut()
-            .for_each(|file| pages.take(&page_of(file), file));
+            .for_each(|file| pages.take(&page_path_of(file), file));
         files.extend(namesakes(&found.tables));
         let pictures = link_hands_to_pages(&mut files, root);
         Ok(Library {
@@ -104,7 +104,7 @@ impl Library {
 
     /// Works out for every hand what else could have been done in it, for its page to tell.
     pub fn add_alternatives(&mut self, cache: Option<&Cache>) {
-        self.ahead = Ahead::by(&self.files, |stories| {
+        self.ahead = Alternatives::work_out_with(&self.files, |stories| {
             stories
                 .par_iter()
                 .map(|story| cached_courses(story, cache))
@@ -123,10 +123,14 @@ impl Library {
         page: impl Fn(&str) -> Option<String>,
     ) -> Result<BTreeMap<String, String>> {
         let mut pages = BTreeMap::new();
-        for told in self.hand_views().iter().filter(|told| told.is_first()) {
-            let address = told.page("html");
+        for told in self
+            .hand_views()
+            .iter()
+            .filter(|told| told.is_first_edition())
+        {
+            let address = told.page_path("html");
             let Some(page) = page(&address) else { continue };
-            let hand = hand(told, Place::of(Path::new(&address)))?;
+            let hand = render_hand(told, PageLocation::of_page(Path::new(&address)))?;
             pages.extend(
                 prose::replace_hand(&page, &hand).map(|page| (address, minify_hand_steps(&page))),
             );
@@ -135,15 +139,15 @@ impl Library {
     }
 
     /// Every scenario under each of its editions, in the order of the paths.
-    pub(super) fn hand_views(&self) -> Vec<Told<'_>> {
-        told(&self.files, &self.ahead)
+    pub(super) fn hand_views(&self) -> Vec<HandView<'_>> {
+        hand_views(&self.files, &self.ahead)
     }
 }
 
 /// The courses of a story out of the cache, or else worked out, and put there.
-fn cached_courses(story: &Story, cache: Option<&Cache>) -> Vec<Vec<Course>> {
+fn cached_courses(story: &Story, cache: Option<&Cache>) -> Vec<Vec<MoveOutcome>> {
     let Some(cache) = cache else {
-        return courses(story);
+        return outcomes_by_step(story);
     };
     // What they follow from: the rules, how each hand began, and all that happened in it.
     let began = story
@@ -162,10 +166,10 @@ fn cached_courses(story: &Story, cache: Option<&Cache>) -> Vec<Vec<Course>> {
     ));
     let kept = cache
         .read(&entry)
-        .and_then(|kept| serde_json::from_str::<Vec<Vec<Course>>>(&kept).ok());
+        .and_then(|kept| serde_json::from_str::<Vec<Vec<MoveOutcome>>>(&kept).ok());
     kept.filter(|kept| kept.len() == story.steps.len())
         .unwrap_or_else(|| {
-            let courses = courses(story);
+            let courses = outcomes_by_step(story);
             // A folder that cannot be written to keeps nothing.
             drop(cache.write(&entry, &serde_json::to_string(&courses).unwrap_or_default()));
             courses

@@ -1,7 +1,7 @@
 //! Links and pictures in the prose of hands, as the pages of a book have them: a link to a file leads to its page.
 
 use super::site::encode_address;
-use crate::page::{PICTURES, page_of};
+use crate::page::{PICTURES, page_path_of};
 use crate::scenario::{
     Checked, Destination, Reference, check_in, definitions, destination, house_of, read,
     with_addresses,
@@ -57,7 +57,7 @@ fn address_of(
         Destination::Scenario(target, step) => {
             let bytes = File::open(&target).and_then(read).ok()?;
             let checked = check_in(house_of(&target), &target.display().to_string(), &bytes);
-            let page = page_of(&checked);
+            let page = page_path_of(&checked);
             let slug = Path::new(&page).file_stem()?.to_string_lossy().into_owned();
             let step = if step.is_empty() {
                 step

@@ -17,8 +17,8 @@ use super::picture::{one_in_text, player_count_word};
 use super::{markdown_link, sign};
 use crate::explore::Plan;
 use crate::explore::odds::{Chance, Dealing, decimal};
-use crate::narrate::{grouped, percent, share};
-use crate::page::Place;
+use crate::narrate::{format_percent, format_share, group_thousands};
+use crate::page::PageLocation;
 use crate::rules::{ClauseId, Finish, Marked, Ruleset};
 use askama::Template;
 use dealt::{compared_tables, every_edition_table, flush_plot, trump_count_plot};
@@ -33,12 +33,12 @@ use pools::{ceiling_effect, cut_debts_plot, last_pool, pool_growth_plot};
 #[derive(Template)]
 #[template(path = "odds.md")]
 struct OddsChapter {
-    place: Place,
+    place: PageLocation,
     played: &'static PlayedFigures,
 }
 
 /// Returns the chapter of odds as Markdown.
-pub(super) fn odds(place: Place) -> anyhow::Result<String> {
+pub(super) fn odds(place: PageLocation) -> anyhow::Result<String> {
     let played = played_figures()?;
     Ok(OddsChapter { place, played }.render()?)
 }
@@ -59,7 +59,7 @@ fn once_in(chance: Chance) -> String {
 
 /// Returns the percentage of sessions of some deals in which an event of this chance happens.
 fn percent_of_sessions(deals: &Marked<i64>, chance: Chance) -> String {
-    deals.render(|deals, _| percent(1.0 - (1.0 - decimal(chance)).powi(*deals as i32)))
+    deals.render(|deals, _| format_percent(1.0 - (1.0 - decimal(chance)).powi(*deals as i32)))
 }
 
 #[cfg(test)]

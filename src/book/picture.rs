@@ -5,10 +5,10 @@ pub(super) mod plots;
 
 use super::sign::sign;
 use crate::cards::{Seat, Suit};
-use crate::narrate::scene::open;
-use crate::narrate::table::Place;
-use crate::narrate::{self, Face, Scene, counted, title};
-use crate::page::markdown::one_line;
+use crate::narrate::scene::open_seats;
+use crate::narrate::table::SeatView;
+use crate::narrate::{self, Face, Scene, chips_after, step_title};
+use crate::page::markdown::join_lines;
 use crate::rules::Marks;
 use crate::scenario::story::{AnyStep, Story};
 use crate::scenario::visible;
@@ -32,7 +32,7 @@ struct Picture<'a> {
 
 impl Picture<'_> {
     fn figure(&self) -> Result<String> {
-        Ok(one_line(&self.render()?))
+        Ok(join_lines(&self.render()?))
     }
 }
 
@@ -51,7 +51,7 @@ pub(super) fn figures_table(
     rows: impl IntoIterator<Item = (String, Vec<String>)>,
 ) -> Result<String> {
     let heads = heads.into_iter().map(Into::into).collect();
-    Ok(one_line(
+    Ok(join_lines(
         &FigureTable {
             of,
             heads,
@@ -107,7 +107,7 @@ struct StepPicture<'a> {
     above: Vec<TextLine>,
     below: Vec<TextLine>,
     /// Each seat, its purse, and where it stands.
-    seats: Vec<(&'a Place, &'a str, i32)>,
+    seats: Vec<(&'a SeatView, &'a str, i32)>,
     /// Where what stands beside the cards begins.
     beside: i32,
 }
@@ -120,21 +120,21 @@ pub(crate) fn draw_step(
     seat: Option<Seat>,
 ) -> Result<String> {
     let scene = Scene::new(story, step).seen_by(seat, &step);
-    let table = narrate::table(story, step).seen_by(seat, open(step));
-    let chips = counted(&[(story, step)]);
-    let (heading, title) = (&*visible(heading), &*title(story, step));
+    let table = narrate::table_after(story, step).seen_by(seat, open_seats(step));
+    let chips = chips_after(&[(story, step)]);
+    let (heading, title) = (&*visible(heading), &*step_title(story, step));
     let mut y = MARGIN;
     let above = placed(
         [
             ("heading", heading),
             ("name", title),
-            ("middle", &chips.middle(&table)),
+            ("middle", &chips.middle_text(&table)),
         ],
         &mut y,
     );
     let top = y + 8;
     let seats: Vec<_> = chips
-        .places(&table)
+        .seats_with_purses(&table)
         .zip(0..)
         .map(|((place, purse), at)| (place, purse, top + at * ROW))
         .collect();
@@ -158,7 +158,7 @@ pub(crate) fn draw_step(
         .unwrap_or(0) as i32;
     let beside = HELD + most * CARD_STEP + 12;
     let width = (beside + longest * SIGN).max(SIGNS * SIGN) + MARGIN;
-    let (id, spoken, height) = (&*step.id, scene.spoken(true), y + MARGIN);
+    let (id, spoken, height) = (&*step.id, scene.read_aloud(true), y + MARGIN);
     let picture = StepPicture {
         id,
         heading,

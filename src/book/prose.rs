@@ -3,7 +3,7 @@
 
 use crate::editions;
 pub(crate) use crate::page::game_page;
-use crate::page::{Place, markdown};
+use crate::page::{PageLocation, markdown};
 use crate::rules::Term;
 use crate::scenario::{Edit, shown, splice};
 use anyhow::{Context, Result, ensure};
@@ -148,14 +148,14 @@ pub(crate) fn markdown_link(href: String, words: impl Display) -> String {
 }
 
 /// The same Markdown, with a link at the first use of each word. Headings, links and code are left as they are.
-pub(crate) fn link_terms(markdown: &str, place: Place) -> String {
+pub(crate) fn link_terms(markdown: &str, place: PageLocation) -> String {
     link_terms_except(markdown, place, None)
 }
 
 /// The same for the entry of a word, which does not lead to itself.
 pub(super) fn link_terms_except(
     markdown: &str,
-    place: Place,
+    place: PageLocation,
     term: Option<&'static str>,
 ) -> String {
     let mut seen = BTreeSet::from_iter(term);
@@ -181,7 +181,7 @@ pub(super) fn link_terms_except(
     splice(markdown, &edits)
 }
 
-fn linked(text: &str, place: Place, seen: &mut BTreeSet<&'static str>) -> String {
+fn linked(text: &str, place: PageLocation, seen: &mut BTreeSet<&'static str>) -> String {
     let mut out = String::new();
     let mut rest = text;
     let mut inside_word = false;
@@ -189,13 +189,13 @@ fn linked(text: &str, place: Place, seen: &mut BTreeSet<&'static str>) -> String
     while let Some(next) = rest.chars().next() {
         if !inside_word && let Some((term, form)) = starts(rest, seen, is_head) {
             seen.insert(term.id);
-            let brief = markdown::plain(term.brief)
+            let brief = markdown::plain_text(term.brief)
                 .replace('&', "&amp;")
                 .replace('"', "&quot;")
                 .replace('<', "&lt;");
             out += &format!(
                 r#"<a class="term" href="{}" title="{brief}">{form}</a>"#,
-                place.term(term)
+                place.link_to_term(term)
             );
             rest = &rest[form.len()..];
             inside_word = true;

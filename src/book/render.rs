@@ -8,7 +8,9 @@ use super::prose::{DeferredHands, FenceDirective, fill_chapters, fill_fences, fi
 use super::sign::add_signs;
 use super::site::{Address, SiteContext, finish_site, hand_origins, has_packed_engine};
 use super::{BookConfig, Cache, HtmlPiece, Library, html_pieces};
-use crate::page::{Place, Told, asked, escaped, parts_of_hand, tasks};
+use crate::page::{
+    HandView, PageLocation, escape_html, render_hand_parts, render_question, render_tasks,
+};
 use crate::scenario::shown;
 use anyhow::{Context, Error, Result, anyhow, ensure};
 use mdbook::MDBook;
@@ -235,7 +237,7 @@ impl BookPreprocessor {
             .find(same)
             .map_or_else(|| format!("error: {error:#}"), |(_, why)| why.clone());
         // In one block of HTML: at an empty line Markdown would take over.
-        let block = escaped(why.trim_end()).replace("\n\n", "\n&#32;\n");
+        let block = escape_html(why.trim_end()).replace("\n\n", "\n&#32;\n");
         Ok(format!("<pre class=\"not-shown\">{block}</pre>\n"))
     }
 
@@ -360,7 +362,7 @@ const WORDS: &[&str] = &["hand", "question", "task", "deal", "practice", "refere
 fn filled(
     text: &str,
     page: &Path,
-    told: &[Told],
+    told: &[HandView],
     instead: impl Fn(&str, Error) -> Result<String>,
 ) -> Result<Option<String>> {
     let mut placed = BTreeSet::new();
@@ -385,10 +387,10 @@ fn path_and_part(fence: &FenceDirective) -> (&str, &str) {
 fn made(
     fence: &FenceDirective,
     page: &Path,
-    told: &[Told],
+    told: &[HandView],
     placed: &mut BTreeSet<String>,
 ) -> Result<String> {
-    let place = Place::of(page);
+    let place = PageLocation::of_page(page);
     let (path, part) = path_and_part(fence);
     match fence.word {
         "reference" => return reference_table(path),
@@ -408,10 +410,10 @@ fn made(
         "{path} stands here twice"
     );
     match fence.word {
-        "question" => asked(told, part, place),
-        "task" => tasks(told, part, place),
+        "question" => render_question(told, part, place),
+        "task" => render_tasks(told, part, place),
         "deal" => hand_to_play(told, part, place),
-        _ => parts_of_hand(told, &part.split_whitespace().collect::<Vec<_>>(), place),
+        _ => render_hand_parts(told, &part.split_whitespace().collect::<Vec<_>>(), place),
     }
 }
 

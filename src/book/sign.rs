@@ -5,9 +5,9 @@
 
 use super::html::{HtmlPiece, HtmlTag, has_class, html_pieces, unescape_html};
 use crate::editions;
-use crate::page::inline;
-use crate::page::sign::{LEGEND, clause_of};
-pub(super) use crate::page::sign::{SIGN, html, legend_of, sign, words};
+use crate::page::inline_html;
+use crate::page::sign::{LEGEND, linked_clause};
+pub(super) use crate::page::sign::{SIGN, html, legend_html, sign, words};
 use crate::rules::{ClauseInfo, SIGNS};
 use crate::scenario::{Edit, splice};
 use pulldown_cmark::{Event, Options, Parser, Tag as MarkdownTag};
@@ -20,7 +20,7 @@ const REFERRING: &str = "asked glossary hand practice-clause";
 
 /// The rule of a clause, as HTML with its signs.
 pub(super) fn clause_html(clause: &ClauseInfo) -> String {
-    html(&clause.text().map(inline))
+    html(&clause.text().map(inline_html))
 }
 
 /// A chapter with a sign behind each link of its prose to a clause that has one, and what they mean at its end.
@@ -31,7 +31,7 @@ pub(super) fn add_signs(chapter: &str, page: &Path) -> String {
             let Event::Start(MarkdownTag::Link { dest_url, .. }) = event else {
                 return None;
             };
-            let (rules, topic) = clause_of(&dest_url, page)?;
+            let (rules, topic) = linked_clause(&dest_url, page)?;
             Some(Edit {
                 span: range.end..range.end,
                 text: sign(rules.clause(topic).marks()),
@@ -59,7 +59,7 @@ pub(super) fn page_legend(page: &str) -> String {
             matches!(piece, HtmlPiece::Open(tag) if tag.has_class(SIGNED)),
         )
     });
-    legend_of(&signs.found)
+    legend_html(&signs.found)
 }
 
 /// The signs that stand in a page: in elements of their own, in links that end with them, and in the words of pictures.
@@ -189,7 +189,7 @@ impl SignChecker<'_> {
         let is_link = refers && tag.is("a");
         let owes = if is_link {
             let address = unescape_html(href);
-            let signs = clause_of(&address, self.page)
+            let signs = linked_clause(&address, self.page)
                 .map(|(rules, topic)| rules.clause(topic).marks().signs());
             signs
                 .filter(|signs| !signs.is_empty())

@@ -5,7 +5,7 @@ use crate::book::site::{Address, find_faults, list_files};
 use crate::book::{missing_engine_note, postpone_end};
 use crate::cards::count_of;
 use crate::explore::fingerprint;
-use crate::page::page_of;
+use crate::page::page_path_of;
 #[cfg(target_os = "linux")]
 use rustix::fs::{CWD, RenameFlags, renameat_with};
 use walkdir::WalkDir;
@@ -42,8 +42,8 @@ pub fn run(root: &Path, call: &Build) -> Result<ExitCode> {
         .dest
         .clone()
         .unwrap_or_else(|| root.join("target/book"));
-    let folder = destination(&dest, root)?;
-    let bar = progress();
+    let folder = check_destination(&dest, root)?;
+    let bar = spinner();
     bar.set_message("playing the scenarios");
     let library = Library::read(root, &root.join("scenarios"), || bar.inc(1))?;
     ensure!(
@@ -54,12 +54,12 @@ pub fn run(root: &Path, call: &Build) -> Result<ExitCode> {
     let failed = library.failures().count();
     if failed > 0 {
         bar.finish_and_clear();
-        return refuse(&library, failed).map(|()| ExitCode::FAILURE);
+        return report_failures(&library, failed).map(|()| ExitCode::FAILURE);
     }
     let sources = library
         .files
         .iter()
-        .map(|file| (page_of(file), PathBuf::from(&file.path)))
+        .map(|file| (page_path_of(file), PathBuf::from(&file.path)))
         .collect();
     let hands = library.files.len();
     let hands = if hands == 1 {
@@ -87,7 +87,7 @@ pub fn run(root: &Path, call: &Build) -> Result<ExitCode> {
     if !faults.is_empty() {
         let told: Vec<String> = faults
             .iter()
-            .map(|fault| located(fault, root, &sources))
+            .map(|fault| with_source_line(fault, root, &sources))
             .collect();
         let told = told.join("\n");
         let problems = count_of(faults.len(), "problem");
@@ -100,7 +100,7 @@ pub fn run(root: &Path, call: &Build) -> Result<ExitCode> {
     put_site(&work, &new, &folder)?;
     let index = dest.join("index.html");
     writeln!(
-        terminal::plain(),
+        terminal::plain_output(),
         "The book of {hands} is at {}{passed_over}",
         shown(&index)
     )?;
@@ -118,11 +118,15 @@ pub fn run(root: &Path, call: &Build) -> Result<ExitCode> {
 }
 
 /// A fault of a page with the line of the source file that it comes from, where the link stands in it.
-fn located(fault: &str, root: &Path, sources: &BTreeMap<String, PathBuf>) -> String {
-    find_line(fault, root, sources).unwrap_or_else(|| fault.to_owned())
+fn with_source_line(fault: &str, root: &Path, sources: &BTreeMap<String, PathBuf>) -> String {
+    find_source_line(fault, root, sources).unwrap_or_else(|| fault.to_owned())
 }
 
-fn find_line(fault: &str, root: &Path, sources: &BTreeMap<String, PathBuf>) -> Option<String> {
+fn find_source_line(
+    fault: &str,
+    root: &Path,
+    sources: &BTreeMap<String, PathBuf>,
+) -> Option<String> {
     let (page, what) = fault.split_once(": ")?;
     let link = what.strip_prefix('`')?.split('`').next()?;
     let chapter = || Path::new("book/src").join(page).with_extension("md");
@@ -144,7 +148,7 @@ fn find_line(fault: &str, root: &Path, sources: &BTreeMap<String, PathBuf>) -> O
     Some(format!("{}:{line}: {what}", shown(root.join(source))))
 }
 
-fn refuse(library: &Library, failed: usize) -> Result<()> {
+fn report_failures(library: &Library, failed: usize) -> Result<()> {
     let mut err = anstream::stderr().lock();
     for Checked {
         path,
@@ -181,7 +185,7 @@ const MARK: &str = ".mouche-site";
 const MARK_TITLE: &str = "# Made by `mouche build`, which replaces what is listed here as long as nobody has changed it.";
 
 /// The folder of this path, if it is nothing yet, an empty folder, or a site of ours to which nobody added.
-fn destination(dest: &Path, root: &Path) -> Result<PathBuf> {
+fn check_destination(dest: &Path, root: &Path) -> Result<PathBuf> {
     // Without a slash at its end: a link with one would be followed.
     let named: PathBuf = std::path::absolute(dest)?.components().collect();
     let name = named.file_name();
@@ -192,9 +196,9 @@ fn destination(dest: &Path, root: &Path) -> Result<PathBuf> {
         )
     })?;
     // Where it truly lies: a link above it is followed.
-    let folder = truly(named.parent().unwrap_or(Path::new("/")))?.join(name);
+    let folder = resolve_links(named.parent().unwrap_or(Path::new("/")))?.join(name);
     for own in ["book", "scenarios"] {
-        let own = truly(&std::path::absolute(root.join(own))?)?;
+        let own = resolve_links(&std::path::absolute(root.join(own))?)?;
         let place = shown(dest);
         let source = shown(&own);
         ensure!(
@@ -212,7 +216,7 @@ fn put_site(work: &TemporaryPath, new: &Path, folder: &Path) -> Result<()> {
     mark_site(new)?;
     let mut end_waits = postpone_end();
     let old = work.path().join("old");
-    let moved = exchange(new, folder, &old)
+    let moved = swap_folders(new, folder, &old)
         .with_context(|| format!("{} cannot be replaced", shown(folder)));
     let replaced = moved.and_then(|()| {
         check_replaceable(&old).or_else(|error| {
@@ -230,7 +234,7 @@ fn put_site(work: &TemporaryPath, new: &Path, folder: &Path) -> Result<()> {
 }
 
 /// Moves a new folder to its place, and what stood there, if anything did, to `old`.
-fn exchange(new: &Path, folder: &Path, old: &Path) -> std::io::Result<()> {
+fn swap_folders(new: &Path, folder: &Path, old: &Path) -> std::io::Result<()> {
     // In one step, where the system can do it.
     #[cfg(target_os = "linux")]
     if renameat_with(CWD, new, CWD, folder, RenameFlags::EXCHANGE).is_ok() {
@@ -244,10 +248,10 @@ fn exchange(new: &Path, folder: &Path, old: &Path) -> std::io::Result<()> {
 }
 
 /// Where a path leads, as far as there is anything.
-fn truly(path: &Path) -> Result<PathBuf> {
+fn resolve_links(path: &Path) -> Result<PathBuf> {
     match (path.canonicalize(), path.parent(), path.file_name()) {
         (Err(error), Some(parent), Some(name)) if error.kind() == ErrorKind::NotFound => {
-            Ok(truly(parent)?.join(name))
+            Ok(resolve_links(parent)?.join(name))
         }
         (found, ..) => found.with_context(|| format!("{} cannot be reached", shown(path))),
     }
@@ -256,14 +260,14 @@ fn truly(path: &Path) -> Result<PathBuf> {
 /// Writes the mark of a new site.
 fn mark_site(site: &Path) -> Result<()> {
     let mut text = format!("{MARK_TITLE}\n");
-    for path in entries(site)? {
+    for path in list_entries(site)? {
         text += &format!("{}\n", entry_line(site, &path)?);
     }
     fs::write(site.join(MARK), text).context("the mark of the site cannot be written")
 }
 
 /// Returns the paths of all files, links and folders in a folder, but for the mark of a site.
-fn entries(folder: &Path) -> Result<Vec<PathBuf>> {
+fn list_entries(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for entry in WalkDir::new(folder).min_depth(1).sort_by_file_name() {
         let entry = entry.with_context(|| format!("{} cannot be read", shown(folder)))?;
@@ -322,7 +326,7 @@ fn check_replaceable(folder: &Path) -> Result<()> {
         return Ok(());
     };
     let listed: BTreeSet<&str> = listed.lines().collect();
-    for path in entries(folder)? {
+    for path in list_entries(folder)? {
         if !listed.contains(&*entry_line(folder, &path)?) {
             let is_named = listed
                 .iter()

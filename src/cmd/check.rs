@@ -1,10 +1,10 @@
 //! `mouche check`: scenario files held against the engine, and what is printed of them.
 
-use super::files::{Changes, former, renew, write};
+use super::files::{FileWatcher, read_own_file, rewrite_own_file, write_file};
 use super::staged::enter_staged;
 use super::*;
 use crate::cards::count_of;
-use crate::page::page_of;
+use crate::page::page_path_of;
 use crate::scenario::report::{self, Look, Record, Suite, Unreadable, junit, records_in};
 use crate::scenario::story::Proved;
 use crate::scenario::{
@@ -27,7 +27,7 @@ pub struct Check {
     #[arg(long, value_enum, default_value_t = CheckFormat::Full)]
     format: CheckFormat,
     /// Also write a report; may be repeated
-    #[arg(long = "report", value_name = "KIND=FILE", value_parser = report)]
+    #[arg(long = "report", value_name = "KIND=FILE", value_parser = parse_report)]
     reports: Vec<(ReportKind, PathBuf)>,
     /// Skip files that match this glob (gitignore syntax); may be repeated
     #[arg(long, value_name = "GLOB")]
@@ -41,7 +41,7 @@ pub struct Check {
     )]
     stdin_name: String,
     /// Check only a share of the files: 2/3 takes every third file from the second on, in the order of their paths
-    #[arg(long, alias = "shard", value_name = "K/N", value_parser = partition)]
+    #[arg(long, alias = "shard", value_name = "K/N", value_parser = parse_partition)]
     partition: Option<(usize, usize)>,
     /// How many files to check at once [default: one per processor]
     #[arg(short, long, value_name = "N")]
@@ -100,17 +100,17 @@ pub fn run(call: &Check, scenarios: &Path) -> Result<ExitCode> {
         "--fix mends files; standard input is none"
     );
     for (kind, file) in &call.reports {
-        let replaced = former(file, |held| kind.is_report(held));
+        let replaced = read_own_file(file, |held| kind.is_report(held));
         replaced.with_context(|| format!("{} cannot be written", shown(file)))?;
     }
     if call.staged {
-        return once(call, &enter_staged(&paths)?.paths);
+        return check_once(call, &enter_staged(&paths)?.paths);
     }
     if !call.watch {
-        return once(call, &paths);
+        return check_once(call, &paths);
     }
     let above = paths[0].parent().unwrap_or(Path::new(""));
-    let mut changes = Changes::of(
+    let mut changes = FileWatcher::watching(
         &paths,
         above,
         call.reports.iter().map(|(_, file)| file.clone()),
@@ -122,16 +122,16 @@ pub fn run(call: &Check, scenarios: &Path) -> Result<ExitCode> {
             write!(out, "\u{1b}[2J\u{1b}[3J\u{1b}[H")?;
         }
         out.flush()?;
-        let exit = once(call, &paths)?;
-        if terminal::is_closed() {
+        let exit = check_once(call, &paths)?;
+        if terminal::is_output_closed() {
             return Ok(exit);
         }
         writeln!(std::io::stderr(), "Watching for changes; Ctrl-C ends it.")?;
-        changes.wait()?;
+        changes.wait_for_changes()?;
     }
 }
 
-fn once(call: &Check, paths: &[PathBuf]) -> Result<ExitCode> {
+fn check_once(call: &Check, paths: &[PathBuf]) -> Result<ExitCode> {
     let summary = Summary::default();
     let (
         unusable,
@@ -148,13 +148,13 @@ fn once(call: &Check, paths: &[PathBuf]) -> Result<ExitCode> {
         is_fixed: call.fix,
         ..summary
     };
-    let output = Output {
+    let output = CheckOutput {
         version: 1,
         diagnostics,
         unreadable,
         summary,
     };
-    let mut printer = Printer {
+    let mut printer = CheckRun {
         call,
         output,
         unusable,
@@ -167,7 +167,7 @@ fn once(call: &Check, paths: &[PathBuf]) -> Result<ExitCode> {
     };
     let mut found = Vec::new();
     for path in paths {
-        let (more, passed_over) = targets(path, &call.stdin_name, &call.exclude)?;
+        let (more, passed_over) = find_targets(path, &call.stdin_name, &call.exclude)?;
         found.extend(more);
         printer.passed_over.extend(passed_over);
     }
@@ -175,7 +175,7 @@ fn once(call: &Check, paths: &[PathBuf]) -> Result<ExitCode> {
     let tables = found
         .iter()
         .filter_map(|target| target.source.as_ref().ok())
-        .filter(|path| is_table(path))
+        .filter(|path| is_table_file(path))
         .cloned();
     let twins = namesakes(&tables.collect::<Vec<_>>());
     // A share may be empty, if there was anything to share; and a commit may have no scenario in it.
@@ -185,17 +185,17 @@ fn once(call: &Check, paths: &[PathBuf]) -> Result<ExitCode> {
     share
         .iter()
         .filter(|_| call.fix)
-        .try_for_each(|target| printer.mend(target))?;
+        .try_for_each(|target| printer.fix_file(target))?;
     twins
         .iter()
-        .try_for_each(|twin| printer.verdict(twin, Proved::default()))?;
-    for (target, held) in
-        share
-            .iter()
-            .zip(all(&share, call.jobs, printer.writes(ReportKind::Junit))?)
-    {
-        printer.held(target, held)?;
-        if call.fail_fast && printer.fails() {
+        .try_for_each(|twin| printer.record_verdict(twin, Proved::default()))?;
+    for (target, held) in share.iter().zip(check_in_parallel(
+        &share,
+        call.jobs,
+        printer.has_report(ReportKind::Junit),
+    )?) {
+        printer.record_outcome(target, held)?;
+        if call.fail_fast && printer.has_failed() {
             break;
         }
     }
@@ -203,7 +203,7 @@ fn once(call: &Check, paths: &[PathBuf]) -> Result<ExitCode> {
         let text = match kind {
             ReportKind::Junit => junit(&printer.suites),
             ReportKind::Sarif => {
-                let Output {
+                let CheckOutput {
                     diagnostics,
                     unreadable,
                     ..
@@ -215,19 +215,19 @@ fn once(call: &Check, paths: &[PathBuf]) -> Result<ExitCode> {
                 ))? + "\n"
             }
         };
-        let written = renew(file, text.as_bytes(), |held| kind.is_report(held));
+        let written = rewrite_own_file(file, text.as_bytes(), |held| kind.is_report(held));
         written.with_context(|| format!("{} cannot be written", shown(file)))?;
     }
     if printer.output.summary.scenarios + printer.output.summary.chapters == 0
         && !printer.unusable
         && !may_be_empty
     {
-        printer.cannot(&nothing_in(paths))?;
+        printer.report_unusable(&nothing_found_message(paths))?;
     }
-    printer.end()
+    printer.finish()
 }
 
-pub(super) fn nothing_in(paths: &[PathBuf]) -> String {
+pub(super) fn nothing_found_message(paths: &[PathBuf]) -> String {
     let names: Vec<String> = paths
         .iter()
         .map(|path| path.display().to_string())
@@ -237,7 +237,7 @@ pub(super) fn nothing_in(paths: &[PathBuf]) -> String {
 
 /// A run, for a machine.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Output {
+pub(super) struct CheckOutput {
     /// The version of this form.
     version: u32,
     /// What is wrong, or worth a warning, in the order of the files.
@@ -250,10 +250,10 @@ pub(super) struct Output {
 }
 
 /// Prints a run as its files are told one after another, and counts it.
-struct Printer<'a> {
+struct CheckRun<'a> {
     call: &'a Check,
     /// What is printed as JSON at the end, or as a SARIF log; and of which files there is more.
-    output: Output,
+    output: CheckOutput,
     more: Vec<String>,
     unusable: bool,
     suites: Vec<Suite>,
@@ -266,19 +266,19 @@ struct Printer<'a> {
     played_tables: BTreeSet<PathBuf>,
 }
 
-impl Printer<'_> {
-    fn writes(&self, kind: ReportKind) -> bool {
+impl CheckRun<'_> {
+    fn has_report(&self, kind: ReportKind) -> bool {
         self.call.reports.iter().any(|(other, _)| *other == kind)
     }
 
-    fn fails(&self) -> bool {
+    fn has_failed(&self) -> bool {
         self.unusable
             || self.output.summary.errors > 0
             || self.call.deny_warnings && self.output.summary.warnings > 0
     }
 
     /// Writes into a file what is certain to mend it. Of one that cannot be read the check tells.
-    fn mend(&mut self, target: &Target) -> Result<()> {
+    fn fix_file(&mut self, target: &Target) -> Result<()> {
         let (name, Ok(path), Ok(before)) = (&target.name, &target.source, target.read()) else {
             return Ok(());
         };
@@ -287,17 +287,21 @@ impl Printer<'_> {
         let Some(Rewritten { text, changes, .. }) = mended else {
             return Ok(());
         };
-        if let Err(why) = write(path, Some(&before), text.as_bytes()) {
-            return self.cannot(&format!("{name} cannot be written: {why}"));
+        if let Err(why) = write_file(path, Some(&before), text.as_bytes()) {
+            return self.report_unusable(&format!("{name} cannot be written: {why}"));
         }
         self.output.summary.mended += changes;
         if self.call.format != CheckFormat::Json && !self.call.quiet {
-            writeln!(terminal::out(), "{}: {changes} mended", visible(name))?;
+            writeln!(
+                terminal::coloured_output(),
+                "{}: {changes} mended",
+                visible(name)
+            )?;
         }
         Ok(())
     }
 
-    fn held(
+    fn record_outcome(
         &mut self,
         Target { name, is_named, .. }: &Target,
         (verdict, suite): CheckOutcome,
@@ -309,8 +313,8 @@ impl Printer<'_> {
                     || !checked.diagnostics.is_empty() =>
             {
                 let mut suite = suite;
-                if is_of_a_book(&checked.path) {
-                    self.pages.take(&page_of(&checked), &mut checked);
+                if is_in_book(&checked.path) {
+                    self.pages.take(&page_path_of(&checked), &mut checked);
                     suite = suite.map(|suite| {
                         if checked.holds() {
                             suite
@@ -320,15 +324,15 @@ impl Printer<'_> {
                     });
                 }
                 self.suites.extend(suite);
-                self.played_tables.extend(played_table(&checked));
-                self.verdict(&checked, proved)
+                self.played_tables.extend(table_played_by(&checked));
+                self.record_verdict(&checked, proved)
             }
-            Ok((checked, _)) if is_table(Path::new(&checked.path)) => Ok(()),
+            Ok((checked, _)) if is_table_file(Path::new(&checked.path)) => Ok(()),
             Ok(_) => {
                 self.output.summary.skipped += 1;
                 self.skipped.push(name.clone());
                 if *is_named {
-                    self.cannot(&format!("{name} {NO_SCENARIO}"))
+                    self.report_unusable(&format!("{name} {NO_SCENARIO}"))
                 } else {
                     Ok(())
                 }
@@ -343,19 +347,23 @@ impl Printer<'_> {
                     message: visible(&why),
                 });
                 if self.call.format == CheckFormat::Github {
-                    write!(terminal::out(), "{}", report::github_unreadable(name, &why))?;
+                    write!(
+                        terminal::coloured_output(),
+                        "{}",
+                        report::github_unreadable(name, &why)
+                    )?;
                 }
-                self.cannot(&format!("{name} cannot be read: {why}"))
+                self.report_unusable(&format!("{name} cannot be read: {why}"))
             }
         }
     }
 
-    fn cannot(&mut self, what: &str) -> Result<()> {
+    fn report_unusable(&mut self, what: &str) -> Result<()> {
         self.unusable = true;
         Ok(writeln!(std::io::stderr(), "error: {}", visible(what))?)
     }
 
-    fn verdict(&mut self, checked: &Checked, proved: Proved) -> Result<()> {
+    fn record_verdict(&mut self, checked: &Checked, proved: Proved) -> Result<()> {
         // What is wrong with the file; if nothing is, what its author may want to know.
         let Checked {
             path,
@@ -373,7 +381,7 @@ impl Printer<'_> {
                 diagnostics
             },
         };
-        if self.call.format == CheckFormat::Json || self.writes(ReportKind::Sarif) {
+        if self.call.format == CheckFormat::Json || self.has_report(ReportKind::Sarif) {
             self.output
                 .diagnostics
                 .extend(records_in(&report, &self.call.book_url));
@@ -383,7 +391,7 @@ impl Printer<'_> {
         let told = report.diagnostics.len();
         let chapter_hands = checked.chapter.as_ref().map(|chapter| chapter.hands.len());
         summary.chapters += usize::from(chapter_hands.is_some());
-        let scenario = usize::from(!is_table(Path::new(path)) && chapter_hands.is_none());
+        let scenario = usize::from(!is_table_file(Path::new(path)) && chapter_hands.is_none());
         summary.scenarios += scenario + chapter_hands.unwrap_or(0);
         summary.proved += proved;
         if diagnostics.is_empty() {
@@ -393,7 +401,7 @@ impl Printer<'_> {
                 |chapter: &Chapter| chapter.hands.iter().filter(|hand| !hand.holds()).count();
             summary.failed += scenario + checked.chapter.as_ref().map_or(0, failed_hands);
             summary.failed_chapters += usize::from(chapter_hands.is_some());
-            summary.tables += usize::from(is_table(Path::new(path)));
+            summary.tables += usize::from(is_table_file(Path::new(path)));
             summary.errors += told;
             let count = |is: &dyn Fn(&&Diagnostic) -> bool| diagnostics.iter().filter(is).count();
             summary.certain += count(&|wrong| wrong.is_certain());
@@ -406,7 +414,7 @@ impl Printer<'_> {
         }
         let look = Look {
             color: true,
-            width: terminal::width(),
+            width: terminal::page_width(),
             book: &self.call.book_url,
             ..Look::default()
         };
@@ -427,11 +435,11 @@ impl Printer<'_> {
                 return Ok(());
             }
         };
-        Ok(write!(terminal::out(), "{text}")?)
+        Ok(write!(terminal::coloured_output(), "{text}")?)
     }
 
-    fn end(self) -> Result<ExitCode> {
-        let exit = ended(self.unusable, self.fails());
+    fn finish(self) -> Result<ExitCode> {
+        let exit = exit_code(self.unusable, self.has_failed());
         if self.call.format == CheckFormat::Json {
             print_json(&self.output)?;
         } else if !self.call.quiet {
@@ -449,14 +457,17 @@ impl Printer<'_> {
                 1 => format!("; table: {tables}"),
                 _ => format!("; tables: {tables}"),
             };
-            writeln!(terminal::out(), "{summary}{names}{passed_over}{tables}")?;
+            writeln!(
+                terminal::coloured_output(),
+                "{summary}{names}{passed_over}{tables}"
+            )?;
         }
         Ok(exit)
     }
 }
 
 /// Returns the `mouche.toml` by whose table a scenario is played; none where its header names other editions.
-fn played_table(checked: &Checked) -> Option<PathBuf> {
+fn table_played_by(checked: &Checked) -> Option<PathBuf> {
     let path = Path::new(&checked.path);
     let table = house_of(path).rules()?;
     let scenario = checked.scenario.as_ref()?;
@@ -469,7 +480,7 @@ fn played_table(checked: &Checked) -> Option<PathBuf> {
 }
 
 /// Whether a file lies in a folder from which `mouche build` makes a book.
-fn is_of_a_book(path: &str) -> bool {
+fn is_in_book(path: &str) -> bool {
     let path = std::path::absolute(path).unwrap_or_default();
     path.parent()
         .is_some_and(|folder| folder.iter().any(|name| name == "scenarios"))
@@ -478,7 +489,7 @@ fn is_of_a_book(path: &str) -> bool {
 /// What is said of a file that was named, behind its name.
 pub(super) const NO_SCENARIO: &str = "is no scenario: it has no `toml scenario` fence";
 
-fn is_table(file: &Path) -> bool {
+fn is_table_file(file: &Path) -> bool {
     file.file_name().is_some_and(|name| name == TABLE_FILE)
 }
 
@@ -541,7 +552,7 @@ fn is_zero(count: &usize) -> bool {
     *count == 0
 }
 
-fn many(count: &usize, one: &str) -> String {
+fn counted(count: &usize, one: &str) -> String {
     count_of(*count, one)
 }
 
@@ -572,7 +583,7 @@ impl ReportKind {
     }
 }
 
-fn report(text: &str) -> Result<(ReportKind, PathBuf), String> {
+fn parse_report(text: &str) -> Result<(ReportKind, PathBuf), String> {
     match text.split_once('=').filter(|(_, file)| !file.is_empty()) {
         Some(("junit", file)) => Ok((ReportKind::Junit, file.into())),
         Some(("sarif", file)) => Ok((ReportKind::Sarif, file.into())),
@@ -581,7 +592,7 @@ fn report(text: &str) -> Result<(ReportKind, PathBuf), String> {
 }
 
 /// A share of the files, for a matrix of jobs: each Nth from the Kth on. No two shares differ by more than one file.
-fn partition(text: &str) -> Result<(usize, usize), String> {
+fn parse_partition(text: &str) -> Result<(usize, usize), String> {
     let read = text
         .split_once('/')
         .and_then(|(part, parts)| Some((part.parse().ok()?, parts.parse().ok()?)));
@@ -609,7 +620,7 @@ impl Target {
 }
 
 /// What a path of the command line stands for, and what under it is passed over.
-pub(super) fn targets(
+pub(super) fn find_targets(
     path: &Path,
     stdin_name: &str,
     exclude: &[String],
@@ -666,7 +677,7 @@ pub(super) fn targets(
 type CheckOutcome = (Result<(Checked, Proved), String>, Option<Suite>);
 
 /// Checks targets with so many threads, and gives them in their order; `junit` asks for the cases of a JUnit report.
-fn all(
+fn check_in_parallel(
     targets: &[Target],
     jobs: Option<NonZeroUsize>,
     junit: bool,
@@ -680,7 +691,7 @@ fn all(
         threads.install(|| {
             batch
                 .par_iter()
-                .map(|target| hold(target, junit))
+                .map(|target| check_target(target, junit))
                 .collect::<Vec<_>>()
         })
     }))
@@ -692,7 +703,7 @@ fn thread_count(jobs: Option<NonZeroUsize>, files: usize) -> usize {
     jobs.map_or(0, |jobs| jobs.get().min(files.max(1)))
 }
 
-fn hold(target: &Target, junit: bool) -> CheckOutcome {
+fn check_target(target: &Target, junit: bool) -> CheckOutcome {
     let name = &target.name;
     let verdict = target.read().map(|bytes| {
         let mut checked = check_file(name, &bytes);

@@ -38,7 +38,7 @@ told! {
         /// What it takes, in words.
         takes: String = option.describe_values(edition);
         /// What holds if nothing is said, where that can be said.
-        default: Option<Taken> = option.current_value(edition).map(taken);
+        default: Option<OptionSetting> = option.current_value(edition).map(option_setting);
         /// The clause it changes.
         clause: String = edition.clause_id(option.topic);
     }
@@ -55,29 +55,29 @@ told! {
 /// What an option takes, as a header would have it.
 #[derive(Serialize, JsonSchema)]
 #[serde(untagged)]
-pub(super) enum Taken {
+pub(super) enum OptionSetting {
     Word(String),
     Flag(bool),
     Number(i64),
     Table(BTreeMap<String, i64>),
 }
 
-fn taken(setting: OptionValue) -> Taken {
+fn option_setting(setting: OptionValue) -> OptionSetting {
     match setting {
-        OptionValue::Word(word) => Taken::Word(word),
-        OptionValue::Flag(flag) => Taken::Flag(flag),
-        OptionValue::Number(number) => Taken::Number(number),
-        OptionValue::Table(name, number) => Taken::Table(BTreeMap::from([(name, number)])),
+        OptionValue::Word(word) => OptionSetting::Word(word),
+        OptionValue::Flag(flag) => OptionSetting::Flag(flag),
+        OptionValue::Number(number) => OptionSetting::Number(number),
+        OptionValue::Table(name, number) => OptionSetting::Table(BTreeMap::from([(name, number)])),
     }
 }
 
-pub fn editions(call: &Editions) -> Result<ExitCode> {
+pub fn list_editions(call: &Editions) -> Result<ExitCode> {
     if call.format == Format::Json {
         let all: Vec<Edition> = editions::all_editions().map(Edition::from).collect();
         return print_json(&Output::from(all));
     }
     let mut paper = Paper::new(12);
-    paper.page(&EditionListText.render()?);
+    paper.write_template(&EditionListText.render()?);
     Ok(paper.print().map(|()| ExitCode::SUCCESS)?)
 }
 
@@ -94,11 +94,11 @@ pub struct Coverage {
     format: Format,
     /// Fail if a clause that a hand could show is shown by none
     #[arg(long, value_enum, value_name = "WHAT")]
-    require: Option<Require>,
+    require: Option<CoverageGoal>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Require {
+enum CoverageGoal {
     /// Every clause of every edition
     All,
 }
@@ -111,7 +111,7 @@ told! {
         /// The edition's id.
         edition: &'static str = told.story.rules.id;
         /// Its title, without markup.
-        title: String = plain(&told.file.title);
+        title: String = plain_text(&told.file.title);
     }
 
     /// A clause, and who shows it.
@@ -155,7 +155,7 @@ told! {
     }
 }
 
-pub fn coverage(call: &Coverage, scenarios: &Path) -> Result<ExitCode> {
+pub fn list_coverage(call: &Coverage, scenarios: &Path) -> Result<ExitCode> {
     let library = Library::read(scenarios.parent().unwrap_or(scenarios), scenarios, || ())?;
     ensure!(
         !library.files.is_empty(),
@@ -167,7 +167,7 @@ pub fn coverage(call: &Coverage, scenarios: &Path) -> Result<ExitCode> {
         print_json(&Coverages::from(&covered[..]))?;
     } else {
         let mut paper = Paper::new(16);
-        paper.page(&CoverageText { covered: &covered }.render()?);
+        paper.write_template(&CoverageText { covered: &covered }.render()?);
         paper.print()?;
     }
     let mut err = std::io::stderr().lock();
@@ -188,7 +188,7 @@ pub fn coverage(call: &Coverage, scenarios: &Path) -> Result<ExitCode> {
     if lacking {
         writeln!(err, "error: no hand shows {}", missing.join(", "))?;
     }
-    Ok(ended(false, failing > 0 || lacking))
+    Ok(exit_code(false, failing > 0 || lacking))
 }
 
 /// Who shows what, for people: a page as [`Paper::page`] reads it.
@@ -202,12 +202,15 @@ fn clauses_in_words(total: &Total) -> String {
     count_of(total.clauses, "clause")
 }
 
-fn total(edition: &Ruleset, covered: &[Covered]) -> Total {
+fn edition_total(edition: &Ruleset, covered: &[Covered]) -> Total {
     (edition, covered).into()
 }
 
 /// Why no hand has to show some clauses of an edition, and the topics of these.
-fn reasons(edition: &Ruleset, covered: &[Covered]) -> IndexMap<&'static str, Vec<&'static str>> {
+fn unseen_reasons(
+    edition: &Ruleset,
+    covered: &[Covered],
+) -> IndexMap<&'static str, Vec<&'static str>> {
     let mut reasons: IndexMap<&str, Vec<&str>> = IndexMap::new();
     for covered in covered
         .iter()
@@ -224,7 +227,7 @@ fn reasons(edition: &Ruleset, covered: &[Covered]) -> IndexMap<&'static str, Vec
 }
 
 /// The hands by the names of their files, or how many they are.
-fn named(told: &[Witness]) -> String {
+fn hand_names(told: &[Witness]) -> String {
     if told.len() >= MANY {
         return format!("{} hands", told.len());
     }

@@ -22,7 +22,7 @@ pub struct Explain {
     format: Format,
 }
 
-enum Asked {
+enum ExplainTarget {
     Clause(&'static Ruleset, ClauseId),
     Topic(ClauseId),
     Edition(&'static Ruleset),
@@ -36,12 +36,12 @@ enum Asked {
 pub fn run(call: &Explain, scenarios: &Path) -> Result<ExitCode> {
     let mut paper = Paper::new(16);
     let asked = match &call.name {
-        Some(name) => asked(&mut paper, name, call.edition.as_deref())?,
-        None => Asked::All,
+        Some(name) => find_target(&mut paper, name, call.edition.as_deref())?,
+        None => ExplainTarget::All,
     };
     let is_clause = matches!(
         asked,
-        Asked::Clause(..) | Asked::Topic(_) | Asked::Edition(_)
+        ExplainTarget::Clause(..) | ExplainTarget::Topic(_) | ExplainTarget::Edition(_)
     );
     ensure!(
         is_clause || call.format == Format::Full,
@@ -55,14 +55,14 @@ pub fn run(call: &Explain, scenarios: &Path) -> Result<ExitCode> {
     if call.format == Format::Json {
         let record = |edition, topic| Record::from((&files[..], edition, topic));
         let (edition, clauses) = match asked {
-            Asked::Clause(edition, topic) => (None, vec![record(edition, topic)]),
-            Asked::Topic(topic) => (
+            ExplainTarget::Clause(edition, topic) => (None, vec![record(edition, topic)]),
+            ExplainTarget::Topic(topic) => (
                 None,
-                told_by(topic)
+                editions_with_topic(topic)
                     .map(|edition| record(edition, topic))
                     .collect(),
             ),
-            Asked::Edition(whole) => (
+            ExplainTarget::Edition(whole) => (
                 Some(whole.into()),
                 whole
                     .clauses()
@@ -72,31 +72,37 @@ pub fn run(call: &Explain, scenarios: &Path) -> Result<ExitCode> {
             ),
             _ => (None, Vec::new()),
         };
-        return print_json(&Output {
+        return print_json(&ExplainOutput {
             version: 1,
             edition,
             clauses,
         });
     }
-    paper.page(&Explained { asked, files }.render()?);
+    paper.write_template(
+        &ExplainTemplate {
+            target: asked,
+            files,
+        }
+        .render()?,
+    );
     Ok(paper.print().map(|()| ExitCode::SUCCESS)?)
 }
 
-fn asked(paper: &mut Paper, name: &str, edition: Option<&str>) -> Result<Asked> {
+fn find_target(paper: &mut Paper, name: &str, edition: Option<&str>) -> Result<ExplainTarget> {
     let id = edition.map_or(name.to_string(), |edition| format!("{edition}/{name}"));
     let clause =
-        editions::clause(&id).map(|(edition, clause)| Asked::Clause(edition, clause.topic));
+        editions::clause(&id).map(|(edition, clause)| ExplainTarget::Clause(edition, clause.topic));
     let whole = || {
         let told = editions::clause_id(name)
-            .map(Asked::Topic)
-            .or(editions::by_id(name).map(Asked::Edition));
-        told.or_else(|| named(paper, name))
+            .map(ExplainTarget::Topic)
+            .or(editions::by_id(name).map(ExplainTarget::Edition));
+        told.or_else(|| find_other_target(paper, name))
     };
     clause
         .or_else(|| edition.is_none().then(whole).flatten())
         .with_context(|| {
             let shown = visible(&id.chars().take(80).collect::<String>());
-            let near = near(&id).map(|other| format!("did you mean {other}?"));
+            let near = nearest_name(&id).map(|other| format!("did you mean {other}?"));
             let help =
                 near.unwrap_or("`mouche explain` without a name lists what there is".to_owned());
             format!("nothing is called {shown}; {help}")
@@ -104,7 +110,7 @@ fn asked(paper: &mut Paper, name: &str, edition: Option<&str>) -> Result<Asked> 
 }
 
 /// The nearest name that something has. Of a clause, each half may be misspelt.
-fn near(id: &str) -> Option<String> {
+fn nearest_name(id: &str) -> Option<String> {
     let topics = || editions::clause_ids().map(|topic| topic.id());
     let editions = || editions::all_editions().map(|edition| edition.id);
     if let Some((edition, topic)) = id.split_once('/') {
@@ -114,11 +120,11 @@ fn near(id: &str) -> Option<String> {
             nearest(topic, topics())?
         ));
     }
-    let kinds = || kinds().into_iter().flat_map(|(_, names)| names);
+    let kinds = || known_names().into_iter().flat_map(|(_, names)| names);
     let all = || {
         topics()
             .chain(kinds())
-            .chain(editions::clause_ids().filter_map(group))
+            .chain(editions::clause_ids().filter_map(topic_group))
     };
     let within = all().find(|other| id.len() > 2 && other.contains(id));
     within.or_else(|| nearest(id, all())).map(str::to_owned)
@@ -126,7 +132,7 @@ fn near(id: &str) -> Option<String> {
 
 /// What the book says, for a machine.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Output {
+pub(super) struct ExplainOutput {
     /// The version of this form.
     version: u32,
     /// The edition, if it was asked for.
@@ -146,7 +152,7 @@ told! {
         /// Its title, in the words of its edition.
         title: String = clause.title.clone();
         /// The rule in words, without markup.
-        text: String = clause.text().render(|text, _| plain(text));
+        text: String = clause.text().render(|text, _| plain_text(text));
         /// What the engine reads, in words.
         value: String = clause.engine_value().render(|value, _| value.to_string());
         /// How sure it is: what the source says, and what is taken over, our reading, open or not known.
@@ -177,31 +183,37 @@ fn options_of(
 /// What is told for people: a page as [`Paper::page`] reads it.
 #[derive(Template)]
 #[template(path = "explained.txt")]
-struct Explained<'a> {
-    asked: Asked,
+struct ExplainTemplate<'a> {
+    target: ExplainTarget,
     files: &'a [Checked],
 }
 
 /// What the company has settled itself: what sources leave open is not open any more.
-fn settled(edition: &Ruleset, clause: &ClauseInfo) -> Option<(&'static str, ClauseInfo)> {
+fn printed_clause(edition: &Ruleset, clause: &ClauseInfo) -> Option<(&'static str, ClauseInfo)> {
     let base = edition.base.filter(|_| clause.source == Source::Agreed)?;
     Some((base.name, base.clause(clause.topic)))
 }
 
 /// The first of these hands in words, and how many more there are.
-fn hands(told: &[Witness]) -> Vec<String> {
-    let words = |one: &Witness| format!("{}: {}", visible(&one.file.path), plain(&one.file.title));
+fn list_hands(told: &[Witness]) -> Vec<String> {
+    let words = |one: &Witness| {
+        format!(
+            "{}: {}",
+            visible(&one.file.path),
+            plain_text(&one.file.title)
+        )
+    };
     let more = told.get(MANY..).filter(|more| !more.is_empty());
     let more = more.map(|more| format!("and {} more: --format json names them", more.len()));
     told.iter().take(MANY).map(words).chain(more).collect()
 }
 
-fn told_by(topic: ClauseId) -> impl Iterator<Item = &'static Ruleset> {
+fn editions_with_topic(topic: ClauseId) -> impl Iterator<Item = &'static Ruleset> {
     editions::playable_editions().filter(move |edition| topic.arises_in(edition.machine))
 }
 
 /// What an edition takes over, by how and from where, and what it lacks: a heading, and the ids of the topics.
-fn taken_or_lacking(edition: &'static Ruleset) -> Vec<(String, String)> {
+fn inherited_and_missing(edition: &'static Ruleset) -> Vec<(String, String)> {
     let clauses = edition.clauses();
     let list = |label: String, is_listed: &dyn Fn(&ClauseInfo) -> bool| {
         let ids: Vec<&str> = clauses
@@ -232,44 +244,44 @@ fn taken_or_lacking(edition: &'static Ruleset) -> Vec<(String, String)> {
 }
 
 /// What of this name is no clause; what has no page of its own is told on the paper.
-fn named(paper: &mut Paper, name: &str) -> Option<Asked> {
+fn find_other_target(paper: &mut Paper, name: &str) -> Option<ExplainTarget> {
     let is = |word: &str| word.eq_ignore_ascii_case(name) || word.strip_suffix('s') == Some(name);
     if name == "grammar" {
-        grammar(paper);
-        return Some(Asked::Other);
+        write_grammar(paper);
+        return Some(ExplainTarget::Other);
     }
     if let Some(code) = Code::ALL.iter().find(|code| is(code.id())) {
-        return Some(Asked::Message(code));
+        return Some(ExplainTarget::Message(code));
     }
     let group: Vec<&ClauseId> = editions::clause_ids()
-        .filter(|topic| group(topic).is_some_and(is))
+        .filter(|topic| topic_group(topic).is_some_and(is))
         .collect();
     if !group.is_empty() {
-        return Some(Asked::Group(group));
+        return Some(ExplainTarget::Group(group));
     }
     let term = TERMS
         .iter()
         .find(|term| is(term.name) || term.forms.iter().any(|form| is(form)));
     if let Some(term) = term {
-        paper.heading(term.name);
-        paper.paragraph(&plain(term.brief));
-        paper.paragraph(&plain(term.more));
+        paper.write_heading(term.name);
+        paper.write_paragraph(&plain_text(term.brief));
+        paper.write_paragraph(&plain_text(term.more));
     }
     let mut forms = FORMS
         .iter()
         .filter(|form| form.english.split(' ').any(is))
         .peekable();
     let is_known = term.is_some() || forms.peek().is_some();
-    forms.for_each(|form| line(paper, form));
-    is_known.then_some(Asked::Other)
+    forms.for_each(|form| write_form(paper, form));
+    is_known.then_some(ExplainTarget::Other)
 }
 
-fn group(topic: &ClauseId) -> Option<&'static str> {
+fn topic_group(topic: &ClauseId) -> Option<&'static str> {
     Some(topic.id().split_once('.')?.0)
 }
 
 /// All that may be asked for, but for topics: each kind in a list.
-fn kinds() -> [(&'static str, Vec<&'static str>); 3] {
+fn known_names() -> [(&'static str, Vec<&'static str>); 3] {
     let editions = editions::playable_editions()
         .map(|edition| edition.id)
         .collect();
@@ -285,25 +297,25 @@ fn kinds() -> [(&'static str, Vec<&'static str>); 3] {
     ]
 }
 
-fn grammar(paper: &mut Paper) {
+fn write_grammar(paper: &mut Paper) {
     for fence in Word::ALL.iter().copied() {
-        paper.heading(&format!("```{}", fence.spelling(Letters::English)));
-        paper.paragraph(&format!("{}.", fence.words()));
+        paper.write_heading(&format!("```{}", fence.spelling(Letters::English)));
+        paper.write_paragraph(&format!("{}.", fence.words()));
         for key in KEYS.iter().filter(|_| fence == Word::Header) {
-            paper.row(key.line, key.says);
+            paper.write_row(key.line, key.says);
         }
         FORMS
             .iter()
             .filter(|form| form.fence == fence)
-            .for_each(|form| line(paper, form));
-        paper.gap();
+            .for_each(|form| write_form(paper, form));
+        paper.write_blank_line();
     }
 }
 
 /// A line of a scenario, the same in a French file, and what it says.
-fn line(paper: &mut Paper, form: &Form) {
-    paper.row(&form.english, form.says);
+fn write_form(paper: &mut Paper, form: &Form) {
+    paper.write_row(&form.english, form.says);
     if form.french != form.english {
-        paper.fact("", &format!("in French: {}", form.french));
+        paper.write_labelled("", &format!("in French: {}", form.french));
     }
 }

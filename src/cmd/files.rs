@@ -32,8 +32,8 @@ pub(super) fn write_all(under: &[&Path], changes: &[FileChange]) -> Result<()> {
         },
     ) in changes.iter().enumerate()
     {
-        let written =
-            folders(under, path, &mut made).and_then(|()| write(path, before.as_deref(), after));
+        let written = create_folders(under, path, &mut made)
+            .and_then(|()| write_file(path, before.as_deref(), after));
         if written.is_err() {
             for FileChange {
                 path,
@@ -43,8 +43,8 @@ pub(super) fn write_all(under: &[&Path], changes: &[FileChange]) -> Result<()> {
             } in &changes[..at]
             {
                 match before {
-                    Some(before) => drop(write(path, Some(after), before)),
-                    None if holds(path, after) => drop(fs::remove_file(path)),
+                    Some(before) => drop(write_file(path, Some(after), before)),
+                    None if file_holds(path, after) => drop(fs::remove_file(path)),
                     None => {}
                 }
             }
@@ -58,7 +58,7 @@ pub(super) fn write_all(under: &[&Path], changes: &[FileChange]) -> Result<()> {
 }
 
 /// Makes the folders above a file that are not there, the outermost first. None but the one that was named may lead elsewhere.
-fn folders(under: &[&Path], path: &Path, made: &mut Vec<PathBuf>) -> Result<()> {
+fn create_folders(under: &[&Path], path: &Path, made: &mut Vec<PathBuf>) -> Result<()> {
     let above = || {
         path.ancestors()
             .skip(1)
@@ -82,14 +82,14 @@ fn folders(under: &[&Path], path: &Path, made: &mut Vec<PathBuf>) -> Result<()> 
 ///
 /// # Errors
 /// The file cannot be written, or holds something else than `before`. It is then as it was.
-pub(super) fn write(path: &Path, before: Option<&[u8]>, after: &[u8]) -> Result<()> {
+pub(super) fn write_file(path: &Path, before: Option<&[u8]>, after: &[u8]) -> Result<()> {
     match before {
-        None => create(path, after),
-        Some(before) => replace(path, before, after),
+        None => create_file(path, after),
+        Some(before) => replace_file(path, before, after),
     }
 }
 
-fn create(path: &Path, text: &[u8]) -> Result<()> {
+fn create_file(path: &Path, text: &[u8]) -> Result<()> {
     let (draft, mut file) = TemporaryPath::create_file_beside(path)?;
     file.write_all(text)?;
     file.sync_all()?;
@@ -99,7 +99,7 @@ fn create(path: &Path, text: &[u8]) -> Result<()> {
     Ok(())
 }
 
-fn replace(path: &Path, before: &[u8], after: &[u8]) -> Result<()> {
+fn replace_file(path: &Path, before: &[u8], after: &[u8]) -> Result<()> {
     let found = fs::symlink_metadata(path)?;
     ensure!(
         !found.is_symlink(),
@@ -109,9 +109,9 @@ fn replace(path: &Path, before: &[u8], after: &[u8]) -> Result<()> {
     ensure!(!found.permissions().readonly(), "read-only");
     let (draft, mut file) = TemporaryPath::create_file_beside(path)?;
     file.write_all(after)?;
-    resemble(draft.path(), path, &found)?;
+    copy_metadata(draft.path(), path, &found)?;
     file.sync_all()?;
-    ensure!(holds(path, before), CHANGED);
+    ensure!(file_holds(path, before), CHANGED);
     put_in_place(&draft, path, before, after)
 }
 
@@ -120,9 +120,9 @@ fn put_in_place(draft: &TemporaryPath, path: &Path, before: &[u8], after: &[u8])
     #[cfg(target_os = "linux")]
     {
         let mut end_waits = postpone_end();
-        if exchange(draft.path(), path).is_ok() {
+        if swap_paths(draft.path(), path).is_ok() {
             return put_back_if_changed(draft, path, before, after).inspect_err(|_| {
-                if !holds(draft.path(), after) {
+                if !file_holds(draft.path(), after) {
                     end_waits.keep(draft);
                 }
             });
@@ -135,14 +135,14 @@ fn put_in_place(draft: &TemporaryPath, path: &Path, before: &[u8], after: &[u8])
 const CHANGED: &str = "changed on disk since it was read";
 
 /// Whether this is a regular file that holds these bytes.
-fn holds(path: &Path, bytes: &[u8]) -> bool {
+fn file_holds(path: &Path, bytes: &[u8]) -> bool {
     path.symlink_metadata().is_ok_and(|found| found.is_file())
         && fs::read(path).is_ok_and(|held| held == bytes)
 }
 
 /// Exchanges what two paths name, in one step.
 #[cfg(target_os = "linux")]
-fn exchange(one: &Path, other: &Path) -> std::io::Result<()> {
+fn swap_paths(one: &Path, other: &Path) -> std::io::Result<()> {
     Ok(renameat_with(CWD, one, CWD, other, RenameFlags::EXCHANGE)?)
 }
 
@@ -155,12 +155,12 @@ fn put_back_if_changed(
     before: &[u8],
     after: &[u8],
 ) -> Result<()> {
-    if holds(draft.path(), before) {
+    if file_holds(draft.path(), before) {
         return Ok(());
     }
-    exchange(draft.path(), path)?;
-    if !holds(draft.path(), after) {
-        exchange(draft.path(), path)?;
+    swap_paths(draft.path(), path)?;
+    if !file_holds(draft.path(), after) {
+        swap_paths(draft.path(), path)?;
         bail!(
             "{CHANGED}, twice; what it held in between is in {}",
             shown(draft.path())
@@ -174,15 +174,22 @@ fn put_back_if_changed(
 ///
 /// # Errors
 /// The file cannot be written, or holds something else.
-pub(super) fn renew(path: &Path, after: &[u8], is_former: impl Fn(&[u8]) -> bool) -> Result<()> {
+pub(super) fn rewrite_own_file(
+    path: &Path,
+    after: &[u8],
+    is_former: impl Fn(&[u8]) -> bool,
+) -> Result<()> {
     match write_to_stream(path, after) {
         Some(written) => Ok(written?),
-        None => write(path, former(path, is_former)?.as_deref(), after),
+        None => write_file(path, read_own_file(path, is_former)?.as_deref(), after),
     }
 }
 
 /// Returns what a file holds that [`renew`] may replace, or nothing where there is none.
-pub(super) fn former(path: &Path, is_former: impl Fn(&[u8]) -> bool) -> Result<Option<Vec<u8>>> {
+pub(super) fn read_own_file(
+    path: &Path,
+    is_former: impl Fn(&[u8]) -> bool,
+) -> Result<Option<Vec<u8>>> {
     let found = match path.symlink_metadata() {
         Ok(_) if is_stream(path) => return Ok(None),
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
@@ -228,7 +235,7 @@ fn write_to_stream(path: &Path, text: &[u8]) -> Option<std::io::Result<()>> {
 }
 
 /// Gives a draft what the file has in whose place it comes.
-fn resemble(draft: &Path, path: &Path, found: &Metadata) -> Result<()> {
+fn copy_metadata(draft: &Path, path: &Path, found: &Metadata) -> Result<()> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::{MetadataExt, chown};
@@ -252,7 +259,7 @@ fn resemble(draft: &Path, path: &Path, found: &Metadata) -> Result<()> {
 }
 
 /// News of files that change.
-pub(super) struct Changes {
+pub(super) struct FileWatcher {
     news: Receiver<Vec<PathBuf>>,
     watcher: RecommendedWatcher,
     /// What is watched with all in it; and the folders in which these lie, where they may go away and come back.
@@ -260,13 +267,13 @@ pub(super) struct Changes {
     parents: BTreeSet<PathBuf>,
 }
 
-impl Changes {
+impl FileWatcher {
     /// Watches paths and all in them, but for files that this program writes itself; and the table that may stand in a folder.
-    pub(super) fn of(
+    pub(super) fn watching(
         paths: &[PathBuf],
         folder: &Path,
         but: impl Iterator<Item = PathBuf>,
-    ) -> Result<Changes> {
+    ) -> Result<FileWatcher> {
         let absolute = |path: &Path| std::path::absolute(path).unwrap_or_default();
         let but: Vec<PathBuf> = but.map(|file| absolute(&file)).collect();
         let paths: Vec<PathBuf> = paths.iter().map(|path| absolute(path)).collect();
@@ -301,7 +308,7 @@ impl Changes {
                 let _ = sender.send(paths);
             }
         })?;
-        let mut changes = Changes {
+        let mut changes = FileWatcher {
             news,
             watcher,
             paths,
@@ -329,22 +336,22 @@ impl Changes {
     }
 
     /// Waits for a change: the absolute paths of what changed.
-    pub(super) fn wait(&mut self) -> Result<BTreeSet<PathBuf>> {
+    pub(super) fn wait_for_changes(&mut self) -> Result<BTreeSet<PathBuf>> {
         let first = self.news.recv().context("the files are watched no more")?;
-        self.until_quiet(first)
+        self.collect_until_quiet(first)
     }
 
     /// Returns what changed since the last time, if anything did.
-    pub(super) fn meanwhile(&mut self) -> Result<Option<BTreeSet<PathBuf>>> {
+    pub(super) fn pending_changes(&mut self) -> Result<Option<BTreeSet<PathBuf>>> {
         self.news
             .try_recv()
             .ok()
-            .map(|first| self.until_quiet(first))
+            .map(|first| self.collect_until_quiet(first))
             .transpose()
     }
 
     /// Returns these paths and all that change until it is quiet, for an editor writes in several steps.
-    fn until_quiet(&mut self, first: Vec<PathBuf>) -> Result<BTreeSet<PathBuf>> {
+    fn collect_until_quiet(&mut self, first: Vec<PathBuf>) -> Result<BTreeSet<PathBuf>> {
         let mut changed = BTreeSet::from_iter(first);
         while let Ok(paths) = self.news.recv_timeout(Duration::from_millis(100)) {
             changed.extend(paths);

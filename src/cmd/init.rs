@@ -13,11 +13,11 @@ pub struct Init {
     #[arg(default_value = ".")]
     dir: PathBuf,
     /// Where the workflows have mouche from: the archive of a release (.tar.gz), or a git repository, with #TAG at will
-    #[arg(long, value_name = "URL", value_parser = source)]
+    #[arg(long, value_name = "URL", value_parser = parse_source)]
     source: Option<String>,
     /// SHA-256 checksum of the archive that --source names, which the workflows then insist on. Without it they take that of
     /// the file SHA256SUMS beside the archive
-    #[arg(long, value_name = "HEX", requires = "source", value_parser = checksum)]
+    #[arg(long, value_name = "HEX", requires = "source", value_parser = parse_checksum)]
     sha256: Option<String>,
     /// Write the workflow that publishes the book on GitHub Pages too
     #[arg(long, requires = "source")]
@@ -25,7 +25,7 @@ pub struct Init {
 }
 
 /// An address that may stand in a command as it is.
-fn source(url: &str) -> Result<String, String> {
+fn parse_source(url: &str) -> Result<String, String> {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-._~:/@%+#".contains(c);
     match url.split_once("://") {
         Some((scheme, place))
@@ -40,7 +40,7 @@ fn source(url: &str) -> Result<String, String> {
 }
 
 /// Reads a SHA-256 checksum.
-fn checksum(hex: &str) -> Result<String, String> {
+fn parse_checksum(hex: &str) -> Result<String, String> {
     if hex.len() == 64 && hex.chars().all(|c| c.is_ascii_hexdigit()) {
         return Ok(hex.to_ascii_lowercase());
     }
@@ -107,7 +107,7 @@ const EDITORS: &str = include_str!("../../book/src/writing/in-your-editor.md");
 const PUBLISHING: &str = include_str!("../../book/src/writing/publishing.md");
 
 /// The text of a file: what tells it, or of a chapter the fence that does.
-fn text(path: &str, told: &'static str) -> Option<&'static str> {
+fn file_text(path: &str, told: &'static str) -> Option<&'static str> {
     if ![EDITORS, PUBLISHING].contains(&told) {
         return Some(told);
     }
@@ -119,7 +119,7 @@ fn text(path: &str, told: &'static str) -> Option<&'static str> {
 }
 
 /// The repository's own folder, as it is written from here, and the path from it to a folder that lies below it.
-fn repository(dir: &Path) -> Result<Option<(PathBuf, String)>> {
+fn find_repository(dir: &Path) -> Result<Option<(PathBuf, String)>> {
     let dir = absolute(dir)?;
     let here = std::env::current_dir()?;
     let dir: PathBuf = dir
@@ -136,7 +136,7 @@ fn repository(dir: &Path) -> Result<Option<(PathBuf, String)>> {
     let below = dir
         .strip_prefix(root)?
         .to_str()
-        .filter(|path| source(&format!("a://{path}")).is_ok());
+        .filter(|path| parse_source(&format!("a://{path}")).is_ok());
     let below = below.with_context(|| {
         format!(
             "{}: a workflow cannot name this folder: rename it",
@@ -157,7 +157,7 @@ pub fn init(call: &Init) -> Result<ExitCode> {
         "{} is not a folder",
         shown(&call.dir)
     );
-    let outer = repository(&call.dir)?;
+    let outer = find_repository(&call.dir)?;
     let (root, below) = outer
         .as_ref()
         .map_or((call.dir.as_path(), ""), |(root, below)| (root, below));
@@ -176,7 +176,7 @@ pub fn init(call: &Init) -> Result<ExitCode> {
     let mut changes = Vec::new();
     let mut left = Vec::new();
     for (path, what, told) in FILES.into_iter().filter(|(path, ..)| is_wanted(path)) {
-        let text = text(path, told).with_context(|| format!("nothing tells {path}"))?;
+        let text = file_text(path, told).with_context(|| format!("nothing tells {path}"))?;
         let (place, after) = match told {
             PUBLISHING => (root.join(path), adapt_to_folder(path, text, below, call)),
             _ => (call.dir.join(path), text.into()),
@@ -191,16 +191,16 @@ pub fn init(call: &Init) -> Result<ExitCode> {
             continue;
         }
         let held = fs::read_to_string(&place).unwrap_or_default();
-        left.push(Kept {
+        left.push(ExistingFile {
             is_same: held == after,
             to_add: lines_to_add(path, &held, &after),
             path: place,
         });
     }
     write_all(&[&call.dir, root], &changes)?;
-    tell(&changes)?;
+    print_changes(&changes)?;
     Ok(write!(
-        terminal::plain(),
+        terminal::plain_output(),
         "{}",
         InitSummary {
             call,
@@ -212,7 +212,7 @@ pub fn init(call: &Init) -> Result<ExitCode> {
 }
 
 /// A file that was there already.
-struct Kept {
+struct ExistingFile {
     path: PathBuf,
     /// Whether it holds what would be written.
     is_same: bool,
@@ -249,7 +249,7 @@ fn ended_line(line: &str) -> String {
 #[template(path = "init.txt")]
 struct InitSummary<'a> {
     call: &'a Init,
-    left: Vec<Kept>,
+    left: Vec<ExistingFile>,
     outer: &'a Option<(PathBuf, String)>,
 }
 
@@ -346,7 +346,7 @@ pub struct Install {
 
 /// All is written, or nothing.
 pub fn install(call: &Install) -> Result<ExitCode> {
-    let (changes, refused) = plan(call)?;
+    let (changes, refused) = plan_install(call)?;
     if !refused.is_empty() {
         writeln!(
             std::io::stderr(),
@@ -358,7 +358,7 @@ pub fn install(call: &Install) -> Result<ExitCode> {
     if !call.dry_run {
         write_all(&[&call.dir], &changes)?;
     }
-    tell(&changes)?;
+    print_changes(&changes)?;
     let end = match (changes.is_empty(), call.dry_run) {
         (true, _) => "Nothing to do: the book has all that its hands need.",
         (false, true) => "Nothing was written: this was a dry run.",
@@ -366,18 +366,18 @@ pub fn install(call: &Install) -> Result<ExitCode> {
             "A hand may stand in any chapter: a `hand` fence with the path of a scenario, or with the scenario inside."
         }
     };
-    writeln!(terminal::plain(), "{end}")?;
+    writeln!(terminal::plain_output(), "{end}")?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn tell(changes: &[FileChange]) -> Result<()> {
+fn print_changes(changes: &[FileChange]) -> Result<()> {
     let one = |FileChange { path, what, .. }: &FileChange| {
-        writeln!(terminal::plain(), "{}: {what}", shown(path))
+        writeln!(terminal::plain_output(), "{}: {what}", shown(path))
     };
     Ok(changes.iter().try_for_each(one)?)
 }
 
-fn plan(call: &Install) -> Result<(Vec<FileChange>, Vec<String>)> {
+fn plan_install(call: &Install) -> Result<(Vec<FileChange>, Vec<String>)> {
     let settings = call.dir.join("book.toml");
     let dir = shown(&call.dir);
     ensure!(
@@ -388,14 +388,15 @@ fn plan(call: &Install) -> Result<(Vec<FileChange>, Vec<String>)> {
     let mut refused = Vec::new();
     for asset in embed_assets() {
         let path = call.dir.join(ASSET_FOLDER).join(asset.name);
-        match laid(&path, &asset, call.force)? {
+        match plan_asset(&path, &asset, call.force)? {
             Ok(change) => changes.extend(change),
             Err(why) => refused.push(format!("{} {why}", shown(&path))),
         }
     }
     let text = fs::read_to_string(&settings)
         .with_context(|| format!("{} cannot be read", shown(&settings)))?;
-    let (changed, added, others) = added(&text, call.force).with_context(|| shown(&settings))?;
+    let (changed, added, others) =
+        add_settings(&text, call.force).with_context(|| shown(&settings))?;
     refused.extend(
         others
             .iter()
@@ -416,7 +417,7 @@ fn plan(call: &Install) -> Result<(Vec<FileChange>, Vec<String>)> {
 }
 
 /// What is to be written at the place of a file, or why it cannot be: only what is as we once wrote it is ours to replace.
-fn laid(
+fn plan_asset(
     path: &Path,
     asset: &Asset,
     force: bool,
@@ -457,23 +458,23 @@ fn laid(
 }
 
 /// A value that a table is to have: alone, or in a list.
-struct Wanted {
+struct BookSetting {
     table: [&'static str; 2],
     key: &'static str,
     value: Value,
     is_listed: bool,
 }
 
-fn wanted() -> [Wanted; 4] {
+fn needed_settings() -> [BookSetting; 4] {
     let [css, js] =
         embed_assets().map(|asset| Value::from(format!("{ASSET_FOLDER}/{}", asset.name)));
-    let own = |key, value| Wanted {
+    let own = |key, value| BookSetting {
         table: ["preprocessor", PREPROCESSOR_NAME],
         key,
         value,
         is_listed: false,
     };
-    let html = |key, value| Wanted {
+    let html = |key, value| BookSetting {
         table: ["output", "html"],
         key,
         value,
@@ -489,7 +490,7 @@ fn wanted() -> [Wanted; 4] {
 }
 
 /// Settings with what a book needs; what was added, and what may not be, for without `force` no line of the author's is changed.
-fn added(text: &str, force: bool) -> Result<(String, Vec<String>, Vec<String>)> {
+fn add_settings(text: &str, force: bool) -> Result<(String, Vec<String>, Vec<String>)> {
     let mut settings: DocumentMut = text.parse().context("it is no TOML")?;
     let has_pages = settings
         .get("output")
@@ -502,9 +503,9 @@ fn added(text: &str, force: bool) -> Result<(String, Vec<String>, Vec<String>)> 
     let mut written = text.to_owned();
     let mut added = Vec::new();
     let mut refused = Vec::new();
-    for one in wanted() {
+    for one in needed_settings() {
         let mut more = settings.clone();
-        let Some(line) = one.added_to(&mut more)? else {
+        let Some(line) = one.add_to(&mut more)? else {
             continue;
         };
         let ending = if text.contains("\r\n") { "\r\n" } else { "\n" };
@@ -524,12 +525,12 @@ fn added(text: &str, force: bool) -> Result<(String, Vec<String>, Vec<String>)> 
     Ok((written, added, refused))
 }
 
-impl Wanted {
+impl BookSetting {
     /// Adds the value, unless it is there or another in its place, and returns the line that says so.
     ///
     /// # Errors
     /// Something of another type stands there.
-    fn added_to(&self, settings: &mut DocumentMut) -> Result<Option<String>> {
+    fn add_to(&self, settings: &mut DocumentMut) -> Result<Option<String>> {
         let mut table: &mut dyn TableLike = settings.as_table_mut();
         for (name, is_shown) in self.table.into_iter().zip([false, true]) {
             let new = || {
@@ -575,7 +576,7 @@ impl Wanted {
         if list.iter().any(|one| one.as_str() == self.value.as_str()) {
             return Ok(None);
         }
-        push(list, self.value.clone());
+        push_to_array(list, self.value.clone());
         let mut plain: Array = list.iter().cloned().collect();
         plain.iter_mut().for_each(|one| one.decor_mut().clear());
         Ok(Some(format!("{} = {plain}", self.key)))
@@ -583,7 +584,7 @@ impl Wanted {
 }
 
 /// Adds a value at the end of a list: on a line of its own, where the list's end stands on one.
-fn push(list: &mut Array, value: Value) {
+fn push_to_array(list: &mut Array, value: Value) {
     let is_open = list.is_empty() || list.trailing_comma();
     let last = list
         .iter()

@@ -9,7 +9,7 @@ use toml_writer::ToTomlValue;
 const PAYOUT: &str = "\n```payout\n?\n```\n";
 
 /// What a log came to.
-pub(super) struct FromLog {
+pub(super) struct LogReading {
     /// The log as it was read: spellings that can mean one thing only are written as scenarios write them.
     pub(super) log: String,
     /// How many such spellings there were.
@@ -23,11 +23,11 @@ const MOST_READINGS: usize = 50;
 
 /// Makes a scenario of a log. Other spellings of cards are taken only if the whole log then holds; otherwise what is wrong is
 /// told of the log as it stands.
-pub(super) fn read_log(log: &str, edition: &str) -> Result<FromLog> {
+pub(super) fn read_log(log: &str, edition: &str) -> Result<LogReading> {
     let log = without_times(without_mark(log));
-    let first = match told(&log, edition)? {
+    let first = match scenario_from_log(&log, edition)? {
         Ok(scenario) => {
-            return Ok(FromLog {
+            return Ok(LogReading {
                 log,
                 respelled: 0,
                 scenario: Ok(scenario),
@@ -39,15 +39,15 @@ pub(super) fn read_log(log: &str, edition: &str) -> Result<FromLog> {
     let mut wrong = first.clone();
     let mut respelled = 0;
     for _ in 0..MOST_READINGS {
-        let edits = spellings(&wrong);
+        let edits = spelling_fixes(&wrong);
         if edits.is_empty() {
             break;
         }
         respelled += edits.len();
         spelled = splice(&spelled, &edits);
-        wrong = match told(&spelled, edition)? {
+        wrong = match scenario_from_log(&spelled, edition)? {
             Ok(scenario) => {
-                return Ok(FromLog {
+                return Ok(LogReading {
                     log: spelled,
                     respelled,
                     scenario: Ok(scenario),
@@ -56,7 +56,7 @@ pub(super) fn read_log(log: &str, edition: &str) -> Result<FromLog> {
             Err(wrong) => wrong,
         };
     }
-    Ok(FromLog {
+    Ok(LogReading {
         log,
         respelled: 0,
         scenario: Err(first),
@@ -64,7 +64,7 @@ pub(super) fn read_log(log: &str, edition: &str) -> Result<FromLog> {
 }
 
 /// The fixes among some diagnostics that only spell a card or a word otherwise, without those that meet another.
-fn spellings(wrong: &[Diagnostic]) -> Vec<Edit> {
+fn spelling_fixes(wrong: &[Diagnostic]) -> Vec<Edit> {
     let mut edits: Vec<Edit> = Vec::new();
     for wrong in wrong
         .iter()
@@ -138,7 +138,7 @@ fn is_time(text: &str) -> bool {
 }
 
 /// The scenario that a log tells; or what is wrong with the log, by its places.
-fn told(log: &str, edition: &str) -> Result<Result<String, Vec<Diagnostic>>> {
+fn scenario_from_log(log: &str, edition: &str) -> Result<Result<String, Vec<Diagnostic>>> {
     let read = LogDraft::read(log, edition);
     let file = check("log", read.text.as_bytes());
     // What is missing of a log as a scenario is filled in.
@@ -149,7 +149,7 @@ fn told(log: &str, edition: &str) -> Result<Result<String, Vec<Diagnostic>>> {
         .iter()
         .filter(is_wrong)
         .cloned()
-        .map(|wrong| read.placed(wrong));
+        .map(|wrong| read.diagnostic_in_log(wrong));
     let wrong: Vec<Diagnostic> = wrong.collect();
     if !wrong.is_empty() {
         return Ok(Err(wrong));
@@ -160,7 +160,7 @@ fn told(log: &str, edition: &str) -> Result<Result<String, Vec<Diagnostic>>> {
         "logs of {} are not read; write the deal by hand",
         story.rules.name
     );
-    let text = read.in_tricks(&file, story);
+    let text = read.text_in_tricks(&file, story);
     let spelled = format(text.as_bytes())
         .context("it tells no deal")?
         .sound()?;
@@ -181,36 +181,36 @@ struct LogDraft {
 
 /// A stretch of a log, and where it begins there, in bytes.
 #[derive(Clone, Copy)]
-struct Stretch<'a> {
+struct LogSpan<'a> {
     text: &'a str,
     at: usize,
 }
 
-impl<'a> Stretch<'a> {
-    fn trim_start(self) -> Stretch<'a> {
+impl<'a> LogSpan<'a> {
+    fn trim_start(self) -> LogSpan<'a> {
         let text = self.text.trim_start();
-        Stretch {
+        LogSpan {
             text,
             at: self.at + self.text.len() - text.len(),
         }
     }
 
-    fn trim(self) -> Stretch<'a> {
+    fn trim(self) -> LogSpan<'a> {
         let stretch = self.trim_start();
-        Stretch {
+        LogSpan {
             text: stretch.text.trim_end(),
             ..stretch
         }
     }
 
-    fn split_at(self, length: usize) -> (Stretch<'a>, Stretch<'a>) {
+    fn split_at(self, length: usize) -> (LogSpan<'a>, LogSpan<'a>) {
         let (before, after) = self.text.split_at(length);
         (
-            Stretch {
+            LogSpan {
                 text: before,
                 ..self
             },
-            Stretch {
+            LogSpan {
                 text: after,
                 at: self.at + length,
             },
@@ -218,11 +218,11 @@ impl<'a> Stretch<'a> {
     }
 
     /// Returns the parts that this character ends, each with it, and what follows the last.
-    fn split_after(self, separator: char) -> impl Iterator<Item = Stretch<'a>> {
+    fn split_after(self, separator: char) -> impl Iterator<Item = LogSpan<'a>> {
         let mut at = self.at;
         self.text.split_inclusive(separator).map(move |text| {
             at += text.len();
-            Stretch {
+            LogSpan {
                 text,
                 at: at - text.len(),
             }
@@ -230,30 +230,30 @@ impl<'a> Stretch<'a> {
     }
 
     /// Returns what is listed here: parts between commas, or between spaces where there is no comma.
-    fn list(self) -> impl Iterator<Item = Stretch<'a>> {
+    fn list_items(self) -> impl Iterator<Item = LogSpan<'a>> {
         let separator = if self.text.contains(',') { ',' } else { ' ' };
-        let without_separator = move |part: Stretch<'a>| Stretch {
+        let without_separator = move |part: LogSpan<'a>| LogSpan {
             text: part.text.trim_end_matches(separator),
             ..part
         };
         let parts = self
             .split_after(separator)
             .map(without_separator)
-            .map(Stretch::trim);
+            .map(LogSpan::trim);
         parts.filter(|part| !part.text.is_empty())
     }
 }
 
 /// A line of a log: a player, or its first word, and what follows after a colon or none.
 #[derive(Clone, Copy)]
-struct LogRow<'a> {
-    first: Stretch<'a>,
-    rest: Stretch<'a>,
+struct LogLine<'a> {
+    first: LogSpan<'a>,
+    rest: LogSpan<'a>,
 }
 
-impl<'a> LogRow<'a> {
+impl<'a> LogLine<'a> {
     /// Reads a line where these players are known: a name may have several words.
-    fn read(line: Stretch<'a>, players: &[&str]) -> LogRow<'a> {
+    fn read(line: LogSpan<'a>, players: &[&str]) -> LogLine<'a> {
         let is_named = |name: &&str| line.text.strip_prefix(name).is_some_and(ends_word);
         let name = players.iter().copied().filter(is_named).map(str::len).max();
         let first_word = line.text.find(WORD_ENDS).unwrap_or(line.text.len());
@@ -264,7 +264,7 @@ impl<'a> LogRow<'a> {
         } else {
             after
         };
-        LogRow { first, rest }
+        LogLine { first, rest }
     }
 }
 
@@ -276,27 +276,30 @@ fn ends_word(rest: &str) -> bool {
 }
 
 /// Returns the lines of a log that are not blank, where these players are known.
-fn read_rows<'a>(log: &'a str, players: &[&str]) -> Vec<LogRow<'a>> {
-    let lines = Stretch { text: log, at: 0 }
+fn read_lines<'a>(log: &'a str, players: &[&str]) -> Vec<LogLine<'a>> {
+    let lines = LogSpan { text: log, at: 0 }
         .split_after('\n')
-        .map(Stretch::trim);
+        .map(LogSpan::trim);
     lines
         .filter(|line| !line.text.is_empty())
-        .map(|line| LogRow::read(line, players))
+        .map(|line| LogLine::read(line, players))
         .collect()
 }
 
 impl LogDraft {
     fn read(log: &str, edition: &str) -> LogDraft {
         let mut read = LogDraft::default();
-        let all = read_rows(log, &[]);
+        let all = read_lines(log, &[]);
         let keys = |key| {
             all.iter()
                 .filter(move |row| row.first.text == key)
                 .map(|row| row.rest)
         };
         let key = |key| keys(key).next();
-        let players: Vec<Stretch> = key("players").into_iter().flat_map(Stretch::list).collect();
+        let players: Vec<LogSpan> = key("players")
+            .into_iter()
+            .flat_map(LogSpan::list_items)
+            .collect();
         let title = key("title").map_or("A deal from a log", |title| title.text);
         read.put(&format!("# {title}\n\n```toml scenario\nedition = "));
         if let Some(edition) = key("edition") {
@@ -315,17 +318,17 @@ impl LogDraft {
             read.put_quoted(letters);
             read.put("\n");
         }
-        let options: Vec<Stretch> = keys("option").collect();
+        let options: Vec<LogSpan> = keys("option").collect();
         for (at, option) in options.iter().enumerate() {
             read.put(if at > 0 { ", " } else { "options = { " });
-            read.put_stretch(*option);
+            read.put_span(*option);
             read.put(if at + 1 == options.len() { " }\n" } else { "" });
         }
         read.put("```\n");
         read.head[0] = read.text.len();
         read.put("\n```deal\n");
         let names: Vec<&str> = players.iter().map(|name| name.text).collect();
-        let mut lines = read_rows(log, &names);
+        let mut lines = read_lines(log, &names);
         // The header is made of these, whatever they are about.
         lines.retain(|row| {
             !["title", "edition", "players", "lang", "option"].contains(&row.first.text)
@@ -336,18 +339,18 @@ impl LogDraft {
                 .iter()
                 .any(|row| row.first.text == lines[at].first.text)
         };
-        let is_stop = |row: &LogRow| row.first.text == "stop";
+        let is_stop = |row: &LogLine| row.first.text == "stop";
         let deal = (0..lines.len())
             .find(|at| spoken(*at) || is_stop(&lines[*at]))
             .unwrap_or(lines.len());
         for row in &lines[..deal] {
-            read.put_row(row);
+            read.put_line(row);
         }
         read.put("```\n");
         read.head[1] = read.text.len();
         if deal < lines.len() {
             read.put("\n```script\n");
-            read.script = lines[deal..].iter().map(|row| read.put_row(row)).collect();
+            read.script = lines[deal..].iter().map(|row| read.put_line(row)).collect();
             read.put("```\n");
         }
         if !lines.last().is_some_and(is_stop) {
@@ -362,18 +365,18 @@ impl LogDraft {
     }
 
     /// Adds a stretch of the log, and keeps where it stands there.
-    fn put_stretch(&mut self, stretch: Stretch) {
+    fn put_span(&mut self, stretch: LogSpan) {
         self.stretches
             .push((self.text.len(), stretch.at, stretch.text.len()));
         self.text.push_str(stretch.text);
     }
 
     /// Adds a stretch of the log as a string of TOML.
-    fn put_quoted(&mut self, stretch: Stretch) {
+    fn put_quoted(&mut self, stretch: LogSpan) {
         let quoted = stretch.text.to_toml_value();
         if quoted == format!("\"{}\"", stretch.text) {
             self.put("\"");
-            self.put_stretch(stretch);
+            self.put_span(stretch);
             self.put("\"");
         } else {
             self.put(&quoted);
@@ -381,19 +384,19 @@ impl LogDraft {
     }
 
     /// Adds a line without its colon, and returns where it stands in the text.
-    fn put_row(&mut self, row: &LogRow) -> Span {
+    fn put_line(&mut self, row: &LogLine) -> Span {
         let start = self.text.len();
-        self.put_stretch(row.first);
+        self.put_span(row.first);
         if !row.rest.text.is_empty() {
             self.put(" ");
-            self.put_stretch(row.rest);
+            self.put_span(row.rest);
         }
         self.put("\n");
         start..self.text.len() - 1
     }
 
     /// Where a place of the text is in the log: in the stretch before it.
-    fn place(&self, at: usize) -> usize {
+    fn offset_in_log(&self, at: usize) -> usize {
         let before = self
             .stretches
             .iter()
@@ -403,19 +406,19 @@ impl LogDraft {
     }
 
     /// A span of the text in the log: what does not stand there is left out at its ends.
-    fn span(&self, span: &Span) -> Span {
+    fn span_in_log(&self, span: &Span) -> Span {
         let after = self
             .stretches
             .iter()
             .find(|(from, _, length)| from + length > span.start && *from < span.end);
-        let start = after.map_or(self.place(span.start), |(from, place, _)| {
+        let start = after.map_or(self.offset_in_log(span.start), |(from, place, _)| {
             place + span.start.saturating_sub(*from)
         });
-        start..self.place(span.end).max(start)
+        start..self.offset_in_log(span.end).max(start)
     }
 
     /// A diagnostic of the text as one of the log. A fix is kept where all that it replaces stands in the log.
-    fn placed(&self, mut wrong: Diagnostic) -> Diagnostic {
+    fn diagnostic_in_log(&self, mut wrong: Diagnostic) -> Diagnostic {
         let replaced = wrong.replaced().clone();
         let holds = |(from, _, length): &(usize, _, usize)| {
             *from <= replaced.start && replaced.end <= from + length
@@ -424,19 +427,19 @@ impl LogDraft {
         if wrong.code == Code::Unfinished {
             wrong.help = vec!["a log that breaks off here ends with a line `stop`".to_owned()];
         }
-        wrong.span = self.span(&wrong.span);
+        wrong.span = self.span_in_log(&wrong.span);
         wrong.fix = wrong.fix.filter(|fix| stands && !fix.contains('\n'));
-        wrong.instead = wrong.instead.map(|span| self.span(&span));
+        wrong.instead = wrong.instead.map(|span| self.span_in_log(&span));
         wrong.related = wrong
             .related
             .into_iter()
-            .map(|(span, label)| (self.span(&span), label))
+            .map(|(span, label)| (self.span_in_log(&span), label))
             .collect();
         wrong
     }
 
     /// The text with its cards in tricks, the winner of each left open.
-    fn in_tricks(&self, file: &Checked, story: &Story) -> String {
+    fn text_in_tricks(&self, file: &Checked, story: &Story) -> String {
         let is_trick = |step: &&Step| {
             step.kind == Kind::Play
                 || step.before.trick.is_some() && matches!(step.kind, Kind::Declaration)

@@ -2,6 +2,7 @@
 
 mod build;
 mod check;
+pub mod cli;
 mod editions;
 mod explain;
 mod files;
@@ -10,7 +11,6 @@ mod log;
 mod new;
 mod odds;
 mod play;
-pub mod program;
 mod rewrite;
 mod serve;
 mod show;
@@ -20,7 +20,7 @@ mod staged;
 use crate::book::{Cache, Library, RenderOptions, TemporaryPath, render};
 use crate::cards::{Letters, PerSeat, Seat};
 use crate::explore::RandomPlayer;
-use crate::page::markdown::plain;
+use crate::page::markdown::plain_text;
 use crate::rules::{ClauseId, GameFamily, Mark, OptionDef, OptionValue, Ruleset};
 use crate::scenario::report::told;
 use crate::scenario::story::{Step, Story};
@@ -47,7 +47,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 /// What the shell is told: whether all holds, or that the call is wrong, something cannot be read, or nothing was found.
-fn ended(is_unusable: bool, fails: bool) -> ExitCode {
+fn exit_code(is_unusable: bool, fails: bool) -> ExitCode {
     ExitCode::from(if is_unusable { 2 } else { u8::from(fails) })
 }
 
@@ -62,7 +62,7 @@ enum Format {
 
 /// A table set up: an edition, what is agreed before play, and how many sit down to it.
 #[derive(Debug, Args)]
-struct Setup {
+struct TableArguments {
     /// The edition's id
     #[arg(long, value_name = "EDITION", default_value = "mouche-1718", value_parser = EditionId)]
     edition: String,
@@ -74,7 +74,7 @@ struct Setup {
     options: Vec<(String, OptionValue)>,
 }
 
-impl Setup {
+impl TableArguments {
     fn rules(&self) -> Result<Ruleset> {
         rules(&self.edition, usize::from(self.players), &self.options)
     }
@@ -103,16 +103,18 @@ impl TypedValueParser for EditionId {
     }
 }
 
-fn print(format: Format, found: &(impl Serialize + Display)) -> Result<ExitCode> {
+fn print_output(format: Format, found: &(impl Serialize + Display)) -> Result<ExitCode> {
     match format {
         Format::Json => print_json(found),
-        Format::Full => Ok(writeln!(terminal::plain(), "{found}").map(|()| ExitCode::SUCCESS)?),
+        Format::Full => {
+            Ok(writeln!(terminal::plain_output(), "{found}").map(|()| ExitCode::SUCCESS)?)
+        }
     }
 }
 
 fn print_json(output: &impl Serialize) -> Result<ExitCode> {
     Ok(writeln!(
-        terminal::plain(),
+        terminal::plain_output(),
         "{}",
         serde_json::to_string_pretty(output)?
     )
@@ -156,7 +158,7 @@ pub fn find_root(given: Option<&Path>) -> Result<PathBuf> {
 }
 
 /// A spinner with a message for what takes long. It appears after a second, and only on a terminal.
-fn progress() -> ProgressBar {
+fn spinner() -> ProgressBar {
     let style = ProgressStyle::with_template("{spinner} {msg} ({elapsed})");
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden())
         .with_style(style.expect("a style"));

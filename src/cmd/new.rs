@@ -1,6 +1,6 @@
 //! `mouche new`: a hand to be told.
 
-use super::files::{renew, write};
+use super::files::{rewrite_own_file, write_file};
 use super::*;
 use crate::cards::count_in_words;
 use crate::editions;
@@ -27,11 +27,11 @@ pub struct New {
     names: Vec<String>,
     /// How far to play the hand [default: end with --shows or --flush, else deal]
     #[arg(long, value_enum)]
-    until: Option<Extent>,
-    /// Search for a hand that shows this clause; may be repeated
-    #[arg(long, value_name = "CLAUSE", value_parser = topic)]
+    until: Option<DealExtent>,
+    /// HandSearch for a hand that shows this clause; may be repeated
+    #[arg(long, value_name = "CLAUSE", value_parser = parse_clause)]
     shows: Vec<ClauseId>,
-    /// Search for a hand in which at least so many flushes are claimed
+    /// HandSearch for a hand in which at least so many flushes are claimed
     #[arg(long, value_name = "N", default_value_t = 0)]
     flush: usize,
     /// Make a scenario of the deal that this log tells, a line a play; `-` reads standard input
@@ -46,7 +46,7 @@ pub struct New {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Extent {
+enum DealExtent {
     /// The cards, and what the first to speak may do
     Deal,
     /// To the first card, at Mus to the first bet
@@ -55,7 +55,7 @@ enum Extent {
     End,
 }
 
-fn topic(id: &str) -> Result<ClauseId, String> {
+fn parse_clause(id: &str) -> Result<ClauseId, String> {
     let id = id
         .split_once('/')
         .filter(|(of, _)| editions::by_id(of).is_some())
@@ -70,9 +70,9 @@ fn topic(id: &str) -> Result<ClauseId, String> {
 
 pub fn run(call: &New) -> Result<ExitCode> {
     if let Some(log) = &call.deal {
-        return of_log(call, log);
+        return convert_log(call, log);
     }
-    let names = &names(call)?;
+    let names = &player_names(call)?;
     let rules = &rules(&call.edition, names.len(), &call.options)?;
     let options = &call.options.iter().cloned().collect();
     let fits = if rules.machine == GameFamily::Mus {
@@ -95,7 +95,7 @@ pub fn run(call: &New) -> Result<ExitCode> {
             unseen.unwrap_or_default()
         );
     }
-    match (Search {
+    match (HandSearch {
         call,
         rules,
         names,
@@ -104,7 +104,7 @@ pub fn run(call: &New) -> Result<ExitCode> {
     })
     .run()?
     {
-        Ok((seed, text)) => give(
+        Ok((seed, text)) => write_result(
             call,
             &text,
             &format!("a hand of {}, from seed {seed}", rules.id),
@@ -116,9 +116,9 @@ pub fn run(call: &New) -> Result<ExitCode> {
     }
 }
 
-fn give(call: &New, text: &str, what: &str) -> Result<ExitCode> {
+fn write_result(call: &New, text: &str, what: &str) -> Result<ExitCode> {
     let Some(path) = &call.output else {
-        return Ok(terminal::plain()
+        return Ok(terminal::plain_output()
             .write_all(text.as_bytes())
             .map(|()| ExitCode::SUCCESS)?);
     };
@@ -128,18 +128,18 @@ fn give(call: &New, text: &str, what: &str) -> Result<ExitCode> {
             "the file exists; overwrite it with --force"
         );
         if call.force {
-            renew(path, text.as_bytes(), |_| true)
+            rewrite_own_file(path, text.as_bytes(), |_| true)
         } else {
-            write(path, None, text.as_bytes())
+            write_file(path, None, text.as_bytes())
         }
     };
     put().with_context(|| format!("{} cannot be written", shown(path)))?;
-    writeln!(terminal::plain(), "{}: {what}", shown(path))?;
+    writeln!(terminal::plain_output(), "{}: {what}", shown(path))?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// Makes a scenario of a log; what is wrong with the log is told as `check` tells it of a file.
-fn of_log(call: &New, path: &Path) -> Result<ExitCode> {
+fn convert_log(call: &New, path: &Path) -> Result<ExitCode> {
     let shown = shown(path);
     let bytes = if path.as_os_str() == "-" {
         read(std::io::stdin())
@@ -155,20 +155,20 @@ fn of_log(call: &New, path: &Path) -> Result<ExitCode> {
         anstream::eprintln!("note: {spellings} of {shown} read as what they can only mean");
     }
     match read.scenario {
-        Ok(told) => give(call, &told, &format!("a hand from {shown}")),
+        Ok(told) => write_result(call, &told, &format!("a hand from {shown}")),
         Err(diagnostics) => {
             let report = Report {
                 path: &path.display().to_string(),
                 text: &read.log,
                 diagnostics: &diagnostics,
             };
-            anstream::eprint!("{}", full(&report, true, terminal::width()));
+            anstream::eprint!("{}", full(&report, true, terminal::page_width()));
             Ok(ExitCode::FAILURE)
         }
     }
 }
 
-fn names(call: &New) -> Result<Vec<String>> {
+fn player_names(call: &New) -> Result<Vec<String>> {
     let (names, usual): (Vec<String>, usize) = match &call.names[..] {
         [] => (NAMES.map(str::to_owned).into(), 4),
         named => (
@@ -200,7 +200,7 @@ const PATIENCE: usize = 40_000;
 /// How many hands are held against the engine: of those in which each clause is heard of, and of those where one is only felt.
 const HELD: [usize; 2] = [5_000, 2_000];
 
-struct Search<'a> {
+struct HandSearch<'a> {
     call: &'a New,
     rules: &'a Ruleset,
     names: &'a [String],
@@ -208,10 +208,10 @@ struct Search<'a> {
     held: [usize; 2],
 }
 
-impl Search<'_> {
+impl HandSearch<'_> {
     /// The first hand that is what was asked for, and its seed; or how many were dealt in vain.
     fn run(mut self) -> Result<Result<(u64, String), usize>> {
-        let bar = progress();
+        let bar = spinner();
         let mut found = Err(SEEDS);
         for (dealt, seed) in (self.call.seed..=u64::MAX).take(SEEDS).enumerate() {
             bar.set_message(format!("looking for a hand: {dealt} dealt"));
@@ -221,7 +221,7 @@ impl Search<'_> {
                 found = Err(dealt);
                 break;
             }
-            if let Some(text) = self.deal(seed)? {
+            if let Some(text) = self.hand_of_seed(seed)? {
                 found = Ok((seed, text));
                 break;
             }
@@ -231,19 +231,19 @@ impl Search<'_> {
     }
 
     /// The hand of this seed, if it is what was asked for: played as one plays, or where that shows nothing, by chance.
-    fn deal(&mut self, seed: u64) -> Result<Option<String>> {
+    fn hand_of_seed(&mut self, seed: u64) -> Result<Option<String>> {
         let ways: &[bool] = if self.call.shows.is_empty() {
             &[false]
         } else {
             &[false, true]
         };
         let dealt = |by_chance: &bool| match self.rules.machine {
-            GameFamily::Tricks => self.deal_of_tricks(seed, *by_chance).transpose(),
+            GameFamily::Tricks => self.trick_hand_of_seed(seed, *by_chance).transpose(),
             GameFamily::Mus => {
                 let (deal, moves, end) =
                     mus::example(self.rules, self.names.len() as u8, seed, *by_chance);
                 self.held[0] += 1;
-                self.told(
+                self.draft_if_shown(
                     seed,
                     Played {
                         moves,
@@ -257,7 +257,7 @@ impl Search<'_> {
     }
 
     /// What no sensible table shows, a careless one may.
-    fn deal_of_tricks(&mut self, seed: u64, by_chance: bool) -> Result<Option<String>> {
+    fn trick_hand_of_seed(&mut self, seed: u64, by_chance: bool) -> Result<Option<String>> {
         let player = if by_chance {
             RandomPlayer::new(seed)
         } else {
@@ -278,7 +278,7 @@ impl Search<'_> {
         }
         self.held[kind] += 1;
         let dealt = Played::new(String::new(), Some(example.deal), example.end);
-        self.told(
+        self.draft_if_shown(
             seed,
             Played {
                 moves: example.moves,
@@ -287,18 +287,18 @@ impl Search<'_> {
         )
     }
 
-    fn until(&self) -> Until {
+    fn last_stage(&self) -> Until {
         match self.call.until {
-            Some(Extent::Deal) => Until::Deal,
-            Some(Extent::Declarations) => Until::Declarations,
+            Some(DealExtent::Deal) => Until::Deal,
+            Some(DealExtent::Declarations) => Until::Declarations,
             None if self.call.shows.is_empty() && self.call.flush == 0 => Until::Deal,
-            Some(Extent::End) | None => Until::End,
+            Some(DealExtent::End) | None => Until::End,
         }
     }
 
     /// A hand as a file tells it, if it shows what it should.
-    fn told(&self, seed: u64, hand: impl ToMarkdown) -> Result<Option<String>> {
-        let Search {
+    fn draft_if_shown(&self, seed: u64, hand: impl ToMarkdown) -> Result<Option<String>> {
+        let HandSearch {
             call,
             rules,
             names,
@@ -308,7 +308,7 @@ impl Search<'_> {
         let title = format!("A hand to be told ({}, seed {seed})", rules.id);
         let shows = &call.shows[..];
         let letters = Default::default();
-        let until = self.until();
+        let until = self.last_stage();
         let draft = Draft {
             title: &title,
             rules,

@@ -23,7 +23,7 @@ use rayon::prelude::*;
 #[derive(Debug, Args)]
 pub struct Odds {
     #[command(flatten)]
-    setup: Setup,
+    setup: TableArguments,
     /// How many hands to play out; 0 prints only what can be counted
     #[arg(long, value_name = "N", default_value_t = 20_000)]
     hands: u64,
@@ -47,10 +47,10 @@ pub fn run(call: &Odds) -> Result<ExitCode> {
         Some(cards) => Output::of_holding(rules, call, cards)?,
         None => Output::of_deals(rules, call),
     };
-    print(call.format, &odds)
+    print_output(call.format, &odds)
 }
 
-fn chance(what: impl Display, share: &f64, exact: &str) -> String {
+fn chance_line(what: impl Display, share: &f64, exact: &str) -> String {
     let one_in = if *share > 0.0 {
         format!("1 in {:.1}", 1.0 / share)
     } else {
@@ -60,7 +60,7 @@ fn chance(what: impl Display, share: &f64, exact: &str) -> String {
 }
 
 /// What cards are worth at Mus, a line for each change; Point in the place of a Jeu that nobody has.
-fn by_phase(all: &[PhaseOdds]) -> String {
+fn phase_table(all: &[PhaseOdds]) -> String {
     let line = |first: &str, row: &[PhaseOdds], cell: fn(&PhaseOdds) -> String| {
         let cells: String = row.iter().map(|one| format!("{:<14}", cell(one))).collect();
         format!("{first:<18}{cells}").trim_end().to_owned()
@@ -83,7 +83,7 @@ fn by_phase(all: &[PhaseOdds]) -> String {
 }
 
 impl MeanOdds {
-    fn words(&self) -> String {
+    fn in_words(&self) -> String {
         let within = self
             .within
             .map_or("?".into(), |within| format!("{within:.3}"));
@@ -92,7 +92,7 @@ impl MeanOdds {
 }
 
 impl ShareOdds {
-    fn words(&self) -> String {
+    fn in_words(&self) -> String {
         let [found, low, high] = [self.share, self.low, self.high].map(|share| 100.0 * share);
         format!("{found:.1} % ({low:.1} to {high:.1})")
     }
@@ -118,7 +118,7 @@ impl EveningOdds {
     /// How often a debt is left, the largest pool, and how often debts are cut.
     fn facts(&self) -> [String; 3] {
         let [owing, cut] =
-            [&self.hands_with_a_debt, &self.debts_cut_by_a_ceiling].map(ShareOdds::words);
+            [&self.hands_with_a_debt, &self.debts_cut_by_a_ceiling].map(ShareOdds::in_words);
         [
             format!("after {owing} of hands"),
             format!("{} chips", self.largest_pool),
@@ -290,7 +290,7 @@ impl Output {
     /// The odds of an edition: what is counted, and what so many hands come to.
     fn of_deals(rules: &Ruleset, call: &Odds) -> Output {
         let Odds {
-            setup: Setup { players, .. },
+            setup: TableArguments { players, .. },
             hands,
             seed,
             ..
@@ -342,7 +342,7 @@ impl Output {
             ensure!(call.turn.is_none(), "no card is turned up in {}", rules.id);
             ensure!(cards.len() == most, "a holding is of {most} cards");
             let holding = Some(cards.to_string());
-            let phases = Some(phases(rules, cards));
+            let phases = Some(phase_odds(rules, cards));
             return Ok(Output {
                 holding,
                 phases,
@@ -370,7 +370,7 @@ impl Output {
 }
 
 /// What four cards are worth in each phase, as they are and after each change; or which of five goes.
-fn phases(rules: &Ruleset, held: Set) -> Vec<PhaseOdds> {
+fn phase_odds(rules: &Ruleset, held: Set) -> Vec<PhaseOdds> {
     let all = PhaseChances::new(rules);
     let of = |laid: Set| {
         let [first, last] =
@@ -386,7 +386,7 @@ fn phases(rules: &Ruleset, held: Set) -> Vec<PhaseOdds> {
 impl TurnedOdds {
     fn new(rules: &Ruleset, call: &Odds, cards: Set, turned: Card) -> Result<TurnedOdds> {
         let Odds {
-            setup: Setup { players, .. },
+            setup: TableArguments { players, .. },
             hands,
             seed,
             ..
@@ -399,8 +399,8 @@ impl TurnedOdds {
         let is_whole = cards.len() == usize::from(rules.deal_packets.value.hand) && hands > 0;
         let mut advice = Vec::new();
         if is_whole {
-            let first =
-                first(rules, players, cards, turned).context("no hand begins with these cards")?;
+            let first = deal_with_hand(rules, players, cards, turned)
+                .context("no hand begins with these cards")?;
             if let Stage::In(Phase::Round(_)) = first.stage {
                 advice = advise(rules, &first, &[], hands, seed)
                     .into_iter()
@@ -418,7 +418,7 @@ impl TurnedOdds {
 }
 
 /// The eldest holds these cards, nobody owes anything, and it is their turn to speak.
-fn first(rules: &Ruleset, seats: u8, cards: Set, turned: Card) -> Option<DealState> {
+fn deal_with_hand(rules: &Ruleset, seats: u8, cards: Set, turned: Card) -> Option<DealState> {
     let mut table = TableState::new(seats, Seat(0), PerSeat::all(rules.chips_start.value.0));
     let (mut events, mut hands, mut player) =
         (Vec::new(), PerSeat::default(), RandomPlayer::new(0));

@@ -1,6 +1,6 @@
 //! Sessions: `mouche play`, against the documented strategy in the terminal; `mouche simulate`, random ones counted and timed.
 
-use super::files::write;
+use super::files::write_file;
 use super::*;
 use crate::book::{Signal, end_by_signal, react_to_signals};
 use crate::cards::count_of;
@@ -21,7 +21,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 #[derive(Debug, Args)]
 pub struct Play {
     #[command(flatten)]
-    setup: Setup,
+    setup: TableArguments,
     /// The seed of the cards: the same seed and the same answers give the same session [default: from the clock]
     #[arg(long, value_name = "SEED")]
     seed: Option<u64>,
@@ -37,7 +37,7 @@ pub struct Play {
 }
 
 pub fn play(call: &Play) -> Result<ExitCode> {
-    let heard = listen();
+    let heard = start_input_threads();
     let mut told = None;
     let rules = call.setup.rules()?;
     let options = call.setup.options.iter().cloned().collect();
@@ -47,7 +47,7 @@ pub fn play(call: &Play) -> Result<ExitCode> {
         .seed
         .unwrap_or(now.map_or(1, |since| since.as_secs() % 1_000_000));
     let mut file = SessionFile {
-        path: place(call, seed)?,
+        path: session_path(call, seed)?,
         written: None,
     };
     // The learner's name, and those of the others: none sits there twice.
@@ -63,30 +63,30 @@ pub fn play(call: &Play) -> Result<ExitCode> {
         .rules()
         .is_none_or(|here| here.id != rules.id);
     let session = Session::new(company, seed)?;
-    say(&format!(
+    print_paragraph(&format!(
         "It is saved after each hand: {}",
         shown(&file.path)
     ))?;
     let talk = Dialog {
         session,
-        answers: &mut || match heard.recv()? {
+        read_answer: &mut || match heard.recv()? {
             PlayerInput::Answer(line) => Ok(line.transpose()?),
             PlayerInput::Signal(signal) => {
                 told = Some(signal);
                 Ok(None)
             }
         },
-        keep: &mut |text| file.keep(text),
-        most: call.hands.map(|most| most as usize),
-        told: Story::of(rules, Vec::new()),
-        told_count: 0,
-        signs: Marks::default(),
+        save: &mut |text| file.save(text),
+        max_hands: call.hands.map(|most| most as usize),
+        story: Story::of(rules, Vec::new()),
+        printed_steps: 0,
+        explained_marks: Marks::default(),
     };
     let played = talk
         .run()
         .and_then(|()| match (&file.written, shown(&file.path)) {
-            (Some(_), path) => say(&format!("Saved: {path}\nmouche show {path}")),
-            (None, _) => say("Nothing was played, and nothing is saved."),
+            (Some(_), path) => print_paragraph(&format!("Saved: {path}\nmouche show {path}")),
+            (None, _) => print_paragraph("Nothing was played, and nothing is saved."),
         });
     if let Some(signal) = told {
         end_by_signal(signal);
@@ -94,9 +94,9 @@ pub fn play(call: &Play) -> Result<ExitCode> {
     played.map(|()| ExitCode::SUCCESS)
 }
 
-fn say(words: &str) -> Result<()> {
+fn print_paragraph(words: &str) -> Result<()> {
     let mut paper = Paper::new(0);
-    paper.paragraph(words);
+    paper.write_paragraph(words);
     Ok(paper.print()?)
 }
 
@@ -107,7 +107,7 @@ enum PlayerInput {
     Signal(i32),
 }
 
-fn listen() -> Receiver<PlayerInput> {
+fn start_input_threads() -> Receiver<PlayerInput> {
     let (says, heard) = sync_channel(0);
     let tells = says.clone();
     let signals = &[Signal::Interrupt, Signal::Terminate, Signal::HangUp];
@@ -125,11 +125,11 @@ fn listen() -> Receiver<PlayerInput> {
 }
 
 /// Where the session is saved: no file is there yet, and one can be.
-fn place(call: &Play, seed: u64) -> Result<PathBuf> {
+fn session_path(call: &Play, seed: u64) -> Result<PathBuf> {
     let path = call
         .output
         .clone()
-        .map_or_else(|| free(Path::new(&format!("session-{seed}.md"))), Ok)?;
+        .map_or_else(|| free_name(Path::new(&format!("session-{seed}.md"))), Ok)?;
     let shown = shown(&path);
     ensure!(is_free(&path), "{shown} already exists; name another file");
     ensure!(
@@ -142,7 +142,7 @@ fn place(call: &Play, seed: u64) -> Result<PathBuf> {
 }
 
 /// This name, or the first of its kind that no file has: `session-3-2.md`.
-fn free(path: &Path) -> Result<PathBuf> {
+fn free_name(path: &Path) -> Result<PathBuf> {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let named = |number: u32| path.with_file_name(format!("{stem}-{number}.md"));
     let mut names = std::iter::once(path.to_path_buf()).chain((2..10_000).map(named));
@@ -164,16 +164,16 @@ struct SessionFile {
 
 impl SessionFile {
     /// Writes the session. A file that somebody else has changed meanwhile is left to them: it goes on in another.
-    fn keep(&mut self, text: &str) -> Result<()> {
+    fn save(&mut self, text: &str) -> Result<()> {
         let before = self.written.as_deref();
         if before == Some(text) {
             return Ok(());
         }
         let again =
-            before.map(|before| write(&self.path, Some(before.as_bytes()), text.as_bytes()));
+            before.map(|before| write_file(&self.path, Some(before.as_bytes()), text.as_bytes()));
         if again.is_none_or(|done| done.is_err()) {
-            self.path = free(&self.path)?;
-            write(&self.path, None, text.as_bytes())
+            self.path = free_name(&self.path)?;
+            write_file(&self.path, None, text.as_bytes())
                 .with_context(|| format!("{} cannot be written", shown(&self.path)))?;
         }
         self.written = Some(text.to_owned());
@@ -185,7 +185,7 @@ impl SessionFile {
 #[derive(Debug, Args)]
 pub struct Simulate {
     #[command(flatten)]
-    setup: Setup,
+    setup: TableArguments,
     /// How many hands to play
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     hands: u64,
@@ -200,7 +200,7 @@ pub struct Simulate {
 /// Random sessions counted, for a machine.
 #[derive(Serialize, JsonSchema, Template)]
 #[template(path = "simulate.txt")]
-pub(super) struct Figures<'a> {
+pub(super) struct SimulationOutput<'a> {
     /// The version of this form.
     version: u32,
     /// The edition's id.
@@ -218,8 +218,8 @@ pub(super) struct Figures<'a> {
     name: &'a str,
 }
 
-impl Figures<'_> {
-    fn share(&self, count: &u64) -> String {
+impl SimulationOutput<'_> {
+    fn share_of_hands(&self, count: &u64) -> String {
         format!(
             "{count} ({:.4} % of hands)",
             100.0 * *count as f64 / self.tally.hands.max(1) as f64
@@ -231,18 +231,18 @@ impl Figures<'_> {
     }
 
     fn sessions_in_words(&self) -> String {
-        in_words(self.tally.sessions, "session")
+        count_in_words(self.tally.sessions, "session")
     }
 
     fn sessions_cut_in_words(&self) -> String {
-        in_words(self.tally.sessions_cut, "session")
+        count_in_words(self.tally.sessions_cut, "session")
     }
 
     fn largest_pool_in_words(&self) -> String {
-        in_words(self.tally.largest_pool.unsigned_abs(), "chip")
+        count_in_words(self.tally.largest_pool.unsigned_abs(), "chip")
     }
 
-    fn owing(&self) -> String {
+    fn debts_per_hand(&self) -> String {
         format!(
             "{:.4}",
             self.tally.debts_made as f64 / self.tally.hands.max(1) as f64
@@ -250,7 +250,7 @@ impl Figures<'_> {
     }
 
     /// How many hands had a pool of less than so many chips.
-    fn pools(&self) -> impl Iterator<Item = (String, u64)> {
+    fn pool_sizes(&self) -> impl Iterator<Item = (String, u64)> {
         let pools = self
             .tally
             .pools
@@ -262,19 +262,19 @@ impl Figures<'_> {
 }
 
 /// A number and what it counts, in the plural if it is not one.
-fn in_words(count: u64, what: &str) -> String {
+fn count_in_words(count: u64, what: &str) -> String {
     count_of(usize::try_from(count).unwrap_or(usize::MAX), what)
 }
 
 pub fn simulate(call: &Simulate) -> Result<ExitCode> {
     let rules = &of_tricks(call.setup.rules()?)?;
     let players = call.setup.players;
-    let bar = progress();
+    let bar = spinner();
     // Time on the processor: other work on the machine does not count.
     let begun = ProcessTime::now();
     let tally = &explore::simulate(rules, players, call.hands, call.seed, |hands| {
         if hands % 1024 < 16 {
-            bar.set_message(format!("{hands} of {}", in_words(call.hands, "hand")));
+            bar.set_message(format!("{hands} of {}", count_in_words(call.hands, "hand")));
         }
     });
     let hands_per_second =
@@ -284,9 +284,9 @@ pub fn simulate(call: &Simulate) -> Result<ExitCode> {
     let edition = rules.id;
     let name = rules.name;
     let seed = call.seed;
-    print(
+    print_output(
         call.format,
-        &Figures {
+        &SimulationOutput {
             version,
             edition,
             players,

@@ -1,7 +1,7 @@
 //! Scenario files written anew: `mouche bless` fills in what the program can compute, `mouche fmt` spells canonically.
 
-use super::check::{NO_SCENARIO, Target, nothing_in, targets};
-use super::files::write;
+use super::check::{NO_SCENARIO, Target, find_targets, nothing_found_message};
+use super::files::write_file;
 use super::*;
 use crate::scenario::{PassedOver, bless_in, format_in, list_names};
 use anstyle::{AnsiColor, Style};
@@ -11,7 +11,7 @@ use similar::{ChangeTag, TextDiff};
 #[derive(Debug, Args)]
 pub struct Bless {
     #[command(flatten)]
-    which: Which,
+    which: RewriteArgs,
     /// Also replace winners, obligations, refusals and payouts that are wrong
     #[arg(long)]
     all: bool,
@@ -29,17 +29,17 @@ pub fn bless(call: &Bless, scenarios: &Path) -> Result<ExitCode> {
         (Fill::Holes, "filled")
     };
     let rewrite = |path: &str, bytes: &[u8]| bless_in(house_of(Path::new(path)), path, bytes, fill);
-    Run::new(&call.which, done, &rewrite).all(scenarios)
+    RewriteRun::new(&call.which, done, &rewrite).rewrite_all(scenarios)
 }
 
-pub fn fmt(which: &Which, scenarios: &Path) -> Result<ExitCode> {
+pub fn fmt(which: &RewriteArgs, scenarios: &Path) -> Result<ExitCode> {
     let rewrite = |path: &str, bytes: &[u8]| format_in(house_of(Path::new(path)), bytes);
-    Run::new(which, "lines spelled anew", &rewrite).all(scenarios)
+    RewriteRun::new(which, "lines spelled anew", &rewrite).rewrite_all(scenarios)
 }
 
-// Which files are rewritten, and whether they are: no doc, which clap would print as help.
+// RewriteArgs files are rewritten, and whether they are: no doc, which clap would print as help.
 #[derive(Debug, Args)]
-pub struct Which {
+pub struct RewriteArgs {
     /// Files and folders; `-` for standard input to standard output [default: `scenarios`]
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
@@ -48,15 +48,15 @@ pub struct Which {
     check: bool,
 }
 
-impl Which {
+impl RewriteArgs {
     /// Whether only standard input is named: no file can be written.
     fn is_stream(&self) -> bool {
         self.paths.iter().all(|path| path.as_os_str() == "-") && !self.paths.is_empty()
     }
 }
 
-struct Run<'a> {
-    which: &'a Which,
+struct RewriteRun<'a> {
+    which: &'a RewriteArgs,
     /// What is said behind a number of changes.
     done: &'static str,
     rewrite: &'a dyn Fn(&str, &[u8]) -> Option<Rewritten>,
@@ -74,14 +74,14 @@ const REFUSED: usize = 2;
 const LEFT: usize = 3;
 const SKIPPED: usize = 4;
 
-impl<'a> Run<'a> {
+impl<'a> RewriteRun<'a> {
     fn new(
-        which: &'a Which,
+        which: &'a RewriteArgs,
         done: &'static str,
         rewrite: &'a dyn Fn(&str, &[u8]) -> Option<Rewritten>,
-    ) -> Run<'a> {
+    ) -> RewriteRun<'a> {
         let (counts, skipped, passed_over) = Default::default();
-        Run {
+        RewriteRun {
             which,
             done,
             rewrite,
@@ -92,7 +92,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    fn all(mut self, scenarios: &Path) -> Result<ExitCode> {
+    fn rewrite_all(mut self, scenarios: &Path) -> Result<ExitCode> {
         let default = [scenarios.to_path_buf()];
         let paths = if self.which.paths.is_empty() {
             &default[..]
@@ -100,13 +100,15 @@ impl<'a> Run<'a> {
             &self.which.paths[..]
         };
         for path in paths {
-            let (targets, passed_over) = targets(path, "-", &[])?;
+            let (targets, passed_over) = find_targets(path, "-", &[])?;
             self.passed_over.extend(passed_over);
-            targets.iter().try_for_each(|target| self.one(target))?;
+            targets
+                .iter()
+                .try_for_each(|target| self.rewrite_target(target))?;
         }
         let none = self.counts[..=REFUSED] == [0; 3];
         if none && !self.unusable {
-            self.cannot(&visible(&nothing_in(paths)))?;
+            self.report_unusable(&visible(&nothing_found_message(paths)))?;
         }
         if !self.which.is_stream() && !none {
             let written = if self.which.check {
@@ -130,30 +132,30 @@ impl<'a> Run<'a> {
             let skipped = if self.skipped.is_empty() { "" } else { ": " };
             let skipped = format!("{skipped}{}", list_names(self.skipped.iter()));
             writeln!(
-                terminal::plain(),
+                terminal::plain_output(),
                 "files: {}{skipped}{}",
                 told.join(", "),
                 passed_over(&self.passed_over)
             )?;
         }
         let [written, _, refused, left, _] = self.counts;
-        Ok(ended(
+        Ok(exit_code(
             self.unusable,
             refused + left > 0 || self.which.check && written > 0,
         ))
     }
 
-    fn cannot(&mut self, what: &str) -> Result<()> {
+    fn report_unusable(&mut self, what: &str) -> Result<()> {
         self.unusable = true;
         Ok(writeln!(std::io::stderr(), "error: {what}")?)
     }
 
-    fn one(&mut self, target: &Target) -> Result<()> {
+    fn rewrite_target(&mut self, target: &Target) -> Result<()> {
         let name = &target.name;
         let shown = visible(&target.name);
         let bytes = match target.read() {
             Ok(bytes) => bytes,
-            Err(why) => return self.cannot(&format!("{shown} cannot be read: {why}")),
+            Err(why) => return self.report_unusable(&format!("{shown} cannot be read: {why}")),
         };
         let Some(Rewritten {
             text,
@@ -166,7 +168,7 @@ impl<'a> Run<'a> {
                 self.skipped.push(name.clone());
             }
             return if target.is_named {
-                self.cannot(&format!("{shown} {NO_SCENARIO}"))
+                self.report_unusable(&format!("{shown} {NO_SCENARIO}"))
             } else {
                 Ok(())
             };
@@ -179,7 +181,7 @@ impl<'a> Run<'a> {
         write!(
             anstream::stderr().lock(),
             "{}",
-            full(&report, true, terminal::width())
+            full(&report, true, terminal::page_width())
         )?;
         let way = match changes {
             0 if !wrong.is_empty() => REFUSED,
@@ -192,23 +194,26 @@ impl<'a> Run<'a> {
             return Ok(());
         }
         if self.which.check {
-            return show(&shown, &bytes, &text);
+            return print_diff(&shown, &bytes, &text);
         }
         match &target.source {
-            Err(_) => Ok(terminal::plain().write_all(text.as_bytes())?),
+            Err(_) => Ok(terminal::plain_output().write_all(text.as_bytes())?),
             Ok(_) if way == SAME => Ok(()),
-            Ok(path) => match write(path, Some(&bytes), text.as_bytes()) {
+            Ok(path) => match write_file(path, Some(&bytes), text.as_bytes()) {
                 Ok(()) => {
                     let done = if changes == 1 {
                         self.done.replace("lines", "line")
                     } else {
                         self.done.into()
                     };
-                    Ok(writeln!(terminal::plain(), "{shown}: {changes} {done}")?)
+                    Ok(writeln!(
+                        terminal::plain_output(),
+                        "{shown}: {changes} {done}"
+                    )?)
                 }
                 Err(error) => {
                     self.counts[WRITTEN] -= 1;
-                    self.cannot(&format!("{shown} cannot be written: {error}"))
+                    self.report_unusable(&format!("{shown} cannot be written: {error}"))
                 }
             },
         }
@@ -216,11 +221,11 @@ impl<'a> Run<'a> {
 }
 
 /// Prints a unified difference, if there is one; a terminal alone gets colours, and no character of the file steers it.
-fn show(path: &str, before: &[u8], after: &str) -> Result<()> {
+fn print_diff(path: &str, before: &[u8], after: &str) -> Result<()> {
     if before == after.as_bytes() {
         return Ok(());
     }
-    let mut out = terminal::out();
+    let mut out = terminal::coloured_output();
     writeln!(out, "--- {path}\n+++ {path}")?;
     let diff = TextDiff::from_lines(std::str::from_utf8(before)?, after);
     for hunk in diff.unified_diff().context_radius(3).iter_hunks() {

@@ -1,10 +1,10 @@
 //! `mouche serve`: the book on this machine, made and shown again as its files change.
 
-use super::files::Changes;
+use super::files::FileWatcher;
 use super::*;
 use crate::book::site::list_files;
 use crate::book::{BrokenScenarios, missing_engine_note, render_failing_page};
-use crate::page::{escaped, page_of};
+use crate::page::{escape_html, page_path_of};
 use http_body_util::Full;
 use hyper::body::{Buf, Bytes};
 use hyper::header::{
@@ -41,9 +41,9 @@ pub fn run(root: &Path, call: &Serve) -> Result<ExitCode> {
     let port = port.with_context(|| format!("port {} cannot be served at", call.port))?;
     let address = format!("http://{}/", port.local_addr()?);
     let watched = ["book", "scenarios"].map(|folder| root.join(folder));
-    let mut changes = Changes::of(&watched, root, std::iter::empty())?;
-    let shown = Arc::new(RwLock::new(ServedSite::of(root, Arc::default(), 1)));
-    tell(&shown)?;
+    let mut changes = FileWatcher::watching(&watched, root, std::iter::empty())?;
+    let shown = Arc::new(RwLock::new(ServedSite::build(root, Arc::default(), 1)));
+    print_problems(&shown)?;
     writeln!(
         std::io::stdout(),
         "The book is at {address}; Ctrl-C ends it."
@@ -56,31 +56,31 @@ pub fn run(root: &Path, call: &Serve) -> Result<ExitCode> {
         .enable_all()
         .build()?;
     let ours = Arc::clone(&shown);
-    std::thread::spawn(move || runtime.block_on(listen(port, ours)));
+    std::thread::spawn(move || runtime.block_on(serve_clients(port, ours)));
     if call.open {
         opener::open(&address)?;
     }
-    let mut changed = changes.wait()?;
+    let mut changed = changes.wait_for_changes()?;
     loop {
         let mut next = shown.read().unwrap_or_else(PoisonError::into_inner).clone();
         let before = Arc::clone(&next.site);
-        next.refresh(root, &changed);
+        next.refresh_edited(root, &changed);
         let version = next.version + 1;
-        replace(&shown, next);
-        let made = ServedSite::of(root, before, version);
-        changed = match changes.meanwhile()? {
+        show_site(&shown, next);
+        let made = ServedSite::build(root, before, version);
+        changed = match changes.pending_changes()? {
             // A file that changed as it was read may have been read by half: this book is not shown, and made once more.
             Some(more) => more,
             None => {
-                replace(&shown, made);
-                tell(&shown)?;
-                changes.wait()?
+                show_site(&shown, made);
+                print_problems(&shown)?;
+                changes.wait_for_changes()?
             }
         };
     }
 }
 
-fn tell(shown: &RwLock<ServedSite>) -> Result<()> {
+fn print_problems(shown: &RwLock<ServedSite>) -> Result<()> {
     let Ok(shown) = shown.read() else {
         return Ok(());
     };
@@ -99,7 +99,7 @@ fn tell(shown: &RwLock<ServedSite>) -> Result<()> {
 }
 
 /// Shows this from now on. What was shown goes away when nobody waits for it.
-fn replace(shown: &RwLock<ServedSite>, next: ServedSite) {
+fn show_site(shown: &RwLock<ServedSite>, next: ServedSite) {
     drop(
         shown
             .write()
@@ -137,13 +137,13 @@ struct Failing {
 
 impl ServedSite {
     /// The site of the files as they are, or the one before with the reason why there is no other.
-    fn of(root: &Path, before: Arc<SiteFiles>, version: u64) -> ServedSite {
+    fn build(root: &Path, before: Arc<SiteFiles>, version: u64) -> ServedSite {
         let mut shown = ServedSite {
             version,
             site: before,
             ..ServedSite::default()
         };
-        match shown.make(root) {
+        match shown.render_files(root) {
             Ok(site) => shown.site = Arc::new(site),
             Err(error) => shown.problem = Some(format!("error: {error:#}")),
         }
@@ -151,7 +151,7 @@ impl ServedSite {
     }
 
     /// Makes the pages of the scenarios that were edited, by themselves. Whatever cannot be done so is left to the next site.
-    fn refresh(&mut self, root: &Path, changed: &BTreeSet<PathBuf>) {
+    fn refresh_edited(&mut self, root: &Path, changed: &BTreeSet<PathBuf>) {
         let Ok(root) = std::path::absolute(root) else {
             return;
         };
@@ -168,7 +168,7 @@ impl ServedSite {
         library
             .files
             .iter()
-            .for_each(|file| drop(self.broken.remove(&page_of(file))));
+            .for_each(|file| drop(self.broken.remove(&page_path_of(file))));
         self.note_failures(&library);
         library.files.retain(Checked::holds);
         library.add_alternatives(Cache::for_book(&root).as_ref());
@@ -197,7 +197,7 @@ impl ServedSite {
             };
             let why = full(&report, false, 100);
             self.broken.insert(
-                page_of(file),
+                page_path_of(file),
                 Failing {
                     html: render_failing_page(file, &why),
                     report: why.clone(),
@@ -208,7 +208,7 @@ impl ServedSite {
         broken
     }
 
-    fn make(&mut self, root: &Path) -> Result<SiteFiles> {
+    fn render_files(&mut self, root: &Path) -> Result<SiteFiles> {
         let mut library = Library::read(root, &root.join("scenarios"), || ())?;
         let broken = self.note_failures(&library);
         library.files.retain(Checked::holds);
@@ -235,7 +235,7 @@ impl ServedSite {
     }
 
     /// What a folder of the site is shown by: its index, by whatever name.
-    fn index(&self, folder: &str) -> Option<&str> {
+    fn index_of_folder(&self, folder: &str) -> Option<&str> {
         let is_folder = folder.is_empty() || folder.ends_with('/');
         let named = format!("{folder}index");
         let inside = || {
@@ -256,7 +256,7 @@ impl ServedSite {
 }
 
 /// Answers each client in a task of its own, until the program ends.
-async fn listen(port: TcpListener, shown: Arc<RwLock<ServedSite>>) -> std::io::Result<()> {
+async fn serve_clients(port: TcpListener, shown: Arc<RwLock<ServedSite>>) -> std::io::Result<()> {
     port.set_nonblocking(true)?;
     let port = tokio::net::TcpListener::from_std(port)?;
     loop {
@@ -268,9 +268,9 @@ async fn listen(port: TcpListener, shown: Arc<RwLock<ServedSite>>) -> std::io::R
         let shown = Arc::clone(&shown);
         tokio::spawn(async move {
             let respond = service_fn(|request| {
-                let answer = shown.read().map(|shown| answer(&request, &shown));
+                let answer = shown.read().map(|shown| respond(&request, &shown));
                 std::future::ready(Ok::<_, Infallible>(
-                    answer.unwrap_or_else(|_| text(500, "the book is in pieces")),
+                    answer.unwrap_or_else(|_| text_response(500, "the book is in pieces")),
                 ))
             });
             // A browser that has gone away is no fault.
@@ -283,7 +283,7 @@ async fn listen(port: TcpListener, shown: Arc<RwLock<ServedSite>>) -> std::io::R
 
 type PageResponse = Response<Full<Box<dyn Buf + Send>>>;
 
-fn answered(status: u16, kind: &'static str, body: impl Buf + Send + 'static) -> PageResponse {
+fn response(status: u16, kind: &'static str, body: impl Buf + Send + 'static) -> PageResponse {
     let mut answer = Response::new(Full::new(Box::new(body) as Box<dyn Buf + Send>));
     *answer.status_mut() = StatusCode::from_u16(status).unwrap_or_default();
     // A page that was kept could not be told from the one shown.
@@ -299,16 +299,16 @@ fn answered(status: u16, kind: &'static str, body: impl Buf + Send + 'static) ->
     answer
 }
 
-fn answer<B>(request: &Request<B>, shown: &ServedSite) -> PageResponse {
+fn respond<B>(request: &Request<B>, shown: &ServedSite) -> PageResponse {
     if !request
         .headers()
         .get(HOST)
         .is_some_and(|host| host.to_str().is_ok_and(is_local))
     {
-        return text(403, "this book is for this machine alone");
+        return text_response(403, "this book is for this machine alone");
     }
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        return text(405, "this book is only to be read");
+        return text_response(405, "this book is only to be read");
     }
     let asked = request.uri();
     let path = asked
@@ -316,10 +316,10 @@ fn answer<B>(request: &Request<B>, shown: &ServedSite) -> PageResponse {
         .strip_prefix('/')
         .and_then(|path| percent_decode_str(path).decode_utf8().ok());
     match path.as_deref() {
-        None => text(404, "there is no such page"),
-        Some("_serve/reload.js") => answered(
+        None => text_response(404, "there is no such page"),
+        Some("_serve/reload.js") => response(
             200,
-            kind("reload.js"),
+            content_type("reload.js"),
             include_bytes!("../../templates/reload.js").as_slice(),
         ),
         Some("_serve/since.js") => {
@@ -327,34 +327,36 @@ fn answer<B>(request: &Request<B>, shown: &ServedSite) -> PageResponse {
             let same = asked
                 .query()
                 .is_some_and(|have| have == shown.version.to_string());
-            answered(
+            response(
                 200,
-                kind("since.js"),
+                content_type("since.js"),
                 if same { "" } else { "location.reload();" }.as_bytes(),
             )
         }
-        Some(path) => match shown.index(path) {
-            Some(index) if path.is_empty() || index.ends_with("/index.html") => page(index, shown),
+        Some(path) => match shown.index_of_folder(path) {
+            Some(index) if path.is_empty() || index.ends_with("/index.html") => {
+                page_response(index, shown)
+            }
             Some(index) => {
-                let mut answer = text(302, "its list stands elsewhere");
+                let mut answer = text_response(302, "its list stands elsewhere");
                 let place = HeaderValue::from_str(&format!("/{index}"));
                 answer
                     .headers_mut()
                     .extend(place.ok().map(|place| (LOCATION, place)));
                 answer
             }
-            None => page(path, shown),
+            None => page_response(path, shown),
         },
     }
 }
 
-fn page(path: &str, shown: &ServedSite) -> PageResponse {
+fn page_response(path: &str, shown: &ServedSite) -> PageResponse {
     let is_page = path.ends_with(".html");
     if let Some(failing) = shown.broken.get(path) {
-        return html(500, instead(shown, &failing.html), shown);
+        return with_reload_script(500, error_page(shown, &failing.html), shown);
     }
     if let Some(problem) = shown.problem.as_ref().filter(|_| is_page) {
-        return html(500, instead(shown, &words_alone(problem)), shown);
+        return with_reload_script(500, error_page(shown, &preformatted(problem)), shown);
     }
     match shown
         .fresh
@@ -362,22 +364,22 @@ fn page(path: &str, shown: &ServedSite) -> PageResponse {
         .or_else(|| shown.site.get(path))
         .cloned()
     {
-        Some(body) if is_page => html(200, body, shown),
-        Some(body) => answered(200, kind(path), body),
-        None => html(
+        Some(body) if is_page => with_reload_script(200, body, shown),
+        Some(body) => response(200, content_type(path), body),
+        None => with_reload_script(
             404,
-            instead(shown, &words_alone("there is no such page")),
+            error_page(shown, &preformatted("there is no such page")),
             shown,
         ),
     }
 }
 
-fn words_alone(words: &str) -> String {
-    format!("<pre>{}</pre>", escaped(words))
+fn preformatted(words: &str) -> String {
+    format!("<pre>{}</pre>", escape_html(words))
 }
 
 /// A page of the book with this HTML in the place of its own.
-fn instead(shown: &ServedSite, content: &str) -> Bytes {
+fn error_page(shown: &ServedSite, content: &str) -> Bytes {
     let words =
         format!("<main id=\"book-text\" class=\"content\" tabindex=\"-1\">{content}</main>");
     let shell = shown.site.get("index.html").and_then(|page| {
@@ -398,21 +400,25 @@ fn instead(shown: &ServedSite, content: &str) -> Bytes {
 }
 
 /// A page that asks whether it is still the one shown.
-fn html(status: u16, mut page: Bytes, shown: &ServedSite) -> PageResponse {
+fn with_reload_script(status: u16, mut page: Bytes, shown: &ServedSite) -> PageResponse {
     let script = format!(
         "<script src=\"/_serve/reload.js\" data-version=\"{}\"></script>",
         shown.version
     );
     let end = page.split_off(rfind(&page, b"</body>").unwrap_or(page.len()));
-    answered(
+    response(
         status,
-        kind("page.html"),
+        content_type("page.html"),
         page.chain(Bytes::from(script)).chain(end),
     )
 }
 
-fn text(status: u16, words: &str) -> PageResponse {
-    answered(status, kind("words.txt"), Bytes::from(format!("{words}\n")))
+fn text_response(status: u16, words: &str) -> PageResponse {
+    response(
+        status,
+        content_type("words.txt"),
+        Bytes::from(format!("{words}\n")),
+    )
 }
 
 /// Whether a request was meant for this machine: a page of another site that has our address under its own name was not.
@@ -428,7 +434,7 @@ fn is_local(host: &str) -> bool {
     )
 }
 
-fn kind(path: &str) -> &'static str {
+fn content_type(path: &str) -> &'static str {
     match path.rsplit('.').next() {
         Some("html") => "text/html; charset=utf-8",
         Some("css") => "text/css; charset=utf-8",

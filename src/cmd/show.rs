@@ -4,11 +4,11 @@ use super::*;
 use crate::book::draw_step;
 use crate::cards::Seats;
 use crate::engine::{Account, EventKind, PendingDebt};
-use crate::narrate::money::{Entry, settled};
-use crate::narrate::scene::open;
-use crate::narrate::sentence::{Sentence, name};
-use crate::narrate::{self, Choice, Face, Scene, table, title};
-use crate::page::kind;
+use crate::narrate::money::{LedgerEntry, state_of_chips};
+use crate::narrate::scene::open_seats;
+use crate::narrate::sentence::{Sentence, player_name};
+use crate::narrate::{self, Face, MoveChoice, Scene, step_title, table_after};
+use crate::page::step_kind;
 use crate::rules::mus::{BettingPhase, Sides};
 use crate::scenario::story::{AnyStep, MusStep};
 use crate::terminal::show;
@@ -26,8 +26,8 @@ pub struct Show {
     #[arg(long, conflicts_with = "format")]
     plain: bool,
     /// How to show it
-    #[arg(long, value_enum, default_value_t = Shape::Full)]
-    format: Shape,
+    #[arg(long, value_enum, default_value_t = ShowFormat::Full)]
+    format: ShowFormat,
     /// Id of the step to start at: t3-2, or h2-t3-2 in a second hand; of a picture, the step that is drawn
     #[arg(long, value_name = "STEP", required_if_eq("format", "svg"))]
     step: Option<String>,
@@ -37,7 +37,7 @@ pub struct Show {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Shape {
+enum ShowFormat {
     /// Step by step in a terminal; elsewhere all steps as plain text
     Full,
     /// All steps as one JSON object, with verdicts and payments
@@ -66,46 +66,46 @@ pub fn run(call: &Show) -> Result<ExitCode> {
             text: &file.text,
             diagnostics: &file.diagnostics,
         };
-        anstream::eprint!("{}", full(&report, true, terminal::width()));
+        anstream::eprint!("{}", full(&report, true, terminal::page_width()));
         return Ok(ExitCode::FAILURE);
     }
     let story = &file.stories[0];
-    let title = plain(&file.title);
-    let sight = sight(call, story)?;
-    let first = first(call, story)?;
+    let title = plain_text(&file.title);
+    let sight = viewing_seat(call, story)?;
+    let first = first_step(call, story)?;
     // A terminal that can be written all over.
     let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     let has_screen = !is_dumb && std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     match call.format {
-        Shape::Json => return print_json(&Output::from((&file, first, sight))),
-        Shape::Svg => {
+        ShowFormat::Json => return print_json(&Output::from((&file, first, sight))),
+        ShowFormat::Svg => {
             let drawn = draw_step(
-                &show::heading(&title, story),
+                &show::hand_heading(&title, story),
                 story,
                 story.step(first),
                 sight,
             )?;
-            terminal::plain().write_all(drawn.as_bytes())?;
+            terminal::plain_output().write_all(drawn.as_bytes())?;
         }
-        Shape::Full if has_screen && !call.plain => {
-            show::show(&title, &file.stories, first, sight)?
+        ShowFormat::Full if has_screen && !call.plain => {
+            show::run_viewer(&title, &file.stories, first, sight)?
         }
-        Shape::Full => {
+        ShowFormat::Full => {
             let mut paper = Paper::new(terminal::INDENT);
             for (at, story) in file.stories.iter().enumerate() {
                 if at > 0 {
-                    paper.gap();
+                    paper.write_blank_line();
                 }
-                show::whole(&mut paper, &title, story, first, sight);
+                show::write_hand(&mut paper, &title, story, first, sight);
             }
-            paper.legend(paper.marks);
+            paper.write_legend(paper.marks);
             paper.print()?;
         }
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn sight(call: &Show, story: &Story) -> Result<Option<Seat>> {
+fn viewing_seat(call: &Show, story: &Story) -> Result<Option<Seat>> {
     let Some(name) = &call.seat else {
         return Ok(None);
     };
@@ -114,7 +114,7 @@ fn sight(call: &Show, story: &Story) -> Result<Option<Seat>> {
         .iter()
         .position(|player| player == name)
         .with_context(|| {
-            let near = meant(name, story.players.iter());
+            let near = did_you_mean(name, story.players.iter());
             format!(
                 "no player is called {}; there are {}{near}",
                 visible(name),
@@ -124,18 +124,18 @@ fn sight(call: &Show, story: &Story) -> Result<Option<Seat>> {
     Ok(Some(Seat(seat as u8)))
 }
 
-fn meant<'a>(name: &str, all: impl Iterator<Item = &'a String>) -> String {
+fn did_you_mean<'a>(name: &str, all: impl Iterator<Item = &'a String>) -> String {
     nearest(name, all.map(String::as_str))
         .map_or(String::new(), |near| format!("; did you mean {near}?"))
 }
 
-fn first(call: &Show, story: &Story) -> Result<usize> {
+fn first_step(call: &Show, story: &Story) -> Result<usize> {
     let Some(id) = &call.step else { return Ok(0) };
     let found = story
         .frames()
         .position(|step| step.id == *id || step.id == format!("h1-{id}"));
     found.with_context(|| {
-        let near = meant(id, story.frames().map(|step| &step.id));
+        let near = did_you_mean(id, story.frames().map(|step| &step.id));
         format!("no step of this hand is called {}{near}", visible(id))
     })
 }
@@ -148,7 +148,7 @@ told! {
         /// The file, as it was named.
         file: String = visible(&file.path);
         /// Its title, without markup.
-        title: String = plain(&file.title);
+        title: String = plain_text(&file.title);
         /// What it came to under each of its editions.
         editions: Vec<Told> = file.stories.iter().map(|story| (story, first, seat).into()).collect();
     }
@@ -170,24 +170,24 @@ told! {
             AnyStep::Tricks(step) => (Some(step), None),
             AnyStep::Mus(step) => (None, Some(step)),
         };
-        let moved = tricks.into_iter().flat_map(|step| &step.events).filter_map(|event| moved(story, event.fact));
+        let moved = tricks.into_iter().flat_map(|step| &step.events).filter_map(|event| chips_moved(story, event.fact));
     } {
         /// The number of the hand in its file, from 1.
         hand: usize = step.hand;
         /// Its id within the file: `h1-t3-2`.
         id: String = step.id.clone();
         /// `deal`, `declaration`, `fault`, `claims`, `play`, `refused`, `payment` or `end`.
-        kind: &'static str = kind(&step.kind);
+        kind: &'static str = step_kind(&step.kind);
         /// What it is called.
-        title: String = title(story, step);
+        title: String = step_title(story, step);
         /// The author's words before it, as Markdown.
         narration: String = step.narration.clone();
         /// Those after the last step.
         closing: String = step.closing.clone();
         /// Who is asked, if someone is.
-        mover: Option<String> = step.mover.map(|seat| name(story, seat).to_owned());
+        mover: Option<String> = step.mover.map(|seat| player_name(story, seat).to_owned());
         /// What happens, in sentences.
-        said: Vec<Said> = scene.said().into_iter().map(|(one, on)| (story, one, on).into()).collect();
+        said: Vec<Said> = scene.sentences_with_clauses().into_iter().map(|(one, on)| (story, one, on).into()).collect();
         /// What the mover may do, and what not.
         verdicts: Vec<Verdict> = scene.choices.iter().map(|choice| (story, choice).into()).collect();
         /// The chips that move, and the debts that are made.
@@ -202,11 +202,11 @@ told! {
     pub(super) Said of (story, one, on), (&Story, &Sentence, Vec<ClauseId>) {
         text: String = one.text.clone();
         /// As `mouche-1718/play.trump`.
-        clauses: Vec<String> = clauses(story, &on);
+        clauses: Vec<String> = clause_ids(story, &on);
     }
 
     /// One thing that the mover might do.
-    pub(super) Verdict of (story, choice), (&Story, &Choice) {
+    pub(super) Verdict of (story, choice), (&Story, &MoveChoice) {
         /// The card, if it is one.
         card: Option<String> = choice.face.as_ref().map(Face::text);
         /// What: `play`, `fold`.
@@ -217,11 +217,11 @@ told! {
         is_taken: bool = choice.is_taken;
         /// Why, in words.
         verdict: String = choice.verdict.clone();
-        clauses: Vec<String> = clauses(story, &choice.clauses());
+        clauses: Vec<String> = clause_ids(story, &choice.clauses());
     }
 
     /// Chips that move, or that are owed.
-    pub(super) Payment of (story, entry, (from, to, chips)), (&Story, &Entry, (Purse, Purse, i64)) {
+    pub(super) Payment of (story, entry, (from, to, chips)), (&Story, &LedgerEntry, (Purse, Purse, i64)) {
         from: Purse = from;
         to: Purse = to;
         chips: i64 = chips;
@@ -229,13 +229,13 @@ told! {
         is_debt: bool = entry.is_debt;
         /// How the number came about: `3 tricks × 15 ÷ 5 = 9`.
         sum: String = entry.sum.clone();
-        clauses: Vec<String> = clauses(story, &entry.clauses);
+        clauses: Vec<String> = clause_ids(story, &entry.clauses);
     }
 
     /// The table after a step. What the last act settles lies as before until the reckoning.
     pub(super) Lies of (story, step, seat), (&Story, &Step, Option<Seat>) where {
-        let table = table(story, step).seen_by(seat, open(step.into()));
-        let hand = settled(step);
+        let table = table_after(story, step).seen_by(seat, open_seats(step.into()));
+        let hand = state_of_chips(step);
         let debts = step.next.as_ref().map_or(&step.waiting, |next| &next.debts);
     } {
         /// In chips.
@@ -248,7 +248,7 @@ told! {
         trump: Option<&'static str> = step.after.has_trump().then(|| step.after.trump.name());
         /// How many cards the stock has left.
         stock: usize = step.after.left_in_stock();
-        seats: Vec<Place> = table.places.into_iter().map(|place| (place, Some(&hand.purses)).into()).collect();
+        seats: Vec<Place> = table.seats.into_iter().map(|place| (place, Some(&hand.purses)).into()).collect();
         /// The debts that have not entered a pool, in the order made.
         debts: Vec<Debt> = debts.iter().map(|debt| (story, debt).into()).collect();
         /// What the next pool will hold, in chips, once that is known.
@@ -258,7 +258,7 @@ told! {
     /// The table after a step of Mus.
     pub(super) Bids of (story, step, seat), (&Story, &MusStep, Option<Seat>) where {
         let hand = &step.after;
-        let table = table(story, step).seen_by(seat, open(step.into()));
+        let table = table_after(story, step).seen_by(seat, open_seats(step.into()));
         let is_single = story.rules.sides.value == Sides::Single;
         let of_sides = |held: &PerSeat<i64>| if is_single { Vec::new() } else { vec![held[Seat(0)], held[Seat(1)]] };
     } {
@@ -271,7 +271,7 @@ told! {
         /// Whether all is offered.
         ordago: bool = hand.bet.ordago;
         /// Who offers it.
-        bettor: Option<String> = hand.bet.bettor.map(|seat| name(story, seat).to_owned());
+        bettor: Option<String> = hand.bet.bettor.map(|seat| player_name(story, seat).to_owned());
         /// The stones of the first player's side and of the second's, where they play in pairs.
         score: Vec<i64> = of_sides(&hand.table.score);
         /// The games that each side has won.
@@ -281,19 +281,19 @@ told! {
         /// What each has staked on each phase and has not got back yet, where each plays alone.
         heaps: Vec<Heap> = heaps(story, step);
         seats: Vec<Place> =
-            table.places.into_iter().map(|place| (place, is_single.then_some(&hand.table.purses)).into()).collect();
+            table.seats.into_iter().map(|place| (place, is_single.then_some(&hand.table.purses)).into()).collect();
     }
 
     /// What a player has staked on a phase, in stones.
     pub(super) Heap of (story, lance, seat, stones), (&Story, BettingPhase, Seat, i64) {
         phase: &'static str = lance.words();
-        player: String = name(story, seat).to_owned();
+        player: String = player_name(story, seat).to_owned();
         stones: i64 = stones;
     }
 
     /// A seat of the table.
-    pub(super) Place of (place, purses), (narrate::Place, Option<&PerSeat<i64>>) where {
-        let (card, said) = place.laid.map_or((None, String::new()), |laid| (laid.face, laid.said));
+    pub(super) Place of (place, purses), (narrate::SeatView, Option<&PerSeat<i64>>) where {
+        let (card, said) = place.last_act.map_or((None, String::new()), |laid| (laid.face, laid.said));
     } {
         player: String = place.name;
         /// The cards held that are seen.
@@ -313,7 +313,7 @@ told! {
 
     /// A debt on paper.
     pub(super) Debt of (story, debt), (&Story, &PendingDebt) {
-        player: String = name(story, debt.debtor).to_owned();
+        player: String = player_name(story, debt.debtor).to_owned();
         chips: i64 = debt.chips;
         /// The hand in which it was made; 0 if before the file begins.
         hand: u32 = debt.hand;
@@ -347,16 +347,16 @@ fn heaps(story: &Story, step: &MusStep) -> Vec<Heap> {
     heaps.map(Heap::from).collect()
 }
 
-fn clauses(story: &Story, topics: &[ClauseId]) -> Vec<String> {
+fn clause_ids(story: &Story, topics: &[ClauseId]) -> Vec<String> {
     topics
         .iter()
         .map(|topic| story.rules.clause_id(*topic))
         .collect()
 }
 
-fn moved(story: &Story, fact: EventKind) -> Option<(Purse, Purse, i64)> {
+fn chips_moved(story: &Story, fact: EventKind) -> Option<(Purse, Purse, i64)> {
     let purse = |account| match account {
-        Account::Seat(seat) => Purse::Player(name(story, seat).to_owned()),
+        Account::Seat(seat) => Purse::Player(player_name(story, seat).to_owned()),
         Account::Pool => Purse::Pool,
         Account::SidePot => Purse::SidePot,
         Account::Cash => Purse::Cash,

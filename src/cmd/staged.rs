@@ -5,7 +5,7 @@ use super::*;
 use std::process::{Command, Output};
 
 /// The staged files, in a temporary folder that is removed with this value.
-pub(super) struct Staged {
+pub(super) struct StagedFiles {
     _folder: TemporaryPath,
     /// Those of the paths that are staged, as they are written from the folder.
     pub(super) paths: Vec<PathBuf>,
@@ -15,7 +15,7 @@ pub(super) struct Staged {
 ///
 /// # Errors
 /// git is missing, or this is no repository.
-pub(super) fn enter_staged(paths: &[PathBuf]) -> Result<Staged> {
+pub(super) fn enter_staged(paths: &[PathBuf]) -> Result<StagedFiles> {
     let top = PathBuf::from(git_line(&["rev-parse", "--show-toplevel"])?);
     let below = git_line(&["rev-parse", "--show-prefix"])?;
     let folder = TemporaryPath::create_folder()?;
@@ -41,7 +41,7 @@ pub(super) fn enter_staged(paths: &[PathBuf]) -> Result<Staged> {
         .map(from_top)
         .filter(|path| path.exists())
         .collect();
-    Ok(Staged {
+    Ok(StagedFiles {
         _folder: folder,
         paths,
     })

@@ -1,7 +1,7 @@
 //! What the mover might do, each card with its verdict, or each declaration; and what would have come of it.
 
 use super::Face;
-use super::sentence::{capital, grounds, name};
+use super::sentence::{capitalize, play_reasons, player_name};
 use crate::cards::{Card, InsertionSort, Seat};
 use crate::engine::{
     Act, DealState, Move, MoveOffer, Stage, apply_in_place, breach, legal, legal_moves, move_offers,
@@ -13,7 +13,7 @@ use crate::scenario::story::{Kind, Step, Story};
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Choice {
+pub(crate) struct MoveChoice {
     /// The card, if it is one; else the choice is in the words alone.
     pub(crate) face: Option<Face>,
     pub(crate) verb: Verb,
@@ -25,16 +25,16 @@ pub(crate) struct Choice {
     pub(crate) is_taken: bool,
 }
 
-impl Choice {
+impl MoveChoice {
     /// A choice of words; `taken` is what was done, or tried.
-    pub(super) fn said(
+    pub(super) fn without_card(
         verb: Verb,
         verdict: String,
         clause: ClauseId,
         is_allowed: bool,
         taken: Option<Verb>,
-    ) -> Choice {
-        Choice {
+    ) -> MoveChoice {
+        MoveChoice {
             face: None,
             verb,
             verdict,
@@ -45,18 +45,19 @@ impl Choice {
         }
     }
 
-    /// Returns what the verdict says first: `may be played`, `cannot be played`.
-    pub(crate) fn head(&self) -> &str {
-        self.verdict
-            .split_once(": ")
-            .map_or(&self.verdict, |(head, _)| head)
+    pub(crate) fn verdict_head(&self) -> &str {
+        match self.verdict.split_once(": ") {
+            Some((head, _)) => head,
+            None => &self.verdict,
+        }
     }
 
     /// Returns why; empty where the verdict says no more than its head.
     pub(crate) fn reason(&self) -> &str {
-        self.verdict
-            .split_once(": ")
-            .map_or("", |(_, reason)| reason)
+        match self.verdict.split_once(": ") {
+            Some((_, reason)) => reason,
+            None => "",
+        }
     }
 
     pub(crate) fn clauses(&self) -> Vec<ClauseId> {
@@ -64,38 +65,45 @@ impl Choice {
     }
 }
 
-pub(super) fn of_tricks(story: &Story, step: &Step) -> Vec<Choice> {
-    let (Some(mover), rules, hand) = (step.mover, &story.rules, &step.before) else {
+/// Returns what the mover of a step might do: each card with its verdict, or each declaration.
+pub(super) fn trick_choices(story: &Story, step: &Step) -> Vec<MoveChoice> {
+    let Some(mover) = step.mover else {
         return Vec::new();
     };
+    let hand = &step.before;
     let tried = if let Kind::Refused { card, .. } = step.kind {
         card
     } else {
         None
     };
-    let is_card = step.kind == Kind::Play || tried.is_some();
+    let asks_for_card = step.kind == Kind::Play || tried.is_some();
     let done = step.did().map(Move::verb);
-    let played = step
+    let mut plays = step
         .events
         .iter()
-        .find_map(|event| event.fact.as_card_played())
-        .map(|(_, card)| card);
-    let choice = |offer: MoveOffer| match offer.verb {
-        Verb::Play if is_card => cards(story, hand, mover, played.or(tried)),
-        Verb::Play => Vec::new(),
-        verb => vec![Choice::said(
-            verb,
-            verdict(story, hand, &offer),
-            offer.clause,
-            offer.is_open,
-            done,
-        )],
-    };
-    move_offers(rules, hand).flat_map(choice).collect()
+        .filter_map(|event| event.fact.as_card_played());
+    let taken = plays.next().map(|(_, card)| card).or(tried);
+    let mut choices = Vec::new();
+    for offer in move_offers(&story.rules, hand) {
+        if offer.verb != Verb::Play {
+            let verdict = offer_verdict(story, hand, &offer);
+            let is_open = offer.is_open;
+            choices.push(MoveChoice::without_card(
+                offer.verb,
+                verdict,
+                offer.clause,
+                is_open,
+                done,
+            ));
+        } else if asks_for_card {
+            choices.extend(card_choices(story, hand, mover, taken));
+        }
+    }
+    choices
 }
 
 /// Says whether something may be declared: `may exchange 1 to 3 cards`, `cannot exchange: the stock is empty`.
-fn verdict(story: &Story, hand: &DealState, offer: &MoveOffer) -> String {
+fn offer_verdict(story: &Story, hand: &DealState, offer: &MoveOffer) -> String {
     let does = offer.verb.row().may;
     if !offer.is_open {
         let reason = why_refused(story, hand, offer.clause);
@@ -115,69 +123,75 @@ fn why_refused(story: &Story, hand: &DealState, clause: ClauseId) -> String {
         rules: &story.rules,
         hand,
         seat,
-        name: name(story, seat),
+        name: player_name(story, seat),
         clause,
         shows_hand: true,
     }
     .in_words()
 }
 
-fn cards(story: &Story, hand: &DealState, mover: Seat, taken: Option<Card>) -> Vec<Choice> {
+/// Returns each card that the mover holds, with the verdict on it.
+fn card_choices(
+    story: &Story,
+    hand: &DealState,
+    mover: Seat,
+    taken: Option<Card>,
+) -> Vec<MoveChoice> {
     let rules = &story.rules;
-    let binding = legal(rules, hand).clause;
-    let mut at_will = *rules;
-    at_will.pam_trump.value = TopCardPlay::AtWill;
-    let free = legal(&at_will, hand);
-    let hangs_on_it = |card| match hand.trumps.top.has(card) {
-        true => free.clause != binding,
-        false => free.cards.has(card) != legal(rules, hand).cards.has(card),
-    };
-    let permission = |clause| match grounds(hand, clause) {
-        Some([_, why]) => format!("may be played: {why}"),
-        None => "may be led".into(),
-    };
-    let one = |card: Card| {
+    let playable = legal(rules, hand);
+    let mut rules_at_will = *rules;
+    rules_at_will.pam_trump.value = TopCardPlay::AtWill;
+    let playable_at_will = legal(&rules_at_will, hand);
+    let mut choices = Vec::new();
+    for card in rules.rank.value.sort_cards(hand.held[mover]) {
         let broken = breach(rules, hand, card);
-        let clause = broken.unwrap_or(binding);
-        let face = Some(Face::new(rules, card));
-        let verdict = if broken.is_some() {
-            refusal_sentence(&RefusedAct::CardShown, &why_refused(story, hand, clause))
-        } else {
-            permission(clause)
+        let verdict = match broken {
+            Some(clause) => {
+                let reason = why_refused(story, hand, clause);
+                refusal_sentence(&RefusedAct::CardShown, &reason)
+            }
+            None => permission(hand, playable.clause),
         };
-        let also = hangs_on_it(card).then_some(ClauseId::PamTrump);
-        let is_taken = taken == Some(card);
-        Choice {
-            face,
+        let depends_on_top_card = if hand.trumps.top.has(card) {
+            playable_at_will.clause != playable.clause
+        } else {
+            playable_at_will.cards.has(card) != playable.cards.has(card)
+        };
+        choices.push(MoveChoice {
+            face: Some(Face::new(rules, card)),
             verb: Verb::Play,
             verdict,
-            clause,
-            also,
+            clause: broken.unwrap_or(playable.clause),
+            also: depends_on_top_card.then_some(ClauseId::PamTrump),
             is_allowed: broken.is_none(),
-            is_taken,
-        }
-    };
-    rules
-        .rank
-        .value
-        .sort_cards(hand.held[mover])
-        .into_iter()
-        .map(one)
-        .collect()
+            is_taken: taken == Some(card),
+        });
+    }
+    choices
 }
 
+/// Says that a card may be played, and why a clause lets it be.
+fn permission(hand: &DealState, clause: ClauseId) -> String {
+    match play_reasons(hand, clause) {
+        Some([_, why]) => format!("may be played: {why}"),
+        None => "may be led".into(),
+    }
+}
+
+/// A move that the mover of a step could make, and what can come of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Course {
+pub(crate) struct MoveOutcome {
     pub(crate) does: Move,
     pub(crate) is_taken: bool,
+    /// The players who can win the trick, if the move plays a card.
     pub(crate) takers: Option<TrickTakers>,
     /// What can come of it for the mover. Chips are counted from this step.
     pub(crate) prospect: OutcomeRange,
 }
 
-impl Course {
+impl MoveOutcome {
     /// Whether it is a choice, or one way to make it.
-    pub(crate) fn makes(&self, choice: &Choice) -> bool {
+    pub(crate) fn is_way_to(&self, choice: &MoveChoice) -> bool {
         self.does.verb() == choice.verb
             && choice
                 .face
@@ -186,164 +200,187 @@ impl Course {
     }
 }
 
-/// What a button for a move says: `Let it pass`.
-pub(crate) fn label(verb: Verb) -> String {
-    capital(verb.label())
+/// Returns what a button for a move says: `Let it pass`.
+pub(crate) fn button_label(verb: Verb) -> String {
+    capitalize(verb.label())
 }
 
-/// For each step the courses that its mover might have taken; none without a choice, or where too little is told.
-pub(crate) fn courses(story: &Story) -> Vec<Vec<Course>> {
-    let mut play = Play {
+/// Returns for each step what each move of its mover can bring; nothing where there is no choice, or too little is known.
+pub(crate) fn outcomes_by_step(story: &Story) -> Vec<Vec<MoveOutcome>> {
+    let mut play = SolvedPlay {
         rules: &story.rules,
-        at: None,
+        position: None,
     };
-    let mut courses = Vec::with_capacity(story.steps.len());
+    let mut outcomes = Vec::with_capacity(story.steps.len());
     for step in &story.steps {
-        courses.push(if is_in_play(&step.before) {
-            play.courses(step)
-        } else if matches!(
+        let is_declaration = matches!(
             step.kind,
             Kind::Declaration | Kind::Claims | Kind::Refused { .. }
-        ) {
-            declarations(story, step, &mut play.at)
+        );
+        if is_in_play(&step.before) {
+            outcomes.push(play.move_outcomes(step));
+        } else if is_declaration {
+            outcomes.push(declaration_outcomes(story, step, &mut play.position));
         } else {
-            Vec::new()
-        });
+            outcomes.push(Vec::new());
+        }
     }
-    courses
+    outcomes
 }
 
-/// Whether a card is to be played, or trumps are named by one that was.
+/// Returns whether a card is to be played, or trumps are named by one that was.
 fn is_in_play(hand: &DealState) -> bool {
     hand.stage == Stage::In(Phase::Tricks) || (hand.asks() && hand.trick.is_some())
 }
 
-pub(crate) fn courses_at(rules: &Ruleset, step: &Step) -> Vec<Course> {
-    Play { rules, at: None }.courses(step)
+/// Returns what each move of the mover of a step can bring, worked out for this step alone.
+pub(crate) fn outcomes_at_step(rules: &Ruleset, step: &Step) -> Vec<MoveOutcome> {
+    let position = None;
+    SolvedPlay { rules, position }.move_outcomes(step)
 }
 
 /// A hand in play, followed from card to card; and before that what its play will be.
-struct Play<'a> {
+struct SolvedPlay<'a> {
     rules: &'a Ruleset,
-    at: Option<(Solver<'a>, DealState)>,
+    position: Option<(Solver<'a>, DealState)>,
 }
 
-impl Play<'_> {
-    fn courses(&mut self, step: &Step) -> Vec<Course> {
-        let is_at = |(_, hand): &(Solver, DealState)| {
-            DealState {
-                purses: hand.purses,
-                ..step.before
-            } == *hand
-        };
-        if !self.at.as_ref().is_some_and(is_at) {
+impl SolvedPlay<'_> {
+    fn move_outcomes(&mut self, step: &Step) -> Vec<MoveOutcome> {
+        if !self.is_at(step) {
             let hand = on_credit(&step.before);
-            self.at = Solver::new(self.rules, &hand).map(|solver| (solver, hand));
+            self.position = Solver::new(self.rules, &hand).map(|solver| (solver, hand));
         }
-        let Some((solver, hand)) = &mut self.at else {
+        let Some((solver, hand)) = &mut self.position else {
             return Vec::new();
         };
         let done = step.did();
         let cards = self.rules.rank.value.sort_cards(hand.held[hand.mover]);
         let mut moves = legal_moves(self.rules, hand);
         moves.insertion_sort_by_key(|does| {
-            cards
-                .iter()
-                .position(|card| Move::Play(*card) == *does)
-                .unwrap_or(cards.len())
+            let mut cards = cards.iter();
+            let place = cards.position(|card| Move::Play(*card) == *does);
+            place.unwrap_or(usize::MAX)
         });
-        let one = |does: Move| {
-            let takers = (does.verb() == Verb::Play).then(|| solver.takers(hand, does));
-            Some(Course {
-                does,
-                is_taken: Some(does) == done,
-                takers,
-                prospect: solver.outcome_of(hand, does)?,
-            })
-        };
-        let courses = if moves.len() > 1 {
-            moves.into_iter().filter_map(one).collect()
-        } else {
-            Vec::new()
-        };
-        let act = done.map(|does| Act::Does(hand.mover, does));
-        if act.is_some_and(|act| apply_in_place(self.rules, hand, &act, &mut Vec::new()).is_err()) {
-            self.at = None;
+        let mut outcomes = Vec::new();
+        if moves.len() > 1 {
+            for does in moves {
+                let takers = if does.verb() == Verb::Play {
+                    Some(solver.takers(hand, does))
+                } else {
+                    None
+                };
+                if let Some(prospect) = solver.outcome_of(hand, does) {
+                    outcomes.push(MoveOutcome {
+                        does,
+                        is_taken: Some(does) == done,
+                        takers,
+                        prospect,
+                    });
+                }
+            }
         }
-        courses
+        if let Some(does) = done {
+            let act = Act::Does(hand.mover, does);
+            if apply_in_place(self.rules, hand, &act, &mut Vec::new()).is_err() {
+                self.position = None;
+            }
+        }
+        outcomes
+    }
+
+    /// Returns whether the play that is followed stands at a step. Purses do not count: the solver plays on credit.
+    fn is_at(&self, step: &Step) -> bool {
+        let Some((_, hand)) = &self.position else {
+            return false;
+        };
+        let before = DealState {
+            purses: hand.purses,
+            ..step.before
+        };
+        before == *hand
     }
 }
 
-/// What is on offer before the first card, but for what hangs on cards that nobody has seen; and what was done.
-fn declarations<'a>(
+/// Returns what each declaration on offer can bring, the one that was made last. Declarations that hang on cards which nobody
+/// has seen are left out.
+fn declaration_outcomes<'a>(
     story: &'a Story,
     step: &Step,
     played: &mut Option<(Solver<'a>, DealState)>,
-) -> Vec<Course> {
+) -> Vec<MoveOutcome> {
     let rules = &story.rules;
     let hand = &step.before;
-    let Some(record) = record(story, step.hand) else {
+    let Some(log) = declaration_log(story, step.hand) else {
         return Vec::new();
     };
-    let is_tried = matches!(step.kind, Kind::Refused { .. });
-    // What the mover did after something was refused.
-    let later = || {
-        let mut own = record
-            .0
-            .iter()
-            .filter(|(seat, _)| *seat == hand.mover)
-            .map(|(_, does)| *does);
-        own.find(|does| {
-            legal_moves(rules, hand)
-                .iter()
-                .any(|open| open.is_choice(*does))
-        })
+    let Some(done) = declaration_made(rules, step, &log) else {
+        return Vec::new();
     };
-    let made = step
-        .did()
-        .filter(|_| !is_tried)
-        .or_else(later)
-        .or_else(|| hand.silent_move());
-    let Some(done) = made else { return Vec::new() };
-    let foreseen = |does: &Move| does.what().drawn.is_none() && does.verb() != Verb::Name;
-    let course = |does: Move| {
-        let known = if does == done {
+    let mut moves = legal_moves(rules, hand);
+    moves.retain(|does| *does != done && does.what().drawn.is_none() && does.verb() != Verb::Name);
+    moves.push(done);
+    let is_refused = matches!(step.kind, Kind::Refused { .. });
+    let mut outcomes = Vec::new();
+    for does in moves {
+        let position = if does == done {
             &mut *played
         } else {
             &mut None
         };
-        let prospect = record.had_they(rules, hand, does, known)?;
-        Some(Course {
-            does,
-            is_taken: does == done && !is_tried,
-            takers: None,
-            prospect,
-        })
-    };
-    let others = legal_moves(rules, hand)
-        .into_iter()
-        .filter(foreseen)
-        .filter(|does| *does != done);
-    let courses: Vec<Course> = others.chain([done]).filter_map(course).collect();
-    if courses.len() > 1 {
-        courses
+        if let Some(prospect) = log.had_they(rules, hand, does, position) {
+            outcomes.push(MoveOutcome {
+                does,
+                is_taken: does == done && !is_refused,
+                takers: None,
+                prospect,
+            });
+        }
+    }
+    if outcomes.len() > 1 {
+        outcomes
     } else {
         Vec::new()
     }
 }
 
-/// What was done in a hand before the first card. None where a fault disturbed it, or not all have spoken.
-fn record(story: &Story, hand: usize) -> Option<DeclarationLog> {
-    let steps = || story.steps.iter().filter(|step| step.hand == hand);
-    let before_play = || steps().take_while(|step| !is_in_play(&step.before));
-    let told = |step: &Step| is_in_play(&step.after) || step.after.stage == Stage::Over;
-    if before_play().any(|step| step.kind == Kind::Fault) || !steps().any(told) {
-        return None;
+/// Returns what the mover of a step declared: after a refusal what they declared instead, and otherwise what silence means.
+fn declaration_made(rules: &Ruleset, step: &Step, log: &DeclarationLog) -> Option<Move> {
+    let hand = &step.before;
+    if !matches!(step.kind, Kind::Refused { .. })
+        && let Some(does) = step.did()
+    {
+        return Some(does);
     }
-    Some(DeclarationLog(
-        before_play()
-            .flat_map(|step| &step.events)
-            .filter_map(|event| event.fact.as_move())
-            .collect(),
-    ))
+    let legal = legal_moves(rules, hand);
+    for (seat, does) in &log.0 {
+        if *seat == hand.mover && legal.iter().any(|open| open.is_choice(*does)) {
+            return Some(*does);
+        }
+    }
+    hand.silent_move()
+}
+
+/// Returns what was declared in a hand before the first card; none where a fault disturbed it, or not all have spoken.
+fn declaration_log(story: &Story, hand: usize) -> Option<DeclarationLog> {
+    let steps = story.steps.iter().filter(|step| step.hand == hand);
+    let mut moves = Vec::new();
+    let mut is_before_play = true;
+    let mut have_all_spoken = false;
+    for step in steps {
+        is_before_play &= !is_in_play(&step.before);
+        if is_before_play {
+            if step.kind == Kind::Fault {
+                return None;
+            }
+            let events = step.events.iter();
+            moves.extend(events.filter_map(|event| event.fact.as_move()));
+        }
+        have_all_spoken |= is_in_play(&step.after) || step.after.stage == Stage::Over;
+    }
+    if have_all_spoken {
+        Some(DeclarationLog(moves))
+    } else {
+        None
+    }
 }

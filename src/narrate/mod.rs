@@ -12,12 +12,19 @@ pub(crate) mod task;
 use crate::cards::{Card, Rank, Set};
 use crate::explore::odds::{Mean, Proportion};
 use crate::rules::Ruleset;
-pub(crate) use choice::{Choice, Course, courses, label};
-pub(crate) use money::{Chips, Held, dealt, promises, running};
-pub(crate) use mus::{Reckoning, came_to, reckoning};
-pub(crate) use scene::{Scene, choices, counted, open, part, table, title};
-pub(crate) use sentence::{capital, chips, name, number, refused_move, tricks};
-pub(crate) use table::{Laid, Place, Table};
+pub(crate) use choice::{MoveChoice, MoveOutcome, button_label, outcomes_by_step};
+pub(crate) use money::{
+    BalanceRow, ChipsView, balance_rows, deal_step, debts_after, debts_in_words,
+};
+pub(crate) use mus::{PayoutTable, describe_result, payout_table};
+pub(crate) use scene::{
+    Scene, chips_after, move_choices, open_seats, part_name, step_title, table_after,
+};
+pub(crate) use sentence::{
+    capitalize, chips_in_words, mover_name, number, player_name, refused_move_sentence,
+    tricks_in_words,
+};
+pub(crate) use table::{SeatView, TableView};
 
 /// The face of a card. Two faces are equal if they are of one card: editions may call it differently.
 #[derive(Clone, Debug)]
@@ -76,7 +83,7 @@ pub(crate) fn faces(rules: &Ruleset, cards: Set) -> Vec<Face> {
 }
 
 /// The cards of a set in a sentence, as this edition ranks them: `K♠, 10♠ and 9♥`.
-pub(crate) fn spelled(rules: &Ruleset, cards: Set) -> String {
+pub(crate) fn card_list(rules: &Ruleset, cards: Set) -> String {
     let words: Vec<String> = rules
         .rank
         .value
@@ -93,7 +100,7 @@ pub(crate) fn spelled(rules: &Ruleset, cards: Set) -> String {
 const SPACE: char = '\u{a0}';
 
 /// `0.133 %`, `1.18 %`, `25.0 %`: three digits.
-pub(crate) fn percent(share: f64) -> String {
+pub(crate) fn format_percent(share: f64) -> String {
     let percent = 100.0 * share;
     let digits = match percent {
         0.0 => 0,
@@ -101,12 +108,12 @@ pub(crate) fn percent(share: f64) -> String {
         1.0.. => 2,
         _ => 3,
     };
-    format!("{}{SPACE}%", decimal(percent, digits))
+    format!("{}{SPACE}%", format_decimal(percent, digits))
 }
 
 /// Returns a number with so many digits after its point, rounded to the nearest, and of two that are as near to the even one.
 /// The formatting of floating-point numbers in `core` gives the same and would be a hundredth of the engine for pages.
-pub(crate) fn decimal(value: f64, digits: usize) -> String {
+pub(crate) fn format_decimal(value: f64, digits: usize) -> String {
     const FRACTION_BITS: u32 = 52;
     let bits = value.abs().to_bits();
     let exponent = (bits >> FRACTION_BITS) as i32;
@@ -138,8 +145,8 @@ pub(crate) fn decimal(value: f64, digits: usize) -> String {
 }
 
 /// `+0.12`, `−0.30`, `0.00`: with the sign that print uses.
-pub(crate) fn signed(value: f64, digits: usize) -> String {
-    let text = decimal(value.abs(), digits);
+pub(crate) fn format_signed(value: f64, digits: usize) -> String {
+    let text = format_decimal(value.abs(), digits);
     let is_nought = text.chars().all(|c| matches!(c, '0' | '.'));
     if is_nought {
         text
@@ -151,31 +158,35 @@ pub(crate) fn signed(value: f64, digits: usize) -> String {
 }
 
 /// `+0.12 ± 0.03`.
-pub(crate) fn mean(mean: Mean, digits: usize) -> String {
+pub(crate) fn format_mean(mean: Mean, digits: usize) -> String {
     let within = mean.within();
     if within == 0.0 {
-        return signed(mean.found(), digits);
+        return format_signed(mean.found(), digits);
     }
     let within = if within.is_finite() {
-        decimal(within, digits)
+        format_decimal(within, digits)
     } else {
         "?".into()
     };
-    format!("{}{SPACE}±{SPACE}{within}", signed(mean.found(), digits))
+    format!(
+        "{}{SPACE}±{SPACE}{within}",
+        format_signed(mean.found(), digits)
+    )
 }
 
 /// `61.2 % (58.0 to 64.3)`.
-pub(crate) fn share(share: Proportion) -> String {
+pub(crate) fn format_share(share: Proportion) -> String {
     if share.hits == share.of {
-        return percent(1.0);
+        return format_percent(1.0);
     }
     let (low, high) = share.interval();
-    let [found, low, high] = [share.found(), low, high].map(|share| decimal(100.0 * share, 1));
+    let [found, low, high] =
+        [share.found(), low, high].map(|share| format_decimal(100.0 * share, 1));
     format!("{found}{SPACE}% ({low} to {high})")
 }
 
 /// A number with its thousands apart: `19,530`.
-pub(crate) fn grouped(count: impl ToString) -> String {
+pub(crate) fn group_thousands(count: impl ToString) -> String {
     let digits = count.to_string();
     let parts: Vec<&str> = digits
         .as_bytes()

@@ -1,7 +1,7 @@
 //! Chips: what moves and what is owed, a line each with its sum; what the table held before, and what it holds after.
 
-use super::sentence::{capital, chips, name, number, signed};
-use super::{Face, Place, Table, faces};
+use super::sentence::{capitalize, chips_in_words, number, player_name, signed_chips};
+use super::{Face, SeatView, TableView, faces};
 use crate::cards::{Seat, count_in_words};
 use crate::engine::{Account, AmountReason, DealState, Event, EventKind, PendingDebt, Transfer};
 use crate::rules::{ClauseId, Marks};
@@ -11,125 +11,128 @@ use std::mem::discriminant;
 
 /// The chips of one step under several editions: what is the same in all, and what is not.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Chips {
+pub(crate) struct ChipsView {
     pub(crate) pool: Option<String>,
     /// The side pot, if it is the same in all; empty where nothing lies in it.
     pub(crate) side_pot: Option<String>,
     /// What the pool is made of, if it is the same in all: `5 stake + 10 debt of Babet`.
-    pub(crate) made_of: Option<String>,
+    pub(crate) pool_breakdown: Option<String>,
     /// Each purse, in playing order, if it is the same in all; its kinds of chips with their signs.
     pub(crate) purses: Vec<Option<String>>,
-    pub(crate) promises: Option<String>,
+    pub(crate) debts_on_paper: Option<String>,
     pub(crate) stock: Option<String>,
     pub(crate) fille: Option<Vec<Face>>,
     /// How sure it is that chips of such kinds are played with, where a purse is counted in them.
     pub(crate) marks: Marks,
     /// What is not the same: what it is, and the amount in each edition.
-    pub(crate) rows: Rows,
+    pub(crate) rows: DifferenceRows,
 }
 
-type Rows = Vec<(String, Vec<String>)>;
+type DifferenceRows = Vec<(String, Vec<String>)>;
 
 #[derive(Template)]
 #[template(path = "middle.txt")]
-struct InTheMiddle<'a> {
-    chips: &'a Chips,
-    table: &'a Table,
+struct MiddleTemplate<'a> {
+    chips: &'a ChipsView,
+    table: &'a TableView,
 }
 
-/// What a player has: the sum, and at the reckoning the kinds of chips that it may be counted in, with what is known of them.
-fn purse(story: &Story, step: &Step, seat: Seat) -> (String, String, Marks) {
-    let hand = settled(step);
-    let score = story.rules.score.value.0;
-    let held = hand.purses[seat];
-    let points = score.map(|score| count_in_words((score.start - hand.off[seat]).into(), "point"));
-    let sum = chips(held) + &points.map_or(String::new(), |points| format!(" ({points})"));
-    story
-        .rules
-        .chips_kinds
-        .read()
-        .map(|kinds| kinds.count(held))
-        .render(|kinds, marks| match step.kind.settles() {
-            true if !kinds.is_empty() => (sum, kinds.clone(), marks),
-            _ => (sum, String::new(), Marks::default()),
+/// A player's chips in words, and the kinds of chips that they are counted in.
+struct Purse {
+    /// `1003`, or with the points of a game that counts some.
+    sum: String,
+    /// `10 contrats, 3 jetons`; empty but at a payout.
+    kinds: String,
+    /// How sure it is that the game is played with these kinds.
+    marks: Marks,
+}
+
+impl Purse {
+    fn new(story: &Story, step: &Step, seat: Seat) -> Purse {
+        let rules = &story.rules;
+        let hand = state_of_chips(step);
+        let held = hand.purses[seat];
+        let mut sum = chips_in_words(held);
+        if let Some(score) = rules.score.value.0 {
+            let points = count_in_words((score.start - hand.off[seat]).into(), "point");
+            sum += &format!(" ({points})");
+        }
+        let kinds = rules.chips_kinds.read().map(|kinds| kinds.count(held));
+        kinds.render(|kinds, marks| {
+            if step.kind.settles() && !kinds.is_empty() {
+                let kinds = kinds.clone();
+                Purse { sum, kinds, marks }
+            } else {
+                let kinds = String::new();
+                let marks = Marks::default();
+                Purse { sum, kinds, marks }
+            }
         })
+    }
+
+    /// Returns the purse in words, its kinds of chips with the signs of these marks.
+    fn in_words(&self, marks: Marks) -> String {
+        if self.kinds.is_empty() {
+            self.sum.clone()
+        } else {
+            format!("{} ({}{})", self.sum, self.kinds, marks.signs())
+        }
+    }
 }
 
-impl Chips {
-    /// The chips after a step under these editions. What the last act settles is left to the step of the reckoning.
-    pub(crate) fn new(each: &[(&Story, &Step)]) -> Chips {
+impl ChipsView {
+    /// Returns the chips after a step under these editions. What the last act settles is left to the step of the payout.
+    pub(crate) fn new(each: &[(&Story, &Step)]) -> ChipsView {
         let mut rows = Vec::new();
         let mut marks = Marks::default();
-        let of = |told: &dyn Fn(&Story, &Step) -> String| -> Vec<String> {
-            each.iter().map(|(story, step)| told(story, step)).collect()
+        let pools = each.iter().map(|(_, step)| state_of_chips(step).pool);
+        let pool = common_or_listed("The pool", pools.map(number).collect(), &mut rows);
+        let side_pots = each.iter().map(|(_, step)| side_pot_in_words(step));
+        let side_pot = common_or_listed("The side pot", side_pots.collect(), &mut rows);
+        let players = match each.first() {
+            Some((story, _)) => &story.players[..],
+            None => &[],
         };
-        let pool = shared(
-            "The pool",
-            of(&|_, step| number(settled(step).pool)),
-            &mut rows,
-        );
-        let beside = |_: &Story, step: &Step| match settled(step).side_pot {
-            0 => String::new(),
-            pot => number(pot),
-        };
-        let side_pot = shared("The side pot", of(&beside), &mut rows);
-        let players = each.first().map_or(&[][..], |(story, _)| &story.players);
-        let purses = players.iter().zip(0..).map(|(who, at)| {
-            let own = each.iter().filter(|(_, step)| at < settled(step).seats);
-            let own: Vec<_> = own
-                .map(|(story, step)| purse(story, step, Seat(at)))
-                .collect();
-            let known = own
-                .iter()
-                .map(|(.., marks)| *marks)
-                .fold(Marks::default(), Marks::and);
-            marks = marks.and(known);
-            let told =
-                |(sum, kinds, _): &(String, String, Marks), marks: Marks| match kinds.as_str() {
-                    "" => sum.clone(),
-                    kinds => format!("{sum} ({kinds}{})", marks.signs()),
-                };
-            // Those that hold the same are the same, whatever that is known by.
-            let one = same(
-                &own.iter()
-                    .map(|purse| told(purse, known))
-                    .collect::<Vec<_>>(),
-            );
-            if one.is_none() {
-                rows.push((
-                    who.clone(),
-                    own.iter().map(|purse| told(purse, purse.2)).collect(),
-                ));
+        let mut purses = Vec::new();
+        for (player, at) in players.iter().zip(0..) {
+            let mut held = Vec::new();
+            let mut known = Marks::default();
+            for (story, step) in each {
+                if at < state_of_chips(step).seats {
+                    let purse = Purse::new(story, step, Seat(at));
+                    known = known.and(purse.marks);
+                    held.push(purse);
+                }
             }
-            one
-        });
-        let purses = purses.collect();
-        let owed = |story: &Story, step: &Step| {
-            promises(
-                story,
-                step.next.as_ref().map_or(&step.waiting, |next| &next.debts),
-            )
-            .join(", ")
+            marks = marks.and(known);
+            // Purses that hold the same are the same, whatever mark the kinds have in each edition.
+            let amounts: Vec<String> = held.iter().map(|purse| purse.in_words(known)).collect();
+            let common = common_value(&amounts);
+            if common.is_none() {
+                let amounts = held.iter().map(|purse| purse.in_words(purse.marks));
+                rows.push((player.clone(), amounts.collect()));
+            }
+            purses.push(common);
+        }
+        let debts = each
+            .iter()
+            .map(|(story, step)| debts_in_words(story, debts_after(step)).join(", "));
+        let debts_on_paper = common_or_listed("Debts on paper", debts.collect(), &mut rows);
+        let stocks = each.iter().map(|(_, step)| step.after.left_in_stock());
+        let stocks = stocks.map(|cards| number(cards as i64)).collect();
+        let stock = common_or_listed("The stock", stocks, &mut rows);
+        let spares = each.iter().map(|(story, step)| spare_in_words(story, step));
+        let fille = match common_or_listed("The fille", spares.collect(), &mut rows) {
+            Some(_) => each.first().map(|(story, step)| spare_hand(story, step)),
+            None => None,
         };
-        let promises = shared("Debts on paper", of(&owed), &mut rows);
-        let stock = of(&|_, step| number(step.after.left_in_stock() as i64));
-        let stock = shared("The stock", stock, &mut rows);
-        let spare = |story: &Story, step: &Step| faces(&story.rules, step.after.fille);
-        let spelled = |story: &Story, step: &Step| {
-            spare(story, step)
-                .iter()
-                .map(Face::text)
-                .collect::<Vec<_>>()
-                .join(" ")
-        };
-        let fille = shared("The fille", of(&spelled), &mut rows);
-        let fille = fille.and_then(|_| each.first().map(|(story, step)| spare(story, step)));
-        Chips {
+        let breakdowns = each.iter().map(|(story, step)| pool_breakdown(story, step));
+        ChipsView {
             pool,
             side_pot,
-            made_of: same(&of(&made_of)),
+            pool_breakdown: common_value(&breakdowns.collect::<Vec<_>>()),
             purses,
-            promises,
+            debts_on_paper,
             stock,
             fille,
             marks,
@@ -138,18 +141,18 @@ impl Chips {
     }
 
     /// What lies in the middle of a table, on a line.
-    pub(crate) fn middle(&self, table: &Table) -> String {
-        InTheMiddle { chips: self, table }
+    pub(crate) fn middle_text(&self, table: &TableView) -> String {
+        MiddleTemplate { chips: self, table }
             .render()
             .unwrap_or_default()
     }
 
     /// The seats of a table, and the purse of each. A purse that is not the same in all is a row.
-    pub(crate) fn places<'t>(
+    pub(crate) fn seats_with_purses<'t>(
         &'t self,
-        table: &'t Table,
-    ) -> impl Iterator<Item = (&'t Place, &'t str)> {
-        table.places.iter().zip(
+        table: &'t TableView,
+    ) -> impl Iterator<Item = (&'t SeatView, &'t str)> {
+        table.seats.iter().zip(
             self.purses
                 .iter()
                 .map(|purse| purse.as_deref().unwrap_or("")),
@@ -157,83 +160,115 @@ impl Chips {
     }
 }
 
-/// What all have, if it is the same.
-fn same(each: &[String]) -> Option<String> {
-    each.first()
-        .filter(|first| each.iter().all(|other| other == *first))
-        .cloned()
-}
-
-/// What all have, if it is the same; else it becomes a row.
-fn shared(what: &str, each: Vec<String>, rows: &mut Rows) -> Option<String> {
-    let all = same(&each);
-    if all.is_none() {
-        let told = |amount: String| {
-            if amount.is_empty() {
-                "none".into()
-            } else {
-                amount
-            }
-        };
-        rows.push((what.into(), each.into_iter().map(told).collect()));
+/// Returns the chips in the side pot after a step; empty where nothing lies in it.
+fn side_pot_in_words(step: &Step) -> String {
+    match state_of_chips(step).side_pot {
+        0 => String::new(),
+        chips => number(chips),
     }
-    all
 }
 
-/// What lies in the pool and where it came from: `5 stake + 10 debt of Babet`. Nothing after the reckoning.
-fn made_of(story: &Story, step: &Step) -> String {
-    let held = settled(step).pool;
+fn spare_hand(story: &Story, step: &Step) -> Vec<Face> {
+    faces(&story.rules, step.after.fille)
+}
+
+fn spare_in_words(story: &Story, step: &Step) -> String {
+    let cards: Vec<String> = spare_hand(story, step).iter().map(Face::text).collect();
+    cards.join(" ")
+}
+
+/// Returns the debts that have not entered a pool after a step, in the order in which they were made.
+pub(crate) fn debts_after(step: &Step) -> &[PendingDebt] {
+    match &step.next {
+        Some(next) => &next.debts,
+        None => &step.waiting,
+    }
+}
+
+/// Returns the value that all editions have, if it is the same in all.
+fn common_value(each: &[String]) -> Option<String> {
+    let first = each.first()?;
+    if each.iter().all(|other| other == first) {
+        Some(first.clone())
+    } else {
+        None
+    }
+}
+
+/// Returns the value that all editions have, if it is the same in all; else adds a row with the value of each.
+fn common_or_listed(what: &str, each: Vec<String>, rows: &mut DifferenceRows) -> Option<String> {
+    let common = common_value(&each);
+    if common.is_none() {
+        let mut amounts = each;
+        for amount in &mut amounts {
+            if amount.is_empty() {
+                amount.push_str("none");
+            }
+        }
+        rows.push((what.into(), amounts));
+    }
+    common
+}
+
+/// Returns what the pool is made of: `5 stake + 10 debt of Babet`; empty after the payout.
+fn pool_breakdown(story: &Story, step: &Step) -> String {
+    let held = state_of_chips(step).pool;
     if step.kind == Kind::Payment || held == 0 {
         return String::new();
     }
-    // What was paid into the pool of this hand, up to this step, and what of it went beside it.
-    let upto = story
-        .steps
-        .iter()
-        .position(|other| std::ptr::eq(other, step))
-        .map_or(0, |at| at + 1);
-    let of_hand = story.steps[..upto]
-        .iter()
-        .filter(|other| other.hand == step.hand);
-    let open = of_hand.filter(|other| other.kind == Kind::Deal || other.after.asks());
-    let moved = open
-        .flat_map(|step| &step.events)
-        .filter_map(|event| event.fact.as_transfer());
-    let into = |account| {
-        moved
-            .clone()
-            .filter(|one| one.to == account)
-            .collect::<Vec<_>>()
-    };
-    let paid = into(Account::Pool);
-    let beside = into(Account::SidePot);
-    let sum = |transfers: &[Transfer]| transfers.iter().map(|transfer| transfer.chips).sum::<i64>();
-    let before = held - sum(&paid) + sum(&beside);
-    let left = (before != 0).then(|| format!("{} left from before", number(before)));
-    // Where each stakes, the stakes are one; and so are more debts than a table of many has room for.
-    let alike = |one: &Transfer, next: &Transfer| discriminant(&one.sum) == discriminant(&next.sum);
-    let parts = paid
-        .chunk_by(alike)
-        .flat_map(|same| match (same[0].sum, same.len()) {
-            (AmountReason::Stake, 2..) => vec![format!("{} stakes", number(sum(same)))],
-            (AmountReason::Debt(_), 4..) => vec![format!("{} debts", number(sum(same)))],
-            _ => same.iter().map(|one| part(story, one)).collect(),
-        });
-    let made = left
-        .into_iter()
-        .chain(parts)
-        .collect::<Vec<String>>()
-        .join(" + ");
-    if beside.is_empty() {
-        made
+    let mut paid_in = Vec::new();
+    let mut set_aside = Vec::new();
+    for transfer in pool_transfers(story, step) {
+        match transfer.to {
+            Account::Pool => paid_in.push(transfer),
+            Account::SidePot => set_aside.push(transfer),
+            _ => {}
+        }
+    }
+    let before = held - sum_of(&paid_in) + sum_of(&set_aside);
+    let mut parts = Vec::new();
+    if before != 0 {
+        parts.push(format!("{} left from before", number(before)));
+    }
+    // Equal stakes are one part, and so are more debts than a table of many has room for.
+    for same in paid_in.chunk_by(|one, next| discriminant(&one.sum) == discriminant(&next.sum)) {
+        match (same[0].sum, same.len()) {
+            (AmountReason::Stake, 2..) => parts.push(format!("{} stakes", number(sum_of(same)))),
+            (AmountReason::Debt(_), 4..) => parts.push(format!("{} debts", number(sum_of(same)))),
+            _ => parts.extend(same.iter().map(|transfer| pool_part(story, transfer))),
+        }
+    }
+    let breakdown = parts.join(" + ");
+    if set_aside.is_empty() {
+        breakdown
     } else {
-        format!("{made} − {} beside", number(sum(&beside)))
+        format!("{breakdown} − {} beside", number(sum_of(&set_aside)))
     }
 }
 
-fn part(story: &Story, transfer: &Transfer) -> String {
+/// Returns the transfers of a deal up to a step that were made while its pool was made, or while moves were asked for.
+fn pool_transfers(story: &Story, step: &Step) -> Vec<Transfer> {
+    let mut steps = story.steps.iter();
+    let Some(at) = steps.position(|other| std::ptr::eq(other, step)) else {
+        return Vec::new();
+    };
+    let mut transfers = Vec::new();
+    for other in &story.steps[..=at] {
+        if other.hand == step.hand && (other.kind == Kind::Deal || other.after.asks()) {
+            let events = other.events.iter();
+            transfers.extend(events.filter_map(|event| event.fact.as_transfer()));
+        }
+    }
+    transfers
+}
+
+fn sum_of(transfers: &[Transfer]) -> i64 {
+    transfers.iter().map(|transfer| transfer.chips).sum()
+}
+
+fn pool_part(story: &Story, transfer: &Transfer) -> String {
     let count = number(transfer.chips);
-    let who = account(story, transfer.from);
+    let who = account_name(story, transfer.from);
     match transfer.sum {
         AmountReason::Stake => format!("{count} stake"),
         AmountReason::Debt(_) => format!("{count} debt of {who}"),
@@ -244,7 +279,7 @@ fn part(story: &Story, transfer: &Transfer) -> String {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Entry {
+pub(crate) struct LedgerEntry {
     pub(crate) payer: String,
     pub(crate) payee: String,
     pub(crate) amount: String,
@@ -254,25 +289,22 @@ pub(crate) struct Entry {
     pub(crate) is_debt: bool,
 }
 
-/// Debts on paper, in the order made: `Babet 5 (hand 1)`.
-pub(crate) fn promises(story: &Story, debts: &[PendingDebt]) -> Vec<String> {
-    let one = |debt: &PendingDebt| {
-        let made = if debt.hand == 0 {
-            "from before".into()
-        } else {
-            format!("hand {}", debt.hand)
+/// Returns debts on paper, in the order in which they were made: `Babet 5 (hand 1)`.
+pub(crate) fn debts_in_words(story: &Story, debts: &[PendingDebt]) -> Vec<String> {
+    let mut words = Vec::new();
+    for debt in debts {
+        let made = match debt.hand {
+            0 => "from before".into(),
+            hand => format!("hand {hand}"),
         };
-        format!(
-            "{} {} ({made})",
-            name(story, debt.debtor),
-            number(debt.chips)
-        )
-    };
-    debts.iter().map(one).collect()
+        let debtor = player_name(story, debt.debtor);
+        words.push(format!("{debtor} {} ({made})", number(debt.chips)));
+    }
+    words
 }
 
-/// The hand with its chips where they lie as long as the reckoning is to come.
-pub(crate) fn settled(step: &Step) -> &DealState {
+/// Returns the state of a deal whose chips a step shows: as they lie before the payout, as long as that is to come.
+pub(crate) fn state_of_chips(step: &Step) -> &DealState {
     if step.is_settled_later() {
         &step.before
     } else {
@@ -280,59 +312,50 @@ pub(crate) fn settled(step: &Step) -> &DealState {
     }
 }
 
-/// The line of an event. What a hand's last act settles is left to the step of the reckoning.
-pub(super) fn entry(story: &Story, step: &Step, event: &Event) -> Option<Entry> {
+/// Returns the line of an event. What a hand's last act settles is left to the step of the payout.
+pub(super) fn ledger_entry(story: &Story, step: &Step, event: &Event) -> Option<LedgerEntry> {
     if step.is_settled_later() {
         return None;
     }
-    let mut clauses = vec![event.clause];
-    let (payer, payee, chips, sum, is_debt) = match event.fact {
-        EventKind::Moved(Transfer {
-            from,
-            to,
-            chips,
-            sum: came,
-        }) => {
-            // What it had promised when this hand was dealt, a number a debt.
-            let waiting = dealt(story, step).unwrap_or(step).waiting.iter();
-            let waiting = waiting
-                .filter(|debt| Account::Seat(debt.debtor) == from)
-                .map(|debt| debt.chips);
-            let sum = sum(came, chips, &waiting.collect::<Vec<_>>());
-            (
-                capital(&account(story, from)),
-                account(story, to),
-                chips,
-                sum,
-                false,
-            )
+    match event.fact {
+        EventKind::Moved(transfer) => {
+            // The debts that the payer had when this hand was dealt: one payment may settle several.
+            let mut debts = Vec::new();
+            for debt in &deal_step(story, step).unwrap_or(step).waiting {
+                if Account::Seat(debt.debtor) == transfer.from {
+                    debts.push(debt.chips);
+                }
+            }
+            Some(LedgerEntry {
+                payer: capitalize(&account_name(story, transfer.from)),
+                payee: account_name(story, transfer.to),
+                amount: number(transfer.chips),
+                sum: sum(transfer.sum, transfer.chips, &debts),
+                clauses: vec![event.clause],
+                is_debt: false,
+            })
         }
-        EventKind::Owes(seat, chips, came) => {
-            clauses
-                .extend(matches!(came, AmountReason::Capped { .. }).then_some(ClauseId::DebtCap));
-            (
-                name(story, seat).into(),
-                "a later pool".into(),
-                chips,
-                sum(came, chips, &[]),
-                true,
-            )
+        EventKind::Owes(seat, chips, reason) => {
+            let mut clauses = vec![event.clause];
+            if matches!(reason, AmountReason::Capped { .. }) {
+                clauses.push(ClauseId::DebtCap);
+            }
+            Some(LedgerEntry {
+                payer: player_name(story, seat).into(),
+                payee: "a later pool".into(),
+                amount: number(chips),
+                sum: sum(reason, chips, &[]),
+                clauses,
+                is_debt: true,
+            })
         }
-        _ => return None,
-    };
-    Some(Entry {
-        payer,
-        payee,
-        amount: number(chips),
-        sum,
-        clauses,
-        is_debt,
-    })
+        _ => None,
+    }
 }
 
-fn account(story: &Story, account: Account) -> String {
+fn account_name(story: &Story, account: Account) -> String {
     match account {
-        Account::Seat(seat) => name(story, seat).into(),
+        Account::Seat(seat) => player_name(story, seat).into(),
         Account::Pool => "the pool".into(),
         Account::SidePot => "the side pot".into(),
         Account::Cash => "the cash box".into(),
@@ -340,23 +363,23 @@ fn account(story: &Story, account: Account) -> String {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Held {
-    pub(crate) whose: String,
+pub(crate) struct BalanceRow {
+    pub(crate) owner: String,
     pub(crate) before: String,
     /// What came in, with its sign; nothing where nothing moved.
     pub(crate) moved: String,
     pub(crate) after: String,
 }
 
-impl Held {
-    pub(super) fn new(whose: String, before: i64, after: i64) -> Held {
+impl BalanceRow {
+    pub(super) fn new(whose: String, before: i64, after: i64) -> BalanceRow {
         let moved = if before == after {
             String::new()
         } else {
-            signed(after - before)
+            signed_chips(after - before)
         };
-        Held {
-            whose,
+        BalanceRow {
+            owner: whose,
             before: number(before),
             moved,
             after: number(after),
@@ -364,68 +387,73 @@ impl Held {
     }
 }
 
-/// The rows of a step, the sum last; none where no chip moves.
-pub(crate) fn running(story: &Story, step: &Step) -> Vec<Held> {
-    if !step
-        .events
-        .iter()
-        .any(|event| matches!(event.fact, EventKind::Moved(_) | EventKind::Scored(..)))
-    {
+/// Returns what each account has before and after a step, the sum last; no rows where no chip moves.
+pub(crate) fn balance_rows(story: &Story, step: &Step) -> Vec<BalanceRow> {
+    let mut events = step.events.iter();
+    if !events.any(|event| matches!(event.fact, EventKind::Moved(_) | EventKind::Scored(..))) {
         return Vec::new();
     }
-    let hand = settled(step);
-    let mut before = 0;
-    let mut after = 0;
-    let seats = || (0..hand.seats).map(Seat);
-    let purses = seats().map(|seat| (Account::Seat(seat), hand.purses[seat]));
-    let others = [
-        (Account::Pool, hand.pool),
-        (Account::SidePot, hand.side_pot),
-        (Account::Cash, hand.cash),
-    ];
-    let held = |(whose, has): (Account, i64)| {
-        let moved = step
-            .events
-            .iter()
-            .filter_map(|event| event.fact.as_transfer());
-        let net: i64 = moved
-            .map(|one| one.chips * (i64::from(one.to == whose) - i64::from(one.from == whose)))
-            .sum();
-        let is_shown =
-            has != 0 || (whose != Account::Cash && (net != 0 || whose != Account::SidePot));
-        is_shown.then(|| {
-            before = before + has - net;
-            after += has;
-            let name = account(story, whose);
-            Held::new(
-                if matches!(whose, Account::Seat(_)) {
-                    name
-                } else {
-                    capital(&name)
-                },
-                has - net,
-                has,
-            )
-        })
-    };
-    let mut rows: Vec<Held> = purses.chain(others).filter_map(held).collect();
-    rows.push(Held::new("All".into(), before, after));
-    if let (Some(score), Some(dealt)) = (story.rules.score.value.0, dealt(story, step)) {
-        let points = |hand: &DealState, seat| i64::from(score.start - hand.off[seat]);
-        let whose = |seat| format!("Points of {}", name(story, seat));
-        rows.extend(
-            seats().map(|seat| {
-                Held::new(whose(seat), points(&dealt.before, seat), points(hand, seat))
-            }),
-        );
+    let hand = state_of_chips(step);
+    let mut accounts = Vec::new();
+    for seat in (0..hand.seats).map(Seat) {
+        accounts.push((Account::Seat(seat), hand.purses[seat]));
+    }
+    accounts.push((Account::Pool, hand.pool));
+    accounts.push((Account::SidePot, hand.side_pot));
+    accounts.push((Account::Cash, hand.cash));
+    let mut rows = Vec::new();
+    let mut sum_before = 0;
+    let mut sum_after = 0;
+    for (account, after) in accounts {
+        let before = after - net_chips(step, account);
+        let is_shown = match account {
+            Account::Seat(_) | Account::Pool => true,
+            Account::SidePot => after != 0 || before != 0,
+            Account::Cash => after != 0,
+        };
+        if is_shown {
+            sum_before += before;
+            sum_after += after;
+            let name = account_name(story, account);
+            let owner = match account {
+                Account::Seat(_) => name,
+                _ => capitalize(&name),
+            };
+            rows.push(BalanceRow::new(owner, before, after));
+        }
+    }
+    rows.push(BalanceRow::new("All".into(), sum_before, sum_after));
+    if let (Some(score), Some(deal)) = (story.rules.score.value.0, deal_step(story, step)) {
+        for seat in (0..hand.seats).map(Seat) {
+            let owner = format!("Points of {}", player_name(story, seat));
+            let before = i64::from(score.start - deal.before.off[seat]);
+            let after = i64::from(score.start - hand.off[seat]);
+            rows.push(BalanceRow::new(owner, before, after));
+        }
     }
     rows
 }
 
-/// The step that dealt the hand of another.
-pub(crate) fn dealt<'a>(story: &'a Story, step: &Step) -> Option<&'a Step> {
-    story
-        .steps
+/// Returns the chips that come into an account in a step, less those that leave it.
+fn net_chips(step: &Step, account: Account) -> i64 {
+    let mut net = 0;
+    for transfer in step
+        .events
         .iter()
-        .find(|other| other.hand == step.hand && other.kind == Kind::Deal)
+        .filter_map(|event| event.fact.as_transfer())
+    {
+        if transfer.to == account {
+            net += transfer.chips;
+        }
+        if transfer.from == account {
+            net -= transfer.chips;
+        }
+    }
+    net
+}
+
+/// Returns the step that dealt the hand to which a step belongs.
+pub(crate) fn deal_step<'a>(story: &'a Story, step: &Step) -> Option<&'a Step> {
+    let mut steps = story.steps.iter();
+    steps.find(|other| other.hand == step.hand && other.kind == Kind::Deal)
 }

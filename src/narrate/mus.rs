@@ -1,21 +1,24 @@
 //! What a step of a deal of Mus says, in words; the table after it, and the reckoning so far.
 
-use super::Choice;
-use super::money::{Chips, Held};
-use super::sentence::{self, Sentence, capital, name, number, rests};
-use super::spelled;
-use super::table::{Laid, Middle, Place, Score, Table};
+use super::MoveChoice;
+use super::card_list;
+use super::money::{BalanceRow, ChipsView};
+use super::sentence::{
+    self, Sentence, capitalize, mover_name, number, player_name, sentence_on_clause,
+};
+use super::table::{BettingStatus, SeatAct, SeatView, SideScore, TableView};
 use crate::cards::{Seat, Seats, Set, count_in_words};
 use crate::mus::{self, DealEnd, MusEvent, MusEventKind, MusStage, MusState, PhaseResult};
 use crate::rules::mus::{BettingPhase, Sides};
-use crate::rules::{ClauseId, Finish, Marks, Move, Ruleset, Verb};
+use crate::rules::{ClauseId, Finish, Move, Ruleset, Verb};
 use crate::scenario::mus::{side, stones, why, worth};
 use crate::scenario::refusal::{RefusedAct, refusal_sentence};
 use crate::scenario::story::{Kind, MusStep, Story, added};
 use crate::scenario::{Mood, written};
 use askama::Template;
 
-pub(super) fn part(step: &MusStep) -> &'static str {
+/// Returns the name of the part of a deal to which a step belongs: `Grande`, `Mus`.
+pub(super) fn phase_name(step: &MusStep) -> &'static str {
     match (&step.kind, step.before.stage) {
         (Kind::Deal, _) => "The deal",
         (Kind::Payment, _) => "The reckoning",
@@ -24,17 +27,18 @@ pub(super) fn part(step: &MusStep) -> &'static str {
     }
 }
 
-pub(super) fn title(story: &Story, step: &MusStep) -> String {
-    let who = step.mover.map_or("", |seat| name(story, seat));
+pub(super) fn step_title(story: &Story, step: &MusStep) -> String {
+    let who = mover_name(story, step);
     let phase = step.before.lance.words();
     match (&step.kind, step.before.stage) {
         (Kind::Refused { .. }, MusStage::Declaring | MusStage::Betting) => {
             format!("{phase}: refused")
         }
         (Kind::Refused { .. }, _) => "Refused".into(),
-        (Kind::Payment, _) => paid(story, step).map_or("The cards are shown".into(), |lance| {
-            format!("{} is paid", lance.words())
-        }),
+        (Kind::Payment, _) => match paid_phase(story, step) {
+            Some(lance) => format!("{} is paid", lance.words()),
+            None => "The cards are shown".into(),
+        },
         (_, MusStage::Asked) if step.mover.is_some() => format!("Mus or no mus: {who}"),
         (_, MusStage::Laying | MusStage::Seen) if step.mover.is_some() => {
             format!("Laying down: {who}")
@@ -42,50 +46,60 @@ pub(super) fn title(story: &Story, step: &MusStep) -> String {
         (_, MusStage::Serving) => format!("Other cards: {who}"),
         (_, MusStage::Declaring) => format!("Who has {phase}: {who}"),
         (_, MusStage::Betting) => format!("{phase}: {who}"),
-        (Kind::Deal, _) => part(step).into(),
+        (Kind::Deal, _) => phase_name(step).into(),
         _ => "A card is seen".into(),
     }
 }
 
-/// The phase that a step pays; none where cards are only shown.
-fn paid(story: &Story, step: &MusStep) -> Option<BettingPhase> {
-    let is_paid = step.before.stage == MusStage::Paying && step.after != step.before;
-    mus::payable(&story.rules, &step.before).filter(|_| is_paid)
+/// Returns the phase that a step pays; none where cards are only shown.
+fn paid_phase(story: &Story, step: &MusStep) -> Option<BettingPhase> {
+    if step.before.stage == MusStage::Paying && step.after != step.before {
+        mus::payable(&story.rules, &step.before)
+    } else {
+        None
+    }
 }
 
-pub(super) fn choices(story: &Story, step: &MusStep) -> Vec<Choice> {
-    if step.mover != Some(step.before.mover)
-        || matches!(step.before.stage, MusStage::Declaring | MusStage::Serving)
+/// Returns what the mover of a step might do; nothing where they only say what they hold, or are served.
+pub(super) fn mus_choices(story: &Story, step: &MusStep) -> Vec<MoveChoice> {
+    let hand = &step.before;
+    if step.mover != Some(hand.mover)
+        || matches!(hand.stage, MusStage::Declaring | MusStage::Serving)
     {
         return Vec::new();
     }
-    let taken = step
-        .events
-        .iter()
-        .find_map(did)
-        .map(|(_, does)| match does.verb() {
-            Verb::PassBoth => Verb::BetPass,
-            Verb::RefuseBoth => Verb::Refuse,
-            verb => verb,
-        });
-    let (all, clause) = mus::legal_verbs(&story.rules, &step.before);
-    let one = |verb: &Verb| {
-        let verdict = match (
-            mus::most_cards(&story.rules, &step.before, *verb),
-            story.rules.mus_discard.value.from,
-        ) {
-            (0, _) => format!("may {}", verb.row().may),
-            (most, from) if most <= from => {
-                format!("may lay {} down", count_in_words(most.into(), "card"))
-            }
-            (most, from) => format!("may lay {from} to {most} cards down"),
-        };
-        Choice::said(*verb, verdict, clause, true, taken)
-    };
-    all.iter().map(one).collect()
+    let made = step.events.iter().find_map(move_made);
+    // A move for both players of a side is on offer as the move of one.
+    let taken = made.map(|(_, does)| match does.verb() {
+        Verb::PassBoth => Verb::BetPass,
+        Verb::RefuseBoth => Verb::Refuse,
+        verb => verb,
+    });
+    let (verbs, clause) = mus::legal_verbs(&story.rules, hand);
+    let mut choices = Vec::new();
+    for verb in verbs {
+        let verdict = permission(&story.rules, hand, *verb);
+        choices.push(MoveChoice::without_card(
+            *verb, verdict, clause, true, taken,
+        ));
+    }
+    choices
 }
 
-fn did(event: &MusEvent) -> Option<(Seat, Move)> {
+/// Says what the mover may do: `may bet`, `may lay 1 to 4 cards down`.
+fn permission(rules: &Ruleset, hand: &MusState, verb: Verb) -> String {
+    let most = mus::most_cards(rules, hand, verb);
+    let least = rules.mus_discard.value.from;
+    if most == 0 {
+        format!("may {}", verb.row().may)
+    } else if most <= least {
+        format!("may lay {} down", count_in_words(most.into(), "card"))
+    } else {
+        format!("may lay {least} to {most} cards down")
+    }
+}
+
+fn move_made(event: &MusEvent) -> Option<(Seat, Move)> {
     if let MusEventKind::Did(seat, does) = event.fact {
         Some((seat, does))
     } else {
@@ -93,7 +107,7 @@ fn did(event: &MusEvent) -> Option<(Seat, Move)> {
     }
 }
 
-pub(super) fn sentences(story: &Story, step: &MusStep) -> Vec<Sentence> {
+pub(super) fn mus_sentences(story: &Story, step: &MusStep) -> Vec<Sentence> {
     if let Kind::Refused {
         seat,
         verb,
@@ -103,21 +117,24 @@ pub(super) fn sentences(story: &Story, step: &MusStep) -> Vec<Sentence> {
     } = &step.kind
     {
         let reason = why(&story.rules, &step.before, *seat, *verb, *clause, &|seat| {
-            name(story, seat).into()
+            player_name(story, seat).into()
         });
         let act = RefusedAct::Attempt {
-            name: name(story, *seat),
+            name: player_name(story, *seat),
             tries: attempt,
         };
-        return vec![rests(refusal_sentence(&act, &reason) + ".", *clause)];
+        return vec![sentence_on_clause(
+            refusal_sentence(&act, &reason) + ".",
+            *clause,
+        )];
     }
     let mut said: Vec<Sentence> = step
         .events
         .iter()
-        .filter_map(|event| told(story, step, event))
+        .filter_map(|event| event_sentence(story, step, event))
         .collect();
-    if step.kind == Kind::Payment && step.events.is_empty() && paid(story, step).is_none() {
-        said.push(rests(
+    if step.kind == Kind::Payment && step.events.is_empty() && paid_phase(story, step).is_none() {
+        said.push(sentence_on_clause(
             "All show their cards, and the phases are paid in their order.".into(),
             ClauseId::PayOrder,
         ));
@@ -125,23 +142,23 @@ pub(super) fn sentences(story: &Story, step: &MusStep) -> Vec<Sentence> {
         && step.after.lance == BettingPhase::Point
         && step.kind == Kind::Declaration
     {
-        said.push(rests(
+        said.push(sentence_on_clause(
             "Nobody has Jeu: they bet on Point.".into(),
             ClauseId::PhaseOrder,
         ));
     }
     if said.is_empty() {
-        let phase = paid(story, step).unwrap_or(step.before.lance).words();
-        said.push(rests(
-            format!("{} brings nothing more.", capital(phase)),
+        let phase = paid_phase(story, step).unwrap_or(step.before.lance).words();
+        said.push(sentence_on_clause(
+            format!("{} brings nothing more.", capitalize(phase)),
             ClauseId::PayOrder,
         ));
     }
     said
 }
 
-/// A move as the others hear it, who do not know whether what is said is true.
-fn heard(does: Move) -> Move {
+/// Returns a move as the others hear it, who do not know whether what is said is true.
+fn as_others_hear(does: Move) -> Move {
     match does {
         Move::FalseCouples => Move::HasCouples,
         Move::FalseJeu => Move::HasJeu,
@@ -150,29 +167,28 @@ fn heard(does: Move) -> Move {
     }
 }
 
-/// Whether stones are shed, rather than taken.
-fn sheds(rules: &Ruleset) -> bool {
+/// Returns whether players shed stones, rather than take them.
+fn is_stone_shedding(rules: &Ruleset) -> bool {
     rules.sides.value == Sides::Single
 }
 
-fn told(story: &Story, step: &MusStep, event: &MusEvent) -> Option<Sentence> {
-    let is_told = match event.fact {
-        MusEventKind::Closed(_, way) => matches!(way, PhaseResult::Void | PhaseResult::Unbet),
-        // Who tells the truth, and who bets, says it by what they do.
+/// Returns an event in words, with the clause that it rests on where that has to be named.
+fn event_sentence(story: &Story, step: &MusStep, event: &MusEvent) -> Option<Sentence> {
+    let clause = match event.fact {
+        MusEventKind::Closed(_, PhaseResult::Void | PhaseResult::Unbet) => Some(ClauseId::Declare),
+        MusEventKind::Closed(..) => None,
+        // A player who tells the truth and bets says both with the bet.
         MusEventKind::Did(..)
-            if step.before.stage == MusStage::Declaring && event.clause == ClauseId::Declare =>
+            if step.before.stage == MusStage::Declaring
+                && event.clause == ClauseId::Declare
+                && step.events.len() != 1 =>
         {
-            step.events.len() == 1
+            None
         }
-        _ => true,
+        _ => Some(event.clause),
     };
-    let clause = if matches!(event.fact, MusEventKind::Closed(..)) {
-        ClauseId::Declare
-    } else {
-        event.clause
-    };
-    sentence::told(Some(clause).filter(|_| is_told), &|sees| {
-        Happened {
+    sentence::render_full_and_public(clause, &|sees| {
+        MusEventTemplate {
             story,
             step,
             event,
@@ -185,32 +201,32 @@ fn told(story: &Story, step: &MusStep, event: &MusEvent) -> Option<Sentence> {
 /// An event in words, to one who sees the cards of all or not. Nothing where it is told at another place.
 #[derive(Template)]
 #[template(path = "happened_at_mus.txt")]
-struct Happened<'a> {
+struct MusEventTemplate<'a> {
     story: &'a Story,
     step: &'a MusStep,
     event: &'a MusEvent,
     sees: bool,
 }
 
-impl Happened<'_> {
+impl MusEventTemplate<'_> {
     fn name(&self, seat: &Seat) -> &str {
-        name(self.story, *seat)
+        player_name(self.story, *seat)
     }
 
     fn side(&self, seat: &Seat) -> String {
-        joined(self.story, &self.step.after, *seat)
+        side_names(self.story, &self.step.after, *seat)
     }
 
     fn cards(&self, set: &Set) -> String {
         if self.sees {
-            spelled(&self.story.rules, *set)
+            card_list(&self.story.rules, *set)
         } else {
             count_in_words(set.len(), "card")
         }
     }
 
     /// What is asked, in a sentence.
-    fn asked(&self) -> &str {
+    fn declared_holding(&self) -> &str {
         if self.step.before.lance == BettingPhase::Couples {
             "couples"
         } else {
@@ -218,7 +234,7 @@ impl Happened<'_> {
         }
     }
 
-    fn standing(&self) -> i64 {
+    fn standing_bet(&self) -> i64 {
         let before = &self.step.before.bet;
         let after = &self.step.after.bet;
         if after.bettor.is_some() {
@@ -232,123 +248,92 @@ impl Happened<'_> {
         worth(&self.story.rules, lance, self.step.after.held[*seat])
     }
 
-    fn written(&self, does: &Move) -> String {
+    fn move_in_words(&self, does: &Move) -> String {
         written(&self.story.rules, *does, Mood::Does).unwrap_or_default()
     }
 }
 
-/// The rows of what each side, or each player, has before a step and after it; none where nothing moves.
-pub(super) fn running(story: &Story, step: &MusStep) -> Vec<Held> {
-    let [before, after] = [&step.before.table, &step.after.table];
-    let side = |seat| {
-        Held::new(
-            joined(story, &step.after, seat),
-            before.score[seat],
-            after.score[seat],
-        )
-    };
-    let player = |seat| {
-        Held::new(
-            name(story, seat).into(),
-            before.purses[seat],
-            after.purses[seat],
-        )
-    };
-    let basket = Held::new("The basket".into(), before.basket, after.basket);
-    match sheds(&story.rules) {
-        true if before.purses != after.purses => Seats::all(after.seats)
-            .iter()
-            .map(player)
-            .chain([basket])
-            .collect(),
-        false if before.score != after.score => [0, 1].map(Seat).map(side).into(),
-        _ => Vec::new(),
+/// Returns what each side, or each player, has before a step and after it; no rows where nothing moves.
+pub(super) fn mus_balance_rows(story: &Story, step: &MusStep) -> Vec<BalanceRow> {
+    let before = &step.before.table;
+    let after = &step.after.table;
+    let mut rows = Vec::new();
+    if is_stone_shedding(&story.rules) {
+        if before.purses != after.purses {
+            for seat in Seats::all(after.seats).iter() {
+                let owner = player_name(story, seat).into();
+                let [held, holds] = [before.purses[seat], after.purses[seat]];
+                rows.push(BalanceRow::new(owner, held, holds));
+            }
+            let owner = "The basket".into();
+            rows.push(BalanceRow::new(owner, before.basket, after.basket));
+        }
+    } else if before.score != after.score {
+        for side in [0, 1].map(Seat) {
+            let owner = side_names(story, &step.after, side);
+            let [had, has] = [before.score[side], after.score[side]];
+            rows.push(BalanceRow::new(owner, had, has));
+        }
     }
+    rows
 }
 
 /// Those of a side in words: `Ana and Carlos`.
-pub(super) fn joined(story: &Story, hand: &MusState, seat: Seat) -> String {
-    side(&story.rules, hand, seat, &|seat| name(story, seat).into())
+pub(super) fn side_names(story: &Story, hand: &MusState, seat: Seat) -> String {
+    side(&story.rules, hand, seat, &|seat| {
+        player_name(story, seat).into()
+    })
 }
 
-/// The reckoning as far as a step has it: of the sides, or of those who play.
-pub(crate) struct Reckoning {
+/// The payout of a deal as far as a step has it: of the sides, or of the players.
+pub(crate) struct PayoutTable {
     pub(crate) sides: Vec<String>,
-    /// What each phase brought them, as `1 + 1 = 2`, and when: `now`, in this step, `later`, `never`, or nothing if before.
-    pub(crate) phases: Vec<(&'static str, Vec<String>, &'static str)>,
-    /// What each has then, and in how many of which kinds of stones.
-    pub(crate) last: (&'static str, Vec<String>),
+    pub(crate) phases: Vec<PayoutRow>,
+    /// What the last row has: `The score`, `In the purse`.
+    pub(crate) total_label: &'static str,
+    /// What each side has after the step.
+    pub(crate) totals: Vec<String>,
+    /// Why nothing more is paid, if the game or the round ended.
     pub(crate) stops: Option<&'static str>,
 }
 
-pub(crate) fn reckoning(story: &Story, step: &MusStep) -> Option<Reckoning> {
+/// What a phase brings each side, and when it is paid.
+pub(crate) struct PayoutRow {
+    pub(crate) phase: &'static str,
+    /// `1 + 1 = 2`; empty where a side is paid nothing.
+    pub(crate) sums: Vec<String>,
+    /// `now`, in this step, `later`, `never`, or nothing if it was paid before.
+    pub(crate) when: &'static str,
+}
+
+/// Returns the payout as far as a step has it; none where no payout is shown.
+pub(crate) fn payout_table(story: &Story, step: &MusStep) -> Option<PayoutTable> {
     let hand = &step.after;
     if step.kind != Kind::Payment && (hand.stage != MusStage::Over || step.kind == Kind::Deal) {
         return None;
     }
-    let rules = &story.rules;
-    let is_single = sheds(&story.rules);
-    let seats: Vec<Seat> = if is_single {
-        hand.players.iter().collect()
+    let seats: Vec<Seat>;
+    let held;
+    let total_label;
+    if is_stone_shedding(&story.rules) {
+        seats = hand.players.iter().collect();
+        held = &hand.table.purses;
+        total_label = "In the purse";
     } else {
-        [0, 1].map(Seat).into()
-    };
-    let of_deal = || {
-        upto(story, step)
-            .iter()
-            .filter(|other| other.hand == step.hand)
-    };
-    let now = paid(story, step);
-    let order = rules.phase_order.value.0.iter().map(|lance| match lance {
-        BettingPhase::Jeu
-            if hand.says[lance.place()].is_empty()
-                && hand.outcomes[BettingPhase::Point.place()].way != PhaseResult::Void =>
-        {
-            BettingPhase::Point
-        }
-        lance => *lance,
-    });
-    let phase = |lance: BettingPhase| {
-        let sum = |seat: &Seat| {
-            let paid = of_deal()
-                .flat_map(|other| &other.events)
-                .filter_map(|event| match event.fact {
-                    MusEventKind::Paid(of, who, count)
-                        if of == lance && MusState::side(rules, who) == *seat =>
-                    {
-                        Some(count)
-                    }
-                    _ => None,
-                });
-            let paid: Vec<i64> = paid.collect();
-            if paid.is_empty() {
-                String::new()
-            } else {
-                added(&paid, paid.iter().sum())
-            }
-        };
-        let when = if now == Some(lance) {
-            "now"
-        } else if of_deal().any(|other| paid(story, other) == Some(lance)) {
-            ""
-        } else if matches!(hand.stage, MusStage::Over) {
-            "never"
-        } else {
-            "later"
-        };
-        (lance.words(), seats.iter().map(sum).collect(), when)
-    };
-    let (held, what) = match is_single {
-        true => (&hand.table.purses, "In the purse"),
-        false => (&hand.table.score, "The score"),
-    };
-    Some(Reckoning {
-        sides: seats
-            .iter()
-            .map(|seat| joined(story, hand, *seat))
-            .collect(),
-        phases: order.map(phase).collect(),
-        last: (what, seats.iter().map(|seat| number(held[*seat])).collect()),
+        seats = [0, 1].map(Seat).into();
+        held = &hand.table.score;
+        total_label = "The score";
+    }
+    let mut phases = Vec::new();
+    for lance in story.rules.phase_order.value.0.iter() {
+        phases.push(payout_row(story, step, phase_played(hand, *lance), &seats));
+    }
+    let sides = seats.iter().map(|seat| side_names(story, hand, *seat));
+    Some(PayoutTable {
+        sides: sides.collect(),
+        phases,
+        total_label,
+        totals: seats.iter().map(|seat| number(held[*seat])).collect(),
         stops: hand.ended.map(|ended| match ended {
             DealEnd::Game(_) => "The game is won: nothing more is paid.",
             DealEnd::Round(_) => "The round is lost: nothing more is paid.",
@@ -356,27 +341,78 @@ pub(crate) fn reckoning(story: &Story, step: &MusStep) -> Option<Reckoning> {
     })
 }
 
-fn upto<'a>(story: &'a Story, step: &MusStep) -> &'a [MusStep] {
-    &story.mus[..story
-        .mus
-        .iter()
-        .position(|other| other.id == step.id)
-        .map_or(0, |at| at + 1)]
-}
-
-pub(super) fn table(story: &Story, step: &MusStep) -> Table {
-    let places = Seats::all(step.after.table.seats)
-        .iter()
-        .map(|seat| place(story, step, seat));
-    Table {
-        turned: None,
-        trump: String::new(),
-        places: places.collect(),
-        middle: Some(middle(story, step)),
+/// Returns the phase that was played in the place of a phase: Point for a Jeu that nobody has.
+fn phase_played(hand: &MusState, lance: BettingPhase) -> BettingPhase {
+    if lance == BettingPhase::Jeu
+        && hand.says[lance.place()].is_empty()
+        && hand.outcomes[BettingPhase::Point.place()].way != PhaseResult::Void
+    {
+        BettingPhase::Point
+    } else {
+        lance
     }
 }
 
-fn place(story: &Story, step: &MusStep, seat: Seat) -> Place {
+fn payout_row(story: &Story, step: &MusStep, lance: BettingPhase, seats: &[Seat]) -> PayoutRow {
+    let steps = steps_through(story, step).iter();
+    let deal: Vec<&MusStep> = steps.filter(|other| other.hand == step.hand).collect();
+    let mut sums = Vec::new();
+    for seat in seats {
+        let mut paid = Vec::new();
+        for event in deal.iter().flat_map(|other| &other.events) {
+            if let MusEventKind::Paid(phase, payee, count) = event.fact
+                && phase == lance
+                && MusState::side(&story.rules, payee) == *seat
+            {
+                paid.push(count);
+            }
+        }
+        sums.push(if paid.is_empty() {
+            String::new()
+        } else {
+            added(&paid, paid.iter().sum())
+        });
+    }
+    let when = if paid_phase(story, step) == Some(lance) {
+        "now"
+    } else if deal
+        .iter()
+        .any(|other| paid_phase(story, other) == Some(lance))
+    {
+        ""
+    } else if step.after.stage == MusStage::Over {
+        "never"
+    } else {
+        "later"
+    };
+    PayoutRow {
+        phase: lance.words(),
+        sums,
+        when,
+    }
+}
+
+/// Returns the steps of a story up to one of them.
+fn steps_through<'a>(story: &'a Story, step: &MusStep) -> &'a [MusStep] {
+    match story.mus.iter().position(|other| other.id == step.id) {
+        Some(at) => &story.mus[..=at],
+        None => &[],
+    }
+}
+
+/// Returns the table after a step, as a reader sees it who sees all cards.
+pub(super) fn mus_table(story: &Story, step: &MusStep) -> TableView {
+    let seats = Seats::all(step.after.table.seats);
+    let views = seats.iter().map(|seat| mus_seat_view(story, step, seat));
+    TableView {
+        turned: None,
+        trump: String::new(),
+        seats: views.collect(),
+        middle: Some(betting_status(story, step)),
+    }
+}
+
+fn mus_seat_view(story: &Story, step: &MusStep, seat: Seat) -> SeatView {
     let hand = &step.after;
     let is_asked = hand.stage == MusStage::Betting;
     let is_out = !hand.players.has(seat)
@@ -393,141 +429,156 @@ fn place(story: &Story, step: &MusStep, seat: Seat) -> Place {
         ),
         (hand.says[BettingPhase::Jeu.place()].has(seat), "Jeu"),
     ];
-    let mut place = Place::new(story, step, seat, &marks, hand.held[seat]);
-    place
-        .marks
-        .extend((staked > 0).then(|| format!("{} staked", number(staked))));
-    Place {
+    let mut place = SeatView::new(story, step, seat, &marks, hand.held[seat]);
+    if staked > 0 {
+        place.marks.push(format!("{} staked", number(staked)));
+    }
+    SeatView {
         is_out,
-        laid: said(story, step, seat),
+        last_act: last_statement(story, step, seat),
         ..place
     }
 }
 
-/// What a seat said last of what is asked.
-fn said(story: &Story, step: &MusStep, seat: Seat) -> Option<Laid> {
-    let asked = |hand: &MusState| (hand.stage, hand.lance);
-    let here = upto(story, step).iter().rev().take_while(|other| {
-        other.hand == step.hand
-            && asked(&other.before) == asked(&step.before)
-            && other.kind != Kind::Payment
-    });
-    let mut told = here.filter_map(|other| Some((other, other.events.iter().find_map(did)?)));
-    let (other, (_, does)) = told.find(|(_, (who, _))| *who == seat)?;
-    let said = written(&story.rules, heard(does), Mood::Does)
-        .filter(|_| !matches!(does, Move::Discard(_)))?;
-    Some(Laid {
-        face: None,
-        said,
-        mark: "",
-        is_new: other.id == step.id,
-    })
+/// Returns what a seat said last in answer to the question of a step.
+fn last_statement(story: &Story, step: &MusStep, seat: Seat) -> Option<SeatAct> {
+    for other in steps_through(story, step).iter().rev() {
+        let has_same_question = other.hand == step.hand
+            && other.before.stage == step.before.stage
+            && other.before.lance == step.before.lance
+            && other.kind != Kind::Payment;
+        if !has_same_question {
+            return None;
+        }
+        if let Some((speaker, does)) = other.events.iter().find_map(move_made)
+            && speaker == seat
+        {
+            if matches!(does, Move::Discard(_)) {
+                return None;
+            }
+            return Some(SeatAct {
+                face: None,
+                said: written(&story.rules, as_others_hear(does), Mood::Does)?,
+                mark: "",
+                is_new: other.id == step.id,
+            });
+        }
+    }
+    None
 }
 
-fn middle(story: &Story, step: &MusStep) -> Middle {
+/// Returns what is bid on after a step, what is offered, and what both sides have.
+fn betting_status(story: &Story, step: &MusStep) -> BettingStatus {
     let hand = &step.after;
     let rules = &story.rules;
-    let is_single = sheds(rules);
-    let bet = &hand.bet;
-    let bettor = bet.bettor.filter(|_| hand.stage == MusStage::Betting);
-    let stands = if bet.ordago {
-        "ordago".into()
-    } else {
-        number(bet.standing)
-    };
-    let agreed = if bet.agreed > 0 {
-        format!("; {} agreed", number(bet.agreed))
-    } else {
-        String::new()
-    };
+    let is_single = is_stone_shedding(rules);
+    let phase = hand.lance.words();
     let (what, about) = match hand.stage {
-        MusStage::Betting => (hand.lance.words(), "no bet yet"),
-        MusStage::Declaring => (hand.lance.words(), "players say if they have any"),
-        MusStage::Paying | MusStage::Over => (
-            paid(story, step).map_or("Cards shown", BettingPhase::words),
-            "",
-        ),
+        MusStage::Betting => (phase, "no bet yet"),
+        MusStage::Declaring => (phase, "players say if they have any"),
+        MusStage::Paying | MusStage::Over => match paid_phase(story, step) {
+            Some(lance) => (lance.words(), ""),
+            None => ("Cards shown", ""),
+        },
         MusStage::Laying => ("Other cards", ""),
         _ => ("Mus?", ""),
     };
-    let kinds = &rules.chips_kinds;
-    let score = |seat: Seat| {
-        let stones = hand.table.score[seat];
-        let games = hand.table.games[seat];
-        let counted = |kinds: &String, marks: Marks| match kinds.as_str() {
-            "" => String::new(),
-            kinds => format!("{kinds}{}", marks.signs()),
-        };
-        Score {
-            whose: [seat, Seat(seat.0 + 2)]
-                .map(|seat| name(story, seat))
-                .join(" + "),
-            stones: number(stones),
-            kinds: kinds
-                .read()
-                .map(|kinds| kinds.count(stones))
-                .render(counted),
-            games: if games > 0 {
-                count_in_words(games as usize, "game")
-            } else {
-                String::new()
-            },
-        }
-    };
-    let settled = BettingPhase::ALL
-        .iter()
-        .filter(|lance| hand.outcomes[lance.place()].way == PhaseResult::Accepted && !is_single);
-    let settled = settled.map(|lance| {
-        format!(
-            "{} {}",
-            lance.words(),
-            number(hand.outcomes[lance.place()].stake)
-        )
-    });
-    Middle {
+    let mut status = BettingStatus {
         what,
-        stands: bettor.map_or(String::new(), |_| stands),
-        about: bettor.map_or(about.into(), |seat| {
-            format!("offered by {}{agreed}", name(story, seat))
-        }),
-        settled: settled.collect::<Vec<_>>().join(", "),
-        scores: if is_single {
-            Vec::new()
+        stands: String::new(),
+        about: about.into(),
+        settled: String::new(),
+        scores: Vec::new(),
+        basket: None,
+        marks: rules.chips_kinds.marks(),
+    };
+    let bet = &hand.bet;
+    if hand.stage == MusStage::Betting
+        && let Some(bettor) = bet.bettor
+    {
+        status.stands = if bet.ordago {
+            "ordago".into()
         } else {
-            [0, 1].map(Seat).map(score).into()
+            number(bet.standing)
+        };
+        status.about = format!("offered by {}", player_name(story, bettor));
+        if bet.agreed > 0 {
+            status.about += &format!("; {} agreed", number(bet.agreed));
+        }
+    }
+    if is_single {
+        status.basket = Some(number(hand.table.basket));
+    } else {
+        status.scores = [0, 1]
+            .map(|side| side_score(story, hand, Seat(side)))
+            .into();
+        status.settled = accepted_bets(hand).join(", ");
+    }
+    status
+}
+
+/// Returns the phases whose bets were accepted, each with its stake: `Grande 2`.
+fn accepted_bets(hand: &MusState) -> Vec<String> {
+    let mut bets = Vec::new();
+    for lance in BettingPhase::ALL {
+        let outcome = &hand.outcomes[lance.place()];
+        if outcome.way == PhaseResult::Accepted {
+            bets.push(format!("{} {}", lance.words(), number(outcome.stake)));
+        }
+    }
+    bets
+}
+
+/// Returns the stones and games of the side whose first player sits at a seat.
+fn side_score(story: &Story, hand: &MusState, seat: Seat) -> SideScore {
+    let stones = hand.table.score[seat];
+    let games = hand.table.games[seat];
+    let players = [seat, Seat(seat.0 + 2)].map(|seat| player_name(story, seat));
+    let kinds = story.rules.chips_kinds.read();
+    let kinds = kinds.map(|kinds| kinds.count(stones));
+    SideScore {
+        whose: players.join(" + "),
+        stones: number(stones),
+        kinds: kinds.render(|kinds, marks| {
+            if kinds.is_empty() {
+                String::new()
+            } else {
+                format!("{kinds}{}", marks.signs())
+            }
+        }),
+        games: match games {
+            1.. => count_in_words(games as usize, "game"),
+            _ => String::new(),
         },
-        basket: is_single.then(|| number(hand.table.basket)),
-        marks: kinds.marks(),
     }
 }
 
-/// What a deal came to for one who played it: `6 stones more than the other side`, `3 stones shed`.
-pub(crate) fn came_to(rules: &Ruleset, result: i64) -> String {
-    let all = stones(result.abs());
-    match (sheds(rules), result.signum()) {
-        (true, -1) => format!("{all} picked up"),
-        (true, _) => format!("{all} shed"),
+/// Returns what a deal brought a player, in words: `6 stones more than the other side`, `3 stones shed`.
+pub(crate) fn describe_result(rules: &Ruleset, result: i64) -> String {
+    let count = stones(result.abs());
+    match (is_stone_shedding(rules), result.signum()) {
+        (true, -1) => format!("{count} picked up"),
+        (true, _) => format!("{count} shed"),
         (false, 0) => "as many stones as the other side".into(),
-        (false, sign) => format!(
-            "{all} {} than the other side",
-            if sign > 0 { "more" } else { "fewer" }
-        ),
+        (false, 1) => format!("{count} more than the other side"),
+        (false, _) => format!("{count} fewer than the other side"),
     }
 }
 
-pub(super) fn chips(story: &Story, step: &MusStep) -> Chips {
+/// Returns the purses and the stock after a step.
+pub(super) fn mus_chips(story: &Story, step: &MusStep) -> ChipsView {
     let hand = &step.after;
-    let purse = |seat| {
-        Some(if sheds(&story.rules) {
+    let mut purses = Vec::new();
+    for seat in Seats::all(hand.table.seats).iter() {
+        purses.push(Some(if is_stone_shedding(&story.rules) {
             stones(hand.table.purses[seat])
         } else {
             String::new()
-        })
-    };
-    let purses = Seats::all(hand.table.seats).iter().map(purse).collect();
-    Chips {
+        }));
+    }
+    ChipsView {
         purses,
         stock: Some(number(hand.stock.len() as i64)),
-        ..Chips::default()
+        ..ChipsView::default()
     }
 }

@@ -1,81 +1,104 @@
 //! What a step says, in words. One place writes it: for the page, the live region and paper alike.
 
-use super::spelled;
+use super::card_list;
 use crate::cards::{Seat, Set, count_in_words};
 use crate::engine::{Account, DealState, Event, EventKind, Move};
 use crate::rules::{ClauseId, LonePlayerShare, MoveKind, Ruleset, Verb};
 use crate::scenario::refusal::{RefusalReason, RefusedAct, refusal_sentence};
 pub(crate) use crate::scenario::story::number;
-use crate::scenario::story::{AnyStep, Kind, Step, Story};
+use crate::scenario::story::{AnyStep, Frame, Kind, Step, Story};
 use crate::scenario::{Mood, mus, written};
 use askama::Template;
 
+/// A sentence about a step, and the clause that it rests on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Sentence {
     pub(crate) text: String,
     pub(crate) clause: Option<ClauseId>,
-    /// What one is told who does not see the cards of others, if it is less.
-    pub(crate) closed: Option<String>,
+    /// The sentence for a reader who does not see the cards of others, if it says less.
+    pub(crate) public_text: Option<String>,
 }
 
-pub(crate) fn sentences(story: &Story, step: &Step) -> Vec<Sentence> {
-    let happened = |event: &Event| {
-        told(Some(event.clause), &|sees| {
-            Happened {
-                story,
-                step,
-                event,
-                sees,
-            }
-            .render()
-        })
-    };
-    let all = step.events.iter().filter_map(happened);
+impl Sentence {
+    /// Returns the sentence for a reader who sees the mover's cards, or does not.
+    pub(crate) fn text_for(&self, sees: bool) -> &str {
+        match &self.public_text {
+            Some(public_text) if !sees => public_text,
+            _ => &self.text,
+        }
+    }
+}
+
+/// Returns what happens in a step, in sentences.
+pub(crate) fn step_sentences(story: &Story, step: &Step) -> Vec<Sentence> {
+    let events = step.events.iter();
+    let told = events.filter_map(|event| event_sentence(story, step, event));
     match &step.kind {
-        Kind::Deal => std::iter::once(stakes(story, step)).chain(all).collect(),
+        Kind::Deal => std::iter::once(stakes_sentence(story, step))
+            .chain(told)
+            .collect(),
         Kind::Refused {
             seat,
             verb,
             attempt,
             clause,
             ..
-        } => vec![refused(story, step, *seat, *verb, attempt, *clause)],
-        Kind::Payment => all.chain(next_pool(&story.rules, step)).collect(),
-        Kind::End => end(
-            step,
-            step.events
-                .iter()
-                .filter(|event| event.clause == ClauseId::Credit)
-                .filter_map(happened),
-        ),
-        _ => all.collect(),
+        } => vec![refused_step_sentence(
+            story, step, *seat, *verb, attempt, *clause,
+        )],
+        Kind::Payment => told.chain(next_pool_sentence(&story.rules, step)).collect(),
+        Kind::End => session_end_sentences(story, step),
+        _ => told.collect(),
     }
 }
 
-/// What words tell to one who sees the cards of all, and to one who does not; none where they tell nothing.
-pub(super) fn told(
-    clause: Option<ClauseId>,
-    words: &dyn Fn(bool) -> askama::Result<String>,
-) -> Option<Sentence> {
-    let [text, closed] = [true, false].map(|sees| words(sees).expect("text has room"));
-    let closed = Some(closed).filter(|closed| *closed != text);
-    (!text.is_empty()).then_some(Sentence {
-        text,
-        clause,
-        closed,
+fn event_sentence(story: &Story, step: &Step, event: &Event) -> Option<Sentence> {
+    render_full_and_public(Some(event.clause), &|sees| {
+        EventTemplate {
+            story,
+            step,
+            event,
+            sees,
+        }
+        .render()
     })
 }
 
-pub(super) fn rests(text: String, clause: ClauseId) -> Sentence {
-    Sentence {
+/// Returns the sentence that `words` gives for readers who see the cards of all and who do not; none where it is empty.
+pub(super) fn render_full_and_public(
+    clause: Option<ClauseId>,
+    words: &dyn Fn(bool) -> askama::Result<String>,
+) -> Option<Sentence> {
+    let text = words(true).expect("text has room");
+    if text.is_empty() {
+        return None;
+    }
+    let public_text = words(false).expect("text has room");
+    Some(Sentence {
+        public_text: if_different(public_text, &text),
         text,
-        clause: Some(clause),
-        closed: None,
+        clause,
+    })
+}
+
+fn if_different(public_text: String, text: &str) -> Option<String> {
+    if public_text == text {
+        None
+    } else {
+        Some(public_text)
     }
 }
 
-/// Chips won or lost: `+6`, `−5`, `0`.
-pub(crate) fn signed(chips: i64) -> String {
+pub(super) fn sentence_on_clause(text: String, clause: ClauseId) -> Sentence {
+    Sentence {
+        text,
+        clause: Some(clause),
+        public_text: None,
+    }
+}
+
+/// Returns chips won or lost with their sign: `+6`, `−5`, `0`.
+pub(crate) fn signed_chips(chips: i64) -> String {
     if chips > 0 {
         format!("+{}", number(chips))
     } else {
@@ -83,7 +106,7 @@ pub(crate) fn signed(chips: i64) -> String {
     }
 }
 
-pub(crate) fn chips(count: i64) -> String {
+pub(crate) fn chips_in_words(count: i64) -> String {
     if count == 1 {
         "1 chip".into()
     } else {
@@ -91,30 +114,42 @@ pub(crate) fn chips(count: i64) -> String {
     }
 }
 
-pub(crate) fn tricks(number: u8) -> String {
+pub(crate) fn tricks_in_words(number: u8) -> String {
     count_in_words(number.into(), "trick")
 }
 
-pub(crate) fn capital(words: &str) -> String {
+/// Returns words with a capital letter at their beginning.
+pub(crate) fn capitalize(words: &str) -> String {
     let mut letters = words.chars();
-    letters.next().map_or(String::new(), |first| {
-        first.to_uppercase().chain(letters).collect()
-    })
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => String::new(),
+    }
 }
 
-pub(crate) fn name(story: &Story, seat: Seat) -> &str {
-    story
-        .players
-        .get(usize::from(seat.0))
-        .map_or("?", String::as_str)
+pub(crate) fn player_name(story: &Story, seat: Seat) -> &str {
+    match story.players.get(usize::from(seat.0)) {
+        Some(name) => name,
+        None => "?",
+    }
 }
 
-/// Why a card is played under a clause, or may be: behind `plays 9♥`, and behind `may be played`. None where it is led.
-pub(super) fn grounds(hand: &DealState, clause: ClauseId) -> Option<[String; 2]> {
-    let (trick, suit) = (
-        hand.trick.filter(|_| clause != ClauseId::PlayLead)?,
-        hand.suit_led()?,
-    );
+/// Returns the name of the player who is asked at a step; empty where nobody is.
+pub(crate) fn mover_name<'a>(story: &'a Story, step: &Frame) -> &'a str {
+    match step.mover {
+        Some(seat) => player_name(story, seat),
+        None => "",
+    }
+}
+
+/// Returns why a card is played under a clause, and why it may be: as said after `plays 9♥`, and after `may be played`. A card
+/// that is led has no reason.
+pub(super) fn play_reasons(hand: &DealState, clause: ClauseId) -> Option<[String; 2]> {
+    if clause == ClauseId::PlayLead {
+        return None;
+    }
+    let trick = hand.trick?;
+    let suit = hand.suit_led()?;
     let led = suit.name();
     let sign = suit.sign();
     let best = trick.best;
@@ -143,20 +178,20 @@ pub(super) fn grounds(hand: &DealState, clause: ClauseId) -> Option<[String; 2]>
 /// An event in words, to one who sees the cards of all or not. Nothing where it is told at another place.
 #[derive(Template)]
 #[template(path = "happened.txt")]
-struct Happened<'a> {
+struct EventTemplate<'a> {
     story: &'a Story,
     step: &'a Step,
     event: &'a Event,
     sees: bool,
 }
 
-impl Happened<'_> {
+impl EventTemplate<'_> {
     fn name(&self, seat: &Seat) -> &str {
-        name(self.story, *seat)
+        player_name(self.story, *seat)
     }
 
     fn cards(&self, set: &Set) -> String {
-        spelled(&self.story.rules, *set)
+        card_list(&self.story.rules, *set)
     }
 
     /// How many are dealt. The signs follow the sentence, behind the name of the clause.
@@ -168,11 +203,12 @@ impl Happened<'_> {
             .render(|packets, _| packets.hand)
     }
 
-    /// A move as a file has it, after the name of the one who makes it.
-    fn written(&self) -> String {
-        let does = self.event.fact.as_move().map(|(_, does)| does);
-        does.and_then(|does| written(&self.story.rules, does, Mood::Does))
-            .unwrap_or_default()
+    /// Returns the event's move as a file has it, after the name of the player who makes it.
+    fn move_in_words(&self) -> String {
+        let Some((_, does)) = self.event.fact.as_move() else {
+            return String::new();
+        };
+        written(&self.story.rules, does, Mood::Does).unwrap_or_default()
     }
 
     fn best_flushes(&self) -> usize {
@@ -184,7 +220,7 @@ impl Happened<'_> {
     }
 
     /// Whether chips that move are told of here: not those that make the pool, and what is only settled later.
-    fn is_told(&self) -> bool {
+    fn is_transfer_told(&self) -> bool {
         match (&self.step.kind, self.event.clause) {
             (Kind::Payment | Kind::End, _) | (_, ClauseId::PamTurned) => true,
             (Kind::Deal, clause) => clause == ClauseId::PoolCap,
@@ -196,26 +232,26 @@ impl Happened<'_> {
     }
 }
 
-fn stakes(story: &Story, step: &Step) -> Sentence {
-    let pool = chips(step.before.pool);
-    let stakes = match step
-        .events
-        .iter()
+/// Says who stakes and what the pool holds.
+fn stakes_sentence(story: &Story, step: &Step) -> Sentence {
+    let pool = chips_in_words(step.before.pool);
+    let events = step.events.iter();
+    let stakes = match events
         .filter(|event| event.clause == ClauseId::Stake)
         .count()
     {
         0 => format!("The pool holds {pool}."),
-        1 => format!(
-            "{} stakes, and the pool holds {pool}.",
-            name(story, step.after.dealer)
-        ),
+        1 => {
+            let dealer = player_name(story, step.after.dealer);
+            format!("{dealer} stakes, and the pool holds {pool}.")
+        }
         _ => format!("Each stakes, and the pool holds {pool}."),
     };
-    rests(stakes, ClauseId::Stake)
+    sentence_on_clause(stakes, ClauseId::Stake)
 }
 
 /// Says what a seat tries and why it is refused.
-fn refused(
+fn refused_step_sentence(
     story: &Story,
     step: &Step,
     seat: Seat,
@@ -227,7 +263,7 @@ fn refused(
     let is_hidden = matches!(verb, Verb::Exchange | Verb::TakeTurnUp);
     let hidden = format!("to {}", verb.label());
     let text = attempt_sentence(story, step, seat, tries, clause, true);
-    let closed = attempt_sentence(
+    let public_text = attempt_sentence(
         story,
         step,
         seat,
@@ -235,10 +271,9 @@ fn refused(
         clause,
         false,
     );
-    let closed = Some(closed).filter(|closed| *closed != text);
     Sentence {
-        closed,
-        ..rests(text, clause)
+        public_text: if_different(public_text, &text),
+        ..sentence_on_clause(text, clause)
     }
 }
 
@@ -250,7 +285,7 @@ fn attempt_sentence(
     clause: ClauseId,
     shows_hand: bool,
 ) -> String {
-    let name = name(story, seat);
+    let name = player_name(story, seat);
     let reason = RefusalReason {
         rules: &story.rules,
         hand: &step.before,
@@ -263,10 +298,15 @@ fn attempt_sentence(
 }
 
 /// Says what the mover of a step cannot do, and why: `Denise cannot fold: hearts are trumps, and everyone must play.`
-pub(crate) fn refused_move(story: &Story, step: AnyStep, does: Move, clause: ClauseId) -> String {
+pub(crate) fn refused_move_sentence(
+    story: &Story,
+    step: AnyStep,
+    does: Move,
+    clause: ClauseId,
+) -> String {
     let seat = step.mover.unwrap_or_default();
     let verb = does.verb();
-    let name = name(story, seat);
+    let name = player_name(story, seat);
     let reason = match step {
         AnyStep::Tricks(step) => {
             let rules = &story.rules;
@@ -282,7 +322,7 @@ pub(crate) fn refused_move(story: &Story, step: AnyStep, does: Move, clause: Cla
             .in_words()
         }
         AnyStep::Mus(step) => mus::why(&story.rules, &step.before, seat, verb, clause, &|seat| {
-            self::name(story, seat).to_owned()
+            self::player_name(story, seat).to_owned()
         }),
     };
     let act = match does {
@@ -295,52 +335,66 @@ pub(crate) fn refused_move(story: &Story, step: AnyStep, does: Move, clause: Cla
     refusal_sentence(&act, &reason) + "."
 }
 
-fn next_pool(rules: &Ruleset, step: &Step) -> Option<Sentence> {
+/// Says what the next pool will hold; nothing after the last hand of a session.
+fn next_pool_sentence(rules: &Ruleset, step: &Step) -> Option<Sentence> {
     let next = step.next.as_ref()?;
-    let waits = |count: i64, words: [&str; 2]| match count {
-        1.. => format!("{}{}{}", words[0], chips(count), words[1]),
-        _ => String::new(),
-    };
-    let waiting = waits(next.waiting_chips(rules), [", and ", " wait"])
-        + &waits(next.next_side_pot(rules), ["; ", " wait beside it"]);
+    let mut text = format!(
+        "The next pool will hold {}",
+        chips_in_words(next.next_pool(rules))
+    );
+    let waiting = next.waiting_chips(rules);
+    if waiting > 0 {
+        text += &format!(", and {} wait", chips_in_words(waiting));
+    }
+    let beside = next.next_side_pot(rules);
+    if beside > 0 {
+        text += &format!("; {} wait beside it", chips_in_words(beside));
+    }
     let clause = if rules.has(ClauseId::DebtEnter) {
         ClauseId::DebtEnter
     } else {
         ClauseId::Stake
     };
-    Some(rests(
-        format!(
-            "The next pool will hold {}{waiting}.",
-            chips(next.next_pool(rules))
-        ),
-        clause,
-    ))
+    Some(sentence_on_clause(text + ".", clause))
 }
 
-fn end(step: &Step, bought: impl Iterator<Item = Sentence>) -> Vec<Sentence> {
-    let moved = || {
-        step.events
-            .iter()
-            .filter_map(|event| event.fact.as_transfer())
-    };
-    let left: i64 = moved()
-        .filter(|one| one.to == Account::Pool)
-        .map(|one| one.chips)
-        .sum();
-    let mut said = vec![rests("The session is over.".into(), ClauseId::End)];
-    if left > 0 {
-        said.extend(bought);
-        let is_beside = moved().any(|one| one.from == Account::SidePot);
-        let what = if is_beside {
-            "What waits and is owed"
-        } else {
-            "The debts that are left"
-        };
-        let shared = format!(
-            "{what}, {} in all, are paid in and shared equally.",
-            chips(left)
-        );
-        said.push(rests(shared, ClauseId::End));
+/// Says that a session is over, and what becomes of the debts that are left.
+fn session_end_sentences(story: &Story, step: &Step) -> Vec<Sentence> {
+    let mut sentences = vec![sentence_on_clause(
+        "The session is over.".into(),
+        ClauseId::End,
+    )];
+    let mut paid_in = 0;
+    let mut is_beside = false;
+    for transfer in step
+        .events
+        .iter()
+        .filter_map(|event| event.fact.as_transfer())
+    {
+        if transfer.to == Account::Pool {
+            paid_in += transfer.chips;
+        }
+        is_beside |= transfer.from == Account::SidePot;
     }
-    said
+    if paid_in <= 0 {
+        return sentences;
+    }
+    for event in &step.events {
+        if event.clause == ClauseId::Credit
+            && let Some(purchase) = event_sentence(story, step, event)
+        {
+            sentences.push(purchase);
+        }
+    }
+    let what = if is_beside {
+        "What waits and is owed"
+    } else {
+        "The debts that are left"
+    };
+    let shared = format!(
+        "{what}, {} in all, are paid in and shared equally.",
+        chips_in_words(paid_in)
+    );
+    sentences.push(sentence_on_clause(shared, ClauseId::End));
+    sentences
 }

@@ -1,36 +1,36 @@
 //! The table as it stands after a step, but for its chips.
 
-use super::{Face, faces, name, tricks};
+use super::{Face, faces, player_name, tricks_in_words};
 use crate::cards::{Seat, Seats, Set};
 use crate::engine::Move;
 use crate::rules::Marks;
 use crate::scenario::story::{Frame, Kind, Step, Story};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Table {
+pub(crate) struct TableView {
     pub(crate) turned: Option<Face>,
     /// The trump suit: `♥ hearts`.
     pub(crate) trump: String,
-    pub(crate) places: Vec<Place>,
-    pub(crate) middle: Option<Middle>,
+    pub(crate) seats: Vec<SeatView>,
+    pub(crate) middle: Option<BettingStatus>,
 }
 
 /// What is bid on and what stands, and what both sides have.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Middle {
+pub(crate) struct BettingStatus {
     pub(crate) what: &'static str,
     /// What is offered: `4`, `ordago`; nothing where nothing is.
     pub(crate) stands: String,
     pub(crate) about: String,
     /// What was accepted so far: `Grande 2`.
     pub(crate) settled: String,
-    pub(crate) scores: Vec<Score>,
+    pub(crate) scores: Vec<SideScore>,
     pub(crate) basket: Option<String>,
     pub(crate) marks: Marks,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Score {
+pub(crate) struct SideScore {
     pub(crate) whose: String,
     pub(crate) stones: String,
     /// In which kinds they are counted: `2 amarracos, 1 stone`.
@@ -39,7 +39,7 @@ pub(crate) struct Score {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Place {
+pub(crate) struct SeatView {
     pub(crate) seat: u8,
     pub(crate) name: String,
     pub(crate) marks: Vec<String>,
@@ -49,11 +49,11 @@ pub(crate) struct Place {
     pub(crate) is_out: bool,
     pub(crate) is_mover: bool,
     /// Its card of the trick on the table, or what it said last of what is asked.
-    pub(crate) laid: Option<Laid>,
+    pub(crate) last_act: Option<SeatAct>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Laid {
+pub(crate) struct SeatAct {
     pub(crate) face: Option<Face>,
     pub(crate) said: String,
     /// `led`, `wins`, `highest so far`, or nothing.
@@ -61,11 +61,9 @@ pub(crate) struct Laid {
     pub(crate) is_new: bool,
 }
 
-pub(super) fn table_of_tricks(story: &Story, step: &Step) -> Table {
+/// Returns the table after a step of a game of tricks, as a reader sees it who sees all cards.
+pub(super) fn trick_table(story: &Story, step: &Step) -> TableView {
     let hand = &step.after;
-    let seats = (0..hand.seats).map(Seat);
-    let turned = hand.turn_up().map(|card| Face::new(&story.rules, card));
-    let places = seats.map(|seat| place(story, step, seat)).collect();
     let trump = if hand.has_trump() {
         format!("{} {}", hand.trump.sign(), hand.trump.name())
     } else if hand.asks() {
@@ -73,42 +71,35 @@ pub(super) fn table_of_tricks(story: &Story, step: &Step) -> Table {
     } else {
         "none".into()
     };
-    Table {
-        turned,
+    let seats = (0..hand.seats).map(Seat);
+    TableView {
+        turned: hand.turn_up().map(|card| Face::new(&story.rules, card)),
         trump,
-        places,
+        seats: seats.map(|seat| seat_view(story, step, seat)).collect(),
         middle: None,
     }
 }
 
-impl Table {
-    /// The same for one who sees the cards of this seat alone, and those that are open.
-    pub(crate) fn seen_by(mut self, seat: Option<Seat>, open: Seats) -> Table {
-        let is_shut = |place: &&mut Place| {
-            seat.is_some_and(|own| own.0 != place.seat && !open.has(Seat(place.seat)))
+impl TableView {
+    /// Returns the table for a reader who sees the cards of this seat and those that are open, or all where there is no seat.
+    pub(crate) fn seen_by(mut self, seat: Option<Seat>, open: Seats) -> TableView {
+        let Some(viewer) = seat else {
+            return self;
         };
-        for place in self.places.iter_mut().filter(is_shut) {
-            place.unseen = place.cards.len();
-            place.cards = Vec::new();
+        for place in &mut self.seats {
+            if place.seat != viewer.0 && !open.has(Seat(place.seat)) {
+                place.unseen = place.cards.len();
+                place.cards = Vec::new();
+            }
         }
         self
     }
 }
 
-fn place(story: &Story, step: &Step, seat: Seat) -> Place {
+fn seat_view(story: &Story, step: &Step, seat: Seat) -> SeatView {
     let hand = &step.after;
     let is_out = !hand.active.has(seat);
-    let has_stood = || {
-        let told = story
-            .steps
-            .iter()
-            .take_while(|one| one.id != step.id)
-            .chain([step]);
-        let mut events = told
-            .filter(|one| one.hand == step.hand)
-            .flat_map(|one| &one.events);
-        events.any(|event| event.fact.as_move() == Some((seat, Move::Stand)))
-    };
+    let has_stood = !hand.exchanged.has(seat) && has_stood(story, step, seat);
     let marks = [
         (hand.dealer == seat, "dealer"),
         (is_out, "out"),
@@ -118,57 +109,70 @@ fn place(story: &Story, step: &Step, seat: Seat) -> Place {
             hand.exchanged.has(seat) && !hand.took_fille.has(seat),
             "changed cards",
         ),
-        (!hand.exchanged.has(seat) && has_stood(), "stands"),
+        (has_stood, "stands"),
         (hand.claimed.has(seat), "claimed"),
         (hand.bidder == Some(seat), "has bid"),
         (hand.defender == Some(seat), "defends the pack"),
     ];
-    let place = Place::new(story, step, seat, &marks, hand.held[seat]);
-    Place {
+    let place = SeatView::new(story, step, seat, &marks, hand.held[seat]);
+    SeatView {
         tricks: hand.tricks[seat],
         is_out,
-        laid: laid(story, step, seat),
+        last_act: card_in_trick(story, step, seat),
         ..place
     }
 }
 
-impl Place {
-    /// A seat with its cards, and those of these marks that are so.
+/// Returns whether a player has declared, up to a step of a deal, to play without changing cards.
+fn has_stood(story: &Story, step: &Step, seat: Seat) -> bool {
+    let before = story.steps.iter().take_while(|other| other.id != step.id);
+    for other in before.chain([step]) {
+        let mut events = other.events.iter();
+        if other.hand == step.hand
+            && events.any(|event| event.fact.as_move() == Some((seat, Move::Stand)))
+        {
+            return true;
+        }
+    }
+    false
+}
+
+impl SeatView {
+    /// Returns a seat with its cards, and with those of these marks that apply.
     pub(super) fn new(
         story: &Story,
         step: &Frame,
         seat: Seat,
         marks: &[(bool, &str)],
         held: Set,
-    ) -> Place {
-        let marks = marks
-            .iter()
-            .filter(|(is_so, _)| *is_so)
-            .map(|(_, mark)| (*mark).into())
-            .collect();
-        let name = name(story, seat).into();
-        let cards = faces(&story.rules, held);
-        Place {
+    ) -> SeatView {
+        let mut shown = Vec::new();
+        for (applies, mark) in marks {
+            if *applies {
+                shown.push((*mark).into());
+            }
+        }
+        SeatView {
             seat: seat.0,
-            name,
-            marks,
-            cards,
+            name: player_name(story, seat).into(),
+            marks: shown,
+            cards: faces(&story.rules, held),
             is_mover: step.mover == Some(seat),
-            ..Place::default()
+            ..SeatView::default()
         }
     }
 
-    /// Tricks won, in words, if there are any.
-    pub(crate) fn won(&self) -> String {
+    /// Returns the tricks won, in words; empty if there are none.
+    pub(crate) fn tricks_won(&self) -> String {
         if self.tricks == 0 {
             String::new()
         } else {
-            tricks(self.tricks)
+            tricks_in_words(self.tricks)
         }
     }
 }
 
-fn laid(story: &Story, step: &Step, seat: Seat) -> Option<Laid> {
+fn card_in_trick(story: &Story, step: &Step, seat: Seat) -> Option<SeatAct> {
     let at = step.trick.iter().position(|(who, _)| *who == seat)?;
     let best = step.after.trick.is_some_and(|trick| trick.winner == seat);
     let has_won = step
@@ -186,7 +190,7 @@ fn laid(story: &Story, step: &Step, seat: Seat) -> Option<Laid> {
     };
     let is_new = step.kind == Kind::Play && at + 1 == step.trick.len();
     let face = Some(Face::new(&story.rules, step.trick[at].1));
-    Some(Laid {
+    Some(SeatAct {
         face,
         said: String::new(),
         mark,

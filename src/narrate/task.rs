@@ -1,6 +1,9 @@
 //! What a task asks, and why an answer to it is right or not, in words: the author's where they wrote any.
 
-use super::{Choice, Face, capital, choices, label, mus::joined, name, tricks};
+use super::{
+    Face, MoveChoice, button_label, capitalize, move_choices, mover_name, mus::side_names,
+    player_name, tricks_in_words,
+};
 use crate::cards::{Card, Seat};
 use crate::engine::{Event, EventKind};
 use crate::mus::{MusState, compared_by, strength};
@@ -18,7 +21,7 @@ use std::cmp::Ordering;
 /// What is asked; or why an answer to it is right or not.
 #[derive(Template)]
 #[template(path = "task.txt")]
-struct Words<'a> {
+struct TaskTemplate<'a> {
     story: &'a Story,
     step: AnyStep<'a>,
     mover: &'a str,
@@ -27,33 +30,29 @@ struct Words<'a> {
     answered: Option<&'a Possible>,
 }
 
-fn said(story: &Story, step: AnyStep, asks: Asks, answered: Option<&Possible>) -> String {
-    let (mover, sides) = (
-        step.mover.map_or("", |seat| name(story, seat)),
-        story.rules.sides.value,
-    );
-    Words {
+fn render_task(story: &Story, step: AnyStep, asks: Asks, answered: Option<&Possible>) -> String {
+    let task = TaskTemplate {
         story,
         step,
-        mover,
+        mover: mover_name(story, &step),
         asks,
-        sides,
+        sides: story.rules.sides.value,
         answered,
+    };
+    task.render().expect("text has room")
+}
+
+/// Returns what is asked, in the author's words or in ours.
+pub(crate) fn question_text(story: &Story, step: AnyStep, posed: &Posed) -> String {
+    if posed.task.question.is_empty() {
+        render_task(story, step, posed.task.asks, None)
+    } else {
+        posed.task.question.clone()
     }
-    .render()
-    .expect("text has room")
 }
 
-/// What is asked, in the author's words or in ours.
-pub(crate) fn question(story: &Story, step: AnyStep, posed: &Posed) -> String {
-    let own = Some(&posed.task.question)
-        .filter(|own| !own.is_empty())
-        .cloned();
-    own.unwrap_or_else(|| said(story, step, posed.task.asks, None))
-}
-
-/// The kind of a task, as an address has it.
-pub(crate) fn kind(asks: Asks) -> &'static str {
+/// Returns the kind of a task, as an address has it.
+pub(crate) fn task_kind(asks: Asks) -> &'static str {
     match asks {
         Asks::Wins => "wins",
         Asks::May => "may",
@@ -63,19 +62,19 @@ pub(crate) fn kind(asks: Asks) -> &'static str {
     }
 }
 
-/// The face of an answer, if it is a card, and what it is called.
-pub(crate) fn called(story: &Story, answer: Answer) -> (Option<Face>, String) {
+/// Returns the face of an answer, if it is a card, and what the answer is called.
+pub(crate) fn answer_label(story: &Story, answer: Answer) -> (Option<Face>, String) {
     match answer {
-        Answer::Does(verb) => (None, label(verb)),
-        Answer::Seat(seat) => (None, name(story, seat).into()),
+        Answer::Does(verb) => (None, button_label(verb)),
+        Answer::Seat(seat) => (None, player_name(story, seat).into()),
         Answer::Chips(chips) => (None, chips.to_string()),
         Answer::Card(card) => (Some(Face::new(&story.rules, card)), card.to_string()),
         Answer::Good => (None, String::new()),
     }
 }
 
-/// How an answer is shown, and the verdict in a word or two.
-pub(crate) fn verdict(verdict: Verdict) -> (&'static str, &'static str) {
+/// Returns the class by which an answer is shown, and the verdict on it in a word or two.
+pub(crate) fn verdict_label(verdict: Verdict) -> (&'static str, &'static str) {
     match verdict {
         Verdict::Good => ("may", "Good."),
         Verdict::Worse => ("may but", "Allowed, but …"),
@@ -84,22 +83,23 @@ pub(crate) fn verdict(verdict: Verdict) -> (&'static str, &'static str) {
     }
 }
 
-pub(crate) fn why(story: &Story, step: AnyStep, posed: &Posed, one: &Possible) -> String {
-    let good = posed
-        .task
-        .reasons
-        .iter()
-        .find(|(answer, _)| answer.value == Answer::Good)
-        .map(|(_, said)| said);
-    let own = one
-        .reason
-        .as_ref()
-        .or(good.filter(|_| one.verdict == Verdict::Good));
-    own.cloned()
-        .unwrap_or_else(|| said(story, step, posed.task.asks, Some(one)))
+/// Returns why an answer is right or not, in the author's words or in ours.
+pub(crate) fn answer_reason(story: &Story, step: AnyStep, posed: &Posed, one: &Possible) -> String {
+    if let Some(reason) = &one.reason {
+        return reason.clone();
+    }
+    if one.verdict == Verdict::Good {
+        for (answer, reason) in &posed.task.reasons {
+            if answer.value == Answer::Good {
+                return reason.clone();
+            }
+        }
+    }
+    render_task(story, step, posed.task.asks, Some(one))
 }
 
-pub(crate) fn clauses(
+/// Returns the clauses that decide whether an answer is right.
+pub(crate) fn answer_clauses(
     story: &Story,
     step: AnyStep,
     posed: &Posed,
@@ -111,34 +111,42 @@ pub(crate) fn clauses(
         (AnyStep::Mus(_), _, Verdict::Forbidden(clause)) => vec![clause],
         (AnyStep::Mus(_), Asks::Takes(_), _) => vec![ClauseId::PayOrder],
         // A flush is paid for by other clauses than tricks are.
-        (AnyStep::Tricks(step), asks @ (Asks::Owes | Asks::Takes(_)), _) => {
-            let is_it = |event: &&Event| match asks {
-                Asks::Takes(seat) => payment(event).is_some_and(|(it, _)| it == About::Takes(seat)),
-                _ => matches!(event.fact, EventKind::Owes(..)),
-            };
-            step.events
-                .iter()
-                .find(is_it)
-                .map(|event| event.clause)
-                .into_iter()
-                .collect()
+        (AnyStep::Tricks(step), Asks::Takes(seat), _) => first_clause(step, &|event| {
+            payment(event).is_some_and(|(subject, _)| subject == About::Takes(seat))
+        }),
+        (AnyStep::Tricks(step), Asks::Owes, _) => {
+            first_clause(step, &|event| matches!(event.fact, EventKind::Owes(..)))
         }
-        _ => choice(story, step, one.answer).map_or(Vec::new(), |choice| choice.clauses()),
+        _ => match choice_of_answer(story, step, one.answer) {
+            Some(choice) => choice.clauses(),
+            None => Vec::new(),
+        },
     }
 }
 
-/// What the mover's choices say of an answer.
-fn choice(story: &Story, step: AnyStep, answer: Answer) -> Option<Choice> {
-    let is_it = |choice: &Choice| match answer {
-        Answer::Card(card) => choice.face.as_ref().is_some_and(|face| face.card == card),
-        Answer::Does(verb) => choice.verb == verb && verb != Verb::Play,
-        _ => false,
-    };
-    choices(story, step).into_iter().find(is_it)
+/// Returns the clause of the first event of a step that `is_meant`, if there is one.
+fn first_clause(step: &Step, is_meant: &dyn Fn(&Event) -> bool) -> Vec<ClauseId> {
+    match step.events.iter().find(|event| is_meant(event)) {
+        Some(event) => vec![event.clause],
+        None => Vec::new(),
+    }
 }
 
-/// The first sentence of a clause, without marks of emphasis: it says why something may be declared, or may not. The link to
-/// the clause stands behind it, with the signs of what the clause rests on.
+/// Returns the choice of the mover that an answer names.
+fn choice_of_answer(story: &Story, step: AnyStep, answer: Answer) -> Option<MoveChoice> {
+    let mut choices = move_choices(story, step).into_iter();
+    match answer {
+        Answer::Card(card) => choices.find(|choice| {
+            let face = choice.face.as_ref();
+            face.is_some_and(|face| face.card == card)
+        }),
+        Answer::Does(verb) if verb != Verb::Play => choices.find(|choice| choice.verb == verb),
+        _ => None,
+    }
+}
+
+/// Returns the first sentence of a clause, without marks of emphasis: it says why something may be declared, or may not. The
+/// link to the clause stands after it, with the signs of what the clause rests on.
 fn first_sentence(story: &Story, clause: &ClauseId) -> String {
     let text = story
         .rules
@@ -152,41 +160,41 @@ fn first_sentence(story: &Story, clause: &ClauseId) -> String {
     }
 }
 
-/// How the chips came about that a seat takes, a sentence each.
-fn taken(step: &Step, seat: &Seat) -> String {
-    let taken = step
-        .events
-        .iter()
-        .filter_map(payment)
-        .filter(|(it, _)| *it == About::Takes(*seat));
-    taken
-        .map(|(_, moved)| capital(&sum(moved.sum, moved.chips, &[])) + ".")
-        .collect::<Vec<_>>()
-        .join(" ")
+/// Says how the chips came about that a seat takes, a sentence each.
+fn chips_taken(step: &Step, seat: &Seat) -> String {
+    let mut sentences = Vec::new();
+    for (subject, moved) in step.events.iter().filter_map(payment) {
+        if subject == About::Takes(*seat) {
+            let sum = sum(moved.sum, moved.chips, &[]);
+            sentences.push(capitalize(&sum) + ".");
+        }
+    }
+    sentences.join(" ")
 }
 
-fn refused(story: &Story, step: &MusStep, verb: &Verb, clause: &ClauseId) -> String {
-    let named = |seat| name(story, seat).to_owned();
-    capital(&mus::why(
-        &story.rules,
-        &step.before,
-        step.before.mover,
-        *verb,
-        *clause,
-        &named,
-    ))
+fn mus_refusal_reason(story: &Story, step: &MusStep, verb: &Verb, clause: &ClauseId) -> String {
+    let mover = step.before.mover;
+    let reason = mus::why(&story.rules, &step.before, mover, *verb, *clause, &|seat| {
+        player_name(story, seat).to_owned()
+    });
+    capitalize(&reason)
 }
 
-/// The best card of a trick so far, and the one that was led.
+/// Returns the best card of a trick so far, and the one that was led.
 fn best_and_led(step: &Step) -> Option<(Card, Card)> {
-    let won = step
+    let mut wins = step
         .events
         .iter()
-        .find_map(|event| event.fact.as_trick_winner());
-    let is_best = |(seat, laid): &&(Seat, Card)| {
-        Some(*seat) == won || step.after.trick.is_some_and(|trick| trick.best == *laid)
-    };
-    Some((step.trick.iter().find(is_best)?.1, step.trick.first()?.1))
+        .filter_map(|event| event.fact.as_trick_winner());
+    let winner = wins.next();
+    let (_, led) = step.trick.first()?;
+    for (seat, card) in &step.trick {
+        let is_best = step.after.trick.is_some_and(|trick| trick.best == *card);
+        if Some(*seat) == winner || is_best {
+            return Some((*card, *led));
+        }
+    }
+    None
 }
 
 /// Says what a seat holds in the phase of a step, and why it wins the phase or does not.
@@ -194,65 +202,57 @@ fn phase_result(story: &Story, step: &MusStep, seat: &Seat) -> String {
     let rules = &story.rules;
     let lance = step.before.lance;
     let seat = *seat;
-    let last = story
-        .mus
-        .iter()
-        .rfind(|other| other.hand == step.hand)
-        .unwrap_or(step);
+    let mut steps = story.mus.iter();
+    let last = steps.rfind(|other| other.hand == step.hand).unwrap_or(step);
     let hand = &last.after;
-    let outcome = hand.outcomes[lance.place()];
-    let strength = |seat: Seat| strength(rules, lance, hand.held[seat]);
-    let who = name(story, seat);
+    let strength_of = |seat: Seat| strength(rules, lance, hand.held[seat]);
+    let who = player_name(story, seat);
     let worth = mus::worth(rules, lance, hand.held[seat]);
+    let side = MusState::side(rules, seat);
     let liars = hand.liars[lance.place()];
     if liars.has(seat) {
         return format!("{who} has {worth}. The claim was false, so this side loses the phase.");
     }
-    if let Some(liar) = liars
-        .iter()
-        .find(|liar| MusState::side(rules, *liar) == MusState::side(rules, seat))
-    {
-        return format!(
-            "{who} has {worth}, but {} made a false claim, so this side loses the phase.",
-            name(story, liar)
-        );
+    for liar in liars.iter() {
+        if MusState::side(rules, liar) == side {
+            return format!(
+                "{who} has {worth}, but {} made a false claim, so this side loses the phase.",
+                player_name(story, liar)
+            );
+        }
     }
-    let Some(winner) = outcome.winner else {
+    let Some(winner) = hand.outcomes[lance.place()].winner else {
         return format!("{who} has {worth}. Nobody wins the phase.");
     };
-    if seat == winner {
-        return match hand
-            .in_lance()
-            .iter()
-            .find(|other| *other != seat && strength(*other) == strength(seat))
-        {
-            Some(other) => format!(
-                "{who} has {worth}, as {} has. {}",
-                name(story, other),
-                decided_by_seat(story, who)
+    if seat != winner {
+        let best = player_name(story, winner);
+        return match strength_of(seat).cmp(&strength_of(winner)) {
+            Ordering::Equal => format!(
+                "{who} has {worth}, as {best} has. {}",
+                decided_by_seat(story, best)
             ),
-            None => match liars.iter().next() {
-                Some(liar) => format!(
-                    "{who} has {worth}. {} made a false claim, so that side loses the phase.",
-                    name(story, liar)
-                ),
-                None => format!("{who} has {worth}, which nobody beats."),
-            },
-        };
-    }
-    let best = name(story, winner);
-    match strength(seat).cmp(&strength(winner)) {
-        Ordering::Equal => format!(
-            "{who} has {worth}, as {best} has. {}",
-            decided_by_seat(story, best)
-        ),
-        Ordering::Less => {
-            format!(
+            Ordering::Less => format!(
                 "{who} has {worth}. {best} has {}, which is better.",
                 mus::worth(rules, lance, hand.held[winner])
-            )
+            ),
+            Ordering::Greater => format!("{who} has {worth}, but refused the bet."),
+        };
+    }
+    for other in hand.in_lance().iter() {
+        if other != seat && strength_of(other) == strength_of(seat) {
+            return format!(
+                "{who} has {worth}, as {} has. {}",
+                player_name(story, other),
+                decided_by_seat(story, who)
+            );
         }
-        Ordering::Greater => format!("{who} has {worth}, but refused the bet."),
+    }
+    match liars.iter().next() {
+        Some(liar) => format!(
+            "{who} has {worth}. {} made a false claim, so that side loses the phase.",
+            player_name(story, liar)
+        ),
+        None => format!("{who} has {worth}, which nobody beats."),
     }
 }
 
@@ -274,7 +274,7 @@ fn stones_taken(story: &Story, step: &MusStep, seat: &Seat) -> String {
     if payments.is_empty() {
         return format!(
             "{} wins no phase in this deal.",
-            joined(story, &step.after, *seat)
+            side_names(story, &step.after, *seat)
         );
     }
     let parts: Vec<String> = payments

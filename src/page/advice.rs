@@ -4,13 +4,13 @@
 //! Figures of hands known when the program was made lie in a file, by what they rest on; those of other hands are
 //! worked out when the page is made, and come out the same.
 
-use super::{Place, Row, Told, alike, names, one_line};
+use super::{AlignedStep, HandView, PageLocation, edition_names, group_by_key, join_lines};
 use crate::cards::{InsertionSort, PerSeat};
 use crate::engine::Stage;
 use crate::explore::{Advice, OutcomeRange, Plan, PublicDeclaration, TrickTakers, advise, key};
-use crate::narrate::choice::{Choice, Course, courses_at, label};
-use crate::narrate::sentence::{name, signed, tricks};
-use crate::narrate::{grouped, mean, share};
+use crate::narrate::choice::{MoveChoice, MoveOutcome, button_label, outcomes_at_step};
+use crate::narrate::sentence::{player_name, signed_chips, tricks_in_words};
+use crate::narrate::{format_mean, format_share, group_thousands};
 use crate::rules::{Phase, Ruleset, Verb};
 use crate::scenario::Checked;
 use crate::scenario::story::{Kind, Step, Story};
@@ -23,238 +23,287 @@ use std::sync::LazyLock;
 /// Where it is said what is counted, and what playing one's best means.
 const PAGE: &str = "reading-a-hand.html#what-if";
 
-pub(crate) struct Alternatives {
+/// What else could have been done at a step, a line for all moves that come to the same.
+pub(crate) struct AlternativesView {
     pub(crate) about: String,
-    /// What they are: `card`, `declaration`, `word`, or else `choice`.
+    /// The kind of the moves: `card`, `declaration`, `word`, or else `choice`.
     pub(crate) kind: &'static str,
-    /// Those that bring most come first.
-    pub(crate) lines: Vec<Line>,
+    /// The lines, those that bring most first.
+    pub(crate) lines: Vec<AlternativeLine>,
     pub(crate) href: String,
 }
 
-pub(crate) struct Line {
-    pub(crate) what: String,
-    courses: Vec<Course>,
+/// Moves that come to the same.
+pub(crate) struct AlternativeLine {
+    pub(crate) label: String,
+    outcomes: Vec<MoveOutcome>,
     pub(crate) is_taken: bool,
-    /// What it brings if all play their best, in chips, or in stones.
-    pub(crate) brings: i64,
-    /// The same in words: `+2, 2 tricks`.
-    pub(crate) best: String,
-    /// How little and how much it can bring, or that it brings no less and no more.
-    pub(crate) range: String,
-    /// Who takes the trick, in a sentence; nothing if it is no card.
-    pub(crate) takers: String,
+    /// What the moves bring if all play their best, in chips, or in stones.
+    pub(crate) expected_chips: i64,
+    /// What they bring, in words: `+2, 2 tricks`.
+    pub(crate) best_result: String,
+    /// How little and how much they can bring, or that they bring no less and no more.
+    pub(crate) outcome_range: String,
+    /// Who takes the trick, in a sentence; empty if the moves play no card.
+    pub(crate) trick_winners: String,
 }
 
-impl Alternatives {
+impl AlternativeLine {
+    fn new(story: &Story, outcomes: Vec<MoveOutcome>) -> AlternativeLine {
+        let MoveOutcome {
+            prospect, takers, ..
+        } = outcomes[0];
+        let chips = signed_chips(prospect.best_chips);
+        AlternativeLine {
+            label: describe_moves(&outcomes),
+            is_taken: outcomes.iter().any(|outcome| outcome.is_taken),
+            outcomes,
+            expected_chips: prospect.best_chips,
+            best_result: format!("{chips}, {}", tricks_in_words(prospect.best_tricks)),
+            outcome_range: describe_range(&prospect),
+            trick_winners: match takers {
+                Some(takers) => describe_trick_winners(story, takers),
+                None => String::new(),
+            },
+        }
+    }
+}
+
+impl AlternativesView {
+    /// Returns the alternatives at a step of which these outcomes are known; none if there are no outcomes.
     pub(crate) fn new(
         story: &Story,
         step: &Step,
-        courses: &[Course],
-        place: Place,
-    ) -> Option<Alternatives> {
-        let mover = step.mover.filter(|_| !courses.is_empty())?;
+        outcomes: &[MoveOutcome],
+        place: PageLocation,
+    ) -> Option<AlternativesView> {
+        let mover = step.mover?;
+        if outcomes.is_empty() {
+            return None;
+        }
         let kind = match step.before.stage {
             Stage::In(Phase::Tricks) => "card",
             Stage::In(Phase::Round(_)) => "declaration",
             _ => "choice",
         };
-        let key = |course: &Course| (course.does.verb(), course.prospect, course.takers);
-        let mut groups = alike(courses.iter().map(|course| (key(course), *course)));
+        let mut keyed = Vec::new();
+        for outcome in outcomes {
+            let key = (outcome.does.verb(), outcome.prospect, outcome.takers);
+            keyed.push((key, *outcome));
+        }
+        let mut groups = group_by_key(keyed);
         groups.insertion_sort_by_key(|((_, prospect, _), _)| {
             Reverse((prospect.best_chips, prospect.best_tricks))
         });
-        let line = |((_, prospect, takers), courses): (
-            (Verb, OutcomeRange, Option<TrickTakers>),
-            Vec<Course>,
-        )| {
-            Line {
-                what: what(&courses),
-                is_taken: courses.iter().any(|course| course.is_taken),
-                courses,
-                brings: prospect.best_chips,
-                best: format!(
-                    "{}, {}",
-                    signed(prospect.best_chips),
-                    tricks(prospect.best_tricks)
-                ),
-                range: range(&prospect),
-                takers: takers.map_or(String::new(), |takers| who(story, takers)),
-            }
-        };
-        let about = format!("Chips for {} if all play their best", name(story, mover));
-        Some(Alternatives {
-            about,
+        let groups = groups.into_iter();
+        Some(AlternativesView {
+            about: format!(
+                "Chips for {} if all play their best",
+                player_name(story, mover)
+            ),
             kind,
-            lines: groups.into_iter().map(line).collect(),
-            href: place.to(PAGE),
+            lines: groups
+                .map(|(_, outcomes)| AlternativeLine::new(story, outcomes))
+                .collect(),
+            href: place.link_to(PAGE),
         })
     }
 
     /// Whether no other line brings more than this one, and some bring less.
-    pub(super) fn is_best(&self, line: &Line) -> bool {
-        matches!(&self.lines[..], [most, .., least] if most.brings == line.brings && least.brings < line.brings)
+    pub(super) fn is_best(&self, line: &AlternativeLine) -> bool {
+        matches!(&self.lines[..], [most, .., least] if most.expected_chips == line.expected_chips && least.expected_chips < line.expected_chips)
     }
 
-    /// The most that a choice brings, in chips.
-    pub(super) fn best(&self, choice: &Choice) -> Option<i64> {
-        let made = self
-            .lines
-            .iter()
-            .find(|line| line.courses.iter().any(|course| course.makes(choice)));
-        made.map(|line| line.brings)
+    /// Returns the most that a choice brings, in chips.
+    pub(super) fn best_chips(&self, choice: &MoveChoice) -> Option<i64> {
+        for line in &self.lines {
+            if line
+                .outcomes
+                .iter()
+                .any(|outcome| outcome.is_way_to(choice))
+            {
+                return Some(line.expected_chips);
+            }
+        }
+        None
     }
 }
 
-fn what(group: &[Course]) -> String {
-    let card = |course: &Course| {
-        course
-            .does
-            .what()
-            .card
-            .map_or_else(String::new, |card| card.to_string())
-    };
-    let cards = group.iter().map(card).collect::<Vec<_>>().join(", ");
-    match group[0].does.verb() {
+fn describe_moves(moves: &[MoveOutcome]) -> String {
+    let cards = moves.iter().map(|outcome| match outcome.does.what().card {
+        Some(card) => card.to_string(),
+        None => String::new(),
+    });
+    let cards = cards.collect::<Vec<_>>().join(", ");
+    match moves[0].does.verb() {
         Verb::Play => cards,
-        // Of all that could be laid down, the cards that were.
-        Verb::Exchange => label(Verb::Exchange) + " so",
-        verb @ Verb::TakeTurnUp => format!("{} for {cards}", label(verb)),
-        verb => label(verb),
+        // Of all cards that could be laid down, those that were.
+        Verb::Exchange => button_label(Verb::Exchange) + " so",
+        verb @ Verb::TakeTurnUp => format!("{} for {cards}", button_label(verb)),
+        verb => button_label(verb),
     }
 }
 
-/// `; possible are +1 to +4, 1 to 4 tricks`.
-fn range(prospect: &OutcomeRange) -> String {
-    let ((few, many), (least, most)) = (prospect.tricks, prospect.chips);
-    let fewest = if few == 0 {
-        tricks(few)
-    } else {
-        few.to_string()
+/// Returns the range of what moves can bring: `; possible are +1 to +4, 1 to 4 tricks`.
+fn describe_range(prospect: &OutcomeRange) -> String {
+    let (fewest, most) = prospect.tricks;
+    let (least, greatest) = prospect.chips;
+    if fewest == most && least == greatest {
+        return ", for sure".into();
+    }
+    let mut tricks = tricks_in_words(most);
+    if fewest == 0 && most > 0 {
+        tricks = format!("{} to {tricks}", tricks_in_words(0));
+    } else if fewest < most {
+        tricks = format!("{fewest} to {tricks}");
+    }
+    let mut chips = signed_chips(least);
+    if least < greatest {
+        chips += &format!(" to {}", signed_chips(greatest));
+    }
+    format!("; possible are {chips}, {tricks}")
+}
+
+/// Says who takes the trick if all play their best, and in brackets who else can: `Anne takes this one (or Claude).`
+fn describe_trick_winners(story: &Story, takers: TrickTakers) -> String {
+    let best = match takers.best {
+        Some(seat) => player_name(story, seat),
+        None => "",
     };
-    let tricks = if few == many {
-        tricks(few)
+    let mut others = Vec::new();
+    for seat in takers.all.iter() {
+        if takers.best != Some(seat) {
+            others.push(player_name(story, seat));
+        }
+    }
+    if others.is_empty() {
+        format!("{best} takes this one.")
     } else {
-        format!("{fewest} to {}", tricks(many))
-    };
-    match least == most {
-        true if few == many => ", for sure".into(),
-        true => format!("; possible are {}, {tricks}", signed(least)),
-        false => format!(
-            "; possible are {} to {}, {tricks}",
-            signed(least),
-            signed(most)
-        ),
+        format!("{best} takes this one (or {}).", others.join(", "))
     }
 }
 
-/// Who takes the trick if all play their best, and in brackets who else can: `Anne takes this one (or Claude).`
-fn who(story: &Story, takers: TrickTakers) -> String {
-    let best = takers.best.map_or("", |best| name(story, best));
-    let others = takers.all.iter().filter(|seat| takers.best != Some(*seat));
-    match others.map(|seat| name(story, seat)).collect::<Vec<_>>()[..] {
-        [] => format!("{best} takes this one."),
-        ref others => format!("{best} takes this one (or {}).", others.join(", ")),
-    }
-}
-
-pub(super) struct Answer {
+/// The alternatives under those editions of a file in which they are the same.
+pub(super) struct EditionAlternatives {
     /// The places of these editions in the header of the file.
     pub(super) members: Vec<usize>,
-    /// Their names; nothing if there is no other answer beside this one.
+    /// Their names; empty if the alternatives are the same in all.
     pub(super) names: String,
-    pub(super) instead: Alternatives,
+    pub(super) view: AlternativesView,
 }
 
-/// The answer to what else could be played at a step of one's own, where nobody else is asked.
+/// The alternatives at a step of a hand in play, under its one edition.
 #[derive(Template)]
 #[template(path = "what_if.html")]
 struct WhatIf {
-    otherwise: Vec<Answer>,
-    whose: &'static str,
+    alternatives: Vec<EditionAlternatives>,
+    mover_class: &'static str,
 }
 
-/// What each card comes to that the mover of a step may play, worked out now, as HTML on one line; none if it is one alone.
-pub fn instead(story: &Story, step: &Step, place: Place) -> Result<Option<String>> {
-    Alternatives::new(story, step, &courses_at(&story.rules, step), place)
-        .map(alone)
-        .transpose()
+/// Returns what each card that the mover of a step may play comes to, worked out now, as HTML on one line; none for one card.
+pub fn render_alternatives(
+    story: &Story,
+    step: &Step,
+    place: PageLocation,
+) -> Result<Option<String>> {
+    let outcomes = outcomes_at_step(&story.rules, step);
+    match AlternativesView::new(story, step, &outcomes, place) {
+        Some(view) => Ok(Some(render_one_answer(view)?)),
+        None => Ok(None),
+    }
 }
 
-/// What each word comes to that may be said at Mus: the word, the stones, and those in a sentence; as HTML on one line.
-pub(crate) fn words_instead(
+/// A word that may be said at Mus, and what the deal then comes to.
+pub(crate) struct WordOutcome {
+    pub(crate) word: String,
+    pub(crate) stones: i64,
+    /// The stones in a sentence.
+    pub(crate) result: String,
+}
+
+/// Returns what each word comes to that may be said at Mus, as HTML on one line.
+pub(crate) fn render_mus_alternatives(
     mover: &str,
-    courses: Vec<(String, i64, String)>,
-    place: Place,
+    outcomes: Vec<WordOutcome>,
+    place: PageLocation,
 ) -> Result<String> {
-    let mut groups = alike(
-        courses
-            .into_iter()
-            .map(|(word, stones, best)| ((stones, best), word)),
-    );
+    let keyed = outcomes
+        .into_iter()
+        .map(|outcome| ((outcome.stones, outcome.result), outcome.word));
+    let mut groups = group_by_key(keyed);
     groups.insertion_sort_by_key(|((stones, _), _)| Reverse(*stones));
-    let line = |((brings, best), words): (_, Vec<String>)| {
-        let (courses, range, takers) = Default::default();
-        Line {
-            what: words.join(", "),
-            courses,
+    let mut lines = Vec::new();
+    for ((stones, result), words) in groups {
+        lines.push(AlternativeLine {
+            label: words.join(", "),
+            outcomes: Vec::new(),
             is_taken: false,
-            brings,
-            best,
-            range,
-            takers,
-        }
-    };
+            expected_chips: stones,
+            best_result: result,
+            outcome_range: String::new(),
+            trick_winners: String::new(),
+        });
+    }
     let about = format!(
         "What the deal still comes to for {mover} if all then play by the strategy of the book"
     );
-    let lines = groups.into_iter().map(line).collect();
-    alone(Alternatives {
+    render_one_answer(AlternativesView {
         about,
         kind: "word",
         lines,
-        href: place.to(PAGE),
+        href: place.link_to(PAGE),
     })
 }
 
-fn alone(instead: Alternatives) -> Result<String> {
-    let otherwise = vec![Answer {
+fn render_one_answer(view: AlternativesView) -> Result<String> {
+    let answer = EditionAlternatives {
         members: vec![0],
         names: String::new(),
-        instead,
-    }];
-    Ok(one_line(
-        &WhatIf {
-            otherwise,
-            whose: "",
-        }
-        .render()?,
-    ))
+        view,
+    };
+    let what_if = WhatIf {
+        alternatives: vec![answer],
+        mover_class: "",
+    };
+    Ok(join_lines(&what_if.render()?))
 }
 
-/// The answers of those editions of a file that tell a step alike, each once.
-pub(super) fn otherwise(told: &Told, row: &Row, members: &[usize], place: Place) -> Vec<Answer> {
+/// Returns the alternatives under those editions of a file that tell a step alike, once for all in which they are the same.
+pub(super) fn alternatives_by_edition(
+    told: &HandView,
+    row: &AlignedStep,
+    members: &[usize],
+    place: PageLocation,
+) -> Vec<EditionAlternatives> {
     let stories = &told.file.stories;
-    let courses =
-        |index: &usize| row[*index].map_or(&[][..], |at| told.courses(&stories[*index], at));
-    let groups = alike(members.iter().map(|index| (courses(index), *index)));
-    let several = groups.len() > 1;
-    let one = |(courses, members): (&[Course], Vec<usize>)| {
-        let story = &stories[members[0]];
-        let instead = Alternatives::new(story, story.steps.get(row[members[0]]?)?, courses, place)?;
-        let rules: Vec<&Ruleset> = members.iter().map(|index| &stories[*index].rules).collect();
-        let names = if several {
-            names(&rules)
-        } else {
-            String::new()
+    let mut keyed = Vec::new();
+    for index in members {
+        let outcomes = match row[*index] {
+            Some(at) => told.outcomes_at(&stories[*index], at),
+            None => &[],
         };
-        Some(Answer {
+        keyed.push((outcomes, *index));
+    }
+    let groups = group_by_key(keyed);
+    let are_several = groups.len() > 1;
+    let mut answers = Vec::new();
+    for (outcomes, members) in groups {
+        let story = &stories[members[0]];
+        let step = row[members[0]].and_then(|at| story.steps.get(at));
+        let view = step.and_then(|step| AlternativesView::new(story, step, outcomes, place));
+        let Some(view) = view else { continue };
+        let editions = members.iter().map(|index| &stories[*index].rules);
+        answers.push(EditionAlternatives {
+            names: if are_several {
+                edition_names(&editions.collect::<Vec<_>>())
+            } else {
+                String::new()
+            },
             members,
-            names,
-            instead,
-        })
-    };
-    groups.into_iter().filter_map(one).collect()
+            view,
+        });
+    }
+    answers
 }
 
 /// Play-outs of each way to declare.
@@ -262,48 +311,62 @@ const TIMES: u64 = 2_000;
 /// Where their random numbers begin.
 const SEED: u64 = 1;
 
-type Known = BTreeMap<String, Vec<Advice>>;
+type KnownAdvice = BTreeMap<String, Vec<Advice>>;
 
-static KNOWN: LazyLock<Known> =
+static KNOWN: LazyLock<KnownAdvice> =
     LazyLock::new(|| serde_json::from_str(include_str!("advice/known.json")).unwrap_or_default());
 
+/// What each way to declare comes to, under one edition.
 pub(super) struct AdviceView {
     pub(super) edition: &'static str,
     pub(super) mover: String,
-    pub(super) whose: String,
-    /// Each way to declare, what it brings, and how often nothing is owed after it.
-    pub(super) rows: Vec<(String, String, String)>,
+    pub(super) mover_class: String,
+    pub(super) rows: Vec<AdviceRow>,
     pub(super) verdict: String,
+    /// How often each way was played out.
     pub(super) times: String,
+    /// The address of the strategy.
     pub(super) strategy: String,
 }
 
-/// What may be said at a step of a story. Nothing where its author does not ask, or nobody declares.
-pub(super) fn advice(story: &Story, at: usize, place: Place) -> Option<AdviceView> {
-    let (asked, mover) = (
-        Asked::at(story, at).filter(|_| story.advice)?,
-        story.steps[at].mover?,
-    );
+/// A way to declare, what it brings, and how often nothing is owed after it.
+pub(super) struct AdviceRow {
+    pub(super) plan: String,
+    pub(super) gained: String,
+    pub(super) spared: String,
+}
+
+/// Returns what may be said at a step of a story; none where its author does not ask, or nobody declares.
+pub(super) fn advice_view(story: &Story, at: usize, place: PageLocation) -> Option<AdviceView> {
+    if !story.advice {
+        return None;
+    }
+    let context = DeclarationContext::at(story, at)?;
+    let mover = story.steps[at].mover?;
     // The engine in a page works all out: there the file would weigh more than the wait.
     let known = if cfg!(target_arch = "wasm32") {
         None
     } else {
-        KNOWN.get(&asked.key()).cloned()
+        KNOWN.get(&context.key()).cloned()
     };
-    let found = known.unwrap_or_else(|| asked.work_out());
-    let row = |one: &Advice| (way(one), mean(one.gained, 2), share(one.spared));
+    let found = known.unwrap_or_else(|| context.work_out());
+    let rows = found.iter().map(|advice| AdviceRow {
+        plan: describe_plan(advice),
+        gained: format_mean(advice.gained, 2),
+        spared: format_share(advice.spared),
+    });
     Some(AdviceView {
         edition: story.rules.name,
-        mover: name(story, mover).into(),
-        whose: format!("m{}", mover.0),
-        rows: found.iter().map(row).collect(),
-        verdict: verdict(&found),
-        times: grouped(TIMES as i64),
-        strategy: place.to("strategy.html"),
+        mover: player_name(story, mover).into(),
+        mover_class: format!("m{}", mover.0),
+        rows: rows.collect(),
+        verdict: advice_verdict(&found),
+        times: group_thousands(TIMES as i64),
+        strategy: place.link_to("strategy.html"),
     })
 }
 
-fn way(one: &Advice) -> String {
+fn describe_plan(one: &Advice) -> String {
     match (one.plan, one.laid) {
         (Plan::Losers, 1) => "change the one plain loser".into(),
         (Plan::Losers, laid) => format!("change {laid} plain losers"),
@@ -312,73 +375,74 @@ fn way(one: &Advice) -> String {
     }
 }
 
-fn verdict(found: &[Advice]) -> String {
+/// Says which way to declare is best, as far as the figures tell the ways apart.
+fn advice_verdict(found: &[Advice]) -> String {
     let mut ways: Vec<&Advice> = found.iter().collect();
-    ways.insertion_sort_by_key(|one| {
-        found
+    ways.insertion_sort_by_key(|advice| {
+        let better = found
             .iter()
-            .filter(|other| other.gained.found() > one.gained.found())
-            .count()
+            .filter(|other| other.gained.found() > advice.gained.found());
+        better.count()
     });
-    match ways[..] {
-        [] => String::new(),
-        [one] => format!("There is no other way than to {}.", way(one)),
-        [best, next, ..]
-            if best.gained.found() - best.gained.within()
-                > next.gained.found() + next.gained.within() =>
-        {
-            format!("Best on average: {}.", way(best))
-        }
-        [best, next, ..] => {
-            format!(
-                "To {} and to {} come out too near each other to tell which is better.",
-                way(best),
-                way(next)
-            )
-        }
+    let (best, next) = match ways[..] {
+        [] => return String::new(),
+        [only] => return format!("There is no other way than to {}.", describe_plan(only)),
+        [best, next, ..] => (best, next),
+    };
+    let least = best.gained.found() - best.gained.within();
+    let most = next.gained.found() + next.gained.within();
+    let best = describe_plan(best);
+    if least > most {
+        return format!("Best on average: {best}.");
     }
+    format!(
+        "To {best} and to {} come out too near each other to tell which is better.",
+        describe_plan(next)
+    )
 }
 
-struct Asked<'a> {
+/// A declaration, and those that went before it in its round.
+struct DeclarationContext<'a> {
     rules: &'a Ruleset,
     step: &'a Step,
+    /// The first declaration of the round.
     first: &'a Step,
     said: Vec<PublicDeclaration>,
 }
 
-impl Asked<'_> {
-    /// The declaration at a place of a story. None where something else than declarations went before it in its round.
-    fn at(story: &Story, at: usize) -> Option<Asked<'_>> {
+impl DeclarationContext<'_> {
+    /// Returns the declaration at a step; none where something else than declarations went before it in its round.
+    fn at(story: &Story, at: usize) -> Option<DeclarationContext<'_>> {
         let step = story.steps.get(at)?;
-        let is_round = |step: &&Step| {
-            step.kind == Kind::Declaration
-                && matches!(step.before.stage, Stage::In(Phase::Round(_)))
-        };
-        let hand = story.steps[..=at]
-            .iter()
-            .filter(|other| other.hand == step.hand);
-        let round: Vec<&Step> = hand.filter(is_round).collect();
-        let first = round.first().filter(|_| is_round(&step))?;
-        let said: Vec<PublicDeclaration> = round[..round.len() - 1]
-            .iter()
-            .filter_map(|step| step.did())
-            .map(PublicDeclaration::of)
-            .collect();
-        let in_turn = step.before.in_turn().nth(said.len()) == step.mover;
-        in_turn.then_some(Asked {
+        if !is_round_declaration(step) {
+            return None;
+        }
+        let mut first = None;
+        let mut said = Vec::new();
+        for other in &story.steps[..at] {
+            if other.hand == step.hand && is_round_declaration(other) {
+                first.get_or_insert(other);
+                said.extend(other.did().map(PublicDeclaration::of));
+            }
+        }
+        if step.before.in_turn().nth(said.len()) != step.mover {
+            return None;
+        }
+        Some(DeclarationContext {
             rules: &story.rules,
             step,
-            first,
+            first: first.unwrap_or(step),
             said,
         })
     }
 
-    /// What the figures rest on, in sixteen letters: the rules, what the mover knows, and how it is played out.
+    /// Returns what the figures rest on, in sixteen letters: the rules, what the mover knows, and how it is played out.
     fn key(&self) -> String {
         let hand = &self.first.before;
         let clauses = self.rules.clauses();
         let values: Vec<&str> = clauses.iter().map(|clause| clause.value_key()).collect();
         let mover = self.step.before.mover;
+        // The file of known figures has keys of this text: its form may not change.
         let known = (
             mover,
             hand.dealer,
@@ -388,17 +452,10 @@ impl Asked<'_> {
             hand.trump,
             &self.said,
         );
-        let each = |chips: &PerSeat<i64>| {
-            chips
-                .iter()
-                .copied()
-                .take(usize::from(hand.seats))
-                .collect::<Vec<_>>()
-        };
         let chips = (
             hand.pool,
-            each(&hand.purses),
-            each(&hand.waiting),
+            chips_of_players(&hand.purses, hand.seats),
+            chips_of_players(&hand.waiting, hand.seats),
             hand.simple,
             hand.fee_paid,
         );
@@ -411,14 +468,26 @@ impl Asked<'_> {
     }
 }
 
-/// All figures of these files as they stand in the file, worked out anew.
-pub fn known(files: &[Checked]) -> Result<String> {
-    let stories = files
-        .iter()
-        .flat_map(|file| &file.stories)
-        .filter(|story| story.advice);
-    let asked =
-        stories.flat_map(|story| (0..story.steps.len()).filter_map(|at| Asked::at(story, at)));
-    let known: Known = asked.map(|asked| (asked.key(), asked.work_out())).collect();
+/// Returns whether a step is a declaration in a round of declarations.
+fn is_round_declaration(step: &Step) -> bool {
+    step.kind == Kind::Declaration && matches!(step.before.stage, Stage::In(Phase::Round(_)))
+}
+
+fn chips_of_players(chips: &PerSeat<i64>, players: u8) -> Vec<i64> {
+    chips.iter().copied().take(usize::from(players)).collect()
+}
+
+/// Returns the advice of all hands in these files, worked out anew, as the file of known figures has it.
+pub fn advice_as_json(files: &[Checked]) -> Result<String> {
+    let mut known = KnownAdvice::new();
+    for story in files.iter().flat_map(|file| &file.stories) {
+        if story.advice {
+            for at in 0..story.steps.len() {
+                if let Some(context) = DeclarationContext::at(story, at) {
+                    known.insert(context.key(), context.work_out());
+                }
+            }
+        }
+    }
     Ok(serde_json::to_string(&known)?.replace("],\"", "],\n\"") + "\n")
 }

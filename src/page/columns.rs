@@ -1,12 +1,12 @@
 //! One step under the editions that tell it alike, or why some lack it; and the table after it, where the same cards lie.
 
-use super::advice::{Answer, otherwise};
-use super::merge::first;
-use super::{Place, Row, Told, alike, names, sign};
+use super::advice::{EditionAlternatives, alternatives_by_edition};
+use super::align_editions::first_with_step;
+use super::{AlignedStep, HandView, PageLocation, edition_names, group_by_key, sign};
 use crate::cards::{InsertionSort, Seat};
 use crate::narrate::{
-    self, Chips, Choice, Face, Held, Scene, Table, capital, choices, counted, open, running, table,
-    title,
+    self, BalanceRow, ChipsView, Face, MoveChoice, Scene, TableView, balance_rows, capitalize,
+    chips_after, move_choices, open_seats, step_title, table_after,
 };
 use crate::rules::{ClauseId, Marks, Ruleset};
 use crate::scenario::story::{AnyStep, Kind, Step, Story};
@@ -15,16 +15,16 @@ use askama::Template;
 pub(super) struct Column<'a> {
     pub(super) members: Vec<usize>,
     pub(super) editions: Vec<&'a Ruleset>,
-    pub(super) body: Body,
+    pub(super) body: ColumnBody,
     /// The table after it, if it is not the same in all columns.
     pub(super) board: Option<Board<'a>>,
     /// What else could have been done, as far as that was worked out.
-    pub(super) otherwise: Vec<Answer>,
-    place: Place,
+    pub(super) alternatives: Vec<EditionAlternatives>,
+    place: PageLocation,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Body {
+pub(crate) enum ColumnBody {
     Scene(Box<Scene>),
     /// Why there is no step; and the title and the id of the one after which nothing more comes, if that is why.
     Lacks(&'static str, Option<(String, String)>),
@@ -33,12 +33,12 @@ pub(crate) enum Body {
 /// A clause under the editions of a column.
 #[derive(Template)]
 #[template(path = "topic.html")]
-struct Named<'a> {
+struct TopicTemplate<'a> {
     column: &'a Column<'a>,
     topic: ClauseId,
 }
 
-impl Named<'_> {
+impl TopicTemplate<'_> {
     /// What is read aloud of one edition, where the title stands before several.
     fn label(&self, edition: &Ruleset) -> String {
         let says = edition.clause(self.topic).marks().words();
@@ -51,165 +51,186 @@ impl Named<'_> {
     }
 }
 
-/// The columns of one row, as many as there are ways to tell it; the table after it is in none if all share it.
-pub(super) fn columns<'a>(
-    told: &Told<'a>,
-    rows: &[Row],
+/// Returns the columns of one row, as many as there are ways to tell it. The table after it is in none if all share it.
+pub(super) fn step_columns<'a>(
+    told: &HandView<'a>,
+    rows: &[AlignedStep],
     at: usize,
-    shares: bool,
-    place: Place,
+    shares_board: bool,
+    place: PageLocation,
 ) -> Vec<Column<'a>> {
     let stories = &told.file.stories[..];
     let row = &rows[at];
     let seat = told.seat;
-    // What it tells makes a column, and the table, where tables differ.
-    let telling = |index: usize| {
-        let Some(step) = row[index].map(|at| stories[index].step(at)) else {
-            return ((lack(stories, rows, at, index), None), index);
+    // Editions share a column if they tell the step alike, and leave the same table where tables differ.
+    let mut keyed = Vec::new();
+    for (index, story) in stories.iter().enumerate() {
+        let Some(step) = row[index].map(|at| story.step(at)) else {
+            keyed.push(((missing_step(stories, rows, at, index), None), index));
+            continue;
         };
-        let scene = Scene::new(&stories[index], step).seen_by(seat, &step);
-        let differs = (!shares).then(|| table(&stories[index], step).seen_by(seat, open(step)));
-        ((Body::Scene(Box::new(scene)), differs), index)
-    };
-    let column = |((body, _), members): (_, Vec<usize>)| Column {
-        editions: members.iter().map(|index| &stories[*index].rules).collect(),
-        body,
-        board: if shares {
+        let scene = Scene::new(story, step).seen_by(seat, &step);
+        let table = if shares_board {
             None
         } else {
-            board(stories, row, &members, seat)
-        },
-        otherwise: otherwise(told, row, &members, place),
-        members,
-        place,
-    };
-    alike((0..stories.len()).map(telling))
-        .into_iter()
-        .map(column)
-        .collect()
+            Some(table_after(story, step).seen_by(seat, open_seats(step)))
+        };
+        keyed.push(((ColumnBody::Scene(Box::new(scene)), table), index));
+    }
+    let mut columns = Vec::new();
+    for ((body, _), members) in group_by_key(keyed) {
+        columns.push(Column {
+            editions: members.iter().map(|index| &stories[*index].rules).collect(),
+            body,
+            board: if shares_board {
+                None
+            } else {
+                shared_board(stories, row, &members, seat)
+            },
+            alternatives: alternatives_by_edition(told, row, &members, place),
+            members,
+            place,
+        });
+    }
+    columns
 }
 
-fn lack(stories: &[Story], rows: &[Row], at: usize, index: usize) -> Body {
-    let step = |row: &Row| row[index].map(|at| stories[index].step(at));
-    let (_, asked) = first(stories, &rows[at]);
-    let acts = |step: &AnyStep| step.hand == asked.hand && step.kind != Kind::Payment;
-    let before = rows[..at].iter().rev().find_map(step);
-    let has_more = rows[at..].iter().any(|row| step(row).is_some());
-    let plays_on = rows[at..].iter().filter_map(step).any(|step| acts(&step));
-    let since = |step: AnyStep| Some((title(&stories[index], step), step.id.clone()));
-    match (before, &asked.kind) {
-        (Some(last), _) if !has_more && last.kind != Kind::Payment => {
-            Body::Lacks("Told no further than", since(last))
+/// Says why a story has no step in a row.
+fn missing_step(stories: &[Story], rows: &[AlignedStep], at: usize, index: usize) -> ColumnBody {
+    let story = &stories[index];
+    let (_, asked) = first_with_step(stories, &rows[at]);
+    let is_act = |step: &AnyStep| step.hand == asked.hand && step.kind != Kind::Payment;
+    let mut earlier = rows[..at].iter().rev().filter_map(|row| row[index]);
+    let mut later = Vec::new();
+    for row in &rows[at..] {
+        if let Some(at) = row[index] {
+            later.push(story.step(at));
         }
-        (Some(last), _) if acts(&last) && !plays_on => Body::Lacks("Over since", since(last)),
-        (_, Kind::Refused { .. }) => Body::Lacks("Not tried", None),
-        _ => Body::Lacks("Not asked", None),
+    }
+    if let Some(last) = earlier.next() {
+        let last = story.step(last);
+        let since = Some((step_title(story, last), last.id.clone()));
+        if later.is_empty() && last.kind != Kind::Payment {
+            return ColumnBody::Lacks("Told no further than", since);
+        }
+        if is_act(&last) && !later.iter().any(is_act) {
+            return ColumnBody::Lacks("Over since", since);
+        }
+    }
+    match &asked.kind {
+        Kind::Refused { .. } => ColumnBody::Lacks("Not tried", None),
+        _ => ColumnBody::Lacks("Not asked", None),
     }
 }
 
 impl Column<'_> {
-    pub(crate) fn names(&self) -> String {
-        names(&self.editions)
+    pub(crate) fn edition_names(&self) -> String {
+        edition_names(&self.editions)
     }
 
-    pub(super) fn named(&self, topic: &ClauseId) -> askama::Result<String> {
-        Named {
+    pub(super) fn topic_links(&self, topic: &ClauseId) -> askama::Result<String> {
+        TopicTemplate {
             column: self,
             topic: *topic,
         }
         .render()
     }
 
-    /// A clause's title as HTML: in the edition's words, if it is one alone. Its signs are those of all.
-    pub(super) fn title(&self, topic: ClauseId) -> String {
+    /// Returns the title of a clause as HTML: in the edition's words, if it is one alone. Its signs are those of all.
+    pub(super) fn clause_title(&self, topic: ClauseId) -> String {
         let title = if let [edition] = self.editions[..] {
             edition.title(topic)
         } else {
             topic.title().to_string()
         };
-        let each = self
-            .editions
-            .iter()
-            .map(|edition| edition.clause(topic).marks());
-        sign::escaped(&title) + &sign::sign(each.fold(Marks::default(), Marks::and))
+        let mut marks = Marks::default();
+        for edition in &self.editions {
+            marks = marks.and(edition.clause(topic).marks());
+        }
+        sign::escape_html(&title) + &sign::sign(marks)
     }
 
-    /// What may be done and then what not, a line for all that one clause decides for one reason.
-    pub(super) fn verdicts<'c>(&self, choices: &'c [Choice]) -> Vec<Verdict<'c>> {
-        // Cards share a head, `may be played`, and a reason, `it beats 7♠`. A word has a head of its own.
-        let ground = |choice: &'c Choice| {
-            let head = if choice.face.is_some() {
-                choice.head()
-            } else {
-                ""
-            };
-            (choice.is_allowed, head, choice.reason(), choice.clauses())
-        };
-        let mut verdicts = alike(choices.iter().map(|choice| (ground(choice), choice)));
-        verdicts.insertion_sort_by_key(|((is_allowed, ..), _)| !is_allowed);
-        let verdicts =
-            verdicts
-                .into_iter()
-                .map(|((is_allowed, head, reason, clauses), choices)| {
-                    let reason = if reason.is_empty() {
-                        String::new()
-                    } else {
-                        capital(reason) + "."
-                    };
-                    Verdict {
-                        is_allowed,
-                        head: capital(head),
-                        choices,
-                        reason,
-                        clauses,
-                    }
-                });
-        verdicts.collect()
+    /// Returns the moves that are allowed and then those that are not, a line for all that one clause decides for one reason.
+    pub(super) fn verdict_lines<'c>(&self, choices: &'c [MoveChoice]) -> Vec<VerdictLine<'c>> {
+        let grounds = choices.iter().map(|choice| (Ground::new(choice), choice));
+        let mut groups = group_by_key(grounds);
+        groups.insertion_sort_by_key(|(ground, _)| !ground.is_allowed);
+        let mut lines = Vec::new();
+        for (ground, choices) in groups {
+            lines.push(VerdictLine {
+                is_allowed: ground.is_allowed,
+                head: capitalize(ground.head),
+                choices,
+                reason: match ground.reason {
+                    "" => String::new(),
+                    reason => capitalize(reason) + ".",
+                },
+                clauses: ground.clauses,
+            });
+        }
+        lines
     }
 
-    /// What a choice brings in chips: one number, or where answers differ one for each edition, a dash for those without.
-    pub(super) fn best(&self, choice: &Choice) -> Option<String> {
-        let bests: Vec<Option<i64>> = self
-            .otherwise
-            .iter()
-            .map(|answer| answer.instead.best(choice))
-            .collect();
+    /// Returns what a choice brings in chips: one number, or where editions differ one for each, a dash for those without.
+    pub(super) fn best_result(&self, choice: &MoveChoice) -> Option<String> {
+        let mut bests = Vec::new();
+        for group in &self.alternatives {
+            bests.push(group.view.best_chips(choice));
+        }
         let first = (*bests.first()?)?;
         if bests.iter().all(|best| *best == Some(first)) {
             return Some(first.to_string());
         }
-        let mut each = vec![
-            "-".to_owned();
-            self.otherwise
-                .iter()
-                .flat_map(|answer| &answer.members)
-                .max()?
-                + 1
-        ];
-        for (answer, best) in self.otherwise.iter().zip(bests) {
-            answer
-                .members
-                .iter()
-                .for_each(|index| each[*index] = best.map_or("-".into(), |best| best.to_string()));
+        let members = self.alternatives.iter().flat_map(|group| &group.members);
+        let mut each = vec!["-".to_owned(); members.max()? + 1];
+        for (group, best) in self.alternatives.iter().zip(bests) {
+            if let Some(best) = best {
+                for index in &group.members {
+                    each[*index] = best.to_string();
+                }
+            }
         }
         Some(each.join(" "))
     }
 
     /// What it tells, to be read aloud, to one who sees all cards or not.
-    pub(super) fn spoken(&self, sees: bool) -> String {
+    pub(super) fn read_aloud(&self, sees: bool) -> String {
         match &self.body {
-            Body::Scene(scene) => scene.spoken(sees),
-            Body::Lacks(words, Some((title, _))) => format!("{words} {title}."),
-            Body::Lacks(words, None) => format!("{words}."),
+            ColumnBody::Scene(scene) => scene.read_aloud(sees),
+            ColumnBody::Lacks(words, Some((title, _))) => format!("{words} {title}."),
+            ColumnBody::Lacks(words, None) => format!("{words}."),
         }
     }
 }
 
-pub(super) struct Verdict<'a> {
+/// Why a move is allowed or not. Cards share a head, `may be played`, and a reason, `it beats 7♠`; a word has a head of its own.
+#[derive(PartialEq)]
+struct Ground<'a> {
+    is_allowed: bool,
+    head: &'a str,
+    reason: &'a str,
+    clauses: Vec<ClauseId>,
+}
+
+impl<'a> Ground<'a> {
+    fn new(choice: &'a MoveChoice) -> Ground<'a> {
+        Ground {
+            is_allowed: choice.is_allowed,
+            head: match choice.face {
+                Some(_) => choice.verdict_head(),
+                None => "",
+            },
+            reason: choice.reason(),
+            clauses: choice.clauses(),
+        }
+    }
+}
+
+pub(super) struct VerdictLine<'a> {
     pub(super) is_allowed: bool,
     /// What stands before its cards: `May be played`. Nothing before declarations, which say it themselves.
     pub(super) head: String,
-    pub(super) choices: Vec<&'a Choice>,
+    pub(super) choices: Vec<&'a MoveChoice>,
     /// Why, as a sentence; nothing where the head says all.
     pub(super) reason: String,
     pub(super) clauses: Vec<ClauseId>,
@@ -218,14 +239,14 @@ pub(super) struct Verdict<'a> {
 #[derive(Clone, Debug, Template)]
 #[template(path = "table.html")]
 pub(super) struct Board<'a> {
-    pub(super) table: Table,
-    pub(super) chips: Chips,
+    pub(super) table: TableView,
+    pub(super) chips: ChipsView,
     pub(super) editions: Vec<&'a Ruleset>,
-    pub(super) of: String,
+    pub(super) label: String,
     /// All chips before and after a payment, if it is the same in all these editions.
-    pub(super) running: Vec<Held>,
+    pub(super) balances: Vec<BalanceRow>,
     /// What may be said of the mover's cards, if it is the same in all these editions.
-    choices: Vec<Choice>,
+    choices: Vec<MoveChoice>,
     /// Whether chips are moved: no cards are shown then.
     is_payment: bool,
     /// Whose cards can be pressed: each has a name of its own, and those of others are named together.
@@ -233,43 +254,48 @@ pub(super) struct Board<'a> {
 }
 
 /// A card in a hand, or the room of one; and after a space whether it may be played, has been, or lies face down.
-type Shown<'a> = (Option<&'a Face>, &'static str);
+type HandSlot<'a> = (Option<&'a Face>, &'static str);
 
 const BACK: &str = " back";
 
 impl<'a> Board<'a> {
-    /// A table at which nothing is said of cards or chips.
-    fn of(story: &'a Story, table: Table, chips: Chips, pressed: Option<Seat>) -> Board<'a> {
-        let (of, running, choices, is_payment) = Default::default();
+    /// Returns a table at which nothing is said of cards or chips.
+    fn without_choices(
+        story: &'a Story,
+        table: TableView,
+        chips: ChipsView,
+        pressed: Option<Seat>,
+    ) -> Board<'a> {
         Board {
             table,
             chips,
             editions: vec![&story.rules],
-            of,
-            running,
-            choices,
-            is_payment,
+            label: String::new(),
+            balances: Vec::new(),
+            choices: Vec::new(),
+            is_payment: false,
             pressed,
         }
     }
 
-    /// The seats in playing order, each with its purse: its chips, and in what kinds they are counted.
-    pub(super) fn places(&self) -> impl Iterator<Item = (&narrate::Place, [&str; 2])> {
-        self.chips
-            .places(&self.table)
-            .map(|(place, purse)| (place, parts(purse)))
+    /// Returns the seats in playing order, each with its purse: its chips, and in what kinds they are counted.
+    pub(super) fn seats_with_purses(
+        &self,
+    ) -> impl Iterator<Item = (&narrate::SeatView, [&str; 2])> {
+        let seats = self.chips.seats_with_purses(&self.table);
+        seats.map(|(place, purse)| (place, split_purse(purse)))
     }
 
-    pub(super) fn kinds(&self, seat: usize) -> Option<&str> {
-        let [_, kinds] = parts(self.chips.purses.get(seat)?.as_deref()?);
+    pub(super) fn chip_kinds(&self, seat: usize) -> Option<&str> {
+        let [_, kinds] = split_purse(self.chips.purses.get(seat)?.as_deref()?);
         Some(kinds).filter(|kinds| !kinds.is_empty())
     }
 
-    fn open<'s>(&self, faces: &'s [Face]) -> Vec<Shown<'s>> {
+    fn face_up<'s>(&self, faces: &'s [Face]) -> Vec<HandSlot<'s>> {
         faces.iter().map(|face| (Some(face), "")).collect()
     }
 
-    fn heard(&self, cards: &[Shown]) -> String {
+    fn read_cards_aloud(&self, cards: &[HandSlot]) -> String {
         let mut heard: Vec<String> = cards
             .iter()
             .filter_map(|(face, _)| Some((*face)?.name()))
@@ -282,154 +308,162 @@ impl<'a> Board<'a> {
         heard.join("; ")
     }
 
-    /// The cards of a seat. Those of the mover say what may be played, and one leaves room where it was.
-    pub(super) fn cards<'s>(&'s self, place: &'s narrate::Place) -> Vec<Shown<'s>> {
-        let of = |choice: &'s Choice| {
-            let face = choice.face.as_ref()?;
-            Some(
-                match (
-                    place.cards.contains(face),
-                    choice.is_allowed,
-                    choice.is_taken,
-                ) {
-                    (false, ..) => (None, " gone"),
-                    (_, true, _) => (Some(face), " may"),
-                    (_, _, true) => (Some(face), " may-not tried"),
-                    _ => (Some(face), " may-not"),
-                },
-            )
-        };
-        let own: Vec<_> = self
-            .choices
-            .iter()
-            .filter(|_| place.is_mover)
-            .filter_map(of)
-            .collect();
-        let backs = (0..place.unseen).map(|_| (None, BACK));
-        if own.is_empty() {
-            self.open(&place.cards).into_iter().chain(backs).collect()
-        } else {
-            own
+    /// Returns the cards of a seat. Those of the mover say what may be played, and a card leaves room where it was.
+    pub(super) fn hand_slots<'s>(&'s self, place: &'s narrate::SeatView) -> Vec<HandSlot<'s>> {
+        let mut slots = Vec::new();
+        if place.is_mover {
+            for choice in &self.choices {
+                slots.extend(choice_slot(place, choice));
+            }
         }
+        if slots.is_empty() {
+            slots = self.face_up(&place.cards);
+            slots.extend(std::iter::repeat_n((None, BACK), place.unseen));
+        }
+        slots
     }
 }
 
-/// The table of a row under those of these stories that have its step, if the same cards lie in all.
-pub(super) fn board<'a>(
+/// Returns the slot of a card that the mover of a seat might play; none for a choice that is no card.
+fn choice_slot<'a>(place: &narrate::SeatView, choice: &'a MoveChoice) -> Option<HandSlot<'a>> {
+    let face = choice.face.as_ref()?;
+    if !place.cards.contains(face) {
+        return Some((None, " gone"));
+    }
+    let class = if choice.is_allowed {
+        " may"
+    } else if choice.is_taken {
+        " may-not tried"
+    } else {
+        " may-not"
+    };
+    Some((Some(face), class))
+}
+
+/// Returns the table of a row under those of these stories that have its step, if the same cards lie in all.
+pub(super) fn shared_board<'a>(
     stories: &'a [Story],
-    row: &Row,
+    row: &AlignedStep,
     members: &[usize],
     seat: Option<Seat>,
 ) -> Option<Board<'a>> {
-    let each = || {
-        members
-            .iter()
-            .filter_map(|index| row[*index].map(|at| (&stories[*index], stories[*index].step(at))))
-    };
-    let mut tables = each().map(|(story, step)| table(story, step).seen_by(seat, open(step)));
+    let mut steps = Vec::new();
+    for index in members {
+        if let Some(at) = row[*index] {
+            steps.push((&stories[*index], stories[*index].step(at)));
+        }
+    }
+    let mut tables = steps
+        .iter()
+        .map(|(story, step)| table_after(story, *step).seen_by(seat, open_seats(*step)));
     let table = tables.next()?;
-    let editions: Vec<&Ruleset> = each().map(|(story, _)| &story.rules).collect();
-    let chips = counted(&each().collect::<Vec<_>>());
-    let paid = |(story, step): (&Story, AnyStep)| match step {
-        AnyStep::Tricks(step) if step.kind == Kind::Payment => running(story, step),
-        _ => Vec::new(),
-    };
-    let sees = |step: AnyStep| seat.is_none() || step.mover == seat;
-    let may = |(story, step): (&Story, AnyStep)| {
-        if sees(step) {
-            choices(story, step)
+    if tables.any(|other| other != table) {
+        return None;
+    }
+    let mut editions = Vec::new();
+    let mut balances = Vec::new();
+    let mut choices = Vec::new();
+    let mut is_payment = false;
+    for (story, step) in &steps {
+        editions.push(&story.rules);
+        balances.push(match step {
+            AnyStep::Tricks(step) if step.kind == Kind::Payment => {
+                is_payment = true;
+                balance_rows(story, step)
+            }
+            _ => Vec::new(),
+        });
+        choices.push(if seat.is_none() || step.mover == seat {
+            move_choices(story, *step)
         } else {
             Vec::new()
-        }
+        });
+    }
+    let mut chips = chips_after(&steps);
+    if seat.is_some() {
+        chips.fille = None;
+    }
+    let label = if editions.len() < members.len() {
+        edition_names(&editions)
+    } else {
+        String::new()
     };
-    tables.all(|other| other == table).then(|| Board {
+    Some(Board {
         table,
-        running: same(each().map(paid)),
-        choices: same(each().map(may)),
-        is_payment: each()
-            .any(|(_, step)| matches!(step, AnyStep::Tricks(step) if step.kind == Kind::Payment)),
-        chips: Chips {
-            fille: chips.fille.filter(|_| seat.is_none()),
-            ..chips
-        },
-        pressed: seat,
-        of: if editions.len() < members.len() {
-            names(&editions)
-        } else {
-            String::new()
-        },
+        chips,
         editions,
+        label,
+        balances: common_list(balances),
+        choices: common_list(choices),
+        is_payment,
+        pressed: seat,
     })
 }
 
-/// The parts of a purse in words: `1003`, `10 contrats, 3 jetons`.
-fn parts(purse: &str) -> [&str; 2] {
-    let (chips, kinds) = purse.split_once(" (").unwrap_or((purse, ""));
-    [
-        chips.split(' ').next().unwrap_or_default(),
-        kinds.trim_end_matches(')'),
-    ]
+/// Splits a purse in words into its chips and their kinds: `1003`, `10 contrats, 3 jetons`.
+fn split_purse(purse: &str) -> [&str; 2] {
+    let (sum, kinds) = purse.split_once(" (").unwrap_or((purse, ""));
+    let chips = sum.split(' ').next().unwrap_or_default();
+    [chips, kinds.trim_end_matches(')')]
 }
 
-fn same<T: PartialEq>(mut each: impl Iterator<Item = Vec<T>>) -> Vec<T> {
-    let first = each.next().unwrap_or_default();
-    if each.all(|other| other == first) {
+/// Returns the list that all editions have, if it is the same in all; else an empty one.
+fn common_list<T: PartialEq>(lists: Vec<Vec<T>>) -> Vec<T> {
+    let mut lists = lists.into_iter();
+    let first = lists.next().unwrap_or_default();
+    if lists.all(|other| other == first) {
         first
     } else {
         Vec::new()
     }
 }
 
-/// The table before a step is made, as its mover sees it: the chips lie as `before`, the step before it, has left them.
-/// Where a trick is shown that the step leaves, nobody's cards are seen and nothing says which card is the best.
-pub(super) fn posed<'a>(
+/// Returns the table before a step is made, as its mover sees it: the chips lie as `before`, the step before it, has left
+/// them. Where a trick is shown that the step leaves, nobody's cards are seen and nothing says which card is the best.
+pub(super) fn board_before_move<'a>(
     story: &'a Story,
     step: &Step,
     before: &Step,
     shows_trick: bool,
 ) -> Board<'a> {
-    let own = usize::from(step.kind == Kind::Play && !shows_trick);
-    let trick = step.trick[..step.trick.len().saturating_sub(own)].to_vec();
     let mut asked = Step {
         after: step.before,
         events: Vec::new(),
-        trick,
         ..step.clone()
     };
+    if step.kind == Kind::Play && !shows_trick {
+        asked.trick.pop();
+    }
     asked.kind = Kind::Declaration;
     asked.mover = if shows_trick { None } else { step.mover };
-    let mut table = table(story, &asked);
-    for place in &mut table.places {
+    let mut table = table_after(story, &asked);
+    for place in &mut table.seats {
         if !place.is_mover {
             place.cards.clear();
         }
-        if let Some(laid) = place.laid.as_mut().filter(|_| shows_trick) {
-            let is_led = laid
-                .face
-                .as_ref()
-                .is_some_and(|face| face.card == step.trick[0].1);
+        if shows_trick && let Some(laid) = &mut place.last_act {
+            let led = step.trick[0].1;
+            let is_led = laid.face.as_ref().is_some_and(|face| face.card == led);
             laid.mark = if is_led { "led" } else { "" };
         }
     }
-    Board::of(
-        story,
-        table,
-        Chips {
-            fille: None,
-            ..counted(&[(story, before.into())])
-        },
-        asked.mover,
-    )
+    let mut chips = chips_after(&[(story, before.into())]);
+    chips.fille = None;
+    Board::without_choices(story, table, chips, asked.mover)
 }
 
-/// The table as a step of Mus leaves it, with the cards of one seat, or of all.
-pub(super) fn asked<'a>(story: &'a Story, step: AnyStep, seat: Option<Seat>) -> Board<'a> {
-    let mut table = table(story, step);
-    for place in &mut table.places {
+/// Returns the table as a step leaves it, with the cards of one seat, or of all.
+pub(super) fn board_after_step<'a>(
+    story: &'a Story,
+    step: AnyStep,
+    seat: Option<Seat>,
+) -> Board<'a> {
+    let mut table = table_after(story, step);
+    for place in &mut table.seats {
         place.is_mover = seat == Some(Seat(place.seat));
         if seat.is_some() && !place.is_mover {
             place.cards.clear();
         }
     }
-    Board::of(story, table, counted(&[(story, step)]), seat)
+    Board::without_choices(story, table, chips_after(&[(story, step)]), seat)
 }

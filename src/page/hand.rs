@@ -1,24 +1,24 @@
 //! A hand in the page: all its steps, or those that are new of one that is being played.
 
-use super::markdown::{one_line, source};
-use super::steps::{Clause, StepView, clause, questions, steps};
-use super::{Body, Place, Told};
+use super::markdown::{join_lines, source_to_html};
+use super::steps::{StepView, questions_and_answers, step_views};
+use super::tasks::{ClauseLink, clause_link};
+use super::{ColumnBody, HandView, PageLocation};
 use crate::editions::{self, house};
-use crate::rules::{ClauseInfo, OptionValue, Ruleset};
+use crate::rules::Ruleset;
 use crate::scenario::story::Story;
 use anyhow::{Result, ensure};
 use askama::Template;
 
 #[derive(Template)]
 #[template(path = "hand.html")]
-struct HandView<'a> {
-    told: &'a Told<'a>,
+struct HandTemplate<'a> {
+    told: &'a HandView<'a>,
     slug: String,
     editions: Vec<EditionView<'a>>,
     /// The steps at which editions part.
-    partings: Vec<&'a StepView<'a>>,
-    /// The first step of each part, its name, and whether something is refused in it, or editions part.
-    track: Vec<(&'a StepView<'a>, String, bool)>,
+    divergences: Vec<&'a StepView<'a>>,
+    track: Vec<TrackPart<'a>>,
     hands: usize,
     /// The number of its first step, and the steps of each deal.
     deals: Vec<(usize, &'a [StepView<'a>])>,
@@ -31,10 +31,10 @@ struct HandView<'a> {
     is_guest: bool,
 }
 
-impl HandView<'_> {
-    fn steps(&self, steps: &[StepView]) -> askama::Result<String> {
+impl HandTemplate<'_> {
+    fn render_steps(&self, steps: &[StepView]) -> askama::Result<String> {
         let id = &format!("{}-hand", self.slug);
-        Live {
+        StepsTemplate {
             id,
             editions: &self.editions,
             steps,
@@ -44,202 +44,223 @@ impl HandView<'_> {
     }
 }
 
-/// A hand under all editions of its file as HTML on one line, for a page at this place.
+/// Returns a hand under all editions of its file as HTML on one line, for a page at this place.
 ///
 /// ```
-/// use mouche::page::{Ahead, Place, hand, told};
+/// use mouche::page::{Alternatives, PageLocation, hand_views, render_hand};
 ///
 /// let text = std::fs::read("scenarios/mouche-1718/denise-must-trump.md")?;
 /// let files = [mouche::scenario::check("denise-must-trump.md", &text)];
-/// let ahead = Ahead::of(&files);
-/// let html = hand(&told(&files, &ahead)[0], Place::Home(0))?;
+/// let alternatives = Alternatives::work_out(&files);
+/// let html = render_hand(&hand_views(&files, &alternatives)[0], PageLocation::Home(0))?;
 /// assert!(html.starts_with("<section class=\"hand\"") && html.contains("rules/mouche-1718.html#play.trump"));
 /// # Ok::<(), anyhow::Error>(())
 /// ```
-pub fn hand(told: &Told, place: Place) -> Result<String> {
-    parts_of_hand(told, &[], place)
+pub fn render_hand(told: &HandView, place: PageLocation) -> Result<String> {
+    render_hand_parts(told, &[], place)
 }
 
-/// Parts of a hand as [`hand`](fn@hand) shows it: steps by their ids (`h1-pay`), and all steps of a trick by what their ids
-/// begin with (`h1-t3`). Without any it is the whole.
+/// Returns parts of a hand as [`render_hand`] shows it: steps by their ids (`h1-pay`), and all steps of a trick by what their
+/// ids begin with (`h1-t3`). Without any parts it is the whole.
 ///
 /// # Errors
 /// A part that the hand has not, or a template that cannot be filled.
-pub fn parts_of_hand(told: &Told, parts: &[&str], place: Place) -> Result<String> {
+pub fn render_hand_parts(told: &HandView, parts: &[&str], place: PageLocation) -> Result<String> {
     let slug = [&[told.slug().as_str()], parts].concat().join("-");
-    let mut steps = steps(told, &slug, place);
-    let is_of = |step: &StepView, part: &str| {
-        let rest = step.id[slug.len() + 1..].strip_prefix(part);
-        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
+    let mut steps = step_views(told, &slug, place);
+    if !parts.is_empty() {
+        keep_parts(&mut steps, parts, told, &slug)?;
+    }
+    let stories = &told.file.stories;
+    let mut printed = stories
+        .iter()
+        .filter_map(|story| editions::by_id(story.rules.id));
+    let house = printed.find(|edition| edition.base.is_some());
+    let hands = match steps.last() {
+        Some(step) => step.hand,
+        None => 0,
     };
+    let mut deals = Vec::new();
+    let mut first = 1;
+    for deal in steps.chunk_by(|step, next| step.hand == next.hand) {
+        deals.push((first, deal));
+        first += deal.len();
+    }
+    let view = HandTemplate {
+        told,
+        slug,
+        editions: stories
+            .iter()
+            .map(|story| edition_view(story, place))
+            .collect(),
+        divergences: steps
+            .iter()
+            .filter(|step| step.divergence.is_some())
+            .collect(),
+        track: track_parts(&steps, hands),
+        hands,
+        deals,
+        count: steps.len(),
+        questions: if parts.is_empty() {
+            questions_and_answers(&steps)
+        } else {
+            Vec::new()
+        },
+        house: match house {
+            Some(rules) => table_query(rules),
+            None => String::new(),
+        },
+        is_part: !parts.is_empty(),
+        is_guest: place == PageLocation::Guest,
+    };
+    Ok(join_lines(&view.render()?))
+}
+
+/// Keeps the steps of these parts of a hand, and links each to the next that is kept.
+///
+/// # Errors
+/// A part that the hand has not.
+fn keep_parts(
+    steps: &mut Vec<StepView>,
+    parts: &[&str],
+    told: &HandView,
+    slug: &str,
+) -> Result<()> {
     for part in parts {
         ensure!(
-            steps.iter().any(|step| is_of(step, part)),
+            steps.iter().any(|step| is_in_part(step, slug, part)),
             "{} has no step or trick `{part}`",
             told.slug()
         );
     }
-    if !parts.is_empty() {
-        steps.retain(|step| parts.iter().any(|part| is_of(step, part)));
-        let ids: Vec<String> = steps.iter().map(|step| step.id.clone()).collect();
-        for (at, step) in steps.iter_mut().enumerate() {
-            step.back = at.checked_sub(1).map(|at| ids[at].clone());
-            step.next = ids.get(at + 1).cloned();
-        }
+    steps.retain(|step| parts.iter().any(|part| is_in_part(step, slug, part)));
+    let ids: Vec<String> = steps.iter().map(|step| step.id.clone()).collect();
+    for (at, step) in steps.iter_mut().enumerate() {
+        step.back = at.checked_sub(1).map(|at| ids[at].clone());
+        step.next = ids.get(at + 1).cloned();
     }
-    let steps = &steps;
-    let mut editions = told
-        .file
-        .stories
-        .iter()
-        .filter_map(|story| editions::by_id(story.rules.id));
-    let house = editions.find(|edition| edition.base.is_some());
-    let hands = steps.last().map_or(0, |step| step.hand);
-    let mut first = 1;
-    let deal = |steps| {
-        let begins = first;
-        first += <[StepView]>::len(steps);
-        (begins, steps)
-    };
-    let view = HandView {
-        told,
-        editions: told
-            .file
-            .stories
-            .iter()
-            .map(|story| edition(story, place))
-            .collect(),
-        partings: steps.iter().filter(|step| step.parting.is_some()).collect(),
-        hands,
-        track: track(steps, hands),
-        questions: if parts.is_empty() {
-            questions(steps)
-        } else {
-            Vec::new()
-        },
-        is_part: !parts.is_empty(),
-        deals: steps
-            .chunk_by(|one, next| one.hand == next.hand)
-            .map(deal)
-            .collect(),
-        count: steps.len(),
-        is_guest: place == Place::Guest,
-        house: house.map_or_else(String::new, seated),
-        slug,
-    };
-    Ok(one_line(&view.render()?))
+    Ok(())
 }
 
-/// The table of an edition, as an address names it: that of a company by the printed one, what it has agreed, and its name.
-pub(crate) fn seated(rules: &Ruleset) -> String {
-    let encoded = |text: &str| -> String {
-        let byte = |byte: u8| match byte {
-            b'-' | b'_' | b'.' | b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' => {
-                char::from(byte).to_string()
-            }
-            _ => format!("%{byte:02X}"),
-        };
-        text.bytes().map(byte).collect()
-    };
+/// Returns whether a step has the id of a part, or one that begins with it.
+fn is_in_part(step: &StepView, slug: &str, part: &str) -> bool {
+    let rest = step.id[slug.len() + 1..].strip_prefix(part);
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
+}
+
+/// Returns the table of an edition as an address names it: a house table by its base edition, its options and its name.
+pub(crate) fn table_query(rules: &Ruleset) -> String {
     let Some((base, options)) = house::portable_options(rules) else {
         return format!("edition={}", rules.id);
     };
-    let option = |(name, to): (&String, &OptionValue)| {
-        format!(
-            "&option={}",
-            encoded(&format!("{name}={}", to.in_address()))
-        )
-    };
-    let options: String = options.iter().map(option).collect();
-    format!("edition={}{options}&table={}", base.id, encoded(rules.name))
+    let mut query = format!("edition={}", base.id);
+    for (name, value) in options.iter() {
+        let option = percent_encode(&format!("{name}={}", value.in_address()));
+        query += &format!("&option={option}");
+    }
+    query + &format!("&table={}", percent_encode(rules.name))
 }
 
-/// The parts of a file in their order: each deal, its declarations, its tricks, its reckoning.
-fn track<'a>(steps: &'a [StepView], hands: usize) -> Vec<(&'a StepView<'a>, String, bool)> {
-    let part = |steps: &'a [StepView]| {
-        let step = &steps[0];
-        let name = if step.kind == "deal" && hands > 1 {
-            format!("Hand {}", step.hand)
+fn percent_encode(text: &str) -> String {
+    let mut encoded = String::new();
+    for byte in text.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-_.".contains(&byte) {
+            encoded.push(char::from(byte));
         } else {
-            step.part.clone()
-        };
-        let is_marked = steps
-            .iter()
-            .any(|step| step.kind == "refused" || step.parting.is_some());
-        (step, name, is_marked)
-    };
-    steps
-        .chunk_by(|one, next| (one.hand, &one.part) == (next.hand, &next.part))
-        .map(part)
-        .collect()
+            encoded += &format!("%{byte:02X}");
+        }
+    }
+    encoded
 }
 
-/// The name of a part where there is little room: `3` of `Trick 3`.
-fn short(name: &str) -> String {
-    match name.trim_start_matches("The ").split_once(' ') {
+/// A part of a file, as the track of its steps shows it: a deal, its declarations, a trick, its payout.
+struct TrackPart<'a> {
+    first: &'a StepView<'a>,
+    name: String,
+    /// Whether something is refused in it, or editions part.
+    is_marked: bool,
+}
+
+/// Returns the parts of a file in their order.
+fn track_parts<'a>(steps: &'a [StepView], hands: usize) -> Vec<TrackPart<'a>> {
+    let mut track = Vec::new();
+    for part in steps.chunk_by(|step, next| step.hand == next.hand && step.part == next.part) {
+        let first = &part[0];
+        track.push(TrackPart {
+            first,
+            name: if first.kind == "deal" && hands > 1 {
+                format!("Hand {}", first.hand)
+            } else {
+                first.part.clone()
+            },
+            is_marked: part
+                .iter()
+                .any(|step| step.kind == "refused" || step.divergence.is_some()),
+        });
+    }
+    track
+}
+
+/// Returns the name of a part where there is little room: `3` of `Trick 3`.
+fn short_part_name(name: &str) -> String {
+    if name == "Declarations" {
+        return "?".into();
+    }
+    let name = name.trim_start_matches("The ");
+    match name.split_once(' ') {
         Some(("Trick", number)) => number.into(),
         Some(("Hand", number)) => format!("H{number}"),
-        _ if name == "Declarations" => "?".into(),
-        _ => name
-            .trim_start_matches("The ")
-            .chars()
-            .take(1)
-            .flat_map(char::to_uppercase)
-            .collect(),
+        _ => {
+            let initial = name.chars().take(1);
+            initial.flat_map(char::to_uppercase).collect()
+        }
     }
 }
 
 #[derive(Template)]
 #[template(path = "live.html")]
-struct Live<'a> {
+struct StepsTemplate<'a> {
     id: &'a str,
     editions: &'a [EditionView<'a>],
     steps: &'a [StepView<'a>],
     is_guest: bool,
 }
 
-/// The steps of a hand from one on, as HTML on one line, as they stand in [`hand`](fn@hand).
-pub fn live(told: &Told, from: usize, place: Place) -> Result<String> {
+/// Returns the steps of a hand from one on, as HTML on one line, as they stand in [`render_hand`].
+pub fn render_steps_from(told: &HandView, from: usize, place: PageLocation) -> Result<String> {
     let slug = told.slug();
-    let editions = [edition(told.story, place)];
-    let all = steps(told, &slug, place);
+    let editions = [edition_view(told.story, place)];
+    let all = step_views(told, &slug, place);
     let steps = all.get(from..).unwrap_or_default();
-    let live = Live {
+    let live = StepsTemplate {
         id: &format!("{slug}-hand"),
         editions: &editions,
         steps,
-        is_guest: place == Place::Guest,
+        is_guest: place == PageLocation::Guest,
     };
-    Ok(one_line(&live.render()?))
+    Ok(join_lines(&live.render()?))
 }
 
 /// An edition, as the head of its hand names it; and the clauses that this table agreed to change, each with what it says.
 struct EditionView<'a> {
     name: &'a str,
     href: String,
-    agreed: Vec<(Clause, String)>,
+    agreed: Vec<(ClauseLink, String)>,
 }
 
-fn edition(story: &Story, place: Place) -> EditionView<'_> {
+fn edition_view(story: &Story, place: PageLocation) -> EditionView<'_> {
     let rules = &story.rules;
-    let printed = editions::by_id(rules.id)
-        .map(|edition| edition.clauses())
-        .unwrap_or_default();
-    let changed = |(now, printed): (&ClauseInfo, &ClauseInfo)| {
-        Some((
-            clause(rules, now.topic, place),
-            now.changed_value(printed)?.to_owned(),
-        ))
-    };
-    let agreed = rules
-        .clauses()
-        .iter()
-        .zip(&printed)
-        .filter_map(changed)
-        .collect();
+    let mut agreed = Vec::new();
+    if let Some(printed) = editions::by_id(rules.id) {
+        for (now, printed) in rules.clauses().iter().zip(&printed.clauses()) {
+            if let Some(value) = now.changed_value(printed) {
+                agreed.push((clause_link(rules, now.topic, place), value.to_owned()));
+            }
+        }
+    }
     EditionView {
         name: rules.name,
-        href: place.rules(rules),
+        href: place.link_to_rules(rules),
         agreed,
     }
 }

@@ -1,15 +1,15 @@
 //! Words as Markdown and as HTML: plain words out of both, and the author's prose as HTML that cannot do anything.
 
-use super::sign::{self, behind};
+use super::sign::{self, sign_behind_link};
 use crate::scenario::{PROSE, is_unseen};
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, LinkType, Options, Parser, Tag, TagEnd, html};
 
-/// The words of a piece of Markdown, without markup and on one line.
+/// Returns the words of a piece of Markdown, without markup and on one line.
 ///
 /// ```
-/// assert_eq!(mouche::page::markdown::plain("*Denise* must\n`trump` <b>now</b>"), "Denise must trump <b>now</b>");
+/// assert_eq!(mouche::page::markdown::plain_text("*Denise* must\n`trump` <b>now</b>"), "Denise must trump <b>now</b>");
 /// ```
-pub fn plain(markdown: &str) -> String {
+pub fn plain_text(markdown: &str) -> String {
     let mut words = String::new();
     for event in Parser::new_ext(markdown, PROSE) {
         match event {
@@ -28,46 +28,46 @@ pub fn plain(markdown: &str) -> String {
     one_line.chars().filter(|c| !is_unseen(*c)).collect()
 }
 
-/// Plain words as Markdown that shows exactly them.
+/// Returns Markdown that shows exactly these words.
 ///
 /// ```
-/// assert_eq!(mouche::page::markdown::escaped("<b> [x](y) {#z}"), r"\<b\> \[x\]\(y\) \{\#z\}");
+/// assert_eq!(mouche::page::markdown::escape_markdown("<b> [x](y) {#z}"), r"\<b\> \[x\]\(y\) \{\#z\}");
 /// ```
-pub fn escaped(words: &str) -> String {
-    let escape = |c: char| {
+pub fn escape_markdown(words: &str) -> String {
+    let mut escaped = String::new();
+    for c in words.chars() {
         if c.is_ascii_punctuation() {
-            vec!['\\', c]
-        } else {
-            vec![c]
+            escaped.push('\\');
         }
-    };
-    words.chars().flat_map(escape).collect()
+        escaped.push(c);
+    }
+    escaped
 }
 
-/// Our own prose of one paragraph, as HTML without the paragraph around it.
+/// Returns our own prose of one paragraph, as HTML without the paragraph around it.
 ///
 /// ```
-/// assert_eq!(mouche::page::markdown::inline("*La Mouche*, \"the fly\""), "<em>La Mouche</em>, “the fly”");
+/// assert_eq!(mouche::page::markdown::inline_html("*La Mouche*, \"the fly\""), "<em>La Mouche</em>, “the fly”");
 /// ```
-pub fn inline(markdown: &str) -> String {
-    let events = Parser::new_ext(markdown, Options::ENABLE_SMART_PUNCTUATION);
-    let inside = |event: &Event| {
-        !matches!(
-            event,
-            Event::Start(Tag::Paragraph) | Event::End(TagEnd::Paragraph)
-        )
-    };
+pub fn inline_html(markdown: &str) -> String {
+    let mut inside = Vec::new();
+    for event in Parser::new_ext(markdown, Options::ENABLE_SMART_PUNCTUATION) {
+        match event {
+            Event::Start(Tag::Paragraph) | Event::End(TagEnd::Paragraph) => {}
+            event => inside.push(event),
+        }
+    }
     let mut out = String::new();
-    html::push_html(&mut out, events.filter(inside));
+    html::push_html(&mut out, inside.into_iter());
     out
 }
 
-/// HTML on one line, so that Markdown takes it for one block.
+/// Returns HTML on one line, so that Markdown takes it for one block.
 ///
 /// ```
-/// assert_eq!(mouche::page::markdown::one_line("<a>\n\n  <b>\n</b></a>\n"), "<a> <b> </b></a>");
+/// assert_eq!(mouche::page::markdown::join_lines("<a>\n\n  <b>\n</b></a>\n"), "<a> <b> </b></a>");
 /// ```
-pub fn one_line(html: &str) -> String {
+pub fn join_lines(html: &str) -> String {
     html.lines()
         .map(str::trim)
         .filter(|line| !line.is_empty())
@@ -75,7 +75,7 @@ pub fn one_line(html: &str) -> String {
         .join(" ")
 }
 
-/// Words as they are printed in a language: in French no line ends before `?`, `!`, `:`, `;` or `»`, nor after `«`.
+/// Returns words as they are printed in a language: in French no line ends before `?`, `!`, `:`, `;` or `»`, nor after `«`.
 ///
 /// ```
 /// use mouche::page::markdown::with_spaces_of;
@@ -94,44 +94,52 @@ pub fn with_spaces_of(words: &str, language: Option<&str>) -> String {
     spaced
 }
 
-/// Prose as HTML on one line.
-pub fn narration(markdown: &str) -> String {
-    narration_in(markdown, None)
+/// Returns prose as HTML on one line.
+pub fn prose_to_html(markdown: &str) -> String {
+    prose_to_html_in(markdown, None)
 }
 
-/// Prose in a language, as HTML on one line.
-pub fn narration_in(markdown: &str, language: Option<&str>) -> String {
+/// Returns prose in a language, as HTML on one line.
+pub fn prose_to_html_in(markdown: &str, language: Option<&str>) -> String {
     let visible: String = markdown.chars().filter(|c| !is_unseen(*c)).collect();
     let events = Parser::new_ext(&visible, PROSE | Options::ENABLE_SMART_PUNCTUATION);
     let mut notes = Footnotes::default();
-    // Behind the end of a link to a clause stands its sign. Links that are not safe are not let through.
-    let mut open = Vec::new();
+    // For each open link, the sign of the clause that it leads to; none for a link that is not let through.
+    let mut signs = Vec::new();
     let mut pictures = Vec::new();
     let mut shown = Vec::new();
-    for event in events.map(|event| notes.written(event)).map(tame) {
+    for event in events {
+        let event = make_harmless(notes.write_footnotes(event));
         match &event {
             Event::Start(Tag::Link {
                 link_type,
                 dest_url,
                 ..
             }) => {
-                let is_let_through = *link_type != LinkType::Email && is_safe(dest_url);
-                open.push(is_let_through.then(|| behind(dest_url)));
-                shown.extend(is_let_through.then_some(event));
+                if *link_type != LinkType::Email && is_safe(dest_url) {
+                    signs.push(Some(sign_behind_link(dest_url)));
+                    shown.push(event);
+                } else {
+                    signs.push(None);
+                }
             }
             Event::End(TagEnd::Link) => {
-                if let Some(sign) = open.pop().flatten() {
-                    shown.extend([event, Event::InlineHtml(sign.into())]);
+                if let Some(sign) = signs.pop().flatten() {
+                    shown.push(event);
+                    shown.push(Event::InlineHtml(sign.into()));
                 }
             }
             Event::Start(Tag::Image { dest_url, .. }) => {
                 let is_ours = is_picture(dest_url);
                 pictures.push(is_ours);
-                shown.extend(is_ours.then_some(event));
+                if is_ours {
+                    shown.push(event);
+                }
             }
             Event::End(TagEnd::Image) => {
-                let is_ours = pictures.pop().unwrap_or(false);
-                shown.extend(is_ours.then_some(event));
+                if pictures.pop().unwrap_or(false) {
+                    shown.push(event);
+                }
             }
             Event::Text(text) => shown.push(Event::Text(with_spaces_of(text, language).into())),
             _ => shown.push(event),
@@ -143,10 +151,11 @@ pub fn narration_in(markdown: &str, language: Option<&str>) -> String {
     out.trim_end().replace('\n', "&#10;")
 }
 
-/// Where the pictures of hands lie in a site, from the page of a hand.
+/// The folder of the pictures of hands in a site, from the page of a hand.
 pub(crate) const PICTURES: &str = "../../hands/pictures/";
 
-/// Whether an address is that of a picture which the builder has put into the site. Others are left out but for their words.
+/// Returns whether an address is that of a picture which the builder has put into the site. Of other pictures only the words
+/// are shown.
 fn is_picture(address: &str) -> bool {
     address
         .strip_prefix(PICTURES)
@@ -166,35 +175,37 @@ impl Footnotes {
         self.0.len()
     }
 
-    /// An event with the signs of footnotes written out. Raw HTML is made harmless first.
-    fn written<'a>(&mut self, event: Event<'a>) -> Written<'a> {
+    /// Returns an event with the signs of footnotes written out, as HTML of ours.
+    fn write_footnotes<'a>(&mut self, event: Event<'a>) -> ProseEvent<'a> {
         match event {
-            Event::FootnoteReference(name) => Written::Ours(Event::InlineHtml(
+            Event::FootnoteReference(name) => ProseEvent::Ours(Event::InlineHtml(
                 format!("<sup>{}</sup>", self.number(&name)).into(),
             )),
             Event::Start(Tag::FootnoteDefinition(name)) => {
                 let number = self.number(&name);
-                Written::Ours(Event::Html(
+                ProseEvent::Ours(Event::Html(
                     format!("<div class=\"footnote\"><sup>{number}</sup> ").into(),
                 ))
             }
-            Event::End(TagEnd::FootnoteDefinition) => Written::Ours(Event::Html("</div>".into())),
-            other => Written::Theirs(other),
+            Event::End(TagEnd::FootnoteDefinition) => {
+                ProseEvent::Ours(Event::Html("</div>".into()))
+            }
+            other => ProseEvent::Theirs(other),
         }
     }
 }
 
-/// Whose an event is: ours may be HTML.
-enum Written<'a> {
+/// An event of prose. One that we made may be HTML.
+enum ProseEvent<'a> {
     Ours(Event<'a>),
     Theirs(Event<'a>),
 }
 
-/// An event without what it could do.
-fn tame(event: Written) -> Event {
+/// Returns an event in which nothing of the author's acts as HTML.
+fn make_harmless(event: ProseEvent) -> Event {
     let event = match event {
-        Written::Ours(event) => return event,
-        Written::Theirs(event) => event,
+        ProseEvent::Ours(event) => return event,
+        ProseEvent::Theirs(event) => event,
     };
     match event {
         Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
@@ -206,26 +217,23 @@ fn tame(event: Written) -> Event {
     }
 }
 
-/// Whether an address is relative, or of the web. All before a `:` is a scheme, if no `/`, `?` or `#` comes first.
+/// Returns whether an address is relative, or of the web. All before a `:` is a scheme, if no `/`, `?` or `#` comes first.
 fn is_safe(address: &str) -> bool {
-    let scheme = address
-        .find([':', '/', '?', '#'])
-        .filter(|at| address.as_bytes()[*at] == b':');
-    match scheme
-        .map(|at| address[..at].to_ascii_lowercase())
-        .as_deref()
+    if let Some(end) = address.find([':', '/', '?', '#'])
+        && address.as_bytes()[end] == b':'
     {
-        None => !address.starts_with("//") && !address.contains('\\'),
-        Some(scheme) => matches!(scheme, "http" | "https"),
+        let scheme = address[..end].to_ascii_lowercase();
+        return matches!(scheme.as_str(), "http" | "https");
     }
+    !address.starts_with("//") && !address.contains('\\')
 }
 
-/// A text as HTML on one line that shows exactly it, but for characters that work without being seen.
-pub fn source(text: &str) -> String {
+/// Returns HTML on one line that shows exactly this text, but for characters that work without being seen.
+pub fn source_to_html(text: &str) -> String {
     let text = text.replace("\r\n", "\n");
     let visible: String = text.trim_end().chars().filter(|c| !is_unseen(*c)).collect();
     // The page is one line, and a template of mdBook's must not find its braces in it.
-    sign::escaped(&visible)
+    sign::escape_html(&visible)
         .replace('"', "&quot;")
         .replace('\n', "&#10;")
         .replace('{', "&#123;")

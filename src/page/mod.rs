@@ -1,27 +1,29 @@
 //! A step and a hand as HTML: the board, verdicts, the ledger, alternatives and questions. Knows no mdBook.
 //!
-//! [`told`] gives the hands of some files, [`hand`] makes one of them a piece of HTML that needs no script, and [`asked`]
-//! asks one question of it. Where the piece leads to, its [`Place`] says.
+//! [`hand_views`] gives the hands of some files, [`render_hand`] makes one of them a piece of HTML that needs no script, and
+//! [`render_question`] asks one question of it. A [`PageLocation`] gives the addresses to which the piece leads.
 
 pub mod advice;
+mod align_editions;
 mod columns;
 mod hand;
+mod hand_view;
 pub mod markdown;
-mod merge;
 pub mod sign;
 mod steps;
-mod told;
+mod tasks;
+mod totals;
 
-pub use advice::instead;
-pub(crate) use advice::words_instead;
-pub(crate) use columns::Body;
-pub(crate) use hand::seated;
-pub use hand::{hand, live, parts_of_hand};
-pub(crate) use markdown::{PICTURES, inline, one_line, plain};
-pub(crate) use merge::Row;
-pub use merge::{alike, names};
-pub(crate) use sign::escaped;
-pub(crate) use steps::kind;
-pub use steps::{asked, tasks};
-pub(crate) use told::{AWAY, game_page};
-pub use told::{Ahead, Place, Told, as_address, page_of, told};
+pub use advice::render_alternatives;
+pub(crate) use advice::{WordOutcome, render_mus_alternatives};
+pub(crate) use align_editions::AlignedStep;
+pub use align_editions::{edition_names, group_by_key};
+pub(crate) use columns::ColumnBody;
+pub(crate) use hand::table_query;
+pub use hand::{render_hand, render_hand_parts, render_steps_from};
+pub(crate) use hand_view::{AWAY, game_page};
+pub use hand_view::{Alternatives, HandView, PageLocation, hand_views, page_path_of, to_slug};
+pub(crate) use markdown::{PICTURES, inline_html, join_lines, plain_text};
+pub(crate) use sign::escape_html;
+pub(crate) use steps::step_kind;
+pub use tasks::{render_question, render_tasks};

@@ -12,50 +12,52 @@ pub const SIGN: &str = "sign";
 /// What a paragraph has that says what signs mean.
 pub const LEGEND: &str = r#"class="legend""#;
 
-/// The signs of marks, as HTML; nothing where nothing has to be said.
+/// Returns the signs of marks as HTML; empty where there is nothing to say.
 pub fn sign(marks: Marks) -> String {
-    labelled(marks, &marks.words())
+    sign_with_label(marks, &marks.words())
 }
 
-/// The same at the end of a link's own words: its name, read aloud, goes on with what they say.
-pub fn in_link(marks: Marks) -> String {
-    labelled(marks, &format!(", {}", marks.words()))
+/// Returns the signs of marks at the end of a link's own words, whose name read aloud goes on with what the signs say.
+pub fn sign_in_link(marks: Marks) -> String {
+    sign_with_label(marks, &format!(", {}", marks.words()))
 }
 
-fn labelled(marks: Marks, label: &str) -> String {
-    match marks.signs() {
-        signs if signs.is_empty() => signs,
-        signs => format!(r#"<span class="{SIGN}" role="img" aria-label="{label}">{signs}</span>"#),
+fn sign_with_label(marks: Marks, label: &str) -> String {
+    let signs = marks.signs();
+    if signs.is_empty() {
+        return signs;
     }
+    format!(r#"<span class="{SIGN}" role="img" aria-label="{label}">{signs}</span>"#)
 }
 
-/// Words of a clause as HTML, with their signs.
+/// Returns the words of a clause as HTML, with their signs.
 pub fn words<T: Display>(said: &Marked<T>) -> String {
-    said.render(|said, marks| escaped(&said.to_string()) + &sign(marks))
+    said.render(|said, marks| escape_html(&said.to_string()) + &sign(marks))
 }
 
-/// HTML that a clause says, with its signs.
+/// Returns the HTML of a clause, with its signs.
 pub fn html(said: &Marked<String>) -> String {
     said.render(|said, marks| format!("{said}{}", sign(marks)))
 }
 
-/// Words as HTML that shows exactly them.
-pub fn escaped(words: &str) -> String {
+/// Returns HTML that shows exactly these words.
+pub fn escape_html(words: &str) -> String {
     words
         .replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")
 }
 
-/// The sign behind a link of a hand's prose, wherever the page stands.
-pub fn behind(address: &str) -> String {
-    clause_of(address, Path::new("")).map_or(String::new(), |(rules, topic)| {
-        sign(rules.clause(topic).marks())
-    })
+/// Returns the sign that stands after a link of a hand's prose, wherever the page stands; empty if it leads to no clause.
+pub fn sign_behind_link(address: &str) -> String {
+    match linked_clause(address, Path::new("")) {
+        Some((rules, topic)) => sign(rules.clause(topic).marks()),
+        None => String::new(),
+    }
 }
 
-/// The clause that an address leads to from a page.
-pub fn clause_of(address: &str, page: &Path) -> Option<(&'static Ruleset, ClauseId)> {
+/// Returns the clause that an address leads to from a page.
+pub fn linked_clause(address: &str, page: &Path) -> Option<(&'static Ruleset, ClauseId)> {
     let (path, topic) = address.split_once('#')?;
     let here = page
         .parent()
@@ -68,8 +70,8 @@ pub fn clause_of(address: &str, page: &Path) -> Option<(&'static Ruleset, Clause
     Some((editions::by_id(edition)?, editions::clause_id(topic)?))
 }
 
-/// What these signs mean, as HTML, whatever stands beside them.
-pub fn legend_of(stand: &str) -> String {
+/// Returns what the signs in a piece of HTML mean, as HTML.
+pub fn legend_html(stand: &str) -> String {
     let shown = SIGNS.iter().filter(|(sign, _)| stand.contains(sign));
     let entries: Vec<String> = shown
         .map(|(sign, says)| format!("{sign} {says}."))

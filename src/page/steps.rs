@@ -1,22 +1,20 @@
-//! One step of a hand, ready to be shown; what a hand comes to, each edition beside the others; the choices of a hand as
-//! questions, for those who read without scripts; and one of them in a chapter, before a step.
+//! One step of a hand, ready to be shown; and the choices of a hand as questions, for those who read without scripts.
 
-use super::advice::{AdviceView, advice};
-use super::columns::{self, Board, Body, Column, board, columns};
-use super::markdown::narration_in;
-use super::merge::{Parting, Row, align, first, parting};
-use super::sign::{escaped, in_link};
-use super::{Place, Told, alike, one_line};
-use crate::cards::Seat;
-use crate::narrate::{
-    Choice, Face, Reckoning, Scene, dealt, name, number, part, promises, reckoning, task, title,
+use super::advice::{AdviceView, advice_view};
+use super::align_editions::{
+    AlignedStep, Divergence, align_steps, find_divergence, first_with_step,
 };
-use crate::rules::{ClauseId, Ruleset};
-use crate::scenario::story::{AnyStep, Kind, Posed, Possible, Step, Story, Verdict, payment};
-use crate::scenario::{About, Asks, syntax};
-use anyhow::{Context, Result, ensure};
+use super::columns::{Board, Column, ColumnBody, shared_board, step_columns};
+use super::markdown::prose_to_html_in;
+use super::sign::escape_html;
+use super::tasks::{TaskView, task_view};
+use super::totals::{Totals, compared_totals};
+use super::{HandView, PageLocation, group_by_key};
+use crate::narrate::{Face, PayoutTable, Scene, part_name, payout_table, step_title, task};
+use crate::scenario::story::{AnyStep, Kind, Story};
 use askama::Template;
 
+/// A step of a hand, ready to be shown.
 pub(super) struct StepView<'a> {
     pub(super) hand: usize,
     /// Its id in the page: `denise-must-trump-h1-t3-2`.
@@ -30,148 +28,179 @@ pub(super) struct StepView<'a> {
     pub(super) closing: String,
     pub(super) spoken: String,
     /// The same for those who do not see the cards of others, if it is less.
-    pub(super) closed: Option<String>,
+    pub(super) spoken_publicly: Option<String>,
     pub(super) columns: Vec<Column<'a>>,
     pub(super) board: Option<Board<'a>>,
-    pub(super) parting: Option<Parting>,
+    pub(super) divergence: Option<Divergence>,
     /// What each way to declare comes to, where the author asks: for each edition that is asked.
     pub(super) advice: Vec<AdviceView>,
     pub(super) tasks: String,
-    pub(super) reckoning: Option<Reckoning>,
+    pub(super) payout: Option<PayoutTable>,
     pub(super) totals: Option<Totals<'a>>,
     pub(super) back: Option<String>,
     pub(super) next: Option<String>,
     pub(super) slug: String,
 }
 
-pub(super) fn steps<'a>(told: &Told<'a>, slug: &str, place: Place) -> Vec<StepView<'a>> {
+/// Returns the steps of a hand, each ready to be shown.
+pub(super) fn step_views<'a>(
+    told: &HandView<'a>,
+    slug: &str,
+    place: PageLocation,
+) -> Vec<StepView<'a>> {
     let stories = &told.file.stories[..];
-    let rows = align(stories);
-    let ids: Vec<String> = rows
-        .iter()
-        .map(|row| format!("{slug}-{}", first(stories, row).1.id))
-        .collect();
-    let closing = stories
-        .iter()
-        .filter_map(|story| story.frames().next_back())
-        .find(|step| !step.closing.is_empty());
-    let mut partings = Vec::new();
-    let mut shown = Vec::new();
-    let view = |(at, row): (usize, &Row)| {
-        let board = board(stories, row, &Vec::from_iter(0..stories.len()), told.seat);
-        let columns = columns(told, &rows, at, board.is_some(), place);
-        let ((story, step), open) = (first(stories, row), spoken(&columns, stories.len(), true));
-        StepView {
+    let rows = align_steps(stories);
+    let all_editions: Vec<usize> = (0..stories.len()).collect();
+    let mut ids = Vec::new();
+    for row in &rows {
+        let (_, step) = first_with_step(stories, row);
+        ids.push(format!("{slug}-{}", step.id));
+    }
+    let mut divergences = Vec::new();
+    let mut read_prose = Vec::new();
+    let mut views: Vec<StepView> = Vec::new();
+    for (at, row) in rows.iter().enumerate() {
+        let board = shared_board(stories, row, &all_editions, told.seat);
+        let columns = step_columns(told, &rows, at, board.is_some(), place);
+        let (story, step) = first_with_step(stories, row);
+        let spoken = read_aloud(&columns, stories.len(), true);
+        let spoken_publicly = read_aloud(&columns, stories.len(), false);
+        let payout = match step {
+            AnyStep::Mus(step) => payout_table(story, step),
+            AnyStep::Tricks(_) => None,
+        };
+        let asked = row.iter().zip(stories);
+        let advice = asked.filter_map(|(at, story)| advice_view(story, (*at)?, place));
+        views.push(StepView {
             hand: step.hand,
             id: ids[at].clone(),
-            kind: kind(&step.kind),
-            title: title(story, step),
-            part: part(step),
+            kind: step_kind(&step.kind),
+            title: step_title(story, step),
+            part: part_name(step),
             language: told.language(),
-            narration: prose(&mut shown, told, row),
-            closing: match closing.filter(|_| at + 1 == rows.len()) {
-                Some(step) => narration_in(&step.closing, told.language()),
-                None => String::new(),
-            },
-            closed: Some(spoken(&columns, stories.len(), false)).filter(|closed| *closed != open),
-            spoken: open,
-            parting: parting(&mut partings, stories, row, slug),
+            narration: unread_prose(&mut read_prose, told, row),
+            closing: String::new(),
+            spoken_publicly: (spoken_publicly != spoken).then_some(spoken_publicly),
+            spoken,
+            divergence: find_divergence(&mut divergences, stories, row, slug),
             columns,
             board,
-            advice: row
-                .iter()
-                .zip(stories)
-                .filter_map(|(at, story)| advice(story, (*at)?, place))
-                .collect(),
-            tasks: asked_at(stories, row, &ids[at], place),
-            reckoning: if let AnyStep::Mus(step) = step {
-                reckoning(story, step)
-            } else {
-                None
-            },
-            totals: totals(stories, row),
+            advice: advice.collect(),
+            tasks: render_tasks_of_step(stories, row, &ids[at], place),
+            payout,
+            totals: compared_totals(stories, row),
             back: at.checked_sub(1).map(|at| ids[at].clone()),
             next: ids.get(at + 1).cloned(),
             slug: slug.to_string(),
-        }
-    };
-    rows.iter().enumerate().map(view).collect()
+        });
+    }
+    let last_frames = stories
+        .iter()
+        .filter_map(|story| story.frames().next_back());
+    let mut closings = last_frames.map(|step| &step.closing);
+    if let Some(closing) = closings.find(|closing| !closing.is_empty())
+        && let Some(last) = views.last_mut()
+    {
+        last.closing = prose_to_html_in(closing, told.language());
+    }
+    views
 }
 
-/// What is asked about a step, under the first edition that asks it, as HTML. The engine in a page leaves it to the book.
-fn asked_at(stories: &[Story], row: &Row, id: &str, place: Place) -> String {
-    let mut each = row
-        .iter()
-        .zip(stories)
-        .filter_map(|(at, story)| Some((story, story.step((*at)?))));
-    let asked = each.find(|(_, step)| cfg!(feature = "cli") && !step.tasks.is_empty());
-    let Some((story, step)) = asked else {
+/// Returns the tasks at a step as HTML, under the first edition that has any. The engine in a page leaves them to the book.
+fn render_tasks_of_step(
+    stories: &[Story],
+    row: &AlignedStep,
+    id: &str,
+    place: PageLocation,
+) -> String {
+    if !cfg!(feature = "cli") {
         return String::new();
-    };
-    // The step itself leads to the clauses.
-    let one = |posed: &Posed| {
-        task(
-            story,
-            step,
-            posed,
-            &format!("{id}-{}", task::kind(posed.task.asks)),
-            place,
-        )
-    };
-    let mut tasks: Vec<Task> = step.tasks.iter().map(one).collect();
-    tasks
-        .iter_mut()
-        .flat_map(|task| &mut task.answers)
-        .for_each(|answer| answer.clauses.clear());
-    Tasks { tasks }.render().unwrap_or_default()
+    }
+    for (at, story) in row.iter().zip(stories) {
+        let Some(at) = at else { continue };
+        let step = story.step(*at);
+        if step.tasks.is_empty() {
+            continue;
+        }
+        let mut tasks = Vec::new();
+        for posed in &step.tasks {
+            let id = format!("{id}-{}", task::task_kind(posed.task.asks));
+            let mut view = task_view(story, step, posed, &id, place);
+            // The step itself leads to the clauses.
+            for answer in &mut view.answers {
+                answer.clauses.clear();
+            }
+            tasks.push(view);
+        }
+        return TaskListTemplate { tasks }.render().unwrap_or_default();
+    }
+    String::new()
 }
 
 #[derive(Template)]
 #[template(path = "tasks.html")]
-struct Tasks {
-    tasks: Vec<Task>,
+struct TaskListTemplate {
+    tasks: Vec<TaskView>,
 }
 
-/// What all columns say. Where there are several editions, each column begins with its own.
-fn spoken(columns: &[Column], stories: usize, sees: bool) -> String {
-    match columns {
-        [one] if stories == 1 => one.spoken(sees),
-        [one] => format!("The same in all: {}", one.spoken(sees)),
-        many => {
-            let each = many
-                .iter()
-                .map(|column| format!("{}: {}", column.names(), column.spoken(sees)));
-            each.collect::<Vec<_>>().join(" ")
-        }
+/// Returns what all columns say. Where there are several editions, each column begins with its own.
+fn read_aloud(columns: &[Column], editions: usize, sees: bool) -> String {
+    if let [column] = columns {
+        let words = column.read_aloud(sees);
+        return if editions == 1 {
+            words
+        } else {
+            format!("The same in all: {words}")
+        };
     }
+    let mut words = Vec::new();
+    for column in columns {
+        let names = column.edition_names();
+        words.push(format!("{names}: {}", column.read_aloud(sees)));
+    }
+    words.join(" ")
 }
 
-/// The prose of a row as HTML. What several editions read is shown once, at the first step that any reads it with: `shown` is of
-/// which hand, its text, and the stories that have read it.
-fn prose<'a>(shown: &mut Vec<(usize, &'a str, Vec<usize>)>, told: &Told<'a>, row: &Row) -> String {
+/// A piece of prose that was shown, and the stories that have it.
+struct ReadProse<'a> {
+    hand: usize,
+    text: &'a str,
+    readers: Vec<usize>,
+}
+
+/// Returns the prose of a row as HTML. Prose that several editions have is shown once, at the first step that has it in any.
+fn unread_prose<'a>(
+    read: &mut Vec<ReadProse<'a>>,
+    told: &HandView<'a>,
+    row: &AlignedStep,
+) -> String {
     let mut html = String::new();
     for (index, (at, story)) in row.iter().zip(&told.file.stories).enumerate() {
-        let Some(step) = at
-            .map(|at| story.step(at).frame())
-            .filter(|step| !step.narration.is_empty())
-        else {
+        let Some(at) = at else { continue };
+        let step = story.step(*at).frame();
+        if step.narration.is_empty() {
             continue;
-        };
+        }
         let hand = step.hand;
         let text = step.narration.as_str();
-        let mut known = shown.iter_mut();
-        match known.find(|known| (known.0, known.1) == (hand, text) && !known.2.contains(&index)) {
-            Some((.., read)) => read.push(index),
-            None => {
-                shown.push((hand, text, vec![index]));
-                html += &narration_in(text, told.language());
-            }
+        let known = read.iter_mut().find(|prose| {
+            prose.hand == hand && prose.text == text && !prose.readers.contains(&index)
+        });
+        if let Some(prose) = known {
+            prose.readers.push(index);
+            continue;
         }
+        read.push(ReadProse {
+            hand,
+            text,
+            readers: vec![index],
+        });
+        html += &prose_to_html_in(text, told.language());
     }
     html
 }
 
-pub(crate) fn kind(kind: &Kind) -> &'static str {
+pub(crate) fn step_kind(kind: &Kind) -> &'static str {
     match kind {
         Kind::Deal => "deal",
         Kind::Declaration => "declaration",
@@ -184,388 +213,65 @@ pub(crate) fn kind(kind: &Kind) -> &'static str {
     }
 }
 
-pub(super) struct Totals<'a> {
-    pub(super) editions: Vec<&'a Ruleset>,
-    /// What it is of, its amounts, and whether they differ.
-    pub(super) lines: Vec<(String, Vec<String>, bool)>,
+/// Returns the questions of a hand, each with its answer as HTML: `Trick 3, card 2. Denise holds 7♥ A♦ A♣.`,
+/// `7♥ (Trumping)`. Editions that ask the same are asked at once, and each answers for itself where answers differ.
+pub(super) fn questions_and_answers(steps: &[StepView]) -> Vec<(String, String)> {
+    let asking = steps.iter().filter(|step| step.kind != "refused");
+    asking.flat_map(questions_of_step).collect()
 }
 
-type Chips = fn(&Step, Seat) -> i64;
-
-/// What each player did with chips, as the grammar of a payout calls it.
-const VERBS: &[(&str, Chips)] = &[
-    ("takes", |step, seat| {
-        called(step, |about| about == About::Takes(seat))
-    }),
-    ("owes", |step, seat| step.after.owes[seat]),
-    ("pays", |step, seat| {
-        called(
-            step,
-            |about| matches!(about, About::Pays(from, _) | About::PaysIn(from) if from == seat),
-        )
-    }),
-    ("has", |step, seat| step.after.purses[seat]),
-];
-
-const NONE: &str = "–";
-
-pub(super) fn totals<'a>(stories: &'a [Story], row: &Row) -> Option<Totals<'a>> {
-    let steps: Vec<Option<&Step>> = row
-        .iter()
-        .zip(stories)
-        .map(|(at, story)| story.steps.get((*at)?))
-        .collect();
-    let some = steps
-        .iter()
-        .flatten()
-        .find(|step| step.kind == Kind::Payment)
-        .filter(|_| stories.len() > 1)?;
-    let mut lines = Vec::new();
-    let mut row = |what: String, told: &dyn Fn(&Story, &Step) -> Option<String>| {
-        let each = steps
-            .iter()
-            .zip(stories)
-            .map(|(step, story)| step.and_then(|step| told(story, step)));
-        let amounts: Vec<String> = each
-            .map(|told| told.unwrap_or_else(|| NONE.into()))
-            .collect();
-        if amounts
-            .iter()
-            .any(|amount| !["0", "none", NONE].contains(&amount.as_str()))
+fn questions_of_step(step: &StepView) -> Vec<(String, String)> {
+    let mut asked = Vec::new();
+    for column in &step.columns {
+        if let ColumnBody::Scene(scene) = &column.body
+            && !scene.choices.is_empty()
         {
-            let differs = amounts.windows(2).any(|two| two[0] != two[1]);
-            lines.push((what, amounts, differs));
-        }
-    };
-    row("The pool".into(), &|story, step| {
-        Some(number(dealt(story, step).map_or(0, |deal| deal.after.pool)))
-    });
-    for seat in some.after.in_turn() {
-        let who = name(&stories[0], seat);
-        for (verb, amount) in VERBS {
-            row(format!("{who} {verb}"), &|_, step| {
-                Some(number(amount(step, seat)))
-            });
+            let held: Vec<String> = scene.held.iter().map(Face::text).collect();
+            let question = format!("{}. {} holds {}.", step.title, scene.mover, held.join(" "));
+            asked.push((question, (column, allowed_moves(scene, column))));
         }
     }
-    // After the last hand of a session there is no next pool.
-    row("The next pool".into(), &|story, step| {
-        Some(number(step.next.as_ref()?.next_pool(&story.rules)))
-    });
-    row("Waiting".into(), &|story, step| {
-        Some(number(step.next.as_ref()?.waiting_chips(&story.rules)))
-    });
-    row("Debts on paper".into(), &|story, step| {
-        let left = step.next.as_ref().map_or(&step.waiting, |next| &next.debts);
-        let debts = promises(story, left).join(", ");
-        Some(if debts.is_empty() {
-            "none".into()
-        } else {
-            debts
-        })
-    });
-    Some(Totals {
-        editions: stories.iter().map(|story| &story.rules).collect(),
-        lines,
-    })
-}
-
-fn called(step: &Step, so: impl Fn(About) -> bool) -> i64 {
-    step.events
-        .iter()
-        .filter_map(payment)
-        .filter(|(about, _)| so(*about))
-        .map(|(_, moved)| moved.chips)
-        .sum()
-}
-
-pub(super) struct Task {
-    pub(super) id: String,
-    pub(super) asks: String,
-    pub(super) wants_all: bool,
-    pub(super) answers: Vec<Answer>,
-}
-
-pub(super) struct Clause {
-    pub(super) title: String,
-    pub(super) sign: String,
-    pub(super) href: String,
-}
-
-pub(super) struct Answer {
-    pub(super) id: String,
-    pub(super) face: Option<Face>,
-    /// What it is called, where it is no card.
-    pub(super) says: String,
-    /// How it is shown: `may`, `may but`, `may-not`.
-    pub(super) class: &'static str,
-    /// The verdict in a word or two; nothing where all is allowed and no more is asked.
-    pub(super) head: &'static str,
-    pub(super) reason: String,
-    pub(super) clauses: Vec<Clause>,
-}
-
-pub(super) fn task(story: &Story, step: AnyStep, posed: &Posed, id: &str, place: Place) -> Task {
-    let answer = |one: &Possible| {
-        let ((face, says), (class, head)) =
-            (task::called(story, one.answer), task::verdict(one.verdict));
-        let topics = task::clauses(story, step, posed, one);
-        // As an address has it: `ten-of-hearts`, `take-the-fille`.
-        let word = face
-            .as_ref()
-            .map_or(says.to_lowercase(), |face| face.card.name());
-        let id = format!("{id}-{}", word.replace(' ', "-"));
-        let reason = task::why(story, step, posed, one);
-        let clauses = topics
-            .into_iter()
-            .map(|topic| clause(&story.rules, topic, place))
-            .collect();
-        Answer {
-            id,
-            face,
-            says,
-            class,
-            head,
-            reason,
-            clauses,
-        }
-    };
-    let wants_all = matches!(posed.task.asks, Asks::May | Asks::Owes);
-    // The engine in a page poses no task: there nothing has answers.
-    let answers = if cfg!(target_arch = "wasm32") {
-        Vec::new()
-    } else {
-        posed.answers.iter().map(answer).collect()
-    };
-    Task {
-        asks: task::question(story, step, posed),
-        wants_all,
-        answers,
-        id: id.into(),
-    }
-}
-
-pub(super) fn clause(rules: &Ruleset, topic: ClauseId, place: Place) -> Clause {
-    let sign = in_link(rules.clause(topic).marks());
-    Clause {
-        title: rules.title(topic),
-        sign,
-        href: place.clause(rules.id, topic),
-    }
-}
-
-/// The questions of a hand, each with its answer as HTML: `Trick 3, card 2. Denise holds 7♥ A♦ A♣.`, `7♥ (Trumping)`.
-/// Editions that ask the same are asked at once, and each answers for itself where answers differ.
-pub(super) fn questions(steps: &[StepView]) -> Vec<(String, String)> {
-    steps
-        .iter()
-        .filter(|step| step.kind != "refused")
-        .flat_map(of_step)
-        .collect()
-}
-
-fn of_step(step: &StepView) -> Vec<(String, String)> {
-    let asked = step.columns.iter().filter_map(|column| {
-        let Body::Scene(scene) = &column.body else {
-            return None;
+    let mut questions = Vec::new();
+    for (question, answers) in group_by_key(asked) {
+        let answer = match &answers[..] {
+            [(_, allowed)] if step.columns.len() == 1 => allowed.clone(),
+            _ => {
+                let each = answers
+                    .iter()
+                    .map(|(column, allowed)| format!("{}: {allowed}.", column.edition_names()));
+                each.collect::<Vec<_>>().join(" ")
+            }
         };
-        let held: Vec<String> = scene.held.iter().map(Face::text).collect();
-        let asks = format!("{}. {} holds {}.", step.title, scene.mover, held.join(" "));
-        (!scene.choices.is_empty()).then(|| (asks, (column, may(scene, column))))
-    });
-    let is_whole = step.columns.len() == 1;
-    let answer = |answers: Vec<(&Column, String)>| match &answers[..] {
-        [(_, may)] if is_whole => may.clone(),
-        all => all
-            .iter()
-            .map(|(column, may)| format!("{}: {may}.", column.names()))
-            .collect::<Vec<_>>()
-            .join(" "),
-    };
-    alike(asked)
-        .into_iter()
-        .map(|(asks, answers)| (asks, answer(answers)))
-        .collect()
+        questions.push((question, answer));
+    }
+    questions
 }
 
-fn may(scene: &Scene, column: &Column) -> String {
-    let named = |choice: &&Choice| {
-        choice
-            .face
-            .as_ref()
-            .map_or_else(|| choice.verdict.clone(), Face::text)
-    };
-    let allowed: Vec<&Choice> = scene
-        .choices
-        .iter()
-        .filter(|choice| choice.is_allowed)
-        .collect();
-    let list = escaped(&allowed.iter().map(named).collect::<Vec<_>>().join(", "));
-    let of_card = allowed.first().filter(|choice| choice.face.is_some());
-    let clauses = of_card.map_or_else(Vec::new, |choice| choice.clauses());
-    let clauses: Vec<String> = clauses
-        .into_iter()
-        .map(|clause| column.title(clause))
-        .collect();
+/// Returns the moves that are allowed, as HTML, with the clauses that cards rest on: `7♥ (Trumping)`.
+fn allowed_moves(scene: &Scene, column: &Column) -> String {
+    let mut moves = Vec::new();
+    let mut clauses = Vec::new();
+    for choice in &scene.choices {
+        if !choice.is_allowed {
+            continue;
+        }
+        match &choice.face {
+            Some(face) => {
+                // All cards that may be played rest on the same clauses.
+                if moves.is_empty() {
+                    clauses = choice.clauses();
+                }
+                moves.push(face.text());
+            }
+            None => moves.push(choice.verdict.clone()),
+        }
+    }
+    let list = escape_html(&moves.join(", "));
     if clauses.is_empty() {
-        list
-    } else {
-        format!("{list} ({})", clauses.join("; "))
+        return list;
     }
-}
-
-#[derive(Template)]
-#[template(path = "asked.html")]
-struct View<'a> {
-    task: Task,
-    href: String,
-    hand: String,
-    edition: &'a str,
-    title: String,
-    board: Board<'a>,
-    is_open: bool,
-}
-
-/// The question before a step of a hand as HTML on one line, for a page at this place.
-///
-/// # Errors
-/// A hand told under several editions, a step that it has not, or one at which nobody has a choice.
-pub fn asked(told: &Told, id: &str, place: Place) -> Result<String> {
-    let story = told.story;
-    let slug = told.slug();
-    ensure!(
-        !told.is_compared(),
-        "{slug} is told under several editions, and a question is asked under one"
-    );
-    let at = find(story, &slug, id)?;
-    let scene = Scene::new(story, story.step(at));
-    let answer = |choice: &Choice| Possible {
-        answer: choice
-            .face
-            .as_ref()
-            .map_or(syntax::Answer::Does(choice.verb), |face| {
-                syntax::Answer::Card(face.card)
-            }),
-        verdict: if choice.is_allowed {
-            Verdict::Good
-        } else {
-            Verdict::Forbidden(choice.clause)
-        },
-        reason: None,
-    };
-    let asks = if scene.choices.iter().any(|choice| choice.face.is_some()) {
-        "Which card may be played?"
-    } else {
-        "What would you do?"
-    };
-    let question = format!("It is {}’s turn. {asks}", scene.mover);
-    let task = syntax::Task {
-        asks: Asks::Plays,
-        question,
-        reasons: Vec::new(),
-        opening: 0..0,
-    };
-    let posed = Posed {
-        task,
-        answers: scene.choices.iter().map(answer).collect(),
-    };
-    let mut view = view(told, at, &posed, &format!("ask-{slug}-{id}"), place);
-    // Whether it is wise is not asked; and where all is allowed, neither is that.
-    let head = if scene.choices.iter().all(|choice| choice.is_allowed) {
-        ""
-    } else {
-        "Allowed."
-    };
-    view.task
-        .answers
-        .iter_mut()
-        .filter(|answer| answer.class == "may")
-        .for_each(|answer| answer.head = head);
-    Ok(one_line(&view.render()?))
-}
-
-/// The tasks of a hand, or those before one of its steps, or of these one of a kind, as HTML on one line.
-///
-/// # Errors
-/// A hand told under several editions, or one that asks nothing there.
-pub fn tasks(told: &Told, part: &str, place: Place) -> Result<String> {
-    let story = told.story;
-    let slug = told.slug();
-    ensure!(
-        !told.is_compared(),
-        "{slug} is told under several editions, and a task is asked under one"
-    );
-    let (id, kind) = part.split_once(' ').unwrap_or((part, ""));
-    let here = story
-        .frames()
-        .enumerate()
-        .filter(|(_, step)| id.is_empty() || step.id == id);
-    let posed = here.flat_map(|(at, step)| step.tasks.iter().map(move |posed| (at, posed)));
-    let posed = posed.filter(|(_, posed)| kind.is_empty() || task::kind(posed.task.asks) == kind);
-    let id = |at: usize, posed: &Posed| {
-        format!(
-            "task-{slug}-{}-{}",
-            story.step(at).id,
-            task::kind(posed.task.asks)
-        )
-    };
-    let html = posed.map(|(at, posed)| view(told, at, posed, &id(at, posed), place).render());
-    let html = html.collect::<Result<Vec<_>, _>>()?;
-    let known = story
-        .frames()
-        .filter(|step| !step.tasks.is_empty())
-        .map(|step| step.id.as_str());
-    let known = known.collect::<Vec<_>>().join(" ");
-    ensure!(
-        !html.is_empty(),
-        "{slug} has no task at `{part}`; it has some at: {known}"
-    );
-    Ok(one_line(&html.concat()))
-}
-
-fn view<'a>(told: &Told<'a>, at: usize, posed: &Posed, id: &str, place: Place) -> View<'a> {
-    let story = told.story;
-    let step = story.step(at);
-    let before = story.step(at.saturating_sub(1));
-    let is_open = posed.task.asks == Asks::Wins;
-    let task = task(story, step, posed, id, place);
-    let href = format!(
-        "{}#{}-{}",
-        place.to(&told.page("html")),
-        told.slug(),
-        step.id
-    );
-    let board = match (step, before) {
-        (AnyStep::Tricks(step), AnyStep::Tricks(before)) => {
-            columns::posed(story, step, before, is_open)
-        }
-        _ => columns::asked(story, before, step.mover.filter(|_| !is_open)),
-    };
-    let is_open = matches!(step, AnyStep::Mus(_)) && (is_open || step.mover.is_none());
-    View {
-        task,
-        href,
-        hand: told.title(),
-        edition: story.rules.name,
-        title: title(story, step),
-        board,
-        is_open,
-    }
-}
-
-fn find(story: &Story, slug: &str, id: &str) -> Result<usize> {
-    let is_move = |at: &usize| !matches!(story.step(*at).kind, Kind::Refused { .. });
-    let asks = |at: &usize| is_move(at) && !Scene::new(story, story.step(*at)).choices.is_empty();
-    let found = story.frames().position(|step| step.id == id).filter(asks);
-    found.with_context(|| {
-        let known = (0..story.count())
-            .filter(asks)
-            .map(|at| story.step(at).frame().id.as_str())
-            .collect::<Vec<_>>()
-            .join(" ");
-        match id {
-            "" => format!("a question needs a step after the hand: one of {known}"),
-            _ => format!("{slug} asks nothing at `{id}`; it does at {known}"),
-        }
-    })
+    let clauses = clauses
+        .into_iter()
+        .map(|clause| column.clause_title(clause));
+    format!("{list} ({})", clauses.collect::<Vec<_>>().join("; "))
 }

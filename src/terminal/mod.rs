@@ -14,26 +14,28 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use textwrap::core::display_width;
 use textwrap::{Options, WordSeparator, WordSplitter};
 
-/// What is printed. Whoever reads it may have seen enough and close it: what comes then is not printed, and all else is done.
-pub(crate) struct Out<W>(W);
+/// The output of the program. If its reader closes it, what comes then is not printed, and all else is done.
+pub(crate) struct PipeWriter<W>(W);
 
 static CLOSED: AtomicBool = AtomicBool::new(false);
 
-/// Printed with colours on a terminal alone, or where they are asked for.
-pub(crate) fn out() -> Out<anstream::AutoStream<Stdout>> {
-    Out(anstream::stdout())
+/// Returns the output for words in colours, which are printed on a terminal alone, or where they are asked for.
+pub(crate) fn coloured_output() -> PipeWriter<anstream::AutoStream<Stdout>> {
+    PipeWriter(anstream::stdout())
 }
 
-pub(crate) fn plain() -> Out<Stdout> {
-    Out(stdout())
+/// Returns the output for words without colours.
+pub(crate) fn plain_output() -> PipeWriter<Stdout> {
+    PipeWriter(stdout())
 }
 
-pub(crate) fn is_closed() -> bool {
+/// Returns whether the reader of the output has closed it.
+pub(crate) fn is_output_closed() -> bool {
     CLOSED.load(Ordering::Relaxed)
 }
 
-/// What came of it; where it is closed, as if all were done.
-fn or_closed<T>(done: Result<T>, all: T) -> Result<T> {
+/// Returns the result of printing; where the output is closed, the result of having printed all.
+fn ignore_broken_pipe<T>(done: Result<T>, all: T) -> Result<T> {
     match done {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => {
             CLOSED.store(true, Ordering::Relaxed);
@@ -43,21 +45,21 @@ fn or_closed<T>(done: Result<T>, all: T) -> Result<T> {
     }
 }
 
-impl<W: Write> Write for Out<W> {
+impl<W: Write> Write for PipeWriter<W> {
     fn write(&mut self, bytes: &[u8]) -> Result<usize> {
-        or_closed(self.0.write(bytes), bytes.len())
+        ignore_broken_pipe(self.0.write(bytes), bytes.len())
     }
 
     fn flush(&mut self) -> Result<()> {
-        or_closed(self.0.flush(), ())
+        ignore_broken_pipe(self.0.flush(), ())
     }
 }
 
 const HEADING: Style = Style::new().bold();
 const LABEL: Style = Style::new().dimmed();
 
-/// The width of the terminal, or of a page where there is none.
-pub(crate) fn width() -> usize {
+/// Returns the width of the terminal, or of a page where there is none.
+pub(crate) fn page_width() -> usize {
     if stdout().is_terminal() {
         textwrap::termwidth()
     } else {
@@ -71,6 +73,7 @@ pub(crate) const INDENT: usize = 16;
 /// Below this, in columns, words would be broken more often than read.
 pub(super) const MOST_NARROW: usize = 20;
 
+/// A page of wrapped lines, to be printed as a whole.
 pub(crate) struct Paper {
     pub(super) text: String,
     width: usize,
@@ -82,15 +85,17 @@ pub(crate) struct Paper {
 }
 
 impl Paper {
+    /// Returns an empty page for the terminal. Words after a label begin at the indent.
     pub(crate) fn new(indent: usize) -> Paper {
         Paper {
-            width: width().max(2 * indent),
+            width: page_width().max(2 * indent),
             breaks: false,
-            ..Paper::wide(0, indent)
+            ..Paper::with_width(0, indent)
         }
     }
 
-    pub(crate) fn wide(width: usize, indent: usize) -> Paper {
+    /// Returns an empty page whose lines are never longer than this, in columns.
+    pub(crate) fn with_width(width: usize, indent: usize) -> Paper {
         Paper {
             text: String::new(),
             width: width.max(MOST_NARROW),
@@ -100,91 +105,94 @@ impl Paper {
         }
     }
 
-    pub(crate) fn heading(&mut self, words: &str) {
-        self.lines(words, &|line| format!("{HEADING}{line}{HEADING:#}"));
+    pub(crate) fn write_heading(&mut self, words: &str) {
+        self.write_lines(words, &|line| format!("{HEADING}{line}{HEADING:#}"));
     }
 
-    pub(crate) fn paragraph(&mut self, words: &str) {
-        self.lines(words, &str::to_owned);
+    pub(crate) fn write_paragraph(&mut self, words: &str) {
+        self.write_lines(words, &str::to_owned);
     }
 
-    /// Lines as a template writes them: a heading behind `# `, a label and its words with a tab between, else a paragraph.
-    pub(crate) fn page(&mut self, lines: &str) {
+    /// Writes lines of a template: a heading behind `# `, a label and its words with a tab between, else a paragraph.
+    pub(crate) fn write_template(&mut self, lines: &str) {
         for line in lines.lines() {
             match (line.strip_prefix("# "), line.split_once('\t')) {
-                (Some(heading), _) => self.heading(heading),
-                (_, Some((label, words))) => self.fact(label, words),
-                _ => self.paragraph(line),
+                (Some(heading), _) => self.write_heading(heading),
+                (_, Some((label, words))) => self.write_labelled(label, words),
+                _ => self.write_paragraph(line),
             }
         }
     }
 
-    pub(crate) fn cards(&mut self, words: &str) {
-        self.lines(words, &coloured);
+    pub(crate) fn write_cards(&mut self, words: &str) {
+        self.write_lines(words, &colour_red_cards);
     }
 
-    fn lines(&mut self, words: &str, dressed: &dyn Fn(&str) -> String) {
-        for line in self.wrapped(words, self.width) {
+    fn write_lines(&mut self, words: &str, dressed: &dyn Fn(&str) -> String) {
+        for line in self.wrap(words, self.width) {
             let _ = writeln!(self.text, "{}", dressed(&line));
         }
     }
 
-    pub(crate) fn fact(&mut self, label: &str, words: &str) {
-        self.beside(label, words, &|label| format!("{LABEL}{label}{LABEL:#}"));
+    pub(crate) fn write_labelled(&mut self, label: &str, words: &str) {
+        self.write_beside(label, words, &|label| format!("{LABEL}{label}{LABEL:#}"));
     }
 
-    /// A card or a name, and wrapped words beside it; a card that is red is red.
-    pub(crate) fn row(&mut self, label: &str, words: &str) {
-        self.beside(label, words, &coloured);
+    /// Writes a card or a name, and wrapped words beside it; red cards are printed in red.
+    pub(crate) fn write_row(&mut self, label: &str, words: &str) {
+        self.write_beside(label, words, &colour_red_cards);
     }
 
-    /// Where a label is too wide to have words beside it, they are on lines of their own.
-    fn beside(&mut self, label: &str, words: &str, dressed: &dyn Fn(&str) -> String) {
+    /// Writes a label and words beside it, or below it where the label is too wide.
+    fn write_beside(&mut self, label: &str, words: &str, dressed: &dyn Fn(&str) -> String) {
         let width = self.indent.min(self.width / 2);
         if display_width(label) >= width {
-            self.paragraph(label);
-            return self.beside("", words, dressed);
+            self.write_paragraph(label);
+            return self.write_beside("", words, dressed);
         }
-        for (index, line) in self.wrapped(words, self.width - width).iter().enumerate() {
+        for (index, line) in self.wrap(words, self.width - width).iter().enumerate() {
             let label = if index == 0 { label } else { "" };
             let gap = " ".repeat(width - display_width(label));
-            let _ = writeln!(self.text, "{}{gap}{}", dressed(label), coloured(line));
+            let _ = writeln!(
+                self.text,
+                "{}{gap}{}",
+                dressed(label),
+                colour_red_cards(line)
+            );
         }
     }
 
-    /// A clause as words on the page refer to it: its id with its signs.
-    pub(crate) fn refer(&mut self, rules: &Ruleset, topic: ClauseId) -> String {
+    /// Returns a clause as words on the page refer to it: its id with its signs.
+    pub(crate) fn cite_clause(&mut self, rules: &Ruleset, topic: ClauseId) -> String {
         let marks = rules.clause(topic).marks();
-        self.bear(marks);
+        self.note_marks(marks);
         format!("{topic}{}", marks.signs())
     }
 
-    /// Keeps in mind that the signs of these marks stand on the page.
-    pub(crate) fn bear(&mut self, marks: Marks) {
+    /// Notes that the signs of these marks stand on the page.
+    pub(crate) fn note_marks(&mut self, marks: Marks) {
         self.marks = self.marks.and(marks);
     }
 
-    /// What these signs mean, a line each after one of air; nothing where there are none.
-    pub(crate) fn legend(&mut self, marks: Marks) {
-        let told: Vec<String> = marks
-            .sign_meanings()
-            .map(|(sign, says)| format!("{sign} {says}."))
-            .collect();
-        if !told.is_empty() {
-            self.gap();
+    /// Writes what these signs mean, a line each after a blank one; nothing where there are none.
+    pub(crate) fn write_legend(&mut self, marks: Marks) {
+        for (at, (sign, says)) in marks.sign_meanings().enumerate() {
+            if at == 0 {
+                self.write_blank_line();
+            }
+            self.write_paragraph(&format!("{sign} {says}."));
         }
-        told.iter().for_each(|words| self.paragraph(words));
     }
 
-    pub(crate) fn gap(&mut self) {
+    pub(crate) fn write_blank_line(&mut self) {
         self.text.push('\n');
     }
 
     pub(crate) fn print(self) -> Result<()> {
-        out().write_all(self.text.as_bytes())
+        coloured_output().write_all(self.text.as_bytes())
     }
 
-    fn wrapped<'a>(&self, words: &'a str, width: usize) -> Vec<Cow<'a, str>> {
+    fn wrap<'a>(&self, words: &'a str, width: usize) -> Vec<Cow<'a, str>> {
         let options = Options::new(width)
             .break_words(self.breaks)
             .word_separator(WordSeparator::AsciiSpace)
@@ -193,8 +201,8 @@ impl Paper {
     }
 }
 
-/// The paragraphs of a piece of Markdown without their markup. Nothing in them can steer a terminal.
-pub(super) fn paragraphs(markdown: &str) -> Vec<String> {
+/// Returns the paragraphs of a piece of Markdown without their markup. Nothing in them can steer a terminal.
+pub(super) fn plain_paragraphs(markdown: &str) -> Vec<String> {
     let mut all = vec![String::new()];
     for event in Parser::new_ext(markdown, PROSE) {
         let last = all.last_mut().expect("one at least");
@@ -221,23 +229,21 @@ pub(super) fn paragraphs(markdown: &str) -> Vec<String> {
             _ => {}
         }
     }
-    let seen = |words: String| {
-        words
-            .split_whitespace()
-            .collect::<Vec<_>>()
-            .join(" ")
-            .replace(is_unseen, "")
-    };
-    all.into_iter()
-        .map(seen)
-        .filter(|words| !words.is_empty())
-        .collect()
+    let mut paragraphs = Vec::new();
+    for words in all {
+        let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+        let words = words.replace(is_unseen, "");
+        if !words.is_empty() {
+            paragraphs.push(words);
+        }
+    }
+    paragraphs
 }
 
 const RED: Style = AnsiColor::Red.on_default();
 
-/// A line whose red cards and suits are red, if the terminal has colours.
-pub(super) fn coloured(line: &str) -> String {
+/// Returns a line whose red cards and suits are red, if the terminal has colours.
+pub(super) fn colour_red_cards(line: &str) -> String {
     let mut out = String::new();
     for word in line.split_inclusive(' ') {
         let bare = word.trim_end();

@@ -1,10 +1,10 @@
 //! The talk at a table in a terminal, line by line, as a screen reader reads and a pipe carries it.
 
-use super::{INDENT, Paper, show, width};
+use super::{INDENT, Paper, page_width, show};
 use crate::cards::{Card, Rank, Suit};
 use crate::editions;
 use crate::engine::{Refusal, Stage, may_claim, move_offer};
-use crate::narrate::{Scene, label, open, part, refused_move};
+use crate::narrate::{Scene, button_label, open_seats, part_name, refused_move_sentence};
 use crate::rules::{ClauseId, GameFamily, Marks, Move, MoveKind, Phase, Ruleset, Verb};
 use crate::scenario::story::{AnyStep, Kind, Step, Story};
 use crate::scenario::visible;
@@ -16,48 +16,56 @@ use anyhow::Result;
 use askama::Template;
 use std::io::Write;
 
+/// A session that a learner plays in a terminal.
 pub(crate) struct Dialog<'a> {
     pub(crate) session: Session,
-    pub(crate) answers: &'a mut dyn FnMut() -> Result<Option<Vec<u8>>>,
-    /// Keeps the session, which is a scenario at every moment, whenever a hand is over, and at its end.
-    pub(crate) keep: &'a mut dyn FnMut(&str) -> Result<()>,
+    /// Reads a line of the learner's; none when there will be no more.
+    pub(crate) read_answer: &'a mut dyn FnMut() -> Result<Option<Vec<u8>>>,
+    /// Saves the session, which is a scenario at every moment, whenever a hand is over, and at its end.
+    pub(crate) save: &'a mut dyn FnMut(&str) -> Result<()>,
     /// After how many hands the session ends, if it does not end before.
-    pub(crate) most: Option<usize>,
-    /// The last steps of the session that were told.
-    pub(crate) told: Story,
-    /// The number of all steps that were told.
-    pub(crate) told_count: usize,
-    /// The signs whose meaning has been told.
-    pub(crate) signs: Marks,
+    pub(crate) max_hands: Option<usize>,
+    /// The last steps of the session that were printed.
+    pub(crate) story: Story,
+    /// The number of all steps that were printed.
+    pub(crate) printed_steps: usize,
+    /// The marks whose signs have been explained.
+    pub(crate) explained_marks: Marks,
 }
 
 impl Dialog<'_> {
+    /// Plays the session until it ends or the learner ends it.
     pub(crate) fn run(mut self) -> Result<()> {
-        let played = self.hands();
-        // Also where nobody is there any more to whom anything could be said.
-        self.keep().and(played)
+        let played = self.play_hands();
+        // The session is saved even where nothing can be printed any more.
+        self.autosave().and(played)
     }
 
-    fn hands(&mut self) -> Result<()> {
+    fn play_hands(&mut self) -> Result<()> {
         let title = &self.session.company.title;
         let learner = self.session.learner();
         let partner = partner(&self.session.company);
-        let with = partner.map_or_else(String::new, |name| format!(", and play with {name}"));
+        let with = match partner {
+            Some(name) => format!(", and play with {name}"),
+            None => String::new(),
+        };
         let greeting = format!("{title}: you are {learner}{with}. Type help for what you may say.");
-        self.say(&|paper| paper.paragraph(&greeting))?;
-        while self.may_follow() {
+        self.print_with(&|paper| paper.write_paragraph(&greeting))?;
+        while self.can_deal_again() {
             if !self.session.deal()? {
-                return self.say(&|paper| paper.paragraph("The session is over by its rules."));
+                return self.print_with(&|paper| {
+                    paper.write_paragraph("The session is over by its rules.")
+                });
             }
             let mut is_over = false;
             while !is_over {
                 self.session.go_on();
-                self.tell()?;
+                self.print_new_steps()?;
                 is_over = !self.session.is_asked();
                 if is_over {
-                    self.keep()?;
+                    self.autosave()?;
                 }
-                if !self.ask()? {
+                if !self.ask_learner()? {
                     return Ok(());
                 }
             }
@@ -65,63 +73,69 @@ impl Dialog<'_> {
         Ok(())
     }
 
-    fn may_follow(&self) -> bool {
-        self.most.is_none_or(|most| self.session.dealt() < most)
+    fn can_deal_again(&self) -> bool {
+        self.max_hands
+            .is_none_or(|most| self.session.dealt() < most)
     }
 
-    fn keep(&mut self) -> Result<()> {
-        self.session
-            .scenario()?
-            .map_or(Ok(()), |text| (self.keep)(&text))
+    fn autosave(&mut self) -> Result<()> {
+        match self.session.scenario()? {
+            Some(text) => (self.save)(&text),
+            None => Ok(()),
+        }
     }
 
-    fn tell(&mut self) -> Result<()> {
-        let recent = self.session.steps_from(self.told_count)?;
-        let told_before = self.told_count - recent.steps_before;
-        self.told_count = recent.step_count();
+    /// Prints the steps that were made since the last time: what was done in sentences, and the chips that moved.
+    fn print_new_steps(&mut self) -> Result<()> {
+        let recent = self.session.steps_from(self.printed_steps)?;
+        let printed_before = self.printed_steps - recent.steps_before;
+        self.printed_steps = recent.step_count();
         let story = recent.into_story();
         let sight = Some(self.session.company.learner);
-        let mut paper = Paper::wide(width(), INDENT);
-        // What was done is said, chips that moved are reckoned.
-        for (at, one) in story.all().enumerate().skip(told_before) {
-            let scene = Scene::new(&story, one);
-            let before = at.checked_sub(1).map(|at| story.step(at));
-            // Another phase of a deal of Mus begins.
-            let opens = matches!(one, AnyStep::Mus(_))
-                && before.is_some_and(|before| part(before) != part(one));
-            let shows =
-                before.is_some_and(|before| open(before).is_empty() && !open(one).is_empty());
-            let heading = match one.kind {
-                Kind::Deal | Kind::Payment | Kind::End => Some(show::heading_of(&story, one)),
-                _ => opens.then(|| part(one)),
+        let mut paper = Paper::with_width(page_width(), INDENT);
+        for (at, step) in story.all().enumerate().skip(printed_before) {
+            let scene = Scene::new(&story, step);
+            let mut begins_phase = false;
+            let mut opens_hands = false;
+            if let Some(before) = at.checked_sub(1) {
+                let before = story.step(before);
+                begins_phase =
+                    matches!(step, AnyStep::Mus(_)) && part_name(before) != part_name(step);
+                opens_hands = open_seats(before).is_empty() && !open_seats(step).is_empty();
+            }
+            let heading = match step.kind {
+                Kind::Deal | Kind::Payment | Kind::End => Some(show::step_heading(&story, step)),
+                _ if begins_phase => Some(part_name(step)),
+                _ => None,
             };
             if let Some(heading) = heading {
-                paper.gap();
-                paper.heading(&heading);
+                paper.write_blank_line();
+                paper.write_heading(&heading);
             }
-            show::said(&mut paper, &story.rules, &one, &scene, sight);
-            show::chips(&mut paper, &story, one, &scene);
-            if one.kind == Kind::Deal || shows {
-                show::lay(&mut paper, &story, one, sight);
+            show::write_sentences(&mut paper, &story.rules, &step, &scene, sight);
+            show::write_chips(&mut paper, &story, step, &scene);
+            if step.kind == Kind::Deal || opens_hands {
+                show::write_table(&mut paper, &story, step, sight);
             }
         }
-        self.told = story;
-        self.print(paper)
+        self.story = story;
+        self.print_with_legend(paper)
     }
 
     /// Asks the learner until they make a move, or after a hand want another; false if the session is to end.
-    fn ask(&mut self) -> Result<bool> {
+    fn ask_learner(&mut self) -> Result<bool> {
         loop {
-            let asked = self.asked();
-            let now = asked
-                .as_ref()
-                .map(|story| (story, story.step(story.count() - 1)));
+            let asked = self.story_with_question();
+            let now = match &asked {
+                Some(story) => Some((story, story.step(story.count() - 1))),
+                None => None,
+            };
             let prompt = match now {
-                Some((story, step)) => self.question(story, step).map(|()| "> ")?,
-                None if self.may_follow() => "Enter deals the next hand, q ends the session> ",
+                Some((story, step)) => self.print_question(story, step).map(|()| "> ")?,
+                None if self.can_deal_again() => "Enter deals the next hand, q ends the session> ",
                 None => return Ok(true),
             };
-            let Some(typed) = self.answer(prompt)? else {
+            let Some(typed) = self.prompt_for_answer(prompt)? else {
                 return Ok(false);
             };
             match self.session.order(&typed).or_else(|| aside(&typed)) {
@@ -129,133 +143,137 @@ impl Dialog<'_> {
                 Some(Order::Nothing) => {}
                 Some(Order::Aside(Aside::Quit)) => return Ok(false),
                 Some(Order::Aside(aside)) if now.is_some() || aside == Aside::Help => {
-                    self.aside(aside, now)?
+                    self.run_table_command(aside, now)?
                 }
-                Some(Order::Why(clause)) => self.why(&clause)?,
-                Some(Order::Unclear(why)) => self.say(&|paper| paper.cards(&why.to_string()))?,
+                Some(Order::Why(clause)) => self.explain_clause(&clause)?,
+                Some(Order::Unclear(why)) => {
+                    self.print_with(&|paper| paper.write_cards(&why.to_string()))?
+                }
                 Some(Order::Do(to)) => match self.session.play(to) {
                     Ok(()) => return Ok(true),
-                    Err(refusal) => self.refuse(to, refusal)?,
+                    Err(refusal) => self.explain_refusal(to, refusal)?,
                 },
-                _ => self.say(&|paper| {
-                    paper.paragraph("The hand is over. help and why CLAUSE are answered here.")
+                _ => self.print_with(&|paper| {
+                    paper
+                        .write_paragraph("The hand is over. help and why CLAUSE are answered here.")
                 })?,
             }
         }
     }
 
-    /// Puts what is asked below the learner's cards, each of which has its number.
-    fn question(&mut self, story: &Story, step: AnyStep) -> Result<()> {
-        let asked = Question {
+    /// Prints the learner's cards, each with its number, and below them what is asked.
+    fn print_question(&mut self, story: &Story, step: AnyStep) -> Result<()> {
+        let asked = QuestionTemplate {
             company: &self.session.company,
             scene: Scene::new(story, step),
             step,
         }
         .render()?;
-        self.say(&|paper| {
-            paper.gap();
-            paper.cards(&asked);
+        self.print_with(&|paper| {
+            paper.write_blank_line();
+            paper.write_cards(&asked);
         })
     }
 
-    /// What is told, with what is asked of the learner as its last step; none where nothing is asked.
-    fn asked(&self) -> Option<Story> {
-        let mut story = self.told.clone();
+    /// Returns the story with what is asked of the learner as its last step; none where nothing is asked.
+    fn story_with_question(&self) -> Option<Story> {
+        let mut story = self.story.clone();
         let learner = Some(self.session.company.learner);
-        let number = story.frames().next_back().map_or(1, |last| last.hand);
+        let number = match story.frames().next_back() {
+            Some(last) => last.hand,
+            None => 1,
+        };
         if let Some(hand) = self.session.asks_learner() {
-            let last = story.steps.last();
-            let waiting = last.map_or(Vec::new(), |last| last.waiting.clone());
-            let trick = last
-                .filter(|_| hand.trick.is_some())
-                .map_or(Vec::new(), |last| last.trick.clone());
-            story.steps.push(Step {
-                waiting,
-                trick,
-                ..Step::asked(Kind::Declaration, learner, *hand)
-            });
+            let mut step = Step::asked(Kind::Declaration, learner, *hand);
+            if let Some(last) = story.steps.last() {
+                step.waiting = last.waiting.clone();
+                if hand.trick.is_some() {
+                    step.trick = last.trick.clone();
+                }
+            }
+            story.steps.push(step);
         } else {
-            story.mus.push(Step::asked(
-                Kind::Declaration,
-                learner,
-                *self.session.asks_at_mus()?,
-            ));
+            let hand = *self.session.asks_at_mus()?;
+            let step = Step::asked(Kind::Declaration, learner, hand);
+            story.mus.push(step);
         }
         story.frame_mut(story.count() - 1).hand = number;
         Some(story)
     }
 
     /// Says why a move is not made. What a clause refuses is a step of the session, and told as such.
-    fn refuse(&mut self, tried: Move, refusal: Refusal) -> Result<()> {
+    fn explain_refusal(&mut self, tried: Move, refusal: Refusal) -> Result<()> {
         let rules = self.session.company.rules;
         if let Refusal::Misuse(misuse) = refusal {
-            return self.say(&|paper| paper.cards(&misused(&rules, misuse)));
+            return self.print_with(&|paper| paper.write_cards(&misused(&rules, misuse)));
         }
-        let told_before = self.told_count;
-        self.tell()?;
-        let (Some(clause), Some(story)) = (refusal.clause(), self.asked()) else {
+        let printed_before = self.printed_steps;
+        self.print_new_steps()?;
+        let (Some(clause), Some(story)) = (refusal.clause(), self.story_with_question()) else {
             return Ok(());
         };
-        if self.told_count > told_before {
+        if self.printed_steps > printed_before {
             return Ok(());
         }
-        let sentence = refused_move(&story, story.step(story.count() - 1), tried, clause);
-        self.say(&|paper| {
-            let clause = paper.refer(&rules, clause);
-            paper.cards(&format!("{sentence} [{clause}]"));
+        let sentence = refused_move_sentence(&story, story.step(story.count() - 1), tried, clause);
+        self.print_with(&|paper| {
+            let clause = paper.cite_clause(&rules, clause);
+            paper.write_cards(&format!("{sentence} [{clause}]"));
         })
     }
 
-    fn aside(&mut self, aside: Aside, now: Option<(&Story, AnyStep)>) -> Result<()> {
+    fn run_table_command(&mut self, aside: Aside, now: Option<(&Story, AnyStep)>) -> Result<()> {
         let hint = self.session.hint();
         let rules = self.session.company.rules;
-        self.say(&|paper| match (aside, now) {
-            (Aside::Help, _) => help(paper, &rules),
-            (Aside::Hint, _) => paper.cards(hint.as_deref().unwrap_or("There is no hint here.")),
+        self.print_with(&|paper| match (aside, now) {
+            (Aside::Help, _) => write_help(paper, &rules),
+            (Aside::Hint, _) => {
+                paper.write_cards(hint.as_deref().unwrap_or("There is no hint here."))
+            }
             (Aside::May, Some((story, now))) => {
-                show::choices(paper, &story.rules, &Scene::new(story, now))
+                show::write_choices(paper, &story.rules, &Scene::new(story, now))
             }
             (Aside::Table, Some((story, now))) => {
-                show::lay(paper, story, now, now.mover);
-                show::debts(paper, story, now);
+                show::write_table(paper, story, now, now.mover);
+                show::write_debts(paper, story, now);
             }
             _ => {}
         })
     }
 
-    fn why(&mut self, id: &str) -> Result<()> {
+    fn explain_clause(&mut self, id: &str) -> Result<()> {
         let rules = self.session.company.rules;
-        self.say(&|paper| match editions::clause_id(id) {
-            Some(topic) => show::clause(paper, &rules, topic),
+        self.print_with(&|paper| match editions::clause_id(id) {
+            Some(topic) => show::write_clause(paper, &rules, topic),
             None => {
                 let shown = visible(id);
                 let other = ClauseId::PlayFollow;
                 let words = format!("No clause is called {shown}; {WHY} takes what stands in brackets: {WHY} {other}.");
-                paper.paragraph(&words);
+                paper.write_paragraph(&words);
             }
         })
     }
 
-    fn answer(&mut self, prompt: &str) -> Result<Option<String>> {
+    fn prompt_for_answer(&mut self, prompt: &str) -> Result<Option<String>> {
         let mut out = anstream::stdout();
         write!(out, "{prompt}")?;
         out.flush()?;
-        let Some(line) = (self.answers)()? else {
+        let Some(line) = (self.read_answer)()? else {
             return Ok(writeln!(out).map(|()| None)?);
         };
         Ok(Some(String::from_utf8_lossy(&line).into_owned()))
     }
 
-    fn say(&mut self, what: &dyn Fn(&mut Paper)) -> Result<()> {
-        let mut paper = Paper::wide(width(), INDENT);
+    fn print_with(&mut self, what: &dyn Fn(&mut Paper)) -> Result<()> {
+        let mut paper = Paper::with_width(page_width(), INDENT);
         what(&mut paper);
-        self.print(paper)
+        self.print_with_legend(paper)
     }
 
     /// Prints a page, and behind it what its signs mean, each where it stands for the first time.
-    fn print(&mut self, mut paper: Paper) -> Result<()> {
-        paper.legend(paper.marks.without(self.signs));
-        self.signs = self.signs.and(paper.marks);
+    fn print_with_legend(&mut self, mut paper: Paper) -> Result<()> {
+        paper.write_legend(paper.marks.without(self.explained_marks));
+        self.explained_marks = self.explained_marks.and(paper.marks);
         Ok(anstream::stdout().write_all(paper.text.as_bytes())?)
     }
 }
@@ -263,23 +281,26 @@ impl Dialog<'_> {
 /// The learner's cards, and what is asked of them.
 #[derive(Template)]
 #[template(path = "question.txt")]
-struct Question<'a> {
+struct QuestionTemplate<'a> {
     company: &'a Company,
     scene: Scene,
     step: AnyStep<'a>,
 }
 
-fn help(paper: &mut Paper, rules: &Ruleset) {
+/// Writes what a player may type.
+fn write_help(paper: &mut Paper, rules: &Ruleset) {
     let say = "Say what you do as a script says it, in small letters or large:";
     if rules.machine == GameFamily::Mus {
-        let is_said =
-            |verb: &&Verb| verb.in_spanish().is_some() && verb.sort() == MoveKind::Declaration;
-        let moves = Verb::ALL
-            .iter()
-            .filter(is_said)
-            .filter_map(|verb| alone_at_mus(*verb));
-        let moves: Vec<String> = moves.map(|does| in_both(rules, does)).collect();
-        paper.cards(&format!(
+        let mut moves = Vec::new();
+        for verb in Verb::ALL.iter() {
+            if verb.in_spanish().is_some()
+                && verb.sort() == MoveKind::Declaration
+                && let Some(does) = alone_at_mus(*verb)
+            {
+                moves.push(in_both(rules, does));
+            }
+        }
+        paper.write_cards(&format!(
             "{say} {}. A number of stones may follow a bet, and by how many one raises; cards are told by their numbers.",
             moves.join(", ")
         ));
@@ -293,20 +314,17 @@ fn help(paper: &mut Paper, rules: &Ruleset) {
             take,
             Move::Name(Suit::Hearts),
         ];
-        let moves = moves
-            .map(|does| in_words(rules, does))
-            .join(", ")
-            .replace('♦', "d")
-            .replace('♥', "h");
+        let moves = moves.map(|does| in_words(rules, does)).join(", ");
+        let moves = moves.replace('♦', "d").replace('♥', "h");
         let claim = Verb::Claim.label();
-        paper.cards(&format!(
+        paper.write_cards(&format!(
             "{say} 7♥ or 7h, {moves}; {claim}, or {PASS}. A card may be told by its number."
         ));
     }
-    ASIDES
-        .iter()
-        .for_each(|(_, names, what)| paper.fact(&names.join(", "), what));
-    paper.fact(
+    for (_, names, what) in ASIDES {
+        paper.write_labelled(&names.join(", "), what);
+    }
+    paper.write_labelled(
         &format!("{WHY} CLAUSE"),
         "the text of a clause, as in brackets",
     );

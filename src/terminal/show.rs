@@ -1,9 +1,12 @@
 //! A hand stepped through: on paper, or on the screen of a terminal, which is given back however that ends. What a step tells:
 //! what was done and why, what might have been done, every chip that moved, and the table.
 
-use super::{INDENT, MOST_NARROW, Paper, paragraphs};
+use super::{INDENT, MOST_NARROW, Paper, plain_paragraphs};
 use crate::cards::{Seat, count_in_words};
-use crate::narrate::{self, Choice, Face, Laid, Place, Scene, counted, name, open, table, title};
+use crate::narrate::money::LedgerEntry;
+use crate::narrate::{
+    self, Face, Scene, SeatView, chips_after, open_seats, player_name, step_title, table_after,
+};
 use crate::rules::{ClauseId, Ruleset};
 use crate::scenario::story::{AnyStep, Frame, Kind, Story};
 use anstream::adapter::strip_str;
@@ -20,7 +23,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-pub(crate) fn heading(title: &str, story: &Story) -> String {
+/// Returns the heading of a hand: its title, with its edition if the title does not name it.
+pub(crate) fn hand_heading(title: &str, story: &Story) -> String {
     if title.contains(story.rules.name) {
         title.to_owned()
     } else {
@@ -28,129 +32,183 @@ pub(crate) fn heading(title: &str, story: &Story) -> String {
     }
 }
 
-/// The whole hand from a step on, step after step; the table stands where the cards are dealt.
-pub(crate) fn whole(
+/// Writes a hand from a step on, step after step; the table stands where the cards are dealt.
+pub(crate) fn write_hand(
     paper: &mut Paper,
     title: &str,
     story: &Story,
     first: usize,
     sight: Option<Seat>,
 ) {
-    paper.heading(&heading(title, story));
+    paper.write_heading(&hand_heading(title, story));
     for one in story.all().skip(first) {
-        paper.gap();
-        paper.heading(&heading_of(story, one));
-        tell(paper, story, one, sight);
+        paper.write_blank_line();
+        paper.write_heading(&step_heading(story, one));
+        write_step(paper, story, one, sight);
         if one.kind == Kind::Deal {
-            lay(paper, story, one, sight);
+            write_table(paper, story, one, sight);
         }
     }
 }
 
-type Half = fn(&mut Paper, &Story, AnyStep, Option<Seat>);
+type StepWriter = fn(&mut Paper, &Story, AnyStep, Option<Seat>);
 
-/// One step and its table, for a screen of so many columns and lines. The table comes first if all of it is then seen.
-fn page(story: &Story, at: usize, sight: Option<Seat>, (columns, lines): (usize, usize)) -> Paper {
-    let one = story.step(at);
-    let ordered = |[first, then]: [Half; 2]| {
-        let mut paper = Paper::wide(columns, INDENT);
-        paper.heading(&heading_of(story, one));
-        first(&mut paper, story, one, sight);
-        paper.gap();
-        then(&mut paper, story, one, sight);
-        paper.legend(paper.marks);
-        paper
-    };
-    let paper = ordered([lay, tell]);
+/// Returns a step and its table, for a screen of this size. The table comes first if all of it is then seen.
+fn step_paper(
+    story: &Story,
+    at: usize,
+    sight: Option<Seat>,
+    columns: usize,
+    lines: usize,
+) -> Paper {
+    let paper = step_in_halves(story, at, sight, columns, [write_table, write_step]);
     if paper.text.lines().count() <= lines {
         paper
     } else {
-        ordered([tell, lay])
+        step_in_halves(story, at, sight, columns, [write_step, write_table])
     }
 }
 
-struct Walk<'a> {
+fn step_in_halves(
+    story: &Story,
+    at: usize,
+    sight: Option<Seat>,
+    columns: usize,
+    halves: [StepWriter; 2],
+) -> Paper {
+    let step = story.step(at);
+    let [first, second] = halves;
+    let mut paper = Paper::with_width(columns, INDENT);
+    paper.write_heading(&step_heading(story, step));
+    first(&mut paper, story, step, sight);
+    paper.write_blank_line();
+    second(&mut paper, story, step, sight);
+    paper.write_legend(paper.marks);
+    paper
+}
+
+/// The state of the screen on which a hand is stepped through.
+struct StepViewer<'a> {
     title: &'a str,
     stories: &'a [Story],
     edition: usize,
     at: usize,
     scrolled: usize,
-    /// Whose cards alone are seen, if not those of all.
+    /// The seat whose cards alone are seen, if not those of all.
     sight: Option<Seat>,
 }
 
-impl<'a> Walk<'a> {
+impl<'a> StepViewer<'a> {
     fn story(&self) -> &'a Story {
         &self.stories[self.edition]
     }
 
-    /// Does what a key asks for; false if that is to leave.
-    fn press(&mut self, key: KeyEvent) -> Result<bool> {
+    /// Does what a key asks for, and returns false if that is to leave.
+    fn handle_key(&mut self, key: KeyEvent) -> Result<bool> {
         if key.kind == KeyEventKind::Release {
             return Ok(true);
         }
-        let [shift, control] =
-            [KeyModifiers::SHIFT, KeyModifiers::CONTROL].map(|held| key.modifiers.contains(held));
-        let story = self.story();
+        let has_shift = key.modifiers.contains(KeyModifiers::SHIFT);
+        let has_control = key.modifiers.contains(KeyModifiers::CONTROL);
         let at = self.at;
-        let last = story.count() - 1;
-        // The first step of each part: a trick, the claims, the reckoning, the next deal.
-        let begins = |at: &usize| *at == 0 || part(story.step(*at)) != part(story.step(at - 1));
-        let later = || (at + 1..last).find(begins).unwrap_or(last);
-        let former = || (0..at).rfind(begins).unwrap_or(0);
+        let last = self.story().count() - 1;
         match key.code {
-            KeyCode::Char('c' | 'd') if control => return Ok(false),
+            KeyCode::Char('c' | 'd') if has_control => return Ok(false),
             // As the shell's own programs do.
             #[cfg(unix)]
-            KeyCode::Char('z') if control => {
+            KeyCode::Char('z') if has_control => {
                 signal_hook::low_level::raise(signal_hook::consts::SIGTSTP)?
             }
             KeyCode::Char('q') | KeyCode::Esc => return Ok(false),
-            KeyCode::Char(']') => self.go(later()),
-            KeyCode::Char('[') => self.go(former()),
-            KeyCode::Right if shift => self.go(later()),
-            KeyCode::Left if shift => self.go(former()),
-            KeyCode::Right | KeyCode::Char(' ') | KeyCode::Enter => self.go((at + 1).min(last)),
-            KeyCode::Left | KeyCode::Backspace => self.go(at.saturating_sub(1)),
-            KeyCode::Home => self.go(0),
-            KeyCode::End => self.go(last),
+            KeyCode::Char(']') => self.go_to_step(self.next_part()),
+            KeyCode::Char('[') => self.go_to_step(self.previous_part()),
+            KeyCode::Right if has_shift => self.go_to_step(self.next_part()),
+            KeyCode::Left if has_shift => self.go_to_step(self.previous_part()),
+            KeyCode::Right | KeyCode::Char(' ') | KeyCode::Enter => {
+                self.go_to_step((at + 1).min(last))
+            }
+            KeyCode::Left | KeyCode::Backspace => self.go_to_step(at.saturating_sub(1)),
+            KeyCode::Home => self.go_to_step(0),
+            KeyCode::End => self.go_to_step(last),
             KeyCode::Down => self.scrolled += 1,
             KeyCode::Up => self.scrolled = self.scrolled.saturating_sub(1),
             KeyCode::PageDown => self.scrolled += 10,
             KeyCode::PageUp => self.scrolled = self.scrolled.saturating_sub(10),
-            // Open, and then each seat in turn.
-            KeyCode::Char('s') => {
-                let next = self.sight.map_or(0, |Seat(at)| at + 1);
-                self.sight = Some(Seat(next)).filter(|_| usize::from(next) < story.players.len());
-            }
-            KeyCode::Char('e') => self.turn(),
+            KeyCode::Char('s') => self.next_seat(),
+            KeyCode::Char('e') => self.next_edition(),
             _ => {}
         }
         Ok(true)
     }
 
-    fn go(&mut self, at: usize) {
+    /// Returns the first step of the next part, or the last step: a part is a trick, the claims, the payout, the next deal.
+    fn next_part(&self) -> usize {
+        let last = self.story().count() - 1;
+        for at in self.at + 1..last {
+            if self.begins_part(at) {
+                return at;
+            }
+        }
+        last
+    }
+
+    /// Returns the first step of the nearest part before this step.
+    fn previous_part(&self) -> usize {
+        for at in (0..self.at).rev() {
+            if self.begins_part(at) {
+                return at;
+            }
+        }
+        0
+    }
+
+    fn begins_part(&self, at: usize) -> bool {
+        let story = self.story();
+        at == 0 || part_key(story.step(at)) != part_key(story.step(at - 1))
+    }
+
+    /// Shows the cards of all, and then of each seat in turn.
+    fn next_seat(&mut self) {
+        let next = match self.sight {
+            Some(Seat(seat)) => seat + 1,
+            None => 0,
+        };
+        self.sight = if usize::from(next) < self.story().players.len() {
+            Some(Seat(next))
+        } else {
+            None
+        };
+    }
+
+    fn go_to_step(&mut self, at: usize) {
         self.at = at;
         self.scrolled = 0;
     }
 
-    /// The next edition, at the step of the same name, or the nearest before it.
-    fn turn(&mut self) {
+    /// Shows the next edition, at the step of the same name, or the nearest before it.
+    fn next_edition(&mut self) {
         let id = &self.story().step(self.at).frame().id;
         self.edition = (self.edition + 1) % self.stories.len();
         let mut steps = self.story().frames();
-        self.go(steps
-            .position(|step| step.id == *id)
-            .unwrap_or(self.at.min(self.story().count() - 1)));
+        self.go_to_step(
+            steps
+                .position(|step| step.id == *id)
+                .unwrap_or(self.at.min(self.story().count() - 1)),
+        );
     }
 }
 
-fn part(step: AnyStep) -> impl PartialEq {
-    (step.hand, narrate::part(step), step.kind.settles())
+fn part_key(step: AnyStep) -> impl PartialEq {
+    (step.hand, narrate::part_name(step), step.kind.settles())
 }
 
-pub(crate) fn show(title: &str, stories: &[Story], at: usize, sight: Option<Seat>) -> Result<()> {
-    let mut walk = Walk {
+pub(crate) fn run_viewer(
+    title: &str,
+    stories: &[Story],
+    at: usize,
+    sight: Option<Seat>,
+) -> Result<()> {
+    let mut walk = StepViewer {
         title,
         stories,
         edition: 0,
@@ -161,15 +219,15 @@ pub(crate) fn show(title: &str, stories: &[Story], at: usize, sight: Option<Seat
     let resumed = Arc::new(AtomicBool::new(false));
     #[cfg(unix)]
     notify_signals(resumed.clone())?;
-    let _taken = Taken;
-    take()?;
+    let _taken = ScreenGuard;
+    take_screen()?;
     loop {
         draw(&mut walk)?;
         // While no key is pressed, the screen may have to be drawn anew.
         while !poll(Duration::from_millis(100))? && !resumed.swap(false, Ordering::Relaxed) {}
         if poll(Duration::ZERO)?
             && let Event::Key(key) = read()?
-            && !walk.press(key)?
+            && !walk.handle_key(key)?
         {
             return Ok(());
         }
@@ -186,15 +244,15 @@ fn notify_signals(resumed: Arc<AtomicBool>) -> Result<()> {
         for signal in signals.forever() {
             match signal {
                 SIGTSTP => {
-                    give_back();
+                    restore_screen();
                     let _ = signal_hook::low_level::raise(SIGSTOP);
                 }
                 SIGCONT => {
-                    let _ = take();
+                    let _ = take_screen();
                     resumed.store(true, Ordering::Relaxed);
                 }
                 _ => {
-                    give_back();
+                    restore_screen();
                     std::process::exit(128 + signal);
                 }
             }
@@ -203,293 +261,296 @@ fn notify_signals(resumed: Arc<AtomicBool>) -> Result<()> {
     Ok(())
 }
 
-struct Taken;
+/// Gives the screen back when it is dropped.
+struct ScreenGuard;
 
-impl Drop for Taken {
+impl Drop for ScreenGuard {
     fn drop(&mut self) {
-        give_back();
+        restore_screen();
     }
 }
 
 /// Takes the screen. A shell may have changed the terminal's modes since it was taken last.
-fn take() -> Result<()> {
+fn take_screen() -> Result<()> {
     let _ = disable_raw_mode();
     enable_raw_mode()?;
     execute!(stdout(), EnterAlternateScreen, Hide)
 }
 
-fn give_back() {
+fn restore_screen() {
     let _ = execute!(stdout(), Show, LeaveAlternateScreen);
     let _ = disable_raw_mode();
 }
 
-fn draw(walk: &mut Walk) -> Result<()> {
+fn draw(viewer: &mut StepViewer) -> Result<()> {
     let (columns, rows) = size()?;
     let mut out = stdout().lock();
-    let plain = AutoStream::choice(&out) == ColorChoice::Never;
+    let is_plain = AutoStream::choice(&out) == ColorChoice::Never;
     queue!(out, MoveTo(0, 0))?;
-    for (at, line) in frame(walk, usize::from(columns), usize::from(rows))
-        .into_iter()
-        .enumerate()
-    {
-        write!(
-            out,
-            "{}{}",
-            if at > 0 { "\r\n" } else { "" },
-            if plain {
-                strip_str(&line).to_string()
-            } else {
-                line
-            }
-        )?;
+    let lines = screen_lines(viewer, usize::from(columns), usize::from(rows));
+    for (at, line) in lines.iter().enumerate() {
+        if at > 0 {
+            write!(out, "\r\n")?;
+        }
+        if is_plain {
+            write!(out, "{}", strip_str(line))?;
+        } else {
+            write!(out, "{line}")?;
+        }
         queue!(out, Clear(ClearType::UntilNewLine))?;
     }
     out.flush()
 }
 
-/// The lines of a screen: what is shown, and below it where one is, and the keys.
-fn frame(walk: &mut Walk, columns: usize, rows: usize) -> Vec<String> {
-    let story = walk.story();
+/// Returns the lines of a screen: the heading, the step as far as there is room, and the keys.
+fn screen_lines(viewer: &mut StepViewer, columns: usize, rows: usize) -> Vec<String> {
+    let story = viewer.story();
     let room = rows.saturating_sub(2).max(1);
-    let paper = page(story, walk.at, walk.sight, (columns, room));
+    let paper = step_paper(story, viewer.at, viewer.sight, columns, room);
     let lines: Vec<&str> = paper.text.lines().collect();
-    walk.scrolled = walk.scrolled.min(lines.len().saturating_sub(room));
-    let shown = lines.iter().skip(walk.scrolled).take(room);
-    let mut all = vec![cut(&heading(walk.title, story), columns)];
-    all.extend(shown.map(|line| {
-        if columns < MOST_NARROW {
-            cut(line, columns)
+    viewer.scrolled = viewer.scrolled.min(lines.len().saturating_sub(room));
+    let heading = hand_heading(viewer.title, story);
+    let mut screen = vec![truncate_to_width(&heading, columns)];
+    for line in lines.iter().skip(viewer.scrolled).take(room) {
+        screen.push(if columns < MOST_NARROW {
+            truncate_to_width(line, columns)
         } else {
             (*line).to_owned()
-        }
-    }));
-    all.resize(room + 1, String::new());
-    if lines.len() > walk.scrolled + room {
-        all[room] = cut("… more: ↓", columns);
+        });
     }
-    let seat = walk.sight.map_or("all cards".to_owned(), |seat| {
-        format!("seat of {}", name(story, seat))
-    });
-    let editions = if walk.stories.len() > 1 {
+    screen.resize(room + 1, String::new());
+    if lines.len() > viewer.scrolled + room {
+        screen[room] = truncate_to_width("… more: ↓", columns);
+    }
+    let seat = match viewer.sight {
+        Some(seat) => format!("seat of {}", player_name(story, seat)),
+        None => "all cards".to_owned(),
+    };
+    let editions = if viewer.stories.len() > 1 {
         " · e edition"
     } else {
         ""
     };
     let keys = format!(
         "{}/{} · ← → step · q quit · [ ] trick · s {seat}{editions}",
-        walk.at + 1,
+        viewer.at + 1,
         story.count()
     );
-    all.push(cut(&keys, columns));
-    all
+    screen.push(truncate_to_width(&keys, columns));
+    screen
 }
 
-fn cut(line: &str, columns: usize) -> String {
+/// Returns as much of a line as fits into this many columns.
+fn truncate_to_width(line: &str, columns: usize) -> String {
     let mut left = columns;
-    line.chars()
-        .take_while(|c| {
-            let width = unicode_width::UnicodeWidthChar::width(*c).unwrap_or(0);
-            let fits = width <= left;
-            left = left.saturating_sub(width);
-            fits
-        })
-        .collect()
+    let mut fitting = String::new();
+    for c in line.chars() {
+        let width = unicode_width::UnicodeWidthChar::width(c).unwrap_or(0);
+        if width > left {
+            break;
+        }
+        left -= width;
+        fitting.push(c);
+    }
+    fitting
 }
 
-pub(crate) fn heading_of(story: &Story, step: AnyStep) -> String {
-    let several = story.frames().next_back().is_some_and(|last| last.hand > 1);
-    let who = step
-        .mover
-        .filter(|_| step.kind == Kind::Declaration && matches!(step, AnyStep::Tricks(_)));
-    let of = who.map_or(String::new(), |seat| format!(" of {}", name(story, seat)));
-    let title = title(story, step) + &of;
-    if several {
+/// Returns the heading of a step: `Trick 3, card 2`, `Hand 2. Declaration of Denise`.
+pub(crate) fn step_heading(story: &Story, step: AnyStep) -> String {
+    let mut title = step_title(story, step);
+    if step.kind == Kind::Declaration
+        && matches!(step, AnyStep::Tricks(_))
+        && let Some(seat) = step.mover
+    {
+        title += &format!(" of {}", player_name(story, seat));
+    }
+    let has_several_hands = story.frames().next_back().is_some_and(|last| last.hand > 1);
+    if has_several_hands {
         format!("Hand {}. {title}", step.hand)
     } else {
         title
     }
 }
 
-/// All that a step tells to one who sees so much, its table apart.
-pub(crate) fn tell(paper: &mut Paper, story: &Story, step: AnyStep, sight: Option<Seat>) {
-    prose(paper, &step.narration);
+/// Writes all that a step tells to a reader who sees the cards of a seat, or all; but not its table.
+pub(crate) fn write_step(paper: &mut Paper, story: &Story, step: AnyStep, sight: Option<Seat>) {
+    write_prose(paper, &step.narration);
     let scene = Scene::new(story, step);
-    said(paper, &story.rules, &step, &scene, sight);
-    if step.mover.is_some() && sees(sight, &step) {
-        choices(paper, &story.rules, &scene);
+    write_sentences(paper, &story.rules, &step, &scene, sight);
+    if step.mover.is_some() && sees_mover(sight, &step) {
+        write_choices(paper, &story.rules, &scene);
     }
-    chips(paper, story, step, &scene);
-    prose(paper, &step.closing);
+    write_chips(paper, story, step, &scene);
+    write_prose(paper, &step.closing);
 }
 
-pub(crate) fn chips(paper: &mut Paper, story: &Story, step: AnyStep, scene: &Scene) {
+/// Writes the chips that move in a step, what each player has then, and the debts.
+pub(crate) fn write_chips(paper: &mut Paper, story: &Story, step: AnyStep, scene: &Scene) {
     for entry in &scene.ledger {
+        let LedgerEntry {
+            payer,
+            payee,
+            amount,
+            ..
+        } = entry;
         let verb = if entry.is_debt { "owes" } else { "pays" };
-        let sum = if entry.sum.is_empty() {
-            ""
-        } else {
-            &format!(": {}", entry.sum)
-        };
-        let told = format!(
-            "{} {verb} {} {}{sum}",
-            entry.payer, entry.payee, entry.amount
-        );
-        let told = with(paper, &story.rules, &told, &entry.clauses);
-        paper.paragraph(&told);
+        let mut words = format!("{payer} {verb} {payee} {amount}");
+        if !entry.sum.is_empty() {
+            words += &format!(": {}", entry.sum);
+        }
+        let words = with_clauses(paper, &story.rules, &words, &entry.clauses);
+        paper.write_paragraph(&words);
     }
-    for row in &scene.running {
-        let moved = if row.moved.is_empty() {
-            ""
+    for row in &scene.balances {
+        let balance = if row.moved.is_empty() {
+            row.after.clone()
         } else {
-            &format!("{} {} = ", row.before, row.moved)
+            format!("{} {} = {}", row.before, row.moved, row.after)
         };
-        paper.row(&row.whose, &format!("{moved}{}", row.after));
+        paper.write_row(&row.owner, &balance);
     }
     if step.kind == Kind::Deal || step.kind.settles() {
-        debts(paper, story, step);
+        write_debts(paper, story, step);
     }
 }
 
-fn prose(paper: &mut Paper, markdown: &str) {
-    let told = paragraphs(markdown);
-    told.iter().for_each(|words| paper.paragraph(words));
-    if !told.is_empty() {
-        paper.gap();
+fn write_prose(paper: &mut Paper, markdown: &str) {
+    let paragraphs = plain_paragraphs(markdown);
+    for words in &paragraphs {
+        paper.write_paragraph(words);
+    }
+    if !paragraphs.is_empty() {
+        paper.write_blank_line();
     }
 }
 
-/// Whether what the mover sees is seen.
-fn sees(sight: Option<Seat>, step: &Frame) -> bool {
+/// Returns whether the cards of the mover of a step are seen.
+fn sees_mover(sight: Option<Seat>, step: &Frame) -> bool {
     sight.is_none() || step.mover.is_none() || sight == step.mover
 }
 
-pub(crate) fn said(
+/// Writes what happens in a step, with the clauses. What a payment says of chips that move, the ledger says with their sum.
+pub(crate) fn write_sentences(
     paper: &mut Paper,
     rules: &Ruleset,
     step: &Frame,
     scene: &Scene,
     sight: Option<Seat>,
 ) {
-    let sees = sees(sight, step);
-    // What a payment says of chips that move, the ledger says with their sum.
-    let paid = |topic: ClauseId| {
-        step.kind.settles()
-            && scene
-                .ledger
-                .iter()
-                .any(|entry| !entry.is_debt && entry.clauses.contains(&topic))
-    };
-    let told = scene
-        .said()
-        .into_iter()
-        .filter(|(sentence, _)| !sentence.clause.is_some_and(paid));
-    for (sentence, clauses) in told {
-        let words = sentence
-            .closed
-            .as_ref()
-            .filter(|_| !sees)
-            .unwrap_or(&sentence.text);
-        let told = with(paper, rules, words, &clauses);
-        paper.cards(&told);
+    let sees = sees_mover(sight, step);
+    for (sentence, clauses) in scene.sentences_with_clauses() {
+        if let Some(clause) = sentence.clause
+            && step.kind.settles()
+            && is_in_ledger(scene, clause)
+        {
+            continue;
+        }
+        let words = with_clauses(paper, rules, sentence.text_for(sees), &clauses);
+        paper.write_cards(&words);
     }
 }
 
-fn with(paper: &mut Paper, rules: &Ruleset, words: &str, clauses: &[ClauseId]) -> String {
-    let clauses: Vec<String> = clauses
-        .iter()
-        .map(|clause| paper.refer(rules, *clause))
-        .collect();
+/// Returns whether the ledger has a payment by a clause.
+fn is_in_ledger(scene: &Scene, clause: ClauseId) -> bool {
+    let mut ledger = scene.ledger.iter();
+    ledger.any(|entry| !entry.is_debt && entry.clauses.contains(&clause))
+}
+
+/// Returns words with the ids of the clauses that they rest on in brackets.
+fn with_clauses(paper: &mut Paper, rules: &Ruleset, words: &str, clauses: &[ClauseId]) -> String {
     if clauses.is_empty() {
-        words.to_owned()
-    } else {
-        format!("{words} [{}]", clauses.join(", "))
+        return words.to_owned();
     }
+    let mut ids = Vec::new();
+    for clause in clauses {
+        ids.push(paper.cite_clause(rules, *clause));
+    }
+    format!("{words} [{}]", ids.join(", "))
 }
 
-pub(crate) fn choices(paper: &mut Paper, rules: &Ruleset, scene: &Scene) {
+/// Writes what the mover might do, each choice with its verdict.
+pub(crate) fn write_choices(paper: &mut Paper, rules: &Ruleset, scene: &Scene) {
     for choice in &scene.choices {
-        let told = with(paper, rules, &choice.verdict, &choice.clauses());
-        let mark = match choice {
-            Choice { is_taken: true, .. } => '>',
-            Choice {
-                is_allowed: true, ..
-            } => ' ',
-            _ => '×',
+        let verdict = with_clauses(paper, rules, &choice.verdict, &choice.clauses());
+        let mark = if choice.is_taken {
+            '>'
+        } else if choice.is_allowed {
+            ' '
+        } else {
+            '×'
         };
-        paper.row(
-            &format!(
-                "{mark} {}",
-                choice.face.as_ref().map_or(String::new(), Face::text)
-            ),
-            &told,
-        );
+        let card = match &choice.face {
+            Some(face) => face.text(),
+            None => String::new(),
+        };
+        paper.write_row(&format!("{mark} {card}"), &verdict);
     }
 }
 
-pub(crate) fn clause(paper: &mut Paper, rules: &Ruleset, topic: ClauseId) {
+/// Writes the title and the text of a clause.
+pub(crate) fn write_clause(paper: &mut Paper, rules: &Ruleset, topic: ClauseId) {
     let clause = rules.clause(topic);
-    paper.heading(&format!("{topic}: {}", rules.title(topic)));
+    paper.write_heading(&format!("{topic}: {}", rules.title(topic)));
     clause.text().render(|text, marks| {
-        let mut told = paragraphs(text);
-        told.last_mut()
-            .into_iter()
-            .for_each(|last| last.push_str(&marks.signs()));
-        told.extend(marks.legend());
-        told.iter().for_each(|words| paper.paragraph(words));
+        let mut paragraphs = plain_paragraphs(text);
+        if let Some(last) = paragraphs.last_mut() {
+            last.push_str(&marks.signs());
+        }
+        for words in paragraphs.iter().chain(&marks.legend()) {
+            paper.write_paragraph(words);
+        }
     });
-    paper.paragraph(&format!(
+    paper.write_paragraph(&format!(
         "Its source and its hands: mouche explain {}",
         rules.clause_id(topic)
     ));
 }
 
-/// The table after a step, as one sees it who sees so much: a line for what lies in the middle, a line a seat.
-pub(crate) fn lay(paper: &mut Paper, story: &Story, step: AnyStep, sight: Option<Seat>) {
-    let table = table(story, step).seen_by(sight, open(step));
-    let chips = counted(&[(story, step)]);
-    paper.bear(
-        table
-            .middle
-            .as_ref()
-            .map_or(chips.marks, |middle| middle.marks),
-    );
-    paper.cards(&chips.middle(&table));
-    for (place, purse) in chips.places(&table) {
-        let mark = if place.is_mover { ">" } else { " " };
-        paper.row(&format!("{mark} {}", place.name), &seat(place, purse));
+/// Writes the table after a step, as a reader sees it who sees the cards of a seat, or all: a line for the middle, a line a seat.
+pub(crate) fn write_table(paper: &mut Paper, story: &Story, step: AnyStep, sight: Option<Seat>) {
+    let table = table_after(story, step).seen_by(sight, open_seats(step));
+    let chips = chips_after(&[(story, step)]);
+    paper.note_marks(match &table.middle {
+        Some(middle) => middle.marks,
+        None => chips.marks,
+    });
+    paper.write_cards(&chips.middle_text(&table));
+    for (seat, purse) in chips.seats_with_purses(&table) {
+        let mark = if seat.is_mover { ">" } else { " " };
+        paper.write_row(
+            &format!("{mark} {}", seat.name),
+            &seat_in_words(seat, purse),
+        );
     }
 }
 
-pub(crate) fn debts(paper: &mut Paper, story: &Story, step: AnyStep) {
-    let chips = counted(&[(story, step)]);
-    if let Some(debts) = chips.promises.filter(|debts| !debts.is_empty()) {
-        paper.fact("Debts on paper", &debts);
+/// Writes the debts on paper after a step, if there are any.
+pub(crate) fn write_debts(paper: &mut Paper, story: &Story, step: AnyStep) {
+    let chips = chips_after(&[(story, step)]);
+    if let Some(debts) = chips.debts_on_paper.filter(|debts| !debts.is_empty()) {
+        paper.write_labelled("Debts on paper", &debts);
     }
 }
 
-fn seat(place: &Place, purse: &str) -> String {
-    let laid = place.laid.as_ref().map_or(
-        String::new(),
-        |Laid {
-             face, said, mark, ..
-         }| {
-            let what = face.as_ref().map_or(said.clone(), Face::text);
-            format!("[{}]", format!("{what} {mark}").trim_end())
-        },
-    );
-    let cards = match place.unseen {
-        0 => place
-            .cards
-            .iter()
-            .map(Face::text)
-            .collect::<Vec<_>>()
-            .join(" "),
-        unseen => count_in_words(unseen, "card"),
-    };
-    let parts = [&laid, &cards, &place.won(), &place.marks.join(" · "), purse];
-    parts
-        .into_iter()
-        .filter(|part| !part.is_empty())
-        .collect::<Vec<_>>()
-        .join(" · ")
+/// Returns a seat in words: what was played or said last, the cards, the tricks, the marks and the purse.
+fn seat_in_words(seat: &SeatView, purse: &str) -> String {
+    let mut parts = Vec::new();
+    if let Some(act) = &seat.last_act {
+        let what = match &act.face {
+            Some(face) => face.text(),
+            None => act.said.clone(),
+        };
+        parts.push(format!("[{}]", format!("{what} {}", act.mark).trim_end()));
+    }
+    if seat.unseen == 0 {
+        let cards: Vec<String> = seat.cards.iter().map(Face::text).collect();
+        parts.push(cards.join(" "));
+    } else {
+        parts.push(count_in_words(seat.unseen, "card"));
+    }
+    parts.push(seat.tricks_won());
+    parts.push(seat.marks.join(" · "));
+    parts.push(purse.to_owned());
+    parts.retain(|part| !part.is_empty());
+    parts.join(" · ")
 }

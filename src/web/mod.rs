@@ -7,7 +7,7 @@ mod table;
 
 use crate::author::{Document, Fix, OFFERS, Occasion, Offer, complete, fix, found, hover, words};
 use crate::explore::{RandomPlayer, example};
-use crate::page::{self, Ahead, Place, markdown};
+use crate::page::{self, Alternatives, PageLocation, markdown};
 use crate::scenario::{Code, Diagnostic, Draft, House, Played, Span, Until};
 use crate::session::{NAMES, of_tricks, rules};
 use answer::{BegunTextAnswer, CursorAnswer, FailedAnswer, PageAnswer, TextAnswer, TextMessage};
@@ -160,13 +160,16 @@ fn check_text(text: String) -> Result<TextAnswer> {
     let document = Document::new(PATH.to_owned(), text, House::None);
     let checked = document.checked();
     let places = Places::new(&document.text);
-    let ahead = Ahead::default();
-    let told = page::told(std::slice::from_ref(checked), &ahead);
+    let ahead = Alternatives::default();
+    let told = page::hand_views(std::slice::from_ref(checked), &ahead);
     let told = told.first().filter(|told| told.story.count() > 0);
     let mut hand = None;
     let mut steps = Vec::new();
     if let Some(told) = told {
-        hand = Some(distrust_links(&page::hand(told, Place::Home(0))?));
+        hand = Some(distrust_links(&page::render_hand(
+            told,
+            PageLocation::Home(0),
+        )?));
         let slug = told.slug();
         for step in told.story.frames() {
             let begins_at = places.units(step.place.start);
@@ -242,7 +245,7 @@ fn look_at_place(text: String, at: usize) -> CursorAnswer {
         from: places.units(span.start),
         to: places.units(span.end),
         items,
-        says: explained.map(|(words, _)| markdown::narration(&words.join("\n\n---\n\n"))),
+        says: explained.map(|(words, _)| markdown::prose_to_html(&words.join("\n\n---\n\n"))),
     }
 }
 

@@ -5,9 +5,11 @@ use crate::cards::{Card, Seat, Suit};
 use crate::editions::{self, house};
 use crate::engine::{DealState, Move, Refusal, Stage};
 use crate::explore::mus::course;
-use crate::narrate::sentence::{chips, signed};
-use crate::narrate::{Choice, came_to, capital, choices, label, task, title};
-use crate::page::{self, Ahead, Place, escaped};
+use crate::narrate::sentence::{chips_in_words, signed_chips};
+use crate::narrate::{
+    MoveChoice, button_label, capitalize, describe_result, move_choices, step_title, task,
+};
+use crate::page::{self, Alternatives, PageLocation, WordOutcome, escape_html};
 use crate::rules::{Offer, OptionValue, Phase, Ruleset, Verb, by_name};
 use crate::scenario::story::{Kind, Step, Story};
 use crate::scenario::{House, odd, table_id};
@@ -231,7 +233,7 @@ impl Sitting {
             return Ok(Some(misused(&self.session.company.rules, misuse)));
         }
         self.verdict = verdict.map(|(verdict, reason)| {
-            let ((class, head), reason) = (task::verdict(verdict), escaped(&reason));
+            let ((class, head), reason) = (task::verdict_label(verdict), escape_html(&reason));
             format!(
                 "<p class=\"{class}\"><strong class=\"asked-verdict\">{head}</strong> {reason}</p>"
             )
@@ -266,7 +268,7 @@ impl Sitting {
         }
         Some(format!(
             "{} by the rules of {}: you sit with {}. Cards that the hand does not tell are dealt from seed {}.",
-            page::markdown::plain(title),
+            page::markdown::plain_text(title),
             rules.name,
             self.session.learner(),
             table.seed
@@ -283,17 +285,21 @@ impl Sitting {
         let session = &self.session;
         let learner = session.company.learner;
         let story = recent.story();
-        let ahead = Ahead::default();
-        let told = page::Told {
+        let alternatives = Alternatives::default();
+        let told = page::HandView {
             file: &recent.file,
             story,
-            ahead: &ahead,
+            alternatives: &alternatives,
             seat: Some(learner),
         };
         let rules = &story.rules;
         let drilled = self.drill.map(|drill| Drilled { drill, rules }.render());
         let mut answer = TableAnswer {
-            html: page::live(&told, table.from.saturating_sub(recent.steps_before), PLACE)?,
+            html: page::render_steps_from(
+                &told,
+                table.from.saturating_sub(recent.steps_before),
+                PLACE,
+            )?,
             steps: recent.step_count(),
             asks: asks(session, story)?,
             unclear,
@@ -382,8 +388,8 @@ fn asks(session: &Session, story: &Story) -> Result<Option<String>> {
         } else {
             // What is refused here is offered, to say why; what this game does not have at all is not offered.
             let is_in_game =
-                |choice: &Choice| choice.is_allowed || has_declaration(rules, choice.verb);
-            let offered = choices(story, &step).into_iter().filter(is_in_game);
+                |choice: &MoveChoice| choice.is_allowed || has_declaration(rules, choice.verb);
+            let offered = move_choices(story, &step).into_iter().filter(is_in_game);
             offered
                 .flat_map(|choice| ways(rules, hand, choice.verb))
                 .collect()
@@ -405,11 +411,11 @@ fn what_if(session: &Session, story: &Story) -> Result<Option<String>> {
         // Where cards would still be drawn, a word has none.
         let course = |does: Move| {
             let stones = course(&story.rules, hand, does)?;
-            Some((
-                in_both(&story.rules, does),
+            Some(WordOutcome {
+                word: in_both(&story.rules, does),
                 stones,
-                came_to(&story.rules, stones),
-            ))
+                result: describe_result(&story.rules, stones),
+            })
         };
         let courses: Vec<_> = sayable(&story.rules, hand)
             .into_iter()
@@ -417,7 +423,7 @@ fn what_if(session: &Session, story: &Story) -> Result<Option<String>> {
             .collect();
         return Ok(Some(match courses.is_empty() {
             true => "This is worked out for bets only: what is drawn nobody knows.".into(),
-            false => page::words_instead(session.learner(), courses, PLACE)?,
+            false => page::render_mus_alternatives(session.learner(), courses, PLACE)?,
         }));
     }
     let Some(hand) = session.asks_learner() else {
@@ -429,7 +435,8 @@ fn what_if(session: &Session, story: &Story) -> Result<Option<String>> {
         ));
     }
     let step = Step::asked(Kind::Play, Some(hand.mover), *hand);
-    Ok(page::instead(story, &step, PLACE)?.or_else(|| Some("No other card may be played.".into())))
+    Ok(page::render_alternatives(story, &step, PLACE)?
+        .or_else(|| Some("No other card may be played.".into())))
 }
 
 /// Whether a game has a declaration at all.
@@ -446,7 +453,7 @@ fn has_declaration(rules: &Ruleset, verb: Verb) -> bool {
 fn ways(rules: &Ruleset, hand: &DealState, verb: Verb) -> Vec<Way> {
     let way = |says: String, cards| Way {
         says,
-        label: label(verb),
+        label: button_label(verb),
         cards,
     };
     match verb {
@@ -456,7 +463,7 @@ fn ways(rules: &Ruleset, hand: &DealState, verb: Verb) -> Vec<Way> {
             let name = |suit| in_words(rules, Move::Name(suit));
             Suit::ALL
                 .map(|suit| Way {
-                    label: capital(&name(suit)),
+                    label: capitalize(&name(suit)),
                     says: name(suit),
                     cards: "none",
                 })
@@ -473,7 +480,7 @@ fn ways(rules: &Ruleset, hand: &DealState, verb: Verb) -> Vec<Way> {
 }
 
 /// Tables stand on pages of the book's root.
-const PLACE: Place = Place::Home(0);
+const PLACE: PageLocation = PageLocation::Home(0);
 
 #[derive(Template)]
 #[template(path = "account.html")]
@@ -504,7 +511,7 @@ fn review(session: &Session, story: &Story, said: &[usize]) -> Result<Option<Dea
     };
     if session.mus.is_some() {
         let html = Review {
-            result: came_to(&session.company.rules, result),
+            result: describe_result(&session.company.rules, result),
             mistakes: None,
         }
         .render()?;
@@ -525,7 +532,7 @@ fn review(session: &Session, story: &Story, said: &[usize]) -> Result<Option<Dea
         .map(|mistake| MistakeView::new(session, story, mistake, result, said))
         .collect();
     let html = Review {
-        result: signed(result),
+        result: signed_chips(result),
         mistakes: Some(views),
     }
     .render()?;
@@ -564,12 +571,12 @@ impl MistakeView {
         };
         let step = Step::asked(kind, Some(mistake.before.mover), mistake.before);
         MistakeView {
-            title: title(story, &step),
+            title: step_title(story, &step),
             made: in_words(rules, mistake.made),
             advised: in_words(rules, mistake.advised),
-            result: signed(result),
-            replayed_result: signed(mistake.replayed_result),
-            difference: chips(mistake.replayed_result - result),
+            result: signed_chips(result),
+            replayed_result: signed_chips(mistake.replayed_result),
+            difference: chips_in_words(mistake.replayed_result - result),
             back: said.get(mistake.choice).copied(),
         }
     }

@@ -7,7 +7,7 @@ use mouche::mus::{
     MusAct, MusStage, MusState, MusTable, RandomMusPlayer, apply, best, couple, has, legal_verbs,
     refusing_clause, strength, total,
 };
-use mouche::page::{Ahead, Place, hand as page_of, told};
+use mouche::page::{Alternatives, PageLocation, hand_views, render_hand as page_path_of};
 use mouche::rules::mus::BettingPhase;
 use mouche::rules::{ClauseId, Finish, Move, OptionDef, OptionValue, Ruleset};
 use mouche::scenario::{Checked, check, find};
@@ -487,8 +487,9 @@ fn a_page_sums_up_what_is_paid() {
         .flat_map(files)
     {
         let files = [file];
-        let ahead = Ahead::of(&files);
-        let html = page_of(&told(&files, &ahead)[0], Place::Home(2)).expect("a page");
+        let ahead = Alternatives::work_out(&files);
+        let html =
+            page_path_of(&hand_views(&files, &ahead)[0], PageLocation::Home(2)).expect("a page");
         let story = &files[0].stories[0];
         for deal in 1..=story.frames().next_back().expect("a step").hand {
             let steps = || story.mus.iter().filter(|step| step.hand == deal);
@@ -496,7 +497,11 @@ fn a_page_sums_up_what_is_paid() {
                 steps().next().expect("a deal"),
                 steps().next_back().expect("its end"),
             );
-            let own = format!(" id=\"{}-{}\"", told(&files, &ahead)[0].slug(), last.id);
+            let own = format!(
+                " id=\"{}-{}\"",
+                hand_views(&files, &ahead)[0].slug(),
+                last.id
+            );
             let Some(shown) = html
                 .split_once(&own)
                 .and_then(|(_, after)| table.find(after.split("<li class=\"hand-step").next()?))

@@ -3,8 +3,10 @@
 use crate::golden;
 use crate::small_book::with_all_chapters;
 use mouche::cards::Seat;
-use mouche::page::advice::known;
-use mouche::page::{Ahead, Place, Told, asked, hand, tasks, told};
+use mouche::page::advice::advice_as_json;
+use mouche::page::{
+    Alternatives, HandView, PageLocation, hand_views, render_hand, render_question, render_tasks,
+};
 use mouche::scenario::{Checked, check, find};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -128,10 +130,10 @@ fn scenario(path: &str) -> String {
 }
 
 /// What a page makes of the first edition of a scenario.
-fn made(path: &str, text: &str, make: impl Fn(&Told) -> anyhow::Result<String>) -> String {
+fn made(path: &str, text: &str, make: impl Fn(&HandView) -> anyhow::Result<String>) -> String {
     let files = [check(&format!("scenarios/{path}"), text.as_bytes())];
     assert!(files[0].holds(), "{:?}", files[0].diagnostics);
-    let html = make(&told(&files, &Ahead::of(&files))[0]).expect("HTML");
+    let html = make(&hand_views(&files, &Alternatives::work_out(&files))[0]).expect("HTML");
     // At an empty line Markdown would take over.
     assert!(
         html.starts_with('<') && !html.contains('\n'),
@@ -213,7 +215,10 @@ fn each_chapter_is_as_it_is_kept() {
 fn each_hand_is_as_it_is_kept() {
     for (path, ids) in STEPS {
         let html = made(path, &scenario(path), |told| {
-            hand(told, Place::of(Path::new("hands/mouche-1718/x.md")))
+            render_hand(
+                told,
+                PageLocation::of_page(Path::new("hands/mouche-1718/x.md")),
+            )
         });
         let slug = Path::new(path)
             .file_stem()
@@ -235,7 +240,10 @@ fn a_hand_that_ends_sooner_under_one_edition_is_as_it_is_kept() {
     let play =
         "Other.\n\n```script mouche-1730\n1. Lise K♣, Marc J♥, Octave Q♥ -> Octave\nstop\n```\n";
     let html = made("x.md", &(head + claim + play), |told| {
-        hand(told, Place::of(Path::new("hands/compared/x.md")))
+        render_hand(
+            told,
+            PageLocation::of_page(Path::new("hands/compared/x.md")),
+        )
     });
     keep("hands/of-two-lengths", &kept(&html, &["h1-t1-1", "h1-pay"]));
 }
@@ -249,7 +257,7 @@ fn each_task_is_as_it_is_kept() {
     );
     let text = std::fs::read_to_string(held).expect("the file");
     let html = made("what-may-be-asked.md", &text, |told| {
-        tasks(told, "", Place::of(Path::new("learn/a.md")))
+        render_tasks(told, "", PageLocation::of_page(Path::new("learn/a.md")))
     });
     let each: Vec<&str> = html.split("<div class=\"asked\"").skip(1).collect();
     let about =
@@ -283,7 +291,7 @@ fn each_task_is_as_it_is_kept() {
 fn each_question_is_as_it_is_kept() {
     for (path, step) in QUESTIONS {
         let html = made(path, &scenario(path), |told| {
-            asked(told, step, Place::of(Path::new("learn/a.md")))
+            render_question(told, step, PageLocation::of_page(Path::new("learn/a.md")))
         });
         let slug = Path::new(path)
             .file_stem()
@@ -343,7 +351,7 @@ fn what_others_hold_makes_no_difference_to_what_is_advised() {
     }
     // By what they rest on, which tells what the mover knows.
     let [found, anew] = [told, other].map(|file| {
-        serde_json::from_str::<BTreeMap<String, Value>>(&known(&[file]).expect("figures"))
+        serde_json::from_str::<BTreeMap<String, Value>>(&advice_as_json(&[file]).expect("figures"))
             .expect("figures by hand")
     });
     let both: Vec<bool> = found
@@ -358,13 +366,13 @@ fn made_of(files: &[Checked]) -> String {
     let mut file = files[0].clone();
     file.stories
         .extend(files[1..].iter().flat_map(|other| other.stories.clone()));
-    let told = Told {
+    let told = HandView {
         file: &file,
         story: &file.stories[0],
-        ahead: &Ahead::default(),
+        alternatives: &Alternatives::default(),
         seat: None,
     };
-    hand(&told, Place::of(Path::new("hands/x/x.md"))).expect("a page")
+    render_hand(&told, PageLocation::of_page(Path::new("hands/x/x.md"))).expect("a page")
 }
 
 #[test]

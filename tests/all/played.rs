@@ -189,7 +189,7 @@ fn the_advice_of_every_hand_that_asks_for_it() {
     assert!(missing.is_empty(), "no hand of {missing:?} asks for advice");
     let (file, whole) = ("src/page/advice/known.json", is_whole());
     if whole {
-        return hold(file, &advice::known(&LIBRARY).expect("figures"));
+        return hold(file, &advice::advice_as_json(&LIBRARY).expect("figures"));
     }
     let read = |text: &str| {
         serde_json::from_str::<BTreeMap<String, Value>>(text).expect("figures by hand")
@@ -198,7 +198,7 @@ fn the_advice_of_every_hand_that_asks_for_it() {
         &std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).expect("a file"),
     );
     let sample: Vec<_> = LIBRARY.iter().step_by(9).cloned().collect();
-    let again = read(&advice::known(&sample).expect("figures"));
+    let again = read(&advice::advice_as_json(&sample).expect("figures"));
     let other: Vec<&String> = again
         .iter()
         .filter(|(of, one)| kept.get(*of) != Some(one))

@@ -1,7 +1,7 @@
 //! The door for a page on which one writes: what is told of a text, and of a place in it.
 
 use mouche::editions;
-use mouche::page::{Ahead, Place, hand, told};
+use mouche::page::{Alternatives, PageLocation, hand_views, render_hand};
 use mouche::scenario::check;
 use mouche::web::answer;
 use serde_json::{Value, json};
@@ -20,7 +20,11 @@ fn of(text: &str) -> Value {
 fn a_text_that_holds_is_the_hand_of_the_book() {
     let said = of(DENISE);
     let files = [check("scenarios/hand.md", DENISE.as_bytes())];
-    let html = hand(&told(&files, &Ahead::default())[0], Place::Home(0)).expect("a hand");
+    let html = render_hand(
+        &hand_views(&files, &Alternatives::default())[0],
+        PageLocation::Home(0),
+    )
+    .expect("a hand");
     assert!(
         said["holds"] == true && said["hand"] == html.as_str(),
         "{said}"

@@ -5,7 +5,7 @@ use crate::shared;
 use mouche::book::site::{Address, find_faults, list_files};
 use mouche::book::{Cache, Library, RenderOptions, render};
 use mouche::editions;
-use mouche::page::sign::{legend_of, sign, words};
+use mouche::page::sign::{legend_html, sign, words};
 use mouche::rules::{ClauseId, Ruleset};
 use mouche::scenario::check;
 use std::fs;
@@ -100,7 +100,7 @@ fn what_names_or_tells_a_clause_without_its_sign_is_wrong() {
     let [ours, told] = clauses().map(|(rules, topic)| format!("rules/{}.html#{topic}", rules.id));
     let (rules, topic) = clauses()[0];
     let (id, clause) = (rules.clause_id(topic), rules.clause(topic));
-    let (legend, sign) = (legend_of("°"), sign(clause.marks()));
+    let (legend, sign) = (legend_html("°"), sign(clause.marks()));
     let (untold, lacks) = (
         "the sign ° stands here and is not explained",
         "lacks its sign °",
@@ -164,10 +164,10 @@ fn the_page_that_holds_all_chapters_is_looked_through_like_each_of_them() {
             &format!(r#"<main><p data-clause="mouche-1718/end">x{sign}</p>{legend}</main>"#),
         )])
     };
-    let (sign, legend) = (r#"<span class="sign">°</span>"#, legend_of("°"));
+    let (sign, legend) = (r#"<span class="sign">°</span>"#, legend_html("°"));
     assert_eq!(page(sign, &legend), [""; 0]);
     assert_eq!(
-        page(sign, &(legend_of("∗") + &legend)),
+        page(sign, &(legend_html("∗") + &legend)),
         [""; 0],
         "each chapter in it has its own"
     );
@@ -227,7 +227,7 @@ fn prose_of_anothers_is_as_it_is_kept() {
     let (book, site) = (folder.path().join("book"), folder.path().join("site"));
     let [ours, theirs] =
         clauses().map(|(rules, topic)| format!("../rules/{}.html#{topic}", rules.id));
-    let legend = legend_of("°");
+    let legend = legend_html("°");
     let script = "/* What\n   and why. */\n(() => {\n    // So.\n    /* Or so. */ go(\"/* a */  // b\");\n\n    return\n    1; // c\n})();\n";
     let sheet =
         "/* Why. */\n.a  .b,\n.c {\n    content: \"a  /* b */ {\";\n    margin: 0 auto;\n}\n";

@@ -2,7 +2,7 @@
 
 use crate::shared;
 use mouche::editions::{self, GAMES, KINSHIP, NEIGHBOURS, TERMS};
-use mouche::page::markdown::plain;
+use mouche::page::markdown::plain_text;
 use mouche::rules::ClauseId;
 use std::fs;
 
@@ -318,7 +318,7 @@ fn a_reader_of_wikipedia_on_mistigri_finds_each_of_its_sentences() {
             assert!(
                 told.contains(words),
                 "{id}: {words} is not in: {}",
-                plain(&told)
+                plain_text(&told)
             )
         });
     }

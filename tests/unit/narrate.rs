@@ -1,18 +1,18 @@
 //! What only the file itself can see: a number is written as the formatting of the standard library has it.
 
-use super::decimal;
+use super::format_decimal;
 use proptest::prelude::*;
 
 proptest! {
     #[test]
     fn a_number_is_rounded_as_the_standard_library_rounds_it(value in -100_000.0..100_000.0_f64, digits in 0..4_usize) {
-        prop_assert_eq!(decimal(value, digits), format!("{value:.digits$}"));
+        prop_assert_eq!(format_decimal(value, digits), format!("{value:.digits$}"));
     }
 
     #[test]
     fn a_fraction_with_a_tie_is_rounded_as_the_standard_library_rounds_it(numerator in 0..200_000_u32, digits in 0..4_usize) {
         let value = f64::from(numerator) / 2_000.0 * 0.5;
-        prop_assert_eq!(decimal(value, digits), format!("{value:.digits$}"));
+        prop_assert_eq!(format_decimal(value, digits), format!("{value:.digits$}"));
     }
 }
 
@@ -34,12 +34,15 @@ fn ends_of_the_range_are_written_as_well() {
         for digits in 0..4 {
             if value < 1e12 {
                 assert_eq!(
-                    decimal(value, digits),
+                    format_decimal(value, digits),
                     format!("{value:.digits$}"),
                     "{value}"
                 );
             }
         }
     }
-    assert_eq!(decimal(9_007_199_254_740_991.0, 0), "9007199254740991");
+    assert_eq!(
+        format_decimal(9_007_199_254_740_991.0, 0),
+        "9007199254740991"
+    );
 }

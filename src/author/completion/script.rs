@@ -5,7 +5,7 @@ use crate::author::cursor::{Cursor, Moment, ended, moments};
 use crate::author::{Document, Outline, fillings, hover};
 use crate::cards::{Card, InsertionSort, Letters, Seat, Set, Suit, read_card, spell_card};
 use crate::editions;
-use crate::narrate::{Choice, table};
+use crate::narrate::{MoveChoice, table_after};
 use crate::rules::{ArgKind, ClauseId, MoveKind, Ruleset, Verb};
 use crate::scenario::{self, FORMS, Form, Keyword, Kind, Place, Token, Want, Word};
 use schemars::JsonSchema;
@@ -205,10 +205,10 @@ fn names(asked: &Asked) -> Vec<Item> {
         .moments
         .first()
         .map(Moment::passed)
-        .map(|moment| table(&moment.story, moment.step()));
+        .map(|moment| table_after(&moment.story, moment.step()));
     let item = |(seat, name): &(usize, &str)| {
         // What the table says of a player: dealer, to play.
-        let place = table.as_ref().and_then(|table| table.places.get(*seat));
+        let place = table.as_ref().and_then(|table| table.seats.get(*seat));
         let marks = place
             .into_iter()
             .flat_map(|place| &place.marks)
@@ -498,7 +498,8 @@ fn card_verdict(moments: &[Moment], card: Card) -> (String, bool) {
     let mut words: Vec<(String, &str)> = Vec::new();
     let mut allowed = true;
     for moment in moments {
-        let is_it = |choice: &Choice| choice.face.as_ref().is_some_and(|face| face.card == card);
+        let is_it =
+            |choice: &MoveChoice| choice.face.as_ref().is_some_and(|face| face.card == card);
         let Some(choice) = moment.choices().into_iter().find(is_it) else {
             continue;
         };

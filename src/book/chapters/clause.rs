@@ -5,8 +5,8 @@ use crate::book::odds::{debt_editions, growth_section};
 use crate::book::picture::clauses::{draw_card_order, draw_flow, draw_packs};
 use crate::book::{BookConfig, link_terms, sign};
 use crate::editions::{self, lineage};
-use crate::narrate::sentence::capital;
-use crate::page::{Place, Told};
+use crate::narrate::sentence::capitalize;
+use crate::page::{HandView, PageLocation};
 use crate::rules::{
     ClauseId, ClauseInfo, Duty, Mark, OptionDef, Presence, Reading, Ruleset, Source,
 };
@@ -27,7 +27,7 @@ pub(super) struct PrintedClause<'a> {
     pub(super) first: &'static Ruleset,
     pub(super) readings: Vec<Reading>,
     /// The hands that show it.
-    hands: Vec<&'a Told<'a>>,
+    hands: Vec<&'a HandView<'a>>,
     /// A drawing as Markdown; empty for most clauses.
     pub(super) picture: String,
 }
@@ -39,8 +39,8 @@ pub(super) struct RulesChapter<'a> {
     pub(super) title: &'a str,
     pub(super) scope: &'a BookConfig,
     /// All hands of the book.
-    pub(super) hands: &'a [Told<'a>],
-    pub(super) place: Place,
+    pub(super) hands: &'a [HandView<'a>],
+    pub(super) place: PageLocation,
 }
 
 /// Returns the version of the program in which a clause last changed. Each line of the file begins with an id and a version.
@@ -130,7 +130,11 @@ impl<'a> PrintedClause<'a> {
 }
 
 /// Returns the drawing that stands beside a clause, as Markdown; empty for most clauses.
-fn picture_of_clause(edition: &'static Ruleset, topic: ClauseId, place: Place) -> Result<String> {
+fn picture_of_clause(
+    edition: &'static Ruleset,
+    topic: ClauseId,
+    place: PageLocation,
+) -> Result<String> {
     let picture = match topic {
         ClauseId::Rank => draw_card_order(edition)?,
         ClauseId::Pack => draw_packs(edition)?,
@@ -143,7 +147,7 @@ fn picture_of_clause(edition: &'static Ruleset, topic: ClauseId, place: Place) -
 
 /// Returns the value of the base edition that a clause of a house table replaces, as Markdown; empty for other clauses. The link
 /// to the clause gets its signs later.
-fn replaced_value(edition: &Ruleset, clause: &ClauseInfo, place: Place) -> String {
+fn replaced_value(edition: &Ruleset, clause: &ClauseInfo, place: PageLocation) -> String {
     let Some(base) = edition.base else {
         return String::new();
     };
@@ -152,7 +156,7 @@ fn replaced_value(edition: &Ruleset, clause: &ClauseInfo, place: Place) -> Strin
         return String::new();
     }
     let value = printed.value().render(|value, _| (*value).to_owned());
-    let address = place.clause(base.id, clause.topic);
+    let address = place.link_to_clause(base.id, clause.topic);
     format!(" In {}: [{value}]({address}).", base.name)
 }
 
@@ -161,8 +165,8 @@ fn replaced_value(edition: &Ruleset, clause: &ClauseInfo, place: Place) -> Strin
 fn hands_showing<'a>(
     edition: &'static Ruleset,
     topic: ClauseId,
-    hands: &'a [Told<'a>],
-) -> Vec<&'a Told<'a>> {
+    hands: &'a [HandView<'a>],
+) -> Vec<&'a HandView<'a>> {
     for ancestor in lineage(edition, topic) {
         let mut showing = Vec::new();
         for told in hands {
@@ -182,7 +186,7 @@ fn hands_showing<'a>(
 }
 
 /// Returns the source of a clause as HTML, with its work as a link.
-fn source_as_html(source: Source, place: Place) -> String {
+fn source_as_html(source: Source, place: PageLocation) -> String {
     let words = source
         .to_string()
         .replace('&', "&amp;")
@@ -190,7 +194,11 @@ fn source_as_html(source: Source, place: Place) -> String {
     let Some(work) = source.work() else {
         return words;
     };
-    let link = format!(r#"<a href="{}">{}</a>"#, place.work(work), work.short);
+    let link = format!(
+        r#"<a href="{}">{}</a>"#,
+        place.link_to_work(work),
+        work.short
+    );
     words.replacen(work.short, &link, 1)
 }
 

@@ -5,7 +5,7 @@ use super::topics::{LISTS, group_by_subject, shared_title};
 use crate::book::book_config::BookGames;
 use crate::book::{game_page, sign};
 use crate::editions;
-use crate::page::{Place, one_line};
+use crate::page::{PageLocation, join_lines};
 use crate::rules::{ClauseId, Duty, GameFamily, Marks, Presence, Ruleset};
 use anyhow::Result;
 use askama::Template;
@@ -22,7 +22,7 @@ struct GamesTable<'a> {
 #[derive(Template)]
 #[template(path = "comparison.html")]
 struct EditionsTable<'a> {
-    place: Place,
+    place: PageLocation,
     editions: &'a [&'static Ruleset],
     rows: Vec<ComparisonRow>,
 }
@@ -59,7 +59,7 @@ type NamedEdition = (&'static str, &'static Ruleset);
 const ABOUT: &str = "# The games compared\n\n## What tells them apart\n\nEach game here speaks by its first edition. Those that decide a thing alike stand together; a sign beside a name says how sure that is of it. Below, topic by topic, every edition speaks.";
 
 /// Returns the chapter that compares the trick-taking games, as Markdown.
-pub(super) fn comparison_chapter(place: Place) -> Result<String> {
+pub(super) fn comparison_chapter(place: PageLocation) -> Result<String> {
     let mut games = editions::playable_games();
     games.retain(|(_, editions)| editions[0].machine == GameFamily::Tricks);
     let differences = table_of_differences(&games, place)?;
@@ -71,7 +71,7 @@ pub(super) fn comparison_chapter(place: Place) -> Result<String> {
 }
 
 /// Returns the table of the topics that tell games apart, in which each game speaks by its first edition.
-fn table_of_differences(games: &BookGames, place: Place) -> Result<String> {
+fn table_of_differences(games: &BookGames, place: PageLocation) -> Result<String> {
     let mut first_editions: Vec<NamedEdition> = Vec::new();
     for (game, editions) in games {
         first_editions.push((game.name, editions[0]));
@@ -84,21 +84,21 @@ fn table_of_differences(games: &BookGames, place: Place) -> Result<String> {
         }
     }
     let title = "What tells them apart";
-    Ok(one_line(&GamesTable { title, rows }.render()?))
+    Ok(join_lines(&GamesTable { title, rows }.render()?))
 }
 
 /// Returns a list of the games with their editions, and what is lost of each game, as Markdown.
-fn list_of_lost_texts(games: &BookGames, place: Place) -> String {
+fn list_of_lost_texts(games: &BookGames, place: PageLocation) -> String {
     let mut list = String::new();
     for (game, editions) in games {
         let names: Vec<String> = editions
             .iter()
-            .map(|edition| format!("[{}]({})", edition.name, place.rules(edition)))
+            .map(|edition| format!("[{}]({})", edition.name, place.link_to_rules(edition)))
             .collect();
         list += &format!(
             "- **[{}]({})**: {}. What is lost: {}\n",
             game.name,
-            place.to(&game_page(game, "html")),
+            place.link_to(&game_page(game, "html")),
             names.join(", "),
             game.lost
         );
@@ -107,7 +107,7 @@ fn list_of_lost_texts(games: &BookGames, place: Place) -> String {
 }
 
 /// Returns a table of all editions for each subject, as Markdown with headings.
-fn tables_by_subject(place: Place) -> Result<String> {
+fn tables_by_subject(place: PageLocation) -> Result<String> {
     let all_editions: Vec<NamedEdition> = editions::ALL
         .iter()
         .map(|edition| (edition.short, *edition))
@@ -125,7 +125,7 @@ fn tables_by_subject(place: Place) -> Result<String> {
             rows.push(row);
         }
         let title = subject;
-        let table = one_line(&GamesTable { title, rows }.render()?);
+        let table = join_lines(&GamesTable { title, rows }.render()?);
         tables += &format!("\n\n## {subject}\n\n{table}");
     }
     Ok(tables)
@@ -136,7 +136,7 @@ fn row_of_topics(
     title: &str,
     topics: &[ClauseId],
     named_editions: &[NamedEdition],
-    place: Place,
+    place: PageLocation,
 ) -> ComparisonRow {
     let mut cells: Vec<ComparisonCell> = Vec::new();
     for (name, edition) in named_editions {
@@ -204,7 +204,12 @@ fn decision_in_row(
 
 /// Returns the name of an edition as HTML, with the signs of the topics that a row prints of it, as a link to the first of these
 /// clauses. If its source says nothing of the row, the name is no link.
-fn linked_name(name: &str, edition: &'static Ruleset, topics: &[ClauseId], place: Place) -> String {
+fn linked_name(
+    name: &str,
+    edition: &'static Ruleset,
+    topics: &[ClauseId],
+    place: PageLocation,
+) -> String {
     let mut told = printed_topics(edition, topics);
     told.retain(|topic| edition.has_clause_on(*topic));
     let Some(first) = told.first() else {
@@ -215,7 +220,7 @@ fn linked_name(name: &str, edition: &'static Ruleset, topics: &[ClauseId], place
         marks = marks.and(edition.clause(*topic).marks());
     }
     let id = edition.clause_id(*first);
-    let href = place.clause(edition.id, *first);
+    let href = place.link_to_clause(edition.id, *first);
     let signs = sign::sign(marks);
     format!(r#"<a data-clause="{id}" href="{href}">{name}{signs}</a>"#)
 }
@@ -226,7 +231,7 @@ const ABOUT_EDITIONS: &str = "≠ stands where both sources tell of a thing and 
 /// on which they differ for another reason, and those on which they agree.
 pub(super) fn compare_editions(
     editions: &[&'static Ruleset],
-    place: Place,
+    place: PageLocation,
     heading: &str,
 ) -> Result<String> {
     let mut different = Vec::new();
@@ -257,13 +262,13 @@ pub(super) fn compare_editions(
             editions,
             rows,
         };
-        text += &one_line(&table.render()?);
+        text += &join_lines(&table.render()?);
     }
     if !agreed.is_empty() {
         let number = agreed.len();
         let links = links_to_rows(&agreed, editions, place);
         text += &format!("\n\n{heading} Where they agree: {number} of {count}\n\n");
-        text += &one_line(&format!("{links}."));
+        text += &join_lines(&format!("{links}."));
     }
     Ok(text + "\n")
 }
@@ -299,7 +304,11 @@ fn is_comparable(editions: &[&'static Ruleset], topic: ClauseId) -> bool {
 }
 
 /// Returns the row of a topic: neighbours that decide alike share a cell.
-fn row_of_editions(topic: ClauseId, editions: &[&'static Ruleset], place: Place) -> ComparisonRow {
+fn row_of_editions(
+    topic: ClauseId,
+    editions: &[&'static Ruleset],
+    place: PageLocation,
+) -> ComparisonRow {
     let decisions: Vec<String> = editions
         .iter()
         .map(|edition| decision_with_source(edition, topic))
@@ -336,7 +345,11 @@ fn row_of_editions(topic: ClauseId, editions: &[&'static Ruleset], place: Place)
 }
 
 /// Returns the titles of rows as links to the first edition that has a clause on the topic.
-fn links_to_rows(rows: &[ComparisonRow], editions: &[&'static Ruleset], place: Place) -> String {
+fn links_to_rows(
+    rows: &[ComparisonRow],
+    editions: &[&'static Ruleset],
+    place: PageLocation,
+) -> String {
     let mut links = Vec::new();
     for row in rows {
         let Some(topic) = row.id else { continue };
@@ -345,7 +358,7 @@ fn links_to_rows(rows: &[ComparisonRow], editions: &[&'static Ruleset], place: P
             links.push(format!(
                 "[{}]({})",
                 row.title,
-                place.clause(edition.id, topic)
+                place.link_to_clause(edition.id, topic)
             ));
         }
     }

@@ -58,7 +58,9 @@ pub(super) fn decision_in_words(edition: &'static Ruleset, topic: ClauseId) -> S
 }
 
 fn short_rule(clause: &ClauseInfo) -> String {
-    clause.short_rule().render(|rule, _| markdown::plain(rule))
+    clause
+        .short_rule()
+        .render(|rule, _| markdown::plain_text(rule))
 }
 
 /// Returns the rule that holds where a table agrees on an option that the source only offers.

@@ -2,7 +2,7 @@
 
 use crate::book::prose::{game_page, link_terms};
 use crate::editions::{self, KINSHIP};
-use crate::page::{Place, inline, one_line};
+use crate::page::{PageLocation, inline_html, join_lines};
 use crate::rules::from_toml::parse_file;
 use crate::rules::{Certainty, Citation, FamilyLink, Game, Relation, Ruleset, data};
 use anyhow::Result;
@@ -58,7 +58,7 @@ impl KinLine {
 #[derive(Template)]
 #[template(path = "family.html")]
 struct FamilyList {
-    place: Place,
+    place: PageLocation,
 }
 
 /// What a game of the list says of one line of the drawing.
@@ -73,17 +73,17 @@ struct NumberedLink {
 #[derive(Template)]
 #[template(path = "family.md")]
 struct FamilyChapter {
-    place: Place,
+    place: PageLocation,
     drawing: String,
     list: String,
 }
 
 /// Returns the chapter of the family as Markdown.
-pub(super) fn family_chapter(place: Place) -> Result<String> {
+pub(super) fn family_chapter(place: PageLocation) -> Result<String> {
     let chapter = FamilyChapter {
         place,
-        drawing: one_line(&DRAWING.render()?),
-        list: one_line(&FamilyList { place }.render()?),
+        drawing: join_lines(&DRAWING.render()?),
+        list: join_lines(&FamilyList { place }.render()?),
     };
     Ok(chapter.render()?)
 }
@@ -99,7 +99,7 @@ fn editions_of_game(game: &Game) -> Vec<&'static Ruleset> {
 fn page_to_play(game: &Game) -> String {
     let mut editions = editions_of_game(game).into_iter();
     match editions.find_map(editions::game_of) {
-        Some(home) => Place::Home(0).to(&game_page(home, "html")),
+        Some(home) => PageLocation::Home(0).link_to(&game_page(home, "html")),
         None => String::new(),
     }
 }

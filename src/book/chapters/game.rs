@@ -8,7 +8,7 @@ use super::topics::LISTS;
 use crate::book::book_config::has_drills;
 use crate::book::{WrittenChapters, game_page, link_terms, markdown_link, sign};
 use crate::editions;
-use crate::page::Place;
+use crate::page::PageLocation;
 use crate::rules::{Answer, ClauseInfo, Game, OptionDef, Presence, Reading, Ruleset, Source};
 use anyhow::Result;
 use askama::Template;
@@ -18,7 +18,7 @@ use askama::Template;
 struct GameChapter<'a> {
     game: &'static Game,
     editions: &'a [&'static Ruleset],
-    place: Place,
+    place: PageLocation,
     /// The comparison of its editions, or of the game with the oldest; empty if there is nothing to compare.
     comparison: String,
     lessons: Vec<LessonLink>,
@@ -45,7 +45,7 @@ pub(super) fn game_chapter(
     game: &'static Game,
     editions: &[&'static Ruleset],
     prose: &WrittenChapters,
-    place: Place,
+    place: PageLocation,
 ) -> Result<String> {
     let oldest = editions::ALL[0];
     let first = editions[0];
@@ -68,7 +68,7 @@ pub(super) fn game_chapter(
 }
 
 /// Returns links to the pages of prose that link to the page of a game.
-fn links_to_lessons(game: &Game, prose: &WrittenChapters, place: Place) -> Vec<LessonLink> {
+fn links_to_lessons(game: &Game, prose: &WrittenChapters, place: PageLocation) -> Vec<LessonLink> {
     let link_to_game = format!("](../{})", game_page(game, "html"));
     let mut links = Vec::new();
     for (page, chapter) in prose {
@@ -77,7 +77,7 @@ fn links_to_lessons(game: &Game, prose: &WrittenChapters, place: Place) -> Vec<L
         }
         let is_course = chapter.parent_names.is_empty();
         links.push(LessonLink {
-            href: place.to(&page.with_extension("html").to_string_lossy()),
+            href: place.link_to(&page.with_extension("html").to_string_lossy()),
             words: if is_course {
                 chapter.name.clone()
             } else {
@@ -116,7 +116,7 @@ impl GameChapter<'_> {
                 .collect();
             entries.push(MinuteEntry {
                 title: edition.name_top_card(title),
-                href: self.place.clause(edition.id, first.topic),
+                href: self.place.link_to_clause(edition.id, first.topic),
                 text: texts.join(" "),
             });
         }
@@ -128,7 +128,10 @@ impl GameChapter<'_> {
         let mut words = Vec::new();
         for term in editions::TERMS.iter() {
             if term.of.contains(&self.editions[0].id) {
-                words.push((markdown_link(self.place.term(term), term.name), term.brief));
+                words.push((
+                    markdown_link(self.place.link_to_term(term), term.name),
+                    term.brief,
+                ));
             }
         }
         words
@@ -144,7 +147,7 @@ impl GameChapter<'_> {
                 reading.option == Some(option.name) && reading.kind != Answer::Silence
             });
             if let Some(reading) = asked {
-                let href = self.place.clause(edition.id, option.topic);
+                let href = self.place.link_to_clause(edition.id, option.topic);
                 let title = edition.title(option.topic);
                 questions.push((markdown_link(href, title), reading));
             }
@@ -166,7 +169,11 @@ impl GameChapter<'_> {
             let by_work = |source: &&Source| {
                 matches!(source, Source::Says { .. }) && source.work() == Some(work)
             };
-            let words = format!("told by [{}]({})", work.short, self.place.work(work));
+            let words = format!(
+                "told by [{}]({})",
+                work.short,
+                self.place.link_to_work(work)
+            );
             counts.push((own.iter().filter(by_work).count(), words));
         }
         let practice = own

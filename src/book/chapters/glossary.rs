@@ -3,7 +3,7 @@
 use crate::book::prose::link_terms_except;
 use crate::book::sign::sign;
 use crate::editions;
-use crate::page::{Place, inline, one_line};
+use crate::page::{PageLocation, inline_html, join_lines};
 use crate::rules::{ClauseId, Ruleset, Term, Tongue};
 use anyhow::Result;
 use askama::Template;
@@ -24,14 +24,14 @@ const PARTS: [(&str, Tongue); 5] = [
 #[template(path = "glossary.html")]
 struct GlossaryPart {
     tongue: Tongue,
-    place: Place,
+    place: PageLocation,
 }
 
 /// Returns the glossary as Markdown.
-pub(super) fn glossary_chapter(place: Place) -> Result<String> {
+pub(super) fn glossary_chapter(place: PageLocation) -> Result<String> {
     let mut text = ABOUT.to_owned();
     for (title, tongue) in PARTS {
-        let part = one_line(&GlossaryPart { tongue, place }.render()?);
+        let part = join_lines(&GlossaryPart { tongue, place }.render()?);
         text += &format!("\n## {title}\n\n{part}\n");
     }
     Ok(text)
@@ -45,7 +45,7 @@ impl GlossaryPart {
 
     /// Returns what the entry of a word says besides its meaning, as HTML.
     fn more_about(&self, term: &'static Term) -> String {
-        inline(&link_terms_except(term.more, self.place, Some(term.id)))
+        inline_html(&link_terms_except(term.more, self.place, Some(term.id)))
     }
 }
 

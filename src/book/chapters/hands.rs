@@ -7,7 +7,7 @@ use crate::book::{BookConfig, game_page};
 use crate::cards::count_of;
 use crate::editions;
 use crate::page::markdown::with_spaces_of;
-use crate::page::{Place, Told, one_line, plain};
+use crate::page::{HandView, PageLocation, join_lines, plain_text};
 use crate::rules::{ClauseId, OptionDef, Ruleset};
 use crate::scenario::story::Kind;
 use anyhow::Result;
@@ -23,33 +23,33 @@ const SHORTEST_OPENING: usize = 40;
 /// A hand in a list, with a note beside its title: the editions under which it is told too.
 #[derive(Clone)]
 struct ListedHand<'a> {
-    told: &'a Told<'a>,
+    told: &'a HandView<'a>,
     note: String,
 }
 
 #[derive(Template)]
 #[template(path = "shelf.html")]
 struct HandShelf<'a> {
-    place: Place,
+    place: PageLocation,
     groups: Vec<(&'static str, Vec<ListedHand<'a>>)>,
 }
 
 /// Lists hands in the order in which the game is learnt, as HTML on one line.
-fn list_hands(place: Place, hands: Vec<ListedHand>) -> Result<String> {
+fn list_hands(place: PageLocation, hands: Vec<ListedHand>) -> Result<String> {
     let groups = in_learning_order(hands, |hand| hand.told);
-    Ok(one_line(&HandShelf { place, groups }.render()?))
+    Ok(join_lines(&HandShelf { place, groups }.render()?))
 }
 
 /// Groups hands by the subject of the first clause that each says it shows, in the order in which the game is learnt. In a
 /// group the plain and short hands come first.
 pub(super) fn in_learning_order<'a, T>(
     mut hands: Vec<T>,
-    told: impl Fn(&T) -> &'a Told<'a>,
+    told: impl Fn(&T) -> &'a HandView<'a>,
 ) -> Vec<(&'static str, Vec<T>)> {
     hands.sort_by_key(|hand| {
         let told = told(hand);
         let has_options = !agreed_options(told).is_empty();
-        (told.is_compared(), has_options, told.story.count())
+        (told.has_several_editions(), has_options, told.story.count())
     });
     let mut groups: Vec<(&'static str, Vec<T>)> = Vec::new();
     for (subject, _) in LISTS.subjects {
@@ -66,7 +66,7 @@ pub(super) fn in_learning_order<'a, T>(
     groups
 }
 
-fn subject_of_hand(told: &Told) -> &'static str {
+fn subject_of_hand(told: &HandView) -> &'static str {
     match told.file.about().next() {
         Some(topic) => subject_of(topic),
         None => LAST_SUBJECT,
@@ -75,21 +75,21 @@ fn subject_of_hand(told: &Told) -> &'static str {
 
 /// Returns the line that says, on the page of a hand, to which group of its shelf it belongs, and which hand of the group it is.
 pub(super) fn group_line(
-    place: Place,
+    place: PageLocation,
     shelf: &str,
     group: &str,
     number: usize,
     count: usize,
 ) -> String {
-    let href = place.to(&format!("hands/{shelf}.html#{}", group_anchor(group)));
+    let href = place.link_to(&format!("hands/{shelf}.html#{}", group_anchor(group)));
     format!(
         "<p class=\"page-nav hand-group\"><a href=\"{href}\">{group}</a>: hand {number} of {count}</p>\n\n"
     )
 }
 
 /// Returns what a hand is about: the first sentence of its prose, and the next if the first is short.
-fn opening_words(told: &Told) -> String {
-    let mut prose = told.story.frames().map(|step| plain(&step.narration));
+fn opening_words(told: &HandView) -> String {
+    let mut prose = told.story.frames().map(|step| plain_text(&step.narration));
     let first = prose.find(|text| !text.is_empty()).unwrap_or_default();
     let mut text = with_spaces_of(&first, told.language());
     for (at, _) in text.match_indices(' ') {
@@ -109,9 +109,9 @@ fn group_anchor(title: &str) -> String {
 /// Returns the chapter that lists the hands of an edition, as Markdown.
 pub(super) fn shelf_chapter(
     edition: &Ruleset,
-    hands: &[Told],
+    hands: &[HandView],
     scope: &BookConfig,
-    place: Place,
+    place: PageLocation,
 ) -> Result<String> {
     let mut listed = Vec::new();
     for told in hands {
@@ -130,7 +130,7 @@ pub(super) fn shelf_chapter(
         edition.name,
         count_of(listed.len(), "hand"),
         edition.short,
-        place.rules(edition),
+        place.link_to_rules(edition),
         links_to_other_shelves(edition, scope),
     );
     Ok(head + &list_hands(place, listed)? + "\n")
@@ -155,7 +155,7 @@ fn links_to_other_shelves(edition: &Ruleset, scope: &BookConfig) -> String {
 }
 
 /// Returns the chapter that lists the hands told under several editions, as Markdown.
-pub(super) fn compared_hands_chapter(hands: &[&Told], place: Place) -> Result<String> {
+pub(super) fn compared_hands_chapter(hands: &[&HandView], place: PageLocation) -> Result<String> {
     let mut listed = Vec::new();
     for told in hands.iter().copied() {
         let note = format!("under {}", names_of_editions(told, ""));
@@ -167,7 +167,7 @@ pub(super) fn compared_hands_chapter(hands: &[&Told], place: Place) -> Result<St
 }
 
 /// Returns the short names of the editions under which a file is told, except the one of this id.
-fn names_of_editions(told: &Told, except: &str) -> String {
+fn names_of_editions(told: &HandView, except: &str) -> String {
     let mut names = Vec::new();
     for story in &told.file.stories {
         if story.rules.id != except {
@@ -178,7 +178,7 @@ fn names_of_editions(told: &Told, except: &str) -> String {
 }
 
 /// Returns how many players a hand has, and how long it is: `4 players · 2 deals, 31 steps`.
-fn size_in_words(told: &Told) -> String {
+fn size_in_words(told: &HandView) -> String {
     let players = count_of(told.story.players.len(), "player");
     let steps = count_of(told.story.count(), "step");
     match told.story.frames().next_back() {
@@ -189,13 +189,13 @@ fn size_in_words(told: &Told) -> String {
     }
 }
 
-fn has_refusal(told: &Told) -> bool {
+fn has_refusal(told: &HandView) -> bool {
     let mut steps = told.story.frames();
     steps.any(|step| matches!(step.kind, Kind::Refused { .. }))
 }
 
 /// Returns the options with which a hand was played, each with its value in words.
-fn agreed_options(told: &Told) -> Vec<(&'static str, String)> {
+fn agreed_options(told: &HandView) -> Vec<(&'static str, String)> {
     let Some(printed) = editions::by_id(told.story.rules.id) else {
         return Vec::new();
     };
@@ -207,17 +207,17 @@ fn agreed_options(told: &Told) -> Vec<(&'static str, String)> {
 #[derive(Template)]
 #[template(path = "hand_index.md")]
 struct HandIndex<'a> {
-    place: Place,
+    place: PageLocation,
     scope: &'a BookConfig,
-    hands: &'a [Told<'a>],
+    hands: &'a [HandView<'a>],
     /// Each file once, under its first edition.
-    files: Vec<&'a Told<'a>>,
+    files: Vec<&'a HandView<'a>>,
 }
 
 #[derive(Template)]
 #[template(path = "hand_index_entries.html")]
 struct IndexEntries<'a> {
-    place: Place,
+    place: PageLocation,
     entries: &'a [IndexEntry<'a>],
 }
 
@@ -262,8 +262,8 @@ impl<'a> IndexEntry<'a> {
 }
 
 /// Returns the heading under which an entry of the index lists a hand.
-fn heading_in_index(told: &Told) -> &'static str {
-    if told.is_compared() {
+fn heading_in_index(told: &HandView) -> &'static str {
+    if told.has_several_editions() {
         return "Under several editions";
     }
     match editions::game_of(&told.story.rules) {
@@ -273,12 +273,19 @@ fn heading_in_index(told: &Told) -> &'static str {
 }
 
 /// Returns the index of hands as Markdown.
-pub(super) fn index_chapter(hands: &[Told], scope: &BookConfig, place: Place) -> Result<String> {
+pub(super) fn index_chapter(
+    hands: &[HandView],
+    scope: &BookConfig,
+    place: PageLocation,
+) -> Result<String> {
     let index = HandIndex {
         place,
         scope,
         hands,
-        files: hands.iter().filter(|told| told.is_first()).collect(),
+        files: hands
+            .iter()
+            .filter(|told| told.is_first_edition())
+            .collect(),
     };
     Ok(index.render()?)
 }
@@ -330,18 +337,18 @@ impl HandIndex<'_> {
 
     fn render_entries(&self, entries: &[IndexEntry]) -> askama::Result<String> {
         let place = self.place;
-        Ok(one_line(&IndexEntries { place, entries }.render()?))
+        Ok(join_lines(&IndexEntries { place, entries }.render()?))
     }
 
     fn count_of_edition(&self, edition: &Ruleset) -> usize {
-        let is_of_edition = |told: &&Told| told.story.rules.id == edition.id;
+        let is_of_edition = |told: &&HandView| told.story.rules.id == edition.id;
         self.hands.iter().filter(is_of_edition).count()
     }
 }
 
 /// Returns the names of the editions of a hand; nothing if its game has only one.
-fn edition_note(told: &Told) -> String {
-    if !told.is_compared()
+fn edition_note(told: &HandView) -> String {
+    if !told.has_several_editions()
         && let Some(game) = editions::game_of(&told.story.rules)
         && game.editions.len() == 1
     {

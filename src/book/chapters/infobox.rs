@@ -4,7 +4,7 @@ use super::topics::LISTS;
 use crate::book::sign;
 use crate::cards::deduplicated;
 use crate::editions;
-use crate::page::{Place, one_line};
+use crate::page::{PageLocation, join_lines};
 use crate::rules::ClauseId::{DealPackets, PamCard};
 use crate::rules::{ClauseId, ClauseInfo, Game, GameFamily, Marked, Ruleset, Source, Term, Work};
 use askama::Template;
@@ -13,7 +13,7 @@ use askama::Template;
 #[template(path = "infobox.html")]
 struct Infobox {
     edition: &'static Ruleset,
-    place: Place,
+    place: PageLocation,
 }
 
 /// A decision of the edition.
@@ -41,8 +41,8 @@ struct EditionWord {
 }
 
 /// Returns the infobox of an edition, as HTML on one line.
-pub(super) fn infobox(edition: &'static Ruleset, place: Place) -> askama::Result<String> {
-    Ok(one_line(&Infobox { edition, place }.render()?))
+pub(super) fn infobox(edition: &'static Ruleset, place: PageLocation) -> askama::Result<String> {
+    Ok(join_lines(&Infobox { edition, place }.render()?))
 }
 
 /// Returns whether an edition is of the family of the oldest edition, la Mouche.

@@ -23,8 +23,8 @@ use super::book_config::BookConfig;
 use super::odds::odds;
 use super::prose::{WrittenChapters, game_page};
 use crate::editions::house::{COMPARED, INDEX};
-use crate::page::markdown::escaped;
-use crate::page::{Place, Told, hand};
+use crate::page::markdown::escape_markdown;
+use crate::page::{HandView, PageLocation, render_hand};
 use crate::scenario::{shown, visible};
 use anyhow::{Result, bail};
 use comparison::comparison_chapter;
@@ -51,7 +51,7 @@ const PARTS: [(&str, fn(&mut PartBuilder) -> Result<()>); 5] = [
 /// the author alone stand last.
 pub(super) fn add_generated_chapters(
     book: &mut Book,
-    hands: &[Told],
+    hands: &[HandView],
     scope: &BookConfig,
 ) -> Result<()> {
     refuse_shared_hand_pages(hands)?;
@@ -138,13 +138,13 @@ fn refuse_shared_pages(book: &Book) -> Result<()> {
 }
 
 /// Refuses two scenario files of one page. A file that is told under several editions has one page for all.
-fn refuse_shared_hand_pages(hands: &[Told]) -> Result<()> {
+fn refuse_shared_hand_pages(hands: &[HandView]) -> Result<()> {
     let mut paths = BTreeMap::new();
     for hand in hands {
         let path = &hand.file.path;
-        let other = paths.insert(hand.page("html"), path);
+        let other = paths.insert(hand.page_path("html"), path);
         if let Some(other) = other
-            && hand.is_first()
+            && hand.is_first_edition()
         {
             bail!(
                 "{} and {} would be the same page: give one of them another name",
@@ -189,7 +189,7 @@ fn renumber(item: &mut BookItem, first: u32) {
 
 /// A part of the book while its chapters are written.
 struct PartBuilder<'a> {
-    hands: &'a [Told<'a>],
+    hands: &'a [HandView<'a>],
     scope: &'a BookConfig,
     prose: &'a WrittenChapters,
     chapters: Vec<Chapter>,
@@ -203,7 +203,7 @@ impl PartBuilder<'_> {
         &mut self,
         name: &str,
         page: &str,
-        write: impl FnOnce(Place) -> Result<String>,
+        write: impl FnOnce(PageLocation) -> Result<String>,
     ) -> Result<()> {
         let chapter = self.write_chapter(name, page, write)?;
         self.has_parent = chapter.is_some();
@@ -216,7 +216,7 @@ impl PartBuilder<'_> {
         &mut self,
         name: &str,
         page: &str,
-        write: impl FnOnce(Place) -> Result<String>,
+        write: impl FnOnce(PageLocation) -> Result<String>,
     ) -> Result<()> {
         let Some(mut chapter) = self.write_chapter(name, page, write)? else {
             return Ok(());
@@ -234,15 +234,18 @@ impl PartBuilder<'_> {
     }
 
     /// Adds the hands of a shelf in the order of its list, so that *Next* leads on as the game is learnt.
-    fn add_hands(&mut self, hands: Vec<&Told>, shelf: &str) -> Result<()> {
+    fn add_hands(&mut self, hands: Vec<&HandView>, shelf: &str) -> Result<()> {
         for (group, hands) in in_learning_order(hands, |told| told) {
             for (at, told) in hands.iter().enumerate() {
                 let title = told.title();
-                let page = told.page("md");
+                let page = told.page_path("md");
                 self.add_below(&title, &page, |place| {
                     let group = group_line(place, shelf, group, at + 1, hands.len());
-                    let title = escaped(&title);
-                    Ok(format!("# {title}\n\n{group}{}\n", hand(told, place)?))
+                    let title = escape_markdown(&title);
+                    Ok(format!(
+                        "# {title}\n\n{group}{}\n",
+                        render_hand(told, place)?
+                    ))
                 })?;
             }
         }
@@ -254,12 +257,12 @@ impl PartBuilder<'_> {
         &self,
         name: &str,
         page: &str,
-        write: impl FnOnce(Place) -> Result<String>,
+        write: impl FnOnce(PageLocation) -> Result<String>,
     ) -> Result<Option<Chapter>> {
         if !self.scope.has(page) {
             return Ok(None);
         }
-        let text = write(Place::of(Path::new(page)))?;
+        let text = write(PageLocation::of_page(Path::new(page)))?;
         let mut chapter = Chapter::new(name, text, page, Vec::new());
         chapter.source_path = None;
         chapter.number = Some(SectionNumber::new([0]));
@@ -346,8 +349,9 @@ fn add_hand_chapters(part: &mut PartBuilder) -> Result<()> {
             part.add(&name, &page, |place| {
                 shelf_chapter(edition, hands, scope, place)
             })?;
-            let is_on_shelf =
-                |told: &&Told| told.story.rules.id == edition.id && !told.is_compared();
+            let is_on_shelf = |told: &&HandView| {
+                told.story.rules.id == edition.id && !told.has_several_editions()
+            };
             part.add_hands(hands.iter().filter(is_on_shelf).collect(), edition.id)?;
         }
     }
@@ -360,8 +364,8 @@ fn add_hand_index(part: &mut PartBuilder) -> Result<()> {
     part.add("The index of hands", &index_page, |place| {
         index_chapter(hands, scope, place)
     })?;
-    let is_compared = |told: &&Told| told.is_compared() && told.is_first();
-    let compared: Vec<&Told> = hands.iter().filter(is_compared).collect();
+    let is_compared = |told: &&HandView| told.has_several_editions() && told.is_first_edition();
+    let compared: Vec<&HandView> = hands.iter().filter(is_compared).collect();
     if !compared.is_empty() {
         let page = format!("hands/{COMPARED}.md");
         part.add_below("The hands compared", &page, |place| {

@@ -1,6 +1,6 @@
 //! The words for options and their values.
 
-use crate::narrate::sentence::capital;
+use crate::narrate::sentence::capitalize;
 use crate::rules::{OptionDef, OptionValue, Ruleset};
 
 /// Returns a value in words: `yes`, `at once`.
@@ -16,7 +16,7 @@ pub(super) fn value_in_words(value: &OptionValue) -> String {
 
 /// Returns the name of an option as a heading: `Staged order`.
 pub(super) fn option_heading(option: &OptionDef) -> String {
-    capital(&option.name.replace('_', " "))
+    capitalize(&option.name.replace('_', " "))
 }
 
 /// Returns all values that an option takes in an edition, in words: `first come, reshuffle discards or cap 3`.

@@ -3,10 +3,10 @@
 use crate::book::{WrittenChapters, game_page, sign};
 use crate::cards::Seat;
 use crate::editions;
-use crate::narrate::sentence::signed;
-use crate::narrate::{Face, Scene, came_to};
-use crate::page::markdown::{one_line, source};
-use crate::page::{Place, Told};
+use crate::narrate::sentence::signed_chips;
+use crate::narrate::{Face, Scene, describe_result};
+use crate::page::markdown::{join_lines, source_to_html};
+use crate::page::{HandView, PageLocation};
 use crate::rules::{Game, GameFamily, Ruleset};
 use crate::scenario::story::{Kind, Step};
 use crate::scenario::syntax::Asks;
@@ -28,7 +28,7 @@ struct PracticeChapter<'a> {
     game: &'a Game,
     first: &'static Ruleset,
     prose: &'a WrittenChapters,
-    place: Place,
+    place: PageLocation,
     drills: Vec<WorkedDrill>,
 }
 
@@ -48,7 +48,7 @@ impl PracticeChapter<'_> {
     fn lesson_address(&self, drill: &Drill) -> Option<String> {
         let page = format!("learn/{}", drill.lesson);
         if self.prose.contains_key(Path::new(&format!("{page}.md"))) {
-            Some(self.place.to(&format!("{page}.html")))
+            Some(self.place.link_to(&format!("{page}.html")))
         } else {
             None
         }
@@ -79,7 +79,7 @@ pub(super) fn practice_chapter(
     game: &Game,
     editions: &[&'static Ruleset],
     prose: &WrittenChapters,
-    place: Place,
+    place: PageLocation,
 ) -> Result<String> {
     let mut drills = Vec::new();
     for drill in DRILLS.iter() {
@@ -133,9 +133,9 @@ fn tell_worked_drill(
     }
     let result = session.result().unwrap_or_default();
     let result = if session.mus.is_some() {
-        came_to(&story.rules, result)
+        describe_result(&story.rules, result)
     } else {
-        signed(result)
+        signed_chips(result)
     };
     Ok(WorkedDrill {
         drill,
@@ -167,7 +167,7 @@ struct LessonPlay<'a> {
 ///
 /// # Errors
 /// Fails if no edition has this short name, or if the edition does not have the drill.
-pub(in crate::book) fn drill_to_play(year: &str, id: &str, place: Place) -> Result<String> {
+pub(in crate::book) fn drill_to_play(year: &str, id: &str, place: PageLocation) -> Result<String> {
     let rules = edition_of_year(year)?;
     let fitting = DRILLS.iter().filter(|drill| drill.fits(rules));
     let drill = Drill::by_id(id)
@@ -178,19 +178,19 @@ pub(in crate::book) fn drill_to_play(year: &str, id: &str, place: Place) -> Resu
             format!("nothing in {year} drills `{id}`; write one of {known}")
         })?;
     let worked = match editions::game_of(rules) {
-        Some(game) => format!("{}#{id}", place.to(&drills_page(game, "html"))),
+        Some(game) => format!("{}#{id}", place.link_to(&drills_page(game, "html"))),
         None => String::new(),
     };
     let table = table_address(rules, drill);
     let lesson = LessonPlay {
         id,
         title: format!("{}, by the rules of {year}", drill.title),
-        play: format!("{}#{table}", place.to(PLAY_PAGE)),
+        play: format!("{}#{table}", place.link_to(PLAY_PAGE)),
         table,
         text: String::new(),
         worked,
     };
-    Ok(one_line(&lesson.render()?) + "\n")
+    Ok(join_lines(&lesson.render()?) + "\n")
 }
 
 fn edition_of_year(year: &str) -> Result<&'static Ruleset> {
@@ -210,7 +210,11 @@ fn edition_of_year(year: &str) -> Result<&'static Ruleset> {
 /// # Errors
 /// Fails if the player or the step does not exist, if the player is asked nothing from there on, or if the hand does not say
 /// what it shows.
-pub(in crate::book) fn hand_to_play(told: &Told, part: &str, place: Place) -> Result<String> {
+pub(in crate::book) fn hand_to_play(
+    told: &HandView,
+    part: &str,
+    place: PageLocation,
+) -> Result<String> {
     let story = told.story;
     let slug = told.slug();
     let (name, step_id) = part.split_once(' ').unwrap_or((part, ""));
@@ -244,14 +248,14 @@ pub(in crate::book) fn hand_to_play(told: &Told, part: &str, place: Place) -> Re
         "{slug} does not say which clause it `shows`"
     );
     let step_id = &story.steps[first].id;
-    let page = place.to(&told.page("html"));
+    let page = place.link_to(&told.page_path("html"));
     let lesson = LessonPlay {
         id: &format!("{slug}-{step_id}"),
         title: told.title(),
         table: format!("step={step_id}&seat={seat}&seed=1"),
-        text: source(&told.file.text),
+        text: source_to_html(&told.file.text),
         play: page.clone(),
         worked: page,
     };
-    Ok(one_line(&lesson.render()?) + "\n")
+    Ok(join_lines(&lesson.render()?) + "\n")
 }

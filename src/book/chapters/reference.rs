@@ -3,12 +3,12 @@
 
 use super::options::{option_heading, value_in_words};
 use crate::book::book_config::{BookGames, has_drills};
-use crate::book::sign::legend_of;
+use crate::book::sign::legend_html;
 use crate::cards::Letters;
 use crate::editions;
 use crate::explore::strategy::{OCCASIONS, Occasion, StrategyRule};
-use crate::page::markdown::{escaped, one_line};
-use crate::page::{Place, seated};
+use crate::page::markdown::{escape_markdown, join_lines};
+use crate::page::{PageLocation, table_query};
 use crate::rules::{GameFamily, MOST_CHIPS, OptionDef, OptionValue, Ruleset, SIGNS, Work};
 use crate::scenario::{
     Code, FORMS, Form, KEYS, Keyword, LONGEST_FILE, LONGEST_NAME, MOST_HANDS, Report, TABLE_KEYS,
@@ -55,12 +55,12 @@ pub(in crate::book) fn reference_table(name: &str) -> Result<String> {
                 drills: &DRILLS,
                 has_terminal: true,
             };
-            Ok(one_line(&form.render()?))
+            Ok(join_lines(&form.render()?))
         }
         "playground" => {
             let mut games = drilled_games();
             games.retain(|(_, editions)| editions[0].machine == GameFamily::Tricks);
-            Ok(one_line(&PlaygroundForm { games }.render()?))
+            Ok(join_lines(&PlaygroundForm { games }.render()?))
         }
         _ => bail!("no table is called `{name}`; write {TABLES}, what-if, play or playground"),
     }
@@ -161,14 +161,14 @@ pub(super) fn play_page(games: BookGames) -> Result<String> {
         drills: &[],
         has_terminal: false,
     };
-    let form = one_line(&form.render()?);
+    let form = join_lines(&form.render()?);
     Ok(include_str!("../../../book/src/play.md").replace("```reference play\n```", &form))
 }
 
 /// Returns the meaning of all signs that may come with a step, as HTML.
 fn legend() -> String {
     let signs: String = SIGNS.iter().map(|(sign, _)| *sign).collect();
-    legend_of(&signs)
+    legend_html(&signs)
 }
 
 /// Returns the games that have a drill.
@@ -234,7 +234,7 @@ impl PlayForm<'_> {
 #[derive(Template)]
 #[template(path = "strategy.md")]
 struct StrategyChapter {
-    place: Place,
+    place: PageLocation,
 }
 
 impl StrategyChapter {
@@ -273,7 +273,7 @@ fn editions_concerned(rule: &StrategyRule) -> Option<String> {
 }
 
 /// Returns the chapter on the strategy of the program, as Markdown.
-pub(super) fn strategy_chapter(place: Place) -> Result<String> {
+pub(super) fn strategy_chapter(place: PageLocation) -> Result<String> {
     Ok(StrategyChapter { place }.render()?)
 }
 

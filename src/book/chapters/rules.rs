@@ -7,7 +7,7 @@ use super::topics::{LISTS, group_by_subject};
 use crate::book::book_config::BookConfig;
 use crate::book::{game_page, markdown_link};
 use crate::editions;
-use crate::page::{Place, Told, one_line, seated};
+use crate::page::{HandView, PageLocation, join_lines, table_query};
 use crate::rules::{Answer, ClauseInfo, OptionDef, Presence, Reading, Ruleset, Source};
 use anyhow::Result;
 use askama::Template;
@@ -59,9 +59,9 @@ pub(super) fn is_taken_over(edition: &'static Ruleset, clause: &ClauseInfo) -> b
 /// Returns the chapter of an edition's rules as Markdown.
 pub(super) fn rules_chapter(
     edition: &'static Ruleset,
-    hands: &[Told],
+    hands: &[HandView],
     scope: &BookConfig,
-    place: Place,
+    place: PageLocation,
 ) -> Result<String> {
     let title = rules_title(edition);
     let chapter = RulesChapter {
@@ -113,7 +113,7 @@ impl RulesPage<'_> {
         } = self.chapter;
         let mut pages: Vec<(String, String)> = Vec::new();
         if edition.base.is_some() && scope.has("play.html") {
-            pages.push((format!("play.html#{}", seated(edition)), "Play".into()));
+            pages.push((format!("play.html#{}", table_query(edition)), "Play".into()));
         }
         pages.push((
             format!("tonight/{}.html", edition.id),
@@ -131,7 +131,7 @@ impl RulesPage<'_> {
         pages.retain(|(page, _)| scope.has(page));
         let links: Vec<String> = pages
             .into_iter()
-            .map(|(page, words)| markdown_link(place.to(&page), words))
+            .map(|(page, words)| markdown_link(place.link_to(&page), words))
             .collect();
         links.join(" · ")
     }

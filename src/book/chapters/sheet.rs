@@ -3,8 +3,8 @@
 use super::topics::{LISTS, is_in_sections};
 use crate::book::picture::clauses::{RankRow, card_order_rows};
 use crate::book::sign;
-use crate::narrate::sentence::capital;
-use crate::page::{Place, inline, one_line};
+use crate::narrate::sentence::capitalize;
+use crate::page::{PageLocation, inline_html, join_lines};
 use crate::rules::ClauseId::{
     DeclBid, DeclExchange, DeclFille, DeclFold, DeclJoin, DeclStand, FlushPoints, PayShare, Players,
 };
@@ -17,7 +17,7 @@ use askama::Template;
 #[template(path = "tonight.html")]
 struct Sheet {
     edition: &'static Ruleset,
-    place: Place,
+    place: PageLocation,
     /// The order of the cards, the highest first.
     order: Vec<RankRow>,
     /// The signs of the clauses on the order.
@@ -35,7 +35,7 @@ struct PoolPayments {
 }
 
 /// Returns the sheet of an edition as Markdown.
-pub(super) fn sheet_chapter(edition: &'static Ruleset, place: Place) -> Result<String> {
+pub(super) fn sheet_chapter(edition: &'static Ruleset, place: PageLocation) -> Result<String> {
     let (order, order_marks) = card_order_rows(edition);
     let payments = payments_by_pool(edition);
     let sheet = Sheet {
@@ -46,7 +46,7 @@ pub(super) fn sheet_chapter(edition: &'static Ruleset, place: Place) -> Result<S
         payment_signs: sign::sign(payments.marks()),
         payments: payments.render(|payments, _| payments.clone()),
     };
-    let sheet = one_line(&sheet.render()?);
+    let sheet = join_lines(&sheet.render()?);
     let legend = sign::page_legend(&sheet);
     Ok(format!(
         "# Play it tonight: {}\n\n<div class=\"tonight\">{sheet}{legend}</div>\n",
@@ -66,7 +66,7 @@ fn words_of_clause(clause: &ClauseInfo) -> String {
         DeclBid | DeclJoin | DeclFold | DeclStand | DeclExchange | DeclFille | FlushPoints => {
             sign::clause_html(clause)
         }
-        _ => sign::words(&clause.short_rule().map(capital)),
+        _ => sign::words(&clause.short_rule().map(capitalize)),
     }
 }
 

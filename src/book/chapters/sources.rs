@@ -4,7 +4,7 @@ use super::clause::own_readings;
 use super::family::citations_of_link;
 use crate::book::markdown_link;
 use crate::editions::{self, KINSHIP};
-use crate::page::Place;
+use crate::page::PageLocation;
 use crate::rules::{Citation, Game, WORKS, Work};
 use anyhow::Result;
 use askama::Template;
@@ -12,22 +12,22 @@ use askama::Template;
 #[derive(Template)]
 #[template(path = "sources.md")]
 struct SourcesChapter {
-    place: Place,
+    place: PageLocation,
 }
 
 /// Returns the chapter of the sources as Markdown.
-pub(super) fn sources_chapter(place: Place) -> Result<String> {
+pub(super) fn sources_chapter(place: PageLocation) -> Result<String> {
     Ok(SourcesChapter { place }.render()?)
 }
 
 /// Returns what rests on a work: a title for each kind of thing, and its links as Markdown.
-fn things_resting_on(work: &Work, place: Place) -> Vec<(&'static str, String)> {
+fn things_resting_on(work: &Work, place: PageLocation) -> Vec<(&'static str, String)> {
     let mut lines = Vec::new();
     for edition in editions::playable_editions() {
         let mut links = Vec::new();
         for topic in editions::clause_ids() {
             if edition.source(*topic).work() == Some(work) {
-                let href = place.clause(edition.id, *topic);
+                let href = place.link_to_clause(edition.id, *topic);
                 links.push(markdown_link(href, edition.title(*topic)));
             }
         }
@@ -36,7 +36,7 @@ fn things_resting_on(work: &Work, place: Place) -> Vec<(&'static str, String)> {
     let mut words = Vec::new();
     for term in editions::TERMS.iter() {
         if rests_on_work(term.rests_on, work) {
-            words.push(markdown_link(place.term(term), term.name));
+            words.push(markdown_link(place.link_to_term(term), term.name));
         }
     }
     let mut years = Vec::new();
@@ -60,16 +60,16 @@ fn rests_on_work(citations: &[Citation], work: &Work) -> bool {
 }
 
 /// Returns links to the games of which a work tells, or whose kinship it tells.
-fn links_to_games(work: &Work, place: Place) -> Vec<String> {
+fn links_to_games(work: &Work, place: PageLocation) -> Vec<String> {
     let mut links = Vec::new();
     for game in editions::GAMES.iter() {
         if rests_on_work(game.rests_on, work) || has_kinship_from(game, work) {
-            links.push(markdown_link(place.game(game), game.name));
+            links.push(markdown_link(place.link_to_game(game), game.name));
         }
     }
     for neighbour in editions::NEIGHBOURS.iter() {
         if rests_on_work(neighbour.rests_on, work) {
-            let href = place.to(&format!("family.html#{}", neighbour.id));
+            let href = place.link_to(&format!("family.html#{}", neighbour.id));
             links.push(markdown_link(href, neighbour.name));
         }
     }
@@ -86,7 +86,7 @@ fn has_kinship_from(game: &Game, work: &Work) -> bool {
 }
 
 /// Returns links to the clauses whose readings name a work among their reasons.
-fn links_to_readings(work: &Work, place: Place) -> Vec<String> {
+fn links_to_readings(work: &Work, place: PageLocation) -> Vec<String> {
     let mut links = Vec::new();
     for edition in editions::playable_editions() {
         for topic in editions::clause_ids() {
@@ -94,7 +94,10 @@ fn links_to_readings(work: &Work, place: Place) -> Vec<String> {
             let names_work = |why: &str| work.called.iter().any(|name| why.contains(name));
             if readings.iter().any(|reading| names_work(reading.why)) {
                 let words = format!("{} ({})", edition.title(*topic), edition.short);
-                links.push(markdown_link(place.clause(edition.id, *topic), words));
+                links.push(markdown_link(
+                    place.link_to_clause(edition.id, *topic),
+                    words,
+                ));
             }
         }
     }

@@ -7,7 +7,7 @@ use crate::book::picture::{figures_table, one_in_text, player_count_word};
 use crate::cards::count_in_words;
 use crate::editions::ALL;
 use crate::explore::odds::{Chance, Dealing, decimal};
-use crate::narrate::percent;
+use crate::narrate::format_percent;
 use crate::rules::{ClauseId, Ruleset};
 use askama::Result;
 
@@ -54,7 +54,7 @@ impl ComparedTable {
         let Some((_, chance)) = self.dealing.forces() else {
             return says.to_string();
         };
-        says.map(|says| format!("{says}: {}", percent(decimal(chance))))
+        says.map(|says| format!("{says}: {}", format_percent(decimal(chance))))
             .to_string()
     }
 }
@@ -90,8 +90,8 @@ pub(super) fn flush_plot(tables: &[ComparedTable]) -> Result<Plot> {
         let cells = vec![
             at.pack_size(""),
             to_one.to_string(),
-            percent(decimal(to_one)),
-            percent(to_somebody),
+            format_percent(decimal(to_one)),
+            format_percent(to_somebody),
             one_in_text(to_somebody),
         ];
         rows.push((at.name(), cells));
@@ -136,7 +136,7 @@ pub(super) fn every_edition_table() -> Result<String> {
 
 fn percent_or_dash(chance: Option<Chance>) -> String {
     match chance {
-        Some(chance) => percent(decimal(chance)),
+        Some(chance) => format_percent(decimal(chance)),
         None => "–".into(),
     }
 }
@@ -159,7 +159,7 @@ pub(super) fn trump_count_plot(tables: &[ComparedTable], example: &Dealing) -> R
     for at in tables {
         let mut cells = Vec::new();
         for trumps in counts.clone() {
-            cells.push(percent(decimal(at.dealing.trumps(trumps))));
+            cells.push(format_percent(decimal(at.dealing.trumps(trumps))));
         }
         rows.push((at.name(), cells));
     }

@@ -9,7 +9,7 @@ use crate::book::sign;
 use crate::cards::count_in_words;
 use crate::explore::Plan;
 use crate::explore::odds::{Proportion, Row, Trial};
-use crate::narrate::{mean, percent, share, signed};
+use crate::narrate::{format_mean, format_percent, format_share, format_signed};
 use crate::rules::Ruleset;
 use askama::Result;
 
@@ -49,7 +49,7 @@ fn without_debt(trial: &Trial, trumps: usize) -> Proportion {
 
 /// Returns the percentage of the players who changed their plain losers with one trump and made a debt.
 pub(super) fn owing_with_one_trump(trial: &Trial) -> String {
-    percent(1.0 - without_debt(trial, 1).found())
+    format_percent(1.0 - without_debt(trial, 1).found())
 }
 
 /// Returns the numbers of trumps of which every trial has enough hands.
@@ -100,7 +100,7 @@ pub(super) fn entering_plot(base: &Ruleset, example: &Trial) -> Result<Plot> {
         }
         rows.push((count_in_words(*trumps, "trump"), cells));
     }
-    let axes = trump_axes(&counts, "gained, in pools", |value| signed(value, 1));
+    let axes = trump_axes(&counts, "gained, in pools", |value| format_signed(value, 1));
     let who = format!("{} with {}", base.name, player_count_word(EXAMPLE_PLAYERS));
     let title = format!("What going in brings, {who}; folding wins nothing and pays nothing");
     let heads = ["hands", "stand", "change losers", "change all"];
@@ -135,7 +135,7 @@ fn gain_line(
 /// Returns what a player gains on average by a plan, in pools.
 pub(super) fn mean_gain(trial: &Trial, trumps: usize, plan: Plan) -> String {
     match trial.row(trumps, plan) {
-        Some(row) => mean(row.gained, 2),
+        Some(row) => format_mean(row.gained, 2),
         None => "–".into(),
     }
 }
@@ -174,7 +174,7 @@ pub(super) fn owing_plot(base: &Ruleset, trials: &[(u8, &Trial)]) -> Result<Plot
         let mut cells = Vec::new();
         for (_, trial) in trials {
             let Proportion { hits, of } = without_debt(trial, *trumps);
-            cells.push(share(Proportion {
+            cells.push(format_share(Proportion {
                 hits: of - hits,
                 of,
             }));

@@ -3,8 +3,8 @@
 use super::played::{MusHolding, PlayedFigures, mus_edition};
 use crate::book::picture::{figures_table, one_in_text};
 use crate::explore::odds::{PHASES, PhaseChances, decimal};
-use crate::narrate::percent;
-use crate::narrate::sentence::capital;
+use crate::narrate::format_percent;
+use crate::narrate::sentence::capitalize;
 use crate::rules::mus::BettingPhase;
 use crate::rules::{ClauseId, Marks, Ruleset};
 use askama::{Error, Result};
@@ -30,7 +30,10 @@ fn dealt_table(rules: &Ruleset) -> Result<String> {
     let mut rows = Vec::new();
     for (what, chance) in PhaseChances::new(rules).dealt() {
         let share = decimal(chance);
-        rows.push((capital(&what), vec![percent(share), one_in_text(share)]));
+        rows.push((
+            capitalize(&what),
+            vec![format_percent(share), one_in_text(share)],
+        ));
     }
     let counted_by = [ClauseId::Rank, ClauseId::Value];
     let heads = [with_signs("one player", rules, &counted_by), String::new()];
@@ -39,7 +42,7 @@ fn dealt_table(rules: &Ruleset) -> Result<String> {
 
 fn worth_table(rules: &Ruleset, played: &PlayedFigures) -> Result<String> {
     let heads =
-        PHASES.map(|phase| with_signs(&capital(phase.word()), rules, clauses_of_phase(phase)));
+        PHASES.map(|phase| with_signs(&capitalize(phase.word()), rules, clauses_of_phase(phase)));
     let mut rows = Vec::new();
     for holding in &played.mus {
         let cells = holding.phases.iter().map(percent_range).collect();
@@ -52,7 +55,7 @@ fn worth_table(rules: &Ruleset, played: &PlayedFigures) -> Result<String> {
 /// they were dealt.
 fn name_of_holding(holding: &MusHolding) -> String {
     if holding.laid.is_empty() {
-        capital(&holding.cards)
+        capitalize(&holding.cards)
     } else {
         format!("… {} laid down", holding.laid)
     }

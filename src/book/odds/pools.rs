@@ -9,8 +9,8 @@ use crate::book::picture::{figures_table, player_count_word};
 use crate::book::{markdown_link, sign};
 use crate::explore::growth;
 use crate::explore::odds::Evening;
-use crate::narrate::{grouped, percent, share};
-use crate::page::Place;
+use crate::narrate::{format_percent, format_share, group_thousands};
+use crate::page::PageLocation;
 use crate::rules::{ClauseId, Marked, Ruleset};
 use askama::{Error, Result, Template};
 
@@ -19,7 +19,7 @@ const GROWING_HANDS: usize = 6;
 
 /// Returns the last of some pools, in chips.
 pub(super) fn last_pool(pools: &[i64]) -> String {
-    grouped(pools.last().copied().unwrap_or_default())
+    group_thousands(pools.last().copied().unwrap_or_default())
 }
 
 /// Plots how the pool grows in an evening: four lines, one of players who fold in time, then one of players who never fold
@@ -35,8 +35,8 @@ pub(super) fn pool_growth_plot(careful: &Evening, bold: &[&Evening; 3]) -> Resul
     let mut rows = Vec::new();
     for hand in 0..hands {
         let cells = evenings.map(|evening| {
-            let half = grouped(evening.half[hand]);
-            format!("{half} – {}", grouped(evening.nine_in_ten[hand]))
+            let half = group_thousands(evening.half[hand]);
+            format!("{half} – {}", group_thousands(evening.nine_in_ten[hand]))
         });
         rows.push(((hand + 1).to_string(), cells.into()));
     }
@@ -103,8 +103,8 @@ pub(super) fn ceiling_effect(rules: &Ruleset, played: &PlayedFigures) -> Result<
     };
     Ok(CeilingEffect {
         ceiling: sign::words(&ceiling),
-        careful: percent(cut.careful.found()),
-        bold: percent(cut.bold.found()),
+        careful: format_percent(cut.careful.found()),
+        bold: format_percent(cut.bold.found()),
     })
 }
 
@@ -125,10 +125,10 @@ pub(super) fn cut_debts_plot(rules: &Ruleset, ceilings: &[CutDebts]) -> Result<P
             ..Bar::from_share("tone-capped", cut.bold.found())
         });
         let cells = vec![
-            grouped(cut.careful.of),
-            share(cut.careful),
-            grouped(cut.bold.of),
-            share(cut.bold),
+            group_thousands(cut.careful.of),
+            format_share(cut.careful),
+            group_thousands(cut.bold.of),
+            format_share(cut.bold),
         ];
         rows.push((format!("a ceiling of {}", cut.ceiling), cells));
     }
@@ -147,11 +147,11 @@ struct GrowthSection {
     by_players: String,
     by_entry: String,
     pools: String,
-    place: Place,
+    place: PageLocation,
 }
 
 /// Returns the section, as Markdown, on how a pool grows where nothing holds it, and with each of the rules that may hold it.
-pub(in crate::book) fn growth_section(place: Place) -> Result<String> {
+pub(in crate::book) fn growth_section(place: PageLocation) -> Result<String> {
     let by_players = lines_by_players()?;
     let by_entry = lines_by_entry()?;
     let axes = Axes::for_pools(GROWING_HANDS, "chips in the pool");
@@ -215,7 +215,7 @@ fn growth_table(by_players: &[PlotLine], by_entry: &[PlotLine; 3]) -> Result<Str
         let mut cells = Vec::new();
         for line in by_players.iter().chain(held) {
             let (chips, _) = line.points[hand];
-            cells.push(grouped(chips as i64));
+            cells.push(group_thousands(chips as i64));
         }
         rows.push(((hand + 1).to_string(), cells));
     }

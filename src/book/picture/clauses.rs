@@ -4,7 +4,7 @@ use super::Picture;
 use crate::book::sign::{self, sign};
 use crate::cards::{Card, Rank, Set, Suit};
 use crate::engine::Trumps;
-use crate::page::{Place, alike, one_line};
+use crate::page::{PageLocation, group_by_key, join_lines};
 use crate::rules::{ClauseId, Marked, Marks, Phase, Ruleset, SpareHand};
 use askama::{Result, Template};
 
@@ -145,7 +145,7 @@ pub(in crate::book) fn card_order_rows(rules: &Ruleset) -> (Vec<RankRow>, Marks)
         };
         let plain = Suit::ALL.map(|suit| down(*pack & (Set::of_suit(suit) - top), suit));
         if !has_trumps(rules) {
-            let suits = alike(plain).into_iter();
+            let suits = group_by_key(plain).into_iter();
             let name = |suits: &[Suit]| match suits.len() == Suit::ALL.len() {
                 true => "In every suit".to_owned(),
                 false => suits.iter().map(|suit| suit.sign()).collect(),
@@ -157,7 +157,7 @@ pub(in crate::book) fn card_order_rows(rules: &Ruleset) -> (Vec<RankRow>, Marks)
         }
         let trumps = Suit::ALL.map(|suit| down(*pack & Trumps::of(rules, suit).all, suit));
         let rows = |suits: [(Vec<RankBox>, Suit); 4], what| {
-            alike(suits)
+            group_by_key(suits)
                 .into_iter()
                 .map(move |(cards, suits)| (suits_named(what, &suits), cards))
         };
@@ -324,7 +324,7 @@ pub(in crate::book) fn draw_packs(rules: &Ruleset) -> Result<String> {
             has_turned: turned > 0,
             marks,
         };
-        Ok(picture.figure()? + &one_line(&table.render()?))
+        Ok(picture.figure()? + &join_lines(&table.render()?))
     })
 }
 
@@ -438,11 +438,11 @@ impl Drawn {
 #[template(path = "flow.html")]
 struct Words<'a> {
     rules: &'a Ruleset,
-    place: Place,
+    place: PageLocation,
 }
 
 /// The way through a hand, and the same in words, as HTML on one line.
-pub(in crate::book) fn draw_flow(rules: &Ruleset, place: Place) -> Result<String> {
+pub(in crate::book) fn draw_flow(rules: &Ruleset, place: PageLocation) -> Result<String> {
     let mut bottom = 1 - BETWEEN;
     let boxed = |stop: &Stop| {
         let aside = stop
@@ -481,7 +481,7 @@ pub(in crate::book) fn draw_flow(rules: &Ruleset, place: Place) -> Result<String
         drawn,
         marks,
     };
-    Ok(picture.figure()? + &one_line(&Words { rules, place }.render()?))
+    Ok(picture.figure()? + &join_lines(&Words { rules, place }.render()?))
 }
 
 /// What clauses say at a stop, each with its marks.

@@ -1,7 +1,7 @@
 //! Figures as drawings: shares as bars, and values as lines with their intervals. What is alike has one colour in all of them.
 
 use super::Picture;
-use crate::narrate::{grouped, percent};
+use crate::narrate::{format_percent, group_thousands};
 use crate::rules::Marks;
 use askama::{Result, Template};
 
@@ -23,7 +23,7 @@ impl Bar {
         Bar {
             tone,
             share,
-            figure: percent(share),
+            figure: format_percent(share),
             ..Bar::default()
         }
     }
@@ -110,7 +110,7 @@ pub(in crate::book) struct Axes {
 
 impl Axes {
     pub(in crate::book) fn for_pools(hands: usize, up: &'static str) -> Axes {
-        let written = |chips: f64| grouped(chips.round() as i64);
+        let written = |chips: f64| group_thousands(chips.round() as i64);
         let places = (1..=hands).map(|hand| hand.to_string()).collect();
         Axes {
             places,

@@ -5,7 +5,7 @@ use super::language::{ForeignTitle, is_english};
 use super::search::{self, PageText, SearchPage};
 use crate::book::book_config::{Imprint, OutlineChapter, OutlinePart, SOCIAL_CARD};
 use crate::book::{DeferredHands, Library};
-use crate::page::{Told, markdown};
+use crate::page::{HandView, markdown};
 use anyhow::{Context, Result};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -42,19 +42,19 @@ pub(in crate::book) struct HandOrigin {
 pub(in crate::book) fn hand_origins(library: &Library) -> BTreeMap<String, HandOrigin> {
     let mut origins = BTreeMap::new();
     for told in library.hand_views() {
-        if told.is_first() {
-            origins.insert(told.page("html"), origin_of(&told));
+        if told.is_first_edition() {
+            origins.insert(told.page_path("html"), origin_of(&told));
         }
     }
     origins
 }
 
-fn origin_of(told: &Told) -> HandOrigin {
+fn origin_of(told: &HandView) -> HandOrigin {
     let mut words = Vec::new();
     for step in told.story.frames() {
         for prose in [&step.narration, &step.closing] {
             if !prose.is_empty() {
-                words.push(markdown::plain(prose));
+                words.push(markdown::plain_text(prose));
             }
         }
     }

@@ -11,7 +11,7 @@ use super::page_edits::{
 };
 use super::search::{PageText, shorten_text};
 use crate::book::book_config::{ContentsNav, SOCIAL_CARD, authors_chapter};
-use crate::page::Place;
+use crate::page::PageLocation;
 use anyhow::Result;
 use askama::Template;
 use std::collections::BTreeMap;
@@ -114,7 +114,7 @@ impl Finisher<'_> {
 
     /// Returns the sheets and scripts that a page needs. What no table needs is not fetched.
     fn fills_of_every_page(&self, page: &str, html: &str) -> Fills {
-        let place = Place::of(Path::new(page));
+        let place = PageLocation::of_page(Path::new(page));
         let has_board = BOARDS.iter().any(|board| html.contains(board));
         let mut board = String::new();
         let mut playground = String::new();
@@ -126,7 +126,7 @@ impl Finisher<'_> {
                 playground = self.sheet_link(place, "playground").unwrap_or_default();
             }
         }
-        let moved = format!("<script src=\"{}\"></script>", place.to(&self.moved));
+        let moved = format!("<script src=\"{}\"></script>", place.link_to(&self.moved));
         let mut fills = vec![
             ("board", board),
             ("playground", playground),
@@ -140,15 +140,15 @@ impl Finisher<'_> {
         fills
     }
 
-    fn sheet_link(&self, place: Place, mark: &str) -> Option<String> {
-        let sheet = place.to(self.sheets.get(mark)?);
+    fn sheet_link(&self, place: PageLocation, mark: &str) -> Option<String> {
+        let sheet = place.link_to(self.sheets.get(mark)?);
         Some(format!("<link rel=\"stylesheet\" href=\"{sheet}\">"))
     }
 
     /// Returns a page with the address of the search's index, and with that of the engine and leave to run it where one plays.
     fn with_index_and_engine(&self, page: &str, html: String) -> String {
-        let place = Place::of(Path::new(page));
-        let index = format!("data-index=\"{}\"", place.to(&self.index));
+        let place = PageLocation::of_page(Path::new(page));
+        let index = format!("data-index=\"{}\"", place.link_to(&self.index));
         let html = html.replacen(INDEX, &index, 1);
         if self.engine.is_empty() || !html.contains(ENGINE) {
             return html;
@@ -158,7 +158,7 @@ impl Finisher<'_> {
             "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:",
             1,
         );
-        let address = place.to(&self.engine);
+        let address = place.link_to(&self.engine);
         let size = megabytes(PACKED);
         let engine = format!("data-engine=\"{address}\" data-engine-size=\"{size}\"");
         html.replace(ENGINE, &engine)
@@ -169,7 +169,7 @@ impl Finisher<'_> {
         let headings = &reading.headings();
         let contents = ContentsNav {
             parts: &self.site.parts,
-            place: Place::of(Path::new(page)),
+            place: PageLocation::of_page(Path::new(page)),
             page: Some(self.site.chapter_page(page)),
             headings,
         };
@@ -179,7 +179,7 @@ impl Finisher<'_> {
         ];
         if marked(html, "chapters").is_some() {
             let all = ContentsNav {
-                place: Place::Home(0),
+                place: PageLocation::Home(0),
                 page: None,
                 headings: &[],
                 ..contents

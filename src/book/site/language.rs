@@ -3,7 +3,7 @@
 
 use super::{decode_address, resolve_path};
 use crate::book::html::{HtmlPiece, HtmlTag, html_pieces, unescape_html};
-use crate::page::escaped;
+use crate::page::escape_html;
 use crate::scenario::{Edit, splice};
 use std::path::{Path, PathBuf};
 
@@ -19,7 +19,7 @@ pub(in crate::book) fn is_english(language: &str) -> bool {
 /// The attribute that says a language, after a space; nothing for none.
 pub(in crate::book) fn lang_attribute(language: Option<&str>) -> String {
     language.map_or(String::new(), |language| {
-        format!(" lang=\"{}\"", escaped(language).replace('"', "&quot;"))
+        format!(" lang=\"{}\"", escape_html(language).replace('"', "&quot;"))
     })
 }
 

@@ -6,7 +6,7 @@ use crate::book::book_config::with_slashes;
 use crate::book::html::{HtmlTag, unescape_html};
 use crate::book::{HtmlPiece, html_pieces};
 use crate::editions;
-use crate::page::escaped;
+use crate::page::escape_html;
 use crate::rules::{ClauseId, Ruleset};
 use crate::scenario::{Edit, splice};
 use std::collections::{BTreeMap, BTreeSet};
@@ -55,7 +55,7 @@ pub(super) fn with_clause_names(page: &str, html: &str) -> String {
     let mut edits = Vec::new();
     for link in &links {
         if targets[link.words.as_str()].len() > 1 {
-            let text = format!(" aria-label=\"{}\"", escaped(&link.full_name()));
+            let text = format!(" aria-label=\"{}\"", escape_html(&link.full_name()));
             edits.push(Edit {
                 span: link.end..link.end,
                 text,

@@ -4,7 +4,7 @@ use super::{decode_address, is_external_link, resolve_path};
 use crate::book::book_config::with_slashes;
 use crate::book::html::HtmlTag;
 use crate::book::{HtmlPiece, html_pieces};
-use crate::page::escaped;
+use crate::page::escape_html;
 use crate::scenario::{Edit, splice};
 use memchr::memmem;
 use std::collections::BTreeSet;
@@ -96,7 +96,7 @@ fn with_ids_in_list(page: &str, list: &str) -> String {
 /// Returns the attribute that names a lesson, with a space before it.
 fn lesson_id_attribute(page: &str) -> String {
     let id = page.trim_end_matches(".html");
-    format!(" data-lesson-id=\"{}\"", escaped(id))
+    format!(" data-lesson-id=\"{}\"", escape_html(id))
 }
 
 /// How prose marks an element that is of use with the engine alone.

@@ -1,18 +1,18 @@
-//! Tests of `src/page/merge.rs`, from within.
+//! Tests of `src/page/align_editions.rs`, from within.
 
 use super::*;
 
 /// Ids with the number of their phase before them: `3t1-1`.
 fn merged(stories: &[&[&'static str]]) -> String {
-    let mark = |word: &&'static str| Mark {
+    let mark = |word: &&'static str| StepOrder {
         id: &word[1..],
         time: (1, word.as_bytes()[0], 0, 0),
     };
-    let marks: Vec<Vec<Mark>> = stories
+    let marks: Vec<Vec<StepOrder>> = stories
         .iter()
         .map(|ids| ids.iter().map(mark).collect())
         .collect();
-    let word = |row: &Row| {
+    let word = |row: &AlignedStep| {
         let at = row.iter().position(Option::is_some).expect("a story");
         let has: String = row
             .iter()
@@ -20,7 +20,7 @@ fn merged(stories: &[&[&'static str]]) -> String {
             .collect();
         format!("{} {has}", marks[at][row[at].expect("a step")].id)
     };
-    merge(&marks)
+    merge_steps(&marks)
         .iter()
         .map(word)
         .collect::<Vec<_>>()

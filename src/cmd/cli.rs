@@ -1,6 +1,6 @@
 //! The program: reads its arguments, calls a verb, and says how it ended; and the verbs that tell of it, or serve other programs.
 
-use super::files::{former, renew};
+use super::files::{read_own_file, rewrite_own_file};
 use super::*;
 use crate::book::{BookPreprocessor, LONG_VERSION};
 use crate::editor;
@@ -49,7 +49,7 @@ enum Verb {
     New(new::New),
     Bless(rewrite::Bless),
     /// Format scenario files: cards as symbols, fences aligned; prose and headers stay
-    Fmt(rewrite::Which),
+    Fmt(rewrite::RewriteArgs),
     Explain(explain::Explain),
     Coverage(editions::Coverage),
     Editions(editions::Editions),
@@ -110,14 +110,14 @@ pub fn main() -> ExitCode {
     } else {
         automatic_color().write_global();
     }
-    let arguments = parse(&called);
+    let arguments = parse_arguments(&called);
     let color = match arguments.color {
         Color::Auto => automatic_color(),
         Color::Always => ColorChoice::Always,
         Color::Never => ColorChoice::Never,
     };
     color.write_global();
-    run(&arguments).unwrap_or_else(fail)
+    run_command(&arguments).unwrap_or_else(report_error)
 }
 
 /// When to use colour if the call does not say. `CLICOLOR_FORCE=0` forces nothing (<https://bixense.com/clicolors/>), but
@@ -139,7 +139,7 @@ fn automatic_color() -> ColorChoice {
     }
 }
 
-fn run(arguments: &Arguments) -> Result<ExitCode> {
+fn run_command(arguments: &Arguments) -> Result<ExitCode> {
     let given = arguments.root.as_deref();
     let book_at = |dir: &Option<PathBuf>| {
         let root = find_root(dir.as_deref().or(given))?;
@@ -168,38 +168,38 @@ fn run(arguments: &Arguments) -> Result<ExitCode> {
         Verb::Bless(call) => rewrite::bless(call, &scenarios()?),
         Verb::Fmt(call) => rewrite::fmt(call, &scenarios()?),
         Verb::Explain(call) => explain::run(call, &known()?),
-        Verb::Coverage(call) => editions::coverage(call, &scenarios()?),
-        Verb::Editions(call) => known().and_then(|_| editions::editions(call)),
+        Verb::Coverage(call) => editions::list_coverage(call, &scenarios()?),
+        Verb::Editions(call) => known().and_then(|_| editions::list_editions(call)),
         Verb::Odds(call) => known().and_then(|_| odds::run(call)),
         Verb::Play(call) => known().and_then(|_| play::play(call)),
         Verb::Show(call) => show::run(call),
         Verb::Simulate(call) => known().and_then(|_| play::simulate(call)),
         Verb::Init(call) => init::init(call),
         Verb::Install(call) => init::install(call),
-        Verb::Lsp { book_url, .. } => Ok(ended(false, !editor::serve(book_url)?)),
-        Verb::Preprocess { question } => preprocess(question.as_ref()),
+        Verb::Lsp { book_url, .. } => Ok(exit_code(false, !editor::serve(book_url)?)),
+        Verb::Preprocess { question } => run_preprocessor(question.as_ref()),
         Verb::Serve(call) => serve::run(&book_at(&call.dir)?, call),
-        Verb::Schema { of } => known().and_then(|_| schema(of.as_deref())),
-        Verb::Completions { shell } => completions(*shell),
-        Verb::Man { dir } => man(dir.as_deref()),
+        Verb::Schema { of } => known().and_then(|_| print_schema(of.as_deref())),
+        Verb::Completions { shell } => print_completions(*shell),
+        Verb::Man { dir } => write_man_pages(dir.as_deref()),
     }
 }
 
 /// A reader that closes the pipe has seen enough.
-fn fail(error: anyhow::Error) -> ExitCode {
+fn report_error(error: anyhow::Error) -> ExitCode {
     if error
         .downcast_ref::<io::Error>()
         .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
     {
         return ExitCode::SUCCESS;
     }
-    anstream::eprintln!("{}", harmless(&format!("error: {error:#}")));
-    ended(true, false)
+    anstream::eprintln!("{}", without_commands(&format!("error: {error:#}")));
+    exit_code(true, false)
 }
 
 /// Returns lines in which nothing steers a terminal, and none is a command to a GitHub workflow: names of files and words of
 /// the call may stand in them.
-fn harmless(text: &str) -> String {
+fn without_commands(text: &str) -> String {
     let line = |line: &str| {
         let is_command = line.trim_start().starts_with("::");
         format!("{}{}", if is_command { "| " } else { "" }, visible(line))
@@ -208,14 +208,14 @@ fn harmless(text: &str) -> String {
 }
 
 /// Reads the call, or ends the program with what is wrong with it.
-fn parse(called: &[OsString]) -> Arguments {
+fn parse_arguments(called: &[OsString]) -> Arguments {
     Arguments::try_parse_from(called).unwrap_or_else(|error| {
         let is_harmless =
             |word: &OsString| visible(&word.to_string_lossy()) == word.to_string_lossy();
         if !error.use_stderr() || called.iter().all(is_harmless) {
             error.exit();
         }
-        anstream::eprintln!("{}", harmless(error.to_string().trim_end()));
+        anstream::eprintln!("{}", without_commands(error.to_string().trim_end()));
         std::process::exit(error.exit_code());
     })
 }
@@ -229,10 +229,10 @@ enum PreprocessorCommand {
     },
 }
 
-fn preprocess(question: Option<&PreprocessorCommand>) -> Result<ExitCode> {
+fn run_preprocessor(question: Option<&PreprocessorCommand>) -> Result<ExitCode> {
     let pages = BookPreprocessor::default();
     if let Some(PreprocessorCommand::Supports { renderer }) = question {
-        return Ok(ended(false, !pages.supports_renderer(renderer)?));
+        return Ok(exit_code(false, !pages.supports_renderer(renderer)?));
     }
     let (context, book) =
         parse_input(io::stdin()).context("standard input is not what mdBook 0.5 sends")?;
@@ -241,10 +241,10 @@ fn preprocess(question: Option<&PreprocessorCommand>) -> Result<ExitCode> {
     Ok(out.flush().map(|()| ExitCode::SUCCESS)?)
 }
 
-fn man(dir: Option<&Path>) -> Result<ExitCode> {
+fn write_man_pages(dir: Option<&Path>) -> Result<ExitCode> {
     let program = Arguments::command();
     let Some(dir) = dir else {
-        clap_mangen::Man::new(program).render(&mut terminal::plain())?;
+        clap_mangen::Man::new(program).render(&mut terminal::plain_output())?;
         return Ok(ExitCode::SUCCESS);
     };
     let pages = man_pages(program)?;
@@ -253,11 +253,11 @@ fn man(dir: Option<&Path>) -> Result<ExitCode> {
     // All of them are looked at first: nothing is written if one of them is not ours.
     for name in pages.keys() {
         let path = dir.join(name);
-        former(&path, is_man_page).with_context(|| cannot(&path))?;
+        read_own_file(&path, is_man_page).with_context(|| cannot(&path))?;
     }
     for (name, page) in &pages {
         let path = dir.join(name);
-        renew(&path, page, is_man_page).with_context(|| cannot(&path))?;
+        rewrite_own_file(&path, page, is_man_page).with_context(|| cannot(&path))?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -287,7 +287,7 @@ fn is_man_page(bytes: &[u8]) -> bool {
     marked.is_some_and(|(mark, page)| mark == format!("{:016x}", fingerprint(page)))
 }
 
-fn completions(shell: Shell) -> Result<ExitCode> {
+fn print_completions(shell: Shell) -> Result<ExitCode> {
     // Into memory first: `generate` panics where a pipe is closed.
     let mut script = Vec::new();
     clap_complete::generate(
@@ -296,7 +296,7 @@ fn completions(shell: Shell) -> Result<ExitCode> {
         env!("CARGO_PKG_NAME"),
         &mut script,
     );
-    terminal::plain().write_all(&script)?;
+    terminal::plain_output().write_all(&script)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -311,13 +311,13 @@ fn schemas() -> [(&'static str, String, SchemaFunction); 8] {
             "The `toml scenario` fence, its TOML read as JSON".to_owned(),
             header_schema,
         ),
-        printed("check", schema_of::<check::Output>),
+        printed("check", schema_of::<check::CheckOutput>),
         printed("coverage", schema_of::<editions::Coverages>),
         printed("editions", schema_of::<editions::Output>),
-        printed("explain", schema_of::<explain::Output>),
+        printed("explain", schema_of::<explain::ExplainOutput>),
         printed("odds", schema_of::<odds::Output>),
         printed("show", schema_of::<show::Output>),
-        printed("simulate", schema_of::<play::Figures>),
+        printed("simulate", schema_of::<play::SimulationOutput>),
     ]
 }
 
@@ -328,12 +328,12 @@ fn schema_of<T: JsonSchema>() -> Schema {
         .into_root_schema_for::<T>()
 }
 
-fn schema(of: Option<&str>) -> Result<ExitCode> {
+fn print_schema(of: Option<&str>) -> Result<ExitCode> {
     for (name, says, schema) in schemas() {
         match of {
             Some(of) if of == name => return print_json(&schema()),
             Some(_) => {}
-            None => writeln!(terminal::plain(), "{name:<10}{says}")?,
+            None => writeln!(terminal::plain_output(), "{name:<10}{says}")?,
         }
     }
     Ok(ExitCode::SUCCESS)

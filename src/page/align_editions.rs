@@ -1,0 +1,246 @@
+//! The steps of several editions of a hand, aligned by their ids; and the steps at which the editions diverge.
+
+use crate::cards::Card;
+use crate::engine::{AmountReason, Event, EventKind, Stage, Transfer};
+use crate::narrate::move_choices;
+use crate::rules::{ClauseId, Phase, Ruleset};
+use crate::scenario::story::{AnyStep, Kind, Step, Story};
+use std::mem::{Discriminant, discriminant};
+
+/// One step of a page: for each story the index of its step of this id, if it has one.
+pub(crate) type AlignedStep = Vec<Option<usize>>;
+
+/// The id of a step, and about when it comes. The time decides only between steps that no story has both of.
+struct StepOrder<'a> {
+    id: &'a str,
+    time: (usize, u8, u8, usize),
+}
+
+/// Returns all steps of all stories, each id once for all stories that have it, every story in its own order.
+pub(super) fn align_steps(stories: &[Story]) -> Vec<AlignedStep> {
+    let mut orders = Vec::new();
+    for story in stories {
+        let steps = story.all().enumerate();
+        orders.push(steps.map(|(at, step)| step_order(at, step)).collect());
+    }
+    merge_steps(&orders)
+}
+
+fn step_order<'a>(at: usize, step: AnyStep<'a>) -> StepOrder<'a> {
+    let step = match step {
+        AnyStep::Tricks(step) => step,
+        AnyStep::Mus(step) => {
+            return StepOrder {
+                id: &step.frame.id,
+                time: (step.hand, 0, 0, at),
+            };
+        }
+    };
+    let phase = match step.before.stage {
+        Stage::Open => 0,
+        Stage::In(Phase::Naming | Phase::ThrowIn) => 1,
+        Stage::In(Phase::Round(_)) => 2,
+        Stage::In(Phase::TurnUp | Phase::Defence) => 3,
+        Stage::In(Phase::Claims) => 4,
+        Stage::In(Phase::Tricks) => 5,
+        Stage::Over => u8::MAX,
+    };
+    StepOrder {
+        id: &step.id,
+        time: (step.hand, phase, step.before.finished, step.trick.len()),
+    }
+}
+
+fn merge_steps(stories: &[Vec<StepOrder>]) -> Vec<AlignedStep> {
+    let mut left: Vec<&[StepOrder]> = stories.iter().map(Vec::as_slice).collect();
+    let mut rows = Vec::new();
+    while let Some(id) = next_id(&left) {
+        let mut row = Vec::new();
+        for (steps, all) in left.iter_mut().zip(stories) {
+            match steps.split_first() {
+                Some((step, rest)) if step.id == id => {
+                    row.push(Some(all.len() - steps.len()));
+                    *steps = rest;
+                }
+                _ => row.push(None),
+            }
+        }
+        rows.push(row);
+    }
+    rows
+}
+
+/// Returns the id that comes next: the earliest of those that no story still has to come to.
+fn next_id<'a>(left: &[&[StepOrder<'a>]]) -> Option<&'a str> {
+    let steps = left.iter().flat_map(|steps| steps.first());
+    // Stories may hold two steps in opposite orders: then one of them comes twice.
+    let next = steps.min_by_key(|step| (is_awaited(left, step.id), step.time))?;
+    Some(next.id)
+}
+
+/// Returns whether a story comes to a step of this id, and not at once.
+fn is_awaited(left: &[&[StepOrder]], id: &str) -> bool {
+    left.iter()
+        .any(|steps| steps.iter().position(|step| step.id == id) > Some(0))
+}
+
+/// Returns the first story that has a step here, and that step. A row has at least one.
+pub(super) fn first_with_step<'a>(
+    stories: &'a [Story],
+    row: &AlignedStep,
+) -> (&'a Story, AnyStep<'a>) {
+    for (story, at) in stories.iter().zip(row) {
+        if let Some(at) = at {
+            return (story, story.step(*at));
+        }
+    }
+    (&stories[0], stories[0].step(0))
+}
+
+/// What is done, allowed and paid to whom in a step, but not how much: editions go together as long as this is equal.
+#[derive(PartialEq)]
+struct StepOutcome {
+    kind: Kind,
+    offers: Vec<OfferOutcome>,
+    events: Vec<EventOutcome>,
+}
+
+#[derive(PartialEq)]
+struct OfferOutcome {
+    card: Option<Card>,
+    clause: ClauseId,
+    is_allowed: bool,
+}
+
+/// An event without its chips, and the kind of sum by which they were found: a debt cut down to a ceiling is another event.
+#[derive(PartialEq)]
+struct EventOutcome {
+    clause: ClauseId,
+    fact: EventKind,
+    sum: Option<Discriminant<AmountReason>>,
+}
+
+impl StepOutcome {
+    fn new(story: &Story, step: &Step) -> StepOutcome {
+        let mut events = Vec::new();
+        for event in &step.events {
+            let moves_chips = matches!(event.fact, EventKind::Moved(_) | EventKind::Owes(..));
+            // What is settled later is compared in the step of the payout.
+            if !(moves_chips && step.is_settled_later()) {
+                events.push(EventOutcome::new(event));
+            }
+        }
+        let mut offers = Vec::new();
+        for choice in move_choices(story, step) {
+            offers.push(OfferOutcome {
+                card: choice.face.map(|face| face.card),
+                clause: choice.clause,
+                is_allowed: choice.is_allowed,
+            });
+        }
+        StepOutcome {
+            kind: step.kind.clone(),
+            offers,
+            events,
+        }
+    }
+}
+
+impl EventOutcome {
+    fn new(event: &Event) -> EventOutcome {
+        // Any sum will do in place of the one that is taken out.
+        let none = AmountReason::Stake;
+        let mut outcome = EventOutcome {
+            clause: event.clause,
+            fact: event.fact,
+            sum: None,
+        };
+        match event.fact {
+            EventKind::Moved(transfer) => {
+                outcome.sum = Some(discriminant(&transfer.sum));
+                outcome.fact = EventKind::Moved(Transfer {
+                    chips: 0,
+                    sum: none,
+                    ..transfer
+                });
+            }
+            EventKind::Owes(seat, _, sum) => {
+                outcome.sum = Some(discriminant(&sum));
+                outcome.fact = EventKind::Owes(seat, 0, none);
+            }
+            _ => {}
+        }
+        outcome
+    }
+}
+
+/// A step at which the editions go different ways.
+pub(super) struct Divergence {
+    pub(super) id: String,
+    pub(super) is_first: bool,
+    /// The editions that go each way: `La Mouche, 1718 one way, La Mouche, 1730 another`.
+    pub(super) words: String,
+}
+
+/// Returns the divergence at a row, if the editions go ways there by which they have not parted `before`. Editions that lack
+/// the step go a way of their own.
+pub(super) fn find_divergence(
+    before: &mut Vec<Vec<Vec<usize>>>,
+    stories: &[Story],
+    row: &AlignedStep,
+    slug: &str,
+) -> Option<Divergence> {
+    let mut outcomes = Vec::new();
+    for (index, (at, story)) in row.iter().zip(stories).enumerate() {
+        let step = at.and_then(|at| story.steps.get(at));
+        outcomes.push((step.map(|step| StepOutcome::new(story, step)), index));
+    }
+    let mut ways = Vec::new();
+    for (_, members) in group_by_key(outcomes) {
+        ways.push(members);
+    }
+    if ways.len() < 2 || before.contains(&ways) {
+        return None;
+    }
+    let mut words = Vec::new();
+    for (at, members) in ways.iter().enumerate() {
+        let editions = members.iter().map(|index| &stories[*index].rules);
+        let names = edition_names(&editions.collect::<Vec<_>>());
+        words.push(format!("{names} {}", ORDER[at.min(ORDER.len() - 1)]));
+    }
+    before.push(ways);
+    let is_first = before.len() == 1;
+    Some(Divergence {
+        id: if is_first {
+            format!("{slug}-parting")
+        } else {
+            format!("{slug}-parting-{}", before.len())
+        },
+        is_first,
+        words: words.join("; "),
+    })
+}
+
+const ORDER: &[&str] = &["one way", "another", "a third", "a fourth", "one more"];
+
+/// Groups values by their keys: each key once, in the order in which the keys come.
+pub fn group_by_key<K: PartialEq, T>(each: impl IntoIterator<Item = (K, T)>) -> Vec<(K, Vec<T>)> {
+    let mut groups: Vec<(K, Vec<T>)> = Vec::new();
+    for (key, value) in each {
+        match groups.iter_mut().find(|(other, _)| *other == key) {
+            Some((_, group)) => group.push(value),
+            None => groups.push((key, vec![value])),
+        }
+    }
+    groups
+}
+
+/// Returns the names of editions in a sentence. The names have commas of their own, so only a word can part them.
+pub fn edition_names(editions: &[&Ruleset]) -> String {
+    let names: Vec<&str> = editions.iter().map(|edition| edition.name).collect();
+    names.join(" and ")
+}
+
+#[cfg(test)]
+#[path = "../../tests/unit/page_align_editions.rs"]
+mod tests;

@@ -1,0 +1,253 @@
+//! Where a page stands, and how others are reached from it; and a scenario under one edition, with its names in the book.
+
+use super::markdown;
+use crate::cards::Seat;
+use crate::editions::{self, house::COMPARED};
+use crate::narrate::{MoveOutcome, outcomes_by_step};
+use crate::rules::{ClauseId, Game, Ruleset, Term, Work};
+use crate::scenario::{Checked, Story, composed, is_mark};
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// The scheme of addresses that a guest's page has for pages of our book, until it is settled where they lead.
+pub(crate) const AWAY: &str = "mouche:";
+
+/// The place of a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PageLocation {
+    /// In our book, so many folders deep.
+    Home(usize),
+    /// In another's book, which has none of our other pages.
+    Guest,
+}
+
+impl PageLocation {
+    /// The place of a page at this path from the root of the book.
+    pub fn of_page(page: &Path) -> PageLocation {
+        PageLocation::Home(page.components().count().saturating_sub(1))
+    }
+
+    /// The address of another page, given from the root of the book. It works from a file as well as from a server.
+    ///
+    /// ```
+    /// use mouche::page::PageLocation;
+    ///
+    /// let from = |page: &str| PageLocation::of_page(page.as_ref()).link_to("odds.html");
+    /// assert_eq!([from("introduction.md"), from("hands/mouche-1718/a.md")], ["odds.html", "../../odds.html"]);
+    /// ```
+    pub fn link_to(self, page: &str) -> String {
+        match self {
+            PageLocation::Home(depth) => "../".repeat(depth) + page,
+            PageLocation::Guest => format!("{AWAY}{page}"),
+        }
+    }
+
+    pub(crate) fn link_to_clause(self, edition: &str, topic: ClauseId) -> String {
+        self.link_to(&crate::rules::clause_page(edition, topic))
+    }
+
+    pub(crate) fn link_to_rules(self, edition: &Ruleset) -> String {
+        self.link_to(&format!("rules/{}.html", edition.id))
+    }
+
+    pub(crate) fn link_to_term(self, term: &Term) -> String {
+        self.link_to(&format!("glossary.html#{}", term.id))
+    }
+
+    pub(crate) fn link_to_work(self, work: &Work) -> String {
+        self.link_to(&format!("sources.html#{}", work.id))
+    }
+
+    pub(crate) fn link_to_game(self, game: &Game) -> String {
+        self.link_to(&format!("family.html#{}", game.id))
+    }
+
+    /// Returns the address of a topic's row in the comparison of all kin, or of the one game that has it.
+    pub(crate) fn link_to_comparison(self, topic: ClauseId) -> String {
+        let first = editions::playable_editions().find(|edition| edition.has_clause_on(topic));
+        if let Some(first) = first
+            && editions::ALL.iter().all(|kin| kin.id != first.id)
+            && let Some(game) = editions::game_of(first)
+        {
+            return self.link_to(&format!("{}#shared", game_page(game, "html")));
+        }
+        self.link_to(&format!("comparison.html#{topic}"))
+    }
+}
+
+pub(crate) fn game_page(game: &Game, ending: &str) -> String {
+    format!("games/{}.{ending}", game.id)
+}
+
+/// A scenario under one edition.
+#[derive(Clone, Copy, Debug)]
+pub struct HandView<'a> {
+    /// The file of the scenario.
+    pub file: &'a Checked,
+    /// The scenario as it was played under the edition.
+    pub story: &'a Story,
+    /// What the moves that were not made could bring.
+    pub alternatives: &'a Alternatives,
+    /// The seat from which it is seen; none if all cards are seen. The cards of other seats are then nowhere in it.
+    pub seat: Option<Seat>,
+}
+
+impl<'a> HandView<'a> {
+    /// Returns what the moves at a step of a story can bring, as far as that was worked out.
+    pub(crate) fn outcomes_at(&self, story: &Story, at: usize) -> &'a [MoveOutcome] {
+        let key = (self.file.path.clone(), story.rules.id);
+        let outcomes = self.alternatives.0.get(&key);
+        match outcomes.and_then(|outcomes| outcomes.get(at)) {
+            Some(outcomes) => outcomes,
+            None => &[],
+        }
+    }
+
+    pub(crate) fn title(&self) -> String {
+        markdown::with_spaces_of(&markdown::plain_text(&self.file.title), self.language())
+    }
+
+    /// Returns the language of the title and the prose, if the file says one.
+    pub(crate) fn language(&self) -> Option<&'static str> {
+        self.file.language()
+    }
+
+    /// Returns the name that the addresses of the page and its steps begin with, made of the name of the file.
+    pub fn slug(&self) -> String {
+        file_slug(&self.file.path)
+    }
+
+    /// Returns whether the file has the same deal under several editions. They share a page.
+    pub(crate) fn has_several_editions(&self) -> bool {
+        self.file.stories.len() > 1
+    }
+
+    pub(crate) fn is_first_edition(&self) -> bool {
+        self.file
+            .stories
+            .first()
+            .is_some_and(|first| std::ptr::eq(first, self.story))
+    }
+
+    pub(crate) fn page_path(&self, ending: &str) -> String {
+        let shelf = if self.has_several_editions() {
+            COMPARED
+        } else {
+            self.story.rules.id
+        };
+        format!("hands/{shelf}/{}.{ending}", self.slug())
+    }
+}
+
+/// Returns the path that the page of a file has or would have. The folder of the file counts if its header names no edition.
+pub fn page_path_of(file: &Checked) -> String {
+    let folder = Path::new(&file.path)
+        .parent()
+        .and_then(Path::file_name)
+        .map(|name| name.to_string_lossy());
+    let shelf = match file.edition_names()[..] {
+        [] => folder.as_deref().unwrap_or(COMPARED),
+        [one] => one,
+        _ => COMPARED,
+    };
+    format!("hands/{shelf}/{}.html", file_slug(&file.path))
+}
+
+/// Names that Windows keeps for devices: no file there may have one, whatever its ending.
+const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "com", "lpt"];
+
+fn file_slug(path: &str) -> String {
+    let slug = to_slug(
+        &Path::new(path)
+            .file_stem()
+            .unwrap_or_default()
+            .to_string_lossy(),
+    );
+    let lower = slug.to_lowercase();
+    let device = lower.trim_end_matches(|c: char| c.is_ascii_digit());
+    let digits = lower.len() - device.len();
+    let is_numbered = matches!(device, "com" | "lpt");
+    if DEVICES.contains(&device) && digits == usize::from(is_numbered) {
+        slug + "-hand"
+    } else {
+        slug
+    }
+}
+
+/// Returns words as a part of an address: letters, digits and hyphens.
+///
+/// ```
+/// assert_eq!(mouche::page::to_slug("l'été <b> à.la.mer"), "l-été--b--à-la-mer");
+/// assert_eq!(mouche::page::to_slug("🂡🂮"), "u1f0a1-u1f0ae");
+/// assert_eq!(mouche::page::to_slug("हिन्दी"), "हिन्दी");
+/// ```
+pub fn to_slug(words: &str) -> String {
+    let words = composed(words);
+    if !words.chars().any(is_letter) {
+        // Of signs alone nothing would be left.
+        let codes: Vec<String> = words
+            .chars()
+            .map(|c| format!("u{:x}", u32::from(c)))
+            .collect();
+        return codes.join("-");
+    }
+    let mut slug = String::new();
+    for c in words.chars() {
+        // A mark belongs to the letter before it.
+        slug.push(if is_letter(c) || is_mark(c) { c } else { '-' });
+    }
+    slug
+}
+
+fn is_letter(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+/// For each story, by its file and edition, what the moves at each of its steps can bring.
+#[derive(Clone, Debug, Default)]
+pub struct Alternatives(BTreeMap<(String, &'static str), Vec<Vec<MoveOutcome>>>);
+
+impl Alternatives {
+    /// Works out the alternatives of every hand under each of its editions.
+    pub fn work_out(files: &[Checked]) -> Alternatives {
+        Alternatives::work_out_with(files, |stories| {
+            stories
+                .iter()
+                .map(|story| outcomes_by_step(story))
+                .collect()
+        })
+    }
+
+    /// Returns the alternatives that `work` gives for these stories: for each story the outcomes at each of its steps.
+    pub(crate) fn work_out_with(
+        files: &[Checked],
+        work: impl FnOnce(&[&Story]) -> Vec<Vec<Vec<MoveOutcome>>>,
+    ) -> Alternatives {
+        let mut keys = Vec::new();
+        let mut stories = Vec::new();
+        for file in files {
+            for story in &file.stories {
+                keys.push((file.path.clone(), story.rules.id));
+                stories.push(story);
+            }
+        }
+        let outcomes = work(&stories);
+        Alternatives(keys.into_iter().zip(outcomes).collect())
+    }
+}
+
+/// Returns every scenario under each of its editions, in their order.
+pub fn hand_views<'a>(files: &'a [Checked], alternatives: &'a Alternatives) -> Vec<HandView<'a>> {
+    let mut views = Vec::new();
+    for file in files {
+        for story in &file.stories {
+            views.push(HandView {
+                file,
+                story,
+                alternatives,
+                seat: None,
+            });
+        }
+    }
+    views
+}

@@ -1,0 +1,266 @@
+//! Tasks with their answers; and a question or a task in a chapter, with the table before its step.
+
+use super::columns::{self, Board};
+use super::sign::sign_in_link;
+use super::{HandView, PageLocation, join_lines};
+use crate::narrate::{Face, MoveChoice, Scene, step_title, task};
+use crate::rules::{ClauseId, Ruleset};
+use crate::scenario::story::{AnyStep, Kind, Posed, Possible, Story, Verdict};
+use crate::scenario::{Asks, syntax};
+use anyhow::{Result, bail, ensure};
+use askama::Template;
+
+pub(super) struct TaskView {
+    pub(super) id: String,
+    pub(super) asks: String,
+    pub(super) wants_all: bool,
+    pub(super) answers: Vec<AnswerView>,
+}
+
+pub(super) struct ClauseLink {
+    pub(super) title: String,
+    pub(super) sign: String,
+    pub(super) href: String,
+}
+
+pub(super) struct AnswerView {
+    pub(super) id: String,
+    pub(super) face: Option<Face>,
+    /// What it is called, where it is no card.
+    pub(super) says: String,
+    /// How it is shown: `may`, `may but`, `may-not`.
+    pub(super) class: &'static str,
+    /// The verdict in a word or two; nothing where all is allowed and no more is asked.
+    pub(super) head: &'static str,
+    pub(super) reason: String,
+    pub(super) clauses: Vec<ClauseLink>,
+}
+
+/// Returns a task with its answers, under an id.
+pub(super) fn task_view(
+    story: &Story,
+    step: AnyStep,
+    posed: &Posed,
+    id: &str,
+    place: PageLocation,
+) -> TaskView {
+    let mut answers = Vec::new();
+    // The engine in a page poses no task: there nothing has answers.
+    if !cfg!(target_arch = "wasm32") {
+        for possible in &posed.answers {
+            answers.push(answer_view(story, step, posed, possible, id, place));
+        }
+    }
+    TaskView {
+        asks: task::question_text(story, step, posed),
+        wants_all: matches!(posed.task.asks, Asks::May | Asks::Owes),
+        answers,
+        id: id.into(),
+    }
+}
+
+fn answer_view(
+    story: &Story,
+    step: AnyStep,
+    posed: &Posed,
+    possible: &Possible,
+    id: &str,
+    place: PageLocation,
+) -> AnswerView {
+    let (face, says) = task::answer_label(story, possible.answer);
+    let (class, head) = task::verdict_label(possible.verdict);
+    // As an address has it: `ten-of-hearts`, `take-the-fille`.
+    let word = match &face {
+        Some(face) => face.card.name(),
+        None => says.to_lowercase(),
+    };
+    let clauses = task::answer_clauses(story, step, posed, possible).into_iter();
+    AnswerView {
+        id: format!("{id}-{}", word.replace(' ', "-")),
+        face,
+        says,
+        class,
+        head,
+        reason: task::answer_reason(story, step, posed, possible),
+        clauses: clauses
+            .map(|topic| clause_link(&story.rules, topic, place))
+            .collect(),
+    }
+}
+
+pub(super) fn clause_link(rules: &Ruleset, topic: ClauseId, place: PageLocation) -> ClauseLink {
+    let sign = sign_in_link(rules.clause(topic).marks());
+    ClauseLink {
+        title: rules.title(topic),
+        sign,
+        href: place.link_to_clause(rules.id, topic),
+    }
+}
+
+#[derive(Template)]
+#[template(path = "asked.html")]
+struct QuestionTemplate<'a> {
+    task: TaskView,
+    href: String,
+    hand: String,
+    edition: &'a str,
+    title: String,
+    board: Board<'a>,
+    is_open: bool,
+}
+
+/// Returns the question before a step of a hand as HTML on one line, for a page at this place.
+///
+/// # Errors
+/// A hand told under several editions, a step that it has not, or one at which nobody has a choice.
+pub fn render_question(told: &HandView, id: &str, place: PageLocation) -> Result<String> {
+    let story = told.story;
+    let slug = told.slug();
+    ensure!(
+        !told.has_several_editions(),
+        "{slug} is told under several editions, and a question is asked under one"
+    );
+    let at = find_question_step(story, &slug, id)?;
+    let scene = Scene::new(story, story.step(at));
+    let asks = if scene.choices.iter().any(|choice| choice.face.is_some()) {
+        "Which card may be played?"
+    } else {
+        "What would you do?"
+    };
+    let posed = Posed {
+        task: syntax::Task {
+            asks: Asks::Plays,
+            question: format!("It is {}’s turn. {asks}", scene.mover),
+            reasons: Vec::new(),
+            opening: 0..0,
+        },
+        answers: scene.choices.iter().map(possible_answer).collect(),
+    };
+    let mut view = question_view(told, at, &posed, &format!("ask-{slug}-{id}"), place);
+    // Whether a move is wise is not asked; and where all moves are allowed, neither is that.
+    let head = if scene.choices.iter().all(|choice| choice.is_allowed) {
+        ""
+    } else {
+        "Allowed."
+    };
+    for answer in &mut view.task.answers {
+        if answer.class == "may" {
+            answer.head = head;
+        }
+    }
+    Ok(join_lines(&view.render()?))
+}
+
+fn possible_answer(choice: &MoveChoice) -> Possible {
+    Possible {
+        answer: match &choice.face {
+            Some(face) => syntax::Answer::Card(face.card),
+            None => syntax::Answer::Does(choice.verb),
+        },
+        verdict: if choice.is_allowed {
+            Verdict::Good
+        } else {
+            Verdict::Forbidden(choice.clause)
+        },
+        reason: None,
+    }
+}
+
+/// Returns the tasks of a hand, or those before one of its steps, or of these those of one kind, as HTML on one line.
+///
+/// # Errors
+/// A hand told under several editions, or one that asks nothing there.
+pub fn render_tasks(told: &HandView, part: &str, place: PageLocation) -> Result<String> {
+    let story = told.story;
+    let slug = told.slug();
+    ensure!(
+        !told.has_several_editions(),
+        "{slug} is told under several editions, and a task is asked under one"
+    );
+    let (id, kind) = part.split_once(' ').unwrap_or((part, ""));
+    let mut html = String::new();
+    let mut known = Vec::new();
+    for (at, step) in story.frames().enumerate() {
+        if !step.tasks.is_empty() {
+            known.push(step.id.as_str());
+        }
+        if !id.is_empty() && step.id != id {
+            continue;
+        }
+        for posed in &step.tasks {
+            let asks = task::task_kind(posed.task.asks);
+            if kind.is_empty() || asks == kind {
+                let id = format!("task-{slug}-{}-{asks}", step.id);
+                html += &question_view(told, at, posed, &id, place).render()?;
+            }
+        }
+    }
+    ensure!(
+        !html.is_empty(),
+        "{slug} has no task at `{part}`; it has some at: {}",
+        known.join(" ")
+    );
+    Ok(join_lines(&html))
+}
+
+fn question_view<'a>(
+    told: &HandView<'a>,
+    at: usize,
+    posed: &Posed,
+    id: &str,
+    place: PageLocation,
+) -> QuestionTemplate<'a> {
+    let story = told.story;
+    let step = story.step(at);
+    let before = story.step(at.saturating_sub(1));
+    let is_open = posed.task.asks == Asks::Wins;
+    let task = task_view(story, step, posed, id, place);
+    let href = format!(
+        "{}#{}-{}",
+        place.link_to(&told.page_path("html")),
+        told.slug(),
+        step.id
+    );
+    let board = match (step, before) {
+        (AnyStep::Tricks(step), AnyStep::Tricks(before)) => {
+            columns::board_before_move(story, step, before, is_open)
+        }
+        _ => columns::board_after_step(story, before, step.mover.filter(|_| !is_open)),
+    };
+    let is_open = matches!(step, AnyStep::Mus(_)) && (is_open || step.mover.is_none());
+    QuestionTemplate {
+        task,
+        href,
+        hand: told.title(),
+        edition: story.rules.name,
+        title: step_title(story, step),
+        board,
+        is_open,
+    }
+}
+
+fn find_question_step(story: &Story, slug: &str, id: &str) -> Result<usize> {
+    let found = story.frames().position(|step| step.id == id);
+    if let Some(at) = found
+        && has_choices(story, at)
+    {
+        return Ok(at);
+    }
+    let mut known = Vec::new();
+    for at in 0..story.count() {
+        if has_choices(story, at) {
+            known.push(story.step(at).frame().id.as_str());
+        }
+    }
+    let known = known.join(" ");
+    if id.is_empty() {
+        bail!("a question needs a step after the hand: one of {known}");
+    }
+    bail!("{slug} asks nothing at `{id}`; it does at {known}");
+}
+
+/// Returns whether the mover of a step has a choice that a question can be asked about.
+fn has_choices(story: &Story, at: usize) -> bool {
+    let step = story.step(at);
+    !matches!(step.kind, Kind::Refused { .. }) && !Scene::new(story, step).choices.is_empty()
+}

@@ -1,0 +1,126 @@
+//! What a hand comes to, each edition beside the others.
+
+use super::AlignedStep;
+use crate::cards::Seat;
+use crate::narrate::{deal_step, debts_after, debts_in_words, number, player_name};
+use crate::rules::Ruleset;
+use crate::scenario::About;
+use crate::scenario::story::{Kind, Step, Story, payment};
+
+/// What a hand comes to, each edition beside the others.
+pub(super) struct Totals<'a> {
+    pub(super) editions: Vec<&'a Ruleset>,
+    pub(super) lines: Vec<TotalsLine>,
+}
+
+pub(super) struct TotalsLine {
+    pub(super) label: String,
+    /// The amount in each edition.
+    pub(super) amounts: Vec<String>,
+    pub(super) differs: bool,
+}
+
+impl Totals<'_> {
+    /// Adds a line with the amount in each edition, unless no edition has any.
+    fn add_line(
+        &mut self,
+        label: &str,
+        steps: &[Option<(&Story, &Step)>],
+        amount: &dyn Fn(&Story, &Step) -> Option<String>,
+    ) {
+        let mut amounts = Vec::new();
+        let mut has_any = false;
+        for step in steps {
+            let amount = step.and_then(|(story, step)| amount(story, step));
+            let amount = amount.unwrap_or_else(|| NONE.into());
+            has_any |= !["0", "none", NONE].contains(&amount.as_str());
+            amounts.push(amount);
+        }
+        if has_any {
+            self.lines.push(TotalsLine {
+                label: label.into(),
+                differs: amounts.windows(2).any(|two| two[0] != two[1]),
+                amounts,
+            });
+        }
+    }
+}
+
+type ChipCount = fn(&Step, Seat) -> i64;
+
+/// What each player did with chips, as the grammar of a payout calls it.
+const VERBS: &[(&str, ChipCount)] = &[
+    ("takes", |step, seat| {
+        paid_chips(step, |about| about == About::Takes(seat))
+    }),
+    ("owes", |step, seat| step.after.owes[seat]),
+    ("pays", |step, seat| {
+        paid_chips(
+            step,
+            |about| matches!(about, About::Pays(from, _) | About::PaysIn(from) if from == seat),
+        )
+    }),
+    ("has", |step, seat| step.after.purses[seat]),
+];
+
+const NONE: &str = "–";
+
+/// Returns what a hand comes to under several editions, at the step of its payout.
+pub(super) fn compared_totals<'a>(stories: &'a [Story], row: &AlignedStep) -> Option<Totals<'a>> {
+    if stories.len() < 2 {
+        return None;
+    }
+    let mut steps = Vec::new();
+    for (at, story) in row.iter().zip(stories) {
+        let step = at.and_then(|at| story.steps.get(at));
+        steps.push(step.map(|step| (story, step)));
+    }
+    let mut known = steps.iter().flatten();
+    let (_, payout) = known.find(|(_, step)| step.kind == Kind::Payment)?;
+    let mut totals = Totals {
+        editions: stories.iter().map(|story| &story.rules).collect(),
+        lines: Vec::new(),
+    };
+    totals.add_line("The pool", &steps, &|story, step| {
+        let pool = match deal_step(story, step) {
+            Some(deal) => deal.after.pool,
+            None => 0,
+        };
+        Some(number(pool))
+    });
+    for seat in payout.after.in_turn() {
+        let player = player_name(&stories[0], seat);
+        for (verb, count) in VERBS {
+            totals.add_line(&format!("{player} {verb}"), &steps, &|_, step| {
+                Some(number(count(step, seat)))
+            });
+        }
+    }
+    // After the last hand of a session there is no next pool.
+    totals.add_line("The next pool", &steps, &|story, step| {
+        Some(number(step.next.as_ref()?.next_pool(&story.rules)))
+    });
+    totals.add_line("Waiting", &steps, &|story, step| {
+        Some(number(step.next.as_ref()?.waiting_chips(&story.rules)))
+    });
+    totals.add_line("Debts on paper", &steps, &|story, step| {
+        let debts = debts_in_words(story, debts_after(step));
+        Some(if debts.is_empty() {
+            "none".into()
+        } else {
+            debts.join(", ")
+        })
+    });
+    Some(totals)
+}
+
+/// Returns the chips of the payments of a step that a statement about this subject would name.
+fn paid_chips(step: &Step, is_meant: impl Fn(About) -> bool) -> i64 {
+    let mut chips = 0;
+    for (subject, moved) in step.events.iter().filter_map(payment) {
+        if is_meant(subject) {
+            chips += moved.chips;
+        }
+    }
+    chips
+}
