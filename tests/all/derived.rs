@@ -455,7 +455,7 @@ fn rows_of_first_table() -> Vec<(String, Vec<ClauseId>)> {
     let lists: toml::Table = include_str!("../../src/book/chapters/topics.toml")
         .parse()
         .expect("TOML");
-    lists["apart"]
+    lists["game_differences"]
         .as_array()
         .expect("a list of rows")
         .iter()

@@ -9,7 +9,7 @@ use crate::rules::ClauseId;
 fn every_topic_is_on_the_sheet_or_left_out_on_purpose() {
     let is_on = |topic: &ClauseId| {
         LISTS
-            .sheet
+            .sheet_parts
             .iter()
             .any(|(_, ids)| is_in_sections(*topic, ids))
     };

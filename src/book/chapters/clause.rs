@@ -169,13 +169,13 @@ fn hands_showing<'a>(
 ) -> Vec<&'a HandView<'a>> {
     for ancestor in lineage(edition, topic) {
         let mut showing = Vec::new();
-        for told in hands {
+        for view in hands {
             let run = Witness {
-                file: told.file,
-                story: told.story,
+                file: view.file,
+                story: view.story,
             };
-            if told.story.rules.id == ancestor.id && run.shows(edition, topic) {
-                showing.push(told);
+            if view.story.rules.id == ancestor.id && run.shows(edition, topic) {
+                showing.push(view);
             }
         }
         if !showing.is_empty() {

@@ -27,6 +27,7 @@ struct EditionsTable<'a> {
     rows: Vec<ComparisonRow>,
 }
 
+/// A row of either table: one topic, or several under one title.
 struct ComparisonRow {
     /// The topic of a row that is about one topic only.
     id: Option<ClauseId>,
@@ -35,15 +36,18 @@ struct ComparisonRow {
 }
 
 impl ComparisonRow {
+    /// Returns whether all editions decide alike.
     fn is_agreed(&self) -> bool {
         self.cells.len() == 1
     }
 
+    /// Returns whether the sources of two editions decide differently.
     fn has_difference(&self) -> bool {
         self.cells.iter().any(|cell| !cell.differs.is_empty())
     }
 }
 
+/// The editions that decide alike, and their decision.
 struct ComparisonCell {
     /// The names of the editions as HTML, with their signs, as links to their clauses.
     names: Vec<String>,
@@ -78,7 +82,7 @@ fn table_of_differences(games: &BookGames, place: PageLocation) -> Result<String
     }
     let known: Vec<&ClauseId> = editions::clause_ids_of(GameFamily::Tricks).collect();
     let mut rows = Vec::new();
-    for (title, topics) in LISTS.apart {
+    for (title, topics) in LISTS.game_differences {
         if topics.iter().any(|topic| known.contains(&topic)) {
             rows.push(row_of_topics(title, topics, &first_editions, place));
         }
@@ -112,11 +116,11 @@ fn tables_by_subject(place: PageLocation) -> Result<String> {
         .iter()
         .map(|edition| (edition.short, *edition))
         .collect();
-    let topics = editions::clause_ids_of(GameFamily::Tricks)
+    let all_topics = editions::clause_ids_of(GameFamily::Tricks)
         .copied()
         .collect();
     let mut tables = String::new();
-    for (subject, topics) in group_by_subject(topics, |topic| *topic) {
+    for (subject, topics) in group_by_subject(all_topics, |topic| *topic) {
         let mut rows = Vec::new();
         for topic in topics {
             let title = shared_title(topic);
@@ -161,12 +165,12 @@ fn row_of_topics(
 /// Returns the topics of a row that are printed for an edition: those that the edition has. If it has none of them, one stands
 /// for all: the first that its source says something of, or else the first.
 fn printed_topics(edition: &Ruleset, topics: &[ClauseId]) -> Vec<ClauseId> {
-    let mut told = topics.to_vec();
-    told.retain(|topic| edition.has_clause_on(*topic));
-    let mut printed = told.clone();
+    let mut known = topics.to_vec();
+    known.retain(|topic| edition.has_clause_on(*topic));
+    let mut printed = known.clone();
     printed.retain(|topic| edition.clause(*topic).presence != Presence::Lacking);
     if printed.is_empty() {
-        printed.push(*told.first().unwrap_or(&topics[0]));
+        printed.push(*known.first().unwrap_or(&topics[0]));
     }
     printed
 }
@@ -210,13 +214,13 @@ fn linked_name(
     topics: &[ClauseId],
     place: PageLocation,
 ) -> String {
-    let mut told = printed_topics(edition, topics);
-    told.retain(|topic| edition.has_clause_on(*topic));
-    let Some(first) = told.first() else {
+    let mut known = printed_topics(edition, topics);
+    known.retain(|topic| edition.has_clause_on(*topic));
+    let Some(first) = known.first() else {
         return name.into();
     };
     let mut marks = Marks::default();
-    for topic in &told {
+    for topic in &known {
         marks = marks.and(edition.clause(*topic).marks());
     }
     let id = edition.clause_id(*first);
@@ -276,7 +280,7 @@ pub(super) fn compare_editions(
 /// Returns the topics on which editions can be compared: first those that tell games apart, then all others of their family.
 fn compared_topics(editions: &[&'static Ruleset]) -> Vec<ClauseId> {
     let mut topics: Vec<ClauseId> = Vec::new();
-    for (_, distinctive) in LISTS.apart {
+    for (_, distinctive) in LISTS.game_differences {
         topics.extend(distinctive.iter());
     }
     let distinctive = topics.clone();

@@ -57,6 +57,7 @@ pub(super) fn decision_in_words(edition: &'static Ruleset, topic: ClauseId) -> S
     }
 }
 
+/// Returns the rule of a clause in a few words, without markup.
 fn short_rule(clause: &ClauseInfo) -> String {
     clause
         .short_rule()

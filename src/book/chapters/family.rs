@@ -45,10 +45,12 @@ static DRAWING: LazyLock<FamilyDrawing> =
     LazyLock::new(|| parse_file("drawing.toml", include_str!("../drawing.toml")));
 
 impl KinLine {
+    /// Returns whether the line stands for a kinship.
     fn is_of_link(&self, link: &FamilyLink) -> bool {
         self.of == link.of && self.to == link.to
     }
 
+    /// Returns the kinship for which the line stands.
     fn link(&self) -> Option<&'static FamilyLink> {
         KINSHIP.iter().find(|link| self.is_of_link(link))
     }

@@ -99,7 +99,7 @@ impl GameChapter<'_> {
     fn in_a_minute(&self) -> Vec<MinuteEntry> {
         let edition = self.editions[0];
         let mut entries = Vec::new();
-        for (title, topics) in LISTS.minute {
+        for (title, topics) in LISTS.in_a_minute {
             let mut clauses: Vec<ClauseInfo> = Vec::new();
             for topic in *topics {
                 let clause = edition.clause(*topic);

@@ -38,6 +38,7 @@ pub(super) fn glossary_chapter(place: PageLocation) -> Result<String> {
 }
 
 impl GlossaryPart {
+    /// Returns the words of the language, in the order of the glossary.
     fn terms(&self) -> Vec<&'static Term> {
         let is_of_part = |term: &&Term| term.tongue == self.tongue;
         editions::TERMS.iter().filter(is_of_part).collect()

@@ -23,10 +23,11 @@ const SHORTEST_OPENING: usize = 40;
 /// A hand in a list, with a note beside its title: the editions under which it is told too.
 #[derive(Clone)]
 struct ListedHand<'a> {
-    told: &'a HandView<'a>,
+    view: &'a HandView<'a>,
     note: String,
 }
 
+/// A list of hands in groups.
 #[derive(Template)]
 #[template(path = "shelf.html")]
 struct HandShelf<'a> {
@@ -36,7 +37,7 @@ struct HandShelf<'a> {
 
 /// Lists hands in the order in which the game is learnt, as HTML on one line.
 fn list_hands(place: PageLocation, hands: Vec<ListedHand>) -> Result<String> {
-    let groups = in_learning_order(hands, |hand| hand.told);
+    let groups = in_learning_order(hands, |hand| hand.view);
     Ok(join_lines(&HandShelf { place, groups }.render()?))
 }
 
@@ -44,19 +45,19 @@ fn list_hands(place: PageLocation, hands: Vec<ListedHand>) -> Result<String> {
 /// group the plain and short hands come first.
 pub(super) fn in_learning_order<'a, T>(
     mut hands: Vec<T>,
-    told: impl Fn(&T) -> &'a HandView<'a>,
+    view_of: impl Fn(&T) -> &'a HandView<'a>,
 ) -> Vec<(&'static str, Vec<T>)> {
     hands.sort_by_key(|hand| {
-        let told = told(hand);
-        let has_options = !agreed_options(told).is_empty();
-        (told.has_several_editions(), has_options, told.story.count())
+        let view = view_of(hand);
+        let has_options = !agreed_options(view).is_empty();
+        (view.has_several_editions(), has_options, view.story.count())
     });
     let mut groups: Vec<(&'static str, Vec<T>)> = Vec::new();
     for (subject, _) in LISTS.subjects {
         groups.push((subject, Vec::new()));
     }
     for hand in hands {
-        let subject = subject_of_hand(told(&hand));
+        let subject = subject_of_hand(view_of(&hand));
         let group = groups.iter_mut().find(|(title, _)| *title == subject);
         if let Some((_, members)) = group {
             members.push(hand);
@@ -66,8 +67,9 @@ pub(super) fn in_learning_order<'a, T>(
     groups
 }
 
-fn subject_of_hand(told: &HandView) -> &'static str {
-    match told.file.about().next() {
+/// Returns the title of the group to which a hand belongs.
+fn subject_of_hand(view: &HandView) -> &'static str {
+    match view.file.about().next() {
         Some(topic) => subject_of(topic),
         None => LAST_SUBJECT,
     }
@@ -88,10 +90,10 @@ pub(super) fn group_line(
 }
 
 /// Returns what a hand is about: the first sentence of its prose, and the next if the first is short.
-fn opening_words(told: &HandView) -> String {
-    let mut prose = told.story.frames().map(|step| plain_text(&step.narration));
+fn opening_words(view: &HandView) -> String {
+    let mut prose = view.story.frames().map(|step| plain_text(&step.narration));
     let first = prose.find(|text| !text.is_empty()).unwrap_or_default();
-    let mut text = with_spaces_of(&first, told.language());
+    let mut text = with_spaces_of(&first, view.language());
     for (at, _) in text.match_indices(' ') {
         if at >= SHORTEST_OPENING && text[..at].ends_with(['.', '?', '!', '…']) {
             text.truncate(at);
@@ -101,6 +103,7 @@ fn opening_words(told: &HandView) -> String {
     text
 }
 
+/// Returns the id of the heading of a group.
 fn group_anchor(title: &str) -> String {
     let words = title.replace(',', "").replace(' ', "-");
     format!("about-{}", words.to_lowercase())
@@ -114,15 +117,15 @@ pub(super) fn shelf_chapter(
     place: PageLocation,
 ) -> Result<String> {
     let mut listed = Vec::new();
-    for told in hands {
-        if told.story.rules.id != edition.id {
+    for view in hands {
+        if view.story.rules.id != edition.id {
             continue;
         }
-        let mut note = names_of_editions(told, edition.id);
+        let mut note = names_of_editions(view, edition.id);
         if !note.is_empty() {
             note.insert_str(0, "compared with ");
         }
-        listed.push(ListedHand { told, note });
+        listed.push(ListedHand { view, note });
     }
     let head = format!(
         "# The hands: {}\n\n{} played by the [rules of {}]({}), in the order in which the game is learnt. \
@@ -157,9 +160,9 @@ fn links_to_other_shelves(edition: &Ruleset, scope: &BookConfig) -> String {
 /// Returns the chapter that lists the hands told under several editions, as Markdown.
 pub(super) fn compared_hands_chapter(hands: &[&HandView], place: PageLocation) -> Result<String> {
     let mut listed = Vec::new();
-    for told in hands.iter().copied() {
-        let note = format!("under {}", names_of_editions(told, ""));
-        listed.push(ListedHand { told, note });
+    for view in hands.iter().copied() {
+        let note = format!("under {}", names_of_editions(view, ""));
+        listed.push(ListedHand { view, note });
     }
     let head = "# The same deal under several editions\n\nThe same cards, held against the rules of several editions at once. A step that they tell alike stands once; \
          where they part, each has a column of its own, and the clauses in it are its own. At the end stands what the hand comes to in each.\n\n";
@@ -167,9 +170,9 @@ pub(super) fn compared_hands_chapter(hands: &[&HandView], place: PageLocation) -
 }
 
 /// Returns the short names of the editions under which a file is told, except the one of this id.
-fn names_of_editions(told: &HandView, except: &str) -> String {
+fn names_of_editions(view: &HandView, except: &str) -> String {
     let mut names = Vec::new();
-    for story in &told.file.stories {
+    for story in &view.file.stories {
         if story.rules.id != except {
             names.push(story.rules.short);
         }
@@ -178,10 +181,10 @@ fn names_of_editions(told: &HandView, except: &str) -> String {
 }
 
 /// Returns how many players a hand has, and how long it is: `4 players · 2 deals, 31 steps`.
-fn size_in_words(told: &HandView) -> String {
-    let players = count_of(told.story.players.len(), "player");
-    let steps = count_of(told.story.count(), "step");
-    match told.story.frames().next_back() {
+fn size_in_words(view: &HandView) -> String {
+    let players = count_of(view.story.players.len(), "player");
+    let steps = count_of(view.story.count(), "step");
+    match view.story.frames().next_back() {
         Some(last) if last.hand > 1 => {
             format!("{players} · {}, {steps}", count_of(last.hand, "deal"))
         }
@@ -189,17 +192,18 @@ fn size_in_words(told: &HandView) -> String {
     }
 }
 
-fn has_refusal(told: &HandView) -> bool {
-    let mut steps = told.story.frames();
+/// Returns whether a step of a hand shows a move that is refused.
+fn has_refusal(view: &HandView) -> bool {
+    let mut steps = view.story.frames();
     steps.any(|step| matches!(step.kind, Kind::Refused { .. }))
 }
 
 /// Returns the options with which a hand was played, each with its value in words.
-fn agreed_options(told: &HandView) -> Vec<(&'static str, String)> {
-    let Some(printed) = editions::by_id(told.story.rules.id) else {
+fn agreed_options(view: &HandView) -> Vec<(&'static str, String)> {
+    let Some(printed) = editions::by_id(view.story.rules.id) else {
         return Vec::new();
     };
-    OptionDef::changed_options(&told.story.rules, printed)
+    OptionDef::changed_options(&view.story.rules, printed)
         .map(|(option, value)| (option.name, value_in_words(&value)))
         .collect()
 }
@@ -240,13 +244,13 @@ impl<'a> IndexEntry<'a> {
     ) -> IndexEntry<'a> {
         let games = editions::playable_games();
         hands.sort_by_key(|hand| {
-            let name = heading_in_index(hand.told);
+            let name = heading_in_index(hand.view);
             let position = games.iter().position(|(game, _)| game.name == name);
             position.unwrap_or(games.len())
         });
         let mut by_game: Vec<(&'static str, Vec<ListedHand>)> = Vec::new();
         for hand in hands {
-            let name = heading_in_index(hand.told);
+            let name = heading_in_index(hand.view);
             match by_game.last_mut() {
                 Some((last, members)) if *last == name => members.push(hand),
                 _ => by_game.push((name, vec![hand])),
@@ -262,11 +266,11 @@ impl<'a> IndexEntry<'a> {
 }
 
 /// Returns the heading under which an entry of the index lists a hand.
-fn heading_in_index(told: &HandView) -> &'static str {
-    if told.has_several_editions() {
+fn heading_in_index(view: &HandView) -> &'static str {
+    if view.has_several_editions() {
         return "Under several editions";
     }
-    match editions::game_of(&told.story.rules) {
+    match editions::game_of(&view.story.rules) {
         Some(game) => game.name,
         None => "",
     }
@@ -284,7 +288,7 @@ pub(super) fn index_chapter(
         hands,
         files: hands
             .iter()
-            .filter(|told| told.is_first_edition())
+            .filter(|view| view.is_first_edition())
             .collect(),
     };
     Ok(index.render()?)
@@ -296,10 +300,10 @@ impl HandIndex<'_> {
         let mut entries = Vec::new();
         for topic in editions::clause_ids() {
             let mut listed = Vec::new();
-            for told in &self.files {
-                if told.file.about().any(|shown| shown == *topic) {
-                    let note = edition_note(told);
-                    listed.push(ListedHand { told, note });
+            for view in &self.files {
+                if view.file.about().any(|shown| shown == *topic) {
+                    let note = edition_note(view);
+                    listed.push(ListedHand { view, note });
                 }
             }
             if !listed.is_empty() {
@@ -313,11 +317,11 @@ impl HandIndex<'_> {
     /// Returns the options in the order of their names, with the hands at whose tables they were changed.
     fn agreed_options(&self) -> Vec<IndexEntry<'_>> {
         let mut hands_by_option: BTreeMap<&'static str, Vec<ListedHand>> = BTreeMap::new();
-        for told in self.hands {
-            for (name, value) in agreed_options(told) {
-                let note = format!("{}, {value}", told.story.rules.short);
+        for view in self.hands {
+            for (name, value) in agreed_options(view) {
+                let note = format!("{}, {value}", view.story.rules.short);
                 let hands = hands_by_option.entry(name).or_default();
-                hands.push(ListedHand { told, note });
+                hands.push(ListedHand { view, note });
             }
         }
         let mut entries = Vec::new();
@@ -335,24 +339,26 @@ impl HandIndex<'_> {
         entries
     }
 
+    /// Renders entries as HTML on one line.
     fn render_entries(&self, entries: &[IndexEntry]) -> askama::Result<String> {
         let place = self.place;
         Ok(join_lines(&IndexEntries { place, entries }.render()?))
     }
 
+    /// Returns the number of hands of an edition.
     fn count_of_edition(&self, edition: &Ruleset) -> usize {
-        let is_of_edition = |told: &&HandView| told.story.rules.id == edition.id;
+        let is_of_edition = |view: &&HandView| view.story.rules.id == edition.id;
         self.hands.iter().filter(is_of_edition).count()
     }
 }
 
 /// Returns the names of the editions of a hand; nothing if its game has only one.
-fn edition_note(told: &HandView) -> String {
-    if !told.has_several_editions()
-        && let Some(game) = editions::game_of(&told.story.rules)
+fn edition_note(view: &HandView) -> String {
+    if !view.has_several_editions()
+        && let Some(game) = editions::game_of(&view.story.rules)
         && game.editions.len() == 1
     {
         return String::new();
     }
-    names_of_editions(told, "")
+    names_of_editions(view, "")
 }

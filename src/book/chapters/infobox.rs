@@ -67,10 +67,11 @@ impl Infobox {
             .collect()
     }
 
+    /// Returns the decisions that tell one edition from another, except on things that this edition does not have.
     fn rows(&self) -> Vec<InfoboxRow> {
         let edition = self.edition;
         let mut rows = Vec::new();
-        for topic in LISTS.glance.iter().copied() {
+        for topic in LISTS.at_a_glance.iter().copied() {
             let clause = edition.clause(topic);
             if clause.is_absent() {
                 continue;
@@ -122,7 +123,7 @@ impl Infobox {
         let mut relatives = Vec::new();
         let mut last = None;
         for (link, words, id) in relations {
-            let Some(game) = editions::game_by_id(id) else {
+            let Some(relative) = editions::game_by_id(id) else {
                 continue;
             };
             let relation = if last == Some(words) {
@@ -133,7 +134,7 @@ impl Infobox {
             last = Some(words);
             relatives.push(Relative {
                 relation,
-                game,
+                game: relative,
                 doubt: link.certainty.doubt(),
             });
         }

@@ -82,6 +82,7 @@ pub(super) fn add_generated_chapters(
     refuse_shared_pages(book)
 }
 
+/// Returns the chapters that an author wrote, by their paths.
 fn prose_by_path(book: &Book) -> WrittenChapters {
     let mut prose = WrittenChapters::new();
     for chapter in book.chapters() {
@@ -106,6 +107,7 @@ fn split_off_parts(book: &mut Book) -> Vec<Vec<BookItem>> {
     parts
 }
 
+/// Returns whether an item is the title of a part.
 fn is_part_title(item: &BookItem) -> bool {
     matches!(item, BookItem::PartTitle(_))
 }
@@ -165,6 +167,7 @@ fn push_numbered(book: &mut Book, mut item: BookItem) {
     book.push_item(item);
 }
 
+/// Returns the first number of a numbered chapter.
 fn chapter_number(item: &BookItem) -> Option<u32> {
     let BookItem::Chapter(chapter) = item else {
         return None;
@@ -235,16 +238,16 @@ impl PartBuilder<'_> {
 
     /// Adds the hands of a shelf in the order of its list, so that *Next* leads on as the game is learnt.
     fn add_hands(&mut self, hands: Vec<&HandView>, shelf: &str) -> Result<()> {
-        for (group, hands) in in_learning_order(hands, |told| told) {
-            for (at, told) in hands.iter().enumerate() {
-                let title = told.title();
-                let page = told.page_path("md");
+        for (group, members) in in_learning_order(hands, |view| view) {
+            for (at, view) in members.iter().enumerate() {
+                let title = view.title();
+                let page = view.page_path("md");
                 self.add_below(&title, &page, |place| {
-                    let group = group_line(place, shelf, group, at + 1, hands.len());
+                    let group = group_line(place, shelf, group, at + 1, members.len());
                     let title = escape_markdown(&title);
                     Ok(format!(
                         "# {title}\n\n{group}{}\n",
-                        render_hand(told, place)?
+                        render_hand(view, place)?
                     ))
                 })?;
             }
@@ -349,8 +352,8 @@ fn add_hand_chapters(part: &mut PartBuilder) -> Result<()> {
             part.add(&name, &page, |place| {
                 shelf_chapter(edition, hands, scope, place)
             })?;
-            let is_on_shelf = |told: &&HandView| {
-                told.story.rules.id == edition.id && !told.has_several_editions()
+            let is_on_shelf = |view: &&HandView| {
+                view.story.rules.id == edition.id && !view.has_several_editions()
             };
             part.add_hands(hands.iter().filter(is_on_shelf).collect(), edition.id)?;
         }
@@ -358,13 +361,14 @@ fn add_hand_chapters(part: &mut PartBuilder) -> Result<()> {
     Ok(())
 }
 
+/// Adds the index of hands, and below it the hands that are told under several editions.
 fn add_hand_index(part: &mut PartBuilder) -> Result<()> {
     let PartBuilder { hands, scope, .. } = *part;
     let index_page = format!("hands/{INDEX}.md");
     part.add("The index of hands", &index_page, |place| {
         index_chapter(hands, scope, place)
     })?;
-    let is_compared = |told: &&HandView| told.has_several_editions() && told.is_first_edition();
+    let is_compared = |view: &&HandView| view.has_several_editions() && view.is_first_edition();
     let compared: Vec<&HandView> = hands.iter().filter(is_compared).collect();
     if !compared.is_empty() {
         let page = format!("hands/{COMPARED}.md");

@@ -193,6 +193,7 @@ pub(in crate::book) fn drill_to_play(year: &str, id: &str, place: PageLocation) 
     Ok(join_lines(&lesson.render()?) + "\n")
 }
 
+/// Returns the edition of this short name, such as `1718`.
 fn edition_of_year(year: &str) -> Result<&'static Ruleset> {
     let found = editions::playable_editions().find(|rules| rules.short == year);
     found.with_context(|| {
@@ -211,13 +212,13 @@ fn edition_of_year(year: &str) -> Result<&'static Ruleset> {
 /// Fails if the player or the step does not exist, if the player is asked nothing from there on, or if the hand does not say
 /// what it shows.
 pub(in crate::book) fn hand_to_play(
-    told: &HandView,
+    view: &HandView,
     part: &str,
     place: PageLocation,
 ) -> Result<String> {
-    let story = told.story;
-    let slug = told.slug();
-    let (name, step_id) = part.split_once(' ').unwrap_or((part, ""));
+    let story = view.story;
+    let slug = view.slug();
+    let (name, named_step) = part.split_once(' ').unwrap_or((part, ""));
     let name = name.replace('_', " ");
     let seat = story.players.iter().position(|player| *player == name);
     let seat = seat.with_context(|| {
@@ -227,13 +228,14 @@ pub(in crate::book) fn hand_to_play(
     let is_decision = |step: &Step| {
         step.mover == Some(Seat(seat as u8)) && !matches!(step.kind, Kind::Refused { .. })
     };
-    let first = if step_id.is_empty() {
+    let first = if named_step.is_empty() {
         story.steps.iter().position(is_decision)
     } else {
-        story.steps.iter().position(|step| step.id == step_id)
+        story.steps.iter().position(|step| step.id == named_step)
     };
-    let first = first
-        .with_context(|| format!("{slug} has no step `{step_id}` at which {name} could begin"))?;
+    let first = first.with_context(|| {
+        format!("{slug} has no step `{named_step}` at which {name} could begin")
+    })?;
     let mut tasks = story.steps[first..]
         .iter()
         .filter(|step| is_decision(step))
@@ -244,16 +246,16 @@ pub(in crate::book) fn hand_to_play(
         "{slug} asks {name} nothing: write a `task plays` before a choice of theirs"
     );
     ensure!(
-        told.file.about().next().is_some(),
+        view.file.about().next().is_some(),
         "{slug} does not say which clause it `shows`"
     );
     let step_id = &story.steps[first].id;
-    let page = place.link_to(&told.page_path("html"));
+    let page = place.link_to(&view.page_path("html"));
     let lesson = LessonPlay {
         id: &format!("{slug}-{step_id}"),
-        title: told.title(),
+        title: view.title(),
         table: format!("step={step_id}&seat={seat}&seed=1"),
-        text: source_to_html(&told.file.text),
+        text: source_to_html(&view.file.text),
         play: page.clone(),
         worked: page,
     };

@@ -13,6 +13,7 @@ use crate::rules::{ClauseInfo, Double, Mark, Marked, PoolSharing, Presence, Rule
 use anyhow::Result;
 use askama::Template;
 
+/// The sheet of an edition.
 #[derive(Template)]
 #[template(path = "tonight.html")]
 struct Sheet {
@@ -105,7 +106,7 @@ impl Sheet {
     /// Returns the parts of the sheet, each with its title and its clauses.
     fn parts(&self) -> Vec<(String, Vec<ClauseInfo>)> {
         let mut parts = Vec::new();
-        for (title, sections) in LISTS.sheet {
+        for (title, sections) in LISTS.sheet_parts {
             let mut clauses = self.edition.clauses();
             clauses.retain(|clause| {
                 is_needed(clause)
@@ -125,6 +126,7 @@ impl Sheet {
         cards.any(|card| card.worth.is_some())
     }
 
+    /// Returns whether the top card is paid for.
     fn pays_top_card(&self) -> bool {
         let double = self.edition.pay_double.read();
         double.render(|double, _| *double != Double::None)

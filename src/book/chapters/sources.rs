@@ -55,6 +55,7 @@ fn things_resting_on(work: &Work, place: PageLocation) -> Vec<(&'static str, Str
     lines
 }
 
+/// Returns whether one of some passages is in a work.
 fn rests_on_work(citations: &[Citation], work: &Work) -> bool {
     citations.iter().any(|citation| citation.work == work)
 }

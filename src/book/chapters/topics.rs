@@ -7,14 +7,14 @@ use std::sync::LazyLock;
 data! {
     /// The lists of `topics.toml`, which says what each of them is for.
     pub(super) struct TopicLists {
-        pub(super) apart: &'static [(&'static str, &'static [ClauseId])],
-        pub(super) minute: &'static [(&'static str, &'static [ClauseId])],
-        pub(super) glance: &'static [ClauseId],
+        pub(super) game_differences: &'static [(&'static str, &'static [ClauseId])],
+        pub(super) in_a_minute: &'static [(&'static str, &'static [ClauseId])],
+        pub(super) at_a_glance: &'static [ClauseId],
         pub(super) subjects: &'static [(&'static str, &'static [&'static str])],
-        pub(super) sheet: &'static [(&'static str, &'static [&'static str])],
+        pub(super) sheet_parts: &'static [(&'static str, &'static [&'static str])],
         pub(super) left_off_the_sheet: &'static [ClauseId],
         pub(super) duties: &'static [(&'static str, ClauseId)],
-        pub(super) answers: &'static [(Answer, (&'static str, &'static str))],
+        pub(super) answer_titles: &'static [(Answer, (&'static str, &'static str))],
     }
 }
 
