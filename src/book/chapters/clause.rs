@@ -37,7 +37,7 @@ pub(super) struct PrintedClause<'a> {
 pub(super) struct RulesChapter<'a> {
     pub(super) edition: &'static Ruleset,
     pub(super) title: &'a str,
-    pub(super) scope: &'a BookConfig,
+    pub(super) config: &'a BookConfig,
     /// All hands of the book.
     pub(super) hands: &'a [HandView<'a>],
     pub(super) place: PageLocation,
@@ -119,7 +119,7 @@ impl<'a> PrintedClause<'a> {
 
     /// Returns the address at which a reader reports that the clause is wrong, if the book has one.
     fn contest_address(&self) -> Option<String> {
-        let imprint = &self.chapter.scope.imprint;
+        let imprint = &self.chapter.config.imprint;
         let edition = self.chapter.edition.name;
         let title = &self.clause.title;
         let text = self.clause.text();

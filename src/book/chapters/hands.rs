@@ -113,7 +113,7 @@ fn group_anchor(title: &str) -> String {
 pub(super) fn shelf_chapter(
     edition: &Ruleset,
     hands: &[HandView],
-    scope: &BookConfig,
+    config: &BookConfig,
     place: PageLocation,
 ) -> Result<String> {
     let mut listed = Vec::new();
@@ -134,16 +134,16 @@ pub(super) fn shelf_chapter(
         count_of(listed.len(), "hand"),
         edition.short,
         place.link_to_rules(edition),
-        links_to_other_shelves(edition, scope),
+        links_to_other_shelves(edition, config),
     );
     Ok(head + &list_hands(place, listed)? + "\n")
 }
 
 /// Returns links to the shelves of the other editions of the same game, as Markdown.
-fn links_to_other_shelves(edition: &Ruleset, scope: &BookConfig) -> String {
+fn links_to_other_shelves(edition: &Ruleset, config: &BookConfig) -> String {
     let is_its_game = |editions: &[&Ruleset]| editions.iter().any(|other| other.id == edition.id);
     let mut links = String::new();
-    let game = scope
+    let game = config
         .games
         .iter()
         .find(|(_, editions)| is_its_game(editions));
@@ -212,7 +212,7 @@ fn agreed_options(view: &HandView) -> Vec<(&'static str, String)> {
 #[template(path = "hand_index.md")]
 struct HandIndex<'a> {
     place: PageLocation,
-    scope: &'a BookConfig,
+    config: &'a BookConfig,
     hands: &'a [HandView<'a>],
     /// Each file once, under its first edition.
     files: Vec<&'a HandView<'a>>,
@@ -279,12 +279,12 @@ fn heading_in_index(view: &HandView) -> &'static str {
 /// Returns the index of hands as Markdown.
 pub(super) fn index_chapter(
     hands: &[HandView],
-    scope: &BookConfig,
+    config: &BookConfig,
     place: PageLocation,
 ) -> Result<String> {
     let index = HandIndex {
         place,
-        scope,
+        config,
         hands,
         files: hands
             .iter()

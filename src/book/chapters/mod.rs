@@ -52,7 +52,7 @@ const PARTS: [(&str, fn(&mut PartBuilder) -> Result<()>); 5] = [
 pub(super) fn add_generated_chapters(
     book: &mut Book,
     hands: &[HandView],
-    scope: &BookConfig,
+    config: &BookConfig,
 ) -> Result<()> {
     refuse_shared_hand_pages(hands)?;
     let prose = prose_by_path(book);
@@ -60,7 +60,7 @@ pub(super) fn add_generated_chapters(
     for (title, add_chapters) in PARTS {
         let mut part = PartBuilder {
             hands,
-            scope,
+            config,
             prose: &prose,
             chapters: Vec::new(),
             has_parent: false,
@@ -193,7 +193,7 @@ fn renumber(item: &mut BookItem, first: u32) {
 /// A part of the book while its chapters are written.
 struct PartBuilder<'a> {
     hands: &'a [HandView<'a>],
-    scope: &'a BookConfig,
+    config: &'a BookConfig,
     prose: &'a WrittenChapters,
     chapters: Vec<Chapter>,
     /// Whether other chapters may stand below the last one. If the book leaves that one out, they stand alone.
@@ -262,7 +262,7 @@ impl PartBuilder<'_> {
         page: &str,
         write: impl FnOnce(PageLocation) -> Result<String>,
     ) -> Result<Option<Chapter>> {
-        if !self.scope.has(page) {
+        if !self.config.has(page) {
             return Ok(None);
         }
         let text = write(PageLocation::of_page(Path::new(page)))?;
@@ -275,14 +275,14 @@ impl PartBuilder<'_> {
 
 /// Adds the drills, a chapter for each game, and below it a sheet for the table for each edition.
 fn add_play_chapters(part: &mut PartBuilder) -> Result<()> {
-    let PartBuilder { scope, prose, .. } = *part;
-    let has_house_tables = scope
+    let PartBuilder { config, prose, .. } = *part;
+    let has_house_tables = config
         .games
         .iter()
         .flat_map(|(_, editions)| editions)
         .any(|edition| edition.base.is_some());
     if has_house_tables && !practice::has_play_page(prose) {
-        let mut tables = scope.games.clone();
+        let mut tables = config.games.clone();
         for (_, editions) in &mut tables {
             editions.sort_by_key(|edition| edition.base.is_none());
         }
@@ -290,7 +290,7 @@ fn add_play_chapters(part: &mut PartBuilder) -> Result<()> {
             reference::play_page(tables)
         })?;
     }
-    for (game, editions) in &scope.games {
+    for (game, editions) in &config.games {
         let name = format!("Practice: {}", game.name);
         part.add(&name, &practice::drills_page(game, "md"), |place| {
             practice::practice_chapter(game, editions, prose, place)
@@ -308,19 +308,19 @@ fn add_play_chapters(part: &mut PartBuilder) -> Result<()> {
 fn add_rules_chapters(part: &mut PartBuilder) -> Result<()> {
     let PartBuilder {
         hands,
-        scope,
+        config,
         prose,
         ..
     } = *part;
     part.add("The games compared", "comparison.md", comparison_chapter)?;
-    for (game, editions) in &scope.games {
+    for (game, editions) in &config.games {
         part.add(game.name, &game_page(game, "md"), |place| {
             game_chapter(game, editions, prose, place)
         })?;
         for edition in editions {
             let page = format!("rules/{}.md", edition.id);
             part.add_below(&rules_title(edition), &page, |place| {
-                rules_chapter(edition, hands, scope, place)
+                rules_chapter(edition, hands, config, place)
             })?;
         }
     }
@@ -331,7 +331,7 @@ fn add_rules_chapters(part: &mut PartBuilder) -> Result<()> {
 fn add_hand_chapters(part: &mut PartBuilder) -> Result<()> {
     let PartBuilder {
         hands,
-        scope,
+        config,
         prose,
         ..
     } = *part;
@@ -345,12 +345,12 @@ fn add_hand_chapters(part: &mut PartBuilder) -> Result<()> {
     if !hands.is_empty() {
         add_hand_index(part)?;
     }
-    for (_, editions) in &scope.games {
+    for (_, editions) in &config.games {
         for edition in editions {
             let name = format!("The hands: {}", edition.name);
             let page = format!("hands/{}.md", edition.id);
             part.add(&name, &page, |place| {
-                shelf_chapter(edition, hands, scope, place)
+                shelf_chapter(edition, hands, config, place)
             })?;
             let is_on_shelf = |view: &&HandView| {
                 view.story.rules.id == edition.id && !view.has_several_editions()
@@ -363,10 +363,10 @@ fn add_hand_chapters(part: &mut PartBuilder) -> Result<()> {
 
 /// Adds the index of hands, and below it the hands that are told under several editions.
 fn add_hand_index(part: &mut PartBuilder) -> Result<()> {
-    let PartBuilder { hands, scope, .. } = *part;
+    let PartBuilder { hands, config, .. } = *part;
     let index_page = format!("hands/{INDEX}.md");
     part.add("The index of hands", &index_page, |place| {
-        index_chapter(hands, scope, place)
+        index_chapter(hands, config, place)
     })?;
     let is_compared = |view: &&HandView| view.has_several_editions() && view.is_first_edition();
     let compared: Vec<&HandView> = hands.iter().filter(is_compared).collect();

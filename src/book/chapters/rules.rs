@@ -60,14 +60,14 @@ pub(super) fn is_taken_over(edition: &'static Ruleset, clause: &ClauseInfo) -> b
 pub(super) fn rules_chapter(
     edition: &'static Ruleset,
     hands: &[HandView],
-    scope: &BookConfig,
+    config: &BookConfig,
     place: PageLocation,
 ) -> Result<String> {
     let title = rules_title(edition);
     let chapter = RulesChapter {
         edition,
         title: &title,
-        scope,
+        config,
         hands,
         place,
     };
@@ -107,12 +107,12 @@ impl RulesPage<'_> {
     fn links_to_pages(&self) -> String {
         let RulesChapter {
             edition,
-            scope,
+            config,
             place,
             ..
         } = self.chapter;
         let mut pages: Vec<(String, String)> = Vec::new();
-        if edition.base.is_some() && scope.has("play.html") {
+        if edition.base.is_some() && config.has("play.html") {
             pages.push((format!("play.html#{}", table_query(edition)), "Play".into()));
         }
         pages.push((
@@ -128,7 +128,7 @@ impl RulesPage<'_> {
             let words = format!("{} in a minute", game.name);
             pages.push((game_page(game, "html"), words));
         }
-        pages.retain(|(page, _)| scope.has(page));
+        pages.retain(|(page, _)| config.has(page));
         let links: Vec<String> = pages
             .into_iter()
             .map(|(page, words)| markdown_link(place.link_to(&page), words))
