@@ -4,7 +4,9 @@
 
 use mouche::cards::{Card, PerSeat, Seat};
 use mouche::editions;
-use mouche::engine::{DealState, TableState, apply, breach, legal, open_deal};
+use mouche::engine::{
+    DealState, TableState, apply_to_copy, broken_duty, open_deal, playable_cards,
+};
 use mouche::explore::RandomPlayer;
 use mouche::rules::{ClauseId, Ruleset};
 use std::error::Error;
@@ -20,14 +22,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     let opened = open_deal(rules, &mut table, &mut Vec::new())?;
     loop {
         let cards = player.deal(rules, PLAYERS);
-        let mut deal = apply(rules, &opened, cards, &mut Vec::new())?;
-        while deal.asks() {
+        let mut deal = apply_to_copy(rules, &opened, cards, &mut Vec::new())?;
+        while deal.awaits_move() {
             if let Some((card, topic)) = refused_card(rules, &deal) {
                 print_refusal(rules, &deal, card, topic);
                 return Ok(());
             }
             let act = player.choose(rules, &deal);
-            deal = apply(rules, &deal, act, &mut Vec::new())?;
+            deal = apply_to_copy(rules, &deal, act, &mut Vec::new())?;
         }
     }
 }
@@ -35,8 +37,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Returns the first card of the player to move that may not be played, and the topic of the clause that refuses it.
 fn refused_card(rules: &Ruleset, deal: &DealState) -> Option<(Card, ClauseId)> {
     deal.trick?;
-    for card in deal.held[deal.mover] {
-        if let Some(topic) = breach(rules, deal, card) {
+    for card in deal.hands[deal.mover] {
+        if let Some(topic) = broken_duty(rules, deal, card) {
             return Some((card, topic));
         }
     }
@@ -45,8 +47,8 @@ fn refused_card(rules: &Ruleset, deal: &DealState) -> Option<(Card, ClauseId)> {
 
 fn print_refusal(rules: &Ruleset, deal: &DealState, card: Card, topic: ClauseId) {
     let clause = rules.clause(topic);
-    let playable = legal(rules, deal).cards;
-    println!("Player {} holds {}.", deal.mover.0, deal.held[deal.mover]);
+    let playable = playable_cards(rules, deal).cards;
+    println!("Player {} holds {}.", deal.mover.0, deal.hands[deal.mover]);
     println!("{card} cannot be played; {playable} can.");
     println!("{} ({})", clause.title, rules.clause_id(topic));
     println!("{}", clause.text());

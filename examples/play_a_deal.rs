@@ -4,7 +4,7 @@
 
 use mouche::cards::{PerSeat, Seat};
 use mouche::editions;
-use mouche::engine::{Event, TableState, apply, close_deal, open_deal};
+use mouche::engine::{Event, TableState, apply_to_copy, close_deal, open_deal};
 use mouche::explore::RandomPlayer;
 use std::error::Error;
 
@@ -24,14 +24,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut events = Vec::new();
     let mut deal = open_deal(rules, &mut table, &mut events)?;
     let cards = player.deal(rules, PLAYERS);
-    deal = apply(rules, &deal, cards, &mut events)?;
-    while deal.asks() {
+    deal = apply_to_copy(rules, &deal, cards, &mut events)?;
+    while deal.awaits_move() {
         let act = player.choose(rules, &deal);
-        deal = apply(rules, &deal, act, &mut events)?;
+        deal = apply_to_copy(rules, &deal, act, &mut events)?;
     }
     close_deal(rules, &deal, &mut table);
 
-    for Event { clause, fact } in events {
+    for Event { clause, kind: fact } in events {
         println!("{:16} {fact:?}", clause.id());
     }
     for seat in 0..PLAYERS {

@@ -3,7 +3,7 @@
 
 use super::{Document, touches};
 use crate::cards::{PerSeat, Seat, Set};
-use crate::engine::{Act, DealState, Stage, apply};
+use crate::engine::{Act, DealState, Stage, apply_to_copy};
 use crate::mus;
 use crate::narrate::{MoveChoice, move_choices};
 use crate::rules::{ClauseId, Phase};
@@ -181,7 +181,7 @@ fn play(hand: DealState) -> Next {
     };
     Next::Tricks(Box::new(Step::asked(
         kind,
-        hand.asks().then_some(hand.mover),
+        hand.awaits_move().then_some(hand.mover),
         hand,
     )))
 }
@@ -206,8 +206,9 @@ impl Moment {
         let next = match &self.next {
             Next::Tricks(step) => {
                 let mut hand = step.after;
-                while let Some(pass) = hand.silent_move() {
-                    let Ok(passed) = apply(rules, &hand, Act::Does(hand.mover, pass), &mut events)
+                while let Some(pass) = hand.default_move() {
+                    let Ok(passed) =
+                        apply_to_copy(rules, &hand, Act::Move(hand.mover, pass), &mut events)
                     else {
                         break;
                     };
@@ -219,7 +220,7 @@ impl Moment {
                 let mut hand = step.after;
                 let mut told = Vec::new();
                 while hand.stage == mus::MusStage::Declaring {
-                    let says = mus::MusAct::Does(hand.mover, mus::true_declaration(rules, &hand));
+                    let says = mus::MusAct::Move(hand.mover, mus::true_declaration(rules, &hand));
                     if mus::apply(rules, &mut hand, says, &mut told).is_err() {
                         break;
                     }
@@ -251,8 +252,8 @@ impl Moment {
     /// What each seat holds, and what may be drawn.
     pub(super) fn cards(&self) -> (PerSeat<Set>, Set) {
         match &self.next {
-            Next::Tricks(step) => (step.after.held, step.after.stock),
-            Next::Mus(step) => (step.after.held, step.after.stock),
+            Next::Tricks(step) => (step.after.hands, step.after.stock),
+            Next::Mus(step) => (step.after.hands, step.after.stock),
         }
     }
 

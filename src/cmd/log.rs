@@ -466,18 +466,18 @@ impl LogDraft {
                 let asked = story
                     .steps
                     .last()
-                    .filter(|step| words == "stop" && step.after.asks());
+                    .filter(|step| words == "stop" && step.after.awaits_move());
                 lines.extend(asked.map(|step| format!("{} may ? (?)", name(step.after.mover))));
                 lines.push(words.to_owned());
             }
             for step in steps().filter(is_trick) {
                 trick += &match (trick.is_empty(), step.before.trick) {
-                    (true, None) => format!("{}. ", step.before.finished + 1),
+                    (true, None) => format!("{}. ", step.before.tricks_finished + 1),
                     (true, _) => String::new(),
                     _ => ", ".to_owned(),
                 };
                 trick += &file.text[step.place.clone()];
-                if step.after.finished > step.before.finished {
+                if step.after.tricks_finished > step.before.tricks_finished {
                     tricks.push(std::mem::take(&mut trick) + " -> ?");
                 }
             }

@@ -2,9 +2,7 @@
 
 use super::*;
 use crate::cards::{Card, Set, read_card};
-use crate::engine::{
-    Act, DealState, DealtCards, Stage, TableState, Trumps, apply_in_place, open_deal,
-};
+use crate::engine::{Act, DealState, DealtCards, Stage, TableState, Trumps, apply, open_deal};
 use crate::explore::odds::{
     Chance, Dealing, Evening, Mean, PHASES, PhaseChances, Proportion, Row, Trial, TurnToSpeak,
     counted, decimal, evenings, trial,
@@ -391,7 +389,7 @@ impl TurnedOdds {
             seed,
             ..
         } = *call;
-        let trumps = Trumps::of(rules, turned.suit()).all;
+        let trumps = Trumps::for_suit(rules, turned.suit()).cards;
         let dealing = Dealing::new(rules, players);
         let best =
             |card| CardOdds::from((card, trumps.has(card), dealing.is_best(card, cards, turned)));
@@ -429,7 +427,7 @@ fn deal_with_hand(rules: &Ruleset, seats: u8, cards: Set, turned: Card) -> Optio
         left = left - some;
         some
     };
-    for seat in hand.in_turn() {
+    for seat in hand.seats_in_turn() {
         hands[seat] = if seat == hand.mover { cards } else { draw() };
     }
     let fille = if rules.fille_deal.value == SpareHand::BeforeDealer {
@@ -437,13 +435,13 @@ fn deal_with_hand(rules: &Ruleset, seats: u8, cards: Set, turned: Card) -> Optio
     } else {
         Set::EMPTY
     };
-    apply_in_place(
+    apply(
         rules,
         &mut hand,
-        &Act::Deal(DealtCards {
+        Act::Deal(DealtCards {
             hands,
-            fille,
-            turned,
+            spare_hand: fille,
+            turned_card: turned,
         }),
         &mut events,
     )

@@ -170,7 +170,7 @@ told! {
             AnyStep::Tricks(step) => (Some(step), None),
             AnyStep::Mus(step) => (None, Some(step)),
         };
-        let moved = tricks.into_iter().flat_map(|step| &step.events).filter_map(|event| chips_moved(story, event.fact));
+        let moved = tricks.into_iter().flat_map(|step| &step.events).filter_map(|event| chips_moved(story, event.kind));
     } {
         /// The number of the hand in its file, from 1.
         hand: usize = step.hand;
@@ -245,9 +245,9 @@ told! {
         /// The card turned up, while it lies there.
         turned: Option<String> = table.turned.as_ref().map(Face::text);
         /// The trump suit, if there is one.
-        trump: Option<&'static str> = step.after.has_trump().then(|| step.after.trump.name());
+        trump: Option<&'static str> = step.after.is_trump_known().then(|| step.after.trump.name());
         /// How many cards the stock has left.
-        stock: usize = step.after.left_in_stock();
+        stock: usize = step.after.available_stock();
         seats: Vec<Place> = table.seats.into_iter().map(|place| (place, Some(&hand.purses)).into()).collect();
         /// The debts that have not entered a pool, in the order made.
         debts: Vec<Debt> = debts.iter().map(|debt| (story, debt).into()).collect();
@@ -263,19 +263,19 @@ told! {
         let of_sides = |held: &PerSeat<i64>| if is_single { Vec::new() } else { vec![held[Seat(0)], held[Seat(1)]] };
     } {
         /// What is bid on: `Grande`.
-        phase: &'static str = hand.lance.words();
+        phase: &'static str = hand.phase.words();
         /// What is offered, in stones; none where nothing is.
         offered: i64 = hand.bet.standing;
         /// Of that, what was agreed before.
         agreed: i64 = hand.bet.agreed;
         /// Whether all is offered.
-        ordago: bool = hand.bet.ordago;
+        ordago: bool = hand.bet.is_ordago;
         /// Who offers it.
         bettor: Option<String> = hand.bet.bettor.map(|seat| player_name(story, seat).to_owned());
         /// The stones of the first player's side and of the second's, where they play in pairs.
         score: Vec<i64> = of_sides(&hand.table.score);
         /// The games that each side has won.
-        games: Vec<i64> = of_sides(&hand.table.games);
+        games: Vec<i64> = of_sides(&hand.table.games_won);
         /// The stones that were shed, where each plays alone.
         basket: Option<i64> = is_single.then_some(hand.table.basket);
         /// What each has staked on each phase and has not got back yet, where each plays alone.
@@ -316,7 +316,7 @@ told! {
         player: String = player_name(story, debt.debtor).to_owned();
         chips: i64 = debt.chips;
         /// The hand in which it was made; 0 if before the file begins.
-        hand: u32 = debt.hand;
+        hand: u32 = debt.deal;
     }
 }
 
@@ -335,7 +335,7 @@ pub(super) enum Purse {
 fn heaps(story: &Story, step: &MusStep) -> Vec<Heap> {
     let hand = &step.after;
     let staked = |lance: &'static BettingPhase| {
-        let heap = &hand.heaps[lance.place()];
+        let heap = &hand.stakes[lance.place()];
         Seats::all(hand.table.seats)
             .iter()
             .map(move |seat| (story, *lance, seat, heap[seat]))
@@ -362,8 +362,8 @@ fn chips_moved(story: &Story, fact: EventKind) -> Option<(Purse, Purse, i64)> {
         Account::Cash => Purse::Cash,
     };
     match fact {
-        EventKind::Moved(moved) => Some((purse(moved.from), purse(moved.to), moved.chips)),
-        EventKind::Owes(seat, chips, _) => {
+        EventKind::Transferred(moved) => Some((purse(moved.from), purse(moved.to), moved.chips)),
+        EventKind::DebtMade(seat, chips, _) => {
             Some((purse(Account::Seat(seat)), Purse::LaterPool, chips))
         }
         _ => None,

@@ -1,228 +1,260 @@
-//! The deal, the card turned for trump, and the dealer who may take it; the top card: its fee, and the naming of trumps.
+//! The deal, the turn-up and the dealer who may take it; the top card: its fee, and the naming of trumps.
 
 use super::{
     Account, AmountReason, DealState, Event, EventKind, InvalidAct, Refusal, Stage, Transfer,
     Trumps,
 };
-use super::{ensure, ensure_none};
-use crate::cards::{Card, PerSeat, Seat, Set};
+use super::{ensure, ensure_no_cards};
+use crate::cards::{Card, PerSeat, Seat, Set, Suit};
 use crate::rules::{
     Calls, ClauseId, Missing, Move, Phase, Ruleset, SpareHand, TurnOwner, TurnedFee, TurnedTrump,
 };
 
-/// What a dealer gives and turns.
+/// The cards that a dealer gives and turns up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DealtCards {
+    /// The cards of each player.
     pub hands: PerSeat<Set>,
-    /// The spare hand; none where the edition has none.
-    pub fille: Set,
-    pub turned: Card,
+    /// The spare hand; empty if the edition has none.
+    pub spare_hand: Set,
+    /// The card turned up for trump.
+    pub turned_card: Card,
 }
 
-pub(super) fn deal(
+pub(super) fn deal_cards(
     rules: &Ruleset,
-    hand: &mut DealState,
-    deal: &DealtCards,
+    state: &mut DealState,
+    dealt: &DealtCards,
     events: &mut Vec<Event>,
 ) -> Result<(), InvalidAct> {
-    let pack = rules.pack.value.pack(hand.seats);
-    let size = usize::from(rules.deal_packets.value.hand);
-    ensure(pack.has(deal.turned), InvalidAct::Foreign(deal.turned))?;
-    let mut seen = Set::from(deal.turned);
-    let mut give = |cards: Set, if_not_so_many: InvalidAct| {
-        ensure(cards.len() == size, if_not_so_many)?;
-        ensure_none(cards - pack, InvalidAct::Foreign)?;
-        ensure_none(cards & seen, InvalidAct::Twice)?;
-        seen = seen | cards;
-        Ok(())
-    };
-    for seat in hand.in_turn() {
-        let cards = deal.hands[seat];
-        give(cards, InvalidAct::HandSize(seat, cards.len()))?;
-        events.push(Event {
-            clause: ClauseId::DealPackets,
-            fact: EventKind::Dealt(seat, cards),
-        });
+    let pack = rules.pack.value.pack(state.seats);
+    let hand_size = usize::from(rules.deal_packets.value.hand);
+    ensure(
+        pack.has(dealt.turned_card),
+        InvalidAct::NotInPack(dealt.turned_card),
+    )?;
+    let mut undealt = pack.without(dealt.turned_card);
+    for seat in state.seats_in_turn() {
+        let cards = dealt.hands[seat];
+        ensure(
+            cards.len() == hand_size,
+            InvalidAct::HandSize(seat, cards.len()),
+        )?;
+        undealt = take_dealt_cards(pack, undealt, cards)?;
+        events.push(Event::new(
+            ClauseId::DealPackets,
+            EventKind::Dealt(seat, cards),
+        ));
     }
     if rules.fille_deal.value == SpareHand::BeforeDealer {
-        give(deal.fille, InvalidAct::FilleSize(deal.fille.len()))?;
-        hand.fille = deal.fille;
-        events.push(Event {
-            clause: ClauseId::FilleDeal,
-            fact: EventKind::FilleDealt(deal.fille),
-        });
+        let cards = dealt.spare_hand;
+        ensure(cards.len() == hand_size, InvalidAct::SpareSize(cards.len()))?;
+        undealt = take_dealt_cards(pack, undealt, cards)?;
+        state.spare_hand = cards;
+        events.push(Event::new(
+            ClauseId::FilleDeal,
+            EventKind::SpareDealt(cards),
+        ));
     }
-    events.push(Event {
-        clause: ClauseId::TurnCard,
-        fact: EventKind::Turned(deal.turned),
-    });
-    (hand.held, hand.turned, hand.stock) = (deal.hands, deal.turned, pack - seen);
-    (hand.trump, hand.trumps) = (deal.turned.suit(), Trumps::of(rules, deal.turned.suit()));
-    hand.wild = hand.trumps.top;
-    fee_for_turning(rules, hand, TurnedFee::Always, events);
-    hand.is_phase_over = true;
+    events.push(Event::new(
+        ClauseId::TurnCard,
+        EventKind::Turned(dealt.turned_card),
+    ));
+    state.hands = dealt.hands;
+    state.turned_card = dealt.turned_card;
+    state.stock = undealt;
+    set_trump(rules, state, dealt.turned_card.suit());
+    state.wild_cards = state.trumps.top;
+    pay_turned_top_card(rules, state, TurnedFee::Always, events);
+    state.is_phase_over = true;
     Ok(())
 }
 
-/// Whether the dealer may take the turn-up once they have declared.
-pub(super) fn may_take_turn_up(rules: &Ruleset, hand: &DealState) -> bool {
-    let dealer = hand.dealer;
-    let after_exchange = match rules.turn_owner.value {
-        TurnOwner::Dealer => true,
-        TurnOwner::DealerUnlessExchanged => false,
-        TurnOwner::DealerAtFirstAndLater if !hand.is_first => true,
-        _ => {
-            return hand.is_blind
-                && hand.drawn_blind.len() < usize::from(rules.deal_packets.value.hand);
-        }
-    };
-    hand.bids_all(rules).is_none()
-        && hand.active.has(dealer)
-        && !hand.took_fille.has(dealer)
-        && (after_exchange || !hand.exchanged.has(dealer))
+/// Returns the cards that are undealt after these are dealt.
+fn take_dealt_cards(pack: Set, undealt: Set, cards: Set) -> Result<Set, InvalidAct> {
+    ensure_no_cards(cards - pack, InvalidAct::NotInPack)?;
+    ensure_no_cards(cards - undealt, InvalidAct::DealtTwice)?;
+    Ok(undealt - cards)
 }
 
-pub(super) fn answer(
-    hand: &mut DealState,
-    does: &Move,
+fn set_trump(rules: &Ruleset, state: &mut DealState, suit: Suit) {
+    state.trump = suit;
+    state.trumps = Trumps::for_suit(rules, suit);
+}
+
+/// Returns whether the dealer may take the turn-up after the declarations.
+pub(super) fn can_take_turn_up(rules: &Ruleset, state: &DealState) -> bool {
+    let dealer = state.dealer;
+    let is_exchange_allowed = match rules.turn_owner.value {
+        TurnOwner::Dealer => true,
+        TurnOwner::DealerUnlessExchanged => false,
+        TurnOwner::DealerAtFirstAndLater if !state.is_first_deal => true,
+        _ => {
+            let hand_size = usize::from(rules.deal_packets.value.hand);
+            return state.is_bid_blind && state.drawn_blind.len() < hand_size;
+        }
+    };
+    state.all_tricks_bidder(rules).is_none()
+        && state.active.has(dealer)
+        && !state.took_spare.has(dealer)
+        && (is_exchange_allowed || !state.exchanged.has(dealer))
+}
+
+/// Makes the dealer take the turn-up or leave it.
+pub(super) fn answer_turn_up(
+    state: &mut DealState,
+    player_move: &Move,
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
-    match *does {
-        Move::TakeTurnUp(laid) => take(hand, laid, events)?,
+    match *player_move {
+        Move::TakeTurnUp(laid) => take_turn_up(state, laid, events)?,
         Move::LeaveTurnUp => {}
         _ => return Err(InvalidAct::NotNow.into()),
     }
-    hand.is_phase_over = true;
+    state.is_phase_over = true;
     Ok(())
 }
 
-pub(super) fn take(
-    hand: &mut DealState,
+/// Gives the dealer the turn-up for a card of their hand.
+pub(super) fn take_turn_up(
+    state: &mut DealState,
     laid: Card,
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
-    let dealer = hand.dealer;
-    ensure(hand.held[dealer].has(laid), InvalidAct::NotHeld(laid))?;
+    let dealer = state.dealer;
+    ensure(state.hands[dealer].has(laid), InvalidAct::NotHeld(laid))?;
     ensure(
-        !hand.drawn_blind.has(laid),
-        Refusal::Act(ClauseId::DeclBlind),
+        !state.drawn_blind.has(laid),
+        Refusal::Forbidden(ClauseId::DeclBlind),
     )?;
-    hand.held[dealer] = hand.held[dealer].without(laid).with(hand.turned);
-    hand.lay_down(dealer, Set::from(laid));
-    (hand.turn_taken, hand.exchanged) = (true, hand.exchanged.with(dealer));
-    let fact = EventKind::Did(dealer, Move::TakeTurnUp(laid), hand.turned.into());
-    events.push(Event {
-        clause: ClauseId::TurnOwner,
-        fact,
-    });
+    state.hands[dealer] = state.hands[dealer].without(laid).with(state.turned_card);
+    state.discard(dealer, Set::from(laid));
+    state.is_turn_up_taken = true;
+    state.exchanged = state.exchanged.with(dealer);
+    let received = Set::from(state.turned_card);
+    events.push(Event::new(
+        ClauseId::TurnOwner,
+        EventKind::MadeMove(dealer, Move::TakeTurnUp(laid), received),
+    ));
     Ok(())
 }
 
-/// Asks for a suit: the dealer, if they turned the top card; or its holder, where they may name one before the exchange.
-pub(super) fn begin_naming(rules: &Ruleset, hand: &mut DealState) {
-    let namer = match rules.pam_calls.value {
-        Calls::BeforeExchange => holder(hand),
-        _ => Some(hand.dealer)
-            .filter(|_| hand.is_top_turned() && rules.pam_names.value == TurnedTrump::DealerNames),
+/// Asks for the trump suit: the dealer, if they turned the top card; or its holder, if they may name one before the exchange.
+pub(super) fn begin_naming(rules: &Ruleset, state: &mut DealState) {
+    let namer = if rules.pam_calls.value == Calls::BeforeExchange {
+        top_card_holder(state)
+    } else if state.is_top_card_turned() && rules.pam_names.value == TurnedTrump::DealerNames {
+        Some(state.dealer)
+    } else {
+        None
     };
-    hand.mover = namer.unwrap_or(hand.dealer);
-    hand.is_phase_over = namer.is_none();
+    state.mover = namer.unwrap_or(state.dealer);
+    state.is_phase_over = namer.is_none();
 }
 
-pub(super) fn holder(hand: &DealState) -> Option<Seat> {
-    hand.among(hand.active).find(|seat| hand.holds_top(*seat))
+/// Returns the player who holds the top card and is still in the deal.
+pub(super) fn top_card_holder(state: &DealState) -> Option<Seat> {
+    state
+        .in_turn_among(state.active)
+        .find(|seat| state.holds_top_card(*seat))
 }
 
-pub(super) fn named_by(hand: &DealState) -> ClauseId {
-    if hand.is_top_turned() {
+/// Returns the clause by which a player names the trump suit.
+pub(super) fn naming_clause(state: &DealState) -> ClauseId {
+    if state.is_top_card_turned() {
         ClauseId::PamNames
     } else {
         ClauseId::PamCalls
     }
 }
 
-/// The suit they name, or that they name none. In play the ladder is another from then on; the top card has won the trick.
-pub(super) fn name(
+/// Makes the mover name a trump suit, or keep the one that was turned.
+pub(super) fn name_trump(
     rules: &Ruleset,
-    hand: &mut DealState,
-    does: &Move,
+    state: &mut DealState,
+    player_move: &Move,
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
-    match *does {
+    match *player_move {
         Move::Name(suit) => {
             events.push(Event {
-                clause: named_by(hand),
-                ..Event::of(hand.mover, *does)
+                clause: naming_clause(state),
+                ..Event::move_made(state.mover, *player_move)
             });
-            (hand.trump, hand.trumps) = (suit, Trumps::of(rules, suit));
+            set_trump(rules, state, suit);
         }
-        Move::KeepTrump if !hand.is_top_turned() => {}
+        Move::KeepTrump if !state.is_top_card_turned() => {}
         _ => return Err(InvalidAct::NotNow.into()),
     }
-    if let Some(trick) = &mut hand.trick {
-        // What was played keeps its place.
-        trick.suit = hand.trumps.suit_of(trick.led);
-        hand.stage = Stage::In(Phase::Tricks);
+    if let Some(trick) = &mut state.trick {
+        // The cards played so far keep their rank: the top card, just played, wins the trick in any case.
+        trick.following_cards = state.trumps.same_suit_cards(trick.led);
+        state.stage = Stage::In(Phase::Tricks);
     } else {
-        hand.is_phase_over = true;
+        state.is_phase_over = true;
     }
     Ok(())
 }
 
-/// Whether the top card is away, so that another has its privileges.
-pub(super) fn is_missing(missing: Missing, hand: &DealState) -> bool {
-    let top = hand.trumps.top;
+/// Returns whether the top card is missing, so that another card has its privileges.
+pub(super) fn is_top_card_missing(missing: Missing, state: &DealState) -> bool {
     match missing {
-        Missing::Anywhere => holder(hand).is_none(),
+        Missing::Anywhere => top_card_holder(state).is_none(),
         Missing::Undealt => {
-            (hand.is_top_turned() && !hand.turn_taken)
-                || !(top & (hand.fille | hand.stock)).is_empty()
+            let is_turn_up = state.is_top_card_turned() && !state.is_turn_up_taken;
+            let undealt = state.spare_hand | state.stock;
+            is_turn_up || !(state.trumps.top & undealt).is_empty()
         }
     }
 }
 
-/// The dealer who turned the top card may be paid now: at once, or when they have not folded.
-pub(super) fn fee_for_turning(
+/// Pays a dealer who turned up the top card, if the edition pays at this moment.
+pub(super) fn pay_turned_top_card(
     rules: &Ruleset,
-    hand: &mut DealState,
-    when: TurnedFee,
+    state: &mut DealState,
+    moment: TurnedFee,
     events: &mut Vec<Event>,
 ) {
-    if hand.is_top_turned() && rules.pam_turned.value == when {
-        fee(rules, hand, hand.dealer, ClauseId::PamTurned, events);
+    if state.is_top_card_turned() && rules.pam_turned.value == moment {
+        pay_top_card_fee(rules, state, state.dealer, ClauseId::PamTurned, events);
     }
 }
 
-/// Pays the fee once a hand, the dealer first, then in turn.
-pub(super) fn fee(
+/// Pays the fee for the top card, once a deal: the dealer pays first, then the others in turn.
+pub(super) fn pay_top_card_fee(
     rules: &Ruleset,
-    hand: &mut DealState,
+    state: &mut DealState,
     holder: Seat,
     clause: ClauseId,
     events: &mut Vec<Event>,
 ) {
-    let (fee, dealer) = (rules.pam_fee.value, hand.dealer);
-    if fee.chips == 0 || std::mem::replace(&mut hand.fee_paid, true) {
+    let fee = rules.pam_fee.value;
+    if fee.chips == 0 || state.is_fee_paid {
         return;
     }
-    let payers = hand.paying(fee.payers).without(holder);
-    let first = Some(dealer).filter(|dealer| payers.has(*dealer));
-    for payer in first.into_iter().chain(hand.among(payers.without(dealer))) {
-        let (from, to, sum) = (
-            Account::Seat(payer),
-            Account::Seat(holder),
-            AmountReason::Fee,
-        );
-        hand.pay(
-            rules,
-            clause,
-            Transfer {
-                from,
-                to,
-                chips: fee.chips,
-                sum,
-            },
-            events,
-        );
+    state.is_fee_paid = true;
+    let payers = state.paying_seats(fee.payers).without(holder);
+    if payers.has(state.dealer) {
+        pay_fee(rules, state, state.dealer, holder, clause, events);
     }
+    for payer in state.in_turn_among(payers.without(state.dealer)) {
+        pay_fee(rules, state, payer, holder, clause, events);
+    }
+}
+
+fn pay_fee(
+    rules: &Ruleset,
+    state: &mut DealState,
+    payer: Seat,
+    holder: Seat,
+    clause: ClauseId,
+    events: &mut Vec<Event>,
+) {
+    let payment = Transfer {
+        from: Account::Seat(payer),
+        to: Account::Seat(holder),
+        chips: rules.pam_fee.value.chips,
+        reason: AmountReason::Fee,
+    };
+    state.pay(rules, clause, payment, events);
 }

@@ -1,65 +1,74 @@
-//! The machine. It plays one hand at a time under whatever ruleset it is given, and says of everything that happens
-//! which clause made it happen. It names no edition, and draws no card: what the stock gives is input.
+//! The rules engine of the trick-taking games. It plays one deal at a time by a ruleset, and names the clause that makes each
+//! thing happen. It knows no edition and draws no card: the cards that the stock gives are input.
 //!
-//! [`open_deal`] puts debts and stake into the pool, [`apply`] makes one act, [`close_deal`] brings the hand back to its table. What may
-//! be done now say [`move_offers`], and card by card [`legal_moves`].
+//! [`open_deal`] puts debts and stakes into the pool, [`apply`] makes one act, [`close_deal`] updates the table for the next
+//! deal. [`move_offers`] and [`legal_moves`] say what the mover may do.
 //!
 //! ```
 //! use mouche::cards::{PerSeat, Seat};
-//! use mouche::engine::{Act, DealState, Move, Refusal, TableState, apply, close_deal, legal_moves, move_offers, open_deal};
+//! use mouche::engine::{Act, Move, Refusal, TableState, apply, close_deal, legal_moves, move_offers, open_deal};
 //! use mouche::explore::RandomPlayer;
 //! use mouche::rules::ClauseId;
 //!
 //! let rules = mouche::editions::ALL[0];
 //! let (mut table, mut events) = (TableState::new(3, Seat(0), PerSeat::all(1000)), Vec::new());
-//! let opened = open_deal(rules, &mut table, &mut events).expect("a stake");
-//! assert_eq!((opened.pool, opened.purses[Seat(0)]), (5, 995));
-//! let deal = RandomPlayer::new(1).deal(rules, 3);
-//! let hand = apply(rules, &opened, deal, &mut events).expect("a deal from the pack");
+//! let mut state = open_deal(rules, &mut table, &mut events).expect("a stake");
+//! assert_eq!((state.pool, state.purses[Seat(0)]), (5, 995));
+//! apply(rules, &mut state, RandomPlayer::new(1).deal(rules, 3), &mut events).expect("a deal from the pack");
 //!
-//! let asked = move_offers(rules, &hand).filter(|offer| offer.is_open).map(|offer| offer.verb.label());
-//! assert_eq!(asked.collect::<Vec<_>>(), ["fold", "stand", "exchange"]);
-//! // Five cards can be laid down in thirty-one ways.
-//! assert_eq!(legal_moves(rules, &hand).len(), 2 + 31);
-//! let stands = apply(rules, &hand, Act::Does(hand.mover, Move::Stand), &mut events).expect("an act on offer");
-//! assert_eq!(stands.mover, hand.mover.next(3));
-//! // This edition deals no spare hand: whoever asks for it is refused by the clause that says so.
-//! let refused = apply(rules, &hand, Act::Does(hand.mover, Move::TakeSpare), &mut events);
-//! assert_eq!(refused.err(), Some(Refusal::Act(ClauseId::DeclFille)));
+//! let open = move_offers(rules, &state).filter(|offer| offer.is_open).map(|offer| offer.verb.label());
+//! assert_eq!(open.collect::<Vec<_>>(), ["fold", "stand", "exchange"]);
+//! // Five cards can be discarded in 31 ways.
+//! assert_eq!(legal_moves(rules, &state).len(), 2 + 31);
+//! // This edition deals no spare hand: a player who asks for it is refused by the clause that says so.
+//! let take_spare = Act::Move(state.mover, Move::TakeSpare);
+//! let refused = apply(rules, &mut state.clone(), take_spare, &mut events);
+//! assert_eq!(refused.err(), Some(Refusal::Forbidden(ClauseId::DeclFille)));
 //!
-//! let folds = |hand: DealState| apply(rules, &hand, Act::Does(hand.mover, Move::Fold), &mut Vec::new()).expect("an offer");
-//! close_deal(rules, &folds(folds(hand)), &mut table);
-//! // Both others fold: the dealer has their stake back, and the next one deals.
+//! for _ in 0..2 {
+//!     let fold = Act::Move(state.mover, Move::Fold);
+//!     apply(rules, &mut state, fold, &mut events).expect("an offer");
+//! }
+//! close_deal(rules, &state, &mut table);
+//! // Both other players fold: the dealer has the stake back, and the next player deals.
 //! assert_eq!((table.purses[Seat(0)], table.pool, table.dealer), (1000, 0, Seat(1)));
 //! ```
-
-#![expect(missing_docs, reason = "what has no doc is what its name says")]
 
 mod act;
 mod deal;
 mod declare;
 mod event;
-mod hand;
+mod exchange;
+mod flush;
+mod forcing;
+mod move_offer;
+mod offers;
 mod play;
+mod refusal;
 mod settle;
+mod state;
 mod table;
+mod trick;
+mod trumps;
 
 pub use crate::rules::Move;
-pub use act::{
-    Act, apply, apply_in_place, binding_clause, edition_has_move, is_to_speak, legal_moves,
-    move_offer, move_offers, refusing_clause,
-};
+pub use act::{Act, apply, apply_to_copy};
 pub use deal::DealtCards;
-pub use declare::served_on;
-pub use event::{
-    Account, AmountReason, Event, EventKind, InvalidAct, MoveOffer, PlayableCards, Refusal,
-    Transfer,
+pub use event::{Account, AmountReason, Event, EventKind, Transfer};
+pub use exchange::reserve_piles;
+pub use flush::can_claim_flush;
+pub use move_offer::{MoveOffer, PlayableCards};
+pub use offers::{
+    binding_clause, edition_has_move, is_to_declare, legal_moves, move_offer, move_offers,
+    refusing_clause,
 };
-pub(crate) use event::{ensure, ensure_none, ensure_not_forbidden, expect_accepted};
-pub use hand::{DealState, Stage, Trick, Trumps};
-pub use play::{breach, legal};
-pub use settle::may_claim;
+pub use play::{broken_duty, playable_cards};
+pub use refusal::{InvalidAct, Refusal};
+pub(crate) use refusal::{ensure, ensure_no_cards, ensure_not_forbidden, expect_accepted};
+pub use state::{DealState, Stage};
 pub use table::{
-    PendingDebt, TableState, TooManyChips, close_deal, is_over, open_deal, settle_last_debts,
-    table_for_next_deal,
+    PendingDebt, TableState, TooManyChips, check_session_end, close_deal, open_deal,
+    settle_last_debts, table_for_next_deal,
 };
+pub use trick::Trick;
+pub use trumps::Trumps;

@@ -1,433 +1,485 @@
-//! Playing a card: what may be played, by which clause, which clause a card breaks, and who wins the trick.
+//! Playing a card: which cards may be played, by which clause, which clause a card breaks, and who wins the trick.
 
 use super::{
     Account, DealState, Event, EventKind, InvalidAct, MoveOffer, PlayableCards, Refusal, Stage,
     Transfer, Trick,
 };
 use super::{deal, ensure, ensure_not_forbidden, settle};
-use crate::cards::{Card, Rank, Set};
+use crate::cards::{Card, Rank, Seat, Set};
 use crate::rules::Duty::Binding;
 use crate::rules::{
     Calls, ClauseId, FeeWhen, Move, MustLead, Phase, Premium, Ruleset, TopCardPlay, Verb,
     WhenTrumped,
 };
 
-struct Duty {
-    clause: ClauseId,
-    /// The cards that it prefers; none where it does not bind, or cannot be met.
-    prefers: fn(&Ruleset, &Asked) -> Set,
-    /// The duty that it sharpens: a card that breaks that one breaks it first.
-    sharpens: Option<ClauseId>,
-}
-
-struct Asked<'a> {
-    hand: &'a DealState,
-    /// The cards they hold, but for a top card that is played at will.
-    held: Set,
-    suit: Set,
-    trumps: Set,
-    /// Those that would win the trick as it lies; none before it is led.
-    heading: Set,
-    is_trumped: bool,
-}
-
-/// Duties, of which the first that can be met binds; where none can, any card may be played.
-struct Duties {
-    list: &'static [Duty],
-    otherwise: ClauseId,
-}
-
-const LEADING: Duties = Duties {
-    list: &[
-        Duty {
-            clause: ClauseId::PamCivil,
-            prefers: to_ask,
-            sharpens: Some(ClauseId::LeadDuty),
-        },
-        Duty {
-            clause: ClauseId::LeadDuty,
-            prefers: to_lead,
-            sharpens: None,
-        },
-    ],
-    otherwise: ClauseId::PlayLead,
-};
-
-const FOLLOWING: Duties = Duties {
-    list: &[
-        Duty {
-            clause: ClauseId::PlayHead,
-            prefers: to_head,
-            sharpens: Some(ClauseId::PlayFollow),
-        },
-        Duty {
-            clause: ClauseId::PlayFollow,
-            prefers: to_follow,
-            sharpens: None,
-        },
-        Duty {
-            clause: ClauseId::PlayOvertrump,
-            prefers: to_overtrump,
-            sharpens: Some(ClauseId::PlayTrump),
-        },
-        Duty {
-            clause: ClauseId::PlayFree,
-            prefers: free,
-            sharpens: None,
-        },
-        Duty {
-            clause: ClauseId::PlayTrump,
-            prefers: to_trump,
-            sharpens: None,
-        },
-    ],
-    otherwise: ClauseId::PlayDiscard,
-};
-
-fn set_if(holds: bool, set: Set) -> Set {
-    if holds { set } else { Set::EMPTY }
-}
-
-fn to_lead(rules: &Ruleset, asked: &Asked) -> Set {
-    let leads = rules.lead_duty.value.0.iter().map(|duty| match duty {
-        MustLead::TrumpLater => set_if(asked.hand.finished > 0, asked.trumps),
-        MustLead::TrumpAtOne => set_if(is_one_at_one(rules, asked.hand), asked.trumps),
-        MustLead::AceFirst => set_if(
-            asked.hand.finished == 0,
-            asked.held & ace_of_trumps(asked.hand).into(),
-        ),
-    });
-    leads
-        .into_iter()
-        .find(|cards| !cards.is_empty())
-        .unwrap_or_default()
-}
-
-#[cold]
-fn is_one_at_one(rules: &Ruleset, hand: &DealState) -> bool {
-    rules
-        .score
-        .value
-        .0
-        .is_some_and(|score| hand.in_turn().any(|seat| score.start - hand.off[seat] == 1))
-}
-
-/// Who has asked that the top card keep still leads the ace of trumps.
-fn to_ask(_: &Ruleset, asked: &Asked) -> Set {
-    set_if(
-        asked.hand.is_civil,
-        asked.held & ace_of_trumps(asked.hand).into(),
-    )
-}
-
-fn ace_of_trumps(hand: &DealState) -> Card {
-    Card::new(Rank::Ace, hand.trump)
-}
-
-fn to_head(rules: &Ruleset, asked: &Asked) -> Set {
-    set_if(rules.play_head.value == Binding, asked.suit & asked.heading)
-}
-
-fn to_follow(rules: &Ruleset, asked: &Asked) -> Set {
-    set_if(rules.play_follow.value == Binding, asked.suit)
-}
-
-fn to_trump(rules: &Ruleset, asked: &Asked) -> Set {
-    set_if(
-        rules.play_trump.value == Binding && asked.suit.is_empty(),
-        asked.trumps,
-    )
-}
-
-fn to_overtrump(rules: &Ruleset, asked: &Asked) -> Set {
-    set_if(
-        rules.play_overtrump.value == Binding && asked.is_trumped,
-        to_trump(rules, asked) & asked.heading,
-    )
-}
-
-/// They are void, and a trump lies in the trick that none of theirs beats.
-fn free(rules: &Ruleset, asked: &Asked) -> Set {
-    let trumps = to_trump(rules, asked);
-    let is_in_vain = asked.is_trumped && !trumps.is_empty() && (trumps & asked.heading).is_empty();
-    set_if(
-        is_in_vain && rules.play_free.value == WhenTrumped::Free,
-        asked.held,
-    )
-}
-
-impl Duties {
-    /// The first that can be met, and what it leaves.
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    fn first(&self, rules: &Ruleset, asked: &Asked) -> Option<(&Duty, Set)> {
-        self.list
-            .iter()
-            .map(|duty| (duty, (duty.prefers)(rules, asked)))
-            .find(|(_, cards)| !cards.is_empty())
-    }
-
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    fn legal(&self, rules: &Ruleset, asked: &Asked) -> PlayableCards {
-        let free = PlayableCards {
-            cards: asked.held,
-            clause: self.otherwise,
-        };
-        self.first(rules, asked)
-            .map_or(free, |(duty, cards)| PlayableCards {
-                cards,
-                clause: duty.clause,
-            })
-    }
-
-    fn broken(&self, rules: &Ruleset, asked: &Asked, card: Card) -> Option<ClauseId> {
-        let (binding, cards) = self.first(rules, asked)?;
-        let breaks = |cards: Set| !cards.is_empty() && !cards.has(card);
-        let mut coarse = self
-            .list
-            .iter()
-            .filter(|duty| Some(duty.clause) == binding.sharpens);
-        let coarse = coarse.find(|duty| breaks((duty.prefers)(rules, asked)));
-        breaks(cards).then_some(coarse.unwrap_or(binding).clause)
-    }
-}
-
-#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-fn asked<'a>(rules: &Ruleset, hand: &'a DealState) -> Asked<'a> {
-    let held = hand.held[hand.mover] - at_will(rules, hand) - banned(rules, hand);
-    let trick = hand.trick.as_ref();
-    let suit = trick.map_or(Set::EMPTY, |trick| held & trick.suit);
-    let heading = trick.map_or(Set::EMPTY, |trick| trick.heading);
-    let is_trumped = trick.is_some_and(|trick| hand.trumps.all.has(trick.best));
-    Asked {
-        hand,
-        held,
-        suit,
-        trumps: held & hand.trumps.all,
-        heading,
-        is_trumped,
-    }
-}
-
-/// The top card, where the mover holds it and plays it at will; not while it keeps still.
-fn at_will(rules: &Ruleset, hand: &DealState) -> Set {
-    match rules.pam_trump.value {
-        TopCardPlay::Bound => Set::EMPTY,
-        // Who has asked that it keep still leads the ace.
-        TopCardPlay::AtWill if hand.is_civil && hand.trick.is_none() => Set::EMPTY,
-        TopCardPlay::AtWill => (hand.held[hand.mover] & hand.trumps.top) - banned(rules, hand),
-    }
-}
-
-/// The top card, where the mover holds it and it was asked to keep still: it is out of the hand before duties are read.
-#[inline]
-fn banned(rules: &Ruleset, hand: &DealState) -> Set {
-    if !hand.is_civil {
-        return Set::EMPTY;
-    }
-    let (held, top) = (hand.held[hand.mover], hand.trumps.top);
-    let Some(civil) = rules.pam_civil.value.0.filter(|_| hand.trick.is_some()) else {
-        return Set::EMPTY;
-    };
-    let others = if civil.even_alone {
-        held - top
-    } else {
-        (held & hand.trumps.all) - top
-    };
-    set_if(!others.is_empty(), held & top)
-}
-
-/// Whether the mover may ask that the top card keep still, and if not, by which clause.
-fn why_not_civil(rules: &Ruleset, hand: &DealState) -> Option<ClauseId> {
-    let leads =
-        hand.trick.is_none() && !hand.is_civil && legal(rules, hand).cards.has(ace_of_trumps(hand));
-    let may = rules.pam_civil.value.0.is_some_and(|civil| {
-        let is_forehand = hand.mover == hand.dealer.next(hand.seats);
-        (!civil.by_forehand || is_forehand) && (!civil.in_first_trick || hand.finished == 0)
-    });
-    (!may || !leads).then_some(ClauseId::PamCivil)
-}
-
-/// What the mover may play: what the first duty prefers that can be met, and a top card that is played at will.
+/// Returns the cards that the mover may play: those that the first duty prefers that can be met, and a top card that may
+/// be played at will.
 ///
 /// ```
-/// use mouche::engine::{Move, breach, legal, refusing_clause};
+/// use mouche::engine::{Move, broken_duty, playable_cards, refusing_clause};
 /// use mouche::rules::ClauseId;
 ///
 /// # let file = std::fs::read("tests/held/a-last-debt-that-does-not-divide.md")?;
 /// # let story = mouche::scenario::check("a.md", &file).stories.remove(0);
 /// # let step = story.steps.iter().find(|step| step.id == "h1-t3-2").expect("a step");
-/// # let (rules, hand) = (&story.rules, &step.before);
-/// // Denise is to play in the third trick, and has none of the suit led.
-/// let may = legal(rules, hand);
-/// assert_eq!((may.cards.to_string().as_str(), may.clause.id()), ("7♥", "play.trump"));
-/// for card in hand.held[hand.mover] {
-///     assert_eq!(breach(rules, hand, card).is_none(), may.cards.has(card), "{card}");
+/// # let (rules, state) = (&story.rules, &step.before);
+/// // Denise is to play in the third trick, and has no card of the suit led.
+/// let playable = playable_cards(rules, state);
+/// assert_eq!((playable.cards.to_string().as_str(), playable.clause.id()), ("7♥", "play.trump"));
+/// for card in state.hands[state.mover] {
+///     assert_eq!(broken_duty(rules, state, card).is_none(), playable.cards.has(card), "{card}");
 /// }
-/// assert_eq!(refusing_clause(rules, hand, hand.mover, Move::Claim), Some(ClauseId::FlushClaim));
-/// assert_eq!(refusing_clause(rules, hand, hand.mover, Move::Fold), Some(ClauseId::DeclFinal));
+/// assert_eq!(refusing_clause(rules, state, state.mover, Move::Claim), Some(ClauseId::FlushClaim));
+/// assert_eq!(refusing_clause(rules, state, state.mover, Move::Fold), Some(ClauseId::DeclFinal));
 /// # Ok::<(), std::io::Error>(())
 /// ```
-pub fn legal(rules: &Ruleset, hand: &DealState) -> PlayableCards {
-    let asked = asked(rules, hand);
-    // Two calls, so that each list is known where it is walked, and nothing is looked up.
-    let legal = if hand.trick.is_some() {
-        FOLLOWING.legal(rules, &asked)
+pub fn playable_cards(rules: &Ruleset, state: &DealState) -> PlayableCards {
+    let context = play_context(rules, state);
+    // Two calls, so that the compiler knows each list where it is walked.
+    let playable = if state.trick.is_some() {
+        FOLLOWING.playable_cards(rules, &context)
     } else {
-        LEADING.legal(rules, &asked)
+        LEADING.playable_cards(rules, &context)
     };
     PlayableCards {
-        cards: legal.cards | at_will(rules, hand),
-        ..legal
+        cards: playable.cards | top_card_at_will(rules, state),
+        ..playable
     }
 }
 
-/// The first duty that this card of the mover's breaks, or none if it may be played.
-pub fn breach(rules: &Ruleset, hand: &DealState, card: Card) -> Option<ClauseId> {
-    let duties = if hand.trick.is_some() {
+/// Returns the first duty that the mover breaks by playing this card; `None` if the card may be played.
+pub fn broken_duty(rules: &Ruleset, state: &DealState, card: Card) -> Option<ClauseId> {
+    if banned_top_card(rules, state).has(card) {
+        return Some(ClauseId::PamCivil);
+    }
+    if top_card_at_will(rules, state).has(card) {
+        return None;
+    }
+    let duties = if state.trick.is_some() {
         &FOLLOWING
     } else {
         &LEADING
     };
-    if banned(rules, hand).has(card) {
-        return Some(ClauseId::PamCivil);
-    }
-    duties
-        .broken(rules, &asked(rules, hand), card)
-        .filter(|_| !at_will(rules, hand).has(card))
+    duties.broken_duty(rules, &play_context(rules, state), card)
 }
 
-pub(super) fn offer(rules: &Ruleset, hand: &DealState, verb: Verb) -> Option<MoveOffer> {
+/// A duty of a player who plays a card.
+struct PlayDuty {
+    clause: ClauseId,
+    /// Returns the cards that the duty prefers; none if it does not apply or cannot be met.
+    preferred: fn(&Ruleset, &PlayContext) -> Set,
+    /// The coarser duty that this duty refines. A card that breaks both breaks the coarser one first.
+    refines: Option<ClauseId>,
+}
+
+/// A list of duties. The first duty that can be met binds; if none can, any card may be played.
+struct DutyList {
+    duties: &'static [PlayDuty],
+    otherwise: ClauseId,
+}
+
+/// What a duty depends on.
+struct PlayContext<'a> {
+    state: &'a DealState,
+    /// The cards of the mover, without a top card that may be played at will or is banned.
+    held: Set,
+    /// Those of them that follow the lead.
+    following: Set,
+    /// Those of them that are trumps.
+    trumps: Set,
+    /// All cards that beat the best card of the trick; none before a lead.
+    beating: Set,
+    /// Whether a trump is the best card of the trick.
+    is_trumped: bool,
+}
+
+const LEADING: DutyList = DutyList {
+    duties: &[
+        PlayDuty {
+            clause: ClauseId::PamCivil,
+            preferred: civil_ace_lead,
+            refines: Some(ClauseId::LeadDuty),
+        },
+        PlayDuty {
+            clause: ClauseId::LeadDuty,
+            preferred: cards_to_lead,
+            refines: None,
+        },
+    ],
+    otherwise: ClauseId::PlayLead,
+};
+
+const FOLLOWING: DutyList = DutyList {
+    duties: &[
+        PlayDuty {
+            clause: ClauseId::PlayHead,
+            preferred: cards_to_head_with,
+            refines: Some(ClauseId::PlayFollow),
+        },
+        PlayDuty {
+            clause: ClauseId::PlayFollow,
+            preferred: cards_to_follow_with,
+            refines: None,
+        },
+        PlayDuty {
+            clause: ClauseId::PlayOvertrump,
+            preferred: cards_to_overtrump_with,
+            refines: Some(ClauseId::PlayTrump),
+        },
+        PlayDuty {
+            clause: ClauseId::PlayFree,
+            preferred: cards_when_overtrumped,
+            refines: None,
+        },
+        PlayDuty {
+            clause: ClauseId::PlayTrump,
+            preferred: cards_to_trump_with,
+            refines: None,
+        },
+    ],
+    otherwise: ClauseId::PlayDiscard,
+};
+
+impl DutyList {
+    /// Returns the first duty that can be met, and the cards that it prefers.
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    fn binding_duty(&self, rules: &Ruleset, context: &PlayContext) -> Option<(&PlayDuty, Set)> {
+        for duty in self.duties {
+            let preferred = (duty.preferred)(rules, context);
+            if !preferred.is_empty() {
+                return Some((duty, preferred));
+            }
+        }
+        None
+    }
+
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    fn playable_cards(&self, rules: &Ruleset, context: &PlayContext) -> PlayableCards {
+        match self.binding_duty(rules, context) {
+            Some((duty, cards)) => PlayableCards {
+                cards,
+                clause: duty.clause,
+            },
+            None => PlayableCards {
+                cards: context.held,
+                clause: self.otherwise,
+            },
+        }
+    }
+
+    fn broken_duty(&self, rules: &Ruleset, context: &PlayContext, card: Card) -> Option<ClauseId> {
+        let (binding, preferred) = self.binding_duty(rules, context)?;
+        if preferred.has(card) {
+            return None;
+        }
+        for duty in self.duties {
+            if Some(duty.clause) == binding.refines {
+                let coarsely_preferred = (duty.preferred)(rules, context);
+                if !coarsely_preferred.is_empty() && !coarsely_preferred.has(card) {
+                    return Some(duty.clause);
+                }
+            }
+        }
+        Some(binding.clause)
+    }
+}
+
+#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+fn play_context<'a>(rules: &Ruleset, state: &'a DealState) -> PlayContext<'a> {
+    let held =
+        state.hands[state.mover] - top_card_at_will(rules, state) - banned_top_card(rules, state);
+    let trumps = held & state.trumps.cards;
+    match &state.trick {
+        Some(trick) => PlayContext {
+            state,
+            held,
+            following: held & trick.following_cards,
+            trumps,
+            beating: trick.beating_cards,
+            is_trumped: state.trumps.cards.has(trick.best),
+        },
+        None => PlayContext {
+            state,
+            held,
+            following: Set::EMPTY,
+            trumps,
+            beating: Set::EMPTY,
+            is_trumped: false,
+        },
+    }
+}
+
+fn set_if(condition: bool, set: Set) -> Set {
+    if condition { set } else { Set::EMPTY }
+}
+
+fn cards_to_lead(rules: &Ruleset, context: &PlayContext) -> Set {
+    let state = context.state;
+    for duty in rules.lead_duty.value.0 {
+        let cards = match duty {
+            MustLead::TrumpLater => set_if(state.tricks_finished > 0, context.trumps),
+            MustLead::TrumpAtOne => set_if(is_anyone_at_one_point(rules, state), context.trumps),
+            MustLead::AceFirst => set_if(
+                state.tricks_finished == 0,
+                context.held & ace_of_trumps(state).into(),
+            ),
+        };
+        if !cards.is_empty() {
+            return cards;
+        }
+    }
+    Set::EMPTY
+}
+
+#[cold]
+fn is_anyone_at_one_point(rules: &Ruleset, state: &DealState) -> bool {
+    let Some(score) = rules.score.value.0 else {
+        return false;
+    };
+    state
+        .seats_in_turn()
+        .any(|seat| score.start - state.points_down[seat] == 1)
+}
+
+/// Returns the ace of trumps for a leader who has demanded that the top card keep still.
+fn civil_ace_lead(_: &Ruleset, context: &PlayContext) -> Set {
+    let ace = ace_of_trumps(context.state);
+    set_if(
+        context.state.is_civility_demanded,
+        context.held & ace.into(),
+    )
+}
+
+fn ace_of_trumps(state: &DealState) -> Card {
+    Card::new(Rank::Ace, state.trump)
+}
+
+fn cards_to_head_with(rules: &Ruleset, context: &PlayContext) -> Set {
+    set_if(
+        rules.play_head.value == Binding,
+        context.following & context.beating,
+    )
+}
+
+fn cards_to_follow_with(rules: &Ruleset, context: &PlayContext) -> Set {
+    set_if(rules.play_follow.value == Binding, context.following)
+}
+
+fn cards_to_trump_with(rules: &Ruleset, context: &PlayContext) -> Set {
+    set_if(
+        rules.play_trump.value == Binding && context.following.is_empty(),
+        context.trumps,
+    )
+}
+
+fn cards_to_overtrump_with(rules: &Ruleset, context: &PlayContext) -> Set {
+    set_if(
+        rules.play_overtrump.value == Binding && context.is_trumped,
+        cards_to_trump_with(rules, context) & context.beating,
+    )
+}
+
+/// Returns all cards of a void player whose trumps cannot beat the trump in the trick, if such a player is free.
+fn cards_when_overtrumped(rules: &Ruleset, context: &PlayContext) -> Set {
+    let trumps = cards_to_trump_with(rules, context);
+    let is_overtrumped =
+        context.is_trumped && !trumps.is_empty() && (trumps & context.beating).is_empty();
+    set_if(
+        is_overtrumped && rules.play_free.value == WhenTrumped::Free,
+        context.held,
+    )
+}
+
+/// Returns the top card if the mover holds it and may play it at any time.
+fn top_card_at_will(rules: &Ruleset, state: &DealState) -> Set {
+    if rules.pam_trump.value == TopCardPlay::Bound {
+        return Set::EMPTY;
+    }
+    let must_lead_ace = state.is_civility_demanded && state.trick.is_none();
+    if must_lead_ace {
+        return Set::EMPTY;
+    }
+    (state.hands[state.mover] & state.trumps.top) - banned_top_card(rules, state)
+}
+
+/// Returns the top card if the mover holds it and must keep it, because the leader of the trick has demanded it.
+#[inline]
+fn banned_top_card(rules: &Ruleset, state: &DealState) -> Set {
+    if !state.is_civility_demanded || state.trick.is_none() {
+        return Set::EMPTY;
+    }
+    let Some(civility) = rules.pam_civil.value.0 else {
+        return Set::EMPTY;
+    };
+    let held = state.hands[state.mover];
+    let top = state.trumps.top;
+    let other_cards = if civility.even_alone {
+        held - top
+    } else {
+        (held & state.trumps.cards) - top
+    };
+    set_if(!other_cards.is_empty(), held & top)
+}
+
+/// Returns the clause by which the mover may not demand that the top card keep still.
+fn clause_against_civility(rules: &Ruleset, state: &DealState) -> Option<ClauseId> {
+    let Some(civility) = rules.pam_civil.value.0 else {
+        return Some(ClauseId::PamCivil);
+    };
+    let is_forehand = state.mover == state.dealer.next(state.seats);
+    let can_demand = (!civility.by_forehand || is_forehand)
+        && (!civility.in_first_trick || state.tricks_finished == 0)
+        && state.trick.is_none()
+        && !state.is_civility_demanded
+        && playable_cards(rules, state).cards.has(ace_of_trumps(state));
+    if can_demand {
+        None
+    } else {
+        Some(ClauseId::PamCivil)
+    }
+}
+
+/// Returns the offer of a kind of move in a trick; `None` if the mover is not asked for it.
+pub(super) fn play_offer(rules: &Ruleset, state: &DealState, verb: Verb) -> Option<MoveOffer> {
     match verb {
         Verb::Play => {
-            let PlayableCards { cards, clause } = legal(rules, hand);
+            let playable = playable_cards(rules, state);
             Some(MoveOffer {
-                clause,
-                ..MoveOffer::with_one_of(verb, cards)
+                clause: playable.clause,
+                ..MoveOffer::with_one_card(verb, playable.cards)
             })
         }
-        Verb::DemandCivility if rules.pam_civil.value.0.is_some() => why_not_civil(rules, hand)
-            .is_none()
-            .then(|| MoveOffer::of(verb)),
+        Verb::DemandCivility if clause_against_civility(rules, state).is_none() => {
+            Some(MoveOffer::new(verb))
+        }
         _ => None,
     }
 }
 
-pub(super) fn make(
+/// Makes the mover play a card.
+pub(super) fn play_card(
     rules: &Ruleset,
-    hand: &mut DealState,
+    state: &mut DealState,
     card: Card,
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
-    let seat = hand.mover;
-    ensure(hand.held[seat].has(card), InvalidAct::NotHeld(card))?;
-    let legal = legal(rules, hand);
-    if !legal.cards.has(card) {
-        return Err(Refusal::Card(
-            breach(rules, hand, card).unwrap_or(legal.clause),
-            legal,
-        ));
+    let seat = state.mover;
+    ensure(state.hands[seat].has(card), InvalidAct::NotHeld(card))?;
+    let playable = playable_cards(rules, state);
+    if !playable.cards.has(card) {
+        let clause = broken_duty(rules, state, card).unwrap_or(playable.clause);
+        return Err(Refusal::ForbiddenCard(clause, playable));
     }
-    events.push(Event {
-        clause: legal.clause,
-        fact: EventKind::Did(seat, Move::Play(card), Set::EMPTY),
-    });
-    let is_top = hand.trumps.top.has(card);
-    if is_top && rules.pam_fee.value.when == FeeWhen::Played {
-        deal::fee(rules, hand, seat, ClauseId::PamFee, events);
+    events.push(Event::new(
+        playable.clause,
+        EventKind::MadeMove(seat, Move::Play(card), Set::EMPTY),
+    ));
+    let is_top_card = state.trumps.top.has(card);
+    if is_top_card && rules.pam_fee.value.when == FeeWhen::Played {
+        deal::pay_top_card_fee(rules, state, seat, ClauseId::PamFee, events);
     }
-    if rules
-        .pay_premium
-        .value
-        .0
-        .is_some_and(|premium| premium.card == card)
+    if let Some(premium) = rules.pay_premium.value.0
+        && premium.card == card
     {
-        hand.risks = Some(seat);
+        state.premium_payer = Some(seat);
     }
-    hand.held[seat] = hand.held[seat].without(card);
+    state.hands[seat] = state.hands[seat].without(card);
     let order = &rules.rank.value;
-    match &mut hand.trick {
-        None => hand.trick = Some(Trick::led_by(order, &hand.trumps, seat, card)),
-        Some(trick) => trick.add(order, &hand.trumps, seat, card),
+    match &mut state.trick {
+        Some(trick) => trick.add_card(order, &state.trumps, seat, card),
+        None => state.trick = Some(Trick::start(order, &state.trumps, seat, card)),
     }
-    let is_last = hand.finished + 1 == rules.deal_packets.value.hand;
-    if is_top && rules.pam_calls.value == Calls::OnPlay && !is_last {
-        hand.stage = Stage::In(Phase::Naming);
+    let is_last_trick = state.tricks_finished + 1 == rules.deal_packets.value.hand;
+    if is_top_card && rules.pam_calls.value == Calls::OnPlay && !is_last_trick {
+        state.stage = Stage::In(Phase::Naming);
     } else {
-        next(rules, hand, events);
+        ask_next_player(rules, state, events);
     }
     Ok(())
 }
 
-#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-pub(super) fn next(rules: &Ruleset, hand: &mut DealState, events: &mut Vec<Event>) {
-    hand.mover = hand.next_active(hand.mover);
-    go_on(rules, hand, events);
-}
-
-/// What the mover says instead of playing a card: the leader asks that the top card keep still.
+/// Makes the leader demand that the top card keep still. Refuses any other move but playing a card.
 #[cold]
-pub(super) fn say(
+pub(super) fn demand_civility(
     rules: &Ruleset,
-    hand: &mut DealState,
-    does: &Move,
+    state: &mut DealState,
+    player_move: &Move,
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
-    match does {
-        Move::DemandCivility => ensure_not_forbidden(why_not_civil(rules, hand))?,
-        Move::Name(_) => return Err(Refusal::Act(ClauseId::PamCalls)),
+    match player_move {
+        Move::DemandCivility => ensure_not_forbidden(clause_against_civility(rules, state))?,
+        Move::Name(_) => return Err(Refusal::Forbidden(ClauseId::PamCalls)),
         _ => return Err(InvalidAct::NotNow.into()),
     }
-    hand.is_civil = true;
-    events.push(Event::of(hand.mover, *does));
+    state.is_civility_demanded = true;
+    events.push(Event::move_made(state.mover, *player_move));
     Ok(())
 }
 
+/// Asks the next player, after finishing the trick if all have played.
+#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+pub(super) fn ask_next_player(rules: &Ruleset, state: &mut DealState, events: &mut Vec<Event>) {
+    state.mover = state.next_active_seat(state.mover);
+    finish_full_trick(rules, state, events);
+}
+
+/// Finishes the trick if all players who are still in the deal have played to it.
 #[inline]
-pub(super) fn go_on(rules: &Ruleset, hand: &mut DealState, events: &mut Vec<Event>) {
-    if hand
-        .trick
-        .as_ref()
-        .is_some_and(|trick| hand.active.minus(trick.played).is_empty())
+pub(super) fn finish_full_trick(rules: &Ruleset, state: &mut DealState, events: &mut Vec<Event>) {
+    if let Some(trick) = &state.trick
+        && state.active.minus(trick.played).is_empty()
     {
-        won(rules, hand, events);
+        finish_trick(rules, state, events);
     }
 }
 
 #[inline(never)]
-fn won(rules: &Ruleset, hand: &mut DealState, events: &mut Vec<Event>) {
-    let Some(Trick { best, winner, .. }) = hand.trick.take() else {
+fn finish_trick(rules: &Ruleset, state: &mut DealState, events: &mut Vec<Event>) {
+    let Some(Trick { best, winner, .. }) = state.trick.take() else {
         return;
     };
-    hand.tricks[winner] += 1;
-    hand.finished += 1;
-    hand.is_civil = false;
-    let higher = |card| hand.trumps.above(&rules.rank.value, card).has(best);
-    if hand.trumps.all.has(best) && hand.best_trump.is_none_or(|(card, _)| higher(card)) {
-        hand.best_trump = Some((best, winner));
+    state.tricks_won[winner] += 1;
+    state.tricks_finished += 1;
+    state.is_civility_demanded = false;
+    if state.trumps.cards.has(best) {
+        record_winning_trump(rules, state, best, winner);
     }
-    hand.mover = if hand.active.has(winner) {
+    state.mover = if state.active.has(winner) {
         winner
     } else {
-        hand.next_active(winner)
+        state.next_active_seat(winner)
     };
-    events.push(Event {
-        clause: ClauseId::TrickWin,
-        fact: EventKind::Won(winner, hand.finished),
-    });
-    if let Some(loser) = hand.risks.take()
+    events.push(Event::new(
+        ClauseId::TrickWin,
+        EventKind::TrickWon(winner, state.tricks_finished),
+    ));
+    if let Some(payer) = state.premium_payer.take()
         && let Some(Premium { amount, .. }) = rules.pay_premium.value.0
-        && best == ace_of_trumps(hand)
+        && best == ace_of_trumps(state)
     {
-        let chips = rules.amount_in_chips(amount, hand.pool);
-        hand.pay(
-            rules,
-            ClauseId::PayPremium,
-            Transfer::penalty(loser, Account::Seat(winner), chips),
-            events,
-        );
+        let chips = rules.amount_in_chips(amount, state.pool);
+        let premium = Transfer::penalty(payer, Account::Seat(winner), chips);
+        state.pay(rules, ClauseId::PayPremium, premium, events);
     }
-    let is_lost = hand.bids_all(rules).is_some_and(|bidder| bidder != winner);
-    if hand.finished == rules.deal_packets.value.hand || is_lost {
-        settle::tricks(rules, hand, winner, events);
+    let is_bid_lost = match state.all_tricks_bidder(rules) {
+        Some(bidder) => bidder != winner,
+        None => false,
+    };
+    if is_bid_lost || state.tricks_finished == rules.deal_packets.value.hand {
+        settle::settle_tricks(rules, state, winner, events);
+    }
+}
+
+/// Remembers a trump that won a trick, if no higher trump has won one.
+fn record_winning_trump(rules: &Ruleset, state: &mut DealState, trump: Card, winner: Seat) {
+    let is_highest = match state.best_trump {
+        Some((highest, _)) => state
+            .trumps
+            .cards_above(&rules.rank.value, highest)
+            .has(trump),
+        None => true,
+    };
+    if is_highest {
+        state.best_trump = Some((trump, winner));
     }
 }

@@ -1,6 +1,6 @@
-//! What lasts from hand to hand: purses, debts and the deal; how a hand is opened and closed, and how a session ends.
+//! What lasts from deal to deal: purses, debts and the dealer. How a deal is opened and closed, and how a session ends.
 
-use super::settle::divided;
+use super::settle::{divide_chips, seat_before};
 use super::{Account, AmountReason, DealState, Event, Transfer, ensure};
 use crate::cards::{PerSeat, Seat, Seats};
 use crate::rules::{
@@ -8,47 +8,55 @@ use crate::rules::{
 };
 use std::error::Error;
 use std::fmt;
+use std::ops::Range;
 
-/// A debt: chips that a player must put into a later pool.
+/// Chips that a player must put into a later pool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PendingDebt {
+    /// The player who owes.
     pub debtor: Seat,
+    /// What the player owes.
     pub chips: i64,
-    /// In which hand it was made, from 1; 0 if before the story begins.
-    pub hand: u32,
+    /// The number of the deal that made the debt, from 1; 0 for a debt from before the session.
+    pub deal: u32,
 }
 
+/// What lasts from deal to deal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TableState {
+    /// The number of players.
     pub seats: u8,
+    /// The dealer of the next deal.
     pub dealer: Seat,
-    /// Who dealt the last hand; none before the first.
+    /// The dealer of the last deal; `None` before the first.
     pub last_dealer: Option<Seat>,
+    /// The chips of each player; below 0 if the player is in debt.
     pub purses: PerSeat<i64>,
-    /// Chips in the cash account: below nothing by what was bought from it.
+    /// The chips of the cash account; below 0 by the chips that players bought from it.
     pub cash: i64,
-    /// Chips left in the pool by a hand that was void.
+    /// The chips that a void deal left in the pool.
     pub pool: i64,
-    /// Chips that wait beside the pool, where it has a limit.
+    /// The chips that wait beside the pool because it is full.
     pub side_pot: i64,
-    /// Whether none of them came from a debt.
-    pub simple: bool,
-    /// Whether the dealer has staked already, and deals again after a misdeal.
-    pub staked: bool,
-    /// Debts that have not entered a pool, in the order made.
+    /// Whether no debt was paid into `pool`.
+    pub pool_has_no_debt: bool,
+    /// Whether the dealer has paid the stake already and deals again after a misdeal.
+    pub is_stake_paid: bool,
+    /// The debts that have not entered a pool, in the order in which they were made.
     pub debts: Vec<PendingDebt>,
-    /// Deals so far, those that failed included.
+    /// The number of deals so far, failed ones included.
     pub deals: u32,
-    /// Hands played so far: deals that were lost included, those that were made again not.
-    pub hands: u32,
-    pub voids: u8,
-    /// The points that each has fewer than at the start of the game, where points are counted.
-    pub off: PerSeat<u8>,
-    /// Whether the next hand is the last, in which all debts enter.
-    pub last_hand: bool,
+    /// The number of deals so far that were not dealt again by the same dealer.
+    pub completed_deals: u32,
+    /// The number of void deals since the last that was not void, or since the dealer changed.
+    pub consecutive_voids: u8,
+    /// How many points fewer each player has than at the start of the game, where points are counted.
+    pub points_down: PerSeat<u8>,
+    /// Whether the next deal is the last, in which all debts enter the pool.
+    pub is_last_deal: bool,
 }
 
-/// An amount over [`MOST_CHIPS`].
+/// A number of chips is over [`MOST_CHIPS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooManyChips;
 
@@ -61,266 +69,279 @@ impl fmt::Display for TooManyChips {
 impl Error for TooManyChips {}
 
 impl TableState {
+    /// Returns a table before its first deal.
     pub fn new(seats: u8, dealer: Seat, purses: PerSeat<i64>) -> TableState {
         TableState {
             seats,
             dealer,
             purses,
-            simple: true,
+            pool_has_no_debt: true,
             ..TableState::default()
         }
     }
 
-    /// All chips at the table, in purses, pool, side pot and cash: the same after every hand.
-    pub fn chips(&self) -> i64 {
+    /// Returns all chips at the table, in purses, pool, side pot and cash account. No deal changes their number.
+    pub fn total_chips(&self) -> i64 {
         self.purses.iter().sum::<i64>() + self.pool + self.side_pot + self.cash
     }
 
-    /// The places in [`TableState::debts`] of those that enter the next pool, oldest first.
-    pub fn entering_debts(&self, rules: &Ruleset) -> std::ops::Range<usize> {
+    /// Returns the range in [`TableState::debts`] of the debts that enter the next pool.
+    pub fn entering_debts(&self, rules: &Ruleset) -> Range<usize> {
         let all = 0..self.debts.len();
-        let sign = match rules.debt_enter.value {
+        if self.is_last_deal {
+            return all;
+        }
+        let sort_sign = match rules.debt_enter.value {
             Entry::AtOnce | Entry::None => return all,
             Entry::Oldest => 0,
             Entry::Smallest => 1,
             Entry::Largest => -1,
         };
-        // Of equals the one that was made first.
-        let first = self
-            .debts
-            .iter()
-            .enumerate()
-            .min_by_key(|(_, debt)| sign * debt.chips);
-        first
-            .filter(|_| !self.last_hand)
-            .map_or(all, |(at, _)| at..at + 1)
-    }
-
-    fn entering_chips(&self, rules: &Ruleset) -> i64 {
-        self.debts[self.entering_debts(rules)]
-            .iter()
-            .map(|debt| debt.chips)
-            .sum()
-    }
-
-    /// What the next pool will hold, in chips: what was left, the debts that enter, and the stake.
-    pub fn next_pool(&self, rules: &Ruleset) -> i64 {
-        let all = self.next_chips(rules);
-        all.min(rules.pool_cap.value.0.unwrap_or(all))
-    }
-
-    /// What will wait beside it, in chips, where it has a limit.
-    pub fn next_side_pot(&self, rules: &Ruleset) -> i64 {
-        self.next_chips(rules) - self.next_pool(rules)
-    }
-
-    fn next_chips(&self, rules: &Ruleset) -> i64 {
-        self.pool + self.side_pot + self.entering_chips(rules) + self.stake_chips(rules)
-    }
-
-    /// What the stakes bring into the next pool, in chips.
-    pub fn stake_chips(&self, rules: &Ruleset) -> i64 {
-        if self.staked {
-            0
-        } else {
-            rules
-                .stake
-                .value
-                .chips_for_deal(self.seats, self.hands == 0 && self.deals == 0)
+        // Of equal debts the oldest enters.
+        let debts = self.debts.iter().enumerate();
+        match debts.min_by_key(|(_, debt)| sort_sign * debt.chips) {
+            Some((index, _)) => index..index + 1,
+            None => all,
         }
     }
 
-    /// What will still wait when the next pool is made, in chips.
+    fn entering_chips(&self, rules: &Ruleset) -> i64 {
+        let entering = &self.debts[self.entering_debts(rules)];
+        entering.iter().map(|debt| debt.chips).sum()
+    }
+
+    /// Returns how many chips the next pool will hold: those left in it, the debts that enter, and the stakes.
+    pub fn next_pool(&self, rules: &Ruleset) -> i64 {
+        let total = self.next_total(rules);
+        match rules.pool_cap.value.0 {
+            Some(cap) => total.min(cap),
+            None => total,
+        }
+    }
+
+    /// Returns how many chips will wait beside the next pool, because it is full.
+    pub fn next_side_pot(&self, rules: &Ruleset) -> i64 {
+        self.next_total(rules) - self.next_pool(rules)
+    }
+
+    fn next_total(&self, rules: &Ruleset) -> i64 {
+        self.pool + self.side_pot + self.entering_chips(rules) + self.stake_chips(rules)
+    }
+
+    /// Returns how many chips the players stake in the next pool.
+    pub fn stake_chips(&self, rules: &Ruleset) -> i64 {
+        if self.is_stake_paid {
+            return 0;
+        }
+        let is_first_deal = self.completed_deals == 0 && self.deals == 0;
+        rules.stake.value.chips_for_deal(self.seats, is_first_deal)
+    }
+
+    /// Returns how many chips the players will still owe when the next pool is made.
     pub fn waiting_chips(&self, rules: &Ruleset) -> i64 {
         self.debts.iter().map(|debt| debt.chips).sum::<i64>() - self.entering_chips(rules)
     }
 
-    fn take(&mut self, hand: &DealState) {
-        (self.purses, self.pool, self.side_pot, self.cash) =
-            (hand.purses, hand.pool, hand.side_pot, hand.cash);
+    fn take_balances(&mut self, state: &DealState) {
+        self.purses = state.purses;
+        self.pool = state.pool;
+        self.side_pot = state.side_pot;
+        self.cash = state.cash;
     }
 }
 
 impl DealState {
-    /// A hand at this table before its pool is made.
+    /// Returns a deal at this table before its pool is made.
     pub fn at_table(table: &TableState) -> DealState {
-        let TableState {
-            seats,
-            dealer,
-            purses,
-            cash,
-            pool,
-            side_pot,
-            off,
-            ..
-        } = *table;
-        let (mover, active, undertakes) = (dealer.next(seats), Seats::all(seats), PerSeat::all(1));
-        let (is_first, simple, none) = (table.hands == 0, true, DealState::default());
         DealState {
-            is_first,
-            seats,
-            dealer,
-            mover,
-            active,
-            undertakes,
-            off,
-            pool,
-            side_pot,
-            simple,
-            purses,
-            cash,
-            ..none
+            is_first_deal: table.completed_deals == 0,
+            seats: table.seats,
+            dealer: table.dealer,
+            mover: table.dealer.next(table.seats),
+            active: Seats::all(table.seats),
+            tricks_undertaken: PerSeat::all(1),
+            points_down: table.points_down,
+            pool: table.pool,
+            side_pot: table.side_pot,
+            pool_has_no_debt: true,
+            purses: table.purses,
+            cash: table.cash,
+            ..DealState::default()
         }
     }
 }
 
-/// Opens a hand: debts that enter are paid into the pool, oldest first, then the stake. A refusal changes nothing.
+/// Opens a deal: debts that enter are paid into the pool, the oldest first, then the stakes.
+///
+/// # Errors
+/// If the pool or a purse would hold more than [`MOST_CHIPS`]. The table is then unchanged.
 pub fn open_deal(
     rules: &Ruleset,
     table: &mut TableState,
     events: &mut Vec<Event>,
 ) -> Result<DealState, TooManyChips> {
-    let fits = |chips: &i64| chips.abs() <= MOST_CHIPS;
-    ensure(
-        fits(&table.next_pool(rules)) && table.purses.iter().all(fits),
-        TooManyChips,
-    )?;
-    let mut hand = DealState::at_table(table);
+    ensure(are_chips_countable(table.next_pool(rules)), TooManyChips)?;
+    for purse in table.purses.iter() {
+        ensure(are_chips_countable(*purse), TooManyChips)?;
+    }
+    let mut state = DealState::at_table(table);
     let entering = table.entering_debts(rules);
-    hand.simple = table.simple && entering.is_empty();
+    state.pool_has_no_debt = table.pool_has_no_debt && entering.is_empty();
     for debt in table.debts.drain(entering) {
-        let paid = Transfer::into_pool(
-            Account::Seat(debt.debtor),
-            debt.chips,
-            AmountReason::Debt(debt.hand),
-        );
-        hand.pay(rules, ClauseId::DebtEnter, paid, events);
+        state.pay(rules, ClauseId::DebtEnter, debt_payment(&debt), events);
     }
-    let stakes = table.stake_chips(rules) > 0;
-    let stakers =
-        |seat: &Seat| stakes && (rules.stake.value.by == StakeBy::Each || *seat == table.dealer);
-    for seat in hand.in_turn().filter(stakers) {
-        let stake = Transfer::into_pool(
-            Account::Seat(seat),
-            rules.stake.value.chips,
-            AmountReason::Stake,
-        );
-        hand.pay(rules, ClauseId::Stake, stake, events);
+    if table.stake_chips(rules) > 0 {
+        pay_stakes(rules, &mut state, events);
     }
-    hand.level(rules, events);
+    state.apply_pool_cap(rules, events);
     for debt in &table.debts {
-        hand.waiting[debt.debtor] += debt.chips;
+        state.waiting_debts[debt.debtor] += debt.chips;
     }
-    Ok(hand)
+    Ok(state)
 }
 
-/// Brings a finished hand back to its table: purses, debts made, and the next dealer.
-pub fn close_deal(rules: &Ruleset, hand: &DealState, table: &mut TableState) {
-    table.take(hand);
-    (table.simple, table.staked) = (hand.pool == 0 || hand.simple, hand.deal_kept);
-    table.last_dealer = Some(hand.dealer);
+fn are_chips_countable(chips: i64) -> bool {
+    chips.abs() <= MOST_CHIPS
+}
+
+fn debt_payment(debt: &PendingDebt) -> Transfer {
+    Transfer::into_pool(
+        Account::Seat(debt.debtor),
+        debt.chips,
+        AmountReason::Debt(debt.deal),
+    )
+}
+
+fn pay_stakes(rules: &Ruleset, state: &mut DealState, events: &mut Vec<Event>) {
+    let stake = rules.stake.value;
+    for seat in state.seats_in_turn() {
+        if stake.by == StakeBy::Each || seat == state.dealer {
+            let payment =
+                Transfer::into_pool(Account::Seat(seat), stake.chips, AmountReason::Stake);
+            state.pay(rules, ClauseId::Stake, payment, events);
+        }
+    }
+}
+
+/// Closes a finished deal: updates the purses, the debts and the dealer of its table.
+pub fn close_deal(rules: &Ruleset, state: &DealState, table: &mut TableState) {
+    table.take_balances(state);
+    table.pool_has_no_debt = state.pool == 0 || state.pool_has_no_debt;
+    table.is_stake_paid = state.dealer_keeps_deal;
+    table.last_dealer = Some(state.dealer);
     table.deals += 1;
-    if hand.deal_kept {
+    if state.dealer_keeps_deal {
         return;
     }
-    (table.off, table.voids) = (hand.off, if hand.is_void { table.voids + 1 } else { 0 });
-    let deals_again = rules.deal_next.value == NextDealer::SameIfVoid && hand.is_void;
-    // Where the same dealer deals again, the hand was none.
-    table.hands += u32::from(!deals_again);
-    if hand.swept {
+    table.points_down = state.points_down;
+    if state.is_void {
+        table.consecutive_voids += 1;
+    } else {
+        table.consecutive_voids = 0;
+    }
+    let same_dealer = rules.deal_next.value == NextDealer::SameIfVoid && state.is_void;
+    if !same_dealer {
+        table.completed_deals += 1;
+    }
+    if state.waiting_debts_paid {
         table.debts.clear();
     }
-    for debtor in hand.in_turn().filter(|seat| hand.owes[*seat] > 0) {
-        table.debts.push(PendingDebt {
-            debtor,
-            chips: hand.owes[debtor],
-            hand: table.deals,
-        });
+    for debtor in state.seats_in_turn() {
+        let chips = state.debts_made[debtor];
+        if chips > 0 {
+            table.debts.push(PendingDebt {
+                debtor,
+                chips,
+                deal: table.deals,
+            });
+        }
     }
-    if !deals_again || table.voids == 3 {
-        (table.dealer, table.voids) = (table.dealer.next(table.seats), 0);
+    if !same_dealer || table.consecutive_voids == 3 {
+        table.dealer = table.dealer.next(table.seats);
+        table.consecutive_voids = 0;
     }
 }
 
-/// Whether no further hand is played. Where a last hand is due for the debts that are left, marks it and says no.
+/// Returns whether the session is over. If instead a last deal must collect the debts that are left, marks the table.
 ///
-/// A dealer who has paid to keep a failed deal still has to deal.
-pub fn is_over(rules: &Ruleset, table: &mut TableState) -> bool {
-    if table.staked {
+/// A dealer who has paid to deal again after a misdeal still has to deal.
+pub fn check_session_end(rules: &Ruleset, table: &mut TableState) -> bool {
+    if table.is_stake_paid {
         return false;
     }
-    if table.last_hand {
+    if table.is_last_deal {
         return true;
     }
+    let is_finished = is_end_reached(rules, table);
+    table.is_last_deal =
+        is_finished && rules.end.value.debts == FinalDebts::LastHand && !table.debts.is_empty();
+    is_finished && !table.is_last_deal
+}
+
+fn is_end_reached(rules: &Ruleset, table: &TableState) -> bool {
+    let completed = i64::from(table.completed_deals);
     let mut purses = table.purses.iter().take(usize::from(table.seats));
-    let finished = match rules.end.value.finish {
-        Finish::Tours(tours) => {
-            i64::from(table.hands) >= tours.saturating_mul(i64::from(table.seats))
-        }
-        Finish::Hands(hands) => i64::from(table.hands) >= hands,
+    match rules.end.value.finish {
+        Finish::Tours(tours) => completed >= tours.saturating_mul(i64::from(table.seats)),
+        Finish::Hands(deals) => completed >= deals,
         Finish::Target(chips) => purses.any(|purse| *purse >= chips),
         Finish::Bankrupt => purses.any(|purse| *purse <= 0),
         Finish::Games { .. } | Finish::Losses(_) => false,
-        Finish::Points => rules
-            .score
-            .value
-            .0
-            .is_some_and(|score| table.off.iter().any(|off| *off == score.start)),
-    };
-    table.last_hand =
-        finished && rules.end.value.debts == FinalDebts::LastHand && !table.debts.is_empty();
-    finished && !table.last_hand
+        Finish::Points => match rules.score.value.0 {
+            Some(score) => table.points_down.iter().any(|down| *down == score.start),
+            None => false,
+        },
+    }
 }
 
-/// The table as the next hand finds it: where that one is the last, marked so, and all debts enter.
+/// Returns the table as the next deal finds it: marked if that deal is the last, so that all debts enter.
 pub fn table_for_next_deal(rules: &Ruleset, table: &TableState) -> TableState {
-    let mut ahead = table.clone();
-    is_over(rules, &mut ahead);
-    ahead
+    let mut next = table.clone();
+    check_session_end(rules, &mut next);
+    next
 }
 
-/// Pays the debts left into a last pool and shares it equally; the rest goes to the first from the last dealer's right.
+/// Collects the debts that are left and divides them equally. Chips left over go to the first player in turn after the
+/// last dealer.
 ///
 /// ```
 /// use mouche::cards::{PerSeat, Seat};
 /// use mouche::engine::{PendingDebt, TableState, settle_last_debts};
 ///
 /// let mut table = TableState::new(3, Seat(0), PerSeat::all(100));
-/// table.debts = vec![PendingDebt { debtor: Seat(2), chips: 10, hand: 1 }];
+/// table.debts = vec![PendingDebt { debtor: Seat(2), chips: 10, deal: 1 }];
 /// settle_last_debts(mouche::editions::ALL[0], &mut table, &mut Vec::new());
 /// assert_eq!([0, 1, 2].map(|seat| table.purses[Seat(seat)]).iter().sum::<i64>(), 300);
 /// assert_eq!(table.purses[Seat(2)], 100 - 10 + 3);
 /// ```
 pub fn settle_last_debts(rules: &Ruleset, table: &mut TableState, events: &mut Vec<Event>) {
-    let mut hand = DealState::at_table(table);
-    if hand.side_pot > 0 {
+    let mut state = DealState::at_table(table);
+    if state.side_pot > 0 {
         let side_pot = Transfer::into_pool(
             Account::SidePot,
-            hand.side_pot,
-            AmountReason::Pool(hand.side_pot),
+            state.side_pot,
+            AmountReason::WholePool(state.side_pot),
         );
-        hand.pay(rules, ClauseId::End, side_pot, events);
+        state.pay(rules, ClauseId::End, side_pot, events);
     }
     for debt in std::mem::take(&mut table.debts) {
-        let paid = Transfer::into_pool(
-            Account::Seat(debt.debtor),
-            debt.chips,
-            AmountReason::Debt(debt.hand),
-        );
-        hand.pay(rules, ClauseId::End, paid, events);
+        state.pay(rules, ClauseId::End, debt_payment(&debt), events);
     }
-    let (debts, players) = (hand.pool, table.seats);
-    // The shares are dealt out as in one more hand of the last dealer.
-    let seat_before = || {
-        hand.in_turn()
-            .find(|seat| seat.next(players) == table.dealer)
+    // The chips are divided as after one more deal of the last dealer.
+    state.dealer = match table.last_dealer {
+        Some(dealer) => dealer,
+        None => seat_before(table.dealer, table.seats),
     };
-    hand.dealer = table.last_dealer.or_else(seat_before).unwrap_or_default();
-    for (seat, chips) in
-        divided(&hand, Seats::all(players), debts, Rest::First).filter(|_| debts > 0)
-    {
-        let part = Transfer::out_of_pool(seat, chips, AmountReason::Equally { debts, players });
-        hand.pay(rules, ClauseId::End, part, events);
+    let total = state.pool;
+    if total > 0 {
+        let reason = AmountReason::EqualShare {
+            total,
+            players: table.seats,
+        };
+        for (seat, chips) in divide_chips(&state, Seats::all(table.seats), total, Rest::First) {
+            let share = Transfer::out_of_pool(seat, chips, reason);
+            state.pay(rules, ClauseId::End, share, events);
+        }
     }
-    table.take(&hand);
+    table.take_balances(&state);
 }

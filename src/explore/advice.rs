@@ -6,7 +6,7 @@ use super::strategy::{PlayerView, STRATEGY, others};
 use super::{RandomPlayer, act, play_on, result};
 use crate::cards::{Card, InsertionSort, PerSeat, Seat, Seats, Set};
 use crate::engine::{
-    Act, DealState, InvalidAct, Move, Refusal, Stage, apply_in_place, ensure, legal,
+    Act, DealState, InvalidAct, Move, Refusal, Stage, apply, ensure, playable_cards,
 };
 use crate::rules::{MoveArgs, Phase, Ruleset, Verb};
 use schemars::JsonSchema;
@@ -137,7 +137,7 @@ pub fn advise(
                 continue;
             };
             entry.gained.count(result(&hand, &end, hand.mover) as f64);
-            entry.spared.count(end.owes[hand.mover] == 0);
+            entry.spared.count(end.debts_made[hand.mover] == 0);
         }
     }
     advice
@@ -209,9 +209,12 @@ pub fn redeal(
     said: &[PublicDeclaration],
     cards: &mut RandomPlayer,
 ) -> Result<DealState, Refusal> {
-    let seat = first.in_turn().nth(said.len()).unwrap_or(first.dealer);
+    let seat = first
+        .seats_in_turn()
+        .nth(said.len())
+        .unwrap_or(first.dealer);
     let said: Vec<Word> = first
-        .in_turn()
+        .seats_in_turn()
         .zip(said)
         .map(|(seat, word)| (seat, *word, Move::Fold))
         .collect();
@@ -233,7 +236,7 @@ pub(super) fn retold(
     let mut hand = *first;
     let mut dealt = Seats::NONE.with(seat);
     let mut fits = true;
-    let mut unseen = (others(first, seat) | first.fille | first.stock) - own;
+    let mut unseen = (others(first, seat) | first.spare_hand | first.stock) - own;
     let mut events = Vec::new();
     for (speaker, word, does) in said {
         ensure(hand.mover == *speaker, InvalidAct::NotYourTurn(hand.mover))?;
@@ -243,7 +246,7 @@ pub(super) fn retold(
             let rest = hand.stock - drawn - own;
             let number = hand.stock.len().saturating_sub(drawn.len());
             hand.stock = cards.some_of(rest, number.min(rest.len())) | drawn;
-            Act::Does(seat, *does)
+            Act::Move(seat, *does)
         } else {
             let reply = if !dealt.has(*speaker) {
                 deal_to_speaker(rules, &mut hand, *word, unseen, cards)
@@ -256,20 +259,20 @@ pub(super) fn retold(
             act(rules, &hand, reply.ok_or(InvalidAct::NotNow)?, cards)
         };
         dealt = dealt.with(*speaker);
-        let before = hand.held[*speaker];
-        apply_in_place(rules, &mut hand, &act, &mut events)?;
+        let before = hand.hands[*speaker];
+        apply(rules, &mut hand, act, &mut events)?;
         if *speaker != seat {
-            unseen = unseen - (before | hand.held[*speaker]);
+            unseen = unseen - (before | hand.hands[*speaker]);
         }
     }
-    for other in first.in_turn().filter(|other| !dealt.has(*other)) {
-        hand.held[other] = cards.some_of(unseen, first.held[other].len());
-        unseen = unseen - hand.held[other];
+    for other in first.seats_in_turn().filter(|other| !dealt.has(*other)) {
+        hand.hands[other] = cards.some_of(unseen, first.hands[other].len());
+        unseen = unseen - hand.hands[other];
     }
-    hand.fille = cards.some_of(unseen, hand.fille.len());
+    hand.spare_hand = cards.some_of(unseen, hand.spare_hand.len());
     // What is left is the stock, but for discards that were shuffled and drawn from.
-    hand.stock = (unseen - hand.fille)
-        | (hand.stock - others(&hand, seat) - hand.held[seat] - hand.discards - unseen);
+    hand.stock = (unseen - hand.spare_hand)
+        | (hand.stock - others(&hand, seat) - hand.hands[seat] - hand.discards - unseen);
     Ok((hand, fits))
 }
 
@@ -293,14 +296,14 @@ fn deal_to_speaker(
     cards: &mut RandomPlayer,
 ) -> Option<Move> {
     let seat = hand.mover;
-    let size = hand.held[seat].len();
+    let size = hand.hands[seat].len();
     let mut near = None;
     let mut found = None;
     for _ in 0..TRIES {
-        hand.held[seat] = cards.some_of(unseen, size);
+        hand.hands[seat] = cards.some_of(unseen, size);
         let chosen = STRATEGY.choose(rules, hand);
         if (chosen == Some(Move::Fold)) == (said.verb == Verb::Fold) {
-            near = Some(hand.held[seat]);
+            near = Some(hand.hands[seat]);
         }
         if let Some(does) = chosen
             && PublicDeclaration::of(does) == said
@@ -310,11 +313,11 @@ fn deal_to_speaker(
         }
     }
     if let Some(near) = near {
-        hand.held[seat] = near;
+        hand.hands[seat] = near;
     }
-    let left = unseen - hand.held[seat];
-    hand.fille = cards.some_of(left, hand.fille.len());
-    let rest = left - hand.fille;
+    let left = unseen - hand.hands[seat];
+    hand.spare_hand = cards.some_of(left, hand.spare_hand.len());
+    let rest = left - hand.spare_hand;
     // Discards that were shuffled are in the stock too, and their players know them.
     hand.stock = cards.some_of(rest, hand.stock.len().min(rest.len()));
     found.or_else(|| said.forced(&PlayerView::new(rules, hand)))
@@ -456,20 +459,20 @@ struct Seen<'a> {
 impl<'a> Seen<'a> {
     fn of(rules: &Ruleset, past: &'a [(DealState, Move)], hand: &'a DealState) -> Seen<'a> {
         let mover = hand.mover;
-        let mut own = hand.held[mover];
+        let mut own = hand.hands[mover];
         for (before, _) in past {
             if before.mover == mover {
-                own = own | before.held[mover];
+                own = own | before.hands[mover];
             }
         }
-        let unseen = others(hand, mover) | hand.fille | hand.stock | (hand.discards - own);
-        let taken = if hand.turn_taken {
-            Set::from(hand.turned) & hand.held[hand.dealer]
+        let unseen = others(hand, mover) | hand.spare_hand | hand.stock | (hand.discards - own);
+        let taken = if hand.is_turn_up_taken {
+            Set::from(hand.turned_card) & hand.hands[hand.dealer]
         } else {
             Set::EMPTY
         };
         let mut may = PerSeat::all(Set::EMPTY);
-        for seat in hand.in_turn() {
+        for seat in hand.seats_in_turn() {
             if seat != mover {
                 may[seat] = possible_cards(rules, past, seat, unseen);
             }
@@ -526,7 +529,10 @@ impl<'a> Seen<'a> {
         let mut hand = *self.hand;
         let all = self.unseen - self.taken;
         let mut left = all;
-        let mut seats: Vec<Seat> = hand.in_turn().filter(|seat| *seat != hand.mover).collect();
+        let mut seats: Vec<Seat> = hand
+            .seats_in_turn()
+            .filter(|seat| *seat != hand.mover)
+            .collect();
         seats.insertion_sort_by_key(|seat| may[*seat].len());
         for seat in seats {
             let known = if seat == hand.dealer {
@@ -534,7 +540,7 @@ impl<'a> Seen<'a> {
             } else {
                 Set::EMPTY
             };
-            let number = hand.held[seat].len() - known.len();
+            let number = hand.hands[seat].len() - known.len();
             let choice = (left & may[seat]).len();
             let most = (all & may[seat]).len().min(left.len());
             if choice < number {
@@ -547,16 +553,16 @@ impl<'a> Seen<'a> {
                     }
                 }
             }
-            hand.held[seat] = known | cards.some_of(left & may[seat], number);
-            left = left - hand.held[seat];
+            hand.hands[seat] = known | cards.some_of(left & may[seat], number);
+            left = left - hand.hands[seat];
             // Nobody knows of a flush of theirs; but who may still defend the pack, all do.
-            hand.flushes = hand.flushes.without(seat);
+            hand.flush_holders = hand.flush_holders.without(seat);
             if hand.stage != Stage::In(Phase::Defence) {
                 hand.unasked = hand.unasked.without(seat);
             }
         }
-        hand.fille = cards.some_of(left, hand.fille.len());
-        left = left - hand.fille;
+        hand.spare_hand = cards.some_of(left, hand.spare_hand.len());
+        left = left - hand.spare_hand;
         hand.stock = cards.some_of(left, hand.stock.len());
         hand.discards = (hand.discards - self.unseen) | (left - hand.stock);
         Some(hand)
@@ -603,6 +609,6 @@ fn could(rules: &Ruleset, before: &DealState, does: Move, card: Card) -> bool {
         return true;
     };
     let mut held = *before;
-    held.held[before.mover] = Set::from(played).with(card);
-    legal(rules, &held).cards.has(played)
+    held.hands[before.mover] = Set::from(played).with(card);
+    playable_cards(rules, &held).cards.has(played)
 }

@@ -4,8 +4,8 @@ use super::strategy::{Occasion, StrategyRule, occasions};
 use crate::cards::{Card, PerSeat, Rank, Seat, Set};
 use crate::engine::expect_accepted;
 use crate::mus::{
-    Couple, MusAct, MusStage, MusState, MusTable, RandomMusPlayer, apply, couple, legal_verbs,
-    refusing_clause, strength, total,
+    Couple, MusAct, MusStage, MusState, MusTable, RandomMusPlayer, apply, card_total, couple_in,
+    hand_strength, legal_verbs, open_deal, refusing_clause,
 };
 use crate::rules::mus::BettingPhase::{Couples, Grande, Jeu, Petite, Point};
 use crate::rules::mus::{BettingPhase, JeuOrder};
@@ -37,7 +37,7 @@ impl<'a> MusView<'a> {
     }
 
     fn held(&self) -> Set {
-        self.hand.held[self.hand.mover]
+        self.hand.hands[self.hand.mover]
     }
 
     fn may(&self, verb: Verb) -> bool {
@@ -55,11 +55,11 @@ impl<'a> MusView<'a> {
     fn grade(&self, lance: BettingPhase, cards: Set) -> Grade {
         // One of four is worth as much as two of eight.
         let pack = self.rules.pack.value.pack(self.hand.table.seats);
-        let sum = total(self.rules, cards);
+        let sum = card_total(self.rules, cards);
         match lance {
             Grande => self.grade_of_rank(Rank::King, cards, pack),
             Petite => self.grade_of_rank(Rank::Ace, cards, pack),
-            Couples => match couple(self.rules, cards) {
+            Couples => match couple_in(self.rules, cards) {
                 None => Poor,
                 Some(Couple::Pair) if self.grade_of_rank(Rank::King, cards, pack) < Good => Fair,
                 Some(Couple::Pair | Couple::Moyenne) => Good,
@@ -93,7 +93,7 @@ impl<'a> MusView<'a> {
 
     /// How good the mover's cards are in the phase that is bid on.
     fn now(&self) -> Grade {
-        self.grade(self.hand.lance, self.held())
+        self.grade(self.hand.phase, self.held())
     }
 
     /// Whether they are as good as this in one of the phases at least.
@@ -108,8 +108,8 @@ impl<'a> MusView<'a> {
         let Finish::Games { target, .. } = self.rules.end.value.finish else {
             return [i64::MAX; 2];
         };
-        let mut lacks = self.hand.score().map(|score| target - score);
-        if MusState::side(self.rules, self.hand.mover).0 == 1 {
+        let mut lacks = self.hand.scores().map(|score| target - score);
+        if MusState::side_of(self.rules, self.hand.mover).0 == 1 {
             lacks.reverse();
         }
         lacks
@@ -135,8 +135,8 @@ occasions! { MusView:
             => |view| {
                 let worth = |card: &Card| {
                     let four = view.held().without(*card);
-                    let value = |lance| strength(view.rules, lance, four);
-                    (total(view.rules, four) == 31, value(Couples), value(Jeu), value(Grande))
+                    let value = |lance| hand_strength(view.rules, lance, four);
+                    (card_total(view.rules, four) == 31, value(Couples), value(Jeu), value(Grande))
                 };
                 view.held().into_iter().max_by_key(worth).map(|card| Move::Discard(card.into()))
             };
@@ -198,10 +198,10 @@ pub fn decide(
     hand: &MusState,
 ) -> Option<(&'static StrategyRule<ChooseMusMove>, Move)> {
     let asked = match hand.stage {
-        MusStage::Asked => 0,
-        MusStage::Laying | MusStage::Seen => 1,
+        MusStage::AskingMus => 0,
+        MusStage::Discarding | MusStage::AfterCardSeen => 1,
         MusStage::Betting if hand.bet.bettor.is_none() => 2,
-        MusStage::Betting if hand.bet.ordago => 4,
+        MusStage::Betting if hand.bet.is_ordago => 4,
         MusStage::Betting => 3,
         _ => return None,
     };
@@ -219,8 +219,8 @@ pub fn decide(
 /// What comes next in a deal whose mover plays by the strategy; `chance` gives the cards.
 pub fn act(rules: &Ruleset, hand: &MusState, chance: &mut RandomMusPlayer) -> MusAct {
     match decide(rules, hand) {
-        Some((_, does)) => MusAct::Does(hand.mover, does),
-        None => chance.act(rules, hand),
+        Some((_, does)) => MusAct::Move(hand.mover, does),
+        None => chance.choose_act(rules, hand),
     }
 }
 
@@ -233,12 +233,12 @@ pub fn example(
 ) -> (PerSeat<Set>, Vec<(MusState, Move)>, MusState) {
     let mut chance = RandomMusPlayer::new(seed);
     let mut moves = Vec::new();
-    let mut hand = MusState::at_table(rules, &MusTable::new(rules, seats, Seat(0)));
-    let cards = chance.deal(rules, &hand);
+    let mut hand = open_deal(rules, &MusTable::new(rules, seats, Seat(0)));
+    let cards = chance.deal_cards(rules, &hand);
     let mut next = MusAct::Deal(cards);
     while hand.stage != MusStage::Over {
-        if let MusAct::Does(_, does) = next
-            && hand.asks()
+        if let MusAct::Move(_, does) = next
+            && hand.awaits_move()
         {
             moves.push((hand, does));
         }
@@ -247,7 +247,7 @@ pub fn example(
             "what may be done",
         );
         next = if by_chance {
-            chance.act(rules, &hand)
+            chance.choose_act(rules, &hand)
         } else {
             act(rules, &hand, &mut chance)
         };
@@ -261,7 +261,7 @@ pub fn course(rules: &Ruleset, hand: &MusState, does: Move) -> Option<i64> {
         return None;
     }
     let mut after = *hand;
-    let mut next = MusAct::Does(hand.mover, does);
+    let mut next = MusAct::Move(hand.mover, does);
     let mut chance = RandomMusPlayer::new(0);
     while after.stage != MusStage::Over {
         apply(rules, &mut after, next, &mut Vec::new()).ok()?;
@@ -273,9 +273,9 @@ pub fn course(rules: &Ruleset, hand: &MusState, does: Move) -> Option<i64> {
 /// What a seat has gained in stones since a moment of a deal: what its side has taken beyond the other, or what it has shed.
 pub fn gained(rules: &Ruleset, from: &MusState, to: &MusState, seat: Seat) -> i64 {
     if rules.has(ClauseId::ChipsStart) {
-        return from.stones(seat) - to.stones(seat);
+        return from.player_stones(seat) - to.player_stones(seat);
     }
-    let taken = |side: usize| to.score()[side] - from.score()[side];
-    let own = usize::from(MusState::side(rules, seat).0);
+    let taken = |side: usize| to.scores()[side] - from.scores()[side];
+    let own = usize::from(MusState::side_of(rules, seat).0);
     taken(own) - taken(1 - own)
 }

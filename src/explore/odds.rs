@@ -339,7 +339,7 @@ impl<'a> Dealing<'a> {
     /// That one player is dealt so many trumps, the top card counted as one.
     pub fn trumps(&self, trumps: usize) -> Chance {
         self.turned(|turned, left| {
-            let all = (left & Trumps::of(self.rules, turned.suit()).all).len();
+            let all = (left & Trumps::for_suit(self.rules, turned.suit()).cards).len();
             let ways = choose(all, trumps) * choose(left.len() - all, self.hand - trumps);
             Chance::new(ways, choose(left.len(), self.hand))
         })
@@ -396,9 +396,11 @@ impl<'a> Dealing<'a> {
 
     /// That none of the others is dealt a card that beats this one by suit, to one who holds these, and sees the turn-up.
     pub fn is_best(&self, card: Card, held: Set, turned: Card) -> Chance {
-        let trumps = Trumps::of(self.rules, turned.suit());
+        let trumps = Trumps::for_suit(self.rules, turned.suit());
         let unseen = (self.pack - held).without(turned);
-        let above = trumps.above(&self.rules.rank.value, card) & trumps.suit_of(card) & unseen;
+        let above = trumps.cards_above(&self.rules.rank.value, card)
+            & trumps.same_suit_cards(card)
+            & unseen;
         let dealt = self.hand * usize::from(self.seats - 1);
         Chance::new(
             choose(unseen.len() - above.len(), dealt),

@@ -3,8 +3,8 @@
 use super::strategy::{PlayerView, STRATEGY};
 use crate::cards::{Card, PerSeat, Rank, Seat, Set, Suit};
 use crate::engine::{
-    Act, DealState, DealtCards, Event, Move, MoveOffer, Refusal, Stage, apply_in_place, legal,
-    may_claim, move_offer, served_on,
+    Act, DealState, DealtCards, Event, Move, MoveOffer, Refusal, Stage, apply, can_claim_flush,
+    move_offer, playable_cards, reserve_piles,
 };
 use crate::rules::{
     Apart, BidAll, ClauseId, DeclarationRound, MoveArgs, Phase, PlayerRole, RoleOf, RoundSpeakers,
@@ -87,8 +87,8 @@ impl RandomPlayer {
         let fille = if spare { self.draw(size) } else { Set::EMPTY };
         Act::Deal(DealtCards {
             hands,
-            fille,
-            turned: self.next_card(),
+            spare_hand: fille,
+            turned_card: self.next_card(),
         })
     }
 
@@ -99,11 +99,11 @@ impl RandomPlayer {
             if rules.pam_civil.value.0.is_some()
                 && self.rarely(rules, hand, Verb::DemandCivility, 2)
             {
-                return Act::Does(hand.mover, Move::DemandCivility);
+                return Act::Move(hand.mover, Move::DemandCivility);
             }
-            return Act::Does(
+            return Act::Move(
                 hand.mover,
-                Move::Play(self.one_of(legal(rules, hand).cards)),
+                Move::Play(self.one_of(playable_cards(rules, hand).cards)),
             );
         }
         let sensible = if self.sensible {
@@ -115,7 +115,7 @@ impl RandomPlayer {
             Some(does) => does,
             None => self.at_random(rules, hand),
         };
-        Act::Does(hand.mover, does)
+        Act::Move(hand.mover, does)
     }
 
     /// Whether they make a move now that few editions have: once in so many times that it is open to them.
@@ -127,12 +127,12 @@ impl RandomPlayer {
     fn at_random(&mut self, rules: &Ruleset, hand: &DealState) -> Move {
         match hand.stage {
             Stage::In(Phase::ThrowIn | Phase::Defence) => self.draw_or_not(rules, hand),
-            Stage::In(Phase::Naming) if hand.silent_move().is_some() && self.below(2) == 0 => {
+            Stage::In(Phase::Naming) if hand.default_move().is_some() && self.below(2) == 0 => {
                 Move::KeepTrump
             }
             Stage::In(Phase::Naming) => Move::Name(Suit::ALL[self.below(Suit::ALL.len())]),
             Stage::In(Phase::TurnUp) if self.below(2) == 0 => Move::LeaveTurnUp,
-            Stage::In(Phase::TurnUp) => Move::TakeTurnUp(self.one_of(hand.given_for_turn_up())),
+            Stage::In(Phase::TurnUp) => Move::TakeTurnUp(self.one_of(hand.cards_for_turn_up())),
             Stage::In(Phase::Claims) if self.below(2) == 0 => Move::LetPass,
             Stage::In(Phase::Claims) => Move::Claim,
             Stage::In(Phase::Round(round))
@@ -150,7 +150,7 @@ impl RandomPlayer {
             return Move::BidAll;
         }
         let most = match open_offer(rules, hand, Verb::Exchange) {
-            Some(offer) => usize::from(offer.most),
+            Some(offer) => usize::from(offer.max_cards),
             None => 0,
         };
         let fold = usize::from(open_offer(rules, hand, Verb::Fold).is_some());
@@ -160,7 +160,7 @@ impl RandomPlayer {
             number if number == fold => Move::Stand,
             number if spare == 1 && number == 1 + fold => Move::TakeSpare,
             number => {
-                let laid = self.some_of(hand.held[hand.mover], number - fold - spare);
+                let laid = self.some_of(hand.hands[hand.mover], number - fold - spare);
                 self.exchange(rules, hand, laid)
             }
         }
@@ -177,7 +177,7 @@ impl RandomPlayer {
         for offer in offers {
             let ways = count_of_ways(offer);
             if number < ways {
-                chosen = Some((offer, (number as u8 + 1).min(offer.most)));
+                chosen = Some((offer, (number as u8 + 1).min(offer.max_cards)));
                 break;
             }
             number -= ways;
@@ -206,7 +206,7 @@ impl RandomPlayer {
     #[cold]
     fn draw_or_not(&mut self, rules: &Ruleset, hand: &DealState) -> Move {
         if let Stage::In(Phase::ThrowIn) = hand.stage {
-            return Move::ThrowIn(self.draws(rules, hand, hand.held[hand.mover].len()));
+            return Move::ThrowIn(self.draws(rules, hand, hand.hands[hand.mover].len()));
         }
         let may_defend = move_offer(rules, hand, Verb::Defend).is_some_and(|offer| offer.is_open);
         match rules.decl_defend.value.0.filter(|_| may_defend) {
@@ -220,7 +220,7 @@ impl RandomPlayer {
 
     /// So many cards: from the stock, and then from what serves on.
     fn draws(&mut self, rules: &Ruleset, hand: &DealState, cards: usize) -> Set {
-        let from_stock = cards.min(hand.left_in_stock());
+        let from_stock = cards.min(hand.available_stock());
         let mut drawn = if self.stock.len() >= from_stock.max(1) {
             self.stock.drain(..from_stock).collect()
         } else if self.deck.len() - self.top == hand.stock.len() {
@@ -230,7 +230,7 @@ impl RandomPlayer {
             self.some_of(hand.stock, from_stock)
         };
         if from_stock < cards {
-            for pile in served_on(rules, hand) {
+            for pile in reserve_piles(rules, hand) {
                 drawn = drawn | self.some_of(pile, (cards - drawn.len()).min(pile.len()));
             }
         }
@@ -277,7 +277,7 @@ impl RandomPlayer {
 
 /// Returns in how many ways an offer can be taken: each number of cards is one.
 fn count_of_ways(offer: MoveOffer) -> usize {
-    offer.most.max(1).into()
+    offer.max_cards.max(1).into()
 }
 
 /// Returns what is offered of a move, if it is open to the mover.
@@ -309,7 +309,7 @@ fn must_take_turn_up(rules: &Ruleset, hand: &DealState) -> bool {
 }
 
 fn lowest_for_turn_up(rules: &Ruleset, hand: &DealState) -> Option<Card> {
-    (PlayerView::new(rules, hand).plain() & hand.given_for_turn_up()).nth(0)
+    (PlayerView::new(rules, hand).plain() & hand.cards_for_turn_up()).nth(0)
 }
 
 /// Returns a bid, mostly, if the mover holds a trump, and else a word that is none.
@@ -343,7 +343,7 @@ fn declare(player: &mut RandomPlayer, rules: &Ruleset, hand: &DealState) -> Move
     } else {
         0
     };
-    if may_claim(rules, hand, hand.mover) && view.may(Verb::Stand) {
+    if can_claim_flush(rules, hand, hand.mover) && view.may(Verb::Stand) {
         Move::Stand
     } else if trumpless && view.may(Verb::TakeSpare) && player.below(2) == 0 {
         Move::TakeSpare
@@ -382,8 +382,8 @@ pub fn play_on(
     events.clear();
     while let Some(does) = next {
         let act = act(rules, &end, does, cards);
-        apply_in_place(rules, &mut end, &act, events)?;
-        next = if end.asks() {
+        apply(rules, &mut end, act, events)?;
+        next = if end.awaits_move() {
             STRATEGY.choose(rules, &end)
         } else {
             None
@@ -407,10 +407,10 @@ pub fn act(rules: &Ruleset, hand: &DealState, to: Move, cards: &mut RandomPlayer
         }
         _ => to,
     };
-    Act::Does(hand.mover, does)
+    Act::Move(hand.mover, does)
 }
 
 /// What a seat has gained from one moment of a hand to its end, in chips; a debt made in it counts as lost.
 pub fn result(from: &DealState, to: &DealState, seat: Seat) -> i64 {
-    (to.purses[seat] - to.owes[seat]) - (from.purses[seat] - from.owes[seat])
+    (to.purses[seat] - to.debts_made[seat]) - (from.purses[seat] - from.debts_made[seat])
 }

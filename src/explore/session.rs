@@ -6,7 +6,7 @@ use super::{Plan, RandomPlayer, act, play_on, result};
 use crate::cards::{Card, PerSeat, Seat, Set, Suit};
 use crate::engine::{
     Act, AmountReason, DealState, DealtCards, Event, EventKind, Move, Refusal, Stage, TableState,
-    TooManyChips, apply_in_place, close_deal, is_over, legal, move_offer, open_deal,
+    TooManyChips, apply, check_session_end, close_deal, move_offer, open_deal, playable_cards,
     settle_last_debts,
 };
 use crate::rules::{ClauseId, Phase, Ruleset, Verb};
@@ -43,10 +43,10 @@ impl<'a> Session<'a> {
         deal: Act,
         mut choose: impl FnMut(&DealState) -> Act,
     ) -> Result<DealState, Refusal> {
-        apply_in_place(self.rules, &mut hand, &deal, &mut self.events)?;
-        while hand.asks() {
+        apply(self.rules, &mut hand, deal, &mut self.events)?;
+        while hand.awaits_move() {
             let act = choose(&hand);
-            apply_in_place(self.rules, &mut hand, &act, &mut self.events)?;
+            apply(self.rules, &mut hand, act, &mut self.events)?;
         }
         close_deal(self.rules, &hand, &mut self.table);
         Ok(hand)
@@ -99,7 +99,7 @@ pub fn simulate(
     'sessions: while tally.hands < hands {
         let mut session = Session::new(rules, seats);
         tally.sessions += 1;
-        while tally.hands < hands && !is_over(rules, &mut session.table) {
+        while tally.hands < hands && !check_session_end(rules, &mut session.table) {
             let Ok(hand) = session.open() else {
                 tally.sessions_cut += 1;
                 continue 'sessions;
@@ -114,11 +114,11 @@ pub fn simulate(
             let mut is_claimed = false;
             let mut is_alone = false;
             for event in &session.events {
-                match event.fact {
+                match event.kind {
                     EventKind::Dealt(_, cards) => has_flush |= cards.only_suit().is_some(),
                     EventKind::BestFlush(_) => is_claimed = true,
-                    EventKind::Alone(_) => is_alone = true,
-                    EventKind::Owes(..) => tally.debts_made += 1,
+                    EventKind::LeftAlone(_) => is_alone = true,
+                    EventKind::DebtMade(..) => tally.debts_made += 1,
                     _ => {}
                 }
             }
@@ -175,7 +175,7 @@ pub fn example(rules: &Ruleset, seats: u8, mut player: RandomPlayer) -> Option<E
     let events = session.events;
     let flushes = events
         .iter()
-        .filter(|event| matches!(event.fact, EventKind::Did(_, Move::Claim, _)))
+        .filter(|event| matches!(event.kind, EventKind::MadeMove(_, Move::Claim, _)))
         .count();
     let clauses = events.iter().map(|event| event.clause).collect();
     Some(Example {
@@ -205,12 +205,12 @@ pub fn growth(rules: &Ruleset, seats: u8, hands: usize) -> Result<Vec<i64>, Refu
             let does = match hand.stage {
                 Stage::In(Phase::Round(_)) => Move::Stand,
                 Stage::In(Phase::Claims) => Move::LetPass,
-                _ => match legal(rules, hand).cards.nth(0) {
+                _ => match playable_cards(rules, hand).cards.nth(0) {
                     Some(card) => Move::Play(card),
                     None => Move::Fold,
                 },
             };
-            Act::Does(hand.mover, does)
+            Act::Move(hand.mover, does)
         })?;
     }
     Ok(pools)
@@ -233,7 +233,7 @@ fn one_sided(rules: &Ruleset, hand: &DealState) -> DealtCards {
     let mut hands = PerSeat::default();
     hands[eldest] = best;
     for _ in 0..size {
-        for seat in hand.in_turn().filter(|seat| *seat != eldest) {
+        for seat in hand.seats_in_turn().filter(|seat| *seat != eldest) {
             if let Some(card) = others.next() {
                 hands[seat] = hands[seat].with(card);
             }
@@ -241,8 +241,8 @@ fn one_sided(rules: &Ruleset, hand: &DealState) -> DealtCards {
     }
     DealtCards {
         hands,
-        fille: Set::EMPTY,
-        turned,
+        spare_hand: Set::EMPTY,
+        turned_card: turned,
     }
 }
 
@@ -281,7 +281,7 @@ pub fn evenings(
     let mut pools: Vec<Vec<i64>> = Vec::new();
     for _ in 0..sessions {
         let mut session = Session::new(rules, seats);
-        while !is_over(rules, &mut session.table) {
+        while !check_session_end(rules, &mut session.table) {
             let at = session.table.deals as usize;
             let Ok(hand) = session.open() else {
                 evening.broken_off += 1;
@@ -301,7 +301,7 @@ pub fn evenings(
                 .expect("what the engine offers");
             let before = evening.cut.of;
             for event in &session.events {
-                if let EventKind::Owes(.., sum) = event.fact {
+                if let EventKind::DebtMade(.., sum) = event.kind {
                     evening
                         .cut
                         .count(matches!(sum, AmountReason::Capped { .. }));
@@ -367,7 +367,7 @@ pub fn trial(rules: &Ruleset, seats: u8, hands: u64, seed: u64) -> Trial {
     let mut cards = RandomPlayer::new(seed);
     while trial.hands < hands {
         let mut session = Session::new(rules, seats);
-        while trial.hands < hands && !is_over(rules, &mut session.table) {
+        while trial.hands < hands && !check_session_end(rules, &mut session.table) {
             let Ok(hand) = session.open() else { break };
             let seat = Seat((session.table.deals % u32::from(seats)) as u8).next(seats);
             let deal = cards.deal(rules, seats);
@@ -394,7 +394,7 @@ pub fn trial(rules: &Ruleset, seats: u8, hands: u64, seed: u64) -> Trial {
 fn fork(rules: &Ruleset, hand: &DealState, trial: &mut Trial) {
     trial.hands += 1;
     let seat = hand.mover;
-    let trumps = (hand.held[seat] & hand.trumps.all).len();
+    let trumps = (hand.hands[seat] & hand.trumps.cards).len();
     let mut events = Vec::new();
     for plan in Plan::ALL {
         let Some(first) = plan.of(rules, hand) else {
@@ -422,6 +422,6 @@ fn fork(rules: &Ruleset, hand: &DealState, trial: &mut Trial) {
         let row = &mut trial.rows[place];
         row.gained
             .count(result(hand, &end, seat) as f64 / hand.pool as f64);
-        row.spared.count(end.owes[seat] == 0);
+        row.spared.count(end.debts_made[seat] == 0);
     }
 }

@@ -12,7 +12,7 @@
 mod position;
 
 use crate::cards::{Seat, Seats, Suit};
-use crate::engine::{Act, DealState, Event, Move, Stage, apply_in_place, legal, move_offer};
+use crate::engine::{Act, DealState, Event, Move, Stage, apply, move_offer, playable_cards};
 use crate::rules::{Phase, Ruleset, Verb};
 use position::{Ends, MOST_CHOICES, Node, Places, Positions, chips_of};
 use serde::{Deserialize, Serialize};
@@ -66,7 +66,7 @@ pub struct Solver<'a> {
 /// The same hand with purses so full that nobody has to buy chips: what is bought would look like what is won.
 pub fn on_credit(hand: &DealState) -> DealState {
     let mut rich = *hand;
-    for seat in hand.in_turn() {
+    for seat in hand.seats_in_turn() {
         rich.purses[seat] = AMPLE;
     }
     rich
@@ -125,7 +125,7 @@ impl<'a> Solver<'a> {
     }
 
     fn visit(&mut self, hand: &DealState) -> Node {
-        if !hand.asks() {
+        if !hand.awaits_move() {
             return Node::end(self.ends.number(hand));
         }
         // In mid-trick hardly two ways lead to one position, and there are most of them: only whole tricks are remembered.
@@ -162,9 +162,9 @@ impl<'a> Solver<'a> {
         let mut choices = [None; MOST_CHOICES];
         match hand.stage {
             Stage::In(Phase::Tricks) => {
-                let played = self
-                    .places
-                    .choices(hand, legal(self.rules, hand).cards, &mut choices);
+                let played =
+                    self.places
+                        .choices(hand, playable_cards(self.rules, hand).cards, &mut choices);
                 if self.rules.pam_civil.value.0.is_some()
                     && move_offer(self.rules, hand, Verb::DemandCivility).is_some()
                 {
@@ -195,10 +195,10 @@ impl<'a> Solver<'a> {
     fn make(&mut self, hand: &DealState, does: Move) -> Option<(DealState, Option<Seat>)> {
         let mut next = *hand;
         self.events.clear();
-        apply_in_place(
+        apply(
             self.rules,
             &mut next,
-            &Act::Does(hand.mover, does),
+            Act::Move(hand.mover, does),
             &mut self.events,
         )
         .ok()?;
@@ -206,7 +206,7 @@ impl<'a> Solver<'a> {
             next,
             self.events
                 .iter()
-                .find_map(|event| event.fact.as_trick_winner()),
+                .find_map(|event| event.kind.as_trick_winner()),
         ))
     }
 
@@ -286,7 +286,7 @@ impl DeclarationLog {
     /// The hand when its first card is to be played, or when it is over without one.
     fn tell(&self, rules: &Ruleset, hand: &DealState, declared: Move) -> Option<DealState> {
         let mut next = try_move(rules, hand, declared)?;
-        while next.asks() && next.stage != Stage::In(Phase::Tricks) {
+        while next.awaits_move() && next.stage != Stage::In(Phase::Tricks) {
             next = self.next_declaration(rules, &next)?;
         }
         Some(next)
@@ -309,8 +309,8 @@ impl DeclarationLog {
 /// Returns the hand after a move of the mover; none if it may not be made.
 fn try_move(rules: &Ruleset, hand: &DealState, does: Move) -> Option<DealState> {
     let mut next = *hand;
-    let act = Act::Does(hand.mover, does);
-    match apply_in_place(rules, &mut next, &act, &mut Vec::new()) {
+    let act = Act::Move(hand.mover, does);
+    match apply(rules, &mut next, act, &mut Vec::new()) {
         Ok(()) => Some(next),
         Err(_) => None,
     }

@@ -3,7 +3,9 @@
 //! may know ([`PlayerView`]): its own cards, what lies open, and what everyone has seen; never what others hold.
 
 use crate::cards::{Card, Seat, Set, Suit};
-use crate::engine::{DealState, Move, PlayableCards, Stage, legal, may_claim, move_offer};
+use crate::engine::{
+    DealState, Move, PlayableCards, Stage, can_claim_flush, move_offer, playable_cards,
+};
 use crate::rules::{
     Amount, ClauseId, DeclarationRound, Obtained, Phase, RoundSpeakers, Ruleset, Undertaking, Verb,
     WildCard,
@@ -185,7 +187,7 @@ occasions! { PlayerView:
     "The card turned up, where it is the dealer’s" {
         "Take it for the lowest card in hand, if it is higher than that one: any trump is higher than any other card."
             => |view| {
-                let (turned, lowest) = (view.hand.turn_up()?, view.lowest(view.hand.given_for_turn_up())?);
+                let (turned, lowest) = (view.hand.turn_up()?, view.lowest(view.hand.cards_for_turn_up())?);
                 (view.height(turned) > view.height(lowest)).then_some(Move::TakeTurnUp(lowest))
             };
         "If it is no higher than the lowest card in hand, leave it." => |_| Some(Move::LeaveTurnUp);
@@ -217,7 +219,7 @@ occasions! { PlayerView:
 
     "Playing to a trick" {
         "If the trick can be beaten, beat it, with the lowest card that does."
-            => |view| view.lowest(view.legal().cards & view.hand.trick?.heading).map(Move::Play);
+            => |view| view.lowest(view.legal().cards & view.hand.trick?.beating_cards).map(Move::Play);
         "If the trick cannot be beaten, play the lowest card that is allowed; of two as low, the one of the suit with fewer cards in hand."
             => lowest;
     }
@@ -250,16 +252,16 @@ impl<'a> PlayerView<'a> {
     }
 
     pub fn held(&self) -> Set {
-        self.hand.held[self.hand.mover]
+        self.hand.hands[self.hand.mover]
     }
 
     /// Their trumps, the top card among them.
     pub fn trumps(&self) -> Set {
-        self.held() & self.hand.trumps.all
+        self.held() & self.hand.trumps.cards
     }
 
     pub fn plain(&self) -> Set {
-        self.held() - self.hand.trumps.all
+        self.held() - self.hand.trumps.cards
     }
 
     /// Their cards of a suit, the top card apart.
@@ -272,11 +274,12 @@ impl<'a> PlayerView<'a> {
     }
 
     pub fn most(&self) -> usize {
-        move_offer(self.rules, self.hand, Verb::Exchange).map_or(0, |offer| usize::from(offer.most))
+        move_offer(self.rules, self.hand, Verb::Exchange)
+            .map_or(0, |offer| usize::from(offer.max_cards))
     }
 
     pub(super) fn has_flush(&self) -> bool {
-        may_claim(self.rules, self.hand, self.hand.mover)
+        can_claim_flush(self.rules, self.hand, self.hand.mover)
             && self.comes(|phase| matches!(phase, Phase::Claims))
     }
 
@@ -284,9 +287,9 @@ impl<'a> PlayerView<'a> {
         self.rules
             .decl_order
             .value
-            .of(self.hand.is_first)
+            .of(self.hand.is_first_deal)
             .iter()
-            .skip(self.hand.phases.into())
+            .skip(self.hand.phases_begun.into())
             .any(is_it)
     }
 
@@ -312,7 +315,7 @@ impl<'a> PlayerView<'a> {
     /// The tricks that some cards of theirs promise, in halves: one for the top card and each of the three highest trumps,
     /// half a one for any other trump and for the highest card of another suit.
     pub(super) fn half_tricks(&self, cards: Set) -> u32 {
-        let worth = |card: Card| match (self.hand.trumps.all.has(card), self.above(card)) {
+        let worth = |card: Card| match (self.hand.trumps.cards.has(card), self.above(card)) {
             (true, ..=2) => 2,
             (true, _) => 1,
             (false, _) => u32::from(self.place(card) == 0),
@@ -348,16 +351,16 @@ impl<'a> PlayerView<'a> {
     pub(super) fn defends(&self, drawn: Set) -> Option<Move> {
         Some(Move::Defend(
             drawn,
-            self.lowest(drawn).unwrap_or(self.hand.turned),
+            self.lowest(drawn).unwrap_or(self.hand.turned_card),
         ))
     }
 
     pub(super) fn legal(&self) -> PlayableCards {
-        legal(self.rules, self.hand)
+        playable_cards(self.rules, self.hand)
     }
 
     pub(super) fn height(&self, card: Card) -> u32 {
-        if self.hand.trumps.all.has(card) {
+        if self.hand.trumps.cards.has(card) {
             40 - self.above(card)
         } else {
             13 - self.place(card)
@@ -365,7 +368,8 @@ impl<'a> PlayerView<'a> {
     }
 
     fn above(&self, card: Card) -> u32 {
-        (self.hand.trumps.above(&self.rules.rank.value, card) & self.hand.trumps.all).len() as u32
+        (self.hand.trumps.cards_above(&self.rules.rank.value, card) & self.hand.trumps.cards).len()
+            as u32
     }
 
     /// The lowest of some cards, those of the suit of which they hold fewest first among equals.
@@ -410,7 +414,9 @@ impl<'a> PlayerView<'a> {
     pub(super) fn masters(&self) -> Set {
         let (trumps, unseen) = (&self.hand.trumps, self.unseen());
         let above = |card: &Card| {
-            trumps.above(&self.rules.rank.value, *card) & trumps.suit_of(*card) & unseen
+            trumps.cards_above(&self.rules.rank.value, *card)
+                & trumps.same_suit_cards(*card)
+                & unseen
         };
         self.held()
             .into_iter()
@@ -421,12 +427,12 @@ impl<'a> PlayerView<'a> {
     /// The cards of the pack that they have not seen: neither theirs nor turned up nor played.
     pub(super) fn unseen(&self) -> Set {
         let hand = self.hand;
-        others(hand, hand.mover) | hand.fille | hand.stock | hand.discards
+        others(hand, hand.mover) | hand.spare_hand | hand.stock | hand.discards
     }
 }
 
 pub(super) fn others(hand: &DealState, seat: Seat) -> Set {
-    hand.in_turn()
+    hand.seats_in_turn()
         .filter(|other| *other != seat)
-        .fold(Set::EMPTY, |all, other| all | hand.held[other])
+        .fold(Set::EMPTY, |all, other| all | hand.hands[other])
 }

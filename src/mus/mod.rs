@@ -1,33 +1,49 @@
-//! The machine of Mus: four cards, phases of bidding on what one holds, and stones. Like [`crate::engine`] it plays one deal
-//! at a time, says which clause made a thing happen, names no edition, and draws no card.
+//! The rules engine of Mus: four cards, phases of betting on what a player holds, and stones. Like [`crate::engine`] it plays
+//! one deal at a time, names the clause that makes each thing happen, knows no edition, and draws no card.
+//!
+//! [`open_deal`], [`apply`], [`refusing_clause`] and [`close_deal`] do what their namesakes in [`crate::engine`] do. The
+//! mover's bets are numbers without a limit, so there is no list of moves: [`legal_verbs`] lists their kinds.
 //!
 //! ```
-//! use mouche::cards::{Seat, Set};
-//! use mouche::mus::{MusAct, RandomMusPlayer, MusState, MusTable, apply, legal_verbs};
+//! use mouche::cards::Seat;
+//! use mouche::mus::{MusAct, MusTable, RandomMusPlayer, apply, close_deal, legal_verbs, open_deal};
 //! use mouche::rules::ClauseId;
 //!
 //! let rules = mouche::editions::by_id("mus-pairs").expect("an edition");
-//! let mut hand = MusState::at_table(rules, &MusTable::new(rules, 4, Seat(3)));
-//! let (mut chance, mut events) = (RandomMusPlayer::new(1), Vec::new());
-//! let cards = chance.deal(rules, &hand);
-//! apply(rules, &mut hand, MusAct::Deal(cards), &mut events).expect("a deal");
+//! let mut table = MusTable::new(rules, 4, Seat(3));
+//! let mut state = open_deal(rules, &table);
+//! let (mut player, mut events) = (RandomMusPlayer::new(1), Vec::new());
+//! let cards = player.deal_cards(rules, &state);
+//! apply(rules, &mut state, MusAct::Deal(cards), &mut events).expect("a deal");
 //! // The dealer speaks last.
-//! assert_eq!(hand.mover, Seat(0));
-//! assert_eq!(legal_verbs(rules, &hand).1, ClauseId::MusAsk);
-//! chance.play(rules, &mut hand, &mut events);
-//! assert!(hand.score().iter().sum::<i64>() > 0);
+//! assert_eq!(state.mover, Seat(0));
+//! assert_eq!(legal_verbs(rules, &state).1, ClauseId::MusAsk);
+//! player.play_deal(rules, &mut state, &mut events);
+//! assert!(state.scores().iter().sum::<i64>() > 0);
+//! close_deal(rules, &state, &mut table);
+//! assert_eq!(table.dealer, Seat(0));
 //! ```
 
-#![expect(missing_docs, reason = "what has no doc is what its name says")]
-
 mod act;
-mod hand;
-mod lance;
+mod betting;
+mod event;
+mod exchange;
+mod offers;
+mod open_close;
+mod phases;
+mod random_player;
 mod settle;
+mod state;
+mod strength;
+mod table;
 
-pub use act::{MusAct, RandomMusPlayer, apply, legal_verbs, most_cards, refusing_clause};
-pub use hand::{
-    DealEnd, MusEvent, MusEventKind, MusStage, MusState, MusTable, PhaseOutcome, PhaseResult,
-};
-pub use lance::true_declaration;
-pub use settle::{Couple, best, compared_by, couple, has, payable, strength, total};
+pub use act::{MusAct, apply};
+pub use event::{MusEvent, MusEventKind, PhaseResult};
+pub use offers::{legal_verbs, max_cards, refusing_clause};
+pub use open_close::{close_deal, open_deal};
+pub use phases::true_declaration;
+pub use random_player::RandomMusPlayer;
+pub use settle::{best_player, comparison_clause, next_phase_to_pay};
+pub use state::{Bet, DealEnd, MusStage, MusState, PhaseOutcome};
+pub use strength::{Couple, card_total, couple_in, hand_strength, qualifies_for};
+pub use table::MusTable;

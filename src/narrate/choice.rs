@@ -4,7 +4,8 @@ use super::Face;
 use super::sentence::{capitalize, play_reasons, player_name};
 use crate::cards::{Card, InsertionSort, Seat};
 use crate::engine::{
-    Act, DealState, Move, MoveOffer, Stage, apply_in_place, breach, legal, legal_moves, move_offers,
+    Act, DealState, Move, MoveOffer, Stage, apply, broken_duty, legal_moves, move_offers,
+    playable_cards,
 };
 use crate::explore::{DeclarationLog, OutcomeRange, Solver, TrickTakers, on_credit};
 use crate::rules::{ClauseId, Phase, Ruleset, TopCardPlay, Verb};
@@ -81,7 +82,7 @@ pub(super) fn trick_choices(story: &Story, step: &Step) -> Vec<MoveChoice> {
     let mut plays = step
         .events
         .iter()
-        .filter_map(|event| event.fact.as_card_played());
+        .filter_map(|event| event.kind.as_card_played());
     let taken = plays.next().map(|(_, card)| card).or(tried);
     let mut choices = Vec::new();
     for offer in move_offers(&story.rules, hand) {
@@ -109,7 +110,7 @@ fn offer_verdict(story: &Story, hand: &DealState, offer: &MoveOffer) -> String {
         let reason = why_refused(story, hand, offer.clause);
         return refusal_sentence(&RefusedAct::MoveShown { does }, &reason);
     }
-    match (offer.verb, offer.most) {
+    match (offer.verb, offer.max_cards) {
         (Verb::Exchange, 1) => format!("may {does} 1 card"),
         (Verb::Exchange, most @ 2..) => format!("may {does} 1 to {most} cards"),
         _ => format!("may {does}"),
@@ -138,13 +139,13 @@ fn card_choices(
     taken: Option<Card>,
 ) -> Vec<MoveChoice> {
     let rules = &story.rules;
-    let playable = legal(rules, hand);
+    let playable = playable_cards(rules, hand);
     let mut rules_at_will = *rules;
     rules_at_will.pam_trump.value = TopCardPlay::AtWill;
-    let playable_at_will = legal(&rules_at_will, hand);
+    let playable_at_will = playable_cards(&rules_at_will, hand);
     let mut choices = Vec::new();
-    for card in rules.rank.value.sort_cards(hand.held[mover]) {
-        let broken = breach(rules, hand, card);
+    for card in rules.rank.value.sort_cards(hand.hands[mover]) {
+        let broken = broken_duty(rules, hand, card);
         let verdict = match broken {
             Some(clause) => {
                 let reason = why_refused(story, hand, clause);
@@ -230,7 +231,7 @@ pub(crate) fn outcomes_by_step(story: &Story) -> Vec<Vec<MoveOutcome>> {
 
 /// Returns whether a card is to be played, or trumps are named by one that was.
 fn is_in_play(hand: &DealState) -> bool {
-    hand.stage == Stage::In(Phase::Tricks) || (hand.asks() && hand.trick.is_some())
+    hand.stage == Stage::In(Phase::Tricks) || (hand.awaits_move() && hand.trick.is_some())
 }
 
 /// Returns what each move of the mover of a step can bring, worked out for this step alone.
@@ -255,7 +256,7 @@ impl SolvedPlay<'_> {
             return Vec::new();
         };
         let done = step.did();
-        let cards = self.rules.rank.value.sort_cards(hand.held[hand.mover]);
+        let cards = self.rules.rank.value.sort_cards(hand.hands[hand.mover]);
         let mut moves = legal_moves(self.rules, hand);
         moves.insertion_sort_by_key(|does| {
             let mut cards = cards.iter();
@@ -281,8 +282,8 @@ impl SolvedPlay<'_> {
             }
         }
         if let Some(does) = done {
-            let act = Act::Does(hand.mover, does);
-            if apply_in_place(self.rules, hand, &act, &mut Vec::new()).is_err() {
+            let act = Act::Move(hand.mover, does);
+            if apply(self.rules, hand, act, &mut Vec::new()).is_err() {
                 self.position = None;
             }
         }
@@ -358,7 +359,7 @@ fn declaration_made(rules: &Ruleset, step: &Step, log: &DeclarationLog) -> Optio
             return Some(*does);
         }
     }
-    hand.silent_move()
+    hand.default_move()
 }
 
 /// Returns what was declared in a hand before the first card; none where a fault disturbed it, or not all have spoken.
@@ -374,7 +375,7 @@ fn declaration_log(story: &Story, hand: usize) -> Option<DeclarationLog> {
                 return None;
             }
             let events = step.events.iter();
-            moves.extend(events.filter_map(|event| event.fact.as_move()));
+            moves.extend(events.filter_map(|event| event.kind.as_move()));
         }
         have_all_spoken |= is_in_play(&step.after) || step.after.stage == Stage::Over;
     }

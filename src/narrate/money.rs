@@ -54,7 +54,7 @@ impl Purse {
         let held = hand.purses[seat];
         let mut sum = chips_in_words(held);
         if let Some(score) = rules.score.value.0 {
-            let points = count_in_words((score.start - hand.off[seat]).into(), "point");
+            let points = count_in_words((score.start - hand.points_down[seat]).into(), "point");
             sum += &format!(" ({points})");
         }
         let kinds = rules.chips_kinds.read().map(|kinds| kinds.count(held));
@@ -118,7 +118,7 @@ impl ChipsView {
             .iter()
             .map(|(story, step)| debts_in_words(story, debts_after(step)).join(", "));
         let debts_on_paper = common_or_listed("Debts on paper", debts.collect(), &mut rows);
-        let stocks = each.iter().map(|(_, step)| step.after.left_in_stock());
+        let stocks = each.iter().map(|(_, step)| step.after.available_stock());
         let stocks = stocks.map(|cards| number(cards as i64)).collect();
         let stock = common_or_listed("The stock", stocks, &mut rows);
         let spares = each.iter().map(|(story, step)| spare_in_words(story, step));
@@ -169,7 +169,7 @@ fn side_pot_in_words(step: &Step) -> String {
 }
 
 fn spare_hand(story: &Story, step: &Step) -> Vec<Face> {
-    faces(&story.rules, step.after.fille)
+    faces(&story.rules, step.after.spare_hand)
 }
 
 fn spare_in_words(story: &Story, step: &Step) -> String {
@@ -231,8 +231,10 @@ fn pool_breakdown(story: &Story, step: &Step) -> String {
         parts.push(format!("{} left from before", number(before)));
     }
     // Equal stakes are one part, and so are more debts than a table of many has room for.
-    for same in paid_in.chunk_by(|one, next| discriminant(&one.sum) == discriminant(&next.sum)) {
-        match (same[0].sum, same.len()) {
+    for same in
+        paid_in.chunk_by(|one, next| discriminant(&one.reason) == discriminant(&next.reason))
+    {
+        match (same[0].reason, same.len()) {
             (AmountReason::Stake, 2..) => parts.push(format!("{} stakes", number(sum_of(same)))),
             (AmountReason::Debt(_), 4..) => parts.push(format!("{} debts", number(sum_of(same)))),
             _ => parts.extend(same.iter().map(|transfer| pool_part(story, transfer))),
@@ -254,9 +256,9 @@ fn pool_transfers(story: &Story, step: &Step) -> Vec<Transfer> {
     };
     let mut transfers = Vec::new();
     for other in &story.steps[..=at] {
-        if other.hand == step.hand && (other.kind == Kind::Deal || other.after.asks()) {
+        if other.hand == step.hand && (other.kind == Kind::Deal || other.after.awaits_move()) {
             let events = other.events.iter();
-            transfers.extend(events.filter_map(|event| event.fact.as_transfer()));
+            transfers.extend(events.filter_map(|event| event.kind.as_transfer()));
         }
     }
     transfers
@@ -269,7 +271,7 @@ fn sum_of(transfers: &[Transfer]) -> i64 {
 fn pool_part(story: &Story, transfer: &Transfer) -> String {
     let count = number(transfer.chips);
     let who = account_name(story, transfer.from);
-    match transfer.sum {
+    match transfer.reason {
         AmountReason::Stake => format!("{count} stake"),
         AmountReason::Debt(_) => format!("{count} debt of {who}"),
         AmountReason::Fee => format!("{count} fee of {who}"),
@@ -293,7 +295,7 @@ pub(crate) struct LedgerEntry {
 pub(crate) fn debts_in_words(story: &Story, debts: &[PendingDebt]) -> Vec<String> {
     let mut words = Vec::new();
     for debt in debts {
-        let made = match debt.hand {
+        let made = match debt.deal {
             0 => "from before".into(),
             hand => format!("hand {hand}"),
         };
@@ -317,8 +319,8 @@ pub(super) fn ledger_entry(story: &Story, step: &Step, event: &Event) -> Option<
     if step.is_settled_later() {
         return None;
     }
-    match event.fact {
-        EventKind::Moved(transfer) => {
+    match event.kind {
+        EventKind::Transferred(transfer) => {
             // The debts that the payer had when this hand was dealt: one payment may settle several.
             let mut debts = Vec::new();
             for debt in &deal_step(story, step).unwrap_or(step).waiting {
@@ -330,12 +332,12 @@ pub(super) fn ledger_entry(story: &Story, step: &Step, event: &Event) -> Option<
                 payer: capitalize(&account_name(story, transfer.from)),
                 payee: account_name(story, transfer.to),
                 amount: number(transfer.chips),
-                sum: sum(transfer.sum, transfer.chips, &debts),
+                sum: sum(transfer.reason, transfer.chips, &debts),
                 clauses: vec![event.clause],
                 is_debt: false,
             })
         }
-        EventKind::Owes(seat, chips, reason) => {
+        EventKind::DebtMade(seat, chips, reason) => {
             let mut clauses = vec![event.clause];
             if matches!(reason, AmountReason::Capped { .. }) {
                 clauses.push(ClauseId::DebtCap);
@@ -390,7 +392,12 @@ impl BalanceRow {
 /// Returns what each account has before and after a step, the sum last; no rows where no chip moves.
 pub(crate) fn balance_rows(story: &Story, step: &Step) -> Vec<BalanceRow> {
     let mut events = step.events.iter();
-    if !events.any(|event| matches!(event.fact, EventKind::Moved(_) | EventKind::Scored(..))) {
+    if !events.any(|event| {
+        matches!(
+            event.kind,
+            EventKind::Transferred(_) | EventKind::Scored(..)
+        )
+    }) {
         return Vec::new();
     }
     let hand = state_of_chips(step);
@@ -426,8 +433,8 @@ pub(crate) fn balance_rows(story: &Story, step: &Step) -> Vec<BalanceRow> {
     if let (Some(score), Some(deal)) = (story.rules.score.value.0, deal_step(story, step)) {
         for seat in (0..hand.seats).map(Seat) {
             let owner = format!("Points of {}", player_name(story, seat));
-            let before = i64::from(score.start - deal.before.off[seat]);
-            let after = i64::from(score.start - hand.off[seat]);
+            let before = i64::from(score.start - deal.before.points_down[seat]);
+            let after = i64::from(score.start - hand.points_down[seat]);
             rows.push(BalanceRow::new(owner, before, after));
         }
     }
@@ -440,7 +447,7 @@ fn net_chips(step: &Step, account: Account) -> i64 {
     for transfer in step
         .events
         .iter()
-        .filter_map(|event| event.fact.as_transfer())
+        .filter_map(|event| event.kind.as_transfer())
     {
         if transfer.to == account {
             net += transfer.chips;

@@ -22,14 +22,14 @@ pub(super) fn phase_name(step: &MusStep) -> &'static str {
     match (&step.kind, step.before.stage) {
         (Kind::Deal, _) => "The deal",
         (Kind::Payment, _) => "The reckoning",
-        (_, MusStage::Declaring | MusStage::Betting) => step.before.lance.words(),
+        (_, MusStage::Declaring | MusStage::Betting) => step.before.phase.words(),
         _ => "Mus",
     }
 }
 
 pub(super) fn step_title(story: &Story, step: &MusStep) -> String {
     let who = mover_name(story, step);
-    let phase = step.before.lance.words();
+    let phase = step.before.phase.words();
     match (&step.kind, step.before.stage) {
         (Kind::Refused { .. }, MusStage::Declaring | MusStage::Betting) => {
             format!("{phase}: refused")
@@ -39,8 +39,8 @@ pub(super) fn step_title(story: &Story, step: &MusStep) -> String {
             Some(lance) => format!("{} is paid", lance.words()),
             None => "The cards are shown".into(),
         },
-        (_, MusStage::Asked) if step.mover.is_some() => format!("Mus or no mus: {who}"),
-        (_, MusStage::Laying | MusStage::Seen) if step.mover.is_some() => {
+        (_, MusStage::AskingMus) if step.mover.is_some() => format!("Mus or no mus: {who}"),
+        (_, MusStage::Discarding | MusStage::AfterCardSeen) if step.mover.is_some() => {
             format!("Laying down: {who}")
         }
         (_, MusStage::Serving) => format!("Other cards: {who}"),
@@ -54,7 +54,7 @@ pub(super) fn step_title(story: &Story, step: &MusStep) -> String {
 /// Returns the phase that a step pays; none where cards are only shown.
 fn paid_phase(story: &Story, step: &MusStep) -> Option<BettingPhase> {
     if step.before.stage == MusStage::Paying && step.after != step.before {
-        mus::payable(&story.rules, &step.before)
+        mus::next_phase_to_pay(&story.rules, &step.before)
     } else {
         None
     }
@@ -88,7 +88,7 @@ pub(super) fn mus_choices(story: &Story, step: &MusStep) -> Vec<MoveChoice> {
 
 /// Says what the mover may do: `may bet`, `may lay 1 to 4 cards down`.
 fn permission(rules: &Ruleset, hand: &MusState, verb: Verb) -> String {
-    let most = mus::most_cards(rules, hand, verb);
+    let most = mus::max_cards(rules, hand, verb);
     let least = rules.mus_discard.value.from;
     if most == 0 {
         format!("may {}", verb.row().may)
@@ -100,7 +100,7 @@ fn permission(rules: &Ruleset, hand: &MusState, verb: Verb) -> String {
 }
 
 fn move_made(event: &MusEvent) -> Option<(Seat, Move)> {
-    if let MusEventKind::Did(seat, does) = event.fact {
+    if let MusEventKind::MadeMove(seat, does) = event.kind {
         Some((seat, does))
     } else {
         None
@@ -138,8 +138,8 @@ pub(super) fn mus_sentences(story: &Story, step: &MusStep) -> Vec<Sentence> {
             "All show their cards, and the phases are paid in their order.".into(),
             ClauseId::PayOrder,
         ));
-    } else if step.before.lance == BettingPhase::Jeu
-        && step.after.lance == BettingPhase::Point
+    } else if step.before.phase == BettingPhase::Jeu
+        && step.after.phase == BettingPhase::Point
         && step.kind == Kind::Declaration
     {
         said.push(sentence_on_clause(
@@ -148,7 +148,7 @@ pub(super) fn mus_sentences(story: &Story, step: &MusStep) -> Vec<Sentence> {
         ));
     }
     if said.is_empty() {
-        let phase = paid_phase(story, step).unwrap_or(step.before.lance).words();
+        let phase = paid_phase(story, step).unwrap_or(step.before.phase).words();
         said.push(sentence_on_clause(
             format!("{} brings nothing more.", capitalize(phase)),
             ClauseId::PayOrder,
@@ -174,11 +174,13 @@ fn is_stone_shedding(rules: &Ruleset) -> bool {
 
 /// Returns an event in words, with the clause that it rests on where that has to be named.
 fn event_sentence(story: &Story, step: &MusStep, event: &MusEvent) -> Option<Sentence> {
-    let clause = match event.fact {
-        MusEventKind::Closed(_, PhaseResult::Void | PhaseResult::Unbet) => Some(ClauseId::Declare),
-        MusEventKind::Closed(..) => None,
+    let clause = match event.kind {
+        MusEventKind::PhaseClosed(_, PhaseResult::Void | PhaseResult::Unbet) => {
+            Some(ClauseId::Declare)
+        }
+        MusEventKind::PhaseClosed(..) => None,
         // A player who tells the truth and bets says both with the bet.
-        MusEventKind::Did(..)
+        MusEventKind::MadeMove(..)
             if step.before.stage == MusStage::Declaring
                 && event.clause == ClauseId::Declare
                 && step.events.len() != 1 =>
@@ -227,7 +229,7 @@ impl MusEventTemplate<'_> {
 
     /// What is asked, in a sentence.
     fn declared_holding(&self) -> &str {
-        if self.step.before.lance == BettingPhase::Couples {
+        if self.step.before.phase == BettingPhase::Couples {
             "couples"
         } else {
             "Jeu"
@@ -245,7 +247,7 @@ impl MusEventTemplate<'_> {
     }
 
     fn worth(&self, lance: BettingPhase, seat: &Seat) -> String {
-        worth(&self.story.rules, lance, self.step.after.held[*seat])
+        worth(&self.story.rules, lance, self.step.after.hands[*seat])
     }
 
     fn move_in_words(&self, does: &Move) -> String {
@@ -334,7 +336,7 @@ pub(crate) fn payout_table(story: &Story, step: &MusStep) -> Option<PayoutTable>
         phases,
         total_label,
         totals: seats.iter().map(|seat| number(held[*seat])).collect(),
-        stops: hand.ended.map(|ended| match ended {
+        stops: hand.end.map(|ended| match ended {
             DealEnd::Game(_) => "The game is won: nothing more is paid.",
             DealEnd::Round(_) => "The round is lost: nothing more is paid.",
         }),
@@ -344,8 +346,8 @@ pub(crate) fn payout_table(story: &Story, step: &MusStep) -> Option<PayoutTable>
 /// Returns the phase that was played in the place of a phase: Point for a Jeu that nobody has.
 fn phase_played(hand: &MusState, lance: BettingPhase) -> BettingPhase {
     if lance == BettingPhase::Jeu
-        && hand.says[lance.place()].is_empty()
-        && hand.outcomes[BettingPhase::Point.place()].way != PhaseResult::Void
+        && hand.claims[lance.place()].is_empty()
+        && hand.outcomes[BettingPhase::Point.place()].result != PhaseResult::Void
     {
         BettingPhase::Point
     } else {
@@ -360,9 +362,9 @@ fn payout_row(story: &Story, step: &MusStep, lance: BettingPhase, seats: &[Seat]
     for seat in seats {
         let mut paid = Vec::new();
         for event in deal.iter().flat_map(|other| &other.events) {
-            if let MusEventKind::Paid(phase, payee, count) = event.fact
+            if let MusEventKind::StonesPaid(phase, payee, count) = event.kind
                 && phase == lance
-                && MusState::side(&story.rules, payee) == *seat
+                && MusState::side_of(&story.rules, payee) == *seat
             {
                 paid.push(count);
             }
@@ -416,20 +418,23 @@ fn mus_seat_view(story: &Story, step: &MusStep, seat: Seat) -> SeatView {
     let hand = &step.after;
     let is_asked = hand.stage == MusStage::Betting;
     let is_out = !hand.players.has(seat)
-        || (is_asked && (!hand.in_lance().has(seat) || hand.bet.out.has(seat)));
-    let staked: i64 = hand.heaps.iter().map(|heap| heap[seat]).sum();
+        || (is_asked && (!hand.phase_players().has(seat) || hand.bet.dropped.has(seat)));
+    let staked: i64 = hand.stakes.iter().map(|heap| heap[seat]).sum();
     let marks = [
         (hand.dealer == seat, "dealer"),
-        (hand.eldest() == seat && hand.players.has(seat), "the hand"),
-        (!hand.players.has(seat) && !hand.players.is_empty(), "safe"),
-        (hand.bet.out.has(seat), "has refused"),
         (
-            hand.says[BettingPhase::Couples.place()].has(seat),
+            hand.first_speaker() == seat && hand.players.has(seat),
+            "the hand",
+        ),
+        (!hand.players.has(seat) && !hand.players.is_empty(), "safe"),
+        (hand.bet.dropped.has(seat), "has refused"),
+        (
+            hand.claims[BettingPhase::Couples.place()].has(seat),
             "couples",
         ),
-        (hand.says[BettingPhase::Jeu.place()].has(seat), "Jeu"),
+        (hand.claims[BettingPhase::Jeu.place()].has(seat), "Jeu"),
     ];
-    let mut place = SeatView::new(story, step, seat, &marks, hand.held[seat]);
+    let mut place = SeatView::new(story, step, seat, &marks, hand.hands[seat]);
     if staked > 0 {
         place.marks.push(format!("{} staked", number(staked)));
     }
@@ -445,7 +450,7 @@ fn last_statement(story: &Story, step: &MusStep, seat: Seat) -> Option<SeatAct> 
     for other in steps_through(story, step).iter().rev() {
         let has_same_question = other.hand == step.hand
             && other.before.stage == step.before.stage
-            && other.before.lance == step.before.lance
+            && other.before.phase == step.before.phase
             && other.kind != Kind::Payment;
         if !has_same_question {
             return None;
@@ -472,7 +477,7 @@ fn betting_status(story: &Story, step: &MusStep) -> BettingStatus {
     let hand = &step.after;
     let rules = &story.rules;
     let is_single = is_stone_shedding(rules);
-    let phase = hand.lance.words();
+    let phase = hand.phase.words();
     let (what, about) = match hand.stage {
         MusStage::Betting => (phase, "no bet yet"),
         MusStage::Declaring => (phase, "players say if they have any"),
@@ -480,7 +485,7 @@ fn betting_status(story: &Story, step: &MusStep) -> BettingStatus {
             Some(lance) => (lance.words(), ""),
             None => ("Cards shown", ""),
         },
-        MusStage::Laying => ("Other cards", ""),
+        MusStage::Discarding => ("Other cards", ""),
         _ => ("Mus?", ""),
     };
     let mut status = BettingStatus {
@@ -496,7 +501,7 @@ fn betting_status(story: &Story, step: &MusStep) -> BettingStatus {
     if hand.stage == MusStage::Betting
         && let Some(bettor) = bet.bettor
     {
-        status.stands = if bet.ordago {
+        status.stands = if bet.is_ordago {
             "ordago".into()
         } else {
             number(bet.standing)
@@ -522,7 +527,7 @@ fn accepted_bets(hand: &MusState) -> Vec<String> {
     let mut bets = Vec::new();
     for lance in BettingPhase::ALL {
         let outcome = &hand.outcomes[lance.place()];
-        if outcome.way == PhaseResult::Accepted {
+        if outcome.result == PhaseResult::Accepted {
             bets.push(format!("{} {}", lance.words(), number(outcome.stake)));
         }
     }
@@ -532,7 +537,7 @@ fn accepted_bets(hand: &MusState) -> Vec<String> {
 /// Returns the stones and games of the side whose first player sits at a seat.
 fn side_score(story: &Story, hand: &MusState, seat: Seat) -> SideScore {
     let stones = hand.table.score[seat];
-    let games = hand.table.games[seat];
+    let games = hand.table.games_won[seat];
     let players = [seat, Seat(seat.0 + 2)].map(|seat| player_name(story, seat));
     let kinds = story.rules.chips_kinds.read();
     let kinds = kinds.map(|kinds| kinds.count(stones));

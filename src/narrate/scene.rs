@@ -55,7 +55,7 @@ pub(crate) fn chips_after<'a>(each: &[(&'a Story, AnyStep<'a>)]) -> ChipsView {
 
 pub(crate) fn open_seats(step: AnyStep) -> Seats {
     match step {
-        AnyStep::Tricks(step) => step.after.claimed,
+        AnyStep::Tricks(step) => step.after.claimants,
         AnyStep::Mus(step) if matches!(step.after.stage, MusStage::Paying | MusStage::Over) => {
             step.after.players
         }
@@ -73,7 +73,7 @@ impl Scene {
         let mut balances = Vec::new();
         match step {
             AnyStep::Tricks(step) => {
-                held = step.before.held;
+                held = step.before.hands;
                 sentences = step_sentences(story, step);
                 let entries = step.events.iter();
                 ledger = entries
@@ -84,7 +84,7 @@ impl Scene {
                 }
             }
             AnyStep::Mus(step) => {
-                held = step.before.held;
+                held = step.before.hands;
                 sentences = mus::mus_sentences(story, step);
                 balances = mus::mus_balance_rows(story, step);
             }
@@ -179,7 +179,7 @@ fn is_in_trick(step: &Step) -> bool {
 }
 
 fn trick_name(step: &Step) -> String {
-    format!("Trick {}", step.before.finished + 1)
+    format!("Trick {}", step.before.tricks_finished + 1)
 }
 
 pub(crate) fn step_title<'a>(story: &Story, step: impl Into<AnyStep<'a>>) -> String {

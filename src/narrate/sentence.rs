@@ -11,6 +11,7 @@ use crate::scenario::{Mood, mus, written};
 use askama::Template;
 
 /// A sentence about a step, and the clause that it rests on.
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Sentence {
     pub(crate) text: String,
@@ -21,6 +22,7 @@ pub(crate) struct Sentence {
 
 impl Sentence {
     /// Returns the sentence for a reader who sees the mover's cards, or does not.
+
     pub(crate) fn text_for(&self, sees: bool) -> &str {
         match &self.public_text {
             Some(public_text) if !sees => public_text,
@@ -119,6 +121,7 @@ pub(crate) fn tricks_in_words(number: u8) -> String {
 }
 
 /// Returns words with a capital letter at their beginning.
+
 pub(crate) fn capitalize(words: &str) -> String {
     let mut letters = words.chars();
     match letters.next() {
@@ -153,7 +156,7 @@ pub(super) fn play_reasons(hand: &DealState, clause: ClauseId) -> Option<[String
     let led = suit.name();
     let sign = suit.sign();
     let best = trick.best;
-    let trumps = hand.trumps.all;
+    let trumps = hand.trumps.cards;
     Some(match clause {
         ClauseId::PlayFollow => [
             format!("bound to follow in {led}"),
@@ -167,7 +170,7 @@ pub(super) fn play_reasons(hand: &DealState, clause: ClauseId) -> Option<[String
             format!("no trump here beats {best}"),
         ],
         _ if trumps.has(trick.led) => ["having no trump".into(), "no trump here".into()],
-        _ if (hand.held[hand.mover] & trumps).is_empty() => [
+        _ if (hand.hands[hand.mover] & trumps).is_empty() => [
             format!("having neither {led} nor a trump"),
             format!("no {sign} here, no trump"),
         ],
@@ -205,7 +208,7 @@ impl EventTemplate<'_> {
 
     /// Returns the event's move as a file has it, after the name of the player who makes it.
     fn move_in_words(&self) -> String {
-        let Some((_, does)) = self.event.fact.as_move() else {
+        let Some((_, does)) = self.event.kind.as_move() else {
             return String::new();
         };
         written(&self.story.rules, does, Mood::Does).unwrap_or_default()
@@ -215,7 +218,7 @@ impl EventTemplate<'_> {
         self.step
             .events
             .iter()
-            .filter(|event| matches!(event.fact, EventKind::BestFlush(_)))
+            .filter(|event| matches!(event.kind, EventKind::BestFlush(_)))
             .count()
     }
 
@@ -233,6 +236,7 @@ impl EventTemplate<'_> {
 }
 
 /// Says who stakes and what the pool holds.
+
 fn stakes_sentence(story: &Story, step: &Step) -> Sentence {
     let pool = chips_in_words(step.before.pool);
     let events = step.events.iter();
@@ -336,6 +340,7 @@ pub(crate) fn refused_move_sentence(
 }
 
 /// Says what the next pool will hold; nothing after the last hand of a session.
+
 fn next_pool_sentence(rules: &Ruleset, step: &Step) -> Option<Sentence> {
     let next = step.next.as_ref()?;
     let mut text = format!(
@@ -359,6 +364,7 @@ fn next_pool_sentence(rules: &Ruleset, step: &Step) -> Option<Sentence> {
 }
 
 /// Says that a session is over, and what becomes of the debts that are left.
+
 fn session_end_sentences(story: &Story, step: &Step) -> Vec<Sentence> {
     let mut sentences = vec![sentence_on_clause(
         "The session is over.".into(),
@@ -369,7 +375,7 @@ fn session_end_sentences(story: &Story, step: &Step) -> Vec<Sentence> {
     for transfer in step
         .events
         .iter()
-        .filter_map(|event| event.fact.as_transfer())
+        .filter_map(|event| event.kind.as_transfer())
     {
         if transfer.to == Account::Pool {
             paid_in += transfer.chips;

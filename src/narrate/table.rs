@@ -64,9 +64,9 @@ pub(crate) struct SeatAct {
 /// Returns the table after a step of a game of tricks, as a reader sees it who sees all cards.
 pub(super) fn trick_table(story: &Story, step: &Step) -> TableView {
     let hand = &step.after;
-    let trump = if hand.has_trump() {
+    let trump = if hand.is_trump_known() {
         format!("{} {}", hand.trump.sign(), hand.trump.name())
-    } else if hand.asks() {
+    } else if hand.awaits_move() {
         "to be named".into()
     } else {
         "none".into()
@@ -103,20 +103,23 @@ fn seat_view(story: &Story, step: &Step, seat: Seat) -> SeatView {
     let marks = [
         (hand.dealer == seat, "dealer"),
         (is_out, "out"),
-        (hand.took_fille.has(seat), "took the fille"),
-        (hand.turn_taken && hand.dealer == seat, "took the turn-up"),
+        (hand.took_spare.has(seat), "took the fille"),
         (
-            hand.exchanged.has(seat) && !hand.took_fille.has(seat),
+            hand.is_turn_up_taken && hand.dealer == seat,
+            "took the turn-up",
+        ),
+        (
+            hand.exchanged.has(seat) && !hand.took_spare.has(seat),
             "changed cards",
         ),
         (has_stood, "stands"),
-        (hand.claimed.has(seat), "claimed"),
+        (hand.claimants.has(seat), "claimed"),
         (hand.bidder == Some(seat), "has bid"),
         (hand.defender == Some(seat), "defends the pack"),
     ];
-    let place = SeatView::new(story, step, seat, &marks, hand.held[seat]);
+    let place = SeatView::new(story, step, seat, &marks, hand.hands[seat]);
     SeatView {
-        tricks: hand.tricks[seat],
+        tricks: hand.tricks_won[seat],
         is_out,
         last_act: card_in_trick(story, step, seat),
         ..place
@@ -129,7 +132,7 @@ fn has_stood(story: &Story, step: &Step, seat: Seat) -> bool {
     for other in before.chain([step]) {
         let mut events = other.events.iter();
         if other.hand == step.hand
-            && events.any(|event| event.fact.as_move() == Some((seat, Move::Stand)))
+            && events.any(|event| event.kind.as_move() == Some((seat, Move::Stand)))
         {
             return true;
         }
@@ -178,7 +181,7 @@ fn card_in_trick(story: &Story, step: &Step, seat: Seat) -> Option<SeatAct> {
     let has_won = step
         .events
         .iter()
-        .any(|event| event.fact.as_trick_winner() == Some(seat));
+        .any(|event| event.kind.as_trick_winner() == Some(seat));
     let mark = if has_won {
         "wins"
     } else if best && step.trick.len() > 1 {

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::cards::{Card, Seat};
 use crate::engine::{Event, EventKind};
-use crate::mus::{MusState, compared_by, strength};
+use crate::mus::{MusState, comparison_clause, hand_strength};
 use crate::rules::mus::{Sides, Tie};
 use crate::rules::{ClauseId, Verb};
 use crate::scenario::mus;
@@ -106,7 +106,7 @@ pub(crate) fn answer_clauses(
     one: &Possible,
 ) -> Vec<ClauseId> {
     match (step, posed.task.asks, one.verdict) {
-        (AnyStep::Mus(step), Asks::Wins, _) => vec![compared_by(step.before.lance)],
+        (AnyStep::Mus(step), Asks::Wins, _) => vec![comparison_clause(step.before.phase)],
         (_, Asks::Wins, _) => vec![ClauseId::TrickWin],
         (AnyStep::Mus(_), _, Verdict::Forbidden(clause)) => vec![clause],
         (AnyStep::Mus(_), Asks::Takes(_), _) => vec![ClauseId::PayOrder],
@@ -115,7 +115,7 @@ pub(crate) fn answer_clauses(
             payment(event).is_some_and(|(subject, _)| subject == About::Takes(seat))
         }),
         (AnyStep::Tricks(step), Asks::Owes, _) => {
-            first_clause(step, &|event| matches!(event.fact, EventKind::Owes(..)))
+            first_clause(step, &|event| matches!(event.kind, EventKind::DebtMade(..)))
         }
         _ => match choice_of_answer(story, step, one.answer) {
             Some(choice) => choice.clauses(),
@@ -165,7 +165,7 @@ fn chips_taken(step: &Step, seat: &Seat) -> String {
     let mut sentences = Vec::new();
     for (subject, moved) in step.events.iter().filter_map(payment) {
         if subject == About::Takes(*seat) {
-            let sum = sum(moved.sum, moved.chips, &[]);
+            let sum = sum(moved.reason, moved.chips, &[]);
             sentences.push(capitalize(&sum) + ".");
         }
     }
@@ -185,7 +185,7 @@ fn best_and_led(step: &Step) -> Option<(Card, Card)> {
     let mut wins = step
         .events
         .iter()
-        .filter_map(|event| event.fact.as_trick_winner());
+        .filter_map(|event| event.kind.as_trick_winner());
     let winner = wins.next();
     let (_, led) = step.trick.first()?;
     for (seat, card) in &step.trick {
@@ -200,21 +200,21 @@ fn best_and_led(step: &Step) -> Option<(Card, Card)> {
 /// Says what a seat holds in the phase of a step, and why it wins the phase or does not.
 fn phase_result(story: &Story, step: &MusStep, seat: &Seat) -> String {
     let rules = &story.rules;
-    let lance = step.before.lance;
+    let lance = step.before.phase;
     let seat = *seat;
     let mut steps = story.mus.iter();
     let last = steps.rfind(|other| other.hand == step.hand).unwrap_or(step);
     let hand = &last.after;
-    let strength_of = |seat: Seat| strength(rules, lance, hand.held[seat]);
+    let strength_of = |seat: Seat| hand_strength(rules, lance, hand.hands[seat]);
     let who = player_name(story, seat);
-    let worth = mus::worth(rules, lance, hand.held[seat]);
-    let side = MusState::side(rules, seat);
+    let worth = mus::worth(rules, lance, hand.hands[seat]);
+    let side = MusState::side_of(rules, seat);
     let liars = hand.liars[lance.place()];
     if liars.has(seat) {
         return format!("{who} has {worth}. The claim was false, so this side loses the phase.");
     }
     for liar in liars.iter() {
-        if MusState::side(rules, liar) == side {
+        if MusState::side_of(rules, liar) == side {
             return format!(
                 "{who} has {worth}, but {} made a false claim, so this side loses the phase.",
                 player_name(story, liar)
@@ -233,12 +233,12 @@ fn phase_result(story: &Story, step: &MusStep, seat: &Seat) -> String {
             ),
             Ordering::Less => format!(
                 "{who} has {worth}. {best} has {}, which is better.",
-                mus::worth(rules, lance, hand.held[winner])
+                mus::worth(rules, lance, hand.hands[winner])
             ),
             Ordering::Greater => format!("{who} has {worth}, but refused the bet."),
         };
     }
-    for other in hand.in_lance().iter() {
+    for other in hand.phase_players().iter() {
         if other != seat && strength_of(other) == strength_of(seat) {
             return format!(
                 "{who} has {worth}, as {} has. {}",

@@ -425,7 +425,7 @@ impl DeclarationContext<'_> {
                 said.extend(other.did().map(PublicDeclaration::of));
             }
         }
-        if step.before.in_turn().nth(said.len()) != step.mover {
+        if step.before.seats_in_turn().nth(said.len()) != step.mover {
             return None;
         }
         Some(DeclarationContext {
@@ -447,17 +447,17 @@ impl DeclarationContext<'_> {
             mover,
             hand.dealer,
             hand.seats,
-            hand.held[mover],
-            hand.turned,
+            hand.hands[mover],
+            hand.turned_card,
             hand.trump,
             &self.said,
         );
         let chips = (
             hand.pool,
             chips_of_players(&hand.purses, hand.seats),
-            chips_of_players(&hand.waiting, hand.seats),
-            hand.simple,
-            hand.fee_paid,
+            chips_of_players(&hand.waiting_debts, hand.seats),
+            hand.pool_has_no_debt,
+            hand.is_fee_paid,
         );
         let text = format!("{values:?} {known:?} {chips:?} {TIMES} {SEED}");
         key(&text)

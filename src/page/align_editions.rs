@@ -47,7 +47,12 @@ fn step_order<'a>(at: usize, step: AnyStep<'a>) -> StepOrder<'a> {
     };
     StepOrder {
         id: &step.id,
-        time: (step.hand, phase, step.before.finished, step.trick.len()),
+        time: (
+            step.hand,
+            phase,
+            step.before.tricks_finished,
+            step.trick.len(),
+        ),
     }
 }
 
@@ -124,7 +129,10 @@ impl StepOutcome {
     fn new(story: &Story, step: &Step) -> StepOutcome {
         let mut events = Vec::new();
         for event in &step.events {
-            let moves_chips = matches!(event.fact, EventKind::Moved(_) | EventKind::Owes(..));
+            let moves_chips = matches!(
+                event.kind,
+                EventKind::Transferred(_) | EventKind::DebtMade(..)
+            );
             // What is settled later is compared in the step of the payout.
             if !(moves_chips && step.is_settled_later()) {
                 events.push(EventOutcome::new(event));
@@ -152,21 +160,21 @@ impl EventOutcome {
         let none = AmountReason::Stake;
         let mut outcome = EventOutcome {
             clause: event.clause,
-            fact: event.fact,
+            fact: event.kind,
             sum: None,
         };
-        match event.fact {
-            EventKind::Moved(transfer) => {
-                outcome.sum = Some(discriminant(&transfer.sum));
-                outcome.fact = EventKind::Moved(Transfer {
+        match event.kind {
+            EventKind::Transferred(transfer) => {
+                outcome.sum = Some(discriminant(&transfer.reason));
+                outcome.fact = EventKind::Transferred(Transfer {
                     chips: 0,
-                    sum: none,
+                    reason: none,
                     ..transfer
                 });
             }
-            EventKind::Owes(seat, _, sum) => {
+            EventKind::DebtMade(seat, _, sum) => {
                 outcome.sum = Some(discriminant(&sum));
-                outcome.fact = EventKind::Owes(seat, 0, none);
+                outcome.fact = EventKind::DebtMade(seat, 0, none);
             }
             _ => {}
         }

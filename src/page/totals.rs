@@ -53,7 +53,7 @@ const VERBS: &[(&str, ChipCount)] = &[
     ("takes", |step, seat| {
         paid_chips(step, |about| about == About::Takes(seat))
     }),
-    ("owes", |step, seat| step.after.owes[seat]),
+    ("owes", |step, seat| step.after.debts_made[seat]),
     ("pays", |step, seat| {
         paid_chips(
             step,
@@ -88,7 +88,7 @@ pub(super) fn compared_totals<'a>(stories: &'a [Story], row: &AlignedStep) -> Op
         };
         Some(number(pool))
     });
-    for seat in payout.after.in_turn() {
+    for seat in payout.after.seats_in_turn() {
         let player = player_name(&stories[0], seat);
         for (verb, count) in VERBS {
             totals.add_line(&format!("{player} {verb}"), &steps, &|_, step| {

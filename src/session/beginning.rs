@@ -2,7 +2,7 @@
 
 use super::{Company, Session};
 use crate::cards::{Card, Seat, Set, deduplicated};
-use crate::engine::{DealState, Move, Stage, breach, legal, move_offer};
+use crate::engine::{DealState, Move, Stage, broken_duty, move_offer, playable_cards};
 use crate::mus::{MusEvent, MusEventKind};
 use crate::rules::from_toml::{parse_file, text};
 use crate::rules::{
@@ -92,18 +92,18 @@ impl Session {
             let mut later = story.mus[at..]
                 .iter()
                 .take_while(|step| step.hand == number);
-            let step = later.find(|step| found(step).asks()).context(OVER)?;
+            let step = later.find(|step| found(step).awaits_move()).context(OVER)?;
             let hand = *found(step);
             ensure!(hand.players.has(learner), is_out());
             let from = told_of_stock(scenario, number).filter(|card| hand.stock.has(*card));
             let served = |event: &MusEvent| {
-                if let MusEventKind::Served(_, cards) = event.fact {
+                if let MusEventKind::Served(_, cards) = event.kind {
                     cards
                 } else {
                     Set::EMPTY
                 }
             };
-            mus.chance.take_over(deduplicated(
+            mus.chance.preset_draws(deduplicated(
                 from.chain(later.flat_map(|step| &step.events).flat_map(served)),
             ));
             mus.all
@@ -112,7 +112,7 @@ impl Session {
         }
         let step = &story.steps[at];
         let hand = *found(step);
-        ensure!(hand.asks() && !step.kind.settles(), OVER);
+        ensure!(hand.awaits_move() && !step.kind.settles(), OVER);
         // Who has folded may be asked all the same: for the pack.
         ensure!(hand.active.has(learner) || hand.mover == learner, is_out());
         session.table = story
@@ -167,7 +167,7 @@ fn stock(scenario: &Scenario, story: &Story, at: usize, hand: &DealState) -> (Ve
         .collect();
     // What an offender held too many came from its top, and is not there to be drawn.
     let astray: Set = told
-        .drain(..usize::from(hand.astray).min(told.len()))
+        .drain(..usize::from(hand.missing_from_stock).min(told.len()))
         .collect();
     let rest = hand.stock - astray;
     let drawn = |step: &Step| {
@@ -280,12 +280,12 @@ impl Drill {
         let rules = &company.rules;
         let mut is_met = false;
         let is_bound = |hand: &DealState| {
-            let binds =
-                hand.stage == Stage::In(Phase::Tricks) && legal(rules, hand).clause == self.topic;
+            let binds = hand.stage == Stage::In(Phase::Tricks)
+                && playable_cards(rules, hand).clause == self.topic;
             binds
-                && hand.held[hand.mover]
+                && hand.hands[hand.mover]
                     .into_iter()
-                    .any(|card| breach(rules, hand, card) == Some(self.topic))
+                    .any(|card| broken_duty(rules, hand, card) == Some(self.topic))
         };
         let company = Company {
             learner,
@@ -314,8 +314,10 @@ impl Drill {
         let Met::Just(promised) = self.is_met else {
             return Some(is_met);
         };
-        let (end, own) = session.hand().map(|end| (end, end.undertakes[learner]))?;
-        Some(end.finished > 0 && own >= promised && end.tricks[learner] == own)
+        let (end, own) = session
+            .hand()
+            .map(|end| (end, end.tricks_undertaken[learner]))?;
+        Some(end.tricks_finished > 0 && own >= promised && end.tricks_won[learner] == own)
     }
 
     /// The first such deal, played to its end by the strategy.

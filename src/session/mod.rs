@@ -9,7 +9,7 @@ mod review;
 use crate::cards::{Card, PerSeat, Seat};
 use crate::engine::{
     Act, DealState, InvalidAct, Move, Refusal, Stage, TableState, TooManyChips, apply,
-    apply_in_place, close_deal, expect_accepted, is_over, open_deal, refusing_clause,
+    apply_to_copy, check_session_end, close_deal, expect_accepted, open_deal, refusing_clause,
 };
 use crate::explore::mus::{decide, gained};
 use crate::explore::strategy::STRATEGY;
@@ -68,14 +68,15 @@ impl Deals {
         let mut after = *hand;
         mus::apply(rules, &mut after, done, &mut Vec::new())?;
         if let Some(played) = self.all.last_mut() {
-            let does = if let mus::MusAct::Does(_, does) = done {
+            let does = if let mus::MusAct::Move(_, does) = done {
                 Some(does)
             } else {
                 None
             };
-            played
-                .moves
-                .extend(does.filter(|_| hand.asks()).map(|does| (*hand, does)));
+            played.moves.extend(
+                does.filter(|_| hand.awaits_move())
+                    .map(|does| (*hand, does)),
+            );
             played.end = after;
         }
         Ok(())
@@ -124,7 +125,7 @@ impl Session {
         self.drawn
             .as_ref()
             .or(self.hand())
-            .filter(|hand| hand.asks() && hand.mover == self.company.learner)
+            .filter(|hand| hand.awaits_move() && hand.mover == self.company.learner)
     }
 
     /// What the learner has gained in the last hand since its pool was made, in chips, if it is over; a debt counts as lost.
@@ -143,7 +144,10 @@ impl Session {
                 *learner,
             ));
         }
-        let played = self.hands.last().filter(|played| !played.end.asks())?;
+        let played = self
+            .hands
+            .last()
+            .filter(|played| !played.end.awaits_move())?;
         Some(result(&played.moves.first()?.0, &played.end, *learner))
     }
 
@@ -170,7 +174,7 @@ impl Session {
 
     pub(crate) fn asks_at_mus(&self) -> Option<&mus::MusState> {
         let hand = &self.mus.as_ref()?.all.last()?.end;
-        Some(hand).filter(|hand| hand.asks() && hand.mover == self.company.learner)
+        Some(hand).filter(|hand| hand.awaits_move() && hand.mover == self.company.learner)
     }
 
     pub(crate) fn is_asked(&self) -> bool {
@@ -192,7 +196,7 @@ impl Session {
         let (rules, (mut to, rule)) = (&self.company.rules, self.planned()?);
         // The cards for the pack are drawn: one of them is laid down.
         if let Some(hand) = self.asks_learner().filter(|hand| is_laying(hand)) {
-            to = Move::Play(PlayerView::new(rules, hand).lowest(hand.held[hand.mover])?);
+            to = Move::Play(PlayerView::new(rules, hand).lowest(hand.hands[hand.mover])?);
         }
         Some(format!(
             "The book's strategy: {}. Its rule: {rule}",
@@ -222,11 +226,11 @@ impl Session {
     pub(crate) fn deal(&mut self) -> Result<bool, TooManyChips> {
         let rules = &self.company.rules;
         if let Some(Deals { table, chance, all }) = &mut self.mus {
-            if table.is_over(rules) {
+            if table.is_session_over(rules) {
                 return Ok(false);
             }
-            let mut hand = mus::MusState::at_table(rules, table);
-            let cards = chance.deal(rules, &hand);
+            let mut hand = mus::open_deal(rules, table);
+            let cards = chance.deal_cards(rules, &hand);
             let dealt = mus::apply(rules, &mut hand, mus::MusAct::Deal(cards), &mut Vec::new());
             expect_accepted(dealt, "a deal from the pack");
             let words = passed_on(
@@ -237,7 +241,7 @@ impl Session {
             all.push(Played::new(words, Some(cards), hand));
             return Ok(true);
         }
-        if is_over(rules, &mut self.table) {
+        if check_session_end(rules, &mut self.table) {
             return Ok(false);
         }
         let mut hand = open_deal(rules, &mut self.table, &mut Vec::new())?;
@@ -246,7 +250,7 @@ impl Session {
             return Ok(false);
         };
         expect_accepted(
-            apply_in_place(rules, &mut hand, &dealt, &mut Vec::new()),
+            apply(rules, &mut hand, dealt, &mut Vec::new()),
             "a deal from the pack",
         );
         let words = passed_on(
@@ -269,20 +273,20 @@ impl Session {
                 .map(|last| last.end)
                 .filter(|hand| hand.stage != mus::MusStage::Over)
             {
-                if hand.asks() && hand.mover == *learner {
+                if hand.awaits_move() && hand.mover == *learner {
                     return;
                 }
                 let done = explore::mus::act(rules, &hand, &mut mus.chance);
                 expect_accepted(mus.make(rules, &hand, done), "a move of the strategy");
             }
             if let Some(last) = mus.all.last() {
-                mus.table = last.end.close(rules);
+                mus::close_deal(rules, &last.end, &mut mus.table);
             }
             return;
         }
         while let Some(hand) = self
             .hand()
-            .filter(|hand| hand.asks() && hand.mover != self.company.learner)
+            .filter(|hand| hand.awaits_move() && hand.mover != self.company.learner)
             .copied()
         {
             let Some(to) = STRATEGY.choose(&self.company.rules, &hand) else {
@@ -311,11 +315,11 @@ impl Session {
             if let Some(card) = to
                 .what()
                 .laid
-                .and_then(|laid| (laid - hand.held[*learner]).nth(0))
+                .and_then(|laid| (laid - hand.hands[*learner]).nth(0))
             {
                 return Err(InvalidAct::NotHeld(card).into());
             }
-            let made = mus.make(rules, &hand, mus::MusAct::Does(*learner, to));
+            let made = mus.make(rules, &hand, mus::MusAct::Move(*learner, to));
             let is_told = rules.has(to.verb().topic()) && to.verb().sort() == MoveKind::Declaration;
             keep_try(mus.all.last_mut().filter(|_| is_told), to, &made);
             return made;
@@ -323,14 +327,14 @@ impl Session {
         let (Some(asked), Some(hand)) = (self.asks_learner().copied(), self.hand().copied()) else {
             return Ok(());
         };
-        let drawn = asked.held[asked.mover];
+        let drawn = asked.hands[asked.mover];
         let chance = self
             .chance_before_draw
             .clone()
             .unwrap_or_else(|| self.cards.clone());
         let made = match to {
             Move::Play(laid) if self.drawn.is_some() => self
-                .make(&hand, Act::Does(hand.mover, Move::Defend(drawn, laid)))
+                .make(&hand, Act::Move(hand.mover, Move::Defend(drawn, laid)))
                 .map(|()| self.drawn = None),
             _ if self.drawn.is_some() => Err(InvalidAct::NotNow.into()),
             _ => self.act(&hand, to),
@@ -365,38 +369,38 @@ impl Session {
         let rules = &self.company.rules;
         match to {
             Move::Exchange(laid, _) if !matches!(hand.stage, Stage::In(Phase::Round(_))) => {
-                apply(
+                apply_to_copy(
                     rules,
                     hand,
-                    Act::Does(hand.mover, Move::Exchange(laid, laid)),
+                    Act::Move(hand.mover, Move::Exchange(laid, laid)),
                     &mut Vec::new(),
                 )?;
             }
             Move::Exchange(..) | Move::Defend(..) => {
                 // A card that one does not hold is no move.
                 if let Move::Exchange(laid, _) = to
-                    && let Some(card) = (laid - hand.held[hand.mover]).nth(0)
+                    && let Some(card) = (laid - hand.hands[hand.mover]).nth(0)
                 {
                     return Err(InvalidAct::NotHeld(card).into());
                 }
                 if let Some(clause) = refusing_clause(rules, hand, hand.mover, to) {
-                    return Err(Refusal::Act(clause));
+                    return Err(Refusal::Forbidden(clause));
                 }
             }
             _ => {}
         }
         let done = act(rules, hand, to, &mut self.cards);
-        let (Move::Defend(..), Act::Does(seat, Move::Defend(drawn, _))) = (to, done) else {
+        let (Move::Defend(..), Act::Move(seat, Move::Defend(drawn, _))) = (to, done) else {
             return self.make(hand, done);
         };
         let shown = self.drawn.insert(*hand);
-        (shown.held[seat], shown.active) = (drawn, hand.active.with(seat));
+        (shown.hands[seat], shown.active) = (drawn, hand.active.with(seat));
         Ok(())
     }
 
     fn make(&mut self, hand: &DealState, done: Act) -> Result<(), Refusal> {
         let mut after = *hand;
-        apply_in_place(&self.company.rules, &mut after, &done, &mut Vec::new())?;
+        apply(&self.company.rules, &mut after, done, &mut Vec::new())?;
         if let Some(played) = self.hands.last_mut() {
             played
                 .moves
@@ -471,7 +475,7 @@ impl Session {
     fn said_of(&self, hand: &DealState, answer: Answer, verdict: Verdict) -> Option<String> {
         let stands_so = |before: &DealState| {
             (before.stage, before.mover, before.trick) == (hand.stage, hand.mover, hand.trick)
-                && before.held[hand.mover] == hand.held[hand.mover]
+                && before.hands[hand.mover] == hand.hands[hand.mover]
         };
         let answer = if verdict == Verdict::Good {
             Answer::Good
@@ -507,7 +511,7 @@ fn explain_advice(rules: &Ruleset, hand: &DealState, made: Move) -> Option<Strin
 fn worth_of_card(hand: &DealState, card: Card) -> &'static str {
     if hand.trumps.top.has(card) {
         "the highest trump"
-    } else if hand.trumps.all.has(card) {
+    } else if hand.trumps.cards.has(card) {
         "a trump"
     } else {
         "which may win a trick"

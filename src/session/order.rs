@@ -117,11 +117,11 @@ pub(super) fn read(typed: &str, rules: &Ruleset, hand: &DealState) -> Result<Mov
     let words = plain(typed);
     // What is said by its name, without a card: a claim, a defence; or a pass, where that says something.
     let mut named = move_offers(rules, hand).filter(|offer| offer.verb.label() == words);
-    let pass = hand.silent_move().filter(|_| words == PASS);
+    let pass = hand.default_move().filter(|_| words == PASS);
     match pass.or_else(|| named.find_map(|offer| alone(offer.verb, hand))) {
         Some(does) => Ok(does),
         None => deed(
-            &numbered(&words, rules, hand.held[hand.mover])?,
+            &numbered(&words, rules, hand.hands[hand.mover])?,
             GameFamily::Tricks,
         ),
     }
@@ -145,7 +145,7 @@ fn plain(typed: &str) -> String {
 
 /// A move that needs no card or suit of the mover's; what is drawn for it comes later, and what is laid down of that.
 pub(crate) fn alone(verb: Verb, hand: &DealState) -> Option<Move> {
-    let card = Some(hand.turned).filter(|_| verb == Verb::Defend);
+    let card = Some(hand.turned_card).filter(|_| verb == Verb::Defend);
     verb.with(MoveArgs {
         drawn: Some(Set::EMPTY),
         card,
@@ -232,8 +232,8 @@ pub(crate) fn is_laying(hand: &DealState) -> bool {
 pub(crate) fn misused(rules: &Ruleset, misuse: InvalidAct) -> String {
     match misuse {
         InvalidAct::NotHeld(card) => format!("You do not hold {card}."),
-        InvalidAct::Foreign(_) => format!("{misuse}."),
-        InvalidAct::Uneven => format!(
+        InvalidAct::NotInPack(_) => format!("{misuse}."),
+        InvalidAct::UnequalExchange => format!(
             "Name the cards you lay down: {}.",
             in_words(rules, exchange())
         ),
@@ -264,7 +264,7 @@ pub(super) fn read_at_mus(
         (Some(laid), _) => format!(
             "{} {}",
             bare(Verb::Discard),
-            numbered(laid, rules, hand.held[hand.mover])?
+            numbered(laid, rules, hand.hands[hand.mover])?
         ),
         (_, Some(number)) => format!("{} {number}", bare(Verb::Raise)),
         _ => words.clone(),
@@ -275,7 +275,7 @@ pub(super) fn read_at_mus(
 /// What stands: `Grande: Ben has bet, 9 in all; 4 are agreed.` Nothing before the phases.
 pub(crate) fn stands(company: &Company, hand: &mus::MusState) -> String {
     let name = |seat: Seat| company.name(seat);
-    let (lance, bet) = (hand.lance.words(), &hand.bet);
+    let (lance, bet) = (hand.phase.words(), &hand.bet);
     let agreed = if bet.agreed > 0 {
         format!("; {} are agreed", bet.agreed)
     } else {
@@ -283,7 +283,7 @@ pub(crate) fn stands(company: &Company, hand: &mus::MusState) -> String {
     };
     match (hand.stage, bet.bettor) {
         (mus::MusStage::Betting, None) => format!("{lance}: nobody has bet."),
-        (mus::MusStage::Betting, Some(seat)) if bet.ordago => {
+        (mus::MusStage::Betting, Some(seat)) if bet.is_ordago => {
             format!("{lance}: {} has bet everything{agreed}.", name(seat))
         }
         (mus::MusStage::Betting, Some(seat)) => {
@@ -302,7 +302,7 @@ pub(crate) fn question(company: &Company, hand: &mus::MusState) -> String {
     let rules = &company.rules;
     let told = |verb: &Verb| {
         let said = alone_at_mus(*verb).map_or_else(String::new, |does| in_both(rules, does));
-        match mus::most_cards(rules, hand, *verb) {
+        match mus::max_cards(rules, hand, *verb) {
             0 => said,
             1 => said + " and name a card",
             most => format!("{said} and name 1 to {most} cards"),
@@ -357,7 +357,7 @@ pub(crate) fn sayable(rules: &Ruleset, hand: &mus::MusState) -> Vec<Move> {
 /// Who sits with the learner, if anyone does.
 pub(crate) fn partner(company: &Company) -> Option<&str> {
     let seat = Seat((company.learner.0 + 2) % company.players.len() as u8);
-    let side = |seat: Seat| mus::MusState::side(&company.rules, seat);
+    let side = |seat: Seat| mus::MusState::side_of(&company.rules, seat);
     let is_with = seat != company.learner && side(seat) == side(company.learner);
     is_with.then(|| company.players[usize::from(seat.0)].as_str())
 }

@@ -2,7 +2,7 @@
 //! would then have ended with, with the same cards and the same opponents.
 
 use crate::cards::Seat;
-use crate::engine::{DealState, Move, apply_in_place};
+use crate::engine::{DealState, Move, apply};
 use crate::explore::strategy::STRATEGY;
 use crate::explore::{RandomPlayer, act, result};
 use crate::rules::Ruleset;
@@ -76,12 +76,12 @@ impl Review<'_> {
             return None;
         }
         let mut hand = before;
-        apply_in_place(rules, &mut hand, &advised_act, &mut Vec::new()).ok()?;
+        apply(rules, &mut hand, advised_act, &mut Vec::new()).ok()?;
         let mut later: VecDeque<(DealState, Move)> = choices[choice + 1..]
             .iter()
             .filter_map(|own| moves.get(own.move_index).copied())
             .collect();
-        while hand.asks() {
+        while hand.awaits_move() {
             let kept = if hand.mover == learner {
                 take_same_point(&mut later, &hand, learner)
             } else {
@@ -91,7 +91,7 @@ impl Review<'_> {
             if !is_made {
                 let planned = STRATEGY.choose(rules, &hand)?;
                 let done = act(rules, &hand, planned, &mut chance);
-                apply_in_place(rules, &mut hand, &done, &mut Vec::new()).ok()?;
+                apply(rules, &mut hand, done, &mut Vec::new()).ok()?;
             }
         }
         let opened = &moves.first()?.0;
@@ -113,7 +113,7 @@ fn take_same_point(
     learner: Seat,
 ) -> Option<Move> {
     let is_same_point = |(before, _): &(DealState, Move)| {
-        before.stage == hand.stage && before.held[learner].len() == hand.held[learner].len()
+        before.stage == hand.stage && before.hands[learner].len() == hand.hands[learner].len()
     };
     let at = later.iter().position(is_same_point)?;
     later.drain(..=at).next_back().map(|(_, made)| made)
@@ -124,14 +124,14 @@ fn try_move(rules: &Ruleset, hand: &mut DealState, made: Move, chance: &mut Rand
     let is_held = made
         .what()
         .laid
-        .is_none_or(|laid| (laid - hand.held[hand.mover]).is_empty());
+        .is_none_or(|laid| (laid - hand.hands[hand.mover]).is_empty());
     if !is_held {
         return false;
     }
     let mut after = *hand;
     let mut chance_after = chance.clone();
     let done = act(rules, hand, made, &mut chance_after);
-    if apply_in_place(rules, &mut after, &done, &mut Vec::new()).is_err() {
+    if apply(rules, &mut after, done, &mut Vec::new()).is_err() {
         return false;
     }
     *hand = after;

@@ -3,7 +3,7 @@
 use super::{INDENT, Paper, page_width, show};
 use crate::cards::{Card, Rank, Suit};
 use crate::editions;
-use crate::engine::{Refusal, Stage, may_claim, move_offer};
+use crate::engine::{Refusal, Stage, can_claim_flush, move_offer};
 use crate::narrate::{Scene, button_label, open_seats, part_name, refused_move_sentence};
 use crate::rules::{ClauseId, GameFamily, Marks, Move, MoveKind, Phase, Ruleset, Verb};
 use crate::scenario::story::{AnyStep, Kind, Step, Story};
@@ -17,6 +17,7 @@ use askama::Template;
 use std::io::Write;
 
 /// A session that a learner plays in a terminal.
+
 pub(crate) struct Dialog<'a> {
     pub(crate) session: Session,
     /// Reads a line of the learner's; none when there will be no more.
@@ -86,6 +87,7 @@ impl Dialog<'_> {
     }
 
     /// Prints the steps that were made since the last time: what was done in sentences, and the chips that moved.
+
     fn print_new_steps(&mut self) -> Result<()> {
         let recent = self.session.steps_from(self.printed_steps)?;
         let printed_before = self.printed_steps - recent.steps_before;
@@ -204,7 +206,7 @@ impl Dialog<'_> {
     /// Says why a move is not made. What a clause refuses is a step of the session, and told as such.
     fn explain_refusal(&mut self, tried: Move, refusal: Refusal) -> Result<()> {
         let rules = self.session.company.rules;
-        if let Refusal::Misuse(misuse) = refusal {
+        if let Refusal::Invalid(misuse) = refusal {
             return self.print_with(&|paper| paper.write_cards(&misused(&rules, misuse)));
         }
         let printed_before = self.printed_steps;
@@ -288,6 +290,7 @@ struct QuestionTemplate<'a> {
 }
 
 /// Writes what a player may type.
+
 fn write_help(paper: &mut Paper, rules: &Ruleset) {
     let say = "Say what you do as a script says it, in small letters or large:";
     if rules.machine == GameFamily::Mus {

@@ -229,7 +229,7 @@ impl Sitting {
             None
         };
         let made = self.session.play(does);
-        if let Err(Refusal::Misuse(misuse)) = made {
+        if let Err(Refusal::Invalid(misuse)) = made {
             return Ok(Some(misused(&self.session.company.rules, misuse)));
         }
         self.verdict = verdict.map(|(verdict, reason)| {
@@ -381,7 +381,7 @@ fn asks(session: &Session, story: &Story) -> Result<Option<String>> {
             rules
                 .rank
                 .value
-                .sort_cards(hand.held[hand.mover])
+                .sort_cards(hand.hands[hand.mover])
                 .into_iter()
                 .map(lay)
                 .collect()
@@ -469,7 +469,7 @@ fn ways(rules: &Ruleset, hand: &DealState, verb: Verb) -> Vec<Way> {
                 })
                 .into()
         }
-        verb if hand.silent_move().is_some_and(|does| does.verb() == verb) => {
+        verb if hand.default_move().is_some_and(|does| does.verb() == verb) => {
             vec![way(PASS.into(), "none")]
         }
         verb => alone(verb, hand)

@@ -4,7 +4,7 @@ use crate::long;
 use mouche::cards::{Card, Letters, PerSeat, Rank, Seat, Set, Suit, read_card};
 use mouche::editions::{ALL, by_id};
 use mouche::engine::{
-    Act, DealState, DealtCards, Move, Stage, TableState, apply_in_place, legal, open_deal,
+    Act, DealState, DealtCards, Move, Stage, TableState, apply, open_deal, playable_cards,
 };
 use mouche::explore::{
     Advice, Plan, PublicDeclaration, RandomPlayer, advise, dealt_anew, example, play_on, redeal,
@@ -29,7 +29,7 @@ fn dealt(rules: &Ruleset, seats: u8, held: Set, turned: &str) -> DealState {
     table.debts.push(mouche::engine::PendingDebt {
         debtor: Seat(0),
         chips: rules.stake.value.chips,
-        hand: 0,
+        deal: 0,
     });
     let mut events = Vec::new();
     let mut hand = open_deal(rules, &mut table, &mut events).expect("a hand");
@@ -50,13 +50,13 @@ fn dealt(rules: &Ruleset, seats: u8, held: Set, turned: &str) -> DealState {
     } else {
         Set::EMPTY
     };
-    apply_in_place(
+    apply(
         rules,
         &mut hand,
-        &Act::Deal(DealtCards {
+        Act::Deal(DealtCards {
             hands,
-            fille,
-            turned,
+            spare_hand: fille,
+            turned_card: turned,
         }),
         &mut events,
     )
@@ -184,12 +184,12 @@ fn chips(hand: &DealState) -> i64 {
 
 /// Cards, every one once, wherever they lie.
 fn all_cards(hand: &DealState) -> (Set, usize) {
-    let seats = hand.in_turn().map(|seat| hand.held[seat]);
+    let seats = hand.seats_in_turn().map(|seat| hand.hands[seat]);
     let piles = seats.chain([
-        hand.fille,
+        hand.spare_hand,
         hand.stock,
         hand.discards,
-        Set::from(hand.turned),
+        Set::from(hand.turned_card),
     ]);
     piles.fold((Set::EMPTY, 0), |(all, count), pile| {
         (all | pile, count + pile.len())
@@ -199,13 +199,13 @@ fn all_cards(hand: &DealState) -> (Set, usize) {
 /// What is said by chance in the round that a hand is in, as far as the next in turn is still asked.
 fn words(rules: &Ruleset, first: &DealState) -> Vec<PublicDeclaration> {
     let (mut hand, mut said, mut player) = (*first, Vec::new(), RandomPlayer::new(4));
-    for next in first.in_turn().skip(1) {
+    for next in first.seats_in_turn().skip(1) {
         let act = player.choose(rules, &hand);
-        apply_in_place(rules, &mut hand, &act, &mut Vec::new()).expect("an offered act");
+        apply(rules, &mut hand, act, &mut Vec::new()).expect("an offered act");
         if (hand.stage, hand.mover) != (first.stage, next) {
             break;
         }
-        if let Act::Does(_, does) = act {
+        if let Act::Move(_, does) = act {
             said.push(PublicDeclaration::of(does));
         }
     }
@@ -232,8 +232,8 @@ fn chips_and_cards_are_conserved_in_every_deal_and_play_out() {
                         "{} with {seats}",
                         rules.id
                     );
-                    let me = first.in_turn().nth(spoken).expect("a seat");
-                    assert_eq!((hand.mover, hand.held[me]), (me, first.held[me]));
+                    let me = first.seats_in_turn().nth(spoken).expect("a seat");
+                    assert_eq!((hand.mover, hand.hands[me]), (me, first.hands[me]));
                     for to in Plan::ALL.iter().filter_map(|plan| plan.of(rules, &hand)) {
                         let end = play_on(rules, &hand, to, &mut player, &mut Vec::new())
                             .expect("a move on offer");
@@ -257,12 +257,12 @@ fn what_was_said_is_heard() {
     let first = dealt(rules, 4, cards("7♠ 8♠ 7♦ 8♦ 9♣"), "9♥");
     let trumps = |said: &[PublicDeclaration]| {
         let mut player = RandomPlayer::new(3);
-        let eldest = first.in_turn().next().expect("a seat");
+        let eldest = first.seats_in_turn().next().expect("a seat");
         let one = |_| {
             redeal(rules, &first, said, &mut player)
                 .expect("a deal")
-                .held[eldest]
-                & first.trumps.all
+                .hands[eldest]
+                & first.trumps.cards
         };
         (0..400).map(one).map(Set::len).sum::<usize>()
     };
@@ -272,9 +272,9 @@ fn what_was_said_is_heard() {
     assert!(trumps(&[heard(Verb::Stand, 0)]) > 3 * trumps(&[heard(Verb::Fold, 0)]));
     let mut player = RandomPlayer::new(3);
     let stood = redeal(rules, &first, &[heard(Verb::Fold, 0)], &mut player).expect("a deal");
-    let king = stood.held[first.mover]
+    let king = stood.hands[first.mover]
         .into_iter()
-        .filter(|card| first.trumps.all.has(*card));
+        .filter(|card| first.trumps.cards.has(*card));
     assert!(
         king.into_iter().all(|card| card.rank() != Rank::King),
         "nobody folds the king of trumps"
@@ -296,7 +296,7 @@ fn told(id: &str) -> (Ruleset, Vec<(DealState, Move)>, DealState) {
 #[test]
 fn what_a_move_comes_to_is_the_same_whatever_the_others_hold() {
     let (rules, past, hand) = told("h1-t2-1");
-    let cards = legal(&rules, &hand)
+    let cards = playable_cards(&rules, &hand)
         .cards
         .into_iter()
         .map(Move::Play)
@@ -304,8 +304,8 @@ fn what_a_move_comes_to_is_the_same_whatever_the_others_hold() {
     let means = weighed(&rules, &past, &hand, &cards);
     assert_eq!(weighed(&rules, &past, &hand, &cards), means, "again");
     let mut other = hand;
-    let (claude, anne) = (hand.held[Seat(2)], hand.held[Seat(0)]);
-    (other.held[Seat(2)], other.held[Seat(0)]) = (anne, claude);
+    let (claude, anne) = (hand.hands[Seat(2)], hand.hands[Seat(0)]);
+    (other.hands[Seat(2)], other.hands[Seat(0)]) = (anne, claude);
     assert_ne!(other, hand);
     assert_eq!(
         weighed(&rules, &past, &other, &cards),
@@ -319,7 +319,7 @@ fn what_a_move_comes_to_is_the_same_whatever_the_others_hold() {
 #[test]
 fn what_the_others_have_shown_is_kept_to() {
     let (rules, past, hand) = told("h1-t4-1");
-    let cards: Vec<Move> = legal(&rules, &hand)
+    let cards: Vec<Move> = playable_cards(&rules, &hand)
         .cards
         .into_iter()
         .map(Move::Play)
@@ -340,12 +340,12 @@ fn cards_are_dealt_anew_as_evenly_as_what_was_shown_allows() {
         });
         let could = |card: &_| {
             plays.clone().all(|(mut before, played)| {
-                before.held[seat] = Set::from(played).with(*card);
-                legal(&rules, &before).cards.has(played)
+                before.hands[seat] = Set::from(played).with(*card);
+                playable_cards(&rules, &before).cards.has(played)
             })
         };
         (rules.pack.value.pack(hand.seats)
-            - hand.held[hand.mover]
+            - hand.hands[hand.mover]
             - past
                 .iter()
                 .fold(Set::EMPTY, |gone, (before, does)| match does {
@@ -353,13 +353,13 @@ fn cards_are_dealt_anew_as_evenly_as_what_was_shown_allows() {
                     Move::Exchange(laid, _) if before.mover == hand.mover => gone | *laid,
                     _ => gone,
                 }))
-        .without(hand.turned)
+        .without(hand.turned_card)
         .into_iter()
         .filter(could)
         .collect()
     };
     let others = |hand: &DealState| {
-        hand.in_turn()
+        hand.seats_in_turn()
             .filter(|seat| *seat != hand.mover)
             .collect::<Vec<_>>()
     };
@@ -373,7 +373,9 @@ fn cards_are_dealt_anew_as_evenly_as_what_was_shown_allows() {
     let begun = (0..2_000).filter_map(|seed| {
         let told = example(&rules, 3, RandomPlayer::new(seed))?;
         let at = told.moves.iter().position(|(hand, _)| {
-            hand.trick.is_none() && hand.in_turn().count() == 3 && hand.held[hand.mover].len() == 2
+            hand.trick.is_none()
+                && hand.seats_in_turn().count() == 3
+                && hand.hands[hand.mover].len() == 2
         })?;
         Some((told.moves[..at].to_vec(), told.moves[at].0))
     });
@@ -400,7 +402,7 @@ fn cards_are_dealt_anew_as_evenly_as_what_was_shown_allows() {
                 deals.iter().filter(|deal| deal[at].has(card)).count() as f64 / deals.len() as f64;
             let dealt = came
                 .iter()
-                .filter(|hand| hand.held[seats[at]].has(card))
+                .filter(|hand| hand.hands[seats[at]].has(card))
                 .count() as f64
                 / came.len() as f64;
             // Five times the deviation of so many deals.

@@ -3,7 +3,7 @@
 use allocation_counter::measure;
 use mouche::cards::{PerSeat, Seat};
 use mouche::editions::ALL;
-use mouche::engine::{Event, TableState, apply, close_deal, open_deal};
+use mouche::engine::{Event, TableState, apply_to_copy, close_deal, open_deal};
 use mouche::explore::RandomPlayer;
 use mouche::rules::Ruleset;
 
@@ -18,12 +18,12 @@ fn hand(
     let mut allocated = 0;
     let mut act = player.deal(rules, table.seats);
     loop {
-        let mut next = Err(mouche::engine::Refusal::Act(
+        let mut next = Err(mouche::engine::Refusal::Forbidden(
             mouche::rules::ClauseId::Players,
         ));
-        allocated += measure(|| next = apply(rules, &hand, act, events)).count_total;
+        allocated += measure(|| next = apply_to_copy(rules, &hand, act, events)).count_total;
         hand = next.expect("an offered act");
-        if !hand.asks() {
+        if !hand.awaits_move() {
             break;
         }
         act = player.choose(rules, &hand);

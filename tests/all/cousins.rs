@@ -5,8 +5,8 @@ use crate::long;
 use mouche::cards::{PerSeat, Seat};
 use mouche::editions;
 use mouche::engine::{
-    Account, Act, DealState, Event, EventKind, Move, Stage, TableState, Transfer, apply,
-    close_deal, is_over, legal, legal_moves, open_deal, settle_last_debts,
+    Account, Act, DealState, Event, EventKind, Move, Stage, TableState, Transfer, apply_to_copy,
+    check_session_end, close_deal, legal_moves, open_deal, playable_cards, settle_last_debts,
 };
 use mouche::explore::RandomPlayer;
 use mouche::rules::{OptionValue, Phase, Ruleset};
@@ -131,8 +131,8 @@ fn laws(rules: Ruleset, happens: &[&str]) {
             Seat((evening % u32::from(seats)) as u8),
             PerSeat::all(rules.chips_start.value.0),
         );
-        let chips = table.chips();
-        while table.deals < 12 && !is_over(&rules, &mut table) {
+        let chips = table.total_chips();
+        while table.deals < 12 && !check_session_end(&rules, &mut table) {
             let mut events = Vec::new();
             let mut hand = open_deal(&rules, &mut table, &mut events).expect("few chips");
             assert_eq!(
@@ -144,10 +144,10 @@ fn laws(rules: Ruleset, happens: &[&str]) {
             seen.extend(events.drain(..).map(|event| event.clause.id()));
             let opened = hand.pool;
             let mut act = player.deal(&rules, seats);
-            while let Ok(next) = apply(&rules, &hand, act, &mut events) {
+            while let Ok(next) = apply_to_copy(&rules, &hand, act, &mut events) {
                 step(&rules, &hand, act, &next, chips);
                 hand = next;
-                if !hand.asks() {
+                if !hand.awaits_move() {
                     break;
                 }
                 assert!(
@@ -156,7 +156,7 @@ fn laws(rules: Ruleset, happens: &[&str]) {
                 );
                 act = player.choose(&rules, &hand);
             }
-            assert!(!hand.asks(), "refused: {act:?} at {:?}", hand.stage);
+            assert!(!hand.awaits_move(), "refused: {act:?} at {:?}", hand.stage);
             assert_eq!(
                 paid_in(&events) + opened,
                 hand.pool,
@@ -164,16 +164,16 @@ fn laws(rules: Ruleset, happens: &[&str]) {
             );
             seen.extend(events.iter().map(|event| event.clause.id()));
             close_deal(&rules, &hand, &mut table);
-            assert_eq!(table.chips(), chips);
+            assert_eq!(table.total_chips(), chips);
         }
         (hands, evening) = (hands + table.deals, evening + 1);
         let most = rules.score.value.0.map_or(0, |score| score.start);
         assert!(
-            table.off.iter().all(|off| *off <= most),
+            table.points_down.iter().all(|off| *off <= most),
             "points that nobody can have"
         );
         settle_last_debts(&rules, &mut table, &mut Vec::new());
-        assert_eq!(table.chips(), chips);
+        assert_eq!(table.total_chips(), chips);
     }
     for clause in happens {
         assert!(seen.contains(clause), "{clause} never happens: {seen:?}");
@@ -183,32 +183,32 @@ fn laws(rules: Ruleset, happens: &[&str]) {
 /// What holds from one moment of a hand to the next.
 fn step(rules: &Ruleset, hand: &DealState, act: Act, next: &DealState, chips: i64) {
     assert!(chips == next.purses.iter().sum::<i64>() + next.pool + next.side_pot + next.cash);
-    if hand.silent_move() == Some(Move::KeepTrump) && hand.trick.is_some() {
+    if hand.default_move() == Some(Move::KeepTrump) && hand.trick.is_some() {
         let won = |hand: &DealState| hand.trick.map(|trick| (trick.best, trick.winner));
         assert!(
             next.trick.is_none() || won(next) == won(hand),
             "a naming changed a trick"
         );
     }
-    let held: usize = next.held.iter().map(|held| held.len()).sum();
+    let held: usize = next.hands.iter().map(|held| held.len()).sum();
     let all = next
-        .held
+        .hands
         .iter()
-        .fold(next.stock | next.discards | next.fille, |all, held| {
+        .fold(next.stock | next.discards | next.spare_hand, |all, held| {
             all | *held
         });
     assert_eq!(
         all.len(),
-        held + next.stock.len() + next.discards.len() + next.fille.len()
+        held + next.stock.len() + next.discards.len() + next.spare_hand.len()
     );
     let comes_in = matches!(act.as_move(), Some(Move::BidAll | Move::Defend(..)));
     assert!(
         comes_in || next.active.minus(hand.active).is_empty(),
         "{act:?} moves one who has folded"
     );
-    if next.asks() && next.stage == Stage::In(Phase::Tricks) {
+    if next.awaits_move() && next.stage == Stage::In(Phase::Tricks) {
         assert!(
-            !legal(rules, next).cards.is_empty() && next.active.has(next.mover),
+            !playable_cards(rules, next).cards.is_empty() && next.active.has(next.mover),
             "nothing to play: {next:?}"
         );
     }
@@ -216,13 +216,13 @@ fn step(rules: &Ruleset, hand: &DealState, act: Act, next: &DealState, chips: i6
 
 /// What came into the pool, less what was taken out.
 fn paid_in(events: &[Event]) -> i64 {
-    let of = |event: &Event| match event.fact {
-        EventKind::Moved(Transfer {
+    let of = |event: &Event| match event.kind {
+        EventKind::Transferred(Transfer {
             from: Account::Pool,
             chips,
             ..
         }) => -chips,
-        EventKind::Moved(Transfer {
+        EventKind::Transferred(Transfer {
             to: Account::Pool,
             chips,
             ..

@@ -4,8 +4,8 @@ use mouche::book::site::Address;
 use mouche::cards::{Card, Letters, PerSeat, Rank, Seat, Set, Suit, read_card};
 use mouche::editions;
 use mouche::engine::{
-    Act, DealState, InvalidAct, Move, PlayableCards, Refusal, TableState, TooManyChips, apply,
-    open_deal,
+    Act, DealState, InvalidAct, Move, PlayableCards, Refusal, TableState, TooManyChips,
+    apply_to_copy, open_deal,
 };
 use mouche::rules::{ClauseId, OptionValue};
 use mouche::scenario::check;
@@ -19,10 +19,10 @@ fn play_too_early(option: &str, card: &str) -> Result<DealState, Box<dyn Error>>
     let card = read_card(card, Letters::English)?;
     let mut table = TableState::new(3, Seat(0), PerSeat::all(100));
     let hand = open_deal(&rules, &mut table, &mut Vec::new())?;
-    Ok(apply(
+    Ok(apply_to_copy(
         &rules,
         &hand,
-        Act::Does(Seat(1), Move::Play(card)),
+        Act::Move(Seat(1), Move::Play(card)),
         &mut Vec::new(),
     )?)
 }
@@ -58,31 +58,31 @@ fn each_refusal_says_what_is_refused() {
         clause: ClauseId::PlayHead,
     };
     assert_eq!(
-        Refusal::Card(ClauseId::PlayHead, legal).to_string(),
+        Refusal::ForbiddenCard(ClauseId::PlayHead, legal).to_string(),
         "play.head forbids this card; legal: A♠"
     );
     assert_eq!(
-        Refusal::Act(ClauseId::DeclFille).to_string(),
+        Refusal::Forbidden(ClauseId::DeclFille).to_string(),
         "decl.fille forbids this"
     );
     for (misuse, says) in [
         (InvalidAct::NotNow, "this act is not asked for now"),
         (InvalidAct::NotYourTurn(Seat(2)), "it is the turn of seat 2"),
         (InvalidAct::NotHeld(ace), "the player does not hold A♠"),
-        (InvalidAct::Foreign(ace), "A♠ is not in the pack"),
-        (InvalidAct::Twice(ace), "A♠ is dealt twice"),
+        (InvalidAct::NotInPack(ace), "A♠ is not in the pack"),
+        (InvalidAct::DealtTwice(ace), "A♠ is dealt twice"),
         (InvalidAct::HandSize(Seat(1), 4), "seat 1 is dealt 4 cards"),
-        (InvalidAct::FilleSize(1), "the spare hand has 1 card"),
+        (InvalidAct::SpareSize(1), "the spare hand has 1 card"),
         (
-            InvalidAct::Uneven,
+            InvalidAct::UnequalExchange,
             "as many cards must be drawn as are laid down, and at least one",
         ),
         (
-            InvalidAct::NoSuchCards(Seat(1), 7),
+            InvalidAct::TooManyCards(Seat(1), 7),
             "seat 1 can hold at most 7 cards",
         ),
         (InvalidAct::NotInStock(ace), "A♠ is not in the stock"),
-        (InvalidAct::Untrue, "the declaration is not true"),
+        (InvalidAct::UntrueDeclaration, "the declaration is not true"),
     ] {
         assert_eq!(misuse.to_string(), says);
         assert_eq!(Refusal::from(misuse).to_string(), says);

@@ -203,13 +203,13 @@ fn a_deal_of_mus_is_drafted_in_french() {
 }
 
 fn deal_of_mus(rules: &Ruleset, seed: u64) -> DealOfMus {
-    let mut hand = mus::MusState::at_table(rules, &mus::MusTable::new(rules, 4, Seat(3)));
+    let mut hand = mus::open_deal(rules, &mus::MusTable::new(rules, 4, Seat(3)));
     let (mut chance, mut events, mut moves) = (RandomMusPlayer::new(seed), Vec::new(), Vec::new());
-    let cards = chance.deal(rules, &hand);
+    let cards = chance.deal_cards(rules, &hand);
     mus::apply(rules, &mut hand, MusAct::Deal(cards), &mut events).expect("a deal");
     while hand.stage != MusStage::Over {
-        let act = chance.act(rules, &hand);
-        if let MusAct::Does(_, does) = act {
+        let act = chance.choose_act(rules, &hand);
+        if let MusAct::Move(_, does) = act {
             moves.push((hand, does));
         }
         mus::apply(rules, &mut hand, act, &mut events).expect("a move");

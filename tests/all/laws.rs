@@ -8,8 +8,8 @@ use mouche::cards::{PerSeat, Seat, Set};
 use mouche::editions::ALL;
 use mouche::engine::{
     Account, Act, AmountReason, DealState, Event, EventKind, Move, PendingDebt, Refusal, Stage,
-    TableState, Transfer, apply, apply_in_place, close_deal, is_over, legal, legal_moves,
-    open_deal, settle_last_debts,
+    TableState, Transfer, apply, apply_to_copy, check_session_end, close_deal, legal_moves,
+    open_deal, playable_cards, settle_last_debts,
 };
 use mouche::explore::{RandomPlayer, act, example};
 use mouche::rules::{ClauseId, Credit, Double, Misdeal, OptionDef, OptionValue, Phase, Ruleset};
@@ -57,18 +57,18 @@ fn duties_hold(rules: &Ruleset, hand: &DealState) {
     if hand.stage != Stage::In(Phase::Tricks) {
         return;
     }
-    let legal = legal(rules, hand);
+    let legal = playable_cards(rules, hand);
     assert!(!legal.cards.is_empty(), "nothing to play: {hand:?}");
-    for card in hand.held[hand.mover] {
-        let played = apply(
+    for card in hand.hands[hand.mover] {
+        let played = apply_to_copy(
             rules,
             hand,
-            Act::Does(hand.mover, Move::Play(card)),
+            Act::Move(hand.mover, Move::Play(card)),
             &mut Vec::new(),
         );
         match played {
             Ok(_) => assert!(legal.cards.has(card), "{card} was played but is not legal"),
-            Err(Refusal::Card(_, told)) => {
+            Err(Refusal::ForbiddenCard(_, told)) => {
                 assert!(
                     !legal.cards.has(card) && told == legal,
                     "{card} was refused but is legal"
@@ -78,12 +78,12 @@ fn duties_hold(rules: &Ruleset, hand: &DealState) {
         }
     }
     for other in (0..hand.seats).map(Seat).filter(|seat| *seat != hand.mover) {
-        if let Some(card) = hand.held[other].nth(0) {
+        if let Some(card) = hand.hands[other].nth(0) {
             assert!(
-                apply(
+                apply_to_copy(
                     rules,
                     hand,
-                    Act::Does(other, Move::Play(card)),
+                    Act::Move(other, Move::Play(card)),
                     &mut Vec::new()
                 )
                 .is_err(),
@@ -97,10 +97,10 @@ fn duties_hold(rules: &Ruleset, hand: &DealState) {
 fn cards_hold(rules: &Ruleset, hand: &DealState, played: Set) {
     let turn_up = hand.turn_up().map_or(Set::EMPTY, Set::from);
     let places: Vec<Set> = hand
-        .held
+        .hands
         .iter()
         .copied()
-        .chain([hand.stock, hand.fille, hand.discards, turn_up, played])
+        .chain([hand.stock, hand.spare_hand, hand.discards, turn_up, played])
         .collect();
     let cards = places.iter().fold(Set::EMPTY, |all, cards| all | *cards);
     assert_eq!(
@@ -114,7 +114,7 @@ fn cards_hold(rules: &Ruleset, hand: &DealState, played: Set) {
         "a card is in two places"
     );
     assert!(
-        usize::from(hand.astray) <= hand.stock.len(),
+        usize::from(hand.missing_from_stock) <= hand.stock.len(),
         "an offender holds a card that the pack does not have"
     );
 }
@@ -130,8 +130,8 @@ fn purses_hold(rules: &Ruleset, purses: &PerSeat<i64>) {
 
 /// The cards that were played in these events.
 fn played(events: &[Event]) -> Set {
-    let card = |event: &Event| match event.fact {
-        EventKind::Did(_, Move::Play(card), _) => Set::from(card),
+    let card = |event: &Event| match event.kind {
+        EventKind::MadeMove(_, Move::Play(card), _) => Set::from(card),
         _ => Set::EMPTY,
     };
     events
@@ -168,7 +168,7 @@ fn no_scenario_deals_more_cards_than_its_pack_has() {
                 events.clear();
             }
             events.extend(&step.events);
-            if step.after.turn_up().is_some() || step.after.turn_taken {
+            if step.after.turn_up().is_some() || step.after.is_turn_up_taken {
                 cards_hold(&story.rules, &step.after, played(&events));
                 dealt += 1;
             }
@@ -178,29 +178,29 @@ fn no_scenario_deals_more_cards_than_its_pack_has() {
 }
 
 fn hand(rules: &Ruleset, table: &mut TableState, player: &mut RandomPlayer) -> Vec<Event> {
-    let before = table.chips();
+    let before = table.total_chips();
     let mut events = Vec::new();
     let mut hand = open_deal(rules, table, &mut events).expect("a small pool");
     let mut acts = vec![player.deal(rules, table.seats)];
     let opened = hand;
-    hand = apply(rules, &hand, acts[0], &mut events).expect("a deal");
-    while hand.asks() {
+    hand = apply_to_copy(rules, &hand, acts[0], &mut events).expect("a deal");
+    while hand.awaits_move() {
         duties_hold(rules, &hand);
         cards_hold(rules, &hand, played(&events));
         let act = player.choose(rules, &hand);
         acts.push(act);
-        hand = apply(rules, &hand, act, &mut events).expect("an offered act");
+        hand = apply_to_copy(rules, &hand, act, &mut events).expect("an offered act");
         assert_eq!(chips(&hand), before, "chips were made or lost by {act:?}");
         purses_hold(rules, &hand.purses);
     }
     let mut again = Vec::new();
     let replayed = acts.iter().fold(opened, |hand, act| {
-        apply(rules, &hand, *act, &mut again).expect("the same act")
+        apply_to_copy(rules, &hand, *act, &mut again).expect("the same act")
     });
     assert_eq!(replayed, hand, "a replay ended elsewhere");
     assert!(events.ends_with(&again), "a replay told other events");
     close_deal(rules, &hand, table);
-    assert_eq!(table.chips(), before);
+    assert_eq!(table.total_chips(), before);
     purses_hold(rules, &table.purses);
     check_sums(rules, &events, &[]);
     events
@@ -212,15 +212,17 @@ fn session(rules: &Ruleset, seats: u8, seed: u64) {
         Seat((seed % u64::from(seats)) as u8),
         PerSeat::all(rules.chips_start.value.0),
     );
-    let chips = table.chips();
+    let chips = table.total_chips();
     let mut player = RandomPlayer::new(seed);
     let (mut made, mut settled) = (0, 0);
-    while !is_over(rules, &mut table) && table.hands < 12 && table.next_pool(rules) < 1_000_000_000
+    while !check_session_end(rules, &mut table)
+        && table.completed_deals < 12
+        && table.next_pool(rules) < 1_000_000_000
     {
         for event in hand(rules, &mut table, &mut player) {
-            match event.fact {
-                EventKind::Owes(_, chips, _) => made += chips,
-                EventKind::Moved(transfer)
+            match event.kind {
+                EventKind::DebtMade(_, chips, _) => made += chips,
+                EventKind::Transferred(transfer)
                     if ["debt.enter", "debt.sweep"].contains(&event.clause.id()) =>
                 {
                     settled += transfer.chips
@@ -246,7 +248,7 @@ fn session(rules: &Ruleset, seats: u8, seed: u64) {
         "something was left"
     );
     assert_eq!(
-        table.chips(),
+        table.total_chips(),
         chips,
         "chips were made or lost in the session"
     );
@@ -269,7 +271,7 @@ proptest! {
 /// A session in which, now and then, someone offends or misdeals: chips stay, and every hand comes to its end.
 fn faulty_session(rules: &Ruleset, seats: u8, seed: u64) {
     let mut table = TableState::new(seats, Seat(0), PerSeat::all(rules.chips_start.value.0));
-    let chips = table.chips();
+    let chips = table.total_chips();
     let mut player = RandomPlayer::new(seed);
     let mut luck = seed;
     let mut dice = |sides: u64| {
@@ -282,37 +284,39 @@ fn faulty_session(rules: &Ruleset, seats: u8, seed: u64) {
         let mut events = Vec::new();
         let mut hand = open_deal(rules, &mut table, &mut events).expect("a small pool");
         let first = if dice(4) == 0 {
-            Act::Misdeal(dice(2) == 0)
+            Act::Misdeal {
+                keeps_deal: dice(2) == 0,
+            }
         } else {
             player.deal(rules, seats)
         };
-        hand = apply(rules, &hand, first, &mut events).expect("a deal");
-        while hand.asks() {
+        hand = apply_to_copy(rules, &hand, first, &mut events).expect("a deal");
+        while hand.awaits_move() {
             cards_hold(rules, &hand, played(&events));
             let holds = Move::HoldCards([4, 6, 7, 9][dice(4) as usize]);
             let offence = [Move::ShowHand, Move::SpeakOutOfTurn, holds][dice(3) as usize];
-            let fault = Act::Does(Seat(dice(u64::from(seats)) as u8), offence);
+            let fault = Act::Move(Seat(dice(u64::from(seats)) as u8), offence);
             let faulty = if dice(9) == 0 {
-                apply(rules, &hand, fault, &mut events).ok()
+                apply_to_copy(rules, &hand, fault, &mut events).ok()
             } else {
                 None
             };
             // Chosen only now: what the player draws for an exchange must be drawn.
             hand = faulty.unwrap_or_else(|| {
-                apply(rules, &hand, player.choose(rules, &hand), &mut events)
+                apply_to_copy(rules, &hand, player.choose(rules, &hand), &mut events)
                     .expect("an offered act")
             });
             assert!(
-                !hand.asks() || hand.active.has(hand.mover),
+                !hand.awaits_move() || hand.active.has(hand.mover),
                 "one who is out is asked"
             );
         }
         close_deal(rules, &hand, &mut table);
-        assert_eq!(table.chips(), chips, "chips were made or lost");
+        assert_eq!(table.total_chips(), chips, "chips were made or lost");
         check_sums(rules, &events, &[]);
         // A dealer who has paid to keep the deal still has to deal.
         assert!(
-            !hand.deal_kept || !is_over(rules, &mut table.clone()),
+            !hand.dealer_keeps_deal || !check_session_end(rules, &mut table.clone()),
             "a kept deal ended the session"
         );
     }
@@ -351,8 +355,8 @@ fn pools_divide_through_long_evenings() {
             let seats = players.from + (evening % u64::from(players.to - players.from + 1)) as u8;
             let mut table =
                 TableState::new(seats, Seat(0), PerSeat::all(edition.chips_start.value.0));
-            let chips = table.chips();
-            while !is_over(edition, &mut table) {
+            let chips = table.total_chips();
+            while !check_session_end(edition, &mut table) {
                 let mut hand = open_deal(edition, &mut table, &mut Vec::new())
                     .expect("three tours keep below the limit");
                 assert_eq!(
@@ -362,23 +366,22 @@ fn pools_divide_through_long_evenings() {
                     edition.id,
                     hand.pool
                 );
-                apply_in_place(
+                apply(
                     edition,
                     &mut hand,
-                    &player.deal(edition, seats),
+                    player.deal(edition, seats),
                     &mut Vec::new(),
                 )
                 .expect("a deal");
-                while hand.asks() {
+                while hand.awaits_move() {
                     let act = player.choose(edition, &hand);
-                    apply_in_place(edition, &mut hand, &act, &mut Vec::new())
-                        .expect("an offered act");
+                    apply(edition, &mut hand, act, &mut Vec::new()).expect("an offered act");
                 }
                 close_deal(edition, &hand, &mut table);
                 hands += 1;
             }
             assert_eq!(
-                table.chips(),
+                table.total_chips(),
                 chips,
                 "{}: chips were made or lost",
                 edition.id
@@ -403,12 +406,12 @@ fn four(debts: &[(u8, i64)]) -> TableState {
     let debt = |(debtor, chips): &(u8, i64)| PendingDebt {
         debtor: Seat(*debtor),
         chips: *chips,
-        hand: 1,
+        deal: 1,
     };
     let purses = PerSeat::all(10);
     TableState {
         debts: debts.iter().map(debt).collect(),
-        hands: 1,
+        completed_deals: 1,
         ..TableState::new(4, Seat(1), purses)
     }
 }
@@ -433,13 +436,13 @@ fn without_credit_the_last_debts_are_bought() {
         from: Account::Cash,
         to: Account::Seat(Seat(0)),
         chips: 8,
-        sum: AmountReason::Lack { due: 18, purse: 10 },
+        reason: AmountReason::Shortfall { due: 18, purse: 10 },
     };
     assert_eq!(
         events.first(),
         Some(&Event {
             clause: ClauseId::Credit,
-            fact: EventKind::Moved(bought)
+            kind: EventKind::Transferred(bought)
         })
     );
     assert_eq!((table.cash, table.purses[Seat(0)]), (-8, 4));
@@ -452,11 +455,11 @@ fn a_debt_made_in_the_last_hand_of_all_is_shared_like_the_others() {
         [("final_debts".into(), OptionValue::Word("last_hand".into()))].into(),
     );
     let mut table = TableState {
-        last_hand: true,
+        is_last_deal: true,
         ..four(&[(3, 4)])
     };
     assert!(
-        is_over(&rules, &mut table),
+        check_session_end(&rules, &mut table),
         "no second last hand is played for it"
     );
     settle_last_debts(&rules, &mut table, &mut Vec::new());
@@ -474,15 +477,15 @@ fn a_dealer_who_has_paid_to_keep_the_deal_still_deals() {
         bankrupt,
     );
     let mut table = TableState {
-        staked: true,
+        is_stake_paid: true,
         ..TableState::new(3, Seat(0), PerSeat::all(0))
     };
     assert!(
-        !is_over(&rules, &mut table),
+        !check_session_end(&rules, &mut table),
         "the kept deal is still to be dealt"
     );
-    table.staked = false;
-    assert!(is_over(&rules, &mut table));
+    table.is_stake_paid = false;
+    assert!(check_session_end(&rules, &mut table));
 }
 
 #[test]
@@ -495,7 +498,7 @@ fn bankrupt_is_who_has_nothing_in_hand() {
         let mut table = four(&[(2, 500)]);
         table.purses[Seat(2)] = chips;
         assert_eq!(
-            is_over(&rules, &mut table),
+            check_session_end(&rules, &mut table),
             is_bankrupt,
             "with {chips} in hand and 500 on paper"
         );
@@ -510,7 +513,10 @@ fn a_sensible_table_plays_most_of_its_hands() {
             let examples =
                 (0..60).filter_map(|seed| example(rules, seats, RandomPlayer::sensible(seed)));
             let (played, all) = examples.fold((0, 0), |(played, all), example| {
-                (played + usize::from(example.end.finished > 0), all + 1)
+                (
+                    played + usize::from(example.end.tricks_finished > 0),
+                    all + 1,
+                )
             });
             assert_eq!(all, 60, "{}", rules.id);
             // Where one must bid two tricks first, more hands come to nothing.
@@ -531,7 +537,7 @@ fn each_move_on_offer_is_taken_and_what_was_done_was_on_offer() {
             for (hand, done) in &one.moves {
                 let all = legal_moves(rules, hand);
                 let take = |to: &Move| {
-                    apply(
+                    apply_to_copy(
                         rules,
                         hand,
                         act(rules, hand, *to, &mut RandomPlayer::new(0)),

@@ -263,7 +263,7 @@ fn decision(deal: &str) -> Vec<(f64, bool)> {
     let made = step
         .events
         .iter()
-        .find_map(|event| event.fact.as_move())
+        .find_map(|event| event.kind.as_move())
         .map(|(_, does)| does);
     let open = posed
         .answers

@@ -6,8 +6,8 @@ use mouche::cards::{Card, Letters, PerSeat, Rank, Ranks, Seat, Set, Suit, read_c
 use mouche::editions;
 use mouche::engine::{
     Account, Act, DealState, DealtCards, Event, EventKind, Refusal, Stage, TableState, Transfer,
-    Trumps, apply, apply_in_place, breach, close_deal, is_over, legal, legal_moves, open_deal,
-    refusing_clause, settle_last_debts,
+    Trumps, apply, apply_to_copy, broken_duty, check_session_end, close_deal, legal_moves,
+    open_deal, playable_cards, refusing_clause, settle_last_debts,
 };
 use mouche::explore::RandomPlayer;
 use mouche::rules::{
@@ -102,10 +102,10 @@ fn dealt(rules: &Ruleset, table: &mut TableState, hands: [&str; 2], turned: &str
         .for_each(|(words, seat)| held[seat] = cards(words));
     let deal = DealtCards {
         hands: held,
-        fille: Set::EMPTY,
-        turned: card(turned),
+        spare_hand: Set::EMPTY,
+        turned_card: card(turned),
     };
-    apply_in_place(rules, &mut hand, &Act::Deal(deal), &mut Vec::new()).expect("a deal");
+    apply(rules, &mut hand, Act::Deal(deal), &mut Vec::new()).expect("a deal");
     hand
 }
 
@@ -117,7 +117,7 @@ fn two() -> TableState {
 fn made(rules: &Ruleset, hand: &mut DealState, moves: &[Move]) -> Vec<Event> {
     let mut events = Vec::new();
     for does in moves {
-        apply_in_place(rules, hand, &Act::Does(hand.mover, *does), &mut events)
+        apply(rules, hand, Act::Move(hand.mover, *does), &mut events)
             .unwrap_or_else(|why| panic!("{does:?}: {why:?}"));
     }
     events
@@ -150,13 +150,13 @@ fn two_rounds_follow_each_other_and_each_offers_its_own() {
         (Stage::In(Phase::Round(CHANGE)), Seat(0))
     );
     assert_eq!(verbs(&rules, &hand), [Verb::Stand, Verb::Exchange]);
-    let folds = apply(
+    let folds = apply_to_copy(
         &rules,
         &hand,
-        Act::Does(Seat(0), Move::Fold),
+        Act::Move(Seat(0), Move::Fold),
         &mut Vec::new(),
     );
-    assert_eq!(folds, Err(Refusal::Act(ClauseId::DeclFold)));
+    assert_eq!(folds, Err(Refusal::Forbidden(ClauseId::DeclFold)));
     assert_eq!(
         refusing_clause(&rules, &hand, Seat(0), Move::Fold),
         Some(ClauseId::DeclFold)
@@ -166,7 +166,13 @@ fn two_rounds_follow_each_other_and_each_offers_its_own() {
         &mut hand,
         &[Move::Exchange(cards("2♥"), cards("8♣")), Move::Stand],
     );
-    assert_eq!((hand.undertakes[Seat(0)], hand.undertakes[Seat(1)]), (2, 1));
+    assert_eq!(
+        (
+            hand.tricks_undertaken[Seat(0)],
+            hand.tricks_undertaken[Seat(1)]
+        ),
+        (2, 1)
+    );
 }
 
 #[test]
@@ -182,7 +188,7 @@ fn the_turn_up_is_offered_in_the_first_hand_alone() {
         );
         assert_eq!(hand.stage == Stage::In(Phase::TurnUp), is_first);
         assert_eq!(hand.stage == Stage::In(Phase::Tricks), !is_first);
-        table.hands += 1;
+        table.completed_deals += 1;
     }
 }
 
@@ -191,15 +197,15 @@ fn under_clubs_nobody_folds() {
     let rules = edition();
     for (turned, is_forced) in [("9♣", true), ("9♠", false)] {
         let hand = dealt(&rules, &mut two(), ["A♠ K♠ 2♥ 3♥", "Q♠ J♠ 4♥ 5♥"], turned);
-        let folds = apply(
+        let folds = apply_to_copy(
             &rules,
             &hand,
-            Act::Does(Seat(0), Move::Fold),
+            Act::Move(Seat(0), Move::Fold),
             &mut Vec::new(),
         );
         assert_eq!(
             folds.err(),
-            is_forced.then_some(Refusal::Act(ClauseId::Forced))
+            is_forced.then_some(Refusal::Forbidden(ClauseId::Forced))
         );
     }
 }
@@ -209,9 +215,10 @@ fn a_promoted_card_is_a_trump_just_below_its_rung() {
     let rules = edition();
     let pack = Set::pack(Ranks::from(Two));
     for suit in Suit::ALL {
-        let trumps = Trumps::of(&rules, suit);
-        let beaten_by =
-            |word: Card| trumps.above(&rules.rank.value, word) & trumps.suit_of(word) & pack;
+        let trumps = Trumps::for_suit(&rules, suit);
+        let beaten_by = |word: Card| {
+            trumps.cards_above(&rules.rank.value, word) & trumps.same_suit_cards(word) & pack
+        };
         let [ace, king, two] = [Ace, Rank::King, Two].map(|rank| Card::new(rank, suit));
         assert_eq!(beaten_by(card("7♦")), Set::from(ace), "{suit:?}");
         assert!(
@@ -220,15 +227,15 @@ fn a_promoted_card_is_a_trump_just_below_its_rung() {
         );
         assert!(beaten_by(ace).is_empty(), "{suit:?}");
         assert_eq!(
-            trumps.all.len(),
+            trumps.cards.len(),
             if suit == Suit::Diamonds { 13 } else { 14 }
         );
         let below = trumps
-            .all
+            .cards
             .into_iter()
-            .filter(|one| trumps.above(&rules.rank.value, *one).has(card("7♦")))
+            .filter(|one| trumps.cards_above(&rules.rank.value, *one).has(card("7♦")))
             .count();
-        assert_eq!(below, trumps.all.len() - 2, "all but the ace and itself");
+        assert_eq!(below, trumps.cards.len() - 2, "all but the ace and itself");
     }
     let mut hand = dealt(&rules, &mut two(), ["K♠ 2♥ 3♥ 4♥", "7♦ A♦ 5♥ 6♥"], "9♠");
     made(
@@ -244,12 +251,12 @@ fn a_promoted_card_is_a_trump_just_below_its_rung() {
     );
     made(&rules, &mut hand, &plays("K♠"));
     assert_eq!(
-        legal(&rules, &hand).cards,
+        playable_cards(&rules, &hand).cards,
         cards("7♦"),
         "it follows a spade, and heads the king"
     );
     assert_eq!(
-        breach(&rules, &hand, card("A♦")),
+        broken_duty(&rules, &hand, card("A♦")),
         Some(ClauseId::PlayFollow)
     );
 }
@@ -271,28 +278,34 @@ fn from_the_second_trick_a_trump_is_led() {
     );
     assert_eq!(
         (
-            legal(&rules, &hand).clause,
-            legal(&rules, &hand).cards.len()
+            playable_cards(&rules, &hand).clause,
+            playable_cards(&rules, &hand).cards.len()
         ),
         (ClauseId::PlayLead, 4)
     );
     made(&rules, &mut hand, &plays("A♠ Q♠"));
     assert_eq!(
-        (legal(&rules, &hand).clause, legal(&rules, &hand).cards),
+        (
+            playable_cards(&rules, &hand).clause,
+            playable_cards(&rules, &hand).cards
+        ),
         (ClauseId::LeadDuty, cards("K♠"))
     );
-    assert_eq!(breach(&rules, &hand, card("2♥")), Some(ClauseId::LeadDuty));
+    assert_eq!(
+        broken_duty(&rules, &hand, card("2♥")),
+        Some(ClauseId::LeadDuty)
+    );
     made(&rules, &mut hand, &plays("K♠ J♠"));
     assert_eq!(
-        legal(&rules, &hand).clause,
+        playable_cards(&rules, &hand).clause,
         ClauseId::PlayLead,
         "without a trump"
     );
 }
 
 fn moved(events: &[Event], clause: ClauseId) -> Vec<Transfer> {
-    let transfer = |event: &Event| match event.fact {
-        EventKind::Moved(transfer) if event.clause == clause => Some(transfer),
+    let transfer = |event: &Event| match event.kind {
+        EventKind::Transferred(transfer) if event.clause == clause => Some(transfer),
         _ => None,
     };
     events.iter().filter_map(transfer).collect()
@@ -313,7 +326,7 @@ fn lost(rules: &Ruleset, last: Move) -> Vec<Event> {
         ],
     );
     made(rules, &mut hand, &plays("A♠ J♠ K♠ Q♠ A♥ 4♥ K♥"));
-    let left = hand.held[Seat(1)].nth(0).expect("a card");
+    let left = hand.hands[Seat(1)].nth(0).expect("a card");
     made(rules, &mut hand, &[Move::Play(left)])
 }
 
@@ -331,13 +344,13 @@ fn who_falls_short_of_two_tricks_pays_each_and_who_wins_none_owes() {
     assert!(
         !paid
             .iter()
-            .any(|event| matches!(event.fact, EventKind::Owes(..)))
+            .any(|event| matches!(event.kind, EventKind::DebtMade(..)))
     );
     let owes = lost(&rules, Move::Stand);
     assert!(moved(&owes, ClauseId::DebtMake).is_empty());
     assert!(
         owes.iter()
-            .any(|event| matches!(event.fact, EventKind::Owes(Seat(1), 6, _))),
+            .any(|event| matches!(event.kind, EventKind::DebtMade(Seat(1), 6, _))),
         "{owes:?}"
     );
 }
@@ -382,10 +395,10 @@ fn a_full_pool_leaves_the_rest_beside_it_and_takes_it_when_there_is_room() {
         side_pot: 9,
         ..two()
     };
-    let before = last.chips();
+    let before = last.total_chips();
     settle_last_debts(&rules, &mut last, &mut Vec::new());
     assert_eq!(
-        (last.side_pot, last.pool, last.chips()),
+        (last.side_pot, last.pool, last.total_chips()),
         (0, 0, before),
         "shared at the end"
     );
@@ -399,15 +412,15 @@ fn eight_play_on_and_no_chip_or_card_is_lost() {
     let pack = Set::pack(Ranks::from(Two));
     let mut events = Vec::new();
     let (mut fined, mut full) = (0, 0);
-    while table.hands < 400 && !is_over(&rules, &mut table) {
-        let chips = table.chips();
+    while table.completed_deals < 400 && !check_session_end(&rules, &mut table) {
+        let chips = table.total_chips();
         let mut hand = open_deal(&rules, &mut table, &mut events).expect("chips enough");
         assert!(hand.pool <= 16);
         full += u32::from(hand.side_pot > 0);
         let deal = player.deal(&rules, 8);
-        apply_in_place(&rules, &mut hand, &deal, &mut events).expect("a deal from the pack");
-        while hand.asks() {
-            let held = (0..8).map(Seat).map(|seat| hand.held[seat]);
+        apply(&rules, &mut hand, deal, &mut events).expect("a deal from the pack");
+        while hand.awaits_move() {
+            let held = (0..8).map(Seat).map(|seat| hand.hands[seat]);
             let all = held.clone().fold(hand.stock, |all, held| all | held);
             assert_eq!(
                 all.len(),
@@ -417,16 +430,15 @@ fn eight_play_on_and_no_chip_or_card_is_lost() {
             assert!(all.is_within(pack));
             let act = player.choose(&rules, &hand);
             events.clear();
-            apply_in_place(&rules, &mut hand, &act, &mut events)
-                .expect("an act that the engine offers");
+            apply(&rules, &mut hand, act, &mut events).expect("an act that the engine offers");
             fined += moved(&events, ClauseId::DebtMake).len();
         }
         close_deal(&rules, &hand, &mut table);
-        assert_eq!(table.chips(), chips);
+        assert_eq!(table.total_chips(), chips);
     }
     assert!(
-        table.hands > 10 && fined > 10 && full > 10,
+        table.completed_deals > 10 && fined > 10 && full > 10,
         "{} hands, {fined} fines, {full} full pools",
-        table.hands
+        table.completed_deals
     );
 }

@@ -4,8 +4,8 @@ use crate::long;
 use mouche::cards::{Letters, PerSeat, Seat, Seats, Set, read_card};
 use mouche::engine::Refusal;
 use mouche::mus::{
-    MusAct, MusStage, MusState, MusTable, RandomMusPlayer, apply, best, couple, has, legal_verbs,
-    refusing_clause, strength, total,
+    MusAct, MusStage, MusState, MusTable, RandomMusPlayer, apply, best_player, card_total,
+    close_deal, couple_in, hand_strength, legal_verbs, open_deal, qualifies_for, refusing_clause,
 };
 use mouche::page::{Alternatives, PageLocation, hand_views, render_hand as page_path_of};
 use mouche::rules::mus::BettingPhase;
@@ -77,7 +77,7 @@ pub fn cards(words: &str) -> Set {
 
 /// Whether the first hand is better than the second in a phase.
 fn beats(rules: &Ruleset, lance: BettingPhase, one: &str, other: &str) -> bool {
-    strength(rules, lance, cards(one)) > strength(rules, lance, cards(other))
+    hand_strength(rules, lance, cards(one)) > hand_strength(rules, lance, cards(other))
 }
 
 #[test]
@@ -143,7 +143,7 @@ fn cards_are_compared_as_each_phase_has_it() {
         "K♦ Q♦ 5♠ 4♦"
     ));
     assert_eq!(
-        strength(&rules, BettingPhase::Point, cards("K♥ Q♥ J♥ A♦")),
+        hand_strength(&rules, BettingPhase::Point, cards("K♥ Q♥ J♥ A♦")),
         0
     );
 }
@@ -159,8 +159,8 @@ fn options_change_what_is_compared() {
     ));
     assert_eq!(
         (
-            total(&four, cards("3♠ 2♠ A♠ K♠")),
-            couple(&four, cards("K♠ 3♠ A♥ 2♥"))
+            card_total(&four, cards("3♠ 2♠ A♠ K♠")),
+            couple_in(&four, cards("K♠ 3♠ A♥ 2♥"))
         ),
         (16, None)
     );
@@ -197,7 +197,7 @@ fn options_change_what_is_compared() {
 
 /// A deal in which the first of four has the hand and wants no mus.
 pub fn dealt(rules: &Ruleset, hands: [&str; 4]) -> MusState {
-    let mut hand = MusState::at_table(rules, &MusTable::new(rules, 4, Seat(3)));
+    let mut hand = open_deal(rules, &MusTable::new(rules, 4, Seat(3)));
     let mut held = PerSeat::all(Set::EMPTY);
     (0..4).for_each(|seat| held[Seat(seat)] = cards(hands[usize::from(seat)]));
     apply(rules, &mut hand, MusAct::Deal(held), &mut Vec::new()).expect("a deal");
@@ -209,7 +209,7 @@ pub fn does(rules: &Ruleset, mut hand: MusState, moves: &[(u8, Move)]) -> MusSta
         let made = apply(
             rules,
             &mut hand,
-            MusAct::Does(Seat(*seat), *does),
+            MusAct::Move(Seat(*seat), *does),
             &mut Vec::new(),
         );
         assert_eq!(made, Ok(()), "{seat} {does:?}");
@@ -227,8 +227,8 @@ fn a_refusal_brings_what_was_agreed_before_it() {
     let to = edition("mus-pairs", &[("raise_number", word("to"))]);
     let brought = |rules: &Ruleset, moves: &[(u8, Move)]| {
         let hand = does(rules, dealt(rules, EVEN), moves);
-        assert_eq!(hand.lance, BettingPhase::Petite);
-        hand.score()
+        assert_eq!(hand.phase, BettingPhase::Petite);
+        hand.scores()
     };
     assert_eq!(brought(&rules, &[(0, Envido(40)), (1, RefuseBoth)]), [1, 0]);
     assert_eq!(brought(&rules, &[(0, Ordago), (1, RefuseBoth)]), [1, 0]);
@@ -308,12 +308,12 @@ fn who_refuses_is_out_and_whoever_passed_is_not() {
     let refused = apply(
         &rules,
         &mut after,
-        MusAct::Does(Seat(2), Move::Raise(0)),
+        MusAct::Move(Seat(2), Move::Raise(0)),
         &mut Vec::new(),
     );
     assert_eq!(
         (refused, after),
-        (Err(Refusal::Act(ClauseId::BetPass)), before)
+        (Err(Refusal::Forbidden(ClauseId::BetPass)), before)
     );
     // Both have the same ranks, and the first has the hand.
     let hand = does(&rules, hand, &[(0, Move::Accept)]);
@@ -357,19 +357,20 @@ fn laws_hold_in_any_deal() {
             let seats = players.from + (played % u64::from(players.to - players.from + 1)) as u8;
             let mut now: MusTable = table
                 .take()
-                .unwrap_or_else(|| MusTable::new(rules, seats, chance.dealer(seats)));
+                .unwrap_or_else(|| MusTable::new(rules, seats, chance.random_dealer(seats)));
             // By chance most games end with an ordago: where the score is near its target, others do too.
             if let (Finish::Games { target, .. }, 0) = (rules.end.value.finish, played % 2) {
                 for side in [0, 1] {
-                    now.score[Seat(side)] = target - 1 - i64::from(chance.dealer(6).0);
+                    now.score[Seat(side)] = target - 1 - i64::from(chance.random_dealer(6).0);
                 }
             }
             let hand = played_out(rules, &now, &mut chance);
             told_apart(rules, &hand);
-            let next = hand.close(rules);
-            assert!(next.is_over(rules) || next.players(rules).has(next.dealer));
-            finished += u32::from(next.is_over(rules));
-            table = Some(next).filter(|next| !next.is_over(rules));
+            let mut next = hand.table;
+            close_deal(rules, &hand, &mut next);
+            assert!(next.is_session_over(rules) || next.players(rules).has(next.dealer));
+            finished += u32::from(next.is_session_over(rules));
+            table = Some(next).filter(|next| !next.is_session_over(rules));
         }
         finished
     });
@@ -381,24 +382,28 @@ fn laws_hold_in_any_deal() {
 
 /// A deal played by chance to its end. Stones are accounted for at every step of it.
 fn played_out(rules: &Ruleset, before: &MusTable, chance: &mut RandomMusPlayer) -> MusState {
-    let mut hand = MusState::at_table(rules, before);
+    let mut hand = open_deal(rules, before);
     let mut events = Vec::new();
     while hand.stage != MusStage::Over {
-        let act = chance.act(rules, &hand);
+        let act = chance.choose_act(rules, &hand);
         if hand.stage == MusStage::Betting {
             lawful(rules, &hand);
         }
         apply(rules, &mut hand, act, &mut events).expect("what may be done");
-        let staked: i64 = hand.heaps.iter().flat_map(PerSeat::iter).sum();
-        assert_eq!(hand.table.stones() + staked, before.stones(), "{rules:?}");
+        let staked: i64 = hand.stakes.iter().flat_map(PerSeat::iter).sum();
+        assert_eq!(
+            hand.table.total_stones() + staked,
+            before.total_stones(),
+            "{rules:?}"
+        );
         let Finish::Games { target, .. } = rules.end.value.finish else {
             continue;
         };
         for side in [0, 1].map(Seat) {
-            let taken: i64 = hand.taken.iter().map(|of| of[side]).sum();
+            let taken: i64 = hand.stones_taken.iter().map(|of| of[side]).sum();
             assert_eq!(
                 hand.table.score[side],
-                before.score[side] + taken + hand.ordago[side]
+                before.score[side] + taken + hand.ordago_stones[side]
             );
             assert!(
                 hand.table.score[side] <= target,
@@ -435,10 +440,10 @@ fn lawful(rules: &Ruleset, hand: &MusState) {
 fn told_apart(rules: &Ruleset, hand: &MusState) {
     let seats: Vec<Seat> = hand.players.iter().collect();
     for lance in BettingPhase::ALL {
-        let worth = |seat: Seat| strength(rules, *lance, hand.held[seat]);
+        let worth = |seat: Seat| hand_strength(rules, *lance, hand.hands[seat]);
         let beats = |one: Seat, other: Seat| {
-            let better =
-                best(rules, hand, *lance, Seats::NONE.with(one).with(other)).expect("one of two");
+            let better = best_player(rules, hand, *lance, Seats::NONE.with(one).with(other))
+                .expect("one of two");
             assert!(worth(one) == worth(other) || (better == one) == (worth(one) > worth(other)));
             better == one
         };
@@ -457,14 +462,14 @@ fn told_apart(rules: &Ruleset, hand: &MusState) {
             );
         }
         assert_eq!(
-            best(rules, hand, *lance, hand.players),
+            best_player(rules, hand, *lance, hand.players),
             order.first().copied()
         );
     }
     for seat in seats {
         assert_eq!(
-            has(rules, BettingPhase::Jeu, hand.held[seat]),
-            total(rules, hand.held[seat]) > 30
+            qualifies_for(rules, BettingPhase::Jeu, hand.hands[seat]),
+            card_total(rules, hand.hands[seat]) > 30
         );
     }
 }
@@ -516,12 +521,12 @@ fn a_page_sums_up_what_is_paid() {
                 .collect();
             let (end, phases) = rows.split_last().expect("rows");
             let each = (0..end.len()).map(|at| phases.iter().map(|row| row[at]).sum::<i64>());
-            let won = last.after.ordago.iter().sum::<i64>();
+            let won = last.after.ordago_stones.iter().sum::<i64>();
             if story.rules.id == "mus-pairs" {
-                let before: i64 = first.before.score().iter().sum();
+                let before: i64 = first.before.scores().iter().sum();
                 assert_eq!(
                     each.sum::<i64>() + won,
-                    last.after.score().iter().sum::<i64>() - before,
+                    last.after.scores().iter().sum::<i64>() - before,
                     "{}",
                     files[0].path
                 );

@@ -7,7 +7,10 @@ use mouche::explore::mus::{OCCASIONS, decide};
 use mouche::explore::odds::{
     Chance as Odds, PHASES, PhaseChances, Proportion, TurnToSpeak, choose,
 };
-use mouche::mus::{MusAct, MusStage, MusState, MusTable, RandomMusPlayer, apply, has, strength};
+use mouche::mus::{
+    MusAct, MusStage, MusState, MusTable, RandomMusPlayer, apply, close_deal, hand_strength,
+    open_deal, qualifies_for,
+};
 use mouche::rules::mus::{BettingPhase, Sides};
 use mouche::rules::{Move, OptionValue, Ruleset};
 use std::collections::BTreeSet;
@@ -35,12 +38,12 @@ fn play(
     let is_pairs = rules.sides.value == Sides::Pairs;
     for seed in 0..sessions {
         let mut chance = RandomMusPlayer::new(seed);
-        let mut table = MusTable::new(rules, seats, chance.dealer(seats));
-        while !table.is_over(rules) {
-            let mut hand = MusState::at_table(rules, &table);
+        let mut table = MusTable::new(rules, seats, chance.random_dealer(seats));
+        while !table.is_session_over(rules) {
+            let mut hand = open_deal(rules, &table);
             while hand.stage != MusStage::Over {
-                if hand.stage == MusStage::Asked && chance.dealer(9) == Seat(0) {
-                    apply(rules, &mut hand, MusAct::Seen, &mut Vec::new()).ok();
+                if hand.stage == MusStage::AskingMus && chance.random_dealer(9) == Seat(0) {
+                    apply(rules, &mut hand, MusAct::CardSeen, &mut Vec::new()).ok();
                 }
                 let planned = plans(rules, hand.mover, seed)
                     .then(|| decide(rules, &hand))
@@ -48,9 +51,9 @@ fn play(
                 let act = match planned {
                     Some((_, does)) => {
                         look(&hand, does, &mut chance);
-                        MusAct::Does(hand.mover, does)
+                        MusAct::Move(hand.mover, does)
                     }
-                    None => chance.act(rules, &hand),
+                    None => chance.choose_act(rules, &hand),
                 };
                 let made = apply(rules, &mut hand, act, &mut Vec::new());
                 assert_eq!(
@@ -60,9 +63,13 @@ fn play(
                     rules.id
                 );
             }
-            table = hand.close(rules);
+            close_deal(rules, &hand, &mut table);
         }
-        let counted = if is_pairs { table.games } else { table.lost };
+        let counted = if is_pairs {
+            table.games_won
+        } else {
+            table.rounds_lost
+        };
         for seat in Seats::all(seats).iter() {
             (0..counted[seat]).for_each(|_| fared.count(plans(rules, seat, seed) == is_pairs));
         }
@@ -73,7 +80,7 @@ fn play(
 /// One side plays by the strategy, another in each session.
 fn one(rules: &Ruleset, seat: Seat, session: u64) -> bool {
     let first = Seat((session % u64::from(rules.players.value.from)) as u8);
-    MusState::side(rules, seat) == MusState::side(rules, first)
+    MusState::side_of(rules, seat) == MusState::side_of(rules, first)
 }
 
 fn all(_: &Ruleset, _: Seat, _: u64) -> bool {
@@ -113,10 +120,10 @@ fn behind(hand: &MusState, chance: &mut RandomMusPlayer) -> MusState {
     let mut other = *hand;
     let mut unseen = hand.stock;
     let others = || hand.players.iter().filter(|seat| *seat != hand.mover);
-    others().for_each(|seat| unseen = unseen | hand.held[seat]);
+    others().for_each(|seat| unseen = unseen | hand.hands[seat]);
     for seat in others() {
-        let cards: Set = chance.some(unseen, hand.held[seat].len());
-        (other.held[seat], unseen) = (cards, unseen - cards);
+        let cards: Set = chance.random_subset(unseen, hand.hands[seat].len());
+        (other.hands[seat], unseen) = (cards, unseen - cards);
     }
     other.stock = unseen;
     for (at, outcome) in other.outcomes.iter_mut().enumerate() {
@@ -183,15 +190,16 @@ fn fours(cards: Set) -> Vec<Set> {
 /// Whether four cards are better than four others in a phase, or as good and before them; in the place of Jeu there is Point
 /// where neither has it.
 fn beats(rules: &Ruleset, phase: BettingPhase, own: Set, other: Set, is_before: bool) -> bool {
-    let both_low = !has(rules, BettingPhase::Jeu, own) && !has(rules, BettingPhase::Jeu, other);
+    let both_low = !qualifies_for(rules, BettingPhase::Jeu, own)
+        && !qualifies_for(rules, BettingPhase::Jeu, other);
     let phase = if phase == BettingPhase::Jeu && both_low {
         BettingPhase::Point
     } else {
         phase
     };
     let worth = |cards| {
-        if has(rules, phase, cards) {
-            strength(rules, phase, cards) + 1
+        if qualifies_for(rules, phase, cards) {
+            hand_strength(rules, phase, cards) + 1
         } else {
             0
         }

@@ -194,7 +194,7 @@ fn enumerated(rules: &Ruleset) -> (u128, u128, u128, [u128; 6], u128) {
             let cards = ((pack & Set::of_suit(trump)) - hand - top).len() as u128;
             turned += cards;
             of_trumps += if suit(hand) == Some(trump) { cards } else { 0 };
-            trumps[(hand & Trumps::of(rules, trump).all).len()] += cards;
+            trumps[(hand & Trumps::for_suit(rules, trump).cards).len()] += cards;
         }
     });
     (hands, flushes, of_trumps, trumps, turned)
@@ -291,7 +291,7 @@ fn intervals_hold_the_truth_as_often_as_they_say() {
             let mouche::engine::Act::Deal(deal) = cards.deal(rules, 3) else {
                 panic!("a deal")
             };
-            let trumps = deal.hands[mouche::cards::Seat(0)] & Set::of_suit(deal.turned.suit());
+            let trumps = deal.hands[mouche::cards::Seat(0)] & Set::of_suit(deal.turned_card.suit());
             share.count(trumps.is_empty());
         }
         let (low, high) = share.interval();

@@ -345,9 +345,9 @@ fn what_others_hold_makes_no_difference_to_what_is_advised() {
     let mut other = told.clone();
     for step in &mut other.stories[0].steps {
         // Denise and Anne change hands; Bertrand and Claude know nothing of it.
-        let held = step.before.held;
+        let held = step.before.hands;
         let [denise, anne] = [3, 0].map(Seat);
-        (step.before.held[denise], step.before.held[anne]) = (held[anne], held[denise]);
+        (step.before.hands[denise], step.before.hands[anne]) = (held[anne], held[denise]);
     }
     // By what they rest on, which tells what the mover knows.
     let [found, anew] = [told, other].map(|file| {

@@ -5,8 +5,8 @@ use crate::long;
 use mouche::cards::{Card, Letters, PerSeat, Seat, Set, read_card};
 use mouche::editions::by_id;
 use mouche::engine::{
-    Act, DealState, DealtCards, Event, Move, Stage, TableState, apply, legal, legal_moves,
-    move_offers, open_deal,
+    Act, DealState, DealtCards, Event, Move, Stage, TableState, apply_to_copy, legal_moves,
+    move_offers, open_deal, playable_cards,
 };
 use mouche::rules::{OptionValue, Phase, Ruleset, Verb};
 use std::collections::BTreeMap;
@@ -66,30 +66,30 @@ impl Told {
         let mut table = TableState::new(seats, Seat(seats - 1), PerSeat::all(1000));
         // What is told of no first hand is the second of its game, where that makes a difference.
         if rules.stake.value.once && !is_first {
-            (table.hands, table.deals, table.pool) =
+            (table.completed_deals, table.deals, table.pool) =
                 (1, 1, rules.stake.value.chips_for_deal(seats, true));
         }
         let mut events = Vec::new();
         let opened = open_deal(&rules, &mut table, &mut events).expect("a pool");
         let deal = DealtCards {
             hands,
-            fille,
-            turned: turned.expect("a card turned"),
+            spare_hand: fille,
+            turned_card: turned.expect("a card turned"),
         };
-        let hand = apply(&rules, &opened, Act::Deal(deal), &mut events).expect("a deal");
+        let hand = apply_to_copy(&rules, &opened, Act::Deal(deal), &mut events).expect("a deal");
         Told { rules, hand, stock }
     }
 
     /// The hand after a move.
     fn after(&self, hand: &DealState, seat: Seat, does: Move) -> DealState {
-        apply(&self.rules, hand, Act::Does(seat, does), &mut Vec::new())
+        apply_to_copy(&self.rules, hand, Act::Move(seat, does), &mut Vec::new())
             .unwrap_or_else(|why| panic!("{does:?}: {why:?}"))
     }
 
     /// The hand at its first lead: everyone stays in and keeps their cards, the eldest bids, and the others join.
     fn all_in(&self) -> DealState {
         let mut hand = self.hand;
-        while hand.asks() && hand.stage != Stage::In(Phase::Tricks) {
+        while hand.awaits_move() && hand.stage != Stage::In(Phase::Tricks) {
             let all = legal_moves(&self.rules, &hand);
             let plain = [Move::Stand, Move::Diddle, Move::Knock, Move::Join];
             let stays = plain.into_iter().find(|does| all.contains(does));
@@ -105,7 +105,7 @@ impl Told {
                     _ => unreachable!(),
                 });
             let does = hand
-                .silent_move()
+                .default_move()
                 .or(stays)
                 .or(taken)
                 .expect("something to say");
@@ -116,17 +116,17 @@ impl Told {
 
     /// In how many ways so many cards can be played, with nothing said.
     fn plies(&self, hand: &DealState, plies: u64, events: &mut Vec<Event>) -> u64 {
-        if plies == 0 || !hand.asks() {
+        if plies == 0 || !hand.awaits_move() {
             return 1;
         }
         let mut count = 0;
-        for card in legal(&self.rules, hand).cards {
+        for card in playable_cards(&self.rules, hand).cards {
             events.clear();
             let play = |hand, does| {
-                apply(
+                apply_to_copy(
                     &self.rules,
                     &hand,
-                    Act::Does(hand.mover, does),
+                    Act::Move(hand.mover, does),
                     &mut Vec::new(),
                 )
             };
@@ -141,7 +141,7 @@ impl Told {
 
     /// In how many ways the hand can go: with exchanges to the first lead, or without to its end.
     fn lines(&self, hand: &DealState, exchanges: bool) -> u64 {
-        if !hand.asks() || (exchanges && hand.stage == Stage::In(Phase::Tricks)) {
+        if !hand.awaits_move() || (exchanges && hand.stage == Stage::In(Phase::Tricks)) {
             return 1;
         }
         self.answers(hand, exchanges)
@@ -177,9 +177,9 @@ impl Told {
             let six = next(6);
             all.extend(six.into_iter().map(|laid| (mover, Move::Defend(six, laid))));
         }
-        let others = hand.in_turn().filter(|seat| *seat != mover);
+        let others = hand.seats_in_turn().filter(|seat| *seat != mover);
         let precedes = |seat: &Seat| {
-            apply(rules, hand, Act::Does(*seat, Move::BidAll), &mut Vec::new()).is_ok()
+            apply_to_copy(rules, hand, Act::Move(*seat, Move::BidAll), &mut Vec::new()).is_ok()
         };
         all.extend(others.filter(precedes).map(|seat| (seat, Move::BidAll)));
         all

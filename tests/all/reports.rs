@@ -215,20 +215,20 @@ fn sums_show_their_numbers() {
             "the pool held 85, the ceiling is 20: 20",
         ),
         (
-            AmountReason::Waiting,
+            AmountReason::WaitingDebt,
             15,
             &[5, 10],
             "the debts that waited: 5 + 10 = 15",
         ),
         (
-            AmountReason::Lack { due: 12, purse: -3 },
+            AmountReason::Shortfall { due: 12, purse: -3 },
             15,
             &[],
             "12 due − −3 in the purse = 15",
         ),
         (
-            AmountReason::Equally {
-                debts: 16,
+            AmountReason::EqualShare {
+                total: 16,
                 players: 3,
             },
             6,

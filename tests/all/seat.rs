@@ -113,7 +113,7 @@ fn found(step: &Step) -> &DealState {
 }
 
 fn is_over(step: &Step) -> bool {
-    step.kind.settles() || !found(step).asks()
+    step.kind.settles() || !found(step).awaits_move()
 }
 
 /// Does what the strategy hints at, once or to the end of the hand; the last that was told.
@@ -261,7 +261,7 @@ fn next_at_mus(taken: &Taken<MusStep>) -> Option<(String, mouche::mus::MusState)
         .take_while(|step| step.hand == taken.step.hand);
     later
         .map(|step| (step.id.clone(), found_at_mus(step)))
-        .find(|(_, hand)| hand.asks())
+        .find(|(_, hand)| hand.awaits_move())
 }
 
 /// Every step of every deal of Mus, or a sample, for who is asked next.
@@ -333,7 +333,8 @@ fn what_a_file_tells_of_the_stock_of_mus_is_served_to_who_sits_down() {
     // Who lays down what the file tells is served what it tells.
     let (mut served, mut told) = (0, 0);
     for (mut taken, next) in steps_of_mus() {
-        let Some((id, hand)) = next.filter(|(_, hand)| hand.stage == mouche::mus::MusStage::Laying)
+        let Some((id, hand)) =
+            next.filter(|(_, hand)| hand.stage == mouche::mus::MusStage::Discarding)
         else {
             continue;
         };
@@ -342,7 +343,8 @@ fn what_a_file_tells_of_the_stock_of_mus_is_served_to_who_sits_down() {
             .iter()
             .find(|step| step.id == id)
             .and_then(|step| step.events.first());
-        let Some(mouche::mus::MusEventKind::Did(seat, does)) = own.map(|event| event.fact) else {
+        let Some(mouche::mus::MusEventKind::MadeMove(seat, does)) = own.map(|event| event.kind)
+        else {
             continue;
         };
         let laid = does.what().laid.expect("cards");
@@ -351,7 +353,7 @@ fn what_a_file_tells_of_the_stock_of_mus_is_served_to_who_sits_down() {
             .skip_while(|step| step.id != id)
             .flat_map(|step| &step.events)
             .find_map(|event| {
-                let mouche::mus::MusEventKind::Served(to, cards) = event.fact else {
+                let mouche::mus::MusEventKind::Served(to, cards) = event.kind else {
                     return None;
                 };
                 (to == seat).then_some(cards)
@@ -369,7 +371,7 @@ fn what_a_file_tells_of_the_stock_of_mus_is_served_to_who_sits_down() {
             .iter()
             .skip_while(|step| step.id != id)
             .flat_map(|step| &step.events);
-        let mut came = events.filter_map(|event| match event.fact {
+        let mut came = events.filter_map(|event| match event.kind {
             mouche::mus::MusEventKind::Served(to, cards) if to == seat => Some(cards),
             _ => None,
         });
@@ -509,11 +511,11 @@ fn what_the_others_hold_is_nowhere_in_what_is_told() {
                 .clone()
                 .any(|step| matches!(step.kind, Kind::Claims | Kind::Fault));
             let others = (0..hand.seats).map(Seat).filter(|other| *other != seat);
-            let held = others.fold(Set::EMPTY, |all, other| all | hand.held[other]);
+            let held = others.fold(Set::EMPTY, |all, other| all | hand.hands[other]);
             let unseen = if shown {
                 hand.stock
             } else {
-                (held | hand.stock) - Set::from(hand.turned)
+                (held | hand.stock) - Set::from(hand.turned_card)
             };
             let last = seen
                 .rsplit("<div class=\"hand-deal")
@@ -525,7 +527,7 @@ fn what_the_others_hold_is_nowhere_in_what_is_told() {
                 .map_or(last, |at| &last[at..]);
             // What they laid down and the stock has again they know.
             let before = open.take_while(|step| step.id != taken.step.id);
-            let own = before.fold(hand.held[seat], |own, step| {
+            let own = before.fold(hand.hands[seat], |own, step| {
                 // A card that was tried, and taken back, was seen.
                 let tried = if let Kind::Refused {
                     card: Some(card), ..
@@ -535,7 +537,7 @@ fn what_the_others_hold_is_nowhere_in_what_is_told() {
                 } else {
                     Set::EMPTY
                 };
-                own | step.before.held[seat] | step.after.held[seat] | tried
+                own | step.before.hands[seat] | step.after.hands[seat] | tried
             });
             for card in unseen - own {
                 let name = card.name();

@@ -9,7 +9,7 @@ use crate::{cousins, long};
 use mouche::cards::{PerSeat, Seat};
 use mouche::editions::ALL;
 use mouche::engine::{
-    Act, DealState, Event, Move, Stage, TableState, apply, apply_in_place, legal_moves, open_deal,
+    Act, DealState, Event, Move, Stage, TableState, apply, apply_to_copy, legal_moves, open_deal,
 };
 use mouche::explore::{
     DeclarationLog, Example, OutcomeRange, RandomPlayer, Solver, example, on_credit,
@@ -52,13 +52,14 @@ struct Found {
 }
 
 fn search(rules: &Ruleset, hand: &DealState, events: &mut Vec<Event>) -> Found {
-    if !hand.asks() {
+    if !hand.awaits_move() {
         return over(hand);
     }
     let mut found: Option<Found> = None;
     for does in in_order(rules, hand) {
         events.clear();
-        let next = apply(rules, hand, Act::Does(hand.mover, does), events).expect("a legal move");
+        let next =
+            apply_to_copy(rules, hand, Act::Move(hand.mover, does), events).expect("a legal move");
         let other = search(rules, &next, events);
         found = Some(match found {
             None => other,
@@ -72,9 +73,9 @@ fn over(hand: &DealState) -> Found {
     let seat = |at: usize| Seat(at as u8);
     let has = |seat: Seat| {
         (
-            hand.purses[seat] - hand.owes[seat],
-            hand.off[seat],
-            hand.tricks[seat],
+            hand.purses[seat] - hand.debts_made[seat],
+            hand.points_down[seat],
+            hand.tricks_won[seat],
         )
     };
     let best: End = std::array::from_fn(|at| has(seat(at)));
@@ -106,7 +107,7 @@ fn either(mut one: Found, other: &Found, mover: usize) -> Found {
 /// The legal moves as they are told in the definition of the best: of equals the first is taken.
 fn in_order(rules: &Ruleset, hand: &DealState) -> Vec<Move> {
     let mut moves = legal_moves(rules, hand);
-    let trump = |card| hand.trumps.all.has(card);
+    let trump = |card| hand.trumps.cards.has(card);
     let top = |card| hand.trumps.top.has(card);
     moves.sort_by_key(|does| match *does {
         Move::Play(card) => (
@@ -127,26 +128,27 @@ fn begun(rules: &Ruleset, seats: u8, least: u8, tricks: u8, seed: u64) -> Option
     let (mut player, mut events) = (RandomPlayer::sensible(seed), Vec::new());
     let mut table = TableState::new(seats, Seat(0), PerSeat::all(rules.chips_start.value.0));
     if let Some(score) = rules.score.value.0 {
-        table.hands = seed as u32 % 3;
+        table.completed_deals = seed as u32 % 3;
         (0..seats).for_each(|seat| {
-            table.off[Seat(seat)] = (seed as u8).wrapping_mul(7 + seat) % score.start
+            table.points_down[Seat(seat)] = (seed as u8).wrapping_mul(7 + seat) % score.start
         });
     }
     let mut hand = open_deal(rules, &mut table, &mut events).expect("a pool");
     let deal = player.deal(rules, seats);
-    apply_in_place(rules, &mut hand, &deal, &mut events).expect("a deal");
-    let waits = |hand: &DealState| hand.stage != Stage::In(Phase::Tricks) || hand.finished < tricks;
-    while hand.asks() && waits(&hand) {
+    apply(rules, &mut hand, deal, &mut events).expect("a deal");
+    let waits =
+        |hand: &DealState| hand.stage != Stage::In(Phase::Tricks) || hand.tricks_finished < tricks;
+    while hand.awaits_move() && waits(&hand) {
         let act = player.choose(rules, &hand);
-        apply_in_place(rules, &mut hand, &act, &mut events).expect("an act on offer");
+        apply(rules, &mut hand, act, &mut events).expect("an act on offer");
     }
-    (hand.asks() && hand.active.len() >= least).then(|| on_credit(&hand))
+    (hand.awaits_move() && hand.active.len() >= least).then(|| on_credit(&hand))
 }
 
 fn agree(rules: &Ruleset, solver: &mut Solver, hand: &DealState, events: &mut Vec<Event>) {
     let found = search(rules, hand, events);
     for (seat, at) in (0..hand.seats).map(Seat).zip(0..) {
-        let stood = hand.purses[seat] - hand.owes[seat];
+        let stood = hand.purses[seat] - hand.debts_made[seat];
         let (chips, (best_chips, _, best_tricks)) = (found.chips[at], found.best[at]);
         let chips = (chips.0 - stood, chips.1 - stood);
         let plain = OutcomeRange {
@@ -306,17 +308,17 @@ fn what_happened_was_possible() {
                 );
                 let prospect = fresh.outcome_of(&since, *does);
                 assert_eq!(solver.outcome_of(at, *does), prospect, "{}", rules.id);
-                apply_in_place(rules, at, &Act::Does(since.mover, *does), &mut Vec::new())
+                apply(rules, at, Act::Move(since.mover, *does), &mut Vec::new())
                     .expect("a move that was made");
                 prospect
             } else {
                 record.had_they(rules, hand, *does, &mut reached)
             };
             let OutcomeRange { tricks, chips, .. } = prospect.expect("what was done");
-            let has = |hand: &DealState| hand.purses[since.mover] - hand.owes[since.mover];
+            let has = |hand: &DealState| hand.purses[since.mover] - hand.debts_made[since.mover];
             let (came, won) = (
                 has(&example.end) - has(hand),
-                example.end.tricks[hand.mover],
+                example.end.tricks_won[hand.mover],
             );
             assert!(
                 (chips.0..=chips.1).contains(&came),

@@ -4,7 +4,9 @@ use crate::cousins::{self, agreed_on};
 use crate::long;
 use mouche::cards::{PerSeat, Seat, Set};
 use mouche::editions::ALL;
-use mouche::engine::{DealState, Move, TableState, apply_in_place, close_deal, is_over, open_deal};
+use mouche::engine::{
+    DealState, Move, TableState, apply, check_session_end, close_deal, open_deal,
+};
 use mouche::explore::odds::Mean;
 use mouche::explore::strategy::{OCCASIONS, STRATEGY, StrategyRule};
 use mouche::explore::{RandomPlayer, act, result};
@@ -46,9 +48,8 @@ fn play(
             break;
         };
         let mut hand = opened;
-        apply_in_place(rules, &mut hand, &cards.deal(rules, seats), &mut Vec::new())
-            .expect("a deal");
-        while hand.asks() {
+        apply(rules, &mut hand, cards.deal(rules, seats), &mut Vec::new()).expect("a deal");
+        while hand.awaits_move() {
             let act = if plans(hand.mover) {
                 let to = STRATEGY
                     .choose(rules, &hand)
@@ -58,7 +59,7 @@ fn play(
             } else {
                 cards.choose(rules, &hand)
             };
-            let refused = apply_in_place(rules, &mut hand, &act, &mut Vec::new());
+            let refused = apply(rules, &mut hand, act, &mut Vec::new());
             assert_eq!(
                 refused,
                 Ok(()),
@@ -74,7 +75,7 @@ fn play(
         };
         if rules.score.value.0.is_none() {
             count(&|seat| result(&opened, &hand, seat) as f64 / opened.pool as f64);
-        } else if is_over(rules, &mut at_table) {
+        } else if check_session_end(rules, &mut at_table) {
             count(&|seat| {
                 (at_table.purses[seat] - rules.chips_start.value.0) as f64
                     / rules.stake.value.chips as f64
@@ -149,20 +150,20 @@ fn behind(hand: &DealState, cards: &mut RandomPlayer) -> DealState {
     let (mut other, me) = (*hand, hand.mover);
     let hidden = |seat: &Seat| *seat != me;
     let mut left = hand
-        .in_turn()
+        .seats_in_turn()
         .filter(hidden)
-        .fold(hand.fille | hand.stock | hand.discards, |all, seat| {
-            all | hand.held[seat]
+        .fold(hand.spare_hand | hand.stock | hand.discards, |all, seat| {
+            all | hand.hands[seat]
         });
     let mut draw = |cards: &mut RandomPlayer, set: Set| {
         let some = cards.some_of(left, set.len());
         left = left - some;
         some
     };
-    for seat in hand.in_turn().filter(hidden) {
-        other.held[seat] = draw(cards, hand.held[seat]);
+    for seat in hand.seats_in_turn().filter(hidden) {
+        other.hands[seat] = draw(cards, hand.hands[seat]);
     }
-    other.fille = draw(cards, hand.fille);
+    other.spare_hand = draw(cards, hand.spare_hand);
     other.stock = draw(cards, hand.stock);
     other.discards = draw(cards, hand.discards);
     other

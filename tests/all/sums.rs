@@ -9,9 +9,9 @@ use mouche::scenario::story::sum;
 pub fn check_sums(rules: &Ruleset, events: &[Event], waiting: &[i64]) -> usize {
     let mut checked = 0;
     for event in events {
-        let (came, chips) = match event.fact {
-            EventKind::Moved(transfer) => (transfer.sum, transfer.chips),
-            EventKind::Owes(_, chips, came) => (came, chips),
+        let (came, chips) = match event.kind {
+            EventKind::Transferred(transfer) => (transfer.reason, transfer.chips),
+            EventKind::DebtMade(_, chips, came) => (came, chips),
             _ => continue,
         };
         let printed = sum(came, chips, waiting);

@@ -29,14 +29,14 @@ fn attempts(held: Set) -> impl Iterator<Item = Move> {
 fn note_refusals(rules: &Ruleset, hand: &DealState, refused: &mut BTreeSet<ClauseId>) {
     for seat in (0..hand.seats).map(Seat) {
         let known =
-            attempts(hand.held[seat]).filter(|attempt| edition_has_move(rules, attempt.verb()));
+            attempts(hand.hands[seat]).filter(|attempt| edition_has_move(rules, attempt.verb()));
         refused.extend(known.filter_map(|attempt| refusing_clause(rules, hand, seat, attempt)));
     }
 }
 
 fn note_refusals_at_mus(rules: &Ruleset, hand: &mus::MusState, refused: &mut BTreeSet<ClauseId>) {
     for seat in hand.players.iter() {
-        let known = attempts(hand.held[seat]).filter(|attempt| rules.has(attempt.verb().topic()));
+        let known = attempts(hand.hands[seat]).filter(|attempt| rules.has(attempt.verb().topic()));
         refused
             .extend(known.filter_map(|attempt| mus::refusing_clause(rules, hand, seat, attempt)));
     }
@@ -88,13 +88,13 @@ fn what_the_engine_of_mus_does_or_refuses_has_to_be_shown() {
     for rules in editions::playable_editions().filter(|rules| rules.machine == GameFamily::Mus) {
         let mut topics = BTreeSet::new();
         for seed in 0..seeds() {
-            let mut hand = mus::MusState::at_table(rules, &mus::MusTable::new(rules, 4, Seat(3)));
+            let mut hand = mus::open_deal(rules, &mus::MusTable::new(rules, 4, Seat(3)));
             let (mut chance, mut events) = (RandomMusPlayer::new(seed), Vec::new());
-            let cards = chance.deal(rules, &hand);
+            let cards = chance.deal_cards(rules, &hand);
             mus::apply(rules, &mut hand, MusAct::Deal(cards), &mut events).expect("a deal");
             while hand.stage != MusStage::Over {
                 note_refusals_at_mus(rules, &hand, &mut topics);
-                let act = chance.act(rules, &hand);
+                let act = chance.choose_act(rules, &hand);
                 mus::apply(rules, &mut hand, act, &mut events).expect("a move");
             }
             topics.extend(events.iter().map(|event| event.clause));

@@ -223,20 +223,20 @@ fn sessions_through_the_door_end_in_files_that_hold() {
 fn unseen(story: &Story, steps: usize, seat: Seat) -> Set {
     let (so_far, now) = (&story.steps[..steps], &story.steps[steps - 1].after);
     let own = so_far.iter().fold(Set::EMPTY, |own, step| {
-        own | step.before.held[seat] | step.after.held[seat]
+        own | step.before.hands[seat] | step.after.hands[seat]
     });
     let open = so_far
         .iter()
         .filter_map(|step| step.after.turn_up())
         .collect::<Set>();
     let others = (0..now.seats).map(Seat).filter(|other| *other != seat);
-    others.fold(now.stock, |all, other| all | now.held[other]) - own - open
+    others.fold(now.stock, |all, other| all | now.hands[other]) - own - open
 }
 
 /// What is drawn for the pack at a step: it is seen before one of these cards is laid down, and the step made.
 fn drawn(step: &Step) -> Set {
-    let of = |event: &Event| match event.fact {
-        EventKind::Did(_, Move::Defend(drawn, _), _) => drawn,
+    let of = |event: &Event| match event.kind {
+        EventKind::MadeMove(_, Move::Defend(drawn, _), _) => drawn,
         _ => Set::EMPTY,
     };
     step.events

@@ -3,7 +3,7 @@
 
 use mouche::cards::{PerSeat, Seat};
 use mouche::editions::{ALL, by_id};
-use mouche::engine::{DealState, TableState, apply_in_place, close_deal, is_over, open_deal};
+use mouche::engine::{DealState, TableState, apply, check_session_end, close_deal, open_deal};
 use mouche::explore::strategy::STRATEGY;
 use mouche::explore::{RandomPlayer, act};
 use mouche::mus;
@@ -51,15 +51,15 @@ fn timed_mus(rules: &Ruleset, players: u8, seed: u64, deals: u64) -> (f64, f64) 
     let (mut played, mut acts, mut events) = (0, 0_u64, Vec::with_capacity(128));
     while played < deals {
         let mut table = mus::MusTable::new(rules, players, Seat(0));
-        while played < deals && !table.is_over(rules) {
-            let mut hand = mus::MusState::at_table(rules, &table);
+        while played < deals && !table.is_session_over(rules) {
+            let mut hand = mus::open_deal(rules, &table);
             events.clear();
             while hand.stage != mus::MusStage::Over {
-                let act = chance.act(rules, &hand);
+                let act = chance.choose_act(rules, &hand);
                 mus::apply(rules, &mut hand, act, &mut events).expect("what may be done");
                 acts += 1;
             }
-            table = hand.close(rules);
+            mus::close_deal(rules, &hand, &mut table);
             played += 1;
         }
     }
@@ -91,15 +91,15 @@ fn timed(rules: &Ruleset, players: u8, seed: u64, hands: u64, by: By) -> (f64, f
     };
     while played < hands {
         let mut table = TableState::new(players, Seat(0), PerSeat::all(rules.chips_start.value.0));
-        while played < hands && !is_over(rules, &mut table) {
+        while played < hands && !check_session_end(rules, &mut table) {
             events.clear();
             let Ok(mut hand) = open_deal(rules, &mut table, &mut events) else {
                 break;
             };
             let mut act = cards.deal(rules, players);
-            while apply_in_place(rules, &mut hand, &act, &mut events).is_ok() {
+            while apply(rules, &mut hand, act, &mut events).is_ok() {
                 plays += 1;
-                if !hand.asks() {
+                if !hand.awaits_move() {
                     break;
                 }
                 act = choose(&hand, &mut cards);

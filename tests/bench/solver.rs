@@ -4,7 +4,7 @@
 //! declaration folding and standing. Five players must stay under two seconds.
 
 use mouche::editions::ALL;
-use mouche::engine::{Act, DealState, Move, Stage, apply, legal_moves};
+use mouche::engine::{Act, DealState, Move, Stage, apply_to_copy, legal_moves};
 use mouche::explore::{DeclarationLog, Example, RandomPlayer, Solver, example, on_credit};
 use mouche::rules::{Phase, Ruleset};
 
@@ -74,5 +74,6 @@ fn plays(rules: &Ruleset, example: &Example) {
 }
 
 fn next(rules: &Ruleset, hand: &DealState, does: Move) -> DealState {
-    apply(rules, hand, Act::Does(hand.mover, does), &mut Vec::new()).expect("an act that was made")
+    apply_to_copy(rules, hand, Act::Move(hand.mover, does), &mut Vec::new())
+        .expect("an act that was made")
 }

@@ -121,10 +121,10 @@ fn unseen(steps: &[Step], learner: Seat) -> Set {
     let hand = &steps.last().expect("a step").after;
     let others = (0..hand.seats)
         .map(Seat)
-        .filter(|seat| *seat != learner && !hand.claimed.has(*seat));
-    let held = others.fold(hand.stock, |all, other| all | hand.held[other]);
-    let own = steps.iter().fold(Set::from(hand.turned), |own, step| {
-        own | step.before.held[learner] | step.after.held[learner]
+        .filter(|seat| *seat != learner && !hand.claimants.has(*seat));
+    let held = others.fold(hand.stock, |all, other| all | hand.hands[other]);
+    let own = steps.iter().fold(Set::from(hand.turned_card), |own, step| {
+        own | step.before.hands[learner] | step.after.hands[learner]
     });
     held - own
 }
@@ -161,7 +161,7 @@ async fn the_cards_of_others_are_in_no_answer_and_nowhere_in_the_page() -> WebDr
             .unwrap_or_else(|| panic!("{address}: {told}"));
         for (steps, told) in seen {
             let (steps, seat) = (&story.steps[..steps], Seat(seat));
-            let own = steps.last().expect("a step").after.held[seat];
+            let own = steps.last().expect("a step").after.hands[seat];
             assert!(
                 own.into_iter().all(|card| is_told(&told, card)),
                 "{address}, {words:?}: one's own cards are not told"

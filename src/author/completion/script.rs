@@ -246,7 +246,7 @@ fn numbered(asked: &Asked, leader: &str) -> Option<Item> {
         .map(Moment::passed)
         .filter(|moment| moment.plays() && opens_line)?;
     let hand = moment.hand()?;
-    let text = format!("{}. {leader}", hand.finished + 1);
+    let text = format!("{}. {leader}", hand.tricks_finished + 1);
     hand.trick
         .is_none()
         .then(|| Item::new(Thing::Name, text, "leads"))

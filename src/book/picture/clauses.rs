@@ -155,7 +155,7 @@ pub(in crate::book) fn card_order_rows(rules: &Ruleset) -> (Vec<RankRow>, Marks)
                 marks,
             );
         }
-        let trumps = Suit::ALL.map(|suit| down(*pack & Trumps::of(rules, suit).all, suit));
+        let trumps = Suit::ALL.map(|suit| down(*pack & Trumps::for_suit(rules, suit).cards, suit));
         let rows = |suits: [(Vec<RankBox>, Suit); 4], what| {
             group_by_key(suits)
                 .into_iter()

@@ -3,7 +3,7 @@
 
 use super::{Chance, choose};
 use crate::cards::{Card, Rank, Set};
-use crate::mus::{Couple, couple, has, strength, total};
+use crate::mus::{Couple, card_total, couple_in, hand_strength, qualifies_for};
 use crate::rules::Ruleset;
 use crate::rules::mus::{BettingPhase, MusAsk, Royal, Sides};
 use std::array::from_fn;
@@ -83,8 +83,8 @@ impl<'a> PhaseChances<'a> {
             cards,
             kinds,
             some,
-            worth: from_fn(|place| strength(self.rules, BettingPhase::ALL[place], cards)),
-            is_jeu: has(self.rules, BettingPhase::Jeu, cards),
+            worth: from_fn(|place| hand_strength(self.rules, BettingPhase::ALL[place], cards)),
+            is_jeu: qualifies_for(self.rules, BettingPhase::Jeu, cards),
         }
     }
 
@@ -233,7 +233,9 @@ impl<'a> PhaseChances<'a> {
         // Cards of one value are one kind here.
         let mut by_value = [0; 10];
         for (kind, number) in self.kinds.iter().zip(left) {
-            let value = kind.nth(0).map_or(0, |card| total(self.rules, card.into()));
+            let value = kind
+                .nth(0)
+                .map_or(0, |card| card_total(self.rules, card.into()));
             by_value[(value as usize).min(10) - 1] += number;
         }
         if let Some(ways) = known.get(&by_value) {
@@ -259,12 +261,12 @@ impl<'a> PhaseChances<'a> {
             ("a double", Couple::Double),
         ];
         for (name, which) in couples {
-            let chance = self.share_of(&|hand| couple(rules, hand.cards) == Some(which));
+            let chance = self.share_of(&|hand| couple_in(rules, hand.cards) == Some(which));
             chances.push((name.to_owned(), chance));
         }
         chances.push(("Jeu".to_owned(), self.share_of(&|hand| hand.is_jeu)));
         for sum in [40, 37, 36, 35, 34, 33, 32, 31] {
-            let chance = self.share_of(&|hand| total(rules, hand.cards) == sum);
+            let chance = self.share_of(&|hand| card_total(rules, hand.cards) == sum);
             chances.push((sum.to_string(), chance));
         }
         chances

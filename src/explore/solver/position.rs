@@ -111,7 +111,7 @@ impl Places {
         };
         for (seat, cards) in (0..hand.seats).map(Seat).zip(0..) {
             let held = if hand.active.has(seat) {
-                hand.held[seat]
+                hand.hands[seat]
             } else {
                 Set::EMPTY
             };
@@ -135,12 +135,12 @@ impl Places {
         let mut key = 0u128;
         let mut put = |bits: u32, value: u64| key = key << bits | u128::from(value);
         for seat in (0..hand.seats).map(Seat) {
-            let held = hand.held[seat];
+            let held = hand.hands[seat];
             let mask = self.cards[usize::from(seat.0)]
                 .iter()
                 .map(|card| u64::from(held.has(*card)));
             put(MOST_CARDS as u32, mask.fold(0, |mask, bit| mask << 1 | bit));
-            put(4, u64::from(hand.tricks[seat]));
+            put(4, u64::from(hand.tricks_won[seat]));
         }
         put(3, u64::from(hand.mover.0));
         put(1, hand.trick.is_some().into());
@@ -164,8 +164,11 @@ impl Places {
         }
         put(1, (hand.stage == Stage::In(Phase::Naming)).into());
         put(2, hand.trump as u64);
-        put(1, hand.is_civil.into());
-        put(4, hand.risks.map_or(0, |seat| 1 + u64::from(seat.0)));
+        put(1, hand.is_civility_demanded.into());
+        put(
+            4,
+            hand.premium_payer.map_or(0, |seat| 1 + u64::from(seat.0)),
+        );
         for seat in (0..hand.seats).map(Seat) {
             put(2, hand.purses[seat].cmp(&self.purses[seat]) as u64 & 3);
         }
@@ -186,7 +189,7 @@ impl Places {
         let trumps = &hand.trumps;
         let mut count = 0;
         let top = legal & trumps.top;
-        for kind in [legal - trumps.all, (legal & trumps.all) - top, top] {
+        for kind in [legal - trumps.cards, (legal & trumps.cards) - top, top] {
             let mut last = None;
             let cards = if kind.is_empty() {
                 &[][..]
@@ -208,9 +211,9 @@ impl Places {
     #[inline]
     fn seen(&self, hand: &DealState) -> Set {
         let mut seen = Set::EMPTY;
-        for seat in hand.in_turn() {
+        for seat in hand.seats_in_turn() {
             if seat != hand.mover && hand.active.has(seat) {
-                seen = seen | hand.held[seat];
+                seen = seen | hand.hands[seat];
             }
         }
         if let Some(trick) = hand.trick {
@@ -224,7 +227,7 @@ impl Places {
 
     /// Whether two cards of a kind, the higher one second, are of one suit, and no seen card lies between them.
     fn alike(&self, trumps: &Trumps, low: Card, high: Card, seen: Set) -> bool {
-        let above = |card| trumps.above(&self.order, card);
+        let above = |card| trumps.cards_above(&self.order, card);
         low.suit() == high.suit()
             && !self.apart.has(low)
             && !self.apart.has(high)
@@ -266,7 +269,7 @@ impl Node {
     /// This or another, as the mover of a hand chooses, who takes this one if both bring as much.
     #[inline]
     pub(super) fn or(mut self, other: Node, hand: &DealState, ends: &Ends) -> Node {
-        for seat in hand.in_turn() {
+        for seat in hand.seats_in_turn() {
             widen(&mut self.chips[seat], other.chips[seat], |end| {
                 ends.chips(end, seat)
             });
@@ -303,17 +306,17 @@ pub(super) struct Ends(Vec<End>);
 
 /// What a seat has: its purse less what it has come to owe in this hand.
 pub(super) fn chips_of(hand: &DealState, seat: Seat) -> i64 {
-    hand.purses[seat] - hand.owes[seat]
+    hand.purses[seat] - hand.debts_made[seat]
 }
 
 impl Ends {
     pub(super) fn number(&mut self, hand: &DealState) -> u16 {
         let mut end = End {
             chips: PerSeat::default(),
-            off: hand.off,
-            tricks: hand.tricks,
+            off: hand.points_down,
+            tricks: hand.tricks_won,
         };
-        for seat in hand.in_turn() {
+        for seat in hand.seats_in_turn() {
             end.chips[seat] = chips_of(hand, seat);
         }
         if let Some(number) = self.0.iter().position(|other| *other == end) {

@@ -4,7 +4,7 @@ use super::mus::{Bidding, says};
 use super::session::{Session, known_to, list, nothing_of_the_kind, stands_before};
 use crate::cards::{Card, PerSeat, Rank, Ranks, Seat, Seats, Set, count_in_words, count_of};
 use crate::engine::{
-    Act, DealState, DealtCards, InvalidAct, PendingDebt, Refusal, is_over, open_deal,
+    Act, DealState, DealtCards, InvalidAct, PendingDebt, Refusal, check_session_end, open_deal,
 };
 use crate::mus;
 use crate::rules::{self, ClauseId, Finish, SpareHand, mus::Sides};
@@ -32,23 +32,23 @@ pub fn deal(session: &mut Session, text: &DealText) -> bool {
 /// Says in words why the engine does not take a deal.
 fn explain_refused_deal(session: &Session, refusal: Refusal) -> String {
     match refusal {
-        Refusal::Card(topic, _) | Refusal::Act(topic) => {
+        Refusal::ForbiddenCard(topic, _) | Refusal::Forbidden(topic) => {
             format!("{} forbids it", session.rules.title(topic))
         }
-        Refusal::Misuse(InvalidAct::HandSize(seat, count)) => {
+        Refusal::Invalid(InvalidAct::HandSize(seat, count)) => {
             format!(
                 "{} is dealt {}",
                 session.name(seat),
                 count_of(count, "card")
             )
         }
-        Refusal::Misuse(
-            misuse @ (InvalidAct::Foreign(_)
-            | InvalidAct::Twice(_)
+        Refusal::Invalid(
+            misuse @ (InvalidAct::NotInPack(_)
+            | InvalidAct::DealtTwice(_)
             | InvalidAct::NotInStock(_)
-            | InvalidAct::FilleSize(_)),
+            | InvalidAct::SpareSize(_)),
         ) => misuse.to_string(),
-        Refusal::Misuse(_) => "no cards are dealt at this point".into(),
+        Refusal::Invalid(_) => "no cards are dealt at this point".into(),
     }
 }
 
@@ -90,7 +90,7 @@ fn of_tricks(session: &mut Session, text: &DealText, found: usize) -> Option<Res
 }
 
 fn of_mus(session: &mut Session, text: &DealText, found: usize) -> Option<Result<(), Refusal>> {
-    if session.mus.table.is_over(&session.rules) {
+    if session.mus.table.is_session_over(&session.rules) {
         session.wrong(say!("match-over", &text.opening));
         return None;
     }
@@ -135,11 +135,11 @@ fn misdealt(session: &mut Session, text: &DealText, misdeal: &At<Misdeal>) -> Op
         session.wrong(say!("hands-of-a-misdeal", &seat.span));
     }
     match misdeal.value {
-        Misdeal::LosesTheDeal | Misdeal::Again => Some(Act::Misdeal(false)),
+        Misdeal::LosesTheDeal | Misdeal::Again => Some(Act::Misdeal { keeps_deal: false }),
         Misdeal::Pays(chips) => {
             session
                 .expect((chips != price).then(|| say!("price-of-a-misdeal", &misdeal.span, price)));
-            Some(Act::Misdeal(true))
+            Some(Act::Misdeal { keeps_deal: true })
         }
     }
 }
@@ -153,15 +153,15 @@ fn first(session: &mut Session, text: &DealText) {
     let promise = |(debtor, chips): &(At<Seat>, At<i64>)| PendingDebt {
         debtor: debtor.value,
         chips: chips.value,
-        hand: 0,
+        deal: 0,
     };
     session.table.debts = text.debts.iter().map(promise).collect();
     (session.table.pool, session.table.side_pot) = (told(&text.stake), told(&text.side_pot));
-    session.table.hands = (told(&text.hand) - 1).clamp(0, 1 << 30) as u32;
+    session.table.completed_deals = (told(&text.hand) - 1).clamp(0, 1 << 30) as u32;
     strange(session, text);
     for (seat, points) in &text.points {
         if let Some(off) = off(session, points) {
-            session.table.off[seat.value] = off;
+            session.table.points_down[seat.value] = off;
         }
     }
     let counts_hands = matches!(
@@ -169,7 +169,7 @@ fn first(session: &mut Session, text: &DealText) {
         Finish::Tours(_) | Finish::Hands(_)
     );
     if let Some(number) = text.hand.as_ref().filter(|_| counts_hands)
-        && is_over(&session.rules, &mut session.table)
+        && check_session_end(&session.rules, &mut session.table)
     {
         session.wrong(say!("session-over", &number.span));
     }
@@ -293,17 +293,18 @@ fn first_of_mus(session: &mut Session, text: &DealText) {
         table.score[side] = begun(score, most_score, "stones the game");
     }
     for (side, games) in sides(&text.games) {
-        table.games[side] = begun(games, most_games, "games won the match");
+        table.games_won[side] = begun(games, most_games, "games won the match");
     }
     for (seat, rounds) in &text.lost {
-        table.lost[seat.value] = begun(rounds, most_lost, "lost rounds the game of a player");
+        table.rounds_lost[seat.value] =
+            begun(rounds, most_lost, "lost rounds the game of a player");
     }
     session.mus.table = table;
 }
 
 /// In later deals the dealer, the debts, the stake and what else is told of the table are assertions.
 fn later(session: &mut Session, text: &DealText) {
-    if is_over(&session.rules, &mut session.table) {
+    if check_session_end(&session.rules, &mut session.table) {
         session.wrong(say!("session-over", &text.opening));
     }
     session.hand = DealState::at_table(&session.table);
@@ -312,7 +313,7 @@ fn later(session: &mut Session, text: &DealText) {
     let (left, beside, number) = (
         session.table.pool,
         session.table.side_pot,
-        i64::from(session.table.hands) + 1,
+        i64::from(session.table.completed_deals) + 1,
     );
     let says = |left| format!("`stake` tells what nobody won in the hand before, {left}");
     asserted(session, text.stake.as_ref(), left, says);
@@ -324,7 +325,7 @@ fn later(session: &mut Session, text: &DealText) {
     });
     for (seat, points) in &text.points {
         let start = session.rules.score.value.0.map_or(0, |score| score.start);
-        let now = i64::from(start - session.table.off[seat.value]);
+        let now = i64::from(start - session.table.points_down[seat.value]);
         let name = session.name(seat.value).to_owned();
         asserted(session, Some(points), now, |now| {
             format!("{name} has {now} points")
@@ -343,15 +344,18 @@ fn later_of_mus(session: &mut Session, text: &DealText) {
         });
     }
     for (side, games) in sides(&text.games) {
-        asserted(session, Some(games), table.games[side], |now| {
+        asserted(session, Some(games), table.games_won[side], |now| {
             format!("this side has won {now} games")
         });
     }
     for (seat, rounds) in &text.lost {
         let name = session.name(seat.value).to_owned();
-        asserted(session, Some(rounds), table.lost[seat.value], |now| {
-            format!("{name} has lost {now} rounds")
-        });
+        asserted(
+            session,
+            Some(rounds),
+            table.rounds_lost[seat.value],
+            |now| format!("{name} has lost {now} rounds"),
+        );
     }
 }
 
@@ -462,8 +466,8 @@ fn cards(session: &mut Session, text: &DealText) -> Option<DealtCards> {
         .collect();
     text.turn.as_ref().map(|turn| DealtCards {
         hands,
-        fille,
-        turned: turn.value,
+        spare_hand: fille,
+        turned_card: turn.value,
     })
 }
 

@@ -98,7 +98,7 @@ fn known(session: &mut Session, entry: &At<Entry>) -> Option<About> {
         return None;
     }
     let side = |of: Side| {
-        let side = |seat| MusState::side(&session.rules, seat);
+        let side = |seat| MusState::side_of(&session.rules, seat);
         match of {
             (one, None) => single.then_some((one, None)),
             (one, Some(other)) => {
@@ -134,14 +134,14 @@ fn amount(session: &Session, about: About) -> i64 {
         About::Takes(_) | About::Pays(..) | About::PaysIn(_) => {
             called(session, about).map(|(.., chips)| chips).sum()
         }
-        About::Owes(seat) => session.hand.owes[seat],
+        About::Owes(seat) => session.hand.debts_made[seat],
         About::Has(seat) if session.is_mus() => deal.table.purses[seat],
         About::Has(seat) => table.purses[seat],
-        About::BettingPhase(lance, (side, _)) => deal.taken[lance.place()][side],
-        About::Ordago((side, _)) => deal.ordago[side],
+        About::BettingPhase(lance, (side, _)) => deal.stones_taken[lance.place()][side],
+        About::Ordago((side, _)) => deal.ordago_stones[side],
         About::Score(side) => deal.table.score[side],
-        About::Games(side) => deal.table.games[side],
-        About::Lost(seat) => deal.table.lost[seat],
+        About::Games(side) => deal.table.games_won[side],
+        About::Lost(seat) => deal.table.rounds_lost[seat],
         About::All => 0,
     }
 }
@@ -152,7 +152,7 @@ fn points(session: &Session, seat: Seat) -> Option<i64> {
         .score
         .value
         .0
-        .map(|score| i64::from(score.start - session.table.off[seat]))
+        .map(|score| i64::from(score.start - session.table.points_down[seat]))
 }
 
 /// An entry of what there is not: the game has nothing of the kind, or is over.
@@ -177,12 +177,12 @@ fn called<'a>(
         .now
         .events
         .iter()
-        .filter_map(move |event| match (event.fact, payment(event)) {
-            (EventKind::Owes(who, chips, came), _) if about == About::Owes(who) => {
+        .filter_map(move |event| match (event.kind, payment(event)) {
+            (EventKind::DebtMade(who, chips, came), _) if about == About::Owes(who) => {
                 Some((event.clause, came, chips))
             }
             (_, Some((called, moved))) if about == called => {
-                Some((event.clause, moved.sum, moved.chips))
+                Some((event.clause, moved.reason, moved.chips))
             }
             _ => None,
         })
@@ -265,10 +265,10 @@ fn whole(session: &Session) -> Vec<About> {
     let pays = seats().flat_map(|from| seats().map(move |to| (from, to)));
     let pays = pays.filter(|(from, to)| called(session, About::Pays(*from, *to)).next().is_some());
     std::iter::once(About::Pool)
-        .chain(session.hand.in_turn().map(About::Takes).filter(any))
-        .chain(session.hand.in_turn().map(About::Owes).filter(any))
+        .chain(session.hand.seats_in_turn().map(About::Takes).filter(any))
+        .chain(session.hand.seats_in_turn().map(About::Owes).filter(any))
         .chain(pays.map(|(from, to)| About::Pays(from, to)))
-        .chain(session.hand.in_turn().map(About::PaysIn).filter(any))
+        .chain(session.hand.seats_in_turn().map(About::PaysIn).filter(any))
         .chain(
             seats()
                 .filter(|seat| points(session, *seat).is_some())
@@ -298,7 +298,7 @@ fn whole_at_mus(session: &Session) -> Vec<About> {
     let sides: Seats = hand
         .players
         .iter()
-        .map(|seat| MusState::side(rules, seat))
+        .map(|seat| MusState::side_of(rules, seat))
         .collect();
     let each = |about: &dyn Fn(Side) -> About| {
         sides
@@ -314,15 +314,14 @@ fn whole_at_mus(session: &Session) -> Vec<About> {
     all.retain(|about| amount(session, *about) > 0);
     if is_single(session) {
         all.extend(Seats::all(hand.table.seats).iter().map(About::Has));
-        if let (Some(DealEnd::Round(seat)), Finish::Losses(_)) =
-            (hand.ended, rules.end.value.finish)
+        if let (Some(DealEnd::Round(seat)), Finish::Losses(_)) = (hand.end, rules.end.value.finish)
         {
             all.push(About::Lost(seat));
         }
         return all;
     }
     all.extend([0, 1].map(|side| About::Score(Seat(side))));
-    if matches!(hand.ended, Some(DealEnd::Game(_))) {
+    if matches!(hand.end, Some(DealEnd::Game(_))) {
         all.extend([0, 1].map(|side| About::Games(Seat(side))));
     }
     all
@@ -380,7 +379,7 @@ fn words(session: &Session, about: About) -> [String; 2] {
     let (rules, hand, chips) = (&session.rules, &session.mus.hand, amount(session, about));
     let ([line, says], who) = form(session, about);
     let name = |seat| session.name(seat).to_owned();
-    let is_beside = |seat: &Seat| MusState::side(rules, *seat) == MusState::side(rules, who);
+    let is_beside = |seat: &Seat| MusState::side_of(rules, *seat) == MusState::side_of(rules, who);
     let word = |word: &str, letters: Letters| match (word, about) {
         ("ANY", _) if chips == 0 => "nothing".to_owned(),
         ("N" | "ANY", _) => chips.to_string(),
@@ -427,9 +426,9 @@ fn payments(session: &Session, about: About) -> String {
         .filter(|step| step.hand == session.now.number);
     let paid = of_deal
         .flat_map(|step| &step.events)
-        .filter_map(|event| match event.fact {
-            mus::MusEventKind::Paid(of, seat, chips)
-                if of == lance && MusState::side(&session.rules, seat) == side =>
+        .filter_map(|event| match event.kind {
+            mus::MusEventKind::StonesPaid(of, seat, chips)
+                if of == lance && MusState::side_of(&session.rules, seat) == side =>
             {
                 Some(format!("{chips} ({})", event.clause))
             }
@@ -453,12 +452,13 @@ fn explained(session: &Session, about: About, mut wrong: Diagnostic) -> Diagnost
         About::Pool => {
             let entered = |event: &Event| {
                 event
-                    .fact
+                    .kind
                     .as_transfer()
                     .filter(|moved| moved.to == Account::Pool)
             };
-            let entered =
-                |event: &Event| entered(event).map(|moved| (event.clause, moved.sum, moved.chips));
+            let entered = |event: &Event| {
+                entered(event).map(|moved| (event.clause, moved.reason, moved.chips))
+            };
             let sums = summed(&mut opening(session).iter().filter_map(entered));
             (
                 sums.map_or_else(other, |(sums, _)| sums),
@@ -517,13 +517,14 @@ fn summed(events: &mut dyn Iterator<Item = (ClauseId, AmountReason, i64)>) -> Op
 
 fn takes_nothing(session: &Session, seat: Seat) -> Reason {
     let name = |seat| session.name(seat);
-    let (short, clause) = match outcome(session).map(|Event { fact, clause }| (fact, clause)) {
+    let (short, clause) = match outcome(session).map(|Event { kind: fact, clause }| (fact, clause))
+    {
         Some((EventKind::Void, clause)) => ("the pool stays for the next hand".to_string(), clause),
         Some((EventKind::BestFlush(winner), _)) => (
             format!("{}'s flush takes the pool", name(winner)),
             ClauseId::FlushTake,
         ),
-        Some((EventKind::Alone(winner), clause)) => (
+        Some((EventKind::LeftAlone(winner), clause)) => (
             format!("{} is left alone and takes the pool", name(winner)),
             clause,
         ),
@@ -539,8 +540,8 @@ fn takes_nothing(session: &Session, seat: Seat) -> Reason {
 fn outcome(session: &Session) -> Option<Event> {
     let ends = |event: &&Event| {
         matches!(
-            event.fact,
-            EventKind::Void | EventKind::BestFlush(_) | EventKind::Alone(_)
+            event.kind,
+            EventKind::Void | EventKind::BestFlush(_) | EventKind::LeftAlone(_)
         )
     };
     session.now.events.iter().find(ends).copied()
@@ -548,7 +549,7 @@ fn outcome(session: &Session) -> Option<Event> {
 
 fn owes_nothing(session: &Session, seat: Seat) -> String {
     let name = session.name(seat);
-    match session.hand.tricks[seat] {
+    match session.hand.tricks_won[seat] {
         _ if outcome(session).is_some() => format!("no debt falls on {name}"),
         0 => format!("{name} {}", without_trick(session, seat)),
         1 => format!("{name} won a trick"),
@@ -606,7 +607,7 @@ fn purse(session: &Session, seat: Seat) -> String {
         .filter(|event| matches!(event.clause, ClauseId::Stake | ClauseId::DebtEnter));
     let (mut paid, mut taken) = (0, 0);
     for event in opened.chain(&session.now.events) {
-        let EventKind::Moved(moved) = event.fact else {
+        let EventKind::Transferred(moved) = event.kind else {
             continue;
         };
         paid += if moved.from == Account::Seat(seat) {

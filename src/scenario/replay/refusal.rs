@@ -2,7 +2,7 @@
 //! these words. The reasons are in `templates/why.txt`, those of Mus in `templates/why_at_mus.txt`.
 
 use crate::cards::{Card, Seat, Suit, count_in_words};
-use crate::engine::{DealState, legal};
+use crate::engine::{DealState, playable_cards};
 use crate::rules::{ClauseId, DealCondition, LastButOne, Ruleset};
 use crate::scenario::text::notation::spelled;
 use askama::Template;
@@ -56,7 +56,7 @@ impl RefusalReason<'_> {
 
     /// Returns the one card that may be led, if there is no other.
     fn must_be_led(&self) -> Option<Card> {
-        let cards = legal(self.rules, self.hand).cards;
+        let cards = playable_cards(self.rules, self.hand).cards;
         cards.nth(0).filter(|_| cards.len() == 1)
     }
 
@@ -67,12 +67,12 @@ impl RefusalReason<'_> {
             .trick
             .filter(|_| self.shows_hand && self.seat == self.hand.mover)?;
         let asked = match self.clause {
-            ClauseId::PlayFollow => trick.suit,
-            ClauseId::PlayTrump => self.hand.trumps.all,
-            ClauseId::PlayHead | ClauseId::PlayOvertrump => trick.heading,
+            ClauseId::PlayFollow => trick.following_cards,
+            ClauseId::PlayTrump => self.hand.trumps.cards,
+            ClauseId::PlayHead | ClauseId::PlayOvertrump => trick.beating_cards,
             _ => return None,
         };
-        let cards = legal(self.rules, self.hand).cards & asked;
+        let cards = playable_cards(self.rules, self.hand).cards & asked;
         (!cards.is_empty()).then(|| spelled(self.rules, cards))
     }
 
@@ -83,7 +83,7 @@ impl RefusalReason<'_> {
             .value
             .0
             .iter()
-            .find(|when| self.hand.is_when(self.rules, **when))
+            .find(|when| self.hand.meets_condition(self.rules, **when))
     }
 
     fn has_to_take(&self) -> bool {

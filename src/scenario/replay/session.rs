@@ -5,8 +5,8 @@ use super::story::{Frame, Kind, Step, Story};
 use super::task;
 use crate::cards::{Card, Letters, PerSeat, Seat, Set};
 use crate::engine::{
-    Act, DealState, Event, InvalidAct, Move, Refusal, Stage, TableState, apply, close_deal,
-    is_over, move_offer, settle_last_debts, table_for_next_deal,
+    Act, DealState, Event, InvalidAct, Move, Refusal, Stage, TableState, apply_to_copy,
+    check_session_end, close_deal, move_offer, settle_last_debts, table_for_next_deal,
 };
 use crate::rules::{ClauseId, GameFamily, MoveKind, Phase, Ruleset, Verb};
 use crate::scenario::text::notation::spelled;
@@ -162,9 +162,9 @@ impl<'a> Session<'a> {
 
     pub fn held(&self, seat: Seat) -> Set {
         if self.is_mus() {
-            self.mus.hand.held[seat]
+            self.mus.hand.hands[seat]
         } else {
-            self.hand.held[seat]
+            self.hand.hands[seat]
         }
     }
 
@@ -191,8 +191,8 @@ impl<'a> Session<'a> {
 
     /// What a hand asks: its id, by its number in its phase; and who is asked for what.
     fn asked(&self, hand: &DealState, declaration: usize, card: usize) -> (String, String) {
-        let (name, trick) = (self.name(hand.mover), hand.finished + 1);
-        let may = if hand.silent_move().is_some() {
+        let (name, trick) = (self.name(hand.mover), hand.tricks_finished + 1);
+        let may = if hand.default_move().is_some() {
             "may"
         } else {
             "is to"
@@ -291,10 +291,10 @@ impl<'a> Session<'a> {
     pub fn act(&mut self, act: Act) -> Result<(), Refusal> {
         let mut events = Vec::new();
         let before = self.hand;
-        self.hand = apply(&self.rules, &before, act, &mut events)?;
+        self.hand = apply_to_copy(&self.rules, &before, act, &mut events)?;
         let mover = match act {
             // Whoever bids before all others is not the one who is asked.
-            Act::Does(seat, Move::BidAll) => Some(seat),
+            Act::Move(seat, Move::BidAll) => Some(seat),
             _ => (before.stage != Stage::Open).then_some(before.mover),
         };
         let kind = match (act.as_move(), before.stage) {
@@ -304,7 +304,7 @@ impl<'a> Session<'a> {
             (Some(Move::Play(_)), _) => Kind::Play,
             _ => Kind::Declaration,
         };
-        if let Act::Does(seat, Move::Play(card)) = act {
+        if let Act::Move(seat, Move::Play(card)) = act {
             self.now.trick.push((seat, card));
             self.story.proved.plays += 1;
         } else if kind == Kind::Fault {
@@ -315,7 +315,7 @@ impl<'a> Session<'a> {
         let id = match (&kind, act.as_move()) {
             (Kind::Deal, _) => "deal".into(),
             (Kind::Fault, _) => format!("fault{}", self.now.faults),
-            (_, Some(Move::DemandCivility)) => format!("t{}-civil", before.finished + 1),
+            (_, Some(Move::DemandCivility)) => format!("t{}-civil", before.tricks_finished + 1),
             _ => {
                 self.asked(&before, self.now.declarations, self.now.trick.len())
                     .0
@@ -323,7 +323,7 @@ impl<'a> Session<'a> {
         };
         let trick_ends = events
             .iter()
-            .any(|event| event.fact.as_trick_winner().is_some());
+            .any(|event| event.kind.as_trick_winner().is_some());
         self.step(kind, id, before, events, mover);
         if trick_ends {
             self.now.trick.clear();
@@ -340,7 +340,7 @@ impl<'a> Session<'a> {
             self.now.declarations + 1,
             self.now.trick.len() + 1,
         );
-        let mover = self.hand.asks().then_some(self.hand.mover);
+        let mover = self.hand.awaits_move().then_some(self.hand.mover);
         self.step(
             kind,
             format!("{id}-try{}", self.now.tries),
@@ -368,7 +368,7 @@ impl<'a> Session<'a> {
         let claims = || {
             events
                 .iter()
-                .any(|event| matches!(event.fact.as_move(), Some((_, Move::Claim))))
+                .any(|event| matches!(event.kind.as_move(), Some((_, Move::Claim))))
         };
         let passes = matches!(kind, Kind::Refused { .. }) || (kind == Kind::Claims && !claims());
         let cards = self.now.trick.len();
@@ -417,11 +417,12 @@ impl<'a> Session<'a> {
 
     /// Makes what silence says, as long as it is wanted. Letting a flush pass is a step; all else is of the last one.
     pub fn pass_while(&mut self, is_wanted: impl Fn(&Session) -> bool) {
-        while let Some(does) = self.hand.silent_move().filter(|_| is_wanted(self)) {
-            let (act, mut events) = (Act::Does(self.hand.mover, does), Vec::new());
+        while let Some(does) = self.hand.default_move().filter(|_| is_wanted(self)) {
+            let (act, mut events) = (Act::Move(self.hand.mover, does), Vec::new());
             let made = match does {
                 Move::LetPass => self.act(act),
-                _ => apply(&self.rules, &self.hand, act, &mut events).map(|hand| self.hand = hand),
+                _ => apply_to_copy(&self.rules, &self.hand, act, &mut events)
+                    .map(|hand| self.hand = hand),
             };
             if made.is_err() {
                 return;
@@ -440,7 +441,7 @@ impl<'a> Session<'a> {
     fn belongs_to_the_last(&mut self, events: Vec<Event>) {
         if events
             .iter()
-            .any(|event| event.fact.as_trick_winner().is_some())
+            .any(|event| event.kind.as_trick_winner().is_some())
         {
             self.now.trick.clear();
         }
@@ -498,7 +499,7 @@ impl<'a> Session<'a> {
 
     /// Whether the session is over after the hands closed so far: then there is no next pool.
     pub fn is_session_over(&self) -> bool {
-        self.table.deals > 0 && is_over(&self.rules, &mut self.table.clone())
+        self.table.deals > 0 && check_session_end(&self.rules, &mut self.table.clone())
     }
 
     /// Adds the end as a step, if the session is over: what is still owed is paid in and shared.
@@ -521,16 +522,17 @@ impl<'a> Session<'a> {
             .now
             .events
             .iter()
-            .filter_map(|event| event.fact.as_card_played());
+            .filter_map(|event| event.kind.as_card_played());
         let player = played.find(|(_, other)| *other == card);
         match (
-            hand.in_turn().find(|seat| hand.held[*seat].has(card)),
+            hand.seats_in_turn()
+                .find(|seat| hand.hands[*seat].has(card)),
             player,
         ) {
             _ if self.is_mus() => "not held".into(),
             (Some(seat), _) => format!("{} holds it", self.name(seat)),
             _ if hand.turn_up() == Some(card) => "it is turned up".into(),
-            _ if hand.fille.has(card) => "it lies in the fille".into(),
+            _ if hand.spare_hand.has(card) => "it lies in the fille".into(),
             _ if hand.discards.has(card) => "it was discarded".into(),
             _ if !pack.has(card) => format!("it is not in the pack of {} cards", pack.len()),
             _ if hand.stock.has(card) => "it is in the stock".into(),
@@ -595,7 +597,7 @@ impl<'a> Session<'a> {
     /// A misuse that names a card, in words.
     pub fn misused(&self, refusal: Refusal, span: &Span) -> Diagnostic {
         match refusal {
-            Refusal::Misuse(InvalidAct::NotInStock(card)) => {
+            Refusal::Invalid(InvalidAct::NotInStock(card)) => {
                 say!("not-in-stock", span, card, why = self.where_is(card))
             }
             _ => say!("not-now", span, whom = self.whom()),
@@ -644,7 +646,7 @@ pub fn without_trick(session: &Session, seat: Seat) -> &'static str {
         .now
         .events
         .iter()
-        .filter_map(|event| event.fact.as_move());
+        .filter_map(|event| event.kind.as_move());
     let mut did = did.filter(|(who, _)| *who == seat).map(|(_, does)| does);
     if did.clone().any(|does| does == Move::Fold) {
         "folded"

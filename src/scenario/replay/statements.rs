@@ -6,8 +6,8 @@ use super::session::{Made, Session, known_to, stands_before};
 use super::story::Kind;
 use crate::cards::{Card, InsertionSort, Letters, Seat, Set, count_in_words};
 use crate::engine::{
-    Act, DealState, InvalidAct, Move, MoveOffer, Refusal, Stage, apply, binding_clause,
-    edition_has_move, is_to_speak, move_offer, move_offers, refusing_clause,
+    Act, DealState, InvalidAct, Move, MoveOffer, Refusal, Stage, apply_to_copy, binding_clause,
+    edition_has_move, is_to_declare, move_offer, move_offers, refusing_clause,
 };
 use crate::rules::{ArgKind, ClauseId, MoveArgs, MoveKind, Phase, Verb};
 use crate::scenario::text::notation::{Mood, bare, phrase};
@@ -29,7 +29,10 @@ pub fn before(session: &mut Session, line: &Line) -> Made {
     if !matches!(first, Some(Does { deed, .. }) if deed.verb == Verb::Claim) {
         session.pass_while(|_| true);
     }
-    let (now, mover) = (u32::from(session.hand.finished) + 1, session.hand.mover);
+    let (now, mover) = (
+        u32::from(session.hand.tricks_finished) + 1,
+        session.hand.mover,
+    );
     // Where nobody can play, or another trick should be, what follows would be wrong as well.
     if session.hand.stage != Stage::In(Phase::Tricks) {
         return Err(say!("no-trick", span, whom = session.whom()).into());
@@ -71,7 +74,7 @@ pub fn after(session: &mut Session, line: &Line) {
     let won = finished.and_then(|step| {
         step.events
             .iter()
-            .find_map(|event| event.fact.as_trick_winner())
+            .find_map(|event| event.kind.as_trick_winner())
     });
     let Some(won) = won.filter(|_| is_played && session.now.trick.is_empty()) else {
         return session.expect(Some(say!(
@@ -119,9 +122,9 @@ pub fn does(session: &mut Session, seat: &At<Seat>, deed: &Deed, span: &Span) ->
         && deed.verb.sort() == MoveKind::Declaration;
     let is_theirs =
         session.asks(seat.value, deed.verb) || (session.hand.mover == seat.value && is_declared);
-    let before_all = Act::Does(seat.value, Move::BidAll);
+    let before_all = Act::Move(seat.value, Move::BidAll);
     let precedes = deed.verb == Verb::BidAll
-        && apply(&session.rules, &session.hand, before_all, &mut Vec::new()).is_ok();
+        && apply_to_copy(&session.rules, &session.hand, before_all, &mut Vec::new()).is_ok();
     match deed.told() {
         _ if !is_theirs && !precedes => Err(session.out_of_turn(seat, span).into()),
         Some(Move::Exchange(..) | Move::ThrowIn(_) | Move::Defend(..)) => {
@@ -146,22 +149,23 @@ pub fn holds(session: &Session, seat: Seat, cards: &[At<Card>]) -> Made {
 
 fn offends(session: &mut Session, seat: &At<Seat>, fault: Move, span: &Span) -> Made {
     let name = session.name(seat.value);
-    let right = session.hand.held[seat.value].len() as i64;
-    let most = session.hand.most_held(seat.value);
+    let right = session.hand.hands[seat.value].len() as i64;
+    let most = session.hand.max_cards_held(seat.value);
     let wrong = match fault {
         _ if !session.hand.active.has(seat.value) => format!("{name} is out of this hand"),
         Move::HoldCards(cards) if cards as usize > most => {
             return Err(say!("holds-too-many", span, name, cards, most).into());
         }
         Move::HoldCards(cards) if cards == right => format!("to hold {right} cards is no fault"),
-        Move::SpeakOutOfTurn if is_to_speak(&session.hand, seat.value) => {
+        Move::SpeakOutOfTurn if is_to_declare(&session.hand, seat.value) => {
             format!("it is {name}'s turn to speak")
         }
         _ => {
-            let before = session.hand.astray;
+            let before = session.hand.missing_from_stock;
             act(session, seat.value, fault, span)?;
             // What was held beyond its own was the next that the stock had to give.
-            let gone = usize::from(session.hand.astray - before).min(session.now.stock.len());
+            let gone =
+                usize::from(session.hand.missing_from_stock - before).min(session.now.stock.len());
             session.now.astray = session
                 .now
                 .stock
@@ -175,8 +179,8 @@ fn offends(session: &mut Session, seat: &At<Seat>, fault: Move, span: &Span) -> 
 
 /// Makes a move that the engine cannot refuse but by misuse.
 fn act(session: &mut Session, seat: Seat, does: Move, span: &Span) -> Made {
-    session.act(Act::Does(seat, does)).map_err(|refusal| {
-        let Refusal::Act(topic) = refusal else {
+    session.act(Act::Move(seat, does)).map_err(|refusal| {
+        let Refusal::Forbidden(topic) = refusal else {
             return session.misused(refusal, span).into();
         };
         let refused = RefusedAct::Move {
@@ -242,9 +246,9 @@ fn claims(session: &mut Session, seat: &At<Seat>, span: &Span) -> Made {
 fn plays(session: &mut Session, seat: Seat, card: &At<Card>) -> Made {
     holds(session, seat, std::slice::from_ref(card))?;
     session
-        .act(Act::Does(seat, Move::Play(card.value)))
+        .act(Act::Move(seat, Move::Play(card.value)))
         .map_err(|refusal| {
-            let Refusal::Card(topic, legal) = refusal else {
+            let Refusal::ForbiddenCard(topic, legal) = refusal else {
                 return session.misused(refusal, &card.span).into();
             };
             let wrong = refused_act(
@@ -270,7 +274,7 @@ fn draws(session: &mut Session, seat: Seat, deed: &Deed, span: &Span) -> Made {
     let (cards, drawn) = (&deed.cards, deed.drawn.as_ref());
     let number = match deed.verb {
         Verb::Exchange => cards.len(),
-        Verb::ThrowIn => session.hand.held[seat].len(),
+        Verb::ThrowIn => session.hand.hands[seat].len(),
         _ => usize::from(session.rules.decl_defend.value.0.unwrap_or_default()),
     };
     for (index, card) in cards
@@ -294,7 +298,7 @@ fn draws(session: &mut Session, seat: Seat, deed: &Deed, span: &Span) -> Made {
             return Err(refused_act(session, span, seat, &refused, topic).into());
         }
         let most =
-            move_offer(&session.rules, &session.hand, deed.verb).map_or(0, |offer| offer.most);
+            move_offer(&session.rules, &session.hand, deed.verb).map_or(0, |offer| offer.max_cards);
         let refused = RefusedAct::Move {
             name,
             does: &format!("exchange {}", count_in_words(number, "card")),
@@ -327,7 +331,7 @@ fn draws(session: &mut Session, seat: Seat, deed: &Deed, span: &Span) -> Made {
     let Some(does) = deed.verb.with(what) else {
         return Ok(());
     };
-    session.act(Act::Does(seat, does)).map_err(|refusal| {
+    session.act(Act::Move(seat, does)).map_err(|refusal| {
         let span = drawn.map_or(span.clone(), |drawn| place(drawn, refusal));
         session.misused(refusal, &span).into()
     })
@@ -343,7 +347,7 @@ pub fn stands_once(cards: &[At<Card>]) -> Made {
 
 /// The card a refusal is about, where it is one of those written.
 pub fn place(drawn: &Drawn, refusal: Refusal) -> Span {
-    let (Hole::Known(cards), Refusal::Misuse(InvalidAct::NotInStock(wrong))) =
+    let (Hole::Known(cards), Refusal::Invalid(InvalidAct::NotInStock(wrong))) =
         (&drawn.value, refusal)
     else {
         return drawn.span.clone();
@@ -511,13 +515,13 @@ fn asks_for_any(session: &Session, hand: &DealState, seat: Seat, choices: &[Choi
 fn is_asked_in_silence(session: &Session, seat: Seat, choices: &[Choice]) -> bool {
     let mut hand = session.hand;
     while !asks_for_any(session, &hand, seat, choices) {
-        let Some(silence) = hand.silent_move() else {
+        let Some(silence) = hand.default_move() else {
             return false;
         };
-        let Ok(next) = apply(
+        let Ok(next) = apply_to_copy(
             &session.rules,
             &hand,
-            Act::Does(hand.mover, silence),
+            Act::Move(hand.mover, silence),
             &mut Vec::new(),
         ) else {
             return false;
@@ -553,7 +557,7 @@ fn allowed(session: &Session, asks_for_a_card: bool) -> Option<(Choices, ClauseI
         Choice {
             verb,
             most: if verb.pieces().next() == Some(ArgKind::Laid) {
-                offer.most
+                offer.max_cards
             } else {
                 0
             },
@@ -667,7 +671,7 @@ pub fn tries(
     // Anyone may claim, name a suit, or reach for the turn-up at any time, and be refused.
     let anyone =
         matches!(verb.sort(), MoveKind::Right | MoveKind::Answer) || verb == Verb::TakeTurnUp;
-    let wrong = if !anyone && (session.hand.mover != seat.value || !session.hand.asks()) {
+    let wrong = if !anyone && (session.hand.mover != seat.value || !session.hand.awaits_move()) {
         Some(session.out_of_turn(seat, &what.span))
     } else {
         let held = if verb == Verb::Defend {
@@ -680,7 +684,7 @@ pub fn tries(
     // What would be drawn makes no difference.
     let drawn = MoveArgs {
         drawn: Some(Set::EMPTY),
-        card: Some(session.hand.turned),
+        card: Some(session.hand.turned_card),
         ..MoveArgs::default()
     };
     let tried_move = what

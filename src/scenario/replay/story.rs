@@ -148,13 +148,13 @@ impl Step {
     pub fn did(&self) -> Option<Move> {
         self.events
             .iter()
-            .find_map(|event| event.fact.as_move())
+            .find_map(|event| event.kind.as_move())
             .map(|(_, does)| does)
     }
 
     /// Whether it ends the acts of its hand, so that what it settles is left to the step of the reckoning.
     pub fn is_settled_later(&self) -> bool {
-        self.kind != Kind::Deal && !self.kind.settles() && !self.after.asks()
+        self.kind != Kind::Deal && !self.kind.settles() && !self.after.awaits_move()
     }
 }
 
@@ -303,7 +303,7 @@ pub enum Kind {
 
 /// What a payout calls an event, and the move of chips itself; none where it has no line for it.
 pub fn payment(event: &Event) -> Option<(About, Transfer)> {
-    let EventKind::Moved(transfer) = event.fact else {
+    let EventKind::Transferred(transfer) = event.kind else {
         return None;
     };
     let payment = match (transfer.from, transfer.to) {

@@ -2,7 +2,7 @@
 
 use super::story::{AnyStep, Kind, MusStep, Posed, Possible, Step, Story, Verdict, payment};
 use crate::cards::{InsertionSort, Letters, Seat, Set};
-use crate::engine::{DealState, Move, breach, move_offers};
+use crate::engine::{DealState, Move, broken_duty, move_offers};
 use crate::explore::strategy::STRATEGY;
 use crate::explore::{PlayerView, best, weigh};
 use crate::mus;
@@ -52,7 +52,7 @@ pub fn past(story: &Story, at: usize) -> Vec<(DealState, Move)> {
         .flat_map(|step| {
             step.events
                 .iter()
-                .filter_map(|event| Some((step.before, event.fact.as_move()?.1)))
+                .filter_map(|event| Some((step.before, event.kind.as_move()?.1)))
         })
         .collect()
 }
@@ -98,7 +98,7 @@ fn answers(story: &Story, at: usize, task: &Task) -> Vec<(Answer, Verdict)> {
             let won = step
                 .events
                 .iter()
-                .find_map(|event| event.fact.as_trick_winner());
+                .find_map(|event| event.kind.as_trick_winner());
             let best = step.after.trick.map(|trick| trick.best);
             let wins = |seat, card| is_it(Some(card) == best || Some(seat) == won);
             step.trick
@@ -110,24 +110,25 @@ fn answers(story: &Story, at: usize, task: &Task) -> Vec<(Answer, Verdict)> {
             let held = rules
                 .rank
                 .value
-                .sort_cards(step.before.held[step.before.mover]);
-            let verdict =
-                |card| breach(rules, &step.before, card).map_or(Verdict::Good, Verdict::Forbidden);
+                .sort_cards(step.before.hands[step.before.mover]);
+            let verdict = |card| {
+                broken_duty(rules, &step.before, card).map_or(Verdict::Good, Verdict::Forbidden)
+            };
             held.into_iter()
                 .map(|card| (Answer::Card(card), verdict(card)))
                 .collect()
         }
         Asks::Plays => {
             let (does, past) = (
-                step.events.iter().find_map(|event| event.fact.as_move()),
+                step.events.iter().find_map(|event| event.kind.as_move()),
                 past(story, at),
             );
             verdicts(rules, &past, &step.before, does.map(|(_, does)| does))
         }
         Asks::Owes => step
             .after
-            .in_turn()
-            .map(|seat| (Answer::Seat(seat), is_it(step.after.owes[seat] > 0)))
+            .seats_in_turn()
+            .map(|seat| (Answer::Seat(seat), is_it(step.after.debts_made[seat] > 0)))
             .collect(),
         Asks::Takes(seat) => numbers(task, takes(step, seat)),
     }
@@ -143,8 +144,8 @@ fn bidding(story: &Story, step: &MusStep, task: &Task) -> Vec<(Answer, Verdict)>
                 .iter()
                 .rfind(|other| other.hand == step.hand)
                 .unwrap_or(step);
-            let winner = last.after.outcomes[hand.lance.place()].winner;
-            hand.in_lance()
+            let winner = last.after.outcomes[hand.phase.place()].winner;
+            hand.phase_players()
                 .iter()
                 .map(|seat| (Answer::Seat(seat), is_it(winner == Some(seat))))
                 .collect()
@@ -204,10 +205,10 @@ pub fn stone_payments(story: &Story, step: &MusStep, seat: Seat) -> Vec<(Betting
         .iter()
         .filter(|other| other.hand == step.hand)
         .flat_map(|other| &other.events);
-    let side = mus::MusState::side(&story.rules, seat);
-    let paid = of_deal.filter_map(|event| match event.fact {
-        mus::MusEventKind::Paid(lance, who, count)
-            if mus::MusState::side(&story.rules, who) == side =>
+    let side = mus::MusState::side_of(&story.rules, seat);
+    let paid = of_deal.filter_map(|event| match event.kind {
+        mus::MusEventKind::StonesPaid(lance, who, count)
+            if mus::MusState::side_of(&story.rules, who) == side =>
         {
             Some((lance, count))
         }
@@ -294,14 +295,14 @@ pub fn choices(rules: &Ruleset, hand: &DealState, made: Option<Move>) -> Vec<Cho
             let card = |card| {
                 (
                     Answer::Card(card),
-                    breach(rules, hand, card).map_or(Ok(Move::Play(card)), Err),
+                    broken_duty(rules, hand, card).map_or(Ok(Move::Play(card)), Err),
                 )
             };
             choices.extend(
                 rules
                     .rank
                     .value
-                    .sort_cards(hand.held[hand.mover])
+                    .sort_cards(hand.hands[hand.mover])
                     .into_iter()
                     .map(card),
             );
@@ -416,7 +417,7 @@ fn is_unexplained(step: AnyStep, one: &Possible) -> bool {
     match (one.verdict, one.answer, step) {
         (Verdict::Worse, ..) => true,
         (Verdict::Wrong, Answer::Seat(seat), AnyStep::Tricks(step)) => {
-            step.after.active.has(seat) && step.after.tricks[seat] == 0
+            step.after.active.has(seat) && step.after.tricks_won[seat] == 0
         }
         (Verdict::Wrong, Answer::Chips(_), _) => true,
         _ => false,

@@ -4,7 +4,7 @@ use super::format::format_in;
 use super::notation::{Mood, spelled, written_in};
 use super::{Body, Diagnostic, House, Keyword, LANGUAGES, Scenario, Span, Word};
 use crate::cards::{Letters, PerSeat, Seat, Set};
-use crate::engine::{DealState, DealtCards, Move, Stage, binding_clause, breach};
+use crate::engine::{DealState, DealtCards, Move, Stage, binding_clause, broken_duty};
 use crate::mus;
 use crate::rules::{ClauseId, OptionValue, Phase, Ruleset, mus::MusAsk};
 use std::borrow::Borrow;
@@ -177,7 +177,7 @@ impl ToMarkdown for Played {
             Until::Deal => self
                 .first_move_at(|stage| matches!(stage, Stage::In(Phase::Round(_) | Phase::Tricks))),
             Until::Declarations => first_card,
-            Until::End if self.end.asks() => Some(self.moves.len()),
+            Until::End if self.end.awaits_move() => Some(self.moves.len()),
             Until::End => None,
         };
         let mut script = Script::new(draft);
@@ -195,7 +195,7 @@ impl ToMarkdown for Played {
             let tried = self.in_vain(draft, at, hand.mover, is_play);
             let asked = if is_asked { Some(hand.mover) } else { None };
             let trick = if is_play && hand.trick.is_none() {
-                Some(hand.finished + 1)
+                Some(hand.tricks_finished + 1)
             } else {
                 None
             };
@@ -214,12 +214,16 @@ impl Played {
 
     /// Returns the lines of its deal fence.
     fn deal_lines(&self, draft: &Draft, deal: &DealtCards) -> Vec<String> {
-        let mut lines = draft.dealt(self.end.dealer, self.end.in_turn(), deal.hands);
-        if !deal.fille.is_empty() {
-            let cards = spelled(draft.rules, deal.fille);
+        let mut lines = draft.dealt(self.end.dealer, self.end.seats_in_turn(), deal.hands);
+        if !deal.spare_hand.is_empty() {
+            let cards = spelled(draft.rules, deal.spare_hand);
             lines.push(format!("{} {cards}", draft.word(Keyword::Fille)));
         }
-        lines.push(format!("{} {}", draft.word(Keyword::Turn), deal.turned));
+        lines.push(format!(
+            "{} {}",
+            draft.word(Keyword::Turn),
+            deal.turned_card
+        ));
         lines
     }
 }
@@ -330,7 +334,7 @@ impl<'a> Script<'a> {
             return;
         }
         let mut number = if hand.trick.is_none() {
-            format!("{}. ", hand.finished + 1)
+            format!("{}. ", hand.tricks_finished + 1)
         } else {
             String::new()
         };
@@ -342,7 +346,7 @@ impl<'a> Script<'a> {
         if let Some(statement) = statement {
             self.put(&(number + &statement));
         }
-        if played.before(at + 1).finished > hand.finished {
+        if played.before(at + 1).tricks_finished > hand.tricks_finished {
             if let Some(line) = self.lines.last_mut() {
                 line.push_str(" -> ?");
             }
@@ -387,7 +391,7 @@ impl<'a> Script<'a> {
             None
         };
         let may_play = if hand.stage == Stage::In(Phase::Tricks) {
-            hand.held[hand.mover]
+            hand.hands[hand.mover]
         } else {
             Set::EMPTY
         };
@@ -400,7 +404,7 @@ impl<'a> Script<'a> {
             }
             let refused = held
                 .iter()
-                .find(|card| breach(rules, hand, **card) == Some(*topic));
+                .find(|card| broken_duty(rules, hand, **card) == Some(*topic));
             if let Some(card) = refused {
                 asides.push(self.draft.tries(hand.mover, &card.to_string(), true));
             }
@@ -425,12 +429,13 @@ impl ToMarkdown for DealOfMus {
         for (at, (hand, _)) in self.moves.iter().enumerate().take(stop) {
             let tried = self.in_vain(draft, at, hand.mover, true);
             let begins = at == 0 || line_group_key(&self.moves[at - 1].0) != line_group_key(hand);
-            script.is_open &= !begins && hand.stage != mus::MusStage::Laying && tried.is_empty();
+            script.is_open &=
+                !begins && hand.stage != mus::MusStage::Discarding && tried.is_empty();
             script.lines.extend(tried);
             script.put(&self.statement(draft, at, begins));
         }
         let end = self.before(stop);
-        if end.asks() {
+        if end.awaits_move() {
             script.stop(
                 self.in_vain(draft, stop, end.mover, true),
                 Some(end.mover),
@@ -440,13 +445,13 @@ impl ToMarkdown for DealOfMus {
         let deal_lines = self
             .deal
             .map(|cards| draft.dealt(end.dealer, end.players.in_turn(end.dealer), cards));
-        self.fences(draft, deal_lines, &script.lines, !end.asks())
+        self.fences(draft, deal_lines, &script.lines, !end.awaits_move())
     }
 }
 
 /// Returns what parts the lines of a script: moves of one round of mus, or of one phase, stand on one line.
 fn line_group_key(hand: &mus::MusState) -> (mus::MusStage, usize, usize) {
-    (hand.stage, hand.at, hand.stock.len())
+    (hand.stage, hand.phase_index, hand.stock.len())
 }
 
 impl DealOfMus {
@@ -471,7 +476,7 @@ impl DealOfMus {
             return statement;
         }
         if begins {
-            statement = format!("{}: {statement}", hand.lance.word());
+            statement = format!("{}: {statement}", hand.phase.word());
         }
         if line_group_key(self.before(at + 1)) != line_group_key(hand) {
             statement += " -> ?";
@@ -484,12 +489,12 @@ impl DealOfMus {
         if draft.rules.mus_ask.value == MusAsk::Never {
             return None;
         }
-        let kept = hand.held[hand.mover] - laid;
+        let kept = hand.hands[hand.mover] - laid;
         let later = self.moves[at..].iter().map(|(later, _)| later);
         let after = later
             .chain([&self.end])
             .find(|later| is_past_serving(later.stage))?;
-        Some(after.held[hand.mover] - kept)
+        Some(after.hands[hand.mover] - kept)
     }
 }
 
@@ -497,7 +502,7 @@ impl DealOfMus {
 fn is_past_serving(stage: mus::MusStage) -> bool {
     !matches!(
         stage,
-        mus::MusStage::Laying | mus::MusStage::Seen | mus::MusStage::Serving
+        mus::MusStage::Discarding | mus::MusStage::AfterCardSeen | mus::MusStage::Serving
     )
 }
 

@@ -4,7 +4,8 @@ pub mod says;
 
 use crate::cards::{Card, InsertionSort, Rank, Seat, Set, count_in_words};
 use crate::mus::{
-    Couple, MusStage, MusState, MusTable, couple, legal_verbs, most_cards, total, true_declaration,
+    Couple, MusStage, MusState, MusTable, card_total, couple_in, legal_verbs, max_cards, open_deal,
+    true_declaration,
 };
 use crate::rules::mus::BettingPhase;
 use crate::rules::{ClauseId, Ruleset, Verb};
@@ -35,7 +36,7 @@ impl Bidding {
     pub fn new(rules: &Ruleset, table: MusTable) -> Bidding {
         let (served, is_declared, closed, rounds, said) = Default::default();
         Bidding {
-            hand: MusState::at_table(rules, &table),
+            hand: open_deal(rules, &table),
             table,
             served,
             is_declared,
@@ -47,19 +48,19 @@ impl Bidding {
 
     /// What is asked now: its id within the deal, and who is asked for what.
     pub fn asked(&self, name: Name) -> (String, String) {
-        let (hand, lance, phase) = (&self.hand, self.hand.lance.word(), self.hand.lance.words());
+        let (hand, lance, phase) = (&self.hand, self.hand.phase.word(), self.hand.phase.words());
         let (name, round, said) = (name(hand.mover), self.rounds.max(1), self.said + 1);
         let (id, whom): (&str, &str) = match hand.stage {
             MusStage::Open => ("deal", "the cards are not dealt"),
-            MusStage::Asked => (
+            MusStage::AskingMus => (
                 &format!("mus{round}-{said}"),
                 &format!("{name} is asked for mus"),
             ),
-            MusStage::Laying => (
+            MusStage::Discarding => (
                 &format!("lay{round}-{said}"),
                 &format!("{name} is to lay cards down"),
             ),
-            MusStage::Seen => (
+            MusStage::AfterCardSeen => (
                 &format!("lay{round}-{said}"),
                 &format!("{name} is to lay cards down, or is served"),
             ),
@@ -88,7 +89,7 @@ pub fn stones(number: i64) -> String {
 
 /// Those of a side, joined: `Ana and Carlos`.
 pub fn side(rules: &Ruleset, hand: &MusState, seat: Seat, name: Name) -> String {
-    hand.of_side(rules, seat)
+    hand.side_players(rules, seat)
         .iter()
         .map(name)
         .collect::<Vec<_>>()
@@ -114,7 +115,7 @@ impl Why<'_> {
 
     /// Who of their side has bet.
     fn own_bettor(&self) -> Option<Seat> {
-        let side = |seat| MusState::side(self.rules, seat);
+        let side = |seat| MusState::side_of(self.rules, seat);
         self.hand
             .bet
             .bettor
@@ -122,9 +123,10 @@ impl Why<'_> {
     }
 
     fn is_somebody_all_in(&self) -> bool {
-        let (hand, staked) = (self.hand, &self.hand.heaps[self.hand.lance.place()]);
-        let is_all_in =
-            |one: Seat| staked[one] > 0 && hand.table.purses[one] == 0 && !hand.bet.out.has(one);
+        let (hand, staked) = (self.hand, &self.hand.stakes[self.hand.phase.place()]);
+        let is_all_in = |one: Seat| {
+            staked[one] > 0 && hand.table.purses[one] == 0 && !hand.bet.dropped.has(one)
+        };
         self.rules.bet_raise.value.all_in_bars && hand.players.iter().any(is_all_in)
     }
 }
@@ -158,7 +160,7 @@ pub fn allowed(rules: &Ruleset, hand: &MusState) -> (Choices, ClauseId) {
     let (verbs, clause) = legal_verbs(rules, hand);
     let choice = |verb: &Verb| Choice {
         verb: *verb,
-        most: most_cards(rules, hand, *verb),
+        most: max_cards(rules, hand, *verb),
     };
     (
         Choices::Declarations(verbs.iter().map(choice).collect()),
@@ -169,7 +171,7 @@ pub fn allowed(rules: &Ruleset, hand: &MusState) -> (Choices, ClauseId) {
 /// Returns the two things that the mover can declare about their cards: the true one first, then the false one.
 fn declarations(rules: &Ruleset, hand: &MusState) -> [Verb; 2] {
     let truth = true_declaration(rules, hand).verb();
-    let lie = match (truth, hand.lance) {
+    let lie = match (truth, hand.phase) {
         (Verb::HasNone, BettingPhase::Couples) => Verb::FalseCouples,
         (Verb::HasNone, _) => Verb::FalseJeu,
         _ => Verb::FalseNone,
@@ -190,7 +192,7 @@ pub fn worth(rules: &Ruleset, lance: BettingPhase, cards: Set) -> String {
             .map(Card::to_string)
             .collect::<Vec<_>>()
             .join(" "),
-        BettingPhase::Jeu | BettingPhase::Point => total(rules, cards).to_string(),
+        BettingPhase::Jeu | BettingPhase::Point => card_total(rules, cards).to_string(),
         BettingPhase::Couples => {
             let ranks: Vec<Rank> = sorted
                 .iter()
@@ -200,7 +202,7 @@ pub fn worth(rules: &Ruleset, lance: BettingPhase, cards: Set) -> String {
                 .chunk_by(|one, next| one == next)
                 .filter(|run| run.len() > 1)
                 .collect();
-            match (couple(rules, cards), &alike[..]) {
+            match (couple_in(rules, cards), &alike[..]) {
                 (Some(Couple::Pair), [one, ..]) => format!("a pair of {}", several(one[0])),
                 (Some(Couple::Moyenne), [one, ..]) => format!("three {}", several(one[0])),
                 (Some(Couple::Double), [one, other]) => {

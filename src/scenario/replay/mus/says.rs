@@ -4,8 +4,8 @@ use super::allowed;
 use crate::cards::Seat;
 use crate::engine::{InvalidAct, Refusal};
 use crate::mus::{
-    MusAct, MusEvent, MusEventKind, MusStage, MusState, PhaseResult, apply, compared_by,
-    refusing_clause, strength, true_declaration,
+    MusAct, MusEvent, MusEventKind, MusStage, MusState, PhaseResult, apply, close_deal,
+    comparison_clause, hand_strength, refusing_clause, true_declaration,
 };
 use crate::rules::mus::{BettingPhase, Sides};
 use crate::rules::{ClauseId, Move, Verb};
@@ -33,12 +33,12 @@ pub fn before(
     let Some(marker) = marker else { return Ok(()) };
     let hand = &session.mus.hand;
     let is_on = matches!(hand.stage, MusStage::Declaring | MusStage::Betting);
-    if is_on && hand.lance == marker.value {
+    if is_on && hand.phase == marker.value {
         session.expect(None);
         return Ok(());
     }
     let is = if is_on {
-        format!("this is {}", hand.lance.words())
+        format!("this is {}", hand.phase.words())
     } else {
         "no phase is being played".into()
     };
@@ -50,7 +50,7 @@ pub fn before(
         whom = session.whom()
     );
     Err(if is_on {
-        wrong.fix(format!("{}:", hand.lance.word()))
+        wrong.fix(format!("{}:", hand.phase.word()))
     } else {
         wrong
     }
@@ -84,7 +84,7 @@ pub fn after(session: &mut Session, line: &Line) {
         session.now.part_span = span.clone();
         session.mus.closed.clear();
         let is_open = |session: &Session| {
-            session.mus.hand.outcomes[lance.place()].way == PhaseResult::default()
+            session.mus.hand.outcomes[lance.place()].result == PhaseResult::default()
         };
         declare(session, |session| {
             is_open(session) && !is_past(session, *lance)
@@ -133,8 +133,8 @@ fn is_past(session: &Session, lance: BettingPhase) -> bool {
         .iter()
         .position(|other| *other == lance)
         .unwrap_or(order.len() - 1);
-    let point = lance == BettingPhase::Jeu && hand.lance == BettingPhase::Point;
-    hand.at > at || point || matches!(hand.stage, MusStage::Paying | MusStage::Over)
+    let point = lance == BettingPhase::Jeu && hand.phase == BettingPhase::Point;
+    hand.phase_index > at || point || matches!(hand.stage, MusStage::Paying | MusStage::Over)
 }
 
 /// What decided a phase, against one who did not win it, and the clause.
@@ -151,7 +151,7 @@ fn decided(
         format!(
             "{} has {}",
             name(seat),
-            super::worth(rules, lance, hand.held[seat])
+            super::worth(rules, lance, hand.hands[seat])
         )
     };
     let Some(winner) = winner else {
@@ -161,20 +161,21 @@ fn decided(
         );
     };
     match other {
-        _ if outcome.way == PhaseResult::Refused => (
+        _ if outcome.result == PhaseResult::Refused => (
             format!("the bet of {} was refused", name(winner)),
             ClauseId::BetRefuse,
         ),
-        None => (has(winner), compared_by(lance)),
-        Some(other) if !outcome.counted.has(other) => (
+        None => (has(winner), comparison_clause(lance)),
+        Some(other) if !outcome.contenders.has(other) => (
             format!("{} has no part in {}", name(other), lance.words()),
             ClauseId::Declare,
         ),
         Some(other) => {
-            let [own, theirs] = [winner, other].map(|seat| strength(rules, lance, hand.held[seat]));
+            let [own, theirs] =
+                [winner, other].map(|seat| hand_strength(rules, lance, hand.hands[seat]));
             let (tie, clause) = match own == theirs {
                 true => (", and sits nearer to the hand", ClauseId::Tie),
-                false => ("", compared_by(lance)),
+                false => ("", comparison_clause(lance)),
             };
             (format!("{}, {}{tie}", has(other), has(winner)), clause)
         }
@@ -182,8 +183,8 @@ fn decided(
 }
 
 pub fn seen(session: &mut Session, span: &Span) -> Made {
-    act(session, MusAct::Seen).map_err(|refusal| match refusal {
-        Refusal::Act(clause) => not_here(session, span, clause).into(),
+    act(session, MusAct::CardSeen).map_err(|refusal| match refusal {
+        Refusal::Forbidden(clause) => not_here(session, span, clause).into(),
         _ => say!("cannot-be-seen", span, whom = session.whom()).into(),
     })
 }
@@ -211,7 +212,7 @@ pub fn score(session: &mut Session, told: &[At<Hole<i64>>; 2]) {
         let span = told[0].span.start..told[1].span.end;
         return session.wrong(not_here(session, &span, ClauseId::Sides));
     }
-    for (told, now) in told.iter().zip(session.mus.hand.score()) {
+    for (told, now) in told.iter().zip(session.mus.hand.scores()) {
         session.expect(unlike(told, &now, Code::WrongPayout).map(|code| {
             let not = told.value.not(|known| *known);
             code.at(&told.span, format!("the score of this side is {now}{not}"))
@@ -224,8 +225,8 @@ pub fn score(session: &mut Session, told: &[At<Hole<i64>>; 2]) {
 fn out_of_turn(session: &Session, seat: &At<Seat>, verb: Verb, span: &Span) -> Diagnostic {
     let (hand, is_mover) = (&session.mus.hand, session.mover() == seat.value);
     let wrong = session.not_asked(seat, span, hand.stage == MusStage::Over, false);
-    let is_first =
-        hand.due == hand.players && !matches!(hand.stage, MusStage::Declaring | MusStage::Betting);
+    let is_first = hand.unasked == hand.players
+        && !matches!(hand.stage, MusStage::Declaring | MusStage::Betting);
     match refusing_clause(&session.rules, hand, seat.value, moved(&Deed::of(verb))) {
         _ if hand.stage == MusStage::Over || is_mover => wrong,
         _ if is_first => {
@@ -266,13 +267,15 @@ pub fn does(session: &mut Session, seat: &At<Seat>, deed: &Deed, span: &Span) ->
         stands_once(&deed.cards)?;
         holds(session, seat.value, &deed.cards)?;
     }
-    act(session, MusAct::Does(seat.value, moved(deed)))
+    act(session, MusAct::Move(seat.value, moved(deed)))
         .map_err(|refusal| why_refused(session, seat.value, deed, refusal, span))?;
     if declares(deed.verb) {
         let hand = &session.mus.hand;
-        session.mus.is_declared = hand.stage == MusStage::Declaring && !hand.due.has(seat.value);
+        session.mus.is_declared =
+            hand.stage == MusStage::Declaring && !hand.unasked.has(seat.value);
     }
-    if matches!(stage, MusStage::Laying | MusStage::Seen) && deed.verb == Verb::Discard {
+    if matches!(stage, MusStage::Discarding | MusStage::AfterCardSeen) && deed.verb == Verb::Discard
+    {
         session
             .mus
             .served
@@ -297,7 +300,7 @@ fn why_refused(
 ) -> Box<Diagnostic> {
     let name = session.name(seat);
     Box::new(match refusal {
-        Refusal::Act(clause) => {
+        Refusal::Forbidden(clause) => {
             let reason = why(session, seat, deed.verb, clause);
             let message = refusal_sentence(
                 &RefusedAct::Move {
@@ -313,8 +316,8 @@ fn why_refused(
             ));
             wrong.help(session.as_refused(seat, &tried(session, deed), clause))
         }
-        Refusal::Misuse(InvalidAct::Untrue) => {
-            let held = session.cards(session.mus.hand.held[seat]);
+        Refusal::Invalid(InvalidAct::UntrueDeclaration) => {
+            let held = session.cards(session.mus.hand.hands[seat]);
             say!("untrue", span, name, held)
         }
         _ => say!("not-now", span, whom = session.whom()),
@@ -324,18 +327,21 @@ fn why_refused(
 /// Serves those who laid cards down, once all have.
 fn serve(session: &mut Session) -> Made {
     if session.mus.hand.stage != MusStage::Serving {
-        if !matches!(session.mus.hand.stage, MusStage::Laying | MusStage::Seen) {
+        if !matches!(
+            session.mus.hand.stage,
+            MusStage::Discarding | MusStage::AfterCardSeen
+        ) {
             session.mus.served.clear();
         }
         return Ok(());
     }
     for (seat, drawn, span) in std::mem::take(&mut session.mus.served) {
-        let number = session.mus.hand.lays[seat].len();
+        let number = session.mus.hand.unserved_discards[seat].len();
         let cards = drawn_cards(session, Verb::Exchange, number, drawn.as_ref(), &span)?;
         if let Err(refusal) = act(session, MusAct::Serve(cards)) {
             let span = drawn.as_ref().map_or(span, |drawn| place(drawn, refusal));
             let wrong = match refusal {
-                Refusal::Misuse(InvalidAct::NotInStock(card)) => {
+                Refusal::Invalid(InvalidAct::NotInStock(card)) => {
                     say!("not-in-stock", &span, card, why = "not in it")
                 }
                 _ => say!("not-to-be-served", &span),
@@ -391,10 +397,10 @@ pub fn act(session: &mut Session, act: MusAct) -> Result<(), Refusal> {
                 .phase_order
                 .value
                 .0
-                .get(before.at)
+                .get(before.phase_index)
                 .copied()
                 .unwrap_or(BettingPhase::Point);
-            let is_point = lance == BettingPhase::Jeu && before.says[lance.place()].is_empty();
+            let is_point = lance == BettingPhase::Jeu && before.claims[lance.place()].is_empty();
             (
                 Kind::Payment,
                 None,
@@ -404,12 +410,12 @@ pub fn act(session: &mut Session, act: MusAct) -> Result<(), Refusal> {
                 ),
             )
         }
-        MusAct::Does(..) | MusAct::Serve(_) => (
+        MusAct::Move(..) | MusAct::Serve(_) => (
             Kind::Declaration,
             Some(before.mover),
             session.asked_at_mus().0,
         ),
-        MusAct::Seen => (
+        MusAct::CardSeen => (
             Kind::Declaration,
             None,
             format!("seen{}", session.mus.rounds.max(1)),
@@ -418,14 +424,14 @@ pub fn act(session: &mut Session, act: MusAct) -> Result<(), Refusal> {
     let mus = &mut session.mus;
     apply(&session.rules, &mut mus.hand, act, &mut events)?;
     if !matches!(act, MusAct::Pay) {
-        let closed = events.iter().filter_map(|event| match event.fact {
-            MusEventKind::Closed(lance, _) => {
+        let closed = events.iter().filter_map(|event| match event.kind {
+            MusEventKind::PhaseClosed(lance, _) => {
                 Some((lance, mus.hand.outcomes[lance.place()].winner))
             }
             _ => None,
         });
         // Where nobody has Jeu, that phase ends with what was said.
-        let no_jeu = before.lance == BettingPhase::Jeu && mus.hand.lance == BettingPhase::Point;
+        let no_jeu = before.phase == BettingPhase::Jeu && mus.hand.phase == BettingPhase::Point;
         mus.closed = no_jeu
             .then_some((BettingPhase::Jeu, None))
             .into_iter()
@@ -434,10 +440,10 @@ pub fn act(session: &mut Session, act: MusAct) -> Result<(), Refusal> {
     }
     let stage = mus.hand.stage;
     let goes_on =
-        (stage, mus.hand.lance) == (before.stage, before.lance) && before.stage != MusStage::Open;
+        (stage, mus.hand.phase) == (before.stage, before.phase) && before.stage != MusStage::Open;
     mus.said = if goes_on { mus.said + 1 } else { 0 };
     mus.is_declared &= stage == MusStage::Declaring && goes_on;
-    mus.rounds += usize::from(stage == MusStage::Asked && before.stage != MusStage::Asked);
+    mus.rounds += usize::from(stage == MusStage::AskingMus && before.stage != MusStage::AskingMus);
     session.now.tries = 0;
     step(session, kind, id, before, events, mover);
     Ok(())
@@ -488,10 +494,10 @@ fn declare(session: &mut Session, is_wanted: impl Fn(&Session) -> bool) {
         && !session.mus.is_declared
         && is_wanted(session)
     {
-        let lance = session.mus.hand.lance;
-        while session.mus.hand.stage == MusStage::Declaring && session.mus.hand.lance == lance {
+        let lance = session.mus.hand.phase;
+        while session.mus.hand.stage == MusStage::Declaring && session.mus.hand.phase == lance {
             let says = true_declaration(&session.rules, &session.mus.hand);
-            if act(session, MusAct::Does(session.mus.hand.mover, says)).is_err() {
+            if act(session, MusAct::Move(session.mus.hand.mover, says)).is_err() {
                 return;
             }
         }
@@ -522,6 +528,6 @@ pub fn finish(session: &mut Session) -> Result<(), NotOver> {
     if session.mus.hand.stage != MusStage::Over {
         return Err(NotOver);
     }
-    session.mus.table = session.mus.hand.close(&session.rules);
+    close_deal(&session.rules, &session.mus.hand, &mut session.mus.table);
     Ok(())
 }

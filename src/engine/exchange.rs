@@ -1,0 +1,305 @@
+//! Drawing cards: exchanges, the stock and the piles that replace it, flushes that must be thrown in, and the defence of
+//! the pack.
+
+use super::{Account, ensure, ensure_no_cards, ensure_not_forbidden, forcing, settle};
+use super::{DealState, Event, EventKind, InvalidAct, MoveOffer, Refusal, Transfer};
+use crate::cards::{Seats, Set};
+use crate::rules::{
+    ClauseId, LastButOne, Move, Offer, PlayerRole, Ruleset, ShortStock, Supply, Verb,
+};
+
+/// Returns the offer of an exchange. If the mover may exchange fewer cards than usual, its clause says why.
+pub(super) fn exchange_offer(rules: &Ruleset, state: &DealState) -> MoveOffer {
+    let declared_by = forcing::declaration_clause(rules, state);
+    let max_cards = max_exchange(rules, state, declared_by);
+    let clause = if max_cards < rules.exchange_once.value.most {
+        exchange_limit_clause(rules, state, declared_by, usize::from(max_cards) + 1)
+    } else {
+        ClauseId::DeclExchange
+    };
+    MoveOffer {
+        verb: Verb::Exchange,
+        clause,
+        is_open: max_cards > 0,
+        cards: state.hands[state.mover],
+        max_cards,
+    }
+}
+
+/// Returns the clause by which the mover may not exchange so many cards.
+pub(super) fn clause_against_exchange(
+    rules: &Ruleset,
+    state: &DealState,
+    cards: usize,
+) -> Option<ClauseId> {
+    let declared_by = forcing::declaration_clause(rules, state);
+    if cards > usize::from(max_exchange(rules, state, declared_by)) {
+        Some(exchange_limit_clause(rules, state, declared_by, cards))
+    } else {
+        None
+    }
+}
+
+/// Returns the most cards that the mover may exchange. `declared_by` is the clause by which the mover declares.
+fn max_exchange(rules: &Ruleset, state: &DealState, declared_by: ClauseId) -> u8 {
+    if rules.decl_exchange.value == Offer::Closed || must_keep_hand(rules, declared_by) {
+        return 0;
+    }
+    let stock = state.available_stock();
+    let supply = match rules.exchange_short.value {
+        ShortStock::FirstCome | ShortStock::SparingLast => stock,
+        ShortStock::Then(_) => total_supply(rules, state),
+        ShortStock::CapPerPlayer(cap) => stock.min(usize::from(cap)),
+    };
+    let available = supply.min(state.hands[state.mover].len()) as u8;
+    let mut allowed = rules.exchange_once.value.most;
+    if has_mover_taken_turn_up(rules, state) {
+        allowed -= 1;
+    }
+    allowed.min(available)
+}
+
+/// Returns the clause by which the mover may not exchange so many cards, which are too many.
+fn exchange_limit_clause(
+    rules: &Ruleset,
+    state: &DealState,
+    declared_by: ClauseId,
+    cards: usize,
+) -> ClauseId {
+    if must_keep_hand(rules, declared_by) {
+        ClauseId::ForcedLast
+    } else if rules.decl_exchange.value == Offer::Closed {
+        ClauseId::DeclExchange
+    } else if cards > usize::from(rules.exchange_once.value.most) {
+        ClauseId::ExchangeOnce
+    } else if has_mover_taken_turn_up(rules, state) && cards <= state.available_stock() {
+        ClauseId::TurnOwner
+    } else {
+        ClauseId::ExchangeShort
+    }
+}
+
+fn must_keep_hand(rules: &Ruleset, declared_by: ClauseId) -> bool {
+    declared_by == ClauseId::ForcedLast && rules.forced_last.value == LastButOne::MustPlay
+}
+
+/// Returns whether the mover had to take the turn-up, and so has changed one card already.
+fn has_mover_taken_turn_up(rules: &Ruleset, state: &DealState) -> bool {
+    rules.turn_owner.value.is_forced_at_first()
+        && state.is_turn_up_taken
+        && state.mover == state.dealer
+}
+
+/// Makes the mover discard some cards and draw others. Returns the cards drawn.
+pub(super) fn exchange_cards(
+    rules: &Ruleset,
+    state: &mut DealState,
+    laid: Set,
+    drawn: Set,
+) -> Result<Set, Refusal> {
+    let seat = state.mover;
+    ensure_no_cards(laid - state.hands[seat], InvalidAct::NotHeld)?;
+    ensure_not_forbidden(clause_against_exchange(rules, state, laid.len()))?;
+    let is_equal = !laid.is_empty() && laid.len() == drawn.len();
+    ensure(is_equal, InvalidAct::UnequalExchange)?;
+    draw_cards(rules, state, drawn)?;
+    state.hands[seat] = (state.hands[seat] - laid) | drawn;
+    if state.is_bid_blind && state.bidder == Some(seat) {
+        state.drawn_blind = drawn;
+    }
+    state.discard(seat, laid);
+    state.exchanged = state.exchanged.with(seat);
+    Ok(drawn)
+}
+
+/// Returns the piles that replace the stock when it runs out, one after another.
+pub fn reserve_piles(rules: &Ruleset, state: &DealState) -> [Set; 2] {
+    let mut piles = [Set::EMPTY; 2];
+    if let ShortStock::Then(supplies) = rules.exchange_short.value {
+        for (pile, supply) in piles.iter_mut().zip(supplies) {
+            *pile = match supply {
+                Supply::Discards => state.discards,
+                Supply::Folded => folded_cards(state),
+            };
+        }
+    }
+    piles
+}
+
+fn folded_cards(state: &DealState) -> Set {
+    let mut cards = Set::EMPTY;
+    for seat in state.folded_seats().iter() {
+        cards = cards | state.hands[seat];
+    }
+    cards
+}
+
+/// Returns how many cards the stock and the piles that replace it can give.
+#[cold]
+fn total_supply(rules: &Ruleset, state: &DealState) -> usize {
+    let [first, second] = reserve_piles(rules, state);
+    state.available_stock() + first.len() + second.len()
+}
+
+/// Takes cards from the stock, or from the piles that replace it.
+#[inline]
+fn draw_cards(rules: &Ruleset, state: &mut DealState, drawn: Set) -> Result<(), InvalidAct> {
+    if drawn.len() > state.available_stock() {
+        return draw_beyond_stock(rules, state, drawn);
+    }
+    ensure_no_cards(drawn - state.stock, InvalidAct::NotInStock)?;
+    state.stock = state.stock - drawn;
+    Ok(())
+}
+
+/// Takes cards from the stock and then from the piles that replace it. The rest of the last pile is the new stock.
+#[cold]
+fn draw_beyond_stock(rules: &Ruleset, state: &mut DealState, drawn: Set) -> Result<(), InvalidAct> {
+    let stock = state.stock;
+    let available_stock = state.available_stock();
+    let [first, second] = reserve_piles(rules, state);
+    ensure_no_cards(drawn - stock - first - second, InvalidAct::NotInStock)?;
+    let mut lacking = drawn;
+    state.stock = Set::EMPTY;
+    for (pile, available) in [
+        (stock, available_stock),
+        (first, first.len()),
+        (second, second.len()),
+    ] {
+        // A pile gives all its cards before the next one begins: if it gave fewer, a later card was drawn too early.
+        if (lacking & pile).len() != available {
+            ensure_no_cards(lacking - pile, InvalidAct::NotInStock)?;
+        }
+        if !lacking.is_empty() {
+            state.discards = state.discards - pile;
+            for seat in state.folded_seats().iter() {
+                state.hands[seat] = state.hands[seat] - pile;
+            }
+            state.stock = state.stock | (pile - drawn);
+            lacking = lacking - pile;
+        }
+    }
+    Ok(())
+}
+
+/// Makes the next player who is to be asked the mover. Returns whether there is one.
+fn ask_next_unasked(state: &mut DealState) -> bool {
+    let next = state.in_turn_among(state.unasked).next();
+    if let Some(next) = next {
+        state.mover = next;
+    }
+    next.is_some()
+}
+
+/// Asks the players who were dealt a flush, if the edition makes them throw it in.
+pub(super) fn begin_throwing_in(rules: &Ruleset, state: &mut DealState) {
+    state.unasked = Seats::NONE;
+    if rules.flush_redeal.value.0.is_some() {
+        for seat in state.seats_in_turn() {
+            if state.hands[seat].only_suit().is_some() {
+                state.unasked = state.unasked.with(seat);
+            }
+        }
+    }
+    state.is_phase_over = !ask_next_unasked(state);
+}
+
+/// Makes the mover throw in a flush and draw a new hand.
+pub(super) fn throw_in_flush(
+    rules: &Ruleset,
+    state: &mut DealState,
+    player_move: &Move,
+    events: &mut Vec<Event>,
+) -> Result<(), Refusal> {
+    let Move::ThrowIn(drawn) = *player_move else {
+        return Err(Refusal::Forbidden(ClauseId::FlushRedeal));
+    };
+    let seat = state.mover;
+    let laid = state.hands[seat];
+    ensure(drawn.len() == laid.len(), InvalidAct::UnequalExchange)?;
+    draw_cards(rules, state, drawn)?;
+    state.hands[seat] = drawn;
+    state.discard(seat, laid);
+    events.push(Event::new(
+        ClauseId::FlushRedeal,
+        EventKind::MadeMove(seat, *player_move, drawn),
+    ));
+    let price = match rules.flush_redeal.value.0 {
+        Some(amount) => rules.amount_in_chips(amount, state.pool),
+        None => 0,
+    };
+    let payment = Transfer::penalty(seat, Account::Pool, price);
+    state.pay(rules, ClauseId::FlushRedeal, payment, events);
+    state.unasked = state.unasked.without(seat);
+    state.is_phase_over = !ask_next_unasked(state);
+    Ok(())
+}
+
+/// Asks the players who have folded to defend the pack, if one player alone is left in the deal.
+pub(super) fn begin_defence(rules: &Ruleset, state: &mut DealState, events: &mut Vec<Event>) {
+    let is_asked = state.active.len() == 1 && rules.decl_defend.value.0.is_some();
+    state.is_phase_over = !is_asked;
+    if is_asked {
+        state.unasked = state.folded_seats();
+        ask_next_defender(rules, state, events);
+    }
+}
+
+/// Asks the next player to defend the pack. If there is none, the lone player has won.
+fn ask_next_defender(rules: &Ruleset, state: &mut DealState, events: &mut Vec<Event>) {
+    if !ask_next_unasked(state) {
+        settle::settle_lone_player(rules, state, ClauseId::Alone, events);
+    }
+}
+
+fn defender_draws(rules: &Ruleset) -> usize {
+    usize::from(rules.decl_defend.value.0.unwrap_or_default())
+}
+
+/// Returns the clause by which nobody may defend the pack now.
+#[cold]
+pub(super) fn clause_against_defence(rules: &Ruleset, state: &DealState) -> Option<ClauseId> {
+    if total_supply(rules, state) < defender_draws(rules) {
+        Some(ClauseId::ExchangeShort)
+    } else {
+        None
+    }
+}
+
+/// Makes a player who has folded draw a hand and play against the lone player, or leave this to the next.
+pub(super) fn answer_defence(
+    rules: &Ruleset,
+    state: &mut DealState,
+    player_move: &Move,
+    events: &mut Vec<Event>,
+) -> Result<(), Refusal> {
+    let seat = state.mover;
+    let (drawn, laid) = match *player_move {
+        Move::Defend(drawn, laid) => (drawn, laid),
+        Move::LeavePack => {
+            state.unasked = state.unasked.without(seat);
+            ask_next_defender(rules, state, events);
+            return Ok(());
+        }
+        _ => return Err(InvalidAct::NotNow.into()),
+    };
+    ensure_not_forbidden(clause_against_defence(rules, state))?;
+    let draws = defender_draws(rules);
+    ensure(drawn.len() == draws, InvalidAct::UnequalExchange)?;
+    ensure(drawn.has(laid), InvalidAct::NotHeld(laid))?;
+    draw_cards(rules, state, drawn)?;
+    // The folded hand is discarded, but for cards that were just drawn from it.
+    state.discards = state.discards | state.hands[seat];
+    state.hands[seat] = drawn.without(laid);
+    state.discard(seat, laid.into());
+    state.tricks_undertaken[seat] = rules.undertake.value.of(PlayerRole::Playing);
+    state.active = state.active.with(seat);
+    state.defender = Some(seat);
+    state.unasked = Seats::NONE;
+    events.push(Event::new(
+        ClauseId::DeclDefend,
+        EventKind::MadeMove(seat, *player_move, drawn),
+    ));
+    state.is_phase_over = true;
+    Ok(())
+}

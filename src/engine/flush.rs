@@ -1,0 +1,296 @@
+//! Flushes: who may claim one, which one is best, and what it earns.
+
+use super::settle::{divide_chips, make_debt, pay_waiting_debts_to, pool_share_reason};
+use super::{Account, DealState, Event, EventKind, InvalidAct, Refusal, Stage, Transfer, deal};
+use crate::cards::{Card, InsertionSort, Seat, Seats, Set, Suit};
+use crate::rules::{
+    Claiming, ClauseId, FeeWhen, FlushKind, FlushPrize, Move, Obtained, Payee, Phase, Rest,
+    Ruleset, Substitute, TieBreak, WildCard,
+};
+use std::cmp::Ordering;
+
+/// Returns whether a seat holds a flush that it may claim when asked.
+pub fn can_claim_flush(rules: &Ruleset, state: &DealState, seat: Seat) -> bool {
+    let is_as_dealt = !state.exchanged.has(seat);
+    state.active.has(seat)
+        && (is_as_dealt || rules.flush_pat.value == Obtained::Anyhow)
+        && flush_suit(rules, state, seat).is_some()
+}
+
+/// Returns the suit of a seat's hand if it is a flush. A wild card may be part of it.
+fn flush_suit(rules: &Ruleset, state: &DealState, seat: Seat) -> Option<Suit> {
+    if rules.flush_what.value == FlushKind::None {
+        return None;
+    }
+    let cards = state.hands[seat];
+    let suit = cards.only_suit();
+    if suit.is_none() && rules.flush_wild.value == WildCard::TopCard {
+        return (cards - state.wild_cards).only_suit();
+    }
+    suit
+}
+
+/// Returns the holders of a flush who are asked: all of them, or the one with the best flush.
+fn flush_holders_to_ask(rules: &Ruleset, state: &DealState) -> Seats {
+    if rules.flush_tie.value.best_alone {
+        best_flushes(rules, state, state.flush_holders)
+    } else {
+        state.flush_holders
+    }
+}
+
+/// Returns the clause by which a seat may not claim a flush now; `None` if it is being asked.
+pub(super) fn clause_against_claim(
+    rules: &Ruleset,
+    state: &DealState,
+    seat: Seat,
+) -> Option<ClauseId> {
+    let is_claims_phase = state.stage == Stage::In(Phase::Claims);
+    if !state.active.has(seat) {
+        Some(ClauseId::DeclFold)
+    } else if state.has_play_begun() {
+        Some(ClauseId::FlushClaim)
+    } else if flush_suit(rules, state, seat).is_none() {
+        Some(ClauseId::FlushWhat)
+    } else if !can_claim_flush(rules, state, seat) {
+        Some(ClauseId::FlushPat)
+    } else if is_claims_phase && !flush_holders_to_ask(rules, state).has(seat) {
+        Some(ClauseId::FlushTie)
+    } else if !is_claims_phase || state.mover != seat {
+        Some(ClauseId::FlushClaim)
+    } else {
+        None
+    }
+}
+
+/// Asks the holders of a flush to claim it, or claims it for them where flushes count without a word.
+pub(super) fn begin_claims(rules: &Ruleset, state: &mut DealState, events: &mut Vec<Event>) {
+    if rules.pam_fee.value.when == FeeWhen::Shown
+        && let Some(holder) = deal::top_card_holder(state)
+    {
+        deal::pay_top_card_fee(rules, state, holder, ClauseId::PamFee, events);
+    }
+    state.wild_cards = state.wild_cards | substitute_wild_card(rules, state);
+    state.flush_holders = Seats::NONE;
+    for seat in state.active.iter() {
+        if can_claim_flush(rules, state, seat) {
+            state.flush_holders = state.flush_holders.with(seat);
+        }
+    }
+    match rules.flush_claim.value {
+        Claiming::Prompt => state.unasked = flush_holders_to_ask(rules, state),
+        Claiming::Automatic => {
+            for seat in state.in_turn_among(state.flush_holders) {
+                claim_flush(rules, state, seat, events);
+            }
+        }
+    }
+    ask_next_holder(rules, state, events);
+}
+
+/// Returns the card that is wild in place of a missing top card: the highest trump in a player's hand.
+fn substitute_wild_card(rules: &Ruleset, state: &DealState) -> Set {
+    let Substitute::HighestTrump {
+        missing,
+        wild: true,
+    } = rules.pam_absent.value
+    else {
+        return Set::EMPTY;
+    };
+    if !deal::is_top_card_missing(missing, state) {
+        return Set::EMPTY;
+    }
+    let mut held_trumps = Set::EMPTY;
+    for seat in state.active.iter() {
+        held_trumps = held_trumps | (state.hands[seat] & state.trumps.cards);
+    }
+    for card in held_trumps {
+        let higher = state.trumps.cards_above(&rules.rank.value, card) & held_trumps;
+        if higher.is_empty() {
+            return card.into();
+        }
+    }
+    Set::EMPTY
+}
+
+fn claim_flush(rules: &Ruleset, state: &mut DealState, seat: Seat, events: &mut Vec<Event>) {
+    state.claimants = state.claimants.with(seat);
+    events.push(Event::move_made(seat, Move::Claim));
+    if state.holds_top_card(seat) && rules.pam_fee.value.when == FeeWhen::Played {
+        deal::pay_top_card_fee(rules, state, seat, ClauseId::PamFee, events);
+    }
+}
+
+/// Makes the mover claim a flush or let it pass.
+pub(super) fn answer_claim(
+    rules: &Ruleset,
+    state: &mut DealState,
+    player_move: &Move,
+    events: &mut Vec<Event>,
+) -> Result<(), Refusal> {
+    let seat = state.mover;
+    match player_move {
+        Move::Claim => claim_flush(rules, state, seat, events),
+        Move::LetPass => events.push(Event::move_made(seat, *player_move)),
+        _ => return Err(InvalidAct::NotNow.into()),
+    }
+    stop_asking(rules, state, seat, events);
+    Ok(())
+}
+
+/// Asks a seat no more, because it has answered or is out of the deal.
+pub(super) fn stop_asking(
+    rules: &Ruleset,
+    state: &mut DealState,
+    seat: Seat,
+    events: &mut Vec<Event>,
+) {
+    state.unasked = state.unasked.without(seat);
+    if !state.active.has(seat) {
+        state.flush_holders = state.flush_holders.without(seat);
+        state.claimants = state.claimants.without(seat);
+        if rules.flush_tie.value.best_alone {
+            state.unasked = flush_holders_to_ask(rules, state);
+        }
+    }
+    ask_next_holder(rules, state, events);
+}
+
+/// Asks the next holder of a flush. After the last, the best flush that was claimed is settled.
+fn ask_next_holder(rules: &Ruleset, state: &mut DealState, events: &mut Vec<Event>) {
+    if let Some(next) = state.in_turn_among(state.unasked).next() {
+        state.mover = next;
+        return;
+    }
+    if state.claimants.is_empty() {
+        state.is_phase_over = true;
+        return;
+    }
+    let clause = if state.claimants.len() > 1 {
+        ClauseId::FlushTie
+    } else {
+        ClauseId::FlushTake
+    };
+    let best = best_flushes(rules, state, state.claimants);
+    for seat in state.in_turn_among(best) {
+        events.push(Event::new(clause, EventKind::BestFlush(seat)));
+    }
+    settle_flush(rules, state, best, events);
+}
+
+/// Returns the holder of the best flush; more than one only where equal flushes divide the pool.
+fn best_flushes(rules: &Ruleset, state: &DealState, holders: Seats) -> Seats {
+    let mut in_turn = state.in_turn_among(holders);
+    let Some(mut best) = in_turn.next() else {
+        return Seats::NONE;
+    };
+    // Only a better flush replaces the best: of equal flushes the first in turn wins.
+    for seat in in_turn {
+        if compare_flushes(rules, state, seat, best).is_gt() {
+            best = seat;
+        }
+    }
+    let mut winners = Seats::NONE.with(best);
+    if rules.flush_tie.value.then.contains(&TieBreak::Divide) {
+        for seat in holders.iter() {
+            if compare_flushes(rules, state, seat, best).is_eq() {
+                winners = winners.with(seat);
+            }
+        }
+    }
+    winners
+}
+
+fn compare_flushes(rules: &Ruleset, state: &DealState, a: Seat, b: Seat) -> Ordering {
+    for criterion in rules.flush_tie.value.criteria() {
+        let order = compare_by(rules, state, criterion, a, b);
+        if order.is_ne() {
+            return order;
+        }
+    }
+    Ordering::Equal
+}
+
+fn compare_by(
+    rules: &Ruleset,
+    state: &DealState,
+    criterion: TieBreak,
+    a: Seat,
+    b: Seat,
+) -> Ordering {
+    match criterion {
+        TieBreak::TopCard => state.holds_top_card(a).cmp(&state.holds_top_card(b)),
+        TieBreak::Trump => {
+            let trump = Some(state.trump);
+            let is_a_trump = flush_suit(rules, state, a) == trump;
+            let is_b_trump = flush_suit(rules, state, b) == trump;
+            is_a_trump.cmp(&is_b_trump)
+        }
+        TieBreak::Points => {
+            let points = &rules.flush_points.value;
+            points.of(state.hands[a]).cmp(&points.of(state.hands[b]))
+        }
+        // The lower place is the higher card.
+        TieBreak::HighCard => card_places(rules, state, b)[0].cmp(&card_places(rules, state, a)[0]),
+        TieBreak::CardsDown => card_places(rules, state, b).cmp(&card_places(rules, state, a)),
+        TieBreak::Seat | TieBreak::Divide => Ordering::Equal,
+    }
+}
+
+/// Returns the places of a seat's cards in the order of ranks, the best first; 0 is the top card. The rest is padding: no
+/// edition deals more than 8 cards.
+fn card_places(rules: &Ruleset, state: &DealState, seat: Seat) -> [u32; 8] {
+    let mut places = [u32::MAX; 8];
+    for (place, card) in places.iter_mut().zip(state.hands[seat]) {
+        *place = card_place(rules, state, card);
+    }
+    places.insertion_sort_by_key(|place| *place);
+    places
+}
+
+fn card_place(rules: &Ruleset, state: &DealState, card: Card) -> u32 {
+    if state.trumps.top.has(card) {
+        0
+    } else {
+        1 + rules.rank.value.index_from_top(card.rank())
+    }
+}
+
+/// Settles the deal by the best flush: it takes the pool, and the others make a debt or pay at once.
+fn settle_flush(rules: &Ruleset, state: &mut DealState, best: Seats, events: &mut Vec<Event>) {
+    let FlushPrize::Pool = rules.flush_take.value;
+    let pool = state.pool;
+    for (winner, chips) in divide_chips(state, best, pool, Rest::First) {
+        let prize = Transfer::out_of_pool(winner, chips, pool_share_reason(pool, best.len()));
+        state.pay(rules, ClauseId::FlushTake, prize, events);
+        if rules.debt_sweep.value.by_flush {
+            pay_waiting_debts_to(rules, state, winner, events);
+        }
+    }
+    let debt = rules.flush_owe.value;
+    let clause = ClauseId::FlushOwe;
+    let payers = state.paying_seats(debt.payers).minus(best);
+    for payer in state.in_turn_among(payers) {
+        if is_exempt(rules, state, payer) {
+            continue;
+        }
+        if debt.to == Payee::Winner {
+            let total = rules.amount_in_chips(debt.amount, pool);
+            for (winner, chips) in divide_chips(state, best, total, Rest::First) {
+                let payment = Transfer::penalty(payer, Account::Seat(winner), chips);
+                state.pay(rules, clause, payment, events);
+            }
+        } else {
+            make_debt(rules, state, payer, debt.amount, pool, clause, events);
+        }
+    }
+    state.stage = Stage::Over;
+}
+
+/// Returns whether a player who is beaten by a flush owes nothing. A folded hand is not shown and exempts nobody.
+fn is_exempt(rules: &Ruleset, state: &DealState, seat: Seat) -> bool {
+    let debt = rules.flush_owe.value;
+    (debt.losing_flush_exempt && state.claimants.has(seat))
+        || (debt.quiet_flush_exempt && state.flush_holders.has(seat))
+        || (debt.top_card_exempt && state.active.has(seat) && state.holds_top_card(seat))
+}

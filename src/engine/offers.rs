@@ -1,0 +1,161 @@
+//! What the mover is asked for and may do, and by which clause another move is refused. Scripts, players, pages and editors
+//! all ask here.
+
+use super::{
+    DealState, MoveOffer, Stage, broken_duty, deal, declare, exchange, flush, forcing, play,
+    playable_cards,
+};
+use crate::cards::{InsertionSort, Seat};
+use crate::rules::{ClauseId, Move, MoveKind, Phase, Ruleset, TurnOwner, Verb};
+
+/// Returns the offer of a kind of move to the mover; `None` if the mover is not asked for it.
+#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+pub fn move_offer(rules: &Ruleset, state: &DealState, verb: Verb) -> Option<MoveOffer> {
+    match state.stage {
+        Stage::In(Phase::Round(_)) => declare::declaration_offer(rules, state, verb),
+        Stage::In(Phase::Tricks) => play::play_offer(rules, state, verb),
+        Stage::In(phase) => offer_in_other_phase(rules, state, phase, verb),
+        Stage::Open | Stage::Over => None,
+    }
+}
+
+/// Returns an offer in the phases around declarations and play.
+#[cold]
+fn offer_in_other_phase(
+    rules: &Ruleset,
+    state: &DealState,
+    phase: Phase,
+    verb: Verb,
+) -> Option<MoveOffer> {
+    let offer = MoveOffer::new(verb);
+    match (phase, verb) {
+        // A dealer who turned the top card must name a suit.
+        (Phase::Naming, Verb::KeepTrump) if state.is_top_card_turned() => None,
+        (Phase::Naming, Verb::Name | Verb::KeepTrump) => Some(MoveOffer {
+            clause: deal::naming_clause(state),
+            ..offer
+        }),
+        (Phase::TurnUp, Verb::TakeTurnUp) => {
+            Some(MoveOffer::with_one_card(verb, state.cards_for_turn_up()))
+        }
+        (Phase::Defence, Verb::Defend) => {
+            Some(offer.unless_forbidden(exchange::clause_against_defence(rules, state)))
+        }
+        (Phase::ThrowIn, Verb::ThrowIn)
+        | (Phase::TurnUp, Verb::LeaveTurnUp)
+        | (Phase::Defence, Verb::LeavePack)
+        | (Phase::Claims, Verb::Claim | Verb::LetPass) => Some(offer),
+        _ => None,
+    }
+}
+
+/// Returns all offers to the mover, in the order of [`Verb::ALL`].
+pub fn move_offers(rules: &Ruleset, state: &DealState) -> impl Iterator<Item = MoveOffer> {
+    Verb::ALL
+        .iter()
+        .filter_map(|verb| move_offer(rules, state, *verb))
+}
+
+/// Returns every move that the mover may make: moves without a card first, exchanges last.
+pub fn legal_moves(rules: &Ruleset, state: &DealState) -> Vec<Move> {
+    let mut offers: Vec<MoveOffer> = move_offers(rules, state).collect();
+    offers.insertion_sort_by_key(order_of_offer);
+    offers.into_iter().flat_map(MoveOffer::moves).collect()
+}
+
+fn order_of_offer(offer: &MoveOffer) -> u8 {
+    if offer.verb == Verb::Exchange {
+        2
+    } else {
+        offer.max_cards
+    }
+}
+
+/// Returns the clause that says what the mover must do; `None` if nobody has to move.
+pub fn binding_clause(rules: &Ruleset, state: &DealState) -> Option<ClauseId> {
+    match state.stage {
+        Stage::In(Phase::Round(_)) => Some(forcing::declaration_clause(rules, state)),
+        Stage::In(Phase::Tricks) => Some(playable_cards(rules, state).clause),
+        _ => move_offers(rules, state).next().map(|offer| offer.clause),
+    }
+}
+
+/// Returns the clause by which a seat may not make a move now; `None` if it may.
+///
+/// The caller checks that the seat holds the cards of the move.
+pub fn refusing_clause(
+    rules: &Ruleset,
+    state: &DealState,
+    seat: Seat,
+    player_move: Move,
+) -> Option<ClauseId> {
+    if player_move == Move::Claim {
+        return flush::clause_against_claim(rules, state, seat);
+    }
+    let verb = player_move.verb();
+    let offer = move_offer(rules, state, verb).filter(|_| state.mover == seat);
+    let Some(offer) = offer else {
+        return Some(clause_against_unasked(rules, state, seat, verb));
+    };
+    match player_move {
+        Move::Play(card) => broken_duty(rules, state, card),
+        Move::TakeTurnUp(card) if state.drawn_blind.has(card) => Some(ClauseId::DeclBlind),
+        Move::Exchange(laid, _) if offer.is_open || offer.clause != ClauseId::TurnOwner => {
+            exchange::clause_against_exchange(rules, state, laid.len())
+        }
+        _ if offer.is_open => None,
+        _ => Some(offer.clause),
+    }
+}
+
+/// Returns the clause by which a seat may not make a kind of move for which it is not asked.
+fn clause_against_unasked(rules: &Ruleset, state: &DealState, seat: Seat, verb: Verb) -> ClauseId {
+    if verb == Verb::Play {
+        return ClauseId::DeclOrder;
+    }
+    if let Some(clause) = declare::clause_of_other_round(rules, state, verb) {
+        return clause;
+    }
+    if state.stage == Stage::In(Phase::ThrowIn) && verb.sort() == MoveKind::Declaration {
+        return ClauseId::FlushRedeal;
+    }
+    let is_round_over = state.current_round().is_none() && edition_has_move(rules, verb);
+    match verb {
+        Verb::Exchange if is_round_over && state.exchanged.has(seat) => ClauseId::ExchangeOnce,
+        Verb::Fold | Verb::Stand | Verb::Exchange | Verb::TakeSpare if is_round_over => {
+            clause_against_new_declaration(rules, state, seat)
+        }
+        Verb::Name if rules.has_clause_on(ClauseId::PamCalls) => ClauseId::PamCalls,
+        _ => verb.topic(),
+    }
+}
+
+/// Returns the clause by which a seat may not declare after its round.
+fn clause_against_new_declaration(rules: &Ruleset, state: &DealState, seat: Seat) -> ClauseId {
+    // A bid of all the tricks binds the players who have not spoken.
+    if let Some(bidder) = state.all_tricks_bidder(rules)
+        && !declare::declared_before_bid(rules, state, seat, bidder)
+    {
+        ClauseId::DeclAll
+    } else {
+        ClauseId::DeclFinal
+    }
+}
+
+/// Returns whether an edition knows the thing that a kind of move is about.
+pub fn edition_has_move(rules: &Ruleset, verb: Verb) -> bool {
+    match verb {
+        Verb::Fold | Verb::Stand | Verb::Exchange | Verb::Claim | Verb::LetPass | Verb::Play => {
+            true
+        }
+        Verb::TakeTurnUp | Verb::LeaveTurnUp => {
+            rules.turn_owner.value != TurnOwner::Nobody || rules.has(ClauseId::DeclBlind)
+        }
+        _ => rules.has(verb.topic()),
+    }
+}
+
+/// Returns whether a round of declarations is under way and it is the turn of this seat.
+pub fn is_to_declare(state: &DealState, seat: Seat) -> bool {
+    state.current_round().is_some() && state.mover == seat
+}

@@ -1,0 +1,339 @@
+//! A deal in play: how far it is, its cards, what the players have done, and the chips.
+
+use super::{Account, AmountReason, Event, EventKind, Transfer, Trick, Trumps};
+use crate::cards::{Card, PerSeat, Seat, Seats, Set, Suit};
+use crate::rules::{
+    BidAll, ClauseId, Credit, DealCondition, DeclarationRound, Move, Payers, Phase, Ruleset,
+};
+use std::cmp::Ordering;
+
+/// How far a deal is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Stage {
+    /// The pool is made; no card is dealt.
+    #[default]
+    Open,
+    /// The cards are dealt, and this phase of the edition's order is under way.
+    In(Phase),
+    /// The pool is paid out, or stays for the next deal.
+    Over,
+}
+
+/// A deal in play. It is `Copy`, so that a caller can keep the state before an act.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DealState {
+    /// How far the deal is.
+    pub stage: Stage,
+    /// How many phases of the edition's order have begun.
+    pub phases_begun: u8,
+    /// Whether the current phase is over, so that the next one begins.
+    pub is_phase_over: bool,
+    /// Whether no deal was completed before this one.
+    pub is_first_deal: bool,
+    /// The number of players.
+    pub seats: u8,
+    /// The seat that deals.
+    pub dealer: Seat,
+    /// The seat whose turn it is.
+    pub mover: Seat,
+    /// The trump suit.
+    pub trump: Suit,
+    /// The cards that are trumps.
+    pub trumps: Trumps,
+    /// The card that was turned up for trump.
+    pub turned_card: Card,
+    /// Whether the dealer has taken the turn-up.
+    pub is_turn_up_taken: bool,
+    /// The cards that each player holds.
+    pub hands: PerSeat<Set>,
+    /// The spare hand, until somebody takes it.
+    pub spare_hand: Set,
+    /// The cards of the pack that nobody was dealt, drew or took.
+    pub stock: Set,
+    /// How many cards of `stock` are really in the hand of a player who held too many. Nobody knows which cards.
+    pub missing_from_stock: u8,
+    /// The cards that were discarded.
+    pub discards: Set,
+    /// How many cards each player has discarded.
+    pub discard_counts: PerSeat<u8>,
+    /// The players who are still in the deal.
+    pub active: Seats,
+    /// The players who changed cards: from the stock, for the spare hand, or for the turn-up.
+    pub exchanged: Seats,
+    /// The players who took the spare hand.
+    pub took_spare: Seats,
+    /// The cards that count as any suit in a flush.
+    pub wild_cards: Set,
+    /// The players who may claim a flush, once the declarations are over.
+    pub flush_holders: Seats,
+    /// The players who are still to be asked in this phase.
+    pub unasked: Seats,
+    /// The players who have claimed a flush.
+    pub claimants: Seats,
+    /// The number of tricks that each player must win to owe nothing.
+    pub tricks_undertaken: PerSeat<u8>,
+    /// The player who has bid.
+    pub bidder: Option<Seat>,
+    /// Whether the bidder bid before seeing their cards.
+    pub is_bid_blind: bool,
+    /// The cards that a blind bidder drew. A bidder who drew a whole hand does not take the turn-up as well.
+    pub drawn_blind: Set,
+    /// The player who defends the pack against a lone player.
+    pub defender: Option<Seat>,
+    /// The player who played to this trick a card for which a premium may be due.
+    pub premium_payer: Option<Seat>,
+    /// How many points fewer each player has than at the start of the game.
+    pub points_down: PerSeat<u8>,
+    /// Whether the deal is void, so that the pool stays.
+    pub is_void: bool,
+    /// Whether the leader of the ace of trumps has demanded that the top card keep still.
+    pub is_civility_demanded: bool,
+    /// The trick in progress.
+    pub trick: Option<Trick>,
+    /// How many tricks each player has won.
+    pub tricks_won: PerSeat<u8>,
+    /// How many tricks are finished.
+    pub tricks_finished: u8,
+    /// The highest trump that has won a trick, and the seat that won with it.
+    pub best_trump: Option<(Card, Seat)>,
+    /// The chips in the pool.
+    pub pool: i64,
+    /// The chips that wait beside the pool because it is full.
+    pub side_pot: i64,
+    /// Whether no debt was paid into the pool.
+    pub pool_has_no_debt: bool,
+    /// Whether the fee for the top card is paid.
+    pub is_fee_paid: bool,
+    /// Whether the dealer misdealt and paid to deal again.
+    pub dealer_keeps_deal: bool,
+    /// The chips of each player; below 0 if the player is in debt.
+    pub purses: PerSeat<i64>,
+    /// The chips of the cash account; below 0 by the chips that players bought from it.
+    pub cash: i64,
+    /// The chips that each player owes from earlier deals and that did not enter this pool.
+    pub waiting_debts: PerSeat<i64>,
+    /// The chips that each player owes because of this deal.
+    pub debts_made: PerSeat<i64>,
+    /// Whether the debts that waited were paid to a winner.
+    pub waiting_debts_paid: bool,
+}
+
+/// Seats and cards.
+impl DealState {
+    /// Returns all seats in turn, the dealer last.
+    pub fn seats_in_turn(&self) -> impl Iterator<Item = Seat> + use<> {
+        self.dealer.in_turn_after(self.seats)
+    }
+
+    pub(super) fn in_turn_among(&self, seats: Seats) -> impl Iterator<Item = Seat> + use<> {
+        seats.in_turn(self.dealer)
+    }
+
+    pub(super) fn next_active_seat(&self, seat: Seat) -> Seat {
+        self.active.in_turn(seat).next().unwrap_or(seat)
+    }
+
+    pub(super) fn folded_seats(&self) -> Seats {
+        Seats::all(self.seats).minus(self.active)
+    }
+
+    pub(super) fn paying_seats(&self, payers: Payers) -> Seats {
+        if payers == Payers::All {
+            Seats::all(self.seats)
+        } else {
+            self.active
+        }
+    }
+
+    /// Returns how many cards the stock can still give.
+    pub fn available_stock(&self) -> usize {
+        self.stock
+            .len()
+            .saturating_sub(usize::from(self.missing_from_stock))
+    }
+
+    /// Returns the most cards that a seat can turn out to hold: its own cards, those of the stock, and those that it
+    /// should have discarded.
+    pub fn max_cards_held(&self, seat: Seat) -> usize {
+        self.hands[seat].len() + self.available_stock() + usize::from(self.discard_counts[seat])
+    }
+
+    pub(super) fn discard(&mut self, seat: Seat, cards: Set) {
+        self.discards = self.discards | cards;
+        self.discard_counts[seat] += cards.len() as u8;
+    }
+
+    /// Returns the suit that must be followed in the trick in progress. A top card that is led asks for trumps.
+    pub fn suit_led(&self) -> Option<Suit> {
+        let led = self.trick?.led;
+        if self.trumps.cards.has(led) {
+            Some(self.trump)
+        } else {
+            Some(led.suit())
+        }
+    }
+
+    /// Returns whether the trump suit is known: the cards are dealt, and the dealer need not name it.
+    pub fn is_trump_known(&self) -> bool {
+        let is_dealt = !self.trumps.cards.is_empty();
+        is_dealt && (self.stage != Stage::In(Phase::Naming) || !self.is_top_card_turned())
+    }
+
+    pub(super) fn is_top_card_turned(&self) -> bool {
+        self.trumps.top.has(self.turned_card)
+    }
+
+    pub(super) fn holds_top_card(&self, seat: Seat) -> bool {
+        !(self.hands[seat] & self.trumps.top).is_empty()
+    }
+
+    /// Returns the turn-up while it is on the table: from the deal until the dealer takes it.
+    pub fn turn_up(&self) -> Option<Card> {
+        if self.trumps.cards.is_empty() || self.is_turn_up_taken {
+            None
+        } else {
+            Some(self.turned_card)
+        }
+    }
+
+    /// Returns the cards that the mover may give for the turn-up: not the cards drawn by a blind bidder.
+    pub fn cards_for_turn_up(&self) -> Set {
+        self.hands[self.mover] - self.drawn_blind
+    }
+}
+
+/// Phases and bids.
+impl DealState {
+    /// Returns whether the cards are dealt and somebody has to move.
+    pub fn awaits_move(&self) -> bool {
+        matches!(self.stage, Stage::In(_))
+    }
+
+    /// Returns the round of declarations that is under way.
+    pub fn current_round(&self) -> Option<&'static DeclarationRound> {
+        if let Stage::In(Phase::Round(round)) = self.stage {
+            Some(round)
+        } else {
+            None
+        }
+    }
+
+    pub(super) fn has_play_begun(&self) -> bool {
+        self.trick.is_some() || self.tricks_finished > 0
+    }
+
+    /// Returns whether a seat is still in the deal and has won fewer tricks than it undertook.
+    pub(super) fn is_short_of_tricks(&self, seat: Seat) -> bool {
+        self.active.has(seat) && self.tricks_won[seat] < self.tricks_undertaken[seat]
+    }
+
+    /// Returns the player who has bid to win all the tricks.
+    pub(super) fn all_tricks_bidder(&self, rules: &Ruleset) -> Option<Seat> {
+        if rules.decl_all.value == BidAll::None {
+            None
+        } else {
+            self.bidder
+        }
+    }
+
+    /// Returns whether the deal meets a condition of a rule.
+    pub fn meets_condition(&self, rules: &Ruleset, condition: DealCondition) -> bool {
+        match condition {
+            DealCondition::SimplePool => self.pool_has_no_debt,
+            DealCondition::Trump(suit) => self.trump == suit,
+            DealCondition::BareStake => {
+                self.pool
+                    == rules
+                        .stake
+                        .value
+                        .chips_for_deal(self.seats, self.is_first_deal)
+            }
+            DealCondition::FirstHand => self.is_first_deal,
+        }
+    }
+
+    /// Returns the move that the mover makes by saying nothing, if silence counts as a move.
+    pub fn default_move(&self) -> Option<Move> {
+        let Stage::In(phase) = self.stage else {
+            return None;
+        };
+        match phase {
+            Phase::Defence => Some(Move::LeavePack),
+            // A dealer who had to take the turn-up need not change more cards.
+            Phase::Round(_) if self.is_turn_up_taken && self.mover == self.dealer => {
+                Some(Move::Stand)
+            }
+            Phase::Naming if !self.is_top_card_turned() => Some(Move::KeepTrump),
+            Phase::TurnUp => Some(Move::LeaveTurnUp),
+            Phase::Claims => Some(Move::LetPass),
+            Phase::Round(_) | Phase::Naming | Phase::ThrowIn | Phase::Tricks => None,
+        }
+    }
+}
+
+/// Chips.
+impl DealState {
+    /// Moves chips between the pool and the side pot, until the pool holds as much as its limit allows.
+    pub(super) fn apply_pool_cap(&mut self, rules: &Ruleset, events: &mut Vec<Event>) {
+        let Some(cap) = rules.pool_cap.value.0 else {
+            return;
+        };
+        let excess = self.pool - (self.pool + self.side_pot).min(cap);
+        let (from, to) = match excess.cmp(&0) {
+            Ordering::Equal => return,
+            Ordering::Greater => (Account::Pool, Account::SidePot),
+            Ordering::Less => (Account::SidePot, Account::Pool),
+        };
+        let transfer = Transfer {
+            from,
+            to,
+            chips: excess.abs(),
+            reason: AmountReason::PoolLimit(cap),
+        };
+        self.transfer(ClauseId::PoolCap, transfer, events);
+    }
+
+    /// Moves chips. Where there is no credit, a player first buys the chips that their purse lacks.
+    pub(super) fn pay(
+        &mut self,
+        rules: &Ruleset,
+        clause: ClauseId,
+        transfer: Transfer,
+        events: &mut Vec<Event>,
+    ) {
+        if rules.credit.value == Credit::Cash
+            && let Account::Seat(seat) = transfer.from
+        {
+            self.buy_missing_chips(seat, transfer.chips, events);
+        }
+        self.transfer(clause, transfer, events);
+    }
+
+    fn buy_missing_chips(&mut self, seat: Seat, due: i64, events: &mut Vec<Event>) {
+        let purse = self.purses[seat];
+        if purse < due {
+            let bought = Transfer {
+                from: Account::Cash,
+                to: Account::Seat(seat),
+                chips: due - purse,
+                reason: AmountReason::Shortfall { due, purse },
+            };
+            self.transfer(ClauseId::Credit, bought, events);
+        }
+    }
+
+    fn transfer(&mut self, clause: ClauseId, transfer: Transfer, events: &mut Vec<Event>) {
+        *self.balance_mut(transfer.from) -= transfer.chips;
+        *self.balance_mut(transfer.to) += transfer.chips;
+        events.push(Event::new(clause, EventKind::Transferred(transfer)));
+    }
+
+    fn balance_mut(&mut self, account: Account) -> &mut i64 {
+        match account {
+            Account::Seat(seat) => &mut self.purses[seat],
+            Account::Pool => &mut self.pool,
+            Account::SidePot => &mut self.side_pot,
+            Account::Cash => &mut self.cash,
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! A trick in progress.
+
+use super::Trumps;
+use crate::cards::{Card, Seat, Seats, Set};
+use crate::rules::RankOrder;
+
+/// A trick in progress: the card led, the best card, and what follows from them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Trick {
+    /// The card that was led.
+    pub led: Card,
+    /// The card that wins the trick so far.
+    pub best: Card,
+    /// The seat that played the best card.
+    pub winner: Seat,
+    /// The seats that have played to the trick.
+    pub played: Seats,
+    /// All cards of the pack that follow the lead.
+    pub following_cards: Set,
+    /// All cards of the pack that beat the best card.
+    pub beating_cards: Set,
+}
+
+impl Trick {
+    /// Returns the trick that a seat leads with a card.
+    pub fn start(order: &RankOrder, trumps: &Trumps, seat: Seat, card: Card) -> Trick {
+        Trick {
+            led: card,
+            best: card,
+            winner: seat,
+            played: Seats::NONE.with(seat),
+            following_cards: trumps.same_suit_cards(card),
+            beating_cards: trumps.cards_above(order, card),
+        }
+    }
+
+    /// Adds the card that a seat plays to the trick.
+    #[inline]
+    pub(super) fn add_card(&mut self, order: &RankOrder, trumps: &Trumps, seat: Seat, card: Card) {
+        self.played = self.played.with(seat);
+        if self.beating_cards.has(card) {
+            self.best = card;
+            self.winner = seat;
+            self.beating_cards = trumps.cards_above(order, card);
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! The betting of a phase. In some editions all players answer in rounds, which go to the right and to the left by turns;
+//! stakes are then set apart, and a player who has staked all is asked no more.
+
+use super::phases::close_phase;
+use super::{MusEvent, MusEventKind, MusState, PhaseResult, settle};
+use crate::cards::{Seat, Seats};
+use crate::rules::mus::{Bare, Dropped, Number, Speech};
+use crate::rules::{ClauseId, Ruleset};
+
+/// Returns whether all players answer a bet in rounds, instead of one side.
+pub(super) fn bets_in_rounds(rules: &Ruleset) -> bool {
+    rules.bet_turn.value == Speech::TurningRounds
+}
+
+/// Returns the stones of a first bet with this number; 0 stands for a bet without a number.
+pub(super) fn opening_bet(rules: &Ruleset, number: i64) -> i64 {
+    if number == 0 {
+        rules.bet_open.value.envido
+    } else {
+        number
+    }
+}
+
+/// Returns the stones that are offered after a raise with this number; 0 stands for a raise without a number.
+pub(super) fn raised_bet(rules: &Ruleset, standing: i64, number: i64) -> i64 {
+    let raise = rules.bet_raise.value;
+    if number == 0 {
+        return match raise.bare {
+            Bare::Two => standing + 2,
+            Bare::Double => standing.saturating_mul(2),
+        };
+    }
+    match raise.number {
+        Number::By => standing.saturating_add(number),
+        Number::To => number,
+    }
+}
+
+/// Lets some players pass before any bet.
+pub(super) fn pass_for(
+    rules: &Ruleset,
+    state: &mut MusState,
+    players: Seats,
+    events: &mut Vec<MusEvent>,
+) {
+    state.bet.unasked = state.bet.unasked.minus(players);
+    if !state.ask_next_of(state.bet.unasked, state.dealer) {
+        close_phase(rules, state, PhaseResult::Passed, events);
+    }
+}
+
+/// Lets the mover offer this number of stones, or an órdago.
+pub(super) fn place_bet(
+    rules: &Ruleset,
+    state: &mut MusState,
+    stones: i64,
+    is_ordago: bool,
+    events: &mut Vec<MusEvent>,
+) {
+    let seat = state.mover;
+    let is_first = state.bet.bettor.is_none();
+    state.bet.agreed = state.bet.standing;
+    state.bet.standing = stones;
+    state.bet.is_ordago = is_ordago;
+    state.bet.bettor = Some(seat);
+    if state.bet.opener.is_none() {
+        state.bet.opener = Some(seat);
+    }
+    if !bets_in_rounds(rules) {
+        let own_side = state.side_players(rules, seat);
+        state.bet.unasked = state.active_speakers().minus(own_side);
+        if !state.ask_next_of(state.bet.unasked, seat) {
+            close_phase(rules, state, PhaseResult::Refused, events);
+        }
+        return;
+    }
+    let others = state.active_speakers().without(seat);
+    stake_stones(rules, state, events);
+    if is_first {
+        state.bet.round = 1;
+        state.bet.unasked = others;
+    } else {
+        state.bet.unasked = state.bet.unasked.without(seat);
+        if is_ordago {
+            state.bet.unasked_next_round = others.minus(state.bet.unasked);
+        }
+    }
+    continue_round(rules, state, events);
+}
+
+/// Lets the mover accept the bet.
+pub(super) fn accept_bet(rules: &Ruleset, state: &mut MusState, events: &mut Vec<MusEvent>) {
+    if bets_in_rounds(rules) {
+        stake_stones(rules, state, events);
+        stay_in(rules, state, events);
+    } else if state.bet.is_ordago {
+        close_phase(rules, state, PhaseResult::Ordago, events);
+    } else {
+        close_phase(rules, state, PhaseResult::Accepted, events);
+    }
+}
+
+/// Lets the mover stay in the round without raising.
+pub(super) fn stay_in(rules: &Ruleset, state: &mut MusState, events: &mut Vec<MusEvent>) {
+    state.bet.unasked = state.bet.unasked.without(state.mover);
+    continue_round(rules, state, events);
+}
+
+/// Lets some players refuse the bet.
+pub(super) fn refuse_for(
+    rules: &Ruleset,
+    state: &mut MusState,
+    players: Seats,
+    events: &mut Vec<MusEvent>,
+) {
+    for seat in players.iter() {
+        if state.bet.unasked.has(seat) {
+            state.bet.dropped = state.bet.dropped.with(seat);
+            events.push(MusEvent::new(
+                ClauseId::BetPass,
+                MusEventKind::OutOfPhase(seat),
+            ));
+        }
+    }
+    state.bet.unasked = state.bet.unasked.minus(players);
+    if bets_in_rounds(rules) {
+        if rules.bet_pass.value.dropped == Dropped::HeapBack {
+            for seat in players.iter() {
+                settle::return_stake(state, state.phase, seat, ClauseId::PayOrder, events);
+            }
+        }
+        continue_round(rules, state, events);
+    } else if !state.ask_next_of(state.bet.unasked, state.mover) {
+        close_phase(rules, state, PhaseResult::Refused, events);
+    }
+}
+
+/// Moves stones from the mover's purse to their stake, up to the offer; all stones for an órdago.
+fn stake_stones(rules: &Ruleset, state: &mut MusState, events: &mut Vec<MusEvent>) {
+    let seat = state.mover;
+    let target = if state.bet.is_ordago {
+        i64::MAX
+    } else {
+        state.bet.standing
+    };
+    let stake = &mut state.stakes[state.phase.place()][seat];
+    let purse = &mut state.table.purses[seat];
+    let added = (target - *stake).min(*purse);
+    *stake += added;
+    *purse -= added;
+    if *purse > 0 {
+        return;
+    }
+    state.bet.all_in = state.bet.all_in.with(seat);
+    if !state.bet.is_ordago && rules.bet_raise.value.all_in_bars {
+        events.push(MusEvent::new(ClauseId::BetRaise, MusEventKind::AllIn(seat)));
+    }
+}
+
+/// Returns whether a player has staked as much as is offered, or all their stones.
+pub(super) fn has_matched_bet(state: &MusState, seat: Seat) -> bool {
+    let stake = state.stakes[state.phase.place()][seat];
+    !state.bet.is_ordago && (stake >= state.bet.standing || state.bet.all_in.has(seat))
+}
+
+/// Returns whether nobody may raise because a player has staked all their stones.
+fn is_raising_barred(rules: &Ruleset, state: &MusState) -> bool {
+    let all_in = state.bet.all_in.minus(state.bet.dropped);
+    rules.bet_raise.value.all_in_bars && !all_in.is_empty()
+}
+
+/// Returns whether the mover may raise and has stones for it.
+pub(super) fn can_raise(rules: &Ruleset, state: &MusState) -> bool {
+    let limit = state.betting_limit(rules, state.mover);
+    !is_raising_barred(rules, state) && limit > state.bet.standing
+}
+
+/// Asks the next player; after the last, begins the next round or closes the phase.
+fn continue_round(rules: &Ruleset, state: &mut MusState, events: &mut Vec<MusEvent>) {
+    let speakers = state.active_speakers();
+    if speakers.len() < 2 {
+        return close_phase(rules, state, PhaseResult::Refused, events);
+    }
+    let mut last_speaker = state.mover;
+    loop {
+        if let Some(next) = next_to_answer(state, last_speaker) {
+            state.mover = next;
+            return;
+        }
+        if state.bet.is_ordago {
+            if state.bet.unasked_next_round.is_empty() {
+                return close_phase(rules, state, PhaseResult::Ordago, events);
+            }
+            state.bet.unasked = std::mem::take(&mut state.bet.unasked_next_round);
+        } else {
+            let have_all_matched = speakers.iter().all(|seat| has_matched_bet(state, seat));
+            let can_close = state.bet.round > 1 || is_raising_barred(rules, state);
+            if have_all_matched && can_close {
+                return close_phase(rules, state, PhaseResult::Accepted, events);
+            }
+            state.bet.unasked = speakers;
+        }
+        state.bet.round += 1;
+        last_speaker = state.bet.opener.unwrap_or(state.mover);
+    }
+}
+
+/// Returns the next player of the round who must answer. From the third round on, players who have matched the bet need not.
+fn next_to_answer(state: &mut MusState, last_speaker: Seat) -> Option<Seat> {
+    let mut seat = last_speaker;
+    loop {
+        seat = next_in_round(state, seat)?;
+        if state.bet.is_ordago || state.bet.round < 3 || !has_matched_bet(state, seat) {
+            return Some(seat);
+        }
+        state.bet.unasked = state.bet.unasked.without(seat);
+    }
+}
+
+/// Returns the next player of the round who is still to be asked. Every second round goes the other way.
+fn next_in_round(state: &MusState, last_speaker: Seat) -> Option<Seat> {
+    let is_reversed = state.bet.round.is_multiple_of(2);
+    if is_reversed {
+        let seats = state.table.seats;
+        let before = Seat(last_speaker.0.checked_sub(1).unwrap_or(seats - 1));
+        state.bet.unasked.in_turn(before).last()
+    } else {
+        state.bet.unasked.in_turn(last_speaker).next()
+    }
+}
