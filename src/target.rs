@@ -12,7 +12,7 @@ use std::process::{Command, Output};
 /// The target that the engine for pages is compiled for.
 pub const TARGET: &str = "wasm32-unknown-unknown";
 
-/// How the target came to be there.
+/// The way in which the target came to be installed.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Provided {
     /// It was installed already.
@@ -21,7 +21,7 @@ pub enum Provided {
     Added(String),
 }
 
-/// Why there is no engine, and what to do about it: two sentences, each without its full stop.
+/// The reason why there is no engine, and what to do about it: two sentences, each without its full stop.
 #[derive(Debug, PartialEq, Eq)]
 pub struct NoEngine {
     pub why: String,
@@ -53,6 +53,19 @@ struct Toolchain {
     name: String,
 }
 
+impl Toolchain {
+    /// Returns the error for a toolchain without the target, which rustup could add; `why` says what kept it from that.
+    fn missing_target(&self, why: &str) -> NoEngine {
+        NoEngine {
+            why: format!(
+                "the toolchain {} has no target {TARGET}, and {why}",
+                self.name
+            ),
+            remedy: format!("Run `rustup target add --toolchain {} {TARGET}`", self.name),
+        }
+    }
+}
+
 /// Returns the folder that the compiler takes its libraries from.
 pub fn sysroot(rustc: &Path) -> Result<PathBuf, NoEngine> {
     let output = Command::new(rustc).args(["--print", "sysroot"]).output();
@@ -74,7 +87,7 @@ fn targets_folder(sysroot: &Path) -> PathBuf {
     sysroot.join("lib/rustlib")
 }
 
-/// Whether the standard library for the browser is installed.
+/// Returns whether the standard library for the browser is installed.
 fn has_target(sysroot: &Path) -> bool {
     let Ok(libraries) = std::fs::read_dir(targets_folder(sysroot).join(TARGET).join("lib")) else {
         return false;
@@ -127,19 +140,9 @@ pub fn provide_target(
             ),
         });
     };
-    let no_engine = |why: String| NoEngine {
-        why: format!(
-            "the toolchain {} has no target {TARGET}, and {why}",
-            toolchain.name
-        ),
-        remedy: format!(
-            "Run `rustup target add --toolchain {} {TARGET}`",
-            toolchain.name
-        ),
-    };
     if is_offline {
         run_again_with_targets(sysroot);
-        return Err(no_engine("CARGO_NET_OFFLINE forbids to download it".into()));
+        return Err(toolchain.missing_target("CARGO_NET_OFFLINE forbids to download it"));
     }
     // Where a folder cannot be locked, two builds at once both ask rustup, and the slower one looks again.
     let folder = File::open(sysroot);
@@ -157,7 +160,7 @@ pub fn provide_target(
         return Ok(Provided::Added(toolchain.name));
     }
     run_again_with_targets(sysroot);
-    Err(no_engine(problem))
+    Err(toolchain.missing_target(&problem))
 }
 
 /// Asks cargo to run the build script again when the compiler has got other targets.
@@ -170,23 +173,34 @@ fn run_again_with_targets(sysroot: &Path) {
 
 /// Runs rustup, by the name given, or from the folder in which it installs itself.
 fn add_target(rustup: &Path, toolchain: &Toolchain) -> std::io::Result<Output> {
-    let run = |program: &Path| {
-        let mut command = Command::new(program);
-        command.args(["target", "add", "--toolchain", &toolchain.name, TARGET]);
-        command.env("RUSTUP_HOME", &toolchain.home).output()
-    };
-    let output = run(rustup);
-    if !output
+    let output = run_rustup(rustup, toolchain);
+    let is_missing = output
         .as_ref()
-        .is_err_and(|error| error.kind() == ErrorKind::NotFound)
-        || rustup.components().count() > 1
+        .is_err_and(|error| error.kind() == ErrorKind::NotFound);
+    let is_path = rustup.components().count() > 1;
+    if is_missing
+        && !is_path
+        && let Some(cargo_home) = cargo_home()
     {
-        return output;
+        return run_rustup(&cargo_home.join("bin").join(rustup), toolchain);
     }
-    let cargo_home = std::env::var_os("CARGO_HOME")
-        .map(PathBuf::from)
-        .or_else(|| Some(home_dir()?.join(".cargo")));
-    cargo_home.map_or(output, |home| run(&home.join("bin").join(rustup)))
+    output
+}
+
+/// Lets a program that is rustup add the target to a toolchain.
+fn run_rustup(program: &Path, toolchain: &Toolchain) -> std::io::Result<Output> {
+    Command::new(program)
+        .args(["target", "add", "--toolchain", &toolchain.name, TARGET])
+        .env("RUSTUP_HOME", &toolchain.home)
+        .output()
+}
+
+/// Returns the folder in which cargo and rustup are installed.
+fn cargo_home() -> Option<PathBuf> {
+    match std::env::var_os("CARGO_HOME") {
+        Some(folder) => Some(PathBuf::from(folder)),
+        None => Some(home_dir()?.join(".cargo")),
+    }
 }
 
 /// Returns the line in which rustup says what went wrong.
@@ -199,8 +213,8 @@ fn first_error(output: &Output) -> String {
     line.unwrap_or("it did not say why").trim().to_owned()
 }
 
-/// Whether an environment variable was set for the cargo that compiles the program, and would change what the inner cargo
-/// makes of the engine, or where it puts it.
+/// Returns whether an environment variable was set for the cargo that compiles the program, and would change what the inner
+/// cargo makes of the engine, or where it puts it.
 pub fn is_of_outer_cargo(name: &str) -> bool {
     const NAMES: [&str; 8] = [
         "CARGO_ENCODED_RUSTFLAGS",

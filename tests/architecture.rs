@@ -596,7 +596,7 @@ fn what_is_said_of_a_mistake_is_filled_in_where_it_is_found() {
             .collect();
         for place in code
             .join("\n")
-            .split("say!(")
+            .split("diagnose!(")
             .skip(1)
             .filter(|place| place.trim_start().starts_with('"'))
         {

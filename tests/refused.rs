@@ -12,7 +12,7 @@ mod lines;
 use cases::BaseHand;
 use libtest_mimic::{Arguments, Failed, Trial};
 use mouche::scenario::diagnostic::{Code, Diagnostic};
-use mouche::scenario::{Checked, Fill, Rewritten, bless, check, find, report};
+use mouche::scenario::{Checked, FillMode, RewrittenFile, bless, check, find_scenarios, report};
 use similar::{ChangeTag, TextDiff};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -61,18 +61,18 @@ fn describe_fix(name: &str, bytes: &[u8]) -> Result<String, Failed> {
     let Ok(before) = std::str::from_utf8(bytes) else {
         return Ok(String::new());
     };
-    let Some(Rewritten {
+    let Some(RewrittenFile {
         text: after,
         changes,
         wrong,
-    }) = bless(name, bytes, Fill::Slips)
+    }) = bless(name, bytes, FillMode::Slips)
     else {
         return Ok(String::new());
     };
     if changes == 0 {
         return Ok(String::new());
     }
-    let again = bless(name, after.as_bytes(), Fill::Slips);
+    let again = bless(name, after.as_bytes(), FillMode::Slips);
     if again.is_none_or(|again| again.changes > 0) {
         return Err(format!("--fix changes {name} again after it has changed it:\n{after}").into());
     }
@@ -115,7 +115,7 @@ fn check_refused_file(path: &Path) -> Result<(), Failed> {
         text: &checked.text,
         diagnostics: &messages,
     };
-    let shown = report::full(&report, false, 120);
+    let shown = report::render_full(&report, false, 120);
     let is_slip = path
         .parent()
         .is_some_and(|folder| folder.ends_with("slips"));
@@ -173,7 +173,7 @@ fn check_names(files: &[PathBuf], bases: &[BaseHand]) -> Result<(), Failed> {
 
 fn main() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/refused");
-    let files = find(&folder).expect("the refused files").files;
+    let files = find_scenarios(&folder).expect("the refused files").files;
     let bases = BaseHand::read_all();
     let mut trials: Vec<Trial> = Vec::new();
     for base in &bases {

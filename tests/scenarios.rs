@@ -2,7 +2,7 @@
 //! which holds what is no page of the book: the corners of the rules.
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use mouche::scenario::{check, find, report};
+use mouche::scenario::{check, find_scenarios, report};
 use std::path::Path;
 
 fn holds(name: &str, path: &Path) -> Result<(), Failed> {
@@ -16,13 +16,15 @@ fn holds(name: &str, path: &Path) -> Result<(), Failed> {
         text: &checked.text,
         diagnostics: &told,
     };
-    Err(report::full(&report, false, 120).into())
+    Err(report::render_full(&report, false, 120).into())
 }
 
 fn main() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let files = ["scenarios", "tests/held"].map(|folder| {
-        let files = find(&root.join(folder)).expect("the scenarios").files;
+        let files = find_scenarios(&root.join(folder))
+            .expect("the scenarios")
+            .files;
         assert!(
             files.len() >= 12,
             "only {} scenarios were found in {folder}",

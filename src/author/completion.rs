@@ -7,7 +7,7 @@ use super::Document;
 use super::cursor::Cursor;
 use crate::editions;
 use crate::rules::{ClauseId, OptionDef, OptionValue, Ruleset};
-use crate::scenario::{House, KEYS, Keyword, Place, Span, Word};
+use crate::scenario::{FenceKind, GrammarPlace, HEADER_KEYS, HouseRules, Keyword, Span};
 use script::Asked;
 pub(crate) use script::{Item, Thing};
 use std::collections::BTreeSet;
@@ -18,7 +18,7 @@ pub(crate) fn complete(document: &Document, byte: usize) -> Option<(Vec<Item>, S
         return Some(found);
     }
     let cursor = Cursor::at(document, byte)?;
-    if cursor.block.word == Word::Header {
+    if cursor.block.word == FenceKind::Header {
         return header(document, &cursor);
     }
     let asked = Asked::at(document, &cursor);
@@ -46,19 +46,23 @@ fn fence(document: &Document, byte: usize) -> Option<(Vec<Item>, Span)> {
     }
     let start = byte - words.rsplit([' ', ',']).next().unwrap_or(words).len();
     if words.contains(' ') && !words.trim_end().is_empty() {
-        if words.split(' ').next() == Some(Word::Task.spelling(outline.names.letters)) {
-            let word =
-                |keyword: Keyword| Item::new(Thing::Word, keyword.word(outline.names.letters), "");
-            return Some((Keyword::at(Place::Task).map(word).collect(), start..byte));
+        if words.split(' ').next() == Some(FenceKind::Task.spelling(outline.names.letters)) {
+            let word = |keyword: Keyword| {
+                Item::new(Thing::Word, keyword.spelling_in(outline.names.letters), "")
+            };
+            return Some((
+                Keyword::all_at(GrammarPlace::Task).map(word).collect(),
+                start..byte,
+            ));
         }
         let editions = outline.header.iter().flat_map(|header| &header.editions);
         let items = editions.map(|edition| Item::new(Thing::Member, edition.value.clone(), ""));
         return Some((items.collect(), start..byte));
     }
-    let known = Word::ALL
+    let known = FenceKind::ALL
         .iter()
         .copied()
-        .filter(|word| outline.header.is_none() || *word != Word::Header);
+        .filter(|word| outline.header.is_none() || *word != FenceKind::Header);
     let items = known.map(|word| {
         Item::new(
             Thing::Word,
@@ -81,8 +85,8 @@ fn header(document: &Document, cursor: &Cursor) -> Option<(Vec<Item>, Span)> {
     let text = cursor.block.content.text();
     let before = document
         .text
-        .get(cursor.block.content.whole().start..cursor.byte)?;
-    let is_key = |text: &str| KEYS.iter().any(|row| row.key() == text.trim());
+        .get(cursor.block.content.file_span().start..cursor.byte)?;
+    let is_key = |text: &str| HEADER_KEYS.iter().any(|row| row.key() == text.trim());
     let statement = before
         .lines()
         .rev()
@@ -105,7 +109,7 @@ fn header(document: &Document, cursor: &Cursor) -> Option<(Vec<Item>, Span)> {
             let said = text
                 .lines()
                 .filter_map(|line| Some(line.split_once('=')?.0.trim()));
-            let keys = KEYS
+            let keys = HEADER_KEYS
                 .iter()
                 .filter(|row| !said.clone().any(|name| name == row.key()));
             keys.map(|row| Item::new(Thing::Key, format!("{} = ", row.key()), row.says))
@@ -115,13 +119,13 @@ fn header(document: &Document, cursor: &Cursor) -> Option<(Vec<Item>, Span)> {
     Some((items, start..end))
 }
 
-fn values(house: House, header: &str, key: &str, line: &str) -> Vec<Item> {
+fn values(house: HouseRules, header: &str, key: &str, line: &str) -> Vec<Item> {
     let text = |id: &str, detail: String| Item::new(Thing::Member, format!("{id:?}"), detail);
     match key {
         // That of the folder is the likeliest.
         "edition" | "editions" => {
             let all = house
-                .rules()
+                .ruleset()
                 .into_iter()
                 .chain(editions::playable_editions());
             all.map(|edition| text(edition.id, edition.name.into()))
@@ -173,17 +177,17 @@ fn values(house: House, header: &str, key: &str, line: &str) -> Vec<Item> {
 }
 
 /// The editions that a header names; where it names none, that of its folder.
-fn named(house: House, header: &str) -> Vec<&'static Ruleset> {
+fn named(house: HouseRules, header: &str) -> Vec<&'static Ruleset> {
     let is_named = |edition: &&Ruleset| {
         header.contains(&format!("{:?}", edition.id))
             || header.contains(&format!("'{}'", edition.id))
     };
     let named: Vec<_> = editions::playable_editions()
-        .chain(house.rules())
+        .chain(house.ruleset())
         .filter(is_named)
         .collect();
     if named.is_empty() {
-        house.rules().into_iter().collect()
+        house.ruleset().into_iter().collect()
     } else {
         named
     }

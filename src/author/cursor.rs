@@ -8,10 +8,13 @@ use crate::mus;
 use crate::narrate::{MoveChoice, move_choices};
 use crate::rules::{ClauseId, Phase};
 use crate::scenario::story::{AnyStep, Kind as StepKind, MusStep, Step, Story};
-use crate::scenario::{Block, Keyword, Kind, Span, Token, Word, check_in, line_tokens, lines_at};
+use crate::scenario::{
+    FenceKind, Keyword, ScenarioFence, Span, Token, TokenKind, check_in, fit_lines_at,
+    tokenize_line,
+};
 
 pub(super) struct Cursor<'a> {
-    pub(super) block: &'a Block,
+    pub(super) block: &'a ScenarioFence,
     /// The tokens of its line, without what stands in a comment.
     pub(super) tokens: Vec<Token<'a>>,
     pub(super) line: usize,
@@ -25,21 +28,21 @@ impl<'a> Cursor<'a> {
         let content = &block.content;
         let holds = |(at, line): &(usize, &str)| {
             touches(
-                &content.span(*at..at + line.trim_end_matches(['\r', '\n']).len()),
+                &content.span_of(*at..at + line.trim_end_matches(['\r', '\n']).len()),
                 byte,
             )
         };
         // The line after the last is one too, as long as nothing closes the fence.
-        let after =
-            (!block.closed && byte >= content.whole().end).then_some((content.text().len(), ""));
+        let after = (!block.closed && byte >= content.file_span().end)
+            .then_some((content.text().len(), ""));
         let (at, line) = content.lines().find(holds).or(after)?;
         let start = if line.is_empty() {
             byte
         } else {
-            content.span(at..at).start
+            content.span_of(at..at).start
         };
         let is_comment = document.text.get(start..byte)?.contains('#');
-        let mut tokens = line_tokens(content, at, line, document.outline().names.letters);
+        let mut tokens = tokenize_line(content, at, line, document.outline().names.letters);
         tokens.pop();
         (!is_comment).then_some(Cursor {
             block,
@@ -60,7 +63,9 @@ impl<'a> Cursor<'a> {
     /// The tokens before the word that is being written, and where that word begins.
     pub(super) fn before(&self) -> (&[Token<'a>], usize) {
         let is_written = |token: &Token| {
-            token.kind == Kind::Word && token.span.start < self.byte && self.byte <= token.span.end
+            token.kind == TokenKind::Word
+                && token.span.start < self.byte
+                && self.byte <= token.span.end
         };
         match self.tokens.iter().position(is_written) {
             Some(at) => (&self.tokens[..at], self.tokens[at].span.start),
@@ -77,7 +82,7 @@ impl<'a> Cursor<'a> {
 
     /// Where the statement of a token begins, by its number: after the comma or the arrow before it, or with the line.
     pub(super) fn statement(&self, token: usize) -> usize {
-        let parts = |token: &&Token| matches!(token.kind, Kind::Comma | Kind::Arrow);
+        let parts = |token: &&Token| matches!(token.kind, TokenKind::Comma | TokenKind::Arrow);
         self.tokens[..token]
             .iter()
             .rev()
@@ -90,7 +95,7 @@ impl<'a> Cursor<'a> {
         let parts = |token: &Token| {
             matches!(
                 token.kind,
-                Kind::Comma | Kind::Arrow | Kind::Number | Kind::Colon
+                TokenKind::Comma | TokenKind::Arrow | TokenKind::Number | TokenKind::Colon
             )
         };
         let from = self.tokens[..token]
@@ -105,7 +110,7 @@ impl<'a> Cursor<'a> {
         let mut at = 0;
         while at < self.tokens.len() {
             let (seat, words) = names
-                .at(&self.tokens[at..])
+                .longest_name_at(&self.tokens[at..])
                 .map_or((None, 1), |(seat, words)| (Some(seat), words));
             let span = self.tokens[at].span.start..self.tokens[at + words - 1].span.end;
             if let Some(seat) = seat.filter(|_| touches(&span, self.byte)) {
@@ -130,13 +135,16 @@ enum Next {
 }
 
 /// The table before a place of a fence, under each edition under which the text before it can be played.
-pub(super) fn moments(document: &Document, block: &Block, place: usize) -> Vec<Moment> {
+pub(super) fn moments(document: &Document, block: &ScenarioFence, place: usize) -> Vec<Moment> {
     let text = document.text.as_str();
     let mut before = text[..place].trim_end().to_owned();
-    if block.word == Word::Script {
+    if block.word == FenceKind::Script {
         // It is stopped: what is not told is not let pass.
-        let stop = format!("\n{}", Keyword::Stop.word(document.outline().names.letters));
-        before += &lines_at(text, place, &stop);
+        let stop = format!(
+            "\n{}",
+            Keyword::Stop.spelling_in(document.outline().names.letters)
+        );
+        before += &fit_lines_at(text, place, &stop);
     }
     let checked = check_in(
         document.house,
@@ -155,12 +163,12 @@ pub(super) fn moments(document: &Document, block: &Block, place: usize) -> Vec<M
 }
 
 /// A text that breaks off within a fence of a file, the fence closed and nothing after it.
-pub(super) fn ended(text: &str, block: &Block, before: &str) -> String {
+pub(super) fn ended(text: &str, block: &ScenarioFence, before: &str) -> String {
     let before = before.trim_end();
     if block.closed {
         return format!(
             "{before}\n{}\n",
-            &text[block.content.whole().end..block.span.end]
+            &text[block.content.file_span().end..block.span.end]
         );
     }
     let signs: String = text[block.opening.start..]
@@ -169,7 +177,7 @@ pub(super) fn ended(text: &str, block: &Block, before: &str) -> String {
         .collect();
     format!(
         "{before}{}\n",
-        lines_at(text, block.opening.start, &format!("\n{signs}"))
+        fit_lines_at(text, block.opening.start, &format!("\n{signs}"))
     )
 }
 
@@ -266,21 +274,15 @@ impl Moment {
         let rules = &self.story.rules;
         match &self.next {
             Next::Mus(step) if step.after.stage == mus::MusStage::Declaring => {
-                let (face, clause, also, is_allowed, is_taken) =
-                    (None, ClauseId::Declare, None, true, false);
-                let (verb, verdict) = (
-                    mus::true_declaration(rules, &step.after).verb(),
-                    "so it is".to_owned(),
-                );
                 let mut all = self.passed().choices();
                 all.push(MoveChoice {
-                    face,
-                    verb,
-                    verdict,
-                    clause,
-                    also,
-                    is_allowed,
-                    is_taken,
+                    face: None,
+                    verb: mus::true_declaration(rules, &step.after).verb(),
+                    verdict: "so it is".to_owned(),
+                    clause: ClauseId::Declare,
+                    also: None,
+                    is_allowed: true,
+                    is_taken: false,
                 });
                 all
             }

@@ -7,7 +7,10 @@ use crate::editions;
 use crate::narrate::{Face, MoveChoice, chips_after, chips_in_words, player_name, table_after};
 use crate::page::markdown::plain_text;
 use crate::rules::{ClauseId, OptionDef, Ruleset, Source, Verb, clause_page};
-use crate::scenario::{Body, Diagnostic, FORMS, Form, KEYS, Keyword, Kind, Row, Span, Token, Word};
+use crate::scenario::{
+    Diagnostic, FenceKind, GrammarRow, HEADER_KEYS, Keyword, LINE_FORMS, PartBody, Span, Token,
+    TokenKind,
+};
 
 /// Something to say, as Markdown, and what it is said of.
 type Said = (Vec<String>, Span);
@@ -23,7 +26,7 @@ pub(crate) fn hover(document: &Document, byte: usize, book: &str) -> Option<Said
         return Some((vec![block.word.words().to_owned()], block.opening.clone()));
     }
     let cursor = Cursor::at(document, byte)?;
-    if let Word::Header = cursor.block.word {
+    if let FenceKind::Header = cursor.block.word {
         header(document, byte, book)
     } else {
         line(document, &cursor, book)
@@ -33,7 +36,7 @@ pub(crate) fn hover(document: &Document, byte: usize, book: &str) -> Option<Said
 fn line(document: &Document, cursor: &Cursor, book: &str) -> Option<Said> {
     let token = cursor
         .token()
-        .filter(|token| matches!(token.kind, Kind::Word | Kind::Hole))?;
+        .filter(|token| matches!(token.kind, TokenKind::Word | TokenKind::Hole))?;
     let span = token.span.clone();
     if let Some(said) = amount(document, cursor, book) {
         return Some(said);
@@ -51,18 +54,21 @@ fn line(document: &Document, cursor: &Cursor, book: &str) -> Option<Said> {
 fn keyword(document: &Document, cursor: &Cursor, token: &Token) -> Option<Vec<String>> {
     let letters = document.outline().names.letters;
     // The words of phases are read as they are written.
-    let keyword = Keyword::of(token.text, letters);
+    let keyword = Keyword::from_word(token.text, letters);
     let spelling = keyword.map_or(token.text, |keyword| keyword.spelling());
-    let is_of_it = |form: &str| {
-        form.split(|c: char| !c.is_alphanumeric() && c != '-')
-            .any(|word| word == spelling)
-    };
-    let forms = FORMS
-        .iter()
-        .filter(|form| form.fence == cursor.block.word && is_of_it(&form.english));
-    let line = |form: &Form| format!("- `{}`: {}", form.written(letters), form.says);
-    let lines: Vec<String> = forms.map(line).collect();
-    (!lines.is_empty()).then(|| vec![lines.join("\n")])
+    let mut lines = Vec::new();
+    for form in LINE_FORMS.iter() {
+        let mut words = form
+            .english
+            .split(|c: char| !c.is_alphanumeric() && c != '-');
+        if form.fence == cursor.block.word && words.any(|word| word == spelling) {
+            lines.push(format!("- `{}`: {}", form.text_in(letters), form.says));
+        }
+    }
+    if lines.is_empty() {
+        return None;
+    }
+    Some(vec![lines.join("\n")])
 }
 
 /// What an amount of a payout, or the winner of a trick, comes to, and how.
@@ -76,15 +82,15 @@ fn amount(document: &Document, cursor: &Cursor, book: &str) -> Option<Said> {
         .flat_map(|hand| &hand.parts);
     let holds = |span: &&Span| touches(span, cursor.byte);
     let span = parts.find_map(|part| match &part.body {
-        Body::Script(lines) => lines
+        PartBody::Script(lines) => lines
             .iter()
             .filter_map(|line| Some(&line.winner.as_ref()?.span))
             .find(holds),
-        Body::Payout(entries) => entries
+        PartBody::Payout(entries) => entries
             .iter()
             .filter_map(|one| Some(&one.value.amount.as_ref()?.span))
             .find(holds),
-        Body::Unread => None,
+        PartBody::Unread => None,
     })?;
     let mut open = document.text.clone();
     open.replace_range(span.clone(), "?");
@@ -127,7 +133,7 @@ fn card(document: &Document, cursor: &Cursor, token: &Token, book: &str) -> Opti
         .first()
         .map_or_else(|| card.name(), |rules| Face::new(rules, card).name());
     let mut said = vec![format!("**{card}**, {named}")];
-    if cursor.block.word == Word::Script {
+    if cursor.block.word == FenceKind::Script {
         let at = cursor.tokens.iter().position(|other| other == token)?;
         let found = moments(document, cursor.block, cursor.statement(at));
         let many = found.len() > 1;
@@ -176,9 +182,9 @@ fn player(document: &Document, cursor: &Cursor, seat: Seat) -> Option<Vec<String
         .iter()
         .position(|token| token.span.end >= cursor.byte)?;
     let place = match cursor.block.word {
-        Word::Script => cursor.statement(at),
+        FenceKind::Script => cursor.statement(at),
         // The deal as a whole, or what the hand has come to before it is paid.
-        _ => cursor.block.content.whole().end,
+        _ => cursor.block.content.file_span().end,
     };
     let one = |moment: Moment| {
         let table = table_after(&moment.story, moment.step());
@@ -223,15 +229,15 @@ fn header(document: &Document, byte: usize, book: &str) -> Option<Said> {
             .find(parts)
             .map_or(document.text.len(), |at| byte + at);
     let text = &document.text[span.clone()];
-    let key = |row: &Row| format!("`{}`\n\n{}", row.line, row.says);
-    let keys: Vec<String> = KEYS
+    let key = |row: &GrammarRow| format!("`{}`\n\n{}", row.line, row.says);
+    let keys: Vec<String> = HEADER_KEYS
         .iter()
         .filter(|row| row.key() == text)
         .map(key)
         .collect();
     let said = if !keys.is_empty() {
         keys
-    } else if let Some(edition) = document.house.edition(text) {
+    } else if let Some(edition) = document.house.edition_by_id(text) {
         vec![format!(
             "**{}** (`{}`)\n\n{}",
             edition.name, edition.id, edition.about
@@ -273,7 +279,7 @@ pub(super) fn rules(document: &Document) -> Vec<Ruleset> {
         .iter()
         .flat_map(|header| &header.editions);
     named
-        .filter_map(|named| document.house.edition(&named.value))
+        .filter_map(|named| document.house.edition_by_id(&named.value))
         .copied()
         .collect()
 }

@@ -8,11 +8,12 @@ mod hover;
 mod parts;
 
 use crate::cards::read_card;
-use crate::scenario::report::under;
+use crate::scenario::report::editions_in_words;
 use crate::scenario::syntax::{Header, Span};
 use crate::scenario::{
-    Block, Checked, Code, Diagnostic, Fill, House, Keyword, Names, Rewritten, TO_SHOW, Word,
-    bless_in, blocks, check_in, format_in, lines_at, visible,
+    Checked, Code, Diagnostic, FenceKind, FillMode, HouseRules, Keyword, RewrittenFile,
+    ScenarioFence, TO_SHOW, Vocabulary, bless_in, check_in, escape_hidden, fit_lines_at, format_in,
+    scenario_fences,
 };
 #[cfg(feature = "cli")]
 use crate::scenario::{check_links, check_references};
@@ -33,7 +34,7 @@ pub(crate) struct Document {
     pub(crate) path: String,
     pub(crate) text: String,
     /// The table of its folder.
-    pub(crate) house: House,
+    pub(crate) house: HouseRules,
     checked: OnceCell<Checked>,
     outline: OnceCell<Outline>,
 }
@@ -41,12 +42,12 @@ pub(crate) struct Document {
 struct Outline {
     /// What its header says, as far as it can be read.
     header: Option<Header>,
-    blocks: Vec<Block>,
-    names: Names,
+    blocks: Vec<ScenarioFence>,
+    names: Vocabulary,
 }
 
 impl Document {
-    pub(crate) fn new(path: String, text: String, house: House) -> Document {
+    pub(crate) fn new(path: String, text: String, house: HouseRules) -> Document {
         Document {
             path,
             text,
@@ -75,8 +76,10 @@ impl Document {
 
     fn outline(&self) -> &Outline {
         self.outline.get_or_init(|| {
-            let (header, blocks) = blocks(self.house, &self.text);
-            let names = header.as_ref().map_or_else(Names::default, Names::of);
+            let (header, blocks) = scenario_fences(self.house, &self.text);
+            let names = header
+                .as_ref()
+                .map_or_else(Vocabulary::default, Vocabulary::of_header);
             Outline {
                 header,
                 blocks,
@@ -101,10 +104,10 @@ impl Document {
 
 impl Outline {
     /// The fence whose text, or whose opening line, holds a byte.
-    fn block(&self, byte: usize) -> Option<&Block> {
-        let holds = |block: &&Block| {
+    fn block(&self, byte: usize) -> Option<&ScenarioFence> {
+        let holds = |block: &&ScenarioFence| {
             let end = if block.closed {
-                block.content.whole().end
+                block.content.file_span().end
             } else {
                 block.span.end + 1
             };
@@ -115,7 +118,10 @@ impl Outline {
 
     /// How many deals begin up to a byte: the number of the hand that it belongs to.
     fn hand(&self, byte: usize) -> usize {
-        let deals = self.blocks.iter().filter(|block| block.word == Word::Deal);
+        let deals = self
+            .blocks
+            .iter()
+            .filter(|block| block.word == FenceKind::Deal);
         deals.filter(|block| block.opening.start <= byte).count()
     }
 }
@@ -135,7 +141,8 @@ pub(crate) fn found(document: &Document) -> impl Iterator<Item = &Diagnostic> {
 
 /// What is wrong, what is said under the token, and what was expected: a line each.
 pub(crate) fn words(wrong: &Diagnostic) -> String {
-    let under = under(wrong).map_or_else(String::new, |editions| format!(" (under {editions})"));
+    let under = editions_in_words(wrong)
+        .map_or_else(String::new, |editions| format!(" (under {editions})"));
     let head = wrong.message.clone() + &under;
     let label = Some(&wrong.label).filter(|label| !label.is_empty());
     let lines = std::iter::once(&head).chain(label).chain(&wrong.help);
@@ -146,7 +153,7 @@ pub(crate) fn words(wrong: &Diagnostic) -> String {
     lines
         .cloned()
         .chain(clause)
-        .map(|line| visible(&line))
+        .map(|line| escape_hidden(&line))
         .collect::<Vec<_>>()
         .join("\n")
 }
@@ -186,8 +193,8 @@ pub(crate) fn fix(document: &Document, wrong: &Diagnostic) -> Option<Fix> {
     };
     let under = wrong.editions.first().filter(|_| wrong.editions.len() == 1);
     let under = under.map_or_else(String::new, |edition| format!(" (as under {edition})"));
-    let shown = visible(&fix.trim().replace('\n', ", "));
-    let text = lines_at(&document.text, wrong.replaced().start, fix);
+    let shown = escape_hidden(&fix.trim().replace('\n', ", "));
+    let text = fit_lines_at(&document.text, wrong.span_to_replace().start, fix);
     let title = if shown.is_empty() {
         "Leave this out".to_owned()
     } else {
@@ -210,7 +217,7 @@ fn refusal(document: &Document, wrong: &Diagnostic) -> Option<Fix> {
     let text = if read_card(tried, letters).is_ok() {
         let (_, topic) = wrong.clause.as_ref()?.split_once('/')?;
         let [tries, refused] =
-            [Keyword::Tries, Keyword::Refused].map(|keyword| keyword.word(letters));
+            [Keyword::Tries, Keyword::Refused].map(|keyword| keyword.spelling_in(letters));
         format!("{tries} {tried} ({refused}: {topic})")
     } else {
         // Of anything but a card the message has the whole statement.
@@ -223,7 +230,7 @@ fn refusal(document: &Document, wrong: &Diagnostic) -> Option<Fix> {
     let title = format!("Show the refusal: `{text}`");
     Some(Fix {
         title,
-        text: lines_at(&document.text, wrong.span.start, &text),
+        text: fit_lines_at(&document.text, wrong.span.start, &text),
         is_certain: false,
     })
 }
@@ -248,12 +255,12 @@ pub(crate) enum Occasion {
 pub(crate) const OFFERS: [Offer; 4] = [
     Offer {
         title: "Mend every slip whose fix is certain",
-        new: |file| filled(file, Fill::Slips),
+        new: |file| filled(file, FillMode::Slips),
         occasion: Occasion::Save,
     },
     Offer {
         title: "Fill in every `?` of this file",
-        new: |file| filled(file, Fill::Holes),
+        new: |file| filled(file, FillMode::OpenValues),
         occasion: Occasion::Rewrite,
     },
     Offer {
@@ -272,7 +279,9 @@ pub(crate) const OFFERS: [Offer; 4] = [
 fn corrected(document: &Document) -> Option<String> {
     let mut is_wrong = found(document)
         .filter(|wrong| wrong.fix.is_some() && wrong.code != Code::Unfilled && !wrong.is_certain());
-    is_wrong.next().and_then(|_| filled(document, Fill::Wrong))
+    is_wrong
+        .next()
+        .and_then(|_| filled(document, FillMode::WrongExpectations))
 }
 
 pub(crate) fn spelled(document: &Document) -> Option<String> {
@@ -282,7 +291,7 @@ pub(crate) fn spelled(document: &Document) -> Option<String> {
     )
 }
 
-fn filled(document: &Document, fill: Fill) -> Option<String> {
+fn filled(document: &Document, fill: FillMode) -> Option<String> {
     new_text(
         document,
         bless_in(
@@ -294,7 +303,7 @@ fn filled(document: &Document, fill: Fill) -> Option<String> {
     )
 }
 
-fn new_text(document: &Document, rewritten: Option<Rewritten>) -> Option<String> {
+fn new_text(document: &Document, rewritten: Option<RewrittenFile>) -> Option<String> {
     rewritten
         .filter(|new| new.changes > 0 && new.text != document.text)
         .map(|new| new.text)

@@ -2,9 +2,9 @@
 
 use super::Document;
 use crate::narrate::scene::part_name;
-use crate::scenario::Block;
+use crate::scenario::ScenarioFence;
 use crate::scenario::story::{Frame, Kind, Story};
-use crate::scenario::syntax::{Body, Line, Span};
+use crate::scenario::syntax::{PartBody, ScriptLine, Span};
 
 /// A hand, or a part of one, and where it stands.
 pub(crate) struct Part {
@@ -43,7 +43,7 @@ fn parts(document: &Document, number: usize, place: &Span) -> Vec<Part> {
         .blocks
         .iter()
         .filter(|block| place.contains(&block.opening.start));
-    let blocks: Vec<&Block> = blocks.collect();
+    let blocks: Vec<&ScenarioFence> = blocks.collect();
     let lines = script_lines(document, number);
     let steps = document
         .checked()
@@ -53,7 +53,7 @@ fn parts(document: &Document, number: usize, place: &Span) -> Vec<Part> {
         .flat_map(Story::all);
     let mut steps = steps.filter(|step| step.hand == number).peekable();
     if steps.peek().is_none() {
-        let name = |block: &Block| {
+        let name = |block: &ScenarioFence| {
             block
                 .word
                 .spelling(document.outline().names.letters)
@@ -83,7 +83,7 @@ fn parts(document: &Document, number: usize, place: &Span) -> Vec<Part> {
 }
 
 /// Where a step is told: a deal or a reckoning in a fence of its own, if it has one, else in a line of a script.
-fn extent(step: &Frame, blocks: &[&Block], lines: &[Span]) -> Option<Span> {
+fn extent(step: &Frame, blocks: &[&ScenarioFence], lines: &[Span]) -> Option<Span> {
     match step.kind {
         Kind::Deal | Kind::Payment => blocks
             .iter()
@@ -106,13 +106,13 @@ fn script_lines(document: &Document, number: usize) -> Vec<Span> {
         .and_then(|scenario| scenario.hands.get(number - 1));
     let parts = hand.into_iter().flat_map(|hand| &hand.parts);
     let lines = parts.flat_map(|part| {
-        if let Body::Script(lines) = &part.body {
+        if let PartBody::Script(lines) = &part.body {
             lines.as_slice()
         } else {
             &[]
         }
     });
-    let span = |line: &Line| {
+    let span = |line: &ScriptLine| {
         let first = line.statements.first()?;
         let last = line.statements.last()?;
         let start = line

@@ -7,7 +7,7 @@ use super::scripts::{Modules, link_scripts, read_modules};
 use super::site::fingerprint;
 use super::source_files::SourceFiles;
 use super::{settings, theme};
-use crate::scenario::{shown, without_mark};
+use crate::scenario::{display_path, without_byte_order_mark};
 use anyhow::{Context, Result};
 use include_dir::{Dir, include_dir};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_encode, utf8_percent_encode};
@@ -48,9 +48,9 @@ pub(super) struct CompletedBook {
 pub(super) fn complete_book(book: &Path) -> Result<CompletedBook> {
     let has_prose = book.join("src/SUMMARY.md").is_file();
     let own = match fs::read_to_string(book.join("book.toml")) {
-        Ok(text) => without_mark(&text)
+        Ok(text) => without_byte_order_mark(&text)
             .parse::<Table>()
-            .with_context(|| shown(book.join("book.toml")))?,
+            .with_context(|| display_path(book.join("book.toml")))?,
         Err(_) => Table::new(),
     };
     let mut settings = usual_settings()?;

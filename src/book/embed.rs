@@ -12,11 +12,11 @@ use crate::page::{
     render_hand, to_slug,
 };
 use crate::rules::{ClauseId, Ruleset, Source, TakenOver};
-use crate::scenario::report::{Report, full};
+use crate::scenario::report::{Report, render_full};
 use crate::scenario::{
     BookFolders, Checked, Destination, Diagnostic, Reference, check, check_heading, check_in,
-    destination_in, house_of, link_to_no_chapter, link_to_no_embedded_hand, read, references,
-    shown,
+    display_path, find_references, house_rules_of, missing_chapter_error, missing_hand_error,
+    read_scenario_bytes, resolve_reference_in,
 };
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use askama::Template;
@@ -134,7 +134,7 @@ fn gather_hands(context: &PreprocessorContext, book: &Book) -> Result<(Places, L
 
 /// Returns the message about a fence, with its chapter and its line.
 fn fence_message(page: &Path, line: usize, error: &anyhow::Error) -> String {
-    format!("{}, line {line}: {error:#}", shown(page))
+    format!("{}, line {line}: {error:#}", display_path(page))
 }
 
 /// Returns a path without links, or the path itself where nothing is.
@@ -185,7 +185,7 @@ fn lead_to_guest_pages(
             chapters,
             embedded: &embedded,
         };
-        let faults: Vec<Diagnostic> = references(&file.text)
+        let faults: Vec<Diagnostic> = find_references(&file.text)
             .iter()
             .filter_map(|reference| targets.address(reference).err())
             .collect();
@@ -222,7 +222,7 @@ fn faults_in_prose(
     };
     anyhow!(
         "this hand names what the book does not have\n{}",
-        full(&report, false, 120)
+        render_full(&report, false, 120)
     )
 }
 
@@ -259,7 +259,7 @@ impl Targets<'_> {
     fn address(&self, reference: &Reference) -> Result<Option<String>, Diagnostic> {
         let to_root = "../".repeat(self.origin.page.components().count().saturating_sub(1));
         Ok(
-            match destination_in(&self.origin.file, reference, self.folders)? {
+            match resolve_reference_in(&self.origin.file, reference, self.folders)? {
                 Destination::Elsewhere => None,
                 Destination::Picture(_, inside) => Some(format!(
                     "{PICTURES}{}",
@@ -273,7 +273,7 @@ impl Targets<'_> {
                         .unwrap_or(Path::new(""))
                         .join(chapter);
                     let Some(target) = self.chapters.get(&real_path(&source)) else {
-                        return Err(link_to_no_chapter(reference));
+                        return Err(missing_chapter_error(reference));
                     };
                     check_heading(
                         reference,
@@ -290,7 +290,7 @@ impl Targets<'_> {
                 }
                 Destination::Scenario(target, step) => {
                     let Some(hand) = self.embedded.get(&real_path(&target)) else {
-                        return Err(link_to_no_embedded_hand(reference));
+                        return Err(missing_hand_error(reference));
                     };
                     let step = if step.is_empty() {
                         &hand.first_step
@@ -364,11 +364,15 @@ fn file(
         scenarios.display()
     );
     let bytes = File::open(found)
-        .and_then(read)
-        .with_context(|| format!("{} cannot be read", shown(found)))?;
+        .and_then(read_scenario_bytes)
+        .with_context(|| format!("{} cannot be read", display_path(found)))?;
     Ok((
         found.clone(),
-        held(check_in(house_of(found), &shown(found), &bytes))?,
+        held(check_in(
+            house_rules_of(found),
+            &display_path(found),
+            &bytes,
+        ))?,
     ))
 }
 
@@ -411,7 +415,7 @@ fn held(file: Checked) -> Result<Checked> {
     ensure!(
         file.holds(),
         "this hand does not hold\n{}",
-        full(&report, false, 120)
+        render_full(&report, false, 120)
     );
     Ok(file)
 }

@@ -2,7 +2,7 @@
 
 use crate::page::escape_html;
 use crate::page::markdown::{prose_to_html, source_to_html};
-use crate::scenario::{Checked, House, blocks};
+use crate::scenario::{Checked, HouseRules, scenario_fences};
 
 /// Returns a file as HTML: its title, its prose and its fences, and behind the first mistake what is wrong.
 pub fn render_failing_page(file: &Checked, report: &str) -> String {
@@ -13,7 +13,7 @@ pub fn render_failing_page(file: &Checked, report: &str) -> String {
     );
     let mistake = file.diagnostics.first().map_or(0, |wrong| wrong.span.start);
     let (mut html, mut read, mut is_told) = (String::new(), 0, false);
-    for block in blocks(House::None, text).1 {
+    for block in scenario_fences(HouseRules::None, text).1 {
         html += &prose(text.get(read..block.span.start).unwrap_or(""));
         if !is_told && mistake < block.span.start {
             html += &message;

@@ -8,8 +8,9 @@ use crate::page::{Alternatives, HandView, PageLocation, hand_views, page_path_of
 use crate::rules::Ruleset;
 use crate::scenario::story::{Kind, Story};
 use crate::scenario::{
-    Checked, PageNames, PassedOver, TABLE_FILE, check_in, check_references, find, house_of,
-    namesakes, note_named_folder, read, shown, tables,
+    Checked, PageNames, SkippedFile, TABLE_FILE, check_in, check_references, display_path,
+    find_scenarios, house_rules_of, note_named_folder, read_scenario_bytes, read_tables,
+    tables_with_same_name,
 };
 use anyhow::{Context, Result};
 use rayon::prelude::*;
@@ -29,7 +30,7 @@ pub struct Library {
     /// The rules of the tables of its folders.
     pub tables: Vec<&'static Ruleset>,
     /// What of the folder is not read, and why.
-    pub passed_over: Vec<PassedOver>,
+    pub passed_over: Vec<SkippedFile>,
     /// The pictures in the prose of its files, by their places in the site.
     pub pictures: BTreeMap<String, PathBuf>,
     ahead: Alternatives,
@@ -49,11 +50,11 @@ impl Library {
         at_each: impl Fn() + Sync,
     ) -> Result<Library> {
         note_named_folder(root);
-        let found =
-            find(scenarios).with_context(|| format!("{} cannot be read", shown(scenarios)))?;
+        let found = find_scenarios(scenarios)
+            .with_context(|| format!("{} cannot be read", display_path(scenarios)))?;
         // A table that stands above them all is theirs too.
-        let above = house_of(&scenarios.join(TABLE_FILE)).rules();
-        let mut tables = tables(&found.tables);
+        let above = house_rules_of(&scenarios.join(TABLE_FILE)).ruleset();
+        let mut tables = read_tables(&found.tables);
         tables.extend(above.filter(|above| tables.iter().all(|rules| rules.id != above.id)));
         let wanted: Vec<_> = found
             .tables
@@ -64,9 +65,9 @@ impl Library {
         let one = |path: &PathBuf| {
             at_each();
             let bytes = File::open(path)
-                .and_then(read)
-                .with_context(|| format!("{} cannot be read", shown(path)))?;
-            let mut checked = check_in(house_of(path), &path.display().to_string(), &bytes);
+                .and_then(read_scenario_bytes)
+                .with_context(|| format!("{} cannot be read", display_path(path)))?;
+            let mut checked = check_in(house_rules_of(path), &path.display().to_string(), &bytes);
             check_references(&mut checked);
             checked.path = path
                 .strip_prefix(root)
@@ -83,12 +84,12 @@ impl Library {
         let mut pages = PageNames::default();
         files
             .iter_mut()
-            .for_each(|file| pages.take(&page_path_of(file), file));
-        files.extend(namesakes(&found.tables));
+            .for_each(|file| pages.claim_page(&page_path_of(file), file));
+        files.extend(tables_with_same_name(&found.tables));
         let pictures = link_hands_to_pages(&mut files, root);
         Ok(Library {
             tables,
-            passed_over: found.passed_over,
+            passed_over: found.skipped,
             pictures,
             ..Library::from_files(files)
         })

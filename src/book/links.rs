@@ -3,8 +3,8 @@
 use super::site::encode_address;
 use crate::page::{PICTURES, page_path_of};
 use crate::scenario::{
-    Checked, Destination, Reference, check_in, definitions, destination, house_of, read,
-    with_addresses,
+    Checked, Destination, Reference, check_in, house_rules_of, link_definitions,
+    read_scenario_bytes, replace_addresses, resolve_reference,
 };
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -32,7 +32,7 @@ pub(super) fn rewrite_addresses(
     address: &mut dyn FnMut(&Reference) -> Option<String>,
 ) {
     // A definition stands in one piece of the prose, and may be used in another.
-    let definitions = definitions(&file.text);
+    let definitions = link_definitions(&file.text);
     for story in &mut file.stories {
         for at in 0..story.count() {
             let frame = story.frame_mut(at);
@@ -40,7 +40,7 @@ pub(super) fn rewrite_addresses(
                 if prose.contains(']') && !definitions.is_empty() {
                     *prose += &format!("\n\n{definitions}");
                 }
-                *prose = with_addresses(prose, &mut *address);
+                *prose = replace_addresses(prose, &mut *address);
             }
         }
     }
@@ -52,11 +52,15 @@ fn address_of(
     reference: &Reference,
     pictures: &mut BTreeMap<String, PathBuf>,
 ) -> Option<String> {
-    match destination(path, reference).ok()? {
+    match resolve_reference(path, reference).ok()? {
         Destination::Elsewhere => None,
         Destination::Scenario(target, step) => {
-            let bytes = File::open(&target).and_then(read).ok()?;
-            let checked = check_in(house_of(&target), &target.display().to_string(), &bytes);
+            let bytes = File::open(&target).and_then(read_scenario_bytes).ok()?;
+            let checked = check_in(
+                house_rules_of(&target),
+                &target.display().to_string(),
+                &bytes,
+            );
             let page = page_path_of(&checked);
             let slug = Path::new(&page).file_stem()?.to_string_lossy().into_owned();
             let step = if step.is_empty() {

@@ -10,8 +10,8 @@ use crate::narrate::table::SeatView;
 use crate::narrate::{self, Face, Scene, chips_after, step_title};
 use crate::page::markdown::join_lines;
 use crate::rules::Marks;
+use crate::scenario::escape_hidden;
 use crate::scenario::story::{AnyStep, Story};
-use crate::scenario::visible;
 use askama::{Result, Template};
 
 #[derive(Template)]
@@ -122,7 +122,7 @@ pub(crate) fn draw_step(
     let scene = Scene::new(story, step).seen_by(seat, &step);
     let table = narrate::table_after(story, step).seen_by(seat, open_seats(step));
     let chips = chips_after(&[(story, step)]);
-    let (heading, title) = (&*visible(heading), &*step_title(story, step));
+    let (heading, title) = (&*escape_hidden(heading), &*step_title(story, step));
     let mut y = MARGIN;
     let above = placed(
         [

@@ -5,7 +5,7 @@ use crate::editions;
 pub(crate) use crate::page::game_page;
 use crate::page::{PageLocation, markdown};
 use crate::rules::Term;
-use crate::scenario::{Edit, shown, splice};
+use crate::scenario::{Replacement, apply_replacements, display_path};
 use anyhow::{Context, Result, ensure};
 use mdbook_preprocessor::book::{Book, Chapter};
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
@@ -36,14 +36,15 @@ pub(super) fn fill_fences(
     instead: impl Fn(&FenceDirective, anyhow::Error) -> Result<String>,
 ) -> Result<Option<String>> {
     let filled = find_fences(text, words).into_iter().map(|fence| {
-        let made = make(&fence).with_context(|| format!("{}, line {}", shown(page), fence.line));
-        Ok(Edit {
+        let made =
+            make(&fence).with_context(|| format!("{}, line {}", display_path(page), fence.line));
+        Ok(Replacement {
             text: made.or_else(|error| instead(&fence, error))? + "\n",
             span: fence.range,
         })
     });
     let filled = filled.collect::<Result<Vec<_>>>()?;
-    Ok((!filled.is_empty()).then(|| splice(text, &filled)))
+    Ok((!filled.is_empty()).then(|| apply_replacements(text, &filled)))
 }
 
 /// Fills each chapter of a book by its text and its path. What cannot be made is told at the end, all of it.
@@ -170,7 +171,7 @@ pub(super) fn link_terms_except(
                 closed -= 1
             }
             Event::Text(_) if closed == 0 => {
-                edits.push(Edit {
+                edits.push(Replacement {
                     text: linked(&markdown[span.clone()], place, &mut seen),
                     span,
                 });
@@ -178,7 +179,7 @@ pub(super) fn link_terms_except(
             _ => {}
         }
     }
-    splice(markdown, &edits)
+    apply_replacements(markdown, &edits)
 }
 
 fn linked(text: &str, place: PageLocation, seen: &mut BTreeSet<&'static str>) -> String {

@@ -11,7 +11,7 @@ use super::{BookConfig, Cache, HtmlPiece, Library, html_pieces};
 use crate::page::{
     HandView, PageLocation, escape_html, render_hand_parts, render_question, render_tasks,
 };
-use crate::scenario::shown;
+use crate::scenario::display_path;
 use anyhow::{Context, Error, Result, anyhow, ensure};
 use mdbook::MDBook;
 use mdbook::config::Config;
@@ -68,7 +68,7 @@ pub fn render(
     let settings = book.join("book.toml");
     // Read here, and not by `MDBook::load`, so that no `MDBOOK_…` variable changes the book.
     let mut config = Config::from_disk(&settings)
-        .with_context(|| format!("{} cannot be read", shown(&settings)))?;
+        .with_context(|| format!("{} cannot be read", display_path(&settings)))?;
     config.build.build_dir = std::path::absolute(site)?;
     if let Some(address) = address {
         config.set("output.html.site-url", address.path())?;
@@ -125,7 +125,7 @@ fn copy_pictures(pictures: &BTreeMap<String, PathBuf>, site: &Path) -> Result<()
         let to = site.join(place);
         std::fs::create_dir_all(to.parent().unwrap_or(site))?;
         std::fs::copy(picture, to)
-            .with_context(|| format!("{} cannot be copied", shown(picture)))?;
+            .with_context(|| format!("{} cannot be copied", display_path(picture)))?;
     }
     Ok(())
 }
@@ -252,7 +252,10 @@ impl BookPreprocessor {
             .root
             .join(folder.unwrap_or_else(|| "../scenarios".into()));
         let mut library = Library::read(&context.root, &scenarios, || ())?;
-        let failing: Vec<String> = library.failures().map(|file| shown(&file.path)).collect();
+        let failing: Vec<String> = library
+            .failures()
+            .map(|file| display_path(&file.path))
+            .collect();
         ensure!(
             failing.is_empty(),
             "these scenarios do not hold; `mouche check` says why:\n{}",

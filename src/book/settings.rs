@@ -1,7 +1,7 @@
 //! The settings of a book that its author wrote: those that change nothing are named, and those that cannot be are refused.
 
 use super::book_config::PREPROCESSOR_NAME;
-use crate::scenario::nearest;
+use crate::scenario::nearest_candidate;
 use anyhow::{Result, bail};
 use toml::{Table, Value};
 
@@ -105,7 +105,7 @@ pub(super) fn review(own: &Table, ours: &Table) -> Result<Vec<String>> {
     let table = value(own, &format!("preprocessor.{PREPROCESSOR_NAME}")).and_then(Value::as_table);
     for key in table.into_iter().flat_map(Table::keys) {
         if !KEYS.contains(&key.as_str()) {
-            let suggestion = match nearest(key, KEYS.iter().copied()) {
+            let suggestion = match nearest_candidate(key, KEYS.iter().copied()) {
                 Some(near) => format!("; did you mean `{near}`?"),
                 None => String::new(),
             };

@@ -9,7 +9,7 @@ use crate::page::inline_html;
 use crate::page::sign::{LEGEND, linked_clause};
 pub(super) use crate::page::sign::{SIGN, html, legend_html, sign, words};
 use crate::rules::{ClauseInfo, SIGNS};
-use crate::scenario::{Edit, splice};
+use crate::scenario::{Replacement, apply_replacements};
 use pulldown_cmark::{Event, Options, Parser, Tag as MarkdownTag};
 use std::path::Path;
 
@@ -32,12 +32,12 @@ pub(super) fn add_signs(chapter: &str, page: &Path) -> String {
                 return None;
             };
             let (rules, topic) = linked_clause(&dest_url, page)?;
-            Some(Edit {
+            Some(Replacement {
                 span: range.end..range.end,
                 text: sign(rules.clause(topic).marks()),
             })
         });
-    let chapter = splice(chapter, &signs.collect::<Vec<_>>());
+    let chapter = apply_replacements(chapter, &signs.collect::<Vec<_>>());
     let legend = if chapter.contains(LEGEND) {
         String::new()
     } else {

@@ -1,7 +1,7 @@
 //! What of the folder of a book belongs to the book: neither what is hidden, nor what editors leave beside a file, nor what
 //! a link leads to elsewhere.
 
-use crate::scenario::shown;
+use crate::scenario::display_path;
 use anyhow::{Context, Result, ensure};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -29,13 +29,13 @@ impl SourceFiles {
         }
         let root = book
             .canonicalize()
-            .with_context(|| format!("{} cannot be read", shown(book)))?;
+            .with_context(|| format!("{} cannot be read", display_path(book)))?;
         let mut walk = WalkDir::new(book)
             .min_depth(1)
             .sort_by_file_name()
             .into_iter();
         while let Some(entry) = walk.next() {
-            let entry = entry.with_context(|| format!("{} cannot be read", shown(book)))?;
+            let entry = entry.with_context(|| format!("{} cannot be read", display_path(book)))?;
             let kind = entry.file_type();
             if is_hidden_or_backup(&entry) {
                 if kind.is_dir() {
@@ -49,7 +49,7 @@ impl SourceFiles {
             } else if !kind.is_dir() {
                 anstream::eprintln!(
                     "note: {} is no regular file and is left out of the book",
-                    shown(entry.path())
+                    display_path(entry.path())
                 );
             }
         }
@@ -69,9 +69,10 @@ impl SourceFiles {
             let to = folder.join(file);
             if let Some(parent) = to.parent() {
                 fs::create_dir_all(parent)
-                    .with_context(|| format!("{} cannot be made", shown(parent)))?;
+                    .with_context(|| format!("{} cannot be made", display_path(parent)))?;
             }
-            fs::copy(&from, &to).with_context(|| format!("{} cannot be copied", shown(&from)))?;
+            fs::copy(&from, &to)
+                .with_context(|| format!("{} cannot be copied", display_path(&from)))?;
         }
         Ok(())
     }
@@ -87,9 +88,12 @@ fn is_hidden_or_backup(entry: &DirEntry) -> bool {
 
 /// Checks that a link leads to a file of the book.
 fn check_link(link: &Path, root: &Path) -> Result<()> {
-    let target = link
-        .canonicalize()
-        .with_context(|| format!("{} is a symbolic link that leads nowhere", shown(link)))?;
+    let target = link.canonicalize().with_context(|| {
+        format!(
+            "{} is a symbolic link that leads nowhere",
+            display_path(link)
+        )
+    })?;
     let below = target.strip_prefix(root).ok();
     let is_published = below.is_some_and(|below| {
         below
@@ -99,13 +103,13 @@ fn check_link(link: &Path, root: &Path) -> Result<()> {
     ensure!(
         is_published,
         "{} is a symbolic link that leads out of {}: put the file itself there, for all that is there is published",
-        shown(link),
-        shown(root)
+        display_path(link),
+        display_path(root)
     );
     ensure!(
         target.is_file(),
         "{} is a symbolic link to a folder, which is not followed",
-        shown(link)
+        display_path(link)
     );
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! Temporary files and folders. Each is removed when its work ends, and when a signal ends the program. Nothing else is
 //! ever removed: what a killed run left stays, because a name alone does not tell whose it is.
 
-use crate::scenario::shown;
+use crate::scenario::display_path;
 use anyhow::{Context, Result};
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -34,7 +34,7 @@ impl TemporaryPath {
         let mut in_use = in_use();
         let folder = tempfile::Builder::new().prefix(PREFIX).tempdir_in(parent);
         let path = folder
-            .with_context(|| format!("{} takes no new folder", shown(parent)))?
+            .with_context(|| format!("{} takes no new folder", display_path(parent)))?
             .keep();
         in_use.insert(path.clone(), TempKind::Folder);
         Ok(TemporaryPath { path })
@@ -66,7 +66,7 @@ impl TemporaryPath {
             .prefix(PREFIX)
             .make_in(parent, make);
         let (file, path) = made
-            .with_context(|| format!("{} takes no new file", shown(parent)))?
+            .with_context(|| format!("{} takes no new file", display_path(parent)))?
             .into_parts();
         let path = path.keep()?;
         in_use.insert(path.clone(), TempKind::File);

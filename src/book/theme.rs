@@ -1,7 +1,7 @@
 //! What an author's book has in its theme folder, and what becomes of it: a file is added to ours, replaces ours, or is refused.
 
 use super::book_config::with_slashes;
-use crate::scenario::shown;
+use crate::scenario::display_path;
 use anyhow::{Context, Result, ensure};
 use include_dir::{Dir, File};
 use std::fs;
@@ -77,7 +77,7 @@ pub(super) fn lay_over(theme: &Path, to: &Path, ours: &Dir) -> Result<Vec<String
         return Ok(notes);
     }
     for entry in WalkDir::new(theme).sort_by_file_name() {
-        let entry = entry.with_context(|| format!("{} cannot be read", shown(theme)))?;
+        let entry = entry.with_context(|| format!("{} cannot be read", display_path(theme)))?;
         if !entry.file_type().is_file() {
             continue;
         }
@@ -114,7 +114,7 @@ impl ThemeFile {
 
     fn text(&self) -> Result<String> {
         fs::read_to_string(&self.path)
-            .with_context(|| format!("{} cannot be read", shown(&self.path)))
+            .with_context(|| format!("{} cannot be read", display_path(&self.path)))
     }
 
     /// Puts the file to its use in the folder `to`. Returns a note on it for its author, if there is any.
@@ -124,13 +124,13 @@ impl ThemeFile {
             Use::Added => return self.add_to(our_text, &target),
             Use::Taken => {
                 let bytes = fs::read(&self.path)
-                    .with_context(|| format!("{} cannot be read", shown(&self.place)))?;
+                    .with_context(|| format!("{} cannot be read", display_path(&self.place)))?;
                 write(&target, bytes)?;
             }
             Use::Frame(mark) => write(&target, self.frame(mark)?)?,
             Use::Refused => self.refuse_change(our_text)?,
             Use::Unused => {
-                let place = shown(&self.place);
+                let place = display_path(&self.place);
                 return Ok(Some(format!("{place} is not used: no page asks for it")));
             }
         }
@@ -155,7 +155,7 @@ impl ThemeFile {
             theirs.contains(mark),
             "{} would leave the pages without styles: it is not made from the template of mouche; \
              put what you add into theme/head.hbs or theme/header.hbs, and remove this file",
-            shown(&self.place)
+            display_path(&self.place)
         );
         Ok(theirs)
     }
@@ -166,7 +166,7 @@ impl ThemeFile {
             self.text()? == our_text,
             "{} would replace a script that the pages need; give your script another name, and list it \
              in `additional-js` under [output.html] in book.toml",
-            shown(&self.place)
+            display_path(&self.place)
         );
         Ok(())
     }
@@ -176,7 +176,7 @@ fn write(path: &Path, bytes: impl AsRef<[u8]>) -> Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
     }
-    fs::write(path, bytes).with_context(|| format!("{} cannot be written", shown(path)))
+    fs::write(path, bytes).with_context(|| format!("{} cannot be written", display_path(path)))
 }
 
 /// The line of our head that names the icon.
@@ -209,7 +209,7 @@ fn note_on_policy(path: &Path, text: &str) -> Option<String> {
         format!(
             "{} asks for files of another site, which browsers will not load: the pages allow only files of the book; \
              put a copy into the book",
-            shown(path)
+            display_path(path)
         )
     })
 }

@@ -49,7 +49,7 @@ pub fn run(root: &Path, call: &Build) -> Result<ExitCode> {
     ensure!(
         !library.files.is_empty(),
         "no scenario was found in {}",
-        shown(root.join("scenarios"))
+        display_path(root.join("scenarios"))
     );
     let failed = library.failures().count();
     if failed > 0 {
@@ -67,9 +67,10 @@ pub fn run(root: &Path, call: &Build) -> Result<ExitCode> {
     } else {
         format!("{hands} scenarios")
     };
-    let passed_over = passed_over(&library.passed_over);
+    let passed_over = describe_skipped(&library.passed_over);
     let parent = folder.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(parent).with_context(|| format!("{} cannot be made", shown(parent)))?;
+    fs::create_dir_all(parent)
+        .with_context(|| format!("{} cannot be made", display_path(parent)))?;
     let work = TemporaryPath::create_folder_in(parent)?;
     let new = work.path().join("new");
     bar.set_message("rendering the book");
@@ -102,7 +103,7 @@ pub fn run(root: &Path, call: &Build) -> Result<ExitCode> {
     writeln!(
         terminal::plain_output(),
         "The book of {hands} is at {}{passed_over}",
-        shown(&index)
+        display_path(&index)
     )?;
     for note in notes {
         anstream::eprintln!("note: {note}");
@@ -112,7 +113,8 @@ pub fn run(root: &Path, call: &Build) -> Result<ExitCode> {
         writeln!(anstream::stderr(), "warning: {missing}")?;
     }
     if call.open {
-        opener::open(&index).with_context(|| format!("{} could not be shown", shown(&index)))?;
+        opener::open(&index)
+            .with_context(|| format!("{} could not be shown", display_path(&index)))?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -145,7 +147,10 @@ fn find_source_line(
         .filter_map(|way| text.lines().position(|line| line.contains(&way)))
         .next()?
         + 1;
-    Some(format!("{}:{line}: {what}", shown(root.join(source))))
+    Some(format!(
+        "{}:{line}: {what}",
+        display_path(root.join(source))
+    ))
 }
 
 fn report_failures(library: &Library, failed: usize) -> Result<()> {
@@ -160,7 +165,7 @@ fn report_failures(library: &Library, failed: usize) -> Result<()> {
         write!(
             err,
             "{}",
-            full(
+            render_full(
                 &Report {
                     path,
                     text,
@@ -192,21 +197,22 @@ fn check_destination(dest: &Path, root: &Path) -> Result<PathBuf> {
     let name = name.with_context(|| {
         format!(
             "{} does not name a folder; write it without `..` at its end",
-            shown(dest)
+            display_path(dest)
         )
     })?;
     // Where it truly lies: a link above it is followed.
     let folder = resolve_links(named.parent().unwrap_or(Path::new("/")))?.join(name);
     for own in ["book", "scenarios"] {
         let own = resolve_links(&std::path::absolute(root.join(own))?)?;
-        let place = shown(dest);
-        let source = shown(&own);
+        let place = display_path(dest);
+        let source = display_path(&own);
         ensure!(
             !folder.starts_with(&own),
             "{place} lies in {source}: a site cannot stand in its own source"
         );
     }
-    check_replaceable(&folder).with_context(|| format!("refusing to overwrite {}", shown(dest)))?;
+    check_replaceable(&folder)
+        .with_context(|| format!("refusing to overwrite {}", display_path(dest)))?;
     Ok(folder)
 }
 
@@ -217,18 +223,23 @@ fn put_site(work: &TemporaryPath, new: &Path, folder: &Path) -> Result<()> {
     let mut end_waits = postpone_end();
     let old = work.path().join("old");
     let moved = swap_folders(new, folder, &old)
-        .with_context(|| format!("{} cannot be replaced", shown(folder)));
+        .with_context(|| format!("{} cannot be replaced", display_path(folder)));
     let replaced = moved.and_then(|()| {
         check_replaceable(&old).or_else(|error| {
             fs::rename(folder, new)?;
             fs::rename(&old, folder)?;
-            Err(error).with_context(|| format!("refusing to overwrite {}", shown(folder)))
+            Err(error).with_context(|| format!("refusing to overwrite {}", display_path(folder)))
         })
     });
     if replaced.is_err() && old.exists() {
         end_waits.keep(work);
-        return replaced
-            .with_context(|| format!("what stood at {} is now at {}", shown(folder), shown(&old)));
+        return replaced.with_context(|| {
+            format!(
+                "what stood at {} is now at {}",
+                display_path(folder),
+                display_path(&old)
+            )
+        });
     }
     replaced
 }
@@ -253,7 +264,7 @@ fn resolve_links(path: &Path) -> Result<PathBuf> {
         (Err(error), Some(parent), Some(name)) if error.kind() == ErrorKind::NotFound => {
             Ok(resolve_links(parent)?.join(name))
         }
-        (found, ..) => found.with_context(|| format!("{} cannot be reached", shown(path))),
+        (found, ..) => found.with_context(|| format!("{} cannot be reached", display_path(path))),
     }
 }
 
@@ -270,7 +281,7 @@ fn mark_site(site: &Path) -> Result<()> {
 fn list_entries(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for entry in WalkDir::new(folder).min_depth(1).sort_by_file_name() {
-        let entry = entry.with_context(|| format!("{} cannot be read", shown(folder)))?;
+        let entry = entry.with_context(|| format!("{} cannot be read", display_path(folder)))?;
         let path = entry.path().strip_prefix(folder)?;
         if path != Path::new(MARK) {
             found.push(path.to_path_buf());
@@ -284,13 +295,13 @@ fn entry_line(site: &Path, path: &Path) -> Result<String> {
     let place = site.join(path);
     let kind = place
         .symlink_metadata()
-        .with_context(|| format!("{} cannot be read", shown(&place)))?
+        .with_context(|| format!("{} cannot be read", display_path(&place)))?
         .file_type();
     let what = if kind.is_dir() {
         "folder".to_owned()
     } else if kind.is_file() {
         let bytes =
-            fs::read(&place).with_context(|| format!("{} cannot be read", shown(&place)))?;
+            fs::read(&place).with_context(|| format!("{} cannot be read", display_path(&place)))?;
         format!("{:016x}", fingerprint(bytes))
     } else {
         "other".to_owned()
@@ -334,11 +345,11 @@ fn check_replaceable(folder: &Path) -> Result<()> {
             ensure!(
                 !is_named,
                 "{} was changed since `mouche build` made it",
-                shown(&path)
+                display_path(&path)
             );
             bail!(
                 "it holds {}, which `mouche build` did not create",
-                shown(&path)
+                display_path(&path)
             );
         }
     }

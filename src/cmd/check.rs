@@ -5,11 +5,13 @@ use super::staged::enter_staged;
 use super::*;
 use crate::cards::count_of;
 use crate::page::page_path_of;
-use crate::scenario::report::{self, Look, Record, Suite, Unreadable, junit, records_in};
+use crate::scenario::report::{
+    self, JunitSuite, Record, RenderStyle, UnreadableFile, diagnostic_records, render_junit,
+};
 use crate::scenario::story::Proved;
 use crate::scenario::{
-    Chapter, Diagnostic, Found, PageNames, PassedOver, check_file, check_references, collect_but,
-    list_names, namesakes, note_named_folder, table_file_of,
+    Chapter, Diagnostic, FoundFiles, PageNames, SkippedFile, check_file, check_references,
+    find_scenarios_except, list_names, note_named_folder, table_file_for, tables_with_same_name,
 };
 use rayon::prelude::*;
 use std::collections::BTreeSet;
@@ -101,7 +103,7 @@ pub fn run(call: &Check, scenarios: &Path) -> Result<ExitCode> {
     );
     for (kind, file) in &call.reports {
         let replaced = read_own_file(file, |held| kind.is_report(held));
-        replaced.with_context(|| format!("{} cannot be written", shown(file)))?;
+        replaced.with_context(|| format!("{} cannot be written", display_path(file)))?;
     }
     if call.staged {
         return check_once(call, &enter_staged(&paths)?.paths);
@@ -177,7 +179,7 @@ fn check_once(call: &Check, paths: &[PathBuf]) -> Result<ExitCode> {
         .filter_map(|target| target.source.as_ref().ok())
         .filter(|path| is_table_file(path))
         .cloned();
-    let twins = namesakes(&tables.collect::<Vec<_>>());
+    let twins = tables_with_same_name(&tables.collect::<Vec<_>>());
     // A share may be empty, if there was anything to share; and a commit may have no scenario in it.
     let may_be_empty = call.staged || !found.is_empty() && call.partition.is_some();
     let (part, parts) = call.partition.unwrap_or((1, 1));
@@ -201,14 +203,14 @@ fn check_once(call: &Check, paths: &[PathBuf]) -> Result<ExitCode> {
     }
     for (kind, file) in &call.reports {
         let text = match kind {
-            ReportKind::Junit => junit(&printer.suites),
+            ReportKind::Junit => render_junit(&printer.suites),
             ReportKind::Sarif => {
                 let CheckOutput {
                     diagnostics,
                     unreadable,
                     ..
                 } = &printer.output;
-                serde_json::to_string_pretty(&report::sarif(
+                serde_json::to_string_pretty(&report::render_sarif(
                     diagnostics,
                     unreadable,
                     &printer.more,
@@ -216,7 +218,7 @@ fn check_once(call: &Check, paths: &[PathBuf]) -> Result<ExitCode> {
             }
         };
         let written = rewrite_own_file(file, text.as_bytes(), |held| kind.is_report(held));
-        written.with_context(|| format!("{} cannot be written", shown(file)))?;
+        written.with_context(|| format!("{} cannot be written", display_path(file)))?;
     }
     if printer.output.summary.scenarios + printer.output.summary.chapters == 0
         && !printer.unusable
@@ -244,7 +246,7 @@ pub(super) struct CheckOutput {
     diagnostics: Vec<Record>,
     /// The files that could not be read, in their order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    unreadable: Vec<Unreadable>,
+    unreadable: Vec<UnreadableFile>,
     /// What the run came to.
     summary: Summary,
 }
@@ -256,10 +258,10 @@ struct CheckRun<'a> {
     output: CheckOutput,
     more: Vec<String>,
     unusable: bool,
-    suites: Vec<Suite>,
+    suites: Vec<JunitSuite>,
     /// The files without a header, and the files that were not read.
     skipped: Vec<String>,
-    passed_over: Vec<PassedOver>,
+    passed_over: Vec<SkippedFile>,
     /// The pages that hands have in the book of their folder.
     pages: PageNames,
     /// The `mouche.toml` files by whose tables scenarios were played.
@@ -282,9 +284,9 @@ impl CheckRun<'_> {
         let (name, Ok(path), Ok(before)) = (&target.name, &target.source, target.read()) else {
             return Ok(());
         };
-        let mended = bless_in(house_of(path), name, &before, Fill::Slips)
+        let mended = bless_in(house_rules_of(path), name, &before, FillMode::Slips)
             .filter(|mended| mended.changes > 0);
-        let Some(Rewritten { text, changes, .. }) = mended else {
+        let Some(RewrittenFile { text, changes, .. }) = mended else {
             return Ok(());
         };
         if let Err(why) = write_file(path, Some(&before), text.as_bytes()) {
@@ -295,7 +297,7 @@ impl CheckRun<'_> {
             writeln!(
                 terminal::coloured_output(),
                 "{}: {changes} mended",
-                visible(name)
+                escape_hidden(name)
             )?;
         }
         Ok(())
@@ -314,12 +316,12 @@ impl CheckRun<'_> {
             {
                 let mut suite = suite;
                 if is_in_book(&checked.path) {
-                    self.pages.take(&page_path_of(&checked), &mut checked);
+                    self.pages.claim_page(&page_path_of(&checked), &mut checked);
                     suite = suite.map(|suite| {
                         if checked.holds() {
                             suite
                         } else {
-                            report::suite(&checked)
+                            report::junit_suite(&checked)
                         }
                     });
                 }
@@ -342,15 +344,15 @@ impl CheckRun<'_> {
                 let summary = &mut self.output.summary;
                 summary.failed += 1;
                 summary.unreadable += 1;
-                self.output.unreadable.push(Unreadable {
-                    file: visible(name),
-                    message: visible(&why),
+                self.output.unreadable.push(UnreadableFile {
+                    file: escape_hidden(name),
+                    message: escape_hidden(&why),
                 });
                 if self.call.format == CheckFormat::Github {
                     write!(
                         terminal::coloured_output(),
                         "{}",
-                        report::github_unreadable(name, &why)
+                        report::render_github_unreadable(name, &why)
                     )?;
                 }
                 self.report_unusable(&format!("{name} cannot be read: {why}"))
@@ -360,7 +362,11 @@ impl CheckRun<'_> {
 
     fn report_unusable(&mut self, what: &str) -> Result<()> {
         self.unusable = true;
-        Ok(writeln!(std::io::stderr(), "error: {}", visible(what))?)
+        Ok(writeln!(
+            std::io::stderr(),
+            "error: {}",
+            escape_hidden(what)
+        )?)
     }
 
     fn record_verdict(&mut self, checked: &Checked, proved: Proved) -> Result<()> {
@@ -384,8 +390,8 @@ impl CheckRun<'_> {
         if self.call.format == CheckFormat::Json || self.has_report(ReportKind::Sarif) {
             self.output
                 .diagnostics
-                .extend(records_in(&report, &self.call.book_url));
-            self.more.extend(report.more());
+                .extend(diagnostic_records(&report, &self.call.book_url));
+            self.more.extend(report.omitted_summary());
         }
         let summary = &mut self.output.summary;
         let told = report.diagnostics.len();
@@ -407,31 +413,31 @@ impl CheckRun<'_> {
             summary.certain += count(&|wrong| wrong.is_certain());
             summary.open += count(&|wrong| wrong.code == Code::Unfilled);
             summary.replaceable +=
-                count(&|wrong| wrong.code.is_of_an_expectation() && wrong.fix.is_some());
+                count(&|wrong| wrong.code.is_failed_expectation() && wrong.fix.is_some());
         }
         if told == 0 {
             return Ok(());
         }
-        let look = Look {
+        let look = RenderStyle {
             color: true,
             width: terminal::page_width(),
             book: &self.call.book_url,
-            ..Look::default()
+            ..RenderStyle::default()
         };
         let text = match self.call.format {
-            CheckFormat::Full => report::full_as(&report, &look),
-            CheckFormat::Plain => report::full_as(
+            CheckFormat::Full => report::render_full_with(&report, &look),
+            CheckFormat::Plain => report::render_full_with(
                 &report,
-                &Look {
+                &RenderStyle {
                     color: false,
                     graphics: false,
                     ..look
                 },
             ),
-            CheckFormat::Concise => report::concise(&report),
-            CheckFormat::Github => report::github(&report, look.book),
+            CheckFormat::Concise => report::render_concise(&report),
+            CheckFormat::Github => report::render_github(&report, look.book),
             CheckFormat::Json => {
-                summary.not_told += told - report.told().len();
+                summary.not_told += told - report.reported().len();
                 return Ok(());
             }
         };
@@ -450,7 +456,7 @@ impl CheckRun<'_> {
             } else {
                 format!(": {skipped}")
             };
-            let passed_over = passed_over(&self.passed_over);
+            let passed_over = describe_skipped(&self.passed_over);
             let tables = list_names(self.played_tables.iter());
             let tables = match self.played_tables.len() {
                 0 => String::new(),
@@ -469,14 +475,18 @@ impl CheckRun<'_> {
 /// Returns the `mouche.toml` by whose table a scenario is played; none where its header names other editions.
 fn table_played_by(checked: &Checked) -> Option<PathBuf> {
     let path = Path::new(&checked.path);
-    let table = house_of(path).rules()?;
+    let table = house_rules_of(path).ruleset()?;
     let scenario = checked.scenario.as_ref()?;
     let is_played = scenario
         .header
         .editions
         .iter()
         .any(|edition| edition.value == table.id);
-    if is_played { table_file_of(path) } else { None }
+    if is_played {
+        table_file_for(path)
+    } else {
+        None
+    }
 }
 
 /// Whether a file lies in a folder from which `mouche build` makes a book.
@@ -612,7 +622,7 @@ impl Target {
     pub(super) fn read(&self) -> Result<Vec<u8>, String> {
         match &self.source {
             Ok(path) => File::open(path)
-                .and_then(read)
+                .and_then(read_scenario_bytes)
                 .map_err(|error| error.to_string()),
             Err(read) => read.clone(),
         }
@@ -624,7 +634,7 @@ pub(super) fn find_targets(
     path: &Path,
     stdin_name: &str,
     exclude: &[String],
-) -> Result<(Vec<Target>, Vec<PassedOver>)> {
+) -> Result<(Vec<Target>, Vec<SkippedFile>)> {
     let is_named = !path.is_dir();
     let target = |(name, source)| Target {
         name,
@@ -632,7 +642,8 @@ pub(super) fn find_targets(
         source,
     };
     if path == Path::new("-") {
-        let bytes = read(std::io::stdin()).context("standard input cannot be read")?;
+        let bytes =
+            read_scenario_bytes(std::io::stdin()).context("standard input cannot be read")?;
         return Ok((
             vec![Target {
                 name: stdin_name.into(),
@@ -657,12 +668,12 @@ pub(super) fn find_targets(
     if !is_named {
         note_named_folder(path);
     }
-    let Found {
+    let FoundFiles {
         files,
         tables,
-        passed_over,
+        skipped: passed_over,
         unreadable,
-    } = collect_but(path, exclude).context("--exclude")?;
+    } = find_scenarios_except(path, exclude).context("--exclude")?;
     let read = tables
         .into_iter()
         .chain(files)
@@ -674,7 +685,7 @@ pub(super) fn find_targets(
 }
 
 /// A file without the steps that it was played in, and what it proved, or why it cannot be read; and its cases for JUnit.
-type CheckOutcome = (Result<(Checked, Proved), String>, Option<Suite>);
+type CheckOutcome = (Result<(Checked, Proved), String>, Option<JunitSuite>);
 
 /// Checks targets with so many threads, and gives them in their order; `junit` asks for the cases of a JUnit report.
 fn check_in_parallel(
@@ -713,9 +724,10 @@ fn check_target(target: &Target, junit: bool) -> CheckOutcome {
         checked
     });
     let suite = junit.then(|| {
-        verdict
-            .as_ref()
-            .map_or_else(|why| report::unreadable(name, why), report::suite)
+        verdict.as_ref().map_or_else(
+            |why| report::unreadable_suite(name, why),
+            report::junit_suite,
+        )
     });
     let proved = |mut checked: Checked| {
         let proved = checked.proved();

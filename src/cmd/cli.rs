@@ -5,7 +5,7 @@ use super::*;
 use crate::book::{BookPreprocessor, LONG_VERSION};
 use crate::editor;
 use crate::explore::fingerprint;
-use crate::scenario::{find, header_schema, note_named_folder, tables};
+use crate::scenario::{find_scenarios, header_schema, note_named_folder, read_tables};
 use anstream::ColorChoice;
 use clap::builder::PossibleValuesParser;
 use clap::{CommandFactory, Parser, Subcommand};
@@ -156,9 +156,13 @@ fn run_command(arguments: &Arguments) -> Result<ExitCode> {
     let known = || {
         let folder = scenarios()?;
         note_named_folder(folder.parent().unwrap_or(Path::new("")));
-        house_of(Path::new(TABLE_FILE));
-        house_of(&folder.join(TABLE_FILE));
-        tables(&find(&folder).map(|found| found.tables).unwrap_or_default());
+        house_rules_of(Path::new(TABLE_FILE));
+        house_rules_of(&folder.join(TABLE_FILE));
+        read_tables(
+            &find_scenarios(&folder)
+                .map(|found| found.tables)
+                .unwrap_or_default(),
+        );
         anyhow::Ok(folder)
     };
     match &arguments.verb {
@@ -202,7 +206,11 @@ fn report_error(error: anyhow::Error) -> ExitCode {
 fn without_commands(text: &str) -> String {
     let line = |line: &str| {
         let is_command = line.trim_start().starts_with("::");
-        format!("{}{}", if is_command { "| " } else { "" }, visible(line))
+        format!(
+            "{}{}",
+            if is_command { "| " } else { "" },
+            escape_hidden(line)
+        )
     };
     text.lines().map(line).collect::<Vec<_>>().join("\n")
 }
@@ -211,7 +219,7 @@ fn without_commands(text: &str) -> String {
 fn parse_arguments(called: &[OsString]) -> Arguments {
     Arguments::try_parse_from(called).unwrap_or_else(|error| {
         let is_harmless =
-            |word: &OsString| visible(&word.to_string_lossy()) == word.to_string_lossy();
+            |word: &OsString| escape_hidden(&word.to_string_lossy()) == word.to_string_lossy();
         if !error.use_stderr() || called.iter().all(is_harmless) {
             error.exit();
         }
@@ -248,8 +256,8 @@ fn write_man_pages(dir: Option<&Path>) -> Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     };
     let pages = man_pages(program)?;
-    fs::create_dir_all(dir).with_context(|| format!("{} cannot be made", shown(dir)))?;
-    let cannot = |path: &Path| format!("{} cannot be written", shown(path));
+    fs::create_dir_all(dir).with_context(|| format!("{} cannot be made", display_path(dir)))?;
+    let cannot = |path: &Path| format!("{} cannot be written", display_path(path));
     // All of them are looked at first: nothing is written if one of them is not ours.
     for name in pages.keys() {
         let path = dir.join(name);

@@ -160,7 +160,7 @@ pub fn list_coverage(call: &Coverage, scenarios: &Path) -> Result<ExitCode> {
     ensure!(
         !library.files.is_empty(),
         "no scenario was found in {}",
-        shown(scenarios)
+        display_path(scenarios)
     );
     let covered = cover_every_clause(&library.files);
     if call.format == Format::Json {
@@ -179,7 +179,7 @@ pub fn list_coverage(call: &Coverage, scenarios: &Path) -> Result<ExitCode> {
             library.files.len()
         )?;
     }
-    let not_read = passed_over(&library.passed_over);
+    let not_read = describe_skipped(&library.passed_over);
     if !not_read.is_empty() {
         writeln!(err, "note: {}", not_read.trim_start_matches("; "))?;
     }
@@ -232,7 +232,7 @@ fn hand_names(told: &[Witness]) -> String {
         return format!("{} hands", told.len());
     }
     let stem = |told: &Witness| {
-        visible(
+        escape_hidden(
             &Path::new(&told.file.path)
                 .file_stem()
                 .unwrap_or_default()

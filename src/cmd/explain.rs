@@ -5,7 +5,7 @@ use super::*;
 use crate::editions::{self, TERMS};
 use crate::rules::{ClauseInfo, Presence, Reading, Source};
 use crate::scenario::coverage::{MANY, Standing, Witness, covered};
-use crate::scenario::{FORMS, Form, KEYS, Word};
+use crate::scenario::{FenceKind, HEADER_KEYS, LINE_FORMS, LineForm};
 
 /// Print what the book says about a clause, a topic, an edition, a word or a message; without a name, list them
 #[derive(Debug, Args)]
@@ -101,7 +101,7 @@ fn find_target(paper: &mut Paper, name: &str, edition: Option<&str>) -> Result<E
     clause
         .or_else(|| edition.is_none().then(whole).flatten())
         .with_context(|| {
-            let shown = visible(&id.chars().take(80).collect::<String>());
+            let shown = escape_hidden(&id.chars().take(80).collect::<String>());
             let near = nearest_name(&id).map(|other| format!("did you mean {other}?"));
             let help =
                 near.unwrap_or("`mouche explain` without a name lists what there is".to_owned());
@@ -116,8 +116,8 @@ fn nearest_name(id: &str) -> Option<String> {
     if let Some((edition, topic)) = id.split_once('/') {
         return Some(format!(
             "{}/{}",
-            nearest(edition, editions())?,
-            nearest(topic, topics())?
+            nearest_candidate(edition, editions())?,
+            nearest_candidate(topic, topics())?
         ));
     }
     let kinds = || known_names().into_iter().flat_map(|(_, names)| names);
@@ -127,7 +127,9 @@ fn nearest_name(id: &str) -> Option<String> {
             .chain(editions::clause_ids().filter_map(topic_group))
     };
     let within = all().find(|other| id.len() > 2 && other.contains(id));
-    within.or_else(|| nearest(id, all())).map(str::to_owned)
+    within
+        .or_else(|| nearest_candidate(id, all()))
+        .map(str::to_owned)
 }
 
 /// What the book says, for a machine.
@@ -199,7 +201,7 @@ fn list_hands(told: &[Witness]) -> Vec<String> {
     let words = |one: &Witness| {
         format!(
             "{}: {}",
-            visible(&one.file.path),
+            escape_hidden(&one.file.path),
             plain_text(&one.file.title)
         )
     };
@@ -267,7 +269,7 @@ fn find_other_target(paper: &mut Paper, name: &str) -> Option<ExplainTarget> {
         paper.write_paragraph(&plain_text(term.brief));
         paper.write_paragraph(&plain_text(term.more));
     }
-    let mut forms = FORMS
+    let mut forms = LINE_FORMS
         .iter()
         .filter(|form| form.english.split(' ').any(is))
         .peekable();
@@ -298,13 +300,13 @@ fn known_names() -> [(&'static str, Vec<&'static str>); 3] {
 }
 
 fn write_grammar(paper: &mut Paper) {
-    for fence in Word::ALL.iter().copied() {
+    for fence in FenceKind::ALL.iter().copied() {
         paper.write_heading(&format!("```{}", fence.spelling(Letters::English)));
         paper.write_paragraph(&format!("{}.", fence.words()));
-        for key in KEYS.iter().filter(|_| fence == Word::Header) {
+        for key in HEADER_KEYS.iter().filter(|_| fence == FenceKind::Header) {
             paper.write_row(key.line, key.says);
         }
-        FORMS
+        LINE_FORMS
             .iter()
             .filter(|form| form.fence == fence)
             .for_each(|form| write_form(paper, form));
@@ -313,7 +315,7 @@ fn write_grammar(paper: &mut Paper) {
 }
 
 /// A line of a scenario, the same in a French file, and what it says.
-fn write_form(paper: &mut Paper, form: &Form) {
+fn write_form(paper: &mut Paper, form: &LineForm) {
     paper.write_row(&form.english, form.says);
     if form.french != form.english {
         paper.write_labelled("", &format!("in French: {}", form.french));

@@ -52,7 +52,9 @@ pub(super) fn write_all(under: &[&Path], changes: &[FileChange]) -> Result<()> {
                 .rev()
                 .for_each(|folder| drop(fs::remove_dir(folder)));
         }
-        written.with_context(|| format!("{} cannot be written, and nothing was", shown(path)))?;
+        written.with_context(|| {
+            format!("{} cannot be written, and nothing was", display_path(path))
+        })?;
     }
     Ok(())
 }
@@ -68,7 +70,10 @@ fn create_folders(under: &[&Path], path: &Path, made: &mut Vec<PathBuf>) -> Resu
         .take_while(|folder| !under.contains(folder))
         .find(|folder| folder.is_symlink())
     {
-        bail!("{} is a symbolic link, which is not followed", shown(link));
+        bail!(
+            "{} is a symbolic link, which is not followed",
+            display_path(link)
+        );
     }
     let missing: Vec<&Path> = above().take_while(|folder| !folder.exists()).collect();
     for folder in missing.into_iter().rev() {
@@ -163,7 +168,7 @@ fn put_back_if_changed(
         swap_paths(draft.path(), path)?;
         bail!(
             "{CHANGED}, twice; what it held in between is in {}",
-            shown(draft.path())
+            display_path(draft.path())
         );
     }
     bail!(CHANGED)
@@ -245,7 +250,7 @@ fn copy_metadata(draft: &Path, path: &Path, found: &Metadata) -> Result<()> {
         if found.nlink() > 1 {
             anstream::eprintln!(
                 "note: {} is a hard link: its other names keep the old text",
-                shown(path)
+                display_path(path)
             );
         }
     }
@@ -332,7 +337,7 @@ impl FileWatcher {
     fn watch(&mut self, path: &Path, mode: RecursiveMode) -> Result<()> {
         self.watcher
             .watch(path, mode)
-            .with_context(|| format!("{} cannot be watched", shown(path)))
+            .with_context(|| format!("{} cannot be watched", display_path(path)))
     }
 
     /// Waits for a change: the absolute paths of what changed.
@@ -369,7 +374,7 @@ impl FileWatcher {
         if let Some(folder) = gone {
             bail!(
                 "{} is gone, and nothing in it is watched any more",
-                shown(folder)
+                display_path(folder)
             );
         }
         let has_new_parent =

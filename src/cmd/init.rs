@@ -140,7 +140,7 @@ fn find_repository(dir: &Path) -> Result<Option<(PathBuf, String)>> {
     let below = below.with_context(|| {
         format!(
             "{}: a workflow cannot name this folder: rename it",
-            shown(&dir)
+            display_path(&dir)
         )
     })?;
     let written = match here.ancestors().position(|above| above == root) {
@@ -155,7 +155,7 @@ pub fn init(call: &Init) -> Result<ExitCode> {
     ensure!(
         !call.dir.exists() || call.dir.is_dir(),
         "{} is not a folder",
-        shown(&call.dir)
+        display_path(&call.dir)
     );
     let outer = find_repository(&call.dir)?;
     let (root, below) = outer
@@ -372,14 +372,14 @@ pub fn install(call: &Install) -> Result<ExitCode> {
 
 fn print_changes(changes: &[FileChange]) -> Result<()> {
     let one = |FileChange { path, what, .. }: &FileChange| {
-        writeln!(terminal::plain_output(), "{}: {what}", shown(path))
+        writeln!(terminal::plain_output(), "{}: {what}", display_path(path))
     };
     Ok(changes.iter().try_for_each(one)?)
 }
 
 fn plan_install(call: &Install) -> Result<(Vec<FileChange>, Vec<String>)> {
     let settings = call.dir.join("book.toml");
-    let dir = shown(&call.dir);
+    let dir = display_path(&call.dir);
     ensure!(
         settings.is_file(),
         "{dir} holds no book.toml: name the folder of an mdBook (`mdbook init` makes one)"
@@ -390,17 +390,17 @@ fn plan_install(call: &Install) -> Result<(Vec<FileChange>, Vec<String>)> {
         let path = call.dir.join(ASSET_FOLDER).join(asset.name);
         match plan_asset(&path, &asset, call.force)? {
             Ok(change) => changes.extend(change),
-            Err(why) => refused.push(format!("{} {why}", shown(&path))),
+            Err(why) => refused.push(format!("{} {why}", display_path(&path))),
         }
     }
     let text = fs::read_to_string(&settings)
-        .with_context(|| format!("{} cannot be read", shown(&settings)))?;
+        .with_context(|| format!("{} cannot be read", display_path(&settings)))?;
     let (changed, added, others) =
-        add_settings(&text, call.force).with_context(|| shown(&settings))?;
+        add_settings(&text, call.force).with_context(|| display_path(&settings))?;
     refused.extend(
         others
             .iter()
-            .map(|why| format!("{}: {why}", shown(&settings))),
+            .map(|why| format!("{}: {why}", display_path(&settings))),
     );
     if changed != text {
         let before = Some(text.into_bytes());
@@ -435,7 +435,8 @@ fn plan_asset(
         Ok(kind) if !kind.is_file() => return Ok(Err("is no plain file: move it away")),
         _ => {}
     }
-    let before = fs::read(path).with_context(|| format!("{} cannot be read", shown(path)))?;
+    let before =
+        fs::read(path).with_context(|| format!("{} cannot be read", display_path(path)))?;
     if before == asset.text.as_bytes() {
         return Ok(Ok(None));
     }

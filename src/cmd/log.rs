@@ -3,7 +3,10 @@
 
 use super::*;
 use crate::scenario::story::Kind;
-use crate::scenario::{Diagnostic, Edit, Span, bless, check, format, splice, without_mark};
+use crate::scenario::{
+    Diagnostic, Replacement, Span, apply_replacements, bless, check, format,
+    without_byte_order_mark,
+};
 use toml_writer::ToTomlValue;
 
 const PAYOUT: &str = "\n```payout\n?\n```\n";
@@ -24,7 +27,7 @@ const MOST_READINGS: usize = 50;
 /// Makes a scenario of a log. Other spellings of cards are taken only if the whole log then holds; otherwise what is wrong is
 /// told of the log as it stands.
 pub(super) fn read_log(log: &str, edition: &str) -> Result<LogReading> {
-    let log = without_times(without_mark(log));
+    let log = without_times(without_byte_order_mark(log));
     let first = match scenario_from_log(&log, edition)? {
         Ok(scenario) => {
             return Ok(LogReading {
@@ -44,7 +47,7 @@ pub(super) fn read_log(log: &str, edition: &str) -> Result<LogReading> {
             break;
         }
         respelled += edits.len();
-        spelled = splice(&spelled, &edits);
+        spelled = apply_replacements(&spelled, &edits);
         wrong = match scenario_from_log(&spelled, edition)? {
             Ok(scenario) => {
                 return Ok(LogReading {
@@ -64,15 +67,15 @@ pub(super) fn read_log(log: &str, edition: &str) -> Result<LogReading> {
 }
 
 /// The fixes among some diagnostics that only spell a card or a word otherwise, without those that meet another.
-fn spelling_fixes(wrong: &[Diagnostic]) -> Vec<Edit> {
-    let mut edits: Vec<Edit> = Vec::new();
+fn spelling_fixes(wrong: &[Diagnostic]) -> Vec<Replacement> {
+    let mut edits: Vec<Replacement> = Vec::new();
     for wrong in wrong
         .iter()
         .filter(|wrong| wrong.is_certain() || wrong.code == Code::BadCard)
     {
         if let Some(text) = wrong.fix.as_ref().filter(|_| !wrong.span.is_empty()) {
-            edits.push(Edit {
-                span: wrong.replaced().clone(),
+            edits.push(Replacement {
+                span: wrong.span_to_replace().clone(),
                 text: text.clone(),
             });
         }
@@ -163,9 +166,10 @@ fn scenario_from_log(log: &str, edition: &str) -> Result<Result<String, Vec<Diag
     let text = read.text_in_tricks(&file, story);
     let spelled = format(text.as_bytes())
         .context("it tells no deal")?
-        .sound()?;
-    let filled = bless("log", spelled.as_bytes(), Fill::Holes).context("it tells no deal")?;
-    Ok(Ok(filled.sound()?))
+        .into_sound_text()?;
+    let filled =
+        bless("log", spelled.as_bytes(), FillMode::OpenValues).context("it tells no deal")?;
+    Ok(Ok(filled.into_sound_text()?))
 }
 
 /// A log as a scenario, and where each stretch of it came from.
@@ -419,7 +423,7 @@ impl LogDraft {
 
     /// A diagnostic of the text as one of the log. A fix is kept where all that it replaces stands in the log.
     fn diagnostic_in_log(&self, mut wrong: Diagnostic) -> Diagnostic {
-        let replaced = wrong.replaced().clone();
+        let replaced = wrong.span_to_replace().clone();
         let holds = |(from, _, length): &(usize, _, usize)| {
             *from <= replaced.start && replaced.end <= from + length
         };
@@ -429,7 +433,7 @@ impl LogDraft {
         }
         wrong.span = self.span_in_log(&wrong.span);
         wrong.fix = wrong.fix.filter(|fix| stands && !fix.contains('\n'));
-        wrong.instead = wrong.instead.map(|span| self.span_in_log(&span));
+        wrong.replaced_span = wrong.replaced_span.map(|span| self.span_in_log(&span));
         wrong.related = wrong
             .related
             .into_iter()

@@ -25,8 +25,9 @@ use crate::rules::{ClauseId, GameFamily, Mark, OptionDef, OptionValue, Ruleset};
 use crate::scenario::report::told;
 use crate::scenario::story::{Step, Story};
 use crate::scenario::{
-    Checked, Code, Fill, Report, Rewritten, TABLE_FILE, bless_in, check_in, full, house_of,
-    nearest, passed_over, read, shown, visible,
+    Checked, Code, FillMode, Report, RewrittenFile, TABLE_FILE, bless_in, check_in,
+    describe_skipped, display_path, escape_hidden, house_rules_of, nearest_candidate,
+    read_scenario_bytes, render_full,
 };
 use crate::session::{NAMES, option, rules};
 use crate::terminal::{self, Paper};
@@ -141,7 +142,7 @@ pub fn find_root(given: Option<&Path>) -> Result<PathBuf> {
         ensure!(
             has_book(given) || has_scenarios(given),
             "{} holds neither a book nor scenarios",
-            shown(given)
+            display_path(given)
         );
         return Ok(given.to_path_buf());
     }
@@ -153,7 +154,7 @@ pub fn find_root(given: Option<&Path>) -> Result<PathBuf> {
             .map(|up| std::iter::repeat_n("..", up).collect::<PathBuf>())
     };
     nearest(has_book).or_else(|| nearest(has_scenarios)).with_context(|| {
-        format!("neither {} nor a folder above it holds a book or scenarios; name one with --root, or make one with `mouche init`", shown(&here))
+        format!("neither {} nor a folder above it holds a book or scenarios; name one with --root, or make one with `mouche init`", display_path(&here))
     })
 }
 

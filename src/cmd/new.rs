@@ -5,7 +5,7 @@ use super::*;
 use crate::cards::count_in_words;
 use crate::editions;
 use crate::explore::{example, mus};
-use crate::scenario::{Draft, House, Played, ToMarkdown, Until};
+use crate::scenario::{Draft, DraftEnd, HouseRules, PlayedHand, ToMarkdown};
 
 /// Deal a hand from a seed and write it as a scenario with placeholders; or make a scenario of a plain log of a deal
 #[derive(Debug, Args)]
@@ -61,7 +61,7 @@ fn parse_clause(id: &str) -> Result<ClauseId, String> {
         .filter(|(of, _)| editions::by_id(of).is_some())
         .map_or(id, |(_, topic)| topic);
     editions::clause_id(id).ok_or_else(|| {
-        match nearest(id, editions::clause_ids().map(|topic| topic.id())) {
+        match nearest_candidate(id, editions::clause_ids().map(|topic| topic.id())) {
             Some(near) => format!("no such clause; did you mean {near}?"),
             None => "no such clause; `mouche explain` lists them".to_owned(),
         }
@@ -133,18 +133,18 @@ fn write_result(call: &New, text: &str, what: &str) -> Result<ExitCode> {
             write_file(path, None, text.as_bytes())
         }
     };
-    put().with_context(|| format!("{} cannot be written", shown(path)))?;
-    writeln!(terminal::plain_output(), "{}: {what}", shown(path))?;
+    put().with_context(|| format!("{} cannot be written", display_path(path)))?;
+    writeln!(terminal::plain_output(), "{}: {what}", display_path(path))?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// Makes a scenario of a log; what is wrong with the log is told as `check` tells it of a file.
 fn convert_log(call: &New, path: &Path) -> Result<ExitCode> {
-    let shown = shown(path);
+    let shown = display_path(path);
     let bytes = if path.as_os_str() == "-" {
-        read(std::io::stdin())
+        read_scenario_bytes(std::io::stdin())
     } else {
-        File::open(path).and_then(read)
+        File::open(path).and_then(read_scenario_bytes)
     };
     let bytes = bytes.with_context(|| format!("{shown} cannot be read"))?;
     let text = String::from_utf8(bytes).with_context(|| format!("{shown} is no text in UTF-8"))?;
@@ -162,7 +162,7 @@ fn convert_log(call: &New, path: &Path) -> Result<ExitCode> {
                 text: &read.log,
                 diagnostics: &diagnostics,
             };
-            anstream::eprint!("{}", full(&report, true, terminal::page_width()));
+            anstream::eprint!("{}", render_full(&report, true, terminal::page_width()));
             Ok(ExitCode::FAILURE)
         }
     }
@@ -245,9 +245,9 @@ impl HandSearch<'_> {
                 self.held[0] += 1;
                 self.draft_if_shown(
                     seed,
-                    Played {
+                    PlayedHand {
                         moves,
-                        ..Played::new(String::new(), Some(deal), end)
+                        ..PlayedHand::new(String::new(), Some(deal), end)
                     },
                 )
                 .transpose()
@@ -277,22 +277,22 @@ impl HandSearch<'_> {
             return Ok(None);
         }
         self.held[kind] += 1;
-        let dealt = Played::new(String::new(), Some(example.deal), example.end);
+        let dealt = PlayedHand::new(String::new(), Some(example.deal), example.end);
         self.draft_if_shown(
             seed,
-            Played {
+            PlayedHand {
                 moves: example.moves,
                 ..dealt
             },
         )
     }
 
-    fn last_stage(&self) -> Until {
+    fn last_stage(&self) -> DraftEnd {
         match self.call.until {
-            Some(DealExtent::Deal) => Until::Deal,
-            Some(DealExtent::Declarations) => Until::Declarations,
-            None if self.call.shows.is_empty() && self.call.flush == 0 => Until::Deal,
-            Some(DealExtent::End) | None => Until::End,
+            Some(DealExtent::Deal) => DraftEnd::Deal,
+            Some(DealExtent::Declarations) => DraftEnd::Declarations,
+            None if self.call.shows.is_empty() && self.call.flush == 0 => DraftEnd::Deal,
+            Some(DealExtent::End) | None => DraftEnd::End,
         }
     }
 
@@ -319,10 +319,15 @@ impl HandSearch<'_> {
             letters,
             until,
         };
-        let text = draft.write(&[hand])?;
+        let text = draft.write_file(&[hand])?;
         let holds = || {
-            bless_in(House::at(rules), "new", text.as_bytes(), Fill::Holes)
-                .is_some_and(|all| all.wrong.is_empty())
+            bless_in(
+                HouseRules::for_rules(rules),
+                "new",
+                text.as_bytes(),
+                FillMode::OpenValues,
+            )
+            .is_some_and(|all| all.wrong.is_empty())
         };
         Ok((shows.is_empty() || holds()).then_some(text))
     }

@@ -59,13 +59,13 @@ pub fn play(call: &Play) -> Result<ExitCode> {
         .chain(others)
         .take(usize::from(call.setup.players));
     let mut company = Company::new(rules, options, names.collect(), Seat(0), seed);
-    company.is_abroad = house_of(&file.path)
-        .rules()
+    company.is_abroad = house_rules_of(&file.path)
+        .ruleset()
         .is_none_or(|here| here.id != rules.id);
     let session = Session::new(company, seed)?;
     print_paragraph(&format!(
         "It is saved after each hand: {}",
-        shown(&file.path)
+        display_path(&file.path)
     ))?;
     let talk = Dialog {
         session,
@@ -84,7 +84,7 @@ pub fn play(call: &Play) -> Result<ExitCode> {
     };
     let played = talk
         .run()
-        .and_then(|()| match (&file.written, shown(&file.path)) {
+        .and_then(|()| match (&file.written, display_path(&file.path)) {
             (Some(_), path) => print_paragraph(&format!("Saved: {path}\nmouche show {path}")),
             (None, _) => print_paragraph("Nothing was played, and nothing is saved."),
         });
@@ -130,7 +130,7 @@ fn session_path(call: &Play, seed: u64) -> Result<PathBuf> {
         .output
         .clone()
         .map_or_else(|| free_name(Path::new(&format!("session-{seed}.md"))), Ok)?;
-    let shown = shown(&path);
+    let shown = display_path(&path);
     ensure!(is_free(&path), "{shown} already exists; name another file");
     ensure!(
         path.extension().is_some_and(|end| end == "md"),
@@ -174,7 +174,7 @@ impl SessionFile {
         if again.is_none_or(|done| done.is_err()) {
             self.path = free_name(&self.path)?;
             write_file(&self.path, None, text.as_bytes())
-                .with_context(|| format!("{} cannot be written", shown(&self.path)))?;
+                .with_context(|| format!("{} cannot be written", display_path(&self.path)))?;
         }
         self.written = Some(text.to_owned());
         Ok(())

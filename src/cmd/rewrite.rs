@@ -3,7 +3,7 @@
 use super::check::{NO_SCENARIO, Target, find_targets, nothing_found_message};
 use super::files::write_file;
 use super::*;
-use crate::scenario::{PassedOver, bless_in, format_in, list_names};
+use crate::scenario::{SkippedFile, bless_in, format_in, list_names};
 use anstyle::{AnsiColor, Style};
 use similar::{ChangeTag, TextDiff};
 
@@ -24,16 +24,17 @@ pub fn bless(call: &Bless, scenarios: &Path) -> Result<ExitCode> {
         "nothing is blessed where the variable CI is set; run `mouche bless --check`, which writes nothing"
     );
     let (fill, done) = if call.all {
-        (Fill::Wrong, "filled or replaced")
+        (FillMode::WrongExpectations, "filled or replaced")
     } else {
-        (Fill::Holes, "filled")
+        (FillMode::OpenValues, "filled")
     };
-    let rewrite = |path: &str, bytes: &[u8]| bless_in(house_of(Path::new(path)), path, bytes, fill);
+    let rewrite =
+        |path: &str, bytes: &[u8]| bless_in(house_rules_of(Path::new(path)), path, bytes, fill);
     RewriteRun::new(&call.which, done, &rewrite).rewrite_all(scenarios)
 }
 
 pub fn fmt(which: &RewriteArgs, scenarios: &Path) -> Result<ExitCode> {
-    let rewrite = |path: &str, bytes: &[u8]| format_in(house_of(Path::new(path)), bytes);
+    let rewrite = |path: &str, bytes: &[u8]| format_in(house_rules_of(Path::new(path)), bytes);
     RewriteRun::new(which, "lines spelled anew", &rewrite).rewrite_all(scenarios)
 }
 
@@ -59,13 +60,13 @@ struct RewriteRun<'a> {
     which: &'a RewriteArgs,
     /// What is said behind a number of changes.
     done: &'static str,
-    rewrite: &'a dyn Fn(&str, &[u8]) -> Option<Rewritten>,
+    rewrite: &'a dyn Fn(&str, &[u8]) -> Option<RewrittenFile>,
     /// How many files came out in each way.
     counts: [usize; 5],
     unusable: bool,
     /// The files without a header, and the files that were not read.
     skipped: Vec<String>,
-    passed_over: Vec<PassedOver>,
+    passed_over: Vec<SkippedFile>,
 }
 
 const WRITTEN: usize = 0;
@@ -78,7 +79,7 @@ impl<'a> RewriteRun<'a> {
     fn new(
         which: &'a RewriteArgs,
         done: &'static str,
-        rewrite: &'a dyn Fn(&str, &[u8]) -> Option<Rewritten>,
+        rewrite: &'a dyn Fn(&str, &[u8]) -> Option<RewrittenFile>,
     ) -> RewriteRun<'a> {
         let (counts, skipped, passed_over) = Default::default();
         RewriteRun {
@@ -108,7 +109,7 @@ impl<'a> RewriteRun<'a> {
         }
         let none = self.counts[..=REFUSED] == [0; 3];
         if none && !self.unusable {
-            self.report_unusable(&visible(&nothing_found_message(paths)))?;
+            self.report_unusable(&escape_hidden(&nothing_found_message(paths)))?;
         }
         if !self.which.is_stream() && !none {
             let written = if self.which.check {
@@ -135,7 +136,7 @@ impl<'a> RewriteRun<'a> {
                 terminal::plain_output(),
                 "files: {}{skipped}{}",
                 told.join(", "),
-                passed_over(&self.passed_over)
+                describe_skipped(&self.passed_over)
             )?;
         }
         let [written, _, refused, left, _] = self.counts;
@@ -152,12 +153,12 @@ impl<'a> RewriteRun<'a> {
 
     fn rewrite_target(&mut self, target: &Target) -> Result<()> {
         let name = &target.name;
-        let shown = visible(&target.name);
+        let shown = escape_hidden(&target.name);
         let bytes = match target.read() {
             Ok(bytes) => bytes,
             Err(why) => return self.report_unusable(&format!("{shown} cannot be read: {why}")),
         };
-        let Some(Rewritten {
+        let Some(RewrittenFile {
             text,
             changes,
             wrong,
@@ -181,7 +182,7 @@ impl<'a> RewriteRun<'a> {
         write!(
             anstream::stderr().lock(),
             "{}",
-            full(&report, true, terminal::page_width())
+            render_full(&report, true, terminal::page_width())
         )?;
         let way = match changes {
             0 if !wrong.is_empty() => REFUSED,
@@ -236,7 +237,7 @@ fn print_diff(path: &str, before: &[u8], after: &str) -> Result<()> {
                 ChangeTag::Insert => AnsiColor::Green.on_default(),
                 ChangeTag::Equal => Style::new(),
             };
-            let line = visible(change.value().trim_end_matches(['\n', '\r']));
+            let line = escape_hidden(change.value().trim_end_matches(['\n', '\r']));
             writeln!(out, "{style}{}{line}{style:#}", change.tag())?;
         }
     }

@@ -195,7 +195,7 @@ impl ServedSite {
                 text: &file.text,
                 diagnostics: &file.diagnostics,
             };
-            let why = full(&report, false, 100);
+            let why = render_full(&report, false, 100);
             self.broken.insert(
                 page_path_of(file),
                 Failing {
@@ -220,7 +220,7 @@ impl ServedSite {
             broken: Some(broken),
             ..RenderOptions::default()
         };
-        let passed_over = passed_over(&library.passed_over);
+        let passed_over = describe_skipped(&library.passed_over);
         let mut notes = render(&root.join("book"), library, &folder, with)?;
         notes.extend(
             Some(passed_over.trim_start_matches("; ").to_owned()).filter(|note| !note.is_empty()),

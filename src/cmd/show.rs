@@ -47,12 +47,12 @@ enum ShowFormat {
 }
 
 pub fn run(call: &Show) -> Result<ExitCode> {
-    let shown = shown(&call.file);
+    let shown = display_path(&call.file);
     let bytes = File::open(&call.file)
-        .and_then(read)
+        .and_then(read_scenario_bytes)
         .with_context(|| format!("{shown} cannot be read"))?;
     let file = check_in(
-        house_of(&call.file),
+        house_rules_of(&call.file),
         &call.file.display().to_string(),
         &bytes,
     );
@@ -66,7 +66,7 @@ pub fn run(call: &Show) -> Result<ExitCode> {
             text: &file.text,
             diagnostics: &file.diagnostics,
         };
-        anstream::eprint!("{}", full(&report, true, terminal::page_width()));
+        anstream::eprint!("{}", render_full(&report, true, terminal::page_width()));
         return Ok(ExitCode::FAILURE);
     }
     let story = &file.stories[0];
@@ -117,7 +117,7 @@ fn viewing_seat(call: &Show, story: &Story) -> Result<Option<Seat>> {
             let near = did_you_mean(name, story.players.iter());
             format!(
                 "no player is called {}; there are {}{near}",
-                visible(name),
+                escape_hidden(name),
                 story.players.join(", ")
             )
         })?;
@@ -125,7 +125,7 @@ fn viewing_seat(call: &Show, story: &Story) -> Result<Option<Seat>> {
 }
 
 fn did_you_mean<'a>(name: &str, all: impl Iterator<Item = &'a String>) -> String {
-    nearest(name, all.map(String::as_str))
+    nearest_candidate(name, all.map(String::as_str))
         .map_or(String::new(), |near| format!("; did you mean {near}?"))
 }
 
@@ -136,7 +136,7 @@ fn first_step(call: &Show, story: &Story) -> Result<usize> {
         .position(|step| step.id == *id || step.id == format!("h1-{id}"));
     found.with_context(|| {
         let near = did_you_mean(id, story.frames().map(|step| &step.id));
-        format!("no step of this hand is called {}{near}", visible(id))
+        format!("no step of this hand is called {}{near}", escape_hidden(id))
     })
 }
 
@@ -146,7 +146,7 @@ told! {
         /// The version of this form.
         version: u32 = 1;
         /// The file, as it was named.
-        file: String = visible(&file.path);
+        file: String = escape_hidden(&file.path);
         /// Its title, without markup.
         title: String = plain_text(&file.title);
         /// What it came to under each of its editions.

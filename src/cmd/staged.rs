@@ -31,7 +31,7 @@ pub(super) fn enter_staged(paths: &[PathBuf]) -> Result<StagedFiles> {
     let here = folder.path().join(below);
     fs::create_dir_all(&here)?;
     std::env::set_current_dir(&here)
-        .with_context(|| format!("{} cannot be entered", shown(&here)))?;
+        .with_context(|| format!("{} cannot be entered", display_path(&here)))?;
     let from_top = |path: &PathBuf| match path.strip_prefix(&top) {
         Ok(path) => folder.path().join(path),
         Err(_) => path.clone(),
@@ -64,7 +64,7 @@ fn run_git(command: &mut Command) -> Result<Output> {
     ensure!(
         output.status.success(),
         "--staged needs a git repository: {}",
-        visible(said.trim())
+        escape_hidden(said.trim())
     );
     Ok(output)
 }

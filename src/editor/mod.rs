@@ -103,7 +103,7 @@ fn log(words: &str) {
     let _unread = writeln!(
         io::stderr(),
         "mouche lsp: {}",
-        crate::scenario::visible(&words)
+        crate::scenario::escape_hidden(&words)
     );
 }
 

@@ -1,7 +1,9 @@
 //! A file as it is open in the editor: its places, what is wrong with it, and what the program offers to write, as actions.
 
 use crate::author::{Document, Fix, OFFERS, Occasion, Offer, fix, found, words};
-use crate::scenario::{Diagnostic, Span, house_of, is_too_long, too_long, visible};
+use crate::scenario::{
+    Diagnostic, Span, escape_hidden, house_rules_of, is_too_long, too_long_message,
+};
 use lsp_types::{Diagnostic as LspDiagnostic, *};
 use similar::{DiffOp, TextDiff};
 use std::collections::HashMap;
@@ -56,7 +58,7 @@ impl Open {
         let Document {
             path, text, house, ..
         } = &mut self.document;
-        let has_changed = !house_of(Path::new(path)).is(*house);
+        let has_changed = !house_rules_of(Path::new(path)).is_same_as(*house);
         if has_changed {
             self.document = document(std::mem::take(path), std::mem::take(text));
         }
@@ -86,7 +88,7 @@ impl Open {
 }
 
 fn document(path: String, text: String) -> Document {
-    let house = house_of(Path::new(&path));
+    let house = house_rules_of(Path::new(&path));
     Document::new(path, text, house)
 }
 
@@ -186,7 +188,7 @@ fn long_file_diagnostic() -> LspDiagnostic {
     LspDiagnostic {
         severity: Some(DiagnosticSeverity::ERROR),
         source: Some("mouche".to_owned()),
-        message: format!("this file cannot be read: {}", too_long()),
+        message: format!("this file cannot be read: {}", too_long_message()),
         ..LspDiagnostic::default()
     }
 }
@@ -194,10 +196,10 @@ fn long_file_diagnostic() -> LspDiagnostic {
 fn told(file: &Open, wrong: &Diagnostic, lines: &Lines, book: &str) -> LspDiagnostic {
     let related = |(span, label): &(_, String)| DiagnosticRelatedInformation {
         location: Location::new(file.uri.clone(), lines.range(span)),
-        message: visible(label),
+        message: escape_hidden(label),
     };
     let page = wrong
-        .page(book)
+        .book_page(book)
         .filter(|_| !book.is_empty())
         .and_then(|page| page.parse().ok());
     LspDiagnostic {
@@ -243,7 +245,7 @@ pub(super) fn actions(file: &Open, params: &CodeActionParams, book: &str) -> Vec
                 text,
                 is_certain,
             } = fix(&file.document, wrong)?;
-            let edit = TextEdit::new(lines.range(wrong.replaced()), text);
+            let edit = TextEdit::new(lines.range(wrong.span_to_replace()), text);
             let diagnostics = Some(vec![told(file, wrong, &lines, book)]);
             let is_preferred = is_certain.then_some(true);
             Some(CodeAction {

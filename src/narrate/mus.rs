@@ -14,7 +14,7 @@ use crate::rules::{ClauseId, Finish, Move, Ruleset, Verb};
 use crate::scenario::mus::{side, stones, why, worth};
 use crate::scenario::refusal::{RefusedAct, refusal_sentence};
 use crate::scenario::story::{Kind, MusStep, Story, added};
-use crate::scenario::{Mood, written};
+use crate::scenario::{VerbForm, write_move};
 use askama::Template;
 
 /// Returns the name of the part of a deal to which a step belongs: `Grande`, `Mus`.
@@ -251,7 +251,7 @@ impl MusEventTemplate<'_> {
     }
 
     fn move_in_words(&self, does: &Move) -> String {
-        written(&self.story.rules, *does, Mood::Does).unwrap_or_default()
+        write_move(&self.story.rules, *does, VerbForm::ThirdPerson).unwrap_or_default()
     }
 }
 
@@ -463,7 +463,7 @@ fn last_statement(story: &Story, step: &MusStep, seat: Seat) -> Option<SeatAct> 
             }
             return Some(SeatAct {
                 face: None,
-                said: written(&story.rules, as_others_hear(does), Mood::Does)?,
+                said: write_move(&story.rules, as_others_hear(does), VerbForm::ThirdPerson)?,
                 mark: "",
                 is_new: other.id == step.id,
             });

@@ -7,7 +7,7 @@ use crate::rules::{ClauseId, LonePlayerShare, MoveKind, Ruleset, Verb};
 use crate::scenario::refusal::{RefusalReason, RefusedAct, refusal_sentence};
 pub(crate) use crate::scenario::story::number;
 use crate::scenario::story::{AnyStep, Frame, Kind, Step, Story};
-use crate::scenario::{Mood, mus, written};
+use crate::scenario::{VerbForm, mus, write_move};
 use askama::Template;
 
 /// A sentence about a step, and the clause that it rests on.
@@ -211,7 +211,7 @@ impl EventTemplate<'_> {
         let Some((_, does)) = self.event.kind.as_move() else {
             return String::new();
         };
-        written(&self.story.rules, does, Mood::Does).unwrap_or_default()
+        write_move(&self.story.rules, does, VerbForm::ThirdPerson).unwrap_or_default()
     }
 
     fn best_flushes(&self) -> usize {

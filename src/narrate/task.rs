@@ -13,7 +13,7 @@ use crate::scenario::mus;
 use crate::scenario::story::{
     AnyStep, MusStep, Posed, Possible, Step, Story, Verdict, payment, sum,
 };
-use crate::scenario::syntax::{About, Answer, Asks};
+use crate::scenario::syntax::{PayoutSubject, TaskAnswer, TaskQuestion};
 use crate::scenario::task::stone_payments;
 use askama::Template;
 use std::cmp::Ordering;
@@ -25,12 +25,17 @@ struct TaskTemplate<'a> {
     story: &'a Story,
     step: AnyStep<'a>,
     mover: &'a str,
-    asks: Asks,
+    asks: TaskQuestion,
     sides: Sides,
     answered: Option<&'a Possible>,
 }
 
-fn render_task(story: &Story, step: AnyStep, asks: Asks, answered: Option<&Possible>) -> String {
+fn render_task(
+    story: &Story,
+    step: AnyStep,
+    asks: TaskQuestion,
+    answered: Option<&Possible>,
+) -> String {
     let task = TaskTemplate {
         story,
         step,
@@ -52,24 +57,24 @@ pub(crate) fn question_text(story: &Story, step: AnyStep, posed: &Posed) -> Stri
 }
 
 /// Returns the kind of a task, as an address has it.
-pub(crate) fn task_kind(asks: Asks) -> &'static str {
+pub(crate) fn task_kind(asks: TaskQuestion) -> &'static str {
     match asks {
-        Asks::Wins => "wins",
-        Asks::May => "may",
-        Asks::Plays => "plays",
-        Asks::Owes => "owes",
-        Asks::Takes(_) => "takes",
+        TaskQuestion::Wins => "wins",
+        TaskQuestion::May => "may",
+        TaskQuestion::Plays => "plays",
+        TaskQuestion::Owes => "owes",
+        TaskQuestion::Takes(_) => "takes",
     }
 }
 
 /// Returns the face of an answer, if it is a card, and what the answer is called.
-pub(crate) fn answer_label(story: &Story, answer: Answer) -> (Option<Face>, String) {
+pub(crate) fn answer_label(story: &Story, answer: TaskAnswer) -> (Option<Face>, String) {
     match answer {
-        Answer::Does(verb) => (None, button_label(verb)),
-        Answer::Seat(seat) => (None, player_name(story, seat).into()),
-        Answer::Chips(chips) => (None, chips.to_string()),
-        Answer::Card(card) => (Some(Face::new(&story.rules, card)), card.to_string()),
-        Answer::Good => (None, String::new()),
+        TaskAnswer::Move(verb) => (None, button_label(verb)),
+        TaskAnswer::Seat(seat) => (None, player_name(story, seat).into()),
+        TaskAnswer::Chips(chips) => (None, chips.to_string()),
+        TaskAnswer::Card(card) => (Some(Face::new(&story.rules, card)), card.to_string()),
+        TaskAnswer::Good => (None, String::new()),
     }
 }
 
@@ -90,7 +95,7 @@ pub(crate) fn answer_reason(story: &Story, step: AnyStep, posed: &Posed, one: &P
     }
     if one.verdict == Verdict::Good {
         for (answer, reason) in &posed.task.reasons {
-            if answer.value == Answer::Good {
+            if answer.value == TaskAnswer::Good {
                 return reason.clone();
             }
         }
@@ -106,15 +111,15 @@ pub(crate) fn answer_clauses(
     one: &Possible,
 ) -> Vec<ClauseId> {
     match (step, posed.task.asks, one.verdict) {
-        (AnyStep::Mus(step), Asks::Wins, _) => vec![comparison_clause(step.before.phase)],
-        (_, Asks::Wins, _) => vec![ClauseId::TrickWin],
+        (AnyStep::Mus(step), TaskQuestion::Wins, _) => vec![comparison_clause(step.before.phase)],
+        (_, TaskQuestion::Wins, _) => vec![ClauseId::TrickWin],
         (AnyStep::Mus(_), _, Verdict::Forbidden(clause)) => vec![clause],
-        (AnyStep::Mus(_), Asks::Takes(_), _) => vec![ClauseId::PayOrder],
+        (AnyStep::Mus(_), TaskQuestion::Takes(_), _) => vec![ClauseId::PayOrder],
         // A flush is paid for by other clauses than tricks are.
-        (AnyStep::Tricks(step), Asks::Takes(seat), _) => first_clause(step, &|event| {
-            payment(event).is_some_and(|(subject, _)| subject == About::Takes(seat))
+        (AnyStep::Tricks(step), TaskQuestion::Takes(seat), _) => first_clause(step, &|event| {
+            payment(event).is_some_and(|(subject, _)| subject == PayoutSubject::Takes(seat))
         }),
-        (AnyStep::Tricks(step), Asks::Owes, _) => {
+        (AnyStep::Tricks(step), TaskQuestion::Owes, _) => {
             first_clause(step, &|event| matches!(event.kind, EventKind::DebtMade(..)))
         }
         _ => match choice_of_answer(story, step, one.answer) {
@@ -133,14 +138,14 @@ fn first_clause(step: &Step, is_meant: &dyn Fn(&Event) -> bool) -> Vec<ClauseId>
 }
 
 /// Returns the choice of the mover that an answer names.
-fn choice_of_answer(story: &Story, step: AnyStep, answer: Answer) -> Option<MoveChoice> {
+fn choice_of_answer(story: &Story, step: AnyStep, answer: TaskAnswer) -> Option<MoveChoice> {
     let mut choices = move_choices(story, step).into_iter();
     match answer {
-        Answer::Card(card) => choices.find(|choice| {
+        TaskAnswer::Card(card) => choices.find(|choice| {
             let face = choice.face.as_ref();
             face.is_some_and(|face| face.card == card)
         }),
-        Answer::Does(verb) if verb != Verb::Play => choices.find(|choice| choice.verb == verb),
+        TaskAnswer::Move(verb) if verb != Verb::Play => choices.find(|choice| choice.verb == verb),
         _ => None,
     }
 }
@@ -164,7 +169,7 @@ fn first_sentence(story: &Story, clause: &ClauseId) -> String {
 fn chips_taken(step: &Step, seat: &Seat) -> String {
     let mut sentences = Vec::new();
     for (subject, moved) in step.events.iter().filter_map(payment) {
-        if subject == About::Takes(*seat) {
+        if subject == PayoutSubject::Takes(*seat) {
             let sum = sum(moved.reason, moved.chips, &[]);
             sentences.push(capitalize(&sum) + ".");
         }

@@ -5,7 +5,7 @@ use crate::cards::Seat;
 use crate::editions::{self, house::COMPARED};
 use crate::narrate::{MoveOutcome, outcomes_by_step};
 use crate::rules::{ClauseId, Game, Ruleset, Term, Work};
-use crate::scenario::{Checked, Story, composed, is_mark};
+use crate::scenario::{Checked, Story, is_combining_mark, to_nfc};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -182,7 +182,7 @@ fn file_slug(path: &str) -> String {
 /// assert_eq!(mouche::page::to_slug("हिन्दी"), "हिन्दी");
 /// ```
 pub fn to_slug(words: &str) -> String {
-    let words = composed(words);
+    let words = to_nfc(words);
     if !words.chars().any(is_letter) {
         // Of signs alone nothing would be left.
         let codes: Vec<String> = words
@@ -194,7 +194,11 @@ pub fn to_slug(words: &str) -> String {
     let mut slug = String::new();
     for c in words.chars() {
         // A mark belongs to the letter before it.
-        slug.push(if is_letter(c) || is_mark(c) { c } else { '-' });
+        slug.push(if is_letter(c) || is_combining_mark(c) {
+            c
+        } else {
+            '-'
+        });
     }
     slug
 }

@@ -1,7 +1,7 @@
 //! Words as Markdown and as HTML: plain words out of both, and the author's prose as HTML that cannot do anything.
 
 use super::sign::{self, sign_behind_link};
-use crate::scenario::{PROSE, is_unseen};
+use crate::scenario::{PROSE_OPTIONS, is_unsafe_in_prose};
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, LinkType, Options, Parser, Tag, TagEnd, html};
 
 /// Returns the words of a piece of Markdown, without markup and on one line.
@@ -11,7 +11,7 @@ use pulldown_cmark::{CodeBlockKind, CowStr, Event, LinkType, Options, Parser, Ta
 /// ```
 pub fn plain_text(markdown: &str) -> String {
     let mut words = String::new();
-    for event in Parser::new_ext(markdown, PROSE) {
+    for event in Parser::new_ext(markdown, PROSE_OPTIONS) {
         match event {
             Event::End(TagEnd::TableCell) => words.push(' '),
             Event::Text(text) | Event::Code(text) | Event::Html(text) | Event::InlineHtml(text) => {
@@ -25,7 +25,10 @@ pub fn plain_text(markdown: &str) -> String {
         }
     }
     let one_line = words.split_whitespace().collect::<Vec<_>>().join(" ");
-    one_line.chars().filter(|c| !is_unseen(*c)).collect()
+    one_line
+        .chars()
+        .filter(|c| !is_unsafe_in_prose(*c))
+        .collect()
 }
 
 /// Returns Markdown that shows exactly these words.
@@ -101,8 +104,11 @@ pub fn prose_to_html(markdown: &str) -> String {
 
 /// Returns prose in a language, as HTML on one line.
 pub fn prose_to_html_in(markdown: &str, language: Option<&str>) -> String {
-    let visible: String = markdown.chars().filter(|c| !is_unseen(*c)).collect();
-    let events = Parser::new_ext(&visible, PROSE | Options::ENABLE_SMART_PUNCTUATION);
+    let visible: String = markdown
+        .chars()
+        .filter(|c| !is_unsafe_in_prose(*c))
+        .collect();
+    let events = Parser::new_ext(&visible, PROSE_OPTIONS | Options::ENABLE_SMART_PUNCTUATION);
     let mut notes = Footnotes::default();
     // For each open link, the sign of the clause that it leads to; none for a link that is not let through.
     let mut signs = Vec::new();
@@ -231,7 +237,11 @@ fn is_safe(address: &str) -> bool {
 /// Returns HTML on one line that shows exactly this text, but for characters that work without being seen.
 pub fn source_to_html(text: &str) -> String {
     let text = text.replace("\r\n", "\n");
-    let visible: String = text.trim_end().chars().filter(|c| !is_unseen(*c)).collect();
+    let visible: String = text
+        .trim_end()
+        .chars()
+        .filter(|c| !is_unsafe_in_prose(*c))
+        .collect();
     // The page is one line, and a template of mdBook's must not find its braces in it.
     sign::escape_html(&visible)
         .replace('"', "&quot;")

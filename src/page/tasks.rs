@@ -6,7 +6,7 @@ use super::{HandView, PageLocation, join_lines};
 use crate::narrate::{Face, MoveChoice, Scene, step_title, task};
 use crate::rules::{ClauseId, Ruleset};
 use crate::scenario::story::{AnyStep, Kind, Posed, Possible, Story, Verdict};
-use crate::scenario::{Asks, syntax};
+use crate::scenario::{TaskQuestion, syntax};
 use anyhow::{Result, bail, ensure};
 use askama::Template;
 
@@ -53,7 +53,7 @@ pub(super) fn task_view(
     }
     TaskView {
         asks: task::question_text(story, step, posed),
-        wants_all: matches!(posed.task.asks, Asks::May | Asks::Owes),
+        wants_all: matches!(posed.task.asks, TaskQuestion::May | TaskQuestion::Owes),
         answers,
         id: id.into(),
     }
@@ -129,7 +129,7 @@ pub fn render_question(told: &HandView, id: &str, place: PageLocation) -> Result
     };
     let posed = Posed {
         task: syntax::Task {
-            asks: Asks::Plays,
+            asks: TaskQuestion::Plays,
             question: format!("It is {}’s turn. {asks}", scene.mover),
             reasons: Vec::new(),
             opening: 0..0,
@@ -154,8 +154,8 @@ pub fn render_question(told: &HandView, id: &str, place: PageLocation) -> Result
 fn possible_answer(choice: &MoveChoice) -> Possible {
     Possible {
         answer: match &choice.face {
-            Some(face) => syntax::Answer::Card(face.card),
-            None => syntax::Answer::Does(choice.verb),
+            Some(face) => syntax::TaskAnswer::Card(face.card),
+            None => syntax::TaskAnswer::Move(choice.verb),
         },
         verdict: if choice.is_allowed {
             Verdict::Good
@@ -213,7 +213,7 @@ fn question_view<'a>(
     let story = told.story;
     let step = story.step(at);
     let before = story.step(at.saturating_sub(1));
-    let is_open = posed.task.asks == Asks::Wins;
+    let is_open = posed.task.asks == TaskQuestion::Wins;
     let task = task_view(story, step, posed, id, place);
     let href = format!(
         "{}#{}-{}",

@@ -4,7 +4,7 @@ use super::AlignedStep;
 use crate::cards::Seat;
 use crate::narrate::{deal_step, debts_after, debts_in_words, number, player_name};
 use crate::rules::Ruleset;
-use crate::scenario::About;
+use crate::scenario::PayoutSubject;
 use crate::scenario::story::{Kind, Step, Story, payment};
 
 /// What a hand comes to, each edition beside the others.
@@ -51,13 +51,13 @@ type ChipCount = fn(&Step, Seat) -> i64;
 /// What each player did with chips, as the grammar of a payout calls it.
 const VERBS: &[(&str, ChipCount)] = &[
     ("takes", |step, seat| {
-        paid_chips(step, |about| about == About::Takes(seat))
+        paid_chips(step, |about| about == PayoutSubject::Takes(seat))
     }),
     ("owes", |step, seat| step.after.debts_made[seat]),
     ("pays", |step, seat| {
         paid_chips(
             step,
-            |about| matches!(about, About::Pays(from, _) | About::PaysIn(from) if from == seat),
+            |about| matches!(about, PayoutSubject::Pays(from, _) | PayoutSubject::PaysIn(from) if from == seat),
         )
     }),
     ("has", |step, seat| step.after.purses[seat]),
@@ -115,7 +115,7 @@ pub(super) fn compared_totals<'a>(stories: &'a [Story], row: &AlignedStep) -> Op
 }
 
 /// Returns the chips of the payments of a step that a statement about this subject would name.
-fn paid_chips(step: &Step, is_meant: impl Fn(About) -> bool) -> i64 {
+fn paid_chips(step: &Step, is_meant: impl Fn(PayoutSubject) -> bool) -> i64 {
     let mut chips = 0;
     for (subject, moved) in step.events.iter().filter_map(payment) {
         if is_meant(subject) {

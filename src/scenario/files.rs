@@ -2,8 +2,10 @@
 
 use super::replay::check::{Checked, settled};
 use super::replay::file::check_in;
-use super::text::diagnostic::sort;
-use super::text::{At, Diagnostic, House, header::TABLE_FILE, quoted, say, visible};
+use super::text::diagnostic::sort_by_place;
+use super::text::{
+    Diagnostic, HouseRules, Spanned, diagnose, escape_hidden, header::TABLE_FILE, quote,
+};
 use crate::cards::count_in_words;
 use crate::editions::house::register_house_rules;
 use crate::rules::Ruleset;
@@ -21,29 +23,29 @@ const OURS: &str = ".scenarioignore";
 
 /// What a walk came upon.
 #[derive(Debug, Default)]
-pub struct Found {
+pub struct FoundFiles {
     /// The Markdown files, in the order of their paths.
     pub files: Vec<PathBuf>,
     /// The files that may give a folder a table, in the same order.
     pub tables: Vec<PathBuf>,
     /// What might have been a scenario and is not read, in the order of the paths.
-    pub passed_over: Vec<PassedOver>,
+    pub skipped: Vec<SkippedFile>,
     /// What could not be walked, each with the reason.
     pub unreadable: Vec<Error>,
 }
 
 /// A file, or a link, that a walk does not read.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct PassedOver {
+pub struct SkippedFile {
     /// Why it is not read.
-    pub reason: Reason,
+    pub reason: SkipReason,
     /// Where it stands.
     pub path: PathBuf,
 }
 
 /// Why a file is not read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Reason {
+pub enum SkipReason {
     /// A `.gitignore` or `.scenarioignore` names it.
     Ignored,
     /// It is a link that leads out of the folder.
@@ -55,8 +57,8 @@ pub enum Reason {
 }
 
 /// Finds the Markdown files under a folder, in the order of their paths; or a file itself if the path is one.
-pub fn find(root: &Path) -> Result<Found> {
-    let mut found = collect_but(root, &[])?;
+pub fn find_scenarios(root: &Path) -> Result<FoundFiles> {
+    let mut found = find_scenarios_except(root, &[])?;
     found.unreadable.pop().map_or(Ok(found), Err)
 }
 
@@ -64,11 +66,11 @@ pub fn find(root: &Path) -> Result<Found> {
 ///
 /// What cannot be read under the folder is listed, and the rest is found. A path that does not exist and a glob that cannot
 /// be read are errors. A link stands for what it leads to, if that lies in the folder: it is found once, by its own name.
-pub fn collect_but(root: &Path, exclude: &[String]) -> Result<Found> {
+pub fn find_scenarios_except(root: &Path, exclude: &[String]) -> Result<FoundFiles> {
     if std::fs::metadata(root)?.is_file() {
-        return Ok(Found {
+        return Ok(FoundFiles {
             files: vec![root.to_path_buf()],
-            ..Found::default()
+            ..FoundFiles::default()
         });
     }
     let mut overrides = OverrideBuilder::new(root);
@@ -89,44 +91,44 @@ pub fn collect_but(root: &Path, exclude: &[String]) -> Result<Found> {
         .collect::<Vec<_>>();
     let mut found = heeding.into_found();
     found
-        .passed_over
-        .extend(ignored.into_iter().map(|path| PassedOver {
-            reason: Reason::Ignored,
+        .skipped
+        .extend(ignored.into_iter().map(|path| SkippedFile {
+            reason: SkipReason::Ignored,
             path,
         }));
-    found.passed_over.sort();
+    found.skipped.sort();
     Ok(found)
 }
 
 /// A path as it is told: nothing in it steers a terminal, or ends a line.
-pub fn shown(path: impl AsRef<Path>) -> String {
-    visible(&path.as_ref().display().to_string())
+pub fn display_path(path: impl AsRef<Path>) -> String {
+    escape_hidden(&path.as_ref().display().to_string())
 }
 
 /// How long a scenario file may be, in megabytes.
-pub const LONGEST_FILE: usize = 1;
+pub const MAX_FILE_MEGABYTES: usize = 1;
 
 /// Whether a file of so many bytes is longer than anybody can have written it.
 pub fn is_too_long(bytes: usize) -> bool {
-    bytes > LONGEST_FILE * 1_000_000
+    bytes > MAX_FILE_MEGABYTES * 1_000_000
 }
 
 /// Says that a file is too long, and what to do.
-pub fn too_long() -> String {
-    format!("it is longer than {LONGEST_FILE} MB; split it into several files")
+pub fn too_long_message() -> String {
+    format!("it is longer than {MAX_FILE_MEGABYTES} MB; split it into several files")
 }
 
 /// Reads the bytes of a scenario file, or of standard input.
 ///
 /// # Errors
 /// They cannot be read, or are too many.
-pub fn read(source: impl Read) -> Result<Vec<u8>> {
+pub fn read_scenario_bytes(source: impl Read) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     source
-        .take(LONGEST_FILE as u64 * 1_000_000 + 1)
+        .take(MAX_FILE_MEGABYTES as u64 * 1_000_000 + 1)
         .read_to_end(&mut bytes)?;
     if is_too_long(bytes.len()) {
-        return Err(Error::other(too_long()));
+        return Err(Error::other(too_long_message()));
     }
     Ok(bytes)
 }
@@ -135,28 +137,30 @@ pub fn read(source: impl Read) -> Result<Vec<u8>> {
 const NAMES_IN_A_LINE: usize = 5;
 
 /// What was passed over and why, with names, for the end of a summary line; nothing if nothing was.
-pub fn passed_over(all: &[PassedOver]) -> String {
+pub fn describe_skipped(all: &[SkippedFile]) -> String {
     all.chunk_by(|one, next| one.reason == next.reason)
         .map(|same| format!("; {}", passed_over_alike(same)))
         .collect()
 }
 
 /// What was passed over for one reason.
-fn passed_over_alike(same: &[PassedOver]) -> String {
+fn passed_over_alike(same: &[SkippedFile]) -> String {
     let files = count_in_words(same.len(), "file");
     let links = count_in_words(same.len(), "link");
     let what = match same[0].reason {
-        Reason::Ignored => format!("{files} passed over, as a .gitignore or .scenarioignore says"),
-        Reason::LinkOut => format!("{links} out of the folder not followed"),
-        Reason::DeadLink => format!("{links} to nothing"),
-        Reason::NotAFile => format!("{files} passed over, being a pipe, socket or device"),
+        SkipReason::Ignored => {
+            format!("{files} passed over, as a .gitignore or .scenarioignore says")
+        }
+        SkipReason::LinkOut => format!("{links} out of the folder not followed"),
+        SkipReason::DeadLink => format!("{links} to nothing"),
+        SkipReason::NotAFile => format!("{files} passed over, being a pipe, socket or device"),
     };
     format!("{what}: {}", list_names(same.iter().map(|one| &one.path)))
 }
 
 /// The first of some paths, and how many more there are.
 pub fn list_names(paths: impl Iterator<Item = impl AsRef<Path>>) -> String {
-    let mut names: Vec<String> = paths.map(shown).collect();
+    let mut names: Vec<String> = paths.map(display_path).collect();
     let more = names.len().saturating_sub(NAMES_IN_A_LINE);
     names.truncate(NAMES_IN_A_LINE);
     let rest = if more > 0 {
@@ -188,7 +192,7 @@ struct Walk<'a> {
     /// The folders that were walked: a link to one of them leads to nothing new.
     folders: BTreeSet<PathBuf>,
     links: Vec<PathBuf>,
-    passed_over: BTreeSet<PassedOver>,
+    passed_over: BTreeSet<SkippedFile>,
     unreadable: Vec<Error>,
 }
 
@@ -214,7 +218,7 @@ impl<'a> Walk<'a> {
         walk
     }
 
-    fn into_found(self) -> Found {
+    fn into_found(self) -> FoundFiles {
         let Walk {
             files,
             tables,
@@ -223,10 +227,10 @@ impl<'a> Walk<'a> {
             ..
         } = self;
         let (files, tables) = (Vec::from_iter(files), Vec::from_iter(tables));
-        Found {
+        FoundFiles {
             files,
             tables,
-            passed_over: Vec::from_iter(passed_over),
+            skipped: Vec::from_iter(passed_over),
             unreadable,
         }
     }
@@ -263,8 +267,8 @@ impl<'a> Walk<'a> {
             self.has_ignore_file |= IGNORE_FILES.iter().any(|name| entry.file_name() == *name);
             self.take_file(entry.into_path());
         } else if is_markdown(entry.path()) {
-            self.passed_over.insert(PassedOver {
-                reason: Reason::NotAFile,
+            self.passed_over.insert(SkippedFile {
+                reason: SkipReason::NotAFile,
                 path: entry.into_path(),
             });
         }
@@ -281,8 +285,8 @@ impl<'a> Walk<'a> {
     /// Takes what a link leads to, by its own name, if that lies in the folder.
     fn follow(&mut self, link: PathBuf) {
         let Ok(target) = link.canonicalize() else {
-            self.passed_over.insert(PassedOver {
-                reason: Reason::DeadLink,
+            self.passed_over.insert(SkippedFile {
+                reason: SkipReason::DeadLink,
                 path: link,
             });
             return;
@@ -291,8 +295,8 @@ impl<'a> Walk<'a> {
         let is_of_interest = target.is_dir() || is_markdown(&target) || is_markdown(&link);
         let Ok(inside) = target.strip_prefix(&self.real_root) else {
             if is_of_interest {
-                self.passed_over.insert(PassedOver {
-                    reason: Reason::LinkOut,
+                self.passed_over.insert(SkippedFile {
+                    reason: SkipReason::LinkOut,
                     path: link,
                 });
             }
@@ -326,7 +330,7 @@ fn is_source(entry: &DirEntry) -> bool {
 }
 
 /// What was last read of each folder, and what it came to.
-static READ: Mutex<BTreeMap<PathBuf, (Vec<u8>, House)>> = Mutex::new(BTreeMap::new());
+static READ: Mutex<BTreeMap<PathBuf, (Vec<u8>, HouseRules)>> = Mutex::new(BTreeMap::new());
 
 /// The folders that the call of the program names.
 static NAMED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
@@ -346,12 +350,12 @@ pub fn note_named_folder(folder: &Path) {
 
 /// Returns the table at which a file is played: that of its folder, or else of the nearest folder above it. No folder
 /// counts above the repository, or above the folder that was named.
-pub fn house_of(file: &Path) -> House {
-    nearest_table(file).map_or(House::None, |(_, house)| house)
+pub fn house_rules_of(file: &Path) -> HouseRules {
+    nearest_table(file).map_or(HouseRules::None, |(_, house)| house)
 }
 
 /// Returns the `mouche.toml` of the table at which a file is played, as it is reached from the current folder.
-pub fn table_file_of(file: &Path) -> Option<PathBuf> {
+pub fn table_file_for(file: &Path) -> Option<PathBuf> {
     let (folder, _) = nearest_table(file)?;
     let table = folder.join(TABLE_FILE);
     let here = std::env::current_dir().unwrap_or_default();
@@ -360,12 +364,12 @@ pub fn table_file_of(file: &Path) -> Option<PathBuf> {
 }
 
 /// Returns the nearest folder with a table that counts for a file, and that table.
-fn nearest_table(file: &Path) -> Option<(PathBuf, House)> {
+fn nearest_table(file: &Path) -> Option<(PathBuf, HouseRules)> {
     let file = absolute(file);
     let outermost = outermost_folder(&file);
     for folder in file.ancestors().skip(1) {
         let house = house_in(folder);
-        if !matches!(house, House::None) {
+        if !matches!(house, HouseRules::None) {
             return Some((folder.to_path_buf(), house));
         }
         if folder == outermost {
@@ -414,18 +418,18 @@ fn outermost_folder(file: &Path) -> &Path {
 }
 
 /// The rules of those of these files that can be agreed.
-pub fn tables(files: &[PathBuf]) -> Vec<&'static Ruleset> {
+pub fn read_tables(files: &[PathBuf]) -> Vec<&'static Ruleset> {
     let folders = files
         .iter()
         .filter_map(|file| absolute(file).parent().map(Path::to_path_buf));
     folders
-        .filter_map(|folder| house_in(&folder).rules())
+        .filter_map(|folder| house_in(&folder).ruleset())
         .collect()
 }
 
 /// Checks a file with the table of its folder; and of a chapter also the files that its fences name.
 pub fn check_file(path: &str, bytes: &[u8]) -> Checked {
-    let mut checked = check_in(house_of(Path::new(path)), path, bytes);
+    let mut checked = check_in(house_rules_of(Path::new(path)), path, bytes);
     check_links(&mut checked);
     checked
 }
@@ -441,10 +445,10 @@ pub fn check_links(checked: &mut Checked) {
         .filter_map(|link| check_link(Path::new(&checked.path), link))
         .collect();
     checked.diagnostics.extend(found);
-    sort(&mut checked.diagnostics, |wrong| (wrong.span.start, 0));
+    sort_by_place(&mut checked.diagnostics, |wrong| (wrong.span.start, 0));
 }
 
-fn check_link(chapter: &Path, link: &At<String>) -> Option<Diagnostic> {
+fn check_link(chapter: &Path, link: &Spanned<String>) -> Option<Diagnostic> {
     // What follows the path on its line says which steps are shown. A path may have spaces.
     let first = link.value.split(' ').next().unwrap_or_default();
     let names = if link.value == first {
@@ -458,21 +462,31 @@ fn check_link(chapter: &Path, link: &At<String>) -> Option<Diagnostic> {
         .collect();
     let span = link.span.start..link.span.start + first.len();
     let Some(file) = places.iter().find(|place| place.is_file()) else {
-        let places: Vec<String> = places_of_link(chapter, first).iter().map(shown).collect();
-        return Some(say!(
+        let places: Vec<String> = places_of_link(chapter, first)
+            .iter()
+            .map(display_path)
+            .collect();
+        return Some(diagnose!(
             "hand-not-found",
             &span,
-            path = quoted(first),
+            path = quote(first),
             places = places.join(", ")
         ));
     };
-    let bytes = File::open(file).and_then(read).unwrap_or_default();
-    let hand = check_in(house_of(file), &file.display().to_string(), &bytes);
+    let bytes = File::open(file)
+        .and_then(read_scenario_bytes)
+        .unwrap_or_default();
+    let hand = check_in(house_rules_of(file), &file.display().to_string(), &bytes);
     if hand.holds() {
         return None;
     }
     let errors = count_in_words(hand.diagnostics.len().max(1), "error");
-    Some(say!("hand-that-fails", &span, path = shown(file), errors))
+    Some(diagnose!(
+        "hand-that-fails",
+        &span,
+        path = display_path(file),
+        errors
+    ))
 }
 
 /// Returns where a chapter's hand may be: in the folder of scenarios of its book, beside `book.toml` or as that file says;
@@ -554,10 +568,10 @@ pub(super) fn settings_of(root: &Path) -> Option<toml::Table> {
         .ok()
 }
 
-fn house_in(folder: &Path) -> House {
+fn house_in(folder: &Path) -> HouseRules {
     let file = folder.join(TABLE_FILE);
     let text = if file.is_file() {
-        File::open(&file).and_then(read)
+        File::open(&file).and_then(read_scenario_bytes)
     } else {
         Ok(Vec::new())
     };
@@ -566,15 +580,15 @@ fn house_in(folder: &Path) -> House {
     let mut known = READ.lock().unwrap_or_else(PoisonError::into_inner);
     match known.get(folder) {
         Some((before, house)) if *before == text => return *house,
-        None if text.is_empty() => return House::None,
+        None if text.is_empty() => return HouseRules::None,
         _ => {}
     }
     let house = match std::str::from_utf8(&text).map(settled) {
-        Ok((_, Some(rules), _)) => House::Of(rules),
-        Ok((.., wrong)) if wrong.is_empty() => House::None,
-        _ => House::Broken,
+        Ok((_, Some(rules), _)) => HouseRules::Table(rules),
+        Ok((.., wrong)) if wrong.is_empty() => HouseRules::None,
+        _ => HouseRules::Broken,
     };
-    register_house_rules(&folder.to_string_lossy(), house.rules());
+    register_house_rules(&folder.to_string_lossy(), house.ruleset());
     known.insert(folder.to_path_buf(), (text, house));
     house
 }
@@ -586,7 +600,7 @@ pub struct PageNames(BTreeMap<String, String>);
 impl PageNames {
     /// Takes a page for a scenario. If another has it already, that is told of this one. Names that differ only in their
     /// capitals are one: many file systems do not tell them apart.
-    pub fn take(&mut self, page: &str, checked: &mut Checked) {
+    pub fn claim_page(&mut self, page: &str, checked: &mut Checked) {
         let Some(scenario) = &checked.scenario else {
             return;
         };
@@ -598,35 +612,45 @@ impl PageNames {
             let opening = scenario.header.opening.clone();
             checked.diagnostics.insert(
                 0,
-                say!("same-page", &opening, other = quoted(&shown(other)), page),
+                diagnose!(
+                    "same-page",
+                    &opening,
+                    other = quote(&display_path(other)),
+                    page
+                ),
             );
         }
     }
 }
 
 /// Of these files those whose table has the name of one before it, each with that mistake.
-pub fn namesakes(files: &[PathBuf]) -> Vec<Checked> {
+pub fn tables_with_same_name(files: &[PathBuf]) -> Vec<Checked> {
     let mut named: BTreeMap<&str, &PathBuf> = BTreeMap::new();
     let mut wrong = Vec::new();
     for path in files {
         let Ok(text) = std::fs::read_to_string(path) else {
             continue;
         };
-        let ((Some(name), ..), Some(rules)) =
-            (settled(&text), tables(std::slice::from_ref(path)).pop())
-        else {
+        let ((Some(name), ..), Some(rules)) = (
+            settled(&text),
+            read_tables(std::slice::from_ref(path)).pop(),
+        ) else {
             continue;
         };
         let Some(other) = named.insert(rules.id, path) else {
             continue;
         };
-        let found = say!(
+        let found = diagnose!(
             "two-tables",
             &name,
             called = rules.name,
-            other = shown(other)
+            other = display_path(other)
         );
-        let mut twin = check_in(House::None, &path.display().to_string(), text.as_bytes());
+        let mut twin = check_in(
+            HouseRules::None,
+            &path.display().to_string(),
+            text.as_bytes(),
+        );
         twin.diagnostics.push(found);
         wrong.push(twin);
     }

@@ -2,16 +2,16 @@
 
 use super::replay::check::{OptionTrials, find_idle_options};
 use super::replay::growing::GrowingReplay;
-use super::text::load::{MOST_HANDS, load_in};
-use super::text::{At, Diagnostic, House, Scenario, say};
-use super::{Fill, fill_text};
+use super::text::load::{MAX_HANDS, load_in};
+use super::text::{Diagnostic, HouseRules, Scenario, Spanned, diagnose};
+use super::{FillMode, fill_text};
 use crate::rules::{ClauseId, OptionValue};
 use std::collections::BTreeMap;
 
 /// The deals of a session that are over, under one header, filled in.
 pub struct GrowingFile {
     path: &'static str,
-    house: House,
+    house: HouseRules,
     header: String,
     replay: GrowingReplay,
     /// What stands of each deal behind the header.
@@ -35,7 +35,7 @@ enum OptionTrial {
 
 impl GrowingFile {
     /// Begins a file with a header, which is the text of a file without deals. Returns nothing if it is no scenario.
-    pub fn open(house: House, path: &'static str, header: String) -> Option<GrowingFile> {
+    pub fn open(house: HouseRules, path: &'static str, header: String) -> Option<GrowingFile> {
         Some(GrowingFile {
             path,
             house,
@@ -77,13 +77,17 @@ impl GrowingFile {
         {
             return Ok(filled.clone());
         }
-        if self.replay.deal_count() >= MOST_HANDS {
-            return Err(Box::new(say!("too-many-hands", &(0..0), most = MOST_HANDS)));
+        if self.replay.deal_count() >= MAX_HANDS {
+            return Err(Box::new(diagnose!(
+                "too-many-hands",
+                &(0..0),
+                most = MAX_HANDS
+            )));
         }
-        let filled = fill_text(text.to_owned(), Fill::Holes, &|text| {
+        let filled = fill_text(text.to_owned(), FillMode::OpenValues, &|text| {
             self.replay.check(self.path, text)
         });
-        let filled = filled.sound()?;
+        let filled = filled.into_sound_text()?;
         self.last_filled = Some((text.to_owned(), filled.clone()));
         Ok(filled)
     }
@@ -151,7 +155,7 @@ impl SessionTrials<'_> {
 }
 
 impl OptionTrials for SessionTrials<'_> {
-    fn holds_with(&mut self, options: &BTreeMap<String, At<OptionValue>>) -> bool {
+    fn holds_with(&mut self, options: &BTreeMap<String, Spanned<OptionValue>>) -> bool {
         let trial = OptionTrial::Options(options.keys().cloned().collect());
         if !self.file.trials.contains_key(&trial) {
             let mut fewer = self.last.clone();

@@ -5,11 +5,11 @@ use super::files::{has_smart_punctuation, preprocessor_of, settings_of, source_f
 use super::replay::check::Checked;
 use super::replay::file::{check_in, moved_into_chapter};
 use super::text::chapter::chapter_fences;
-use super::text::diagnostic::sort;
-use super::text::load::blocks;
-use super::text::prose::{Reference, is_foreign, references};
-use super::text::{Diagnostic, Span, quoted, say};
-use super::{house_of, is_markdown, list_names, read, shown};
+use super::text::diagnostic::sort_by_place;
+use super::text::load::scenario_fences;
+use super::text::prose::{Reference, find_references, is_external};
+use super::text::{Diagnostic, Span, diagnose, quote};
+use super::{display_path, house_rules_of, is_markdown, list_names, read_scenario_bytes};
 use percent_encoding::percent_decode_str;
 use std::fs::File;
 use std::path::{Component, Path, PathBuf};
@@ -39,7 +39,7 @@ pub fn check_references(checked: &mut Checked) {
         Vec::new()
     };
     checked.diagnostics.extend(wrong);
-    sort(&mut checked.diagnostics, |wrong| (wrong.span.start, 0));
+    sort_by_place(&mut checked.diagnostics, |wrong| (wrong.span.start, 0));
 }
 
 /// Returns what is wrong with the links and the pictures of the hands that stand inside a chapter, at their places in it.
@@ -52,7 +52,7 @@ fn faults_in_chapter(file: &Path, text: &str) -> Vec<Diagnostic> {
         .iter()
         .filter(|fence| fence.path.is_none())
     {
-        let is_exact = fence.exact_span(text).is_some();
+        let is_exact = fence.verbatim_span(text).is_some();
         let faults = faults_in_prose(file, fence.content.text(), &folders);
         wrong.extend(
             faults
@@ -64,14 +64,14 @@ fn faults_in_chapter(file: &Path, text: &str) -> Vec<Diagnostic> {
 }
 
 fn faults_in_prose(file: &Path, text: &str, folders: &BookFolders) -> Vec<Diagnostic> {
-    references(text)
+    find_references(text)
         .iter()
         .filter_map(|reference| fault_of(file, reference, folders))
         .collect()
 }
 
 fn fault_of(file: &Path, reference: &Reference, folders: &BookFolders) -> Option<Diagnostic> {
-    let (chapter, heading) = match destination_in(file, reference, folders) {
+    let (chapter, heading) = match resolve_reference_in(file, reference, folders) {
         Ok(Destination::Chapter(chapter, heading)) if folders.has_whole_chapters => {
             (chapter, heading)
         }
@@ -79,7 +79,7 @@ fn fault_of(file: &Path, reference: &Reference, folders: &BookFolders) -> Option
         Err(fault) => return Some(fault),
     };
     let bytes = File::open(folders.chapters.as_ref()?.join(chapter))
-        .and_then(read)
+        .and_then(read_scenario_bytes)
         .ok()?;
     let text = String::from_utf8_lossy(&bytes);
     // Only the build knows the headings of what a chapter includes.
@@ -111,18 +111,18 @@ pub fn check_heading(
     }
     let (span, written, heading) = (
         &reference.span,
-        quoted(path_of(&reference.address)),
-        quoted(&id),
+        quote(path_of(&reference.address)),
+        quote(&id),
     );
     if anchors.headings.is_empty() {
-        return Err(say!(
+        return Err(diagnose!(
             "link-to-chapter-without-headings",
             span,
             written,
             heading
         ));
     }
-    Err(say!(
+    Err(diagnose!(
         "link-to-no-heading",
         span,
         written,
@@ -159,7 +159,7 @@ impl BookFolders {
     /// Returns the folders of the book that a file belongs to: `book/src` beside the folder of scenarios; or the folder of
     /// chapters that the nearest `book.toml` above names.
     pub fn for_file(file: &Path) -> BookFolders {
-        let scenarios = tree_of(file);
+        let scenarios = scenario_folder_of(file);
         let own = scenarios
             .parent()
             .map(|root| root.join("book"))
@@ -217,13 +217,13 @@ impl BookFolders {
 
 /// Returns where an address in a file leads, or what is wrong with it.
 #[expect(clippy::result_large_err, reason = "few addresses are wrong")]
-pub fn destination(file: &Path, reference: &Reference) -> Result<Destination, Diagnostic> {
-    destination_in(file, reference, &BookFolders::for_file(file))
+pub fn resolve_reference(file: &Path, reference: &Reference) -> Result<Destination, Diagnostic> {
+    resolve_reference_in(file, reference, &BookFolders::for_file(file))
 }
 
 /// Returns where an address in a file of a book with these folders leads, or what is wrong with it.
 #[expect(clippy::result_large_err, reason = "few addresses are wrong")]
-pub fn destination_in(
+pub fn resolve_reference_in(
     file: &Path,
     reference: &Reference,
     folders: &BookFolders,
@@ -233,7 +233,7 @@ pub fn destination_in(
         span,
         is_picture,
     } = reference;
-    if is_foreign(address) {
+    if is_external(address) {
         // Of a picture of another site the check of the prose tells.
         return Ok(Destination::Elsewhere);
     }
@@ -244,18 +244,20 @@ pub fn destination_in(
     if path.is_empty() || !is_markdown(Path::new(path)) {
         return Ok(Destination::Elsewhere);
     }
-    let written = quoted(path);
+    let written = quote(path);
     let Some(target) = joined(file, path).filter(|target| target.is_file()) else {
-        return Err(say!("link-to-nothing", span, written));
+        return Err(diagnose!("link-to-nothing", span, written));
     };
     let chapter = folders
         .chapters
         .as_ref()
         .and_then(|chapters| target.strip_prefix(chapters).ok());
-    let bytes = File::open(&target).and_then(read).unwrap_or_default();
+    let bytes = File::open(&target)
+        .and_then(read_scenario_bytes)
+        .unwrap_or_default();
     let text = String::from_utf8_lossy(&bytes).into_owned();
-    let house = house_of(&target);
-    let is_scenario = || blocks(house, &text).0.is_some();
+    let house = house_rules_of(&target);
+    let is_scenario = || scenario_fences(house, &text).0.is_some();
     if let Some(chapter) = chapter
         && !(folders.is_guest && is_scenario())
     {
@@ -265,10 +267,10 @@ pub fn destination_in(
         ));
     }
     if chapter.is_none() && !is_within(&target, &folders.scenarios) {
-        return Err(say!("link-out", span, written));
+        return Err(diagnose!("link-out", span, written));
     }
     if !is_scenario() {
-        return Err(say!("link-to-no-scenario", span, written));
+        return Err(diagnose!("link-to-no-scenario", span, written));
     }
     if fragment.is_empty() {
         return Ok(Destination::Scenario(target, String::new()));
@@ -278,30 +280,30 @@ pub fn destination_in(
         Some(step) => Ok(Destination::Scenario(target, step)),
         // Of a file that does not hold the steps may be unknown.
         None if !checked.holds() => Ok(Destination::Scenario(target, String::new())),
-        None => Err(say!(
+        None => Err(diagnose!(
             "link-to-no-step",
             span,
             written,
-            step = quoted(fragment)
+            step = quote(fragment)
         )),
     }
 }
 
 /// Returns what is wrong with a link to a file that is no chapter of the book.
-pub fn link_to_no_chapter(reference: &Reference) -> Diagnostic {
-    say!(
+pub fn missing_chapter_error(reference: &Reference) -> Diagnostic {
+    diagnose!(
         "link-to-no-chapter",
         &reference.span,
-        written = quoted(path_of(&reference.address))
+        written = quote(path_of(&reference.address))
     )
 }
 
 /// Returns what is wrong with a link to a hand that no chapter of the book shows.
-pub fn link_to_no_embedded_hand(reference: &Reference) -> Diagnostic {
-    say!(
+pub fn missing_hand_error(reference: &Reference) -> Diagnostic {
+    diagnose!(
         "link-to-no-embedded-hand",
         &reference.span,
-        written = quoted(path_of(&reference.address))
+        written = quote(path_of(&reference.address))
     )
 }
 
@@ -331,9 +333,9 @@ fn picture(
     folders: &BookFolders,
 ) -> Result<Destination, Diagnostic> {
     let path = address.split(['?', '#']).next().unwrap_or_default();
-    let written = quoted(path);
+    let written = quote(path);
     let Some(target) = joined(file, path).filter(|target| target.is_file()) else {
-        return Err(say!("link-to-nothing", span, written));
+        return Err(diagnose!("link-to-nothing", span, written));
     };
     let published = match &folders.chapters {
         Some(chapters) if folders.is_guest => chapters,
@@ -341,18 +343,18 @@ fn picture(
     };
     match target.strip_prefix(published).map(Path::to_path_buf) {
         Ok(inside) if is_within(&target, published) => Ok(Destination::Picture(target, inside)),
-        _ if folders.is_guest => Err(say!(
+        _ if folders.is_guest => Err(diagnose!(
             "picture-not-published",
             span,
             written,
-            folder = quoted(&shown(published))
+            folder = quote(&display_path(published))
         )),
-        _ => Err(say!("picture-out", span, written)),
+        _ => Err(diagnose!("picture-out", span, written)),
     }
 }
 
 /// The folder of scenarios that a file lies in, or else its own folder.
-pub fn tree_of(file: &Path) -> PathBuf {
+pub fn scenario_folder_of(file: &Path) -> PathBuf {
     let mut folders = file.ancestors().skip(1);
     let own = file.parent().unwrap_or(Path::new("")).to_path_buf();
     folders

@@ -1,6 +1,6 @@
 //! Scenario files: `text` reads and writes them, `replay` holds them against the engine, `report` tells what is wrong.
 //!
-//! [`check`] reads one file and plays it under each edition it names; [`find`] finds the files. [`bless`] fills in what the
+//! [`check`] reads one file and plays it under each edition it names; [`find_scenarios`] finds the files. [`bless`] fills in what the
 //! program can compute: `?` becomes the value that a diagnostic found, and nothing else changes.
 
 #[cfg(feature = "cli")]
@@ -18,15 +18,16 @@ pub(crate) use coverage::Witness;
 pub(crate) use diagnostic::{Code, Diagnostic};
 #[cfg(feature = "cli")]
 pub use files::{
-    Found, LONGEST_FILE, PageNames, PassedOver, Reason, check_file, check_links, collect_but, find,
-    house_of, is_markdown, is_too_long, list_names, namesakes, note_named_folder, passed_over,
-    read, shown, table_file_of, tables, too_long,
+    FoundFiles, MAX_FILE_MEGABYTES, PageNames, SkipReason, SkippedFile, check_file, check_links,
+    describe_skipped, display_path, find_scenarios, find_scenarios_except, house_rules_of,
+    is_markdown, is_too_long, list_names, note_named_folder, read_scenario_bytes, read_tables,
+    table_file_for, tables_with_same_name, too_long_message,
 };
 pub(crate) use growing_file::GrowingFile;
 #[cfg(feature = "cli")]
 pub use links::{
-    BookFolders, Destination, check_heading, check_references, destination, destination_in,
-    link_to_no_chapter, link_to_no_embedded_hand, tree_of,
+    BookFolders, Destination, check_heading, check_references, missing_chapter_error,
+    missing_hand_error, resolve_reference, resolve_reference_in, scenario_folder_of,
 };
 pub use replay::check::{Chapter, Checked};
 pub use replay::file::{check, check_in};
@@ -35,38 +36,41 @@ pub(crate) use replay::hands_replayed;
 pub use replay::{coverage, story, task};
 pub(crate) use replay::{growing::GrowingReplay, mus, refusal, session::TO_SHOW};
 #[cfg(feature = "cli")]
-pub(crate) use report::{Report, full};
+pub(crate) use report::{Report, render_full};
 use std::collections::BTreeSet;
 pub(crate) use story::{Posed, Story, Verdict};
-pub(crate) use syntax::{About, Answer, Asks, Body, Span};
+pub(crate) use syntax::{PartBody, PayoutSubject, Span, TaskAnswer, TaskQuestion};
 use text::chapter::chapter_fences;
-pub use text::draft::{DealOfMus, Draft, Played, ToMarkdown, Until};
-pub(crate) use text::format::{Edit, splice};
-pub use text::format::{Rewritten, lines_at};
-pub use text::load::{Block, Loaded, MOST_HANDS, blocks, load, wanted};
-pub(crate) use text::prose::{PROSE, Reference};
+use text::diagnose;
+pub use text::draft::{Draft, DraftEnd, PlayedHand, PlayedMusHand, ToMarkdown};
+pub(crate) use text::format::{Replacement, apply_replacements};
+pub use text::format::{RewrittenFile, fit_lines_at};
+pub use text::load::{
+    LoadedFile, MAX_HANDS, ScenarioFence, load, possible_continuations, scenario_fences,
+};
+pub(crate) use text::prose::{PROSE_OPTIONS, Reference};
 #[cfg(feature = "cli")]
-pub(crate) use text::prose::{definitions, references, with_addresses};
-use text::say;
+pub(crate) use text::prose::{find_references, link_definitions, replace_addresses};
 pub use text::{
-    Content, FORMS, Form, House, KEYS, Keyword, Kind, LONGEST_NAME, Names, Place, Row, TABLE_KEYS,
-    Token, Want, Word, diagnostic, header::TABLE_FILE, header::setting, header_schema, misspelt,
-    nearest, notation::said, slips::line_tokens, syntax, visible,
+    Continuation, FenceContent, FenceKind, GrammarPlace, GrammarRow, HEADER_KEYS, HouseRules,
+    Keyword, LINE_FORMS, LineForm, MAX_NAME_LENGTH, TABLE_KEYS, Token, TokenKind, Vocabulary,
+    diagnostic, escape_hidden, header::TABLE_FILE, header::parse_option_value, header_schema,
+    near_candidates, nearest_candidate, notation::parse_move, slips::tokenize_line, syntax,
 };
 pub(crate) use text::{
-    Mood, composed, draft::up_to, header::table_id, is_mark, is_unseen, keyword::odd,
-    notation::written, without_mark,
+    VerbForm, draft::fences_up_to, header::table_edition_id, is_combining_mark, is_unsafe_in_prose,
+    notation::write_move, to_nfc, vocabulary::odd_name_reason, without_byte_order_mark,
 };
 
 /// What is filled in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fill {
+pub enum FillMode {
     /// What mends slips of the pen, where only one thing can be meant.
     Slips,
     /// Each `?`.
-    Holes,
+    OpenValues,
     /// Each `?`, and each expectation that does not hold. Never a play or a deal.
-    Wrong,
+    WrongExpectations,
 }
 
 /// How often a file is read anew, each time with more filled in: one slip may hide another.
@@ -75,29 +79,39 @@ const MOST_READINGS: usize = 50;
 /// Fills a file; none if it is no scenario. What else is wrong with it is left to its author.
 ///
 /// ```
-/// use mouche::scenario::{Fill, bless};
+/// use mouche::scenario::{FillMode, bless};
 ///
 /// let file = std::fs::read_to_string("scenarios/mouche-1718/denise-must-trump.md")?;
 /// let open = file.replace("refused: play.trump", "refused: ?");
-/// let filled = bless("a.md", open.as_bytes(), Fill::Holes).ok_or(std::fmt::Error)?;
+/// let filled = bless("a.md", open.as_bytes(), FillMode::OpenValues).ok_or(std::fmt::Error)?;
 /// assert_eq!((filled.text, filled.changes), (file, 1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn bless(path: &str, bytes: &[u8], fill: Fill) -> Option<Rewritten> {
-    bless_in(House::None, path, bytes, fill)
+pub fn bless(path: &str, bytes: &[u8], fill: FillMode) -> Option<RewrittenFile> {
+    bless_in(HouseRules::None, path, bytes, fill)
 }
 
 /// The same in a folder with a table. In a chapter each hand that stands in it is filled.
-pub fn bless_in(house: House, path: &str, bytes: &[u8], fill: Fill) -> Option<Rewritten> {
-    if let Some(chapter) =
-        rewrite_chapter(bytes, &|hand| bless_scenario(House::None, path, hand, fill))
-    {
+pub fn bless_in(
+    house: HouseRules,
+    path: &str,
+    bytes: &[u8],
+    fill: FillMode,
+) -> Option<RewrittenFile> {
+    if let Some(chapter) = rewrite_chapter(bytes, &|hand| {
+        bless_scenario(HouseRules::None, path, hand, fill)
+    }) {
         return Some(chapter);
     }
     bless_scenario(house, path, bytes, fill)
 }
 
-fn bless_scenario(house: House, path: &str, bytes: &[u8], fill: Fill) -> Option<Rewritten> {
+fn bless_scenario(
+    house: HouseRules,
+    path: &str,
+    bytes: &[u8],
+    fill: FillMode,
+) -> Option<RewrittenFile> {
     let checked = check_in(house, path, bytes);
     if !checked.is_scenario && checked.diagnostics.is_empty() {
         return None;
@@ -107,12 +121,16 @@ fn bless_scenario(house: House, path: &str, bytes: &[u8], fill: Fill) -> Option<
 }
 
 /// Fills a text, which `check` reads and plays.
-fn fill_text(text: String, fill: Fill, check: &dyn Fn(String) -> Checked) -> Rewritten {
+fn fill_text(text: String, fill: FillMode, check: &dyn Fn(String) -> Checked) -> RewrittenFile {
     fill_checked(check(text), fill, check)
 }
 
 /// Fills a file that was read and played, and has it read and played anew by `check` each time that more is filled in.
-fn fill_checked(mut checked: Checked, fill: Fill, check: &dyn Fn(String) -> Checked) -> Rewritten {
+fn fill_checked(
+    mut checked: Checked,
+    fill: FillMode,
+    check: &dyn Fn(String) -> Checked,
+) -> RewrittenFile {
     let mut changes = 0;
     let mut seen = BTreeSet::new();
     let first_text = checked.text.clone();
@@ -121,7 +139,7 @@ fn fill_checked(mut checked: Checked, fill: Fill, check: &dyn Fn(String) -> Chec
         if edits.is_empty() {
             return blessed(checked, changes, torn);
         }
-        let new = splice(&checked.text, &edits);
+        let new = apply_replacements(&checked.text, &edits);
         // A text that was there before would be written again for ever: then nothing is.
         if !seen.insert(std::mem::take(&mut checked.text)) || seen.len() > MOST_READINGS {
             break;
@@ -135,7 +153,7 @@ fn fill_checked(mut checked: Checked, fill: Fill, check: &dyn Fn(String) -> Chec
 }
 
 /// What a file came to that was filled, with the places where editions disagree.
-fn blessed(checked: Checked, changes: usize, torn: Vec<Diagnostic>) -> Rewritten {
+fn blessed(checked: Checked, changes: usize, torn: Vec<Diagnostic>) -> RewrittenFile {
     let (text, mut wrong) = (checked.text, checked.diagnostics);
     for disagreed in torn {
         let is_it = |hole: &Diagnostic| {
@@ -144,7 +162,7 @@ fn blessed(checked: Checked, changes: usize, torn: Vec<Diagnostic>) -> Rewritten
         wrong.retain(|hole| !is_it(hole));
         wrong.push(disagreed);
     }
-    Rewritten {
+    RewrittenFile {
         text,
         changes,
         wrong,
@@ -161,21 +179,23 @@ fn blessed(checked: Checked, changes: usize, torn: Vec<Diagnostic>) -> Rewritten
 /// assert!(spelled.changes > 0 && spelled.text.contains("9♥") && !spelled.text.contains("9H"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn format(bytes: &[u8]) -> Option<Rewritten> {
-    format_in(House::None, bytes)
+pub fn format(bytes: &[u8]) -> Option<RewrittenFile> {
+    format_in(HouseRules::None, bytes)
 }
 
 /// The same in a folder with a table. In a chapter each hand that stands in it is spelled.
-pub fn format_in(house: House, bytes: &[u8]) -> Option<Rewritten> {
-    rewrite_chapter(bytes, &|hand| text::format::format_in(House::None, hand))
-        .or_else(|| text::format::format_in(house, bytes))
+pub fn format_in(house: HouseRules, bytes: &[u8]) -> Option<RewrittenFile> {
+    rewrite_chapter(bytes, &|hand| {
+        text::format::format_in(HouseRules::None, hand)
+    })
+    .or_else(|| text::format::format_in(house, bytes))
 }
 
 /// Rewrites each hand that stands in a chapter, where the chapter has its text as it is; none if the file is no chapter.
 fn rewrite_chapter(
     bytes: &[u8],
-    rewrite: &dyn Fn(&[u8]) -> Option<Rewritten>,
-) -> Option<Rewritten> {
+    rewrite: &dyn Fn(&[u8]) -> Option<RewrittenFile>,
+) -> Option<RewrittenFile> {
     // The engine in a page is given hands alone.
     let text = std::str::from_utf8(bytes)
         .ok()
@@ -186,7 +206,7 @@ fn rewrite_chapter(
     }
     let (mut edits, mut changes) = (Vec::new(), 0);
     for fence in fences.iter().filter(|fence| fence.path.is_none()) {
-        let Some(span) = fence.exact_span(text) else {
+        let Some(span) = fence.verbatim_span(text) else {
             continue;
         };
         let Some(hand) = rewrite(fence.content.text().as_bytes()) else {
@@ -197,15 +217,15 @@ fn rewrite_chapter(
             && chapter_fences(&replaced(text, &span, &hand.text)).len() == fences.len()
         {
             changes += hand.changes;
-            edits.push(Edit {
+            edits.push(Replacement {
                 span,
                 text: hand.text,
             });
         }
     }
-    let new = splice(text, &edits);
-    let wrong = check_in(House::None, "", new.as_bytes()).diagnostics;
-    Some(Rewritten {
+    let new = apply_replacements(text, &edits);
+    let wrong = check_in(HouseRules::None, "", new.as_bytes()).diagnostics;
+    Some(RewrittenFile {
         text: new,
         changes,
         wrong,
@@ -213,9 +233,9 @@ fn rewrite_chapter(
 }
 
 fn replaced(text: &str, span: &Span, by: &str) -> String {
-    splice(
+    apply_replacements(
         text,
-        &[Edit {
+        &[Replacement {
             span: span.clone(),
             text: by.to_owned(),
         }],
@@ -223,13 +243,13 @@ fn replaced(text: &str, span: &Span, by: &str) -> String {
 }
 
 /// What is written at each place; and the places where editions do not agree on it.
-fn edits(checked: &Checked, fill: Fill) -> (Vec<Edit>, Vec<Diagnostic>) {
+fn edits(checked: &Checked, fill: FillMode) -> (Vec<Replacement>, Vec<Diagnostic>) {
     let fills = |wrong: &&Diagnostic| match fill {
-        Fill::Slips => wrong.is_certain(),
-        Fill::Holes => wrong.fix.is_some() && wrong.code == Code::Unfilled,
-        Fill::Wrong => {
+        FillMode::Slips => wrong.is_certain(),
+        FillMode::OpenValues => wrong.fix.is_some() && wrong.code == Code::Unfilled,
+        FillMode::WrongExpectations => {
             wrong.fix.is_some()
-                && (wrong.code == Code::Unfilled || wrong.code.is_of_an_expectation())
+                && (wrong.code == Code::Unfilled || wrong.code.is_failed_expectation())
         }
     };
     let under = |one: &Diagnostic| {
@@ -256,15 +276,15 @@ fn edits(checked: &Checked, fill: Fill) -> (Vec<Edit>, Vec<Diagnostic>) {
                 if rest.iter().all(|other| other.fix == first.fix)
                     && concerns_all(checked, same) =>
             {
-                for span in std::iter::once(first.replaced()).chain(&first.repeats) {
-                    edits.push(Edit {
-                        text: lines_at(&checked.text, span.start, fix),
+                for span in std::iter::once(first.span_to_replace()).chain(&first.repeated_at) {
+                    edits.push(Replacement {
+                        text: fit_lines_at(&checked.text, span.start, fix),
                         span: span.clone(),
                     });
                 }
             }
             _ => {
-                let mut wrong = say!("editions-disagree", &first.span);
+                let mut wrong = diagnose!("editions-disagree", &first.span);
                 wrong.help.splice(0..0, same.iter().map(under));
                 torn.push(wrong);
             }
@@ -287,7 +307,7 @@ fn concerns_all(checked: &Checked, same: &[Diagnostic]) -> bool {
     };
     let Some(first) = same
         .first()
-        .filter(|first| first.code.is_of_an_expectation())
+        .filter(|first| first.code.is_failed_expectation())
     else {
         return true;
     };
@@ -302,7 +322,7 @@ fn concerns_all(checked: &Checked, same: &[Diagnostic]) -> bool {
         return true;
     };
     let is_concerned = |edition: &str| {
-        hand.read_by(edition)
+        hand.parts_for_edition(edition)
             .iter()
             .any(|read| read.opening == part.opening)
     };

@@ -11,7 +11,7 @@ use crate::rules::{
 use crate::rules::{by_name, data};
 use crate::scenario::story::{Frame, Kind, Step, Story};
 use crate::scenario::syntax::Scenario;
-use crate::scenario::{House, Played, check_in, up_to};
+use crate::scenario::{HouseRules, PlayedHand, check_in, fences_up_to};
 use anyhow::{Context, Result, bail, ensure};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -31,7 +31,12 @@ pub(crate) struct Begun {
 impl Session {
     /// A session that goes on from a step of a file, before it is made, or after the deal; or why nobody can sit down there.
     /// At Mus what comes before the next choice is as the file tells it.
-    pub(crate) fn begun(begun: &Begun, house: House, learner: Seat, seed: u64) -> Result<Session> {
+    pub(crate) fn begun(
+        begun: &Begun,
+        house: HouseRules,
+        learner: Seat,
+        seed: u64,
+    ) -> Result<Session> {
         let Begun {
             text,
             step,
@@ -84,7 +89,7 @@ impl Session {
         );
         let told = |frame: &Frame, place: usize| {
             let place = if frame.kind == Kind::Deal { 0 } else { place };
-            let told = up_to(text, scenario, story.rules.id, frame.hand, place);
+            let told = fences_up_to(text, scenario, story.rules.id, frame.hand, place);
             format!("{}\n\n{from_here}\n", told.trim())
         };
         if let Some(mus) = &mut session.mus {
@@ -107,7 +112,7 @@ impl Session {
                 from.chain(later.flat_map(|step| &step.events).flat_map(served)),
             ));
             mus.all
-                .push(Played::new(told(step, step.place.start), None, hand));
+                .push(PlayedHand::new(told(step, step.place.start), None, hand));
             return Ok(session);
         }
         let step = &story.steps[at];
@@ -135,7 +140,7 @@ impl Session {
                 step.place.start
             },
         );
-        session.hands.push(Played::new(words, None, hand));
+        session.hands.push(PlayedHand::new(words, None, hand));
         let posed = story.steps[at..]
             .iter()
             .flat_map(|step| step.tasks.iter().map(|task| (step.before, task.clone())));

@@ -3,7 +3,7 @@
 use crate::cards::{Letters, MOST_SEATS, Seat};
 use crate::editions;
 use crate::rules::{GameFamily, OptionValue, Ruleset, Value, by_name};
-use crate::scenario::{Draft, Played, Until, nearest, setting};
+use crate::scenario::{Draft, DraftEnd, PlayedHand, nearest_candidate, parse_option_value};
 use anyhow::{Context, Result, anyhow, ensure};
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -70,7 +70,7 @@ impl Company {
             chips: &self.chips,
             options,
             letters: self.letters,
-            until: Until::End,
+            until: DraftEnd::End,
         }
     }
 
@@ -79,7 +79,9 @@ impl Company {
     /// # Errors
     /// What is wrong with a name.
     pub(super) fn check_names(&self) -> Result<()> {
-        let written = self.draft(&self.rules, &self.options).write::<Played>(&[]);
+        let written = self
+            .draft(&self.rules, &self.options)
+            .write_file::<PlayedHand>(&[]);
         written.map(drop).map_err(|wrong| anyhow!("{wrong}"))
     }
 
@@ -96,8 +98,8 @@ pub(crate) fn rules(
 ) -> Result<Ruleset> {
     let rules = editions::by_id(edition).with_context(|| {
         let known: Vec<&str> = editions::all_editions().map(|edition| edition.id).collect();
-        let near =
-            nearest(edition, known.iter().copied()).map(|near| format!("did you mean {near}?"));
+        let near = nearest_candidate(edition, known.iter().copied())
+            .map(|near| format!("did you mean {near}?"));
         let all = || format!("there are {}", known.join(", "));
         format!(
             "no edition is called {edition}; {}",
@@ -154,7 +156,7 @@ pub(crate) fn option(written: &str) -> Result<(String, OptionValue), SettingErro
     let (name, value) = written.split_once('=').ok_or(SettingError::NoEqualsSign)?;
     Ok((
         name.trim().to_owned(),
-        setting(value).ok_or(SettingError::NoValue)?,
+        parse_option_value(value).ok_or(SettingError::NoValue)?,
     ))
 }
 

@@ -18,7 +18,7 @@ use crate::mus;
 use crate::rules::{GameFamily, MoveKind, Phase, Ruleset};
 use crate::scenario::story::Story;
 use crate::scenario::task::verdicts;
-use crate::scenario::{Answer, Asks, DealOfMus, Played, Posed, Verdict};
+use crate::scenario::{PlayedHand, PlayedMusHand, Posed, TaskAnswer, TaskQuestion, Verdict};
 use anyhow::Result;
 pub(crate) use beginning::{Begun, DRILLS, Drill, MOST_DEALS};
 use company::passed_on;
@@ -38,7 +38,7 @@ pub(crate) struct Session {
     pub(crate) company: Company,
     table: TableState,
     cards: RandomPlayer,
-    hands: Vec<Played>,
+    hands: Vec<PlayedHand>,
     /// What the author of a hand that was begun asks in it, each with the hand before.
     posed: Vec<(DealState, Posed)>,
     /// The hand with the cards that the learner has drawn for the pack, before they lay one down.
@@ -55,7 +55,7 @@ pub(crate) struct Session {
 pub(crate) struct Deals {
     table: mus::MusTable,
     chance: mus::RandomMusPlayer,
-    all: Vec<DealOfMus>,
+    all: Vec<PlayedMusHand>,
 }
 
 impl Deals {
@@ -238,7 +238,7 @@ impl Session {
                 all.last().map(|last| last.end.dealer),
                 hand.dealer,
             );
-            all.push(Played::new(words, Some(cards), hand));
+            all.push(PlayedHand::new(words, Some(cards), hand));
             return Ok(true);
         }
         if check_session_end(rules, &mut self.table) {
@@ -258,7 +258,7 @@ impl Session {
             self.hand().map(|last| last.dealer),
             hand.dealer,
         );
-        self.hands.push(Played::new(words, Some(deal), hand));
+        self.hands.push(PlayedHand::new(words, Some(deal), hand));
         self.own_choices.clear();
         Ok(true)
     }
@@ -447,9 +447,9 @@ impl Session {
             self.asks_learner().filter(|_| self.drawn.is_none())?,
         );
         let answer = if let Move::Play(card) = does {
-            Answer::Card(card)
+            TaskAnswer::Card(card)
         } else {
-            Answer::Does(does.verb())
+            TaskAnswer::Move(does.verb())
         };
         let verdict = match refusing_clause(rules, hand, hand.mover, does) {
             Some(clause) => Verdict::Forbidden(clause),
@@ -472,13 +472,13 @@ impl Session {
         Some((verdict, reason.unwrap_or_default()))
     }
 
-    fn said_of(&self, hand: &DealState, answer: Answer, verdict: Verdict) -> Option<String> {
+    fn said_of(&self, hand: &DealState, answer: TaskAnswer, verdict: Verdict) -> Option<String> {
         let stands_so = |before: &DealState| {
             (before.stage, before.mover, before.trick) == (hand.stage, hand.mover, hand.trick)
                 && before.hands[hand.mover] == hand.hands[hand.mover]
         };
         let answer = if verdict == Verdict::Good {
-            Answer::Good
+            TaskAnswer::Good
         } else {
             answer
         };
@@ -487,7 +487,8 @@ impl Session {
             .iter()
             .filter(|(before, _)| stands_so(before))
             .map(|(_, posed)| &posed.task);
-        let asked = tasks.filter(|task| matches!(task.asks, Asks::Plays | Asks::May));
+        let asked =
+            tasks.filter(|task| matches!(task.asks, TaskQuestion::Plays | TaskQuestion::May));
         asked
             .flat_map(|task| &task.reasons)
             .find(|(one, _)| one.value == answer)

@@ -5,7 +5,7 @@ use crate::cards::{Card, Letters, Rank, Seat, Set, Suit, read_card};
 use crate::engine::{DealState, InvalidAct, Move, Refusal, Stage, move_offers};
 use crate::mus;
 use crate::rules::{GameFamily, MoveArgs, MoveKind, Phase, Ruleset, Verb};
-use crate::scenario::{Code, Mood, Played, said, written};
+use crate::scenario::{Code, PlayedHand, VerbForm, parse_move, write_move};
 use std::error::Error;
 use std::fmt;
 
@@ -43,7 +43,7 @@ pub(crate) const ASIDES: [(Aside, &[&str], &str); 5] = [
     ),
 ];
 
-/// Asks for the text of a clause: `why play.trump`.
+/// TaskQuestion for the text of a clause: `why play.trump`.
 pub(crate) const WHY: &str = "why";
 
 pub(crate) const PASS: &str = "pass";
@@ -180,12 +180,12 @@ fn numbered(words: &str, rules: &Ruleset, held: Set) -> Result<String, OrderErro
 }
 
 fn deed(words: &str, machine: GameFamily) -> Result<Move, OrderError> {
-    let deed = said(words, machine).map_err(|wrong| match wrong.code {
+    let deed = parse_move(words, machine).map_err(|wrong| match wrong.code {
         Code::BadCard | Code::AmbiguousCard => OrderError::Card(wrong.message),
         _ => OrderError::NotUnderstood,
     })?;
     let laid: Set = deed.cards.iter().map(|card| card.value).collect();
-    match deed.told() {
+    match deed.to_move() {
         _ if deed.drawn.is_some() => Err(OrderError::NamesDrawnCards),
         _ if laid.len() < deed.cards.len() => Err(OrderError::CardTwice),
         Some(does) if does.verb().sort() != MoveKind::Fault => Ok(does),
@@ -206,18 +206,19 @@ pub(crate) fn exchange() -> Move {
 pub(crate) fn in_words(rules: &Ruleset, does: Move) -> String {
     let bare =
         matches!(does, Move::Defend(..) | Move::ThrowIn(_)).then(|| does.verb().label().to_owned());
-    let said = || written(rules, does, Mood::Says).map(|words| words.trim().to_owned());
+    let said =
+        || write_move(rules, does, VerbForm::Imperative).map(|words| words.trim().to_owned());
     bare.or_else(said).unwrap_or_else(|| PASS.to_owned())
 }
 
 /// Keeps with a hand what a clause has refused.
 pub(super) fn keep_try<H, D>(
-    played: Option<&mut Played<H, D>>,
+    played: Option<&mut PlayedHand<H, D>>,
     does: Move,
     made: &Result<(), Refusal>,
 ) {
     if made.is_err_and(|refusal| refusal.clause().is_some())
-        && let Some(Played { moves, tries, .. }) = played
+        && let Some(PlayedHand { moves, tries, .. }) = played
         && !tries.contains(&(moves.len(), does))
     {
         tries.push((moves.len(), does));

@@ -7,7 +7,7 @@ use crate::mus::MusStage;
 use crate::rules::Phase;
 use crate::scenario::story::Story;
 use crate::scenario::{
-    Checked, DealOfMus, Draft, GrowingFile, GrowingReplay, House, Played, ToMarkdown,
+    Checked, Draft, GrowingFile, GrowingReplay, HouseRules, PlayedHand, PlayedMusHand, ToMarkdown,
 };
 use anyhow::{Context, Result, anyhow, ensure};
 use std::collections::BTreeMap;
@@ -56,9 +56,9 @@ pub(super) trait SessionDeal: ToMarkdown + Clone {
     fn is_begun(&self) -> bool;
 }
 
-impl SessionDeal for Played {
+impl SessionDeal for PlayedHand {
     /// Returns the hand up to where it can be asked what may be done.
-    fn tellable_part(&self) -> Option<Played> {
+    fn tellable_part(&self) -> Option<PlayedHand> {
         let mut part = self.clone();
         while !is_tellable(&part) {
             (part.end, _) = part.moves.pop()?;
@@ -71,16 +71,16 @@ impl SessionDeal for Played {
     }
 }
 
-fn is_tellable(hand: &Played) -> bool {
+fn is_tellable(hand: &PlayedHand) -> bool {
     match hand.end.stage {
         Stage::In(Phase::Round(_) | Phase::Tricks) => !hand.moves.is_empty(),
         stage => stage == Stage::Over,
     }
 }
 
-impl SessionDeal for DealOfMus {
+impl SessionDeal for PlayedMusHand {
     /// Returns the deal if it is over, or somebody was asked.
-    fn tellable_part(&self) -> Option<DealOfMus> {
+    fn tellable_part(&self) -> Option<PlayedMusHand> {
         let is_tellable = self.end.stage == MusStage::Over || !self.moves.is_empty();
         is_tellable.then(|| self.clone())
     }
@@ -199,7 +199,7 @@ impl PastDeals {
         let header = write::<D>(draft, &[])?;
         let file = match self.files.remove(&header) {
             Some(file) => Some(file),
-            None => GrowingFile::open(House::at(draft.rules), PATH, header.clone()),
+            None => GrowingFile::open(HouseRules::for_rules(draft.rules), PATH, header.clone()),
         };
         let mut file = file.context("the session is no scenario")?;
         for deal in &deals[file.text_count()..] {
@@ -215,11 +215,14 @@ fn does_not_hold(wrong: impl std::fmt::Display) -> anyhow::Error {
 }
 
 fn open_replay(company: &Company, draft: &Draft) -> Result<Option<GrowingReplay>> {
-    let header = write::<Played>(draft, &[])?;
-    Ok(GrowingReplay::open(House::at(&company.rules), &header))
+    let header = write::<PlayedHand>(draft, &[])?;
+    Ok(GrowingReplay::open(
+        HouseRules::for_rules(&company.rules),
+        &header,
+    ))
 }
 
 /// Writes deals as a file that is not filled in yet.
 fn write<D: ToMarkdown>(draft: &Draft, deals: &[D]) -> Result<String> {
-    draft.write(deals).map_err(|wrong| anyhow!("{wrong}"))
+    draft.write_file(deals).map_err(|wrong| anyhow!("{wrong}"))
 }

@@ -4,7 +4,7 @@ pub(crate) mod play;
 pub(crate) mod show;
 
 use crate::rules::{ClauseId, Marks, Ruleset};
-use crate::scenario::{PROSE, is_unseen};
+use crate::scenario::{PROSE_OPTIONS, is_unsafe_in_prose};
 use anstyle::{AnsiColor, Style};
 use pulldown_cmark::{Event, Parser, Tag, TagEnd};
 use std::borrow::Cow;
@@ -204,7 +204,7 @@ impl Paper {
 /// Returns the paragraphs of a piece of Markdown without their markup. Nothing in them can steer a terminal.
 pub(super) fn plain_paragraphs(markdown: &str) -> Vec<String> {
     let mut all = vec![String::new()];
-    for event in Parser::new_ext(markdown, PROSE) {
+    for event in Parser::new_ext(markdown, PROSE_OPTIONS) {
         let last = all.last_mut().expect("one at least");
         match event {
             Event::Text(text) | Event::Code(text) | Event::Html(text) | Event::InlineHtml(text) => {
@@ -232,7 +232,7 @@ pub(super) fn plain_paragraphs(markdown: &str) -> Vec<String> {
     let mut paragraphs = Vec::new();
     for words in all {
         let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
-        let words = words.replace(is_unseen, "");
+        let words = words.replace(is_unsafe_in_prose, "");
         if !words.is_empty() {
             paragraphs.push(words);
         }

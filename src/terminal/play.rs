@@ -6,8 +6,8 @@ use crate::editions;
 use crate::engine::{Refusal, Stage, can_claim_flush, move_offer};
 use crate::narrate::{Scene, button_label, open_seats, part_name, refused_move_sentence};
 use crate::rules::{ClauseId, GameFamily, Marks, Move, MoveKind, Phase, Ruleset, Verb};
+use crate::scenario::escape_hidden;
 use crate::scenario::story::{AnyStep, Kind, Step, Story};
-use crate::scenario::visible;
 use crate::session::{
     ASIDES, Aside, Company, Order, PASS, Session, WHY, alone_at_mus, aside, exchange,
 };
@@ -248,7 +248,7 @@ impl Dialog<'_> {
         self.print_with(&|paper| match editions::clause_id(id) {
             Some(topic) => show::write_clause(paper, &rules, topic),
             None => {
-                let shown = visible(id);
+                let shown = escape_hidden(id);
                 let other = ClauseId::PlayFollow;
                 let words = format!("No clause is called {shown}; {WHY} takes what stands in brackets: {WHY} {other}.");
                 paper.write_paragraph(&words);

@@ -8,7 +8,7 @@ mod table;
 use crate::author::{Document, Fix, OFFERS, Occasion, Offer, complete, fix, found, hover, words};
 use crate::explore::{RandomPlayer, example};
 use crate::page::{self, Alternatives, PageLocation, markdown};
-use crate::scenario::{Code, Diagnostic, Draft, House, Played, Span, Until};
+use crate::scenario::{Code, Diagnostic, Draft, DraftEnd, HouseRules, PlayedHand, Span};
 use crate::session::{NAMES, of_tricks, rules};
 use answer::{BegunTextAnswer, CursorAnswer, FailedAnswer, PageAnswer, TextAnswer, TextMessage};
 use anyhow::{Context, Error, Result};
@@ -157,7 +157,7 @@ fn byte(text: &str, units: usize) -> usize {
 
 /// Checks a text, and shows the hand that it tells.
 fn check_text(text: String) -> Result<TextAnswer> {
-    let document = Document::new(PATH.to_owned(), text, House::None);
+    let document = Document::new(PATH.to_owned(), text, HouseRules::None);
     let checked = document.checked();
     let places = Places::new(&document.text);
     let ahead = Alternatives::default();
@@ -220,7 +220,7 @@ fn distrust_links(html: &str) -> String {
 
 fn text_message(document: &Document, places: &Places, wrong: &Diagnostic) -> TextMessage {
     let Span { start, end } = wrong.span;
-    let replaced = wrong.replaced();
+    let replaced = wrong.span_to_replace();
     TextMessage {
         from: places.units(start),
         to: places.units(end.max(start)),
@@ -228,7 +228,7 @@ fn text_message(document: &Document, places: &Places, wrong: &Diagnostic) -> Tex
         severity: wrong.code.severity(),
         is_blank: wrong.code == Code::Unfilled,
         words: words(wrong),
-        page: wrong.page(BOOK),
+        page: wrong.book_page(BOOK),
         fixes: Vec::from_iter(fix(document, wrong)),
         instead: [places.units(replaced.start), places.units(replaced.end)],
     }
@@ -236,7 +236,7 @@ fn text_message(document: &Document, places: &Places, wrong: &Diagnostic) -> Tex
 
 /// Explains the word at a place of the text, and lists what may be written there.
 fn look_at_place(text: String, at: usize) -> CursorAnswer {
-    let document = Document::new(PATH.to_owned(), text, House::None);
+    let document = Document::new(PATH.to_owned(), text, HouseRules::None);
     let at = byte(&document.text, at);
     let (items, span) = complete(&document, at).unwrap_or((Vec::new(), at..at));
     let explained = hover(&document, at, BOOK);
@@ -255,14 +255,14 @@ fn write_beginning(edition: &str, seed: u64) -> Result<String> {
     let rules = &of_tricks(rules(edition, players.len(), &[])?)?;
     let hand = example(rules, players.len() as u8, RandomPlayer::sensible(seed))
         .context("no such deal")?;
-    let hands = &[Played {
+    let hands = &[PlayedHand {
         moves: hand.moves,
-        ..Played::new(String::new(), Some(hand.deal), hand.end)
+        ..PlayedHand::new(String::new(), Some(hand.deal), hand.end)
     }];
     let title = "A hand to be told";
     let shows = &[];
     let chips = &[];
-    let until = Until::Deal;
+    let until = DraftEnd::Deal;
     let options = &Default::default();
     let letters = Default::default();
     Draft {
@@ -275,7 +275,7 @@ fn write_beginning(edition: &str, seed: u64) -> Result<String> {
         letters,
         until,
     }
-    .write(hands)
+    .write_file(hands)
     .map_err(Error::msg)
 }
 

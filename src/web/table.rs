@@ -12,7 +12,7 @@ use crate::narrate::{
 use crate::page::{self, Alternatives, PageLocation, WordOutcome, escape_html};
 use crate::rules::{Offer, OptionValue, Phase, Ruleset, Verb, by_name};
 use crate::scenario::story::{Kind, Step, Story};
-use crate::scenario::{House, odd, table_id};
+use crate::scenario::{HouseRules, odd_name_reason, table_edition_id};
 use crate::session::{
     Begun, Company, Drill, MOST_DEALS, Mistake, NAMES, Order, OrderError, PASS, Session, alone,
     in_both, in_words,
@@ -84,19 +84,25 @@ impl TableQuestion {
     }
 
     /// The table of a company, which is seated so that what is told may name it.
-    fn house(&self) -> Result<House> {
+    fn house(&self) -> Result<HouseRules> {
         if self.house.is_empty() {
-            return Ok(House::None);
+            return Ok(HouseRules::None);
         }
         let name = &self.house;
-        ensure!(odd(name).is_none(), "no table is called so");
+        ensure!(odd_name_reason(name).is_none(), "no table is called so");
         let base = editions::printed_by_id(&self.edition);
         let base = base.with_context(|| format!("no edition is called {}", self.edition))?;
-        let rules = house::settle_table(&table_id(name), name, base, &by_name(self.agreed()?)).ok();
+        let rules = house::settle_table(
+            &table_edition_id(name),
+            name,
+            base,
+            &by_name(self.agreed()?),
+        )
+        .ok();
         house::register_house_rules("", rules);
         rules
             .and_then(|rules| editions::by_id(rules.id))
-            .map(House::Of)
+            .map(HouseRules::Table)
             .context("this cannot be agreed")
     }
 
@@ -161,7 +167,7 @@ impl Sitting {
         let options = table.agreed()?;
         let seats = usize::from(table.players);
         let rules = rules(&table.edition, seats, &options)?;
-        let (rules, options) = match table.house()?.rules() {
+        let (rules, options) = match table.house()?.ruleset() {
             Some(house) => (*house, Vec::new()),
             None => (rules, options),
         };

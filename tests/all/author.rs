@@ -5,7 +5,9 @@ use mouche::cards::Letters;
 use mouche::editions;
 use mouche::explore::{Example, RandomPlayer, example};
 use mouche::scenario::syntax::Scenario;
-use mouche::scenario::{Draft, Fill, Played, Until, bless, check, find, format, load};
+use mouche::scenario::{
+    Draft, DraftEnd, FillMode, PlayedHand, bless, check, find_scenarios, format, load,
+};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use std::collections::BTreeMap;
@@ -16,7 +18,7 @@ use std::sync::LazyLock;
 static SCENARIOS: LazyLock<Vec<String>> = LazyLock::new(|| {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
     let read = |path: &std::path::PathBuf| std::fs::read_to_string(path).expect("a scenario");
-    find(&root)
+    find_scenarios(&root)
         .expect("the scenarios")
         .files
         .iter()
@@ -44,21 +46,21 @@ fn said(text: &str) -> String {
 }
 
 fn formatted(text: &str) -> Option<String> {
-    format(text.as_bytes())?.sound().ok()
+    format(text.as_bytes())?.into_sound_text().ok()
 }
 
-fn blessed(text: &str, fill: Fill) -> Option<String> {
-    bless("a.md", text.as_bytes(), fill)?.sound().ok()
+fn blessed(text: &str, fill: FillMode) -> Option<String> {
+    bless("a.md", text.as_bytes(), fill)?.into_sound_text().ok()
 }
 
 /// Filled, it holds; and opened again in the same places, it is what it was: nothing else has changed.
 fn comes_back(text: &str, chosen: impl Fn(usize) -> bool) {
     let holed = opened(text, &chosen);
-    let filled = blessed(&holed, Fill::Holes);
+    let filled = blessed(&holed, FillMode::OpenValues);
     assert!(
         filled.is_some(),
         "{holed}\n{:?}",
-        bless("a.md", holed.as_bytes(), Fill::Holes)
+        bless("a.md", holed.as_bytes(), FillMode::OpenValues)
     );
     let filled = filled.unwrap_or_default();
     assert!(check("a.md", filled.as_bytes()).holds(), "{filled}");
@@ -91,7 +93,7 @@ fn keeps_its_meaning(text: &str) {
 }
 
 /// The laws of `bless`.
-fn is_filled_for_good(text: &str, fill: Fill) {
+fn is_filled_for_good(text: &str, fill: FillMode) {
     let Some(once) = blessed(text, fill) else {
         return;
     };
@@ -252,8 +254,8 @@ proptest! {
             text.replace_range(at..at + length, piece);
         }
         keeps_its_meaning(&text);
-        is_filled_for_good(&text, Fill::Holes);
-        is_filled_for_good(&text, Fill::Wrong);
+        is_filled_for_good(&text, FillMode::OpenValues);
+        is_filled_for_good(&text, FillMode::WrongExpectations);
     }
 }
 
@@ -289,11 +291,11 @@ fn a_french_file_is_filled_in_its_own_letters() {
             "1. Claude A♥, Denise Q♥",
             "1. Claude A♥\n   Denise may ? (?)\n   Denise D♥",
         );
-    let filled = blessed(&open, Fill::Holes).expect("it holds");
+    let filled = blessed(&open, FillMode::OpenValues).expect("it holds");
     assert!(filled.contains("Denise may D♥ ("), "{filled}");
 }
 
-const UNTIL: [Until; 3] = [Until::Deal, Until::Declarations, Until::End];
+const UNTIL: [DraftEnd; 3] = [DraftEnd::Deal, DraftEnd::Declarations, DraftEnd::End];
 
 /// Every edition, every company, many seeds: what `new` writes can be filled, and holds.
 #[test]
@@ -326,8 +328,8 @@ fn a_drafted_hand_can_be_filled_and_holds() {
                 } = example(rules, seats, player(seed)).expect("a hand");
                 let company = &names[..usize::from(seats)];
                 let options = &BTreeMap::new();
-                let hands = &[Played {
-                    words: String::new(),
+                let hands = &[PlayedHand {
+                    narration: String::new(),
                     deal: Some(deal),
                     moves,
                     tries: Vec::new(),
@@ -344,10 +346,10 @@ fn a_drafted_hand_can_be_filled_and_holds() {
                     letters,
                     until,
                 };
-                let text = draft.write(hands).expect("a file");
+                let text = draft.write_file(hands).expect("a file");
                 assert_eq!(formatted(&text).as_deref(), Some(text.as_str()));
                 assert!(
-                    blessed(&text, Fill::Holes).is_some(),
+                    blessed(&text, FillMode::OpenValues).is_some(),
                     "{}, {seats}, {seed}: {text}",
                     rules.id
                 );

@@ -1,7 +1,7 @@
 //! Where the program meets its machine: what it leaves behind however it ends, where links lead, and what names can do.
 
 use crate::small_book::small_book;
-use mouche::scenario::{MOST_HANDS, load};
+use mouche::scenario::{MAX_HANDS, load};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
@@ -375,14 +375,14 @@ fn what_is_too_long_is_refused_in_a_few_words() {
 #[test]
 fn a_file_holds_so_many_hands_and_no_more() {
     let (header, _) = DENISE.split_once("```deal").expect("a deal");
-    for (hands, times) in [(MOST_HANDS, 0), (MOST_HANDS + 3, 1)] {
+    for (hands, times) in [(MAX_HANDS, 0), (MAX_HANDS + 3, 1)] {
         let found = load(&(header.to_owned() + &"```deal\ndealer Anne\n```\n\n".repeat(hands)));
         let told = found
             .diagnostics
             .iter()
             .filter(|wrong| wrong.message.contains("1000 hands at most"));
         assert_eq!(told.count(), times, "{hands}");
-        assert_eq!(found.scenario.expect("a scenario").hands.len(), MOST_HANDS);
+        assert_eq!(found.scenario.expect("a scenario").hands.len(), MAX_HANDS);
     }
 }
 

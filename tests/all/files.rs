@@ -1,6 +1,6 @@
 //! Which files are found below a folder.
 
-use mouche::scenario::{collect_but, find};
+use mouche::scenario::{find_scenarios, find_scenarios_except};
 use std::path::{Path, PathBuf};
 
 fn write(root: &Path, name: &str, text: &str) {
@@ -12,17 +12,14 @@ fn write(root: &Path, name: &str, text: &str) {
 /// What is found in a folder, by name, and how many are passed over.
 fn found(root: &Path, exclude: &[&str]) -> (Vec<String>, usize) {
     let exclude: Vec<String> = exclude.iter().map(|glob| (*glob).to_owned()).collect();
-    let found = collect_but(root, &exclude).expect("a walk");
+    let found = find_scenarios_except(root, &exclude).expect("a walk");
     let name = |path: &PathBuf| {
         path.strip_prefix(root)
             .expect("inside")
             .display()
             .to_string()
     };
-    (
-        found.files.iter().map(name).collect(),
-        found.passed_over.len(),
-    )
+    (found.files.iter().map(name).collect(), found.skipped.len())
 }
 
 #[test]
@@ -48,9 +45,15 @@ fn what_is_excluded_or_ignored_is_passed_over_unless_it_is_named() {
     );
     assert_eq!(names(&["drafts/"]), ["a.md", "b.md"]);
     assert_eq!(names(&["**/c.md", "a*"]), ["b.md"]);
-    assert_eq!(find(&root.join("old/d.md")).expect("a file").files.len(), 1);
-    assert!(collect_but(root, &["[".to_owned()]).is_err());
-    assert!(find(&root.join("none")).is_err());
+    assert_eq!(
+        find_scenarios(&root.join("old/d.md"))
+            .expect("a file")
+            .files
+            .len(),
+        1
+    );
+    assert!(find_scenarios_except(root, &["[".to_owned()]).is_err());
+    assert!(find_scenarios(&root.join("none")).is_err());
 }
 
 #[test]
@@ -86,7 +89,7 @@ fn what_is_found_follows_from_the_folder_alone() {
 #[cfg(unix)]
 #[test]
 fn links_are_read_once_by_the_name_of_what_they_lead_to_or_named() {
-    use mouche::scenario::{PassedOver, Reason, passed_over};
+    use mouche::scenario::{SkipReason, SkippedFile, describe_skipped};
     use std::os::unix::fs::symlink;
     let folder = tempfile::tempdir().expect("a folder");
     let root = folder.path().join("hands");
@@ -109,28 +112,34 @@ fn links_are_read_once_by_the_name_of_what_they_lead_to_or_named() {
     for (to, from) in links {
         symlink(to, root.join(from)).expect("a link");
     }
-    let found = collect_but(&root, &[]).expect("a walk");
+    let found = find_scenarios_except(&root, &[]).expect("a walk");
     assert_eq!(found.files, [root.join("a.md"), root.join("kept/b.md")]);
-    let named = |reason, name: &str| PassedOver {
+    let named = |reason, name: &str| SkippedFile {
         reason,
         path: root.join(name),
     };
     let all = [
-        named(Reason::Ignored, "old/c.md"),
-        named(Reason::LinkOut, "out"),
-        named(Reason::LinkOut, "out.md"),
-        named(Reason::DeadLink, "dead.md"),
-        named(Reason::DeadLink, "turning"),
+        named(SkipReason::Ignored, "old/c.md"),
+        named(SkipReason::LinkOut, "out"),
+        named(SkipReason::LinkOut, "out.md"),
+        named(SkipReason::DeadLink, "dead.md"),
+        named(SkipReason::DeadLink, "turning"),
     ];
-    assert_eq!(found.passed_over, all);
-    let said = passed_over(&found.passed_over).replace(&root.display().to_string(), "hands");
+    assert_eq!(found.skipped, all);
+    let said = describe_skipped(&found.skipped).replace(&root.display().to_string(), "hands");
     let told = "; 1 file passed over, as a .gitignore or .scenarioignore says: hands/old/c.md; 2 links out of the folder \
         not followed: hands/out, hands/out.md; 2 links to nothing: hands/dead.md, hands/turning";
     assert_eq!(said, told);
     // What is named is read, wherever it leads.
-    assert_eq!(find(&root.join("out.md")).expect("a file").files.len(), 1);
     assert_eq!(
-        find(&root.join("out")).expect("a folder").files,
+        find_scenarios(&root.join("out.md"))
+            .expect("a file")
+            .files
+            .len(),
+        1
+    );
+    assert_eq!(
+        find_scenarios(&root.join("out")).expect("a folder").files,
         [root.join("out/d.md")]
     );
 }

@@ -5,7 +5,7 @@ use mouche::cards::Letters;
 use mouche::rules::Verb;
 use mouche::scenario::diagnostic::{Applicability, Diagnostic};
 use mouche::scenario::story::AnyStep;
-use mouche::scenario::{Checked, Fill, bless, check, find, format, load};
+use mouche::scenario::{Checked, FillMode, bless, check, find_scenarios, format, load};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -20,7 +20,7 @@ const ORDAGO: &str = include_str!("../fixes/ordago.md");
 const ORDAGO_IN_FRENCH: &str = include_str!("../fixes/ordago-in-french.md");
 
 fn mend(text: &str) -> (String, usize) {
-    let mended = bless("a.md", text.as_bytes(), Fill::Slips).expect("a scenario");
+    let mended = bless("a.md", text.as_bytes(), FillMode::Slips).expect("a scenario");
     (mended.text, mended.changes)
 }
 
@@ -329,7 +329,12 @@ const SHARED_PAYOUT: &str = include_str!("../fixes/one-payout-for-two-editions.m
 
 #[test]
 fn what_editions_do_not_agree_on_is_left_as_it_is() {
-    let blessed = bless("a.md", SHARED_PAYOUT.as_bytes(), Fill::Wrong).expect("a scenario");
+    let blessed = bless(
+        "a.md",
+        SHARED_PAYOUT.as_bytes(),
+        FillMode::WrongExpectations,
+    )
+    .expect("a scenario");
     assert_eq!((blessed.text.as_str(), blessed.changes), (SHARED_PAYOUT, 0));
     assert!(
         blessed
@@ -349,7 +354,7 @@ fn a_payout_of_mus_has_no_empty_lines() {
         .0
         .to_owned()
         + "```payout\n?\n```\n";
-    let filled = bless("a.md", opened.as_bytes(), Fill::Holes).expect("a scenario");
+    let filled = bless("a.md", opened.as_bytes(), FillMode::OpenValues).expect("a scenario");
     assert!(filled.wrong.is_empty(), "{:?}", filled.wrong);
     let (_, payout) = filled.text.split_once("```payout\n").expect("a payout");
     assert!(!payout.contains("\n\n"), "{payout}");
@@ -412,7 +417,7 @@ fn a_hand_in_a_chapter_is_checked_where_it_stands() {
 fn held() -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
     let mut folders = BTreeSet::new();
-    let files = find(&root).expect("the scenarios").files;
+    let files = find_scenarios(&root).expect("the scenarios").files;
     let firsts = files
         .iter()
         .filter(|path| folders.insert(path.parent().map(Path::to_path_buf)));
@@ -748,7 +753,8 @@ arrêt
 
 #[test]
 fn nobody_is_written_in_the_language_of_the_file() {
-    let filled = bless("a.md", NOBODY_HAS_A_PAIR.as_bytes(), Fill::Holes).expect("a scenario");
+    let filled =
+        bless("a.md", NOBODY_HAS_A_PAIR.as_bytes(), FillMode::OpenValues).expect("a scenario");
     assert!(
         filled.wrong.is_empty(),
         "{}\n{:?}",

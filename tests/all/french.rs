@@ -6,7 +6,10 @@ use mouche::editions;
 use mouche::explore::{Example, RandomPlayer, example};
 use mouche::mus::{self, MusAct, MusStage, RandomMusPlayer};
 use mouche::rules::{GameFamily, OptionValue, Ruleset, Verb};
-use mouche::scenario::{DealOfMus, Draft, Fill, Keyword, Played, Until, bless, check, find, load};
+use mouche::scenario::{
+    Draft, DraftEnd, FillMode, Keyword, PlayedHand, PlayedMusHand, bless, check, find_scenarios,
+    load,
+};
 use regex::Regex;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -17,7 +20,7 @@ fn english_words() -> BTreeSet<&'static str> {
         let keywords = Keyword::all()
             .iter()
             .flat_map(move |keyword| match letters {
-                Letters::French => keyword.french().to_vec(),
+                Letters::French => keyword.french_spellings().to_vec(),
                 _ => vec![keyword.spelling()],
             });
         let verbs = Verb::ALL.iter().filter_map(move |verb| verb.words(letters));
@@ -91,9 +94,11 @@ fn bless_fills_a_french_file_in_french() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let words = english_words();
     let folders = ["scenarios", "tests/held", "tests/mus/worked"];
-    let files = folders
-        .iter()
-        .flat_map(|folder| find(&root.join(folder)).expect("the scenarios").files);
+    let files = folders.iter().flat_map(|folder| {
+        find_scenarios(&root.join(folder))
+            .expect("the scenarios")
+            .files
+    });
     let says_its_language = Regex::new(r"(?m)^lang\s*=").expect("a pattern");
     let mut filled_files = 0;
     for path in files.step_by(long::each(5)) {
@@ -102,7 +107,7 @@ fn bless_fills_a_french_file_in_french() {
             continue;
         }
         let open = opened_in_french(&text);
-        let Some(filled) = bless("a.md", open.as_bytes(), Fill::Holes) else {
+        let Some(filled) = bless("a.md", open.as_bytes(), FillMode::OpenValues) else {
             continue;
         };
         assert_eq!(filled.wrong, [], "{}\n{}", path.display(), filled.text);
@@ -122,7 +127,7 @@ const NAMES: [&str; 6] = ["Anne", "Claude", "Denise", "Zoé", "Basile", "Odile"]
 /// Checks that a drafted hand is written in French, and is still when it is filled.
 fn assert_drafted_in_french(text: &str, words: &BTreeSet<&str>) {
     assert_eq!(english_in(&fences(text), words), [""; 0], "{text}");
-    let filled = bless("a.md", text.as_bytes(), Fill::Holes).expect("a scenario");
+    let filled = bless("a.md", text.as_bytes(), FillMode::OpenValues).expect("a scenario");
     assert_eq!(filled.wrong, [], "{}", filled.text);
     assert_eq!(
         english_in(&fences(&filled.text), words),
@@ -151,7 +156,7 @@ fn draft<'a>(
         chips: &[],
         options,
         letters,
-        until: Until::End,
+        until: DraftEnd::End,
     }
 }
 
@@ -170,15 +175,15 @@ fn a_hand_is_drafted_in_french() {
             let Example {
                 deal, moves, end, ..
             } = example(rules, seats as u8, RandomPlayer::new(seed)).expect("a hand");
-            let hand = Played {
-                words: String::new(),
+            let hand = PlayedHand {
+                narration: String::new(),
                 deal: Some(deal),
                 moves,
                 tries: Vec::new(),
                 end,
             };
             let text = draft(rules, &names, &options)
-                .write(&[hand])
+                .write_file(&[hand])
                 .expect("a file");
             assert_drafted_in_french(&text, &words);
         }
@@ -195,14 +200,14 @@ fn a_deal_of_mus_is_drafted_in_french() {
             .collect::<Vec<_>>();
         for seed in 0..seeds() {
             let text = draft(rules, &names, &options)
-                .write(&[deal_of_mus(rules, seed)])
+                .write_file(&[deal_of_mus(rules, seed)])
                 .expect("a file");
             assert_drafted_in_french(&text, &words);
         }
     }
 }
 
-fn deal_of_mus(rules: &Ruleset, seed: u64) -> DealOfMus {
+fn deal_of_mus(rules: &Ruleset, seed: u64) -> PlayedMusHand {
     let mut hand = mus::open_deal(rules, &mus::MusTable::new(rules, 4, Seat(3)));
     let (mut chance, mut events, mut moves) = (RandomMusPlayer::new(seed), Vec::new(), Vec::new());
     let cards = chance.deal_cards(rules, &hand);
@@ -214,9 +219,9 @@ fn deal_of_mus(rules: &Ruleset, seed: u64) -> DealOfMus {
         }
         mus::apply(rules, &mut hand, act, &mut events).expect("a move");
     }
-    Played {
+    PlayedHand {
         moves,
-        ..Played::new(String::new(), Some(cards), hand)
+        ..PlayedHand::new(String::new(), Some(cards), hand)
     }
 }
 

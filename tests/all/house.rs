@@ -6,7 +6,7 @@ use crate::lsp::client::Client;
 use crate::marie::{MARIE, at_the_table, folder, mouche};
 use mouche::editions::{self, house};
 use mouche::rules::{ClauseId, ClauseInfo, OptionValue, Source};
-use mouche::scenario::{Fill, bless, check, report};
+use mouche::scenario::{FillMode, bless, check, report};
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::fs;
@@ -42,13 +42,14 @@ fn what_cannot_be_agreed_is_told_once_and_where() {
             text: &checked.text,
             diagnostics: &checked.diagnostics,
         };
-        let mended = bless("mouche.toml", &bytes, Fill::Slips).filter(|mended| mended.changes > 0);
+        let mended =
+            bless("mouche.toml", &bytes, FillMode::Slips).filter(|mended| mended.changes > 0);
         let mended = mended
             .map(|mended| format!("--fix makes of it:\n{}", mended.text))
             .unwrap_or_default();
         golden::hold(
             &file.with_extension("txt"),
-            &(report::full(&report, false, 120) + &mended),
+            &(report::render_full(&report, false, 120) + &mended),
         );
     }
 }

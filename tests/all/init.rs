@@ -277,8 +277,17 @@ fn the_snippets_make_a_scenario() {
         &format!("{}\n{refused}", line("what a player may do")),
     );
     assert_ne!(open, stopped);
-    let filled = mouche::scenario::bless("a.md", open.as_bytes(), mouche::scenario::Fill::Holes);
-    checked(filled.expect("a scenario").sound().expect("what is filled"));
+    let filled = mouche::scenario::bless(
+        "a.md",
+        open.as_bytes(),
+        mouche::scenario::FillMode::OpenValues,
+    );
+    checked(
+        filled
+            .expect("a scenario")
+            .into_sound_text()
+            .expect("what is filled"),
+    );
     checked(stopped.replace("Anne stands\n", &format!("{}\n", line("an exchange"))));
     assert!(
         snippets["Book: a hand in a chapter"]["body"][0]

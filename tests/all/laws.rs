@@ -13,7 +13,7 @@ use mouche::engine::{
 };
 use mouche::explore::{RandomPlayer, act, example};
 use mouche::rules::{ClauseId, Credit, Double, Misdeal, OptionDef, OptionValue, Phase, Ruleset};
-use mouche::scenario::{check, find};
+use mouche::scenario::{check, find_scenarios};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
@@ -144,7 +144,7 @@ fn played(events: &[Event]) -> Set {
 #[test]
 fn no_scenario_deals_more_cards_than_its_pack_has() {
     let refused = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/refused");
-    let refused = find(&refused)
+    let refused = find_scenarios(&refused)
         .expect("the files")
         .files
         .into_iter()

@@ -6,7 +6,7 @@ use mouche::editions;
 use mouche::engine::Move;
 use mouche::explore::weigh;
 use mouche::scenario::story::Verdict;
-use mouche::scenario::syntax::{Answer, Asks};
+use mouche::scenario::syntax::{TaskAnswer, TaskQuestion};
 use mouche::scenario::{check, task};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -249,7 +249,7 @@ fn decision(deal: &str) -> Vec<(f64, bool)> {
             && step
                 .tasks
                 .iter()
-                .any(|posed| posed.task.asks == Asks::Plays)
+                .any(|posed| posed.task.asks == TaskQuestion::Plays)
     };
     let at = (begins..story.steps.len())
         .find(decides)
@@ -258,7 +258,7 @@ fn decision(deal: &str) -> Vec<(f64, bool)> {
     let posed = step
         .tasks
         .iter()
-        .find(|posed| posed.task.asks == Asks::Plays)
+        .find(|posed| posed.task.asks == TaskQuestion::Plays)
         .expect("a task");
     let made = step
         .events
@@ -272,8 +272,8 @@ fn decision(deal: &str) -> Vec<(f64, bool)> {
     let moves: Vec<(Move, bool)> = open
         .filter_map(|one| {
             let does = match one.answer {
-                Answer::Card(card) => Move::Play(card),
-                Answer::Does(verb) => made
+                TaskAnswer::Card(card) => Move::Play(card),
+                TaskAnswer::Move(verb) => made
                     .filter(|made| made.verb() == verb)
                     .or_else(|| verb.with(Default::default()))?,
                 _ => return None,

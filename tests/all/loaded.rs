@@ -2,7 +2,7 @@
 
 use mouche::scenario::diagnostic::{Code, Diagnostic};
 use mouche::scenario::load;
-use mouche::scenario::syntax::{Body, HandText};
+use mouche::scenario::syntax::{HandText, PartBody};
 
 const TOLD: &str = "\
 lead
@@ -92,7 +92,7 @@ fn a_file_is_read_whole() {
         ["mouche-1718"]
     );
     assert_eq!(&TOLD[parts[1].span.clone()], "Anne takes 3\n");
-    assert!(hands.iter().all(|hand| !hand.broken));
+    assert!(hands.iter().all(|hand| !hand.is_broken));
 }
 
 #[test]
@@ -104,8 +104,8 @@ fn places_hold_with_a_mark_and_windows_lines_in_a_quotation() {
         let text = text.replace("Anne folds", "Anne exchanges 8♦ 1♥ # x");
         assert_eq!(codes(&text), seen(&[(Code::BadCard, "1♥")]));
         let hands = hands(&text);
-        assert!(hands[0].broken && !hands[1].broken);
-        assert!(matches!(&hands[0].parts[0].body, Body::Script(lines) if lines.is_empty()));
+        assert!(hands[0].is_broken && !hands[1].is_broken);
+        assert!(matches!(&hands[0].parts[0].body, PartBody::Script(lines) if lines.is_empty()));
         assert_eq!(
             &text[hands[1]
                 .deal
@@ -189,7 +189,7 @@ fn a_fence_that_does_not_end_is_told_once() {
     assert!(
         hands(&format!("{HEADER}```deal\nzzz\n"))
             .iter()
-            .all(|hand| hand.broken)
+            .all(|hand| hand.is_broken)
     );
 }
 
@@ -213,5 +213,5 @@ fn a_bad_name_is_told_once() {
         codes(&text),
         seen(&[(Code::BadName, "'B|o'"), (Code::BadCard, "zz")])
     );
-    assert!(hands(&text).iter().all(|hand| hand.broken));
+    assert!(hands(&text).iter().all(|hand| hand.is_broken));
 }

@@ -10,7 +10,7 @@ use mouche::mus::{
 use mouche::page::{Alternatives, PageLocation, hand_views, render_hand as page_path_of};
 use mouche::rules::mus::BettingPhase;
 use mouche::rules::{ClauseId, Finish, Move, OptionDef, OptionValue, Ruleset};
-use mouche::scenario::{Checked, check, find};
+use mouche::scenario::{Checked, check, find_scenarios};
 use rayon::prelude::*;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -25,7 +25,7 @@ fn files(folder: &str) -> Vec<Checked> {
             &std::fs::read(path).expect("a file"),
         )
     };
-    find(&folder)
+    find_scenarios(&folder)
         .expect("a folder")
         .files
         .iter()

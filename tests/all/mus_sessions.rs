@@ -3,7 +3,7 @@
 
 use crate::long;
 use mouche::scenario::diagnostic::Code;
-use mouche::scenario::{check, find};
+use mouche::scenario::{check, find_scenarios};
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -97,7 +97,7 @@ fn our_hands_hold_by_the_referee() {
     ];
     let files = folders
         .iter()
-        .flat_map(|folder| find(&root.join(folder)).expect("the hands").files);
+        .flat_map(|folder| find_scenarios(&root.join(folder)).expect("the hands").files);
     let is_english = |path: &PathBuf| {
         !std::fs::read_to_string(path)
             .expect("a hand")

@@ -7,7 +7,7 @@ use mouche::page::advice::advice_as_json;
 use mouche::page::{
     Alternatives, HandView, PageLocation, hand_views, render_hand, render_question, render_tasks,
 };
-use mouche::scenario::{Checked, check, find};
+use mouche::scenario::{Checked, check, find_scenarios};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -428,7 +428,10 @@ fn only_what_differs_between_editions_becomes_a_row_beside_the_table() {
     ]
     .map(|pattern| regex::Regex::new(pattern).expect("a pattern"));
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/compared");
-    let files = find(&folder).expect("scenarios").files.into_iter();
+    let files = find_scenarios(&folder)
+        .expect("scenarios")
+        .files
+        .into_iter();
     let files = files.map(|path| check("x.md", &fs::read(path).expect("a file")));
     let html: String = files.map(|file| made_of(&[file])).collect();
     let mut rows = 0;

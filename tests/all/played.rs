@@ -13,7 +13,7 @@ use mouche::explore::{WeighedMoves, key_of, weighed};
 use mouche::page::advice;
 use mouche::rules::Ruleset;
 use mouche::scenario::story::{Step, Story};
-use mouche::scenario::syntax::Asks;
+use mouche::scenario::syntax::TaskQuestion;
 use mouche::scenario::task;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -129,7 +129,7 @@ fn what_the_answers_to_tasks_come_to() {
             let asks = |step: &Step| {
                 step.tasks
                     .iter()
-                    .any(|posed| posed.task.asks == Asks::Plays)
+                    .any(|posed| posed.task.asks == TaskQuestion::Plays)
             };
             (0..story.steps.len())
                 .filter(move |at| asks(&story.steps[*at]))

@@ -3,7 +3,8 @@
 use mouche::engine::AmountReason;
 use mouche::scenario::diagnostic::{Code, Diagnostic};
 use mouche::scenario::report::{
-    Report, concise, full, github, junit, plain, records_in, unreadable,
+    Report, diagnostic_records, render_concise, render_full, render_github, render_junit,
+    render_plain, unreadable_suite,
 };
 use mouche::scenario::story::sum;
 
@@ -20,11 +21,11 @@ fn nothing_reaches_the_terminal_raw() {
     let text = "\u{FEFF}a \u{1b}[31m\u{202e} b\n\u{7}";
     for span in [0..0, 3..99, 5..6, 99..99] {
         let diagnostic = Code::Syntax
-            .at(&span, "\u{1b}x\u{9b}")
-            .label("\u{1b}\n")
-            .fix("\u{7}\nx");
-        let shown = full(
-            &report(text, &[diagnostic.related(span, "\u{202e}")]),
+            .diagnostic_at(&span, "\u{1b}x\u{9b}")
+            .with_label("\u{1b}\n")
+            .with_fix("\u{7}\nx");
+        let shown = render_full(
+            &report(text, &[diagnostic.with_related(span, "\u{202e}")]),
             false,
             100,
         );
@@ -38,10 +39,12 @@ fn nothing_reaches_the_terminal_raw() {
 #[test]
 fn a_far_place_stands_alone() {
     let text = "a\n".repeat(5_000);
-    let shown = full(
+    let shown = render_full(
         &report(
             &text,
-            &[Code::Syntax.at(&(9_998..9_999), "x").related(0..1, "first")],
+            &[Code::Syntax
+                .diagnostic_at(&(9_998..9_999), "x")
+                .with_related(0..1, "first")],
         ),
         false,
         100,
@@ -63,14 +66,14 @@ fn a_long_line_is_cut_and_its_columns_stay_true() {
     );
     let again = text.rfind("K♦").unwrap_or(0);
     let wrong = Code::CardTwice
-        .at(&(again..again + 4), "K♦ stands twice")
-        .label("again")
-        .fix("Q♦");
-    let wrong = [wrong.related(
+        .diagnostic_at(&(again..again + 4), "K♦ stands twice")
+        .with_label("again")
+        .with_fix("Q♦");
+    let wrong = [wrong.with_related(
         text.find("K♦").map_or(0..0, |first| first..first + 4),
         "first here",
     )];
-    let shown = full(&report(&text, &wrong), false, 200);
+    let shown = render_full(&report(&text, &wrong), false, 200);
     let first = " --> a.md:2:6004\n  |\n2 | …9♣ 9♣ 9♣ ";
     assert!(
         shown.starts_with(&format!("error[card-twice]: K♦ stands twice\n{first}")),
@@ -88,7 +91,7 @@ fn a_long_line_is_cut_and_its_columns_stay_true() {
         shown.contains("…\n") && shown.chars().count() < 1_500,
         "{shown}"
     );
-    let words = plain(&report(&text, &wrong));
+    let words = render_plain(&report(&text, &wrong));
     assert!(
         words.contains("a.md:2:6004: again") && words.contains("line 2, column 3001: first here"),
         "{words}"
@@ -124,8 +127,13 @@ fn of_a_line_what_stands_on_both_sides_of_each_place_is_shown_and_short_ones_are
         ),
         (&between, 0..between.len(), 0..1, format!("| {e}…\n")),
     ] {
-        let shown = full(
-            &report(text, &[Code::Syntax.at(&span, "x").related(related, "y")]),
+        let shown = render_full(
+            &report(
+                text,
+                &[Code::Syntax
+                    .diagnostic_at(&span, "x")
+                    .with_related(related, "y")],
+            ),
             false,
             1_000,
         );
@@ -143,7 +151,11 @@ fn spans_are_made_fit() {
         (usize::MAX..usize::MAX, 8..8),
     ];
     for (span, fit) in spans {
-        let found = &records_in(&report("\u{FEFF}a♥b", &[Code::Syntax.at(&span, "x")]), "")[0].span;
+        let found = &diagnostic_records(
+            &report("\u{FEFF}a♥b", &[Code::Syntax.diagnostic_at(&span, "x")]),
+            "",
+        )[0]
+        .span;
         assert_eq!(found.start.byte..found.end.byte, fit);
     }
 }
@@ -157,20 +169,20 @@ fn a_line_each_counted_in_characters() {
         (3..4, "a"),
         (9999..99999, "far"),
     ];
-    let diagnostics = places.map(|(span, words)| Code::Syntax.at(&span, words));
+    let diagnostics = places.map(|(span, words)| Code::Syntax.diagnostic_at(&span, words));
     let expected = "a.md:2:4: error[syntax] no U+001B[31m\na.md:1:1: error[syntax] a\na.md:3:1: error[syntax] far\n";
-    assert_eq!(concise(&report(text, &diagnostics)), expected);
+    assert_eq!(render_concise(&report(text, &diagnostics)), expected);
 }
 
 #[test]
 fn what_the_runner_of_a_workflow_would_read_is_escaped() {
     let diagnostics = [
         Code::Syntax
-            .at(&(2..3), "100 %: a, b\n::error::x")
-            .help("y\rz"),
-        Code::Syntax.at(&(0..6), "two lines"),
+            .diagnostic_at(&(2..3), "100 %: a, b\n::error::x")
+            .with_help("y\rz"),
+        Code::Syntax.diagnostic_at(&(0..6), "two lines"),
     ];
-    let found = github(
+    let found = render_github(
         &Report {
             path: "a,b:c%.md",
             text: "éb\nx♥",
@@ -188,7 +200,7 @@ fn what_the_runner_of_a_workflow_would_read_is_escaped() {
 #[test]
 fn nothing_in_a_text_is_markup_of_junit() {
     let names = "name=\"&quot;&lt;&amp;&gt;\"";
-    let found = junit(&[unreadable("\"<&>", "]]> <x> & \u{1}")]);
+    let found = render_junit(&[unreadable_suite("\"<&>", "]]> <x> & \u{1}")]);
     assert!(
         found.contains(&format!("<testsuite {names} tests=\"1\"")),
         "{found}"

@@ -1,16 +1,19 @@
 //! What `fmt` and `bless` make of a file: its canonical spelling, and its holes filled.
 
 use mouche::scenario::diagnostic::{Code, Diagnostic};
-use mouche::scenario::{Fill, Rewritten, bless, format};
+use mouche::scenario::{FillMode, RewrittenFile, bless, format};
 
 const HEADER: &str =
     "# T\n\n```toml scenario\nedition  =  'e'\nplayers = ['Anne', 'Mme de Z', 'Jo']\n```\n\n";
 
 /// The text; what is wrong with it, where that is all that was told.
-fn told(rewritten: Option<Rewritten>) -> String {
+fn told(rewritten: Option<RewrittenFile>) -> String {
     rewritten.map_or_else(
         || "no scenario".into(),
-        |told| told.sound().unwrap_or_else(|wrong| wrong.to_string()),
+        |told| {
+            told.into_sound_text()
+                .unwrap_or_else(|wrong| wrong.to_string())
+        },
     )
 }
 
@@ -105,7 +108,7 @@ fn german_names_of_cards_stand_where_an_edition_has_them() {
     );
     let open = text.replace("legal: O♣", "legal: ?");
     assert_eq!(
-        blessed(&open, Fill::Holes),
+        blessed(&open, FillMode::OpenValues),
         text,
         "it is written as it is read"
     );
@@ -123,18 +126,18 @@ fn what_cannot_be_read_is_refused() {
 const DENISE: &str = include_str!("../held/denise-must-trump.md");
 const TWO: &str = include_str!("../../scenarios/compared/one-line-of-1730.md");
 
-fn blessed(text: &str, fill: Fill) -> String {
+fn blessed(text: &str, fill: FillMode) -> String {
     told(bless("a.md", text.as_bytes(), fill))
 }
 
-fn refused(text: &str, fill: Fill) -> Vec<Diagnostic> {
+fn refused(text: &str, fill: FillMode) -> Vec<Diagnostic> {
     bless("a.md", text.as_bytes(), fill)
         .expect("a scenario")
         .wrong
 }
 
 /// Changes words of the sample, and back.
-fn comes_back(changed: &[(&str, &str)], fill: Fill) {
+fn comes_back(changed: &[(&str, &str)], fill: FillMode) {
     let text = changed
         .iter()
         .fold(DENISE.to_owned(), |text, (right, other)| {
@@ -157,15 +160,15 @@ fn each_hole_is_filled() {
             ("Anne J♥ -> Denise", "Anne J♥ -> ?"),
             ("Claude 8♥ -> Claude", "Claude 8♥ -> ?"),
         ],
-        Fill::Holes,
+        FillMode::OpenValues,
     );
     comes_back(
         &[("Denise may 7♥ (play.trump)", "Denise may ? (?)")],
-        Fill::Holes,
+        FillMode::OpenValues,
     );
     comes_back(
         &[("(refused: play.trump; legal: 7♥)", "(refused: ?; legal: ?)")],
-        Fill::Holes,
+        FillMode::OpenValues,
     );
     let amounts = [
         ("pool 5\nC", "pool ?\nC"),
@@ -173,7 +176,7 @@ fn each_hole_is_filled() {
         ("owes 5", "owes ?"),
         ("next pool 10", "next pool ?"),
     ];
-    comes_back(&amounts, Fill::Holes);
+    comes_back(&amounts, FillMode::OpenValues);
 }
 
 #[test]
@@ -182,23 +185,23 @@ fn wrong_expectations_are_replaced_where_asked() {
         ("takes 3, Denise", "takes 4, Denise"),
         ("Anne J♥ -> Denise", "Anne J♥ -> Anne"),
     ];
-    comes_back(&wrong, Fill::Wrong);
+    comes_back(&wrong, FillMode::WrongExpectations);
     comes_back(
         &[("Denise may 7♥ (play.trump)", "Denise may A♣ 8♥ (play.head)")],
-        Fill::Wrong,
+        FillMode::WrongExpectations,
     );
     comes_back(
         &[(
             "refused: play.trump; legal: 7♥",
             "refused: play.follow; legal: A♣",
         )],
-        Fill::Wrong,
+        FillMode::WrongExpectations,
     );
     let text = DENISE
         .replace("takes 3, Denise", "takes 4, Denise")
         .replace("owes 5", "owes ?");
     assert!(
-        refused(&text, Fill::Holes)
+        refused(&text, FillMode::OpenValues)
             .iter()
             .all(|wrong| wrong.code == Code::WrongPayout)
     );
@@ -208,10 +211,10 @@ fn wrong_expectations_are_replaced_where_asked() {
 fn a_line_that_is_missing_is_added() {
     let without = DENISE.replace("Claude takes 3, Denise takes 2\nAnne owes 5\n", "");
     let told = "pool 5\nClaude takes 3\nDenise takes 2\nAnne owes 5\nnext pool 10\n";
-    assert!(blessed(&without, Fill::Wrong).contains(told));
+    assert!(blessed(&without, FillMode::WrongExpectations).contains(told));
     let without = DENISE.replace("\nAnne owes 5\nnext pool 10", "");
     assert!(
-        blessed(&without, Fill::Wrong).contains("takes 2\nAnne owes 5\n```"),
+        blessed(&without, FillMode::WrongExpectations).contains("takes 2\nAnne owes 5\n```"),
         "after the last, if none comes next"
     );
 }
@@ -225,18 +228,21 @@ fn a_bare_hole_is_the_rest_of_the_payout_line_by_line() {
         .unwrap_or("");
     let open = |with: &str| DENISE.replace(payout, with);
     assert_eq!(
-        blessed(&open("?  # all\n"), Fill::Holes),
+        blessed(&open("?  # all\n"), FillMode::OpenValues),
         open("pool 5\nClaude takes 3\nDenise takes 2\nAnne owes 5\nnext pool 10  # all\n")
     );
     assert_eq!(
-        blessed(&open("Claude has ?, Anne owes 5, ?\n"), Fill::Holes),
+        blessed(
+            &open("Claude has ?, Anne owes 5, ?\n"),
+            FillMode::OpenValues
+        ),
         open(
             "Claude has 1003, Anne owes 5, pool 5\nClaude takes 3\nDenise takes 2\nnext pool 10\n"
         )
     );
     let full = format!("{payout}?\n");
     assert_eq!(
-        refused(&open(&full), Fill::Holes)[0].code,
+        refused(&open(&full), FillMode::OpenValues)[0].code,
         Code::WrongPayout
     );
 }
@@ -244,7 +250,10 @@ fn a_bare_hole_is_the_rest_of_the_payout_line_by_line() {
 #[test]
 fn a_purse_below_nothing_is_filled() {
     let told = include_str!("../held/negative-has.md");
-    assert_eq!(blessed(&told.replace("has -3", "has ?"), Fill::Holes), told);
+    assert_eq!(
+        blessed(&told.replace("has -3", "has ?"), FillMode::OpenValues),
+        told
+    );
 }
 
 #[test]
@@ -261,7 +270,7 @@ fn a_quotation_is_kept() {
     let payout = "pool 5\nClaude takes 3, Denise takes 2\nAnne owes 5\nnext pool 10\n";
     let lines = "pool 5\nClaude takes 3\nDenise takes 2\nAnne owes 5\nnext pool 10\n";
     assert_eq!(
-        blessed(&quoted(&body.replace(payout, "?\n")), Fill::Holes),
+        blessed(&quoted(&body.replace(payout, "?\n")), FillMode::OpenValues),
         quoted(&body.replace(payout, lines))
     );
 }
@@ -274,7 +283,10 @@ fn an_entry_of_nothing_is_taken_out_with_its_comma_or_its_line() {
         "Bertrand takes 3\nAnne owes 5",
     ] {
         assert_eq!(
-            blessed(&DENISE.replace("Anne owes 5", with), Fill::Wrong),
+            blessed(
+                &DENISE.replace("Anne owes 5", with),
+                FillMode::WrongExpectations
+            ),
             DENISE,
             "{with}"
         );
@@ -287,8 +299,8 @@ fn slips_are_mended_and_nothing_else() {
         .replace("9♥\n```", "9h\n```")
         .replace("Anne owes 5", "Anne owe 4")
         .replace("-> Denise", "=> Dneise");
-    let mend = |text: &str| bless("a.md", text.as_bytes(), Fill::Slips).expect("a scenario");
-    let Rewritten {
+    let mend = |text: &str| bless("a.md", text.as_bytes(), FillMode::Slips).expect("a scenario");
+    let RewrittenFile {
         text: mended,
         changes: count,
         ..
@@ -309,16 +321,16 @@ fn what_is_wrong_besides_is_told_and_the_rest_filled() {
         .replace("Anne owes 5", "Anne owes ?")
         .replace("9♥\n```", "9♥\nzzz\n```");
     assert!(
-        refused(&text, Fill::Wrong)
+        refused(&text, FillMode::WrongExpectations)
             .iter()
             .all(|wrong| wrong.code != Code::Unfilled)
     );
     let text = DENISE
         .replace("Anne owes 5", "Anne owes ?")
         .replace("\"play.trump\"", "\"play.overtrump\"");
-    let found = refused(&text, Fill::Holes);
+    let found = refused(&text, FillMode::OpenValues);
     assert_eq!(found[0].code, Code::NotShown);
-    let filled = bless("a.md", text.as_bytes(), Fill::Holes).expect("a scenario");
+    let filled = bless("a.md", text.as_bytes(), FillMode::OpenValues).expect("a scenario");
     assert_eq!(
         (filled.text, filled.changes),
         (text.replace("owes ?", "owes 5"), 1)
@@ -326,12 +338,12 @@ fn what_is_wrong_besides_is_told_and_the_rest_filled() {
     let text = DENISE
         .replace("Anne owes 5", "Anne owes ?")
         .replacen("-> Denise", "-> Anne", 1);
-    let filled = bless("a.md", text.as_bytes(), Fill::Holes).expect("a scenario");
+    let filled = bless("a.md", text.as_bytes(), FillMode::OpenValues).expect("a scenario");
     assert_eq!(
         (filled.wrong[0].code, filled.text),
         (Code::WrongWinner, text.replace("owes ?", "owes 5"))
     );
-    assert!(bless("a.md", b"# a", Fill::Holes).is_none());
+    assert!(bless("a.md", b"# a", FillMode::OpenValues).is_none());
 }
 
 #[test]
@@ -339,7 +351,10 @@ fn editions_must_agree() {
     let (before, _) = TWO
         .rsplit_once("```payout mouche-1718\n")
         .unwrap_or_default();
-    let found = refused(&format!("{before}```payout\n?\n```\n"), Fill::Holes);
+    let found = refused(
+        &format!("{before}```payout\n?\n```\n"),
+        FillMode::OpenValues,
+    );
     assert_eq!((found.len(), found[0].code), (1, Code::Unfilled));
     assert!(
         found[0].help[1].starts_with("under mouche-1730: pool 20, "),
@@ -352,7 +367,7 @@ fn editions_must_agree() {
                 "Nadine 10♥, Octave 7♥ -> Nadine",
                 "Nadine 10♥, Octave 7♥ -> ?"
             ),
-            Fill::Holes
+            FillMode::OpenValues
         ),
         TWO
     );

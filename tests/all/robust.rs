@@ -1,7 +1,7 @@
 //! Files that no author writes: whatever the text, `check` ends, keeps its places within it, and prints nothing raw.
 
 use crate::long;
-use mouche::scenario::{Checked, Fill, bless, check, find, format, report};
+use mouche::scenario::{Checked, FillMode, bless, check, find_scenarios, format, report};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use rand::{RngExt, SeedableRng};
@@ -123,7 +123,7 @@ const RAW: &[char] = &[
 
 static SCENARIOS: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
-    let files = find(&root).expect("the scenarios").files;
+    let files = find_scenarios(&root).expect("the scenarios").files;
     let told = |path: &Path| {
         let name = path
             .file_name()
@@ -158,11 +158,11 @@ fn sound(text: &[u8]) -> Checked {
         text: &checked.text,
         diagnostics: &told,
     };
-    let concise = report::concise(&report);
+    let concise = report::render_concise(&report);
     // Of each file a hundred are told, and one line says how many more there are.
     assert_eq!(concise.lines().count(), told.len().min(101), "{concise}");
     let json = records_without_fixes(&report);
-    for shown in [report::full(&report, false, 120), concise, json] {
+    for shown in [report::render_full(&report, false, 120), concise, json] {
         assert!(!shown.contains(RAW), "{shown:?}");
     }
     checked
@@ -170,7 +170,7 @@ fn sound(text: &[u8]) -> Checked {
 
 /// A fix is what is to be written into the file, exactly; it is held apart.
 fn records_without_fixes(report: &report::Report) -> String {
-    let mut records = report::records_in(report, "");
+    let mut records = report::diagnostic_records(report, "");
     assert_eq!(records.len(), report.diagnostics.len().min(100));
     for record in &mut records {
         assert!(
@@ -304,7 +304,7 @@ fn a_mistake_stands_in_the_same_place_with_a_mark_and_windows_lines() {
             &checked.text[checked.diagnostics[0].span.clone()],
             "play.head"
         );
-        report::concise(&report)
+        report::render_concise(&report)
     };
     assert_eq!(place(&wrong), place(&windows));
 }
@@ -614,7 +614,10 @@ fn nothing_is_printed_raw() {
             text: &odd.text,
             diagnostics: &odd.diagnostics,
         };
-        assert!(!(report::full(&report, false, 100) + &report::concise(&report)).contains(RAW));
+        assert!(
+            !(report::render_full(&report, false, 100) + &report::render_concise(&report))
+                .contains(RAW)
+        );
     }
 }
 
@@ -879,7 +882,11 @@ fn is_answered(number: u64) {
             }
             11 => {
                 sound(text.as_bytes());
-                for fill in [Fill::Slips, Fill::Holes, Fill::Wrong] {
+                for fill in [
+                    FillMode::Slips,
+                    FillMode::OpenValues,
+                    FillMode::WrongExpectations,
+                ] {
                     bless("a.md", text.as_bytes(), fill);
                 }
                 format(text.as_bytes());

@@ -46,7 +46,7 @@ fn header(text: &str) -> Option<Value> {
 }
 
 fn scenarios() -> Vec<PathBuf> {
-    mouche::scenario::find(&Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios"))
+    mouche::scenario::find_scenarios(&Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios"))
         .expect("scenarios")
         .files
 }
@@ -108,7 +108,7 @@ fn a_wrong_header_is_none() {
         .expect("keys")
         .keys()
         .collect();
-    assert_eq!(keys.len(), mouche::scenario::KEYS.len());
+    assert_eq!(keys.len(), mouche::scenario::HEADER_KEYS.len());
     for (key, property) in schema["properties"].as_object().expect("keys") {
         assert!(
             property["examples"]

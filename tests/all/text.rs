@@ -4,10 +4,12 @@ use mouche::cards::{Letters, Seat};
 use mouche::editions;
 use mouche::rules::{GameFamily, MoveKind, OptionValue, Ruleset, Verb};
 use mouche::scenario::diagnostic::Code;
-use mouche::scenario::syntax::{At, Body, Statement};
+use mouche::scenario::syntax::{PartBody, Spanned, Statement};
 use mouche::scenario::{
-    Content, FORMS, Form, House, KEYS, Keyword, Kind, Names, Place, Token, Want, Word, blocks,
-    check, find, line_tokens, lines_at, load, nearest, said, setting, visible, wanted,
+    Continuation, FenceContent, FenceKind, GrammarPlace, HEADER_KEYS, HouseRules, Keyword,
+    LINE_FORMS, LineForm, Token, TokenKind, Vocabulary, check, escape_hidden, find_scenarios,
+    fit_lines_at, load, nearest_candidate, parse_move, parse_option_value, possible_continuations,
+    scenario_fences, tokenize_line,
 };
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -21,9 +23,9 @@ fn file(fence: &str) -> String {
 }
 
 fn tokens(line: &str) -> Vec<Token<'_>> {
-    let mut content = Content::new(0);
+    let mut content = FenceContent::new(0);
     content.push(line, line, 0..line.len());
-    line_tokens(&content, 0, line, Letters::English)
+    tokenize_line(&content, 0, line, Letters::English)
 }
 
 #[test]
@@ -42,7 +44,7 @@ fn a_line_is_cut_into_its_tokens() {
         let mut found = tokens(line);
         assert_eq!(
             found.pop().map(|end| (end.kind, end.text)),
-            Some((Kind::End, ""))
+            Some((TokenKind::End, ""))
         );
         assert_eq!(
             found
@@ -66,7 +68,7 @@ fn a_line_is_cut_into_its_tokens() {
 #[test]
 fn hidden_characters_are_named_long_words_are_cut_and_a_slip_finds_its_word() {
     assert_eq!(
-        visible("a\u{1b}[31m\u{202e}\u{a0}é"),
+        escape_hidden("a\u{1b}[31m\u{202e}\u{a0}é"),
         "aU+001B[31mU+202EU+00A0é"
     );
     let told = |word: &str| {
@@ -80,7 +82,7 @@ fn hidden_characters_are_named_long_words_are_cut_and_a_slip_finds_its_word() {
         told(&"é".repeat(100_000)),
         format!("`{}…` is not a card", "é".repeat(48))
     );
-    assert_eq!(nearest(&"z".repeat(100_000), ["may"]), None);
+    assert_eq!(nearest_candidate(&"z".repeat(100_000), ["may"]), None);
 }
 
 #[test]
@@ -98,18 +100,18 @@ fn a_name_is_found_in_a_line_the_longest_first_and_of_two_equal_ones_the_first()
         (["Anne", "Anne"], "Anne", Some((0, 1))),
     ] {
         assert_eq!(
-            named(&names).at(&tokens(line)),
+            named(&names).longest_name_at(&tokens(line)),
             found.map(|(seat, words)| (Seat(seat), words)),
             "{line}"
         );
     }
 }
 
-fn named(names: &[&str]) -> Names {
-    Names::new(
+fn named(names: &[&str]) -> Vocabulary {
+    Vocabulary::new(
         &names
             .iter()
-            .map(|name| At {
+            .map(|name| Spanned {
                 value: (*name).to_owned(),
                 span: 0..0,
             })
@@ -206,19 +208,19 @@ fn fences_are_found_wherever_they_stand_and_an_open_one_is_seen() {
         ("```deal\na\n", false),
         ("> ```deal\n> a\n\n```", false),
     ] {
-        let (_, found) = blocks(House::None, text);
+        let (_, found) = scenario_fences(HouseRules::None, text);
         assert_eq!(
             (found[0].content.text(), found[0].closed),
             ("a\n", closed),
             "{text}"
         );
     }
-    let (_, found) = blocks(House::None, "```deal");
+    let (_, found) = scenario_fences(HouseRules::None, "```deal");
     assert_eq!(
         (
             found[0].closed,
-            found[0].content.whole(),
-            found[0].content.span(0..0)
+            found[0].content.file_span(),
+            found[0].content.span_of(0..0)
         ),
         (false, 7..7, 7..7)
     );
@@ -245,23 +247,23 @@ fn a_title_is_markdown_without_its_marks() {
 #[test]
 fn places_are_found_through_the_pieces_of_a_quotation_and_a_replaced_piece_is_one() {
     let file = "> ab\r\n> cd\r\n";
-    let mut content = Content::new(2);
+    let mut content = FenceContent::new(2);
     for range in [2..4, 5..6, 8..10, 11..12] {
         content.push(&file[range.clone()], &file[range.clone()], range);
     }
     assert_eq!(content.text(), "ab\ncd\n");
     assert_eq!(
-        [3..5, 1..4, 0..0, 6..6].map(|range| content.span(range)),
+        [3..5, 1..4, 0..0, 6..6].map(|range| content.span_of(range)),
         [8..10, 3..9, 2..2, 12..12]
     );
     assert_eq!(
         content.lines().map(|(at, _)| at).collect::<Vec<_>>(),
         [0, 3]
     );
-    let mut content = Content::new(0);
+    let mut content = FenceContent::new(0);
     content.push("  ", "\t", 4..5);
     content.push("a", "a", 5..6);
-    assert_eq!((content.span(1..2), content.span(2..3)), (4..5, 5..6));
+    assert_eq!((content.span_of(1..2), content.span_of(2..3)), (4..5, 5..6));
 }
 
 #[test]
@@ -269,7 +271,7 @@ fn prose_is_told_without_blank_lines_around_it_or_marks_before_a_fence() {
     let text = format!("# T\n\n>\n> a\n>\n> b\n> \n\n{HEADER}```\n\n> - ```deal\n>   ```\n");
     let loaded = load(&text).scenario.expect("a scenario");
     assert_eq!(loaded.hands[0].narration, "> a\n>\n> b");
-    let lines = |text, at| lines_at(text, at, "x\ny");
+    let lines = |text, at| fit_lines_at(text, at, "x\ny");
     assert_eq!(lines("a\n?\n", 2), "x\ny");
     assert_eq!(lines("a\r\n > \t?\r\n", 7), "x\r\n > \ty");
     assert_eq!(
@@ -281,22 +283,24 @@ fn prose_is_told_without_blank_lines_around_it_or_marks_before_a_fence() {
 #[test]
 fn each_keyword_is_read_as_itself_and_no_french_word_has_two_meanings_in_one_place() {
     for keyword in Keyword::all() {
-        let read = Keyword::of(keyword.spelling(), Letters::English).expect("a keyword");
+        let read = Keyword::from_word(keyword.spelling(), Letters::English).expect("a keyword");
         assert_eq!(read.spelling(), keyword.spelling());
-        for word in keyword.french() {
-            assert!(keyword.is(word, Letters::French));
+        for word in keyword.french_spellings() {
+            assert!(keyword.matches(word, Letters::French));
             let clash = |other: &&Keyword| {
-                let both = |place: &&Place| keyword.is_at(**place) && other.is_at(**place);
+                let both = |place: &&GrammarPlace| {
+                    keyword.may_stand_at(**place) && other.may_stand_at(**place)
+                };
                 *other != keyword
-                    && other.french().contains(word)
+                    && other.french_spellings().contains(word)
                     && PLACES.iter().any(|place| both(&place))
             };
             assert_eq!(Keyword::all().iter().find(clash), None, "{word}");
         }
     }
-    assert_eq!(Keyword::of("passe", Letters::English), None);
+    assert_eq!(Keyword::from_word("passe", Letters::English), None);
     assert_eq!(
-        Keyword::of("re\u{301}clame", Letters::French),
+        Keyword::from_word("re\u{301}clame", Letters::French),
         Some(Keyword::Does(Verb::Claim))
     );
     let mended = |fence: &str, lang: &str| {
@@ -320,20 +324,20 @@ fn each_keyword_is_read_as_itself_and_no_french_word_has_two_meanings_in_one_pla
 }
 
 /// All places but the inside of a statement.
-const PLACES: [Place; 8] = {
-    use Place::*;
-    [Deal, Script, Payout, Deed, Try, Choice, Payment, Flush]
+const PLACES: [GrammarPlace; 8] = {
+    use GrammarPlace::*;
+    [Deal, Script, Payout, Move, Try, Choice, Payment, Flush]
 };
 
 #[test]
 fn the_parser_says_what_it_would_take() {
-    use Want::{Card, ClauseId, Name, Number, Sign, Suit, Words};
-    let word = Want::Word;
-    let header = blocks(House::None, &file("").replace("Denise", "Mme de Z"))
+    use Continuation::{Card, ClauseId, Name, Number, Sign, Suit, Words};
+    let word = Continuation::Word;
+    let header = scenario_fences(HouseRules::None, &file("").replace("Denise", "Mme de Z"))
         .0
         .expect("a header");
-    let (of_mouche, of_any) = (Names::of(&header), named(&["Anne"]));
-    let whole = vec![Sign(Kind::Comma), Sign(Kind::Arrow)];
+    let (of_mouche, of_any) = (Vocabulary::of_header(&header), named(&["Anne"]));
+    let whole = vec![Sign(TokenKind::Comma), Sign(TokenKind::Arrow)];
     for (line, wants) in [
         ("Anne exchanges", vec![word(Keyword::The), Card]),
         (
@@ -348,82 +352,109 @@ fn the_parser_says_what_it_would_take() {
     ] {
         let mut tokens = tokens(line);
         tokens.pop();
-        assert_eq!(wanted(Word::Script, &tokens, &of_any), wants, "{line}");
+        assert_eq!(
+            possible_continuations(FenceKind::Script, &tokens, &of_any),
+            wants,
+            "{line}"
+        );
     }
     for (fence, line, wants) in [
-        (Word::Script, "", vec![word(Keyword::Stop), Name]),
-        (Word::Script, "3.", vec![Name]),
-        (Word::Script, "Anne", vec![Card, Words(Place::Deed)]),
+        (FenceKind::Script, "", vec![word(Keyword::Stop), Name]),
+        (FenceKind::Script, "3.", vec![Name]),
         (
-            Word::Script,
-            "Anne 9♥",
-            vec![Sign(Kind::Comma), Sign(Kind::Arrow)],
+            FenceKind::Script,
+            "Anne",
+            vec![Card, Words(GrammarPlace::Move)],
         ),
-        (Word::Script, "Anne 9♥,", vec![Name]),
-        (Word::Script, "Anne 9♥ ->", vec![Sign(Kind::Hole), Name]),
-        (Word::Script, "Anne exchanges", vec![Card]),
         (
-            Word::Script,
+            FenceKind::Script,
+            "Anne 9♥",
+            vec![Sign(TokenKind::Comma), Sign(TokenKind::Arrow)],
+        ),
+        (FenceKind::Script, "Anne 9♥,", vec![Name]),
+        (
+            FenceKind::Script,
+            "Anne 9♥ ->",
+            vec![Sign(TokenKind::Hole), Name],
+        ),
+        (FenceKind::Script, "Anne exchanges", vec![Card]),
+        (
+            FenceKind::Script,
             "Anne exchanges 9♥",
             vec![
                 Card,
                 word(Keyword::For),
-                Sign(Kind::Comma),
-                Sign(Kind::Arrow),
+                Sign(TokenKind::Comma),
+                Sign(TokenKind::Arrow),
             ],
         ),
         (
-            Word::Script,
+            FenceKind::Script,
             "Anne takes the",
             vec![word(Keyword::Fille), word(Keyword::TurnUp)],
         ),
-        (Word::Script, "Anne names", vec![Suit]),
+        (FenceKind::Script, "Anne names", vec![Suit]),
         (
-            Word::Script,
+            FenceKind::Script,
             "Anne may",
-            vec![Sign(Kind::Hole), Card, Words(Place::Choice)],
+            vec![Sign(TokenKind::Hole), Card, Words(GrammarPlace::Choice)],
         ),
         (
-            Word::Script,
+            FenceKind::Script,
             "Anne may 9♥ (",
-            vec![ClauseId, Sign(Kind::Hole)],
+            vec![ClauseId, Sign(TokenKind::Hole)],
         ),
-        (Word::Script, "Anne tries", vec![word(Keyword::To), Card]),
-        (Word::Script, "Anne tries 9♥", vec![Sign(Kind::Open)]),
         (
-            Word::Script,
+            FenceKind::Script,
+            "Anne tries",
+            vec![word(Keyword::To), Card],
+        ),
+        (
+            FenceKind::Script,
+            "Anne tries 9♥",
+            vec![Sign(TokenKind::Open)],
+        ),
+        (
+            FenceKind::Script,
             "Anne tries 9♥ (refused: play.trump;",
             vec![word(Keyword::Legal)],
         ),
-        (Word::Script, "Anne zzz", vec![]),
-        (Word::Payout, "pool", vec![Sign(Kind::Hole), Number]),
+        (FenceKind::Script, "Anne zzz", vec![]),
         (
-            Word::Payout,
-            "",
-            vec![Sign(Kind::Hole), Name, Words(Place::Payout)],
+            FenceKind::Payout,
+            "pool",
+            vec![Sign(TokenKind::Hole), Number],
         ),
         (
-            Word::Deal,
+            FenceKind::Payout,
+            "",
+            vec![Sign(TokenKind::Hole), Name, Words(GrammarPlace::Payout)],
+        ),
+        (
+            FenceKind::Deal,
             "misdeal",
             vec![word(Keyword::Pays), word(Keyword::Loses)],
         ),
-        (Word::Deal, "Mme de Z 9♥", vec![Card]),
+        (FenceKind::Deal, "Mme de Z 9♥", vec![Card]),
     ] {
         let mut tokens = tokens(line);
         tokens.pop();
-        assert_eq!(wanted(fence, &tokens, &of_mouche), wants, "{line}");
+        assert_eq!(
+            possible_continuations(fence, &tokens, &of_mouche),
+            wants,
+            "{line}"
+        );
     }
 }
 
 #[test]
 fn what_is_said_at_a_table_may_be_in_small_letters_and_a_mistake_is_told() {
+    assert!([" 10H ", "qs"].iter().all(|word| {
+        parse_move(word, GameFamily::Tricks).is_ok_and(|deed| deed.verb == Verb::Play)
+    }));
     assert!(
-        [" 10H ", "qs"]
-            .iter()
-            .all(|word| said(word, GameFamily::Tricks).is_ok_and(|deed| deed.verb == Verb::Play))
-    );
-    assert!(
-        said("Exchange 8d 7♦", GameFamily::Tricks).is_ok_and(|deed| deed.verb == Verb::Exchange)
+        parse_move("Exchange 8d 7♦", GameFamily::Tricks)
+            .is_ok_and(|deed| deed.verb == Verb::Exchange)
     );
     for wrong in [
         "",
@@ -437,7 +468,7 @@ fn what_is_said_at_a_table_may_be_in_small_letters_and_a_mistake_is_told() {
         "?",
         "\u{1b}[",
     ] {
-        assert!(said(wrong, GameFamily::Tricks).is_err(), "{wrong}");
+        assert!(parse_move(wrong, GameFamily::Tricks).is_err(), "{wrong}");
     }
     let bets = [
         "Envido",
@@ -449,7 +480,11 @@ fn what_is_said_at_a_table_may_be_in_small_letters_and_a_mistake_is_told() {
         "discard ks 7d",
         "is served",
     ];
-    let verbs = bets.map(|words| said(words, GameFamily::Mus).map(|deed| deed.verb).ok());
+    let verbs = bets.map(|words| {
+        parse_move(words, GameFamily::Mus)
+            .map(|deed| deed.verb)
+            .ok()
+    });
     use Verb::{BeServed, Discard, Envido, Mus, NoMus, Raise, RefuseBoth};
     let meant = [
         Envido, Envido, Raise, RefuseBoth, Mus, NoMus, Discard, BeServed,
@@ -466,7 +501,9 @@ fn what_is_said_at_a_table_may_be_in_small_letters_and_a_mistake_is_told() {
         "servido",
     ];
     assert_eq!(
-        in_spanish.map(|words| said(words, GameFamily::Mus).map(|deed| deed.verb).ok()),
+        in_spanish.map(|words| parse_move(words, GameFamily::Mus)
+            .map(|deed| deed.verb)
+            .ok()),
         meant.map(Some)
     );
     for wrong in [
@@ -479,18 +516,21 @@ fn what_is_said_at_a_table_may_be_in_small_letters_and_a_mistake_is_told() {
         "discard",
         "fold",
     ] {
-        assert!(said(wrong, GameFamily::Mus).is_err(), "{wrong}");
+        assert!(parse_move(wrong, GameFamily::Mus).is_err(), "{wrong}");
     }
     assert_eq!(
-        ["true", " 20"].map(setting),
+        ["true", " 20"].map(parse_option_value),
         [Some(OptionValue::Flag(true)), Some(OptionValue::Number(20))]
     );
-    assert_eq!(setting("staged"), setting("\"staged\""));
     assert_eq!(
-        setting("{ each = 3 }"),
+        parse_option_value("staged"),
+        parse_option_value("\"staged\"")
+    );
+    assert_eq!(
+        parse_option_value("{ each = 3 }"),
         Some(OptionValue::Table("each".into(), 3))
     );
-    assert_eq!(setting("[1]"), None);
+    assert_eq!(parse_option_value("[1]"), None);
 }
 
 #[test]
@@ -513,9 +553,10 @@ fn cards_that_are_nearly_right_are_mended() {
 }
 
 /// What a file with this line in its fence says, without places.
-fn says(form: &Form, letters: Letters) -> String {
+fn says(form: &LineForm, letters: Letters) -> String {
     // Of an edition that has what the form is about.
-    let has = |edition: &&Ruleset| form.is_told_by(edition) || form.option_for(edition).is_some();
+    let has =
+        |edition: &&Ruleset| form.is_allowed_in(edition) || form.enabling_option(edition).is_some();
     let edition = editions::playable_editions()
         .find(|edition| has(edition))
         .expect("an edition");
@@ -525,17 +566,17 @@ fn says(form: &Form, letters: Letters) -> String {
     } else {
         header
     };
-    let deal = if form.fence == Word::Deal {
+    let deal = if form.fence == FenceKind::Deal {
         ""
     } else {
         "```deal\ndealer Anne\n```\n"
     };
     let (mut word, mut line) = (
         form.fence.spelling(letters).to_owned(),
-        form.written(letters).to_owned(),
+        form.text_in(letters).to_owned(),
     );
     let mut after = "";
-    if form.fence == Word::Task {
+    if form.fence == FenceKind::Task {
         // Why is said in the author's words.
         line = format!("{}: x", line.split(':').next().unwrap_or_default());
         (word, after) = (format!("{word} plays"), "\n```script\nstop\n```\n");
@@ -555,7 +596,7 @@ fn says(form: &Form, letters: Letters) -> String {
 
 #[test]
 fn every_form_is_read_says_the_same_in_french_and_no_keyword_is_without_one() {
-    for form in FORMS.iter() {
+    for form in LINE_FORMS.iter() {
         assert_eq!(says(form, Letters::English), says(form, Letters::French));
     }
     let is_word = |c: char| c.is_alphanumeric() || c == '-';
@@ -568,11 +609,11 @@ fn every_form_is_read_says_the_same_in_french_and_no_keyword_is_without_one() {
         pieces.windows(words.len()).any(|some| some == words)
     };
     let is_shown = |word: &&str| {
-        FORMS
+        LINE_FORMS
             .iter()
             .any(|form| has(&form.english, word) || has(form.says, word))
     };
-    let missing: Vec<&str> = Keyword::told()
+    let missing: Vec<&str> = Keyword::in_playable_editions()
         .map(Keyword::spelling)
         .filter(|word| !is_shown(word))
         .collect();
@@ -581,8 +622,8 @@ fn every_form_is_read_says_the_same_in_french_and_no_keyword_is_without_one() {
 
 #[test]
 fn every_key_has_an_example_that_is_read_and_every_clause_that_the_chapter_names_exists() {
-    for row in KEYS.iter() {
-        let others = KEYS
+    for row in HEADER_KEYS.iter() {
+        let others = HEADER_KEYS
             .iter()
             .filter(|other| ["edition", "players"].contains(&other.key()));
         let needed = others.filter(|other| {
@@ -601,12 +642,12 @@ fn every_key_has_an_example_that_is_read_and_every_clause_that_the_chapter_names
             .skip(1)
             .filter_map(|rest| rest.split([';', ')']).next())
     };
-    let forms = FORMS
+    let forms = LINE_FORMS
         .iter()
         .flat_map(|form| [form.english.as_str(), form.french.as_str()])
         .flat_map(inside);
     let forms = forms.map(|inside| inside.rsplit(": ").next().unwrap_or(inside));
-    let shows = KEYS.iter().filter(|row| row.key() == "shows");
+    let shows = HEADER_KEYS.iter().filter(|row| row.key() == "shows");
     let shows = shows.flat_map(|row| row.line.split('"').skip(1).step_by(2));
     let named: Vec<&str> = forms.chain(shows).collect();
     assert!(
@@ -622,12 +663,12 @@ fn no_edition_is_named_beside_a_line_that_check_does_not_know_in_it() {
     for edition in editions::ALL.iter() {
         let file =
             file_of(edition).unwrap_or_else(|| panic!("no plain scenario of {}", edition.id));
-        for form in FORMS
+        for form in LINE_FORMS
             .iter()
-            .filter(|form| form.fence != Word::Task && !is_known_in(&file, form))
+            .filter(|form| form.fence != FenceKind::Task && !is_known_in(&file, form))
         {
             refused += 1;
-            if form.is_told_by(edition) {
+            if form.is_allowed_in(edition) {
                 wrong.push(format!("{}: `{}`", edition.id, form.english));
             }
         }
@@ -652,28 +693,34 @@ fn each_edition_is_named_beside_the_moves_of_its_scenarios() {
             };
             let parts = scenario.hands.iter().flat_map(|hand| &hand.parts);
             let lines = parts.flat_map(|part| {
-                if let Body::Script(lines) = &part.body {
+                if let PartBody::Script(lines) = &part.body {
                     &lines[..]
                 } else {
                     &[]
                 }
             });
             for statement in lines.flat_map(|line| &line.statements) {
-                let Statement::Does { deed, .. } = &statement.value else {
+                let Statement::Move {
+                    move_text: deed, ..
+                } = &statement.value
+                else {
                     continue;
                 };
                 if deed.verb.sort() == MoveKind::Card {
                     continue;
                 }
                 made += 1;
-                let Some(form) = FORMS.iter().find(|form| form.verb() == Some(deed.verb)) else {
+                let Some(form) = LINE_FORMS
+                    .iter()
+                    .find(|form| form.verb() == Some(deed.verb))
+                else {
                     wrong.insert(format!(
                         "{}: no line is named for `{:?}`",
                         edition.id, deed.verb
                     ));
                     continue;
                 };
-                if !form.is_told_by(edition) {
+                if !form.is_allowed_in(edition) {
                     wrong.insert(format!("{}: `{}`", edition.id, form.english));
                 }
             }
@@ -688,7 +735,7 @@ fn texts_of(edition: &Ruleset) -> Vec<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("scenarios")
         .join(edition.id);
-    let files = find(&root)
+    let files = find_scenarios(&root)
         .expect("a folder of the edition")
         .files
         .into_iter();
@@ -731,7 +778,7 @@ fn players(text: &str) -> Vec<String> {
 }
 
 /// Whether `check` takes a line for one of the edition of this file, whatever else is wrong with it there.
-fn is_known_in(file: &str, form: &Form) -> bool {
+fn is_known_in(file: &str, form: &LineForm) -> bool {
     let names = players(file);
     let line = [("Anne", 0), ("Claude", 1), ("Denise", 2)]
         .into_iter()

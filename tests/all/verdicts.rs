@@ -2,7 +2,7 @@
 
 use mouche::scenario::check;
 use mouche::scenario::diagnostic::Code;
-use mouche::scenario::report::{Report, concise, full, junit, suite};
+use mouche::scenario::report::{Report, junit_suite, render_concise, render_full, render_junit};
 
 const DENISE: &str = include_str!("../held/denise-must-trump.md");
 const TWO: &str = include_str!("../../scenarios/compared/one-line-of-1730.md");
@@ -19,7 +19,11 @@ fn found(text: &str) -> (Vec<Vec<String>>, String, String) {
         text: &file.text,
         diagnostics: &file.diagnostics,
     };
-    (editions, concise(&report), full(&report, false, 100))
+    (
+        editions,
+        render_concise(&report),
+        render_full(&report, false, 100),
+    )
 }
 
 #[test]
@@ -129,7 +133,7 @@ fn an_option_that_nothing_depends_on_is_told() {
 }
 
 fn suite_of(text: &str) -> String {
-    junit(&[suite(&check("a<b.md", text.as_bytes()))])
+    render_junit(&[junit_suite(&check("a<b.md", text.as_bytes()))])
 }
 
 #[test]

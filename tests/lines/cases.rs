@@ -16,7 +16,7 @@
 use crate::{check_codes, collect_messages, describe_fix, golden};
 use libtest_mimic::{Failed, Trial};
 use mouche::scenario::diagnostic::{Code, Diagnostic};
-use mouche::scenario::{Checked, check, report, visible};
+use mouche::scenario::{Checked, check, escape_hidden, report};
 use std::path::{Path, PathBuf};
 
 /// What stands alone on a line between two places of an edit.
@@ -172,7 +172,7 @@ fn find_failure(path: &str, text: &str) -> Option<String> {
     };
     Some(format!(
         "the base hand {path} does not hold\n{}",
-        report::full(&report, false, 120)
+        report::render_full(&report, false, 120)
     ))
 }
 
@@ -339,7 +339,7 @@ fn describe_messages(checked: &Checked, messages: &[Diagnostic]) -> String {
         diagnostics: messages,
     };
     let mut answer = String::new();
-    for record in report::records_in(&report, "") {
+    for record in report::diagnostic_records(&report, "") {
         let place = describe_place(&checked.text, &record.span);
         answer += &format!("{} {place}: {}\n", record.code, record.message);
         answer += &format!("  label: {}\n", record.label);
@@ -367,7 +367,7 @@ fn describe_messages(checked: &Checked, messages: &[Diagnostic]) -> String {
             answer += "\n";
         }
     }
-    if let Some(more) = report.more() {
+    if let Some(more) = report.omitted_summary() {
         answer += &format!("{more}\n");
     }
     answer
@@ -398,7 +398,7 @@ pub fn check_edit_errors() -> Result<(), Failed> {
     Ok(())
 }
 
-fn describe_place(text: &str, range: &report::Range) -> String {
+fn describe_place(text: &str, range: &report::LineColumnRange) -> String {
     let marked = text
         .get(range.start.byte..range.end.byte)
         .unwrap_or_default();
@@ -412,5 +412,5 @@ fn describe_place(text: &str, range: &report::Range) -> String {
 
 /// Returns text on one line, with its line ends and hidden characters shown.
 fn show_text(text: &str) -> String {
-    visible(&text.replace('\n', "↵"))
+    escape_hidden(&text.replace('\n', "↵"))
 }

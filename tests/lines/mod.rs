@@ -4,7 +4,7 @@
 use crate::golden;
 use libtest_mimic::Failed;
 use mouche::scenario::load;
-use mouche::scenario::syntax::Body;
+use mouche::scenario::syntax::PartBody;
 use regex::{Captures, Regex};
 use std::ops::Range;
 use std::path::Path;
@@ -70,10 +70,12 @@ fn answer(fence: &str, edition: &str, lines: &str) -> Vec<String> {
     let tasks = hand.parts.iter().flat_map(|part| &part.tasks);
     let said: Vec<String> = match hand.parts.first().map(|part| &part.body) {
         _ if fence == "task" => tasks.map(|task| format!("{task:?}")).collect(),
-        Some(Body::Script(lines)) => lines.iter().map(|line| format!("{line:?}")).collect(),
-        Some(Body::Payout(entries)) => entries.iter().map(|entry| format!("{entry:?}")).collect(),
+        Some(PartBody::Script(lines)) => lines.iter().map(|line| format!("{line:?}")).collect(),
+        Some(PartBody::Payout(entries)) => {
+            entries.iter().map(|entry| format!("{entry:?}")).collect()
+        }
         None if fence == "deal" => vec![format!("{:?}", hand.deal)],
-        Some(Body::Unread) | None => vec![format!("{:?}", scenario.header)],
+        Some(PartBody::Unread) | None => vec![format!("{:?}", scenario.header)],
     };
     let span = Regex::new(r"(?:(?:span|opening): )?(\d+)\.\.(\d+)").expect("a pattern");
     let end = |found: &Captures, which: usize| found[which].parse::<usize>().expect("a number");

@@ -3,7 +3,7 @@
 
 use crate::long;
 use crate::prose::copy;
-use mouche::scenario::find;
+use mouche::scenario::find_scenarios;
 use std::fs::File;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
@@ -31,7 +31,9 @@ fn make_site(to: &Path) {
     }
     let root = tempfile::tempdir().expect("a folder");
     copy(&own.join("book"), &root.path().join("book"));
-    let hands = find(&own.join("scenarios")).expect("the scenarios").files;
+    let hands = find_scenarios(&own.join("scenarios"))
+        .expect("the scenarios")
+        .files;
     let name = |hand: &Path| {
         hand.file_stem()
             .expect("a name")

@@ -1,7 +1,7 @@
 use super::past::SessionDeal;
 use super::*;
 use crate::editions::house;
-use crate::scenario::{Code, Fill, House, bless_in, check_in, hands_replayed};
+use crate::scenario::{Code, FillMode, HouseRules, bless_in, check_in, hands_replayed};
 
 fn sit_down(edition: &str, options: &[(&str, &str)], seats: usize, seed: u64) -> Session {
     let options: Vec<_> = options
@@ -103,11 +103,14 @@ fn save_whole<D: SessionDeal>(company: &Company, deals: &[D]) -> Option<String> 
     loop {
         let draft = company
             .draft(&rules, &options)
-            .write(&told)
+            .write_file(&told)
             .expect("a draft");
-        let house = House::at(&rules);
-        let filled = bless_in(house, "session", draft.as_bytes(), Fill::Holes);
-        let text = filled.expect("a scenario").sound().expect("it holds");
+        let house = HouseRules::for_rules(&rules);
+        let filled = bless_in(house, "session", draft.as_bytes(), FillMode::OpenValues);
+        let text = filled
+            .expect("a scenario")
+            .into_sound_text()
+            .expect("it holds");
         let warnings = check_in(house, "session", text.as_bytes()).warnings;
         let idle = warnings.iter().find(|wrong| wrong.code == Code::IdleOption);
         let Some(idle) = idle else {

@@ -7,7 +7,9 @@ use crate::cards::{Card, InsertionSort, Letters, Seat, Set, Suit, read_card, spe
 use crate::editions;
 use crate::narrate::{MoveChoice, table_after};
 use crate::rules::{ArgKind, ClauseId, MoveKind, Ruleset, Verb};
-use crate::scenario::{self, FORMS, Form, Keyword, Kind, Place, Token, Want, Word};
+use crate::scenario::{
+    self, Continuation, FenceKind, GrammarPlace, Keyword, LINE_FORMS, Token, TokenKind,
+};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -17,7 +19,7 @@ pub(super) struct Asked<'a> {
     letters: Letters,
     cursor: &'a Cursor<'a>,
     pub(super) start: usize,
-    wants: Vec<Want>,
+    wants: Vec<Continuation>,
     said: &'a [Token<'a>],
     /// The table before the statement, under each edition; none in a deal.
     moments: Vec<Moment>,
@@ -27,8 +29,9 @@ impl<'a> Asked<'a> {
     pub(super) fn at(document: &'a Document, cursor: &'a Cursor<'a>) -> Asked<'a> {
         let outline = document.outline();
         let (before, mut start) = cursor.before();
-        let grammar =
-            |before: &[Token]| scenario::wanted(cursor.block.word, before, &outline.names);
+        let grammar = |before: &[Token]| {
+            scenario::possible_continuations(cursor.block.word, before, &outline.names)
+        };
         let mut count = before.len();
         let mut wants = grammar(before);
         // A name of several words is one thing to write.
@@ -41,7 +44,7 @@ impl<'a> Asked<'a> {
             wants = grammar(&cursor.tokens[..count]);
         }
         let moments = match cursor.block.word {
-            Word::Script => moments(document, cursor.block, cursor.statement(count)),
+            FenceKind::Script => moments(document, cursor.block, cursor.statement(count)),
             _ => Vec::new(),
         };
         let letters = outline.names.letters;
@@ -59,18 +62,21 @@ impl<'a> Asked<'a> {
     }
 
     fn seat(&self) -> Option<Seat> {
-        self.outline.names.at(self.said).map(|(seat, _)| seat)
+        self.outline
+            .names
+            .longest_name_at(self.said)
+            .map(|(seat, _)| seat)
     }
 
     fn keywords(&self) -> impl DoubleEndedIterator<Item = Keyword> {
         let words = self
             .outline
             .names
-            .at(self.said)
+            .longest_name_at(self.said)
             .map_or(0, |(_, words)| words);
         self.said[words..]
             .iter()
-            .filter_map(|token| Keyword::of(token.text, self.letters))
+            .filter_map(|token| Keyword::from_word(token.text, self.letters))
     }
 
     /// Whether the one who makes the statement is the one whom the table asks.
@@ -146,36 +152,36 @@ pub(super) fn items(asked: &Asked) -> impl Iterator<Item = Item> {
     let mut wants = asked.wants.clone();
     // Who, and which card, before what else.
     wants.insertion_sort_by_key(|want| match want {
-        Want::Name => 0,
-        Want::Card if asks_for_a_card => 1,
-        Want::Sign(_) => 4,
-        Want::Card => 3,
+        Continuation::Name => 0,
+        Continuation::Card if asks_for_a_card => 1,
+        Continuation::Sign(_) => 4,
+        Continuation::Card => 3,
         _ => 2,
     });
     filled(asked).chain(wants.into_iter().flat_map(|want| wanted(asked, want)))
 }
 
-fn wanted(asked: &Asked, want: Want) -> Vec<Item> {
+fn wanted(asked: &Asked, want: Continuation) -> Vec<Item> {
     match want {
-        Want::Name => names(asked),
-        Want::Card => cards(asked),
-        Want::Word(keyword) => vec![word(asked, keyword)],
-        Want::Words(place) => words(asked, place),
-        Want::ClauseId => topics(asked),
-        Want::Suit => Suit::ALL
+        Continuation::Name => names(asked),
+        Continuation::Card => cards(asked),
+        Continuation::Word(keyword) => vec![word(asked, keyword)],
+        Continuation::Words(place) => words(asked, place),
+        Continuation::ClauseId => topics(asked),
+        Continuation::Suit => Suit::ALL
             .map(|suit| Item::new(Thing::Value, suit.sign(), suit.name()))
             .into(),
-        Want::Sign(Kind::Hole) => vec![Item::new(
+        Continuation::Sign(TokenKind::Hole) => vec![Item::new(
             Thing::Value,
             "?",
             "left open: `mouche bless` fills it",
         )],
-        Want::Sign(kind @ (Kind::Arrow | Kind::Open)) => kind
+        Continuation::Sign(kind @ (TokenKind::Arrow | TokenKind::Open)) => kind
             .sign()
             .map(|sign| Item::new(Thing::Sign, sign, ""))
             .into_iter()
             .collect(),
-        Want::Sign(_) | Want::Number => Vec::new(),
+        Continuation::Sign(_) | Continuation::Number => Vec::new(),
     }
 }
 
@@ -253,8 +259,9 @@ fn numbered(asked: &Asked, leader: &str) -> Option<Item> {
 }
 
 /// The words of a place, those first that say what may be done.
-fn words(asked: &Asked, place: Place) -> Vec<Item> {
-    let told = Keyword::at(place).filter(|keyword| keyword.is_told(place, &asked.outline.names));
+fn words(asked: &Asked, place: GrammarPlace) -> Vec<Item> {
+    let told = Keyword::all_at(place)
+        .filter(|keyword| keyword.is_available_at(place, &asked.outline.names));
     let mut items: Vec<Item> = told.map(|keyword| word(asked, keyword)).collect();
     // Every edition reads every word for a flush; its own comes first.
     let own = hover::rules(asked.document)
@@ -266,18 +273,13 @@ fn words(asked: &Asked, place: Place) -> Vec<Item> {
 
 fn word(asked: &Asked, keyword: Keyword) -> Item {
     // What the first form with it says.
-    let has = |form: &&Form| {
-        form.english
-            .split(' ')
-            .any(|word| word == keyword.spelling())
-    };
-    let form = FORMS
-        .iter()
-        .filter(|form| form.fence == asked.cursor.block.word)
-        .find(has);
+    let form = LINE_FORMS.iter().find(|form| {
+        let mut words = form.english.split(' ');
+        form.fence == asked.cursor.block.word && words.any(|word| word == keyword.spelling())
+    });
     let mut item = Item::new(
         Thing::Word,
-        keyword.word(asked.letters),
+        keyword.spelling_in(asked.letters),
         form.map_or("", |form| form.says),
     );
     if let Some((verdict, is_allowed)) = verdict(asked, keyword) {
@@ -308,7 +310,9 @@ fn verdict(asked: &Asked, keyword: Keyword) -> Option<(String, bool)> {
 fn verbs(asked: &Asked, keyword: Keyword) -> Vec<Verb> {
     let names = &asked.outline.names;
     if keyword.verbs().next().is_some() {
-        let told = keyword.verbs().filter(|verb| names.tell(verb.topic()));
+        let told = keyword
+            .verbs()
+            .filter(|verb| names.has_clause_on(verb.topic()));
         return told.filter(|verb| verb.sort() != MoveKind::Fault).collect();
     }
     let is_of_it = |verb: &Verb| {
@@ -317,7 +321,7 @@ fn verbs(asked: &Asked, keyword: Keyword) -> Vec<Verb> {
     Verb::ALL
         .iter()
         .copied()
-        .filter(|verb| is_of_it(verb) && names.tell(verb.topic()))
+        .filter(|verb| is_of_it(verb) && names.has_clause_on(verb.topic()))
         .collect()
 }
 
@@ -341,9 +345,9 @@ fn topics(asked: &Asked) -> Vec<Item> {
 fn filled(asked: &Asked) -> impl Iterator<Item = Item> {
     let is_tried = || asked.keywords().any(|word| word == Keyword::Tries);
     asked.wants.iter().flat_map(move |want| match want {
-        Want::Sign(Kind::Hole) => values(asked, "").collect(),
-        Want::Sign(Kind::Arrow) => values(asked, "-> ").collect(),
-        Want::Sign(Kind::Open) if is_tried() => refusal(asked).into_iter().collect(),
+        Continuation::Sign(TokenKind::Hole) => values(asked, "").collect(),
+        Continuation::Sign(TokenKind::Arrow) => values(asked, "-> ").collect(),
+        Continuation::Sign(TokenKind::Open) if is_tried() => refusal(asked).into_iter().collect(),
         _ => Vec::new(),
     })
 }
@@ -367,7 +371,7 @@ fn values<'a>(asked: &Asked, signs: &'a str) -> impl Iterator<Item = Item> + use
 }
 
 fn refusal(asked: &Asked) -> Option<Item> {
-    let word = |keyword: Keyword| keyword.word(asked.letters);
+    let word = |keyword: Keyword| keyword.spelling_in(asked.letters);
     let open = [
         format!("({}: ", word(Keyword::Refused)),
         format!("; {}: ", word(Keyword::Legal)),
@@ -384,8 +388,8 @@ fn refusal(asked: &Asked) -> Option<Item> {
 
 /// The file with a text here, the statement and the fence ended after it.
 fn written(asked: &Asked, text: &str) -> String {
-    let count = |kind: Kind| asked.said.iter().filter(|token| token.kind == kind).count();
-    let end = ")".repeat(count(Kind::Open).saturating_sub(count(Kind::Close)));
+    let count = |kind: TokenKind| asked.said.iter().filter(|token| token.kind == kind).count();
+    let end = ")".repeat(count(TokenKind::Open).saturating_sub(count(TokenKind::Close)));
     let file = &asked.document.text;
     ended(
         file,
@@ -419,7 +423,7 @@ fn cards(asked: &Asked) -> Vec<Item> {
             .map(|card| card_item(asked, card, String::new(), false))
             .collect()
     };
-    if asked.cursor.block.word == Word::Deal {
+    if asked.cursor.block.word == FenceKind::Deal {
         // Those of the pack that stand nowhere in it.
         let rules = hover::rules(asked.document);
         let (Some(first), Some(header)) = (rules.first(), &asked.outline.header) else {
@@ -441,7 +445,8 @@ fn cards(asked: &Asked) -> Vec<Item> {
     let Some(moment) = asked.moments.first() else {
         return Vec::new();
     };
-    let (rules, (held, stock)) = (&moment.story.rules, moment.cards());
+    let rules = &moment.story.rules;
+    let (held, stock) = moment.cards();
     let said: Set = asked
         .said
         .iter()

@@ -25,7 +25,7 @@ use super::prose::{WrittenChapters, game_page};
 use crate::editions::house::{COMPARED, INDEX};
 use crate::page::markdown::escape_markdown;
 use crate::page::{HandView, PageLocation, render_hand};
-use crate::scenario::{shown, visible};
+use crate::scenario::{display_path, escape_hidden};
 use anyhow::{Result, bail};
 use comparison::comparison_chapter;
 use family::family_chapter;
@@ -130,9 +130,9 @@ fn refuse_shared_pages(book: &Book) -> Result<()> {
         if let Some(other) = names.insert(path, &chapter.name) {
             bail!(
                 "{} would be the page of two chapters, \u{201c}{}\u{201d} and \u{201c}{}\u{201d}: give one of them another name",
-                shown(path),
-                visible(other),
-                visible(&chapter.name)
+                display_path(path),
+                escape_hidden(other),
+                escape_hidden(&chapter.name)
             );
         }
     }
@@ -150,8 +150,8 @@ fn refuse_shared_hand_pages(hands: &[HandView]) -> Result<()> {
         {
             bail!(
                 "{} and {} would be the same page: give one of them another name",
-                shown(path),
-                shown(other)
+                display_path(path),
+                display_path(other)
             );
         }
     }

@@ -9,7 +9,7 @@ use crate::page::markdown::{join_lines, source_to_html};
 use crate::page::{HandView, PageLocation};
 use crate::rules::{Game, GameFamily, Ruleset};
 use crate::scenario::story::{Kind, Step};
-use crate::scenario::syntax::Asks;
+use crate::scenario::syntax::TaskQuestion;
 use crate::session::{Company, DRILLS, Drill, NAMES, Session};
 use anyhow::{Context, Result, ensure};
 use askama::Template;
@@ -242,7 +242,7 @@ pub(in crate::book) fn hand_to_play(
         .flat_map(|step| &step.tasks);
     // The check of the file sees to it that each task has a good answer and a bad one.
     ensure!(
-        tasks.any(|posed| posed.task.asks == Asks::Plays),
+        tasks.any(|posed| posed.task.asks == TaskQuestion::Plays),
         "{slug} asks {name} nothing: write a `task plays` before a choice of theirs"
     );
     ensure!(

@@ -11,8 +11,8 @@ use crate::page::markdown::{escape_markdown, join_lines};
 use crate::page::{PageLocation, table_query};
 use crate::rules::{GameFamily, MOST_CHIPS, OptionDef, OptionValue, Ruleset, SIGNS, Work};
 use crate::scenario::{
-    Code, FORMS, Form, KEYS, Keyword, LONGEST_FILE, LONGEST_NAME, MOST_HANDS, Report, TABLE_KEYS,
-    Word, check, full,
+    Code, FenceKind, HEADER_KEYS, Keyword, LINE_FORMS, LineForm, MAX_FILE_MEGABYTES, MAX_HANDS,
+    MAX_NAME_LENGTH, Report, TABLE_KEYS, check, render_full,
 };
 use crate::session::{DRILLS, Drill, NAMES, companies};
 use anyhow::{Result, bail};
@@ -68,14 +68,17 @@ pub(in crate::book) fn reference_table(name: &str) -> Result<String> {
 
 impl ReferenceTable<'_> {
     /// Returns the lines of a fence: those of every game, and those of some games only.
-    fn forms(&self) -> (Vec<&'static Form>, Vec<&'static Form>) {
+    fn forms(&self) -> (Vec<&'static LineForm>, Vec<&'static LineForm>) {
         let mut of_every_game = Vec::new();
         let mut of_some_games = Vec::new();
-        for form in FORMS.iter() {
+        for form in LINE_FORMS.iter() {
             if form.fence.spelling(Letters::English) != self.name {
                 continue;
             }
-            if editions::ALL.iter().all(|edition| form.is_told_by(edition)) {
+            if editions::ALL
+                .iter()
+                .all(|edition| form.is_allowed_in(edition))
+            {
                 of_every_game.push(form);
             } else {
                 of_some_games.push(form);
@@ -86,12 +89,12 @@ impl ReferenceTable<'_> {
 }
 
 /// Returns the ids of the editions that know a line, as a header has them, each with the option that it needs.
-fn editions_of_form(form: &Form) -> String {
+fn editions_of_form(form: &LineForm) -> String {
     let mut ids = Vec::new();
     for edition in editions::ALL.iter() {
-        if let Some(option) = form.option_for(edition) {
+        if let Some(option) = form.enabling_option(edition) {
             ids.push(format!("`{}` (with `{}`)", edition.id, option.name));
-        } else if form.is_told_by(edition) {
+        } else if form.is_allowed_in(edition) {
             ids.push(format!("`{}`", edition.id));
         }
     }
@@ -101,7 +104,7 @@ fn editions_of_form(form: &Form) -> String {
 /// Returns the keywords, each spelling once.
 fn keywords() -> impl Iterator<Item = Keyword> {
     let mut spellings = BTreeSet::new();
-    Keyword::told().filter(move |word| spellings.insert(word.spelling()))
+    Keyword::in_playable_editions().filter(move |word| spellings.insert(word.spelling()))
 }
 
 /// Returns each option that an edition of the book knows, with all values that it takes in any of them.
@@ -134,7 +137,7 @@ fn example_message(code: Code) -> Option<String> {
         text: &checked.text,
         diagnostics: &[diagnostic],
     };
-    Some(full(&report, false, MESSAGE_WIDTH))
+    Some(render_full(&report, false, MESSAGE_WIDTH))
 }
 
 /// The form by which a reader sits down to play.

@@ -2,7 +2,7 @@
 
 use super::list_files;
 use crate::explore;
-use crate::scenario::shown;
+use crate::scenario::display_path;
 use anyhow::{Context, Result};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -97,9 +97,9 @@ pub(super) fn thin_scripts(site: &Path) -> Result<()> {
         }
         let path = site.join(&file);
         let text = std::fs::read_to_string(&path)
-            .with_context(|| format!("{} cannot be read", shown(&file)))?;
+            .with_context(|| format!("{} cannot be read", display_path(&file)))?;
         std::fs::write(path, thin_script(&text))
-            .with_context(|| format!("{} cannot be written", shown(&file)))?;
+            .with_context(|| format!("{} cannot be written", display_path(&file)))?;
     }
     Ok(())
 }
@@ -140,7 +140,7 @@ pub(super) fn remove_unused_assets(
         let is_asset = matches!(ending, Some("css" | "js" | "png" | "svg" | "woff2" | "txt"));
         if is_asset && !asked.contains(&file) && !prose.join(&file).exists() {
             std::fs::remove_file(site.join(&file))
-                .with_context(|| format!("{} cannot be removed", shown(&file)))?;
+                .with_context(|| format!("{} cannot be removed", display_path(&file)))?;
         }
     }
     for name in ["css", "fonts", "theme"] {

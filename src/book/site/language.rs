@@ -4,7 +4,7 @@
 use super::{decode_address, resolve_path};
 use crate::book::html::{HtmlPiece, HtmlTag, html_pieces, unescape_html};
 use crate::page::escape_html;
-use crate::scenario::{Edit, splice};
+use crate::scenario::{Replacement, apply_replacements};
 use std::path::{Path, PathBuf};
 
 /// The language of what the program writes by itself.
@@ -60,7 +60,7 @@ pub(super) fn mark_titles(page: &str, html: &str, titles: &[ForeignTitle]) -> St
             _ => {}
         }
     }
-    splice(html, &edits)
+    apply_replacements(html, &edits)
 }
 
 /// The page that a link leads to, if it is one of the site.
@@ -71,7 +71,7 @@ fn linked_page(page: &str, tag: &HtmlTag) -> Option<PathBuf> {
 }
 
 /// Returns a text of a page with its language around it, if it is the title of this page. `at` is where it begins.
-fn mark_text(text: &str, at: usize, page: &Path, titles: &[ForeignTitle]) -> Option<Edit> {
+fn mark_text(text: &str, at: usize, page: &Path, titles: &[ForeignTitle]) -> Option<Replacement> {
     let words = text.trim();
     let title = titles
         .iter()
@@ -81,16 +81,16 @@ fn mark_text(text: &str, at: usize, page: &Path, titles: &[ForeignTitle]) -> Opt
         "<span{}>{words}</span>",
         lang_attribute(Some(&title.language))
     );
-    Some(Edit {
+    Some(Replacement {
         span: start..start + words.len(),
         text,
     })
 }
 
 /// Adds a language to a tag that says none.
-fn add_language(tag: &HtmlTag, language: &str) -> Edit {
+fn add_language(tag: &HtmlTag, language: &str) -> Replacement {
     let end = tag.at + 1 + tag.name.len();
-    Edit {
+    Replacement {
         span: end..end,
         text: lang_attribute(Some(language)),
     }
@@ -129,5 +129,5 @@ pub(super) fn mark_interface(html: &str, language: &str, is_generated: bool) -> 
             edits.push(add_language(&tag, language));
         }
     }
-    splice(html, &edits)
+    apply_replacements(html, &edits)
 }

@@ -8,7 +8,7 @@ use crate::book::{HtmlPiece, html_pieces};
 use crate::editions;
 use crate::page::escape_html;
 use crate::rules::{ClauseId, Ruleset};
-use crate::scenario::{Edit, splice};
+use crate::scenario::{Replacement, apply_replacements};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -56,13 +56,13 @@ pub(super) fn with_clause_names(page: &str, html: &str) -> String {
     for link in &links {
         if targets[link.words.as_str()].len() > 1 {
             let text = format!(" aria-label=\"{}\"", escape_html(&link.full_name()));
-            edits.push(Edit {
+            edits.push(Replacement {
                 span: link.end..link.end,
                 text,
             });
         }
     }
-    splice(html, &edits)
+    apply_replacements(html, &edits)
 }
 
 fn clause_links(page: &str, html: &str) -> Vec<ClauseLink> {

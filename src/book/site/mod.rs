@@ -17,7 +17,7 @@ pub(super) use postprocess::finish_site;
 
 use super::html::{Attribute, HtmlPiece, html_pieces, unescape_html};
 use super::sign;
-use crate::scenario::shown;
+use crate::scenario::display_path;
 use anyhow::{Context, Result};
 use memchr::memmem;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
@@ -143,7 +143,7 @@ fn resolve_path(page: &Path, path: &str) -> Option<PathBuf> {
 pub fn find_faults(site: &Path) -> Result<Vec<String>> {
     let files = list_files(site)?;
     let scanned = |file: &PathBuf| {
-        let html = std::fs::read_to_string(site.join(file)).with_context(|| shown(file))?;
+        let html = std::fs::read_to_string(site.join(file)).with_context(|| display_path(file))?;
         let mut scanned = scan_page(&html);
         scanned.wrong.extend(sign::find_sign_faults(&html, file));
         anyhow::Ok((file.clone(), scanned))
@@ -169,7 +169,7 @@ pub fn find_faults(site: &Path) -> Result<Vec<String>> {
 pub fn list_files(folder: &Path) -> Result<BTreeSet<PathBuf>> {
     let mut found = BTreeSet::new();
     for entry in WalkDir::new(folder) {
-        let entry = entry.with_context(|| format!("{} cannot be read", shown(folder)))?;
+        let entry = entry.with_context(|| format!("{} cannot be read", display_path(folder)))?;
         if !entry.file_type().is_dir() {
             found.insert(entry.path().strip_prefix(folder)?.to_path_buf());
         }
@@ -241,7 +241,7 @@ impl ScannedSite {
             .chain(lost)
             .chain(shared)
             .chain(wrong.iter().cloned());
-        all.map(|fault| format!("{}: {fault}", shown(page)))
+        all.map(|fault| format!("{}: {fault}", display_path(page)))
             .collect()
     }
 

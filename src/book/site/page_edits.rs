@@ -5,7 +5,7 @@ use crate::book::book_config::with_slashes;
 use crate::book::html::HtmlTag;
 use crate::book::{HtmlPiece, html_pieces};
 use crate::page::escape_html;
-use crate::scenario::{Edit, splice};
+use crate::scenario::{Replacement, apply_replacements};
 use memchr::memmem;
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -45,9 +45,9 @@ pub(super) fn fill(html: &str, name: &str, words: &str) -> String {
 fn replace_spans(html: &str, changes: Vec<(Range<usize>, String)>) -> String {
     let mut edits = Vec::new();
     for (span, text) in changes {
-        edits.push(Edit { span, text });
+        edits.push(Replacement { span, text });
     }
-    splice(html, &edits)
+    apply_replacements(html, &edits)
 }
 
 /// What begins the list of the lessons of a course.

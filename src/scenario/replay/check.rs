@@ -7,11 +7,12 @@ use super::story::{Change, Proved, Story};
 use crate::cards::{InsertionSort, Letters};
 use crate::editions;
 use crate::rules::{ClauseId, Mutant, OptionDef, OptionValue, Ruleset};
-use crate::scenario::text::diagnostic::{Code, Diagnostic, Diagnostics, sort};
+use crate::scenario::text::diagnostic::{Code, Diagnostic, Diagnostics, sort_by_place};
 use crate::scenario::text::header::TABLE_FILE;
-use crate::scenario::text::load::{Loaded, decode, load_in};
+use crate::scenario::text::load::{LoadedFile, decode, load_in};
 use crate::scenario::text::{
-    At, Body, HandText, Header, House, Line, Part, Scenario, Statement, Word, quoted, say,
+    FenceKind, HandPart, HandText, Header, HouseRules, PartBody, Scenario, ScriptLine, Spanned,
+    Statement, diagnose, quote,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -45,7 +46,7 @@ pub struct Checked {
 #[derive(Clone, Debug, Default)]
 pub struct Chapter {
     pub hands: Vec<Checked>,
-    pub links: Vec<At<String>>,
+    pub links: Vec<Spanned<String>>,
 }
 
 impl Checked {
@@ -115,7 +116,7 @@ impl Checked {
 }
 
 /// Checks a file, and leaves every fix as the reader of the line proposes it: nothing is known yet of what it leads to.
-pub(super) fn examine(house: House, path: &str, bytes: &[u8]) -> Checked {
+pub(super) fn examine(house: HouseRules, path: &str, bytes: &[u8]) -> Checked {
     // No page has such a file.
     let is_table = cfg!(feature = "cli")
         && Path::new(path)
@@ -155,10 +156,10 @@ pub(super) fn examine(house: House, path: &str, bytes: &[u8]) -> Checked {
 pub fn check_loaded(
     path: &str,
     text: String,
-    house: House,
+    house: HouseRules,
     play: &mut dyn FnMut(&Scenario, &mut Vec<Diagnostic>) -> Vec<Story>,
 ) -> Checked {
-    let Loaded {
+    let LoadedFile {
         scenario,
         is_scenario,
         mut diagnostics,
@@ -199,9 +200,9 @@ pub fn check_loaded(
 /// Mistakes in the letters of the file; what is left out of it is left out whole.
 fn finished(mut found: Vec<Diagnostic>, text: &str, letters: Letters) -> Vec<Diagnostic> {
     for wrong in &mut found {
-        wrong.spell(letters);
-        wrong.instead = wrong.instead.take().map(|span| {
-            if wrong.leaves_out() {
+        wrong.respell(letters);
+        wrong.replaced_span = wrong.replaced_span.take().map(|span| {
+            if wrong.deletes_statement() {
                 entry(text, span)
             } else {
                 span
@@ -229,7 +230,7 @@ fn left_out(scenario: &Scenario) -> Option<(usize, String)> {
     let mut parts = hands.iter().flat_map(|hand| &hand.parts);
     match hands
         .iter()
-        .position(|hand| hand.broken)
+        .position(|hand| hand.is_broken)
         .map(|broken| hands.len() - broken)
     {
         Some(1) => Some((0, "not played because of this: this hand".to_owned())),
@@ -238,7 +239,7 @@ fn left_out(scenario: &Scenario) -> Option<(usize, String)> {
             format!("not played because of this: this hand and those after it, {more} in all"),
         )),
         None => parts
-            .find(|part| matches!(part.body, Body::Unread))
+            .find(|part| matches!(part.body, PartBody::Unread))
             .map(|unread| {
                 (
                     unread.opening.start,
@@ -250,7 +251,7 @@ fn left_out(scenario: &Scenario) -> Option<(usize, String)> {
 
 fn play(scenario: &Scenario, diagnostics: &mut Vec<Diagnostic>) -> Vec<Story> {
     let editions = &scenario.header.editions;
-    let played = |edition: &At<String>| {
+    let played = |edition: &Spanned<String>| {
         // What is wrong with a header is of no edition, or says of which.
         let story = story(scenario, edition)
             .map_err(|wrong| diagnostics.extend(wrong.0))
@@ -272,7 +273,7 @@ fn play(scenario: &Scenario, diagnostics: &mut Vec<Diagnostic>) -> Vec<Story> {
 
 /// Mistakes by place. One that several editions find is told once, and names them.
 fn each_once(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    sort(&mut found, |wrong| (wrong.span.start, wrong.span.end));
+    sort_by_place(&mut found, |wrong| (wrong.span.start, wrong.span.end));
     found
         .chunk_by_mut(|one, next| one.span == next.span)
         .for_each(|same| same.insertion_sort_by_key(|wrong| wrong.code));
@@ -311,14 +312,16 @@ fn each_once(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
 }
 
 /// Plays a scenario under one of the editions its header names, and holds it to what its header promises.
-pub fn story(scenario: &Scenario, edition: &At<String>) -> Result<Story, Diagnostics> {
+pub fn story(scenario: &Scenario, edition: &Spanned<String>) -> Result<Story, Diagnostics> {
     let mut story = replay(scenario, edition)?;
     // What is expected wrongly leaves the hands played.
     let is_played = |wrong: &Diagnostic| {
-        wrong.code.is_of_an_expectation()
+        wrong.code.is_failed_expectation()
             || matches!(wrong.code, Code::Unfilled | Code::ProvesNothing)
     };
-    if story.diagnostics.iter().all(is_played) && scenario.hands.iter().all(HandText::is_read) {
+    if story.diagnostics.iter().all(is_played)
+        && scenario.hands.iter().all(HandText::can_be_replayed)
+    {
         // Promised again, it is the same promise.
         let mut promised = BTreeSet::new();
         for id in scenario
@@ -334,17 +337,17 @@ pub fn story(scenario: &Scenario, edition: &At<String>) -> Result<Story, Diagnos
 }
 
 /// A promised clause that no step carries, and without which as much of the file would hold.
-fn not_shown(scenario: &Scenario, story: &Story, promised: &At<String>) -> Option<Diagnostic> {
-    let At { value, span } = promised;
+fn not_shown(scenario: &Scenario, story: &Story, promised: &Spanned<String>) -> Option<Diagnostic> {
+    let Spanned { value, span } = promised;
     let topic = editions::clause_id(value)?;
     if story.shown.contains(&topic) || is_felt(scenario, story.rules.id, &story.rules, topic) {
         return None;
     }
     let wrong = match list(story.shown.iter().map(|topic| topic.id())) {
-        shown if shown.is_empty() => say!("nothing-shown", span, value),
-        shown => say!("not-shown", span, value, shown),
+        shown if shown.is_empty() => diagnose!("nothing-shown", span, value),
+        shown => diagnose!("not-shown", span, value, shown),
     };
-    Some(wrong.clause(format!("{}/{value}", story.rules.id)))
+    Some(wrong.with_clause(format!("{}/{value}", story.rules.id)))
 }
 
 /// Whether other things of a scenario hold when the clause on a topic has another value.
@@ -362,7 +365,7 @@ fn is_felt(scenario: &Scenario, edition: &str, rules: &Ruleset, topic: ClauseId)
 
 /// The changes under which a scenario no longer holds, of clauses that no option has changed already.
 fn felt(scenario: &Scenario, rules: &Ruleset) -> Option<BTreeSet<Change>> {
-    let edition = scenario.header.house.edition(rules.id)?;
+    let edition = scenario.header.house.edition_by_id(rules.id)?;
     let agreed = |topic| rules.clause(topic).value_key() != edition.clause(topic).value_key();
     let fails = |mutant: &Mutant| {
         !agreed(mutant.topic) && !unmet(scenario, edition.id, mutant.rules).is_empty()
@@ -379,13 +382,13 @@ fn felt(scenario: &Scenario, rules: &Ruleset) -> Option<BTreeSet<Change>> {
 /// What should be said of a scenario that holds, by place.
 fn warnings(scenario: &Scenario, stories: &[Story]) -> Vec<Diagnostic> {
     let mut warnings = Vec::new();
-    let stops = |line: &Line| {
+    let stops = |line: &ScriptLine| {
         line.statements
             .iter()
             .any(|said| said.value == Statement::Stop)
     };
     let goes_on =
-        |part: &Part| matches!(&part.body, Body::Script(lines) if !lines.iter().any(stops));
+        |part: &HandPart| matches!(&part.body, PartBody::Script(lines) if !lines.iter().any(stops));
     for hand in &scenario.hands {
         let mut prose = hand
             .parts
@@ -393,7 +396,7 @@ fn warnings(scenario: &Scenario, stories: &[Story]) -> Vec<Diagnostic> {
             .map(|part| &part.narration)
             .chain([&hand.narration, &hand.closing]);
         if prose.all(|words| words.trim().is_empty()) {
-            warnings.push(say!("untold", &hand.deal.opening));
+            warnings.push(diagnose!("untold", &hand.deal.opening));
         }
         let last = hand
             .parts
@@ -401,10 +404,10 @@ fn warnings(scenario: &Scenario, stories: &[Story]) -> Vec<Diagnostic> {
             .map_or(&hand.deal.opening, |part| &part.opening);
         // It is played to its end, and does not say what it comes to.
         if hand.deal.misdeal.is_none() && hand.parts.iter().all(goes_on) {
-            warnings.push(say!(
+            warnings.push(diagnose!(
                 "unpaid",
                 last,
-                word = Word::Payout.spelling(scenario.header.letters)
+                word = FenceKind::Payout.spelling(scenario.header.letters)
             ));
         }
     }
@@ -415,17 +418,17 @@ fn warnings(scenario: &Scenario, stories: &[Story]) -> Vec<Diagnostic> {
     };
     for name in find_idle_options(&scenario.header, &mut trials) {
         if let Some(place) = scenario.header.option_names.get(&name) {
-            warnings.push(say!("idle-option", place, option = quoted(&name)));
+            warnings.push(diagnose!("idle-option", place, option = quote(&name)));
         }
     }
-    sort(&mut warnings, |wrong| (wrong.span.start, 0));
+    sort_by_place(&mut warnings, |wrong| (wrong.span.start, 0));
     warnings
 }
 
 /// Plays a file with other rules than its header agrees, to find out what an option of it changes.
 pub trait OptionTrials {
     /// Returns whether the file holds with these options alone, and ends as it does with all of its own.
-    fn holds_with(&mut self, options: &BTreeMap<String, At<OptionValue>>) -> bool;
+    fn holds_with(&mut self, options: &BTreeMap<String, Spanned<OptionValue>>) -> bool;
 
     /// Returns whether something in the file comes out otherwise when the clause on a topic has another value.
     fn feels(&mut self, topic: ClauseId) -> bool;
@@ -475,7 +478,7 @@ impl FileTrials<'_> {
 }
 
 impl OptionTrials for FileTrials<'_> {
-    fn holds_with(&mut self, options: &BTreeMap<String, At<OptionValue>>) -> bool {
+    fn holds_with(&mut self, options: &BTreeMap<String, Spanned<OptionValue>>) -> bool {
         self.without.header.options.clone_from(options);
         for edition in &self.scenario.header.editions {
             let Ok(story) = story(&self.without, edition) else {

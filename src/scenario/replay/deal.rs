@@ -8,7 +8,7 @@ use crate::engine::{
 };
 use crate::mus;
 use crate::rules::{self, ClauseId, Finish, SpareHand, mus::Sides};
-use crate::scenario::text::{At, Code, DealText, Diagnostic, Misdeal, say};
+use crate::scenario::text::{Code, DealText, Diagnostic, MisdealText, Spanned, diagnose};
 
 /// Opens the hand and deals; whether it could be done.
 pub fn deal(session: &mut Session, text: &DealText) -> bool {
@@ -20,7 +20,7 @@ pub fn deal(session: &mut Session, text: &DealText) -> bool {
         of_tricks(session, text, found)
     };
     if let Some(Err(refusal)) = dealt {
-        session.wrong(say!(
+        session.wrong(diagnose!(
             "not-to-be-dealt",
             &text.opening,
             why = explain_refused_deal(session, refusal)
@@ -70,7 +70,7 @@ fn of_tricks(session: &mut Session, text: &DealText, found: usize) -> Option<Res
     let act = act.filter(|_| session.story.diagnostics[found..].iter().all(is_known))?;
     let mut opening = Vec::new();
     let Ok(hand) = open_deal(&session.rules, &mut session.table, &mut opening) else {
-        session.wrong(say!("too-many-chips", &text.opening));
+        session.wrong(diagnose!("too-many-chips", &text.opening));
         return None;
     };
     session.story.tables.push(session.table.clone());
@@ -91,7 +91,7 @@ fn of_tricks(session: &mut Session, text: &DealText, found: usize) -> Option<Res
 
 fn of_mus(session: &mut Session, text: &DealText, found: usize) -> Option<Result<(), Refusal>> {
     if session.mus.table.is_session_over(&session.rules) {
-        session.wrong(say!("match-over", &text.opening));
+        session.wrong(diagnose!("match-over", &text.opening));
         return None;
     }
     strange_at_mus(session, text);
@@ -119,11 +119,11 @@ fn of_mus(session: &mut Session, text: &DealText, found: usize) -> Option<Result
 }
 
 /// A deal that failed: it has a price in this edition, and gives no cards.
-fn misdealt(session: &mut Session, text: &DealText, misdeal: &At<Misdeal>) -> Option<Act> {
+fn misdealt(session: &mut Session, text: &DealText, misdeal: &Spanned<MisdealText>) -> Option<Act> {
     let rules::Misdeal::DealOr(price) = session.rules.fault_misdeal.value else {
         let known =
             known_to(|rules| matches!(rules.fault_misdeal.value, rules::Misdeal::DealOr(_)));
-        session.wrong(say!(
+        session.wrong(diagnose!(
             "misdeal-elsewhere",
             &misdeal.span,
             edition = session.edition,
@@ -132,13 +132,14 @@ fn misdealt(session: &mut Session, text: &DealText, misdeal: &At<Misdeal>) -> Op
         return None;
     };
     if let Some((seat, _)) = text.hands.first() {
-        session.wrong(say!("hands-of-a-misdeal", &seat.span));
+        session.wrong(diagnose!("hands-of-a-misdeal", &seat.span));
     }
     match misdeal.value {
-        Misdeal::LosesTheDeal | Misdeal::Again => Some(Act::Misdeal { keeps_deal: false }),
-        Misdeal::Pays(chips) => {
-            session
-                .expect((chips != price).then(|| say!("price-of-a-misdeal", &misdeal.span, price)));
+        MisdealText::LosesTheDeal | MisdealText::Again => Some(Act::Misdeal { keeps_deal: false }),
+        MisdealText::Pays(chips) => {
+            session.expect(
+                (chips != price).then(|| diagnose!("price-of-a-misdeal", &misdeal.span, price)),
+            );
             Some(Act::Misdeal { keeps_deal: true })
         }
     }
@@ -147,17 +148,17 @@ fn misdealt(session: &mut Session, text: &DealText, misdeal: &At<Misdeal>) -> Op
 fn first(session: &mut Session, text: &DealText) {
     match &text.dealer {
         Some(dealer) => session.table.dealer = dealer.value,
-        None => session.wrong(say!("no-dealer", &text.opening)),
+        None => session.wrong(diagnose!("no-dealer", &text.opening)),
     }
-    let told = |chips: &Option<At<i64>>| chips.as_ref().map_or(0, |chips| chips.value);
-    let promise = |(debtor, chips): &(At<Seat>, At<i64>)| PendingDebt {
+    let told = |chips: &Option<Spanned<i64>>| chips.as_ref().map_or(0, |chips| chips.value);
+    let promise = |(debtor, chips): &(Spanned<Seat>, Spanned<i64>)| PendingDebt {
         debtor: debtor.value,
         chips: chips.value,
         deal: 0,
     };
     session.table.debts = text.debts.iter().map(promise).collect();
     (session.table.pool, session.table.side_pot) = (told(&text.stake), told(&text.side_pot));
-    session.table.completed_deals = (told(&text.hand) - 1).clamp(0, 1 << 30) as u32;
+    session.table.completed_deals = (told(&text.hand_number) - 1).clamp(0, 1 << 30) as u32;
     strange(session, text);
     for (seat, points) in &text.points {
         if let Some(off) = off(session, points) {
@@ -168,10 +169,10 @@ fn first(session: &mut Session, text: &DealText) {
         session.rules.end.value.finish,
         Finish::Tours(_) | Finish::Hands(_)
     );
-    if let Some(number) = text.hand.as_ref().filter(|_| counts_hands)
+    if let Some(number) = text.hand_number.as_ref().filter(|_| counts_hands)
         && check_session_end(&session.rules, &mut session.table)
     {
-        session.wrong(say!("session-over", &number.span));
+        session.wrong(diagnose!("session-over", &number.span));
     }
     session.hand = DealState::at_table(&session.table);
 }
@@ -182,7 +183,7 @@ fn strange(session: &mut Session, text: &DealText) {
         .points
         .first()
         .map(|(seat, points)| seat.span.start..points.span.end);
-    let span = |number: &Option<At<i64>>| number.as_ref().map(|number| number.span.clone());
+    let span = |number: &Option<Spanned<i64>>| number.as_ref().map(|number| number.span.clone());
     let told = [
         (counted, ClauseId::Score),
         (span(&text.side_pot), ClauseId::PoolCap),
@@ -192,8 +193,8 @@ fn strange(session: &mut Session, text: &DealText) {
             session.wrong(nothing_of_the_kind(session, &span, topic));
         }
     }
-    if let Some(first) = text.hand.as_ref().filter(|hand| hand.value < 1) {
-        session.wrong(say!("no-such-hand", &first.span));
+    if let Some(first) = text.hand_number.as_ref().filter(|hand| hand.value < 1) {
+        session.wrong(diagnose!("no-such-hand", &first.span));
     }
     for (at, (seat, points)) in text.points.iter().enumerate() {
         if let Some((first, _)) = text.points[..at]
@@ -201,7 +202,8 @@ fn strange(session: &mut Session, text: &DealText) {
             .find(|(other, _)| other.value == seat.value)
         {
             session.wrong(
-                say!("points-twice", &seat.span, name = session.name(seat.value)).again(first),
+                diagnose!("points-twice", &seat.span, name = session.name(seat.value))
+                    .with_first_place(first),
             );
         }
         if let Some(score) = session
@@ -211,7 +213,7 @@ fn strange(session: &mut Session, text: &DealText) {
             .0
             .filter(|_| off(session, points).is_none())
         {
-            session.wrong(say!(
+            session.wrong(diagnose!(
                 "no-such-points",
                 &points.span,
                 points = points.value,
@@ -222,7 +224,7 @@ fn strange(session: &mut Session, text: &DealText) {
 }
 
 fn strange_at_mus(session: &mut Session, text: &DealText) {
-    let both = |both: &Option<[At<i64>; 2]>| {
+    let both = |both: &Option<[Spanned<i64>; 2]>| {
         both.as_ref()
             .map(|[one, other]| one.span.start..other.span.end)
     };
@@ -237,14 +239,18 @@ fn strange_at_mus(session: &mut Session, text: &DealText) {
         [lost, None]
     };
     for span in of_the_other.iter().flatten() {
-        session.wrong(say!("of-the-other-mus", span, edition = session.edition));
+        session.wrong(diagnose!(
+            "of-the-other-mus",
+            span,
+            edition = session.edition
+        ));
     }
     let of_tricks = [
-        text.turn.as_ref().map(|card| &card.span),
+        text.turn_up.as_ref().map(|card| &card.span),
         text.fille.first().map(|card| &card.span),
         text.stake.as_ref().map(|chips| &chips.span),
         text.side_pot.as_ref().map(|chips| &chips.span),
-        text.hand.as_ref().map(|number| &number.span),
+        text.hand_number.as_ref().map(|number| &number.span),
         text.points.first().map(|(seat, _)| &seat.span),
         text.debts.first().map(|(seat, _)| &seat.span),
     ];
@@ -254,7 +260,7 @@ fn strange_at_mus(session: &mut Session, text: &DealText) {
 }
 
 /// How many points fewer than at the start that is, where somebody can have so many.
-fn off(session: &Session, points: &At<i64>) -> Option<u8> {
+fn off(session: &Session, points: &Spanned<i64>) -> Option<u8> {
     let start = session.rules.score.value.0?.start;
     u8::try_from(points.value)
         .ok()
@@ -262,7 +268,7 @@ fn off(session: &Session, points: &At<i64>) -> Option<u8> {
 }
 
 /// What is told of the two sides, each named by its first seat.
-fn sides(both: &Option<[At<i64>; 2]>) -> impl Iterator<Item = (Seat, &At<i64>)> {
+fn sides(both: &Option<[Spanned<i64>; 2]>) -> impl Iterator<Item = (Seat, &Spanned<i64>)> {
     [Seat(0), Seat(1)].into_iter().zip(both.iter().flatten())
 }
 
@@ -270,16 +276,16 @@ fn first_of_mus(session: &mut Session, text: &DealText) {
     let mut table = session.mus.table;
     match &text.dealer {
         Some(dealer) => table.dealer = dealer.value,
-        None => session.wrong(say!("no-dealer", &text.opening)),
+        None => session.wrong(diagnose!("no-dealer", &text.opening)),
     }
     let (most_score, most_games, most_lost) = match session.rules.end.value.finish {
         Finish::Games { target, games } => (target, games, 0),
         Finish::Losses(losses) => (0, 0, losses),
         _ => (0, 0, 0),
     };
-    let mut begun = |told: &At<i64>, over: i64, what: &str| {
+    let mut begun = |told: &Spanned<i64>, over: i64, what: &str| {
         if told.value >= over {
-            session.wrong(say!(
+            session.wrong(diagnose!(
                 "over-before-it-begins",
                 &told.span,
                 told = told.value,
@@ -305,7 +311,7 @@ fn first_of_mus(session: &mut Session, text: &DealText) {
 /// In later deals the dealer, the debts, the stake and what else is told of the table are assertions.
 fn later(session: &mut Session, text: &DealText) {
     if check_session_end(&session.rules, &mut session.table) {
-        session.wrong(say!("session-over", &text.opening));
+        session.wrong(diagnose!("session-over", &text.opening));
     }
     session.hand = DealState::at_table(&session.table);
     dealer(session, text, session.table.dealer);
@@ -320,7 +326,7 @@ fn later(session: &mut Session, text: &DealText) {
     asserted(session, text.side_pot.as_ref(), beside, |beside| {
         format!("{beside} chips wait beside the pool")
     });
-    asserted(session, text.hand.as_ref(), number, |number| {
+    asserted(session, text.hand_number.as_ref(), number, |number| {
         format!("this is deal {number} of the session")
     });
     for (seat, points) in &text.points {
@@ -363,15 +369,20 @@ fn dealer(session: &mut Session, text: &DealText, due: Seat) {
     let Some(dealer) = &text.dealer else { return };
     let [now, told] = [due, dealer.value].map(|seat| session.name(seat));
     let what = if session.is_mus() { "time" } else { "hand" };
-    let wrong = say!("other-dealer", &dealer.span, now, what, told);
+    let wrong = diagnose!("other-dealer", &dealer.span, now, what, told);
     session.story.shown.insert(ClauseId::DealNext);
     session.expect((dealer.value != due).then_some(wrong));
 }
 
-fn asserted(session: &mut Session, told: Option<&At<i64>>, now: i64, says: impl Fn(i64) -> String) {
+fn asserted(
+    session: &mut Session,
+    told: Option<&Spanned<i64>>,
+    now: i64,
+    says: impl Fn(i64) -> String,
+) {
     let Some(told) = told else { return };
     let wrong = || {
-        say!(
+        diagnose!(
             "other-number",
             &told.span,
             says = says(now),
@@ -399,9 +410,9 @@ fn debts(session: &mut Session, text: &DealText) {
             Some(made) if (made.debtor, made.chips) == (debtor.value, chips.value) => None,
             Some(PendingDebt { debtor, chips, .. }) => {
                 let (number, name) = (index + 1, session.name(*debtor));
-                Some(say!("other-debt", &span, number, name, chips, owed))
+                Some(diagnose!("other-debt", &span, number, name, chips, owed))
             }
-            None => Some(say!("no-such-debt", &span, owed)),
+            None => Some(diagnose!("no-such-debt", &span, owed)),
         };
         let is_wrong = wrong.is_some();
         session.expect(wrong);
@@ -410,18 +421,18 @@ fn debts(session: &mut Session, text: &DealText) {
         }
     }
     if let Some((last, _)) = text.debts.last().filter(|_| text.debts.len() < left.len()) {
-        session.wrong(say!("more-debts", &last.span, owed));
+        session.wrong(diagnose!("more-debts", &last.span, owed));
     }
 }
 
 /// The hands and the turn-up, each card once and none foreign.
 fn cards(session: &mut Session, text: &DealText) -> Option<DealtCards> {
-    let mut seen: Vec<At<Card>> = Vec::new();
+    let mut seen: Vec<Spanned<Card>> = Vec::new();
     let mut hands = PerSeat::all(Set::EMPTY);
     let mut told = PerSeat::all(false);
     for (seat, cards) in &text.hands {
         if std::mem::replace(&mut told[seat.value], true) {
-            session.wrong(say!(
+            session.wrong(diagnose!(
                 "two-hands",
                 &seat.span,
                 name = session.name(seat.value)
@@ -434,12 +445,16 @@ fn cards(session: &mut Session, text: &DealText) -> Option<DealtCards> {
         .map(Seat)
         .filter(|seat| !told[*seat])
     {
-        session.wrong(say!("no-hand", &text.opening, name = session.name(seat)));
+        session.wrong(diagnose!(
+            "no-hand",
+            &text.opening,
+            name = session.name(seat)
+        ));
     }
-    if text.turn.is_none() {
-        session.wrong(say!("no-turn-up", &text.opening));
+    if text.turn_up.is_none() {
+        session.wrong(diagnose!("no-turn-up", &text.opening));
     }
-    for card in text.turn.iter().chain(&text.stock).chain(&text.fille) {
+    for card in text.turn_up.iter().chain(&text.stock).chain(&text.fille) {
         once(session, &mut seen, card);
     }
     // The spare hand, where the edition deals one; elsewhere its cards lie undealt.
@@ -450,7 +465,7 @@ fn cards(session: &mut Session, text: &DealText) -> Option<DealtCards> {
     );
     if deals_a_fille && dealt != size {
         let span = text.fille.last().map_or(&text.opening, |card| &card.span);
-        session.wrong(say!(
+        session.wrong(diagnose!(
             "size-of-the-fille",
             span,
             dealt,
@@ -464,7 +479,7 @@ fn cards(session: &mut Session, text: &DealText) -> Option<DealtCards> {
         .filter(|_| deals_a_fille)
         .map(|card| card.value)
         .collect();
-    text.turn.as_ref().map(|turn| DealtCards {
+    text.turn_up.as_ref().map(|turn| DealtCards {
         hands,
         spare_hand: fille,
         turned_card: turn.value,
@@ -478,20 +493,21 @@ fn cards_of_mus(session: &mut Session, text: &DealText) -> PerSeat<Set> {
     if let Some(misdeal) = &text.misdeal {
         if let Some((seat, _)) = text.hands.first() {
             session.wrong(
-                say!("cards-of-a-misdeal", &seat.span).related(misdeal.span.clone(), "the misdeal"),
+                diagnose!("cards-of-a-misdeal", &seat.span)
+                    .with_related(misdeal.span.clone(), "the misdeal"),
             );
         }
         return hands;
     }
     if players.len() < 2 {
-        session.wrong(say!("nobody-to-play-with", &text.opening));
+        session.wrong(diagnose!("nobody-to-play-with", &text.opening));
     }
-    let mut seen: Vec<At<Card>> = Vec::new();
+    let mut seen: Vec<Spanned<Card>> = Vec::new();
     for (seat, cards) in &text.hands {
         if players.has(seat.value) {
             hands[seat.value] = hand(session, &mut seen, seat, cards);
         } else {
-            session.wrong(say!(
+            session.wrong(diagnose!(
                 "hand-of-the-safe",
                 &seat.span,
                 name = session.name(seat.value)
@@ -500,7 +516,11 @@ fn cards_of_mus(session: &mut Session, text: &DealText) -> PerSeat<Set> {
     }
     let told: Seats = text.hands.iter().map(|(seat, _)| seat.value).collect();
     for seat in players.minus(told).iter() {
-        session.wrong(say!("no-cards", &text.opening, name = session.name(seat)));
+        session.wrong(diagnose!(
+            "no-cards",
+            &text.opening,
+            name = session.name(seat)
+        ));
     }
     for card in &text.stock {
         once(session, &mut seen, card);
@@ -510,9 +530,9 @@ fn cards_of_mus(session: &mut Session, text: &DealText) -> PerSeat<Set> {
 
 fn hand(
     session: &mut Session,
-    seen: &mut Vec<At<Card>>,
-    seat: &At<Seat>,
-    cards: &[At<Card>],
+    seen: &mut Vec<Spanned<Card>>,
+    seat: &Spanned<Seat>,
+    cards: &[Spanned<Card>],
 ) -> Set {
     let size = usize::from(session.rules.deal_packets.value.hand);
     let (name, dealt) = (session.name(seat.value), cards.len());
@@ -521,7 +541,7 @@ fn hand(
             .get(size)
             .or(cards.last())
             .map_or(&seat.span, |card| &card.span);
-        session.wrong(say!(
+        session.wrong(diagnose!(
             "size-of-a-hand",
             span,
             name,
@@ -550,7 +570,7 @@ fn off_by(dealt: usize, size: usize) -> String {
 }
 
 /// Notes a card that is foreign or was seen before; whether it is neither.
-fn once(session: &mut Session, seen: &mut Vec<At<Card>>, card: &At<Card>) -> bool {
+fn once(session: &mut Session, seen: &mut Vec<Spanned<Card>>, card: &Spanned<Card>) -> bool {
     let pack = session.rules.pack.value.pack(session.hand.seats);
     if !pack.has(card.value) {
         let (order, seats) = (&session.rules.rank.value, session.hand.seats);
@@ -562,7 +582,7 @@ fn once(session: &mut Session, seen: &mut Vec<At<Card>>, card: &At<Card>) -> boo
             true => format!("the cards down to the {}", lowest.sign()),
             false => order.describe_for_pack(pack),
         };
-        session.wrong(say!(
+        session.wrong(diagnose!(
             "foreign-card",
             &card.span,
             card = card.value,

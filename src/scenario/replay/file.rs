@@ -4,7 +4,7 @@ use super::check::{Chapter, Checked, examine};
 use super::fixes::keep_proven_fixes;
 use crate::scenario::text::chapter::{ChapterFence, chapter_fences};
 use crate::scenario::text::diagnostic::{Code, Diagnostic};
-use crate::scenario::text::{House, quoted, say};
+use crate::scenario::text::{HouseRules, diagnose, quote};
 use std::ops::Range;
 
 /// Reads a file's bytes and plays what it tells.
@@ -18,12 +18,12 @@ use std::ops::Range;
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub fn check(path: &str, bytes: &[u8]) -> Checked {
-    check_in(House::None, path, bytes)
+    check_in(HouseRules::None, path, bytes)
 }
 
 /// The same in a folder with a table; and what is wrong with the `mouche.toml` that gives it one. Of a chapter each hand
 /// that stands in it is checked, and what is wrong is told at its place in the chapter.
-pub fn check_in(house: House, path: &str, bytes: &[u8]) -> Checked {
+pub fn check_in(house: HouseRules, path: &str, bytes: &[u8]) -> Checked {
     // The engine in a page is given hands alone.
     if !cfg!(target_arch = "wasm32")
         && let Some(chapter) = std::str::from_utf8(bytes)
@@ -47,22 +47,22 @@ fn check_chapter(path: &str, text: &str) -> Option<Checked> {
     for fence in fences {
         if let Some(path) = fence.path {
             if !fence.content.text().trim().is_empty() {
-                diagnostics.push(say!(
+                diagnostics.push(diagnose!(
                     "hand-named-and-told",
                     &fence.opening,
-                    path = quoted(&path.value)
+                    path = quote(&path.value)
                 ));
             }
             chapter.links.push(path);
             continue;
         }
         // As the book reads it: no table of a folder counts for it.
-        let hand = check_in(House::None, path, fence.content.text().as_bytes());
+        let hand = check_in(HouseRules::None, path, fence.content.text().as_bytes());
         if !hand.is_scenario && hand.diagnostics.is_empty() {
-            diagnostics.push(say!("hand-without-scenario", &fence.opening));
+            diagnostics.push(diagnose!("hand-without-scenario", &fence.opening));
             continue;
         }
-        let is_exact = fence.exact_span(text).is_some();
+        let is_exact = fence.verbatim_span(text).is_some();
         diagnostics.extend(
             hand.diagnostics
                 .iter()
@@ -90,11 +90,11 @@ fn check_chapter(path: &str, text: &str) -> Option<Checked> {
 /// Returns a diagnostic of a hand at its place in the chapter. A fix is kept only where the chapter has the text of the hand as
 /// it is.
 pub fn moved_into_chapter(wrong: &Diagnostic, fence: &ChapterFence, is_exact: bool) -> Diagnostic {
-    let place = |span: &Range<usize>| fence.content.span(span.clone());
+    let place = |span: &Range<usize>| fence.content.span_of(span.clone());
     Diagnostic {
         span: place(&wrong.span),
-        instead: wrong.instead.as_ref().map(place),
-        repeats: wrong.repeats.iter().map(place).collect(),
+        replaced_span: wrong.replaced_span.as_ref().map(place),
+        repeated_at: wrong.repeated_at.iter().map(place).collect(),
         related: wrong
             .related
             .iter()

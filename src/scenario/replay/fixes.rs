@@ -2,8 +2,8 @@
 
 use super::check::{Checked, examine};
 use crate::scenario::text::diagnostic::{Code, DID_YOU_MEAN, Diagnostic};
-use crate::scenario::text::format::{Edit, lines_at, splice};
-use crate::scenario::text::{Body, HandText, House, Keyword, Part, Span, Word};
+use crate::scenario::text::format::{Replacement, apply_replacements, fit_lines_at};
+use crate::scenario::text::{FenceKind, HandPart, HandText, HouseRules, Keyword, PartBody, Span};
 use std::cmp::Reverse;
 
 /// How often a file is read with fewer fixes each time, before those that are left count as unproven.
@@ -31,7 +31,7 @@ enum Proof {
 
 /// Removes each fix with which the file does not hold at that place, or which is one of several that would do; and marks as
 /// possible those of which that cannot be known, because something before them is wrong.
-pub fn keep_proven_fixes(house: House, checked: &mut Checked) {
+pub fn keep_proven_fixes(house: HouseRules, checked: &mut Checked) {
     let mut trials = MOST_TRIALS;
     clear_habits(&mut checked.diagnostics);
     choose_among_candidates(house, checked, &mut trials);
@@ -45,7 +45,7 @@ pub fn keep_proven_fixes(house: House, checked: &mut Checked) {
         for (at, proof) in proposed.iter().zip(&proofs) {
             match proof {
                 Proof::Holds => left.push(*at),
-                Proof::Unknown => checked.diagnostics[*at].is_likely = true,
+                Proof::Unknown => checked.diagnostics[*at].is_guess = true,
                 Proof::Fails => drop_fix(&mut checked.diagnostics[*at]),
             }
         }
@@ -55,7 +55,7 @@ pub fn keep_proven_fixes(house: House, checked: &mut Checked) {
         proposed = left;
     }
     for at in proposed {
-        checked.diagnostics[at].is_likely = true;
+        checked.diagnostics[at].is_guess = true;
     }
 }
 
@@ -67,31 +67,32 @@ fn positions(checked: &Checked, is_meant: impl Fn(&Diagnostic) -> bool) -> Vec<u
 
 /// Where many cards of a file are written alike, no other card is meant by any of them.
 fn clear_habits(diagnostics: &mut [Diagnostic]) {
-    let is_card = |wrong: &&mut Diagnostic| wrong.code == Code::BadCard && !wrong.others.is_empty();
+    let is_card =
+        |wrong: &&mut Diagnostic| wrong.code == Code::BadCard && !wrong.other_fixes.is_empty();
     if diagnostics.iter_mut().filter(is_card).count() >= HABIT {
         diagnostics
             .iter_mut()
             .filter(is_card)
-            .for_each(|wrong| wrong.others.clear());
+            .for_each(|wrong| wrong.other_fixes.clear());
     }
 }
 
 /// Of a diagnostic with several candidates, takes the one with which the file holds, or the most of it; none where two do.
-fn choose_among_candidates(house: House, checked: &mut Checked, trials: &mut usize) {
+fn choose_among_candidates(house: HouseRules, checked: &mut Checked, trials: &mut usize) {
     let all = positions(checked, Diagnostic::is_certain);
     for at in positions(checked, |wrong| {
-        wrong.is_certain() && !wrong.others.is_empty()
+        wrong.is_certain() && !wrong.other_fixes.is_empty()
     }) {
         let wrong = &checked.diagnostics[at];
         let first = wrong.fix.clone().unwrap_or_default();
         let candidates: Vec<String> = std::iter::once(first)
-            .chain(wrong.others.iter().cloned())
+            .chain(wrong.other_fixes.iter().cloned())
             .collect();
         let Some(left) = trials
             .checked_sub(candidates.len())
             .filter(|_| checked.text.len() <= LONGEST_TRIED)
         else {
-            checked.diagnostics[at].is_likely = true;
+            checked.diagnostics[at].is_guess = true;
             continue;
         };
         *trials = left;
@@ -153,14 +154,14 @@ fn decide(wrong: &mut Diagnostic, outcomes: Vec<Outcome>) {
             .any(|outcome| outcome.proof == Proof::Unknown) =>
         {
             wrong.fix = first;
-            wrong.is_likely = true;
+            wrong.is_guess = true;
         }
         [] => drop_fix(wrong),
         [..] => {
             // A card that may be another is offered all the same: its author sees it in the line.
             if wrong.code == Code::BadCard {
                 wrong.fix = first;
-                wrong.is_likely = true;
+                wrong.is_guess = true;
                 return;
             }
             let several: Vec<String> = best
@@ -176,12 +177,17 @@ fn decide(wrong: &mut Diagnostic, outcomes: Vec<Outcome>) {
 
 fn drop_fix(wrong: &mut Diagnostic) {
     wrong.fix = None;
-    wrong.instead = None;
+    wrong.replaced_span = None;
     wrong.help.retain(|help| !help.starts_with(DID_YOU_MEAN));
 }
 
 /// Writes all these fixes and says of each what the file then comes to at its place.
-fn prove(house: House, checked: &Checked, proposed: &[usize], trials: &mut usize) -> Vec<Proof> {
+fn prove(
+    house: HouseRules,
+    checked: &Checked,
+    proposed: &[usize],
+    trials: &mut usize,
+) -> Vec<Proof> {
     let (after, places) = with_fixes(house, checked, proposed);
     proposed
         .iter()
@@ -191,7 +197,7 @@ fn prove(house: House, checked: &Checked, proposed: &[usize], trials: &mut usize
 
 /// Says what a file comes to at all the places of one fix: the worst of them counts.
 fn proof_of(
-    house: House,
+    house: HouseRules,
     checked: &Checked,
     at: usize,
     after: &Checked,
@@ -212,7 +218,7 @@ fn proof_of(
         return Proof::Fails;
     }
     // One that meets another waits for the next reading.
-    let is_whole = proofs.len() == 1 + checked.diagnostics[at].repeats.len();
+    let is_whole = proofs.len() == 1 + checked.diagnostics[at].repeated_at.len();
     if is_whole && proofs.iter().all(|proof| *proof == Proof::Holds) {
         Proof::Holds
     } else {
@@ -225,14 +231,18 @@ const MOST_SEQUELS: usize = 4;
 
 /// The file with the fixes of these diagnostics, read and played; and where each of them then stands. Of two slips in one place
 /// the second can be seen only when the first is mended: it is mended then.
-fn with_fixes(house: House, checked: &Checked, which: &[usize]) -> (Checked, Vec<(usize, Span)>) {
-    let mut edits: Vec<(usize, Edit)> = Vec::new();
+fn with_fixes(
+    house: HouseRules,
+    checked: &Checked,
+    which: &[usize],
+) -> (Checked, Vec<(usize, Span)>) {
+    let mut edits: Vec<(usize, Replacement)> = Vec::new();
     for at in which {
         let first = edit_of(checked, *at);
-        for span in &checked.diagnostics[*at].repeats {
+        for span in &checked.diagnostics[*at].repeated_at {
             edits.push((
                 *at,
-                Edit {
+                Replacement {
                     span: span.clone(),
                     text: first.text.clone(),
                 },
@@ -260,10 +270,10 @@ fn with_fixes(house: House, checked: &Checked, which: &[usize]) -> (Checked, Vec
         let is_sequel = |wrong: &Diagnostic| {
             let is_inside =
                 |span: &Span| span.start <= wrong.span.start && wrong.span.end <= span.end;
-            wrong.is_certain() && wrong.others.is_empty() && statements.iter().any(is_inside)
+            wrong.is_certain() && wrong.other_fixes.is_empty() && statements.iter().any(is_inside)
         };
         let sequels = positions(&file, is_sequel);
-        let mut edits: Vec<Edit> = sequels.iter().map(|at| edit_of(&file, *at)).collect();
+        let mut edits: Vec<Replacement> = sequels.iter().map(|at| edit_of(&file, *at)).collect();
         if edits.is_empty() {
             break;
         }
@@ -274,11 +284,11 @@ fn with_fixes(house: House, checked: &Checked, which: &[usize]) -> (Checked, Vec
     (file, places)
 }
 
-fn edit_of(checked: &Checked, at: usize) -> Edit {
+fn edit_of(checked: &Checked, at: usize) -> Replacement {
     let wrong = &checked.diagnostics[at];
-    let span = wrong.replaced().clone();
-    Edit {
-        text: lines_at(
+    let span = wrong.span_to_replace().clone();
+    Replacement {
+        text: fit_lines_at(
             &checked.text,
             span.start,
             wrong.fix.as_deref().unwrap_or_default(),
@@ -289,9 +299,9 @@ fn edit_of(checked: &Checked, at: usize) -> Edit {
 
 /// Writes edits, which are in order, into a file, reads it anew, and moves the places along.
 fn written(
-    house: House,
+    house: HouseRules,
     checked: &Checked,
-    edits: Vec<Edit>,
+    edits: Vec<Replacement>,
     places: &mut [(usize, Span)],
 ) -> Checked {
     for (_, place) in places.iter_mut() {
@@ -310,14 +320,14 @@ fn written(
     examine(
         house,
         &checked.path,
-        splice(&checked.text, &edits).as_bytes(),
+        apply_replacements(&checked.text, &edits).as_bytes(),
     )
 }
 
 /// Says what a file comes to at the place of a fix that was written into it. Where a mistake further on keeps the hand from being
 /// played, the file is played once more only up to that place.
 fn prove_without_rest(
-    house: House,
+    house: HouseRules,
     after: &Checked,
     place: &Span,
     of: &Diagnostic,
@@ -345,8 +355,8 @@ fn text_without_unknown_clauses(file: &Checked, place: &Span) -> Option<(String,
         .diagnostics
         .iter()
         .filter(|wrong| wrong.code == Code::UnknownClause && is_within(&wrong.span));
-    let edits: Vec<Edit> = unknown
-        .map(|wrong| Edit {
+    let edits: Vec<Replacement> = unknown
+        .map(|wrong| Replacement {
             span: list_item(&file.text, &wrong.span),
             text: String::new(),
         })
@@ -360,7 +370,7 @@ fn text_without_unknown_clauses(file: &Checked, place: &Span) -> Option<(String,
         .map(|edit| edit.span.len())
         .sum();
     Some((
-        splice(&file.text, &edits),
+        apply_replacements(&file.text, &edits),
         place.start - before..place.end - before,
     ))
 }
@@ -382,9 +392,10 @@ fn list_item(text: &str, item: &Span) -> Span {
 fn text_up_to(file: &Checked, place: &Span) -> Option<(String, Span)> {
     let scenario = file.scenario.as_ref()?;
     let letters = scenario.header.letters;
-    let stop = Keyword::Stop.word(letters);
+    let stop = Keyword::Stop.spelling_in(letters);
     let contains = |span: &Span| span.start <= place.start && place.end <= span.end;
-    let is_in_script = |part: &&Part| matches!(part.body, Body::Script(_)) && contains(&part.span);
+    let is_in_script =
+        |part: &&HandPart| matches!(part.body, PartBody::Script(_)) && contains(&part.span);
     if let Some(part) = scenario
         .hands
         .iter()
@@ -401,7 +412,7 @@ fn text_up_to(file: &Checked, place: &Span) -> Option<(String, Span)> {
     let is_in_deal = |hand: &&HandText| contains(&hand.deal.span);
     let hand = scenario.hands.iter().find(is_in_deal)?;
     let next_fence = hand.parts.first()?.opening.start;
-    let script = Word::Script.spelling(letters);
+    let script = FenceKind::Script.spelling(letters);
     Some((
         format!("{}```{script}\n{stop}\n```\n", &file.text[..next_fence]),
         place.clone(),
@@ -426,7 +437,7 @@ fn prove_at(after: &Checked, place: &Span, of: &Diagnostic) -> Proof {
     let meets = |span: &Span, other: &Span| span.start <= other.end && other.start <= span.end;
     let is_at_the_place = |wrong: &Diagnostic| match wrong.code {
         Code::Unfilled => false,
-        code if code.is_of_an_expectation() => meets(&wrong.span, place),
+        code if code.is_failed_expectation() => meets(&wrong.span, place),
         _ => meets(&wrong.span, &statement),
     };
     if after.diagnostics.iter().any(is_at_the_place) {
@@ -465,15 +476,15 @@ fn is_played_up_to(after: &Checked, statement: &Span, of: &Diagnostic) -> bool {
         return false;
     }
     // A hand that cannot be read is not played, and those after it are not.
-    let broken = scenario.hands.iter().find(|hand| hand.broken);
+    let broken = scenario.hands.iter().find(|hand| hand.is_broken);
     if broken.is_some_and(|hand| hand.deal.opening.start <= statement.end) {
         return false;
     }
     // What cannot be read elsewhere, such as the payout of this hand, says nothing of this place.
     let mut parts = scenario.hands.iter().flat_map(|hand| &hand.parts);
     let is_around =
-        |part: &Part| part.span.start <= statement.end && statement.start <= part.span.end;
-    let is_unread = parts.any(|part| is_around(part) && matches!(part.body, Body::Unread));
+        |part: &HandPart| part.span.start <= statement.end && statement.start <= part.span.end;
+    let is_unread = parts.any(|part| is_around(part) && matches!(part.body, PartBody::Unread));
     !is_unread
 }
 
@@ -486,7 +497,7 @@ fn stops_the_hand(wrong: &Diagnostic, file: &Checked) -> bool {
     match wrong.code {
         Code::Unfilled | Code::NotShown | Code::ProvesNothing | Code::Task => false,
         Code::UnknownClause => header.contains(&wrong.span.start),
-        code => !code.is_of_an_expectation(),
+        code => !code.is_failed_expectation(),
     }
 }
 

@@ -6,12 +6,12 @@ use super::session::Session;
 use super::story::Story;
 use crate::rules::Ruleset;
 use crate::scenario::text::load::load_in;
-use crate::scenario::text::{HandText, House, Scenario};
+use crate::scenario::text::{HandText, HouseRules, Scenario};
 
 /// The replay of the deals of a session that are over. It keeps the last step of them, and forgets the others.
 #[derive(Clone)]
 pub struct GrowingReplay {
-    house: House,
+    house: HouseRules,
     session: Session<'static>,
     deals: usize,
     /// Whether another deal can follow.
@@ -21,7 +21,7 @@ pub struct GrowingReplay {
 
 impl GrowingReplay {
     /// Begins a session with the header of a text. Returns nothing if the text is no scenario, or its rules cannot be agreed.
-    pub fn open(house: House, text: &str) -> Option<GrowingReplay> {
+    pub fn open(house: HouseRules, text: &str) -> Option<GrowingReplay> {
         GrowingReplay::open_scenario(&load_in(house, text).scenario?)
     }
 

@@ -10,16 +10,19 @@ use crate::mus::{self, DealEnd, MusState};
 use crate::rules::mus::{BettingPhase, Sides};
 use crate::rules::{ClauseId, Finish};
 use crate::scenario::text::syntax::Side;
-use crate::scenario::text::{About, Asks, At, Code, Diagnostic, Entry, Hole, Keyword, Span, say};
+use crate::scenario::text::{
+    Code, Diagnostic, Expected, Keyword, PayoutEntry, PayoutSubject, Span, Spanned, TaskQuestion,
+    diagnose,
+};
 
 /// Checks a payout fence and ends the hand, if it can be ended.
-pub fn payout(session: &mut Session, entries: &[At<Entry>], span: &Span) -> Made {
+pub fn payout(session: &mut Session, entries: &[Spanned<PayoutEntry>], span: &Span) -> Made {
     let is_mus = session.is_mus();
     session.pass_while(|_| true);
     session.now.part_span = span.clone();
     let hand = session.what_is_dealt();
     if session.now.paid {
-        return Err(say!("second-payout", span, hand).into());
+        return Err(diagnose!("second-payout", span, hand).into());
     }
     let closed = if is_mus {
         finish(session)
@@ -29,7 +32,7 @@ pub fn payout(session: &mut Session, entries: &[At<Entry>], span: &Span) -> Made
     if closed.is_err() {
         let whom = session.whom();
         let place = entries.first().map_or(span, |entry| &entry.span);
-        return Err(say!("not-over", place, hand, whom).into());
+        return Err(diagnose!("not-over", place, hand, whom).into());
     }
     session.now.paid = true;
     // What is asked about the reckoning of Mus is asked where the cards are shown.
@@ -38,28 +41,28 @@ pub fn payout(session: &mut Session, entries: &[At<Entry>], span: &Span) -> Made
         let shown = session.story.mus.iter().rposition(is_shown).unwrap_or(last);
         let asked = session
             .tasks
-            .extract_if(.., |task| matches!(task.asks, Asks::Takes(_)));
+            .extract_if(.., |task| matches!(task.asks, TaskQuestion::Takes(_)));
         session.asked.extend(asked.map(|task| (shown, task)));
     }
-    let mut told: Vec<(About, &At<Entry>)> = Vec::new();
+    let mut told: Vec<(PayoutSubject, &Spanned<PayoutEntry>)> = Vec::new();
     for entry in entries {
         let about = if is_mus {
             known(session, entry)
         } else {
-            Some(entry.value.about)
+            Some(entry.value.subject)
         };
         let Some(about) = about else { continue };
         if let Some((_, first)) = told.iter().find(|(other, _)| *other == about) {
-            session.wrong(say!("entry-twice", &entry.span).again(first));
+            session.wrong(diagnose!("entry-twice", &entry.span).with_first_place(first));
         }
         told.push((about, entry));
         check(session, about, entry);
     }
     let mut unsaid = whole(session);
     unsaid.retain(|about| told.iter().all(|(other, _)| other != about));
-    match told.iter().find(|(about, _)| *about == About::All) {
+    match told.iter().find(|(about, _)| *about == PayoutSubject::All) {
         Some((_, all)) if unsaid.is_empty() && !is_mus => {
-            session.wrong(say!("nothing-is-left", &all.span))
+            session.wrong(diagnose!("nothing-is-left", &all.span))
         }
         // A `?` stands for every line that is not written beside it.
         Some((_, all)) => {
@@ -69,7 +72,8 @@ pub fn payout(session: &mut Session, entries: &[At<Entry>], span: &Span) -> Made
                 .map(|[line, _]| line);
             // What both sides have is one line, and the second has none.
             let lines = lines.filter(|line| !line.is_empty());
-            let wrong = say!("open-payout", &all.span).fix(lines.collect::<Vec<_>>().join("\n"));
+            let wrong =
+                diagnose!("open-payout", &all.span).with_fix(lines.collect::<Vec<_>>().join("\n"));
             session.expect(Some(wrong));
         }
         None => complete(session, unsaid, entries, span),
@@ -82,15 +86,15 @@ fn is_single(session: &Session) -> bool {
 }
 
 /// What an entry is about, a side named by its first seat; none where the edition has nothing of the kind, or no such side.
-fn known(session: &mut Session, entry: &At<Entry>) -> Option<About> {
+fn known(session: &mut Session, entry: &Spanned<PayoutEntry>) -> Option<PayoutSubject> {
     let single = is_single(session);
-    let is_strange = match entry.value.about {
-        About::Score(_) | About::Games(_) => single,
-        About::Has(_) | About::Lost(_) => !single,
+    let is_strange = match entry.value.subject {
+        PayoutSubject::Score(_) | PayoutSubject::Games(_) => single,
+        PayoutSubject::Has(_) | PayoutSubject::Lost(_) => !single,
         _ => false,
     };
     if is_strange {
-        session.wrong(say!(
+        session.wrong(diagnose!(
             "of-the-other-mus",
             &entry.span,
             edition = session.edition
@@ -106,9 +110,11 @@ fn known(session: &mut Session, entry: &At<Entry>) -> Option<About> {
             }
         }
     };
-    let about = match entry.value.about {
-        About::BettingPhase(lance, of) => side(of).map(|side| About::BettingPhase(lance, side)),
-        About::Ordago(of) => side(of).map(About::Ordago),
+    let about = match entry.value.subject {
+        PayoutSubject::BettingPhase(lance, of) => {
+            side(of).map(|side| PayoutSubject::BettingPhase(lance, side))
+        }
+        PayoutSubject::Ordago(of) => side(of).map(PayoutSubject::Ordago),
         about => Some(about),
     };
     if about.is_none() {
@@ -117,32 +123,32 @@ fn known(session: &mut Session, entry: &At<Entry>) -> Option<About> {
         } else {
             "write both names of a pair: `Ana+Carlos`"
         };
-        session.wrong(say!("no-side", &entry.span, help));
+        session.wrong(diagnose!("no-side", &entry.span, help));
     }
     about
 }
 
 /// What an entry should say, in chips; at Mus in stones, games or rounds.
-fn amount(session: &Session, about: About) -> i64 {
+fn amount(session: &Session, about: PayoutSubject) -> i64 {
     let (rules, table, deal) = (&session.rules, &session.table, &session.mus.hand);
     match about {
-        About::Pool => session.now.pool,
-        About::NextPool => table_for_next_deal(rules, table).next_pool(rules),
-        About::Waiting => table_for_next_deal(rules, table).waiting_chips(rules),
-        About::SidePot => table_for_next_deal(rules, table).next_side_pot(rules),
-        About::Points(seat) => points(session, seat).unwrap_or_default(),
-        About::Takes(_) | About::Pays(..) | About::PaysIn(_) => {
+        PayoutSubject::Pool => session.now.pool,
+        PayoutSubject::NextPool => table_for_next_deal(rules, table).next_pool(rules),
+        PayoutSubject::Waiting => table_for_next_deal(rules, table).waiting_chips(rules),
+        PayoutSubject::SidePot => table_for_next_deal(rules, table).next_side_pot(rules),
+        PayoutSubject::Points(seat) => points(session, seat).unwrap_or_default(),
+        PayoutSubject::Takes(_) | PayoutSubject::Pays(..) | PayoutSubject::PaysIn(_) => {
             called(session, about).map(|(.., chips)| chips).sum()
         }
-        About::Owes(seat) => session.hand.debts_made[seat],
-        About::Has(seat) if session.is_mus() => deal.table.purses[seat],
-        About::Has(seat) => table.purses[seat],
-        About::BettingPhase(lance, (side, _)) => deal.stones_taken[lance.place()][side],
-        About::Ordago((side, _)) => deal.ordago_stones[side],
-        About::Score(side) => deal.table.score[side],
-        About::Games(side) => deal.table.games_won[side],
-        About::Lost(seat) => deal.table.rounds_lost[seat],
-        About::All => 0,
+        PayoutSubject::Owes(seat) => session.hand.debts_made[seat],
+        PayoutSubject::Has(seat) if session.is_mus() => deal.table.purses[seat],
+        PayoutSubject::Has(seat) => table.purses[seat],
+        PayoutSubject::BettingPhase(lance, (side, _)) => deal.stones_taken[lance.place()][side],
+        PayoutSubject::Ordago((side, _)) => deal.ordago_stones[side],
+        PayoutSubject::Score(side) => deal.table.score[side],
+        PayoutSubject::Games(side) => deal.table.games_won[side],
+        PayoutSubject::Lost(seat) => deal.table.rounds_lost[seat],
+        PayoutSubject::All => 0,
     }
 }
 
@@ -156,13 +162,20 @@ fn points(session: &Session, seat: Seat) -> Option<i64> {
 }
 
 /// An entry of what there is not: the game has nothing of the kind, or is over.
-fn nothing_such(session: &Session, about: About, entry: &Span, span: &Span) -> Option<Diagnostic> {
+fn nothing_such(
+    session: &Session,
+    about: PayoutSubject,
+    entry: &Span,
+    span: &Span,
+) -> Option<Diagnostic> {
     let topic = match about {
-        About::NextPool | About::Waiting | About::SidePot if session.is_session_over() => {
-            return Some(say!("no-next-pool", span).fix_at(entry.clone(), ""));
+        PayoutSubject::NextPool | PayoutSubject::Waiting | PayoutSubject::SidePot
+            if session.is_session_over() =>
+        {
+            return Some(diagnose!("no-next-pool", span).with_fix_at(entry.clone(), ""));
         }
-        About::SidePot => ClauseId::PoolCap,
-        About::Points(_) => ClauseId::Score,
+        PayoutSubject::SidePot => ClauseId::PoolCap,
+        PayoutSubject::Points(_) => ClauseId::Score,
         _ => return None,
     };
     (!session.rules.has(topic)).then(|| nothing_of_the_kind(session, span, topic))
@@ -171,14 +184,14 @@ fn nothing_such(session: &Session, about: About, entry: &Span, span: &Span) -> O
 /// The chips that move or come to be owed and that a payout calls so, each with its clause.
 fn called<'a>(
     session: &'a Session,
-    about: About,
+    about: PayoutSubject,
 ) -> impl Iterator<Item = (ClauseId, AmountReason, i64)> + 'a {
     session
         .now
         .events
         .iter()
         .filter_map(move |event| match (event.kind, payment(event)) {
-            (EventKind::DebtMade(who, chips, came), _) if about == About::Owes(who) => {
+            (EventKind::DebtMade(who, chips, came), _) if about == PayoutSubject::Owes(who) => {
                 Some((event.clause, came, chips))
             }
             (_, Some((called, moved))) if about == called => {
@@ -188,11 +201,11 @@ fn called<'a>(
         })
 }
 
-fn check(session: &mut Session, about: About, entry: &At<Entry>) {
+fn check(session: &mut Session, about: PayoutSubject, entry: &Spanned<PayoutEntry>) {
     let right = amount(session, about);
     let Some(written) = &entry.value.amount else {
-        if matches!(about, About::Ordago(_)) {
-            session.expect((right == 0).then(|| say!("no-ordago-won", &entry.span)));
+        if matches!(about, PayoutSubject::Ordago(_)) {
+            session.expect((right == 0).then(|| diagnose!("no-ordago-won", &entry.span)));
         }
         return;
     };
@@ -202,25 +215,30 @@ fn check(session: &mut Session, about: About, entry: &At<Entry>) {
     let is_left_out = right == 0 && about.is_paid();
     let code = match written.value {
         // What brings nothing at Mus has no line; elsewhere its line may stand.
-        Hole::Known(0) if is_left_out && session.is_mus() => Some(Code::WrongPayout),
+        Expected::Known(0) if is_left_out && session.is_mus() => Some(Code::WrongPayout),
         _ => unlike(written, &right, Code::WrongPayout),
     };
     session.expect(code.map(|code| {
-        let not = written.value.not(|known| *known);
+        let not = written.value.describe_mismatch(|known| *known);
         let [_, says] = words(session, about);
-        let wrong = code.at(&written.span, format!("{says}{not}"));
+        let wrong = code.diagnostic_at(&written.span, format!("{says}{not}"));
         // Of what is nothing a payout says nothing.
         let fixed = if is_left_out {
-            wrong.fix_at(entry.span.clone(), "")
+            wrong.with_fix_at(entry.span.clone(), "")
         } else {
-            wrong.fix(right.to_string())
+            wrong.with_fix(right.to_string())
         };
         explained(session, about, fixed)
     }));
 }
 
 /// What happens and is not listed, where a payout stands.
-fn complete(session: &mut Session, unsaid: Vec<About>, entries: &[At<Entry>], span: &Span) {
+fn complete(
+    session: &mut Session,
+    unsaid: Vec<PayoutSubject>,
+    entries: &[Spanned<PayoutEntry>],
+    span: &Span,
+) {
     let (order, is_mus) = (whole(session), session.is_mus());
     let place = entries
         .last()
@@ -228,17 +246,19 @@ fn complete(session: &mut Session, unsaid: Vec<About>, entries: &[At<Entry>], sp
     // Of points all are told, or none.
     let points = entries
         .iter()
-        .any(|entry| matches!(entry.value.about, About::Points(_)));
-    let needed = |about: &About| about.is_paid() || (points && matches!(about, About::Points(_)));
+        .any(|entry| matches!(entry.value.subject, PayoutSubject::Points(_)));
+    let needed = |about: &PayoutSubject| {
+        about.is_paid() || (points && matches!(about, PayoutSubject::Points(_)))
+    };
     for about in unsaid.into_iter().filter(needed) {
         let [words, _] = words(session, about);
-        let wrong = say!("unsaid", &place, words);
+        let wrong = diagnose!("unsaid", &place, words);
         let wrong = if is_mus {
             wrong
         } else {
             explained(session, about, wrong)
         }
-        .label("missing here");
+        .with_label("missing here");
         // The entry that comes next, in the order in which a payout is written.
         let later = order
             .iter()
@@ -246,136 +266,152 @@ fn complete(session: &mut Session, unsaid: Vec<About>, entries: &[At<Entry>], sp
             .filter(|_| !is_mus);
         let next = entries
             .iter()
-            .find(|entry| later.clone().any(|about| *about == entry.value.about));
+            .find(|entry| later.clone().any(|about| *about == entry.value.subject));
         session.wrong(match next.map(|next| next.span.start) {
-            _ if entries.is_empty() => wrong.help(format!("write `{words}` on a line of its own")),
-            Some(next) => wrong.fix_at(next..next, format!("{words}\n")),
-            None => wrong.fix(format!("\n{words}")),
+            _ if entries.is_empty() => {
+                wrong.with_help(format!("write `{words}` on a line of its own"))
+            }
+            Some(next) => wrong.with_fix_at(next..next, format!("{words}\n")),
+            None => wrong.with_fix(format!("\n{words}")),
         });
     }
 }
 
 /// The whole payout, in the order in which an author would write it.
-fn whole(session: &Session) -> Vec<About> {
+fn whole(session: &Session) -> Vec<PayoutSubject> {
     if session.is_mus() {
         return whole_at_mus(session);
     }
-    let any = |about: &About| amount(session, *about) > 0;
+    let any = |about: &PayoutSubject| amount(session, *about) > 0;
     let seats = || (0..session.hand.seats).map(Seat);
     let pays = seats().flat_map(|from| seats().map(move |to| (from, to)));
-    let pays = pays.filter(|(from, to)| called(session, About::Pays(*from, *to)).next().is_some());
-    std::iter::once(About::Pool)
-        .chain(session.hand.seats_in_turn().map(About::Takes).filter(any))
-        .chain(session.hand.seats_in_turn().map(About::Owes).filter(any))
-        .chain(pays.map(|(from, to)| About::Pays(from, to)))
-        .chain(session.hand.seats_in_turn().map(About::PaysIn).filter(any))
+    let pays = pays.filter(|(from, to)| {
+        called(session, PayoutSubject::Pays(*from, *to))
+            .next()
+            .is_some()
+    });
+    std::iter::once(PayoutSubject::Pool)
+        .chain(session.hand.seats_in_turn().map(PayoutSubject::Takes).filter(any))
+        .chain(session.hand.seats_in_turn().map(PayoutSubject::Owes).filter(any))
+        .chain(pays.map(|(from, to)| PayoutSubject::Pays(from, to)))
+        .chain(
+            session
+                .hand
+                .seats_in_turn()
+                .map(PayoutSubject::PaysIn)
+                .filter(any),
+        )
         .chain(
             seats()
                 .filter(|seat| points(session, *seat).is_some())
-                .map(About::Points),
+                .map(PayoutSubject::Points),
         )
         .chain(whole_of_next_pool(session))
         .collect()
 }
 
 /// What a payout says of the next pool; nothing where the session is over.
-fn whole_of_next_pool(session: &Session) -> Vec<About> {
+fn whole_of_next_pool(session: &Session) -> Vec<PayoutSubject> {
     if session.is_session_over() {
         return Vec::new();
     }
-    let mut lines = vec![About::NextPool];
-    if amount(session, About::Waiting) > 0 {
-        lines.push(About::Waiting);
+    let mut lines = vec![PayoutSubject::NextPool];
+    if amount(session, PayoutSubject::Waiting) > 0 {
+        lines.push(PayoutSubject::Waiting);
     }
     if session.rules.pool_cap.value.0.is_some() {
-        lines.push(About::SidePot);
+        lines.push(PayoutSubject::SidePot);
     }
     lines
 }
 
-fn whole_at_mus(session: &Session) -> Vec<About> {
+fn whole_at_mus(session: &Session) -> Vec<PayoutSubject> {
     let (rules, hand) = (&session.rules, &session.mus.hand);
     let sides: Seats = hand
         .players
         .iter()
         .map(|seat| MusState::side_of(rules, seat))
         .collect();
-    let each = |about: &dyn Fn(Side) -> About| {
+    let each = |about: &dyn Fn(Side) -> PayoutSubject| {
         sides
             .iter()
             .map(|side| about((side, None)))
             .collect::<Vec<_>>()
     };
-    let mut all: Vec<About> = BettingPhase::ALL
+    let mut all: Vec<PayoutSubject> = BettingPhase::ALL
         .iter()
-        .flat_map(|lance| each(&|side| About::BettingPhase(*lance, side)))
+        .flat_map(|lance| each(&|side| PayoutSubject::BettingPhase(*lance, side)))
         .collect();
-    all.extend(each(&About::Ordago));
+    all.extend(each(&PayoutSubject::Ordago));
     all.retain(|about| amount(session, *about) > 0);
     if is_single(session) {
-        all.extend(Seats::all(hand.table.seats).iter().map(About::Has));
+        all.extend(Seats::all(hand.table.seats).iter().map(PayoutSubject::Has));
         if let (Some(DealEnd::Round(seat)), Finish::Losses(_)) = (hand.end, rules.end.value.finish)
         {
-            all.push(About::Lost(seat));
+            all.push(PayoutSubject::Lost(seat));
         }
         return all;
     }
-    all.extend([0, 1].map(|side| About::Score(Seat(side))));
+    all.extend([0, 1].map(|side| PayoutSubject::Score(Seat(side))));
     if matches!(hand.end, Some(DealEnd::Game(_))) {
-        all.extend([0, 1].map(|side| About::Games(Seat(side))));
+        all.extend([0, 1].map(|side| PayoutSubject::Games(Seat(side))));
     }
     all
 }
 
 /// A line of the payout, and what is said of an amount; and whom they name. Gaps stand in capitals: WHO takes or gives and to
 /// WHOM, a SIDE (`Ana+Carlos`) or its NAMES, a LANCE or its PHASE; N is the amount, ANY the same or `nothing`, OTHER the other side's.
-fn form(session: &Session, about: About) -> ([&'static str; 2], Seat) {
+fn form(session: &Session, about: PayoutSubject) -> ([&'static str; 2], Seat) {
     let (is_mus, is_single) = (session.is_mus(), is_single(session));
     match about {
-        About::Pool => (["pool N", "the pool is N"], Seat(0)),
-        About::NextPool => (["next pool N", "the next pool is N"], Seat(0)),
-        About::Waiting => (["waiting N", "what waits is N"], Seat(0)),
-        About::SidePot => (["side pot N", "the side pot is N"], Seat(0)),
-        About::Takes(seat) => (["WHO takes N", "WHO takes ANY"], seat),
-        About::Owes(seat) => (["WHO owes N", "WHO owes ANY"], seat),
-        About::Has(seat) => (
+        PayoutSubject::Pool => (["pool N", "the pool is N"], Seat(0)),
+        PayoutSubject::NextPool => (["next pool N", "the next pool is N"], Seat(0)),
+        PayoutSubject::Waiting => (["waiting N", "what waits is N"], Seat(0)),
+        PayoutSubject::SidePot => (["side pot N", "the side pot is N"], Seat(0)),
+        PayoutSubject::Takes(seat) => (["WHO takes N", "WHO takes ANY"], seat),
+        PayoutSubject::Owes(seat) => (["WHO owes N", "WHO owes ANY"], seat),
+        PayoutSubject::Has(seat) => (
             [
                 "WHO has N",
                 if is_mus { "WHO has N" } else { "WHO has ANY" },
             ],
             seat,
         ),
-        About::Points(seat) => (["WHO has N points"; 2], seat),
-        About::PaysIn(seat) => (["WHO pays N to the pool", "WHO pays the pool ANY"], seat),
-        About::Pays(seat, _) => (["WHO pays N to WHOM", "WHO pays WHOM ANY"], seat),
-        About::BettingPhase(_, (seat, _)) if is_single => {
+        PayoutSubject::Points(seat) => (["WHO has N points"; 2], seat),
+        PayoutSubject::PaysIn(seat) => (["WHO pays N to the pool", "WHO pays the pool ANY"], seat),
+        PayoutSubject::Pays(seat, _) => (["WHO pays N to WHOM", "WHO pays WHOM ANY"], seat),
+        PayoutSubject::BettingPhase(_, (seat, _)) if is_single => {
             (["LANCE SIDE N", "at PHASE WHO sheds N"], seat)
         }
-        About::BettingPhase(_, (side, _)) => (["LANCE SIDE N", "PHASE brings NAMES N"], side),
-        About::Ordago((seat, _)) if is_single => (["ordago SIDE N", "WHO picks up N"], seat),
-        About::Ordago((side, _)) => (["ordago SIDE", "by the ordago it lacked N"], side),
+        PayoutSubject::BettingPhase(_, (side, _)) => {
+            (["LANCE SIDE N", "PHASE brings NAMES N"], side)
+        }
+        PayoutSubject::Ordago((seat, _)) if is_single => {
+            (["ordago SIDE N", "WHO picks up N"], seat)
+        }
+        PayoutSubject::Ordago((side, _)) => (["ordago SIDE", "by the ordago it lacked N"], side),
         // What both sides have is one line, that of the first.
-        About::Score(side) => (
+        PayoutSubject::Score(side) => (
             [
                 if side.0 == 0 { "score N OTHER" } else { "" },
                 "the score of NAMES is N",
             ],
             side,
         ),
-        About::Games(side) => (
+        PayoutSubject::Games(side) => (
             [
                 if side.0 == 0 { "games N OTHER" } else { "" },
                 "NAMES have won N",
             ],
             side,
         ),
-        About::Lost(seat) => (["WHO lost N", "WHO has lost N"], seat),
-        About::All => (["?"; 2], Seat(0)),
+        PayoutSubject::Lost(seat) => (["WHO lost N", "WHO has lost N"], seat),
+        PayoutSubject::All => (["?"; 2], Seat(0)),
     }
 }
 
 /// A line of the payout as the file's language has it, and an amount as it is told: `Claude takes nothing`.
-fn words(session: &Session, about: About) -> [String; 2] {
+fn words(session: &Session, about: PayoutSubject) -> [String; 2] {
     let (rules, hand, chips) = (&session.rules, &session.mus.hand, amount(session, about));
     let ([line, says], who) = form(session, about);
     let name = |seat| session.name(seat).to_owned();
@@ -383,10 +419,12 @@ fn words(session: &Session, about: About) -> [String; 2] {
     let word = |word: &str, letters: Letters| match (word, about) {
         ("ANY", _) if chips == 0 => "nothing".to_owned(),
         ("N" | "ANY", _) => chips.to_string(),
-        ("OTHER", About::Score(_)) => amount(session, About::Score(Seat(1))).to_string(),
-        ("OTHER", _) => amount(session, About::Games(Seat(1))).to_string(),
+        ("OTHER", PayoutSubject::Score(_)) => {
+            amount(session, PayoutSubject::Score(Seat(1))).to_string()
+        }
+        ("OTHER", _) => amount(session, PayoutSubject::Games(Seat(1))).to_string(),
         ("WHO", _) => name(who),
-        ("WHOM", About::Pays(_, whom)) => name(whom),
+        ("WHOM", PayoutSubject::Pays(_, whom)) => name(whom),
         ("SIDE", _) => {
             let all = Seats::all(hand.table.seats);
             all.iter()
@@ -396,13 +434,13 @@ fn words(session: &Session, about: About) -> [String; 2] {
                 .join("+")
         }
         ("NAMES", _) => side(rules, hand, who, &name),
-        ("LANCE", About::BettingPhase(lance, _)) => lance.word().to_owned(),
-        ("PHASE", About::BettingPhase(lance, _)) => lance.words().to_owned(),
+        ("LANCE", PayoutSubject::BettingPhase(lance, _)) => lance.word().to_owned(),
+        ("PHASE", PayoutSubject::BettingPhase(lance, _)) => lance.words().to_owned(),
         // It is `de` before a verb in French.
         ("to", _) if letters == Letters::French => "à".to_owned(),
         ("points", _) if chips == 1 => "point".to_owned(),
-        _ => Keyword::of(word, Letters::English)
-            .map_or(word, |keyword| keyword.word_inside(letters))
+        _ => Keyword::from_word(word, Letters::English)
+            .map_or(word, |keyword| keyword.spelling_inside(letters))
             .to_owned(),
     };
     let filled = |(form, letters): (&str, _)| {
@@ -415,8 +453,8 @@ fn words(session: &Session, about: About) -> [String; 2] {
 }
 
 /// What an amount is made of: each payment with its clause.
-fn payments(session: &Session, about: About) -> String {
-    let About::BettingPhase(lance, (side, _)) = about else {
+fn payments(session: &Session, about: PayoutSubject) -> String {
+    let PayoutSubject::BettingPhase(lance, (side, _)) = about else {
         return "another number".into();
     };
     let of_deal = session
@@ -445,11 +483,11 @@ fn payments(session: &Session, about: About) -> String {
 /// Why an amount is what it is, and the clause it rests on.
 type Reason = (String, Option<ClauseId>);
 
-fn explained(session: &Session, about: About, mut wrong: Diagnostic) -> Diagnostic {
+fn explained(session: &Session, about: PayoutSubject, mut wrong: Diagnostic) -> Diagnostic {
     let other = || "another amount".to_owned();
     let (why, clause) = summed(&mut called(session, about)).unwrap_or_else(|| match about {
         _ if session.is_mus() => (payments(session, about), Some(ClauseId::PayOrder)),
-        About::Pool => {
+        PayoutSubject::Pool => {
             let entered = |event: &Event| {
                 event
                     .kind
@@ -465,8 +503,8 @@ fn explained(session: &Session, about: About, mut wrong: Diagnostic) -> Diagnost
                 Some(ClauseId::Stake),
             )
         }
-        About::NextPool => (next_pool(session), Some(ClauseId::DebtEnter)),
-        About::Waiting => {
+        PayoutSubject::NextPool => (next_pool(session), Some(ClauseId::DebtEnter)),
+        PayoutSubject::Waiting => {
             let entering = session.table.entering_debts(&session.rules);
             let waits = session
                 .table
@@ -485,24 +523,26 @@ fn explained(session: &Session, about: About, mut wrong: Diagnostic) -> Diagnost
             wrong.help.extend((!debts.is_empty()).then_some(debts));
             (why.to_owned(), Some(ClauseId::DebtEnter))
         }
-        About::Takes(seat) => takes_nothing(session, seat),
-        About::Owes(seat) => (owes_nothing(session, seat), Some(ClauseId::DebtMake)),
-        About::Has(seat) => {
+        PayoutSubject::Takes(seat) => takes_nothing(session, seat),
+        PayoutSubject::Owes(seat) => (owes_nothing(session, seat), Some(ClauseId::DebtMake)),
+        PayoutSubject::Has(seat) => {
             wrong.help.push(purse(session, seat));
             ("after the hand".to_owned(), None)
         }
-        About::Points(_) => ("after the hand".to_owned(), Some(ClauseId::Score)),
-        About::Pays(..) => ("nothing is due between them".to_owned(), None),
-        About::PaysIn(_) => (
+        PayoutSubject::Points(_) => ("after the hand".to_owned(), Some(ClauseId::Score)),
+        PayoutSubject::Pays(..) => ("nothing is due between them".to_owned(), None),
+        PayoutSubject::PaysIn(_) => (
             "nothing is due to this pool".to_owned(),
             Some(ClauseId::DebtMake),
         ),
-        About::SidePot => (other(), Some(ClauseId::PoolCap)),
+        PayoutSubject::SidePot => (other(), Some(ClauseId::PoolCap)),
         _ => Reason::default(),
     });
     clause
         .into_iter()
-        .fold(wrong.label(why), |wrong, topic| wrong.clause(topic.id()))
+        .fold(wrong.with_label(why), |wrong, topic| {
+            wrong.with_clause(topic.id())
+        })
 }
 
 /// How chips came about that events tell of, each with its clause; none if there are none.

@@ -9,18 +9,18 @@ use crate::cards::count_in_words;
 use crate::editions::{self, house};
 use crate::rules::{ClauseId, Credit, OptionError, OptionValue, Ruleset, Value, by_name};
 use crate::scenario::text::{
-    At, Body, Code, Diagnostic, Diagnostics, HandText, Header, House, Line, Part, Scenario, Span,
-    Statement, close, header, quoted, say,
+    Code, Diagnostic, Diagnostics, HandPart, HandText, Header, HouseRules, PartBody, Scenario,
+    ScriptLine, Span, Spanned, Statement, diagnose, header, quote, three_nearest,
 };
 use std::collections::BTreeMap;
 
-pub fn replay(scenario: &Scenario, edition: &At<String>) -> Result<Story, Diagnostics> {
+pub fn replay(scenario: &Scenario, edition: &Spanned<String>) -> Result<Story, Diagnostics> {
     let rules = agreed(&scenario.header, edition).map_err(|wrong| Diagnostics(vec![*wrong]))?;
     Ok(played(scenario, &edition.value, rules)?.finish(scenario))
 }
 
 /// Returns the rules that a header agrees for an edition, or nothing if they cannot be agreed.
-pub fn agreed_rules(scenario: &Scenario, edition: &At<String>) -> Option<Ruleset> {
+pub fn agreed_rules(scenario: &Scenario, edition: &Spanned<String>) -> Option<Ruleset> {
     agreed(&scenario.header, edition).ok()
 }
 
@@ -85,10 +85,10 @@ fn play_hand(session: &mut Session, number: usize, text: &HandText, others: usiz
     };
     session.tell(&text.narration);
     // Of a broken one the parser has said why.
-    if text.broken {
+    if text.is_broken {
         return false;
     }
-    let (parts, is_mus) = (text.read_by(session.edition), session.is_mus());
+    let (parts, is_mus) = (text.parts_for_edition(session.edition), session.is_mus());
     if !deal::deal(session, &text.deal) {
         not_checked(session, &parts, others);
         return false;
@@ -97,9 +97,9 @@ fn play_hand(session: &mut Session, number: usize, text: &HandText, others: usiz
         session.tell(&part.narration);
         session.tasks.extend(part.tasks.iter().cloned());
         let made = match &part.body {
-            Body::Script(lines) => script(session, lines),
-            Body::Payout(entries) => payout(session, entries, &part.opening),
-            Body::Unread => Ok(()),
+            PartBody::Script(lines) => script(session, lines),
+            PartBody::Payout(entries) => payout(session, entries, &part.opening),
+            PartBody::Unread => Ok(()),
         };
         if let Err(wrong) = made {
             session.wrong(*wrong);
@@ -112,7 +112,7 @@ fn play_hand(session: &mut Session, number: usize, text: &HandText, others: usiz
             match parts.get(at + 1).filter(|part| !part.span.is_empty()) {
                 Some(part) => after_stop(session, &part.opening),
                 None if others > 0 => {
-                    session.wrong(say!("hand-after-stop", &session.now.part_span))
+                    session.wrong(diagnose!("hand-after-stop", &session.now.part_span))
                 }
                 None => {}
             }
@@ -126,7 +126,7 @@ fn play_hand(session: &mut Session, number: usize, text: &HandText, others: usiz
         session.close_hand()
     };
     if closed.is_err() {
-        session.wrong(say!(
+        session.wrong(diagnose!(
             "unfinished",
             &session.now.part_span,
             whom = session.whom()
@@ -137,7 +137,7 @@ fn play_hand(session: &mut Session, number: usize, text: &HandText, others: usiz
     true
 }
 
-fn script(session: &mut Session, lines: &[Line]) -> Made {
+fn script(session: &mut Session, lines: &[ScriptLine]) -> Made {
     let is_mus = session.is_mus();
     for line in lines {
         if session.stopped {
@@ -153,7 +153,7 @@ fn script(session: &mut Session, lines: &[Line]) -> Made {
             }
             session.now.part_span = statement.span.clone();
             if session.now.paid {
-                return Err(say!(
+                return Err(diagnose!(
                     "after-the-payout",
                     &statement.span,
                     hand = session.what_is_dealt()
@@ -164,20 +164,20 @@ fn script(session: &mut Session, lines: &[Line]) -> Made {
                 says::before(
                     session,
                     &statement.value,
-                    line.lance.as_ref().filter(|_| index == 0),
+                    line.phase.as_ref().filter(|_| index == 0),
                 )?;
             }
             let span = &statement.span;
             match &statement.value {
                 Statement::Stop => session.stopped = true,
-                Statement::Seen => says::seen(session, span)?,
+                Statement::CardSeen => says::seen(session, span)?,
                 Statement::Score(both) => says::score(session, both),
-                Statement::May {
+                Statement::Choices {
                     seat,
                     choices,
                     clause,
                 } => statements::may(session, seat, choices, clause.as_ref()),
-                Statement::Tries {
+                Statement::Attempt {
                     seat,
                     deed,
                     clause,
@@ -189,7 +189,10 @@ fn script(session: &mut Session, lines: &[Line]) -> Made {
                         statements::tries
                     })(session, seat, deed, clause, legal.as_ref());
                 }
-                Statement::Does { seat, deed } => {
+                Statement::Move {
+                    seat,
+                    move_text: deed,
+                } => {
                     (if is_mus { says::does } else { statements::does })(session, seat, deed, span)?
                 }
             }
@@ -210,24 +213,24 @@ fn after_stop(session: &mut Session, span: &Span) {
         .iter()
         .all(|wrong| wrong.code != Code::NotReached)
     {
-        session.wrong(say!("after-stop", span));
+        session.wrong(diagnose!("after-stop", span));
     }
 }
 
 /// Says once what was left unchecked because something before it was wrong.
-fn not_checked(session: &mut Session, parts: &[&Part], hands: usize) {
+fn not_checked(session: &mut Session, parts: &[&HandPart], hands: usize) {
     let Some(last) = session.story.diagnostics.last_mut() else {
         return;
     };
     let is_later = |span: &Span| span.start > last.span.start;
-    let count = |part: &&Part| match &part.body {
-        Body::Script(lines) => lines
+    let count = |part: &&HandPart| match &part.body {
+        PartBody::Script(lines) => lines
             .iter()
             .flat_map(|line| &line.statements)
             .filter(|at| is_later(&at.span))
             .count(),
-        Body::Payout(entries) => entries.iter().filter(|at| is_later(&at.span)).count(),
-        Body::Unread => 0,
+        PartBody::Payout(entries) => entries.iter().filter(|at| is_later(&at.span)).count(),
+        PartBody::Unread => 0,
     };
     let later: usize = parts.iter().map(count).sum();
     let later = (later > 0).then(|| count_in_words(later, "later statement") + " of this hand");
@@ -244,10 +247,10 @@ fn not_checked(session: &mut Session, parts: &[&Part], hands: usize) {
 }
 
 /// The edition with the options agreed, or why they cannot be.
-fn agreed(header: &Header, edition: &At<String>) -> Result<Ruleset, Box<Diagnostic>> {
+fn agreed(header: &Header, edition: &Spanned<String>) -> Result<Ruleset, Box<Diagnostic>> {
     let base = header
         .house
-        .edition(&edition.value)
+        .edition_by_id(&edition.value)
         .ok_or_else(|| unknown_edition(edition, header.house))?;
     let at = |name: &str| {
         header
@@ -263,10 +266,10 @@ fn agreed(header: &Header, edition: &At<String>) -> Result<Ruleset, Box<Diagnost
                 known,
             } => {
                 let key = header.option_names.get(&name).unwrap_or(&header.opening);
-                let (written, all) = (quoted(&name), list(known.iter()));
-                let wrong = say!("unknown-option", key, edition, written, all);
+                let (written, all) = (quote(&name), list(known.iter()));
+                let wrong = diagnose!("unknown-option", key, edition, written, all);
                 wrong
-                    .meant_among(&near_words(&name, known.iter().copied()), str::to_owned)
+                    .with_suggestions(&near_words(&name, known.iter().copied()), str::to_owned)
                     .into()
             }
             OptionError::Value { name, takes } => {
@@ -277,12 +280,12 @@ fn agreed(header: &Header, edition: &At<String>) -> Result<Ruleset, Box<Diagnost
                 } else {
                     Vec::new()
                 };
-                say!("value-of-an-option", at(&name), name, takes)
-                    .meant_among(&near, in_quotes)
+                diagnose!("value-of-an-option", at(&name), name, takes)
+                    .with_suggestions(&near, in_quotes)
                     .into()
             }
             OptionError::Conflict { name, why } => {
-                say!("option-excluded", at(&name), name, why).into()
+                diagnose!("option-excluded", at(&name), name, why).into()
             }
         })
 }
@@ -308,7 +311,7 @@ pub fn settled(text: &str) -> (Option<Span>, Option<&'static Ruleset>, Vec<Diagn
             .ok()?;
         let base = editions::printed_by_id(&edition.value)?;
         house::settle_table(
-            &header::table_id(&name.value),
+            &header::table_edition_id(&name.value),
             &name.value,
             base,
             &options(&header),
@@ -332,8 +335,8 @@ fn unfit(scenario: &Scenario, rules: &Ruleset) -> Vec<Diagnostic> {
             header.players.len(),
         );
         wrong.push(
-            say!("player-count", span, edition, by, number)
-                .clause(rules.clause_id(ClauseId::Players)),
+            diagnose!("player-count", span, edition, by, number)
+                .with_clause(rules.clause_id(ClauseId::Players)),
         );
     }
     let editions = || header.editions.iter().map(|edition| &edition.value);
@@ -344,8 +347,8 @@ fn unfit(scenario: &Scenario, rules: &Ruleset) -> Vec<Diagnostic> {
         .flat_map(|part| &part.editions)
     {
         if editions().all(|edition| *edition != name.value) {
-            let (written, all) = (quoted(&name.value), list(editions()));
-            wrong.push(say!("edition-of-no-header", &name.span, written, all));
+            let (written, all) = (quote(&name.value), list(editions()));
+            wrong.push(diagnose!("edition-of-no-header", &name.span, written, all));
         }
     }
     // There is no credit where one pays in cash.
@@ -353,19 +356,17 @@ fn unfit(scenario: &Scenario, rules: &Ruleset) -> Vec<Diagnostic> {
         .chips
         .iter()
         .find(|chips| chips.value < 0 && rules.credit.value == Credit::Cash);
-    wrong.extend(
-        below.map(|below| {
-            say!("below-nothing", &below.span).clause(rules.clause_id(ClauseId::Credit))
-        }),
-    );
+    wrong.extend(below.map(|below| {
+        diagnose!("below-nothing", &below.span).with_clause(rules.clause_id(ClauseId::Credit))
+    }));
     for edition in &header.editions {
         // One machine plays all editions of a file.
         if header
             .house
-            .edition(&edition.value)
+            .edition_by_id(&edition.value)
             .is_some_and(|edition| edition.machine != rules.machine)
         {
-            wrong.push(say!(
+            wrong.push(diagnose!(
                 "games-of-two-kinds",
                 &edition.span,
                 one = rules.id,
@@ -376,31 +377,31 @@ fn unfit(scenario: &Scenario, rules: &Ruleset) -> Vec<Diagnostic> {
     wrong
 }
 
-fn unknown_edition(edition: &At<String>, house: House) -> Diagnostic {
-    let written = quoted(&edition.value);
-    if let House::Broken = house {
-        return say!("broken-table", &edition.span);
+fn unknown_edition(edition: &Spanned<String>, house: HouseRules) -> Diagnostic {
+    let written = quote(&edition.value);
+    if let HouseRules::Broken = house {
+        return diagnose!("broken-table", &edition.span);
     }
     if editions::by_id(&edition.value).is_some() {
-        return say!("table-of-another-folder", &edition.span, written);
+        return diagnose!("table-of-another-folder", &edition.span, written);
     }
     let known = || {
         editions::playable_editions()
-            .chain(house.rules())
+            .chain(house.ruleset())
             .map(|edition| edition.id)
     };
     let mut within = known().filter(|id| !edition.value.is_empty() && id.contains(&edition.value));
     let only = within.next().filter(|_| within.next().is_none());
-    let wrong = say!(
+    let wrong = diagnose!(
         "unknown-edition",
         &edition.span,
         written,
         all = list(known())
     );
     if let Some(only) = only {
-        return wrong.meant(Some(only), in_quotes);
+        return wrong.with_suggestion(Some(only), in_quotes);
     }
-    wrong.meant_among(&near_words(&edition.value, known()), in_quotes)
+    wrong.with_suggestions(&near_words(&edition.value, known()), in_quotes)
 }
 
 /// Returns the words among those known that one may be a slip of.
@@ -427,21 +428,21 @@ fn near_clauses(name: &str) -> Vec<String> {
     }
 }
 
-fn unknown_clause(name: &At<String>) -> Option<Diagnostic> {
-    let written = quoted(&name.value);
+fn unknown_clause(name: &Spanned<String>) -> Option<Diagnostic> {
+    let written = quote(&name.value);
     if ClauseId::by_id(&name.value).is_some() {
         return None;
     }
     if let Some(now) = ClauseId::by_former_id(&name.value) {
-        return Some(say!("renamed-clause", &name.span, written, now));
+        return Some(diagnose!("renamed-clause", &name.span, written, now));
     }
     let (_, topic) = name.value.rsplit_once('/').unwrap_or(("", &name.value));
-    let near = close(topic, ClauseId::ALL.iter().map(|topic| topic.id()));
-    let wrong = say!(
+    let near = three_nearest(topic, ClauseId::ALL.iter().map(|topic| topic.id()));
+    let wrong = diagnose!(
         "unknown-clause",
         &name.span,
         written,
         near = list(near.iter())
     );
-    Some(wrong.meant_among(&near_clauses(topic), in_quotes))
+    Some(wrong.with_suggestions(&near_clauses(topic), in_quotes))
 }

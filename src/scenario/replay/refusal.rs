@@ -4,7 +4,7 @@
 use crate::cards::{Card, Seat, Suit, count_in_words};
 use crate::engine::{DealState, playable_cards};
 use crate::rules::{ClauseId, DealCondition, LastButOne, Ruleset};
-use crate::scenario::text::notation::spelled;
+use crate::scenario::text::notation::spell_cards;
 use askama::Template;
 
 /// An act that is refused, and what stands beside the sentence and is not said again in it.
@@ -73,7 +73,7 @@ impl RefusalReason<'_> {
             _ => return None,
         };
         let cards = playable_cards(self.rules, self.hand).cards & asked;
-        (!cards.is_empty()).then(|| spelled(self.rules, cards))
+        (!cards.is_empty()).then(|| spell_cards(self.rules, cards))
     }
 
     /// Returns what makes everyone play.

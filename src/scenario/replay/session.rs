@@ -9,8 +9,10 @@ use crate::engine::{
     check_session_end, close_deal, move_offer, settle_last_debts, table_for_next_deal,
 };
 use crate::rules::{ClauseId, GameFamily, MoveKind, Phase, Ruleset, Verb};
-use crate::scenario::text::notation::spelled;
-use crate::scenario::text::{At, Code, Diagnostic, HandText, Keyword, Scenario, Span, Task, say};
+use crate::scenario::text::notation::spell_cards;
+use crate::scenario::text::{
+    Code, Diagnostic, HandText, Keyword, Scenario, Span, Spanned, Task, diagnose,
+};
 use crate::{editions, mus};
 use std::error::Error;
 use std::fmt;
@@ -152,12 +154,12 @@ impl<'a> Session<'a> {
     }
 
     pub fn word(&self, keyword: Keyword) -> &'static str {
-        keyword.word(self.letters)
+        keyword.spelling_in(self.letters)
     }
 
     /// The cards of a set as this edition ranks them: `K♠ 10♠ 9♥`.
     pub fn cards(&self, set: Set) -> String {
-        spelled(&self.rules, set)
+        spell_cards(&self.rules, set)
     }
 
     pub fn held(&self, seat: Seat) -> Set {
@@ -267,14 +269,14 @@ impl<'a> Session<'a> {
     }
 
     pub fn finish(mut self, scenario: &Scenario) -> Story {
-        let whole =
-            self.story.diagnostics.is_empty() && scenario.hands.iter().all(HandText::is_read);
+        let whole = self.story.diagnostics.is_empty()
+            && scenario.hands.iter().all(HandText::can_be_replayed);
         let opening = &scenario.header.opening;
         // Nothing in the file could be wrong, so nothing in it is held.
         match scenario.hands.is_empty() {
             _ if !whole || self.expected > 0 => {}
-            true => self.wrong(say!("no-hand-is-dealt", opening)),
-            false => self.wrong(say!("nothing-is-expected", opening)),
+            true => self.wrong(diagnose!("no-hand-is-dealt", opening)),
+            false => self.wrong(diagnose!("nothing-is-expected", opening)),
         }
         let Session {
             mut story, asked, ..
@@ -541,9 +543,9 @@ impl<'a> Session<'a> {
         }
     }
 
-    pub fn not_held(&self, seat: Seat, card: &At<Card>) -> Diagnostic {
+    pub fn not_held(&self, seat: Seat, card: &Spanned<Card>) -> Diagnostic {
         let (name, held) = (self.name(seat), self.cards(self.held(seat)));
-        say!(
+        diagnose!(
             "not-held",
             &card.span,
             name,
@@ -555,7 +557,7 @@ impl<'a> Session<'a> {
 
     pub fn not_asked(
         &self,
-        seat: &At<Seat>,
+        seat: &Spanned<Seat>,
         span: &Span,
         is_over: bool,
         is_out: bool,
@@ -571,11 +573,11 @@ impl<'a> Session<'a> {
             _ => format!("it is not {name}'s turn"),
         };
         Code::OutOfTurn
-            .at(if is_mover { span } else { &seat.span }, message)
-            .label(self.whom())
+            .diagnostic_at(if is_mover { span } else { &seat.span }, message)
+            .with_label(self.whom())
     }
 
-    pub fn out_of_turn(&self, seat: &At<Seat>, span: &Span) -> Diagnostic {
+    pub fn out_of_turn(&self, seat: &Spanned<Seat>, span: &Span) -> Diagnostic {
         let (hand, is_over) = (&self.hand, self.hand.stage == Stage::Over);
         let is_out = hand.stage != Stage::Open && !hand.active.has(seat.value);
         let wrong = self.not_asked(seat, span, is_over, is_out);
@@ -585,22 +587,22 @@ impl<'a> Session<'a> {
             return wrong;
         }
         let [dealer, mover] = [hand.dealer, hand.mover].map(|seat| self.name(seat));
-        wrong.help(format!(
+        wrong.with_help(format!(
             "{dealer} deals, and {mover} comes next in `players`"
         ))
     }
 
     pub fn illegal(&self, span: &Span, message: String, topic: ClauseId) -> Diagnostic {
-        say!("illegal", span, message, topic).clause(topic.id())
+        diagnose!("illegal", span, message, topic).with_clause(topic.id())
     }
 
     /// A misuse that names a card, in words.
     pub fn misused(&self, refusal: Refusal, span: &Span) -> Diagnostic {
         match refusal {
             Refusal::Invalid(InvalidAct::NotInStock(card)) => {
-                say!("not-in-stock", span, card, why = self.where_is(card))
+                diagnose!("not-in-stock", span, card, why = self.where_is(card))
             }
-            _ => say!("not-now", span, whom = self.whom()),
+            _ => diagnose!("not-now", span, whom = self.whom()),
         }
     }
 }
@@ -612,21 +614,21 @@ pub fn list<T: AsRef<str>>(words: impl Iterator<Item = T>) -> String {
         .join(", ")
 }
 
-pub fn stands_before(before: &[At<Card>], card: &At<Card>) -> Option<Diagnostic> {
+pub fn stands_before(before: &[Spanned<Card>], card: &Spanned<Card>) -> Option<Diagnostic> {
     let first = before.iter().find(|first| first.value == card.value)?;
-    Some(say!("card-twice", &card.span, card = card.value).again(first))
+    Some(diagnose!("card-twice", &card.span, card = card.value).with_first_place(first))
 }
 
 /// What is told of a thing that this edition does not have.
 pub fn nothing_of_the_kind(session: &Session, span: &Span, topic: ClauseId) -> Diagnostic {
     let known = known_to(|rules| rules.has(topic));
-    say!(
+    diagnose!(
         "nothing-of-the-kind",
         span,
         edition = session.edition,
         known
     )
-    .clause(topic.id())
+    .with_clause(topic.id())
 }
 
 pub fn known_to(knows: impl Fn(&Ruleset) -> bool) -> String {

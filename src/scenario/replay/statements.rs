@@ -10,23 +10,24 @@ use crate::engine::{
     edition_has_move, is_to_declare, move_offer, move_offers, refusing_clause,
 };
 use crate::rules::{ArgKind, ClauseId, MoveArgs, MoveKind, Phase, Verb};
-use crate::scenario::text::notation::{Mood, bare, phrase};
+use crate::scenario::text::notation::{VerbForm, write_verb, write_verb_phrase};
 use crate::scenario::text::{
-    At, Choice, Choices, Code, Deed, Diagnostic, Hole, Keyword, Line, Read, Span, Statement,
+    Choices, Code, DeclarationChoice, Diagnostic, Expected, Keyword, MoveText, ReadResult,
+    ScriptLine, Span, Spanned, Statement,
 };
-use crate::scenario::text::{misspelt, quoted, say, script};
+use crate::scenario::text::{diagnose, near_candidates, quote, script};
 
-pub type Told = At<Hole<Choices>>;
-pub type Named = At<Hole<String>>;
+pub type Told = Spanned<Expected<Choices>>;
+pub type Named = Spanned<Expected<String>>;
 
 /// What comes before the statements of a line: what silence says before a trick, and its number.
-pub fn before(session: &mut Session, line: &Line) -> Made {
-    use Statement::{Does, May, Tries};
-    let Some(At { value: told, span }) = &line.trick else {
+pub fn before(session: &mut Session, line: &ScriptLine) -> Made {
+    use Statement::{Attempt, Choices, Move};
+    let Some(Spanned { value: told, span }) = &line.trick else {
         return Ok(());
     };
     let first = line.statements.first().map(|first| &first.value);
-    if !matches!(first, Some(Does { deed, .. }) if deed.verb == Verb::Claim) {
+    if !matches!(first, Some(Move { move_text, .. }) if move_text.verb == Verb::Claim) {
         session.pass_while(|_| true);
     }
     let (now, mover) = (
@@ -35,37 +36,48 @@ pub fn before(session: &mut Session, line: &Line) -> Made {
     );
     // Where nobody can play, or another trick should be, what follows would be wrong as well.
     if session.hand.stage != Stage::In(Phase::Tricks) {
-        return Err(say!("no-trick", span, whom = session.whom()).into());
+        return Err(diagnose!("no-trick", span, whom = session.whom()).into());
     }
     let is_begun = !session.now.trick.is_empty();
-    let leads = matches!(first, Some(Does { seat, .. } | May { seat, .. } | Tries { seat, .. }) if seat.value == mover);
+    let leads = matches!(first, Some(Move { seat, .. } | Choices { seat, .. } | Attempt { seat, .. }) if seat.value == mover);
     let wrong = match told.saturating_sub(1) {
-        _ if is_begun => Some(say!("unfinished-trick", span, now, whom = session.whom())),
-        last if last < now || leads => (*told != now).then(|| say!("other-trick", span, now, told)),
-        last if last == now => {
-            return Err(say!("missing-trick", span, now, whom = session.whom()).into());
+        _ if is_begun => Some(diagnose!(
+            "unfinished-trick",
+            span,
+            now,
+            whom = session.whom()
+        )),
+        last if last < now || leads => {
+            (*told != now).then(|| diagnose!("other-trick", span, now, told))
         }
-        last => return Err(say!("missing-tricks", span, now, last, whom = session.whom()).into()),
+        last if last == now => {
+            return Err(diagnose!("missing-trick", span, now, whom = session.whom()).into());
+        }
+        last => {
+            return Err(diagnose!("missing-tricks", span, now, last, whom = session.whom()).into());
+        }
     };
     session.expect(wrong);
     Ok(())
 }
 
 /// What comes after them: who wins the trick.
-pub fn after(session: &mut Session, line: &Line) {
+pub fn after(session: &mut Session, line: &ScriptLine) {
     let Some(winner) = &line.winner else { return };
     session.pass_while(|session| session.hand.trick.is_some());
     let ends_one =
         |verb: Verb| matches!(verb.sort(), MoveKind::Card | MoveKind::Fault) || verb == Verb::Name;
     // What may be done after the last card is said before the arrow.
-    let is_said = |statement: &&At<Statement>| !matches!(statement.value, Statement::May { .. });
+    let is_said =
+        |statement: &&Spanned<Statement>| !matches!(statement.value, Statement::Choices { .. });
     let last = line
         .statements
         .iter()
         .rev()
         .find(is_said)
         .map(|last| &last.value);
-    let is_played = matches!(last, Some(Statement::Does { deed, .. }) if ends_one(deed.verb));
+    let is_played =
+        matches!(last, Some(Statement::Move { move_text: deed, .. }) if ends_one(deed.verb));
     let finished = session
         .story
         .steps
@@ -77,7 +89,7 @@ pub fn after(session: &mut Session, line: &Line) {
             .find_map(|event| event.kind.as_trick_winner())
     });
     let Some(won) = won.filter(|_| is_played && session.now.trick.is_empty()) else {
-        return session.expect(Some(say!(
+        return session.expect(Some(diagnose!(
             "no-trick-ends",
             &winner.span,
             whom = session.whom()
@@ -88,17 +100,17 @@ pub fn after(session: &mut Session, line: &Line) {
         let name = session.name(won);
         let not = winner
             .value
-            .not(|other| other.map_or("nobody", |other| session.name(other)));
+            .describe_mismatch(|other| other.map_or("nobody", |other| session.name(other)));
         let best = best.map(|(_, card)| format!("{card}, by {name}, is the best of the trick"));
         let wrong = code
-            .at(&winner.span, format!("{name} wins this trick{not}"))
-            .label(best.unwrap_or_default());
-        wrong.fix(name).clause(ClauseId::TrickWin.id())
+            .diagnostic_at(&winner.span, format!("{name} wins this trick{not}"))
+            .with_label(best.unwrap_or_default());
+        wrong.with_fix(name).with_clause(ClauseId::TrickWin.id())
     });
     session.expect(wrong);
 }
 
-pub fn does(session: &mut Session, seat: &At<Seat>, deed: &Deed, span: &Span) -> Made {
+pub fn does(session: &mut Session, seat: &Spanned<Seat>, deed: &MoveText, span: &Span) -> Made {
     match deed.verb {
         Verb::Claim => return claims(session, seat, span),
         Verb::TakeTurnUp => {}
@@ -107,14 +119,14 @@ pub fn does(session: &mut Session, seat: &At<Seat>, deed: &Deed, span: &Span) ->
     }
     if !edition_has_move(&session.rules, deed.verb) {
         let known = known_to(|rules| edition_has_move(rules, deed.verb));
-        let wrong = say!("move-elsewhere", span, edition = session.edition, known);
+        let wrong = diagnose!("move-elsewhere", span, edition = session.edition, known);
         let ours = script::meant(deed.verb, |verb| edition_has_move(&session.rules, verb));
         let wrong = ours.into_iter().fold(wrong, |wrong, ours| {
-            wrong.help(format!("here it is called `{ours}`"))
+            wrong.with_help(format!("here it is called `{ours}`"))
         });
-        return Err(wrong.clause(deed.verb.topic().id()).into());
+        return Err(wrong.with_clause(deed.verb.topic().id()).into());
     }
-    if let (Some(fault), MoveKind::Fault) = (deed.told(), deed.verb.sort()) {
+    if let (Some(fault), MoveKind::Fault) = (deed.to_move(), deed.verb.sort()) {
         return offends(session, seat, fault, span);
     }
     // What is asked for and may not be made is refused later, by the clause that refuses it.
@@ -125,7 +137,7 @@ pub fn does(session: &mut Session, seat: &At<Seat>, deed: &Deed, span: &Span) ->
     let before_all = Act::Move(seat.value, Move::BidAll);
     let precedes = deed.verb == Verb::BidAll
         && apply_to_copy(&session.rules, &session.hand, before_all, &mut Vec::new()).is_ok();
-    match deed.told() {
+    match deed.to_move() {
         _ if !is_theirs && !precedes => Err(session.out_of_turn(seat, span).into()),
         Some(Move::Exchange(..) | Move::ThrowIn(_) | Move::Defend(..)) => {
             draws(session, seat.value, deed, span)
@@ -136,25 +148,25 @@ pub fn does(session: &mut Session, seat: &At<Seat>, deed: &Deed, span: &Span) ->
             act(session, seat.value, does, span)
         }
         // What follows these may be left out where they are only tried.
-        None => Err(say!("unknown-defence", span).into()),
+        None => Err(diagnose!("unknown-defence", span).into()),
     }
 }
 
-pub fn holds(session: &Session, seat: Seat, cards: &[At<Card>]) -> Made {
+pub fn holds(session: &Session, seat: Seat, cards: &[Spanned<Card>]) -> Made {
     let foreign = cards
         .iter()
         .find(|card| !session.held(seat).has(card.value));
     foreign.map_or(Ok(()), |card| Err(session.not_held(seat, card).into()))
 }
 
-fn offends(session: &mut Session, seat: &At<Seat>, fault: Move, span: &Span) -> Made {
+fn offends(session: &mut Session, seat: &Spanned<Seat>, fault: Move, span: &Span) -> Made {
     let name = session.name(seat.value);
     let right = session.hand.hands[seat.value].len() as i64;
     let most = session.hand.max_cards_held(seat.value);
     let wrong = match fault {
         _ if !session.hand.active.has(seat.value) => format!("{name} is out of this hand"),
         Move::HoldCards(cards) if cards as usize > most => {
-            return Err(say!("holds-too-many", span, name, cards, most).into());
+            return Err(diagnose!("holds-too-many", span, name, cards, most).into());
         }
         Move::HoldCards(cards) if cards == right => format!("to hold {right} cards is no fault"),
         Move::SpeakOutOfTurn if is_to_declare(&session.hand, seat.value) => {
@@ -174,7 +186,7 @@ fn offends(session: &mut Session, seat: &At<Seat>, fault: Move, span: &Span) -> 
             return Ok(());
         }
     };
-    Err(say!("no-fault", span, wrong, whom = session.whom()).into())
+    Err(diagnose!("no-fault", span, wrong, whom = session.whom()).into())
 }
 
 /// Makes a move that the engine cannot refuse but by misuse.
@@ -191,10 +203,10 @@ fn act(session: &mut Session, seat: Seat, does: Move, span: &Span) -> Made {
         let is_asked = |verb| move_offer(&session.rules, &session.hand, verb).is_some();
         let ours = script::meant(does.verb(), is_asked).filter(|_| !is_asked(does.verb()));
         let wrong = ours.into_iter().fold(wrong, |wrong, ours| {
-            wrong.help(format!("here it is called `{ours}`"))
+            wrong.with_help(format!("here it is called `{ours}`"))
         });
         wrong
-            .help(session.as_refused(seat, &format!("{} …", session.word(Keyword::To)), topic))
+            .with_help(session.as_refused(seat, &format!("{} …", session.word(Keyword::To)), topic))
             .into()
     })
 }
@@ -220,7 +232,7 @@ fn refused_act(
     session.illegal(span, refusal_sentence(act, &reason), clause)
 }
 
-fn claims(session: &mut Session, seat: &At<Seat>, span: &Span) -> Made {
+fn claims(session: &mut Session, seat: &Spanned<Seat>, span: &Span) -> Made {
     session.pass_while(|session| match session.hand.stage {
         Stage::In(Phase::TurnUp) => true,
         Stage::In(Phase::Claims) => {
@@ -230,20 +242,21 @@ fn claims(session: &mut Session, seat: &At<Seat>, span: &Span) -> Made {
     });
     if let Some(topic) = refusing_clause(&session.rules, &session.hand, seat.value, Move::Claim) {
         let (name, flush) = (session.name(seat.value), session.rules.terms.flush);
-        let tried = bare(Verb::Claim, Mood::Tries, session.letters, flush).unwrap_or_default();
+        let tried = write_verb(Verb::Claim, VerbForm::Infinitive, session.letters, flush)
+            .unwrap_or_default();
         let help = session.as_refused(seat.value, &tried, topic);
         let refused = RefusedAct::Move {
             name,
             does: &format!("claim a {flush}"),
         };
         return Err(refused_act(session, span, seat.value, &refused, topic)
-            .help(help)
+            .with_help(help)
             .into());
     }
     act(session, seat.value, Move::Claim, span)
 }
 
-fn plays(session: &mut Session, seat: Seat, card: &At<Card>) -> Made {
+fn plays(session: &mut Session, seat: Seat, card: &Spanned<Card>) -> Made {
     holds(session, seat, std::slice::from_ref(card))?;
     session
         .act(Act::Move(seat, Move::Play(card.value)))
@@ -258,19 +271,19 @@ fn plays(session: &mut Session, seat: Seat, card: &At<Card>) -> Made {
                 &RefusedAct::Card(card.value),
                 topic,
             );
-            let wrong = wrong.help(format!(
+            let wrong = wrong.with_help(format!(
                 "legal here: {} ({})",
                 session.cards(legal.cards),
                 legal.clause
             ));
             wrong
-                .help(session.as_refused(seat, &card.value.to_string(), topic))
+                .with_help(session.as_refused(seat, &card.value.to_string(), topic))
                 .into()
         })
 }
 
 /// An exchange; or another hand for a flush, or for the pack.
-fn draws(session: &mut Session, seat: Seat, deed: &Deed, span: &Span) -> Made {
+fn draws(session: &mut Session, seat: Seat, deed: &MoveText, span: &Span) -> Made {
     let (cards, drawn) = (&deed.cards, deed.drawn.as_ref());
     let number = match deed.verb {
         Verb::Exchange => cards.len(),
@@ -286,7 +299,7 @@ fn draws(session: &mut Session, seat: Seat, deed: &Deed, span: &Span) -> Made {
         stands_once(&cards[..=index])?;
     }
     if let Some(topic) = deed
-        .told()
+        .to_move()
         .and_then(|does| refusing_clause(&session.rules, &session.hand, seat, does))
     {
         let name = session.name(seat);
@@ -305,7 +318,7 @@ fn draws(session: &mut Session, seat: Seat, deed: &Deed, span: &Span) -> Made {
         };
         let wrong = refused_act(session, span, seat, &refused, topic);
         return Err(wrong
-            .help(format!("{name} may exchange at most {most}"))
+            .with_help(format!("{name} may exchange at most {most}"))
             .into());
     }
     let gives = drawn_cards(session, deed.verb, number, drawn, span)?;
@@ -313,7 +326,7 @@ fn draws(session: &mut Session, seat: Seat, deed: &Deed, span: &Span) -> Made {
         .iter()
         .find(|card| deed.verb == Verb::Defend && !gives.has(card.value))
     {
-        return Err(say!(
+        return Err(diagnose!(
             "not-drawn",
             &laid.span,
             card = laid.value,
@@ -337,7 +350,7 @@ fn draws(session: &mut Session, seat: Seat, deed: &Deed, span: &Span) -> Made {
     })
 }
 
-pub fn stands_once(cards: &[At<Card>]) -> Made {
+pub fn stands_once(cards: &[Spanned<Card>]) -> Made {
     let twice = cards
         .iter()
         .enumerate()
@@ -347,7 +360,7 @@ pub fn stands_once(cards: &[At<Card>]) -> Made {
 
 /// The card a refusal is about, where it is one of those written.
 pub fn place(drawn: &Drawn, refusal: Refusal) -> Span {
-    let (Hole::Known(cards), Refusal::Invalid(InvalidAct::NotInStock(wrong))) =
+    let (Expected::Known(cards), Refusal::Invalid(InvalidAct::NotInStock(wrong))) =
         (&drawn.value, refusal)
     else {
         return drawn.span.clone();
@@ -366,9 +379,9 @@ pub fn drawn_cards(
     number: usize,
     drawn: Option<&Drawn>,
     span: &Span,
-) -> Read<Set> {
-    if let Some(At {
-        value: Hole::Known(cards),
+) -> ReadResult<Set> {
+    if let Some(Spanned {
+        value: Expected::Known(cards),
         span,
     }) = drawn
     {
@@ -378,8 +391,8 @@ pub fn drawn_cards(
     if told.len() < number {
         let span = drawn.map_or(span, |drawn| &drawn.span);
         return Err(match told.len() {
-            0 if !session.now.tells_stock => say!("unknown-draw", span).into(),
-            left => say!("stock-ends", span, number, left).into(),
+            0 if !session.now.tells_stock => diagnose!("unknown-draw", span).into(),
+            left => diagnose!("stock-ends", span, number, left).into(),
         });
     }
     if let Some(hole) = drawn {
@@ -388,7 +401,7 @@ pub fn drawn_cards(
             .map(Card::to_string)
             .collect::<Vec<_>>()
             .join(" ");
-        session.expect(Some(say!("open-draw", &hole.span, cards)));
+        session.expect(Some(diagnose!("open-draw", &hole.span, cards)));
     }
     session.now.stock.drain(..number);
     Ok(told.into_iter().collect())
@@ -398,9 +411,9 @@ fn written(
     session: &mut Session,
     verb: Verb,
     number: usize,
-    cards: &[At<Card>],
+    cards: &[Spanned<Card>],
     span: &Span,
-) -> Read<Set> {
+) -> ReadResult<Set> {
     if cards.len() != number {
         let drawn = if cards.len() == 1 {
             "1 card is".into()
@@ -408,8 +421,8 @@ fn written(
             format!("{} cards are", cards.len())
         };
         return Err(match verb {
-            Verb::Defend => say!("defence-of-another-size", span, drawn, number).into(),
-            _ => say!("draw-of-another-size", span, drawn, number).into(),
+            Verb::Defend => diagnose!("defence-of-another-size", span, drawn, number).into(),
+            _ => diagnose!("draw-of-another-size", span, drawn, number).into(),
         });
     }
     // What comes next from the stock comes in any order.
@@ -419,7 +432,7 @@ fn written(
         stands_once(&cards[..=index])?;
         if session.now.astray.has(card.value) {
             let why = "it went with a hand that held too many cards";
-            return Err(say!("not-in-stock", &card.span, card = card.value, why).into());
+            return Err(diagnose!("not-in-stock", &card.span, card = card.value, why).into());
         }
         if due.contains(&card.value) {
             session.expect(None);
@@ -431,7 +444,7 @@ fn written(
             .find(|next| cards.iter().all(|card| card.value != *next));
         if let Some(next) = next.filter(|_| others == 0) {
             session.expected += 1;
-            return Err(say!("not-the-next", &card.span, next).into());
+            return Err(diagnose!("not-the-next", &card.span, next).into());
         }
         others = others.saturating_sub(1);
     }
@@ -443,15 +456,15 @@ fn written(
 }
 
 /// What kind of mistake it is where something else is told than what is right, or nothing.
-pub fn unlike<T: PartialEq>(told: &At<Hole<T>>, right: &T, code: Code) -> Option<Code> {
+pub fn unlike<T: PartialEq>(told: &Spanned<Expected<T>>, right: &T, code: Code) -> Option<Code> {
     match &told.value {
-        Hole::Known(known) => (known != right).then_some(code),
-        Hole::Open => Some(Code::Unfilled),
+        Expected::Known(known) => (known != right).then_some(code),
+        Expected::Open => Some(Code::Unfilled),
     }
 }
 
 /// Checks what a mover may do. A wrong expectation does not stop the hand.
-pub fn may(session: &mut Session, seat: &At<Seat>, choices: &Told, clause: Option<&Named>) {
+pub fn may(session: &mut Session, seat: &Spanned<Seat>, choices: &Told, clause: Option<&Named>) {
     let found = if session.is_mus() {
         Some(mus::allowed(&session.rules, &session.mus.hand))
             .filter(|(all, _)| *all != Choices::Declarations(Vec::new()))
@@ -459,7 +472,7 @@ pub fn may(session: &mut Session, seat: &At<Seat>, choices: &Told, clause: Optio
         pass_before_may(session, seat.value, &choices.value);
         allowed(
             session,
-            !matches!(choices.value, Hole::Known(Choices::Declarations(_))),
+            !matches!(choices.value, Expected::Known(Choices::Declarations(_))),
         )
     };
     let Some((allowed, binding)) = found.filter(|_| session.mover() == seat.value) else {
@@ -472,7 +485,10 @@ pub fn may(session: &mut Session, seat: &At<Seat>, choices: &Told, clause: Optio
             "{} is not asked for anything here",
             session.name(seat.value)
         );
-        return session.expect(Some(code.at(&seat.span, message).label(session.whom())));
+        return session.expect(Some(
+            code.diagnostic_at(&seat.span, message)
+                .with_label(session.whom()),
+        ));
     };
     session.story.shown.insert(binding);
     let is_as_told = expect_choices(session, Code::WrongMay, choices, &allowed, binding);
@@ -482,37 +498,43 @@ pub fn may(session: &mut Session, seat: &At<Seat>, choices: &Told, clause: Optio
     }
     // Who expects other choices expects them by another clause: that is one mistake, and one fix.
     let both = format!("{} ({binding}", words_of(session, &allowed));
-    let is_other = !matches!(&clause.value, Hole::Known(name) if name == binding.id());
+    let is_other = !matches!(&clause.value, Expected::Known(name) if name == binding.id());
     if let Some(wrong) = session.story.diagnostics.last_mut().filter(|_| is_other) {
-        (wrong.instead, wrong.fix) = (Some(choices.span.start..clause.span.end), Some(both));
+        (wrong.replaced_span, wrong.fix) = (Some(choices.span.start..clause.span.end), Some(both));
     }
 }
 
 /// Makes what silence says before a `may`: up to the moment at which its player is asked for what it lists, and no further. An
 /// open one is about the first thing for which its player is asked; cards are played when all that may be declared is past.
-fn pass_before_may(session: &mut Session, seat: Seat, choices: &Hole<Choices>) {
+fn pass_before_may(session: &mut Session, seat: Seat, choices: &Expected<Choices>) {
     match choices {
-        Hole::Known(Choices::Cards(_)) => session.pass_while(|_| true),
-        Hole::Known(Choices::Declarations(choices))
+        Expected::Known(Choices::Cards(_)) => session.pass_while(|_| true),
+        Expected::Known(Choices::Declarations(choices))
             if is_asked_in_silence(session, seat, choices) =>
         {
             session.pass_while(|session| !asks_for_any(session, &session.hand, seat, choices));
         }
-        Hole::Known(Choices::Declarations(_)) => {
+        Expected::Known(Choices::Declarations(_)) => {
             session.pass_while(|session| session.hand.mover != seat)
         }
-        Hole::Open => session
+        Expected::Open => session
             .pass_while(|session| session.hand.mover != seat || allowed(session, false).is_none()),
     }
 }
 
-fn asks_for_any(session: &Session, hand: &DealState, seat: Seat, choices: &[Choice]) -> bool {
-    let is_asked = |choice: &Choice| move_offer(&session.rules, hand, choice.verb).is_some();
+fn asks_for_any(
+    session: &Session,
+    hand: &DealState,
+    seat: Seat,
+    choices: &[DeclarationChoice],
+) -> bool {
+    let is_asked =
+        |choice: &DeclarationChoice| move_offer(&session.rules, hand, choice.verb).is_some();
     hand.mover == seat && choices.iter().any(is_asked)
 }
 
 /// Returns whether a seat is asked for one of these choices, now or once those before have said nothing.
-fn is_asked_in_silence(session: &Session, seat: Seat, choices: &[Choice]) -> bool {
+fn is_asked_in_silence(session: &Session, seat: Seat, choices: &[DeclarationChoice]) -> bool {
     let mut hand = session.hand;
     while !asks_for_any(session, &hand, seat, choices) {
         let Some(silence) = hand.default_move() else {
@@ -554,16 +576,16 @@ fn allowed(session: &Session, asks_for_a_card: bool) -> Option<(Choices, ClauseI
         // The turn-up is left without a word: who stands does not take it.
         let is_written = offer.verb.words(Letters::English).is_some();
         let verb = if is_written { offer.verb } else { Verb::Stand };
-        Choice {
+        DeclarationChoice {
             verb,
-            most: if verb.pieces().next() == Some(ArgKind::Laid) {
+            max_cards: if verb.pieces().next() == Some(ArgKind::Laid) {
                 offer.max_cards
             } else {
                 0
             },
         }
     };
-    let mut choices: Vec<Choice> = declared().map(choice).collect();
+    let mut choices: Vec<DeclarationChoice> = declared().map(choice).collect();
     choices.insertion_sort_by_key(|choice| *choice);
     (!choices.is_empty()).then_some((Choices::Declarations(choices), clause))
 }
@@ -578,7 +600,7 @@ fn expect_choices(
 ) -> bool {
     let code = match (&choices.value, allowed) {
         // They may be written in any order.
-        (Hole::Known(Choices::Declarations(told)), Choices::Declarations(all)) => {
+        (Expected::Known(Choices::Declarations(told)), Choices::Declarations(all)) => {
             let is_same = told.len() == all.len() && all.iter().all(|choice| told.contains(choice));
             (!is_same).then_some(code)
         }
@@ -586,13 +608,15 @@ fn expect_choices(
     };
     session.expect(code.map(|code| {
         let (name, words) = (session.name(session.mover()), words_of(session, allowed));
-        let not = choices.value.not(|known| words_of(session, known));
+        let not = choices
+            .value
+            .describe_mismatch(|known| words_of(session, known));
         let wrong = code
-            .at(&choices.span, format!("{name} may {words}{not}"))
-            .fix(words);
+            .diagnostic_at(&choices.span, format!("{name} may {words}{not}"))
+            .with_fix(words);
         wrong
-            .clause(binding.id())
-            .label(format!("bound by {binding}"))
+            .with_clause(binding.id())
+            .with_label(format!("bound by {binding}"))
     }));
     matches!(code, None | Some(Code::Unfilled))
 }
@@ -601,13 +625,13 @@ pub fn words_of(session: &Session, choices: &Choices) -> String {
     match choices {
         Choices::Cards(cards) => session.cards(*cards),
         Choices::Declarations(list) => {
-            let or = format!(" {} ", Keyword::Or.word(session.letters));
+            let or = format!(" {} ", Keyword::Or.spelling_in(session.letters));
             let flush = session.rules.terms.flush;
-            let words = |choice: &Choice| {
-                let verb =
-                    bare(choice.verb, Mood::Says, session.letters, flush).unwrap_or_default();
-                if choice.most > 0 {
-                    format!("{verb} {}", choice.most)
+            let words = |choice: &DeclarationChoice| {
+                let verb = write_verb(choice.verb, VerbForm::Imperative, session.letters, flush)
+                    .unwrap_or_default();
+                if choice.max_cards > 0 {
+                    format!("{verb} {}", choice.max_cards)
                 } else {
                     verb
                 }
@@ -620,29 +644,29 @@ pub fn words_of(session: &Session, choices: &Choices) -> String {
 fn expect_clause(session: &mut Session, code: Code, clause: &Named, binding: ClauseId) {
     let say = |code: Code, message: String| {
         let title = session.rules.title(binding);
-        code.at(&clause.span, message)
-            .fix(binding.id())
-            .label(title)
-            .clause(binding.id())
+        code.diagnostic_at(&clause.span, message)
+            .with_fix(binding.id())
+            .with_label(title)
+            .with_clause(binding.id())
     };
     let wrong = match &clause.value {
-        Hole::Open => Some(say(Code::Unfilled, format!("it is {binding}"))),
-        Hole::Known(name)
+        Expected::Open => Some(say(Code::Unfilled, format!("it is {binding}"))),
+        Expected::Known(name)
             if ClauseId::by_id(name)
                 .is_none_or(|topic| !topic.arises_in(session.rules.machine)) =>
         {
             let wrong = say(
                 Code::UnknownClause,
-                format!("no clause is called {}", quoted(name)),
+                format!("no clause is called {}", quote(name)),
             );
             let (_, topic) = name.rsplit_once('/').unwrap_or(("", name));
             Some(match ClauseId::by_former_id(name) {
-                Some(now) => wrong.help(format!("it is called `{now}` now")),
-                None if !misspelt(topic, [binding.id()]).is_empty() => wrong,
-                None => wrong.likely(),
+                Some(now) => wrong.with_help(format!("it is called `{now}` now")),
+                None if !near_candidates(topic, [binding.id()]).is_empty() => wrong,
+                None => wrong.as_guess(),
             })
         }
-        Hole::Known(name) => {
+        Expected::Known(name) => {
             (name != binding.id()).then(|| say(code, format!("it is {binding}, not {name}")))
         }
     };
@@ -652,8 +676,8 @@ fn expect_clause(session: &mut Session, code: Code, clause: &Named, binding: Cla
 /// Checks that an attempt is refused, and why. A wrong expectation does not stop the hand.
 pub fn tries(
     session: &mut Session,
-    seat: &At<Seat>,
-    what: &At<Deed>,
+    seat: &Spanned<Seat>,
+    what: &Spanned<MoveText>,
     clause: &Named,
     legal: Option<&Told>,
 ) {
@@ -689,21 +713,21 @@ pub fn tries(
     };
     let tried_move = what
         .value
-        .told()
+        .to_move()
         .or_else(|| verb.with(drawn))
         .filter(|_| wrong.is_none());
     let Some(does) = tried_move else {
         return session.expect(wrong);
     };
     let Some(topic) = refusing_clause(&session.rules, &session.hand, seat.value, does) else {
-        let mut wrong = say!("not-refused", &what.span, name = session.name(seat.value));
+        let mut wrong = diagnose!("not-refused", &what.span, name = session.name(seat.value));
         if let Some((choices, binding)) = allowed(session, true) {
             let all = format!("legal here: {} ({binding})", words_of(session, &choices));
-            wrong = wrong.help(all).clause(binding.id());
+            wrong = wrong.with_help(all).with_clause(binding.id());
         }
         let plainly =
             "tell it as done, without `tries` and the bracket, or try something that is refused";
-        return session.expect(Some(wrong.help(plainly)));
+        return session.expect(Some(wrong.with_help(plainly)));
     };
     expect_refusal(session, topic, clause, legal.zip(allowed(session, true)));
     let card = cards
@@ -734,7 +758,7 @@ pub fn expect_refusal(
 }
 
 /// What is tried, in words, its cards in the order in which they are written.
-pub fn tried(session: &Session, deed: &Deed) -> String {
+pub fn tried(session: &Session, deed: &MoveText) -> String {
     let slot = |piece| match piece {
         ArgKind::Laid | ArgKind::Card => deed
             .cards
@@ -754,7 +778,14 @@ pub fn tried(session: &Session, deed: &Deed) -> String {
         ArgKind::Drawn | ArgKind::Word(_) => String::new(),
     };
     let flush = session.rules.terms.flush;
-    let words = phrase(deed.verb, Mood::Tries, Letters::English, flush, &slot).unwrap_or_default();
+    let words = write_verb_phrase(
+        deed.verb,
+        VerbForm::Infinitive,
+        Letters::English,
+        flush,
+        &slot,
+    )
+    .unwrap_or_default();
     if deed.verb == Verb::Play {
         format!("to {} {words}", deed.verb.label())
     } else {

@@ -7,7 +7,7 @@ use crate::engine::{
 };
 use crate::mus;
 use crate::rules::{ClauseId, Ruleset, Verb};
-use crate::scenario::text::{About, Answer, Diagnostic, Span, Task};
+use crate::scenario::text::{Diagnostic, PayoutSubject, Span, Task, TaskAnswer};
 use askama::Template;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -262,7 +262,7 @@ pub struct Posed {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Possible {
-    pub answer: Answer,
+    pub answer: TaskAnswer,
     pub verdict: Verdict,
     /// Why, in the author's words.
     pub reason: Option<String>,
@@ -302,20 +302,20 @@ pub enum Kind {
 }
 
 /// What a payout calls an event, and the move of chips itself; none where it has no line for it.
-pub fn payment(event: &Event) -> Option<(About, Transfer)> {
+pub fn payment(event: &Event) -> Option<(PayoutSubject, Transfer)> {
     let EventKind::Transferred(transfer) = event.kind else {
         return None;
     };
     let payment = match (transfer.from, transfer.to) {
-        (Account::Pool, Account::Seat(to)) => About::Takes(to),
+        (Account::Pool, Account::Seat(to)) => PayoutSubject::Takes(to),
         (Account::Seat(_), Account::Seat(to)) if event.clause == ClauseId::DebtSweep => {
-            About::Takes(to)
+            PayoutSubject::Takes(to)
         }
-        (Account::Seat(from), Account::Seat(to)) => About::Pays(from, to),
+        (Account::Seat(from), Account::Seat(to)) => PayoutSubject::Pays(from, to),
         (Account::Seat(from), Account::Pool)
             if event.is_payment() && event.clause != ClauseId::FaultMisdeal =>
         {
-            About::PaysIn(from)
+            PayoutSubject::PaysIn(from)
         }
         _ => return None,
     };

@@ -8,40 +8,45 @@ use crate::explore::{PlayerView, best, weigh};
 use crate::mus;
 use crate::rules::mus::BettingPhase;
 use crate::rules::{ClauseId, GameFamily, MoveArgs, Ruleset, Verb};
-use crate::scenario::text::{About, Answer, Asks, At, Diagnostic, Mood, Task, bare, say};
+use crate::scenario::text::{
+    Diagnostic, PayoutSubject, Spanned, Task, TaskAnswer, TaskQuestion, VerbForm, diagnose,
+    write_verb,
+};
 
 /// Whether a task can be asked of a step of this kind, with so many cards in its trick.
 pub fn fits(task: &Task, kind: &Kind, mover: Option<Seat>, cards: usize) -> bool {
     match task.asks {
-        Asks::Wins => *kind == Kind::Play && cards > 1,
-        Asks::May => *kind == Kind::Play,
-        Asks::Plays => mover.is_some() && !kind.settles(),
-        Asks::Owes | Asks::Takes(_) => *kind == Kind::Payment,
+        TaskQuestion::Wins => *kind == Kind::Play && cards > 1,
+        TaskQuestion::May => *kind == Kind::Play,
+        TaskQuestion::Plays => mover.is_some() && !kind.settles(),
+        TaskQuestion::Owes | TaskQuestion::Takes(_) => *kind == Kind::Payment,
     }
 }
 
 /// Whether it can be asked of such a step of a deal of Mus.
 pub fn fits_bidding(task: &Task, stage: mus::MusStage, is_answer: bool) -> bool {
     match task.asks {
-        Asks::Wins | Asks::May => is_answer && stage == mus::MusStage::Betting,
-        Asks::Plays => {
+        TaskQuestion::Wins | TaskQuestion::May => is_answer && stage == mus::MusStage::Betting,
+        TaskQuestion::Plays => {
             is_answer && !matches!(stage, mus::MusStage::Declaring | mus::MusStage::Serving)
         }
-        Asks::Owes | Asks::Takes(_) => false,
+        TaskQuestion::Owes | TaskQuestion::Takes(_) => false,
     }
 }
 
 /// A task that cannot be asked of the step that follows it.
 pub fn misplaced(task: &Task, machine: GameFamily) -> Diagnostic {
     let before = match task.asks {
-        Asks::Wins | Asks::May if machine == GameFamily::Mus => "a bet, or what is said to it",
-        Asks::Plays if machine == GameFamily::Mus => "what somebody is asked",
-        Asks::Wins => "a card that is not the first of its trick",
-        Asks::May => "a card",
-        Asks::Plays => "a card or a declaration",
-        Asks::Owes | Asks::Takes(_) => "a payout",
+        TaskQuestion::Wins | TaskQuestion::May if machine == GameFamily::Mus => {
+            "a bet, or what is said to it"
+        }
+        TaskQuestion::Plays if machine == GameFamily::Mus => "what somebody is asked",
+        TaskQuestion::Wins => "a card that is not the first of its trick",
+        TaskQuestion::May => "a card",
+        TaskQuestion::Plays => "a card or a declaration",
+        TaskQuestion::Owes | TaskQuestion::Takes(_) => "a payout",
     };
-    say!("misplaced-task", &task.opening, before)
+    diagnose!("misplaced-task", &task.opening, before)
 }
 
 /// What was done in the hand of a step before it, each move with the hand as it stood.
@@ -91,10 +96,10 @@ fn is_it(is_so: bool) -> Verdict {
     if is_so { Verdict::Good } else { Verdict::Wrong }
 }
 
-fn answers(story: &Story, at: usize, task: &Task) -> Vec<(Answer, Verdict)> {
+fn answers(story: &Story, at: usize, task: &Task) -> Vec<(TaskAnswer, Verdict)> {
     let (rules, step) = (&story.rules, &story.steps[at]);
     match task.asks {
-        Asks::Wins => {
+        TaskQuestion::Wins => {
             let won = step
                 .events
                 .iter()
@@ -103,10 +108,10 @@ fn answers(story: &Story, at: usize, task: &Task) -> Vec<(Answer, Verdict)> {
             let wins = |seat, card| is_it(Some(card) == best || Some(seat) == won);
             step.trick
                 .iter()
-                .map(|(seat, card)| (Answer::Card(*card), wins(*seat, *card)))
+                .map(|(seat, card)| (TaskAnswer::Card(*card), wins(*seat, *card)))
                 .collect()
         }
-        Asks::May => {
+        TaskQuestion::May => {
             let held = rules
                 .rank
                 .value
@@ -115,30 +120,30 @@ fn answers(story: &Story, at: usize, task: &Task) -> Vec<(Answer, Verdict)> {
                 broken_duty(rules, &step.before, card).map_or(Verdict::Good, Verdict::Forbidden)
             };
             held.into_iter()
-                .map(|card| (Answer::Card(card), verdict(card)))
+                .map(|card| (TaskAnswer::Card(card), verdict(card)))
                 .collect()
         }
-        Asks::Plays => {
+        TaskQuestion::Plays => {
             let (does, past) = (
                 step.events.iter().find_map(|event| event.kind.as_move()),
                 past(story, at),
             );
             verdicts(rules, &past, &step.before, does.map(|(_, does)| does))
         }
-        Asks::Owes => step
+        TaskQuestion::Owes => step
             .after
             .seats_in_turn()
-            .map(|seat| (Answer::Seat(seat), is_it(step.after.debts_made[seat] > 0)))
+            .map(|seat| (TaskAnswer::Seat(seat), is_it(step.after.debts_made[seat] > 0)))
             .collect(),
-        Asks::Takes(seat) => numbers(task, takes(step, seat)),
+        TaskQuestion::Takes(seat) => numbers(task, takes(step, seat)),
     }
 }
 
 /// The answers where a deal of Mus is played. What its author has a reason against is the worse choice.
-fn bidding(story: &Story, step: &MusStep, task: &Task) -> Vec<(Answer, Verdict)> {
+fn bidding(story: &Story, step: &MusStep, task: &Task) -> Vec<(TaskAnswer, Verdict)> {
     let (rules, hand) = (&story.rules, &step.before);
     match task.asks {
-        Asks::Wins => {
+        TaskQuestion::Wins => {
             let last = story
                 .mus
                 .iter()
@@ -147,10 +152,10 @@ fn bidding(story: &Story, step: &MusStep, task: &Task) -> Vec<(Answer, Verdict)>
             let winner = last.after.outcomes[hand.phase.place()].winner;
             hand.phase_players()
                 .iter()
-                .map(|seat| (Answer::Seat(seat), is_it(winner == Some(seat))))
+                .map(|seat| (TaskAnswer::Seat(seat), is_it(winner == Some(seat))))
                 .collect()
         }
-        Asks::May => {
+        TaskQuestion::May => {
             let may = |does| {
                 mus::refusing_clause(rules, hand, hand.mover, does)
                     .map_or(Verdict::Good, Verdict::Forbidden)
@@ -164,10 +169,10 @@ fn bidding(story: &Story, step: &MusStep, task: &Task) -> Vec<(Answer, Verdict)>
                 Move::Ordago,
             ];
             all.into_iter()
-                .map(|does| (Answer::Does(does.verb()), may(does)))
+                .map(|does| (TaskAnswer::Move(does.verb()), may(does)))
                 .collect()
         }
-        Asks::Plays => {
+        TaskQuestion::Plays => {
             let is_against = |answer| {
                 task.reasons
                     .iter()
@@ -183,17 +188,17 @@ fn bidding(story: &Story, step: &MusStep, task: &Task) -> Vec<(Answer, Verdict)>
             let all = mus::legal_verbs(rules, hand)
                 .0
                 .iter()
-                .map(|verb| Answer::Does(*verb));
+                .map(|verb| TaskAnswer::Move(*verb));
             all.map(|answer| (answer, verdict(answer))).collect()
         }
-        Asks::Takes(seat) => numbers(
+        TaskQuestion::Takes(seat) => numbers(
             task,
             stone_payments(story, step, seat)
                 .iter()
                 .map(|(_, count)| count)
                 .sum(),
         ),
-        Asks::Owes => Vec::new(),
+        TaskQuestion::Owes => Vec::new(),
     }
 }
 
@@ -218,9 +223,9 @@ pub fn stone_payments(story: &Story, step: &MusStep, seat: Seat) -> Vec<(Betting
 }
 
 /// The right number, and those that its author says something against.
-fn numbers(task: &Task, right: i64) -> Vec<(Answer, Verdict)> {
-    let said = |answer: Answer| {
-        if let Answer::Chips(chips) = answer {
+fn numbers(task: &Task, right: i64) -> Vec<(TaskAnswer, Verdict)> {
+    let said = |answer: TaskAnswer| {
+        if let TaskAnswer::Chips(chips) = answer {
             Some(chips)
         } else {
             None
@@ -235,7 +240,7 @@ fn numbers(task: &Task, right: i64) -> Vec<(Answer, Verdict)> {
     all.insertion_sort_by_key(|chips| *chips);
     all.dedup();
     all.into_iter()
-        .map(|chips| (Answer::Chips(chips), is_it(chips == right)))
+        .map(|chips| (TaskAnswer::Chips(chips), is_it(chips == right)))
         .collect()
 }
 
@@ -245,7 +250,7 @@ pub fn takes(step: &Step, seat: Seat) -> i64 {
         .events
         .iter()
         .filter_map(payment)
-        .filter(|(payment, _)| *payment == About::Takes(seat));
+        .filter(|(payment, _)| *payment == PayoutSubject::Takes(seat));
     taken.map(|(_, moved)| moved.chips).sum()
 }
 
@@ -255,7 +260,7 @@ pub fn verdicts(
     past: &[(DealState, Move)],
     hand: &DealState,
     made: Option<Move>,
-) -> Vec<(Answer, Verdict)> {
+) -> Vec<(TaskAnswer, Verdict)> {
     let choices = choices(rules, hand, made);
     let open = open(rules, hand, &choices);
     let means = if open.len() > 1 {
@@ -285,7 +290,7 @@ pub fn open(rules: &Ruleset, hand: &DealState, choices: &[Choice]) -> Vec<Move> 
 }
 
 /// An answer with its move, or with the clause that forbids it.
-pub type Choice = (Answer, Result<Move, ClauseId>);
+pub type Choice = (TaskAnswer, Result<Move, ClauseId>);
 
 /// What the mover of a hand may do and what not.
 pub fn choices(rules: &Ruleset, hand: &DealState, made: Option<Move>) -> Vec<Choice> {
@@ -294,7 +299,7 @@ pub fn choices(rules: &Ruleset, hand: &DealState, made: Option<Move>) -> Vec<Cho
         if offer.verb == Verb::Play {
             let card = |card| {
                 (
-                    Answer::Card(card),
+                    TaskAnswer::Card(card),
                     broken_duty(rules, hand, card).map_or(Ok(Move::Play(card)), Err),
                 )
             };
@@ -307,9 +312,9 @@ pub fn choices(rules: &Ruleset, hand: &DealState, made: Option<Move>) -> Vec<Cho
                     .map(card),
             );
         } else if !offer.is_open {
-            choices.push((Answer::Does(offer.verb), Err(offer.clause)));
+            choices.push((TaskAnswer::Move(offer.verb), Err(offer.clause)));
         } else if let Some(does) = one_such(rules, hand, offer.verb, made) {
-            choices.push((Answer::Does(offer.verb), Ok(does)));
+            choices.push((TaskAnswer::Move(offer.verb), Ok(does)));
         }
     }
     choices
@@ -346,9 +351,9 @@ fn one_such(rules: &Ruleset, hand: &DealState, verb: Verb, made: Option<Move>) -
 }
 
 /// What an answer is where `one` is among those asked for: who does what no script writes stands.
-fn read_as(one: Answer, written: Answer) -> Answer {
+fn read_as(one: TaskAnswer, written: TaskAnswer) -> TaskAnswer {
     match (one, written) {
-        (Answer::Does(verb), Answer::Does(Verb::Stand))
+        (TaskAnswer::Move(verb), TaskAnswer::Move(Verb::Stand))
             if verb.words(Letters::English).is_none() =>
         {
             one
@@ -361,24 +366,24 @@ fn wrong(story: &Story, at: usize, posed: &Posed) -> Vec<Diagnostic> {
     let (task, step) = (&posed.task, story.step(at));
     let mut found = Vec::new();
     for (place, (answer, _)) in task.reasons.iter().enumerate() {
-        let is_same = |(other, _): &&(At<Answer>, String)| other.value == answer.value;
+        let is_same = |(other, _): &&(Spanned<TaskAnswer>, String)| other.value == answer.value;
         let one = posed
             .answers
             .iter()
             .find(|one| one.answer == read_as(one.answer, answer.value));
         let what = said(story, answer.value);
         if let Some((first, _)) = task.reasons[..place].iter().find(is_same) {
-            found.push(say!("reason-twice", &answer.span, what).again(first));
-        } else if answer.value == Answer::Good {
+            found.push(diagnose!("reason-twice", &answer.span, what).with_first_place(first));
+        } else if answer.value == TaskAnswer::Good {
         } else if one.is_some_and(|one| one.verdict == Verdict::Good) {
-            found.push(say!("reason-of-a-right-answer", &answer.span, what));
+            found.push(diagnose!("reason-of-a-right-answer", &answer.span, what));
         } else if one.is_none() {
             let all: Vec<String> = posed
                 .answers
                 .iter()
                 .map(|one| said(story, one.answer))
                 .collect();
-            found.push(say!(
+            found.push(diagnose!(
                 "no-such-answer",
                 &answer.span,
                 what,
@@ -389,25 +394,26 @@ fn wrong(story: &Story, at: usize, posed: &Posed) -> Vec<Diagnostic> {
     let is_all_good = posed.answers.iter().all(|one| one.verdict == Verdict::Good);
     if is_all_good {
         found.push(match task.asks {
-            Asks::Takes(_) => say!("no-wrong-number", &task.opening),
-            _ => say!("all-is-good", &task.opening),
+            TaskQuestion::Takes(_) => diagnose!("no-wrong-number", &task.opening),
+            _ => diagnose!("all-is-good", &task.opening),
         });
     }
     let says_why_good = task
         .reasons
         .iter()
-        .any(|(answer, _)| answer.value == Answer::Good);
-    let must_say_why =
-        task.asks == Asks::Plays || (task.asks == Asks::May && matches!(step, AnyStep::Mus(_)));
+        .any(|(answer, _)| answer.value == TaskAnswer::Good);
+    let must_say_why = task.asks == TaskQuestion::Plays
+        || (task.asks == TaskQuestion::May && matches!(step, AnyStep::Mus(_)));
     if must_say_why && !says_why_good && !is_all_good {
-        found.push(say!("no-reason-for-good", &task.opening));
+        found.push(diagnose!("no-reason-for-good", &task.opening));
     }
     let unexplained = posed
         .answers
         .iter()
         .filter(|one| one.reason.is_none() && is_unexplained(step, one));
     found.extend(
-        unexplained.map(|one| say!("no-reason", &task.opening, what = said(story, one.answer))),
+        unexplained
+            .map(|one| diagnose!("no-reason", &task.opening, what = said(story, one.answer))),
     );
     found
 }
@@ -416,25 +422,32 @@ fn wrong(story: &Story, at: usize, posed: &Posed) -> Vec<Diagnostic> {
 fn is_unexplained(step: AnyStep, one: &Possible) -> bool {
     match (one.verdict, one.answer, step) {
         (Verdict::Worse, ..) => true,
-        (Verdict::Wrong, Answer::Seat(seat), AnyStep::Tricks(step)) => {
+        (Verdict::Wrong, TaskAnswer::Seat(seat), AnyStep::Tricks(step)) => {
             step.after.active.has(seat) && step.after.tricks_won[seat] == 0
         }
-        (Verdict::Wrong, Answer::Chips(_), _) => true,
+        (Verdict::Wrong, TaskAnswer::Chips(_), _) => true,
         _ => false,
     }
 }
 
-fn said(story: &Story, answer: Answer) -> String {
-    let word = |verb| bare(verb, Mood::Does, Letters::English, story.rules.terms.flush);
+fn said(story: &Story, answer: TaskAnswer) -> String {
+    let word = |verb| {
+        write_verb(
+            verb,
+            VerbForm::ThirdPerson,
+            Letters::English,
+            story.rules.terms.flush,
+        )
+    };
     match answer {
-        Answer::Good => "good".into(),
-        Answer::Card(card) => card.to_string(),
-        Answer::Seat(seat) => story
+        TaskAnswer::Good => "good".into(),
+        TaskAnswer::Card(card) => card.to_string(),
+        TaskAnswer::Seat(seat) => story
             .players
             .get(usize::from(seat.0))
             .cloned()
             .unwrap_or_default(),
-        Answer::Chips(chips) => chips.to_string(),
-        Answer::Does(verb) => word(verb).or_else(|| word(Verb::Stand)).unwrap_or_default(),
+        TaskAnswer::Chips(chips) => chips.to_string(),
+        TaskAnswer::Move(verb) => word(verb).or_else(|| word(Verb::Stand)).unwrap_or_default(),
     }
 }

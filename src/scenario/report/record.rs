@@ -1,10 +1,10 @@
 //! Verdicts as machines read them: records, a SARIF 2.1.0 log of them, and suites of JUnit's XML, without times.
 
-use super::{Lines, Range, Report, concise, plain};
+use super::{LineColumnRange, LineIndex, Report, render_concise, render_plain};
 use crate::explore::key;
 use crate::scenario::replay::check::Checked;
 use crate::scenario::replay::story::Story;
-use crate::scenario::text::{Code, Diagnostic, Span, visible};
+use crate::scenario::text::{Code, Diagnostic, Span, escape_hidden};
 use askama::Template;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -13,18 +13,20 @@ use std::collections::BTreeMap;
 
 /// Another place that explains a diagnostic.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Related {
+#[schemars(rename = "Related")]
+pub struct RelatedPlace {
     /// Where.
-    pub span: Range,
+    pub span: LineColumnRange,
     /// What to say of it.
     pub label: String,
 }
 
 /// What to write instead.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Write {
+#[schemars(rename = "Write")]
+pub struct SuggestedText {
     /// Instead of what.
-    pub span: Range,
+    pub span: LineColumnRange,
     /// The text, exactly.
     pub text: String,
     /// How sure it is, in the words of rustc: `machine-applicable` is what `check --fix` writes, and the file then holds at that
@@ -56,8 +58,8 @@ pub(crate) use told;
 told! {
     /// A diagnostic with its places in lines and columns.
     #[derive(Clone, Debug, PartialEq, Eq)]
-    pub Record of (report, lines, book, wrong), (&Report<'_>, &Lines<'_>, &str, &Diagnostic) where {
-        let related = |(span, label): &(Span, String)| Related { span: lines.range(span), label: visible(label) };
+    pub Record of (report, lines, book, wrong), (&Report<'_>, &LineIndex<'_>, &str, &Diagnostic) where {
+        let related = |(span, label): &(Span, String)| RelatedPlace { span: lines.range(span), label: escape_hidden(label) };
     } {
         /// The file.
         file: String = report.path.to_owned();
@@ -66,24 +68,24 @@ told! {
         /// `error` or `warning`.
         severity: &'static str = wrong.code.severity();
         /// What is wrong.
-        message: String = visible(&wrong.message);
+        message: String = escape_hidden(&wrong.message);
         /// What to say under the token.
-        label: String = visible(&wrong.label);
+        label: String = escape_hidden(&wrong.label);
         /// The token.
-        span: Range = lines.range(&wrong.span);
+        span: LineColumnRange = lines.range(&wrong.span);
         /// Other places.
-        related: Vec<Related> = wrong.related.iter().map(related).collect();
+        related: Vec<RelatedPlace> = wrong.related.iter().map(related).collect();
         /// What was expected.
-        help: Vec<String> = wrong.help.iter().map(|help| visible(help)).collect();
+        help: Vec<String> = wrong.help.iter().map(|help| escape_hidden(help)).collect();
         /// The clause it rests on.
         clause: Option<String> = wrong.clause.clone();
         /// The page of the book that prints the clause.
-        page: Option<String> = wrong.page(book);
+        page: Option<String> = wrong.book_page(book);
         /// The editions it was found under, of a file that names several.
-        editions unless "Vec::is_empty": Vec<String> = wrong.editions.iter().map(|edition| visible(edition)).collect();
+        editions unless "Vec::is_empty": Vec<String> = wrong.editions.iter().map(|edition| escape_hidden(edition)).collect();
         /// What to write instead, where it is known.
-        fix: Option<Write> = wrong.fix.clone().map(|text| Write {
-            span: lines.range(wrong.replaced()),
+        fix: Option<SuggestedText> = wrong.fix.clone().map(|text| SuggestedText {
+            span: lines.range(wrong.span_to_replace()),
             text,
             applicability: wrong.applicability().id(),
         });
@@ -91,10 +93,10 @@ told! {
 }
 
 /// The diagnostics of a file that are told as records, in their order; their pages at the address of a published book.
-pub fn records_in(report: &Report, book: &str) -> Vec<Record> {
-    let lines = Lines::new(report.text);
+pub fn diagnostic_records(report: &Report, book: &str) -> Vec<Record> {
+    let lines = LineIndex::new(report.text);
     report
-        .told()
+        .reported()
         .iter()
         .map(|wrong| (report, &lines, book, wrong).into())
         .collect()
@@ -105,13 +107,14 @@ pub fn records_in(report: &Report, book: &str) -> Vec<Record> {
 struct Log<'a> {
     records: &'a [Record],
     fingerprints: Vec<String>,
-    unreadable: &'a [Unreadable],
+    unreadable: &'a [UnreadableFile],
     more: &'a [String],
 }
 
 /// A file that could not be read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Unreadable {
+#[schemars(rename = "Unreadable")]
+pub struct UnreadableFile {
     /// The file.
     pub file: String,
     /// Why it could not be read.
@@ -120,7 +123,7 @@ pub struct Unreadable {
 
 /// The log of a run, from the records of all its files in their order, and the files that could not be read. `more` says of
 /// which files there are more records.
-pub fn sarif(records: &[Record], unreadable: &[Unreadable], more: &[String]) -> Value {
+pub fn render_sarif(records: &[Record], unreadable: &[UnreadableFile], more: &[String]) -> Value {
     let mut seen = BTreeMap::new();
     // What stays the same when other lines change: the file, the kind, the words, and which of those that are alike.
     let fingerprint = |record: &Record| {
@@ -194,7 +197,7 @@ fn artifact(file: &str) -> Value {
 
 /// The suite of a file.
 #[derive(Clone, Debug)]
-pub struct Suite {
+pub struct JunitSuite {
     name: String,
     cases: Vec<Case>,
 }
@@ -219,7 +222,7 @@ enum Outcome {
 }
 
 /// The suite of one file: a case a hand and edition; what is wrong outside of any hand is the case `header`.
-pub fn suite(checked: &Checked) -> Suite {
+pub fn junit_suite(checked: &Checked) -> JunitSuite {
     let places = checked.hand_places();
     let before = places
         .first()
@@ -275,17 +278,17 @@ pub fn suite(checked: &Checked) -> Suite {
             ));
         }
     }
-    Suite {
-        name: visible(&checked.path),
+    JunitSuite {
+        name: escape_hidden(&checked.path),
         cases,
     }
 }
 
 /// A file that could not be read at all.
-pub fn unreadable(path: &str, why: &str) -> Suite {
-    let outcome = Outcome::Unreadable(visible(why));
-    Suite {
-        name: visible(path),
+pub fn unreadable_suite(path: &str, why: &str) -> JunitSuite {
+    let outcome = Outcome::Unreadable(escape_hidden(why));
+    JunitSuite {
+        name: escape_hidden(path),
         cases: vec![Case {
             name: "file".into(),
             line: 1,
@@ -297,16 +300,16 @@ pub fn unreadable(path: &str, why: &str) -> Suite {
 #[derive(Template)]
 #[template(path = "junit.xml", escape = "none")]
 struct Document<'a> {
-    suites: &'a [Suite],
+    suites: &'a [JunitSuite],
 }
 
 /// All suites of a run, as a document.
-pub fn junit(suites: &[Suite]) -> String {
+pub fn render_junit(suites: &[JunitSuite]) -> String {
     Document { suites }.render().expect("text has room")
 }
 
 /// How many cases there are, and of these how many fail, cannot be read, and are not played.
-fn counts(suites: &[Suite]) -> [usize; 4] {
+fn counts(suites: &[JunitSuite]) -> [usize; 4] {
     let count = |is: fn(&Outcome) -> bool| {
         suites
             .iter()
@@ -354,10 +357,10 @@ fn outcome(checked: &Checked, wrong: &[Diagnostic], is_played: bool) -> Outcome 
     } else {
         format!(" (and {} more)", wrong.len() - 1)
     };
-    let words = format!("{}{more}", visible(&first.message));
+    let words = format!("{}{more}", escape_hidden(&first.message));
     Outcome::Fails {
         code: first.code.id(),
         words,
-        whole: concise(&report) + "\n" + &plain(&report),
+        whole: render_concise(&report) + "\n" + &render_plain(&report),
     }
 }

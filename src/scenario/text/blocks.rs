@@ -1,32 +1,32 @@
 //! The fences of ours in a file, as far as they can be told apart without reading their lines.
 
-use super::markdown::{Content, Word, read};
-use super::{Header, House, Span, header};
+use super::markdown::{FenceContent, FenceKind, read_title_and_fences};
+use super::{Header, HouseRules, Span, header};
 use crate::cards::Letters::English;
 
 /// A fence of ours, whatever is wrong with what it says.
 #[derive(Clone, Debug)]
-pub struct Block {
-    pub word: Word,
+pub struct ScenarioFence {
+    pub word: FenceKind,
     pub opening: Span,
     /// From its first sign to its last.
     pub span: Span,
-    pub content: Content,
+    pub content: FenceContent,
     pub closed: bool,
 }
 
 /// The fences of ours in a file, and what its header says as far as it can be read.
-pub fn blocks(house: House, text: &str) -> (Option<Header>, Vec<Block>) {
-    let (_, fences) = read(text);
+pub fn scenario_fences(house: HouseRules, text: &str) -> (Option<Header>, Vec<ScenarioFence>) {
+    let (_, fences) = read_title_and_fences(text);
     let head = fences
         .iter()
-        .find(|fence| fence.word(English) == Some(Word::Header));
+        .find(|fence| fence.kind(English) == Some(FenceKind::Header));
     let header = head.map(|head| header::read(head, house).0);
     let letters = header.as_ref().map_or(English, |header| header.letters);
     let mut found = Vec::new();
     for fence in fences {
-        if let Some(word) = fence.word(letters) {
-            found.push(Block {
+        if let Some(word) = fence.kind(letters) {
+            found.push(ScenarioFence {
                 word,
                 opening: fence.opening,
                 span: fence.span,

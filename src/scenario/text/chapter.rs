@@ -1,7 +1,7 @@
 //! Hands in the chapters of a book: fences that name a scenario file, and fences that hold a scenario.
 
-use super::markdown::{Content, Fence, Word, read};
-use super::syntax::{At, Span};
+use super::markdown::{Fence, FenceContent, FenceKind, read_title_and_fences};
+use super::syntax::{Span, Spanned};
 use crate::cards::Letters;
 
 /// A fence `hand` or `task` of a chapter.
@@ -9,15 +9,15 @@ use crate::cards::Letters;
 pub struct ChapterFence {
     pub opening: Span,
     /// The path that follows its word, and what follows the path on that line; none where the fence holds a scenario.
-    pub path: Option<At<String>>,
+    pub path: Option<Spanned<String>>,
     /// What stands between its opening and its end.
-    pub content: Content,
+    pub content: FenceContent,
 }
 
 impl ChapterFence {
     /// Returns where its text stands in the file, if the file has it there byte by byte: not so in a quotation or a list.
-    pub fn exact_span(&self, text: &str) -> Option<Span> {
-        let span = self.content.whole();
+    pub fn verbatim_span(&self, text: &str) -> Option<Span> {
+        let span = self.content.file_span();
         if text.get(span.clone()) == Some(self.content.text()) {
             Some(span)
         } else {
@@ -32,10 +32,10 @@ pub fn chapter_fences(text: &str) -> Vec<ChapterFence> {
     if !text.contains("hand") && !text.contains("task") {
         return Vec::new();
     }
-    let (_, fences) = read(text);
+    let (_, fences) = read_title_and_fences(text);
     if fences
         .iter()
-        .any(|fence| fence.word(Letters::English) == Some(Word::Header))
+        .any(|fence| fence.kind(Letters::English) == Some(FenceKind::Header))
     {
         return Vec::new();
     }
@@ -50,7 +50,7 @@ fn chapter_fence(text: &str, fence: Fence) -> Option<ChapterFence> {
     let path = fence.words.get(1).map(|first| {
         let line = &text[first.span.start..];
         let rest = line.lines().next().unwrap_or_default().trim_end();
-        At {
+        Spanned {
             value: rest.to_owned(),
             span: first.span.start..first.span.start + rest.len(),
         }

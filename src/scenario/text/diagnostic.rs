@@ -1,7 +1,7 @@
 //! What is wrong with a file: facts first, words late.
 
-use super::syntax::{At, Span};
-use super::visible;
+use super::escape_hidden;
+use super::syntax::{Span, Spanned};
 use crate::cards::{Letters, Suit, read_card, spell_card};
 use crate::editions;
 use crate::rules::from_toml::{parse_file, text};
@@ -48,24 +48,24 @@ static MESSAGES: LazyLock<Messages> =
     LazyLock::new(|| parse_file("messages.toml", text!("scenario/text/messages")));
 
 /// A mistake at a place, in the words that `messages.toml` has under this id; behind them what is filled in, by its name:
-/// `say!("not-held", &card.span, name, card = card.value)`.
-macro_rules! say {
+/// `diagnose!("not-held", &card.span, name, card = card.value)`.
+macro_rules! diagnose {
     ($id:literal, $span:expr $(, $name:ident $(= $what:expr)?)*) => {
-        $crate::scenario::text::diagnostic::said($id, $span, &[$((stringify!($name), say!(@ $name $($what)?))),*])
+        $crate::scenario::text::diagnostic::build_diagnostic($id, $span, &[$((stringify!($name), diagnose!(@ $name $($what)?))),*])
     };
     (@ $name:ident) => { &$name };
     (@ $name:ident $what:expr) => { &$what };
 }
-pub(crate) use say;
+pub(crate) use diagnose;
 
-/// What `say!` makes. A test reads every place that names a message.
-pub fn said(id: &str, span: &Span, with: &[(&str, &dyn Display)]) -> Diagnostic {
+/// What `diagnose!` makes. A test reads every place that names a message.
+pub fn build_diagnostic(id: &str, span: &Span, with: &[(&str, &dyn Display)]) -> Diagnostic {
     let row = MESSAGES
         .message
         .iter()
         .find(|row| row.id == id)
         .unwrap_or_else(|| panic!("no message is called {id}"));
-    let mut wrong = row.code.at(span, fill_in(row.says, with));
+    let mut wrong = row.code.diagnostic_at(span, fill_in(row.says, with));
     wrong.label = fill_in(row.label, with);
     if let Some(help) = row.help {
         wrong.help.push(fill_in(help, with));
@@ -94,7 +94,7 @@ impl Code {
         Code::NAMES[self as usize].0
     }
 
-    pub fn at(self, span: &Span, message: impl Into<String>) -> Diagnostic {
+    pub fn diagnostic_at(self, span: &Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic {
             code: self,
             message: message.into(),
@@ -103,10 +103,10 @@ impl Code {
             related: Vec::new(),
             help: Vec::new(),
             fix: None,
-            others: Vec::new(),
-            repeats: Vec::new(),
-            instead: None,
-            is_likely: false,
+            other_fixes: Vec::new(),
+            repeated_at: Vec::new(),
+            replaced_span: None,
+            is_guess: false,
             clause: None,
             editions: Vec::new(),
         }
@@ -126,7 +126,7 @@ impl Code {
     }
 
     /// Whether it is of an expectation, which changes nothing of what is played.
-    pub fn is_of_an_expectation(self) -> bool {
+    pub fn is_failed_expectation(self) -> bool {
         matches!(
             self,
             Code::WrongMay | Code::WrongRefusal | Code::WrongWinner | Code::WrongPayout
@@ -169,13 +169,13 @@ pub struct Diagnostic {
     /// Text to write instead of the token, where it is known.
     pub fix: Option<String>,
     /// What else may be meant in place of that text: which of them it is, only the whole file can say.
-    pub others: Vec<String>,
+    pub other_fixes: Vec<String>,
     /// Where else the same fix is to be written: a mistake that is made again is told once.
-    pub repeats: Vec<Span>,
+    pub repeated_at: Vec<Span>,
     /// What it is written instead of, where that is not the token.
-    pub instead: Option<Span>,
+    pub replaced_span: Option<Span>,
     /// Whether it is no more than likely: something else may be meant.
-    pub is_likely: bool,
+    pub is_guess: bool,
     /// The clause it rests on: `mouche-1718/play.trump`.
     pub clause: Option<String>,
     /// The editions it was found under, of a file that names several.
@@ -185,9 +185,9 @@ pub struct Diagnostic {
 impl fmt::Display for Diagnostic {
     /// Writes the message and what helps, on one line without signs that steer a terminal.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&visible(&self.message))?;
+        f.write_str(&escape_hidden(&self.message))?;
         for help in &self.help {
-            write!(f, "; {}", visible(help))?;
+            write!(f, "; {}", escape_hidden(help))?;
         }
         Ok(())
     }
@@ -215,28 +215,28 @@ impl fmt::Display for Diagnostics {
 impl Error for Diagnostics {}
 
 impl Diagnostic {
-    pub fn label(self, label: impl Into<String>) -> Diagnostic {
+    pub fn with_label(self, label: impl Into<String>) -> Diagnostic {
         Diagnostic {
             label: label.into(),
             ..self
         }
     }
 
-    pub fn related(mut self, span: Span, label: impl Into<String>) -> Diagnostic {
+    pub fn with_related(mut self, span: Span, label: impl Into<String>) -> Diagnostic {
         self.related.push((span, label.into()));
         self
     }
 
-    pub fn again<T>(self, first: &At<T>) -> Diagnostic {
-        self.related(first.span.clone(), "first here")
+    pub fn with_first_place<T>(self, first: &Spanned<T>) -> Diagnostic {
+        self.with_related(first.span.clone(), "first here")
     }
 
-    pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
+    pub fn with_help(mut self, help: impl Into<String>) -> Diagnostic {
         self.help.push(help.into());
         self
     }
 
-    pub fn fix(self, text: impl Into<String>) -> Diagnostic {
+    pub fn with_fix(self, text: impl Into<String>) -> Diagnostic {
         Diagnostic {
             fix: Some(text.into()),
             ..self
@@ -244,41 +244,41 @@ impl Diagnostic {
     }
 
     /// Text to write instead of another stretch than the token.
-    pub fn fix_at(self, span: Span, text: impl Into<String>) -> Diagnostic {
+    pub fn with_fix_at(self, span: Span, text: impl Into<String>) -> Diagnostic {
         Diagnostic {
-            instead: Some(span),
-            ..self.fix(text)
+            replaced_span: Some(span),
+            ..self.with_fix(text)
         }
     }
 
-    pub fn likely(self) -> Diagnostic {
+    pub fn as_guess(self) -> Diagnostic {
         Diagnostic {
-            is_likely: true,
+            is_guess: true,
             ..self
         }
     }
 
     /// Adds what else may be meant in place of the fix.
-    pub fn or_else(self, others: impl IntoIterator<Item = String>) -> Diagnostic {
+    pub fn with_other_fixes(self, others: impl IntoIterator<Item = String>) -> Diagnostic {
         Diagnostic {
-            others: others.into_iter().collect(),
+            other_fixes: others.into_iter().collect(),
             ..self
         }
     }
 
-    pub fn clause(self, id: impl Into<String>) -> Diagnostic {
+    pub fn with_clause(self, id: impl Into<String>) -> Diagnostic {
         Diagnostic {
             clause: Some(id.into()),
             ..self
         }
     }
 
-    pub fn replaced(&self) -> &Span {
-        self.instead.as_ref().unwrap_or(&self.span)
+    pub fn span_to_replace(&self) -> &Span {
+        self.replaced_span.as_ref().unwrap_or(&self.span)
     }
 
     /// What is wrong, and why, in one line: what stands under the token belongs to it unless it says the same again.
-    pub fn reason(&self) -> String {
+    pub fn message_and_label(&self) -> String {
         let is_said = self.label.is_empty() || self.message.contains(&self.label);
         if is_said {
             self.message.clone()
@@ -287,14 +287,14 @@ impl Diagnostic {
         }
     }
 
-    pub fn leaves_out(&self) -> bool {
+    pub fn deletes_statement(&self) -> bool {
         self.fix.as_ref().is_some_and(String::is_empty) && self.code >= Code::ForeignCard
     }
 
     /// Whether its fix only spells what is written, and nothing else can be meant: of a file that was checked, whether the file
     /// then holds there. Where a play and what is expected of it do not agree, either may be wrong.
     pub fn is_certain(&self) -> bool {
-        self.fix.is_some() && !self.is_likely && self.code < Code::ForeignCard
+        self.fix.is_some() && !self.is_guess && self.code < Code::ForeignCard
     }
 
     /// How sure its fix is: `check --fix` writes only what is machine-applicable.
@@ -307,25 +307,31 @@ impl Diagnostic {
     }
 
     /// Adds what was probably meant, if anything is near it; `fix` is how that is written.
-    pub fn meant(self, near: Option<&str>, fix: impl FnOnce(&str) -> String) -> Diagnostic {
+    pub fn with_suggestion(
+        self,
+        near: Option<&str>,
+        fix: impl FnOnce(&str) -> String,
+    ) -> Diagnostic {
         if let Some(near) = near {
-            self.help(format!("{DID_YOU_MEAN}{near}`?")).fix(fix(near))
+            self.with_help(format!("{DID_YOU_MEAN}{near}`?"))
+                .with_fix(fix(near))
         } else {
             self
         }
     }
 
     /// The same of several candidates, the likeliest first.
-    pub fn meant_among(self, near: &[String], fix: impl Fn(&str) -> String) -> Diagnostic {
+    pub fn with_suggestions(self, near: &[String], fix: impl Fn(&str) -> String) -> Diagnostic {
         let Some((first, others)) = near.split_first() else {
             return self;
         };
         let others: Vec<String> = others.iter().map(|other| fix(other)).collect();
-        self.meant(Some(first), fix).or_else(others)
+        self.with_suggestion(Some(first), fix)
+            .with_other_fixes(others)
     }
 
     /// Names cards as they are written where these letters are used.
-    pub(crate) fn spell(&mut self, letters: Letters) {
+    pub(crate) fn respell(&mut self, letters: Letters) {
         if letters == Letters::English {
             return;
         }
@@ -333,14 +339,14 @@ impl Diagnostic {
         texts.extend(self.related.iter_mut().map(|(_, label)| label));
         texts.extend(&mut self.help);
         texts.extend(&mut self.fix);
-        texts.extend(&mut self.others);
+        texts.extend(&mut self.other_fixes);
         for text in texts {
             *text = respell_cards(text, letters);
         }
     }
 
     /// The page that prints its clause, from the book's folder or address; at an address, else the one that explains it.
-    pub fn page(&self, book: &str) -> Option<String> {
+    pub fn book_page(&self, book: &str) -> Option<String> {
         let page = self.clause_page();
         let book = book.trim_end_matches('/');
         if book.is_empty() {
@@ -384,6 +390,6 @@ fn ends_card(c: char) -> bool {
 }
 
 /// Sorts by a place in the file; what has the same keeps its order. One function for all who ask: they may be many.
-pub(crate) fn sort(found: &mut [Diagnostic], place: fn(&Diagnostic) -> (usize, usize)) {
+pub(crate) fn sort_by_place(found: &mut [Diagnostic], place: fn(&Diagnostic) -> (usize, usize)) {
     found.sort_by_key(place);
 }

@@ -1,8 +1,8 @@
 //! Hands as a file tells them: those played, as a scenario with holes to fill; and a file up to one of its statements.
 
 use super::format::format_in;
-use super::notation::{Mood, spelled, written_in};
-use super::{Body, Diagnostic, House, Keyword, LANGUAGES, Scenario, Span, Word};
+use super::notation::{VerbForm, spell_cards, write_move_in};
+use super::{Diagnostic, FenceKind, HouseRules, Keyword, LANGUAGES, PartBody, Scenario, Span};
 use crate::cards::{Letters, PerSeat, Seat, Set};
 use crate::engine::{DealState, DealtCards, Move, Stage, binding_clause, broken_duty};
 use crate::mus;
@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use toml_writer::ToTomlValue;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Until {
+pub enum DraftEnd {
     /// The cards alone, and what the first to speak may do.
     Deal,
     /// To the first card, and what may be led.
@@ -33,13 +33,13 @@ pub struct Draft<'a> {
     pub chips: &'a [i64],
     /// The letters of its cards, and the language of its words.
     pub letters: Letters,
-    pub until: Until,
+    pub until: DraftEnd,
 }
 
 #[derive(Clone, Debug)]
-pub struct Played<H = DealState, D = DealtCards> {
+pub struct PlayedHand<H = DealState, D = DealtCards> {
     /// What is told before its cards, as Markdown; may be nothing.
-    pub words: String,
+    pub narration: String,
     /// The cards; none if those words tell them, and what was done before the moves.
     pub deal: Option<D>,
     /// Each move after the deal, and the hand before it.
@@ -51,7 +51,7 @@ pub struct Played<H = DealState, D = DealtCards> {
 }
 
 /// A deal of Mus that was played, with the cards of all.
-pub type DealOfMus = Played<mus::MusState, PerSeat<Set>>;
+pub type PlayedMusHand = PlayedHand<mus::MusState, PerSeat<Set>>;
 
 /// A hand that a draft can write.
 pub trait ToMarkdown {
@@ -64,14 +64,14 @@ impl Draft<'_> {
     ///
     /// # Errors
     /// If something in it is wrong: a name that is none.
-    pub fn write<D: ToMarkdown>(&self, hands: &[D]) -> Result<String, Box<Diagnostic>> {
+    pub fn write_file<D: ToMarkdown>(&self, hands: &[D]) -> Result<String, Box<Diagnostic>> {
         let mut file = format!("# {}\n", self.title);
         file += &self.header();
         for hand in hands {
             file += &hand.to_markdown(self);
         }
-        match format_in(House::at(self.rules), file.as_bytes()) {
-            Some(rewritten) => rewritten.sound(),
+        match format_in(HouseRules::for_rules(self.rules), file.as_bytes()) {
+            Some(rewritten) => rewritten.into_sound_text(),
             None => Ok(file),
         }
     }
@@ -84,11 +84,11 @@ impl Draft<'_> {
     }
 
     fn word(&self, keyword: Keyword) -> &'static str {
-        keyword.word(self.letters)
+        keyword.spelling_in(self.letters)
     }
 
-    fn written(&self, does: Move, mood: Mood) -> Option<String> {
-        written_in(self.letters, self.rules, does, mood)
+    fn written(&self, does: Move, mood: VerbForm) -> Option<String> {
+        write_move_in(self.letters, self.rules, does, mood)
     }
 
     /// Returns a statement that asks what a player may do.
@@ -108,7 +108,7 @@ impl Draft<'_> {
         format!("{} {tries} {what} ({refused}: ?{legal})", self.name(seat))
     }
 
-    fn fence(&self, word: Word, lines: &[impl Borrow<str>]) -> String {
+    fn fence(&self, word: FenceKind, lines: &[impl Borrow<str>]) -> String {
         fence(word.spelling(self.letters), lines)
     }
 
@@ -124,7 +124,7 @@ impl Draft<'_> {
             self.name(dealer)
         )];
         for seat in seats {
-            let cards = spelled(self.rules, cards[seat]);
+            let cards = spell_cards(self.rules, cards[seat]);
             lines.push(format!("{} {cards}", self.name(seat)));
         }
         lines
@@ -169,16 +169,16 @@ fn push_list(lines: &mut Vec<String>, opening: &str, values: &[String], end: &st
     }
 }
 
-impl ToMarkdown for Played {
+impl ToMarkdown for PlayedHand {
     fn to_markdown(&self, draft: &Draft) -> String {
         let first_card = self.first_move_at(|stage| stage == Stage::In(Phase::Tricks));
         // The first act that is not told, if the hand is not told to its end.
         let stop = match draft.until {
-            Until::Deal => self
+            DraftEnd::Deal => self
                 .first_move_at(|stage| matches!(stage, Stage::In(Phase::Round(_) | Phase::Tricks))),
-            Until::Declarations => first_card,
-            Until::End if self.end.awaits_move() => Some(self.moves.len()),
-            Until::End => None,
+            DraftEnd::Declarations => first_card,
+            DraftEnd::End if self.end.awaits_move() => Some(self.moves.len()),
+            DraftEnd::End => None,
         };
         let mut script = Script::new(draft);
         for at in 0..stop.unwrap_or(self.moves.len()) {
@@ -206,7 +206,7 @@ impl ToMarkdown for Played {
     }
 }
 
-impl Played {
+impl PlayedHand {
     /// Returns the number of the first move that is made at such a stage.
     fn first_move_at(&self, is_stage: fn(Stage) -> bool) -> Option<usize> {
         self.moves.iter().position(|(hand, _)| is_stage(hand.stage))
@@ -216,7 +216,7 @@ impl Played {
     fn deal_lines(&self, draft: &Draft, deal: &DealtCards) -> Vec<String> {
         let mut lines = draft.dealt(self.end.dealer, self.end.seats_in_turn(), deal.hands);
         if !deal.spare_hand.is_empty() {
-            let cards = spelled(draft.rules, deal.spare_hand);
+            let cards = spell_cards(draft.rules, deal.spare_hand);
             lines.push(format!("{} {cards}", draft.word(Keyword::Fille)));
         }
         lines.push(format!(
@@ -228,11 +228,11 @@ impl Played {
     }
 }
 
-impl<H, D> Played<H, D> {
+impl<H, D> PlayedHand<H, D> {
     /// One in which nothing is done yet after its deal, or after what its words tell.
-    pub fn new(words: String, deal: Option<D>, end: H) -> Played<H, D> {
-        Played {
-            words,
+    pub fn new(words: String, deal: Option<D>, end: H) -> PlayedHand<H, D> {
+        PlayedHand {
+            narration: words,
             deal,
             moves: Vec::new(),
             tries: Vec::new(),
@@ -248,21 +248,21 @@ impl<H, D> Played<H, D> {
         script: &[String],
         is_over: bool,
     ) -> String {
-        let words = if self.words.is_empty() {
+        let words = if self.narration.is_empty() {
             String::new()
         } else {
-            format!("\n{}\n", self.words)
+            format!("\n{}\n", self.narration)
         };
         let dealt = match deal_lines {
-            Some(lines) => draft.fence(Word::Deal, &lines),
+            Some(lines) => draft.fence(FenceKind::Deal, &lines),
             None => String::new(),
         };
         let scripts = script
             .split(String::is_empty)
-            .map(|lines| draft.fence(Word::Script, lines))
+            .map(|lines| draft.fence(FenceKind::Script, lines))
             .collect();
         let payout = if is_over {
-            draft.fence(Word::Payout, &["?"])
+            draft.fence(FenceKind::Payout, &["?"])
         } else {
             String::new()
         };
@@ -280,7 +280,7 @@ impl<H, D> Played<H, D> {
     /// What the mover tried in vain before an act, and whether it is asked what they may do instead.
     fn in_vain(&self, draft: &Draft, at: usize, mover: Seat, asks: bool) -> Vec<String> {
         let tried = self.tries.iter().filter(|(before, _)| *before == at);
-        let tried = tried.filter_map(|(_, act)| draft.written(*act, Mood::Tries));
+        let tried = tried.filter_map(|(_, act)| draft.written(*act, VerbForm::Infinitive));
         tried.map(|what| draft.tries(mover, &what, asks)).collect()
     }
 }
@@ -314,7 +314,7 @@ impl<'a> Script<'a> {
     }
 
     /// Writes a move, what was tried in vain before it, and what is asked about it.
-    fn write_move(&mut self, played: &Played, at: usize) {
+    fn write_move(&mut self, played: &PlayedHand, at: usize) {
         let (hand, act) = played.moves[at];
         let tried = played.in_vain(
             self.draft,
@@ -326,7 +326,7 @@ impl<'a> Script<'a> {
         let mover = self.draft.name(hand.mover);
         let statement = self
             .draft
-            .written(act, Mood::Does)
+            .written(act, VerbForm::ThirdPerson)
             .map(|words| format!("{mover} {words}"));
         if !matches!(act, Move::Play(_)) && hand.trick.is_none() {
             self.lines.extend(asides);
@@ -414,15 +414,15 @@ impl<'a> Script<'a> {
     }
 }
 
-impl ToMarkdown for DealOfMus {
+impl ToMarkdown for PlayedMusHand {
     fn to_markdown(&self, draft: &Draft) -> String {
         let stop = match draft.until {
-            Until::Deal => Some(0),
-            Until::Declarations => self
+            DraftEnd::Deal => Some(0),
+            DraftEnd::Declarations => self
                 .moves
                 .iter()
                 .position(|(hand, _)| hand.stage == mus::MusStage::Betting),
-            Until::End => None,
+            DraftEnd::End => None,
         };
         let stop = stop.unwrap_or(self.moves.len());
         let mut script = Script::new(draft);
@@ -454,22 +454,24 @@ fn line_group_key(hand: &mus::MusState) -> (mus::MusStage, usize, usize) {
     (hand.stage, hand.phase_index, hand.stock.len())
 }
 
-impl DealOfMus {
+impl PlayedMusHand {
     /// What is said or done, with its phase where that begins, and who wins it where it ends.
     fn statement(&self, draft: &Draft, at: usize, begins: bool) -> String {
         let (hand, does) = &self.moves[at];
         let mut statement = format!(
             "{} {}",
             draft.name(hand.mover),
-            draft.written(*does, Mood::Does).unwrap_or_default()
+            draft
+                .written(*does, VerbForm::ThirdPerson)
+                .unwrap_or_default()
         );
         if let Move::Discard(laid) = does
             && let Some(served) = self.served(draft, at, hand, *laid)
         {
             statement += &format!(
                 " {} {}",
-                Keyword::For.word_inside(draft.letters),
-                spelled(draft.rules, served)
+                Keyword::For.spelling_inside(draft.letters),
+                spell_cards(draft.rules, served)
             );
         }
         if hand.stage != mus::MusStage::Betting {
@@ -507,22 +509,28 @@ fn is_past_serving(stage: mus::MusStage) -> bool {
 }
 
 /// Returns what a file tells up to the statement that begins at this place of its hand of this number: the hands before it whole.
-pub fn up_to(text: &str, scenario: &Scenario, edition: &str, hand: usize, place: usize) -> String {
+pub fn fences_up_to(
+    text: &str,
+    scenario: &Scenario,
+    edition: &str,
+    hand: usize,
+    place: usize,
+) -> String {
     let letters = scenario.header.letters;
     let mut fences = String::new();
     for (at, hand_text) in scenario.hands.iter().take(hand).enumerate() {
         let is_last = at + 1 == hand;
         let end = if is_last { place } else { usize::MAX };
         let deal = lines_up_to(text, &hand_text.deal.span, usize::MAX);
-        fences += &fence_of_lines(Word::Deal.spelling(letters), deal);
-        for part in hand_text.read_by(edition) {
+        fences += &fence_of_lines(FenceKind::Deal.spelling(letters), deal);
+        for part in hand_text.parts_for_edition(edition) {
             if part.span.start >= end {
                 continue;
             }
             let word = match part.body {
-                Body::Script(_) => Word::Script,
-                Body::Payout(_) | Body::Unread if is_last => continue,
-                Body::Payout(_) | Body::Unread => Word::Payout,
+                PartBody::Script(_) => FenceKind::Script,
+                PartBody::Payout(_) | PartBody::Unread if is_last => continue,
+                PartBody::Payout(_) | PartBody::Unread => FenceKind::Payout,
             };
             let lines = lines_up_to(text, &part.span, end);
             fences += &fence_of_lines(word.spelling(letters), lines);

@@ -1,9 +1,10 @@
 //! Scenario files in their canonical spelling: cards by their signs, columns aligned. Prose, header and comments stay.
 
-use super::load::{Block, blocks, decode, load_in};
+use super::load::{ScenarioFence, decode, load_in, scenario_fences};
 use super::task::read_answers;
 use super::{
-    Code, Content, Diagnostic, House, Keyword, Kind, Names, Reader, Span, Token, Word, tokens,
+    Code, Diagnostic, FenceContent, FenceKind, HouseRules, Keyword, LineReader, Span, Token,
+    TokenKind, Vocabulary, tokenize,
 };
 use crate::cards::{Letters, read_card, read_suit, spell_card};
 use unicode_width::UnicodeWidthStr;
@@ -12,12 +13,12 @@ use unicode_width::UnicodeWidthStr;
 const READINGS: usize = 4;
 
 /// Spells a file canonically in a folder with a table; none if it is no scenario.
-pub fn format_in(house: House, bytes: &[u8]) -> Option<Rewritten> {
+pub fn format_in(house: HouseRules, bytes: &[u8]) -> Option<RewrittenFile> {
     use Code::{AmbiguousCard, BadAmount, BadCard, MissingTitle, Syntax, UnknownName};
     let text = match decode(bytes) {
         Ok(text) => text,
         Err(wrong) => {
-            return Some(Rewritten {
+            return Some(RewrittenFile {
                 text: String::from_utf8_lossy(bytes).into_owned(),
                 changes: 0,
                 wrong: vec![wrong],
@@ -38,12 +39,12 @@ pub fn format_in(house: House, bytes: &[u8]) -> Option<Rewritten> {
     if let Some(scenario) = loaded.scenario
         && wrong.iter().all(|wrong| in_a_line.contains(&wrong.code))
     {
-        return Some(rewrite(text, &Names::of(&scenario.header)));
+        return Some(rewrite(text, &Vocabulary::of_header(&scenario.header)));
     }
     if wrong.is_empty() {
         return None;
     }
-    Some(Rewritten {
+    Some(RewrittenFile {
         text: text.to_owned(),
         changes: 0,
         wrong,
@@ -51,7 +52,7 @@ pub fn format_in(house: House, bytes: &[u8]) -> Option<Rewritten> {
 }
 
 /// Spells a scenario canonically.
-fn rewrite(text: &str, names: &Names) -> Rewritten {
+fn rewrite(text: &str, names: &Vocabulary) -> RewrittenFile {
     let mut rewritten = text.to_owned();
     let mut changes = 0;
     for _ in 0..READINGS {
@@ -60,7 +61,7 @@ fn rewrite(text: &str, names: &Names) -> Rewritten {
             break;
         }
         changes = changes.max(edits.len());
-        rewritten = splice(&rewritten, &edits);
+        rewritten = apply_replacements(&rewritten, &edits);
     }
     let says_the_same = layout_free_lines(text, names) == layout_free_lines(&rewritten, names)
         && find_edits(&rewritten, names).is_empty();
@@ -70,7 +71,7 @@ fn rewrite(text: &str, names: &Names) -> Rewritten {
         rewritten = text.to_owned();
         changes = 0;
     }
-    Rewritten {
+    RewrittenFile {
         wrong: load_in(names.house, &rewritten).diagnostics,
         text: rewritten,
         changes,
@@ -78,10 +79,14 @@ fn rewrite(text: &str, names: &Names) -> Rewritten {
 }
 
 /// Reads the lines of a fence.
-fn read_rows<'a>(word: Word, content: &'a Content, names: &Names) -> Vec<ScriptRow<'a>> {
+fn read_rows<'a>(
+    word: FenceKind,
+    content: &'a FenceContent,
+    names: &Vocabulary,
+) -> Vec<ScriptRow<'a>> {
     let mut rows = Vec::new();
     for (at, line) in content.lines() {
-        rows.push(if word == Word::Task {
+        rows.push(if word == FenceKind::Task {
             ScriptRow::of_task(at, line, names)
         } else {
             ScriptRow::read(at, line, names)
@@ -91,13 +96,13 @@ fn read_rows<'a>(word: Word, content: &'a Content, names: &Names) -> Vec<ScriptR
 }
 
 /// Returns what each fence says, line by line, however it is laid out.
-fn layout_free_lines(text: &str, names: &Names) -> Vec<(Word, Vec<String>)> {
+fn layout_free_lines(text: &str, names: &Vocabulary) -> Vec<(FenceKind, Vec<String>)> {
     let mut fences = Vec::new();
-    for Block { word, content, .. } in blocks(names.house, text).1 {
+    for ScenarioFence { word, content, .. } in scenario_fences(names.house, text).1 {
         let mut lines = Vec::new();
         for row in read_rows(word, &content, names) {
             // A payout has no empty lines.
-            if word != Word::Payout || !row.is_empty() {
+            if word != FenceKind::Payout || !row.is_empty() {
                 let comment = row.comment.unwrap_or("");
                 lines.push([&row.head, " ", &row.body, " ", comment].concat());
             }
@@ -108,34 +113,34 @@ fn layout_free_lines(text: &str, names: &Names) -> Vec<(Word, Vec<String>)> {
 }
 
 /// Returns what is to be changed so that a text is spelled canonically.
-fn find_edits(text: &str, names: &Names) -> Vec<Edit> {
+fn find_edits(text: &str, names: &Vocabulary) -> Vec<Replacement> {
     let mut edits = Vec::new();
     let mut trick = None;
-    for Block { word, content, .. } in blocks(names.house, text).1 {
+    for ScenarioFence { word, content, .. } in scenario_fences(names.house, text).1 {
         let mut rows = read_rows(word, &content, names);
         match word {
-            Word::Header => continue,
-            Word::Deal => {
+            FenceKind::Header => continue,
+            FenceKind::Deal => {
                 trick = None;
                 align(&mut rows, &|_| true);
             }
-            Word::Script => lay_out(&mut rows, &mut trick),
-            Word::Payout | Word::Task => {}
+            FenceKind::Script => lay_out(&mut rows, &mut trick),
+            FenceKind::Payout | FenceKind::Task => {}
         }
         align_comments(&mut rows);
         for row in rows {
-            if word == Word::Payout && row.is_empty() {
+            if word == FenceKind::Payout && row.is_empty() {
                 if let Some(span) = whole_line(text, &content, &row) {
                     let text = String::new();
-                    edits.push(Edit { span, text });
+                    edits.push(Replacement { span, text });
                 }
                 continue;
             }
-            let span = content.span(row.at..row.at + row.line.len());
+            let span = content.span_of(row.at..row.at + row.line.len());
             let new = row.written();
             // A row that Markdown has put other characters into is left as it is: half a tab has no place.
             if text.get(span.clone()) == Some(row.line) && new != row.line {
-                edits.push(Edit { span, text: new });
+                edits.push(Replacement { span, text: new });
             }
         }
     }
@@ -143,8 +148,8 @@ fn find_edits(text: &str, names: &Names) -> Vec<Edit> {
 }
 
 /// Returns the stretch of a row with its end, where it is a line of the file for itself: not so within a quotation.
-fn whole_line(text: &str, content: &Content, row: &ScriptRow) -> Option<Span> {
-    let span = content.span(row.at..row.at + row.line.len() + 1);
+fn whole_line(text: &str, content: &FenceContent, row: &ScriptRow) -> Option<Span> {
+    let span = content.span_of(row.at..row.at + row.line.len() + 1);
     let line = &text[span.clone()];
     if text[..span.start].ends_with('\n') && line.trim().is_empty() && line.ends_with('\n') {
         Some(span)
@@ -215,20 +220,22 @@ struct ScriptRow<'a> {
 }
 
 impl<'a> ScriptRow<'a> {
-    fn read(at: usize, line: &'a str, names: &Names) -> ScriptRow<'a> {
+    fn read(at: usize, line: &'a str, names: &Vocabulary) -> ScriptRow<'a> {
         let line = line.trim_end_matches(['\n', '\r']);
         let comment = line.find('#').map(|start| line[start..].trim_end());
-        let tokens = tokens(line, &|range| range);
+        let tokens = tokenize(line, &|range| range);
         let words = spelled_words(&tokens, names);
         // The word of a phase goes with its colon.
-        let is_marked = words.get(1).is_some_and(|(kind, _)| *kind == Kind::Colon);
+        let is_marked = words
+            .get(1)
+            .is_some_and(|(kind, _)| *kind == TokenKind::Colon);
         let (head, body) = words.split_at(words.len().min(1 + usize::from(is_marked)));
         ScriptRow {
             at,
             line,
-            is_named: names.at(&tokens).is_some(),
-            is_numbered: words.iter().any(|(kind, _)| *kind == Kind::Number),
-            has_winner: words.iter().any(|(kind, _)| *kind == Kind::Arrow),
+            is_named: names.longest_name_at(&tokens).is_some(),
+            is_numbered: words.iter().any(|(kind, _)| *kind == TokenKind::Number),
+            has_winner: words.iter().any(|(kind, _)| *kind == TokenKind::Arrow),
             head: join_words(head),
             body: join_words(body),
             comment,
@@ -237,7 +244,7 @@ impl<'a> ScriptRow<'a> {
     }
 
     /// A line of a task: what it answers is spelled, and the author's words are left as they are.
-    fn of_task(at: usize, line: &'a str, names: &Names) -> ScriptRow<'a> {
+    fn of_task(at: usize, line: &'a str, names: &Vocabulary) -> ScriptRow<'a> {
         let mut row = ScriptRow {
             at,
             line: line.trim_end_matches(['\n', '\r']),
@@ -245,9 +252,9 @@ impl<'a> ScriptRow<'a> {
             ..ScriptRow::default()
         };
         if let Some((answer, reason)) = line.trim().split_once(':') {
-            let tokens = tokens(answer, &|range| range);
-            let mut reader = Reader::new(tokens.clone(), names);
-            if read_answers(&mut reader).is_ok() && reader.kind() == Kind::End {
+            let tokens = tokenize(answer, &|range| range);
+            let mut reader = LineReader::new(tokens.clone(), names);
+            if read_answers(&mut reader).is_ok() && reader.next_kind() == TokenKind::End {
                 row.head = join_words(&spelled_words(&tokens, names)) + ":";
                 row.body = reason.trim().to_owned();
             }
@@ -286,12 +293,12 @@ impl<'a> ScriptRow<'a> {
 }
 
 /// The words, signs and whole names of a line.
-fn spelled_words(tokens: &[Token], names: &Names) -> Vec<(Kind, String)> {
+fn spelled_words(tokens: &[Token], names: &Vocabulary) -> Vec<(TokenKind, String)> {
     let mut words = Vec::new();
     let mut at = 0;
-    while tokens[at].kind != Kind::End {
+    while tokens[at].kind != TokenKind::End {
         let kind = tokens[at].kind;
-        if let Some((_, length)) = names.at(&tokens[at..]) {
+        if let Some((_, length)) = names.longest_name_at(&tokens[at..]) {
             let name = &tokens[at..at + length];
             let name: Vec<&str> = name.iter().map(|token| token.text).collect();
             words.push((kind, name.join(" ")));
@@ -308,16 +315,18 @@ fn spelled_words(tokens: &[Token], names: &Names) -> Vec<(Kind, String)> {
 fn spell_token(before: &[Token], token: &Token, letters: Letters) -> String {
     // A clause stands here; whatever it is called, it is no card.
     let is_clause = match before {
-        [.., refused, colon] if colon.kind == Kind::Colon => {
-            Keyword::Refused.is(refused.text, letters)
+        [.., refused, colon] if colon.kind == TokenKind::Colon => {
+            Keyword::Refused.matches(refused.text, letters)
         }
-        before => before.last().is_some_and(|last| last.kind == Kind::Open),
+        before => before
+            .last()
+            .is_some_and(|last| last.kind == TokenKind::Open),
     };
     let word = token.text;
     match token.kind {
-        Kind::Number => format!("{word}."),
-        Kind::Arrow => "->".to_owned(),
-        Kind::Word if !is_clause => spell_word(word, letters),
+        TokenKind::Number => format!("{word}."),
+        TokenKind::Arrow => "->".to_owned(),
+        TokenKind::Word if !is_clause => spell_word(word, letters),
         _ => word.to_owned(),
     }
 }
@@ -336,15 +345,15 @@ fn spell_word(word: &str, letters: Letters) -> String {
 }
 
 /// Joins words and signs with the spaces that should stand between them.
-fn join_words(words: &[(Kind, String)]) -> String {
+fn join_words(words: &[(TokenKind, String)]) -> String {
     let mut line = String::new();
-    let mut before = Kind::Open;
+    let mut before = TokenKind::Open;
     for (kind, word) in words {
         let is_closing = matches!(
             kind,
-            Kind::Comma | Kind::Close | Kind::Semicolon | Kind::Colon
+            TokenKind::Comma | TokenKind::Close | TokenKind::Semicolon | TokenKind::Colon
         );
-        if !is_closing && before != Kind::Open {
+        if !is_closing && before != TokenKind::Open {
             line.push(' ');
         }
         line += word;
@@ -355,13 +364,13 @@ fn join_words(words: &[(Kind, String)]) -> String {
 
 /// What is to stand instead of a stretch of a text, which is on character boundaries.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Edit {
+pub struct Replacement {
     pub span: Span,
     pub text: String,
 }
 
 /// The text with its edits, which are in order and do not overlap.
-pub fn splice(text: &str, edits: &[Edit]) -> String {
+pub fn apply_replacements(text: &str, edits: &[Replacement]) -> String {
     let mut spliced = String::new();
     let mut at = 0;
     for edit in edits {
@@ -373,7 +382,7 @@ pub fn splice(text: &str, edits: &[Edit]) -> String {
 }
 
 /// Lines as they must be written at a place of the text: ended as its lines are, within the same quotations and lists.
-pub fn lines_at(text: &str, place: usize, lines: &str) -> String {
+pub fn fit_lines_at(text: &str, place: usize, lines: &str) -> String {
     let start = match text[..place].rfind('\n') {
         Some(end) => end + 1,
         None => 0,
@@ -394,7 +403,7 @@ pub fn lines_at(text: &str, place: usize, lines: &str) -> String {
 }
 
 #[derive(Clone, Debug)]
-pub struct Rewritten {
+pub struct RewrittenFile {
     pub text: String,
     /// In how many places it is new.
     pub changes: usize,
@@ -402,12 +411,12 @@ pub struct Rewritten {
     pub wrong: Vec<Diagnostic>,
 }
 
-impl Rewritten {
+impl RewrittenFile {
     /// Returns the text, if nothing is wrong with it.
     ///
     /// # Errors
     /// The first mistake in it.
-    pub fn sound(self) -> Result<String, Box<Diagnostic>> {
+    pub fn into_sound_text(self) -> Result<String, Box<Diagnostic>> {
         match self.wrong.into_iter().next() {
             Some(wrong) => Err(Box::new(wrong)),
             None => Ok(self.text),

@@ -2,26 +2,25 @@
 
 mod values;
 
-use super::notation::{FORMAT, KEYS, Row, TABLE_KEYS};
-use super::slips::comment;
+use super::notation::{FORMAT, GrammarRow, HEADER_KEYS, TABLE_KEYS};
+use super::slips::foreign_comment_mark;
 use super::{
-    At, Code, Content, Diagnostic, Fence, Header, House, Span, composed, misspelt, quoted, say,
-    visible,
+    Code, Diagnostic, Fence, FenceContent, Header, HouseRules, Span, Spanned, diagnose,
+    escape_hidden, near_candidates, quote, to_nfc,
 };
 use crate::rules::OptionValue;
 use std::ops::Range;
-use toml::Spanned;
 use toml::de::{DeTable, DeValue, Error};
 
 /// Quotation marks that TOML does not know.
 const CURLY: [char; 5] = ['“', '”', '„', '«', '»'];
 
-type TomlValue<'a> = Spanned<DeValue<'a>>;
+type TomlValue<'a> = toml::Spanned<DeValue<'a>>;
 
-type Parsed<'a> = (Spanned<DeTable<'a>>, Vec<Error>);
+type Parsed<'a> = (toml::Spanned<DeTable<'a>>, Vec<Error>);
 
 /// Reads a header. Players or editions that cannot be known are left empty.
-pub fn read(fence: &Fence, house: House) -> (Header, Vec<Diagnostic>) {
+pub fn read(fence: &Fence, house: HouseRules) -> (Header, Vec<Diagnostic>) {
     let parsed = DeTable::parse_recoverable(fence.content.text());
     let header = Header {
         house,
@@ -30,7 +29,7 @@ pub fn read(fence: &Fence, house: House) -> (Header, Vec<Diagnostic>) {
         ..Header::default()
     };
     let mut keys = Keys::new(&parsed, &fence.content, "the header", header);
-    keys.known = KEYS.iter().map(Row::key).collect();
+    keys.known = HEADER_KEYS.iter().map(GrammarRow::key).collect();
     keys.report_unknown_keys();
     keys.header.letters = keys.read_letters();
     keys.header.prose = keys.read_prose_language();
@@ -39,7 +38,7 @@ pub fn read(fence: &Fence, house: House) -> (Header, Vec<Diagnostic>) {
         && integer(format.get_ref()) != Some(FORMAT)
     {
         keys.tell(format.span(), |span| {
-            say!("other-format", span, format = FORMAT)
+            diagnose!("other-format", span, format = FORMAT)
         });
     }
     keys.header.editions = keys.read_editions();
@@ -70,7 +69,7 @@ pub fn read(fence: &Fence, house: House) -> (Header, Vec<Diagnostic>) {
 }
 
 /// Returns the topic of a clause that is named as it is printed, with an edition of the file: `mouche-1718/play.trump`.
-fn topic_within(editions: &[At<String>], clause: &str) -> Option<String> {
+fn topic_within(editions: &[Spanned<String>], clause: &str) -> Option<String> {
     for edition in editions {
         if let Some(rest) = clause.strip_prefix(&edition.value)
             && let Some(topic) = rest.strip_prefix('/')
@@ -84,8 +83,8 @@ fn topic_within(editions: &[At<String>], clause: &str) -> Option<String> {
 pub const TABLE_FILE: &str = "mouche.toml";
 
 /// Reads a `mouche.toml`: the name of its table, if it has one, and what else that says, as a header would have it.
-pub fn read_table(text: &str) -> (Option<(At<String>, Header)>, Vec<Diagnostic>) {
-    let mut content = Content::new(0);
+pub fn read_table(text: &str) -> (Option<(Spanned<String>, Header)>, Vec<Diagnostic>) {
+    let mut content = FenceContent::new(0);
     content.push(text, text, 0..text.len());
     let parsed = DeTable::parse_recoverable(text);
     let mut keys = Keys::new(&parsed, &content, TABLE_FILE, Header::default());
@@ -94,8 +93,8 @@ pub fn read_table(text: &str) -> (Option<(At<String>, Header)>, Vec<Diagnostic>)
 }
 
 /// What a table's edition is called in files: `chez-marie`.
-pub fn table_id(name: &str) -> String {
-    let name = composed(name).to_lowercase();
+pub fn table_edition_id(name: &str) -> String {
+    let name = to_nfc(name).to_lowercase();
     let words = name
         .split(|c: char| !c.is_alphanumeric())
         .filter(|word| !word.is_empty());
@@ -105,7 +104,7 @@ pub fn table_id(name: &str) -> String {
 /// The keys of a header, what it says as far as they are read, and what was found wrong with them.
 struct Keys<'a> {
     table: &'a DeTable<'a>,
-    content: &'a Content,
+    content: &'a FenceContent,
     called: &'static str,
     known: Vec<&'static str>,
     header: Header,
@@ -117,7 +116,7 @@ struct Keys<'a> {
 impl<'a> Keys<'a> {
     fn new(
         parsed: &'a Parsed<'a>,
-        content: &'a Content,
+        content: &'a FenceContent,
         called: &'static str,
         header: Header,
     ) -> Keys<'a> {
@@ -135,7 +134,7 @@ impl<'a> Keys<'a> {
     }
 
     /// Reads the table of a folder from the keys of its file, and returns its name.
-    fn read_table(&mut self) -> Option<At<String>> {
+    fn read_table(&mut self) -> Option<Spanned<String>> {
         self.known = vec!["table"];
         self.report_unknown_keys();
         let (key, value) = self
@@ -149,8 +148,8 @@ impl<'a> Keys<'a> {
         )?;
         self.table = table;
         self.called = "the table";
-        self.known = TABLE_KEYS.iter().map(Row::key).collect();
-        self.header.opening = self.content.span(key.span());
+        self.known = TABLE_KEYS.iter().map(GrammarRow::key).collect();
+        self.header.opening = self.content.span_of(key.span());
         self.report_unknown_keys();
         let name = self.read_table_name();
         let edition = self.required(
@@ -173,7 +172,7 @@ impl<'a> Keys<'a> {
     }
 
     fn tell(&mut self, range: Range<usize>, wrong: impl FnOnce(&Span) -> Diagnostic) {
-        self.wrong.push(wrong(&self.content.span(range)));
+        self.wrong.push(wrong(&self.content.span_of(range)));
     }
 
     /// Reports the first error of a text that is not TOML.
@@ -186,10 +185,13 @@ impl<'a> Keys<'a> {
         };
         let Range { start, end } = first.span().unwrap_or(0..0);
         let rest = self.content.text().get(start..).unwrap_or_default();
-        if let Some((mark, says)) = comment(rest) {
+        if let Some((mark, says)) = foreign_comment_mark(rest) {
             let range = start..start + mark.len();
             self.tell(range, |span| {
-                Code::Header.at(span, says).label("write `#`").fix("#")
+                Code::Header
+                    .diagnostic_at(span, says)
+                    .with_label("write `#`")
+                    .with_fix("#")
             });
             return;
         }
@@ -199,25 +201,25 @@ impl<'a> Keys<'a> {
         let range = start..end.max(start + word_end).min(start + line_end);
         let called = self.called;
         if let Some((at, line)) = self.line_with_curly_marks(start) {
-            let place = self.content.span(at..at + line.len());
+            let place = self.content.span_of(at..at + line.len());
             self.tell(range, |span| {
-                say!("curly-marks", span, called).fix_at(place, line.replace(CURLY, "\""))
+                diagnose!("curly-marks", span, called).with_fix_at(place, line.replace(CURLY, "\""))
             });
             return;
         }
         if let Some((what, expected)) = first.message().split_once(", expected ")
             && !expected.is_empty()
         {
-            let what = visible(&what.replace('\n', ", "));
-            let expected = visible(expected);
+            let what = escape_hidden(&what.replace('\n', ", "));
+            let expected = escape_hidden(expected);
             self.tell(range, |span| {
-                say!("other-toml", span, called, what, expected)
+                diagnose!("other-toml", span, called, what, expected)
             });
         } else {
             let message = first.message();
             let what = message.strip_suffix(", expected ").unwrap_or(message);
-            let what = visible(&what.replace('\n', ", "));
-            self.tell(range, |span| say!("not-toml", span, called, what));
+            let what = escape_hidden(&what.replace('\n', ", "));
+            self.tell(range, |span| diagnose!("not-toml", span, called, what));
         }
     }
 
@@ -248,15 +250,15 @@ impl<'a> Keys<'a> {
                 keys => format!("its keys are {}", keys.join(", ")),
             };
             let near = near_keys(name, &self.known);
-            let span = self.content.span(key.span());
-            let wrong = say!(
+            let span = self.content.span_of(key.span());
+            let wrong = diagnose!(
                 "unknown-key",
                 &span,
                 called = self.called,
-                written = quoted(name)
+                written = quote(name)
             );
             self.wrong
-                .push(wrong.meant_among(&near, str::to_owned).help(list));
+                .push(wrong.with_suggestions(&near, str::to_owned).with_help(list));
         }
     }
 
@@ -269,7 +271,7 @@ impl<'a> Keys<'a> {
             } else {
                 "below this"
             };
-            self.wrong.push(say!(
+            self.wrong.push(diagnose!(
                 "missing-key",
                 &self.header.opening,
                 called = self.called,
@@ -282,16 +284,16 @@ impl<'a> Keys<'a> {
     }
 
     /// A string; its place includes its quotation marks.
-    fn text(&mut self, value: &TomlValue, expected: &str) -> Option<At<String>> {
+    fn text(&mut self, value: &TomlValue, expected: &str) -> Option<Spanned<String>> {
         let text = self.typed(value, value.get_ref().as_str(), expected)?;
-        Some(At {
+        Some(Spanned {
             value: text.to_owned(),
-            span: self.content.span(value.span()),
+            span: self.content.span_of(value.span()),
         })
     }
 
     /// Returns a list of strings, none where the key is missing; the first that is no string is reported, and all such are left out.
-    fn texts(&mut self, key: &str) -> Vec<At<String>> {
+    fn texts(&mut self, key: &str) -> Vec<Spanned<String>> {
         let Some(value) = self.get(key) else {
             return Vec::new();
         };
@@ -324,7 +326,7 @@ impl<'a> Keys<'a> {
                 "a"
             };
             self.tell(value.span(), |span| {
-                say!("other-type", span, expected, a, found)
+                diagnose!("other-type", span, expected, a, found)
             });
         }
         found
@@ -339,7 +341,7 @@ pub fn near_keys(word: &str, known: &[&str]) -> Vec<String> {
             return vec![(*key).to_owned()];
         }
     }
-    misspelt(word, known.iter().copied())
+    near_candidates(word, known.iter().copied())
         .into_iter()
         .map(str::to_owned)
         .collect()
@@ -359,10 +361,10 @@ fn integer(value: &DeValue) -> Option<i64> {
 ///
 /// ```
 /// use mouche::rules::OptionValue;
-/// assert_eq!(mouche::scenario::setting("20"), Some(OptionValue::Number(20)));
-/// assert_eq!(mouche::scenario::setting("staged"), Some(OptionValue::Word("staged".to_owned())));
+/// assert_eq!(mouche::scenario::parse_option_value("20"), Some(OptionValue::Number(20)));
+/// assert_eq!(mouche::scenario::parse_option_value("staged"), Some(OptionValue::Word("staged".to_owned())));
 /// ```
-pub fn setting(written: &str) -> Option<OptionValue> {
+pub fn parse_option_value(written: &str) -> Option<OptionValue> {
     let written = written.trim();
     match DeValue::parse(written) {
         Ok(value) => option_value(value.get_ref()),

@@ -1,28 +1,30 @@
 //! A scenario file from its text: Markdown, header, hands. Each deal fence opens a hand, scripts and payouts follow, and prose
 //! stands between. Nothing here asks whether what it says is true.
 
-pub use super::blocks::{Block, blocks};
-use super::diagnostic::{Code, Diagnostic, sort};
-use super::markdown::{Fence, Word, are_french, line_start, read, trimmed};
+pub use super::blocks::{ScenarioFence, scenario_fences};
+use super::diagnostic::{Code, Diagnostic, sort_by_place};
+use super::markdown::{
+    Fence, FenceKind, are_french, line_start, read_title_and_fences, trim_blank_lines,
+};
 use super::prose::check_prose;
 use super::script;
-use super::slips::each_line;
+use super::slips::read_each_line;
 use super::swallowed::swallowed_fences;
 use super::table::{self, DealReader};
 use super::task::{read_answers, read_task};
 use super::unknown_names::gather_unknown_names;
 use super::{
-    At, Body, DealText, HandText, Header, House, Names, Part, Reader, Scenario, Span, Task, Token,
-    Want, header, say, visible,
+    Continuation, DealText, HandPart, HandText, Header, HouseRules, LineReader, PartBody, Scenario,
+    Span, Spanned, Task, Token, Vocabulary, diagnose, escape_hidden, header,
 };
 use crate::cards::Letters::{self, English};
 use std::collections::BTreeSet;
 
-pub const MOST_HANDS: usize = 1_000;
+pub const MAX_HANDS: usize = 1_000;
 
 /// What a file says, and what is wrong with how it says it, in the order of the file.
 #[derive(Clone, Debug, Default)]
-pub struct Loaded {
+pub struct LoadedFile {
     /// Whether it has a `toml scenario` fence. A file without one may still have diagnostics: it was meant to be one.
     pub is_scenario: bool,
     /// None if its players or editions are unknown.
@@ -41,7 +43,7 @@ pub fn decode(bytes: &[u8]) -> Result<&str, Diagnostic> {
         } else {
             "save it as UTF-8"
         };
-        say!("not-utf8", &(at..at + 3), help)
+        diagnose!("not-utf8", &(at..at + 3), help)
     })
 }
 
@@ -56,11 +58,11 @@ pub fn decode(bytes: &[u8]) -> Result<&str, Diagnostic> {
 /// assert_eq!(loaded.diagnostics[0].fix.as_deref(), Some("dealer"));
 /// assert_eq!(&text[loaded.diagnostics[0].span.clone()], "dealr");
 /// ```
-pub fn load(text: &str) -> Loaded {
-    load_in(House::None, text)
+pub fn load(text: &str) -> LoadedFile {
+    load_in(HouseRules::None, text)
 }
 
-pub fn load_in(house: House, text: &str) -> Loaded {
+pub fn load_in(house: HouseRules, text: &str) -> LoadedFile {
     load_with(house, text, UnknownNames::Gathered)
 }
 
@@ -73,52 +75,52 @@ enum UnknownNames {
     Each,
 }
 
-fn load_with(house: House, text: &str, unknown_names: UnknownNames) -> Loaded {
-    let (title, fences) = read(text);
+fn load_with(house: HouseRules, text: &str, unknown_names: UnknownNames) -> LoadedFile {
+    let (title, fences) = read_title_and_fences(text);
     // Where one is not opened, each end behind it opens the next: nothing else can be told of the file.
     let half_opened = fences
         .iter()
         .filter(|fence| fence.closed)
-        .find_map(|fence| fence.half_opened(text));
+        .find_map(|fence| fence.half_opened_error(text));
     if let Some(wrong) = half_opened
-        && text.contains(Word::Header.spelling(English))
+        && text.contains(FenceKind::Header.spelling(English))
     {
-        return Loaded {
+        return LoadedFile {
             is_scenario: true,
             diagnostics: vec![wrong],
-            ..Loaded::default()
+            ..LoadedFile::default()
         };
     }
     let header_at = fences
         .iter()
-        .position(|fence| fence.word(English) == Some(Word::Header));
+        .position(|fence| fence.kind(English) == Some(FenceKind::Header));
     let mut loaded = match header_at {
         Some(at) => load_scenario(text, &title, &fences, at, house, unknown_names),
-        None => Loaded {
+        None => LoadedFile {
             diagnostics: missing_header(text, &fences).into_iter().collect(),
-            ..Loaded::default()
+            ..LoadedFile::default()
         },
     };
-    sort(&mut loaded.diagnostics, |wrong| (wrong.span.start, 0));
+    sort_by_place(&mut loaded.diagnostics, |wrong| (wrong.span.start, 0));
     loaded
 }
 
 /// Returns what is wrong with a file without a header: nothing, unless it was meant to have one.
 fn missing_header(text: &str, fences: &[Fence]) -> Option<Diagnostic> {
     for fence in fences {
-        if fence.near(English) == Some(Word::Header) || fence.is_headlike() {
-            return Some(fence.unknown(Word::Header, English));
+        if fence.nearest_kind(English) == Some(FenceKind::Header) || fence.looks_like_header() {
+            return Some(fence.unknown_kind_error(FenceKind::Header, English));
         }
     }
     if let Some(end) = text.find('\r')
         && text.contains("```toml scenario")
         && !text.contains('\n')
     {
-        return Some(say!("carriage-return", &(end..end + 1)));
+        return Some(diagnose!("carriage-return", &(end..end + 1)));
     }
     for fence in fences {
-        if fence.word(English).is_some() {
-            return Some(say!("no-header", &fence.opening));
+        if fence.kind(English).is_some() {
+            return Some(diagnose!("no-header", &fence.opening));
         }
     }
     None
@@ -127,41 +129,43 @@ fn missing_header(text: &str, fences: &[Fence]) -> Option<Diagnostic> {
 /// Reads a file whose header is its fence of this number.
 fn load_scenario(
     text: &str,
-    title: &At<String>,
+    title: &Spanned<String>,
     fences: &[Fence],
     header_at: usize,
-    house: House,
+    house: HouseRules,
     unknown_names: UnknownNames,
-) -> Loaded {
+) -> LoadedFile {
     let fence = &fences[header_at];
     let (mut header, mut diagnostics) = header::read(fence, house);
     if let Some(word) = fence.words.get(2) {
-        diagnostics.push(say!("after-the-word-of-a-header", &word.span));
+        diagnostics.push(diagnose!("after-the-word-of-a-header", &word.span));
     }
     let is_sound = diagnostics.is_empty();
     if title.span.is_empty() {
-        diagnostics.push(say!("no-title", &title.span));
+        diagnostics.push(diagnose!("no-title", &title.span));
     } else if title.value.is_empty() {
-        diagnostics.push(say!("empty-title", &title.span));
+        diagnostics.push(diagnose!("empty-title", &title.span));
     }
     if header.letters == English && !fence.content.text().contains("lang") && are_french(fences) {
         header.letters = Letters::French;
-        let start = fence.content.whole().start;
-        diagnostics
-            .push(say!("french-file", &fence.opening).fix_at(start..start, "lang = \"fr\"\n"));
+        let start = fence.content.file_span().start;
+        diagnostics.push(
+            diagnose!("french-file", &fence.opening).with_fix_at(start..start, "lang = \"fr\"\n"),
+        );
     }
     let has_bad_name = diagnostics.iter().any(|wrong| wrong.code == Code::BadName);
     let (mut hands, mut found) = read_hands(text, title, fences, header_at, &header);
     if unknown_names == UnknownNames::Gathered {
-        let names_beside =
-            |player: &At<String>, name: &str| names_unknown_beside(text, &header, player, name);
+        let names_beside = |player: &Spanned<String>, name: &str| {
+            names_unknown_beside(text, &header, player, name)
+        };
         gather_unknown_names(text, &header, &names_beside, &mut found);
     }
     // A name that cannot be read in the header is then unknown in each line: that was told once.
     found.retain(|wrong| !(has_bad_name && wrong.code == Code::UnknownName));
     diagnostics.extend(found);
     for hand in &mut hands {
-        hand.broken |= !is_sound;
+        hand.is_broken |= !is_sound;
     }
     let scenario = if header.editions.is_empty() || header.players.is_empty() {
         None
@@ -172,7 +176,7 @@ fn load_scenario(
             hands,
         })
     };
-    Loaded {
+    LoadedFile {
         is_scenario: true,
         scenario,
         diagnostics,
@@ -184,11 +188,11 @@ fn load_scenario(
 fn names_unknown_beside(
     text: &str,
     header: &Header,
-    player: &At<String>,
+    player: &Spanned<String>,
     name: &str,
 ) -> BTreeSet<String> {
     let mut renamed = text.to_owned();
-    renamed.replace_range(player.span.clone(), &format!("\"{}\"", visible(name)));
+    renamed.replace_range(player.span.clone(), &format!("\"{}\"", escape_hidden(name)));
     let mut unknown = BTreeSet::new();
     for wrong in load_with(header.house, &renamed, UnknownNames::Each).diagnostics {
         if wrong.code == Code::UnknownName {
@@ -201,7 +205,7 @@ fn names_unknown_beside(
 /// Reads the hands of a file, and what is wrong with its fences and its prose.
 fn read_hands(
     text: &str,
-    title: &At<String>,
+    title: &Spanned<String>,
     fences: &[Fence],
     header_at: usize,
     header: &Header,
@@ -210,7 +214,7 @@ fn read_hands(
         header,
         text,
         title: &title.span,
-        names: Names::of(header),
+        names: Vocabulary::of_header(header),
         read: text.len() - text.trim_start_matches('\u{FEFF}').len(),
         prose: Vec::new(),
         hands: Vec::new(),
@@ -218,8 +222,8 @@ fn read_hands(
         wrong: Vec::new(),
     };
     for (at, fence) in fences.iter().enumerate() {
-        if reader.hands.len() == MOST_HANDS && fence.word(header.letters) == Some(Word::Deal) {
-            let wrong = say!("too-many-hands", &fence.opening, most = MOST_HANDS);
+        if reader.hands.len() == MAX_HANDS && fence.kind(header.letters) == Some(FenceKind::Deal) {
+            let wrong = diagnose!("too-many-hands", &fence.opening, most = MAX_HANDS);
             reader.wrong.push(wrong);
             break;
         }
@@ -237,17 +241,21 @@ fn read_hands(
 }
 
 /// Returns what the grammar would take after these tokens of a line of such a fence; nothing where it cannot read as far.
-pub fn wanted(word: Word, tokens: &[Token], names: &Names) -> Vec<Want> {
-    let mut reader = Reader::new(tokens.to_vec(), names);
+pub fn possible_continuations(
+    word: FenceKind,
+    tokens: &[Token],
+    names: &Vocabulary,
+) -> Vec<Continuation> {
+    let mut reader = LineReader::new(tokens.to_vec(), names);
     // Whether the line is whole is not asked: it is being written.
     let _unfinished = match word {
-        Word::Header => return Vec::new(),
-        Word::Deal => DealReader::default().read_line(&mut reader).err(),
-        Word::Script => script::read_line(&mut reader).err(),
-        Word::Payout => table::read_payout_line(&mut reader).err(),
-        Word::Task => read_answers(&mut reader).err(),
+        FenceKind::Header => return Vec::new(),
+        FenceKind::Deal => DealReader::default().read_line(&mut reader).err(),
+        FenceKind::Script => script::read_line(&mut reader).err(),
+        FenceKind::Payout => table::read_payout_line(&mut reader).err(),
+        FenceKind::Task => read_answers(&mut reader).err(),
     };
-    reader.wants()
+    reader.into_continuations()
 }
 
 /// The hands of a file as far as its fences are read.
@@ -255,7 +263,7 @@ struct HandsReader<'a> {
     header: &'a Header,
     text: &'a str,
     title: &'a Span,
-    names: Names,
+    names: Vocabulary,
     /// How far prose is read, and what no fence has taken of it.
     read: usize,
     prose: Vec<&'a str>,
@@ -270,19 +278,22 @@ impl HandsReader<'_> {
     fn read_fence(&mut self, fence: &Fence, place: std::cmp::Ordering) {
         let letters = self.header.letters;
         let unclosed = fence
-            .half_opened(self.text)
-            .or_else(|| fence.unclosed(letters));
-        let word = fence.word(letters);
-        let near = fence.near(letters);
+            .half_opened_error(self.text)
+            .or_else(|| fence.unclosed_error(letters));
+        let word = fence.kind(letters);
+        let near = fence.nearest_kind(letters);
         let whole = unclosed.is_none() && word.is_some();
         self.wrong.extend(unclosed);
-        let Some(meant) = word.or(near).or_else(|| fence.held(&self.names)) else {
+        let Some(meant) = word
+            .or(near)
+            .or_else(|| fence.guess_kind_by_content(&self.names))
+        else {
             return;
         };
         if word.is_none() {
-            let mut wrong = fence.unknown(meant, letters);
+            let mut wrong = fence.unknown_kind_error(meant, letters);
             if near.is_none() {
-                wrong = wrong.help("mark other fences with `text`").likely();
+                wrong = wrong.with_help("mark other fences with `text`").as_guess();
             }
             self.wrong.push(wrong);
         }
@@ -292,14 +303,14 @@ impl HandsReader<'_> {
         self.read_prose(line_start(self.text, fence.span.start));
         self.read = self.read.max(fence.span.end);
         match meant {
-            Word::Header => {
+            FenceKind::Header => {
                 if place.is_gt() && whole {
                     self.report_misplaced(fence, "a file has one header");
                 }
             }
-            Word::Deal => self.read_deal(fence, whole),
-            Word::Script | Word::Payout => self.read_part(meant, fence, whole),
-            Word::Task => {
+            FenceKind::Deal => self.read_deal(fence, whole),
+            FenceKind::Script | FenceKind::Payout => self.read_part(meant, fence, whole),
+            FenceKind::Task => {
                 let (task, found) = read_task(fence, &self.names);
                 self.tasks.extend(task);
                 self.report(found, whole);
@@ -310,9 +321,9 @@ impl HandsReader<'_> {
     fn report_misplaced(&mut self, fence: &Fence, message: &str) {
         // One header too late makes every fence too early.
         if self.wrong.iter().all(|wrong| wrong.message != message) {
-            let wrong = say!("misplaced-fence", &fence.opening, message);
+            let wrong = diagnose!("misplaced-fence", &fence.opening, message);
             self.wrong
-                .push(wrong.related(self.header.opening.clone(), "the header"));
+                .push(wrong.with_related(self.header.opening.clone(), "the header"));
         }
     }
 
@@ -325,7 +336,7 @@ impl HandsReader<'_> {
             self.read..self.read
         };
         for span in [self.read..title.start, title.end..end] {
-            let piece = trimmed(self.text.get(span).unwrap_or(""));
+            let piece = trim_blank_lines(self.text.get(span).unwrap_or(""));
             if !piece.is_empty() {
                 self.prose.push(piece);
             }
@@ -336,7 +347,8 @@ impl HandsReader<'_> {
     /// Reports the tasks that no fence of a script or a payout follows.
     fn report_unused_tasks(&mut self) {
         for task in self.tasks.drain(..) {
-            self.wrong.push(say!("task-about-nothing", &task.opening));
+            self.wrong
+                .push(diagnose!("task-about-nothing", &task.opening));
         }
     }
 
@@ -344,32 +356,36 @@ impl HandsReader<'_> {
     fn read_deal(&mut self, fence: &Fence, whole: bool) {
         self.report_unused_tasks();
         let mut deal = DealReader::default();
-        let (found, is_read) = each_line(Word::Deal, &fence.content, &self.names, &mut |reader| {
-            deal.read_line(reader)
-        });
+        let (found, is_read) = read_each_line(
+            FenceKind::Deal,
+            &fence.content,
+            &self.names,
+            &mut |reader| deal.read_line(reader),
+        );
         if whole && let Some(edition) = fence.words.get(1) {
-            self.wrong.push(say!("edition-of-a-deal", &edition.span));
+            self.wrong
+                .push(diagnose!("edition-of-a-deal", &edition.span));
         }
         self.hands.push(HandText {
             narration: std::mem::take(&mut self.prose).join("\n\n"),
             deal: DealText {
-                span: fence.content.whole(),
+                span: fence.content.file_span(),
                 opening: fence.opening.clone(),
                 ..deal.text
             },
             parts: Vec::new(),
             closing: String::new(),
-            broken: !whole || fence.words.len() > 1 || !is_read,
+            is_broken: !whole || fence.words.len() > 1 || !is_read,
         });
         self.report(found, whole);
     }
 
     /// Reads a script or a payout fence of the last hand.
-    fn read_part(&mut self, word: Word, fence: &Fence, whole: bool) {
+    fn read_part(&mut self, word: FenceKind, fence: &Fence, whole: bool) {
         let mut lines = Vec::new();
         let mut entries = Vec::new();
-        let (found, is_read) = each_line(word, &fence.content, &self.names, &mut |reader| {
-            if word == Word::Payout {
+        let (found, is_read) = read_each_line(word, &fence.content, &self.names, &mut |reader| {
+            if word == FenceKind::Payout {
                 entries.extend(table::read_payout_line(reader)?);
             } else {
                 lines.push(script::read_line(reader)?);
@@ -377,28 +393,29 @@ impl HandsReader<'_> {
             Ok(())
         });
         self.report(found, whole);
-        let body = if word == Word::Script {
-            Body::Script(lines)
+        let body = if word == FenceKind::Script {
+            PartBody::Script(lines)
         } else if is_read {
-            Body::Payout(entries)
+            PartBody::Payout(entries)
         } else {
-            Body::Unread
+            PartBody::Unread
         };
         let Some(hand) = self.hands.last_mut() else {
-            self.wrong.push(say!("before-any-deal", &fence.opening));
+            self.wrong
+                .push(diagnose!("before-any-deal", &fence.opening));
             return;
         };
-        hand.broken |= !whole || (word == Word::Script && !is_read);
+        hand.is_broken |= !whole || (word == FenceKind::Script && !is_read);
         let mut editions = Vec::new();
         for edition in fence.words.iter().skip(1) {
             editions.push(edition.clone().map(str::to_owned));
         }
-        hand.parts.push(Part {
+        hand.parts.push(HandPart {
             narration: std::mem::take(&mut self.prose).join("\n\n"),
             tasks: std::mem::take(&mut self.tasks),
             editions,
             body,
-            span: fence.content.whole(),
+            span: fence.content.file_span(),
             opening: fence.opening.clone(),
         });
     }

@@ -1,8 +1,11 @@
 //! The title and the fences of a Markdown file, each with its place; and which fences mean something here, or nearly do.
 
-use super::reader::{Reader, in_french};
-use super::syntax::{At, Span};
-use super::{Diagnostic, Kind, Names, Place, misspelt, quoted, say, tokens, without_mark};
+use super::reader::{LineReader, in_french};
+use super::syntax::{Span, Spanned};
+use super::{
+    Diagnostic, GrammarPlace, TokenKind, Vocabulary, diagnose, near_candidates, quote, tokenize,
+    without_byte_order_mark,
+};
 use crate::cards::Letters;
 use crate::rules::choices;
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
@@ -14,17 +17,17 @@ pub struct Fence<'a> {
     /// Its opening line, without what follows its words.
     pub opening: Span,
     /// The words after the opening signs, as written.
-    pub words: Vec<At<&'a str>>,
-    pub content: Content,
+    pub words: Vec<Spanned<&'a str>>,
+    pub content: FenceContent,
     pub closed: bool,
 }
 
 /// The text of a file's first `#` heading, and where the whole heading stands (an empty place where there is none); and its
 /// fences. A byte order mark is passed over, and counted in every place.
-pub fn read(text: &str) -> (At<String>, Vec<Fence<'_>>) {
-    let mark = text.len() - without_mark(text).len();
+pub fn read_title_and_fences(text: &str) -> (Spanned<String>, Vec<Fence<'_>>) {
+    let mark = text.len() - without_byte_order_mark(text).len();
     let start = text.len() - text.trim_start_matches('\u{FEFF}').len();
-    let mut title = At {
+    let mut title = Spanned {
         value: String::new(),
         span: start..start,
     };
@@ -71,10 +74,10 @@ pub fn read(text: &str) -> (At<String>, Vec<Fence<'_>>) {
 }
 
 /// Returns the text of a heading, whose inside and whole stand at these places.
-fn read_title(text: &str, inside: Span, whole: Span) -> At<String> {
+fn read_title(text: &str, inside: Span, whole: Span) -> Spanned<String> {
     let words: Vec<&str> = text.get(inside).unwrap_or("").split_whitespace().collect();
     let line = text.get(whole.clone()).unwrap_or("").trim_end();
-    At {
+    Spanned {
         value: words.join(" "),
         span: whole.start..whole.start + line.len(),
     }
@@ -82,7 +85,7 @@ fn read_title(text: &str, inside: Span, whole: Span) -> At<String> {
 
 /// Whether the closing signs of a fence stand behind its content.
 fn has_closing_signs(text: &str, fence: &Fence) -> bool {
-    let content_end = fence.content.whole().end.max(fence.opening.end);
+    let content_end = fence.content.file_span().end.max(fence.opening.end);
     text[content_end.min(fence.span.end)..fence.span.end].contains(['`', '~'])
 }
 
@@ -106,19 +109,19 @@ fn open_fence_at(text: &str, span: Span) -> Fence<'_> {
         opening: span.start..end,
         span,
         words,
-        content: Content::new(inside),
+        content: FenceContent::new(inside),
         closed: false,
     }
 }
 
 /// Returns the words of a text, which white space and commas part, each with its place. `start` is the place of the text.
-fn placed_words(text: &str, start: usize) -> Vec<At<&str>> {
+fn placed_words(text: &str, start: usize) -> Vec<Spanned<&str>> {
     let mut words = Vec::new();
     let mut at = start;
     for part in text.split_inclusive(is_separator) {
         let word = part.trim_end_matches(is_separator);
         if !word.is_empty() {
-            words.push(At {
+            words.push(Spanned {
                 value: word,
                 span: at..at + word.len(),
             });
@@ -135,7 +138,7 @@ pub fn is_separator(c: char) -> bool {
 
 /// The text of a fence without the marks of quotations and lists around it.
 #[derive(Clone, Debug, Default)]
-pub struct Content {
+pub struct FenceContent {
     text: String,
     pieces: Vec<ContentPiece>,
     start: usize,
@@ -150,11 +153,11 @@ struct ContentPiece {
     replaced: bool,
 }
 
-impl Content {
-    pub fn new(start: usize) -> Content {
-        Content {
+impl FenceContent {
+    pub fn new(start: usize) -> FenceContent {
+        FenceContent {
             start,
-            ..Content::default()
+            ..FenceContent::default()
         }
     }
 
@@ -172,7 +175,7 @@ impl Content {
         &self.text
     }
 
-    pub fn whole(&self) -> Span {
+    pub fn file_span(&self) -> Span {
         match (self.pieces.first(), self.pieces.last()) {
             (Some(first), Some(last)) => first.file.start..last.file.end,
             _ => self.start..self.start,
@@ -180,7 +183,7 @@ impl Content {
     }
 
     /// The place in the file of a range of the text.
-    pub fn span(&self, range: Range<usize>) -> Span {
+    pub fn span_of(&self, range: Range<usize>) -> Span {
         let start = self.place(range.start, false);
         let end = if range.is_empty() {
             start
@@ -238,7 +241,7 @@ pub fn is_quotation_or_list_mark(c: char) -> bool {
 }
 
 /// Returns the text without blank lines around it, those of a quotation included.
-pub fn trimmed(text: &str) -> &str {
+pub fn trim_blank_lines(text: &str) -> &str {
     let (Some(first), Some(last)) = (text.find(is_prose), text.rfind(is_prose)) else {
         return "";
     };
@@ -257,26 +260,31 @@ fn is_prose(c: char) -> bool {
 
 choices! {
     /// What a fence of ours holds.
-    Word { Header "toml scenario", Deal "deal", Script "script", Payout "payout", Task "task" }
+    FenceKind { Header "toml scenario", Deal "deal", Script "script", Payout "payout", Task "task" }
 }
 
 /// Words of other people's fences that are within two letters of ours.
 const OTHERS: &str = "al as bash css d dal daml dax dcl dhall diff dot el hcl html json lean markdown md nasm perl rust \
     sas sh shell sml sql tap tasm tcsh text tk toml txt wasm xml yaml zeal";
 
-impl Word {
+impl FenceKind {
     pub fn spelling(self, letters: Letters) -> &'static str {
         let french = ["toml scenario", "donne", "jeu", "paiement", "exercice"];
         if letters == Letters::French {
             french[self as usize]
         } else {
-            Word::NAMES[self as usize].0
+            FenceKind::NAMES[self as usize].0
         }
     }
 }
 
 /// Those that stand after the header.
-const HANDS: [Word; 4] = [Word::Deal, Word::Script, Word::Payout, Word::Task];
+const HANDS: [FenceKind; 4] = [
+    FenceKind::Deal,
+    FenceKind::Script,
+    FenceKind::Payout,
+    FenceKind::Task,
+];
 
 impl Fence<'_> {
     /// Returns a word after the opening signs, or nothing.
@@ -288,20 +296,20 @@ impl Fence<'_> {
     }
 
     /// Returns what the fence is, if it is one of ours. A French file may have the French words and the English ones.
-    pub fn word(&self, letters: Letters) -> Option<Word> {
-        fence_word(self.word_at(0), self.word_at(1), letters)
+    pub fn kind(&self, letters: Letters) -> Option<FenceKind> {
+        fence_kind(self.word_at(0), self.word_at(1), letters)
     }
 
     /// Returns what the fence was probably meant to be, if its word is nearly one of ours.
-    pub fn near(&self, letters: Letters) -> Option<Word> {
-        if self.word(letters).is_some() {
+    pub fn nearest_kind(&self, letters: Letters) -> Option<FenceKind> {
+        if self.kind(letters).is_some() {
             return None;
         }
         let first = self.word_at(0);
         let second = self.word_at(1);
         if first == "toml" {
             return if is_near(second, "scenario") {
-                Some(Word::Header)
+                Some(FenceKind::Header)
             } else {
                 None
             };
@@ -309,25 +317,25 @@ impl Fence<'_> {
         if is_other(first) {
             return None;
         }
-        if let Some(word) = french_word(first) {
+        if let Some(word) = french_kind(first) {
             return Some(word);
         }
         if second == "scenario" || (is_near(first, "toml") && is_near(second, "scenario")) {
-            return Some(Word::Header);
+            return Some(FenceKind::Header);
         }
         if is_near(first, "scenario") {
-            return Some(Word::Header);
+            return Some(FenceKind::Header);
         }
         let near = HANDS
             .into_iter()
             .find(|word| is_near(first, word.spelling(letters)));
-        near.or_else(|| synonym_word(first))
+        near.or_else(|| synonym_kind(first))
     }
 
     /// Whether a fence of another word holds what only a header holds.
-    pub fn is_headlike(&self) -> bool {
+    pub fn looks_like_header(&self) -> bool {
         !is_example(self.word_at(0))
-            && self.word(Letters::English).is_none()
+            && self.kind(Letters::English).is_none()
             && self.has_key("players")
             && (self.has_key("edition") || self.has_key("editions"))
     }
@@ -342,74 +350,84 @@ impl Fence<'_> {
     }
 
     /// Returns what a fence of no word of ours holds, if it begins as a hand does: it was meant to be read. Code is left alone.
-    pub fn held(&self, names: &Names) -> Option<Word> {
+    pub fn guess_kind_by_content(&self, names: &Vocabulary) -> Option<FenceKind> {
         if is_other(self.word_at(0)) {
             return None;
         }
         let mut line = self
             .content
             .lines()
-            .map(|(_, line)| Reader::new(tokens(line, &|range| range), names))
-            .find(|line| line.kind() != Kind::End)?;
-        let is_numbered = line.take(Kind::Number);
-        let is_named = line.name().is_ok();
+            .map(|(_, line)| LineReader::new(tokenize(line, &|range| range), names))
+            .find(|line| line.next_kind() != TokenKind::End)?;
+        let is_numbered = line.take_if(TokenKind::Number);
+        let is_named = line.expect_name().is_ok();
         if is_numbered {
-            return if is_named { Some(Word::Script) } else { None };
-        }
-        if let Some(keyword) = line.keyword() {
-            let places = if is_named {
-                [(Place::Payment, Word::Payout), (Place::Deed, Word::Script)]
+            return if is_named {
+                Some(FenceKind::Script)
             } else {
-                [(Place::Deal, Word::Deal), (Place::Payout, Word::Payout)]
+                None
+            };
+        }
+        if let Some(keyword) = line.next_keyword() {
+            let places = if is_named {
+                [
+                    (GrammarPlace::Payment, FenceKind::Payout),
+                    (GrammarPlace::Move, FenceKind::Script),
+                ]
+            } else {
+                [
+                    (GrammarPlace::Deal, FenceKind::Deal),
+                    (GrammarPlace::Payout, FenceKind::Payout),
+                ]
             };
             for (place, word) in places {
-                if keyword.is_at(place) {
+                if keyword.may_stand_at(place) {
                     return Some(word);
                 }
             }
         }
-        if !is_named || !line.is_card_like() {
+        if !is_named || !line.is_at_card() {
             None
-        } else if line.rest().len() > 4 {
-            Some(Word::Deal)
+        } else if line.remaining_tokens().len() > 4 {
+            Some(FenceKind::Deal)
         } else {
-            Some(Word::Script)
+            Some(FenceKind::Script)
         }
     }
 
     /// Says that the word of the fence is none of ours, and which is meant.
-    pub fn unknown(&self, meant: Word, letters: Letters) -> Diagnostic {
-        let count = if meant == Word::Header { 2 } else { 1 };
+    pub fn unknown_kind_error(&self, meant: FenceKind, letters: Letters) -> Diagnostic {
+        let count = if meant == FenceKind::Header { 2 } else { 1 };
         let words = &self.words[..self.words.len().min(count)];
         let ours = HANDS.map(|word| word.spelling(letters)).join("`, `");
         let spelling = meant.spelling(letters);
         let ([first, ..], Some(last)) = (words, words.last()) else {
             let what = "without a word";
-            return say!("unknown-fence", &self.opening, what, ours)
-                .help(format!("did you mean `{spelling}`?"));
+            return diagnose!("unknown-fence", &self.opening, what, ours)
+                .with_help(format!("did you mean `{spelling}`?"));
         };
         let text: Vec<&str> = words.iter().map(|word| word.value).collect();
         let text = text.join(" ");
-        let help = if letters != Letters::French && french_word(&text).is_some() {
+        let help = if letters != Letters::French && french_kind(&text).is_some() {
             in_french(spelling)
         } else {
             format!("did you mean `{spelling}`?")
         };
         let span = first.span.start..last.span.end;
-        let what = quoted(&text);
-        say!("unknown-fence", &span, what, ours)
-            .help(help)
-            .fix(spelling)
+        let what = quote(&text);
+        diagnose!("unknown-fence", &span, what, ours)
+            .with_help(help)
+            .with_fix(spelling)
     }
 
     /// Says that the fence has no end, or not where it should: a line of signs within one of ours was meant to end it, or to
     /// open another.
-    pub fn unclosed(&self, letters: Letters) -> Option<Diagnostic> {
-        let wrong = say!("unclosed-fence", &self.opening);
-        if self.word(letters).is_some()
+    pub fn unclosed_error(&self, letters: Letters) -> Option<Diagnostic> {
+        let wrong = diagnose!("unclosed-fence", &self.opening);
+        if self.kind(letters).is_some()
             && let Some(span) = self.inner_signs()
         {
-            return Some(wrong.related(span, "another fence before its end"));
+            return Some(wrong.with_related(span, "another fence before its end"));
         }
         if self.closed { None } else { Some(wrong) }
     }
@@ -420,22 +438,25 @@ impl Fence<'_> {
             let signs = line.trim_start();
             if signs.starts_with("```") || signs.starts_with("~~~") {
                 let indent = line.len() - signs.len();
-                return Some(self.content.span(at + indent..at + line.trim_end().len()));
+                return Some(
+                    self.content
+                        .span_of(at + indent..at + line.trim_end().len()),
+                );
             }
         }
         None
     }
 
     /// Says that a line before the fence should have opened it: two signs are too few.
-    pub fn half_opened(&self, text: &str) -> Option<Diagnostic> {
+    pub fn half_opened_error(&self, text: &str) -> Option<Diagnostic> {
         if !self.words.is_empty() {
             return None;
         }
         let before = text.get(..self.span.start)?;
         let at = before.rfind("\n``")? + 1;
         let word = before[at + 2..].lines().next()?.trim_end();
-        if Word::NAMES.iter().any(|(ours, _)| *ours == word) || french_word(word).is_some() {
-            Some(say!("two-backticks", &(at..at + 2)))
+        if FenceKind::NAMES.iter().any(|(ours, _)| *ours == word) || french_kind(word).is_some() {
+            Some(diagnose!("two-backticks", &(at..at + 2)))
         } else {
             None
         }
@@ -443,9 +464,9 @@ impl Fence<'_> {
 }
 
 /// Returns what a fence of these words is, if it is one of ours.
-pub fn fence_word(first: &str, second: &str, letters: Letters) -> Option<Word> {
+pub fn fence_kind(first: &str, second: &str, letters: Letters) -> Option<FenceKind> {
     if first == "toml" && second == "scenario" {
-        return Some(Word::Header);
+        return Some(FenceKind::Header);
     }
     HANDS
         .into_iter()
@@ -453,7 +474,7 @@ pub fn fence_word(first: &str, second: &str, letters: Letters) -> Option<Word> {
 }
 
 /// Returns what a French word of a fence means.
-fn french_word(word: &str) -> Option<Word> {
+fn french_kind(word: &str) -> Option<FenceKind> {
     HANDS
         .into_iter()
         .find(|ours| ours.spelling(Letters::French) == word)
@@ -463,10 +484,10 @@ fn french_word(word: &str) -> Option<Word> {
 pub fn are_french(fences: &[Fence]) -> bool {
     let mut has_french = false;
     for fence in fences {
-        match fence.word(Letters::English) {
-            Some(Word::Header) => {}
+        match fence.kind(Letters::English) {
+            Some(FenceKind::Header) => {}
             Some(_) => return false,
-            None => has_french |= french_word(fence.word_at(0)).is_some(),
+            None => has_french |= french_kind(fence.word_at(0)).is_some(),
         }
     }
     has_french
@@ -485,21 +506,21 @@ fn is_other(word: &str) -> bool {
 }
 
 /// What other words for our fences mean.
-const SYNONYMS: [(&str, Word); 6] = [
-    ("deals", Word::Deal),
-    ("scripts", Word::Script),
-    ("pay-out", Word::Payout),
-    ("payouts", Word::Payout),
-    ("payment", Word::Payout),
-    ("tasks", Word::Task),
+const SYNONYMS: [(&str, FenceKind); 6] = [
+    ("deals", FenceKind::Deal),
+    ("scripts", FenceKind::Script),
+    ("pay-out", FenceKind::Payout),
+    ("payouts", FenceKind::Payout),
+    ("payment", FenceKind::Payout),
+    ("tasks", FenceKind::Task),
 ];
 
-fn synonym_word(word: &str) -> Option<Word> {
+fn synonym_kind(word: &str) -> Option<FenceKind> {
     let word = word.to_lowercase();
     let (_, ours) = SYNONYMS.iter().find(|(theirs, _)| *theirs == word)?;
     Some(*ours)
 }
 
 fn is_near(word: &str, ours: &str) -> bool {
-    !misspelt(word, [ours]).is_empty()
+    !near_candidates(word, [ours]).is_empty()
 }

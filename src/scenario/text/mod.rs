@@ -23,25 +23,31 @@ pub mod syntax;
 pub mod table;
 pub mod task;
 pub mod unknown_names;
+pub mod vocabulary;
 
 use crate::cards::InsertionSort;
-pub(crate) use diagnostic::say;
+pub(crate) use diagnostic::diagnose;
 pub use diagnostic::{Code, Diagnostic, Diagnostics};
-pub use keyword::{Keyword, LONGEST_NAME, Names, Place};
-pub use markdown::{Content, Fence, Word};
-pub use notation::{FORMS, Form, KEYS, LANGUAGES, Mood, Row, TABLE_KEYS, bare, header_schema};
-pub use reader::{Read, Reader, Want, ensure};
+pub use keyword::{GrammarPlace, Keyword};
+pub use markdown::{Fence, FenceContent, FenceKind};
+pub use notation::{
+    GrammarRow, HEADER_KEYS, LANGUAGES, LINE_FORMS, LineForm, TABLE_KEYS, VerbForm, header_schema,
+    write_verb,
+};
+pub use reader::{Continuation, LineReader, ReadResult, ensure};
 use std::borrow::Cow;
 use std::ops::Range;
 pub use syntax::{
-    About, Answer, Asks, At, Body, Choice, Choices, DealText, Deed, Entry, HandText, Header, Hole,
-    House, Line, Misdeal, Part, Scenario, Span, Statement, Task,
+    Choices, DealText, DeclarationChoice, Expected, HandPart, HandText, Header, HouseRules,
+    MisdealText, MoveText, PartBody, PayoutEntry, PayoutSubject, Scenario, ScriptLine, Span,
+    Spanned, Statement, Task, TaskAnswer, TaskQuestion,
 };
 #[cfg(not(target_arch = "wasm32"))]
 use unicode_normalization::{UnicodeNormalization, is_nfc};
+pub use vocabulary::{MAX_NAME_LENGTH, Vocabulary};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum TokenKind {
     /// A keyword, a card, an amount, a topic, or a piece of a name.
     Word,
     /// `3.` at the beginning of a line; the text is its digits.
@@ -60,13 +66,13 @@ pub enum Kind {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token<'a> {
-    pub kind: Kind,
+    pub kind: TokenKind,
     pub text: &'a str,
     pub span: Span,
 }
 
-/// The tokens of a line without its comment, and one [`Kind::End`]. `place` is where a range of the line stands in the file.
-pub fn tokens<'a>(line: &'a str, place: &dyn Fn(Range<usize>) -> Span) -> Vec<Token<'a>> {
+/// The tokens of a line without its comment, and one [`TokenKind::End`]. `place` is where a range of the line stands in the file.
+pub fn tokenize<'a>(line: &'a str, place: &dyn Fn(Range<usize>) -> Span) -> Vec<Token<'a>> {
     let line = line.split('#').next().unwrap_or("");
     let mut tokens = Vec::new();
     let mut rest = line.trim_start();
@@ -85,7 +91,7 @@ pub fn tokens<'a>(line: &'a str, place: &dyn Fn(Range<usize>) -> Span) -> Vec<To
         None => place(0..0).start,
     };
     tokens.push(Token {
-        kind: Kind::End,
+        kind: TokenKind::End,
         text: "",
         span: end..end,
     });
@@ -93,9 +99,9 @@ pub fn tokens<'a>(line: &'a str, place: &dyn Fn(Range<usize>) -> Span) -> Vec<To
 }
 
 /// Returns the kind of the first token of a text, its own text and its length. Only the first of a line may be a number.
-fn first_token(text: &str, is_first: bool) -> (Kind, &str, usize) {
+fn first_token(text: &str, is_first: bool) -> (TokenKind, &str, usize) {
     if is_first && let Some((digits, length)) = number(text) {
-        return (Kind::Number, digits, length);
+        return (TokenKind::Number, digits, length);
     }
     if let Some((sign, kind)) = sign_before(text) {
         return (*kind, &text[..sign.len()], sign.len());
@@ -107,15 +113,15 @@ fn first_token(text: &str, is_first: bool) -> (Kind, &str, usize) {
             break;
         }
     }
-    (Kind::Word, &text[..end], end)
+    (TokenKind::Word, &text[..end], end)
 }
 
 /// Returns the sign with which a text begins.
-fn sign_before(text: &str) -> Option<&'static (&'static str, Kind)> {
+fn sign_before(text: &str) -> Option<&'static (&'static str, TokenKind)> {
     SIGNS.iter().find(|(sign, _)| text.starts_with(sign))
 }
 
-impl Kind {
+impl TokenKind {
     /// How it is written, if it is a sign; of two, the plainer.
     pub fn sign(self) -> Option<&'static str> {
         SIGNS
@@ -125,15 +131,15 @@ impl Kind {
     }
 }
 
-const SIGNS: [(&str, Kind); 8] = [
-    (",", Kind::Comma),
-    ("(", Kind::Open),
-    (")", Kind::Close),
-    (";", Kind::Semicolon),
-    (":", Kind::Colon),
-    ("->", Kind::Arrow),
-    ("→", Kind::Arrow),
-    ("?", Kind::Hole),
+const SIGNS: [(&str, TokenKind); 8] = [
+    (",", TokenKind::Comma),
+    ("(", TokenKind::Open),
+    (")", TokenKind::Close),
+    (";", TokenKind::Semicolon),
+    (":", TokenKind::Colon),
+    ("->", TokenKind::Arrow),
+    ("→", TokenKind::Arrow),
+    ("?", TokenKind::Hole),
 ];
 
 /// `12.` or `12 .` at the beginning of a text: its digits, and its length.
@@ -152,7 +158,7 @@ fn number(rest: &str) -> Option<(&str, usize)> {
 const LONGEST: usize = 48;
 
 /// The text with each character that has no shape of its own named: `9♥` and a selector is `9♥U+FE0F`.
-pub fn visible(text: &str) -> String {
+pub fn escape_hidden(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {
         if is_hidden(c) {
@@ -165,12 +171,12 @@ pub fn visible(text: &str) -> String {
 }
 
 /// A piece of the author's text between backticks, cut where it is long.
-pub fn quoted(text: &str) -> String {
+pub fn quote(text: &str) -> String {
     let end = text.char_indices().nth(LONGEST).map(|(at, _)| at);
     if let Some(at) = end {
-        format!("`{}…`", visible(&text[..at]))
+        format!("`{}…`", escape_hidden(&text[..at]))
     } else {
-        format!("`{}`", visible(text))
+        format!("`{}`", escape_hidden(text))
     }
 }
 
@@ -186,12 +192,12 @@ pub fn is_hidden(character: char) -> bool {
 }
 
 /// A text without the byte order mark that some editors write before it.
-pub fn without_mark(text: &str) -> &str {
+pub fn without_byte_order_mark(text: &str) -> &str {
     text.strip_prefix('\u{FEFF}').unwrap_or(text)
 }
 
 /// Whether a character in prose works without being seen: a control, or one that turns the direction of writing.
-pub fn is_unseen(c: char) -> bool {
+pub fn is_unsafe_in_prose(c: char) -> bool {
     (c.is_control() && c != '\n' && c != '\t')
         || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{200E}' | '\u{200F}')
 }
@@ -199,12 +205,15 @@ pub fn is_unseen(c: char) -> bool {
 /// The candidate nearest to a word, within a third of its letters or two; none of two that are as near as each other.
 ///
 /// ```
-/// use mouche::scenario::nearest;
+/// use mouche::scenario::nearest_candidate;
 ///
-/// assert_eq!(nearest("flods", ["stands", "folds"]), Some("folds"));
-/// assert_eq!(nearest("dances", ["stands", "folds"]), None);
+/// assert_eq!(nearest_candidate("flods", ["stands", "folds"]), Some("folds"));
+/// assert_eq!(nearest_candidate("dances", ["stands", "folds"]), None);
 /// ```
-pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub fn nearest_candidate<'a>(
+    word: &str,
+    candidates: impl IntoIterator<Item = &'a str>,
+) -> Option<&'a str> {
     if word.len() > 80 {
         return None;
     }
@@ -235,13 +244,16 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 /// words are too near to others that mean the opposite.
 ///
 /// ```
-/// use mouche::scenario::misspelt;
+/// use mouche::scenario::near_candidates;
 ///
-/// assert_eq!(misspelt("delaer", ["dealer", "debt"]), ["dealer"]);
-/// assert_eq!(misspelt("DEBT", ["dealer", "debt"]), ["debt"]);
-/// assert!(misspelt("dept", ["dealer", "debt"]).is_empty());
+/// assert_eq!(near_candidates("delaer", ["dealer", "debt"]), ["dealer"]);
+/// assert_eq!(near_candidates("DEBT", ["dealer", "debt"]), ["debt"]);
+/// assert!(near_candidates("dept", ["dealer", "debt"]).is_empty());
 /// ```
-pub fn misspelt<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+pub fn near_candidates<'a>(
+    word: &str,
+    candidates: impl IntoIterator<Item = &'a str>,
+) -> Vec<&'a str> {
     let word_letters = word.chars().count();
     if word_letters > 80 {
         return Vec::new();
@@ -287,14 +299,20 @@ fn has_digits(word: &str) -> bool {
 pub fn plain_letters(word: &str) -> String {
     let lower = word.to_lowercase();
     #[cfg(not(target_arch = "wasm32"))]
-    let lower: String = lower.nfd().filter(|letter| !is_mark(*letter)).collect();
+    let lower: String = lower
+        .nfd()
+        .filter(|letter| !is_combining_mark(*letter))
+        .collect();
     lower
         .replace(['-', '_', ' ', '\'', '\u{2019}'], "")
         .replace('œ', "oe")
 }
 
 /// The three candidates nearest to a word, the nearest first, however far.
-pub fn close<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+pub fn three_nearest<'a>(
+    word: &str,
+    candidates: impl IntoIterator<Item = &'a str>,
+) -> Vec<&'a str> {
     let lower: String = word.chars().take(80).flat_map(char::to_lowercase).collect();
     let mut by_distance: Vec<(usize, &str)> = Vec::new();
     for candidate in candidates {
@@ -306,7 +324,7 @@ pub fn close<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> V
 }
 
 /// The text in NFC. In the browser what is asked comes composed, and the engine need not carry the tables.
-pub fn composed(text: &str) -> Cow<'_, str> {
+pub fn to_nfc(text: &str) -> Cow<'_, str> {
     #[cfg(target_arch = "wasm32")]
     return Cow::Borrowed(text);
     #[cfg(not(target_arch = "wasm32"))]
@@ -318,7 +336,7 @@ pub fn composed(text: &str) -> Cow<'_, str> {
 }
 
 /// Whether a character is a mark on the one before it: in the browser, of those of diacritics.
-pub fn is_mark(character: char) -> bool {
+pub fn is_combining_mark(character: char) -> bool {
     #[cfg(target_arch = "wasm32")]
     return matches!(character, '\u{300}'..='\u{36f}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}');
     #[cfg(not(target_arch = "wasm32"))]

@@ -2,8 +2,9 @@
 //! fences, a form a row, and its header, which is a JSON Schema as well, for editors and programs that write scenarios.
 
 use super::diagnostic::respell_cards;
-use super::keyword::{LONGEST_NAME, article, with_to};
-use super::{Deed, Diagnostic, Keyword, Names, Reader, Word, script, tokens};
+use super::keyword::{article, with_to};
+use super::vocabulary::MAX_NAME_LENGTH;
+use super::{Diagnostic, FenceKind, Keyword, LineReader, MoveText, Vocabulary, script, tokenize};
 use crate::cards::{Card, Letters, Set, deduplicated, read_card};
 use crate::editions::{self, all_editions, house};
 use crate::engine::edition_has_move;
@@ -19,13 +20,13 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mood {
+pub enum VerbForm {
     /// As it is made: `folds`, `9♥`
-    Does,
+    ThirdPerson,
     /// As it is tried in vain: `to fold`, `9♥`
-    Tries,
+    Infinitive,
     /// As one says it at the table: `fold`, `9♥`
-    Says,
+    Imperative,
 }
 
 /// Reads one deed without the name before it, in small letters or large; what is wrong has its place in these words.
@@ -34,19 +35,19 @@ pub enum Mood {
 /// use mouche::rules::{GameFamily, Verb};
 /// use mouche::scenario::said;
 ///
-/// let exchange = said("Exchange 8d 7d", GameFamily::Tricks).map(|deed| (deed.verb, deed.cards.len()));
+/// let exchange = parse_move("Exchange 8d 7d", GameFamily::Tricks).map(|deed| (deed.verb, deed.cards.len()));
 /// assert_eq!(exchange, Ok((Verb::Exchange, 2)));
-/// assert!(said("dance", GameFamily::Tricks).is_err());
-/// assert_eq!(said("no mus", GameFamily::Mus).map(|deed| deed.verb), Ok(Verb::NoMus));
+/// assert!(parse_move("dance", GameFamily::Tricks).is_err());
+/// assert_eq!(parse_move("no mus", GameFamily::Mus).map(|deed| deed.verb), Ok(Verb::NoMus));
 /// ```
-pub fn said(words: &str, machine: GameFamily) -> Result<Deed, Box<Diagnostic>> {
+pub fn parse_move(words: &str, machine: GameFamily) -> Result<MoveText, Box<Diagnostic>> {
     let words: Vec<String> = words.split_whitespace().map(with_usual_case).collect();
     let line = words.join(" ");
     let editions = editions::playable_editions().filter(|edition| edition.machine == machine);
-    let names = Names::of_nobody(editions.collect());
-    let mut reader = Reader::new(tokens(&line, &|range| range), &names);
+    let names = Vocabulary::without_players(editions.collect());
+    let mut reader = LineReader::new(tokenize(&line, &|range| range), &names);
     let deed = script::spoken(&mut reader, machine == GameFamily::Mus)?;
-    reader.end("nothing more")?;
+    reader.expect_end("nothing more")?;
     Ok(deed)
 }
 
@@ -61,13 +62,18 @@ fn with_usual_case(word: &str) -> String {
 }
 
 /// How a move is written in English: none if it is one that is not, because what is not written is left, or passes.
-pub fn written(rules: &Ruleset, does: Move, mood: Mood) -> Option<String> {
-    written_in(Letters::English, rules, does, mood)
+pub fn write_move(rules: &Ruleset, does: Move, mood: VerbForm) -> Option<String> {
+    write_move_in(Letters::English, rules, does, mood)
 }
 
 /// The same in a file of these letters.
-pub fn written_in(letters: Letters, rules: &Ruleset, does: Move, mood: Mood) -> Option<String> {
-    phrase(does.verb(), mood, letters, rules.terms.flush, &|piece| {
+pub fn write_move_in(
+    letters: Letters,
+    rules: &Ruleset,
+    does: Move,
+    mood: VerbForm,
+) -> Option<String> {
+    write_verb_phrase(does.verb(), mood, letters, rules.terms.flush, &|piece| {
         write_piece(rules, &does, piece).unwrap_or_default()
     })
 }
@@ -76,8 +82,8 @@ pub fn written_in(letters: Letters, rules: &Ruleset, does: Move, mood: Mood) -> 
 fn write_piece(rules: &Ruleset, does: &Move, piece: ArgKind) -> Option<String> {
     let what = does.what();
     match piece {
-        ArgKind::Laid => Some(spelled(rules, what.laid?)),
-        ArgKind::Drawn => Some(spelled(rules, what.drawn?)),
+        ArgKind::Laid => Some(spell_cards(rules, what.laid?)),
+        ArgKind::Drawn => Some(spell_cards(rules, what.drawn?)),
         ArgKind::Card => Some(what.card?.to_string()),
         ArgKind::Suit => Some(what.suit?.name().to_owned()),
         ArgKind::Number => match what.number? {
@@ -89,9 +95,9 @@ fn write_piece(rules: &Ruleset, does: &Move, piece: ArgKind) -> Option<String> {
 }
 
 /// A verb with what follows it, in a file of these letters. `slot` is what stands for a piece: nothing where that is left out.
-pub fn phrase(
+pub fn write_verb_phrase(
     verb: Verb,
-    mood: Mood,
+    mood: VerbForm,
     letters: Letters,
     flush: &str,
     slot: &dyn Fn(ArgKind) -> String,
@@ -101,13 +107,15 @@ pub fn phrase(
     }
     let number = slot(ArgKind::Number);
     let is_short = slot(ArgKind::Drawn).is_empty() && number.is_empty();
-    let mut words = vec![bare(verb, mood, letters, flush)?];
+    let mut words = vec![write_verb(verb, mood, letters, flush)?];
     for (at, piece) in verb.pieces().enumerate() {
         if is_short && at == verb.needed() {
             break;
         }
         words.push(match piece {
-            ArgKind::Word(word) => Keyword::inside(word).word_inside(letters).to_owned(),
+            ArgKind::Word(word) => Keyword::inside_statement(word)
+                .spelling_inside(letters)
+                .to_owned(),
             ArgKind::Number => match verb.words(letters).and_then(|words| words.by) {
                 Some(by) if !number.is_empty() => format!("{by} {number}"),
                 _ => number.clone(),
@@ -119,12 +127,12 @@ pub fn phrase(
 }
 
 /// A verb with what it is said of: `to take the turn-up`.
-pub fn bare(verb: Verb, mood: Mood, letters: Letters, flush: &str) -> Option<String> {
+pub fn write_verb(verb: Verb, mood: VerbForm, letters: Letters, flush: &str) -> Option<String> {
     let words = verb.words(letters)?;
     let verbal = match mood {
-        Mood::Does => words.does.to_owned(),
-        Mood::Tries => with_to(letters, words.tried.unwrap_or(words.bare)),
-        Mood::Says => words.bare.to_owned(),
+        VerbForm::ThirdPerson => words.does.to_owned(),
+        VerbForm::Infinitive => with_to(letters, words.tried.unwrap_or(words.bare)),
+        VerbForm::Imperative => words.bare.to_owned(),
     };
     let mut words = vec![verbal.as_str()];
     let object: Vec<&str> = verb.row().object.split_whitespace().collect();
@@ -145,12 +153,12 @@ fn object_word<'a>(word: &str, letters: Letters, flush: &'a str) -> &'a str {
     if word == "FLUSH" {
         flush
     } else {
-        Keyword::inside(word).word_inside(letters)
+        Keyword::inside_statement(word).spelling_inside(letters)
     }
 }
 
 /// The cards of a set as this edition ranks them: `K♠ 10♠ 9♥`.
-pub fn spelled(rules: &Ruleset, set: Set) -> String {
+pub fn spell_cards(rules: &Ruleset, set: Set) -> String {
     rules
         .rank
         .value
@@ -172,17 +180,17 @@ pub const LANGUAGES: [(&str, Letters); 3] = [
 data! {
     /// The lines of a header, and those of each fence that are no moves; `end` follows the faults of a script.
     struct Grammar {
-        header: &'static [Row],
-        table: &'static [Row],
-        deal: &'static [Row],
-        script: &'static [Row],
-        end: &'static [Row],
-        payout: &'static [Row],
-        task: &'static [Row],
+        header: &'static [GrammarRow],
+        table: &'static [GrammarRow],
+        deal: &'static [GrammarRow],
+        script: &'static [GrammarRow],
+        end: &'static [GrammarRow],
+        payout: &'static [GrammarRow],
+        task: &'static [GrammarRow],
     }
 
     /// A line, the same in a French file if it differs, what it says, and what it is about, where not every game has that.
-    pub struct Row {
+    pub struct GrammarRow {
         pub line: &'static str,
         french: Option<&'static str>,
         pub says: &'static str,
@@ -195,11 +203,11 @@ data! {
 static GRAMMAR: LazyLock<Grammar> =
     LazyLock::new(|| parse_file("grammar.toml", text!("scenario/text/grammar")));
 
-pub static KEYS: LazyLock<&[Row]> = LazyLock::new(|| GRAMMAR.header);
+pub static HEADER_KEYS: LazyLock<&[GrammarRow]> = LazyLock::new(|| GRAMMAR.header);
 
-pub static TABLE_KEYS: LazyLock<&[Row]> = LazyLock::new(|| GRAMMAR.table);
+pub static TABLE_KEYS: LazyLock<&[GrammarRow]> = LazyLock::new(|| GRAMMAR.table);
 
-impl Row {
+impl GrammarRow {
     /// The key that it gives a value.
     pub fn key(&self) -> &'static str {
         self.line.split(' ').next().unwrap_or_default()
@@ -222,7 +230,7 @@ pub fn header_schema() -> Schema {
         ("EACH EDITION", json!(each_edition)),
         ("LANGUAGES", json!(LANGUAGES.map(|(name, _)| name))),
         ("FORMAT", FORMAT.into()),
-        ("LONGEST", LONGEST_NAME.into()),
+        ("LONGEST", MAX_NAME_LENGTH.into()),
         ("PLAYERS", editions::most_players().into()),
         ("LEAST", (-MOST_CHIPS).into()),
         ("MOST", MOST_CHIPS.into()),
@@ -232,7 +240,7 @@ pub fn header_schema() -> Schema {
         text = text.replace(&format!("\"{place}\""), &value.to_string());
     }
     let mut schema: Value = serde_json::from_str(&text).expect("JSON");
-    for key in KEYS.iter() {
+    for key in HEADER_KEYS.iter() {
         let mut examples = Vec::new();
         if let Ok(table) = key.line.parse::<toml::Table>() {
             examples.extend(table.get(key.key()).cloned());
@@ -290,8 +298,8 @@ fn value_schemas(option: &OptionDef) -> Vec<Value> {
 
 /// A form of words, in an English file and in a French one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Form {
-    pub fence: Word,
+pub struct LineForm {
+    pub fence: FenceKind,
     pub english: String,
     pub french: String,
     pub says: &'static str,
@@ -303,14 +311,14 @@ pub struct Form {
     sides: Option<Sides>,
 }
 
-impl Form {
+impl LineForm {
     /// Returns the move that it tells, if it tells one.
     pub fn verb(&self) -> Option<Verb> {
         self.verb
     }
 
     /// Whether a file of this edition may have it: the edition has what it is about, and knows the move.
-    pub fn is_told_by(&self, edition: &Ruleset) -> bool {
+    pub fn is_allowed_in(&self, edition: &Ruleset) -> bool {
         let Some(topic) = self.about else { return true };
         if self.sides.is_some_and(|sides| sides != edition.sides.value) {
             return false;
@@ -324,13 +332,13 @@ impl Form {
     }
 
     /// Returns the option with which an edition has what it is about, where it has it with an option only.
-    pub fn option_for(&self, edition: &Ruleset) -> Option<&'static OptionDef> {
-        if self.is_told_by(edition) {
+    pub fn enabling_option(&self, edition: &Ruleset) -> Option<&'static OptionDef> {
+        if self.is_allowed_in(edition) {
             return None;
         }
         for option in OptionDef::open_in(edition) {
             if let Some(agreed) = option.with_other_value(edition)
-                && self.is_told_by(&agreed)
+                && self.is_allowed_in(&agreed)
             {
                 return Some(option);
             }
@@ -339,13 +347,13 @@ impl Form {
     }
 
     /// Whether some edition has it, or has it with an option.
-    fn is_told_by_any(&self) -> bool {
+    fn is_allowed_somewhere(&self) -> bool {
         editions::playable_editions()
-            .any(|edition| self.is_told_by(edition) || self.option_for(edition).is_some())
+            .any(|edition| self.is_allowed_in(edition) || self.enabling_option(edition).is_some())
     }
 
-    fn from_row(fence: Word, row: &Row) -> Form {
-        Form {
+    fn from_row(fence: FenceKind, row: &GrammarRow) -> LineForm {
+        LineForm {
             fence,
             english: row.line.to_owned(),
             french: row.french.unwrap_or(row.line).to_owned(),
@@ -356,7 +364,7 @@ impl Form {
         }
     }
 
-    pub fn written(&self, letters: Letters) -> &str {
+    pub fn text_in(&self, letters: Letters) -> &str {
         if letters == Letters::French {
             &self.french
         } else {
@@ -366,25 +374,27 @@ impl Form {
 }
 
 /// All that some edition has, in the order of a file: moves before what else a script says, and faults after it.
-pub static FORMS: LazyLock<Vec<Form>> = LazyLock::new(|| {
-    let mut forms = row_forms(Word::Deal, GRAMMAR.deal);
+pub static LINE_FORMS: LazyLock<Vec<LineForm>> = LazyLock::new(|| {
+    let mut forms = row_forms(FenceKind::Deal, GRAMMAR.deal);
     forms.extend(move_forms(false));
-    forms.extend(row_forms(Word::Script, GRAMMAR.script));
+    forms.extend(row_forms(FenceKind::Script, GRAMMAR.script));
     forms.extend(move_forms(true));
-    forms.extend(row_forms(Word::Script, GRAMMAR.end));
-    forms.extend(row_forms(Word::Payout, GRAMMAR.payout));
-    forms.extend(row_forms(Word::Task, GRAMMAR.task));
-    forms.retain(Form::is_told_by_any);
+    forms.extend(row_forms(FenceKind::Script, GRAMMAR.end));
+    forms.extend(row_forms(FenceKind::Payout, GRAMMAR.payout));
+    forms.extend(row_forms(FenceKind::Task, GRAMMAR.task));
+    forms.retain(LineForm::is_allowed_somewhere);
     forms
 });
 
 /// Returns the forms of a fence that rows of the grammar tell.
-fn row_forms(fence: Word, rows: &[Row]) -> Vec<Form> {
-    rows.iter().map(|row| Form::from_row(fence, row)).collect()
+fn row_forms(fence: FenceKind, rows: &[GrammarRow]) -> Vec<LineForm> {
+    rows.iter()
+        .map(|row| LineForm::from_row(fence, row))
+        .collect()
 }
 
 /// Returns an example of each move that is a fault, or that is none.
-fn move_forms(faults: bool) -> Vec<Form> {
+fn move_forms(faults: bool) -> Vec<LineForm> {
     let mut forms = Vec::new();
     for verb in Verb::ALL.iter().copied() {
         if verb.sort() == MoveKind::Card || (verb.sort() == MoveKind::Fault) != faults {
@@ -393,8 +403,8 @@ fn move_forms(faults: bool) -> Vec<Form> {
         if let Some(english) = example_of_move(verb, Letters::English)
             && let Some(french) = example_of_move(verb, Letters::French)
         {
-            forms.push(Form {
-                fence: Word::Script,
+            forms.push(LineForm {
+                fence: FenceKind::Script,
                 english,
                 french,
                 says: verb.row().says,
@@ -419,12 +429,19 @@ fn example_of_move(verb: Verb, letters: Letters) -> Option<String> {
         Verb::Defend => "3♥ 7♥ A♠ K♦ 4♠ 5♦",
         _ => "A♠ K♠ 9♦ 8♣",
     };
-    let words = phrase(verb, Mood::Does, letters, "mouche", &|piece| match piece {
-        ArgKind::Laid | ArgKind::Card => laid.to_owned(),
-        ArgKind::Drawn => drawn.to_owned(),
-        ArgKind::Suit => "♦".to_owned(),
-        ArgKind::Number => "6".to_owned(),
-        ArgKind::Word(_) => String::new(),
-    })?;
+    let words =
+        write_verb_phrase(
+            verb,
+            VerbForm::ThirdPerson,
+            letters,
+            "mouche",
+            &|piece| match piece {
+                ArgKind::Laid | ArgKind::Card => laid.to_owned(),
+                ArgKind::Drawn => drawn.to_owned(),
+                ArgKind::Suit => "♦".to_owned(),
+                ArgKind::Number => "6".to_owned(),
+                ArgKind::Word(_) => String::new(),
+            },
+        )?;
     Some(respell_cards(&format!("Anne {words}"), letters))
 }

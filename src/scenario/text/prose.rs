@@ -1,14 +1,14 @@
 //! The prose between the fences: the links, pictures and footnotes in it, each with its place, and what no page can show.
 
 use super::markdown::Fence;
-use super::{Diagnostic, Span, quoted, say, without_mark};
+use super::{Diagnostic, Span, diagnose, quote, without_byte_order_mark};
 use pulldown_cmark::{Event, LinkType, Options, Parser, Tag};
 use std::collections::BTreeSet;
 use std::ops::Range;
 use std::path::Path;
 
 /// What prose may hold beside paragraphs, lists and emphasis.
-pub const PROSE: Options = Options::ENABLE_TABLES
+pub const PROSE_OPTIONS: Options = Options::ENABLE_TABLES
     .union(Options::ENABLE_FOOTNOTES)
     .union(Options::ENABLE_STRIKETHROUGH)
     .union(Options::ENABLE_TASKLISTS);
@@ -31,7 +31,7 @@ pub fn check_prose(text: &str, fences: &[Fence]) -> Vec<Diagnostic> {
         return Vec::new();
     }
     let mut wrong = Vec::new();
-    for reference in references(text) {
+    for reference in find_references(text) {
         if reference.is_picture {
             wrong.extend(check_picture(&reference));
         }
@@ -42,11 +42,11 @@ pub fn check_prose(text: &str, fences: &[Fence]) -> Vec<Diagnostic> {
 
 fn check_picture(picture: &Reference) -> Option<Diagnostic> {
     let Reference { address, span, .. } = picture;
-    if is_foreign(address) {
-        return Some(say!(
+    if is_external(address) {
+        return Some(diagnose!(
             "picture-of-another-site",
             span,
-            address = quoted(address)
+            address = quote(address)
         ));
     }
     let path = address.split(['?', '#']).next().unwrap_or_default();
@@ -56,21 +56,21 @@ fn check_picture(picture: &Reference) -> Option<Diagnostic> {
             return None;
         }
     }
-    let written = quoted(path);
+    let written = quote(path);
     let endings = PICTURES.join(", ");
-    Some(say!("not-a-picture", span, written, endings))
+    Some(diagnose!("not-a-picture", span, written, endings))
 }
 
 /// Returns the addresses in a text of Markdown, each with its place.
-pub fn references(text: &str) -> Vec<Reference> {
-    let mark = text.len() - without_mark(text).len();
+pub fn find_references(text: &str) -> Vec<Reference> {
+    let mark = text.len() - without_byte_order_mark(text).len();
     let body = &text[mark..];
     let mut found = Vec::new();
     if !body.contains("](") && !body.contains("]:") {
         return found;
     }
     let mut pictures = BTreeSet::new();
-    let mut events = Parser::new_ext(body, PROSE).into_offset_iter();
+    let mut events = Parser::new_ext(body, PROSE_OPTIONS).into_offset_iter();
     for (event, range) in events.by_ref() {
         let (link_type, address, is_picture) = match event {
             Event::Start(Tag::Link {
@@ -137,10 +137,10 @@ fn footnotes_apart(text: &str, fences: &[Fence]) -> Vec<Diagnostic> {
     if !text.contains("[^") {
         return Vec::new();
     }
-    let mark = text.len() - without_mark(text).len();
+    let mark = text.len() - without_byte_order_mark(text).len();
     let mut references = Vec::new();
     let mut texts = Vec::new();
-    for (event, range) in Parser::new_ext(&text[mark..], PROSE).into_offset_iter() {
+    for (event, range) in Parser::new_ext(&text[mark..], PROSE_OPTIONS).into_offset_iter() {
         let span = range.start + mark..range.end + mark;
         match event {
             Event::FootnoteReference(name) => references.push((name.into_string(), span)),
@@ -156,7 +156,7 @@ fn footnotes_apart(text: &str, fences: &[Fence]) -> Vec<Diagnostic> {
             continue;
         };
         if fences_before(fences, *at) != fences_before(fences, span.start) {
-            wrong.push(say!("footnote-apart", &span, name = quoted(&name)));
+            wrong.push(diagnose!("footnote-apart", &span, name = quote(&name)));
         }
     }
     wrong
@@ -171,7 +171,7 @@ fn fences_before(fences: &[Fence], at: usize) -> usize {
 }
 
 /// Whether an address leaves the site: it has a scheme, or begins with the name of a host.
-pub fn is_foreign(address: &str) -> bool {
+pub fn is_external(address: &str) -> bool {
     let scheme = address
         .find([':', '/', '?', '#'])
         .is_some_and(|at| address.as_bytes()[at] == b':');
@@ -179,9 +179,12 @@ pub fn is_foreign(address: &str) -> bool {
 }
 
 /// A text with other addresses at the places of its references; `None` leaves one as it is.
-pub fn with_addresses(text: &str, mut address: impl FnMut(&Reference) -> Option<String>) -> String {
+pub fn replace_addresses(
+    text: &str,
+    mut address: impl FnMut(&Reference) -> Option<String>,
+) -> String {
     let mut out = text.to_owned();
-    for reference in references(text).iter().rev() {
+    for reference in find_references(text).iter().rev() {
         if let Some(address) = address(reference) {
             out.replace_range(reference.span.clone(), &address);
         }
@@ -190,9 +193,9 @@ pub fn with_addresses(text: &str, mut address: impl FnMut(&Reference) -> Option<
 }
 
 /// The definitions of links in a text, `[words]: address`, a line each.
-pub fn definitions(text: &str) -> String {
-    let body = without_mark(text);
-    let events = Parser::new_ext(body, PROSE).into_offset_iter();
+pub fn link_definitions(text: &str) -> String {
+    let body = without_byte_order_mark(text);
+    let events = Parser::new_ext(body, PROSE_OPTIONS).into_offset_iter();
     let mut lines = Vec::new();
     for (_, definition) in events.reference_definitions().iter() {
         lines.push(body[definition.span.clone()].trim());

@@ -3,124 +3,130 @@
 mod errors;
 
 use super::near_cards::mended_card;
-use super::{At, Diagnostic, Hole, Keyword, Kind, Names, Place, Span, Token};
+use super::{
+    Diagnostic, Expected, GrammarPlace, Keyword, Span, Spanned, Token, TokenKind, Vocabulary,
+};
 use crate::cards::{Card, CardError, Seat, read_card};
 use crate::rules::MOST_CHIPS;
 use std::cell::RefCell;
 
 /// What was read, or the one error that spends the line.
-pub type Read<T> = Result<T, Box<Diagnostic>>;
+pub type ReadResult<T> = Result<T, Box<Diagnostic>>;
 
 /// Goes on where something holds, and tells what is wrong where it does not.
-pub fn ensure(holds: bool, wrong: impl FnOnce() -> Diagnostic) -> Read<()> {
+pub fn ensure(holds: bool, wrong: impl FnOnce() -> Diagnostic) -> ReadResult<()> {
     if holds { Ok(()) } else { Err(wrong().into()) }
 }
 
-pub struct Reader<'a> {
+pub struct LineReader<'a> {
     tokens: Vec<Token<'a>>,
     at: usize,
-    pub names: &'a Names,
-    wants: RefCell<Vec<Want>>,
+    pub vocabulary: &'a Vocabulary,
+    wants: RefCell<Vec<Continuation>>,
 }
 
 /// Something that may stand where a line breaks off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Want {
+pub enum Continuation {
     Word(Keyword),
-    Words(Place),
+    Words(GrammarPlace),
     Name,
     Card,
     Suit,
     ClauseId,
-    Sign(Kind),
+    Sign(TokenKind),
     Number,
 }
 
-impl<'a> Reader<'a> {
-    pub fn new(mut tokens: Vec<Token<'a>>, names: &'a Names) -> Reader<'a> {
-        if tokens.last().is_none_or(|token| token.kind != Kind::End) {
+impl<'a> LineReader<'a> {
+    pub fn new(mut tokens: Vec<Token<'a>>, names: &'a Vocabulary) -> LineReader<'a> {
+        if tokens
+            .last()
+            .is_none_or(|token| token.kind != TokenKind::End)
+        {
             tokens.push(Token {
-                kind: Kind::End,
+                kind: TokenKind::End,
                 text: "",
                 span: 0..0,
             });
         }
-        Reader {
+        LineReader {
             tokens,
             at: 0,
-            names,
+            vocabulary: names,
             wants: RefCell::default(),
         }
     }
 
-    /// The next token; at the end of the line again and again [`Kind::End`].
-    pub fn peek(&self) -> &Token<'a> {
+    /// The next token; at the end of the line again and again [`TokenKind::End`].
+    pub fn next_token(&self) -> &Token<'a> {
         &self.tokens[self.at]
     }
 
-    pub fn rest(&self) -> &[Token<'a>] {
+    pub fn remaining_tokens(&self) -> &[Token<'a>] {
         &self.tokens[self.at..]
     }
 
-    pub fn kind(&self) -> Kind {
-        self.peek().kind
+    pub fn next_kind(&self) -> TokenKind {
+        self.next_token().kind
     }
 
     /// Notes what would be taken here, if the line ends here.
-    pub fn want(&self, want: Want) {
-        if self.kind() == Kind::End && !self.wants.borrow().contains(&want) {
+    pub fn note_continuation(&self, want: Continuation) {
+        if self.next_kind() == TokenKind::End && !self.wants.borrow().contains(&want) {
             self.wants.borrow_mut().push(want);
         }
     }
 
     /// All that would have been taken where the line ended, in the order asked for.
-    pub fn wants(self) -> Vec<Want> {
+    pub fn into_continuations(self) -> Vec<Continuation> {
         self.wants.into_inner()
     }
 
-    pub fn keyword(&self) -> Option<Keyword> {
-        Keyword::of(self.peek().text, self.names.letters)
+    pub fn next_keyword(&self) -> Option<Keyword> {
+        Keyword::from_word(self.next_token().text, self.vocabulary.letters)
     }
 
     /// The next token, if it is a keyword of this place. A line about the table is read in files of every edition, so that
     /// what one does not have can be told with what has it.
-    pub fn keyword_of(&self, place: Place) -> Option<Keyword> {
-        if self.kind() != Kind::Word {
+    pub fn next_keyword_at(&self, place: GrammarPlace) -> Option<Keyword> {
+        if self.next_kind() != TokenKind::Word {
             return None;
         }
-        let is_of_any_edition = matches!(place, Place::Deal | Place::Payout);
-        let word = self.peek().text;
-        Keyword::at(place)
-            .filter(|keyword| keyword.is(word, self.names.letters))
-            .find(|keyword| is_of_any_edition || keyword.is_told(place, self.names))
+        let is_of_any_edition = matches!(place, GrammarPlace::Deal | GrammarPlace::Payout);
+        let word = self.next_token().text;
+        Keyword::all_at(place)
+            .filter(|keyword| keyword.matches(word, self.vocabulary.letters))
+            .find(|keyword| is_of_any_edition || keyword.is_available_at(place, self.vocabulary))
     }
 
     /// The keywords of this place that the editions of the file have.
-    pub fn keywords_at(&self, place: Place) -> impl Iterator<Item = Keyword> {
-        Keyword::at(place).filter(move |keyword| keyword.is_told(place, self.names))
+    pub fn available_keywords(&self, place: GrammarPlace) -> impl Iterator<Item = Keyword> {
+        Keyword::all_at(place)
+            .filter(move |keyword| keyword.is_available_at(place, self.vocabulary))
     }
 
-    pub fn listed(&self, place: Place) -> String {
-        self.keywords_at(place)
-            .map(|keyword| self.word(keyword))
+    pub fn list_keywords(&self, place: GrammarPlace) -> String {
+        self.available_keywords(place)
+            .map(|keyword| self.spell_keyword(keyword))
             .collect::<Vec<_>>()
             .join(", ")
     }
 
-    pub fn is(&self, keyword: Keyword) -> bool {
-        if keyword.is_told(Place::Inside, self.names) {
-            self.want(Want::Word(keyword));
+    pub fn is_next_keyword(&self, keyword: Keyword) -> bool {
+        if keyword.is_available_at(GrammarPlace::Inside, self.vocabulary) {
+            self.note_continuation(Continuation::Word(keyword));
         }
-        keyword.is(self.peek().text, self.names.letters)
+        keyword.matches(self.next_token().text, self.vocabulary.letters)
     }
 
-    pub fn sees(&self, kind: Kind) -> bool {
-        self.want(Want::Sign(kind));
-        self.kind() == kind
+    pub fn is_next(&self, kind: TokenKind) -> bool {
+        self.note_continuation(Continuation::Sign(kind));
+        self.next_kind() == kind
     }
 
     /// Parts each word that is left at its `+`: `Ana+Carlos` is two names.
-    pub fn part_at_plus(&mut self) {
+    pub fn split_at_plus(&mut self) {
         for token in self.tokens.split_off(self.at) {
             if !token.text.contains('+') {
                 self.tokens.push(token);
@@ -130,7 +136,7 @@ impl<'a> Reader<'a> {
             for piece in token.text.split_inclusive('+') {
                 let name = piece.strip_suffix('+').unwrap_or(piece);
                 let plus = &piece[name.len()..];
-                for (kind, text) in [(token.kind, name), (Kind::Plus, plus)] {
+                for (kind, text) in [(token.kind, name), (TokenKind::Plus, plus)] {
                     if !text.is_empty() {
                         let span = start..start + text.len();
                         self.tokens.push(Token { kind, text, span });
@@ -141,194 +147,215 @@ impl<'a> Reader<'a> {
         }
     }
 
-    pub fn word(&self, keyword: Keyword) -> &'static str {
-        keyword.word(self.names.letters)
+    pub fn spell_keyword(&self, keyword: Keyword) -> &'static str {
+        keyword.spelling_in(self.vocabulary.letters)
     }
 
-    pub fn skip(&mut self) -> Token<'a> {
-        let token = self.peek().clone();
-        self.pass(1);
+    pub fn take_token(&mut self) -> Token<'a> {
+        let token = self.next_token().clone();
+        self.skip_tokens(1);
         token
     }
 
     /// Goes on by so many tokens, to the end of the line at most.
-    pub fn pass(&mut self, tokens: usize) {
+    pub fn skip_tokens(&mut self, tokens: usize) {
         self.at = (self.at + tokens).min(self.tokens.len() - 1);
     }
 
-    pub fn start(&self) -> usize {
-        self.peek().span.start
+    pub fn next_start(&self) -> usize {
+        self.next_token().span.start
     }
 
     /// From a place to the end of the last token taken.
-    pub fn since(&self, start: usize) -> Span {
+    pub fn span_since(&self, start: usize) -> Span {
         match self.tokens[..self.at].last() {
             Some(token) => start..token.span.end.max(start),
             None => start..start,
         }
     }
 
-    pub fn at<T>(&self, start: usize, value: T) -> At<T> {
-        At {
+    pub fn spanned_since<T>(&self, start: usize, value: T) -> Spanned<T> {
+        Spanned {
             value,
-            span: self.since(start),
+            span: self.span_since(start),
         }
     }
 
-    pub fn placed<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<At<T>> {
-        let start = self.start();
-        read(self).map(|value| self.at(start, value))
+    pub fn read_spanned<T>(
+        &mut self,
+        read: impl FnOnce(&mut Self) -> ReadResult<T>,
+    ) -> ReadResult<Spanned<T>> {
+        let start = self.next_start();
+        read(self).map(|value| self.spanned_since(start, value))
     }
 
     pub fn is_mus(&self) -> bool {
-        self.names.is_mus()
+        self.vocabulary.is_mus()
     }
 
-    pub fn is_name(&self) -> bool {
-        self.names.at(self.rest()).is_some()
+    pub fn is_at_name(&self) -> bool {
+        self.vocabulary
+            .longest_name_at(self.remaining_tokens())
+            .is_some()
     }
 
     /// Whether the next word is a card, or was meant as one.
-    pub fn is_card_like(&self) -> bool {
-        self.want(Want::Card);
-        let text = self.peek().text;
-        let read = read_card(text, self.names.letters);
-        self.kind() == Kind::Word
+    pub fn is_at_card(&self) -> bool {
+        self.note_continuation(Continuation::Card);
+        let text = self.next_token().text;
+        let read = read_card(text, self.vocabulary.letters);
+        self.next_kind() == TokenKind::Word
             && (matches!(read, Ok(_) | Err(CardError::Ambiguous { .. }))
                 || text.contains(['♠', '♥', '♦', '♣', '♤', '♡', '♢', '♧'])
                 || text.starts_with(|first: char| first.is_ascii_digit())
-                || mended_card(text, self.names.letters).is_some())
+                || mended_card(text, self.vocabulary.letters).is_some())
     }
 
-    pub fn take(&mut self, kind: Kind) -> bool {
-        let is = self.sees(kind);
-        self.pass(is.into());
+    pub fn take_if(&mut self, kind: TokenKind) -> bool {
+        let is = self.is_next(kind);
+        self.skip_tokens(is.into());
         is
     }
 
-    pub fn take_word(&mut self, keyword: Keyword) -> bool {
-        let is = self.is(keyword);
-        self.pass(is.into());
+    pub fn take_keyword(&mut self, keyword: Keyword) -> bool {
+        let is = self.is_next_keyword(keyword);
+        self.skip_tokens(is.into());
         is
     }
 
-    pub fn sign(&mut self, kind: Kind) -> Read<()> {
-        if self.take(kind) {
+    pub fn expect_sign(&mut self, kind: TokenKind) -> ReadResult<()> {
+        if self.take_if(kind) {
             return Ok(());
         }
         let mut wrong = self.unexpected(&format!("`{}`", kind.sign().unwrap_or_default()));
-        if kind == Kind::Close && self.kind() == Kind::End {
-            let end = self.since(0).end;
-            wrong = wrong.fix_at(end..end, ")");
+        if kind == TokenKind::Close && self.next_kind() == TokenKind::End {
+            let end = self.span_since(0).end;
+            wrong = wrong.with_fix_at(end..end, ")");
         }
         Err(wrong.into())
     }
 
     /// Takes these words, one after the other.
-    pub fn words(&mut self, keywords: &[Keyword]) -> Read<()> {
+    pub fn expect_keywords(&mut self, keywords: &[Keyword]) -> ReadResult<()> {
         for keyword in keywords {
-            if !self.take_word(*keyword) {
-                return Err(self.missing_word(*keyword).into());
+            if !self.take_keyword(*keyword) {
+                return Err(self.missing_keyword(*keyword).into());
             }
         }
         Ok(())
     }
 
-    pub fn keyword_at(&mut self, place: Place, expected: &str) -> Read<Keyword> {
+    pub fn expect_keyword_at(
+        &mut self,
+        place: GrammarPlace,
+        expected: &str,
+    ) -> ReadResult<Keyword> {
         let keyword = self
-            .keyword_of(place)
+            .next_keyword_at(place)
             .ok_or_else(|| self.unexpected_at(expected, place))?;
-        self.pass(1);
+        self.skip_tokens(1);
         Ok(keyword)
     }
 
-    pub fn name(&mut self) -> Read<At<Seat>> {
-        self.want(Want::Name);
-        let start = self.start();
+    pub fn expect_name(&mut self) -> ReadResult<Spanned<Seat>> {
+        self.note_continuation(Continuation::Name);
+        let start = self.next_start();
         let (value, words) = self
-            .names
-            .at(self.rest())
+            .vocabulary
+            .longest_name_at(self.remaining_tokens())
             .ok_or_else(|| self.unknown_name())?;
-        self.pass(words);
-        Ok(self.at(start, value))
+        self.skip_tokens(words);
+        Ok(self.spanned_since(start, value))
     }
 
-    pub fn card(&mut self) -> Read<At<Card>> {
-        self.want(Want::Card);
-        ensure(self.kind() == Kind::Word, || self.unexpected("a card"))?;
-        let value =
-            read_card(self.peek().text, self.names.letters).map_err(|error| self.no_card(error))?;
-        Ok(At {
+    pub fn expect_card(&mut self) -> ReadResult<Spanned<Card>> {
+        self.note_continuation(Continuation::Card);
+        ensure(self.next_kind() == TokenKind::Word, || {
+            self.unexpected("a card")
+        })?;
+        let value = read_card(self.next_token().text, self.vocabulary.letters)
+            .map_err(|error| self.invalid_card(error))?;
+        Ok(Spanned {
             value,
-            span: self.skip().span,
+            span: self.take_token().span,
         })
     }
 
     /// Takes cards up to a sign, a keyword, a name or the end; at least one.
-    pub fn cards(&mut self) -> Read<Vec<At<Card>>> {
-        let mut cards = vec![self.card()?];
-        while self.kind() == Kind::Word && self.keyword().is_none() && !self.is_name() {
-            cards.push(self.card()?);
+    pub fn expect_cards(&mut self) -> ReadResult<Vec<Spanned<Card>>> {
+        let mut cards = vec![self.expect_card()?];
+        while self.next_kind() == TokenKind::Word
+            && self.next_keyword().is_none()
+            && !self.is_at_name()
+        {
+            cards.push(self.expect_card()?);
         }
-        self.want(Want::Card);
+        self.note_continuation(Continuation::Card);
         Ok(cards)
     }
 
-    pub fn amount(&mut self) -> Read<At<i64>> {
-        self.chips(false)
+    pub fn expect_amount(&mut self) -> ReadResult<Spanned<i64>> {
+        self.expect_chips(false)
     }
 
     /// Takes an amount; what a purse holds may be below nothing.
-    pub fn chips(&mut self, of_purse: bool) -> Read<At<i64>> {
-        self.want(Want::Number);
-        ensure(self.kind() == Kind::Word, || self.unexpected("an amount"))?;
-        let text = self.peek().text;
+    pub fn expect_chips(&mut self, of_purse: bool) -> ReadResult<Spanned<i64>> {
+        self.note_continuation(Continuation::Number);
+        ensure(self.next_kind() == TokenKind::Word, || {
+            self.unexpected("an amount")
+        })?;
+        let text = self.next_token().text;
         let value = match text.strip_prefix('-') {
             Some(debt) if of_purse => digits(debt).map(|chips| -chips),
             _ => digits(text),
         };
         match value {
-            Some(value) if value.abs() <= MOST_CHIPS => Ok(At {
+            Some(value) if value.abs() <= MOST_CHIPS => Ok(Spanned {
                 value,
-                span: self.skip().span,
+                span: self.take_token().span,
             }),
-            _ => Err(self.no_amount(of_purse).into()),
+            _ => Err(self.invalid_amount(of_purse).into()),
         }
     }
 
-    pub fn number(&mut self, expected: &str, most: i64) -> Read<At<i64>> {
-        self.want(Want::Number);
-        match digits(self.peek().text) {
-            Some(value) if value <= most => Ok(At {
+    pub fn expect_number(&mut self, expected: &str, most: i64) -> ReadResult<Spanned<i64>> {
+        self.note_continuation(Continuation::Number);
+        match digits(self.next_token().text) {
+            Some(value) if value <= most => Ok(Spanned {
                 value,
-                span: self.skip().span,
+                span: self.take_token().span,
             }),
             _ => Err(self.unexpected(expected).into()),
         }
     }
 
-    pub fn hole<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<At<Hole<T>>> {
-        self.placed(|reader| {
-            if reader.take(Kind::Hole) {
-                Ok(Hole::Open)
+    pub fn read_expected<T>(
+        &mut self,
+        read: impl FnOnce(&mut Self) -> ReadResult<T>,
+    ) -> ReadResult<Spanned<Expected<T>>> {
+        self.read_spanned(|reader| {
+            if reader.take_if(TokenKind::Hole) {
+                Ok(Expected::Open)
             } else {
-                read(reader).map(Hole::Known)
+                read(reader).map(Expected::Known)
             }
         })
     }
 
-    pub fn topic(&mut self) -> Read<At<Hole<String>>> {
-        self.want(Want::ClauseId);
-        self.hole(|reader| match reader.kind() {
-            Kind::Word => Ok(reader.skip().text.to_owned()),
+    pub fn expect_clause(&mut self) -> ReadResult<Spanned<Expected<String>>> {
+        self.note_continuation(Continuation::ClauseId);
+        self.read_expected(|reader| match reader.next_kind() {
+            TokenKind::Word => Ok(reader.take_token().text.to_owned()),
             _ => Err(reader
                 .unexpected("a clause such as `play.trump`, or `?`")
                 .into()),
         })
     }
 
-    pub fn end(&self, expected: &str) -> Read<()> {
-        ensure(self.kind() == Kind::End, || self.unexpected(expected))
+    pub fn expect_end(&self, expected: &str) -> ReadResult<()> {
+        ensure(self.next_kind() == TokenKind::End, || {
+            self.unexpected(expected)
+        })
     }
 }
 

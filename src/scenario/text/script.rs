@@ -2,177 +2,182 @@
 
 use super::synonyms::{synonym, word_here};
 use super::{
-    At, Choice, Choices, Deed, Diagnostic, Hole, Keyword, Kind, Line, Place, Read, Reader,
-    Statement, Want, composed, ensure, quoted, say,
+    Choices, Continuation, DeclarationChoice, Diagnostic, Expected, GrammarPlace, Keyword,
+    LineReader, MoveText, ReadResult, ScriptLine, Spanned, Statement, TokenKind, diagnose, ensure,
+    quote, to_nfc,
 };
 use crate::cards::{Letters, Seat, Set, read_card, read_suit};
 use crate::rules::{ArgKind, ClauseId, MoveKind, Verb, VerbWords, mus::BettingPhase};
 
-pub fn read_line(reader: &mut Reader) -> Read<Line> {
-    let start = reader.start();
+pub fn read_line(reader: &mut LineReader) -> ReadResult<ScriptLine> {
+    let start = reader.next_start();
     if let Some(value) = alone(reader)? {
-        let statements = vec![reader.at(start, value)];
-        return reader.end("the end of the line").map(|()| Line {
-            statements,
-            ..Line::default()
-        });
+        let statements = vec![reader.spanned_since(start, value)];
+        return reader
+            .expect_end("the end of the line")
+            .map(|()| ScriptLine {
+                statements,
+                ..ScriptLine::default()
+            });
     }
     let mut trick = None;
     let mut lance = None;
-    if reader.is_mus() && !reader.is_name() {
+    if reader.is_mus() && !reader.is_at_name() {
         if let Some(phase) = next_lance(reader) {
-            reader.skip();
-            reader.sign(Kind::Colon)?;
-            lance = Some(reader.at(start, phase));
+            reader.take_token();
+            reader.expect_sign(TokenKind::Colon)?;
+            lance = Some(reader.spanned_since(start, phase));
         }
-    } else if reader.kind() == Kind::Number && !reader.is_mus() {
-        let token = reader.skip();
+    } else if reader.next_kind() == TokenKind::Number && !reader.is_mus() {
+        let token = reader.take_token();
         let number = token
             .text
             .parse()
-            .map_err(|_| say!("too-many-tricks", &token.span))?;
-        trick = Some(At {
+            .map_err(|_| diagnose!("too-many-tricks", &token.span))?;
+        trick = Some(Spanned {
             value: number,
             span: token.span,
         });
     }
-    let statements = if lance.is_some() && reader.sees(Kind::Arrow) {
+    let statements = if lance.is_some() && reader.is_next(TokenKind::Arrow) {
         Vec::new()
     } else {
         listed(reader)?
     };
     let mut winner = None;
-    if reader.take(Kind::Arrow) {
-        winner = Some(reader.hole(read_winner)?);
+    if reader.take_if(TokenKind::Arrow) {
+        winner = Some(reader.read_expected(read_winner)?);
     }
     let expected = if winner.is_some() {
         "the end of the line"
     } else {
         "`,`, `->` or the end of the line"
     };
-    reader.end(expected)?;
-    Ok(Line {
+    reader.expect_end(expected)?;
+    Ok(ScriptLine {
         trick,
-        lance,
+        phase: lance,
         statements,
         winner,
     })
 }
 
 /// Reads who wins a trick or a phase: a player, or nobody.
-fn read_winner(reader: &mut Reader) -> Read<Option<Seat>> {
-    let may_be_nobody = reader.names.tell(ClauseId::PhaseOrder) && !reader.is_name();
-    if may_be_nobody && reader.take_word(Keyword::None) {
+fn read_winner(reader: &mut LineReader) -> ReadResult<Option<Seat>> {
+    let may_be_nobody =
+        reader.vocabulary.has_clause_on(ClauseId::PhaseOrder) && !reader.is_at_name();
+    if may_be_nobody && reader.take_keyword(Keyword::None) {
         return Ok(None);
     }
-    Ok(Some(reader.name()?.value))
+    Ok(Some(reader.expect_name()?.value))
 }
 
 /// Reads what has a line for itself: `stop`, `mus seen`, `score 2 9`.
-fn alone(reader: &mut Reader) -> Read<Option<Statement>> {
-    if reader.is(Keyword::Stop) && !reader.is_name() {
-        reader.skip();
+fn alone(reader: &mut LineReader) -> ReadResult<Option<Statement>> {
+    if reader.is_next_keyword(Keyword::Stop) && !reader.is_at_name() {
+        reader.take_token();
         return Ok(Some(Statement::Stop));
     }
-    if !reader.is_mus() || reader.is_name() {
+    if !reader.is_mus() || reader.is_at_name() {
         return Ok(None);
     }
-    if reader.take_word(Keyword::Score) {
-        let first = reader.hole(read_score)?;
-        let second = reader.hole(read_score)?;
+    if reader.take_keyword(Keyword::Score) {
+        let first = reader.read_expected(read_score)?;
+        let second = reader.read_expected(read_score)?;
         return Ok(Some(Statement::Score([first, second])));
     }
-    if said(reader, Place::Deed) != Some((Verb::Mus, 1)) {
+    if said(reader, GrammarPlace::Move) != Some((Verb::Mus, 1)) {
         return Ok(None);
     }
-    reader.skip();
-    reader.words(&[Keyword::Seen])?;
-    Ok(Some(Statement::Seen))
+    reader.take_token();
+    reader.expect_keywords(&[Keyword::Seen])?;
+    Ok(Some(Statement::CardSeen))
 }
 
-fn read_score(reader: &mut Reader) -> Read<i64> {
-    Ok(reader.amount()?.value)
+fn read_score(reader: &mut LineReader) -> ReadResult<i64> {
+    Ok(reader.expect_amount()?.value)
 }
 
 /// Returns the phase whose word comes next; its word is the same in every language.
-pub fn next_lance(reader: &Reader) -> Option<BettingPhase> {
-    if reader.kind() != Kind::Word {
+pub fn next_lance(reader: &LineReader) -> Option<BettingPhase> {
+    if reader.next_kind() != TokenKind::Word {
         return None;
     }
-    let word = reader.peek().text;
+    let word = reader.next_token().text;
     BettingPhase::ALL
         .iter()
         .copied()
         .find(|lance| lance.word() == word)
 }
 
-fn listed(reader: &mut Reader) -> Read<Vec<At<Statement>>> {
-    let mut statements = vec![reader.placed(statement)?];
-    while reader.sees(Kind::Comma) {
-        let comma = reader.skip().span;
-        reader.want(Want::Name);
-        ensure(!matches!(reader.kind(), Kind::End | Kind::Arrow), || {
-            say!("trailing-comma", &comma)
-        })?;
-        statements.push(reader.placed(statement)?);
+fn listed(reader: &mut LineReader) -> ReadResult<Vec<Spanned<Statement>>> {
+    let mut statements = vec![reader.read_spanned(statement)?];
+    while reader.is_next(TokenKind::Comma) {
+        let comma = reader.take_token().span;
+        reader.note_continuation(Continuation::Name);
+        ensure(
+            !matches!(reader.next_kind(), TokenKind::End | TokenKind::Arrow),
+            || diagnose!("trailing-comma", &comma),
+        )?;
+        statements.push(reader.read_spanned(statement)?);
     }
-    let end = reader.since(0).end;
-    ensure(!reader.is_name(), || {
-        say!("missing-comma", &reader.peek().span).fix_at(end..end, ",")
+    let end = reader.span_since(0).end;
+    ensure(!reader.is_at_name(), || {
+        diagnose!("missing-comma", &reader.next_token().span).with_fix_at(end..end, ",")
     })?;
     Ok(statements)
 }
 
-fn statement(reader: &mut Reader) -> Read<Statement> {
-    let seat = reader.name()?;
-    match reader.keyword_of(Place::Deed) {
+fn statement(reader: &mut LineReader) -> ReadResult<Statement> {
+    let seat = reader.expect_name()?;
+    match reader.next_keyword_at(GrammarPlace::Move) {
         Some(Keyword::May) => {
-            reader.skip();
+            reader.take_token();
             let choices = choices(reader)?;
             let mut clause = None;
-            if reader.take(Kind::Open) {
-                clause = Some(reader.topic()?);
-                reader.sign(Kind::Close)?;
+            if reader.take_if(TokenKind::Open) {
+                clause = Some(reader.expect_clause()?);
+                reader.expect_sign(TokenKind::Close)?;
             }
-            Ok(Statement::May {
+            Ok(Statement::Choices {
                 seat,
                 choices,
                 clause,
             })
         }
         Some(Keyword::Tries) => tries(seat, reader),
-        _ => Ok(Statement::Does {
+        _ => Ok(Statement::Move {
             seat,
-            deed: deed(reader)?,
+            move_text: deed(reader)?,
         }),
     }
 }
 
-fn tries(seat: At<Seat>, reader: &mut Reader) -> Read<Statement> {
-    reader.skip();
-    let deed = reader.placed(attempt)?;
-    if !reader.take(Kind::Open) {
-        let word = reader.word(Keyword::Refused);
+fn tries(seat: Spanned<Seat>, reader: &mut LineReader) -> ReadResult<Statement> {
+    reader.take_token();
+    let deed = reader.read_spanned(attempt)?;
+    if !reader.take_if(TokenKind::Open) {
+        let word = reader.spell_keyword(Keyword::Refused);
         let [named, open] = ["play.trump", "?"].map(|clause| format!("`({word}: {clause})`"));
         let help = format!(
             "an attempt names the clause that refuses it, {named}, or leaves it open, {open}"
         );
         return Err(reader
             .unexpected(&format!("`({word}: …)`"))
-            .help(help)
+            .with_help(help)
             .into());
     }
-    reader.words(&[Keyword::Refused])?;
-    reader.sign(Kind::Colon)?;
-    let clause = reader.topic()?;
+    reader.expect_keywords(&[Keyword::Refused])?;
+    reader.expect_sign(TokenKind::Colon)?;
+    let clause = reader.expect_clause()?;
     let mut legal = None;
-    if reader.take(Kind::Semicolon) {
-        reader.words(&[Keyword::Legal])?;
-        reader.sign(Kind::Colon)?;
+    if reader.take_if(TokenKind::Semicolon) {
+        reader.expect_keywords(&[Keyword::Legal])?;
+        reader.expect_sign(TokenKind::Colon)?;
         legal = Some(choices(reader)?);
     }
-    reader.sign(Kind::Close)?;
-    Ok(Statement::Tries {
+    reader.expect_sign(TokenKind::Close)?;
+    Ok(Statement::Attempt {
         seat,
         deed,
         clause,
@@ -180,21 +185,21 @@ fn tries(seat: At<Seat>, reader: &mut Reader) -> Read<Statement> {
     })
 }
 
-fn attempt(reader: &mut Reader) -> Read<Deed> {
+fn attempt(reader: &mut LineReader) -> ReadResult<MoveText> {
     if reader.is_mus() {
-        reader.words(&[Keyword::To])?;
-    } else if !reader.take_word(Keyword::To) {
+        reader.expect_keywords(&[Keyword::To])?;
+    } else if !reader.take_keyword(Keyword::To) {
         let expected = format!(
             "a card, or `{}` and what is tried",
-            reader.word(Keyword::To)
+            reader.spell_keyword(Keyword::To)
         );
-        return if reader.is_card_like() {
+        return if reader.is_at_card() {
             card(reader)
         } else {
             Err(reader.unexpected(&expected).into())
         };
     }
-    verbal(reader, Place::Try, "what is tried")
+    verbal(reader, GrammarPlace::Try, "what is tried")
 }
 
 /// The word that is written here for a move of other games, where these moves are known.
@@ -203,80 +208,81 @@ pub fn meant(theirs: Verb, known: impl Fn(Verb) -> bool) -> Option<&'static str>
 }
 
 /// Reads a move as one says it at the table, as it is told, or as it is tried; at Mus in every language.
-pub fn spoken(reader: &mut Reader, at_mus: bool) -> Read<Deed> {
+pub fn spoken(reader: &mut LineReader, at_mus: bool) -> ReadResult<MoveText> {
     if at_mus {
         let verb = taken(
             longest(reader, &|verb| verb.in_all().collect()),
             reader,
-            Place::Deed,
+            GrammarPlace::Move,
         )?;
-        return with_pieces(verb, reader, Place::Deed);
+        return with_pieces(verb, reader, GrammarPlace::Move);
     }
-    if reader.keyword_of(Place::Try).is_some() {
-        verbal(reader, Place::Try, "what is tried")
+    if reader.next_keyword_at(GrammarPlace::Try).is_some() {
+        verbal(reader, GrammarPlace::Try, "what is tried")
     } else {
         deed(reader)
     }
 }
 
-fn deed(reader: &mut Reader) -> Read<Deed> {
-    let keyword = reader.keyword_of(Place::Deed);
+fn deed(reader: &mut LineReader) -> ReadResult<MoveText> {
+    let keyword = reader.next_keyword_at(GrammarPlace::Move);
     if reader.is_mus() || matches!(keyword, Some(Keyword::Does(_))) {
-        verbal(reader, Place::Deed, "what the player does")
-    } else if keyword.or(reader.keyword()).is_none() && reader.is_card_like() {
+        verbal(reader, GrammarPlace::Move, "what the player does")
+    } else if keyword.or(reader.next_keyword()).is_none() && reader.is_at_card() {
         card(reader)
     } else {
         Err(no_deed(reader).into())
     }
 }
 
-fn card(reader: &mut Reader) -> Read<Deed> {
-    Ok(Deed {
-        cards: vec![reader.card()?],
-        ..Deed::of(Verb::Play)
+fn card(reader: &mut LineReader) -> ReadResult<MoveText> {
+    Ok(MoveText {
+        cards: vec![reader.expect_card()?],
+        ..MoveText::without_arguments(Verb::Play)
     })
 }
 
-fn verbal(reader: &mut Reader, place: Place, expected: &str) -> Read<Deed> {
+fn verbal(reader: &mut LineReader, place: GrammarPlace, expected: &str) -> ReadResult<MoveText> {
     let verb = verb(reader, place, expected)?;
     with_pieces(verb, reader, place)
 }
 
-pub fn verb(reader: &mut Reader, place: Place, expected: &str) -> Read<Verb> {
+pub fn verb(reader: &mut LineReader, place: GrammarPlace, expected: &str) -> ReadResult<Verb> {
     if reader.is_mus() {
         return taken(said(reader, place), reader, place);
     }
-    let keyword = reader.keyword_at(place, expected)?;
+    let keyword = reader.expect_keyword_at(place, expected)?;
     object(keyword, reader)
 }
 
-fn with_pieces(verb: Verb, reader: &mut Reader, place: Place) -> Read<Deed> {
-    let mut deed = Deed::of(verb);
+fn with_pieces(verb: Verb, reader: &mut LineReader, place: GrammarPlace) -> ReadResult<MoveText> {
+    let mut deed = MoveText::without_arguments(verb);
     for (at, piece) in verb.pieces().enumerate() {
         match piece {
             // Who tries in vain to lay cards down is served none.
-            ArgKind::Word(_) if verb == Verb::Discard && place == Place::Try => break,
+            ArgKind::Word(_) if verb == Verb::Discard && place == GrammarPlace::Try => break,
             ArgKind::Word(word) if at == verb.needed() => {
-                if !reader.take_word(Keyword::inside(word)) {
+                if !reader.take_keyword(Keyword::inside_statement(word)) {
                     break;
                 }
             }
-            ArgKind::Word(word) => reader.words(&[Keyword::inside(word)])?,
-            ArgKind::Laid => deed.cards = reader.cards()?,
-            ArgKind::Drawn => deed.drawn = Some(reader.hole(Reader::cards)?),
-            ArgKind::Card => deed.cards = vec![reader.card()?],
+            ArgKind::Word(word) => reader.expect_keywords(&[Keyword::inside_statement(word)])?,
+            ArgKind::Laid => deed.cards = reader.expect_cards()?,
+            ArgKind::Drawn => deed.drawn = Some(reader.read_expected(LineReader::expect_cards)?),
+            ArgKind::Card => deed.cards = vec![reader.expect_card()?],
             ArgKind::Suit => {
-                reader.want(Want::Suit);
-                let suit = read_suit(reader.peek().text).filter(|_| reader.kind() == Kind::Word);
+                reader.note_continuation(Continuation::Suit);
+                let suit = read_suit(reader.next_token().text)
+                    .filter(|_| reader.next_kind() == TokenKind::Word);
                 let value =
                     suit.ok_or_else(|| reader.unexpected("a suit: ♠, ♥, ♦, ♣ or its word"))?;
-                deed.suit = Some(At {
+                deed.suit = Some(Spanned {
                     value,
-                    span: reader.skip().span,
+                    span: reader.take_token().span,
                 });
             }
             ArgKind::Number if verb.sort() == MoveKind::Fault => {
-                deed.number = Some(reader.number("a number of cards", 52)?)
+                deed.number = Some(reader.expect_number("a number of cards", 52)?)
             }
             ArgKind::Number => deed.number = bet(verb, reader)?,
         }
@@ -284,27 +290,31 @@ fn with_pieces(verb: Verb, reader: &mut Reader, place: Place) -> Read<Deed> {
     Ok(deed)
 }
 
-fn bet(verb: Verb, reader: &mut Reader) -> Read<Option<At<i64>>> {
-    reader.want(Want::Number);
-    let by = verb.words(reader.names.letters).and_then(|words| words.by);
-    reader.pass((by == Some(reader.peek().text)).into());
+fn bet(verb: Verb, reader: &mut LineReader) -> ReadResult<Option<Spanned<i64>>> {
+    reader.note_continuation(Continuation::Number);
+    let by = verb
+        .words(reader.vocabulary.letters)
+        .and_then(|words| words.by);
+    reader.skip_tokens((by == Some(reader.next_token().text)).into());
     if !reader
-        .peek()
+        .next_token()
         .text
         .starts_with(|first: char| first.is_ascii_digit())
     {
         return Ok(None);
     }
-    let number = reader.amount()?;
-    ensure(number.value != 0, || say!("bet-of-nothing", &number.span))?;
+    let number = reader.expect_amount()?;
+    ensure(number.value != 0, || {
+        diagnose!("bet-of-nothing", &number.span)
+    })?;
     Ok(Some(number))
 }
 
 /// The move of Mus whose words come next as a place has them, and how many tokens they take.
-pub fn said(reader: &Reader, place: Place) -> Option<(Verb, usize)> {
+pub fn said(reader: &LineReader, place: GrammarPlace) -> Option<(Verb, usize)> {
     longest(reader, &|verb| {
         let mut forms = Vec::new();
-        for words in verb.spellings(reader.names.letters) {
+        for words in verb.spellings(reader.vocabulary.letters) {
             push_forms(&mut forms, words, place);
         }
         forms
@@ -312,23 +322,26 @@ pub fn said(reader: &Reader, place: Place) -> Option<(Verb, usize)> {
 }
 
 /// Adds how a verb is written at a place.
-fn push_forms(forms: &mut Vec<&'static str>, words: &'static VerbWords, place: Place) {
+fn push_forms(forms: &mut Vec<&'static str>, words: &'static VerbWords, place: GrammarPlace) {
     match place {
-        Place::Deed => {
+        GrammarPlace::Move => {
             forms.push(words.does);
             forms.extend(words.also);
         }
-        Place::Try => forms.push(words.tried.unwrap_or(words.bare)),
+        GrammarPlace::Try => forms.push(words.tried.unwrap_or(words.bare)),
         _ => forms.push(words.bare),
     }
 }
 
 /// The verb whose words come next, and how many tokens they take: the longest of those that fit. A token may be two words.
-fn longest(reader: &Reader, spelled: &dyn Fn(Verb) -> Vec<&'static str>) -> Option<(Verb, usize)> {
+fn longest(
+    reader: &LineReader,
+    spelled: &dyn Fn(Verb) -> Vec<&'static str>,
+) -> Option<(Verb, usize)> {
     let beginnings = beginnings(reader);
     let mut longest: Option<(Verb, usize)> = None;
     for verb in Verb::ALL.iter().copied() {
-        if !reader.names.tell(verb.topic()) {
+        if !reader.vocabulary.has_clause_on(verb.topic()) {
             continue;
         }
         for words in spelled(verb) {
@@ -343,37 +356,43 @@ fn longest(reader: &Reader, spelled: &dyn Fn(Verb) -> Vec<&'static str>) -> Opti
 }
 
 /// Returns the next word, the next two, and so on: no verb has more than eight.
-fn beginnings(reader: &Reader) -> Vec<String> {
+fn beginnings(reader: &LineReader) -> Vec<String> {
     let mut beginnings = Vec::new();
     let mut beginning = String::new();
-    for token in reader.rest().iter().take(8) {
-        if token.kind != Kind::Word {
+    for token in reader.remaining_tokens().iter().take(8) {
+        if token.kind != TokenKind::Word {
             break;
         }
         if !beginning.is_empty() {
             beginning.push(' ');
         }
-        beginning += &composed(token.text).replace('\u{2019}', "'");
+        beginning += &to_nfc(token.text).replace('\u{2019}', "'");
         beginnings.push(beginning.clone());
     }
     beginnings
 }
 
-fn taken(found: Option<(Verb, usize)>, reader: &mut Reader, place: Place) -> Read<Verb> {
+fn taken(
+    found: Option<(Verb, usize)>,
+    reader: &mut LineReader,
+    place: GrammarPlace,
+) -> ReadResult<Verb> {
     if let Some((verb, tokens)) = found {
-        reader.pass(tokens);
+        reader.skip_tokens(tokens);
         return Ok(verb);
     }
-    if place == Place::Deed && synonym(reader.rest(), reader.names, place).is_some() {
+    if place == GrammarPlace::Move
+        && synonym(reader.remaining_tokens(), reader.vocabulary, place).is_some()
+    {
         return Err(reader.unexpected_at("what the player does", place).into());
     }
-    if !reader.keyword().is_some_and(is_of_tricks) && !reader.is_card_like() {
+    if !reader.next_keyword().is_some_and(is_of_tricks) && !reader.is_at_card() {
         return Err(reader.unexpected_at("what the player does", place).into());
     }
-    let token = reader.peek();
-    let written = quoted(token.text);
-    let all = reader.listed(Place::Deed);
-    Err(say!("of-games-with-tricks", &token.span, written, all).into())
+    let token = reader.next_token();
+    let written = quote(token.text);
+    let all = reader.list_keywords(GrammarPlace::Move);
+    Err(diagnose!("of-games-with-tricks", &token.span, written, all).into())
 }
 
 /// Whether a keyword tells what a player does in games with tricks.
@@ -383,10 +402,10 @@ fn is_of_tricks(keyword: Keyword) -> bool {
 }
 
 /// Takes what a verb is said of; which verb it is may hang on that: `takes the fille`, `takes the turn-up`.
-fn object(keyword: Keyword, reader: &mut Reader) -> Read<Verb> {
+fn object(keyword: Keyword, reader: &mut LineReader) -> ReadResult<Verb> {
     let mut candidates: Vec<(Verb, Vec<&str>)> = Vec::new();
     for verb in keyword.verbs() {
-        if reader.names.tell(verb.topic()) {
+        if reader.vocabulary.has_clause_on(verb.topic()) {
             candidates.push((verb, verb.row().object.split_whitespace().collect()));
         }
     }
@@ -414,19 +433,23 @@ fn object(keyword: Keyword, reader: &mut Reader) -> Read<Verb> {
 }
 
 /// Takes one of the words that may come next in what a verb is said of; none if none follows and none need follow.
-fn object_word<'a>(next: &[&'a str], may_end: bool, reader: &mut Reader) -> Read<Option<&'a str>> {
+fn object_word<'a>(
+    next: &[&'a str],
+    may_end: bool,
+    reader: &mut LineReader,
+) -> ReadResult<Option<&'a str>> {
     if next == ["FLUSH"] {
-        reader.keyword_at(Place::Flush, "the word for the flush")?;
+        reader.expect_keyword_at(GrammarPlace::Flush, "the word for the flush")?;
         return Ok(Some("FLUSH"));
     }
     if let [word] = next
         && !may_end
     {
-        reader.words(&[Keyword::inside(word)])?;
+        reader.expect_keywords(&[Keyword::inside_statement(word)])?;
         return Ok(Some(word));
     }
     for word in next {
-        if reader.take_word(Keyword::inside(word)) {
+        if reader.take_keyword(Keyword::inside_statement(word)) {
             return Ok(Some(word));
         }
     }
@@ -435,66 +458,78 @@ fn object_word<'a>(next: &[&'a str], may_end: bool, reader: &mut Reader) -> Read
     }
     let mut words = Vec::new();
     for word in next {
-        words.push(format!("`{}`", reader.word(Keyword::inside(word))));
+        words.push(format!(
+            "`{}`",
+            reader.spell_keyword(Keyword::inside_statement(word))
+        ));
     }
     Err(reader.unexpected(&words.join(" or ")).into())
 }
 
 /// Says that the next word tells nothing that a player does.
-fn no_deed(reader: &Reader) -> Diagnostic {
-    let word = reader.peek().text;
+fn no_deed(reader: &LineReader) -> Diagnostic {
+    let word = reader.next_token().text;
     let wrong = reader.unexpected("what the player does");
     if word == "plays" {
-        return wrong.help("a card is played by naming it: `Anne 9♥`");
+        return wrong.with_help("a card is played by naming it: `Anne 9♥`");
     }
-    if let Some((text, others, end)) = synonym(reader.rest(), reader.names, Place::Deed) {
-        let span = reader.start()..end;
+    if let Some((text, others, end)) = synonym(
+        reader.remaining_tokens(),
+        reader.vocabulary,
+        GrammarPlace::Move,
+    ) {
+        let span = reader.next_start()..end;
         return Diagnostic { span, ..wrong }.written_here_as(&text, &others);
     }
-    if read_card(&format!("{word}♠"), reader.names.letters).is_ok() {
-        let suits = reader.names.letters.suits().map(String::from).join(" ");
-        return wrong.help(format!(
+    if read_card(&format!("{word}♠"), reader.vocabulary.letters).is_ok() {
+        let suits = reader
+            .vocabulary
+            .letters
+            .suits()
+            .map(String::from)
+            .join(" ");
+        return wrong.with_help(format!(
             "the suit of this card is missing: ♠ ♥ ♦ ♣, or {suits}"
         ));
     }
-    reader.unexpected_at("a card or what the player does", Place::Deed)
+    reader.unexpected_at("a card or what the player does", GrammarPlace::Move)
 }
 
-fn choices(reader: &mut Reader) -> Read<At<Hole<Choices>>> {
-    reader.hole(|reader| {
-        if reader.is_mus() || reader.keyword_of(Place::Choice).is_some() {
+fn choices(reader: &mut LineReader) -> ReadResult<Spanned<Expected<Choices>>> {
+    reader.read_expected(|reader| {
+        if reader.is_mus() || reader.next_keyword_at(GrammarPlace::Choice).is_some() {
             let mut choices = vec![choice(reader)?];
-            while reader.take_word(Keyword::Or) {
+            while reader.take_keyword(Keyword::Or) {
                 choices.push(choice(reader)?);
             }
             return Ok(Choices::Declarations(choices));
         }
-        if reader.keyword().is_none() && reader.is_card_like() {
+        if reader.next_keyword().is_none() && reader.is_at_card() {
             return cards(reader).map(Choices::Cards);
         }
         Err(reader
-            .unexpected_at("cards, `?`, or what may be declared", Place::Choice)
+            .unexpected_at("cards, `?`, or what may be declared", GrammarPlace::Choice)
             .into())
     })
 }
 
-fn cards(reader: &mut Reader) -> Read<Set> {
-    let cards = reader.cards()?;
+fn cards(reader: &mut LineReader) -> ReadResult<Set> {
+    let cards = reader.expect_cards()?;
     let mut set = Set::EMPTY;
     for (at, card) in cards.iter().enumerate() {
         if set.has(card.value)
             && let Some(first) = cards[..at].iter().find(|first| first.value == card.value)
         {
-            let wrong = say!("card-twice-of-these", &card.span, card = card.value);
-            return Err(wrong.again(first).into());
+            let wrong = diagnose!("card-twice-of-these", &card.span, card = card.value);
+            return Err(wrong.with_first_place(first).into());
         }
         set = set.with(card.value);
     }
     Ok(set)
 }
 
-fn choice(reader: &mut Reader) -> Read<Choice> {
-    let verb = verb(reader, Place::Choice, "what may be declared")?;
+fn choice(reader: &mut LineReader) -> ReadResult<DeclarationChoice> {
+    let verb = verb(reader, GrammarPlace::Choice, "what may be declared")?;
     let done = if reader.is_mus() {
         "laid down"
     } else {
@@ -503,13 +538,13 @@ fn choice(reader: &mut Reader) -> Read<Choice> {
     let has_cards = verb.pieces().next() == Some(ArgKind::Laid);
     let most = if has_cards {
         reader
-            .number(&format!("how many cards may be {done}"), 52)?
+            .expect_number(&format!("how many cards may be {done}"), 52)?
             .value
     } else {
         0
     };
-    Ok(Choice {
+    Ok(DeclarationChoice {
         verb,
-        most: most as u8,
+        max_cards: most as u8,
     })
 }

@@ -1,23 +1,27 @@
 //! The lines of a fence read one by one, and slips of the pen mended on the way, which `slips.toml` tells.
 
-use super::keyword::{Keyword, Names, french_tokens};
-use super::{Code, Content, Diagnostic, Kind, Read, Reader, Span, Token, Word, tokens};
+use super::keyword::{Keyword, french_tokens};
+use super::vocabulary::Vocabulary;
+use super::{
+    Code, Diagnostic, FenceContent, FenceKind, LineReader, ReadResult, Span, Token, TokenKind,
+    tokenize,
+};
 use crate::cards::Letters;
 use crate::rules::data;
 use crate::rules::from_toml::{parse_file, text};
 use std::sync::LazyLock;
 
 /// Reads each line that says anything: what is wrong with them, and whether all of them are read, some as their fixes have them.
-pub fn each_line(
-    fence: Word,
-    content: &Content,
-    names: &Names,
-    read: &mut dyn FnMut(&mut Reader) -> Read<()>,
+pub fn read_each_line(
+    fence: FenceKind,
+    content: &FenceContent,
+    names: &Vocabulary,
+    read: &mut dyn FnMut(&mut LineReader) -> ReadResult<()>,
 ) -> (Vec<Diagnostic>, bool) {
     let mut wrong = Vec::new();
     let mut all_read = true;
     for (at, line) in content.lines() {
-        let tokens = line_tokens(content, at, line, names.letters);
+        let tokens = tokenize_line(content, at, line, names.letters);
         if tokens.len() > 1 {
             // Nobody wrote so long a line by hand: its first mistake is enough.
             let readings_left = if tokens.len() <= LONG {
@@ -32,7 +36,7 @@ pub fn each_line(
                 readings_left,
             };
             let (errors, is_read) = lenient.read(&tokens, 0);
-            wrong.extend(join_slips(errors, line, content.span(at..at).start));
+            wrong.extend(join_slips(errors, line, content.span_of(at..at).start));
             all_read &= is_read;
         }
     }
@@ -57,21 +61,21 @@ fn join_slips(errors: Vec<LineError>, line: &str, begins: usize) -> Vec<Diagnost
     let (Some(first), Some(mut whole)) = (first, slips.next()) else {
         return found;
     };
-    let mut mended = whole.replaced().clone();
+    let mut mended = whole.span_to_replace().clone();
     let mut messages = vec![whole.message.clone()];
     let mut fix = whole.fix.clone().unwrap_or_default();
     let mut is_left_out = fix.is_empty();
     for slip in slips {
         // Of two that meet one waits for the next reading, unless the first says nothing.
-        if slip.replaced().start < mended.end && !is_left_out {
+        if slip.span_to_replace().start < mended.end && !is_left_out {
             continue;
         }
         let text = slip.fix.as_deref().unwrap_or_default();
         fix += line
-            .get(mended.end - begins..slip.replaced().start.max(mended.end) - begins)
+            .get(mended.end - begins..slip.span_to_replace().start.max(mended.end) - begins)
             .unwrap_or_default();
         fix += text;
-        mended.end = slip.replaced().end.max(mended.end);
+        mended.end = slip.span_to_replace().end.max(mended.end);
         is_left_out = text.is_empty();
         if !messages.contains(&slip.message) {
             whole.related.push((slip.span, slip.label));
@@ -79,7 +83,7 @@ fn join_slips(errors: Vec<LineError>, line: &str, begins: usize) -> Vec<Diagnost
         }
     }
     whole.message = messages.join("; ");
-    found.insert(first, whole.fix_at(mended, fix));
+    found.insert(first, whole.with_fix_at(mended, fix));
     found
 }
 
@@ -117,7 +121,7 @@ impl Mend {
     fn from_error(error: LineError) -> Option<Mend> {
         Some(Mend {
             fix: error.wrong.fix.clone()?,
-            span: error.wrong.replaced().clone(),
+            span: error.wrong.span_to_replace().clone(),
             error,
         })
     }
@@ -130,9 +134,9 @@ const MOST_READINGS: usize = 100;
 const LONG: usize = 400;
 
 struct LenientReader<'a> {
-    fence: Word,
-    names: &'a Names,
-    read: &'a mut dyn FnMut(&mut Reader) -> Read<()>,
+    fence: FenceKind,
+    names: &'a Vocabulary,
+    read: &'a mut dyn FnMut(&mut LineReader) -> ReadResult<()>,
     readings_left: usize,
 }
 
@@ -140,7 +144,7 @@ impl LenientReader<'_> {
     /// Reads a line. Where a mistake has a fix with which the reader gets further, it is read so, and what is wrong after it
     /// is told as well. A winner or an amount that says nothing is left open. The line is mended up to `from`.
     fn read(&mut self, tokens: &[Token], from: usize) -> (Vec<LineError>, bool) {
-        let mut reader = Reader::new(tokens.to_vec(), self.names);
+        let mut reader = LineReader::new(tokens.to_vec(), self.names);
         let Err(found) = (self.read)(&mut reader) else {
             return (Vec::new(), true);
         };
@@ -149,8 +153,8 @@ impl LenientReader<'_> {
         }
         let slip = find_slip(tokens, &found, self.fence, self.names.letters);
         let shown = match &slip {
-            Some(slip) if slip.fix.is_none() => slip.clone().likely(),
-            _ => (*found).clone().likely(),
+            Some(slip) if slip.fix.is_none() => slip.clone().as_guess(),
+            _ => (*found).clone().as_guess(),
         };
         for mend in mends(tokens, slip, *found, &shown) {
             let Some(left) = self.readings_left.checked_sub(1) else {
@@ -191,7 +195,7 @@ fn mends(
         .iter()
         .rev()
         .find(|token| token.span.end <= shown.span.start);
-    if before.is_some_and(|token| token.kind != Kind::Comma) && !shown.span.is_empty() {
+    if before.is_some_and(|token| token.kind != TokenKind::Comma) && !shown.span.is_empty() {
         mends.push(Mend {
             fix: "?".to_owned(),
             span: shown.span.clone(),
@@ -202,14 +206,14 @@ fn mends(
 }
 
 /// The tokens of a line that begins at this place of a fence's text, each with its place in the file.
-pub fn line_tokens<'a>(
-    content: &Content,
+pub fn tokenize_line<'a>(
+    content: &FenceContent,
     at: usize,
     line: &'a str,
     letters: Letters,
 ) -> Vec<Token<'a>> {
-    let tokens = tokens(line, &|range| {
-        content.span(range.start + at..range.end + at)
+    let tokens = tokenize(line, &|range| {
+        content.span_of(range.start + at..range.end + at)
     });
     if letters == Letters::French {
         french_tokens(tokens)
@@ -258,7 +262,7 @@ fn meaning(piece: &str, word: &str) -> Option<&'static str> {
 }
 
 /// The mark with which a text begins, if it begins comments elsewhere; and what is said of that.
-pub fn comment(text: &str) -> Option<(&'static str, &'static str)> {
+pub fn foreign_comment_mark(text: &str) -> Option<(&'static str, &'static str)> {
     let slip = SLIPS.slip.iter().find(|slip| slip.meant == Some("#"))?;
     slip.written
         .split('|')
@@ -270,7 +274,7 @@ pub fn comment(text: &str) -> Option<(&'static str, &'static str)> {
 fn find_slip(
     line: &[Token],
     wrong: &Diagnostic,
-    fence: Word,
+    fence: FenceKind,
     letters: Letters,
 ) -> Option<Diagnostic> {
     let stop = line
@@ -333,11 +337,14 @@ fn match_piece<'a>(piece: &str, token: &Token<'a>) -> Option<&'a str> {
         "N" => is_digits(text),
         "NNN" => is_digits(text) && text.len() == 3,
         // The end has no text.
-        "$" => token.kind == Kind::End,
+        "$" => token.kind == TokenKind::End,
         "HALF" => meaning("RANK", &lower).is_some(),
-        "WORD" => token.kind == Kind::Word,
+        "WORD" => token.kind == TokenKind::Word,
         "LETTER" => SUIT_LETTERS.contains(&lower.as_str()),
-        _ => token.kind != Kind::End && piece.split('|').any(|part| part == lower || part == word),
+        _ => {
+            token.kind != TokenKind::End
+                && piece.split('|').any(|part| part == lower || part == word)
+        }
     };
     if fits { Some(text) } else { None }
 }
@@ -369,7 +376,7 @@ fn slip_error(
     letters: Letters,
 ) -> Diagnostic {
     let last = (first..first + words.len())
-        .rfind(|at| line[*at].kind != Kind::End)
+        .rfind(|at| line[*at].kind != TokenKind::End)
         .unwrap_or(first);
     let span = line[first].span.start..line[last].span.end;
     let code = if matches!(code, Code::BadAmount | Code::BadCard) {
@@ -381,15 +388,15 @@ fn slip_error(
     let mut meant = slip.meant;
     // A word of the grammar is told as the file's language has it.
     if let Some(english) = slip.meant
-        && let Some(keyword) = Keyword::of(english, Letters::English)
+        && let Some(keyword) = Keyword::from_word(english, Letters::English)
     {
-        let word = keyword.word(letters);
+        let word = keyword.spelling_in(letters);
         says = says.replace(&format!("`{english}`"), &format!("`{word}`"));
         meant = Some(word);
     }
-    let wrong = code.at(&span, says);
+    let wrong = code.diagnostic_at(&span, says);
     let Some(meant) = meant else {
-        return wrong.label("not here");
+        return wrong.with_label("not here");
     };
     let mut fix = meant.to_owned();
     for (at, word) in (1..).zip(words) {
@@ -414,7 +421,7 @@ fn slip_error(
     } else {
         format!("write `{}`", fix.trim())
     };
-    wrong.label(label).fix_at(place, fix)
+    wrong.with_label(label).with_fix_at(place, fix)
 }
 
 /// Returns the tokens of a line in which a fix stands instead of a stretch of it.
@@ -426,18 +433,18 @@ fn mended_tokens<'a>(
 ) -> Vec<Token<'a>> {
     let start = line
         .iter()
-        .position(|token| token.span.end > span.start || token.kind == Kind::End)
+        .position(|token| token.span.end > span.start || token.kind == TokenKind::End)
         .unwrap_or(line.len());
     let mut mended = line[..start].to_vec();
-    for token in tokens(fix, &|_| span.clone()) {
-        if token.kind != Kind::End {
+    for token in tokenize(fix, &|_| span.clone()) {
+        if token.kind != TokenKind::End {
             mended.push(token);
         }
     }
     // What follows a `#` is no more read.
     let is_comment = fix.starts_with('#');
     for token in &line[start..] {
-        if token.kind == Kind::End || (token.span.start >= span.end && !is_comment) {
+        if token.kind == TokenKind::End || (token.span.start >= span.end && !is_comment) {
             mended.push(token.clone());
         }
     }

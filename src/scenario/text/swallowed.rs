@@ -1,7 +1,7 @@
 //! Fences of ours that are not read because they stand inside another block.
 
-use super::markdown::{Fence, Word, fence_word, is_quotation_or_list_mark, is_separator};
-use super::{Diagnostic, say};
+use super::markdown::{Fence, FenceKind, fence_kind, is_quotation_or_list_mark, is_separator};
+use super::{Diagnostic, diagnose};
 use crate::cards::Letters;
 
 /// Finds fences of ours that are not read because they stand inside another block: behind an opening line without its end, in
@@ -40,28 +40,28 @@ pub fn swallowed_fences(text: &str, fences: &[Fence], letters: Letters) -> Vec<D
 fn swallowed_fence(
     text: &str,
     start: usize,
-    word: Word,
+    word: FenceKind,
     outer: Option<&Fence>,
     letters: Letters,
 ) -> Option<Diagnostic> {
     let signs = sign_count(&text[start..]);
     let span = start..start + signs;
     let Some(outer) = outer else {
-        return Some(say!(
+        return Some(diagnose!(
             "fence-within-a-block",
             &span,
             word = word.spelling(letters)
         ));
     };
-    if outer.span.start == start || !outer.closed || outer.word(letters).is_some() {
+    if outer.span.start == start || !outer.closed || outer.kind(letters).is_some() {
         return None;
     }
     let opening = &text[outer.span.start..];
     if opening.as_bytes().first() != text.as_bytes().get(start) || sign_count(opening) > signs {
         return None;
     }
-    let wrong = say!("fence-within-a-fence", &span, word = word.spelling(letters));
-    Some(wrong.related(outer.opening.clone(), "this fence holds it"))
+    let wrong = diagnose!("fence-within-a-fence", &span, word = word.spelling(letters));
+    Some(wrong.with_related(outer.opening.clone(), "this fence holds it"))
 }
 
 /// Returns how often the first character of a text stands at its beginning.
@@ -88,7 +88,7 @@ fn without_marks(line: &str) -> &str {
 }
 
 /// Returns what a line would open, if it opens one of our fences.
-fn opened_word(line: &str, letters: Letters) -> Option<Word> {
+fn opened_word(line: &str, letters: Letters) -> Option<FenceKind> {
     let rest = ['`', '~']
         .into_iter()
         .find_map(|sign| Some(line.trim_start_matches(sign)).filter(|rest| *rest != line))?;
@@ -97,5 +97,5 @@ fn opened_word(line: &str, letters: Letters) -> Option<Word> {
     }
     let mut words = rest.split(is_separator).filter(|word| !word.is_empty());
     let first = words.next()?;
-    fence_word(first, words.next().unwrap_or_default(), letters)
+    fence_kind(first, words.next().unwrap_or_default(), letters)
 }

@@ -1,6 +1,6 @@
 //! What people write for a verb that is called otherwise here: `synonyms.toml`, the one place that has such words.
 
-use super::{Diagnostic, Keyword, Kind, Names, Place, Token, composed};
+use super::{Diagnostic, GrammarPlace, Keyword, Token, TokenKind, Vocabulary, to_nfc};
 use crate::cards::Letters;
 use crate::editions;
 use crate::rules::from_toml::{parse_file, text};
@@ -30,23 +30,23 @@ static SYNONYMS: LazyLock<Synonyms> =
 /// Returns what the next words stand for: the likeliest text, what else may be meant, and where the words end.
 pub fn synonym(
     rest: &[Token],
-    names: &Names,
-    place: Place,
+    names: &Vocabulary,
+    place: GrammarPlace,
 ) -> Option<(String, Vec<String>, usize)> {
-    if !matches!(place, Place::Deed | Place::Payment) {
+    if !matches!(place, GrammarPlace::Move | GrammarPlace::Payment) {
         return None;
     }
     let mut begun = String::new();
     let mut found = None;
     for token in rest
         .iter()
-        .take_while(|token| token.kind == Kind::Word)
+        .take_while(|token| token.kind == TokenKind::Word)
         .take(8)
     {
         if !begun.is_empty() {
             begun.push(' ');
         }
-        begun += &composed(token.text).to_lowercase().replace('\u{2019}', "'");
+        begun += &to_nfc(token.text).to_lowercase().replace('\u{2019}', "'");
         // The longest of those that fit.
         if let Some((first, others)) = candidates(&begun, place, names).split_first() {
             found = Some((first.clone(), others.to_vec(), token.span.end));
@@ -62,7 +62,7 @@ pub fn word_here(theirs: &str, known: impl Fn(Verb) -> bool) -> Option<&'static 
             continue;
         }
         for word in row.meant.split('|') {
-            if let Some(keyword) = Keyword::of(word, Letters::English)
+            if let Some(keyword) = Keyword::from_word(word, Letters::English)
                 && keyword.verbs().any(&known)
             {
                 return Some(word);
@@ -73,7 +73,7 @@ pub fn word_here(theirs: &str, known: impl Fn(Verb) -> bool) -> Option<&'static 
 }
 
 /// Returns what such words may stand for in a file of these names; nothing where no row has them.
-fn candidates(words: &str, place: Place, names: &Names) -> Vec<String> {
+fn candidates(words: &str, place: GrammarPlace, names: &Vocabulary) -> Vec<String> {
     let languages: &[&str] = if names.letters == Letters::French {
         &["fr", "en"]
     } else {
@@ -83,8 +83,8 @@ fn candidates(words: &str, place: Place, names: &Names) -> Vec<String> {
     for language in languages {
         for row in SYNONYMS.synonym {
             if row.lang != *language
-                || row.payout != (place == Place::Payment)
-                || (place == Place::Deed && row.mus != names.is_mus())
+                || row.payout != (place == GrammarPlace::Payment)
+                || (place == GrammarPlace::Move && row.mus != names.is_mus())
             {
                 continue;
             }
@@ -121,14 +121,14 @@ fn matches_words<'a>(written: &str, words: &'a str) -> Option<&'a str> {
     }
 }
 
-fn is_known(meant: &str, place: Place, names: &Names) -> bool {
-    if meant.is_empty() || place == Place::Payment {
+fn is_known(meant: &str, place: GrammarPlace, names: &Vocabulary) -> bool {
+    if meant.is_empty() || place == GrammarPlace::Payment {
         return true;
     }
     for verb in Verb::ALL.iter().copied() {
         let is_meant = verb_in_full(verb, Letters::English).as_deref() == Some(meant)
             || verb_in_full(verb, Letters::French).as_deref() == Some(meant);
-        if is_meant && names.tell(verb.topic()) {
+        if is_meant && names.has_clause_on(verb.topic()) {
             return true;
         }
     }
@@ -143,7 +143,7 @@ fn verb_in_full(verb: Verb, letters: Letters) -> Option<String> {
         full += if word == "FLUSH" {
             word
         } else {
-            Keyword::inside(word).word_inside(letters)
+            Keyword::inside_statement(word).spelling_inside(letters)
         };
     }
     Some(full)
@@ -151,8 +151,8 @@ fn verb_in_full(verb: Verb, letters: Letters) -> Option<String> {
 
 /// A verb of one word as the language of the file has it.
 fn in_letters(meant: &str, letters: Letters) -> &str {
-    match Keyword::of(meant, Letters::English) {
-        Some(keyword) if letters == Letters::French => keyword.word(letters),
+    match Keyword::from_word(meant, Letters::English) {
+        Some(keyword) if letters == Letters::French => keyword.spelling_in(letters),
         _ => meant,
     }
 }
@@ -161,17 +161,19 @@ impl Diagnostic {
     /// Adds what the words are called here, or that they are left out.
     pub fn written_here_as(self, text: &str, others: &[String]) -> Diagnostic {
         let wrong = match (text, others) {
-            ("", _) => self.help("leave this out"),
-            (text, []) => self.help(format!("here it is called `{text}`")),
+            ("", _) => self.with_help("leave this out"),
+            (text, []) => self.with_help(format!("here it is called `{text}`")),
             (text, others) => {
                 let all: Vec<String> = std::iter::once(text)
                     .chain(others.iter().map(String::as_str))
                     .map(quoted_word)
                     .collect();
-                self.help(format!("here it is called {}", all.join(" or ")))
+                self.with_help(format!("here it is called {}", all.join(" or ")))
             }
         };
-        wrong.fix(text).or_else(others.iter().cloned())
+        wrong
+            .with_fix(text)
+            .with_other_fixes(others.iter().cloned())
     }
 }
 

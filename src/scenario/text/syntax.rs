@@ -11,14 +11,14 @@ use std::ops::Range;
 pub type Span = Range<usize>;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct At<T> {
+pub struct Spanned<T> {
     pub value: T,
     pub span: Span,
 }
 
-impl<T> At<T> {
-    pub fn map<U>(self, meaning: impl FnOnce(T) -> U) -> At<U> {
-        At {
+impl<T> Spanned<T> {
+    pub fn map<U>(self, meaning: impl FnOnce(T) -> U) -> Spanned<U> {
+        Spanned {
             value: meaning(self.value),
             span: self.span,
         }
@@ -27,15 +27,15 @@ impl<T> At<T> {
 
 /// A value that may be left open as `?`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Hole<T> {
+pub enum Expected<T> {
     Known(T),
     Open,
 }
 
-impl<T> Hole<T> {
+impl<T> Expected<T> {
     /// What is written, behind what is right: ", not Marc". Nothing of what is open.
-    pub fn not<D: Display>(&self, say: impl FnOnce(&T) -> D) -> String {
-        if let Hole::Known(known) = self {
+    pub fn describe_mismatch<D: Display>(&self, say: impl FnOnce(&T) -> D) -> String {
+        if let Expected::Known(known) = self {
             format!(", not {}", say(known))
         } else {
             String::new()
@@ -53,39 +53,41 @@ pub struct Scenario {
 
 /// The table of a file's folder, whose company has made an edition its own.
 #[derive(Clone, Copy, Debug, Default)]
-pub enum House {
+pub enum HouseRules {
     #[default]
     None,
-    Of(&'static Ruleset),
+    Table(&'static Ruleset),
     /// What its `mouche.toml` says cannot be agreed.
     Broken,
 }
 
-impl House {
+impl HouseRules {
     /// The edition that a file of the folder means by an id.
-    pub fn edition(self, id: &str) -> Option<&'static Ruleset> {
-        editions::printed_by_id(id).or(self.rules().filter(|rules| rules.id == id))
+    pub fn edition_by_id(self, id: &str) -> Option<&'static Ruleset> {
+        editions::printed_by_id(id).or(self.ruleset().filter(|rules| rules.id == id))
     }
 
     /// The table that plays by rules, whatever is agreed besides.
-    pub fn at(rules: &Ruleset) -> House {
+    pub fn for_rules(rules: &Ruleset) -> HouseRules {
         match editions::by_id(rules.id) {
-            Some(rules) if rules.base.is_some() => House::Of(rules),
-            _ => House::None,
+            Some(rules) if rules.base.is_some() => HouseRules::Table(rules),
+            _ => HouseRules::None,
         }
     }
 
     /// Whether two folders have the same table.
-    pub fn is(self, other: House) -> bool {
+    pub fn is_same_as(self, other: HouseRules) -> bool {
         match (self, other) {
-            (House::Of(rules), House::Of(other_rules)) => std::ptr::eq(rules, other_rules),
-            (House::None, House::None) | (House::Broken, House::Broken) => true,
+            (HouseRules::Table(rules), HouseRules::Table(other_rules)) => {
+                std::ptr::eq(rules, other_rules)
+            }
+            (HouseRules::None, HouseRules::None) | (HouseRules::Broken, HouseRules::Broken) => true,
             _ => false,
         }
     }
 
-    pub fn rules(self) -> Option<&'static Ruleset> {
-        if let House::Of(rules) = self {
+    pub fn ruleset(self) -> Option<&'static Ruleset> {
+        if let HouseRules::Table(rules) = self {
             Some(rules)
         } else {
             None
@@ -96,21 +98,21 @@ impl House {
 #[derive(Clone, Debug, Default)]
 pub struct Header {
     /// The editions it is held under; at least one.
-    pub editions: Vec<At<String>>,
+    pub editions: Vec<Spanned<String>>,
     /// Names in playing order, NFC.
-    pub players: Vec<At<String>>,
-    pub shows: Vec<At<String>>,
-    pub options: BTreeMap<String, At<OptionValue>>,
+    pub players: Vec<Spanned<String>>,
+    pub shows: Vec<Spanned<String>>,
+    pub options: BTreeMap<String, Spanned<OptionValue>>,
     pub option_names: BTreeMap<String, Span>,
     /// What each starts with, in chips, by seat; empty when the edition says.
-    pub chips: Vec<At<i64>>,
+    pub chips: Vec<Spanned<i64>>,
     /// Whether a page says at each declaration what it may come to.
     pub advice: bool,
     pub letters: Letters,
     /// The language of the title and the prose, as HTML names it; none where the header could not be read.
     pub prose: Option<&'static str>,
     pub machine: GameFamily,
-    pub house: House,
+    pub house: HouseRules,
     pub span: Span,
     pub opening: Span,
 }
@@ -121,25 +123,25 @@ pub struct HandText {
     /// Prose before the deal fence (Markdown; of the first hand without the title).
     pub narration: String,
     pub deal: DealText,
-    pub parts: Vec<Part>,
+    pub parts: Vec<HandPart>,
     /// Prose after the last fence of the file, if this is the last hand.
     pub closing: String,
     /// Something of it could not be read: it cannot be replayed, nor can the hands after it.
-    pub broken: bool,
+    pub is_broken: bool,
 }
 
 impl HandText {
-    pub fn is_read(&self) -> bool {
-        !self.broken
+    pub fn can_be_replayed(&self) -> bool {
+        !self.is_broken
             && self
                 .parts
                 .iter()
-                .all(|part| !matches!(part.body, Body::Unread))
+                .all(|part| !matches!(part.body, PartBody::Unread))
     }
 
     /// The fences that an edition reads: all those for everyone, until the first of its own; then its own.
-    pub fn read_by(&self, edition: &str) -> Vec<&Part> {
-        let names = |part: &Part| part.editions.iter().any(|name| name.value == edition);
+    pub fn parts_for_edition(&self, edition: &str) -> Vec<&HandPart> {
+        let names = |part: &HandPart| part.editions.iter().any(|name| name.value == edition);
         let own = self
             .parts
             .iter()
@@ -155,36 +157,36 @@ impl HandText {
 }
 
 #[derive(Clone, Debug)]
-pub struct Part {
+pub struct HandPart {
     pub narration: String,
     pub tasks: Vec<Task>,
     /// Editions named after the fence's word; none means all.
-    pub editions: Vec<At<String>>,
-    pub body: Body,
+    pub editions: Vec<Spanned<String>>,
+    pub body: PartBody,
     pub span: Span,
     pub opening: Span,
 }
 
 #[derive(Clone, Debug)]
-pub enum Body {
-    Script(Vec<Line>),
-    Payout(Vec<At<Entry>>),
+pub enum PartBody {
+    Script(Vec<ScriptLine>),
+    Payout(Vec<Spanned<PayoutEntry>>),
     /// A `payout` fence that cannot be read: what the hand comes to is held against nothing.
     Unread,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Task {
-    pub asks: Asks,
+    pub asks: TaskQuestion,
     /// The question in the author's words, if they have any.
     pub question: String,
-    pub reasons: Vec<(At<Answer>, String)>,
+    pub reasons: Vec<(Spanned<TaskAnswer>, String)>,
     pub opening: Span,
 }
 
 /// What a task asks of the step that follows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Asks {
+pub enum TaskQuestion {
     Wins,
     May,
     /// What the mover would best do.
@@ -194,42 +196,42 @@ pub enum Asks {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum TaskAnswer {
     /// Whatever is right.
     Good,
     Card(Card),
-    Does(Verb),
+    Move(Verb),
     Seat(Seat),
     Chips(i64),
 }
 
 #[derive(Clone, Debug, Default)]
 pub struct DealText {
-    pub dealer: Option<At<Seat>>,
-    pub turn: Option<At<Card>>,
+    pub dealer: Option<Spanned<Seat>>,
+    pub turn_up: Option<Spanned<Card>>,
     /// The stock from its top, as far as it is told.
-    pub stock: Vec<At<Card>>,
-    pub fille: Vec<At<Card>>,
+    pub stock: Vec<Spanned<Card>>,
+    pub fille: Vec<Spanned<Card>>,
     /// Debts under way (first deal), or asserted (later ones), in the order made.
-    pub debts: Vec<(At<Seat>, At<i64>)>,
-    pub stake: Option<At<i64>>,
-    pub side_pot: Option<At<i64>>,
+    pub debts: Vec<(Spanned<Seat>, Spanned<i64>)>,
+    pub stake: Option<Spanned<i64>>,
+    pub side_pot: Option<Spanned<i64>>,
     /// Which hand of its game this is, from 1.
-    pub hand: Option<At<i64>>,
-    pub points: Vec<(At<Seat>, At<i64>)>,
+    pub hand_number: Option<Spanned<i64>>,
+    pub points: Vec<(Spanned<Seat>, Spanned<i64>)>,
     /// What the first and the second side have taken, and the games that they have won.
-    pub score: Option<[At<i64>; 2]>,
-    pub games: Option<[At<i64>; 2]>,
-    pub lost: Vec<(At<Seat>, At<i64>)>,
+    pub score: Option<[Spanned<i64>; 2]>,
+    pub games: Option<[Spanned<i64>; 2]>,
+    pub lost: Vec<(Spanned<Seat>, Spanned<i64>)>,
     /// A fault instead of hands: `misdeal loses the deal`, `misdeal pays 6`, `misdeal`.
-    pub misdeal: Option<At<Misdeal>>,
-    pub hands: Vec<(At<Seat>, Vec<At<Card>>)>,
+    pub misdeal: Option<Spanned<MisdealText>>,
+    pub hands: Vec<(Spanned<Seat>, Vec<Spanned<Card>>)>,
     pub span: Span,
     pub opening: Span,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Misdeal {
+pub enum MisdealText {
     LosesTheDeal,
     /// They pay these chips and keep it.
     Pays(i64),
@@ -237,14 +239,14 @@ pub enum Misdeal {
 }
 
 #[derive(Clone, Debug, Default)]
-pub struct Line {
+pub struct ScriptLine {
     /// `3.` before the first play of a trick.
-    pub trick: Option<At<u32>>,
+    pub trick: Option<Spanned<u32>>,
     /// `grande:` before the first statement of a phase.
-    pub lance: Option<At<BettingPhase>>,
-    pub statements: Vec<At<Statement>>,
+    pub phase: Option<Spanned<BettingPhase>>,
+    pub statements: Vec<Spanned<Statement>>,
     /// `-> NAME` after the last; nobody where that is said.
-    pub winner: Option<At<Hole<Option<Seat>>>>,
+    pub winner: Option<Spanned<Expected<Option<Seat>>>>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -252,43 +254,43 @@ pub enum Statement {
     /// `stop`: the file ends before the hand does.
     Stop,
     /// `mus seen`: a card was seen.
-    Seen,
+    CardSeen,
     /// `score 2 9`: what both sides have taken so far.
-    Score([At<Hole<i64>>; 2]),
-    Does {
-        seat: At<Seat>,
-        deed: Deed,
+    Score([Spanned<Expected<i64>>; 2]),
+    Move {
+        seat: Spanned<Seat>,
+        move_text: MoveText,
     },
     /// `NAME may SET (TOPIC)`.
-    May {
-        seat: At<Seat>,
-        choices: At<Hole<Choices>>,
-        clause: Option<At<Hole<String>>>,
+    Choices {
+        seat: Spanned<Seat>,
+        choices: Spanned<Expected<Choices>>,
+        clause: Option<Spanned<Expected<String>>>,
     },
     /// `NAME tries …  (refused: TOPIC; legal: SET)`.
-    Tries {
-        seat: At<Seat>,
-        deed: At<Deed>,
-        clause: At<Hole<String>>,
-        legal: Option<At<Hole<Choices>>>,
+    Attempt {
+        seat: Spanned<Seat>,
+        deed: Spanned<MoveText>,
+        clause: Spanned<Expected<String>>,
+        legal: Option<Spanned<Expected<Choices>>>,
     },
 }
 
 /// A move as it is written, each piece with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Deed {
+pub struct MoveText {
     pub verb: Verb,
     /// The cards named first: those laid down, or the one played.
-    pub cards: Vec<At<Card>>,
+    pub cards: Vec<Spanned<Card>>,
     /// The cards after `for`, where they are told.
-    pub drawn: Option<At<Hole<Vec<At<Card>>>>>,
-    pub suit: Option<At<Suit>>,
-    pub number: Option<At<i64>>,
+    pub drawn: Option<Spanned<Expected<Vec<Spanned<Card>>>>>,
+    pub suit: Option<Spanned<Suit>>,
+    pub number: Option<Spanned<i64>>,
 }
 
-impl Deed {
-    pub fn of(verb: Verb) -> Deed {
-        Deed {
+impl MoveText {
+    pub fn without_arguments(verb: Verb) -> MoveText {
+        MoveText {
             verb,
             cards: Vec::new(),
             drawn: None,
@@ -298,8 +300,8 @@ impl Deed {
     }
 
     /// The move that it tells, but for what is drawn; none if something lacks.
-    pub fn told(&self) -> Option<Move> {
-        let card = |card: &At<Card>| card.value;
+    pub fn to_move(&self) -> Option<Move> {
+        let card = |card: &Spanned<Card>| card.value;
         self.verb.with(MoveArgs {
             laid: Some(self.cards.iter().map(card).collect()),
             drawn: Some(Set::EMPTY),
@@ -314,26 +316,26 @@ impl Deed {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Choices {
     Cards(Set),
-    Declarations(Vec<Choice>),
+    Declarations(Vec<DeclarationChoice>),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Choice {
+pub struct DeclarationChoice {
     pub verb: Verb,
     /// With how many cards at most; 0 if with none.
-    pub most: u8,
+    pub max_cards: u8,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
-    pub about: About,
+pub struct PayoutEntry {
+    pub subject: PayoutSubject,
     /// How much, in chips; none where it stands for all.
-    pub amount: Option<At<Hole<i64>>>,
+    pub amount: Option<Spanned<Expected<i64>>>,
 }
 
 /// What an entry of a payout is about: two of the same are one too many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum About {
+pub enum PayoutSubject {
     Pool,
     NextPool,
     Waiting,
@@ -359,10 +361,10 @@ pub enum About {
 /// A player, and the partner who is named with them.
 pub type Side = (Seat, Option<Seat>);
 
-impl About {
+impl PayoutSubject {
     /// Whether somebody gets or gives it: a payout says so of each that is more than nothing.
     pub fn is_paid(self) -> bool {
-        use About::{BettingPhase, Ordago, Owes, Pays, PaysIn, Takes};
+        use PayoutSubject::{BettingPhase, Ordago, Owes, Pays, PaysIn, Takes};
         matches!(
             self,
             Takes(_) | Owes(_) | Pays(..) | PaysIn(_) | BettingPhase(..) | Ordago(_)

@@ -3,8 +3,8 @@
 use super::script::{next_lance, said};
 use super::syntax::Side;
 use super::{
-    About, At, DealText, Entry, Hole, Keyword, Kind, Misdeal, Place, Read, Reader, Span, Want,
-    ensure, say,
+    Continuation, DealText, Expected, GrammarPlace, Keyword, LineReader, MisdealText, PayoutEntry,
+    PayoutSubject, ReadResult, Span, Spanned, TokenKind, diagnose, ensure,
 };
 use crate::cards::Seat;
 use crate::rules::Verb;
@@ -13,7 +13,7 @@ use crate::rules::Verb;
 #[derive(Clone, Default)]
 pub struct DealReader {
     pub text: DealText,
-    openings: Vec<At<(Option<Keyword>, Option<Seat>)>>,
+    openings: Vec<Spanned<(Option<Keyword>, Option<Seat>)>>,
 }
 
 /// No number of a line is larger.
@@ -21,49 +21,49 @@ const MOST: i64 = 1_000_000;
 
 impl DealReader {
     /// Reads a line into the deal. A line with a mistake changes nothing.
-    pub fn read_line(&mut self, reader: &mut Reader) -> Read<()> {
-        let start = reader.start();
-        let hand = if reader.is_name() {
-            Some(reader.name()?)
+    pub fn read_line(&mut self, reader: &mut LineReader) -> ReadResult<()> {
+        let start = reader.next_start();
+        let hand = if reader.is_at_name() {
+            Some(reader.expect_name()?)
         } else {
             None
         };
         let keyword = if hand.is_none() {
-            reader.keyword_of(Place::Deal)
+            reader.next_keyword_at(GrammarPlace::Deal)
         } else {
             None
         };
         if hand.is_none() && keyword.is_none() {
             let help = format!(
                 "a line of a deal begins with a player or with {}",
-                reader.listed(Place::Deal)
+                reader.list_keywords(GrammarPlace::Deal)
             );
             return Err(reader
-                .no_opening("a line of a deal", Place::Deal, &help)
+                .unknown_opening("a line of a deal", GrammarPlace::Deal, &help)
                 .into());
         }
-        reader.pass(keyword.is_some().into());
-        let opening = reader.at(start, (keyword, hand.as_ref().map(|seat| seat.value)));
+        reader.skip_tokens(keyword.is_some().into());
+        let opening = reader.spanned_since(start, (keyword, hand.as_ref().map(|seat| seat.value)));
         let earlier = self
             .openings
             .iter()
             .find(|other| other.value == opening.value);
         if let Some(earlier) = earlier {
             let what = match keyword {
-                Some(keyword) => format!("`{}`", reader.word(keyword)),
+                Some(keyword) => format!("`{}`", reader.spell_keyword(keyword)),
                 None => "this player's hand".to_owned(),
             };
-            let wrong = say!("line-twice", &opening.span, what);
-            return Err(wrong.again(earlier).into());
+            let wrong = diagnose!("line-twice", &opening.span, what);
+            return Err(wrong.with_first_place(earlier).into());
         }
         let has_cards = matches!(keyword, None | Some(Keyword::Stock | Keyword::Fille));
         let mut line = DealText::default();
         if let Some(seat) = hand {
-            line.hands.push((seat, reader.cards()?));
+            line.hands.push((seat, reader.expect_cards()?));
         } else if let Some(keyword) = keyword {
             read_of_the_table(&mut line, keyword, &opening.span, reader)?;
         }
-        reader.end(if has_cards {
+        reader.expect_end(if has_cards {
             "a card or the end of the line"
         } else {
             "the end of the line"
@@ -88,10 +88,10 @@ fn add_line(text: &mut DealText, line: DealText) {
     text.points.extend(line.points);
     text.lost.extend(line.lost);
     text.dealer = line.dealer.or(text.dealer.take());
-    text.turn = line.turn.or(text.turn.take());
+    text.turn_up = line.turn_up.or(text.turn_up.take());
     text.stake = line.stake.or(text.stake.take());
     text.side_pot = line.side_pot.or(text.side_pot.take());
-    text.hand = line.hand.or(text.hand.take());
+    text.hand_number = line.hand_number.or(text.hand_number.take());
     text.score = line.score.or(text.score.take());
     text.games = line.games.or(text.games.take());
     text.misdeal = line.misdeal.or(text.misdeal.take());
@@ -102,118 +102,138 @@ fn read_of_the_table(
     text: &mut DealText,
     keyword: Keyword,
     span: &Span,
-    reader: &mut Reader,
-) -> Read<()> {
+    reader: &mut LineReader,
+) -> ReadResult<()> {
     match keyword {
-        Keyword::Dealer => text.dealer = Some(reader.name()?),
-        Keyword::Turn => text.turn = Some(reader.card()?),
-        Keyword::Stock => text.stock = reader.cards()?,
-        Keyword::Fille => text.fille = reader.cards()?,
-        Keyword::Stake => text.stake = Some(reader.amount()?),
+        Keyword::Dealer => text.dealer = Some(reader.expect_name()?),
+        Keyword::Turn => text.turn_up = Some(reader.expect_card()?),
+        Keyword::Stock => text.stock = reader.expect_cards()?,
+        Keyword::Fille => text.fille = reader.expect_cards()?,
+        Keyword::Stake => text.stake = Some(reader.expect_amount()?),
         Keyword::Side => {
-            reader.words(&[Keyword::Pot])?;
-            text.side_pot = Some(reader.amount()?);
+            reader.expect_keywords(&[Keyword::Pot])?;
+            text.side_pot = Some(reader.expect_amount()?);
         }
-        Keyword::Hand => text.hand = Some(reader.number("which hand of the game it is", MOST)?),
-        Keyword::Points => text
-            .points
-            .push((reader.name()?, reader.number("a number of points", MOST)?)),
-        Keyword::Score => text.score = Some([reader.amount()?, reader.amount()?]),
-        Keyword::Games => text.games = Some([reader.amount()?, reader.amount()?]),
-        Keyword::Lost => text
-            .lost
-            .push((reader.name()?, reader.number("a number of rounds", MOST)?)),
+        Keyword::Hand => {
+            text.hand_number = Some(reader.expect_number("which hand of the game it is", MOST)?)
+        }
+        Keyword::Points => text.points.push((
+            reader.expect_name()?,
+            reader.expect_number("a number of points", MOST)?,
+        )),
+        Keyword::Score => text.score = Some([reader.expect_amount()?, reader.expect_amount()?]),
+        Keyword::Games => text.games = Some([reader.expect_amount()?, reader.expect_amount()?]),
+        Keyword::Lost => text.lost.push((
+            reader.expect_name()?,
+            reader.expect_number("a number of rounds", MOST)?,
+        )),
         Keyword::Misdeal if reader.is_mus() => {
-            text.misdeal = Some(At {
-                value: Misdeal::Again,
+            text.misdeal = Some(Spanned {
+                value: MisdealText::Again,
                 span: span.clone(),
             });
         }
-        Keyword::Misdeal => text.misdeal = Some(reader.placed(misdeal)?),
-        _ => text.debts.push((reader.name()?, reader.amount()?)),
+        Keyword::Misdeal => text.misdeal = Some(reader.read_spanned(misdeal)?),
+        _ => text
+            .debts
+            .push((reader.expect_name()?, reader.expect_amount()?)),
     }
     Ok(())
 }
 
-fn misdeal(reader: &mut Reader) -> Read<Misdeal> {
+fn misdeal(reader: &mut LineReader) -> ReadResult<MisdealText> {
     let loses = [Keyword::Loses, Keyword::The, Keyword::Deal];
-    if reader.take_word(Keyword::Pays) {
-        return reader.amount().map(|chips| Misdeal::Pays(chips.value));
+    if reader.take_keyword(Keyword::Pays) {
+        return reader
+            .expect_amount()
+            .map(|chips| MisdealText::Pays(chips.value));
     }
-    if reader.is(Keyword::Loses) {
-        return reader.words(&loses).map(|()| Misdeal::LosesTheDeal);
+    if reader.is_next_keyword(Keyword::Loses) {
+        return reader
+            .expect_keywords(&loses)
+            .map(|()| MisdealText::LosesTheDeal);
     }
-    let loses = loses.map(|word| reader.word(word)).join(" ");
+    let loses = loses.map(|word| reader.spell_keyword(word)).join(" ");
     Err(reader
-        .unexpected(&format!("`{loses}` or `{} N`", reader.word(Keyword::Pays)))
+        .unexpected(&format!(
+            "`{loses}` or `{} N`",
+            reader.spell_keyword(Keyword::Pays)
+        ))
         .into())
 }
 
-pub fn read_payout_line(reader: &mut Reader) -> Read<Vec<At<Entry>>> {
+pub fn read_payout_line(reader: &mut LineReader) -> ReadResult<Vec<Spanned<PayoutEntry>>> {
     let mut entries = entry(reader)?;
-    while reader.sees(Kind::Comma) {
-        let comma = reader.skip().span;
+    while reader.is_next(TokenKind::Comma) {
+        let comma = reader.take_token().span;
         // Where a comma is the last of a line, as it is while more is written.
-        reader.want(Want::Name);
-        reader.want(Want::Words(Place::Payout));
-        reader.want(Want::Sign(Kind::Hole));
-        ensure(reader.kind() != Kind::End, || {
-            say!("trailing-comma", &comma)
+        reader.note_continuation(Continuation::Name);
+        reader.note_continuation(Continuation::Words(GrammarPlace::Payout));
+        reader.note_continuation(Continuation::Sign(TokenKind::Hole));
+        ensure(reader.next_kind() != TokenKind::End, || {
+            diagnose!("trailing-comma", &comma)
         })?;
         entries.extend(entry(reader)?);
     }
-    reader.end("`,` or the end of the line")?;
+    reader.expect_end("`,` or the end of the line")?;
     Ok(entries)
 }
 
 /// Reads an entry; of what both sides have, two.
-fn entry(reader: &mut Reader) -> Read<Vec<At<Entry>>> {
+fn entry(reader: &mut LineReader) -> ReadResult<Vec<Spanned<PayoutEntry>>> {
     let both = [
-        (Keyword::Score, About::Score as fn(Seat) -> About),
-        (Keyword::Games, About::Games),
+        (
+            Keyword::Score,
+            PayoutSubject::Score as fn(Seat) -> PayoutSubject,
+        ),
+        (Keyword::Games, PayoutSubject::Games),
     ];
-    let start = reader.start();
-    let entry = if reader.take(Kind::Hole) {
-        Entry {
-            about: About::All,
+    let start = reader.next_start();
+    let entry = if reader.take_if(TokenKind::Hole) {
+        PayoutEntry {
+            subject: PayoutSubject::All,
             amount: None,
         }
-    } else if reader.is_name() {
+    } else if reader.is_at_name() {
         payment(reader)?
     } else if !reader.is_mus() {
         of_the_table(reader)?
-    } else if let Some((_, about)) = both.into_iter().find(|(word, _)| reader.take_word(*word)) {
-        let first = reader.placed(|reader| amount(about(Seat(0)), reader))?;
-        let second = reader.placed(|reader| amount(about(Seat(1)), reader))?;
+    } else if let Some((_, about)) = both
+        .into_iter()
+        .find(|(word, _)| reader.take_keyword(*word))
+    {
+        let first = reader.read_spanned(|reader| amount(about(Seat(0)), reader))?;
+        let second = reader.read_spanned(|reader| amount(about(Seat(1)), reader))?;
         return Ok(vec![first, second]);
     } else {
         of_a_side(reader)?
     };
-    Ok(vec![reader.at(start, entry)])
+    Ok(vec![reader.spanned_since(start, entry)])
 }
 
 /// `NAME takes 3` and its like.
-fn payment(reader: &mut Reader) -> Read<Entry> {
-    let seat = reader.name()?.value;
+fn payment(reader: &mut LineReader) -> ReadResult<PayoutEntry> {
+    let seat = reader.expect_name()?.value;
     let at_mus = reader.is_mus();
     let expected = if at_mus {
         "what this player has or has lost"
     } else {
         "what this player gets or gives"
     };
-    let verb = reader.keyword_at(Place::Payment, expected)?;
+    let verb = reader.expect_keyword_at(GrammarPlace::Payment, expected)?;
     if verb == Keyword::Has && !at_mus {
-        let has = reader.hole(|reader| reader.chips(true).map(|purse| purse.value))?;
-        let one =
-            matches!(has.value, Hole::Known(1) | Hole::Open) && reader.take_word(Keyword::Point);
-        let is_points = one || reader.take_word(Keyword::Points);
+        let has =
+            reader.read_expected(|reader| reader.expect_chips(true).map(|purse| purse.value))?;
+        let one = matches!(has.value, Expected::Known(1) | Expected::Open)
+            && reader.take_keyword(Keyword::Point);
+        let is_points = one || reader.take_keyword(Keyword::Points);
         let about = if is_points {
-            About::Points(seat)
+            PayoutSubject::Points(seat)
         } else {
-            About::Has(seat)
+            PayoutSubject::Has(seat)
         };
-        return Ok(Entry {
-            about,
+        return Ok(PayoutEntry {
+            subject: about,
             amount: Some(has),
         });
     }
@@ -222,63 +242,63 @@ fn payment(reader: &mut Reader) -> Read<Entry> {
         || reader.unexpected("`has` or `lost`"),
     )?;
     let about = match verb {
-        Keyword::Has => About::Has(seat),
-        Keyword::Lost => About::Lost(seat),
-        Keyword::Takes => About::Takes(seat),
-        Keyword::Owes => About::Owes(seat),
+        Keyword::Has => PayoutSubject::Has(seat),
+        Keyword::Lost => PayoutSubject::Lost(seat),
+        Keyword::Takes => PayoutSubject::Takes(seat),
+        Keyword::Owes => PayoutSubject::Owes(seat),
         // Into the pool, until it is read that somebody else is paid.
-        _ => About::PaysIn(seat),
+        _ => PayoutSubject::PaysIn(seat),
     };
     let paid = amount(about, reader)?;
     if verb != Keyword::Pays {
         return Ok(paid);
     }
-    reader.words(&[Keyword::To])?;
-    if reader.take_word(Keyword::The) {
-        return reader.words(&[Keyword::Pool]).map(|()| paid);
+    reader.expect_keywords(&[Keyword::To])?;
+    if reader.take_keyword(Keyword::The) {
+        return reader.expect_keywords(&[Keyword::Pool]).map(|()| paid);
     }
-    Ok(Entry {
-        about: About::Pays(seat, reader.name()?.value),
+    Ok(PayoutEntry {
+        subject: PayoutSubject::Pays(seat, reader.expect_name()?.value),
         ..paid
     })
 }
 
 /// `pool 5` and its like.
-fn of_the_table(reader: &mut Reader) -> Read<Entry> {
-    let Some(keyword) = reader.keyword_of(Place::Payout) else {
+fn of_the_table(reader: &mut LineReader) -> ReadResult<PayoutEntry> {
+    let Some(keyword) = reader.next_keyword_at(GrammarPlace::Payout) else {
         let [pool, next, waiting] =
-            [Keyword::Pool, Keyword::Next, Keyword::Waiting].map(|word| reader.word(word));
+            [Keyword::Pool, Keyword::Next, Keyword::Waiting].map(|word| reader.spell_keyword(word));
         let help =
             format!("an entry begins with a player, `{pool}`, `{next} {pool}` or `{waiting}`");
         return Err(reader
-            .no_opening("an entry of a payout", Place::Payout, &help)
+            .unknown_opening("an entry of a payout", GrammarPlace::Payout, &help)
             .into());
     };
-    reader.skip();
-    let (about, words): (About, &[Keyword]) = match keyword {
-        Keyword::Pool => (About::Pool, &[]),
-        Keyword::Next => (About::NextPool, &[Keyword::Pool]),
-        Keyword::Side => (About::SidePot, &[Keyword::Pot]),
-        _ => (About::Waiting, &[]),
+    reader.take_token();
+    let (about, words): (PayoutSubject, &[Keyword]) = match keyword {
+        Keyword::Pool => (PayoutSubject::Pool, &[]),
+        Keyword::Next => (PayoutSubject::NextPool, &[Keyword::Pool]),
+        Keyword::Side => (PayoutSubject::SidePot, &[Keyword::Pot]),
+        _ => (PayoutSubject::Waiting, &[]),
     };
-    reader.words(words)?;
+    reader.expect_keywords(words)?;
     amount(about, reader)
 }
 
 /// `grande NAME+NAME 3`, `ordago NAME+NAME`.
-fn of_a_side(reader: &mut Reader) -> Read<Entry> {
+fn of_a_side(reader: &mut LineReader) -> ReadResult<PayoutEntry> {
     if let Some(lance) = next_lance(reader) {
-        reader.skip();
-        let about = About::BettingPhase(lance, side(reader)?);
+        reader.take_token();
+        let about = PayoutSubject::BettingPhase(lance, side(reader)?);
         return amount(about, reader);
     }
-    if said(reader, Place::Deed) == Some((Verb::Ordago, 1)) {
-        reader.skip();
-        let about = About::Ordago(side(reader)?);
-        let ends = matches!(reader.kind(), Kind::Comma | Kind::End);
+    if said(reader, GrammarPlace::Move) == Some((Verb::Ordago, 1)) {
+        reader.take_token();
+        let about = PayoutSubject::Ordago(side(reader)?);
+        let ends = matches!(reader.next_kind(), TokenKind::Comma | TokenKind::End);
         return if ends {
-            Ok(Entry {
-                about,
+            Ok(PayoutEntry {
+                subject: about,
                 amount: None,
             })
         } else {
@@ -287,25 +307,26 @@ fn of_a_side(reader: &mut Reader) -> Read<Entry> {
     }
     let help = "an entry begins with a phase, `ordago`, `score`, `games` or a player";
     Err(reader
-        .no_opening("an entry of a payout", Place::Payout, help)
+        .unknown_opening("an entry of a payout", GrammarPlace::Payout, help)
         .into())
 }
 
-fn side(reader: &mut Reader) -> Read<Side> {
-    reader.part_at_plus();
-    let first = reader.name()?.value;
-    let second = if reader.take(Kind::Plus) {
-        Some(reader.name()?.value)
+fn side(reader: &mut LineReader) -> ReadResult<Side> {
+    reader.split_at_plus();
+    let first = reader.expect_name()?.value;
+    let second = if reader.take_if(TokenKind::Plus) {
+        Some(reader.expect_name()?.value)
     } else {
         None
     };
     Ok((first, second))
 }
 
-fn amount(about: About, reader: &mut Reader) -> Read<Entry> {
-    let amount = reader.hole(|reader| reader.amount().map(|amount| amount.value))?;
-    Ok(Entry {
-        about,
+fn amount(about: PayoutSubject, reader: &mut LineReader) -> ReadResult<PayoutEntry> {
+    let amount =
+        reader.read_expected(|reader| reader.expect_amount().map(|amount| amount.value))?;
+    Ok(PayoutEntry {
+        subject: about,
         amount: Some(amount),
     })
 }

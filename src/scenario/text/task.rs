@@ -1,14 +1,14 @@
 //! The text of a `task` fence: what it asks, and the reasons for each answer.
 
 use super::script::{said, verb};
-use super::slips::line_tokens;
+use super::slips::tokenize_line;
 use super::{
-    Answer, Asks, At, Diagnostic, Fence, Keyword, Kind, Names, Place, Read, Reader, Task, Token,
-    Want, ensure, say,
+    Continuation, Diagnostic, Fence, GrammarPlace, Keyword, LineReader, ReadResult, Spanned, Task,
+    TaskAnswer, TaskQuestion, Token, TokenKind, Vocabulary, diagnose, ensure,
 };
 
 /// Reads a task; none if it does not say what it asks. Each line that cannot be read is reported and left out.
-pub fn read_task(fence: &Fence, names: &Names) -> (Option<Task>, Vec<Diagnostic>) {
+pub fn read_task(fence: &Fence, names: &Vocabulary) -> (Option<Task>, Vec<Diagnostic>) {
     let mut wrong = Vec::new();
     let mut question = String::new();
     let mut reasons = Vec::new();
@@ -21,8 +21,8 @@ pub fn read_task(fence: &Fence, names: &Names) -> (Option<Task>, Vec<Diagnostic>
             Some((before, _)) => before,
             None => line,
         };
-        let tokens = line_tokens(&fence.content, at, answer_text, names.letters);
-        let mut reader = Reader::new(tokens, names);
+        let tokens = tokenize_line(&fence.content, at, answer_text, names.letters);
+        let mut reader = LineReader::new(tokens, names);
         let read = read_whole_answers(&mut reader);
         let is_first = question.is_empty() && reasons.is_empty();
         match (read, halves) {
@@ -36,7 +36,7 @@ pub fn read_task(fence: &Fence, names: &Names) -> (Option<Task>, Vec<Diagnostic>
             (Ok(_), _) | (Err(_), None) => {
                 let found = reader
                     .unexpected("`:` and a reason")
-                    .help("the question is one line, and comes first");
+                    .with_help("the question is one line, and comes first");
                 wrong.push(found);
             }
         }
@@ -57,68 +57,79 @@ pub fn read_task(fence: &Fence, names: &Names) -> (Option<Task>, Vec<Diagnostic>
 }
 
 /// Reads what a task asks from the words behind that of its fence.
-fn read_asks(fence: &Fence, names: &Names) -> Read<Asks> {
+fn read_asks(fence: &Fence, names: &Vocabulary) -> ReadResult<TaskQuestion> {
     let mut tokens = Vec::new();
     for word in fence.words.iter().skip(1) {
         tokens.push(Token {
-            kind: Kind::Word,
+            kind: TokenKind::Word,
             text: word.value,
             span: word.span.clone(),
         });
     }
     tokens.push(Token {
-        kind: Kind::End,
+        kind: TokenKind::End,
         text: "",
         span: fence.opening.end..fence.opening.end,
     });
-    let mut reader = Reader::new(tokens, names);
-    let all = reader.listed(Place::Task);
-    ensure(reader.kind() != Kind::End, || {
-        say!("task-that-asks-nothing", &fence.opening, all)
+    let mut reader = LineReader::new(tokens, names);
+    let all = reader.list_keywords(GrammarPlace::Task);
+    ensure(reader.next_kind() != TokenKind::End, || {
+        diagnose!("task-that-asks-nothing", &fence.opening, all)
     })?;
-    let asks = match reader.keyword_at(Place::Task, "what is asked")? {
-        Keyword::Wins => Asks::Wins,
-        Keyword::May => Asks::May,
-        Keyword::Owes => Asks::Owes,
-        Keyword::Takes => Asks::Takes(reader.name()?.value),
-        _ => Asks::Plays,
+    let asks = match reader.expect_keyword_at(GrammarPlace::Task, "what is asked")? {
+        Keyword::Wins => TaskQuestion::Wins,
+        Keyword::May => TaskQuestion::May,
+        Keyword::Owes => TaskQuestion::Owes,
+        Keyword::Takes => TaskQuestion::Takes(reader.expect_name()?.value),
+        _ => TaskQuestion::Plays,
     };
-    reader.end("nothing more")?;
+    reader.expect_end("nothing more")?;
     Ok(asks)
 }
 
 /// Reads answers to the end of what a reader has.
-fn read_whole_answers(reader: &mut Reader) -> Read<Vec<At<Answer>>> {
+fn read_whole_answers(reader: &mut LineReader) -> ReadResult<Vec<Spanned<TaskAnswer>>> {
     let answers = read_answers(reader)?;
-    reader.end("`:` and a reason")?;
+    reader.expect_end("`:` and a reason")?;
     Ok(answers)
 }
 
 /// Reads what a reason is given for: `good`, cards, players, what is done, or a number of chips.
-pub fn read_answers(reader: &mut Reader) -> Read<Vec<At<Answer>>> {
-    let start = reader.start();
-    reader.want(Want::Words(Place::Deed));
-    if reader.take_word(Keyword::Good) {
-        return Ok(vec![reader.at(start, Answer::Good)]);
+pub fn read_answers(reader: &mut LineReader) -> ReadResult<Vec<Spanned<TaskAnswer>>> {
+    let start = reader.next_start();
+    reader.note_continuation(Continuation::Words(GrammarPlace::Move));
+    if reader.take_keyword(Keyword::Good) {
+        return Ok(vec![reader.spanned_since(start, TaskAnswer::Good)]);
     }
     let mut seats = Vec::new();
-    while !seats.is_empty() || reader.is_name() {
-        seats.push(reader.name()?.map(Answer::Seat));
-        if !reader.take(Kind::Comma) {
+    while !seats.is_empty() || reader.is_at_name() {
+        seats.push(reader.expect_name()?.map(TaskAnswer::Seat));
+        if !reader.take_if(TokenKind::Comma) {
             return Ok(seats);
         }
     }
-    let is_mus_move = reader.is_mus() && said(reader, Place::Deed).is_some();
-    if is_mus_move || matches!(reader.keyword_of(Place::Deed), Some(Keyword::Does(_))) {
-        let verb = verb(reader, Place::Deed, "what the player does")?;
-        return Ok(vec![reader.at(start, Answer::Does(verb))]);
+    let is_mus_move = reader.is_mus() && said(reader, GrammarPlace::Move).is_some();
+    if is_mus_move
+        || matches!(
+            reader.next_keyword_at(GrammarPlace::Move),
+            Some(Keyword::Does(_))
+        )
+    {
+        let verb = verb(reader, GrammarPlace::Move, "what the player does")?;
+        return Ok(vec![reader.spanned_since(start, TaskAnswer::Move(verb))]);
     }
-    if reader.peek().text.bytes().all(|byte| byte.is_ascii_digit()) && reader.kind() == Kind::Word {
-        return Ok(vec![reader.amount()?.map(Answer::Chips)]);
+    if reader
+        .next_token()
+        .text
+        .bytes()
+        .all(|byte| byte.is_ascii_digit())
+        && reader.next_kind() == TokenKind::Word
+    {
+        return Ok(vec![reader.expect_amount()?.map(TaskAnswer::Chips)]);
     }
     let mut answers = Vec::new();
-    for card in reader.cards()? {
-        answers.push(card.map(Answer::Card));
+    for card in reader.expect_cards()? {
+        answers.push(card.map(TaskAnswer::Card));
     }
     Ok(answers)
 }

@@ -1,14 +1,14 @@
 //! Names that are no player's, gathered: each is reported once, with the player who is probably meant.
 
-use super::blocks::blocks;
+use super::blocks::scenario_fences;
 use super::diagnostic::{Code, Diagnostic};
-use super::markdown::Word;
-use super::{At, Header, composed, quoted, say, visible};
+use super::markdown::FenceKind;
+use super::{Header, Spanned, diagnose, escape_hidden, quote, to_nfc};
 use crate::cards::read_card;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Returns the names that are unknown also where a player has another name.
-pub type NamesBeside<'a> = &'a dyn Fn(&At<String>, &str) -> BTreeSet<String>;
+pub type NamesBeside<'a> = &'a dyn Fn(&Spanned<String>, &str) -> BTreeSet<String>;
 
 /// Puts one diagnostic in the place of all about the same name. Where one player stands in no line, that name is probably theirs.
 pub fn gather_unknown_names(
@@ -19,7 +19,7 @@ pub fn gather_unknown_names(
 ) {
     let mut by_name: BTreeMap<String, Vec<Diagnostic>> = BTreeMap::new();
     for wrong in found.extract_if(.., |wrong| wrong.code == Code::UnknownName) {
-        let name = composed(text.get(wrong.span.clone()).unwrap_or("")).into_owned();
+        let name = to_nfc(text.get(wrong.span.clone()).unwrap_or("")).into_owned();
         by_name.entry(name).or_default().push(wrong);
     }
     // Where several names are unknown, or the player is named elsewhere, it is not theirs.
@@ -38,11 +38,11 @@ pub fn gather_unknown_names(
         if let Some(player) = absent
             && others.is_empty()
         {
-            let absent = quoted(&player.value);
-            let known = visible(&name);
+            let absent = quote(&player.value);
+            let known = escape_hidden(&name);
             let times = repeated.len();
-            let wrong = say!("name-for-another", &player.span, absent, known, times);
-            found.push(wrong.related(repeated[0].span.clone(), "here first"));
+            let wrong = diagnose!("name-for-another", &player.span, absent, known, times);
+            found.push(wrong.with_related(repeated[0].span.clone(), "here first"));
         } else {
             found.push(gathered(text, header, &name, &repeated, others));
         }
@@ -63,9 +63,9 @@ fn gathered(
     // The same fix in each place, if it is one.
     let is_one_fix = repeated
         .iter()
-        .all(|other| other.fix == first.fix && other.instead.is_none());
+        .all(|other| other.fix == first.fix && other.replaced_span.is_none());
     if is_one_fix {
-        once.repeats = repeated[1..]
+        once.repeated_at = repeated[1..]
             .iter()
             .map(|other| other.span.clone())
             .collect();
@@ -73,21 +73,20 @@ fn gathered(
     let rest = text.get(first.span.end..).unwrap_or_default();
     let after = rest.split_whitespace().next().unwrap_or_default();
     if read_card(after, header.letters).is_ok() && first.fix.is_none() {
-        once.message = format!("{} is dealt a hand and is not in `players`", quoted(name));
+        once.message = format!("{} is dealt a hand and is not in `players`", quote(name));
     }
     for other in others {
-        once = once.help(format!("{} is not in `players` either", quoted(&other)));
+        once = once.with_help(format!("{} is not in `players` either", quote(&other)));
     }
-    once.help(format!("it is written {times} times in this file"))
-        .related(repeated[1].span.clone(), "again here")
+    once.with_help(format!("it is written {times} times in this file"))
+        .with_related(repeated[1].span.clone(), "again here")
 }
 
 /// Whether a player's name stands outside the header, in a fence or in prose.
-fn is_named_elsewhere(text: &str, header: &Header, player: &At<String>) -> bool {
+fn is_named_elsewhere(text: &str, header: &Header, player: &Spanned<String>) -> bool {
     let before = &text[..header.span.start];
     let after = text.get(header.span.end..).unwrap_or_default();
-    has_whole_word(&composed(before), &player.value)
-        || has_whole_word(&composed(after), &player.value)
+    has_whole_word(&to_nfc(before), &player.value) || has_whole_word(&to_nfc(after), &player.value)
 }
 
 /// Whether a word stands in a text, and not within a longer one.
@@ -100,11 +99,11 @@ fn has_whole_word(text: &str, word: &str) -> bool {
 }
 
 /// Returns the one player whom no line of a deal names, if it names all others.
-fn only_absent_player<'a>(text: &str, header: &'a Header) -> Option<&'a At<String>> {
+fn only_absent_player<'a>(text: &str, header: &'a Header) -> Option<&'a Spanned<String>> {
     let mut deals = Vec::new();
-    for block in blocks(header.house, text).1 {
-        if block.word == Word::Deal {
-            deals.push(composed(block.content.text()).into_owned());
+    for block in scenario_fences(header.house, text).1 {
+        if block.word == FenceKind::Deal {
+            deals.push(to_nfc(block.content.text()).into_owned());
         }
     }
     let mut absent = header

@@ -5,21 +5,21 @@
 
 use libfuzzer_sys::fuzz_target;
 use mouche::scenario::diagnostic::Diagnostic;
-use mouche::scenario::report::{Report, concise, full, github, plain, records_in};
-use mouche::scenario::{Checked, Fill, Rewritten, bless, check, format};
+use mouche::scenario::report::{Report, render_concise, render_full, render_github, render_plain, diagnostic_records};
+use mouche::scenario::{Checked, FillMode, RewrittenFile, bless, check, format};
 
 fuzz_target!(|bytes: &[u8]| {
     let checked = check("a.md", bytes);
     places(&checked);
     shown(&checked);
-    let sound = |told: Option<Rewritten>| told.and_then(|told| told.sound().ok());
+    let sound = |told: Option<RewrittenFile>| told.and_then(|told| told.into_sound_text().ok());
     if let Some(once) = sound(format(bytes)) {
         let again = check("a.md", once.as_bytes());
         assert_eq!(codes(&checked), codes(&again), "fmt changes what is wrong:\n{once}");
         let twice = sound(format(once.as_bytes())).expect("fmt refuses its own");
         assert_eq!(once, twice, "fmt is not done at once");
     }
-    for fill in [Fill::Slips, Fill::Holes, Fill::Wrong] {
+    for fill in [FillMode::Slips, FillMode::OpenValues, FillMode::WrongExpectations] {
         let Some(once) = sound(bless("a.md", bytes, fill)) else { continue };
         assert!(check("a.md", once.as_bytes()).holds(), "bless writes what does not hold:\n{once}");
         let twice = sound(bless("a.md", once.as_bytes(), fill)).expect("bless refuses its own");
@@ -46,8 +46,8 @@ fn places(checked: &Checked) {
 fn shown(checked: &Checked) {
     let diagnostics: Vec<Diagnostic> = told(checked).cloned().collect();
     let report = Report { path: "a.md", text: &checked.text, diagnostics: &diagnostics };
-    for text in [full(&report, false, 100), plain(&report), concise(&report), github(&report, "")] {
+    for text in [render_full(&report, false, 100), render_plain(&report), render_concise(&report), render_github(&report, "")] {
         assert!(!text.contains(['\u{1b}', '\u{202e}']), "{text:?}");
     }
-    assert_eq!(records_in(&report, "").len(), diagnostics.len());
+    assert_eq!(diagnostic_records(&report, "").len(), diagnostics.len());
 }

@@ -9,12 +9,12 @@ use crate::mus::{
 };
 use crate::rules::mus::BettingPhase;
 use crate::rules::{ClauseId, Ruleset, Verb};
-use crate::scenario::text::{At, Choice, Choices, Hole, Span};
+use crate::scenario::text::{Choices, DeclarationChoice, Expected, Span, Spanned};
 use askama::Template;
 
 pub type Name<'a> = &'a dyn Fn(Seat) -> String;
 
-pub type Drawn = At<Hole<Vec<At<Card>>>>;
+pub type Drawn = Spanned<Expected<Vec<Spanned<Card>>>>;
 
 /// A table of Mus, and how far its deal has come.
 #[derive(Clone)]
@@ -154,13 +154,14 @@ pub fn why(
 /// Returns what the mover may say or do, and the clause that says so.
 pub fn allowed(rules: &Ruleset, hand: &MusState) -> (Choices, ClauseId) {
     if hand.stage == MusStage::Declaring {
-        let choices = declarations(rules, hand).map(|verb| Choice { verb, most: 0 });
+        let choices =
+            declarations(rules, hand).map(|verb| DeclarationChoice { verb, max_cards: 0 });
         return (Choices::Declarations(choices.to_vec()), ClauseId::Declare);
     }
     let (verbs, clause) = legal_verbs(rules, hand);
-    let choice = |verb: &Verb| Choice {
+    let choice = |verb: &Verb| DeclarationChoice {
         verb: *verb,
-        most: max_cards(rules, hand, *verb),
+        max_cards: max_cards(rules, hand, *verb),
     };
     (
         Choices::Declarations(verbs.iter().map(choice).collect()),

@@ -18,14 +18,15 @@ use crate::scenario::replay::statements::{tried, unlike, words_of};
 use crate::scenario::replay::story::{Kind, Step};
 use crate::scenario::replay::task;
 use crate::scenario::text::{
-    At, Choices, Code, Deed, Diagnostic, Hole, Keyword, Line, Span, Statement, Task, say,
+    Choices, Code, Diagnostic, Expected, Keyword, MoveText, ScriptLine, Span, Spanned, Statement,
+    Task, diagnose,
 };
 
 /// What comes before a statement: declarations that nobody wrote, and the word of a phase, held against the one that is played.
 pub fn before(
     session: &mut Session,
     statement: &Statement,
-    marker: Option<&At<BettingPhase>>,
+    marker: Option<&Spanned<BettingPhase>>,
 ) -> Made {
     if is_after_declarations(session, statement) {
         declare(session, |_| true);
@@ -42,7 +43,7 @@ pub fn before(
     } else {
         "no phase is being played".into()
     };
-    let wrong = say!(
+    let wrong = diagnose!(
         "other-phase",
         &marker.span,
         is,
@@ -50,7 +51,7 @@ pub fn before(
         whom = session.whom()
     );
     Err(if is_on {
-        wrong.fix(format!("{}:", hand.phase.word()))
+        wrong.with_fix(format!("{}:", hand.phase.word()))
     } else {
         wrong
     }
@@ -65,22 +66,24 @@ fn declares(verb: Verb) -> bool {
 /// asked to declare is about the declaration.
 fn is_after_declarations(session: &Session, statement: &Statement) -> bool {
     match statement {
-        Statement::Does { deed, .. } => !declares(deed.verb),
-        Statement::May { seat, choices, .. } => match &choices.value {
-            Hole::Known(Choices::Declarations(choices)) => {
+        Statement::Move {
+            move_text: deed, ..
+        } => !declares(deed.verb),
+        Statement::Choices { seat, choices, .. } => match &choices.value {
+            Expected::Known(Choices::Declarations(choices)) => {
                 !choices.iter().any(|choice| declares(choice.verb))
             }
-            Hole::Known(Choices::Cards(_)) => true,
-            Hole::Open => session.mover() != seat.value,
+            Expected::Known(Choices::Cards(_)) => true,
+            Expected::Open => session.mover() != seat.value,
         },
         _ => false,
     }
 }
 
 /// What comes after the statements of a line: a phase that is told without any, and who wins it.
-pub fn after(session: &mut Session, line: &Line) {
-    let alone = line.lance.as_ref().filter(|_| line.statements.is_empty());
-    if let Some(At { value: lance, span }) = alone {
+pub fn after(session: &mut Session, line: &ScriptLine) {
+    let alone = line.phase.as_ref().filter(|_| line.statements.is_empty());
+    if let Some(Spanned { value: lance, span }) = alone {
         session.now.part_span = span.clone();
         session.mus.closed.clear();
         let is_open = |session: &Session| {
@@ -100,7 +103,7 @@ pub fn after(session: &mut Session, line: &Line) {
             .map(outcome),
     };
     let Some((lance, won)) = found else {
-        return session.expect(Some(say!(
+        return session.expect(Some(diagnose!(
             "no-phase-ends",
             &winner.span,
             whom = session.whom()
@@ -108,20 +111,20 @@ pub fn after(session: &mut Session, line: &Line) {
     };
     let wrong = unlike(winner, &won, Code::WrongWinner).map(|code| {
         let name = |seat: Option<Seat>| seat.map_or("nobody", |seat| session.name(seat));
-        let not = winner.value.not(|other| name(*other));
-        let nobody = Keyword::None.word(session.letters);
+        let not = winner.value.describe_mismatch(|other| name(*other));
+        let nobody = Keyword::None.spelling_in(session.letters);
         let word = won.map_or(nobody, |seat| session.name(seat));
-        let other = if let Hole::Known(other) = winner.value {
+        let other = if let Expected::Known(other) = winner.value {
             other
         } else {
             None
         };
         let (why, clause) = decided(session, lance, won, other);
         let message = format!("{} wins {}{not}", name(won), lance.words());
-        code.at(&winner.span, message)
-            .fix(word)
-            .label(why)
-            .clause(clause.id())
+        code.diagnostic_at(&winner.span, message)
+            .with_fix(word)
+            .with_label(why)
+            .with_clause(clause.id())
     });
     session.expect(wrong);
 }
@@ -185,16 +188,16 @@ fn decided(
 pub fn seen(session: &mut Session, span: &Span) -> Made {
     act(session, MusAct::CardSeen).map_err(|refusal| match refusal {
         Refusal::Forbidden(clause) => not_here(session, span, clause).into(),
-        _ => say!("cannot-be-seen", span, whom = session.whom()).into(),
+        _ => diagnose!("cannot-be-seen", span, whom = session.whom()).into(),
     })
 }
 
 fn not_here(session: &Session, span: &Span, clause: ClauseId) -> Diagnostic {
-    say!("not-of-this-mus", span, edition = session.edition).clause(clause.id())
+    diagnose!("not-of-this-mus", span, edition = session.edition).with_clause(clause.id())
 }
 
 /// The clause by which the edition has no use for a move, if it has none.
-fn foreign(session: &Session, deed: &Deed) -> Option<ClauseId> {
+fn foreign(session: &Session, deed: &MoveText) -> Option<ClauseId> {
     let rules = &session.rules;
     let single = rules.sides.value == Sides::Single;
     match deed.verb {
@@ -207,37 +210,42 @@ fn foreign(session: &Session, deed: &Deed) -> Option<ClauseId> {
     }
 }
 
-pub fn score(session: &mut Session, told: &[At<Hole<i64>>; 2]) {
+pub fn score(session: &mut Session, told: &[Spanned<Expected<i64>>; 2]) {
     if session.rules.sides.value == Sides::Single {
         let span = told[0].span.start..told[1].span.end;
         return session.wrong(not_here(session, &span, ClauseId::Sides));
     }
     for (told, now) in told.iter().zip(session.mus.hand.scores()) {
         session.expect(unlike(told, &now, Code::WrongPayout).map(|code| {
-            let not = told.value.not(|known| *known);
-            code.at(&told.span, format!("the score of this side is {now}{not}"))
-                .label("so far")
-                .fix(now.to_string())
+            let not = told.value.describe_mismatch(|known| *known);
+            code.diagnostic_at(&told.span, format!("the score of this side is {now}{not}"))
+                .with_label("so far")
+                .with_fix(now.to_string())
         }));
     }
 }
 
-fn out_of_turn(session: &Session, seat: &At<Seat>, verb: Verb, span: &Span) -> Diagnostic {
+fn out_of_turn(session: &Session, seat: &Spanned<Seat>, verb: Verb, span: &Span) -> Diagnostic {
     let (hand, is_mover) = (&session.mus.hand, session.mover() == seat.value);
     let wrong = session.not_asked(seat, span, hand.stage == MusStage::Over, false);
     let is_first = hand.unasked == hand.players
         && !matches!(hand.stage, MusStage::Declaring | MusStage::Betting);
-    match refusing_clause(&session.rules, hand, seat.value, moved(&Deed::of(verb))) {
+    match refusing_clause(
+        &session.rules,
+        hand,
+        seat.value,
+        moved(&MoveText::without_arguments(verb)),
+    ) {
         _ if hand.stage == MusStage::Over || is_mover => wrong,
         _ if is_first => {
             let [dealer, first] = [hand.dealer, hand.mover].map(|seat| session.name(seat));
-            wrong.help(format!(
+            wrong.with_help(format!(
                 "{dealer} deals, so {first} has the hand and speaks first"
             ))
         }
         Some(clause) if clause != ClauseId::BetTurn || hand.bet.bettor.is_some() => wrong
-            .help(why(session, seat.value, verb, clause))
-            .clause(clause.id()),
+            .with_help(why(session, seat.value, verb, clause))
+            .with_clause(clause.id()),
         _ => wrong,
     }
 }
@@ -253,7 +261,7 @@ fn why(session: &Session, seat: Seat, verb: Verb, clause: ClauseId) -> String {
     )
 }
 
-pub fn does(session: &mut Session, seat: &At<Seat>, deed: &Deed, span: &Span) -> Made {
+pub fn does(session: &mut Session, seat: &Spanned<Seat>, deed: &MoveText, span: &Span) -> Made {
     if let Some(clause) = foreign(session, deed) {
         return Err(not_here(session, span, clause).into());
     }
@@ -287,14 +295,14 @@ pub fn does(session: &mut Session, seat: &At<Seat>, deed: &Deed, span: &Span) ->
 }
 
 /// A move as it is written; with no number where none is told.
-fn moved(deed: &Deed) -> Move {
-    deed.told().unwrap_or(Move::BetPass)
+fn moved(deed: &MoveText) -> Move {
+    deed.to_move().unwrap_or(Move::BetPass)
 }
 
 fn why_refused(
     session: &Session,
     seat: Seat,
-    deed: &Deed,
+    deed: &MoveText,
     refusal: Refusal,
     span: &Span,
 ) -> Box<Diagnostic> {
@@ -310,17 +318,17 @@ fn why_refused(
                 &reason,
             );
             let wrong = session.illegal(span, message, clause);
-            let wrong = wrong.help(format!(
+            let wrong = wrong.with_help(format!(
                 "legal here: {}",
                 words_of(session, &allowed(&session.rules, &session.mus.hand).0)
             ));
-            wrong.help(session.as_refused(seat, &tried(session, deed), clause))
+            wrong.with_help(session.as_refused(seat, &tried(session, deed), clause))
         }
         Refusal::Invalid(InvalidAct::UntrueDeclaration) => {
             let held = session.cards(session.mus.hand.hands[seat]);
-            say!("untrue", span, name, held)
+            diagnose!("untrue", span, name, held)
         }
-        _ => say!("not-now", span, whom = session.whom()),
+        _ => diagnose!("not-now", span, whom = session.whom()),
     })
 }
 
@@ -342,11 +350,11 @@ fn serve(session: &mut Session) -> Made {
             let span = drawn.as_ref().map_or(span, |drawn| place(drawn, refusal));
             let wrong = match refusal {
                 Refusal::Invalid(InvalidAct::NotInStock(card)) => {
-                    say!("not-in-stock", &span, card, why = "not in it")
+                    diagnose!("not-in-stock", &span, card, why = "not in it")
                 }
-                _ => say!("not-to-be-served", &span),
+                _ => diagnose!("not-to-be-served", &span),
             };
-            return Err(wrong.clause(ClauseId::ExchangeShort.id()).into());
+            return Err(wrong.with_clause(ClauseId::ExchangeShort.id()).into());
         }
     }
     Ok(())
@@ -355,8 +363,8 @@ fn serve(session: &mut Session) -> Made {
 /// Checks that an attempt is refused, and why. A wrong expectation does not stop the deal.
 pub fn tries(
     session: &mut Session,
-    seat: &At<Seat>,
-    what: &At<Deed>,
+    seat: &Spanned<Seat>,
+    what: &Spanned<MoveText>,
     clause: &Named,
     legal: Option<&Told>,
 ) {
@@ -377,9 +385,9 @@ pub fn tries(
     }
     let Some(topic) = refusing_clause(&session.rules, &session.mus.hand, seat_of, moved(deed))
     else {
-        let wrong = say!("not-refused", &what.span, name = session.name(seat_of));
+        let wrong = diagnose!("not-refused", &what.span, name = session.name(seat_of));
         return session.expect(Some(
-            wrong.help("tell it as done, or try something that is refused"),
+            wrong.with_help("tell it as done, or try something that is refused"),
         ));
     };
     let legal = legal.map(|legal| (legal, allowed(&session.rules, &session.mus.hand)));

@@ -1,9 +1,10 @@
 //! The values of a header's keys: languages, editions, players, options and chips.
 
-use super::super::keyword::{Names, odd, why_no_name};
+use super::super::keyword::forbidden_name_reason;
 use super::super::notation::LANGUAGES;
-use super::super::{At, Code, House, composed, quoted, say};
-use super::{Keys, TomlValue, integer, option_value, table_id};
+use super::super::vocabulary::{Vocabulary, odd_name_reason};
+use super::super::{Code, HouseRules, Spanned, diagnose, quote, to_nfc};
+use super::{Keys, TomlValue, integer, option_value, table_edition_id};
 use crate::cards::{Letters, MOST_SEATS};
 use crate::editions::{self, house::why_id_refused};
 use crate::rules::{ClauseId, GameFamily, MOST_CHIPS, Ruleset};
@@ -36,15 +37,15 @@ impl<'a> Keys<'a> {
                 .map(|(name, letters)| format!("\"{name}\" ({})", joined_suits(*letters)))
                 .collect();
             let is_language = LANGUAGES.iter().any(|(name, _)| *name == lang.value);
-            let wrong = say!(
+            let wrong = diagnose!(
                 "unknown-language",
                 &lang.span,
                 here = if is_language { "here " } else { "" },
-                written = quoted(&lang.value),
+                written = quote(&lang.value),
                 all = all.join(" or ")
             );
             self.wrong
-                .push(wrong.meant(name, |name| format!("\"{name}\"")));
+                .push(wrong.with_suggestion(name, |name| format!("\"{name}\"")));
         }
         nearest.map_or(Letters::English, |(_, letters)| *letters)
     }
@@ -69,11 +70,14 @@ impl<'a> Keys<'a> {
                 .join(", ");
             let says = format!(
                 "{} is not a language that prose can be marked with",
-                quoted(&prose.value)
+                quote(&prose.value)
             );
             let label = format!("write one of {all}");
-            self.wrong
-                .push(Code::Header.at(&prose.span, says).label(label));
+            self.wrong.push(
+                Code::Header
+                    .diagnostic_at(&prose.span, says)
+                    .with_label(label),
+            );
         }
         language
     }
@@ -86,14 +90,15 @@ impl<'a> Keys<'a> {
         let expected = "`true`, to show what each declaration may come to, or `false`";
         let flag = self.typed(advice, advice.get_ref().as_bool(), expected);
         if flag == Some(true) && self.machine() == GameFamily::Mus {
-            let span = self.content.span(advice.span());
-            self.wrong.push(say!("advice-at-mus", &span).fix("false"));
+            let span = self.content.span_of(advice.span());
+            self.wrong
+                .push(diagnose!("advice-at-mus", &span).with_fix("false"));
         }
         flag.unwrap_or_default()
     }
 
     /// Returns the editions that `edition` or `editions` names, or that of the folder's table.
-    pub(super) fn read_editions(&mut self) -> Vec<At<String>> {
+    pub(super) fn read_editions(&mut self) -> Vec<Spanned<String>> {
         let single = self.get("edition");
         let list = self.get("editions");
         if let (Some(single), Some(list)) = (single, list) {
@@ -102,20 +107,22 @@ impl<'a> Keys<'a> {
             } else {
                 list.span()
             };
-            self.tell(later, |span| say!("edition-and-editions", span));
+            self.tell(later, |span| diagnose!("edition-and-editions", span));
         } else if let Some(single) = single {
             let edition = self.text(single, "the name of one edition");
             return edition.into_iter().collect();
         } else if list.is_none() {
             match self.header.house {
-                House::Of(rules) => {
-                    return vec![At {
+                HouseRules::Table(rules) => {
+                    return vec![Spanned {
                         value: rules.id.to_owned(),
                         span: self.header.opening.clone(),
                     }];
                 }
-                House::Broken => self.wrong.push(say!("broken-table", &self.header.opening)),
-                House::None => {
+                HouseRules::Broken => self
+                    .wrong
+                    .push(diagnose!("broken-table", &self.header.opening)),
+                HouseRules::None => {
                     let line = "`edition = \"mouche-1718\"`, or `editions = [...]` for several";
                     self.required("edition", line);
                 }
@@ -128,13 +135,13 @@ impl<'a> Keys<'a> {
                 .as_array()
                 .is_some_and(|list| list.is_empty())
         {
-            self.tell(list.span(), |span| say!("no-edition", span));
+            self.tell(list.span(), |span| diagnose!("no-edition", span));
         }
         for (at, again) in editions.iter().enumerate() {
             if let Some(first) = editions[..at].iter().find(|e| e.value == again.value) {
-                let written = quoted(&again.value);
-                let wrong = say!("edition-twice", &again.span, written);
-                self.wrong.push(wrong.again(first));
+                let written = quote(&again.value);
+                let wrong = diagnose!("edition-twice", &again.span, written);
+                self.wrong.push(wrong.with_first_place(first));
                 break;
             }
         }
@@ -144,7 +151,7 @@ impl<'a> Keys<'a> {
     }
 
     /// Returns the players. A number of them that no table has leaves none.
-    pub(super) fn read_players(&mut self) -> Vec<At<String>> {
+    pub(super) fn read_players(&mut self) -> Vec<Spanned<String>> {
         let line = "`players = [\"Anne\", \"Bertrand\", ...]`, in playing order";
         let Some(value) = self.required("players", line) else {
             return Vec::new();
@@ -157,12 +164,12 @@ impl<'a> Keys<'a> {
         if !(2..=most).contains(&written) {
             let most = ["six", "seven", "eight", "nine", "ten"][most - 6];
             self.tell(value.span(), |span| {
-                say!("no-such-table", span, written, most)
+                diagnose!("no-such-table", span, written, most)
             });
             return Vec::new();
         }
         for player in &mut players {
-            player.value = composed(&player.value).into_owned();
+            player.value = to_nfc(&player.value).into_owned();
         }
         for (at, player) in players.iter().enumerate() {
             self.check_name(player, &players[..at]);
@@ -184,13 +191,14 @@ impl<'a> Keys<'a> {
     }
 
     /// Reports a player's name that cannot be one, or that stands among those before it.
-    fn check_name(&mut self, player: &At<String>, before: &[At<String>]) {
-        let written = quoted(&player.value);
-        if let Some(why) = why_no_name(&player.value, self.header.letters) {
-            self.wrong.push(say!("no-name", &player.span, written, why));
+    fn check_name(&mut self, player: &Spanned<String>, before: &[Spanned<String>]) {
+        let written = quote(&player.value);
+        if let Some(why) = forbidden_name_reason(&player.value, self.header.letters) {
+            self.wrong
+                .push(diagnose!("no-name", &player.span, written, why));
         } else if let Some(first) = before.iter().find(|other| other.value == player.value) {
-            let wrong = say!("name-twice", &player.span, written);
-            self.wrong.push(wrong.again(first));
+            let wrong = diagnose!("name-twice", &player.span, written);
+            self.wrong.push(wrong.with_first_place(first));
         }
     }
 
@@ -213,7 +221,7 @@ impl<'a> Keys<'a> {
             .filter_map(|key| self.get(key))
             .collect();
         if named.is_empty() {
-            return self.header.house.rules().into_iter().collect();
+            return self.header.house.ruleset().into_iter().collect();
         }
         let mut known = Vec::new();
         for value in named {
@@ -222,23 +230,23 @@ impl<'a> Keys<'a> {
                 None => std::slice::from_ref(value),
             };
             for id in values.iter().filter_map(|value| value.get_ref().as_str()) {
-                known.extend(self.header.house.edition(id));
+                known.extend(self.header.house.edition_by_id(id));
             }
         }
         known
     }
 
     /// Returns the name of a folder's table.
-    pub(super) fn read_table_name(&mut self) -> Option<At<String>> {
+    pub(super) fn read_table_name(&mut self) -> Option<Spanned<String>> {
         let value = self.required("name", "`name = \"Chez Marie\"`")?;
         let mut name = self.text(value, "a name")?;
-        name.value = composed(&name.value).into_owned();
+        name.value = to_nfc(&name.value).into_owned();
         let Some(why) = why_no_table_name(&name.value) else {
             return Some(name);
         };
-        let written = quoted(&name.value);
+        let written = quote(&name.value);
         self.wrong
-            .push(say!("no-table-name", &name.span, written, why));
+            .push(diagnose!("no-table-name", &name.span, written, why));
         None
     }
 
@@ -257,28 +265,28 @@ impl<'a> Keys<'a> {
             .iter()
             .partition(|(name, _)| self.known.contains(&name.get_ref().as_ref()));
         if let Some((name, value)) = keys.into_iter().min_by_key(|(name, _)| name.span().start) {
-            let written = quoted(name.get_ref());
+            let written = quote(name.get_ref());
             let called = self.called;
             self.tell(value.span(), |span| {
-                say!("key-below-options", span, written, called)
+                diagnose!("key-below-options", span, written, called)
             });
         }
         for (name, value) in options {
             let key = name.get_ref().to_string();
-            let span = self.content.span(value.span());
-            let name_span = self.content.span(name.span());
+            let span = self.content.span_of(value.span());
+            let name_span = self.content.span_of(name.span());
             self.header.option_names.insert(key.clone(), name_span);
             if let Some(value) = option_value(value.get_ref()) {
-                self.header.options.insert(key, At { value, span });
+                self.header.options.insert(key, Spanned { value, span });
             } else {
                 self.wrong
-                    .push(say!("no-value", &span, written = quoted(&key)));
+                    .push(diagnose!("no-value", &span, written = quote(&key)));
             }
         }
     }
 
     /// Returns what each player starts with: one amount for all, or a table of amounts by name. What cannot be read leaves none.
-    pub(super) fn read_chips(&mut self) -> Vec<At<i64>> {
+    pub(super) fn read_chips(&mut self) -> Vec<Spanned<i64>> {
         let Some(value) = self.get("chips") else {
             return Vec::new();
         };
@@ -289,36 +297,40 @@ impl<'a> Keys<'a> {
                 None => Vec::new(),
             };
         };
-        let names = Names::new(&players);
+        let names = Vocabulary::new(&players);
         let mut chips = vec![None; players.len()];
         let mut all_known = true;
         for (name, amount) in table {
             let amount = self.amount(amount);
-            let player = composed(name.get_ref());
+            let player = to_nfc(name.get_ref());
             if let Some(seat) = players.iter().position(|other| other.value == player) {
                 chips[seat] = Some(amount);
             } else if !players.is_empty() {
-                let span = self.content.span(name.span());
-                let wrong = names.unknown(name.get_ref(), span, |near| format!("\"{near}\""));
+                let span = self.content.span_of(name.span());
+                let wrong = names.unknown_name(name.get_ref(), span, |near| format!("\"{near}\""));
                 self.wrong.push(wrong);
                 all_known = false;
             }
         }
         if all_known && let Some(without) = chips.iter().position(Option::is_none) {
-            let written = quoted(&players[without].value);
-            self.tell(value.span(), |span| say!("missing-chips", span, written));
+            let written = quote(&players[without].value);
+            self.tell(value.span(), |span| {
+                diagnose!("missing-chips", span, written)
+            });
         }
-        let amounts: Option<Vec<At<i64>>> = chips.into_iter().map(Option::flatten).collect();
+        let amounts: Option<Vec<Spanned<i64>>> = chips.into_iter().map(Option::flatten).collect();
         amounts.unwrap_or_default()
     }
 
     /// Returns a number of chips.
-    fn amount(&mut self, value: &TomlValue) -> Option<At<i64>> {
-        let span = self.content.span(value.span());
+    fn amount(&mut self, value: &TomlValue) -> Option<Spanned<i64>> {
+        let span = self.content.span_of(value.span());
         match integer(value.get_ref()) {
-            Some(value) if (-MOST_CHIPS..=MOST_CHIPS).contains(&value) => Some(At { value, span }),
+            Some(value) if (-MOST_CHIPS..=MOST_CHIPS).contains(&value) => {
+                Some(Spanned { value, span })
+            }
             _ => {
-                self.wrong.push(say!("no-chips", &span));
+                self.wrong.push(diagnose!("no-chips", &span));
                 None
             }
         }
@@ -334,12 +346,12 @@ fn why_no_table_name(name: &str) -> Option<String> {
     if name.trim().is_empty() {
         return Some("it is empty".to_owned());
     }
-    if let Some(why) = odd(name) {
+    if let Some(why) = odd_name_reason(name) {
         return Some(why);
     }
-    let id = table_id(name);
+    let id = table_edition_id(name);
     let same = editions::playable_editions()
-        .find(|edition| edition.id == id || table_id(edition.name) == id);
+        .find(|edition| edition.id == id || table_edition_id(edition.name) == id);
     if let Some(edition) = same {
         return Some(format!("it is that of {}", edition.id));
     }

@@ -4,89 +4,97 @@ use super::super::keyword::article;
 use super::super::near_cards::{english_card, is_of_another_language, mended_card, other_cards};
 use super::super::synonyms::synonym;
 use super::super::{
-    Code, Diagnostic, Keyword, Kind, Place, Token, composed, misspelt, quoted, say, visible,
+    Code, Diagnostic, GrammarPlace, Keyword, Token, TokenKind, diagnose, escape_hidden,
+    near_candidates, quote, to_nfc,
 };
-use super::{Reader, Want, in_french};
+use super::{Continuation, LineReader, in_french};
 use crate::cards::{CardError, Letters, read_card};
 
-impl<'a> Reader<'a> {
+impl<'a> LineReader<'a> {
     /// Says that a word should stand here, and what to write if something like it does.
-    pub(super) fn missing_word(&self, keyword: Keyword) -> Diagnostic {
-        let word = self.word(keyword);
-        let found = self.peek().text;
+    pub(super) fn missing_keyword(&self, keyword: Keyword) -> Diagnostic {
+        let word = self.spell_keyword(keyword);
+        let found = self.next_token().text;
         let wrong = self.unexpected(&format!("`{word}`"));
-        if let Some(near) = misspelt(found, [word]).first() {
-            wrong.fix(*near)
-        } else if keyword == Keyword::The && self.keyword().is_some() {
+        if let Some(near) = near_candidates(found, [word]).first() {
+            wrong.with_fix(*near)
+        } else if keyword == Keyword::The && self.next_keyword().is_some() {
             // What an article should stand before is there.
-            wrong.fix(format!("{} {found}", article(self.names.letters, found)))
+            wrong.with_fix(format!(
+                "{} {found}",
+                article(self.vocabulary.letters, found)
+            ))
         } else {
             wrong
         }
     }
 
     pub fn unexpected(&self, expected: &str) -> Diagnostic {
-        let token = self.peek();
+        let token = self.next_token();
         let found = match token.kind {
-            Kind::End => "the end of the line".to_owned(),
-            Kind::Number => format!("the number `{}.`", visible(token.text)),
-            _ => quoted(token.text),
+            TokenKind::End => "the end of the line".to_owned(),
+            TokenKind::Number => format!("the number `{}.`", escape_hidden(token.text)),
+            _ => quote(token.text),
         };
-        let label = if token.kind == Kind::End {
+        let label = if token.kind == TokenKind::End {
             format!("{expected} should follow")
         } else {
             format!("expected {expected}")
         };
         Code::Syntax
-            .at(&token.span, format!("expected {expected}, found {found}"))
-            .label(label)
+            .diagnostic_at(&token.span, format!("expected {expected}, found {found}"))
+            .with_label(label)
     }
 
-    pub fn unexpected_at(&self, expected: &str, place: Place) -> Diagnostic {
-        self.want(Want::Words(place));
+    pub fn unexpected_at(&self, expected: &str, place: GrammarPlace) -> Diagnostic {
+        self.note_continuation(Continuation::Words(place));
         if let Some(wrong) = self.meant_at(place, expected) {
             return wrong;
         }
         self.unexpected(expected)
-            .help(format!("expected one of {}", self.listed(place)))
+            .with_help(format!("expected one of {}", self.list_keywords(place)))
     }
 
     /// What opens a line or an entry is neither a name nor a keyword of this place. `what` stands here.
-    pub fn no_opening(&self, what: &str, place: Place, help: &str) -> Diagnostic {
-        self.want(Want::Name);
-        self.want(Want::Words(place));
-        let is_like_a_name = !self.names.near(self.peek().text).is_empty();
+    pub fn unknown_opening(&self, what: &str, place: GrammarPlace, help: &str) -> Diagnostic {
+        self.note_continuation(Continuation::Name);
+        self.note_continuation(Continuation::Words(place));
+        let is_like_a_name = !self
+            .vocabulary
+            .near_names(self.next_token().text)
+            .is_empty();
         let meant = if is_like_a_name {
             None
         } else {
             self.meant_at(place, what)
         };
-        meant.unwrap_or_else(|| self.unknown_name().help(help))
+        meant.unwrap_or_else(|| self.unknown_name().with_help(help))
     }
 
     /// Says what is meant by the next word, or the next two, if they are French and the file is not, or if a word of this place
     /// is near.
-    fn meant_at(&self, place: Place, expected: &str) -> Option<Diagnostic> {
-        let word = self.peek();
-        if word.kind != Kind::Word {
+    fn meant_at(&self, place: GrammarPlace, expected: &str) -> Option<Diagnostic> {
+        let word = self.next_token();
+        if word.kind != TokenKind::Word {
             return None;
         }
         if let Some((english, end)) = self.english_of_french(place) {
             let wrong = self.unexpected_up_to(end, expected);
-            return Some(wrong.help(in_french(english)).fix(english));
+            return Some(wrong.with_help(in_french(english)).with_fix(english));
         }
-        if let Some((text, others, end)) = synonym(self.rest(), self.names, place) {
+        if let Some((text, others, end)) = synonym(self.remaining_tokens(), self.vocabulary, place)
+        {
             let wrong = self.unexpected_up_to(end, expected);
             return Some(wrong.written_here_as(&text, &others));
         }
         if let Some((before, number)) = self.number_glued_to_a_word(place) {
             let wrong = self.unexpected_up_to(word.span.end, expected);
-            return Some(wrong.fix(format!("{before} {number}")));
+            return Some(wrong.with_fix(format!("{before} {number}")));
         }
         let near = self.near_words(word.text, place);
         if !near.is_empty() {
             let wrong = self.unexpected_up_to(word.span.end, expected);
-            return Some(wrong.meant_among(&near, str::to_owned));
+            return Some(wrong.with_suggestions(&near, str::to_owned));
         }
         let next = self.next_word()?;
         let mut near_both = self.near_words(&format!("{} {}", word.text, next.text), place);
@@ -95,67 +103,70 @@ impl<'a> Reader<'a> {
             return None;
         }
         let wrong = self.unexpected_up_to(next.span.end, expected);
-        Some(wrong.meant_among(&near_both, str::to_owned))
+        Some(wrong.with_suggestions(&near_both, str::to_owned))
     }
 
     /// Says what is expected instead of the next words, which end here.
     fn unexpected_up_to(&self, end: usize, expected: &str) -> Diagnostic {
         Diagnostic {
-            span: self.start()..end,
+            span: self.next_start()..end,
             ..self.unexpected(expected)
         }
     }
 
     /// Returns the token after the next, if it is a word.
     fn next_word(&self) -> Option<&Token<'a>> {
-        self.rest().get(1).filter(|next| next.kind == Kind::Word)
+        self.remaining_tokens()
+            .get(1)
+            .filter(|next| next.kind == TokenKind::Word)
     }
 
     /// Returns the English of the next word, or of the next two, if they are French and the file is not; and where they end.
-    fn english_of_french(&self, place: Place) -> Option<(&'static str, usize)> {
-        if self.names.letters == Letters::French {
+    fn english_of_french(&self, place: GrammarPlace) -> Option<(&'static str, usize)> {
+        if self.vocabulary.letters == Letters::French {
             return None;
         }
-        let word = self.peek();
-        let plain = composed(word.text).replace('\u{2019}', "'");
+        let word = self.next_token();
+        let plain = to_nfc(word.text).replace('\u{2019}', "'");
         let mut french = plain.as_str();
         let mut end = word.span.end;
         if let Some(next) = self.next_word()
-            && let Some(phrase) = Keyword::phrase(&plain, next.text)
+            && let Some(phrase) = Keyword::two_word_spelling(&plain, next.text)
         {
             french = phrase;
             end = next.span.end;
         }
         let keyword = self
-            .keywords_at(place)
-            .find(|keyword| keyword.french().contains(&french))?;
+            .available_keywords(place)
+            .find(|keyword| keyword.french_spellings().contains(&french))?;
         Some((keyword.spelling(), end))
     }
 
     /// Returns the words of this place that a word may be a slip of: another form of a verb, or one that is spelled nearly so.
-    fn near_words(&self, text: &str, place: Place) -> Vec<String> {
-        let letters = self.names.letters;
-        for keyword in self.keywords_at(place) {
+    fn near_words(&self, text: &str, place: GrammarPlace) -> Vec<String> {
+        let letters = self.vocabulary.letters;
+        for keyword in self.available_keywords(place) {
             let mut words = keyword.verbs().filter_map(|verb| verb.words(letters));
             if words.any(|words| text == words.does || text == words.bare) {
-                return vec![self.word(keyword).to_owned()];
+                return vec![self.spell_keyword(keyword).to_owned()];
             }
         }
-        let near = misspelt(
+        let near = near_candidates(
             text,
-            self.keywords_at(place).map(|keyword| self.word(keyword)),
+            self.available_keywords(place)
+                .map(|keyword| self.spell_keyword(keyword)),
         );
         near.into_iter().map(str::to_owned).collect()
     }
 
     /// Returns the parts of a word of this place with a number behind it, and no space between: `raises10`.
-    fn number_glued_to_a_word(&self, place: Place) -> Option<(&'a str, &'a str)> {
-        let text = self.peek().text;
+    fn number_glued_to_a_word(&self, place: GrammarPlace) -> Option<(&'a str, &'a str)> {
+        let text = self.next_token().text;
         let before = text.trim_end_matches(|c: char| c.is_ascii_digit());
         let number = &text[before.len()..];
-        let letters = self.names.letters;
-        let mut keywords = self.keywords_at(place);
-        if !number.is_empty() && keywords.any(|keyword| keyword.is(before, letters)) {
+        let letters = self.vocabulary.letters;
+        let mut keywords = self.available_keywords(place);
+        if !number.is_empty() && keywords.any(|keyword| keyword.matches(before, letters)) {
             Some((before, number))
         } else {
             None
@@ -163,28 +174,29 @@ impl<'a> Reader<'a> {
     }
 
     pub fn unknown_name(&self) -> Diagnostic {
-        let token = self.peek();
-        if token.kind != Kind::Word
+        let token = self.next_token();
+        if token.kind != TokenKind::Word
             || !token
                 .text
                 .starts_with(|first: char| first.is_alphabetic() || first == '\'')
         {
             return self.unexpected("a player's name");
         }
-        if self.keyword().is_some() || read_card(token.text, self.names.letters).is_ok() {
-            return say!("missing-name", &token.span, found = quoted(token.text));
+        if self.next_keyword().is_some() || read_card(token.text, self.vocabulary.letters).is_ok() {
+            return diagnose!("missing-name", &token.span, found = quote(token.text));
         }
         let words = self.words_like_a_name();
         let text: Vec<&str> = words.iter().map(|token| token.text).collect();
         let end = words.last().unwrap_or(token).span.end;
-        self.names
-            .unknown(&text.join(" "), token.span.start..end, str::to_owned)
+        self.vocabulary
+            .unknown_name(&text.join(" "), token.span.start..end, str::to_owned)
     }
 
     /// Returns the words up to the next keyword, card, sign or known name, which are probably meant as a name.
     fn words_like_a_name(&self) -> &[Token<'a>] {
-        let rest = self.rest();
-        let known = (1..rest.len()).find(|at| self.names.at(&rest[*at..]).is_some());
+        let rest = self.remaining_tokens();
+        let known =
+            (1..rest.len()).find(|at| self.vocabulary.longest_name_at(&rest[*at..]).is_some());
         let most = known.unwrap_or(8).min(rest.len());
         let count = rest[..most]
             .iter()
@@ -195,19 +207,19 @@ impl<'a> Reader<'a> {
 
     /// Whether a word may be a piece of a name. A keyword that stands inside a statement alone may be one, as `de` is in French.
     fn may_be_in_name(&self, token: &Token) -> bool {
-        let letters = self.names.letters;
-        let keyword = Keyword::of(token.text, letters);
-        token.kind == Kind::Word
+        let letters = self.vocabulary.letters;
+        let keyword = Keyword::from_word(token.text, letters);
+        token.kind == TokenKind::Word
             && !token.text.starts_with(|first: char| first.is_ascii_digit())
-            && keyword.is_none_or(|word| word.places() == [Place::Inside])
+            && keyword.is_none_or(|word| word.places() == [GrammarPlace::Inside])
             && read_card(token.text, letters).is_err()
     }
 
     /// Says that the next word is no card, or one of two.
-    pub fn no_card(&self, error: CardError) -> Diagnostic {
-        let token = self.peek();
-        let word = quoted(token.text);
-        let letters = self.names.letters;
+    pub fn invalid_card(&self, error: CardError) -> Diagnostic {
+        let token = self.next_token();
+        let word = quote(token.text);
+        let letters = self.vocabulary.letters;
         if let CardError::Ambiguous { french } = error {
             let name = french.name();
             let other = match english_card(token.text, french) {
@@ -215,7 +227,7 @@ impl<'a> Reader<'a> {
                 None => String::new(),
             };
             return if letters == Letters::French {
-                say!(
+                diagnose!(
                     "two-cards-in-french",
                     &token.span,
                     word,
@@ -224,29 +236,29 @@ impl<'a> Reader<'a> {
                     other
                 )
             } else {
-                say!("two-cards", &token.span, word, name, french, other)
+                diagnose!("two-cards", &token.span, word, name, french, other)
             };
         }
         let Some(card) = mended_card(token.text, letters) else {
             let courts = letters.courts().join(" ");
             let suits = letters.suits().map(String::from).join(" ");
-            return say!("no-card", &token.span, word, courts, suits);
+            return diagnose!("no-card", &token.span, word, courts, suits);
         };
-        let wrong = say!("nearly-a-card", &token.span, word)
-            .meant(Some(&card.to_string()), str::to_owned)
-            .or_else(other_cards(token.text, letters));
+        let wrong = diagnose!("nearly-a-card", &token.span, word)
+            .with_suggestion(Some(&card.to_string()), str::to_owned)
+            .with_other_fixes(other_cards(token.text, letters));
         if is_of_another_language(token.text, letters) {
-            wrong.likely()
+            wrong.as_guess()
         } else {
             wrong
         }
     }
 
     /// The next word is not an amount, or not what a purse may hold.
-    pub fn no_amount(&self, of_purse: bool) -> Diagnostic {
-        let token = self.peek();
+    pub fn invalid_amount(&self, of_purse: bool) -> Diagnostic {
+        let token = self.next_token();
         let what = if self.is_mus() { "stones" } else { "chips" };
-        let wrong = say!("no-amount", &token.span, written = quoted(token.text), what);
+        let wrong = diagnose!("no-amount", &token.span, written = quote(token.text), what);
         let digits = token
             .text
             .trim_start_matches('+')
@@ -254,13 +266,17 @@ impl<'a> Reader<'a> {
         let is_one = digits != token.text
             && !digits.is_empty()
             && digits.bytes().all(|byte| byte.is_ascii_digit());
-        let wrong = if is_one { wrong.fix(digits) } else { wrong };
+        let wrong = if is_one {
+            wrong.with_fix(digits)
+        } else {
+            wrong
+        };
         if !of_purse {
             return wrong;
         }
-        let wrong = wrong.help("a purse that is below nothing is written with `-`: `-3`");
+        let wrong = wrong.with_help("a purse that is below nothing is written with `-`: `-3`");
         if let Some(chips) = token.text.strip_prefix('−') {
-            wrong.fix(format!("-{chips}"))
+            wrong.with_fix(format!("-{chips}"))
         } else {
             wrong
         }

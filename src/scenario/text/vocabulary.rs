@@ -1,0 +1,164 @@
+//! The names and the words that a file may have: its players, and the keywords of its editions in its language.
+
+use super::{Diagnostic, Header, HouseRules, Span, Spanned, Token, TokenKind, diagnose};
+use super::{escape_hidden, is_combining_mark, is_hidden, plain_letters, quote, to_nfc};
+use crate::cards::{InsertionSort, Letters, Seat};
+use crate::rules::{ClauseId, GameFamily, Ruleset};
+
+/// The longest name, in characters.
+pub const MAX_NAME_LENGTH: usize = 40;
+
+/// The names of a file, in playing order; and the editions and the letters that it is read by, whose words it may have.
+#[derive(Clone, Debug, Default)]
+pub struct Vocabulary {
+    pub letters: Letters,
+    names: Vec<String>,
+    editions: Vec<&'static Ruleset>,
+    pub machine: GameFamily,
+    pub house: HouseRules,
+}
+
+impl Vocabulary {
+    pub fn new(players: &[Spanned<String>]) -> Vocabulary {
+        Vocabulary {
+            names: players.iter().map(|player| player.value.clone()).collect(),
+            ..Vocabulary::default()
+        }
+    }
+
+    /// The names that a header gives, with its letters and the editions that it names.
+    pub fn of_header(header: &Header) -> Vocabulary {
+        let mut editions = Vec::new();
+        for edition in &header.editions {
+            editions.extend(header.house.edition_by_id(&edition.value));
+        }
+        Vocabulary {
+            editions,
+            machine: header.machine,
+            letters: header.letters,
+            house: header.house,
+            ..Vocabulary::new(&header.players)
+        }
+    }
+
+    pub fn without_players(editions: Vec<&'static Ruleset>) -> Vocabulary {
+        Vocabulary {
+            editions,
+            ..Vocabulary::default()
+        }
+    }
+
+    pub fn is_mus(&self) -> bool {
+        self.machine == GameFamily::Mus
+    }
+
+    /// Whether an edition of the file speaks of something. Where none is known, any may be meant.
+    pub fn has_clause_on(&self, topic: ClauseId) -> bool {
+        self.editions.is_empty()
+            || self
+                .editions
+                .iter()
+                .any(|edition| edition.has_clause_on(topic))
+    }
+
+    /// Returns the longest name that begins these tokens, and how many of them it takes.
+    pub fn longest_name_at(&self, tokens: &[Token]) -> Option<(Seat, usize)> {
+        let first = tokens.first()?;
+        if first.kind != TokenKind::Word {
+            return None;
+        }
+        let first = to_nfc(first.text);
+        let mut longest: Option<(Seat, usize)> = None;
+        for (seat, name) in self.names.iter().enumerate() {
+            if !name.starts_with(&*first) {
+                continue;
+            }
+            if let Some(words) = name_length(name, tokens)
+                && longest.is_none_or(|(_, length)| words > length)
+            {
+                longest = Some((Seat(seat as u8), words));
+            }
+        }
+        longest
+    }
+
+    /// Returns the names that a word may be a slip of: the nearest, and all that are as near. Those that differ in case or accents
+    /// alone are nearest; others differ by two letters at most, short names by one.
+    pub fn near_names(&self, word: &str) -> Vec<String> {
+        let plain = plain_letters(word);
+        if plain.is_empty() || plain.len() > 2 * MAX_NAME_LENGTH {
+            return Vec::new();
+        }
+        let mut near: Vec<(usize, &String)> = Vec::new();
+        for name in &self.names {
+            let plain_name = plain_letters(name);
+            let shorter = plain.chars().count().min(plain_name.chars().count());
+            let allowed = if shorter < 5 { 1 } else { 2.max(shorter / 3) };
+            let distance = strsim::damerau_levenshtein(&plain, &plain_name);
+            if distance <= allowed && distance < shorter {
+                near.push((distance, name));
+            }
+        }
+        near.insertion_sort_by_key(|(distance, _)| *distance);
+        let least = near.first().map(|(distance, _)| *distance);
+        near.into_iter()
+            .filter(|(distance, _)| Some(*distance) == least)
+            .map(|(_, name)| name.clone())
+            .collect()
+    }
+
+    /// A name that is none of these. `fix` is how one of them is written in its place.
+    pub fn unknown_name(&self, name: &str, span: Span, fix: impl Fn(&str) -> String) -> Diagnostic {
+        let wrong = diagnose!("unknown-name", &span, written = quote(name));
+        let near = self.near_names(name);
+        if near.is_empty() {
+            return wrong.with_help(format!("the players are {}", self.names.join(", ")));
+        }
+        wrong.with_suggestions(&near, fix)
+    }
+}
+
+/// Returns how many tokens a name takes, if these tokens begin with it.
+fn name_length(name: &str, tokens: &[Token]) -> Option<usize> {
+    let mut length = 0;
+    for word in name.split_whitespace() {
+        let token = tokens.get(length)?;
+        if token.kind != TokenKind::Word || to_nfc(token.text) != word {
+            return None;
+        }
+        length += 1;
+    }
+    Some(length)
+}
+
+/// Returns what is odd about how the name of a player or of a table is written.
+pub fn odd_name_reason(name: &str) -> Option<String> {
+    if let Some(strange) = name.chars().find(|c| !fits_name(*c)) {
+        let shown = escape_hidden(&strange.to_string());
+        return Some(if strange == '\u{2019}' {
+            "it has `’`: write `'`".to_owned()
+        } else if is_hidden(strange) {
+            format!("it has {shown}")
+        } else {
+            format!("it has `{shown}`")
+        });
+    }
+    if !name.starts_with(char::is_alphabetic) {
+        return Some("it does not begin with a letter".to_owned());
+    }
+    if name.ends_with(' ') || name.contains("  ") {
+        return Some("it has a space too many".to_owned());
+    }
+    let characters = name.chars().count();
+    if characters > MAX_NAME_LENGTH {
+        return Some(format!(
+            "it has {characters} characters, and at most {MAX_NAME_LENGTH} are allowed"
+        ));
+    }
+    None
+}
+
+fn fits_name(c: char) -> bool {
+    (c.is_alphanumeric() || is_combining_mark(c) || matches!(c, ' ' | '\'' | '.' | '-'))
+        && !is_hidden(c)
+}
