@@ -38,7 +38,7 @@ struct OddsChapter {
 }
 
 /// Returns the chapter of odds as Markdown.
-pub(super) fn odds(place: PageLocation) -> anyhow::Result<String> {
+pub(super) fn odds_chapter(place: PageLocation) -> anyhow::Result<String> {
     let played = played_figures()?;
     Ok(OddsChapter { place, played }.render()?)
 }

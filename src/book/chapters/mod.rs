@@ -20,7 +20,7 @@ pub(super) use practice::{drill_to_play, hand_to_play};
 pub(super) use reference::reference_table;
 
 use super::book_config::BookConfig;
-use super::odds::odds;
+use super::odds::odds_chapter;
 use super::prose::{WrittenChapters, game_page};
 use crate::editions::house::{COMPARED, INDEX};
 use crate::page::markdown::escape_markdown;
@@ -38,8 +38,11 @@ use sources::sources_chapter;
 use std::collections::BTreeMap;
 use std::path::Path;
 
+/// A function that adds the chapters of a part.
+type AddChapters = fn(&mut PartBuilder) -> Result<()>;
+
 /// The parts of the book that have chapters of the program, in their order, each with what adds these chapters.
-const PARTS: [(&str, fn(&mut PartBuilder) -> Result<()>); 5] = [
+const PARTS: [(&str, AddChapters); 5] = [
     ("Learn", |_| Ok(())),
     ("Play", add_play_chapters),
     ("Rules", add_rules_chapters),
@@ -202,7 +205,7 @@ struct PartBuilder<'a> {
 
 impl PartBuilder<'_> {
     /// Adds a chapter that no file holds, if the book has it. It gets its number when it is added to the book.
-    fn add(
+    fn add_chapter(
         &mut self,
         name: &str,
         page: &str,
@@ -214,8 +217,8 @@ impl PartBuilder<'_> {
         Ok(())
     }
 
-    /// Adds a chapter below the last one that [`PartBuilder::add`] added, or beside it if the book does not have that one.
-    fn add_below(
+    /// Adds a chapter below the last one that [`PartBuilder::add_chapter`] added, or beside it if the book does not have that one.
+    fn add_chapter_below(
         &mut self,
         name: &str,
         page: &str,
@@ -242,7 +245,7 @@ impl PartBuilder<'_> {
             for (at, view) in members.iter().enumerate() {
                 let title = view.title();
                 let page = view.page_path("md");
-                self.add_below(&title, &page, |place| {
+                self.add_chapter_below(&title, &page, |place| {
                     let group = group_line(place, shelf, group, at + 1, members.len());
                     let title = escape_markdown(&title);
                     Ok(format!(
@@ -286,19 +289,21 @@ fn add_play_chapters(part: &mut PartBuilder) -> Result<()> {
         for (_, editions) in &mut tables {
             editions.sort_by_key(|edition| edition.base.is_none());
         }
-        part.add("Play", practice::PLAY_CHAPTER, |_| {
+        part.add_chapter("Play", practice::PLAY_CHAPTER, |_| {
             reference::play_page(tables)
         })?;
     }
     for (game, editions) in &config.games {
         let name = format!("Practice: {}", game.name);
-        part.add(&name, &practice::drills_page(game, "md"), |place| {
+        part.add_chapter(&name, &practice::drills_page(game, "md"), |place| {
             practice::practice_chapter(game, editions, prose, place)
         })?;
         for edition in editions {
-            let name = format!("On one sheet: {}", edition.name);
+            let sheet_name = format!("On one sheet: {}", edition.name);
             let page = format!("tonight/{}.md", edition.id);
-            part.add_below(&name, &page, |place| sheet::sheet_chapter(edition, place))?;
+            part.add_chapter_below(&sheet_name, &page, |place| {
+                sheet::sheet_chapter(edition, place)
+            })?;
         }
     }
     Ok(())
@@ -312,14 +317,14 @@ fn add_rules_chapters(part: &mut PartBuilder) -> Result<()> {
         prose,
         ..
     } = *part;
-    part.add("The games compared", "comparison.md", comparison_chapter)?;
+    part.add_chapter("The games compared", "comparison.md", comparison_chapter)?;
     for (game, editions) in &config.games {
-        part.add(game.name, &game_page(game, "md"), |place| {
+        part.add_chapter(game.name, &game_page(game, "md"), |place| {
             game_chapter(game, editions, prose, place)
         })?;
         for edition in editions {
             let page = format!("rules/{}.md", edition.id);
-            part.add_below(&rules_title(edition), &page, |place| {
+            part.add_chapter_below(&rules_title(edition), &page, |place| {
                 rules_chapter(edition, hands, config, place)
             })?;
         }
@@ -338,7 +343,7 @@ fn add_hand_chapters(part: &mut PartBuilder) -> Result<()> {
     let guide_page = "reading-a-hand.md";
     if !prose.contains_key(Path::new(guide_page)) {
         let name = "How to read a hand";
-        part.add(name, guide_page, |_| {
+        part.add_chapter(name, guide_page, |_| {
             Ok(format!("# {name}\n\n{}", reference::WHAT_IF))
         })?;
     }
@@ -349,7 +354,7 @@ fn add_hand_chapters(part: &mut PartBuilder) -> Result<()> {
         for edition in editions {
             let name = format!("The hands: {}", edition.name);
             let page = format!("hands/{}.md", edition.id);
-            part.add(&name, &page, |place| {
+            part.add_chapter(&name, &page, |place| {
                 shelf_chapter(edition, hands, config, place)
             })?;
             let is_on_shelf = |view: &&HandView| {
@@ -365,14 +370,14 @@ fn add_hand_chapters(part: &mut PartBuilder) -> Result<()> {
 fn add_hand_index(part: &mut PartBuilder) -> Result<()> {
     let PartBuilder { hands, config, .. } = *part;
     let index_page = format!("hands/{INDEX}.md");
-    part.add("The index of hands", &index_page, |place| {
+    part.add_chapter("The index of hands", &index_page, |place| {
         index_chapter(hands, config, place)
     })?;
     let is_compared = |view: &&HandView| view.has_several_editions() && view.is_first_edition();
     let compared: Vec<&HandView> = hands.iter().filter(is_compared).collect();
     if !compared.is_empty() {
         let page = format!("hands/{COMPARED}.md");
-        part.add_below("The hands compared", &page, |place| {
+        part.add_chapter_below("The hands compared", &page, |place| {
             compared_hands_chapter(&compared, place)
         })?;
     }
@@ -381,13 +386,13 @@ fn add_hand_index(part: &mut PartBuilder) -> Result<()> {
 
 /// Adds what concerns all editions. The strategy stands below the odds, because it played them out.
 fn add_background_chapters(part: &mut PartBuilder) -> Result<()> {
-    part.add("The family", "family.md", family_chapter)?;
-    part.add("The sources", "sources.md", sources_chapter)?;
-    part.add("The odds", "odds.md", odds)?;
-    part.add_below(
+    part.add_chapter("The family", "family.md", family_chapter)?;
+    part.add_chapter("The sources", "sources.md", sources_chapter)?;
+    part.add_chapter("The odds", "odds.md", odds_chapter)?;
+    part.add_chapter_below(
         "The computer’s strategy",
         "strategy.md",
         reference::strategy_chapter,
     )?;
-    part.add("Glossary", "glossary.md", glossary_chapter)
+    part.add_chapter("Glossary", "glossary.md", glossary_chapter)
 }

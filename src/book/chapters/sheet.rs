@@ -174,7 +174,7 @@ fn payments_by_pool(edition: &Ruleset) -> Marked<Vec<PoolPayments>> {
             if shares.earner != PoolSharing::Trick || !edition.has_clause_on(PayShare) {
                 return Vec::new();
             }
-            let mut pools: Vec<i64> = (1..=5).map(|stakes| stakes * stake.chips).collect();
+            let mut pools: Vec<i64> = (1..=5).map(|times| times * stake.chips).collect();
             if let Some(cap) = cap.0 {
                 let debtors = i64::from(players.to) - 1;
                 pools.push(stake.chips + debtors * cap);

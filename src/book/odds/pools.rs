@@ -157,13 +157,13 @@ pub(in crate::book) fn growth_section(place: PageLocation) -> Result<String> {
     let axes = Axes::for_pools(GROWING_HANDS, "chips in the pool");
     let players_title = "All debts at once, no ceiling: the pool from hand to hand";
     let entry_title = format!("{EVENING_PLAYERS} players: three ways to put debts in");
-    Ok(GrowthSection {
+    GrowthSection {
         by_players: draw_lines("growth-players", players_title, &axes, &by_players)?,
         by_entry: draw_lines("growth-entry", &entry_title, &axes, &by_entry)?,
         pools: growth_table(&by_players, &by_entry)?,
         place,
     }
-    .render()?)
+    .render()
 }
 
 /// Returns the growth where all debts go in at once, a line for each number of players.
