@@ -5,8 +5,9 @@
     const { version } = document.currentScript.dataset;
     const PAUSE = 500;
 
+    /** @param {Event} event */
     function askAgain({ target }) {
-        target.remove();
+        /** @type {Element} */ (target).remove();
         setTimeout(ask, PAUSE);
     }
 

@@ -4,6 +4,7 @@ import { writeText } from './boot/storage.js';
 import { isShortcut, isTextField, stepForKey } from './book/keys.js';
 import { loadForReader, loadPart, loadScript } from './book/loading.js';
 
+/** @type {HTMLSelectElement | null} */
 const colourSelect = document.querySelector('.bar-theme select');
 const searchButton = document.querySelector('.bar-search');
 const contents = document.getElementById('book-contents');
@@ -49,7 +50,10 @@ if (searchButton?.dataset.index) {
 /* Whatever became of the hands, the page is whole now. */
 addEventListener('load', () => document.documentElement.classList.add('is-loaded'));
 
-/* How much of the window a hand fills, in pixels. */
+/**
+ * How much of the window a hand fills, in pixels.
+ * @param {Element} hand
+ */
 function visibleHeight(hand) {
     const { top, bottom } = hand.getBoundingClientRect();
     return Math.min(bottom, innerHeight) - Math.max(top, 0);
@@ -75,9 +79,10 @@ document.addEventListener('keydown', event => {
 
 /* What a page holds, and the script that it needs for that. */
 const PARTS = {
-    playground: '.playground', play: '.play:not([data-table])', lesson: '.asked, .play[data-table]', course: '.course', cite: '.cite-data',
+    playground: '.playground', form: '.play:not([data-table])', lesson: '.asked, .play[data-table]', course: '.course', cite: '.cite-data',
 };
 
+/** @param {string} name */
 function loadForPage(name) {
     loadForReader('what this page needs', () => loadPart(name));
 }

@@ -10,13 +10,17 @@ export function chosenColours() {
     return readText('mouche-colours');
 }
 
+/** @param {string | null} chosen */
 export function applyColours(chosen) {
     const colours = COLOURS.includes(chosen) ? chosen : prefersDark.matches ? 'dark' : 'light';
     root.classList.remove(...COLOURS);
     root.classList.add(colours);
 }
 
-/* Hides all steps but the named one in the hand to which the id belongs: a step's id begins with that of its hand. */
+/**
+ * Hides all steps but the named one in the hand to which the id belongs: a step's id begins with that of its hand.
+ * @param {string} id
+ */
 function hideOtherSteps(id) {
     const parts = id.split('-');
     const hands = parts.slice(1).map((_, at) => `[id="${CSS.escape(parts.slice(0, at + 1).join('-'))}"]`);
@@ -32,7 +36,10 @@ function hideOtherSteps(id) {
     addEventListener('hashchange', () => { document.adoptedStyleSheets = []; });
 }
 
-/* Asks for the typeface before the styles that name it are read. A page from a file may not do so. */
+/**
+ * Asks for the typeface before the styles that name it are read. A page from a file may not do so.
+ * @param {string} script
+ */
 function fetchTypeface(script) {
     const link = document.createElement('link');
     const href = new URL('../fonts/serif-roman.woff2', script);
@@ -42,7 +49,9 @@ function fetchTypeface(script) {
 
 root.classList.add('js');
 if (location.protocol !== 'file:') {
-    fetchTypeface(document.currentScript.src);
+    fetchTypeface(
+        /** @type {HTMLScriptElement} */ (document.currentScript).src,
+    );
 }
 applyColours(chosenColours());
 prefersDark.addEventListener('change', () => applyColours(chosenColours()));

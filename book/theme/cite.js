@@ -6,11 +6,18 @@ import { createButton } from './tools/elements.js';
 
 const data = document.querySelector('.cite-data').dataset;
 
+/** @param {string} clause */
 function addressOf(clause) {
     return `${location.href.split('#')[0]}#${clause}`;
 }
 
+/**
+ * @param {string} clause
+ * @param {string} title
+ * @param {string} note
+ */
 function bibtexEntry(clause, title, note) {
+    /** @type {(text: string) => string} */
     const escape = text => text.replace(/[{}\\]/g, '').replace(/[&%$#_]/g, '\\$&');
     const fields = {
         author: `{${escape(data.authors)}}`, title: escape(title), booktitle: escape(data.book), chapter: escape(data.chapter),
@@ -27,6 +34,7 @@ function createStatus() {
     return status;
 }
 
+/** @param {Element} cell */
 function headingOf(cell) {
     let heading = cell.closest('.clause-apparatus').previousElementSibling;
     while (heading && heading.tagName !== 'H3') {
@@ -35,6 +43,7 @@ function headingOf(cell) {
     return heading;
 }
 
+/** @param {Element} cell */
 function addButtons(cell) {
     const heading = headingOf(cell);
     if (!heading || cell.querySelector('button')) {
@@ -56,6 +65,7 @@ function addButtons(cell) {
 
 /* The sign beside a clause's name copies its address. */
 document.addEventListener('click', async event => {
+    /** @type {HTMLAnchorElement} */
     const link = event.target.closest('h3 > a.header');
     if (!link) {
         return;
@@ -67,8 +77,8 @@ document.addEventListener('click', async event => {
 });
 
 /* A `details` that opens tells nobody above it, so it is heard on the way down. */
-document.addEventListener('toggle', event => {
-    const cell = event.target.open && event.target.querySelector('.citation');
+document.addEventListener('toggle', ({ target }) => {
+    const cell = target.closest('details[open]')?.querySelector('.citation');
     if (cell) {
         addButtons(cell);
     }

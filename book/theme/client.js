@@ -4,13 +4,34 @@ import { loadScript } from './book/loading.js';
 
 const LONGEST_ANSWER = 60_000;
 const NOT_STARTED = 'Could not start the engine: this browser, or the host of this page, does not allow it.';
-/* The worker that answers, and the engine as it was compiled for the first of them. */
+/**
+ * The worker that answers, and the engine as it was compiled for the first of them.
+ * @type {Engine | null}
+ */
 let current = null;
+/** @type {WebAssembly.Module | null} */
 let compiled = null;
+
+/**
+ * A worker with the engine, from its start to its end. `failure` rejects when it has ended.
+ * @typedef {object} Engine
+ * @property {Worker | null} worker
+ * @property {boolean} hasEnded
+ * @property {boolean} isInBackground
+ * @property {Promise<never>} failure
+ * @property {(error: Error) => void} fail
+ * @property {Promise<any>} last The last answer that was asked for.
+ */
 
 export class InterruptedError extends Error {}
 
-/* Asks the engine, whose script is at an address. Rejects with an error that can be shown. */
+/**
+ * Asks the engine, whose script is at an address. Rejects with an error that can be shown.
+ * @template {PageQuestion} Q
+ * @param {string} address
+ * @param {Q} question
+ * @returns {Promise<AnswerTo<Q>>}
+ */
 export async function askEngine(address, question) {
     /* Nobody waits for what is worked out in the background. */
     if (current?.isInBackground) {
@@ -19,7 +40,13 @@ export async function askEngine(address, question) {
     return askWorker(address, question);
 }
 
-/* Asks something that the next question interrupts; it is then rejected with an `InterruptedError`. */
+/**
+ * Asks something that the next question interrupts; it is then rejected with an `InterruptedError`.
+ * @template {PageQuestion} Q
+ * @param {string} address
+ * @param {Q} question
+ * @returns {Promise<AnswerTo<Q>>}
+ */
 export async function askInBackground(address, question) {
     const answer = askWorker(address, question);
     const own = current;
@@ -31,6 +58,10 @@ export async function askInBackground(address, question) {
     }
 }
 
+/**
+ * @param {string} address
+ * @param {PageQuestion} question
+ */
 async function askWorker(address, question) {
     current ??= startEngine(address);
     const own = current;
@@ -44,14 +75,20 @@ async function askWorker(address, question) {
     }
 }
 
+/** @param {string} address */
 function startEngine(address) {
-    const own = { worker: null, hasEnded: false, isInBackground: false };
+    /** @type {Engine} */
+    const own = { worker: null, hasEnded: false, isInBackground: false, failure: null, fail: null, last: null };
     own.failure = new Promise((_, reject) => { own.fail = reject; });
     own.failure.catch(() => {});
     own.last = prepareEngine(own, address);
     return own;
 }
 
+/**
+ * @param {Engine} own
+ * @param {string} address
+ */
 async function prepareEngine(own, address) {
     if (compiled) {
         await createWorker(own);
@@ -65,6 +102,7 @@ async function prepareEngine(own, address) {
     delete window.mouche.packed;
 }
 
+/** @param {string} address */
 async function loadEngine(address) {
     try {
         await loadScript(address);
@@ -73,6 +111,7 @@ async function loadEngine(address) {
     }
 }
 
+/** @param {Engine} own */
 async function createWorker(own) {
     const address = document.body.dataset.worker;
     try {
@@ -86,20 +125,28 @@ async function createWorker(own) {
     }
 }
 
-/* A page from a file, or in a sandbox, has no origin, and no worker from a file. */
+/**
+ * A page from a file, or in a sandbox, has no origin, and no worker from a file.
+ * @param {string} address
+ */
 async function createWorkerFromText(address) {
     await loadScript(address);
     const text = `(${window.mouche.runWorker})();`;
     return new Worker(URL.createObjectURL(new Blob([text], { type: 'text/javascript' })));
 }
 
+/**
+ * @param {Engine} own
+ * @param {{ question: PageQuestion } | { packed: string } | { module: WebAssembly.Module }} message
+ * @returns {Promise<any>}
+ */
 async function post(own, message) {
-    let timer;
+    let timer = 0;
     const answer = new Promise((resolve, reject) => {
         timer = setTimeout(() => reject(new Error('The engine has not answered for a minute.')), LONGEST_ANSWER);
         own.worker.onmessage = ({ data }) => {
             if (data.broken) {
-                reject(new Error(message.question ? `The engine stopped (${data.broken}).` : NOT_STARTED));
+                reject(new Error('question' in message ? `The engine stopped (${data.broken}).` : NOT_STARTED));
             } else {
                 resolve(data);
             }
@@ -113,6 +160,10 @@ async function post(own, message) {
     }
 }
 
+/**
+ * @param {Engine} own
+ * @param {Error} error
+ */
 function endEngine(own, error) {
     own.hasEnded = true;
     own.worker?.terminate();
@@ -122,9 +173,12 @@ function endEngine(own, error) {
     }
 }
 
-/* Says what is going on while the first answer is awaited; only what comes after the first answer is quick. */
+/**
+ * Says what is going on while the first answer is awaited; only what comes after the first answer is quick.
+ * @param {string} size
+ */
 export function loadingWords(size) {
-    return current ? 'Working it out …' : `Loading the engine (${size}) …`;
+    return current ? 'Working it out …' : `Loading the engine (${size || '1 MB'}) …`;
 }
 
 /* A browser may keep a page that is left, for readers who come back; its worker ends. */

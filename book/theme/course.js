@@ -6,7 +6,11 @@ import { countDone, lessonProgress, mergeFile, readProgress, writeProgress } fro
 const MOST_BYTES = 1_000_000;
 const NOT_KEPT = 'This browser cannot keep it: its storage is full or blocked.';
 
-/* Says beside a lesson how much of it was done. Returns whether something is left to do. */
+/**
+ * Says beside a lesson how much of it was done. Returns whether something is left to do.
+ * @param {HTMLElement} link
+ * @param {Progress} progress
+ */
 function markLesson(link, progress) {
     const lesson = lessonProgress(progress, link.dataset.lessonId);
     const { of } = lesson;
@@ -22,7 +26,10 @@ function markLesson(link, progress) {
     return !isDone;
 }
 
-/* Shows what was done of each lesson, and offers the first that is not done. */
+/**
+ * Shows what was done of each lesson, and offers the first that is not done.
+ * @param {Element} course
+ */
 function showProgress(course) {
     course.querySelectorAll('.lesson-mark').forEach(mark => mark.remove());
     document.querySelectorAll('.course-on').forEach(old => old.remove());
@@ -35,12 +42,19 @@ function showProgress(course) {
     }
 }
 
-/* Adds buttons with which progress is taken elsewhere, brought back, and erased. */
+/**
+ * Adds buttons with which progress is taken elsewhere, brought back, and erased.
+ * @param {Element} course
+ */
 function addButtons(course) {
     const row = createElement('p', '', { className: 'course-kept' });
     const status = createElement('span', '', { role: 'status' });
     const file = createElement('input', '', { type: 'file', accept: '.json', hidden: true });
 
+    /**
+     * @param {Progress} progress
+     * @param {string} words
+     */
     function keep(progress, words) {
         const isKept = writeProgress(progress);
         status.textContent = isKept ? words : NOT_KEPT;

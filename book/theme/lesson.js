@@ -8,15 +8,20 @@ import { lessonProgress, mergeLesson, readProgress, writeProgress } from './tool
 const lesson = document.body.dataset.lessonId;
 const questions = [...document.querySelectorAll('.asked')];
 const items = [...document.querySelectorAll('.asked, .play[data-text]')];
+/** @type {HTMLAnchorElement | null} */
 const nextLesson = document.querySelector('.turn [rel=next]');
 /* What was done since the page was opened, where the browser keeps nothing. */
 let done = lessonProgress(readProgress(), lesson);
 
+/** @param {Element} item */
 function isDone(item) {
     return Object.hasOwn(done, item.id);
 }
 
-/* The answers to a question that were tried, by their words. */
+/**
+ * The answers to a question that were tried, by their words.
+ * @param {Element} asked
+ */
 function triedAnswers(asked) {
     return done.tried?.[asked.id] || [];
 }
@@ -27,7 +32,10 @@ function showProgress() {
     items.filter(isDone).forEach(showDone);
 }
 
-/* Shows in words, and not by a colour alone, that an item was done. */
+/**
+ * Shows in words, and not by a colour alone, that an item was done.
+ * @param {Element} item
+ */
 function showDone(item) {
     item.classList.add('is-answered');
     if (!item.querySelector('.asked-done')) {
@@ -35,6 +43,7 @@ function showDone(item) {
     }
 }
 
+/** @param {Element} item */
 function doneWords(item) {
     if (item.matches('.play')) {
         return 'Played to the end.';
@@ -42,7 +51,10 @@ function doneWords(item) {
     return done[item.id] ? 'Answered at the first try.' : 'Answered, not at the first try.';
 }
 
-/* Adds something to what is kept of this lesson, to which another page may have added meanwhile. */
+/**
+ * Adds something to what is kept of this lesson, to which another page may have added meanwhile.
+ * @param {LessonProgress} addition
+ */
 function keepProgress(addition) {
     const progress = readProgress();
     const kept = mergeLesson(done, lessonProgress(progress, lesson));
@@ -52,13 +64,21 @@ function keepProgress(addition) {
     }
 }
 
+/**
+ * @param {Element} asked
+ * @param {string} words
+ */
 function keepTry(asked, words) {
     if (!triedAnswers(asked).includes(words)) {
         keepProgress({ tried: { [asked.id]: [...triedAnswers(asked), words] } });
     }
 }
 
-/* Keeps that an item was done, with whether it was at the first try, and offers what comes next. */
+/**
+ * Keeps that an item was done, with whether it was at the first try, and offers what comes next.
+ * @param {HTMLElement} item
+ * @param {boolean} isFirst
+ */
 function finishItem(item, isFirst) {
     if (!isDone(item)) {
         keepProgress({ [item.id]: isFirst });
@@ -73,6 +93,7 @@ function finishItem(item, isFirst) {
     item.append(button);
 }
 
+/** @param {HTMLElement & { href?: string }} next */
 function goTo(next) {
     if (next.href) {
         location.href = next.href;
@@ -83,21 +104,30 @@ function goTo(next) {
     moveFocus(target || next);
 }
 
+/** @param {Element} answer */
 function isRight(answer) {
     return Boolean(answer.querySelector('.may:not(.but)'));
 }
 
+/** @param {Element} answer */
 function answerWords(answer) {
     return answer.querySelector('summary').textContent.trim();
 }
 
+/** @param {HTMLElement} asked */
 function beginQuestion(asked) {
-    const answers = [...asked.querySelectorAll('.asked-answers > details')];
+    /** @type {HTMLDetailsElement[]} */
+    const answers = Array.from(asked.querySelectorAll('.asked-answers > details'));
+    /** @type {Set<Element>} */
     const found = new Set();
+    /** @type {HTMLElement[]} */
     const cards = [...asked.querySelectorAll('.mover .place .card, .laid .card, .who b')];
     asked.classList.add('is-live');
 
-    /* Says how many right answers are left to find, where all are asked for. Returns whether the question is done. */
+    /**
+     * Says how many right answers are left to find, where all are asked for. Returns whether the question is done.
+     * @param {Element} answer
+     */
     function tellLeft(answer) {
         const left = 'all' in asked.dataset ? answers.filter(isRight).length - found.size : 0;
         asked.querySelectorAll('.asked-more').forEach(old => old.remove());
@@ -109,7 +139,11 @@ function beginQuestion(asked) {
         return false;
     }
 
-    /* Marks an answer that was tried, and its card on the table, as right or wrong. */
+    /**
+     * Marks an answer that was tried, and its card on the table, as right or wrong.
+     * @param {Element} answer
+     * @param {Element | undefined} button
+     */
     function markTried(answer, button) {
         answer.classList.add('is-tried');
         button?.classList.add(...answer.querySelector('p').classList);
@@ -120,6 +154,7 @@ function beginQuestion(asked) {
         }
     }
 
+    /** @param {HTMLDetailsElement} answer */
     function beginAnswer(answer) {
         const words = answerWords(answer);
         const card = cards.find(element => element.textContent === words);
@@ -131,7 +166,7 @@ function beginQuestion(asked) {
             markTried(answer, button);
         }
         answer.addEventListener('toggle', () => {
-            button?.setAttribute('aria-expanded', answer.open);
+            button?.setAttribute('aria-expanded', String(answer.open));
             if (!answer.open) {
                 return;
             }
@@ -146,7 +181,10 @@ function beginQuestion(asked) {
     answers.forEach(beginAnswer);
 }
 
-/* Offers the same deal again, and counts it as done. */
+/**
+ * Offers the same deal again, and counts it as done.
+ * @param {HTMLElement} play
+ */
 function endDeal(play) {
     const again = createButton('Again', () => {});
     again.dataset.go = 'again';

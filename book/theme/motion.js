@@ -1,24 +1,40 @@
 /* Cards and chips that move from one step to the next. It is fetched when a reader first reaches for a hand; until then, and
    where a reader wants no motion, one step takes the place of the other at once. */
 const still = matchMedia('(prefers-reduced-motion: reduce)');
-/* What is moving: an object for a turn that has begun, then its transition. */
+/** @typedef {Partial<ViewTransition> & { drawn?: Promise<void> }} Moving */
+
+/**
+ * What is moving: an object for a turn that has begun, then its transition.
+ * @type {Moving | null}
+ */
 let moving = null;
 
+/** @param {DOMRect} box */
 function centre({ x, y, width, height }) {
     return [x + width / 2, y + height / 2];
 }
 
-/* The open cards of a step, by their names. */
+/**
+ * The open cards of a step, by their names.
+ * @param {Element} step
+ * @returns {Map<string, HTMLElement>}
+ */
 function openCards(step) {
     return new Map([...step.querySelectorAll('.cloth .card')].reverse().map(card => [card.textContent, card]));
 }
 
-/* Where a card lies: before whom, and whether in the trick. */
+/**
+ * Where a card lies: before whom, and whether in the trick.
+ * @param {Element | undefined} card
+ */
 function cardPlace(card) {
-    return card && /\bs\d+/.exec(card.closest('li')?.className) + !card.closest('.laid');
+    return card && `${/\bs\d+/.exec(card.closest('li')?.className)}${!card.closest('.laid')}`;
 }
 
-/* Moves the cards of a complete trick to its winner. */
+/**
+ * Moves the cards of a complete trick to its winner.
+ * @param {Element} step
+ */
 function gatherTrick(step) {
     const winner = step.querySelector('.laid.wins');
     if (!winner) {
@@ -32,7 +48,10 @@ function gatherTrick(step) {
     }));
 }
 
-/* Moves chips between the pool and each purse that a payment changes. */
+/**
+ * Moves chips between the pool and each purse that a payment changes.
+ * @param {Element} step
+ */
 function moveChips(step) {
     const pool = step.querySelector('.heap');
     for (const row of step.querySelectorAll('.hand-running tbody tr')) {
@@ -53,20 +72,31 @@ function moveChips(step) {
     }
 }
 
+/** @param {Element} step */
 function stopAnimations(step) {
     step.getAnimations({ subtree: true }).forEach(animation => animation.cancel());
 }
 
-/* Gives the cards that move a name for the time of a step, by which the browser finds them again. Other cards keep their
-   place in the page, because what has a name cannot be touched. */
+/**
+ * Gives the cards that move a name for the time of a step, by which the browser finds them again. Other cards keep their place
+ * in the page, because what has a name cannot be touched.
+ * @param {Map<string, HTMLElement>} cards
+ * @param {string[]} moved
+ * @param {string} prefix
+ */
 function nameCards(cards, moved, prefix) {
     for (const name of moved) {
         cards.get(name)?.style.setProperty('view-transition-name', prefix && CSS.escape(prefix + name));
     }
 }
 
-/* Goes from one step to another: a complete trick goes to its winner, cards go to where they lie, and chips to where they are
-   paid. Resolves when they are there. A reader who goes on does not wait for it. */
+/**
+ * Goes from one step to another: a complete trick goes to its winner, cards go to where they lie, and chips to where they are
+ * paid. Resolves when they are there. A reader who goes on does not wait for it.
+ * @param {Element} from
+ * @param {Element} to
+ * @param {() => void} swap
+ */
 export async function moveBetweenSteps(from, to, swap) {
     if (moving || still.matches || !document.startViewTransition || document.hidden) {
         moving?.skipTransition?.();
@@ -78,6 +108,7 @@ export async function moveBetweenSteps(from, to, swap) {
     const after = openCards(to);
     const moved = [...after.keys()].filter(name => name && cardPlace(after.get(name)) !== cardPlace(before.get(name)));
     const goesForward = from.compareDocumentPosition(to) & Node.DOCUMENT_POSITION_FOLLOWING;
+    /** @type {Moving} */
     let own = moving = {};
     if (goesForward) {
         await gatherTrick(from);
@@ -106,7 +137,7 @@ export async function moveBetweenSteps(from, to, swap) {
 
 /* Until what moves is drawn, only the page is under the pointer: a click there is meant for what stands there. */
 document.addEventListener('click', ({ target, x, y }) => {
-    if (target.matches('html')) {
+    if (target === document.documentElement) {
         moving?.drawn?.then(() => document.elementFromPoint(x, y).closest('button, a')?.click());
     }
 });

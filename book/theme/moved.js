@@ -2,7 +2,10 @@
 (() => {
     'use strict';
 
-    /* A text with its percent signs read; as it stands where they are damaged. */
+    /**
+     * A text with its percent signs read; as it stands where they are damaged.
+     * @param {string} text
+     */
     function decode(text) {
         try {
             return decodeURIComponent(text);
@@ -11,20 +14,31 @@
         }
     }
 
-    /* The name of the page in an address, without its folder and its ending. */
+    /**
+     * The name of the page in an address, without its folder and its ending.
+     * @param {URL | Location} url
+     */
     function pageName(url) {
         return decode(url.pathname).split('/').pop().replace(/\.html$/, '');
     }
 
-    /* The id of a step begins with the name of its page: where the page was renamed, the step was too. */
+    /**
+     * The id of a step begins with the name of its page: where the page was renamed, the step was too.
+     * @param {string} hash
+     * @param {URL} from
+     * @param {URL} to
+     */
     function renameStep(hash, from, to) {
         const start = `#${pageName(from)}-`;
         const id = decode(hash);
         return id.startsWith(start) ? `#${pageName(to)}-${id.slice(start.length)}` : hash;
     }
 
+    /** @param {string} name */
     function contentOf(name) {
-        return document.querySelector(`meta[name="${name}"]`)?.content || '';
+        /** @type {HTMLMetaElement} */
+        const meta = document.querySelector(`meta[name="${name}"]`);
+        return meta?.content || '';
     }
 
     /* The new address of the page, or of the place that moved by itself (`"/old.html#place" = "new.html"`); none if nothing moved. */

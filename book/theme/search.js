@@ -11,23 +11,37 @@ const root = document.body.dataset.root || '';
 const index = window.moucheIndex;
 const absent = new Set(index.absent);
 
-/* Folds a text as the builder does: no marks on letters, no capitals, ligatures apart. */
+/**
+ * Folds a text as the builder does: no marks on letters, no capitals, ligatures apart.
+ * @param {string} text
+ */
 function foldWords(text) {
     const bare = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
     return bare.replaceAll('œ', 'oe').replaceAll('æ', 'ae').split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 }
 
-/* Words with a space on each side of each, so that whole words and beginnings can be looked for. */
+/**
+ * Words with a space on each side of each, so that whole words and beginnings can be looked for.
+ * @param {string[]} words
+ */
 function spaced(words) {
     return ` ${words.join(' ')} `;
 }
 
+/**
+ * @param {IndexPage} page
+ * @param {string} anchor
+ */
 function addressOf([address], anchor) {
     return root + address + (anchor && `#${encodeURIComponent(anchor)}`);
 }
 
-/* The place of a rule in the rules of an edition. Its words name the edition: its id, by which its page is called, and its
-   name in short. */
+/**
+ * The place of a rule in the rules of an edition. Its words name the edition: its id, by which its page is called, and its name
+ * in short.
+ * @param {number} pageNumber
+ * @param {string} anchor
+ */
 function createPlace(pageNumber, anchor) {
     const page = index.pages[pageNumber];
     const [address, , , short, , edition] = page;
@@ -35,7 +49,12 @@ function createPlace(pageNumber, anchor) {
     return { pageNumber, short, edition, words: spaced(foldWords(`${id} ${short}`)), href: addressOf(page, anchor) };
 }
 
-/* Where an entry stands, in words. The editions that have a rule are named beside it. */
+/**
+ * Where an entry stands, in words. The editions that have a rule are named beside it.
+ * @param {IndexPage} page
+ * @param {string} anchor
+ * @param {boolean} isRule
+ */
 function whereWords([, name, part, , , edition], anchor, isRule) {
     if (isRule) {
         return part;
@@ -43,6 +62,10 @@ function whereWords([, name, part, , , edition], anchor, isRule) {
     return (anchor ? [name, part] : [part, edition]).filter(Boolean).join(' · ');
 }
 
+/**
+ * @param {IndexEntry} entry
+ * @param {number} number
+ */
 function createEntry([pageNumber, anchor, title, excerpt, text, heirs], number) {
     const page = index.pages[pageNumber];
     const [, name, part, short, language, edition] = page;
@@ -66,10 +89,21 @@ function createEntry([pageNumber, anchor, title, excerpt, text, heirs], number) 
     };
 }
 
+/** @typedef {ReturnType<typeof createPlace>} Place */
+/** @typedef {ReturnType<typeof createEntry>} Entry */
+
+/**
+ * A rule, or another entry, as it is shown.
+ * @typedef {Entry & { answers: { label: string, excerpt: string }[], editions?: (Place & { isAbsent: boolean })[] }} Result
+ */
+
 const entries = index.entries.map(createEntry);
 const rules = groupRules();
 
-/* The entries of each rule, by its anchor, in the order of the editions. */
+/**
+ * The entries of each rule, by its anchor, in the order of the editions.
+ * @returns {Map<string, Entry[]>}
+ */
 function groupRules() {
     const groups = new Map();
     for (const entry of entries) {
@@ -80,7 +114,11 @@ function groupRules() {
     return groups;
 }
 
-/* How well a word is found in a text: as a word, as the beginning of one, or without the s of a plural. */
+/**
+ * How well a word is found in a text: as a word, as the beginning of one, or without the s of a plural.
+ * @param {string} text
+ * @param {string} word
+ */
 function weighWord(text, word) {
     if (text.includes(` ${word} `)) {
         return 1;
@@ -92,7 +130,11 @@ function weighWord(text, word) {
     return isPlural && text.includes(` ${word.slice(0, -1)} `) ? 0.5 : 0;
 }
 
-/* How well an entry answers a query; 0 if one of its words is not found. */
+/**
+ * How well an entry answers a query; 0 if one of its words is not found.
+ * @param {Entry} entry
+ * @param {string[]} words
+ */
 function scoreEntry(entry, words) {
     let score = 0;
     for (const word of words) {
@@ -111,19 +153,29 @@ function scoreEntry(entry, words) {
     return score - entry.name.length / 10 + (entry.isPage ? 5 : 0);
 }
 
-/* The words that are looked for: letters that stand alone only where nothing else is asked. */
+/**
+ * The words that are looked for: letters that stand alone only where nothing else is asked.
+ * @param {string} query
+ */
 function queryWords(query) {
     const words = foldWords(query);
     return words.filter(word => word.length > 1 || words.length === 1 || /\p{N}/u.test(word));
 }
 
-/* Finds the entries that answer a query, the best first. What is about something that an edition lacks comes last. */
+/**
+ * Finds the entries that answer a query, the best first. What is about something that an edition lacks comes last.
+ * @param {string[]} words
+ */
 function matchEntries(words) {
     const matches = entries.map(entry => ({ entry, score: scoreEntry(entry, words) })).filter(({ score }) => score > 0);
-    matches.sort((a, b) => a.entry.isAbsent - b.entry.isAbsent || b.score - a.score);
+    matches.sort((a, b) => Number(a.entry.isAbsent) - Number(b.entry.isAbsent) || b.score - a.score);
     return matches.map(({ entry }) => entry);
 }
 
+/**
+ * @param {string} query
+ * @returns {Result[]}
+ */
 export function findInBook(query) {
     const words = queryWords(query);
     const matches = words.length ? matchEntries(words) : [];
@@ -138,8 +190,13 @@ export function findInBook(query) {
     return [...results.values()].sort((a, b) => a.isAbsent - b.isAbsent);
 }
 
-/* A rule as it is shown: what it says in the edition that was asked for, or else in the first that has it, which is our main
-   one; if the words were found only in another edition, what it says there, too. */
+/**
+ * A rule as it is shown: what it says in the edition that was asked for, or else in the first that has it, which is our main
+ * one; if the words were found only in another edition, what it says there, too.
+ * @param {Entry[]} matches
+ * @param {string[]} words
+ * @returns {Result}
+ */
 function createRuleResult(matches, words) {
     const group = rules.get(matches[0].anchor);
     const present = matches.filter(entry => !entry.isAbsent);
@@ -158,7 +215,11 @@ function createRuleResult(matches, words) {
     };
 }
 
-/* The place whose edition the query names with the most words; none if it names no edition. */
+/**
+ * The place whose edition the query names with the most words; none if it names no edition.
+ * @param {Entry[]} matches
+ * @param {string[]} words
+ */
 function findNamedPlace(matches, words) {
     let best = null;
     let mostNamed = 0;
@@ -190,10 +251,15 @@ bar.append(label, input, closeButton);
 dialog.append(bar, status, legend, list);
 document.body.append(dialog);
 
+/** @param {string} language */
 function inLanguage(language) {
     return language ? { lang: language } : {};
 }
 
+/**
+ * @param {{ label: string, excerpt: string }} answer
+ * @param {string} language
+ */
 function createExcerpt({ label: edition, excerpt }, language) {
     const line = createElement('span', '', { className: 'search-excerpt', ...inLanguage(language) });
     if (edition) {
@@ -203,7 +269,10 @@ function createExcerpt({ label: edition, excerpt }, language) {
     return line;
 }
 
-/* The links to a rule in each edition that has it. */
+/**
+ * The links to a rule in each edition that has it.
+ * @param {Result} result
+ */
 function createEditionLinks(result) {
     const links = createElement('span', '', { className: 'search-editions' });
     for (const { short, href } of result.editions.filter(place => !place.isAbsent)) {
@@ -212,6 +281,7 @@ function createEditionLinks(result) {
     return links;
 }
 
+/** @param {Result} result */
 function createItem(result) {
     const link = createElement('a', '', { href: result.href });
     link.append(
@@ -227,6 +297,7 @@ function createItem(result) {
     return item;
 }
 
+/** @param {number} count */
 function statusWords(count) {
     if (!input.value.trim()) {
         return '';
@@ -238,7 +309,10 @@ function statusWords(count) {
     return count > MOST_SHOWN ? `${found}; the best ${MOST_SHOWN} are shown.` : `${found}.`;
 }
 
-/* Explains the signs that the results bear. */
+/**
+ * Explains the signs that the results bear.
+ * @param {Result[]} results
+ */
 function legendWords(results) {
     const excerpts = results.flatMap(({ answers }) => answers.map(({ excerpt }) => excerpt)).join('');
     const used = index.signs.filter(([sign]) => excerpts.includes(sign));
@@ -254,10 +328,14 @@ function showResults() {
     status.textContent = statusWords(found.length);
 }
 
-/* Goes through the results by the arrow keys; Enter in the field opens the first. */
+/**
+ * Goes through the results by the arrow keys; Enter in the field opens the first.
+ * @param {KeyboardEvent} event
+ */
 function moveThroughResults(event) {
+    /** @type {HTMLElement[]} */
     const places = [input, ...list.querySelectorAll('li > a')];
-    const at = places.indexOf(document.activeElement);
+    const at = places.findIndex(place => place === document.activeElement);
     if (isShortcut(event) || at < 0) {
         return;
     }

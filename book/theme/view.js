@@ -1,264 +1,222 @@
 /* What the menu of a hand does: a seat, cards and steps that are hidden, colours, playing by itself, and copying. */
 import { loadForReader, loadPart } from './book/loading.js';
 import { readValue } from './boot/storage.js';
-import { writeValue } from './tools/storage.js';
 import { copyText } from './tools/clipboard.js';
-import { announce, createButton } from './tools/elements.js';
+import { announce } from './tools/elements.js';
 import { packText } from './tools/packing.js';
+import { writeValue } from './tools/storage.js';
+import { createAutoplay } from './view/autoplay.js';
+import { showEdition, turnTable } from './view/table.js';
 
-/* The reading time in milliseconds of one character of a step's text. */
-const PACE = 60;
 const FOUR_COLOURS = 'mouche-four';
-const still = matchMedia('(prefers-reduced-motion: reduce)');
 
-export function beginView(hand) {
-    const one = selector => hand.querySelector(selector);
-    const all = selector => [...hand.querySelectorAll(selector)];
-    const steps = all('.hand-step');
-    const live = one('.hand-live');
-    const menu = one('.hand-view');
-    const autoplay = one('[data-go=play]');
-    /* It stands beside the controls of the steps from the first start of autoplay on. */
-    const pause = createButton('', toggleAutoplay);
-    const seat = one('[data-set=seat]');
-    const edition = one('[data-set=edition]');
-    const hides = one('[data-set=hides]');
-    const four = one('[data-set=four]');
-    let now = Math.max(0, steps.findIndex(step => step.classList.contains('is-now')));
-    let timer = null;
-    let hasQuiz = false;
+/** @typedef {ReturnType<typeof createView>} View */
 
-    function goToStep(at) {
-        hand.dispatchEvent(new CustomEvent('hand-go', { detail: [at] }));
+/**
+ * Returns a hand and the controls of its menu.
+ * @param {HTMLElement} hand
+ */
+function createView(hand) {
+    /** @type {(name: string) => HTMLInputElement} */
+    const box = name => hand.querySelector(`[data-set=${name}]`);
+    /** @type {(name: string) => HTMLSelectElement} */
+    const list = name => hand.querySelector(`[data-set=${name}]`);
+    const steps = [...hand.querySelectorAll('.hand-step')];
+    return {
+        hand,
+        steps,
+        live: hand.querySelector('.hand-live'),
+        /** @type {HTMLDetailsElement} */
+        menu: hand.querySelector('.hand-view'),
+        seat: list('seat'),
+        edition: list('edition'),
+        hides: box('hides'),
+        four: box('four'),
+        now: Math.max(0, steps.findIndex(step => step.classList.contains('is-now'))),
+        hasQuiz: false,
+    };
+}
+
+/**
+ * @param {View} view
+ * @param {any} event
+ */
+function applyChoice(view, { target: { checked, dataset: { set } } }) {
+    const { hand, live, seat, hides } = view;
+    if (set === 'four' && !writeValue(FOUR_COLOURS, checked)) {
+        announce(live, 'This browser keeps nothing: the colours hold for this page.');
     }
-
-    /* Turns the table until the chosen seat is nearest. Hidden cards lose their names too. */
-    function turnTable() {
-        if (hides.checked && seat.value === '') {
-            seat.value = '0';
-        }
-        const at = seat.value;
-        hand.style.setProperty('--sit', at || '0');
-        hand.classList.toggle('hides', hides.checked);
-        all('.mine').forEach(mine => mine.classList.remove('mine'));
-        if (at !== '') {
-            all(`.s${at}, .m${at}`).forEach(mine => mine.classList.add('mine'));
-        }
-        for (const cards of all('.cloth .cards[aria-label]')) {
-            cards.dataset.names ||= cards.getAttribute('aria-label');
-            cards.setAttribute('aria-label', namesToTell(cards));
-        }
+    if (set === 'seat' && seat.value === '') {
+        hides.checked = false;
     }
-
-    function namesToTell(cards) {
-        const count = cards.querySelectorAll('.card:not(.gone)').length;
-        if (!hides.checked || cards.closest('.mine') || !count) {
-            return cards.dataset.names;
-        }
-        return `${count === 1 ? 'a card' : `${count} cards`}, face down`;
+    if (set === 'seat' || set === 'hides') {
+        turnTable(view);
+    } else if (set === 'edition') {
+        showEdition(view);
+    } else if (set) {
+        hand.classList.toggle(set, checked);
     }
+}
 
-    /* Shows what one edition says, or all. */
-    function showEdition() {
-        for (const column of all('.hand-column')) {
-            column.hidden = edition.value !== '' && !column.matches(`.e${edition.value}`);
-        }
-    }
+/**
+ * Copies a text, and says so on the button for a while.
+ * @param {View} view
+ * @param {HTMLElement} button
+ * @param {string} text
+ */
+async function copyFrom({ live }, button, text) {
+    const label = button.textContent;
+    const isCopied = await copyText(text);
+    announce(live, isCopied ? 'Copied.' : 'The browser does not allow copying.');
+    button.textContent = isCopied ? 'Copied' : 'Not copied';
+    setTimeout(() => { button.textContent = label; }, 1500);
+}
 
-    hand.addEventListener('hand-shown', event => {
-        now = event.detail;
-        showAutoplay();
-    });
-    hand.addEventListener('change', ({ target }) => {
-        const { set } = target.dataset;
-        if (set === 'four' && !writeValue(FOUR_COLOURS, four.checked)) {
-            announce(live, 'This browser keeps nothing: the colours hold for this page.');
-        }
-        if (set === 'seat' && seat.value === '') {
-            hides.checked = false;
-        }
-        if (set === 'seat' || set === 'hides') {
-            turnTable();
-        } else if (set === 'edition') {
-            showEdition();
-        } else if (set) {
-            hand.classList.toggle(set, target.checked);
-        }
-    });
+/** @param {View} view */
+function closeMenuAndFocus({ menu }) {
+    menu.open = false;
+    menu.firstElementChild.focus({ preventScroll: true });
+}
 
-    /* Autoplay begins with a press, and ends with the next key or touch, or with the last step. */
-    function stopAutoplay() {
-        clearTimeout(timer);
-        timer = null;
-        showAutoplay();
-    }
-
-    function isAtEnd() {
-        return now === steps.length - 1;
-    }
-
-    function showAutoplay() {
-        const isPlaying = timer !== null;
-        autoplay.ariaPressed = isPlaying;
-        pause.textContent = isPlaying ? 'Pause' : 'Play';
-        pause.ariaDisabled = !isPlaying && isAtEnd();
-    }
-
-    /* Each step is shown for as long as its text takes to read. */
-    function playNextStep() {
-        if (isAtEnd() || document.hidden) {
-            stopAutoplay();
-            return;
-        }
-        goToStep(now + 1);
-        timer = setTimeout(playNextStep, 1200 + PACE * live.textContent.length);
-        showAutoplay();
-    }
-
-    function toggleAutoplay() {
-        if (timer !== null) {
-            stopAutoplay();
-            return;
-        }
-        menu.before(pause);
-        pause.focus({ preventScroll: true });
-        playNextStep();
-    }
-
-    /* Whether an event is about to press a button that starts and ends autoplay: the press itself does that. */
-    function pressesAutoplay({ target, type, key }) {
-        return [autoplay, pause].includes(target) && (type === 'pointerdown' || key === 'Enter' || key === ' ');
-    }
-
-    for (const kind of ['pointerdown', 'keydown']) {
-        document.addEventListener(kind, event => {
-            if (timer !== null && !pressesAutoplay(event)) {
-                stopAutoplay();
-            }
-        }, true);
-    }
-
-    async function copyFrom(button, text) {
-        const label = button.textContent;
-        const isCopied = await copyText(text);
-        announce(live, isCopied ? 'Copied.' : 'The browser does not allow copying.');
-        button.textContent = isCopied ? 'Copied' : 'Not copied';
-        setTimeout(() => { button.textContent = label; }, 1500);
-    }
-
-    function closeMenu() {
-        menu.open = false;
-    }
-
-    function closeMenuAndFocus() {
-        closeMenu();
-        menu.firstElementChild.focus({ preventScroll: true });
-    }
-
-    document.addEventListener('pointerdown', event => {
-        if (menu.open && !menu.contains(event.target)) {
-            closeMenu();
+/** @param {View} view */
+function listenToMenu(view) {
+    const { menu } = view;
+    document.addEventListener('pointerdown', ({ target }) => {
+        if (menu.open && target.closest('.hand-view') !== menu) {
+            menu.open = false;
         }
     });
-    menu.addEventListener('keydown', event => {
-        if (event.key === 'Escape') {
-            closeMenuAndFocus();
+    menu.addEventListener('keydown', ({ key }) => {
+        if (key === 'Escape') {
+            closeMenuAndFocus(view);
         }
     });
-    menu.addEventListener('click', event => {
-        if (event.target.closest('[data-go=quiz], [data-go=all]')) {
-            closeMenuAndFocus();
-        } else if (event.target.closest('[data-go=play]')) {
+    menu.addEventListener('click', ({ target }) => {
+        if (target.closest('[data-go=quiz], [data-go=all]')) {
+            closeMenuAndFocus(view);
+        } else if (target.closest('[data-go=play]')) {
             /* The focus goes to what pauses it. */
-            closeMenu();
+            menu.open = false;
         }
     });
+}
 
-    function source() {
-        return `${one('.hand-source').textContent}\n`;
+/** @param {View} view */
+function sourceOf({ hand }) {
+    return `${hand.querySelector('.hand-source').textContent}\n`;
+}
+
+/** @param {View} view */
+function stepAddress({ steps, now }) {
+    return `${location.href.split('#')[0]}#${encodeURIComponent(steps[now].id)}`;
+}
+
+/** @param {View} view */
+async function openInPlayground(view) {
+    location.href = `${document.body.dataset.root}playground.html#text=${await packText(sourceOf(view))}`;
+}
+
+/**
+ * Asks the choices of one seat, one by one. From then on the button belongs to the questions.
+ * @param {View} view
+ */
+async function startQuiz(view) {
+    if (!view.hasQuiz) {
+        view.hasQuiz = true;
+        await loadForReader('the questions', () => loadPart('quiz'));
+        window.mouche.beginQuiz(view.hand);
     }
+}
 
-    async function openInPlayground() {
-        location.href = `${document.body.dataset.root}playground.html#text=${await packText(source())}`;
+/**
+ * Returns the seat that was chosen, or else that of the player who moves in this step or next.
+ * @param {View} view
+ * @param {string} told
+ */
+function seatToTake({ steps, now, seat }, told) {
+    if (seat.value !== '') {
+        return seat.value;
     }
-
-    /* Asks the choices of one seat, one by one. From then on the button belongs to the questions. */
-    async function startQuiz() {
-        if (!hasQuiz) {
-            hasQuiz = true;
-            await loadForReader('the questions', () => loadPart('quiz'));
-            window.mouche.beginQuiz(hand);
+    for (const step of steps.slice(now)) {
+        const mover = step.querySelector(`.e${told} .mover`) || step.querySelector('.mover');
+        if (mover) {
+            return /\bs(\d+)/.exec(mover.className)[1];
         }
     }
+    return '0';
+}
 
-    /* The seat that was chosen, or else that of the player who moves in this step or next. */
-    function seatToTake(told) {
-        if (seat.value !== '') {
-            return seat.value;
-        }
-        for (const step of steps.slice(now)) {
-            const mover = step.querySelector(`.e${told} .mover`) || step.querySelector('.mover');
-            if (mover) {
-                return /\bs(\d+)/.exec(mover.className)[1];
-            }
-        }
-        return '0';
+/**
+ * Goes to the table where one plays on from this step.
+ * @param {View} view
+ */
+async function takeSeat(view) {
+    const { hand, steps, now, edition } = view;
+    const told = edition?.value || '0';
+    const table = new URLSearchParams(hand.dataset.house);
+    /* The card that was touched, once. */
+    const words = hand.dataset.says || '';
+    delete hand.dataset.says;
+    const begun = {
+        step: steps[now].id.slice(hand.id.length - 4),
+        told,
+        seat: seatToTake(view, told),
+        seed: String(crypto.getRandomValues(new Uint32Array(1))[0] % 1000000),
+        words,
+        text: await packText(sourceOf(view)),
+    };
+    for (const [name, value] of Object.entries(begun)) {
+        table.set(name, value);
     }
+    location.href = `${document.body.dataset.root}play.html#${table}`;
+}
 
-    /* Goes to the table where one plays on from this step. */
-    async function takeSeat() {
-        const told = edition?.value || '0';
-        const table = new URLSearchParams(hand.dataset.house);
-        /* The card that was touched, once. */
-        const words = hand.dataset.says || '';
-        delete hand.dataset.says;
-        const begun = {
-            step: steps[now].id.slice(hand.id.length - 4),
-            told,
-            seat: seatToTake(told),
-            seed: crypto.getRandomValues(new Uint32Array(1))[0] % 1000000,
-            words,
-            text: await packText(source()),
-        };
-        for (const [name, value] of Object.entries(begun)) {
-            table.set(name, value);
-        }
-        location.href = `${document.body.dataset.root}play.html#${table}`;
+/**
+ * Restores what was chosen before: a reader who comes back to the page finds it as it was left, because the browser remembers
+ * what was chosen there; and the colours hold for every hand.
+ * @param {View} view
+ */
+function restoreChoices(view) {
+    const { hand, seat, hides, four, edition } = view;
+    const kept = readValue(FOUR_COLOURS);
+    if (typeof kept === 'boolean') {
+        four.checked = kept;
     }
+    /** @type {NodeListOf<HTMLInputElement>} */
+    const boxes = hand.querySelectorAll('[type=checkbox]');
+    for (const { checked, dataset } of boxes) {
+        hand.classList.toggle(dataset.set, checked);
+    }
+    if (seat.value !== '' || hides.checked) {
+        turnTable(view);
+    }
+    if (edition) {
+        showEdition(view);
+    }
+}
 
-    hand.addEventListener('click', event => {
-        const control = event.target.closest('[data-go]');
+/** @param {HTMLElement} hand */
+export function beginView(hand) {
+    const view = createView(hand);
+    const { showAutoplay, toggleAutoplay } = createAutoplay(view);
+    hand.addEventListener('hand-shown', ({ detail }) => {
+        view.now = detail;
+        showAutoplay();
+    });
+    hand.addEventListener('change', event => applyChoice(view, event));
+    hand.addEventListener('click', ({ target }) => {
+        const control = target.closest('[data-go]');
         switch (control?.dataset.go) {
         case 'play': return toggleAutoplay();
-        case 'quiz': return startQuiz();
-        case 'sit': return takeSeat();
-        case 'link': return copyFrom(control, `${location.href.split('#')[0]}#${encodeURIComponent(steps[now].id)}`);
-        case 'write': return openInPlayground();
-        case 'text': return copyFrom(control, source());
+        case 'quiz': return startQuiz(view);
+        case 'sit': return takeSeat(view);
+        case 'link': return copyFrom(view, control, stepAddress(view));
+        case 'write': return openInPlayground(view);
+        case 'text': return copyFrom(view, control, sourceOf(view));
         default: return undefined;
         }
     });
-
-    /* A reader who comes back to the page finds it as it was left: the browser remembers what was chosen there, and the colours
-       hold for every hand. */
-    function restoreChoices() {
-        const kept = readValue(FOUR_COLOURS);
-        if (typeof kept === 'boolean') {
-            four.checked = kept;
-        }
-        for (const box of all('[type=checkbox]')) {
-            hand.classList.toggle(box.dataset.set, box.checked);
-        }
-        if (seat.value !== '' || hides.checked) {
-            turnTable();
-        }
-        if (edition) {
-            showEdition();
-        }
-    }
-
-    addEventListener('pageshow', restoreChoices);
-    addEventListener('pagehide', stopAutoplay);
-    restoreChoices();
-    autoplay.hidden = still.matches;
+    listenToMenu(view);
+    addEventListener('pageshow', () => restoreChoices(view));
+    restoreChoices(view);
 }

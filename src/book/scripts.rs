@@ -2,7 +2,8 @@
 //!
 //! The scripts of a theme are the files `*.js` in its folder. A module in a sub-folder belongs to the script of that
 //! folder's name: `book/keys.js` is a part of `book.js`. A script that imports a name from a module of another script
-//! finds it in `window.mouche`, where every script puts what it exports; the other script must run first.
+//! finds it in `window.mouche`, where every script puts what it exports, and what others import from its modules; the other
+//! script must run first.
 //!
 //! A small part of the language is enough for that, and everything else is refused:
 //! imports stand at the head of a file, one to a line, as `import { name, other } from './book/keys.js';`; and `export`
@@ -213,12 +214,7 @@ fn link_script(path: &str, modules: &BTreeMap<&str, Module>) -> Result<String> {
         linked += &modules[part].body;
     }
     // The modules of a script are known to others before its own statements run.
-    linked += &assignment(
-        parts
-            .iter()
-            .flat_map(|part| modules[part].exports.iter().copied())
-            .collect(),
-    );
+    linked += &assignment(names_for_others(&parts, path, modules));
     linked += &script.body;
     linked += &assignment(script.exports.iter().copied().collect());
     Ok(linked + "})();\n")
@@ -285,6 +281,26 @@ fn check_names(path: &str, parts: &[&str], modules: &BTreeMap<&str, Module>) -> 
         }
     }
     Ok(())
+}
+
+/// Returns the names that modules outside a script import from its own modules.
+fn names_for_others<'a>(
+    parts: &[&str],
+    script: &str,
+    modules: &'a BTreeMap<&str, Module>,
+) -> BTreeSet<&'a str> {
+    let mut names = BTreeSet::new();
+    for (path, module) in modules {
+        if *path == script || parts.contains(path) {
+            continue;
+        }
+        for import in &module.imports {
+            if parts.contains(&import.path.as_str()) {
+                names.extend(import.names.iter().copied());
+            }
+        }
+    }
+    names
 }
 
 fn imported_from_elsewhere<'a>(

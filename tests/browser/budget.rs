@@ -236,6 +236,10 @@ fn scripts_are_small() {
         scripts_of_play <= 9_100 && engine <= most_of_engine(),
         "what is fetched by those who sit down: {scripts_of_play} and {engine}"
     );
+    assert!(
+        take("form") <= 3_000,
+        "what is fetched by those who choose the table where they sit down"
+    );
     assert!(take("tools") <= 2_900, "what is fetched with any of these");
     assert!(
         take("motion") <= 1_500,

@@ -34,7 +34,7 @@ fn modules_of_a_folder_stand_in_its_script_in_the_order_of_their_imports() {
     assert_eq!(
         linked["book.js"],
         "(() => {\n'use strict';\nwindow.mouche ??= {};\nconst first = () => 1;\n/* Why. */\n\nfunction second() {\n    first();\n}\n\
-         Object.assign(window.mouche, { first, second });\nsecond();\n})();\n"
+         second();\n})();\n"
     );
 }
 
@@ -57,6 +57,10 @@ fn what_another_script_exports_is_found_in_the_page() {
     assert!(
         linked["book.js"]
             .contains("async function press() {}\nObject.assign(window.mouche, { press });")
+    );
+    assert!(
+        !linked["tools.js"].contains("Object.assign"),
+        "no other script imports `copy`"
     );
     let hand = "const { press } = window.mouche;\nclass Hand {}\npress();\nObject.assign(window.mouche, { Hand });\n";
     assert!(linked["hand.js"].contains(hand), "{}", linked["hand.js"]);

@@ -2,15 +2,22 @@
    address of this page, whose fragment follows what the reader does. */
 
 const AFTER_ADDRESS = /[).\],;:!?>'"*»”’_}]+$/;
-/* The fragment that the browser has not taken yet; null if there is none. */
+/**
+ * The fragment that the browser has not taken yet; null if there is none.
+ * @type {string | null}
+ */
 let waitingHash = null;
 let timer = 0;
 
+/** @param {string} text */
 export function withoutTrailingSigns(text) {
     return text.replace(AFTER_ADDRESS, '');
 }
 
-/* Returns the element that a fragment names, as it stands or without what was added to it; null if there is none. */
+/**
+ * Returns the element that a fragment names, as it stands or without what was added to it; null if there is none.
+ * @param {string} hash
+ */
 export function findTarget(hash) {
     try {
         const [id] = decodeURIComponent(hash.slice(1)).split('&');
@@ -25,14 +32,20 @@ export function pageAddress() {
     return waitingHash === null ? location.href : location.href.split('#')[0] + waitingHash;
 }
 
-/* Puts a fragment, `#` included, in the place of the one in the address; an empty text removes it. Browsers limit how often
-   that is done (Safari allows a hundred times in half a minute, and then throws): the last fragment is then written later. */
+/**
+ * Puts a fragment, `#` included, in the place of the one in the address; an empty text removes it. Browsers limit how often
+ * that is done (Safari allows a hundred times in half a minute, and then throws): the last fragment is then written later.
+ * @param {string} hash
+ */
 export function replaceHash(hash) {
     waitingHash = hash;
     writeHash(1000);
 }
 
-/* Writes the fragment, or tries again after a pause in milliseconds, each time after one twice as long. */
+/**
+ * Writes the fragment, or tries again after a pause in milliseconds, each time after one twice as long.
+ * @param {number} pause
+ */
 function writeHash(pause) {
     clearTimeout(timer);
     const address = pageAddress();

@@ -1,12 +1,20 @@
 /* Keys: which of them belong to the browser, and which go through the steps of a hand or of a session. The chapter
    "Reading a hand" lists them for readers. */
 
+/** @type {Record<string, string>} */
 const STEP_KEYS = { ArrowLeft: 'back', ArrowRight: 'next', Home: 'first', End: 'last' };
+/** @type {Record<string, string>} */
 const STEP_KEYS_WITH_SHIFT = { ArrowLeft: 'former', ArrowRight: 'later' };
-/* The comma and the full stop are for keyboards on which brackets need AltGr. */
+/**
+ * The comma and the full stop are for keyboards on which brackets need AltGr.
+ * @type {Record<string, string>}
+ */
 const STEP_CHARACTERS = { '[': 'former', ']': 'later', ',': 'former', '.': 'later' };
 
-/* Says whether a key is pressed as a shortcut of the browser or of the system. */
+/**
+ * Says whether a key is pressed as a shortcut of the browser or of the system.
+ * @param {KeyboardEvent} event
+ */
 export function isShortcut(event) {
     const hasModifier = event.altKey || event.ctrlKey || event.metaKey;
     /* Windows reports AltGr as Ctrl and Alt; AltGr makes a character. */
@@ -14,7 +22,11 @@ export function isShortcut(event) {
     return hasModifier && !makesCharacter;
 }
 
-/* Returns the step that a key leads to: `back`, `next`, `first`, `last`, `former` or `later`; undefined for other keys. */
+/**
+ * Returns the step that a key leads to: `back`, `next`, `first`, `last`, `former` or `later`; undefined for other keys.
+ * @param {KeyboardEvent} event
+ * @returns {string | undefined}
+ */
 export function stepForKey(event) {
     if (isShortcut(event) || event.isComposing) {
         return undefined;
@@ -23,7 +35,10 @@ export function stepForKey(event) {
     return STEP_CHARACTERS[event.key] || (event.shiftKey ? STEP_KEYS_WITH_SHIFT : STEP_KEYS)[event.key];
 }
 
-/* Says whether an element takes letters. */
+/**
+ * Says whether an element takes letters.
+ * @param {EventTarget} element
+ */
 export function isTextField(element) {
-    return element.isContentEditable || element.matches('input, select, textarea');
+    return element instanceof HTMLElement && (element.isContentEditable || element.matches('input, select, textarea'));
 }

@@ -1,11 +1,18 @@
 /* Fetches scripts when they are needed. A script that could not be fetched can be asked for again. */
 
-/* The scripts that must run before another; `tools` runs before each of them. */
-const REQUIRED = { play: ['motion', 'client'], playground: ['client'] };
+/**
+ * The scripts that must run before another; `tools` runs before each of them.
+ * @type {Record<string, string[]>}
+ */
+const REQUIRED = { play: ['motion', 'client'], form: ['motion', 'client', 'play'], playground: ['client'] };
 const LONGEST_WAIT = 60_000;
+/** @type {Map<string, Promise<unknown>>} */
 const scripts = new Map();
 
-/* Fetches and runs a script, once. */
+/**
+ * Fetches and runs a script, once.
+ * @param {string} address
+ */
 export function loadScript(address) {
     if (!scripts.has(address)) {
         scripts.set(address, fetchScript(address).catch(error => {
@@ -16,6 +23,7 @@ export function loadScript(address) {
     return scripts.get(address);
 }
 
+/** @param {string} src */
 function fetchScript(src) {
     return new Promise((resolve, reject) => {
         const script = document.createElement('script');
@@ -25,8 +33,11 @@ function fetchScript(src) {
     });
 }
 
-/* Loads a script of the theme by its name, after those that it requires. Where the page names no address for it, it is
-   here already. */
+/**
+ * Loads a script of the theme by its name, after those that it requires. Where the page names no address for it, it is here
+ * already.
+ * @param {string} name
+ */
 export async function loadPart(name) {
     const { dataset } = document.body;
     const needed = ['tools', ...REQUIRED[name] || [], name].filter(part => dataset[part]);
@@ -35,7 +46,12 @@ export async function loadPart(name) {
     }
 }
 
-/* Shows what went wrong, with a button that tries again. */
+/**
+ * Shows what went wrong, with a button that tries again.
+ * @param {Element} status
+ * @param {string} words
+ * @param {() => void} retry
+ */
 export function offerRetry(status, words, retry) {
     const button = document.createElement('button');
     button.type = 'button';
@@ -47,7 +63,10 @@ export function offerRetry(status, words, retry) {
     status.replaceChildren(words, ' ', button);
 }
 
-/* Says something at the foot of the window; returns the element that says it. */
+/**
+ * Says something at the foot of the window; returns the element that says it.
+ * @param {string} words
+ */
 export function showNotice(words) {
     const notice = document.querySelector('.notice') || document.createElement('p');
     notice.className = 'notice';
@@ -57,7 +76,11 @@ export function showNotice(words) {
     return notice;
 }
 
-/* Loads something that readers have asked for; if that fails, says so and lets them try again. */
+/**
+ * Loads something that readers have asked for; if that fails, says so and lets them try again.
+ * @param {string} what
+ * @param {() => Promise<void>} load
+ */
 export async function loadForReader(what, load) {
     try {
         await load();

@@ -1,6 +1,9 @@
 /* What this browser keeps. It may hold anything: another page of the same host writes there too, and a person may. */
 
-/* Returns the text that is kept under a name; null if there is none. */
+/**
+ * Returns the text that is kept under a name; null if there is none.
+ * @param {string} name
+ */
 export function readText(name) {
     try {
         return localStorage.getItem(name);
@@ -9,7 +12,11 @@ export function readText(name) {
     }
 }
 
-/* Keeps a text under a name; null removes what is kept. Returns false if the browser keeps nothing, or has no room. */
+/**
+ * Keeps a text under a name; null removes what is kept. Returns false if the browser keeps nothing, or has no room.
+ * @param {string} name
+ * @param {string | null} text
+ */
 export function writeText(name, text) {
     try {
         if (text === null) {
@@ -23,7 +30,10 @@ export function writeText(name, text) {
     }
 }
 
-/* Returns the value that is kept under a name; null if there is none, or none that can be read. */
+/**
+ * Returns the value that is kept under a name; null if there is none, or none that can be read.
+ * @param {string} name
+ */
 export function readValue(name) {
     try {
         return JSON.parse(readText(name));

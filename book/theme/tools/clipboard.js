@@ -1,6 +1,9 @@
 /* The clipboard. A page that is not served by https has none, and a browser may refuse it. */
 
-/* Copies a text. Returns false if the browser does not let it be copied. */
+/**
+ * Copies a text. Returns false if the browser does not let it be copied.
+ * @param {string} text
+ */
 export async function copyText(text) {
     try {
         await navigator.clipboard.writeText(text);
@@ -10,7 +13,10 @@ export async function copyText(text) {
     }
 }
 
-/* The old way, which works where the page has no clipboard. */
+/**
+ * The old way, which works where the page has no clipboard.
+ * @param {string} text
+ */
 function copyBySelection(text) {
     const before = document.activeElement;
     const area = document.createElement('textarea');
@@ -24,7 +30,11 @@ function copyBySelection(text) {
     return isCopied;
 }
 
-/* Copies a text and says so in a status. A text that cannot be copied is shown after the status, to be copied by hand. */
+/**
+ * Copies a text and says so in a status. A text that cannot be copied is shown after the status, to be copied by hand.
+ * @param {string} text
+ * @param {HTMLElement} status
+ */
 export async function copyAndTell(text, status, done = 'Copied.') {
     status.parentElement.querySelectorAll('.to-copy').forEach(old => old.remove());
     if (await copyText(text)) {

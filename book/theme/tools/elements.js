@@ -1,18 +1,32 @@
 /* Elements that scripts make. */
 
-/* Creates an element with a text and properties, such as `className`. */
+/**
+ * Creates an element with a text and properties, such as `className`.
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag
+ * @param {string} words
+ * @param {Partial<HTMLElementTagNameMap[T]>} properties
+ */
 export function createElement(tag, words = '', properties = {}) {
     return Object.assign(document.createElement(tag), { textContent: words }, properties);
 }
 
+/**
+ * @param {string} words
+ * @param {(event: MouseEvent) => void} act
+ */
 export function createButton(words, act) {
     const button = createElement('button', words, { type: 'button' });
     button.addEventListener('click', act);
     return button;
 }
 
-/* Puts a button in the place of a card, or of a player's name, on the table. It is named by its text and by the name of what
-   stood there. */
+/**
+ * Puts a button in the place of a card, or of a player's name, on the table. It is named by its text and by the name of what
+ * stood there.
+ * @param {HTMLElement} element
+ * @param {() => void} act
+ */
 export function replaceWithButton(element, act) {
     const button = createButton(element.textContent, act);
     const name = element.getAttribute('aria-label');
@@ -24,14 +38,23 @@ export function replaceWithButton(element, act) {
     return button;
 }
 
-/* Tells something to readers who listen, even if it was the last thing that they were told. */
+/**
+ * Tells something to readers who listen, even if it was the last thing that they were told.
+ * @param {Element} live
+ * @param {string} words
+ */
 export function announce(live, words) {
     live.textContent = '';
     live.textContent = words;
 }
 
-/* Lets the reader save a text as a file. */
-export function downloadText(name, text, type) {
+/**
+ * Lets the reader save a text as a file.
+ * @param {string} name
+ * @param {string} text
+ * @param {string} type
+ */
+export function downloadText(name, text, type = 'text/markdown') {
     const link = createElement('a', '', { href: URL.createObjectURL(new Blob([text], { type })), download: name });
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 1000);

@@ -7,6 +7,7 @@ const MOST_BYTES = 1_000_000;
 
 export class TooLongError extends Error {}
 
+/** @param {string} text */
 export async function packText(text) {
     const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw'));
     const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
@@ -14,8 +15,11 @@ export async function packText(text) {
     return btoa(signs.join('')).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') + END;
 }
 
-/* Reads a text out of an address: `{ text, isWhole }`. What follows the text in the address is left out, and of a text that
-   has lost its end, the beginning is read. */
+/**
+ * Reads a text out of an address: `{ text, isWhole }`. What follows the text in the address is left out, and of a text that has
+ * lost its end, the beginning is read.
+ * @param {string} address
+ */
 export async function unpackText(address) {
     const [packed] = /^[\w-]*/.exec(address);
     /* Up to two `_` at the end may have been cut off by a chat. */
@@ -30,6 +34,7 @@ export async function unpackText(address) {
     return attempts[0];
 }
 
+/** @param {string} packed */
 function decodeBase64(packed) {
     const plain = packed.replaceAll('-', '+').replaceAll('_', '/');
     /* One sign alone at the end stands for no whole byte. */
@@ -37,6 +42,7 @@ function decodeBase64(packed) {
     return Uint8Array.from(atob(signs), sign => sign.charCodeAt(0));
 }
 
+/** @param {Uint8Array<ArrayBuffer>} bytes */
 async function inflate(bytes) {
     const stream = new DecompressionStream('deflate-raw');
     const reader = stream.readable.getReader();
@@ -64,7 +70,11 @@ async function inflate(bytes) {
     }
 }
 
-/* Feeds the stream in small pieces: what was inflated before a damaged place is then read before the stream fails. */
+/**
+ * Feeds the stream in small pieces: what was inflated before a damaged place is then read before the stream fails.
+ * @param {WritableStreamDefaultWriter<BufferSource>} writer
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ */
 async function feed(writer, bytes) {
     try {
         for (let at = 0; at < bytes.length; at += 64) {
@@ -77,7 +87,10 @@ async function feed(writer, bytes) {
     }
 }
 
-/* Reads the parameters of a fragment. A chat may have written `=` as `%3D`, `&` as `&amp;`, or a sign after it. */
+/**
+ * Reads the parameters of a fragment. A chat may have written `=` as `%3D`, `&` as `&amp;`, or a sign after it.
+ * @param {string} hash
+ */
 export function readParameters(hash) {
     const text = withoutTrailingSigns(hash.slice(1).replaceAll('&amp;', '&'));
     const pairs = text.split('&').map(pair => pair.includes('=') ? pair : pair.replace(/%3D/i, '='));

@@ -4,10 +4,12 @@ import { isRecord, readEntries, writeValue } from './storage.js';
 
 const STORE = 'mouche-course';
 
-function isTexts(value) {
+/** @param {any} value */
+export function isTexts(value) {
     return Array.isArray(value) && value.every(text => typeof text === 'string');
 }
 
+/** @param {[string, any]} field */
 function isRightField([name, value]) {
     switch (name) {
     case 'of': return value > 0;
@@ -16,50 +18,76 @@ function isRightField([name, value]) {
     }
 }
 
+/** @param {any} entry */
 function isLesson(entry) {
     return isRecord(entry) && entry.of > 0 && Object.entries(entry).every(isRightField);
 }
 
-/* Returns what is kept of all lessons, without what is damaged. */
+/**
+ * Returns what is kept of all lessons, without what is damaged.
+ * @returns {Progress}
+ */
 export function readProgress() {
     return readEntries(STORE, isLesson);
 }
 
-/* Keeps the progress. Returns false if this browser cannot keep it. */
+/**
+ * Keeps the progress. Returns false if this browser cannot keep it.
+ * @param {Progress} progress
+ */
 export function writeProgress(progress) {
     return writeValue(STORE, progress);
 }
 
-/* Returns what was done of a lesson. Its id is the path of its page without `.html`; formerly it was kept by the last part of
-   the page's address, with `.html` or without. */
+/**
+ * Returns what was done of a lesson. Its id is the path of its page without `.html`; formerly it was kept by the last part of
+ * the page's address, with `.html` or without.
+ * @param {Progress} progress
+ * @param {string} id
+ * @returns {LessonProgress}
+ */
 export function lessonProgress(progress, id) {
     const name = id.split('/').pop();
     const kept = [id, `${name}.html`, name].filter(key => Object.hasOwn(progress, key)).map(key => progress[key]);
     return kept.reduce(mergeLesson, {});
 }
 
-/* Returns how many things of a lesson were done. */
+/**
+ * Returns how many things of a lesson were done.
+ * @param {LessonProgress} lesson
+ */
 export function countDone(lesson) {
     return Object.keys(lesson).filter(name => name !== 'of' && name !== 'tried').length;
 }
 
-/* Whatever was done or tried in one of them was; what was right at the first try in one of them was so. */
+/**
+ * Whatever was done or tried in one of them was; what was right at the first try in one of them was so.
+ * @param {LessonProgress} a
+ * @param {LessonProgress} b
+ */
 export function mergeLesson(a, b) {
     const { of: ofA = 0, tried: triedA = {}, ...doneA } = a;
     const { of: ofB = 0, tried: triedB = {}, ...doneB } = b;
+    /** @type {LessonProgress} */
     const merged = { ...doneA, ...doneB, of: Math.max(ofA, ofB) };
     for (const [name, isFirst] of Object.entries(doneA)) {
         merged[name] = isFirst || doneB[name] === true;
     }
     const names = new Set([...Object.keys(triedA), ...Object.keys(triedB)]);
     if (names.size) {
+        /** @type {(name: string) => string[]} */
         const triedOf = name => [...new Set([...triedA[name] || [], ...triedB[name] || []])];
         merged.tried = Object.fromEntries([...names].map(name => [name, triedOf(name)]));
     }
     return merged;
 }
 
-/* Returns the progress with that of a file added to it; null if the file holds none. */
+/**
+ * Returns the progress with that of a file added to it; null if the file holds none.
+ * @param {Progress} progress
+ * @param {string} text
+ * @returns {Progress | null}
+ */
 export function mergeFile(progress, text) {
     let read;
     try {

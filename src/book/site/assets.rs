@@ -1,6 +1,7 @@
 //! Style sheets, scripts and the engine as files of the site, under names that change with what they hold.
 
 use super::list_files;
+use super::thinning::thin_script;
 use crate::explore;
 use crate::scenario::display_path;
 use anyhow::{Context, Result};
@@ -102,31 +103,6 @@ pub(super) fn thin_scripts(site: &Path) -> Result<()> {
             .with_context(|| format!("{} cannot be written", display_path(&file)))?;
     }
     Ok(())
-}
-
-/// Whether a text of a script goes on over the end of this line.
-fn goes_on(line: &str) -> bool {
-    line.ends_with('\\') || line.matches('`').count() % 2 == 1
-}
-
-/// Returns a script without comment lines and indentation, unless a text goes on over the end of a line: its blanks are meant.
-fn thin_script(script: &str) -> String {
-    if script.lines().any(goes_on) {
-        return script.to_owned();
-    }
-    let mut out = String::new();
-    let mut rest = script.trim_start();
-    while !rest.is_empty() {
-        let is_comment = rest.starts_with("/*");
-        let end = if is_comment { "*/" } else { "\n" };
-        let (line, after) = rest.split_once(end).unwrap_or((rest, ""));
-        if !is_comment && !line.starts_with("//") {
-            out += line.trim_end();
-            out.push('\n');
-        }
-        rest = after.trim_start();
-    }
-    out
 }
 
 /// Removes what mdBook ships and no page asks for. What lies in the book's own folder of prose stays.

@@ -9,6 +9,7 @@ mod link_names;
 mod page_edits;
 mod postprocess;
 mod search;
+mod thinning;
 
 pub(super) use assets::{fingerprint, has_packed_engine};
 pub(super) use context::{SiteContext, hand_origins};

@@ -1,0 +1,23 @@
+/* The table of the page Play: a reader chooses it in a form, or comes with its address. */
+import { keepTable, takeHash } from './form/address.js';
+import { editionName, updateForm } from './form/fields.js';
+import { openTable, sitAtChosenTable } from './form/open.js';
+import { beginTable } from './play.js';
+
+/** @param {HTMLElement} root */
+function beginForm(root) {
+    const form = root.querySelector('form');
+    const play = beginTable(root, sitAtChosenTable, table => keepTable(table, editionName(form)));
+    const followHash = () => {
+        if (takeHash(location.hash)) {
+            openTable(play, location.hash);
+        }
+    };
+    form.addEventListener('change', () => updateForm(form));
+    addEventListener('hashchange', followHash);
+    takeHash(location.hash);
+    openTable(play, location.hash);
+}
+
+/* A book that was made without the engine says so. */
+document.querySelectorAll('.play[data-engine$=js]:not([data-table])').forEach(beginForm);

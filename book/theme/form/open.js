@@ -1,0 +1,88 @@
+/* How a reader comes to a table: by the form, by an address, or back to the table that they left. */
+import { replaceHash } from '../book/address.js';
+import { sit } from '../play/session.js';
+import { tellWrongAddress } from '../play/view.js';
+import { createButton } from '../tools/elements.js';
+import { readParameters, unpackText } from '../tools/packing.js';
+import { findWrongNumber, readLastTable, readRules, readWholeNumber, takeHash } from './address.js';
+import { chosenTable, showTable } from './fields.js';
+
+/** @typedef {import('../play/state.js').Play} Play */
+
+/**
+ * Sits down at the table that the form names.
+ * @param {Play} play
+ */
+export function sitAtChosenTable(play) {
+    if (play.form.reportValidity()) {
+        play.warning = '';
+        sit(play, chosenTable(play.form, []));
+    }
+}
+
+/**
+ * Sits down at the table that the fragment of an address names.
+ * @param {Play} play
+ * @param {string} hash
+ */
+export function openTable(play, hash) {
+    const parameters = readParameters(hash);
+    const isNamed = parameters.has('edition') || parameters.has('text');
+    const wrong = isNamed && findWrongNumber(parameters) || showTable(play.form, parameters);
+    if (wrong) {
+        tellWrongAddress(play, wrong);
+        return;
+    }
+    const words = (parameters.get('words') || '').split('_').filter(Boolean);
+    if (parameters.has('text')) {
+        sitAtBegunHand(play, parameters, words);
+    } else if (parameters.has('edition')) {
+        /* The engine hears what the address says, even what no control could say. */
+        sit(play, { ...chosenTable(play.form, words), ...readRules(parameters) });
+    } else {
+        offerLastTable(play);
+    }
+}
+
+/**
+ * @param {Play} play
+ * @param {URLSearchParams} parameters
+ * @param {string[]} words
+ */
+async function sitAtBegunHand(play, parameters, words) {
+    const [seat, seed, edition] = ['seat', 'seed', 'told'].map(name => readWholeNumber(parameters, name) || 0);
+    let read = { text: '', isWhole: false };
+    try {
+        read = await unpackText(parameters.get('text'));
+    } catch {
+        /* It is not a text at all. */
+    }
+    if (!read.text.trim()) {
+        tellWrongAddress(play, 'This address holds no hand that can be read: it was cut or changed on its way.');
+        return;
+    }
+    play.warning = read.isWhole ? '' : 'The end of this address was lost on its way; this is what is left of the hand.';
+    const rules = parameters.has('table') ? readRules(parameters) : {};
+    sit(play, { ...rules, begun: { text: read.text, step: parameters.get('step'), edition }, seat, seed, words });
+}
+
+/**
+ * Offers a reader who comes without an address the table that they left.
+ * @param {Play} play
+ */
+function offerLastTable(play) {
+    const last = readLastTable();
+    if (!last || play.find('.play-resume')) {
+        return;
+    }
+    const offer = document.createElement('p');
+    offer.className = 'play-resume';
+    const resume = createButton('Go on', () => {
+        offer.remove();
+        replaceHash(last.address);
+        takeHash(last.address);
+        openTable(play, last.address);
+    });
+    offer.append(`You left a table: ${String(last.name).slice(0, 80)}. `, resume);
+    play.company.prepend(offer);
+}

@@ -1,0 +1,135 @@
+/* The steps of a table: which of them is shown, and the walk through those that are new. */
+import { moveBetweenSteps } from '../motion.js';
+import { moveFocus } from '../tools/focus.js';
+import { focusOnChoice, switchControl } from './view.js';
+
+/** @typedef {import('./state.js').Play} Play */
+
+const PAUSE = 400;
+const still = matchMedia('(prefers-reduced-motion: reduce)');
+
+/** @param {number} milliseconds */
+function wait(milliseconds) {
+    return new Promise(resolve => { setTimeout(resolve, milliseconds); });
+}
+
+/** @param {Play} play */
+export function stepsOf({ list }) {
+    return [...list.children];
+}
+
+/** @param {Play} play */
+export function isLastShown({ now, steps }) {
+    return now >= steps - 1;
+}
+
+/**
+ * @param {Play} play
+ * @param {number} at
+ */
+export function showStep(play, at) {
+    const steps = stepsOf(play);
+    const now = play.now = Math.min(Math.max(at, 0), steps.length - 1);
+    steps.forEach((step, index) => step.classList.toggle('is-now', index === now));
+    switchControl(play, 'back', now > 0);
+    switchControl(play, 'next', !isLastShown(play));
+    play.find('.hand-count').textContent = `${now + 1} of ${play.steps}`;
+}
+
+/**
+ * Shows a step that the reader asks for.
+ * @param {Play} play
+ * @param {number} at
+ */
+export function turnTo(play, at) {
+    if (at === undefined || at === play.now) {
+        return;
+    }
+    play.walk = null;
+    if (play.list.contains(document.activeElement)) {
+        moveFocus(play.hand);
+    }
+    showStep(play, at);
+    play.live.textContent = stepsOf(play)[at].dataset.say;
+    if (isLastShown(play)) {
+        focusOnChoice(play);
+    }
+}
+
+/**
+ * Shows the new steps one by one. A reader in haste does the next thing at once.
+ * @param {Play} play
+ */
+async function walkToLast(play) {
+    const own = play.walk = {};
+    while (own === play.walk && !isLastShown(play)) {
+        const next = play.now + 1;
+        const steps = stepsOf(play);
+        await moveBetweenSteps(steps[play.now], steps[next], () => {
+            if (own === play.walk) {
+                showStep(play, next);
+            }
+        });
+        if (own === play.walk && !isLastShown(play)) {
+            await wait(PAUSE);
+        }
+    }
+    if (own === play.walk) {
+        focusOnChoice(play);
+    }
+}
+
+/**
+ * Shows so many steps that have come last.
+ * @param {Play} play
+ * @param {number} fresh
+ */
+export function showNewSteps(play, fresh) {
+    const last = play.steps - 1;
+    if (fresh <= last && !still.matches) {
+        showStep(play, last - fresh);
+        walkToLast(play);
+    } else {
+        showStep(play, last);
+        focusOnChoice(play);
+    }
+}
+
+/**
+ * Returns the steps before one, back to the reader's last move or to the deal.
+ * @param {Element} step
+ * @param {number} seat
+ * @returns {Element[]}
+ */
+export function stepsSince(step, seat) {
+    const before = step.previousElementSibling;
+    if (before?.matches('.hand-step-refused')) {
+        return stepsSince(before, seat);
+    }
+    const isStart = !before || step.matches('.hand-step-deal') || before.querySelector(`.hand-say.m${seat}`);
+    return isStart ? [] : [...stepsSince(before, seat), before];
+}
+
+/**
+ * Writes into a step what the others did meanwhile.
+ * @param {Element} step
+ * @param {number} seat
+ */
+export function addSummary(step, seat) {
+    const summary = document.createElement('ol');
+    summary.className = 'play-since';
+    for (const other of stepsSince(step, seat)) {
+        const item = document.createElement('li');
+        item.classList.toggle('step-declaration', other.matches('.hand-step-declaration'));
+        item.innerHTML = `${other.querySelector('.hand-say').innerHTML} `;
+        item.querySelectorAll('.clause').forEach(clause => clause.remove());
+        summary.append(item);
+    }
+    /* Why a card is refused comes first: the others' cards were told before it. */
+    const refusal = step.querySelector('.hand-step-refused .hand-choices');
+    if (refusal) {
+        refusal.after(summary);
+    } else {
+        step.querySelector('.hand-say').before(summary);
+    }
+}

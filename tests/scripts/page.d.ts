@@ -1,0 +1,97 @@
+// What the scripts of the pages find in the browser beside the standard.
+
+/** What scripts hand to one another, and the engine. */
+interface Mouche {
+    /** The engine: gzip in base64. */
+    packed?: string;
+    runWorker: () => void;
+    /** The dialog of the search. */
+    openSearchDialog: () => void;
+    moveBetweenSteps?: (from: Element, to: Element, swap: () => void) => unknown;
+    beginView: (hand: HTMLElement) => void;
+    beginQuiz: (hand: HTMLElement) => void;
+}
+
+interface Window {
+    mouche: Mouche;
+    moucheIndex: SearchIndex;
+}
+
+/** The answer to a question of a page, or why there is none. */
+type AnswerTo<Q extends PageQuestion> = (
+    Q extends { table: unknown } ? TableAnswer
+    : Q extends { text: unknown } ? TextAnswer
+    : Q extends { at: unknown } ? CursorAnswer
+    : BegunTextAnswer
+) & Partial<FailedAnswer>;
+
+/** What the listeners of the pages hear comes from an element of the page. */
+interface EventTarget {
+    closest<E extends Element = HTMLElement>(selectors: string): E | null;
+}
+
+/** Elements of the pages are HTML; none is looked for in a drawing. */
+interface ParentNode {
+    querySelector<K extends keyof HTMLElementTagNameMap>(selectors: K): HTMLElementTagNameMap[K] | null;
+    querySelector<E extends Element = HTMLElement>(selectors: string): E | null;
+    querySelectorAll<K extends keyof HTMLElementTagNameMap>(selectors: K): NodeListOf<HTMLElementTagNameMap[K]>;
+    querySelectorAll<E extends Element = HTMLElement>(selectors: string): NodeListOf<E>;
+}
+
+interface Element {
+    readonly dataset: DOMStringMap;
+    focus(options?: FocusOptions): void;
+    closest<K extends keyof HTMLElementTagNameMap>(selectors: K): HTMLElementTagNameMap[K] | null;
+    closest<E extends Element = HTMLElement>(selectors: string): E | null;
+}
+
+interface HTMLElement {
+    cloneNode(subtree?: boolean): HTMLElement;
+}
+
+/** A page of the search: its address, its name, its part, its edition in short, the language of its name, its edition. */
+type IndexPage = [address: string, name: string, part: string, short: string, language: string, edition: string];
+
+/** An entry of the search: its page, anchor, title, excerpt and folded text, and the pages that have the rule from this one. */
+type IndexEntry = [page: number, anchor: string, title: string, excerpt: string, text: string, heirs: number[]];
+
+/** What the search looks through. `src/book/site/search.rs` writes it. */
+interface SearchIndex {
+    /** The signs in excerpts, and what they mean. */
+    signs: [sign: string, meaning: string][];
+    pages: IndexPage[];
+    entries: IndexEntry[];
+    /** The numbers of the entries about something that their edition does not have. */
+    absent: number[];
+}
+
+/** What was done of a lesson: each thing by its id, with whether that was at the first try. */
+interface LessonProgress {
+    /** How many things the lesson asks. */
+    of?: number;
+    /** For each question the answers that were tried. */
+    tried?: Record<string, string[]>;
+    [id: string]: any;
+}
+
+/** What was done of the lessons, by their ids. */
+type Progress = Record<string, LessonProgress>;
+
+/** What the engine exports. */
+interface EngineExports {
+    memory: WebAssembly.Memory;
+    room: (bytes: number) => number;
+    ask: () => number;
+    at: () => number;
+}
+
+/** Events of a hand and of a table. */
+interface GlobalEventHandlersEventMap {
+    'hand-go': CustomEvent<[at: number, isSilent?: boolean]>;
+    'hand-shown': CustomEvent<number>;
+    'hand-turn': CustomEvent<string>;
+}
+
+interface Uint8ArrayConstructor {
+    fromBase64?(text: string): Uint8Array<ArrayBuffer>;
+}
