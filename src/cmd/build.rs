@@ -32,16 +32,19 @@ pub struct Build {
     open: bool,
 }
 
+/// Builds the book, and puts it in its place if no fault is found in it.
 pub fn run(root: &Path, call: &Build) -> Result<ExitCode> {
-    let missing_engine_note = missing_engine_note();
-    if let Some(missing) = missing_engine_note.as_ref().filter(|_| call.require_play) {
+    let missing_engine = missing_engine_note();
+    if call.require_play
+        && let Some(missing) = &missing_engine
+    {
         writeln!(anstream::stderr(), "error: {missing}")?;
         return Ok(ExitCode::FAILURE);
     }
-    let dest = call
-        .dest
-        .clone()
-        .unwrap_or_else(|| root.join("target/book"));
+    let dest = match &call.dest {
+        Some(dest) => dest.clone(),
+        None => root.join("target/book"),
+    };
     let folder = check_destination(&dest, root)?;
     let bar = spinner();
     bar.set_message("playing the scenarios");
@@ -54,18 +57,16 @@ pub fn run(root: &Path, call: &Build) -> Result<ExitCode> {
     let failed = library.failures().count();
     if failed > 0 {
         bar.finish_and_clear();
-        return report_failures(&library, failed).map(|()| ExitCode::FAILURE);
+        report_failures(&library, failed)?;
+        return Ok(ExitCode::FAILURE);
     }
-    let sources = library
-        .files
-        .iter()
-        .map(|file| (page_path_of(file), PathBuf::from(&file.path)))
-        .collect();
-    let hands = library.files.len();
-    let hands = if hands == 1 {
-        "one scenario".to_owned()
-    } else {
-        format!("{hands} scenarios")
+    let mut sources = BTreeMap::new();
+    for file in &library.files {
+        sources.insert(page_path_of(file), PathBuf::from(&file.path));
+    }
+    let hands = match library.files.len() {
+        1 => "one scenario".to_owned(),
+        hands => format!("{hands} scenarios"),
     };
     let passed_over = describe_skipped(&library.passed_over);
     let parent = folder.parent().unwrap_or(Path::new("."));
@@ -75,27 +76,18 @@ pub fn run(root: &Path, call: &Build) -> Result<ExitCode> {
     let new = work.path().join("new");
     bar.set_message("rendering the book");
     let cache = Cache::for_book(root);
-    let with = RenderOptions {
+    let options = RenderOptions {
         address: call.site_url.as_ref(),
         prints: call.print,
         cache: cache.as_ref(),
         ..RenderOptions::default()
     };
-    let notes = render(&root.join("book"), library, &new, with)?;
+    let notes = render(&root.join("book"), library, &new, options)?;
     bar.set_message("following every link");
     let faults = find_faults(&new)?;
     bar.finish_and_clear();
     if !faults.is_empty() {
-        let told: Vec<String> = faults
-            .iter()
-            .map(|fault| with_source_line(fault, root, &sources))
-            .collect();
-        let told = told.join("\n");
-        let problems = count_of(faults.len(), "problem");
-        writeln!(
-            std::io::stderr(),
-            "{told}\nerror: {problems} found in the generated site"
-        )?;
+        print_faults(&faults, root, &sources)?;
         return Ok(ExitCode::FAILURE);
     }
     put_site(&work, &new, &folder)?;
@@ -109,7 +101,7 @@ pub fn run(root: &Path, call: &Build) -> Result<ExitCode> {
         anstream::eprintln!("note: {note}");
     }
     // The last thing said, where it is seen.
-    if let Some(missing) = missing_engine_note {
+    if let Some(missing) = missing_engine {
         writeln!(anstream::stderr(), "warning: {missing}")?;
     }
     if call.open {
@@ -119,7 +111,20 @@ pub fn run(root: &Path, call: &Build) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// A fault of a page with the line of the source file that it comes from, where the link stands in it.
+/// Prints the faults of a site, each at its place in the source.
+fn print_faults(faults: &[String], root: &Path, sources: &BTreeMap<String, PathBuf>) -> Result<()> {
+    let mut err = std::io::stderr();
+    for fault in faults {
+        writeln!(err, "{}", with_source_line(fault, root, sources))?;
+    }
+    let problems = count_of(faults.len(), "problem");
+    Ok(writeln!(
+        err,
+        "error: {problems} found in the generated site"
+    )?)
+}
+
+/// Returns a fault of a page with the line of the source file that it comes from, where the link stands in it.
 fn with_source_line(fault: &str, root: &Path, sources: &BTreeMap<String, PathBuf>) -> String {
     find_source_line(fault, root, sources).unwrap_or_else(|| fault.to_owned())
 }
@@ -131,50 +136,43 @@ fn find_source_line(
 ) -> Option<String> {
     let (page, what) = fault.split_once(": ")?;
     let link = what.strip_prefix('`')?.split('`').next()?;
-    let chapter = || Path::new("book/src").join(page).with_extension("md");
-    let source = sources.get(page).cloned().unwrap_or_else(chapter);
+    let source = match sources.get(page) {
+        Some(source) => source.clone(),
+        None => Path::new("book/src").join(page).with_extension("md"),
+    };
     let text = fs::read_to_string(root.join(&source)).ok()?;
     // A link to a chapter is written with the ending of its file.
     let path = link.split('#').next().unwrap_or_default();
-    let ways = [
+    let spellings = [
         link.to_owned(),
         link.replacen(".html", ".md", 1),
         path.to_owned(),
         path.replacen(".html", ".md", 1),
     ];
-    let ways = ways.into_iter().filter(|way| !way.is_empty());
-    let line = ways
-        .filter_map(|way| text.lines().position(|line| line.contains(&way)))
-        .next()?
-        + 1;
-    Some(format!(
-        "{}:{line}: {what}",
-        display_path(root.join(source))
-    ))
+    for spelling in &spellings {
+        if spelling.is_empty() {
+            continue;
+        }
+        for (at, line) in text.lines().enumerate() {
+            if line.contains(spelling) {
+                let place = display_path(root.join(&source));
+                return Some(format!("{place}:{}: {what}", at + 1));
+            }
+        }
+    }
+    None
 }
 
+/// Prints what is wrong with the scenarios that do not hold.
 fn report_failures(library: &Library, failed: usize) -> Result<()> {
     let mut err = anstream::stderr().lock();
-    for Checked {
-        path,
-        text,
-        diagnostics,
-        ..
-    } in library.failures()
-    {
-        write!(
-            err,
-            "{}",
-            render_full(
-                &Report {
-                    path,
-                    text,
-                    diagnostics
-                },
-                true,
-                120
-            )
-        )?;
+    for file in library.failures() {
+        let report = Report {
+            path: &file.path,
+            text: &file.text,
+            diagnostics: &file.diagnostics,
+        };
+        write!(err, "{}", render_full(&report, true, 120))?;
     }
     let does = if failed == 1 { "does" } else { "do" };
     let all = library.files.len();
@@ -189,7 +187,7 @@ const MARK: &str = ".mouche-site";
 /// The first line of that file.
 const MARK_TITLE: &str = "# Made by `mouche build`, which replaces what is listed here as long as nobody has changed it.";
 
-/// The folder of this path, if it is nothing yet, an empty folder, or a site of ours to which nobody added.
+/// Returns the folder of this path, if it is nothing yet, an empty folder, or a site of ours to which nobody added.
 fn check_destination(dest: &Path, root: &Path) -> Result<PathBuf> {
     // Without a slash at its end: a link with one would be followed.
     let named: PathBuf = std::path::absolute(dest)?.components().collect();
@@ -222,26 +220,30 @@ fn put_site(work: &TemporaryPath, new: &Path, folder: &Path) -> Result<()> {
     mark_site(new)?;
     let mut end_waits = postpone_end();
     let old = work.path().join("old");
-    let moved = swap_folders(new, folder, &old)
-        .with_context(|| format!("{} cannot be replaced", display_path(folder)));
-    let replaced = moved.and_then(|()| {
-        check_replaceable(&old).or_else(|error| {
-            fs::rename(folder, new)?;
-            fs::rename(&old, folder)?;
-            Err(error).with_context(|| format!("refusing to overwrite {}", display_path(folder)))
-        })
-    });
+    let replaced = replace_site(new, folder, &old);
     if replaced.is_err() && old.exists() {
         end_waits.keep(work);
-        return replaced.with_context(|| {
-            format!(
-                "what stood at {} is now at {}",
-                display_path(folder),
-                display_path(&old)
-            )
-        });
+        let kept = format!(
+            "what stood at {} is now at {}",
+            display_path(folder),
+            display_path(&old)
+        );
+        return replaced.context(kept);
     }
     replaced
+}
+
+/// Swaps a new site for the one in its place, and swaps back if somebody has changed the old one.
+fn replace_site(new: &Path, folder: &Path, old: &Path) -> Result<()> {
+    swap_folders(new, folder, old)
+        .with_context(|| format!("{} cannot be replaced", display_path(folder)))?;
+    if let Err(error) = check_replaceable(old) {
+        fs::rename(folder, new)?;
+        fs::rename(old, folder)?;
+        return Err(error)
+            .with_context(|| format!("refusing to overwrite {}", display_path(folder)));
+    }
+    Ok(())
 }
 
 /// Moves a new folder to its place, and what stood there, if anything did, to `old`.
@@ -258,7 +260,7 @@ fn swap_folders(new: &Path, folder: &Path, old: &Path) -> std::io::Result<()> {
     fs::rename(new, folder).or_else(|error| fs::rename(old, folder).and(Err(error)))
 }
 
-/// Where a path leads, as far as there is anything.
+/// Returns where a path leads, as far as there is anything.
 fn resolve_links(path: &Path) -> Result<PathBuf> {
     match (path.canonicalize(), path.parent(), path.file_name()) {
         (Err(error), Some(parent), Some(name)) if error.kind() == ErrorKind::NotFound => {
@@ -356,7 +358,7 @@ fn check_replaceable(folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Whether a folder holds just the files that a mark of version 0.2 lists: their paths alone.
+/// Returns whether a folder holds just the files that a mark of version 0.2 lists: their paths alone.
 fn is_listed_by_0_2(folder: &Path, mark: &str) -> Result<bool> {
     let mut listed: BTreeSet<PathBuf> = mark.lines().map(PathBuf::from).collect();
     let is_site =

@@ -58,7 +58,7 @@ enum Verb {
     Show(show::Show),
     Simulate(play::Simulate),
     Init(init::Init),
-    Install(init::Install),
+    Install(install::Install),
     /// Run a language server (LSP) on standard input and output
     Lsp {
         /// Address of the published book, for links to its clauses
@@ -82,7 +82,7 @@ enum Verb {
     /// Print a JSON Schema (draft 2020-12) of a scenario's header, or of what a command prints with `--format json`
     Schema {
         /// Of what; without it, list the names
-        #[arg(value_parser = PossibleValuesParser::new(schemas().map(|(name, says, _)| PossibleValue::new(name).help(says))))]
+        #[arg(value_parser = PossibleValuesParser::new(schemas().map(|schema| PossibleValue::new(schema.name).help(schema.about))))]
         of: Option<String>,
     },
     /// Print a shell completion script
@@ -123,13 +123,15 @@ pub fn main() -> ExitCode {
 /// When to use colour if the call does not say. `CLICOLOR_FORCE=0` forces nothing (<https://bixense.com/clicolors/>), but
 /// `anstream` takes any value for yes and reads the variable at every print: with that value the choice is made here, once.
 fn automatic_color() -> ColorChoice {
-    let value_of = |name| std::env::var_os(name).filter(|value| !value.is_empty());
     if value_of("CLICOLOR_FORCE").is_none_or(|value| value != "0") {
         return ColorChoice::Auto;
     }
     let is_off =
         value_of("NO_COLOR").is_some() || value_of("CLICOLOR").is_some_and(|value| value == "0");
-    let is_dumb = value_of("TERM").map_or(cfg!(unix), |terminal| terminal == "dumb");
+    let is_dumb = match value_of("TERM") {
+        Some(terminal) => terminal == "dumb",
+        None => cfg!(unix),
+    };
     // The choice is one for both, so that nothing is coloured where one of them is not a terminal.
     let are_terminals = std::io::stdout().is_terminal() && std::io::stderr().is_terminal();
     if are_terminals && !is_off && !is_dumb {
@@ -139,54 +141,64 @@ fn automatic_color() -> ColorChoice {
     }
 }
 
+/// Returns the value of a variable of the environment, if it has one that is not empty.
+fn value_of(name: &str) -> Option<OsString> {
+    std::env::var_os(name).filter(|value| !value.is_empty())
+}
+
 fn run_command(arguments: &Arguments) -> Result<ExitCode> {
     let given = arguments.root.as_deref();
-    let book_at = |dir: &Option<PathBuf>| {
-        let root = find_root(dir.as_deref().or(given))?;
-        if root.join("book.toml").is_file() && !root.join("book/book.toml").is_file() {
-            anstream::eprintln!("note: book.toml is not read: its place is book/book.toml");
-        }
-        anyhow::Ok(root)
-    };
-    let scenarios = || match find_root(given) {
-        Err(_) if given.is_none() => Ok(PathBuf::from("scenarios")),
-        root => root.map(|root| root.join("scenarios")),
-    };
-    // The tables of the folders that may be meant are known before anything is asked about them.
-    let known = || {
-        let folder = scenarios()?;
-        note_named_folder(folder.parent().unwrap_or(Path::new("")));
-        house_rules_of(Path::new(TABLE_FILE));
-        house_rules_of(&folder.join(TABLE_FILE));
-        read_tables(
-            &find_scenarios(&folder)
-                .map(|found| found.tables)
-                .unwrap_or_default(),
-        );
-        anyhow::Ok(folder)
-    };
     match &arguments.verb {
-        Verb::Build(call) => build::run(&book_at(&call.dir)?, call),
-        Verb::Check(call) => check::run(call, &scenarios()?),
-        Verb::New(call) => known().and_then(|_| new::run(call)),
-        Verb::Bless(call) => rewrite::bless(call, &scenarios()?),
-        Verb::Fmt(call) => rewrite::fmt(call, &scenarios()?),
-        Verb::Explain(call) => explain::run(call, &known()?),
-        Verb::Coverage(call) => editions::list_coverage(call, &scenarios()?),
-        Verb::Editions(call) => known().and_then(|_| editions::list_editions(call)),
-        Verb::Odds(call) => known().and_then(|_| odds::run(call)),
-        Verb::Play(call) => known().and_then(|_| play::play(call)),
+        Verb::Build(call) => build::run(&book_root(&call.dir, given)?, call),
+        Verb::Check(call) => check::run(call, &scenarios_folder(given)?),
+        Verb::New(call) => load_tables(given).and_then(|_| new::run(call)),
+        Verb::Bless(call) => rewrite::bless(call, &scenarios_folder(given)?),
+        Verb::Fmt(call) => rewrite::fmt(call, &scenarios_folder(given)?),
+        Verb::Explain(call) => explain::run(call, &load_tables(given)?),
+        Verb::Coverage(call) => editions::list_coverage(call, &scenarios_folder(given)?),
+        Verb::Editions(call) => load_tables(given).and_then(|_| editions::list_editions(call)),
+        Verb::Odds(call) => load_tables(given).and_then(|_| odds::run(call)),
+        Verb::Play(call) => load_tables(given).and_then(|_| play::play(call)),
         Verb::Show(call) => show::run(call),
-        Verb::Simulate(call) => known().and_then(|_| play::simulate(call)),
+        Verb::Simulate(call) => load_tables(given).and_then(|_| play::simulate(call)),
         Verb::Init(call) => init::init(call),
-        Verb::Install(call) => init::install(call),
+        Verb::Install(call) => install::install(call),
         Verb::Lsp { book_url, .. } => Ok(exit_code(false, !editor::serve(book_url)?)),
         Verb::Preprocess { question } => run_preprocessor(question.as_ref()),
-        Verb::Serve(call) => serve::run(&book_at(&call.dir)?, call),
-        Verb::Schema { of } => known().and_then(|_| print_schema(of.as_deref())),
+        Verb::Serve(call) => serve::run(&book_root(&call.dir, given)?, call),
+        Verb::Schema { of } => load_tables(given).and_then(|_| print_schema(of.as_deref())),
         Verb::Completions { shell } => print_completions(*shell),
         Verb::Man { dir } => write_man_pages(dir.as_deref()),
     }
+}
+
+/// Returns the folder of a book: that of the verb, or the one given for all verbs, or one that is found.
+fn book_root(dir: &Option<PathBuf>, given: Option<&Path>) -> Result<PathBuf> {
+    let root = find_root(dir.as_deref().or(given))?;
+    if root.join("book.toml").is_file() && !root.join("book/book.toml").is_file() {
+        anstream::eprintln!("note: book.toml is not read: its place is book/book.toml");
+    }
+    Ok(root)
+}
+
+/// Returns the folder of scenarios. Where nothing is found, it is `scenarios`, and its command says what is wrong.
+fn scenarios_folder(given: Option<&Path>) -> Result<PathBuf> {
+    match find_root(given) {
+        Err(_) if given.is_none() => Ok(PathBuf::from("scenarios")),
+        root => Ok(root?.join("scenarios")),
+    }
+}
+
+/// Reads the tables of the folders that may be meant, before a verb names one, and returns the folder of scenarios.
+fn load_tables(given: Option<&Path>) -> Result<PathBuf> {
+    let folder = scenarios_folder(given)?;
+    note_named_folder(folder.parent().unwrap_or(Path::new("")));
+    house_rules_of(Path::new(TABLE_FILE));
+    house_rules_of(&folder.join(TABLE_FILE));
+    if let Ok(found) = find_scenarios(&folder) {
+        read_tables(&found.tables);
+    }
+    Ok(folder)
 }
 
 /// A reader that closes the pipe has seen enough.
@@ -204,28 +216,35 @@ fn report_error(error: anyhow::Error) -> ExitCode {
 /// Returns lines in which nothing steers a terminal, and none is a command to a GitHub workflow: names of files and words of
 /// the call may stand in them.
 fn without_commands(text: &str) -> String {
-    let line = |line: &str| {
-        let is_command = line.trim_start().starts_with("::");
-        format!(
-            "{}{}",
-            if is_command { "| " } else { "" },
-            escape_hidden(line)
-        )
-    };
-    text.lines().map(line).collect::<Vec<_>>().join("\n")
+    let mut lines = Vec::new();
+    for line in text.lines() {
+        let mark = if line.trim_start().starts_with("::") {
+            "| "
+        } else {
+            ""
+        };
+        lines.push(format!("{mark}{}", escape_hidden(line)));
+    }
+    lines.join("\n")
 }
 
 /// Reads the call, or ends the program with what is wrong with it.
 fn parse_arguments(called: &[OsString]) -> Arguments {
-    Arguments::try_parse_from(called).unwrap_or_else(|error| {
-        let is_harmless =
-            |word: &OsString| escape_hidden(&word.to_string_lossy()) == word.to_string_lossy();
-        if !error.use_stderr() || called.iter().all(is_harmless) {
-            error.exit();
-        }
-        anstream::eprintln!("{}", without_commands(error.to_string().trim_end()));
-        std::process::exit(error.exit_code());
-    })
+    let error = match Arguments::try_parse_from(called) {
+        Ok(arguments) => return arguments,
+        Err(error) => error,
+    };
+    if !error.use_stderr() || called.iter().all(|word| is_visible(word)) {
+        error.exit();
+    }
+    anstream::eprintln!("{}", without_commands(error.to_string().trim_end()));
+    std::process::exit(error.exit_code());
+}
+
+/// Returns whether a word can be printed as it is.
+fn is_visible(word: &OsStr) -> bool {
+    let word = word.to_string_lossy();
+    escape_hidden(&word) == word
 }
 
 #[derive(Debug, Subcommand)]
@@ -257,20 +276,21 @@ fn write_man_pages(dir: Option<&Path>) -> Result<ExitCode> {
     };
     let pages = man_pages(program)?;
     fs::create_dir_all(dir).with_context(|| format!("{} cannot be made", display_path(dir)))?;
-    let cannot = |path: &Path| format!("{} cannot be written", display_path(path));
     // All of them are looked at first: nothing is written if one of them is not ours.
     for name in pages.keys() {
         let path = dir.join(name);
-        read_own_file(&path, is_man_page).with_context(|| cannot(&path))?;
+        read_own_file(&path, is_man_page)
+            .with_context(|| format!("{} cannot be written", display_path(&path)))?;
     }
     for (name, page) in &pages {
         let path = dir.join(name);
-        rewrite_own_file(&path, page, is_man_page).with_context(|| cannot(&path))?;
+        rewrite_own_file(&path, page, is_man_page)
+            .with_context(|| format!("{} cannot be written", display_path(&path)))?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// How the first line of a man page begins. The fingerprint of all that follows ends that line.
+/// The beginning of the first line of a man page. The fingerprint of all that follows ends that line.
 const MAN_MARK: &str = ".\\\" Written by `mouche man`. Fingerprint: ";
 
 /// Returns the man pages of the program and of each command by the names of their files.
@@ -287,12 +307,16 @@ fn man_pages(program: Command) -> Result<BTreeMap<OsString, Vec<u8>>> {
     Ok(pages)
 }
 
-/// Whether these are the bytes of a man page that is as this program wrote it.
+/// Returns whether these are the bytes of a man page that is as this program wrote it.
 fn is_man_page(bytes: &[u8]) -> bool {
-    let marked = std::str::from_utf8(bytes)
-        .ok()
-        .and_then(|text| text.strip_prefix(MAN_MARK)?.split_once('\n'));
-    marked.is_some_and(|(mark, page)| mark == format!("{:016x}", fingerprint(page)))
+    let Ok(text) = std::str::from_utf8(bytes) else {
+        return false;
+    };
+    let marked = text.strip_prefix(MAN_MARK);
+    let Some((mark, page)) = marked.and_then(|marked| marked.split_once('\n')) else {
+        return false;
+    };
+    mark == format!("{:016x}", fingerprint(page))
 }
 
 fn print_completions(shell: Shell) -> Result<ExitCode> {
@@ -308,24 +332,38 @@ fn print_completions(shell: Shell) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-type SchemaFunction = fn() -> Schema;
+/// The JSON Schema of something that the program reads or prints.
+struct NamedSchema {
+    name: &'static str,
+    about: String,
+    schema: fn() -> Schema,
+}
 
-/// What has a schema: its name, what it is, and how the schema is made.
-fn schemas() -> [(&'static str, String, SchemaFunction); 8] {
-    let printed = |name, schema: SchemaFunction| (name, format!("What `{name}` prints"), schema);
+impl NamedSchema {
+    fn of_output(name: &'static str, schema: fn() -> Schema) -> NamedSchema {
+        let about = format!("What `{name}` prints");
+        NamedSchema {
+            name,
+            about,
+            schema,
+        }
+    }
+}
+
+fn schemas() -> [NamedSchema; 8] {
     [
-        (
-            "header",
-            "The `toml scenario` fence, its TOML read as JSON".to_owned(),
-            header_schema,
-        ),
-        printed("check", schema_of::<check::CheckOutput>),
-        printed("coverage", schema_of::<editions::Coverages>),
-        printed("editions", schema_of::<editions::Output>),
-        printed("explain", schema_of::<explain::ExplainOutput>),
-        printed("odds", schema_of::<odds::Output>),
-        printed("show", schema_of::<show::Output>),
-        printed("simulate", schema_of::<play::SimulationOutput>),
+        NamedSchema {
+            name: "header",
+            about: "The `toml scenario` fence, its TOML read as JSON".to_owned(),
+            schema: header_schema,
+        },
+        NamedSchema::of_output("check", schema_of::<check::CheckOutput>),
+        NamedSchema::of_output("coverage", schema_of::<editions::Coverages>),
+        NamedSchema::of_output("editions", schema_of::<editions::Output>),
+        NamedSchema::of_output("explain", schema_of::<explain::ExplainOutput>),
+        NamedSchema::of_output("odds", schema_of::<odds::Output>),
+        NamedSchema::of_output("show", schema_of::<show::Output>),
+        NamedSchema::of_output("simulate", schema_of::<play::SimulationOutput>),
     ]
 }
 
@@ -337,11 +375,16 @@ fn schema_of<T: JsonSchema>() -> Schema {
 }
 
 fn print_schema(of: Option<&str>) -> Result<ExitCode> {
-    for (name, says, schema) in schemas() {
+    for NamedSchema {
+        name,
+        about,
+        schema,
+    } in schemas()
+    {
         match of {
             Some(of) if of == name => return print_json(&schema()),
             Some(_) => {}
-            None => writeln!(terminal::plain_output(), "{name:<10}{says}")?,
+            None => writeln!(terminal::plain_output(), "{name:<10}{about}")?,
         }
     }
     Ok(ExitCode::SUCCESS)

@@ -55,6 +55,7 @@ told! {
 /// What an option takes, as a header would have it.
 #[derive(Serialize, JsonSchema)]
 #[serde(untagged)]
+#[schemars(rename = "Taken")]
 pub(super) enum OptionSetting {
     Word(String),
     Flag(bool),
@@ -71,6 +72,7 @@ fn option_setting(setting: OptionValue) -> OptionSetting {
     }
 }
 
+/// Prints the editions and their options.
 pub fn list_editions(call: &Editions) -> Result<ExitCode> {
     if call.format == Format::Json {
         let all: Vec<Edition> = editions::all_editions().map(Edition::from).collect();
@@ -78,10 +80,11 @@ pub fn list_editions(call: &Editions) -> Result<ExitCode> {
     }
     let mut paper = Paper::new(12);
     paper.write_template(&EditionListText.render()?);
-    Ok(paper.print().map(|()| ExitCode::SUCCESS)?)
+    paper.print()?;
+    Ok(ExitCode::SUCCESS)
 }
 
-/// All of them, for people: a page as [`Paper::page`] reads it.
+/// The editions, for people: lines as [`Paper::write_template`] reads them.
 #[derive(Template)]
 #[template(path = "editions.txt")]
 struct EditionListText;
@@ -115,7 +118,8 @@ told! {
     }
 
     /// A clause, and who shows it.
-    pub(super) Line of covered, &Covered<'_> {
+    #[schemars(rename = "Line")]
+    pub(super) CoverageRow of covered, &Covered<'_> {
         /// Its id: `mouche-1718/play.trump`.
         clause: String = covered.id();
         /// Hands that show it.
@@ -128,19 +132,19 @@ told! {
 
     /// The clauses of an edition, counted.
     pub(super) Total of (edition, covered), (&Ruleset, &[Covered<'_>]) where {
-        let own = || covered.iter().filter(|covered| covered.edition.id == edition.id);
-        let count = |is: fn(Standing) -> bool| own().filter(|covered| is(covered.standing())).count();
+        let own = covered.iter().filter(|covered| covered.edition.id == edition.id);
+        let standings: Vec<Standing> = own.map(Covered::standing).collect();
     } {
         /// Its id.
         edition: &'static str = edition.id;
         /// All of them.
-        clauses: usize = own().count();
+        clauses: usize = standings.len();
         /// Those that a hand shows.
-        shown: usize = count(|standing| standing == Standing::Shown);
+        shown: usize = standings.iter().filter(|standing| **standing == Standing::Shown).count();
         /// Those that a hand could show, and none does.
-        missing: usize = count(|standing| standing == Standing::Missing);
+        missing: usize = standings.iter().filter(|standing| **standing == Standing::Missing).count();
         /// Those that no hand shows, and none has to.
-        unseen: usize = count(|standing| matches!(standing, Standing::Unseen(_)));
+        unseen: usize = standings.iter().filter(|standing| matches!(standing, Standing::Unseen(_))).count();
     }
 
     /// Clauses and the hands that show them, for a machine.
@@ -149,12 +153,13 @@ told! {
         /// The version of this form.
         version: u32 = 1;
         /// Every clause of every edition.
-        clauses: Vec<Line> = covered.iter().map(Line::from).collect();
+        clauses: Vec<CoverageRow> = covered.iter().map(CoverageRow::from).collect();
         /// How many they are, by edition.
         editions: Vec<Total> = editions::playable_editions().map(|edition| (edition, covered).into()).collect();
     }
 }
 
+/// Prints the hands that show each clause, and fails if a clause that has to be shown is not.
 pub fn list_coverage(call: &Coverage, scenarios: &Path) -> Result<ExitCode> {
     let library = Library::read(scenarios.parent().unwrap_or(scenarios), scenarios, || ())?;
     ensure!(
@@ -191,7 +196,7 @@ pub fn list_coverage(call: &Coverage, scenarios: &Path) -> Result<ExitCode> {
     Ok(exit_code(false, failing > 0 || lacking))
 }
 
-/// Who shows what, for people: a page as [`Paper::page`] reads it.
+/// The clauses and the hands that show them, for people: lines as [`Paper::write_template`] reads them.
 #[derive(Template)]
 #[template(path = "coverage.txt")]
 struct CoverageText<'a> {
@@ -206,38 +211,32 @@ fn edition_total(edition: &Ruleset, covered: &[Covered]) -> Total {
     (edition, covered).into()
 }
 
-/// Why no hand has to show some clauses of an edition, and the topics of these.
+/// Returns why no hand has to show some clauses of an edition, with the ids of these clauses.
 fn unseen_reasons(
     edition: &Ruleset,
     covered: &[Covered],
 ) -> IndexMap<&'static str, Vec<&'static str>> {
     let mut reasons: IndexMap<&str, Vec<&str>> = IndexMap::new();
-    for covered in covered
-        .iter()
-        .filter(|covered| covered.edition.id == edition.id)
-    {
-        if let Standing::Unseen(why) = covered.standing() {
-            reasons
-                .entry(why)
-                .or_default()
-                .push(covered.clause.topic.id());
+    for covered in covered {
+        if covered.edition.id == edition.id
+            && let Standing::Unseen(why) = covered.standing()
+        {
+            let ids = reasons.entry(why).or_default();
+            ids.push(covered.clause.topic.id());
         }
     }
     reasons
 }
 
-/// The hands by the names of their files, or how many they are.
-fn hand_names(told: &[Witness]) -> String {
-    if told.len() >= MANY {
-        return format!("{} hands", told.len());
+/// Returns the hands by the names of their files, or how many they are.
+fn hand_names(hands: &[Witness]) -> String {
+    if hands.len() >= MANY {
+        return format!("{} hands", hands.len());
     }
-    let stem = |told: &Witness| {
-        escape_hidden(
-            &Path::new(&told.file.path)
-                .file_stem()
-                .unwrap_or_default()
-                .to_string_lossy(),
-        )
-    };
-    told.iter().map(stem).collect::<Vec<_>>().join(", ")
+    let mut names = Vec::new();
+    for hand in hands {
+        let stem = Path::new(&hand.file.path).file_stem().unwrap_or_default();
+        names.push(escape_hidden(&stem.to_string_lossy()));
+    }
+    names.join(", ")
 }

@@ -22,6 +22,7 @@ pub struct Explain {
     format: Format,
 }
 
+/// The thing that is explained.
 enum ExplainTarget {
     Clause(&'static Ruleset, ClauseId),
     Topic(ClauseId),
@@ -29,123 +30,136 @@ enum ExplainTarget {
     Group(Vec<&'static ClauseId>),
     Message(&'static Code),
     All,
-    /// What is none of these, and stands on the paper already.
-    Other,
+    /// A word or the grammar, which is written already.
+    Written,
 }
 
+/// Prints what the book says about a name.
 pub fn run(call: &Explain, scenarios: &Path) -> Result<ExitCode> {
     let mut paper = Paper::new(16);
-    let asked = match &call.name {
+    let target = match &call.name {
         Some(name) => find_target(&mut paper, name, call.edition.as_deref())?,
         None => ExplainTarget::All,
     };
     let is_clause = matches!(
-        asked,
+        target,
         ExplainTarget::Clause(..) | ExplainTarget::Topic(_) | ExplainTarget::Edition(_)
     );
     ensure!(
         is_clause || call.format == Format::Full,
         "JSON is printed of clauses, topics and editions"
     );
-    let library = match scenarios.is_dir() && is_clause {
-        true => Library::read(scenarios.parent().unwrap_or(scenarios), scenarios, || ())?,
-        false => Library::default(),
+    let library = if scenarios.is_dir() && is_clause {
+        Library::read(scenarios.parent().unwrap_or(scenarios), scenarios, || ())?
+    } else {
+        Library::default()
     };
     let files = &library.files;
     if call.format == Format::Json {
-        let record = |edition, topic| Record::from((&files[..], edition, topic));
-        let (edition, clauses) = match asked {
-            ExplainTarget::Clause(edition, topic) => (None, vec![record(edition, topic)]),
-            ExplainTarget::Topic(topic) => (
-                None,
-                editions_with_topic(topic)
-                    .map(|edition| record(edition, topic))
-                    .collect(),
-            ),
-            ExplainTarget::Edition(whole) => (
-                Some(whole.into()),
-                whole
-                    .clauses()
-                    .iter()
-                    .map(|clause| record(whole, clause.topic))
-                    .collect(),
-            ),
-            _ => (None, Vec::new()),
-        };
-        return print_json(&ExplainOutput {
-            version: 1,
-            edition,
-            clauses,
-        });
+        return print_json(&ExplainOutput::new(&target, files));
     }
-    paper.write_template(
-        &ExplainTemplate {
-            target: asked,
-            files,
-        }
-        .render()?,
-    );
-    Ok(paper.print().map(|()| ExitCode::SUCCESS)?)
+    paper.write_template(&ExplainTemplate { target, files }.render()?);
+    paper.print()?;
+    Ok(ExitCode::SUCCESS)
 }
 
+/// Returns what a name means. A word and the grammar are written on the paper at once.
 fn find_target(paper: &mut Paper, name: &str, edition: Option<&str>) -> Result<ExplainTarget> {
-    let id = edition.map_or(name.to_string(), |edition| format!("{edition}/{name}"));
-    let clause =
-        editions::clause(&id).map(|(edition, clause)| ExplainTarget::Clause(edition, clause.topic));
-    let whole = || {
-        let told = editions::clause_id(name)
-            .map(ExplainTarget::Topic)
-            .or(editions::by_id(name).map(ExplainTarget::Edition));
-        told.or_else(|| find_other_target(paper, name))
+    let id = match edition {
+        Some(edition) => format!("{edition}/{name}"),
+        None => name.to_string(),
     };
-    clause
-        .or_else(|| edition.is_none().then(whole).flatten())
-        .with_context(|| {
-            let shown = escape_hidden(&id.chars().take(80).collect::<String>());
-            let near = nearest_name(&id).map(|other| format!("did you mean {other}?"));
-            let help =
-                near.unwrap_or("`mouche explain` without a name lists what there is".to_owned());
-            format!("nothing is called {shown}; {help}")
-        })
+    if let Some((edition, clause)) = editions::clause(&id) {
+        return Ok(ExplainTarget::Clause(edition, clause.topic));
+    }
+    if edition.is_none() {
+        if let Some(topic) = editions::clause_id(name) {
+            return Ok(ExplainTarget::Topic(topic));
+        }
+        if let Some(edition) = editions::by_id(name) {
+            return Ok(ExplainTarget::Edition(edition));
+        }
+        if let Some(target) = find_other_target(paper, name) {
+            return Ok(target);
+        }
+    }
+    let shown = escape_hidden(&id.chars().take(80).collect::<String>());
+    match nearest_name(&id) {
+        Some(near) => bail!("nothing is called {shown}; did you mean {near}?"),
+        None => {
+            bail!("nothing is called {shown}; `mouche explain` without a name lists what there is")
+        }
+    }
 }
 
-/// The nearest name that something has. Of a clause, each half may be misspelt.
+/// Returns the nearest name that something has. Of a clause, each half may be misspelt.
 fn nearest_name(id: &str) -> Option<String> {
-    let topics = || editions::clause_ids().map(|topic| topic.id());
-    let editions = || editions::all_editions().map(|edition| edition.id);
+    let topics: Vec<&str> = editions::clause_ids().map(|topic| topic.id()).collect();
     if let Some((edition, topic)) = id.split_once('/') {
-        return Some(format!(
-            "{}/{}",
-            nearest_candidate(edition, editions())?,
-            nearest_candidate(topic, topics())?
-        ));
+        let editions = editions::all_editions().map(|edition| edition.id);
+        let edition = nearest_candidate(edition, editions)?;
+        let topic = nearest_candidate(topic, topics.into_iter())?;
+        return Some(format!("{edition}/{topic}"));
     }
-    let kinds = || known_names().into_iter().flat_map(|(_, names)| names);
-    let all = || {
-        topics()
-            .chain(kinds())
-            .chain(editions::clause_ids().filter_map(topic_group))
+    let mut names = topics;
+    for (_, kind) in known_names() {
+        names.extend(kind);
+    }
+    names.extend(editions::clause_ids().filter_map(topic_group));
+    let containing = names
+        .iter()
+        .find(|other| id.len() > 2 && other.contains(id));
+    let near = match containing {
+        Some(name) => *name,
+        None => nearest_candidate(id, names.iter().copied())?,
     };
-    let within = all().find(|other| id.len() > 2 && other.contains(id));
-    within
-        .or_else(|| nearest_candidate(id, all()))
-        .map(str::to_owned)
+    Some(near.to_owned())
 }
 
 /// What the book says, for a machine.
 #[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Output")]
 pub(super) struct ExplainOutput {
     /// The version of this form.
     version: u32,
     /// The edition, if it was asked for.
     edition: Option<Edition>,
     /// Each clause that was asked for.
-    clauses: Vec<Record>,
+    clauses: Vec<ClauseRecord>,
+}
+
+impl ExplainOutput {
+    fn new(target: &ExplainTarget, files: &[Checked]) -> ExplainOutput {
+        let mut output = ExplainOutput {
+            version: 1,
+            edition: None,
+            clauses: Vec::new(),
+        };
+        match target {
+            ExplainTarget::Clause(edition, topic) => {
+                output.clauses.push((files, *edition, *topic).into());
+            }
+            ExplainTarget::Topic(topic) => {
+                for edition in editions_with_topic(*topic) {
+                    output.clauses.push((files, edition, *topic).into());
+                }
+            }
+            ExplainTarget::Edition(edition) => {
+                output.edition = Some((*edition).into());
+                for clause in edition.clauses().iter() {
+                    output.clauses.push((files, *edition, clause.topic).into());
+                }
+            }
+            _ => {}
+        }
+        output
+    }
 }
 
 told! {
     /// A clause, for a machine.
-    Record of (files, edition, topic), (&[Checked], &'static Ruleset, ClauseId) where {
+    #[schemars(rename = "Record")]
+    ClauseRecord of (files, edition, topic), (&[Checked], &'static Ruleset, ClauseId) where {
         let covered = covered(files, edition, topic);
         let clause = &covered.clause;
     } {
@@ -182,7 +196,7 @@ fn options_of(
     OptionDef::open_in(edition).filter(move |option| option.topic == topic)
 }
 
-/// What is told for people: a page as [`Paper::page`] reads it.
+/// What the book says, for people: lines as [`Paper::write_template`] reads them.
 #[derive(Template)]
 #[template(path = "explained.txt")]
 struct ExplainTemplate<'a> {
@@ -190,99 +204,113 @@ struct ExplainTemplate<'a> {
     files: &'a [Checked],
 }
 
-/// What the company has settled itself: what sources leave open is not open any more.
+/// Returns the printed edition and its clause that a house table has changed: what sources leave open is not open any more.
 fn printed_clause(edition: &Ruleset, clause: &ClauseInfo) -> Option<(&'static str, ClauseInfo)> {
-    let base = edition.base.filter(|_| clause.source == Source::Agreed)?;
+    if clause.source != Source::Agreed {
+        return None;
+    }
+    let base = edition.base?;
     Some((base.name, base.clause(clause.topic)))
 }
 
-/// The first of these hands in words, and how many more there are.
-fn list_hands(told: &[Witness]) -> Vec<String> {
-    let words = |one: &Witness| {
-        format!(
-            "{}: {}",
-            escape_hidden(&one.file.path),
-            plain_text(&one.file.title)
-        )
-    };
-    let more = told.get(MANY..).filter(|more| !more.is_empty());
-    let more = more.map(|more| format!("and {} more: --format json names them", more.len()));
-    told.iter().take(MANY).map(words).chain(more).collect()
+/// Returns the first of these hands in words, and how many more there are.
+fn list_hands(hands: &[Witness]) -> Vec<String> {
+    let mut lines = Vec::new();
+    for hand in hands.iter().take(MANY) {
+        let path = escape_hidden(&hand.file.path);
+        lines.push(format!("{path}: {}", plain_text(&hand.file.title)));
+    }
+    if hands.len() > MANY {
+        let more = hands.len() - MANY;
+        lines.push(format!("and {more} more: --format json names them"));
+    }
+    lines
 }
 
 fn editions_with_topic(topic: ClauseId) -> impl Iterator<Item = &'static Ruleset> {
     editions::playable_editions().filter(move |edition| topic.arises_in(edition.machine))
 }
 
-/// What an edition takes over, by how and from where, and what it lacks: a heading, and the ids of the topics.
+/// Returns what an edition takes over, by how and from where, and what it lacks: a heading, and the ids of the topics.
 fn inherited_and_missing(edition: &'static Ruleset) -> Vec<(String, String)> {
-    let clauses = edition.clauses();
-    let list = |label: String, is_listed: &dyn Fn(&ClauseInfo) -> bool| {
-        let ids: Vec<&str> = clauses
-            .iter()
-            .filter(|one| is_listed(one))
-            .map(|one| one.topic.id())
-            .collect();
-        (label, ids.join(", "))
-    };
-    let lacks = |one: &ClauseInfo| one.presence == Presence::Lacking;
     let ways = [
         (Mark::TakenOver, "as in"),
         (Mark::NotToldAgain, "taken from"),
         (Mark::NotKnown, "played as"),
     ];
-    let others = editions::playable_editions().filter(|other| other.id != edition.id);
-    let taken = others.flat_map(|other| {
-        let is_from =
-            |one: &ClauseInfo| !lacks(one) && editions::origin(edition, one.topic).id == other.id;
-        ways.map(|(mark, words)| {
-            list(format!("{words} {}", other.short), &|one| {
-                is_from(one) && one.marks().has(mark)
-            })
-        })
-    });
-    let lists = taken.chain([list("lacking".into(), &lacks)]);
-    lists.filter(|(_, ids)| !ids.is_empty()).collect()
+    let clauses = edition.clauses();
+    let mut lists = Vec::new();
+    for other in editions::playable_editions() {
+        if other.id == edition.id {
+            continue;
+        }
+        for (mark, words) in ways {
+            let mut ids = Vec::new();
+            for clause in clauses.iter() {
+                if clause.presence != Presence::Lacking
+                    && clause.marks().has(mark)
+                    && editions::origin(edition, clause.topic).id == other.id
+                {
+                    ids.push(clause.topic.id());
+                }
+            }
+            lists.push((format!("{words} {}", other.short), ids.join(", ")));
+        }
+    }
+    let lacking = clauses
+        .iter()
+        .filter(|clause| clause.presence == Presence::Lacking);
+    let lacking: Vec<&str> = lacking.map(|clause| clause.topic.id()).collect();
+    lists.push(("lacking".into(), lacking.join(", ")));
+    lists.retain(|(_, ids)| !ids.is_empty());
+    lists
 }
 
-/// What of this name is no clause; what has no page of its own is told on the paper.
+/// Returns what a name means that is no clause, topic or edition. A word and the grammar are written on the paper.
 fn find_other_target(paper: &mut Paper, name: &str) -> Option<ExplainTarget> {
-    let is = |word: &str| word.eq_ignore_ascii_case(name) || word.strip_suffix('s') == Some(name);
     if name == "grammar" {
         write_grammar(paper);
-        return Some(ExplainTarget::Other);
+        return Some(ExplainTarget::Written);
     }
-    if let Some(code) = Code::ALL.iter().find(|code| is(code.id())) {
+    if let Some(code) = Code::ALL.iter().find(|code| is_spelled(code.id(), name)) {
         return Some(ExplainTarget::Message(code));
     }
-    let group: Vec<&ClauseId> = editions::clause_ids()
-        .filter(|topic| topic_group(topic).is_some_and(is))
+    let topics = editions::clause_ids();
+    let group: Vec<&ClauseId> = topics
+        .filter(|topic| topic_group(topic).is_some_and(|group| is_spelled(group, name)))
         .collect();
     if !group.is_empty() {
         return Some(ExplainTarget::Group(group));
     }
-    let term = TERMS
-        .iter()
-        .find(|term| is(term.name) || term.forms.iter().any(|form| is(form)));
+    let mut is_known = false;
+    let term = TERMS.iter().find(|term| {
+        is_spelled(term.name, name) || term.forms.iter().any(|form| is_spelled(form, name))
+    });
     if let Some(term) = term {
+        is_known = true;
         paper.write_heading(term.name);
         paper.write_paragraph(&plain_text(term.brief));
         paper.write_paragraph(&plain_text(term.more));
     }
-    let mut forms = LINE_FORMS
-        .iter()
-        .filter(|form| form.english.split(' ').any(is))
-        .peekable();
-    let is_known = term.is_some() || forms.peek().is_some();
-    forms.for_each(|form| write_form(paper, form));
-    is_known.then_some(ExplainTarget::Other)
+    for form in LINE_FORMS.iter() {
+        if form.english.split(' ').any(|word| is_spelled(word, name)) {
+            is_known = true;
+            write_form(paper, form);
+        }
+    }
+    is_known.then_some(ExplainTarget::Written)
+}
+
+/// Returns whether a name is this word, in small letters or large, or without an `s` at its end.
+fn is_spelled(word: &str, name: &str) -> bool {
+    word.eq_ignore_ascii_case(name) || word.strip_suffix('s') == Some(name)
 }
 
 fn topic_group(topic: &ClauseId) -> Option<&'static str> {
     Some(topic.id().split_once('.')?.0)
 }
 
-/// All that may be asked for, but for topics: each kind in a list.
+/// Returns all names that may be asked for, but for topics: each kind in a list.
 fn known_names() -> [(&'static str, Vec<&'static str>); 3] {
     let editions = editions::playable_editions()
         .map(|edition| edition.id)
@@ -299,22 +327,26 @@ fn known_names() -> [(&'static str, Vec<&'static str>); 3] {
     ]
 }
 
+/// Writes the lines that each fence of a scenario may have.
 fn write_grammar(paper: &mut Paper) {
     for fence in FenceKind::ALL.iter().copied() {
         paper.write_heading(&format!("```{}", fence.spelling(Letters::English)));
         paper.write_paragraph(&format!("{}.", fence.words()));
-        for key in HEADER_KEYS.iter().filter(|_| fence == FenceKind::Header) {
-            paper.write_row(key.line, key.says);
+        if fence == FenceKind::Header {
+            for key in HEADER_KEYS.iter() {
+                paper.write_row(key.line, key.says);
+            }
         }
-        LINE_FORMS
-            .iter()
-            .filter(|form| form.fence == fence)
-            .for_each(|form| write_form(paper, form));
+        for form in LINE_FORMS.iter() {
+            if form.fence == fence {
+                write_form(paper, form);
+            }
+        }
         paper.write_blank_line();
     }
 }
 
-/// A line of a scenario, the same in a French file, and what it says.
+/// Writes a line of a scenario, the same in a French file, and what it says.
 fn write_form(paper: &mut Paper, form: &LineForm) {
     paper.write_row(&form.english, form.says);
     if form.french != form.english {

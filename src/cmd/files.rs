@@ -11,71 +11,86 @@ use std::fs::Metadata;
 use std::sync::mpsc::{Receiver, channel};
 use tempfile::TempPath;
 
+/// A file to write.
 pub(super) struct FileChange {
     pub(super) path: PathBuf,
-    /// What it held; none if it is new.
+    /// The bytes that it held; none if it is new.
     pub(super) before: Option<Vec<u8>>,
     pub(super) after: Vec<u8>,
+    /// The words that say what the file is, in the line about its change.
     pub(super) what: String,
 }
 
 /// Writes all files under some folders, with the folders they need; or, where something cannot be written, takes back what was.
 pub(super) fn write_all(under: &[&Path], changes: &[FileChange]) -> Result<()> {
     let mut made = Vec::new();
-    for (
-        at,
-        FileChange {
-            path,
-            before,
-            after,
-            ..
-        },
-    ) in changes.iter().enumerate()
-    {
-        let written = create_folders(under, path, &mut made)
-            .and_then(|()| write_file(path, before.as_deref(), after));
-        if written.is_err() {
-            for FileChange {
-                path,
-                before,
-                after,
-                ..
-            } in &changes[..at]
-            {
-                match before {
-                    Some(before) => drop(write_file(path, Some(after), before)),
-                    None if file_holds(path, after) => drop(fs::remove_file(path)),
-                    None => {}
-                }
-            }
-            made.iter()
-                .rev()
-                .for_each(|folder| drop(fs::remove_dir(folder)));
+    for (at, change) in changes.iter().enumerate() {
+        if let Err(error) = write_change(under, change, &mut made) {
+            undo_changes(&changes[..at], &made);
+            let path = display_path(&change.path);
+            return Err(error)
+                .with_context(|| format!("{path} cannot be written, and nothing was"));
         }
-        written.with_context(|| {
-            format!("{} cannot be written, and nothing was", display_path(path))
-        })?;
     }
     Ok(())
 }
 
-/// Makes the folders above a file that are not there, the outermost first. None but the one that was named may lead elsewhere.
-fn create_folders(under: &[&Path], path: &Path, made: &mut Vec<PathBuf>) -> Result<()> {
-    let above = || {
-        path.ancestors()
-            .skip(1)
-            .filter(|folder| !folder.as_os_str().is_empty())
-    };
-    if let Some(link) = above()
-        .take_while(|folder| !under.contains(folder))
-        .find(|folder| folder.is_symlink())
+/// Writes a file with the folders above it, and adds the folders that were made.
+fn write_change(under: &[&Path], change: &FileChange, made: &mut Vec<PathBuf>) -> Result<()> {
+    create_folders(under, &change.path, made)?;
+    write_file(&change.path, change.before.as_deref(), &change.after)
+}
+
+/// Gives files back what they held, and removes the files and folders that were made.
+fn undo_changes(changes: &[FileChange], made: &[PathBuf]) {
+    for FileChange {
+        path,
+        before,
+        after,
+        ..
+    } in changes
     {
-        bail!(
-            "{} is a symbolic link, which is not followed",
-            display_path(link)
-        );
+        // What cannot be undone stays: the first error is the one that is reported.
+        match before {
+            Some(before) => drop(write_file(path, Some(after), before)),
+            None if file_holds(path, after) => drop(fs::remove_file(path)),
+            None => {}
+        }
     }
-    let missing: Vec<&Path> = above().take_while(|folder| !folder.exists()).collect();
+    for folder in made.iter().rev() {
+        drop(fs::remove_dir(folder));
+    }
+}
+
+/// Prints a line for each file: its path, and what it is.
+pub(super) fn print_changes(changes: &[FileChange]) -> Result<()> {
+    let mut out = terminal::plain_output();
+    for FileChange { path, what, .. } in changes {
+        writeln!(out, "{}: {what}", display_path(path))?;
+    }
+    Ok(())
+}
+
+/// Makes the folders above a file that are not there, the outermost first. Only the folder that was named may be a link.
+fn create_folders(under: &[&Path], path: &Path, made: &mut Vec<PathBuf>) -> Result<()> {
+    let above: Vec<&Path> = path
+        .ancestors()
+        .skip(1)
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .collect();
+    for folder in &above {
+        if under.contains(folder) {
+            break;
+        }
+        if folder.is_symlink() {
+            let link = display_path(folder);
+            bail!("{link} is a symbolic link, which is not followed");
+        }
+    }
+    let missing: Vec<&Path> = above
+        .into_iter()
+        .take_while(|folder| !folder.exists())
+        .collect();
     for folder in missing.into_iter().rev() {
         fs::create_dir(folder)?;
         made.push(folder.into());
@@ -94,6 +109,7 @@ pub(super) fn write_file(path: &Path, before: Option<&[u8]>, after: &[u8]) -> Re
     }
 }
 
+/// Writes a file that is not there yet.
 fn create_file(path: &Path, text: &[u8]) -> Result<()> {
     let (draft, mut file) = TemporaryPath::create_file_beside(path)?;
     file.write_all(text)?;
@@ -104,6 +120,7 @@ fn create_file(path: &Path, text: &[u8]) -> Result<()> {
     Ok(())
 }
 
+/// Puts new bytes in the place of those that a file holds.
 fn replace_file(path: &Path, before: &[u8], after: &[u8]) -> Result<()> {
     let found = fs::symlink_metadata(path)?;
     ensure!(
@@ -139,7 +156,7 @@ fn put_in_place(draft: &TemporaryPath, path: &Path, before: &[u8], after: &[u8])
 
 const CHANGED: &str = "changed on disk since it was read";
 
-/// Whether this is a regular file that holds these bytes.
+/// Returns whether this is a regular file that holds these bytes.
 fn file_holds(path: &Path, bytes: &[u8]) -> bool {
     path.symlink_metadata().is_ok_and(|found| found.is_file())
         && fs::read(path).is_ok_and(|held| held == bytes)
@@ -214,7 +231,7 @@ pub(super) fn read_own_file(
     Ok(Some(held))
 }
 
-/// Whether a path names a device or an open stream.
+/// Returns whether a path names a device or an open stream.
 fn is_stream(path: &Path) -> bool {
     let is_of_process = ["/dev/stdout", "/dev/stderr", "/dev/fd"]
         .iter()
@@ -239,7 +256,7 @@ fn write_to_stream(path: &Path, text: &[u8]) -> Option<std::io::Result<()>> {
     })
 }
 
-/// Gives a draft what the file has in whose place it comes.
+/// Gives a draft the owner, the permissions and the attributes of the file in whose place it comes.
 fn copy_metadata(draft: &Path, path: &Path, found: &Metadata) -> Result<()> {
     #[cfg(unix)]
     {
@@ -257,19 +274,53 @@ fn copy_metadata(draft: &Path, path: &Path, found: &Metadata) -> Result<()> {
     fs::set_permissions(draft, found.permissions())?;
     #[cfg(unix)]
     for name in xattr::list(path).into_iter().flatten() {
-        let value = xattr::get(path, &name).ok().flatten();
-        value.map(|value| xattr::set(draft, &name, &value));
+        if let Ok(Some(value)) = xattr::get(path, &name) {
+            // A file system may keep an attribute to itself.
+            drop(xattr::set(draft, &name, &value));
+        }
     }
     Ok(())
 }
 
-/// News of files that change.
+/// Watches files, and returns the paths of those that change.
 pub(super) struct FileWatcher {
     news: Receiver<Vec<PathBuf>>,
     watcher: RecommendedWatcher,
-    /// What is watched with all in it; and the folders in which these lie, where they may go away and come back.
+    /// The paths that are watched with all in them.
+    paths: Vec<PathBuf>,
+    /// The folders in which the paths lie, where they may go away and come back.
+    parents: BTreeSet<PathBuf>,
+}
+
+/// The paths that are watched, and the files that are not, because this program writes them itself.
+struct WatchedPaths {
     paths: Vec<PathBuf>,
     parents: BTreeSet<PathBuf>,
+    /// The table that may stand in the folder.
+    table: PathBuf,
+    own_files: Vec<PathBuf>,
+}
+
+impl WatchedPaths {
+    /// Returns whether a change of this path is reported.
+    fn contain(&self, path: &PathBuf) -> bool {
+        if self.own_files.contains(path) {
+            return false;
+        }
+        *path == self.table
+            || self.parents.contains(path)
+            || self.paths.iter().any(|folder| is_in_folder(path, folder))
+    }
+}
+
+/// Returns whether a path lies in a folder, and is not one of the temporary files beside others.
+fn is_in_folder(path: &Path, folder: &Path) -> bool {
+    path.strip_prefix(folder)
+        .is_ok_and(|below| !is_temporary(below))
+}
+
+fn absolute_path(path: &Path) -> PathBuf {
+    std::path::absolute(path).unwrap_or_default()
 }
 
 impl FileWatcher {
@@ -277,40 +328,35 @@ impl FileWatcher {
     pub(super) fn watching(
         paths: &[PathBuf],
         folder: &Path,
-        but: impl Iterator<Item = PathBuf>,
+        own_files: impl Iterator<Item = PathBuf>,
     ) -> Result<FileWatcher> {
-        let absolute = |path: &Path| std::path::absolute(path).unwrap_or_default();
-        let but: Vec<PathBuf> = but.map(|file| absolute(&file)).collect();
-        let paths: Vec<PathBuf> = paths.iter().map(|path| absolute(path)).collect();
-        let table = absolute(&folder.join(TABLE_FILE));
-        let is_within = |folder: &Path| paths.iter().any(|path| folder.starts_with(path));
-        let outer = paths
+        let paths: Vec<PathBuf> = paths.iter().map(|path| absolute_path(path)).collect();
+        let table = absolute_path(&folder.join(TABLE_FILE));
+        let mut parents = BTreeSet::new();
+        for parent in paths
             .iter()
             .chain([&table])
-            .filter_map(|path| path.parent());
-        let parents: BTreeSet<PathBuf> = outer
-            .filter(|folder| !is_within(folder))
-            .map(Path::to_path_buf)
-            .collect();
-        let watched = paths.clone();
-        let around = parents.clone();
-        let is_news = move |path: &PathBuf| {
-            let is_below = |folder: &PathBuf| {
-                path.strip_prefix(folder)
-                    .is_ok_and(|below| !is_temporary(below))
-            };
-            let is_meant = *path == table || around.contains(path) || watched.iter().any(is_below);
-            is_meant && !but.contains(path)
+            .filter_map(|path| path.parent())
+        {
+            if !paths.iter().any(|path| parent.starts_with(path)) {
+                parents.insert(parent.to_path_buf());
+            }
+        }
+        let watched = WatchedPaths {
+            paths: paths.clone(),
+            parents: parents.clone(),
+            table,
+            own_files: own_files.map(|file| absolute_path(&file)).collect(),
         };
         let (sender, news) = channel();
         let watcher = recommended_watcher(move |event: notify::Result<Event>| {
             // Our own reading, and what we write, must not wake us.
-            let Ok(Event { paths, kind, .. }) = event else {
-                return;
-            };
-            if !kind.is_access() && paths.iter().any(&is_news) {
+            if let Ok(event) = event
+                && !event.kind.is_access()
+                && event.paths.iter().any(|path| watched.contain(path))
+            {
                 // Nobody listens any more when the program ends.
-                let _ = sender.send(paths);
+                let _ = sender.send(event.paths);
             }
         })?;
         let mut changes = FileWatcher {
@@ -322,14 +368,11 @@ impl FileWatcher {
         for path in changes.parents.clone() {
             changes.watch(&path, RecursiveMode::NonRecursive)?;
         }
-        // The parent of what is not there yet tells when it comes.
-        for path in changes
-            .paths
-            .clone()
-            .into_iter()
-            .filter(|path| path.exists())
-        {
-            changes.watch(&path, RecursiveMode::Recursive)?;
+        for path in changes.paths.clone() {
+            // The parent of what is not there yet tells when it comes.
+            if path.exists() {
+                changes.watch(&path, RecursiveMode::Recursive)?;
+            }
         }
         Ok(changes)
     }
@@ -348,11 +391,10 @@ impl FileWatcher {
 
     /// Returns what changed since the last time, if anything did.
     pub(super) fn pending_changes(&mut self) -> Result<Option<BTreeSet<PathBuf>>> {
-        self.news
-            .try_recv()
-            .ok()
-            .map(|first| self.collect_until_quiet(first))
-            .transpose()
+        match self.news.try_recv() {
+            Ok(first) => Ok(Some(self.collect_until_quiet(first)?)),
+            Err(_) => Ok(None),
+        }
     }
 
     /// Returns these paths and all that change until it is quiet, for an editor writes in several steps.
@@ -367,34 +409,23 @@ impl FileWatcher {
 
     /// Watches again what went away and came back: the system watches a folder itself, and not its name.
     fn watch_again(&mut self, changed: &BTreeSet<PathBuf>) -> Result<()> {
-        let gone = self
-            .parents
-            .iter()
-            .find(|folder| changed.contains(*folder) && !folder.is_dir());
-        if let Some(folder) = gone {
-            bail!(
-                "{} is gone, and nothing in it is watched any more",
-                display_path(folder)
-            );
+        let mut renewed = Vec::new();
+        for folder in &self.parents {
+            if changed.contains(folder) {
+                if !folder.is_dir() {
+                    let folder = display_path(folder);
+                    bail!("{folder} is gone, and nothing in it is watched any more");
+                }
+                renewed.push((folder.clone(), RecursiveMode::NonRecursive));
+            }
         }
-        let has_new_parent =
-            |path: &Path| path.parent().is_some_and(|parent| changed.contains(parent));
-        let parents = self
-            .parents
-            .iter()
-            .filter(|folder| changed.contains(*folder))
-            .cloned();
-        let parents: Vec<_> = parents
-            .map(|folder| (folder, RecursiveMode::NonRecursive))
-            .collect();
-        let paths = self
-            .paths
-            .iter()
-            .filter(|path| (changed.contains(*path) || has_new_parent(path)) && path.exists());
-        let paths: Vec<_> = paths
-            .map(|path| (path.clone(), RecursiveMode::Recursive))
-            .collect();
-        for (path, mode) in parents.into_iter().chain(paths) {
+        for path in &self.paths {
+            let has_new_parent = path.parent().is_some_and(|parent| changed.contains(parent));
+            if (changed.contains(path) || has_new_parent) && path.exists() {
+                renewed.push((path.clone(), RecursiveMode::Recursive));
+            }
+        }
+        for (path, mode) in renewed {
             // The system may have forgotten it by itself.
             drop(self.watcher.unwatch(&path));
             // It may be gone again: then its parent tells when it comes.

@@ -2,6 +2,7 @@
 //! wrong is told of the line of the log that it came from, what holds is told in tricks.
 
 use super::*;
+use crate::narrate::player_name;
 use crate::scenario::story::Kind;
 use crate::scenario::{
     Diagnostic, Replacement, Span, apply_replacements, bless, check, format,
@@ -11,17 +12,17 @@ use toml_writer::ToTomlValue;
 
 const PAYOUT: &str = "\n```payout\n?\n```\n";
 
-/// What a log came to.
+/// The scenario of a log, or what is wrong with the log.
 pub(super) struct LogReading {
     /// The log as it was read: spellings that can mean one thing only are written as scenarios write them.
     pub(super) log: String,
-    /// How many such spellings there were.
+    /// The number of such spellings.
     pub(super) respelled: usize,
     /// The scenario; or what is wrong with the log, by its places.
     pub(super) scenario: Result<String, Vec<Diagnostic>>,
 }
 
-/// How often a log is read again with more spellings written out: one may hide another.
+/// The most times that a log is read again with more spellings written out: one may hide another.
 const MOST_READINGS: usize = 50;
 
 /// Makes a scenario of a log. Other spellings of cards are taken only if the whole log then holds; otherwise what is wrong is
@@ -66,14 +67,15 @@ pub(super) fn read_log(log: &str, edition: &str) -> Result<LogReading> {
     })
 }
 
-/// The fixes among some diagnostics that only spell a card or a word otherwise, without those that meet another.
+/// Returns the fixes of diagnostics that only spell a card or a word otherwise, without those that overlap another.
 fn spelling_fixes(wrong: &[Diagnostic]) -> Vec<Replacement> {
     let mut edits: Vec<Replacement> = Vec::new();
-    for wrong in wrong
-        .iter()
-        .filter(|wrong| wrong.is_certain() || wrong.code == Code::BadCard)
-    {
-        if let Some(text) = wrong.fix.as_ref().filter(|_| !wrong.span.is_empty()) {
+    for wrong in wrong {
+        let is_spelling = wrong.is_certain() || wrong.code == Code::BadCard;
+        if is_spelling
+            && !wrong.span.is_empty()
+            && let Some(text) = &wrong.fix
+        {
             edits.push(Replacement {
                 span: wrong.span_to_replace().clone(),
                 text: text.clone(),
@@ -93,25 +95,26 @@ fn without_times(log: &str) -> String {
 fn without_time(line: &str) -> &str {
     let open = line.trim_start();
     let inside = open.strip_prefix(['[', '(']).unwrap_or(open);
-    let end = inside
-        .find(|c: char| !c.is_ascii_digit() && !":.-TZ/".contains(c))
-        .unwrap_or(inside.len());
-    let (mut time, mut rest) = inside.split_at(end);
+    let (mut time, mut rest) = split_leading(inside, ":.-TZ/");
     // A date may stand before the time.
-    let after = rest.trim_start_matches(' ');
-    let next = after
-        .find(|c: char| !c.is_ascii_digit() && !":.Z".contains(c))
-        .unwrap_or(after.len());
-    if is_date(time) && is_time(&after[..next]) {
-        (time, rest) = after.split_at(next);
+    let (next, after) = split_leading(rest.trim_start_matches(' '), ":.Z");
+    if is_date(time) && is_time(next) {
+        time = next;
+        rest = after;
     }
     let rest = rest.strip_prefix([']', ')']).unwrap_or(rest);
-    let is_apart = rest.starts_with([' ', '\t']);
-    if is_apart && is_time(time) {
+    let is_separate = rest.starts_with([' ', '\t']);
+    if is_separate && is_time(time) {
         rest.trim_start_matches([' ', '\t', '-'])
     } else {
         line
     }
+}
+
+/// Splits a text after its first characters that are digits or these signs.
+fn split_leading<'a>(text: &'a str, signs: &str) -> (&'a str, &'a str) {
+    let end = text.find(|c: char| !c.is_ascii_digit() && !signs.contains(c));
+    text.split_at(end.unwrap_or(text.len()))
 }
 
 fn is_date(text: &str) -> bool {
@@ -121,39 +124,90 @@ fn is_date(text: &str) -> bool {
             .all(|byte| byte.is_ascii_digit() || b"-/.".contains(&byte))
 }
 
-/// Whether a text is a time of day, with a date before it or none: `12:31`, `12:31:05.250`, `2026-11-28T12:31:05Z`.
+/// Returns whether a text is a time of day, with or without a date before it: `12:31`, `12:31:05.250`,
+/// `2026-11-28T12:31:05Z`.
 fn is_time(text: &str) -> bool {
-    let clock = text
-        .rsplit('T')
-        .next()
-        .unwrap_or_default()
-        .trim_end_matches('Z');
-    let mut parts = clock.split(':');
-    let is_number = |part: &str| {
-        !part.is_empty()
-            && part
-                .bytes()
-                .all(|byte| byte.is_ascii_digit() || byte == b'.')
+    let (date, clock) = match text.split_once('T') {
+        Some((date, _)) => (Some(date), text.rsplit('T').next().unwrap_or_default()),
+        None => (None, text),
     };
-    let is_clock = clock.contains(':') && parts.all(is_number);
-    let date = text.split_once('T').map(|(date, _)| date);
-    is_clock && date.is_none_or(is_date)
+    let clock = clock.trim_end_matches('Z');
+    clock.contains(':') && clock.split(':').all(is_clock_part) && date.is_none_or(is_date)
 }
 
-/// The scenario that a log tells; or what is wrong with the log, by its places.
+fn is_clock_part(part: &str) -> bool {
+    let mut bytes = part.bytes();
+    !part.is_empty() && bytes.all(|byte| byte.is_ascii_digit() || byte == b'.')
+}
+
+/// A script whose cards are put together in tricks.
+#[derive(Default)]
+struct TrickScript {
+    /// The lines before the first trick.
+    before: Vec<String>,
+    /// The lines from the first trick on.
+    tricks: Vec<String>,
+    /// The trick that is not over yet.
+    trick: String,
+}
+
+impl TrickScript {
+    /// Adds a line that plays no card.
+    fn put_line(&mut self, words: &str, story: &Story) {
+        self.end_trick();
+        let lines = if self.tricks.is_empty() {
+            &mut self.before
+        } else {
+            &mut self.tricks
+        };
+        if words == "stop"
+            && let Some(last) = story.steps.last()
+            && last.after.awaits_move()
+        {
+            let mover = player_name(story, last.after.mover);
+            lines.push(format!("{mover} may ? (?)"));
+        }
+        lines.push(words.to_owned());
+    }
+
+    /// Adds a card of a trick, and ends the trick if it is its last.
+    fn put_card(&mut self, words: &str, step: &Step) {
+        if !self.trick.is_empty() {
+            self.trick += ", ";
+        } else if step.before.trick.is_none() {
+            self.trick += &format!("{}. ", step.before.tricks_finished + 1);
+        }
+        self.trick += words;
+        if step.after.tricks_finished > step.before.tricks_finished {
+            self.trick += " -> ?";
+            self.end_trick();
+        }
+    }
+
+    /// Ends a trick, whether or not all have played to it.
+    fn end_trick(&mut self) {
+        if !self.trick.is_empty() {
+            self.tricks.push(std::mem::take(&mut self.trick));
+        }
+    }
+}
+
+/// Returns whether a step plays a card, or says something in the middle of a trick.
+fn is_in_trick(step: &Step) -> bool {
+    step.kind == Kind::Play || step.before.trick.is_some() && step.kind == Kind::Declaration
+}
+
+/// Returns the scenario of a log; or what is wrong with the log, by its places.
 fn scenario_from_log(log: &str, edition: &str) -> Result<Result<String, Vec<Diagnostic>>> {
-    let read = LogDraft::read(log, edition);
-    let file = check("log", read.text.as_bytes());
-    // What is missing of a log as a scenario is filled in.
-    let is_wrong =
-        |wrong: &&Diagnostic| !matches!(wrong.code, Code::Unfilled | Code::ProvesNothing);
-    let wrong = file
-        .diagnostics
-        .iter()
-        .filter(is_wrong)
-        .cloned()
-        .map(|wrong| read.diagnostic_in_log(wrong));
-    let wrong: Vec<Diagnostic> = wrong.collect();
+    let draft = LogDraft::read(log, edition);
+    let file = check("log", draft.text.as_bytes());
+    let mut wrong = Vec::new();
+    for diagnostic in &file.diagnostics {
+        // What a log lacks as a scenario is filled in.
+        if !matches!(diagnostic.code, Code::Unfilled | Code::ProvesNothing) {
+            wrong.push(draft.diagnostic_in_log(diagnostic.clone()));
+        }
+    }
     if !wrong.is_empty() {
         return Ok(Err(wrong));
     }
@@ -163,7 +217,7 @@ fn scenario_from_log(log: &str, edition: &str) -> Result<Result<String, Vec<Diag
         "logs of {} are not read; write the deal by hand",
         story.rules.name
     );
-    let text = read.text_in_tricks(&file, story);
+    let text = draft.text_in_tricks(&file, story);
     let spelled = format(text.as_bytes())
         .context("it tells no deal")?
         .into_sound_text()?;
@@ -176,11 +230,28 @@ fn scenario_from_log(log: &str, edition: &str) -> Result<Result<String, Vec<Diag
 #[derive(Default)]
 struct LogDraft {
     text: String,
-    /// Where a stretch begins in the text, where it does in the log, and how long it is.
-    stretches: Vec<(usize, usize, usize)>,
+    stretches: Vec<Stretch>,
+    /// The lines of the script in the text.
     script: Vec<Span>,
-    /// Up to where the text is as it should be: the header, and the deal.
-    head: [usize; 2],
+    /// The end of the header in the text.
+    header_end: usize,
+    /// The end of the deal in the text. All up to it is as it should be.
+    deal_end: usize,
+}
+
+/// A stretch of the text that stands in the log too.
+struct Stretch {
+    /// The place where it begins in the text.
+    start: usize,
+    /// The place where it begins in the log.
+    log_start: usize,
+    length: usize,
+}
+
+impl Stretch {
+    fn end(&self) -> usize {
+        self.start + self.length
+    }
 }
 
 /// A stretch of a log, and where it begins there, in bytes.
@@ -234,17 +305,20 @@ impl<'a> LogSpan<'a> {
     }
 
     /// Returns what is listed here: parts between commas, or between spaces where there is no comma.
-    fn list_items(self) -> impl Iterator<Item = LogSpan<'a>> {
+    fn list_items(self) -> Vec<LogSpan<'a>> {
         let separator = if self.text.contains(',') { ',' } else { ' ' };
-        let without_separator = move |part: LogSpan<'a>| LogSpan {
-            text: part.text.trim_end_matches(separator),
-            ..part
-        };
-        let parts = self
-            .split_after(separator)
-            .map(without_separator)
-            .map(LogSpan::trim);
-        parts.filter(|part| !part.text.is_empty())
+        let mut items = Vec::new();
+        for part in self.split_after(separator) {
+            let item = LogSpan {
+                text: part.text.trim_end_matches(separator),
+                ..part
+            };
+            let item = item.trim();
+            if !item.text.is_empty() {
+                items.push(item);
+            }
+        }
+        items
     }
 }
 
@@ -256,12 +330,22 @@ struct LogLine<'a> {
 }
 
 impl<'a> LogLine<'a> {
-    /// Reads a line where these players are known: a name may have several words.
+    /// Returns whether the line says that the log ends before the deal does.
+    fn is_stop(&self) -> bool {
+        self.first.text == "stop"
+    }
+    /// Reads a line of a log with these players: a name may have several words.
     fn read(line: LogSpan<'a>, players: &[&str]) -> LogLine<'a> {
-        let is_named = |name: &&str| line.text.strip_prefix(name).is_some_and(ends_word);
-        let name = players.iter().copied().filter(is_named).map(str::len).max();
-        let first_word = line.text.find(WORD_ENDS).unwrap_or(line.text.len());
-        let (first, after) = line.split_at(name.unwrap_or(first_word));
+        let mut first_length = 0;
+        for name in players {
+            if line.text.strip_prefix(name).is_some_and(ends_word) {
+                first_length = first_length.max(name.len());
+            }
+        }
+        if first_length == 0 {
+            first_length = line.text.find(WORD_ENDS).unwrap_or(line.text.len());
+        }
+        let (first, after) = line.split_at(first_length);
         let after = after.trim_start();
         let rest = if after.text.starts_with(':') {
             after.split_at(1).1.trim_start()
@@ -272,95 +356,106 @@ impl<'a> LogLine<'a> {
     }
 }
 
-/// What ends the first word of a line.
+/// The characters that end the first word of a line.
 const WORD_ENDS: [char; 3] = [':', ' ', '\t'];
 
 fn ends_word(rest: &str) -> bool {
     rest.starts_with(WORD_ENDS)
 }
 
-/// Returns the lines of a log that are not blank, where these players are known.
+/// Returns the lines of a log with these players that are not blank.
 fn read_lines<'a>(log: &'a str, players: &[&str]) -> Vec<LogLine<'a>> {
-    let lines = LogSpan { text: log, at: 0 }
-        .split_after('\n')
-        .map(LogSpan::trim);
+    let log = LogSpan { text: log, at: 0 };
+    let mut lines = Vec::new();
+    for line in log.split_after('\n') {
+        let line = line.trim();
+        if !line.text.is_empty() {
+            lines.push(LogLine::read(line, players));
+        }
+    }
     lines
-        .filter(|line| !line.text.is_empty())
-        .map(|line| LogLine::read(line, players))
-        .collect()
+}
+
+/// The lines of a log that make the header of the scenario.
+const HEADER_KEYS: [&str; 5] = ["title", "edition", "players", "lang", "option"];
+
+/// Returns what follows a key in each line that begins with it.
+fn values_of<'a>(lines: &[LogLine<'a>], key: &str) -> Vec<LogSpan<'a>> {
+    let lines = lines.iter().filter(|line| line.first.text == key);
+    lines.map(|line| line.rest).collect()
 }
 
 impl LogDraft {
     fn read(log: &str, edition: &str) -> LogDraft {
-        let mut read = LogDraft::default();
-        let all = read_lines(log, &[]);
-        let keys = |key| {
-            all.iter()
-                .filter(move |row| row.first.text == key)
-                .map(|row| row.rest)
-        };
-        let key = |key| keys(key).next();
-        let players: Vec<LogSpan> = key("players")
-            .into_iter()
-            .flat_map(LogSpan::list_items)
-            .collect();
-        let title = key("title").map_or("A deal from a log", |title| title.text);
-        read.put(&format!("# {title}\n\n```toml scenario\nedition = "));
-        if let Some(edition) = key("edition") {
-            read.put_quoted(edition);
-        } else {
-            read.put(&edition.to_toml_value());
+        let mut draft = LogDraft::default();
+        let players = draft.put_header(&read_lines(log, &[]), edition);
+        let mut lines = read_lines(log, &players);
+        lines.retain(|line| !HEADER_KEYS.contains(&line.first.text));
+        // A player who speaks a second time makes a move; and all that follows is the script.
+        let mut deal_lines = 0;
+        for (at, line) in lines.iter().enumerate() {
+            let mut before = lines[..at].iter();
+            if line.is_stop() || before.any(|other| other.first.text == line.first.text) {
+                break;
+            }
+            deal_lines += 1;
         }
-        read.put("\nplayers = [");
+        let (deal, script) = lines.split_at(deal_lines);
+        draft.put("\n```deal\n");
+        for line in deal {
+            draft.put_line(line);
+        }
+        draft.put("```\n");
+        draft.deal_end = draft.text.len();
+        if !script.is_empty() {
+            draft.put("\n```script\n");
+            for line in script {
+                let span = draft.put_line(line);
+                draft.script.push(span);
+            }
+            draft.put("```\n");
+        }
+        if !lines.last().is_some_and(LogLine::is_stop) {
+            draft.put(PAYOUT);
+        }
+        draft
+    }
+
+    /// Adds the title and the header, and returns the names of the players.
+    fn put_header<'a>(&mut self, lines: &[LogLine<'a>], edition: &str) -> Vec<&'a str> {
+        let title = match values_of(lines, "title").first() {
+            Some(title) => title.text,
+            None => "A deal from a log",
+        };
+        self.put(&format!("# {title}\n\n```toml scenario\nedition = "));
+        match values_of(lines, "edition").first() {
+            Some(edition) => self.put_quoted(*edition),
+            None => self.put(&edition.to_toml_value()),
+        }
+        let players = match values_of(lines, "players").first() {
+            Some(players) => players.list_items(),
+            None => Vec::new(),
+        };
+        self.put("\nplayers = [");
         for (at, name) in players.iter().enumerate() {
-            read.put(if at > 0 { ", " } else { "" });
-            read.put_quoted(*name);
+            self.put(if at > 0 { ", " } else { "" });
+            self.put_quoted(*name);
         }
-        read.put("]\n");
-        if let Some(letters) = key("lang") {
-            read.put("lang = ");
-            read.put_quoted(letters);
-            read.put("\n");
+        self.put("]\n");
+        if let Some(letters) = values_of(lines, "lang").first() {
+            self.put("lang = ");
+            self.put_quoted(*letters);
+            self.put("\n");
         }
-        let options: Vec<LogSpan> = keys("option").collect();
+        let options = values_of(lines, "option");
         for (at, option) in options.iter().enumerate() {
-            read.put(if at > 0 { ", " } else { "options = { " });
-            read.put_span(*option);
-            read.put(if at + 1 == options.len() { " }\n" } else { "" });
+            self.put(if at > 0 { ", " } else { "options = { " });
+            self.put_span(*option);
+            self.put(if at + 1 == options.len() { " }\n" } else { "" });
         }
-        read.put("```\n");
-        read.head[0] = read.text.len();
-        read.put("\n```deal\n");
-        let names: Vec<&str> = players.iter().map(|name| name.text).collect();
-        let mut lines = read_lines(log, &names);
-        // The header is made of these, whatever they are about.
-        lines.retain(|row| {
-            !["title", "edition", "players", "lang", "option"].contains(&row.first.text)
-        });
-        // Who speaks a second time does something; so does all that follows.
-        let spoken = |at: usize| {
-            lines[..at]
-                .iter()
-                .any(|row| row.first.text == lines[at].first.text)
-        };
-        let is_stop = |row: &LogLine| row.first.text == "stop";
-        let deal = (0..lines.len())
-            .find(|at| spoken(*at) || is_stop(&lines[*at]))
-            .unwrap_or(lines.len());
-        for row in &lines[..deal] {
-            read.put_line(row);
-        }
-        read.put("```\n");
-        read.head[1] = read.text.len();
-        if deal < lines.len() {
-            read.put("\n```script\n");
-            read.script = lines[deal..].iter().map(|row| read.put_line(row)).collect();
-            read.put("```\n");
-        }
-        if !lines.last().is_some_and(is_stop) {
-            read.put(PAYOUT);
-        }
-        read
+        self.put("```\n");
+        self.header_end = self.text.len();
+        players.iter().map(|name| name.text).collect()
     }
 
     /// Adds words that do not stand in the log.
@@ -368,11 +463,14 @@ impl LogDraft {
         self.text.push_str(words);
     }
 
-    /// Adds a stretch of the log, and keeps where it stands there.
-    fn put_span(&mut self, stretch: LogSpan) {
-        self.stretches
-            .push((self.text.len(), stretch.at, stretch.text.len()));
-        self.text.push_str(stretch.text);
+    /// Adds a span of the log, and notes where it stands there.
+    fn put_span(&mut self, span: LogSpan) {
+        self.stretches.push(Stretch {
+            start: self.text.len(),
+            log_start: span.at,
+            length: span.text.len(),
+        });
+        self.text.push_str(span.text);
     }
 
     /// Adds a stretch of the log as a string of TOML.
@@ -399,114 +497,74 @@ impl LogDraft {
         start..self.text.len() - 1
     }
 
-    /// Where a place of the text is in the log: in the stretch before it.
+    /// Returns the place in the log of a place in the text: in the stretch before it.
     fn offset_in_log(&self, at: usize) -> usize {
-        let before = self
-            .stretches
-            .iter()
-            .take_while(|(from, ..)| *from <= at)
-            .last();
-        before.map_or(0, |(from, place, length)| place + (at - from).min(*length))
+        let mut offset = 0;
+        for stretch in &self.stretches {
+            if stretch.start > at {
+                break;
+            }
+            offset = stretch.log_start + (at - stretch.start).min(stretch.length);
+        }
+        offset
     }
 
-    /// A span of the text in the log: what does not stand there is left out at its ends.
+    /// Returns a span of the text in the log, without what does not stand there at its ends.
     fn span_in_log(&self, span: &Span) -> Span {
-        let after = self
-            .stretches
-            .iter()
-            .find(|(from, _, length)| from + length > span.start && *from < span.end);
-        let start = after.map_or(self.offset_in_log(span.start), |(from, place, _)| {
-            place + span.start.saturating_sub(*from)
-        });
+        let mut stretches = self.stretches.iter();
+        let first = stretches.find(|one| one.end() > span.start && one.start < span.end);
+        let start = match first {
+            Some(first) => first.log_start + span.start.saturating_sub(first.start),
+            None => self.offset_in_log(span.start),
+        };
         start..self.offset_in_log(span.end).max(start)
     }
 
-    /// A diagnostic of the text as one of the log. A fix is kept where all that it replaces stands in the log.
+    /// Returns a diagnostic of the text as one of the log. A fix is kept where all that it replaces stands in the log.
     fn diagnostic_in_log(&self, mut wrong: Diagnostic) -> Diagnostic {
         let replaced = wrong.span_to_replace().clone();
-        let holds = |(from, _, length): &(usize, _, usize)| {
-            *from <= replaced.start && replaced.end <= from + length
-        };
-        let stands = self.stretches.iter().any(holds);
+        let mut stretches = self.stretches.iter();
+        let is_in_log =
+            stretches.any(|one| one.start <= replaced.start && replaced.end <= one.end());
         if wrong.code == Code::Unfinished {
             wrong.help = vec!["a log that breaks off here ends with a line `stop`".to_owned()];
         }
         wrong.span = self.span_in_log(&wrong.span);
-        wrong.fix = wrong.fix.filter(|fix| stands && !fix.contains('\n'));
+        wrong.fix = wrong.fix.filter(|fix| is_in_log && !fix.contains('\n'));
         wrong.replaced_span = wrong.replaced_span.map(|span| self.span_in_log(&span));
-        wrong.related = wrong
-            .related
-            .into_iter()
-            .map(|(span, label)| (self.span_in_log(&span), label))
-            .collect();
+        for (span, _) in &mut wrong.related {
+            *span = self.span_in_log(span);
+        }
         wrong
     }
 
-    /// The text with its cards in tricks, the winner of each left open.
+    /// Returns the text with its cards in tricks, the winner of each left open.
     fn text_in_tricks(&self, file: &Checked, story: &Story) -> String {
-        let is_trick = |step: &&Step| {
-            step.kind == Kind::Play
-                || step.before.trick.is_some() && matches!(step.kind, Kind::Declaration)
-        };
-        let name = |seat: Seat| &story.players[usize::from(seat.0)];
-        let mut before = Vec::new();
-        let mut tricks = Vec::new();
-        let mut trick = String::new();
+        let mut script = TrickScript::default();
         for line in &self.script {
-            let steps = || {
-                story
-                    .steps
-                    .iter()
-                    .filter(|step| line.contains(&step.place.start))
-            };
-            if !steps().any(|step| is_trick(&step)) {
-                let lines = if tricks.is_empty() && trick.is_empty() {
-                    &mut before
-                } else {
-                    &mut tricks
-                };
-                lines.extend(Some(std::mem::take(&mut trick)).filter(|cards| !cards.is_empty()));
-                let words = &file.text[line.clone()];
-                let asked = story
-                    .steps
-                    .last()
-                    .filter(|step| words == "stop" && step.after.awaits_move());
-                lines.extend(asked.map(|step| format!("{} may ? (?)", name(step.after.mover))));
-                lines.push(words.to_owned());
+            let steps = story.steps.iter();
+            let steps = steps.filter(|step| line.contains(&step.place.start));
+            let steps: Vec<&Step> = steps.filter(|step| is_in_trick(step)).collect();
+            if steps.is_empty() {
+                script.put_line(&file.text[line.clone()], story);
             }
-            for step in steps().filter(is_trick) {
-                trick += &match (trick.is_empty(), step.before.trick) {
-                    (true, None) => format!("{}. ", step.before.tricks_finished + 1),
-                    (true, _) => String::new(),
-                    _ => ", ".to_owned(),
-                };
-                trick += &file.text[step.place.clone()];
-                if step.after.tricks_finished > step.before.tricks_finished {
-                    tricks.push(std::mem::take(&mut trick) + " -> ?");
-                }
+            for step in steps {
+                script.put_card(&file.text[step.place.clone()], step);
             }
         }
-        tricks.extend(Some(trick).filter(|cards| !cards.is_empty()));
-        let scripts = [before, tricks]
-            .into_iter()
-            .filter(|lines| !lines.is_empty());
-        let scripts: String = scripts
-            .map(|lines| format!("\n```script\n{}\n```\n", lines.join("\n")))
-            .collect();
-        let [header, deal] = self.head;
-        let prose = format!("\n{} deals.\n", name(story.steps[0].after.dealer));
-        let payout = if self.text[deal..].contains(PAYOUT) {
-            PAYOUT
-        } else {
-            ""
-        };
-        [
-            &self.text[..header],
-            &prose,
-            &self.text[header..deal],
-            &scripts,
-            payout,
-        ]
-        .concat()
+        script.end_trick();
+        let dealer = player_name(story, story.steps[0].after.dealer);
+        let mut text = self.text[..self.header_end].to_owned();
+        text += &format!("\n{dealer} deals.\n");
+        text += &self.text[self.header_end..self.deal_end];
+        for lines in [script.before, script.tricks] {
+            if !lines.is_empty() {
+                text += &format!("\n```script\n{}\n```\n", lines.join("\n"));
+            }
+        }
+        if self.text[self.deal_end..].contains(PAYOUT) {
+            text += PAYOUT;
+        }
+        text
     }
 }

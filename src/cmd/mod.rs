@@ -7,6 +7,7 @@ mod editions;
 mod explain;
 mod files;
 mod init;
+mod install;
 mod log;
 mod new;
 mod odds;
@@ -15,6 +16,7 @@ mod rewrite;
 mod serve;
 mod show;
 mod staged;
+mod targets;
 
 // What most verbs use has its place here, and comes to them by `use super::*`.
 use crate::book::{Cache, Library, RenderOptions, TemporaryPath, render};
@@ -47,7 +49,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-/// What the shell is told: whether all holds, or that the call is wrong, something cannot be read, or nothing was found.
+/// Returns 2 if the call is wrong, something cannot be read, or nothing was found; else 1 if something does not hold, or 0.
 fn exit_code(is_unusable: bool, fails: bool) -> ExitCode {
     ExitCode::from(if is_unusable { 2 } else { u8::from(fails) })
 }
@@ -61,7 +63,7 @@ enum Format {
     Json,
 }
 
-/// A table set up: an edition, what is agreed before play, and how many sit down to it.
+/// A table: an edition, the options agreed before play, and the number of players.
 #[derive(Debug, Args)]
 struct TableArguments {
     /// The edition's id
@@ -105,25 +107,21 @@ impl TypedValueParser for EditionId {
 }
 
 fn print_output(format: Format, found: &(impl Serialize + Display)) -> Result<ExitCode> {
-    match format {
-        Format::Json => print_json(found),
-        Format::Full => {
-            Ok(writeln!(terminal::plain_output(), "{found}").map(|()| ExitCode::SUCCESS)?)
-        }
+    if format == Format::Json {
+        return print_json(found);
     }
+    writeln!(terminal::plain_output(), "{found}")?;
+    Ok(ExitCode::SUCCESS)
 }
 
 fn print_json(output: &impl Serialize) -> Result<ExitCode> {
-    Ok(writeln!(
-        terminal::plain_output(),
-        "{}",
-        serde_json::to_string_pretty(output)?
-    )
-    .map(|()| ExitCode::SUCCESS)?)
+    let json = serde_json::to_string_pretty(output)?;
+    writeln!(terminal::plain_output(), "{json}")?;
+    Ok(ExitCode::SUCCESS)
 }
 
-/// The folder that holds `book/` and `scenarios/`: the one given, or the nearest at or above the current that holds a book;
-/// where none does, one with scenarios.
+/// Returns the folder that holds `book/` and `scenarios/`: the one given, or the nearest at or above the current that holds a
+/// book; where none does, one with scenarios.
 ///
 /// ```
 /// // In a folder that holds a book, that folder, as it is written from there.
@@ -131,13 +129,6 @@ fn print_json(output: &impl Serialize) -> Result<ExitCode> {
 /// # Ok::<(), anyhow::Error>(())
 /// ```
 pub fn find_root(given: Option<&Path>) -> Result<PathBuf> {
-    // The prose of a book, or its settings. What is missing of it, the program has of its own.
-    let has_book = |at: &Path| {
-        ["book/book.toml", "book/src/SUMMARY.md"]
-            .iter()
-            .any(|file| at.join(file).is_file())
-    };
-    let has_scenarios = |at: &Path| at.join("scenarios").is_dir();
     if let Some(given) = given {
         ensure!(
             has_book(given) || has_scenarios(given),
@@ -147,18 +138,28 @@ pub fn find_root(given: Option<&Path>) -> Result<PathBuf> {
         return Ok(given.to_path_buf());
     }
     let here = std::env::current_dir().context("the current folder cannot be read")?;
-    // As it is written from here: so are the files in it then named.
-    let nearest = |holds: fn(&Path) -> bool| {
-        here.ancestors()
-            .position(holds)
-            .map(|up| std::iter::repeat_n("..", up).collect::<PathBuf>())
+    let above = here.ancestors().position(has_book);
+    let above = above.or_else(|| here.ancestors().position(has_scenarios));
+    let Some(levels) = above else {
+        bail!(
+            "neither {} nor a folder above it holds a book or scenarios; name one with --root, or make one with `mouche init`",
+            display_path(&here)
+        );
     };
-    nearest(has_book).or_else(|| nearest(has_scenarios)).with_context(|| {
-        format!("neither {} nor a folder above it holds a book or scenarios; name one with --root, or make one with `mouche init`", display_path(&here))
-    })
+    // As it is written from here: so are the files in it then named.
+    Ok(std::iter::repeat_n("..", levels).collect())
 }
 
-/// A spinner with a message for what takes long. It appears after a second, and only on a terminal.
+/// Returns whether a folder has the prose of a book, or its settings. What is missing of it, the program has of its own.
+fn has_book(folder: &Path) -> bool {
+    folder.join("book/book.toml").is_file() || folder.join("book/src/SUMMARY.md").is_file()
+}
+
+fn has_scenarios(folder: &Path) -> bool {
+    folder.join("scenarios").is_dir()
+}
+
+/// Returns a spinner with a message for what takes long. It appears after a second, and only on a terminal.
 fn spinner() -> ProgressBar {
     let style = ProgressStyle::with_template("{spinner} {msg} ({elapsed})");
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden())

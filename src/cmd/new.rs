@@ -55,17 +55,21 @@ enum DealExtent {
     End,
 }
 
+/// Reads the id of a clause, with or without its edition.
 fn parse_clause(id: &str) -> Result<ClauseId, String> {
-    let id = id
-        .split_once('/')
-        .filter(|(of, _)| editions::by_id(of).is_some())
-        .map_or(id, |(_, topic)| topic);
-    editions::clause_id(id).ok_or_else(|| {
-        match nearest_candidate(id, editions::clause_ids().map(|topic| topic.id())) {
-            Some(near) => format!("no such clause; did you mean {near}?"),
-            None => "no such clause; `mouche explain` lists them".to_owned(),
-        }
-    })
+    let mut topic = id;
+    if let Some((edition, after)) = id.split_once('/')
+        && editions::by_id(edition).is_some()
+    {
+        topic = after;
+    }
+    if let Some(clause) = editions::clause_id(topic) {
+        return Ok(clause);
+    }
+    match nearest_candidate(topic, editions::clause_ids().map(|topic| topic.id())) {
+        Some(near) => Err(format!("no such clause; did you mean {near}?")),
+        None => Err("no such clause; `mouche explain` lists them".to_owned()),
+    }
 }
 
 pub fn run(call: &New) -> Result<ExitCode> {
@@ -100,7 +104,8 @@ pub fn run(call: &New) -> Result<ExitCode> {
         rules,
         names,
         options,
-        held: [0; 2],
+        named: 0,
+        others: 0,
     })
     .run()?
     {
@@ -116,26 +121,27 @@ pub fn run(call: &New) -> Result<ExitCode> {
     }
 }
 
+/// Writes a scenario to the file that the call names, or prints it.
 fn write_result(call: &New, text: &str, what: &str) -> Result<ExitCode> {
     let Some(path) = &call.output else {
-        return Ok(terminal::plain_output()
-            .write_all(text.as_bytes())
-            .map(|()| ExitCode::SUCCESS)?);
+        terminal::plain_output().write_all(text.as_bytes())?;
+        return Ok(ExitCode::SUCCESS);
     };
-    let put = || {
-        ensure!(
-            call.force || !path.try_exists()?,
-            "the file exists; overwrite it with --force"
-        );
-        if call.force {
-            rewrite_own_file(path, text.as_bytes(), |_| true)
-        } else {
-            write_file(path, None, text.as_bytes())
-        }
-    };
-    put().with_context(|| format!("{} cannot be written", display_path(path)))?;
+    write_output_file(path, text, call.force)
+        .with_context(|| format!("{} cannot be written", display_path(path)))?;
     writeln!(terminal::plain_output(), "{}: {what}", display_path(path))?;
     Ok(ExitCode::SUCCESS)
+}
+
+fn write_output_file(path: &Path, text: &str, force: bool) -> Result<()> {
+    if force {
+        return rewrite_own_file(path, text.as_bytes(), |_| true);
+    }
+    ensure!(
+        !path.try_exists()?,
+        "the file exists; overwrite it with --force"
+    );
+    write_file(path, None, text.as_bytes())
 }
 
 /// Makes a scenario of a log; what is wrong with the log is told as `check` tells it of a file.
@@ -168,22 +174,25 @@ fn convert_log(call: &New, path: &Path) -> Result<ExitCode> {
     }
 }
 
+/// Returns the names of the players: those of the call, or as many of ours as there are players.
 fn player_names(call: &New) -> Result<Vec<String>> {
-    let (names, usual): (Vec<String>, usize) = match &call.names[..] {
-        [] => (NAMES.map(str::to_owned).into(), 4),
-        named => (
-            named.iter().map(|name| name.trim().into()).collect(),
-            named.len(),
-        ),
-    };
-    let players = call.players.unwrap_or(usual);
+    let mut names: Vec<String>;
+    let players;
+    if call.names.is_empty() {
+        names = NAMES.map(str::to_owned).into();
+        players = call.players.unwrap_or(4);
+    } else {
+        names = call.names.iter().map(|name| name.trim().into()).collect();
+        players = call.players.unwrap_or(names.len());
+    }
     let fits = players == names.len() || call.names.is_empty() && players < names.len();
     ensure!(
         fits,
         "{players} players cannot be seated with {} names",
         names.len()
     );
-    Ok(names.into_iter().take(players).collect())
+    names.truncate(players);
+    Ok(names)
 }
 
 #[derive(Template)]
@@ -193,31 +202,35 @@ struct NotFound<'a> {
     dealt: usize,
 }
 
-/// How many seeds are dealt at most. Two flushes in one deal want that many.
+/// The most seeds that are dealt. Two flushes in one deal want that many.
 const SEEDS: usize = 300_000;
-/// After how many seeds a clause is given up if nothing has happened by it yet, and it could not be felt either.
+/// After how many seeds a clause is given up if nothing has happened by it yet, and its effect was not checked often either.
 const PATIENCE: usize = 40_000;
-/// How many hands are held against the engine: of those in which each clause is heard of, and of those where one is only felt.
-const HELD: [usize; 2] = [5_000, 2_000];
+/// The most hands that are checked in which something happens by each clause.
+const MOST_NAMED: usize = 5_000;
+/// The most hands that are checked in which a clause may have another effect.
+const MOST_OTHERS: usize = 2_000;
 
+/// A search for a hand that is what the call asks for.
 struct HandSearch<'a> {
     call: &'a New,
     rules: &'a Ruleset,
     names: &'a [String],
     options: &'a BTreeMap<String, OptionValue>,
-    held: [usize; 2],
+    /// The number of hands that were checked in which something happens by each clause.
+    named: usize,
+    /// The number of other hands that were checked.
+    others: usize,
 }
 
 impl HandSearch<'_> {
-    /// The first hand that is what was asked for, and its seed; or how many were dealt in vain.
+    /// Returns the first hand that is what was asked for, and its seed; or how many were dealt in vain.
     fn run(mut self) -> Result<Result<(u64, String), usize>> {
         let bar = spinner();
         let mut found = Err(SEEDS);
         for (dealt, seed) in (self.call.seed..=u64::MAX).take(SEEDS).enumerate() {
             bar.set_message(format!("looking for a hand: {dealt} dealt"));
-            let [heard, felt] = [0, 1].map(|kind| self.held[kind] >= HELD[kind]);
-            let unheard_of = dealt >= PATIENCE && self.held[0] == 0;
-            if !self.call.shows.is_empty() && felt && (heard || unheard_of) {
+            if self.is_hopeless(dealt) {
                 found = Err(dealt);
                 break;
             }
@@ -230,33 +243,36 @@ impl HandSearch<'_> {
         Ok(found)
     }
 
-    /// The hand of this seed, if it is what was asked for: played as one plays, or where that shows nothing, by chance.
-    fn hand_of_seed(&mut self, seed: u64) -> Result<Option<String>> {
-        let ways: &[bool] = if self.call.shows.is_empty() {
-            &[false]
-        } else {
-            &[false, true]
-        };
-        let dealt = |by_chance: &bool| match self.rules.machine {
-            GameFamily::Tricks => self.trick_hand_of_seed(seed, *by_chance).transpose(),
-            GameFamily::Mus => {
-                let (deal, moves, end) =
-                    mus::example(self.rules, self.names.len() as u8, seed, *by_chance);
-                self.held[0] += 1;
-                self.draft_if_shown(
-                    seed,
-                    PlayedHand {
-                        moves,
-                        ..PlayedHand::new(String::new(), Some(deal), end)
-                    },
-                )
-                .transpose()
-            }
-        };
-        ways.iter().find_map(dealt).transpose()
+    /// Returns whether enough hands were checked after this number of seeds.
+    fn is_hopeless(&self, dealt: usize) -> bool {
+        let is_unnamed = dealt >= PATIENCE && self.named == 0;
+        !self.call.shows.is_empty()
+            && self.others >= MOST_OTHERS
+            && (self.named >= MOST_NAMED || is_unnamed)
     }
 
-    /// What no sensible table shows, a careless one may.
+    /// Returns the hand of this seed, if it is what was asked for: played as one plays, or where that shows nothing, by chance.
+    fn hand_of_seed(&mut self, seed: u64) -> Result<Option<String>> {
+        let sensible = self.play_seed(seed, false)?;
+        if sensible.is_some() || self.call.shows.is_empty() {
+            return Ok(sensible);
+        }
+        self.play_seed(seed, true)
+    }
+
+    /// Returns the hand of a seed, played as one plays or by chance, if it is what was asked for.
+    fn play_seed(&mut self, seed: u64, by_chance: bool) -> Result<Option<String>> {
+        if self.rules.machine == GameFamily::Tricks {
+            return self.trick_hand_of_seed(seed, by_chance);
+        }
+        let players = self.names.len() as u8;
+        let (deal, moves, end) = mus::example(self.rules, players, seed, by_chance);
+        self.named += 1;
+        let played = PlayedHand::new(String::new(), Some(deal), end);
+        self.draft_if_shown(seed, PlayedHand { moves, ..played })
+    }
+
+    /// Returns a hand of a game of tricks, if it shows what it should. Careless players may show what no sensible ones do.
     fn trick_hand_of_seed(&mut self, seed: u64, by_chance: bool) -> Result<Option<String>> {
         let player = if by_chance {
             RandomPlayer::new(seed)
@@ -267,16 +283,18 @@ impl HandSearch<'_> {
         let Some(example) = example.filter(|hand| hand.flushes >= self.call.flush) else {
             return Ok(None);
         };
-        let kind = usize::from(
-            self.call
-                .shows
-                .iter()
-                .any(|topic| !example.clauses.contains(topic)),
-        );
-        if self.held[kind] >= HELD[kind] {
-            return Ok(None);
+        let mut shows = self.call.shows.iter();
+        if shows.all(|topic| example.clauses.contains(topic)) {
+            if self.named >= MOST_NAMED {
+                return Ok(None);
+            }
+            self.named += 1;
+        } else {
+            if self.others >= MOST_OTHERS {
+                return Ok(None);
+            }
+            self.others += 1;
         }
-        self.held[kind] += 1;
         let dealt = PlayedHand::new(String::new(), Some(example.deal), example.end);
         self.draft_if_shown(
             seed,
@@ -287,6 +305,7 @@ impl HandSearch<'_> {
         )
     }
 
+    /// Returns the stage to which the draft goes.
     fn last_stage(&self) -> DraftEnd {
         match self.call.until {
             Some(DealExtent::Deal) => DraftEnd::Deal,
@@ -296,39 +315,26 @@ impl HandSearch<'_> {
         }
     }
 
-    /// A hand as a file tells it, if it shows what it should.
+    /// Returns a hand as a file has it, if it shows what it should.
     fn draft_if_shown(&self, seed: u64, hand: impl ToMarkdown) -> Result<Option<String>> {
-        let HandSearch {
-            call,
-            rules,
-            names,
-            options,
-            ..
-        } = *self;
-        let title = format!("A hand to be told ({}, seed {seed})", rules.id);
-        let shows = &call.shows[..];
-        let letters = Default::default();
-        let until = self.last_stage();
+        let title = format!("A hand to be told ({}, seed {seed})", self.rules.id);
         let draft = Draft {
             title: &title,
-            rules,
-            players: names,
-            shows,
+            rules: self.rules,
+            players: self.names,
+            shows: &self.call.shows,
             chips: &[],
-            options,
-            letters,
-            until,
+            options: self.options,
+            letters: Letters::default(),
+            until: self.last_stage(),
         };
         let text = draft.write_file(&[hand])?;
-        let holds = || {
-            bless_in(
-                HouseRules::for_rules(rules),
-                "new",
-                text.as_bytes(),
-                FillMode::OpenValues,
-            )
-            .is_some_and(|all| all.wrong.is_empty())
-        };
-        Ok((shows.is_empty() || holds()).then_some(text))
+        if self.call.shows.is_empty() {
+            return Ok(Some(text));
+        }
+        let house = HouseRules::for_rules(self.rules);
+        let filled = bless_in(house, "new", text.as_bytes(), FillMode::OpenValues);
+        let holds = filled.is_some_and(|filled| filled.wrong.is_empty());
+        Ok(holds.then_some(text))
     }
 }

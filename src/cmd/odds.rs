@@ -11,7 +11,7 @@ use crate::explore::strategy::{NEVER_FOLDS, STRATEGY};
 use crate::explore::{Advice, Plan, advise};
 use crate::rules::mus::BettingPhase;
 use crate::rules::{Marked, Phase, SpareHand};
-use anyhow::anyhow;
+
 use rayon::prelude::*;
 
 /// Print how likely things are: exact fractions where they can be counted, play-outs where they cannot
@@ -57,35 +57,48 @@ fn chance_line(what: impl Display, share: &f64, exact: &str) -> String {
     format!("{what:<50}{:>10.5} %   {one_in:<12} {exact}", 100.0 * share)
 }
 
-/// What cards are worth at Mus, a line for each change; Point in the place of a Jeu that nobody has.
-fn phase_table(all: &[PhaseOdds]) -> String {
-    let line = |first: &str, row: &[PhaseOdds], cell: fn(&PhaseOdds) -> String| {
-        let cells: String = row.iter().map(|one| format!("{:<14}", cell(one))).collect();
-        format!("{first:<18}{cells}").trim_end().to_owned()
-    };
+fn finite(number: f64) -> Option<f64> {
+    if number.is_finite() {
+        Some(number)
+    } else {
+        None
+    }
+}
+
+/// Returns what cards are worth at Mus, a line for each change; Point in the place of a Jeu that nobody has.
+fn phase_table(odds: &[PhaseOdds]) -> String {
     let mut lines = Vec::new();
-    for row in all.chunk_by(|one, next| one.laid == next.laid) {
+    for row in odds.chunk_by(|one, next| one.laid == next.laid) {
         if lines.is_empty() {
-            lines.push(line("laid down", row, |one| one.phase.to_owned()));
+            let phases = row.iter().map(|one| one.phase.to_owned());
+            lines.push(phase_line("laid down", phases));
         }
-        let laid = if row[0].laid.is_empty() {
-            "nothing"
-        } else {
-            &row[0].laid
+        let laid = match row[0].laid.as_str() {
+            "" => "nothing",
+            laid => laid,
         };
-        lines.push(line(laid, row, |one| {
-            format!("{:.1}  {:.1}", 100.0 * one.first, 100.0 * one.last)
-        }));
+        let shares = row
+            .iter()
+            .map(|one| format!("{:.1}  {:.1}", 100.0 * one.first, 100.0 * one.last));
+        lines.push(phase_line(laid, shares));
     }
     lines.join("\n")
 }
 
+fn phase_line(label: &str, cells: impl Iterator<Item = String>) -> String {
+    let mut line = format!("{label:<18}");
+    for cell in cells {
+        line += &format!("{cell:<14}");
+    }
+    line.trim_end().to_owned()
+}
+
 impl MeanOdds {
     fn in_words(&self) -> String {
-        let within = self
-            .within
-            .map_or("?".into(), |within| format!("{within:.3}"));
-        format!("{:+.3} ± {within}", self.mean)
+        match self.within {
+            Some(within) => format!("{:+.3} ± {within:.3}", self.mean),
+            None => format!("{:+.3} ± ?", self.mean),
+        }
     }
 }
 
@@ -97,23 +110,18 @@ impl ShareOdds {
 }
 
 impl EveningOdds {
-    /// The pool of each hand: the mean, what half of the sessions do not pass, and what nine of ten do not.
+    /// Returns for the pool of each hand the mean, what half of the sessions do not pass, and what nine of ten do not.
     fn pools(&self) -> impl Iterator<Item = String> {
-        self.pools
-            .iter()
-            .zip(&self.half)
-            .zip(&self.nine_in_ten)
-            .map(|((pool, half), most)| {
-                let mean = format!(
-                    "{:.1} ± {:.1}",
-                    pool.mean,
-                    pool.within.unwrap_or(f64::INFINITY)
-                );
-                format!("{mean:<18}{half:<8}{most:<14}")
-            })
+        self.pools.iter().enumerate().map(|(hand, pool)| {
+            let within = pool.within.unwrap_or(f64::INFINITY);
+            let mean = format!("{:.1} ± {within:.1}", pool.mean);
+            let half = self.half[hand];
+            let most = self.nine_in_ten[hand];
+            format!("{mean:<18}{half:<8}{most:<14}")
+        })
     }
 
-    /// How often a debt is left, the largest pool, and how often debts are cut.
+    /// Returns how often a debt is left, the largest pool, and how often debts are cut.
     fn facts(&self) -> [String; 3] {
         let [owing, cut] =
             [&self.hands_with_a_debt, &self.debts_cut_by_a_ceiling].map(ShareOdds::in_words);
@@ -233,7 +241,7 @@ told! {
     pub(super) MeanOdds of mean, Mean {
         of: u64 = mean.of;
         mean: f64 = mean.found();
-        within: Option<f64> = Some(mean.within()).filter(|within| within.is_finite());
+        within: Option<f64> = finite(mean.within());
     }
 
     /// What a plan came to with so many trumps.
@@ -277,7 +285,7 @@ impl Output {
             .map(|packs| format!("{} cards", packs.pack(self.players).len()))
     }
 
-    /// How often debts were cut, and by what.
+    /// Returns how often debts were cut, and by what.
     fn cut(&self, share: &str) -> Marked<String> {
         self.rules.debt_cap.read().map(|cap| match cap.0 {
             Some(cap) => format!("{share} by the ceiling of {cap}"),
@@ -285,166 +293,154 @@ impl Output {
         })
     }
 
-    /// The odds of an edition: what is counted, and what so many hands come to.
+    /// Returns the odds of an edition: what is counted, and what so many hands come to.
     fn of_deals(rules: &Ruleset, call: &Odds) -> Output {
-        let Odds {
-            setup: TableArguments { players, .. },
-            hands,
-            seed,
-            ..
-        } = *call;
+        let players = call.setup.players;
         let is_mus = rules.machine == GameFamily::Mus;
         let dealt = if is_mus {
             PhaseChances::new(rules).dealt()
         } else {
             counted(rules, players)
         };
-        let counted = dealt.into_iter().map(NamedOdds::from).collect();
-        let played = (hands > 0 && !is_mus).then(|| {
+        let mut output = Output::from((rules, players));
+        output.counted = Some(dealt.into_iter().map(NamedOdds::from).collect());
+        if call.hands > 0 && !is_mus {
             // A session has about ten hands.
-            let evenings = |strategy| evenings(rules, players, strategy, hands.div_ceil(10), seed);
-            let trial = trial(rules, players, hands, seed);
-            PlayedOdds::from((seed, trial, [&STRATEGY, &NEVER_FOLDS].map(evenings)))
-        });
-        Output {
-            counted: Some(counted),
-            played,
-            ..(rules, players).into()
+            let sessions = call.hands.div_ceil(10);
+            let careful = evenings(rules, players, &STRATEGY, sessions, call.seed);
+            let bold = evenings(rules, players, &NEVER_FOLDS, sessions, call.seed);
+            let trial = trial(rules, players, call.hands, call.seed);
+            output.played = Some((call.seed, trial, [careful, bold]).into());
         }
+        output
     }
 
-    /// The odds of a holding, and of the card turned up beside it.
+    /// Returns the odds of a holding, and of the card turned up beside it.
     fn of_holding(rules: &Ruleset, call: &Odds, cards: &str) -> Result<Output> {
         let players = call.setup.players;
-        let pack = rules.pack.value.pack(players);
-        let read = |word: &str| {
-            let card =
-                read_card(word, Letters::English).map_err(|_| anyhow!("{word} is no card"))?;
-            ensure!(
-                pack.has(card),
-                "{card} is not in the pack for {players} players"
-            );
-            Ok(card)
-        };
-        let all = cards
-            .split_whitespace()
-            .map(read)
-            .collect::<Result<Vec<Card>>>()?;
+        let mut all = Vec::new();
+        for word in cards.split_whitespace() {
+            all.push(read_pack_card(rules, players, word)?);
+        }
         let cards: Set = all.iter().copied().collect();
         let most = usize::from(rules.deal_packets.value.hand);
         ensure!(
             cards.len() == all.len(),
             "a card stands twice in the holding"
         );
+        let mut output = Output::from((rules, players));
+        output.holding = Some(cards.to_string());
         if rules.machine == GameFamily::Mus {
             ensure!(call.turn.is_none(), "no card is turned up in {}", rules.id);
             ensure!(cards.len() == most, "a holding is of {most} cards");
-            let holding = Some(cards.to_string());
-            let phases = Some(phase_odds(rules, cards));
-            return Ok(Output {
-                holding,
-                phases,
-                ..(rules, players).into()
-            });
+            output.phases = Some(phase_odds(rules, cards));
+            return Ok(output);
         }
         ensure!(
             (1..=most).contains(&cards.len()),
             "a holding is of 1 to {most} cards"
         );
-        let turned = call.turn.as_deref().map(read).transpose()?.map(|card| {
-            ensure!(!cards.has(card), "{card} is held, and cannot be turned up");
-            TurnedOdds::new(rules, call, cards, card)
-        });
-        let dealt = ("dealt".into(), Dealing::new(rules, players).holding(cards)).into();
-        let holding = Some(cards.to_string());
-        let dealt = Some(dealt);
-        Ok(Output {
-            holding,
-            dealt,
-            turned: turned.transpose()?,
-            ..(rules, players).into()
-        })
+        if let Some(turned) = &call.turn {
+            let turned = read_pack_card(rules, players, turned)?;
+            ensure!(
+                !cards.has(turned),
+                "{turned} is held, and cannot be turned up"
+            );
+            output.turned = Some(TurnedOdds::new(rules, call, cards, turned)?);
+        }
+        let dealt = Dealing::new(rules, players).holding(cards);
+        output.dealt = Some(("dealt".into(), dealt).into());
+        Ok(output)
     }
 }
 
-/// What four cards are worth in each phase, as they are and after each change; or which of five goes.
-fn phase_odds(rules: &Ruleset, held: Set) -> Vec<PhaseOdds> {
-    let all = PhaseChances::new(rules);
-    let of = |laid: Set| {
-        let [first, last] =
-            [TurnToSpeak::First, TurnToSpeak::Last].map(|place| all.changed(held, laid, place));
-        (0..PHASES.len()).map(move |at| PhaseOdds::from((laid, PHASES[at], [first[at], last[at]])))
+/// Reads a card of the pack that this number of players use.
+fn read_pack_card(rules: &Ruleset, players: u8, word: &str) -> Result<Card> {
+    let Ok(card) = read_card(word, Letters::English) else {
+        bail!("{word} is no card");
     };
-    all.changes(held)
-        .into_par_iter()
-        .flat_map_iter(of)
+    ensure!(
+        rules.pack.value.pack(players).has(card),
+        "{card} is not in the pack for {players} players"
+    );
+    Ok(card)
+}
+
+/// Returns what four cards are worth in each phase, as they are and after each change; or which of five cards goes.
+fn phase_odds(rules: &Ruleset, held: Set) -> Vec<PhaseOdds> {
+    let chances = PhaseChances::new(rules);
+    let changes = chances.changes(held).into_par_iter();
+    changes
+        .flat_map_iter(|laid| odds_after_change(&chances, held, laid))
         .collect()
+}
+
+fn odds_after_change(chances: &PhaseChances, held: Set, laid: Set) -> Vec<PhaseOdds> {
+    let first = chances.changed(held, laid, TurnToSpeak::First);
+    let last = chances.changed(held, laid, TurnToSpeak::Last);
+    let mut odds = Vec::new();
+    for (at, phase) in PHASES.iter().enumerate() {
+        odds.push((laid, *phase, [first[at], last[at]]).into());
+    }
+    odds
 }
 
 impl TurnedOdds {
     fn new(rules: &Ruleset, call: &Odds, cards: Set, turned: Card) -> Result<TurnedOdds> {
-        let Odds {
-            setup: TableArguments { players, .. },
-            hands,
-            seed,
-            ..
-        } = *call;
+        let players = call.setup.players;
         let trumps = Trumps::for_suit(rules, turned.suit()).cards;
         let dealing = Dealing::new(rules, players);
-        let best =
-            |card| CardOdds::from((card, trumps.has(card), dealing.is_best(card, cards, turned)));
-        let best = rules.rank.value.sort_cards(cards).into_iter().map(best);
-        let is_whole = cards.len() == usize::from(rules.deal_packets.value.hand) && hands > 0;
+        let mut best = Vec::new();
+        for card in rules.rank.value.sort_cards(cards) {
+            let chance = dealing.is_best(card, cards, turned);
+            best.push(CardOdds::from((card, trumps.has(card), chance)));
+        }
+        let is_whole_hand = cards.len() == usize::from(rules.deal_packets.value.hand);
         let mut advice = Vec::new();
-        if is_whole {
-            let first = deal_with_hand(rules, players, cards, turned)
+        if is_whole_hand && call.hands > 0 {
+            let hand = deal_with_hand(rules, players, cards, turned)
                 .context("no hand begins with these cards")?;
-            if let Stage::In(Phase::Round(_)) = first.stage {
-                advice = advise(rules, &first, &[], hands, seed)
-                    .into_iter()
-                    .map(AdviceOdds::from)
-                    .collect();
+            if let Stage::In(Phase::Round(_)) = hand.stage {
+                let advised = advise(rules, &hand, &[], call.hands, call.seed);
+                advice = advised.into_iter().map(AdviceOdds::from).collect();
             }
         }
         Ok(TurnedOdds {
             turn: turned.to_string(),
-            best: best.collect(),
-            seed,
+            best,
+            seed: call.seed,
             advice,
         })
     }
 }
 
-/// The eldest holds these cards, nobody owes anything, and it is their turn to speak.
+/// Returns a deal in which the first to speak holds these cards, and nobody owes anything.
 fn deal_with_hand(rules: &Ruleset, seats: u8, cards: Set, turned: Card) -> Option<DealState> {
-    let mut table = TableState::new(seats, Seat(0), PerSeat::all(rules.chips_start.value.0));
-    let (mut events, mut hands, mut player) =
-        (Vec::new(), PerSeat::default(), RandomPlayer::new(0));
+    let purses = PerSeat::all(rules.chips_start.value.0);
+    let mut table = TableState::new(seats, Seat(0), purses);
+    let mut events = Vec::new();
     let mut hand = open_deal(rules, &mut table, &mut events).ok()?;
+    let mut player = RandomPlayer::new(0);
     let mut left = (rules.pack.value.pack(seats) - cards).without(turned);
-    let mut draw = || {
-        let some = player.some_of(left, cards.len());
-        left = left - some;
-        some
-    };
+    let mut hands = PerSeat::default();
     for seat in hand.seats_in_turn() {
-        hands[seat] = if seat == hand.mover { cards } else { draw() };
+        hands[seat] = if seat == hand.mover {
+            cards
+        } else {
+            player.some_of(left, cards.len())
+        };
+        left = left - hands[seat];
     }
-    let fille = if rules.fille_deal.value == SpareHand::BeforeDealer {
-        draw()
+    let spare_hand = if rules.fille_deal.value == SpareHand::BeforeDealer {
+        player.some_of(left, cards.len())
     } else {
         Set::EMPTY
     };
-    apply(
-        rules,
-        &mut hand,
-        Act::Deal(DealtCards {
-            hands,
-            spare_hand: fille,
-            turned_card: turned,
-        }),
-        &mut events,
-    )
-    .ok()?;
+    let deal = Act::Deal(DealtCards {
+        hands,
+        spare_hand,
+        turned_card: turned,
+    });
+    apply(rules, &mut hand, deal, &mut events).ok()?;
     Some(hand)
 }

@@ -36,43 +36,28 @@ pub struct Play {
     output: Option<PathBuf>,
 }
 
+/// Plays a session in the terminal, and saves it.
 pub fn play(call: &Play) -> Result<ExitCode> {
-    let heard = start_input_threads();
-    let mut told = None;
+    let input = start_input_threads();
     let rules = call.setup.rules()?;
-    let options = call.setup.options.iter().cloned().collect();
-    // A seed that nobody chose is told, so that the session can be played again.
-    let now = SystemTime::now().duration_since(UNIX_EPOCH);
-    let seed = call
-        .seed
-        .unwrap_or(now.map_or(1, |since| since.as_secs() % 1_000_000));
+    // A seed that nobody chose is printed, so that the session can be played again.
+    let seed = call.seed.unwrap_or_else(seed_of_clock);
     let mut file = SessionFile {
         path: session_path(call, seed)?,
         written: None,
     };
-    // The learner's name, and those of the others: none sits there twice.
-    let others = NAMES
-        .iter()
-        .filter(|name| **name != call.name)
-        .map(|name| (*name).to_owned());
-    let names = std::iter::once(call.name.clone())
-        .chain(others)
-        .take(usize::from(call.setup.players));
-    let mut company = Company::new(rules, options, names.collect(), Seat(0), seed);
-    company.is_abroad = house_rules_of(&file.path)
-        .ruleset()
-        .is_none_or(|here| here.id != rules.id);
-    let session = Session::new(company, seed)?;
+    let session = Session::new(company(call, rules, &file.path, seed), seed)?;
     print_paragraph(&format!(
         "It is saved after each hand: {}",
         display_path(&file.path)
     ))?;
-    let talk = Dialog {
+    let mut signal = None;
+    let dialog = Dialog {
         session,
-        read_answer: &mut || match heard.recv()? {
+        read_answer: &mut || match input.recv()? {
             PlayerInput::Answer(line) => Ok(line.transpose()?),
-            PlayerInput::Signal(signal) => {
-                told = Some(signal);
+            PlayerInput::Signal(received) => {
+                signal = Some(received);
                 Ok(None)
             }
         },
@@ -82,16 +67,44 @@ pub fn play(call: &Play) -> Result<ExitCode> {
         printed_steps: 0,
         explained_marks: Marks::default(),
     };
-    let played = talk
-        .run()
-        .and_then(|()| match (&file.written, display_path(&file.path)) {
-            (Some(_), path) => print_paragraph(&format!("Saved: {path}\nmouche show {path}")),
-            (None, _) => print_paragraph("Nothing was played, and nothing is saved."),
-        });
-    if let Some(signal) = told {
+    let played = dialog.run().and_then(|()| print_saved(&file));
+    if let Some(signal) = signal {
         end_by_signal(signal);
     }
     played.map(|()| ExitCode::SUCCESS)
+}
+
+fn seed_of_clock() -> u64 {
+    match SystemTime::now().duration_since(UNIX_EPOCH) {
+        Ok(since) => since.as_secs() % 1_000_000,
+        Err(_) => 1,
+    }
+}
+
+/// Returns the learner and the others at the table. Nobody has the learner's name.
+fn company(call: &Play, rules: Ruleset, path: &Path, seed: u64) -> Company {
+    let mut names = vec![call.name.clone()];
+    for name in NAMES {
+        if name != call.name {
+            names.push(name.to_owned());
+        }
+    }
+    names.truncate(usize::from(call.setup.players));
+    let options = call.setup.options.iter().cloned().collect();
+    let mut company = Company::new(rules, options, names, Seat(0), seed);
+    company.is_abroad = match house_rules_of(path).ruleset() {
+        Some(here) => here.id != rules.id,
+        None => true,
+    };
+    company
+}
+
+fn print_saved(file: &SessionFile) -> Result<()> {
+    if file.written.is_none() {
+        return print_paragraph("Nothing was played, and nothing is saved.");
+    }
+    let path = display_path(&file.path);
+    print_paragraph(&format!("Saved: {path}\nmouche show {path}"))
 }
 
 fn print_paragraph(words: &str) -> Result<()> {
@@ -101,35 +114,37 @@ fn print_paragraph(words: &str) -> Result<()> {
 }
 
 enum PlayerInput {
-    /// What is typed; none when there will be no more.
+    /// A line that is typed; none when there will be no more.
     Answer(Option<std::io::Result<Vec<u8>>>),
     /// The program is told to end: what was played so far is then saved as at any other end.
     Signal(i32),
 }
 
+/// Starts the threads that read what is typed and receive signals, and returns what comes from them.
 fn start_input_threads() -> Receiver<PlayerInput> {
-    let (says, heard) = sync_channel(0);
-    let tells = says.clone();
+    let (answer_sender, input) = sync_channel(0);
+    let signal_sender = answer_sender.clone();
     let signals = &[Signal::Interrupt, Signal::Terminate, Signal::HangUp];
     react_to_signals(signals, move |signal| {
-        drop(tells.send(PlayerInput::Signal(signal)))
+        drop(signal_sender.send(PlayerInput::Signal(signal)));
     });
     thread::spawn(move || {
-        let lines = stdin().lock().split(b'\n').map(Some).chain([None]);
-        // When the session is over, nobody hears more.
-        lines
-            .map(PlayerInput::Answer)
-            .try_for_each(|line| says.send(line))
+        for line in stdin().lock().split(b'\n').map(Some).chain([None]) {
+            // When the session is over, nobody receives more.
+            if answer_sender.send(PlayerInput::Answer(line)).is_err() {
+                break;
+            }
+        }
     });
-    heard
+    input
 }
 
-/// Where the session is saved: no file is there yet, and one can be.
+/// Returns the file in which the session is saved: no file is there yet, and one can be.
 fn session_path(call: &Play, seed: u64) -> Result<PathBuf> {
-    let path = call
-        .output
-        .clone()
-        .map_or_else(|| free_name(Path::new(&format!("session-{seed}.md"))), Ok)?;
+    let path = match &call.output {
+        Some(path) => path.clone(),
+        None => free_name(Path::new(&format!("session-{seed}.md")))?,
+    };
     let shown = display_path(&path);
     ensure!(is_free(&path), "{shown} already exists; name another file");
     ensure!(
@@ -141,41 +156,49 @@ fn session_path(call: &Play, seed: u64) -> Result<PathBuf> {
     Ok(path)
 }
 
-/// This name, or the first of its kind that no file has: `session-3-2.md`.
+/// Returns this name, or the first of its kind that no file has: `session-3-2.md`.
 fn free_name(path: &Path) -> Result<PathBuf> {
+    if is_free(path) {
+        return Ok(path.to_path_buf());
+    }
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let named = |number: u32| path.with_file_name(format!("{stem}-{number}.md"));
-    let mut names = std::iter::once(path.to_path_buf()).chain((2..10_000).map(named));
-    names
-        .find(|path| is_free(path))
-        .context("every name for the session is taken")
+    for number in 2..10_000 {
+        let name = path.with_file_name(format!("{stem}-{number}.md"));
+        if is_free(&name) {
+            return Ok(name);
+        }
+    }
+    bail!("every name for the session is taken")
 }
 
-/// Whether nothing has this name, not even a link that leads nowhere.
+/// Returns whether nothing has this name, not even a link that leads nowhere.
 fn is_free(path: &Path) -> bool {
     path.symlink_metadata()
         .is_err_and(|error| error.kind() == ErrorKind::NotFound)
 }
 
+/// The file in which a session is saved.
 struct SessionFile {
     path: PathBuf,
+    /// The text that was saved last.
     written: Option<String>,
 }
 
 impl SessionFile {
-    /// Writes the session. A file that somebody else has changed meanwhile is left to them: it goes on in another.
+    /// Saves the session. A file that somebody else has changed meanwhile is left to them: it goes on in another.
     fn save(&mut self, text: &str) -> Result<()> {
-        let before = self.written.as_deref();
-        if before == Some(text) {
-            return Ok(());
+        if let Some(before) = &self.written {
+            if before == text {
+                return Ok(());
+            }
+            if write_file(&self.path, Some(before.as_bytes()), text.as_bytes()).is_ok() {
+                self.written = Some(text.to_owned());
+                return Ok(());
+            }
         }
-        let again =
-            before.map(|before| write_file(&self.path, Some(before.as_bytes()), text.as_bytes()));
-        if again.is_none_or(|done| done.is_err()) {
-            self.path = free_name(&self.path)?;
-            write_file(&self.path, None, text.as_bytes())
-                .with_context(|| format!("{} cannot be written", display_path(&self.path)))?;
-        }
+        self.path = free_name(&self.path)?;
+        write_file(&self.path, None, text.as_bytes())
+            .with_context(|| format!("{} cannot be written", display_path(&self.path)))?;
         self.written = Some(text.to_owned());
         Ok(())
     }
@@ -200,6 +223,7 @@ pub struct Simulate {
 /// Random sessions counted, for a machine.
 #[derive(Serialize, JsonSchema, Template)]
 #[template(path = "simulate.txt")]
+#[schemars(rename = "Figures")]
 pub(super) struct SimulationOutput<'a> {
     /// The version of this form.
     version: u32,
@@ -249,23 +273,24 @@ impl SimulationOutput<'_> {
         )
     }
 
-    /// How many hands had a pool of less than so many chips.
-    fn pool_sizes(&self) -> impl Iterator<Item = (String, u64)> {
-        let pools = self
-            .tally
-            .pools
-            .iter()
-            .enumerate()
-            .filter(|(_, count)| **count > 0);
-        pools.map(|(power, count)| (format!("{:<7}", 10i64.pow(power as u32 + 1)), *count))
+    /// Returns for each power of ten how many hands had a pool of less than so many chips, and at least a tenth of them.
+    fn pool_sizes(&self) -> Vec<(String, u64)> {
+        let mut sizes = Vec::new();
+        for (power, count) in self.tally.pools.iter().enumerate() {
+            if *count > 0 {
+                sizes.push((format!("{:<7}", 10i64.pow(power as u32 + 1)), *count));
+            }
+        }
+        sizes
     }
 }
 
-/// A number and what it counts, in the plural if it is not one.
+/// Returns a number and what it counts, in the plural if it is not one.
 fn count_in_words(count: u64, what: &str) -> String {
     count_of(usize::try_from(count).unwrap_or(usize::MAX), what)
 }
 
+/// Plays random sessions, and prints the counts.
 pub fn simulate(call: &Simulate) -> Result<ExitCode> {
     let rules = &of_tricks(call.setup.rules()?)?;
     let players = call.setup.players;
@@ -274,26 +299,20 @@ pub fn simulate(call: &Simulate) -> Result<ExitCode> {
     let begun = ProcessTime::now();
     let tally = &explore::simulate(rules, players, call.hands, call.seed, |hands| {
         if hands % 1024 < 16 {
-            bar.set_message(format!("{hands} of {}", count_in_words(call.hands, "hand")));
+            let all = count_in_words(call.hands, "hand");
+            bar.set_message(format!("{hands} of {all}"));
         }
     });
-    let hands_per_second =
-        (tally.hands as f64 / begun.elapsed().as_secs_f64().max(1e-6)).round() as u64;
+    let seconds = begun.elapsed().as_secs_f64().max(1e-6);
     bar.finish_and_clear();
-    let version = 1;
-    let edition = rules.id;
-    let name = rules.name;
-    let seed = call.seed;
-    print_output(
-        call.format,
-        &SimulationOutput {
-            version,
-            edition,
-            players,
-            seed,
-            tally,
-            hands_per_second,
-            name,
-        },
-    )
+    let output = SimulationOutput {
+        version: 1,
+        edition: rules.id,
+        players,
+        seed: call.seed,
+        tally,
+        hands_per_second: (tally.hands as f64 / seconds).round() as u64,
+        name: rules.name,
+    };
+    print_output(call.format, &output)
 }

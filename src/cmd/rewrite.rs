@@ -1,7 +1,7 @@
 //! Scenario files written anew: `mouche bless` fills in what the program can compute, `mouche fmt` spells canonically.
 
-use super::check::{NO_SCENARIO, Target, find_targets, nothing_found_message};
 use super::files::write_file;
+use super::targets::{NO_SCENARIO, Target, find_targets, nothing_found_message};
 use super::*;
 use crate::scenario::{SkippedFile, bless_in, format_in, list_names};
 use anstyle::{AnsiColor, Style};
@@ -23,19 +23,27 @@ pub fn bless(call: &Bless, scenarios: &Path) -> Result<ExitCode> {
         !ci || call.which.check || call.which.is_stream(),
         "nothing is blessed where the variable CI is set; run `mouche bless --check`, which writes nothing"
     );
-    let (fill, done) = if call.all {
-        (FillMode::WrongExpectations, "filled or replaced")
+    let fill = if call.all {
+        FillMode::WrongExpectations
     } else {
-        (FillMode::OpenValues, "filled")
+        FillMode::OpenValues
     };
-    let rewrite =
-        |path: &str, bytes: &[u8]| bless_in(house_rules_of(Path::new(path)), path, bytes, fill);
-    RewriteRun::new(&call.which, done, &rewrite).rewrite_all(scenarios)
+    let done = if call.all {
+        "filled or replaced"
+    } else {
+        "filled"
+    };
+    RewriteRun::new(&call.which, done, &|path, bytes| {
+        bless_in(house_rules_of(Path::new(path)), path, bytes, fill)
+    })
+    .rewrite_all(scenarios)
 }
 
 pub fn fmt(which: &RewriteArgs, scenarios: &Path) -> Result<ExitCode> {
-    let rewrite = |path: &str, bytes: &[u8]| format_in(house_rules_of(Path::new(path)), bytes);
-    RewriteRun::new(which, "lines spelled anew", &rewrite).rewrite_all(scenarios)
+    RewriteRun::new(which, "lines spelled anew", &|path, bytes| {
+        format_in(house_rules_of(Path::new(path)), bytes)
+    })
+    .rewrite_all(scenarios)
 }
 
 // RewriteArgs files are rewritten, and whether they are: no doc, which clap would print as help.
@@ -50,30 +58,35 @@ pub struct RewriteArgs {
 }
 
 impl RewriteArgs {
-    /// Whether only standard input is named: no file can be written.
+    /// Returns whether only standard input is named: no file can be written.
     fn is_stream(&self) -> bool {
         self.paths.iter().all(|path| path.as_os_str() == "-") && !self.paths.is_empty()
     }
 }
 
+/// A run that rewrites files and counts them.
 struct RewriteRun<'a> {
     which: &'a RewriteArgs,
-    /// What is said behind a number of changes.
+    /// The words after a number of changes.
     done: &'static str,
     rewrite: &'a dyn Fn(&str, &[u8]) -> Option<RewrittenFile>,
-    /// How many files came out in each way.
-    counts: [usize; 5],
-    unusable: bool,
-    /// The files without a header, and the files that were not read.
+    counts: RewriteCounts,
+    is_unusable: bool,
+    /// The files without a header.
     skipped: Vec<String>,
+    /// The files that were not read.
     passed_over: Vec<SkippedFile>,
 }
 
-const WRITTEN: usize = 0;
-const SAME: usize = 1;
-const REFUSED: usize = 2;
-const LEFT: usize = 3;
-const SKIPPED: usize = 4;
+/// The number of files that came out in each way.
+#[derive(Default)]
+struct RewriteCounts {
+    written: usize,
+    unchanged: usize,
+    refused: usize,
+    with_errors_left: usize,
+    skipped: usize,
+}
 
 impl<'a> RewriteRun<'a> {
     fn new(
@@ -81,15 +94,14 @@ impl<'a> RewriteRun<'a> {
         done: &'static str,
         rewrite: &'a dyn Fn(&str, &[u8]) -> Option<RewrittenFile>,
     ) -> RewriteRun<'a> {
-        let (counts, skipped, passed_over) = Default::default();
         RewriteRun {
             which,
             done,
             rewrite,
-            counts,
-            unusable: false,
-            skipped,
-            passed_over,
+            counts: RewriteCounts::default(),
+            is_unusable: false,
+            skipped: Vec::new(),
+            passed_over: Vec::new(),
         }
     }
 
@@ -101,123 +113,127 @@ impl<'a> RewriteRun<'a> {
             &self.which.paths[..]
         };
         for path in paths {
-            let (targets, passed_over) = find_targets(path, "-", &[])?;
-            self.passed_over.extend(passed_over);
-            targets
-                .iter()
-                .try_for_each(|target| self.rewrite_target(target))?;
+            let found = find_targets(path, "-", &[])?;
+            self.passed_over.extend(found.passed_over);
+            for target in &found.targets {
+                self.rewrite_target(target)?;
+            }
         }
-        let none = self.counts[..=REFUSED] == [0; 3];
-        if none && !self.unusable {
+        let counts = &self.counts;
+        let files = counts.written + counts.unchanged + counts.refused;
+        if files == 0 && !self.is_unusable {
             self.report_unusable(&escape_hidden(&nothing_found_message(paths)))?;
         }
-        if !self.which.is_stream() && !none {
-            let written = if self.which.check {
-                "to be written"
-            } else {
-                "written"
-            };
-            let ways = [
-                written,
-                "unchanged",
-                "refused",
-                "with errors left",
-                "skipped",
-            ];
-            let told = self
-                .counts
-                .iter()
-                .zip(ways)
-                .filter(|(count, _)| **count > 0);
-            let told: Vec<String> = told.map(|(count, way)| format!("{count} {way}")).collect();
-            let skipped = if self.skipped.is_empty() { "" } else { ": " };
-            let skipped = format!("{skipped}{}", list_names(self.skipped.iter()));
-            writeln!(
-                terminal::plain_output(),
-                "files: {}{skipped}{}",
-                told.join(", "),
-                describe_skipped(&self.passed_over)
-            )?;
+        if files > 0 && !self.which.is_stream() {
+            self.print_counts()?;
         }
-        let [written, _, refused, left, _] = self.counts;
-        Ok(exit_code(
-            self.unusable,
-            refused + left > 0 || self.which.check && written > 0,
-        ))
+        let counts = &self.counts;
+        let fails =
+            counts.refused + counts.with_errors_left > 0 || self.which.check && counts.written > 0;
+        Ok(exit_code(self.is_unusable, fails))
     }
 
-    fn report_unusable(&mut self, what: &str) -> Result<()> {
-        self.unusable = true;
-        Ok(writeln!(std::io::stderr(), "error: {what}")?)
+    fn print_counts(&self) -> Result<()> {
+        let written = if self.which.check {
+            "to be written"
+        } else {
+            "written"
+        };
+        let ways = [
+            (self.counts.written, written),
+            (self.counts.unchanged, "unchanged"),
+            (self.counts.refused, "refused"),
+            (self.counts.with_errors_left, "with errors left"),
+            (self.counts.skipped, "skipped"),
+        ];
+        let mut counts = Vec::new();
+        for (count, way) in ways {
+            if count > 0 {
+                counts.push(format!("{count} {way}"));
+            }
+        }
+        let mut line = format!("files: {}", counts.join(", "));
+        if !self.skipped.is_empty() {
+            line += &format!(": {}", list_names(self.skipped.iter()));
+        }
+        line += &describe_skipped(&self.passed_over);
+        Ok(writeln!(terminal::plain_output(), "{line}")?)
+    }
+
+    /// Prints why the run cannot be used, so that it ends with 2.
+    fn report_unusable(&mut self, why: &str) -> Result<()> {
+        self.is_unusable = true;
+        Ok(writeln!(std::io::stderr(), "error: {why}")?)
     }
 
     fn rewrite_target(&mut self, target: &Target) -> Result<()> {
         let name = &target.name;
-        let shown = escape_hidden(&target.name);
+        let shown = escape_hidden(name);
         let bytes = match target.read() {
             Ok(bytes) => bytes,
             Err(why) => return self.report_unusable(&format!("{shown} cannot be read: {why}")),
         };
-        let Some(RewrittenFile {
+        let Some(rewritten) = (self.rewrite)(name, &bytes) else {
+            return self.skip(target);
+        };
+        let RewrittenFile {
             text,
             changes,
             wrong,
-        }) = (self.rewrite)(name, &bytes)
-        else {
-            if target.is_named || !Path::new(name).ends_with(TABLE_FILE) {
-                self.counts[SKIPPED] += 1;
-                self.skipped.push(name.clone());
-            }
-            return if target.is_named {
-                self.report_unusable(&format!("{shown} {NO_SCENARIO}"))
-            } else {
-                Ok(())
-            };
-        };
+        } = rewritten;
         let report = Report {
             path: name,
             text: &text,
             diagnostics: &wrong,
         };
-        write!(
-            anstream::stderr().lock(),
-            "{}",
-            render_full(&report, true, terminal::page_width())
-        )?;
-        let way = match changes {
-            0 if !wrong.is_empty() => REFUSED,
-            _ if text.as_bytes() == bytes => SAME,
-            _ => WRITTEN,
-        };
-        self.counts[way] += 1;
-        self.counts[LEFT] += usize::from(!wrong.is_empty() && changes > 0);
-        if way == REFUSED {
+        let report = render_full(&report, true, terminal::page_width());
+        write!(anstream::stderr().lock(), "{report}")?;
+        if changes == 0 && !wrong.is_empty() {
+            self.counts.refused += 1;
             return Ok(());
+        }
+        if !wrong.is_empty() {
+            self.counts.with_errors_left += 1;
+        }
+        let is_same = text.as_bytes() == bytes;
+        if is_same {
+            self.counts.unchanged += 1;
+        } else {
+            self.counts.written += 1;
         }
         if self.which.check {
             return print_diff(&shown, &bytes, &text);
         }
-        match &target.source {
-            Err(_) => Ok(terminal::plain_output().write_all(text.as_bytes())?),
-            Ok(_) if way == SAME => Ok(()),
-            Ok(path) => match write_file(path, Some(&bytes), text.as_bytes()) {
-                Ok(()) => {
-                    let done = if changes == 1 {
-                        self.done.replace("lines", "line")
-                    } else {
-                        self.done.into()
-                    };
-                    Ok(writeln!(
-                        terminal::plain_output(),
-                        "{shown}: {changes} {done}"
-                    )?)
-                }
-                Err(error) => {
-                    self.counts[WRITTEN] -= 1;
-                    self.report_unusable(&format!("{shown} cannot be written: {error}"))
-                }
-            },
+        let Ok(path) = &target.source else {
+            return Ok(terminal::plain_output().write_all(text.as_bytes())?);
+        };
+        if is_same {
+            return Ok(());
         }
+        if let Err(error) = write_file(path, Some(&bytes), text.as_bytes()) {
+            self.counts.written -= 1;
+            return self.report_unusable(&format!("{shown} cannot be written: {error}"));
+        }
+        let done = if changes == 1 {
+            self.done.replace("lines", "line")
+        } else {
+            self.done.into()
+        };
+        let mut out = terminal::plain_output();
+        Ok(writeln!(out, "{shown}: {changes} {done}")?)
+    }
+
+    /// Counts a file without a header.
+    fn skip(&mut self, target: &Target) -> Result<()> {
+        let name = &target.name;
+        if target.is_named || !Path::new(name).ends_with(TABLE_FILE) {
+            self.counts.skipped += 1;
+            self.skipped.push(name.clone());
+        }
+        if target.is_named {
+            self.report_unusable(&format!("{} {NO_SCENARIO}", escape_hidden(name)))?;
+        }
+        Ok(())
     }
 }
 

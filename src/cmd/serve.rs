@@ -36,9 +36,10 @@ pub struct Serve {
     open: bool,
 }
 
+/// Serves the book, and makes it again whenever its files change.
 pub fn run(root: &Path, call: &Serve) -> Result<ExitCode> {
-    let port = TcpListener::bind((Ipv4Addr::LOCALHOST, call.port));
-    let port = port.with_context(|| format!("port {} cannot be served at", call.port))?;
+    let port = TcpListener::bind((Ipv4Addr::LOCALHOST, call.port))
+        .with_context(|| format!("port {} cannot be served at", call.port))?;
     let address = format!("http://{}/", port.local_addr()?);
     let watched = ["book", "scenarios"].map(|folder| root.join(folder));
     let mut changes = FileWatcher::watching(&watched, root, std::iter::empty())?;
@@ -55,8 +56,8 @@ pub fn run(root: &Path, call: &Serve) -> Result<ExitCode> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
-    let ours = Arc::clone(&shown);
-    std::thread::spawn(move || runtime.block_on(serve_clients(port, ours)));
+    let served = Arc::clone(&shown);
+    std::thread::spawn(move || runtime.block_on(serve_clients(port, served)));
     if call.open {
         opener::open(&address)?;
     }
@@ -67,12 +68,12 @@ pub fn run(root: &Path, call: &Serve) -> Result<ExitCode> {
         next.refresh_edited(root, &changed);
         let version = next.version + 1;
         show_site(&shown, next);
-        let made = ServedSite::build(root, before, version);
+        let site = ServedSite::build(root, before, version);
         changed = match changes.pending_changes()? {
             // A file that changed as it was read may have been read by half: this book is not shown, and made once more.
             Some(more) => more,
             None => {
-                show_site(&shown, made);
+                show_site(&shown, site);
                 print_problems(&shown)?;
                 changes.wait_for_changes()?
             }
@@ -80,35 +81,36 @@ pub fn run(root: &Path, call: &Serve) -> Result<ExitCode> {
     }
 }
 
+/// Prints what is wrong with the site that is shown, and what its author should know.
 fn print_problems(shown: &RwLock<ServedSite>) -> Result<()> {
     let Ok(shown) = shown.read() else {
         return Ok(());
     };
-    for wrong in shown
-        .broken
-        .values()
-        .map(|failing| &failing.report)
-        .chain(&shown.problem)
-    {
-        writeln!(std::io::stderr(), "{}", wrong.trim_end())?;
+    let mut err = std::io::stderr();
+    for failing in shown.broken.values() {
+        writeln!(err, "{}", failing.report.trim_end())?;
+    }
+    if let Some(problem) = &shown.problem {
+        writeln!(err, "{}", problem.trim_end())?;
     }
     for note in &shown.notes {
-        writeln!(std::io::stderr(), "note: {note}")?;
+        writeln!(err, "note: {note}")?;
     }
     Ok(())
 }
 
-/// Shows this from now on. What was shown goes away when nobody waits for it.
+/// Shows a site from now on. The site that was shown goes away when no request waits for it.
 fn show_site(shown: &RwLock<ServedSite>, next: ServedSite) {
-    drop(
-        shown
-            .write()
-            .ok()
-            .map(|mut shown| std::mem::replace(&mut *shown, next)),
-    );
+    let Ok(mut current) = shown.write() else {
+        return;
+    };
+    let before = std::mem::replace(&mut *current, next);
+    // Requests wait no longer than they must: the old site is dropped after the lock.
+    drop(current);
+    drop(before);
 }
 
-/// What every request for a file is answered from, by its path: no client has more of it than a share.
+/// The files that requests are answered from, by their paths. Clients share them.
 type SiteFiles = BTreeMap<String, Bytes>;
 
 #[derive(Clone, Default)]
@@ -121,9 +123,9 @@ struct ServedSite {
     fresh: SiteFiles,
     /// By page, what is wrong with the scenario that it would show.
     broken: BTreeMap<String, Failing>,
-    /// Why no site could be made of the files as they are.
+    /// The reason why no site could be made of the files as they are.
     problem: Option<String>,
-    /// What the author should know of a site that was made.
+    /// The notes for the author about a site that was made.
     notes: Vec<String>,
 }
 
@@ -131,12 +133,12 @@ struct ServedSite {
 #[derive(Clone)]
 struct Failing {
     report: String,
-    /// What its author wrote, with the report at its place.
+    /// The text of its author, with the report at its place.
     html: String,
 }
 
 impl ServedSite {
-    /// The site of the files as they are, or the one before with the reason why there is no other.
+    /// Returns the site of the files as they are, or the one before with the reason why there is no other.
     fn build(root: &Path, before: Arc<SiteFiles>, version: u64) -> ServedSite {
         let mut shown = ServedSite {
             version,
@@ -162,31 +164,27 @@ impl ServedSite {
             |path| changed.contains(path),
             || (),
         );
-        let Some(mut library) = edited.ok().filter(|library| !library.files.is_empty()) else {
+        let Ok(mut library) = edited else { return };
+        if library.files.is_empty() {
             return;
-        };
-        library
-            .files
-            .iter()
-            .for_each(|file| drop(self.broken.remove(&page_path_of(file))));
+        }
+        for file in &library.files {
+            self.broken.remove(&page_path_of(file));
+        }
         self.note_failures(&library);
         library.files.retain(Checked::holds);
         library.add_alternatives(Cache::for_book(&root).as_ref());
-        let page = |address: &str| {
-            self.site
-                .get(address)
-                .map(|page| String::from_utf8_lossy(page).into_owned())
-        };
-        let pages = library.refreshed_pages(page).unwrap_or_default();
-        self.fresh.extend(
-            pages
-                .into_iter()
-                .map(|(address, page)| (address, page.into())),
-        );
+        let pages = library.refreshed_pages(|address| {
+            let page = self.site.get(address)?;
+            Some(String::from_utf8_lossy(page).into_owned())
+        });
+        for (address, page) in pages.unwrap_or_default() {
+            self.fresh.insert(address, page.into());
+        }
         self.version += 1;
     }
 
-    /// Notes what is wrong with scenarios, each for its page; the same by the paths of their files.
+    /// Notes what is wrong with scenarios, each for its page, and returns it by the paths of their files.
     fn note_failures(&mut self, library: &Library) -> BrokenScenarios {
         let mut broken = BrokenScenarios::new();
         for file in library.failures() {
@@ -208,6 +206,7 @@ impl ServedSite {
         broken
     }
 
+    /// Renders the book, and returns its files by their addresses.
     fn render_files(&mut self, root: &Path) -> Result<SiteFiles> {
         let mut library = Library::read(root, &root.join("scenarios"), || ())?;
         let broken = self.note_failures(&library);
@@ -221,37 +220,34 @@ impl ServedSite {
             ..RenderOptions::default()
         };
         let passed_over = describe_skipped(&library.passed_over);
-        let mut notes = render(&root.join("book"), library, &folder, with)?;
-        notes.extend(
-            Some(passed_over.trim_start_matches("; ").to_owned()).filter(|note| !note.is_empty()),
-        );
-        self.notes = notes;
-        let addressed = |file: &PathBuf| {
+        self.notes = render(&root.join("book"), library, &folder, with)?;
+        if !passed_over.is_empty() {
+            let note = passed_over.trim_start_matches("; ");
+            self.notes.push(note.to_owned());
+        }
+        let mut files = SiteFiles::new();
+        for file in list_files(&folder)? {
             // As a page names it, on every system.
             let address: Vec<_> = file.iter().map(|part| part.to_string_lossy()).collect();
-            Ok((address.join("/"), fs::read(folder.join(file))?.into()))
-        };
-        list_files(&folder)?.iter().map(addressed).collect()
+            files.insert(address.join("/"), fs::read(folder.join(&file))?.into());
+        }
+        Ok(files)
     }
 
-    /// What a folder of the site is shown by: its index, by whatever name.
+    /// Returns the page that is shown for a folder of the site: its index, by whatever name.
     fn index_of_folder(&self, folder: &str) -> Option<&str> {
-        let is_folder = folder.is_empty() || folder.ends_with('/');
-        let named = format!("{folder}index");
-        let inside = || {
-            self.site
-                .range(named.clone()..)
-                .next()
-                .filter(|(path, _)| path.starts_with(&named))
-        };
-        let beside = || {
-            self.site
-                .get_key_value(&format!("{}.html", folder.trim_end_matches('/')))
-        };
-        is_folder
-            .then(|| inside().or_else(beside))
-            .flatten()
-            .map(|(path, _)| path.as_str())
+        if !folder.is_empty() && !folder.ends_with('/') {
+            return None;
+        }
+        let index = format!("{folder}index");
+        if let Some((path, _)) = self.site.range(index.clone()..).next()
+            && path.starts_with(&index)
+        {
+            return Some(path);
+        }
+        let beside = format!("{}.html", folder.trim_end_matches('/'));
+        let (path, _) = self.site.get_key_value(&beside)?;
+        Some(path)
     }
 }
 
@@ -267,15 +263,16 @@ async fn serve_clients(port: TcpListener, shown: Arc<RwLock<ServedSite>>) -> std
         };
         let shown = Arc::clone(&shown);
         tokio::spawn(async move {
-            let respond = service_fn(|request| {
-                let answer = shown.read().map(|shown| respond(&request, &shown));
-                std::future::ready(Ok::<_, Infallible>(
-                    answer.unwrap_or_else(|_| text_response(500, "the book is in pieces")),
-                ))
+            let service = service_fn(|request| {
+                let response = match shown.read() {
+                    Ok(shown) => respond(&request, &shown),
+                    Err(_) => text_response(500, "the book is in pieces"),
+                };
+                std::future::ready(Ok::<_, Infallible>(response))
             });
             // A browser that has gone away is no fault.
             let _ = http1::Builder::new()
-                .serve_connection(TokioIo::new(stream), respond)
+                .serve_connection(TokioIo::new(stream), service)
                 .await;
         });
     }
@@ -299,6 +296,7 @@ fn response(status: u16, kind: &'static str, body: impl Buf + Send + 'static) ->
     answer
 }
 
+/// Returns the response to a request from this machine.
 fn respond<B>(request: &Request<B>, shown: &ServedSite) -> PageResponse {
     if !request
         .headers()
@@ -339,10 +337,9 @@ fn respond<B>(request: &Request<B>, shown: &ServedSite) -> PageResponse {
             }
             Some(index) => {
                 let mut answer = text_response(302, "its list stands elsewhere");
-                let place = HeaderValue::from_str(&format!("/{index}"));
-                answer
-                    .headers_mut()
-                    .extend(place.ok().map(|place| (LOCATION, place)));
+                if let Ok(place) = HeaderValue::from_str(&format!("/{index}")) {
+                    answer.headers_mut().insert(LOCATION, place);
+                }
                 answer
             }
             None => page_response(path, shown),
@@ -353,53 +350,46 @@ fn respond<B>(request: &Request<B>, shown: &ServedSite) -> PageResponse {
 fn page_response(path: &str, shown: &ServedSite) -> PageResponse {
     let is_page = path.ends_with(".html");
     if let Some(failing) = shown.broken.get(path) {
-        return with_reload_script(500, error_page(shown, &failing.html), shown);
+        return error_response(500, &failing.html, shown);
     }
-    if let Some(problem) = shown.problem.as_ref().filter(|_| is_page) {
-        return with_reload_script(500, error_page(shown, &preformatted(problem)), shown);
+    if is_page && let Some(problem) = &shown.problem {
+        return error_response(500, &preformatted(problem), shown);
     }
-    match shown
-        .fresh
-        .get(path)
-        .or_else(|| shown.site.get(path))
-        .cloned()
-    {
+    let body = shown.fresh.get(path).or_else(|| shown.site.get(path));
+    match body.cloned() {
         Some(body) if is_page => with_reload_script(200, body, shown),
         Some(body) => response(200, content_type(path), body),
-        None => with_reload_script(
-            404,
-            error_page(shown, &preformatted("there is no such page")),
-            shown,
-        ),
+        None => error_response(404, &preformatted("there is no such page"), shown),
     }
+}
+
+fn error_response(status: u16, content: &str, shown: &ServedSite) -> PageResponse {
+    with_reload_script(status, error_page(shown, content), shown)
 }
 
 fn preformatted(words: &str) -> String {
     format!("<pre>{}</pre>", escape_html(words))
 }
 
-/// A page of the book with this HTML in the place of its own.
+/// Returns a page of the book with this HTML in the place of its own.
 fn error_page(shown: &ServedSite, content: &str) -> Bytes {
-    let words =
-        format!("<main id=\"book-text\" class=\"content\" tabindex=\"-1\">{content}</main>");
-    let shell = shown.site.get("index.html").and_then(|page| {
-        let (before, rest) = std::str::from_utf8(page).ok()?.split_once("<main")?;
-        let (_, after) = rest.split_once("</main>")?;
+    let main = format!("<main id=\"book-text\" class=\"content\" tabindex=\"-1\">{content}</main>");
+    if let Some(page) = shown.site.get("index.html")
+        && let Ok(page) = std::str::from_utf8(page)
+        && let Some((before, rest)) = page.split_once("<main")
+        && let Some((_, after)) = rest.split_once("</main>")
+    {
         // Its links are those of a page at the root.
-        Some(format!(
-            "{}{words}{after}",
-            before.replacen("<head>", "<head><base href=\"/\">", 1)
-        ))
-    });
-    let alone = || {
-        format!(
-            "<!DOCTYPE html><html lang=\"en\"><head><title>Not shown</title></head><body>{words}</body></html>"
-        )
-    };
-    shell.unwrap_or_else(alone).into()
+        let before = before.replacen("<head>", "<head><base href=\"/\">", 1);
+        return format!("{before}{main}{after}").into();
+    }
+    format!(
+        "<!DOCTYPE html><html lang=\"en\"><head><title>Not shown</title></head><body>{main}</body></html>"
+    )
+    .into()
 }
 
-/// A page that asks whether it is still the one shown.
+/// Returns a page with a script that asks whether it is still the one shown.
 fn with_reload_script(status: u16, mut page: Bytes, shown: &ServedSite) -> PageResponse {
     let script = format!(
         "<script src=\"/_serve/reload.js\" data-version=\"{}\"></script>",
@@ -421,13 +411,15 @@ fn text_response(status: u16, words: &str) -> PageResponse {
     )
 }
 
-/// Whether a request was meant for this machine: a page of another site that has our address under its own name was not.
+/// Returns whether a request was meant for this machine: a page of another site that has our address under its own name was not.
 fn is_local(host: &str) -> bool {
     let host = host.to_ascii_lowercase();
-    let before_port = host
-        .rsplit_once(':')
-        .filter(|(_, port)| port.bytes().all(|digit| digit.is_ascii_digit()));
-    let name = before_port.map_or(&*host, |(name, _)| name);
+    let mut name = host.as_str();
+    if let Some((before, port)) = host.rsplit_once(':')
+        && port.bytes().all(|digit| digit.is_ascii_digit())
+    {
+        name = before;
+    }
     matches!(
         name.strip_suffix('.').unwrap_or(name),
         "localhost" | "127.0.0.1" | "[::1]"

@@ -4,7 +4,7 @@ use super::*;
 use crate::book::draw_step;
 use crate::cards::Seats;
 use crate::engine::{Account, EventKind, PendingDebt};
-use crate::narrate::money::{LedgerEntry, state_of_chips};
+use crate::narrate::money::{LedgerEntry, debts_after, state_of_chips};
 use crate::narrate::scene::open_seats;
 use crate::narrate::sentence::{Sentence, player_name};
 use crate::narrate::{self, Face, MoveChoice, Scene, step_title, table_after};
@@ -105,39 +105,43 @@ pub fn run(call: &Show) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// Returns the seat whose cards alone are shown, if the call names a player.
 fn viewing_seat(call: &Show, story: &Story) -> Result<Option<Seat>> {
     let Some(name) = &call.seat else {
         return Ok(None);
     };
-    let seat = story
-        .players
-        .iter()
-        .position(|player| player == name)
-        .with_context(|| {
-            let near = did_you_mean(name, story.players.iter());
-            format!(
-                "no player is called {}; there are {}{near}",
-                escape_hidden(name),
-                story.players.join(", ")
-            )
-        })?;
-    Ok(Some(Seat(seat as u8)))
+    let players = &story.players;
+    match players.iter().position(|player| player == name) {
+        Some(seat) => Ok(Some(Seat(seat as u8))),
+        None => bail!(
+            "no player is called {}; there are {}{}",
+            escape_hidden(name),
+            players.join(", "),
+            did_you_mean(name, players.iter())
+        ),
+    }
 }
 
-fn did_you_mean<'a>(name: &str, all: impl Iterator<Item = &'a String>) -> String {
-    nearest_candidate(name, all.map(String::as_str))
-        .map_or(String::new(), |near| format!("; did you mean {near}?"))
+fn did_you_mean<'a>(name: &str, known: impl Iterator<Item = &'a String>) -> String {
+    match nearest_candidate(name, known.map(String::as_str)) {
+        Some(near) => format!("; did you mean {near}?"),
+        None => String::new(),
+    }
 }
 
+/// Returns the step to begin at.
 fn first_step(call: &Show, story: &Story) -> Result<usize> {
     let Some(id) = &call.step else { return Ok(0) };
-    let found = story
-        .frames()
-        .position(|step| step.id == *id || step.id == format!("h1-{id}"));
-    found.with_context(|| {
-        let near = did_you_mean(id, story.frames().map(|step| &step.id));
-        format!("no step of this hand is called {}{near}", escape_hidden(id))
-    })
+    let in_first_hand = format!("h1-{id}");
+    let mut frames = story.frames();
+    match frames.position(|step| step.id == *id || step.id == in_first_hand) {
+        Some(at) => Ok(at),
+        None => bail!(
+            "no step of this hand is called {}{}",
+            escape_hidden(id),
+            did_you_mean(id, story.frames().map(|step| &step.id))
+        ),
+    }
 }
 
 told! {
@@ -150,26 +154,26 @@ told! {
         /// Its title, without markup.
         title: String = plain_text(&file.title);
         /// What it came to under each of its editions.
-        editions: Vec<Told> = file.stories.iter().map(|story| (story, first, seat).into()).collect();
+        editions: Vec<EditionSteps> = file.stories.iter().map(|story| (story, first, seat).into()).collect();
     }
 
     /// The hands of a file under one edition.
-    pub(super) Told of (story, first, seat), (&Story, usize, Option<Seat>) {
+    #[schemars(rename = "Told")]
+    pub(super) EditionSteps of (story, first, seat), (&Story, usize, Option<Seat>) {
         /// The edition's id.
         edition: &'static str = story.rules.id;
         /// The players, in playing order.
         players: Vec<String> = story.players.clone();
         /// The steps of all hands.
-        steps: Vec<Record> = story.all().skip(first).map(|step| (story, step, seat).into()).collect();
+        steps: Vec<StepRecord> = story.all().skip(first).map(|step| (story, step, seat).into()).collect();
     }
 
     /// What was asked, what was done, and what came of it.
-    pub(super) Record of (story, step, seat), (&Story, AnyStep<'_>, Option<Seat>) where {
+    #[schemars(rename = "Record")]
+    pub(super) StepRecord of (story, step, seat), (&Story, AnyStep<'_>, Option<Seat>) where {
         let scene = Scene::new(story, step).seen_by(seat, &step);
-        let (tricks, mus) = match step {
-            AnyStep::Tricks(step) => (Some(step), None),
-            AnyStep::Mus(step) => (None, Some(step)),
-        };
+        let tricks = if let AnyStep::Tricks(step) = step { Some(step) } else { None };
+        let mus = if let AnyStep::Mus(step) = step { Some(step) } else { None };
         let moved = tricks.into_iter().flat_map(|step| &step.events).filter_map(|event| chips_moved(story, event.kind));
     } {
         /// The number of the hand in its file, from 1.
@@ -187,19 +191,20 @@ told! {
         /// Who is asked, if someone is.
         mover: Option<String> = step.mover.map(|seat| player_name(story, seat).to_owned());
         /// What happens, in sentences.
-        said: Vec<Said> = scene.sentences_with_clauses().into_iter().map(|(one, on)| (story, one, on).into()).collect();
+        said: Vec<CitedSentence> = scene.sentences_with_clauses().into_iter().map(|(one, on)| (story, one, on).into()).collect();
         /// What the mover may do, and what not.
         verdicts: Vec<Verdict> = scene.choices.iter().map(|choice| (story, choice).into()).collect();
         /// The chips that move, and the debts that are made.
         payments: Vec<Payment> = scene.ledger.iter().zip(moved).map(|(entry, moved)| (story, entry, moved).into()).collect();
         /// Where tricks are played.
-        table unless "Option::is_none": Option<Lies> = tricks.map(|step| (story, step, seat).into());
+        table unless "Option::is_none": Option<TrickTable> = tricks.map(|step| (story, step, seat).into());
         /// Where bids are made.
-        bids unless "Option::is_none": Option<Bids> = mus.map(|step| (story, step, seat).into());
+        bids unless "Option::is_none": Option<BettingState> = mus.map(|step| (story, step, seat).into());
     }
 
     /// A sentence, and the clauses that it rests on.
-    pub(super) Said of (story, one, on), (&Story, &Sentence, Vec<ClauseId>) {
+    #[schemars(rename = "Said")]
+    pub(super) CitedSentence of (story, one, on), (&Story, &Sentence, Vec<ClauseId>) {
         text: String = one.text.clone();
         /// As `mouche-1718/play.trump`.
         clauses: Vec<String> = clause_ids(story, &on);
@@ -221,10 +226,10 @@ told! {
     }
 
     /// Chips that move, or that are owed.
-    pub(super) Payment of (story, entry, (from, to, chips)), (&Story, &LedgerEntry, (Purse, Purse, i64)) {
-        from: Purse = from;
-        to: Purse = to;
-        chips: i64 = chips;
+    pub(super) Payment of (story, entry, moved), (&Story, &LedgerEntry, ChipsMoved) {
+        from: Purse = moved.from;
+        to: Purse = moved.to;
+        chips: i64 = moved.chips;
         /// Whether it is a debt made, of which no chip moves yet.
         is_debt: bool = entry.is_debt;
         /// How the number came about: `3 tricks × 15 ÷ 5 = 9`.
@@ -233,10 +238,11 @@ told! {
     }
 
     /// The table after a step. What the last act settles lies as before until the reckoning.
-    pub(super) Lies of (story, step, seat), (&Story, &Step, Option<Seat>) where {
+    #[schemars(rename = "Lies")]
+    pub(super) TrickTable of (story, step, seat), (&Story, &Step, Option<Seat>) where {
         let table = table_after(story, step).seen_by(seat, open_seats(step.into()));
         let hand = state_of_chips(step);
-        let debts = step.next.as_ref().map_or(&step.waiting, |next| &next.debts);
+        let debts = debts_after(step);
     } {
         /// In chips.
         pool: i64 = hand.pool;
@@ -256,11 +262,12 @@ told! {
     }
 
     /// The table after a step of Mus.
-    pub(super) Bids of (story, step, seat), (&Story, &MusStep, Option<Seat>) where {
+    #[schemars(rename = "Bids")]
+    pub(super) BettingState of (story, step, seat), (&Story, &MusStep, Option<Seat>) where {
         let hand = &step.after;
         let table = table_after(story, step).seen_by(seat, open_seats(step.into()));
         let is_single = story.rules.sides.value == Sides::Single;
-        let of_sides = |held: &PerSeat<i64>| if is_single { Vec::new() } else { vec![held[Seat(0)], held[Seat(1)]] };
+
     } {
         /// What is bid on: `Grande`.
         phase: &'static str = hand.phase.words();
@@ -273,9 +280,9 @@ told! {
         /// Who offers it.
         bettor: Option<String> = hand.bet.bettor.map(|seat| player_name(story, seat).to_owned());
         /// The stones of the first player's side and of the second's, where they play in pairs.
-        score: Vec<i64> = of_sides(&hand.table.score);
+        score: Vec<i64> = scores_of_sides(&hand.table.score, is_single);
         /// The games that each side has won.
-        games: Vec<i64> = of_sides(&hand.table.games_won);
+        games: Vec<i64> = scores_of_sides(&hand.table.games_won, is_single);
         /// The stones that were shed, where each plays alone.
         basket: Option<i64> = is_single.then_some(hand.table.basket);
         /// What each has staked on each phase and has not got back yet, where each plays alone.
@@ -284,16 +291,13 @@ told! {
             table.seats.into_iter().map(|place| (place, is_single.then_some(&hand.table.purses)).into()).collect();
     }
 
-    /// What a player has staked on a phase, in stones.
-    pub(super) Heap of (story, lance, seat, stones), (&Story, BettingPhase, Seat, i64) {
-        phase: &'static str = lance.words();
-        player: String = player_name(story, seat).to_owned();
-        stones: i64 = stones;
-    }
 
     /// A seat of the table.
     pub(super) Place of (place, purses), (narrate::SeatView, Option<&PerSeat<i64>>) where {
-        let (card, said) = place.last_act.map_or((None, String::new()), |laid| (laid.face, laid.said));
+        let (card, said) = match place.last_act {
+            Some(act) => (act.face, act.said),
+            None => (None, String::new()),
+        };
     } {
         player: String = place.name;
         /// The cards held that are seen.
@@ -320,6 +324,14 @@ told! {
     }
 }
 
+/// What a player has staked on a phase, in stones.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Heap {
+    phase: &'static str,
+    player: String,
+    stones: i64,
+}
+
 /// Where chips lie.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -332,19 +344,23 @@ pub(super) enum Purse {
     LaterPool,
 }
 
+/// Returns what each player has staked on each phase.
 fn heaps(story: &Story, step: &MusStep) -> Vec<Heap> {
     let hand = &step.after;
-    let staked = |lance: &'static BettingPhase| {
-        let heap = &hand.stakes[lance.place()];
-        Seats::all(hand.table.seats)
-            .iter()
-            .map(move |seat| (story, *lance, seat, heap[seat]))
-    };
-    let heaps = BettingPhase::ALL
-        .iter()
-        .flat_map(staked)
-        .filter(|(.., stones)| *stones > 0);
-    heaps.map(Heap::from).collect()
+    let mut heaps = Vec::new();
+    for lance in BettingPhase::ALL {
+        for seat in Seats::all(hand.table.seats).iter() {
+            let stones = hand.stakes[lance.place()][seat];
+            if stones > 0 {
+                heaps.push(Heap {
+                    phase: lance.words(),
+                    player: player_name(story, seat).to_owned(),
+                    stones,
+                });
+            }
+        }
+    }
+    heaps
 }
 
 fn clause_ids(story: &Story, topics: &[ClauseId]) -> Vec<String> {
@@ -354,18 +370,44 @@ fn clause_ids(story: &Story, topics: &[ClauseId]) -> Vec<String> {
         .collect()
 }
 
-fn chips_moved(story: &Story, fact: EventKind) -> Option<(Purse, Purse, i64)> {
-    let purse = |account| match account {
+/// Chips that an event moves, or that are owed by it.
+pub(super) struct ChipsMoved {
+    from: Purse,
+    to: Purse,
+    chips: i64,
+}
+
+/// Returns the chips that an event moves, or that are owed by it.
+fn chips_moved(story: &Story, kind: EventKind) -> Option<ChipsMoved> {
+    match kind {
+        EventKind::Transferred(moved) => Some(ChipsMoved {
+            from: purse_of(story, moved.from),
+            to: purse_of(story, moved.to),
+            chips: moved.chips,
+        }),
+        EventKind::DebtMade(seat, chips, _) => Some(ChipsMoved {
+            from: purse_of(story, Account::Seat(seat)),
+            to: Purse::LaterPool,
+            chips,
+        }),
+        _ => None,
+    }
+}
+
+fn purse_of(story: &Story, account: Account) -> Purse {
+    match account {
         Account::Seat(seat) => Purse::Player(player_name(story, seat).to_owned()),
         Account::Pool => Purse::Pool,
         Account::SidePot => Purse::SidePot,
         Account::Cash => Purse::Cash,
-    };
-    match fact {
-        EventKind::Transferred(moved) => Some((purse(moved.from), purse(moved.to), moved.chips)),
-        EventKind::DebtMade(seat, chips, _) => {
-            Some((purse(Account::Seat(seat)), Purse::LaterPool, chips))
-        }
-        _ => None,
+    }
+}
+
+/// Returns the scores of both sides; nothing where each plays alone.
+fn scores_of_sides(scores: &PerSeat<i64>, is_single: bool) -> Vec<i64> {
+    if is_single {
+        Vec::new()
+    } else {
+        vec![scores[Seat(0)], scores[Seat(1)]]
     }
 }

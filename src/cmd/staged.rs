@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 /// The staged files, in a temporary folder that is removed with this value.
 pub(super) struct StagedFiles {
     _folder: TemporaryPath,
-    /// Those of the paths that are staged, as they are written from the folder.
+    /// The paths that are staged, as they are written from the folder.
     pub(super) paths: Vec<PathBuf>,
 }
 
@@ -32,18 +32,19 @@ pub(super) fn enter_staged(paths: &[PathBuf]) -> Result<StagedFiles> {
     fs::create_dir_all(&here)?;
     std::env::set_current_dir(&here)
         .with_context(|| format!("{} cannot be entered", display_path(&here)))?;
-    let from_top = |path: &PathBuf| match path.strip_prefix(&top) {
-        Ok(path) => folder.path().join(path),
-        Err(_) => path.clone(),
-    };
-    let paths = paths
-        .iter()
-        .map(from_top)
-        .filter(|path| path.exists())
-        .collect();
+    let mut staged = Vec::new();
+    for path in paths {
+        let path = match path.strip_prefix(&top) {
+            Ok(below) => folder.path().join(below),
+            Err(_) => path.clone(),
+        };
+        if path.exists() {
+            staged.push(path);
+        }
+    }
     Ok(StagedFiles {
         _folder: folder,
-        paths,
+        paths: staged,
     })
 }
 

@@ -1,4 +1,4 @@
-//! What the mover might do, each card with its verdict, or each declaration; and what would have come of it.
+//! The choices of a mover, each card or declaration with its verdict; and the results that each could bring.
 
 use super::Face;
 use super::sentence::{capitalize, play_reasons, player_name};
@@ -186,12 +186,12 @@ pub(crate) struct MoveOutcome {
     pub(crate) is_taken: bool,
     /// The players who can win the trick, if the move plays a card.
     pub(crate) takers: Option<TrickTakers>,
-    /// What can come of it for the mover. Chips are counted from this step.
+    /// The range of what can come of it for the mover. Chips are counted from this step.
     pub(crate) prospect: OutcomeRange,
 }
 
 impl MoveOutcome {
-    /// Whether it is a choice, or one way to make it.
+    /// Returns whether the move is a choice, or one way to make it.
     pub(crate) fn is_way_to(&self, choice: &MoveChoice) -> bool {
         self.does.verb() == choice.verb
             && choice

@@ -15,7 +15,7 @@ pub(crate) struct ChipsView {
     pub(crate) pool: Option<String>,
     /// The side pot, if it is the same in all; empty where nothing lies in it.
     pub(crate) side_pot: Option<String>,
-    /// What the pool is made of, if it is the same in all: `5 stake + 10 debt of Babet`.
+    /// The parts of the pool, if they are the same in all: `5 stake + 10 debt of Babet`.
     pub(crate) pool_breakdown: Option<String>,
     /// Each purse, in playing order, if it is the same in all; its kinds of chips with their signs.
     pub(crate) purses: Vec<Option<String>>,
@@ -24,7 +24,7 @@ pub(crate) struct ChipsView {
     pub(crate) fille: Option<Vec<Face>>,
     /// How sure it is that chips of such kinds are played with, where a purse is counted in them.
     pub(crate) marks: Marks,
-    /// What is not the same: what it is, and the amount in each edition.
+    /// The amounts that differ: a label, and the amount in each edition.
     pub(crate) rows: DifferenceRows,
 }
 
@@ -38,7 +38,7 @@ struct MiddleTemplate<'a> {
 }
 
 /// A player's chips in words, and the kinds of chips that they are counted in.
-struct Purse {
+struct PurseText {
     /// `1003`, or with the points of a game that counts some.
     sum: String,
     /// `10 contrats, 3 jetons`; empty but at a payout.
@@ -47,8 +47,8 @@ struct Purse {
     marks: Marks,
 }
 
-impl Purse {
-    fn new(story: &Story, step: &Step, seat: Seat) -> Purse {
+impl PurseText {
+    fn new(story: &Story, step: &Step, seat: Seat) -> PurseText {
         let rules = &story.rules;
         let hand = state_of_chips(step);
         let held = hand.purses[seat];
@@ -61,11 +61,11 @@ impl Purse {
         kinds.render(|kinds, marks| {
             if step.kind.settles() && !kinds.is_empty() {
                 let kinds = kinds.clone();
-                Purse { sum, kinds, marks }
+                PurseText { sum, kinds, marks }
             } else {
                 let kinds = String::new();
                 let marks = Marks::default();
-                Purse { sum, kinds, marks }
+                PurseText { sum, kinds, marks }
             }
         })
     }
@@ -99,7 +99,7 @@ impl ChipsView {
             let mut known = Marks::default();
             for (story, step) in each {
                 if at < state_of_chips(step).seats {
-                    let purse = Purse::new(story, step, Seat(at));
+                    let purse = PurseText::new(story, step, Seat(at));
                     known = known.and(purse.marks);
                     held.push(purse);
                 }
@@ -140,14 +140,14 @@ impl ChipsView {
         }
     }
 
-    /// What lies in the middle of a table, on a line.
+    /// Returns the chips in the middle of a table, on a line.
     pub(crate) fn middle_text(&self, table: &TableView) -> String {
         MiddleTemplate { chips: self, table }
             .render()
             .unwrap_or_default()
     }
 
-    /// The seats of a table, and the purse of each. A purse that is not the same in all is a row.
+    /// Returns the seats of a table, and the purse of each: empty where the purse is not the same in all editions.
     pub(crate) fn seats_with_purses<'t>(
         &'t self,
         table: &'t TableView,
@@ -285,7 +285,7 @@ pub(crate) struct LedgerEntry {
     pub(crate) payer: String,
     pub(crate) payee: String,
     pub(crate) amount: String,
-    /// How it came about: `3 tricks × 15 ÷ 5 = 9`.
+    /// The sum by which the amount came about: `3 tricks × 15 ÷ 5 = 9`.
     pub(crate) sum: String,
     pub(crate) clauses: Vec<ClauseId>,
     pub(crate) is_debt: bool,
@@ -368,7 +368,7 @@ fn account_name(story: &Story, account: Account) -> String {
 pub(crate) struct BalanceRow {
     pub(crate) owner: String,
     pub(crate) before: String,
-    /// What came in, with its sign; nothing where nothing moved.
+    /// The chips that came in, with a sign; empty where none moved.
     pub(crate) moved: String,
     pub(crate) after: String,
 }

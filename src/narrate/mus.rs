@@ -200,7 +200,7 @@ fn event_sentence(story: &Story, step: &MusStep, event: &MusEvent) -> Option<Sen
     })
 }
 
-/// An event in words, to one who sees the cards of all or not. Nothing where it is told at another place.
+/// Writes an event in words, for a reader who sees the cards of all or does not; nothing where the event needs no words here.
 #[derive(Template)]
 #[template(path = "happened_at_mus.txt")]
 struct MusEventTemplate<'a> {
@@ -227,7 +227,7 @@ impl MusEventTemplate<'_> {
         }
     }
 
-    /// What is asked, in a sentence.
+    /// Returns the holding that players declare, as a sentence has it.
     fn declared_holding(&self) -> &str {
         if self.step.before.phase == BettingPhase::Couples {
             "couples"
@@ -280,7 +280,7 @@ pub(super) fn mus_balance_rows(story: &Story, step: &MusStep) -> Vec<BalanceRow>
     rows
 }
 
-/// Those of a side in words: `Ana and Carlos`.
+/// Returns the players of a side in words: `Ana and Carlos`.
 pub(super) fn side_names(story: &Story, hand: &MusState, seat: Seat) -> String {
     side(&story.rules, hand, seat, &|seat| {
         player_name(story, seat).into()
@@ -291,15 +291,15 @@ pub(super) fn side_names(story: &Story, hand: &MusState, seat: Seat) -> String {
 pub(crate) struct PayoutTable {
     pub(crate) sides: Vec<String>,
     pub(crate) phases: Vec<PayoutRow>,
-    /// What the last row has: `The score`, `In the purse`.
+    /// The label of the last row: `The score`, `In the purse`.
     pub(crate) total_label: &'static str,
-    /// What each side has after the step.
+    /// The stones that each side has after the step.
     pub(crate) totals: Vec<String>,
-    /// Why nothing more is paid, if the game or the round ended.
+    /// The reason why nothing more is paid, if the game or the round ended.
     pub(crate) stops: Option<&'static str>,
 }
 
-/// What a phase brings each side, and when it is paid.
+/// The stones that a phase brings each side, and when they are paid.
 pub(crate) struct PayoutRow {
     pub(crate) phase: &'static str,
     /// `1 + 1 = 2`; empty where a side is paid nothing.

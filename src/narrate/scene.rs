@@ -17,7 +17,7 @@ pub(crate) struct Scene {
     pub(crate) mover: String,
     /// The class of the seat that is asked: `m2`, or nothing.
     pub(crate) mover_class: String,
-    /// Who does what the sentences tell: they are asked, but for one who tries something out of turn.
+    /// The seat that does what the sentences say: the mover, or a player who tries something out of turn.
     pub(crate) actor: Option<Seat>,
     pub(crate) held: Vec<Face>,
     pub(crate) choices: Vec<MoveChoice>,
@@ -205,7 +205,7 @@ fn trick_step_title(step: &Step) -> String {
     }
 }
 
-/// The same sentence with the signs of cards and suits in words: `7♥` is "the seven of hearts".
+/// Returns a sentence with the signs of cards and suits in words: `7♥` is "the seven of hearts".
 pub(crate) fn spell_out_cards(sentence: &str) -> String {
     sentence
         .split(' ')

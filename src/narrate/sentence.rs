@@ -1,4 +1,4 @@
-//! What a step says, in words. One place writes it: for the page, the live region and paper alike.
+//! The sentences of a step. One place writes it: for the page, the live region and paper alike.
 
 use super::card_list;
 use crate::cards::{Seat, Set, count_in_words};
@@ -178,7 +178,7 @@ pub(super) fn play_reasons(hand: &DealState, clause: ClauseId) -> Option<[String
     })
 }
 
-/// An event in words, to one who sees the cards of all or not. Nothing where it is told at another place.
+/// Writes an event in words, for a reader who sees the cards of all or does not; nothing where the event needs no words here.
 #[derive(Template)]
 #[template(path = "happened.txt")]
 struct EventTemplate<'a> {
@@ -197,7 +197,7 @@ impl EventTemplate<'_> {
         card_list(&self.story.rules, *set)
     }
 
-    /// How many are dealt. The signs follow the sentence, behind the name of the clause.
+    /// Returns how many cards are dealt to each. The signs follow the sentence, after the name of the clause.
     fn cards_each(&self) -> u8 {
         self.story
             .rules
@@ -222,7 +222,7 @@ impl EventTemplate<'_> {
             .count()
     }
 
-    /// Whether chips that move are told of here: not those that make the pool, and what is only settled later.
+    /// Returns whether a sentence says that chips move: not of chips that make the pool, nor of those that are settled later.
     fn is_transfer_told(&self) -> bool {
         match (&self.step.kind, self.event.clause) {
             (Kind::Payment | Kind::End, _) | (_, ClauseId::PamTurned) => true,

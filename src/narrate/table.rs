@@ -15,14 +15,14 @@ pub(crate) struct TableView {
     pub(crate) middle: Option<BettingStatus>,
 }
 
-/// What is bid on and what stands, and what both sides have.
+/// The phase that is bet on, the bet that stands, and the stones of both sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct BettingStatus {
     pub(crate) what: &'static str,
-    /// What is offered: `4`, `ordago`; nothing where nothing is.
+    /// The bet that is offered: `4`, `ordago`; empty where none is.
     pub(crate) stands: String,
     pub(crate) about: String,
-    /// What was accepted so far: `Grande 2`.
+    /// The bets that were accepted so far: `Grande 2`.
     pub(crate) settled: String,
     pub(crate) scores: Vec<SideScore>,
     pub(crate) basket: Option<String>,

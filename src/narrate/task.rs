@@ -18,7 +18,7 @@ use crate::scenario::task::stone_payments;
 use askama::Template;
 use std::cmp::Ordering;
 
-/// What is asked; or why an answer to it is right or not.
+/// Writes what a task asks; or why an answer to it is right or not.
 #[derive(Template)]
 #[template(path = "task.txt")]
 struct TaskTemplate<'a> {

@@ -20,10 +20,10 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// Where it is said what is counted, and what playing one's best means.
+/// The section that says what is counted, and what playing one's best means.
 const PAGE: &str = "reading-a-hand.html#what-if";
 
-/// What else could have been done at a step, a line for all moves that come to the same.
+/// The other moves that could have been made at a step, a line for all that come to the same.
 pub(crate) struct AlternativesView {
     pub(crate) about: String,
     /// The kind of the moves: `card`, `declaration`, `word`, or else `choice`.
@@ -38,13 +38,13 @@ pub(crate) struct AlternativeLine {
     pub(crate) label: String,
     outcomes: Vec<MoveOutcome>,
     pub(crate) is_taken: bool,
-    /// What the moves bring if all play their best, in chips, or in stones.
+    /// The chips, or stones, that the moves bring if all play their best.
     pub(crate) expected_chips: i64,
-    /// What they bring, in words: `+2, 2 tricks`.
+    /// The result that they bring, in words: `+2, 2 tricks`.
     pub(crate) best_result: String,
-    /// How little and how much they can bring, or that they bring no less and no more.
+    /// The range of what they can bring, or that they bring no less and no more.
     pub(crate) outcome_range: String,
-    /// Who takes the trick, in a sentence; empty if the moves play no card.
+    /// The players who can take the trick, in a sentence; empty if the moves play no card.
     pub(crate) trick_winners: String,
 }
 
@@ -109,7 +109,7 @@ impl AlternativesView {
         })
     }
 
-    /// Whether no other line brings more than this one, and some bring less.
+    /// Returns whether no other line brings more than this one, and some bring less.
     pub(super) fn is_best(&self, line: &AlternativeLine) -> bool {
         matches!(&self.lines[..], [most, .., least] if most.expected_chips == line.expected_chips && least.expected_chips < line.expected_chips)
     }
@@ -308,7 +308,7 @@ pub(super) fn alternatives_by_edition(
 
 /// Play-outs of each way to declare.
 const TIMES: u64 = 2_000;
-/// Where their random numbers begin.
+/// The seed of their random numbers.
 const SEED: u64 = 1;
 
 type KnownAdvice = BTreeMap<String, Vec<Advice>>;
@@ -316,14 +316,14 @@ type KnownAdvice = BTreeMap<String, Vec<Advice>>;
 static KNOWN: LazyLock<KnownAdvice> =
     LazyLock::new(|| serde_json::from_str(include_str!("advice/known.json")).unwrap_or_default());
 
-/// What each way to declare comes to, under one edition.
+/// The ways to declare and what each comes to, under one edition.
 pub(super) struct AdviceView {
     pub(super) edition: &'static str,
     pub(super) mover: String,
     pub(super) mover_class: String,
     pub(super) rows: Vec<AdviceRow>,
     pub(super) verdict: String,
-    /// How often each way was played out.
+    /// The number of times that each way was played out.
     pub(super) times: String,
     /// The address of the strategy.
     pub(super) strategy: String,

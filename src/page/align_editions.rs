@@ -26,6 +26,7 @@ pub(super) fn align_steps(stories: &[Story]) -> Vec<AlignedStep> {
     merge_steps(&orders)
 }
 
+/// Returns the id of a step, and about when it comes.
 fn step_order<'a>(at: usize, step: AnyStep<'a>) -> StepOrder<'a> {
     let step = match step {
         AnyStep::Tricks(step) => step,
@@ -56,6 +57,7 @@ fn step_order<'a>(at: usize, step: AnyStep<'a>) -> StepOrder<'a> {
     }
 }
 
+/// Merges the steps of stories into rows.
 fn merge_steps(stories: &[Vec<StepOrder>]) -> Vec<AlignedStep> {
     let mut left: Vec<&[StepOrder]> = stories.iter().map(Vec::as_slice).collect();
     let mut rows = Vec::new();
@@ -102,7 +104,7 @@ pub(super) fn first_with_step<'a>(
     (&stories[0], stories[0].step(0))
 }
 
-/// What is done, allowed and paid to whom in a step, but not how much: editions go together as long as this is equal.
+/// The moves, offers and payments of a step, without amounts: editions go together as long as this is equal.
 #[derive(PartialEq)]
 struct StepOutcome {
     kind: Kind,

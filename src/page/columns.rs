@@ -18,7 +18,7 @@ pub(super) struct Column<'a> {
     pub(super) body: ColumnBody,
     /// The table after it, if it is not the same in all columns.
     pub(super) board: Option<Board<'a>>,
-    /// What else could have been done, as far as that was worked out.
+    /// The other moves that could have been made, as far as that was worked out.
     pub(super) alternatives: Vec<EditionAlternatives>,
     place: PageLocation,
 }
@@ -26,7 +26,7 @@ pub(super) struct Column<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ColumnBody {
     Scene(Box<Scene>),
-    /// Why there is no step; and the title and the id of the one after which nothing more comes, if that is why.
+    /// The reason why there is no step; and the title and the id of the step after which nothing more comes, if that is the reason.
     Lacks(&'static str, Option<(String, String)>),
 }
 
@@ -39,7 +39,7 @@ struct TopicTemplate<'a> {
 }
 
 impl TopicTemplate<'_> {
-    /// What is read aloud of one edition, where the title stands before several.
+    /// Returns what is read aloud of one edition, where the title stands before several.
     fn label(&self, edition: &Ruleset) -> String {
         let says = edition.clause(self.topic).marks().words();
         let comma = if says.is_empty() { "" } else { ", " };
@@ -128,6 +128,7 @@ impl Column<'_> {
         edition_names(&self.editions)
     }
 
+    /// Returns the title of a clause as HTML, with a link to it under each edition.
     pub(super) fn topic_links(&self, topic: &ClauseId) -> askama::Result<String> {
         TopicTemplate {
             column: self,
@@ -193,7 +194,7 @@ impl Column<'_> {
         Some(each.join(" "))
     }
 
-    /// What it tells, to be read aloud, to one who sees all cards or not.
+    /// Returns the column as it is read aloud to a reader who sees all cards, or does not.
     pub(super) fn read_aloud(&self, sees: bool) -> String {
         match &self.body {
             ColumnBody::Scene(scene) => scene.read_aloud(sees),
@@ -203,7 +204,7 @@ impl Column<'_> {
     }
 }
 
-/// Why a move is allowed or not. Cards share a head, `may be played`, and a reason, `it beats 7♠`; a word has a head of its own.
+/// The reason why a move is allowed or not. Cards share a head, `may be played`, and a reason, `it beats 7♠`; a word has a head of its own.
 #[derive(PartialEq)]
 struct Ground<'a> {
     is_allowed: bool,
@@ -228,10 +229,10 @@ impl<'a> Ground<'a> {
 
 pub(super) struct VerdictLine<'a> {
     pub(super) is_allowed: bool,
-    /// What stands before its cards: `May be played`. Nothing before declarations, which say it themselves.
+    /// The words before its cards: `May be played`. Declarations need none, because they say it themselves.
     pub(super) head: String,
     pub(super) choices: Vec<&'a MoveChoice>,
-    /// Why, as a sentence; nothing where the head says all.
+    /// The reason as a sentence; empty where the head says all.
     pub(super) reason: String,
     pub(super) clauses: Vec<ClauseId>,
 }
@@ -245,11 +246,11 @@ pub(super) struct Board<'a> {
     pub(super) label: String,
     /// All chips before and after a payment, if it is the same in all these editions.
     pub(super) balances: Vec<BalanceRow>,
-    /// What may be said of the mover's cards, if it is the same in all these editions.
+    /// The choices of the mover, if they are the same in all these editions.
     choices: Vec<MoveChoice>,
     /// Whether chips are moved: no cards are shown then.
     is_payment: bool,
-    /// Whose cards can be pressed: each has a name of its own, and those of others are named together.
+    /// The seat whose cards can be pressed: each card has a name of its own, and those of others are named together.
     pressed: Option<Seat>,
 }
 
@@ -286,15 +287,18 @@ impl<'a> Board<'a> {
         seats.map(|(place, purse)| (place, split_purse(purse)))
     }
 
+    /// Returns the kinds of chips in which the purse of a seat is counted, if it is counted in any.
     pub(super) fn chip_kinds(&self, seat: usize) -> Option<&str> {
         let [_, kinds] = split_purse(self.chips.purses.get(seat)?.as_deref()?);
         Some(kinds).filter(|kinds| !kinds.is_empty())
     }
 
+    /// Returns the slots of cards that lie face up.
     fn face_up<'s>(&self, faces: &'s [Face]) -> Vec<HandSlot<'s>> {
         faces.iter().map(|face| (Some(face), "")).collect()
     }
 
+    /// Returns the names of the cards in slots, as they are read aloud.
     fn read_cards_aloud(&self, cards: &[HandSlot]) -> String {
         let mut heard: Vec<String> = cards
             .iter()

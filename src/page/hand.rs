@@ -2,7 +2,7 @@
 
 use super::markdown::{join_lines, source_to_html};
 use super::steps::{StepView, questions_and_answers, step_views};
-use super::tasks::{ClauseLink, clause_link};
+use super::tasks::{ClauseReference, clause_link};
 use super::{ColumnBody, HandView, PageLocation};
 use crate::editions::{self, house};
 use crate::rules::Ruleset;
@@ -245,7 +245,7 @@ pub fn render_steps_from(told: &HandView, from: usize, place: PageLocation) -> R
 struct EditionView<'a> {
     name: &'a str,
     href: String,
-    agreed: Vec<(ClauseLink, String)>,
+    agreed: Vec<(ClauseReference, String)>,
 }
 
 fn edition_view(story: &Story, place: PageLocation) -> EditionView<'_> {

@@ -86,7 +86,7 @@ pub struct HandView<'a> {
     pub file: &'a Checked,
     /// The scenario as it was played under the edition.
     pub story: &'a Story,
-    /// What the moves that were not made could bring.
+    /// The results that other moves could bring.
     pub alternatives: &'a Alternatives,
     /// The seat from which it is seen; none if all cards are seen. The cards of other seats are then nowhere in it.
     pub seat: Option<Seat>,
@@ -103,6 +103,7 @@ impl<'a> HandView<'a> {
         }
     }
 
+    /// Returns the title without markup.
     pub(crate) fn title(&self) -> String {
         markdown::with_spaces_of(&markdown::plain_text(&self.file.title), self.language())
     }
@@ -122,6 +123,7 @@ impl<'a> HandView<'a> {
         self.file.stories.len() > 1
     }
 
+    /// Returns whether the edition is the first of its file.
     pub(crate) fn is_first_edition(&self) -> bool {
         self.file
             .stories
@@ -129,6 +131,7 @@ impl<'a> HandView<'a> {
             .is_some_and(|first| std::ptr::eq(first, self.story))
     }
 
+    /// Returns the path of the page of the hand, from the root of the book.
     pub(crate) fn page_path(&self, ending: &str) -> String {
         let shelf = if self.has_several_editions() {
             COMPARED
@@ -156,6 +159,7 @@ pub fn page_path_of(file: &Checked) -> String {
 /// Names that Windows keeps for devices: no file there may have one, whatever its ending.
 const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "com", "lpt"];
 
+/// Returns the name of a file as a part of an address. Windows keeps some names for devices: no page may have one.
 fn file_slug(path: &str) -> String {
     let slug = to_slug(
         &Path::new(path)

@@ -9,7 +9,7 @@ use std::path::Path;
 
 /// The class of a sign.
 pub const SIGN: &str = "sign";
-/// What a paragraph has that says what signs mean.
+/// The attribute of a paragraph that says what signs mean.
 pub const LEGEND: &str = r#"class="legend""#;
 
 /// Returns the signs of marks as HTML; empty where there is nothing to say.

@@ -27,12 +27,12 @@ pub(super) struct StepView<'a> {
     pub(super) narration: String,
     pub(super) closing: String,
     pub(super) spoken: String,
-    /// The same for those who do not see the cards of others, if it is less.
+    /// The words that are read aloud to a reader who does not see the cards of others, if they are fewer.
     pub(super) spoken_publicly: Option<String>,
     pub(super) columns: Vec<Column<'a>>,
     pub(super) board: Option<Board<'a>>,
     pub(super) divergence: Option<Divergence>,
-    /// What each way to declare comes to, where the author asks: for each edition that is asked.
+    /// The advice on a declaration, where the author asks for it, for each edition that is asked.
     pub(super) advice: Vec<AdviceView>,
     pub(super) tasks: String,
     pub(super) payout: Option<PayoutTable>,

@@ -17,7 +17,7 @@ pub(super) struct TaskView {
     pub(super) answers: Vec<AnswerView>,
 }
 
-pub(super) struct ClauseLink {
+pub(super) struct ClauseReference {
     pub(super) title: String,
     pub(super) sign: String,
     pub(super) href: String,
@@ -26,14 +26,14 @@ pub(super) struct ClauseLink {
 pub(super) struct AnswerView {
     pub(super) id: String,
     pub(super) face: Option<Face>,
-    /// What it is called, where it is no card.
+    /// The words of the answer, where it is no card.
     pub(super) says: String,
-    /// How it is shown: `may`, `may but`, `may-not`.
+    /// The class by which it is shown: `may`, `may but`, `may-not`.
     pub(super) class: &'static str,
     /// The verdict in a word or two; nothing where all is allowed and no more is asked.
     pub(super) head: &'static str,
     pub(super) reason: String,
-    pub(super) clauses: Vec<ClauseLink>,
+    pub(super) clauses: Vec<ClauseReference>,
 }
 
 /// Returns a task with its answers, under an id.
@@ -88,9 +88,13 @@ fn answer_view(
     }
 }
 
-pub(super) fn clause_link(rules: &Ruleset, topic: ClauseId, place: PageLocation) -> ClauseLink {
+pub(super) fn clause_link(
+    rules: &Ruleset,
+    topic: ClauseId,
+    place: PageLocation,
+) -> ClauseReference {
     let sign = sign_in_link(rules.clause(topic).marks());
-    ClauseLink {
+    ClauseReference {
         title: rules.title(topic),
         sign,
         href: place.link_to_clause(rules.id, topic),
@@ -239,6 +243,7 @@ fn question_view<'a>(
     }
 }
 
+/// Returns the step with this id, if the mover has a choice at it.
 fn find_question_step(story: &Story, slug: &str, id: &str) -> Result<usize> {
     let found = story.frames().position(|step| step.id == id);
     if let Some(at) = found

@@ -7,7 +7,7 @@ use crate::rules::Ruleset;
 use crate::scenario::PayoutSubject;
 use crate::scenario::story::{Kind, Step, Story, payment};
 
-/// What a hand comes to, each edition beside the others.
+/// The amounts that a hand comes to, each edition beside the others.
 pub(super) struct Totals<'a> {
     pub(super) editions: Vec<&'a Ruleset>,
     pub(super) lines: Vec<TotalsLine>,
@@ -48,7 +48,7 @@ impl Totals<'_> {
 
 type ChipCount = fn(&Step, Seat) -> i64;
 
-/// What each player did with chips, as the grammar of a payout calls it.
+/// The amounts of each player, by the verbs that a payout has for them.
 const VERBS: &[(&str, ChipCount)] = &[
     ("takes", |step, seat| {
         paid_chips(step, |about| about == PayoutSubject::Takes(seat))

@@ -67,7 +67,7 @@ pub(crate) fn page_width() -> usize {
     }
 }
 
-/// Where the words after a card or a name begin, in columns.
+/// The column at which the words after a card or a name begin.
 pub(crate) const INDENT: usize = 16;
 
 /// Below this, in columns, words would be broken more often than read.

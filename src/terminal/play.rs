@@ -165,7 +165,7 @@ impl Dialog<'_> {
 
     /// Prints the learner's cards, each with its number, and below them what is asked.
     fn print_question(&mut self, story: &Story, step: AnyStep) -> Result<()> {
-        let asked = QuestionTemplate {
+        let asked = PromptTemplate {
             company: &self.session.company,
             scene: Scene::new(story, step),
             step,
@@ -283,7 +283,7 @@ impl Dialog<'_> {
 /// The learner's cards, and what is asked of them.
 #[derive(Template)]
 #[template(path = "question.txt")]
-struct QuestionTemplate<'a> {
+struct PromptTemplate<'a> {
     company: &'a Company,
     scene: Scene,
     step: AnyStep<'a>,

@@ -291,8 +291,20 @@ fn whole(session: &Session) -> Vec<PayoutSubject> {
             .is_some()
     });
     std::iter::once(PayoutSubject::Pool)
-        .chain(session.hand.seats_in_turn().map(PayoutSubject::Takes).filter(any))
-        .chain(session.hand.seats_in_turn().map(PayoutSubject::Owes).filter(any))
+        .chain(
+            session
+                .hand
+                .seats_in_turn()
+                .map(PayoutSubject::Takes)
+                .filter(any),
+        )
+        .chain(
+            session
+                .hand
+                .seats_in_turn()
+                .map(PayoutSubject::Owes)
+                .filter(any),
+        )
         .chain(pays.map(|(from, to)| PayoutSubject::Pays(from, to)))
         .chain(
             session

@@ -133,7 +133,12 @@ fn answers(story: &Story, at: usize, task: &Task) -> Vec<(TaskAnswer, Verdict)> 
         TaskQuestion::Owes => step
             .after
             .seats_in_turn()
-            .map(|seat| (TaskAnswer::Seat(seat), is_it(step.after.debts_made[seat] > 0)))
+            .map(|seat| {
+                (
+                    TaskAnswer::Seat(seat),
+                    is_it(step.after.debts_made[seat] > 0),
+                )
+            })
             .collect(),
         TaskQuestion::Takes(seat) => numbers(task, takes(step, seat)),
     }

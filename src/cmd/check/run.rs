@@ -1,0 +1,273 @@
+//! A run of `mouche check`: it records and prints the verdict on each file, writes reports, and ends with the counts.
+
+use super::arguments::{Check, CheckFormat, CheckOutcome, ReportFile, ReportKind};
+use super::summary::Summary;
+use crate::cmd::files::{rewrite_own_file, write_file};
+use crate::cmd::targets::{NO_SCENARIO, Target, is_table_file};
+use crate::cmd::*;
+use crate::page::page_path_of;
+use crate::scenario::report::{
+    self, JunitSuite, Record, RenderStyle, UnreadableFile, diagnostic_records, render_junit,
+};
+use crate::scenario::story::Proved;
+use crate::scenario::{PageNames, SkippedFile, list_names, table_file_for};
+
+/// A run, for a machine.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Output")]
+pub(in crate::cmd) struct CheckOutput {
+    /// The version of this form.
+    pub(super) version: u32,
+    /// What is wrong, or worth a warning, in the order of the files.
+    pub(super) diagnostics: Vec<Record>,
+    /// The files that could not be read, in their order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) unreadable: Vec<UnreadableFile>,
+    /// What the run came to.
+    pub(super) summary: Summary,
+}
+
+/// A run: it prints files as they are checked one after another, and counts them.
+pub(super) struct CheckRun<'a> {
+    call: &'a Check,
+    /// The output that is printed as JSON at the end, or as a SARIF log.
+    pub(super) output: CheckOutput,
+    /// The files that have more diagnostics than are in the output.
+    more: Vec<String>,
+    pub(super) is_unusable: bool,
+    suites: Vec<JunitSuite>,
+    /// The files without a header.
+    skipped: Vec<String>,
+    /// The files that were not read.
+    pub(super) passed_over: Vec<SkippedFile>,
+    /// The pages that hands have in the book of their folder.
+    pages: PageNames,
+    /// The `mouche.toml` files by whose tables scenarios were played.
+    played_tables: BTreeSet<PathBuf>,
+}
+
+impl CheckRun<'_> {
+    pub(super) fn new(call: &Check) -> CheckRun<'_> {
+        let summary = Summary {
+            is_fixed: call.fix,
+            ..Summary::default()
+        };
+        CheckRun {
+            call,
+            output: CheckOutput {
+                version: 1,
+                diagnostics: Vec::new(),
+                unreadable: Vec::new(),
+                summary,
+            },
+            more: Vec::new(),
+            is_unusable: false,
+            suites: Vec::new(),
+            skipped: Vec::new(),
+            passed_over: Vec::new(),
+            pages: PageNames::default(),
+            played_tables: BTreeSet::new(),
+        }
+    }
+
+    /// Returns whether a report of this kind is asked for.
+    pub(super) fn has_report(&self, kind: ReportKind) -> bool {
+        self.call.reports.iter().any(|report| report.kind == kind)
+    }
+
+    pub(super) fn has_failed(&self) -> bool {
+        self.is_unusable
+            || self.output.summary.errors > 0
+            || self.call.deny_warnings && self.output.summary.warnings > 0
+    }
+
+    /// Writes into a file the fixes that are certain. If the file cannot be read, the check says so.
+    pub(super) fn fix_file(&mut self, target: &Target) -> Result<()> {
+        let name = &target.name;
+        let (Ok(path), Ok(before)) = (&target.source, target.read()) else {
+            return Ok(());
+        };
+        let fixed = bless_in(house_rules_of(path), name, &before, FillMode::Slips);
+        let Some(RewrittenFile { text, changes, .. }) = fixed else {
+            return Ok(());
+        };
+        if changes == 0 {
+            return Ok(());
+        }
+        if let Err(why) = write_file(path, Some(&before), text.as_bytes()) {
+            return self.report_unusable(&format!("{name} cannot be written: {why}"));
+        }
+        self.output.summary.mended += changes;
+        if self.call.format != CheckFormat::Json && !self.call.quiet {
+            let mut out = terminal::coloured_output();
+            writeln!(out, "{}: {changes} mended", escape_hidden(name))?;
+        }
+        Ok(())
+    }
+
+    /// Records what the check of a file came to, and prints it.
+    pub(super) fn record_outcome(&mut self, target: &Target, outcome: CheckOutcome) -> Result<()> {
+        let name = &target.name;
+        let (mut checked, proved) = match outcome.verdict {
+            Ok(verdict) => verdict,
+            Err(why) => {
+                self.suites.extend(outcome.suite);
+                return self.record_unreadable(name, &why);
+            }
+        };
+        if checked.is_scenario || checked.chapter.is_some() || !checked.diagnostics.is_empty() {
+            let mut suite = outcome.suite;
+            if is_in_book(&checked.path) {
+                self.pages.claim_page(&page_path_of(&checked), &mut checked);
+                // The page of another hand may have its name.
+                if suite.is_some() && !checked.holds() {
+                    suite = Some(report::junit_suite(&checked));
+                }
+            }
+            self.suites.extend(suite);
+            self.played_tables.extend(table_played_by(&checked));
+            return self.record_verdict(&checked, proved);
+        }
+        if is_table_file(Path::new(&checked.path)) {
+            return Ok(());
+        }
+        self.output.summary.skipped += 1;
+        self.skipped.push(name.clone());
+        if target.is_named {
+            self.report_unusable(&format!("{name} {NO_SCENARIO}"))?;
+        }
+        Ok(())
+    }
+
+    fn record_unreadable(&mut self, name: &str, why: &str) -> Result<()> {
+        self.output.summary.failed += 1;
+        self.output.summary.unreadable += 1;
+        self.output.unreadable.push(UnreadableFile {
+            file: escape_hidden(name),
+            message: escape_hidden(why),
+        });
+        if self.call.format == CheckFormat::Github {
+            let annotation = report::render_github_unreadable(name, why);
+            write!(terminal::coloured_output(), "{annotation}")?;
+        }
+        self.report_unusable(&format!("{name} cannot be read: {why}"))
+    }
+
+    /// Prints why the run cannot be used, so that it ends with 2.
+    pub(super) fn report_unusable(&mut self, why: &str) -> Result<()> {
+        self.is_unusable = true;
+        Ok(writeln!(
+            std::io::stderr(),
+            "error: {}",
+            escape_hidden(why)
+        )?)
+    }
+
+    /// Counts what a checked file came to, and prints its errors or, where it has none, its warnings.
+    pub(super) fn record_verdict(&mut self, checked: &Checked, proved: Proved) -> Result<()> {
+        let report = Report {
+            path: &checked.path,
+            text: &checked.text,
+            diagnostics: if checked.diagnostics.is_empty() {
+                &checked.warnings
+            } else {
+                &checked.diagnostics
+            },
+        };
+        if self.call.format == CheckFormat::Json || self.has_report(ReportKind::Sarif) {
+            let records = diagnostic_records(&report, &self.call.book_url);
+            self.output.diagnostics.extend(records);
+            self.more.extend(report.omitted_summary());
+        }
+        self.output.summary.count(checked, proved);
+        self.print_report(&report)
+    }
+
+    fn print_report(&mut self, report: &Report) -> Result<()> {
+        if report.diagnostics.is_empty() {
+            return Ok(());
+        }
+        let look = RenderStyle {
+            color: true,
+            width: terminal::page_width(),
+            book: &self.call.book_url,
+            ..RenderStyle::default()
+        };
+        let plain_look = RenderStyle {
+            color: false,
+            graphics: false,
+            ..look
+        };
+        let text = match self.call.format {
+            CheckFormat::Full => report::render_full_with(report, &look),
+            CheckFormat::Plain => report::render_full_with(report, &plain_look),
+            CheckFormat::Concise => report::render_concise(report),
+            CheckFormat::Github => report::render_github(report, look.book),
+            CheckFormat::Json => {
+                let left_out = report.diagnostics.len() - report.reported().len();
+                self.output.summary.not_told += left_out;
+                return Ok(());
+            }
+        };
+        Ok(write!(terminal::coloured_output(), "{text}")?)
+    }
+
+    /// Writes the reports that are asked for.
+    pub(super) fn write_reports(&self) -> Result<()> {
+        for ReportFile { kind, file } in &self.call.reports {
+            let text = match kind {
+                ReportKind::Junit => render_junit(&self.suites),
+                ReportKind::Sarif => {
+                    let output = &self.output;
+                    let log =
+                        report::render_sarif(&output.diagnostics, &output.unreadable, &self.more);
+                    serde_json::to_string_pretty(&log)? + "\n"
+                }
+            };
+            let written = rewrite_own_file(file, text.as_bytes(), |held| kind.is_report(held));
+            written.with_context(|| format!("{} cannot be written", display_path(file)))?;
+        }
+        Ok(())
+    }
+
+    /// Prints the output or the summary, and returns how the program ends.
+    pub(super) fn finish(self) -> Result<ExitCode> {
+        let exit = exit_code(self.is_unusable, self.has_failed());
+        if self.call.format == CheckFormat::Json {
+            print_json(&self.output)?;
+        } else if !self.call.quiet {
+            let mut line = self.output.summary.to_string();
+            if !self.skipped.is_empty() {
+                line += &format!(": {}", list_names(self.skipped.iter()));
+            }
+            line += &describe_skipped(&self.passed_over);
+            let tables = list_names(self.played_tables.iter());
+            match self.played_tables.len() {
+                0 => {}
+                1 => line += &format!("; table: {tables}"),
+                _ => line += &format!("; tables: {tables}"),
+            }
+            writeln!(terminal::coloured_output(), "{line}")?;
+        }
+        Ok(exit)
+    }
+}
+
+/// Returns the `mouche.toml` by whose table a scenario is played; none where its header names other editions.
+fn table_played_by(checked: &Checked) -> Option<PathBuf> {
+    let path = Path::new(&checked.path);
+    let table = house_rules_of(path).ruleset()?;
+    let mut editions = checked.scenario.as_ref()?.header.editions.iter();
+    if editions.any(|edition| edition.value == table.id) {
+        table_file_for(path)
+    } else {
+        None
+    }
+}
+
+/// Returns whether a file lies in a folder from which `mouche build` makes a book.
+fn is_in_book(path: &str) -> bool {
+    let path = std::path::absolute(path).unwrap_or_default();
+    let folder = path.parent().unwrap_or(Path::new(""));
+    folder.iter().any(|name| name == "scenarios")
+}

@@ -1,0 +1,114 @@
+//! The counts of a run of `mouche check`, and the line that they are printed as.
+
+use crate::cards::count_of;
+use crate::cmd::targets::is_table_file;
+use crate::scenario::story::Proved;
+use crate::scenario::{Checked, Code};
+use askama::Template;
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::path::Path;
+
+/// Counts of a run.
+#[derive(Debug, Default, Serialize, JsonSchema, Template)]
+#[template(path = "summary.txt")]
+pub(super) struct Summary {
+    /// Files with a header.
+    pub(super) scenarios: usize,
+    /// Those that do not hold, and the files that could not be read.
+    pub(super) failed: usize,
+    /// The files that could not be read.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub(super) unreadable: usize,
+    /// What is wrong, over all files.
+    pub(super) errors: usize,
+    /// Of those errors, what is left open.
+    #[serde(skip)]
+    pub(super) open: usize,
+    /// Chapters of a book, whose hands were checked.
+    pub(super) chapters: usize,
+    /// Of those chapters, in how many something is wrong.
+    pub(super) failed_chapters: usize,
+    /// Of those errors, what `bless --all` replaces.
+    #[serde(skip)]
+    pub(super) replaceable: usize,
+    /// Whether files were mended before they were checked.
+    #[serde(skip)]
+    pub(super) is_fixed: bool,
+    /// Of those errors, what has one certain fix, and was not mended.
+    #[serde(skip)]
+    pub(super) certain: usize,
+    /// What authors may want to know of those that hold.
+    pub(super) warnings: usize,
+    /// Of both, what is not among the diagnostics: of each file a hundred are.
+    pub(super) not_told: usize,
+    /// Of the files that may give a folder a table, those that do not hold.
+    #[serde(skip)]
+    pub(super) tables: usize,
+    /// Files without a header.
+    pub(super) skipped: usize,
+    /// Files that a `.gitignore` or `.scenarioignore` names, links that are not followed, and what is no regular file.
+    pub(super) passed_over: usize,
+    /// What was mended before the check.
+    pub(super) mended: usize,
+    /// What was proved.
+    #[serde(flatten)]
+    pub(super) proved: Proved,
+}
+
+impl Summary {
+    /// Counts a checked file with what it proved.
+    pub(super) fn count(&mut self, checked: &Checked, proved: Proved) {
+        self.proved += proved;
+        let mut scenarios = 0;
+        let mut failed = 0;
+        let mut chapters = 0;
+        let mut tables = 0;
+        if let Some(chapter) = &checked.chapter {
+            chapters = 1;
+            scenarios = chapter.hands.len();
+            failed = chapter.hands.iter().filter(|hand| !hand.holds()).count();
+        }
+        if is_table_file(Path::new(&checked.path)) {
+            tables = 1;
+        } else if checked.chapter.is_none() {
+            scenarios = 1;
+            failed = 1;
+        }
+        self.chapters += chapters;
+        self.scenarios += scenarios;
+        if checked.diagnostics.is_empty() {
+            self.warnings += checked.warnings.len();
+            return;
+        }
+        self.failed += failed;
+        self.failed_chapters += chapters;
+        self.tables += tables;
+        self.errors += checked.diagnostics.len();
+        for error in &checked.diagnostics {
+            if error.is_certain() {
+                self.certain += 1;
+            }
+            if error.code == Code::Unfilled {
+                self.open += 1;
+            }
+            if error.code.is_failed_expectation() && error.fix.is_some() {
+                self.replaceable += 1;
+            }
+        }
+    }
+
+    /// Returns how many errors only their author can decide.
+    fn undecided(&self) -> usize {
+        self.errors - self.certain - self.open - self.replaceable
+    }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde gives a reference")]
+fn is_zero(count: &usize) -> bool {
+    *count == 0
+}
+
+fn counted(count: &usize, one: &str) -> String {
+    count_of(*count, one)
+}
