@@ -2,8 +2,8 @@
 //! Where a hand would lead to a chapter of ours, it leads to a list of its rules or to a site that has them all.
 
 use super::book_config::PREPROCESSOR_NAME;
+use super::fences::{FenceDirective, fill_chapters, fill_fences, find_fences};
 use super::links::{page_address, rewrite_addresses, with_slashes};
-use super::prose::{FenceDirective, fill_chapters, fill_fences, find_fences};
 use super::site::{Address, ENGLISH, encode_address, is_english, lang_attribute};
 use super::{Library, sign};
 use crate::editions;

@@ -7,6 +7,7 @@ use crate::scenario::{
     read_scenario_bytes, replace_addresses, resolve_reference,
 };
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
@@ -98,6 +99,11 @@ pub(super) fn page_address(chapter: &Path) -> String {
         chapter.with_extension("html")
     };
     encode_address(&with_slashes(&page))
+}
+
+/// Returns a link in Markdown.
+pub(crate) fn markdown_link(href: String, words: impl Display) -> String {
+    format!("[{words}]({href})")
 }
 
 /// Returns a relative path with `/` between its parts, as addresses have it.

@@ -1,7 +1,13 @@
-//! Pictures of clauses and figures, with words that say the same; and the table after a step, as a picture by itself.
+//! Pictures of clauses and figures, each with words that say the same, and pictures of the table after a step.
 
-pub(super) mod clauses;
+mod card_order;
+mod flow;
+mod packs;
 pub(super) mod plots;
+
+pub(super) use card_order::{RankRow, card_order_rows, draw_card_order};
+pub(super) use flow::draw_flow;
+pub(super) use packs::draw_packs;
 
 use super::sign::sign;
 use crate::cards::{Seat, Suit};

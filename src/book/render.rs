@@ -1,10 +1,12 @@
 //! mdBook, run inside this program, with our preprocessor: a book of prose in, the whole book out.
 
-use super::book_config::{OutlinePart, PREPROCESSOR_NAME, outline_parts};
+use super::DeferredHands;
+use super::book_config::PREPROCESSOR_NAME;
 use super::chapters::{self, drill_to_play, hand_to_play, reference_table};
 use super::defaults::complete_book;
 use super::embed;
-use super::prose::{DeferredHands, FenceDirective, fill_chapters, fill_fences, find_fences};
+use super::fences::{FenceDirective, fill_chapters, fill_fences, find_fences};
+use super::outline::{OutlinePart, outline_parts};
 use super::sign::add_signs;
 use super::site::{Address, SiteContext, finish_site, hand_origins, has_packed_engine};
 use super::{BookConfig, Cache, HtmlPiece, Library, html_pieces};

@@ -1,6 +1,6 @@
 //! What an author's book has in its theme folder, and what becomes of it: a file is added to ours, replaces ours, or is refused.
 
-use super::book_config::with_slashes;
+use super::links::with_slashes;
 use crate::scenario::display_path;
 use anyhow::{Context, Result, ensure};
 use include_dir::{Dir, File};

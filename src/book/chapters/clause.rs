@@ -2,7 +2,7 @@
 
 use super::options::{option_heading, values_in_words};
 use crate::book::odds::{debt_editions, growth_section};
-use crate::book::picture::clauses::{draw_card_order, draw_flow, draw_packs};
+use crate::book::picture::{draw_card_order, draw_flow, draw_packs};
 use crate::book::{BookConfig, link_terms, sign};
 use crate::editions::{self, lineage};
 use crate::narrate::sentence::capitalize;

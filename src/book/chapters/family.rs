@@ -1,6 +1,6 @@
 //! The chapter of the family of games: a drawing of their kinship, and the same in words.
 
-use crate::book::prose::{game_page, link_terms};
+use crate::book::{game_page, link_terms};
 use crate::editions::{self, KINSHIP};
 use crate::page::{PageLocation, inline_html, join_lines};
 use crate::rules::from_toml::parse_file;

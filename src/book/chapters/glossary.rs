@@ -1,6 +1,6 @@
 //! The glossary: the words of the rules, language by language.
 
-use crate::book::prose::link_terms_except;
+use crate::book::glossary_links::link_terms_except;
 use crate::book::sign::sign;
 use crate::editions;
 use crate::page::{PageLocation, inline_html, join_lines};
@@ -46,7 +46,7 @@ impl GlossaryPart {
 
     /// Returns what the entry of a word says besides its meaning, as HTML.
     fn more_about(&self, term: &'static Term) -> String {
-        inline_html(&link_terms_except(term.more, self.place, Some(term.id)))
+        inline_html(&link_terms_except(term.more, self.place, term.id))
     }
 }
 

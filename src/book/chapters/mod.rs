@@ -21,7 +21,7 @@ pub(super) use reference::reference_table;
 
 use super::book_config::BookConfig;
 use super::odds::odds_chapter;
-use super::prose::{WrittenChapters, game_page};
+use crate::book::{WrittenChapters, game_page};
 use crate::editions::house::{COMPARED, INDEX};
 use crate::page::markdown::escape_markdown;
 use crate::page::{HandView, PageLocation, render_hand};
@@ -265,7 +265,7 @@ impl PartBuilder<'_> {
         page: &str,
         write: impl FnOnce(PageLocation) -> Result<String>,
     ) -> Result<Option<Chapter>> {
-        if !self.config.has(page) {
+        if !self.config.has_page(page) {
             return Ok(None);
         }
         let text = write(PageLocation::of_page(Path::new(page)))?;

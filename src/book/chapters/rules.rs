@@ -112,7 +112,7 @@ impl RulesPage<'_> {
             ..
         } = self.chapter;
         let mut pages: Vec<(String, String)> = Vec::new();
-        if edition.base.is_some() && config.has("play.html") {
+        if edition.base.is_some() && config.has_page("play.html") {
             pages.push((format!("play.html#{}", table_query(edition)), "Play".into()));
         }
         pages.push((
@@ -128,7 +128,7 @@ impl RulesPage<'_> {
             let words = format!("{} in a minute", game.name);
             pages.push((game_page(game, "html"), words));
         }
-        pages.retain(|(page, _)| config.has(page));
+        pages.retain(|(page, _)| config.has_page(page));
         let links: Vec<String> = pages
             .into_iter()
             .map(|(page, words)| markdown_link(place.link_to(&page), words))

@@ -1,7 +1,7 @@
 //! "Play it tonight": the rules of an edition on one sheet of paper for the table.
 
 use super::topics::{LISTS, is_in_sections};
-use crate::book::picture::clauses::{RankRow, card_order_rows};
+use crate::book::picture::{RankRow, card_order_rows};
 use crate::book::sign;
 use crate::narrate::sentence::capitalize;
 use crate::page::{PageLocation, inline_html, join_lines};

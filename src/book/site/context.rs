@@ -3,7 +3,8 @@
 use super::Address;
 use super::language::{ForeignTitle, is_english};
 use super::search::{self, PageText, SearchPage};
-use crate::book::book_config::{Imprint, OutlineChapter, OutlinePart, SOCIAL_CARD};
+use crate::book::book_config::{Imprint, SOCIAL_CARD};
+use crate::book::outline::{OutlineChapter, OutlinePart};
 use crate::book::{DeferredHands, Library};
 use crate::page::{HandView, markdown};
 use anyhow::{Context, Result};

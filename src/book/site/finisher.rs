@@ -10,7 +10,8 @@ use super::page_edits::{
     without_styles,
 };
 use super::search::{PageText, shorten_text};
-use crate::book::book_config::{ContentsNav, SOCIAL_CARD, authors_chapter};
+use crate::book::book_config::SOCIAL_CARD;
+use crate::book::outline::{ContentsNav, authors_chapter};
 use crate::page::PageLocation;
 use anyhow::Result;
 use askama::Template;

@@ -2,8 +2,8 @@
 //! words lead to several clauses, each link is given a name that tells them apart.
 
 use super::{decode_address, resolve_path};
-use crate::book::book_config::with_slashes;
 use crate::book::html::{HtmlTag, unescape_html};
+use crate::book::links::with_slashes;
 use crate::book::{HtmlPiece, html_pieces};
 use crate::editions;
 use crate::page::escape_html;

@@ -1,8 +1,8 @@
 //! Edits of one page that mdBook wrote: marked places are filled, styles become classes, addresses are written out.
 
 use super::{decode_address, is_external_link, resolve_path};
-use crate::book::book_config::with_slashes;
 use crate::book::html::HtmlTag;
+use crate::book::links::with_slashes;
 use crate::book::{HtmlPiece, html_pieces};
 use crate::page::escape_html;
 use crate::scenario::{Replacement, apply_replacements};

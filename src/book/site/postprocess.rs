@@ -8,7 +8,7 @@ use super::finisher::Finisher;
 use super::page_edits::marked;
 use super::search::{PageText, read_page_text};
 use super::{is_page, list_files, resolve_path, scan_page};
-use crate::book::book_config::with_slashes;
+use crate::book::links::with_slashes;
 use crate::book::minify_hand_steps;
 use anyhow::{Context, Result};
 use rayon::prelude::*;

@@ -1,0 +1,64 @@
+//! Hands that are kept out of the chapters while mdBook reads them, because parsing all hands of a book takes long.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// The beginning and the end of a hand, which stands in a chapter as one line of HTML.
+const HAND_START: &str = "<section class=\"hand\"";
+const HAND_END: &str = "</section>";
+
+/// The beginning and the end of the mark in the place of a hand. The number of the hand stands between them.
+const MARK_START: &str = "<!--[hand ";
+const MARK_END: &str = "]-->";
+
+/// The hands that were taken out of chapters, by their numbers.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct DeferredHands(Arc<Mutex<Vec<String>>>);
+
+impl DeferredHands {
+    fn hands(&self) -> MutexGuard<'_, Vec<String>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns a chapter with a mark in the place of each hand, and keeps the hands.
+    pub(super) fn set_aside(&self, chapter: &str) -> String {
+        let mut hands = self.hands();
+        let mut marked = String::new();
+        for line in chapter.split_inclusive('\n') {
+            let hand = line.trim_end();
+            if hand.starts_with(HAND_START) && hand.ends_with(HAND_END) {
+                marked += &format!("{MARK_START}{}{MARK_END}\n", hands.len());
+                hands.push(hand.to_owned());
+            } else {
+                marked += line;
+            }
+        }
+        marked
+    }
+
+    /// Returns a page with its hands in the places of their marks. A mark of no hand stays, because an author wrote it.
+    pub(super) fn put_back(&self, page: &str) -> String {
+        let hands = self.hands();
+        let mut pieces = page.split(MARK_START);
+        let mut whole = pieces.next().unwrap_or_default().to_owned();
+        for piece in pieces {
+            if let Some((number, rest)) = piece.split_once(MARK_END)
+                && let Ok(number) = number.parse::<usize>()
+                && let Some(hand) = hands.get(number)
+            {
+                whole += hand;
+                whole += rest;
+            } else {
+                whole += MARK_START;
+                whole += piece;
+            }
+        }
+        whole
+    }
+}
+
+/// Returns a page with this hand in the place of its own; none if the page has no hand.
+pub(super) fn replace_hand(page: &str, hand: &str) -> Option<String> {
+    let start = page.find(HAND_START)?;
+    let end = start + page[start..].find(HAND_END)? + HAND_END.len();
+    Some([&page[..start], hand, &page[end..]].concat())
+}

@@ -1,0 +1,110 @@
+//! Fences of chapters that the program fills, such as `hand` and `question`.
+
+use crate::scenario::{Replacement, apply_replacements, display_path};
+use anyhow::{Context, Error, Result, ensure};
+use mdbook_preprocessor::book::Book;
+use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
+use std::ops::Range;
+use std::path::Path;
+
+/// A fence that the program fills.
+pub(super) struct FenceDirective {
+    /// The first word after the backticks.
+    pub(super) word: &'static str,
+    /// The rest of the line: a path or a name, and with some words more.
+    pub(super) path: String,
+    pub(super) body: String,
+    /// The line in the chapter, from 1.
+    pub(super) line: usize,
+    range: Range<usize>,
+}
+
+/// Returns the text of a chapter with what `make` returns in the place of each fence with one of these words; none if there is
+/// no such fence. If `make` fails, `instead` returns the text or the error.
+pub(super) fn fill_fences(
+    text: &str,
+    page: &Path,
+    words: &[&'static str],
+    mut make: impl FnMut(&FenceDirective) -> Result<String>,
+    instead: impl Fn(&FenceDirective, Error) -> Result<String>,
+) -> Result<Option<String>> {
+    let mut edits = Vec::new();
+    for fence in find_fences(text, words) {
+        let made =
+            make(&fence).with_context(|| format!("{}, line {}", display_path(page), fence.line));
+        let text = match made {
+            Ok(text) => text,
+            Err(error) => instead(&fence, error)?,
+        };
+        edits.push(Replacement {
+            text: text + "\n",
+            span: fence.range,
+        });
+    }
+    if edits.is_empty() {
+        return Ok(None);
+    }
+    Ok(Some(apply_replacements(text, &edits)))
+}
+
+/// Replaces the text of each chapter of a book by what `fill` returns for its text and its path.
+///
+/// # Errors
+/// All errors of `fill`, after the last chapter.
+pub(super) fn fill_chapters(
+    book: &mut Book,
+    mut fill: impl FnMut(&str, &Path) -> Result<Option<String>>,
+) -> Result<()> {
+    let mut errors = Vec::new();
+    book.for_each_chapter_mut(|chapter| {
+        let path = chapter.path.as_deref().unwrap_or(Path::new(""));
+        match fill(&chapter.content, path) {
+            Ok(Some(filled)) => chapter.content = filled,
+            Ok(None) => {}
+            Err(error) => errors.push(format!("{error:#}")),
+        }
+    });
+    ensure!(errors.is_empty(), "{}", errors.join("\n"));
+    Ok(())
+}
+
+/// Returns the fences of a chapter that begin with one of these words.
+pub(super) fn find_fences(text: &str, words: &[&'static str]) -> Vec<FenceDirective> {
+    let options = Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES;
+    let mut fences = Vec::new();
+    let mut open: Option<FenceDirective> = None;
+    for (event, range) in Parser::new_ext(text, options).into_offset_iter() {
+        match event {
+            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => {
+                let line = text[..range.start].matches('\n').count() + 1;
+                open = open_fence(&info, words, line, range);
+            }
+            Event::Text(inside) => {
+                if let Some(fence) = &mut open {
+                    fence.body += &inside;
+                }
+            }
+            Event::End(TagEnd::CodeBlock) => fences.extend(open.take()),
+            _ => {}
+        }
+    }
+    fences
+}
+
+/// Returns a fence without its body, if it begins with one of these words.
+fn open_fence(
+    info: &str,
+    words: &[&'static str],
+    line: usize,
+    range: Range<usize>,
+) -> Option<FenceDirective> {
+    let (first, path) = info.split_once(' ').unwrap_or((info, ""));
+    let word = words.iter().find(|word| **word == first)?;
+    Some(FenceDirective {
+        word,
+        path: path.trim().into(),
+        body: String::new(),
+        line,
+        range,
+    })
+}

@@ -1,0 +1,185 @@
+//! The parts and chapters of a book, and the contents beside a page.
+
+use super::links::with_slashes;
+use crate::editions;
+use crate::page::PageLocation;
+use askama::Template;
+use mdbook_preprocessor::book::{Book, BookItem, Chapter};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+/// Chapters that are written by hand, by their paths in the folder of prose.
+pub(crate) type WrittenChapters = BTreeMap<PathBuf, Chapter>;
+
+/// A part of the book. The chapters before the first title of a part have an empty title.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct OutlinePart {
+    pub(super) title: String,
+    pub(super) chapters: Vec<OutlineChapter>,
+}
+
+/// A chapter that has a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct OutlineChapter {
+    /// Whether the chapter is written in the folder of prose, and not made by the program.
+    pub(super) is_written: bool,
+    pub(super) name: String,
+    /// The page, from the root of the site.
+    pub(super) page: String,
+    pub(super) below: Vec<OutlineChapter>,
+}
+
+impl OutlineChapter {
+    /// Returns the outline of an item of the book; none if the item has no page.
+    fn from_item(item: &BookItem) -> Option<OutlineChapter> {
+        let BookItem::Chapter(chapter) = item else {
+            return None;
+        };
+        let page = chapter.path.as_ref()?.with_extension("html");
+        Some(OutlineChapter {
+            is_written: chapter.source_path.is_some(),
+            name: chapter.name.clone(),
+            page: with_slashes(&page),
+            below: chapter
+                .sub_items
+                .iter()
+                .filter_map(Self::from_item)
+                .collect(),
+        })
+    }
+
+    /// Returns the chapter and all those below it.
+    pub(super) fn with_descendants(&self) -> Vec<&OutlineChapter> {
+        let mut chapters = vec![self];
+        for chapter in &self.below {
+            chapters.extend(chapter.with_descendants());
+        }
+        chapters
+    }
+}
+
+/// Returns the parts of a book, without drafts, which have no page.
+pub(super) fn outline_parts(book: &Book) -> Vec<OutlinePart> {
+    let mut parts = vec![OutlinePart::default()];
+    for item in &book.items {
+        if let BookItem::PartTitle(title) = item {
+            parts.push(OutlinePart {
+                title: title.clone(),
+                chapters: Vec::new(),
+            });
+        } else if let Some(part) = parts.last_mut() {
+            part.chapters.extend(OutlineChapter::from_item(item));
+        }
+    }
+    parts.retain(|part| !part.chapters.is_empty());
+    parts
+}
+
+/// The title of the part that is neither for readers nor for players. A link at the foot of each page leads to it.
+const AUTHORS_PART: &str = "For authors";
+
+/// Returns the first chapter of the part for authors, if the book has that part.
+pub(super) fn authors_chapter(parts: &[OutlinePart]) -> Option<&OutlineChapter> {
+    let part = parts.iter().find(|part| part.title == AUTHORS_PART)?;
+    Some(&part.chapters[0])
+}
+
+/// The most links that the contents have, and how many of them are kept for the parts. In the drawer of a phone the parts stand
+/// among the links, and the headings do not.
+const MOST_LINKS: usize = 20;
+const PART_LINKS: usize = 6;
+const MOST_CHAPTER_LINKS: usize = MOST_LINKS - PART_LINKS;
+
+/// The contents beside a page: the parts, the chapters of the reader's part, and what is below the reader's chapter, as far as
+/// there is room.
+#[derive(Template)]
+#[template(path = "contents.html", whitespace = "suppress", blocks = ["entries"])]
+pub(super) struct ContentsNav<'a> {
+    pub(super) parts: &'a [OutlinePart],
+    pub(super) place: PageLocation,
+    /// The page of the reader's chapter; none on the page that lists all chapters.
+    pub(super) page: Option<&'a str>,
+    /// The anchors and words of the headings of the page.
+    pub(super) headings: &'a [(String, String)],
+}
+
+impl<'a> ContentsNav<'a> {
+    fn is_here(&self, chapter: &OutlineChapter) -> bool {
+        self.page == Some(chapter.page.as_str())
+    }
+
+    /// Returns whether the reader is at this chapter or below it.
+    fn is_open(&self, chapter: &OutlineChapter) -> bool {
+        self.is_here(chapter) || self.has_open(&chapter.below)
+    }
+
+    /// Returns whether the reader is at one of these chapters or below it.
+    fn has_open(&self, chapters: &[OutlineChapter]) -> bool {
+        chapters.iter().any(|chapter| self.is_open(chapter))
+    }
+
+    /// Returns the parts that every page links to, each with the chapter that the link leads to.
+    fn part_links(&self) -> Vec<(&'a OutlinePart, &'a OutlineChapter)> {
+        let mut links = Vec::new();
+        for part in self.parts {
+            if part.title != AUTHORS_PART {
+                links.push((part, linked_chapter(part)));
+            }
+        }
+        links
+    }
+
+    /// Returns the chapters of the reader's part. If there are many, a game has only its first page of hands, and the one at
+    /// which the reader is.
+    fn chapters(&self) -> Vec<&'a OutlineChapter> {
+        let open = self.parts.iter().find(|part| self.has_open(&part.chapters));
+        let Some(part) = open else {
+            return Vec::new();
+        };
+        let mut chapters: Vec<&OutlineChapter> = part.chapters.iter().collect();
+        if chapters.len() > MOST_CHAPTER_LINKS {
+            chapters.retain(|chapter| !is_later_hands_page(chapter) || self.is_open(chapter));
+        }
+        chapters
+    }
+
+    /// Returns the pages below a chapter, if the reader is there and there is room for them.
+    fn below(&self, chapter: &'a OutlineChapter) -> &'a [OutlineChapter] {
+        let links = self.chapters().len() + chapter.below.len();
+        if links <= MOST_CHAPTER_LINKS && self.is_open(chapter) {
+            &chapter.below
+        } else {
+            &[]
+        }
+    }
+
+    /// Returns the headings of the page, if there is room for them.
+    fn headings(&self) -> &'a [(String, String)] {
+        let mut links = self.headings.len();
+        for chapter in self.chapters() {
+            links += 1 + self.below(chapter).len();
+        }
+        if links <= MOST_LINKS {
+            self.headings
+        } else {
+            &[]
+        }
+    }
+}
+
+/// Returns the chapter at which a part is entered: the index of the hands, or else the first.
+fn linked_chapter(part: &OutlinePart) -> &OutlineChapter {
+    let mut chapters = part.chapters.iter();
+    let index = chapters.find(|chapter| chapter.page == "hands/index-of-hands.html");
+    index.unwrap_or(&part.chapters[0])
+}
+
+/// Returns whether a chapter is the page of hands of an edition that is not the first of its game.
+fn is_later_hands_page(chapter: &OutlineChapter) -> bool {
+    let page = chapter.page.strip_prefix("hands/");
+    let Some(id) = page.and_then(|page| page.strip_suffix(".html")) else {
+        return false;
+    };
+    let game = editions::by_id(id).and_then(editions::game_of);
+    game.is_some_and(|game| game.editions[0] != id)
+}

@@ -1,0 +1,239 @@
+//! The order of an edition's cards, drawn as rows of boxes.
+
+use super::Picture;
+use crate::cards::{Card, Set, Suit};
+use crate::engine::Trumps;
+use crate::page::group_by_key;
+use crate::rules::{ClauseId, Marks, RankOrder, Ruleset};
+use askama::{Result, Template};
+
+/// The suits that a row is about, and the boxes of their ranks, the highest first.
+pub(in crate::book) type RankRow = (String, Vec<RankBox>);
+
+/// A box of a row: a rank, or several ranks that count the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::book) struct RankBox {
+    /// The ranks, `K` or `K = 3`; the top card has its whole name, `J♣`.
+    pub(in crate::book) label: String,
+    pub(in crate::book) is_top: bool,
+    /// The points of the card, in games that count points.
+    pub(in crate::book) worth: Option<u32>,
+}
+
+impl RankBox {
+    fn width(&self) -> i32 {
+        if self.label.contains('=') { 48 } else { 23 }
+    }
+
+    /// Returns the box in words, `K` or `K (worth 4)`.
+    fn in_words(&self) -> String {
+        match self.worth {
+            Some(worth) => format!("{} (worth {worth})", self.label),
+            None => self.label.clone(),
+        }
+    }
+}
+
+/// A box and the x-coordinate of its left side.
+type PlacedBox<'a> = (i32, &'a RankBox);
+
+#[derive(Template)]
+#[template(path = "order.svg")]
+struct OrderDrawing<'a> {
+    rows: Vec<(&'a str, Vec<PlacedBox<'a>>)>,
+    row_height: i32,
+}
+
+/// Draws the order of the cards in the largest pack of an edition, as HTML on one line. All editions have the same scale.
+pub(in crate::book) fn draw_card_order(rules: &Ruleset) -> Result<String> {
+    let (rows, marks) = card_order_rows(rules);
+    let mut boxes = rows.iter().flat_map(|(_, boxes)| boxes);
+    let has_worth = boxes.any(|rank| rank.worth.is_some());
+    let title = if has_worth {
+        "The order of the cards, the highest first, and what each is worth"
+    } else {
+        "The order of the cards, the highest first"
+    };
+    let row_height = if has_worth { 74 } else { 60 };
+    let drawing = OrderDrawing {
+        rows: rows.iter().map(place_boxes).collect(),
+        row_height,
+    };
+    Picture {
+        of: rules.id,
+        kind: "order",
+        title,
+        description: describe_rows(rules, &rows),
+        width: 350,
+        height: rows.len() as i32 * row_height,
+        drawn: drawing.render()?,
+        marks,
+    }
+    .figure()
+}
+
+/// Returns what the drawing shows, in words.
+fn describe_rows(rules: &Ruleset, rows: &[RankRow]) -> String {
+    let mut sentences = Vec::new();
+    if has_trumps(rules) {
+        sentences.push("Every trump beats every plain card.".to_owned());
+    }
+    for (suits, boxes) in rows {
+        let ranks: Vec<String> = boxes.iter().map(RankBox::in_words).collect();
+        sentences.push(format!("{suits}: {}.", ranks.join(" ")));
+    }
+    sentences.join(" ")
+}
+
+fn place_boxes((suits, boxes): &RankRow) -> (&str, Vec<PlacedBox<'_>>) {
+    let mut x = 1;
+    let mut placed = Vec::new();
+    for rank in boxes {
+        placed.push((x, rank));
+        x += rank.width() + 2;
+    }
+    (suits, placed)
+}
+
+fn has_trumps(rules: &Ruleset) -> bool {
+    rules.has_clause_on(ClauseId::PlayTrump)
+}
+
+/// Returns the rows of an edition's largest pack, and the marks of the clauses that they rest on. Suits with the same boxes
+/// share a row.
+pub(in crate::book) fn card_order_rows(rules: &Ruleset) -> (Vec<RankRow>, Marks) {
+    let packs = rules.pack.read().and(rules.players.read());
+    let largest = packs.map(|(packs, players)| packs.pack(players.to));
+    let clauses = largest.and(rules.pam_card.read()).and(rules.rank.read());
+    let (rows, marks) = clauses.render(|((pack, top_card), ranks), marks| {
+        let order = CardOrder {
+            rules,
+            pack: *pack,
+            top: match rules.has(ClauseId::PamCard) {
+                true => top_card.set(),
+                false => Set::EMPTY,
+            },
+            ranks,
+        };
+        (order.rows(), marks)
+    });
+    // The worth of the cards rests on a clause of its own.
+    if !rules.has_clause_on(ClauseId::Value) {
+        return (rows, marks);
+    }
+    (rows, marks.and(rules.clause(ClauseId::Value).marks()))
+}
+
+/// A pack, and what decides the order of its cards.
+struct CardOrder<'a> {
+    rules: &'a Ruleset,
+    pack: Set,
+    /// The top card, if the edition has one.
+    top: Set,
+    ranks: &'a RankOrder,
+}
+
+impl CardOrder<'_> {
+    fn rows(&self) -> Vec<RankRow> {
+        let plain = Suit::ALL.map(|suit| (self.plain_boxes(suit), suit));
+        if !has_trumps(self.rules) {
+            return rows_of_suits(plain, name_suits);
+        }
+        let trumps = Suit::ALL.map(|suit| (self.trump_boxes(suit), suit));
+        let mut rows = rows_of_suits(trumps, name_trump_suits);
+        rows.extend(rows_of_suits(plain, name_plain_suits));
+        if let [(_, trump), (_, plain)] = &rows[..]
+            && trump == plain
+        {
+            return vec![("Every suit, trump or plain".into(), trump.clone())];
+        }
+        rows
+    }
+
+    /// Returns the boxes of a suit that is not trump, without the top card.
+    fn plain_boxes(&self, suit: Suit) -> Vec<RankBox> {
+        self.boxes(self.pack & (Set::of_suit(suit) - self.top), suit)
+    }
+
+    /// Returns the boxes of all trumps, while this suit is trump.
+    fn trump_boxes(&self, suit: Suit) -> Vec<RankBox> {
+        self.boxes(self.pack & Trumps::for_suit(self.rules, suit).cards, suit)
+    }
+
+    /// Returns the boxes of some cards of a suit, the highest first. The top card, of whatever suit, is above them all.
+    fn boxes(&self, cards: Set, suit: Suit) -> Vec<RankBox> {
+        let mut boxes = Vec::new();
+        for card in cards & self.top {
+            boxes.push(RankBox {
+                label: card.to_string(),
+                is_top: true,
+                worth: None,
+            });
+        }
+        let below = self
+            .ranks
+            .sort_cards((cards - self.top) & Set::of_suit(suit));
+        for equal in below.chunk_by(|card, next| self.count_the_same(*card, *next)) {
+            boxes.push(self.rank_box(equal));
+        }
+        boxes
+    }
+
+    fn count_the_same(&self, card: Card, other: Card) -> bool {
+        self.ranks.index_from_top(card.rank()) == self.ranks.index_from_top(other.rank())
+    }
+
+    /// Returns the box of some cards that count the same.
+    fn rank_box(&self, cards: &[Card]) -> RankBox {
+        let ranks: Vec<_> = cards.iter().map(|card| card.rank().sign()).collect();
+        let mut worth = None;
+        if self.rules.has_clause_on(ClauseId::Value) {
+            worth = Some(self.rules.card_points(cards[0].rank()));
+        }
+        RankBox {
+            label: ranks.join(" = "),
+            is_top: false,
+            worth,
+        }
+    }
+}
+
+/// Returns a row for each group of suits with the same boxes.
+fn rows_of_suits(
+    suits: [(Vec<RankBox>, Suit); 4],
+    name_group: fn(&[Suit]) -> String,
+) -> Vec<RankRow> {
+    let groups = group_by_key(suits).into_iter();
+    groups
+        .map(|(boxes, suits)| (name_group(&suits), boxes))
+        .collect()
+}
+
+fn name_suits(suits: &[Suit]) -> String {
+    if are_all(suits) {
+        return "In every suit".into();
+    }
+    suit_signs(suits)
+}
+
+fn name_trump_suits(suits: &[Suit]) -> String {
+    if are_all(suits) {
+        return "The trump suit".into();
+    }
+    format!("Trumps, when they are {}", suit_signs(suits))
+}
+
+fn name_plain_suits(suits: &[Suit]) -> String {
+    if are_all(suits) {
+        return "A plain suit".into();
+    }
+    format!("Plain {}", suit_signs(suits))
+}
+
+fn are_all(suits: &[Suit]) -> bool {
+    suits.len() == Suit::ALL.len()
+}
+
+fn suit_signs(suits: &[Suit]) -> String {
+    suits.iter().map(|suit| suit.sign()).collect()
+}
