@@ -8,11 +8,11 @@ use super::cursor::Cursor;
 use crate::editions;
 use crate::rules::{ClauseId, OptionDef, OptionValue, Ruleset};
 use crate::scenario::{FenceKind, GrammarPlace, HEADER_KEYS, HouseRules, Keyword, Span};
-use script::Asked;
-pub(crate) use script::{Item, Thing};
+use script::CompletionContext;
+pub(crate) use script::{Item, ItemKind};
 use std::collections::BTreeSet;
 
-/// What may be written here, the likeliest first, and instead of what.
+/// Returns what may be written here, the likeliest first, and instead of what.
 pub(crate) fn complete(document: &Document, byte: usize) -> Option<(Vec<Item>, Span)> {
     if let Some(found) = fence(document, byte) {
         return Some(found);
@@ -21,7 +21,7 @@ pub(crate) fn complete(document: &Document, byte: usize) -> Option<(Vec<Item>, S
     if cursor.block.word == FenceKind::Header {
         return header(document, &cursor);
     }
-    let asked = Asked::at(document, &cursor);
+    let asked = CompletionContext::at(document, &cursor);
     let mut written = BTreeSet::new();
     let items = script::items(&asked)
         .filter(|item| written.insert(item.text.clone()))
@@ -29,15 +29,16 @@ pub(crate) fn complete(document: &Document, byte: usize) -> Option<(Vec<Item>, S
     Some((items, asked.start..byte))
 }
 
-/// The words of fences, where one is being opened; after that of a task what it may ask, after others the editions it is for.
+/// Returns the words of fences, where one is being opened; after that of a task what it may ask, after others the editions
+/// it is for.
 fn fence(document: &Document, byte: usize) -> Option<(Vec<Item>, Span)> {
     let line = document.text[..byte].rfind('\n').map_or(0, |end| end + 1);
     let typed = document.text[line..byte]
         .trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '>' | '-' | '*'));
     let words = typed.trim_start_matches(['`', '~']);
-    let outline = document.outline();
+    let structure = document.structure();
     let signs = byte - typed.len();
-    let ends = outline
+    let ends = structure
         .blocks
         .iter()
         .any(|one| one.closed && one.opening.start < signs && signs < one.span.end);
@@ -46,27 +47,31 @@ fn fence(document: &Document, byte: usize) -> Option<(Vec<Item>, Span)> {
     }
     let start = byte - words.rsplit([' ', ',']).next().unwrap_or(words).len();
     if words.contains(' ') && !words.trim_end().is_empty() {
-        if words.split(' ').next() == Some(FenceKind::Task.spelling(outline.names.letters)) {
+        if words.split(' ').next() == Some(FenceKind::Task.spelling(structure.names.letters)) {
             let word = |keyword: Keyword| {
-                Item::new(Thing::Word, keyword.spelling_in(outline.names.letters), "")
+                Item::new(
+                    ItemKind::Word,
+                    keyword.spelling_in(structure.names.letters),
+                    "",
+                )
             };
             return Some((
                 Keyword::all_at(GrammarPlace::Task).map(word).collect(),
                 start..byte,
             ));
         }
-        let editions = outline.header.iter().flat_map(|header| &header.editions);
-        let items = editions.map(|edition| Item::new(Thing::Member, edition.value.clone(), ""));
+        let editions = structure.header.iter().flat_map(|header| &header.editions);
+        let items = editions.map(|edition| Item::new(ItemKind::Member, edition.value.clone(), ""));
         return Some((items.collect(), start..byte));
     }
     let known = FenceKind::ALL
         .iter()
         .copied()
-        .filter(|word| outline.header.is_none() || *word != FenceKind::Header);
+        .filter(|word| structure.header.is_none() || *word != FenceKind::Header);
     let items = known.map(|word| {
         Item::new(
-            Thing::Word,
-            word.spelling(outline.names.letters),
+            ItemKind::Word,
+            word.spelling(structure.names.letters),
             word.words(),
         )
     });
@@ -80,7 +85,8 @@ fn fence(document: &Document, byte: usize) -> Option<(Vec<Item>, Span)> {
     ))
 }
 
-/// What may be written in the header here. TOML that is being written is none yet: the text before the cursor is looked at.
+/// Returns what may be written in the header here. TOML that is being written is none yet: the text before the cursor is
+/// looked at.
 fn header(document: &Document, cursor: &Cursor) -> Option<(Vec<Item>, Span)> {
     let text = cursor.block.content.text();
     let before = document
@@ -112,7 +118,7 @@ fn header(document: &Document, cursor: &Cursor) -> Option<(Vec<Item>, Span)> {
             let keys = HEADER_KEYS
                 .iter()
                 .filter(|row| !said.clone().any(|name| name == row.key()));
-            keys.map(|row| Item::new(Thing::Key, format!("{} = ", row.key()), row.says))
+            keys.map(|row| Item::new(ItemKind::Key, format!("{} = ", row.key()), row.says))
                 .collect()
         }
     };
@@ -120,7 +126,7 @@ fn header(document: &Document, cursor: &Cursor) -> Option<(Vec<Item>, Span)> {
 }
 
 fn values(house: HouseRules, header: &str, key: &str, line: &str) -> Vec<Item> {
-    let text = |id: &str, detail: String| Item::new(Thing::Member, format!("{id:?}"), detail);
+    let text = |id: &str, detail: String| Item::new(ItemKind::Member, format!("{id:?}"), detail);
     match key {
         // That of the folder is the likeliest.
         "edition" | "editions" => {
@@ -153,7 +159,7 @@ fn values(house: HouseRules, header: &str, key: &str, line: &str) -> Vec<Item> {
                 };
                 let item = |value: OptionValue| {
                     Item::new(
-                        Thing::Value,
+                        ItemKind::Value,
                         value.to_string(),
                         option.describe_values(edition),
                     )
@@ -165,7 +171,7 @@ fn values(house: HouseRules, header: &str, key: &str, line: &str) -> Vec<Item> {
             });
             all.map(|(edition, option)| {
                 Item::new(
-                    Thing::Option,
+                    ItemKind::Option,
                     format!("{} = ", option.name),
                     option.describe_values(edition),
                 )
@@ -176,7 +182,7 @@ fn values(house: HouseRules, header: &str, key: &str, line: &str) -> Vec<Item> {
     }
 }
 
-/// The editions that a header names; where it names none, that of its folder.
+/// Returns the editions that a header names; where it names none, that of its folder.
 fn named(house: HouseRules, header: &str) -> Vec<&'static Ruleset> {
     let is_named = |edition: &&Ruleset| {
         header.contains(&format!("{:?}", edition.id))

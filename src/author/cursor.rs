@@ -22,9 +22,9 @@ pub(super) struct Cursor<'a> {
 }
 
 impl<'a> Cursor<'a> {
-    /// The place, if it lies in the text of a fence and in no comment.
+    /// Returns the place, if it lies in the text of a fence and in no comment.
     pub(super) fn at(document: &'a Document, byte: usize) -> Option<Cursor<'a>> {
-        let block = document.outline().block(byte)?;
+        let block = document.structure().block(byte)?;
         let content = &block.content;
         let holds = |(at, line): &(usize, &str)| {
             touches(
@@ -42,7 +42,7 @@ impl<'a> Cursor<'a> {
             content.span_of(at..at).start
         };
         let is_comment = document.text.get(start..byte)?.contains('#');
-        let mut tokens = tokenize_line(content, at, line, document.outline().names.letters);
+        let mut tokens = tokenize_line(content, at, line, document.structure().names.letters);
         tokens.pop();
         (!is_comment).then_some(Cursor {
             block,
@@ -52,7 +52,7 @@ impl<'a> Cursor<'a> {
         })
     }
 
-    /// The token that the place is at: of two, the one that begins here.
+    /// Returns the token that the place is at: of two, the one that begins here.
     pub(super) fn token(&self) -> Option<&Token<'a>> {
         self.tokens
             .iter()
@@ -60,7 +60,7 @@ impl<'a> Cursor<'a> {
             .find(|token| touches(&token.span, self.byte))
     }
 
-    /// The tokens before the word that is being written, and where that word begins.
+    /// Returns the tokens before the word that is being written, and where that word begins.
     pub(super) fn before(&self) -> (&[Token<'a>], usize) {
         let is_written = |token: &Token| {
             token.kind == TokenKind::Word
@@ -80,7 +80,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Where the statement of a token begins, by its number: after the comma or the arrow before it, or with the line.
+    /// Returns where the statement of a token begins, by its number: after the comma or the arrow before it, or with the line.
     pub(super) fn statement(&self, token: usize) -> usize {
         let parts = |token: &&Token| matches!(token.kind, TokenKind::Comma | TokenKind::Arrow);
         self.tokens[..token]
@@ -90,7 +90,7 @@ impl<'a> Cursor<'a> {
             .map_or(self.line, |token| token.span.start)
     }
 
-    /// The tokens of the statement that holds a token, up to that one, without the trick's number or the phase's word.
+    /// Returns the tokens of the statement that holds a token, up to that one, without the trick's number or the phase's word.
     pub(super) fn said(&self, token: usize) -> &[Token<'a>] {
         let parts = |token: &Token| {
             matches!(
@@ -106,7 +106,7 @@ impl<'a> Cursor<'a> {
     }
 
     pub(super) fn name(&self, document: &Document) -> Option<(Seat, Span)> {
-        let names = &document.outline().names;
+        let names = &document.structure().names;
         let mut at = 0;
         while at < self.tokens.len() {
             let (seat, words) = names
@@ -123,7 +123,7 @@ impl<'a> Cursor<'a> {
 }
 
 /// A table before a statement.
-pub(super) struct Moment {
+pub(super) struct TableBefore {
     pub(super) story: Story,
     /// What would be made next, with nothing done yet.
     next: Next,
@@ -134,15 +134,19 @@ enum Next {
     Mus(Box<MusStep>),
 }
 
-/// The table before a place of a fence, under each edition under which the text before it can be played.
-pub(super) fn moments(document: &Document, block: &ScenarioFence, place: usize) -> Vec<Moment> {
+/// Returns the table before a place of a fence, under each edition under which the text before it can be played.
+pub(super) fn moments(
+    document: &Document,
+    block: &ScenarioFence,
+    place: usize,
+) -> Vec<TableBefore> {
     let text = document.text.as_str();
     let mut before = text[..place].trim_end().to_owned();
     if block.word == FenceKind::Script {
         // It is stopped: what is not told is not let pass.
         let stop = format!(
             "\n{}",
-            Keyword::Stop.spelling_in(document.outline().names.letters)
+            Keyword::Stop.spelling_in(document.structure().names.letters)
         );
         before += &fit_lines_at(text, place, &stop);
     }
@@ -151,18 +155,18 @@ pub(super) fn moments(document: &Document, block: &ScenarioFence, place: usize) 
         &document.path,
         ended(text, block, &before).as_bytes(),
     );
-    let number = document.outline().hand(block.opening.start);
+    let number = document.structure().hand(block.opening.start);
     let moment = |story: Story| {
         let next = match story.all().rfind(|step| step.hand == number)? {
             AnyStep::Tricks(step) => play(step.after),
             AnyStep::Mus(step) => bid(step.after),
         };
-        Some(Moment { story, next })
+        Some(TableBefore { story, next })
     };
     checked.stories.into_iter().filter_map(moment).collect()
 }
 
-/// A text that breaks off within a fence of a file, the fence closed and nothing after it.
+/// Returns a text that breaks off within a fence of a file, the fence closed and nothing after it.
 pub(super) fn ended(text: &str, block: &ScenarioFence, before: &str) -> String {
     let before = before.trim_end();
     if block.closed {
@@ -206,9 +210,9 @@ fn bid(hand: mus::MusState) -> Next {
     )))
 }
 
-impl Moment {
-    /// The table once all have said what need not be written: that they claim nothing, or what is true of their cards.
-    pub(super) fn passed(&self) -> Moment {
+impl TableBefore {
+    /// Returns the table once all have said what need not be written: that they claim nothing, or what is true of their cards.
+    pub(super) fn passed(&self) -> TableBefore {
         let rules = &self.story.rules;
         let mut events = Vec::new();
         let next = match &self.next {
@@ -236,7 +240,7 @@ impl Moment {
                 bid(hand)
             }
         };
-        Moment {
+        TableBefore {
             story: self.story.clone(),
             next,
         }
@@ -257,7 +261,7 @@ impl Moment {
         }
     }
 
-    /// What each seat holds, and what may be drawn.
+    /// Returns what each seat holds, and what may be drawn.
     pub(super) fn cards(&self) -> (PerSeat<Set>, Set) {
         match &self.next {
             Next::Tricks(step) => (step.after.hands, step.after.stock),
@@ -269,7 +273,7 @@ impl Moment {
         self.step().kind == StepKind::Play
     }
 
-    /// What the mover may do, each thing with its verdict; before a bet also what is true of their cards.
+    /// Returns what the mover may do, each thing with its verdict; before a bet also what is true of their cards.
     pub(super) fn choices(&self) -> Vec<MoveChoice> {
         let rules = &self.story.rules;
         match &self.next {

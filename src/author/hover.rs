@@ -1,6 +1,6 @@
 //! What is said of the thing under the pointer, and of a clause in a few lines.
 
-use super::cursor::{Cursor, Moment, moments};
+use super::cursor::{Cursor, TableBefore, moments};
 use super::{Document, fillings, touches};
 use crate::cards::{Card, Seat, Seats, read_card};
 use crate::editions;
@@ -12,13 +12,13 @@ use crate::scenario::{
     TokenKind,
 };
 
-/// Something to say, as Markdown, and what it is said of.
-type Said = (Vec<String>, Span);
+/// The texts of a hover, as Markdown, and the stretch of the file that they explain.
+type HoverText = (Vec<String>, Span);
 
-/// What is said at a place of a file. `book` is the address of the published book, or empty.
-pub(crate) fn hover(document: &Document, byte: usize, book: &str) -> Option<Said> {
+/// Returns what is said at a place of a file. `book` is the address of the published book, or empty.
+pub(crate) fn hover(document: &Document, byte: usize, book: &str) -> Option<HoverText> {
     if let Some(block) = document
-        .outline()
+        .structure()
         .blocks
         .iter()
         .find(|block| touches(&block.opening, byte))
@@ -33,7 +33,7 @@ pub(crate) fn hover(document: &Document, byte: usize, book: &str) -> Option<Said
     }
 }
 
-fn line(document: &Document, cursor: &Cursor, book: &str) -> Option<Said> {
+fn line(document: &Document, cursor: &Cursor, book: &str) -> Option<HoverText> {
     let token = cursor
         .token()
         .filter(|token| matches!(token.kind, TokenKind::Word | TokenKind::Hole))?;
@@ -52,7 +52,7 @@ fn line(document: &Document, cursor: &Cursor, book: &str) -> Option<Said> {
 }
 
 fn keyword(document: &Document, cursor: &Cursor, token: &Token) -> Option<Vec<String>> {
-    let letters = document.outline().names.letters;
+    let letters = document.structure().names.letters;
     // The words of phases are read as they are written.
     let keyword = Keyword::from_word(token.text, letters);
     let spelling = keyword.map_or(token.text, |keyword| keyword.spelling());
@@ -71,8 +71,8 @@ fn keyword(document: &Document, cursor: &Cursor, token: &Token) -> Option<Vec<St
     Some(vec![lines.join("\n")])
 }
 
-/// What an amount of a payout, or the winner of a trick, comes to, and how.
-fn amount(document: &Document, cursor: &Cursor, book: &str) -> Option<Said> {
+/// Returns what an amount of a payout, or the winner of a trick, comes to, and how.
+fn amount(document: &Document, cursor: &Cursor, book: &str) -> Option<HoverText> {
     let mut parts = document
         .checked()
         .scenario
@@ -125,9 +125,9 @@ fn sums(document: &Document, wrong: &Diagnostic, book: &str) -> String {
     head + &clause.unwrap_or_default()
 }
 
-/// What a card is called, and in a script whether it may be played now, and by which clause.
-fn card(document: &Document, cursor: &Cursor, token: &Token, book: &str) -> Option<Said> {
-    let card = read_card(token.text, document.outline().names.letters).ok()?;
+/// Returns what a card is called, and in a script whether it may be played now, and by which clause.
+fn card(document: &Document, cursor: &Cursor, token: &Token, book: &str) -> Option<HoverText> {
+    let card = read_card(token.text, document.structure().names.letters).ok()?;
     let rules = rules(document);
     let named = rules
         .first()
@@ -146,7 +146,7 @@ fn card(document: &Document, cursor: &Cursor, token: &Token, book: &str) -> Opti
     Some((said, token.span.clone()))
 }
 
-fn verdict(moment: &Moment, card: Card, many: bool, book: &str) -> Option<String> {
+fn verdict(moment: &TableBefore, card: Card, many: bool, book: &str) -> Option<String> {
     let moment = &moment.passed();
     let edition = if many {
         format!("`{}`: ", moment.story.rules.id)
@@ -175,7 +175,7 @@ fn verdict(moment: &Moment, card: Card, many: bool, book: &str) -> Option<String
     }
 }
 
-/// What is said of a player, under each edition; one of several that say the same is enough.
+/// Returns what is said of a player, under each edition; one of several that say the same is enough.
 fn player(document: &Document, cursor: &Cursor, seat: Seat) -> Option<Vec<String>> {
     let at = cursor
         .tokens
@@ -186,7 +186,7 @@ fn player(document: &Document, cursor: &Cursor, seat: Seat) -> Option<Vec<String
         // The deal as a whole, or what the hand has come to before it is paid.
         _ => cursor.block.content.file_span().end,
     };
-    let one = |moment: Moment| {
+    let one = |moment: TableBefore| {
         let table = table_after(&moment.story, moment.step());
         let Some(place) = table.seats.iter().find(|place| place.seat == seat.0) else {
             return String::new();
@@ -220,7 +220,7 @@ fn player(document: &Document, cursor: &Cursor, seat: Seat) -> Option<Vec<String
     (!said.is_empty()).then_some(said)
 }
 
-fn header(document: &Document, byte: usize, book: &str) -> Option<Said> {
+fn header(document: &Document, byte: usize, book: &str) -> Option<HoverText> {
     let parts = |c: char| !(c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.'));
     let (before, after) = document.text.split_at(byte);
     let start = before.trim_end_matches(|c| !parts(c)).len();
@@ -267,14 +267,14 @@ fn header(document: &Document, byte: usize, book: &str) -> Option<Said> {
     (!said.is_empty()).then_some((said, span))
 }
 
-/// The rules that a file is played by: with the options it agrees, where they can be.
+/// Returns the rules that a file is played by: with the options it agrees, where they can be.
 pub(super) fn rules(document: &Document) -> Vec<Ruleset> {
     let checked = document.checked();
     if !checked.stories.is_empty() {
         return checked.stories.iter().map(|story| story.rules).collect();
     }
     let named = document
-        .outline()
+        .structure()
         .header
         .iter()
         .flat_map(|header| &header.editions);
@@ -284,7 +284,7 @@ pub(super) fn rules(document: &Document) -> Vec<Ruleset> {
         .collect()
 }
 
-/// The clause, as Markdown: title, text, value, source, and its page where the book is published.
+/// Returns the clause, as Markdown: title, text, value, source, and its page where the book is published.
 pub(super) fn told(rules: &Ruleset, topic: ClauseId, book: &str) -> String {
     let clause = rules.clause(topic);
     let id = rules.clause_id(topic);

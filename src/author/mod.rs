@@ -5,7 +5,7 @@ mod completion;
 mod cursor;
 mod hover;
 #[cfg(feature = "cli")]
-mod parts;
+mod outline;
 
 use crate::cards::read_card;
 use crate::scenario::report::editions_in_words;
@@ -24,8 +24,8 @@ use serde::Serialize;
 use std::cell::OnceCell;
 #[cfg(feature = "cli")]
 pub(crate) use {
-    completion::Thing,
-    parts::{Part, hands},
+    completion::ItemKind,
+    outline::{OutlineItem, outline_hands},
 };
 
 /// A file and its path; what it comes to is worked out when first asked for.
@@ -36,10 +36,10 @@ pub(crate) struct Document {
     /// The table of its folder.
     pub(crate) house: HouseRules,
     checked: OnceCell<Checked>,
-    outline: OnceCell<Outline>,
+    structure: OnceCell<Structure>,
 }
 
-struct Outline {
+struct Structure {
     /// What its header says, as far as it can be read.
     header: Option<Header>,
     blocks: Vec<ScenarioFence>,
@@ -53,7 +53,7 @@ impl Document {
             text,
             house,
             checked: OnceCell::new(),
-            outline: OnceCell::new(),
+            structure: OnceCell::new(),
         }
     }
 
@@ -74,13 +74,13 @@ impl Document {
         })
     }
 
-    fn outline(&self) -> &Outline {
-        self.outline.get_or_init(|| {
+    fn structure(&self) -> &Structure {
+        self.structure.get_or_init(|| {
             let (header, blocks) = scenario_fences(self.house, &self.text);
             let names = header
                 .as_ref()
                 .map_or_else(Vocabulary::default, Vocabulary::of_header);
-            Outline {
+            Structure {
                 header,
                 blocks,
                 names,
@@ -88,7 +88,7 @@ impl Document {
         })
     }
 
-    /// Whether it is told what is wrong with it: a scenario, or a file that should be one by its folder.
+    /// Returns whether it is told what is wrong with it: a scenario, or a file that should be one by its folder.
     fn is_ours(&self) -> bool {
         let checked = self.checked();
         checked.is_scenario
@@ -102,8 +102,8 @@ impl Document {
     }
 }
 
-impl Outline {
-    /// The fence whose text, or whose opening line, holds a byte.
+impl Structure {
+    /// Returns the fence whose text, or whose opening line, holds a byte.
     fn block(&self, byte: usize) -> Option<&ScenarioFence> {
         let holds = |block: &&ScenarioFence| {
             let end = if block.closed {
@@ -116,7 +116,7 @@ impl Outline {
         self.blocks.iter().find(holds)
     }
 
-    /// How many deals begin up to a byte: the number of the hand that it belongs to.
+    /// Returns how many deals begin up to a byte: the number of the hand that it belongs to.
     fn hand(&self, byte: usize) -> usize {
         let deals = self
             .blocks
@@ -126,21 +126,21 @@ impl Outline {
     }
 }
 
-/// Whether a stretch holds a byte, its end included: the cursor behind a word is still at it.
+/// Returns whether a stretch holds a byte, its end included: the cursor behind a word is still at it.
 fn touches(span: &Span, byte: usize) -> bool {
     span.start <= byte && byte <= span.end
 }
 
-/// All that is wrong with a file, and what its author may want to know.
-pub(crate) fn found(document: &Document) -> impl Iterator<Item = &Diagnostic> {
+/// Returns all that is wrong with a file, and what its author may want to know.
+pub(crate) fn diagnostics_of(document: &Document) -> impl Iterator<Item = &Diagnostic> {
     let checked = document.is_ours().then(|| document.checked());
     checked
         .into_iter()
         .flat_map(|checked| checked.diagnostics.iter().chain(&checked.warnings))
 }
 
-/// What is wrong, what is said under the token, and what was expected: a line each.
-pub(crate) fn words(wrong: &Diagnostic) -> String {
+/// Returns what is wrong, what is said under the token, and what was expected: a line each.
+pub(crate) fn diagnostic_text(wrong: &Diagnostic) -> String {
     let under = editions_in_words(wrong)
         .map_or_else(String::new, |editions| format!(" (under {editions})"));
     let head = wrong.message.clone() + &under;
@@ -158,7 +158,7 @@ pub(crate) fn words(wrong: &Diagnostic) -> String {
         .join("\n")
 }
 
-/// What the program would write for the `?` at this place of a text: of each edition, if they do not agree.
+/// Returns what the program would write for the `?` at this place of a text: of each edition, if they do not agree.
 fn fillings(
     document: &Document,
     text: &str,
@@ -182,9 +182,9 @@ pub(crate) struct Fix {
     pub(crate) is_certain: bool,
 }
 
-pub(crate) fn fix(document: &Document, wrong: &Diagnostic) -> Option<Fix> {
+pub(crate) fn quick_fix(document: &Document, wrong: &Diagnostic) -> Option<Fix> {
     let Some(fix) = wrong.fix.as_deref() else {
-        return refusal(document, wrong);
+        return refusal_fix(document, wrong);
     };
     let verb = if wrong.code == Code::Unfilled {
         "Fill in"
@@ -207,9 +207,9 @@ pub(crate) fn fix(document: &Document, wrong: &Diagnostic) -> Option<Fix> {
     })
 }
 
-/// What is refused, told as tried and refused: what the rule forbids is often what a hand is about.
-fn refusal(document: &Document, wrong: &Diagnostic) -> Option<Fix> {
-    let letters = document.outline().names.letters;
+/// Returns what is refused, told as tried and refused: what the rule forbids is often what a hand is about.
+fn refusal_fix(document: &Document, wrong: &Diagnostic) -> Option<Fix> {
+    let letters = document.structure().names.letters;
     let tried = document
         .text
         .get(wrong.span.clone())
@@ -235,15 +235,15 @@ fn refusal(document: &Document, wrong: &Diagnostic) -> Option<Fix> {
     })
 }
 
-pub(crate) struct Offer {
+pub(crate) struct FileOffer {
     pub(crate) title: &'static str,
     pub(crate) new: fn(&Document) -> Option<String>,
-    pub(crate) occasion: Occasion,
+    pub(crate) occasion: OfferOccasion,
 }
 
 /// When an editor may do what is offered for a whole file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Occasion {
+pub(crate) enum OfferOccasion {
     /// At each save without asking.
     Save,
     /// When its author chooses it among changes of the text.
@@ -252,47 +252,47 @@ pub(crate) enum Occasion {
     Source,
 }
 
-pub(crate) const OFFERS: [Offer; 4] = [
-    Offer {
+pub(crate) const FILE_OFFERS: [FileOffer; 4] = [
+    FileOffer {
         title: "Mend every slip whose fix is certain",
-        new: |file| filled(file, FillMode::Slips),
-        occasion: Occasion::Save,
+        new: |file| fill_document(file, FillMode::Slips),
+        occasion: OfferOccasion::Save,
     },
-    Offer {
+    FileOffer {
         title: "Fill in every `?` of this file",
-        new: |file| filled(file, FillMode::OpenValues),
-        occasion: Occasion::Rewrite,
+        new: |file| fill_document(file, FillMode::OpenValues),
+        occasion: OfferOccasion::Rewrite,
     },
-    Offer {
+    FileOffer {
         title: "Write what the engine finds instead of what is expected",
-        new: corrected,
-        occasion: Occasion::Source,
+        new: correct_document,
+        occasion: OfferOccasion::Source,
     },
-    Offer {
+    FileOffer {
         title: "Spell the cards and align the fences",
-        new: spelled,
-        occasion: Occasion::Source,
+        new: format_document,
+        occasion: OfferOccasion::Source,
     },
 ];
 
-/// The file as the engine finds it, where more than `?`s is to be written.
-fn corrected(document: &Document) -> Option<String> {
-    let mut is_wrong = found(document)
+/// Returns the file as the engine finds it, where more than `?`s is to be written.
+fn correct_document(document: &Document) -> Option<String> {
+    let mut is_wrong = diagnostics_of(document)
         .filter(|wrong| wrong.fix.is_some() && wrong.code != Code::Unfilled && !wrong.is_certain());
     is_wrong
         .next()
-        .and_then(|_| filled(document, FillMode::WrongExpectations))
+        .and_then(|_| fill_document(document, FillMode::WrongExpectations))
 }
 
-pub(crate) fn spelled(document: &Document) -> Option<String> {
-    new_text(
+pub(crate) fn format_document(document: &Document) -> Option<String> {
+    changed_text(
         document,
         format_in(document.house, document.text.as_bytes()),
     )
 }
 
-fn filled(document: &Document, fill: FillMode) -> Option<String> {
-    new_text(
+fn fill_document(document: &Document, fill: FillMode) -> Option<String> {
+    changed_text(
         document,
         bless_in(
             document.house,
@@ -303,7 +303,7 @@ fn filled(document: &Document, fill: FillMode) -> Option<String> {
     )
 }
 
-fn new_text(document: &Document, rewritten: Option<RewrittenFile>) -> Option<String> {
+fn changed_text(document: &Document, rewritten: Option<RewrittenFile>) -> Option<String> {
     rewritten
         .filter(|new| new.changes > 0 && new.text != document.text)
         .map(|new| new.text)

@@ -14,7 +14,7 @@ pub struct Editions {
     format: Format,
 }
 
-told! {
+json_struct! {
     /// An edition, for a machine.
     pub(super) Edition of edition, &Ruleset {
         /// The name that a scenario gives it.
@@ -106,7 +106,7 @@ enum CoverageGoal {
     All,
 }
 
-told! {
+json_struct! {
     /// A hand by its file and the edition it is played by.
     pub(super) Hand of told, &Witness<'_> {
         /// The path of its file.

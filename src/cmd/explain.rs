@@ -156,7 +156,7 @@ impl ExplainOutput {
     }
 }
 
-told! {
+json_struct! {
     /// A clause, for a machine.
     #[schemars(rename = "Record")]
     ClauseRecord of (files, edition, topic), (&[Checked], &'static Ruleset, ClauseId) where {

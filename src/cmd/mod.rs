@@ -24,7 +24,7 @@ use crate::cards::{Letters, PerSeat, Seat};
 use crate::explore::RandomPlayer;
 use crate::page::markdown::plain_text;
 use crate::rules::{ClauseId, GameFamily, Mark, OptionDef, OptionValue, Ruleset};
-use crate::scenario::report::told;
+use crate::scenario::report::json_struct;
 use crate::scenario::story::{Step, Story};
 use crate::scenario::{
     Checked, Code, FillMode, Report, RewrittenFile, TABLE_FILE, bless_in, check_in,

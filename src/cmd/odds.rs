@@ -133,7 +133,7 @@ impl EveningOdds {
     }
 }
 
-told! {
+json_struct! {
     /// Chances, for a machine: those of an edition, or those of a holding.
     #[derive(Template)]
     #[template(path = "odds.txt")]
@@ -198,7 +198,7 @@ pub(super) struct TurnedOdds {
     advice: Vec<AdviceOdds>,
 }
 
-told! {
+json_struct! {
     /// A chance, as a fraction and as a number from 0 to 1.
     pub(super) NamedOdds of (what, chance), (String, Chance) {
         /// Of what.

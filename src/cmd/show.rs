@@ -144,7 +144,7 @@ fn first_step(call: &Show, story: &Story) -> Result<usize> {
     }
 }
 
-told! {
+json_struct! {
     /// The hands of a file, for a machine. Cards are written as in files: `10♥`.
     pub(super) Output of (file, first, seat), (&Checked, usize, Option<Seat>) {
         /// The version of this form.

@@ -1,15 +1,15 @@
 //! The Language Server Protocol: what an editor asks of a file, and what it is told, as [`crate::author`] works it out.
 
 mod frame;
-mod open;
+mod open_file;
 
-use crate::author::{Item, Part, Thing, complete, hands, hover, spelled};
+use crate::author::{Item, ItemKind, OutlineItem, complete, format_document, hover, outline_hands};
 use frame::read_message;
 use lsp_server::{ErrorCode, Message, Notification, Request, Response};
 use lsp_types::notification::{self, Notification as _};
 use lsp_types::request::{self, Request as _};
 use lsp_types::*;
-use open::{Lines, Open, actions, edits, published};
+use open_file::{LinePositions, OpenFile, code_actions, published_diagnostics, text_edits};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -30,7 +30,7 @@ pub(crate) fn serve(book: &str) -> io::Result<bool> {
     let mut server = Server {
         book,
         encoding: PositionEncodingKind::UTF16,
-        stage: Stage::Begun,
+        stage: ServerStage::Begun,
         files,
         unpublished,
     };
@@ -49,14 +49,14 @@ pub(crate) fn serve(book: &str) -> io::Result<bool> {
             Err(error) => Err(error),
         };
         match message {
-            Err(RecvTimeoutError::Timeout) => server.reseat(),
+            Err(RecvTimeoutError::Timeout) => server.reload_changed_tables(),
             Err(RecvTimeoutError::Disconnected) => return Ok(false),
             Ok(Message::Notification(told)) if told.method == notification::Exit::METHOD => {
-                return Ok(server.stage == Stage::Closing);
+                return Ok(server.stage == ServerStage::Closing);
             }
-            Ok(Message::Request(asked)) => send(server.answer(asked))?,
-            Ok(Message::Notification(told)) if server.stage == Stage::Agreed => {
-                server.take(told)?
+            Ok(Message::Request(asked)) => send(server.answer_request(asked))?,
+            Ok(Message::Notification(told)) if server.stage == ServerStage::Agreed => {
+                server.handle_notification(told)?
             }
             // Nothing is asked of the editor, so nothing is answered by it.
             Ok(_) => {}
@@ -107,8 +107,8 @@ fn log(words: &str) {
     );
 }
 
-/// What some work comes to; none if it panics, which is a mistake of ours that shall not cost the author the session.
-fn safely<T>(what: &str, work: impl FnOnce() -> T) -> Option<T> {
+/// Returns the result of some work; none if it panics, which is our mistake and must not end the author's session.
+fn catch_panic<T>(what: &str, work: impl FnOnce() -> T) -> Option<T> {
     let done = catch_unwind(AssertUnwindSafe(work)).ok();
     if done.is_none() {
         log(&format!(
@@ -143,7 +143,7 @@ impl fmt::Display for RequestError {
 impl Error for RequestError {}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stage {
+enum ServerStage {
     Begun,
     Agreed,
     Closing,
@@ -152,33 +152,35 @@ enum Stage {
 struct Server<'a> {
     book: &'a str,
     encoding: PositionEncodingKind,
-    stage: Stage,
-    files: BTreeMap<Uri, Open>,
+    stage: ServerStage,
+    files: BTreeMap<Uri, OpenFile>,
     /// The files whose mistakes have not been told since they changed.
     unpublished: BTreeSet<Uri>,
 }
 
 impl Server<'_> {
-    fn answer(&mut self, Request { id, method, params }: Request) -> Response {
+    fn answer_request(&mut self, Request { id, method, params }: Request) -> Response {
         let refused = |code: ErrorCode, words: &str| Err(RequestError::new(code, words));
         let answer = match (self.stage, method.as_str()) {
-            (Stage::Begun, request::Initialize::METHOD) => {
-                self.stage = Stage::Agreed;
-                Ok(self.agree(params))
+            (ServerStage::Begun, request::Initialize::METHOD) => {
+                self.stage = ServerStage::Agreed;
+                Ok(self.initialize(params))
             }
-            (Stage::Begun, _) => refused(
+            (ServerStage::Begun, _) => refused(
                 ErrorCode::ServerNotInitialized,
                 "the first request is `initialize`",
             ),
             (_, request::Initialize::METHOD) => {
                 refused(ErrorCode::InvalidRequest, "`initialize` was asked before")
             }
-            (Stage::Closing, _) => refused(ErrorCode::InvalidRequest, "a shutdown was asked for"),
-            (Stage::Agreed, request::Shutdown::METHOD) => {
-                self.stage = Stage::Closing;
+            (ServerStage::Closing, _) => {
+                refused(ErrorCode::InvalidRequest, "a shutdown was asked for")
+            }
+            (ServerStage::Agreed, request::Shutdown::METHOD) => {
+                self.stage = ServerStage::Closing;
                 Ok(Value::Null)
             }
-            (Stage::Agreed, _) => safely(&method, || self.answered(&method, params))
+            (ServerStage::Agreed, _) => catch_panic(&method, || self.result_of(&method, params))
                 .unwrap_or_else(|| {
                     refused(ErrorCode::InternalError, "this could not be worked out")
                 }),
@@ -189,7 +191,7 @@ impl Server<'_> {
         }
     }
 
-    fn agree(&mut self, params: Value) -> Value {
+    fn initialize(&mut self, params: Value) -> Value {
         let offered = serde_json::from_value::<InitializeParams>(params).ok();
         let offered = offered.and_then(|params| params.capabilities.general?.position_encodings);
         // Bytes if the editor offers them, for there is nothing to count then.
@@ -205,16 +207,19 @@ impl Server<'_> {
     }
 
     /// Takes what the editor tells, and tells it what follows at once.
-    fn take(&mut self, Notification { method, params }: Notification) -> io::Result<()> {
-        match safely(&method, || self.taken(&method, params)) {
-            Some(Ok(Some(params))) => send(note(params))?,
+    fn handle_notification(
+        &mut self,
+        Notification { method, params }: Notification,
+    ) -> io::Result<()> {
+        match catch_panic(&method, || self.apply_notification(&method, params)) {
+            Some(Ok(Some(params))) => send(diagnostics_notification(params))?,
             Some(Err(wrong)) => log(&wrong.to_string()),
             Some(Ok(None)) | None => {}
         }
         Ok(())
     }
 
-    fn taken(
+    fn apply_notification(
         &mut self,
         method: &str,
         params: Value,
@@ -223,8 +228,8 @@ impl Server<'_> {
             notification::DidOpenTextDocument::METHOD => {
                 let DidOpenTextDocumentParams {
                     text_document: opened,
-                } = read(params)?;
-                let file = Open::new(
+                } = parse_params(params)?;
+                let file = OpenFile::new(
                     opened.uri.clone(),
                     opened.version,
                     opened.text,
@@ -237,7 +242,7 @@ impl Server<'_> {
                 let DidChangeTextDocumentParams {
                     text_document: changed,
                     content_changes,
-                } = read(params)?;
+                } = parse_params(params)?;
                 if let Some(file) = self.files.get_mut(&changed.uri) {
                     file.change(changed.version, content_changes);
                     self.unpublished.insert(changed.uri);
@@ -246,7 +251,7 @@ impl Server<'_> {
             notification::DidCloseTextDocument::METHOD => {
                 let DidCloseTextDocumentParams {
                     text_document: closed,
-                } = read(params)?;
+                } = parse_params(params)?;
                 self.files.remove(&closed.uri);
                 self.unpublished.remove(&closed.uri);
                 // A file that is closed has no mistakes any more.
@@ -262,31 +267,33 @@ impl Server<'_> {
     }
 
     /// Finds the files whose folder has another table than before.
-    fn reseat(&mut self) {
+    fn reload_changed_tables(&mut self) {
         let changed = self
             .files
             .iter_mut()
-            .filter_map(|(uri, file)| file.reseat().then(|| uri.clone()));
+            .filter_map(|(uri, file)| file.reload_if_table_changed().then(|| uri.clone()));
         self.unpublished.extend(changed);
     }
 
     fn publish(&mut self) -> io::Result<()> {
         while let Some(uri) = self.unpublished.pop_first() {
-            let found = safely("checking", || {
-                Some(published(self.files.get(&uri)?, self.book))
+            let found = catch_panic("checking", || {
+                Some(published_diagnostics(self.files.get(&uri)?, self.book))
             });
-            found.flatten().map_or(Ok(()), |found| send(note(found)))?;
+            found
+                .flatten()
+                .map_or(Ok(()), |found| send(diagnostics_notification(found)))?;
         }
         Ok(())
     }
 
-    fn answered(&self, method: &str, params: Value) -> Result<Value, RequestError> {
+    fn result_of(&self, method: &str, params: Value) -> Result<Value, RequestError> {
         if self.is_of_long_file(&params) {
             return Ok(Value::Null);
         }
         Ok(match method {
             request::HoverRequest::METHOD => {
-                let (file, lines, byte) = self.place(params)?;
+                let (file, lines, byte) = self.requested_place(params)?;
                 json!(hover(&file.document, byte, self.book).map(|(said, span)| {
                     let contents = HoverContents::Markup(markdown(said.join("\n\n---\n\n")));
                     Hover {
@@ -296,42 +303,44 @@ impl Server<'_> {
                 }))
             }
             request::Completion::METHOD => {
-                let (file, lines, byte) = self.place(params)?;
+                let (file, lines, byte) = self.requested_place(params)?;
                 json!(complete(&file.document, byte).map(|(items, span)| {
-                    let item = |(at, item)| completion(item, at, lines.range(&span));
+                    let item = |(at, item)| completion_item(item, at, lines.range(&span));
                     items.into_iter().enumerate().map(item).collect::<Vec<_>>()
                 }))
             }
             request::CodeActionRequest::METHOD => {
-                let params: CodeActionParams = read(params)?;
-                json!(actions(
+                let params: CodeActionParams = parse_params(params)?;
+                json!(code_actions(
                     self.file(&params.text_document.uri)?,
                     &params,
                     self.book
                 ))
             }
             request::DocumentSymbolRequest::METHOD => {
-                let params: DocumentSymbolParams = read(params)?;
+                let params: DocumentSymbolParams = parse_params(params)?;
                 let file = self.file(&params.text_document.uri)?;
-                let symbol = |part: &Part, kind: SymbolKind| {
+                let symbol = |part: &OutlineItem, kind: SymbolKind| {
                     let range = file.lines().range(&part.span);
                     let start = Range::new(range.start, range.start);
                     json!({ "name": part.name, "kind": kind, "range": range, "selectionRange": start })
                 };
-                let symbols = hands(&file.document).into_iter().map(|(hand, parts)| {
-                    let mut whole = symbol(&hand, SymbolKind::NAMESPACE);
-                    whole["children"] = parts
-                        .iter()
-                        .map(|part| symbol(part, SymbolKind::EVENT))
-                        .collect();
-                    whole
-                });
+                let symbols = outline_hands(&file.document)
+                    .into_iter()
+                    .map(|(hand, parts)| {
+                        let mut whole = symbol(&hand, SymbolKind::NAMESPACE);
+                        whole["children"] = parts
+                            .iter()
+                            .map(|part| symbol(part, SymbolKind::EVENT))
+                            .collect();
+                        whole
+                    });
                 symbols.collect()
             }
             request::Formatting::METHOD => {
-                let params: DocumentFormattingParams = read(params)?;
+                let params: DocumentFormattingParams = parse_params(params)?;
                 let file = self.file(&params.text_document.uri)?;
-                json!(spelled(&file.document).map(|text| edits(file, &text)))
+                json!(format_document(&file.document).map(|text| text_edits(file, &text)))
             }
             _ => {
                 return Err(RequestError::new(
@@ -342,23 +351,26 @@ impl Server<'_> {
         })
     }
 
-    /// Whether something is asked of a file that is too long to be read.
+    /// Returns whether something is asked of a file that is too long to be read.
     fn is_of_long_file(&self, params: &Value) -> bool {
         let uri = params["textDocument"]["uri"]
             .as_str()
             .and_then(|uri| uri.parse::<Uri>().ok());
         uri.and_then(|uri| self.files.get(&uri))
-            .is_some_and(Open::is_too_long)
+            .is_some_and(OpenFile::is_too_long)
     }
 
-    fn file(&self, uri: &Uri) -> Result<&Open, RequestError> {
+    fn file(&self, uri: &Uri) -> Result<&OpenFile, RequestError> {
         self.files
             .get(uri)
             .ok_or_else(|| RequestError::new(ErrorCode::InvalidParams, "this file is not open"))
     }
 
-    fn place(&self, params: Value) -> Result<(&Open, Lines<'_>, usize), RequestError> {
-        let at: TextDocumentPositionParams = read(params)?;
+    fn requested_place(
+        &self,
+        params: Value,
+    ) -> Result<(&OpenFile, LinePositions<'_>, usize), RequestError> {
+        let at: TextDocumentPositionParams = parse_params(params)?;
         let file = self.file(&at.text_document.uri)?;
         let lines = file.lines();
         let byte = lines.byte(at.position);
@@ -373,17 +385,17 @@ fn markdown(value: String) -> MarkupContent {
     }
 }
 
-/// The item as an editor takes it, the one of this place in the list, to be written instead of a range.
-fn completion(item: Item, place: usize, range: Range) -> CompletionItem {
+/// Returns the item as an editor takes it, the one of this place in the list, to be written instead of a range.
+fn completion_item(item: Item, place: usize, range: Range) -> CompletionItem {
     let kind = match item.thing {
-        Thing::Word => CompletionItemKind::KEYWORD,
-        Thing::Name => CompletionItemKind::VARIABLE,
-        Thing::Sign => CompletionItemKind::OPERATOR,
-        Thing::Value => CompletionItemKind::VALUE,
-        Thing::Member => CompletionItemKind::ENUM_MEMBER,
-        Thing::Clause => CompletionItemKind::REFERENCE,
-        Thing::Key => CompletionItemKind::FIELD,
-        Thing::Option => CompletionItemKind::PROPERTY,
+        ItemKind::Word => CompletionItemKind::KEYWORD,
+        ItemKind::Name => CompletionItemKind::VARIABLE,
+        ItemKind::Sign => CompletionItemKind::OPERATOR,
+        ItemKind::Value => CompletionItemKind::VALUE,
+        ItemKind::Member => CompletionItemKind::ENUM_MEMBER,
+        ItemKind::Clause => CompletionItemKind::REFERENCE,
+        ItemKind::Key => CompletionItemKind::FIELD,
+        ItemKind::Option => CompletionItemKind::PROPERTY,
     };
     let said = |words: String| Some(words).filter(|words| !words.is_empty());
     CompletionItem {
@@ -398,11 +410,11 @@ fn completion(item: Item, place: usize, range: Range) -> CompletionItem {
     }
 }
 
-fn note(params: PublishDiagnosticsParams) -> Notification {
+fn diagnostics_notification(params: PublishDiagnosticsParams) -> Notification {
     Notification::new(notification::PublishDiagnostics::METHOD.to_owned(), params)
 }
 
-fn read<T: DeserializeOwned>(params: Value) -> Result<T, RequestError> {
+fn parse_params<T: DeserializeOwned>(params: Value) -> Result<T, RequestError> {
     serde_json::from_value(params)
         .map_err(|wrong| RequestError::new(ErrorCode::InvalidParams, wrong.to_string()))
 }

@@ -21,7 +21,7 @@ use std::sync::{Mutex, PoisonError};
 const IGNORE_FILES: [&str; 2] = [".gitignore", OURS];
 const OURS: &str = ".scenarioignore";
 
-/// What a walk came upon.
+/// The files that a walk through a folder found.
 #[derive(Debug, Default)]
 pub struct FoundFiles {
     /// The Markdown files, in the order of their paths.
@@ -62,7 +62,7 @@ pub fn find_scenarios(root: &Path) -> Result<FoundFiles> {
     found.unreadable.pop().map_or(Ok(found), Err)
 }
 
-/// Finds the same without what the globs name, which are read as lines of a `.gitignore` in the folder.
+/// Finds scenarios as [`find_scenarios`] does, without what the globs name, which are read as lines of a `.gitignore` in the folder.
 ///
 /// What cannot be read under the folder is listed, and the rest is found. A path that does not exist and a glob that cannot
 /// be read are errors. A link stands for what it leads to, if that lies in the folder: it is found once, by its own name.
@@ -79,11 +79,11 @@ pub fn find_scenarios_except(root: &Path, exclude: &[String]) -> Result<FoundFil
         overrides.add(&format!("!{glob}")).map_err(Error::other)?;
     }
     let overrides = overrides.build().map_err(Error::other)?;
-    let everything = Walk::through(root, &overrides, false);
+    let everything = FolderWalk::walk_folder(root, &overrides, false);
     if !everything.has_ignore_file {
         return Ok(everything.into_found());
     }
-    let heeding = Walk::through(root, &overrides, true);
+    let heeding = FolderWalk::walk_folder(root, &overrides, true);
     let ignored = everything
         .files
         .difference(&heeding.files)
@@ -100,7 +100,7 @@ pub fn find_scenarios_except(root: &Path, exclude: &[String]) -> Result<FoundFil
     Ok(found)
 }
 
-/// A path as it is told: nothing in it steers a terminal, or ends a line.
+/// Returns a path for a message: no character of it controls a terminal or ends a line.
 pub fn display_path(path: impl AsRef<Path>) -> String {
     escape_hidden(&path.as_ref().display().to_string())
 }
@@ -108,7 +108,7 @@ pub fn display_path(path: impl AsRef<Path>) -> String {
 /// How long a scenario file may be, in megabytes.
 pub const MAX_FILE_MEGABYTES: usize = 1;
 
-/// Whether a file of so many bytes is longer than anybody can have written it.
+/// Returns whether a file of so many bytes is longer than the program reads.
 pub fn is_too_long(bytes: usize) -> bool {
     bytes > MAX_FILE_MEGABYTES * 1_000_000
 }
@@ -136,14 +136,14 @@ pub fn read_scenario_bytes(source: impl Read) -> Result<Vec<u8>> {
 /// How many names a line lists before it counts the rest.
 const NAMES_IN_A_LINE: usize = 5;
 
-/// What was passed over and why, with names, for the end of a summary line; nothing if nothing was.
+/// Returns which files were skipped and why, for the end of a summary line; nothing if none was.
 pub fn describe_skipped(all: &[SkippedFile]) -> String {
     all.chunk_by(|one, next| one.reason == next.reason)
         .map(|same| format!("; {}", passed_over_alike(same)))
         .collect()
 }
 
-/// What was passed over for one reason.
+/// Returns which files were skipped for one reason.
 fn passed_over_alike(same: &[SkippedFile]) -> String {
     let files = count_in_words(same.len(), "file");
     let links = count_in_words(same.len(), "link");
@@ -158,7 +158,7 @@ fn passed_over_alike(same: &[SkippedFile]) -> String {
     format!("{what}: {}", list_names(same.iter().map(|one| &one.path)))
 }
 
-/// The first of some paths, and how many more there are.
+/// Returns the first of some paths, and how many more there are.
 pub fn list_names(paths: impl Iterator<Item = impl AsRef<Path>>) -> String {
     let mut names: Vec<String> = paths.map(display_path).collect();
     let more = names.len().saturating_sub(NAMES_IN_A_LINE);
@@ -171,7 +171,7 @@ pub fn list_names(paths: impl Iterator<Item = impl AsRef<Path>>) -> String {
     names.join(", ") + &rest
 }
 
-/// Whether a path has an ending of Markdown, in whatever case.
+/// Returns whether a path has an ending of Markdown, in whatever case.
 pub fn is_markdown(path: &Path) -> bool {
     let ending = path
         .extension()
@@ -180,7 +180,7 @@ pub fn is_markdown(path: &Path) -> bool {
 }
 
 /// A walk through a folder, and through the folders in it that links lead to.
-struct Walk<'a> {
+struct FolderWalk<'a> {
     root: &'a Path,
     /// The root without links, where it can be reached.
     real_root: PathBuf,
@@ -196,9 +196,13 @@ struct Walk<'a> {
     unreadable: Vec<Error>,
 }
 
-impl<'a> Walk<'a> {
-    fn through(root: &'a Path, overrides: &'a Override, heeds_ignore_files: bool) -> Walk<'a> {
-        let mut walk = Walk {
+impl<'a> FolderWalk<'a> {
+    fn walk_folder(
+        root: &'a Path,
+        overrides: &'a Override,
+        heeds_ignore_files: bool,
+    ) -> FolderWalk<'a> {
+        let mut walk = FolderWalk {
             root,
             real_root: root.canonicalize().unwrap_or_default(),
             overrides,
@@ -211,15 +215,15 @@ impl<'a> Walk<'a> {
             passed_over: BTreeSet::new(),
             unreadable: Vec::new(),
         };
-        walk.enter(root);
+        walk.walk_into(root);
         while let Some(link) = walk.links.pop() {
-            walk.follow(link);
+            walk.follow_link(link);
         }
         walk
     }
 
     fn into_found(self) -> FoundFiles {
-        let Walk {
+        let FolderWalk {
             files,
             tables,
             passed_over,
@@ -236,7 +240,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Walks one folder and those in it, and follows no link.
-    fn enter(&mut self, folder: &Path) {
+    fn walk_into(&mut self, folder: &Path) {
         let mut walk = WalkBuilder::new(folder);
         // Without these, the walk would follow what the user set for git, and what lies in folders above.
         walk.standard_filters(false)
@@ -249,13 +253,13 @@ impl<'a> Walk<'a> {
         }
         for entry in walk.build() {
             match entry {
-                Ok(entry) => self.take(entry),
+                Ok(entry) => self.add_entry(entry),
                 Err(error) => self.unreadable.push(Error::other(error)),
             }
         }
     }
 
-    fn take(&mut self, entry: DirEntry) {
+    fn add_entry(&mut self, entry: DirEntry) {
         let Some(kind) = entry.file_type() else {
             return;
         };
@@ -265,7 +269,7 @@ impl<'a> Walk<'a> {
             self.links.push(entry.into_path());
         } else if kind.is_file() {
             self.has_ignore_file |= IGNORE_FILES.iter().any(|name| entry.file_name() == *name);
-            self.take_file(entry.into_path());
+            self.add_file(entry.into_path());
         } else if is_markdown(entry.path()) {
             self.passed_over.insert(SkippedFile {
                 reason: SkipReason::NotAFile,
@@ -274,7 +278,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn take_file(&mut self, path: PathBuf) {
+    fn add_file(&mut self, path: PathBuf) {
         if path.file_name().is_some_and(|name| name == TABLE_FILE) {
             self.tables.insert(path);
         } else if is_markdown(&path) {
@@ -283,7 +287,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Takes what a link leads to, by its own name, if that lies in the folder.
-    fn follow(&mut self, link: PathBuf) {
+    fn follow_link(&mut self, link: PathBuf) {
         let Ok(target) = link.canonicalize() else {
             self.passed_over.insert(SkippedFile {
                 reason: SkipReason::DeadLink,
@@ -310,17 +314,17 @@ impl<'a> Walk<'a> {
         };
         if target.is_dir() {
             if !self.folders.contains(&path) {
-                self.enter(&path);
+                self.walk_into(&path);
             }
         } else if is_markdown(&link) && target.is_file() {
             self.files.insert(path);
         } else {
-            self.take_file(path);
+            self.add_file(path);
         }
     }
 }
 
-/// Whether an entry may be an author's: neither hidden nor made by programs. What the caller named is.
+/// Returns whether an author may have written an entry: it is neither hidden nor made by programs, or the caller named it.
 fn is_source(entry: &DirEntry) -> bool {
     let name = entry.file_name();
     let is_hidden =
@@ -417,7 +421,7 @@ fn outermost_folder(file: &Path) -> &Path {
         .unwrap_or(own)
 }
 
-/// The rules of those of these files that can be agreed.
+/// Returns the rules of the tables that these files describe, of the files without a mistake.
 pub fn read_tables(files: &[PathBuf]) -> Vec<&'static Ruleset> {
     let folders = files
         .iter()
@@ -544,7 +548,7 @@ pub(super) fn preprocessor_of(settings: &toml::Table) -> Option<&toml::Value> {
     settings.get("preprocessor")?.get("mouche")
 }
 
-/// Whether mdBook writes curly quotation marks and dashes in a book with these settings.
+/// Returns whether mdBook writes curly quotation marks and dashes in a book with these settings.
 pub(super) fn has_smart_punctuation(settings: &toml::Table) -> bool {
     let html = settings.get("output").and_then(|output| output.get("html"));
     let setting = html.and_then(|html| html.get("smart-punctuation"));

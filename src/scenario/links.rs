@@ -131,7 +131,7 @@ pub fn check_heading(
     ))
 }
 
-/// Whether an id looks like that of a hand on a page, of a step of it, or of a rule below it.
+/// Returns whether an id looks like that of a hand on a page, of a step of it, or of a rule below it.
 fn is_of_a_hand(id: &str) -> bool {
     let is_step = id
         .split("-h")
@@ -311,7 +311,8 @@ fn path_of(address: &str) -> &str {
     address.split('#').next().unwrap_or_default()
 }
 
-/// The id of a step of a file, `h1-t3-2`, which may be written without its hand, or with the name of the file before it.
+/// Returns the id of a step of a file, `h1-t3-2`, which may be written without its hand, or with the name of the file
+/// before it.
 fn step_id(checked: &Checked, fragment: &str) -> Option<String> {
     let mut ids = checked
         .stories
@@ -353,7 +354,7 @@ fn picture(
     }
 }
 
-/// The folder of scenarios that a file lies in, or else its own folder.
+/// Returns the folder of scenarios that a file lies in, or else its own folder.
 pub fn scenario_folder_of(file: &Path) -> PathBuf {
     let mut folders = file.ancestors().skip(1);
     let own = file.parent().unwrap_or(Path::new("")).to_path_buf();
@@ -362,7 +363,7 @@ pub fn scenario_folder_of(file: &Path) -> PathBuf {
         .map_or(own, Path::to_path_buf)
 }
 
-/// The file that a relative path means, read from another file.
+/// Returns the file that a relative path means, read from another file.
 fn joined(file: &Path, path: &str) -> Option<PathBuf> {
     let mut target = file.parent()?.to_path_buf();
     for part in Path::new(percent_decode_str(path).decode_utf8().ok()?.as_ref()).components() {
@@ -376,7 +377,7 @@ fn joined(file: &Path, path: &str) -> Option<PathBuf> {
     Some(target)
 }
 
-/// Whether a file truly lies in a folder: no link leads out of it.
+/// Returns whether a file truly lies in a folder: no link leads out of it.
 fn is_within(file: &Path, folder: &Path) -> bool {
     match (file.canonicalize(), folder.canonicalize()) {
         (Ok(file), Ok(folder)) => file.starts_with(folder),

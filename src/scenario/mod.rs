@@ -62,14 +62,14 @@ pub(crate) use text::{
     notation::write_move, to_nfc, vocabulary::odd_name_reason, without_byte_order_mark,
 };
 
-/// What is filled in.
+/// The extent to which `bless` changes a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FillMode {
-    /// What mends slips of the pen, where only one thing can be meant.
+    /// Corrects spelling mistakes that can mean one thing only.
     Slips,
-    /// Each `?`.
+    /// Fills in each `?`.
     OpenValues,
-    /// Each `?`, and each expectation that does not hold. Never a play or a deal.
+    /// Fills in each `?`, and corrects each expectation that does not hold; never a play or a deal.
     WrongExpectations,
 }
 
@@ -91,7 +91,7 @@ pub fn bless(path: &str, bytes: &[u8], fill: FillMode) -> Option<RewrittenFile> 
     bless_in(HouseRules::None, path, bytes, fill)
 }
 
-/// The same in a folder with a table. In a chapter each hand that stands in it is filled.
+/// Fills a file as [`bless`] does, in a folder with a table. In a chapter each hand that stands in it is filled.
 pub fn bless_in(
     house: HouseRules,
     path: &str,
@@ -152,7 +152,7 @@ fn fill_checked(
     blessed(checked, 0, torn)
 }
 
-/// What a file came to that was filled, with the places where editions disagree.
+/// Returns a filled file, with the places where editions disagree among its diagnostics.
 fn blessed(checked: Checked, changes: usize, torn: Vec<Diagnostic>) -> RewrittenFile {
     let (text, mut wrong) = (checked.text, checked.diagnostics);
     for disagreed in torn {
@@ -183,7 +183,7 @@ pub fn format(bytes: &[u8]) -> Option<RewrittenFile> {
     format_in(HouseRules::None, bytes)
 }
 
-/// The same in a folder with a table. In a chapter each hand that stands in it is spelled.
+/// Spells a file as [`format`] does, in a folder with a table. In a chapter each hand that stands in it is spelled.
 pub fn format_in(house: HouseRules, bytes: &[u8]) -> Option<RewrittenFile> {
     rewrite_chapter(bytes, &|hand| {
         text::format::format_in(HouseRules::None, hand)
@@ -242,7 +242,7 @@ fn replaced(text: &str, span: &Span, by: &str) -> String {
     )
 }
 
-/// What is written at each place; and the places where editions do not agree on it.
+/// Returns the replacements that fill a file, and the places where editions do not agree on them.
 fn edits(checked: &Checked, fill: FillMode) -> (Vec<Replacement>, Vec<Diagnostic>) {
     let fills = |wrong: &&Diagnostic| match fill {
         FillMode::Slips => wrong.is_certain(),
@@ -296,7 +296,8 @@ fn edits(checked: &Checked, fill: FillMode) -> (Vec<Replacement>, Vec<Diagnostic
     (edits, torn)
 }
 
-/// Whether an expectation is wrong under every edition for which its fence stands: another would want back what one does not.
+/// Returns whether an expectation is wrong under every edition for which its fence stands: another would want back what one
+/// does not.
 fn concerns_all(checked: &Checked, same: &[Diagnostic]) -> bool {
     let Some(scenario) = checked
         .scenario

@@ -5,7 +5,10 @@
 mod answer;
 mod table;
 
-use crate::author::{Document, Fix, OFFERS, Occasion, Offer, complete, fix, found, hover, words};
+use crate::author::{
+    Document, FILE_OFFERS, FileOffer, Fix, OfferOccasion, complete, diagnostic_text,
+    diagnostics_of, hover, quick_fix,
+};
 use crate::explore::{RandomPlayer, example};
 use crate::page::{self, Alternatives, PageLocation, markdown};
 use crate::scenario::{Code, Diagnostic, Draft, DraftEnd, HouseRules, PlayedHand, Span};
@@ -177,10 +180,10 @@ fn check_text(text: String) -> Result<TextAnswer> {
         }
     }
     Ok(TextAnswer {
-        messages: found(&document)
+        messages: diagnostics_of(&document)
             .map(|wrong| text_message(&document, &places, wrong))
             .collect(),
-        offers: OFFERS
+        offers: FILE_OFFERS
             .iter()
             .filter_map(|offer| offered_change(&document, offer))
             .collect(),
@@ -191,12 +194,12 @@ fn check_text(text: String) -> Result<TextAnswer> {
 }
 
 /// Returns what an offer makes of the text, if it can be made here.
-fn offered_change(document: &Document, offer: &Offer) -> Option<Fix> {
+fn offered_change(document: &Document, offer: &FileOffer) -> Option<Fix> {
     Some(Fix {
         title: offer.title.to_owned(),
         text: (offer.new)(document)?,
         // An offer that fills in what was left open can be taken without a second thought, as the fix of a message can.
-        is_certain: offer.occasion != Occasion::Source,
+        is_certain: offer.occasion != OfferOccasion::Source,
     })
 }
 
@@ -227,9 +230,9 @@ fn text_message(document: &Document, places: &Places, wrong: &Diagnostic) -> Tex
         line: places.mark_before(start).lines + 1,
         severity: wrong.code.severity(),
         is_blank: wrong.code == Code::Unfilled,
-        words: words(wrong),
+        words: diagnostic_text(wrong),
         page: wrong.book_page(BOOK),
-        fixes: Vec::from_iter(fix(document, wrong)),
+        fixes: Vec::from_iter(quick_fix(document, wrong)),
         instead: [places.units(replaced.start), places.units(replaced.end)],
     }
 }

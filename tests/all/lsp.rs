@@ -578,7 +578,7 @@ fn a_message_is_taken_at_its_word() {
     let titles: Vec<&str> = found.iter().map(|(title, _)| title.as_str()).collect();
     assert_eq!(
         titles[..2],
-        ["FillMode in `3`", "FillMode in every `?` of this file"]
+        ["Fill in `3`", "Fill in every `?` of this file"]
     );
     assert_eq!(
         found[0].1,

@@ -1,8 +1,8 @@
 //! What may be written in a deal, a script or a payout: the values that would hold, then names, cards, words, clauses and
 //! signs that the grammar would take, those first that the table would take.
 
-use crate::author::cursor::{Cursor, Moment, ended, moments};
-use crate::author::{Document, Outline, fillings, hover};
+use crate::author::cursor::{Cursor, TableBefore, ended, moments};
+use crate::author::{Document, Structure, fillings, hover};
 use crate::cards::{Card, InsertionSort, Letters, Seat, Set, Suit, read_card, spell_card};
 use crate::editions;
 use crate::narrate::{MoveChoice, table_after};
@@ -13,24 +13,24 @@ use crate::scenario::{
 use schemars::JsonSchema;
 use serde::Serialize;
 
-pub(super) struct Asked<'a> {
+pub(super) struct CompletionContext<'a> {
     document: &'a Document,
-    outline: &'a Outline,
+    structure: &'a Structure,
     letters: Letters,
     cursor: &'a Cursor<'a>,
     pub(super) start: usize,
     wants: Vec<Continuation>,
     said: &'a [Token<'a>],
     /// The table before the statement, under each edition; none in a deal.
-    moments: Vec<Moment>,
+    moments: Vec<TableBefore>,
 }
 
-impl<'a> Asked<'a> {
-    pub(super) fn at(document: &'a Document, cursor: &'a Cursor<'a>) -> Asked<'a> {
-        let outline = document.outline();
+impl<'a> CompletionContext<'a> {
+    pub(super) fn at(document: &'a Document, cursor: &'a Cursor<'a>) -> CompletionContext<'a> {
+        let structure = document.structure();
         let (before, mut start) = cursor.before();
         let grammar = |before: &[Token]| {
-            scenario::possible_continuations(cursor.block.word, before, &outline.names)
+            scenario::possible_continuations(cursor.block.word, before, &structure.names)
         };
         let mut count = before.len();
         let mut wants = grammar(before);
@@ -47,11 +47,11 @@ impl<'a> Asked<'a> {
             FenceKind::Script => moments(document, cursor.block, cursor.statement(count)),
             _ => Vec::new(),
         };
-        let letters = outline.names.letters;
+        let letters = structure.names.letters;
         let said = cursor.said(count);
-        Asked {
+        CompletionContext {
             document,
-            outline,
+            structure,
             letters,
             cursor,
             start,
@@ -62,7 +62,7 @@ impl<'a> Asked<'a> {
     }
 
     fn seat(&self) -> Option<Seat> {
-        self.outline
+        self.structure
             .names
             .longest_name_at(self.said)
             .map(|(seat, _)| seat)
@@ -70,7 +70,7 @@ impl<'a> Asked<'a> {
 
     fn keywords(&self) -> impl DoubleEndedIterator<Item = Keyword> {
         let words = self
-            .outline
+            .structure
             .names
             .longest_name_at(self.said)
             .map_or(0, |(_, words)| words);
@@ -79,8 +79,8 @@ impl<'a> Asked<'a> {
             .filter_map(|token| Keyword::from_word(token.text, self.letters))
     }
 
-    /// Whether the one who makes the statement is the one whom the table asks.
-    fn is_movers(&self, moment: &Moment) -> bool {
+    /// Returns whether the one who makes the statement is the one whom the table asks.
+    fn is_movers(&self, moment: &TableBefore) -> bool {
         self.seat().is_some() && moment.step().mover == self.seat()
     }
 }
@@ -92,7 +92,7 @@ fn begins_a_name(document: &Document, start: usize, end: usize) -> bool {
         .unwrap_or_default()
         .to_lowercase();
     let mut players = document
-        .outline()
+        .structure()
         .header
         .iter()
         .flat_map(|header| &header.players);
@@ -100,7 +100,7 @@ fn begins_a_name(document: &Document, start: usize, end: usize) -> bool {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Thing {
+pub(crate) enum ItemKind {
     Word,
     Name,
     Sign,
@@ -119,7 +119,7 @@ pub(crate) struct Item {
     pub(crate) text: String,
     pub(crate) detail: String,
     #[serde(skip)]
-    pub(crate) thing: Thing,
+    pub(crate) thing: ItemKind,
     /// What else one may type to find it.
     pub(crate) also: String,
     /// What is said at length, as Markdown, where there is more.
@@ -130,7 +130,7 @@ pub(crate) struct Item {
 }
 
 impl Item {
-    pub(super) fn new(thing: Thing, text: impl Into<String>, detail: impl Into<String>) -> Item {
+    pub(super) fn new(thing: ItemKind, text: impl Into<String>, detail: impl Into<String>) -> Item {
         let (also, more, is_refused) = Default::default();
         Item {
             text: text.into(),
@@ -143,11 +143,11 @@ impl Item {
     }
 }
 
-pub(super) fn items(asked: &Asked) -> impl Iterator<Item = Item> {
+pub(super) fn items(asked: &CompletionContext) -> impl Iterator<Item = Item> {
     let asks_for_a_card = asked
         .moments
         .iter()
-        .map(Moment::passed)
+        .map(TableBefore::passed)
         .any(|now| now.plays() && asked.is_movers(&now));
     let mut wants = asked.wants.clone();
     // Who, and which card, before what else.
@@ -161,7 +161,7 @@ pub(super) fn items(asked: &Asked) -> impl Iterator<Item = Item> {
     filled(asked).chain(wants.into_iter().flat_map(|want| wanted(asked, want)))
 }
 
-fn wanted(asked: &Asked, want: Continuation) -> Vec<Item> {
+fn wanted(asked: &CompletionContext, want: Continuation) -> Vec<Item> {
     match want {
         Continuation::Name => names(asked),
         Continuation::Card => cards(asked),
@@ -169,26 +169,26 @@ fn wanted(asked: &Asked, want: Continuation) -> Vec<Item> {
         Continuation::Words(place) => words(asked, place),
         Continuation::ClauseId => topics(asked),
         Continuation::Suit => Suit::ALL
-            .map(|suit| Item::new(Thing::Value, suit.sign(), suit.name()))
+            .map(|suit| Item::new(ItemKind::Value, suit.sign(), suit.name()))
             .into(),
         Continuation::Sign(TokenKind::Hole) => vec![Item::new(
-            Thing::Value,
+            ItemKind::Value,
             "?",
             "left open: `mouche bless` fills it",
         )],
         Continuation::Sign(kind @ (TokenKind::Arrow | TokenKind::Open)) => kind
             .sign()
-            .map(|sign| Item::new(Thing::Sign, sign, ""))
+            .map(|sign| Item::new(ItemKind::Sign, sign, ""))
             .into_iter()
             .collect(),
         Continuation::Sign(_) | Continuation::Number => Vec::new(),
     }
 }
 
-/// The players, the one first whom the table asks.
-fn names(asked: &Asked) -> Vec<Item> {
+/// Returns the players, the one first whom the table asks.
+fn names(asked: &CompletionContext) -> Vec<Item> {
     let players = asked
-        .outline
+        .structure
         .header
         .iter()
         .flat_map(|header| &header.players)
@@ -210,7 +210,7 @@ fn names(asked: &Asked) -> Vec<Item> {
     let table = asked
         .moments
         .first()
-        .map(Moment::passed)
+        .map(TableBefore::passed)
         .map(|moment| table_after(&moment.story, moment.step()));
     let item = |(seat, name): &(usize, &str)| {
         // What the table says of a player: dealer, to play.
@@ -225,7 +225,7 @@ fn names(asked: &Asked) -> Vec<Item> {
             .into_iter()
             .chain(marks)
             .collect();
-        Item::new(Thing::Name, *name, said.join(", "))
+        Item::new(ItemKind::Name, *name, said.join(", "))
     };
     let mut items: Vec<Item> = players.iter().map(item).collect();
     // Who may claim something may do so before the first card.
@@ -239,8 +239,8 @@ fn names(asked: &Asked) -> Vec<Item> {
     items
 }
 
-/// The number and the leader of a trick that begins with this line.
-fn numbered(asked: &Asked, leader: &str) -> Option<Item> {
+/// Returns the number and the leader of a trick that begins with this line.
+fn numbered(asked: &CompletionContext, leader: &str) -> Option<Item> {
     let opens_line = asked
         .cursor
         .tokens
@@ -249,19 +249,19 @@ fn numbered(asked: &Asked, leader: &str) -> Option<Item> {
     let moment = asked
         .moments
         .first()
-        .map(Moment::passed)
+        .map(TableBefore::passed)
         .filter(|moment| moment.plays() && opens_line)?;
     let hand = moment.hand()?;
     let text = format!("{}. {leader}", hand.tricks_finished + 1);
     hand.trick
         .is_none()
-        .then(|| Item::new(Thing::Name, text, "leads"))
+        .then(|| Item::new(ItemKind::Name, text, "leads"))
 }
 
-/// The words of a place, those first that say what may be done.
-fn words(asked: &Asked, place: GrammarPlace) -> Vec<Item> {
+/// Returns the words of a place, those first that say what may be done.
+fn words(asked: &CompletionContext, place: GrammarPlace) -> Vec<Item> {
     let told = Keyword::all_at(place)
-        .filter(|keyword| keyword.is_available_at(place, &asked.outline.names));
+        .filter(|keyword| keyword.is_available_at(place, &asked.structure.names));
     let mut items: Vec<Item> = told.map(|keyword| word(asked, keyword)).collect();
     // Every edition reads every word for a flush; its own comes first.
     let own = hover::rules(asked.document)
@@ -271,14 +271,14 @@ fn words(asked: &Asked, place: GrammarPlace) -> Vec<Item> {
     items
 }
 
-fn word(asked: &Asked, keyword: Keyword) -> Item {
+fn word(asked: &CompletionContext, keyword: Keyword) -> Item {
     // What the first form with it says.
     let form = LINE_FORMS.iter().find(|form| {
         let mut words = form.english.split(' ');
         form.fence == asked.cursor.block.word && words.any(|word| word == keyword.spelling())
     });
     let mut item = Item::new(
-        Thing::Word,
+        ItemKind::Word,
         keyword.spelling_in(asked.letters),
         form.map_or("", |form| form.says),
     );
@@ -289,7 +289,7 @@ fn word(asked: &Asked, keyword: Keyword) -> Item {
     item
 }
 
-fn verdict(asked: &Asked, keyword: Keyword) -> Option<(String, bool)> {
+fn verdict(asked: &CompletionContext, keyword: Keyword) -> Option<(String, bool)> {
     let moment = asked
         .moments
         .iter()
@@ -306,9 +306,9 @@ fn verdict(asked: &Asked, keyword: Keyword) -> Option<(String, bool)> {
     said.or_else(|| (!verbs.is_empty()).then(|| ("not asked for now".to_owned(), false)))
 }
 
-/// The moves that a word may tell: a verb, or what one is said of.
-fn verbs(asked: &Asked, keyword: Keyword) -> Vec<Verb> {
-    let names = &asked.outline.names;
+/// Returns the moves that a word may tell: a verb, or what one is said of.
+fn verbs(asked: &CompletionContext, keyword: Keyword) -> Vec<Verb> {
+    let names = &asked.structure.names;
     if keyword.verbs().next().is_some() {
         let told = keyword
             .verbs()
@@ -325,7 +325,7 @@ fn verbs(asked: &Asked, keyword: Keyword) -> Vec<Verb> {
         .collect()
 }
 
-fn topics(asked: &Asked) -> Vec<Item> {
+fn topics(asked: &CompletionContext) -> Vec<Item> {
     let rules = hover::rules(asked.document);
     let has = |topic: &&ClauseId| rules.iter().any(|rules| !rules.clause(**topic).is_absent());
     let Some(first) = rules.first() else {
@@ -335,14 +335,14 @@ fn topics(asked: &Asked) -> Vec<Item> {
         let more = hover::told(first, *topic, "");
         Item {
             more,
-            ..Item::new(Thing::Clause, topic.id(), first.title(*topic))
+            ..Item::new(ItemKind::Clause, topic.id(), first.title(*topic))
         }
     };
     editions::clause_ids().filter(has).map(item).collect()
 }
 
-/// The values that would hold here, those of each edition.
-fn filled(asked: &Asked) -> impl Iterator<Item = Item> {
+/// Returns the values that would hold here, those of each edition.
+fn filled(asked: &CompletionContext) -> impl Iterator<Item = Item> {
     let is_tried = || asked.keywords().any(|word| word == Keyword::Tries);
     asked.wants.iter().flat_map(move |want| match want {
         Continuation::Sign(TokenKind::Hole) => values(asked, "").collect(),
@@ -352,8 +352,8 @@ fn filled(asked: &Asked) -> impl Iterator<Item = Item> {
     })
 }
 
-/// What stands instead of a `?` after some signs.
-fn values<'a>(asked: &Asked, signs: &'a str) -> impl Iterator<Item = Item> + use<'a> {
+/// Returns what stands instead of a `?` after some signs.
+fn values<'a>(asked: &CompletionContext, signs: &'a str) -> impl Iterator<Item = Item> + use<'a> {
     let file = written(asked, &format!("{signs}?"));
     fillings(asked.document, &file, asked.start + signs.len()).map(move |wrong| {
         let text = format!("{signs}{}", wrong.fix.unwrap_or_default());
@@ -366,11 +366,15 @@ fn values<'a>(asked: &Asked, signs: &'a str) -> impl Iterator<Item = Item> + use
             .filter(|why| why.contains(" = ") || why.contains('('))
             .or(wrong.help.first());
         let why = why.map(|why| format!(": {why}")).unwrap_or_default();
-        Item::new(Thing::Value, text, format!("{}{under}{why}", wrong.message))
+        Item::new(
+            ItemKind::Value,
+            text,
+            format!("{}{under}{why}", wrong.message),
+        )
     })
 }
 
-fn refusal(asked: &Asked) -> Option<Item> {
+fn refusal(asked: &CompletionContext) -> Option<Item> {
     let word = |keyword: Keyword| keyword.spelling_in(asked.letters);
     let open = [
         format!("({}: ", word(Keyword::Refused)),
@@ -383,11 +387,11 @@ fn refusal(asked: &Asked) -> Option<Item> {
     let legal = fix(first + 1 + open[1].len()).and_then(|wrong| wrong.fix);
     let legal = legal.map_or_else(String::new, |cards| open[1].clone() + &cards);
     let text = format!("{}{}{legal})", open[0], clause.fix.as_deref()?);
-    Some(Item::new(Thing::Value, text, clause.label))
+    Some(Item::new(ItemKind::Value, text, clause.label))
 }
 
-/// The file with a text here, the statement and the fence ended after it.
-fn written(asked: &Asked, text: &str) -> String {
+/// Returns the file with a text here, the statement and the fence ended after it.
+fn written(asked: &CompletionContext, text: &str) -> String {
     let count = |kind: TokenKind| asked.said.iter().filter(|token| token.kind == kind).count();
     let end = ")".repeat(count(TokenKind::Open).saturating_sub(count(TokenKind::Close)));
     let file = &asked.document.text;
@@ -398,8 +402,8 @@ fn written(asked: &Asked, text: &str) -> String {
     )
 }
 
-/// What a card is written as, and found by: `7♥`, `7H`.
-fn card_item(asked: &Asked, card: Card, detail: String, is_refused: bool) -> Item {
+/// Returns what a card is written as, and found by: `7♥`, `7H`.
+fn card_item(asked: &CompletionContext, card: Card, detail: String, is_refused: bool) -> Item {
     let text = spell_card(card, asked.letters);
     // With a letter for its suit, as a keyboard has it.
     let rank = text.trim_end_matches(card.suit().sign());
@@ -410,11 +414,11 @@ fn card_item(asked: &Asked, card: Card, detail: String, is_refused: bool) -> Ite
     Item {
         also,
         is_refused,
-        ..Item::new(Thing::Member, text, detail)
+        ..Item::new(ItemKind::Member, text, detail)
     }
 }
 
-fn cards(asked: &Asked) -> Vec<Item> {
+fn cards(asked: &CompletionContext) -> Vec<Item> {
     let read = |word: &str| read_card(word, asked.letters).ok();
     // Cards of which nothing is to be said.
     let bare = |rules: &Ruleset, cards: Set| -> Vec<Item> {
@@ -426,7 +430,7 @@ fn cards(asked: &Asked) -> Vec<Item> {
     if asked.cursor.block.word == FenceKind::Deal {
         // Those of the pack that stand nowhere in it.
         let rules = hover::rules(asked.document);
-        let (Some(first), Some(header)) = (rules.first(), &asked.outline.header) else {
+        let (Some(first), Some(header)) = (rules.first(), &asked.structure.header) else {
             return Vec::new();
         };
         let dealt: Set = asked
@@ -479,9 +483,10 @@ fn draws(word: Keyword) -> bool {
         .any(|verb| verb.pieces().any(|piece| piece == ArgKind::Drawn))
 }
 
-/// The mover's cards with their verdicts: those that may be played first, or, where something is tried, those that may not.
-fn verdicts(asked: &Asked, tried: bool) -> Vec<Item> {
-    let moments: Vec<Moment> = asked.moments.iter().map(Moment::passed).collect();
+/// Returns the mover's cards with their verdicts: those that may be played first, or, where something is tried, those that
+/// may not.
+fn verdicts(asked: &CompletionContext, tried: bool) -> Vec<Item> {
+    let moments: Vec<TableBefore> = asked.moments.iter().map(TableBefore::passed).collect();
     let Some(first) = moments.first().filter(|moment| asked.is_movers(moment)) else {
         return Vec::new();
     };
@@ -498,8 +503,8 @@ fn verdicts(asked: &Asked, tried: bool) -> Vec<Item> {
     items
 }
 
-/// The verdict on a card under each edition, said once where they agree; and whether all allow it.
-fn card_verdict(moments: &[Moment], card: Card) -> (String, bool) {
+/// Returns the verdict on a card under each edition, said once where they agree; and whether all allow it.
+fn card_verdict(moments: &[TableBefore], card: Card) -> (String, bool) {
     let mut words: Vec<(String, &str)> = Vec::new();
     let mut allowed = true;
     for moment in moments {

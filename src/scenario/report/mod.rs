@@ -11,7 +11,7 @@ use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Patch, Rendere
 use places::LineIndex;
 pub use places::{LineColumn, LineColumnRange};
 #[cfg(feature = "cli")]
-pub(crate) use record::told;
+pub(crate) use record::json_struct;
 pub use record::{
     JunitSuite, Record, RelatedPlace, SuggestedText, UnreadableFile, diagnostic_records,
     junit_suite, render_junit, render_sarif, unreadable_suite,
@@ -33,12 +33,12 @@ pub struct Report<'a> {
 }
 
 impl<'a> Report<'a> {
-    /// The diagnostics that are told.
+    /// Returns the diagnostics that are shown.
     pub fn reported(&self) -> &'a [Diagnostic] {
         &self.diagnostics[..self.diagnostics.len().min(MOST)]
     }
 
-    /// How many more there are, in words; nothing if all are told.
+    /// Returns how many diagnostics are not shown, in words; nothing if all are.
     pub fn omitted_summary(&self) -> Option<String> {
         let first = self.diagnostics.get(MOST)?;
         let more = count_in_words(
@@ -52,7 +52,7 @@ impl<'a> Report<'a> {
     }
 }
 
-/// The editions it was found under, as words, where the file names several.
+/// Returns the editions it was found under, as words, where the file names several.
 pub fn editions_in_words(diagnostic: &Diagnostic) -> Option<String> {
     let (last, rest) = diagnostic.editions.split_last()?;
     let words = if rest.is_empty() {
@@ -63,12 +63,12 @@ pub fn editions_in_words(diagnostic: &Diagnostic) -> Option<String> {
     Some(escape_hidden(&words))
 }
 
-fn in_brackets(diagnostic: &Diagnostic) -> String {
+fn editions_in_brackets(diagnostic: &Diagnostic) -> String {
     editions_in_words(diagnostic)
         .map_or_else(String::new, |editions| format!(" (under {editions})"))
 }
 
-/// A line each: `path:line:column: error[code] message: label`. Columns are characters from 1.
+/// Returns one line for each diagnostic: `path:line:column: error[code] message: label`. Columns are characters from 1.
 ///
 /// ```
 /// use mouche::scenario::diagnostic::Code;
@@ -92,7 +92,7 @@ pub fn render_concise(report: &Report) -> String {
             "{path}:{}:{}: {severity}[{code}] {message}{}\n",
             place.line,
             place.column,
-            in_brackets(wrong)
+            editions_in_brackets(wrong)
         )
     };
     report
@@ -103,11 +103,11 @@ pub fn render_concise(report: &Report) -> String {
         .collect()
 }
 
-/// A workflow command a diagnostic: `::error file=…,line=…::…`; pages at the address of a published book.
+/// Returns one workflow command for each diagnostic: `::error file=…,line=…::…`; pages at the address of a published book.
 pub fn render_github(report: &Report, book: &str) -> String {
     let lines = LineIndex::new(report.text);
     let path = escape_hidden(report.path);
-    let file = property(&path);
+    let file = escape_property(&path);
     let annotation = |wrong: &Diagnostic| {
         let LineColumnRange { start, end } = lines.range(&wrong.span);
         // Columns are read only where a span keeps to one line.
@@ -121,13 +121,13 @@ pub fn render_github(report: &Report, book: &str) -> String {
         } else {
             String::new()
         };
-        let (kind, title) = (wrong.code.severity(), property(wrong.code.id()));
+        let (kind, title) = (wrong.code.severity(), escape_property(wrong.code.id()));
         // The runner hides the properties in its log, so the place stands in the message too.
         let place = format!("{path}:{}:{}", start.line, start.column);
         let mut message = format!(
             "{place}: {}{}",
             escape_hidden(&wrong.message_and_label()),
-            in_brackets(wrong)
+            editions_in_brackets(wrong)
         );
         let fix = wrong
             .fix
@@ -146,7 +146,7 @@ pub fn render_github(report: &Report, book: &str) -> String {
         for (what, words) in help.chain(fix).chain(clause).chain(page) {
             message += &format!("\n{what}: {words}");
         }
-        let message = data(&message);
+        let message = escape_data(&message);
         format!(
             "::{kind} title={title},file={file},line={},endLine={}{columns}::{message}\n",
             start.line, end.line
@@ -154,7 +154,7 @@ pub fn render_github(report: &Report, book: &str) -> String {
     };
     let more = report
         .omitted_summary()
-        .map(|words| format!("::notice file={file}::{}\n", data(&words)));
+        .map(|words| format!("::notice file={file}::{}\n", escape_data(&words)));
     report
         .reported()
         .iter()
@@ -168,25 +168,25 @@ pub fn render_github_unreadable(path: &str, why: &str) -> String {
     let (path, why) = (escape_hidden(path), escape_hidden(why));
     format!(
         "::error file={}::{}\n",
-        property(&path),
-        data(&format!("{path} cannot be read: {why}"))
+        escape_property(&path),
+        escape_data(&format!("{path} cannot be read: {why}"))
     )
 }
 
-fn data(text: &str) -> String {
+fn escape_data(text: &str) -> String {
     text.replace('%', "%25")
         .replace('\r', "%0D")
         .replace('\n', "%0A")
 }
 
-fn property(text: &str) -> String {
-    data(text).replace(':', "%3A").replace(',', "%2C")
+fn escape_property(text: &str) -> String {
+    escape_data(text).replace(':', "%3A").replace(',', "%2C")
 }
 
 /// How many lines away another place may be to be shown in the same stretch of source.
 const NEAR: usize = 100;
 
-/// Each diagnostic with its source, its help and what to write instead; long lines cut to `width` characters or so.
+/// Returns each diagnostic with its source, its help and what to write instead; long lines cut to `width` characters or so.
 pub fn render_full(report: &Report, color: bool, width: usize) -> String {
     render_full_with(
         report,
@@ -233,7 +233,7 @@ impl Default for RenderStyle<'_> {
     }
 }
 
-/// Each diagnostic as [`render_full`] shows it, but as asked.
+/// Returns each diagnostic as [`render_full`] does, in another style.
 pub fn render_full_with(report: &Report, look: &RenderStyle) -> String {
     let renderer = if look.color {
         Renderer::styled()
@@ -241,7 +241,7 @@ pub fn render_full_with(report: &Report, look: &RenderStyle) -> String {
         Renderer::plain()
     };
     let renderer = renderer.term_width(look.width).no_graphics(!look.graphics);
-    let page = Page {
+    let page = SnippetPage {
         lines: LineIndex::new(report.text),
         path: escape_hidden(report.path),
         look,
@@ -252,7 +252,7 @@ pub fn render_full_with(report: &Report, look: &RenderStyle) -> String {
             diagnostics: std::slice::from_ref(diagnostic),
             ..*report
         }),
-        _ => page.placed(&renderer.render(&page.groups(diagnostic)), diagnostic) + "\n\n",
+        _ => page.with_places(&renderer.render(&page.groups(diagnostic)), diagnostic) + "\n\n",
     };
     let more =
         |words| renderer.render(&[Group::with_title(Level::NOTE.primary_title(words))]) + "\n\n";
@@ -267,13 +267,13 @@ pub fn render_full_with(report: &Report, look: &RenderStyle) -> String {
 /// The path, as the renderer is told it. No other text that it is given has this sign.
 const PATH: &str = "\u{1}";
 
-struct Page<'a> {
+struct SnippetPage<'a> {
     lines: LineIndex<'a>,
     path: String,
     look: &'a RenderStyle<'a>,
 }
 
-impl Page<'_> {
+impl SnippetPage<'_> {
     fn groups(&self, diagnostic: &Diagnostic) -> Vec<Group<'static>> {
         let level = if diagnostic.code.is_warning() {
             Level::WARNING
@@ -284,7 +284,7 @@ impl Page<'_> {
             .primary_title(escape_hidden(&diagnostic.message))
             .id(diagnostic.code.id());
         let snippets = self
-            .pieces(diagnostic)
+            .source_pieces(diagnostic)
             .into_iter()
             .map(|marks| self.snippet(marks));
         let group = snippets.fold(Group::with_title(title), Group::element);
@@ -306,11 +306,13 @@ impl Page<'_> {
             .flatten()
             .map(|note| Level::NOTE.message(note));
         let group = helps.chain(notes).fold(group, Group::element);
-        std::iter::once(group).chain(self.fix(diagnostic)).collect()
+        std::iter::once(group)
+            .chain(self.fix_group(diagnostic))
+            .collect()
     }
 
-    /// The marks of each piece of source: the token and near places in one, others alone; the first is its place.
-    fn pieces(&self, diagnostic: &Diagnostic) -> Vec<Vec<Mark>> {
+    /// Returns the marks of each piece of source: the token and near places in one, others alone; the first is its place.
+    fn source_pieces(&self, diagnostic: &Diagnostic) -> Vec<Vec<SnippetMark>> {
         let span = self.lines.clamp(&diagnostic.span);
         let line = self.lines.line(span.start);
         let mut pieces = vec![vec![(
@@ -345,13 +347,13 @@ impl Page<'_> {
             .min()
             .unwrap_or(0);
         let window = Window::around(&self.lines, &places, !self.look.graphics);
-        let snippet = Snippet::source(in_signs(&window.text))
+        let snippet = Snippet::source(show_hidden_characters(&window.text))
             .path(PATH)
             .line_start(first + 1);
         (window, snippet)
     }
 
-    fn snippet(&self, marks: Vec<Mark>) -> Snippet<'static, Annotation<'static>> {
+    fn snippet(&self, marks: Vec<SnippetMark>) -> Snippet<'static, Annotation<'static>> {
         let (window, snippet) = self.source(marks.iter().map(|(span, ..)| span));
         marks
             .into_iter()
@@ -365,7 +367,7 @@ impl Page<'_> {
             })
     }
 
-    fn fix(&self, diagnostic: &Diagnostic) -> Option<Group<'static>> {
+    fn fix_group(&self, diagnostic: &Diagnostic) -> Option<Group<'static>> {
         let text = diagnostic.fix.as_ref()?;
         let span = self.lines.clamp(diagnostic.span_to_replace());
         let (window, snippet) = self.source([&span].into_iter());
@@ -382,30 +384,30 @@ impl Page<'_> {
     }
 
     /// Says where each piece of source stands. The renderer counts columns in what it is shown, which may be cut.
-    fn placed(&self, rendered: &str, diagnostic: &Diagnostic) -> String {
+    fn with_places(&self, rendered: &str, diagnostic: &Diagnostic) -> String {
         let mut pieces = rendered.split(PATH);
         let first = pieces.next().unwrap_or_default().to_owned();
         let places = self
-            .pieces(diagnostic)
+            .source_pieces(diagnostic)
             .into_iter()
             .map(|marks| self.lines.place(marks[0].0.start));
         pieces.zip(places).fold(first, |shown, (piece, place)| {
-            let rest = after_number(after_number(piece));
+            let rest = skip_number(skip_number(piece));
             format!("{shown}{}:{}:{}{rest}", self.path, place.line, place.column)
         })
     }
 }
 
-fn after_number(text: &str) -> &str {
+fn skip_number(text: &str) -> &str {
     text.strip_prefix(':').map_or(text, |text| {
         text.trim_start_matches(|sign: char| sign.is_ascii_digit())
     })
 }
 
-type Mark = (Span, String, AnnotationKind);
+type SnippetMark = (Span, String, AnnotationKind);
 
-/// The source with hidden characters, of which the renderer replaces only some, as signs of the same length.
-fn in_signs(source: &str) -> String {
+/// Returns the source with hidden characters, of which the renderer replaces only some, as signs of the same length.
+fn show_hidden_characters(source: &str) -> String {
     let sign = |c: char| match c.len_utf8() {
         2 if is_hidden(c) => '·',
         3 if is_hidden(c) => '\u{FFFD}',

@@ -41,7 +41,7 @@ impl<'a> LineIndex<'a> {
         LineIndex { text, starts }
     }
 
-    /// The span within the text and on character boundaries; never less than what it covered of the text.
+    /// Returns the span within the text and on character boundaries; never less than what it covered of the text.
     pub(super) fn clamp(&self, span: &Span) -> Span {
         let (last, is_whole) = (self.text.len(), |at: &usize| {
             self.text.is_char_boundary(*at)
@@ -58,7 +58,7 @@ impl<'a> LineIndex<'a> {
         start..end
     }
 
-    /// The line of a byte, from 0.
+    /// Returns the line of a byte, from 0.
     pub(super) fn line(&self, byte: usize) -> usize {
         self.starts
             .partition_point(|start| *start <= byte)
@@ -75,7 +75,7 @@ impl<'a> LineIndex<'a> {
         }
     }
 
-    /// A span made fit, in lines and columns.
+    /// Returns a span made fit, in lines and columns.
     pub(super) fn range(&self, span: &Span) -> LineColumnRange {
         let span = self.clamp(span);
         LineColumnRange {
@@ -84,7 +84,7 @@ impl<'a> LineIndex<'a> {
         }
     }
 
-    /// Where a line stands, with its end.
+    /// Returns where a line stands, with its end.
     pub(super) fn whole(&self, line: usize) -> Span {
         self.starts[line]
             ..self

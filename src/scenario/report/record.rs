@@ -36,7 +36,7 @@ pub struct SuggestedText {
 
 /// Structures for a machine, each field with what it is of what they are made of; behind `where` what is made on the way. A
 /// field is left out where it is as `unless` says.
-macro_rules! told {
+macro_rules! json_struct {
     ($($(#[$meta:meta])* $vis:vis $name:ident of $found:pat_param, $of:ty $(where { $($made:tt)* })? {
         $($(#[$about:meta])* $field:ident $(unless $none:literal)?: $type:ty = $is:expr;)+
     })+) => { $(
@@ -53,9 +53,9 @@ macro_rules! told {
     )+ };
 }
 #[cfg(feature = "cli")]
-pub(crate) use told;
+pub(crate) use json_struct;
 
-told! {
+json_struct! {
     /// A diagnostic with its places in lines and columns.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub Record of (report, lines, book, wrong), (&Report<'_>, &LineIndex<'_>, &str, &Diagnostic) where {
@@ -92,7 +92,7 @@ told! {
     }
 }
 
-/// The diagnostics of a file that are told as records, in their order; their pages at the address of a published book.
+/// Returns the diagnostics of a file that are told as records, in their order; their pages at the address of a published book.
 pub fn diagnostic_records(report: &Report, book: &str) -> Vec<Record> {
     let lines = LineIndex::new(report.text);
     report
@@ -104,7 +104,7 @@ pub fn diagnostic_records(report: &Report, book: &str) -> Vec<Record> {
 
 #[derive(Template)]
 #[template(path = "sarif.json", escape = "none")]
-struct Log<'a> {
+struct SarifLog<'a> {
     records: &'a [Record],
     fingerprints: Vec<String>,
     unreadable: &'a [UnreadableFile],
@@ -121,8 +121,8 @@ pub struct UnreadableFile {
     pub message: String,
 }
 
-/// The log of a run, from the records of all its files in their order, and the files that could not be read. `more` says of
-/// which files there are more records.
+/// Returns the log of a run, from the records of all its files in their order, and the files that could not be read. `more`
+/// says of which files there are more records.
 pub fn render_sarif(records: &[Record], unreadable: &[UnreadableFile], more: &[String]) -> Value {
     let mut seen = BTreeMap::new();
     // What stays the same when other lines change: the file, the kind, the words, and which of those that are alike.
@@ -134,7 +134,7 @@ pub fn render_sarif(records: &[Record], unreadable: &[UnreadableFile], more: &[S
         format!("{hash}:{nth}")
     };
     let fingerprints = records.iter().map(fingerprint).collect();
-    let log = Log {
+    let log = SarifLog {
         records,
         fingerprints,
         unreadable,
@@ -145,25 +145,25 @@ pub fn render_sarif(records: &[Record], unreadable: &[UnreadableFile], more: &[S
     serde_json::from_str(&log).expect("a template of JSON")
 }
 
-fn json(text: &str) -> String {
+fn json_string(text: &str) -> String {
     Value::from(text).to_string()
 }
 
-/// A kind's name as SARIF likes it: `WrongPayout`.
-fn in_capitals(id: &str) -> String {
+/// Returns a kind's name as SARIF likes it: `WrongPayout`.
+fn rule_name(id: &str) -> String {
     id.split('-')
         .map(|word| word[..1].to_uppercase() + &word[1..])
         .collect()
 }
 
-fn index(id: &str) -> usize {
+fn rule_index(id: &str) -> usize {
     Code::ALL
         .iter()
         .position(|code| code.id() == id)
         .unwrap_or_default()
 }
 
-fn message(record: &Record) -> String {
+fn sarif_message(record: &Record) -> String {
     let is_said = record.label.is_empty() || record.message.contains(&record.label);
     let why = if is_said {
         String::new()
@@ -178,8 +178,8 @@ fn message(record: &Record) -> String {
         .collect()
 }
 
-/// A relative path has the folder of the run as its base; one that is absolute stands alone.
-fn artifact(file: &str) -> Value {
+/// Returns the location of a file in SARIF. A relative path has the folder of the run as its base; an absolute one stands alone.
+fn artifact_location(file: &str) -> Value {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte);
     let encoded = |byte| {
         if is_plain(byte) {
@@ -199,18 +199,18 @@ fn artifact(file: &str) -> Value {
 #[derive(Clone, Debug)]
 pub struct JunitSuite {
     name: String,
-    cases: Vec<Case>,
+    cases: Vec<JunitCase>,
 }
 
 #[derive(Clone, Debug)]
-struct Case {
+struct JunitCase {
     name: String,
     line: usize,
-    outcome: Outcome,
+    outcome: CaseOutcome,
 }
 
 #[derive(Clone, Debug)]
-enum Outcome {
+enum CaseOutcome {
     Holds,
     NotPlayed,
     Fails {
@@ -221,7 +221,7 @@ enum Outcome {
     Unreadable(String),
 }
 
-/// The suite of one file: a case a hand and edition; what is wrong outside of any hand is the case `header`.
+/// Returns the suite of one file: a case a hand and edition; what is wrong outside of any hand is the case `header`.
 pub fn junit_suite(checked: &Checked) -> JunitSuite {
     let places = checked.hand_places();
     let before = places
@@ -242,14 +242,14 @@ pub fn junit_suite(checked: &Checked) -> JunitSuite {
             .filter(|wrong| is_of_it(wrong))
             .cloned()
             .collect();
-        Case {
+        JunitCase {
             name,
             line,
-            outcome: outcome(checked, &wrong, is_played),
+            outcome: case_outcome(checked, &wrong, is_played),
         }
     };
     let header = case("header".into(), 0, true, &|wrong| wrong.span.start < before);
-    let is_told = places.is_empty() || !matches!(header.outcome, Outcome::Holds);
+    let is_told = places.is_empty() || !matches!(header.outcome, CaseOutcome::Holds);
     let mut cases = Vec::from_iter(Some(header).filter(|_| is_told));
     let editions = checked.edition_names();
     for (place, number) in places.iter().zip(1..) {
@@ -284,12 +284,12 @@ pub fn junit_suite(checked: &Checked) -> JunitSuite {
     }
 }
 
-/// A file that could not be read at all.
+/// Returns the suite of a file that could not be read.
 pub fn unreadable_suite(path: &str, why: &str) -> JunitSuite {
-    let outcome = Outcome::Unreadable(escape_hidden(why));
+    let outcome = CaseOutcome::Unreadable(escape_hidden(why));
     JunitSuite {
         name: escape_hidden(path),
-        cases: vec![Case {
+        cases: vec![JunitCase {
             name: "file".into(),
             line: 1,
             outcome,
@@ -299,18 +299,18 @@ pub fn unreadable_suite(path: &str, why: &str) -> JunitSuite {
 
 #[derive(Template)]
 #[template(path = "junit.xml", escape = "none")]
-struct Document<'a> {
+struct JunitDocument<'a> {
     suites: &'a [JunitSuite],
 }
 
-/// All suites of a run, as a document.
+/// Returns all suites of a run, as a document.
 pub fn render_junit(suites: &[JunitSuite]) -> String {
-    Document { suites }.render().expect("text has room")
+    JunitDocument { suites }.render().expect("text has room")
 }
 
-/// How many cases there are, and of these how many fail, cannot be read, and are not played.
-fn counts(suites: &[JunitSuite]) -> [usize; 4] {
-    let count = |is: fn(&Outcome) -> bool| {
+/// Returns how many cases there are, and of these how many fail, cannot be read, and are not played.
+fn count_outcomes(suites: &[JunitSuite]) -> [usize; 4] {
+    let count = |is: fn(&CaseOutcome) -> bool| {
         suites
             .iter()
             .flat_map(|suite| &suite.cases)
@@ -319,14 +319,14 @@ fn counts(suites: &[JunitSuite]) -> [usize; 4] {
     };
     [
         count(|_| true),
-        count(|outcome| matches!(outcome, Outcome::Fails { .. })),
-        count(|outcome| matches!(outcome, Outcome::Unreadable(_))),
-        count(|outcome| matches!(outcome, Outcome::NotPlayed)),
+        count(|outcome| matches!(outcome, CaseOutcome::Fails { .. })),
+        count(|outcome| matches!(outcome, CaseOutcome::Unreadable(_))),
+        count(|outcome| matches!(outcome, CaseOutcome::NotPlayed)),
     ]
 }
 
 /// Text as XML may hold it. Characters that XML 1.0 has no way to write become U+FFFD.
-fn escaped(text: &str) -> String {
+fn escape_xml(text: &str) -> String {
     let has_no_way =
         |c: char| c < ' ' && c != '\n' && c != '\t' || matches!(c, '\u{FFFE}' | '\u{FFFF}');
     let text = text.replace(has_no_way, "\u{FFFD}");
@@ -335,16 +335,16 @@ fn escaped(text: &str) -> String {
         .replace('>', "&gt;")
 }
 
-fn attribute(words: &str) -> String {
-    escaped(words).replace('"', "&quot;")
+fn escape_attribute(words: &str) -> String {
+    escape_xml(words).replace('"', "&quot;")
 }
 
-fn outcome(checked: &Checked, wrong: &[Diagnostic], is_played: bool) -> Outcome {
+fn case_outcome(checked: &Checked, wrong: &[Diagnostic], is_played: bool) -> CaseOutcome {
     let Some(first) = wrong.first() else {
         return if is_played {
-            Outcome::Holds
+            CaseOutcome::Holds
         } else {
-            Outcome::NotPlayed
+            CaseOutcome::NotPlayed
         };
     };
     let report = Report {
@@ -358,7 +358,7 @@ fn outcome(checked: &Checked, wrong: &[Diagnostic], is_played: bool) -> Outcome 
         format!(" (and {} more)", wrong.len() - 1)
     };
     let words = format!("{}{more}", escape_hidden(&first.message));
-    Outcome::Fails {
+    CaseOutcome::Fails {
         code: first.code.id(),
         words,
         whole: render_concise(&report) + "\n" + &render_plain(&report),

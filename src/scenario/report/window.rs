@@ -20,7 +20,7 @@ pub(super) struct Window {
 }
 
 impl Window {
-    /// The lines that hold these places. `from_start` cuts one only after the last of its places, so that columns stay.
+    /// Returns the lines that hold these places. `from_start` cuts one only after the last of its places, so that columns stay.
     pub(super) fn around(lines: &LineIndex, places: &[usize], from_start: bool) -> Window {
         let at = |byte: &usize| lines.line(*byte);
         let first = places.iter().map(at).min().unwrap_or(0);
@@ -40,7 +40,7 @@ impl Window {
         window
     }
 
-    /// A range of the file in the text.
+    /// Returns a range of the file in the text.
     pub(super) fn range(&self, span: &Span) -> Span {
         let at = |byte: usize| {
             let before = self.pieces.partition_point(|(file, _)| file.start <= byte);
@@ -51,7 +51,7 @@ impl Window {
     }
 }
 
-/// The parts of a line that are shown for these places in it, and its end; without a place, its beginning.
+/// Returns the parts of a line that are shown for these places in it, and its end; without a place, its beginning.
 fn shown(
     lines: &LineIndex,
     line: usize,
@@ -99,7 +99,7 @@ fn near(line: &str, place: usize) -> Span {
     before..after
 }
 
-/// A line of words, without its end if it is long.
+/// Returns a line of words, without its end if it is long.
 pub(super) fn short(line: &str) -> String {
     if line.len() > LONGEST {
         format!("{}{CUT}", &line[near(line, 0)])

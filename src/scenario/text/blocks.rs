@@ -15,7 +15,7 @@ pub struct ScenarioFence {
     pub closed: bool,
 }
 
-/// The fences of ours in a file, and what its header says as far as it can be read.
+/// Returns the fences of ours in a file, and what its header says as far as it can be read.
 pub fn scenario_fences(house: HouseRules, text: &str) -> (Option<Header>, Vec<ScenarioFence>) {
     let (_, fences) = read_title_and_fences(text);
     let head = fences

@@ -58,7 +58,7 @@ macro_rules! diagnose {
 }
 pub(crate) use diagnose;
 
-/// What `diagnose!` makes. A test reads every place that names a message.
+/// Returns the diagnostic that `diagnose!` names. A test reads every place that names a message.
 pub fn build_diagnostic(id: &str, span: &Span, with: &[(&str, &dyn Display)]) -> Diagnostic {
     let row = MESSAGES
         .message
@@ -112,7 +112,7 @@ impl Code {
         }
     }
 
-    /// Whether it is told of files that hold.
+    /// Returns whether files that hold may have it.
     pub fn is_warning(self) -> bool {
         matches!(self, Code::Untold | Code::Unpaid | Code::IdleOption)
     }
@@ -125,7 +125,7 @@ impl Code {
         }
     }
 
-    /// Whether it is of an expectation, which changes nothing of what is played.
+    /// Returns whether an expectation failed, which changes nothing of what is played.
     pub fn is_failed_expectation(self) -> bool {
         matches!(
             self,
@@ -277,7 +277,7 @@ impl Diagnostic {
         self.replaced_span.as_ref().unwrap_or(&self.span)
     }
 
-    /// What is wrong, and why, in one line: what stands under the token belongs to it unless it says the same again.
+    /// Returns what is wrong, and why, in one line: what stands under the token belongs to it unless it says the same again.
     pub fn message_and_label(&self) -> String {
         let is_said = self.label.is_empty() || self.message.contains(&self.label);
         if is_said {
@@ -291,13 +291,13 @@ impl Diagnostic {
         self.fix.as_ref().is_some_and(String::is_empty) && self.code >= Code::ForeignCard
     }
 
-    /// Whether its fix only spells what is written, and nothing else can be meant: of a file that was checked, whether the file
-    /// then holds there. Where a play and what is expected of it do not agree, either may be wrong.
+    /// Returns whether its fix only spells what is written, and nothing else can be meant: of a file that was checked,
+    /// whether the file then holds there. Where a play and what is expected of it do not agree, either may be wrong.
     pub fn is_certain(&self) -> bool {
         self.fix.is_some() && !self.is_guess && self.code < Code::ForeignCard
     }
 
-    /// How sure its fix is: `check --fix` writes only what is machine-applicable.
+    /// Returns how sure its fix is: `check --fix` writes only what is machine-applicable.
     pub fn applicability(&self) -> Applicability {
         if self.is_certain() {
             Applicability::MachineApplicable
@@ -320,7 +320,7 @@ impl Diagnostic {
         }
     }
 
-    /// The same of several candidates, the likeliest first.
+    /// Adds what was probably meant, as [`Diagnostic::with_suggestion`] does, of several candidates, the likeliest first.
     pub fn with_suggestions(self, near: &[String], fix: impl Fn(&str) -> String) -> Diagnostic {
         let Some((first, others)) = near.split_first() else {
             return self;
@@ -345,7 +345,8 @@ impl Diagnostic {
         }
     }
 
-    /// The page that prints its clause, from the book's folder or address; at an address, else the one that explains it.
+    /// Returns the page that prints its clause, from the book's folder or address; at an address, else the one that
+    /// explains it.
     pub fn book_page(&self, book: &str) -> Option<String> {
         let page = self.clause_page();
         let book = book.trim_end_matches('/');
@@ -384,7 +385,7 @@ pub fn respell_cards(text: &str, letters: Letters) -> String {
     respelled
 }
 
-/// Whether a character is no part of a card.
+/// Returns whether a character is no part of a card.
 fn ends_card(c: char) -> bool {
     !c.is_alphanumeric() && !Suit::ALL.iter().any(|suit| suit.sign() == c)
 }

@@ -11,6 +11,7 @@ use std::borrow::Borrow;
 use std::collections::BTreeMap;
 use toml_writer::ToTomlValue;
 
+/// Where a draft ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DraftEnd {
     /// The cards alone, and what the first to speak may do.
@@ -20,6 +21,7 @@ pub enum DraftEnd {
     End,
 }
 
+/// The header of a scenario file that is written from hands that were played.
 #[derive(Clone, Copy, Debug)]
 pub struct Draft<'a> {
     pub title: &'a str,
@@ -60,7 +62,7 @@ pub trait ToMarkdown {
 }
 
 impl Draft<'_> {
-    /// The file with these hands, the first of a session first, canonically spelled.
+    /// Returns the file with these hands, the first of a session first, canonically spelled.
     ///
     /// # Errors
     /// If something in it is wrong: a name that is none.
@@ -180,7 +182,7 @@ impl ToMarkdown for PlayedHand {
             DraftEnd::End if self.end.awaits_move() => Some(self.moves.len()),
             DraftEnd::End => None,
         };
-        let mut script = Script::new(draft);
+        let mut script = ScriptWriter::new(draft);
         for at in 0..stop.unwrap_or(self.moves.len()) {
             if Some(at) == first_card {
                 script.lines.push(String::new());
@@ -229,7 +231,7 @@ impl PlayedHand {
 }
 
 impl<H, D> PlayedHand<H, D> {
-    /// One in which nothing is done yet after its deal, or after what its words tell.
+    /// Returns a hand in which nothing is done yet after its deal, or after what its narration tells.
     pub fn new(words: String, deal: Option<D>, end: H) -> PlayedHand<H, D> {
         PlayedHand {
             narration: words,
@@ -240,7 +242,7 @@ impl<H, D> PlayedHand<H, D> {
         }
     }
 
-    /// Its fences, and what is told before them. An empty line parts two scripts.
+    /// Returns its narration and its fences. An empty line separates two scripts.
     fn fences(
         &self,
         draft: &Draft,
@@ -269,7 +271,7 @@ impl<H, D> PlayedHand<H, D> {
         [words, dealt, scripts, payout].concat()
     }
 
-    /// The hand before an act; past the last, as it stands.
+    /// Returns the hand before an act; past the last, as it stands.
     fn before(&self, at: usize) -> &H {
         match self.moves.get(at) {
             Some((hand, _)) => hand,
@@ -277,7 +279,7 @@ impl<H, D> PlayedHand<H, D> {
         }
     }
 
-    /// What the mover tried in vain before an act, and whether it is asked what they may do instead.
+    /// Returns what the mover tried in vain before an act, and whether it is asked what they may do instead.
     fn in_vain(&self, draft: &Draft, at: usize, mover: Seat, asks: bool) -> Vec<String> {
         let tried = self.tries.iter().filter(|(before, _)| *before == at);
         let tried = tried.filter_map(|(_, act)| draft.written(*act, VerbForm::Infinitive));
@@ -285,7 +287,7 @@ impl<H, D> PlayedHand<H, D> {
     }
 }
 
-/// A fence after a blank line, or nothing if it would be empty.
+/// Returns a fence after a blank line, or nothing if it would be empty.
 fn fence(word: &str, lines: &[impl Borrow<str>]) -> String {
     if lines.is_empty() {
         String::new()
@@ -294,7 +296,7 @@ fn fence(word: &str, lines: &[impl Borrow<str>]) -> String {
     }
 }
 
-struct Script<'a> {
+struct ScriptWriter<'a> {
     draft: &'a Draft<'a>,
     /// Promised clauses that have not been asked for.
     unasked: Vec<ClauseId>,
@@ -303,9 +305,9 @@ struct Script<'a> {
     is_open: bool,
 }
 
-impl<'a> Script<'a> {
-    fn new(draft: &'a Draft<'a>) -> Script<'a> {
-        Script {
+impl<'a> ScriptWriter<'a> {
+    fn new(draft: &'a Draft<'a>) -> ScriptWriter<'a> {
+        ScriptWriter {
             draft,
             unasked: draft.shows.to_vec(),
             lines: Vec::new(),
@@ -381,7 +383,7 @@ impl<'a> Script<'a> {
         self.is_open = true;
     }
 
-    /// What the mover may do, and may not, the first time that a promised clause says so.
+    /// Returns what the mover may do, and may not, the first time that a promised clause says so.
     fn asides(&mut self, hand: &DealState) -> Vec<String> {
         let rules = self.draft.rules;
         let is_told = matches!(hand.stage, Stage::In(Phase::Round(_) | Phase::Tricks));
@@ -425,7 +427,7 @@ impl ToMarkdown for PlayedMusHand {
             DraftEnd::End => None,
         };
         let stop = stop.unwrap_or(self.moves.len());
-        let mut script = Script::new(draft);
+        let mut script = ScriptWriter::new(draft);
         for (at, (hand, _)) in self.moves.iter().enumerate().take(stop) {
             let tried = self.in_vain(draft, at, hand.mover, true);
             let begins = at == 0 || line_group_key(&self.moves[at - 1].0) != line_group_key(hand);
@@ -455,7 +457,7 @@ fn line_group_key(hand: &mus::MusState) -> (mus::MusStage, usize, usize) {
 }
 
 impl PlayedMusHand {
-    /// What is said or done, with its phase where that begins, and who wins it where it ends.
+    /// Returns what is said or done, with its phase where that begins, and who wins it where it ends.
     fn statement(&self, draft: &Draft, at: usize, begins: bool) -> String {
         let (hand, does) = &self.moves[at];
         let mut statement = format!(
@@ -486,7 +488,7 @@ impl PlayedMusHand {
         statement
     }
 
-    /// What a player was served for what they laid down; none as long as they are not, or if nothing is served.
+    /// Returns what a player was served for what they laid down; none as long as they are not, or if nothing is served.
     fn served(&self, draft: &Draft, at: usize, hand: &mus::MusState, laid: Set) -> Option<Set> {
         if draft.rules.mus_ask.value == MusAsk::Never {
             return None;
@@ -500,7 +502,7 @@ impl PlayedMusHand {
     }
 }
 
-/// Whether what is laid down at a stage has been served.
+/// Returns whether what is laid down at a stage has been served.
 fn is_past_serving(stage: mus::MusStage) -> bool {
     !matches!(
         stage,

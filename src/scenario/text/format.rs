@@ -243,7 +243,7 @@ impl<'a> ScriptRow<'a> {
         }
     }
 
-    /// A line of a task: what it answers is spelled, and the author's words are left as they are.
+    /// Reads a line of a task: its answers are spelled, and the author's words are left as they are.
     fn of_task(at: usize, line: &'a str, names: &Vocabulary) -> ScriptRow<'a> {
         let mut row = ScriptRow {
             at,
@@ -262,17 +262,17 @@ impl<'a> ScriptRow<'a> {
         row
     }
 
-    /// Whether a comment stands behind something else.
+    /// Returns whether a comment stands behind something else.
     fn has_comment_beside(&self) -> bool {
         self.comment.is_some() && !self.is_bare()
     }
 
-    /// Whether nothing but a comment stands on it.
+    /// Returns whether nothing but a comment stands on it.
     fn is_bare(&self) -> bool {
         self.head.is_empty()
     }
 
-    /// Whether nothing stands on it at all.
+    /// Returns whether nothing stands on it at all.
     fn is_empty(&self) -> bool {
         self.is_bare() && self.comment.is_none()
     }
@@ -292,7 +292,7 @@ impl<'a> ScriptRow<'a> {
     }
 }
 
-/// The words, signs and whole names of a line.
+/// Returns the words, signs and whole names of a line.
 fn spelled_words(tokens: &[Token], names: &Vocabulary) -> Vec<(TokenKind, String)> {
     let mut words = Vec::new();
     let mut at = 0;
@@ -369,7 +369,7 @@ pub struct Replacement {
     pub text: String,
 }
 
-/// The text with its edits, which are in order and do not overlap.
+/// Returns the text with its edits, which are in order and do not overlap.
 pub fn apply_replacements(text: &str, edits: &[Replacement]) -> String {
     let mut spliced = String::new();
     let mut at = 0;

@@ -92,7 +92,7 @@ pub fn read_table(text: &str) -> (Option<(Spanned<String>, Header)>, Vec<Diagnos
     (name.map(|name| (name, keys.header)), keys.wrong)
 }
 
-/// What a table's edition is called in files: `chez-marie`.
+/// Returns what a table's edition is called in files: `chez-marie`.
 pub fn table_edition_id(name: &str) -> String {
     let name = to_nfc(name).to_lowercase();
     let words = name
@@ -262,7 +262,7 @@ impl<'a> Keys<'a> {
         }
     }
 
-    /// The value of a key that must be there.
+    /// Returns the value of a key that must be there.
     fn required(&mut self, key: &str, line: &str) -> Option<&'a TomlValue<'a>> {
         let value = self.get(key);
         if value.is_none() && self.whole {
@@ -283,7 +283,7 @@ impl<'a> Keys<'a> {
         value
     }
 
-    /// A string; its place includes its quotation marks.
+    /// Returns a string; its place includes its quotation marks.
     fn text(&mut self, value: &TomlValue, expected: &str) -> Option<Spanned<String>> {
         let text = self.typed(value, value.get_ref().as_str(), expected)?;
         Some(Spanned {
@@ -357,7 +357,7 @@ fn integer(value: &DeValue) -> Option<i64> {
     i64::from_str_radix(number.as_str(), number.radix()).ok()
 }
 
-/// A value as a header has it, a word with or without its quotation marks; none if no option takes such a one.
+/// Returns a value as a header has it, a word with or without its quotation marks; none if no option takes such a one.
 ///
 /// ```
 /// use mouche::rules::OptionValue;

@@ -42,7 +42,8 @@ macro_rules! keywords {
         const GRAMMAR: &[Keyword] = &[$($(Keyword::$name,)+)*];
 
         impl Keyword {
-            /// Its spelling, how it may be written in a French file, and its places; none of verbs and words of an edition.
+            /// Returns its spelling, how it may be written in a French file, and its places; none of verbs and words of an
+            /// edition.
             fn row(self) -> Option<(&'static str, &'static [&'static str], &'static [GrammarPlace])> {
                 use GrammarPlace::{Deal, Move, Inside, Payment, Payout, Script, Task};
                 Some(match self {
@@ -152,7 +153,7 @@ impl Keyword {
         }
     }
 
-    /// How it may be written in a French file, what messages call it first.
+    /// Returns how it may be written in a French file, what messages call it first.
     pub fn french_spellings(self) -> &'static [&'static str] {
         match self.row() {
             Some((_, french, _)) => french,
@@ -290,7 +291,7 @@ impl Keyword {
         }
     }
 
-    /// Those that may stand at a place, in the order of the table.
+    /// Returns the keywords that may stand at a place, in the order of the table.
     pub fn all_at(place: GrammarPlace) -> impl Iterator<Item = Keyword> {
         ALL.iter()
             .copied()
@@ -301,7 +302,7 @@ impl Keyword {
         self.places().contains(&place)
     }
 
-    /// Whether it may stand at a place in a file of these editions: they speak of what it says.
+    /// Returns whether it may stand at a place in a file of these editions: they speak of what it says.
     pub fn is_available_at(self, place: GrammarPlace, names: &Vocabulary) -> bool {
         match (self, place) {
             (Keyword::Hand, GrammarPlace::Deal) => names.has_clause_on(ClauseId::Stake),
@@ -322,7 +323,7 @@ impl Keyword {
         }
     }
 
-    /// Whether a verb that has it inside is told by these editions, or no verb has it.
+    /// Returns whether a verb that has it inside is told by these editions, or no verb has it.
     fn is_available_inside(self, names: &Vocabulary) -> bool {
         let mut is_in_no_verb = true;
         for verb in Verb::ALL {
@@ -345,7 +346,7 @@ impl Keyword {
         keywords.filter(move |word| word.is_available(&names))
     }
 
-    /// Whether it may stand anywhere in a file of these editions.
+    /// Returns whether it may stand anywhere in a file of these editions.
     fn is_available(self, names: &Vocabulary) -> bool {
         if let Keyword::Flush(flush) = self {
             return editions::ALL
@@ -358,7 +359,7 @@ impl Keyword {
     }
 }
 
-/// Whether a word stands among what follows a verb; brackets are around what may be left out.
+/// Returns whether a word stands among what follows a verb; brackets are around what may be left out.
 fn has_word(following: &str, word: &str) -> bool {
     following.split([' ', '[', ']']).any(|other| other == word)
 }

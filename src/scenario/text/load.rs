@@ -32,7 +32,7 @@ pub struct LoadedFile {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// The text of a file's bytes, or [`Code::NotUtf8`] at the first replacement character in [`String::from_utf8_lossy`].
+/// Returns the text of a file's bytes, or [`Code::NotUtf8`] at the first replacement character in [`String::from_utf8_lossy`].
 #[expect(clippy::result_large_err, reason = "it is built once a file at most")]
 pub fn decode(bytes: &[u8]) -> Result<&str, Diagnostic> {
     std::str::from_utf8(bytes).map_err(|error| {

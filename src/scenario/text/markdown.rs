@@ -22,8 +22,8 @@ pub struct Fence<'a> {
     pub closed: bool,
 }
 
-/// The text of a file's first `#` heading, and where the whole heading stands (an empty place where there is none); and its
-/// fences. A byte order mark is passed over, and counted in every place.
+/// Returns the text of a file's first `#` heading, and where the whole heading stands (an empty place where there is none);
+/// and its fences. A byte order mark is passed over, and counted in every place.
 pub fn read_title_and_fences(text: &str) -> (Spanned<String>, Vec<Fence<'_>>) {
     let mark = text.len() - without_byte_order_mark(text).len();
     let start = text.len() - text.trim_start_matches('\u{FEFF}').len();
@@ -83,7 +83,7 @@ fn read_title(text: &str, inside: Span, whole: Span) -> Spanned<String> {
     }
 }
 
-/// Whether the closing signs of a fence stand behind its content.
+/// Returns whether the closing signs of a fence stand behind its content.
 fn has_closing_signs(text: &str, fence: &Fence) -> bool {
     let content_end = fence.content.file_span().end.max(fence.opening.end);
     text[content_end.min(fence.span.end)..fence.span.end].contains(['`', '~'])
@@ -131,7 +131,7 @@ fn placed_words(text: &str, start: usize) -> Vec<Spanned<&str>> {
     words
 }
 
-/// Whether a character parts the words of an opening line.
+/// Returns whether a character parts the words of an opening line.
 pub fn is_separator(c: char) -> bool {
     c.is_whitespace() || c == ','
 }
@@ -182,7 +182,7 @@ impl FenceContent {
         }
     }
 
-    /// The place in the file of a range of the text.
+    /// Returns the place in the file of a range of the text.
     pub fn span_of(&self, range: Range<usize>) -> Span {
         let start = self.place(range.start, false);
         let end = if range.is_empty() {
@@ -207,7 +207,7 @@ impl FenceContent {
         }
     }
 
-    /// Its lines, each with where it begins in the text.
+    /// Returns its lines, each with where it begins in the text.
     pub fn lines(&self) -> impl Iterator<Item = (usize, &str)> {
         let mut at = 0;
         self.text.split_inclusive('\n').map(move |line| {
@@ -217,7 +217,7 @@ impl FenceContent {
     }
 }
 
-/// The beginning of the line, if only marks of quotations and lists stand before this place.
+/// Returns the beginning of the line, if only marks of quotations and lists stand before this place.
 pub fn line_start(text: &str, at: usize) -> usize {
     let start = start_of_line(text, at);
     if text[start..at].chars().all(is_quotation_or_list_mark) {
@@ -235,7 +235,7 @@ fn start_of_line(text: &str, at: usize) -> usize {
     }
 }
 
-/// Whether a character may belong to the mark of a quotation or of a list.
+/// Returns whether a character may belong to the mark of a quotation or of a list.
 pub fn is_quotation_or_list_mark(c: char) -> bool {
     c.is_whitespace() || c.is_ascii_digit() || matches!(c, '>' | '-' | '*' | '+' | '.' | ')')
 }
@@ -253,7 +253,7 @@ pub fn trim_blank_lines(text: &str) -> &str {
     text[start..end].trim()
 }
 
-/// Whether a character is more than white space or the mark of a quotation.
+/// Returns whether a character is more than white space or the mark of a quotation.
 fn is_prose(c: char) -> bool {
     !c.is_whitespace() && c != '>'
 }
@@ -332,7 +332,7 @@ impl Fence<'_> {
         near.or_else(|| synonym_kind(first))
     }
 
-    /// Whether a fence of another word holds what only a header holds.
+    /// Returns whether a fence of another word holds what only a header holds.
     pub fn looks_like_header(&self) -> bool {
         !is_example(self.word_at(0))
             && self.kind(Letters::English).is_none()
@@ -340,7 +340,7 @@ impl Fence<'_> {
             && (self.has_key("edition") || self.has_key("editions"))
     }
 
-    /// Whether a line of the fence gives a key a value.
+    /// Returns whether a line of the fence gives a key a value.
     fn has_key(&self, key: &str) -> bool {
         self.content.lines().any(|(_, line)| {
             line.trim_start()
@@ -480,7 +480,7 @@ fn french_kind(word: &str) -> Option<FenceKind> {
         .find(|ours| ours.spelling(Letters::French) == word)
 }
 
-/// Whether a file is in French, though its header does not say so: its fences are, all of them.
+/// Returns whether a file is in French, though its header does not say so: its fences are, all of them.
 pub fn are_french(fences: &[Fence]) -> bool {
     let mut has_french = false;
     for fence in fences {
@@ -493,7 +493,7 @@ pub fn are_french(fences: &[Fence]) -> bool {
     has_french
 }
 
-/// Whether a fence of this word shows an example, a whole file among others, and is not read.
+/// Returns whether a fence of this word shows an example, a whole file among others, and is not read.
 fn is_example(word: &str) -> bool {
     [
         "hand", "markdown", "md", "console", "text", "txt", "sh", "shell", "bash", "html", "diff",

@@ -46,6 +46,7 @@ pub use syntax::{
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 pub use vocabulary::{MAX_NAME_LENGTH, Vocabulary};
 
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TokenKind {
     /// A keyword, a card, an amount, a topic, or a piece of a name.
@@ -64,6 +65,7 @@ pub enum TokenKind {
     End,
 }
 
+/// A word or a sign of a line, with its place in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token<'a> {
     pub kind: TokenKind,
@@ -71,7 +73,8 @@ pub struct Token<'a> {
     pub span: Span,
 }
 
-/// The tokens of a line without its comment, and one [`TokenKind::End`]. `place` is where a range of the line stands in the file.
+/// Returns the tokens of a line without its comment, and one [`TokenKind::End`]. `place` is where a range of the line
+/// stands in the file.
 pub fn tokenize<'a>(line: &'a str, place: &dyn Fn(Range<usize>) -> Span) -> Vec<Token<'a>> {
     let line = line.split('#').next().unwrap_or("");
     let mut tokens = Vec::new();
@@ -122,7 +125,7 @@ fn sign_before(text: &str) -> Option<&'static (&'static str, TokenKind)> {
 }
 
 impl TokenKind {
-    /// How it is written, if it is a sign; of two, the plainer.
+    /// Returns how it is written, if it is a sign; of two, the plainer.
     pub fn sign(self) -> Option<&'static str> {
         SIGNS
             .iter()
@@ -157,7 +160,7 @@ fn number(rest: &str) -> Option<(&str, usize)> {
 /// The longest piece of the author's text that a message repeats, in characters.
 const LONGEST: usize = 48;
 
-/// The text with each character that has no shape of its own named: `9♥` and a selector is `9♥U+FE0F`.
+/// Returns the text with each character that has no shape of its own named: `9♥` and a selector is `9♥U+FE0F`.
 pub fn escape_hidden(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {
@@ -170,7 +173,7 @@ pub fn escape_hidden(text: &str) -> String {
     shown
 }
 
-/// A piece of the author's text between backticks, cut where it is long.
+/// Returns a piece of the author's text between backticks, cut where it is long.
 pub fn quote(text: &str) -> String {
     let end = text.char_indices().nth(LONGEST).map(|(at, _)| at);
     if let Some(at) = end {
@@ -180,7 +183,7 @@ pub fn quote(text: &str) -> String {
     }
 }
 
-/// Whether a character is seen only by what it does to others: controls, directions, joiners, selectors, odd spaces.
+/// Returns whether a character is seen only by what it does to others: controls, directions, joiners, selectors, odd spaces.
 pub fn is_hidden(character: char) -> bool {
     character.is_control()
         || (character.is_whitespace() && character != ' ')
@@ -191,18 +194,18 @@ pub fn is_hidden(character: char) -> bool {
             | '\u{FFF0}'..='\u{FFFB}' | '\u{E0000}'..='\u{E0FFF}')
 }
 
-/// A text without the byte order mark that some editors write before it.
+/// Returns a text without the byte order mark that some editors write before it.
 pub fn without_byte_order_mark(text: &str) -> &str {
     text.strip_prefix('\u{FEFF}').unwrap_or(text)
 }
 
-/// Whether a character in prose works without being seen: a control, or one that turns the direction of writing.
+/// Returns whether a character in prose works without being seen: a control, or one that turns the direction of writing.
 pub fn is_unsafe_in_prose(c: char) -> bool {
     (c.is_control() && c != '\n' && c != '\t')
         || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{200E}' | '\u{200F}')
 }
 
-/// The candidate nearest to a word, within a third of its letters or two; none of two that are as near as each other.
+/// Returns the candidate nearest to a word, within a third of its letters or two; none of two that are as near as each other.
 ///
 /// ```
 /// use mouche::scenario::nearest_candidate;
@@ -239,9 +242,9 @@ pub fn nearest_candidate<'a>(
     if is_tied { None } else { Some(candidate) }
 }
 
-/// Returns the candidates that a word may be a slip of: the nearest, and all that are as near. Case, accents and what parts its words may differ at
-/// any length. Otherwise both have five letters or more, begin alike, and differ by one slip, or by two if they are long: short
-/// words are too near to others that mean the opposite.
+/// Returns the candidates that a word may be a slip of: the nearest, and all that are as near. The case, the accents and what
+/// separates the words may differ at any length. Otherwise both have five letters or more, begin alike, and differ by one slip,
+/// or by two if they are long: short words are too near to others that mean the opposite.
 ///
 /// ```
 /// use mouche::scenario::near_candidates;
@@ -308,7 +311,7 @@ pub fn plain_letters(word: &str) -> String {
         .replace('œ', "oe")
 }
 
-/// The three candidates nearest to a word, the nearest first, however far.
+/// Returns the three candidates nearest to a word, the nearest first, however far.
 pub fn three_nearest<'a>(
     word: &str,
     candidates: impl IntoIterator<Item = &'a str>,
@@ -323,7 +326,7 @@ pub fn three_nearest<'a>(
     by_distance.into_iter().map(|(_, word)| word).collect()
 }
 
-/// The text in NFC. In the browser what is asked comes composed, and the engine need not carry the tables.
+/// Returns the text in NFC. In the browser what is asked comes composed, and the engine need not carry the tables.
 pub fn to_nfc(text: &str) -> Cow<'_, str> {
     #[cfg(target_arch = "wasm32")]
     return Cow::Borrowed(text);
@@ -335,7 +338,7 @@ pub fn to_nfc(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Whether a character is a mark on the one before it: in the browser, of those of diacritics.
+/// Returns whether a character is a mark on the one before it: in the browser, of those of diacritics.
 pub fn is_combining_mark(character: char) -> bool {
     #[cfg(target_arch = "wasm32")]
     return matches!(character, '\u{300}'..='\u{36f}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}');

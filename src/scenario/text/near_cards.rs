@@ -65,7 +65,7 @@ pub fn other_cards(word: &str, letters: Letters) -> Vec<String> {
     cards.iter().map(Card::to_string).collect()
 }
 
-/// Whether the rank of a card is written in a letter of another language than the file's.
+/// Returns whether the rank of a card is written in a letter of another language than the file's.
 pub fn is_of_another_language(word: &str, letters: Letters) -> bool {
     let Some((suit_at, _)) = word.char_indices().next_back() else {
         return false;

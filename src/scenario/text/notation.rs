@@ -19,13 +19,14 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+/// The grammatical form of a verb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VerbForm {
-    /// As it is made: `folds`, `9♥`
+    /// As a script tells it: `folds`, `9♥`
     ThirdPerson,
-    /// As it is tried in vain: `to fold`, `9♥`
+    /// As a refused attempt: `to fold`, `9♥`
     Infinitive,
-    /// As one says it at the table: `fold`, `9♥`
+    /// As a player says it at the table: `fold`, `9♥`
     Imperative,
 }
 
@@ -61,12 +62,12 @@ fn with_usual_case(word: &str) -> String {
     }
 }
 
-/// How a move is written in English: none if it is one that is not, because what is not written is left, or passes.
+/// Returns how a move is written in English: none if it is one that is not, because what is not written is left, or passes.
 pub fn write_move(rules: &Ruleset, does: Move, mood: VerbForm) -> Option<String> {
     write_move_in(Letters::English, rules, does, mood)
 }
 
-/// The same in a file of these letters.
+/// Returns how a move is written in a file of these letters, as [`write_move`] does in English.
 pub fn write_move_in(
     letters: Letters,
     rules: &Ruleset,
@@ -94,7 +95,8 @@ fn write_piece(rules: &Ruleset, does: &Move, piece: ArgKind) -> Option<String> {
     }
 }
 
-/// A verb with what follows it, in a file of these letters. `slot` is what stands for a piece: nothing where that is left out.
+/// Returns a verb with what follows it, in a file of these letters. `slot` is what stands for a piece: nothing where that
+/// is left out.
 pub fn write_verb_phrase(
     verb: Verb,
     mood: VerbForm,
@@ -126,7 +128,7 @@ pub fn write_verb_phrase(
     Some(words.join(" "))
 }
 
-/// A verb with what it is said of: `to take the turn-up`.
+/// Returns a verb with what it is said of: `to take the turn-up`.
 pub fn write_verb(verb: Verb, mood: VerbForm, letters: Letters, flush: &str) -> Option<String> {
     let words = verb.words(letters)?;
     let verbal = match mood {
@@ -157,7 +159,7 @@ fn object_word<'a>(word: &str, letters: Letters, flush: &'a str) -> &'a str {
     }
 }
 
-/// The cards of a set as this edition ranks them: `K♠ 10♠ 9♥`.
+/// Returns the cards of a set as this edition ranks them: `K♠ 10♠ 9♥`.
 pub fn spell_cards(rules: &Ruleset, set: Set) -> String {
     rules
         .rank
@@ -208,13 +210,13 @@ pub static HEADER_KEYS: LazyLock<&[GrammarRow]> = LazyLock::new(|| GRAMMAR.heade
 pub static TABLE_KEYS: LazyLock<&[GrammarRow]> = LazyLock::new(|| GRAMMAR.table);
 
 impl GrammarRow {
-    /// The key that it gives a value.
+    /// Returns the key that it gives a value.
     pub fn key(&self) -> &'static str {
         self.line.split(' ').next().unwrap_or_default()
     }
 }
 
-/// The schema of a `toml scenario` fence read as JSON. What hangs on the game itself only `check` can tell.
+/// Returns the schema of a `toml scenario` fence read as JSON. What hangs on the game itself only `check` can tell.
 pub fn header_schema() -> Schema {
     let editions: Vec<&str> = all_editions().map(|edition| edition.id).collect();
     let clauses: Vec<&str> = editions::clause_ids().map(|topic| topic.id()).collect();
@@ -317,7 +319,7 @@ impl LineForm {
         self.verb
     }
 
-    /// Whether a file of this edition may have it: the edition has what it is about, and knows the move.
+    /// Returns whether a file of this edition may have it: the edition has what it is about, and knows the move.
     pub fn is_allowed_in(&self, edition: &Ruleset) -> bool {
         let Some(topic) = self.about else { return true };
         if self.sides.is_some_and(|sides| sides != edition.sides.value) {
@@ -346,7 +348,7 @@ impl LineForm {
         None
     }
 
-    /// Whether some edition has it, or has it with an option.
+    /// Returns whether some edition has it, or has it with an option.
     fn is_allowed_somewhere(&self) -> bool {
         editions::playable_editions()
             .any(|edition| self.is_allowed_in(edition) || self.enabling_option(edition).is_some())

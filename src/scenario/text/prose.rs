@@ -112,7 +112,7 @@ pub fn find_references(text: &str) -> Vec<Reference> {
     found
 }
 
-/// The place of an address within its link: `[words](address "title")`.
+/// Returns the place of an address within its link: `[words](address "title")`.
 fn span_of_address(text: &str, link: Range<usize>, address: &str) -> Span {
     span_within(text, link, "](", address)
 }
@@ -170,7 +170,7 @@ fn fences_before(fences: &[Fence], at: usize) -> usize {
         .count()
 }
 
-/// Whether an address leaves the site: it has a scheme, or begins with the name of a host.
+/// Returns whether an address leaves the site: it has a scheme, or begins with the name of a host.
 pub fn is_external(address: &str) -> bool {
     let scheme = address
         .find([':', '/', '?', '#'])
@@ -178,7 +178,7 @@ pub fn is_external(address: &str) -> bool {
     scheme || address.starts_with("//")
 }
 
-/// A text with other addresses at the places of its references; `None` leaves one as it is.
+/// Returns a text with other addresses at the places of its references; `None` leaves one as it is.
 pub fn replace_addresses(
     text: &str,
     mut address: impl FnMut(&Reference) -> Option<String>,
@@ -192,7 +192,7 @@ pub fn replace_addresses(
     out
 }
 
-/// The definitions of links in a text, `[words]: address`, a line each.
+/// Returns the definitions of links in a text, `[words]: address`, a line each.
 pub fn link_definitions(text: &str) -> String {
     let body = without_byte_order_mark(text);
     let events = Parser::new_ext(body, PROSE_OPTIONS).into_offset_iter();

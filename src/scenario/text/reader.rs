@@ -10,14 +10,15 @@ use crate::cards::{Card, CardError, Seat, read_card};
 use crate::rules::MOST_CHIPS;
 use std::cell::RefCell;
 
-/// What was read, or the one error that spends the line.
+/// The result of reading a piece of a line. After an error nothing more of the line is read.
 pub type ReadResult<T> = Result<T, Box<Diagnostic>>;
 
-/// Goes on where something holds, and tells what is wrong where it does not.
+/// Returns an error unless a condition holds.
 pub fn ensure(holds: bool, wrong: impl FnOnce() -> Diagnostic) -> ReadResult<()> {
     if holds { Ok(()) } else { Err(wrong().into()) }
 }
 
+/// Reads the tokens of one line, and notes what else might stand where the line ends.
 pub struct LineReader<'a> {
     tokens: Vec<Token<'a>>,
     at: usize,
@@ -25,7 +26,7 @@ pub struct LineReader<'a> {
     wants: RefCell<Vec<Continuation>>,
 }
 
-/// Something that may stand where a line breaks off.
+/// A kind of token that may follow where a line breaks off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Continuation {
     Word(Keyword),
@@ -58,15 +59,17 @@ impl<'a> LineReader<'a> {
         }
     }
 
-    /// The next token; at the end of the line again and again [`TokenKind::End`].
+    /// Returns the next token; at the end of the line again and again [`TokenKind::End`].
     pub fn next_token(&self) -> &Token<'a> {
         &self.tokens[self.at]
     }
 
+    /// Returns the tokens that are not read yet.
     pub fn remaining_tokens(&self) -> &[Token<'a>] {
         &self.tokens[self.at..]
     }
 
+    /// Returns the kind of the next token.
     pub fn next_kind(&self) -> TokenKind {
         self.next_token().kind
     }
@@ -78,17 +81,18 @@ impl<'a> LineReader<'a> {
         }
     }
 
-    /// All that would have been taken where the line ended, in the order asked for.
+    /// Returns all that would have been taken where the line ended, in the order asked for.
     pub fn into_continuations(self) -> Vec<Continuation> {
         self.wants.into_inner()
     }
 
+    /// Returns the keyword that comes next, whatever its place.
     pub fn next_keyword(&self) -> Option<Keyword> {
         Keyword::from_word(self.next_token().text, self.vocabulary.letters)
     }
 
-    /// The next token, if it is a keyword of this place. A line about the table is read in files of every edition, so that
-    /// what one does not have can be told with what has it.
+    /// Returns the next token, if it is a keyword of this place. A line about the table is read in files of every edition,
+    /// so that what one does not have can be told with what has it.
     pub fn next_keyword_at(&self, place: GrammarPlace) -> Option<Keyword> {
         if self.next_kind() != TokenKind::Word {
             return None;
@@ -100,12 +104,13 @@ impl<'a> LineReader<'a> {
             .find(|keyword| is_of_any_edition || keyword.is_available_at(place, self.vocabulary))
     }
 
-    /// The keywords of this place that the editions of the file have.
+    /// Returns the keywords of this place that the editions of the file have.
     pub fn available_keywords(&self, place: GrammarPlace) -> impl Iterator<Item = Keyword> {
         Keyword::all_at(place)
             .filter(move |keyword| keyword.is_available_at(place, self.vocabulary))
     }
 
+    /// Returns the keywords of a place as a list for a message.
     pub fn list_keywords(&self, place: GrammarPlace) -> String {
         self.available_keywords(place)
             .map(|keyword| self.spell_keyword(keyword))
@@ -113,6 +118,7 @@ impl<'a> LineReader<'a> {
             .join(", ")
     }
 
+    /// Returns whether this keyword comes next.
     pub fn is_next_keyword(&self, keyword: Keyword) -> bool {
         if keyword.is_available_at(GrammarPlace::Inside, self.vocabulary) {
             self.note_continuation(Continuation::Word(keyword));
@@ -120,6 +126,7 @@ impl<'a> LineReader<'a> {
         keyword.matches(self.next_token().text, self.vocabulary.letters)
     }
 
+    /// Returns whether a token of this kind comes next.
     pub fn is_next(&self, kind: TokenKind) -> bool {
         self.note_continuation(Continuation::Sign(kind));
         self.next_kind() == kind
@@ -147,10 +154,12 @@ impl<'a> LineReader<'a> {
         }
     }
 
+    /// Returns a keyword in the language of the file.
     pub fn spell_keyword(&self, keyword: Keyword) -> &'static str {
         keyword.spelling_in(self.vocabulary.letters)
     }
 
+    /// Takes the next token.
     pub fn take_token(&mut self) -> Token<'a> {
         let token = self.next_token().clone();
         self.skip_tokens(1);
@@ -162,6 +171,7 @@ impl<'a> LineReader<'a> {
         self.at = (self.at + tokens).min(self.tokens.len() - 1);
     }
 
+    /// Returns where the next token begins in the file.
     pub fn next_start(&self) -> usize {
         self.next_token().span.start
     }
@@ -174,6 +184,7 @@ impl<'a> LineReader<'a> {
         }
     }
 
+    /// Returns a value with the stretch of the file that was read since a place.
     pub fn spanned_since<T>(&self, start: usize, value: T) -> Spanned<T> {
         Spanned {
             value,
@@ -181,6 +192,7 @@ impl<'a> LineReader<'a> {
         }
     }
 
+    /// Reads a value, and notes the stretch of the file that it took.
     pub fn read_spanned<T>(
         &mut self,
         read: impl FnOnce(&mut Self) -> ReadResult<T>,
@@ -193,13 +205,14 @@ impl<'a> LineReader<'a> {
         self.vocabulary.is_mus()
     }
 
+    /// Returns whether the name of a player comes next.
     pub fn is_at_name(&self) -> bool {
         self.vocabulary
             .longest_name_at(self.remaining_tokens())
             .is_some()
     }
 
-    /// Whether the next word is a card, or was meant as one.
+    /// Returns whether the next word is a card, or was meant as one.
     pub fn is_at_card(&self) -> bool {
         self.note_continuation(Continuation::Card);
         let text = self.next_token().text;
@@ -211,18 +224,21 @@ impl<'a> LineReader<'a> {
                 || mended_card(text, self.vocabulary.letters).is_some())
     }
 
+    /// Takes a token of this kind if it comes next, and returns whether it does.
     pub fn take_if(&mut self, kind: TokenKind) -> bool {
         let is = self.is_next(kind);
         self.skip_tokens(is.into());
         is
     }
 
+    /// Takes this keyword if it comes next, and returns whether it does.
     pub fn take_keyword(&mut self, keyword: Keyword) -> bool {
         let is = self.is_next_keyword(keyword);
         self.skip_tokens(is.into());
         is
     }
 
+    /// Takes a sign that must come next.
     pub fn expect_sign(&mut self, kind: TokenKind) -> ReadResult<()> {
         if self.take_if(kind) {
             return Ok(());
@@ -245,6 +261,7 @@ impl<'a> LineReader<'a> {
         Ok(())
     }
 
+    /// Takes a keyword of this place, which must come next.
     pub fn expect_keyword_at(
         &mut self,
         place: GrammarPlace,
@@ -257,6 +274,7 @@ impl<'a> LineReader<'a> {
         Ok(keyword)
     }
 
+    /// Takes the name of a player, which must come next.
     pub fn expect_name(&mut self) -> ReadResult<Spanned<Seat>> {
         self.note_continuation(Continuation::Name);
         let start = self.next_start();
@@ -268,6 +286,7 @@ impl<'a> LineReader<'a> {
         Ok(self.spanned_since(start, value))
     }
 
+    /// Takes a card, which must come next.
     pub fn expect_card(&mut self) -> ReadResult<Spanned<Card>> {
         self.note_continuation(Continuation::Card);
         ensure(self.next_kind() == TokenKind::Word, || {
@@ -294,6 +313,7 @@ impl<'a> LineReader<'a> {
         Ok(cards)
     }
 
+    /// Takes an amount of chips, which must come next.
     pub fn expect_amount(&mut self) -> ReadResult<Spanned<i64>> {
         self.expect_chips(false)
     }
@@ -318,6 +338,7 @@ impl<'a> LineReader<'a> {
         }
     }
 
+    /// Takes a number, which must come next and be no larger than `most`.
     pub fn expect_number(&mut self, expected: &str, most: i64) -> ReadResult<Spanned<i64>> {
         self.note_continuation(Continuation::Number);
         match digits(self.next_token().text) {
@@ -329,6 +350,7 @@ impl<'a> LineReader<'a> {
         }
     }
 
+    /// Reads a value, or `?` in its place.
     pub fn read_expected<T>(
         &mut self,
         read: impl FnOnce(&mut Self) -> ReadResult<T>,
@@ -342,6 +364,7 @@ impl<'a> LineReader<'a> {
         })
     }
 
+    /// Takes the id of a clause, or `?` in its place.
     pub fn expect_clause(&mut self) -> ReadResult<Spanned<Expected<String>>> {
         self.note_continuation(Continuation::ClauseId);
         self.read_expected(|reader| match reader.next_kind() {
@@ -352,6 +375,7 @@ impl<'a> LineReader<'a> {
         })
     }
 
+    /// Fails unless the line ends here.
     pub fn expect_end(&self, expected: &str) -> ReadResult<()> {
         ensure(self.next_kind() == TokenKind::End, || {
             self.unexpected(expected)
@@ -359,7 +383,7 @@ impl<'a> LineReader<'a> {
     }
 }
 
-/// What helps where a word is French, and the file is not.
+/// Returns what helps where a word is French, and the file is not.
 pub fn in_french(english: &str) -> String {
     format!("that is French: write `{english}`, or put `lang = \"fr\"` into the header")
 }

@@ -202,7 +202,7 @@ fn attempt(reader: &mut LineReader) -> ReadResult<MoveText> {
     verbal(reader, GrammarPlace::Try, "what is tried")
 }
 
-/// The word that is written here for a move of other games, where these moves are known.
+/// Returns the word that is written here for a move of other games, where these moves are known.
 pub fn meant(theirs: Verb, known: impl Fn(Verb) -> bool) -> Option<&'static str> {
     word_here(theirs.words(Letters::English)?.does, known)
 }
@@ -310,7 +310,7 @@ fn bet(verb: Verb, reader: &mut LineReader) -> ReadResult<Option<Spanned<i64>>> 
     Ok(Some(number))
 }
 
-/// The move of Mus whose words come next as a place has them, and how many tokens they take.
+/// Returns the move of Mus whose words come next as a place has them, and how many tokens they take.
 pub fn said(reader: &LineReader, place: GrammarPlace) -> Option<(Verb, usize)> {
     longest(reader, &|verb| {
         let mut forms = Vec::new();
@@ -333,7 +333,8 @@ fn push_forms(forms: &mut Vec<&'static str>, words: &'static VerbWords, place: G
     }
 }
 
-/// The verb whose words come next, and how many tokens they take: the longest of those that fit. A token may be two words.
+/// Returns the verb whose words come next, and how many tokens they take: the longest of those that fit. A token may be two
+/// words.
 fn longest(
     reader: &LineReader,
     spelled: &dyn Fn(Verb) -> Vec<&'static str>,
@@ -395,7 +396,7 @@ fn taken(
     Err(diagnose!("of-games-with-tricks", &token.span, written, all).into())
 }
 
-/// Whether a keyword tells what a player does in games with tricks.
+/// Returns whether a keyword tells what a player does in games with tricks.
 fn is_of_tricks(keyword: Keyword) -> bool {
     matches!(keyword, Keyword::Takes | Keyword::Owes | Keyword::Pays)
         || keyword.verbs().next().is_some()

@@ -103,7 +103,7 @@ impl LineError {
         }
     }
 
-    /// Whether its fix can be joined with those of other slips.
+    /// Returns whether its fix can be joined with those of other slips.
     fn is_mendable_slip(&self) -> bool {
         self.wrong.is_certain() && (self.is_known_slip || self.wrong.code == Code::Syntax)
     }
@@ -205,7 +205,7 @@ fn mends(
     mends
 }
 
-/// The tokens of a line that begins at this place of a fence's text, each with its place in the file.
+/// Returns the tokens of a line that begins at this place of a fence's text, each with its place in the file.
 pub fn tokenize_line<'a>(
     content: &FenceContent,
     at: usize,
@@ -261,7 +261,7 @@ fn meaning(piece: &str, word: &str) -> Option<&'static str> {
     None
 }
 
-/// The mark with which a text begins, if it begins comments elsewhere; and what is said of that.
+/// Returns the mark with which a text begins, if it begins comments elsewhere; and what is said of that.
 pub fn foreign_comment_mark(text: &str) -> Option<(&'static str, &'static str)> {
     let slip = SLIPS.slip.iter().find(|slip| slip.meant == Some("#"))?;
     slip.written

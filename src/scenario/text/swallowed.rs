@@ -72,7 +72,7 @@ fn sign_count(text: &str) -> usize {
     text.len() - text.trim_start_matches(sign).len()
 }
 
-/// Whether a comment is open at the end of a line, if one was or was not at its beginning.
+/// Returns whether a comment is open at the end of a line, if one was or was not at its beginning.
 fn ends_in_comment(line: &str, begins_in_comment: bool) -> bool {
     match (line.rfind("<!--"), line.rfind("-->")) {
         (Some(opened), Some(closed)) => opened > closed,

@@ -149,7 +149,7 @@ fn verb_in_full(verb: Verb, letters: Letters) -> Option<String> {
     Some(full)
 }
 
-/// A verb of one word as the language of the file has it.
+/// Returns a verb of one word as the language of the file has it.
 fn in_letters(meant: &str, letters: Letters) -> &str {
     match Keyword::from_word(meant, Letters::English) {
         Some(keyword) if letters == Letters::French => keyword.spelling_in(letters),

@@ -10,6 +10,7 @@ use std::ops::Range;
 /// A stretch of the file, in bytes, on character boundaries.
 pub type Span = Range<usize>;
 
+/// A value and its place in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spanned<T> {
     pub value: T,
@@ -25,7 +26,7 @@ impl<T> Spanned<T> {
     }
 }
 
-/// A value that may be left open as `?`.
+/// A value that an author expects, or `?` for one that the program fills in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expected<T> {
     Known(T),
@@ -33,7 +34,7 @@ pub enum Expected<T> {
 }
 
 impl<T> Expected<T> {
-    /// What is written, behind what is right: ", not Marc". Nothing of what is open.
+    /// Returns the end of a message that names the written value, ", not Marc"; nothing where it is left open.
     pub fn describe_mismatch<D: Display>(&self, say: impl FnOnce(&T) -> D) -> String {
         if let Expected::Known(known) = self {
             format!(", not {}", say(known))
@@ -43,6 +44,7 @@ impl<T> Expected<T> {
     }
 }
 
+/// A scenario file as it is written.
 #[derive(Clone, Debug)]
 pub struct Scenario {
     /// The text of the first `#` heading, as Markdown.
@@ -51,7 +53,7 @@ pub struct Scenario {
     pub hands: Vec<HandText>,
 }
 
-/// The table of a file's folder, whose company has made an edition its own.
+/// The rules of the house table of a file's folder, if the folder has a `mouche.toml`.
 #[derive(Clone, Copy, Debug, Default)]
 pub enum HouseRules {
     #[default]
@@ -62,12 +64,12 @@ pub enum HouseRules {
 }
 
 impl HouseRules {
-    /// The edition that a file of the folder means by an id.
+    /// Returns the edition that a file of the folder means by an id.
     pub fn edition_by_id(self, id: &str) -> Option<&'static Ruleset> {
         editions::printed_by_id(id).or(self.ruleset().filter(|rules| rules.id == id))
     }
 
-    /// The table that plays by rules, whatever is agreed besides.
+    /// Returns the house table that plays by these rules, with any options.
     pub fn for_rules(rules: &Ruleset) -> HouseRules {
         match editions::by_id(rules.id) {
             Some(rules) if rules.base.is_some() => HouseRules::Table(rules),
@@ -75,7 +77,7 @@ impl HouseRules {
         }
     }
 
-    /// Whether two folders have the same table.
+    /// Returns whether two folders have the same table.
     pub fn is_same_as(self, other: HouseRules) -> bool {
         match (self, other) {
             (HouseRules::Table(rules), HouseRules::Table(other_rules)) => {
@@ -86,6 +88,7 @@ impl HouseRules {
         }
     }
 
+    /// Returns the rules of the house table, if they can be agreed.
     pub fn ruleset(self) -> Option<&'static Ruleset> {
         if let HouseRules::Table(rules) = self {
             Some(rules)
@@ -95,6 +98,7 @@ impl HouseRules {
     }
 }
 
+/// The header of a scenario.
 #[derive(Clone, Debug, Default)]
 pub struct Header {
     /// The editions it is held under; at least one.
@@ -131,6 +135,7 @@ pub struct HandText {
 }
 
 impl HandText {
+    /// Returns whether all of it could be read.
     pub fn can_be_replayed(&self) -> bool {
         !self.is_broken
             && self
@@ -139,7 +144,7 @@ impl HandText {
                 .all(|part| !matches!(part.body, PartBody::Unread))
     }
 
-    /// The fences that an edition reads: all those for everyone, until the first of its own; then its own.
+    /// Returns the fences that an edition reads: all those for everyone, until the first of its own; then its own.
     pub fn parts_for_edition(&self, edition: &str) -> Vec<&HandPart> {
         let names = |part: &HandPart| part.editions.iter().any(|name| name.value == edition);
         let own = self
@@ -156,6 +161,7 @@ impl HandText {
     }
 }
 
+/// A script or a payout fence of a hand, with the prose and the tasks before it.
 #[derive(Clone, Debug)]
 pub struct HandPart {
     pub narration: String,
@@ -167,6 +173,7 @@ pub struct HandPart {
     pub opening: Span,
 }
 
+/// The content of a script or a payout fence.
 #[derive(Clone, Debug)]
 pub enum PartBody {
     Script(Vec<ScriptLine>),
@@ -175,6 +182,7 @@ pub enum PartBody {
     Unread,
 }
 
+/// A task of a learner, as a file writes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Task {
     pub asks: TaskQuestion,
@@ -184,7 +192,7 @@ pub struct Task {
     pub opening: Span,
 }
 
-/// What a task asks of the step that follows it.
+/// The question that a task asks about the step that follows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TaskQuestion {
     Wins,
@@ -195,6 +203,7 @@ pub enum TaskQuestion {
     Takes(Seat),
 }
 
+/// An answer that a task gives a reason for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TaskAnswer {
     /// Whatever is right.
@@ -205,6 +214,7 @@ pub enum TaskAnswer {
     Chips(i64),
 }
 
+/// The lines of a deal fence.
 #[derive(Clone, Debug, Default)]
 pub struct DealText {
     pub dealer: Option<Spanned<Seat>>,
@@ -230,6 +240,7 @@ pub struct DealText {
     pub opening: Span,
 }
 
+/// The consequence of a misdeal, as a deal fence writes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MisdealText {
     LosesTheDeal,
@@ -238,6 +249,7 @@ pub enum MisdealText {
     Again,
 }
 
+/// A line of a script.
 #[derive(Clone, Debug, Default)]
 pub struct ScriptLine {
     /// `3.` before the first play of a trick.
@@ -249,6 +261,7 @@ pub struct ScriptLine {
     pub winner: Option<Spanned<Expected<Option<Seat>>>>,
 }
 
+/// A statement of a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Statement {
     /// `stop`: the file ends before the hand does.
@@ -276,7 +289,7 @@ pub enum Statement {
     },
 }
 
-/// A move as it is written, each piece with its place.
+/// A move as a file writes it, each piece with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveText {
     pub verb: Verb,
@@ -299,7 +312,7 @@ impl MoveText {
         }
     }
 
-    /// The move that it tells, but for what is drawn; none if something lacks.
+    /// Returns the move without the cards that are drawn; none if a piece of it is missing.
     pub fn to_move(&self) -> Option<Move> {
         let card = |card: &Spanned<Card>| card.value;
         self.verb.with(MoveArgs {
@@ -313,12 +326,14 @@ impl MoveText {
     }
 }
 
+/// What a player may do: play one of these cards, or declare one of these things.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Choices {
     Cards(Set),
     Declarations(Vec<DeclarationChoice>),
 }
 
+/// A declaration that a player may make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct DeclarationChoice {
     pub verb: Verb,
@@ -326,6 +341,7 @@ pub struct DeclarationChoice {
     pub max_cards: u8,
 }
 
+/// An entry of a payout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PayoutEntry {
     pub subject: PayoutSubject,
@@ -333,7 +349,7 @@ pub struct PayoutEntry {
     pub amount: Option<Spanned<Expected<i64>>>,
 }
 
-/// What an entry of a payout is about: two of the same are one too many.
+/// The subject of an entry of a payout. Each subject may have one entry only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PayoutSubject {
     Pool,
@@ -362,7 +378,7 @@ pub enum PayoutSubject {
 pub type Side = (Seat, Option<Seat>);
 
 impl PayoutSubject {
-    /// Whether somebody gets or gives it: a payout says so of each that is more than nothing.
+    /// Returns whether somebody gets or gives it: a payout says so of each that is more than nothing.
     pub fn is_paid(self) -> bool {
         use PayoutSubject::{BettingPhase, Ordago, Owes, Pays, PaysIn, Takes};
         matches!(

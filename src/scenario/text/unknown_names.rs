@@ -82,14 +82,14 @@ fn gathered(
         .with_related(repeated[1].span.clone(), "again here")
 }
 
-/// Whether a player's name stands outside the header, in a fence or in prose.
+/// Returns whether a player's name stands outside the header, in a fence or in prose.
 fn is_named_elsewhere(text: &str, header: &Header, player: &Spanned<String>) -> bool {
     let before = &text[..header.span.start];
     let after = text.get(header.span.end..).unwrap_or_default();
     has_whole_word(&to_nfc(before), &player.value) || has_whole_word(&to_nfc(after), &player.value)
 }
 
-/// Whether a word stands in a text, and not within a longer one.
+/// Returns whether a word stands in a text, and not within a longer one.
 fn has_whole_word(text: &str, word: &str) -> bool {
     text.match_indices(word).any(|(at, _)| {
         let before = text[..at].chars().next_back();
@@ -118,7 +118,7 @@ fn only_absent_player<'a>(text: &str, header: &'a Header) -> Option<&'a Spanned<
     }
 }
 
-/// Whether a line of these deals begins with a name.
+/// Returns whether a line of these deals begins with a name.
 fn is_dealt_to(deals: &[String], name: &str) -> bool {
     deals.iter().flat_map(|deal| deal.lines()).any(|line| {
         line.trim_start()

@@ -26,7 +26,7 @@ impl Vocabulary {
         }
     }
 
-    /// The names that a header gives, with its letters and the editions that it names.
+    /// Returns the names that a header gives, with its letters and the editions that it names.
     pub fn of_header(header: &Header) -> Vocabulary {
         let mut editions = Vec::new();
         for edition in &header.editions {
@@ -52,7 +52,7 @@ impl Vocabulary {
         self.machine == GameFamily::Mus
     }
 
-    /// Whether an edition of the file speaks of something. Where none is known, any may be meant.
+    /// Returns whether an edition of the file speaks of something. Where none is known, any may be meant.
     pub fn has_clause_on(&self, topic: ClauseId) -> bool {
         self.editions.is_empty()
             || self
@@ -107,7 +107,7 @@ impl Vocabulary {
             .collect()
     }
 
-    /// A name that is none of these. `fix` is how one of them is written in its place.
+    /// Returns a name that is none of these. `fix` is how one of them is written in its place.
     pub fn unknown_name(&self, name: &str, span: Span, fix: impl Fn(&str) -> String) -> Diagnostic {
         let wrong = diagnose!("unknown-name", &span, written = quote(name));
         let near = self.near_names(name);

@@ -55,7 +55,7 @@ impl<'a> LineReader<'a> {
             .with_help(format!("expected one of {}", self.list_keywords(place)))
     }
 
-    /// What opens a line or an entry is neither a name nor a keyword of this place. `what` stands here.
+    /// Returns what opens a line or an entry is neither a name nor a keyword of this place. `what` stands here.
     pub fn unknown_opening(&self, what: &str, place: GrammarPlace, help: &str) -> Diagnostic {
         self.note_continuation(Continuation::Name);
         self.note_continuation(Continuation::Words(place));
@@ -205,7 +205,8 @@ impl<'a> LineReader<'a> {
         &rest[..count]
     }
 
-    /// Whether a word may be a piece of a name. A keyword that stands inside a statement alone may be one, as `de` is in French.
+    /// Returns whether a word may be a piece of a name. A keyword that stands inside a statement alone may be one, as `de`
+    /// is in French.
     fn may_be_in_name(&self, token: &Token) -> bool {
         let letters = self.vocabulary.letters;
         let keyword = Keyword::from_word(token.text, letters);
@@ -254,7 +255,7 @@ impl<'a> LineReader<'a> {
         }
     }
 
-    /// The next word is not an amount, or not what a purse may hold.
+    /// Returns the next word is not an amount, or not what a purse may hold.
     pub fn invalid_amount(&self, of_purse: bool) -> Diagnostic {
         let token = self.next_token();
         let what = if self.is_mus() { "stones" } else { "chips" };

@@ -1,4 +1,4 @@
-//! The file as an outline: its hands, and in each the deal, the declarations, the tricks and the reckoning.
+//! The file as an structure: its hands, and in each the deal, the declarations, the tricks and the reckoning.
 
 use super::Document;
 use crate::narrate::scene::part_name;
@@ -7,39 +7,32 @@ use crate::scenario::story::{Frame, Kind, Story};
 use crate::scenario::syntax::{PartBody, ScriptLine, Span};
 
 /// A hand, or a part of one, and where it stands.
-pub(crate) struct Part {
+pub(crate) struct OutlineItem {
     pub(crate) name: String,
     pub(crate) span: Span,
 }
 
-/// The hands of a file, each with its parts. One that cannot be played is outlined by its fences.
-pub(crate) fn hands(document: &Document) -> Vec<(Part, Vec<Part>)> {
-    let hand = |(place, number): (&Span, usize)| {
-        let parts = parts(document, number, place);
-        let end = parts
-            .last()
-            .map_or(place.start, |part| part.span.end)
-            .max(place.start);
-        (
-            Part {
-                name: format!("Hand {number}"),
-                span: place.start..end,
-            },
-            parts,
-        )
-    };
-    document
-        .checked()
-        .hand_places()
-        .iter()
-        .zip(1..)
-        .map(hand)
-        .collect()
+/// Returns the hands of a file, each with its parts. One that cannot be played is outlined by its fences.
+pub(crate) fn outline_hands(document: &Document) -> Vec<(OutlineItem, Vec<OutlineItem>)> {
+    let mut hands = Vec::new();
+    for (place, number) in document.checked().hand_places().iter().zip(1..) {
+        let parts = outline_parts(document, number, place);
+        let end = match parts.last() {
+            Some(part) => part.span.end.max(place.start),
+            None => place.start,
+        };
+        let hand = OutlineItem {
+            name: format!("Hand {number}"),
+            span: place.start..end,
+        };
+        hands.push((hand, parts));
+    }
+    hands
 }
 
-fn parts(document: &Document, number: usize, place: &Span) -> Vec<Part> {
+fn outline_parts(document: &Document, number: usize, place: &Span) -> Vec<OutlineItem> {
     let blocks = document
-        .outline()
+        .structure()
         .blocks
         .iter()
         .filter(|block| place.contains(&block.opening.start));
@@ -56,34 +49,34 @@ fn parts(document: &Document, number: usize, place: &Span) -> Vec<Part> {
         let name = |block: &ScenarioFence| {
             block
                 .word
-                .spelling(document.outline().names.letters)
+                .spelling(document.structure().names.letters)
                 .to_owned()
         };
         return blocks
             .into_iter()
-            .map(|block| Part {
+            .map(|block| OutlineItem {
                 name: name(block),
                 span: block.span.clone(),
             })
             .collect();
     }
-    let mut parts: Vec<Part> = Vec::new();
+    let mut parts: Vec<OutlineItem> = Vec::new();
     for step in steps {
-        let (name, Some(span)) = (part_name(step), extent(&step, &blocks, &lines)) else {
+        let (name, Some(span)) = (part_name(step), step_span(&step, &blocks, &lines)) else {
             continue;
         };
         match parts.iter_mut().find(|part| part.name == name) {
-            Some(Part { span: so_far, .. }) => {
+            Some(OutlineItem { span: so_far, .. }) => {
                 *so_far = so_far.start.min(span.start)..so_far.end.max(span.end)
             }
-            None => parts.push(Part { name, span }),
+            None => parts.push(OutlineItem { name, span }),
         }
     }
     parts
 }
 
-/// Where a step is told: a deal or a reckoning in a fence of its own, if it has one, else in a line of a script.
-fn extent(step: &Frame, blocks: &[&ScenarioFence], lines: &[Span]) -> Option<Span> {
+/// Returns where a step is told: a deal or a reckoning in a fence of its own, if it has one, else in a line of a script.
+fn step_span(step: &Frame, blocks: &[&ScenarioFence], lines: &[Span]) -> Option<Span> {
     match step.kind {
         Kind::Deal | Kind::Payment => blocks
             .iter()
@@ -97,7 +90,7 @@ fn extent(step: &Frame, blocks: &[&ScenarioFence], lines: &[Span]) -> Option<Spa
     }
 }
 
-/// The lines of a hand's scripts, each from its number to its arrow.
+/// Returns the lines of a hand's scripts, each from its number to its arrow.
 fn script_lines(document: &Document, number: usize) -> Vec<Span> {
     let hand = document
         .checked()

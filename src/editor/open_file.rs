@@ -1,6 +1,9 @@
 //! A file as it is open in the editor: its places, what is wrong with it, and what the program offers to write, as actions.
 
-use crate::author::{Document, Fix, OFFERS, Occasion, Offer, fix, found, words};
+use crate::author::{
+    Document, FILE_OFFERS, FileOffer, Fix, OfferOccasion, diagnostic_text, diagnostics_of,
+    quick_fix,
+};
 use crate::scenario::{
     Diagnostic, Span, escape_hidden, house_rules_of, is_too_long, too_long_message,
 };
@@ -9,7 +12,7 @@ use similar::{DiffOp, TextDiff};
 use std::collections::HashMap;
 use std::path::Path;
 
-pub(super) struct Open {
+pub(super) struct OpenFile {
     uri: Uri,
     version: i32,
     pub(super) document: Document,
@@ -17,20 +20,20 @@ pub(super) struct Open {
     encoding: PositionEncodingKind,
 }
 
-impl Open {
+impl OpenFile {
     pub(super) fn new(
         uri: Uri,
         version: i32,
         text: String,
         encoding: PositionEncodingKind,
-    ) -> Open {
+    ) -> OpenFile {
         let path = uri
             .path()
             .as_estr()
             .decode()
             .into_string_lossy()
             .into_owned();
-        Open {
+        OpenFile {
             uri,
             version,
             document: document(path, text),
@@ -43,7 +46,7 @@ impl Open {
         for change in changes {
             match change.range {
                 Some(range) => {
-                    let span = Lines::new(&text, &self.encoding).bytes(range);
+                    let span = LinePositions::new(&text, &self.encoding).bytes(range);
                     text.replace_range(span, &change.text);
                 }
                 None => text = change.text,
@@ -54,7 +57,7 @@ impl Open {
     }
 
     /// Reads it anew if its folder's table has changed; whether it has.
-    pub(super) fn reseat(&mut self) -> bool {
+    pub(super) fn reload_if_table_changed(&mut self) -> bool {
         let Document {
             path, text, house, ..
         } = &mut self.document;
@@ -65,7 +68,7 @@ impl Open {
         has_changed
     }
 
-    /// Whether it lies where scenarios do, or has the word of a fence of ours.
+    /// Returns whether it lies where scenarios do, or has the word of a fence of ours.
     fn may_be_scenario(&self) -> bool {
         let is_among_scenarios = self
             .document
@@ -77,13 +80,13 @@ impl Open {
         is_among_scenarios || self.document.text.contains("toml scenario")
     }
 
-    /// Whether it is longer than any file that `check` reads.
+    /// Returns whether it is longer than any file that `check` reads.
     pub(super) fn is_too_long(&self) -> bool {
         is_too_long(self.document.text.len())
     }
 
-    pub(super) fn lines(&self) -> Lines<'_> {
-        Lines::new(&self.document.text, &self.encoding)
+    pub(super) fn lines(&self) -> LinePositions<'_> {
+        LinePositions::new(&self.document.text, &self.encoding)
     }
 }
 
@@ -92,15 +95,15 @@ fn document(path: String, text: String) -> Document {
     Document::new(path, text, house)
 }
 
-pub(super) struct Lines<'a> {
+pub(super) struct LinePositions<'a> {
     text: &'a str,
     starts: Vec<usize>,
     encoding: &'a PositionEncodingKind,
 }
 
-impl<'a> Lines<'a> {
-    /// The lines of a text; `\r` alone ends one too.
-    fn new(text: &'a str, encoding: &'a PositionEncodingKind) -> Lines<'a> {
+impl<'a> LinePositions<'a> {
+    /// Returns the lines of a text; `\r` alone ends one too.
+    fn new(text: &'a str, encoding: &'a PositionEncodingKind) -> LinePositions<'a> {
         let bytes = text.as_bytes();
         let ends = |at: &usize| {
             bytes[*at] == b'\n' || bytes[*at] == b'\r' && bytes.get(at + 1) != Some(&b'\n')
@@ -108,7 +111,7 @@ impl<'a> Lines<'a> {
         let starts = std::iter::once(0)
             .chain((0..bytes.len()).filter(ends).map(|at| at + 1))
             .collect();
-        Lines {
+        LinePositions {
             text,
             starts,
             encoding,
@@ -123,7 +126,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// The byte that a position means; one beyond its line, or the text, means the end of it.
+    /// Returns the byte that a position means; one beyond its line, or the text, means the end of it.
     pub(super) fn byte(&self, position: Position) -> usize {
         let start_of = |line: usize| self.starts.get(line).copied().unwrap_or(self.text.len());
         let start = start_of(position.line as usize);
@@ -145,7 +148,7 @@ impl<'a> Lines<'a> {
         start..self.byte(range.end).max(start)
     }
 
-    /// The position of a byte; of one within a character, that of the character.
+    /// Returns the position of a byte; of one within a character, that of the character.
     fn position(&self, byte: usize) -> Position {
         let byte = (0..=byte.min(self.text.len()))
             .rev()
@@ -167,7 +170,7 @@ impl<'a> Lines<'a> {
     }
 }
 
-pub(super) fn published(file: &Open, book: &str) -> PublishDiagnosticsParams {
+pub(super) fn published_diagnostics(file: &OpenFile, book: &str) -> PublishDiagnosticsParams {
     if file.is_too_long() {
         let all = if file.may_be_scenario() {
             vec![long_file_diagnostic()]
@@ -177,8 +180,8 @@ pub(super) fn published(file: &Open, book: &str) -> PublishDiagnosticsParams {
         return PublishDiagnosticsParams::new(file.uri.clone(), all, Some(file.version));
     }
     let lines = file.lines();
-    let all = found(&file.document)
-        .map(|wrong| told(file, wrong, &lines, book))
+    let all = diagnostics_of(&file.document)
+        .map(|wrong| lsp_diagnostic(file, wrong, &lines, book))
         .collect();
     PublishDiagnosticsParams::new(file.uri.clone(), all, Some(file.version))
 }
@@ -193,7 +196,12 @@ fn long_file_diagnostic() -> LspDiagnostic {
     }
 }
 
-fn told(file: &Open, wrong: &Diagnostic, lines: &Lines, book: &str) -> LspDiagnostic {
+fn lsp_diagnostic(
+    file: &OpenFile,
+    wrong: &Diagnostic,
+    lines: &LinePositions,
+    book: &str,
+) -> LspDiagnostic {
     let related = |(span, label): &(_, String)| DiagnosticRelatedInformation {
         location: Location::new(file.uri.clone(), lines.range(span)),
         message: escape_hidden(label),
@@ -215,15 +223,19 @@ fn told(file: &Open, wrong: &Diagnostic, lines: &Lines, book: &str) -> LspDiagno
         code: Some(NumberOrString::String(wrong.code.id().to_owned())),
         code_description: page.map(|href| CodeDescription { href }),
         source: Some("mouche".to_owned()),
-        message: words(wrong),
+        message: diagnostic_text(wrong),
         related_information: Some(wrong.related.iter().map(related).collect())
             .filter(|all: &Vec<_>| !all.is_empty()),
         ..LspDiagnostic::default()
     }
 }
 
-/// What is offered for a stretch of a file, of the kinds that are asked for.
-pub(super) fn actions(file: &Open, params: &CodeActionParams, book: &str) -> Vec<CodeAction> {
+/// Returns what is offered for a stretch of a file, of the kinds that are asked for.
+pub(super) fn code_actions(
+    file: &OpenFile,
+    params: &CodeActionParams,
+    book: &str,
+) -> Vec<CodeAction> {
     // A kind that is asked for, or one of its sort: `source.fixAll` is of the sort `source`.
     let is_within = |kind: &CodeActionKind, only: &CodeActionKind| {
         kind.as_str()
@@ -244,38 +256,49 @@ pub(super) fn actions(file: &Open, params: &CodeActionParams, book: &str) -> Vec
                 title,
                 text,
                 is_certain,
-            } = fix(&file.document, wrong)?;
+            } = quick_fix(&file.document, wrong)?;
             let edit = TextEdit::new(lines.range(wrong.span_to_replace()), text);
-            let diagnostics = Some(vec![told(file, wrong, &lines, book)]);
+            let diagnostics = Some(vec![lsp_diagnostic(file, wrong, &lines, book)]);
             let is_preferred = is_certain.then_some(true);
             Some(CodeAction {
                 diagnostics,
                 is_preferred,
-                ..action(file, title, CodeActionKind::QUICKFIX, vec![edit])
+                ..code_action(file, title, CodeActionKind::QUICKFIX, vec![edit])
             })
         };
         let meets =
             |wrong: &&Diagnostic| wrong.span.start <= here.end && here.start <= wrong.span.end;
-        all.extend(found(&file.document).filter(meets).filter_map(quick));
+        all.extend(
+            diagnostics_of(&file.document)
+                .filter(meets)
+                .filter_map(quick),
+        );
     }
-    for Offer {
+    for FileOffer {
         title,
         new,
         occasion,
-    } in &OFFERS
+    } in &FILE_OFFERS
     {
         let kind = match occasion {
-            Occasion::Save => CodeActionKind::SOURCE_FIX_ALL,
-            Occasion::Rewrite => CodeActionKind::REFACTOR_REWRITE,
-            Occasion::Source => CodeActionKind::SOURCE,
+            OfferOccasion::Save => CodeActionKind::SOURCE_FIX_ALL,
+            OfferOccasion::Rewrite => CodeActionKind::REFACTOR_REWRITE,
+            OfferOccasion::Source => CodeActionKind::SOURCE,
         };
         let text = asked(&kind).then(|| new(&file.document)).flatten();
-        all.extend(text.map(|text| action(file, (*title).to_owned(), kind, edits(file, &text))));
+        all.extend(
+            text.map(|text| code_action(file, (*title).to_owned(), kind, text_edits(file, &text))),
+        );
     }
     all
 }
 
-fn action(file: &Open, title: String, kind: CodeActionKind, edits: Vec<TextEdit>) -> CodeAction {
+fn code_action(
+    file: &OpenFile,
+    title: String,
+    kind: CodeActionKind,
+    edits: Vec<TextEdit>,
+) -> CodeAction {
     let edit = Some(WorkspaceEdit::new(HashMap::from([(
         file.uri.clone(),
         edits,
@@ -288,8 +311,8 @@ fn action(file: &Open, title: String, kind: CodeActionKind, edits: Vec<TextEdit>
     }
 }
 
-/// What makes a file into another text: whole lines, and only those that differ.
-pub(super) fn edits(file: &Open, text: &str) -> Vec<TextEdit> {
+/// Returns what makes a file into another text: whole lines, and only those that differ.
+pub(super) fn text_edits(file: &OpenFile, text: &str) -> Vec<TextEdit> {
     let lines = file.lines();
     let diff = TextDiff::from_lines(file.document.text.as_str(), text);
     let place = |line: usize| {
