@@ -481,12 +481,13 @@ const COMPUTED: &[(&str, &str)] = &[
         "session/beginning.rs",
         "finds out whether a first hand can bring what is drilled",
     ),
-    ("session/mod.rs", "fills the purses"),
+    ("session/deals.rs", "fills the purses"),
     (
         "session/company.rs",
         "refuses a table that is too small or too large",
     ),
     ("session/order.rs", "sorts the cards of a hand"),
+    ("session/tricks.rs", "sorts the cards of a hand"),
     ("web/table.rs", "sorts the cards drawn for the pack"),
 ];
 

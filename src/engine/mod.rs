@@ -41,6 +41,7 @@ mod event;
 mod exchange;
 mod flush;
 mod forcing;
+mod game;
 mod move_offer;
 mod offers;
 mod play;
@@ -57,6 +58,7 @@ pub use deal::DealtCards;
 pub use event::{Account, AmountReason, Event, EventKind, Transfer};
 pub use exchange::reserve_piles;
 pub use flush::can_claim_flush;
+pub use game::{Game, TrickGame};
 pub use move_offer::{MoveOffer, PlayableCards};
 pub use offers::{
     binding_clause, edition_has_move, is_to_declare, legal_moves, move_offer, move_offers,

@@ -28,6 +28,7 @@ mod act;
 mod betting;
 mod event;
 mod exchange;
+mod game;
 mod offers;
 mod open_close;
 mod phases;
@@ -39,6 +40,7 @@ mod table;
 
 pub use act::{MusAct, apply};
 pub use event::{MusEvent, MusEventKind, PhaseResult};
+pub use game::MusGame;
 pub use offers::{legal_verbs, max_cards, refusing_clause};
 pub use open_close::{close_deal, open_deal};
 pub use phases::true_declaration;

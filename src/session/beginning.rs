@@ -1,6 +1,6 @@
 //! Sessions that go on from a step of a scenario, or begin with the first deal, from a seed on, that drills something.
 
-use super::{Company, Session};
+use super::{Company, GameDeals, Session};
 use crate::cards::{Card, Seat, Set, deduplicated};
 use crate::engine::{DealState, Move, Stage, broken_duty, move_offer, playable_cards};
 use crate::mus::{MusEvent, MusEventKind};
@@ -92,41 +92,44 @@ impl Session {
             let told = fences_up_to(text, scenario, story.rules.id, frame.hand, place);
             format!("{}\n\n{from_here}\n", told.trim())
         };
-        if let Some(mus) = &mut session.mus {
-            let number = story.mus[at].hand;
-            let mut later = story.mus[at..]
-                .iter()
-                .take_while(|step| step.hand == number);
-            let step = later.find(|step| found(step).awaits_move()).context(OVER)?;
-            let hand = *found(step);
-            ensure!(hand.players.has(learner), is_out());
-            let from = told_of_stock(scenario, number).filter(|card| hand.stock.has(*card));
-            let served = |event: &MusEvent| {
-                if let MusEventKind::Served(_, cards) = event.kind {
-                    cards
-                } else {
-                    Set::EMPTY
-                }
-            };
-            mus.chance.preset_draws(deduplicated(
-                from.chain(later.flat_map(|step| &step.events).flat_map(served)),
-            ));
-            mus.all
-                .push(PlayedHand::new(told(step, step.place.start), None, hand));
-            return Ok(session);
-        }
+        let tricks = match &mut session.game {
+            GameDeals::Tricks(tricks) => tricks,
+            GameDeals::Mus(mus) => {
+                let number = story.mus[at].hand;
+                let mut later = story.mus[at..]
+                    .iter()
+                    .take_while(|step| step.hand == number);
+                let step = later.find(|step| found(step).awaits_move()).context(OVER)?;
+                let hand = *found(step);
+                ensure!(hand.players.has(learner), is_out());
+                let from = told_of_stock(scenario, number).filter(|card| hand.stock.has(*card));
+                let served = |event: &MusEvent| {
+                    if let MusEventKind::Served(_, cards) = event.kind {
+                        cards
+                    } else {
+                        Set::EMPTY
+                    }
+                };
+                mus.chance.preset_draws(deduplicated(
+                    from.chain(later.flat_map(|step| &step.events).flat_map(served)),
+                ));
+                mus.all
+                    .push(PlayedHand::new(told(step, step.place.start), None, hand));
+                return Ok(session);
+            }
+        };
         let step = &story.steps[at];
         let hand = *found(step);
         ensure!(hand.awaits_move() && !step.kind.settles(), OVER);
         // Who has folded may be asked all the same: for the pack.
         ensure!(hand.active.has(learner) || hand.mover == learner, is_out());
-        session.table = story
+        tricks.deals.table = story
             .tables
             .get(step.hand - 1)
             .context("This hand has no table.")?
             .clone();
         let (stock, rest) = stock(scenario, story, at, &hand);
-        session.cards.take_over(&stock, rest);
+        tricks.deals.chance.take_over(&stock, rest);
         // What silence says stands at the place of what was said before it.
         let before = at.checked_sub(1).map(|before| &story.steps[before]);
         let has_its_place =
@@ -140,11 +143,11 @@ impl Session {
                 step.place.start
             },
         );
-        session.hands.push(PlayedHand::new(words, None, hand));
+        tricks.deals.all.push(PlayedHand::new(words, None, hand));
         let posed = story.steps[at..]
             .iter()
             .flat_map(|step| step.tasks.iter().map(|task| (step.before, task.clone())));
-        session.posed = posed.collect();
+        tricks.posed = posed.collect();
         Ok(session)
     }
 }

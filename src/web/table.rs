@@ -254,7 +254,7 @@ impl Sitting {
     /// Notes how many words were said before a choice, at its first word: a defence of the pack takes two.
     fn note_choice(&mut self, before: usize) {
         let first = *self.before_choice.get_or_insert(before);
-        if self.session.mus.is_some() || self.session.own_choice_count() > self.said.len() {
+        if self.session.is_mus() || self.session.own_choice_count() > self.said.len() {
             self.said.push(first);
             self.before_choice = None;
         }
@@ -515,7 +515,7 @@ fn review(session: &Session, story: &Story, said: &[usize]) -> Result<Option<Dea
     let Some(result) = session.result() else {
         return Ok(None);
     };
-    if session.mus.is_some() {
+    if session.is_mus() {
         let html = Review {
             result: describe_result(&session.company.rules, result),
             mistakes: None,

@@ -1,5 +1,6 @@
 use super::past::SessionDeal;
 use super::*;
+use crate::cards::Seat;
 use crate::editions::house;
 use crate::scenario::{Code, FillMode, HouseRules, bless_in, check_in, hands_replayed};
 
@@ -126,9 +127,9 @@ fn a_session_saved_by_deals_is_the_session_saved_at_once() {
         let mut session = sit_down(edition, options, seats, 7);
         play_deals(&mut session, 3, &mut |session| {
             let saved = session.scenario().expect("a scenario");
-            let whole = match &session.mus {
-                Some(mus) => save_whole(&session.company, &mus.all),
-                None => save_whole(&session.company, &session.hands),
+            let whole = match &session.game {
+                GameDeals::Tricks(tricks) => save_whole(&session.company, &tricks.deals.all),
+                GameDeals::Mus(mus) => save_whole(&session.company, &mus.all),
             };
             assert_eq!(saved, whole, "{edition}");
         });

@@ -132,7 +132,7 @@ fn tell_worked_drill(
         }
     }
     let result = session.result().unwrap_or_default();
-    let result = if session.mus.is_some() {
+    let result = if session.is_mus() {
         describe_result(&story.rules, result)
     } else {
         signed_chips(result)

@@ -1,0 +1,108 @@
+//! What the machines have in common: a table, a deal under way, what is done in it, and what happens.
+
+use super::{
+    Act, DealState, DealtCards, Event, EventKind, Refusal, Stage, TableState, TooManyChips, apply,
+    check_session_end, close_deal, open_deal,
+};
+use crate::cards::Seat;
+use crate::rules::Ruleset;
+use std::fmt::Debug;
+
+/// A family of games that one machine plays.
+pub trait Game: Copy + Debug {
+    /// What lasts from deal to deal.
+    type Table: Clone + Debug;
+    /// A deal under way.
+    type State: Copy + Debug;
+    /// The cards that are dealt at first.
+    type Cards: Copy + Debug;
+    /// What is done in a deal.
+    type Act: Copy + Debug;
+    /// What happens in a deal.
+    type EventKind: Clone + Debug;
+
+    /// Opens a deal, before its cards are dealt.
+    ///
+    /// # Errors
+    /// If the table has more chips than can be counted.
+    fn open_deal(
+        rules: &Ruleset,
+        table: &mut Self::Table,
+        events: &mut Vec<Event<Self::EventKind>>,
+    ) -> Result<Self::State, TooManyChips>;
+
+    /// Makes an act, and adds what happens to the events. An act that is refused changes nothing.
+    ///
+    /// # Errors
+    /// Why the act is refused.
+    fn apply(
+        rules: &Ruleset,
+        state: &mut Self::State,
+        act: &Self::Act,
+        events: &mut Vec<Event<Self::EventKind>>,
+    ) -> Result<(), Refusal>;
+
+    /// Returns the player who has something to choose, if there is one.
+    fn mover(state: &Self::State) -> Option<Seat>;
+
+    /// Returns who dealt.
+    fn dealer(state: &Self::State) -> Seat;
+
+    /// Returns whether a deal is over.
+    fn is_deal_over(state: &Self::State) -> bool;
+
+    /// Brings a deal that is over back to its table, which is then ready for the next.
+    fn close_deal(rules: &Ruleset, state: &Self::State, table: &mut Self::Table);
+
+    /// Returns whether no other deal follows at a table.
+    fn is_session_over(rules: &Ruleset, table: &mut Self::Table) -> bool;
+}
+
+/// The games with tricks.
+#[derive(Clone, Copy, Debug)]
+pub struct TrickGame;
+
+impl Game for TrickGame {
+    type Table = TableState;
+    type State = DealState;
+    type Cards = DealtCards;
+    type Act = Act;
+    type EventKind = EventKind;
+
+    fn open_deal(
+        rules: &Ruleset,
+        table: &mut TableState,
+        events: &mut Vec<Event>,
+    ) -> Result<DealState, TooManyChips> {
+        open_deal(rules, table, events)
+    }
+
+    fn apply(
+        rules: &Ruleset,
+        state: &mut DealState,
+        act: &Act,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Refusal> {
+        apply(rules, state, *act, events)
+    }
+
+    fn mover(state: &DealState) -> Option<Seat> {
+        state.awaits_move().then_some(state.mover)
+    }
+
+    fn dealer(state: &DealState) -> Seat {
+        state.dealer
+    }
+
+    fn is_deal_over(state: &DealState) -> bool {
+        state.stage == Stage::Over
+    }
+
+    fn close_deal(rules: &Ruleset, state: &DealState, table: &mut TableState) {
+        close_deal(rules, state, table);
+    }
+
+    fn is_session_over(rules: &Ruleset, table: &mut TableState) -> bool {
+        check_session_end(rules, table)
+    }
+}

@@ -1,0 +1,57 @@
+//! Mus as one of the games that a machine plays.
+
+use super::{
+    MusAct, MusEvent, MusEventKind, MusStage, MusState, MusTable, apply, close_deal, open_deal,
+};
+use crate::cards::{PerSeat, Seat, Set};
+use crate::engine::{Game, Refusal, TooManyChips};
+use crate::rules::Ruleset;
+
+/// Mus, with its phases of betting.
+#[derive(Clone, Copy, Debug)]
+pub struct MusGame;
+
+impl Game for MusGame {
+    type Table = MusTable;
+    type State = MusState;
+    type Cards = PerSeat<Set>;
+    type Act = MusAct;
+    type EventKind = MusEventKind;
+
+    fn open_deal(
+        rules: &Ruleset,
+        table: &mut MusTable,
+        _events: &mut Vec<MusEvent>,
+    ) -> Result<MusState, TooManyChips> {
+        Ok(open_deal(rules, table))
+    }
+
+    fn apply(
+        rules: &Ruleset,
+        state: &mut MusState,
+        act: &MusAct,
+        events: &mut Vec<MusEvent>,
+    ) -> Result<(), Refusal> {
+        apply(rules, state, *act, events)
+    }
+
+    fn mover(state: &MusState) -> Option<Seat> {
+        state.awaits_move().then_some(state.mover)
+    }
+
+    fn dealer(state: &MusState) -> Seat {
+        state.dealer
+    }
+
+    fn is_deal_over(state: &MusState) -> bool {
+        state.stage == MusStage::Over
+    }
+
+    fn close_deal(rules: &Ruleset, state: &MusState, table: &mut MusTable) {
+        close_deal(rules, state, table);
+    }
+
+    fn is_session_over(rules: &Ruleset, table: &mut MusTable) -> bool {
+        table.is_session_over(rules)
+    }
+}

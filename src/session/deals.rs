@@ -1,0 +1,196 @@
+//! The deals of a session, whatever is played: cards are dealt, moves are made, and the others play by the strategy.
+
+use super::company::{Company, passed_on};
+use crate::cards::{PerSeat, Seat, Set};
+use crate::engine::{
+    Act, DealState, DealtCards, Game, Move, Refusal, TableState, TooManyChips, TrickGame,
+    expect_accepted,
+};
+use crate::explore::strategy::STRATEGY;
+use crate::explore::{self, RandomPlayer, act};
+use crate::mus::{MusAct, MusGame, MusState, MusTable, RandomMusPlayer};
+use crate::rules::Ruleset;
+use crate::scenario::PlayedHand;
+
+/// The deals of a session of one game. A card that nobody has named comes from the seed.
+pub(super) struct Deals<G: PlayedGame> {
+    pub(super) table: G::Table,
+    pub(super) chance: G::Chance,
+    pub(super) all: Vec<PlayedHand<G::State, G::Cards>>,
+}
+
+/// A game that is played against the strategy.
+pub(super) trait PlayedGame: Game {
+    /// Where the cards come from.
+    type Chance;
+
+    /// Returns the table at which nobody has dealt yet.
+    fn first_table(rules: &Ruleset, seats: u8) -> Self::Table;
+
+    /// Returns the chance of a seed.
+    fn chance_of(seed: u64) -> Self::Chance;
+
+    /// Returns the act that deals the cards.
+    fn deal_act(rules: &Ruleset, state: &Self::State, chance: &mut Self::Chance) -> Self::Act;
+
+    /// Returns the cards that an act deals, if it deals any.
+    fn dealt_cards(act: &Self::Act) -> Option<Self::Cards>;
+
+    /// Returns what comes next if the mover plays by the strategy.
+    fn next_act(
+        rules: &Ruleset,
+        state: &Self::State,
+        chance: &mut Self::Chance,
+    ) -> Option<Self::Act>;
+
+    /// Returns the move that a file tells of an act, if a player has chosen it.
+    fn told_move(state: &Self::State, act: &Self::Act) -> Option<Move>;
+}
+
+impl<G: PlayedGame> Deals<G> {
+    /// Begins at a table at which nobody has dealt yet.
+    pub(super) fn new(rules: &Ruleset, seats: u8, seed: u64) -> Deals<G> {
+        Deals {
+            table: G::first_table(rules, seats),
+            chance: G::chance_of(seed),
+            all: Vec::new(),
+        }
+    }
+
+    /// Returns the last deal as it stands.
+    pub(super) fn state(&self) -> Option<&G::State> {
+        self.all.last().map(|played| &played.end)
+    }
+
+    /// Returns the last deal as it stands if a player has something to choose in it.
+    pub(super) fn asks(&self, player: Seat) -> Option<&G::State> {
+        self.state().filter(|state| G::mover(state) == Some(player))
+    }
+
+    /// Returns the last deal if it is over.
+    pub(super) fn finished(&self) -> Option<&PlayedHand<G::State, G::Cards>> {
+        let last = self.all.last()?;
+        G::is_deal_over(&last.end).then_some(last)
+    }
+
+    /// Deals the next cards, and returns false if the session is over by its rules.
+    pub(super) fn deal(&mut self, company: &Company) -> Result<bool, TooManyChips> {
+        let rules = &company.rules;
+        if G::is_session_over(rules, &mut self.table) {
+            return Ok(false);
+        }
+        let mut state = G::open_deal(rules, &mut self.table, &mut Vec::new())?;
+        let act = G::deal_act(rules, &state, &mut self.chance);
+        let Some(cards) = G::dealt_cards(&act) else {
+            return Ok(false);
+        };
+        let dealt = G::apply(rules, &mut state, &act, &mut Vec::new());
+        expect_accepted(dealt, "a deal from the pack");
+        let last_dealer = self.state().map(G::dealer);
+        let words = passed_on(company, last_dealer, G::dealer(&state));
+        self.all.push(PlayedHand::new(words, Some(cards), state));
+        Ok(true)
+    }
+
+    /// Lets the others play until the learner is asked, or the deal is over: then the table has what came of it.
+    pub(super) fn play_others(&mut self, company: &Company) {
+        let rules = &company.rules;
+        while let Some(state) = self.state().copied() {
+            if G::is_deal_over(&state) {
+                G::close_deal(rules, &state, &mut self.table);
+                return;
+            }
+            if G::mover(&state) == Some(company.learner) {
+                return;
+            }
+            let Some(act) = G::next_act(rules, &state, &mut self.chance) else {
+                return;
+            };
+            expect_accepted(self.make(rules, &state, &act), "a move of the strategy");
+        }
+    }
+
+    /// Makes an act in the last deal, which stands as `state` says.
+    pub(super) fn make(
+        &mut self,
+        rules: &Ruleset,
+        state: &G::State,
+        act: &G::Act,
+    ) -> Result<(), Refusal> {
+        let mut after = *state;
+        G::apply(rules, &mut after, act, &mut Vec::new())?;
+        if let Some(played) = self.all.last_mut() {
+            let told = G::told_move(state, act);
+            played.moves.extend(told.map(|made| (*state, made)));
+            played.end = after;
+        }
+        Ok(())
+    }
+}
+
+impl PlayedGame for TrickGame {
+    type Chance = RandomPlayer;
+
+    fn first_table(rules: &Ruleset, seats: u8) -> TableState {
+        TableState::new(seats, Seat(0), PerSeat::all(rules.chips_start.value.0))
+    }
+
+    fn chance_of(seed: u64) -> RandomPlayer {
+        RandomPlayer::new(seed)
+    }
+
+    fn deal_act(rules: &Ruleset, state: &DealState, chance: &mut RandomPlayer) -> Act {
+        chance.deal(rules, state.seats)
+    }
+
+    fn dealt_cards(act: &Act) -> Option<DealtCards> {
+        match act {
+            Act::Deal(cards) => Some(*cards),
+            _ => None,
+        }
+    }
+
+    fn next_act(rules: &Ruleset, state: &DealState, chance: &mut RandomPlayer) -> Option<Act> {
+        let planned = STRATEGY.choose(rules, state)?;
+        Some(act(rules, state, planned, chance))
+    }
+
+    fn told_move(_state: &DealState, act: &Act) -> Option<Move> {
+        act.as_move()
+    }
+}
+
+impl PlayedGame for MusGame {
+    type Chance = RandomMusPlayer;
+
+    fn first_table(rules: &Ruleset, seats: u8) -> MusTable {
+        MusTable::new(rules, seats, Seat(0))
+    }
+
+    fn chance_of(seed: u64) -> RandomMusPlayer {
+        RandomMusPlayer::new(seed)
+    }
+
+    fn deal_act(rules: &Ruleset, state: &MusState, chance: &mut RandomMusPlayer) -> MusAct {
+        MusAct::Deal(chance.deal_cards(rules, state))
+    }
+
+    fn dealt_cards(act: &MusAct) -> Option<PerSeat<Set>> {
+        match act {
+            MusAct::Deal(cards) => Some(*cards),
+            _ => None,
+        }
+    }
+
+    fn next_act(rules: &Ruleset, state: &MusState, chance: &mut RandomMusPlayer) -> Option<MusAct> {
+        Some(explore::mus::act(rules, state, chance))
+    }
+
+    /// Declarations are not told: each player's is true.
+    fn told_move(state: &MusState, act: &MusAct) -> Option<Move> {
+        match act {
+            MusAct::Move(_, made) if state.awaits_move() => Some(*made),
+            _ => None,
+        }
+    }
+}

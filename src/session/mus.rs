@@ -1,0 +1,43 @@
+//! A session of Mus: the learner's moves and results.
+
+use super::company::Company;
+use super::deals::Deals;
+use super::order::{keep_try, partner};
+use crate::engine::{InvalidAct, Move, Refusal};
+use crate::explore::mus::gained;
+use crate::mus::{MusAct, MusGame};
+use crate::rules::MoveKind;
+
+impl Deals<MusGame> {
+    /// Returns what the learner has gained in the last deal, in stones, if it is over: what their side took beyond the other,
+    /// or what they shed.
+    pub(super) fn result(&self, company: &Company) -> Option<i64> {
+        let played = self.finished()?;
+        let opened = &played.moves.first()?.0;
+        Some(gained(&company.rules, opened, &played.end, company.learner))
+    }
+
+    /// Makes a move of the learner.
+    pub(super) fn play(&mut self, company: &Company, to: Move) -> Result<(), Refusal> {
+        let Company { rules, learner, .. } = company;
+        let Some(hand) = self.state().copied() else {
+            return Ok(());
+        };
+        // Each declaration is made by the machine, and is true.
+        let is_for_both = matches!(to, Move::PassBoth | Move::RefuseBoth);
+        if to.verb().sort() == MoveKind::Answer && !(is_for_both && partner(company).is_some()) {
+            return Err(InvalidAct::NotNow.into());
+        }
+        // A card that the learner does not hold is no move.
+        if let Some(laid) = to.what().laid
+            && let Some(card) = (laid - hand.hands[*learner]).nth(0)
+        {
+            return Err(InvalidAct::NotHeld(card).into());
+        }
+        let made = self.make(rules, &hand, &MusAct::Move(*learner, to));
+        if rules.has(to.verb().topic()) && to.verb().sort() == MoveKind::Declaration {
+            keep_try(self.all.last_mut(), to, &made);
+        }
+        made
+    }
+}

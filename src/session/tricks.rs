@@ -1,0 +1,264 @@
+//! A session of a game with tricks: the learner's moves, the cards drawn for the pack, and verdicts on moves.
+
+use super::company::Company;
+use super::deals::Deals;
+use super::order::{in_words, keep_try};
+use super::review::{Mistake, OwnChoice, Review};
+use crate::cards::Card;
+use crate::engine::{
+    Act, DealState, InvalidAct, Move, Refusal, Stage, TooManyChips, TrickGame, apply_to_copy,
+    refusing_clause,
+};
+use crate::explore::strategy::STRATEGY;
+use crate::explore::{RandomPlayer, act, result};
+use crate::rules::{Phase, Ruleset};
+use crate::scenario::task::verdicts;
+use crate::scenario::{Posed, TaskAnswer, TaskQuestion, Verdict};
+
+/// The deals of a session of a game with tricks, and what is known of the last.
+pub(super) struct TrickDeals {
+    pub(super) deals: Deals<TrickGame>,
+    /// What the author of a hand that was begun asks in it, each with the hand before.
+    pub(super) posed: Vec<(DealState, Posed)>,
+    /// The hand with the cards that the learner has drawn for the pack, before they lay one down.
+    drawn: Option<DealState>,
+    /// What those cards were drawn from.
+    chance_before_draw: Option<RandomPlayer>,
+    /// The learner's choices in the current deal, in the order of play.
+    own_choices: Vec<OwnChoice>,
+}
+
+impl TrickDeals {
+    pub(super) fn new(deals: Deals<TrickGame>) -> TrickDeals {
+        TrickDeals {
+            deals,
+            posed: Vec::new(),
+            drawn: None,
+            chance_before_draw: None,
+            own_choices: Vec::new(),
+        }
+    }
+
+    /// Returns the hand in which the learner is asked, with the cards that they have drawn for the pack.
+    pub(super) fn asks_learner(&self, company: &Company) -> Option<&DealState> {
+        let hand = self.drawn.as_ref().or(self.deals.state())?;
+        (hand.awaits_move() && hand.mover == company.learner).then_some(hand)
+    }
+
+    /// Returns what the learner has gained in the last deal, in chips, if it is over. A debt counts as lost.
+    pub(super) fn result(&self, company: &Company) -> Option<i64> {
+        let played = self.deals.finished()?;
+        Some(result(
+            &played.moves.first()?.0,
+            &played.end,
+            company.learner,
+        ))
+    }
+
+    /// Returns the number of choices that the learner has made in the current deal.
+    pub(super) fn own_choice_count(&self) -> usize {
+        self.own_choices.len()
+    }
+
+    /// Returns the learner's mistakes in the last deal, in the order of play; none while it is under way.
+    pub(super) fn mistakes(&self, company: &Company) -> Vec<Mistake> {
+        let (Some(result), Some(played)) = (self.result(company), self.deals.all.last()) else {
+            return Vec::new();
+        };
+        Review {
+            rules: &company.rules,
+            learner: company.learner,
+            moves: &played.moves,
+            choices: &self.own_choices,
+            result,
+        }
+        .mistakes()
+    }
+
+    /// Deals the next cards, and returns false if the session is over by its rules.
+    pub(super) fn deal(&mut self, company: &Company) -> Result<bool, TooManyChips> {
+        let is_dealt = self.deals.deal(company)?;
+        if is_dealt {
+            self.own_choices.clear();
+        }
+        Ok(is_dealt)
+    }
+
+    /// Makes a move of the learner, or shows what they draw for the pack.
+    pub(super) fn play(&mut self, company: &Company, to: Move) -> Result<(), Refusal> {
+        let (Some(asked), Some(hand)) = (
+            self.asks_learner(company).copied(),
+            self.deals.state().copied(),
+        ) else {
+            return Ok(());
+        };
+        let chance = match &self.chance_before_draw {
+            Some(before) => before.clone(),
+            None => self.deals.chance.clone(),
+        };
+        let rules = &company.rules;
+        let made = match to {
+            Move::Play(laid) if self.drawn.is_some() => {
+                let defends = Move::Defend(asked.hands[asked.mover], laid);
+                self.lay_drawn_card(rules, &hand, defends)
+            }
+            _ if self.drawn.is_some() => Err(InvalidAct::NotNow.into()),
+            _ => self.act(rules, &hand, to),
+        };
+        if made.is_ok() {
+            self.keep_choice(chance);
+        }
+        // No file of this edition can tell of what it does not speak of.
+        let is_told = rules.has_clause_on(to.verb().topic())
+            && matches!(hand.stage, Stage::In(Phase::Round(_) | Phase::Tricks));
+        if is_told {
+            keep_try(self.deals.all.last_mut(), to, &made);
+        }
+        made
+    }
+
+    fn lay_drawn_card(
+        &mut self,
+        rules: &Ruleset,
+        hand: &DealState,
+        defends: Move,
+    ) -> Result<(), Refusal> {
+        self.deals
+            .make(rules, hand, &Act::Move(hand.mover, defends))?;
+        self.drawn = None;
+        Ok(())
+    }
+
+    /// Keeps the choice that the learner has just made for the review; a defence of the pack once its card is laid down.
+    fn keep_choice(&mut self, chance: RandomPlayer) {
+        if self.drawn.is_some() {
+            self.chance_before_draw = Some(chance);
+            return;
+        }
+        self.chance_before_draw = None;
+        if let Some(played) = self.deals.all.last()
+            && let Some(move_index) = played.moves.len().checked_sub(1)
+        {
+            self.own_choices.push(OwnChoice { move_index, chance });
+        }
+    }
+
+    /// Makes a move, or shows what is drawn for the pack. Nothing is drawn for an exchange or a defence that is refused.
+    fn act(&mut self, rules: &Ruleset, hand: &DealState, to: Move) -> Result<(), Refusal> {
+        match to {
+            Move::Exchange(laid, _) if !matches!(hand.stage, Stage::In(Phase::Round(_))) => {
+                apply_to_copy(
+                    rules,
+                    hand,
+                    Act::Move(hand.mover, Move::Exchange(laid, laid)),
+                    &mut Vec::new(),
+                )?;
+            }
+            Move::Exchange(..) | Move::Defend(..) => {
+                // A card that one does not hold is no move.
+                if let Move::Exchange(laid, _) = to
+                    && let Some(card) = (laid - hand.hands[hand.mover]).nth(0)
+                {
+                    return Err(InvalidAct::NotHeld(card).into());
+                }
+                if let Some(clause) = refusing_clause(rules, hand, hand.mover, to) {
+                    return Err(Refusal::Forbidden(clause));
+                }
+            }
+            _ => {}
+        }
+        let done = act(rules, hand, to, &mut self.deals.chance);
+        let (Move::Defend(..), Act::Move(seat, Move::Defend(drawn, _))) = (to, done) else {
+            return self.deals.make(rules, hand, &done);
+        };
+        let shown = self.drawn.insert(*hand);
+        shown.hands[seat] = drawn;
+        shown.active = hand.active.with(seat);
+        Ok(())
+    }
+
+    /// Returns the verdict on a move of the learner's that is not made yet, and why; nothing where all that they may do is as good.
+    pub(super) fn verdict(&self, company: &Company, does: Move) -> Option<(Verdict, String)> {
+        if self.drawn.is_some() {
+            return None;
+        }
+        let rules = &company.rules;
+        let hand = self.asks_learner(company)?;
+        let answer = if let Move::Play(card) = does {
+            TaskAnswer::Card(card)
+        } else {
+            TaskAnswer::Move(does.verb())
+        };
+        let verdict = match refusing_clause(rules, hand, hand.mover, does) {
+            Some(clause) => Verdict::Forbidden(clause),
+            None => {
+                let all = verdicts(rules, &self.deals.all.last()?.moves, hand, Some(does));
+                let is_open = |verdict: &Verdict| matches!(verdict, Verdict::Good | Verdict::Worse);
+                let open: Vec<_> = all
+                    .into_iter()
+                    .filter(|(_, verdict)| is_open(verdict))
+                    .collect();
+                let is_asked =
+                    open.len() > 1 && open.iter().any(|(_, verdict)| *verdict == Verdict::Worse);
+                open.iter().find(|(one, _)| is_asked && *one == answer)?.1
+            }
+        };
+        let mut reason = self.author_reason(hand, answer, verdict);
+        if reason.is_none() && verdict == Verdict::Worse {
+            reason = explain_advice(rules, hand, does);
+        }
+        Some((verdict, reason.unwrap_or_default()))
+    }
+
+    /// Returns what the author of a hand that was begun says of an answer.
+    fn author_reason(
+        &self,
+        hand: &DealState,
+        answer: TaskAnswer,
+        verdict: Verdict,
+    ) -> Option<String> {
+        let stands_so = |before: &DealState| {
+            (before.stage, before.mover, before.trick) == (hand.stage, hand.mover, hand.trick)
+                && before.hands[hand.mover] == hand.hands[hand.mover]
+        };
+        let answer = if verdict == Verdict::Good {
+            TaskAnswer::Good
+        } else {
+            answer
+        };
+        let tasks = self
+            .posed
+            .iter()
+            .filter(|(before, _)| stands_so(before))
+            .map(|(_, posed)| &posed.task);
+        let asked =
+            tasks.filter(|task| matches!(task.asks, TaskQuestion::Plays | TaskQuestion::May));
+        asked
+            .flat_map(|task| &task.reasons)
+            .find(|(one, _)| one.value == answer)
+            .map(|(_, reason)| reason.clone())
+    }
+}
+
+/// Says what the strategy would do instead of a move, which cards it would have kept, and by which rule.
+fn explain_advice(rules: &Ruleset, hand: &DealState, made: Move) -> Option<String> {
+    let (rule, advised) = STRATEGY.decide(rules, hand)?;
+    let mut words = format!("The computer would choose: {}.", in_words(rules, advised));
+    if let (Some(laid), Some(advised_laid)) = (made.what().laid, advised.what().laid) {
+        for card in rules.rank.value.sort_cards(laid - advised_laid) {
+            words += &format!(" Keep {card}, {}.", worth_of_card(hand, card));
+        }
+    }
+    Some(format!("{words} {}", rule.text))
+}
+
+/// Says why a card is worth keeping.
+fn worth_of_card(hand: &DealState, card: Card) -> &'static str {
+    if hand.trumps.top.has(card) {
+        "the highest trump"
+    } else if hand.trumps.cards.has(card) {
+        "a trump"
+    } else {
+        "which may win a trick"
+    }
+}
