@@ -1,4 +1,4 @@
-//! A French-suited card. Its order here is the order of faces; which rank beats which is an edition's to say.
+//! A French-suited card. Cards are ordered here by suit and face; an edition says which rank beats which.
 
 use serde::{Deserialize, Serialize};
 use std::error::Error;
@@ -10,21 +10,27 @@ use std::fmt;
 )]
 #[repr(u8)]
 pub enum Suit {
+    /// ♠
     #[default]
     Spades,
+    /// ♥
     Hearts,
+    /// ♦
     Diamonds,
+    /// ♣
     Clubs,
 }
 
 impl Suit {
+    /// All suits, in order.
     pub const ALL: [Suit; 4] = [Suit::Spades, Suit::Hearts, Suit::Diamonds, Suit::Clubs];
 
-    /// Its sign: ♠ ♥ ♦ ♣.
+    /// Returns the sign: ♠ ♥ ♦ ♣.
     pub fn sign(self) -> char {
         ['♠', '♥', '♦', '♣'][self as usize]
     }
 
+    /// Returns the English name: `spades`.
     pub fn name(self) -> &'static str {
         ["spades", "hearts", "diamonds", "clubs"][self as usize]
     }
@@ -35,20 +41,23 @@ macro_rules! ranks {
         /// The thirteen ranks, from the lowest face to the ace.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[repr(u8)]
-        pub enum Rank { $($rank,)+ }
+        pub enum Rank { $(#[doc = concat!("The ", $name, ".")] $rank,)+ }
 
         impl Rank {
+            /// All ranks, from the two to the ace.
             pub const ALL: [Rank; 13] = [$(Rank::$rank,)+];
 
-            /// As printed on a card: `2` … `10`, `J`, `Q`, `K`, `A`.
+            /// Returns the sign that is printed on a card: `2` … `10`, `J`, `Q`, `K`, `A`.
             pub fn sign(self) -> &'static str {
                 [$($sign,)+][self as usize]
             }
 
-            pub fn of(sign: &str) -> Option<Rank> {
+            /// Returns the rank with this sign.
+            pub fn from_sign(sign: &str) -> Option<Rank> {
                 Rank::ALL.into_iter().find(|rank| rank.sign() == sign)
             }
 
+            /// Returns the English name: `king`.
             pub fn name(self) -> &'static str {
                 [$($name,)+][self as usize]
             }
@@ -72,12 +81,12 @@ ranks! {
     Ace "A" "ace";
 }
 
-/// A card: four bits of suit over four bits of rank, so that a [`super::Set`] has a lane of sixteen bits a suit.
+/// A card: four bits for the suit and four for the rank, so that a suit has sixteen bits of a [`super::Set`].
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Card(u8);
 
 impl Card {
-    /// The card of this rank and suit.
+    /// Returns the card of this rank and suit.
     ///
     /// ```
     /// use mouche::cards::{Card, Rank, Suit};
@@ -90,23 +99,27 @@ impl Card {
         Card((suit as u8) << 4 | rank as u8)
     }
 
+    /// Returns the card of a bit of a [`super::Set`].
     pub(super) const fn from_bit(bit: u32) -> Card {
         Card(bit as u8)
     }
 
-    /// Its place among 64: a suit has sixteen.
+    /// Returns the bit of the card in a [`super::Set`]: a number below 64.
     pub const fn index(self) -> u8 {
         self.0
     }
 
+    /// Returns the suit.
     pub fn suit(self) -> Suit {
         Suit::ALL[(self.0 >> 4 & 3) as usize]
     }
 
+    /// Returns the rank.
     pub fn rank(self) -> Rank {
         Rank::ALL[(self.0 & 15) as usize]
     }
 
+    /// Returns the English name: `ten of hearts`.
     pub fn name(self) -> String {
         format!("{} of {}", self.rank().name(), self.suit().name())
     }
@@ -124,7 +137,7 @@ impl fmt::Debug for Card {
     }
 }
 
-/// Which suit letters a text uses. Signs (♠ ♥ ♦ ♣) are read in both.
+/// The letters that a text uses for suits and court cards. The signs ♠ ♥ ♦ ♣ are read with all of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Letters {
     /// Suits S H D C; courts K Q J, and R D V before a sign.
@@ -137,10 +150,12 @@ pub enum Letters {
 }
 
 impl Letters {
+    /// Returns the letters for king, queen and jack.
     pub fn courts(self) -> [&'static str; 3] {
         [["K", "Q", "J"], ["R", "D", "V"], ["K", "O", "U"]][self as usize]
     }
 
+    /// Returns the letters for spades, hearts, diamonds and clubs.
     pub fn suits(self) -> [char; 4] {
         [
             ['S', 'H', 'D', 'C'],
@@ -150,12 +165,14 @@ impl Letters {
     }
 }
 
-/// Why a word is not a card.
+/// The reason why a word is not read as a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CardError {
+    /// No card is written like this.
     NotACard,
-    /// It is this card in French letters (with `lang = "fr"`) and another, or none, in English ones.
+    /// The word is a card in French letters (in a file with `lang = "fr"`), and another card or none in English ones.
     Ambiguous {
+        /// The card in French letters.
         french: Card,
     },
 }
@@ -195,31 +212,33 @@ pub fn read_card(word: &str, letters: Letters) -> Result<Card, CardError> {
     };
     let rank = &plain[..plain.len() - last.len_utf8()];
     if let Some(suit) = suit_of_sign(last) {
-        let rank = Rank::of(rank)
+        let rank = Rank::from_sign(rank)
             .or_else(|| read_court(rank, Letters::French))
             .or_else(|| read_court(rank, letters));
         return rank.map(|r| Card::new(r, suit)).ok_or(CardError::NotACard);
     }
-    let within = |letters: Letters| {
-        Some(Card::new(
-            read_court(rank, letters).or_else(|| Rank::of(rank))?,
-            suit_at_letter(letters.suits(), last)?,
-        ))
-    };
-    match (within(letters), within(Letters::French)) {
-        // A rank in English letters and `C`: hearts in French, clubs in English.
-        (Some(french), _)
-            if letters == Letters::French && last == 'C' && ["K", "Q", "J"].contains(&rank) =>
-        {
-            Err(CardError::Ambiguous { french })
+    if let Some(card) = read_in_letters(rank, last, letters) {
+        // An English court letter with `C`, which stands for hearts in French and for clubs in English.
+        let is_mixed = last == 'C' && ["K", "Q", "J"].contains(&rank);
+        if letters == Letters::French && is_mixed {
+            return Err(CardError::Ambiguous { french: card });
         }
-        (Some(card), _) => Ok(card),
-        (None, Some(french)) if letters == Letters::English => Err(CardError::Ambiguous { french }),
+        return Ok(card);
+    }
+    match read_in_letters(rank, last, Letters::French) {
+        Some(french) if letters == Letters::English => Err(CardError::Ambiguous { french }),
         _ => Err(CardError::NotACard),
     }
 }
 
-/// The card as it is written where these letters are used: its suit by its sign, a court by its letter.
+/// Reads a rank and the letter of a suit, both in these letters.
+fn read_in_letters(rank: &str, suit: char, letters: Letters) -> Option<Card> {
+    let rank = read_court(rank, letters).or_else(|| Rank::from_sign(rank))?;
+    let suit = suit_at_letter(letters.suits(), suit)?;
+    Some(Card::new(rank, suit))
+}
+
+/// Writes a card with the sign of its suit and, for a court card, its letter.
 ///
 /// ```
 /// use mouche::cards::{Card, Letters, Rank, Suit, spell_card};
@@ -228,18 +247,14 @@ pub fn read_card(word: &str, letters: Letters) -> Result<Card, CardError> {
 /// assert_eq!((spell_card(king, Letters::English), spell_card(king, Letters::French)), ("K♥".into(), "R♥".into()));
 /// ```
 pub fn spell_card(card: Card, letters: Letters) -> String {
-    let court = COURTS
-        .iter()
-        .position(|rank| *rank == card.rank())
-        .map(|at| letters.courts()[at]);
-    format!(
-        "{}{}",
-        court.unwrap_or(card.rank().sign()),
-        card.suit().sign()
-    )
+    let rank = match COURTS.iter().position(|rank| *rank == card.rank()) {
+        Some(index) => letters.courts()[index],
+        None => card.rank().sign(),
+    };
+    format!("{rank}{}", card.suit().sign())
 }
 
-/// Reads a suit named alone: its sign, or its English or French word.
+/// Reads a suit: its sign, or its English or French word.
 pub fn read_suit(word: &str) -> Option<Suit> {
     let mut chars = word.trim_end_matches(['\u{FE0E}', '\u{FE0F}']).chars();
     if let (Some(sign), None) = (chars.next(), chars.next()) {
@@ -256,8 +271,10 @@ pub fn read_suit(word: &str) -> Option<Suit> {
         .find(|suit| suit.name() == word || french[*suit as usize].contains(&word))
 }
 
+/// The ranks of the court cards, in the order of [`Letters::courts`].
 const COURTS: [Rank; 3] = [Rank::King, Rank::Queen, Rank::Jack];
 
+/// Reads the letter of a court card.
 fn read_court(word: &str, letters: Letters) -> Option<Rank> {
     letters
         .courts()
@@ -266,7 +283,7 @@ fn read_court(word: &str, letters: Letters) -> Option<Rank> {
         .map(|at| COURTS[at])
 }
 
-/// The suit at the place at which a sign or a letter stands in a list of suits.
+/// Returns the suit whose sign or letter is at the same index of a list of suits.
 fn suit_at_letter(signs: [char; 4], wanted: char) -> Option<Suit> {
     signs
         .iter()
@@ -274,6 +291,7 @@ fn suit_at_letter(signs: [char; 4], wanted: char) -> Option<Suit> {
         .map(|at| Suit::ALL[at])
 }
 
+/// Returns the suit with this sign.
 fn suit_of_sign(sign: char) -> Option<Suit> {
     suit_at_letter(['♠', '♥', '♦', '♣'], sign)
         .or_else(|| suit_at_letter(['♤', '♡', '♢', '♧'], sign))

@@ -1,5 +1,4 @@
-//! Playing cards, and nothing of any game: a card, its suit and rank, sets of cards, and a value for each seat; and numbers of
-//! them in words.
+//! Playing cards without any game: cards, suits, ranks, sets of cards, and seats; and counts in words.
 //!
 //! ```
 //! use mouche::cards::{Card, Letters, Rank, Set, Suit, read_card};
@@ -12,24 +11,27 @@
 //! assert_eq!((hand & Set::of_suit(Suit::Spades)).len(), 2);
 //! ```
 
-#![expect(missing_docs, reason = "what has no doc is what its name says")]
-
+mod bits;
 mod card;
+mod list;
+mod seat;
 mod set;
 
 pub use card::{Card, CardError, Letters, Rank, Suit, read_card, read_suit, spell_card};
-pub(crate) use set::{InsertionSort, deduplicated};
-pub use set::{MOST_SEATS, PerSeat, Ranks, Seat, Seats, Set};
+pub(crate) use list::{InsertionSort, deduplicated};
+pub use seat::{MOST_SEATS, PerSeat, Seat, Seats};
+pub use set::{Ranks, Set};
 
-/// So many of something, in words: `no trick`, `1 trick`, `3 tricks`.
+/// Returns a count with its noun in the right number: `no trick`, `1 trick`, `3 tricks`.
 pub(crate) fn count_in_words(count: usize, what: &str) -> String {
-    match count {
-        0 => format!("no {what}"),
-        _ => count_of(count, what),
+    if count == 0 {
+        format!("no {what}")
+    } else {
+        count_of(count, what)
     }
 }
 
-/// A number and what it counts, in the plural if it is not one: `0 tricks`, `1 trick`, `3 tricks`.
+/// Returns a count with its noun in the right number: `0 tricks`, `1 trick`, `3 tricks`.
 pub(crate) fn count_of(count: usize, what: &str) -> String {
     if count == 1 {
         format!("1 {what}")

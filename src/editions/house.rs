@@ -1,4 +1,4 @@
-//! Editions that companies have made their own: a printed one with what was agreed, under a name of theirs.
+//! House tables: printed editions with the options that players agreed on, under a name of their own.
 
 use crate::rules::{
     ClauseId, OptionDef, OptionError, OptionValue, Ruleset, Source, TakenOver, by_name,
@@ -6,8 +6,8 @@ use crate::rules::{
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError, RwLock};
 
-/// Those that this program was told of, each with the folder whose files may name it.
-static SEATED: RwLock<Vec<(String, &'static Ruleset)>> = RwLock::new(Vec::new());
+/// The house tables that were registered, each with the folder whose files may name it.
+static REGISTERED: RwLock<Vec<(String, &'static Ruleset)>> = RwLock::new(Vec::new());
 
 /// The page of the hands that several editions tell, among the pages of the editions.
 pub const COMPARED: &str = "compared";
@@ -30,10 +30,11 @@ pub fn why_id_refused(id: &str) -> Option<&'static str> {
     }
 }
 
-/// Why a clause is as it is in the printed edition.
+/// The reason why a clause is as in the printed edition.
 const WHY: &str = "Nothing else was agreed at this table.";
 
-/// The edition of a company: the base with these options. What they change says what it is now, and all else is as there.
+/// Returns the rules of a house table: an edition with these options. Clauses that they change describe the new rule; all
+/// others are as in the edition.
 ///
 /// ```
 /// use mouche::editions::{self, house};
@@ -58,30 +59,28 @@ pub fn settle_table(
     options: &BTreeMap<String, OptionValue>,
 ) -> Result<&'static Ruleset, OptionError> {
     let mut settled = SETTLED.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(table) = settled
-        .iter()
-        .find(|table| table.is_same(id, name, base, options))
-    {
-        return Ok(table.rules);
+    for table in settled.iter() {
+        if table.is_same(id, name, base, options) {
+            return Ok(table.rules);
+        }
     }
     let agreed = base.with_options(options)?;
-    // Pages have their words already: the engine that runs there goes without.
+    // Pages have the words already, so the engine that runs there does without them.
     let agreed = if cfg!(feature = "cli") {
         build_table_rules(base, agreed, options)
     } else {
         agreed
     };
-    let about = format!("{}, as it is played at this table.", base.name);
     // Leaked because rules are used until the program ends; once for each different table.
-    let (id, name, about): (&str, &str, &str) =
-        (id.to_owned().leak(), name.to_owned().leak(), about.leak());
+    let name: &'static str = name.to_owned().leak();
+    let about = format!("{}, as it is played at this table.", base.name);
     let rules = Ruleset {
         base: Some(base),
-        id,
+        id: id.to_owned().leak(),
         name,
         short: name,
         year: None,
-        about,
+        about: about.leak(),
         ..agreed
     };
     // Leaked for the same reason.
@@ -100,7 +99,7 @@ struct SettledTable {
 }
 
 impl SettledTable {
-    /// Whether it has this id and name, and the same options agreed in the same edition.
+    /// Returns whether the table has this id and name, and the same options of the same edition.
     fn is_same(
         &self,
         id: &str,
@@ -116,7 +115,7 @@ impl SettledTable {
 /// The tables that were settled so far, each once.
 static SETTLED: Mutex<Vec<SettledTable>> = Mutex::new(Vec::new());
 
-/// What was agreed, with words that say so, and what it rests on.
+/// Returns the rules of a table with a text and a source for each clause that the options change.
 fn build_table_rules(
     base: &'static Ruleset,
     agreed: Ruleset,
@@ -124,94 +123,112 @@ fn build_table_rules(
 ) -> Ruleset {
     let mut rules = agreed;
     for topic in ClauseId::ALL.iter().copied() {
-        // Some options change what people do, and nothing that an engine reads.
-        let is_said = |(name, to): &(&String, &OptionValue)| {
-            let option = OptionDef::by_name(name).filter(|option| option.topic == topic);
-            let is_idle = option.is_some_and(|option| {
-                option.current_value(&agreed) == Some(OptionValue::Flag(false))
-            });
-            is_idle && **to == OptionValue::Flag(true)
+        let before = base.clause(topic);
+        let new_text = match agreed.clause(topic).changed_value(&before) {
+            Some(value) => Some(to_sentence(value)),
+            None => unread_option(&agreed, topic, options).map(|name| {
+                let words = to_sentence(&name.replace('_', " "));
+                format!("{} {words}", before.text().map(str::trim))
+            }),
         };
-        let said = options
-            .iter()
-            .find(is_said)
-            .map(|(name, _)| name.replace('_', " "));
-        let (now, before) = (agreed.clause(topic), base.clause(topic));
-        let words = match now.changed_value(&before) {
-            Some(value) => Some(capitalize(value)),
-            None => {
-                said.map(|said| format!("{} {}", before.text().map(str::trim), capitalize(&said)))
-            }
-        };
-        let (edition, without, theirs) = (base.id, before.source.is_without(), before.marks());
-        let as_there = Source::Same {
-            edition,
-            why: WHY,
-            taken: TakenOver::Told,
-            without,
-            theirs,
-        };
-        let source = if words.is_some() {
+        let source = if new_text.is_some() {
             Source::Agreed
         } else {
-            as_there
+            Source::Same {
+                edition: base.id,
+                why: WHY,
+                taken: TakenOver::Told,
+                without: before.source.is_without(),
+                theirs: before.marks(),
+            }
         };
         // Leaked because rules are used until the program ends; once for each different table.
-        rules
-            .any_clause_mut(topic)
-            .replace_text(words.map(|words| &*words.leak()), source);
+        let new_text = new_text.map(|text| &*text.leak());
+        rules.any_clause_mut(topic).replace_text(new_text, source);
     }
     rules
 }
 
-fn capitalize(words: &str) -> String {
-    let mut letters = words.chars();
-    let first = letters.next().map(char::to_uppercase).into_iter().flatten();
-    first.chain(letters).chain(['.']).collect()
+/// Returns the option on this clause that is true and changes only what people do, so that the engine does not read it.
+fn unread_option<'a>(
+    agreed: &Ruleset,
+    topic: ClauseId,
+    options: &'a BTreeMap<String, OptionValue>,
+) -> Option<&'a str> {
+    for (name, value) in options {
+        let Some(option) = OptionDef::by_name(name).filter(|option| option.topic == topic) else {
+            continue;
+        };
+        let is_unread = option.current_value(agreed) == Some(OptionValue::Flag(false));
+        if is_unread && *value == OptionValue::Flag(true) {
+            return Some(name);
+        }
+    }
+    None
 }
 
-/// What a company plays by, told in a way that holds in every folder: the printed edition, and all that is agreed.
+/// Returns some words as a sentence: with a capital and a full stop.
+fn to_sentence(words: &str) -> String {
+    let mut letters = words.chars();
+    let mut sentence = String::new();
+    if let Some(first) = letters.next() {
+        sentence.extend(first.to_uppercase());
+    }
+    sentence + letters.as_str() + "."
+}
+
+/// Returns the rules of a house table without its name, and the options that make them of the printed edition. Files in
+/// every folder can name these.
 pub fn portable_options(rules: &Ruleset) -> Option<(Ruleset, BTreeMap<String, OptionValue>)> {
     let base = rules.base?;
-    let is_it = |options: &_| {
-        base.with_options(options).is_ok_and(|other| {
-            ClauseId::ALL
-                .iter()
-                .all(|topic| other.decides_as(rules, *topic))
-        })
-    };
     let mut options = by_name(
         OptionDef::changed_options(rules, base).map(|(option, now)| (option.name.to_owned(), now)),
     );
-    // What follows from another is not said.
+    // An option that follows from the others is left out.
     for name in options.keys().cloned().collect::<Vec<_>>() {
         let mut fewer = options.clone();
         fewer.remove(&name);
-        options = if is_it(&fewer) { fewer } else { options };
+        if makes_same_rules(base, &fewer, rules) {
+            options = fewer;
+        }
     }
     Some((base.with_options(&options).ok()?, options))
 }
 
-/// The folder whose files may name a table's edition.
+/// Returns whether an edition with these options has the same rules as a table.
+fn makes_same_rules(
+    base: &Ruleset,
+    options: &BTreeMap<String, OptionValue>,
+    rules: &Ruleset,
+) -> bool {
+    let Ok(other) = base.with_options(options) else {
+        return false;
+    };
+    ClauseId::ALL
+        .iter()
+        .all(|topic| other.decides_as(rules, *topic))
+}
+
+/// Returns the folder whose files may name a house table.
 pub fn folder_of_table(id: &str) -> Option<String> {
-    let seated = SEATED.read().unwrap_or_else(PoisonError::into_inner);
-    seated
+    let registered = REGISTERED.read().unwrap_or_else(PoisonError::into_inner);
+    registered
         .iter()
         .rev()
         .find(|(_, rules)| rules.id == id)
         .map(|(folder, _)| folder.clone())
 }
 
-/// Seats a company in a folder, instead of whoever sat there; none leaves it empty.
+/// Registers the house table of a folder in place of the one before. None removes that.
 pub fn register_house_rules(folder: &str, rules: Option<&'static Ruleset>) {
-    let mut seated = SEATED.write().unwrap_or_else(PoisonError::into_inner);
-    seated.retain(|(other, _)| other != folder);
-    seated.extend(rules.map(|rules| (folder.to_owned(), rules)));
+    let mut registered = REGISTERED.write().unwrap_or_else(PoisonError::into_inner);
+    registered.retain(|(other, _)| other != folder);
+    registered.extend(rules.map(|rules| (folder.to_owned(), rules)));
 }
 
-/// All that are seated, in the order in which they were.
+/// Returns the registered house tables, the oldest first.
 pub fn registered_tables() -> Vec<&'static Ruleset> {
-    SEATED
+    REGISTERED
         .read()
         .unwrap_or_else(PoisonError::into_inner)
         .iter()

@@ -1,4 +1,4 @@
-//! The editions, each a file of data; and what is told across them: the family, the words, what was looked for in vain.
+//! The editions, each a file of data; and the data about all of them: games, glossary, and texts that nobody found.
 //!
 //! ```
 //! use mouche::editions;
@@ -22,14 +22,14 @@ use std::error::Error;
 use std::fmt;
 use std::sync::{LazyLock, OnceLock};
 
-/// A file of data beside this one, and what it tells once somebody has asked.
-struct File {
+/// The data file of an edition. It is read when somebody asks for its rules.
+struct EditionFile {
     id: &'static str,
     text: &'static str,
     rules: OnceLock<Ruleset>,
 }
 
-impl File {
+impl EditionFile {
     fn rules(&'static self) -> &'static Ruleset {
         let other = |id: &str| {
             EDITIONS
@@ -37,7 +37,7 @@ impl File {
                 .chain(&SHARED)
                 .chain(&APART)
                 .find(|file| file.id == id)
-                .map(File::rules)
+                .map(EditionFile::rules)
         };
         self.rules
             .get_or_init(|| Ruleset::read(&format!("{}.toml", self.id), self.text, &other))
@@ -45,35 +45,35 @@ impl File {
 }
 
 macro_rules! files {
-    ($($id:literal,)+) => { [$(File { id: $id, text: text!("editions/", $id), rules: OnceLock::new() }),+] };
+    ($($id:literal,)+) => { [$(EditionFile { id: $id, text: text!("editions/", $id), rules: OnceLock::new() }),+] };
 }
 
-static EDITIONS: [File; 12] = files! {
+static EDITIONS: [EditionFile; 12] = files! {
     "mouche-1718", "mouche-1730", "pamphile-1758", "mery-1847", "boussac-1896", "loo-2008", "rams-2008",
     "mistigri-1975", "moench-2005", "mauscheln-2008", "norrlandsknack-2008", "julep-2008",
 };
 
-/// What several of them have in common, which are no editions.
-static SHARED: [File; 1] = files! { "parlett", };
+/// The files with rules that several editions share, and that are no editions themselves.
+static SHARED: [EditionFile; 1] = files! { "parlett", };
 
-/// Those of a game that is no kin.
-static APART: [File; 2] = files! { "mus-pairs", "mus-individual", };
+/// The editions of Mus, which does not belong to the family.
+static APART: [EditionFile; 2] = files! { "mus-pairs", "mus-individual", };
 
-/// All editions of la Mouche and its kin: the nearest by year, then the cousins.
+/// The editions of la Mouche by year, then those of its relatives.
 pub static ALL: LazyLock<Vec<&Ruleset>> =
-    LazyLock::new(|| EDITIONS.iter().map(File::rules).collect());
+    LazyLock::new(|| EDITIONS.iter().map(EditionFile::rules).collect());
 
-/// All editions: those, and those of a game that is no kin.
+/// Returns all printed editions: those of [`ALL`], and those of Mus.
 pub fn playable_editions() -> impl Iterator<Item = &'static Ruleset> + Clone {
-    EDITIONS.iter().chain(&APART).map(File::rules)
+    EDITIONS.iter().chain(&APART).map(EditionFile::rules)
 }
 
-/// Those, and the ones that companies have made their own.
+/// Returns all printed editions, and the house tables.
 pub fn all_editions() -> impl Iterator<Item = &'static Ruleset> {
     playable_editions().chain(house::registered_tables())
 }
 
-/// The most players that any of them knows.
+/// Returns the largest number of players that an edition of [`ALL`] allows.
 pub fn most_players() -> u8 {
     ALL.iter()
         .map(|edition| edition.players.value.to)
@@ -81,14 +81,14 @@ pub fn most_players() -> u8 {
         .unwrap_or_default()
 }
 
-/// The topics on which at least one edition has a clause, in the order of the book.
+/// Returns the clause ids that at least one edition has, in the order of the book.
 pub fn clause_ids() -> impl Iterator<Item = &'static ClauseId> + Clone {
     ClauseId::ALL
         .iter()
         .filter(|topic| playable_editions().any(|edition| edition.has_clause_on(**topic)))
 }
 
-/// Those of them that an edition of such a machine tells of.
+/// Returns the clause ids that at least one edition of a family of games has.
 pub fn clause_ids_of(machine: GameFamily) -> impl Iterator<Item = &'static ClauseId> + Clone {
     ClauseId::ALL.iter().filter(move |topic| {
         playable_editions()
@@ -96,13 +96,13 @@ pub fn clause_ids_of(machine: GameFamily) -> impl Iterator<Item = &'static Claus
     })
 }
 
-/// The topic of this id, if one of them has a clause on it.
+/// Returns the clause id that files write as `id`, if at least one edition has it.
 pub fn clause_id(id: &str) -> Option<ClauseId> {
     ClauseId::by_id(id)
         .filter(|topic| playable_editions().any(|edition| edition.has_clause_on(*topic)))
 }
 
-/// What they call the flush, each word once, and the plain word: a script may use any.
+/// Returns the editions' words for a flush, each once, and the plain word. A script may use any of them.
 pub fn flush_words() -> &'static [&'static str] {
     static FLUSHES: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
         let words = ALL
@@ -114,7 +114,7 @@ pub fn flush_words() -> &'static [&'static str] {
     &FLUSHES
 }
 
-/// The edition of this id.
+/// Returns the edition or house table with this id.
 ///
 /// ```
 /// let edition = mouche::editions::by_id("boussac-1896").expect("an edition");
@@ -129,12 +129,12 @@ pub fn by_id(id: &str) -> Option<&'static Ruleset> {
     })
 }
 
-/// The same, if it is none of a company's own.
+/// Returns the printed edition with this id.
 pub fn printed_by_id(id: &str) -> Option<&'static Ruleset> {
     playable_editions().find(|edition| edition.id == id)
 }
 
-/// The clause of an id such as `mouche-1718/play.trump`.
+/// Returns the edition and the clause of a full id such as `mouche-1718/play.trump`.
 ///
 /// ```
 /// let (edition, clause) = mouche::editions::clause("mouche-1718/play.head").expect("a clause");
@@ -147,12 +147,12 @@ pub fn clause(id: &str) -> Option<(&'static Ruleset, ClauseInfo)> {
     Some((edition, edition.clause(self::clause_id(topic)?)))
 }
 
-/// The edition that first states a clause which this one may only take over.
+/// Returns the edition that first states a clause, which this one may only take over.
 pub fn origin(edition: &'static Ruleset, topic: ClauseId) -> &'static Ruleset {
     lineage(edition, topic).last().unwrap_or(edition)
 }
 
-/// An edition, the one it takes a clause over from, the one that does so in its turn, and so on to its origin.
+/// Returns an edition, the one from which it takes a clause over, and so on to the first that states it.
 ///
 /// ```
 /// use mouche::editions::{by_id, lineage};
@@ -197,7 +197,7 @@ static FAMILY: LazyLock<Family> = LazyLock::new(|| {
     family
 });
 
-/// An edition without a game, or a game with an edition that is not there.
+/// A mistake in the list of games: an edition without a game, or a game with an edition that does not exist.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum EditionMismatch {
     NoGame { edition: String },
@@ -248,35 +248,35 @@ fn check_editions_of_games(family: &Family, editions: &[&str]) -> Result<(), Edi
     Ok(())
 }
 
-/// The games. Each has its box in `src/book/drawing.toml`.
+/// The games of the family. Each has its box in `src/book/drawing.toml`.
 pub static GAMES: LazyLock<&[Game]> = LazyLock::new(|| FAMILY.game);
 
-/// The games that can be played and are no kin.
+/// The games outside the family that can be played.
 pub static STRANGERS: LazyLock<&[Game]> = LazyLock::new(|| FAMILY.stranger);
 
-/// The lines between them.
+/// The relations between the games of the family.
 pub static KINSHIP: LazyLock<&[FamilyLink]> = LazyLock::new(|| FAMILY.kin);
 
-/// The years that are given for the games, the editions and the works, the oldest on top.
+/// The years in which something about the family was printed, the oldest first.
 pub static PRINTS: LazyLock<&[PrintRecord]> = LazyLock::new(|| FAMILY.print);
 
-/// What the sources name beside these, and what we make of it.
+/// The games that sources name together with the family, and whether they belong to it.
 pub static NEIGHBOURS: LazyLock<&[Neighbour]> = LazyLock::new(|| FAMILY.neighbour);
 
-/// The words of the game, each tongue in the order of the alphabet.
+/// The glossary: the words of each language in alphabetical order.
 pub static TERMS: LazyLock<&[Term]> =
     LazyLock::new(|| parse_file::<Glossary>("glossary.toml", include_str!("glossary.toml")).term);
 
-/// What was looked for and not found, the most wanted first.
+/// The texts that nobody found, the most important first.
 pub static SOUGHT: LazyLock<&[MissingText]> =
     LazyLock::new(|| parse_file::<Wanted>("sought.toml", include_str!("sought.toml")).sought);
 
-/// The game of this id.
+/// Returns the game with this id.
 pub fn game_by_id(id: &str) -> Option<&'static Game> {
     GAMES.iter().chain(*STRANGERS).find(|game| game.id == id)
 }
 
-/// The game of an edition: the first that names it, or what a company has made its own.
+/// Returns the game of an edition, or of the edition from which a house table starts.
 pub fn game_of(edition: &Ruleset) -> Option<&'static Game> {
     let id = edition.base.map_or(edition.id, |base| base.id);
     GAMES
@@ -285,8 +285,8 @@ pub fn game_of(edition: &Ruleset) -> Option<&'static Game> {
         .find(|game| game.editions.contains(&id))
 }
 
-/// The games that can be played, in the order of their first editions, each with its editions. One that another game names
-/// first is not among them.
+/// Returns the games that can be played, each with its editions, in the order of the first editions. An edition that several
+/// games name belongs to the first of them.
 ///
 /// ```
 /// let games = mouche::editions::playable_games();
@@ -307,7 +307,7 @@ pub fn playable_games() -> Vec<(&'static Game, Vec<&'static Ruleset>)> {
     games
 }
 
-/// The word that text uses in this form.
+/// Returns the word of the glossary that has this form.
 pub fn term_by_form(form: &str) -> Option<&'static Term> {
     TERMS.iter().find(|term| term.forms.contains(&form))
 }

@@ -215,7 +215,7 @@ pub(super) fn clause_of_other_round(
     verb: Verb,
 ) -> Option<ClauseId> {
     let is_of_other_round = state.current_round().is_some()
-        && verb.sort() == MoveKind::Declaration
+        && verb.kind() == MoveKind::Declaration
         && rules.has_clause_on(verb.topic())
         && round_offer(state, verb).is_none();
     is_of_other_round.then_some(verb.topic())

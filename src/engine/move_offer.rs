@@ -74,7 +74,7 @@ impl MoveOffer {
     }
 
     fn move_with(self, cards: Set) -> Option<Move> {
-        self.verb.with(MoveArgs {
+        self.verb.with_args(MoveArgs {
             laid: Some(cards),
             drawn: Some(Set::EMPTY),
             card: cards.nth(0),

@@ -116,7 +116,7 @@ fn clause_against_unasked(rules: &Ruleset, state: &DealState, seat: Seat, verb: 
     if let Some(clause) = declare::clause_of_other_round(rules, state, verb) {
         return clause;
     }
-    if state.stage == Stage::In(Phase::ThrowIn) && verb.sort() == MoveKind::Declaration {
+    if state.stage == Stage::In(Phase::ThrowIn) && verb.kind() == MoveKind::Declaration {
         return ClauseId::FlushRedeal;
     }
     let is_round_over = state.current_round().is_none() && edition_has_move(rules, verb);

@@ -92,7 +92,7 @@ impl Plan {
             plan => plan.verb(),
         };
         if view.may(verb) {
-            verb.with(MoveArgs::default())
+            verb.with_args(MoveArgs::default())
         } else {
             None
         }
@@ -186,14 +186,14 @@ impl PublicDeclaration {
     pub fn of(does: Move) -> PublicDeclaration {
         PublicDeclaration {
             verb: does.verb(),
-            cards: does.what().laid.map_or(0, Set::len),
+            cards: does.args().laid.map_or(0, Set::len),
         }
     }
 
     /// The move of one who said so, though the strategy would not have.
     fn forced(self, view: &PlayerView) -> Option<Move> {
         let laid = view.lowest_of(view.held(), self.cards);
-        self.verb.with(MoveArgs {
+        self.verb.with_args(MoveArgs {
             laid: Some(laid),
             drawn: Some(Set::EMPTY),
             ..MoveArgs::default()
@@ -242,7 +242,7 @@ pub(super) fn retold(
         ensure(hand.mover == *speaker, InvalidAct::NotYourTurn(hand.mover))?;
         let act = if *speaker == seat {
             // What they drew then, the stock gives them again.
-            let drawn = does.what().drawn.unwrap_or_default();
+            let drawn = does.args().drawn.unwrap_or_default();
             let rest = hand.stock - drawn - own;
             let number = hand.stock.len().saturating_sub(drawn.len());
             hand.stock = cards.some_of(rest, number.min(rest.len())) | drawn;

@@ -189,7 +189,7 @@ impl RandomPlayer {
         match offer.verb {
             Verb::Exchange => self.exchange(rules, hand, laid),
             verb => verb
-                .with(MoveArgs {
+                .with_args(MoveArgs {
                     card: laid.nth(0),
                     ..MoveArgs::default()
                 })
@@ -324,7 +324,7 @@ fn sensible_bid(
     for RoleOf(verb, role) in round.offers {
         let is_bid = *role == Some(PlayerRole::Bidding);
         if is_bid == wants_to_bid && *verb != Verb::DiddleBlind && view.may(*verb) {
-            return verb.with(MoveArgs::default());
+            return verb.with_args(MoveArgs::default());
         }
     }
     None

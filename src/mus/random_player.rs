@@ -118,7 +118,7 @@ impl RandomMusPlayer {
                 let adds_number = betting::raised_bet(rules, standing, added) == total;
                 Move::Raise(if adds_number { added } else { total })
             }
-            _ => verb.with(Default::default()).unwrap_or(Move::BetPass),
+            _ => verb.with_args(Default::default()).unwrap_or(Move::BetPass),
         }
     }
 

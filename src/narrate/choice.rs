@@ -105,7 +105,7 @@ pub(super) fn trick_choices(story: &Story, step: &Step) -> Vec<MoveChoice> {
 
 /// Says whether something may be declared: `may exchange 1 to 3 cards`, `cannot exchange: the stock is empty`.
 fn offer_verdict(story: &Story, hand: &DealState, offer: &MoveOffer) -> String {
-    let does = offer.verb.row().may;
+    let does = offer.verb.info().may;
     if !offer.is_open {
         let reason = why_refused(story, hand, offer.clause);
         return refusal_sentence(&RefusedAct::MoveShown { does }, &reason);
@@ -319,7 +319,7 @@ fn declaration_outcomes<'a>(
         return Vec::new();
     };
     let mut moves = legal_moves(rules, hand);
-    moves.retain(|does| *does != done && does.what().drawn.is_none() && does.verb() != Verb::Name);
+    moves.retain(|does| *does != done && does.args().drawn.is_none() && does.verb() != Verb::Name);
     moves.push(done);
     let is_refused = matches!(step.kind, Kind::Refused { .. });
     let mut outcomes = Vec::new();

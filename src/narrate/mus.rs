@@ -91,7 +91,7 @@ fn permission(rules: &Ruleset, hand: &MusState, verb: Verb) -> String {
     let most = mus::max_cards(rules, hand, verb);
     let least = rules.mus_discard.value.from;
     if most == 0 {
-        format!("may {}", verb.row().may)
+        format!("may {}", verb.info().may)
     } else if most <= least {
         format!("may lay {} down", count_in_words(most.into(), "card"))
     } else {

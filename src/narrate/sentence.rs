@@ -333,7 +333,7 @@ pub(crate) fn refused_move_sentence(
         Move::Play(card) => RefusedAct::Card(card),
         _ => RefusedAct::Move {
             name,
-            does: verb.row().may,
+            does: verb.info().may,
         },
     };
     refusal_sentence(&act, &reason) + "."

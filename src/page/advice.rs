@@ -130,7 +130,7 @@ impl AlternativesView {
 }
 
 fn describe_moves(moves: &[MoveOutcome]) -> String {
-    let cards = moves.iter().map(|outcome| match outcome.does.what().card {
+    let cards = moves.iter().map(|outcome| match outcome.does.args().card {
         Some(card) => card.to_string(),
         None => String::new(),
     });

@@ -114,7 +114,7 @@ fn read_ranks(told: &Toml) -> Result<Ranks, DataError> {
 
 /// Reads the sign of a rank.
 fn read_rank(sign: &str, told: &Toml) -> Result<Rank, DataError> {
-    Rank::of(sign).ok_or_else(|| expected("ranks, such as `7-A`", told))
+    Rank::from_sign(sign).ok_or_else(|| expected("ranks, such as `7-A`", told))
 }
 
 data! {

@@ -75,7 +75,7 @@ read! {
     u16: "a number from 0 to 65535", |value| i64::from_toml(value)?.try_into().ok();
     i32: "a number from -2147483648 to 2147483647", |value| i64::from_toml(value)?.try_into().ok();
     usize: "a number from 0 up", |value| i64::from_toml(value)?.try_into().ok();
-    Rank: "a rank, such as `K`", |value| value.as_str().and_then(Rank::of);
+    Rank: "a rank, such as `K`", |value| value.as_str().and_then(Rank::from_sign);
     Suit: "a suit, such as `clubs`", |value| value.as_str().and_then(read_suit);
     Card: "a card, such as `J♣`", |value| value.as_str().and_then(|word| read_card(word, Letters::English).ok());
 }

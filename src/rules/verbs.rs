@@ -29,7 +29,7 @@ macro_rules! verbs {
             pub const ALL: &'static [Verb] = &[$(Verb::$verb,)*];
 
             /// Returns when the move is made, and whether a script can expect it.
-            pub const fn sort(self) -> MoveKind {
+            pub const fn kind(self) -> MoveKind {
                 match self { $(Verb::$verb => MoveKind::$sort,)* }
             }
 
@@ -45,13 +45,13 @@ macro_rules! verbs {
 
             /// Returns the words and arguments of the move.
             #[inline]
-            pub fn row(self) -> &'static VerbInfo {
+            pub fn info(self) -> &'static VerbInfo {
                 match self { $(Verb::$verb => &ROWS.$verb,)* }
             }
 
             /// Returns the move with its arguments; none if one is missing.
-            pub fn with(self, what: MoveArgs) -> Option<Move> {
-                Some(match self { $(Verb::$verb => Move::$verb $(($(what.$with?),+))?,)* })
+            pub fn with_args(self, args: MoveArgs) -> Option<Move> {
+                Some(match self { $(Verb::$verb => Move::$verb $(($(args.$with?),+))?,)* })
             }
         }
 
@@ -62,7 +62,7 @@ macro_rules! verbs {
             }
 
             /// Returns the arguments of the move.
-            pub fn what(self) -> MoveArgs {
+            pub fn args(self) -> MoveArgs {
                 let none = MoveArgs::default();
                 match self { $(Move::$verb $(($($with),+))? => MoveArgs { $($($with: Some($with),)+)? ..none },)* }
             }
@@ -214,14 +214,14 @@ impl Verb {
     /// ```
     #[inline]
     pub fn words(self, letters: Letters) -> Option<&'static VerbWords> {
-        self.row()
+        self.info()
             .words
             .get(usize::from(letters == Letters::French))
     }
 
     /// Returns the words of the move in every language, any of which a player may say at a table.
     pub fn in_all(self) -> impl Iterator<Item = &'static str> {
-        self.row()
+        self.info()
             .words
             .iter()
             .flat_map(|words| [Some(words.bare), Some(words.does), words.tried, words.says])
@@ -230,7 +230,7 @@ impl Verb {
 
     /// Returns what a player says at a Spanish table; none if nobody says it there.
     pub fn in_spanish(self) -> Option<&'static str> {
-        self.row()
+        self.info()
             .words
             .get(2)
             .map(|words| words.says.unwrap_or(words.bare))
@@ -254,7 +254,7 @@ impl Verb {
     /// ```
     pub fn pieces(self) -> impl Iterator<Item = ArgKind> {
         let mut is_behind = false;
-        self.row()
+        self.info()
             .tail
             .split_whitespace()
             .map(move |word| match word.trim_matches(['[', ']']) {
@@ -272,7 +272,7 @@ impl Verb {
 
     /// Returns how many of [`Verb::pieces`] must be there. The others may be left out together.
     pub fn needed(self) -> usize {
-        self.row()
+        self.info()
             .tail
             .split_whitespace()
             .take_while(|word| !word.starts_with('['))
@@ -299,11 +299,11 @@ impl Move {
     pub fn is_choice(self, other: Move) -> bool {
         let own_choice = MoveArgs {
             drawn: None,
-            ..self.what()
+            ..self.args()
         };
         let other_choice = MoveArgs {
             drawn: None,
-            ..other.what()
+            ..other.args()
         };
         self.verb() == other.verb() && own_choice == other_choice
     }

@@ -266,7 +266,7 @@ impl Drill {
         };
         // It is asked in a round of the first hand, where it is declared in one.
         let is_its =
-            |verb: &Verb| verb.topic() == self.topic && verb.sort() == MoveKind::Declaration;
+            |verb: &Verb| verb.topic() == self.topic && verb.kind() == MoveKind::Declaration;
         let asks = |phase: &Phase| matches!(phase, Phase::Round(round) if round.offers.iter().any(|offer| is_its(&offer.0)));
         // At Mus all is asked in every deal.
         let is_asked = rules.machine == GameFamily::Mus

@@ -25,17 +25,17 @@ impl Deals<MusGame> {
         };
         // Each declaration is made by the machine, and is true.
         let is_for_both = matches!(to, Move::PassBoth | Move::RefuseBoth);
-        if to.verb().sort() == MoveKind::Answer && !(is_for_both && partner(company).is_some()) {
+        if to.verb().kind() == MoveKind::Answer && !(is_for_both && partner(company).is_some()) {
             return Err(InvalidAct::NotNow.into());
         }
         // A card that the learner does not hold is no move.
-        if let Some(laid) = to.what().laid
+        if let Some(laid) = to.args().laid
             && let Some(card) = (laid - hand.hands[*learner]).nth(0)
         {
             return Err(InvalidAct::NotHeld(card).into());
         }
         let made = self.make(rules, &hand, &MusAct::Move(*learner, to));
-        if rules.has(to.verb().topic()) && to.verb().sort() == MoveKind::Declaration {
+        if rules.has(to.verb().topic()) && to.verb().kind() == MoveKind::Declaration {
             keep_try(self.all.last_mut(), to, &made);
         }
         made

@@ -146,7 +146,7 @@ fn plain(typed: &str) -> String {
 /// A move that needs no card or suit of the mover's; what is drawn for it comes later, and what is laid down of that.
 pub(crate) fn alone(verb: Verb, hand: &DealState) -> Option<Move> {
     let card = Some(hand.turned_card).filter(|_| verb == Verb::Defend);
-    verb.with(MoveArgs {
+    verb.with_args(MoveArgs {
         drawn: Some(Set::EMPTY),
         card,
         ..MoveArgs::default()
@@ -188,7 +188,7 @@ fn deed(words: &str, machine: GameFamily) -> Result<Move, OrderError> {
     match deed.to_move() {
         _ if deed.drawn.is_some() => Err(OrderError::NamesDrawnCards),
         _ if laid.len() < deed.cards.len() => Err(OrderError::CardTwice),
-        Some(does) if does.verb().sort() != MoveKind::Fault => Ok(does),
+        Some(does) if does.verb().kind() != MoveKind::Fault => Ok(does),
         _ => Err(OrderError::NotUnderstood),
     }
 }
@@ -321,7 +321,7 @@ pub(crate) fn question(company: &Company, hand: &mus::MusState) -> String {
 
 /// A move without what follows its verb.
 pub(crate) fn alone_at_mus(verb: Verb) -> Option<Move> {
-    verb.with(MoveArgs {
+    verb.with_args(MoveArgs {
         laid: Some(Set::EMPTY),
         number: Some(0),
         ..MoveArgs::default()
@@ -331,7 +331,7 @@ pub(crate) fn alone_at_mus(verb: Verb) -> Option<Move> {
 /// A move as one says it, and in brackets in Spanish, if that is said otherwise.
 pub(crate) fn in_both(rules: &Ruleset, does: Move) -> String {
     let says = in_words(rules, does);
-    let number = does.what().number.filter(|number| *number > 0);
+    let number = does.args().number.filter(|number| *number > 0);
     let number = number.map_or_else(String::new, |number| format!(" {number}"));
     let also = does
         .verb()
@@ -350,7 +350,7 @@ pub(crate) fn sayable(rules: &Ruleset, hand: &mus::MusState) -> Vec<Move> {
     };
     let all = mus::legal_verbs(rules, hand).0.iter().flat_map(of);
     let may = |does: &Move| {
-        does.what().laid.is_some() || mus::refusing_clause(rules, hand, hand.mover, *does).is_none()
+        does.args().laid.is_some() || mus::refusing_clause(rules, hand, hand.mover, *does).is_none()
     };
     all.filter(may).collect()
 }

@@ -122,7 +122,7 @@ fn take_same_point(
 /// Makes a move if the hand allows it, and says whether it does. What it draws is drawn anew.
 fn try_move(rules: &Ruleset, hand: &mut DealState, made: Move, chance: &mut RandomPlayer) -> bool {
     let is_held = made
-        .what()
+        .args()
         .laid
         .is_none_or(|laid| (laid - hand.hands[hand.mover]).is_empty());
     if !is_held {

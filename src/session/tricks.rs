@@ -244,7 +244,7 @@ impl TrickDeals {
 fn explain_advice(rules: &Ruleset, hand: &DealState, made: Move) -> Option<String> {
     let (rule, advised) = STRATEGY.decide(rules, hand)?;
     let mut words = format!("The computer would choose: {}.", in_words(rules, advised));
-    if let (Some(laid), Some(advised_laid)) = (made.what().laid, advised.what().laid) {
+    if let (Some(laid), Some(advised_laid)) = (made.args().laid, advised.args().laid) {
         for card in rules.rank.value.sort_cards(laid - advised_laid) {
             words += &format!(" Keep {card}, {}.", worth_of_card(hand, card));
         }

@@ -297,7 +297,7 @@ fn write_help(paper: &mut Paper, rules: &Ruleset) {
         let mut moves = Vec::new();
         for verb in Verb::ALL.iter() {
             if verb.in_spanish().is_some()
-                && verb.sort() == MoveKind::Declaration
+                && verb.kind() == MoveKind::Declaration
                 && let Some(does) = alone_at_mus(*verb)
             {
                 moves.push(in_both(rules, does));

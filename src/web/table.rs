@@ -362,7 +362,7 @@ fn asks(session: &Session, story: &Story) -> Result<Option<String>> {
         let way = |does: Move| Way {
             says: in_words(rules, does),
             label: in_both(rules, does),
-            cards: if does.what().laid.is_some() {
+            cards: if does.args().laid.is_some() {
                 "some"
             } else {
                 "none"

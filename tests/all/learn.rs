@@ -275,7 +275,7 @@ fn decision(deal: &str) -> Vec<(f64, bool)> {
                 TaskAnswer::Card(card) => Move::Play(card),
                 TaskAnswer::Move(verb) => made
                     .filter(|made| made.verb() == verb)
-                    .or_else(|| verb.with(Default::default()))?,
+                    .or_else(|| verb.with_args(Default::default()))?,
                 _ => return None,
             };
             Some((does, one.verdict == Verdict::Good))

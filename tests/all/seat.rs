@@ -347,7 +347,7 @@ fn what_a_file_tells_of_the_stock_of_mus_is_served_to_who_sits_down() {
         else {
             continue;
         };
-        let laid = does.what().laid.expect("cards");
+        let laid = does.args().laid.expect("cards");
         let wanted = steps
             .iter()
             .skip_while(|step| step.id != id)

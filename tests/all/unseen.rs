@@ -22,7 +22,9 @@ fn attempts(held: Set) -> impl Iterator<Item = Move> {
         suit: Some(Suit::Hearts),
         number: Some(1),
     };
-    Verb::ALL.iter().filter_map(move |verb| verb.with(what))
+    Verb::ALL
+        .iter()
+        .filter_map(move |verb| verb.with_args(what))
 }
 
 /// Notes the clauses under which each seat is refused something at this point of a hand.

@@ -313,10 +313,10 @@ fn verbs(asked: &CompletionContext, keyword: Keyword) -> Vec<Verb> {
         let told = keyword
             .verbs()
             .filter(|verb| names.has_clause_on(verb.topic()));
-        return told.filter(|verb| verb.sort() != MoveKind::Fault).collect();
+        return told.filter(|verb| verb.kind() != MoveKind::Fault).collect();
     }
     let is_of_it = |verb: &Verb| {
-        verb.row().object.ends_with(keyword.spelling()) && verb.sort() <= MoveKind::Right
+        verb.info().object.ends_with(keyword.spelling()) && verb.kind() <= MoveKind::Right
     };
     Verb::ALL
         .iter()

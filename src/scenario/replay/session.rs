@@ -301,7 +301,7 @@ impl<'a> Session<'a> {
         };
         let kind = match (act.as_move(), before.stage) {
             (None, _) => Kind::Deal,
-            (Some(does), _) if does.verb().sort() == MoveKind::Fault => Kind::Fault,
+            (Some(does), _) if does.verb().kind() == MoveKind::Fault => Kind::Fault,
             (_, Stage::In(Phase::Claims)) => Kind::Claims,
             (Some(Move::Play(_)), _) => Kind::Play,
             _ => Kind::Declaration,
@@ -652,7 +652,7 @@ pub fn without_trick(session: &Session, seat: Seat) -> &'static str {
     let mut did = did.filter(|(who, _)| *who == seat).map(|(_, does)| does);
     if did.clone().any(|does| does == Move::Fold) {
         "folded"
-    } else if did.any(|does| does.verb().sort() == MoveKind::Fault) {
+    } else if did.any(|does| does.verb().kind() == MoveKind::Fault) {
         "is out of this hand"
     } else {
         "won no trick"

@@ -66,7 +66,7 @@ pub fn after(session: &mut Session, line: &ScriptLine) {
     let Some(winner) = &line.winner else { return };
     session.pass_while(|session| session.hand.trick.is_some());
     let ends_one =
-        |verb: Verb| matches!(verb.sort(), MoveKind::Card | MoveKind::Fault) || verb == Verb::Name;
+        |verb: Verb| matches!(verb.kind(), MoveKind::Card | MoveKind::Fault) || verb == Verb::Name;
     // What may be done after the last card is said before the arrow.
     let is_said =
         |statement: &&Spanned<Statement>| !matches!(statement.value, Statement::Choices { .. });
@@ -114,7 +114,7 @@ pub fn does(session: &mut Session, seat: &Spanned<Seat>, deed: &MoveText, span: 
     match deed.verb {
         Verb::Claim => return claims(session, seat, span),
         Verb::TakeTurnUp => {}
-        verb if verb.sort() == MoveKind::Fault => {}
+        verb if verb.kind() == MoveKind::Fault => {}
         verb => session.pass_while(|session| !session.asks(seat.value, verb)),
     }
     if !edition_has_move(&session.rules, deed.verb) {
@@ -126,12 +126,12 @@ pub fn does(session: &mut Session, seat: &Spanned<Seat>, deed: &MoveText, span: 
         });
         return Err(wrong.with_clause(deed.verb.topic().id()).into());
     }
-    if let (Some(fault), MoveKind::Fault) = (deed.to_move(), deed.verb.sort()) {
+    if let (Some(fault), MoveKind::Fault) = (deed.to_move(), deed.verb.kind()) {
         return offends(session, seat, fault, span);
     }
     // What is asked for and may not be made is refused later, by the clause that refuses it.
     let is_declared = matches!(session.hand.stage, Stage::In(Phase::Round(_)))
-        && deed.verb.sort() == MoveKind::Declaration;
+        && deed.verb.kind() == MoveKind::Declaration;
     let is_theirs =
         session.asks(seat.value, deed.verb) || (session.hand.mover == seat.value && is_declared);
     let before_all = Act::Move(seat.value, Move::BidAll);
@@ -197,7 +197,7 @@ fn act(session: &mut Session, seat: Seat, does: Move, span: &Span) -> Made {
         };
         let refused = RefusedAct::Move {
             name: session.name(seat),
-            does: does.verb().row().may,
+            does: does.verb().info().may,
         };
         let wrong = refused_act(session, span, seat, &refused, topic);
         let is_asked = |verb| move_offer(&session.rules, &session.hand, verb).is_some();
@@ -306,7 +306,7 @@ fn draws(session: &mut Session, seat: Seat, deed: &MoveText, span: &Span) -> Mad
         if deed.verb != Verb::Exchange {
             let refused = RefusedAct::Move {
                 name,
-                does: deed.verb.row().may,
+                does: deed.verb.info().may,
             };
             return Err(refused_act(session, span, seat, &refused, topic).into());
         }
@@ -341,7 +341,7 @@ fn draws(session: &mut Session, seat: Seat, deed: &MoveText, span: &Span) -> Mad
         card: laid.nth(0),
         ..MoveArgs::default()
     };
-    let Some(does) = deed.verb.with(what) else {
+    let Some(does) = deed.verb.with_args(what) else {
         return Ok(());
     };
     session.act(Act::Move(seat, does)).map_err(|refusal| {
@@ -561,10 +561,10 @@ fn allowed(session: &Session, asks_for_a_card: bool) -> Option<(Choices, ClauseI
     // A player who turned the top card up must name a suit: that is no choice.
     let declared = || {
         open().filter(|offer| {
-            offer.verb.sort() <= MoveKind::Right && offer.clause != ClauseId::PamNames
+            offer.verb.kind() <= MoveKind::Right && offer.clause != ClauseId::PamNames
         })
     };
-    let card = open().find(|offer| offer.verb.sort() == MoveKind::Card);
+    let card = open().find(|offer| offer.verb.kind() == MoveKind::Card);
     if let Some(cards) = card.filter(|_| asks_for_a_card || declared().next().is_none()) {
         return Some((Choices::Cards(cards.cards), cards.clause));
     }
@@ -694,7 +694,7 @@ pub fn tries(
     let (verb, cards) = (what.value.verb, &what.value.cards);
     // Anyone may claim, name a suit, or reach for the turn-up at any time, and be refused.
     let anyone =
-        matches!(verb.sort(), MoveKind::Right | MoveKind::Answer) || verb == Verb::TakeTurnUp;
+        matches!(verb.kind(), MoveKind::Right | MoveKind::Answer) || verb == Verb::TakeTurnUp;
     let wrong = if !anyone && (session.hand.mover != seat.value || !session.hand.awaits_move()) {
         Some(session.out_of_turn(seat, &what.span))
     } else {
@@ -714,7 +714,7 @@ pub fn tries(
     let tried_move = what
         .value
         .to_move()
-        .or_else(|| verb.with(drawn))
+        .or_else(|| verb.with_args(drawn))
         .filter(|_| wrong.is_none());
     let Some(does) = tried_move else {
         return session.expect(wrong);

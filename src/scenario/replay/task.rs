@@ -352,7 +352,7 @@ fn one_such(rules: &Ruleset, hand: &DealState, verb: Verb, made: Option<Move>) -
         card: view.lowest(view.held()),
         ..MoveArgs::default()
     };
-    verb.with(what)
+    verb.with_args(what)
 }
 
 /// What an answer is where `one` is among those asked for: who does what no script writes stands.

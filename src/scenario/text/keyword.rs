@@ -96,9 +96,9 @@ static ALL: LazyLock<Vec<Keyword>> = LazyLock::new(|| {
             verbs.push(verb);
         }
     }
-    verbs.insertion_sort_by_key(|verb| verb.sort());
+    verbs.insertion_sort_by_key(|verb| verb.kind());
     let (moves, faults) =
-        verbs.split_at(verbs.partition_point(|verb| verb.sort() != MoveKind::Fault));
+        verbs.split_at(verbs.partition_point(|verb| verb.kind() != MoveKind::Fault));
     let may = GRAMMAR.iter().position(|word| *word == Keyword::May);
     let (before, rest) = GRAMMAR.split_at(may.unwrap_or_default());
     let (expected, after) = rest.split_at(2);
@@ -165,7 +165,7 @@ impl Keyword {
         match self {
             Keyword::Flush(_) => &[GrammarPlace::Flush],
             Keyword::Does(_) => &[GrammarPlace::Move],
-            Keyword::Bare(verb) if verb.sort() <= MoveKind::Right => {
+            Keyword::Bare(verb) if verb.kind() <= MoveKind::Right => {
                 &[GrammarPlace::Try, GrammarPlace::Choice]
             }
             Keyword::Bare(_) => &[GrammarPlace::Try],
@@ -235,7 +235,7 @@ impl Keyword {
             if words.does == word {
                 return Some(Keyword::Does(verb));
             }
-            if verb.sort() != MoveKind::Fault && words.bare == word {
+            if verb.kind() != MoveKind::Fault && words.bare == word {
                 return Some(Keyword::Bare(verb));
             }
         }
@@ -327,8 +327,8 @@ impl Keyword {
     fn is_available_inside(self, names: &Vocabulary) -> bool {
         let mut is_in_no_verb = true;
         for verb in Verb::ALL {
-            if has_word(verb.row().object, self.spelling())
-                || has_word(verb.row().tail, self.spelling())
+            if has_word(verb.info().object, self.spelling())
+                || has_word(verb.info().tail, self.spelling())
             {
                 if names.has_clause_on(verb.topic()) {
                     return true;

@@ -81,7 +81,7 @@ pub fn write_move_in(
 
 /// Returns what a move has for a piece of its verb; none where that is left out.
 fn write_piece(rules: &Ruleset, does: &Move, piece: ArgKind) -> Option<String> {
-    let what = does.what();
+    let what = does.args();
     match piece {
         ArgKind::Laid => Some(spell_cards(rules, what.laid?)),
         ArgKind::Drawn => Some(spell_cards(rules, what.drawn?)),
@@ -104,7 +104,7 @@ pub fn write_verb_phrase(
     flush: &str,
     slot: &dyn Fn(ArgKind) -> String,
 ) -> Option<String> {
-    if verb.sort() == MoveKind::Card {
+    if verb.kind() == MoveKind::Card {
         return Some(slot(ArgKind::Card));
     }
     let number = slot(ArgKind::Number);
@@ -137,7 +137,7 @@ pub fn write_verb(verb: Verb, mood: VerbForm, letters: Letters, flush: &str) -> 
         VerbForm::Imperative => words.bare.to_owned(),
     };
     let mut words = vec![verbal.as_str()];
-    let object: Vec<&str> = verb.row().object.split_whitespace().collect();
+    let object: Vec<&str> = verb.info().object.split_whitespace().collect();
     for (at, word) in object.iter().enumerate() {
         words.push(if *word == Keyword::The.spelling() {
             let next = object.get(at + 1);
@@ -399,7 +399,7 @@ fn row_forms(fence: FenceKind, rows: &[GrammarRow]) -> Vec<LineForm> {
 fn move_forms(faults: bool) -> Vec<LineForm> {
     let mut forms = Vec::new();
     for verb in Verb::ALL.iter().copied() {
-        if verb.sort() == MoveKind::Card || (verb.sort() == MoveKind::Fault) != faults {
+        if verb.kind() == MoveKind::Card || (verb.kind() == MoveKind::Fault) != faults {
             continue;
         }
         if let Some(english) = example_of_move(verb, Letters::English)
@@ -409,7 +409,7 @@ fn move_forms(faults: bool) -> Vec<LineForm> {
                 fence: FenceKind::Script,
                 english,
                 french,
-                says: verb.row().says,
+                says: verb.info().says,
                 about: Some(verb.topic()),
                 verb: Some(verb),
                 sides: None,

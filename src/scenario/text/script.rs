@@ -281,7 +281,7 @@ fn with_pieces(verb: Verb, reader: &mut LineReader, place: GrammarPlace) -> Read
                     span: reader.take_token().span,
                 });
             }
-            ArgKind::Number if verb.sort() == MoveKind::Fault => {
+            ArgKind::Number if verb.kind() == MoveKind::Fault => {
                 deed.number = Some(reader.expect_number("a number of cards", 52)?)
             }
             ArgKind::Number => deed.number = bet(verb, reader)?,
@@ -407,7 +407,7 @@ fn object(keyword: Keyword, reader: &mut LineReader) -> ReadResult<Verb> {
     let mut candidates: Vec<(Verb, Vec<&str>)> = Vec::new();
     for verb in keyword.verbs() {
         if reader.vocabulary.has_clause_on(verb.topic()) {
-            candidates.push((verb, verb.row().object.split_whitespace().collect()));
+            candidates.push((verb, verb.info().object.split_whitespace().collect()));
         }
     }
     let mut at = 0;

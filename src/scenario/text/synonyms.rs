@@ -138,7 +138,7 @@ fn is_known(meant: &str, place: GrammarPlace, names: &Vocabulary) -> bool {
 /// Returns a verb as it is told, with what it is said of: `claims the FLUSH`.
 fn verb_in_full(verb: Verb, letters: Letters) -> Option<String> {
     let mut full = verb.words(letters)?.does.to_owned();
-    for word in verb.row().object.split_whitespace() {
+    for word in verb.info().object.split_whitespace() {
         full.push(' ');
         full += if word == "FLUSH" {
             word

@@ -315,7 +315,7 @@ impl MoveText {
     /// Returns the move without the cards that are drawn; none if a piece of it is missing.
     pub fn to_move(&self) -> Option<Move> {
         let card = |card: &Spanned<Card>| card.value;
-        self.verb.with(MoveArgs {
+        self.verb.with_args(MoveArgs {
             laid: Some(self.cards.iter().map(card).collect()),
             drawn: Some(Set::EMPTY),
             card: self.cards.first().map(card),

@@ -313,7 +313,7 @@ fn why_refused(
             let message = refusal_sentence(
                 &RefusedAct::Move {
                     name,
-                    does: deed.verb.row().may,
+                    does: deed.verb.info().may,
                 },
                 &reason,
             );
