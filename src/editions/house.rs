@@ -71,15 +71,18 @@ pub fn settle_table(
     } else {
         agreed
     };
-    // Leaked because rules are used until the program ends; once for each different table.
-    let name: &'static str = name.to_owned().leak();
     let about = format!("{}, as it is played at this table.", base.name);
+    // Leaked because rules are used until the program ends; once for each different table.
+    let id: &'static str = id.to_owned().leak();
+    // Leaked for the same reason.
+    let name: &'static str = name.to_owned().leak();
     let rules = Ruleset {
         base: Some(base),
-        id: id.to_owned().leak(),
+        id,
         name,
         short: name,
         year: None,
+        // Leaked for the same reason.
         about: about.leak(),
         ..agreed
     };
