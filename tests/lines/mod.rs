@@ -80,7 +80,7 @@ fn answer(fence: &str, edition: &str, lines: &str) -> Vec<String> {
     let span = Regex::new(r"(?:(?:span|opening): )?(\d+)\.\.(\d+)").expect("a pattern");
     let end = |found: &Captures, which: usize| found[which].parse::<usize>().expect("a number");
     said.iter()
-        .map(|said| said.replace(", side_pot: None, hand: None, points: []", ""))
+        .map(|said| said.replace(", side_pot: None, hand_number: None, points: []", ""))
         .map(|said| {
             span.replace_all(&said, |found: &Captures| {
                 place(end(found, 1)..end(found, 2))
