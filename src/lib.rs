@@ -14,8 +14,8 @@
 //! let checked = check("denise-must-trump.md", &file);
 //! assert!(checked.holds());
 //! for step in &checked.stories[0].steps {
-//!     let facts: Vec<_> = step.events.iter().map(|event| (event.clause.id(), event.fact)).collect();
-//!     println!("{}: {facts:?}", step.id);
+//!     let events: Vec<_> = step.events.iter().map(|event| (event.clause.id(), event.kind)).collect();
+//!     println!("{}: {events:?}", step.id);
 //! }
 //! # Ok::<(), std::io::Error>(())
 //! ```

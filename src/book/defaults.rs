@@ -242,7 +242,7 @@ impl Asset {
     /// ```
     /// use mouche::book::{Asset, embed_assets};
     ///
-    /// for asset in assets() {
+    /// for asset in embed_assets() {
     ///     assert_eq!(Asset::version_of(&asset.text), Some(env!("CARGO_PKG_VERSION")));
     ///     assert_eq!(Asset::version_of(&(asset.text + "x")), None, "somebody has changed it");
     /// }

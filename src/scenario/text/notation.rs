@@ -30,11 +30,11 @@ pub enum VerbForm {
     Imperative,
 }
 
-/// Reads one deed without the name before it, in small letters or large; what is wrong has its place in these words.
+/// Reads one move without the name of its player, in small letters or large. The place of an error is in these words.
 ///
 /// ```
 /// use mouche::rules::{GameFamily, Verb};
-/// use mouche::scenario::said;
+/// use mouche::scenario::parse_move;
 ///
 /// let exchange = parse_move("Exchange 8d 7d", GameFamily::Tricks).map(|deed| (deed.verb, deed.cards.len()));
 /// assert_eq!(exchange, Ok((Verb::Exchange, 2)));
