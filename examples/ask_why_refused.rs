@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 print_refusal(rules, &deal, card, topic);
                 return Ok(());
             }
-            let act = player.choose(rules, &deal);
+            let act = player.choose_act(rules, &deal);
             deal = apply_to_copy(rules, &deal, act, &mut Vec::new())?;
         }
     }

@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let cards = player.deal(rules, PLAYERS);
     deal = apply_to_copy(rules, &deal, cards, &mut events)?;
     while deal.awaits_move() {
-        let act = player.choose(rules, &deal);
+        let act = player.choose_act(rules, &deal);
         deal = apply_to_copy(rules, &deal, act, &mut events)?;
     }
     close_deal(rules, &deal, &mut table);

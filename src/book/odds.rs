@@ -16,7 +16,7 @@ pub(super) use pools::growth_section;
 use super::picture::{one_in_text, player_count_word};
 use super::{markdown_link, sign};
 use crate::explore::Plan;
-use crate::explore::odds::{Chance, Dealing, decimal};
+use crate::explore::odds::{Chance, Dealing, to_decimal};
 use crate::narrate::{format_percent, format_share, group_thousands};
 use crate::page::PageLocation;
 use crate::rules::{ClauseId, Finish, Marked, Ruleset};
@@ -54,12 +54,12 @@ fn deals_of_session(rules: &Ruleset, players: u8) -> Marked<i64> {
 
 /// Returns the number of deals among which an event of this chance happens once on average: `748`.
 fn once_in(chance: Chance) -> String {
-    one_in_text(decimal(chance)).replace("1 in ", "")
+    one_in_text(to_decimal(chance)).replace("1 in ", "")
 }
 
 /// Returns the percentage of sessions of some deals in which an event of this chance happens.
 fn percent_of_sessions(deals: &Marked<i64>, chance: Chance) -> String {
-    deals.render(|deals, _| format_percent(1.0 - (1.0 - decimal(chance)).powi(*deals as i32)))
+    deals.render(|deals, _| format_percent(1.0 - (1.0 - to_decimal(chance)).powi(*deals as i32)))
 }
 
 #[cfg(test)]

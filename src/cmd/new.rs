@@ -4,7 +4,7 @@ use super::files::{rewrite_own_file, write_file};
 use super::*;
 use crate::cards::count_in_words;
 use crate::editions;
-use crate::explore::{example, mus};
+use crate::explore::{mus, play_example};
 use crate::scenario::{Draft, DraftEnd, HouseRules, PlayedHand, ToMarkdown};
 
 /// Deal a hand from a seed and write it as a scenario with placeholders; or make a scenario of a plain log of a deal
@@ -56,6 +56,7 @@ enum DealExtent {
 }
 
 /// Reads the id of a clause, with or without its edition.
+
 fn parse_clause(id: &str) -> Result<ClauseId, String> {
     let mut topic = id;
     if let Some((edition, after)) = id.split_once('/')
@@ -122,6 +123,7 @@ pub fn run(call: &New) -> Result<ExitCode> {
 }
 
 /// Writes a scenario to the file that the call names, or prints it.
+
 fn write_result(call: &New, text: &str, what: &str) -> Result<ExitCode> {
     let Some(path) = &call.output else {
         terminal::plain_output().write_all(text.as_bytes())?;
@@ -175,6 +177,7 @@ fn convert_log(call: &New, path: &Path) -> Result<ExitCode> {
 }
 
 /// Returns the names of the players: those of the call, or as many of ours as there are players.
+
 fn player_names(call: &New) -> Result<Vec<String>> {
     let mut names: Vec<String>;
     let players;
@@ -212,6 +215,7 @@ const MOST_NAMED: usize = 5_000;
 const MOST_OTHERS: usize = 2_000;
 
 /// A search for a hand that is what the call asks for.
+
 struct HandSearch<'a> {
     call: &'a New,
     rules: &'a Ruleset,
@@ -266,9 +270,10 @@ impl HandSearch<'_> {
             return self.trick_hand_of_seed(seed, by_chance);
         }
         let players = self.names.len() as u8;
-        let (deal, moves, end) = mus::example(self.rules, players, seed, by_chance);
+        let mus::MusExample { cards, moves, end } =
+            mus::play_example(self.rules, players, seed, by_chance);
         self.named += 1;
-        let played = PlayedHand::new(String::new(), Some(deal), end);
+        let played = PlayedHand::new(String::new(), Some(cards), end);
         self.draft_if_shown(seed, PlayedHand { moves, ..played })
     }
 
@@ -279,7 +284,7 @@ impl HandSearch<'_> {
         } else {
             RandomPlayer::sensible(seed)
         };
-        let example = example(self.rules, self.names.len() as u8, player);
+        let example = play_example(self.rules, self.names.len() as u8, player);
         let Some(example) = example.filter(|hand| hand.flushes >= self.call.flush) else {
             return Ok(None);
         };
@@ -306,6 +311,7 @@ impl HandSearch<'_> {
     }
 
     /// Returns the stage to which the draft goes.
+
     fn last_stage(&self) -> DraftEnd {
         match self.call.until {
             Some(DealExtent::Deal) => DraftEnd::Deal,

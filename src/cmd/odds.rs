@@ -4,8 +4,8 @@ use super::*;
 use crate::cards::{Card, Set, read_card};
 use crate::engine::{Act, DealState, DealtCards, Stage, TableState, Trumps, apply, open_deal};
 use crate::explore::odds::{
-    Chance, Dealing, Evening, Mean, PHASES, PhaseChances, Proportion, Row, Trial, TurnToSpeak,
-    counted, decimal, evenings, trial,
+    Chance, Dealing, Mean, PHASES, PhaseChances, PlanResult, PlanTrial, Proportion, SessionFigures,
+    TurnToSpeak, count_chances, simulate_sessions, to_decimal, try_plans,
 };
 use crate::explore::strategy::{NEVER_FOLDS, STRATEGY};
 use crate::explore::{Advice, Plan, advise};
@@ -169,7 +169,7 @@ json_struct! {
     }
 
     /// What was played out.
-    pub(super) PlayedOdds of (seed, trial, [careful, bold]), (u64, Trial, [Evening; 2]) {
+    pub(super) PlayedOdds of (seed, trial, [careful, bold]), (u64, PlanTrial, [SessionFigures; 2]) {
         /// Where the random numbers began.
         seed: u64 = seed;
         /// Hands in which the seat was asked to declare.
@@ -204,7 +204,7 @@ json_struct! {
         /// Of what.
         what: String = what;
         exact: String = chance.to_string();
-        chance: f64 = decimal(chance);
+        chance: f64 = to_decimal(chance);
     }
 
     pub(super) CardOdds of (card, trump, chance), (Card, bool, Chance) {
@@ -212,7 +212,7 @@ json_struct! {
         /// Whether it is a trump.
         trump: bool = trump;
         exact: String = chance.to_string();
-        chance: f64 = decimal(chance);
+        chance: f64 = to_decimal(chance);
     }
 
     /// What cards are worth in a phase of Mus, Point in the place of a Jeu that nobody has.
@@ -221,10 +221,10 @@ json_struct! {
         laid: String = laid.to_string();
         phase: &'static str = phase.word();
         /// To one who sits before all who are against them.
-        first: f64 = decimal(first);
+        first: f64 = to_decimal(first);
         first_exact: String = first.to_string();
         /// To one who sits behind them.
-        last: f64 = decimal(last);
+        last: f64 = to_decimal(last);
         last_exact: String = last.to_string();
     }
 
@@ -232,7 +232,7 @@ json_struct! {
     pub(super) ShareOdds of share, Proportion {
         hits: u64 = share.hits;
         of: u64 = share.of;
-        share: f64 = share.found();
+        share: f64 = share.estimate();
         low: f64 = share.interval().0;
         high: f64 = share.interval().1;
     }
@@ -240,12 +240,12 @@ json_struct! {
     /// A mean that was found, and how far the true one may lie to either side 95 times in 100, where that is known.
     pub(super) MeanOdds of mean, Mean {
         of: u64 = mean.of;
-        mean: f64 = mean.found();
-        within: Option<f64> = finite(mean.within());
+        mean: f64 = mean.estimate();
+        within: Option<f64> = finite(mean.margin());
     }
 
     /// What a plan came to with so many trumps.
-    pub(super) PlanOdds of row, Row {
+    pub(super) PlanOdds of row, PlanResult {
         trumps: usize = row.trumps;
         plan: Plan = row.plan;
         gained_in_pools: MeanOdds = row.gained.into();
@@ -261,7 +261,7 @@ json_struct! {
         owes_nothing: ShareOdds = one.spared.into();
     }
 
-    pub(super) EveningOdds of evening, Evening {
+    pub(super) EveningOdds of evening, SessionFigures {
         sessions: u64 = evening.sessions;
         /// The pools, hand by hand.
         pools: Vec<MeanOdds> = evening.pools.into_iter().map(MeanOdds::from).collect();
@@ -298,18 +298,18 @@ impl Output {
         let players = call.setup.players;
         let is_mus = rules.machine == GameFamily::Mus;
         let dealt = if is_mus {
-            PhaseChances::new(rules).dealt()
+            PhaseChances::new(rules).hand_chances()
         } else {
-            counted(rules, players)
+            count_chances(rules, players)
         };
         let mut output = Output::from((rules, players));
         output.counted = Some(dealt.into_iter().map(NamedOdds::from).collect());
         if call.hands > 0 && !is_mus {
             // A session has about ten hands.
             let sessions = call.hands.div_ceil(10);
-            let careful = evenings(rules, players, &STRATEGY, sessions, call.seed);
-            let bold = evenings(rules, players, &NEVER_FOLDS, sessions, call.seed);
-            let trial = trial(rules, players, call.hands, call.seed);
+            let careful = simulate_sessions(rules, players, &STRATEGY, sessions, call.seed);
+            let bold = simulate_sessions(rules, players, &NEVER_FOLDS, sessions, call.seed);
+            let trial = try_plans(rules, players, call.hands, call.seed);
             output.played = Some((call.seed, trial, [careful, bold]).into());
         }
         output
@@ -348,7 +348,7 @@ impl Output {
             );
             output.turned = Some(TurnedOdds::new(rules, call, cards, turned)?);
         }
-        let dealt = Dealing::new(rules, players).holding(cards);
+        let dealt = Dealing::new(rules, players).holding_chance(cards);
         output.dealt = Some(("dealt".into(), dealt).into());
         Ok(output)
     }
@@ -369,15 +369,15 @@ fn read_pack_card(rules: &Ruleset, players: u8, word: &str) -> Result<Card> {
 /// Returns what four cards are worth in each phase, as they are and after each change; or which of five cards goes.
 fn phase_odds(rules: &Ruleset, held: Set) -> Vec<PhaseOdds> {
     let chances = PhaseChances::new(rules);
-    let changes = chances.changes(held).into_par_iter();
+    let changes = chances.distinct_discards(held).into_par_iter();
     changes
         .flat_map_iter(|laid| odds_after_change(&chances, held, laid))
         .collect()
 }
 
 fn odds_after_change(chances: &PhaseChances, held: Set, laid: Set) -> Vec<PhaseOdds> {
-    let first = chances.changed(held, laid, TurnToSpeak::First);
-    let last = chances.changed(held, laid, TurnToSpeak::Last);
+    let first = chances.chances_after_discard(held, laid, TurnToSpeak::First);
+    let last = chances.chances_after_discard(held, laid, TurnToSpeak::Last);
     let mut odds = Vec::new();
     for (at, phase) in PHASES.iter().enumerate() {
         odds.push((laid, *phase, [first[at], last[at]]).into());
@@ -392,7 +392,7 @@ impl TurnedOdds {
         let dealing = Dealing::new(rules, players);
         let mut best = Vec::new();
         for card in rules.rank.value.sort_cards(cards) {
-            let chance = dealing.is_best(card, cards, turned);
+            let chance = dealing.best_card_chance(card, cards, turned);
             best.push(CardOdds::from((card, trumps.has(card), chance)));
         }
         let is_whole_hand = cards.len() == usize::from(rules.deal_packets.value.hand);
@@ -427,12 +427,12 @@ fn deal_with_hand(rules: &Ruleset, seats: u8, cards: Set, turned: Card) -> Optio
         hands[seat] = if seat == hand.mover {
             cards
         } else {
-            player.some_of(left, cards.len())
+            player.random_subset(left, cards.len())
         };
         left = left - hands[seat];
     }
     let spare_hand = if rules.fille_deal.value == SpareHand::BeforeDealer {
-        player.some_of(left, cards.len())
+        player.random_subset(left, cards.len())
     } else {
         Set::EMPTY
     };

@@ -1,18 +1,22 @@
-//! What could be: play-outs, the strategy, the solver, the odds; all through the engine's public door.
-
-#![expect(missing_docs, reason = "what has no doc is what its name says")]
+//! What could happen: play-outs, the strategy, the solver, the odds; all through the public functions of the engine.
 
 mod advice;
 pub mod mus;
 pub mod odds;
 mod player;
+mod redeal;
 mod session;
 mod solver;
 pub mod strategy;
+mod weigh;
 
-pub use advice::{Advice, Plan, PublicDeclaration, advise, redeal};
-pub use advice::{WeighedMoves, best, dealt_anew, fingerprint, key, key_of, weigh, weighed};
-pub use player::{RandomPlayer, act, play_on, result};
-pub use session::{Example, Tally, example, growth, simulate};
-pub use solver::{DeclarationLog, OutcomeRange, Solver, TrickTakers, on_credit};
+pub use advice::{Advice, Plan, advise};
+pub use player::{RandomPlayer, act_with_draws, chips_gained, play_out};
+pub use redeal::{PublicDeclaration, redeal, redeal_unseen};
+pub use session::{Example, Tally, play_example, pool_growth, simulate};
+pub use solver::{DeclarationLog, OutcomeRange, Solver, TrickTakers, with_unlimited_purses};
 pub use strategy::PlayerView;
+pub use weigh::{
+    WeighedMoves, fingerprint, fingerprint_key, mark_near_best, weigh_moves, weigh_moves_afresh,
+    weighing_key,
+};

@@ -1,4 +1,4 @@
-//! A seat at Mus: what may be known there, and the strategy by which others play.
+//! What a player of Mus may know, and the strategy by which the other players play.
 
 use super::strategy::{Occasion, StrategyRule, occasions};
 use crate::cards::{Card, PerSeat, Rank, Seat, Set};
@@ -11,14 +11,15 @@ use crate::rules::mus::BettingPhase::{Couples, Grande, Jeu, Petite, Point};
 use crate::rules::mus::{BettingPhase, JeuOrder};
 use crate::rules::{ClauseId, Finish, Move, Ruleset, Verb};
 
-/// A deal as its mover sees it: their own cards, what was said, and what is staked.
+/// A deal of Mus as its mover sees it: their own cards, what was said, and what is staked.
 #[derive(Clone, Copy)]
 pub struct MusView<'a> {
     rules: &'a Ruleset,
-    /// Private, so that no rule of the strategy can look into other hands.
-    hand: &'a MusState,
+    /// The deal. It is private, so that no rule of the strategy can look into other hands.
+    state: &'a MusState,
 }
 
+/// Returns the move of a rule of the strategy, if the rule fits.
 pub type ChooseMusMove = fn(&MusView) -> Option<Move>;
 
 /// How good cards are in a phase.
@@ -32,19 +33,20 @@ enum Grade {
 use Grade::{Fair, Good, Poor, Strong};
 
 impl<'a> MusView<'a> {
-    pub fn new(rules: &'a Ruleset, hand: &'a MusState) -> MusView<'a> {
-        MusView { rules, hand }
+    /// Returns the view of the mover.
+    pub fn new(rules: &'a Ruleset, state: &'a MusState) -> MusView<'a> {
+        MusView { rules, state }
     }
 
-    fn held(&self) -> Set {
-        self.hand.hands[self.hand.mover]
+    fn hand(&self) -> Set {
+        self.state.hands[self.state.mover]
     }
 
-    fn may(&self, verb: Verb) -> bool {
-        legal_verbs(self.rules, self.hand).0.contains(&verb)
+    fn can(&self, verb: Verb) -> bool {
+        legal_verbs(self.rules, self.state).0.contains(&verb)
     }
 
-    fn as_good_as(&self, rank: Rank, cards: Set) -> Set {
+    fn cards_counting_as(&self, rank: Rank, cards: Set) -> Set {
         let order = &self.rules.rank.value;
         cards
             .into_iter()
@@ -52,11 +54,11 @@ impl<'a> MusView<'a> {
             .collect()
     }
 
-    fn grade(&self, lance: BettingPhase, cards: Set) -> Grade {
-        // One of four is worth as much as two of eight.
-        let pack = self.rules.pack.value.pack(self.hand.table.seats);
+    /// Returns how good cards are in a phase.
+    fn grade(&self, phase: BettingPhase, cards: Set) -> Grade {
+        let pack = self.rules.pack.value.pack(self.state.table.seats);
         let sum = card_total(self.rules, cards);
-        match lance {
+        match phase {
             Grande => self.grade_of_rank(Rank::King, cards, pack),
             Petite => self.grade_of_rank(Rank::Ace, cards, pack),
             Couples => match couple_in(self.rules, cards) {
@@ -80,10 +82,10 @@ impl<'a> MusView<'a> {
         }
     }
 
-    /// Returns how good it is to hold so many cards as good as a rank.
+    /// Returns how good it is to hold so many cards of a rank. One card of four is as good as two of eight.
     fn grade_of_rank(&self, rank: Rank, cards: Set, pack: Set) -> Grade {
-        let held = self.as_good_as(rank, cards).len();
-        match held * 8 / self.as_good_as(rank, pack).len().max(1) {
+        let held = self.cards_counting_as(rank, cards).len();
+        match held * 8 / self.cards_counting_as(rank, pack).len().max(1) {
             0 => Poor,
             1 => Fair,
             2 => Good,
@@ -91,34 +93,34 @@ impl<'a> MusView<'a> {
         }
     }
 
-    /// How good the mover's cards are in the phase that is bid on.
-    fn now(&self) -> Grade {
-        self.grade(self.hand.phase, self.held())
+    /// Returns how good the mover's cards are in the current phase.
+    fn current_grade(&self) -> Grade {
+        self.grade(self.state.phase, self.hand())
     }
 
-    /// Whether they are as good as this in one of the phases at least.
-    fn somewhere(&self, grade: Grade) -> bool {
+    /// Returns whether the mover's cards are at least this good in any phase.
+    fn has_grade_anywhere(&self, grade: Grade) -> bool {
         [Grande, Petite, Couples, Jeu]
             .into_iter()
-            .any(|lance| self.grade(lance, self.held()) >= grade)
+            .any(|phase| self.grade(phase, self.hand()) >= grade)
     }
 
-    /// What each side lacks to the game, the mover's first.
-    fn lacks(&self) -> [i64; 2] {
+    /// Returns how many stones each side lacks to win the game, the mover's side first.
+    fn stones_to_win(&self) -> [i64; 2] {
         let Finish::Games { target, .. } = self.rules.end.value.finish else {
             return [i64::MAX; 2];
         };
-        let mut lacks = self.hand.scores().map(|score| target - score);
-        if MusState::side_of(self.rules, self.hand.mover).0 == 1 {
+        let mut lacks = self.state.scores().map(|score| target - score);
+        if MusState::side_of(self.rules, self.state.mover).0 == 1 {
             lacks.reverse();
         }
         lacks
     }
 
-    /// Lays down all but the cards of a rank, if so many are there, and one at least goes.
-    fn keep(&self, rank: Rank, number: usize) -> Option<Move> {
-        let kept = self.as_good_as(rank, self.held());
-        let laid = self.held() - kept;
+    /// Returns a discard of all cards but those of a rank, if there are at least so many of that rank and one other card.
+    fn keep_only(&self, rank: Rank, number: usize) -> Option<Move> {
+        let kept = self.cards_counting_as(rank, self.hand());
+        let laid = self.hand() - kept;
         (kept.len() >= number && !laid.is_empty()).then_some(Move::Discard(laid))
     }
 }
@@ -126,7 +128,7 @@ impl<'a> MusView<'a> {
 occasions! { MusView:
     "Mus or no mus" {
         "With three kings, three aces (two where there are only four), a double or 31, say no mus." needs MusAsk
-            => |view| view.somewhere(Strong).then_some(Move::NoMus);
+            => |view| view.has_grade_anywhere(Strong).then_some(Move::NoMus);
         "With less, say mus." needs MusAsk => |_| Some(Move::Mus);
     }
 
@@ -134,32 +136,32 @@ occasions! { MusView:
         "Of five cards keep the four that are worth most: 31 before all, then the better couples, then any Jeu, then the higher cards." needs ChipsStart
             => |view| {
                 let worth = |card: &Card| {
-                    let four = view.held().without(*card);
-                    let value = |lance| hand_strength(view.rules, lance, four);
+                    let four = view.hand().without(*card);
+                    let value = |phase| hand_strength(view.rules, phase, four);
                     (card_total(view.rules, four) == 31, value(Couples), value(Jeu), value(Grande))
                 };
-                view.held().into_iter().max_by_key(worth).map(|card| Move::Discard(card.into()))
+                view.hand().into_iter().max_by_key(worth).map(|card| Move::Discard(card.into()))
             };
         "Where one need not change any, and holds three kings, three aces (two where there are only four), a double or 31: be served." needs MusSeen
-            => |view| (view.may(Verb::BeServed) && view.somewhere(Strong)).then_some(Move::BeServed);
-        "With two kings or more, keep them alone." needs MusAsk => |view| view.keep(Rank::King, 2);
-        "With two aces or more, keep them alone." needs MusAsk => |view| view.keep(Rank::Ace, 2);
-        "With one king, keep it alone." needs MusAsk => |view| view.keep(Rank::King, 1);
-        "With none, lay down all." needs MusAsk => |view| Some(Move::Discard(view.held()));
+            => |view| (view.can(Verb::BeServed) && view.has_grade_anywhere(Strong)).then_some(Move::BeServed);
+        "With two kings or more, keep them alone." needs MusAsk => |view| view.keep_only(Rank::King, 2);
+        "With two aces or more, keep them alone." needs MusAsk => |view| view.keep_only(Rank::Ace, 2);
+        "With one king, keep it alone." needs MusAsk => |view| view.keep_only(Rank::King, 1);
+        "With none, lay down all." needs MusAsk => |view| Some(Move::Discard(view.hand()));
     }
 
     "Opening a phase" {
         "Where the other side lacks at most five stones and one’s own at least ten more than they do, bet everything with two kings or two aces (one where there are only four), a pair of kings or three alike, the next best Jeu, 28 at Point, or better." needs MusAsk
             => |view| {
-                let [own, others] = view.lacks();
-                (view.now() >= Good && others <= 5 && own >= others + 10).then_some(Move::Ordago)
+                let [own, others] = view.stones_to_win();
+                (view.current_grade() >= Good && others <= 5 && own >= others + 10).then_some(Move::Ordago)
             };
         "Where what is staked comes back to who loses: with two kings at Grande or two aces at Petite (one where there are only four), a pair of kings or better, 31 or the next best Jeu, or 28 at Point, bet all." needs ChipsStart
-            => |view| (view.now() >= Good).then(|| Move::Envido(view.hand.table.purses[view.hand.mover]));
+            => |view| (view.current_grade() >= Good).then(|| Move::Envido(view.state.table.purses[view.state.mover]));
         "With three kings at Grande or three aces at Petite (two where there are only four), a double, 31, or 30 at Point, bet five."
-            => |view| (view.now() == Strong).then_some(Move::Envido(5));
+            => |view| (view.current_grade() == Strong).then_some(Move::Envido(5));
         "With two kings or two aces (one where there are only four), a pair of kings or three alike, the next best Jeu, or 28 at Point, bet two." needs MusAsk
-            => |view| (view.now() == Good).then_some(Move::Envido(0));
+            => |view| (view.current_grade() == Good).then_some(Move::Envido(0));
         "With less, pass." => |_| Some(Move::BetPass);
     }
 
@@ -167,115 +169,131 @@ occasions! { MusView:
         "With three kings at Grande or three aces at Petite (two where there are only four), a double, 31, or 30 at Point, raise by five, up to twenty."
             => |view| {
                 let by = Move::Raise(5);
-                let may = refusing_clause(view.rules, view.hand, view.hand.mover, by).is_none();
-                (view.now() == Strong && may && view.hand.bet.standing < 20).then_some(by)
+                let may = refusing_clause(view.rules, view.state, view.state.mover, by).is_none();
+                (view.current_grade() == Strong && may && view.state.bet.standing < 20).then_some(by)
             };
-        "Who is level passes." => |view| view.may(Verb::BetPass).then_some(Move::BetPass);
+        "Who is level passes." => |view| view.can(Verb::BetPass).then_some(Move::BetPass);
         "With two kings or two aces (one where there are only four), a pair of kings or three alike, the next best Jeu, or 28 at Point, accept."
-            => |view| (view.now() >= Good).then_some(Move::Accept);
+            => |view| (view.current_grade() >= Good).then_some(Move::Accept);
         "Where what is staked comes back to who loses, accept with one king, one ace, any pair, any Jeu, or 25 at Point, too." needs ChipsStart
-            => |view| (view.now() == Fair).then_some(Move::Accept);
+            => |view| (view.current_grade() == Fair).then_some(Move::Accept);
         "With less, refuse." => |_| Some(Move::Refuse);
     }
 
     "Answering an ordago" {
         "Where a refusal would win the other side the game, accept." needs MusAsk
             => |view| {
-                let price = view.hand.bet.agreed.max(view.rules.bet_refuse.value.first);
-                (price >= view.lacks()[1]).then_some(Move::Accept)
+                let price = view.state.bet.agreed.max(view.rules.bet_refuse.value.first);
+                (price >= view.stones_to_win()[1]).then_some(Move::Accept)
             };
         "With three kings at Grande or three aces at Petite (two where there are only four), a double, 31, or 30 at Point, accept."
-            => |view| (view.now() == Strong).then_some(Move::Accept);
+            => |view| (view.current_grade() == Strong).then_some(Move::Accept);
         "Where the worst alone loses, accept with two kings or two aces (one where there are only four), a pair of kings or three alike." needs ChipsStart
-            => |view| (view.now() == Good).then_some(Move::Accept);
+            => |view| (view.current_grade() == Good).then_some(Move::Accept);
         "With less, refuse it." => |_| Some(Move::Refuse);
     }
 }
 
-/// What the mover of a deal does by the strategy, and the rule that decides it; none where nothing is to be chosen.
+/// Returns the rule of the strategy that decides the mover's move, and the move; `None` if there is nothing to choose.
 pub fn decide(
     rules: &Ruleset,
-    hand: &MusState,
+    state: &MusState,
 ) -> Option<(&'static StrategyRule<ChooseMusMove>, Move)> {
-    let asked = match hand.stage {
-        MusStage::AskingMus => 0,
-        MusStage::Discarding | MusStage::AfterCardSeen => 1,
-        MusStage::Betting if hand.bet.bettor.is_none() => 2,
-        MusStage::Betting if hand.bet.is_ordago => 4,
-        MusStage::Betting => 3,
-        _ => return None,
-    };
-    let view = MusView::new(rules, hand);
-    for rule in OCCASIONS[asked].rules {
-        if rule.concerns(rules)
-            && let Some(does) = (rule.does)(&view)
+    let occasion = &OCCASIONS[occasion_index(state)?];
+    let view = MusView::new(rules, state);
+    for rule in occasion.rules {
+        if rule.applies_to(rules)
+            && let Some(chosen) = (rule.choose)(&view)
         {
-            return Some((rule, does));
+            return Some((rule, chosen));
         }
     }
     None
 }
 
-/// What comes next in a deal whose mover plays by the strategy; `chance` gives the cards.
-pub fn act(rules: &Ruleset, hand: &MusState, chance: &mut RandomMusPlayer) -> MusAct {
-    match decide(rules, hand) {
-        Some((_, does)) => MusAct::Move(hand.mover, does),
-        None => chance.choose_act(rules, hand),
+/// Returns the place in [`OCCASIONS`] of the occasion on which the mover chooses.
+fn occasion_index(state: &MusState) -> Option<usize> {
+    match state.stage {
+        MusStage::AskingMus => Some(0),
+        MusStage::Discarding | MusStage::AfterCardSeen => Some(1),
+        MusStage::Betting if state.bet.bettor.is_none() => Some(2),
+        MusStage::Betting if state.bet.is_ordago => Some(4),
+        MusStage::Betting => Some(3),
+        _ => None,
     }
 }
 
-/// A deal from a seed, played by the strategy or by chance: its cards, each move with the deal before it, and its end.
-pub fn example(
-    rules: &Ruleset,
-    seats: u8,
-    seed: u64,
-    by_chance: bool,
-) -> (PerSeat<Set>, Vec<(MusState, Move)>, MusState) {
-    let mut chance = RandomMusPlayer::new(seed);
+/// Returns the next act of a deal: a move of the strategy, or an act without a choice, for which `random` gives the cards.
+pub fn choose_act(rules: &Ruleset, state: &MusState, random: &mut RandomMusPlayer) -> MusAct {
+    match decide(rules, state) {
+        Some((_, chosen)) => MusAct::Move(state.mover, chosen),
+        None => random.choose_act(rules, state),
+    }
+}
+
+/// A deal of Mus played to its end.
+pub struct MusExample {
+    /// The cards dealt.
+    pub cards: PerSeat<Set>,
+    /// Each move that was a choice, with the state before it.
+    pub moves: Vec<(MusState, Move)>,
+    /// The state at the end.
+    pub end: MusState,
+}
+
+/// Plays a deal for a seed, by the strategy or at random.
+pub fn play_example(rules: &Ruleset, seats: u8, seed: u64, is_random: bool) -> MusExample {
+    let mut random = RandomMusPlayer::new(seed);
+    let mut state = open_deal(rules, &MusTable::new(rules, seats, Seat(0)));
     let mut moves = Vec::new();
-    let mut hand = open_deal(rules, &MusTable::new(rules, seats, Seat(0)));
-    let cards = chance.deal_cards(rules, &hand);
-    let mut next = MusAct::Deal(cards);
-    while hand.stage != MusStage::Over {
-        if let MusAct::Move(_, does) = next
-            && hand.awaits_move()
+    let cards = random.deal_cards(rules, &state);
+    let mut next_act = MusAct::Deal(cards);
+    while state.stage != MusStage::Over {
+        if let MusAct::Move(_, player_move) = next_act
+            && state.awaits_move()
         {
-            moves.push((hand, does));
+            moves.push((state, player_move));
         }
-        expect_accepted(
-            apply(rules, &mut hand, next, &mut Vec::new()),
-            "what may be done",
-        );
-        next = if by_chance {
-            chance.choose_act(rules, &hand)
+        let applied = apply(rules, &mut state, next_act, &mut Vec::new());
+        expect_accepted(applied, "what may be done");
+        next_act = if is_random {
+            random.choose_act(rules, &state)
         } else {
-            act(rules, &hand, &mut chance)
+            choose_act(rules, &state, &mut random)
         };
     }
-    (cards, moves, hand)
+    MusExample {
+        cards,
+        moves,
+        end: state,
+    }
 }
 
-/// What a move comes to for the mover, in stones, if all then play by the strategy; none where cards would still be drawn.
-pub fn course(rules: &Ruleset, hand: &MusState, does: Move) -> Option<i64> {
-    if hand.stage != MusStage::Betting {
+/// Returns the stones that a bet or an answer brings the mover if all then play by the strategy; `None` while cards can still
+/// be drawn, or if the move is refused.
+pub fn move_result(rules: &Ruleset, state: &MusState, player_move: Move) -> Option<i64> {
+    if state.stage != MusStage::Betting {
         return None;
     }
-    let mut after = *hand;
-    let mut next = MusAct::Move(hand.mover, does);
-    let mut chance = RandomMusPlayer::new(0);
-    while after.stage != MusStage::Over {
-        apply(rules, &mut after, next, &mut Vec::new()).ok()?;
-        next = act(rules, &after, &mut chance);
+    let mut end = *state;
+    let mut next_act = MusAct::Move(state.mover, player_move);
+    let mut random = RandomMusPlayer::new(0);
+    while end.stage != MusStage::Over {
+        apply(rules, &mut end, next_act, &mut Vec::new()).ok()?;
+        next_act = choose_act(rules, &end, &mut random);
     }
-    Some(gained(rules, hand, &after, hand.mover))
+    Some(stones_gained(rules, state, &end, state.mover))
 }
 
-/// What a seat has gained in stones since a moment of a deal: what its side has taken beyond the other, or what it has shed.
-pub fn gained(rules: &Ruleset, from: &MusState, to: &MusState, seat: Seat) -> i64 {
+/// Returns the stones that a seat has gained between two states of a deal: what its side has taken more than the other, or
+/// what it has shed.
+pub fn stones_gained(rules: &Ruleset, from: &MusState, to: &MusState, seat: Seat) -> i64 {
     if rules.has(ClauseId::ChipsStart) {
         return from.player_stones(seat) - to.player_stones(seat);
     }
-    let taken = |side: usize| to.scores()[side] - from.scores()[side];
     let own = usize::from(MusState::side_of(rules, seat).0);
-    taken(own) - taken(1 - own)
+    let other = 1 - own;
+    let own_gain = to.scores()[own] - from.scores()[own];
+    let other_gain = to.scores()[other] - from.scores()[other];
+    own_gain - other_gain
 }

@@ -1,4 +1,4 @@
-//! Who plays a hand: one who deals from a seed and chooses at random what the engine allows; and the strategy.
+//! Who plays a deal: a player who chooses at random from what the engine allows; and play-outs by the strategy.
 
 use super::strategy::{PlayerView, STRATEGY};
 use crate::cards::{Card, PerSeat, Rank, Seat, Set, Suit};
@@ -14,22 +14,23 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::VecDeque;
 
-/// Deals cards and chooses acts, the same for the same seed.
+/// Deals cards and chooses acts at random, the same for the same seed.
 #[derive(Clone)]
 pub struct RandomPlayer {
     random: ChaCha8Rng,
     /// The pack that was dealt last, and its cards in order.
     pack: Set,
-    sorted: Vec<Card>,
+    sorted_pack: Vec<Card>,
+    /// The cards of the deal: those before `next_place` are drawn, the others are shuffled as they are drawn.
     deck: Vec<Card>,
-    top: usize,
-    /// The stock from its top, where it is known.
-    stock: VecDeque<Card>,
-    sensible: bool,
+    next_place: usize,
+    /// The stock from its top, if it was preset.
+    preset_stock: VecDeque<Card>,
+    is_sensible: bool,
 }
 
 impl RandomPlayer {
-    /// A player who draws from this seed, and chooses uniformly.
+    /// Returns a player for a seed who chooses uniformly.
     ///
     /// ```
     /// use mouche::{editions, explore::RandomPlayer};
@@ -42,237 +43,273 @@ impl RandomPlayer {
         RandomPlayer {
             random: ChaCha8Rng::seed_from_u64(seed),
             pack: Set::EMPTY,
-            sorted: Vec::new(),
+            sorted_pack: Vec::new(),
             deck: Vec::new(),
-            top: 0,
-            stock: VecDeque::new(),
-            sensible: false,
+            next_place: 0,
+            preset_stock: VecDeque::new(),
+            is_sensible: false,
         }
     }
 
-    /// A player who draws from this seed, and declares as one might who looks at the cards held. The same cards are dealt.
+    /// Returns a player who deals the same cards as [`RandomPlayer::new`], but looks at their hand before they declare.
     pub fn sensible(seed: u64) -> RandomPlayer {
         RandomPlayer {
-            sensible: true,
+            is_sensible: true,
             ..RandomPlayer::new(seed)
         }
     }
 
-    /// Comes to a hand that another has dealt: its stock gives these cards first, and then the rest by chance.
-    pub fn take_over(&mut self, first: &[Card], rest: Set) {
-        self.stock = first.iter().copied().collect();
-        let mut rest = rest - first.iter().copied().collect();
+    /// Presets the stock of a deal that another has dealt: it gives these cards first, and then the others at random.
+    pub fn preset_draws(&mut self, first: &[Card], stock: Set) {
+        self.preset_stock = first.iter().copied().collect();
+        let mut rest = stock - first.iter().copied().collect();
         while !rest.is_empty() {
-            let next = self.one_of(rest);
-            self.stock.push_back(next);
-            rest = rest.without(next);
+            let card = self.random_card(rest);
+            self.preset_stock.push_back(card);
+            rest = rest.without(card);
         }
     }
 
+    /// Returns a deal of random cards.
     pub fn deal(&mut self, rules: &Ruleset, seats: u8) -> Act {
-        self.stock.clear();
+        self.preset_stock.clear();
         let pack = rules.pack.value.pack(seats);
         if self.pack != pack {
             self.pack = pack;
-            self.sorted = pack.into_iter().collect();
+            self.sorted_pack = pack.into_iter().collect();
         }
-        self.deck.clone_from(&self.sorted);
-        self.top = 0;
-        let size = usize::from(rules.deal_packets.value.hand);
+        self.deck.clone_from(&self.sorted_pack);
+        self.next_place = 0;
+        let hand_size = usize::from(rules.deal_packets.value.hand);
         let mut hands = PerSeat::default();
         for seat in (0..seats).map(Seat) {
-            hands[seat] = self.draw(size);
+            hands[seat] = self.draw_from_deck(hand_size);
         }
-        let spare = rules.fille_deal.value == SpareHand::BeforeDealer;
-        let fille = if spare { self.draw(size) } else { Set::EMPTY };
+        let spare_hand = if rules.fille_deal.value == SpareHand::BeforeDealer {
+            self.draw_from_deck(hand_size)
+        } else {
+            Set::EMPTY
+        };
         Act::Deal(DealtCards {
             hands,
-            spare_hand: fille,
+            spare_hand,
             turned_card: self.next_card(),
         })
     }
 
+    /// Returns an act of the mover.
     #[inline]
-    pub fn choose(&mut self, rules: &Ruleset, hand: &DealState) -> Act {
-        // First, and by itself: most acts are cards, and there is nothing sensible about one.
-        if let Stage::In(Phase::Tricks) = hand.stage {
+    pub fn choose_act(&mut self, rules: &Ruleset, state: &DealState) -> Act {
+        Act::Move(state.mover, self.choose_move(rules, state))
+    }
+
+    #[inline]
+    fn choose_move(&mut self, rules: &Ruleset, state: &DealState) -> Move {
+        // First, because most acts are cards, and a sensible player plays them at random too.
+        if let Stage::In(Phase::Tricks) = state.stage {
             if rules.pam_civil.value.0.is_some()
-                && self.rarely(rules, hand, Verb::DemandCivility, 2)
+                && self.chooses_rarely(rules, state, Verb::DemandCivility, 2)
             {
-                return Act::Move(hand.mover, Move::DemandCivility);
+                return Move::DemandCivility;
             }
-            return Act::Move(
-                hand.mover,
-                Move::Play(self.one_of(playable_cards(rules, hand).cards)),
-            );
+            return Move::Play(self.random_card(playable_cards(rules, state).cards));
         }
-        let sensible = if self.sensible {
-            sensible_move(self, rules, hand)
-        } else {
-            None
-        };
-        let does = match sensible {
-            Some(does) => does,
-            None => self.at_random(rules, hand),
-        };
-        Act::Move(hand.mover, does)
+        if self.is_sensible
+            && let Some(sensible) = sensible_move(self, rules, state)
+        {
+            return sensible;
+        }
+        self.random_move(rules, state)
     }
 
-    /// Whether they make a move now that few editions have: once in so many times that it is open to them.
+    /// Returns whether the player makes a rare move now: once in so many times that it is open to them.
     #[cold]
-    fn rarely(&mut self, rules: &Ruleset, hand: &DealState, verb: Verb, times: usize) -> bool {
-        move_offer(rules, hand, verb).is_some_and(|offer| offer.is_open) && self.below(times) == 0
+    fn chooses_rarely(
+        &mut self,
+        rules: &Ruleset,
+        state: &DealState,
+        verb: Verb,
+        times: usize,
+    ) -> bool {
+        open_offer(rules, state, verb).is_some() && self.random_below(times) == 0
     }
 
-    fn at_random(&mut self, rules: &Ruleset, hand: &DealState) -> Move {
-        match hand.stage {
-            Stage::In(Phase::ThrowIn | Phase::Defence) => self.draw_or_not(rules, hand),
-            Stage::In(Phase::Naming) if hand.default_move().is_some() && self.below(2) == 0 => {
+    fn random_move(&mut self, rules: &Ruleset, state: &DealState) -> Move {
+        let Stage::In(phase) = state.stage else {
+            return self.random_declaration(rules, state);
+        };
+        match phase {
+            Phase::ThrowIn | Phase::Defence => self.throw_in_or_defend(rules, state),
+            Phase::Naming if state.default_move().is_some() && self.random_below(2) == 0 => {
                 Move::KeepTrump
             }
-            Stage::In(Phase::Naming) => Move::Name(Suit::ALL[self.below(Suit::ALL.len())]),
-            Stage::In(Phase::TurnUp) if self.below(2) == 0 => Move::LeaveTurnUp,
-            Stage::In(Phase::TurnUp) => Move::TakeTurnUp(self.one_of(hand.cards_for_turn_up())),
-            Stage::In(Phase::Claims) if self.below(2) == 0 => Move::LetPass,
-            Stage::In(Phase::Claims) => Move::Claim,
-            Stage::In(Phase::Round(round))
-                if [rules.decl_bid.value, rules.decl_join.value] != [Apart::None; 2] =>
-            {
-                self.any(rules, hand, round)
+            Phase::Naming => Move::Name(Suit::ALL[self.random_below(Suit::ALL.len())]),
+            Phase::TurnUp if self.random_below(2) == 0 => Move::LeaveTurnUp,
+            Phase::TurnUp => Move::TakeTurnUp(self.random_card(state.cards_for_turn_up())),
+            Phase::Claims if self.random_below(2) == 0 => Move::LetPass,
+            Phase::Claims => Move::Claim,
+            Phase::Round(round) if has_bidding(rules) => {
+                self.random_round_move(rules, state, round)
             }
-            _ => self.declare(rules, hand),
+            Phase::Round(_) | Phase::Tricks => self.random_declaration(rules, state),
         }
     }
 
-    /// One of folding, standing, taking the spare hand, and each number of cards that may be exchanged.
-    fn declare(&mut self, rules: &Ruleset, hand: &DealState) -> Move {
-        if rules.decl_all.value != BidAll::None && self.rarely(rules, hand, Verb::BidAll, 8) {
+    /// Returns one of: fold, stand, take the spare hand, and an exchange of each number of cards that is allowed.
+    fn random_declaration(&mut self, rules: &Ruleset, state: &DealState) -> Move {
+        if rules.decl_all.value != BidAll::None
+            && self.chooses_rarely(rules, state, Verb::BidAll, 8)
+        {
             return Move::BidAll;
         }
-        let most = match open_offer(rules, hand, Verb::Exchange) {
+        let max_exchange = match open_offer(rules, state, Verb::Exchange) {
             Some(offer) => usize::from(offer.max_cards),
             None => 0,
         };
-        let fold = usize::from(open_offer(rules, hand, Verb::Fold).is_some());
-        let spare = usize::from(open_offer(rules, hand, Verb::TakeSpare).is_some());
-        match self.below(1 + fold + spare + most) {
-            0 if fold == 1 => Move::Fold,
-            number if number == fold => Move::Stand,
-            number if spare == 1 && number == 1 + fold => Move::TakeSpare,
+        let can_fold = usize::from(open_offer(rules, state, Verb::Fold).is_some());
+        let can_take_spare = usize::from(open_offer(rules, state, Verb::TakeSpare).is_some());
+        match self.random_below(1 + can_fold + can_take_spare + max_exchange) {
+            0 if can_fold == 1 => Move::Fold,
+            number if number == can_fold => Move::Stand,
+            number if can_take_spare == 1 && number == 1 + can_fold => Move::TakeSpare,
             number => {
-                let laid = self.some_of(hand.hands[hand.mover], number - fold - spare);
-                self.exchange(rules, hand, laid)
+                let count = number - can_fold - can_take_spare;
+                let laid = self.random_subset(state.hands[state.mover], count);
+                self.exchange_move(rules, state, laid)
             }
         }
     }
 
-    /// One of the kinds of move that a round has open; each number of cards that may be exchanged is a kind.
+    /// Returns one of the moves that are open in a round. An exchange of each number of cards counts as a move.
     #[cold]
-    fn any(&mut self, rules: &Ruleset, hand: &DealState, round: &DeclarationRound) -> Move {
-        let offers = round.offers.iter();
-        let offers = offers.filter_map(|RoleOf(verb, _)| open_offer(rules, hand, *verb));
-        let count = offers.clone().map(count_of_ways).sum();
-        let mut number = self.below(count);
-        let mut chosen = None;
+    fn random_round_move(
+        &mut self,
+        rules: &Ruleset,
+        state: &DealState,
+        round: &DeclarationRound,
+    ) -> Move {
+        let mut offers = Vec::new();
+        for RoleOf(verb, _) in round.offers {
+            offers.extend(open_offer(rules, state, *verb));
+        }
+        let count = offers.iter().map(|offer| count_of_ways(*offer)).sum();
+        let mut number = self.random_below(count);
         for offer in offers {
             let ways = count_of_ways(offer);
             if number < ways {
-                chosen = Some((offer, (number as u8 + 1).min(offer.max_cards)));
-                break;
+                let cards = (number + 1).min(offer.max_cards.into());
+                return self.move_with_cards(rules, state, offer, cards);
             }
             number -= ways;
         }
-        let Some((offer, cards)) = chosen else {
-            return Move::Stand;
-        };
-        let laid = self.some_of(offer.cards, cards.into());
-        match offer.verb {
-            Verb::Exchange => self.exchange(rules, hand, laid),
-            verb => verb
-                .with_args(MoveArgs {
-                    card: laid.nth(0),
-                    ..MoveArgs::default()
-                })
-                .unwrap_or(Move::Stand),
+        Move::Stand
+    }
+
+    /// Returns a move of an offer with this number of random cards.
+    fn move_with_cards(
+        &mut self,
+        rules: &Ruleset,
+        state: &DealState,
+        offer: MoveOffer,
+        cards: usize,
+    ) -> Move {
+        let laid = self.random_subset(offer.cards, cards);
+        if offer.verb == Verb::Exchange {
+            return self.exchange_move(rules, state, laid);
         }
+        let args = MoveArgs {
+            card: laid.nth(0),
+            ..MoveArgs::default()
+        };
+        offer.verb.with_args(args).unwrap_or(Move::Stand)
     }
 
-    /// These cards for as many that are drawn.
-    fn exchange(&mut self, rules: &Ruleset, hand: &DealState, laid: Set) -> Move {
-        Move::Exchange(laid, self.draws(rules, hand, laid.len()))
+    /// Returns an exchange of these cards for random ones.
+    fn exchange_move(&mut self, rules: &Ruleset, state: &DealState, laid: Set) -> Move {
+        Move::Exchange(laid, self.draw_cards(rules, state, laid.len()))
     }
 
-    /// Draws another hand for a flush; or for the pack, and lays a card down, or leaves it.
+    /// Throws in a flush; or defends the pack, or leaves it.
     #[cold]
-    fn draw_or_not(&mut self, rules: &Ruleset, hand: &DealState) -> Move {
-        if let Stage::In(Phase::ThrowIn) = hand.stage {
-            return Move::ThrowIn(self.draws(rules, hand, hand.hands[hand.mover].len()));
+    fn throw_in_or_defend(&mut self, rules: &Ruleset, state: &DealState) -> Move {
+        if let Stage::In(Phase::ThrowIn) = state.stage {
+            let count = state.hands[state.mover].len();
+            return Move::ThrowIn(self.draw_cards(rules, state, count));
         }
-        let may_defend = move_offer(rules, hand, Verb::Defend).is_some_and(|offer| offer.is_open);
-        match rules.decl_defend.value.0.filter(|_| may_defend) {
-            Some(cards) if self.below(2) == 0 => {
-                let drawn = self.draws(rules, hand, cards.into());
-                Move::Defend(drawn, self.one_of(drawn))
-            }
-            _ => Move::LeavePack,
+        if let Some(cards) = rules.decl_defend.value.0
+            && open_offer(rules, state, Verb::Defend).is_some()
+            && self.random_below(2) == 0
+        {
+            let drawn = self.draw_cards(rules, state, cards.into());
+            return Move::Defend(drawn, self.random_card(drawn));
         }
+        Move::LeavePack
     }
 
-    /// So many cards: from the stock, and then from what serves on.
-    fn draws(&mut self, rules: &Ruleset, hand: &DealState, cards: usize) -> Set {
-        let from_stock = cards.min(hand.available_stock());
-        let mut drawn = if self.stock.len() >= from_stock.max(1) {
-            self.stock.drain(..from_stock).collect()
-        } else if self.deck.len() - self.top == hand.stock.len() {
-            // No discards have been shuffled into the deck yet: it holds what the stock does.
-            self.draw(from_stock)
+    /// Returns cards drawn from the stock, and then from the piles that replace it.
+    fn draw_cards(&mut self, rules: &Ruleset, state: &DealState, count: usize) -> Set {
+        let from_stock = count.min(state.available_stock());
+        let mut drawn = if self.preset_stock.len() >= from_stock.max(1) {
+            self.preset_stock.drain(..from_stock).collect()
+        } else if self.deck.len() - self.next_place == state.stock.len() {
+            // No discards have been shuffled into the stock yet, so that the deck has the same cards.
+            self.draw_from_deck(from_stock)
         } else {
-            self.some_of(hand.stock, from_stock)
+            self.random_subset(state.stock, from_stock)
         };
-        if from_stock < cards {
-            for pile in reserve_piles(rules, hand) {
-                drawn = drawn | self.some_of(pile, (cards - drawn.len()).min(pile.len()));
+        if from_stock < count {
+            for pile in reserve_piles(rules, state) {
+                let from_pile = (count - drawn.len()).min(pile.len());
+                drawn = drawn | self.random_subset(pile, from_pile);
             }
         }
         drawn
     }
 
-    fn draw(&mut self, cards: usize) -> Set {
-        (0..cards).map(|_| self.next_card()).collect()
+    fn draw_from_deck(&mut self, count: usize) -> Set {
+        (0..count).map(|_| self.next_card()).collect()
     }
 
-    /// The next card of a deck that is shuffled as it is drawn from.
+    /// Returns the next card of the deck, which is shuffled as it is drawn from.
     fn next_card(&mut self) -> Card {
-        let chosen = self.top + self.below(self.deck.len() - self.top);
-        self.deck.swap(self.top, chosen);
-        self.top += 1;
-        self.deck[self.top - 1]
+        let left = self.deck.len() - self.next_place;
+        let chosen = self.next_place + self.random_below(left);
+        self.deck.swap(self.next_place, chosen);
+        self.next_place += 1;
+        self.deck[self.next_place - 1]
     }
 
-    pub fn some_of(&mut self, set: Set, cards: usize) -> Set {
-        let all = set.len();
-        let mut some = Set::EMPTY;
-        for drawn in 0..cards {
-            some = some.with(self.one_of_so_many(set - some, all - drawn));
+    /// Returns a number of random cards of a set.
+    pub fn random_subset(&mut self, cards: Set, count: usize) -> Set {
+        let total = cards.len();
+        let mut subset = Set::EMPTY;
+        for drawn in 0..count {
+            subset = subset.with(self.random_card_of(cards - subset, total - drawn));
         }
-        some
+        subset
     }
 
     #[inline]
-    fn one_of(&mut self, set: Set) -> Card {
-        self.one_of_so_many(set, set.len())
+    fn random_card(&mut self, cards: Set) -> Card {
+        self.random_card_of(cards, cards.len())
     }
 
+    /// Returns a random card of a set whose length is known.
     #[inline]
-    fn one_of_so_many(&mut self, set: Set, cards: usize) -> Card {
-        set.nth(self.below(cards))
+    fn random_card_of(&mut self, cards: Set, len: usize) -> Card {
+        cards
+            .nth(self.random_below(len))
             .expect("an index below the length of the set")
     }
 
     #[inline]
-    pub(super) fn below(&mut self, bound: usize) -> usize {
+    pub(super) fn random_below(&mut self, bound: usize) -> usize {
         self.random.random_range(0..bound as u32) as usize
     }
+}
+
+fn has_bidding(rules: &Ruleset) -> bool {
+    rules.decl_bid.value != Apart::None || rules.decl_join.value != Apart::None
 }
 
 /// Returns in how many ways an offer can be taken: each number of cards is one.
@@ -280,22 +317,22 @@ fn count_of_ways(offer: MoveOffer) -> usize {
     offer.max_cards.max(1).into()
 }
 
-/// Returns what is offered of a move, if it is open to the mover.
-fn open_offer(rules: &Ruleset, hand: &DealState, verb: Verb) -> Option<MoveOffer> {
-    move_offer(rules, hand, verb).filter(|offer| offer.is_open)
+/// Returns the offer of a kind of move, if it is open to the mover.
+fn open_offer(rules: &Ruleset, state: &DealState, verb: Verb) -> Option<MoveOffer> {
+    move_offer(rules, state, verb).filter(|offer| offer.is_open)
 }
 
-/// Returns what the mover does with some sense; none where any choice is as good.
-fn sensible_move(player: &mut RandomPlayer, rules: &Ruleset, hand: &DealState) -> Option<Move> {
-    match hand.stage {
+/// Returns a sensible move of the mover; `None` where any move is as good.
+fn sensible_move(player: &mut RandomPlayer, rules: &Ruleset, state: &DealState) -> Option<Move> {
+    match state.stage {
         Stage::In(Phase::Round(round)) if round.asks == RoundSpeakers::UntilOneBids => {
-            sensible_bid(player, rules, hand, round)
+            sensible_bid(player, rules, state, round)
         }
-        Stage::In(Phase::Round(_)) if must_take_turn_up(rules, hand) => {
-            lowest_for_turn_up(rules, hand).map(Move::TakeTurnUp)
+        Stage::In(Phase::Round(_)) if must_take_turn_up(rules, state) => {
+            lowest_for_turn_up(rules, state).map(Move::TakeTurnUp)
         }
-        Stage::In(Phase::Round(_)) => Some(declare(player, rules, hand)),
-        Stage::In(Phase::TurnUp) => match lowest_for_turn_up(rules, hand) {
+        Stage::In(Phase::Round(_)) => Some(sensible_declaration(player, rules, state)),
+        Stage::In(Phase::TurnUp) => match lowest_for_turn_up(rules, state) {
             Some(card) => Some(Move::TakeTurnUp(card)),
             None => Some(Move::LeaveTurnUp),
         },
@@ -304,87 +341,99 @@ fn sensible_move(player: &mut RandomPlayer, rules: &Ruleset, hand: &DealState) -
     }
 }
 
-fn must_take_turn_up(rules: &Ruleset, hand: &DealState) -> bool {
-    move_offer(rules, hand, Verb::Stand).is_some_and(|offer| offer.clause == ClauseId::TurnOwner)
+fn must_take_turn_up(rules: &Ruleset, state: &DealState) -> bool {
+    match move_offer(rules, state, Verb::Stand) {
+        Some(offer) => offer.clause == ClauseId::TurnOwner,
+        None => false,
+    }
 }
 
-fn lowest_for_turn_up(rules: &Ruleset, hand: &DealState) -> Option<Card> {
-    (PlayerView::new(rules, hand).plain() & hand.cards_for_turn_up()).nth(0)
+/// Returns the plain card that the mover gives for the turn-up.
+fn lowest_for_turn_up(rules: &Ruleset, state: &DealState) -> Option<Card> {
+    let plain_cards = PlayerView::new(rules, state).plain_cards();
+    (plain_cards & state.cards_for_turn_up()).nth(0)
 }
 
-/// Returns a bid, mostly, if the mover holds a trump, and else a word that is none.
+/// Returns a bid, mostly, if the mover holds a trump; else a declaration that is no bid.
 fn sensible_bid(
     player: &mut RandomPlayer,
     rules: &Ruleset,
-    hand: &DealState,
+    state: &DealState,
     round: &DeclarationRound,
 ) -> Option<Move> {
-    let view = PlayerView::new(rules, hand);
-    let wants_to_bid = view.plain() != view.held() && player.below(4) > 0;
+    let view = PlayerView::new(rules, state);
+    let wants_to_bid = !view.trumps().is_empty() && player.random_below(4) > 0;
     for RoleOf(verb, role) in round.offers {
         let is_bid = *role == Some(PlayerRole::Bidding);
-        if is_bid == wants_to_bid && *verb != Verb::DiddleBlind && view.may(*verb) {
+        if is_bid == wants_to_bid && *verb != Verb::DiddleBlind && view.can(*verb) {
             return verb.with_args(MoveArgs::default());
         }
     }
     None
 }
 
-fn declare(player: &mut RandomPlayer, rules: &Ruleset, hand: &DealState) -> Move {
-    let view = PlayerView::new(rules, hand);
-    let trumpless = view.trumps().is_empty();
+fn sensible_declaration(player: &mut RandomPlayer, rules: &Ruleset, state: &DealState) -> Move {
+    let view = PlayerView::new(rules, state);
+    let has_no_trump = view.trumps().is_empty();
     let unwanted: Set = view
-        .plain()
+        .plain_cards()
         .into_iter()
         .filter(|card| card.rank() != Rank::King)
         .collect();
-    let most = if view.may(Verb::Exchange) {
-        view.most().min(unwanted.len())
+    let max_exchange = if view.can(Verb::Exchange) {
+        view.max_exchange().min(unwanted.len())
     } else {
         0
     };
-    if can_claim_flush(rules, hand, hand.mover) && view.may(Verb::Stand) {
-        Move::Stand
-    } else if trumpless && view.may(Verb::TakeSpare) && player.below(2) == 0 {
-        Move::TakeSpare
-    } else if trumpless && view.may(Verb::Fold) && hand.active.len() > 2 && player.below(4) > 0 {
-        Move::Fold
-    } else if most > 0 && player.below(4) > 0 {
-        let number = 1 + player.below(most);
-        let laid = player.some_of(unwanted, number);
-        player.exchange(rules, hand, laid)
-    } else {
-        view.goes_in()
+    if can_claim_flush(rules, state, state.mover) && view.can(Verb::Stand) {
+        return Move::Stand;
     }
+    if has_no_trump && view.can(Verb::TakeSpare) && player.random_below(2) == 0 {
+        return Move::TakeSpare;
+    }
+    let can_fold = has_no_trump && view.can(Verb::Fold) && state.active.len() > 2;
+    if can_fold && player.random_below(4) > 0 {
+        return Move::Fold;
+    }
+    if max_exchange > 0 && player.random_below(4) > 0 {
+        let count = 1 + player.random_below(max_exchange);
+        let laid = player.random_subset(unwanted, count);
+        return player.exchange_move(rules, state, laid);
+    }
+    view.move_to_stay_in()
 }
 
-/// Makes the mover's move, and plays the hand to its end by the strategy: `cards` gives what is drawn, `events` is told anew.
+/// Makes a move of the mover and plays the deal to its end by the strategy. `cards` gives the cards that are drawn; `events`
+/// is cleared first.
+///
+/// # Errors
+/// If the move is refused.
 ///
 /// ```
 /// use mouche::engine::{Move, Stage};
-/// use mouche::explore::{RandomPlayer, example, play_on, result};
+/// use mouche::explore::{RandomPlayer, chips_gained, play_example, play_out};
 ///
 /// let rules = mouche::editions::ALL[0];
-/// let (hand, _) = example(rules, 4, RandomPlayer::sensible(7)).expect("a hand").moves[0];
-/// let end = play_on(rules, &hand, Move::Fold, &mut RandomPlayer::new(1), &mut Vec::new()).expect("a legal move");
+/// let (state, _) = play_example(rules, 4, RandomPlayer::sensible(7)).expect("a deal").moves[0];
+/// let end = play_out(rules, &state, Move::Fold, &mut RandomPlayer::new(1), &mut Vec::new()).expect("a legal move");
 /// assert_eq!(end.stage, Stage::Over);
-/// assert_eq!(result(&hand, &end, hand.mover), 0, "folding costs nothing");
+/// assert_eq!(chips_gained(&state, &end, state.mover), 0, "folding costs nothing");
 /// ```
-pub fn play_on(
+pub fn play_out(
     rules: &Ruleset,
-    hand: &DealState,
-    first: Move,
+    state: &DealState,
+    first_move: Move,
     cards: &mut RandomPlayer,
     events: &mut Vec<Event>,
 ) -> Result<DealState, Refusal> {
-    let mut end = *hand;
-    let mut next = Some(first);
     events.clear();
-    while let Some(does) = next {
-        let act = act(rules, &end, does, cards);
+    let mut end = *state;
+    let mut next_move = Some(first_move);
+    while let Some(player_move) = next_move {
+        let act = act_with_draws(rules, &end, player_move, cards);
         apply(rules, &mut end, act, events)?;
-        next = if end.awaits_move() {
-            STRATEGY.choose(rules, &end)
+        next_move = if end.awaits_move() {
+            STRATEGY.choose_move(rules, &end)
         } else {
             None
         };
@@ -392,25 +441,27 @@ pub fn play_on(
     Ok(end)
 }
 
-/// A move of the mover's with the cards that are drawn for it: for those laid down; or for the pack, and the lowest laid down.
-pub fn act(rules: &Ruleset, hand: &DealState, to: Move, cards: &mut RandomPlayer) -> Act {
-    let does = match to {
-        Move::Exchange(laid, _) => cards.exchange(rules, hand, laid),
-        Move::ThrowIn(_) => cards.draw_or_not(rules, hand),
+/// Returns the act of a move of the mover, with random cards where the move draws any. A defender discards the lowest of them.
+pub fn act_with_draws(
+    rules: &Ruleset,
+    state: &DealState,
+    player_move: Move,
+    cards: &mut RandomPlayer,
+) -> Act {
+    let with_draws = match player_move {
+        Move::Exchange(laid, _) => cards.exchange_move(rules, state, laid),
+        Move::ThrowIn(_) => cards.throw_in_or_defend(rules, state),
         Move::Defend(..) => {
-            let drawn = cards.draws(
-                rules,
-                hand,
-                rules.decl_defend.value.0.unwrap_or_default().into(),
-            );
-            PlayerView::new(rules, hand).defends(drawn).unwrap_or(to)
+            let count = rules.decl_defend.value.0.unwrap_or_default();
+            let drawn = cards.draw_cards(rules, state, count.into());
+            PlayerView::new(rules, state).defence_move(drawn)
         }
-        _ => to,
+        _ => player_move,
     };
-    Act::Move(hand.mover, does)
+    Act::Move(state.mover, with_draws)
 }
 
-/// What a seat has gained from one moment of a hand to its end, in chips; a debt made in it counts as lost.
-pub fn result(from: &DealState, to: &DealState, seat: Seat) -> i64 {
+/// Returns the chips that a seat has gained between two states of a deal. A debt made counts as lost.
+pub fn chips_gained(from: &DealState, to: &DealState, seat: Seat) -> i64 {
     (to.purses[seat] - to.debts_made[seat]) - (from.purses[seat] - from.debts_made[seat])
 }

@@ -1,8 +1,8 @@
-//! Sessions that the program plays by itself: at random and counted, as an example, one against all, or by the strategy.
+//! Sessions that the program plays by itself: at random, as an example, to see a pool grow, or by the strategy.
 
 use super::odds::{Mean, Proportion};
 use super::strategy::{STRATEGY, Strategy};
-use super::{Plan, RandomPlayer, act, play_on, result};
+use super::{Plan, RandomPlayer, act_with_draws, chips_gained, play_out};
 use crate::cards::{Card, PerSeat, Seat, Set, Suit};
 use crate::engine::{
     Act, AmountReason, DealState, DealtCards, Event, EventKind, Move, Refusal, Stage, TableState,
@@ -14,42 +14,47 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// A table at which hand after hand is played; the first seat deals first.
-struct Session<'a> {
+/// A table at which deal after deal is played. The first seat deals first.
+struct SelfPlay<'a> {
     rules: &'a Ruleset,
     table: TableState,
-    /// What happened in the last hand.
+    /// What happened in the last deal.
     events: Vec<Event>,
 }
 
-impl<'a> Session<'a> {
-    fn new(rules: &'a Ruleset, seats: u8) -> Session<'a> {
-        Session {
+impl<'a> SelfPlay<'a> {
+    fn new(rules: &'a Ruleset, seats: u8) -> SelfPlay<'a> {
+        SelfPlay {
             rules,
             table: TableState::new(seats, Seat(0), PerSeat::all(rules.chips_start.value.0)),
             events: Vec::with_capacity(128),
         }
     }
 
-    fn open(&mut self) -> Result<DealState, TooManyChips> {
+    fn is_over(&mut self) -> bool {
+        check_session_end(self.rules, &mut self.table)
+    }
+
+    fn open_deal(&mut self) -> Result<DealState, TooManyChips> {
         self.events.clear();
         open_deal(self.rules, &mut self.table, &mut self.events)
     }
 
-    /// Deals a hand and plays it as `choose` says as long as it asks; then it is settled.
-    fn play(
+    /// Deals, plays the acts that `choose_act` returns, and closes the deal.
+    fn play_deal(
         &mut self,
-        mut hand: DealState,
+        opened: DealState,
         deal: Act,
-        mut choose: impl FnMut(&DealState) -> Act,
+        mut choose_act: impl FnMut(&DealState) -> Act,
     ) -> Result<DealState, Refusal> {
-        apply(self.rules, &mut hand, deal, &mut self.events)?;
-        while hand.awaits_move() {
-            let act = choose(&hand);
-            apply(self.rules, &mut hand, act, &mut self.events)?;
+        let mut state = opened;
+        apply(self.rules, &mut state, deal, &mut self.events)?;
+        while state.awaits_move() {
+            let act = choose_act(&state);
+            apply(self.rules, &mut state, act, &mut self.events)?;
         }
-        close_deal(self.rules, &hand, &mut self.table);
-        Ok(hand)
+        close_deal(self.rules, &state, &mut self.table);
+        Ok(state)
     }
 }
 
@@ -78,55 +83,65 @@ pub struct Tally {
     pub pools: [u64; 13],
 }
 
-/// Plays random sessions until so many hands are played, calling `progress` with the hands so far after each.
+impl Tally {
+    fn count_pool(&mut self, pool: i64) {
+        self.largest_pool = self.largest_pool.max(pool);
+        self.pools[pool.max(1).ilog10() as usize] += 1;
+    }
+
+    fn count_deal(&mut self, events: &[Event]) {
+        let mut has_flush = false;
+        let mut is_claimed = false;
+        let mut is_alone = false;
+        for event in events {
+            match event.kind {
+                EventKind::Dealt(_, cards) => has_flush |= cards.only_suit().is_some(),
+                EventKind::BestFlush(_) => is_claimed = true,
+                EventKind::LeftAlone(_) => is_alone = true,
+                EventKind::DebtMade(..) => self.debts_made += 1,
+                _ => {}
+            }
+        }
+        self.hands += 1;
+        self.events += events.len() as u64;
+        self.hands_with_a_flush += u64::from(has_flush);
+        self.hands_claimed += u64::from(is_claimed);
+        self.hands_alone += u64::from(is_alone);
+    }
+}
+
+/// Plays random sessions until this number of deals is played. Calls `progress` with the deals so far after each session.
 ///
 /// ```
 /// use mouche::{editions, explore};
 ///
 /// let tally = explore::simulate(editions::ALL[0], 4, 1_000, 1, |_| ());
 /// assert_eq!(tally.hands, 1_000);
-/// assert!(tally.hands_claimed <= tally.hands_with_a_flush, "whoever is dealt a flush may let it pass");
+/// assert!(tally.hands_claimed <= tally.hands_with_a_flush, "a player who is dealt a flush may let it pass");
 /// ```
 pub fn simulate(
     rules: &Ruleset,
     seats: u8,
-    hands: u64,
+    deals: u64,
     seed: u64,
     mut progress: impl FnMut(u64),
 ) -> Tally {
     let mut player = RandomPlayer::new(seed);
     let mut tally = Tally::default();
-    'sessions: while tally.hands < hands {
-        let mut session = Session::new(rules, seats);
+    'sessions: while tally.hands < deals {
+        let mut session = SelfPlay::new(rules, seats);
         tally.sessions += 1;
-        while tally.hands < hands && !check_session_end(rules, &mut session.table) {
-            let Ok(hand) = session.open() else {
+        while tally.hands < deals && !session.is_over() {
+            let Ok(opened) = session.open_deal() else {
                 tally.sessions_cut += 1;
                 continue 'sessions;
             };
-            tally.largest_pool = tally.largest_pool.max(hand.pool);
-            tally.pools[hand.pool.max(1).ilog10() as usize] += 1;
+            tally.count_pool(opened.pool);
             let deal = player.deal(rules, seats);
             session
-                .play(hand, deal, |hand| player.choose(rules, hand))
-                .expect("what the engine offers");
-            let mut has_flush = false;
-            let mut is_claimed = false;
-            let mut is_alone = false;
-            for event in &session.events {
-                match event.kind {
-                    EventKind::Dealt(_, cards) => has_flush |= cards.only_suit().is_some(),
-                    EventKind::BestFlush(_) => is_claimed = true,
-                    EventKind::LeftAlone(_) => is_alone = true,
-                    EventKind::DebtMade(..) => tally.debts_made += 1,
-                    _ => {}
-                }
-            }
-            tally.hands += 1;
-            tally.events += session.events.len() as u64;
-            tally.hands_with_a_flush += u64::from(has_flush);
-            tally.hands_claimed += u64::from(is_claimed);
-            tally.hands_alone += u64::from(is_alone);
+                .play_deal(opened, deal, |state| player.choose_act(rules, state))
+                .expect("acts that the engine offers");
+            tally.count_deal(&session.events);
         }
         settle_last_debts(rules, &mut session.table, &mut Vec::new());
         progress(tally.hands);
@@ -134,12 +149,14 @@ pub fn simulate(
     tally
 }
 
-/// The first hand of a session, played to its end.
+/// The first deal of a session, played to its end.
 #[derive(Clone, Debug)]
 pub struct Example {
+    /// The cards dealt.
     pub deal: DealtCards,
-    /// Each move after the deal, and the hand before it.
+    /// Each move after the deal, with the state before it.
     pub moves: Vec<(DealState, Move)>,
+    /// The state at the end.
     pub end: DealState,
     /// How many flushes were claimed.
     pub flushes: usize,
@@ -147,37 +164,41 @@ pub struct Example {
     pub clauses: BTreeSet<ClauseId>,
 }
 
-/// Plays the first hand of a session; the first seat deals. None if the stake is past all counting.
+/// Plays the first deal of a session. Returns `None` if the stake is too many chips.
 ///
 /// ```
 /// use mouche::{editions, explore};
 ///
 /// let rules = editions::ALL[0];
-/// let hand = explore::example(rules, 4, explore::RandomPlayer::sensible(7)).expect("a hand");
-/// assert_eq!(hand.end.stage, mouche::engine::Stage::Over);
-/// // The same seed plays the same hand.
-/// let again = explore::example(rules, 4, explore::RandomPlayer::sensible(7)).expect("a hand");
-/// assert_eq!(again.moves.len(), hand.moves.len());
+/// let example = explore::play_example(rules, 4, explore::RandomPlayer::sensible(7)).expect("a deal");
+/// assert_eq!(example.end.stage, mouche::engine::Stage::Over);
+/// // The same seed plays the same deal.
+/// let again = explore::play_example(rules, 4, explore::RandomPlayer::sensible(7)).expect("a deal");
+/// assert_eq!(again.moves.len(), example.moves.len());
 /// ```
-pub fn example(rules: &Ruleset, seats: u8, mut player: RandomPlayer) -> Option<Example> {
-    let mut session = Session::new(rules, seats);
-    let opened = session.open().ok()?;
+pub fn play_example(rules: &Ruleset, seats: u8, mut player: RandomPlayer) -> Option<Example> {
+    let mut session = SelfPlay::new(rules, seats);
+    let opened = session.open_deal().ok()?;
     let Act::Deal(deal) = player.deal(rules, seats) else {
         return None;
     };
     let mut moves = Vec::new();
-    let choose = |hand: &DealState| {
-        let act = player.choose(rules, hand);
-        moves.extend(act.as_move().map(|does| (*hand, does)));
+    let played = session.play_deal(opened, Act::Deal(deal), |state| {
+        let act = player.choose_act(rules, state);
+        if let Some(player_move) = act.as_move() {
+            moves.push((*state, player_move));
+        }
         act
-    };
-    let end = session.play(opened, Act::Deal(deal), choose).ok()?;
-    let events = session.events;
-    let flushes = events
-        .iter()
-        .filter(|event| matches!(event.kind, EventKind::MadeMove(_, Move::Claim, _)))
-        .count();
-    let clauses = events.iter().map(|event| event.clause).collect();
+    });
+    let end = played.ok()?;
+    let mut flushes = 0;
+    let mut clauses = BTreeSet::new();
+    for event in &session.events {
+        clauses.insert(event.clause);
+        if let EventKind::MadeMove(_, Move::Claim, _) = event.kind {
+            flushes += 1;
+        }
+    }
     Some(Example {
         deal,
         moves,
@@ -187,54 +208,62 @@ pub fn example(rules: &Ruleset, seats: u8, mut player: RandomPlayer) -> Option<E
     })
 }
 
-/// How a pool grows when one player, with the five highest trumps each time, wins every trick of every hand: the pools of so
-/// many hands, in chips. For editions without a top card and without a spare hand, which would come between.
+/// Returns how the pool grows, in chips, if one player is always dealt the five highest trumps and wins every trick.
+///
+/// For editions without a top card and without a spare hand, which would interfere.
+///
+/// # Errors
+/// If the edition does not allow such a deal.
 ///
 /// ```
-/// let pools = mouche::explore::growth(mouche::editions::ALL[0], 4, 6)?;
+/// let pools = mouche::explore::pool_growth(mouche::editions::ALL[0], 4, 6)?;
 /// assert_eq!(pools, [5, 20, 65, 200, 605, 1820]);
 /// # Ok::<(), mouche::engine::Refusal>(())
 /// ```
-pub fn growth(rules: &Ruleset, seats: u8, hands: usize) -> Result<Vec<i64>, Refusal> {
-    let mut session = Session::new(rules, seats);
+pub fn pool_growth(rules: &Ruleset, seats: u8, deals: usize) -> Result<Vec<i64>, Refusal> {
+    let mut session = SelfPlay::new(rules, seats);
     let mut pools = Vec::new();
-    while pools.len() < hands {
-        let Ok(hand) = session.open() else { break };
-        pools.push(hand.pool);
-        session.play(hand, Act::Deal(one_sided(rules, &hand)), |hand| {
-            let does = match hand.stage {
-                Stage::In(Phase::Round(_)) => Move::Stand,
-                Stage::In(Phase::Claims) => Move::LetPass,
-                _ => match playable_cards(rules, hand).cards.nth(0) {
-                    Some(card) => Move::Play(card),
-                    None => Move::Fold,
-                },
-            };
-            Act::Move(hand.mover, does)
+    while pools.len() < deals {
+        let Ok(opened) = session.open_deal() else {
+            break;
+        };
+        pools.push(opened.pool);
+        let deal = Act::Deal(deal_highest_trumps(rules, &opened));
+        session.play_deal(opened, deal, |state| {
+            Act::Move(state.mover, stand_or_play_first_card(rules, state))
         })?;
     }
     Ok(pools)
 }
 
-/// The five highest trumps to the eldest, the cards below them to the others, and a trump turned up.
-fn one_sided(rules: &Ruleset, hand: &DealState) -> DealtCards {
-    let size = usize::from(rules.deal_packets.value.hand);
-    let trumps = rules
-        .rank
-        .value
-        .ranks()
-        .map(|rank| Card::new(rank, Suit::Hearts));
-    let best: Set = trumps.into_iter().take(size).collect();
-    let turned = trumps[size];
-    let mut others = (rules.pack.value.pack(hand.seats) - best)
-        .without(turned)
-        .into_iter();
-    let eldest = hand.dealer.next(hand.seats);
+fn stand_or_play_first_card(rules: &Ruleset, state: &DealState) -> Move {
+    match state.stage {
+        Stage::In(Phase::Round(_)) => Move::Stand,
+        Stage::In(Phase::Claims) => Move::LetPass,
+        _ => match playable_cards(rules, state).cards.nth(0) {
+            Some(card) => Move::Play(card),
+            None => Move::Fold,
+        },
+    }
+}
+
+/// Deals the highest trumps to the first player, the next trump as turn-up, and other cards to the other players.
+fn deal_highest_trumps(rules: &Ruleset, opened: &DealState) -> DealtCards {
+    let hand_size = usize::from(rules.deal_packets.value.hand);
+    let ranks = rules.rank.value.ranks();
+    let trumps = ranks.map(|rank| Card::new(rank, Suit::Hearts));
+    let highest: Set = trumps.into_iter().take(hand_size).collect();
+    let turned_card = trumps[hand_size];
+    let pack = rules.pack.value.pack(opened.seats);
+    let mut other_cards = (pack - highest).without(turned_card).into_iter();
+    let first_player = opened.dealer.next(opened.seats);
     let mut hands = PerSeat::default();
-    hands[eldest] = best;
-    for _ in 0..size {
-        for seat in hand.seats_in_turn().filter(|seat| *seat != eldest) {
-            if let Some(card) = others.next() {
+    hands[first_player] = highest;
+    for _ in 0..hand_size {
+        for seat in opened.seats_in_turn() {
+            if seat != first_player
+                && let Some(card) = other_cards.next()
+            {
                 hands[seat] = hands[seat].with(card);
             }
         }
@@ -242,186 +271,206 @@ fn one_sided(rules: &Ruleset, hand: &DealState) -> DealtCards {
     DealtCards {
         hands,
         spare_hand: Set::EMPTY,
-        turned_card: turned,
+        turned_card,
     }
 }
 
+/// What was counted in sessions played by a strategy.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Evening {
+pub struct SessionFigures {
+    /// The number of sessions.
     pub sessions: u64,
-    /// The pools of the first hands, the second hands, and so on, in chips.
+    /// The mean pool of the first deals, of the second deals, and so on, in chips.
     pub pools: Vec<Mean>,
-    /// The pools that half of the sessions do not pass, hand by hand, in chips.
+    /// The pool that half of the sessions do not exceed, deal by deal, in chips.
     pub half: Vec<i64>,
-    /// The pools that nine sessions of ten do not pass, hand by hand, in chips.
+    /// The pool that nine sessions of ten do not exceed, deal by deal, in chips.
     pub nine_in_ten: Vec<i64>,
-    /// Hands in which somebody came to owe.
+    /// The deals in which somebody made a debt.
     pub owing: Proportion,
-    /// Debts that a ceiling cut, out of all made.
+    /// The debts that a ceiling limited.
     pub cut: Proportion,
     /// The largest pool of all, in chips.
     pub largest: i64,
-    /// Sessions ended because an amount was past all counting.
+    /// The sessions that ended because an amount was too many chips.
     pub broken_off: u64,
 }
 
-/// Plays so many sessions, each seat by the same strategy.
-pub fn evenings(
+/// Plays sessions in which every seat uses the same strategy.
+pub fn simulate_sessions(
     rules: &Ruleset,
     seats: u8,
     strategy: &Strategy,
     sessions: u64,
     seed: u64,
-) -> Evening {
-    let mut evening = Evening {
+) -> SessionFigures {
+    let mut figures = SessionFigures {
         sessions,
-        ..Evening::default()
+        ..SessionFigures::default()
     };
     let mut cards = RandomPlayer::new(seed);
-    let mut pools: Vec<Vec<i64>> = Vec::new();
+    let mut pools_by_deal: Vec<Vec<i64>> = Vec::new();
     for _ in 0..sessions {
-        let mut session = Session::new(rules, seats);
-        while !check_session_end(rules, &mut session.table) {
-            let at = session.table.deals as usize;
-            let Ok(hand) = session.open() else {
-                evening.broken_off += 1;
+        let mut session = SelfPlay::new(rules, seats);
+        while !session.is_over() {
+            let deal_index = session.table.deals as usize;
+            let Ok(opened) = session.open_deal() else {
+                figures.broken_off += 1;
                 break;
             };
-            pools.resize(pools.len().max(at + 1), Vec::new());
-            pools[at].push(hand.pool);
-            let deal = cards.deal(rules, seats);
-            let choose = |hand: &DealState| {
-                let does = strategy
-                    .choose(rules, hand)
-                    .expect("the last rule always fits");
-                act(rules, hand, does, &mut cards)
-            };
-            session
-                .play(hand, deal, choose)
-                .expect("what the engine offers");
-            let before = evening.cut.of;
-            for event in &session.events {
-                if let EventKind::DebtMade(.., sum) = event.kind {
-                    evening
-                        .cut
-                        .count(matches!(sum, AmountReason::Capped { .. }));
-                }
+            if pools_by_deal.len() <= deal_index {
+                pools_by_deal.resize(deal_index + 1, Vec::new());
             }
-            evening.owing.count(evening.cut.of > before);
+            pools_by_deal[deal_index].push(opened.pool);
+            let deal = cards.deal(rules, seats);
+            let played = session.play_deal(opened, deal, |state| {
+                let chosen = strategy.choose_move(rules, state);
+                let chosen = chosen.expect("the last rule always fits");
+                act_with_draws(rules, state, chosen, &mut cards)
+            });
+            played.expect("acts that the engine offers");
+            figures.count_debts(&session.events);
         }
     }
-    for hand in &mut pools {
-        hand.sort_unstable();
-        let mut mean = Mean::default();
-        for pool in hand.iter() {
-            mean.count(*pool as f64);
-        }
-        evening.pools.push(mean);
-        evening.half.push(pool_not_passed(hand, 5));
-        evening.nine_in_ten.push(pool_not_passed(hand, 9));
-        evening.largest = evening.largest.max(hand[hand.len() - 1]);
+    for pools in &mut pools_by_deal {
+        figures.add_deal(pools);
     }
-    evening
+    figures
 }
 
-/// Returns the pool that so many tenths of these do not pass, which are sorted.
-fn pool_not_passed(pools: &[i64], tenths: usize) -> i64 {
+impl SessionFigures {
+    fn count_debts(&mut self, events: &[Event]) {
+        let debts_before = self.cut.of;
+        for event in events {
+            if let EventKind::DebtMade(.., reason) = event.kind {
+                let is_cut = matches!(reason, AmountReason::Capped { .. });
+                self.cut.count(is_cut);
+            }
+        }
+        self.owing.count(self.cut.of > debts_before);
+    }
+
+    /// Adds the pools that all sessions had in the next deal.
+    fn add_deal(&mut self, pools: &mut [i64]) {
+        pools.sort_unstable();
+        let mut mean = Mean::default();
+        for pool in pools.iter() {
+            mean.count(*pool as f64);
+        }
+        self.pools.push(mean);
+        self.half.push(pool_not_exceeded(pools, 5));
+        self.nine_in_ten.push(pool_not_exceeded(pools, 9));
+        self.largest = self.largest.max(pools[pools.len() - 1]);
+    }
+}
+
+/// Returns the pool that this number of tenths of sorted pools do not exceed.
+fn pool_not_exceeded(pools: &[i64], tenths: usize) -> i64 {
     pools[(pools.len() * tenths).div_ceil(10).saturating_sub(1)]
 }
 
-/// What a plan came to with so many trumps.
+/// What a plan brought to players with a number of trumps.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Row {
-    /// Trumps dealt, the top card counted as one.
+pub struct PlanResult {
+    /// The number of trumps dealt, the top card counted as one.
     pub trumps: usize,
+    /// The plan.
     pub plan: Plan,
-    /// Gained, in pools: 0.2 is a fifth of what the pool held, −1 a debt as large as the pool.
+    /// The chips gained as a part of the pool: 0.2 is a fifth of the pool, −1 a debt as large as the pool.
     pub gained: Mean,
-    /// Hands after which they owed nothing.
+    /// The deals after which the player owed nothing.
     pub spared: Proportion,
 }
 
-/// Sessions of the strategy, in each hand of which one seat tries every plan.
+/// What was counted in sessions of the strategy, in each deal of which one seat tries every plan.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Trial {
-    /// Hands in which the seat was asked to declare.
+pub struct PlanTrial {
+    /// The deals in which the seat was asked to declare.
     pub hands: u64,
-    /// Of them, those in which the strategy went in.
+    /// The deals in which the strategy did not fold.
     pub goes_in: Proportion,
-    /// By trumps, then by plan.
-    pub rows: Vec<Row>,
+    /// What each plan brought, sorted by trumps and then by plan.
+    pub rows: Vec<PlanResult>,
 }
 
-impl Trial {
-    /// What a plan came to with so many trumps, if it was ever offered.
-    pub fn row(&self, trumps: usize, plan: Plan) -> Option<&Row> {
-        self.rows
-            .iter()
-            .find(|row| row.trumps == trumps && row.plan == plan)
+impl PlanTrial {
+    /// Returns what a plan brought to players with a number of trumps, if it was ever offered.
+    pub fn plan_result(&self, trumps: usize, plan: Plan) -> Option<&PlanResult> {
+        let found = self
+            .rows
+            .binary_search_by_key(&(trumps, plan), |row| (row.trumps, row.plan));
+        let place = found.ok()?;
+        Some(&self.rows[place])
+    }
+
+    fn plan_result_mut(&mut self, trumps: usize, plan: Plan) -> &mut PlanResult {
+        let found = self
+            .rows
+            .binary_search_by_key(&(trumps, plan), |row| (row.trumps, row.plan));
+        let place = match found {
+            Ok(place) => place,
+            Err(place) => {
+                let row = PlanResult {
+                    trumps,
+                    plan,
+                    gained: Mean::default(),
+                    spared: Proportion::default(),
+                };
+                self.rows.insert(place, row);
+                place
+            }
+        };
+        &mut self.rows[place]
+    }
+
+    /// Plays out every plan of the mover, each with the same cards in the stock.
+    fn try_plans_of_mover(&mut self, rules: &Ruleset, state: &DealState) {
+        self.hands += 1;
+        let seat = state.mover;
+        let trumps = (state.hands[seat] & state.trumps.cards).len();
+        let mut events = Vec::new();
+        for plan in Plan::ALL {
+            let Some(first_move) = plan.move_for(rules, state) else {
+                continue;
+            };
+            let mut cards = RandomPlayer::new(self.hands);
+            let Ok(end) = play_out(rules, state, first_move, &mut cards, &mut events) else {
+                continue;
+            };
+            let gained = chips_gained(state, &end, seat) as f64 / state.pool as f64;
+            let result = self.plan_result_mut(trumps, *plan);
+            result.gained.count(gained);
+            result.spared.count(end.debts_made[seat] == 0);
+        }
     }
 }
 
-/// Plays sessions until a seat, another in each hand, was asked so often.
-pub fn trial(rules: &Ruleset, seats: u8, hands: u64, seed: u64) -> Trial {
-    let mut trial = Trial::default();
+/// Plays sessions by the strategy until a seat, another one in each deal, was asked to declare this number of times.
+pub fn try_plans(rules: &Ruleset, seats: u8, deals: u64, seed: u64) -> PlanTrial {
+    let mut trial = PlanTrial::default();
     let mut cards = RandomPlayer::new(seed);
-    while trial.hands < hands {
-        let mut session = Session::new(rules, seats);
-        while trial.hands < hands && !check_session_end(rules, &mut session.table) {
-            let Ok(hand) = session.open() else { break };
+    while trial.hands < deals {
+        let mut session = SelfPlay::new(rules, seats);
+        while trial.hands < deals && !session.is_over() {
+            let Ok(opened) = session.open_deal() else {
+                break;
+            };
             let seat = Seat((session.table.deals % u32::from(seats)) as u8).next(seats);
             let deal = cards.deal(rules, seats);
-            let choose = |hand: &DealState| {
-                let does = STRATEGY
-                    .choose(rules, hand)
-                    .expect("the last rule always fits");
-                // Where they are asked whether they go in.
-                if hand.mover == seat && move_offer(rules, hand, Verb::Fold).is_some() {
-                    trial.goes_in.count(does != Move::Fold);
-                    fork(rules, hand, &mut trial);
+            let played = session.play_deal(opened, deal, |state| {
+                let chosen = STRATEGY.choose_move(rules, state);
+                let chosen = chosen.expect("the last rule always fits");
+                let may_fold = move_offer(rules, state, Verb::Fold).is_some();
+                if state.mover == seat && may_fold {
+                    trial.goes_in.count(chosen != Move::Fold);
+                    trial.try_plans_of_mover(rules, state);
                 }
-                act(rules, hand, does, &mut cards)
-            };
-            if session.play(hand, deal, choose).is_err() {
+                act_with_draws(rules, state, chosen, &mut cards)
+            });
+            if played.is_err() {
                 break;
             }
         }
     }
     trial
-}
-
-/// Every plan from here, each with the same cards in the stock.
-fn fork(rules: &Ruleset, hand: &DealState, trial: &mut Trial) {
-    trial.hands += 1;
-    let seat = hand.mover;
-    let trumps = (hand.hands[seat] & hand.trumps.cards).len();
-    let mut events = Vec::new();
-    for plan in Plan::ALL {
-        let Some(first) = plan.of(rules, hand) else {
-            continue;
-        };
-        let mut cards = RandomPlayer::new(trial.hands);
-        let Ok(end) = play_on(rules, hand, first, &mut cards, &mut events) else {
-            continue;
-        };
-        let found = trial
-            .rows
-            .binary_search_by_key(&(trumps, *plan), |row| (row.trumps, row.plan));
-        let place = found.unwrap_or_else(|place| {
-            trial.rows.insert(
-                place,
-                Row {
-                    trumps,
-                    plan: *plan,
-                    gained: Mean::default(),
-                    spared: Proportion::default(),
-                },
-            );
-            place
-        });
-        let row = &mut trial.rows[place];
-        row.gained
-            .count(result(hand, &end, seat) as f64 / hand.pool as f64);
-        row.spared.count(end.debts_made[seat] == 0);
-    }
 }

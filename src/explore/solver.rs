@@ -1,96 +1,105 @@
-//! Every way a hand can still be played, with open cards.
+//! Every way a deal can still be played, with open cards.
 //!
-//! What may be played, who wins a trick and what the reckoning pays, the engine says: here positions are only visited, and
-//! remembered, so that each is looked at once.
+//! The engine says what may be played, who wins a trick and what the payout is. Here positions are visited and remembered,
+//! so that each is looked at once.
 //!
-//! *Best* means: whoever is to play takes the card after which they end with the most chips, given that all who play after
-//! them choose likewise and everyone sees all cards. Chips are those of this hand: what comes into their purse less what
-//! goes out of it, less what they come to owe. Of cards that bring as many chips they take the one that leaves them fewer
-//! points, where points are counted down; then the one that brings more tricks; of those, a plain card before a trump, the
-//! earlier of ♠ ♥ ♦ ♣, and the lowest. Where something may be said instead, it is said only if that brings more.
+//! *Best* means: the mover plays the card after which they end with the most chips, given that all later players choose
+//! likewise and everyone sees all cards. Chips are those of this deal: what comes into the purse less what goes out of it,
+//! less the debts made. Of cards that bring equally many chips, the mover plays the one that leaves them fewer points, where
+//! points are counted down; then the one that brings more tricks; then a plain card before a trump, the earlier of ♠ ♥ ♦ ♣,
+//! and the lowest. Where a move without a card is possible, it is made only if it brings more.
 
 mod position;
 
 use crate::cards::{Seat, Seats, Suit};
 use crate::engine::{Act, DealState, Event, Move, Stage, apply, move_offer, playable_cards};
 use crate::rules::{Phase, Ruleset, Verb};
-use position::{Ends, MOST_CHOICES, Node, Places, Positions, chips_of};
+use position::{CardPlaces, EndTable, MOST_CHOICES, Node, Positions, chips_of};
 use serde::{Deserialize, Serialize};
 
 /// Chips in a purse out of which everything can be paid.
 const AMPLE: i64 = i64::MAX / 4;
 
-/// What can still come of a hand for one seat. Chips are counted from a moment that the asker names.
+/// What can still come of a deal for one seat. Chips are counted from a moment that the caller names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OutcomeRange {
-    /// The fewest and the most tricks of the whole hand that any way to play leads to.
+    /// The fewest and the most tricks of the whole deal that any way to play leads to.
     pub tricks: (u8, u8),
     /// The fewest and the most chips that any way to play leads to.
     pub chips: (i64, i64),
-    /// Tricks of the whole hand if all play their best.
+    /// The tricks of the whole deal if all play their best.
     pub best_tricks: u8,
+    /// The chips if all play their best.
     pub best_chips: i64,
 }
 
+/// Who can still win a trick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TrickTakers {
+    /// All players who can.
     pub all: Seats,
-    /// Who does if all play their best.
+    /// The player who player_move if all play their best.
     pub best: Option<Seat>,
 }
 
-/// All positions that can be reached from one, each looked at once. It is asked about hands that follow from that one.
+/// All positions that can be reached from one, each looked at once. It can be asked about deals that follow from that one.
 ///
 /// ```
 /// use mouche::engine::Stage;
-/// use mouche::explore::{RandomPlayer, Solver, example, on_credit};
+/// use mouche::explore::{RandomPlayer, Solver, play_example, with_unlimited_purses};
 /// use mouche::rules::Phase;
 ///
 /// let rules = mouche::editions::ALL[0];
-/// let one = example(rules, 3, RandomPlayer::sensible(3)).expect("a hand");
-/// let (hand, _) = one.moves.iter().find(|(hand, _)| hand.stage == Stage::In(Phase::Tricks)).expect("a card to play");
-/// let hand = on_credit(hand);
-/// let mut solver = Solver::new(rules, &hand).expect("room for its cards");
-/// let best = solver.best(&hand).expect("a card");
-/// let prospect = solver.outcome_of(&hand, best).expect("it is legal");
-/// assert!((prospect.chips.0..=prospect.chips.1).contains(&prospect.best_chips));
+/// let example = play_example(rules, 3, RandomPlayer::sensible(3)).expect("a deal");
+/// let (state, _) = example.moves.iter().find(|(state, _)| state.stage == Stage::In(Phase::Tricks)).expect("a card to play");
+/// let state = with_unlimited_purses(state);
+/// let mut solver = Solver::new(rules, &state).expect("room for its cards");
+/// let best = solver.best_move(&state).expect("a card");
+/// let outcome = solver.move_outcome(&state, best).expect("it is legal");
+/// assert!((outcome.chips.0..=outcome.chips.1).contains(&outcome.best_chips));
 /// ```
 pub struct Solver<'a> {
     rules: &'a Ruleset,
-    places: Places,
+    places: CardPlaces,
     positions: Positions,
-    ends: Ends,
+    ends: EndTable,
     events: Vec<Event>,
 }
 
-/// The same hand with purses so full that nobody has to buy chips: what is bought would look like what is won.
-pub fn on_credit(hand: &DealState) -> DealState {
-    let mut rich = *hand;
-    for seat in hand.seats_in_turn() {
+/// Returns the deal with purses so full that nobody has to buy chips, which would look like chips won.
+pub fn with_unlimited_purses(state: &DealState) -> DealState {
+    let mut rich = *state;
+    for seat in state.seats_in_turn() {
         rich.purses[seat] = AMPLE;
     }
     rich
 }
 
 impl<'a> Solver<'a> {
-    /// For what can be reached from this hand, [`on_credit`], if a position has room for its cards.
-    pub fn new(rules: &'a Ruleset, hand: &DealState) -> Option<Solver<'a>> {
+    /// Returns a solver for a deal [`with_unlimited_purses`]; `None` if a position has no room for its cards.
+    pub fn new(rules: &'a Ruleset, state: &DealState) -> Option<Solver<'a>> {
         Some(Solver {
             rules,
-            places: Places::of(rules, hand)?,
+            places: CardPlaces::new(rules, state)?,
             positions: Positions::default(),
-            ends: Ends::default(),
+            ends: EndTable::default(),
             events: Vec::with_capacity(64),
         })
     }
 
-    pub fn positions(&self) -> usize {
+    /// Returns how many positions were visited.
+    pub fn position_count(&self) -> usize {
         self.positions.len()
     }
 
-    /// What can come of a hand for a seat, its chips counted from how the seat stood in `since`.
-    pub fn prospect(&mut self, since: &DealState, hand: &DealState, seat: Seat) -> OutcomeRange {
-        let node = self.visit(hand);
+    /// Returns what can come of a deal for a seat, its chips counted from the state `since`.
+    pub fn outcome_range(
+        &mut self,
+        since: &DealState,
+        state: &DealState,
+        seat: Seat,
+    ) -> OutcomeRange {
+        let node = self.visit(state);
         let before = chips_of(since, seat);
         let (few, many) = node.tricks[seat];
         let (least, most) = node.chips[seat];
@@ -106,31 +115,32 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// What would come of a move in play for the mover, chips counted from before it. None if it may not be made.
-    pub fn outcome_of(&mut self, hand: &DealState, does: Move) -> Option<OutcomeRange> {
-        let (next, _) = self.make(hand, does)?;
-        Some(self.prospect(hand, &next, hand.mover))
+    /// Returns what can come of a move for the mover, chips counted from before it; `None` if the move is refused.
+    pub fn move_outcome(&mut self, state: &DealState, player_move: Move) -> Option<OutcomeRange> {
+        let (next, _) = self.apply_move(state, player_move)?;
+        Some(self.outcome_range(state, &next, state.mover))
     }
 
-    /// The mover's best move; none if nobody is to play.
-    pub fn best(&mut self, hand: &DealState) -> Option<Move> {
+    /// Returns the mover's best move; `None` if nobody has to move.
+    pub fn best_move(&mut self, state: &DealState) -> Option<Move> {
         let mut best: Option<(Move, u16)> = None;
-        for does in self.choices(hand) {
-            let end = self.after(hand, does).best;
-            if best.is_none_or(|(_, other)| self.ends.prefers(hand.mover, end, other)) {
-                best = Some((does, end));
+        for player_move in self.distinct_moves(state) {
+            let end = self.visit_after(state, player_move).best;
+            if best.is_none_or(|(_, other)| self.ends.prefers(state.mover, end, other)) {
+                best = Some((player_move, end));
             }
         }
-        best.map(|(does, _)| does)
+        best.map(|(player_move, _)| player_move)
     }
 
-    fn visit(&mut self, hand: &DealState) -> Node {
-        if !hand.awaits_move() {
-            return Node::end(self.ends.number(hand));
+    /// Returns what can come of a deal, and remembers it.
+    fn visit(&mut self, state: &DealState) -> Node {
+        if !state.awaits_move() {
+            return Node::end(self.ends.insert(state));
         }
-        // In mid-trick hardly two ways lead to one position, and there are most of them: only whole tricks are remembered.
-        let key = if hand.trick.is_none() {
-            Some(self.places.key(hand))
+        // Only positions between tricks are remembered: the others are most of all, and hardly two ways lead to one of them.
+        let key = if state.trick.is_none() {
+            Some(self.places.key(state))
         } else {
             None
         };
@@ -140,16 +150,16 @@ impl<'a> Solver<'a> {
             return node;
         }
         let mut found: Option<Node> = None;
-        for does in self.choices(hand) {
-            let next = self.after(hand, does);
+        for player_move in self.distinct_moves(state) {
+            let next = self.visit_after(state, player_move);
             found = Some(match found {
-                Some(node) => node.or(next, hand, &self.ends),
+                Some(node) => node.merge(next, state, &self.ends),
                 None => next,
             });
         }
         let node = match found {
             Some(node) => node,
-            None => Node::end(self.ends.number(hand)),
+            None => Node::end(self.ends.insert(state)),
         };
         if let Some(key) = key {
             self.positions.insert(key, node);
@@ -157,23 +167,25 @@ impl<'a> Solver<'a> {
         node
     }
 
-    /// What the mover may do, of cards that nothing tells apart one; what is said comes after what is played, or not said.
-    fn choices(&self, hand: &DealState) -> impl Iterator<Item = Move> + use<> {
+    /// Returns the moves of the mover that lead to different positions: one of each run of equal cards, cards first.
+    fn distinct_moves(&self, state: &DealState) -> impl Iterator<Item = Move> + use<> {
         let mut choices = [None; MOST_CHOICES];
-        match hand.stage {
+        match state.stage {
             Stage::In(Phase::Tricks) => {
-                let played =
-                    self.places
-                        .choices(hand, playable_cards(self.rules, hand).cards, &mut choices);
+                let played = self.places.distinct_cards(
+                    state,
+                    playable_cards(self.rules, state).cards,
+                    &mut choices,
+                );
                 if self.rules.pam_civil.value.0.is_some()
-                    && move_offer(self.rules, hand, Verb::DemandCivility).is_some()
+                    && move_offer(self.rules, state, Verb::DemandCivility).is_some()
                 {
                     choices[played] = Some(Move::DemandCivility);
                 }
             }
             Stage::In(Phase::Naming) => {
                 choices[0] = Some(Move::KeepTrump);
-                let others = Suit::ALL.into_iter().filter(|suit| *suit != hand.trump);
+                let others = Suit::ALL.into_iter().filter(|suit| *suit != state.trump);
                 for (choice, suit) in choices[1..].iter_mut().zip(others) {
                     *choice = Some(Move::Name(suit));
                 }
@@ -183,22 +195,27 @@ impl<'a> Solver<'a> {
         choices.into_iter().flatten()
     }
 
-    fn after(&mut self, hand: &DealState, does: Move) -> Node {
-        if let Some((next, _)) = self.make(hand, does) {
+    /// Returns what can come of a deal after a move.
+    fn visit_after(&mut self, state: &DealState, player_move: Move) -> Node {
+        if let Some((next, _)) = self.apply_move(state, player_move) {
             self.visit(&next)
         } else {
-            Node::end(self.ends.number(hand))
+            Node::end(self.ends.insert(state))
         }
     }
 
-    /// The hand after a move, and who has won the trick if that ends it. None if it may not be made.
-    fn make(&mut self, hand: &DealState, does: Move) -> Option<(DealState, Option<Seat>)> {
-        let mut next = *hand;
+    /// Returns the deal after a move, and who has won the trick if the move ends it; `None` if the move is refused.
+    fn apply_move(
+        &mut self,
+        state: &DealState,
+        player_move: Move,
+    ) -> Option<(DealState, Option<Seat>)> {
+        let mut next = *state;
         self.events.clear();
         apply(
             self.rules,
             &mut next,
-            Act::Move(hand.mover, does),
+            Act::Move(state.mover, player_move),
             &mut self.events,
         )
         .ok()?;
@@ -210,20 +227,20 @@ impl<'a> Solver<'a> {
         ))
     }
 
-    /// Who can take the trick in which the mover does this.
-    pub fn takers(&mut self, hand: &DealState, does: Move) -> TrickTakers {
+    /// Returns who can win the trick after a move of the mover.
+    pub fn trick_takers(&mut self, state: &DealState, player_move: Move) -> TrickTakers {
         TrickTakers {
-            all: self.all_takers(hand, does),
-            best: self.best_taker(hand, does),
+            all: self.all_takers(state, player_move),
+            best: self.best_taker(state, player_move),
         }
     }
 
-    fn all_takers(&mut self, hand: &DealState, does: Move) -> Seats {
-        match self.make(hand, does) {
+    fn all_takers(&mut self, state: &DealState, player_move: Move) -> Seats {
+        match self.apply_move(state, player_move) {
             Some((_, Some(winner))) => Seats::NONE.with(winner),
             Some((next, None)) => {
                 let mut takers = Seats::NONE;
-                for reply in self.choices(&next) {
+                for reply in self.distinct_moves(&next) {
                     takers = takers.and(self.all_takers(&next, reply));
                 }
                 takers
@@ -232,25 +249,25 @@ impl<'a> Solver<'a> {
         }
     }
 
-    fn best_taker(&mut self, hand: &DealState, does: Move) -> Option<Seat> {
-        match self.make(hand, does)? {
+    fn best_taker(&mut self, state: &DealState, player_move: Move) -> Option<Seat> {
+        match self.apply_move(state, player_move)? {
             (_, won @ Some(_)) => won,
             (next, None) => self
-                .best(&next)
-                .and_then(|does| self.best_taker(&next, does)),
+                .best_move(&next)
+                .and_then(|player_move| self.best_taker(&next, player_move)),
         }
     }
 }
 
-/// What each did in a hand before the first card was played, in order.
+/// The moves that the players made before the first card was played, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DeclarationLog(pub Vec<(Seat, Move)>);
 
-/// What can come of a hand that was looked at last.
+/// The solver that was used last, and the deal for which it was made.
 pub type SolverCache<'a> = Option<(Solver<'a>, DealState)>;
 
-/// What one does who may not do what they did, or was not asked then: of these the first that may be done.
-const ELSE: [Move; 9] = [
+/// The moves of a player who may not make the move that they made, or was not asked then: the first that is legal.
+const FALLBACK_MOVES: [Move; 9] = [
     Move::LeaveTurnUp,
     Move::Claim,
     Move::LeavePack,
@@ -263,53 +280,59 @@ const ELSE: [Move; 9] = [
 ];
 
 impl DeclarationLog {
-    /// What would have come of a hand in which the mover had declared so: for them, and counted from that declaration.
+    /// Returns what can come of the deal for the mover if they declare this, chips counted from before the declaration; `None`
+    /// if the declaration is refused.
     ///
-    /// Those who speak after them do what they did, and draw the same cards. Who may not do what they did, or was not asked
-    /// then, stands and goes in, and claims a flush. None if the mover may not declare so. What comes then is looked up in
-    /// `known`, if that is of the same play, and stays there.
-    pub fn had_they<'a>(
+    /// Later players make the moves that they made, with the same cards. A player who may not make their move, or was not
+    /// asked then, stands and goes in, and claims a flush. `cache` is used if it is for the same deal, and is updated.
+    pub fn outcome_with_declaration<'a>(
         &self,
         rules: &'a Ruleset,
-        hand: &DealState,
-        does: Move,
-        known: &mut SolverCache<'a>,
+        state: &DealState,
+        player_move: Move,
+        cache: &mut SolverCache<'a>,
     ) -> Option<OutcomeRange> {
-        let since = on_credit(hand);
-        let after = self.tell(rules, &since, does)?;
-        if !known.as_ref().is_some_and(|(_, begins)| *begins == after) {
-            *known = Some((Solver::new(rules, &after)?, after));
+        let since = with_unlimited_purses(state);
+        let after = self.finish_declarations(rules, &since, player_move)?;
+        if !cache.as_ref().is_some_and(|(_, begins)| *begins == after) {
+            *cache = Some((Solver::new(rules, &after)?, after));
         }
-        Some(known.as_mut()?.0.prospect(&since, &after, hand.mover))
+        Some(cache.as_mut()?.0.outcome_range(&since, &after, state.mover))
     }
 
-    /// The hand when its first card is to be played, or when it is over without one.
-    fn tell(&self, rules: &Ruleset, hand: &DealState, declared: Move) -> Option<DealState> {
-        let mut next = try_move(rules, hand, declared)?;
+    /// Returns the deal when its first card is to be played, or when it is over without one.
+    fn finish_declarations(
+        &self,
+        rules: &Ruleset,
+        state: &DealState,
+        declared: Move,
+    ) -> Option<DealState> {
+        let mut next = try_move(rules, state, declared)?;
         while next.awaits_move() && next.stage != Stage::In(Phase::Tricks) {
             next = self.next_declaration(rules, &next)?;
         }
         Some(next)
     }
 
-    /// Returns the hand after the first move of what the mover did, or else does, that may be made.
-    fn next_declaration(&self, rules: &Ruleset, hand: &DealState) -> Option<DealState> {
-        for (seat, does) in &self.0 {
-            if *seat == hand.mover
-                && let Some(next) = try_move(rules, hand, *does)
+    /// Returns the deal after the first legal move of those that the mover made, or else of [`FALLBACK_MOVES`].
+    fn next_declaration(&self, rules: &Ruleset, state: &DealState) -> Option<DealState> {
+        for (seat, player_move) in &self.0 {
+            if *seat == state.mover
+                && let Some(next) = try_move(rules, state, *player_move)
             {
                 return Some(next);
             }
         }
-        ELSE.into_iter()
-            .find_map(|does| try_move(rules, hand, does))
+        FALLBACK_MOVES
+            .into_iter()
+            .find_map(|player_move| try_move(rules, state, player_move))
     }
 }
 
-/// Returns the hand after a move of the mover; none if it may not be made.
-fn try_move(rules: &Ruleset, hand: &DealState, does: Move) -> Option<DealState> {
-    let mut next = *hand;
-    let act = Act::Move(hand.mover, does);
+/// Returns the deal after a move of the mover; `None` if it is refused.
+fn try_move(rules: &Ruleset, state: &DealState, player_move: Move) -> Option<DealState> {
+    let mut next = *state;
+    let act = Act::Move(state.mover, player_move);
     match apply(rules, &mut next, act, &mut Vec::new()) {
         Ok(()) => Some(next),
         Err(_) => None,

@@ -7,7 +7,7 @@ use crate::engine::{
     Act, DealState, Move, MoveOffer, Stage, apply, broken_duty, legal_moves, move_offers,
     playable_cards,
 };
-use crate::explore::{DeclarationLog, OutcomeRange, Solver, TrickTakers, on_credit};
+use crate::explore::{DeclarationLog, OutcomeRange, Solver, TrickTakers, with_unlimited_purses};
 use crate::rules::{ClauseId, Phase, Ruleset, TopCardPlay, Verb};
 use crate::scenario::refusal::{RefusalReason, RefusedAct, refusal_sentence};
 use crate::scenario::story::{Kind, Step, Story};
@@ -249,7 +249,7 @@ struct SolvedPlay<'a> {
 impl SolvedPlay<'_> {
     fn move_outcomes(&mut self, step: &Step) -> Vec<MoveOutcome> {
         if !self.is_at(step) {
-            let hand = on_credit(&step.before);
+            let hand = with_unlimited_purses(&step.before);
             self.position = Solver::new(self.rules, &hand).map(|solver| (solver, hand));
         }
         let Some((solver, hand)) = &mut self.position else {
@@ -267,11 +267,11 @@ impl SolvedPlay<'_> {
         if moves.len() > 1 {
             for does in moves {
                 let takers = if does.verb() == Verb::Play {
-                    Some(solver.takers(hand, does))
+                    Some(solver.trick_takers(hand, does))
                 } else {
                     None
                 };
-                if let Some(prospect) = solver.outcome_of(hand, does) {
+                if let Some(prospect) = solver.move_outcome(hand, does) {
                     outcomes.push(MoveOutcome {
                         does,
                         is_taken: Some(does) == done,
@@ -329,7 +329,7 @@ fn declaration_outcomes<'a>(
         } else {
             &mut None
         };
-        if let Some(prospect) = log.had_they(rules, hand, does, position) {
+        if let Some(prospect) = log.outcome_with_declaration(rules, hand, does, position) {
             outcomes.push(MoveOutcome {
                 does,
                 is_taken: does == done && !is_refused,

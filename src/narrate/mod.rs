@@ -159,9 +159,9 @@ pub(crate) fn format_signed(value: f64, digits: usize) -> String {
 
 /// `+0.12 ± 0.03`.
 pub(crate) fn format_mean(mean: Mean, digits: usize) -> String {
-    let within = mean.within();
+    let within = mean.margin();
     if within == 0.0 {
-        return format_signed(mean.found(), digits);
+        return format_signed(mean.estimate(), digits);
     }
     let within = if within.is_finite() {
         format_decimal(within, digits)
@@ -170,7 +170,7 @@ pub(crate) fn format_mean(mean: Mean, digits: usize) -> String {
     };
     format!(
         "{}{SPACE}±{SPACE}{within}",
-        format_signed(mean.found(), digits)
+        format_signed(mean.estimate(), digits)
     )
 }
 
@@ -181,7 +181,7 @@ pub(crate) fn format_share(share: Proportion) -> String {
     }
     let (low, high) = share.interval();
     let [found, low, high] =
-        [share.found(), low, high].map(|share| format_decimal(100.0 * share, 1));
+        [share.estimate(), low, high].map(|share| format_decimal(100.0 * share, 1));
     format!("{found}{SPACE}% ({low} to {high})")
 }
 

@@ -7,7 +7,9 @@
 use super::{AlignedStep, HandView, PageLocation, edition_names, group_by_key, join_lines};
 use crate::cards::{InsertionSort, PerSeat};
 use crate::engine::Stage;
-use crate::explore::{Advice, OutcomeRange, Plan, PublicDeclaration, TrickTakers, advise, key};
+use crate::explore::{
+    Advice, OutcomeRange, Plan, PublicDeclaration, TrickTakers, advise, fingerprint_key,
+};
 use crate::narrate::choice::{MoveChoice, MoveOutcome, button_label, outcomes_at_step};
 use crate::narrate::sentence::{player_name, signed_chips, tricks_in_words};
 use crate::narrate::{format_mean, format_share, group_thousands};
@@ -371,7 +373,7 @@ fn describe_plan(one: &Advice) -> String {
         (Plan::Losers, 1) => "change the one plain loser".into(),
         (Plan::Losers, laid) => format!("change {laid} plain losers"),
         (Plan::All, laid) => format!("change all {laid} cards"),
-        (plan, _) => plan.name().into(),
+        (plan, _) => plan.label().into(),
     }
 }
 
@@ -381,7 +383,7 @@ fn advice_verdict(found: &[Advice]) -> String {
     ways.insertion_sort_by_key(|advice| {
         let better = found
             .iter()
-            .filter(|other| other.gained.found() > advice.gained.found());
+            .filter(|other| other.gained.estimate() > advice.gained.estimate());
         better.count()
     });
     let (best, next) = match ways[..] {
@@ -389,8 +391,8 @@ fn advice_verdict(found: &[Advice]) -> String {
         [only] => return format!("There is no other way than to {}.", describe_plan(only)),
         [best, next, ..] => (best, next),
     };
-    let least = best.gained.found() - best.gained.within();
-    let most = next.gained.found() + next.gained.within();
+    let least = best.gained.estimate() - best.gained.margin();
+    let most = next.gained.estimate() + next.gained.margin();
     let best = describe_plan(best);
     if least > most {
         return format!("Best on average: {best}.");
@@ -422,7 +424,7 @@ impl DeclarationContext<'_> {
         for other in &story.steps[..at] {
             if other.hand == step.hand && is_round_declaration(other) {
                 first.get_or_insert(other);
-                said.extend(other.did().map(PublicDeclaration::of));
+                said.extend(other.did().map(PublicDeclaration::from_move));
             }
         }
         if step.before.seats_in_turn().nth(said.len()) != step.mover {
@@ -460,7 +462,7 @@ impl DeclarationContext<'_> {
             hand.is_fee_paid,
         );
         let text = format!("{values:?} {known:?} {chips:?} {TIMES} {SEED}");
-        key(&text)
+        fingerprint_key(&text)
     }
 
     fn work_out(&self) -> Vec<Advice> {

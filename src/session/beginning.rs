@@ -129,7 +129,7 @@ impl Session {
             .context("This hand has no table.")?
             .clone();
         let (stock, rest) = stock(scenario, story, at, &hand);
-        tricks.deals.chance.take_over(&stock, rest);
+        tricks.deals.chance.preset_draws(&stock, rest);
         // What silence says stands at the place of what was said before it.
         let before = at.checked_sub(1).map(|before| &story.steps[before]);
         let has_its_place =

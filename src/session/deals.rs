@@ -7,7 +7,7 @@ use crate::engine::{
     expect_accepted,
 };
 use crate::explore::strategy::STRATEGY;
-use crate::explore::{self, RandomPlayer, act};
+use crate::explore::{self, RandomPlayer, act_with_draws};
 use crate::mus::{MusAct, MusGame, MusState, MusTable, RandomMusPlayer};
 use crate::rules::Ruleset;
 use crate::scenario::PlayedHand;
@@ -151,8 +151,8 @@ impl PlayedGame for TrickGame {
     }
 
     fn next_act(rules: &Ruleset, state: &DealState, chance: &mut RandomPlayer) -> Option<Act> {
-        let planned = STRATEGY.choose(rules, state)?;
-        Some(act(rules, state, planned, chance))
+        let planned = STRATEGY.choose_move(rules, state)?;
+        Some(act_with_draws(rules, state, planned, chance))
     }
 
     fn told_move(_state: &DealState, act: &Act) -> Option<Move> {
@@ -183,7 +183,7 @@ impl PlayedGame for MusGame {
     }
 
     fn next_act(rules: &Ruleset, state: &MusState, chance: &mut RandomMusPlayer) -> Option<MusAct> {
-        Some(explore::mus::act(rules, state, chance))
+        Some(explore::mus::choose_act(rules, state, chance))
     }
 
     /// Declarations are not told: each player's is true.

@@ -155,7 +155,7 @@ impl Session {
         let (mut to, rule) = self.planned()?;
         // The cards for the pack are drawn: one of them is laid down.
         if let Some(hand) = self.asks_learner().filter(|hand| is_laying(hand)) {
-            to = Move::Play(PlayerView::new(rules, hand).lowest(hand.hands[hand.mover])?);
+            to = Move::Play(PlayerView::new(rules, hand).lowest_card(hand.hands[hand.mover])?);
         }
         Some(format!(
             "The book's strategy: {}. Its rule: {rule}",

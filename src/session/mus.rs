@@ -4,17 +4,22 @@ use super::company::Company;
 use super::deals::Deals;
 use super::order::{keep_try, partner};
 use crate::engine::{InvalidAct, Move, Refusal};
-use crate::explore::mus::gained;
+use crate::explore::mus::stones_gained;
 use crate::mus::{MusAct, MusGame};
 use crate::rules::MoveKind;
 
 impl Deals<MusGame> {
-    /// Returns what the learner has gained in the last deal, in stones, if it is over: what their side took beyond the other,
+    /// Returns what the learner has stones_gained in the last deal, in stones, if it is over: what their side took beyond the other,
     /// or what they shed.
     pub(super) fn result(&self, company: &Company) -> Option<i64> {
         let played = self.finished()?;
         let opened = &played.moves.first()?.0;
-        Some(gained(&company.rules, opened, &played.end, company.learner))
+        Some(stones_gained(
+            &company.rules,
+            opened,
+            &played.end,
+            company.learner,
+        ))
     }
 
     /// Makes a move of the learner.

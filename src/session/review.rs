@@ -4,7 +4,7 @@
 use crate::cards::Seat;
 use crate::engine::{DealState, Move, apply};
 use crate::explore::strategy::STRATEGY;
-use crate::explore::{RandomPlayer, act, result};
+use crate::explore::{RandomPlayer, act_with_draws, chips_gained};
 use crate::rules::Ruleset;
 use std::collections::VecDeque;
 
@@ -65,10 +65,10 @@ impl Review<'_> {
         let own = choices.get(choice)?;
         let (before, made) = *moves.get(own.move_index)?;
         let mut chance = own.chance.clone();
-        let advised_act = act(
+        let advised_act = act_with_draws(
             rules,
             &before,
-            STRATEGY.choose(rules, &before)?,
+            STRATEGY.choose_move(rules, &before)?,
             &mut chance,
         );
         let advised = advised_act.as_move()?;
@@ -89,8 +89,8 @@ impl Review<'_> {
             };
             let is_made = kept.is_some_and(|kept| try_move(rules, &mut hand, kept, &mut chance));
             if !is_made {
-                let planned = STRATEGY.choose(rules, &hand)?;
-                let done = act(rules, &hand, planned, &mut chance);
+                let planned = STRATEGY.choose_move(rules, &hand)?;
+                let done = act_with_draws(rules, &hand, planned, &mut chance);
                 apply(rules, &mut hand, done, &mut Vec::new()).ok()?;
             }
         }
@@ -100,7 +100,7 @@ impl Review<'_> {
             before,
             made,
             advised,
-            replayed_result: result(opened, &hand, learner),
+            replayed_result: chips_gained(opened, &hand, learner),
         })
     }
 }
@@ -130,7 +130,7 @@ fn try_move(rules: &Ruleset, hand: &mut DealState, made: Move, chance: &mut Rand
     }
     let mut after = *hand;
     let mut chance_after = chance.clone();
-    let done = act(rules, hand, made, &mut chance_after);
+    let done = act_with_draws(rules, hand, made, &mut chance_after);
     if apply(rules, &mut after, done, &mut Vec::new()).is_err() {
         return false;
     }

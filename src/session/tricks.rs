@@ -10,7 +10,7 @@ use crate::engine::{
     refusing_clause,
 };
 use crate::explore::strategy::STRATEGY;
-use crate::explore::{RandomPlayer, act, result};
+use crate::explore::{RandomPlayer, act_with_draws, chips_gained};
 use crate::rules::{Phase, Ruleset};
 use crate::scenario::task::verdicts;
 use crate::scenario::{Posed, TaskAnswer, TaskQuestion, Verdict};
@@ -48,7 +48,7 @@ impl TrickDeals {
     /// Returns what the learner has gained in the last deal, in chips, if it is over. A debt counts as lost.
     pub(super) fn result(&self, company: &Company) -> Option<i64> {
         let played = self.deals.finished()?;
-        Some(result(
+        Some(chips_gained(
             &played.moves.first()?.0,
             &played.end,
             company.learner,
@@ -167,7 +167,7 @@ impl TrickDeals {
             }
             _ => {}
         }
-        let done = act(rules, hand, to, &mut self.deals.chance);
+        let done = act_with_draws(rules, hand, to, &mut self.deals.chance);
         let (Move::Defend(..), Act::Move(seat, Move::Defend(drawn, _))) = (to, done) else {
             return self.deals.make(rules, hand, &done);
         };

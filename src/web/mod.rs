@@ -9,7 +9,7 @@ use crate::author::{
     Document, FILE_OFFERS, FileOffer, Fix, OfferOccasion, complete, diagnostic_text,
     diagnostics_of, hover, quick_fix,
 };
-use crate::explore::{RandomPlayer, example};
+use crate::explore::{RandomPlayer, play_example};
 use crate::page::{self, Alternatives, PageLocation, markdown};
 use crate::scenario::{Code, Diagnostic, Draft, DraftEnd, HouseRules, PlayedHand, Span};
 use crate::session::{NAMES, of_tricks, rules};
@@ -256,7 +256,7 @@ fn look_at_place(text: String, at: usize) -> CursorAnswer {
 fn write_beginning(edition: &str, seed: u64) -> Result<String> {
     let players = &NAMES.map(str::to_owned)[..4];
     let rules = &of_tricks(rules(edition, players.len(), &[])?)?;
-    let hand = example(rules, players.len() as u8, RandomPlayer::sensible(seed))
+    let hand = play_example(rules, players.len() as u8, RandomPlayer::sensible(seed))
         .context("no such deal")?;
     let hands = &[PlayedHand {
         moves: hand.moves,

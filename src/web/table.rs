@@ -4,7 +4,7 @@ use super::answer::{DealReview, ReviewedMistake, TableAnswer};
 use crate::cards::{Card, Seat, Suit};
 use crate::editions::{self, house};
 use crate::engine::{DealState, Move, Refusal, Stage};
-use crate::explore::mus::course;
+use crate::explore::mus::move_result;
 use crate::narrate::sentence::{chips_in_words, signed_chips};
 use crate::narrate::{
     MoveChoice, button_label, capitalize, describe_result, move_choices, step_title, task,
@@ -416,7 +416,7 @@ fn what_if(session: &Session, story: &Story) -> Result<Option<String>> {
     if let Some(hand) = session.asks_at_mus() {
         // Where cards would still be drawn, a word has none.
         let course = |does: Move| {
-            let stones = course(&story.rules, hand, does)?;
+            let stones = move_result(&story.rules, hand, does)?;
             Some(WordOutcome {
                 word: in_both(&story.rules, does),
                 stones,

@@ -7,8 +7,8 @@ use mouche::engine::{
     Act, DealState, DealtCards, Move, Stage, TableState, apply, open_deal, playable_cards,
 };
 use mouche::explore::{
-    Advice, Plan, PublicDeclaration, RandomPlayer, advise, dealt_anew, example, play_on, redeal,
-    weighed,
+    Advice, Plan, PublicDeclaration, RandomPlayer, advise, play_example, play_out, redeal,
+    redeal_unseen, weigh_moves_afresh,
 };
 use mouche::rules::{Phase, Ruleset, SpareHand, Verb};
 use mouche::scenario::task;
@@ -38,7 +38,7 @@ fn dealt(rules: &Ruleset, seats: u8, held: Set, turned: &str) -> DealState {
     let mut player = RandomPlayer::new(5);
     let mut hands = PerSeat::default();
     let mut draw = || {
-        let some = player.some_of(left, held.len());
+        let some = player.random_subset(left, held.len());
         left = left - some;
         some
     };
@@ -77,7 +77,7 @@ fn asked(rules: &Ruleset, seats: u8, held: &str, turned: &str) -> Vec<Advice> {
 fn best(advice: &[Advice]) -> Plan {
     let best = advice
         .iter()
-        .max_by(|a, b| a.gained.found().total_cmp(&b.gained.found()));
+        .max_by(|a, b| a.gained.estimate().total_cmp(&b.gained.estimate()));
     best.expect("a plan").plan
 }
 
@@ -200,13 +200,13 @@ fn all_cards(hand: &DealState) -> (Set, usize) {
 fn words(rules: &Ruleset, first: &DealState) -> Vec<PublicDeclaration> {
     let (mut hand, mut said, mut player) = (*first, Vec::new(), RandomPlayer::new(4));
     for next in first.seats_in_turn().skip(1) {
-        let act = player.choose(rules, &hand);
+        let act = player.choose_act(rules, &hand);
         apply(rules, &mut hand, act, &mut Vec::new()).expect("an offered act");
         if (hand.stage, hand.mover) != (first.stage, next) {
             break;
         }
         if let Act::Move(_, does) = act {
-            said.push(PublicDeclaration::of(does));
+            said.push(PublicDeclaration::from_move(does));
         }
     }
     said
@@ -219,7 +219,7 @@ fn chips_and_cards_are_conserved_in_every_deal_and_play_out() {
             let pack = rules.pack.value.pack(seats);
             let turned = cards(TURNED);
             let held = RandomPlayer::new(11)
-                .some_of(pack - turned, usize::from(rules.deal_packets.value.hand));
+                .random_subset(pack - turned, usize::from(rules.deal_packets.value.hand));
             let first = dealt(rules, seats, held, TURNED);
             let said = words(rules, &first);
             let mut player = RandomPlayer::new(2);
@@ -234,8 +234,11 @@ fn chips_and_cards_are_conserved_in_every_deal_and_play_out() {
                     );
                     let me = first.seats_in_turn().nth(spoken).expect("a seat");
                     assert_eq!((hand.mover, hand.hands[me]), (me, first.hands[me]));
-                    for to in Plan::ALL.iter().filter_map(|plan| plan.of(rules, &hand)) {
-                        let end = play_on(rules, &hand, to, &mut player, &mut Vec::new())
+                    for to in Plan::ALL
+                        .iter()
+                        .filter_map(|plan| plan.move_for(rules, &hand))
+                    {
+                        let end = play_out(rules, &hand, to, &mut player, &mut Vec::new())
                             .expect("a move on offer");
                         assert_eq!(
                             (end.stage, chips(&end)),
@@ -301,14 +304,18 @@ fn what_a_move_comes_to_is_the_same_whatever_the_others_hold() {
         .into_iter()
         .map(Move::Play)
         .collect::<Vec<_>>();
-    let means = weighed(&rules, &past, &hand, &cards);
-    assert_eq!(weighed(&rules, &past, &hand, &cards), means, "again");
+    let means = weigh_moves_afresh(&rules, &past, &hand, &cards);
+    assert_eq!(
+        weigh_moves_afresh(&rules, &past, &hand, &cards),
+        means,
+        "again"
+    );
     let mut other = hand;
     let (claude, anne) = (hand.hands[Seat(2)], hand.hands[Seat(0)]);
     (other.hands[Seat(2)], other.hands[Seat(0)]) = (anne, claude);
     assert_ne!(other, hand);
     assert_eq!(
-        weighed(&rules, &past, &other, &cards),
+        weigh_moves_afresh(&rules, &past, &other, &cards),
         means,
         "with the cards of two others changed about"
     );
@@ -324,7 +331,8 @@ fn what_the_others_have_shown_is_kept_to() {
         .into_iter()
         .map(Move::Play)
         .collect();
-    let [shown, not_shown] = [&past[..], &[]].map(|past| weighed(&rules, past, &hand, &cards));
+    let [shown, not_shown] =
+        [&past[..], &[]].map(|past| weigh_moves_afresh(&rules, past, &hand, &cards));
     assert_ne!(shown, not_shown);
 }
 
@@ -371,7 +379,7 @@ fn cards_are_dealt_anew_as_evenly_as_what_was_shown_allows() {
         (is_crossed, std::cmp::Reverse(one.len().max(two.len())))
     };
     let begun = (0..2_000).filter_map(|seed| {
-        let told = example(&rules, 3, RandomPlayer::new(seed))?;
+        let told = play_example(&rules, 3, RandomPlayer::new(seed))?;
         let at = told.moves.iter().position(|(hand, _)| {
             hand.trick.is_none()
                 && hand.seats_in_turn().count() == 3
@@ -394,7 +402,7 @@ fn cards_are_dealt_anew_as_evenly_as_what_was_shown_allows() {
         .collect();
     let mut player = RandomPlayer::new(1);
     let came: Vec<DealState> = (0..40_000)
-        .map(|_| dealt_anew(&rules, &past, &hand, &mut player))
+        .map(|_| redeal_unseen(&rules, &past, &hand, &mut player))
         .collect();
     for (at, may) in [one, two].into_iter().enumerate() {
         for card in may {

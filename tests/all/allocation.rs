@@ -26,7 +26,7 @@ fn hand(
         if !hand.awaits_move() {
             break;
         }
-        act = player.choose(rules, &hand);
+        act = player.choose_act(rules, &hand);
     }
     close_deal(rules, &hand, table);
     allocated

@@ -3,7 +3,7 @@
 use crate::long;
 use mouche::cards::Letters;
 use mouche::editions;
-use mouche::explore::{Example, RandomPlayer, example};
+use mouche::explore::{Example, RandomPlayer, play_example};
 use mouche::scenario::syntax::Scenario;
 use mouche::scenario::{
     Draft, DraftEnd, FillMode, PlayedHand, bless, check, find_scenarios, format, load,
@@ -325,7 +325,7 @@ fn a_drafted_hand_can_be_filled_and_holds() {
             for (player, until) in each.skip(first).step_by(long::each(6)) {
                 let Example {
                     deal, moves, end, ..
-                } = example(rules, seats, player(seed)).expect("a hand");
+                } = play_example(rules, seats, player(seed)).expect("a hand");
                 let company = &names[..usize::from(seats)];
                 let options = &BTreeMap::new();
                 let hands = &[PlayedHand {

@@ -154,7 +154,7 @@ fn laws(rules: Ruleset, happens: &[&str]) {
                     !legal_moves(&rules, &hand).is_empty(),
                     "nothing to do: {hand:?}"
                 );
-                act = player.choose(&rules, &hand);
+                act = player.choose_act(&rules, &hand);
             }
             assert!(!hand.awaits_move(), "refused: {act:?} at {:?}", hand.stage);
             assert_eq!(

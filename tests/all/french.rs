@@ -3,7 +3,7 @@
 use crate::long;
 use mouche::cards::{Letters, Seat};
 use mouche::editions;
-use mouche::explore::{Example, RandomPlayer, example};
+use mouche::explore::{Example, RandomPlayer, play_example};
 use mouche::mus::{self, MusAct, MusStage, RandomMusPlayer};
 use mouche::rules::{GameFamily, OptionValue, Ruleset, Verb};
 use mouche::scenario::{
@@ -174,7 +174,7 @@ fn a_hand_is_drafted_in_french() {
         for seed in 0..seeds() {
             let Example {
                 deal, moves, end, ..
-            } = example(rules, seats as u8, RandomPlayer::new(seed)).expect("a hand");
+            } = play_example(rules, seats as u8, RandomPlayer::new(seed)).expect("a hand");
             let hand = PlayedHand {
                 narration: String::new(),
                 deal: Some(deal),

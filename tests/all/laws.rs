@@ -11,7 +11,7 @@ use mouche::engine::{
     TableState, Transfer, apply, apply_to_copy, check_session_end, close_deal, legal_moves,
     open_deal, playable_cards, settle_last_debts,
 };
-use mouche::explore::{RandomPlayer, act, example};
+use mouche::explore::{RandomPlayer, act_with_draws, play_example};
 use mouche::rules::{ClauseId, Credit, Double, Misdeal, OptionDef, OptionValue, Phase, Ruleset};
 use mouche::scenario::{check, find_scenarios};
 use proptest::prelude::*;
@@ -187,7 +187,7 @@ fn hand(rules: &Ruleset, table: &mut TableState, player: &mut RandomPlayer) -> V
     while hand.awaits_move() {
         duties_hold(rules, &hand);
         cards_hold(rules, &hand, played(&events));
-        let act = player.choose(rules, &hand);
+        let act = player.choose_act(rules, &hand);
         acts.push(act);
         hand = apply_to_copy(rules, &hand, act, &mut events).expect("an offered act");
         assert_eq!(chips(&hand), before, "chips were made or lost by {act:?}");
@@ -303,7 +303,7 @@ fn faulty_session(rules: &Ruleset, seats: u8, seed: u64) {
             };
             // Chosen only now: what the player draws for an exchange must be drawn.
             hand = faulty.unwrap_or_else(|| {
-                apply_to_copy(rules, &hand, player.choose(rules, &hand), &mut events)
+                apply_to_copy(rules, &hand, player.choose_act(rules, &hand), &mut events)
                     .expect("an offered act")
             });
             assert!(
@@ -374,7 +374,7 @@ fn pools_divide_through_long_evenings() {
                 )
                 .expect("a deal");
                 while hand.awaits_move() {
-                    let act = player.choose(edition, &hand);
+                    let act = player.choose_act(edition, &hand);
                     apply(edition, &mut hand, act, &mut Vec::new()).expect("an offered act");
                 }
                 close_deal(edition, &hand, &mut table);
@@ -511,7 +511,7 @@ fn a_sensible_table_plays_most_of_its_hands() {
         let seats = (2..=6).filter(|seats| rules.players.value.allows(usize::from(*seats)));
         for seats in seats {
             let examples =
-                (0..60).filter_map(|seed| example(rules, seats, RandomPlayer::sensible(seed)));
+                (0..60).filter_map(|seed| play_example(rules, seats, RandomPlayer::sensible(seed)));
             let (played, all) = examples.fold((0, 0), |(played, all), example| {
                 (
                     played + usize::from(example.end.tricks_finished > 0),
@@ -533,14 +533,14 @@ fn a_sensible_table_plays_most_of_its_hands() {
 fn each_move_on_offer_is_taken_and_what_was_done_was_on_offer() {
     for rules in ALL.iter() {
         for seed in 0..40 {
-            let one = example(rules, 4, RandomPlayer::new(seed)).expect("a hand");
+            let one = play_example(rules, 4, RandomPlayer::new(seed)).expect("a hand");
             for (hand, done) in &one.moves {
                 let all = legal_moves(rules, hand);
                 let take = |to: &Move| {
                     apply_to_copy(
                         rules,
                         hand,
-                        act(rules, hand, *to, &mut RandomPlayer::new(0)),
+                        act_with_draws(rules, hand, *to, &mut RandomPlayer::new(0)),
                         &mut Vec::new(),
                     )
                 };

@@ -5,7 +5,7 @@ use crate::mus::{cards, companies, edition};
 use mouche::cards::{Seat, Seats, Set};
 use mouche::explore::mus::{OCCASIONS, decide};
 use mouche::explore::odds::{
-    Chance as Odds, PHASES, PhaseChances, Proportion, TurnToSpeak, choose,
+    Chance as Odds, PHASES, PhaseChances, Proportion, TurnToSpeak, binomial,
 };
 use mouche::mus::{
     MusAct, MusStage, MusState, MusTable, RandomMusPlayer, apply, close_deal, hand_strength,
@@ -224,14 +224,14 @@ fn chances_against_one_are_those_of_all_hands_held_against_each_other() {
             .into_iter()
             .step_by(long::each(2))
         {
-            let found = PhaseChances::new(&rules).changed(own | gone, gone, place);
+            let found = PhaseChances::new(&rules).chances_after_discard(own | gone, gone, place);
             for (phase, found) in PHASES.into_iter().zip(found) {
                 let is_won =
                     |other: &&Set| beats(&rules, phase, own, **other, place == TurnToSpeak::First);
                 let won = others.iter().filter(is_won).count() as u128;
                 assert_eq!(
                     found,
-                    Odds::new(won, choose(35, 4)),
+                    Odds::new(won, binomial(35, 4)),
                     "{phase:?} {place:?} of {own}"
                 );
             }
@@ -301,7 +301,7 @@ fn a_change_is_the_mean_of_what_is_served() {
     let rules = edition("mus-pairs", &[]);
     let phases = PhaseChances::new(&rules);
     let (held, laid) = (cards("K♠ Q♥ 5♦ A♣"), cards("5♦"));
-    let found = phases.changed(held, laid, TurnToSpeak::Between);
+    let found = phases.chances_after_discard(held, laid, TurnToSpeak::Between);
     let unseen = rules.pack.value.pack(4) - held;
     let mut mean = [Odds::from_integer(0); 4];
     // Cards that are worth the same come to the same.

@@ -4,7 +4,9 @@ use crate::long;
 use mouche::cards::{Card, Rank, Ranks, Set, Suit};
 use mouche::editions::{ALL, by_id};
 use mouche::engine::Trumps;
-use mouche::explore::odds::{Chance, Dealing, Mean, Proportion, choose, evenings, trial};
+use mouche::explore::odds::{
+    Chance, Dealing, Mean, Proportion, binomial, simulate_sessions, try_plans,
+};
 use mouche::explore::strategy::NEVER_FOLDS;
 use mouche::explore::{Plan, RandomPlayer, simulate};
 use mouche::rules::{PackTable, Ruleset, WildCard};
@@ -43,15 +45,15 @@ fn one_flush_by_pack() {
     for ((lowest, cards), (numerator, denominator)) in PACKS.into_iter().zip(known) {
         let rules = with_pack("mouche-1718", lowest);
         let dealing = Dealing::new(&rules, 4);
-        assert_eq!(dealing.cards(), cards);
+        assert_eq!(dealing.pack_size(), cards);
         assert_eq!(
-            dealing.flush(),
-            fraction(4 * choose(cards / 4, 5), choose(cards, 5))
+            dealing.flush_chance(),
+            fraction(4 * binomial(cards / 4, 5), binomial(cards, 5))
         );
         assert!(
-            denominator == 0 || dealing.flush() == fraction(numerator, denominator),
+            denominator == 0 || dealing.flush_chance() == fraction(numerator, denominator),
             "{cards}: {}",
-            dealing.flush()
+            dealing.flush_chance()
         );
     }
 }
@@ -63,11 +65,11 @@ fn a_top_card_of_every_suit_makes_more_flushes() {
         (Rank::Two, fraction(11, 3920)),
     ] {
         let rules = with_pack("boussac-1896", lowest);
-        assert_eq!(Dealing::new(&rules, 4).flush(), wild);
+        assert_eq!(Dealing::new(&rules, 4).flush_chance(), wild);
         let plain = with_pack("mouche-1718", lowest);
         assert_eq!(
-            Dealing::new(&rules, 4).with_wild(false).flush(),
-            Dealing::new(&plain, 4).flush()
+            Dealing::new(&rules, 4).with_wild(false).flush_chance(),
+            Dealing::new(&plain, 4).flush_chance()
         );
     }
 }
@@ -82,7 +84,7 @@ fn the_flush_of_trumps_and_the_hand_without_one() {
         let rules = with_pack("mouche-1718", lowest);
         let dealing = Dealing::new(&rules, 4);
         assert_eq!(
-            (dealing.flush_of_trumps(), dealing.trumps(0)),
+            (dealing.trump_flush_chance(), dealing.trump_count_chance(0)),
             (flush, none)
         );
     }
@@ -92,11 +94,11 @@ fn the_flush_of_trumps_and_the_hand_without_one() {
 fn at_least_one_flush_at_the_table() {
     let eight = with_pack("mouche-1718", Rank::Seven);
     assert_eq!(
-        Dealing::new(&eight, 4).flush_at_table(),
+        Dealing::new(&eight, 4).flush_at_table_chance(),
         fraction(495_630_836, 111_740_844_501)
     );
     let percent = |rules: &Ruleset, seats| {
-        let chance = Dealing::new(rules, seats).flush_at_table();
+        let chance = Dealing::new(rules, seats).flush_at_table_chance();
         100.0 * *chance.numer() as f64 / *chance.denom() as f64
     };
     let full = with_pack("mouche-1718", Rank::Two);
@@ -123,8 +125,8 @@ fn by_exclusion(suits: [usize; 4], hand: usize, seats: usize) -> Chance {
     let mut less = Chance::from_integer(0);
     let cards: usize = suits.iter().sum();
     for k in 1..=seats {
-        let all: u128 = (0..k).map(|i| choose(cards - hand * i, hand)).product();
-        let term = Chance::new(choose(seats, k) * all_flushes(suits, hand, k), all);
+        let all: u128 = (0..k).map(|i| binomial(cards - hand * i, hand)).product();
+        let term = Chance::new(binomial(seats, k) * all_flushes(suits, hand, k), all);
         if k % 2 == 1 {
             chance += term
         } else {
@@ -141,7 +143,7 @@ fn all_flushes(left: [usize; 4], hand: usize, seats: usize) -> u128 {
     let one = |suit: usize| {
         let mut rest = left;
         rest[suit] -= hand;
-        choose(left[suit], hand) * all_flushes(rest, hand, seats - 1)
+        binomial(left[suit], hand) * all_flushes(rest, hand, seats - 1)
     };
     (0..4).filter(|suit| left[*suit] >= hand).map(one).sum()
 }
@@ -155,12 +157,14 @@ fn two_ways_to_count_agree() {
             let plain = Dealing::new(edition, seats).with_wild(false);
             // More hands than six are not counted together, and what is dealt alike is counted once.
             if seats <= if long::is_whole() { 6 } else { 5 }
-                && counted.insert((plain.cards(), plain.has_top(), hand, seats))
+                && counted.insert((plain.pack_size(), plain.has_top_card(), hand, seats))
             {
-                let known = by_exclusion([plain.cards() / 4; 4], hand, usize::from(seats));
-                assert_eq!(plain.flush_at_table(), known, "{}", edition.id);
+                let known = by_exclusion([plain.pack_size() / 4; 4], hand, usize::from(seats));
+                assert_eq!(plain.flush_at_table_chance(), known, "{}", edition.id);
             }
-            let all: Chance = (0..=hand).map(|trumps| plain.trumps(trumps)).sum();
+            let all: Chance = (0..=hand)
+                .map(|trumps| plain.trump_count_chance(trumps))
+                .sum();
             assert_eq!(all, Chance::from_integer(1), "{}", edition.id);
         }
     }
@@ -211,17 +215,22 @@ fn all_hands_of_thirty_two_cards_agree() {
     ] {
         let (hands, flushes, of_trumps, trumps, turned) = enumerated(&rules);
         let dealing = Dealing::new(&rules, 4);
-        assert_eq!((hands, dealing.cards()), (201_376, 32));
-        assert_eq!(dealing.flush(), fraction(flushes, hands), "{}", rules.id);
+        assert_eq!((hands, dealing.pack_size()), (201_376, 32));
         assert_eq!(
-            dealing.flush_of_trumps(),
+            dealing.flush_chance(),
+            fraction(flushes, hands),
+            "{}",
+            rules.id
+        );
+        assert_eq!(
+            dealing.trump_flush_chance(),
             fraction(of_trumps, turned),
             "{}",
             rules.id
         );
         for (count, ways) in trumps.into_iter().enumerate() {
             assert_eq!(
-                dealing.trumps(count),
+                dealing.trump_count_chance(count),
                 fraction(ways, turned),
                 "{}, {count} trumps",
                 rules.id
@@ -235,9 +244,9 @@ fn a_holding_is_one_of_so_many_hands() {
     let rules = by_id("mouche-1718").expect("an edition");
     let dealing = Dealing::new(rules, 4);
     let hand: Set = dealing_hand(rules);
-    assert_eq!(dealing.holding(hand), fraction(1, choose(36, 5)));
+    assert_eq!(dealing.holding_chance(hand), fraction(1, binomial(36, 5)));
     assert_eq!(
-        dealing.holding(hand.nth(0).into_iter().collect()),
+        dealing.holding_chance(hand.nth(0).into_iter().collect()),
         fraction(5, 36)
     );
     let (king, turned) = (
@@ -246,18 +255,18 @@ fn a_holding_is_one_of_so_many_hands() {
     );
     let queen = Card::new(Rank::Queen, Suit::Hearts);
     assert_eq!(
-        dealing.is_best(king, Set::from(king), turned),
+        dealing.best_card_chance(king, Set::from(king), turned),
         fraction(1, 1)
     );
     // Of 34 cards unseen the king is one, and 15 are with the others.
     assert_eq!(
-        dealing.is_best(queen, Set::from(queen), turned),
+        dealing.best_card_chance(queen, Set::from(queen), turned),
         fraction(19, 34)
     );
 }
 
 fn dealing_hand(rules: &Ruleset) -> Set {
-    RandomPlayer::new(1).some_of(rules.pack.value.pack(4), 5)
+    RandomPlayer::new(1).random_subset(rules.pack.value.pack(4), 5)
 }
 
 #[test]
@@ -265,7 +274,7 @@ fn the_engine_deals_flushes_as_often_as_it_should() {
     let hands = 150_000 / long::each(10) as u64;
     let edition = by_id("mouche-1718").expect("the edition");
     for seats in edition.players.value.from..=edition.players.value.to {
-        let chance = Dealing::new(edition, seats).flush_at_table();
+        let chance = Dealing::new(edition, seats).flush_at_table_chance();
         let chance = *chance.numer() as f64 / *chance.denom() as f64;
         let found = simulate(edition, seats, hands, 1718, |_| ()).hands_with_a_flush as f64;
         let (mean, deviation) = (
@@ -283,7 +292,7 @@ fn the_engine_deals_flushes_as_often_as_it_should() {
 #[test]
 fn intervals_hold_the_truth_as_often_as_they_say() {
     let rules = by_id("mouche-1718").expect("the edition");
-    let truth = Dealing::new(rules, 3).trumps(0);
+    let truth = Dealing::new(rules, 3).trump_count_chance(0);
     let truth = *truth.numer() as f64 / *truth.denom() as f64;
     let holds = |seed: &u64| {
         let (mut cards, mut share) = (RandomPlayer::new(*seed), Proportion::default());
@@ -304,16 +313,16 @@ fn intervals_hold_the_truth_as_often_as_they_say() {
 #[test]
 fn a_trial_says_what_one_would_expect() {
     let rules = by_id("mouche-1718").expect("the edition");
-    let found = trial(rules, 4, 3000, 1);
+    let found = try_plans(rules, 4, 3000, 1);
     assert_eq!(
         found,
-        trial(rules, 4, 3000, 1),
+        try_plans(rules, 4, 3000, 1),
         "the same seed, the same figures"
     );
     let gained = |trumps, plan| {
         found
-            .row(trumps, plan)
-            .map_or(0.0, |row| row.gained.found())
+            .plan_result(trumps, plan)
+            .map_or(0.0, |row| row.gained.estimate())
     };
     assert!((0..3).all(|trumps| gained(trumps, Plan::Fold) == 0.0));
     assert!(
@@ -325,18 +334,20 @@ fn a_trial_says_what_one_would_expect() {
         "a change helps"
     );
     let shares: u64 = (0..=5)
-        .filter_map(|trumps| found.row(trumps, Plan::Fold))
+        .filter_map(|trumps| found.plan_result(trumps, Plan::Fold))
         .map(|row| row.gained.of)
         .sum();
     assert_eq!(shares, found.hands);
     // Trumps are dealt as often as was counted.
-    let none = found.row(0, Plan::Fold).map_or(0, |row| row.gained.of);
+    let none = found
+        .plan_result(0, Plan::Fold)
+        .map_or(0, |row| row.gained.of);
     let (low, high) = Proportion {
         hits: none,
         of: found.hands,
     }
     .interval();
-    let counted = Dealing::new(rules, 4).trumps(0);
+    let counted = Dealing::new(rules, 4).trump_count_chance(0);
     assert!(
         (low..=high).contains(&(*counted.numer() as f64 / *counted.denom() as f64)),
         "{low} to {high}"
@@ -345,7 +356,9 @@ fn a_trial_says_what_one_would_expect() {
 
 #[test]
 fn a_ceiling_bites_where_there_is_one() {
-    let cut = |edition: &str| evenings(by_id(edition).expect("an edition"), 5, &NEVER_FOLDS, 60, 1);
+    let cut = |edition: &str| {
+        simulate_sessions(by_id(edition).expect("an edition"), 5, &NEVER_FOLDS, 60, 1)
+    };
     let (free, capped) = (cut("mouche-1718"), cut("mery-1847"));
     assert!(
         free.cut.hits == 0 && capped.cut.hits > 0,
@@ -353,7 +366,7 @@ fn a_ceiling_bites_where_there_is_one() {
     );
     assert!(free.largest > capped.largest && capped.largest <= 5 + 4 * 20);
     assert_eq!(
-        (free.pools.len(), free.pools[0].found()),
+        (free.pools.len(), free.pools[0].estimate()),
         (15, 5.0),
         "three tours, and the first stake"
     );
@@ -366,8 +379,8 @@ fn a_mean_has_its_width() {
         .into_iter()
         .for_each(|result| mean.count(result));
     assert!(
-        (mean.found() - 3.0).abs() < 1e-12
-            && (mean.within() - 1.959964 * 0.5f64.sqrt()).abs() < 1e-9
+        (mean.estimate() - 3.0).abs() < 1e-12
+            && (mean.margin() - 1.959964 * 0.5f64.sqrt()).abs() < 1e-9
     );
 }
 
@@ -379,8 +392,8 @@ fn drawn(rules: &Ruleset, deals: u64) -> (u64, u64) {
     let is_flush = |hand: Set| (hand - top).only_suit().is_some();
     let mut found = (0, 0);
     for _ in 0..deals {
-        let hand = cards.some_of(pack, 5);
-        let turned = cards.some_of(pack - hand, 1);
+        let hand = cards.random_subset(pack, 5);
+        let turned = cards.random_subset(pack - hand, 1);
         let stock = pack - hand - turned;
         let of = |from: Set, suit: Suit| from & (Set::of_suit(suit) | top);
         let longest = Suit::ALL
@@ -388,7 +401,7 @@ fn drawn(rules: &Ruleset, deals: u64) -> (u64, u64) {
             .max_by_key(|suit| (of(hand, *suit).len(), of(stock, *suit).len()));
         let kept = of(hand, longest.expect("a suit"));
         let changes = 5 - kept.len();
-        let hand = kept | cards.some_of(stock, changes);
+        let hand = kept | cards.random_subset(stock, changes);
         if is_flush(hand) && changes <= usize::from(rules.exchange_once.value.most) {
             found.0 += 1;
             found.1 += u64::from(!(hand & top).is_empty());
@@ -404,7 +417,9 @@ fn a_flush_is_drawn_as_often_as_is_counted() {
         let (deals, dealing) = (60_000, Dealing::new(rules, 4));
         let (all, with_top) = drawn(rules, deals);
         for (found, with_top) in [(all, false), (with_top, true)] {
-            let chance = dealing.flush_drawn(with_top).expect("flushes are drawn");
+            let chance = dealing
+                .drawn_flush_chance(with_top)
+                .expect("flushes are drawn");
             let mean = deals as f64 * *chance.numer() as f64 / *chance.denom() as f64;
             assert!(
                 (found as f64 - mean).abs() < 4.0 * mean.sqrt(),

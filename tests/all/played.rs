@@ -7,9 +7,9 @@ use mouche::book::odds::{
     CutDebts, EVENING_PLAYERS, HANDS_PER_TRIAL, PlayedFigures, SEED, SESSIONS_PER_TABLE,
     TableResult, debt_editions, measure_mus_holdings, trial_editions,
 };
-use mouche::explore::odds::{Trial, evenings, trial};
+use mouche::explore::odds::{PlanTrial, simulate_sessions, try_plans};
 use mouche::explore::strategy::{NEVER_FOLDS, STRATEGY, Strategy};
-use mouche::explore::{WeighedMoves, key_of, weighed};
+use mouche::explore::{WeighedMoves, weigh_moves_afresh, weighing_key};
 use mouche::page::advice;
 use mouche::rules::Ruleset;
 use mouche::scenario::story::{Step, Story};
@@ -35,8 +35,12 @@ fn tables() -> impl Iterator<Item = (&'static Ruleset, u8)> {
     })
 }
 
-fn trials((rules, players): (&Ruleset, u8)) -> TableResult<Trial> {
-    of(rules, players, trial(rules, players, HANDS_PER_TRIAL, SEED))
+fn trials((rules, players): (&Ruleset, u8)) -> TableResult<PlanTrial> {
+    of(
+        rules,
+        players,
+        try_plans(rules, players, HANDS_PER_TRIAL, SEED),
+    )
 }
 
 /// The figures of the chapter of odds, played again.
@@ -49,7 +53,7 @@ fn play() -> PlayedFigures {
                 of(
                     rules,
                     EVENING_PLAYERS,
-                    evenings(rules, EVENING_PLAYERS, strategy, SESSIONS_PER_TABLE, SEED),
+                    simulate_sessions(rules, EVENING_PLAYERS, strategy, SESSIONS_PER_TABLE, SEED),
                 )
             })
             .into()
@@ -76,7 +80,9 @@ fn of<T>(rules: &Ruleset, players: u8, found: T) -> TableResult<T> {
 fn ceiling(rules: &Ruleset, chips: i64) -> CutDebts {
     let mut rules = *rules;
     rules.debt_cap.value.0 = Some(chips);
-    let cut = |strategy| evenings(&rules, EVENING_PLAYERS, strategy, SESSIONS_PER_TABLE, SEED).cut;
+    let cut = |strategy| {
+        simulate_sessions(&rules, EVENING_PLAYERS, strategy, SESSIONS_PER_TABLE, SEED).cut
+    };
     CutDebts {
         ceiling: chips,
         careful: cut(&STRATEGY),
@@ -148,8 +154,8 @@ fn what_the_answers_to_tasks_come_to() {
             &task::choices(rules, &step.before, made),
         );
         (
-            key_of(rules, &past, &step.before, &open),
-            weighed(rules, &past, &step.before, &open),
+            weighing_key(rules, &past, &step.before, &open),
+            weigh_moves_afresh(rules, &past, &step.before, &open),
         )
     };
     let again: WeighedMoves = asked.map(weigh).collect();

@@ -12,7 +12,8 @@ use mouche::engine::{
     Act, DealState, Event, Move, Stage, TableState, apply, apply_to_copy, legal_moves, open_deal,
 };
 use mouche::explore::{
-    DeclarationLog, Example, OutcomeRange, RandomPlayer, Solver, example, on_credit,
+    DeclarationLog, Example, OutcomeRange, RandomPlayer, Solver, play_example,
+    with_unlimited_purses,
 };
 use mouche::rules::{ClauseId, Phase, Ruleset};
 use std::cmp::Reverse;
@@ -139,10 +140,10 @@ fn begun(rules: &Ruleset, seats: u8, least: u8, tricks: u8, seed: u64) -> Option
     let waits =
         |hand: &DealState| hand.stage != Stage::In(Phase::Tricks) || hand.tricks_finished < tricks;
     while hand.awaits_move() && waits(&hand) {
-        let act = player.choose(rules, &hand);
+        let act = player.choose_act(rules, &hand);
         apply(rules, &mut hand, act, &mut events).expect("an act on offer");
     }
-    (hand.awaits_move() && hand.active.len() >= least).then(|| on_credit(&hand))
+    (hand.awaits_move() && hand.active.len() >= least).then(|| with_unlimited_purses(&hand))
 }
 
 fn agree(rules: &Ruleset, solver: &mut Solver, hand: &DealState, events: &mut Vec<Event>) {
@@ -158,7 +159,7 @@ fn agree(rules: &Ruleset, solver: &mut Solver, hand: &DealState, events: &mut Ve
             best_chips: best_chips - stood,
         };
         assert_eq!(
-            solver.prospect(hand, hand, seat),
+            solver.outcome_range(hand, hand, seat),
             plain,
             "{}, {seat:?}: {hand:#?}",
             rules.id
@@ -230,8 +231,13 @@ fn it_allocates_nothing_in_the_loop() {
         .find_map(|seed| begun(rules, 5, 5, 0, seed))
         .expect("a hand of five players");
     let mut solver = Solver::new(rules, &hand).expect("room for a hand");
-    let allocated = allocation_counter::measure(|| _ = solver.prospect(&hand, &hand, hand.mover));
-    assert!(solver.positions() > 500, "{} positions", solver.positions());
+    let allocated =
+        allocation_counter::measure(|| _ = solver.outcome_range(&hand, &hand, hand.mover));
+    assert!(
+        solver.position_count() > 500,
+        "{} positions",
+        solver.position_count()
+    );
     assert!(
         allocated.count_total < 40,
         "{} allocations",
@@ -248,8 +254,8 @@ fn the_positions_of_six_players_have_room_in_a_page() {
             let mut positions = 0;
             let allocated = allocation_counter::measure(|| {
                 let mut solver = Solver::new(rules, &hand).expect("room for a hand");
-                _ = solver.prospect(&hand, &hand, hand.mover);
-                positions = solver.positions();
+                _ = solver.outcome_range(&hand, &hand, hand.mover);
+                positions = solver.position_count();
             });
             (positions, allocated.bytes_max)
         };
@@ -276,8 +282,9 @@ fn the_positions_of_six_players_have_room_in_a_page() {
 /// Hands of four played by chance, in each edition and each cousin.
 fn by_chance(seeds: u64) -> impl Iterator<Item = (Ruleset, Example)> {
     let of = move |rules: Ruleset| {
-        (0..seeds)
-            .filter_map(move |seed| Some((rules, example(&rules, 4, RandomPlayer::new(seed))?)))
+        (0..seeds).filter_map(move |seed| {
+            Some((rules, play_example(&rules, 4, RandomPlayer::new(seed))?))
+        })
     };
     ALL.iter().map(|rules| **rules).flat_map(of)
 }
@@ -295,24 +302,24 @@ fn what_happened_was_possible() {
         let record = DeclarationLog(before.map(|(hand, does)| (hand.mover, *does)).collect());
         let mut reached: Option<(Solver, DealState)> = None;
         for (hand, does) in &example.moves {
-            let since = on_credit(hand);
+            let since = with_unlimited_purses(hand);
             let prospect = if is_in_play(hand) {
                 let begun = || (Solver::new(rules, &since).expect("room"), since);
                 let (solver, at) = reached.get_or_insert_with(begun);
                 let mut fresh = Solver::new(rules, &since).expect("room");
                 assert_eq!(
-                    solver.takers(at, *does),
-                    fresh.takers(&since, *does),
+                    solver.trick_takers(at, *does),
+                    fresh.trick_takers(&since, *does),
                     "{}",
                     rules.id
                 );
-                let prospect = fresh.outcome_of(&since, *does);
-                assert_eq!(solver.outcome_of(at, *does), prospect, "{}", rules.id);
+                let prospect = fresh.move_outcome(&since, *does);
+                assert_eq!(solver.move_outcome(at, *does), prospect, "{}", rules.id);
                 apply(rules, at, Act::Move(since.mover, *does), &mut Vec::new())
                     .expect("a move that was made");
                 prospect
             } else {
-                record.had_they(rules, hand, *does, &mut reached)
+                record.outcome_with_declaration(rules, hand, *does, &mut reached)
             };
             let OutcomeRange { tricks, chips, .. } = prospect.expect("what was done");
             let has = |hand: &DealState| hand.purses[since.mover] - hand.debts_made[since.mover];

@@ -9,7 +9,7 @@ use mouche::engine::{
 };
 use mouche::explore::odds::Mean;
 use mouche::explore::strategy::{OCCASIONS, STRATEGY, StrategyRule};
-use mouche::explore::{RandomPlayer, act, result};
+use mouche::explore::{RandomPlayer, act_with_draws, chips_gained};
 use mouche::rules::{OptionDef, Ruleset};
 use std::collections::BTreeSet;
 
@@ -52,12 +52,12 @@ fn play(
         while hand.awaits_move() {
             let act = if plans(hand.mover) {
                 let to = STRATEGY
-                    .choose(rules, &hand)
+                    .choose_move(rules, &hand)
                     .expect("the last rule always fits");
                 look(&hand, to);
-                act(rules, &hand, to, &mut cards)
+                act_with_draws(rules, &hand, to, &mut cards)
             } else {
-                cards.choose(rules, &hand)
+                cards.choose_act(rules, &hand)
             };
             let refused = apply(rules, &mut hand, act, &mut Vec::new());
             assert_eq!(
@@ -74,7 +74,7 @@ fn play(
                 .for_each(|seat| gained[usize::from(plans(seat))].count(of(seat)));
         };
         if rules.score.value.0.is_none() {
-            count(&|seat| result(&opened, &hand, seat) as f64 / opened.pool as f64);
+            count(&|seat| chips_gained(&opened, &hand, seat) as f64 / opened.pool as f64);
         } else if check_session_end(rules, &mut at_table) {
             count(&|seat| {
                 (at_table.purses[seat] - rules.chips_start.value.0) as f64
@@ -122,14 +122,14 @@ const CLEARLY: f64 = 0.1;
 #[test]
 fn it_beats_chance() {
     let clearly = |[chance, planned]: [Mean; 2], who: &str| {
-        let by = planned.found() - chance.found();
+        let by = planned.estimate() - chance.estimate();
         // Twice and a half what holds for 95 of 100 are five deviations.
-        let luck = 2.5 * chance.within().hypot(planned.within());
+        let luck = 2.5 * chance.margin().hypot(planned.margin());
         assert!(
             by > CLEARLY && by > luck,
             "{who}: {:.3} against {:.3}",
-            planned.found(),
-            chance.found()
+            planned.estimate(),
+            chance.estimate()
         );
     };
     for rules in rulesets() {
@@ -156,7 +156,7 @@ fn behind(hand: &DealState, cards: &mut RandomPlayer) -> DealState {
             all | hand.hands[seat]
         });
     let mut draw = |cards: &mut RandomPlayer, set: Set| {
-        let some = cards.some_of(left, set.len());
+        let some = cards.random_subset(left, set.len());
         left = left - some;
         some
     };
@@ -182,7 +182,7 @@ fn it_sees_nothing_that_is_hidden() {
                 |hand, to| {
                     let other = behind(hand, &mut cards);
                     assert_eq!(
-                        STRATEGY.choose(&rules, &other),
+                        STRATEGY.choose_move(&rules, &other),
                         Some(to),
                         "{hand:?}\n{other:?}"
                     );
@@ -204,8 +204,8 @@ fn every_rule_decides_somewhere_and_is_told_once() {
                 1500,
                 |_| true,
                 |hand, _| {
-                    let rule = STRATEGY.rule(&rules, hand).expect("a rule");
-                    assert!(rule.concerns(&rules), "{}: {}", rules.id, rule.text);
+                    let rule = STRATEGY.deciding_rule(&rules, hand).expect("a rule");
+                    assert!(rule.applies_to(&rules), "{}: {}", rules.id, rule.text);
                     decided.insert(rule.text);
                 },
             );

@@ -4,7 +4,7 @@ use crate::long;
 use mouche::cards::{Card, Rank, Seat, Set, Suit};
 use mouche::editions;
 use mouche::engine::{DealState, edition_has_move, refusing_clause};
-use mouche::explore::{Example, RandomPlayer, example};
+use mouche::explore::{Example, RandomPlayer, play_example};
 use mouche::mus::{self, MusAct, MusStage, RandomMusPlayer};
 use mouche::rules::{ClauseId, GameFamily, Move, MoveArgs, Presence, Ruleset, Verb};
 use std::collections::BTreeSet;
@@ -67,7 +67,7 @@ fn what_the_engine_does_or_refuses_has_to_be_shown() {
             .find(|seats| rules.players.value.allows(*seats))
             .expect("a number of players");
         for seed in 0..seeds() {
-            let played = example(rules, seats as u8, RandomPlayer::new(seed)).expect("a hand");
+            let played = play_example(rules, seats as u8, RandomPlayer::new(seed)).expect("a hand");
             let Example {
                 moves,
                 end,

@@ -5,7 +5,7 @@ use mouche::cards::{PerSeat, Seat};
 use mouche::editions::{ALL, by_id};
 use mouche::engine::{DealState, TableState, apply, check_session_end, close_deal, open_deal};
 use mouche::explore::strategy::STRATEGY;
-use mouche::explore::{RandomPlayer, act};
+use mouche::explore::{RandomPlayer, act_with_draws};
 use mouche::mus;
 use mouche::rules::Ruleset;
 
@@ -79,12 +79,12 @@ fn timed(rules: &Ruleset, players: u8, seed: u64, hands: u64, by: By) -> (f64, f
     let mut cards = RandomPlayer::new(seed);
     let (mut played, mut plays, mut events) = (0, 0_u64, Vec::with_capacity(128));
     let choose = |hand: &DealState, cards: &mut RandomPlayer| match by {
-        By::Chance => cards.choose(rules, hand),
-        By::Strategy => act(
+        By::Chance => cards.choose_act(rules, hand),
+        By::Strategy => act_with_draws(
             rules,
             hand,
             STRATEGY
-                .choose(rules, hand)
+                .choose_move(rules, hand)
                 .expect("the last rule always fits"),
             cards,
         ),

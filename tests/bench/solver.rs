@@ -5,7 +5,9 @@
 
 use mouche::editions::ALL;
 use mouche::engine::{Act, DealState, Move, Stage, apply_to_copy, legal_moves};
-use mouche::explore::{DeclarationLog, Example, RandomPlayer, Solver, example, on_credit};
+use mouche::explore::{
+    DeclarationLog, Example, RandomPlayer, Solver, play_example, with_unlimited_purses,
+};
 use mouche::rules::{Phase, Ruleset};
 
 /// Hands of each edition and number of players.
@@ -18,7 +20,7 @@ fn main() {
     for edition in ALL.iter() {
         for players in edition.players.value.from..=edition.players.value.to {
             let hands = (0..HANDS)
-                .filter_map(|seed| example(edition, players, RandomPlayer::sensible(seed)));
+                .filter_map(|seed| play_example(edition, players, RandomPlayer::sensible(seed)));
             let mut times: Vec<f64> = hands.map(|hand| timed(edition, &hand)).collect();
             times.sort_by(f64::total_cmp);
             let (median, worst) = (times[times.len() / 2], times[times.len() - 1]);
@@ -48,7 +50,7 @@ fn declarations(rules: &Ruleset, example: &Example) {
     let record = DeclarationLog(declared().map(|(hand, does)| (hand.mover, *does)).collect());
     for (hand, does) in declared() {
         for other in [*does, Move::Fold, Move::Stand] {
-            std::hint::black_box(record.had_they(rules, hand, other, &mut None));
+            std::hint::black_box(record.outcome_with_declaration(rules, hand, other, &mut None));
         }
     }
 }
@@ -59,7 +61,7 @@ fn plays(rules: &Ruleset, example: &Example) {
         .iter()
         .filter(|(hand, _)| hand.stage == Stage::In(Phase::Tricks))
         .peekable();
-    let Some(mut hand) = plays.peek().map(|(hand, _)| on_credit(hand)) else {
+    let Some(mut hand) = plays.peek().map(|(hand, _)| with_unlimited_purses(hand)) else {
         return;
     };
     let Some(mut solver) = Solver::new(rules, &hand) else {
@@ -67,7 +69,10 @@ fn plays(rules: &Ruleset, example: &Example) {
     };
     for (_, does) in plays {
         for does in legal_moves(rules, &hand) {
-            std::hint::black_box((solver.outcome_of(&hand, does), solver.takers(&hand, does)));
+            std::hint::black_box((
+                solver.move_outcome(&hand, does),
+                solver.trick_takers(&hand, does),
+            ));
         }
         hand = next(rules, &hand, *does);
     }

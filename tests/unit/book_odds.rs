@@ -12,7 +12,7 @@ fn the_words_hold() {
     let all = || trials.iter().map(|(_, trial)| *trial);
     let with_one: Vec<f64> = all()
         .filter_map(|trial| losers_changed(trial, 1))
-        .map(|row| row.gained.found())
+        .map(|row| row.gained.estimate())
         .collect();
     assert!(
         with_one.windows(2).all(|pair| pair[0] > pair[1]),
@@ -20,7 +20,7 @@ fn the_words_hold() {
     );
     for trial in all() {
         let owe =
-            |trumps| losers_changed(trial, trumps).map_or(1.0, |row| 1.0 - row.spared.found());
+            |trumps| losers_changed(trial, trumps).map_or(1.0, |row| 1.0 - row.spared.estimate());
         assert!(
             2.0 * owe(2) < owe(1),
             "a second trump takes most of the danger: {} of {}",
@@ -29,7 +29,7 @@ fn the_words_hold() {
         );
         let hands = |trumps| {
             trial
-                .row(trumps, Plan::Stand)
+                .plan_result(trumps, Plan::Stand)
                 .map_or(0, |row| row.gained.of)
         };
         assert!(
@@ -37,8 +37,10 @@ fn the_words_hold() {
             "one trump is what one holds most often"
         );
         assert!(
-            losers_changed(trial, 1).map(|row| row.gained.found())
-                > trial.row(1, Plan::Stand).map(|row| row.gained.found())
+            losers_changed(trial, 1).map(|row| row.gained.estimate())
+                > trial
+                    .plan_result(1, Plan::Stand)
+                    .map(|row| row.gained.estimate())
         );
     }
 }

@@ -258,7 +258,7 @@ fn editions_concerned(rule: &StrategyRule) -> Option<String> {
     let mut concerned = Vec::new();
     let mut others = Vec::new();
     for rules in editions::ALL.iter() {
-        if rule.concerns(rules) {
+        if rule.applies_to(rules) {
             concerned.push(rules.name);
         } else {
             others.push(rules.name);

@@ -6,7 +6,7 @@ use crate::book::picture::plots::{Bar, draw_bars};
 use crate::book::picture::{figures_table, one_in_text, player_count_word};
 use crate::cards::count_in_words;
 use crate::editions::ALL;
-use crate::explore::odds::{Chance, Dealing, decimal};
+use crate::explore::odds::{Chance, Dealing, to_decimal};
 use crate::narrate::format_percent;
 use crate::rules::{ClauseId, Ruleset};
 use askama::Result;
@@ -38,7 +38,7 @@ impl ComparedTable {
 
     /// Returns the number of cards of the pack and a word after it, with the signs of the clause on packs.
     fn pack_size(&self, unit: &str) -> String {
-        let cards = self.dealing.cards();
+        let cards = self.dealing.pack_size();
         self.rules
             .pack
             .read()
@@ -51,10 +51,10 @@ impl ComparedTable {
     fn forced_play(&self) -> String {
         let clause = self.rules.clause(ClauseId::Forced);
         let says = clause.value();
-        let Some((_, chance)) = self.dealing.forces() else {
+        let Some((_, chance)) = self.dealing.forcing_suit_chance() else {
             return says.to_string();
         };
-        says.map(|says| format!("{says}: {}", format_percent(decimal(chance))))
+        says.map(|says| format!("{says}: {}", format_percent(to_decimal(chance))))
             .to_string()
     }
 }
@@ -75,8 +75,8 @@ pub(super) fn flush_plot(tables: &[ComparedTable]) -> Result<Plot> {
     let mut plotted = Vec::new();
     let mut rows = Vec::new();
     for at in tables {
-        let to_one = at.dealing.flush();
-        let to_somebody = decimal(at.dealing.flush_at_table());
+        let to_one = at.dealing.flush_chance();
+        let to_somebody = to_decimal(at.dealing.flush_at_table_chance());
         let is_first_edition = at.rules.id == tables[0].rules.id;
         let tone = if is_first_edition {
             "tone-first"
@@ -90,7 +90,7 @@ pub(super) fn flush_plot(tables: &[ComparedTable]) -> Result<Plot> {
         let cells = vec![
             at.pack_size(""),
             to_one.to_string(),
-            format_percent(decimal(to_one)),
+            format_percent(to_decimal(to_one)),
             format_percent(to_somebody),
             one_in_text(to_somebody),
         ];
@@ -111,15 +111,15 @@ pub(super) fn every_edition_table() -> Result<String> {
     for rules in ALL.iter() {
         let at = ComparedTable::new(rules, EXAMPLE_PLAYERS);
         let dealt = if rules.has(ClauseId::FlushWhat) {
-            Some(at.dealing.flush())
+            Some(at.dealing.flush_chance())
         } else {
             None
         };
         let cells = vec![
             at.pack_size(""),
             percent_or_dash(dealt),
-            percent_or_dash(at.dealing.flush_drawn(false)),
-            percent_or_dash(at.dealing.flush_drawn(true)),
+            percent_or_dash(at.dealing.drawn_flush_chance(false)),
+            percent_or_dash(at.dealing.drawn_flush_chance(true)),
             at.forced_play(),
         ];
         rows.push((rules.short.to_owned(), cells));
@@ -136,7 +136,7 @@ pub(super) fn every_edition_table() -> Result<String> {
 
 fn percent_or_dash(chance: Option<Chance>) -> String {
     match chance {
-        Some(chance) => format_percent(decimal(chance)),
+        Some(chance) => format_percent(to_decimal(chance)),
         None => "–".into(),
     }
 }
@@ -152,14 +152,16 @@ pub(super) fn trump_count_plot(tables: &[ComparedTable], example: &Dealing) -> R
         heads.push(trumps.to_string());
         plotted.push(Bar {
             name: count_in_words(trumps, "trump"),
-            ..Bar::from_share("tone-first", decimal(example.trumps(trumps)))
+            ..Bar::from_share("tone-first", to_decimal(example.trump_count_chance(trumps)))
         });
     }
     let mut rows = Vec::new();
     for at in tables {
         let mut cells = Vec::new();
         for trumps in counts.clone() {
-            cells.push(format_percent(decimal(at.dealing.trumps(trumps))));
+            cells.push(format_percent(to_decimal(
+                at.dealing.trump_count_chance(trumps),
+            )));
         }
         rows.push((at.name(), cells));
     }

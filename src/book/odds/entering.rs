@@ -8,7 +8,7 @@ use crate::book::picture::{figures_table, player_count_word};
 use crate::book::sign;
 use crate::cards::count_in_words;
 use crate::explore::Plan;
-use crate::explore::odds::{Proportion, Row, Trial};
+use crate::explore::odds::{PlanResult, PlanTrial, Proportion};
 use crate::narrate::{format_mean, format_percent, format_share, format_signed};
 use crate::rules::Ruleset;
 use askama::Result;
@@ -20,7 +20,7 @@ const FEWEST_HANDS: u64 = 20;
 pub(super) fn trials_by_players<'a>(
     played: &'a PlayedFigures,
     rules: &Ruleset,
-) -> Result<Vec<(u8, &'a Trial)>> {
+) -> Result<Vec<(u8, &'a PlanTrial)>> {
     let mut trials = Vec::new();
     for players in player_counts(rules) {
         trials.push((players, result_at_table(&played.trials, rules, players)?));
@@ -35,12 +35,12 @@ pub(super) fn share_for_one_trick(rules: &Ruleset) -> String {
 }
 
 /// Returns the results of the players who were dealt some trumps and changed their plain losers.
-pub(super) fn losers_changed(trial: &Trial, trumps: usize) -> Option<&Row> {
-    trial.row(trumps, Plan::Losers)
+pub(super) fn losers_changed(trial: &PlanTrial, trumps: usize) -> Option<&PlanResult> {
+    trial.plan_result(trumps, Plan::Losers)
 }
 
 /// Returns the share of the players who changed their plain losers and made no debt.
-fn without_debt(trial: &Trial, trumps: usize) -> Proportion {
+fn without_debt(trial: &PlanTrial, trumps: usize) -> Proportion {
     match losers_changed(trial, trumps) {
         Some(row) => row.spared,
         None => Proportion::default(),
@@ -48,12 +48,12 @@ fn without_debt(trial: &Trial, trumps: usize) -> Proportion {
 }
 
 /// Returns the percentage of the players who changed their plain losers with one trump and made a debt.
-pub(super) fn owing_with_one_trump(trial: &Trial) -> String {
-    format_percent(1.0 - without_debt(trial, 1).found())
+pub(super) fn owing_with_one_trump(trial: &PlanTrial) -> String {
+    format_percent(1.0 - without_debt(trial, 1).estimate())
 }
 
 /// Returns the numbers of trumps of which every trial has enough hands.
-fn well_sampled_counts<'a>(trials: impl Iterator<Item = &'a Trial> + Clone) -> Vec<usize> {
+fn well_sampled_counts<'a>(trials: impl Iterator<Item = &'a PlanTrial> + Clone) -> Vec<usize> {
     let mut counts = Vec::new();
     for trumps in 0..=5 {
         if trials.clone().all(|trial| is_well_sampled(trial, trumps)) {
@@ -63,7 +63,7 @@ fn well_sampled_counts<'a>(trials: impl Iterator<Item = &'a Trial> + Clone) -> V
     counts
 }
 
-fn is_well_sampled(trial: &Trial, trumps: usize) -> bool {
+fn is_well_sampled(trial: &PlanTrial, trumps: usize) -> bool {
     losers_changed(trial, trumps).is_some_and(|row| row.gained.of >= FEWEST_HANDS)
 }
 
@@ -79,7 +79,7 @@ fn trump_axes(counts: &[usize], up: &'static str, written: fn(f64) -> String) ->
 }
 
 /// Plots what a player gains who goes in, by the number of trumps.
-pub(super) fn entering_plot(base: &Ruleset, example: &Trial) -> Result<Plot> {
+pub(super) fn entering_plot(base: &Ruleset, example: &PlanTrial) -> Result<Plot> {
     let counts = well_sampled_counts([example].into_iter());
     let plotted = [
         gain_line(
@@ -93,7 +93,7 @@ pub(super) fn entering_plot(base: &Ruleset, example: &Trial) -> Result<Plot> {
     ];
     let mut rows = Vec::new();
     for trumps in &counts {
-        let stood = example.row(*trumps, Plan::Stand);
+        let stood = example.plan_result(*trumps, Plan::Stand);
         let mut cells = vec![stood.map_or(0, |row| row.gained.of).to_string()];
         for plan in [Plan::Stand, Plan::Losers, Plan::All] {
             cells.push(mean_gain(example, *trumps, plan));
@@ -114,14 +114,14 @@ pub(super) fn entering_plot(base: &Ruleset, example: &Trial) -> Result<Plot> {
 fn gain_line(
     name: &str,
     tone: &'static str,
-    trial: &Trial,
+    trial: &PlanTrial,
     plan: Plan,
     counts: &[usize],
 ) -> PlotLine {
     let mut points = Vec::new();
     for trumps in counts {
-        points.push(match trial.row(*trumps, plan) {
-            Some(row) => (row.gained.found(), row.gained.within()),
+        points.push(match trial.plan_result(*trumps, plan) {
+            Some(row) => (row.gained.estimate(), row.gained.margin()),
             None => (0.0, 0.0),
         });
     }
@@ -133,8 +133,8 @@ fn gain_line(
 }
 
 /// Returns what a player gains on average by a plan, in pools.
-pub(super) fn mean_gain(trial: &Trial, trumps: usize, plan: Plan) -> String {
-    match trial.row(trumps, plan) {
+pub(super) fn mean_gain(trial: &PlanTrial, trumps: usize, plan: Plan) -> String {
+    match trial.plan_result(trumps, plan) {
         Some(row) => format_mean(row.gained, 2),
         None => "–".into(),
     }
@@ -154,7 +154,7 @@ pub(super) fn one_trump_table(tables: &[ComparedTable], played: &PlayedFigures) 
 }
 
 /// Plots how many of the players who go in make a debt, a line for each number of players.
-pub(super) fn owing_plot(base: &Ruleset, trials: &[(u8, &Trial)]) -> Result<Plot> {
+pub(super) fn owing_plot(base: &Ruleset, trials: &[(u8, &PlanTrial)]) -> Result<Plot> {
     let counts = well_sampled_counts(trials.iter().map(|(_, trial)| *trial));
     let mut plotted = Vec::new();
     let mut heads = Vec::new();
@@ -163,7 +163,7 @@ pub(super) fn owing_plot(base: &Ruleset, trials: &[(u8, &Trial)]) -> Result<Plot
         for trumps in &counts {
             let spared = without_debt(trial, *trumps);
             let (low, high) = spared.interval();
-            points.push((1.0 - spared.found(), (high - low) / 2.0));
+            points.push((1.0 - spared.estimate(), (high - low) / 2.0));
         }
         let name = format!("{players} players");
         heads.push(name.clone());

@@ -2,7 +2,7 @@
 
 use super::played::{MusHolding, PlayedFigures, mus_edition};
 use crate::book::picture::{figures_table, one_in_text};
-use crate::explore::odds::{PHASES, PhaseChances, decimal};
+use crate::explore::odds::{PHASES, PhaseChances, to_decimal};
 use crate::narrate::format_percent;
 use crate::narrate::sentence::capitalize;
 use crate::rules::mus::BettingPhase;
@@ -28,8 +28,8 @@ pub(super) fn mus_tables(played: &PlayedFigures) -> Result<MusTables> {
 
 fn dealt_table(rules: &Ruleset) -> Result<String> {
     let mut rows = Vec::new();
-    for (what, chance) in PhaseChances::new(rules).dealt() {
-        let share = decimal(chance);
+    for (what, chance) in PhaseChances::new(rules).hand_chances() {
+        let share = to_decimal(chance);
         rows.push((
             capitalize(&what),
             vec![format_percent(share), one_in_text(share)],

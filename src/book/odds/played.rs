@@ -2,7 +2,9 @@
 
 use crate::cards::{Card, Letters, Set, read_card};
 use crate::editions;
-use crate::explore::odds::{Evening, PhaseChances, Proportion, Trial, TurnToSpeak, decimal};
+use crate::explore::odds::{
+    PhaseChances, PlanTrial, Proportion, SessionFigures, TurnToSpeak, to_decimal,
+};
 use crate::rules::{Entry, GameFamily, Ruleset, SpareHand};
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
@@ -13,11 +15,11 @@ use std::sync::LazyLock;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct PlayedFigures {
     /// A trial for each edition and number of players.
-    pub trials: Vec<TableResult<Trial>>,
+    pub trials: Vec<TableResult<PlanTrial>>,
     /// Evenings of five players by the strategy, for each way to put debts in.
-    pub careful: Vec<TableResult<Evening>>,
+    pub careful: Vec<TableResult<SessionFigures>>,
     /// Evenings of five players who never fold, for each way to put debts in.
-    pub bold: Vec<TableResult<Evening>>,
+    pub bold: Vec<TableResult<SessionFigures>>,
     /// The debts that each of some ceilings cuts.
     pub ceilings: Vec<CutDebts>,
     /// What some cards are worth at Mus. Counting this takes too long to be done for each book.
@@ -200,11 +202,11 @@ pub fn measure_mus_holdings() -> Result<Vec<MusHolding>> {
 fn measure_holding(chances: &PhaseChances, cards: &[Card], laid: &[Card]) -> MusHolding {
     let held: Set = cards.iter().copied().collect();
     let gone: Set = laid.iter().copied().collect();
-    let to_last = chances.changed(held, gone, TurnToSpeak::Last);
-    let to_first = chances.changed(held, gone, TurnToSpeak::First);
+    let to_last = chances.chances_after_discard(held, gone, TurnToSpeak::Last);
+    let to_first = chances.chances_after_discard(held, gone, TurnToSpeak::First);
     let mut phases = Vec::new();
     for (last, first) in to_last.into_iter().zip(to_first) {
-        phases.push([decimal(last), decimal(first)]);
+        phases.push([to_decimal(last), to_decimal(first)]);
     }
     MusHolding {
         cards: names_of_ranks(cards),

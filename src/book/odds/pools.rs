@@ -7,8 +7,8 @@ use super::plot::Plot;
 use crate::book::picture::plots::{Axes, BY_PLAYERS, Bar, PlotLine, draw_bars, draw_lines};
 use crate::book::picture::{figures_table, player_count_word};
 use crate::book::{markdown_link, sign};
-use crate::explore::growth;
-use crate::explore::odds::Evening;
+use crate::explore::odds::SessionFigures;
+use crate::explore::pool_growth;
 use crate::narrate::{format_percent, format_share, group_thousands};
 use crate::page::PageLocation;
 use crate::rules::{ClauseId, Marked, Ruleset};
@@ -24,7 +24,10 @@ pub(super) fn last_pool(pools: &[i64]) -> String {
 
 /// Plots how the pool grows in an evening: four lines, one of players who fold in time, then one of players who never fold
 /// for each way to put debts in.
-pub(super) fn pool_growth_plot(careful: &Evening, bold: &[&Evening; 3]) -> Result<Plot> {
+pub(super) fn pool_growth_plot(
+    careful: &SessionFigures,
+    bold: &[&SessionFigures; 3],
+) -> Result<Plot> {
     let evenings = [careful, bold[0], bold[1], bold[2]];
     let names = evening_names();
     let tones = ["tone-careful", "tone-at-once", "tone-capped", "tone-staged"];
@@ -103,8 +106,8 @@ pub(super) fn ceiling_effect(rules: &Ruleset, played: &PlayedFigures) -> Result<
     };
     Ok(CeilingEffect {
         ceiling: sign::words(&ceiling),
-        careful: format_percent(cut.careful.found()),
-        bold: format_percent(cut.bold.found()),
+        careful: format_percent(cut.careful.estimate()),
+        bold: format_percent(cut.bold.estimate()),
     })
 }
 
@@ -117,12 +120,12 @@ pub(super) fn cut_debts_plot(rules: &Ruleset, ceilings: &[CutDebts]) -> Result<P
         plotted.push(Bar {
             name: format!("{name}, they fold in time"),
             interval: Some(cut.careful.interval()),
-            ..Bar::from_share("tone-careful", cut.careful.found())
+            ..Bar::from_share("tone-careful", cut.careful.estimate())
         });
         plotted.push(Bar {
             name: format!("{name}, they never fold"),
             interval: Some(cut.bold.interval()),
-            ..Bar::from_share("tone-capped", cut.bold.found())
+            ..Bar::from_share("tone-capped", cut.bold.estimate())
         });
         let cells = vec![
             group_thousands(cut.careful.of),
@@ -197,7 +200,7 @@ fn lines_by_entry() -> Result<[PlotLine; 3]> {
 
 /// Plays some hands in which one player wins every trick, and returns the line of the pools.
 fn growth_line(rules: &Ruleset, players: u8, tone: &'static str, name: String) -> Result<PlotLine> {
-    match growth(rules, players, GROWING_HANDS) {
+    match pool_growth(rules, players, GROWING_HANDS) {
         Ok(pools) => Ok(PlotLine::from_pools(name, tone, &pools)),
         Err(refusal) => Err(Error::custom(format!("{}: {refusal:?}", rules.id))),
     }

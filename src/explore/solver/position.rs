@@ -1,4 +1,4 @@
-//! Positions: how they are told apart, how each can end, and how the ends compare.
+//! Positions: their keys, how each can end, and how the ends compare.
 
 use crate::cards::{Card, InsertionSort, PerSeat, Rank, Ranks, Seat, Set};
 use crate::engine::{DealState, Move, Stage, Trick, Trumps};
@@ -13,9 +13,9 @@ const MOST_CARDS: usize = 8;
 /// The most that a mover may choose among: a card, or something to say.
 pub(super) const MOST_CHOICES: usize = MOST_CARDS + 1;
 
-/// All that tells one position of a hand from another. The rest of a [`DealState`] is the same in all of them, or follows: what
-/// was paid for the top card, from whether it was played; by whom and to whom a premium was, from whose purse has changed.
-/// Its bytes lie anywhere, so that a table wastes no room between them.
+/// A key that differs between the positions of a deal. The rest of a [`DealState`] is equal in all of them, or follows from the
+/// key: the fee for the top card from whether that card was played, a premium from whose purse has changed. It is an array
+/// of bytes, so that a table wastes no room on alignment.
 pub(super) type Key = [u8; 16];
 
 /// The positions that were looked at, each by the number of its node: many positions come to the same, and nodes are large.
@@ -61,7 +61,7 @@ impl Hasher for Mixer {
     }
 
     fn write(&mut self, bytes: &[u8]) {
-        // A key; a number comes as a number, and how many there are tells nothing apart.
+        // Only keys come as 16 bytes. The lengths of arrays, which come as 8, need not be hashed.
         let Ok(key) = bytes.try_into().map(u128::from_ne_bytes) else {
             return;
         };
@@ -75,43 +75,43 @@ impl Hasher for Mixer {
     }
 }
 
-/// The cards that each seat holds at first, in the order in which equals are chosen.
-pub(super) struct Places {
+/// The cards that each seat holds at first, in the order in which equal cards are chosen.
+pub(super) struct CardPlaces {
     order: RankOrder,
-    /// Cards of which some rule speaks by name: nothing is like them.
-    apart: Set,
+    /// The cards that a rule names: no other card is equal to them.
+    unique_cards: Set,
     cards: [Vec<Card>; SEATS_WITH_A_KEY],
     purses: PerSeat<i64>,
 }
 
-impl Places {
-    /// None if there are more seats, or cards in a hand, than a key has room for; or more that is paid in play.
-    pub(super) fn of(rules: &Ruleset, hand: &DealState) -> Option<Places> {
+impl CardPlaces {
+    /// Returns the places of a deal's cards; `None` if a key has no room for its seats, its cards or its payments in play.
+    pub(super) fn new(rules: &Ruleset, state: &DealState) -> Option<CardPlaces> {
         let premium = rules.pay_premium.value.0.map(|premium| premium.card);
-        if usize::from(hand.seats) > SEATS_WITH_A_KEY
+        if usize::from(state.seats) > SEATS_WITH_A_KEY
             || premium.is_some() && rules.pam_fee.value.chips > 0
         {
             return None;
         }
-        let mut apart = Set::EMPTY;
+        let mut unique_cards = Set::EMPTY;
         if rules.lead_duty.value.0.contains(&MustLead::AceFirst)
             || rules.pam_civil.value.0.is_some()
             || premium.is_some()
         {
-            apart = Set::pack(Ranks::from(Rank::Ace));
+            unique_cards = Set::pack(Ranks::from(Rank::Ace));
         }
         if let Some(card) = premium {
-            apart = apart.with(card);
+            unique_cards = unique_cards.with(card);
         }
-        let mut places = Places {
+        let mut places = CardPlaces {
             order: rules.rank.value,
-            apart,
+            unique_cards,
             cards: std::array::from_fn(|_| Vec::new()),
-            purses: hand.purses,
+            purses: state.purses,
         };
-        for (seat, cards) in (0..hand.seats).map(Seat).zip(0..) {
-            let held = if hand.active.has(seat) {
-                hand.hands[seat]
+        for (seat, cards) in (0..state.seats).map(Seat).zip(0..) {
+            let held = if state.active.has(seat) {
+                state.hands[seat]
             } else {
                 Set::EMPTY
             };
@@ -131,62 +131,63 @@ impl Places {
     }
 
     #[inline]
-    pub(super) fn key(&self, hand: &DealState) -> Key {
+    pub(super) fn key(&self, state: &DealState) -> Key {
         let mut key = 0u128;
         let mut put = |bits: u32, value: u64| key = key << bits | u128::from(value);
-        for seat in (0..hand.seats).map(Seat) {
-            let held = hand.hands[seat];
+        for seat in (0..state.seats).map(Seat) {
+            let held = state.hands[seat];
             let mask = self.cards[usize::from(seat.0)]
                 .iter()
                 .map(|card| u64::from(held.has(*card)));
             put(MOST_CARDS as u32, mask.fold(0, |mask, bit| mask << 1 | bit));
-            put(4, u64::from(hand.tricks_won[seat]));
+            put(4, u64::from(state.tricks_won[seat]));
         }
-        put(3, u64::from(hand.mover.0));
-        put(1, hand.trick.is_some().into());
+        put(3, u64::from(state.mover.0));
+        put(1, state.trick.is_some().into());
         if let Some(Trick {
             led,
             best,
             winner,
             played,
             ..
-        }) = hand.trick
+        }) = state.trick
         {
             put(6, led.index().into());
             put(6, best.index().into());
             put(3, winner.0.into());
             put(SEATS_WITH_A_KEY as u32, played.bits().into());
         }
-        put(1, hand.best_trump.is_some().into());
-        if let Some((card, winner)) = hand.best_trump {
+        put(1, state.best_trump.is_some().into());
+        if let Some((card, winner)) = state.best_trump {
             put(6, card.index().into());
             put(3, winner.0.into());
         }
-        put(1, (hand.stage == Stage::In(Phase::Naming)).into());
-        put(2, hand.trump as u64);
-        put(1, hand.is_civility_demanded.into());
+        put(1, (state.stage == Stage::In(Phase::Naming)).into());
+        put(2, state.trump as u64);
+        put(1, state.is_civility_demanded.into());
         put(
             4,
-            hand.premium_payer.map_or(0, |seat| 1 + u64::from(seat.0)),
+            state.premium_payer.map_or(0, |seat| 1 + u64::from(seat.0)),
         );
-        for seat in (0..hand.seats).map(Seat) {
-            put(2, hand.purses[seat].cmp(&self.purses[seat]) as u64 & 3);
+        for seat in (0..state.seats).map(Seat) {
+            put(2, state.purses[seat].cmp(&self.purses[seat]) as u64 & 3);
         }
         key.to_ne_bytes()
     }
 
-    /// Of the legal cards, in the order in which equals are chosen, one of each run that nothing tells apart: the lowest of
-    /// those of a suit between which no card lies that is still to be beaten. Plain cards come before trumps, and the top
-    /// card last. Says how many they are.
+    /// Writes one of each run of equal legal cards to `choices`, in the order in which equals are chosen, and returns how many.
+    ///
+    /// Cards of a suit are equal if no card lies between them that is still to be beaten; of a run the lowest is taken. Plain
+    /// cards come before trumps, and the top card last.
     #[inline]
-    pub(super) fn choices(
+    pub(super) fn distinct_cards(
         &self,
-        hand: &DealState,
+        state: &DealState,
         legal: Set,
         choices: &mut [Option<Move>; MOST_CHOICES],
     ) -> usize {
-        let seen = self.seen(hand);
-        let trumps = &hand.trumps;
+        let seen = self.compared_cards(state);
+        let trumps = &state.trumps;
         let mut count = 0;
         let top = legal & trumps.top;
         for kind in [legal - trumps.cards, (legal & trumps.cards) - top, top] {
@@ -194,10 +195,10 @@ impl Places {
             let cards = if kind.is_empty() {
                 &[][..]
             } else {
-                &self.cards[usize::from(hand.mover.0)]
+                &self.cards[usize::from(state.mover.0)]
             };
             for card in cards.iter().copied().filter(|card| kind.has(*card)) {
-                if last.is_none_or(|last| !self.alike(trumps, last, card, seen)) {
+                if last.is_none_or(|last| !self.are_equal(trumps, last, card, seen)) {
                     choices[count] = Some(Move::Play(card));
                     count += 1;
                 }
@@ -207,30 +208,31 @@ impl Places {
         count
     }
 
-    /// The cards against which the mover's may be held: those of the others, and the best of this trick and of those won.
+    /// Returns the cards with which the mover's cards may be compared: those of the other players, the best of this trick, and
+    /// the best trump that has won a trick.
     #[inline]
-    fn seen(&self, hand: &DealState) -> Set {
+    fn compared_cards(&self, state: &DealState) -> Set {
         let mut seen = Set::EMPTY;
-        for seat in hand.seats_in_turn() {
-            if seat != hand.mover && hand.active.has(seat) {
-                seen = seen | hand.hands[seat];
+        for seat in state.seats_in_turn() {
+            if seat != state.mover && state.active.has(seat) {
+                seen = seen | state.hands[seat];
             }
         }
-        if let Some(trick) = hand.trick {
+        if let Some(trick) = state.trick {
             seen = seen.with(trick.best);
         }
-        if let Some((card, _)) = hand.best_trump {
+        if let Some((card, _)) = state.best_trump {
             seen = seen.with(card);
         }
         seen
     }
 
-    /// Whether two cards of a kind, the higher one second, are of one suit, and no seen card lies between them.
-    fn alike(&self, trumps: &Trumps, low: Card, high: Card, seen: Set) -> bool {
+    /// Returns whether two cards, the higher one second, are of one suit, with no compared card between them.
+    fn are_equal(&self, trumps: &Trumps, low: Card, high: Card, seen: Set) -> bool {
         let above = |card| trumps.cards_above(&self.order, card);
         low.suit() == high.suit()
-            && !self.apart.has(low)
-            && !self.apart.has(high)
+            && !self.unique_cards.has(low)
+            && !self.unique_cards.has(high)
             && ((above(low) - above(high)) & seen).is_empty()
     }
 }
@@ -240,7 +242,7 @@ const _: () = assert!(
     "a key has room for a position"
 );
 
-/// The ends that a position can come to, each by its number.
+/// The ends that a position can come to, each by its number in an [`EndTable`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Node {
     pub(super) best: u16,
@@ -250,7 +252,7 @@ pub(super) struct Node {
     pub(super) tricks: PerSeat<(u16, u16)>,
 }
 
-/// Ends with as many chips have as many tricks, nearly always.
+/// Hashes no tricks: ends with equal chips nearly always have equal tricks.
 impl Hash for Node {
     fn hash<H: Hasher>(&self, state: &mut H) {
         (self.best, self.chips).hash(state);
@@ -258,6 +260,7 @@ impl Hash for Node {
 }
 
 impl Node {
+    /// Returns the node of a position that comes to this end alone.
     pub(super) fn end(end: u16) -> Node {
         Node {
             best: end,
@@ -266,10 +269,10 @@ impl Node {
         }
     }
 
-    /// This or another, as the mover of a hand chooses, who takes this one if both bring as much.
+    /// Returns the node of a mover who can choose between this node and another. If both are equally good, this one is kept.
     #[inline]
-    pub(super) fn or(mut self, other: Node, hand: &DealState, ends: &Ends) -> Node {
-        for seat in hand.seats_in_turn() {
+    pub(super) fn merge(mut self, other: Node, state: &DealState, ends: &EndTable) -> Node {
+        for seat in state.seats_in_turn() {
             widen(&mut self.chips[seat], other.chips[seat], |end| {
                 ends.chips(end, seat)
             });
@@ -277,13 +280,14 @@ impl Node {
                 i64::from(ends.tricks(end, seat))
             });
         }
-        if ends.prefers(hand.mover, other.best, self.best) {
+        if ends.prefers(state.mover, other.best, self.best) {
             self.best = other.best;
         }
         self
     }
 }
 
+/// Widens the range from the end with the lowest worth to the end with the highest.
 fn widen(range: &mut (u16, u16), other: (u16, u16), worth: impl Fn(u16) -> i64) {
     if other.0 != range.0 && worth(other.0) < worth(range.0) {
         range.0 = other.0;
@@ -296,28 +300,29 @@ fn widen(range: &mut (u16, u16), other: (u16, u16), worth: impl Fn(u16) -> i64) 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct End {
     chips: PerSeat<i64>,
-    off: PerSeat<u8>,
+    points_down: PerSeat<u8>,
     tricks: PerSeat<u8>,
 }
 
-/// The ends of one hand. They are few: they differ by who won how many tricks, who the last, and who with the best trump.
+/// The ends of one deal, by number. They are few: they differ in who won how many tricks, the last trick, and the best trump.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Ends(Vec<End>);
+pub(super) struct EndTable(Vec<End>);
 
-/// What a seat has: its purse less what it has come to owe in this hand.
-pub(super) fn chips_of(hand: &DealState, seat: Seat) -> i64 {
-    hand.purses[seat] - hand.debts_made[seat]
+/// Returns the chips of a seat: its purse less the debts that it made in this deal.
+pub(super) fn chips_of(state: &DealState, seat: Seat) -> i64 {
+    state.purses[seat] - state.debts_made[seat]
 }
 
-impl Ends {
-    pub(super) fn number(&mut self, hand: &DealState) -> u16 {
+impl EndTable {
+    /// Returns the number of the end of a deal.
+    pub(super) fn insert(&mut self, state: &DealState) -> u16 {
         let mut end = End {
             chips: PerSeat::default(),
-            off: hand.points_down,
-            tricks: hand.tricks_won,
+            points_down: state.points_down,
+            tricks: state.tricks_won,
         };
-        for seat in hand.seats_in_turn() {
-            end.chips[seat] = chips_of(hand, seat);
+        for seat in state.seats_in_turn() {
+            end.chips[seat] = chips_of(state, seat);
         }
         if let Some(number) = self.0.iter().position(|other| *other == end) {
             return number as u16;
@@ -334,11 +339,12 @@ impl Ends {
         self.0[usize::from(end)].tricks[seat]
     }
 
+    /// Returns whether an end is better for a seat than another.
     pub(super) fn prefers(&self, seat: Seat, one: u16, other: u16) -> bool {
         let worth = |end| {
             (
                 self.chips(end, seat),
-                self.0[usize::from(end)].off[seat],
+                self.0[usize::from(end)].points_down[seat],
                 self.tricks(end, seat),
             )
         };

@@ -4,7 +4,7 @@ use super::story::{AnyStep, Kind, MusStep, Posed, Possible, Step, Story, Verdict
 use crate::cards::{InsertionSort, Letters, Seat, Set};
 use crate::engine::{DealState, Move, broken_duty, move_offers};
 use crate::explore::strategy::STRATEGY;
-use crate::explore::{PlayerView, best, weigh};
+use crate::explore::{PlayerView, mark_near_best, weigh_moves};
 use crate::mus;
 use crate::rules::mus::BettingPhase;
 use crate::rules::{ClauseId, GameFamily, MoveArgs, Ruleset, Verb};
@@ -269,11 +269,11 @@ pub fn verdicts(
     let choices = choices(rules, hand, made);
     let open = open(rules, hand, &choices);
     let means = if open.len() > 1 {
-        weigh(rules, past, hand, &open)
+        weigh_moves(rules, past, hand, &open)
     } else {
         vec![0.0; open.len()]
     };
-    let mut good = best(&means);
+    let mut good = mark_near_best(&means);
     let verdict = |(answer, does): Choice| match does {
         Err(clause) => (answer, Verdict::Forbidden(clause)),
         Ok(_) if good.next().unwrap_or_default() => (answer, Verdict::Good),
@@ -288,7 +288,7 @@ pub fn open(rules: &Ruleset, hand: &DealState, choices: &[Choice]) -> Vec<Move> 
     // Another exchange may be better than the one that is made.
     open.extend(
         STRATEGY
-            .choose(rules, hand)
+            .choose_move(rules, hand)
             .filter(|best| open.iter().all(|does| !does.is_choice(*best))),
     );
     open
@@ -327,7 +327,7 @@ pub fn choices(rules: &Ruleset, hand: &DealState, made: Option<Move>) -> Vec<Cho
 
 /// A move of this kind: what is made, or what the strategy would do, or with the cards that it prizes least.
 fn one_such(rules: &Ruleset, hand: &DealState, verb: Verb, made: Option<Move>) -> Option<Move> {
-    let strategy = STRATEGY.choose(rules, hand);
+    let strategy = STRATEGY.choose_move(rules, hand);
     if let Some(does) = made
         .into_iter()
         .chain(strategy)
@@ -340,16 +340,16 @@ fn one_such(rules: &Ruleset, hand: &DealState, verb: Verb, made: Option<Move>) -
         });
     }
     let view = PlayerView::new(rules, hand);
-    let losers = view.lowest_of(view.plain_losers(), view.most());
+    let losers = view.lowest_cards(view.plain_losers(), view.max_exchange());
     let laid = if losers.is_empty() {
-        view.lowest_of(view.held(), 1)
+        view.lowest_cards(view.hand(), 1)
     } else {
         losers
     };
     let what = MoveArgs {
         laid: Some(laid),
         drawn: Some(Set::EMPTY),
-        card: view.lowest(view.held()),
+        card: view.lowest_card(view.hand()),
         ..MoveArgs::default()
     };
     verb.with_args(what)

@@ -1,7 +1,7 @@
 //! Verdicts as machines read them: records, a SARIF 2.1.0 log of them, and suites of JUnit's XML, without times.
 
 use super::{LineColumnRange, LineIndex, Report, render_concise, render_plain};
-use crate::explore::key;
+use crate::explore::fingerprint_key;
 use crate::scenario::replay::check::Checked;
 use crate::scenario::replay::story::Story;
 use crate::scenario::text::{Code, Diagnostic, Span, escape_hidden};
@@ -128,7 +128,7 @@ pub fn render_sarif(records: &[Record], unreadable: &[UnreadableFile], more: &[S
     // What stays the same when other lines change: the file, the kind, the words, and which of those that are alike.
     let fingerprint = |record: &Record| {
         let same = format!("{}/{}/{}", record.file, record.code, record.message);
-        let hash = key(&same);
+        let hash = fingerprint_key(&same);
         let nth = seen.entry(same).or_insert(0);
         *nth += 1;
         format!("{hash}:{nth}")

@@ -1,7 +1,7 @@
-//! Chances at Mus by one's four cards: each phase counted over all that the others can hold, and over all that the stock can
-//! give for cards laid down. What others keep or lay down is not guessed at: they hold what they were dealt.
+//! The chances of four cards in each phase of Mus, counted over all that the other players can hold, and over all that the
+//! stock can give for discards. The other players are taken to hold the cards that they were dealt.
 
-use super::{Chance, choose};
+use super::{Chance, binomial};
 use crate::cards::{Card, Rank, Set};
 use crate::mus::{Couple, card_total, couple_in, hand_strength, qualifies_for};
 use crate::rules::Ruleset;
@@ -10,7 +10,7 @@ use std::array::from_fn;
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
-/// The phases whose chances are counted. That of Jeu is of Point where nobody has Jeu.
+/// The phases whose chances are counted. The chance of Jeu is that of Point if nobody has Jeu.
 pub const PHASES: [BettingPhase; 4] = [
     BettingPhase::Grande,
     BettingPhase::Petite,
@@ -18,38 +18,42 @@ pub const PHASES: [BettingPhase; 4] = [
     BettingPhase::Jeu,
 ];
 
-/// Where one sits among those who are against one: it parts what is equal.
+/// Where a player sits among their opponents, which decides between equal cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TurnToSpeak {
+    /// Before all opponents.
     First,
-    /// Behind one of two.
+    /// Behind one of two opponents.
     Between,
+    /// Behind all opponents.
     Last,
 }
 
-/// Ways to draw four cards of ten kinds: so many of each.
-type Kinds = [u8; 10];
+/// How many cards there are of each of ten kinds.
+type KindCounts = [u8; 10];
 
-/// One of them.
+/// A hand of four cards.
 struct Holding {
     cards: Set,
-    kinds: Kinds,
-    /// The kinds that it has cards of.
-    some: Vec<(usize, u8)>,
-    worth: [u64; 5],
+    counts: KindCounts,
+    /// The kinds of which it has cards, each with their number.
+    kinds_held: Vec<(usize, u8)>,
+    /// How good it is in each phase.
+    strengths: [u64; 5],
     is_jeu: bool,
 }
 
-/// All hands of a pack, for chances to be counted over.
+/// All hands of a pack, over which chances are counted.
 pub struct PhaseChances<'a> {
     rules: &'a Ruleset,
     pack: Set,
-    /// It by kinds: cards of one kind are worth the same in every phase.
+    /// The pack by kinds. Cards of one kind are equal in every phase.
     kinds: Vec<Set>,
-    all: Vec<Holding>,
+    all_hands: Vec<Holding>,
 }
 
 impl<'a> PhaseChances<'a> {
+    /// Returns all hands of an edition's pack.
     pub fn new(rules: &'a Ruleset) -> PhaseChances<'a> {
         let pack = rules.pack.value.pack(rules.players.value.from);
         let kinds = kinds_of_pack(rules, pack);
@@ -58,37 +62,37 @@ impl<'a> PhaseChances<'a> {
             rules,
             pack,
             kinds,
-            all: Vec::new(),
+            all_hands: Vec::new(),
         };
-        phases.all = holdings
+        phases.all_hands = holdings
             .into_iter()
             .map(|hand| phases.holding(hand))
             .collect();
         phases
     }
 
-    fn holding(&self, kinds: Kinds) -> Holding {
-        let mut some = Vec::new();
+    fn holding(&self, kinds: KindCounts) -> Holding {
+        let mut kinds_held = Vec::new();
         let mut cards = Set::EMPTY;
         for (kind, number) in kinds.into_iter().enumerate() {
             if number == 0 {
                 continue;
             }
-            some.push((kind, number));
+            kinds_held.push((kind, number));
             for card in self.kinds[kind].into_iter().take(number.into()) {
                 cards = cards.with(card);
             }
         }
         Holding {
             cards,
-            kinds,
-            some,
-            worth: from_fn(|place| hand_strength(self.rules, BettingPhase::ALL[place], cards)),
+            counts: kinds,
+            kinds_held,
+            strengths: from_fn(|place| hand_strength(self.rules, BettingPhase::ALL[place], cards)),
             is_jeu: qualifies_for(self.rules, BettingPhase::Jeu, cards),
         }
     }
 
-    fn kinds_of(&self, cards: Set) -> Kinds {
+    fn kinds_of(&self, cards: Set) -> KindCounts {
         let mut numbers = [0; 10];
         for (number, kind) in numbers.iter_mut().zip(&self.kinds) {
             *number = (*kind & cards).len() as u8;
@@ -96,8 +100,8 @@ impl<'a> PhaseChances<'a> {
         numbers
     }
 
-    /// The chance of four cards in each phase, if some others are laid down already: that nobody against one holds better
-    /// ones. Of Couples it is nought without couples.
+    /// Returns the chance of four cards in each phase that no opponent holds better cards. `gone` are cards that were discarded
+    /// before. The chance of Couples is 0 without couples.
     ///
     /// ```
     /// use mouche::cards::{Letters, Set, read_card};
@@ -112,12 +116,12 @@ impl<'a> PhaseChances<'a> {
     pub fn chances(&self, held: Set, gone: Set, place: TurnToSpeak) -> [Chance; 4] {
         let own = self.holding(self.kinds_of(held));
         let left = self.kinds_of(self.pack - (held | gone));
-        let (won, of) = self.ways(&own, left, place, &mut HashMap::new());
+        let (won, of) = self.winning_ways(&own, left, place, &mut HashMap::new());
         won.map(|won| Chance::new(won, of))
     }
 
-    /// The same once some of them are laid down, over all that may be served for them, if anything is.
-    pub fn changed(&self, held: Set, laid: Set, place: TurnToSpeak) -> [Chance; 4] {
+    /// Returns the chances after some of the cards are discarded, over all cards that may be served for them.
+    pub fn chances_after_discard(&self, held: Set, laid: Set, place: TurnToSpeak) -> [Chance; 4] {
         if self.rules.mus_ask.value == MusAsk::Never {
             return self.chances(held - laid, laid, place);
         }
@@ -126,15 +130,15 @@ impl<'a> PhaseChances<'a> {
         let mut won = [0; 4];
         let mut of = 0;
         let mut known = HashMap::new();
-        for hand in &self.all {
-            let Some(drawn) = less(&hand.kinds, &kept) else {
+        for hand in &self.all_hands {
+            let Some(drawn) = without_cards(&hand.counts, &kept) else {
                 continue;
             };
-            let Some(left) = less(&unseen, &drawn) else {
+            let Some(left) = without_cards(&unseen, &drawn) else {
                 continue;
             };
             let here = combinations(&unseen, drawn.iter().copied().enumerate());
-            let (won_here, of_here) = self.ways(hand, left, place, &mut known);
+            let (won_here, of_here) = self.winning_ways(hand, left, place, &mut known);
             for (sum, ways) in won.iter_mut().zip(won_here) {
                 *sum += here * ways;
             }
@@ -143,8 +147,8 @@ impl<'a> PhaseChances<'a> {
         won.map(|won| Chance::new(won, of))
     }
 
-    /// All that may be laid down of some cards, of what is worth the same once: the fewest cards first.
-    pub fn changes(&self, held: Set) -> Vec<Set> {
+    /// Returns the discards that are allowed, one of each that are equal, the fewest cards first.
+    pub fn distinct_discards(&self, held: Set) -> Vec<Set> {
         let lays = self.rules.mus_discard.value;
         let mut changes = Vec::new();
         for laid in subsets(&self.rules.rank.value.sort_cards(held)) {
@@ -158,22 +162,28 @@ impl<'a> PhaseChances<'a> {
         changes
     }
 
-    /// The ways in which others can hold what is left so that a hand wins each phase, and all ways there are.
-    fn ways(
+    /// Returns in how many ways the other players can hold the cards that are left so that a hand wins each phase, and in how many
+    /// ways in all.
+    fn winning_ways(
         &self,
         own: &Holding,
-        left: Kinds,
+        left: KindCounts,
         place: TurnToSpeak,
-        known: &mut HashMap<Kinds, u128>,
+        known: &mut HashMap<KindCounts, u128>,
     ) -> ([u128; 4], u128) {
         let alone = self.rules.sides.value == Sides::Single;
         let unseen: usize = left.iter().map(|number| usize::from(*number)).sum();
         let first = self.wins_against_all(own, place != TurnToSpeak::First);
         let second = self.wins_against_all(own, place == TurnToSpeak::Last);
         let mut won = [0; 4];
-        for (one, mask) in self.all.iter().zip(&first).filter(|(_, mask)| **mask > 0) {
-            let here = combinations(&left, one.some.iter().copied());
-            let Some(left) = less(&left, &one.kinds).filter(|_| here > 0) else {
+        for (opponent, mask) in self
+            .all_hands
+            .iter()
+            .zip(&first)
+            .filter(|(_, mask)| **mask > 0)
+        {
+            let here = combinations(&left, opponent.kinds_held.iter().copied());
+            let Some(left) = without_cards(&left, &opponent.counts).filter(|_| here > 0) else {
                 continue;
             };
             // Point is played if the partner has no Jeu either.
@@ -181,24 +191,27 @@ impl<'a> PhaseChances<'a> {
             let mut by_mask = [0; 16];
             by_mask[15] = u128::from(alone);
             for (other, mask) in self
-                .all
+                .all_hands
                 .iter()
                 .zip(&second)
                 .filter(|(_, mask)| !alone && **mask > 0)
             {
-                let ways = combinations(&left, other.some.iter().copied());
+                let ways = combinations(&left, other.kinds_held.iter().copied());
                 if ways == 0 {
                     continue;
                 }
-                let partner = choose(unseen - 8, 4);
+                let partner = binomial(unseen - 8, 4);
                 by_mask[usize::from(mask & !JEU)] += ways * partner;
                 if mask & JEU > 0 {
                     let rest = if point {
-                        less(&left, &other.kinds)
+                        without_cards(&left, &other.counts)
                     } else {
                         None
                     };
-                    let third = rest.map_or(partner, |rest| self.without_jeu(rest, known));
+                    let third = match rest {
+                        Some(rest) => self.ways_without_jeu(rest, known),
+                        None => partner,
+                    };
                     by_mask[usize::from(JEU)] += ways * third;
                 }
             }
@@ -211,25 +224,25 @@ impl<'a> PhaseChances<'a> {
                 }
             }
         }
-        let of = choose(unseen, 4)
+        let of = binomial(unseen, 4)
             * if alone {
                 1
             } else {
-                choose(unseen - 4, 4) * choose(unseen - 8, 4)
+                binomial(unseen - 4, 4) * binomial(unseen - 8, 4)
             };
         (won, of)
     }
 
-    /// Returns in which phases a hand wins against each other one.
+    /// Returns in which phases a hand wins against each other opponent.
     fn wins_against_all(&self, own: &Holding, is_before: bool) -> Vec<u8> {
-        self.all
+        self.all_hands
             .iter()
-            .map(|other| wins(own, other, is_before))
+            .map(|other| phases_won(own, other, is_before))
             .collect()
     }
 
-    /// The ways to draw four of these cards that make no Jeu.
-    fn without_jeu(&self, left: Kinds, known: &mut HashMap<Kinds, u128>) -> u128 {
+    /// Returns in how many ways four of these cards make no Jeu.
+    fn ways_without_jeu(&self, left: KindCounts, known: &mut HashMap<KindCounts, u128>) -> u128 {
         // Cards of one value are one kind here.
         let mut by_value = [0; 10];
         for (kind, number) in self.kinds.iter().zip(left) {
@@ -242,17 +255,17 @@ impl<'a> PhaseChances<'a> {
             return *ways;
         }
         let mut ways = 0;
-        for hand in &self.all {
+        for hand in &self.all_hands {
             if !hand.is_jeu {
-                ways += combinations(&left, hand.some.iter().copied());
+                ways += combinations(&left, hand.kinds_held.iter().copied());
             }
         }
         known.insert(by_value, ways);
         ways
     }
 
-    /// What one player is dealt, and how likely it is; in pairs that nobody has Jeu as well.
-    pub fn dealt(&self) -> Vec<(String, Chance)> {
+    /// Returns what one player may be dealt, each with a label and its chance.
+    pub fn hand_chances(&self) -> Vec<(String, Chance)> {
         let rules = self.rules;
         let mut chances = Vec::new();
         let couples = [
@@ -261,40 +274,40 @@ impl<'a> PhaseChances<'a> {
             ("a double", Couple::Double),
         ];
         for (name, which) in couples {
-            let chance = self.share_of(&|hand| couple_in(rules, hand.cards) == Some(which));
+            let chance = self.chance_of(&|hand| couple_in(rules, hand.cards) == Some(which));
             chances.push((name.to_owned(), chance));
         }
-        chances.push(("Jeu".to_owned(), self.share_of(&|hand| hand.is_jeu)));
+        chances.push(("Jeu".to_owned(), self.chance_of(&|hand| hand.is_jeu)));
         for sum in [40, 37, 36, 35, 34, 33, 32, 31] {
-            let chance = self.share_of(&|hand| card_total(rules, hand.cards) == sum);
+            let chance = self.chance_of(&|hand| card_total(rules, hand.cards) == sum);
             chances.push((sum.to_string(), chance));
         }
         chances
     }
 
     /// Returns how likely one player is dealt a hand that fits.
-    fn share_of(&self, fits: &dyn Fn(&Holding) -> bool) -> Chance {
+    fn chance_of(&self, fits: &dyn Fn(&Holding) -> bool) -> Chance {
         let pack = self.kinds_of(self.pack);
         let mut ways = 0;
-        for hand in &self.all {
+        for hand in &self.all_hands {
             if fits(hand) {
-                ways += combinations(&pack, hand.some.iter().copied());
+                ways += combinations(&pack, hand.kinds_held.iter().copied());
             }
         }
-        Chance::new(ways, choose(self.pack.len(), 4))
+        Chance::new(ways, binomial(self.pack.len(), 4))
     }
 }
 
-/// Returns the cards of a pack by kinds: of ranks that count as one another, unless a rank of its own may beat the others.
+/// Returns the cards of a pack by kinds. Ranks that count as one another are one kind, unless one of them can beat the other.
 fn kinds_of_pack(rules: &Ruleset, pack: Set) -> Vec<Set> {
-    let is_told_apart = rules.jeu_compare.value.royal != Royal::None;
+    let is_rank_distinct = rules.jeu_compare.value.royal != Royal::None;
     let mut kinds = Vec::new();
     for kind in Rank::ALL {
         let mut cards = Set::EMPTY;
         for card in pack {
             let rank = card.rank();
-            if rank == kind && is_told_apart
-                || !is_told_apart && rules.rank.value.counts_as(rank) == kind
+            if rank == kind && is_rank_distinct
+                || !is_rank_distinct && rules.rank.value.counts_as(rank) == kind
             {
                 cards = cards.with(card);
             }
@@ -307,14 +320,14 @@ fn kinds_of_pack(rules: &Ruleset, pack: Set) -> Vec<Set> {
 }
 
 /// Returns all ways to hold four cards of these kinds.
-fn hands_of_four(kinds: &[Set]) -> Vec<Kinds> {
+fn hands_of_four(kinds: &[Set]) -> Vec<KindCounts> {
     let mut hands = vec![[0; 10]];
     for (kind, cards) in kinds.iter().enumerate() {
         let mut longer = Vec::new();
         for hand in hands {
             let room = 4 - hand.iter().sum::<u8>();
             for number in 0..=room.min(cards.len() as u8) {
-                let mut with_kind: Kinds = hand;
+                let mut with_kind: KindCounts = hand;
                 with_kind[kind] = number;
                 longer.push(with_kind);
             }
@@ -343,14 +356,14 @@ fn subsets(cards: &[Card]) -> Vec<Set> {
 /// The place of Jeu, or Point, among [`PHASES`], as a bit.
 const JEU: u8 = 8;
 
-/// In which phases a hand wins against another, a bit each; of equal ones the one that is before wins.
-fn wins(own: &Holding, other: &Holding, is_before: bool) -> u8 {
-    let beats = |lance: BettingPhase| {
-        let place = lance.place();
-        own.worth[place] > other.worth[place]
-            || (own.worth[place] == other.worth[place] && !is_before)
+/// Returns in which phases a hand beats another, a bit for each. Of equal hands the one before the other wins.
+fn phases_won(own: &Holding, other: &Holding, is_before: bool) -> u8 {
+    let beats = |phase: BettingPhase| {
+        let place = phase.place();
+        own.strengths[place] > other.strengths[place]
+            || (own.strengths[place] == other.strengths[place] && !is_before)
     };
-    let couples = beats(BettingPhase::Couples) && own.worth[BettingPhase::Couples.place()] > 0;
+    let couples = beats(BettingPhase::Couples) && own.strengths[BettingPhase::Couples.place()] > 0;
     let jeu = if own.is_jeu {
         beats(BettingPhase::Jeu)
     } else {
@@ -368,7 +381,8 @@ fn wins(own: &Holding, other: &Holding, is_before: bool) -> u8 {
         .sum()
 }
 
-fn less(all: &Kinds, some: &Kinds) -> Option<Kinds> {
+/// Returns what is left of some cards without others; `None` if there are too few.
+fn without_cards(all: &KindCounts, some: &KindCounts) -> Option<KindCounts> {
     let mut left = *all;
     for (left, some) in left.iter_mut().zip(some) {
         *left = left.checked_sub(*some)?;
@@ -376,11 +390,12 @@ fn less(all: &Kinds, some: &Kinds) -> Option<Kinds> {
     Some(left)
 }
 
-fn combinations(of: &Kinds, some: impl Iterator<Item = (usize, u8)>) -> u128 {
-    let choose = &*CHOOSE;
+fn combinations(of: &KindCounts, some: impl Iterator<Item = (usize, u8)>) -> u128 {
+    let choose = &*BINOMIALS;
     some.map(|(kind, number)| choose[usize::from(of[kind])][usize::from(number)])
         .product()
 }
 
-/// From so many cards of a kind, so many: none has more than sixteen.
-static CHOOSE: LazyLock<[[u128; 5]; 17]> = LazyLock::new(|| from_fn(|n| from_fn(|k| choose(n, k))));
+/// The binomial coefficients of the cards of a kind: no kind has more than 16.
+static BINOMIALS: LazyLock<[[u128; 5]; 17]> =
+    LazyLock::new(|| from_fn(|n| from_fn(|k| binomial(n, k))));

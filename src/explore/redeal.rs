@@ -1,0 +1,455 @@
+//! Dealing the cards anew that a player cannot see, so that they fit what the player has seen and heard.
+
+use super::strategy::{PlayerView, STRATEGY, cards_of_others};
+use super::{RandomPlayer, act_with_draws};
+use crate::cards::{Card, InsertionSort, PerSeat, Seat, Seats, Set};
+use crate::engine::{
+    Act, DealState, InvalidAct, Move, Refusal, Stage, apply, ensure, playable_cards,
+};
+use crate::rules::{MoveArgs, Phase, Ruleset, Verb};
+
+/// How often a player who has spoken is dealt a hand, in search of one with which the strategy would have said the same.
+const HAND_TRIES: usize = 24;
+/// How often all declarations are replayed, in search of hands with which the strategy would have said all of them.
+const REPLAY_TRIES: usize = 8;
+/// How often cards are dealt, in search of hands that fit the cards played.
+const DEAL_TRIES: usize = 1_000;
+
+/// A declaration as the other players hear it: the kind of move, and with how many cards.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct PublicDeclaration {
+    /// The kind of move.
+    pub verb: Verb,
+    /// How many cards the player discards.
+    pub cards: usize,
+}
+
+impl std::fmt::Debug for PublicDeclaration {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let PublicDeclaration { verb, cards } = self;
+        if *cards == 0 {
+            write!(f, "{verb:?}")
+        } else {
+            write!(f, "{verb:?}({cards})")
+        }
+    }
+}
+
+impl PublicDeclaration {
+    /// Returns what the other players hear of a move.
+    pub fn from_move(player_move: Move) -> PublicDeclaration {
+        let laid = player_move.args().laid.unwrap_or_default();
+        PublicDeclaration {
+            verb: player_move.verb(),
+            cards: laid.len(),
+        }
+    }
+
+    /// Returns the move of a player who declares so with their lowest cards.
+    fn as_move_with_lowest_cards(self, view: &PlayerView) -> Option<Move> {
+        let laid = view.lowest_cards(view.hand(), self.cards);
+        self.verb.with_args(MoveArgs {
+            laid: Some(laid),
+            drawn: Some(Set::EMPTY),
+            ..MoveArgs::default()
+        })
+    }
+}
+
+/// A declaration, who made it, and what the others heard of it.
+struct HeardDeclaration {
+    seat: Seat,
+    heard: PublicDeclaration,
+    player_move: Move,
+}
+
+/// Returns the deal at the declaration that follows those `said` since `first`, with all that its player cannot see dealt
+/// anew. A player who has spoken gets a hand with which the strategy would have said the same, if one is found.
+///
+/// # Errors
+/// If a declaration is not possible there.
+pub fn redeal(
+    rules: &Ruleset,
+    first: &DealState,
+    said: &[PublicDeclaration],
+    cards: &mut RandomPlayer,
+) -> Result<DealState, Refusal> {
+    let mut declarations = Vec::new();
+    for (seat, heard) in first.seats_in_turn().zip(said) {
+        declarations.push(HeardDeclaration {
+            seat,
+            heard: *heard,
+            // The player whose view counts has not spoken, so no move is looked at.
+            player_move: Move::Fold,
+        });
+    }
+    let seat = first
+        .seats_in_turn()
+        .nth(said.len())
+        .unwrap_or(first.dealer);
+    let replayed = replay_declarations(rules, first, &declarations, seat, Set::EMPTY, cards)?;
+    Ok(replayed.state)
+}
+
+/// A deal after declarations that were replayed with other cards.
+struct ReplayedDeal {
+    state: DealState,
+    /// Whether the strategy would have made all the declarations with these cards.
+    fits_strategy: bool,
+}
+
+/// Replays declarations from `first` on with new cards for all but one seat, which has held the cards `own`.
+fn replay_declarations(
+    rules: &Ruleset,
+    first: &DealState,
+    declarations: &[HeardDeclaration],
+    seat: Seat,
+    own: Set,
+    cards: &mut RandomPlayer,
+) -> Result<ReplayedDeal, Refusal> {
+    let mut state = *first;
+    let mut dealt_seats = Seats::NONE.with(seat);
+    let mut fits_strategy = true;
+    let mut unseen = (cards_of_others(first, seat) | first.spare_hand | first.stock) - own;
+    let mut events = Vec::new();
+    for declaration in declarations {
+        let speaker = declaration.seat;
+        ensure(state.mover == speaker, InvalidAct::NotYourTurn(state.mover))?;
+        let act = if speaker == seat {
+            return_drawn_cards(&mut state, declaration.player_move, own, cards);
+            Act::Move(seat, declaration.player_move)
+        } else {
+            let heard = declaration.heard;
+            let reply = if !dealt_seats.has(speaker) {
+                deal_hand_to_speaker(rules, &mut state, heard, unseen, cards)
+            } else if let Some(chosen) = strategy_move_as_heard(rules, &state, heard) {
+                Some(chosen)
+            } else {
+                fits_strategy = false;
+                heard.as_move_with_lowest_cards(&PlayerView::new(rules, &state))
+            };
+            let reply = reply.ok_or(InvalidAct::NotNow)?;
+            act_with_draws(rules, &state, reply, cards)
+        };
+        dealt_seats = dealt_seats.with(speaker);
+        let hand_before = state.hands[speaker];
+        apply(rules, &mut state, act, &mut events)?;
+        if speaker != seat {
+            unseen = unseen - (hand_before | state.hands[speaker]);
+        }
+    }
+    deal_rest(first, &mut state, seat, dealt_seats, unseen, cards);
+    Ok(ReplayedDeal {
+        state,
+        fits_strategy,
+    })
+}
+
+/// Makes the stock give a player the same cards that they drew before.
+fn return_drawn_cards(
+    state: &mut DealState,
+    player_move: Move,
+    own: Set,
+    cards: &mut RandomPlayer,
+) {
+    let drawn = player_move.args().drawn.unwrap_or_default();
+    let others = state.stock - drawn - own;
+    let count = state.stock.len().saturating_sub(drawn.len());
+    state.stock = cards.random_subset(others, count.min(others.len())) | drawn;
+}
+
+/// Deals the unseen cards to the players who have not spoken, the spare hand and the stock.
+fn deal_rest(
+    first: &DealState,
+    state: &mut DealState,
+    seat: Seat,
+    dealt_seats: Seats,
+    unseen: Set,
+    cards: &mut RandomPlayer,
+) {
+    let mut left = unseen;
+    for other in first.seats_in_turn() {
+        if !dealt_seats.has(other) {
+            state.hands[other] = cards.random_subset(left, first.hands[other].len());
+            left = left - state.hands[other];
+        }
+    }
+    state.spare_hand = cards.random_subset(left, state.spare_hand.len());
+    // Discards that were shuffled and drawn from are in the stock as well.
+    let in_hands = cards_of_others(state, seat) | state.hands[seat];
+    let shuffled = state.stock - in_hands - state.discards - left;
+    state.stock = (left - state.spare_hand) | shuffled;
+}
+
+/// Returns the move of the strategy, if the others would hear of it what they heard.
+fn strategy_move_as_heard(
+    rules: &Ruleset,
+    state: &DealState,
+    heard: PublicDeclaration,
+) -> Option<Move> {
+    let chosen = STRATEGY.choose_move(rules, state)?;
+    if PublicDeclaration::from_move(chosen) == heard {
+        Some(chosen)
+    } else {
+        None
+    }
+}
+
+/// Deals to the mover until the strategy would declare what was heard, then the spare hand and the stock. Returns the move.
+///
+/// After the last try the mover gets a hand, if one was dealt, with which the strategy would at least fold, or not fold, as
+/// they did.
+fn deal_hand_to_speaker(
+    rules: &Ruleset,
+    state: &mut DealState,
+    heard: PublicDeclaration,
+    unseen: Set,
+    cards: &mut RandomPlayer,
+) -> Option<Move> {
+    let seat = state.mover;
+    let hand_size = state.hands[seat].len();
+    let mut similar_hand = None;
+    let mut found = None;
+    for _ in 0..HAND_TRIES {
+        state.hands[seat] = cards.random_subset(unseen, hand_size);
+        let chosen = STRATEGY.choose_move(rules, state);
+        if (chosen == Some(Move::Fold)) == (heard.verb == Verb::Fold) {
+            similar_hand = Some(state.hands[seat]);
+        }
+        if let Some(chosen) = chosen
+            && PublicDeclaration::from_move(chosen) == heard
+        {
+            found = Some(chosen);
+            break;
+        }
+    }
+    if let Some(hand) = similar_hand {
+        state.hands[seat] = hand;
+    }
+    let left = unseen - state.hands[seat];
+    state.spare_hand = cards.random_subset(left, state.spare_hand.len());
+    let rest = left - state.spare_hand;
+    // The stock has discards that were shuffled as well, which are not unseen.
+    state.stock = cards.random_subset(rest, state.stock.len().min(rest.len()));
+    found.or_else(|| heard.as_move_with_lowest_cards(&PlayerView::new(rules, state)))
+}
+
+/// Returns a deal with all that its mover does not see dealt anew, as everybody could have played so far.
+///
+/// `past` has the moves made in the deal, each with the state before it.
+pub fn redeal_unseen(
+    rules: &Ruleset,
+    past: &[(DealState, Move)],
+    state: &DealState,
+    cards: &mut RandomPlayer,
+) -> DealState {
+    KnownCards::new(rules, past, state).deal_unseen(rules, cards)
+}
+
+/// What the mover of a deal knows of the cards.
+pub(super) struct KnownCards<'a> {
+    state: &'a DealState,
+    /// The declarations so far, if the mover declares.
+    declared: Option<DeclaredSoFar<'a>>,
+    /// The cards that the mover has held.
+    own: Set,
+    /// The cards that nobody has shown the mover.
+    unseen: Set,
+    /// The cards that each seat may hold, considering the cards that it has played.
+    possible: PerSeat<Set>,
+    /// The turn-up, if the dealer has taken it and still holds it.
+    taken_turn_up: Set,
+}
+
+/// The declarations of a deal, and the state before the first.
+struct DeclaredSoFar<'a> {
+    first: &'a DealState,
+    declarations: Vec<HeardDeclaration>,
+}
+
+impl<'a> KnownCards<'a> {
+    /// Returns what the mover knows. `past` has the moves made in the deal, each with the state before it.
+    pub(super) fn new(
+        rules: &Ruleset,
+        past: &'a [(DealState, Move)],
+        state: &'a DealState,
+    ) -> KnownCards<'a> {
+        let mover = state.mover;
+        let mut own = state.hands[mover];
+        for (before, _) in past {
+            if before.mover == mover {
+                own = own | before.hands[mover];
+            }
+        }
+        let unseen =
+            cards_of_others(state, mover) | state.spare_hand | state.stock | (state.discards - own);
+        let taken_turn_up = if state.is_turn_up_taken {
+            Set::from(state.turned_card) & state.hands[state.dealer]
+        } else {
+            Set::EMPTY
+        };
+        let mut possible = PerSeat::all(Set::EMPTY);
+        for seat in state.seats_in_turn() {
+            if seat != mover {
+                possible[seat] = possible_cards(rules, past, seat, unseen);
+            }
+        }
+        let declared = if state.current_round().is_some() {
+            Some(declared_so_far(past, state))
+        } else {
+            None
+        };
+        KnownCards {
+            state,
+            declared,
+            own,
+            unseen,
+            possible,
+            taken_turn_up,
+        }
+    }
+
+    /// Returns the deal with all that the mover does not see dealt anew.
+    pub(super) fn deal_unseen(&self, rules: &Ruleset, cards: &mut RandomPlayer) -> DealState {
+        if let Some(declared) = &self.declared
+            && let Some(state) = self.replay(rules, declared, cards)
+        {
+            return state;
+        }
+        for _ in 0..DEAL_TRIES {
+            if let Some(state) = self.try_deal(&self.possible, cards) {
+                return state;
+            }
+        }
+        self.try_deal(&PerSeat::all(self.unseen), cards)
+            .unwrap_or(*self.state)
+    }
+
+    /// Replays the declarations with new cards: with such as the strategy would have declared so, if any are found.
+    fn replay(
+        &self,
+        rules: &Ruleset,
+        declared: &DeclaredSoFar,
+        cards: &mut RandomPlayer,
+    ) -> Option<DealState> {
+        let seat = self.state.mover;
+        let mut first_found = None;
+        for _ in 0..REPLAY_TRIES {
+            let replayed = replay_declarations(
+                rules,
+                declared.first,
+                &declared.declarations,
+                seat,
+                self.own,
+                cards,
+            );
+            let Ok(ReplayedDeal {
+                state,
+                fits_strategy,
+            }) = replayed
+            else {
+                break;
+            };
+            if state.mover != seat || state.stage != self.state.stage {
+                continue;
+            }
+            if fits_strategy {
+                return Some(state);
+            }
+            first_found.get_or_insert(state);
+        }
+        first_found
+    }
+
+    /// Deals the unseen cards so that each seat gets only cards that are possible for it. Every such deal is equally likely.
+    ///
+    /// The seat with the fewest possible cards is dealt to first. If this leaves a later seat fewer cards to choose from than
+    /// it could have had, the deal is dropped so much more often. Returns `None` if it is dropped.
+    fn try_deal(&self, possible: &PerSeat<Set>, cards: &mut RandomPlayer) -> Option<DealState> {
+        let mut state = *self.state;
+        let dealable = self.unseen - self.taken_turn_up;
+        let mut left = dealable;
+        let mut seats: Vec<Seat> = state.seats_in_turn().collect();
+        seats.retain(|seat| *seat != state.mover);
+        seats.insertion_sort_by_key(|seat| possible[*seat].len());
+        for seat in seats {
+            let known = if seat == state.dealer {
+                self.taken_turn_up
+            } else {
+                Set::EMPTY
+            };
+            let count = state.hands[seat].len() - known.len();
+            let choice = (left & possible[seat]).len();
+            let full_choice = (dealable & possible[seat]).len().min(left.len());
+            if choice < count {
+                return None;
+            }
+            if choice < full_choice {
+                for drawn in 0..count {
+                    if cards.random_below(full_choice - drawn) >= choice - drawn {
+                        return None;
+                    }
+                }
+            }
+            state.hands[seat] = known | cards.random_subset(left & possible[seat], count);
+            left = left - state.hands[seat];
+            // Nobody knows of a flush of this seat. Everybody knows who may still defend the pack.
+            state.flush_holders = state.flush_holders.without(seat);
+            if state.stage != Stage::In(Phase::Defence) {
+                state.unasked = state.unasked.without(seat);
+            }
+        }
+        state.spare_hand = cards.random_subset(left, state.spare_hand.len());
+        left = left - state.spare_hand;
+        state.stock = cards.random_subset(left, state.stock.len());
+        state.discards = (state.discards - self.unseen) | (left - state.stock);
+        Some(state)
+    }
+}
+
+/// Returns the state before the first declaration, and all declarations since.
+fn declared_so_far<'a>(past: &'a [(DealState, Move)], state: &'a DealState) -> DeclaredSoFar<'a> {
+    let mut first = state;
+    let mut declarations = Vec::new();
+    for (before, player_move) in past {
+        if declarations.is_empty() {
+            if before.current_round().is_none() {
+                continue;
+            }
+            first = before;
+        }
+        declarations.push(HeardDeclaration {
+            seat: before.mover,
+            heard: PublicDeclaration::from_move(*player_move),
+            player_move: *player_move,
+        });
+    }
+    DeclaredSoFar {
+        first,
+        declarations,
+    }
+}
+
+/// Returns which of the unseen cards a seat may hold, considering the cards that it has played.
+fn possible_cards(rules: &Ruleset, past: &[(DealState, Move)], seat: Seat, unseen: Set) -> Set {
+    let mut possible = unseen;
+    for (before, player_move) in past {
+        if before.mover == seat
+            && let Move::Play(played) = player_move
+        {
+            for card in possible {
+                if !could_have_held(rules, before, *played, card) {
+                    possible = possible.without(card);
+                }
+            }
+        }
+    }
+    possible
+}
+
+/// Returns whether a mover who played a card could have held this card too.
+fn could_have_held(rules: &Ruleset, before: &DealState, played: Card, card: Card) -> bool {
+    let mut with_both = *before;
+    with_both.hands[before.mover] = Set::from(played).with(card);
+    playable_cards(rules, &with_both).cards.has(played)
+}

@@ -1,0 +1,113 @@
+//! Weighing moves: the chips that each brings on average, over all cards that the mover cannot see.
+
+use super::redeal::KnownCards;
+use super::{RandomPlayer, chips_gained, play_out};
+use crate::cards::Seat;
+use crate::engine::{DealState, Move};
+use crate::rules::Ruleset;
+use std::collections::BTreeMap;
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
+
+/// How often the unseen cards are dealt anew.
+const DEALS: u64 = 2_000;
+/// The seed of the random numbers.
+const SEED: u64 = 1;
+/// A move that brings at most this many chips less than the best counts as equally good.
+const NEAR_BEST: f64 = 1.0;
+
+/// The chips that moves brought in all, by the key of the position and the moves.
+pub type WeighedMoves = BTreeMap<String, Vec<i64>>;
+
+/// What was weighed when the program was made, and since.
+static KNOWN: LazyLock<Mutex<WeighedMoves>> = LazyLock::new(|| {
+    Mutex::new(serde_json::from_str(include_str!("known.json")).unwrap_or_default())
+});
+
+/// Returns the chips that each move brings the mover on average. `past` has the moves made in the deal, each with the state
+/// before it. The same cards are dealt for every move, and each time.
+pub fn weigh_moves(
+    rules: &Ruleset,
+    past: &[(DealState, Move)],
+    state: &DealState,
+    moves: &[Move],
+) -> Vec<f64> {
+    // The engine for pages knows nothing: to load it would take longer than to weigh.
+    let totals = if cfg!(target_arch = "wasm32") {
+        weigh_moves_afresh(rules, past, state, moves)
+    } else {
+        let key = weighing_key(rules, past, state, moves);
+        let known = lock_known().get(&key).cloned();
+        let totals = known.unwrap_or_else(|| weigh_moves_afresh(rules, past, state, moves));
+        lock_known().insert(key, totals.clone());
+        totals
+    };
+    totals
+        .into_iter()
+        .map(|chips| chips as f64 / DEALS as f64)
+        .collect()
+}
+
+fn lock_known() -> MutexGuard<'static, WeighedMoves> {
+    KNOWN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Returns the key of a weighing: it depends on the rules, the deal with all that was done in it, and the moves.
+pub fn weighing_key(
+    rules: &Ruleset,
+    past: &[(DealState, Move)],
+    state: &DealState,
+    moves: &[Move],
+) -> String {
+    let clauses = rules.clauses();
+    let values: Vec<&str> = clauses.iter().map(|clause| clause.value_key()).collect();
+    let past: Vec<(Seat, Move)> = past
+        .iter()
+        .map(|(before, player_move)| (before.mover, *player_move))
+        .collect();
+    fingerprint_key(&format!(
+        "{values:?} {past:?} {state:?} {moves:?} {DEALS} {SEED}"
+    ))
+}
+
+/// Returns the fingerprint of a text as 16 hexadecimal digits.
+pub fn fingerprint_key(text: &str) -> String {
+    format!("{:016x}", fingerprint(text))
+}
+
+/// Returns the FNV-1a hash in 64 bits. Unlike the standard library's hashes it is the same in every version of Rust.
+pub fn fingerprint(bytes: impl AsRef<[u8]>) -> u64 {
+    let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
+    for byte in bytes.as_ref() {
+        hash = (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+    }
+    hash
+}
+
+/// Returns the chips that each move brings in all deals together, without looking up what is known.
+pub fn weigh_moves_afresh(
+    rules: &Ruleset,
+    past: &[(DealState, Move)],
+    state: &DealState,
+    moves: &[Move],
+) -> Vec<i64> {
+    let mut cards = RandomPlayer::new(SEED);
+    let mut totals = vec![0; moves.len()];
+    let mut events = Vec::new();
+    let known_cards = KnownCards::new(rules, past, state);
+    for time in 0..DEALS {
+        let dealt = known_cards.deal_unseen(rules, &mut cards);
+        for (player_move, total) in moves.iter().zip(&mut totals) {
+            let mut stock = RandomPlayer::new(SEED ^ ((time + 1) << 8));
+            if let Ok(end) = play_out(rules, &dealt, *player_move, &mut stock, &mut events) {
+                *total += chips_gained(&dealt, &end, dealt.mover);
+            }
+        }
+    }
+    totals
+}
+
+/// Returns for each average result whether it is nearly as good as the best.
+pub fn mark_near_best(means: &[f64]) -> impl Iterator<Item = bool> {
+    let best = means.iter().copied().fold(f64::MIN, f64::max);
+    means.iter().map(move |mean| *mean >= best - NEAR_BEST)
+}
