@@ -277,7 +277,7 @@ fn the_comparison_tells_once_what_is_equal() {
     let told: Vec<&&str> = rows.iter().filter(|row| row.starts_with(" id=")).collect();
     let topics = || clause_ids_of(GameFamily::Tricks);
     assert_eq!(told.len(), topics().count());
-    for (row, topic) in told.iter().zip(clause_ids()) {
+    for (row, topic) in told.iter().zip(topics()) {
         let tell = ALL
             .iter()
             .filter(|edition| edition.has_clause_on(*topic))
