@@ -299,7 +299,7 @@ fn prose_of_anothers_is_as_it_is_kept() {
     };
     assert!(shipped(
         ".js",
-        "(() => {\ngo(\"/* a */  // b\");\nreturn\n1; // c\n})();\n"
+        "(()=>{go(\"/* a */  // b\");return\n1;// c\n})();"
     ));
     assert!(shipped(
         ".css",
