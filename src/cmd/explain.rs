@@ -98,7 +98,7 @@ fn nearest_name(id: &str) -> Option<String> {
     if let Some((edition, topic)) = id.split_once('/') {
         let editions = editions::all_editions().map(|edition| edition.id);
         let edition = nearest_candidate(edition, editions)?;
-        let topic = nearest_candidate(topic, topics.into_iter())?;
+        let topic = nearest_candidate(topic, topics)?;
         return Some(format!("{edition}/{topic}"));
     }
     let mut names = topics;

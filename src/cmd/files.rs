@@ -207,7 +207,7 @@ pub(super) fn rewrite_own_file(
     }
 }
 
-/// Returns what a file holds that [`renew`] may replace, or nothing where there is none.
+/// Returns what a file holds that [`rewrite_own_file`] may replace, or nothing where there is none.
 pub(super) fn read_own_file(
     path: &Path,
     is_former: impl Fn(&[u8]) -> bool,

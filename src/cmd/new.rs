@@ -56,7 +56,6 @@ enum DealExtent {
 }
 
 /// Reads the id of a clause, with or without its edition.
-
 fn parse_clause(id: &str) -> Result<ClauseId, String> {
     let mut topic = id;
     if let Some((edition, after)) = id.split_once('/')
@@ -123,7 +122,6 @@ pub fn run(call: &New) -> Result<ExitCode> {
 }
 
 /// Writes a scenario to the file that the call names, or prints it.
-
 fn write_result(call: &New, text: &str, what: &str) -> Result<ExitCode> {
     let Some(path) = &call.output else {
         terminal::plain_output().write_all(text.as_bytes())?;
@@ -177,7 +175,6 @@ fn convert_log(call: &New, path: &Path) -> Result<ExitCode> {
 }
 
 /// Returns the names of the players: those of the call, or as many of ours as there are players.
-
 fn player_names(call: &New) -> Result<Vec<String>> {
     let mut names: Vec<String>;
     let players;
@@ -215,7 +212,6 @@ const MOST_NAMED: usize = 5_000;
 const MOST_OTHERS: usize = 2_000;
 
 /// A search for a hand that is what the call asks for.
-
 struct HandSearch<'a> {
     call: &'a New,
     rules: &'a Ruleset,
@@ -311,7 +307,6 @@ impl HandSearch<'_> {
     }
 
     /// Returns the stage to which the draft goes.
-
     fn last_stage(&self) -> DraftEnd {
         match self.call.until {
             Some(DealExtent::Deal) => DraftEnd::Deal,

@@ -11,7 +11,6 @@ use crate::scenario::{VerbForm, mus, write_move};
 use askama::Template;
 
 /// A sentence about a step, and the clause that it rests on.
-
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Sentence {
     pub(crate) text: String,
@@ -22,7 +21,6 @@ pub(crate) struct Sentence {
 
 impl Sentence {
     /// Returns the sentence for a reader who sees the mover's cards, or does not.
-
     pub(crate) fn text_for(&self, sees: bool) -> &str {
         match &self.public_text {
             Some(public_text) if !sees => public_text,
@@ -121,7 +119,6 @@ pub(crate) fn tricks_in_words(number: u8) -> String {
 }
 
 /// Returns words with a capital letter at their beginning.
-
 pub(crate) fn capitalize(words: &str) -> String {
     let mut letters = words.chars();
     match letters.next() {
@@ -236,7 +233,6 @@ impl EventTemplate<'_> {
 }
 
 /// Says who stakes and what the pool holds.
-
 fn stakes_sentence(story: &Story, step: &Step) -> Sentence {
     let pool = chips_in_words(step.before.pool);
     let events = step.events.iter();
@@ -340,7 +336,6 @@ pub(crate) fn refused_move_sentence(
 }
 
 /// Says what the next pool will hold; nothing after the last hand of a session.
-
 fn next_pool_sentence(rules: &Ruleset, step: &Step) -> Option<Sentence> {
     let next = step.next.as_ref()?;
     let mut text = format!(
@@ -364,7 +359,6 @@ fn next_pool_sentence(rules: &Ruleset, step: &Step) -> Option<Sentence> {
 }
 
 /// Says that a session is over, and what becomes of the debts that are left.
-
 fn session_end_sentences(story: &Story, step: &Step) -> Vec<Sentence> {
     let mut sentences = vec![sentence_on_clause(
         "The session is over.".into(),

@@ -174,7 +174,7 @@ impl Ruleset {
 
     /// Returns whether players can agree on these values of options, if they agree on at most `others` options as well. Each of
     /// the others removes what excludes a value.
-    fn can_agree<'a>(&self, options: &[(&'a OptionDef, OptionValue)], others: usize) -> bool {
+    fn can_agree(&self, options: &[(&OptionDef, OptionValue)], others: usize) -> bool {
         let Some(why) = self.exclusion_reason(options) else {
             return true;
         };

@@ -183,7 +183,7 @@ pub fn format(bytes: &[u8]) -> Option<RewrittenFile> {
     format_in(HouseRules::None, bytes)
 }
 
-/// Spells a file as [`format`] does, in a folder with a table. In a chapter each hand that stands in it is spelled.
+/// Spells a file as [`format()`] does, in a folder with a table. In a chapter each hand that stands in it is spelled.
 pub fn format_in(house: HouseRules, bytes: &[u8]) -> Option<RewrittenFile> {
     rewrite_chapter(bytes, &|hand| {
         text::format::format_in(HouseRules::None, hand)

@@ -38,6 +38,10 @@ pub(crate) struct Session {
 }
 
 /// The deals of a session, by the game that is played.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "a session holds one of them, and is itself never copied"
+)]
 enum GameDeals {
     Tricks(TrickDeals),
     Mus(Deals<MusGame>),

@@ -17,7 +17,6 @@ use askama::Template;
 use std::io::Write;
 
 /// A session that a learner plays in a terminal.
-
 pub(crate) struct Dialog<'a> {
     pub(crate) session: Session,
     /// Reads a line of the learner's; none when there will be no more.
@@ -87,7 +86,6 @@ impl Dialog<'_> {
     }
 
     /// Prints the steps that were made since the last time: what was done in sentences, and the chips that moved.
-
     fn print_new_steps(&mut self) -> Result<()> {
         let recent = self.session.steps_from(self.printed_steps)?;
         let printed_before = self.printed_steps - recent.steps_before;
@@ -128,10 +126,9 @@ impl Dialog<'_> {
     fn ask_learner(&mut self) -> Result<bool> {
         loop {
             let asked = self.story_with_question();
-            let now = match &asked {
-                Some(story) => Some((story, story.step(story.count() - 1))),
-                None => None,
-            };
+            let now = asked
+                .as_ref()
+                .map(|story| (story, story.step(story.count() - 1)));
             let prompt = match now {
                 Some((story, step)) => self.print_question(story, step).map(|()| "> ")?,
                 None if self.can_deal_again() => "Enter deals the next hand, q ends the session> ",
@@ -290,7 +287,6 @@ struct PromptTemplate<'a> {
 }
 
 /// Writes what a player may type.
-
 fn write_help(paper: &mut Paper, rules: &Ruleset) {
     let say = "Say what you do as a script says it, in small letters or large:";
     if rules.machine == GameFamily::Mus {

@@ -194,7 +194,7 @@ impl ClauseText {
         text_of: impl FnOnce(&ClauseInfo, &str) -> String,
     ) -> ClauseText {
         let clause = rules.clause(topic);
-        let text = clause.value().map(|value| text_of(&clause, &value));
+        let text = clause.value().map(|value| text_of(&clause, value));
         ClauseText { topic, text }
     }
 }
