@@ -88,7 +88,7 @@ impl Document {
         })
     }
 
-    /// Returns whether it is told what is wrong with it: a scenario, or a file that should be one by its folder.
+    /// Returns whether the checker reports mistakes in the file: it is a scenario, or its folder holds scenarios.
     fn is_ours(&self) -> bool {
         let checked = self.checked();
         checked.is_scenario

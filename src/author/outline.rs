@@ -75,7 +75,7 @@ fn outline_parts(document: &Document, number: usize, place: &Span) -> Vec<Outlin
     parts
 }
 
-/// Returns where a step is told: a deal or a reckoning in a fence of its own, if it has one, else in a line of a script.
+/// Returns the place of a step in the file: the fence of a deal or a payout, if it has one, else a line of a script.
 fn step_span(step: &Frame, blocks: &[&ScenarioFence], lines: &[Span]) -> Option<Span> {
     match step.kind {
         Kind::Deal | Kind::Payment => blocks

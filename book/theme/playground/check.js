@@ -66,7 +66,7 @@ export async function lookAtCursor(desk, offers, isAsked) {
 }
 
 /**
- * Shows the step of the hand that is told at the cursor.
+ * Shows the step of the hand whose line holds the cursor.
  * @param {Desk} desk
  */
 export function followCursor({ beside, answer, text }) {

@@ -1,10 +1,11 @@
-//! What an edition decides on a topic, in words, and whether two editions decide differently.
+//! The decision of an edition in a clause, in words, and whether two editions decide differently.
 
 use crate::editions;
 use crate::page::markdown;
 use crate::rules::{Answer, ClauseId, ClauseInfo, Mark, OptionDef, Presence, Ruleset, Source};
 
-/// Returns what an edition decides on a topic, in words. The words say so if the source is silent and the answer is ours.
+/// Returns the decision of an edition in a clause, in words. If the source does not cover it, the words say that the answer
+/// is ours.
 pub(super) fn decision_with_source(edition: &'static Ruleset, topic: ClauseId) -> String {
     let words = decision_in_words(edition, topic);
     let source = editions::origin(edition, topic).source(topic);
@@ -19,7 +20,8 @@ pub(super) fn decision_with_source(edition: &'static Ruleset, topic: ClauseId) -
     }
 }
 
-/// Returns what an edition decides on a topic, in words. A clause that is taken over unchanged has the words of its origin.
+/// Returns the decision of an edition in a clause, in words. A clause that is taken over unchanged has the words of the
+/// edition that first states it.
 pub(super) fn decision_in_words(edition: &'static Ruleset, topic: ClauseId) -> String {
     // A game without the thing has no clause, and the engine's value for it is never printed.
     if !edition.has_clause_on(topic) {

@@ -20,7 +20,7 @@ const LAST_SUBJECT: &str = "Empty hands, credit and the end";
 /// The fewest letters of the opening of a hand. A shorter first sentence says too little by itself.
 const SHORTEST_OPENING: usize = 40;
 
-/// A hand in a list, with a note beside its title: the editions under which it is told too.
+/// A hand in a list, with a note after its title: the other editions that it is checked under.
 #[derive(Clone)]
 struct ListedHand<'a> {
     view: &'a HandView<'a>,
@@ -169,7 +169,7 @@ pub(super) fn compared_hands_chapter(hands: &[&HandView], place: PageLocation) -
     Ok(head.to_owned() + &list_hands(place, listed)? + "\n")
 }
 
-/// Returns the short names of the editions under which a file is told, except the one of this id.
+/// Returns the short names of the editions that a file names, except the one of this id.
 fn names_of_editions(view: &HandView, except: &str) -> String {
     let mut names = Vec::new();
     for story in &view.file.stories {
@@ -235,7 +235,7 @@ struct IndexEntry<'a> {
 }
 
 impl<'a> IndexEntry<'a> {
-    /// Groups the hands game by game; those that are told under several editions come last.
+    /// Groups the hands game by game; those that name several editions come last.
     fn new(
         id: String,
         words: String,

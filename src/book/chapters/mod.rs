@@ -332,7 +332,7 @@ fn add_rules_chapters(part: &mut PartBuilder) -> Result<()> {
     Ok(())
 }
 
-/// Adds the index of hands, below it the hands that are told under several editions, and then a shelf for each edition.
+/// Adds the index of hands, below it the hands that several editions share, and then a shelf for each edition.
 fn add_hand_chapters(part: &mut PartBuilder) -> Result<()> {
     let PartBuilder {
         hands,
@@ -366,7 +366,7 @@ fn add_hand_chapters(part: &mut PartBuilder) -> Result<()> {
     Ok(())
 }
 
-/// Adds the index of hands, and below it the hands that are told under several editions.
+/// Adds the index of hands, and below it the hands that several editions share.
 fn add_hand_index(part: &mut PartBuilder) -> Result<()> {
     let PartBuilder { hands, config, .. } = *part;
     let index_page = format!("hands/{INDEX}.md");
