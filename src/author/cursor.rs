@@ -61,7 +61,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Returns the tokens before the word that is being written, and where that word begins.
-    pub(super) fn before(&self) -> (&[Token<'a>], usize) {
+    pub(super) fn tokens_before(&self) -> (&[Token<'a>], usize) {
         let is_written = |token: &Token| {
             token.kind == TokenKind::Word
                 && token.span.start < self.byte

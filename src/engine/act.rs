@@ -146,7 +146,7 @@ fn stand_and_take_turn_up(
 
 /// Begins the next phases, up to one in which somebody is asked.
 fn begin_next_phases(rules: &Ruleset, state: &mut DealState, events: &mut Vec<Event>) {
-    let phases = rules.decl_order.value.of(state.is_first_deal);
+    let phases = rules.decl_order.value.for_deal(state.is_first_deal);
     while std::mem::take(&mut state.is_phase_over) {
         let Some(phase) = phases.get(usize::from(state.phases_begun)) else {
             return;

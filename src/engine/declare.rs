@@ -38,7 +38,8 @@ pub(super) fn begin_round(rules: &Ruleset, state: &mut DealState) {
     let last_speaker = bidder_to_answer(state).unwrap_or(state.dealer);
     state.mover = state.next_active_seat(last_speaker);
     if round_speakers(state) == RoundSpeakers::UntilOneBids {
-        state.tricks_undertaken = PerSeat::all(rules.undertake.value.of(PlayerRole::Waiting));
+        state.tricks_undertaken =
+            PerSeat::all(rules.undertake.value.tricks_for(PlayerRole::Waiting));
     }
 }
 
@@ -155,7 +156,7 @@ pub(super) fn make_declaration(
     ));
     if state.active.has(seat) {
         if let Some(role) = role {
-            state.tricks_undertaken[seat] = rules.undertake.value.of(role);
+            state.tricks_undertaken[seat] = rules.undertake.value.tricks_for(role);
         }
         if seat == state.dealer {
             deal::pay_turned_top_card(rules, state, TurnedFee::IfNotFolded, events);

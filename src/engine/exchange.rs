@@ -292,7 +292,7 @@ pub(super) fn answer_defence(
     state.discards = state.discards | state.hands[seat];
     state.hands[seat] = drawn.without(laid);
     state.discard(seat, laid.into());
-    state.tricks_undertaken[seat] = rules.undertake.value.of(PlayerRole::Playing);
+    state.tricks_undertaken[seat] = rules.undertake.value.tricks_for(PlayerRole::Playing);
     state.active = state.active.with(seat);
     state.defender = Some(seat);
     state.unasked = Seats::NONE;

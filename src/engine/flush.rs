@@ -228,7 +228,9 @@ fn compare_by(
         }
         TieBreak::Points => {
             let points = &rules.flush_points.value;
-            points.of(state.hands[a]).cmp(&points.of(state.hands[b]))
+            points
+                .total(state.hands[a])
+                .cmp(&points.total(state.hands[b]))
         }
         // The lower place is the higher card.
         TieBreak::HighCard => card_places(rules, state, b)[0].cmp(&card_places(rules, state, a)[0]),

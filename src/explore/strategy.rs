@@ -304,7 +304,11 @@ impl<'a> PlayerView<'a> {
     }
 
     fn later_phases(&self) -> &'static [Phase] {
-        let phases = self.rules.decl_order.value.of(self.state.is_first_deal);
+        let phases = self
+            .rules
+            .decl_order
+            .value
+            .for_deal(self.state.is_first_deal);
         phases
             .get(usize::from(self.state.phases_begun)..)
             .unwrap_or_default()
@@ -344,7 +348,7 @@ impl<'a> PlayerView<'a> {
             if *offered == verb
                 && let Some(role) = role
             {
-                return self.rules.undertake.value.of(*role).into();
+                return self.rules.undertake.value.tricks_for(*role).into();
             }
         }
         0

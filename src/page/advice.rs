@@ -343,7 +343,7 @@ pub(super) fn advice_view(story: &Story, at: usize, place: PageLocation) -> Opti
     if !story.advice {
         return None;
     }
-    let context = DeclarationContext::at(story, at)?;
+    let context = DeclarationContext::at_step(story, at)?;
     let mover = story.steps[at].mover?;
     // The engine in a page works all out: there the file would weigh more than the wait.
     let known = if cfg!(target_arch = "wasm32") {
@@ -414,7 +414,7 @@ struct DeclarationContext<'a> {
 
 impl DeclarationContext<'_> {
     /// Returns the declaration at a step; none where something else than declarations went before it in its round.
-    fn at(story: &Story, at: usize) -> Option<DeclarationContext<'_>> {
+    fn at_step(story: &Story, at: usize) -> Option<DeclarationContext<'_>> {
         let step = story.steps.get(at)?;
         if !is_round_declaration(step) {
             return None;
@@ -485,7 +485,7 @@ pub fn advice_as_json(files: &[Checked]) -> Result<String> {
     for story in files.iter().flat_map(|file| &file.stories) {
         if story.advice {
             for at in 0..story.steps.len() {
-                if let Some(context) = DeclarationContext::at(story, at) {
+                if let Some(context) = DeclarationContext::at_step(story, at) {
                     known.insert(context.key(), context.work_out());
                 }
             }

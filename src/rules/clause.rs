@@ -19,7 +19,7 @@ pub struct Clause<T> {
 impl<T: Copy> Clause<T> {
     /// Returns the marks that follow from the source and the readings.
     pub fn marks(&self) -> Marks {
-        Marks::of(self.source, self.readings)
+        Marks::from_source(self.source, self.readings)
     }
 
     /// Returns the value with its marks, for a page to print. The engine, which prints nothing, reads `value`.
@@ -184,7 +184,7 @@ impl ClauseInfo {
 
     /// Returns the marks that follow from the source and the readings.
     pub fn marks(&self) -> Marks {
-        Marks::of(self.source, self.readings)
+        Marks::from_source(self.source, self.readings)
     }
 
     /// Returns the rule in our own words, as Markdown.
@@ -253,7 +253,7 @@ impl ClauseInfo {
 
 impl Marks {
     /// Returns the marks that follow from the source of a clause and from its readings.
-    pub fn of(source: Source, readings: &[Reading]) -> Marks {
+    pub fn from_source(source: Source, readings: &[Reading]) -> Marks {
         let mut marks = match source {
             Source::Says { .. } | Source::Without => Marks::NONE.with(Mark::Said),
             Source::Same { taken, theirs, .. } => theirs.taken_over().with(match taken {

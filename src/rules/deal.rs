@@ -41,7 +41,7 @@ pub struct PackTable([Ranks; MOST_SEATS + 1]);
 
 impl PackTable {
     /// Returns the table with the same ranks for every number of players.
-    pub const fn of(ranks: Ranks) -> PackTable {
+    pub const fn same_for_all(ranks: Ranks) -> PackTable {
         PackTable([ranks; MOST_SEATS + 1])
     }
 
@@ -65,7 +65,7 @@ impl PackTable {
 impl FromToml for PackTable {
     fn from_toml(told: &Toml) -> Result<PackTable, DataError> {
         let Some(table) = told.as_table() else {
-            return Ok(PackTable::of(read_ranks(told)?));
+            return Ok(PackTable::same_for_all(read_ranks(told)?));
         };
         let mut rows = Vec::new();
         for (players, told) in table {
@@ -76,7 +76,7 @@ impl FromToml for PackTable {
         }
         rows.insertion_sort_by_key(|(players, _)| *players);
         // A smaller number of players than the smallest one has the same pack.
-        let fewest = PackTable::of(
+        let fewest = PackTable::same_for_all(
             rows.first()
                 .ok_or_else(|| expected("a number of players", told))?
                 .1,
@@ -127,7 +127,7 @@ data! {
             Some(last) => (3..=last as u8).map(row).collect::<Vec<_>>().join("; "),
         }
     },
-    others: all_except(packs, &[Rank::Seven, Rank::Two, Rank::Nine].map(|lowest| PackTable::of(Ranks::from(lowest))));
+    others: all_except(packs, &[Rank::Seven, Rank::Two, Rank::Nine].map(|lowest| PackTable::same_for_all(Ranks::from(lowest))));
 }
 
 /// The order of the ranks of a suit, with the ranks that beat each of them.

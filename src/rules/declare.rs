@@ -85,7 +85,7 @@ impl Undertaking {
     };
 
     /// Returns the number of tricks for a role.
-    pub const fn of(self, role: PlayerRole) -> u8 {
+    pub const fn tricks_for(self, role: PlayerRole) -> u8 {
         [self.waiting, self.playing, self.bidding][role as usize]
     }
 }
@@ -240,7 +240,7 @@ impl Phases {
     }
 
     /// Returns the phases of a deal, which depend on whether it is the first of its game.
-    pub const fn of(self, is_first: bool) -> &'static [Phase] {
+    pub const fn for_deal(self, is_first: bool) -> &'static [Phase] {
         if is_first { self.first } else { self.later }
     }
 }

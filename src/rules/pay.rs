@@ -277,18 +277,21 @@ impl Shares {
 
 impl Penalties {
     /// A debt as large as the pool.
-    pub const POOL: Penalties = Penalties(&[Penalty::of(Amount::Pool(1), Payee::NextPool)]);
+    pub const POOL: Penalties =
+        Penalties(&[Penalty::unconditional(Amount::Pool(1), Payee::NextPool)]);
     /// A debt as large as the stake.
-    pub const STAKE: Penalties = Penalties(&[Penalty::of(Amount::Stake(1), Payee::NextPool)]);
+    pub const STAKE: Penalties =
+        Penalties(&[Penalty::unconditional(Amount::Stake(1), Payee::NextPool)]);
     /// A stake, paid into this pool.
-    pub const JULEP: Penalties = Penalties(&[Penalty::of(Amount::Stake(1), Payee::ThisPool)]);
+    pub const JULEP: Penalties =
+        Penalties(&[Penalty::unconditional(Amount::Stake(1), Payee::ThisPool)]);
     /// A stake, paid into this pool; two stakes for the player who took the turn-up.
     pub const JULEP_TWICE_FOR_THE_TURN_UP: Penalties = Penalties(&[
         Penalty {
             turn_up: true,
-            ..Penalty::of(Amount::Stake(2), Payee::ThisPool)
+            ..Penalty::unconditional(Amount::Stake(2), Payee::ThisPool)
         },
-        Penalty::of(Amount::Stake(1), Payee::ThisPool),
+        Penalty::unconditional(Amount::Stake(1), Payee::ThisPool),
     ]);
 
     /// Returns the penalty of a player who undertook so many tricks, won so many, and took the turn-up or not.
@@ -310,7 +313,7 @@ impl Penalty {
     }
 
     /// Returns the penalty that applies to all players who win too few tricks.
-    pub const fn of(amount: Amount, to: Payee) -> Penalty {
+    pub const fn unconditional(amount: Amount, to: Payee) -> Penalty {
         Penalty {
             undertook: None,
             won: None,

@@ -202,7 +202,7 @@ impl FromToml for Points {
 
 impl Points {
     /// Returns the points of some cards.
-    pub fn of(&self, cards: Set) -> u32 {
+    pub fn total(&self, cards: Set) -> u32 {
         cards
             .into_iter()
             .map(|card| u32::from(self.0[card.rank() as usize]))

@@ -87,7 +87,7 @@ impl FromToml for Source {
 
 /// Writes the whole title of a work into JSON.
 fn serialize_title<S: serde::Serializer>(work: &&'static str, to: S) -> Result<S::Ok, S::Error> {
-    to.serialize_str(Work::of(work).full)
+    to.serialize_str(Work::by_known_id(work).full)
 }
 
 impl Source {
@@ -99,7 +99,7 @@ impl Source {
     /// Returns the work that is named here, if one is.
     pub fn work(self) -> Option<&'static Work> {
         match self {
-            Source::Says { work, .. } | Source::Period { work } => Some(Work::of(work)),
+            Source::Says { work, .. } | Source::Period { work } => Some(Work::by_known_id(work)),
             Source::Same { .. } | Source::Silent | Source::Without | Source::Agreed => None,
         }
     }
@@ -108,8 +108,10 @@ impl Source {
 impl Display for Source {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
         match self {
-            Source::Says { work, section: "" } => f.write_str(Work::of(work).short),
-            Source::Says { work, section } => write!(f, "{}, {section}", Work::of(work).short),
+            Source::Says { work, section: "" } => f.write_str(Work::by_known_id(work).short),
+            Source::Says { work, section } => {
+                write!(f, "{}, {section}", Work::by_known_id(work).short)
+            }
             Source::Same { edition, taken, .. } => match taken {
                 TakenOver::Told => write!(f, "as in {edition}"),
                 TakenOver::NotToldAgain => write!(f, "taken over from {edition}; not told again"),
@@ -119,7 +121,7 @@ impl Display for Source {
                 write!(
                     f,
                     "practice told by others, not by this author: {}",
-                    Work::of(work).short
+                    Work::by_known_id(work).short
                 )
             }
             Source::Silent => f.write_str("the source is silent: we read as above"),
@@ -162,7 +164,7 @@ impl Work {
     ///
     /// # Panics
     /// If there is no such work. A test asks for each id that an edition names.
-    pub fn of(id: &'static str) -> &'static Work {
+    pub fn by_known_id(id: &'static str) -> &'static Work {
         Work::find(id).unwrap_or_else(|error| panic!("{error}"))
     }
 

@@ -271,7 +271,7 @@ impl Drill {
         // At Mus all is asked in every deal.
         let is_asked = rules.machine == GameFamily::Mus
             || !Verb::ALL.iter().any(is_its)
-            || rules.decl_order.value.of(true).iter().any(asks);
+            || rules.decl_order.value.for_deal(true).iter().any(asks);
         is_possible && rules.has(self.topic) && is_asked
     }
 

@@ -106,12 +106,15 @@ impl<G: PlayedGame> Deals<G> {
             let Some(act) = G::next_act(rules, &state, &mut self.chance) else {
                 return;
             };
-            expect_accepted(self.make(rules, &state, &act), "a move of the strategy");
+            expect_accepted(
+                self.apply_act(rules, &state, &act),
+                "a move of the strategy",
+            );
         }
     }
 
-    /// Makes an act in the last deal, which stands as `state` says.
-    pub(super) fn make(
+    /// Applies an act to the last deal, whose state is `state`.
+    pub(super) fn apply_act(
         &mut self,
         rules: &Ruleset,
         state: &G::State,

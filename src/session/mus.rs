@@ -39,7 +39,7 @@ impl Deals<MusGame> {
         {
             return Err(InvalidAct::NotHeld(card).into());
         }
-        let made = self.make(rules, &hand, &MusAct::Move(*learner, to));
+        let made = self.apply_act(rules, &hand, &MusAct::Move(*learner, to));
         if rules.has(to.verb().topic()) && to.verb().kind() == MoveKind::Declaration {
             keep_try(self.all.last_mut(), to, &made);
         }

@@ -124,7 +124,7 @@ impl TrickDeals {
         defends: Move,
     ) -> Result<(), Refusal> {
         self.deals
-            .make(rules, hand, &Act::Move(hand.mover, defends))?;
+            .apply_act(rules, hand, &Act::Move(hand.mover, defends))?;
         self.drawn = None;
         Ok(())
     }
@@ -169,7 +169,7 @@ impl TrickDeals {
         }
         let done = act_with_draws(rules, hand, to, &mut self.deals.chance);
         let (Move::Defend(..), Act::Move(seat, Move::Defend(drawn, _))) = (to, done) else {
-            return self.deals.make(rules, hand, &done);
+            return self.deals.apply_act(rules, hand, &done);
         };
         let shown = self.drawn.insert(*hand);
         shown.hands[seat] = drawn;

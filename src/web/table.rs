@@ -62,7 +62,7 @@ impl TableQuestion {
         let known = LAST.take().filter(|(before, _)| self.goes_on_from(before));
         let (done, mut sitting) = match known {
             Some((before, sitting)) => (before.words.len(), sitting),
-            None => (0, Sitting::at(&self)?),
+            None => (0, Sitting::at_question(&self)?),
         };
         let mut unclear = None;
         for (at, words) in self.words.iter().enumerate().skip(done) {
@@ -142,7 +142,7 @@ struct Sitting {
 }
 
 impl Sitting {
-    fn at(table: &TableQuestion) -> Result<Sitting> {
+    fn at_question(table: &TableQuestion) -> Result<Sitting> {
         let mut seed = table.seed;
         let mut learner = Seat(table.seat);
         let sitting = |session, drill, seed| Sitting {

@@ -35,15 +35,15 @@ const CHANGE: &DeclarationRound = &DeclarationRound {
 };
 const EACH: Penalty = Penalty {
     undertook: Some(2),
-    ..Penalty::of(Amount::Chips(2), Payee::Each)
+    ..Penalty::unconditional(Amount::Chips(2), Payee::Each)
 };
-const POOL: Penalty = Penalty::of(Amount::Pool(1), Payee::NextPool);
+const POOL: Penalty = Penalty::unconditional(Amount::Pool(1), Payee::NextPool);
 
 /// The game of 1718, changed in all that the machine is to hold besides.
 fn edition() -> Ruleset {
     let mut rules = *editions::by_id("mouche-1718").expect("an edition");
     rules.players.value = PlayerCount { from: 2, to: 8 };
-    rules.pack.value = PackTable::of(Ranks::from(Two));
+    rules.pack.value = PackTable::same_for_all(Ranks::from(Two));
     let mut ace_high = Rank::ALL;
     ace_high.reverse();
     rules.rank.value = RankOrder::new(ace_high);
@@ -358,7 +358,7 @@ fn who_falls_short_of_two_tricks_pays_each_and_who_wins_none_owes() {
 #[test]
 fn what_is_paid_into_this_pool_is_shared_with_it() {
     let mut rules = edition();
-    const TWO_STAKES: Penalty = Penalty::of(Amount::Stake(2), Payee::ThisPool);
+    const TWO_STAKES: Penalty = Penalty::unconditional(Amount::Stake(2), Payee::ThisPool);
     rules.debt_make.value = Penalties(&[TWO_STAKES]);
     let events = lost(&rules, Move::Stand);
     let [fine] = moved(&events, ClauseId::DebtMake)[..] else {

@@ -44,7 +44,7 @@ fn said(value: i64, source: Source, kinds: &[Answer]) -> Marked<i64> {
 
 /// The marks of a clause that answers questions in these ways.
 fn of(source: Source, kinds: &[Answer]) -> Marks {
-    Marks::of(
+    Marks::from_source(
         source,
         &kinds.iter().copied().map(reading).collect::<Vec<_>>(),
     )

@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 /// An edition with another pack.
 fn with_pack(edition: &str, lowest: Rank) -> Ruleset {
     let mut rules = *by_id(edition).expect("an edition");
-    rules.pack.value = PackTable::of(Ranks::from(lowest));
+    rules.pack.value = PackTable::same_for_all(Ranks::from(lowest));
     rules
 }
 

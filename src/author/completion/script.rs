@@ -28,7 +28,7 @@ pub(super) struct CompletionContext<'a> {
 impl<'a> CompletionContext<'a> {
     pub(super) fn at(document: &'a Document, cursor: &'a Cursor<'a>) -> CompletionContext<'a> {
         let structure = document.structure();
-        let (before, mut start) = cursor.before();
+        let (before, mut start) = cursor.tokens_before();
         let grammar = |before: &[Token]| {
             scenario::possible_continuations(cursor.block.word, before, &structure.names)
         };

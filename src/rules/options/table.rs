@@ -220,7 +220,7 @@ const SEVEN: Promotion = Promotion {
     under: Rank::Ace,
 };
 const DEBTS: Words<Entry> = &[("at_once", Entry::AtOnce), ("staged", Entry::Largest)];
-const LATER_PACK: PackTable = PackTable::of(Ranks::from(Rank::Eight))
+const LATER_PACK: PackTable = PackTable::same_for_all(Ranks::from(Rank::Eight))
     .with_pack_from(4, Ranks::from(Rank::Six))
     .with_pack_from(5, Ranks::from(Rank::Four))
     .with_pack_from(6, Ranks::from(Rank::Two));
@@ -235,7 +235,7 @@ pub const WHEN_TRUMPS_ARE_NAMED: &[Reading] = &[Reading {
     kind: Answer::Silence,
     turns_on: None,
 }];
-const WHOLE_PACK: PackTable = PackTable::of(Ranks::from(Rank::Two));
+const WHOLE_PACK: PackTable = PackTable::same_for_all(Ranks::from(Rank::Two));
 const PACKS: Words<Option<PackTable>> = &[
     ("source", None),
     ("nineteenth_century", Some(LATER_PACK)),

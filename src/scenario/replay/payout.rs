@@ -1,7 +1,7 @@
 //! The payout: who takes, owes and pays, what the next hand finds, and why each amount is what it is.
 
 use super::mus::{says::finish, side};
-use super::session::{Made, Session, list, nothing_of_the_kind, without_trick};
+use super::session::{CheckResult, Session, list, nothing_of_the_kind, without_trick};
 use super::statements::unlike;
 use super::story::{Kind, MusStep, number, payment, sum};
 use crate::cards::{Letters, Seat, Seats};
@@ -16,7 +16,7 @@ use crate::scenario::text::{
 };
 
 /// Checks a payout fence and ends the hand, if it can be ended.
-pub fn payout(session: &mut Session, entries: &[Spanned<PayoutEntry>], span: &Span) -> Made {
+pub fn payout(session: &mut Session, entries: &[Spanned<PayoutEntry>], span: &Span) -> CheckResult {
     let is_mus = session.is_mus();
     session.pass_while(|_| true);
     session.now.part_span = span.clone();

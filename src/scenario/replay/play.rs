@@ -2,7 +2,7 @@
 
 use super::mus::says;
 use super::payout::payout;
-use super::session::{Made, Progress, Session, list};
+use super::session::{CheckResult, Progress, Session, list};
 use super::story::Story;
 use super::{deal, statements};
 use crate::cards::count_in_words;
@@ -137,7 +137,7 @@ fn play_hand(session: &mut Session, number: usize, text: &HandText, others: usiz
     true
 }
 
-fn script(session: &mut Session, lines: &[ScriptLine]) -> Made {
+fn script(session: &mut Session, lines: &[ScriptLine]) -> CheckResult {
     let is_mus = session.is_mus();
     for line in lines {
         if session.stopped {
@@ -149,7 +149,7 @@ fn script(session: &mut Session, lines: &[ScriptLine]) -> Made {
         }
         for (index, statement) in line.statements.iter().enumerate() {
             if index == 0 && !is_mus {
-                statements::before(session, line)?;
+                statements::check_trick_number(session, line)?;
             }
             session.now.part_span = statement.span.clone();
             if session.now.paid {
@@ -161,7 +161,7 @@ fn script(session: &mut Session, lines: &[ScriptLine]) -> Made {
                 .into());
             }
             if is_mus {
-                says::before(
+                says::check_before_statement(
                     session,
                     &statement.value,
                     line.phase.as_ref().filter(|_| index == 0),
@@ -192,15 +192,17 @@ fn script(session: &mut Session, lines: &[ScriptLine]) -> Made {
                 Statement::Move {
                     seat,
                     move_text: deed,
-                } => {
-                    (if is_mus { says::does } else { statements::does })(session, seat, deed, span)?
-                }
+                } => (if is_mus {
+                    says::make_move
+                } else {
+                    statements::make_move
+                })(session, seat, deed, span)?,
             }
         }
         (if is_mus {
-            says::after
+            says::check_phase_winner
         } else {
-            statements::after
+            statements::check_trick_winner
         })(session, line);
     }
     Ok(())

@@ -23,7 +23,7 @@ pub const TO_SHOW: &str = "to show the refusal itself, write `";
 type Fits<'a> = &'a dyn Fn(&Task) -> bool;
 
 /// What a statement came to, or what is wrong with it and ends the hand.
-pub type Made = Result<(), Box<Diagnostic>>;
+pub type CheckResult = Result<(), Box<Diagnostic>>;
 
 /// A deal that cannot be closed yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -183,16 +183,22 @@ impl<'a> Session<'a> {
         if self.is_mus() {
             self.asked_at_mus().1
         } else {
-            self.asked(&self.hand, 0, 0).1
+            self.question_asked(&self.hand, 0, 0).1
         }
     }
 
     pub fn asked_at_mus(&self) -> (String, String) {
-        self.mus.asked(&|seat| self.name(seat).to_owned())
+        self.mus.question_asked(&|seat| self.name(seat).to_owned())
     }
 
-    /// What a hand asks: its id, by its number in its phase; and who is asked for what.
-    fn asked(&self, hand: &DealState, declaration: usize, card: usize) -> (String, String) {
+    /// Returns the question that a deal asks: its id, by its number in its phase, and a phrase that names the player and
+    /// the move.
+    fn question_asked(
+        &self,
+        hand: &DealState,
+        declaration: usize,
+        card: usize,
+    ) -> (String, String) {
         let (name, trick) = (self.name(hand.mover), hand.tricks_finished + 1);
         let may = if hand.default_move().is_some() {
             "may"
@@ -319,7 +325,7 @@ impl<'a> Session<'a> {
             (Kind::Fault, _) => format!("fault{}", self.now.faults),
             (_, Some(Move::DemandCivility)) => format!("t{}-civil", before.tricks_finished + 1),
             _ => {
-                self.asked(&before, self.now.declarations, self.now.trick.len())
+                self.question_asked(&before, self.now.declarations, self.now.trick.len())
                     .0
             }
         };
@@ -337,7 +343,7 @@ impl<'a> Session<'a> {
     pub fn refused(&mut self, kind: Kind) {
         self.now.tries += 1;
         self.story.proved.refusals += 1;
-        let (id, _) = self.asked(
+        let (id, _) = self.question_asked(
             &self.hand,
             self.now.declarations + 1,
             self.now.trick.len() + 1,

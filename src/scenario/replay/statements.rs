@@ -2,7 +2,7 @@
 
 use super::mus::{self, Drawn};
 use super::refusal::{RefusalReason, RefusedAct, refusal_sentence};
-use super::session::{Made, Session, known_to, stands_before};
+use super::session::{CheckResult, Session, known_to, stands_before};
 use super::story::Kind;
 use crate::cards::{Card, InsertionSort, Letters, Seat, Set, count_in_words};
 use crate::engine::{
@@ -17,11 +17,13 @@ use crate::scenario::text::{
 };
 use crate::scenario::text::{diagnose, near_candidates, quote, script};
 
-pub type Told = Spanned<Expected<Choices>>;
-pub type Named = Spanned<Expected<String>>;
+/// The choices that a file expects, or `?`.
+pub type ExpectedChoices = Spanned<Expected<Choices>>;
+/// The name that a file expects, or `?`.
+pub type ExpectedName = Spanned<Expected<String>>;
 
-/// What comes before the statements of a line: what silence says before a trick, and its number.
-pub fn before(session: &mut Session, line: &ScriptLine) -> Made {
+/// Makes the moves that the file leaves out before a trick, and checks the number of the trick.
+pub fn check_trick_number(session: &mut Session, line: &ScriptLine) -> CheckResult {
     use Statement::{Attempt, Choices, Move};
     let Some(Spanned { value: told, span }) = &line.trick else {
         return Ok(());
@@ -61,8 +63,8 @@ pub fn before(session: &mut Session, line: &ScriptLine) -> Made {
     Ok(())
 }
 
-/// What comes after them: who wins the trick.
-pub fn after(session: &mut Session, line: &ScriptLine) {
+/// Checks the winner of the trick that the line names.
+pub fn check_trick_winner(session: &mut Session, line: &ScriptLine) {
     let Some(winner) = &line.winner else { return };
     session.pass_while(|session| session.hand.trick.is_some());
     let ends_one =
@@ -110,7 +112,12 @@ pub fn after(session: &mut Session, line: &ScriptLine) {
     session.expect(wrong);
 }
 
-pub fn does(session: &mut Session, seat: &Spanned<Seat>, deed: &MoveText, span: &Span) -> Made {
+pub fn make_move(
+    session: &mut Session,
+    seat: &Spanned<Seat>,
+    deed: &MoveText,
+    span: &Span,
+) -> CheckResult {
     match deed.verb {
         Verb::Claim => return claims(session, seat, span),
         Verb::TakeTurnUp => {}
@@ -144,7 +151,7 @@ pub fn does(session: &mut Session, seat: &Spanned<Seat>, deed: &MoveText, span: 
         }
         Some(Move::Play(_)) => plays(session, seat.value, &deed.cards[0]),
         Some(does) => {
-            holds(session, seat.value, &deed.cards)?;
+            check_cards_held(session, seat.value, &deed.cards)?;
             act(session, seat.value, does, span)
         }
         // What follows these may be left out where they are only tried.
@@ -152,14 +159,15 @@ pub fn does(session: &mut Session, seat: &Spanned<Seat>, deed: &MoveText, span: 
     }
 }
 
-pub fn holds(session: &Session, seat: Seat, cards: &[Spanned<Card>]) -> Made {
+/// Checks that a player holds these cards.
+pub fn check_cards_held(session: &Session, seat: Seat, cards: &[Spanned<Card>]) -> CheckResult {
     let foreign = cards
         .iter()
         .find(|card| !session.held(seat).has(card.value));
     foreign.map_or(Ok(()), |card| Err(session.not_held(seat, card).into()))
 }
 
-fn offends(session: &mut Session, seat: &Spanned<Seat>, fault: Move, span: &Span) -> Made {
+fn offends(session: &mut Session, seat: &Spanned<Seat>, fault: Move, span: &Span) -> CheckResult {
     let name = session.name(seat.value);
     let right = session.hand.hands[seat.value].len() as i64;
     let most = session.hand.max_cards_held(seat.value);
@@ -190,7 +198,7 @@ fn offends(session: &mut Session, seat: &Spanned<Seat>, fault: Move, span: &Span
 }
 
 /// Makes a move that the engine cannot refuse but by misuse.
-fn act(session: &mut Session, seat: Seat, does: Move, span: &Span) -> Made {
+fn act(session: &mut Session, seat: Seat, does: Move, span: &Span) -> CheckResult {
     session.act(Act::Move(seat, does)).map_err(|refusal| {
         let Refusal::Forbidden(topic) = refusal else {
             return session.misused(refusal, span).into();
@@ -232,7 +240,7 @@ fn refused_act(
     session.illegal(span, refusal_sentence(act, &reason), clause)
 }
 
-fn claims(session: &mut Session, seat: &Spanned<Seat>, span: &Span) -> Made {
+fn claims(session: &mut Session, seat: &Spanned<Seat>, span: &Span) -> CheckResult {
     session.pass_while(|session| match session.hand.stage {
         Stage::In(Phase::TurnUp) => true,
         Stage::In(Phase::Claims) => {
@@ -256,8 +264,8 @@ fn claims(session: &mut Session, seat: &Spanned<Seat>, span: &Span) -> Made {
     act(session, seat.value, Move::Claim, span)
 }
 
-fn plays(session: &mut Session, seat: Seat, card: &Spanned<Card>) -> Made {
-    holds(session, seat, std::slice::from_ref(card))?;
+fn plays(session: &mut Session, seat: Seat, card: &Spanned<Card>) -> CheckResult {
+    check_cards_held(session, seat, std::slice::from_ref(card))?;
     session
         .act(Act::Move(seat, Move::Play(card.value)))
         .map_err(|refusal| {
@@ -283,7 +291,7 @@ fn plays(session: &mut Session, seat: Seat, card: &Spanned<Card>) -> Made {
 }
 
 /// An exchange; or another hand for a flush, or for the pack.
-fn draws(session: &mut Session, seat: Seat, deed: &MoveText, span: &Span) -> Made {
+fn draws(session: &mut Session, seat: Seat, deed: &MoveText, span: &Span) -> CheckResult {
     let (cards, drawn) = (&deed.cards, deed.drawn.as_ref());
     let number = match deed.verb {
         Verb::Exchange => cards.len(),
@@ -295,7 +303,7 @@ fn draws(session: &mut Session, seat: Seat, deed: &MoveText, span: &Span) -> Mad
         .enumerate()
         .filter(|_| deed.verb == Verb::Exchange)
     {
-        holds(session, seat, std::slice::from_ref(card))?;
+        check_cards_held(session, seat, std::slice::from_ref(card))?;
         stands_once(&cards[..=index])?;
     }
     if let Some(topic) = deed
@@ -350,7 +358,7 @@ fn draws(session: &mut Session, seat: Seat, deed: &MoveText, span: &Span) -> Mad
     })
 }
 
-pub fn stands_once(cards: &[Spanned<Card>]) -> Made {
+pub fn stands_once(cards: &[Spanned<Card>]) -> CheckResult {
     let twice = cards
         .iter()
         .enumerate()
@@ -464,7 +472,12 @@ pub fn unlike<T: PartialEq>(told: &Spanned<Expected<T>>, right: &T, code: Code) 
 }
 
 /// Checks what a mover may do. A wrong expectation does not stop the hand.
-pub fn may(session: &mut Session, seat: &Spanned<Seat>, choices: &Told, clause: Option<&Named>) {
+pub fn may(
+    session: &mut Session,
+    seat: &Spanned<Seat>,
+    choices: &ExpectedChoices,
+    clause: Option<&ExpectedName>,
+) {
     let found = if session.is_mus() {
         Some(mus::allowed(&session.rules, &session.mus.hand))
             .filter(|(all, _)| *all != Choices::Declarations(Vec::new()))
@@ -594,7 +607,7 @@ fn allowed(session: &Session, asks_for_a_card: bool) -> Option<(Choices, ClauseI
 fn expect_choices(
     session: &mut Session,
     code: Code,
-    choices: &Told,
+    choices: &ExpectedChoices,
     allowed: &Choices,
     binding: ClauseId,
 ) -> bool {
@@ -641,7 +654,7 @@ pub fn words_of(session: &Session, choices: &Choices) -> String {
     }
 }
 
-fn expect_clause(session: &mut Session, code: Code, clause: &Named, binding: ClauseId) {
+fn expect_clause(session: &mut Session, code: Code, clause: &ExpectedName, binding: ClauseId) {
     let say = |code: Code, message: String| {
         let title = session.rules.title(binding);
         code.diagnostic_at(&clause.span, message)
@@ -678,8 +691,8 @@ pub fn tries(
     session: &mut Session,
     seat: &Spanned<Seat>,
     what: &Spanned<MoveText>,
-    clause: &Named,
-    legal: Option<&Told>,
+    clause: &ExpectedName,
+    legal: Option<&ExpectedChoices>,
 ) {
     match what.value.verb {
         Verb::Claim => session.pass_while(|session| session.hand.stage == Stage::In(Phase::TurnUp)),
@@ -701,7 +714,7 @@ pub fn tries(
         let held = if verb == Verb::Defend {
             Ok(())
         } else {
-            holds(session, seat.value, cards)
+            check_cards_held(session, seat.value, cards)
         };
         stands_once(cards).and(held).err().map(|wrong| *wrong)
     };
@@ -747,8 +760,8 @@ pub fn tries(
 pub fn expect_refusal(
     session: &mut Session,
     topic: ClauseId,
-    clause: &Named,
-    legal: Option<(&Told, (Choices, ClauseId))>,
+    clause: &ExpectedName,
+    legal: Option<(&ExpectedChoices, (Choices, ClauseId))>,
 ) {
     session.story.shown.insert(topic);
     expect_clause(session, Code::WrongRefusal, clause, topic);

@@ -191,7 +191,7 @@ impl ToMarkdown for PlayedHand {
             script.write_move(self, at);
         }
         if let Some(at) = stop {
-            let hand = self.before(at);
+            let hand = self.state_before(at);
             let is_play = hand.stage == Stage::In(Phase::Tricks);
             let is_asked = is_play || matches!(hand.stage, Stage::In(Phase::Round(_)));
             let tried = self.in_vain(draft, at, hand.mover, is_play);
@@ -272,7 +272,7 @@ impl<H, D> PlayedHand<H, D> {
     }
 
     /// Returns the hand before an act; past the last, as it stands.
-    fn before(&self, at: usize) -> &H {
+    fn state_before(&self, at: usize) -> &H {
         match self.moves.get(at) {
             Some((hand, _)) => hand,
             None => &self.end,
@@ -348,7 +348,7 @@ impl<'a> ScriptWriter<'a> {
         if let Some(statement) = statement {
             self.put(&(number + &statement));
         }
-        if played.before(at + 1).tricks_finished > hand.tricks_finished {
+        if played.state_before(at + 1).tricks_finished > hand.tricks_finished {
             if let Some(line) = self.lines.last_mut() {
                 line.push_str(" -> ?");
             }
@@ -436,7 +436,7 @@ impl ToMarkdown for PlayedMusHand {
             script.lines.extend(tried);
             script.put(&self.statement(draft, at, begins));
         }
-        let end = self.before(stop);
+        let end = self.state_before(stop);
         if end.awaits_move() {
             script.stop(
                 self.in_vain(draft, stop, end.mover, true),
@@ -482,7 +482,7 @@ impl PlayedMusHand {
         if begins {
             statement = format!("{}: {statement}", hand.phase.word());
         }
-        if line_group_key(self.before(at + 1)) != line_group_key(hand) {
+        if line_group_key(self.state_before(at + 1)) != line_group_key(hand) {
             statement += " -> ?";
         }
         statement

@@ -46,8 +46,8 @@ impl Bidding {
         }
     }
 
-    /// What is asked now: its id within the deal, and who is asked for what.
-    pub fn asked(&self, name: Name) -> (String, String) {
+    /// Returns the question that is asked now: its id within the deal, and a phrase that names the player and the move.
+    pub fn question_asked(&self, name: Name) -> (String, String) {
         let (hand, lance, phase) = (&self.hand, self.hand.phase.word(), self.hand.phase.words());
         let (name, round, said) = (name(hand.mover), self.rounds.max(1), self.said + 1);
         let (id, whom): (&str, &str) = match hand.stage {

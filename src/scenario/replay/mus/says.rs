@@ -10,9 +10,10 @@ use crate::mus::{
 use crate::rules::mus::{BettingPhase, Sides};
 use crate::rules::{ClauseId, Move, Verb};
 use crate::scenario::replay::refusal::{RefusedAct, refusal_sentence};
-use crate::scenario::replay::session::{Made, NotOver, Session};
+use crate::scenario::replay::session::{CheckResult, NotOver, Session};
 use crate::scenario::replay::statements::{
-    Named, Told, drawn_cards, expect_refusal, holds, place, stands_once,
+    ExpectedChoices, ExpectedName, check_cards_held, drawn_cards, expect_refusal, place,
+    stands_once,
 };
 use crate::scenario::replay::statements::{tried, unlike, words_of};
 use crate::scenario::replay::story::{Kind, Step};
@@ -22,12 +23,12 @@ use crate::scenario::text::{
     Task, diagnose,
 };
 
-/// What comes before a statement: declarations that nobody wrote, and the word of a phase, held against the one that is played.
-pub fn before(
+/// Makes the declarations that the file leaves out before a statement, and checks the word of the phase.
+pub fn check_before_statement(
     session: &mut Session,
     statement: &Statement,
     marker: Option<&Spanned<BettingPhase>>,
-) -> Made {
+) -> CheckResult {
     if is_after_declarations(session, statement) {
         declare(session, |_| true);
     }
@@ -80,8 +81,8 @@ fn is_after_declarations(session: &Session, statement: &Statement) -> bool {
     }
 }
 
-/// What comes after the statements of a line: a phase that is told without any, and who wins it.
-pub fn after(session: &mut Session, line: &ScriptLine) {
+/// Checks the phase of a line without statements, and the winner that the line names.
+pub fn check_phase_winner(session: &mut Session, line: &ScriptLine) {
     let alone = line.phase.as_ref().filter(|_| line.statements.is_empty());
     if let Some(Spanned { value: lance, span }) = alone {
         session.now.part_span = span.clone();
@@ -185,7 +186,7 @@ fn decided(
     }
 }
 
-pub fn seen(session: &mut Session, span: &Span) -> Made {
+pub fn seen(session: &mut Session, span: &Span) -> CheckResult {
     act(session, MusAct::CardSeen).map_err(|refusal| match refusal {
         Refusal::Forbidden(clause) => not_here(session, span, clause).into(),
         _ => diagnose!("cannot-be-seen", span, whom = session.whom()).into(),
@@ -261,7 +262,12 @@ fn why(session: &Session, seat: Seat, verb: Verb, clause: ClauseId) -> String {
     )
 }
 
-pub fn does(session: &mut Session, seat: &Spanned<Seat>, deed: &MoveText, span: &Span) -> Made {
+pub fn make_move(
+    session: &mut Session,
+    seat: &Spanned<Seat>,
+    deed: &MoveText,
+    span: &Span,
+) -> CheckResult {
     if let Some(clause) = foreign(session, deed) {
         return Err(not_here(session, span, clause).into());
     }
@@ -273,7 +279,7 @@ pub fn does(session: &mut Session, seat: &Spanned<Seat>, deed: &MoveText, span: 
     }
     if deed.verb == Verb::Discard {
         stands_once(&deed.cards)?;
-        holds(session, seat.value, &deed.cards)?;
+        check_cards_held(session, seat.value, &deed.cards)?;
     }
     act(session, MusAct::Move(seat.value, moved(deed)))
         .map_err(|refusal| why_refused(session, seat.value, deed, refusal, span))?;
@@ -333,7 +339,7 @@ fn why_refused(
 }
 
 /// Serves those who laid cards down, once all have.
-fn serve(session: &mut Session) -> Made {
+fn serve(session: &mut Session) -> CheckResult {
     if session.mus.hand.stage != MusStage::Serving {
         if !matches!(
             session.mus.hand.stage,
@@ -365,8 +371,8 @@ pub fn tries(
     session: &mut Session,
     seat: &Spanned<Seat>,
     what: &Spanned<MoveText>,
-    clause: &Named,
-    legal: Option<&Told>,
+    clause: &ExpectedName,
+    legal: Option<&ExpectedChoices>,
 ) {
     let (deed, seat_of) = (&what.value, seat.value);
     // An edition without mus says so in a clause: a player may try to ask for it, and is refused by that clause.
@@ -377,7 +383,7 @@ pub fn tries(
     let out = (!session.mus.hand.players.has(seat_of))
         .then(|| out_of_turn(session, seat, deed.verb, &what.span));
     if let Some(wrong) = out.or_else(|| {
-        holds(session, seat_of, &deed.cards)
+        check_cards_held(session, seat_of, &deed.cards)
             .err()
             .map(|wrong| *wrong)
     }) {
