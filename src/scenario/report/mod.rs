@@ -1,34 +1,35 @@
 //! Diagnostics as text: a line each, as annotations for GitHub's runner, each with its source for a terminal, or as records for
 //! machines; and places of a text in lines and columns.
 
+mod junit;
 mod places;
 mod record;
+mod sarif;
 mod window;
 
 use crate::cards::count_in_words;
 use crate::scenario::text::{Code, Diagnostic, Span, escape_hidden, is_hidden};
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Patch, Renderer, Snippet};
+pub use junit::{JunitSuite, junit_suite, render_junit, unreadable_suite};
 use places::LineIndex;
 pub use places::{LineColumn, LineColumnRange};
 #[cfg(feature = "cli")]
 pub(crate) use record::json_struct;
-pub use record::{
-    JunitSuite, Record, RelatedPlace, SuggestedText, UnreadableFile, diagnostic_records,
-    junit_suite, render_junit, render_sarif, unreadable_suite,
-};
-use window::{Window, short};
+pub use record::{Record, RelatedPlace, SuggestedText, UnreadableFile, diagnostic_records};
+pub use sarif::render_sarif;
+use window::{Window, shorten_line};
 
-/// How many diagnostics of a file are told: of the others, how many they are. Who has read a hundred knows what is wrong.
+/// The most diagnostics of a file that are shown; the others are counted. A reader of a hundred knows what is wrong.
 const MOST: usize = 100;
 
 /// The diagnostics of one file.
-#[expect(missing_docs, reason = "what has no doc is what its name says")]
 #[derive(Clone, Copy, Debug)]
 pub struct Report<'a> {
-    /// The file, as it should be named.
+    /// The path of the file, as messages name it.
     pub path: &'a str,
-    /// Of a file that is not UTF-8, as [`String::from_utf8_lossy`] gives it.
+    /// The text of the file; of a file that is not UTF-8, what [`String::from_utf8_lossy`] returns.
     pub text: &'a str,
+    /// All that is wrong with the file, in the order of its places.
     pub diagnostics: &'a [Diagnostic],
 }
 
@@ -52,7 +53,7 @@ impl<'a> Report<'a> {
     }
 }
 
-/// Returns the editions it was found under, as words, where the file names several.
+/// Returns the editions under which a diagnostic was found, as words, where the file names several.
 pub fn editions_in_words(diagnostic: &Diagnostic) -> Option<String> {
     let (last, rest) = diagnostic.editions.split_last()?;
     let words = if rest.is_empty() {
@@ -63,9 +64,12 @@ pub fn editions_in_words(diagnostic: &Diagnostic) -> Option<String> {
     Some(escape_hidden(&words))
 }
 
+/// Returns the editions under which a diagnostic was found, as the end of a line; empty where the file names one.
 fn editions_in_brackets(diagnostic: &Diagnostic) -> String {
-    editions_in_words(diagnostic)
-        .map_or_else(String::new, |editions| format!(" (under {editions})"))
+    match editions_in_words(diagnostic) {
+        Some(editions) => format!(" (under {editions})"),
+        None => String::new(),
+    }
 }
 
 /// Returns one line for each diagnostic: `path:line:column: error[code] message: label`. Columns are characters from 1.
@@ -81,26 +85,29 @@ fn editions_in_brackets(diagnostic: &Diagnostic) -> String {
 pub fn render_concise(report: &Report) -> String {
     let lines = LineIndex::new(report.text);
     let path = escape_hidden(report.path);
-    let line = |wrong: &Diagnostic| {
-        let place = lines.place(lines.clamp(&wrong.span).start);
-        let (severity, code, message) = (
-            wrong.code.severity(),
-            wrong.code.id(),
-            escape_hidden(&wrong.message_and_label()),
-        );
-        format!(
-            "{path}:{}:{}: {severity}[{code}] {message}{}\n",
-            place.line,
-            place.column,
-            editions_in_brackets(wrong)
-        )
-    };
-    report
-        .reported()
-        .iter()
-        .map(line)
-        .chain(report.omitted_summary().map(|more| more + "\n"))
-        .collect()
+    let mut text = String::new();
+    for diagnostic in report.reported() {
+        text += &concise_line(&path, &lines, diagnostic);
+    }
+    if let Some(summary) = report.omitted_summary() {
+        text += &summary;
+        text.push('\n');
+    }
+    text
+}
+
+/// Returns the line of [`render_concise`] for one diagnostic of the file at this path.
+fn concise_line(path: &str, lines: &LineIndex, diagnostic: &Diagnostic) -> String {
+    let place = lines.place(lines.clamp(&diagnostic.span).start);
+    format!(
+        "{path}:{}:{}: {}[{}] {}{}\n",
+        place.line,
+        place.column,
+        diagnostic.code.severity(),
+        diagnostic.code.id(),
+        escape_hidden(&diagnostic.message_and_label()),
+        editions_in_brackets(diagnostic)
+    )
 }
 
 /// Returns one workflow command for each diagnostic: `::error file=…,line=…::…`; pages at the address of a published book.
@@ -108,77 +115,74 @@ pub fn render_github(report: &Report, book: &str) -> String {
     let lines = LineIndex::new(report.text);
     let path = escape_hidden(report.path);
     let file = escape_property(&path);
-    let annotation = |wrong: &Diagnostic| {
-        let LineColumnRange { start, end } = lines.range(&wrong.span);
+    let mut commands = String::new();
+    for diagnostic in report.reported() {
+        let LineColumnRange { start, end } = lines.range(&diagnostic.span);
         // Columns are read only where a span keeps to one line.
-        let columns = format!(
-            ",col={},endColumn={}",
-            start.column,
-            end.column.max(start.column + 1)
-        );
         let columns = if start.line == end.line {
-            columns
+            let end_column = end.column.max(start.column + 1);
+            format!(",col={},endColumn={end_column}", start.column)
         } else {
             String::new()
         };
-        let (kind, title) = (wrong.code.severity(), escape_property(wrong.code.id()));
+        let kind = diagnostic.code.severity();
+        let title = escape_property(diagnostic.code.id());
         // The runner hides the properties in its log, so the place stands in the message too.
         let place = format!("{path}:{}:{}", start.line, start.column);
-        let mut message = format!(
-            "{place}: {}{}",
-            escape_hidden(&wrong.message_and_label()),
-            editions_in_brackets(wrong)
-        );
-        let fix = wrong
-            .fix
-            .iter()
-            .filter(|fix| !fix.is_empty())
-            .map(|fix| ("write", escape_hidden(fix.trim())));
-        let help = wrong.help.iter().map(|help| ("help", escape_hidden(help)));
-        let clause = wrong
-            .clause
-            .iter()
-            .map(|clause| ("clause", escape_hidden(clause)));
-        let page = wrong
-            .book_page(book)
-            .filter(|_| !book.is_empty())
-            .map(|page| ("book", page));
-        for (what, words) in help.chain(fix).chain(clause).chain(page) {
-            message += &format!("\n{what}: {words}");
-        }
-        let message = escape_data(&message);
-        format!(
+        let message = escape_data(&format!("{place}: {}", github_message(diagnostic, book)));
+        commands += &format!(
             "::{kind} title={title},file={file},line={},endLine={}{columns}::{message}\n",
             start.line, end.line
-        )
-    };
-    let more = report
-        .omitted_summary()
-        .map(|words| format!("::notice file={file}::{}\n", escape_data(&words)));
-    report
-        .reported()
-        .iter()
-        .map(annotation)
-        .chain(more)
-        .collect()
+        );
+    }
+    if let Some(summary) = report.omitted_summary() {
+        commands += &format!("::notice file={file}::{}\n", escape_data(&summary));
+    }
+    commands
+}
+
+/// Returns the message of an annotation, and below it a line for each help, the fix, the clause and its page.
+fn github_message(diagnostic: &Diagnostic, book: &str) -> String {
+    let mut message = escape_hidden(&diagnostic.message_and_label());
+    message += &editions_in_brackets(diagnostic);
+    for help in &diagnostic.help {
+        message += &format!("\nhelp: {}", escape_hidden(help));
+    }
+    if let Some(fix) = &diagnostic.fix
+        && !fix.is_empty()
+    {
+        message += &format!("\nwrite: {}", escape_hidden(fix.trim()));
+    }
+    if let Some(clause) = &diagnostic.clause {
+        message += &format!("\nclause: {}", escape_hidden(clause));
+    }
+    if !book.is_empty()
+        && let Some(page) = diagnostic.book_page(book)
+    {
+        message += &format!("\nbook: {page}");
+    }
+    message
 }
 
 /// Returns the annotation of a file that could not be read.
 pub fn render_github_unreadable(path: &str, why: &str) -> String {
-    let (path, why) = (escape_hidden(path), escape_hidden(why));
+    let path = escape_hidden(path);
+    let message = format!("{path} cannot be read: {}", escape_hidden(why));
     format!(
         "::error file={}::{}\n",
         escape_property(&path),
-        escape_data(&format!("{path} cannot be read: {why}"))
+        escape_data(&message)
     )
 }
 
+/// Returns a text as the message of a workflow command has it.
 fn escape_data(text: &str) -> String {
     text.replace('%', "%25")
         .replace('\r', "%0D")
         .replace('\n', "%0A")
 }
 
+/// Returns a text as a property of a workflow command has it.
 fn escape_property(text: &str) -> String {
     escape_data(text).replace(':', "%3A").replace(',', "%2C")
 }
@@ -198,7 +202,7 @@ pub fn render_full(report: &Report, color: bool, width: usize) -> String {
     )
 }
 
-/// Words alone, without signs drawn under the source: for a screen reader, and for logs.
+/// Returns each diagnostic in words alone, without marks under the source: for a screen reader, and for logs.
 pub fn render_plain(report: &Report) -> String {
     render_full_with(
         report,
@@ -209,14 +213,14 @@ pub fn render_plain(report: &Report) -> String {
     )
 }
 
-/// How a diagnostic is shown.
+/// The style in which diagnostics are shown.
 #[derive(Clone, Copy, Debug)]
 pub struct RenderStyle<'a> {
-    /// In colour, with the code as a link where the book's address is known.
+    /// True for colours, with the code as a link where the book's address is known.
     pub color: bool,
-    /// Whether the source is shown with marks under it.
+    /// True if the source is shown with marks under it.
     pub graphics: bool,
-    /// How wide a line may be, in characters.
+    /// The most characters of a line.
     pub width: usize,
     /// The address of the published book; none where pages are named as they lie in it.
     pub book: &'a str,
@@ -234,47 +238,60 @@ impl Default for RenderStyle<'_> {
 }
 
 /// Returns each diagnostic as [`render_full`] does, in another style.
-pub fn render_full_with(report: &Report, look: &RenderStyle) -> String {
-    let renderer = if look.color {
+pub fn render_full_with(report: &Report, style: &RenderStyle) -> String {
+    let renderer = if style.color {
         Renderer::styled()
     } else {
         Renderer::plain()
     };
-    let renderer = renderer.term_width(look.width).no_graphics(!look.graphics);
+    let renderer = renderer
+        .term_width(style.width)
+        .no_graphics(!style.graphics);
     let page = SnippetPage {
         lines: LineIndex::new(report.text),
         path: escape_hidden(report.path),
-        look,
+        style,
     };
-    // What is left open is no mistake: a line for each is enough.
-    let one = |diagnostic: &Diagnostic| match diagnostic.code {
-        Code::Unfilled => render_concise(&Report {
-            diagnostics: std::slice::from_ref(diagnostic),
-            ..*report
-        }),
-        _ => page.with_places(&renderer.render(&page.groups(diagnostic)), diagnostic) + "\n\n",
-    };
-    let more =
-        |words| renderer.render(&[Group::with_title(Level::NOTE.primary_title(words))]) + "\n\n";
-    report
-        .reported()
-        .iter()
-        .map(one)
-        .chain(report.omitted_summary().map(more))
-        .collect()
+    let mut text = String::new();
+    for diagnostic in report.reported() {
+        if diagnostic.code == Code::Unfilled {
+            // A `?` is no mistake: a line for each is enough.
+            text += &concise_line(&page.path, &page.lines, diagnostic);
+        } else {
+            let rendered = renderer.render(&page.snippet_groups(diagnostic));
+            text += &page.insert_places(&rendered, diagnostic);
+            text += "\n\n";
+        }
+    }
+    if let Some(summary) = report.omitted_summary() {
+        let note = Group::with_title(Level::NOTE.primary_title(summary));
+        text += &renderer.render(&[note]);
+        text += "\n\n";
+    }
+    text
 }
 
-/// The path, as the renderer is told it. No other text that it is given has this sign.
+/// The path that the renderer gets instead of the real one. No other text that it gets has this character.
 const PATH: &str = "\u{1}";
 
+/// A file whose source is shown with marks under it.
 struct SnippetPage<'a> {
     lines: LineIndex<'a>,
+    /// The path of the file, without hidden characters.
     path: String,
-    look: &'a RenderStyle<'a>,
+    style: &'a RenderStyle<'a>,
+}
+
+/// A label under a stretch of the file.
+struct SnippetMark {
+    span: Span,
+    label: String,
+    kind: AnnotationKind,
 }
 
 impl SnippetPage<'_> {
-    fn groups(&self, diagnostic: &Diagnostic) -> Vec<Group<'static>> {
+    /// Returns a diagnostic as the renderer takes it: its message, its source and its notes, and then its fix.
+    fn snippet_groups(&self, diagnostic: &Diagnostic) -> Vec<Group<'static>> {
         let level = if diagnostic.code.is_warning() {
             Level::WARNING
         } else {
@@ -283,50 +300,53 @@ impl SnippetPage<'_> {
         let title = level
             .primary_title(escape_hidden(&diagnostic.message))
             .id(diagnostic.code.id());
-        let snippets = self
-            .source_pieces(diagnostic)
-            .into_iter()
-            .map(|marks| self.snippet(marks));
-        let group = snippets.fold(Group::with_title(title), Group::element);
-        let helps = diagnostic
-            .help
-            .iter()
-            .map(|help| Level::HELP.message(escape_hidden(help)));
-        let clause = diagnostic
-            .clause
-            .as_ref()
-            .map(|clause| format!("the clause is {}", escape_hidden(clause)));
-        let page = diagnostic
-            .book_page(self.look.book)
-            .map(|page| format!("book: {page}"));
-        let editions =
-            editions_in_words(diagnostic).map(|editions| format!("it is found under {editions}"));
-        let notes = [clause, page, editions]
-            .into_iter()
-            .flatten()
-            .map(|note| Level::NOTE.message(note));
-        let group = helps.chain(notes).fold(group, Group::element);
-        std::iter::once(group)
-            .chain(self.fix_group(diagnostic))
-            .collect()
+        let mut group = Group::with_title(title);
+        for marks in self.source_pieces(diagnostic) {
+            group = group.element(self.marked_snippet(marks));
+        }
+        for help in &diagnostic.help {
+            group = group.element(Level::HELP.message(escape_hidden(help)));
+        }
+        for note in self.notes(diagnostic) {
+            group = group.element(Level::NOTE.message(note));
+        }
+        let mut groups = vec![group];
+        groups.extend(self.fix_group(diagnostic));
+        groups
     }
 
-    /// Returns the marks of each piece of source: the token and near places in one, others alone; the first is its place.
+    /// Returns the notes on a diagnostic: its clause, the page of the clause, and its editions.
+    fn notes(&self, diagnostic: &Diagnostic) -> Vec<String> {
+        let mut notes = Vec::new();
+        if let Some(clause) = &diagnostic.clause {
+            notes.push(format!("the clause is {}", escape_hidden(clause)));
+        }
+        if let Some(page) = diagnostic.book_page(self.style.book) {
+            notes.push(format!("book: {page}"));
+        }
+        if let Some(editions) = editions_in_words(diagnostic) {
+            notes.push(format!("it is found under {editions}"));
+        }
+        notes
+    }
+
+    /// Returns the marks of each piece of source: the token and near places in the first, distant places alone. The first
+    /// mark of a piece is its place.
     fn source_pieces(&self, diagnostic: &Diagnostic) -> Vec<Vec<SnippetMark>> {
-        let span = self.lines.clamp(&diagnostic.span);
-        let line = self.lines.line(span.start);
-        let mut pieces = vec![vec![(
-            span,
-            escape_hidden(&diagnostic.label),
-            AnnotationKind::Primary,
-        )]];
+        let token = SnippetMark {
+            span: self.lines.clamp(&diagnostic.span),
+            label: escape_hidden(&diagnostic.label),
+            kind: AnnotationKind::Primary,
+        };
+        let token_line = self.lines.line(token.span.start);
+        let mut pieces = vec![vec![token]];
         for (span, label) in &diagnostic.related {
-            let mark = (
-                self.lines.clamp(span),
-                escape_hidden(label),
-                AnnotationKind::Context,
-            );
-            let is_near = self.lines.line(span.start).abs_diff(line) <= NEAR;
+            let mark = SnippetMark {
+                span: self.lines.clamp(span),
+                label: escape_hidden(label),
+                kind: AnnotationKind::Context,
+            };
+            let is_near = self.lines.line(span.start).abs_diff(token_line) <= NEAR;
             if is_near {
                 pieces[0].push(mark)
             } else {
@@ -336,7 +356,8 @@ impl SnippetPage<'_> {
         pieces
     }
 
-    fn source<'s, T: Clone>(
+    /// Returns the lines of the file that hold these spans, as a window and as the renderer takes them.
+    fn source_window<'s, T: Clone>(
         &self,
         spans: impl Iterator<Item = &'s Span>,
     ) -> (Window, Snippet<'static, T>) {
@@ -346,34 +367,34 @@ impl SnippetPage<'_> {
             .map(|place| self.lines.line(*place))
             .min()
             .unwrap_or(0);
-        let window = Window::around(&self.lines, &places, !self.look.graphics);
+        let window = Window::around(&self.lines, &places, !self.style.graphics);
         let snippet = Snippet::source(show_hidden_characters(&window.text))
             .path(PATH)
             .line_start(first + 1);
         (window, snippet)
     }
 
-    fn snippet(&self, marks: Vec<SnippetMark>) -> Snippet<'static, Annotation<'static>> {
-        let (window, snippet) = self.source(marks.iter().map(|(span, ..)| span));
-        marks
-            .into_iter()
-            .fold(snippet, |snippet, (span, label, kind)| {
-                let annotation = kind.span(window.range(&span));
-                snippet.annotation(if label.is_empty() {
-                    annotation
-                } else {
-                    annotation.label(label)
-                })
-            })
+    /// Returns the source of these marks with the marks under it.
+    fn marked_snippet(&self, marks: Vec<SnippetMark>) -> Snippet<'static, Annotation<'static>> {
+        let (window, mut snippet) = self.source_window(marks.iter().map(|mark| &mark.span));
+        for mark in marks {
+            let mut annotation = mark.kind.span(window.range(&mark.span));
+            if !mark.label.is_empty() {
+                annotation = annotation.label(mark.label);
+            }
+            snippet = snippet.annotation(annotation);
+        }
+        snippet
     }
 
+    /// Returns the source with the fix in it, under the heading "write"; none where the diagnostic has no fix.
     fn fix_group(&self, diagnostic: &Diagnostic) -> Option<Group<'static>> {
         let text = diagnostic.fix.as_ref()?;
         let span = self.lines.clamp(diagnostic.span_to_replace());
-        let (window, snippet) = self.source([&span].into_iter());
+        let (window, snippet) = self.source_window([&span].into_iter());
         let lines: Vec<String> = text
             .split('\n')
-            .map(|line| short(&escape_hidden(line)))
+            .map(|line| shorten_line(&escape_hidden(line)))
             .collect();
         let patch = Patch::new(window.range(&span), lines.join("\n"));
         Some(
@@ -383,36 +404,42 @@ impl SnippetPage<'_> {
         )
     }
 
-    /// Says where each piece of source stands. The renderer counts columns in what it is shown, which may be cut.
-    fn with_places(&self, rendered: &str, diagnostic: &Diagnostic) -> String {
+    /// Returns the rendered text with the path, line and column of each piece of source in the place of [`PATH`]. The
+    /// renderer's own columns are wrong where a line was cut.
+    fn insert_places(&self, rendered: &str, diagnostic: &Diagnostic) -> String {
         let mut pieces = rendered.split(PATH);
-        let first = pieces.next().unwrap_or_default().to_owned();
-        let places = self
-            .source_pieces(diagnostic)
-            .into_iter()
-            .map(|marks| self.lines.place(marks[0].0.start));
-        pieces.zip(places).fold(first, |shown, (piece, place)| {
-            let rest = skip_number(skip_number(piece));
-            format!("{shown}{}:{}:{}{rest}", self.path, place.line, place.column)
-        })
+        let mut text = pieces.next().unwrap_or_default().to_owned();
+        for (piece, marks) in pieces.zip(self.source_pieces(diagnostic)) {
+            let place = self.lines.place(marks[0].span.start);
+            text += &format!("{}:{}:{}", self.path, place.line, place.column);
+            text += skip_colon_number(skip_colon_number(piece));
+        }
+        text
     }
 }
 
-fn skip_number(text: &str) -> &str {
-    text.strip_prefix(':').map_or(text, |text| {
-        text.trim_start_matches(|sign: char| sign.is_ascii_digit())
-    })
+/// Returns a text without a colon and the digits after it, where it begins with them.
+fn skip_colon_number(text: &str) -> &str {
+    match text.strip_prefix(':') {
+        Some(rest) => rest.trim_start_matches(|c: char| c.is_ascii_digit()),
+        None => text,
+    }
 }
-
-type SnippetMark = (Span, String, AnnotationKind);
 
 /// Returns the source with hidden characters, of which the renderer replaces only some, as signs of the same length.
 fn show_hidden_characters(source: &str) -> String {
-    let sign = |c: char| match c.len_utf8() {
-        2 if is_hidden(c) => '·',
-        3 if is_hidden(c) => '\u{FFFD}',
-        4 if is_hidden(c) => '🛇',
+    source.chars().map(sign_for_hidden).collect()
+}
+
+/// Returns the sign that stands for a hidden character, of the same length in UTF-8; any other character as it is.
+fn sign_for_hidden(c: char) -> char {
+    if !is_hidden(c) {
+        return c;
+    }
+    match c.len_utf8() {
+        2 => '·',
+        3 => '\u{FFFD}',
+        4 => '🛇',
         _ => c,
-    };
-    source.chars().map(sign).collect()
+    }
 }

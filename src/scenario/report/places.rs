@@ -26,6 +26,7 @@ pub struct LineColumnRange {
     pub end: LineColumn,
 }
 
+/// A text, and the bytes at which its lines begin.
 pub(super) struct LineIndex<'a> {
     pub(super) text: &'a str,
     starts: Vec<usize>,
@@ -41,21 +42,19 @@ impl<'a> LineIndex<'a> {
         LineIndex { text, starts }
     }
 
-    /// Returns the span within the text and on character boundaries; never less than what it covered of the text.
+    /// Returns a span within the text and on character boundaries: never less than what the span covered of the text.
     pub(super) fn clamp(&self, span: &Span) -> Span {
-        let (last, is_whole) = (self.text.len(), |at: &usize| {
-            self.text.is_char_boundary(*at)
-        });
-        let start = (0..=span.start.min(last))
-            .rev()
-            .find(is_whole)
-            .unwrap_or(0)
-            .max(self.starts[0]);
-        let end = (span.end.max(span.start)..last)
-            .find(is_whole)
-            .unwrap_or(last)
-            .max(start);
-        start..end
+        let length = self.text.len();
+        let mut start = span.start.min(length);
+        while !self.text.is_char_boundary(start) {
+            start -= 1;
+        }
+        let mut end = span.end.max(span.start).min(length);
+        while !self.text.is_char_boundary(end) {
+            end += 1;
+        }
+        let start = start.max(self.starts[0]);
+        start..end.max(start)
     }
 
     /// Returns the line of a byte, from 0.
@@ -65,6 +64,7 @@ impl<'a> LineIndex<'a> {
             .saturating_sub(1)
     }
 
+    /// Returns the line and the column of a byte.
     pub(super) fn place(&self, byte: usize) -> LineColumn {
         let line = self.line(byte);
         let before = self.text.get(self.starts[line]..byte).unwrap_or("");
@@ -75,7 +75,7 @@ impl<'a> LineIndex<'a> {
         }
     }
 
-    /// Returns a span made fit, in lines and columns.
+    /// Returns a span in lines and columns, after [`LineIndex::clamp`].
     pub(super) fn range(&self, span: &Span) -> LineColumnRange {
         let span = self.clamp(span);
         LineColumnRange {
@@ -84,13 +84,9 @@ impl<'a> LineIndex<'a> {
         }
     }
 
-    /// Returns where a line stands, with its end.
-    pub(super) fn whole(&self, line: usize) -> Span {
-        self.starts[line]
-            ..self
-                .starts
-                .get(line + 1)
-                .copied()
-                .unwrap_or(self.text.len())
+    /// Returns the place of a line, with the characters that end it.
+    pub(super) fn line_span(&self, line: usize) -> Span {
+        let next = self.starts.get(line + 1).copied();
+        self.starts[line]..next.unwrap_or(self.text.len())
     }
 }

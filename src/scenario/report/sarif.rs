@@ -1,0 +1,98 @@
+//! Records as a SARIF 2.1.0 log.
+
+use super::record::{Record, UnreadableFile};
+use crate::explore::fingerprint_key;
+use crate::scenario::text::Code;
+use askama::Template;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+#[derive(Template)]
+#[template(path = "sarif.json", escape = "none")]
+struct SarifLog<'a> {
+    records: &'a [Record],
+    fingerprints: Vec<String>,
+    unreadable: &'a [UnreadableFile],
+    more: &'a [String],
+}
+
+/// Returns the log of a run, from the records of all its files in their order, and the files that could not be read. `more`
+/// says of which files there are more records.
+pub fn render_sarif(records: &[Record], unreadable: &[UnreadableFile], more: &[String]) -> Value {
+    let log = SarifLog {
+        records,
+        fingerprints: fingerprints(records),
+        unreadable,
+        more,
+    }
+    .render()
+    .expect("text has room");
+    serde_json::from_str(&log).expect("a template of JSON")
+}
+
+/// Returns a fingerprint of each record, which stays when other lines of the file change: a hash of the file, the code and the
+/// message, and a number that distinguishes records in which all of these are equal.
+fn fingerprints(records: &[Record]) -> Vec<String> {
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    let mut fingerprints = Vec::new();
+    for record in records {
+        let key = format!("{}/{}/{}", record.file, record.code, record.message);
+        let hash = fingerprint_key(&key);
+        let count = counts.entry(key).or_insert(0);
+        *count += 1;
+        fingerprints.push(format!("{hash}:{count}"));
+    }
+    fingerprints
+}
+
+/// Returns a text as a string of JSON.
+fn json_string(text: &str) -> String {
+    Value::from(text).to_string()
+}
+
+/// Returns the name of a code in SARIF's spelling: `WrongPayout` for `wrong-payout`.
+fn rule_name(id: &str) -> String {
+    id.split('-')
+        .map(|word| word[..1].to_uppercase() + &word[1..])
+        .collect()
+}
+
+/// Returns the index of a code among the rules of the log.
+fn rule_index(id: &str) -> usize {
+    Code::ALL
+        .iter()
+        .position(|code| code.id() == id)
+        .unwrap_or_default()
+}
+
+/// Returns the message of a record with its label, unless the message contains that, and lines for its help and its page.
+fn sarif_message(record: &Record) -> String {
+    let mut message = record.message.clone();
+    if !message.contains(&record.label) {
+        message += &format!(": {}", record.label);
+    }
+    for help in &record.help {
+        message += &format!("\nhelp: {help}");
+    }
+    if let Some(page) = &record.page {
+        message += &format!("\nbook: {page}");
+    }
+    message
+}
+
+/// Returns the location of a file in SARIF. A relative path has the folder of the run as its base; an absolute one stands alone.
+fn artifact_location(file: &str) -> Value {
+    let mut uri = String::new();
+    for byte in file.replace('\\', "/").bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
+            uri.push(char::from(byte));
+        } else {
+            uri += &format!("%{byte:02X}");
+        }
+    }
+    if file.starts_with('/') {
+        json!({ "uri": format!("file://{uri}") })
+    } else {
+        json!({ "uri": uri.trim_start_matches("./"), "uriBaseId": "SRCROOT" })
+    }
+}
