@@ -14,16 +14,16 @@ use std::collections::BTreeSet;
 
 /// Returns what may be written here, the likeliest first, and instead of what.
 pub(crate) fn complete(document: &Document, byte: usize) -> Option<(Vec<Item>, Span)> {
-    if let Some(found) = fence(document, byte) {
+    if let Some(found) = complete_fence_opening(document, byte) {
         return Some(found);
     }
-    let cursor = Cursor::at(document, byte)?;
+    let cursor = Cursor::in_fence(document, byte)?;
     if cursor.block.word == FenceKind::Header {
-        return header(document, &cursor);
+        return complete_header(document, &cursor);
     }
-    let asked = CompletionContext::at(document, &cursor);
+    let asked = CompletionContext::new(document, &cursor);
     let mut written = BTreeSet::new();
-    let items = script::items(&asked)
+    let items = script::completion_items(&asked)
         .filter(|item| written.insert(item.text.clone()))
         .collect();
     Some((items, asked.start..byte))
@@ -31,7 +31,7 @@ pub(crate) fn complete(document: &Document, byte: usize) -> Option<(Vec<Item>, S
 
 /// Returns the words of fences, where one is being opened; after that of a task what it may ask, after others the editions
 /// it is for.
-fn fence(document: &Document, byte: usize) -> Option<(Vec<Item>, Span)> {
+fn complete_fence_opening(document: &Document, byte: usize) -> Option<(Vec<Item>, Span)> {
     let line = document.text[..byte].rfind('\n').map_or(0, |end| end + 1);
     let typed = document.text[line..byte]
         .trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '>' | '-' | '*'));
@@ -87,7 +87,7 @@ fn fence(document: &Document, byte: usize) -> Option<(Vec<Item>, Span)> {
 
 /// Returns what may be written in the header here. TOML that is being written is none yet: the text before the cursor is
 /// looked at.
-fn header(document: &Document, cursor: &Cursor) -> Option<(Vec<Item>, Span)> {
+fn complete_header(document: &Document, cursor: &Cursor) -> Option<(Vec<Item>, Span)> {
     let text = cursor.block.content.text();
     let before = document
         .text
@@ -109,7 +109,7 @@ fn header(document: &Document, cursor: &Cursor) -> Option<(Vec<Item>, Span)> {
     let in_a_list = before.matches('[').count() > before.matches(']').count();
     let items = match statement {
         Some((key, _)) if line.contains('=') || in_a_list => {
-            values(document.house, text, key.trim(), line)
+            complete_value(document.house, text, key.trim(), line)
         }
         _ => {
             let said = text
@@ -125,7 +125,7 @@ fn header(document: &Document, cursor: &Cursor) -> Option<(Vec<Item>, Span)> {
     Some((items, start..end))
 }
 
-fn values(house: HouseRules, header: &str, key: &str, line: &str) -> Vec<Item> {
+fn complete_value(house: HouseRules, header: &str, key: &str, line: &str) -> Vec<Item> {
     let text = |id: &str, detail: String| Item::new(ItemKind::Member, format!("{id:?}"), detail);
     match key {
         // That of the folder is the likeliest.
@@ -138,7 +138,7 @@ fn values(house: HouseRules, header: &str, key: &str, line: &str) -> Vec<Item> {
                 .collect()
         }
         "shows" => {
-            let rules = named(house, header);
+            let rules = named_editions(house, header);
             let has =
                 |topic: &&ClauseId| rules.iter().all(|rules| !rules.clause(**topic).is_absent());
             editions::clause_ids()
@@ -149,7 +149,7 @@ fn values(house: HouseRules, header: &str, key: &str, line: &str) -> Vec<Item> {
         // The names of options, or after one its values.
         "options" if line.contains('{') => {
             let entry = line.rsplit(['{', ',']).next().unwrap_or_default();
-            let mut editions = named(house, header).into_iter();
+            let mut editions = named_editions(house, header).into_iter();
             if let Some(option) = entry
                 .split_once('=')
                 .and_then(|(name, _)| OptionDef::by_name(name.trim()))
@@ -183,7 +183,7 @@ fn values(house: HouseRules, header: &str, key: &str, line: &str) -> Vec<Item> {
 }
 
 /// Returns the editions that a header names; where it names none, that of its folder.
-fn named(house: HouseRules, header: &str) -> Vec<&'static Ruleset> {
+fn named_editions(house: HouseRules, header: &str) -> Vec<&'static Ruleset> {
     let is_named = |edition: &&Ruleset| {
         header.contains(&format!("{:?}", edition.id))
             || header.contains(&format!("'{}'", edition.id))

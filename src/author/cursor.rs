@@ -23,8 +23,8 @@ pub(super) struct Cursor<'a> {
 
 impl<'a> Cursor<'a> {
     /// Returns the place, if it lies in the text of a fence and in no comment.
-    pub(super) fn at(document: &'a Document, byte: usize) -> Option<Cursor<'a>> {
-        let block = document.structure().block(byte)?;
+    pub(super) fn in_fence(document: &'a Document, byte: usize) -> Option<Cursor<'a>> {
+        let block = document.structure().fence_at(byte)?;
         let content = &block.content;
         let holds = |(at, line): &(usize, &str)| {
             touches(
@@ -81,7 +81,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Returns where the statement of a token begins, by its number: after the comma or the arrow before it, or with the line.
-    pub(super) fn statement(&self, token: usize) -> usize {
+    pub(super) fn statement_start(&self, token: usize) -> usize {
         let parts = |token: &&Token| matches!(token.kind, TokenKind::Comma | TokenKind::Arrow);
         self.tokens[..token]
             .iter()
@@ -91,7 +91,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Returns the tokens of the statement that holds a token, up to that one, without the trick's number or the phase's word.
-    pub(super) fn said(&self, token: usize) -> &[Token<'a>] {
+    pub(super) fn statement_tokens(&self, token: usize) -> &[Token<'a>] {
         let parts = |token: &Token| {
             matches!(
                 token.kind,
@@ -105,7 +105,7 @@ impl<'a> Cursor<'a> {
         &self.tokens[from..token]
     }
 
-    pub(super) fn name(&self, document: &Document) -> Option<(Seat, Span)> {
+    pub(super) fn player_name(&self, document: &Document) -> Option<(Seat, Span)> {
         let names = &document.structure().names;
         let mut at = 0;
         while at < self.tokens.len() {
@@ -126,16 +126,16 @@ impl<'a> Cursor<'a> {
 pub(super) struct TableBefore {
     pub(super) story: Story,
     /// What would be made next, with nothing done yet.
-    next: Next,
+    next: NextStep,
 }
 
-enum Next {
+enum NextStep {
     Tricks(Box<Step>),
     Mus(Box<MusStep>),
 }
 
 /// Returns the table before a place of a fence, under each edition under which the text before it can be played.
-pub(super) fn moments(
+pub(super) fn tables_before(
     document: &Document,
     block: &ScenarioFence,
     place: usize,
@@ -153,13 +153,13 @@ pub(super) fn moments(
     let checked = check_in(
         document.house,
         &document.path,
-        ended(text, block, &before).as_bytes(),
+        end_text_in_fence(text, block, &before).as_bytes(),
     );
-    let number = document.structure().hand(block.opening.start);
+    let number = document.structure().hand_number(block.opening.start);
     let moment = |story: Story| {
         let next = match story.all().rfind(|step| step.hand == number)? {
-            AnyStep::Tricks(step) => play(step.after),
-            AnyStep::Mus(step) => bid(step.after),
+            AnyStep::Tricks(step) => next_trick_step(step.after),
+            AnyStep::Mus(step) => next_mus_step(step.after),
         };
         Some(TableBefore { story, next })
     };
@@ -167,7 +167,7 @@ pub(super) fn moments(
 }
 
 /// Returns a text that breaks off within a fence of a file, the fence closed and nothing after it.
-pub(super) fn ended(text: &str, block: &ScenarioFence, before: &str) -> String {
+pub(super) fn end_text_in_fence(text: &str, block: &ScenarioFence, before: &str) -> String {
     let before = before.trim_end();
     if block.closed {
         return format!(
@@ -185,25 +185,25 @@ pub(super) fn ended(text: &str, block: &ScenarioFence, before: &str) -> String {
     )
 }
 
-fn play(hand: DealState) -> Next {
+fn next_trick_step(hand: DealState) -> NextStep {
     let kind = if hand.stage == Stage::In(Phase::Tricks) {
         StepKind::Play
     } else {
         StepKind::Declaration
     };
-    Next::Tricks(Box::new(Step::asked(
+    NextStep::Tricks(Box::new(Step::asked(
         kind,
         hand.awaits_move().then_some(hand.mover),
         hand,
     )))
 }
 
-fn bid(hand: mus::MusState) -> Next {
+fn next_mus_step(hand: mus::MusState) -> NextStep {
     let asks = !matches!(
         hand.stage,
         mus::MusStage::Open | mus::MusStage::Paying | mus::MusStage::Over
     );
-    Next::Mus(Box::new(Step::asked(
+    NextStep::Mus(Box::new(Step::asked(
         StepKind::Declaration,
         asks.then_some(hand.mover),
         hand,
@@ -212,11 +212,11 @@ fn bid(hand: mus::MusState) -> Next {
 
 impl TableBefore {
     /// Returns the table once all have said what need not be written: that they claim nothing, or what is true of their cards.
-    pub(super) fn passed(&self) -> TableBefore {
+    pub(super) fn after_implied_moves(&self) -> TableBefore {
         let rules = &self.story.rules;
         let mut events = Vec::new();
         let next = match &self.next {
-            Next::Tricks(step) => {
+            NextStep::Tricks(step) => {
                 let mut hand = step.after;
                 while let Some(pass) = hand.default_move() {
                     let Ok(passed) =
@@ -226,9 +226,9 @@ impl TableBefore {
                     };
                     hand = passed;
                 }
-                play(hand)
+                next_trick_step(hand)
             }
-            Next::Mus(step) => {
+            NextStep::Mus(step) => {
                 let mut hand = step.after;
                 let mut told = Vec::new();
                 while hand.stage == mus::MusStage::Declaring {
@@ -237,7 +237,7 @@ impl TableBefore {
                         break;
                     }
                 }
-                bid(hand)
+                next_mus_step(hand)
             }
         };
         TableBefore {
@@ -246,15 +246,15 @@ impl TableBefore {
         }
     }
 
-    pub(super) fn step(&self) -> AnyStep<'_> {
+    pub(super) fn next_step(&self) -> AnyStep<'_> {
         match &self.next {
-            Next::Tricks(step) => AnyStep::Tricks(step),
-            Next::Mus(step) => AnyStep::Mus(step),
+            NextStep::Tricks(step) => AnyStep::Tricks(step),
+            NextStep::Mus(step) => AnyStep::Mus(step),
         }
     }
 
-    pub(super) fn hand(&self) -> Option<&DealState> {
-        if let Next::Tricks(step) = &self.next {
+    pub(super) fn trick_deal(&self) -> Option<&DealState> {
+        if let NextStep::Tricks(step) = &self.next {
             Some(&step.after)
         } else {
             None
@@ -262,23 +262,23 @@ impl TableBefore {
     }
 
     /// Returns what each seat holds, and what may be drawn.
-    pub(super) fn cards(&self) -> (PerSeat<Set>, Set) {
+    pub(super) fn hands_and_stock(&self) -> (PerSeat<Set>, Set) {
         match &self.next {
-            Next::Tricks(step) => (step.after.hands, step.after.stock),
-            Next::Mus(step) => (step.after.hands, step.after.stock),
+            NextStep::Tricks(step) => (step.after.hands, step.after.stock),
+            NextStep::Mus(step) => (step.after.hands, step.after.stock),
         }
     }
 
-    pub(super) fn plays(&self) -> bool {
-        self.step().kind == StepKind::Play
+    pub(super) fn awaits_card(&self) -> bool {
+        self.next_step().kind == StepKind::Play
     }
 
     /// Returns what the mover may do, each thing with its verdict; before a bet also what is true of their cards.
-    pub(super) fn choices(&self) -> Vec<MoveChoice> {
+    pub(super) fn mover_choices(&self) -> Vec<MoveChoice> {
         let rules = &self.story.rules;
         match &self.next {
-            Next::Mus(step) if step.after.stage == mus::MusStage::Declaring => {
-                let mut all = self.passed().choices();
+            NextStep::Mus(step) if step.after.stage == mus::MusStage::Declaring => {
+                let mut all = self.after_implied_moves().mover_choices();
                 all.push(MoveChoice {
                     face: None,
                     verb: mus::true_declaration(rules, &step.after).verb(),
@@ -290,7 +290,7 @@ impl TableBefore {
                 });
                 all
             }
-            _ => move_choices(&self.story, self.step()),
+            _ => move_choices(&self.story, self.next_step()),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What is said of the thing under the pointer, and of a clause in a few lines.
 
-use super::cursor::{Cursor, TableBefore, moments};
-use super::{Document, fillings, touches};
+use super::cursor::{Cursor, TableBefore, tables_before};
+use super::{Document, found_values, touches};
 use crate::cards::{Card, Seat, Seats, read_card};
 use crate::editions;
 use crate::narrate::{Face, MoveChoice, chips_after, chips_in_words, player_name, table_after};
@@ -25,33 +25,33 @@ pub(crate) fn hover(document: &Document, byte: usize, book: &str) -> Option<Hove
     {
         return Some((vec![block.word.words().to_owned()], block.opening.clone()));
     }
-    let cursor = Cursor::at(document, byte)?;
+    let cursor = Cursor::in_fence(document, byte)?;
     if let FenceKind::Header = cursor.block.word {
-        header(document, byte, book)
+        explain_header(document, byte, book)
     } else {
-        line(document, &cursor, book)
+        explain_line(document, &cursor, book)
     }
 }
 
-fn line(document: &Document, cursor: &Cursor, book: &str) -> Option<HoverText> {
+fn explain_line(document: &Document, cursor: &Cursor, book: &str) -> Option<HoverText> {
     let token = cursor
         .token()
         .filter(|token| matches!(token.kind, TokenKind::Word | TokenKind::Hole))?;
     let span = token.span.clone();
-    if let Some(said) = amount(document, cursor, book) {
+    if let Some(said) = explain_amount(document, cursor, book) {
         return Some(said);
     }
-    if let Some((seat, span)) = cursor.name(document) {
-        return Some((player(document, cursor, seat)?, span));
+    if let Some((seat, span)) = cursor.player_name(document) {
+        return Some((explain_player(document, cursor, seat)?, span));
     }
     if let Some(topic) = editions::clause_id(token.text) {
-        return Some((told_under_all(document, topic, book), span));
+        return Some((clause_texts(document, topic, book), span));
     }
-    card(document, cursor, token, book)
-        .or_else(|| keyword(document, cursor, token).map(|said| (said, span)))
+    explain_card(document, cursor, token, book)
+        .or_else(|| explain_keyword(document, cursor, token).map(|said| (said, span)))
 }
 
-fn keyword(document: &Document, cursor: &Cursor, token: &Token) -> Option<Vec<String>> {
+fn explain_keyword(document: &Document, cursor: &Cursor, token: &Token) -> Option<Vec<String>> {
     let letters = document.structure().names.letters;
     // The words of phases are read as they are written.
     let keyword = Keyword::from_word(token.text, letters);
@@ -72,7 +72,7 @@ fn keyword(document: &Document, cursor: &Cursor, token: &Token) -> Option<Vec<St
 }
 
 /// Returns what an amount of a payout, or the winner of a trick, comes to, and how.
-fn amount(document: &Document, cursor: &Cursor, book: &str) -> Option<HoverText> {
+fn explain_amount(document: &Document, cursor: &Cursor, book: &str) -> Option<HoverText> {
     let mut parts = document
         .checked()
         .scenario
@@ -94,12 +94,14 @@ fn amount(document: &Document, cursor: &Cursor, book: &str) -> Option<HoverText>
     })?;
     let mut open = document.text.clone();
     open.replace_range(span.clone(), "?");
-    let found = fillings(document, &open, span.start);
-    let said: Vec<String> = found.map(|wrong| sums(document, &wrong, book)).collect();
+    let found = found_values(document, &open, span.start);
+    let said: Vec<String> = found
+        .map(|wrong| explain_sums(document, &wrong, book))
+        .collect();
     (!said.is_empty()).then(|| (said, span.clone()))
 }
 
-fn sums(document: &Document, wrong: &Diagnostic, book: &str) -> String {
+fn explain_sums(document: &Document, wrong: &Diagnostic, book: &str) -> String {
     let editions = wrong
         .editions
         .iter()
@@ -114,40 +116,45 @@ fn sums(document: &Document, wrong: &Diagnostic, book: &str) -> String {
     let head = format!("{editions}**{}**\n\n{why}", wrong.message);
     let clause = wrong.clause.as_ref().and_then(|id| id.split_once('/'));
     let clause = clause.and_then(|(edition, topic)| {
-        let rules = rules(document)
+        let rules = rules_of_file(document)
             .into_iter()
             .find(|rules| rules.id == edition)?;
         Some(format!(
             "\n\n{}",
-            told(&rules, editions::clause_id(topic)?, book)
+            clause_text(&rules, editions::clause_id(topic)?, book)
         ))
     });
     head + &clause.unwrap_or_default()
 }
 
 /// Returns what a card is called, and in a script whether it may be played now, and by which clause.
-fn card(document: &Document, cursor: &Cursor, token: &Token, book: &str) -> Option<HoverText> {
+fn explain_card(
+    document: &Document,
+    cursor: &Cursor,
+    token: &Token,
+    book: &str,
+) -> Option<HoverText> {
     let card = read_card(token.text, document.structure().names.letters).ok()?;
-    let rules = rules(document);
+    let rules = rules_of_file(document);
     let named = rules
         .first()
         .map_or_else(|| card.name(), |rules| Face::new(rules, card).name());
     let mut said = vec![format!("**{card}**, {named}")];
     if cursor.block.word == FenceKind::Script {
         let at = cursor.tokens.iter().position(|other| other == token)?;
-        let found = moments(document, cursor.block, cursor.statement(at));
+        let found = tables_before(document, cursor.block, cursor.statement_start(at));
         let many = found.len() > 1;
         said.extend(
             found
                 .iter()
-                .filter_map(|moment| verdict(moment, card, many, book)),
+                .filter_map(|moment| card_verdict(moment, card, many, book)),
         );
     }
     Some((said, token.span.clone()))
 }
 
-fn verdict(moment: &TableBefore, card: Card, many: bool, book: &str) -> Option<String> {
-    let moment = &moment.passed();
+fn card_verdict(moment: &TableBefore, card: Card, many: bool, book: &str) -> Option<String> {
+    let moment = &moment.after_implied_moves();
     let edition = if many {
         format!("`{}`: ", moment.story.rules.id)
     } else {
@@ -156,16 +163,16 @@ fn verdict(moment: &TableBefore, card: Card, many: bool, book: &str) -> Option<S
     let seats = Seats::all(moment.story.players.len() as u8);
     let holder = seats
         .iter()
-        .find(|seat| moment.cards().0[*seat].has(card))?;
+        .find(|seat| moment.hands_and_stock().0[*seat].has(card))?;
     let who = player_name(&moment.story, holder);
     let is_it = |choice: &MoveChoice| match &choice.face {
         Some(face) => face.card == card,
         None => choice.verb == Verb::Exchange,
     };
-    let choice = moment.choices().into_iter().find(is_it);
-    match choice.filter(|_| moment.step().mover == Some(holder)) {
+    let choice = moment.mover_choices().into_iter().find(is_it);
+    match choice.filter(|_| moment.next_step().mover == Some(holder)) {
         Some(choice) => {
-            let clause = told(&moment.story.rules, choice.clause, book);
+            let clause = clause_text(&moment.story.rules, choice.clause, book);
             Some(format!(
                 "{edition}**{}** ({who}'s turn)\n\n{clause}",
                 choice.verdict
@@ -176,18 +183,18 @@ fn verdict(moment: &TableBefore, card: Card, many: bool, book: &str) -> Option<S
 }
 
 /// Returns what is said of a player, under each edition; one of several that say the same is enough.
-fn player(document: &Document, cursor: &Cursor, seat: Seat) -> Option<Vec<String>> {
+fn explain_player(document: &Document, cursor: &Cursor, seat: Seat) -> Option<Vec<String>> {
     let at = cursor
         .tokens
         .iter()
         .position(|token| token.span.end >= cursor.byte)?;
     let place = match cursor.block.word {
-        FenceKind::Script => cursor.statement(at),
+        FenceKind::Script => cursor.statement_start(at),
         // The deal as a whole, or what the hand has come to before it is paid.
         _ => cursor.block.content.file_span().end,
     };
     let one = |moment: TableBefore| {
-        let table = table_after(&moment.story, moment.step());
+        let table = table_after(&moment.story, moment.next_step());
         let Some(place) = table.seats.iter().find(|place| place.seat == seat.0) else {
             return String::new();
         };
@@ -197,9 +204,9 @@ fn player(document: &Document, cursor: &Cursor, seat: Seat) -> Option<Vec<String
         } else {
             cards.join(" ")
         };
-        let purse = match moment.hand() {
+        let purse = match moment.trick_deal() {
             Some(hand) => Some(chips_in_words(hand.purses[seat])),
-            None => chips_after(&[(&moment.story, moment.step())])
+            None => chips_after(&[(&moment.story, moment.next_step())])
                 .purses
                 .swap_remove(usize::from(seat.0)),
         };
@@ -212,7 +219,7 @@ fn player(document: &Document, cursor: &Cursor, seat: Seat) -> Option<Vec<String
         let facts: Vec<String> = facts.chain([format!("holds {holds}")]).chain(has).collect();
         format!("**{}**: {}", place.name, facts.join("; "))
     };
-    let mut said: Vec<String> = moments(document, cursor.block, place)
+    let mut said: Vec<String> = tables_before(document, cursor.block, place)
         .into_iter()
         .map(one)
         .collect();
@@ -220,7 +227,7 @@ fn player(document: &Document, cursor: &Cursor, seat: Seat) -> Option<Vec<String
     (!said.is_empty()).then_some(said)
 }
 
-fn header(document: &Document, byte: usize, book: &str) -> Option<HoverText> {
+fn explain_header(document: &Document, byte: usize, book: &str) -> Option<HoverText> {
     let parts = |c: char| !(c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.'));
     let (before, after) = document.text.split_at(byte);
     let start = before.trim_end_matches(|c| !parts(c)).len();
@@ -248,27 +255,26 @@ fn header(document: &Document, byte: usize, book: &str) -> Option<HoverText> {
             let now = option
                 .current_value(rules)
                 .map_or(String::new(), |now| format!(" = {now}"));
-            let clause = told(rules, option.topic, book);
+            let clause = clause_text(rules, option.topic, book);
             format!(
                 "`{}{now}`: takes {}\n\n{clause}",
                 option.name,
                 option.describe_values(rules)
             )
         };
-        rules(document)
+        rules_of_file(document)
             .iter()
             .filter(|rules| option.is_known_to(rules))
             .map(changed)
             .collect()
     } else {
-        editions::clause_id(text)
-            .map_or_else(Vec::new, |topic| told_under_all(document, topic, book))
+        editions::clause_id(text).map_or_else(Vec::new, |topic| clause_texts(document, topic, book))
     };
     (!said.is_empty()).then_some((said, span))
 }
 
 /// Returns the rules that a file is played by: with the options it agrees, where they can be.
-pub(super) fn rules(document: &Document) -> Vec<Ruleset> {
+pub(super) fn rules_of_file(document: &Document) -> Vec<Ruleset> {
     let checked = document.checked();
     if !checked.stories.is_empty() {
         return checked.stories.iter().map(|story| story.rules).collect();
@@ -285,7 +291,7 @@ pub(super) fn rules(document: &Document) -> Vec<Ruleset> {
 }
 
 /// Returns the clause, as Markdown: title, text, value, source, and its page where the book is published.
-pub(super) fn told(rules: &Ruleset, topic: ClauseId, book: &str) -> String {
+pub(super) fn clause_text(rules: &Ruleset, topic: ClauseId, book: &str) -> String {
     let clause = rules.clause(topic);
     let id = rules.clause_id(topic);
     let page = (!book.is_empty()).then(|| {
@@ -320,10 +326,10 @@ pub(super) fn told(rules: &Ruleset, topic: ClauseId, book: &str) -> String {
     format!("{id} **{title}**\n\n{text}\n\n- engine: {value}\n- source: {source}{signs}{turns_on}")
 }
 
-pub(super) fn told_under_all(document: &Document, topic: ClauseId, book: &str) -> Vec<String> {
-    let mut all: Vec<String> = rules(document)
+pub(super) fn clause_texts(document: &Document, topic: ClauseId, book: &str) -> Vec<String> {
+    let mut all: Vec<String> = rules_of_file(document)
         .iter()
-        .map(|rules| told(rules, topic, book))
+        .map(|rules| clause_text(rules, topic, book))
         .collect();
     all.dedup();
     all

@@ -89,7 +89,7 @@ impl Document {
     }
 
     /// Returns whether the checker reports mistakes in the file: it is a scenario, or its folder holds scenarios.
-    fn is_ours(&self) -> bool {
+    fn is_checked(&self) -> bool {
         let checked = self.checked();
         checked.is_scenario
             || checked.chapter.is_some()
@@ -104,7 +104,7 @@ impl Document {
 
 impl Structure {
     /// Returns the fence whose text, or whose opening line, holds a byte.
-    fn block(&self, byte: usize) -> Option<&ScenarioFence> {
+    fn fence_at(&self, byte: usize) -> Option<&ScenarioFence> {
         let holds = |block: &&ScenarioFence| {
             let end = if block.closed {
                 block.content.file_span().end
@@ -117,7 +117,7 @@ impl Structure {
     }
 
     /// Returns how many deals begin up to a byte: the number of the hand that it belongs to.
-    fn hand(&self, byte: usize) -> usize {
+    fn hand_number(&self, byte: usize) -> usize {
         let deals = self
             .blocks
             .iter()
@@ -133,7 +133,7 @@ fn touches(span: &Span, byte: usize) -> bool {
 
 /// Returns all that is wrong with a file, and what its author may want to know.
 pub(crate) fn diagnostics_of(document: &Document) -> impl Iterator<Item = &Diagnostic> {
-    let checked = document.is_ours().then(|| document.checked());
+    let checked = document.is_checked().then(|| document.checked());
     checked
         .into_iter()
         .flat_map(|checked| checked.diagnostics.iter().chain(&checked.warnings))
@@ -159,7 +159,7 @@ pub(crate) fn diagnostic_text(wrong: &Diagnostic) -> String {
 }
 
 /// Returns what the program would write for the `?` at this place of a text: of each edition, if they do not agree.
-fn fillings(
+fn found_values(
     document: &Document,
     text: &str,
     place: usize,

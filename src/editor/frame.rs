@@ -32,7 +32,7 @@ pub(super) fn read_message(input: &mut impl BufRead) -> io::Result<Option<Messag
     }
     let message = serde_json::from_slice(&bytes);
     message.map(Some).map_err(|error| {
-        invalid(&format!(
+        invalid_data(&format!(
             "this is not a message ({error}): {}",
             String::from_utf8_lossy(&bytes)
         ))
@@ -53,13 +53,13 @@ fn read_header(input: &mut impl BufRead) -> io::Result<Option<u64>> {
         }
         let line = String::from_utf8_lossy(&line);
         let Some(line) = line.strip_suffix("\r\n") else {
-            return Err(invalid(&format!("this is not a header: {line}")));
+            return Err(invalid_data(&format!("this is not a header: {line}")));
         };
         if line.is_empty() {
             break;
         }
         let Some((name, value)) = line.split_once(": ") else {
-            return Err(invalid(&format!("this is not a header: {line}")));
+            return Err(invalid_data(&format!("this is not a header: {line}")));
         };
         if name.eq_ignore_ascii_case("Content-Length") {
             length = Some(read_length(value)?);
@@ -67,18 +67,20 @@ fn read_header(input: &mut impl BufRead) -> io::Result<Option<u64>> {
     }
     length
         .map(Some)
-        .ok_or_else(|| invalid("a header has no Content-Length"))
+        .ok_or_else(|| invalid_data("a header has no Content-Length"))
 }
 
 /// Reads a number of bytes. One that no machine can count to is the largest number.
 fn read_length(value: &str) -> io::Result<u64> {
     let is_number = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
     if !is_number {
-        return Err(invalid(&format!("Content-Length is not a number: {value}")));
+        return Err(invalid_data(&format!(
+            "Content-Length is not a number: {value}"
+        )));
     }
     Ok(value.parse().unwrap_or(u64::MAX))
 }
 
-fn invalid(why: &str) -> io::Error {
+fn invalid_data(why: &str) -> io::Error {
     io::Error::new(ErrorKind::InvalidData, why)
 }

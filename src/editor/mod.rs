@@ -25,7 +25,7 @@ use std::time::Duration;
 /// # Errors
 /// Nothing more can be read from the editor, or written to it.
 pub(crate) fn serve(book: &str) -> io::Result<bool> {
-    let messages = messages();
+    let messages = receive_messages();
     let (files, unpublished) = Default::default();
     let mut server = Server {
         book,
@@ -66,7 +66,7 @@ pub(crate) fn serve(book: &str) -> io::Result<bool> {
 
 /// Returns the messages from the editor, until it closes its end. Bytes that are not a message are passed over, which the
 /// connection of `lsp_server` does not do. The last one is an error if nothing can be read after it.
-fn messages() -> Receiver<io::Result<Message>> {
+fn receive_messages() -> Receiver<io::Result<Message>> {
     let (sender, messages) = channel();
     std::thread::spawn(move || {
         let mut input = io::stdin().lock();
@@ -180,10 +180,10 @@ impl Server<'_> {
                 self.stage = ServerStage::Closing;
                 Ok(Value::Null)
             }
-            (ServerStage::Agreed, _) => catch_panic(&method, || self.result_of(&method, params))
-                .unwrap_or_else(|| {
-                    refused(ErrorCode::InternalError, "this could not be worked out")
-                }),
+            (ServerStage::Agreed, _) => catch_panic(&method, || {
+                self.request_result(&method, params)
+            })
+            .unwrap_or_else(|| refused(ErrorCode::InternalError, "this could not be worked out")),
         };
         match answer {
             Ok(value) => Response::new_ok(id, value),
@@ -287,8 +287,8 @@ impl Server<'_> {
         Ok(())
     }
 
-    fn result_of(&self, method: &str, params: Value) -> Result<Value, RequestError> {
-        if self.is_of_long_file(&params) {
+    fn request_result(&self, method: &str, params: Value) -> Result<Value, RequestError> {
+        if self.concerns_long_file(&params) {
             return Ok(Value::Null);
         }
         Ok(match method {
@@ -312,14 +312,14 @@ impl Server<'_> {
             request::CodeActionRequest::METHOD => {
                 let params: CodeActionParams = parse_params(params)?;
                 json!(code_actions(
-                    self.file(&params.text_document.uri)?,
+                    self.open_file(&params.text_document.uri)?,
                     &params,
                     self.book
                 ))
             }
             request::DocumentSymbolRequest::METHOD => {
                 let params: DocumentSymbolParams = parse_params(params)?;
-                let file = self.file(&params.text_document.uri)?;
+                let file = self.open_file(&params.text_document.uri)?;
                 let symbol = |part: &OutlineItem, kind: SymbolKind| {
                     let range = file.lines().range(&part.span);
                     let start = Range::new(range.start, range.start);
@@ -339,7 +339,7 @@ impl Server<'_> {
             }
             request::Formatting::METHOD => {
                 let params: DocumentFormattingParams = parse_params(params)?;
-                let file = self.file(&params.text_document.uri)?;
+                let file = self.open_file(&params.text_document.uri)?;
                 json!(format_document(&file.document).map(|text| text_edits(file, &text)))
             }
             _ => {
@@ -352,7 +352,7 @@ impl Server<'_> {
     }
 
     /// Returns whether something is asked of a file that is too long to be read.
-    fn is_of_long_file(&self, params: &Value) -> bool {
+    fn concerns_long_file(&self, params: &Value) -> bool {
         let uri = params["textDocument"]["uri"]
             .as_str()
             .and_then(|uri| uri.parse::<Uri>().ok());
@@ -360,7 +360,7 @@ impl Server<'_> {
             .is_some_and(OpenFile::is_too_long)
     }
 
-    fn file(&self, uri: &Uri) -> Result<&OpenFile, RequestError> {
+    fn open_file(&self, uri: &Uri) -> Result<&OpenFile, RequestError> {
         self.files
             .get(uri)
             .ok_or_else(|| RequestError::new(ErrorCode::InvalidParams, "this file is not open"))
@@ -371,7 +371,7 @@ impl Server<'_> {
         params: Value,
     ) -> Result<(&OpenFile, LinePositions<'_>, usize), RequestError> {
         let at: TextDocumentPositionParams = parse_params(params)?;
-        let file = self.file(&at.text_document.uri)?;
+        let file = self.open_file(&at.text_document.uri)?;
         let lines = file.lines();
         let byte = lines.byte(at.position);
         Ok((file, lines, byte))
@@ -387,7 +387,7 @@ fn markdown(value: String) -> MarkupContent {
 
 /// Returns the item as an editor takes it, the one of this place in the list, to be written instead of a range.
 fn completion_item(item: Item, place: usize, range: Range) -> CompletionItem {
-    let kind = match item.thing {
+    let kind = match item.kind {
         ItemKind::Word => CompletionItemKind::KEYWORD,
         ItemKind::Name => CompletionItemKind::VARIABLE,
         ItemKind::Sign => CompletionItemKind::OPERATOR,

@@ -36,7 +36,7 @@ impl OpenFile {
         OpenFile {
             uri,
             version,
-            document: document(path, text),
+            document: read_document(path, text),
             encoding,
         }
     }
@@ -53,7 +53,7 @@ impl OpenFile {
             }
         }
         self.version = version;
-        self.document = document(path, text);
+        self.document = read_document(path, text);
     }
 
     /// Reads it anew if its folder's table has changed; whether it has.
@@ -63,7 +63,7 @@ impl OpenFile {
         } = &mut self.document;
         let has_changed = !house_rules_of(Path::new(path)).is_same_as(*house);
         if has_changed {
-            self.document = document(std::mem::take(path), std::mem::take(text));
+            self.document = read_document(std::mem::take(path), std::mem::take(text));
         }
         has_changed
     }
@@ -90,7 +90,7 @@ impl OpenFile {
     }
 }
 
-fn document(path: String, text: String) -> Document {
+fn read_document(path: String, text: String) -> Document {
     let house = house_rules_of(Path::new(&path));
     Document::new(path, text, house)
 }

@@ -57,7 +57,7 @@ fn answer_question(question: &[u8]) -> Result<PageAnswer> {
     Ok(match question {
         PageQuestion::Table(table) => PageAnswer::Table(Box::new(table.answer()?)),
         PageQuestion::Text { text } => PageAnswer::Text(check_text(text)?),
-        PageQuestion::At { text, at } => PageAnswer::Cursor(look_at_place(text, at)),
+        PageQuestion::At { text, at } => PageAnswer::Cursor(explain_place(text, at)),
         PageQuestion::Beginning { edition, seed } => {
             let text = write_beginning(&edition, seed)?;
             PageAnswer::BegunText(BegunTextAnswer { text })
@@ -99,7 +99,7 @@ struct Mark {
 
 impl Mark {
     /// Returns the mark behind a piece of text that begins at this one.
-    fn behind(self, piece: &str) -> Mark {
+    fn mark_after(self, piece: &str) -> Mark {
         let lines = piece.bytes().filter(|byte| *byte == b'\n').count();
         Mark {
             byte: self.byte + piece.len(),
@@ -129,7 +129,7 @@ impl<'a> Places<'a> {
             .get(last.byte..)
             .filter(|rest| rest.len() > Places::DISTANCE)
         {
-            last = last.behind(&rest[..whole_characters(rest, Places::DISTANCE)]);
+            last = last.mark_after(&rest[..whole_characters(rest, Places::DISTANCE)]);
             marks.push(last);
         }
         Places { text, marks }
@@ -139,7 +139,7 @@ impl<'a> Places<'a> {
     fn mark_before(&self, byte: usize) -> Mark {
         let byte = whole_characters(self.text, byte);
         let mark = self.marks[self.marks.partition_point(|mark| mark.byte <= byte) - 1];
-        mark.behind(&self.text[mark.byte..byte])
+        mark.mark_after(&self.text[mark.byte..byte])
     }
 
     fn units(&self, byte: usize) -> usize {
@@ -148,7 +148,7 @@ impl<'a> Places<'a> {
 }
 
 /// The byte at which so many units end; that of the whole character, if one is cut.
-fn byte(text: &str, units: usize) -> usize {
+fn byte_after_units(text: &str, units: usize) -> usize {
     let mut left = units;
     let fits = |sign: &char| {
         left.checked_sub(sign.len_utf16())
@@ -238,9 +238,9 @@ fn text_message(document: &Document, places: &Places, wrong: &Diagnostic) -> Tex
 }
 
 /// Explains the word at a place of the text, and lists what may be written there.
-fn look_at_place(text: String, at: usize) -> CursorAnswer {
+fn explain_place(text: String, at: usize) -> CursorAnswer {
     let document = Document::new(PATH.to_owned(), text, HouseRules::None);
-    let at = byte(&document.text, at);
+    let at = byte_after_units(&document.text, at);
     let (items, span) = complete(&document, at).unwrap_or((Vec::new(), at..at));
     let explained = hover(&document, at, BOOK);
     let places = Places::new(&document.text);

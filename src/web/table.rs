@@ -59,15 +59,16 @@ thread_local! {
 
 impl TableQuestion {
     pub(super) fn answer(self) -> Result<TableAnswer> {
-        let known = LAST.take().filter(|(before, _)| self.goes_on_from(before));
+        let known = LAST.take().filter(|(before, _)| self.continues(before));
         let (done, mut sitting) = match known {
             Some((before, sitting)) => (before.words.len(), sitting),
-            None => (0, Sitting::at_question(&self)?),
+            None => (0, Sitting::for_question(&self)?),
         };
         let mut unclear = None;
         for (at, words) in self.words.iter().enumerate().skip(done) {
             // Only the last is looked at: what was said before it was judged when it was said.
-            unclear = sitting.hear(words, at, self.verdicts && at + 1 == self.words.len())?;
+            unclear =
+                sitting.apply_words(words, at, self.verdicts && at + 1 == self.words.len())?;
         }
         let answer = sitting.answer(&self, unclear)?;
         if answer.unclear.is_none() {
@@ -76,7 +77,7 @@ impl TableQuestion {
         Ok(answer)
     }
 
-    fn agreed(&self) -> Result<Vec<(String, OptionValue)>> {
+    fn agreed_options(&self) -> Result<Vec<(String, OptionValue)>> {
         self.options
             .iter()
             .map(|one| option(one).map_err(|why| anyhow!("{one}: {why}")))
@@ -84,7 +85,7 @@ impl TableQuestion {
     }
 
     /// The table of a company, which is seated so that what is told may name it.
-    fn house(&self) -> Result<HouseRules> {
+    fn house_rules(&self) -> Result<HouseRules> {
         if self.house.is_empty() {
             return Ok(HouseRules::None);
         }
@@ -96,7 +97,7 @@ impl TableQuestion {
             &table_edition_id(name),
             name,
             base,
-            &by_name(self.agreed()?),
+            &by_name(self.agreed_options()?),
         )
         .ok();
         house::register_house_rules("", rules);
@@ -106,7 +107,7 @@ impl TableQuestion {
             .context("this cannot be agreed")
     }
 
-    fn goes_on_from(&self, before: &TableQuestion) -> bool {
+    fn continues(&self, before: &TableQuestion) -> bool {
         let TableQuestion {
             from,
             hint,
@@ -135,14 +136,14 @@ struct Sitting {
     drill: Option<&'static Drill>,
     seed: u64,
     /// For each of the learner's choices in this deal, how many words they had said before it.
-    said: Vec<usize>,
+    words_before_choices: Vec<usize>,
     /// The same for a choice that is half made.
     before_choice: Option<usize>,
     verdict: Option<String>,
 }
 
 impl Sitting {
-    fn at_question(table: &TableQuestion) -> Result<Sitting> {
+    fn for_question(table: &TableQuestion) -> Result<Sitting> {
         let mut seed = table.seed;
         let mut learner = Seat(table.seat);
         let sitting = |session, drill, seed| Sitting {
@@ -150,12 +151,12 @@ impl Sitting {
             is_over: false,
             drill,
             seed,
-            said: Vec::new(),
+            words_before_choices: Vec::new(),
             before_choice: None,
             verdict: None,
         };
         if let Some(begun) = &table.begun {
-            let mut session = Session::begun(begun, table.house()?, learner, seed)?;
+            let mut session = Session::begun(begun, table.house_rules()?, learner, seed)?;
             session.go_on();
             ensure!(
                 session.is_asked(),
@@ -164,10 +165,10 @@ impl Sitting {
             );
             return Ok(sitting(session, None, seed));
         }
-        let options = table.agreed()?;
+        let options = table.agreed_options()?;
         let seats = usize::from(table.players);
         let rules = rules(&table.edition, seats, &options)?;
-        let (rules, options) = match table.house()?.ruleset() {
+        let (rules, options) = match table.house_rules()?.ruleset() {
             Some(house) => (*house, Vec::new()),
             None => (rules, options),
         };
@@ -201,7 +202,7 @@ impl Sitting {
     }
 
     fn deal(&mut self) -> Result<()> {
-        self.said.clear();
+        self.words_before_choices.clear();
         self.is_over = !self.session.deal()?;
         if !self.is_over {
             self.session.go_on();
@@ -210,7 +211,12 @@ impl Sitting {
     }
 
     /// Does what the learner says; why not, if it is no move. A move that a clause refuses is a step.
-    fn hear(&mut self, words: &str, before: usize, verdicts: bool) -> Result<Option<String>> {
+    fn apply_words(
+        &mut self,
+        words: &str,
+        before: usize,
+        verdicts: bool,
+    ) -> Result<Option<String>> {
         self.verdict = None;
         let Some(order) = self.session.order(words) else {
             if words == DEAL && !self.is_over {
@@ -254,13 +260,15 @@ impl Sitting {
     /// Notes how many words were said before a choice, at its first word: a defence of the pack takes two.
     fn note_choice(&mut self, before: usize) {
         let first = *self.before_choice.get_or_insert(before);
-        if self.session.is_mus() || self.session.own_choice_count() > self.said.len() {
-            self.said.push(first);
+        if self.session.is_mus()
+            || self.session.own_choice_count() > self.words_before_choices.len()
+        {
+            self.words_before_choices.push(first);
             self.before_choice = None;
         }
     }
 
-    fn note(&self, table: &TableQuestion) -> Option<String> {
+    fn table_note(&self, table: &TableQuestion) -> Option<String> {
         if table.from > 0 {
             return None;
         }
@@ -299,7 +307,9 @@ impl Sitting {
             seat: Some(learner),
         };
         let rules = &story.rules;
-        let drilled = self.drill.map(|drill| Drilled { drill, rules }.render());
+        let drilled = self
+            .drill
+            .map(|drill| DrillTemplate { drill, rules }.render());
         let mut answer = TableAnswer {
             html: page::render_steps_from(
                 &told,
@@ -307,11 +317,11 @@ impl Sitting {
                 PLACE,
             )?,
             steps: recent.step_count(),
-            asks: asks(session, story)?,
+            asks: render_question(session, story)?,
             unclear,
             verdict: self.verdict.clone(),
             hint: None,
-            note: self.note(table),
+            note: self.table_note(table),
             what_if: None,
             is_tellable: session.is_tellable(),
             scenario,
@@ -325,10 +335,10 @@ impl Sitting {
             answer.hint = session.hint();
         }
         if table.what_if {
-            answer.what_if = what_if(session, story)?;
+            answer.what_if = render_what_if(session, story)?;
         }
         if table.account {
-            answer.account = review(session, story, &self.said)?;
+            answer.account = deal_review(session, story, &self.words_before_choices)?;
         }
         Ok(answer)
     }
@@ -336,30 +346,30 @@ impl Sitting {
 
 #[derive(Template)]
 #[template(path = "drill.html")]
-struct Drilled<'a> {
+struct DrillTemplate<'a> {
     drill: &'static Drill,
     rules: &'a Ruleset,
 }
 
 #[derive(Template)]
 #[template(path = "asks.html")]
-struct Asks {
+struct QuestionTemplate {
     plays: bool,
     stands: String,
-    ways: Vec<Way>,
+    ways: Vec<MoveButton>,
 }
 
 /// One thing that may be said: the words, what its button says, and how many cards go with it.
-struct Way {
+struct MoveButton {
     says: String,
     label: String,
     cards: &'static str,
 }
 
-fn asks(session: &Session, story: &Story) -> Result<Option<String>> {
+fn render_question(session: &Session, story: &Story) -> Result<Option<String>> {
     let rules = &story.rules;
     let asks = if let Some(hand) = session.asks_at_mus() {
-        let way = |does: Move| Way {
+        let way = |does: Move| MoveButton {
             says: in_words(rules, does),
             label: in_both(rules, does),
             cards: if does.args().laid.is_some() {
@@ -370,7 +380,7 @@ fn asks(session: &Session, story: &Story) -> Result<Option<String>> {
         };
         let stands = stands(&session.company, hand);
         let ways = sayable(rules, hand).into_iter().map(way).collect();
-        Asks {
+        QuestionTemplate {
             plays: false,
             stands,
             ways,
@@ -379,7 +389,7 @@ fn asks(session: &Session, story: &Story) -> Result<Option<String>> {
         let step = Step::asked(Kind::Declaration, Some(hand.mover), *hand);
         let plays = hand.stage == Stage::In(Phase::Tricks);
         let ways = if is_laying(hand) {
-            let lay = |card: Card| Way {
+            let lay = |card: Card| MoveButton {
                 says: card.to_string(),
                 label: format!("Lay down {card}"),
                 cards: "none",
@@ -397,10 +407,10 @@ fn asks(session: &Session, story: &Story) -> Result<Option<String>> {
                 |choice: &MoveChoice| choice.is_allowed || has_declaration(rules, choice.verb);
             let offered = move_choices(story, &step).into_iter().filter(is_in_game);
             offered
-                .flat_map(|choice| ways(rules, hand, choice.verb))
+                .flat_map(|choice| declaration_buttons(rules, hand, choice.verb))
                 .collect()
         };
-        Asks {
+        QuestionTemplate {
             plays,
             stands: String::new(),
             ways,
@@ -412,7 +422,7 @@ fn asks(session: &Session, story: &Story) -> Result<Option<String>> {
 }
 
 /// What each card comes to if all play their best with open cards; at Mus each word, if all go on by the strategy.
-fn what_if(session: &Session, story: &Story) -> Result<Option<String>> {
+fn render_what_if(session: &Session, story: &Story) -> Result<Option<String>> {
     if let Some(hand) = session.asks_at_mus() {
         // Where cards would still be drawn, a word has none.
         let course = |does: Move| {
@@ -456,8 +466,8 @@ fn has_declaration(rules: &Ruleset, verb: Verb) -> bool {
     offer == Offer::Open
 }
 
-fn ways(rules: &Ruleset, hand: &DealState, verb: Verb) -> Vec<Way> {
-    let way = |says: String, cards| Way {
+fn declaration_buttons(rules: &Ruleset, hand: &DealState, verb: Verb) -> Vec<MoveButton> {
+    let way = |says: String, cards| MoveButton {
         says,
         label: button_label(verb),
         cards,
@@ -468,7 +478,7 @@ fn ways(rules: &Ruleset, hand: &DealState, verb: Verb) -> Vec<Way> {
         Verb::Name => {
             let name = |suit| in_words(rules, Move::Name(suit));
             Suit::ALL
-                .map(|suit| Way {
+                .map(|suit| MoveButton {
                     label: capitalize(&name(suit)),
                     says: name(suit),
                     cards: "none",
@@ -490,7 +500,7 @@ const PLACE: PageLocation = PageLocation::Home(0);
 
 #[derive(Template)]
 #[template(path = "account.html")]
-struct Review {
+struct ReviewTemplate {
     result: String,
     /// None at Mus, where choices are not reviewed.
     mistakes: Option<Vec<MistakeView>>,
@@ -511,12 +521,12 @@ struct MistakeView {
 
 /// Returns the review of the last deal if it is over: as HTML, whether no mistake is named (nothing at Mus), the learner's
 /// result in chips or stones, and each mistake as data. `said` counts the words before each of the learner's choices.
-fn review(session: &Session, story: &Story, said: &[usize]) -> Result<Option<DealReview>> {
+fn deal_review(session: &Session, story: &Story, said: &[usize]) -> Result<Option<DealReview>> {
     let Some(result) = session.result() else {
         return Ok(None);
     };
     if session.is_mus() {
-        let html = Review {
+        let html = ReviewTemplate {
             result: describe_result(&session.company.rules, result),
             mistakes: None,
         }
@@ -537,7 +547,7 @@ fn review(session: &Session, story: &Story, said: &[usize]) -> Result<Option<Dea
         .iter()
         .map(|mistake| MistakeView::new(session, story, mistake, result, said))
         .collect();
-    let html = Review {
+    let html = ReviewTemplate {
         result: signed_chips(result),
         mistakes: Some(views),
     }

@@ -1,8 +1,8 @@
 //! What may be written in a deal, a script or a payout: the values that would hold, then names, cards, words, clauses and
 //! signs that the grammar would take, those first that the table would take.
 
-use crate::author::cursor::{Cursor, TableBefore, ended, moments};
-use crate::author::{Document, Structure, fillings, hover};
+use crate::author::cursor::{Cursor, TableBefore, end_text_in_fence, tables_before};
+use crate::author::{Document, Structure, found_values, hover};
 use crate::cards::{Card, InsertionSort, Letters, Seat, Set, Suit, read_card, spell_card};
 use crate::editions;
 use crate::narrate::{MoveChoice, table_after};
@@ -20,13 +20,13 @@ pub(super) struct CompletionContext<'a> {
     cursor: &'a Cursor<'a>,
     pub(super) start: usize,
     wants: Vec<Continuation>,
-    said: &'a [Token<'a>],
+    statement: &'a [Token<'a>],
     /// The table before the statement, under each edition; none in a deal.
-    moments: Vec<TableBefore>,
+    tables: Vec<TableBefore>,
 }
 
 impl<'a> CompletionContext<'a> {
-    pub(super) fn at(document: &'a Document, cursor: &'a Cursor<'a>) -> CompletionContext<'a> {
+    pub(super) fn new(document: &'a Document, cursor: &'a Cursor<'a>) -> CompletionContext<'a> {
         let structure = document.structure();
         let (before, mut start) = cursor.tokens_before();
         let grammar = |before: &[Token]| {
@@ -37,18 +37,20 @@ impl<'a> CompletionContext<'a> {
         // A name of several words is one thing to write.
         while wants.is_empty()
             && count > 0
-            && begins_a_name(document, cursor.tokens[count - 1].span.start, cursor.byte)
+            && is_start_of_name(document, cursor.tokens[count - 1].span.start, cursor.byte)
         {
             count -= 1;
             start = cursor.tokens[count].span.start;
             wants = grammar(&cursor.tokens[..count]);
         }
         let moments = match cursor.block.word {
-            FenceKind::Script => moments(document, cursor.block, cursor.statement(count)),
+            FenceKind::Script => {
+                tables_before(document, cursor.block, cursor.statement_start(count))
+            }
             _ => Vec::new(),
         };
         let letters = structure.names.letters;
-        let said = cursor.said(count);
+        let said = cursor.statement_tokens(count);
         CompletionContext {
             document,
             structure,
@@ -56,36 +58,36 @@ impl<'a> CompletionContext<'a> {
             cursor,
             start,
             wants,
-            said,
-            moments,
+            statement: said,
+            tables: moments,
         }
     }
 
-    fn seat(&self) -> Option<Seat> {
+    fn statement_seat(&self) -> Option<Seat> {
         self.structure
             .names
-            .longest_name_at(self.said)
+            .longest_name_at(self.statement)
             .map(|(seat, _)| seat)
     }
 
-    fn keywords(&self) -> impl DoubleEndedIterator<Item = Keyword> {
+    fn statement_keywords(&self) -> impl DoubleEndedIterator<Item = Keyword> {
         let words = self
             .structure
             .names
-            .longest_name_at(self.said)
+            .longest_name_at(self.statement)
             .map_or(0, |(_, words)| words);
-        self.said[words..]
+        self.statement[words..]
             .iter()
             .filter_map(|token| Keyword::from_word(token.text, self.letters))
     }
 
     /// Returns whether the one who makes the statement is the one whom the table asks.
-    fn is_movers(&self, moment: &TableBefore) -> bool {
-        self.seat().is_some() && moment.step().mover == self.seat()
+    fn is_about_mover(&self, moment: &TableBefore) -> bool {
+        self.statement_seat().is_some() && moment.next_step().mover == self.statement_seat()
     }
 }
 
-fn begins_a_name(document: &Document, start: usize, end: usize) -> bool {
+fn is_start_of_name(document: &Document, start: usize, end: usize) -> bool {
     let typed = document
         .text
         .get(start..end)
@@ -119,7 +121,7 @@ pub(crate) struct Item {
     pub(crate) text: String,
     pub(crate) detail: String,
     #[serde(skip)]
-    pub(crate) thing: ItemKind,
+    pub(crate) kind: ItemKind,
     /// What else one may type to find it.
     pub(crate) also: String,
     /// What is said at length, as Markdown, where there is more.
@@ -135,7 +137,7 @@ impl Item {
         Item {
             text: text.into(),
             detail: detail.into(),
-            thing,
+            kind: thing,
             also,
             more,
             is_refused,
@@ -143,12 +145,12 @@ impl Item {
     }
 }
 
-pub(super) fn items(asked: &CompletionContext) -> impl Iterator<Item = Item> {
+pub(super) fn completion_items(asked: &CompletionContext) -> impl Iterator<Item = Item> {
     let asks_for_a_card = asked
-        .moments
+        .tables
         .iter()
-        .map(TableBefore::passed)
-        .any(|now| now.plays() && asked.is_movers(&now));
+        .map(TableBefore::after_implied_moves)
+        .any(|now| now.awaits_card() && asked.is_about_mover(&now));
     let mut wants = asked.wants.clone();
     // Who, and which card, before what else.
     wants.insertion_sort_by_key(|want| match want {
@@ -158,16 +160,20 @@ pub(super) fn items(asked: &CompletionContext) -> impl Iterator<Item = Item> {
         Continuation::Card => 3,
         _ => 2,
     });
-    filled(asked).chain(wants.into_iter().flat_map(|want| wanted(asked, want)))
+    found_value_items(asked).chain(
+        wants
+            .into_iter()
+            .flat_map(|want| continuation_items(asked, want)),
+    )
 }
 
-fn wanted(asked: &CompletionContext, want: Continuation) -> Vec<Item> {
+fn continuation_items(asked: &CompletionContext, want: Continuation) -> Vec<Item> {
     match want {
-        Continuation::Name => names(asked),
-        Continuation::Card => cards(asked),
-        Continuation::Word(keyword) => vec![word(asked, keyword)],
-        Continuation::Words(place) => words(asked, place),
-        Continuation::ClauseId => topics(asked),
+        Continuation::Name => name_items(asked),
+        Continuation::Card => card_items(asked),
+        Continuation::Word(keyword) => vec![keyword_item(asked, keyword)],
+        Continuation::Words(place) => keyword_items(asked, place),
+        Continuation::ClauseId => clause_items(asked),
         Continuation::Suit => Suit::ALL
             .map(|suit| Item::new(ItemKind::Value, suit.sign(), suit.name()))
             .into(),
@@ -186,7 +192,7 @@ fn wanted(asked: &CompletionContext, want: Continuation) -> Vec<Item> {
 }
 
 /// Returns the players, the one first whom the table asks.
-fn names(asked: &CompletionContext) -> Vec<Item> {
+fn name_items(asked: &CompletionContext) -> Vec<Item> {
     let players = asked
         .structure
         .header
@@ -196,10 +202,12 @@ fn names(asked: &CompletionContext) -> Vec<Item> {
     let mut players: Vec<(usize, &str)> = players
         .map(|(seat, name)| (seat, name.value.as_str()))
         .collect();
-    let movers = asked
-        .moments
-        .iter()
-        .flat_map(|moment| [moment.step().mover, moment.passed().step().mover]);
+    let movers = asked.tables.iter().flat_map(|moment| {
+        [
+            moment.next_step().mover,
+            moment.after_implied_moves().next_step().mover,
+        ]
+    });
     let first: Vec<usize> = movers.flatten().map(|seat| usize::from(seat.0)).collect();
     players.insertion_sort_by_key(|(seat, _)| {
         first
@@ -208,10 +216,10 @@ fn names(asked: &CompletionContext) -> Vec<Item> {
             .unwrap_or(usize::MAX)
     });
     let table = asked
-        .moments
+        .tables
         .first()
-        .map(TableBefore::passed)
-        .map(|moment| table_after(&moment.story, moment.step()));
+        .map(TableBefore::after_implied_moves)
+        .map(|moment| table_after(&moment.story, moment.next_step()));
     let item = |(seat, name): &(usize, &str)| {
         // What the table says of a player: dealer, to play.
         let place = table.as_ref().and_then(|table| table.seats.get(*seat));
@@ -229,29 +237,29 @@ fn names(asked: &CompletionContext) -> Vec<Item> {
     };
     let mut items: Vec<Item> = players.iter().map(item).collect();
     // Who may claim something may do so before the first card.
-    let claims = usize::from(asked.moments.iter().any(|moment| !moment.plays()));
+    let claims = usize::from(asked.tables.iter().any(|moment| !moment.awaits_card()));
     let leader = first
         .last()
         .and_then(|leader| players.iter().find(|(seat, _)| seat == leader));
-    if let Some(trick) = leader.and_then(|(_, name)| numbered(asked, name)) {
+    if let Some(trick) = leader.and_then(|(_, name)| trick_opening_item(asked, name)) {
         items.insert(claims.min(items.len()), trick);
     }
     items
 }
 
 /// Returns the number and the leader of a trick that begins with this line.
-fn numbered(asked: &CompletionContext, leader: &str) -> Option<Item> {
+fn trick_opening_item(asked: &CompletionContext, leader: &str) -> Option<Item> {
     let opens_line = asked
         .cursor
         .tokens
         .first()
         .is_none_or(|first| first.span.start == asked.start);
     let moment = asked
-        .moments
+        .tables
         .first()
-        .map(TableBefore::passed)
-        .filter(|moment| moment.plays() && opens_line)?;
-    let hand = moment.hand()?;
+        .map(TableBefore::after_implied_moves)
+        .filter(|moment| moment.awaits_card() && opens_line)?;
+    let hand = moment.trick_deal()?;
     let text = format!("{}. {leader}", hand.tricks_finished + 1);
     hand.trick
         .is_none()
@@ -259,19 +267,19 @@ fn numbered(asked: &CompletionContext, leader: &str) -> Option<Item> {
 }
 
 /// Returns the words of a place, those first that say what may be done.
-fn words(asked: &CompletionContext, place: GrammarPlace) -> Vec<Item> {
+fn keyword_items(asked: &CompletionContext, place: GrammarPlace) -> Vec<Item> {
     let told = Keyword::all_at(place)
         .filter(|keyword| keyword.is_available_at(place, &asked.structure.names));
-    let mut items: Vec<Item> = told.map(|keyword| word(asked, keyword)).collect();
+    let mut items: Vec<Item> = told.map(|keyword| keyword_item(asked, keyword)).collect();
     // Every edition reads every word for a flush; its own comes first.
-    let own = hover::rules(asked.document)
+    let own = hover::rules_of_file(asked.document)
         .first()
         .map(|rules| rules.terms.flush);
     items.insertion_sort_by_key(|item| (item.is_refused, own != Some(item.text.as_str())));
     items
 }
 
-fn word(asked: &CompletionContext, keyword: Keyword) -> Item {
+fn keyword_item(asked: &CompletionContext, keyword: Keyword) -> Item {
     // What the first form with it says.
     let form = LINE_FORMS.iter().find(|form| {
         let mut words = form.english.split(' ');
@@ -282,20 +290,20 @@ fn word(asked: &CompletionContext, keyword: Keyword) -> Item {
         keyword.spelling_in(asked.letters),
         form.map_or("", |form| form.says),
     );
-    if let Some((verdict, is_allowed)) = verdict(asked, keyword) {
+    if let Some((verdict, is_allowed)) = keyword_verdict(asked, keyword) {
         item.detail = verdict;
         item.is_refused = !is_allowed;
     }
     item
 }
 
-fn verdict(asked: &CompletionContext, keyword: Keyword) -> Option<(String, bool)> {
+fn keyword_verdict(asked: &CompletionContext, keyword: Keyword) -> Option<(String, bool)> {
     let moment = asked
-        .moments
+        .tables
         .iter()
-        .find(|moment| asked.is_movers(moment))?;
-    let verbs = verbs(asked, keyword);
-    let choices = moment.choices();
+        .find(|moment| asked.is_about_mover(moment))?;
+    let verbs = keyword_verbs(asked, keyword);
+    let choices = moment.mover_choices();
     let offered = choices.iter().find(|choice| verbs.contains(&choice.verb));
     let said = offered.map(|choice| {
         (
@@ -307,7 +315,7 @@ fn verdict(asked: &CompletionContext, keyword: Keyword) -> Option<(String, bool)
 }
 
 /// Returns the moves that a word may tell: a verb, or what one is said of.
-fn verbs(asked: &CompletionContext, keyword: Keyword) -> Vec<Verb> {
+fn keyword_verbs(asked: &CompletionContext, keyword: Keyword) -> Vec<Verb> {
     let names = &asked.structure.names;
     if keyword.verbs().next().is_some() {
         let told = keyword
@@ -325,14 +333,14 @@ fn verbs(asked: &CompletionContext, keyword: Keyword) -> Vec<Verb> {
         .collect()
 }
 
-fn topics(asked: &CompletionContext) -> Vec<Item> {
-    let rules = hover::rules(asked.document);
+fn clause_items(asked: &CompletionContext) -> Vec<Item> {
+    let rules = hover::rules_of_file(asked.document);
     let has = |topic: &&ClauseId| rules.iter().any(|rules| !rules.clause(**topic).is_absent());
     let Some(first) = rules.first() else {
         return Vec::new();
     };
     let item = |topic: &ClauseId| {
-        let more = hover::told(first, *topic, "");
+        let more = hover::clause_text(first, *topic, "");
         Item {
             more,
             ..Item::new(ItemKind::Clause, topic.id(), first.title(*topic))
@@ -342,20 +350,29 @@ fn topics(asked: &CompletionContext) -> Vec<Item> {
 }
 
 /// Returns the values that would hold here, those of each edition.
-fn filled(asked: &CompletionContext) -> impl Iterator<Item = Item> {
-    let is_tried = || asked.keywords().any(|word| word == Keyword::Tries);
+fn found_value_items(asked: &CompletionContext) -> impl Iterator<Item = Item> {
+    let is_tried = || {
+        asked
+            .statement_keywords()
+            .any(|word| word == Keyword::Tries)
+    };
     asked.wants.iter().flat_map(move |want| match want {
-        Continuation::Sign(TokenKind::Hole) => values(asked, "").collect(),
-        Continuation::Sign(TokenKind::Arrow) => values(asked, "-> ").collect(),
-        Continuation::Sign(TokenKind::Open) if is_tried() => refusal(asked).into_iter().collect(),
+        Continuation::Sign(TokenKind::Hole) => placeholder_items(asked, "").collect(),
+        Continuation::Sign(TokenKind::Arrow) => placeholder_items(asked, "-> ").collect(),
+        Continuation::Sign(TokenKind::Open) if is_tried() => {
+            refusal_item(asked).into_iter().collect()
+        }
         _ => Vec::new(),
     })
 }
 
 /// Returns what stands instead of a `?` after some signs.
-fn values<'a>(asked: &CompletionContext, signs: &'a str) -> impl Iterator<Item = Item> + use<'a> {
-    let file = written(asked, &format!("{signs}?"));
-    fillings(asked.document, &file, asked.start + signs.len()).map(move |wrong| {
+fn placeholder_items<'a>(
+    asked: &CompletionContext,
+    signs: &'a str,
+) -> impl Iterator<Item = Item> + use<'a> {
+    let file = text_to_check(asked, &format!("{signs}?"));
+    found_values(asked.document, &file, asked.start + signs.len()).map(move |wrong| {
         let text = format!("{signs}{}", wrong.fix.unwrap_or_default());
         let under = wrong
             .editions
@@ -374,15 +391,15 @@ fn values<'a>(asked: &CompletionContext, signs: &'a str) -> impl Iterator<Item =
     })
 }
 
-fn refusal(asked: &CompletionContext) -> Option<Item> {
+fn refusal_item(asked: &CompletionContext) -> Option<Item> {
     let word = |keyword: Keyword| keyword.spelling_in(asked.letters);
     let open = [
         format!("({}: ", word(Keyword::Refused)),
         format!("; {}: ", word(Keyword::Legal)),
     ];
-    let file = written(asked, &format!("{}?{}?)", open[0], open[1]));
+    let file = text_to_check(asked, &format!("{}?{}?)", open[0], open[1]));
     let first = asked.start + open[0].len();
-    let fix = |place: usize| fillings(asked.document, &file, place).next();
+    let fix = |place: usize| found_values(asked.document, &file, place).next();
     let clause = fix(first)?;
     let legal = fix(first + 1 + open[1].len()).and_then(|wrong| wrong.fix);
     let legal = legal.map_or_else(String::new, |cards| open[1].clone() + &cards);
@@ -391,11 +408,17 @@ fn refusal(asked: &CompletionContext) -> Option<Item> {
 }
 
 /// Returns the file with a text here, the statement and the fence ended after it.
-fn written(asked: &CompletionContext, text: &str) -> String {
-    let count = |kind: TokenKind| asked.said.iter().filter(|token| token.kind == kind).count();
+fn text_to_check(asked: &CompletionContext, text: &str) -> String {
+    let count = |kind: TokenKind| {
+        asked
+            .statement
+            .iter()
+            .filter(|token| token.kind == kind)
+            .count()
+    };
     let end = ")".repeat(count(TokenKind::Open).saturating_sub(count(TokenKind::Close)));
     let file = &asked.document.text;
-    ended(
+    end_text_in_fence(
         file,
         asked.cursor.block,
         &format!("{}{text}{end}", &file[..asked.start]),
@@ -418,7 +441,7 @@ fn card_item(asked: &CompletionContext, card: Card, detail: String, is_refused: 
     }
 }
 
-fn cards(asked: &CompletionContext) -> Vec<Item> {
+fn card_items(asked: &CompletionContext) -> Vec<Item> {
     let read = |word: &str| read_card(word, asked.letters).ok();
     // Cards of which nothing is to be said.
     let bare = |rules: &Ruleset, cards: Set| -> Vec<Item> {
@@ -429,7 +452,7 @@ fn cards(asked: &CompletionContext) -> Vec<Item> {
     };
     if asked.cursor.block.word == FenceKind::Deal {
         // Those of the pack that stand nowhere in it.
-        let rules = hover::rules(asked.document);
+        let rules = hover::rules_of_file(asked.document);
         let (Some(first), Some(header)) = (rules.first(), &asked.structure.header) else {
             return Vec::new();
         };
@@ -446,52 +469,59 @@ fn cards(asked: &CompletionContext) -> Vec<Item> {
             first.pack.value.pack(header.players.len() as u8) - dealt,
         );
     }
-    let Some(moment) = asked.moments.first() else {
+    let Some(moment) = asked.tables.first() else {
         return Vec::new();
     };
     let rules = &moment.story.rules;
-    let (held, stock) = moment.cards();
+    let (held, stock) = moment.hands_and_stock();
     let said: Set = asked
-        .said
+        .statement
         .iter()
         .filter_map(|token| read(token.text))
         .collect();
-    match asked.keywords().next_back() {
-        None => verdicts(asked, false),
-        Some(Keyword::Tries) => verdicts(asked, true),
+    match asked.statement_keywords().next_back() {
+        None => card_verdict_items(asked, false),
+        Some(Keyword::Tries) => card_verdict_items(asked, true),
         // What is drawn comes from the stock.
-        Some(Keyword::For | Keyword::With) if asked.keywords().any(draws) => {
+        Some(Keyword::For | Keyword::With) if asked.statement_keywords().any(can_draw) => {
             bare(rules, stock - said)
         }
         // One of those that are drawn.
         Some(Keyword::Laying) => bare(rules, said),
         Some(Keyword::May | Keyword::Legal) => {
-            let mut items = verdicts(asked, false);
+            let mut items = card_verdict_items(asked, false);
             items.retain(|item| {
                 !item.is_refused && read(&item.text).is_none_or(|card| !said.has(card))
             });
             items
         }
         _ => asked
-            .seat()
+            .statement_seat()
             .map_or_else(Vec::new, |seat| bare(rules, held[seat] - said)),
     }
 }
 
-fn draws(word: Keyword) -> bool {
+fn can_draw(word: Keyword) -> bool {
     word.verbs()
         .any(|verb| verb.pieces().any(|piece| piece == ArgKind::Drawn))
 }
 
 /// Returns the mover's cards with their verdicts: those that may be played first, or, where something is tried, those that
 /// may not.
-fn verdicts(asked: &CompletionContext, tried: bool) -> Vec<Item> {
-    let moments: Vec<TableBefore> = asked.moments.iter().map(TableBefore::passed).collect();
-    let Some(first) = moments.first().filter(|moment| asked.is_movers(moment)) else {
+fn card_verdict_items(asked: &CompletionContext, tried: bool) -> Vec<Item> {
+    let moments: Vec<TableBefore> = asked
+        .tables
+        .iter()
+        .map(TableBefore::after_implied_moves)
+        .collect();
+    let Some(first) = moments
+        .first()
+        .filter(|moment| asked.is_about_mover(moment))
+    else {
         return Vec::new();
     };
     let cards = first
-        .choices()
+        .mover_choices()
         .into_iter()
         .filter_map(|choice| choice.face.map(|face| face.card));
     let one = |card: Card| {
@@ -510,7 +540,7 @@ fn card_verdict(moments: &[TableBefore], card: Card) -> (String, bool) {
     for moment in moments {
         let is_it =
             |choice: &MoveChoice| choice.face.as_ref().is_some_and(|face| face.card == card);
-        let Some(choice) = moment.choices().into_iter().find(is_it) else {
+        let Some(choice) = moment.mover_choices().into_iter().find(is_it) else {
             continue;
         };
         allowed &= choice.is_allowed;

@@ -127,7 +127,8 @@ pub fn make_move(
     if !edition_has_move(&session.rules, deed.verb) {
         let known = known_to(|rules| edition_has_move(rules, deed.verb));
         let wrong = diagnose!("move-elsewhere", span, edition = session.edition, known);
-        let ours = script::meant(deed.verb, |verb| edition_has_move(&session.rules, verb));
+        let ours =
+            script::known_verb_word(deed.verb, |verb| edition_has_move(&session.rules, verb));
         let wrong = ours.into_iter().fold(wrong, |wrong, ours| {
             wrong.with_help(format!("here it is called `{ours}`"))
         });
@@ -209,7 +210,8 @@ fn act(session: &mut Session, seat: Seat, does: Move, span: &Span) -> CheckResul
         };
         let wrong = refused_act(session, span, seat, &refused, topic);
         let is_asked = |verb| move_offer(&session.rules, &session.hand, verb).is_some();
-        let ours = script::meant(does.verb(), is_asked).filter(|_| !is_asked(does.verb()));
+        let ours =
+            script::known_verb_word(does.verb(), is_asked).filter(|_| !is_asked(does.verb()));
         let wrong = ours.into_iter().fold(wrong, |wrong, ours| {
             wrong.with_help(format!("here it is called `{ours}`"))
         });

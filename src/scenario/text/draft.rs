@@ -68,7 +68,7 @@ impl Draft<'_> {
     /// If something in it is wrong: a name that is none.
     pub fn write_file<D: ToMarkdown>(&self, hands: &[D]) -> Result<String, Box<Diagnostic>> {
         let mut file = format!("# {}\n", self.title);
-        file += &self.header();
+        file += &self.write_header();
         for hand in hands {
             file += &hand.to_markdown(self);
         }
@@ -78,43 +78,50 @@ impl Draft<'_> {
         }
     }
 
-    fn name(&self, seat: Seat) -> &str {
+    fn player_name(&self, seat: Seat) -> &str {
         match self.players.get(usize::from(seat.0)) {
             Some(name) => name,
             None => "?",
         }
     }
 
-    fn word(&self, keyword: Keyword) -> &'static str {
+    fn spell_keyword(&self, keyword: Keyword) -> &'static str {
         keyword.spelling_in(self.letters)
     }
 
-    fn written(&self, does: Move, mood: VerbForm) -> Option<String> {
+    fn write_move(&self, does: Move, mood: VerbForm) -> Option<String> {
         write_move_in(self.letters, self.rules, does, mood)
     }
 
     /// Returns a statement that asks what a player may do.
-    fn may(&self, seat: Seat) -> String {
-        format!("{} {} ? (?)", self.name(seat), self.word(Keyword::May))
+    fn may_statement(&self, seat: Seat) -> String {
+        format!(
+            "{} {} ? (?)",
+            self.player_name(seat),
+            self.spell_keyword(Keyword::May)
+        )
     }
 
     /// Returns a statement that asks which clause refuses an attempt, and at wish what is legal instead.
-    fn tries(&self, seat: Seat, what: &str, asks_what_is_legal: bool) -> String {
+    fn tries_statement(&self, seat: Seat, what: &str, asks_what_is_legal: bool) -> String {
         let [tries, refused, legal] =
-            [Keyword::Tries, Keyword::Refused, Keyword::Legal].map(|word| self.word(word));
+            [Keyword::Tries, Keyword::Refused, Keyword::Legal].map(|word| self.spell_keyword(word));
         let legal = if asks_what_is_legal {
             format!("; {legal}: ?")
         } else {
             String::new()
         };
-        format!("{} {tries} {what} ({refused}: ?{legal})", self.name(seat))
+        format!(
+            "{} {tries} {what} ({refused}: ?{legal})",
+            self.player_name(seat)
+        )
     }
 
-    fn fence(&self, word: FenceKind, lines: &[impl Borrow<str>]) -> String {
+    fn write_fence(&self, word: FenceKind, lines: &[impl Borrow<str>]) -> String {
         fence(word.spelling(self.letters), lines)
     }
 
-    fn dealt(
+    fn dealt_lines(
         &self,
         dealer: Seat,
         seats: impl Iterator<Item = Seat>,
@@ -122,17 +129,17 @@ impl Draft<'_> {
     ) -> Vec<String> {
         let mut lines = vec![format!(
             "{} {}",
-            self.word(Keyword::Dealer),
-            self.name(dealer)
+            self.spell_keyword(Keyword::Dealer),
+            self.player_name(dealer)
         )];
         for seat in seats {
             let cards = spell_cards(self.rules, cards[seat]);
-            lines.push(format!("{} {cards}", self.name(seat)));
+            lines.push(format!("{} {cards}", self.player_name(seat)));
         }
         lines
     }
 
-    fn header(&self) -> String {
+    fn write_header(&self) -> String {
         let mut lines = vec![format!("edition = {}", self.rules.id.to_toml_value())];
         let players: Vec<String> = self
             .players
@@ -216,14 +223,14 @@ impl PlayedHand {
 
     /// Returns the lines of its deal fence.
     fn deal_lines(&self, draft: &Draft, deal: &DealtCards) -> Vec<String> {
-        let mut lines = draft.dealt(self.end.dealer, self.end.seats_in_turn(), deal.hands);
+        let mut lines = draft.dealt_lines(self.end.dealer, self.end.seats_in_turn(), deal.hands);
         if !deal.spare_hand.is_empty() {
             let cards = spell_cards(draft.rules, deal.spare_hand);
-            lines.push(format!("{} {cards}", draft.word(Keyword::Fille)));
+            lines.push(format!("{} {cards}", draft.spell_keyword(Keyword::Fille)));
         }
         lines.push(format!(
             "{} {}",
-            draft.word(Keyword::Turn),
+            draft.spell_keyword(Keyword::Turn),
             deal.turned_card
         ));
         lines
@@ -256,15 +263,15 @@ impl<H, D> PlayedHand<H, D> {
             format!("\n{}\n", self.narration)
         };
         let dealt = match deal_lines {
-            Some(lines) => draft.fence(FenceKind::Deal, &lines),
+            Some(lines) => draft.write_fence(FenceKind::Deal, &lines),
             None => String::new(),
         };
         let scripts = script
             .split(String::is_empty)
-            .map(|lines| draft.fence(FenceKind::Script, lines))
+            .map(|lines| draft.write_fence(FenceKind::Script, lines))
             .collect();
         let payout = if is_over {
-            draft.fence(FenceKind::Payout, &["?"])
+            draft.write_fence(FenceKind::Payout, &["?"])
         } else {
             String::new()
         };
@@ -282,8 +289,10 @@ impl<H, D> PlayedHand<H, D> {
     /// Returns what the mover tried in vain before an act, and whether it is asked what they may do instead.
     fn in_vain(&self, draft: &Draft, at: usize, mover: Seat, asks: bool) -> Vec<String> {
         let tried = self.tries.iter().filter(|(before, _)| *before == at);
-        let tried = tried.filter_map(|(_, act)| draft.written(*act, VerbForm::Infinitive));
-        tried.map(|what| draft.tries(mover, &what, asks)).collect()
+        let tried = tried.filter_map(|(_, act)| draft.write_move(*act, VerbForm::Infinitive));
+        tried
+            .map(|what| draft.tries_statement(mover, &what, asks))
+            .collect()
     }
 }
 
@@ -325,10 +334,10 @@ impl<'a> ScriptWriter<'a> {
             hand.stage == Stage::In(Phase::Tricks),
         );
         let asides = [self.asides(&hand), tried].concat();
-        let mover = self.draft.name(hand.mover);
+        let mover = self.draft.player_name(hand.mover);
         let statement = self
             .draft
-            .written(act, VerbForm::ThirdPerson)
+            .write_move(act, VerbForm::ThirdPerson)
             .map(|words| format!("{mover} {words}"));
         if !matches!(act, Move::Play(_)) && hand.trick.is_none() {
             self.lines.extend(asides);
@@ -361,13 +370,14 @@ impl<'a> ScriptWriter<'a> {
     fn stop(&mut self, tried: Vec<String>, asked: Option<Seat>, trick: Option<u8>) {
         self.lines.extend(tried);
         if let Some(mover) = asked {
-            let may = self.draft.may(mover);
+            let may = self.draft.may_statement(mover);
             self.lines.push(match trick {
                 Some(trick) => format!("{trick}. {may}"),
                 None => may,
             });
         }
-        self.lines.push(self.draft.word(Keyword::Stop).to_owned());
+        self.lines
+            .push(self.draft.spell_keyword(Keyword::Stop).to_owned());
     }
 
     /// Adds a statement to the line that goes on, or as a line of its own.
@@ -402,13 +412,16 @@ impl<'a> ScriptWriter<'a> {
         self.unasked.retain(|topic| {
             let before = asides.len();
             if binding == Some(*topic) {
-                asides.push(self.draft.may(hand.mover));
+                asides.push(self.draft.may_statement(hand.mover));
             }
             let refused = held
                 .iter()
                 .find(|card| broken_duty(rules, hand, **card) == Some(*topic));
             if let Some(card) = refused {
-                asides.push(self.draft.tries(hand.mover, &card.to_string(), true));
+                asides.push(
+                    self.draft
+                        .tries_statement(hand.mover, &card.to_string(), true),
+                );
             }
             asides.len() == before
         });
@@ -446,7 +459,7 @@ impl ToMarkdown for PlayedMusHand {
         }
         let deal_lines = self
             .deal
-            .map(|cards| draft.dealt(end.dealer, end.players.in_turn(end.dealer), cards));
+            .map(|cards| draft.dealt_lines(end.dealer, end.players.in_turn(end.dealer), cards));
         self.fences(draft, deal_lines, &script.lines, !end.awaits_move())
     }
 }
@@ -462,9 +475,9 @@ impl PlayedMusHand {
         let (hand, does) = &self.moves[at];
         let mut statement = format!(
             "{} {}",
-            draft.name(hand.mover),
+            draft.player_name(hand.mover),
             draft
-                .written(*does, VerbForm::ThirdPerson)
+                .write_move(*does, VerbForm::ThirdPerson)
                 .unwrap_or_default()
         );
         if let Move::Discard(laid) = does

@@ -87,7 +87,7 @@ fn read_rows<'a>(
     let mut rows = Vec::new();
     for (at, line) in content.lines() {
         rows.push(if word == FenceKind::Task {
-            ScriptRow::of_task(at, line, names)
+            ScriptRow::read_task_row(at, line, names)
         } else {
             ScriptRow::read(at, line, names)
         });
@@ -137,7 +137,7 @@ fn find_edits(text: &str, names: &Vocabulary) -> Vec<Replacement> {
                 continue;
             }
             let span = content.span_of(row.at..row.at + row.line.len());
-            let new = row.written();
+            let new = row.to_line();
             // A row that Markdown has put other characters into is left as it is: half a tab has no place.
             if text.get(span.clone()) == Some(row.line) && new != row.line {
                 edits.push(Replacement { span, text: new });
@@ -160,14 +160,15 @@ fn whole_line(text: &str, content: &FenceContent, row: &ScriptRow) -> Option<Spa
 
 /// Makes the first words of those rows equally wide that follow each other and `belong`. Rows without words part none.
 fn align(rows: &mut [ScriptRow], belongs: &dyn Fn(&ScriptRow) -> bool) {
-    let within =
-        |row: &ScriptRow| row.is_bare() && row.comment.is_some() || !row.is_bare() && belongs(row);
+    let within = |row: &ScriptRow| {
+        row.has_only_comment() && row.comment.is_some() || !row.has_only_comment() && belongs(row)
+    };
     for run in rows.chunk_by_mut(|row, next| within(row) && within(next)) {
         let mut widest = 0;
         for row in run.iter().filter(|row| within(row)) {
             widest = widest.max(row.head.width());
         }
-        for row in run.iter_mut().filter(|row| !row.is_bare()) {
+        for row in run.iter_mut().filter(|row| !row.has_only_comment()) {
             row.head += &" ".repeat(widest.saturating_sub(row.head.width()));
         }
     }
@@ -187,7 +188,7 @@ fn align_comments(rows: &mut [ScriptRow]) {
 /// Lays out a script. `trick` is whether one is under way between two fences of a hand: none before the first.
 fn lay_out(rows: &mut [ScriptRow], trick: &mut Option<bool>) {
     let mut first = true;
-    for row in rows.iter_mut().filter(|row| !row.is_bare()) {
+    for row in rows.iter_mut().filter(|row| !row.has_only_comment()) {
         // Of two fences for two editions the later one may go on with a trick that the one before has ended.
         let is_led_in = first && row.line.starts_with(char::is_whitespace);
         let goes_on = trick.is_some_and(|is_open| is_open || is_led_in);
@@ -244,7 +245,7 @@ impl<'a> ScriptRow<'a> {
     }
 
     /// Reads a line of a task: its answers are spelled, and the author's words are left as they are.
-    fn of_task(at: usize, line: &'a str, names: &Vocabulary) -> ScriptRow<'a> {
+    fn read_task_row(at: usize, line: &'a str, names: &Vocabulary) -> ScriptRow<'a> {
         let mut row = ScriptRow {
             at,
             line: line.trim_end_matches(['\n', '\r']),
@@ -264,28 +265,28 @@ impl<'a> ScriptRow<'a> {
 
     /// Returns whether a comment stands behind something else.
     fn has_comment_beside(&self) -> bool {
-        self.comment.is_some() && !self.is_bare()
+        self.comment.is_some() && !self.has_only_comment()
     }
 
     /// Returns whether nothing but a comment stands on it.
-    fn is_bare(&self) -> bool {
+    fn has_only_comment(&self) -> bool {
         self.head.is_empty()
     }
 
     /// Returns whether nothing stands on it at all.
     fn is_empty(&self) -> bool {
-        self.is_bare() && self.comment.is_none()
+        self.has_only_comment() && self.comment.is_none()
     }
 
     fn words(&self) -> String {
         [&self.head, " ", &self.body].concat().trim_end().to_owned()
     }
 
-    fn written(&self) -> String {
+    fn to_line(&self) -> String {
         let words = self.words();
         let gap = self.comment_at.saturating_sub(words.width());
         match self.comment {
-            Some(_) if self.is_bare() => self.line.trim_end().to_owned(),
+            Some(_) if self.has_only_comment() => self.line.trim_end().to_owned(),
             Some(comment) => words + &" ".repeat(gap) + comment,
             None => words,
         }

@@ -37,21 +37,21 @@ pub fn read(fence: &Fence, house: HouseRules) -> (Header, Vec<Diagnostic>) {
     if let Some(format) = keys.get("format")
         && integer(format.get_ref()) != Some(FORMAT)
     {
-        keys.tell(format.span(), |span| {
+        keys.report(format.span(), |span| {
             diagnose!("other-format", span, format = FORMAT)
         });
     }
     keys.header.editions = keys.read_editions();
-    keys.header.shows = keys.texts("shows");
+    keys.header.shows = keys.read_texts("shows");
     for clause in &mut keys.header.shows {
-        if let Some(topic) = topic_within(&keys.header.editions, &clause.value) {
+        if let Some(topic) = topic_of_printed_clause(&keys.header.editions, &clause.value) {
             clause.value = topic;
         }
     }
     keys.read_options();
     keys.header.chips = keys.read_chips();
     keys.header.advice = keys.read_advice();
-    keys.header.machine = keys.machine();
+    keys.header.machine = keys.game_family();
     let Keys {
         mut header,
         mut wrong,
@@ -69,7 +69,7 @@ pub fn read(fence: &Fence, house: HouseRules) -> (Header, Vec<Diagnostic>) {
 }
 
 /// Returns the topic of a clause that is named as it is printed, with an edition of the file: `mouche-1718/play.trump`.
-fn topic_within(editions: &[Spanned<String>], clause: &str) -> Option<String> {
+fn topic_of_printed_clause(editions: &[Spanned<String>], clause: &str) -> Option<String> {
     for edition in editions {
         if let Some(rest) = clause.strip_prefix(&edition.value)
             && let Some(topic) = rest.strip_prefix('/')
@@ -141,7 +141,7 @@ impl<'a> Keys<'a> {
             .table
             .iter()
             .find(|(key, _)| key.get_ref() == "table")?;
-        let table = self.typed(
+        let table = self.expect_type(
             value,
             value.get_ref().as_table(),
             "a line `[table]`, and its keys below it",
@@ -152,12 +152,12 @@ impl<'a> Keys<'a> {
         self.header.opening = self.content.span_of(key.span());
         self.report_unknown_keys();
         let name = self.read_table_name();
-        let edition = self.required(
+        let edition = self.require_key(
             "edition",
             "`edition = \"mouche-1718\"`; `mouche editions` lists them",
         );
         if let Some(value) = edition {
-            let edition = self.text(value, "the name of one edition");
+            let edition = self.expect_text(value, "the name of one edition");
             self.header.editions.extend(edition);
         }
         self.read_options();
@@ -171,7 +171,7 @@ impl<'a> Keys<'a> {
             .or_else(|| self.table.get("options")?.get_ref().as_table()?.get(key))
     }
 
-    fn tell(&mut self, range: Range<usize>, wrong: impl FnOnce(&Span) -> Diagnostic) {
+    fn report(&mut self, range: Range<usize>, wrong: impl FnOnce(&Span) -> Diagnostic) {
         self.wrong.push(wrong(&self.content.span_of(range)));
     }
 
@@ -187,7 +187,7 @@ impl<'a> Keys<'a> {
         let rest = self.content.text().get(start..).unwrap_or_default();
         if let Some((mark, says)) = foreign_comment_mark(rest) {
             let range = start..start + mark.len();
-            self.tell(range, |span| {
+            self.report(range, |span| {
                 Code::Header
                     .diagnostic_at(span, says)
                     .with_label("write `#`")
@@ -202,7 +202,7 @@ impl<'a> Keys<'a> {
         let called = self.called;
         if let Some((at, line)) = self.line_with_curly_marks(start) {
             let place = self.content.span_of(at..at + line.len());
-            self.tell(range, |span| {
+            self.report(range, |span| {
                 diagnose!("curly-marks", span, called).with_fix_at(place, line.replace(CURLY, "\""))
             });
             return;
@@ -212,14 +212,14 @@ impl<'a> Keys<'a> {
         {
             let what = escape_hidden(&what.replace('\n', ", "));
             let expected = escape_hidden(expected);
-            self.tell(range, |span| {
+            self.report(range, |span| {
                 diagnose!("other-toml", span, called, what, expected)
             });
         } else {
             let message = first.message();
             let what = message.strip_suffix(", expected ").unwrap_or(message);
             let what = escape_hidden(&what.replace('\n', ", "));
-            self.tell(range, |span| diagnose!("not-toml", span, called, what));
+            self.report(range, |span| diagnose!("not-toml", span, called, what));
         }
     }
 
@@ -263,7 +263,7 @@ impl<'a> Keys<'a> {
     }
 
     /// Returns the value of a key that must be there.
-    fn required(&mut self, key: &str, line: &str) -> Option<&'a TomlValue<'a>> {
+    fn require_key(&mut self, key: &str, line: &str) -> Option<&'a TomlValue<'a>> {
         let value = self.get(key);
         if value.is_none() && self.whole {
             let place = if self.called == "the header" {
@@ -284,8 +284,8 @@ impl<'a> Keys<'a> {
     }
 
     /// Returns a string; its place includes its quotation marks.
-    fn text(&mut self, value: &TomlValue, expected: &str) -> Option<Spanned<String>> {
-        let text = self.typed(value, value.get_ref().as_str(), expected)?;
+    fn expect_text(&mut self, value: &TomlValue, expected: &str) -> Option<Spanned<String>> {
+        let text = self.expect_type(value, value.get_ref().as_str(), expected)?;
         Some(Spanned {
             value: text.to_owned(),
             span: self.content.span_of(value.span()),
@@ -293,11 +293,11 @@ impl<'a> Keys<'a> {
     }
 
     /// Returns a list of strings, none where the key is missing; the first that is no string is reported, and all such are left out.
-    fn texts(&mut self, key: &str) -> Vec<Spanned<String>> {
+    fn read_texts(&mut self, key: &str) -> Vec<Spanned<String>> {
         let Some(value) = self.get(key) else {
             return Vec::new();
         };
-        let list = self.typed(
+        let list = self.expect_type(
             value,
             value.get_ref().as_array(),
             "a list of strings, such as [\"…\"]",
@@ -312,12 +312,12 @@ impl<'a> Keys<'a> {
         strings
             .into_iter()
             .chain(first_other)
-            .filter_map(|value| self.text(value, "a string"))
+            .filter_map(|value| self.expect_text(value, "a string"))
             .collect()
     }
 
     /// Returns what a value holds, and reports a value of another type than what is expected.
-    fn typed<T>(&mut self, value: &TomlValue, found: Option<T>, expected: &str) -> Option<T> {
+    fn expect_type<T>(&mut self, value: &TomlValue, found: Option<T>, expected: &str) -> Option<T> {
         if found.is_none() {
             let found = value.get_ref().type_str();
             let a = if found.starts_with(['a', 'i']) {
@@ -325,7 +325,7 @@ impl<'a> Keys<'a> {
             } else {
                 "a"
             };
-            self.tell(value.span(), |span| {
+            self.report(value.span(), |span| {
                 diagnose!("other-type", span, expected, a, found)
             });
         }

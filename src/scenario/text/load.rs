@@ -4,7 +4,7 @@
 pub use super::blocks::{ScenarioFence, scenario_fences};
 use super::diagnostic::{Code, Diagnostic, sort_by_place};
 use super::markdown::{
-    Fence, FenceKind, are_french, line_start, read_title_and_fences, trim_blank_lines,
+    Fence, FenceKind, are_fences_french, line_start, read_title_and_fences, trim_blank_lines,
 };
 use super::prose::check_prose;
 use super::script;
@@ -146,7 +146,10 @@ fn load_scenario(
     } else if title.value.is_empty() {
         diagnostics.push(diagnose!("empty-title", &title.span));
     }
-    if header.letters == English && !fence.content.text().contains("lang") && are_french(fences) {
+    if header.letters == English
+        && !fence.content.text().contains("lang")
+        && are_fences_french(fences)
+    {
         header.letters = Letters::French;
         let start = fence.content.file_span().start;
         diagnostics.push(
@@ -251,7 +254,7 @@ pub fn possible_continuations(
     let _unfinished = match word {
         FenceKind::Header => return Vec::new(),
         FenceKind::Deal => DealReader::default().read_line(&mut reader).err(),
-        FenceKind::Script => script::read_line(&mut reader).err(),
+        FenceKind::Script => script::read_script_line(&mut reader).err(),
         FenceKind::Payout => table::read_payout_line(&mut reader).err(),
         FenceKind::Task => read_answers(&mut reader).err(),
     };
@@ -388,7 +391,7 @@ impl HandsReader<'_> {
             if word == FenceKind::Payout {
                 entries.extend(table::read_payout_line(reader)?);
             } else {
-                lines.push(script::read_line(reader)?);
+                lines.push(script::read_script_line(reader)?);
             }
             Ok(())
         });

@@ -1,6 +1,6 @@
 //! The title and the fences of a Markdown file, each with its place; and which fences mean something here, or nearly do.
 
-use super::reader::{LineReader, in_french};
+use super::reader::{LineReader, french_word_help};
 use super::syntax::{Span, Spanned};
 use super::{
     Diagnostic, GrammarPlace, TokenKind, Vocabulary, diagnose, near_candidates, quote, tokenize,
@@ -96,7 +96,7 @@ fn open_fence_at(text: &str, span: Span) -> Fence<'_> {
         .bytes()
         .take_while(|byte| matches!(byte, b'`' | b'~'))
         .count();
-    let words = placed_words(&line[signs..], span.start + signs);
+    let words = words_with_places(&line[signs..], span.start + signs);
     let end = match words.last() {
         Some(word) => word.span.end,
         None => span.start + signs,
@@ -115,7 +115,7 @@ fn open_fence_at(text: &str, span: Span) -> Fence<'_> {
 }
 
 /// Returns the words of a text, which white space and commas part, each with its place. `start` is the place of the text.
-fn placed_words(text: &str, start: usize) -> Vec<Spanned<&str>> {
+fn words_with_places(text: &str, start: usize) -> Vec<Spanned<&str>> {
     let mut words = Vec::new();
     let mut at = start;
     for part in text.split_inclusive(is_separator) {
@@ -184,16 +184,16 @@ impl FenceContent {
 
     /// Returns the place in the file of a range of the text.
     pub fn span_of(&self, range: Range<usize>) -> Span {
-        let start = self.place(range.start, false);
+        let start = self.file_offset(range.start, false);
         let end = if range.is_empty() {
             start
         } else {
-            self.place(range.end - 1, true)
+            self.file_offset(range.end - 1, true)
         };
         start..end.max(start)
     }
 
-    fn place(&self, at: usize, end: bool) -> usize {
+    fn file_offset(&self, at: usize, end: bool) -> usize {
         let after = self.pieces.partition_point(|piece| piece.text <= at);
         let Some(piece) = self.pieces[..after].last() else {
             return self.start;
@@ -308,7 +308,7 @@ impl Fence<'_> {
         let first = self.word_at(0);
         let second = self.word_at(1);
         if first == "toml" {
-            return if is_near(second, "scenario") {
+            return if is_near_word(second, "scenario") {
                 Some(FenceKind::Header)
             } else {
                 None
@@ -320,15 +320,16 @@ impl Fence<'_> {
         if let Some(word) = french_kind(first) {
             return Some(word);
         }
-        if second == "scenario" || (is_near(first, "toml") && is_near(second, "scenario")) {
+        if second == "scenario" || (is_near_word(first, "toml") && is_near_word(second, "scenario"))
+        {
             return Some(FenceKind::Header);
         }
-        if is_near(first, "scenario") {
+        if is_near_word(first, "scenario") {
             return Some(FenceKind::Header);
         }
         let near = HANDS
             .into_iter()
-            .find(|word| is_near(first, word.spelling(letters)));
+            .find(|word| is_near_word(first, word.spelling(letters)));
         near.or_else(|| synonym_kind(first))
     }
 
@@ -409,7 +410,7 @@ impl Fence<'_> {
         let text: Vec<&str> = words.iter().map(|word| word.value).collect();
         let text = text.join(" ");
         let help = if letters != Letters::French && french_kind(&text).is_some() {
-            in_french(spelling)
+            french_word_help(spelling)
         } else {
             format!("did you mean `{spelling}`?")
         };
@@ -481,7 +482,7 @@ fn french_kind(word: &str) -> Option<FenceKind> {
 }
 
 /// Returns whether a file is in French, though its header does not say so: its fences are, all of them.
-pub fn are_french(fences: &[Fence]) -> bool {
+pub fn are_fences_french(fences: &[Fence]) -> bool {
     let mut has_french = false;
     for fence in fences {
         match fence.kind(Letters::English) {
@@ -521,6 +522,6 @@ fn synonym_kind(word: &str) -> Option<FenceKind> {
     Some(*ours)
 }
 
-fn is_near(word: &str, ours: &str) -> bool {
+fn is_near_word(word: &str, ours: &str) -> bool {
     !near_candidates(word, [ours]).is_empty()
 }

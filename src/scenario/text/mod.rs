@@ -103,7 +103,7 @@ pub fn tokenize<'a>(line: &'a str, place: &dyn Fn(Range<usize>) -> Span) -> Vec<
 
 /// Returns the kind of the first token of a text, its own text and its length. Only the first of a line may be a number.
 fn first_token(text: &str, is_first: bool) -> (TokenKind, &str, usize) {
-    if is_first && let Some((digits, length)) = number(text) {
+    if is_first && let Some((digits, length)) = leading_number(text) {
         return (TokenKind::Number, digits, length);
     }
     if let Some((sign, kind)) = sign_before(text) {
@@ -146,7 +146,7 @@ const SIGNS: [(&str, TokenKind); 8] = [
 ];
 
 /// `12.` or `12 .` at the beginning of a text: its digits, and its length.
-fn number(rest: &str) -> Option<(&str, usize)> {
+fn leading_number(rest: &str) -> Option<(&str, usize)> {
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
     let after = rest[digits..].trim_start().strip_prefix('.')?;
     let is_fraction = after.starts_with(|next: char| next.is_ascii_digit());

@@ -47,7 +47,7 @@ pub fn parse_move(words: &str, machine: GameFamily) -> Result<MoveText, Box<Diag
     let editions = editions::playable_editions().filter(|edition| edition.machine == machine);
     let names = Vocabulary::without_players(editions.collect());
     let mut reader = LineReader::new(tokenize(&line, &|range| range), &names);
-    let deed = script::spoken(&mut reader, machine == GameFamily::Mus)?;
+    let deed = script::read_spoken_move(&mut reader, machine == GameFamily::Mus)?;
     reader.expect_end("nothing more")?;
     Ok(deed)
 }

@@ -243,7 +243,7 @@ impl<'a> LineReader<'a> {
         if self.take_if(kind) {
             return Ok(());
         }
-        let mut wrong = self.unexpected(&format!("`{}`", kind.sign().unwrap_or_default()));
+        let mut wrong = self.unexpected_token(&format!("`{}`", kind.sign().unwrap_or_default()));
         if kind == TokenKind::Close && self.next_kind() == TokenKind::End {
             let end = self.span_since(0).end;
             wrong = wrong.with_fix_at(end..end, ")");
@@ -290,7 +290,7 @@ impl<'a> LineReader<'a> {
     pub fn expect_card(&mut self) -> ReadResult<Spanned<Card>> {
         self.note_continuation(Continuation::Card);
         ensure(self.next_kind() == TokenKind::Word, || {
-            self.unexpected("a card")
+            self.unexpected_token("a card")
         })?;
         let value = read_card(self.next_token().text, self.vocabulary.letters)
             .map_err(|error| self.invalid_card(error))?;
@@ -322,12 +322,12 @@ impl<'a> LineReader<'a> {
     pub fn expect_chips(&mut self, of_purse: bool) -> ReadResult<Spanned<i64>> {
         self.note_continuation(Continuation::Number);
         ensure(self.next_kind() == TokenKind::Word, || {
-            self.unexpected("an amount")
+            self.unexpected_token("an amount")
         })?;
         let text = self.next_token().text;
         let value = match text.strip_prefix('-') {
-            Some(debt) if of_purse => digits(debt).map(|chips| -chips),
-            _ => digits(text),
+            Some(debt) if of_purse => parse_digits(debt).map(|chips| -chips),
+            _ => parse_digits(text),
         };
         match value {
             Some(value) if value.abs() <= MOST_CHIPS => Ok(Spanned {
@@ -341,12 +341,12 @@ impl<'a> LineReader<'a> {
     /// Takes a number, which must come next and be no larger than `most`.
     pub fn expect_number(&mut self, expected: &str, most: i64) -> ReadResult<Spanned<i64>> {
         self.note_continuation(Continuation::Number);
-        match digits(self.next_token().text) {
+        match parse_digits(self.next_token().text) {
             Some(value) if value <= most => Ok(Spanned {
                 value,
                 span: self.take_token().span,
             }),
-            _ => Err(self.unexpected(expected).into()),
+            _ => Err(self.unexpected_token(expected).into()),
         }
     }
 
@@ -370,7 +370,7 @@ impl<'a> LineReader<'a> {
         self.read_expected(|reader| match reader.next_kind() {
             TokenKind::Word => Ok(reader.take_token().text.to_owned()),
             _ => Err(reader
-                .unexpected("a clause such as `play.trump`, or `?`")
+                .unexpected_token("a clause such as `play.trump`, or `?`")
                 .into()),
         })
     }
@@ -378,18 +378,18 @@ impl<'a> LineReader<'a> {
     /// Fails unless the line ends here.
     pub fn expect_end(&self, expected: &str) -> ReadResult<()> {
         ensure(self.next_kind() == TokenKind::End, || {
-            self.unexpected(expected)
+            self.unexpected_token(expected)
         })
     }
 }
 
 /// Returns what helps where a word is French, and the file is not.
-pub fn in_french(english: &str) -> String {
+pub fn french_word_help(english: &str) -> String {
     format!("that is French: write `{english}`, or put `lang = \"fr\"` into the header")
 }
 
 /// Returns the number that a text of digits is.
-fn digits(text: &str) -> Option<i64> {
+fn parse_digits(text: &str) -> Option<i64> {
     if text.bytes().all(|byte| byte.is_ascii_digit()) {
         text.parse().ok()
     } else {

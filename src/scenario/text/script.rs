@@ -1,6 +1,6 @@
 //! The lines of a `script` fence, where tricks are played and at Mus.
 
-use super::synonyms::{synonym, word_here};
+use super::synonyms::{find_synonym, word_for_synonym};
 use super::{
     Choices, Continuation, DeclarationChoice, Diagnostic, Expected, GrammarPlace, Keyword,
     LineReader, MoveText, ReadResult, ScriptLine, Spanned, Statement, TokenKind, diagnose, ensure,
@@ -9,9 +9,9 @@ use super::{
 use crate::cards::{Letters, Seat, Set, read_card, read_suit};
 use crate::rules::{ArgKind, ClauseId, MoveKind, Verb, VerbWords, mus::BettingPhase};
 
-pub fn read_line(reader: &mut LineReader) -> ReadResult<ScriptLine> {
+pub fn read_script_line(reader: &mut LineReader) -> ReadResult<ScriptLine> {
     let start = reader.next_start();
-    if let Some(value) = alone(reader)? {
+    if let Some(value) = read_lone_statement(reader)? {
         let statements = vec![reader.spanned_since(start, value)];
         return reader
             .expect_end("the end of the line")
@@ -23,7 +23,7 @@ pub fn read_line(reader: &mut LineReader) -> ReadResult<ScriptLine> {
     let mut trick = None;
     let mut lance = None;
     if reader.is_mus() && !reader.is_at_name() {
-        if let Some(phase) = next_lance(reader) {
+        if let Some(phase) = next_phase(reader) {
             reader.take_token();
             reader.expect_sign(TokenKind::Colon)?;
             lance = Some(reader.spanned_since(start, phase));
@@ -42,7 +42,7 @@ pub fn read_line(reader: &mut LineReader) -> ReadResult<ScriptLine> {
     let statements = if lance.is_some() && reader.is_next(TokenKind::Arrow) {
         Vec::new()
     } else {
-        listed(reader)?
+        read_statements(reader)?
     };
     let mut winner = None;
     if reader.take_if(TokenKind::Arrow) {
@@ -73,7 +73,7 @@ fn read_winner(reader: &mut LineReader) -> ReadResult<Option<Seat>> {
 }
 
 /// Reads what has a line for itself: `stop`, `mus seen`, `score 2 9`.
-fn alone(reader: &mut LineReader) -> ReadResult<Option<Statement>> {
+fn read_lone_statement(reader: &mut LineReader) -> ReadResult<Option<Statement>> {
     if reader.is_next_keyword(Keyword::Stop) && !reader.is_at_name() {
         reader.take_token();
         return Ok(Some(Statement::Stop));
@@ -86,7 +86,7 @@ fn alone(reader: &mut LineReader) -> ReadResult<Option<Statement>> {
         let second = reader.read_expected(read_score)?;
         return Ok(Some(Statement::Score([first, second])));
     }
-    if said(reader, GrammarPlace::Move) != Some((Verb::Mus, 1)) {
+    if next_mus_verb(reader, GrammarPlace::Move) != Some((Verb::Mus, 1)) {
         return Ok(None);
     }
     reader.take_token();
@@ -99,7 +99,7 @@ fn read_score(reader: &mut LineReader) -> ReadResult<i64> {
 }
 
 /// Returns the phase whose word comes next; its word is the same in every language.
-pub fn next_lance(reader: &LineReader) -> Option<BettingPhase> {
+pub fn next_phase(reader: &LineReader) -> Option<BettingPhase> {
     if reader.next_kind() != TokenKind::Word {
         return None;
     }
@@ -110,8 +110,8 @@ pub fn next_lance(reader: &LineReader) -> Option<BettingPhase> {
         .find(|lance| lance.word() == word)
 }
 
-fn listed(reader: &mut LineReader) -> ReadResult<Vec<Spanned<Statement>>> {
-    let mut statements = vec![reader.read_spanned(statement)?];
+fn read_statements(reader: &mut LineReader) -> ReadResult<Vec<Spanned<Statement>>> {
+    let mut statements = vec![reader.read_spanned(read_statement)?];
     while reader.is_next(TokenKind::Comma) {
         let comma = reader.take_token().span;
         reader.note_continuation(Continuation::Name);
@@ -119,7 +119,7 @@ fn listed(reader: &mut LineReader) -> ReadResult<Vec<Spanned<Statement>>> {
             !matches!(reader.next_kind(), TokenKind::End | TokenKind::Arrow),
             || diagnose!("trailing-comma", &comma),
         )?;
-        statements.push(reader.read_spanned(statement)?);
+        statements.push(reader.read_spanned(read_statement)?);
     }
     let end = reader.span_since(0).end;
     ensure(!reader.is_at_name(), || {
@@ -128,12 +128,12 @@ fn listed(reader: &mut LineReader) -> ReadResult<Vec<Spanned<Statement>>> {
     Ok(statements)
 }
 
-fn statement(reader: &mut LineReader) -> ReadResult<Statement> {
+fn read_statement(reader: &mut LineReader) -> ReadResult<Statement> {
     let seat = reader.expect_name()?;
     match reader.next_keyword_at(GrammarPlace::Move) {
         Some(Keyword::May) => {
             reader.take_token();
-            let choices = choices(reader)?;
+            let choices = read_choices(reader)?;
             let mut clause = None;
             if reader.take_if(TokenKind::Open) {
                 clause = Some(reader.expect_clause()?);
@@ -145,17 +145,17 @@ fn statement(reader: &mut LineReader) -> ReadResult<Statement> {
                 clause,
             })
         }
-        Some(Keyword::Tries) => tries(seat, reader),
+        Some(Keyword::Tries) => read_attempt(seat, reader),
         _ => Ok(Statement::Move {
             seat,
-            move_text: deed(reader)?,
+            move_text: read_move(reader)?,
         }),
     }
 }
 
-fn tries(seat: Spanned<Seat>, reader: &mut LineReader) -> ReadResult<Statement> {
+fn read_attempt(seat: Spanned<Seat>, reader: &mut LineReader) -> ReadResult<Statement> {
     reader.take_token();
-    let deed = reader.read_spanned(attempt)?;
+    let deed = reader.read_spanned(read_attempted_move)?;
     if !reader.take_if(TokenKind::Open) {
         let word = reader.spell_keyword(Keyword::Refused);
         let [named, open] = ["play.trump", "?"].map(|clause| format!("`({word}: {clause})`"));
@@ -163,7 +163,7 @@ fn tries(seat: Spanned<Seat>, reader: &mut LineReader) -> ReadResult<Statement> 
             "an attempt names the clause that refuses it, {named}, or leaves it open, {open}"
         );
         return Err(reader
-            .unexpected(&format!("`({word}: …)`"))
+            .unexpected_token(&format!("`({word}: …)`"))
             .with_help(help)
             .into());
     }
@@ -174,7 +174,7 @@ fn tries(seat: Spanned<Seat>, reader: &mut LineReader) -> ReadResult<Statement> 
     if reader.take_if(TokenKind::Semicolon) {
         reader.expect_keywords(&[Keyword::Legal])?;
         reader.expect_sign(TokenKind::Colon)?;
-        legal = Some(choices(reader)?);
+        legal = Some(read_choices(reader)?);
     }
     reader.expect_sign(TokenKind::Close)?;
     Ok(Statement::Attempt {
@@ -185,7 +185,7 @@ fn tries(seat: Spanned<Seat>, reader: &mut LineReader) -> ReadResult<Statement> 
     })
 }
 
-fn attempt(reader: &mut LineReader) -> ReadResult<MoveText> {
+fn read_attempted_move(reader: &mut LineReader) -> ReadResult<MoveText> {
     if reader.is_mus() {
         reader.expect_keywords(&[Keyword::To])?;
     } else if !reader.take_keyword(Keyword::To) {
@@ -194,68 +194,76 @@ fn attempt(reader: &mut LineReader) -> ReadResult<MoveText> {
             reader.spell_keyword(Keyword::To)
         );
         return if reader.is_at_card() {
-            card(reader)
+            read_card_move(reader)
         } else {
-            Err(reader.unexpected(&expected).into())
+            Err(reader.unexpected_token(&expected).into())
         };
     }
-    verbal(reader, GrammarPlace::Try, "what is tried")
+    read_verb_move(reader, GrammarPlace::Try, "what is tried")
 }
 
 /// Returns the word that is written here for a move of other games, where these moves are known.
-pub fn meant(theirs: Verb, known: impl Fn(Verb) -> bool) -> Option<&'static str> {
-    word_here(theirs.words(Letters::English)?.does, known)
+pub fn known_verb_word(theirs: Verb, known: impl Fn(Verb) -> bool) -> Option<&'static str> {
+    word_for_synonym(theirs.words(Letters::English)?.does, known)
 }
 
 /// Reads a move as one says it at the table, as it is told, or as it is tried; at Mus in every language.
-pub fn spoken(reader: &mut LineReader, at_mus: bool) -> ReadResult<MoveText> {
+pub fn read_spoken_move(reader: &mut LineReader, at_mus: bool) -> ReadResult<MoveText> {
     if at_mus {
-        let verb = taken(
-            longest(reader, &|verb| verb.in_all().collect()),
+        let verb = take_verb(
+            longest_verb(reader, &|verb| verb.in_all().collect()),
             reader,
             GrammarPlace::Move,
         )?;
-        return with_pieces(verb, reader, GrammarPlace::Move);
+        return read_move_arguments(verb, reader, GrammarPlace::Move);
     }
     if reader.next_keyword_at(GrammarPlace::Try).is_some() {
-        verbal(reader, GrammarPlace::Try, "what is tried")
+        read_verb_move(reader, GrammarPlace::Try, "what is tried")
     } else {
-        deed(reader)
+        read_move(reader)
     }
 }
 
-fn deed(reader: &mut LineReader) -> ReadResult<MoveText> {
+fn read_move(reader: &mut LineReader) -> ReadResult<MoveText> {
     let keyword = reader.next_keyword_at(GrammarPlace::Move);
     if reader.is_mus() || matches!(keyword, Some(Keyword::Does(_))) {
-        verbal(reader, GrammarPlace::Move, "what the player does")
+        read_verb_move(reader, GrammarPlace::Move, "what the player does")
     } else if keyword.or(reader.next_keyword()).is_none() && reader.is_at_card() {
-        card(reader)
+        read_card_move(reader)
     } else {
-        Err(no_deed(reader).into())
+        Err(unknown_move_error(reader).into())
     }
 }
 
-fn card(reader: &mut LineReader) -> ReadResult<MoveText> {
+fn read_card_move(reader: &mut LineReader) -> ReadResult<MoveText> {
     Ok(MoveText {
         cards: vec![reader.expect_card()?],
         ..MoveText::without_arguments(Verb::Play)
     })
 }
 
-fn verbal(reader: &mut LineReader, place: GrammarPlace, expected: &str) -> ReadResult<MoveText> {
-    let verb = verb(reader, place, expected)?;
-    with_pieces(verb, reader, place)
+fn read_verb_move(
+    reader: &mut LineReader,
+    place: GrammarPlace,
+    expected: &str,
+) -> ReadResult<MoveText> {
+    let verb = read_verb(reader, place, expected)?;
+    read_move_arguments(verb, reader, place)
 }
 
-pub fn verb(reader: &mut LineReader, place: GrammarPlace, expected: &str) -> ReadResult<Verb> {
+pub fn read_verb(reader: &mut LineReader, place: GrammarPlace, expected: &str) -> ReadResult<Verb> {
     if reader.is_mus() {
-        return taken(said(reader, place), reader, place);
+        return take_verb(next_mus_verb(reader, place), reader, place);
     }
     let keyword = reader.expect_keyword_at(place, expected)?;
-    object(keyword, reader)
+    read_verb_object(keyword, reader)
 }
 
-fn with_pieces(verb: Verb, reader: &mut LineReader, place: GrammarPlace) -> ReadResult<MoveText> {
+fn read_move_arguments(
+    verb: Verb,
+    reader: &mut LineReader,
+    place: GrammarPlace,
+) -> ReadResult<MoveText> {
     let mut deed = MoveText::without_arguments(verb);
     for (at, piece) in verb.pieces().enumerate() {
         match piece {
@@ -275,7 +283,7 @@ fn with_pieces(verb: Verb, reader: &mut LineReader, place: GrammarPlace) -> Read
                 let suit = read_suit(reader.next_token().text)
                     .filter(|_| reader.next_kind() == TokenKind::Word);
                 let value =
-                    suit.ok_or_else(|| reader.unexpected("a suit: ♠, ♥, ♦, ♣ or its word"))?;
+                    suit.ok_or_else(|| reader.unexpected_token("a suit: ♠, ♥, ♦, ♣ or its word"))?;
                 deed.suit = Some(Spanned {
                     value,
                     span: reader.take_token().span,
@@ -284,13 +292,13 @@ fn with_pieces(verb: Verb, reader: &mut LineReader, place: GrammarPlace) -> Read
             ArgKind::Number if verb.kind() == MoveKind::Fault => {
                 deed.number = Some(reader.expect_number("a number of cards", 52)?)
             }
-            ArgKind::Number => deed.number = bet(verb, reader)?,
+            ArgKind::Number => deed.number = read_bet(verb, reader)?,
         }
     }
     Ok(deed)
 }
 
-fn bet(verb: Verb, reader: &mut LineReader) -> ReadResult<Option<Spanned<i64>>> {
+fn read_bet(verb: Verb, reader: &mut LineReader) -> ReadResult<Option<Spanned<i64>>> {
     reader.note_continuation(Continuation::Number);
     let by = verb
         .words(reader.vocabulary.letters)
@@ -311,18 +319,18 @@ fn bet(verb: Verb, reader: &mut LineReader) -> ReadResult<Option<Spanned<i64>>> 
 }
 
 /// Returns the move of Mus whose words come next as a place has them, and how many tokens they take.
-pub fn said(reader: &LineReader, place: GrammarPlace) -> Option<(Verb, usize)> {
-    longest(reader, &|verb| {
+pub fn next_mus_verb(reader: &LineReader, place: GrammarPlace) -> Option<(Verb, usize)> {
+    longest_verb(reader, &|verb| {
         let mut forms = Vec::new();
         for words in verb.spellings(reader.vocabulary.letters) {
-            push_forms(&mut forms, words, place);
+            add_verb_forms(&mut forms, words, place);
         }
         forms
     })
 }
 
 /// Adds how a verb is written at a place.
-fn push_forms(forms: &mut Vec<&'static str>, words: &'static VerbWords, place: GrammarPlace) {
+fn add_verb_forms(forms: &mut Vec<&'static str>, words: &'static VerbWords, place: GrammarPlace) {
     match place {
         GrammarPlace::Move => {
             forms.push(words.does);
@@ -335,11 +343,11 @@ fn push_forms(forms: &mut Vec<&'static str>, words: &'static VerbWords, place: G
 
 /// Returns the verb whose words come next, and how many tokens they take: the longest of those that fit. A token may be two
 /// words.
-fn longest(
+fn longest_verb(
     reader: &LineReader,
     spelled: &dyn Fn(Verb) -> Vec<&'static str>,
 ) -> Option<(Verb, usize)> {
-    let beginnings = beginnings(reader);
+    let beginnings = next_phrases(reader);
     let mut longest: Option<(Verb, usize)> = None;
     for verb in Verb::ALL.iter().copied() {
         if !reader.vocabulary.has_clause_on(verb.topic()) {
@@ -357,7 +365,7 @@ fn longest(
 }
 
 /// Returns the next word, the next two, and so on: no verb has more than eight.
-fn beginnings(reader: &LineReader) -> Vec<String> {
+fn next_phrases(reader: &LineReader) -> Vec<String> {
     let mut beginnings = Vec::new();
     let mut beginning = String::new();
     for token in reader.remaining_tokens().iter().take(8) {
@@ -373,7 +381,7 @@ fn beginnings(reader: &LineReader) -> Vec<String> {
     beginnings
 }
 
-fn taken(
+fn take_verb(
     found: Option<(Verb, usize)>,
     reader: &mut LineReader,
     place: GrammarPlace,
@@ -383,11 +391,11 @@ fn taken(
         return Ok(verb);
     }
     if place == GrammarPlace::Move
-        && synonym(reader.remaining_tokens(), reader.vocabulary, place).is_some()
+        && find_synonym(reader.remaining_tokens(), reader.vocabulary, place).is_some()
     {
         return Err(reader.unexpected_at("what the player does", place).into());
     }
-    if !reader.next_keyword().is_some_and(is_of_tricks) && !reader.is_at_card() {
+    if !reader.next_keyword().is_some_and(is_trick_verb) && !reader.is_at_card() {
         return Err(reader.unexpected_at("what the player does", place).into());
     }
     let token = reader.next_token();
@@ -397,13 +405,13 @@ fn taken(
 }
 
 /// Returns whether a keyword tells what a player does in games with tricks.
-fn is_of_tricks(keyword: Keyword) -> bool {
+fn is_trick_verb(keyword: Keyword) -> bool {
     matches!(keyword, Keyword::Takes | Keyword::Owes | Keyword::Pays)
         || keyword.verbs().next().is_some()
 }
 
 /// Takes what a verb is said of; which verb it is may hang on that: `takes the fille`, `takes the turn-up`.
-fn object(keyword: Keyword, reader: &mut LineReader) -> ReadResult<Verb> {
+fn read_verb_object(keyword: Keyword, reader: &mut LineReader) -> ReadResult<Verb> {
     let mut candidates: Vec<(Verb, Vec<&str>)> = Vec::new();
     for verb in keyword.verbs() {
         if reader.vocabulary.has_clause_on(verb.topic()) {
@@ -422,11 +430,11 @@ fn object(keyword: Keyword, reader: &mut LineReader) -> ReadResult<Verb> {
         }
         next.dedup();
         if next.is_empty() {
-            return whole.ok_or_else(|| no_deed(reader).into());
+            return whole.ok_or_else(|| unknown_move_error(reader).into());
         }
-        let Some(word) = object_word(&next, whole.is_some(), reader)? else {
+        let Some(word) = take_object_word(&next, whole.is_some(), reader)? else {
             // What else it may be said of need not follow.
-            return whole.ok_or_else(|| no_deed(reader).into());
+            return whole.ok_or_else(|| unknown_move_error(reader).into());
         };
         candidates.retain(|(_, words)| words.get(at) == Some(&word));
         at += 1;
@@ -434,7 +442,7 @@ fn object(keyword: Keyword, reader: &mut LineReader) -> ReadResult<Verb> {
 }
 
 /// Takes one of the words that may come next in what a verb is said of; none if none follows and none need follow.
-fn object_word<'a>(
+fn take_object_word<'a>(
     next: &[&'a str],
     may_end: bool,
     reader: &mut LineReader,
@@ -464,17 +472,17 @@ fn object_word<'a>(
             reader.spell_keyword(Keyword::inside_statement(word))
         ));
     }
-    Err(reader.unexpected(&words.join(" or ")).into())
+    Err(reader.unexpected_token(&words.join(" or ")).into())
 }
 
 /// Says that the next word tells nothing that a player does.
-fn no_deed(reader: &LineReader) -> Diagnostic {
+fn unknown_move_error(reader: &LineReader) -> Diagnostic {
     let word = reader.next_token().text;
-    let wrong = reader.unexpected("what the player does");
+    let wrong = reader.unexpected_token("what the player does");
     if word == "plays" {
         return wrong.with_help("a card is played by naming it: `Anne 9♥`");
     }
-    if let Some((text, others, end)) = synonym(
+    if let Some((text, others, end)) = find_synonym(
         reader.remaining_tokens(),
         reader.vocabulary,
         GrammarPlace::Move,
@@ -496,17 +504,17 @@ fn no_deed(reader: &LineReader) -> Diagnostic {
     reader.unexpected_at("a card or what the player does", GrammarPlace::Move)
 }
 
-fn choices(reader: &mut LineReader) -> ReadResult<Spanned<Expected<Choices>>> {
+fn read_choices(reader: &mut LineReader) -> ReadResult<Spanned<Expected<Choices>>> {
     reader.read_expected(|reader| {
         if reader.is_mus() || reader.next_keyword_at(GrammarPlace::Choice).is_some() {
-            let mut choices = vec![choice(reader)?];
+            let mut choices = vec![read_declaration_choice(reader)?];
             while reader.take_keyword(Keyword::Or) {
-                choices.push(choice(reader)?);
+                choices.push(read_declaration_choice(reader)?);
             }
             return Ok(Choices::Declarations(choices));
         }
         if reader.next_keyword().is_none() && reader.is_at_card() {
-            return cards(reader).map(Choices::Cards);
+            return read_card_set(reader).map(Choices::Cards);
         }
         Err(reader
             .unexpected_at("cards, `?`, or what may be declared", GrammarPlace::Choice)
@@ -514,7 +522,7 @@ fn choices(reader: &mut LineReader) -> ReadResult<Spanned<Expected<Choices>>> {
     })
 }
 
-fn cards(reader: &mut LineReader) -> ReadResult<Set> {
+fn read_card_set(reader: &mut LineReader) -> ReadResult<Set> {
     let cards = reader.expect_cards()?;
     let mut set = Set::EMPTY;
     for (at, card) in cards.iter().enumerate() {
@@ -529,8 +537,8 @@ fn cards(reader: &mut LineReader) -> ReadResult<Set> {
     Ok(set)
 }
 
-fn choice(reader: &mut LineReader) -> ReadResult<DeclarationChoice> {
-    let verb = verb(reader, GrammarPlace::Choice, "what may be declared")?;
+fn read_declaration_choice(reader: &mut LineReader) -> ReadResult<DeclarationChoice> {
+    let verb = read_verb(reader, GrammarPlace::Choice, "what may be declared")?;
     let done = if reader.is_mus() {
         "laid down"
     } else {

@@ -156,7 +156,7 @@ impl LenientReader<'_> {
             Some(slip) if slip.fix.is_none() => slip.clone().as_guess(),
             _ => (*found).clone().as_guess(),
         };
-        for mend in mends(tokens, slip, *found, &shown) {
+        for mend in possible_mends(tokens, slip, *found, &shown) {
             let Some(left) = self.readings_left.checked_sub(1) else {
                 break;
             };
@@ -177,7 +177,7 @@ impl LenientReader<'_> {
 }
 
 /// Returns the ways to read a line nonetheless: the fix of a slip, that of the reader, and a hole where `shown` points.
-fn mends(
+fn possible_mends(
     tokens: &[Token],
     slip: Option<Diagnostic>,
     found: Diagnostic,
@@ -252,7 +252,7 @@ static SLIPS: LazyLock<Slips> =
     LazyLock::new(|| parse_file("slips.toml", text!("scenario/text/slips")));
 
 /// Returns what a word means where it stands for such a piece.
-fn meaning(piece: &str, word: &str) -> Option<&'static str> {
+fn placeholder_meaning(piece: &str, word: &str) -> Option<&'static str> {
     for row in SLIPS.word {
         if row.piece == piece && row.written.split('|').any(|written| written == word) {
             return Some(row.meant);
@@ -332,13 +332,13 @@ fn match_piece<'a>(piece: &str, token: &Token<'a>) -> Option<&'a str> {
     let lower = text.to_lowercase();
     let word = lower.trim_end_matches('.');
     let fits = match piece {
-        "RANK" | "SUIT" => return meaning(piece, word),
-        "NUMBER" => return meaning(piece, word).or_else(|| rank_number(text, word)),
+        "RANK" | "SUIT" => return placeholder_meaning(piece, word),
+        "NUMBER" => return placeholder_meaning(piece, word).or_else(|| rank_number(text, word)),
         "N" => is_digits(text),
         "NNN" => is_digits(text) && text.len() == 3,
         // The end has no text.
         "$" => token.kind == TokenKind::End,
-        "HALF" => meaning("RANK", &lower).is_some(),
+        "HALF" => placeholder_meaning("RANK", &lower).is_some(),
         "WORD" => token.kind == TokenKind::Word,
         "LETTER" => SUIT_LETTERS.contains(&lower.as_str()),
         _ => {
@@ -354,7 +354,7 @@ const SUIT_LETTERS: [&str; 11] = ["♠", "♥", "♦", "♣", "s", "h", "d", "c"
 
 /// Returns the number that the word of a rank means: `ten`.
 fn rank_number(text: &str, word: &str) -> Option<&'static str> {
-    let rank = meaning("RANK", word)?;
+    let rank = placeholder_meaning("RANK", word)?;
     if !is_digits(text) && is_digits(rank) {
         Some(rank)
     } else {

@@ -28,7 +28,7 @@ static SYNONYMS: LazyLock<Synonyms> =
     LazyLock::new(|| parse_file("synonyms.toml", text!("scenario/text/synonyms")));
 
 /// Returns what the next words stand for: the likeliest text, what else may be meant, and where the words end.
-pub fn synonym(
+pub fn find_synonym(
     rest: &[Token],
     names: &Vocabulary,
     place: GrammarPlace,
@@ -48,7 +48,7 @@ pub fn synonym(
         }
         begun += &to_nfc(token.text).to_lowercase().replace('\u{2019}', "'");
         // The longest of those that fit.
-        if let Some((first, others)) = candidates(&begun, place, names).split_first() {
+        if let Some((first, others)) = synonym_candidates(&begun, place, names).split_first() {
             found = Some((first.clone(), others.to_vec(), token.span.end));
         }
     }
@@ -56,7 +56,7 @@ pub fn synonym(
 }
 
 /// Returns the English word for what other games and older drafts call otherwise: the first of a move that is known.
-pub fn word_here(theirs: &str, known: impl Fn(Verb) -> bool) -> Option<&'static str> {
+pub fn word_for_synonym(theirs: &str, known: impl Fn(Verb) -> bool) -> Option<&'static str> {
     for row in SYNONYMS.synonym {
         if row.lang != "en" || row.payout || row.written.split('|').all(|word| word != theirs) {
             continue;
@@ -73,7 +73,7 @@ pub fn word_here(theirs: &str, known: impl Fn(Verb) -> bool) -> Option<&'static 
 }
 
 /// Returns what such words may stand for in a file of these names; nothing where no row has them.
-fn candidates(words: &str, place: GrammarPlace, names: &Vocabulary) -> Vec<String> {
+fn synonym_candidates(words: &str, place: GrammarPlace, names: &Vocabulary) -> Vec<String> {
     let languages: &[&str] = if names.letters == Letters::French {
         &["fr", "en"]
     } else {
@@ -94,7 +94,7 @@ fn candidates(words: &str, place: GrammarPlace, names: &Vocabulary) -> Vec<Strin
                 };
                 for meant in row.meant.split('|') {
                     if is_known(meant, place, names) {
-                        let word = in_letters(meant, names.letters);
+                        let word = verb_in_language(meant, names.letters);
                         found.push(word.replace("FLUSH", flush));
                     }
                 }
@@ -150,7 +150,7 @@ fn verb_in_full(verb: Verb, letters: Letters) -> Option<String> {
 }
 
 /// Returns a verb of one word as the language of the file has it.
-fn in_letters(meant: &str, letters: Letters) -> &str {
+fn verb_in_language(meant: &str, letters: Letters) -> &str {
     match Keyword::from_word(meant, Letters::English) {
         Some(keyword) if letters == Letters::French => keyword.spelling_in(letters),
         _ => meant,

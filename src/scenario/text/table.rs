@@ -1,6 +1,6 @@
 //! What stands on the table before a hand and after it: the lines of `deal` and `payout` fences.
 
-use super::script::{next_lance, said};
+use super::script::{next_mus_verb, next_phase};
 use super::syntax::Side;
 use super::{
     Continuation, DealText, Expected, GrammarPlace, Keyword, LineReader, MisdealText, PayoutEntry,
@@ -61,7 +61,7 @@ impl DealReader {
         if let Some(seat) = hand {
             line.hands.push((seat, reader.expect_cards()?));
         } else if let Some(keyword) = keyword {
-            read_of_the_table(&mut line, keyword, &opening.span, reader)?;
+            read_deal_setting(&mut line, keyword, &opening.span, reader)?;
         }
         reader.expect_end(if has_cards {
             "a card or the end of the line"
@@ -98,7 +98,7 @@ fn add_line(text: &mut DealText, line: DealText) {
 }
 
 /// Reads what follows the keyword of a line of a deal.
-fn read_of_the_table(
+fn read_deal_setting(
     text: &mut DealText,
     keyword: Keyword,
     span: &Span,
@@ -133,7 +133,7 @@ fn read_of_the_table(
                 span: span.clone(),
             });
         }
-        Keyword::Misdeal => text.misdeal = Some(reader.read_spanned(misdeal)?),
+        Keyword::Misdeal => text.misdeal = Some(reader.read_spanned(read_misdeal)?),
         _ => text
             .debts
             .push((reader.expect_name()?, reader.expect_amount()?)),
@@ -141,7 +141,7 @@ fn read_of_the_table(
     Ok(())
 }
 
-fn misdeal(reader: &mut LineReader) -> ReadResult<MisdealText> {
+fn read_misdeal(reader: &mut LineReader) -> ReadResult<MisdealText> {
     let loses = [Keyword::Loses, Keyword::The, Keyword::Deal];
     if reader.take_keyword(Keyword::Pays) {
         return reader
@@ -155,7 +155,7 @@ fn misdeal(reader: &mut LineReader) -> ReadResult<MisdealText> {
     }
     let loses = loses.map(|word| reader.spell_keyword(word)).join(" ");
     Err(reader
-        .unexpected(&format!(
+        .unexpected_token(&format!(
             "`{loses}` or `{} N`",
             reader.spell_keyword(Keyword::Pays)
         ))
@@ -163,7 +163,7 @@ fn misdeal(reader: &mut LineReader) -> ReadResult<MisdealText> {
 }
 
 pub fn read_payout_line(reader: &mut LineReader) -> ReadResult<Vec<Spanned<PayoutEntry>>> {
-    let mut entries = entry(reader)?;
+    let mut entries = read_payout_entries(reader)?;
     while reader.is_next(TokenKind::Comma) {
         let comma = reader.take_token().span;
         // Where a comma is the last of a line, as it is while more is written.
@@ -173,14 +173,14 @@ pub fn read_payout_line(reader: &mut LineReader) -> ReadResult<Vec<Spanned<Payou
         ensure(reader.next_kind() != TokenKind::End, || {
             diagnose!("trailing-comma", &comma)
         })?;
-        entries.extend(entry(reader)?);
+        entries.extend(read_payout_entries(reader)?);
     }
     reader.expect_end("`,` or the end of the line")?;
     Ok(entries)
 }
 
 /// Reads an entry; of what both sides have, two.
-fn entry(reader: &mut LineReader) -> ReadResult<Vec<Spanned<PayoutEntry>>> {
+fn read_payout_entries(reader: &mut LineReader) -> ReadResult<Vec<Spanned<PayoutEntry>>> {
     let both = [
         (
             Keyword::Score,
@@ -195,24 +195,24 @@ fn entry(reader: &mut LineReader) -> ReadResult<Vec<Spanned<PayoutEntry>>> {
             amount: None,
         }
     } else if reader.is_at_name() {
-        payment(reader)?
+        read_payment(reader)?
     } else if !reader.is_mus() {
-        of_the_table(reader)?
+        read_table_entry(reader)?
     } else if let Some((_, about)) = both
         .into_iter()
         .find(|(word, _)| reader.take_keyword(*word))
     {
-        let first = reader.read_spanned(|reader| amount(about(Seat(0)), reader))?;
-        let second = reader.read_spanned(|reader| amount(about(Seat(1)), reader))?;
+        let first = reader.read_spanned(|reader| read_subject_amount(about(Seat(0)), reader))?;
+        let second = reader.read_spanned(|reader| read_subject_amount(about(Seat(1)), reader))?;
         return Ok(vec![first, second]);
     } else {
-        of_a_side(reader)?
+        read_side_entry(reader)?
     };
     Ok(vec![reader.spanned_since(start, entry)])
 }
 
 /// `NAME takes 3` and its like.
-fn payment(reader: &mut LineReader) -> ReadResult<PayoutEntry> {
+fn read_payment(reader: &mut LineReader) -> ReadResult<PayoutEntry> {
     let seat = reader.expect_name()?.value;
     let at_mus = reader.is_mus();
     let expected = if at_mus {
@@ -239,7 +239,7 @@ fn payment(reader: &mut LineReader) -> ReadResult<PayoutEntry> {
     }
     ensure(
         !at_mus || matches!(verb, Keyword::Has | Keyword::Lost),
-        || reader.unexpected("`has` or `lost`"),
+        || reader.unexpected_token("`has` or `lost`"),
     )?;
     let about = match verb {
         Keyword::Has => PayoutSubject::Has(seat),
@@ -249,7 +249,7 @@ fn payment(reader: &mut LineReader) -> ReadResult<PayoutEntry> {
         // Into the pool, until it is read that somebody else is paid.
         _ => PayoutSubject::PaysIn(seat),
     };
-    let paid = amount(about, reader)?;
+    let paid = read_subject_amount(about, reader)?;
     if verb != Keyword::Pays {
         return Ok(paid);
     }
@@ -264,7 +264,7 @@ fn payment(reader: &mut LineReader) -> ReadResult<PayoutEntry> {
 }
 
 /// `pool 5` and its like.
-fn of_the_table(reader: &mut LineReader) -> ReadResult<PayoutEntry> {
+fn read_table_entry(reader: &mut LineReader) -> ReadResult<PayoutEntry> {
     let Some(keyword) = reader.next_keyword_at(GrammarPlace::Payout) else {
         let [pool, next, waiting] =
             [Keyword::Pool, Keyword::Next, Keyword::Waiting].map(|word| reader.spell_keyword(word));
@@ -282,19 +282,19 @@ fn of_the_table(reader: &mut LineReader) -> ReadResult<PayoutEntry> {
         _ => (PayoutSubject::Waiting, &[]),
     };
     reader.expect_keywords(words)?;
-    amount(about, reader)
+    read_subject_amount(about, reader)
 }
 
 /// `grande NAME+NAME 3`, `ordago NAME+NAME`.
-fn of_a_side(reader: &mut LineReader) -> ReadResult<PayoutEntry> {
-    if let Some(lance) = next_lance(reader) {
+fn read_side_entry(reader: &mut LineReader) -> ReadResult<PayoutEntry> {
+    if let Some(lance) = next_phase(reader) {
         reader.take_token();
-        let about = PayoutSubject::BettingPhase(lance, side(reader)?);
-        return amount(about, reader);
+        let about = PayoutSubject::BettingPhase(lance, read_side(reader)?);
+        return read_subject_amount(about, reader);
     }
-    if said(reader, GrammarPlace::Move) == Some((Verb::Ordago, 1)) {
+    if next_mus_verb(reader, GrammarPlace::Move) == Some((Verb::Ordago, 1)) {
         reader.take_token();
-        let about = PayoutSubject::Ordago(side(reader)?);
+        let about = PayoutSubject::Ordago(read_side(reader)?);
         let ends = matches!(reader.next_kind(), TokenKind::Comma | TokenKind::End);
         return if ends {
             Ok(PayoutEntry {
@@ -302,7 +302,7 @@ fn of_a_side(reader: &mut LineReader) -> ReadResult<PayoutEntry> {
                 amount: None,
             })
         } else {
-            amount(about, reader)
+            read_subject_amount(about, reader)
         };
     }
     let help = "an entry begins with a phase, `ordago`, `score`, `games` or a player";
@@ -311,7 +311,7 @@ fn of_a_side(reader: &mut LineReader) -> ReadResult<PayoutEntry> {
         .into())
 }
 
-fn side(reader: &mut LineReader) -> ReadResult<Side> {
+fn read_side(reader: &mut LineReader) -> ReadResult<Side> {
     reader.split_at_plus();
     let first = reader.expect_name()?.value;
     let second = if reader.take_if(TokenKind::Plus) {
@@ -322,7 +322,7 @@ fn side(reader: &mut LineReader) -> ReadResult<Side> {
     Ok((first, second))
 }
 
-fn amount(about: PayoutSubject, reader: &mut LineReader) -> ReadResult<PayoutEntry> {
+fn read_subject_amount(about: PayoutSubject, reader: &mut LineReader) -> ReadResult<PayoutEntry> {
     let amount =
         reader.read_expected(|reader| reader.expect_amount().map(|amount| amount.value))?;
     Ok(PayoutEntry {

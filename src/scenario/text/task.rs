@@ -1,6 +1,6 @@
 //! The text of a `task` fence: what it asks, and the reasons for each answer.
 
-use super::script::{said, verb};
+use super::script::{next_mus_verb, read_verb};
 use super::slips::tokenize_line;
 use super::{
     Continuation, Diagnostic, Fence, GrammarPlace, Keyword, LineReader, ReadResult, Spanned, Task,
@@ -23,7 +23,7 @@ pub fn read_task(fence: &Fence, names: &Vocabulary) -> (Option<Task>, Vec<Diagno
         };
         let tokens = tokenize_line(&fence.content, at, answer_text, names.letters);
         let mut reader = LineReader::new(tokens, names);
-        let read = read_whole_answers(&mut reader);
+        let read = read_answers_to_end(&mut reader);
         let is_first = question.is_empty() && reasons.is_empty();
         match (read, halves) {
             (Ok(answers), Some((_, reason))) if !reason.trim().is_empty() => {
@@ -35,13 +35,13 @@ pub fn read_task(fence: &Fence, names: &Vocabulary) -> (Option<Task>, Vec<Diagno
             (Err(found), Some(_)) => wrong.push(*found),
             (Ok(_), _) | (Err(_), None) => {
                 let found = reader
-                    .unexpected("`:` and a reason")
+                    .unexpected_token("`:` and a reason")
                     .with_help("the question is one line, and comes first");
                 wrong.push(found);
             }
         }
     }
-    let task = match read_asks(fence, names) {
+    let task = match read_task_question(fence, names) {
         Ok(asks) => Some(Task {
             asks,
             question,
@@ -57,7 +57,7 @@ pub fn read_task(fence: &Fence, names: &Vocabulary) -> (Option<Task>, Vec<Diagno
 }
 
 /// Reads what a task asks from the words behind that of its fence.
-fn read_asks(fence: &Fence, names: &Vocabulary) -> ReadResult<TaskQuestion> {
+fn read_task_question(fence: &Fence, names: &Vocabulary) -> ReadResult<TaskQuestion> {
     let mut tokens = Vec::new();
     for word in fence.words.iter().skip(1) {
         tokens.push(Token {
@@ -88,7 +88,7 @@ fn read_asks(fence: &Fence, names: &Vocabulary) -> ReadResult<TaskQuestion> {
 }
 
 /// Reads answers to the end of what a reader has.
-fn read_whole_answers(reader: &mut LineReader) -> ReadResult<Vec<Spanned<TaskAnswer>>> {
+fn read_answers_to_end(reader: &mut LineReader) -> ReadResult<Vec<Spanned<TaskAnswer>>> {
     let answers = read_answers(reader)?;
     reader.expect_end("`:` and a reason")?;
     Ok(answers)
@@ -108,14 +108,14 @@ pub fn read_answers(reader: &mut LineReader) -> ReadResult<Vec<Spanned<TaskAnswe
             return Ok(seats);
         }
     }
-    let is_mus_move = reader.is_mus() && said(reader, GrammarPlace::Move).is_some();
+    let is_mus_move = reader.is_mus() && next_mus_verb(reader, GrammarPlace::Move).is_some();
     if is_mus_move
         || matches!(
             reader.next_keyword_at(GrammarPlace::Move),
             Some(Keyword::Does(_))
         )
     {
-        let verb = verb(reader, GrammarPlace::Move, "what the player does")?;
+        let verb = read_verb(reader, GrammarPlace::Move, "what the player does")?;
         return Ok(vec![reader.spanned_since(start, TaskAnswer::Move(verb))]);
     }
     if reader

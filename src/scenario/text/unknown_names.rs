@@ -44,13 +44,13 @@ pub fn gather_unknown_names(
             let wrong = diagnose!("name-for-another", &player.span, absent, known, times);
             found.push(wrong.with_related(repeated[0].span.clone(), "here first"));
         } else {
-            found.push(gathered(text, header, &name, &repeated, others));
+            found.push(merged_diagnostic(text, header, &name, &repeated, others));
         }
     }
 }
 
 /// Returns one diagnostic for a name that is written two times or more. `others` are the names that are unknown besides.
-fn gathered(
+fn merged_diagnostic(
     text: &str,
     header: &Header,
     name: &str,

@@ -16,7 +16,7 @@ impl<'a> Keys<'a> {
         let Some(value) = self.get("lang") else {
             return Letters::English;
         };
-        let Some(lang) = self.text(value, "a language") else {
+        let Some(lang) = self.expect_text(value, "a language") else {
             return Letters::English;
         };
         let has_german = self
@@ -55,7 +55,7 @@ impl<'a> Keys<'a> {
     pub(super) fn read_prose_language(&mut self) -> Option<&'static str> {
         let written = self
             .get("prose")
-            .and_then(|value| self.text(value, "a language"));
+            .and_then(|value| self.expect_text(value, "a language"));
         let Some(prose) = written else {
             let is_french = self.header.letters == Letters::French;
             return Some(if is_french { "fr" } else { "en" });
@@ -88,8 +88,8 @@ impl<'a> Keys<'a> {
             return false;
         };
         let expected = "`true`, to show what each declaration may come to, or `false`";
-        let flag = self.typed(advice, advice.get_ref().as_bool(), expected);
-        if flag == Some(true) && self.machine() == GameFamily::Mus {
+        let flag = self.expect_type(advice, advice.get_ref().as_bool(), expected);
+        if flag == Some(true) && self.game_family() == GameFamily::Mus {
             let span = self.content.span_of(advice.span());
             self.wrong
                 .push(diagnose!("advice-at-mus", &span).with_fix("false"));
@@ -107,9 +107,9 @@ impl<'a> Keys<'a> {
             } else {
                 list.span()
             };
-            self.tell(later, |span| diagnose!("edition-and-editions", span));
+            self.report(later, |span| diagnose!("edition-and-editions", span));
         } else if let Some(single) = single {
-            let edition = self.text(single, "the name of one edition");
+            let edition = self.expect_text(single, "the name of one edition");
             return edition.into_iter().collect();
         } else if list.is_none() {
             match self.header.house {
@@ -124,18 +124,18 @@ impl<'a> Keys<'a> {
                     .push(diagnose!("broken-table", &self.header.opening)),
                 HouseRules::None => {
                     let line = "`edition = \"mouche-1718\"`, or `editions = [...]` for several";
-                    self.required("edition", line);
+                    self.require_key("edition", line);
                 }
             }
         }
-        let mut editions = self.texts("editions");
+        let mut editions = self.read_texts("editions");
         if let Some(list) = list
             && list
                 .get_ref()
                 .as_array()
                 .is_some_and(|list| list.is_empty())
         {
-            self.tell(list.span(), |span| diagnose!("no-edition", span));
+            self.report(list.span(), |span| diagnose!("no-edition", span));
         }
         for (at, again) in editions.iter().enumerate() {
             if let Some(first) = editions[..at].iter().find(|e| e.value == again.value) {
@@ -153,17 +153,17 @@ impl<'a> Keys<'a> {
     /// Returns the players. A number of them that no table has leaves none.
     pub(super) fn read_players(&mut self) -> Vec<Spanned<String>> {
         let line = "`players = [\"Anne\", \"Bertrand\", ...]`, in playing order";
-        let Some(value) = self.required("players", line) else {
+        let Some(value) = self.require_key("players", line) else {
             return Vec::new();
         };
-        let mut players = self.texts("players");
+        let mut players = self.read_texts("players");
         let Some(written) = value.get_ref().as_array().map(|list| list.iter().count()) else {
             return Vec::new();
         };
         let most = self.most_players();
         if !(2..=most).contains(&written) {
             let most = ["six", "seven", "eight", "nine", "ten"][most - 6];
-            self.tell(value.span(), |span| {
+            self.report(value.span(), |span| {
                 diagnose!("no-such-table", span, written, most)
             });
             return Vec::new();
@@ -203,7 +203,7 @@ impl<'a> Keys<'a> {
     }
 
     /// Returns the game of the editions that the header names: where it is no TOML, of one that stands in it anyhow.
-    pub(super) fn machine(&self) -> GameFamily {
+    pub(super) fn game_family(&self) -> GameFamily {
         if let Some(edition) = self.known_editions().first() {
             return edition.machine;
         }
@@ -238,10 +238,10 @@ impl<'a> Keys<'a> {
 
     /// Returns the name of a folder's table.
     pub(super) fn read_table_name(&mut self) -> Option<Spanned<String>> {
-        let value = self.required("name", "`name = \"Chez Marie\"`")?;
-        let mut name = self.text(value, "a name")?;
+        let value = self.require_key("name", "`name = \"Chez Marie\"`")?;
+        let mut name = self.expect_text(value, "a name")?;
         name.value = to_nfc(&name.value).into_owned();
-        let Some(why) = why_no_table_name(&name.value) else {
+        let Some(why) = table_name_error(&name.value) else {
             return Some(name);
         };
         let written = quote(&name.value);
@@ -255,7 +255,7 @@ impl<'a> Keys<'a> {
         let Some(value) = self.get("options") else {
             return;
         };
-        let table = self.typed(
+        let table = self.expect_type(
             value,
             value.get_ref().as_table(),
             "a table, such as { debts = \"staged\" }",
@@ -267,7 +267,7 @@ impl<'a> Keys<'a> {
         if let Some((name, value)) = keys.into_iter().min_by_key(|(name, _)| name.span().start) {
             let written = quote(name.get_ref());
             let called = self.called;
-            self.tell(value.span(), |span| {
+            self.report(value.span(), |span| {
                 diagnose!("key-below-options", span, written, called)
             });
         }
@@ -292,7 +292,7 @@ impl<'a> Keys<'a> {
         };
         let players = self.header.players.clone();
         let Some(table) = value.get_ref().as_table() else {
-            return match self.amount(value) {
+            return match self.read_amount(value) {
                 Some(amount) => vec![amount; players.len()],
                 None => Vec::new(),
             };
@@ -301,7 +301,7 @@ impl<'a> Keys<'a> {
         let mut chips = vec![None; players.len()];
         let mut all_known = true;
         for (name, amount) in table {
-            let amount = self.amount(amount);
+            let amount = self.read_amount(amount);
             let player = to_nfc(name.get_ref());
             if let Some(seat) = players.iter().position(|other| other.value == player) {
                 chips[seat] = Some(amount);
@@ -314,7 +314,7 @@ impl<'a> Keys<'a> {
         }
         if all_known && let Some(without) = chips.iter().position(Option::is_none) {
             let written = quote(&players[without].value);
-            self.tell(value.span(), |span| {
+            self.report(value.span(), |span| {
                 diagnose!("missing-chips", span, written)
             });
         }
@@ -323,7 +323,7 @@ impl<'a> Keys<'a> {
     }
 
     /// Returns a number of chips.
-    fn amount(&mut self, value: &TomlValue) -> Option<Spanned<i64>> {
+    fn read_amount(&mut self, value: &TomlValue) -> Option<Spanned<i64>> {
         let span = self.content.span_of(value.span());
         match integer(value.get_ref()) {
             Some(value) if (-MOST_CHIPS..=MOST_CHIPS).contains(&value) => {
@@ -342,7 +342,7 @@ fn joined_suits(letters: Letters) -> String {
 }
 
 /// Returns why a table cannot have a name: it is empty, odd, or taken.
-fn why_no_table_name(name: &str) -> Option<String> {
+fn table_name_error(name: &str) -> Option<String> {
     if name.trim().is_empty() {
         return Some("it is empty".to_owned());
     }

@@ -2,12 +2,12 @@
 
 use super::super::keyword::article;
 use super::super::near_cards::{english_card, is_of_another_language, mended_card, other_cards};
-use super::super::synonyms::synonym;
+use super::super::synonyms::find_synonym;
 use super::super::{
     Code, Diagnostic, GrammarPlace, Keyword, Token, TokenKind, diagnose, escape_hidden,
     near_candidates, quote, to_nfc,
 };
-use super::{Continuation, LineReader, in_french};
+use super::{Continuation, LineReader, french_word_help};
 use crate::cards::{CardError, Letters, read_card};
 
 impl<'a> LineReader<'a> {
@@ -15,7 +15,7 @@ impl<'a> LineReader<'a> {
     pub(super) fn missing_keyword(&self, keyword: Keyword) -> Diagnostic {
         let word = self.spell_keyword(keyword);
         let found = self.next_token().text;
-        let wrong = self.unexpected(&format!("`{word}`"));
+        let wrong = self.unexpected_token(&format!("`{word}`"));
         if let Some(near) = near_candidates(found, [word]).first() {
             wrong.with_fix(*near)
         } else if keyword == Keyword::The && self.next_keyword().is_some() {
@@ -29,7 +29,7 @@ impl<'a> LineReader<'a> {
         }
     }
 
-    pub fn unexpected(&self, expected: &str) -> Diagnostic {
+    pub fn unexpected_token(&self, expected: &str) -> Diagnostic {
         let token = self.next_token();
         let found = match token.kind {
             TokenKind::End => "the end of the line".to_owned(),
@@ -48,10 +48,10 @@ impl<'a> LineReader<'a> {
 
     pub fn unexpected_at(&self, expected: &str, place: GrammarPlace) -> Diagnostic {
         self.note_continuation(Continuation::Words(place));
-        if let Some(wrong) = self.meant_at(place, expected) {
+        if let Some(wrong) = self.known_word_error(place, expected) {
             return wrong;
         }
-        self.unexpected(expected)
+        self.unexpected_token(expected)
             .with_help(format!("expected one of {}", self.list_keywords(place)))
     }
 
@@ -66,28 +66,29 @@ impl<'a> LineReader<'a> {
         let meant = if is_like_a_name {
             None
         } else {
-            self.meant_at(place, what)
+            self.known_word_error(place, what)
         };
         meant.unwrap_or_else(|| self.unknown_name().with_help(help))
     }
 
     /// Says what is meant by the next word, or the next two, if they are French and the file is not, or if a word of this place
     /// is near.
-    fn meant_at(&self, place: GrammarPlace, expected: &str) -> Option<Diagnostic> {
+    fn known_word_error(&self, place: GrammarPlace, expected: &str) -> Option<Diagnostic> {
         let word = self.next_token();
         if word.kind != TokenKind::Word {
             return None;
         }
         if let Some((english, end)) = self.english_of_french(place) {
             let wrong = self.unexpected_up_to(end, expected);
-            return Some(wrong.with_help(in_french(english)).with_fix(english));
+            return Some(wrong.with_help(french_word_help(english)).with_fix(english));
         }
-        if let Some((text, others, end)) = synonym(self.remaining_tokens(), self.vocabulary, place)
+        if let Some((text, others, end)) =
+            find_synonym(self.remaining_tokens(), self.vocabulary, place)
         {
             let wrong = self.unexpected_up_to(end, expected);
             return Some(wrong.written_here_as(&text, &others));
         }
-        if let Some((before, number)) = self.number_glued_to_a_word(place) {
+        if let Some((before, number)) = self.split_glued_number(place) {
             let wrong = self.unexpected_up_to(word.span.end, expected);
             return Some(wrong.with_fix(format!("{before} {number}")));
         }
@@ -96,7 +97,7 @@ impl<'a> LineReader<'a> {
             let wrong = self.unexpected_up_to(word.span.end, expected);
             return Some(wrong.with_suggestions(&near, str::to_owned));
         }
-        let next = self.next_word()?;
+        let next = self.word_after_next()?;
         let mut near_both = self.near_words(&format!("{} {}", word.text, next.text), place);
         near_both.retain(|near| near.contains(' '));
         if near_both.is_empty() {
@@ -110,12 +111,12 @@ impl<'a> LineReader<'a> {
     fn unexpected_up_to(&self, end: usize, expected: &str) -> Diagnostic {
         Diagnostic {
             span: self.next_start()..end,
-            ..self.unexpected(expected)
+            ..self.unexpected_token(expected)
         }
     }
 
     /// Returns the token after the next, if it is a word.
-    fn next_word(&self) -> Option<&Token<'a>> {
+    fn word_after_next(&self) -> Option<&Token<'a>> {
         self.remaining_tokens()
             .get(1)
             .filter(|next| next.kind == TokenKind::Word)
@@ -130,7 +131,7 @@ impl<'a> LineReader<'a> {
         let plain = to_nfc(word.text).replace('\u{2019}', "'");
         let mut french = plain.as_str();
         let mut end = word.span.end;
-        if let Some(next) = self.next_word()
+        if let Some(next) = self.word_after_next()
             && let Some(phrase) = Keyword::two_word_spelling(&plain, next.text)
         {
             french = phrase;
@@ -160,7 +161,7 @@ impl<'a> LineReader<'a> {
     }
 
     /// Returns the parts of a word of this place with a number behind it, and no space between: `raises10`.
-    fn number_glued_to_a_word(&self, place: GrammarPlace) -> Option<(&'a str, &'a str)> {
+    fn split_glued_number(&self, place: GrammarPlace) -> Option<(&'a str, &'a str)> {
         let text = self.next_token().text;
         let before = text.trim_end_matches(|c: char| c.is_ascii_digit());
         let number = &text[before.len()..];
@@ -180,7 +181,7 @@ impl<'a> LineReader<'a> {
                 .text
                 .starts_with(|first: char| first.is_alphabetic() || first == '\'')
         {
-            return self.unexpected("a player's name");
+            return self.unexpected_token("a player's name");
         }
         if self.next_keyword().is_some() || read_card(token.text, self.vocabulary.letters).is_ok() {
             return diagnose!("missing-name", &token.span, found = quote(token.text));
