@@ -174,6 +174,7 @@ pub(super) fn make_declaration(
 }
 
 /// Changes the hand of the mover as they declare, and returns the cards that they receive.
+#[inline]
 fn change_hand(rules: &Ruleset, state: &mut DealState, player_move: &Move) -> Result<Set, Refusal> {
     match *player_move {
         Move::Fold => {

@@ -91,6 +91,7 @@ fn has_mover_taken_turn_up(rules: &Ruleset, state: &DealState) -> bool {
 }
 
 /// Makes the mover discard some cards and draw others. Returns the cards drawn.
+#[inline]
 pub(super) fn exchange_cards(
     rules: &Ruleset,
     state: &mut DealState,

@@ -42,7 +42,7 @@ pub fn playable_cards(rules: &Ruleset, state: &DealState) -> PlayableCards {
         LEADING.playable_cards(rules, &context)
     };
     PlayableCards {
-        cards: playable.cards | top_card_at_will(rules, state),
+        cards: playable.cards | context.top_card_at_will,
         ..playable
     }
 }
@@ -52,7 +52,8 @@ pub fn broken_duty(rules: &Ruleset, state: &DealState, card: Card) -> Option<Cla
     if banned_top_card(rules, state).has(card) {
         return Some(ClauseId::PamCivil);
     }
-    if top_card_at_will(rules, state).has(card) {
+    let context = play_context(rules, state);
+    if context.top_card_at_will.has(card) {
         return None;
     }
     let duties = if state.trick.is_some() {
@@ -60,7 +61,7 @@ pub fn broken_duty(rules: &Ruleset, state: &DealState, card: Card) -> Option<Cla
     } else {
         &LEADING
     };
-    duties.broken_duty(rules, &play_context(rules, state), card)
+    duties.broken_duty(rules, &context, card)
 }
 
 /// A duty of a player who plays a card.
@@ -81,6 +82,8 @@ struct DutyList {
 /// What a duty depends on.
 struct PlayContext<'a> {
     state: &'a DealState,
+    /// The top card if the mover holds it and may play it at any time.
+    top_card_at_will: Set,
     /// The cards of the mover, without a top card that may be played at will or is banned.
     held: Set,
     /// Those of them that follow the lead.
@@ -186,12 +189,14 @@ impl DutyList {
 
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 fn play_context<'a>(rules: &Ruleset, state: &'a DealState) -> PlayContext<'a> {
-    let held =
-        state.hands[state.mover] - top_card_at_will(rules, state) - banned_top_card(rules, state);
+    let allowed = state.hands[state.mover] - banned_top_card(rules, state);
+    let top_card_at_will = top_card_at_will(rules, state, allowed);
+    let held = allowed - top_card_at_will;
     let trumps = held & state.trumps.cards;
     match &state.trick {
         Some(trick) => PlayContext {
             state,
+            top_card_at_will,
             held,
             following: held & trick.following_cards,
             trumps,
@@ -200,6 +205,7 @@ fn play_context<'a>(rules: &Ruleset, state: &'a DealState) -> PlayContext<'a> {
         },
         None => PlayContext {
             state,
+            top_card_at_will,
             held,
             following: Set::EMPTY,
             trumps,
@@ -290,8 +296,8 @@ fn cards_when_overtrumped(rules: &Ruleset, context: &PlayContext) -> Set {
     )
 }
 
-/// Returns the top card if the mover holds it and may play it at any time.
-fn top_card_at_will(rules: &Ruleset, state: &DealState) -> Set {
+/// Returns the top card if it is among the cards that the mover need not keep and may be played at any time.
+fn top_card_at_will(rules: &Ruleset, state: &DealState, allowed: Set) -> Set {
     if rules.pam_trump.value == TopCardPlay::Bound {
         return Set::EMPTY;
     }
@@ -299,7 +305,7 @@ fn top_card_at_will(rules: &Ruleset, state: &DealState) -> Set {
     if must_lead_ace {
         return Set::EMPTY;
     }
-    (state.hands[state.mover] & state.trumps.top) - banned_top_card(rules, state)
+    allowed & state.trumps.top
 }
 
 /// Returns the top card if the mover holds it and must keep it, because the leader of the trick has demanded it.

@@ -317,7 +317,8 @@ fn count_of_ways(offer: MoveOffer) -> usize {
     offer.max_cards.max(1).into()
 }
 
-/// Returns the offer of a kind of move, if it is open to the mover.
+/// Returns the offer of a kind of move, if it is open to the mover. It is inlined because the offer of a known kind is short.
+#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 fn open_offer(rules: &Ruleset, state: &DealState, verb: Verb) -> Option<MoveOffer> {
     move_offer(rules, state, verb).filter(|offer| offer.is_open)
 }

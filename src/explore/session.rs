@@ -40,21 +40,20 @@ impl<'a> SelfPlay<'a> {
         open_deal(self.rules, &mut self.table, &mut self.events)
     }
 
-    /// Deals, plays the acts that `choose_act` returns, and closes the deal.
+    /// Deals in a deal that is open, plays the acts that `choose_act` returns, and closes the deal.
     fn play_deal(
         &mut self,
-        opened: DealState,
+        state: &mut DealState,
         deal: Act,
         mut choose_act: impl FnMut(&DealState) -> Act,
-    ) -> Result<DealState, Refusal> {
-        let mut state = opened;
-        apply(self.rules, &mut state, deal, &mut self.events)?;
+    ) -> Result<(), Refusal> {
+        apply(self.rules, state, deal, &mut self.events)?;
         while state.awaits_move() {
-            let act = choose_act(&state);
-            apply(self.rules, &mut state, act, &mut self.events)?;
+            let act = choose_act(state);
+            apply(self.rules, state, act, &mut self.events)?;
         }
-        close_deal(self.rules, &state, &mut self.table);
-        Ok(state)
+        close_deal(self.rules, state, &mut self.table);
+        Ok(())
     }
 }
 
@@ -132,14 +131,14 @@ pub fn simulate(
         let mut session = SelfPlay::new(rules, seats);
         tally.sessions += 1;
         while tally.hands < deals && !session.is_over() {
-            let Ok(opened) = session.open_deal() else {
+            let Ok(mut state) = session.open_deal() else {
                 tally.sessions_cut += 1;
                 continue 'sessions;
             };
-            tally.count_pool(opened.pool);
+            tally.count_pool(state.pool);
             let deal = player.deal(rules, seats);
             session
-                .play_deal(opened, deal, |state| player.choose_act(rules, state))
+                .play_deal(&mut state, deal, |state| player.choose_act(rules, state))
                 .expect("acts that the engine offers");
             tally.count_deal(&session.events);
         }
@@ -178,19 +177,19 @@ pub struct Example {
 /// ```
 pub fn play_example(rules: &Ruleset, seats: u8, mut player: RandomPlayer) -> Option<Example> {
     let mut session = SelfPlay::new(rules, seats);
-    let opened = session.open_deal().ok()?;
+    let mut end = session.open_deal().ok()?;
     let Act::Deal(deal) = player.deal(rules, seats) else {
         return None;
     };
     let mut moves = Vec::new();
-    let played = session.play_deal(opened, Act::Deal(deal), |state| {
+    let played = session.play_deal(&mut end, Act::Deal(deal), |state| {
         let act = player.choose_act(rules, state);
         if let Some(player_move) = act.as_move() {
             moves.push((*state, player_move));
         }
         act
     });
-    let end = played.ok()?;
+    played.ok()?;
     let mut flushes = 0;
     let mut clauses = BTreeSet::new();
     for event in &session.events {
@@ -224,12 +223,12 @@ pub fn pool_growth(rules: &Ruleset, seats: u8, deals: usize) -> Result<Vec<i64>,
     let mut session = SelfPlay::new(rules, seats);
     let mut pools = Vec::new();
     while pools.len() < deals {
-        let Ok(opened) = session.open_deal() else {
+        let Ok(mut state) = session.open_deal() else {
             break;
         };
-        pools.push(opened.pool);
-        let deal = Act::Deal(deal_highest_trumps(rules, &opened));
-        session.play_deal(opened, deal, |state| {
+        pools.push(state.pool);
+        let deal = Act::Deal(deal_highest_trumps(rules, &state));
+        session.play_deal(&mut state, deal, |state| {
             Act::Move(state.mover, stand_or_play_first_card(rules, state))
         })?;
     }
@@ -314,16 +313,16 @@ pub fn simulate_sessions(
         let mut session = SelfPlay::new(rules, seats);
         while !session.is_over() {
             let deal_index = session.table.deals as usize;
-            let Ok(opened) = session.open_deal() else {
+            let Ok(mut state) = session.open_deal() else {
                 figures.broken_off += 1;
                 break;
             };
             if pools_by_deal.len() <= deal_index {
                 pools_by_deal.resize(deal_index + 1, Vec::new());
             }
-            pools_by_deal[deal_index].push(opened.pool);
+            pools_by_deal[deal_index].push(state.pool);
             let deal = cards.deal(rules, seats);
-            let played = session.play_deal(opened, deal, |state| {
+            let played = session.play_deal(&mut state, deal, |state| {
                 let chosen = strategy.choose_move(rules, state);
                 let chosen = chosen.expect("the last rule always fits");
                 act_with_draws(rules, state, chosen, &mut cards)
@@ -452,12 +451,12 @@ pub fn try_plans(rules: &Ruleset, seats: u8, deals: u64, seed: u64) -> PlanTrial
     while trial.hands < deals {
         let mut session = SelfPlay::new(rules, seats);
         while trial.hands < deals && !session.is_over() {
-            let Ok(opened) = session.open_deal() else {
+            let Ok(mut state) = session.open_deal() else {
                 break;
             };
             let seat = Seat((session.table.deals % u32::from(seats)) as u8).next(seats);
             let deal = cards.deal(rules, seats);
-            let played = session.play_deal(opened, deal, |state| {
+            let played = session.play_deal(&mut state, deal, |state| {
                 let chosen = STRATEGY.choose_move(rules, state);
                 let chosen = chosen.expect("the last rule always fits");
                 let may_fold = move_offer(rules, state, Verb::Fold).is_some();
