@@ -1,5 +1,7 @@
 //! What the errors of the library say, and that a user of the engine can hand them on with `?`.
 
+use crate::place::program;
+use crate::small_book::small_book;
 use mouche::book::site::Address;
 use mouche::cards::{Card, Letters, PerSeat, Rank, Seat, Set, Suit, read_card};
 use mouche::editions;
@@ -9,8 +11,9 @@ use mouche::engine::{
 };
 use mouche::rules::{ClauseId, OptionValue};
 use mouche::scenario::check;
-use mouche::scenario::diagnostic::Diagnostics;
+use mouche::scenario::diagnostic::{Code, Diagnostics};
 use std::error::Error;
+use std::process::Command;
 
 /// Opens a hand of the edition of 1718 with an option, and plays a card before it is dealt.
 fn play_too_early(option: &str, card: &str) -> Result<DealState, Box<dyn Error>> {
@@ -116,4 +119,23 @@ fn a_diagnostic_says_what_is_wrong_and_what_helps_on_one_line() {
         .map(|wrong| wrong.to_string())
         .collect::<Vec<_>>();
     assert_eq!(Diagnostics(wrong).to_string(), lines.join("\n"));
+}
+
+#[test]
+fn the_book_has_every_message() {
+    let folder = small_book();
+    let site = folder.path().join("site");
+    let output = Command::new(program())
+        .arg("--root")
+        .arg(folder.path())
+        .args(["build", "--dest"])
+        .arg(&site)
+        .output()
+        .expect("mouche");
+    assert!(output.status.success(), "{output:?}");
+    let messages = std::fs::read_to_string(site.join("writing/messages.html")).expect("a page");
+    for code in Code::ALL {
+        let heading = format!("<h2 id=\"{}\">", code.id());
+        assert!(messages.contains(&heading), "{}", code.id());
+    }
 }

@@ -8,9 +8,6 @@ mod build;
 mod bystanders;
 mod cards;
 mod changed;
-mod check;
-mod ci;
-mod cli;
 mod cousin_sessions;
 mod cousins;
 mod data;
@@ -51,6 +48,8 @@ mod mus_play;
 mod mus_sessions;
 mod mutation;
 mod odds;
+#[path = "../support/once.rs"]
+mod once;
 mod option_hands;
 mod options;
 mod own_book;
@@ -60,18 +59,18 @@ mod peculiar;
 mod perft;
 #[path = "../pictures/mod.rs"]
 mod pictures;
+#[path = "../support/place.rs"]
+mod place;
 mod played;
 mod playground;
 #[path = "../support/prose.rs"]
 mod prose;
 mod reader;
 mod reasons;
-mod release;
 mod reports;
 mod review;
 mod rewritten;
 mod robust;
-mod schema;
 mod seat;
 mod seeded;
 mod serve;

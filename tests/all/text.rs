@@ -13,6 +13,7 @@ use mouche::scenario::{
 };
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::process::Command;
 
 const HEADER: &str =
     "```toml scenario\nedition = \"mouche-1718\"\nplayers = [\"Anne\", \"Claude\", \"Denise\"]\n";
@@ -795,4 +796,23 @@ fn is_known_in(file: &str, form: &LineForm) -> bool {
         .diagnostics
         .iter()
         .any(|wrong| wrong.code == Code::NotInEdition && is_here(&wrong.span))
+}
+
+#[test]
+fn each_key_of_a_header_is_in_its_schema() {
+    let output = Command::new(env!("CARGO_BIN_EXE_mouche"))
+        .args(["schema", "header"])
+        .output()
+        .expect("mouche");
+    let schema: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let properties = schema["properties"].as_object().expect("keys");
+    let keys: Vec<&str> = HEADER_KEYS.iter().map(|row| row.key()).collect();
+    let missing: Vec<&&str> = keys
+        .iter()
+        .filter(|key| !properties.contains_key(**key))
+        .collect();
+    assert!(
+        missing.is_empty() && properties.len() == keys.len(),
+        "{missing:?}"
+    );
 }

@@ -1,9 +1,10 @@
 //! A book of another's: as `mdbook init` makes it, with `mouche install` and some hands, built by mdbook.
 
 use crate::long::is_whole;
+use crate::once::Once;
+use crate::place::{program, root};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-use std::sync::LazyLock;
 use tempfile::TempDir;
 
 pub const DENISE: &str = include_str!("../held/denise-must-trump.md");
@@ -15,7 +16,7 @@ const VERSION: &str = "mdbook v0.5.4";
 /// The real mdbook, on the path or where `tests/mdbook` puts it; the whole of the tests asks for it. A sample is content with
 /// its own library, called as it does: `mdbook.rs` beside this.
 fn mdbook() -> PathBuf {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = root();
     let is_it = |program: &PathBuf| {
         let said = Command::new(program).arg("--version").output();
         said.is_ok_and(|said| String::from_utf8_lossy(&said.stdout).trim() == VERSION)
@@ -32,17 +33,15 @@ fn mdbook() -> PathBuf {
 }
 
 /// The program beside this, compiled if it is not yet.
-static LIBRARY: LazyLock<PathBuf> = LazyLock::new(|| {
+static LIBRARY: Once<PathBuf> = Once::new("library of mdbook", || {
     let mut call = Command::new(env!("CARGO"));
     call.args(["build", "--quiet", "--example", "mdbook"])
-        .current_dir(env!("CARGO_MANIFEST_DIR"));
+        .current_dir(root());
     assert!(
         call.status().expect("cargo").success(),
         "mdbook's library cannot be called"
     );
-    Path::new(env!("CARGO_BIN_EXE_mouche"))
-        .with_file_name("examples")
-        .join("mdbook")
+    program().with_file_name("examples").join("mdbook")
 });
 
 /// A book in a folder that goes with it.
@@ -108,7 +107,7 @@ impl GuestBook {
 
     /// Runs mouche in the folder of the book.
     pub fn mouche(&self, arguments: &[&str]) -> Output {
-        let mut call = Command::new(env!("CARGO_BIN_EXE_mouche"));
+        let mut call = Command::new(program());
         call.args(arguments)
             .current_dir(self.root())
             .output()
@@ -117,9 +116,8 @@ impl GuestBook {
 
     /// Runs `mdbook build`, which finds mouche on its path.
     pub fn build(&self) -> Output {
-        let own = Path::new(env!("CARGO_BIN_EXE_mouche"))
-            .parent()
-            .expect("its folder");
+        let program = program();
+        let own = program.parent().expect("its folder");
         let path = format!(
             "{}:{}",
             own.display(),

@@ -1,5 +1,6 @@
 //! A folder with a table of its own.
 
+use crate::place::program;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
@@ -26,7 +27,7 @@ pub fn at_the_table() -> String {
 
 /// The program in this folder, as at somebody's desk: where `CI` is set it blesses nothing.
 pub fn mouche(folder: &Path, arguments: &[&str]) -> Output {
-    let mut mouche = Command::new(env!("CARGO_BIN_EXE_mouche"));
+    let mut mouche = Command::new(program());
     mouche
         .args(arguments)
         .current_dir(folder)

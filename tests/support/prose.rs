@@ -1,5 +1,6 @@
 //! Our theme and prose for a book of a few hands: without the path through the book, whose pages ask for many.
 
+use crate::place::root;
 use std::path::Path;
 
 /// What the prose calls the first page of the path.
@@ -10,7 +11,7 @@ const FRONT: &str = "```hand boussac-1896/the-ace-thrown-under-the-mistigri.md h
 
 /// Copies them. What leads to the path leads to how a hand is read.
 pub fn prose(to: &Path) {
-    copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("book"), to);
+    copy(&root().join("book"), to);
     std::fs::remove_dir_all(to.join("src/learn")).expect("the path");
     rewrite(&to.join("src/SUMMARY.md"), |text| {
         text.lines()

@@ -2,13 +2,14 @@
 //! It is found again by what it is made of, and by the program.
 
 use crate::long;
+use crate::once::Once;
+use crate::place::{self, program, root};
 use crate::prose::copy;
-use mouche::scenario::find_scenarios;
 use std::fs::File;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::{LazyLock, OnceLock};
+use std::sync::OnceLock;
 use std::time::Duration;
 
 /// How long that of another program or of other words is kept: other tests may be reading it.
@@ -18,22 +19,22 @@ const KEPT: Duration = Duration::from_secs(3600);
 const CACHE: &str = "target/mouche-cache";
 
 /// The site of our own book: with the hands that prose and tests name and a sample of the others, or with all. It is only
-/// read. If it cannot be made, all who ask for it are told so at once.
+/// read.
 pub fn site() -> PathBuf {
-    static SITE: LazyLock<PathBuf> = LazyLock::new(|| once("site", make_site));
+    static SITE: Once<PathBuf> = Once::new("site of our own book", || once("site", make_site));
     SITE.clone()
 }
 
 fn make_site(to: &Path) {
-    let own = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let own = root();
     if long::is_whole() {
         return build(own, to);
     }
     let root = tempfile::tempdir().expect("a folder");
     copy(&own.join("book"), &root.path().join("book"));
-    let hands = find_scenarios(&own.join("scenarios"))
-        .expect("the scenarios")
-        .files;
+    let mut hands = Vec::new();
+    find_scenarios(&own.join("scenarios"), &mut hands);
+    hands.sort();
     let name = |hand: &Path| {
         hand.file_stem()
             .expect("a name")
@@ -54,6 +55,18 @@ fn make_site(to: &Path) {
         std::fs::copy(hand, to).expect("a scenario");
     }
     build(root.path(), to);
+}
+
+/// Finds the scenarios in a folder and the folders below it.
+pub fn find_scenarios(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in folder.read_dir().expect("a folder").flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            find_scenarios(&path, found);
+        } else if path.extension().is_some_and(|ending| ending == "md") {
+            found.push(path);
+        }
+    }
 }
 
 /// The texts of a folder whose names end so, one after the other.
@@ -78,9 +91,7 @@ pub fn warm(root: &Path) {
         let shelf = root.join("scenarios/mouche-1718");
         std::fs::create_dir_all(&shelf).expect("a folder");
         for name in ["denise-must-trump.md", "la-dame-entre-deux.md"] {
-            let scenario = Path::new(env!("CARGO_MANIFEST_DIR"))
-                .join("scenarios/mouche-1718")
-                .join(name);
+            let scenario = place::root().join("scenarios/mouche-1718").join(name);
             std::fs::copy(scenario, shelf.join(name)).expect("a scenario");
         }
         build(root, &root.join("site"));
@@ -98,7 +109,7 @@ pub fn warm(root: &Path) {
 }
 
 fn build(root: &Path, to: &Path) {
-    let mut call = Command::new(env!("CARGO_BIN_EXE_mouche"));
+    let mut call = Command::new(program());
     let built = call
         .arg("--root")
         .arg(root)
@@ -148,9 +159,9 @@ fn clear(shelf: &Path) {
 fn key() -> &'static str {
     static KEY: OnceLock<String> = OnceLock::new();
     KEY.get_or_init(|| {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let root = root();
         let mut hash = DefaultHasher::new();
-        let program = std::fs::metadata(env!("CARGO_BIN_EXE_mouche")).expect("the program");
+        let program = std::fs::metadata(program()).expect("the program");
         (program.len(), program.modified().expect("its time")).hash(&mut hash);
         ["book", "scenarios"]
             .iter()

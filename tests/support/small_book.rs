@@ -1,5 +1,6 @@
 //! A book of its own: our theme and prose, and two scenarios.
 
+use crate::place;
 use crate::prose::{prose, rewrite};
 use crate::shared;
 
@@ -15,7 +16,7 @@ pub fn small_book() -> tempfile::TempDir {
 /// The same with all that the program makes of every edition.
 pub fn with_all_chapters() -> tempfile::TempDir {
     let root = tempfile::tempdir().expect("a folder");
-    let own = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let own = place::root();
     prose(&root.path().join("book"));
     shared::warm(root.path());
     let shelf = root.path().join("scenarios/mouche-1718");

@@ -24,7 +24,7 @@ fn host() -> &'static TempDir {
         fs::write(&settings, text.replace("[output.html.redirect]\n", moved)).expect("written");
         let host = tempfile::tempdir().expect("a folder");
         let site = host.path().join("fly");
-        let mut call = Command::new(env!("CARGO_BIN_EXE_mouche"));
+        let mut call = Command::new(crate::place::program());
         call.arg("--root")
             .arg(root.path())
             .args(["build", "--site-url", "https://example.org/fly", "--dest"])

@@ -1,13 +1,11 @@
 //! The worker of a page on which one plays: it tells nobody the cards of others, takes little memory, and ends when the page is
 //! left.
 
+use crate::commands::json as command_json;
 use crate::driver::{Browser, book, until};
 use crate::server::serve;
-use mouche::cards::{Card, Rank, Seat, Set};
-use mouche::scenario::check;
-use mouche::scenario::story::Step;
-use mouche::web::answer;
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::time::Duration;
 use thirtyfour::prelude::*;
 
@@ -95,38 +93,116 @@ const seen = [];
 })().catch(error => done([[], [String(error)]]));
 "#;
 
-/// All ways in which a page names a card: to the eye, to the ear, and to the stylesheet.
-fn names(card: Card) -> [String; 3] {
-    let (suit, rank) = (
-        &card.suit().name()[..1],
-        Rank::ALL.len() - card.rank() as usize,
-    );
+/// The ranks from the lowest to the ace, as cards write them and as they are spoken.
+const RANKS: [(&str, &str); 13] = [
+    ("2", "two"),
+    ("3", "three"),
+    ("4", "four"),
+    ("5", "five"),
+    ("6", "six"),
+    ("7", "seven"),
+    ("8", "eight"),
+    ("9", "nine"),
+    ("10", "ten"),
+    ("J", "jack"),
+    ("Q", "queen"),
+    ("K", "king"),
+    ("A", "ace"),
+];
+
+/// The suits, as cards write them and as they are spoken.
+const SUITS: [(char, &str); 4] = [
+    ('♠', "spades"),
+    ('♥', "hearts"),
+    ('♦', "diamonds"),
+    ('♣', "clubs"),
+];
+
+/// Returns all ways in which a page names a card: to the eye, to the ear, and to the style sheet.
+fn names(card: &str) -> [String; 3] {
+    let sign = card.chars().last().expect("a suit");
+    let (_, suit) = SUITS
+        .into_iter()
+        .find(|(suit, _)| *suit == sign)
+        .expect("a suit");
+    let rank = card.trim_end_matches(sign);
+    let place = RANKS
+        .iter()
+        .position(|(sign, _)| *sign == rank)
+        .expect("a rank");
     [
-        card.to_string(),
-        card.name(),
-        format!("card {suit} r{rank}"),
+        card.to_owned(),
+        format!("{} of {suit}", RANKS[place].1),
+        format!("card {} r{}", &suit[..1], RANKS.len() - place),
     ]
 }
 
 /// Whether a card is named in what was told; `r1` is not `r10`.
-fn is_told(told: &str, card: Card) -> bool {
+fn is_told(told: &str, card: &str) -> bool {
     let ends = |rest: &str| !rest.starts_with(|next: char| next.is_ascii_digit());
     names(card)
         .iter()
         .any(|name| told.split(name.as_str()).skip(1).any(ends))
 }
 
-/// What the others hold after the last of these steps, and the stock; without what lay open or was the learner's once.
-fn unseen(steps: &[Step], learner: Seat) -> Set {
-    let hand = &steps.last().expect("a step").after;
-    let others = (0..hand.seats)
-        .map(Seat)
-        .filter(|seat| *seat != learner && !hand.claimants.has(*seat));
-    let held = others.fold(hand.stock, |all, other| all | hand.hands[other]);
-    let own = steps.iter().fold(Set::from(hand.turned_card), |own, step| {
-        own | step.before.hands[learner] | step.after.hands[learner]
-    });
-    held - own
+/// Returns the cards that a seat holds after a step.
+fn cards_of(seat: &Value) -> BTreeSet<String> {
+    serde_json::from_value(seat["cards"].clone()).expect("cards")
+}
+
+/// Returns the seats as they are after a step.
+fn seats_after(step: &Value) -> &Vec<Value> {
+    step["table"]["seats"].as_array().expect("seats")
+}
+
+/// Returns the whole pack, by the first step of a deal: packs of 32, 36 and 52 cards lack their lowest ranks.
+fn pack(deal: &Value) -> BTreeSet<String> {
+    let held: usize = seats_after(deal)
+        .iter()
+        .map(|seat| cards_of(seat).len())
+        .sum();
+    let stock = deal["table"]["stock"].as_u64().expect("a number") as usize;
+    let numbers_of_ranks = [8, 9, 13];
+    let fits = |ranks: &usize| ranks * SUITS.len() >= held + stock;
+    let number = numbers_of_ranks.into_iter().find(fits).expect("a pack");
+    let ranks = &RANKS[RANKS.len() - number..];
+    let cards = SUITS
+        .iter()
+        .flat_map(|(suit, _)| ranks.iter().map(move |(rank, _)| format!("{rank}{suit}")));
+    cards.collect()
+}
+
+/// Returns the cards that a learner has not seen after the last of these steps: what the others hold or have discarded, and the stock.
+fn unseen(steps: &[Value], learner: usize) -> BTreeSet<String> {
+    let mut hidden = pack(&steps[0]);
+    for step in steps {
+        hidden.remove(step["table"]["turned"].as_str().unwrap_or_default());
+        for (number, seat) in seats_after(step).iter().enumerate() {
+            hidden.remove(seat["laid"].as_str().unwrap_or_default());
+            let has_claimed = seat["marks"]
+                .as_array()
+                .is_some_and(|marks| marks.contains(&json!("claimed")));
+            if number == learner || has_claimed {
+                hidden.retain(|card| !cards_of(seat).contains(card));
+            }
+        }
+    }
+    hidden
+}
+
+/// Saves a session in the page, and returns its steps as `mouche show` prints them.
+async fn steps_of_session(driver: &WebDriver, mut table: Value) -> WebDriverResult<Vec<Value>> {
+    table["save"] = json!(true);
+    let ask = "const [table, done] = arguments; \
+         mouche.askEngine(document.querySelector('.play').dataset.engine, { table }).then(({ scenario }) => done(scenario))";
+    let saved = driver.execute_async(ask, vec![table]).await?.json().clone();
+    let folder = tempfile::tempdir()?;
+    let file = folder.path().join("session.md");
+    std::fs::write(&file, saved.as_str().unwrap_or_default())?;
+    let mut shown = command_json(&["show", &file.to_string_lossy()]);
+    Ok(serde_json::from_value(
+        shown["editions"][0]["steps"].take(),
+    )?)
 }
 
 #[tokio::test]
@@ -146,36 +222,22 @@ async fn the_cards_of_others_are_in_no_answer_and_nowhere_in_the_page() -> WebDr
         let played: Value = driver.execute_async(PLAY, vec![]).await?.json().clone();
         let (seen, words): (Vec<(usize, String)>, Vec<String>) = serde_json::from_value(played)?;
         assert!(seen.len() > 3, "{address}: {words:?}");
-        // Who saves a session is told the cards of all.
-        let table = json!({ "edition": edition, "players": players, "seat": seat, "seed": seed, "words": words, "save": true });
-        let told: Value = serde_json::from_slice(
-            answer(json!({ "table": table }).to_string().as_bytes()).as_bytes(),
-        )?;
-        let file = check(
-            "session.md",
-            told["scenario"].as_str().unwrap_or_default().as_bytes(),
-        );
-        let story = file
-            .stories
-            .first()
-            .unwrap_or_else(|| panic!("{address}: {told}"));
-        for (steps, told) in seen {
-            let (steps, seat) = (&story.steps[..steps], Seat(seat));
-            let own = steps.last().expect("a step").after.hands[seat];
+        // A session that is saved tells the cards of all.
+        let steps = steps_of_session(driver, json!({ "edition": edition, "players": players, "seat": seat, "seed": seed, "words": words })).await?;
+        let seat = usize::from(seat);
+        for (number, told) in seen {
+            let steps = &steps[..number];
+            let own = cards_of(&seats_after(&steps[number - 1])[seat]);
             assert!(
-                own.into_iter().all(|card| is_told(&told, card)),
+                own.iter().all(|card| is_told(&told, card)),
                 "{address}, {words:?}: one's own cards are not told"
             );
             let hidden = unseen(steps, seat);
             assert!(hidden.len() > 10, "{address}: {hidden:?}");
-            let told: Vec<Card> = hidden
-                .into_iter()
-                .filter(|card| is_told(&told, *card))
-                .collect();
+            let told: Vec<&String> = hidden.iter().filter(|card| is_told(&told, card)).collect();
             assert!(
                 told.is_empty(),
-                "{address}, {words:?}, step {}: {told:?} are told",
-                steps.len()
+                "{address}, {words:?}, step {number}: {told:?} are told"
             );
         }
     }

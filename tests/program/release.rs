@@ -1,6 +1,7 @@
 //! What a release consists of: whose work is in it, what its archives hold, and that the workflow names what is there.
 
 use crate::golden;
+use crate::place;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -10,14 +11,22 @@ use std::process::Command;
 use yaml_rust2::{Yaml, YamlLoader};
 
 const WORKFLOW: &str = include_str!("../../.github/workflows/release.yml");
-const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
+    place::root()
 }
 
 fn read(path: &str) -> String {
     std::fs::read_to_string(root().join(path)).expect(path)
+}
+
+/// Returns the version of the program.
+fn version() -> String {
+    let manifest: toml::Table = read("Cargo.toml").parse().expect("TOML");
+    manifest["package"]["version"]
+        .as_str()
+        .expect("a version")
+        .to_owned()
 }
 
 fn run(command: &mut Command) -> String {
@@ -90,8 +99,8 @@ fn word(value: &Value) -> &str {
 const HEAD: &str = "# Work of others
 
 What the program is made of beside its own source, and under which licence. An archive of a release has the licences themselves
-in `licences`, as each package comes with them; the source of each is where its row leads. `UPDATE=1 cargo test --test all
-release` writes this list from `Cargo.lock`.
+in `licences`, as each package comes with them; the source of each is where its row leads. `UPDATE=1 cargo test -p
+program-tests release` writes this list from `Cargo.lock`.
 
 The typeface in `book/src/fonts`, which every book contains, is Source Serif 4, © Adobe, under the SIL Open Font License 1.1
 (`book/src/fonts/OFL.txt`). Its signs of suits and marks are from STIX Fonts 1.1.0, © STI Pub Companies, under the same licence
@@ -125,7 +134,7 @@ fn this_version_is_told() {
     let versions: Vec<&str> = sections
         .filter(|section| *section != "Unreleased")
         .collect();
-    assert_eq!(versions.first(), Some(&VERSION), "{versions:?}");
+    assert_eq!(versions.first(), Some(&version().as_str()), "{versions:?}");
 }
 
 #[test]
@@ -135,7 +144,8 @@ fn an_archive_has_the_program_and_what_goes_with_it() {
     // Without what a debugger reads: as a release is, and packed sooner.
     let program = folder.path().join("program");
     run(Command::new("strip")
-        .args([env!("CARGO_BIN_EXE_mouche"), "-o"])
+        .arg(place::program())
+        .arg("-o")
         .arg(&program));
     let mut archive = Command::new(".github/release/archive");
     run(archive.arg(target).arg(&program).arg(folder.path()));
@@ -160,7 +170,7 @@ fn an_archive_has_the_program_and_what_goes_with_it() {
         );
     }
     let told = run(Command::new(folder.path().join("mouche")).arg("-V"));
-    assert_eq!(told.trim(), format!("mouche {VERSION}"));
+    assert_eq!(told.trim(), format!("mouche {}", version()));
     for file in [
         "completions/mouche.bash",
         "completions/mouche.zsh",
@@ -238,7 +248,7 @@ fn the_workflow_runs_what_is_there() {
         .find_map(|run| run.split_once(" -- build "))
         .expect("a book")
         .1;
-    let help = run(Command::new(env!("CARGO_BIN_EXE_mouche")).args(["build", "--help"]));
+    let help = run(Command::new(place::program()).args(["build", "--help"]));
     for flag in build.split(' ').filter(|word| word.starts_with("--")) {
         assert!(help.contains(flag), "{flag}");
     }

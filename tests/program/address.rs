@@ -184,7 +184,7 @@ async fn an_address_that_the_browser_did_not_take_is_written_later() -> WebDrive
 /// Every script changes the address, keeps and copies in the one way that survives a browser which refuses.
 #[test]
 fn addresses_storage_and_clipboard_are_used_in_one_way() {
-    let theme = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("book/theme");
+    let theme = crate::place::root().join("book/theme");
     let mut found = Vec::new();
     for folder in ["", "boot", "book", "tools"] {
         for file in theme

@@ -1,9 +1,9 @@
 //! What pages come to on paper: A4, a centimetre of margin.
 
 use crate::axe::hands::pages;
+use crate::commands::editions;
 use crate::driver::{Browser, book};
 use crate::long;
-use mouche::editions::ALL;
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -48,7 +48,8 @@ async fn a_sheet_for_tonight_fills_one_page() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     let tools = driver.cdp();
-    for edition in ALL.iter().map(|edition| edition.id).step_by(long::each(4)) {
+    for edition in editions().iter().step_by(long::each(4)) {
+        let edition = edition["id"].as_str().expect("an id");
         driver
             .goto(book.url(&format!("tonight/{edition}.html")))
             .await?;
@@ -107,7 +108,7 @@ async fn no_hand_of_common_length_takes_more_than_four_pages() -> WebDriverResul
     let book = book();
     let browser = Browser::open(true).await?;
     let hands = short(book.site());
-    assert!(hands.len() >= ALL.len(), "{hands:?}");
+    assert!(hands.len() >= editions().len(), "{hands:?}");
     for hand in hands.iter().step_by(long::each(4)) {
         browser.driver.goto(book.url(hand)).await?;
         let sheets = sheets(&browser.driver).await?;

@@ -1,10 +1,15 @@
-//! A hand stepped through, with its script and without, from `file://`.
+//! Tests that only run the program: the book in browsers, and schemas of JSON. Here stand those of a hand stepped through, with its
+//! script and without, from `file://`.
 
 mod address;
 mod axe;
 mod board;
 mod budget;
+mod check;
+mod ci;
 mod citing;
+mod cli;
+mod commands;
 mod comparison;
 mod drawings;
 mod driver;
@@ -12,6 +17,8 @@ mod failures;
 mod firefox;
 mod focus;
 mod front;
+#[path = "../support/golden.rs"]
+mod golden;
 mod guest;
 #[path = "../guest_book/mod.rs"]
 mod guest_book;
@@ -26,14 +33,19 @@ mod long;
 #[path = "../support/marie.rs"]
 mod marie;
 mod meanwhile;
+#[path = "../support/once.rs"]
+mod once;
 mod own;
 mod paper;
+mod place;
 mod play;
 mod playground;
 mod progress;
 #[path = "../support/prose.rs"]
 mod prose;
 mod quiz;
+mod release;
+mod schema;
 mod search;
 mod server;
 #[path = "../support/shared.rs"]

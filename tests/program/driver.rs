@@ -276,7 +276,7 @@ pub fn book_of_anothers() -> &'static Book {
 
 fn build(root: &Path, folder: TempDir) -> Book {
     let site = folder.path().join("site");
-    let built = Command::new(env!("CARGO_BIN_EXE_mouche"))
+    let built = Command::new(crate::place::program())
         .arg("--root")
         .arg(root)
         .arg("build")

@@ -1,9 +1,9 @@
 //! A hand that is written in the page: what is wrong and what mends it, what may be written, the address, the file.
 
+use crate::commands::assert_holds;
 use crate::driver::{Browser, book, run, until};
 use crate::server::serve;
 use crate::theme::listening;
-use mouche::scenario::check;
 use serde_json::json;
 use thirtyfour::prelude::*;
 
@@ -165,7 +165,7 @@ pub async fn written(browser: &Browser, base: &str) -> WebDriverResult<String> {
     run(driver, keep).await?;
     until(driver, "window.saved").await?;
     assert_eq!(run(driver, "return window.saved").await?, json!(now));
-    assert!(check("hand.md", now.as_bytes()).holds());
+    assert_holds(&now);
     // A hand to begin with says what is left open, and all of it is filled at once.
     run(
         driver,

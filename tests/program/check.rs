@@ -1,6 +1,6 @@
 //! `mouche check` as other programs meet it: pipes, reports, threads, and files that change while it watches.
 
-use crate::long;
+use crate::{long, place};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
@@ -11,7 +11,7 @@ const HELD: &str = include_str!("../held/denise-must-trump.md");
 const TWO: &str = include_str!("../../scenarios/compared/one-line-of-1730.md");
 
 fn mouche(folder: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_mouche"));
+    let mut command = Command::new(place::program());
     command
         .current_dir(folder)
         .args(arguments)
@@ -242,7 +242,7 @@ fn a_pipe_has_colours_only_if_asked() {
 
 #[test]
 fn threads_change_no_byte() {
-    let scenarios = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
+    let scenarios = place::root().join("scenarios");
     let some = if long::is_whole() {
         scenarios
     } else {

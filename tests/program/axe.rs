@@ -9,7 +9,6 @@ mod written;
 use crate::driver::{Browser, book};
 use crate::long;
 use serde_json::{Value, json};
-use std::path::Path;
 use std::time::Duration;
 use thirtyfour::prelude::*;
 
@@ -74,7 +73,7 @@ const BUT_COLOUR: [&str; 7] = [
 
 /// axe-core, as tests/axe fetches it.
 pub fn axe() -> String {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/axe/axe.min.js");
+    let file = crate::place::root().join("target/axe/axe.min.js");
     std::fs::read_to_string(&file).unwrap_or_else(|error| {
         panic!(
             "{} cannot be read ({error}): run tests/axe, which fetches it from the npm registry",

@@ -1,10 +1,10 @@
 //! The search, in Chromium: it finds every clause and every hand, whatever marks a letter bears, and by keys alone.
 
 use crate::axe::hands::pages;
+use crate::commands::editions;
 use crate::driver::{Book, Browser, book, book_of_anothers, run};
 use crate::long;
-use mouche::editions;
-use mouche::rules::ClauseId;
+use crate::place::root;
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -91,13 +91,7 @@ async fn a_rule_is_found_once_with_its_editions() -> WebDriverResult<()> {
         return [twice, first.href, first.editions.map(place => place.short)]",
     )
     .await?;
-    let of_game = editions::playable_games()
-        .into_iter()
-        .flat_map(|(_, editions)| editions);
-    let editions: Vec<&str> = of_game
-        .filter(|edition| edition.has_clause_on(ClauseId::PlayTrump))
-        .map(|one| one.short)
-        .collect();
+    let editions = short_names_of_editions_with("play.trump");
     assert_eq!(
         found,
         json!([[], "rules/mouche-1730.html#play.trump", editions])
@@ -110,6 +104,42 @@ async fn a_rule_is_found_once_with_its_editions() -> WebDriverResult<()> {
         "the rule, and each of its editions"
     );
     browser.close().await
+}
+
+/// Returns a file of the data of the editions.
+fn read_data(name: &str) -> toml::Table {
+    let path = root().join("src/editions").join(format!("{name}.toml"));
+    let text = std::fs::read_to_string(path).expect("data");
+    text.parse().expect("TOML")
+}
+
+/// Returns the short names of the editions that have a clause, those of one game together.
+fn short_names_of_editions_with(clause: &str) -> Vec<String> {
+    let editions = editions();
+    let ids = editions
+        .iter()
+        .map(|edition| edition["id"].as_str().expect("an id"));
+    let heading = format!("id=\"{clause}\"");
+    let has_clause = |id: &&str| {
+        let page = book().site().join("rules").join(id).with_extension("html");
+        std::fs::read_to_string(page)
+            .expect("rules")
+            .contains(&heading)
+    };
+    let ids: Vec<&str> = ids.filter(has_clause).collect();
+    let family = read_data("family");
+    let games = family["game"].as_array().expect("games");
+    let game_of = |id: &str| {
+        games.iter().position(|game| {
+            let editions = game.get("editions").and_then(toml::Value::as_array);
+            editions
+                .is_some_and(|editions| editions.iter().any(|edition| edition.as_str() == Some(id)))
+        })
+    };
+    let mut sorted = ids.clone();
+    sorted.sort_by_key(|id| ids.iter().position(|other| game_of(other) == game_of(id)));
+    let short = |id: &str| read_data(id)["short"].as_str().expect("a name").to_owned();
+    sorted.into_iter().map(short).collect()
 }
 
 /// The address of each clause: a heading of a page of rules whose id is a topic, with a dot in it.
@@ -221,7 +251,9 @@ async fn an_answer_names_its_edition_and_is_our_main_one_unless_another_is_asked
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     open(book(), driver, "index.html").await?;
-    let main = editions::ALL[0];
+    let editions = editions();
+    let main = &editions[0];
+    let [id, name] = ["id", "name"].map(|key| main[key].as_str().expect("a text"));
     let rules = |edition: &str, topic: &str| format!("rules/{edition}.html#{topic}");
     for (query, topic) in [
         ("when all fold", "allfold"),
@@ -229,9 +261,9 @@ async fn an_answer_names_its_edition_and_is_our_main_one_unless_another_is_asked
         ("no trick penalty", "debt.make"),
     ] {
         let (title, href, answers) = first(driver, query).await?;
-        assert_eq!(href, rules(main.id, topic), "{query}: {title}");
+        assert_eq!(href, rules(id, topic), "{query}: {title}");
         assert!(
-            answers[0].starts_with(&format!("{}: ", main.name)),
+            answers[0].starts_with(&format!("{}: ", name)),
             "{query}: {answers:?}"
         );
     }
@@ -273,7 +305,7 @@ async fn an_answer_names_its_edition_and_is_our_main_one_unless_another_is_asked
     assert!(
         shown.starts_with(&format!(
             "{}: If all others fold, the dealer takes the pool",
-            main.name
+            name
         )),
         "{shown}"
     );

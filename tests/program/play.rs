@@ -1,9 +1,9 @@
 //! A session in the page, from a server and from a file: moves, a refusal, a hint, an undo, an address, a scenario.
 
+use crate::commands::{assert_holds, editions};
 use crate::driver::{Browser, book, run, until};
 use crate::server::serve;
 use crate::theme::listening;
-use mouche::scenario::check;
 use serde_json::json;
 use thirtyfour::prelude::*;
 
@@ -37,8 +37,7 @@ pub async fn saved(driver: &WebDriver) -> WebDriverResult<String> {
         .as_str()
         .unwrap_or_default()
         .to_owned();
-    let file = check("session.md", saved.as_bytes());
-    assert!(file.holds(), "{saved}: {:?}", file.diagnostics);
+    assert_holds(&saved);
     Ok(saved)
 }
 
@@ -488,8 +487,14 @@ async fn what_is_agreed_is_chosen_and_in_the_address() -> WebDriverResult<()> {
         .find_all(By::Css(".play-agreed:not([hidden]) [data-option]"))
         .await?
         .len();
-    let edition = mouche::editions::by_id("mouche-1718").expect("an edition");
-    assert_eq!(shown, mouche::rules::OptionDef::open_in(edition).count());
+    let [edition, ..] = &editions()[..] else {
+        panic!("no editions")
+    };
+    assert_eq!(edition["id"], "mouche-1718");
+    assert_eq!(
+        Some(shown),
+        edition["options"].as_array().map(|options| options.len())
+    );
     // By the keys alone.
     let choose =
         |option: &str| By::Css(format!(".play-agreed:not([hidden]) [data-option={option}]"));
