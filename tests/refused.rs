@@ -4,6 +4,8 @@
 
 #[path = "lines/cases.rs"]
 mod cases;
+#[path = "support/data.rs"]
+mod data;
 #[path = "support/golden.rs"]
 mod golden;
 #[path = "lines/mod.rs"]
@@ -172,6 +174,7 @@ fn check_names(files: &[PathBuf], bases: &[BaseHand]) -> Result<(), Failed> {
 }
 
 fn main() {
+    data::read_all();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/refused");
     let files = find_scenarios(&folder).expect("the refused files").files;
     let bases = BaseHand::read_all();

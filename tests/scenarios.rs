@@ -1,6 +1,9 @@
 //! Every scenario is a test of its own: it must hold, and nothing is to be said of it. So is every file of `tests/held`,
 //! which holds what is no page of the book: the corners of the rules.
 
+#[path = "support/data.rs"]
+mod data;
+
 use libtest_mimic::{Arguments, Failed, Trial};
 use mouche::scenario::{check, find_scenarios, report};
 use std::path::Path;
@@ -20,6 +23,7 @@ fn holds(name: &str, path: &Path) -> Result<(), Failed> {
 }
 
 fn main() {
+    data::read_all();
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let files = ["scenarios", "tests/held"].map(|folder| {
         let files = find_scenarios(&root.join(folder))

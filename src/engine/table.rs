@@ -345,3 +345,7 @@ pub fn settle_last_debts(rules: &Ruleset, table: &mut TableState, events: &mut V
     }
     table.take_balances(&state);
 }
+
+#[cfg(test)]
+#[path = "../../tests/unit/engine_table.rs"]
+mod tests;

@@ -59,6 +59,10 @@ fn what_all_have_is_one_row_and_nothing_is_lost() {
             "d1 -+, claims ++, d1 +-",
         ),
     ] {
-        assert_eq!(merged(&stories), rows);
+        assert_eq!(
+            merged(&stories),
+            rows,
+            "the steps of the editions do not stand side by side: {stories:?}"
+        );
     }
 }
