@@ -84,6 +84,8 @@ mod site;
 mod small_book;
 mod solver;
 mod strategy;
+#[path = "../support/structure.rs"]
+mod structure;
 mod sums;
 mod terminal;
 mod text;

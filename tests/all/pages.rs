@@ -1,7 +1,8 @@
-//! Pages as they are written, each held to a file in `tests/pages`, a tag a line; `UPDATE=1` writes them anew.
+//! Pages: one of each kind is held to a file in `tests/pages`, a tag a line, and all others to what they consist of, in
+//! `tests/pages/structure`. `UPDATE=1` writes both anew.
 
-use crate::golden;
 use crate::small_book::with_all_chapters;
+use crate::{golden, shared, structure};
 use mouche::cards::Seat;
 use mouche::page::advice::advice_as_json;
 use mouche::page::{
@@ -20,77 +21,23 @@ const HANDS: &[&str] = &[
     "mouche-1718/nicolas-at-a-stricter-table.md",
 ];
 
-/// Of the editions, those that hold most of what a clause can be: taken over, agreed, not known, read by us, lacking.
-const CHAPTERS: &[&str] = &[
-    "comparison",
-    "family",
-    "games/mistigri",
+/// The chapters that are kept whole, one of each kind: a game, its words, rules of a source, rules that are mostly taken over,
+/// a lesson, and the pages on which one plays and writes.
+const WHOLE: &[&str] = &[
     "games/mouche",
-    "games/mus",
     "glossary",
-    "hands/compared",
-    "hands/index-of-hands",
-    "hands/mouche-1718",
-    "hands/mouche-1730",
-    "odds",
-    "rules/boussac-1896",
+    "learn/to-trump",
+    "play",
+    "playground",
     "rules/mery-1847",
-    "rules/mus-individual",
-    "rules/pamphile-1758",
-    "sources",
-    "strategy",
-    "tonight/boussac-1896",
-    "tonight/mery-1847",
-    "tonight/mouche-1718",
-    "tonight/mouche-1730",
-    "tonight/mus-pairs",
-    "tonight/pamphile-1758",
-    "writing/format",
-    "writing/french",
+    "rules/mouche-1718",
 ];
 
-/// The steps of hands that are kept: those where something is told that no other step has.
+/// The steps that are kept whole of a hand of la Mouche and one of Mus.
 const STEPS: &[(&str, &[&str])] = &[
-    ("boussac-1896/basile-drops-a-card.md", &["h1-pay", "h2-d2"]),
-    ("boussac-1896/basile-pays-to-deal-again.md", &["h1-pay"]),
-    (
-        "boussac-1896/denise-names-hearts.md",
-        &["h1-names", "h1-turn-up"],
-    ),
-    (
-        "boussac-1896/five-hearts-and-nothing-to-play.md",
-        &["h1-turn-up"],
-    ),
-    (
-        "boussac-1896/what-is-left-is-shared.md",
-        &["h1-claims", "h1-end"],
-    ),
-    ("compared/all-at-once-or-one-by-one.md", &["h1-pay"]),
-    (
-        "compared/one-jack-at-four-tables.md",
-        &["h1-t1-1", "h1-t3-3"],
-    ),
-    (
-        "compared/one-line-of-1730.md",
-        &["h1-deal", "h1-pay", "h2-t1-1"],
-    ),
-    ("compared/the-jack-of-clubs.md", &["h1-t1-2"]),
-    ("mery-1847/a-ceiling-of-forty.md", &["h1-deal"]),
     (
         "mouche-1718/denise-must-trump.md",
         &["h1-d2", "h1-t3-1", "h1-t3-2", "h1-pay"],
-    ),
-    (
-        "mouche-1730/five-tricks-sweep-the-paper.md",
-        &["h1-t5-3", "h1-pay"],
-    ),
-    (
-        "mus-individual/three-to-the-right-three-to-the-left.md",
-        &["h1-grande-5", "h1-pay-jeu", "h2-grande-2"],
-    ),
-    (
-        "mus-pairs/four-say-mus.md",
-        &["h1-deal", "h1-mus1-4", "h1-lay1-2", "h1-serve1-1"],
     ),
     (
         "mus-pairs/nine-for-a-refusal.md",
@@ -101,11 +48,25 @@ const STEPS: &[(&str, &[&str])] = &[
             "h1-couples-5",
         ],
     ),
-    (
-        "mus-pairs/nobody-bets.md",
-        &["h1-jeu-says-4", "h1-show", "h1-pay-couples"],
-    ),
-    ("pamphile-1758/all-she-had-was-pamphile.md", &[]),
+];
+
+/// Hands that are held by what they consist of: something is told in each that no other has.
+const TOLD: &[&str] = &[
+    "boussac-1896/basile-drops-a-card.md",
+    "boussac-1896/basile-pays-to-deal-again.md",
+    "boussac-1896/denise-names-hearts.md",
+    "boussac-1896/five-hearts-and-nothing-to-play.md",
+    "boussac-1896/what-is-left-is-shared.md",
+    "compared/all-at-once-or-one-by-one.md",
+    "compared/one-jack-at-four-tables.md",
+    "compared/one-line-of-1730.md",
+    "compared/the-jack-of-clubs.md",
+    "mery-1847/a-ceiling-of-forty.md",
+    "mouche-1730/five-tricks-sweep-the-paper.md",
+    "mus-individual/three-to-the-right-three-to-the-left.md",
+    "mus-pairs/four-say-mus.md",
+    "mus-pairs/nobody-bets.md",
+    "pamphile-1758/all-she-had-was-pamphile.md",
 ];
 
 /// Questions in a chapter: a card, one that is refused, a declaration, a clause with a sign.
@@ -120,7 +81,10 @@ fn keep(path: &str, html: &str) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pages");
     golden::hold(
         &folder.join(format!("{path}.html")),
-        &(html.trim().replace("> <", ">\n <").replace("><", ">\n<") + "\n"),
+        &(structure::without_versions(html.trim())
+            .replace("> <", ">\n <")
+            .replace("><", ">\n<")
+            + "\n"),
     );
 }
 
@@ -142,32 +106,87 @@ fn made(path: &str, text: &str, make: impl Fn(&HandView) -> anyhow::Result<Strin
     html
 }
 
-/// What stands around the steps of a hand, some of its steps, and its questions.
-fn kept(html: &str, ids: &[&str]) -> String {
+/// Returns the part of a hand before its steps, its steps, and its questions.
+fn parted(html: &str) -> (&str, Vec<&str>, &str) {
     let (hand, questions) = html
         .split_once("<details class=\"hand-questions\">")
         .unwrap_or((html, ""));
-    let is_kept = |step: &&str| {
-        let own = step
-            .split(" id=\"")
-            .nth(1)
-            .and_then(|rest| rest.split('"').next())
-            .unwrap_or_default();
-        ids.iter().any(|id| own.ends_with(&format!("-{id}")))
-    };
     let mut parts = hand.split("<li class=\"hand-step ");
     let head = parts.next().unwrap_or_default();
-    // What editions tell alike is no heavier than a step of one; `tests/browser/budget.rs` weighs the hands of one edition.
-    let nodes = |step: &str| step.matches('<').count() - step.matches("</").count();
-    let heaviest = parts
-        .clone()
-        .filter(|step| !step.contains("hand-column"))
-        .map(nodes)
-        .max();
+    (head, parts.collect(), questions)
+}
+
+/// Fails if a step has too many nodes. What editions tell alike is no heavier than a step of one; `tests/program/budget.rs`
+/// weighs the hands of one edition.
+fn assert_steps_are_light(html: &str) {
+    let (_, steps, _) = parted(html);
+    let nodes = |step: &&str| step.matches('<').count() - step.matches("</").count();
+    let alone = steps.iter().filter(|step| !step.contains("hand-column"));
+    let heaviest = alone.map(nodes).max();
     assert!(heaviest <= Some(180), "a step of {heaviest:?} nodes");
-    let steps: Vec<&str> = parts.filter(is_kept).collect();
+}
+
+/// Returns what stands around the steps of a hand, some of its steps, and its questions.
+fn kept(html: &str, ids: &[&str]) -> String {
+    let (head, steps, questions) = parted(html);
+    let is_kept = |step: &&&str| {
+        let id = step.split(" id=\"").nth(1);
+        let id = id
+            .and_then(|rest| rest.split('"').next())
+            .unwrap_or_default();
+        ids.iter().any(|kept| id.ends_with(&format!("-{kept}")))
+    };
+    let steps: Vec<&str> = steps.iter().filter(is_kept).copied().collect();
     assert_eq!(steps.len(), ids.len(), "not every step is there");
     [&[head], &steps[..], &[questions]].concat().join("\n\n")
+}
+
+/// Holds pages to what they consist of, in a file of this name.
+fn keep_structure(
+    name: &str,
+    pages: &BTreeMap<String, String>,
+    may_be_missing: impl Fn(&str) -> bool,
+) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pages/structure");
+    structure::hold(
+        &folder.join(name).with_extension("txt"),
+        pages,
+        may_be_missing,
+    );
+}
+
+/// Whether a page exists only with the engine, or is another one without it; `doors.rs` holds what it is then.
+fn needs_engine(page: &str) -> bool {
+    let folders = ["games/", "learn/", "practice/"];
+    ["play", "playground"].contains(&page) || folders.iter().any(|folder| page.starts_with(folder))
+}
+
+/// Returns the words of a page of a site.
+fn main_of(html: &str) -> Option<&str> {
+    let (_, main) = html.split_once("<main ")?;
+    Some(main.split_once("</main>").expect("its end").0)
+}
+
+/// Returns the words of all pages of a site below a folder, by their names without their ending.
+fn pages_of(site: &Path, folder: &Path) -> BTreeMap<String, String> {
+    let mut found = BTreeMap::new();
+    for entry in folder.read_dir().expect("a folder").flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            found.extend(pages_of(site, &path));
+        } else if path.extension().is_some_and(|ending| ending == "html") {
+            let html = fs::read_to_string(&path).expect("a page");
+            let name = path
+                .strip_prefix(site)
+                .expect("a page of the site")
+                .with_extension("");
+            // Old addresses have no words.
+            if let Some(main) = main_of(&html) {
+                found.insert(name.to_string_lossy().into_owned(), main.to_owned());
+            }
+        }
+    }
+    found
 }
 
 #[test]
@@ -192,40 +211,126 @@ fn each_chapter_is_as_it_is_kept() {
         "{}",
         String::from_utf8_lossy(&built.stderr)
     );
+    let mut pages = pages_of(&site, &site);
+    // The small book has no lessons.
+    let own = shared::site();
+    pages.extend(pages_of(&own, &own.join("learn")));
     let has_engine = site.join("play.html").exists();
-    for chapter in CHAPTERS {
-        // With the engine these lead to a table; what they are without it `doors.rs` holds.
-        if !has_engine
-            && ["games/", "practice/"]
-                .iter()
-                .any(|folder| chapter.starts_with(folder))
-        {
-            continue;
+    pages.retain(|page, _| page != "print" && (has_engine || !needs_engine(page)));
+    let mut folders: BTreeMap<&str, BTreeMap<String, String>> = BTreeMap::new();
+    for (page, html) in &pages {
+        if WHOLE.contains(&page.as_str()) {
+            keep(&format!("chapters/{}", page.replace('/', "-")), html);
+        } else {
+            let folder = page.rsplit_once('/').map_or("book", |(folder, _)| folder);
+            let folder = folders.entry(folder).or_default();
+            folder.insert(page.clone(), html.clone());
         }
-        let html = fs::read_to_string(site.join(chapter).with_extension("html")).expect("a page");
-        let (_, main) = html.split_once("<main ").expect("its words");
-        keep(
-            &format!("chapters/{}", chapter.replace('/', "-")),
-            main.split_once("</main>").expect("their end").0,
-        );
     }
+    let missing: Vec<_> = WHOLE
+        .iter()
+        .filter(|page| !pages.contains_key(**page) && (has_engine || !needs_engine(page)))
+        .collect();
+    assert!(missing.is_empty(), "{missing:?}");
+    for (folder, pages) in &folders {
+        let name = folder.replace('/', "-");
+        keep_structure(&name, pages, |page| !has_engine && needs_engine(page));
+    }
+}
+
+/// What a mistake does to a page, a line of its structure tells; how the page looks, none.
+#[test]
+fn a_mistake_in_a_page_is_seen_in_its_structure_and_a_class_is_not() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pages");
+    let read = |path: &str| fs::read_to_string(folder.join(path)).expect("a page");
+    let rules = read("chapters/rules-mery-1847.html");
+    let hand = hand_page("mouche-1718/denise-must-trump.md");
+    let table = read("chapters/rules-mouche-1718.html");
+    let step = |html: &str| {
+        let (before, rest) = html.split_once("<li class=\"hand-step ").expect("a step");
+        let (_, after) = rest
+            .split_once("<li class=\"hand-step ")
+            .expect("another step");
+        format!("{before}<li class=\"hand-step {after}")
+    };
+    let mistakes = [
+        (
+            "a mark of a clause is lost",
+            &rules,
+            rules.replacen('∗', "", 1),
+        ),
+        (
+            "a value in a table is wrong",
+            &table,
+            raise_number_in_table(&table),
+        ),
+        ("a step is missing", &hand, step(&hand)),
+        (
+            "a link leads elsewhere",
+            &hand,
+            hand.replacen("#play.trump\"", "#play.trmp\"", 1),
+        ),
+        (
+            "a heading has no id",
+            &rules,
+            rules.replacen("<h3 id=\"play.trump\"", "<h3", 1),
+        ),
+    ];
+    for (mistake, before, after) in mistakes {
+        assert_ne!(*before, after, "nothing was changed: {mistake}");
+        let [before, after] = [before, &after].map(|html| structure::summary(html));
+        let differ = golden::show_difference(&before, &after);
+        let lines = differ
+            .lines()
+            .filter(|line| line.starts_with(['+', '-']))
+            .count();
+        assert!((3..9).contains(&lines), "{mistake}: {differ}");
+    }
+    for html in [&rules, &hand, &table] {
+        let renamed = html.replace("class=\"", "class=\"new-");
+        assert_eq!(structure::summary(html), structure::summary(&renamed));
+    }
+}
+
+/// Returns a page in which the first number of a table is one higher.
+fn raise_number_in_table(html: &str) -> String {
+    let (before, table) = html.split_once("<table").expect("a table");
+    let number = regex::Regex::new(r">(\d+)").expect("a pattern");
+    let raised = number.replace(table, |found: &regex::Captures| {
+        format!(">{}", found[1].parse::<u32>().expect("a number") + 1)
+    });
+    format!("{before}<table{raised}")
+}
+
+/// Returns the page of a hand.
+fn hand_page(path: &str) -> String {
+    made(path, &scenario(path), |told| {
+        render_hand(
+            told,
+            PageLocation::of_page(Path::new("hands/mouche-1718/x.md")),
+        )
+    })
 }
 
 #[test]
 fn each_hand_is_as_it_is_kept() {
     for (path, ids) in STEPS {
-        let html = made(path, &scenario(path), |told| {
-            render_hand(
-                told,
-                PageLocation::of_page(Path::new("hands/mouche-1718/x.md")),
-            )
-        });
-        let slug = Path::new(path)
-            .file_stem()
-            .expect("a name")
-            .to_string_lossy();
-        keep(&format!("hands/{slug}"), &kept(&html, ids));
+        let html = hand_page(path);
+        assert_steps_are_light(&html);
+        let slug = Path::new(path).file_stem().expect("a name");
+        keep(&format!("hands/{}", slug.display()), &kept(&html, ids));
     }
+}
+
+#[test]
+fn each_hand_consists_of_what_is_kept() {
+    let mut pages = BTreeMap::new();
+    for path in TOLD {
+        let html = hand_page(path);
+        assert_steps_are_light(&html);
+        pages.insert(path.trim_end_matches(".md").to_owned(), html);
+    }
+    keep_structure("example-hands", &pages, |_| false);
 }
 
 /// Who stays out and who claims is not the same in both: one table plays on, at the other a mouche ends the hand.
@@ -245,7 +350,12 @@ fn a_hand_that_ends_sooner_under_one_edition_is_as_it_is_kept() {
             PageLocation::of_page(Path::new("hands/compared/x.md")),
         )
     });
-    keep("hands/of-two-lengths", &kept(&html, &["h1-t1-1", "h1-pay"]));
+    assert_steps_are_light(&html);
+    keep_structure(
+        "of-two-lengths",
+        &[("of-two-lengths".to_owned(), html)].into(),
+        |_| false,
+    );
 }
 
 /// A task of each kind: tasks stand before five steps of one hand, two before its payout.
@@ -262,10 +372,11 @@ fn each_task_is_as_it_is_kept() {
     let each: Vec<&str> = html.split("<div class=\"asked\"").skip(1).collect();
     let about =
         |html: &&str| html[html.find("<p class=\"asked-asks\"").unwrap_or_default()..].to_owned();
-    keep(
-        "questions/what-may-be-asked",
-        &each.iter().map(about).collect::<Vec<_>>().join("\n"),
-    );
+    let tasks = each
+        .iter()
+        .enumerate()
+        .map(|(number, task)| (format!("task {}", number + 1), about(task)));
+    keep_structure("tasks", &tasks.collect(), |_| false);
     assert_eq!(each.len(), 6);
     for (head, times) in [
         ("Good.", 8),
@@ -289,16 +400,14 @@ fn each_task_is_as_it_is_kept() {
 
 #[test]
 fn each_question_is_as_it_is_kept() {
+    let mut questions = BTreeMap::new();
     for (path, step) in QUESTIONS {
         let html = made(path, &scenario(path), |told| {
             render_question(told, step, PageLocation::of_page(Path::new("learn/a.md")))
         });
-        let slug = Path::new(path)
-            .file_stem()
-            .expect("a name")
-            .to_string_lossy();
-        keep(&format!("questions/{slug}-{step}"), &html);
+        questions.insert(format!("{} {step}", path.trim_end_matches(".md")), html);
     }
+    keep_structure("questions", &questions, |_| false);
 }
 
 /// A hand with this line in its header.
