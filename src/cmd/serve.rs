@@ -14,7 +14,6 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper::{Method, Request, Response, StatusCode};
 use hyper_util::rt::TokioIo;
-use memchr::memmem::rfind;
 use percent_encoding::percent_decode_str;
 use std::convert::Infallible;
 use std::net::{Ipv4Addr, TcpListener};
@@ -395,7 +394,9 @@ fn with_reload_script(status: u16, mut page: Bytes, shown: &ServedSite) -> PageR
         "<script src=\"/_serve/reload.js\" data-version=\"{}\"></script>",
         shown.version
     );
-    let end = page.split_off(rfind(&page, b"</body>").unwrap_or(page.len()));
+    const END: &[u8] = b"</body>";
+    let body = page.windows(END.len()).rposition(|bytes| bytes == END);
+    let end = page.split_off(body.unwrap_or(page.len()));
     response(
         status,
         content_type("page.html"),

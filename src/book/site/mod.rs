@@ -20,7 +20,6 @@ use super::html::{Attribute, HtmlPiece, html_pieces, unescape_html};
 use super::sign;
 use crate::scenario::display_path;
 use anyhow::{Context, Result};
-use memchr::memmem;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -307,7 +306,7 @@ fn scan_page(html: &str) -> ScannedPage {
                 || attribute
                     .get(..2)
                     .is_some_and(|start| start.eq_ignore_ascii_case("on"))
-                || memmem::find(value.as_bytes(), b"script:").is_some()
+                || value.contains("script:")
                     && unescape_html(value).trim_start().starts_with("javascript:");
             is_elsewhere |=
                 attribute == "src" || (attribute, value) == ("type", "application/json");

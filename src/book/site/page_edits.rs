@@ -6,7 +6,6 @@ use crate::book::links::with_slashes;
 use crate::book::{HtmlPiece, html_pieces};
 use crate::page::escape_html;
 use crate::scenario::{Replacement, apply_replacements};
-use memchr::memmem;
 use std::collections::BTreeSet;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -21,9 +20,9 @@ struct MarkedPlace<'a> {
 fn find_marked_place<'a>(html: &'a str, name: &str) -> Option<MarkedPlace<'a>> {
     let begin = format!("<!--[{name}]-->");
     let end = format!("<!--[/{name}]-->");
-    let at = memmem::find(html.as_bytes(), begin.as_bytes())?;
+    let at = html.find(&begin)?;
     let rest = &html[at + begin.len()..];
-    let inside = &rest[..memmem::find(rest.as_bytes(), end.as_bytes())?];
+    let inside = &rest[..rest.find(&end)?];
     let span = at..at + begin.len() + inside.len() + end.len();
     Some(MarkedPlace { span, inside })
 }
@@ -179,7 +178,7 @@ fn leads_to(page: &str, link: &str, files: &BTreeSet<PathBuf>) -> bool {
 /// A page that a server shows at any address (404) needs such addresses. With a `<base>` a link to a place of the page
 /// itself, `#book-text`, would lead to the first page of the book.
 pub(super) fn without_base(html: &str) -> String {
-    if memmem::find(html.as_bytes(), b"<base ").is_none() {
+    if !html.contains("<base ") {
         return html.to_owned();
     }
     let mut base = "";
@@ -228,7 +227,7 @@ const CLASSES: &[(&str, &str)] = &[
 
 /// Returns a page with classes instead of the styles that mdBook writes. Any other is left, and found by the checks.
 pub(super) fn without_styles(html: &str) -> String {
-    if memmem::find(html.as_bytes(), b"style=").is_none() {
+    if !html.contains("style=") {
         return html.to_owned();
     }
     let mut changes = Vec::new();
