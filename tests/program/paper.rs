@@ -108,7 +108,15 @@ async fn no_hand_of_common_length_takes_more_than_four_pages() -> WebDriverResul
     let book = book();
     let browser = Browser::open(true).await?;
     let hands = short(book.site());
-    assert!(hands.len() >= editions().len(), "{hands:?}");
+    let games_of_tricks = editions()
+        .iter()
+        .filter(|edition| {
+            !edition["id"]
+                .as_str()
+                .is_some_and(|id| id.starts_with("mus-"))
+        })
+        .count();
+    assert!(hands.len() >= games_of_tricks, "{hands:?}");
     for hand in hands.iter().step_by(long::each(4)) {
         browser.driver.goto(book.url(hand)).await?;
         let sheets = sheets(&browser.driver).await?;
