@@ -4,6 +4,7 @@
 use super::TemporaryPath;
 use super::book_config::PREPROCESSOR_NAME;
 use super::scripts::{Modules, link_scripts, read_modules};
+use super::sheets::{inline_imports, join_parts};
 use super::site::fingerprint;
 use super::source_files::SourceFiles;
 use super::{settings, theme};
@@ -29,6 +30,11 @@ fn theme_text(name: &str) -> &'static str {
         .get_file(name)
         .and_then(|file| file.contents_utf8())
         .unwrap_or_default()
+}
+
+/// Returns a sheet of our theme with its parts.
+fn theme_sheet(name: &str) -> String {
+    inline_imports(theme_text(name), |part| Some(theme_text(part).to_owned()))
 }
 
 /// What a book is called that has no title of its own. It is the same in every folder, so that equal hands make equal books.
@@ -99,6 +105,7 @@ pub(super) fn complete_book(book: &Path) -> Result<CompletedBook> {
     extract(&THEME, &theme)?;
     notes.extend(theme::lay_over(&own_theme, &theme, &THEME)?);
     write_scripts(&theme)?;
+    join_parts(&theme).context("theme/hand.css")?;
     fs::write(folder.join("book.toml"), settings.to_string())?;
     Ok(CompletedBook {
         folder,
@@ -179,8 +186,8 @@ pub struct Asset {
 /// The style sheet and the script. Our sheets are kept to the hands; what another's page makes necessary follows them.
 pub fn embed_assets() -> [Asset; 2] {
     let sheets = ["css/variables.css", "card.css", "board.css", "hand.css"]
-        .map(theme_text)
-        .map(scoped)
+        .map(theme_sheet)
+        .map(|sheet| scoped(&sheet))
         .concat();
     let sheets = sheets
         .replace("../cards.svg", &picture(DECK))

@@ -22,6 +22,7 @@ mod picture;
 mod render;
 mod scripts;
 mod settings;
+mod sheets;
 mod sign;
 pub mod site;
 mod source_files;
