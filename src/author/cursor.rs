@@ -2,7 +2,7 @@
 //! to it is played, and nothing after it is read.
 
 use super::{Document, touches};
-use crate::cards::{PerSeat, Seat, Set};
+use crate::cards::{CardSet, PerSeat, Seat};
 use crate::engine::{Act, DealState, Stage, apply_to_copy};
 use crate::mus;
 use crate::narrate::{MoveChoice, move_choices};
@@ -262,7 +262,7 @@ impl TableBefore {
     }
 
     /// Returns what each seat holds, and what may be drawn.
-    pub(super) fn hands_and_stock(&self) -> (PerSeat<Set>, Set) {
+    pub(super) fn hands_and_stock(&self) -> (PerSeat<CardSet>, CardSet) {
         match &self.next {
             NextStep::Tricks(step) => (step.after.hands, step.after.stock),
             NextStep::Mus(step) => (step.after.hands, step.after.stock),

@@ -81,7 +81,7 @@ ranks! {
     Ace "A" "ace";
 }
 
-/// A card: four bits for the suit and four for the rank, so that a suit has sixteen bits of a [`super::Set`].
+/// A card: four bits for the suit and four for the rank, so that a suit has sixteen bits of a [`super::CardSet`].
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Card(u8);
 
@@ -99,12 +99,12 @@ impl Card {
         Card((suit as u8) << 4 | rank as u8)
     }
 
-    /// Returns the card of a bit of a [`super::Set`].
+    /// Returns the card of a bit of a [`super::CardSet`].
     pub(super) const fn from_bit(bit: u32) -> Card {
         Card(bit as u8)
     }
 
-    /// Returns the bit of the card in a [`super::Set`]: a number below 64.
+    /// Returns the bit of the card in a [`super::CardSet`]: a number below 64.
     pub const fn index(self) -> u8 {
         self.0
     }

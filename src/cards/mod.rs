@@ -1,14 +1,14 @@
 //! Playing cards without any game: cards, suits, ranks, sets of cards, and seats; and counts in words.
 //!
 //! ```
-//! use mouche::cards::{Card, Letters, Rank, Set, Suit, read_card};
+//! use mouche::cards::{Card, Letters, Rank, CardSet, Suit, read_card};
 //!
 //! let king = read_card("R♥", Letters::English).expect("a card");
 //! assert_eq!(king, Card::new(Rank::King, Suit::Hearts));
 //!
-//! let hand: Set = ["9♥", "KS", "10S"].into_iter().filter_map(|word| read_card(word, Letters::English).ok()).collect();
+//! let hand: CardSet = ["9♥", "KS", "10S"].into_iter().filter_map(|word| read_card(word, Letters::English).ok()).collect();
 //! assert_eq!(hand.to_string(), "K♠ 10♠ 9♥");
-//! assert_eq!((hand & Set::of_suit(Suit::Spades)).len(), 2);
+//! assert_eq!((hand & CardSet::of_suit(Suit::Spades)).len(), 2);
 //! ```
 
 mod bits;
@@ -20,7 +20,7 @@ mod set;
 pub use card::{Card, CardError, Letters, Rank, Suit, read_card, read_suit, spell_card};
 pub(crate) use list::{InsertionSort, deduplicated};
 pub use seat::{MOST_SEATS, PerSeat, Seat, Seats};
-pub use set::{Ranks, Set};
+pub use set::{CardSet, Ranks};
 
 /// Returns a count with its noun in the right number: `no trick`, `1 trick`, `3 tricks`.
 pub(crate) fn count_in_words(count: usize, what: &str) -> String {

@@ -55,13 +55,13 @@ impl Seats {
     }
 
     /// Returns the seats that are not in the other set.
-    pub const fn minus(self, those: Seats) -> Seats {
-        Seats(self.0 & !those.0)
+    pub const fn minus(self, other: Seats) -> Seats {
+        Seats(self.0 & !other.0)
     }
 
     /// Returns the seats of both sets.
-    pub const fn and(self, those: Seats) -> Seats {
-        Seats(self.0 | those.0)
+    pub const fn union(self, other: Seats) -> Seats {
+        Seats(self.0 | other.0)
     }
 
     /// Returns the bits of the set: seat 0 is the lowest.

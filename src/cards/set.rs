@@ -10,12 +10,12 @@ use std::ops::{BitAnd, BitOr, Sub};
 /// A set of ranks.
 ///
 /// ```
-/// use mouche::cards::{Rank, Ranks, Set};
+/// use mouche::cards::{Rank, Ranks, CardSet};
 ///
-/// assert_eq!(Set::pack(Ranks::from(Rank::Six)).len(), 36);
+/// assert_eq!(CardSet::pack(Ranks::from(Rank::Six)).len(), 36);
 /// // A Spanish pack has neither eights, nines nor tens.
 /// let spanish = Ranks::from(Rank::Two).without(Rank::Eight).without(Rank::Nine).without(Rank::Ten);
-/// assert_eq!(Set::pack(spanish).len(), 40);
+/// assert_eq!(CardSet::pack(spanish).len(), 40);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ranks(u16);
@@ -35,58 +35,58 @@ bits!(Ranks of Rank, |rank| rank as u16, counted in u32);
 /// A set of cards. It holds each card once and has no order but that of suits and faces.
 ///
 /// ```
-/// use mouche::cards::{Card, Rank, Set, Suit};
+/// use mouche::cards::{Card, Rank, CardSet, Suit};
 ///
-/// let hand: Set = [Rank::Nine, Rank::King].map(|rank| Card::new(rank, Suit::Hearts)).into_iter().collect();
+/// let hand: CardSet = [Rank::Nine, Rank::King].map(|rank| Card::new(rank, Suit::Hearts)).into_iter().collect();
 /// let with_ace = hand.with(Card::new(Rank::Ace, Suit::Spades));
 /// assert_eq!(with_ace.to_string(), "A♠ K♥ 9♥");
-/// assert_eq!(with_ace - hand, Set::of_suit(Suit::Spades) & with_ace);
+/// assert_eq!(with_ace - hand, CardSet::of_suit(Suit::Spades) & with_ace);
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Set(u64);
+pub struct CardSet(u64);
 
-impl Set {
+impl CardSet {
     /// The empty set.
-    pub const EMPTY: Set = Set(0);
+    pub const EMPTY: CardSet = CardSet(0);
 
     /// Returns all cards of a suit.
-    pub const fn of_suit(suit: Suit) -> Set {
-        Set(0x1FFF << (suit as u32 * 16))
+    pub const fn of_suit(suit: Suit) -> CardSet {
+        CardSet(0x1FFF << (suit as u32 * 16))
     }
 
     /// Returns all cards of the suit of a card.
-    pub const fn suit_of(card: Card) -> Set {
-        Set::of_same_suit(card, Ranks::from(Rank::Two))
+    pub const fn suit_of(card: Card) -> CardSet {
+        CardSet::of_same_suit(card, Ranks::from(Rank::Two))
     }
 
     /// Returns the cards of these ranks in the suit of a card.
-    pub const fn of_same_suit(card: Card, ranks: Ranks) -> Set {
+    pub const fn of_same_suit(card: Card, ranks: Ranks) -> CardSet {
         // The lane of a suit begins at a multiple of sixteen.
-        Set((ranks.0 as u64) << (card.index() & 0x30))
+        CardSet((ranks.0 as u64) << (card.index() & 0x30))
     }
 
     /// Returns the pack of these ranks in four suits: `Ranks::from(Rank::Six)` gives 36 cards.
-    pub const fn pack(ranks: Ranks) -> Set {
-        Set(ranks.0 as u64 * 0x1_0001_0001_0001)
+    pub const fn pack(ranks: Ranks) -> CardSet {
+        CardSet(ranks.0 as u64 * 0x1_0001_0001_0001)
     }
 
     /// Returns whether all cards are also in the other set.
-    pub const fn is_within(self, other: Set) -> bool {
+    pub const fn is_within(self, other: CardSet) -> bool {
         self.0 & !other.0 == 0
     }
 
     /// Returns the suit of all cards, if they are of one suit.
     ///
     /// ```
-    /// use mouche::cards::{Card, Rank, Set, Suit};
+    /// use mouche::cards::{Card, Rank, CardSet, Suit};
     ///
-    /// let flush = Set::of_suit(Suit::Clubs);
+    /// let flush = CardSet::of_suit(Suit::Clubs);
     /// assert_eq!(flush.only_suit(), Some(Suit::Clubs));
     /// assert_eq!(flush.with(Card::new(Rank::Two, Suit::Spades)).only_suit(), None);
     /// ```
     pub fn only_suit(self) -> Option<Suit> {
         let first = self.into_iter().next()?;
-        if self.is_within(Set::suit_of(first)) {
+        if self.is_within(CardSet::suit_of(first)) {
             Some(first.suit())
         } else {
             None
@@ -107,36 +107,36 @@ impl Set {
     }
 }
 
-bits!(Set of Card, |card| card.index(), counted in usize);
+bits!(CardSet of Card, |card| card.index(), counted in usize);
 
-impl BitAnd for Set {
-    type Output = Set;
-    fn bitand(self, other: Set) -> Set {
-        Set(self.0 & other.0)
+impl BitAnd for CardSet {
+    type Output = CardSet;
+    fn bitand(self, other: CardSet) -> CardSet {
+        CardSet(self.0 & other.0)
     }
 }
 
-impl BitOr for Set {
-    type Output = Set;
-    fn bitor(self, other: Set) -> Set {
-        Set(self.0 | other.0)
+impl BitOr for CardSet {
+    type Output = CardSet;
+    fn bitor(self, other: CardSet) -> CardSet {
+        CardSet(self.0 | other.0)
     }
 }
 
-impl Sub for Set {
-    type Output = Set;
-    fn sub(self, other: Set) -> Set {
-        Set(self.0 & !other.0)
+impl Sub for CardSet {
+    type Output = CardSet;
+    fn sub(self, other: CardSet) -> CardSet {
+        CardSet(self.0 & !other.0)
     }
 }
 
-impl From<Card> for Set {
-    fn from(card: Card) -> Set {
-        Set::EMPTY.with(card)
+impl From<Card> for CardSet {
+    fn from(card: Card) -> CardSet {
+        CardSet::EMPTY.with(card)
     }
 }
 
-impl IntoIterator for Set {
+impl IntoIterator for CardSet {
     type Item = Card;
     type IntoIter = Cards;
     fn into_iter(self) -> Cards {
@@ -144,7 +144,7 @@ impl IntoIterator for Set {
     }
 }
 
-/// The cards of a [`Set`], one after another.
+/// The cards of a [`CardSet`], one after another.
 pub struct Cards(u64);
 
 impl Iterator for Cards {
@@ -160,7 +160,7 @@ impl Iterator for Cards {
 }
 
 /// Writes the cards suit by suit, each from its highest face down: `K♠ 10♠ 9♥`.
-impl fmt::Display for Set {
+impl fmt::Display for CardSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut cards: Vec<Card> = self.into_iter().collect();
         cards.insertion_sort_by_key(|card| (card.suit(), std::cmp::Reverse(card.rank())));
@@ -169,7 +169,7 @@ impl fmt::Display for Set {
     }
 }
 
-impl fmt::Debug for Set {
+impl fmt::Debug for CardSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{{{self}}}")
     }

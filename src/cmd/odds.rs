@@ -1,7 +1,7 @@
 //! `mouche odds`: chances, counted where they can be counted and played out where they cannot.
 
 use super::*;
-use crate::cards::{Card, Set, read_card};
+use crate::cards::{Card, CardSet, read_card};
 use crate::engine::{Act, DealState, DealtCards, Stage, TableState, Trumps, apply, open_deal};
 use crate::explore::odds::{
     Chance, Dealing, Mean, PHASES, PhaseChances, PlanResult, PlanTrial, Proportion, SessionFigures,
@@ -216,7 +216,7 @@ json_struct! {
     }
 
     /// What cards are worth in a phase of Mus, Point in the place of a Jeu that nobody has.
-    pub(super) PhaseOdds of (laid, phase, [first, last]), (Set, BettingPhase, [Chance; 2]) {
+    pub(super) PhaseOdds of (laid, phase, [first, last]), (CardSet, BettingPhase, [Chance; 2]) {
         /// What is laid down before; nothing of the cards as they are.
         laid: String = laid.to_string();
         phase: &'static str = phase.word();
@@ -322,7 +322,7 @@ impl Output {
         for word in cards.split_whitespace() {
             all.push(read_pack_card(rules, players, word)?);
         }
-        let cards: Set = all.iter().copied().collect();
+        let cards: CardSet = all.iter().copied().collect();
         let most = usize::from(rules.deal_packets.value.hand);
         ensure!(
             cards.len() == all.len(),
@@ -367,7 +367,7 @@ fn read_pack_card(rules: &Ruleset, players: u8, word: &str) -> Result<Card> {
 }
 
 /// Returns what four cards are worth in each phase, as they are and after each change; or which of five cards goes.
-fn phase_odds(rules: &Ruleset, held: Set) -> Vec<PhaseOdds> {
+fn phase_odds(rules: &Ruleset, held: CardSet) -> Vec<PhaseOdds> {
     let chances = PhaseChances::new(rules);
     let changes = chances.distinct_discards(held).into_par_iter();
     changes
@@ -375,7 +375,7 @@ fn phase_odds(rules: &Ruleset, held: Set) -> Vec<PhaseOdds> {
         .collect()
 }
 
-fn odds_after_change(chances: &PhaseChances, held: Set, laid: Set) -> Vec<PhaseOdds> {
+fn odds_after_change(chances: &PhaseChances, held: CardSet, laid: CardSet) -> Vec<PhaseOdds> {
     let first = chances.chances_after_discard(held, laid, TurnToSpeak::First);
     let last = chances.chances_after_discard(held, laid, TurnToSpeak::Last);
     let mut odds = Vec::new();
@@ -386,7 +386,7 @@ fn odds_after_change(chances: &PhaseChances, held: Set, laid: Set) -> Vec<PhaseO
 }
 
 impl TurnedOdds {
-    fn new(rules: &Ruleset, call: &Odds, cards: Set, turned: Card) -> Result<TurnedOdds> {
+    fn new(rules: &Ruleset, call: &Odds, cards: CardSet, turned: Card) -> Result<TurnedOdds> {
         let players = call.setup.players;
         let trumps = Trumps::for_suit(rules, turned.suit()).cards;
         let dealing = Dealing::new(rules, players);
@@ -415,7 +415,7 @@ impl TurnedOdds {
 }
 
 /// Returns a deal in which the first to speak holds these cards, and nobody owes anything.
-fn deal_with_hand(rules: &Ruleset, seats: u8, cards: Set, turned: Card) -> Option<DealState> {
+fn deal_with_hand(rules: &Ruleset, seats: u8, cards: CardSet, turned: Card) -> Option<DealState> {
     let purses = PerSeat::all(rules.chips_start.value.0);
     let mut table = TableState::new(seats, Seat(0), purses);
     let mut events = Vec::new();
@@ -434,7 +434,7 @@ fn deal_with_hand(rules: &Ruleset, seats: u8, cards: Set, turned: Card) -> Optio
     let spare_hand = if rules.fille_deal.value == SpareHand::BeforeDealer {
         player.random_subset(left, cards.len())
     } else {
-        Set::EMPTY
+        CardSet::EMPTY
     };
     let deal = Act::Deal(DealtCards {
         hands,

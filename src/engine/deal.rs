@@ -5,7 +5,7 @@ use super::{
     Trumps,
 };
 use super::{ensure, ensure_no_cards};
-use crate::cards::{Card, PerSeat, Seat, Set, Suit};
+use crate::cards::{Card, CardSet, PerSeat, Seat, Suit};
 use crate::rules::{
     Calls, ClauseId, Missing, Move, Phase, Ruleset, SpareHand, TurnOwner, TurnedFee, TurnedTrump,
 };
@@ -14,9 +14,9 @@ use crate::rules::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DealtCards {
     /// The cards of each player.
-    pub hands: PerSeat<Set>,
+    pub hands: PerSeat<CardSet>,
     /// The spare hand; empty if the edition has none.
-    pub spare_hand: Set,
+    pub spare_hand: CardSet,
     /// The card turned up for trump.
     pub turned_card: Card,
 }
@@ -71,7 +71,11 @@ pub(super) fn deal_cards(
 }
 
 /// Returns the cards that are undealt after these are dealt.
-fn take_dealt_cards(pack: Set, undealt: Set, cards: Set) -> Result<Set, InvalidAct> {
+fn take_dealt_cards(
+    pack: CardSet,
+    undealt: CardSet,
+    cards: CardSet,
+) -> Result<CardSet, InvalidAct> {
     ensure_no_cards(cards - pack, InvalidAct::NotInPack)?;
     ensure_no_cards(cards - undealt, InvalidAct::DealtTwice)?;
     Ok(undealt - cards)
@@ -128,10 +132,10 @@ pub(super) fn take_turn_up(
         Refusal::Forbidden(ClauseId::DeclBlind),
     )?;
     state.hands[dealer] = state.hands[dealer].without(laid).with(state.turned_card);
-    state.discard(dealer, Set::from(laid));
+    state.discard(dealer, CardSet::from(laid));
     state.is_turn_up_taken = true;
     state.exchanged = state.exchanged.with(dealer);
-    let received = Set::from(state.turned_card);
+    let received = CardSet::from(state.turned_card);
     events.push(Event::new(
         ClauseId::TurnOwner,
         EventKind::MadeMove(dealer, Move::TakeTurnUp(laid), received),

@@ -2,7 +2,7 @@
 
 use super::{DealState, Event, EventKind, InvalidAct, MoveOffer, Refusal};
 use super::{deal, ensure, ensure_not_forbidden, exchange, forcing, settle};
-use crate::cards::{PerSeat, Seat, Seats, Set};
+use crate::cards::{CardSet, PerSeat, Seat, Seats};
 use crate::rules::{
     AllFold, BidAll, ClauseId, Move, MoveKind, Offer, PlayerRole, RoleOf, RoundSpeakers, Ruleset,
     TurnOwner, TurnedFee, Verb,
@@ -175,12 +175,16 @@ pub(super) fn make_declaration(
 
 /// Changes the hand of the mover as they declare, and returns the cards that they receive.
 #[inline]
-fn change_hand(rules: &Ruleset, state: &mut DealState, player_move: &Move) -> Result<Set, Refusal> {
+fn change_hand(
+    rules: &Ruleset,
+    state: &mut DealState,
+    player_move: &Move,
+) -> Result<CardSet, Refusal> {
     match *player_move {
         Move::Fold => {
             ensure_not_forbidden(clause_against_folding(rules, state))?;
             state.active = state.active.without(state.mover);
-            Ok(Set::EMPTY)
+            Ok(CardSet::EMPTY)
         }
         Move::DiddleBlind if !can_bid_blind(rules, state) => {
             Err(Refusal::Forbidden(ClauseId::DeclBlind))
@@ -191,14 +195,14 @@ fn change_hand(rules: &Ruleset, state: &mut DealState, player_move: &Move) -> Re
         | Move::Join
         | Move::Knock
         | Move::Diddle
-        | Move::DiddleBlind => Ok(Set::EMPTY),
+        | Move::DiddleBlind => Ok(CardSet::EMPTY),
         Move::Exchange(laid, drawn) => exchange::exchange_cards(rules, state, laid, drawn),
         Move::TakeSpare => take_spare_hand(rules, state),
         _ => Err(InvalidAct::NotNow.into()),
     }
 }
 
-fn take_spare_hand(rules: &Ruleset, state: &mut DealState) -> Result<Set, Refusal> {
+fn take_spare_hand(rules: &Ruleset, state: &mut DealState) -> Result<CardSet, Refusal> {
     let is_offered = declaration_offer(rules, state, Verb::TakeSpare).is_some();
     ensure(is_offered, Refusal::Forbidden(ClauseId::DeclFille))?;
     let seat = state.mover;

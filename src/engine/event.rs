@@ -1,6 +1,6 @@
 //! What happens in a deal, with the clause that makes it happen, and the chips that move.
 
-use crate::cards::{Card, Seat, Set};
+use crate::cards::{Card, CardSet, Seat};
 use crate::rules::{ClauseId, Move};
 
 /// Something that happened, and the clause that made it happen.
@@ -25,7 +25,7 @@ impl Event {
     pub(super) fn move_made(seat: Seat, player_move: Move) -> Event {
         Event::new(
             player_move.verb().topic(),
-            EventKind::MadeMove(seat, player_move, Set::EMPTY),
+            EventKind::MadeMove(seat, player_move, CardSet::EMPTY),
         )
     }
 
@@ -48,9 +48,9 @@ pub enum EventKind {
     /// Chips moved.
     Transferred(Transfer),
     /// A seat was dealt these cards.
-    Dealt(Seat, Set),
+    Dealt(Seat, CardSet),
     /// The spare hand was dealt.
-    SpareDealt(Set),
+    SpareDealt(CardSet),
     /// A card was turned up for trump.
     Turned(Card),
     /// The dealer misdealt.
@@ -61,7 +61,7 @@ pub enum EventKind {
         keeps_deal: bool,
     },
     /// A seat made a move and received these cards.
-    MadeMove(Seat, Move, Set),
+    MadeMove(Seat, Move, CardSet),
     /// The flush of this seat is the best of those that were claimed.
     BestFlush(Seat),
     /// A seat is the only one left in the deal.

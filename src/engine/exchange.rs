@@ -3,7 +3,7 @@
 
 use super::{Account, ensure, ensure_no_cards, ensure_not_forbidden, forcing, settle};
 use super::{DealState, Event, EventKind, InvalidAct, MoveOffer, Refusal, Transfer};
-use crate::cards::{Seats, Set};
+use crate::cards::{CardSet, Seats};
 use crate::rules::{
     ClauseId, LastButOne, Move, Offer, PlayerRole, Ruleset, ShortStock, Supply, Verb,
 };
@@ -95,9 +95,9 @@ fn has_mover_taken_turn_up(rules: &Ruleset, state: &DealState) -> bool {
 pub(super) fn exchange_cards(
     rules: &Ruleset,
     state: &mut DealState,
-    laid: Set,
-    drawn: Set,
-) -> Result<Set, Refusal> {
+    laid: CardSet,
+    drawn: CardSet,
+) -> Result<CardSet, Refusal> {
     let seat = state.mover;
     ensure_no_cards(laid - state.hands[seat], InvalidAct::NotHeld)?;
     ensure_not_forbidden(clause_against_exchange(rules, state, laid.len()))?;
@@ -114,8 +114,8 @@ pub(super) fn exchange_cards(
 }
 
 /// Returns the piles that replace the stock when it runs out, one after another.
-pub fn reserve_piles(rules: &Ruleset, state: &DealState) -> [Set; 2] {
-    let mut piles = [Set::EMPTY; 2];
+pub fn reserve_piles(rules: &Ruleset, state: &DealState) -> [CardSet; 2] {
+    let mut piles = [CardSet::EMPTY; 2];
     if let ShortStock::Then(supplies) = rules.exchange_short.value {
         for (pile, supply) in piles.iter_mut().zip(supplies) {
             *pile = match supply {
@@ -127,8 +127,8 @@ pub fn reserve_piles(rules: &Ruleset, state: &DealState) -> [Set; 2] {
     piles
 }
 
-fn folded_cards(state: &DealState) -> Set {
-    let mut cards = Set::EMPTY;
+fn folded_cards(state: &DealState) -> CardSet {
+    let mut cards = CardSet::EMPTY;
     for seat in state.folded_seats().iter() {
         cards = cards | state.hands[seat];
     }
@@ -144,7 +144,7 @@ fn total_supply(rules: &Ruleset, state: &DealState) -> usize {
 
 /// Takes cards from the stock, or from the piles that replace it.
 #[inline]
-fn draw_cards(rules: &Ruleset, state: &mut DealState, drawn: Set) -> Result<(), InvalidAct> {
+fn draw_cards(rules: &Ruleset, state: &mut DealState, drawn: CardSet) -> Result<(), InvalidAct> {
     if drawn.len() > state.available_stock() {
         return draw_beyond_stock(rules, state, drawn);
     }
@@ -155,13 +155,17 @@ fn draw_cards(rules: &Ruleset, state: &mut DealState, drawn: Set) -> Result<(), 
 
 /// Takes cards from the stock and then from the piles that replace it. The rest of the last pile is the new stock.
 #[cold]
-fn draw_beyond_stock(rules: &Ruleset, state: &mut DealState, drawn: Set) -> Result<(), InvalidAct> {
+fn draw_beyond_stock(
+    rules: &Ruleset,
+    state: &mut DealState,
+    drawn: CardSet,
+) -> Result<(), InvalidAct> {
     let stock = state.stock;
     let available_stock = state.available_stock();
     let [first, second] = reserve_piles(rules, state);
     ensure_no_cards(drawn - stock - first - second, InvalidAct::NotInStock)?;
     let mut lacking = drawn;
-    state.stock = Set::EMPTY;
+    state.stock = CardSet::EMPTY;
     for (pile, available) in [
         (stock, available_stock),
         (first, first.len()),

@@ -2,7 +2,7 @@
 
 use super::settle::{divide_chips, make_debt, pay_waiting_debts_to, pool_share_reason};
 use super::{Account, DealState, Event, EventKind, InvalidAct, Refusal, Stage, Transfer, deal};
-use crate::cards::{Card, InsertionSort, Seat, Seats, Set, Suit};
+use crate::cards::{Card, CardSet, InsertionSort, Seat, Seats, Suit};
 use crate::rules::{
     Claiming, ClauseId, FeeWhen, FlushKind, FlushPrize, Move, Obtained, Payee, Phase, Rest,
     Ruleset, Substitute, TieBreak, WildCard,
@@ -89,18 +89,18 @@ pub(super) fn begin_claims(rules: &Ruleset, state: &mut DealState, events: &mut 
 }
 
 /// Returns the card that is wild in place of a missing top card: the highest trump in a player's hand.
-fn substitute_wild_card(rules: &Ruleset, state: &DealState) -> Set {
+fn substitute_wild_card(rules: &Ruleset, state: &DealState) -> CardSet {
     let Substitute::HighestTrump {
         missing,
         wild: true,
     } = rules.pam_absent.value
     else {
-        return Set::EMPTY;
+        return CardSet::EMPTY;
     };
     if !deal::is_top_card_missing(missing, state) {
-        return Set::EMPTY;
+        return CardSet::EMPTY;
     }
-    let mut held_trumps = Set::EMPTY;
+    let mut held_trumps = CardSet::EMPTY;
     for seat in state.active.iter() {
         held_trumps = held_trumps | (state.hands[seat] & state.trumps.cards);
     }
@@ -110,7 +110,7 @@ fn substitute_wild_card(rules: &Ruleset, state: &DealState) -> Set {
             return card.into();
         }
     }
-    Set::EMPTY
+    CardSet::EMPTY
 }
 
 fn claim_flush(rules: &Ruleset, state: &mut DealState, seat: Seat, events: &mut Vec<Event>) {

@@ -1,6 +1,6 @@
 //! What the mover may do: a kind of move that is offered, and the cards that may be played.
 
-use crate::cards::{Set, Suit};
+use crate::cards::{CardSet, Suit};
 use crate::rules::{ClauseId, Move, MoveArgs, Verb};
 
 /// A kind of move that the mover is asked for, or kept from.
@@ -13,7 +13,7 @@ pub struct MoveOffer {
     /// Whether the mover may make the move.
     pub is_open: bool,
     /// The cards with which the move may be made.
-    pub cards: Set,
+    pub cards: CardSet,
     /// With how many cards at most the move may be made; 0 if with none.
     pub max_cards: u8,
 }
@@ -24,12 +24,12 @@ impl MoveOffer {
             verb,
             clause: verb.topic(),
             is_open: true,
-            cards: Set::EMPTY,
+            cards: CardSet::EMPTY,
             max_cards: 0,
         }
     }
 
-    pub(super) fn with_one_card(verb: Verb, cards: Set) -> MoveOffer {
+    pub(super) fn with_one_card(verb: Verb, cards: CardSet) -> MoveOffer {
         MoveOffer {
             cards,
             max_cards: 1,
@@ -73,10 +73,10 @@ impl MoveOffer {
         (count == 0) == (self.max_cards == 0) && count <= u32::from(self.max_cards)
     }
 
-    fn move_with(self, cards: Set) -> Option<Move> {
+    fn move_with(self, cards: CardSet) -> Option<Move> {
         self.verb.with_args(MoveArgs {
             laid: Some(cards),
-            drawn: Some(Set::EMPTY),
+            drawn: Some(CardSet::EMPTY),
             card: cards.nth(0),
             ..MoveArgs::default()
         })
@@ -84,7 +84,7 @@ impl MoveOffer {
 }
 
 /// Returns those cards whose place in the set is marked by a bit of the mask.
-fn select_cards(cards: Set, mask: u32) -> Set {
+fn select_cards(cards: CardSet, mask: u32) -> CardSet {
     cards
         .into_iter()
         .enumerate()
@@ -97,7 +97,7 @@ fn select_cards(cards: Set, mask: u32) -> Set {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayableCards {
     /// The cards that the mover may play.
-    pub cards: Set,
+    pub cards: CardSet,
     /// The clause that limits them.
     pub clause: ClauseId,
 }

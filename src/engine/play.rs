@@ -5,7 +5,7 @@ use super::{
     Transfer, Trick,
 };
 use super::{deal, ensure, ensure_not_forbidden, settle};
-use crate::cards::{Card, Rank, Seat, Set};
+use crate::cards::{Card, CardSet, Rank, Seat};
 use crate::rules::Duty::Binding;
 use crate::rules::{
     Calls, ClauseId, FeeWhen, Move, MustLead, Phase, Premium, Ruleset, TopCardPlay, Verb,
@@ -68,7 +68,7 @@ pub fn broken_duty(rules: &Ruleset, state: &DealState, card: Card) -> Option<Cla
 struct PlayDuty {
     clause: ClauseId,
     /// Returns the cards that the duty prefers; none if it does not apply or cannot be met.
-    preferred: fn(&Ruleset, &PlayContext) -> Set,
+    preferred: fn(&Ruleset, &PlayContext) -> CardSet,
     /// The coarser duty that this duty refines. A card that breaks both breaks the coarser one first.
     refines: Option<ClauseId>,
 }
@@ -83,15 +83,15 @@ struct DutyList {
 struct PlayContext<'a> {
     state: &'a DealState,
     /// The top card if the mover holds it and may play it at any time.
-    top_card_at_will: Set,
+    top_card_at_will: CardSet,
     /// The cards of the mover, without a top card that may be played at will or is banned.
-    held: Set,
+    held: CardSet,
     /// Those of them that follow the lead.
-    following: Set,
+    following: CardSet,
     /// Those of them that are trumps.
-    trumps: Set,
+    trumps: CardSet,
     /// All cards that beat the best card of the trick; none before a lead.
-    beating: Set,
+    beating: CardSet,
     /// Whether a trump is the best card of the trick.
     is_trumped: bool,
 }
@@ -146,7 +146,7 @@ const FOLLOWING: DutyList = DutyList {
 impl DutyList {
     /// Returns the first duty that can be met, and the cards that it prefers.
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    fn binding_duty(&self, rules: &Ruleset, context: &PlayContext) -> Option<(&PlayDuty, Set)> {
+    fn binding_duty(&self, rules: &Ruleset, context: &PlayContext) -> Option<(&PlayDuty, CardSet)> {
         for duty in self.duties {
             let preferred = (duty.preferred)(rules, context);
             if !preferred.is_empty() {
@@ -207,19 +207,19 @@ fn play_context<'a>(rules: &Ruleset, state: &'a DealState) -> PlayContext<'a> {
             state,
             top_card_at_will,
             held,
-            following: Set::EMPTY,
+            following: CardSet::EMPTY,
             trumps,
-            beating: Set::EMPTY,
+            beating: CardSet::EMPTY,
             is_trumped: false,
         },
     }
 }
 
-fn set_if(condition: bool, set: Set) -> Set {
-    if condition { set } else { Set::EMPTY }
+fn set_if(condition: bool, set: CardSet) -> CardSet {
+    if condition { set } else { CardSet::EMPTY }
 }
 
-fn cards_to_lead(rules: &Ruleset, context: &PlayContext) -> Set {
+fn cards_to_lead(rules: &Ruleset, context: &PlayContext) -> CardSet {
     let state = context.state;
     for duty in rules.lead_duty.value.0 {
         let cards = match duty {
@@ -234,7 +234,7 @@ fn cards_to_lead(rules: &Ruleset, context: &PlayContext) -> Set {
             return cards;
         }
     }
-    Set::EMPTY
+    CardSet::EMPTY
 }
 
 #[cold]
@@ -248,7 +248,7 @@ fn is_anyone_at_one_point(rules: &Ruleset, state: &DealState) -> bool {
 }
 
 /// Returns the ace of trumps for a leader who has demanded that the top card keep still.
-fn civil_ace_lead(_: &Ruleset, context: &PlayContext) -> Set {
+fn civil_ace_lead(_: &Ruleset, context: &PlayContext) -> CardSet {
     let ace = ace_of_trumps(context.state);
     set_if(
         context.state.is_civility_demanded,
@@ -260,25 +260,25 @@ fn ace_of_trumps(state: &DealState) -> Card {
     Card::new(Rank::Ace, state.trump)
 }
 
-fn cards_to_head_with(rules: &Ruleset, context: &PlayContext) -> Set {
+fn cards_to_head_with(rules: &Ruleset, context: &PlayContext) -> CardSet {
     set_if(
         rules.play_head.value == Binding,
         context.following & context.beating,
     )
 }
 
-fn cards_to_follow_with(rules: &Ruleset, context: &PlayContext) -> Set {
+fn cards_to_follow_with(rules: &Ruleset, context: &PlayContext) -> CardSet {
     set_if(rules.play_follow.value == Binding, context.following)
 }
 
-fn cards_to_trump_with(rules: &Ruleset, context: &PlayContext) -> Set {
+fn cards_to_trump_with(rules: &Ruleset, context: &PlayContext) -> CardSet {
     set_if(
         rules.play_trump.value == Binding && context.following.is_empty(),
         context.trumps,
     )
 }
 
-fn cards_to_overtrump_with(rules: &Ruleset, context: &PlayContext) -> Set {
+fn cards_to_overtrump_with(rules: &Ruleset, context: &PlayContext) -> CardSet {
     set_if(
         rules.play_overtrump.value == Binding && context.is_trumped,
         cards_to_trump_with(rules, context) & context.beating,
@@ -286,7 +286,7 @@ fn cards_to_overtrump_with(rules: &Ruleset, context: &PlayContext) -> Set {
 }
 
 /// Returns all cards of a void player whose trumps cannot beat the trump in the trick, if such a player is free.
-fn cards_when_overtrumped(rules: &Ruleset, context: &PlayContext) -> Set {
+fn cards_when_overtrumped(rules: &Ruleset, context: &PlayContext) -> CardSet {
     let trumps = cards_to_trump_with(rules, context);
     let is_overtrumped =
         context.is_trumped && !trumps.is_empty() && (trumps & context.beating).is_empty();
@@ -297,25 +297,25 @@ fn cards_when_overtrumped(rules: &Ruleset, context: &PlayContext) -> Set {
 }
 
 /// Returns the top card if it is among the cards that the mover need not keep and may be played at any time.
-fn top_card_at_will(rules: &Ruleset, state: &DealState, allowed: Set) -> Set {
+fn top_card_at_will(rules: &Ruleset, state: &DealState, allowed: CardSet) -> CardSet {
     if rules.pam_trump.value == TopCardPlay::Bound {
-        return Set::EMPTY;
+        return CardSet::EMPTY;
     }
     let must_lead_ace = state.is_civility_demanded && state.trick.is_none();
     if must_lead_ace {
-        return Set::EMPTY;
+        return CardSet::EMPTY;
     }
     allowed & state.trumps.top
 }
 
 /// Returns the top card if the mover holds it and must keep it, because the leader of the trick has demanded it.
 #[inline]
-fn banned_top_card(rules: &Ruleset, state: &DealState) -> Set {
+fn banned_top_card(rules: &Ruleset, state: &DealState) -> CardSet {
     if !state.is_civility_demanded || state.trick.is_none() {
-        return Set::EMPTY;
+        return CardSet::EMPTY;
     }
     let Some(civility) = rules.pam_civil.value.0 else {
-        return Set::EMPTY;
+        return CardSet::EMPTY;
     };
     let held = state.hands[state.mover];
     let top = state.trumps.top;
@@ -378,7 +378,7 @@ pub(super) fn play_card(
     }
     events.push(Event::new(
         playable.clause,
-        EventKind::MadeMove(seat, Move::Play(card), Set::EMPTY),
+        EventKind::MadeMove(seat, Move::Play(card), CardSet::EMPTY),
     ));
     let is_top_card = state.trumps.top.has(card);
     if is_top_card && rules.pam_fee.value.when == FeeWhen::Played {

@@ -1,7 +1,7 @@
 //! Why an act is refused, and the checks that refuse it.
 
 use super::PlayableCards;
-use crate::cards::{Card, Seat, Set, count_of};
+use crate::cards::{Card, CardSet, Seat, count_of};
 use crate::rules::ClauseId;
 use std::error::Error;
 use std::fmt;
@@ -119,7 +119,10 @@ pub(crate) fn ensure<E>(condition: bool, error: E) -> Result<(), E> {
 }
 
 /// Returns the error for the first of the cards, if there is one.
-pub(crate) fn ensure_no_cards(cards: Set, error: fn(Card) -> InvalidAct) -> Result<(), InvalidAct> {
+pub(crate) fn ensure_no_cards(
+    cards: CardSet,
+    error: fn(Card) -> InvalidAct,
+) -> Result<(), InvalidAct> {
     match cards.nth(0) {
         Some(card) => Err(error(card)),
         None => Ok(()),

@@ -1,7 +1,7 @@
 //! A deal in play: how far it is, its cards, what the players have done, and the chips.
 
 use super::{Account, AmountReason, Event, EventKind, Transfer, Trick, Trumps};
-use crate::cards::{Card, PerSeat, Seat, Seats, Set, Suit};
+use crate::cards::{Card, CardSet, PerSeat, Seat, Seats, Suit};
 use crate::rules::{
     BidAll, ClauseId, Credit, DealCondition, DeclarationRound, Move, Payers, Phase, Ruleset,
 };
@@ -45,15 +45,15 @@ pub struct DealState {
     /// Whether the dealer has taken the turn-up.
     pub is_turn_up_taken: bool,
     /// The cards that each player holds.
-    pub hands: PerSeat<Set>,
+    pub hands: PerSeat<CardSet>,
     /// The spare hand, until somebody takes it.
-    pub spare_hand: Set,
+    pub spare_hand: CardSet,
     /// The cards of the pack that nobody was dealt, drew or took.
-    pub stock: Set,
+    pub stock: CardSet,
     /// How many cards of `stock` are really in the hand of a player who held too many. Nobody knows which cards.
     pub missing_from_stock: u8,
     /// The cards that were discarded.
-    pub discards: Set,
+    pub discards: CardSet,
     /// How many cards each player has discarded.
     pub discard_counts: PerSeat<u8>,
     /// The players who are still in the deal.
@@ -63,7 +63,7 @@ pub struct DealState {
     /// The players who took the spare hand.
     pub took_spare: Seats,
     /// The cards that count as any suit in a flush.
-    pub wild_cards: Set,
+    pub wild_cards: CardSet,
     /// The players who may claim a flush, once the declarations are over.
     pub flush_holders: Seats,
     /// The players who are still to be asked in this phase.
@@ -77,7 +77,7 @@ pub struct DealState {
     /// Whether the bidder bid before seeing their cards.
     pub is_bid_blind: bool,
     /// The cards that a blind bidder drew. A bidder who drew a whole hand does not take the turn-up as well.
-    pub drawn_blind: Set,
+    pub drawn_blind: CardSet,
     /// The player who defends the pack against a lone player.
     pub defender: Option<Seat>,
     /// The player who played to this trick a card for which a premium may be due.
@@ -158,7 +158,7 @@ impl DealState {
         self.hands[seat].len() + self.available_stock() + usize::from(self.discard_counts[seat])
     }
 
-    pub(super) fn discard(&mut self, seat: Seat, cards: Set) {
+    pub(super) fn discard(&mut self, seat: Seat, cards: CardSet) {
         self.discards = self.discards | cards;
         self.discard_counts[seat] += cards.len() as u8;
     }
@@ -197,7 +197,7 @@ impl DealState {
     }
 
     /// Returns the cards that the mover may give for the turn-up: not the cards drawn by a blind bidder.
-    pub fn cards_for_turn_up(&self) -> Set {
+    pub fn cards_for_turn_up(&self) -> CardSet {
         self.hands[self.mover] - self.drawn_blind
     }
 }

@@ -1,7 +1,7 @@
 //! A trick in progress.
 
 use super::Trumps;
-use crate::cards::{Card, Seat, Seats, Set};
+use crate::cards::{Card, CardSet, Seat, Seats};
 use crate::rules::RankOrder;
 
 /// A trick in progress: the card led, the best card, and what follows from them.
@@ -16,9 +16,9 @@ pub struct Trick {
     /// The seats that have played to the trick.
     pub played: Seats,
     /// All cards of the pack that follow the lead.
-    pub following_cards: Set,
+    pub following_cards: CardSet,
     /// All cards of the pack that beat the best card.
-    pub beating_cards: Set,
+    pub beating_cards: CardSet,
 }
 
 impl Trick {

@@ -1,6 +1,6 @@
 //! Which cards of a deal are trumps, and which card beats which.
 
-use crate::cards::{Card, Set, Suit};
+use crate::cards::{Card, CardSet, Suit};
 use crate::rules::{Promoted, Promotion, RankOrder, Ruleset};
 
 /// The trumps of a deal. Before a card is turned up there are none.
@@ -8,9 +8,9 @@ use crate::rules::{Promoted, Promotion, RankOrder, Ruleset};
 pub struct Trumps {
     suit: Suit,
     /// All trumps: the cards of the trump suit, the top card, and a card that is promoted.
-    pub cards: Set,
+    pub cards: CardSet,
     /// The top card, which beats every other card; empty if the edition has none.
-    pub top: Set,
+    pub top: CardSet,
     promoted: Promoted,
 }
 
@@ -19,7 +19,7 @@ impl Trumps {
     pub fn for_suit(rules: &Ruleset, suit: Suit) -> Trumps {
         let top = rules.pam_card.value.set();
         let promoted = rules.rank_promoted.value;
-        let mut cards = Set::of_suit(suit) | top;
+        let mut cards = CardSet::of_suit(suit) | top;
         if let Some(promotion) = promoted.0 {
             cards = cards.with(promotion.card);
         }
@@ -32,19 +32,19 @@ impl Trumps {
     }
 
     /// Returns all cards that count as one suit with this card.
-    pub fn same_suit_cards(&self, card: Card) -> Set {
+    pub fn same_suit_cards(&self, card: Card) -> CardSet {
         if self.cards.has(card) {
             self.cards
         } else {
-            Set::suit_of(card) - self.cards
+            CardSet::suit_of(card) - self.cards
         }
     }
 
     /// Returns all cards that beat this card, if it is a trump or of the suit led.
     #[inline]
-    pub fn cards_above(&self, order: &RankOrder, card: Card) -> Set {
+    pub fn cards_above(&self, order: &RankOrder, card: Card) -> CardSet {
         if self.top.has(card) {
-            Set::EMPTY
+            CardSet::EMPTY
         } else if !self.cards.has(card) {
             order.cards_above(card) | self.cards
         } else if let Some(promotion) = self.promoted.0 {
@@ -55,7 +55,7 @@ impl Trumps {
     }
 
     /// Returns the trumps, but for the top card, that beat this trump where a card is promoted to just below another.
-    fn trumps_above(&self, order: &RankOrder, card: Card, promotion: Promotion) -> Set {
+    fn trumps_above(&self, order: &RankOrder, card: Card, promotion: Promotion) -> CardSet {
         let next_higher = Card::new(promotion.under, self.suit);
         if card == promotion.card {
             return order.cards_above(next_higher).with(next_higher);

@@ -1,7 +1,7 @@
 //! What a player of Mus may know, and the strategy by which the other players play.
 
 use super::strategy::{Occasion, StrategyRule, occasions};
-use crate::cards::{Card, PerSeat, Rank, Seat, Set};
+use crate::cards::{Card, CardSet, PerSeat, Rank, Seat};
 use crate::engine::expect_accepted;
 use crate::mus::{
     Couple, MusAct, MusStage, MusState, MusTable, RandomMusPlayer, apply, card_total, couple_in,
@@ -38,7 +38,7 @@ impl<'a> MusView<'a> {
         MusView { rules, state }
     }
 
-    fn hand(&self) -> Set {
+    fn hand(&self) -> CardSet {
         self.state.hands[self.state.mover]
     }
 
@@ -46,7 +46,7 @@ impl<'a> MusView<'a> {
         legal_verbs(self.rules, self.state).0.contains(&verb)
     }
 
-    fn cards_counting_as(&self, rank: Rank, cards: Set) -> Set {
+    fn cards_counting_as(&self, rank: Rank, cards: CardSet) -> CardSet {
         let order = &self.rules.rank.value;
         cards
             .into_iter()
@@ -55,7 +55,7 @@ impl<'a> MusView<'a> {
     }
 
     /// Returns how good cards are in a phase.
-    fn grade(&self, phase: BettingPhase, cards: Set) -> Grade {
+    fn grade(&self, phase: BettingPhase, cards: CardSet) -> Grade {
         let pack = self.rules.pack.value.pack(self.state.table.seats);
         let sum = card_total(self.rules, cards);
         match phase {
@@ -83,7 +83,7 @@ impl<'a> MusView<'a> {
     }
 
     /// Returns how good it is to hold so many cards of a rank. One card of four is as good as two of eight.
-    fn grade_of_rank(&self, rank: Rank, cards: Set, pack: Set) -> Grade {
+    fn grade_of_rank(&self, rank: Rank, cards: CardSet, pack: CardSet) -> Grade {
         let held = self.cards_counting_as(rank, cards).len();
         match held * 8 / self.cards_counting_as(rank, pack).len().max(1) {
             0 => Poor,
@@ -234,7 +234,7 @@ pub fn choose_act(rules: &Ruleset, state: &MusState, random: &mut RandomMusPlaye
 /// A deal of Mus played to its end.
 pub struct MusExample {
     /// The cards dealt.
-    pub cards: PerSeat<Set>,
+    pub cards: PerSeat<CardSet>,
     /// Each move that was a choice, with the state before it.
     pub moves: Vec<(MusState, Move)>,
     /// The state at the end.

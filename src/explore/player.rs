@@ -1,7 +1,7 @@
 //! Who plays a deal: a player who chooses at random from what the engine allows; and play-outs by the strategy.
 
 use super::strategy::{PlayerView, STRATEGY};
-use crate::cards::{Card, PerSeat, Rank, Seat, Set, Suit};
+use crate::cards::{Card, CardSet, PerSeat, Rank, Seat, Suit};
 use crate::engine::{
     Act, DealState, DealtCards, Event, Move, MoveOffer, Refusal, Stage, apply, can_claim_flush,
     move_offer, playable_cards, reserve_piles,
@@ -19,7 +19,7 @@ use std::collections::VecDeque;
 pub struct RandomPlayer {
     random: ChaCha8Rng,
     /// The pack that was dealt last, and its cards in order.
-    pack: Set,
+    pack: CardSet,
     sorted_pack: Vec<Card>,
     /// The cards of the deal: those before `next_place` are drawn, the others are shuffled as they are drawn.
     deck: Vec<Card>,
@@ -42,7 +42,7 @@ impl RandomPlayer {
     pub fn new(seed: u64) -> RandomPlayer {
         RandomPlayer {
             random: ChaCha8Rng::seed_from_u64(seed),
-            pack: Set::EMPTY,
+            pack: CardSet::EMPTY,
             sorted_pack: Vec::new(),
             deck: Vec::new(),
             next_place: 0,
@@ -60,7 +60,7 @@ impl RandomPlayer {
     }
 
     /// Presets the stock of a deal that another has dealt: it gives these cards first, and then the others at random.
-    pub fn preset_draws(&mut self, first: &[Card], stock: Set) {
+    pub fn preset_draws(&mut self, first: &[Card], stock: CardSet) {
         self.preset_stock = first.iter().copied().collect();
         let mut rest = stock - first.iter().copied().collect();
         while !rest.is_empty() {
@@ -88,7 +88,7 @@ impl RandomPlayer {
         let spare_hand = if rules.fille_deal.value == SpareHand::BeforeDealer {
             self.draw_from_deck(hand_size)
         } else {
-            Set::EMPTY
+            CardSet::EMPTY
         };
         Act::Deal(DealtCards {
             hands,
@@ -225,7 +225,7 @@ impl RandomPlayer {
     }
 
     /// Returns an exchange of these cards for random ones.
-    fn exchange_move(&mut self, rules: &Ruleset, state: &DealState, laid: Set) -> Move {
+    fn exchange_move(&mut self, rules: &Ruleset, state: &DealState, laid: CardSet) -> Move {
         Move::Exchange(laid, self.draw_cards(rules, state, laid.len()))
     }
 
@@ -247,7 +247,7 @@ impl RandomPlayer {
     }
 
     /// Returns cards drawn from the stock, and then from the piles that replace it.
-    fn draw_cards(&mut self, rules: &Ruleset, state: &DealState, count: usize) -> Set {
+    fn draw_cards(&mut self, rules: &Ruleset, state: &DealState, count: usize) -> CardSet {
         let from_stock = count.min(state.available_stock());
         let mut drawn = if self.preset_stock.len() >= from_stock.max(1) {
             self.preset_stock.drain(..from_stock).collect()
@@ -266,7 +266,7 @@ impl RandomPlayer {
         drawn
     }
 
-    fn draw_from_deck(&mut self, count: usize) -> Set {
+    fn draw_from_deck(&mut self, count: usize) -> CardSet {
         (0..count).map(|_| self.next_card()).collect()
     }
 
@@ -280,9 +280,9 @@ impl RandomPlayer {
     }
 
     /// Returns a number of random cards of a set.
-    pub fn random_subset(&mut self, cards: Set, count: usize) -> Set {
+    pub fn random_subset(&mut self, cards: CardSet, count: usize) -> CardSet {
         let total = cards.len();
-        let mut subset = Set::EMPTY;
+        let mut subset = CardSet::EMPTY;
         for drawn in 0..count {
             subset = subset.with(self.random_card_of(cards - subset, total - drawn));
         }
@@ -290,13 +290,13 @@ impl RandomPlayer {
     }
 
     #[inline]
-    fn random_card(&mut self, cards: Set) -> Card {
+    fn random_card(&mut self, cards: CardSet) -> Card {
         self.random_card_of(cards, cards.len())
     }
 
     /// Returns a random card of a set whose length is known.
     #[inline]
-    fn random_card_of(&mut self, cards: Set, len: usize) -> Card {
+    fn random_card_of(&mut self, cards: CardSet, len: usize) -> Card {
         cards
             .nth(self.random_below(len))
             .expect("an index below the length of the set")
@@ -376,7 +376,7 @@ fn sensible_bid(
 fn sensible_declaration(player: &mut RandomPlayer, rules: &Ruleset, state: &DealState) -> Move {
     let view = PlayerView::new(rules, state);
     let has_no_trump = view.trumps().is_empty();
-    let unwanted: Set = view
+    let unwanted: CardSet = view
         .plain_cards()
         .into_iter()
         .filter(|card| card.rank() != Rank::King)

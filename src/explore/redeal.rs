@@ -2,7 +2,7 @@
 
 use super::strategy::{PlayerView, STRATEGY, cards_of_others};
 use super::{RandomPlayer, act_with_draws};
-use crate::cards::{Card, InsertionSort, PerSeat, Seat, Seats, Set};
+use crate::cards::{Card, CardSet, InsertionSort, PerSeat, Seat, Seats};
 use crate::engine::{
     Act, DealState, InvalidAct, Move, Refusal, Stage, apply, ensure, playable_cards,
 };
@@ -50,7 +50,7 @@ impl PublicDeclaration {
         let laid = view.lowest_cards(view.hand(), self.cards);
         self.verb.with_args(MoveArgs {
             laid: Some(laid),
-            drawn: Some(Set::EMPTY),
+            drawn: Some(CardSet::EMPTY),
             ..MoveArgs::default()
         })
     }
@@ -87,7 +87,7 @@ pub fn redeal(
         .seats_in_turn()
         .nth(said.len())
         .unwrap_or(first.dealer);
-    let replayed = replay_declarations(rules, first, &declarations, seat, Set::EMPTY, cards)?;
+    let replayed = replay_declarations(rules, first, &declarations, seat, CardSet::EMPTY, cards)?;
     Ok(replayed.state)
 }
 
@@ -104,7 +104,7 @@ fn replay_declarations(
     first: &DealState,
     declarations: &[HeardDeclaration],
     seat: Seat,
-    own: Set,
+    own: CardSet,
     cards: &mut RandomPlayer,
 ) -> Result<ReplayedDeal, Refusal> {
     let mut state = *first;
@@ -149,7 +149,7 @@ fn replay_declarations(
 fn return_drawn_cards(
     state: &mut DealState,
     player_move: Move,
-    own: Set,
+    own: CardSet,
     cards: &mut RandomPlayer,
 ) {
     let drawn = player_move.args().drawn.unwrap_or_default();
@@ -164,7 +164,7 @@ fn deal_rest(
     state: &mut DealState,
     seat: Seat,
     dealt_seats: Seats,
-    unseen: Set,
+    unseen: CardSet,
     cards: &mut RandomPlayer,
 ) {
     let mut left = unseen;
@@ -203,7 +203,7 @@ fn deal_hand_to_speaker(
     rules: &Ruleset,
     state: &mut DealState,
     heard: PublicDeclaration,
-    unseen: Set,
+    unseen: CardSet,
     cards: &mut RandomPlayer,
 ) -> Option<Move> {
     let seat = state.mover;
@@ -252,13 +252,13 @@ pub(super) struct KnownCards<'a> {
     /// The declarations so far, if the mover declares.
     declared: Option<DeclaredSoFar<'a>>,
     /// The cards that the mover has held.
-    own: Set,
+    own: CardSet,
     /// The cards that nobody has shown the mover.
-    unseen: Set,
+    unseen: CardSet,
     /// The cards that each seat may hold, considering the cards that it has played.
-    possible: PerSeat<Set>,
+    possible: PerSeat<CardSet>,
     /// The turn-up, if the dealer has taken it and still holds it.
-    taken_turn_up: Set,
+    taken_turn_up: CardSet,
 }
 
 /// The declarations of a deal, and the state before the first.
@@ -284,11 +284,11 @@ impl<'a> KnownCards<'a> {
         let unseen =
             cards_of_others(state, mover) | state.spare_hand | state.stock | (state.discards - own);
         let taken_turn_up = if state.is_turn_up_taken {
-            Set::from(state.turned_card) & state.hands[state.dealer]
+            CardSet::from(state.turned_card) & state.hands[state.dealer]
         } else {
-            Set::EMPTY
+            CardSet::EMPTY
         };
-        let mut possible = PerSeat::all(Set::EMPTY);
+        let mut possible = PerSeat::all(CardSet::EMPTY);
         for seat in state.seats_in_turn() {
             if seat != mover {
                 possible[seat] = possible_cards(rules, past, seat, unseen);
@@ -365,7 +365,7 @@ impl<'a> KnownCards<'a> {
     ///
     /// The seat with the fewest possible cards is dealt to first. If this leaves a later seat fewer cards to choose from than
     /// it could have had, the deal is dropped so much more often. Returns `None` if it is dropped.
-    fn try_deal(&self, possible: &PerSeat<Set>, cards: &mut RandomPlayer) -> Option<DealState> {
+    fn try_deal(&self, possible: &PerSeat<CardSet>, cards: &mut RandomPlayer) -> Option<DealState> {
         let mut state = *self.state;
         let dealable = self.unseen - self.taken_turn_up;
         let mut left = dealable;
@@ -376,7 +376,7 @@ impl<'a> KnownCards<'a> {
             let known = if seat == state.dealer {
                 self.taken_turn_up
             } else {
-                Set::EMPTY
+                CardSet::EMPTY
             };
             let count = state.hands[seat].len() - known.len();
             let choice = (left & possible[seat]).len();
@@ -431,7 +431,12 @@ fn declared_so_far<'a>(past: &'a [(DealState, Move)], state: &'a DealState) -> D
 }
 
 /// Returns which of the unseen cards a seat may hold, considering the cards that it has played.
-fn possible_cards(rules: &Ruleset, past: &[(DealState, Move)], seat: Seat, unseen: Set) -> Set {
+fn possible_cards(
+    rules: &Ruleset,
+    past: &[(DealState, Move)],
+    seat: Seat,
+    unseen: CardSet,
+) -> CardSet {
     let mut possible = unseen;
     for (before, player_move) in past {
         if before.mover == seat
@@ -450,6 +455,6 @@ fn possible_cards(rules: &Ruleset, past: &[(DealState, Move)], seat: Seat, unsee
 /// Returns whether a mover who played a card could have held this card too.
 fn could_have_held(rules: &Ruleset, before: &DealState, played: Card, card: Card) -> bool {
     let mut with_both = *before;
-    with_both.hands[before.mover] = Set::from(played).with(card);
+    with_both.hands[before.mover] = CardSet::from(played).with(card);
     playable_cards(rules, &with_both).cards.has(played)
 }

@@ -3,7 +3,7 @@
 use super::odds::{Mean, Proportion};
 use super::strategy::{STRATEGY, Strategy};
 use super::{Plan, RandomPlayer, act_with_draws, chips_gained, play_out};
-use crate::cards::{Card, PerSeat, Seat, Set, Suit};
+use crate::cards::{Card, CardSet, PerSeat, Seat, Suit};
 use crate::engine::{
     Act, AmountReason, DealState, DealtCards, Event, EventKind, Move, Refusal, Stage, TableState,
     TooManyChips, apply, check_session_end, close_deal, move_offer, open_deal, playable_cards,
@@ -251,7 +251,7 @@ fn deal_highest_trumps(rules: &Ruleset, opened: &DealState) -> DealtCards {
     let hand_size = usize::from(rules.deal_packets.value.hand);
     let ranks = rules.rank.value.ranks();
     let trumps = ranks.map(|rank| Card::new(rank, Suit::Hearts));
-    let highest: Set = trumps.into_iter().take(hand_size).collect();
+    let highest: CardSet = trumps.into_iter().take(hand_size).collect();
     let turned_card = trumps[hand_size];
     let pack = rules.pack.value.pack(opened.seats);
     let mut other_cards = (pack - highest).without(turned_card).into_iter();
@@ -269,7 +269,7 @@ fn deal_highest_trumps(rules: &Ruleset, opened: &DealState) -> DealtCards {
     }
     DealtCards {
         hands,
-        spare_hand: Set::EMPTY,
+        spare_hand: CardSet::EMPTY,
         turned_card,
     }
 }

@@ -241,7 +241,7 @@ impl<'a> Solver<'a> {
             Some((next, None)) => {
                 let mut takers = Seats::NONE;
                 for reply in self.distinct_moves(&next) {
-                    takers = takers.and(self.all_takers(&next, reply));
+                    takers = takers.union(self.all_takers(&next, reply));
                 }
                 takers
             }

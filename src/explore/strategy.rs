@@ -2,7 +2,7 @@
 //! number: the same view gives the same move. It asks the engine what is legal, and knows what a player may know
 //! ([`PlayerView`]): their own cards, what lies open, and what everyone has seen.
 
-use crate::cards::{Card, Seat, Set, Suit};
+use crate::cards::{Card, CardSet, Seat, Suit};
 use crate::engine::{
     DealState, Move, PlayableCards, Stage, can_claim_flush, move_offer, playable_cards,
 };
@@ -132,7 +132,7 @@ occasions! { PlayerView:
     "Bidding" {
         "The dealer who may bid unseen, and so have the card turned up, counts it as held: with no more than half a trick less in hand than a bid promises, bid so." needs DeclBlind
             => |view| {
-                let held = view.hand() | view.state.turn_up().map(Set::from).unwrap_or_default();
+                let held = view.hand() | view.state.turn_up().map(CardSet::from).unwrap_or_default();
                 let enough = view.half_tricks(held) + 1 >= 2 * view.promised_tricks(Verb::DiddleBlind);
                 (view.can(Verb::DiddleBlind) && enough).then_some(Move::DiddleBlind)
             };
@@ -181,7 +181,7 @@ occasions! { PlayerView:
             => |view| {
                 let wild = view.rules.flush_wild.value == WildCard::TopCard;
                 let counted = if wild { view.hand() - view.state.trumps.top } else { view.hand() };
-                let odd = Suit::ALL.into_iter().map(|suit| counted - Set::of_suit(suit)).find(|odd| odd.len() == 1)?;
+                let odd = Suit::ALL.into_iter().map(|suit| counted - CardSet::of_suit(suit)).find(|odd| odd.len() == 1)?;
                 let may_draw = view.rules.flush_pat.value == Obtained::Anyhow && view.max_exchange() > 0;
                 (may_draw && view.has_later_claims() && view.has_fixed_debts()).then(|| Move::exchange_of(odd))
             };
@@ -204,13 +204,13 @@ occasions! { PlayerView:
 
     "A flush" {
         "Throw it in for other cards, where one must." needs FlushRedeal
-            => |view| view.can(Verb::ThrowIn).then_some(Move::ThrowIn(Set::EMPTY));
+            => |view| view.can(Verb::ThrowIn).then_some(Move::ThrowIn(CardSet::EMPTY));
         "Claim it, always." => |_| Some(Move::Claim);
     }
 
     "Defending the pack" {
         "Defend it, since that costs nothing, and lay down the lowest of the cards drawn; without enough cards to draw, leave it." needs DeclDefend
-            => |view| Some(if view.can(Verb::Defend) { view.defence_move(Set::EMPTY) } else { Move::LeavePack });
+            => |view| Some(if view.can(Verb::Defend) { view.defence_move(CardSet::EMPTY) } else { Move::LeavePack });
     }
 
     "Leading" {
@@ -263,23 +263,23 @@ impl<'a> PlayerView<'a> {
     }
 
     /// Returns the mover's cards.
-    pub fn hand(&self) -> Set {
+    pub fn hand(&self) -> CardSet {
         self.state.hands[self.state.mover]
     }
 
     /// Returns the mover's trumps, the top card among them.
-    pub fn trumps(&self) -> Set {
+    pub fn trumps(&self) -> CardSet {
         self.hand() & self.state.trumps.cards
     }
 
     /// Returns the mover's cards that are not trumps.
-    pub fn plain_cards(&self) -> Set {
+    pub fn plain_cards(&self) -> CardSet {
         self.hand() - self.state.trumps.cards
     }
 
     /// Returns the mover's cards of a suit, without the top card.
-    pub(super) fn suit_cards(&self, suit: Suit) -> Set {
-        (self.hand() & Set::of_suit(suit)) - self.state.trumps.top
+    pub(super) fn suit_cards(&self, suit: Suit) -> CardSet {
+        (self.hand() & CardSet::of_suit(suit)) - self.state.trumps.top
     }
 
     /// Returns whether a kind of move is open to the mover.
@@ -356,7 +356,7 @@ impl<'a> PlayerView<'a> {
 
     /// Returns the tricks that some cards promise, in halves: two for the top card and each of the three highest trumps, one
     /// for any other trump and for the highest card of another suit.
-    pub(super) fn half_tricks(&self, cards: Set) -> u32 {
+    pub(super) fn half_tricks(&self, cards: CardSet) -> u32 {
         let mut half_tricks = 0;
         for card in cards {
             half_tricks += if !self.state.trumps.cards.has(card) {
@@ -395,7 +395,7 @@ impl<'a> PlayerView<'a> {
     }
 
     /// Returns the move of a mover who draws these cards to defend the pack: they discard the lowest.
-    pub(super) fn defence_move(&self, drawn: Set) -> Move {
+    pub(super) fn defence_move(&self, drawn: CardSet) -> Move {
         let laid = self.lowest_card(drawn).unwrap_or(self.state.turned_card);
         Move::Defend(drawn, laid)
     }
@@ -421,14 +421,14 @@ impl<'a> PlayerView<'a> {
     }
 
     /// Returns the lowest of some cards; of equal ones that of the suit of which the mover holds fewest.
-    pub fn lowest_card(&self, cards: Set) -> Option<Card> {
+    pub fn lowest_card(&self, cards: CardSet) -> Option<Card> {
         cards
             .into_iter()
             .min_by_key(|card| (self.height(*card), self.suit_cards(card.suit()).len()))
     }
 
     /// Returns the highest of some cards; of equal ones that of the suit of which the mover holds fewest.
-    pub(super) fn highest_card(&self, cards: Set) -> Option<Card> {
+    pub(super) fn highest_card(&self, cards: CardSet) -> Option<Card> {
         cards.into_iter().min_by_key(|card| {
             let suit_len = self.suit_cards(card.suit()).len();
             (Reverse(self.height(*card)), suit_len)
@@ -436,7 +436,7 @@ impl<'a> PlayerView<'a> {
     }
 
     /// Returns at most this number of cards, the lowest.
-    pub fn lowest_cards(&self, cards: Set, max: usize) -> Set {
+    pub fn lowest_cards(&self, cards: CardSet, max: usize) -> CardSet {
         let mut lowest = cards;
         while lowest.len() > max
             && let Some(highest) = self.highest_card(lowest)
@@ -452,7 +452,7 @@ impl<'a> PlayerView<'a> {
     }
 
     /// Returns the mover's cards that are neither trumps nor the highest of their suit in the pack.
-    pub fn plain_losers(&self) -> Set {
+    pub fn plain_losers(&self) -> CardSet {
         self.plain_cards()
             .into_iter()
             .filter(|card| self.place_in_suit(*card) > 0)
@@ -460,10 +460,10 @@ impl<'a> PlayerView<'a> {
     }
 
     /// Returns the mover's cards that no unseen card can beat by following suit.
-    pub(super) fn unbeatable_cards(&self) -> Set {
+    pub(super) fn unbeatable_cards(&self) -> CardSet {
         let trumps = &self.state.trumps;
         let unseen = self.unseen_cards();
-        let mut unbeatable = Set::EMPTY;
+        let mut unbeatable = CardSet::EMPTY;
         for card in self.hand() {
             let higher = trumps.cards_above(&self.rules.rank.value, card);
             if (higher & trumps.same_suit_cards(card) & unseen).is_empty() {
@@ -474,15 +474,15 @@ impl<'a> PlayerView<'a> {
     }
 
     /// Returns the cards of the pack that the mover has not seen: neither their own nor turned up nor played.
-    pub(super) fn unseen_cards(&self) -> Set {
+    pub(super) fn unseen_cards(&self) -> CardSet {
         let state = self.state;
         cards_of_others(state, state.mover) | state.spare_hand | state.stock | state.discards
     }
 }
 
 /// Returns the cards that all other seats hold.
-pub(super) fn cards_of_others(state: &DealState, seat: Seat) -> Set {
-    let mut cards = Set::EMPTY;
+pub(super) fn cards_of_others(state: &DealState, seat: Seat) -> CardSet {
+    let mut cards = CardSet::EMPTY;
     for other in state.seats_in_turn() {
         if other != seat {
             cards = cards | state.hands[other];

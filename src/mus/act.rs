@@ -4,7 +4,7 @@ use super::{
     MusEvent, MusEventKind, MusStage, MusState, MusTable, betting, exchange, phases, settle,
 };
 use super::{qualifies_for, refusing_clause};
-use crate::cards::{PerSeat, Seat, Seats, Set};
+use crate::cards::{CardSet, PerSeat, Seat, Seats};
 use crate::engine::{InvalidAct, Refusal, ensure, ensure_no_cards, ensure_not_forbidden};
 use crate::rules::mus::{BettingPhase, MusSeen};
 use crate::rules::{ClauseId, Misdeal, Move, Ruleset};
@@ -13,7 +13,7 @@ use crate::rules::{ClauseId, Misdeal, Move, Ruleset};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MusAct {
     /// The dealer deals these cards.
-    Deal(PerSeat<Set>),
+    Deal(PerSeat<CardSet>),
     /// The dealer misdeals.
     Misdeal,
     /// A card is seen while cards are dealt or served.
@@ -21,7 +21,7 @@ pub enum MusAct {
     /// A player makes a move.
     Move(Seat, Move),
     /// The mover is served these cards.
-    Serve(Set),
+    Serve(CardSet),
     /// The next phase is paid.
     Pay,
 }
@@ -55,7 +55,7 @@ pub fn apply(
 fn deal_cards(
     rules: &Ruleset,
     state: &mut MusState,
-    cards: PerSeat<Set>,
+    cards: PerSeat<CardSet>,
     events: &mut Vec<MusEvent>,
 ) -> Result<(), InvalidAct> {
     let players = state.table.players(rules);

@@ -1,6 +1,6 @@
 //! What happens in a deal of Mus.
 
-use crate::cards::{Seat, Set};
+use crate::cards::{CardSet, Seat};
 use crate::engine::Event;
 use crate::rules::Move;
 use crate::rules::mus::BettingPhase;
@@ -30,13 +30,13 @@ pub enum PhaseResult {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MusEventKind {
     /// A seat was dealt these cards.
-    Dealt(Seat, Set),
+    Dealt(Seat, CardSet),
     /// The dealer misdealt, and deals again.
     Misdealt(Seat),
     /// A seat made a move.
     MadeMove(Seat, Move),
     /// A seat was served these cards.
-    Served(Seat, Set),
+    Served(Seat, CardSet),
     /// This number of discards was shuffled and is the new stock.
     Shuffled(u8),
     /// A card was seen while cards were dealt or served.

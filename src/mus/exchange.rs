@@ -2,7 +2,7 @@
 
 use super::phases::begin_phase;
 use super::{MusEvent, MusEventKind, MusStage, MusState};
-use crate::cards::{Seats, Set};
+use crate::cards::{CardSet, Seats};
 use crate::engine::{InvalidAct, ensure, ensure_no_cards};
 use crate::rules::mus::MusAsk;
 use crate::rules::{ClauseId, Ruleset, ShortStock};
@@ -35,7 +35,7 @@ pub(super) fn agree_to_mus(state: &mut MusState) {
 pub(super) fn discard_cards(
     rules: &Ruleset,
     state: &mut MusState,
-    cards: Set,
+    cards: CardSet,
     events: &mut Vec<MusEvent>,
 ) {
     let seat = state.mover;
@@ -70,16 +70,16 @@ fn finish_answer(rules: &Ruleset, state: &mut MusState, events: &mut Vec<MusEven
 /// The cards that the mover can be served.
 pub(super) struct ServableCards {
     /// The last cards of the stock, which the mover gets in any case.
-    pub certain: Set,
+    pub certain: CardSet,
     /// The cards from which the others come.
-    pub others: Set,
+    pub others: CardSet,
 }
 
 pub(super) fn servable_cards(rules: &Ruleset, state: &MusState) -> ServableCards {
     let own_discards = state.unserved_discards[state.mover];
     if state.stock.len() >= own_discards.len() {
         return ServableCards {
-            certain: Set::EMPTY,
+            certain: CardSet::EMPTY,
             others: state.stock,
         };
     }
@@ -100,7 +100,7 @@ pub(super) fn servable_cards(rules: &Ruleset, state: &MusState) -> ServableCards
 pub(super) fn serve_cards(
     rules: &Ruleset,
     state: &mut MusState,
-    cards: Set,
+    cards: CardSet,
     events: &mut Vec<MusEvent>,
 ) -> Result<(), InvalidAct> {
     let seat = state.mover;
@@ -122,7 +122,7 @@ pub(super) fn serve_cards(
     }
     state.stock = state.stock - cards;
     state.hands[seat] = state.hands[seat] | cards;
-    state.unserved_discards[seat] = Set::EMPTY;
+    state.unserved_discards[seat] = CardSet::EMPTY;
     state.unserved = state.unserved.without(seat);
     events.push(MusEvent::new(
         ClauseId::MusDiscard,

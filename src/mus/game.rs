@@ -3,7 +3,7 @@
 use super::{
     MusAct, MusEvent, MusEventKind, MusStage, MusState, MusTable, apply, close_deal, open_deal,
 };
-use crate::cards::{PerSeat, Seat, Set};
+use crate::cards::{CardSet, PerSeat, Seat};
 use crate::engine::{Game, Refusal, TooManyChips};
 use crate::rules::Ruleset;
 
@@ -14,7 +14,7 @@ pub struct MusGame;
 impl Game for MusGame {
     type Table = MusTable;
     type State = MusState;
-    type Cards = PerSeat<Set>;
+    type Cards = PerSeat<CardSet>;
     type Act = MusAct;
     type EventKind = MusEventKind;
 

@@ -190,6 +190,6 @@ fn settle_ordago(rules: &Ruleset, state: &mut MusState, honest: Seats, events: &
         liars
     };
     let loser = settle::worst_player(rules, state, phase, losers).unwrap_or(state.mover);
-    state.excluded = state.excluded.and(outcome.contenders);
+    state.excluded = state.excluded.union(outcome.contenders);
     settle::pick_up_stakes(rules, state, loser, events);
 }

@@ -4,7 +4,7 @@ use super::{
     MusAct, MusEvent, MusStage, MusState, apply, betting, exchange, legal_verbs, max_cards,
     true_declaration,
 };
-use crate::cards::{Card, PerSeat, Seat, Set};
+use crate::cards::{Card, CardSet, PerSeat, Seat};
 use crate::engine::expect_accepted;
 use crate::rules::{Move, Ruleset, Verb};
 use rand::{RngExt, SeedableRng};
@@ -38,8 +38,8 @@ impl RandomMusPlayer {
     }
 
     /// Returns a number of random cards of a set.
-    pub fn random_subset(&mut self, cards: Set, count: usize) -> Set {
-        let mut subset = Set::EMPTY;
+    pub fn random_subset(&mut self, cards: CardSet, count: usize) -> CardSet {
+        let mut subset = CardSet::EMPTY;
         for _ in 0..count.min(cards.len()) {
             let left = cards - subset;
             if let Some(card) = left.nth(self.random_below(left.len())) {
@@ -50,11 +50,11 @@ impl RandomMusPlayer {
     }
 
     /// Returns random cards for each player of a deal.
-    pub fn deal_cards(&mut self, rules: &Ruleset, state: &MusState) -> PerSeat<Set> {
+    pub fn deal_cards(&mut self, rules: &Ruleset, state: &MusState) -> PerSeat<CardSet> {
         self.preset.clear();
         self.pack.clear();
         self.pack.extend(rules.pack.value.pack(state.table.seats));
-        let mut hands = PerSeat::all(Set::EMPTY);
+        let mut hands = PerSeat::all(CardSet::EMPTY);
         for seat in state.table.players(rules).iter() {
             for _ in 0..rules.deal_packets.value.hand {
                 let place = self.random_below(self.pack.len());
@@ -82,7 +82,7 @@ impl RandomMusPlayer {
         }
     }
 
-    fn draw_cards(&mut self, rules: &Ruleset, state: &MusState) -> Set {
+    fn draw_cards(&mut self, rules: &Ruleset, state: &MusState) -> CardSet {
         let servable = exchange::servable_cards(rules, state);
         let count = state.unserved_discards[state.mover].len();
         let mut drawn = servable.certain;

@@ -5,7 +5,7 @@ use super::{
     Couple, DealEnd, MusEvent, MusEventKind, MusStage, MusState, MusTable, PhaseResult, strength,
 };
 use super::{card_total, couple_in, hand_strength};
-use crate::cards::{PerSeat, Seat, Seats, Set};
+use crate::cards::{CardSet, PerSeat, Seat, Seats};
 use crate::rules::mus::{BettingPhase, Earners, Tie};
 use crate::rules::{ClauseId, Finish, Ruleset};
 
@@ -275,7 +275,7 @@ fn check_last_player(rules: &Ruleset, state: &mut MusState, events: &mut Vec<Mus
         .iter()
         .filter(|seat| state.player_stones(*seat) > 0)
         .collect();
-    state.excluded = state.excluded.and(state.players.minus(with_stones));
+    state.excluded = state.excluded.union(state.players.minus(with_stones));
     if with_stones.len() == 1
         && let Some(loser) = with_stones.iter().next()
     {
@@ -388,7 +388,7 @@ fn prize_winners(rules: &Ruleset, state: &MusState, phase: BettingPhase) -> Seat
 }
 
 /// Returns the stones that cards earn in a phase, and the clause that says so.
-fn phase_prize(rules: &Ruleset, phase: BettingPhase, cards: Set) -> (i64, ClauseId) {
+fn phase_prize(rules: &Ruleset, phase: BettingPhase, cards: CardSet) -> (i64, ClauseId) {
     match phase {
         BettingPhase::Grande | BettingPhase::Petite => {
             (rules.prize_passed.value.0, ClauseId::PrizePassed)
@@ -399,7 +399,7 @@ fn phase_prize(rules: &Ruleset, phase: BettingPhase, cards: Set) -> (i64, Clause
     }
 }
 
-fn couple_prize(rules: &Ruleset, cards: Set) -> i64 {
+fn couple_prize(rules: &Ruleset, cards: CardSet) -> i64 {
     let prize = rules.prize_couples.value;
     match couple_in(rules, cards) {
         Some(Couple::Pair) => prize.pair,
@@ -409,7 +409,7 @@ fn couple_prize(rules: &Ruleset, cards: Set) -> i64 {
     }
 }
 
-fn jeu_prize(rules: &Ruleset, cards: Set) -> i64 {
+fn jeu_prize(rules: &Ruleset, cards: CardSet) -> i64 {
     let prize = rules.prize_jeu.value;
     let total = card_total(rules, cards);
     if let Some(rich) = prize.rich {
@@ -429,7 +429,7 @@ fn jeu_prize(rules: &Ruleset, cards: Set) -> i64 {
 }
 
 /// Returns how many of some cards have this worth.
-fn cards_worth(rules: &Ruleset, cards: Set, worth: u32) -> usize {
+fn cards_worth(rules: &Ruleset, cards: CardSet, worth: u32) -> usize {
     cards
         .into_iter()
         .filter(|card| card_total(rules, (*card).into()) == worth)

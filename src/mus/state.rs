@@ -1,7 +1,7 @@
 //! A deal of Mus in play.
 
 use super::{MusTable, PhaseResult};
-use crate::cards::{PerSeat, Seat, Seats, Set};
+use crate::cards::{CardSet, PerSeat, Seat, Seats};
 use crate::rules::Ruleset;
 use crate::rules::mus::{BettingPhase, Sides};
 
@@ -86,13 +86,13 @@ pub struct MusState {
     /// The players who are dealt cards.
     pub players: Seats,
     /// The cards that each player holds.
-    pub hands: PerSeat<Set>,
+    pub hands: PerSeat<CardSet>,
     /// The cards that nobody holds and nobody has discarded.
-    pub stock: Set,
+    pub stock: CardSet,
     /// The cards that were discarded.
-    pub discards: Set,
+    pub discards: CardSet,
     /// The cards that each player discarded and for which they are not served yet.
-    pub unserved_discards: PerSeat<Set>,
+    pub unserved_discards: PerSeat<CardSet>,
     /// How far the deal is.
     pub stage: MusStage,
     /// The seat whose turn it is.

@@ -9,7 +9,7 @@ pub(crate) mod sentence;
 pub(crate) mod table;
 pub(crate) mod task;
 
-use crate::cards::{Card, Rank, Set};
+use crate::cards::{Card, CardSet, Rank};
 use crate::explore::odds::{Mean, Proportion};
 use crate::rules::Ruleset;
 pub(crate) use choice::{MoveChoice, MoveOutcome, button_label, outcomes_by_step};
@@ -72,7 +72,7 @@ impl Face {
     }
 }
 
-pub(crate) fn faces(rules: &Ruleset, cards: Set) -> Vec<Face> {
+pub(crate) fn faces(rules: &Ruleset, cards: CardSet) -> Vec<Face> {
     rules
         .rank
         .value
@@ -83,7 +83,7 @@ pub(crate) fn faces(rules: &Ruleset, cards: Set) -> Vec<Face> {
 }
 
 /// The cards of a set in a sentence, as this edition ranks them: `K♠, 10♠ and 9♥`.
-pub(crate) fn card_list(rules: &Ruleset, cards: Set) -> String {
+pub(crate) fn card_list(rules: &Ruleset, cards: CardSet) -> String {
     let words: Vec<String> = rules
         .rank
         .value

@@ -100,11 +100,11 @@ impl ChipsView {
             for (story, step) in each {
                 if at < state_of_chips(step).seats {
                     let purse = PurseText::new(story, step, Seat(at));
-                    known = known.and(purse.marks);
+                    known = known.union(purse.marks);
                     held.push(purse);
                 }
             }
-            marks = marks.and(known);
+            marks = marks.union(known);
             // Purses that hold the same are the same, whatever mark the kinds have in each edition.
             let amounts: Vec<String> = held.iter().map(|purse| purse.in_words(known)).collect();
             let common = common_value(&amounts);

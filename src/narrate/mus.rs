@@ -7,7 +7,7 @@ use super::sentence::{
     self, Sentence, capitalize, mover_name, number, player_name, sentence_on_clause,
 };
 use super::table::{BettingStatus, SeatAct, SeatView, SideScore, TableView};
-use crate::cards::{Seat, Seats, Set, count_in_words};
+use crate::cards::{CardSet, Seat, Seats, count_in_words};
 use crate::mus::{self, DealEnd, MusEvent, MusEventKind, MusStage, MusState, PhaseResult};
 use crate::rules::mus::{BettingPhase, Sides};
 use crate::rules::{ClauseId, Finish, Move, Ruleset, Verb};
@@ -219,7 +219,7 @@ impl MusEventTemplate<'_> {
         side_names(self.story, &self.step.after, *seat)
     }
 
-    fn cards(&self, set: &Set) -> String {
+    fn cards(&self, set: &CardSet) -> String {
         if self.sees {
             card_list(&self.story.rules, *set)
         } else {

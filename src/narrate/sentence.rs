@@ -1,7 +1,7 @@
 //! The sentences of a step. One place writes it: for the page, the live region and paper alike.
 
 use super::card_list;
-use crate::cards::{Seat, Set, count_in_words};
+use crate::cards::{CardSet, Seat, count_in_words};
 use crate::engine::{Account, DealState, Event, EventKind, Move};
 use crate::rules::{ClauseId, LonePlayerShare, MoveKind, Ruleset, Verb};
 use crate::scenario::refusal::{RefusalReason, RefusedAct, refusal_sentence};
@@ -190,7 +190,7 @@ impl EventTemplate<'_> {
         player_name(self.story, *seat)
     }
 
-    fn cards(&self, set: &Set) -> String {
+    fn cards(&self, set: &CardSet) -> String {
         card_list(&self.story.rules, *set)
     }
 

@@ -1,7 +1,7 @@
 //! The table as it stands after a step, but for its chips.
 
 use super::{Face, faces, player_name, tricks_in_words};
-use crate::cards::{Seat, Seats, Set};
+use crate::cards::{CardSet, Seat, Seats};
 use crate::engine::Move;
 use crate::rules::Marks;
 use crate::scenario::story::{Frame, Kind, Step, Story};
@@ -147,7 +147,7 @@ impl SeatView {
         step: &Frame,
         seat: Seat,
         marks: &[(bool, &str)],
-        held: Set,
+        held: CardSet,
     ) -> SeatView {
         let mut shown = Vec::new();
         for (applies, mark) in marks {

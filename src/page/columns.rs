@@ -146,7 +146,7 @@ impl Column<'_> {
         };
         let mut marks = Marks::default();
         for edition in &self.editions {
-            marks = marks.and(edition.clause(topic).marks());
+            marks = marks.union(edition.clause(topic).marks());
         }
         sign::escape_html(&title) + &sign::sign(marks)
     }

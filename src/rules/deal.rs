@@ -5,7 +5,7 @@ use super::{all_except, choices, data, each_change};
 use crate::cards::Rank::{
     Ace, Eight, Five, Four, Jack, King, Nine, Queen, Seven, Six, Ten, Three, Two,
 };
-use crate::cards::{Card, InsertionSort, MOST_SEATS, Rank, Ranks, Set, Suit, count_of};
+use crate::cards::{Card, CardSet, InsertionSort, MOST_SEATS, Rank, Ranks, Suit, count_of};
 
 choices! {
     NextDealer "The player who deals next." { Eldest, SameIfVoid apart }
@@ -56,8 +56,8 @@ impl PackTable {
     }
 
     /// Returns the cards of the pack for so many players.
-    pub fn pack(&self, players: u8) -> Set {
-        Set::pack(self.0[usize::from(players)])
+    pub fn pack(&self, players: u8) -> CardSet {
+        CardSet::pack(self.0[usize::from(players)])
     }
 }
 
@@ -190,8 +190,8 @@ impl RankOrder {
     }
 
     /// Returns the cards of the same suit that beat a card.
-    pub fn cards_above(&self, card: Card) -> Set {
-        Set::of_same_suit(card, self.above[card.rank() as usize])
+    pub fn cards_above(&self, card: Card) -> CardSet {
+        CardSet::of_same_suit(card, self.above[card.rank() as usize])
     }
 
     /// Returns the number of ranks above one; 0 for the highest.
@@ -207,12 +207,12 @@ impl RankOrder {
     /// Describes the order of the ranks that a pack has: `K Q J A 10 9 8 7`; equal ones as `K=3`.
     ///
     /// ```
-    /// use mouche::cards::{Rank, Ranks, Set};
+    /// use mouche::cards::{Rank, Ranks, CardSet};
     ///
     /// let order = mouche::editions::ALL[0].rank.value;
-    /// assert_eq!(order.describe_for_pack(Set::pack(Ranks::from(Rank::Eight))), "K Q J A 10 9 8");
+    /// assert_eq!(order.describe_for_pack(CardSet::pack(Ranks::from(Rank::Eight))), "K Q J A 10 9 8");
     /// ```
-    pub fn describe_for_pack(&self, pack: Set) -> String {
+    pub fn describe_for_pack(&self, pack: CardSet) -> String {
         let mut words = String::new();
         let mut last = None;
         for rank in self.high_to_low {
@@ -227,7 +227,7 @@ impl RankOrder {
     }
 
     /// Returns the cards of a set suit by suit, each from its highest down.
-    pub fn sort_cards(&self, set: Set) -> Vec<Card> {
+    pub fn sort_cards(&self, set: CardSet) -> Vec<Card> {
         let all = Suit::ALL
             .into_iter()
             .flat_map(|suit| self.high_to_low.map(|rank| Card::new(rank, suit)));
@@ -265,7 +265,7 @@ impl FromToml for RankOrder {
 
 data! {
     impl RankOrder
-    |order| says: order.describe_for_pack(Set::pack(Ranks::from(Rank::Two))),
+    |order| says: order.describe_for_pack(CardSet::pack(Ranks::from(Rank::Two))),
     others: match *order {
         RankOrder::EIGHT_KINGS => vec![RankOrder::FOUR_KINGS],
         RankOrder::FOUR_KINGS => vec![RankOrder::EIGHT_KINGS],

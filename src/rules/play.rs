@@ -4,7 +4,7 @@
 use super::from_toml::{DataError, FromToml, Toml, read_field, read_table};
 use super::pay::{Amount, Payee};
 use super::value::{all_except, choices, data, each_change};
-use crate::cards::{Card, Rank, Ranks, Set, Suit};
+use crate::cards::{Card, CardSet, Rank, Ranks, Suit};
 
 choices! {
     Lead "The player who leads to the first trick." { Eldest, Bidder apart }
@@ -154,10 +154,10 @@ data! {
 
 impl TopCard {
     /// Returns the card as a set; the empty set if there is none.
-    pub fn set(self) -> Set {
+    pub fn set(self) -> CardSet {
         match self.0 {
             Some(card) => card.into(),
-            None => Set::EMPTY,
+            None => CardSet::EMPTY,
         }
     }
 }
@@ -202,7 +202,7 @@ impl FromToml for Points {
 
 impl Points {
     /// Returns the points of some cards.
-    pub fn total(&self, cards: Set) -> u32 {
+    pub fn total(&self, cards: CardSet) -> u32 {
         cards
             .into_iter()
             .map(|card| u32::from(self.0[card.rank() as usize]))
@@ -210,7 +210,7 @@ impl Points {
     }
 
     /// Describes the points of the ranks of a pack: `A = 10, K = 10`.
-    pub fn describe_for_pack(&self, pack: Set) -> String {
+    pub fn describe_for_pack(&self, pack: CardSet) -> String {
         let mut entries = Vec::new();
         for rank in Rank::ALL.into_iter().rev() {
             if pack.has(Card::new(rank, Suit::Spades)) {
@@ -223,7 +223,7 @@ impl Points {
 
 data! {
     impl Points
-    |points| says: points.describe_for_pack(Set::pack(Ranks::from(Rank::Two))),
+    |points| says: points.describe_for_pack(CardSet::pack(Ranks::from(Rank::Two))),
     others: {
         let mut ace_eleven = *points;
         ace_eleven.0[Rank::Ace as usize] += 1;

@@ -5,7 +5,7 @@
 
 use super::from_toml::{DataError, FromToml, Toml, expected};
 use super::*;
-use crate::cards::{Card, Rank, Set, Suit};
+use crate::cards::{Card, CardSet, Rank, Suit};
 
 macro_rules! topics {
     ($($field:ident $topic:ident $id:literal $title:literal $value:ty $(= $of:ident)?;)*) => {
@@ -520,7 +520,7 @@ impl Ruleset {
     }
 
     /// Describes what the cards of a pack are worth: `10 for king, three, queen, jack; 1 for ace, two; any other its number`.
-    fn describe_card_points(&self, pack: Set) -> String {
+    fn describe_card_points(&self, pack: CardSet) -> String {
         let ranks = self
             .rank
             .value

@@ -274,8 +274,8 @@ impl Marks {
         Marks(self.0 | 1 << mark as u8)
     }
 
-    /// Returns the marks of both.
-    pub const fn and(self, others: Marks) -> Marks {
+    /// Returns the marks of both sets.
+    pub const fn union(self, others: Marks) -> Marks {
         Marks(self.0 | others.0)
     }
 
@@ -399,7 +399,7 @@ impl<T> Marked<T> {
     pub fn and<U>(self, other: Marked<U>) -> Marked<(T, U)> {
         Marked {
             said: (self.said, other.said),
-            marks: self.marks.and(other.marks),
+            marks: self.marks.union(other.marks),
         }
     }
 

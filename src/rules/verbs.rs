@@ -5,7 +5,7 @@
 
 use super::from_toml::{parse_file, text};
 use super::{ClauseId, data};
-use crate::cards::{Card, Letters, Set, Suit};
+use crate::cards::{Card, CardSet, Letters, Suit};
 use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
 
@@ -74,9 +74,9 @@ macro_rules! verbs {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MoveArgs {
     /// The cards that are discarded.
-    pub laid: Option<Set>,
+    pub laid: Option<CardSet>,
     /// The cards that are drawn; empty as long as they are not drawn.
-    pub drawn: Option<Set>,
+    pub drawn: Option<CardSet>,
     /// The card that is played, discarded or given.
     pub card: Option<Card>,
     /// The suit that is named.
@@ -163,13 +163,13 @@ verbs! {
     Join Declaration DeclJoin "join";
     Fold Declaration DeclFold "fold";
     Stand Declaration DeclStand "stand";
-    Exchange(laid: Set, drawn: Set) Declaration DeclExchange "exchange";
-    ThrowIn(drawn: Set) Answer FlushRedeal "throw the flush in";
+    Exchange(laid: CardSet, drawn: CardSet) Declaration DeclExchange "exchange";
+    ThrowIn(drawn: CardSet) Answer FlushRedeal "throw the flush in";
     TakeSpare Declaration DeclFille "take the fille";
     BidAll Declaration DeclAll "bid rams";
     TakeTurnUp(card: Card) Declaration TurnOwner "take the turn-up";
     LeaveTurnUp Declaration TurnOwner "leave the turn-up";
-    Defend(drawn: Set, card: Card) Right DeclDefend "defend the pack";
+    Defend(drawn: CardSet, card: Card) Right DeclDefend "defend the pack";
     LeavePack Answer DeclDefend "leave the pack";
     Claim Right FlushClaim "claim";
     LetPass Answer FlushClaim "let it pass";
@@ -178,7 +178,7 @@ verbs! {
     Play(card: Card) Card PlayLead "play";
     Mus Declaration MusAsk "say mus";
     NoMus Declaration MusAsk "say no mus";
-    Discard(laid: Set) Declaration MusDiscard "lay cards down";
+    Discard(laid: CardSet) Declaration MusDiscard "lay cards down";
     BeServed Declaration MusSeen "be served";
     HasCouples Answer Declare "say that one has couples";
     HasJeu Answer Declare "say that one has Jeu";
@@ -282,17 +282,17 @@ impl Verb {
 
 impl Move {
     /// Returns an exchange of these cards, for which nothing is drawn yet.
-    pub fn exchange_of(cards: Set) -> Move {
-        Move::Exchange(cards, Set::EMPTY)
+    pub fn exchange_of(cards: CardSet) -> Move {
+        Move::Exchange(cards, CardSet::EMPTY)
     }
 
     /// Returns whether two moves are the same choice, whatever cards are drawn.
     ///
     /// ```
-    /// use mouche::cards::{Card, Rank, Set, Suit};
+    /// use mouche::cards::{Card, Rank, CardSet, Suit};
     /// use mouche::rules::Move;
     ///
-    /// let [laid, drawn] = [Rank::Seven, Rank::King].map(|rank| Set::from(Card::new(rank, Suit::Clubs)));
+    /// let [laid, drawn] = [Rank::Seven, Rank::King].map(|rank| CardSet::from(Card::new(rank, Suit::Clubs)));
     /// assert!(Move::Exchange(laid, drawn).is_choice(Move::exchange_of(laid)));
     /// assert!(!Move::Stand.is_choice(Move::Fold));
     /// ```

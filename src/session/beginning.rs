@@ -1,7 +1,7 @@
 //! Sessions that go on from a step of a scenario, or begin with the first deal, from a seed on, that drills something.
 
 use super::{Company, GameDeals, Session};
-use crate::cards::{Card, Seat, Set, deduplicated};
+use crate::cards::{Card, CardSet, Seat, deduplicated};
 use crate::engine::{DealState, Move, Stage, broken_duty, move_offer, playable_cards};
 use crate::mus::{MusEvent, MusEventKind};
 use crate::rules::from_toml::{parse_file, text};
@@ -107,7 +107,7 @@ impl Session {
                     if let MusEventKind::Served(_, cards) = event.kind {
                         cards
                     } else {
-                        Set::EMPTY
+                        CardSet::EMPTY
                     }
                 };
                 mus.chance.preset_draws(deduplicated(
@@ -168,13 +168,13 @@ fn told_of_stock(scenario: &Scenario, number: usize) -> impl Iterator<Item = Car
 }
 
 /// The stock as the file tells it, in a line of the deal or by what was drawn later; and what else it may give.
-fn stock(scenario: &Scenario, story: &Story, at: usize, hand: &DealState) -> (Vec<Card>, Set) {
+fn stock(scenario: &Scenario, story: &Story, at: usize, hand: &DealState) -> (Vec<Card>, CardSet) {
     let number = story.steps[at].hand;
     let mut told: Vec<Card> = told_of_stock(scenario, number)
         .filter(|card| hand.stock.has(*card))
         .collect();
     // What an offender held too many came from its top, and is not there to be drawn.
-    let astray: Set = told
+    let astray: CardSet = told
         .drain(..usize::from(hand.missing_from_stock).min(told.len()))
         .collect();
     let rest = hand.stock - astray;
@@ -182,7 +182,7 @@ fn stock(scenario: &Scenario, story: &Story, at: usize, hand: &DealState) -> (Ve
         if let Some(Move::Exchange(_, drawn)) = step.did() {
             drawn
         } else {
-            Set::EMPTY
+            CardSet::EMPTY
         }
     };
     let later = story.steps[at..]

@@ -1,7 +1,7 @@
 //! The deals of a session, whatever is played: cards are dealt, moves are made, and the others play by the strategy.
 
 use super::company::{Company, passed_on};
-use crate::cards::{PerSeat, Seat, Set};
+use crate::cards::{CardSet, PerSeat, Seat};
 use crate::engine::{
     Act, DealState, DealtCards, Game, Move, Refusal, TableState, TooManyChips, TrickGame,
     expect_accepted,
@@ -178,7 +178,7 @@ impl PlayedGame for MusGame {
         MusAct::Deal(chance.deal_cards(rules, state))
     }
 
-    fn dealt_cards(act: &MusAct) -> Option<PerSeat<Set>> {
+    fn dealt_cards(act: &MusAct) -> Option<PerSeat<CardSet>> {
         match act {
             MusAct::Deal(cards) => Some(*cards),
             _ => None,

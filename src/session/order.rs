@@ -1,7 +1,7 @@
 //! What the learner has said, and what is said to them at their turn.
 
 use super::company::Company;
-use crate::cards::{Card, Letters, Rank, Seat, Set, Suit, read_card};
+use crate::cards::{Card, CardSet, Letters, Rank, Seat, Suit, read_card};
 use crate::engine::{DealState, InvalidAct, Move, Refusal, Stage, move_offers};
 use crate::mus;
 use crate::rules::{GameFamily, MoveArgs, MoveKind, Phase, Ruleset, Verb};
@@ -147,14 +147,14 @@ fn plain(typed: &str) -> String {
 pub(crate) fn alone(verb: Verb, hand: &DealState) -> Option<Move> {
     let card = Some(hand.turned_card).filter(|_| verb == Verb::Defend);
     verb.with_args(MoveArgs {
-        drawn: Some(Set::EMPTY),
+        drawn: Some(CardSet::EMPTY),
         card,
         ..MoveArgs::default()
     })
 }
 
 /// The words with each card in its place that is told by its number, or by its name.
-fn numbered(words: &str, rules: &Ruleset, held: Set) -> Result<String, OrderError> {
+fn numbered(words: &str, rules: &Ruleset, held: CardSet) -> Result<String, OrderError> {
     let held = rules.rank.value.sort_cards(held);
     if let Some(card) = held.iter().find(|card| card.name() == words) {
         return Ok(card.to_string());
@@ -184,7 +184,7 @@ fn deed(words: &str, machine: GameFamily) -> Result<Move, OrderError> {
         Code::BadCard | Code::AmbiguousCard => OrderError::Card(wrong.message),
         _ => OrderError::NotUnderstood,
     })?;
-    let laid: Set = deed.cards.iter().map(|card| card.value).collect();
+    let laid: CardSet = deed.cards.iter().map(|card| card.value).collect();
     match deed.to_move() {
         _ if deed.drawn.is_some() => Err(OrderError::NamesDrawnCards),
         _ if laid.len() < deed.cards.len() => Err(OrderError::CardTwice),
@@ -322,7 +322,7 @@ pub(crate) fn question(company: &Company, hand: &mus::MusState) -> String {
 /// A move without what follows its verb.
 pub(crate) fn alone_at_mus(verb: Verb) -> Option<Move> {
     verb.with_args(MoveArgs {
-        laid: Some(Set::EMPTY),
+        laid: Some(CardSet::EMPTY),
         number: Some(0),
         ..MoveArgs::default()
     })

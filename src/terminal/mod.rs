@@ -171,7 +171,7 @@ impl Paper {
 
     /// Notes that the signs of these marks stand on the page.
     pub(crate) fn note_marks(&mut self, marks: Marks) {
-        self.marks = self.marks.and(marks);
+        self.marks = self.marks.union(marks);
     }
 
     /// Writes what these signs mean, a line each after a blank one; nothing where there are none.

@@ -272,7 +272,7 @@ impl Dialog<'_> {
     /// Prints a page, and behind it what its signs mean, each where it stands for the first time.
     fn print_with_legend(&mut self, mut paper: Paper) -> Result<()> {
         paper.write_legend(paper.marks.without(self.explained_marks));
-        self.explained_marks = self.explained_marks.and(paper.marks);
+        self.explained_marks = self.explained_marks.union(paper.marks);
         Ok(anstream::stdout().write_all(paper.text.as_bytes())?)
     }
 }

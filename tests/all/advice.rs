@@ -1,7 +1,7 @@
 //! "Should I go in?": the same each time, honest with chips, and right where everyone can tell.
 
 use crate::long;
-use mouche::cards::{Card, Letters, PerSeat, Rank, Seat, Set, Suit, read_card};
+use mouche::cards::{Card, CardSet, Letters, PerSeat, Rank, Seat, Suit, read_card};
 use mouche::editions::{ALL, by_id};
 use mouche::engine::{
     Act, DealState, DealtCards, Move, Stage, TableState, apply, open_deal, playable_cards,
@@ -13,7 +13,7 @@ use mouche::explore::{
 use mouche::rules::{Phase, Ruleset, SpareHand, Verb};
 use mouche::scenario::task;
 
-fn cards(words: &str) -> Set {
+fn cards(words: &str) -> CardSet {
     words
         .split(' ')
         .map(|word| read_card(word, Letters::English).expect("a card"))
@@ -24,7 +24,7 @@ fn cards(words: &str) -> Set {
 const TURNED: &str = "J♥";
 
 /// A first hand in which the eldest holds these, and a debt of one stake lies in the pool so that everyone may fold.
-fn dealt(rules: &Ruleset, seats: u8, held: Set, turned: &str) -> DealState {
+fn dealt(rules: &Ruleset, seats: u8, held: CardSet, turned: &str) -> DealState {
     let mut table = TableState::new(seats, Seat(0), PerSeat::all(1000));
     table.debts.push(mouche::engine::PendingDebt {
         debtor: Seat(0),
@@ -48,7 +48,7 @@ fn dealt(rules: &Ruleset, seats: u8, held: Set, turned: &str) -> DealState {
     let fille = if rules.fille_deal.value == SpareHand::BeforeDealer {
         draw()
     } else {
-        Set::EMPTY
+        CardSet::EMPTY
     };
     apply(
         rules,
@@ -82,7 +82,7 @@ fn best(advice: &[Advice]) -> Plan {
 }
 
 /// As many as a hand has of these suits, the highest or the lowest in the order of the edition.
-fn hand_of(rules: &Ruleset, seats: u8, suits: &[Suit], is_high: bool) -> Set {
+fn hand_of(rules: &Ruleset, seats: u8, suits: &[Suit], is_high: bool) -> CardSet {
     let pack = rules
         .pack
         .value
@@ -107,7 +107,7 @@ const PLAIN: [Suit; 3] = [Suit::Clubs, Suit::Diamonds, Suit::Spades];
 #[test]
 fn the_best_trumps_do_most_and_nothing_at_all_does_least() {
     for rules in ALL.iter() {
-        let of = |held: Set| advise(rules, &dealt(rules, 4, held, TURNED), &[], 400, 1);
+        let of = |held: CardSet| advise(rules, &dealt(rules, 4, held, TURNED), &[], 400, 1);
         let advice = of(hand_of(rules, 4, &[Suit::Hearts], true));
         let (most, least) = match rules.id {
             // Even nothing at all is changed for the spare hand; and, where one goes in for a fixed sum, for five others.
@@ -183,15 +183,15 @@ fn chips(hand: &DealState) -> i64 {
 }
 
 /// Cards, every one once, wherever they lie.
-fn all_cards(hand: &DealState) -> (Set, usize) {
+fn all_cards(hand: &DealState) -> (CardSet, usize) {
     let seats = hand.seats_in_turn().map(|seat| hand.hands[seat]);
     let piles = seats.chain([
         hand.spare_hand,
         hand.stock,
         hand.discards,
-        Set::from(hand.turned_card),
+        CardSet::from(hand.turned_card),
     ]);
-    piles.fold((Set::EMPTY, 0), |(all, count), pile| {
+    piles.fold((CardSet::EMPTY, 0), |(all, count), pile| {
         (all | pile, count + pile.len())
     })
 }
@@ -267,7 +267,7 @@ fn what_was_said_is_heard() {
                 .hands[eldest]
                 & first.trumps.cards
         };
-        (0..400).map(one).map(Set::len).sum::<usize>()
+        (0..400).map(one).map(CardSet::len).sum::<usize>()
     };
     // Two of three folded without any; nobody changes two who has none but in a pool that nobody may leave.
     assert!(trumps(&[heard(Verb::Exchange, 2)]) > 3 * trumps(&[heard(Verb::Fold, 0)]));
@@ -341,14 +341,14 @@ fn what_the_others_have_shown_is_kept_to() {
 #[test]
 fn cards_are_dealt_anew_as_evenly_as_what_was_shown_allows() {
     let rules = *by_id("mouche-1718").expect("an edition");
-    let bound = |past: &[(DealState, Move)], hand: &DealState, seat: Seat| -> Set {
+    let bound = |past: &[(DealState, Move)], hand: &DealState, seat: Seat| -> CardSet {
         let plays = past.iter().filter_map(|(before, does)| match does {
             Move::Play(card) if before.mover == seat => Some((*before, *card)),
             _ => None,
         });
         let could = |card: &_| {
             plays.clone().all(|(mut before, played)| {
-                before.hands[seat] = Set::from(played).with(*card);
+                before.hands[seat] = CardSet::from(played).with(*card);
                 playable_cards(&rules, &before).cards.has(played)
             })
         };
@@ -356,7 +356,7 @@ fn cards_are_dealt_anew_as_evenly_as_what_was_shown_allows() {
             - hand.hands[hand.mover]
             - past
                 .iter()
-                .fold(Set::EMPTY, |gone, (before, does)| match does {
+                .fold(CardSet::EMPTY, |gone, (before, does)| match does {
                     Move::Play(card) => gone.with(*card),
                     Move::Exchange(laid, _) if before.mover == hand.mover => gone | *laid,
                     _ => gone,
@@ -389,15 +389,15 @@ fn cards_are_dealt_anew_as_evenly_as_what_was_shown_allows() {
     });
     let (past, hand) = begun.max_by_key(parted).expect("a hand");
     let seats = others(&hand);
-    let pairs = |of: Set| {
+    let pairs = |of: CardSet| {
         of.into_iter().flat_map(move |one| {
             of.into_iter()
                 .filter(move |two| *two > one)
-                .map(move |two| Set::from(one).with(two))
+                .map(move |two| CardSet::from(one).with(two))
         })
     };
     let [one, two] = [0, 1].map(|at| bound(&past, &hand, seats[at]));
-    let deals: Vec<[Set; 2]> = pairs(one)
+    let deals: Vec<[CardSet; 2]> = pairs(one)
         .flat_map(|first| pairs(two - first).map(move |second| [first, second]))
         .collect();
     let mut player = RandomPlayer::new(1);

@@ -625,7 +625,7 @@ fn faults_of_name(
         ));
     }
     let marks = told.iter().fold(Marks::default(), |marks, topic| {
-        marks.and(edition.clause(*topic).marks())
+        marks.union(edition.clause(*topic).marks())
     });
     if sign_of(name) != marks.signs() {
         wrong.push(format!(

@@ -3,7 +3,7 @@
 use crate::place::program;
 use crate::small_book::small_book;
 use mouche::book::site::Address;
-use mouche::cards::{Card, Letters, PerSeat, Rank, Seat, Set, Suit, read_card};
+use mouche::cards::{Card, CardSet, Letters, PerSeat, Rank, Seat, Suit, read_card};
 use mouche::editions;
 use mouche::engine::{
     Act, DealState, InvalidAct, Move, PlayableCards, Refusal, TableState, TooManyChips,
@@ -57,7 +57,7 @@ fn errors_are_handed_on_with_a_question_mark() {
 fn each_refusal_says_what_is_refused() {
     let ace = Card::new(Rank::Ace, Suit::Spades);
     let legal = PlayableCards {
-        cards: [ace].into_iter().collect::<Set>(),
+        cards: [ace].into_iter().collect::<CardSet>(),
         clause: ClauseId::PlayHead,
     };
     assert_eq!(

@@ -4,7 +4,7 @@ use crate::cousins;
 use crate::library::LIBRARY;
 use crate::long;
 use crate::sums::check_sums;
-use mouche::cards::{PerSeat, Seat, Set};
+use mouche::cards::{CardSet, PerSeat, Seat};
 use mouche::editions::ALL;
 use mouche::engine::{
     Account, Act, AmountReason, DealState, Event, EventKind, Move, PendingDebt, Refusal, Stage,
@@ -94,15 +94,17 @@ fn duties_hold(rules: &Ruleset, hand: &DealState) {
 }
 
 /// Every card of the pack is in one place, and none is lost; what an offender held beyond his own came out of the stock.
-fn cards_hold(rules: &Ruleset, hand: &DealState, played: Set) {
-    let turn_up = hand.turn_up().map_or(Set::EMPTY, Set::from);
-    let places: Vec<Set> = hand
+fn cards_hold(rules: &Ruleset, hand: &DealState, played: CardSet) {
+    let turn_up = hand.turn_up().map_or(CardSet::EMPTY, CardSet::from);
+    let places: Vec<CardSet> = hand
         .hands
         .iter()
         .copied()
         .chain([hand.stock, hand.spare_hand, hand.discards, turn_up, played])
         .collect();
-    let cards = places.iter().fold(Set::EMPTY, |all, cards| all | *cards);
+    let cards = places
+        .iter()
+        .fold(CardSet::EMPTY, |all, cards| all | *cards);
     assert_eq!(
         cards,
         rules.pack.value.pack(hand.seats),
@@ -129,15 +131,15 @@ fn purses_hold(rules: &Ruleset, purses: &PerSeat<i64>) {
 }
 
 /// The cards that were played in these events.
-fn played(events: &[Event]) -> Set {
+fn played(events: &[Event]) -> CardSet {
     let card = |event: &Event| match event.kind {
-        EventKind::MadeMove(_, Move::Play(card), _) => Set::from(card),
-        _ => Set::EMPTY,
+        EventKind::MadeMove(_, Move::Play(card), _) => CardSet::from(card),
+        _ => CardSet::EMPTY,
     };
     events
         .iter()
         .map(card)
-        .fold(Set::EMPTY, |all, card| all | card)
+        .fold(CardSet::EMPTY, |all, card| all | card)
 }
 
 /// No hand that is told, refused or not, deals a card that its pack does not have.

@@ -2,7 +2,7 @@
 //! promoted card, a duty in leading, and penalties of every kind. A test edition shows them; it lives here alone.
 
 use mouche::cards::Rank::{Ace, Two};
-use mouche::cards::{Card, Letters, PerSeat, Rank, Ranks, Seat, Set, Suit, read_card};
+use mouche::cards::{Card, CardSet, Letters, PerSeat, Rank, Ranks, Seat, Suit, read_card};
 use mouche::editions;
 use mouche::engine::{
     Account, Act, DealState, DealtCards, Event, EventKind, Refusal, Stage, TableState, Transfer,
@@ -88,7 +88,7 @@ fn card(word: &str) -> Card {
     read_card(word, Letters::English).expect("a card")
 }
 
-fn cards(words: &str) -> Set {
+fn cards(words: &str) -> CardSet {
     words.split_whitespace().map(card).collect()
 }
 
@@ -102,7 +102,7 @@ fn dealt(rules: &Ruleset, table: &mut TableState, hands: [&str; 2], turned: &str
         .for_each(|(words, seat)| held[seat] = cards(words));
     let deal = DealtCards {
         hands: held,
-        spare_hand: Set::EMPTY,
+        spare_hand: CardSet::EMPTY,
         turned_card: card(turned),
     };
     apply(rules, &mut hand, Act::Deal(deal), &mut Vec::new()).expect("a deal");
@@ -213,14 +213,14 @@ fn under_clubs_nobody_folds() {
 #[test]
 fn a_promoted_card_is_a_trump_just_below_its_rung() {
     let rules = edition();
-    let pack = Set::pack(Ranks::from(Two));
+    let pack = CardSet::pack(Ranks::from(Two));
     for suit in Suit::ALL {
         let trumps = Trumps::for_suit(&rules, suit);
         let beaten_by = |word: Card| {
             trumps.cards_above(&rules.rank.value, word) & trumps.same_suit_cards(word) & pack
         };
         let [ace, king, two] = [Ace, Rank::King, Two].map(|rank| Card::new(rank, suit));
-        assert_eq!(beaten_by(card("7♦")), Set::from(ace), "{suit:?}");
+        assert_eq!(beaten_by(card("7♦")), CardSet::from(ace), "{suit:?}");
         assert!(
             beaten_by(king).has(card("7♦")) && beaten_by(two).has(card("7♦")),
             "{suit:?}"
@@ -409,7 +409,7 @@ fn eight_play_on_and_no_chip_or_card_is_lost() {
     let rules = edition();
     let mut player = RandomPlayer::new(1757);
     let mut table = TableState::new(8, Seat(3), PerSeat::all(1000));
-    let pack = Set::pack(Ranks::from(Two));
+    let pack = CardSet::pack(Ranks::from(Two));
     let mut events = Vec::new();
     let (mut fined, mut full) = (0, 0);
     while table.completed_deals < 400 && !check_session_end(&rules, &mut table) {
@@ -424,7 +424,7 @@ fn eight_play_on_and_no_chip_or_card_is_lost() {
             let all = held.clone().fold(hand.stock, |all, held| all | held);
             assert_eq!(
                 all.len(),
-                held.map(Set::len).sum::<usize>() + hand.stock.len(),
+                held.map(CardSet::len).sum::<usize>() + hand.stock.len(),
                 "no card twice"
             );
             assert!(all.is_within(pack));

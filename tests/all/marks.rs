@@ -130,7 +130,7 @@ fn a_page_is_told_what_each_of_its_signs_means() {
     };
     let ours = of(Source::Silent, &[Answer::Silence]);
     let partly = of(SAID, &[Answer::Silence]);
-    assert_eq!(signs(ours.and(partly)), "°", "one sign, one meaning");
+    assert_eq!(signs(ours.union(partly)), "°", "one sign, one meaning");
     assert!(
         ours.sign_meanings().eq(partly.sign_meanings()),
         "the same, in whole or in part"

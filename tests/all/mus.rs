@@ -1,7 +1,7 @@
 //! Mus: what wins a phase, what bets come to, what is paid; and laws that any deal keeps.
 
 use crate::long;
-use mouche::cards::{Letters, PerSeat, Seat, Seats, Set, read_card};
+use mouche::cards::{CardSet, Letters, PerSeat, Seat, Seats, read_card};
 use mouche::engine::Refusal;
 use mouche::mus::{
     MusAct, MusStage, MusState, MusTable, RandomMusPlayer, apply, best_player, card_total,
@@ -68,7 +68,7 @@ fn word(word: &str) -> OptionValue {
     OptionValue::Word(word.into())
 }
 
-pub fn cards(words: &str) -> Set {
+pub fn cards(words: &str) -> CardSet {
     words
         .split(' ')
         .map(|card| read_card(card, Letters::English).expect("a card"))
@@ -198,7 +198,7 @@ fn options_change_what_is_compared() {
 /// A deal in which the first of four has the hand and wants no mus.
 pub fn dealt(rules: &Ruleset, hands: [&str; 4]) -> MusState {
     let mut hand = open_deal(rules, &MusTable::new(rules, 4, Seat(3)));
-    let mut held = PerSeat::all(Set::EMPTY);
+    let mut held = PerSeat::all(CardSet::EMPTY);
     (0..4).for_each(|seat| held[Seat(seat)] = cards(hands[usize::from(seat)]));
     apply(rules, &mut hand, MusAct::Deal(held), &mut Vec::new()).expect("a deal");
     does(rules, hand, &[(0, Move::NoMus)])

@@ -2,7 +2,7 @@
 
 use crate::long;
 use crate::mus::{cards, companies, edition};
-use mouche::cards::{Seat, Seats, Set};
+use mouche::cards::{CardSet, Seat, Seats};
 use mouche::explore::mus::{OCCASIONS, decide};
 use mouche::explore::odds::{
     Chance as Odds, PHASES, PhaseChances, Proportion, TurnToSpeak, binomial,
@@ -122,7 +122,7 @@ fn behind(hand: &MusState, chance: &mut RandomMusPlayer) -> MusState {
     let others = || hand.players.iter().filter(|seat| *seat != hand.mover);
     others().for_each(|seat| unseen = unseen | hand.hands[seat]);
     for seat in others() {
-        let cards: Set = chance.random_subset(unseen, hand.hands[seat].len());
+        let cards: CardSet = chance.random_subset(unseen, hand.hands[seat].len());
         (other.hands[seat], unseen) = (cards, unseen - cards);
     }
     other.stock = unseen;
@@ -171,16 +171,18 @@ fn every_rule_decides_somewhere_and_is_told_once() {
 }
 
 /// All hands of four among these cards.
-fn fours(cards: Set) -> Vec<Set> {
+fn fours(cards: CardSet) -> Vec<CardSet> {
     let all: Vec<_> = cards.into_iter().collect();
     let mut fours = Vec::new();
     for a in 0..all.len() {
         for b in a + 1..all.len() {
             for c in b + 1..all.len() {
-                fours.extend(
-                    (c + 1..all.len())
-                        .map(|d| [a, b, c, d].into_iter().map(|at| all[at]).collect::<Set>()),
-                );
+                fours.extend((c + 1..all.len()).map(|d| {
+                    [a, b, c, d]
+                        .into_iter()
+                        .map(|at| all[at])
+                        .collect::<CardSet>()
+                }));
             }
         }
     }
@@ -189,7 +191,13 @@ fn fours(cards: Set) -> Vec<Set> {
 
 /// Whether four cards are better than four others in a phase, or as good and before them; in the place of Jeu there is Point
 /// where neither has it.
-fn beats(rules: &Ruleset, phase: BettingPhase, own: Set, other: Set, is_before: bool) -> bool {
+fn beats(
+    rules: &Ruleset,
+    phase: BettingPhase,
+    own: CardSet,
+    other: CardSet,
+    is_before: bool,
+) -> bool {
     let both_low = !qualifies_for(rules, BettingPhase::Jeu, own)
         && !qualifies_for(rules, BettingPhase::Jeu, other);
     let phase = if phase == BettingPhase::Jeu && both_low {
@@ -226,8 +234,9 @@ fn chances_against_one_are_those_of_all_hands_held_against_each_other() {
         {
             let found = PhaseChances::new(&rules).chances_after_discard(own | gone, gone, place);
             for (phase, found) in PHASES.into_iter().zip(found) {
-                let is_won =
-                    |other: &&Set| beats(&rules, phase, own, **other, place == TurnToSpeak::First);
+                let is_won = |other: &&CardSet| {
+                    beats(&rules, phase, own, **other, place == TurnToSpeak::First)
+                };
                 let won = others.iter().filter(is_won).count() as u128;
                 assert_eq!(
                     found,
@@ -248,9 +257,9 @@ fn one_of_three_wins() {
     let phases = PhaseChances::new(&rules);
     let whole = fours(rules.pack.value.pack(4));
     let places = [TurnToSpeak::First, TurnToSpeak::Between, TurnToSpeak::Last];
-    let of = |own: Set| places.map(|place| phases.chances(own, Set::EMPTY, place));
+    let of = |own: CardSet| places.map(|place| phases.chances(own, CardSet::EMPTY, place));
     if sample == 1 {
-        let mut by_kind: std::collections::BTreeMap<Vec<String>, (Set, u128)> =
+        let mut by_kind: std::collections::BTreeMap<Vec<String>, (CardSet, u128)> =
             std::collections::BTreeMap::new();
         for own in &whole {
             let kind = |card: mouche::cards::Card| {

@@ -1,7 +1,7 @@
 //! Counted chances against the fractions of the literature, full enumeration, and what the engine deals.
 
 use crate::long;
-use mouche::cards::{Card, Rank, Ranks, Set, Suit};
+use mouche::cards::{Card, CardSet, Rank, Ranks, Suit};
 use mouche::editions::{ALL, by_id};
 use mouche::engine::Trumps;
 use mouche::explore::odds::{
@@ -171,7 +171,7 @@ fn two_ways_to_count_agree() {
 }
 
 /// Every hand of so many more cards of these, beside those it has.
-fn every_hand(cards: &[Card], more: usize, hand: Set, look: &mut impl FnMut(Set)) {
+fn every_hand(cards: &[Card], more: usize, hand: CardSet, look: &mut impl FnMut(CardSet)) {
     if more == 0 {
         return look(hand);
     }
@@ -184,18 +184,18 @@ fn every_hand(cards: &[Card], more: usize, hand: Set, look: &mut impl FnMut(Set)
 fn enumerated(rules: &Ruleset) -> (u128, u128, u128, [u128; 6], u128) {
     let (pack, top) = (rules.pack.value.pack(4), rules.pam_card.value.set());
     let wild = rules.flush_wild.value == WildCard::TopCard;
-    let suit = |hand: Set| {
+    let suit = |hand: CardSet| {
         hand.only_suit()
             .or_else(|| if wild { (hand - top).only_suit() } else { None })
     };
     let (mut hands, mut flushes, mut of_trumps, mut trumps, mut turned) = (0, 0, 0, [0; 6], 0);
     let cards: Vec<Card> = pack.into_iter().collect();
-    every_hand(&cards, 5, Set::EMPTY, &mut |hand| {
+    every_hand(&cards, 5, CardSet::EMPTY, &mut |hand| {
         hands += 1;
         flushes += u128::from(suit(hand).is_some());
         for trump in Suit::ALL {
             // The dealer names trumps who turns the top card: it is not counted among the cards turned.
-            let cards = ((pack & Set::of_suit(trump)) - hand - top).len() as u128;
+            let cards = ((pack & CardSet::of_suit(trump)) - hand - top).len() as u128;
             turned += cards;
             of_trumps += if suit(hand) == Some(trump) { cards } else { 0 };
             trumps[(hand & Trumps::for_suit(rules, trump).cards).len()] += cards;
@@ -243,7 +243,7 @@ fn all_hands_of_thirty_two_cards_agree() {
 fn a_holding_is_one_of_so_many_hands() {
     let rules = by_id("mouche-1718").expect("an edition");
     let dealing = Dealing::new(rules, 4);
-    let hand: Set = dealing_hand(rules);
+    let hand: CardSet = dealing_hand(rules);
     assert_eq!(dealing.holding_chance(hand), fraction(1, binomial(36, 5)));
     assert_eq!(
         dealing.holding_chance(hand.nth(0).into_iter().collect()),
@@ -255,17 +255,17 @@ fn a_holding_is_one_of_so_many_hands() {
     );
     let queen = Card::new(Rank::Queen, Suit::Hearts);
     assert_eq!(
-        dealing.best_card_chance(king, Set::from(king), turned),
+        dealing.best_card_chance(king, CardSet::from(king), turned),
         fraction(1, 1)
     );
     // Of 34 cards unseen the king is one, and 15 are with the others.
     assert_eq!(
-        dealing.best_card_chance(queen, Set::from(queen), turned),
+        dealing.best_card_chance(queen, CardSet::from(queen), turned),
         fraction(19, 34)
     );
 }
 
-fn dealing_hand(rules: &Ruleset) -> Set {
+fn dealing_hand(rules: &Ruleset) -> CardSet {
     RandomPlayer::new(1).random_subset(rules.pack.value.pack(4), 5)
 }
 
@@ -300,7 +300,8 @@ fn intervals_hold_the_truth_as_often_as_they_say() {
             let mouche::engine::Act::Deal(deal) = cards.deal(rules, 3) else {
                 panic!("a deal")
             };
-            let trumps = deal.hands[mouche::cards::Seat(0)] & Set::of_suit(deal.turned_card.suit());
+            let trumps =
+                deal.hands[mouche::cards::Seat(0)] & CardSet::of_suit(deal.turned_card.suit());
             share.count(trumps.is_empty());
         }
         let (low, high) = share.interval();
@@ -389,13 +390,13 @@ fn a_mean_has_its_width() {
 fn drawn(rules: &Ruleset, deals: u64) -> (u64, u64) {
     let (pack, top) = (rules.pack.value.pack(4), rules.pam_card.value.set());
     let mut cards = RandomPlayer::new(7);
-    let is_flush = |hand: Set| (hand - top).only_suit().is_some();
+    let is_flush = |hand: CardSet| (hand - top).only_suit().is_some();
     let mut found = (0, 0);
     for _ in 0..deals {
         let hand = cards.random_subset(pack, 5);
         let turned = cards.random_subset(pack - hand, 1);
         let stock = pack - hand - turned;
-        let of = |from: Set, suit: Suit| from & (Set::of_suit(suit) | top);
+        let of = |from: CardSet, suit: Suit| from & (CardSet::of_suit(suit) | top);
         let longest = Suit::ALL
             .into_iter()
             .max_by_key(|suit| (of(hand, *suit).len(), of(stock, *suit).len()));

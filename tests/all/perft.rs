@@ -2,7 +2,7 @@
 //! `tests/referee/perft.py` for its cousins, which says what each kind of line counts.
 
 use crate::long;
-use mouche::cards::{Card, Letters, PerSeat, Seat, Set, read_card};
+use mouche::cards::{Card, CardSet, Letters, PerSeat, Seat, read_card};
 use mouche::editions::by_id;
 use mouche::engine::{
     Act, DealState, DealtCards, Event, Move, Stage, TableState, apply_to_copy, legal_moves,
@@ -52,8 +52,12 @@ impl Told {
             .expect("an edition")
             .with_options(&options)
             .expect("options of its");
-        let (mut hands, mut fille, mut turned, mut stock) =
-            (PerSeat::all(Set::EMPTY), Set::EMPTY, None, Vec::new());
+        let (mut hands, mut fille, mut turned, mut stock) = (
+            PerSeat::all(CardSet::EMPTY),
+            CardSet::EMPTY,
+            None,
+            Vec::new(),
+        );
         for (at, part) in parts.enumerate() {
             match part.split_once(' ') {
                 Some(("fille", told)) => fille = cards(told).into_iter().collect(),
@@ -158,7 +162,7 @@ impl Told {
                 .copied()
                 .filter(|card| hand.stock.has(*card))
                 .take(cards)
-                .collect::<Set>()
+                .collect::<CardSet>()
         };
         let at_once = !rules.turn_owner.value.is_forced_at_first();
         let mut all: Vec<(Seat, Move)> = Vec::new();

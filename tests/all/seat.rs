@@ -2,7 +2,7 @@
 
 use crate::library::LIBRARY;
 use crate::long;
-use mouche::cards::{Rank, Seat, Set};
+use mouche::cards::{CardSet, Rank, Seat};
 use mouche::engine::{DealState, Stage};
 use mouche::rules::Phase;
 use mouche::scenario::story::{Frame, Kind, MusStep, Step};
@@ -511,11 +511,11 @@ fn what_the_others_hold_is_nowhere_in_what_is_told() {
                 .clone()
                 .any(|step| matches!(step.kind, Kind::Claims | Kind::Fault));
             let others = (0..hand.seats).map(Seat).filter(|other| *other != seat);
-            let held = others.fold(Set::EMPTY, |all, other| all | hand.hands[other]);
+            let held = others.fold(CardSet::EMPTY, |all, other| all | hand.hands[other]);
             let unseen = if shown {
                 hand.stock
             } else {
-                (held | hand.stock) - Set::from(hand.turned_card)
+                (held | hand.stock) - CardSet::from(hand.turned_card)
             };
             let last = seen
                 .rsplit("<div class=\"hand-deal")
@@ -533,9 +533,9 @@ fn what_the_others_hold_is_nowhere_in_what_is_told() {
                     card: Some(card), ..
                 } = step.kind
                 {
-                    Set::from(card)
+                    CardSet::from(card)
                 } else {
-                    Set::EMPTY
+                    CardSet::EMPTY
                 };
                 own | step.before.hands[seat] | step.after.hands[seat] | tried
             });

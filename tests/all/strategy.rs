@@ -2,7 +2,7 @@
 
 use crate::cousins::{self, agreed_on};
 use crate::long;
-use mouche::cards::{PerSeat, Seat, Set};
+use mouche::cards::{CardSet, PerSeat, Seat};
 use mouche::editions::ALL;
 use mouche::engine::{
     DealState, Move, TableState, apply, check_session_end, close_deal, open_deal,
@@ -155,7 +155,7 @@ fn behind(hand: &DealState, cards: &mut RandomPlayer) -> DealState {
         .fold(hand.spare_hand | hand.stock | hand.discards, |all, seat| {
             all | hand.hands[seat]
         });
-    let mut draw = |cards: &mut RandomPlayer, set: Set| {
+    let mut draw = |cards: &mut RandomPlayer, set: CardSet| {
         let some = cards.random_subset(left, set.len());
         left = left - some;
         some

@@ -1,7 +1,7 @@
 //! Clauses that no hand has to show: none of those by which the engine does or refuses something in a game that has them.
 
 use crate::long;
-use mouche::cards::{Card, Rank, Seat, Set, Suit};
+use mouche::cards::{Card, CardSet, Rank, Seat, Suit};
 use mouche::editions;
 use mouche::engine::{DealState, edition_has_move, refusing_clause};
 use mouche::explore::{Example, RandomPlayer, play_example};
@@ -12,12 +12,12 @@ use std::path::Path;
 use std::process::Command;
 
 /// Returns a move of each kind, with cards that a seat holds.
-fn attempts(held: Set) -> impl Iterator<Item = Move> {
+fn attempts(held: CardSet) -> impl Iterator<Item = Move> {
     let card = held.nth(0).unwrap_or(Card::new(Rank::Seven, Suit::Hearts));
-    let laid = Some(Set::from(card));
+    let laid = Some(CardSet::from(card));
     let what = MoveArgs {
         laid,
-        drawn: Some(Set::EMPTY),
+        drawn: Some(CardSet::EMPTY),
         card: Some(card),
         suit: Some(Suit::Hearts),
         number: Some(1),

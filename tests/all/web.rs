@@ -2,7 +2,7 @@
 
 use crate::library::LIBRARY;
 use crate::long;
-use mouche::cards::{Letters, Seat, Set, read_card};
+use mouche::cards::{CardSet, Letters, Seat, read_card};
 use mouche::editions;
 use mouche::engine::{Event, EventKind, Move};
 use mouche::rules::{Ruleset, Value, Verb};
@@ -220,29 +220,29 @@ fn sessions_through_the_door_end_in_files_that_hold() {
 }
 
 /// Cards that the others hold at a step, or that lie in the stock, and that have never lain where the seat could see them.
-fn unseen(story: &Story, steps: usize, seat: Seat) -> Set {
+fn unseen(story: &Story, steps: usize, seat: Seat) -> CardSet {
     let (so_far, now) = (&story.steps[..steps], &story.steps[steps - 1].after);
-    let own = so_far.iter().fold(Set::EMPTY, |own, step| {
+    let own = so_far.iter().fold(CardSet::EMPTY, |own, step| {
         own | step.before.hands[seat] | step.after.hands[seat]
     });
     let open = so_far
         .iter()
         .filter_map(|step| step.after.turn_up())
-        .collect::<Set>();
+        .collect::<CardSet>();
     let others = (0..now.seats).map(Seat).filter(|other| *other != seat);
     others.fold(now.stock, |all, other| all | now.hands[other]) - own - open
 }
 
 /// What is drawn for the pack at a step: it is seen before one of these cards is laid down, and the step made.
-fn drawn(step: &Step) -> Set {
+fn drawn(step: &Step) -> CardSet {
     let of = |event: &Event| match event.kind {
         EventKind::MadeMove(_, Move::Defend(drawn, _), _) => drawn,
-        _ => Set::EMPTY,
+        _ => CardSet::EMPTY,
     };
     step.events
         .iter()
         .map(of)
-        .fold(Set::EMPTY, |all, cards| all | cards)
+        .fold(CardSet::EMPTY, |all, cards| all | cards)
 }
 
 #[test]
@@ -277,7 +277,7 @@ fn what_a_seat_does_not_see_is_in_no_answer_before_the_hand_is_over() {
             let seen = if is_laying {
                 drawn(&story.steps[steps])
             } else {
-                Set::EMPTY
+                CardSet::EMPTY
             };
             for card in unseen(story, steps, Seat(table.seat)) - seen {
                 let named = [format!(">{card}<"), format!(">{card} "), card.name()];

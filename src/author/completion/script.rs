@@ -3,7 +3,7 @@
 
 use crate::author::cursor::{Cursor, TableBefore, end_text_in_fence, tables_before};
 use crate::author::{Document, Structure, found_values, hover};
-use crate::cards::{Card, InsertionSort, Letters, Seat, Set, Suit, read_card, spell_card};
+use crate::cards::{Card, CardSet, InsertionSort, Letters, Seat, Suit, read_card, spell_card};
 use crate::editions;
 use crate::narrate::{MoveChoice, table_after};
 use crate::rules::{ArgKind, ClauseId, MoveKind, Ruleset, Verb};
@@ -444,7 +444,7 @@ fn card_item(asked: &CompletionContext, card: Card, detail: String, is_refused: 
 fn card_items(asked: &CompletionContext) -> Vec<Item> {
     let read = |word: &str| read_card(word, asked.letters).ok();
     // Cards of which nothing is to be said.
-    let bare = |rules: &Ruleset, cards: Set| -> Vec<Item> {
+    let bare = |rules: &Ruleset, cards: CardSet| -> Vec<Item> {
         let cards = rules.rank.value.sort_cards(cards).into_iter();
         cards
             .map(|card| card_item(asked, card, String::new(), false))
@@ -456,7 +456,7 @@ fn card_items(asked: &CompletionContext) -> Vec<Item> {
         let (Some(first), Some(header)) = (rules.first(), &asked.structure.header) else {
             return Vec::new();
         };
-        let dealt: Set = asked
+        let dealt: CardSet = asked
             .cursor
             .block
             .content
@@ -474,7 +474,7 @@ fn card_items(asked: &CompletionContext) -> Vec<Item> {
     };
     let rules = &moment.story.rules;
     let (held, stock) = moment.hands_and_stock();
-    let said: Set = asked
+    let said: CardSet = asked
         .statement
         .iter()
         .filter_map(|token| read(token.text))

@@ -221,7 +221,7 @@ fn linked_name(
     };
     let mut marks = Marks::default();
     for topic in &known {
-        marks = marks.and(edition.clause(*topic).marks());
+        marks = marks.union(edition.clause(*topic).marks());
     }
     let id = edition.clause_id(*first);
     let href = place.link_to_clause(edition.id, *first);

@@ -89,7 +89,7 @@ fn clauses_of_phase(phase: BettingPhase) -> &'static [ClauseId] {
 fn with_signs(words: &str, rules: &Ruleset, topics: &[ClauseId]) -> String {
     let mut marks = Marks::default();
     for topic in topics {
-        marks = marks.and(rules.clause(*topic).marks());
+        marks = marks.union(rules.clause(*topic).marks());
     }
     format!("{words}{}", marks.signs())
 }

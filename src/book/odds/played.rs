@@ -1,6 +1,6 @@
 //! The figures of the chapter that were played out beforehand, and the tables at which they were.
 
-use crate::cards::{Card, Letters, Set, read_card};
+use crate::cards::{Card, CardSet, Letters, read_card};
 use crate::editions;
 use crate::explore::odds::{
     PhaseChances, PlanTrial, Proportion, SessionFigures, TurnToSpeak, to_decimal,
@@ -200,8 +200,8 @@ pub fn measure_mus_holdings() -> Result<Vec<MusHolding>> {
 }
 
 fn measure_holding(chances: &PhaseChances, cards: &[Card], laid: &[Card]) -> MusHolding {
-    let held: Set = cards.iter().copied().collect();
-    let gone: Set = laid.iter().copied().collect();
+    let held: CardSet = cards.iter().copied().collect();
+    let gone: CardSet = laid.iter().copied().collect();
     let to_last = chances.chances_after_discard(held, gone, TurnToSpeak::Last);
     let to_first = chances.chances_after_discard(held, gone, TurnToSpeak::First);
     let mut phases = Vec::new();

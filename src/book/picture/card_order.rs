@@ -1,7 +1,7 @@
 //! The order of an edition's cards, drawn as rows of boxes.
 
 use super::Picture;
-use crate::cards::{Card, Set, Suit};
+use crate::cards::{Card, CardSet, Suit};
 use crate::engine::Trumps;
 use crate::page::group_by_key;
 use crate::rules::{ClauseId, Marks, RankOrder, Ruleset};
@@ -111,7 +111,7 @@ pub(in crate::book) fn card_order_rows(rules: &Ruleset) -> (Vec<RankRow>, Marks)
             pack: *pack,
             top: match rules.has(ClauseId::PamCard) {
                 true => top_card.set(),
-                false => Set::EMPTY,
+                false => CardSet::EMPTY,
             },
             ranks,
         };
@@ -121,15 +121,15 @@ pub(in crate::book) fn card_order_rows(rules: &Ruleset) -> (Vec<RankRow>, Marks)
     if !rules.has_clause_on(ClauseId::Value) {
         return (rows, marks);
     }
-    (rows, marks.and(rules.clause(ClauseId::Value).marks()))
+    (rows, marks.union(rules.clause(ClauseId::Value).marks()))
 }
 
 /// A pack, and what decides the order of its cards.
 struct CardOrder<'a> {
     rules: &'a Ruleset,
-    pack: Set,
+    pack: CardSet,
     /// The top card, if the edition has one.
-    top: Set,
+    top: CardSet,
     ranks: &'a RankOrder,
 }
 
@@ -152,7 +152,7 @@ impl CardOrder<'_> {
 
     /// Returns the boxes of a suit that is not trump, without the top card.
     fn plain_boxes(&self, suit: Suit) -> Vec<RankBox> {
-        self.boxes(self.pack & (Set::of_suit(suit) - self.top), suit)
+        self.boxes(self.pack & (CardSet::of_suit(suit) - self.top), suit)
     }
 
     /// Returns the boxes of all trumps, while this suit is trump.
@@ -161,7 +161,7 @@ impl CardOrder<'_> {
     }
 
     /// Returns the boxes of some cards of a suit, the highest first. The top card, of whatever suit, is above them all.
-    fn boxes(&self, cards: Set, suit: Suit) -> Vec<RankBox> {
+    fn boxes(&self, cards: CardSet, suit: Suit) -> Vec<RankBox> {
         let mut boxes = Vec::new();
         for card in cards & self.top {
             boxes.push(RankBox {
@@ -172,7 +172,7 @@ impl CardOrder<'_> {
         }
         let below = self
             .ranks
-            .sort_cards((cards - self.top) & Set::of_suit(suit));
+            .sort_cards((cards - self.top) & CardSet::of_suit(suit));
         for equal in below.chunk_by(|card, next| self.count_the_same(*card, *next)) {
             boxes.push(self.rank_box(equal));
         }

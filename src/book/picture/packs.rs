@@ -2,7 +2,7 @@
 
 use super::Picture;
 use crate::book::sign::sign;
-use crate::cards::{Card, Rank, Set, Suit};
+use crate::cards::{Card, CardSet, Rank, Suit};
 use crate::page::join_lines;
 use crate::rules::{ClauseId, Marks, Ruleset, SpareHand};
 use askama::{Result, Template};
@@ -10,7 +10,7 @@ use askama::{Result, Template};
 /// The pack of so many players, and how many of its cards go where.
 struct DealtPack {
     players: u8,
-    cards: Set,
+    cards: CardSet,
     /// The number of cards of each player.
     hand: usize,
     /// The number of cards of the spare hand.

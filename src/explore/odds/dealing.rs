@@ -1,7 +1,7 @@
 //! The chances of what one player, or all players, are dealt.
 
 use super::{Chance, binomial};
-use crate::cards::{Card, Set, Suit};
+use crate::cards::{Card, CardSet, Suit};
 use crate::engine::Trumps;
 use crate::rules::{ClauseId, DealCondition, Obtained, Ruleset, TurnedTrump, WildCard};
 use std::array::from_fn;
@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, Copy, Debug)]
 pub struct Dealing<'a> {
     rules: &'a Ruleset,
-    pack: Set,
+    pack: CardSet,
     /// The number of players.
     pub seats: u8,
     pub(super) hand_size: usize,
@@ -106,14 +106,14 @@ impl<'a> Dealing<'a> {
         !self.top_card().is_empty()
     }
 
-    fn top_card(&self) -> Set {
+    fn top_card(&self) -> CardSet {
         self.rules.pam_card.value.set() & self.pack
     }
 
-    fn counts_of(&self, cards: Set) -> SuitCounts {
+    fn counts_of(&self, cards: CardSet) -> SuitCounts {
         let top_card = self.top_card();
         SuitCounts {
-            suits: Suit::ALL.map(|suit| ((cards & Set::of_suit(suit)) - top_card).len()),
+            suits: Suit::ALL.map(|suit| ((cards & CardSet::of_suit(suit)) - top_card).len()),
             has_top_card: !(top_card & cards).is_empty(),
         }
     }
@@ -281,7 +281,7 @@ impl<'a> Dealing<'a> {
     pub fn forcing_suit_chance(&self) -> Option<(Suit, Chance)> {
         for condition in self.rules.forced.value.0 {
             if let DealCondition::Trump(suit) = condition {
-                let cards = (self.pack & Set::of_suit(*suit)).len() as u128;
+                let cards = (self.pack & CardSet::of_suit(*suit)).len() as u128;
                 return Some((*suit, Chance::new(cards, self.pack_size() as u128)));
             }
         }
@@ -291,7 +291,7 @@ impl<'a> Dealing<'a> {
     /// Returns the mean of a chance over the cards that can be turned up. `chance` is given the card and all others.
     ///
     /// Where the dealer who turns the top card names trumps, that card is left out: what they name depends on their hand.
-    fn mean_over_turn_ups(&self, chance: impl Fn(Card, Set) -> Chance) -> Chance {
+    fn mean_over_turn_ups(&self, chance: impl Fn(Card, CardSet) -> Chance) -> Chance {
         let cards = if self.rules.pam_names.value == TurnedTrump::DealerNames {
             self.pack - self.top_card()
         } else {
@@ -305,7 +305,7 @@ impl<'a> Dealing<'a> {
     }
 
     /// Returns the chance that one player is dealt all these cards.
-    pub fn holding_chance(&self, cards: Set) -> Chance {
+    pub fn holding_chance(&self, cards: CardSet) -> Chance {
         if cards.len() > self.hand_size || !cards.is_within(self.pack) {
             return Chance::from_integer(0);
         }
@@ -315,7 +315,7 @@ impl<'a> Dealing<'a> {
 
     /// Returns the chance that no other player is dealt a card that follows suit and beats this card, for a player who holds
     /// these cards and sees the turn-up.
-    pub fn best_card_chance(&self, card: Card, held: Set, turned_card: Card) -> Chance {
+    pub fn best_card_chance(&self, card: Card, held: CardSet, turned_card: Card) -> Chance {
         let trumps = Trumps::for_suit(self.rules, turned_card.suit());
         let unseen = (self.pack - held).without(turned_card);
         let higher = trumps.cards_above(&self.rules.rank.value, card);

@@ -2,7 +2,7 @@
 //! stock can give for discards. The other players are taken to hold the cards that they were dealt.
 
 use super::{Chance, binomial};
-use crate::cards::{Card, Rank, Set};
+use crate::cards::{Card, CardSet, Rank};
 use crate::mus::{Couple, card_total, couple_in, hand_strength, qualifies_for};
 use crate::rules::Ruleset;
 use crate::rules::mus::{BettingPhase, MusAsk, Royal, Sides};
@@ -34,7 +34,7 @@ type KindCounts = [u8; 10];
 
 /// A hand of four cards.
 struct Holding {
-    cards: Set,
+    cards: CardSet,
     counts: KindCounts,
     /// The kinds of which it has cards, each with their number.
     kinds_held: Vec<(usize, u8)>,
@@ -46,9 +46,9 @@ struct Holding {
 /// All hands of a pack, over which chances are counted.
 pub struct PhaseChances<'a> {
     rules: &'a Ruleset,
-    pack: Set,
+    pack: CardSet,
     /// The pack by kinds. Cards of one kind are equal in every phase.
-    kinds: Vec<Set>,
+    kinds: Vec<CardSet>,
     all_hands: Vec<Holding>,
 }
 
@@ -73,7 +73,7 @@ impl<'a> PhaseChances<'a> {
 
     fn holding(&self, kinds: KindCounts) -> Holding {
         let mut kinds_held = Vec::new();
-        let mut cards = Set::EMPTY;
+        let mut cards = CardSet::EMPTY;
         for (kind, number) in kinds.into_iter().enumerate() {
             if number == 0 {
                 continue;
@@ -92,7 +92,7 @@ impl<'a> PhaseChances<'a> {
         }
     }
 
-    fn kinds_of(&self, cards: Set) -> KindCounts {
+    fn kinds_of(&self, cards: CardSet) -> KindCounts {
         let mut numbers = [0; 10];
         for (number, kind) in numbers.iter_mut().zip(&self.kinds) {
             *number = (*kind & cards).len() as u8;
@@ -104,16 +104,16 @@ impl<'a> PhaseChances<'a> {
     /// before. The chance of Couples is 0 without couples.
     ///
     /// ```
-    /// use mouche::cards::{Letters, Set, read_card};
+    /// use mouche::cards::{Letters, CardSet, read_card};
     /// use mouche::explore::odds::{PhaseChances, TurnToSpeak};
     ///
     /// let rules = mouche::editions::by_id("mus-pairs").expect("an edition");
     /// let cards = "K♠ K♥ K♦ A♣".split(' ');
-    /// let held: Set = cards.filter_map(|card| read_card(card, Letters::English).ok()).collect();
-    /// let chances = PhaseChances::new(rules).chances(held, Set::EMPTY, TurnToSpeak::Last);
+    /// let held: CardSet = cards.filter_map(|card| read_card(card, Letters::English).ok()).collect();
+    /// let chances = PhaseChances::new(rules).chances(held, CardSet::EMPTY, TurnToSpeak::Last);
     /// assert_eq!(chances.map(|chance| (chance * 100).to_integer()), [98, 14, 92, 85]);
     /// ```
-    pub fn chances(&self, held: Set, gone: Set, place: TurnToSpeak) -> [Chance; 4] {
+    pub fn chances(&self, held: CardSet, gone: CardSet, place: TurnToSpeak) -> [Chance; 4] {
         let own = self.holding(self.kinds_of(held));
         let left = self.kinds_of(self.pack - (held | gone));
         let (won, of) = self.winning_ways(&own, left, place, &mut HashMap::new());
@@ -121,7 +121,12 @@ impl<'a> PhaseChances<'a> {
     }
 
     /// Returns the chances after some of the cards are discarded, over all cards that may be served for them.
-    pub fn chances_after_discard(&self, held: Set, laid: Set, place: TurnToSpeak) -> [Chance; 4] {
+    pub fn chances_after_discard(
+        &self,
+        held: CardSet,
+        laid: CardSet,
+        place: TurnToSpeak,
+    ) -> [Chance; 4] {
         if self.rules.mus_ask.value == MusAsk::Never {
             return self.chances(held - laid, laid, place);
         }
@@ -148,7 +153,7 @@ impl<'a> PhaseChances<'a> {
     }
 
     /// Returns the discards that are allowed, one of each that are equal, the fewest cards first.
-    pub fn distinct_discards(&self, held: Set) -> Vec<Set> {
+    pub fn distinct_discards(&self, held: CardSet) -> Vec<CardSet> {
         let lays = self.rules.mus_discard.value;
         let mut changes = Vec::new();
         for laid in subsets(&self.rules.rank.value.sort_cards(held)) {
@@ -299,11 +304,11 @@ impl<'a> PhaseChances<'a> {
 }
 
 /// Returns the cards of a pack by kinds. Ranks that count as one another are one kind, unless one of them can beat the other.
-fn kinds_of_pack(rules: &Ruleset, pack: Set) -> Vec<Set> {
+fn kinds_of_pack(rules: &Ruleset, pack: CardSet) -> Vec<CardSet> {
     let is_rank_distinct = rules.jeu_compare.value.royal != Royal::None;
     let mut kinds = Vec::new();
     for kind in Rank::ALL {
-        let mut cards = Set::EMPTY;
+        let mut cards = CardSet::EMPTY;
         for card in pack {
             let rank = card.rank();
             if rank == kind && is_rank_distinct
@@ -320,7 +325,7 @@ fn kinds_of_pack(rules: &Ruleset, pack: Set) -> Vec<Set> {
 }
 
 /// Returns all ways to hold four cards of these kinds.
-fn hands_of_four(kinds: &[Set]) -> Vec<KindCounts> {
+fn hands_of_four(kinds: &[CardSet]) -> Vec<KindCounts> {
     let mut hands = vec![[0; 10]];
     for (kind, cards) in kinds.iter().enumerate() {
         let mut longer = Vec::new();
@@ -339,10 +344,10 @@ fn hands_of_four(kinds: &[Set]) -> Vec<KindCounts> {
 }
 
 /// Returns all sets that can be made of some cards.
-fn subsets(cards: &[Card]) -> Vec<Set> {
+fn subsets(cards: &[Card]) -> Vec<CardSet> {
     let mut subsets = Vec::new();
     for bits in 0..1usize << cards.len() {
-        let mut subset = Set::EMPTY;
+        let mut subset = CardSet::EMPTY;
         for (at, card) in cards.iter().enumerate() {
             if bits >> at & 1 == 1 {
                 subset = subset.with(*card);

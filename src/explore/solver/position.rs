@@ -1,6 +1,6 @@
 //! Positions: their keys, how each can end, and how the ends compare.
 
-use crate::cards::{Card, InsertionSort, PerSeat, Rank, Ranks, Seat, Set};
+use crate::cards::{Card, CardSet, InsertionSort, PerSeat, Rank, Ranks, Seat};
 use crate::engine::{DealState, Move, Stage, Trick, Trumps};
 use crate::rules::{MustLead, Phase, RankOrder, Ruleset};
 use std::cmp::Reverse;
@@ -79,7 +79,7 @@ impl Hasher for Mixer {
 pub(super) struct CardPlaces {
     order: RankOrder,
     /// The cards that a rule names: no other card is equal to them.
-    unique_cards: Set,
+    unique_cards: CardSet,
     cards: [Vec<Card>; SEATS_WITH_A_KEY],
     purses: PerSeat<i64>,
 }
@@ -93,12 +93,12 @@ impl CardPlaces {
         {
             return None;
         }
-        let mut unique_cards = Set::EMPTY;
+        let mut unique_cards = CardSet::EMPTY;
         if rules.lead_duty.value.0.contains(&MustLead::AceFirst)
             || rules.pam_civil.value.0.is_some()
             || premium.is_some()
         {
-            unique_cards = Set::pack(Ranks::from(Rank::Ace));
+            unique_cards = CardSet::pack(Ranks::from(Rank::Ace));
         }
         if let Some(card) = premium {
             unique_cards = unique_cards.with(card);
@@ -113,7 +113,7 @@ impl CardPlaces {
             let held = if state.active.has(seat) {
                 state.hands[seat]
             } else {
-                Set::EMPTY
+                CardSet::EMPTY
             };
             if held.len() > MOST_CARDS {
                 return None;
@@ -183,7 +183,7 @@ impl CardPlaces {
     pub(super) fn distinct_cards(
         &self,
         state: &DealState,
-        legal: Set,
+        legal: CardSet,
         choices: &mut [Option<Move>; MOST_CHOICES],
     ) -> usize {
         let seen = self.compared_cards(state);
@@ -211,8 +211,8 @@ impl CardPlaces {
     /// Returns the cards with which the mover's cards may be compared: those of the other players, the best of this trick, and
     /// the best trump that has won a trick.
     #[inline]
-    fn compared_cards(&self, state: &DealState) -> Set {
-        let mut seen = Set::EMPTY;
+    fn compared_cards(&self, state: &DealState) -> CardSet {
+        let mut seen = CardSet::EMPTY;
         for seat in state.seats_in_turn() {
             if seat != state.mover && state.active.has(seat) {
                 seen = seen | state.hands[seat];
@@ -228,7 +228,7 @@ impl CardPlaces {
     }
 
     /// Returns whether two cards, the higher one second, are of one suit, with no compared card between them.
-    fn are_equal(&self, trumps: &Trumps, low: Card, high: Card, seen: Set) -> bool {
+    fn are_equal(&self, trumps: &Trumps, low: Card, high: Card, seen: CardSet) -> bool {
         let above = |card| trumps.cards_above(&self.order, card);
         low.suit() == high.suit()
             && !self.unique_cards.has(low)

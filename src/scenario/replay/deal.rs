@@ -2,7 +2,7 @@
 
 use super::mus::{Bidding, says};
 use super::session::{Session, known_to, list, nothing_of_the_kind, stands_before};
-use crate::cards::{Card, PerSeat, Rank, Ranks, Seat, Seats, Set, count_in_words, count_of};
+use crate::cards::{Card, CardSet, PerSeat, Rank, Ranks, Seat, Seats, count_in_words, count_of};
 use crate::engine::{
     Act, DealState, DealtCards, InvalidAct, PendingDebt, Refusal, check_session_end, open_deal,
 };
@@ -428,7 +428,7 @@ fn debts(session: &mut Session, text: &DealText) {
 /// The hands and the turn-up, each card once and none foreign.
 fn cards(session: &mut Session, text: &DealText) -> Option<DealtCards> {
     let mut seen: Vec<Spanned<Card>> = Vec::new();
-    let mut hands = PerSeat::all(Set::EMPTY);
+    let mut hands = PerSeat::all(CardSet::EMPTY);
     let mut told = PerSeat::all(false);
     for (seat, cards) in &text.hands {
         if std::mem::replace(&mut told[seat.value], true) {
@@ -487,8 +487,8 @@ fn cards(session: &mut Session, text: &DealText) -> Option<DealtCards> {
 }
 
 /// The hands, each card once and none foreign; of those who are safe none.
-fn cards_of_mus(session: &mut Session, text: &DealText) -> PerSeat<Set> {
-    let mut hands = PerSeat::all(Set::EMPTY);
+fn cards_of_mus(session: &mut Session, text: &DealText) -> PerSeat<CardSet> {
+    let mut hands = PerSeat::all(CardSet::EMPTY);
     let players = session.mus.table.players(&session.rules);
     if let Some(misdeal) = &text.misdeal {
         if let Some((seat, _)) = text.hands.first() {
@@ -533,7 +533,7 @@ fn hand(
     seen: &mut Vec<Spanned<Card>>,
     seat: &Spanned<Seat>,
     cards: &[Spanned<Card>],
-) -> Set {
+) -> CardSet {
     let size = usize::from(session.rules.deal_packets.value.hand);
     let (name, dealt) = (session.name(seat.value), cards.len());
     if dealt != size {
@@ -578,7 +578,7 @@ fn once(session: &mut Session, seen: &mut Vec<Spanned<Card>>, card: &Spanned<Car
             .sort_cards(pack)
             .last()
             .map_or(Rank::Two, |card| card.rank());
-        let uses = match pack == Set::pack(Ranks::from(lowest)) {
+        let uses = match pack == CardSet::pack(Ranks::from(lowest)) {
             true => format!("the cards down to the {}", lowest.sign()),
             false => order.describe_for_pack(pack),
         };

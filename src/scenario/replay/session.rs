@@ -3,7 +3,7 @@
 use super::mus::Bidding;
 use super::story::{Frame, Kind, Step, Story};
 use super::task;
-use crate::cards::{Card, Letters, PerSeat, Seat, Set};
+use crate::cards::{Card, CardSet, Letters, PerSeat, Seat};
 use crate::engine::{
     Act, DealState, Event, InvalidAct, Move, Refusal, Stage, TableState, apply_to_copy,
     check_session_end, close_deal, move_offer, settle_last_debts, table_for_next_deal,
@@ -68,7 +68,7 @@ pub struct Progress {
     /// Whether the file tells of it at all.
     pub tells_stock: bool,
     /// Of those, the ones that an offender was given beyond their own: nobody else can draw them.
-    pub astray: Set,
+    pub astray: CardSet,
     pub trick: Vec<(Seat, Card)>,
     /// The pool that is played for, in chips.
     pub pool: i64,
@@ -158,11 +158,11 @@ impl<'a> Session<'a> {
     }
 
     /// The cards of a set as this edition ranks them: `K♠ 10♠ 9♥`.
-    pub fn cards(&self, set: Set) -> String {
+    pub fn cards(&self, set: CardSet) -> String {
         spell_cards(&self.rules, set)
     }
 
-    pub fn held(&self, seat: Seat) -> Set {
+    pub fn held(&self, seat: Seat) -> CardSet {
         if self.is_mus() {
             self.mus.hand.hands[seat]
         } else {

@@ -4,7 +4,7 @@ use super::mus::{self, Drawn};
 use super::refusal::{RefusalReason, RefusedAct, refusal_sentence};
 use super::session::{CheckResult, Session, known_to, stands_before};
 use super::story::Kind;
-use crate::cards::{Card, InsertionSort, Letters, Seat, Set, count_in_words};
+use crate::cards::{Card, CardSet, InsertionSort, Letters, Seat, count_in_words};
 use crate::engine::{
     Act, DealState, InvalidAct, Move, MoveOffer, Refusal, Stage, apply_to_copy, binding_clause,
     edition_has_move, is_to_declare, move_offer, move_offers, refusing_clause,
@@ -191,7 +191,7 @@ fn offends(session: &mut Session, seat: &Spanned<Seat>, fault: Move, span: &Span
                 .now
                 .stock
                 .drain(..gone)
-                .fold(session.now.astray, Set::with);
+                .fold(session.now.astray, CardSet::with);
             return Ok(());
         }
     };
@@ -344,7 +344,7 @@ fn draws(session: &mut Session, seat: Seat, deed: &MoveText, span: &Span) -> Che
         )
         .into());
     }
-    let laid: Set = cards.iter().map(|card| card.value).collect();
+    let laid: CardSet = cards.iter().map(|card| card.value).collect();
     let what = MoveArgs {
         laid: Some(laid),
         drawn: Some(gives),
@@ -389,7 +389,7 @@ pub fn drawn_cards(
     number: usize,
     drawn: Option<&Drawn>,
     span: &Span,
-) -> ReadResult<Set> {
+) -> ReadResult<CardSet> {
     if let Some(Spanned {
         value: Expected::Known(cards),
         span,
@@ -423,7 +423,7 @@ fn written(
     number: usize,
     cards: &[Spanned<Card>],
     span: &Span,
-) -> ReadResult<Set> {
+) -> ReadResult<CardSet> {
     if cards.len() != number {
         let drawn = if cards.len() == 1 {
             "1 card is".into()
@@ -722,7 +722,7 @@ pub fn tries(
     };
     // What would be drawn makes no difference.
     let drawn = MoveArgs {
-        drawn: Some(Set::EMPTY),
+        drawn: Some(CardSet::EMPTY),
         card: Some(session.hand.turned_card),
         ..MoveArgs::default()
     };

@@ -1,7 +1,7 @@
 //! Tasks: about which step each is asked, what may be answered, what of it is good, and what its author must give a reason for.
 
 use super::story::{AnyStep, Kind, MusStep, Posed, Possible, Step, Story, Verdict, payment};
-use crate::cards::{InsertionSort, Letters, Seat, Set};
+use crate::cards::{CardSet, InsertionSort, Letters, Seat};
 use crate::engine::{DealState, Move, broken_duty, move_offers};
 use crate::explore::strategy::STRATEGY;
 use crate::explore::{PlayerView, mark_near_best, weigh_moves};
@@ -348,7 +348,7 @@ fn one_such(rules: &Ruleset, hand: &DealState, verb: Verb, made: Option<Move>) -
     };
     let what = MoveArgs {
         laid: Some(laid),
-        drawn: Some(Set::EMPTY),
+        drawn: Some(CardSet::EMPTY),
         card: view.lowest_card(view.hand()),
         ..MoveArgs::default()
     };

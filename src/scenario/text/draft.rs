@@ -3,7 +3,7 @@
 use super::format::format_in;
 use super::notation::{VerbForm, spell_cards, write_move_in};
 use super::{Diagnostic, FenceKind, HouseRules, Keyword, LANGUAGES, PartBody, Scenario, Span};
-use crate::cards::{Letters, PerSeat, Seat, Set};
+use crate::cards::{CardSet, Letters, PerSeat, Seat};
 use crate::engine::{DealState, DealtCards, Move, Stage, binding_clause, broken_duty};
 use crate::mus;
 use crate::rules::{ClauseId, OptionValue, Phase, Ruleset, mus::MusAsk};
@@ -53,7 +53,7 @@ pub struct PlayedHand<H = DealState, D = DealtCards> {
 }
 
 /// A deal of Mus that was played, with the cards of all.
-pub type PlayedMusHand = PlayedHand<mus::MusState, PerSeat<Set>>;
+pub type PlayedMusHand = PlayedHand<mus::MusState, PerSeat<CardSet>>;
 
 /// A hand that a draft can write.
 pub trait ToMarkdown {
@@ -125,7 +125,7 @@ impl Draft<'_> {
         &self,
         dealer: Seat,
         seats: impl Iterator<Item = Seat>,
-        cards: PerSeat<Set>,
+        cards: PerSeat<CardSet>,
     ) -> Vec<String> {
         let mut lines = vec![format!(
             "{} {}",
@@ -405,7 +405,7 @@ impl<'a> ScriptWriter<'a> {
         let may_play = if hand.stage == Stage::In(Phase::Tricks) {
             hand.hands[hand.mover]
         } else {
-            Set::EMPTY
+            CardSet::EMPTY
         };
         let held = rules.rank.value.sort_cards(may_play);
         let mut asides = Vec::new();
@@ -502,7 +502,13 @@ impl PlayedMusHand {
     }
 
     /// Returns what a player was served for what they laid down; none as long as they are not, or if nothing is served.
-    fn served(&self, draft: &Draft, at: usize, hand: &mus::MusState, laid: Set) -> Option<Set> {
+    fn served(
+        &self,
+        draft: &Draft,
+        at: usize,
+        hand: &mus::MusState,
+        laid: CardSet,
+    ) -> Option<CardSet> {
         if draft.rules.mus_ask.value == MusAsk::Never {
             return None;
         }

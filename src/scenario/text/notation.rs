@@ -5,7 +5,7 @@ use super::diagnostic::respell_cards;
 use super::keyword::{article, with_to};
 use super::vocabulary::MAX_NAME_LENGTH;
 use super::{Diagnostic, FenceKind, Keyword, LineReader, MoveText, Vocabulary, script, tokenize};
-use crate::cards::{Card, Letters, Set, deduplicated, read_card};
+use crate::cards::{Card, CardSet, Letters, deduplicated, read_card};
 use crate::editions::{self, all_editions, house};
 use crate::engine::edition_has_move;
 use crate::rules::from_toml::{parse_file, text};
@@ -160,7 +160,7 @@ fn object_word<'a>(word: &str, letters: Letters, flush: &'a str) -> &'a str {
 }
 
 /// Returns the cards of a set as this edition ranks them: `K♠ 10♠ 9♥`.
-pub fn spell_cards(rules: &Ruleset, set: Set) -> String {
+pub fn spell_cards(rules: &Ruleset, set: CardSet) -> String {
     rules
         .rank
         .value

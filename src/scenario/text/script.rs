@@ -6,7 +6,7 @@ use super::{
     LineReader, MoveText, ReadResult, ScriptLine, Spanned, Statement, TokenKind, diagnose, ensure,
     quote, to_nfc,
 };
-use crate::cards::{Letters, Seat, Set, read_card, read_suit};
+use crate::cards::{CardSet, Letters, Seat, read_card, read_suit};
 use crate::rules::{ArgKind, ClauseId, MoveKind, Verb, VerbWords, mus::BettingPhase};
 
 pub fn read_script_line(reader: &mut LineReader) -> ReadResult<ScriptLine> {
@@ -522,9 +522,9 @@ fn read_choices(reader: &mut LineReader) -> ReadResult<Spanned<Expected<Choices>
     })
 }
 
-fn read_card_set(reader: &mut LineReader) -> ReadResult<Set> {
+fn read_card_set(reader: &mut LineReader) -> ReadResult<CardSet> {
     let cards = reader.expect_cards()?;
-    let mut set = Set::EMPTY;
+    let mut set = CardSet::EMPTY;
     for (at, card) in cards.iter().enumerate() {
         if set.has(card.value)
             && let Some(first) = cards[..at].iter().find(|first| first.value == card.value)

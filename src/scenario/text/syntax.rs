@@ -1,6 +1,6 @@
 //! What a scenario file says, each piece with its place. Nothing here knows whether it is true.
 
-use crate::cards::{Card, Letters, Seat, Set, Suit};
+use crate::cards::{Card, CardSet, Letters, Seat, Suit};
 use crate::editions;
 use crate::rules::{GameFamily, Move, MoveArgs, OptionValue, Ruleset, Verb, mus::BettingPhase};
 use std::collections::BTreeMap;
@@ -317,7 +317,7 @@ impl MoveText {
         let card = |card: &Spanned<Card>| card.value;
         self.verb.with_args(MoveArgs {
             laid: Some(self.cards.iter().map(card).collect()),
-            drawn: Some(Set::EMPTY),
+            drawn: Some(CardSet::EMPTY),
             card: self.cards.first().map(card),
             suit: self.suit.as_ref().map(|suit| suit.value),
             // A bet without a number is one of nought.
@@ -329,7 +329,7 @@ impl MoveText {
 /// What a player may do: play one of these cards, or declare one of these things.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Choices {
-    Cards(Set),
+    Cards(CardSet),
     Declarations(Vec<DeclarationChoice>),
 }
 

@@ -2,7 +2,7 @@
 
 pub mod says;
 
-use crate::cards::{Card, InsertionSort, Rank, Seat, Set, count_in_words};
+use crate::cards::{Card, CardSet, InsertionSort, Rank, Seat, count_in_words};
 use crate::mus::{
     Couple, MusStage, MusState, MusTable, card_total, couple_in, legal_verbs, max_cards, open_deal,
     true_declaration,
@@ -181,7 +181,7 @@ fn declarations(rules: &Ruleset, hand: &MusState) -> [Verb; 2] {
 }
 
 /// What cards are worth in a phase: `K♠ K♥ 7♦ A♣`, `a pair of kings`, `31`.
-pub fn worth(rules: &Ruleset, lance: BettingPhase, cards: Set) -> String {
+pub fn worth(rules: &Ruleset, lance: BettingPhase, cards: CardSet) -> String {
     let mut sorted = rules.rank.value.sort_cards(cards);
     sorted.insertion_sort_by_key(|card| rules.rank.value.index_from_top(card.rank()));
     if lance == BettingPhase::Petite {
