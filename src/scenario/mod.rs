@@ -34,7 +34,7 @@ pub use replay::file::{check, check_in};
 #[cfg(test)]
 pub(crate) use replay::hands_replayed;
 pub use replay::{coverage, story, task};
-pub(crate) use replay::{growing::GrowingReplay, mus, refusal, session::TO_SHOW};
+pub(crate) use replay::{errors::TO_SHOW, growing::GrowingReplay, mus, refusal};
 #[cfg(feature = "cli")]
 pub(crate) use report::{Report, render_full};
 use std::collections::BTreeSet;

@@ -55,7 +55,7 @@ const FIRST_CONDITIONS: Limit = Limit {
 };
 const LONG_FILES: Limit = Limit {
     what: "files of more than 600 lines",
-    most: 5,
+    most: 1,
     goal: 0,
 };
 const SHARED_TYPE_NAMES: Limit = Limit {

@@ -1,8 +1,8 @@
 //! Reads and plays one file; finds what becomes of its hands when one of their clauses is changed.
 
-pub use super::play::settled;
+pub use super::agreement::settled;
+use super::errors::list;
 use super::play::{replay, unmet};
-use super::session::list;
 use super::story::{Change, Proved, Story};
 use crate::cards::{InsertionSort, Letters};
 use crate::editions;

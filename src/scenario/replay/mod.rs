@@ -1,8 +1,14 @@
 //! A scenario held against the engine: its statements made one after another, and what it expects.
 
+mod agreement;
 pub mod check;
+mod choices;
 pub mod coverage;
 mod deal;
+mod deal_lines;
+mod draws;
+pub mod errors;
+mod expectations;
 pub mod file;
 mod fixes;
 pub mod growing;
@@ -11,9 +17,9 @@ mod payout;
 mod play;
 pub mod refusal;
 pub mod session;
-mod statements;
 pub mod story;
 pub mod task;
+mod tricks;
 
 #[cfg(test)]
 pub use play::hands_replayed;

@@ -1,6 +1,9 @@
 //! A file of Mus held against its machine; and in words, who is asked, why something may not be done, what cards are worth.
 
-pub mod says;
+pub mod deal;
+pub mod expectations;
+pub mod moves;
+pub mod steps;
 
 use crate::cards::{Card, CardSet, InsertionSort, Rank, Seat, count_in_words};
 use crate::mus::{

@@ -1,0 +1,162 @@
+//! One step of a hand, and the tasks that are asked about it.
+#![expect(missing_docs, reason = "what has no doc is what its name says")]
+
+use crate::cards::{Card, Seat};
+use crate::engine::{DealState, Event, Move, PendingDebt, TableState};
+use crate::mus;
+use crate::rules::{ClauseId, Verb};
+use crate::scenario::text::{Span, Task, TaskAnswer};
+use std::ops::{Deref, DerefMut};
+
+/// One step of a hand: what was asked, what was done, and what came of it.
+#[derive(Clone, Debug)]
+pub struct Step<H = DealState, E = Event> {
+    pub frame: Frame,
+    pub before: H,
+    pub after: H,
+    pub events: Vec<E>,
+    /// Debts that wait beside the pool, in the order made.
+    pub waiting: Vec<PendingDebt>,
+    /// The cards of the trick so far, in the order played, this step's card among them.
+    pub trick: Vec<(Seat, Card)>,
+    /// The table as the next hand finds it, after the reckoning.
+    pub next: Option<TableState>,
+}
+
+/// The same of a deal of Mus, where what chips and tricks are has nothing in it.
+pub type MusStep = Step<mus::MusState, mus::MusEvent>;
+
+impl<H, E> Step<H, E> {
+    pub fn new(frame: Frame, before: H, after: H, events: Vec<E>) -> Step<H, E> {
+        let (waiting, trick, next) = Default::default();
+        Step {
+            frame,
+            before,
+            after,
+            events,
+            waiting,
+            trick,
+            next,
+        }
+    }
+
+    /// A step of a first hand that no file tells: what is asked where it stands so.
+    pub fn asked(kind: Kind, mover: Option<Seat>, hand: H) -> Step<H, E>
+    where
+        H: Copy,
+    {
+        Step::new(
+            Frame {
+                hand: 1,
+                kind,
+                mover,
+                ..Frame::default()
+            },
+            hand,
+            hand,
+            Vec::new(),
+        )
+    }
+}
+
+impl Step {
+    pub fn did(&self) -> Option<Move> {
+        self.events
+            .iter()
+            .find_map(|event| event.kind.as_move())
+            .map(|(_, does)| does)
+    }
+
+    /// Whether it ends the acts of its hand, so that what it settles is left to the step of the reckoning.
+    pub fn is_settled_later(&self) -> bool {
+        self.kind != Kind::Deal && !self.kind.settles() && !self.after.awaits_move()
+    }
+}
+
+impl<H, E> Deref for Step<H, E> {
+    type Target = Frame;
+
+    fn deref(&self) -> &Frame {
+        &self.frame
+    }
+}
+
+impl<H, E> DerefMut for Step<H, E> {
+    fn deref_mut(&mut self) -> &mut Frame {
+        &mut self.frame
+    }
+}
+
+/// What a step has whatever is played: where it stands, and what its file says there.
+#[derive(Clone, Debug, Default)]
+pub struct Frame {
+    /// The number of the hand in its file, from 1.
+    pub hand: usize,
+    /// Its id within the file: `h1-t3-2`. It survives edits elsewhere.
+    pub id: String,
+    pub kind: Kind,
+    /// Prose of the author that belongs before it, as Markdown.
+    pub narration: String,
+    pub tasks: Vec<Posed>,
+    /// Prose that closes the file, if this is its last step.
+    pub closing: String,
+    /// Who was asked, if someone was.
+    pub mover: Option<Seat>,
+    /// Where its file tells it: a statement, or the opening line of a deal or a payout.
+    pub place: Span,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Kind {
+    /// Pool, cards and turn-up.
+    #[default]
+    Deal,
+    Declaration,
+    Fault,
+    Claims,
+    Play,
+    Refused {
+        seat: Seat,
+        card: Option<Card>,
+        verb: Verb,
+        /// What was tried, in words: `to claim the mouche`.
+        attempt: String,
+        clause: ClauseId,
+    },
+    Payment,
+    /// The end of the session, and its last debts.
+    End,
+}
+
+impl Kind {
+    /// Whether it moves what the acts before it have settled.
+    pub fn settles(&self) -> bool {
+        matches!(self, Kind::Payment | Kind::End)
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Posed {
+    pub task: Task,
+    /// In the order in which they are shown.
+    pub answers: Vec<Possible>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Possible {
+    pub answer: TaskAnswer,
+    pub verdict: Verdict,
+    /// Why, in the author's words.
+    pub reason: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It is right, or as good as the best.
+    Good,
+    /// It is allowed, and comes to less.
+    Worse,
+    /// It is not allowed, by this clause.
+    Forbidden(ClauseId),
+    Wrong,
+}

@@ -1,0 +1,97 @@
+//! Moves of chips in words: what a payout calls them, and how a number of chips came about.
+
+use crate::cards::count_in_words;
+use crate::engine::{Account, AmountReason, Event, EventKind, Transfer};
+use crate::rules::ClauseId;
+use crate::scenario::text::PayoutSubject;
+use askama::Template;
+
+/// What a payout calls an event, and the move of chips itself; none where it has no line for it.
+pub fn payment(event: &Event) -> Option<(PayoutSubject, Transfer)> {
+    let EventKind::Transferred(transfer) = event.kind else {
+        return None;
+    };
+    let payment = match (transfer.from, transfer.to) {
+        (Account::Pool, Account::Seat(to)) => PayoutSubject::Takes(to),
+        (Account::Seat(_), Account::Seat(to)) if event.clause == ClauseId::DebtSweep => {
+            PayoutSubject::Takes(to)
+        }
+        (Account::Seat(from), Account::Seat(to)) => PayoutSubject::Pays(from, to),
+        (Account::Seat(from), Account::Pool)
+            if event.is_payment() && event.clause != ClauseId::FaultMisdeal =>
+        {
+            PayoutSubject::PaysIn(from)
+        }
+        _ => return None,
+    };
+    Some((payment, transfer))
+}
+
+/// A number with a true minus.
+pub fn number(count: i64) -> String {
+    if count < 0 {
+        format!("−{}", count.unsigned_abs())
+    } else {
+        count.to_string()
+    }
+}
+
+#[derive(Template)]
+#[template(path = "sum.txt")]
+struct Sum<'a> {
+    sum: AmountReason,
+    chips: i64,
+    total: String,
+    waiting: &'a [i64],
+}
+
+/// How a number of chips came about: `3 tricks × 15 ÷ 5 = 9`. `waiting` are the debts that were swept, one a number.
+pub fn sum(sum: AmountReason, chips: i64, waiting: &[i64]) -> String {
+    Sum {
+        sum,
+        chips,
+        total: number(chips),
+        waiting,
+    }
+    .render()
+    .expect("text has room")
+}
+
+/// What each is to have of debts that are shared equally, and what is left over.
+fn shared(debts: i64, players: u8) -> (i64, i64) {
+    (debts / i64::from(players), debts % i64::from(players))
+}
+
+/// So many shares of a pool: `3 tricks × 15 ÷ 5`. Where the pool does not divide, each share is rounded down first:
+/// `2 shares of 1 (a sixth of 9; the rest stays)`.
+fn times_share(count: u8, unit: &str, pool: i64, parts: i64) -> String {
+    let units = count_in_words(usize::from(count), unit);
+    if pool % parts == 0 {
+        return format!("{units} × {pool} ÷ {parts}");
+    }
+    let share = pool / parts;
+    let part = match parts {
+        2 => "half".to_owned(),
+        3 => "a third".to_owned(),
+        4 => "a quarter".to_owned(),
+        5 => "a fifth".to_owned(),
+        6 => "a sixth".to_owned(),
+        7 => "a seventh".to_owned(),
+        _ => format!("1/{parts}"),
+    };
+    let each = if unit == "share" {
+        format!("{units} of {share}")
+    } else {
+        format!("{units} at {share} each")
+    };
+    format!("{each} ({part} of {pool}; the rest stays)")
+}
+
+/// Parts that come to the whole, or the whole alone.
+pub(crate) fn added(parts: &[i64], chips: i64) -> String {
+    if parts.len() < 2 || parts.iter().sum::<i64>() != chips {
+        return chips.to_string();
+    }
+    let parts: Vec<String> = parts.iter().map(i64::to_string).collect();
+    format!("{} = {chips}", parts.join(" + "))
+}
