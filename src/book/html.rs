@@ -1,14 +1,14 @@
-//! A page of HTML in pieces: its tags and the text between them; and the same page without what a browser fills in by itself.
+//! Reads HTML in pieces: its tags, with their attributes, and the text between them.
 //!
-//! The tokenizer of html5ever reads the 20 MB of a sample of our book in 262 ms, this one in 41 ms. Every page is read several
-//! times, and html5ever does not say where a tag stands in the page, which the edits need.
+//! The tokenizer of html5ever needs 262 ms for 20 MB of our book, and this one 41 ms. Every page is read several times. Besides,
+//! html5ever does not give the place of a tag in the page, which the edits need.
 
 use std::ops::Range;
 
-/// A piece of a page. Comments, and what scripts and styles hold, are passed over.
+/// A piece of a page. Comments and the content of scripts and style sheets are left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum HtmlPiece<'a> {
-    /// Text, with its references, and where it begins in the page, in bytes.
+    /// Text as it is written, with its position in the page in bytes.
     Text {
         text: &'a str,
         at: usize,
@@ -18,7 +18,8 @@ pub(crate) enum HtmlPiece<'a> {
 }
 
 impl<'a> HtmlPiece<'a> {
-    fn element(&self) -> Option<&'a str> {
+    /// Returns the name of the element that a tag opens or closes; none for text.
+    pub(super) fn element(&self) -> Option<&'a str> {
         match self {
             HtmlPiece::Text { .. } => None,
             HtmlPiece::Open(tag) | HtmlPiece::Close(tag) => Some(tag.name),
@@ -30,167 +31,170 @@ impl<'a> HtmlPiece<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct HtmlTag<'a> {
     pub(super) name: &'a str,
-    /// What stands between its brackets, without the `/` of a closing tag.
+    /// The text between the brackets, without the `/` of a closing tag.
     pub(super) text: &'a str,
-    /// Where it begins in the page, in bytes: at its `<`.
+    /// The position of the `<` in the page, in bytes.
     pub(super) at: usize,
-    /// Where it ends in the page: behind its `>`, or at the end of a page that breaks off in it.
+    /// The position after the `>` in the page, or the end of a page that ends inside the tag.
     pub(super) end: usize,
 }
 
-/// An attribute of a tag as it is written: its references are not read.
+/// An attribute of a tag as it is written: character references in it are not decoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Attribute<'a> {
     pub(super) name: &'a str,
-    /// Empty where no value is written.
+    /// The value without quotation marks; empty if the attribute has none.
     pub(super) value: &'a str,
-    /// Where the value begins in the page, in bytes; none where no value is written.
+    /// The position of the value in the page, in bytes; none if the attribute has no value.
     pub(super) value_at: Option<usize>,
 }
 
 impl<'a> HtmlTag<'a> {
-    /// Whether it is this element, whatever its capitals.
-    pub(super) fn is(&self, name: &str) -> bool {
+    /// Returns whether the tag is of an element of this name, in upper or lower case.
+    pub(super) fn is_named(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name)
     }
 
+    /// Returns whether the tag has one of some classes, which are separated by spaces.
     pub(super) fn has_class(&self, classes: &str) -> bool {
         has_class(self.attribute_values(["class"])[0], classes)
     }
 
-    /// Returns where the tag stands in the page, with its brackets.
+    /// Returns the place of the tag in the page, with its brackets.
     pub(super) fn span(&self) -> Range<usize> {
         self.at..self.end
     }
 
     /// Returns the attributes of an opening tag in their order.
     pub(super) fn attributes(&self) -> impl Iterator<Item = Attribute<'a>> + use<'a> {
-        let text = self.text;
-        // The text of an opening tag stands behind its `<`.
-        let text_at = self.at + 1;
-        let mut at = self.name.len();
-        std::iter::from_fn(move || {
-            let (attribute, next) = read_attribute(text, at, text_at)?;
-            at = next;
-            Some(attribute)
-        })
+        AttributeReader {
+            text: self.text,
+            text_at: self.at + "<".len(),
+            position: self.name.len(),
+        }
     }
 
-    /// What some attributes say, as it is written, read in one go: nothing of those that it has not.
+    /// Returns the values of the attributes with these names, as they are written; empty for a missing attribute. This reads the
+    /// tag only once.
     pub(super) fn attribute_values<const N: usize>(&self, names: [&str; N]) -> [&'a str; N] {
-        let mut found = [""; N];
+        let mut values = [""; N];
         for attribute in self.attributes() {
-            if let Some(at) = names
-                .iter()
-                .position(|name| attribute.name.eq_ignore_ascii_case(name))
-                && found[at].is_empty()
-            {
-                found[at] = attribute.value;
+            for (value, name) in values.iter_mut().zip(names) {
+                if value.is_empty() && attribute.name.eq_ignore_ascii_case(name) {
+                    *value = attribute.value;
+                }
             }
         }
-        found
+        values
     }
 
-    /// One attribute, its references read.
+    /// Returns the value of an attribute, with its character references decoded.
     pub(super) fn attribute(&self, name: &str) -> Option<String> {
-        let found = self
-            .attributes()
-            .find(|attribute| attribute.name.eq_ignore_ascii_case(name));
-        found.map(|attribute| unescape_html(attribute.value))
+        let mut attributes = self.attributes();
+        let attribute = attributes.find(|attribute| attribute.name.eq_ignore_ascii_case(name))?;
+        Some(unescape_html(attribute.value))
     }
 
+    /// Returns whether the element has no closing tag.
     pub(super) fn is_void(&self) -> bool {
         const VOID: &[&str] = &[
             "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source",
             "track", "wbr",
         ];
-        self.text.ends_with('/') || VOID.iter().any(|name| self.is(name))
+        self.text.ends_with('/') || VOID.iter().any(|name| self.is_named(name))
     }
 }
 
-/// Whether one of an element's own classes is one of these. Each are parted by spaces.
+/// Returns whether two lists of classes, separated by spaces, have one in common.
 pub(super) fn has_class(own: &str, classes: &str) -> bool {
     own.split_ascii_whitespace()
         .any(|own| classes.split(' ').any(|class| class == own))
 }
 
-fn is_space(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 12)
-}
-
-fn is_between_attributes(byte: u8) -> bool {
-    is_space(byte) || byte == b'/'
-}
-
-/// The place of the first such byte, or the end. It is asked for ASCII, which is never within another character.
-fn position(text: &str, is_it: impl Fn(u8) -> bool) -> usize {
-    text.bytes().position(is_it).unwrap_or(text.len())
-}
-
+/// Returns the pieces of a page in their order.
 pub(crate) fn html_pieces(html: &str) -> impl Iterator<Item = HtmlPiece<'_>> {
-    let mut at = 0;
-    let each = std::iter::from_fn(move || {
-        let (piece, next) = (at < html.len()).then(|| piece(html, at))?;
-        at = next;
-        Some(piece)
-    });
-    each.flatten()
+    PieceReader { html, position: 0 }
 }
 
-/// The piece at a place, and where the next begins.
-fn piece(html: &str, at: usize) -> (Option<HtmlPiece<'_>>, usize) {
-    let rest = &html[at..];
-    let after = |text: &str| html.len() - text.len();
-    let Some(tag) = rest.strip_prefix('<') else {
-        let end = rest.find('<').unwrap_or(rest.len());
-        return (
-            Some(HtmlPiece::Text {
-                text: &rest[..end],
-                at,
-            }),
-            at + end,
-        );
-    };
-    if let Some(comment) = tag.strip_prefix("!--") {
-        return (
-            None,
-            after(comment.split_once("-->").map_or("", |(_, after)| after)),
-        );
+struct PieceReader<'a> {
+    html: &'a str,
+    position: usize,
+}
+
+impl<'a> Iterator for PieceReader<'a> {
+    type Item = HtmlPiece<'a>;
+
+    fn next(&mut self) -> Option<HtmlPiece<'a>> {
+        while self.position < self.html.len() {
+            if let Some(piece) = self.read_piece() {
+                return Some(piece);
+            }
+        }
+        None
     }
-    if let Some(close) = tag.strip_prefix('/') {
-        let (text, rest) = close.split_once('>').unwrap_or((close, ""));
-        let end = after(rest);
-        return (
-            Some(HtmlPiece::Close(HtmlTag {
+}
+
+impl<'a> PieceReader<'a> {
+    /// Reads the next piece; returns none for a comment.
+    fn read_piece(&mut self) -> Option<HtmlPiece<'a>> {
+        let at = self.position;
+        let rest = &self.html[at..];
+        let Some(tag) = rest.strip_prefix('<') else {
+            let end = rest.find('<').unwrap_or(rest.len());
+            self.position += end;
+            let text = &rest[..end];
+            return Some(HtmlPiece::Text { text, at });
+        };
+        if let Some(comment) = tag.strip_prefix("!--") {
+            let (_, after) = comment.split_once("-->").unwrap_or_default();
+            self.continue_at(after);
+            return None;
+        }
+        if let Some(tag) = tag.strip_prefix('/') {
+            let (text, after) = tag.split_once('>').unwrap_or((tag, ""));
+            self.continue_at(after);
+            return Some(HtmlPiece::Close(HtmlTag {
                 name: text.trim_end(),
                 text,
                 at,
-                end,
-            })),
-            end,
-        );
+                end: self.position,
+            }));
+        }
+        if !tag.starts_with(|c: char| c.is_ascii_alphabetic()) {
+            self.position += 1;
+            return Some(HtmlPiece::Text { text: "<", at });
+        }
+        Some(HtmlPiece::Open(self.read_open_tag(tag)))
     }
-    if !tag.starts_with(|c: char| c.is_ascii_alphabetic()) {
-        return (Some(HtmlPiece::Text { text: "<", at }), at + 1);
+
+    /// Reads an opening tag after its `<`. The content of a script or a style sheet is not HTML, and is left out.
+    fn read_open_tag(&mut self, tag: &'a str) -> HtmlTag<'a> {
+        let at = self.position;
+        let text = &tag[..end_of_tag(tag)];
+        let after = tag[text.len()..].strip_prefix('>').unwrap_or_default();
+        self.continue_at(after);
+        let tag = HtmlTag {
+            name: &text[..find_byte(text, is_between_attributes)],
+            text,
+            at,
+            end: self.position,
+        };
+        for (element, closing_tag) in [("script", "</script"), ("style", "</style")] {
+            if tag.is_named(element) {
+                let length = after.find(closing_tag).unwrap_or(after.len());
+                self.position += length;
+            }
+        }
+        tag
     }
-    let text = &tag[..end_of_tag(tag)];
-    let name = &text[..position(text, is_between_attributes)];
-    let rest = tag[text.len()..].strip_prefix('>').unwrap_or_default();
-    let open = HtmlTag {
-        name,
-        text,
-        at,
-        end: after(rest),
-    };
-    // What is inside of these is not HTML.
-    let raw = [("script", "</script"), ("style", "</style")]
-        .into_iter()
-        .find(|(name, _)| open.is(name));
-    let rest = raw.map_or(rest, |(_, end)| rest.find(end).map_or("", |at| &rest[at..]));
-    (Some(HtmlPiece::Open(open)), after(rest))
+
+    /// Continues where this end of the page begins.
+    fn continue_at(&mut self, rest: &str) {
+        self.position = self.html.len() - rest.len();
+    }
 }
 
-/// Where a tag ends: at the first `>` outside quotes.
+/// Returns the length of a tag: up to the first `>` outside quotation marks.
 fn end_of_tag(tag: &str) -> usize {
     let bytes = tag.as_bytes();
     let mut at = 0;
@@ -207,211 +211,108 @@ fn end_of_tag(tag: &str) -> usize {
     tag.len()
 }
 
-/// Returns the attribute that follows this place of a tag's text, and where it ends there. `text_at` is where the text begins
-/// in the page.
-fn read_attribute(text: &str, from: usize, text_at: usize) -> Option<(Attribute<'_>, usize)> {
-    let start = from + position(&text[from..], |byte| !is_between_attributes(byte));
-    let first = text[start..].chars().next()?;
-    let length = position(&text[start..], |byte| {
-        is_between_attributes(byte) || byte == b'='
-    });
-    let name_end = start + length.max(first.len_utf8());
-    let name = &text[start..name_end];
-    let after_name = text[name_end..].trim_start();
-    if !after_name.starts_with('=') {
-        return Some((
-            Attribute {
+fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 12)
+}
+
+fn is_between_attributes(byte: u8) -> bool {
+    is_space(byte) || byte == b'/'
+}
+
+fn ends_attribute_name(byte: u8) -> bool {
+    is_between_attributes(byte) || byte == b'='
+}
+
+/// Returns the position of the first ASCII byte of a kind, or the length of the text.
+fn find_byte(text: &str, is_wanted: impl Fn(u8) -> bool) -> usize {
+    text.bytes().position(is_wanted).unwrap_or(text.len())
+}
+
+/// Reads the attributes of a tag.
+struct AttributeReader<'a> {
+    text: &'a str,
+    /// The position of the text in the page, in bytes.
+    text_at: usize,
+    /// The position in the text.
+    position: usize,
+}
+
+impl<'a> Iterator for AttributeReader<'a> {
+    type Item = Attribute<'a>;
+
+    fn next(&mut self) -> Option<Attribute<'a>> {
+        let text = self.text;
+        let start =
+            self.position + find_byte(&text[self.position..], |byte| !is_between_attributes(byte));
+        let first = text[start..].chars().next()?;
+        // An attribute name may begin with `=`.
+        let length = find_byte(&text[start..], ends_attribute_name).max(first.len_utf8());
+        let name = &text[start..start + length];
+        self.position = start + length;
+        let after_name = text[self.position..].trim_start();
+        if !after_name.starts_with('=') {
+            return Some(Attribute {
                 name,
                 value: "",
                 value_at: None,
-            },
-            name_end,
-        ));
-    }
-    let (value, end) = value_span(text, text.len() - after_name.len() + 1);
-    let value_at = Some(text_at + value.start);
-    Some((
-        Attribute {
+            });
+        }
+        self.position = text.len() - after_name.len() + "=".len();
+        let value = self.read_value();
+        Some(Attribute {
             name,
+            value_at: Some(self.text_at + value.start),
             value: &text[value],
-            value_at,
-        },
-        end,
-    ))
-}
-
-/// Returns where the value stands that follows an attribute's `=`, without its quotes, and where it ends with them.
-fn value_span(text: &str, from: usize) -> (Range<usize>, usize) {
-    let start = text.len() - text[from..].trim_start().len();
-    match text[start..].chars().next() {
-        Some(quote @ ('"' | '\'')) => {
-            let length = text[start + 1..].find(quote);
-            let end = length.map_or(text.len(), |length| start + 1 + length);
-            (start + 1..end, (end + 1).min(text.len()))
-        }
-        _ => {
-            let end = start + position(&text[start..], is_space);
-            (start..end, end)
-        }
-    }
-}
-
-/// Text with its references read: those that a serializer writes.
-pub(super) fn unescape_html(text: &str) -> String {
-    const NAMES: [&str; 9] = [
-        "&quot;", "&#34;", "&#39;", "&#x27;", "&#10;", "&nbsp;", "&lt;", "&gt;", "&amp;",
-    ];
-    const SIGNS: [&str; 9] = ["\"", "\"", "'", "'", "\n", "\u{a0}", "<", ">", "&"];
-    if !text.contains('&') {
-        return text.to_string();
-    }
-    NAMES
-        .iter()
-        .zip(SIGNS)
-        .fold(text.to_string(), |text, (name, sign)| {
-            text.replace(name, sign)
         })
+    }
 }
 
-/// A page whose steps of hands are without what a browser fills in by itself or does not show: a book has ten thousand.
-pub(crate) fn minify_hand_steps(html: &str) -> String {
-    let span = html
-        .find("<ol class=\"hand-steps\"")
-        .zip(html.rfind("</ol>"))
-        .filter(|(from, to)| from < to);
-    let Some((from, to)) = span else {
-        return html.to_string();
-    };
-    let mut out = String::with_capacity(html.len());
-    out += &html[..from];
-    let is_blank = |piece: &HtmlPiece| matches!(piece, HtmlPiece::Text { text, .. } if text.trim_ascii().is_empty());
-    let (mut stands_alone, mut rest) = (true, html_pieces(&html[from..to]).peekable());
-    while let Some(piece) = rest.next() {
-        if is_blank(&piece)
-            && (stands_alone
-                || rest
-                    .peek()
-                    .is_none_or(|next| next.element().is_some_and(is_block)))
-        {
-            continue;
-        }
-        stands_alone = piece.element().is_some_and(is_block);
-        match piece {
-            HtmlPiece::Text { text, .. } => out += text,
-            HtmlPiece::Open(tag) => open(&mut out, tag),
-            HtmlPiece::Close(HtmlTag { name, .. }) => {
-                while rest
-                    .next_if(|next| stands_alone && is_blank(next))
-                    .is_some()
-                {}
-                if !rest.peek().is_some_and(|next| is_ended_by(name, next)) {
-                    out.extend(["</", name, ">"]);
-                }
+impl AttributeReader<'_> {
+    /// Reads the value after a `=`, and returns its place in the text, without quotation marks.
+    fn read_value(&mut self) -> Range<usize> {
+        let text = self.text;
+        let start = text.len() - text[self.position..].trim_start().len();
+        match text[start..].chars().next() {
+            Some(quote @ ('"' | '\'')) => {
+                let start = start + 1;
+                let length = text[start..].find(quote);
+                let end = length.map_or(text.len(), |length| start + length);
+                self.position = (end + 1).min(text.len());
+                start..end
+            }
+            _ => {
+                let end = start + find_byte(&text[start..], is_space);
+                self.position = end;
+                start..end
             }
         }
     }
-    out + &html[to..]
 }
 
-/// Whether an element begins and ends a line, so that what is blank beside it is not shown.
-fn is_block(name: &str) -> bool {
-    let all = "div ul ol li p h2 details summary table caption thead tbody tr th td";
-    all.split(' ').any(|block| block == name)
-}
+/// The character references that programs write. `&amp;` is the last, because what it stands for may begin another reference.
+const REFERENCES: [(&str, &str); 9] = [
+    ("&quot;", "\""),
+    ("&#34;", "\""),
+    ("&#39;", "'"),
+    ("&#x27;", "'"),
+    ("&#10;", "\n"),
+    ("&nbsp;", "\u{a0}"),
+    ("&lt;", "<"),
+    ("&gt;", ">"),
+    ("&amp;", "&"),
+];
 
-/// Whether what follows ends an element as well as its own mark does.
-fn is_ended_by(name: &str, next: &HtmlPiece) -> bool {
-    let (begun, ended) = match name {
-        "li" => ("li", "ul ol"),
-        "p" => ("div ul ol p h2 details table", "div li details"),
-        "td" | "th" => ("td th", "tr"),
-        "tr" => ("tr", "tbody"),
-        _ => return false,
-    };
-    let enders = if let HtmlPiece::Open(_) = next {
-        begun
-    } else {
-        ended
-    };
-    next.element()
-        .is_some_and(|element| enders.split(' ').any(|one| one == element))
-}
-
-/// A tag whose attributes are in quotes only where they must be.
-fn open(out: &mut String, tag: HtmlTag) {
-    out.extend(["<", tag.name]);
-    for Attribute { name, value, .. } in tag.attributes() {
-        out.extend([" ", name]);
-        let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.:/#?&;".contains(c);
-        let quote = match value {
-            "" => continue,
-            value if value.chars().all(is_plain) && !value.ends_with('/') => "",
-            value if value.contains('"') => "'",
-            _ => "\"",
-        };
-        out.extend(["=", quote, value, quote]);
+/// Returns a text with its character references decoded.
+pub(super) fn unescape_html(text: &str) -> String {
+    let mut decoded = text.to_string();
+    if text.contains('&') {
+        for (reference, character) in REFERENCES {
+            decoded = decoded.replace(reference, character);
+        }
     }
-    out.push('>');
+    decoded
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_piece_knows_where_it_stands() {
-        let page = "é<a href=\"x\" k = v hidden>&amp;</a ><!-- --><P id='y'>< b</P><br/";
-        for piece in html_pieces(page) {
-            match piece {
-                HtmlPiece::Text { text, at } => assert_eq!(page[at..at + text.len()], *text),
-                HtmlPiece::Open(tag) => {
-                    let written = format!("<{}>", tag.text);
-                    assert!(written.starts_with(&page[tag.span()]), "{tag:?}");
-                }
-                HtmlPiece::Close(tag) => assert_eq!(page[tag.span()], format!("</{}>", tag.text)),
-            }
-        }
-        let opened = |piece| {
-            if let HtmlPiece::Open(tag) = piece {
-                Some(tag)
-            } else {
-                None
-            }
-        };
-        let attributes: Vec<Attribute> = html_pieces(page)
-            .filter_map(opened)
-            .flat_map(|tag| tag.attributes())
-            .collect();
-        let found: Vec<_> = attributes
-            .iter()
-            .map(|one| (one.name, one.value, one.value_at))
-            .collect();
-        let expected = [
-            ("href", "x", Some(11)),
-            ("k", "v", Some(18)),
-            ("hidden", "", None),
-            ("id", "y", Some(52)),
-        ];
-        assert_eq!(found, expected);
-        for Attribute {
-            value, value_at, ..
-        } in attributes
-        {
-            assert!(
-                value_at.is_none_or(|at| page[at..].starts_with(value)),
-                "{value}"
-            );
-        }
-    }
-
-    #[test]
-    fn steps_say_the_same_in_fewer_signs() {
-        let page = "<p id=\"a\"> a </p> <ol class=\"hand-steps\" start=\"1\"> <li class=\"s0 out\" data-say=\"\"> <p>A <b>K♠</b> <i class=\"top\">♥</i> </p> </li> \
-             <li><p><a href=\"../x/\">x</a></p> and</li> <li title='\"'><pre> <b>a</b> </pre></li> </ol> <p> b </p>";
-        let lean = "<p id=\"a\"> a </p> <ol class=hand-steps start=1><li class=\"s0 out\" data-say><p>A <b>K♠</b> <i class=top>♥</i>\
-             <li><p><a href=\"../x/\">x</a></p> and<li title='\"'><pre> <b>a</b> </pre></li></ol> <p> b </p>";
-        assert_eq!(minify_hand_steps(page), lean);
-        assert_eq!(minify_hand_steps(lean), lean);
-        assert_eq!(minify_hand_steps("<p> </p>"), "<p> </p>");
-    }
-}
+#[path = "../../tests/unit/book_html.rs"]
+mod tests;

@@ -1,4 +1,4 @@
-//! Links and pictures in the prose of hands, as the pages of a book have them: a link to a file leads to its page.
+//! Links and pictures in the prose of hands: a link to a file becomes a link to the page of that file.
 
 use super::site::encode_address;
 use crate::page::{PICTURES, page_path_of};
@@ -11,28 +11,28 @@ use std::fmt::Display;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-/// From the page of a hand to the root of the site.
+/// The path from the page of a hand to the root of the site.
 const TO_ROOT: &str = "../../";
 
-/// Writes into the prose of each hand where its links lead in the site. Returns the pictures that it shows, by their places
-/// in the site. Paths of the files are as they stand from `root`.
+/// Changes the addresses in the prose of each hand to addresses of the site. Returns the pictures in the prose, by their paths in
+/// the site. The paths of the files are relative to `root`.
 pub(super) fn link_hands_to_pages(files: &mut [Checked], root: &Path) -> BTreeMap<String, PathBuf> {
     let mut pictures = BTreeMap::new();
     for file in files {
         let path = std::path::absolute(root.join(&file.path)).unwrap_or_default();
         rewrite_addresses(file, &mut |reference| {
-            address_of(&path, reference, &mut pictures)
+            address_in_site(&path, reference, &mut pictures)
         });
     }
     pictures
 }
 
-/// Writes other addresses into the prose of a hand. `address` returns the new one, or none to keep an address.
+/// Changes the addresses in the prose of a hand. `new_address` returns the address that replaces one, or none to keep it.
 pub(super) fn rewrite_addresses(
     file: &mut Checked,
-    address: &mut dyn FnMut(&Reference) -> Option<String>,
+    new_address: &mut dyn FnMut(&Reference) -> Option<String>,
 ) {
-    // A definition stands in one piece of the prose, and may be used in another.
+    // A piece of prose may use a link definition that another piece has.
     let definitions = link_definitions(&file.text);
     for story in &mut file.stories {
         for at in 0..story.count() {
@@ -41,43 +41,26 @@ pub(super) fn rewrite_addresses(
                 if prose.contains(']') && !definitions.is_empty() {
                     *prose += &format!("\n\n{definitions}");
                 }
-                *prose = replace_addresses(prose, &mut *address);
+                *prose = replace_addresses(prose, &mut *new_address);
             }
         }
     }
 }
 
-/// Where an address of a file leads in the site; none if it stays as it is.
-fn address_of(
-    path: &Path,
+/// Returns the address that replaces one in the prose of a file; none if the address stays. Adds a picture to `pictures`.
+fn address_in_site(
+    file: &Path,
     reference: &Reference,
     pictures: &mut BTreeMap<String, PathBuf>,
 ) -> Option<String> {
-    match resolve_reference(path, reference).ok()? {
+    match resolve_reference(file, reference).ok()? {
         Destination::Elsewhere => None,
-        Destination::Scenario(target, step) => {
-            let bytes = File::open(&target).and_then(read_scenario_bytes).ok()?;
-            let checked = check_in(
-                house_rules_of(&target),
-                &target.display().to_string(),
-                &bytes,
-            );
-            let page = page_path_of(&checked);
-            let slug = Path::new(&page).file_stem()?.to_string_lossy().into_owned();
-            let step = if step.is_empty() {
-                step
-            } else {
-                format!("#{}-{step}", encode_address(&slug))
-            };
-            Some(format!("{TO_ROOT}{}{step}", encode_address(&page)))
+        Destination::Scenario(scenario, step) => {
+            Some(TO_ROOT.to_owned() + &step_address(&scenario, &step)?)
         }
         Destination::Chapter(chapter, heading) => {
-            let heading = if heading.is_empty() {
-                heading
-            } else {
-                format!("#{heading}")
-            };
-            Some(format!("{TO_ROOT}{}{heading}", page_address(&chapter)))
+            let page = page_address(&chapter);
+            Some(format!("{TO_ROOT}{page}{}", heading_fragment(&heading)))
         }
         Destination::Picture(target, inside) => {
             let inside = with_slashes(&inside);
@@ -86,6 +69,34 @@ fn address_of(
             Some(address)
         }
     }
+}
+
+/// Returns the address of a step of a scenario, or of its page if `step` is empty, from the root of the site.
+fn step_address(scenario: &Path, step: &str) -> Option<String> {
+    let bytes = File::open(scenario).and_then(read_scenario_bytes).ok()?;
+    let shown_path = scenario.display().to_string();
+    let checked = check_in(house_rules_of(scenario), &shown_path, &bytes);
+    let page = page_path_of(&checked);
+    let address = encode_address(&page);
+    if step.is_empty() {
+        return Some(address);
+    }
+    let slug = Path::new(&page).file_stem()?.to_string_lossy();
+    Some(format!("{address}#{}-{step}", encode_address(&slug)))
+}
+
+/// Returns the end of an address that leads to a heading: `#heading`, or nothing if no heading is named.
+pub(super) fn heading_fragment(heading: &str) -> String {
+    if heading.is_empty() {
+        String::new()
+    } else {
+        format!("#{heading}")
+    }
+}
+
+/// Returns the path from a page to the root of its book: `../` for each folder that the page is in.
+pub(super) fn path_to_root(page: &Path) -> String {
+    "../".repeat(page.components().count().saturating_sub(1))
 }
 
 /// Returns the address of the page of a chapter, from the root of the site.

@@ -4,22 +4,28 @@
 //! and the hands to our book, and fills hands into the book of another author, which also needs [`embed_assets`].
 //! [`site::find_faults`] checks the finished site. The other modules make what a page shows.
 
+mod author_theme;
 mod book_config;
 mod cache;
 mod chapters;
-mod defaults;
+mod completed_book;
 mod deferred_hands;
 mod embed;
 mod failing_page;
 mod fences;
 mod glossary_links;
+mod guest_assets;
 mod html;
 mod library;
 mod links;
+mod mdbook_warnings;
+mod minify;
 pub mod odds;
 mod outline;
 mod picture;
+mod preprocessor;
 mod render;
+mod scoped_sheet;
 mod scripts;
 mod settings;
 mod sheets;
@@ -27,23 +33,25 @@ mod sign;
 pub mod site;
 mod source_files;
 mod temporary_path;
-mod theme;
+mod theme_files;
 mod web_engine;
 
 pub(crate) use crate::page::game_page;
 pub(crate) use book_config::BookConfig;
 pub use book_config::PREPROCESSOR_NAME;
 pub use cache::Cache;
-pub use defaults::{ASSET_FOLDER, Asset, embed_assets};
 pub(crate) use deferred_hands::DeferredHands;
 pub(crate) use failing_page::render_failing_page;
 pub(crate) use glossary_links::link_terms;
-pub(crate) use html::{HtmlPiece, html_pieces, minify_hand_steps};
+pub use guest_assets::{ASSET_FOLDER, Asset, embed_assets};
+pub(crate) use html::{HtmlPiece, html_pieces};
 pub use library::Library;
 pub(crate) use links::markdown_link;
+pub(crate) use minify::minify_hand_steps;
 pub(crate) use outline::WrittenChapters;
 pub(crate) use picture::draw_step;
-pub use render::{BookPreprocessor, BrokenScenarios, RenderOptions, render};
+pub use preprocessor::{BookPreprocessor, BrokenScenarios};
+pub use render::{RenderOptions, render};
 pub use temporary_path::{
     Signal, TemporaryPath, end_by_signal, is_temporary, postpone_end, react_to_signals,
 };

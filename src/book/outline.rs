@@ -58,6 +58,12 @@ impl OutlineChapter {
     }
 }
 
+/// A heading on a page.
+pub(super) struct Heading {
+    pub(super) anchor: String,
+    pub(super) title: String,
+}
+
 /// Returns the parts of a book, without drafts, which have no page.
 pub(super) fn outline_parts(book: &Book) -> Vec<OutlinePart> {
     let mut parts = vec![OutlinePart::default()];
@@ -84,9 +90,9 @@ pub(super) fn authors_chapter(parts: &[OutlinePart]) -> Option<&OutlineChapter> 
     Some(&part.chapters[0])
 }
 
-/// The most links that the contents have, and how many of them are kept for the parts. In the drawer of a phone the parts stand
-/// among the links, and the headings do not.
+/// The most links that the contents have.
 const MOST_LINKS: usize = 20;
+/// The number of links that are kept for the parts. On a phone, the contents have links to the parts, and none to headings.
 const PART_LINKS: usize = 6;
 const MOST_CHAPTER_LINKS: usize = MOST_LINKS - PART_LINKS;
 
@@ -99,11 +105,12 @@ pub(super) struct ContentsNav<'a> {
     pub(super) place: PageLocation,
     /// The page of the reader's chapter; none on the page that lists all chapters.
     pub(super) page: Option<&'a str>,
-    /// The anchors and words of the headings of the page.
-    pub(super) headings: &'a [(String, String)],
+    /// The headings of the page.
+    pub(super) headings: &'a [Heading],
 }
 
 impl<'a> ContentsNav<'a> {
+    /// Returns whether the reader is at this chapter.
     fn is_here(&self, chapter: &OutlineChapter) -> bool {
         self.page == Some(chapter.page.as_str())
     }
@@ -154,7 +161,7 @@ impl<'a> ContentsNav<'a> {
     }
 
     /// Returns the headings of the page, if there is room for them.
-    fn headings(&self) -> &'a [(String, String)] {
+    fn headings(&self) -> &'a [Heading] {
         let mut links = self.headings.len();
         for chapter in self.chapters() {
             links += 1 + self.below(chapter).len();

@@ -9,7 +9,7 @@ pub(super) use card_order::{RankRow, card_order_rows, draw_card_order};
 pub(super) use flow::draw_flow;
 pub(super) use packs::draw_packs;
 
-use super::sign::sign;
+use super::sign::signs_html;
 use crate::cards::{Seat, Suit};
 use crate::narrate::scene::open_seats;
 use crate::narrate::table::SeatView;

@@ -1,12 +1,12 @@
-//! The settings of a book that its author wrote: those that change nothing are named, and those that cannot be are refused.
+//! The settings that the author of a book wrote. A setting that changes nothing gets a note, and one that cannot work is refused.
 
 use super::book_config::PREPROCESSOR_NAME;
 use crate::scenario::nearest_candidate;
 use anyhow::{Result, bail};
 use toml::{Table, Value};
 
-/// Settings that mdBook knows and our pages do not use, each with the reason.
-const UNUSED: [(&str, &str); 19] = [
+/// The settings that mdBook knows and our pages do not use, each with the reason.
+const UNUSED_SETTINGS: [(&str, &str); 19] = [
     (
         "output.html.default-theme",
         "the book has light and dark colours, and begins as the reader's system has it",
@@ -76,7 +76,7 @@ const UNUSED: [(&str, &str); 19] = [
     ("rust", "no code is run in the pages"),
 ];
 
-/// The keys of our own table.
+/// The keys of our own table, `[preprocessor.mouche]`.
 const KEYS: [&str; 11] = [
     "command",
     "scenarios",
@@ -94,32 +94,22 @@ const KEYS: [&str; 11] = [
 /// Returns a note for each setting that changes nothing in the pages.
 ///
 /// # Errors
-/// A setting that the book could not be made with, or a key of our own table that there is not.
-pub(super) fn review(own: &Table, ours: &Table) -> Result<Vec<String>> {
-    let src = value(own, "book.src").and_then(Value::as_str);
-    if let Some(src) = src.filter(|src| src.trim_end_matches('/') != "src") {
+/// The book cannot be made with a setting, or our own table has an unknown key.
+pub(super) fn review_settings(own: &Table, ours: &Table) -> Result<Vec<String>> {
+    let src = value_at(own, "book.src").and_then(Value::as_str);
+    if let Some(src) = src
+        && src.trim_end_matches('/') != "src"
+    {
         bail!(
             "book.toml, [book] src = \"{src}\": the chapters of a book are in book/src; move them there"
         );
     }
-    let table = value(own, &format!("preprocessor.{PREPROCESSOR_NAME}")).and_then(Value::as_table);
-    for key in table.into_iter().flat_map(Table::keys) {
-        if !KEYS.contains(&key.as_str()) {
-            let suggestion = match nearest_candidate(key, KEYS.iter().copied()) {
-                Some(near) => format!("; did you mean `{near}`?"),
-                None => String::new(),
-            };
-            bail!(
-                "book.toml, [preprocessor.{PREPROCESSOR_NAME}]: there is no key `{key}`; its keys are {}{suggestion}",
-                KEYS.join(", ")
-            );
-        }
-    }
-    // What is set as our own book sets it changes nothing, and was perhaps copied from there.
+    check_own_keys(own)?;
+    // A setting with the value of our own book was perhaps copied from there, and needs no note.
     let mut notes = Vec::new();
-    for (path, why) in UNUSED {
-        let set = value(own, path);
-        if set.is_none() || set == value(ours, path) {
+    for (path, why) in UNUSED_SETTINGS {
+        let set = value_at(own, path);
+        if set.is_none() || set == value_at(ours, path) {
             continue;
         }
         let name = match path.rsplit_once('.') {
@@ -131,7 +121,29 @@ pub(super) fn review(own: &Table, ours: &Table) -> Result<Vec<String>> {
     Ok(notes)
 }
 
-fn value<'a>(settings: &'a Table, path: &str) -> Option<&'a Value> {
+/// Refuses unknown keys in our own table.
+fn check_own_keys(own: &Table) -> Result<()> {
+    let table = value_at(own, &format!("preprocessor.{PREPROCESSOR_NAME}"));
+    let Some(table) = table.and_then(Value::as_table) else {
+        return Ok(());
+    };
+    for key in table.keys() {
+        if !KEYS.contains(&key.as_str()) {
+            let suggestion = match nearest_candidate(key, KEYS.iter().copied()) {
+                Some(near) => format!("; did you mean `{near}`?"),
+                None => String::new(),
+            };
+            bail!(
+                "book.toml, [preprocessor.{PREPROCESSOR_NAME}]: there is no key `{key}`; its keys are {}{suggestion}",
+                KEYS.join(", ")
+            );
+        }
+    }
+    Ok(())
+}
+
+/// Returns the value at a path such as `output.html.fold`.
+fn value_at<'a>(settings: &'a Table, path: &str) -> Option<&'a Value> {
     let mut parts = path.split('.');
     let first = settings.get(parts.next()?)?;
     parts.try_fold(first, |value, part| value.get(part))

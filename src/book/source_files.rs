@@ -1,5 +1,5 @@
-//! What of the folder of a book belongs to the book: neither what is hidden, nor what editors leave beside a file, nor what
-//! a link leads to elsewhere.
+//! The files in the folder of a book that belong to the book. Hidden files and backups of editors do not. A symbolic link out of
+//! the folder is an error.
 
 use crate::scenario::display_path;
 use anyhow::{Context, Result, ensure};
@@ -10,8 +10,8 @@ use walkdir::{DirEntry, WalkDir};
 /// The files of a book.
 pub(super) struct SourceFiles {
     book: PathBuf,
-    /// Their paths from the folder of the book.
-    files: Vec<PathBuf>,
+    /// The paths of the files, from the folder of the book.
+    paths: Vec<PathBuf>,
 }
 
 impl SourceFiles {
@@ -19,13 +19,13 @@ impl SourceFiles {
     ///
     /// # Errors
     /// A link leads out of the folder, or something cannot be read.
-    pub(super) fn of(book: &Path) -> Result<SourceFiles> {
-        let mut contents = SourceFiles {
+    pub(super) fn find(book: &Path) -> Result<SourceFiles> {
+        let mut files = SourceFiles {
             book: book.to_path_buf(),
-            files: Vec::new(),
+            paths: Vec::new(),
         };
         if !book.is_dir() {
-            return Ok(contents);
+            return Ok(files);
         }
         let root = book
             .canonicalize()
@@ -43,9 +43,9 @@ impl SourceFiles {
                 }
             } else if kind.is_symlink() {
                 check_link(entry.path(), &root)?;
-                contents.add(&entry)?;
+                files.add(&entry)?;
             } else if kind.is_file() {
-                contents.add(&entry)?;
+                files.add(&entry)?;
             } else if !kind.is_dir() {
                 anstream::eprintln!(
                     "note: {} is no regular file and is left out of the book",
@@ -53,20 +53,20 @@ impl SourceFiles {
                 );
             }
         }
-        Ok(contents)
+        Ok(files)
     }
 
     fn add(&mut self, entry: &DirEntry) -> Result<()> {
-        self.files
+        self.paths
             .push(entry.path().strip_prefix(&self.book)?.to_path_buf());
         Ok(())
     }
 
     /// Copies the files to another folder.
     pub(super) fn copy_to(&self, folder: &Path) -> Result<()> {
-        for file in &self.files {
-            let from = self.book.join(file);
-            let to = folder.join(file);
+        for path in &self.paths {
+            let from = self.book.join(path);
+            let to = folder.join(path);
             if let Some(parent) = to.parent() {
                 fs::create_dir_all(parent)
                     .with_context(|| format!("{} cannot be made", display_path(parent)))?;
@@ -78,11 +78,11 @@ impl SourceFiles {
     }
 }
 
-/// Whether an entry is hidden, or is what Emacs, Vim or another editor leaves beside a file.
+/// Returns whether an entry is hidden, or is a backup or a temporary file of Emacs, Vim or another editor.
 fn is_hidden_or_backup(entry: &DirEntry) -> bool {
     let name = entry.file_name().to_string_lossy();
     let is_auto_saved = name.len() > 1 && name.starts_with('#') && name.ends_with('#');
-    // Vim makes a file of this name to see whether it may write in a folder.
+    // Vim creates a file with the name 4913 to test whether it may write into a folder.
     name.starts_with('.') || name.ends_with('~') || is_auto_saved || name == "4913"
 }
 

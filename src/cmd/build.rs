@@ -78,7 +78,7 @@ pub fn run(root: &Path, call: &Build) -> Result<ExitCode> {
     let cache = Cache::for_book(root);
     let options = RenderOptions {
         address: call.site_url.as_ref(),
-        prints: call.print,
+        has_whole_book: call.print,
         cache: cache.as_ref(),
         ..RenderOptions::default()
     };

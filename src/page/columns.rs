@@ -148,7 +148,7 @@ impl Column<'_> {
         for edition in &self.editions {
             marks = marks.union(edition.clause(topic).marks());
         }
-        sign::escape_html(&title) + &sign::sign(marks)
+        sign::escape_html(&title) + &sign::signs_html(marks)
     }
 
     /// Returns the moves that are allowed and then those that are not, a line for all that one clause decides for one reason.

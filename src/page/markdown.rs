@@ -1,6 +1,6 @@
 //! Words as Markdown and as HTML: plain words out of both, and the author's prose as HTML that cannot do anything.
 
-use super::sign::{self, sign_behind_link};
+use super::sign::{self, signs_after_link};
 use crate::scenario::{PROSE_OPTIONS, is_unsafe_in_prose};
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, LinkType, Options, Parser, Tag, TagEnd, html};
 
@@ -123,7 +123,7 @@ pub fn prose_to_html_in(markdown: &str, language: Option<&str>) -> String {
                 ..
             }) => {
                 if *link_type != LinkType::Email && is_safe(dest_url) {
-                    signs.push(Some(sign_behind_link(dest_url)));
+                    signs.push(Some(signs_after_link(dest_url)));
                     shown.push(event);
                 } else {
                     signs.push(None);

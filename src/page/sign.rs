@@ -1,43 +1,43 @@
-//! The signs of marks in type: behind what a clause says, behind a link to it, and explained once a page.
+//! The signs of marks as HTML: after the text of a clause, after a link to it, and explained in a legend.
 //!
-//! What prints a clause puts its id into `data-clause` of the element that holds what it says.
+//! Code that prints a clause writes its id into `data-clause` of the element that holds its text.
 
 use crate::editions;
 use crate::rules::{ClauseId, Marked, Marks, Ruleset, SIGNS};
 use std::fmt::Display;
 use std::path::Path;
 
-/// The class of a sign.
-pub const SIGN: &str = "sign";
-/// The attribute of a paragraph that says what signs mean.
-pub const LEGEND: &str = r#"class="legend""#;
+/// The class of an element with signs.
+pub const SIGN_CLASS: &str = "sign";
+/// The attribute of a paragraph that explains signs.
+pub const LEGEND_ATTRIBUTE: &str = r#"class="legend""#;
 
-/// Returns the signs of marks as HTML; empty where there is nothing to say.
-pub fn sign(marks: Marks) -> String {
-    sign_with_label(marks, &marks.words())
+/// Returns the signs of marks as HTML; empty if they have none.
+pub fn signs_html(marks: Marks) -> String {
+    labelled_signs(marks, &marks.words())
 }
 
-/// Returns the signs of marks at the end of a link's own words, whose name read aloud goes on with what the signs say.
-pub fn sign_in_link(marks: Marks) -> String {
-    sign_with_label(marks, &format!(", {}", marks.words()))
+/// Returns the signs of marks as HTML at the end of the words of a link. Read aloud, the words of the marks continue those of the link.
+pub fn link_signs_html(marks: Marks) -> String {
+    labelled_signs(marks, &format!(", {}", marks.words()))
 }
 
-fn sign_with_label(marks: Marks, label: &str) -> String {
+fn labelled_signs(marks: Marks, label: &str) -> String {
     let signs = marks.signs();
     if signs.is_empty() {
         return signs;
     }
-    format!(r#"<span class="{SIGN}" role="img" aria-label="{label}">{signs}</span>"#)
+    format!(r#"<span class="{SIGN_CLASS}" role="img" aria-label="{label}">{signs}</span>"#)
 }
 
-/// Returns the words of a clause as HTML, with their signs.
-pub fn words<T: Display>(said: &Marked<T>) -> String {
-    said.render(|said, marks| escape_html(&said.to_string()) + &sign(marks))
+/// Returns marked words as HTML, with their signs.
+pub fn words_with_signs<T: Display>(words: &Marked<T>) -> String {
+    words.render(|words, marks| escape_html(&words.to_string()) + &signs_html(marks))
 }
 
-/// Returns the HTML of a clause, with its signs.
-pub fn html(said: &Marked<String>) -> String {
-    said.render(|said, marks| format!("{said}{}", sign(marks)))
+/// Returns marked HTML with its signs.
+pub fn html_with_signs(html: &Marked<String>) -> String {
+    html.render(|html, marks| format!("{html}{}", signs_html(marks)))
 }
 
 /// Returns HTML that shows exactly these words.
@@ -48,37 +48,42 @@ pub fn escape_html(words: &str) -> String {
         .replace('>', "&gt;")
 }
 
-/// Returns the sign that stands after a link of a hand's prose, wherever the page stands; empty if it leads to no clause.
-pub fn sign_behind_link(address: &str) -> String {
+/// Returns the signs, as HTML, after a link in the prose of a hand; empty if the link leads to no clause.
+pub fn signs_after_link(address: &str) -> String {
     match linked_clause(address, Path::new("")) {
-        Some((rules, topic)) => sign(rules.clause(topic).marks()),
+        Some((rules, topic)) => signs_html(rules.clause(topic).marks()),
         None => String::new(),
     }
 }
 
 /// Returns the clause that an address leads to from a page.
 pub fn linked_clause(address: &str, page: &Path) -> Option<(&'static Ruleset, ClauseId)> {
-    let (path, topic) = address.split_once('#')?;
-    let here = page
-        .parent()
-        .filter(|folder| folder.ends_with("rules"))
-        .and_then(|_| page.file_stem()?.to_str());
+    let (path, anchor) = address.split_once('#')?;
     let edition = match path.trim_start_matches("../") {
-        "" => here?,
+        "" => edition_of_rules_page(page)?,
         path => path.strip_prefix("rules/")?.split('.').next()?,
     };
-    Some((editions::by_id(edition)?, editions::clause_id(topic)?))
+    Some((editions::by_id(edition)?, editions::clause_id(anchor)?))
 }
 
-/// Returns what the signs in a piece of HTML mean, as HTML.
-pub fn legend_html(stand: &str) -> String {
-    let shown = SIGNS.iter().filter(|(sign, _)| stand.contains(sign));
-    let entries: Vec<String> = shown
-        .map(|(sign, says)| format!("{sign} {says}."))
-        .collect();
-    if entries.is_empty() {
-        String::new()
-    } else {
-        format!(r#"<p {LEGEND}>{}</p>"#, entries.join(" "))
+/// Returns the id of the edition whose rules a page prints: its name in the folder `rules`.
+fn edition_of_rules_page(page: &Path) -> Option<&str> {
+    if !page.parent()?.ends_with("rules") {
+        return None;
     }
+    page.file_stem()?.to_str()
+}
+
+/// Returns the meaning of each sign that is among these characters, as HTML; empty if there is none.
+pub fn legend_html(shown: &str) -> String {
+    let mut entries = Vec::new();
+    for (sign, meaning) in SIGNS {
+        if shown.contains(sign) {
+            entries.push(format!("{sign} {meaning}."));
+        }
+    }
+    if entries.is_empty() {
+        return String::new();
+    }
+    format!(r#"<p {LEGEND_ATTRIBUTE}>{}</p>"#, entries.join(" "))
 }

@@ -1,7 +1,7 @@
 //! Tasks with their answers; and a question or a task in a chapter, with the table before its step.
 
 use super::columns::{self, Board};
-use super::sign::sign_in_link;
+use super::sign::link_signs_html;
 use super::{HandView, PageLocation, join_lines};
 use crate::narrate::{Face, MoveChoice, Scene, step_title, task};
 use crate::rules::{ClauseId, Ruleset};
@@ -93,7 +93,7 @@ pub(super) fn clause_link(
     topic: ClauseId,
     place: PageLocation,
 ) -> ClauseReference {
-    let sign = sign_in_link(rules.clause(topic).marks());
+    let sign = link_signs_html(rules.clause(topic).marks());
     ClauseReference {
         title: rules.title(topic),
         sign,

@@ -6,7 +6,7 @@ use crate::structure;
 use mouche::book::site::{Address, find_faults, list_files};
 use mouche::book::{Cache, Library, RenderOptions, render};
 use mouche::editions;
-use mouche::page::sign::{legend_html, sign, words};
+use mouche::page::sign::{legend_html, signs_html, words_with_signs};
 use mouche::rules::{ClauseId, Ruleset};
 use mouche::scenario::check;
 use std::fs;
@@ -101,7 +101,7 @@ fn what_names_or_tells_a_clause_without_its_sign_is_wrong() {
     let [ours, told] = clauses().map(|(rules, topic)| format!("rules/{}.html#{topic}", rules.id));
     let (rules, topic) = clauses()[0];
     let (id, clause) = (rules.clause_id(topic), rules.clause(topic));
-    let (legend, sign) = (legend_html("°"), sign(clause.marks()));
+    let (legend, sign) = (legend_html("°"), signs_html(clause.marks()));
     let (untold, lacks) = (
         "the sign ° stands here and is not explained",
         "lacks its sign °",
@@ -121,13 +121,16 @@ fn what_names_or_tells_a_clause_without_its_sign_is_wrong() {
         "x",
         format!(
             r#"<p data-clause="{id}">{}</p>{legend}"#,
-            words(&clause.value())
+            words_with_signs(&clause.value())
         ),
         "",
     );
     holds(
         "x",
-        format!(r#"<p data-clause="{id}">{}</p>"#, words(&clause.value())),
+        format!(
+            r#"<p data-clause="{id}">{}</p>"#,
+            words_with_signs(&clause.value())
+        ),
         untold,
     );
     holds(

@@ -1,11 +1,12 @@
 //! Tests of `src/book/site/search.rs`, from within.
 
 use super::*;
+use crate::book::site::page_text::read_page_text;
 
 #[test]
 fn words_are_folded_and_stand_once() {
     assert_eq!(
-        fold("L'Écarté, l’atout: l’ATOUT du bœuf; 7♥ K♠ §8"),
+        fold_words("L'Écarté, l’atout: l’ATOUT du bœuf; 7♥ K♠ §8"),
         ["ecarte", "atout", "du", "boeuf", "8"]
     );
 }
@@ -40,7 +41,7 @@ fn a_hand_is_found_by_its_narration_and_a_clause_by_its_anchor() {
         name: "Denise",
         part: "1718",
         language: "",
-        reading: &reading,
+        text: &reading,
         narration,
     };
     let script = index_script(&[found]);
@@ -58,7 +59,7 @@ fn an_excerpt_of_a_clause_is_its_text_and_not_what_is_folded_under_it() {
         <dl><dd>Lalanne<br>§5</dd></dl></details><p>No more.</p></main>"#;
     let section = &read_page_text(html).sections[1];
     assert_eq!(
-        (&*section.prose, fold(&section.apparatus)),
+        (&*section.prose, fold_words(&section.apparatus)),
         ("Five chips. No more.", vec!["lalanne".into(), "5".into()])
     );
 }
@@ -73,7 +74,7 @@ fn a_clause_about_something_absent_is_marked_and_a_hand_names_its_edition() {
         name: "R",
         part: "",
         language: "",
-        reading: &reading,
+        text: &reading,
         narration: None,
     };
     let index = index_script(&[
@@ -87,30 +88,6 @@ fn a_clause_about_something_absent_is_marked_and_a_hand_names_its_edition() {
             "[\"hands/loo-2008/a.html\",\"R\",\"\",\"\",\"\",\"{loo}\"]"
         )),
         "{index}"
-    );
-}
-
-#[test]
-fn a_page_is_read_by_its_titles() {
-    let html = r#"<nav>no</nav><main id="x"><h1 id="t">Title</h1><aside class="infobox"><p>no<br>no</p></aside>
-        <p>First <a href="x">words</a>.</p><h2 id="a&amp;b"><a href="x">Of l’atout</a></h2><p>More &amp; more</p>
-        <section class="hand"><p>no</p></section><dl><dt id="w"><dfn>mot</dfn></dt><dd>A word</dd></dl></main>no"#;
-    let reading = read_page_text(html);
-    let said: Vec<_> = reading
-        .sections
-        .iter()
-        .map(|one| [&*one.anchor, &*one.title, &*one.prose])
-        .collect();
-    let expected = [
-        ["", "Title", "First words."],
-        ["a&b", "Of l’atout", "More & more"],
-        ["w", "mot", "A word"],
-    ];
-    assert_eq!(said, expected);
-    assert_eq!(reading.opening, "First words.");
-    assert_eq!(
-        reading.headings(),
-        [("a&b".to_string(), "Of l’atout".to_string())]
     );
 }
 

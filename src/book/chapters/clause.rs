@@ -76,13 +76,13 @@ impl<'a> PrintedClause<'a> {
     pub(super) fn text(&self) -> String {
         let place = self.chapter.place;
         let text = self.clause.text().map(|text| link_terms(text, place));
-        sign::html(&text) + &replaced_value(self.chapter.edition, self.clause, place)
+        sign::html_with_signs(&text) + &replaced_value(self.chapter.edition, self.clause, place)
     }
 
     /// Returns `as 1718` as HTML with the signs of the clause.
     pub(super) fn as_first(&self) -> String {
         let text = self.clause.text();
-        sign::words(&text.map(|_| format!("as {}", self.first.short)))
+        sign::words_with_signs(&text.map(|_| format!("as {}", self.first.short)))
     }
 
     /// Returns empty elements, as HTML, for the ids that the clause had before, so that old addresses still lead to it.
@@ -111,9 +111,9 @@ impl<'a> PrintedClause<'a> {
         }
         let value = self.clause.value();
         Some(if self.clause.presence == Presence::Lacking {
-            sign::words(&value.map(|_| "none"))
+            sign::words_with_signs(&value.map(|_| "none"))
         } else {
-            sign::words(&value)
+            sign::words_with_signs(&value)
         })
     }
 

@@ -225,7 +225,7 @@ fn linked_name(
     }
     let id = edition.clause_id(*first);
     let href = place.link_to_clause(edition.id, *first);
-    let signs = sign::sign(marks);
+    let signs = sign::signs_html(marks);
     format!(r#"<a data-clause="{id}" href="{href}">{name}{signs}</a>"#)
 }
 

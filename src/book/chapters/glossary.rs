@@ -1,7 +1,7 @@
 //! The glossary: the words of the rules, language by language.
 
 use crate::book::glossary_links::link_terms_except;
-use crate::book::sign::sign;
+use crate::book::sign::signs_html;
 use crate::editions;
 use crate::page::{PageLocation, inline_html, join_lines};
 use crate::rules::{ClauseId, Ruleset, Term, Tongue};

@@ -86,7 +86,7 @@ impl Infobox {
             rows.push(InfoboxRow {
                 topic,
                 title,
-                value: sign::words(&value),
+                value: sign::words_with_signs(&value),
             });
         }
         rows
@@ -172,7 +172,7 @@ fn with_source(edition: &'static Ruleset, clause: &ClauseInfo, value: String) ->
 fn signs_of_word(edition: &'static Ruleset, topic: ClauseId, word: &'static str) -> String {
     let origin = editions::origin(edition, topic);
     if origin.terms.words().contains(&(topic, word)) {
-        sign::sign(edition.clause(topic).marks().from_elsewhere())
+        sign::signs_html(edition.clause(topic).marks().from_elsewhere())
     } else {
         String::new()
     }

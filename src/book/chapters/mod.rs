@@ -16,7 +16,7 @@ mod sheet;
 mod sources;
 mod topics;
 
-pub(super) use practice::{drill_to_play, hand_to_play};
+pub(super) use practice::{render_drill, render_playable_hand};
 pub(super) use reference::reference_table;
 
 use super::book_config::BookConfig;

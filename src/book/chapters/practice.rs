@@ -167,7 +167,7 @@ struct LessonPlay<'a> {
 ///
 /// # Errors
 /// Fails if no edition has this short name, or if the edition does not have the drill.
-pub(in crate::book) fn drill_to_play(year: &str, id: &str, place: PageLocation) -> Result<String> {
+pub(in crate::book) fn render_drill(year: &str, id: &str, place: PageLocation) -> Result<String> {
     let rules = edition_of_year(year)?;
     let fitting = DRILLS.iter().filter(|drill| drill.fits(rules));
     let drill = Drill::by_id(id)
@@ -211,7 +211,7 @@ fn edition_of_year(year: &str) -> Result<&'static Ruleset> {
 /// # Errors
 /// Fails if the player or the step does not exist, if the player is asked nothing from there on, or if the hand does not say
 /// what it shows.
-pub(in crate::book) fn hand_to_play(
+pub(in crate::book) fn render_playable_hand(
     view: &HandView,
     part: &str,
     place: PageLocation,

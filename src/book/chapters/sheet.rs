@@ -43,8 +43,8 @@ pub(super) fn sheet_chapter(edition: &'static Ruleset, place: PageLocation) -> R
         edition,
         place,
         order,
-        order_signs: sign::sign(order_marks),
-        payment_signs: sign::sign(payments.marks()),
+        order_signs: sign::signs_html(order_marks),
+        payment_signs: sign::signs_html(payments.marks()),
         payments: payments.render(|payments, _| payments.clone()),
     };
     let sheet = join_lines(&sheet.render()?);
@@ -67,7 +67,7 @@ fn words_of_clause(clause: &ClauseInfo) -> String {
         DeclBid | DeclJoin | DeclFold | DeclStand | DeclExchange | DeclFille | FlushPoints => {
             sign::clause_html(clause)
         }
-        _ => sign::words(&clause.short_rule().map(capitalize)),
+        _ => sign::words_with_signs(&clause.short_rule().map(capitalize)),
     }
 }
 

@@ -31,7 +31,7 @@ pub(super) fn trials_by_players<'a>(
 /// Returns the part of a pool that one trick is paid: `0.20`.
 pub(super) fn share_for_one_trick(rules: &Ruleset) -> String {
     let paid = rules.pay_share.read();
-    sign::words(&paid.map(|shares| format!("{:.2}", 1.0 / shares.parts as f64)))
+    sign::words_with_signs(&paid.map(|shares| format!("{:.2}", 1.0 / shares.parts as f64)))
 }
 
 /// Returns the results of the players who were dealt some trumps and changed their plain losers.

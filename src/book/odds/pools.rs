@@ -105,7 +105,7 @@ pub(super) fn ceiling_effect(rules: &Ruleset, played: &PlayedFigures) -> Result<
         return Err(Error::custom(message));
     };
     Ok(CeilingEffect {
-        ceiling: sign::words(&ceiling),
+        ceiling: sign::words_with_signs(&ceiling),
         careful: format_percent(cut.careful.estimate()),
         bold: format_percent(cut.bold.estimate()),
     })

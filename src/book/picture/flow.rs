@@ -248,7 +248,7 @@ fn html_words(rules: &Ruleset, texts: Vec<ClauseText>) -> String {
     let mut spans = Vec::new();
     for clause in texts {
         let id = rules.clause_id(clause.topic);
-        let words = sign::words(&clause.text);
+        let words = sign::words_with_signs(&clause.text);
         spans.push(format!(r#"<span data-clause="{id}">{words}</span>"#));
     }
     spans.join("; ")

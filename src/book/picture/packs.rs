@@ -1,7 +1,7 @@
 //! The packs of an edition, drawn as they are dealt.
 
 use super::Picture;
-use crate::book::sign::sign;
+use crate::book::sign::signs_html;
 use crate::cards::{Card, CardSet, Rank, Suit};
 use crate::page::join_lines;
 use crate::rules::{ClauseId, Marks, Ruleset, SpareHand};

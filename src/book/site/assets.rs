@@ -1,4 +1,5 @@
-//! Style sheets, scripts and the engine as files of the site, under names that change with what they hold.
+//! Style sheets, scripts and the engine as files of the site. Their names contain the fingerprints of their texts, so that browsers
+//! may keep them.
 
 use super::list_files;
 use super::thinning::thin_script;
@@ -8,26 +9,26 @@ use anyhow::{Context, Result};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// The engine, in a script that hands it over: gzip in base64; empty in a program that carries none.
-pub(super) const PACKED: &str = include_str!(concat!(env!("OUT_DIR"), "/engine.txt"));
+/// The engine, compressed with gzip, in base64; empty if the program was compiled without it.
+pub(super) const PACKED_ENGINE: &str = include_str!(concat!(env!("OUT_DIR"), "/engine.txt"));
 
-/// The script of a page that has moved. mdBook does not know where such a page lies, so it is not among its scripts.
-const MOVED: &str = include_str!("../../../book/theme/moved.js");
+/// The script of a page that has moved. mdBook cannot link to it from such a page, so it is not among the scripts of the theme.
+const MOVED_SCRIPT: &str = include_str!("../../../book/theme/moved.js");
 
-/// Whether this program was compiled with an engine to put into books.
+/// Returns whether this program was compiled with the engine for books.
 pub(in crate::book) fn has_packed_engine() -> bool {
-    !PACKED.is_empty()
+    !PACKED_ENGINE.is_empty()
 }
 
 /// Writes the engine into the site, and returns the name of its file.
 pub(super) fn write_engine(site: &Path) -> Result<String> {
-    let script = format!("window.mouche.packed='{PACKED}';\n");
-    write_named(site, "engine", "js", &script)
+    let script = format!("window.mouche.packed='{PACKED_ENGINE}';\n");
+    write_fingerprinted(site, "engine", "js", &script)
 }
 
 /// Writes the script that leads from an old address to the new one, and returns the name of its file.
 pub(super) fn write_moved_script(site: &Path) -> Result<String> {
-    write_named(site, "moved", "js", &thin_script(MOVED))
+    write_fingerprinted(site, "moved", "js", &thin_script(MOVED_SCRIPT))
 }
 
 /// Returns the size of a text, as `0.8 MB`.
@@ -35,8 +36,13 @@ pub(super) fn megabytes(text: &str) -> String {
     format!("{:.1} MB", text.len() as f64 / 1e6)
 }
 
-/// Writes a file under a name that changes with what it holds, and returns the name.
-pub(super) fn write_named(site: &Path, stem: &str, ending: &str, text: &str) -> Result<String> {
+/// Writes a file under a name that contains the fingerprint of its text, and returns the name.
+pub(super) fn write_fingerprinted(
+    site: &Path,
+    stem: &str,
+    ending: &str,
+    text: &str,
+) -> Result<String> {
     let name = format!("{stem}-{:08x}.{ending}", fingerprint(text));
     std::fs::write(site.join(&name), text).with_context(|| format!("{name} cannot be written"))?;
     Ok(name)
@@ -48,21 +54,21 @@ pub(in crate::book) fn fingerprint(text: &str) -> u32 {
     ((hash >> 32) ^ (hash & 0xffff_ffff)) as u32
 }
 
-/// Makes one sheet of those that these links of a page at the root of the site name, in their order, and returns its name.
+/// Joins the style sheets that some links of the front page name, in their order, and returns the name of the joined sheet.
 pub(super) fn join_sheets(site: &Path, name: &str, links: &str) -> Result<String> {
     let mut joined = String::new();
     for rest in links.split("href=\"").skip(1) {
         let link = rest.split('"').next().unwrap_or_default();
         let text = std::fs::read_to_string(site.join(link))
             .with_context(|| format!("{link} cannot be read"))?;
-        // The pictures of a sheet in a folder lie one folder less away from the root.
+        // The sheets are in folders of the site, and the joined sheet is at its root.
         joined += &text.replace("url(\"../", "url(\"");
         joined.push('\n');
     }
-    write_named(site, name, "css", &compact_sheet(&joined))
+    write_fingerprinted(site, name, "css", &compact_sheet(&joined))
 }
 
-/// Returns a sheet without its comments, and with one space where there is white space. What stands in quotes stays.
+/// Returns a style sheet without comments, and with single spaces for white space outside quotation marks.
 fn compact_sheet(sheet: &str) -> String {
     let mut out = String::new();
     let mut rest = sheet;
@@ -83,15 +89,15 @@ fn compact_sheet(sheet: &str) -> String {
         if !is_comment && !is_blank {
             out += piece;
         } else if !out.ends_with([' ', '{', '}', ';', ',']) {
-            // None where a sign stands before that needs none; what follows such a sign may keep its own.
+            // After these characters no space is needed.
             out.push(' ');
         }
     }
     out
 }
 
-/// Takes comments and indentation out of the scripts that were written so far.
-pub(super) fn thin_scripts(site: &Path) -> Result<()> {
+/// Removes comments and indentation from all scripts of a site.
+pub(super) fn thin_all_scripts(site: &Path) -> Result<()> {
     for file in list_files(site)? {
         if file.extension().is_none_or(|ending| ending != "js") {
             continue;
@@ -105,22 +111,22 @@ pub(super) fn thin_scripts(site: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Removes what mdBook ships and no page asks for. What lies in the book's own folder of prose stays.
+/// Removes the files that mdBook adds and no page needs. Files of the folder of prose stay.
 pub(super) fn remove_unused_assets(
     site: &Path,
     prose: &Path,
-    asked: &BTreeSet<PathBuf>,
+    needed: &BTreeSet<PathBuf>,
 ) -> Result<()> {
     for file in list_files(site)? {
         let ending = file.extension().and_then(|ending| ending.to_str());
         let is_asset = matches!(ending, Some("css" | "js" | "png" | "svg" | "woff2" | "txt"));
-        if is_asset && !asked.contains(&file) && !prose.join(&file).exists() {
+        if is_asset && !needed.contains(&file) && !prose.join(&file).exists() {
             std::fs::remove_file(site.join(&file))
                 .with_context(|| format!("{} cannot be removed", display_path(&file)))?;
         }
     }
     for name in ["css", "fonts", "theme"] {
-        // A folder goes if it is empty now; one that is not stays.
+        // Only an empty folder can be removed. The others stay.
         let _ = std::fs::remove_dir(site.join(name));
     }
     Ok(())

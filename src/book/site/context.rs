@@ -1,8 +1,9 @@
-//! What is known of a site while its pages are worked on: its parts and chapters, its hands, its address.
+//! Everything that is known about a site while its pages are finished: its parts and chapters, its hands, its address.
 
 use super::Address;
 use super::language::{ForeignTitle, is_english};
-use super::search::{self, PageText, SearchPage};
+use super::page_text::PageText;
+use super::search::{SearchPage, index_script};
 use crate::book::book_config::{Imprint, SOCIAL_CARD};
 use crate::book::outline::{OutlineChapter, OutlinePart};
 use crate::book::{DeferredHands, Library};
@@ -14,7 +15,7 @@ use std::path::{Path, PathBuf};
 /// The page that is the whole book, for print.
 pub(super) const WHOLE_BOOK: &str = "print.html";
 
-/// What is known of a site while its pages are worked on.
+/// Everything that is known about a site while its pages are finished.
 pub(in crate::book) struct SiteContext<'a> {
     /// The folder of the book: prose in `src`, theme in `theme`.
     pub(in crate::book) book: &'a Path,
@@ -22,9 +23,9 @@ pub(in crate::book) struct SiteContext<'a> {
     pub(in crate::book) origins: BTreeMap<String, HandOrigin>,
     pub(in crate::book) imprint: Imprint,
     pub(in crate::book) address: Option<&'a Address>,
-    /// Its hands, as far as mdBook did not see them.
-    pub(in crate::book) aside: DeferredHands,
-    /// Pages that the program could make and this book has not.
+    /// The hands that were taken out of the chapters before mdBook parsed them.
+    pub(in crate::book) deferred_hands: DeferredHands,
+    /// The pages that the program could make, but that this book does not have.
     pub(in crate::book) left_out: BTreeSet<PathBuf>,
     pub(in crate::book) has_engine: bool,
 }
@@ -34,7 +35,7 @@ pub(in crate::book) struct HandOrigin {
     title: String,
     /// The language of its title and its prose, if its file says one.
     language: Option<&'static str>,
-    /// The file, as it stands from the root of the book.
+    /// The path of its file, from the root of the book.
     pub(super) path: String,
     pub(super) narration: String,
 }
@@ -42,17 +43,17 @@ pub(in crate::book) struct HandOrigin {
 /// Returns the scenarios of a library, by their pages from the root of the site.
 pub(in crate::book) fn hand_origins(library: &Library) -> BTreeMap<String, HandOrigin> {
     let mut origins = BTreeMap::new();
-    for told in library.hand_views() {
-        if told.is_first_edition() {
-            origins.insert(told.page_path("html"), origin_of(&told));
+    for hand in library.hand_views() {
+        if hand.is_first_edition() {
+            origins.insert(hand.page_path("html"), origin_of_hand(&hand));
         }
     }
     origins
 }
 
-fn origin_of(told: &HandView) -> HandOrigin {
+fn origin_of_hand(hand: &HandView) -> HandOrigin {
     let mut words = Vec::new();
-    for step in told.story.frames() {
+    for step in hand.story.frames() {
         for prose in [&step.narration, &step.closing] {
             if !prose.is_empty() {
                 words.push(markdown::plain_text(prose));
@@ -60,43 +61,44 @@ fn origin_of(told: &HandView) -> HandOrigin {
         }
     }
     HandOrigin {
-        title: told.title(),
-        language: told.language(),
-        path: told.file.path.clone(),
+        title: hand.title(),
+        language: hand.language(),
+        path: hand.file.path.clone(),
         narration: words.join(" "),
     }
 }
 
 impl SiteContext<'_> {
-    fn leaves(&self) -> impl Iterator<Item = (&OutlinePart, &OutlineChapter)> {
+    /// Returns all chapters, each with its part.
+    fn chapters(&self) -> impl Iterator<Item = (&OutlinePart, &OutlineChapter)> {
         self.parts.iter().flat_map(|part| {
             part.chapters
                 .iter()
                 .flat_map(OutlineChapter::with_descendants)
-                .map(move |leaf| (part, leaf))
+                .map(move |chapter| (part, chapter))
         })
     }
 
     /// Returns the index of the search, as a script.
-    pub(super) fn search_index(&self, readings: &BTreeMap<&str, PageText>) -> String {
-        let mut found = Vec::new();
-        for (part, leaf) in self.leaves() {
-            let Some(reading) = readings.get(leaf.page.as_str()) else {
+    pub(super) fn search_index(&self, texts: &BTreeMap<&str, PageText>) -> String {
+        let mut pages = Vec::new();
+        for (part, chapter) in self.chapters() {
+            let Some(text) = texts.get(chapter.page.as_str()) else {
                 continue;
             };
-            let origin = self.origins.get(&leaf.page);
-            found.push(SearchPage {
-                page: &leaf.page,
-                name: &leaf.name,
+            let origin = self.origins.get(&chapter.page);
+            pages.push(SearchPage {
+                page: &chapter.page,
+                name: &chapter.name,
                 part: &part.title,
-                language: self.title_language(&leaf.page).unwrap_or_default(),
-                reading,
+                language: self.title_language(&chapter.page).unwrap_or_default(),
+                text,
                 narration: origin.map(|origin| origin.narration.as_str()),
             });
         }
-        // Of two places found alike the clause comes first.
-        found.sort_by_key(|found| !found.page.starts_with("rules/"));
-        search::index_script(&found)
+        // If the search finds two pages equally good, the one with rules comes first.
+        pages.sort_by_key(|page| !page.page.starts_with("rules/"));
+        index_script(&pages)
     }
 
     /// Returns the language of the title of a page, if it is not English.
@@ -111,12 +113,12 @@ impl SiteContext<'_> {
         Some(language)
     }
 
-    /// Whether a page is written in the folder of prose, and not made by the program.
+    /// Returns whether a page is written in the folder of prose, and not made by the program.
     pub(super) fn is_written(&self, page: &str) -> bool {
         let page = self.chapter_page(page);
-        match self.leaves().find(|(_, leaf)| leaf.page == page) {
-            Some((_, leaf)) => leaf.is_written,
-            // A page that no chapter shows: the list of all, or what is shown where there is none.
+        match self.chapters().find(|(_, chapter)| chapter.page == page) {
+            Some((_, chapter)) => chapter.is_written,
+            // No chapter has this page: it is the list of all chapters, or the page for addresses that do not exist.
             None => page == "404.html" && self.book.join("src/404.md").exists(),
         }
     }
@@ -124,20 +126,20 @@ impl SiteContext<'_> {
     /// Returns the titles that are not in English, with their pages.
     pub(super) fn foreign_titles(&self) -> Vec<ForeignTitle> {
         let mut titles = Vec::new();
-        for (at, (part, leaf)) in self.leaves().enumerate() {
-            let Some(language) = self.title_language(&leaf.page) else {
+        for (at, (part, chapter)) in self.chapters().enumerate() {
+            let Some(language) = self.title_language(&chapter.page) else {
                 continue;
             };
-            let mut pages = vec![leaf.page.as_str()];
+            let mut pages = vec![chapter.page.as_str()];
             if at == 0 {
                 pages.push("index.html");
             }
-            let own_title = match self.origins.get(&leaf.page) {
+            let own_title = match self.origins.get(&chapter.page) {
                 Some(origin) => &origin.title,
-                None => &leaf.name,
+                None => &chapter.name,
             };
             let mut words = vec![own_title];
-            if part.chapters.first() == Some(leaf) && leaf.is_written {
+            if part.chapters.first() == Some(chapter) && chapter.is_written {
                 words.push(&part.title);
             }
             for title in words {
@@ -153,15 +155,15 @@ impl SiteContext<'_> {
         titles
     }
 
-    /// Returns the page of the chapter that a page shows: the first chapter is the front page too.
+    /// Returns the page of the chapter that a page shows. The front page shows the first chapter again.
     pub(super) fn chapter_page<'a>(&'a self, page: &'a str) -> &'a str {
-        match self.leaves().next() {
+        match self.chapters().next() {
             Some((_, first)) if page == "index.html" => &first.page,
             _ => page,
         }
     }
 
-    /// Returns where a page is to be found, however many names it has; nowhere for those that only help.
+    /// Returns the page at which a reader should find the contents of a page; none for the pages that are only aids.
     pub(super) fn canonical_page<'a>(&self, page: &'a str) -> Option<&'a str> {
         if page == "404.html" || page == WHOLE_BOOK {
             None
@@ -172,14 +174,14 @@ impl SiteContext<'_> {
         }
     }
 
-    /// Writes the map of a site with an address, `robots.txt`, which is read at the root of a host alone, and its card.
+    /// Writes the site map, `robots.txt` and the picture for previews, if the site has an address.
     pub(super) fn write_site_map(&self, site: &Path) -> Result<()> {
         let Some(address) = self.address else {
             return Ok(());
         };
         let mut urls = String::new();
-        for (_, leaf) in self.leaves() {
-            if let Some(page) = self.canonical_page(&leaf.page) {
+        for (_, chapter) in self.chapters() {
+            if let Some(page) = self.canonical_page(&chapter.page) {
                 let url = address.page(page).replace('&', "&amp;");
                 urls += &format!("<url><loc>{url}</loc></url>\n");
             }

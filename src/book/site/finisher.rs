@@ -1,15 +1,16 @@
-//! One page of the site, finished: its marked places are filled, and what it does not need is taken out.
+//! Finishes one page of the site: fills its marked places, and removes the parts that it does not need.
 
-use super::assets::{PACKED, megabytes};
+use super::address::encode_address;
+use super::assets::{PACKED_ENGINE, megabytes};
 use super::context::SiteContext;
-use super::encode_address;
 use super::language::{ForeignTitle, lang_attribute, mark_interface, mark_titles};
 use super::link_names::with_clause_names;
 use super::page_edits::{
     fill, marked, with_lesson_ids, without_base, without_engine_parts, without_links_out,
     without_styles,
 };
-use super::search::{PageText, shorten_text};
+use super::page_text::PageText;
+use super::search::shorten_text;
 use crate::book::book_config::SOCIAL_CARD;
 use crate::book::outline::{ContentsNav, authors_chapter};
 use crate::page::PageLocation;
@@ -18,16 +19,16 @@ use askama::Template;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// What a page asks for the engine by.
+/// The attribute that gets the address of the engine.
 const ENGINE: &str = "data-engine=\"\"";
 
-/// What a page asks for the index of the search by.
+/// The attribute that gets the address of the index of the search.
 const INDEX: &str = "data-index=\"\"";
 
 /// The most characters that a description of a page has.
 const DESCRIPTION_LENGTH: usize = 155;
 
-/// Elements that need the sheet and the scripts of a board: a hand, a question, Play, the Playground, a list of lessons.
+/// The elements that need the style sheet and the scripts of a board: a hand, a question, Play, the Playground, a list of lessons.
 const BOARDS: &[&str] = &[
     "class=\"hand\"",
     "class=\"asked\"",
@@ -36,7 +37,7 @@ const BOARDS: &[&str] = &[
     "class=\"course\"",
 ];
 
-/// What is wider than the window can be scrolled by keys: a table of the prose, and what is written out as it stands.
+/// The elements that may be wider than the window, and the same elements as the keyboard can scroll them.
 const SCROLLED_BY_KEYS: [(&str, &str); 2] = [
     (
         "<div class=\"table-wrapper\">",
@@ -48,34 +49,34 @@ const SCROLLED_BY_KEYS: [(&str, &str); 2] = [
     ),
 ];
 
-/// What is put into each page of a site.
+/// The parts that pages of a site have in common.
 pub(super) struct Finisher<'a> {
     pub(super) site: &'a SiteContext<'a>,
-    /// The one sheet in the place of each mark.
+    /// The name of the style sheet at each mark.
     pub(super) sheets: BTreeMap<&'static str, String>,
     /// The name of the index of the search.
     pub(super) index: String,
     pub(super) titles: Vec<ForeignTitle>,
     /// The name of the script that leads from an old address to the new one.
     pub(super) moved: String,
-    /// The name of the engine; empty where there is none.
+    /// The name of the script that holds the engine; empty if there is none.
     pub(super) engine: String,
-    /// The size of the page of the whole book, after a comma; empty where there is no such page.
+    /// The size of the page that holds the whole book, after a comma; empty if there is no such page.
     pub(super) whole_book: String,
-    /// The buttons that lead to no page of the book.
-    pub(super) idle: Vec<&'static str>,
+    /// The HTML of the buttons that lead to no page of the book.
+    pub(super) unused_buttons: Vec<&'static str>,
 }
 
 /// The words for marked places of a page, each with the name of its place.
 type Fills = Vec<(&'static str, String)>;
 
 impl Finisher<'_> {
-    /// Returns a page as it is published. `reading` is what it says; none of the page that is the whole book.
-    pub(super) fn finish(
+    /// Returns a page as it is published. `text` is its text; none for the page that holds the whole book.
+    pub(super) fn finish_page(
         &self,
         page: &str,
         html: &str,
-        reading: Option<&PageText>,
+        text: Option<&PageText>,
     ) -> Result<String> {
         let mut html = self.without_needless_parts(page, html);
         for (written, scrolled) in SCROLLED_BY_KEYS {
@@ -83,10 +84,10 @@ impl Finisher<'_> {
         }
         html = with_lesson_ids(page, html);
         let mut fills = self.fills_of_every_page(page, &html);
-        match reading {
-            Some(reading) => {
+        match text {
+            Some(text) => {
                 html = self.with_index_and_engine(page, html);
-                fills.extend(self.fills_of_chapter(page, &html, reading)?);
+                fills.extend(self.fills_of_chapter(page, &html, text)?);
             }
             None => fills.push(("about", String::new())),
         }
@@ -100,20 +101,20 @@ impl Finisher<'_> {
         Ok(without_base(&html))
     }
 
-    /// Returns a page without styles in tags, and without what leads nowhere in this book.
+    /// Returns a page without `style` attributes, and without links and buttons that lead to no page of this book.
     fn without_needless_parts(&self, page: &str, html: &str) -> String {
         let mut html = without_styles(html);
         if !self.site.has_engine {
             html = without_engine_parts(&html);
         }
         html = without_links_out(page, html, &self.site.left_out);
-        for button in &self.idle {
+        for button in &self.unused_buttons {
             html = html.replace(button, "");
         }
         html
     }
 
-    /// Returns the sheets and scripts that a page needs. What no table needs is not fetched.
+    /// Returns links to the style sheets and scripts that a page needs. Those of a board are left out if the page has none.
     fn fills_of_every_page(&self, page: &str, html: &str) -> Fills {
         let place = PageLocation::of_page(Path::new(page));
         let has_board = BOARDS.iter().any(|board| html.contains(board));
@@ -146,7 +147,8 @@ impl Finisher<'_> {
         Some(format!("<link rel=\"stylesheet\" href=\"{sheet}\">"))
     }
 
-    /// Returns a page with the address of the search's index, and with that of the engine and leave to run it where one plays.
+    /// Returns a page with the address of the index of the search. A page that needs the engine also gets its address and the
+    /// permission to run it.
     fn with_index_and_engine(&self, page: &str, html: String) -> String {
         let place = PageLocation::of_page(Path::new(page));
         let index = format!("data-index=\"{}\"", place.link_to(&self.index));
@@ -160,14 +162,14 @@ impl Finisher<'_> {
             1,
         );
         let address = place.link_to(&self.engine);
-        let size = megabytes(PACKED);
+        let size = megabytes(PACKED_ENGINE);
         let engine = format!("data-engine=\"{address}\" data-engine-size=\"{size}\"");
         html.replace(ENGINE, &engine)
     }
 
     /// Returns the contents, the head and the foot of a page that shows a chapter.
-    fn fills_of_chapter(&self, page: &str, html: &str, reading: &PageText) -> Result<Fills> {
-        let headings = &reading.headings();
+    fn fills_of_chapter(&self, page: &str, html: &str, text: &PageText) -> Result<Fills> {
+        let headings = &text.headings();
         let contents = ContentsNav {
             parts: &self.site.parts,
             place: PageLocation::of_page(Path::new(page)),
@@ -191,7 +193,7 @@ impl Finisher<'_> {
             context: self.site,
             page,
             home: self.site.canonical_page(page),
-            reading,
+            text,
         };
         fills.push(("about", frame.as_head().render()?));
         fills.push(("foot", frame.as_foot().render()?));
@@ -199,34 +201,34 @@ impl Finisher<'_> {
     }
 }
 
-/// What stands around the words of a page: what it says of itself at its head, to those who do not see it, and its foot.
+/// The parts around the text of a page: the description in its head, and its foot.
 #[derive(Template)]
 #[template(path = "frame.html", blocks = ["head", "foot"])]
 struct PageFrame<'a> {
     context: &'a SiteContext<'a>,
     page: &'a str,
     home: Option<&'a str>,
-    reading: &'a PageText,
+    text: &'a PageText,
 }
 
 impl PageFrame<'_> {
-    /// The language of the page's title, as an attribute, where the words around it are in English.
+    /// Returns the `lang` attribute of the title of the page, if the title is not in English.
     fn title_language(&self) -> String {
         lang_attribute(self.context.title_language(self.page))
     }
 
-    /// Returns what the page says at its beginning, or else what the book is.
+    /// Returns the beginning of the text of the page, or else the description of the book.
     fn description(&self) -> String {
         let words = match self.context.origins.get(self.page) {
             Some(origin) => &origin.narration,
-            None => &self.reading.opening,
+            None => &self.text.opening,
         };
         let description = &self.context.imprint.description;
         let words = if words.is_empty() { description } else { words };
         shorten_text(words, DESCRIPTION_LENGTH)
     }
 
-    /// Returns the page's address, or its path in a site that has none.
+    /// Returns the address of the page, or its path if the site has no address.
     fn address(&self, home: &str) -> String {
         match self.context.address {
             Some(address) => address.page(home),
@@ -234,6 +236,7 @@ impl PageFrame<'_> {
         }
     }
 
+    /// Returns the address of the scenario in the repository.
     fn scenario_address(&self) -> Option<String> {
         let repository = self.context.imprint.repository.as_ref()?;
         let origin = self.context.origins.get(self.page)?;
@@ -243,8 +246,9 @@ impl PageFrame<'_> {
         ))
     }
 
+    /// Returns the address at which a reader reports an error on the page.
     fn report_address(&self, home: &str) -> Option<String> {
-        let title = format!("An error in “{}”", self.reading.title());
+        let title = format!("An error in “{}”", self.text.title());
         self.context
             .imprint
             .issue_address(&title, &self.address(home))

@@ -1,29 +1,30 @@
-//! Which language the words of a page are in, where it is not that of the page: titles of hands that are told in French, and
-//! the English words of this program in a book that is in another language.
+//! Marks the language of words that are not in the language of their page: French titles of hands, and the English words of the
+//! program in a book in another language.
 
-use super::{decode_address, resolve_path};
+use super::address::{decode_address, resolve_path};
 use crate::book::html::{HtmlPiece, HtmlTag, html_pieces, unescape_html};
 use crate::page::escape_html;
 use crate::scenario::{Replacement, apply_replacements};
 use std::path::{Path, PathBuf};
 
-/// The language of what the program writes by itself.
+/// The language of the words that the program writes.
 pub(in crate::book) const ENGLISH: &str = "en";
 
-/// Whether a language, as HTML names it, is a kind of English: `en`, `en-GB`.
+/// Returns whether a language code of HTML means English: `en`, `en-GB`.
 pub(in crate::book) fn is_english(language: &str) -> bool {
     let primary = language.split('-').next().unwrap_or_default();
     primary.is_empty() || primary.eq_ignore_ascii_case(ENGLISH)
 }
 
-/// The attribute that says a language, after a space; nothing for none.
+/// Returns the `lang` attribute for a language, after a space; empty for none.
 pub(in crate::book) fn lang_attribute(language: Option<&str>) -> String {
-    language.map_or(String::new(), |language| {
-        format!(" lang=\"{}\"", escape_html(language).replace('"', "&quot;"))
-    })
+    let Some(language) = language else {
+        return String::new();
+    };
+    format!(" lang=\"{}\"", escape_html(language).replace('"', "&quot;"))
 }
 
-/// A title in another language than the words around it, and the page that it is the title of.
+/// The title of a page, in another language than the words around it.
 #[derive(Clone, Debug)]
 pub(super) struct ForeignTitle {
     pub(super) page: PathBuf,
@@ -31,25 +32,25 @@ pub(super) struct ForeignTitle {
     pub(super) language: String,
 }
 
-/// Returns the page with the language said at each of these titles: where it is a heading, and where it leads to its page.
+/// Returns a page with the language marked at each of these titles: in a heading, and in a link to the page of the title.
 pub(super) fn mark_titles(page: &str, html: &str, titles: &[ForeignTitle]) -> String {
     if titles.is_empty() {
         return html.to_owned();
     }
     let mut edits = Vec::new();
-    // Where the text that comes next leads: to the page itself in its heading, elsewhere in a link.
+    // The page of which the next text may be the title: this page in a heading, another page in a link.
     let mut target: Option<PathBuf> = None;
     for piece in html_pieces(html) {
         match piece {
-            HtmlPiece::Open(tag) if tag.is("h1") => target = Some(PathBuf::from(page)),
-            HtmlPiece::Open(tag) if tag.is("a") && tag.attribute("href").is_some() => {
+            HtmlPiece::Open(tag) if tag.is_named("h1") => target = Some(PathBuf::from(page)),
+            HtmlPiece::Open(tag) if tag.is_named("a") && tag.attribute("href").is_some() => {
                 target = linked_page(page, &tag)
             }
-            HtmlPiece::Open(tag) if tag.is("title") => {
+            HtmlPiece::Open(tag) if tag.is_named("title") => {
                 let own = titles.iter().find(|title| title.page == Path::new(page));
                 edits.extend(own.map(|title| add_language(&tag, &title.language)));
             }
-            HtmlPiece::Close(tag) if tag.is("h1") || tag.is("a") => target = None,
+            HtmlPiece::Close(tag) if tag.is_named("h1") || tag.is_named("a") => target = None,
             HtmlPiece::Text { text, at } => {
                 edits.extend(
                     target
@@ -63,14 +64,14 @@ pub(super) fn mark_titles(page: &str, html: &str, titles: &[ForeignTitle]) -> St
     apply_replacements(html, &edits)
 }
 
-/// The page that a link leads to, if it is one of the site.
+/// Returns the page that a link leads to, if the link does not leave the site.
 fn linked_page(page: &str, tag: &HtmlTag) -> Option<PathBuf> {
     let href = tag.attribute("href")?;
     let path = href.split(['#', '?']).next().unwrap_or_default();
     resolve_path(Path::new(page), &decode_address(path))
 }
 
-/// Returns a text of a page with its language around it, if it is the title of this page. `at` is where it begins.
+/// Returns the change that marks a text, which begins at `at`, if it is the title of this page.
 fn mark_text(text: &str, at: usize, page: &Path, titles: &[ForeignTitle]) -> Option<Replacement> {
     let words = text.trim();
     let title = titles
@@ -87,7 +88,7 @@ fn mark_text(text: &str, at: usize, page: &Path, titles: &[ForeignTitle]) -> Opt
     })
 }
 
-/// Adds a language to a tag that says none.
+/// Returns the change that adds a `lang` attribute to a tag.
 fn add_language(tag: &HtmlTag, language: &str) -> Replacement {
     let end = tag.at + 1 + tag.name.len();
     Replacement {
@@ -96,8 +97,8 @@ fn add_language(tag: &HtmlTag, language: &str) -> Replacement {
     }
 }
 
-/// What begins a piece of our own words in a page: what stands around its text, and what one works with.
-const OURS: &[(&str, &str)] = &[
+/// The elements with words of the program: those around the text of a page, hands, and controls. Each has one of some classes.
+const INTERFACE_ELEMENTS: &[(&str, &str)] = &[
     ("a", "skip"),
     ("header", "bar"),
     ("nav", "contents turn"),
@@ -106,8 +107,8 @@ const OURS: &[(&str, &str)] = &[
     ("div", "asked course"),
 ];
 
-/// Returns a page of a book in another language with English said at our own words, and that language at its title.
-/// `is_generated` says whether the whole text of the page is ours.
+/// Returns a page with the words of the program marked as English, and the title of the book in its own language. If `is_generated`
+/// is true, the program wrote the whole text of the page. A page of a book in English stays as it is.
 pub(super) fn mark_interface(html: &str, language: &str, is_generated: bool) -> String {
     if is_english(language) {
         return html.to_owned();
@@ -120,12 +121,12 @@ pub(super) fn mark_interface(html: &str, language: &str, is_generated: bool) -> 
         if tag.attribute("lang").is_some() {
             continue;
         }
-        let is_ours = OURS
+        let is_ours = INTERFACE_ELEMENTS
             .iter()
-            .any(|(element, classes)| tag.is(element) && tag.has_class(classes));
-        if is_ours || is_generated && tag.is("main") {
+            .any(|(element, classes)| tag.is_named(element) && tag.has_class(classes));
+        if is_ours || is_generated && tag.is_named("main") {
             edits.push(add_language(&tag, ENGLISH));
-        } else if tag.is("a") && tag.has_class("bar-title") {
+        } else if tag.is_named("a") && tag.has_class("bar-title") {
             edits.push(add_language(&tag, language));
         }
     }

@@ -1,7 +1,7 @@
 //! Names of links to clauses. A reader who goes through the links of a page by ear hears their words alone: where the same
 //! words lead to several clauses, each link is given a name that tells them apart.
 
-use super::{decode_address, resolve_path};
+use super::address::{decode_address, resolve_path};
 use crate::book::html::{HtmlTag, unescape_html};
 use crate::book::links::with_slashes;
 use crate::book::{HtmlPiece, html_pieces};
@@ -71,8 +71,8 @@ fn clause_links(page: &str, html: &str) -> Vec<ClauseLink> {
     let mut is_in_sign = false;
     for piece in html_pieces(html) {
         match (piece, &mut open) {
-            (HtmlPiece::Open(tag), _) if tag.is("a") => open = clause_link(page, tag),
-            (HtmlPiece::Close(tag), _) if tag.is("a") => links.extend(open.take()),
+            (HtmlPiece::Open(tag), _) if tag.is_named("a") => open = clause_link(page, tag),
+            (HtmlPiece::Close(tag), _) if tag.is_named("a") => links.extend(open.take()),
             (HtmlPiece::Open(tag), Some(link)) => {
                 if let Some(sign) = tag.attribute("aria-label") {
                     link.spoken += &format!(", {sign}");

@@ -1,6 +1,6 @@
 //! Edits of one page that mdBook wrote: marked places are filled, styles become classes, addresses are written out.
 
-use super::{decode_address, is_external_link, resolve_path};
+use super::address::{decode_address, is_external_link, resolve_path};
 use crate::book::html::HtmlTag;
 use crate::book::links::with_slashes;
 use crate::book::{HtmlPiece, html_pieces};
@@ -76,7 +76,7 @@ fn with_ids_in_list(page: &str, list: &str) -> String {
         let HtmlPiece::Open(tag) = piece else {
             continue;
         };
-        if !tag.is("a") {
+        if !tag.is_named("a") {
             continue;
         }
         let Some(link) = tag.attribute("href") else {
@@ -150,14 +150,14 @@ pub(super) fn without_links_out(page: &str, html: String, left_out: &BTreeSet<Pa
     let mut is_out = false;
     for piece in html_pieces(&html) {
         let span = match piece {
-            HtmlPiece::Open(tag) if tag.is("a") => {
+            HtmlPiece::Open(tag) if tag.is_named("a") => {
                 is_out = match tag.attribute("href") {
                     Some(link) => leads_to(page, &link, left_out),
                     None => false,
                 };
                 tag.span()
             }
-            HtmlPiece::Close(tag) if tag.is("a") => tag.span(),
+            HtmlPiece::Close(tag) if tag.is_named("a") => tag.span(),
             _ => continue,
         };
         if is_out {
@@ -167,7 +167,7 @@ pub(super) fn without_links_out(page: &str, html: String, left_out: &BTreeSet<Pa
     replace_spans(&html, changes)
 }
 
-/// Whether a link of a page leads to one of some files.
+/// Returns whether a link of a page leads to one of some files.
 fn leads_to(page: &str, link: &str, files: &BTreeSet<PathBuf>) -> bool {
     let path = link.split(['#', '?']).next().unwrap_or_default();
     resolve_path(Path::new(page), path).is_some_and(|target| files.contains(&target))
@@ -187,7 +187,7 @@ pub(super) fn without_base(html: &str) -> String {
         let HtmlPiece::Open(tag) = piece else {
             continue;
         };
-        if tag.is("base") {
+        if tag.is_named("base") {
             base = tag.attribute_values(["href"])[0];
             changes.push((tag.span(), String::new()));
             continue;
@@ -203,7 +203,7 @@ pub(super) fn without_base(html: &str) -> String {
     replace_spans(html, changes)
 }
 
-/// Whether an attribute holds an address that is read from the folder of the page: not one of the page itself, of the host or
+/// Returns whether an attribute holds an address that is read from the folder of the page: not one of the page itself, of the host or
 /// of another host.
 fn is_page_address(name: &str, value: &str) -> bool {
     if name == "data-root" {

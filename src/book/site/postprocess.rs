@@ -1,13 +1,16 @@
-//! What `mouche build` makes of the pages that mdBook wrote: it fills the places that the theme marks, `<!--[name]-->`.
+//! Finishes the pages that mdBook wrote. The templates of the theme mark the places that are filled here: `<!--[name]-->`.
 
+use super::address::resolve_path;
 use super::assets::{
-    join_sheets, remove_unused_assets, thin_scripts, write_engine, write_moved_script, write_named,
+    join_sheets, remove_unused_assets, thin_all_scripts, write_engine, write_fingerprinted,
+    write_moved_script,
 };
 use super::context::{SiteContext, WHOLE_BOOK};
+use super::faults::scan_page;
 use super::finisher::Finisher;
 use super::page_edits::marked;
-use super::search::{PageText, read_page_text};
-use super::{is_page, list_files, resolve_path, scan_page};
+use super::page_text::{PageText, read_page_text};
+use super::{is_page, list_files};
 use crate::book::links::with_slashes;
 use crate::book::minify_hand_steps;
 use anyhow::{Context, Result};
@@ -15,12 +18,12 @@ use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// Finishes the pages of a site, and removes what they do not ask for.
+/// Finishes the pages of a site, and removes the files that no page needs.
 pub(in crate::book) fn finish_site(site: &Path, context: &SiteContext) -> Result<()> {
     let files = list_files(site)?;
     let pages = files.iter().filter(|file| is_page(file));
     let pages: Vec<String> = pages.map(|file| with_slashes(file)).collect();
-    let readings = read_chapters(site, context, &pages)?;
+    let texts = read_chapters(site, context, &pages)?;
     let finisher = Finisher {
         site: context,
         sheets: write_sheets(site, context)?,
@@ -29,28 +32,28 @@ pub(in crate::book) fn finish_site(site: &Path, context: &SiteContext) -> Result
             false => String::new(),
         },
         moved: write_moved_script(site)?,
-        index: write_named(site, "search-index", "js", &context.search_index(&readings))?,
+        index: write_fingerprinted(site, "search-index", "js", &context.search_index(&texts))?,
         whole_book: size_of_whole_book(site),
-        idle: idle_buttons(&pages),
+        unused_buttons: buttons_without_page(&pages),
         titles: context.foreign_titles(),
     };
-    let mut asked = BTreeSet::from([PathBuf::from(&finisher.engine)]);
-    let asked_by_pages: Vec<Vec<PathBuf>> = pages
+    let mut needed = BTreeSet::from([PathBuf::from(&finisher.engine)]);
+    let needed_by_pages: Vec<Vec<PathBuf>> = pages
         .par_iter()
-        .map(|page| finish_page(site, &finisher, page, readings.get(page.as_str())))
+        .map(|page| finish_page(site, &finisher, page, texts.get(page.as_str())))
         .collect::<Result<_>>()?;
-    asked.extend(asked_by_pages.into_iter().flatten());
-    remove_unused_assets(site, &context.book.join("src"), &asked)?;
+    needed.extend(needed_by_pages.into_iter().flatten());
+    remove_unused_assets(site, &context.book.join("src"), &needed)?;
     context.write_site_map(site)
 }
 
-/// Reads a page that mdBook wrote, with the hands that mdBook did not see.
+/// Reads a page that mdBook wrote, and puts back the hands that were taken out for mdBook.
 fn read_page(site: &Path, context: &SiteContext, page: &str) -> Result<String> {
     let html = std::fs::read_to_string(site.join(page)).with_context(|| page.to_owned())?;
-    Ok(context.aside.put_back(&html))
+    Ok(context.deferred_hands.put_back(&html))
 }
 
-/// Reads what the pages say, but for the page that is the whole book.
+/// Reads the texts of all pages but the one that holds the whole book.
 fn read_chapters<'a>(
     site: &Path,
     context: &SiteContext,
@@ -67,7 +70,7 @@ fn read_chapters<'a>(
         .collect()
 }
 
-/// Writes one sheet for each mark of the first page, and returns their names. Afterwards the scripts are thin.
+/// Joins the style sheets at each mark into one, and returns the names of the joined sheets. Also makes the scripts smaller.
 fn write_sheets(site: &Path, context: &SiteContext) -> Result<BTreeMap<&'static str, String>> {
     let first = read_page(site, context, "index.html")?;
     let mut sheets = BTreeMap::new();
@@ -76,11 +79,11 @@ fn write_sheets(site: &Path, context: &SiteContext) -> Result<BTreeMap<&'static 
             sheets.insert(mark, join_sheets(site, mark, links)?);
         }
     }
-    thin_scripts(site)?;
+    thin_all_scripts(site)?;
     Ok(sheets)
 }
 
-/// Returns the size of the page that is the whole book, `, 12 MB`, or nothing where there is no such page.
+/// Returns the size of the page that holds the whole book, as `, 12 MB`; empty if there is no such page.
 fn size_of_whole_book(site: &Path) -> String {
     match std::fs::metadata(site.join(WHOLE_BOOK)) {
         Ok(file) => format!(", {} MB", file.len().div_ceil(1_000_000)),
@@ -89,47 +92,47 @@ fn size_of_whole_book(site: &Path) -> String {
 }
 
 /// Returns the buttons that lead to no page of the book.
-fn idle_buttons(pages: &[String]) -> Vec<&'static str> {
-    let mut idle = Vec::new();
+fn buttons_without_page(pages: &[String]) -> Vec<&'static str> {
+    let mut buttons = Vec::new();
     for (page, button) in BUTTONS {
         if pages.iter().all(|other| other != page) {
-            idle.push(button);
+            buttons.push(button);
         }
     }
-    idle
+    buttons
 }
 
-/// Writes a page as it is published, and returns the files that it asks for.
+/// Writes a page as it is published, and returns the style sheets and scripts that it needs.
 fn finish_page(
     site: &Path,
     finisher: &Finisher,
     page: &str,
-    reading: Option<&PageText>,
+    text: Option<&PageText>,
 ) -> Result<Vec<PathBuf>> {
     let written = read_page(site, finisher.site, page)?;
-    let html = minify_hand_steps(&finisher.finish(page, &written, reading)?);
+    let html = minify_hand_steps(&finisher.finish_page(page, &written, text)?);
     std::fs::write(site.join(page), &html).with_context(|| format!("{page} cannot be written"))?;
-    if reading.is_none() {
+    if text.is_none() {
         return Ok(Vec::new());
     }
-    // Above its text a page asks for files, where mdBook asks for what it ships.
-    let above = html.split("<main").next().unwrap_or_default();
-    let links = scan_page(above).links.into_iter();
+    // The head of a page links to the style sheets and scripts. The text does not.
+    let head = html.split("<main").next().unwrap_or_default();
+    let links = scan_page(head).links.into_iter();
     Ok(links
         .filter_map(|link| resolve_path(Path::new(page), &link))
         .collect())
 }
 
-/// Marks of a page at which sheets stand, each called as the one that takes their place.
+/// The marks of a page that contain links to style sheets. The joined sheet of each mark has its name.
 const SHEETS: [&str; 3] = ["book", "board", "playground"];
 
-/// Pages that a book need not have, and what leads there from a hand: buttons, and an attribute of the hand.
+/// The pages that a book need not have, with the HTML of a hand that needs them: buttons, and an attribute.
 const BUTTONS: [(&str, &str); 3] = [
     (
         "play.html",
         "<button type=\"button\" data-go=\"sit\">Take a seat here</button>",
     ),
-    // A part of a hand, of which a card that is touched is played at a table.
+    // A click on a card of a lesson plays it at a table.
     ("play.html", " data-part=\"\""),
     (
         "playground.html",

@@ -1,4 +1,4 @@
-//! Tests of `src/book/defaults.rs`, from within.
+//! Tests of `src/book/scoped_sheet.rs`, from within.
 
 use super::*;
 
@@ -42,6 +42,6 @@ fn a_rule_ends_in_the_box() {
             "::view-transition-group(*) { a: b }",
         ),
     ] {
-        assert_eq!(scoped(sheet).trim(), boxed);
+        assert_eq!(scope_sheet(sheet).trim(), boxed);
     }
 }

@@ -1,4 +1,4 @@
-//! Tests of `src/book/render.rs`, from within.
+//! Tests of `src/book/preprocessor.rs`, from within.
 
 use super::*;
 
@@ -8,7 +8,7 @@ fn of(text: &str, scenarios: &[(&str, &str)]) -> String {
         .iter()
         .map(|(path, text)| crate::scenario::check(path, text.as_bytes()));
     let library = Library::from_files(files.collect());
-    let filled = filled(
+    let filled = fill_own_fences(
         text,
         Path::new("a.md"),
         &library.hand_views(),

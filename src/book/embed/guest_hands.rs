@@ -1,0 +1,160 @@
+//! The hands of all fences of a guest book, read and checked, with links that lead to pages of that book.
+
+use super::prose_links::{
+    HandSource, LinkedChapter, ProseLinks, fence_message, link_hands_to_guest_pages,
+};
+use super::scenario_source::{ScenarioFolders, read_fence, real_path};
+use crate::book::Library;
+use crate::book::book_config::PREPROCESSOR_NAME;
+use crate::book::fences::{FenceDirective, find_fences};
+use crate::page::{plain_text, to_slug};
+use crate::scenario::{BookFolders, Checked};
+use anyhow::{Result, ensure};
+use mdbook_preprocessor::PreprocessorContext;
+use mdbook_preprocessor::book::{Book, Chapter};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// The hands of a guest book.
+pub(super) struct GuestHands {
+    pub(super) indices: HandIndices,
+    pub(super) library: Library,
+}
+
+/// The index of each hand in the library, by the chapter and the line of its fence.
+#[derive(Default)]
+pub(super) struct HandIndices(BTreeMap<(PathBuf, usize), usize>);
+
+impl HandIndices {
+    /// Returns the index of the hand of a fence on a page.
+    pub(super) fn of_fence(&self, page: &Path, fence: &FenceDirective) -> Option<usize> {
+        self.0.get(&(page.to_owned(), fence.line)).copied()
+    }
+}
+
+/// Reads the hands of all fences of a guest book.
+///
+/// # Errors
+/// A fence has no scenario that holds, or a hand links to a page that the book does not have. The error names all of these.
+pub(super) fn read_guest_hands(context: &PreprocessorContext, book: &Book) -> Result<GuestHands> {
+    let folders = read_folders(context)?;
+    let mut reader = FenceReader::default();
+    for chapter in book.chapters() {
+        reader.read_chapter(chapter, &folders);
+    }
+    let links = ProseLinks {
+        folders: BookFolders {
+            scenarios: real_path(&folders.scenarios),
+            chapters: Some(real_path(&folders.chapters)),
+            is_guest: true,
+            has_whole_chapters: true,
+            has_smart_punctuation: context
+                .config
+                .get("output.html.smart-punctuation")?
+                .unwrap_or(true),
+        },
+        chapters: linked_chapters(book, &folders.chapters),
+    };
+    let broken_links = link_hands_to_guest_pages(&mut reader.files, &reader.origins, &links);
+    reader.errors.extend(broken_links);
+    ensure!(reader.errors.is_empty(), "{}", reader.errors.join("\n"));
+    Ok(GuestHands {
+        indices: reader.indices,
+        library: Library::from_files(reader.files),
+    })
+}
+
+/// Returns the folders of a guest book. Its scenarios are in the folder `scenarios` beside `book.toml`, unless a setting names another.
+fn read_folders(context: &PreprocessorContext) -> Result<ScenarioFolders> {
+    let setting = format!("preprocessor.{PREPROCESSOR_NAME}.scenarios");
+    let scenarios = context.config.get::<PathBuf>(&setting)?;
+    let scenarios = scenarios.unwrap_or_else(|| "scenarios".into());
+    Ok(ScenarioFolders {
+        root: context.root.clone(),
+        scenarios: context.root.join(scenarios),
+        chapters: context.root.join(&context.config.book.src),
+    })
+}
+
+/// Returns the chapters of a book, by the real paths of their files.
+fn linked_chapters<'a>(book: &'a Book, folder: &Path) -> BTreeMap<PathBuf, LinkedChapter<'a>> {
+    let mut chapters = BTreeMap::new();
+    for chapter in book.chapters() {
+        let linked = LinkedChapter {
+            page: chapter.path.clone().unwrap_or_default(),
+            text: &chapter.content,
+        };
+        chapters.insert(real_path(&file_of_chapter(chapter, folder)), linked);
+    }
+    chapters
+}
+
+fn file_of_chapter(chapter: &Chapter, folder: &Path) -> PathBuf {
+    folder.join(chapter.source_path.as_deref().unwrap_or(Path::new("")))
+}
+
+/// Reads the fences of a book, one chapter after another.
+#[derive(Default)]
+struct FenceReader {
+    indices: HandIndices,
+    files: Vec<Checked>,
+    /// The origin of each file, in the same order.
+    origins: Vec<HandSource>,
+    errors: Vec<String>,
+}
+
+impl FenceReader {
+    fn read_chapter(&mut self, chapter: &Chapter, folders: &ScenarioFolders) {
+        let page = chapter.path.as_deref().unwrap_or(Path::new(""));
+        let chapter_file = file_of_chapter(chapter, &folders.chapters);
+        for fence in find_fences(&chapter.content, &["hand"]) {
+            match read_fence(&fence, page, &chapter_file, folders) {
+                Ok(source) => self.add_hand(source.file, source.path, page, &fence),
+                Err(error) => self.errors.push(fence_message(page, fence.line, &error)),
+            }
+        }
+    }
+
+    /// Adds the hand of a fence. `path` is the file that its prose is written in.
+    fn add_hand(&mut self, mut file: Checked, path: PathBuf, page: &Path, fence: &FenceDirective) {
+        self.origins.push(HandSource {
+            file: in_real_folder(&path),
+            name_in_messages: file.path.clone(),
+            is_inline: fence.path.is_empty(),
+            page: page.to_owned(),
+            line: fence.line,
+        });
+        file.path = self.unused_name(&file, fence);
+        let place = (page.to_owned(), fence.line);
+        self.indices.0.insert(place, self.files.len());
+        self.files.push(file);
+    }
+
+    /// Returns a file name that no other hand of the book has. It is made of the file's own name, or of the title of a scenario
+    /// inside a fence.
+    fn unused_name(&self, file: &Checked, fence: &FenceDirective) -> String {
+        let name = if fence.path.is_empty() {
+            to_slug(&plain_text(&file.title).to_lowercase())
+        } else {
+            let stem = Path::new(&file.path).file_stem().unwrap_or_default();
+            stem.to_string_lossy().into_owned()
+        };
+        let mut name = name.trim_matches('-');
+        if name.is_empty() {
+            name = "hand";
+        }
+        let mut unused = format!("{name}.md");
+        let mut number = 2;
+        while self.files.iter().any(|other| other.path == unused) {
+            unused = format!("{name}-{number}.md");
+            number += 1;
+        }
+        unused
+    }
+}
+
+/// Returns the path of a file in its real folder, from which relative addresses in the file are read.
+fn in_real_folder(file: &Path) -> PathBuf {
+    let folder = real_path(file.parent().unwrap_or(Path::new("")));
+    folder.join(file.file_name().unwrap_or_default())
+}

@@ -1,0 +1,114 @@
+//! Fills the `hand` fences in a guest book: the mdBook of another author.
+//!
+//! A fence names the file of a scenario, or holds a scenario. Where a hand in our own book links to one of our chapters, a hand in a
+//! guest book links to a list of its rules, or to a site that has all our chapters.
+
+mod guest_hands;
+mod prose_links;
+mod rule_list;
+mod scenario_source;
+
+use super::book_config::PREPROCESSOR_NAME;
+use super::fences::{FenceDirective, fill_chapters, fill_fences};
+use super::links::path_to_root;
+use super::sign::page_legend;
+use super::site::{Address, ENGLISH, is_english, lang_attribute};
+use crate::page::{HandView, PICTURES, PageLocation, escape_html, render_hand};
+use anyhow::{Context, Result, anyhow};
+use guest_hands::{GuestHands, HandIndices, read_guest_hands};
+use mdbook_preprocessor::PreprocessorContext;
+use mdbook_preprocessor::book::Book;
+use rule_list::{link_to_rule_list, our_href};
+use std::path::Path;
+
+/// Returns a guest book with a hand in the place of each `hand` fence.
+///
+/// # Errors
+/// A setting cannot be read, or a fence has no scenario that holds.
+pub(super) fn fill_embedded_hands(context: &PreprocessorContext, mut book: Book) -> Result<Book> {
+    let settings = GuestSettings::read(context)?;
+    let GuestHands {
+        indices,
+        mut library,
+    } = read_guest_hands(context, &book)?;
+    library.add_alternatives(None);
+    let mut hands = library.hand_views();
+    hands.retain(HandView::is_first_edition);
+    let filler = HandFiller {
+        settings,
+        indices,
+        hands,
+    };
+    fill_chapters(&mut book, |text, page| filler.fill_chapter(text, page))?;
+    Ok(book)
+}
+
+/// Fills the fences of a guest book with its hands.
+struct HandFiller<'a> {
+    settings: GuestSettings,
+    indices: HandIndices,
+    hands: Vec<HandView<'a>>,
+}
+
+impl HandFiller<'_> {
+    /// Returns the text of a chapter with its fences filled; none if it has no fence.
+    fn fill_chapter(&self, text: &str, page: &Path) -> Result<Option<String>> {
+        let fill = |fence: &FenceDirective| self.render_fence(fence, page);
+        fill_fences(text, page, &["hand"], fill, |_, error| Err(error))
+    }
+
+    fn render_fence(&self, fence: &FenceDirective, page: &Path) -> Result<String> {
+        let index = self.indices.of_fence(page, fence);
+        let index = index.context("this hand was not there before")?;
+        self.settings.render_hand(&self.hands[index], page)
+    }
+}
+
+/// The settings of a guest book that concern its hands.
+struct GuestSettings {
+    /// The address of the site that has our chapters, if the book names one.
+    site: Option<Address>,
+    is_english: bool,
+}
+
+impl GuestSettings {
+    fn read(context: &PreprocessorContext) -> Result<GuestSettings> {
+        let address = context
+            .config
+            .get::<String>(&format!("preprocessor.{PREPROCESSOR_NAME}.site-url"))?;
+        let mut site = None;
+        if let Some(address) = address {
+            let parsed = address.parse::<Address>();
+            site = Some(parsed.map_err(|why| {
+                anyhow!("`site-url` in [preprocessor.{PREPROCESSOR_NAME}]: {why}")
+            })?);
+        }
+        let language = context.config.book.language.as_deref();
+        Ok(GuestSettings {
+            site,
+            is_english: is_english(language.unwrap_or_default()),
+        })
+    }
+
+    /// Returns a hand for a page of the book, as HTML in an element whose class keeps our style sheet to the hand. In a book in
+    /// another language, the element says that it is in English.
+    fn render_hand(&self, hand: &HandView, page: &Path) -> Result<String> {
+        // The pictures lie among the chapters. Prose cannot contain this text, because its quotation marks are escaped.
+        let pictures = format!("src=\"{PICTURES}");
+        let pictures_from_page = format!("src=\"{}", path_to_root(page));
+        let html = render_hand(hand, PageLocation::Guest)?.replace(&pictures, &pictures_from_page);
+        let html = match &self.site {
+            Some(site) => {
+                let legend = page_legend(&html);
+                html.replace(&our_href(), &format!("href=\"{site}")) + &legend
+            }
+            None => link_to_rule_list(hand, &html)?,
+        };
+        let language = lang_attribute(hand.language());
+        let name = escape_html(&hand.title());
+        let english = lang_attribute((!self.is_english).then_some(ENGLISH));
+        Ok(format!(
+            "<div class=\"{PREPROCESSOR_NAME}\"{english}><p class=\"hand-name\"{language}>{name}</p>{html}</div>"
+        ))
+    }
+}

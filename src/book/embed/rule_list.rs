@@ -1,0 +1,141 @@
+//! The list of rules below a hand in a guest book, to which the clauses of the hand are linked.
+
+use crate::book::sign;
+use crate::editions;
+use crate::page::{AWAY, HandView, join_lines};
+use crate::rules::{ClauseId, Ruleset, Source, TakenOver};
+use anyhow::Result;
+use askama::Template;
+use std::collections::BTreeSet;
+
+/// Returns the HTML of a hand whose links to clauses lead to a list of these clauses below the hand.
+pub(super) fn link_to_rule_list(hand: &HandView, html: &str) -> Result<String> {
+    let slug = hand.slug();
+    let LinkedHtml { html, rules } = link_to_entries(html, &slug);
+    let list = RuleList { hand, slug, rules }.render()?;
+    let list = join_lines(&list);
+    let legend = sign::page_legend(&list);
+    Ok(html + &list.replace("</details>", &format!("{legend}</details>")))
+}
+
+/// A clause of an edition by its id, or an edition as a whole if there is no topic.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct RuleReference {
+    edition: String,
+    topic: Option<ClauseId>,
+}
+
+impl RuleReference {
+    /// Reads an address from the root of our site: `rules/mouche-1718.html#play.trump`.
+    fn from_address(address: &str) -> Option<RuleReference> {
+        let (edition, rest) = address.strip_prefix("rules/")?.split_once(".html")?;
+        let topic = match rest.strip_prefix('#') {
+            Some(anchor) => Some(editions::clause_id(anchor)?),
+            None => None,
+        };
+        Some(RuleReference {
+            edition: edition.to_owned(),
+            topic,
+        })
+    }
+
+    /// Returns the id of the entry in the list of rules of the hand with this slug.
+    fn entry_id(&self, slug: &str) -> String {
+        entry_id(slug, &self.edition, self.topic)
+    }
+}
+
+/// Returns the id of a clause, or of an edition, in the list of rules of the hand with this slug.
+fn entry_id(slug: &str, edition: &str, topic: Option<ClauseId>) -> String {
+    match topic {
+        Some(topic) => format!("{slug}-rules-{edition}-{topic}"),
+        None => format!("{slug}-rules-{edition}"),
+    }
+}
+
+/// The HTML of a hand with links into the list of its rules, and the rules that it links to.
+struct LinkedHtml {
+    html: String,
+    rules: BTreeSet<RuleReference>,
+}
+
+/// Links the clauses of a hand to the list of its rules. Of links to our other pages only the words are left.
+fn link_to_entries(html: &str, slug: &str) -> LinkedHtml {
+    let mut linked = String::with_capacity(html.len());
+    let mut rules = BTreeSet::new();
+    let mut rest = html;
+    while let Some((before, link)) = rest.split_once(&our_href()) {
+        let (address, after_address) = link.split_once('"').unwrap_or((link, ""));
+        if let Some(rule) = RuleReference::from_address(address) {
+            linked += &format!("{before}href=\"#{}\"", rule.entry_id(slug));
+            rules.insert(rule);
+            rest = after_address;
+        } else {
+            let (_, words) = after_address.split_once('>').unwrap_or_default();
+            let (words, after_link) = words.split_once("</a>").unwrap_or((words, ""));
+            let (before_link, _) = before.rsplit_once("<a").unwrap_or((before, ""));
+            linked += before_link;
+            linked += words;
+            rest = after_link;
+        }
+    }
+    LinkedHtml {
+        html: linked + rest,
+        rules,
+    }
+}
+
+#[derive(Template)]
+#[template(path = "guest_rules.html")]
+struct RuleList<'a> {
+    hand: &'a HandView<'a>,
+    slug: String,
+    /// The rules that the hand links to.
+    rules: BTreeSet<RuleReference>,
+}
+
+/// The clauses of an edition in the list.
+struct ListedEdition<'a> {
+    edition: &'static Ruleset,
+    /// The rules that the hand was played by: those of the edition, or of a house table based on it.
+    played_rules: &'a Ruleset,
+    topics: Vec<ClauseId>,
+}
+
+impl RuleList<'_> {
+    /// Returns the editions of the hand, each with the clauses that the hand links to.
+    fn editions(&self) -> Vec<ListedEdition<'_>> {
+        let mut listed = Vec::new();
+        for story in &self.hand.file.stories {
+            let Some(edition) = editions::by_id(story.rules.id) else {
+                continue;
+            };
+            let mut topics: Vec<ClauseId> = editions::clause_ids().copied().collect();
+            topics.retain(|topic| self.is_linked(edition, *topic));
+            listed.push(ListedEdition {
+                edition,
+                played_rules: &story.rules,
+                topics,
+            });
+        }
+        listed
+    }
+
+    /// Returns whether the hand links to a clause.
+    fn is_linked(&self, edition: &Ruleset, topic: ClauseId) -> bool {
+        self.rules.contains(&RuleReference {
+            edition: edition.id.to_owned(),
+            topic: Some(topic),
+        })
+    }
+}
+
+/// Returns an address at which the work of a source can be read.
+fn address_of_source(source: Source) -> Option<&'static str> {
+    source.work()?.addresses.first().copied()
+}
+
+/// Returns the beginning of a link to a page of our book: everything before its path from the root of the site.
+pub(super) fn our_href() -> String {
+    format!("href=\"{AWAY}")
+}

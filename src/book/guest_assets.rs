@@ -1,0 +1,125 @@
+//! The style sheet and the script that hands need in the book of another author.
+
+use super::book_config::PREPROCESSOR_NAME;
+use super::scoped_sheet::scope_sheet;
+use super::scripts::{Modules, link_scripts};
+use super::site::fingerprint;
+use super::theme_files::{DECK, SIGN_FONT, SPANISH_DECK, THEME, theme_sheet, theme_text};
+use include_dir::Dir;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_encode, utf8_percent_encode};
+
+/// The folder of the style sheet and the script, beside `book.toml`.
+pub const ASSET_FOLDER: &str = PREPROCESSOR_NAME;
+
+/// A file that hands need in the book of another author.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asset {
+    /// The name of the file in its folder.
+    pub name: &'static str,
+    /// The text of the file. Its first line names the program that wrote it, with a fingerprint of the other lines.
+    pub text: String,
+}
+
+/// The beginning of the first line of an asset.
+const FIRST_LINE: &str = "/* Written by `mouche install`, version ";
+
+impl Asset {
+    fn new(name: &'static str, text: &str) -> Asset {
+        let version = env!("CARGO_PKG_VERSION");
+        let fingerprint = fingerprint(text);
+        let first_line = format!(
+            "{FIRST_LINE}{version} ({fingerprint:08x}). What is changed here is not kept. */"
+        );
+        Asset {
+            name,
+            text: format!("{first_line}\n{text}"),
+        }
+    }
+
+    /// Returns the version of the program that wrote a file; none if the file was changed since, or if another program wrote it.
+    ///
+    /// ```
+    /// use mouche::book::{Asset, embed_assets};
+    ///
+    /// for asset in embed_assets() {
+    ///     assert_eq!(Asset::version_of(&asset.text), Some(env!("CARGO_PKG_VERSION")));
+    ///     assert_eq!(Asset::version_of(&(asset.text + "x")), None, "somebody has changed it");
+    /// }
+    /// assert_eq!(Asset::version_of("body {}"), None);
+    /// ```
+    pub fn version_of(text: &str) -> Option<&str> {
+        let (first_line, rest) = text.split_once('\n')?;
+        let (version, after) = first_line.strip_prefix(FIRST_LINE)?.split_once(" (")?;
+        let (written, _) = after.split_once(')')?;
+        let is_unchanged = u32::from_str_radix(written, 16) == Ok(fingerprint(rest));
+        is_unchanged.then_some(version)
+    }
+}
+
+/// Returns the style sheet and the script.
+pub fn embed_assets() -> [Asset; 2] {
+    [
+        Asset::new("mouche.css", &guest_sheet()),
+        Asset::new("mouche.js", &guest_script()),
+    ]
+}
+
+/// Returns our style sheets, which reach only inside hands here, with their pictures and the font of signs inside. After them come
+/// the rules that the pages of other books need.
+fn guest_sheet() -> String {
+    let mut sheet = String::new();
+    for name in ["css/variables.css", "card.css", "board.css", "hand.css"] {
+        sheet += &scope_sheet(&theme_sheet(name));
+    }
+    let sheet = sheet
+        .replace("../cards.svg", &picture_as_url(DECK))
+        .replace("../spanish.svg", &picture_as_url(SPANISH_DECK))
+        .replace("../fonts/signs.woff2", &font_as_url(SIGN_FONT));
+    sheet + theme_text("guest.css")
+}
+
+fn picture_as_url(svg: &str) -> String {
+    const ENCODED: &AsciiSet = &AsciiSet::EMPTY
+        .add(b'"')
+        .add(b'#')
+        .add(b'%')
+        .add(b'<')
+        .add(b'>');
+    let svg = svg.trim().replace('\n', " ");
+    format!("data:image/svg+xml,{}", utf8_percent_encode(&svg, ENCODED))
+}
+
+fn font_as_url(woff2: &[u8]) -> String {
+    let encoded = percent_encode(woff2, NON_ALPHANUMERIC);
+    format!("data:font/woff2,{encoded}")
+}
+
+/// The scripts that a page with a hand needs, in the order in which they run.
+const HAND_SCRIPTS: [&str; 7] = [
+    "boot.js",
+    "book.js",
+    "tools.js",
+    "motion.js",
+    "hand.js",
+    "view.js",
+    "quiz.js",
+];
+
+/// The scripts of the page around a hand. Another book has a page of its own, so only the modules of these scripts are used.
+const PAGE_SCRIPTS: [&str; 2] = ["boot.js", "book.js"];
+
+/// Returns the scripts of a hand in one.
+fn guest_script() -> String {
+    let mut modules = Modules::new();
+    for file in THEME.files().chain(THEME.dirs().flat_map(Dir::files)) {
+        let name = file.path().to_string_lossy().replace('\\', "/");
+        if name.ends_with(".js") {
+            modules.insert(name, file.contents_utf8().unwrap_or_default().to_string());
+        }
+    }
+    for name in PAGE_SCRIPTS {
+        modules.insert(name.to_string(), String::new());
+    }
+    let scripts = link_scripts(&modules).expect("the theme of this program is linked in its tests");
+    HAND_SCRIPTS.map(|name| scripts[name].as_str()).concat()
+}

@@ -1,0 +1,322 @@
+//! The preprocessor of mdBook that adds rules and hands to a book.
+
+use super::book_config::PREPROCESSOR_NAME;
+use super::chapters::{self, reference_table, render_drill, render_playable_hand};
+use super::embed;
+use super::fences::{FenceDirective, fill_chapters, fill_fences, find_fences};
+use super::outline::{OutlinePart, outline_parts};
+use super::sign::add_signs;
+use super::{BookConfig, DeferredHands, Library};
+use crate::page::{
+    HandView, PageLocation, escape_html, render_hand_parts, render_question, render_tasks,
+};
+use crate::scenario::display_path;
+use anyhow::{Context, Error, Result, ensure};
+use mdbook_preprocessor::book::{Book, BookItem};
+use mdbook_preprocessor::{Preprocessor, PreprocessorContext};
+use rayon::prelude::*;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The reports on scenarios that do not hold, by the paths of the scenarios.
+pub type BrokenScenarios = BTreeMap<String, String>;
+
+/// The preprocessor of mdBook. It adds the chapters of rules and hands to a book of ours, and fills the fences in its prose. In a book of
+/// another author, it fills the `hand` fences only.
+#[derive(Clone, Debug, Default)]
+pub struct BookPreprocessor {
+    pub(super) library: Option<Library>,
+    /// If it is set, a fence that cannot be filled shows the reason, and is no error.
+    pub(super) broken: Option<BrokenScenarios>,
+    /// If it is set, the hands are taken out of the chapters and kept here.
+    pub(super) deferred_hands: Option<DeferredHands>,
+    /// Whether the book is made without the engine. It then has no pages to play and to write on.
+    pub(super) lacks_engine: bool,
+    /// The result of the last run.
+    pub(super) preprocessed: SharedResult,
+}
+
+/// The facts about a book that its site needs, as its preprocessor found them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct PreprocessedBook {
+    pub(super) parts: Vec<OutlinePart>,
+    /// The pages that the book does not have because they need the engine.
+    pub(super) engine_pages: BTreeSet<PathBuf>,
+}
+
+/// The result of a preprocessor, which outlives the run of mdBook that consumes the preprocessor.
+#[derive(Clone, Debug, Default)]
+pub(super) struct SharedResult(Arc<Mutex<PreprocessedBook>>);
+
+impl SharedResult {
+    fn set(&self, book: PreprocessedBook) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = book;
+    }
+
+    /// Returns the result, and leaves an empty one.
+    pub(super) fn take(&self) -> PreprocessedBook {
+        std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl Preprocessor for BookPreprocessor {
+    fn name(&self) -> &str {
+        PREPROCESSOR_NAME
+    }
+
+    fn supports_renderer(&self, renderer: &str) -> Result<bool> {
+        Ok(renderer == "html")
+    }
+
+    fn run(&self, context: &PreprocessorContext, book: Book) -> Result<Book> {
+        // `mouche build` gives a library. If mdBook runs on its own, the settings of the book may ask for our chapters.
+        let setting = format!("preprocessor.{PREPROCESSOR_NAME}.chapters");
+        let wants_chapters = context.config.get::<bool>(&setting)?.unwrap_or_default();
+        if self.library.is_some() || wants_chapters {
+            self.complete_own_book(context, book)
+        } else {
+            embed::fill_embedded_hands(context, book)
+        }
+    }
+}
+
+impl BookPreprocessor {
+    /// Fills the fences of a book of ours, and adds the chapters that the program writes.
+    fn complete_own_book(&self, context: &PreprocessorContext, mut book: Book) -> Result<Book> {
+        let mut engine_pages = BTreeSet::new();
+        if self.lacks_engine {
+            engine_pages = remove_engine_chapters(&mut book);
+        }
+        let library = self.library(context)?;
+        let hands = library.hand_views();
+        fill_chapters(&mut book, |text, page| {
+            fill_own_fences(text, page, &hands, |path, error| {
+                self.show_error(path, error)
+            })
+        })?;
+        let mut config = BookConfig::read(&context.config, &hands, &library.tables)?;
+        config.left_out.extend(engine_pages.iter().cloned());
+        chapters::add_generated_chapters(&mut book, &hands, &config)?;
+        self.finish_chapters(&mut book);
+        self.preprocessed.set(PreprocessedBook {
+            parts: outline_parts(&book),
+            engine_pages,
+        });
+        Ok(book)
+    }
+
+    /// Returns the library of this preprocessor, or reads the one that the settings of the book name.
+    fn library(&self, context: &PreprocessorContext) -> Result<Cow<'_, Library>> {
+        if let Some(library) = &self.library {
+            return Ok(Cow::Borrowed(library));
+        }
+        let setting = format!("preprocessor.{PREPROCESSOR_NAME}.scenarios");
+        let folder = context.config.get::<PathBuf>(&setting)?;
+        let folder = folder.unwrap_or_else(|| "../scenarios".into());
+        let mut library = Library::read(&context.root, &context.root.join(folder), || ())?;
+        let failing: Vec<String> = library
+            .failures()
+            .map(|file| display_path(&file.path))
+            .collect();
+        ensure!(
+            failing.is_empty(),
+            "these scenarios do not hold; `mouche check` says why:\n{}",
+            failing.join("\n")
+        );
+        library.add_alternatives(None);
+        Ok(Cow::Owned(library))
+    }
+
+    /// Returns HTML that shows why a fence cannot be filled, if broken scenarios are allowed; otherwise the error.
+    fn show_error(&self, path: &str, error: Error) -> Result<String> {
+        let Some(broken) = &self.broken else {
+            return Err(error);
+        };
+        let report = match find_report(broken, path) {
+            Some(report) => report.to_owned(),
+            None => format!("error: {error:#}"),
+        };
+        // An empty line would end the block of HTML, because the chapter is Markdown.
+        let block = escape_html(report.trim_end()).replace("\n\n", "\n&#32;\n");
+        Ok(format!("<pre class=\"not-shown\">{block}</pre>\n"))
+    }
+
+    /// Adds signs to all chapters, and takes their hands out if they are deferred. The chapters are many, and no one needs another, so
+    /// they are finished in parallel.
+    fn finish_chapters(&self, book: &mut Book) {
+        let mut chapters = Vec::new();
+        book.for_each_chapter_mut(|chapter| {
+            let page = chapter.path.clone().unwrap_or_default();
+            chapters.push((page, std::mem::take(&mut chapter.content)));
+        });
+        let finished = chapters
+            .into_par_iter()
+            .map(|(page, text)| self.defer_hands(add_signs(&text, &page)));
+        let mut finished = finished.collect::<Vec<_>>().into_iter();
+        book.for_each_chapter_mut(|chapter| chapter.content = finished.next().unwrap_or_default());
+    }
+
+    fn defer_hands(&self, chapter: String) -> String {
+        match &self.deferred_hands {
+            Some(deferred_hands) => deferred_hands.set_aside(&chapter),
+            None => chapter,
+        }
+    }
+}
+
+/// Returns the report on the broken scenario with a path that ends like this one.
+fn find_report<'a>(broken: &'a BrokenScenarios, path: &str) -> Option<&'a str> {
+    if path.is_empty() {
+        return None;
+    }
+    let mut reports = broken.iter();
+    let (_, report) = reports.find(|(scenario, _)| Path::new(scenario).ends_with(path))?;
+    Some(report)
+}
+
+/// The tables of the fence `reference` that need the engine, and the pages of our own book that have them.
+const ENGINE_TABLES: [(&str, &str); 2] = [("play", "play.html"), ("playground", "playground.html")];
+
+/// Removes the chapters that need the engine from a book. Returns their pages, and the pages that have these chapters in our own
+/// book, except pages that this book has for something else.
+fn remove_engine_chapters(book: &mut Book) -> BTreeSet<PathBuf> {
+    let mut removed = BTreeSet::new();
+    remove_engine_items(&mut book.items, &mut removed);
+    let mut kept = BTreeSet::new();
+    for chapter in book.chapters() {
+        kept.extend(chapter.path.iter().map(|path| path.with_extension("html")));
+    }
+    removed.extend(ENGINE_TABLES.map(|(_, page)| PathBuf::from(page)));
+    &removed - &kept
+}
+
+/// Removes the chapters that need the engine from some items of a book, and adds their pages to `removed`.
+fn remove_engine_items(items: &mut Vec<BookItem>, removed: &mut BTreeSet<PathBuf>) {
+    for mut item in std::mem::take(items) {
+        if let BookItem::Chapter(chapter) = &mut item {
+            remove_engine_items(&mut chapter.sub_items, removed);
+            if needs_engine(&chapter.content) {
+                removed.extend(chapter.path.iter().map(|path| path.with_extension("html")));
+                continue;
+            }
+        }
+        items.push(item);
+    }
+}
+
+/// Returns whether a chapter has a table that needs the engine.
+fn needs_engine(chapter: &str) -> bool {
+    let fences = find_fences(chapter, &["reference"]);
+    fences
+        .iter()
+        .any(|fence| ENGINE_TABLES.iter().any(|(table, _)| *table == fence.path))
+}
+
+/// The fences in the chapters of our own book:
+///
+/// - `hand`, with the path of a scenario, and optionally the parts of it that are shown;
+/// - `question`, with a path and a step;
+/// - `task`, with a path, and optionally a step and a kind of task;
+/// - `deal`, with a path, the seat of the reader, and optionally the step at which the reader begins;
+/// - `practice`, with a year and the id of a drill;
+/// - `reference`, with the name of a table.
+const OWN_FENCES: &[&str] = &["hand", "question", "task", "deal", "practice", "reference"];
+
+/// Returns a chapter with its fences filled; none if it has no fence. If a fence cannot be filled, `show_error` gets the path in
+/// the fence and returns the text in its place, or the error.
+fn fill_own_fences(
+    text: &str,
+    page: &Path,
+    hands: &[HandView],
+    show_error: impl Fn(&str, Error) -> Result<String>,
+) -> Result<Option<String>> {
+    let mut filler = FenceFiller {
+        place: PageLocation::of_page(page),
+        hands,
+        filled: BTreeSet::new(),
+    };
+    fill_fences(
+        text,
+        page,
+        OWN_FENCES,
+        |fence| filler.fill(fence),
+        |fence, error| show_error(FenceArguments::read(fence).path, error),
+    )
+}
+
+/// What follows the first word of a fence.
+struct FenceArguments<'a> {
+    /// The path of a scenario, the year of an edition, or the name of a table.
+    path: &'a str,
+    /// The words after the path: steps, a seat, or a drill.
+    part: &'a str,
+}
+
+impl FenceArguments<'_> {
+    fn read(fence: &FenceDirective) -> FenceArguments<'_> {
+        let split = match fence.word {
+            "question" | "practice" => fence.path.rsplit_once(' '),
+            _ => {
+                let end = fence.path.find(".md ").map(|at| at + ".md".len());
+                end.map(|end| fence.path.split_at(end))
+            }
+        };
+        let (path, part) = split.unwrap_or((&fence.path, ""));
+        FenceArguments {
+            path: path.trim(),
+            part: part.trim(),
+        }
+    }
+}
+
+/// Fills the fences of one chapter.
+struct FenceFiller<'a> {
+    place: PageLocation,
+    hands: &'a [HandView<'a>],
+    /// The fences with hands that were filled. A second one of the same kind would have the same ids.
+    filled: BTreeSet<String>,
+}
+
+impl<'a> FenceFiller<'a> {
+    /// Returns the Markdown that a fence asks for.
+    fn fill(&mut self, fence: &FenceDirective) -> Result<String> {
+        let FenceArguments { path, part } = FenceArguments::read(fence);
+        match fence.word {
+            "reference" => return reference_table(path),
+            "practice" => return render_drill(path, part, self.place),
+            _ => {}
+        }
+        let hand = self.find_hand(path).with_context(|| {
+            let word = fence.word;
+            format!("no scenario is at `{path}`; write its path from the folder of scenarios after the word `{word}`")
+        })?;
+        ensure!(
+            self.filled.insert(format!("{} {path} {part}", fence.word)),
+            "{path} stands here twice"
+        );
+        match fence.word {
+            "question" => render_question(hand, part, self.place),
+            "task" => render_tasks(hand, part, self.place),
+            "deal" => render_playable_hand(hand, part, self.place),
+            _ => {
+                let parts: Vec<&str> = part.split_whitespace().collect();
+                render_hand_parts(hand, &parts, self.place)
+            }
+        }
+    }
+
+    /// Finds a hand by its path, from the folder of scenarios or from the root.
+    fn find_hand(&self, path: &str) -> Option<&'a HandView<'a>> {
+        if path.is_empty() {
+            return None;
+        }
+        let mut hands = self.hands.iter();
+        hands.find(|hand| Path::new(&hand.file.path).ends_with(path))
+    }
+}
+
+#[cfg(test)]
+#[path = "../../tests/unit/book_preprocessor.rs"]
+mod tests;

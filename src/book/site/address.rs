@@ -1,0 +1,121 @@
+//! The address of a site, and the addresses in its pages.
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+use std::fmt;
+use std::path::{Component, Path, PathBuf};
+use std::str::FromStr;
+
+/// The `http` or `https` address of a site. It ends in a slash.
+///
+/// ```
+/// use mouche::book::site::Address;
+///
+/// let address: Address = "https://example.org/book".parse()?;
+/// assert_eq!(address.to_string(), "https://example.org/book/");
+/// # Ok::<(), mouche::book::site::AddressError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Address(String);
+
+impl Address {
+    /// Returns the address of a page of the site. That of an `index.html` is the address of its folder.
+    pub(super) fn page(&self, page: &str) -> String {
+        let mut path = page;
+        if let Some(folder) = page.strip_suffix("index.html")
+            && (folder.is_empty() || folder.ends_with('/'))
+        {
+            path = folder;
+        }
+        format!("{}{path}", self.0)
+    }
+
+    /// Returns the path of the site on its host: `/` or `/book/`.
+    pub(in crate::book) fn path(&self) -> &str {
+        let (_, host_and_path) = self.0.split_once("://").unwrap_or(("", &self.0));
+        match host_and_path.find('/') {
+            Some(at) => &host_and_path[at..],
+            None => "/",
+        }
+    }
+}
+
+/// The error for a text that is not the address of a site.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AddressError;
+
+impl fmt::Display for AddressError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("write where the site will stand, as https://example.org/book/")
+    }
+}
+
+impl std::error::Error for AddressError {}
+
+impl FromStr for Address {
+    type Err = AddressError;
+
+    fn from_str(text: &str) -> Result<Address, AddressError> {
+        let https = text.strip_prefix("https://");
+        let host = https.or_else(|| text.strip_prefix("http://"));
+        let host = host.ok_or(AddressError)?;
+        if host.is_empty() || host.starts_with('/') || text.contains(is_refused_in_address) {
+            return Err(AddressError);
+        }
+        Ok(Address(format!("{}/", text.trim_end_matches('/'))))
+    }
+}
+
+fn is_refused_in_address(c: char) -> bool {
+    c.is_whitespace() || c.is_control() || "\"'<>?#\\^`{|}".contains(c)
+}
+
+impl fmt::Display for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Returns a path as a part of an address, with percent signs for all characters but letters, digits and `-_./`.
+pub(in crate::book) fn encode_address(path: &str) -> String {
+    const ENCODED: &AsciiSet = &NON_ALPHANUMERIC
+        .remove(b'-')
+        .remove(b'_')
+        .remove(b'.')
+        .remove(b'/');
+    utf8_percent_encode(path, ENCODED).to_string()
+}
+
+/// Returns a part of an address with its percent signs decoded.
+pub(super) fn decode_address(address: &str) -> String {
+    percent_decode_str(address).decode_utf8_lossy().into_owned()
+}
+
+/// Returns whether a link leaves the site: it has a scheme, or begins with the name of a host.
+pub(super) fn is_external_link(link: &str) -> bool {
+    let scheme_end = link.find([':', '/', '?', '#']);
+    scheme_end.is_some_and(|at| link.as_bytes()[at] == b':') || link.starts_with("//")
+}
+
+/// Returns the file that a relative address on a page leads to; none if it leads out of the site.
+pub(super) fn resolve_path(page: &Path, path: &str) -> Option<PathBuf> {
+    if path.is_empty() {
+        return Some(page.to_path_buf());
+    }
+    let mut target = page.parent()?.to_path_buf();
+    for part in Path::new(path).components() {
+        match part {
+            Component::Normal(name) => target.push(name),
+            Component::ParentDir => {
+                if !target.pop() {
+                    return None;
+                }
+            }
+            Component::CurDir => {}
+            Component::RootDir | Component::Prefix(_) => return None,
+        }
+    }
+    if path.ends_with('/') || target.as_os_str().is_empty() {
+        target.push("index.html");
+    }
+    Some(target)
+}
