@@ -358,16 +358,20 @@ fn a_server_says_what_the_book_lacks() {
 
 /// `cargo install --git` searches a repository for every `Cargo.toml`, and gives up where several have programs.
 #[test]
-fn cargo_finds_one_package_in_the_repository() {
+fn cargo_finds_one_program_in_the_repository() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let listed = Command::new("git")
         .args(["ls-files", "*Cargo.toml"])
         .current_dir(root)
         .output();
-    assert_eq!(
-        String::from_utf8_lossy(&listed.expect("git").stdout),
-        "Cargo.toml\n"
-    );
+    let listed = String::from_utf8_lossy(&listed.expect("git").stdout).into_owned();
+    for path in listed.lines().filter(|path| *path != "Cargo.toml") {
+        let package = fs::read_to_string(root.join(path)).expect("a manifest");
+        let package: toml::Table = package.parse().expect("TOML");
+        let folder = root.join(path).with_file_name("src");
+        assert!(!package.contains_key("bin"), "{path} has a program");
+        assert!(!folder.join("main.rs").exists(), "{path} has a program");
+    }
     let manifest = fs::read_to_string(root.join("tests/fuzz/manifest.toml")).expect("a manifest");
     let manifest: toml::Table = manifest.parse().expect("TOML");
     // Where `tests/fuzz/run` puts it.
