@@ -1,7 +1,7 @@
 //! The file of a session under way. What is left open in a deal is filled in when the deal is over, and once.
 
-use super::replay::check::{OptionTrials, find_idle_options};
 use super::replay::growing::GrowingReplay;
+use super::replay::idle_options::{OptionTrials, find_idle_options};
 use super::text::load::{MAX_HANDS, load_in};
 use super::text::{Diagnostic, HouseRules, Scenario, Spanned, diagnose};
 use super::{FillMode, fill_text};

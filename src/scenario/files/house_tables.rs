@@ -3,7 +3,7 @@
 use super::{display_path, read_scenario_bytes};
 use crate::editions::house::register_house_rules;
 use crate::rules::Ruleset;
-use crate::scenario::replay::check::{Checked, settled};
+use crate::scenario::replay::check::{Checked, read_house_rules};
 use crate::scenario::replay::file::check_in;
 use crate::scenario::text::{HouseRules, diagnose, header::TABLE_FILE};
 use std::collections::{BTreeMap, BTreeSet};
@@ -72,7 +72,7 @@ pub fn tables_with_same_name(files: &[PathBuf]) -> Vec<Checked> {
         let Ok(text) = std::fs::read_to_string(path) else {
             continue;
         };
-        let (Some(name), ..) = settled(&text) else {
+        let (Some(name), ..) = read_house_rules(&text) else {
             continue;
         };
         let Some(rules) = table_rules(path) else {
@@ -130,7 +130,7 @@ fn house_in(folder: &Path) -> HouseRules {
         None if text.is_empty() => return HouseRules::None,
         _ => {}
     }
-    let house = match std::str::from_utf8(&text).map(settled) {
+    let house = match std::str::from_utf8(&text).map(read_house_rules) {
         Ok((_, Some(rules), _)) => HouseRules::Table(rules),
         Ok((.., wrong)) if wrong.is_empty() => HouseRules::None,
         _ => HouseRules::Broken,

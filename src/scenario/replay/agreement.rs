@@ -1,6 +1,6 @@
 //! What a header agrees: the edition with its options, and whether a scenario can be played by these rules.
 
-use super::errors::list;
+use super::errors::join_with_commas;
 use crate::editions::{self, house};
 use crate::rules::{ClauseId, Credit, OptionError, OptionValue, Ruleset, Value, by_name};
 use crate::scenario::text::{
@@ -8,138 +8,154 @@ use crate::scenario::text::{
 };
 use std::collections::BTreeMap;
 
-/// The edition with the options agreed, or why they cannot be.
-pub fn agreed(header: &Header, edition: &Spanned<String>) -> Result<Ruleset, Box<Diagnostic>> {
-    let base = header
-        .house
-        .edition_by_id(&edition.value)
-        .ok_or_else(|| unknown_edition(edition, header.house))?;
-    let at = |name: &str| {
-        header
-            .options
-            .get(name)
-            .map_or(&header.opening, |at| &at.span)
+/// Returns the edition with the options agreed, or why they cannot be.
+pub fn agreed_rules(
+    header: &Header,
+    edition: &Spanned<String>,
+) -> Result<Ruleset, Box<Diagnostic>> {
+    let Some(base) = header.house.edition_by_id(&edition.value) else {
+        return Err(unknown_edition_error(edition, header.house).into());
     };
-    base.with_options(&options(header))
-        .map_err(|error| match error {
-            OptionError::Unknown {
-                edition,
+    base.with_options(&option_values(header))
+        .map_err(|error| option_error(header, error).into())
+}
+
+/// Returns the error for an option that cannot be agreed.
+fn option_error(header: &Header, error: OptionError) -> Diagnostic {
+    match error {
+        OptionError::Unknown {
+            edition,
+            name,
+            known,
+        } => {
+            let key = header.option_names.get(&name).unwrap_or(&header.opening);
+            let written = quote(&name);
+            let all = join_with_commas(known.iter());
+            diagnose!("unknown-option", key, edition, written, all)
+                .with_suggestions(&near_words(&name, known.iter().copied()), str::to_owned)
+        }
+        OptionError::Value { name, takes } => {
+            let words = takes.split('"').skip(1).step_by(2);
+            let near = match header.options.get(&name).map(|option| &option.value) {
+                Some(OptionValue::Word(written)) => near_words(written, words),
+                _ => Vec::new(),
+            };
+            diagnose!(
+                "value-of-an-option",
+                option_span(header, &name),
                 name,
-                known,
-            } => {
-                let key = header.option_names.get(&name).unwrap_or(&header.opening);
-                let (written, all) = (quote(&name), list(known.iter()));
-                let wrong = diagnose!("unknown-option", key, edition, written, all);
-                wrong
-                    .with_suggestions(&near_words(&name, known.iter().copied()), str::to_owned)
-                    .into()
-            }
-            OptionError::Value { name, takes } => {
-                let words = takes.split('"').skip(1).step_by(2);
-                let written = header.options.get(&name).map(|at| &at.value);
-                let near = if let Some(OptionValue::Word(written)) = written {
-                    near_words(written, words)
-                } else {
-                    Vec::new()
-                };
-                diagnose!("value-of-an-option", at(&name), name, takes)
-                    .with_suggestions(&near, in_quotes)
-                    .into()
-            }
-            OptionError::Conflict { name, why } => {
-                diagnose!("option-excluded", at(&name), name, why).into()
-            }
-        })
-}
-
-fn options(header: &Header) -> BTreeMap<String, OptionValue> {
-    by_name(
-        header
-            .options
-            .iter()
-            .map(|(name, at)| (name.clone(), at.value.clone())),
-    )
-}
-
-/// What a `mouche.toml` comes to: where its table has its name, if it has one, and its rules, if they can be agreed.
-pub fn settled(text: &str) -> (Option<Span>, Option<&'static Ruleset>, Vec<Diagnostic>) {
-    let (told, mut wrong) = header::read_table(text);
-    let Some((name, header)) = told else {
-        return (None, None, wrong);
-    };
-    let rules = header.editions.first().and_then(|edition| {
-        agreed(&header, edition)
-            .map_err(|found| wrong.push(*found))
-            .ok()?;
-        let base = editions::printed_by_id(&edition.value)?;
-        house::settle_table(
-            &header::table_edition_id(&name.value),
-            &name.value,
-            base,
-            &options(&header),
-        )
-        .ok()
-    });
-    (Some(name.span), rules.filter(|_| wrong.is_empty()), wrong)
-}
-
-pub fn unfit(scenario: &Scenario, rules: &Ruleset) -> Vec<Diagnostic> {
-    let header = &scenario.header;
-    let mut wrong: Vec<Diagnostic> = header.shows.iter().filter_map(unknown_clause).collect();
-    if !rules.players.value.allows(header.players.len()) {
-        let span = header
-            .players
-            .last()
-            .map_or(&header.opening, |last| &last.span);
-        let (edition, by, number) = (
-            rules.id,
-            rules.players.value.describe(),
-            header.players.len(),
-        );
-        wrong.push(
-            diagnose!("player-count", span, edition, by, number)
-                .with_clause(rules.clause_id(ClauseId::Players)),
-        );
-    }
-    let editions = || header.editions.iter().map(|edition| &edition.value);
-    for name in scenario
-        .hands
-        .iter()
-        .flat_map(|hand| &hand.parts)
-        .flat_map(|part| &part.editions)
-    {
-        if editions().all(|edition| *edition != name.value) {
-            let (written, all) = (quote(&name.value), list(editions()));
-            wrong.push(diagnose!("edition-of-no-header", &name.span, written, all));
+                takes
+            )
+            .with_suggestions(&near, quote_word)
+        }
+        OptionError::Conflict { name, why } => {
+            diagnose!("option-excluded", option_span(header, &name), name, why)
         }
     }
-    // There is no credit where one pays in cash.
-    let below = header
-        .chips
+}
+
+/// Returns where the value of an option stands, or else the header.
+fn option_span<'a>(header: &'a Header, name: &str) -> &'a Span {
+    match header.options.get(name) {
+        Some(option) => &option.span,
+        None => &header.opening,
+    }
+}
+
+fn option_values(header: &Header) -> BTreeMap<String, OptionValue> {
+    let values = header.options.iter();
+    by_name(values.map(|(name, option)| (name.clone(), option.value.clone())))
+}
+
+/// Reads a `mouche.toml`: returns where its table has its name, if it has one, its rules, if they can be agreed, and what is
+/// wrong with it.
+pub fn read_house_rules(text: &str) -> (Option<Span>, Option<&'static Ruleset>, Vec<Diagnostic>) {
+    let (table, mut wrong) = header::read_table(text);
+    let Some((name, header)) = table else {
+        return (None, None, wrong);
+    };
+    let rules = settle_house_rules(&name.value, &header, &mut wrong);
+    let rules = if wrong.is_empty() { rules } else { None };
+    (Some(name.span), rules, wrong)
+}
+
+fn settle_house_rules(
+    name: &str,
+    header: &Header,
+    wrong: &mut Vec<Diagnostic>,
+) -> Option<&'static Ruleset> {
+    let edition = header.editions.first()?;
+    if let Err(found) = agreed_rules(header, edition) {
+        wrong.push(*found);
+        return None;
+    }
+    let base = editions::printed_by_id(&edition.value)?;
+    let id = header::table_edition_id(name);
+    house::settle_table(&id, name, base, &option_values(header)).ok()
+}
+
+/// Finds why a scenario cannot be played by these rules.
+pub fn find_unfit(scenario: &Scenario, rules: &Ruleset) -> Vec<Diagnostic> {
+    let header = &scenario.header;
+    let mut wrong: Vec<Diagnostic> = header
+        .shows
         .iter()
-        .find(|chips| chips.value < 0 && rules.credit.value == Credit::Cash);
-    wrong.extend(below.map(|below| {
-        diagnose!("below-nothing", &below.span).with_clause(rules.clause_id(ClauseId::Credit))
-    }));
+        .filter_map(unknown_clause_error)
+        .collect();
+    wrong.extend(player_count_error(header, rules));
+    find_foreign_editions(scenario, &mut wrong);
+    // There is no credit where one pays in cash.
+    let mut debts = header.chips.iter().filter(|chips| chips.value < 0);
+    if rules.credit.value == Credit::Cash
+        && let Some(below) = debts.next()
+    {
+        let clause = rules.clause_id(ClauseId::Credit);
+        wrong.push(diagnose!("below-nothing", &below.span).with_clause(clause));
+    }
     for edition in &header.editions {
         // One machine plays all editions of a file.
-        if header
-            .house
-            .edition_by_id(&edition.value)
-            .is_some_and(|edition| edition.machine != rules.machine)
-        {
-            wrong.push(diagnose!(
-                "games-of-two-kinds",
-                &edition.span,
-                one = rules.id,
-                other = edition.value
-            ));
+        let named = header.house.edition_by_id(&edition.value);
+        if named.is_some_and(|named| named.machine != rules.machine) {
+            let one = rules.id;
+            let other = &edition.value;
+            wrong.push(diagnose!("games-of-two-kinds", &edition.span, one, other));
         }
     }
     wrong
 }
 
-fn unknown_edition(edition: &Spanned<String>, house: HouseRules) -> Diagnostic {
+fn player_count_error(header: &Header, rules: &Ruleset) -> Option<Diagnostic> {
+    let number = header.players.len();
+    if rules.players.value.allows(number) {
+        return None;
+    }
+    let span = match header.players.last() {
+        Some(last) => &last.span,
+        None => &header.opening,
+    };
+    let by = rules.players.value.describe();
+    let wrong = diagnose!("player-count", span, edition = rules.id, by, number);
+    Some(wrong.with_clause(rules.clause_id(ClauseId::Players)))
+}
+
+/// Finds the editions for which a fence stands and that the header does not name.
+fn find_foreign_editions(scenario: &Scenario, wrong: &mut Vec<Diagnostic>) {
+    let mut named = Vec::new();
+    for edition in &scenario.header.editions {
+        named.push(&edition.value);
+    }
+    let parts = scenario.hands.iter().flat_map(|hand| &hand.parts);
+    for name in parts.flat_map(|part| &part.editions) {
+        if !named.contains(&&name.value) {
+            let written = quote(&name.value);
+            let all = join_with_commas(named.iter());
+            wrong.push(diagnose!("edition-of-no-header", &name.span, written, all));
+        }
+    }
+}
+
+/// Returns the error for an edition that is unknown here.
+fn unknown_edition_error(edition: &Spanned<String>, house: HouseRules) -> Diagnostic {
     let written = quote(&edition.value);
     if let HouseRules::Broken = house {
         return diagnose!("broken-table", &edition.span);
@@ -147,23 +163,18 @@ fn unknown_edition(edition: &Spanned<String>, house: HouseRules) -> Diagnostic {
     if editions::by_id(&edition.value).is_some() {
         return diagnose!("table-of-another-folder", &edition.span, written);
     }
-    let known = || {
-        editions::playable_editions()
-            .chain(house.ruleset())
-            .map(|edition| edition.id)
-    };
-    let mut within = known().filter(|id| !edition.value.is_empty() && id.contains(&edition.value));
-    let only = within.next().filter(|_| within.next().is_none());
-    let wrong = diagnose!(
-        "unknown-edition",
-        &edition.span,
-        written,
-        all = list(known())
-    );
-    if let Some(only) = only {
-        return wrong.with_suggestion(Some(only), in_quotes);
+    let mut known = Vec::new();
+    for rules in editions::playable_editions().chain(house.ruleset()) {
+        known.push(rules.id);
     }
-    wrong.with_suggestions(&near_words(&edition.value, known()), in_quotes)
+    let all = join_with_commas(known.iter());
+    let wrong = diagnose!("unknown-edition", &edition.span, written, all);
+    let mut containing = known.clone();
+    containing.retain(|id| !edition.value.is_empty() && id.contains(&edition.value));
+    match containing[..] {
+        [only] => wrong.with_suggestion(Some(only), quote_word),
+        _ => wrong.with_suggestions(&near_words(&edition.value, known), quote_word),
+    }
 }
 
 /// Returns the words among those known that one may be a slip of.
@@ -171,26 +182,32 @@ fn near_words<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<S
     header::near_keys(word, &Vec::from_iter(known))
 }
 
-fn in_quotes(word: &str) -> String {
+fn quote_word(word: &str) -> String {
     format!("\"{word}\"")
 }
 
-/// Returns the clauses that a name may be meant as: the one that it is the end of, or those that are spelled nearly so.
+/// Returns the clauses that a name may be meant as: those that it is the end of, or those that are spelled nearly so.
 fn near_clauses(name: &str) -> Vec<String> {
-    let ids = || ClauseId::ALL.iter().map(|topic| topic.id());
-    let is_end = |id: &&str| {
-        id.rsplit_once('.')
-            .is_some_and(|(_, end)| end.eq_ignore_ascii_case(name))
-    };
-    let by_their_end: Vec<String> = ids().filter(is_end).map(str::to_owned).collect();
-    if by_their_end.is_empty() {
-        near_words(name, ids())
+    let mut ids = Vec::new();
+    let mut with_this_end = Vec::new();
+    for topic in ClauseId::ALL.iter() {
+        let id = topic.id();
+        ids.push(id);
+        if let Some((_, end)) = id.rsplit_once('.')
+            && end.eq_ignore_ascii_case(name)
+        {
+            with_this_end.push(id.to_owned());
+        }
+    }
+    if with_this_end.is_empty() {
+        near_words(name, ids)
     } else {
-        by_their_end
+        with_this_end
     }
 }
 
-fn unknown_clause(name: &Spanned<String>) -> Option<Diagnostic> {
+/// Returns the error for a promised clause that does not exist.
+fn unknown_clause_error(name: &Spanned<String>) -> Option<Diagnostic> {
     let written = quote(&name.value);
     if ClauseId::by_id(&name.value).is_some() {
         return None;
@@ -199,12 +216,8 @@ fn unknown_clause(name: &Spanned<String>) -> Option<Diagnostic> {
         return Some(diagnose!("renamed-clause", &name.span, written, now));
     }
     let (_, topic) = name.value.rsplit_once('/').unwrap_or(("", &name.value));
-    let near = three_nearest(topic, ClauseId::ALL.iter().map(|topic| topic.id()));
-    let wrong = diagnose!(
-        "unknown-clause",
-        &name.span,
-        written,
-        near = list(near.iter())
-    );
-    Some(wrong.with_suggestions(&near_clauses(topic), in_quotes))
+    let nearest = three_nearest(topic, ClauseId::ALL.iter().map(|topic| topic.id()));
+    let near = join_with_commas(nearest.iter());
+    let wrong = diagnose!("unknown-clause", &name.span, written, near);
+    Some(wrong.with_suggestions(&near_clauses(topic), quote_word))
 }

@@ -1,55 +1,46 @@
 //! The choices of the mover that a script tells.
 
-use super::expectations::{ExpectedChoices, ExpectedName, expect_choices, expect_clause, words_of};
-use super::mus::{self};
+use super::expectations::{AllowedChoices, ExpectedChoices, ExpectedName, check_allowed_choices};
 use super::session::Session;
-use super::tricks::expectations::{allowed, pass_before_may};
+use super::{mus, tricks};
 use crate::cards::Seat;
 use crate::engine::Stage;
-use crate::scenario::text::{Choices, Code, Expected, Spanned};
+use crate::scenario::text::{Choices, Code, Spanned};
 
-/// Checks what a mover may do. A wrong expectation does not stop the hand.
-pub fn may(
+/// Checks what a mover may do. A wrong expectation does not stop the deal.
+pub fn check_choices_of_mover(
     session: &mut Session,
     seat: &Spanned<Seat>,
-    choices: &ExpectedChoices,
+    told: &ExpectedChoices,
     clause: Option<&ExpectedName>,
 ) {
-    let found = if session.is_mus() {
-        Some(mus::allowed(&session.rules, &session.mus.hand))
-            .filter(|(all, _)| *all != Choices::Declarations(Vec::new()))
+    let found = choices_of_mover(session, seat.value, told);
+    if let Some(allowed) = found
+        && session.mover() == seat.value
+    {
+        return check_allowed_choices(session, told, clause, &allowed);
+    }
+    let code = if session.hand.stage == Stage::Over {
+        Code::NotReached
     } else {
-        pass_before_may(session, seat.value, &choices.value);
-        allowed(
-            session,
-            !matches!(choices.value, Expected::Known(Choices::Declarations(_))),
-        )
+        Code::OutOfTurn
     };
-    let Some((allowed, binding)) = found.filter(|_| session.mover() == seat.value) else {
-        let code = if session.hand.stage == Stage::Over {
-            Code::NotReached
-        } else {
-            Code::OutOfTurn
-        };
-        let message = format!(
-            "{} is not asked for anything here",
-            session.name(seat.value)
-        );
-        return session.expect(Some(
-            code.diagnostic_at(&seat.span, message)
-                .with_label(session.whom()),
-        ));
-    };
-    session.story.shown.insert(binding);
-    let is_as_told = expect_choices(session, Code::WrongMay, choices, &allowed, binding);
-    let Some(clause) = clause else { return };
-    if is_as_told {
-        return expect_clause(session, Code::WrongMay, clause, binding);
+    let name = session.name(seat.value);
+    let wrong = code
+        .diagnostic_at(&seat.span, format!("{name} is not asked for anything here"))
+        .with_label(session.describe_question());
+    session.record_expectation(Some(wrong));
+}
+
+fn choices_of_mover(
+    session: &mut Session,
+    seat: Seat,
+    told: &ExpectedChoices,
+) -> Option<AllowedChoices> {
+    if !session.is_mus() {
+        return tricks::expectations::choices_told_of(session, seat, &told.value);
     }
-    // Who expects other choices expects them by another clause: that is one mistake, and one fix.
-    let both = format!("{} ({binding}", words_of(session, &allowed));
-    let is_other = !matches!(&clause.value, Expected::Known(name) if name == binding.id());
-    if let Some(wrong) = session.story.diagnostics.last_mut().filter(|_| is_other) {
-        (wrong.replaced_span, wrong.fix) = (Some(choices.span.start..clause.span.end), Some(both));
-    }
+    let (choices, clause) = mus::allowed_choices(&session.rules, &session.mus.hand);
+    let is_asked = choices != Choices::Declarations(Vec::new());
+    is_asked.then_some(AllowedChoices { choices, clause })
 }

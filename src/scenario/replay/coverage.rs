@@ -1,7 +1,7 @@
 //! Which hands show which clauses of the editions.
 
 use super::check::Checked;
-use super::story::{Frame, Kind, Story};
+use super::story::{Kind, Story};
 use crate::editions::{self, lineage};
 use crate::rules::{ClauseId, ClauseInfo, Ruleset};
 
@@ -39,12 +39,12 @@ pub struct Covered<'a> {
 }
 
 impl Covered<'_> {
-    /// Its id: `mouche-1718/play.trump`.
+    /// Returns its id: `mouche-1718/play.trump`.
     pub fn id(&self) -> String {
         self.edition.clause_id(self.clause.topic)
     }
 
-    /// Whether a hand shows it, none does though one could, or none has to.
+    /// Returns whether a hand shows it, none does though one could, or none has to.
     pub fn standing(&self) -> Standing {
         match (self.shown.is_empty(), self.clause.unseen) {
             (false, _) => Standing::Shown,
@@ -56,13 +56,13 @@ impl Covered<'_> {
 
 /// Returns every clause of every edition, in the order of the book, with the hands that show it.
 pub fn cover_every_clause(files: &[Checked]) -> Vec<Covered<'_>> {
-    let clauses = |edition: &'static Ruleset| {
-        editions::clause_ids_of(edition.machine).map(move |topic| (edition, *topic))
-    };
-    editions::playable_editions()
-        .flat_map(clauses)
-        .map(|(edition, topic)| covered(files, edition, topic))
-        .collect()
+    let mut covered_clauses = Vec::new();
+    for edition in editions::playable_editions() {
+        for topic in editions::clause_ids_of(edition.machine) {
+            covered_clauses.push(covered(files, edition, *topic));
+        }
+    }
+    covered_clauses
 }
 
 /// Returns the ids of the clauses that no hand shows, though one could.
@@ -80,19 +80,19 @@ pub fn covered<'a>(
     edition: &'static Ruleset,
     topic: ClauseId,
 ) -> Covered<'a> {
-    let told = files.iter().flat_map(|file| {
-        file.stories
-            .iter()
-            .map(move |story| Witness { file, story })
-    });
-    let shown: Vec<Witness> = told.filter(|told| told.shows(edition, topic)).collect();
-    let is_refused =
-        |step: &Frame| matches!(step.kind, Kind::Refused { clause, .. } if clause == topic);
-    let refused = shown
-        .iter()
-        .copied()
-        .filter(|told| told.story.frames().any(is_refused))
-        .collect();
+    let mut shown = Vec::new();
+    let mut refused = Vec::new();
+    for file in files {
+        for story in &file.stories {
+            let witness = Witness { file, story };
+            if witness.shows(edition, topic) {
+                shown.push(witness);
+                if witness.shows_refusal(topic) {
+                    refused.push(witness);
+                }
+            }
+        }
+    }
     Covered {
         edition,
         clause: edition.clause(topic),
@@ -102,7 +102,7 @@ pub fn covered<'a>(
 }
 
 impl Witness<'_> {
-    /// Whether this hand is played by an edition, or by one that the clause is taken over from, and shows the clause.
+    /// Returns whether this hand is played by an edition, or by one that the clause is taken over from, and shows the clause.
     pub fn shows(&self, edition: &'static Ruleset, topic: ClauseId) -> bool {
         let rules = &self.story.rules;
         lineage(edition, topic).any(|edition| edition.id == rules.id)
@@ -112,5 +112,11 @@ impl Witness<'_> {
                     .felt(self.story)
                     .iter()
                     .any(|(changed, _)| *changed == topic))
+    }
+
+    /// Returns whether a step of this hand is refused by a clause.
+    fn shows_refusal(&self, topic: ClauseId) -> bool {
+        let mut frames = self.story.frames();
+        frames.any(|step| matches!(step.kind, Kind::Refused { clause, .. } if clause == topic))
     }
 }

@@ -1,29 +1,28 @@
-//! The deal: what its lines say of cards and of the table, whatever is played.
+//! The deal: who deals, and what each player is dealt.
 
-use super::mus::deal::of_mus;
 use super::session::Session;
-use super::tricks::deal::of_tricks;
+use super::{mus, tricks};
 use crate::cards::count_of;
 use crate::engine::{InvalidAct, Refusal};
 use crate::scenario::text::{DealText, diagnose};
 
-/// Opens the hand and deals; whether it could be done.
-pub fn deal(session: &mut Session, text: &DealText) -> bool {
-    let found = session.story.diagnostics.len();
+/// Opens a deal and deals the cards of a file, and returns whether that could be done.
+pub fn deal_cards(session: &mut Session, text: &DealText) -> bool {
     session.now.stock = text.stock.iter().map(|card| card.value).collect();
     let dealt = if session.is_mus() {
-        of_mus(session, text, found)
+        mus::deal::deal_mus(session, text)
     } else {
-        of_tricks(session, text, found)
+        tricks::deal::deal_tricks(session, text)
     };
-    if let Some(Err(refusal)) = dealt {
-        session.wrong(diagnose!(
-            "not-to-be-dealt",
-            &text.opening,
-            why = explain_refused_deal(session, refusal)
-        ));
+    match dealt {
+        Some(Ok(())) => true,
+        Some(Err(refusal)) => {
+            let why = explain_refused_deal(session, refusal);
+            session.report(diagnose!("not-to-be-dealt", &text.opening, why));
+            false
+        }
+        None => false,
     }
-    matches!(dealt, Some(Ok(())))
 }
 
 /// Says in words why the engine does not take a deal.
@@ -33,11 +32,8 @@ fn explain_refused_deal(session: &Session, refusal: Refusal) -> String {
             format!("{} forbids it", session.rules.title(topic))
         }
         Refusal::Invalid(InvalidAct::HandSize(seat, count)) => {
-            format!(
-                "{} is dealt {}",
-                session.name(seat),
-                count_of(count, "card")
-            )
+            let name = session.name(seat);
+            format!("{name} is dealt {}", count_of(count, "card"))
         }
         Refusal::Invalid(
             misuse @ (InvalidAct::NotInPack(_)

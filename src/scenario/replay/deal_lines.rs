@@ -1,107 +1,119 @@
 //! What the lines of a deal say of the dealer, of numbers and of cards, whatever is played.
 
-use super::errors::stands_before;
+use super::errors::repeated_card_error;
 use super::session::Session;
 use crate::cards::{Card, CardSet, Rank, Ranks, Seat, count_in_words};
 use crate::rules::ClauseId;
 use crate::scenario::text::{DealText, Spanned, diagnose};
 
-pub fn dealer(session: &mut Session, text: &DealText, due: Seat) {
+/// Checks who deals after the first deal.
+pub fn check_dealer(session: &mut Session, text: &DealText, due: Seat) {
     let Some(dealer) = &text.dealer else { return };
-    let [now, told] = [due, dealer.value].map(|seat| session.name(seat));
-    let what = if session.is_mus() { "time" } else { "hand" };
-    let wrong = diagnose!("other-dealer", &dealer.span, now, what, told);
     session.story.shown.insert(ClauseId::DealNext);
-    session.expect((dealer.value != due).then_some(wrong));
+    let wrong = (dealer.value != due).then(|| {
+        let now = session.name(due);
+        let told = session.name(dealer.value);
+        let what = if session.is_mus() { "time" } else { "hand" };
+        diagnose!("other-dealer", &dealer.span, now, what, told)
+    });
+    session.record_expectation(wrong);
 }
 
-pub fn asserted(
+/// Checks a number that the table has before a deal, if the file tells it. `describe` says what the number is.
+pub fn check_number(
     session: &mut Session,
     told: Option<&Spanned<i64>>,
     now: i64,
-    says: impl Fn(i64) -> String,
+    describe: impl Fn(i64) -> String,
 ) {
     let Some(told) = told else { return };
-    let wrong = || {
-        diagnose!(
-            "other-number",
-            &told.span,
-            says = says(now),
-            told = told.value,
-            now
-        )
-    };
-    session.expect((told.value != now).then(wrong));
+    let wrong = (told.value != now).then(|| {
+        let says = describe(now);
+        diagnose!("other-number", &told.span, says, told = told.value, now)
+    });
+    session.record_expectation(wrong);
 }
 
-pub fn hand(
+/// Reads the cards that a player is dealt, without those that are foreign or were dealt before.
+pub fn read_hand(
     session: &mut Session,
     seen: &mut Vec<Spanned<Card>>,
     seat: &Spanned<Seat>,
     cards: &[Spanned<Card>],
 ) -> CardSet {
     let size = usize::from(session.rules.deal_packets.value.hand);
-    let (name, dealt) = (session.name(seat.value), cards.len());
+    let dealt = cards.len();
     if dealt != size {
-        let span = cards
-            .get(size)
-            .or(cards.last())
-            .map_or(&seat.span, |card| &card.span);
-        session.wrong(diagnose!(
-            "size-of-a-hand",
-            span,
-            name,
-            dealt,
-            size,
-            off = off_by(dealt, size)
-        ));
-    }
-    cards
-        .iter()
-        .filter(|card| once(session, seen, card))
-        .map(|card| card.value)
-        .collect()
-}
-
-/// How far a hand is from its size: `1 card is missing after this`.
-pub fn off_by(dealt: usize, size: usize) -> String {
-    match dealt.checked_sub(size) {
-        Some(0) | None if dealt == 0 => format!("expected {}", count_in_words(size, "card")),
-        Some(more) => format!("{} too many, from here", count_in_words(more, "card")),
-        None => format!(
-            "the last; {} should follow",
-            count_in_words(size - dealt, "card")
-        ),
-    }
-}
-
-/// Notes a card that is foreign or was seen before; whether it is neither.
-pub fn once(session: &mut Session, seen: &mut Vec<Spanned<Card>>, card: &Spanned<Card>) -> bool {
-    let pack = session.rules.pack.value.pack(session.hand.seats);
-    if !pack.has(card.value) {
-        let (order, seats) = (&session.rules.rank.value, session.hand.seats);
-        let lowest = order
-            .sort_cards(pack)
-            .last()
-            .map_or(Rank::Two, |card| card.rank());
-        let uses = match pack == CardSet::pack(Ranks::from(lowest)) {
-            true => format!("the cards down to the {}", lowest.sign()),
-            false => order.describe_for_pack(pack),
+        let last = cards.get(size).or(cards.last());
+        let span = match last {
+            Some(card) => &card.span,
+            None => &seat.span,
         };
-        session.wrong(diagnose!(
+        let name = session.name(seat.value);
+        let off = describe_difference(dealt, size);
+        session.report(diagnose!("size-of-a-hand", span, name, dealt, size, off));
+    }
+    let mut hand = CardSet::EMPTY;
+    for card in cards {
+        if note_card(session, seen, card) {
+            hand = hand.with(card.value);
+        }
+    }
+    hand
+}
+
+/// Says how far a hand is from its size: `1 card is missing after this`.
+pub fn describe_difference(dealt: usize, size: usize) -> String {
+    if dealt == 0 {
+        format!("expected {}", count_in_words(size, "card"))
+    } else if dealt >= size {
+        let more = count_in_words(dealt - size, "card");
+        format!("{more} too many, from here")
+    } else {
+        let missing = count_in_words(size - dealt, "card");
+        format!("the last; {missing} should follow")
+    }
+}
+
+/// Notes a card as dealt, and returns whether it can be: reports it if it is foreign or was dealt before.
+pub fn note_card(
+    session: &mut Session,
+    seen: &mut Vec<Spanned<Card>>,
+    card: &Spanned<Card>,
+) -> bool {
+    let seats = session.hand.seats;
+    let pack = session.rules.pack.value.pack(seats);
+    if !pack.has(card.value) {
+        let uses = describe_pack(session, pack);
+        let size = pack.len();
+        session.report(diagnose!(
             "foreign-card",
             &card.span,
             card = card.value,
-            pack = pack.len(),
+            pack = size,
             seats,
             uses
         ));
         return false;
     }
-    if let Some(wrong) = stands_before(seen, card) {
-        session.wrong(wrong);
+    if let Some(wrong) = repeated_card_error(seen, card) {
+        session.report(wrong);
         return false;
     }
     seen.push(card.clone());
     true
+}
+
+/// Says which cards a pack has.
+fn describe_pack(session: &Session, pack: CardSet) -> String {
+    let order = &session.rules.rank.value;
+    let lowest = match order.sort_cards(pack).last() {
+        Some(card) => card.rank(),
+        None => Rank::Two,
+    };
+    if pack == CardSet::pack(Ranks::from(lowest)) {
+        format!("the cards down to the {}", lowest.sign())
+    } else {
+        order.describe_for_pack(pack)
+    }
 }

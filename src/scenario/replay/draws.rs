@@ -1,30 +1,45 @@
 //! Cards that a move names, and cards that are drawn for it.
 
-use super::errors::stands_before;
+use super::errors::repeated_card_error;
 use super::mus::Drawn;
 use super::session::{CheckResult, Session};
 use crate::cards::{Card, CardSet, Seat};
 use crate::engine::{InvalidAct, Refusal};
 use crate::rules::Verb;
-use crate::scenario::text::{Expected, ReadResult, Span, Spanned, diagnose};
+use crate::scenario::text::{Diagnostic, Expected, ReadResult, Span, Spanned, diagnose};
 
 /// Checks that a player holds these cards.
 pub fn check_cards_held(session: &Session, seat: Seat, cards: &[Spanned<Card>]) -> CheckResult {
-    let foreign = cards
-        .iter()
-        .find(|card| !session.held(seat).has(card.value));
-    foreign.map_or(Ok(()), |card| Err(session.not_held(seat, card).into()))
+    for card in cards {
+        if !session.cards_held(seat).has(card.value) {
+            return Err(session.not_held_error(seat, card).into());
+        }
+    }
+    Ok(())
 }
 
-pub fn stands_once(cards: &[Spanned<Card>]) -> CheckResult {
-    let twice = cards
-        .iter()
-        .enumerate()
-        .find_map(|(index, card)| stands_before(&cards[..index], card));
-    twice.map_or(Ok(()), |wrong| Err(wrong.into()))
+/// Checks that no card is named twice.
+pub fn check_no_card_twice(cards: &[Spanned<Card>]) -> CheckResult {
+    for (index, card) in cards.iter().enumerate() {
+        if let Some(wrong) = repeated_card_error(&cards[..index], card) {
+            return Err(wrong.into());
+        }
+    }
+    Ok(())
 }
 
-/// The cards drawn: as written, or as the stock was told.
+/// Returns the place of the card that a refusal is about, if it is one of those written, or else of them all.
+pub fn span_of_refused_card(drawn: &Drawn, refusal: Refusal) -> Span {
+    if let Expected::Known(cards) = &drawn.value
+        && let Refusal::Invalid(InvalidAct::NotInStock(refused)) = refusal
+        && let Some(card) = cards.iter().find(|card| card.value == refused)
+    {
+        return card.span.clone();
+    }
+    drawn.span.clone()
+}
+
+/// Takes the cards that a move draws: as they are written, or as the deal told the stock.
 pub fn drawn_cards(
     session: &mut Session,
     verb: Verb,
@@ -37,29 +52,32 @@ pub fn drawn_cards(
         span,
     }) = drawn
     {
-        return written(session, verb, number, cards, span);
+        return take_written_cards(session, verb, number, cards, span);
     }
-    let told: Vec<Card> = session.now.stock.iter().copied().take(number).collect();
-    if told.len() < number {
-        let span = drawn.map_or(span, |drawn| &drawn.span);
-        return Err(match told.len() {
-            0 if !session.now.tells_stock => diagnose!("unknown-draw", span).into(),
-            left => diagnose!("stock-ends", span, number, left).into(),
+    let next: Vec<Card> = session.now.stock.iter().copied().take(number).collect();
+    if next.len() < number {
+        let span = match drawn {
+            Some(drawn) => &drawn.span,
+            None => span,
+        };
+        let left = next.len();
+        return Err(if left == 0 && !session.now.tells_stock {
+            diagnose!("unknown-draw", span).into()
+        } else {
+            diagnose!("stock-ends", span, number, left).into()
         });
     }
     if let Some(hole) = drawn {
-        let cards = told
-            .iter()
-            .map(Card::to_string)
-            .collect::<Vec<_>>()
-            .join(" ");
-        session.expect(Some(diagnose!("open-draw", &hole.span, cards)));
+        let words: Vec<String> = next.iter().map(Card::to_string).collect();
+        let cards = words.join(" ");
+        session.record_expectation(Some(diagnose!("open-draw", &hole.span, cards)));
     }
     session.now.stock.drain(..number);
-    Ok(told.into_iter().collect())
+    Ok(next.into_iter().collect())
 }
 
-fn written(
+/// Takes the cards that a file writes as drawn. Those that come next from the stock come in any order.
+fn take_written_cards(
     session: &mut Session,
     verb: Verb,
     number: usize,
@@ -67,56 +85,46 @@ fn written(
     span: &Span,
 ) -> ReadResult<CardSet> {
     if cards.len() != number {
-        let drawn = if cards.len() == 1 {
-            "1 card is".into()
-        } else {
-            format!("{} cards are", cards.len())
-        };
-        return Err(match verb {
-            Verb::Defend => diagnose!("defence-of-another-size", span, drawn, number).into(),
-            _ => diagnose!("draw-of-another-size", span, drawn, number).into(),
-        });
+        return Err(draw_size_error(verb, cards.len(), number, span).into());
     }
-    // What comes next from the stock comes in any order.
     let due: Vec<Card> = session.now.stock.iter().copied().take(number).collect();
-    let mut others = number - due.len();
+    let mut unknown_count = number - due.len();
     for (index, card) in cards.iter().enumerate() {
-        stands_once(&cards[..=index])?;
+        check_no_card_twice(&cards[..=index])?;
         if session.now.astray.has(card.value) {
             let why = "it went with a hand that held too many cards";
             return Err(diagnose!("not-in-stock", &card.span, card = card.value, why).into());
         }
         if due.contains(&card.value) {
-            session.expect(None);
+            session.record_expectation(None);
             continue;
         }
-        let next = due
+        let mut unwritten = due
             .iter()
-            .copied()
-            .find(|next| cards.iter().all(|card| card.value != *next));
-        if let Some(next) = next.filter(|_| others == 0) {
+            .filter(|next| cards.iter().all(|card| card.value != **next));
+        if unknown_count == 0
+            && let Some(next) = unwritten.next()
+        {
             session.expected += 1;
             return Err(diagnose!("not-the-next", &card.span, next).into());
         }
-        others = others.saturating_sub(1);
+        unknown_count = unknown_count.saturating_sub(1);
     }
-    session
-        .now
-        .stock
-        .drain(..number.min(session.now.stock.len()));
+    let taken = number.min(session.now.stock.len());
+    session.now.stock.drain(..taken);
     Ok(cards.iter().map(|card| card.value).collect())
 }
 
-/// The card a refusal is about, where it is one of those written.
-pub fn place(drawn: &Drawn, refusal: Refusal) -> Span {
-    let (Expected::Known(cards), Refusal::Invalid(InvalidAct::NotInStock(wrong))) =
-        (&drawn.value, refusal)
-    else {
-        return drawn.span.clone();
+/// Returns the error for another number of drawn cards than the move draws.
+fn draw_size_error(verb: Verb, drawn: usize, number: usize, span: &Span) -> Diagnostic {
+    let drawn = if drawn == 1 {
+        "1 card is".to_owned()
+    } else {
+        format!("{drawn} cards are")
     };
-    cards
-        .iter()
-        .find(|card| card.value == wrong)
-        .map_or(&drawn.span, |card| &card.span)
-        .clone()
+    if verb == Verb::Defend {
+        diagnose!("defence-of-another-size", span, drawn, number)
+    } else {
+        diagnose!("draw-of-another-size", span, drawn, number)
+    }
 }

@@ -1,7 +1,6 @@
 //! Diagnostics that several statements share, and their words.
 
 use super::session::Session;
-use super::tricks::without_trick;
 use crate::cards::{Card, Seat};
 use crate::editions;
 use crate::rules::{ClauseId, Ruleset};
@@ -11,79 +10,80 @@ use crate::scenario::text::{Code, Diagnostic, Keyword, Span, Spanned, diagnose};
 pub const TO_SHOW: &str = "to show the refusal itself, write `";
 
 impl Session<'_> {
-    pub fn not_held(&self, seat: Seat, card: &Spanned<Card>) -> Diagnostic {
-        let (name, held) = (self.name(seat), self.cards(self.held(seat)));
+    /// Returns the error for a card that a player does not hold.
+    pub fn not_held_error(&self, seat: Seat, card: &Spanned<Card>) -> Diagnostic {
+        let held = self.spell_cards(self.cards_held(seat));
         diagnose!(
             "not-held",
             &card.span,
-            name,
+            name = self.name(seat),
             card = card.value,
-            place = self.where_is(card.value),
+            place = self.describe_place_of(card.value),
             held
         )
     }
 
-    pub fn not_asked(
+    /// Returns the error for a move of a player who is not asked for it. `out_reason` says why they are out of the deal, if they
+    /// are.
+    pub fn not_asked_error(
         &self,
         seat: &Spanned<Seat>,
         span: &Span,
         is_over: bool,
-        is_out: bool,
+        out_reason: Option<&str>,
     ) -> Diagnostic {
-        let (name, is_mover) = (self.name(seat.value), self.mover() == seat.value);
-        let message = match (is_over, is_mover, is_out) {
-            (true, ..) => format!(
-                "{name} has nothing more to do: the {} is over",
-                self.what_is_dealt()
-            ),
-            (_, true, _) => format!("{name} is asked for something else"),
-            (.., true) => format!("{name} {}", without_trick(self, seat.value)),
-            _ => format!("it is not {name}'s turn"),
+        let name = self.name(seat.value);
+        let is_mover = self.mover() == seat.value;
+        let message = if is_over {
+            let dealt = self.word_for_deal();
+            format!("{name} has nothing more to do: the {dealt} is over")
+        } else if is_mover {
+            format!("{name} is asked for something else")
+        } else if let Some(reason) = out_reason {
+            format!("{name} {reason}")
+        } else {
+            format!("it is not {name}'s turn")
         };
+        let place = if is_mover { span } else { &seat.span };
         Code::OutOfTurn
-            .diagnostic_at(if is_mover { span } else { &seat.span }, message)
-            .with_label(self.whom())
+            .diagnostic_at(place, message)
+            .with_label(self.describe_question())
     }
 
-    pub fn illegal(&self, span: &Span, message: String, topic: ClauseId) -> Diagnostic {
+    /// Returns the error for an act that a clause forbids.
+    pub fn illegal_error(&self, span: &Span, message: String, topic: ClauseId) -> Diagnostic {
         diagnose!("illegal", span, message, topic).with_clause(topic.id())
     }
 
-    /// How what is forbidden may be told all the same.
-    pub fn as_refused(&self, seat: Seat, what: &str, topic: ClauseId) -> String {
-        let (name, tries, refused) = (
-            self.name(seat),
-            self.word(Keyword::Tries),
-            self.word(Keyword::Refused),
-        );
-        format!("{TO_SHOW}{name} {tries} {what} ({refused}: {topic})`")
+    /// Returns the help that says how a forbidden act can be told all the same.
+    pub fn attempt_help(&self, seat: Seat, tried: &str, topic: ClauseId) -> String {
+        let name = self.name(seat);
+        let tries = self.spell_keyword(Keyword::Tries);
+        let refused = self.spell_keyword(Keyword::Refused);
+        format!("{TO_SHOW}{name} {tries} {tried} ({refused}: {topic})`")
+    }
+
+    /// Returns the error for a line about a thing that this edition does not have.
+    pub fn not_in_edition_error(&self, span: &Span, topic: ClauseId) -> Diagnostic {
+        let known = known_to(|rules| rules.has(topic));
+        diagnose!("nothing-of-the-kind", span, edition = self.edition, known)
+            .with_clause(topic.id())
     }
 }
 
-pub fn list<T: AsRef<str>>(words: impl Iterator<Item = T>) -> String {
-    words
-        .map(|word| word.as_ref().to_string())
-        .collect::<Vec<_>>()
-        .join(", ")
+/// Joins words by commas.
+pub fn join_with_commas<T: AsRef<str>>(words: impl Iterator<Item = T>) -> String {
+    let words: Vec<String> = words.map(|word| word.as_ref().to_owned()).collect();
+    words.join(", ")
 }
 
-pub fn stands_before(before: &[Spanned<Card>], card: &Spanned<Card>) -> Option<Diagnostic> {
+/// Returns the error for a card that stands before already, if it does.
+pub fn repeated_card_error(before: &[Spanned<Card>], card: &Spanned<Card>) -> Option<Diagnostic> {
     let first = before.iter().find(|first| first.value == card.value)?;
     Some(diagnose!("card-twice", &card.span, card = card.value).with_first_place(first))
 }
 
-/// What is told of a thing that this edition does not have.
-pub fn nothing_of_the_kind(session: &Session, span: &Span, topic: ClauseId) -> Diagnostic {
-    let known = known_to(|rules| rules.has(topic));
-    diagnose!(
-        "nothing-of-the-kind",
-        span,
-        edition = session.edition,
-        known
-    )
-    .with_clause(topic.id())
-}
-
+/// Says which editions know a thing.
 pub fn known_to(knows: impl Fn(&Ruleset) -> bool) -> String {
     let editions: Vec<&str> = editions::playable_editions()
         .filter(|rules| knows(rules))

@@ -5,151 +5,231 @@ use crate::cards::Letters;
 use crate::rules::{ArgKind, ClauseId, Verb};
 use crate::scenario::text::notation::{VerbForm, write_verb, write_verb_phrase};
 use crate::scenario::text::{
-    Choices, Code, DeclarationChoice, Expected, Keyword, MoveText, Spanned, near_candidates, quote,
+    Choices, Code, DeclarationChoice, Diagnostic, Expected, Keyword, MoveText, Spanned,
+    near_candidates, quote,
 };
 
 /// The choices that a file expects, or `?`.
 pub type ExpectedChoices = Spanned<Expected<Choices>>;
-
 /// The name that a file expects, or `?`.
 pub type ExpectedName = Spanned<Expected<String>>;
 
-pub fn expect_refusal(
-    session: &mut Session,
-    topic: ClauseId,
-    clause: &ExpectedName,
-    legal: Option<(&ExpectedChoices, (Choices, ClauseId))>,
-) {
-    session.story.shown.insert(topic);
-    expect_clause(session, Code::WrongRefusal, clause, topic);
-    if let Some((legal, (allowed, binding))) = legal {
-        expect_choices(session, Code::WrongRefusal, legal, &allowed, binding);
-    }
+/// What the mover may do, and the clause that says so.
+pub struct AllowedChoices {
+    pub choices: Choices,
+    pub clause: ClauseId,
 }
 
-/// Holds a set of choices against the one expected; whether it is no other.
-pub fn expect_choices(
-    session: &mut Session,
+/// Returns what kind of mistake it is where a file tells something else than what is right, or nothing if it tells that.
+pub fn mismatch_code<T: PartialEq>(
+    told: &Spanned<Expected<T>>,
+    right: &T,
     code: Code,
-    choices: &ExpectedChoices,
-    allowed: &Choices,
-    binding: ClauseId,
-) -> bool {
-    let code = match (&choices.value, allowed) {
-        // They may be written in any order.
-        (Expected::Known(Choices::Declarations(told)), Choices::Declarations(all)) => {
-            let is_same = told.len() == all.len() && all.iter().all(|choice| told.contains(choice));
-            (!is_same).then_some(code)
-        }
-        _ => unlike(choices, allowed, code),
-    };
-    session.expect(code.map(|code| {
-        let (name, words) = (session.name(session.mover()), words_of(session, allowed));
-        let not = choices
-            .value
-            .describe_mismatch(|known| words_of(session, known));
-        let wrong = code
-            .diagnostic_at(&choices.span, format!("{name} may {words}{not}"))
-            .with_fix(words);
-        wrong
-            .with_clause(binding.id())
-            .with_label(format!("bound by {binding}"))
-    }));
-    matches!(code, None | Some(Code::Unfilled))
-}
-
-pub fn expect_clause(session: &mut Session, code: Code, clause: &ExpectedName, binding: ClauseId) {
-    let say = |code: Code, message: String| {
-        let title = session.rules.title(binding);
-        code.diagnostic_at(&clause.span, message)
-            .with_fix(binding.id())
-            .with_label(title)
-            .with_clause(binding.id())
-    };
-    let wrong = match &clause.value {
-        Expected::Open => Some(say(Code::Unfilled, format!("it is {binding}"))),
-        Expected::Known(name)
-            if ClauseId::by_id(name)
-                .is_none_or(|topic| !topic.arises_in(session.rules.machine)) =>
-        {
-            let wrong = say(
-                Code::UnknownClause,
-                format!("no clause is called {}", quote(name)),
-            );
-            let (_, topic) = name.rsplit_once('/').unwrap_or(("", name));
-            Some(match ClauseId::by_former_id(name) {
-                Some(now) => wrong.with_help(format!("it is called `{now}` now")),
-                None if !near_candidates(topic, [binding.id()]).is_empty() => wrong,
-                None => wrong.as_guess(),
-            })
-        }
-        Expected::Known(name) => {
-            (name != binding.id()).then(|| say(code, format!("it is {binding}, not {name}")))
-        }
-    };
-    session.expect(wrong);
-}
-
-/// What kind of mistake it is where something else is told than what is right, or nothing.
-pub fn unlike<T: PartialEq>(told: &Spanned<Expected<T>>, right: &T, code: Code) -> Option<Code> {
+) -> Option<Code> {
     match &told.value {
-        Expected::Known(known) => (known != right).then_some(code),
+        Expected::Known(known) if known == right => None,
+        Expected::Known(_) => Some(code),
         Expected::Open => Some(Code::Unfilled),
     }
 }
 
-pub fn words_of(session: &Session, choices: &Choices) -> String {
-    match choices {
-        Choices::Cards(cards) => session.cards(*cards),
-        Choices::Declarations(list) => {
-            let or = format!(" {} ", Keyword::Or.spelling_in(session.letters));
-            let flush = session.rules.terms.flush;
-            let words = |choice: &DeclarationChoice| {
-                let verb = write_verb(choice.verb, VerbForm::Imperative, session.letters, flush)
-                    .unwrap_or_default();
-                if choice.max_cards > 0 {
-                    format!("{verb} {}", choice.max_cards)
-                } else {
-                    verb
-                }
-            };
-            list.iter().map(words).collect::<Vec<_>>().join(&or)
-        }
+/// Checks what a mover may do, which the machine has found. A wrong expectation does not stop the deal.
+pub fn check_allowed_choices(
+    session: &mut Session,
+    told: &ExpectedChoices,
+    clause: Option<&ExpectedName>,
+    allowed: &AllowedChoices,
+) {
+    session.story.shown.insert(allowed.clause);
+    let are_as_told = check_choices(session, Code::WrongMay, told, allowed);
+    let Some(clause) = clause else { return };
+    if are_as_told {
+        return check_clause(session, Code::WrongMay, clause, allowed.clause);
+    }
+    let is_other = match &clause.value {
+        Expected::Known(name) => name != allowed.clause.id(),
+        Expected::Open => true,
+    };
+    // An author who expects other choices expects them by another clause: that is one mistake, and one fix.
+    let words = describe_choices(session, &allowed.choices);
+    if is_other && let Some(wrong) = session.story.diagnostics.last_mut() {
+        wrong.replaced_span = Some(told.span.start..clause.span.end);
+        wrong.fix = Some(format!("{words} ({}", allowed.clause));
     }
 }
 
-/// What is tried, in words, its cards in the order in which they are written.
-pub fn tried(session: &Session, deed: &MoveText) -> String {
-    let slot = |piece| match piece {
-        ArgKind::Laid | ArgKind::Card => deed
-            .cards
-            .iter()
-            .map(|card| card.value.to_string())
-            .collect::<Vec<_>>()
-            .join(" "),
-        ArgKind::Suit => deed
-            .suit
-            .as_ref()
-            .map_or("", |suit| suit.value.name())
-            .to_owned(),
-        ArgKind::Number => deed
-            .number
-            .as_ref()
-            .map_or_else(String::new, |number| number.value.to_string()),
-        ArgKind::Drawn | ArgKind::Word(_) => String::new(),
+/// Checks the clause by which an attempt is refused, and what would be legal, if the file says so.
+pub fn check_refusal_clause(
+    session: &mut Session,
+    topic: ClauseId,
+    clause: &ExpectedName,
+    legal: Option<(&ExpectedChoices, AllowedChoices)>,
+) {
+    session.story.shown.insert(topic);
+    check_clause(session, Code::WrongRefusal, clause, topic);
+    if let Some((told, allowed)) = legal {
+        check_choices(session, Code::WrongRefusal, told, &allowed);
+    }
+}
+
+/// Checks a set of choices against the one that is expected, and returns whether it is that, or was left open.
+fn check_choices(
+    session: &mut Session,
+    code: Code,
+    told: &ExpectedChoices,
+    allowed: &AllowedChoices,
+) -> bool {
+    let code = match (&told.value, &allowed.choices) {
+        // They may be written in any order.
+        (Expected::Known(Choices::Declarations(told)), Choices::Declarations(all)) => {
+            let is_same = told.len() == all.len() && all.iter().all(|choice| told.contains(choice));
+            if is_same { None } else { Some(code) }
+        }
+        _ => mismatch_code(told, &allowed.choices, code),
     };
+    let wrong = code.map(|code| choices_error(session, code, told, allowed));
+    session.record_expectation(wrong);
+    matches!(code, None | Some(Code::Unfilled))
+}
+
+fn choices_error(
+    session: &Session,
+    code: Code,
+    told: &ExpectedChoices,
+    allowed: &AllowedChoices,
+) -> Diagnostic {
+    let name = session.name(session.mover());
+    let words = describe_choices(session, &allowed.choices);
+    let mismatch = told
+        .value
+        .describe_mismatch(|known| describe_choices(session, known));
+    code.diagnostic_at(&told.span, format!("{name} may {words}{mismatch}"))
+        .with_fix(words)
+        .with_clause(allowed.clause.id())
+        .with_label(format!("bound by {}", allowed.clause))
+}
+
+/// Returns choices as a file writes them: `K♠ 10♠`, `play or fold`.
+pub fn describe_choices(session: &Session, choices: &Choices) -> String {
+    let declarations = match choices {
+        Choices::Cards(cards) => return session.spell_cards(*cards),
+        Choices::Declarations(declarations) => declarations,
+    };
+    let mut words = Vec::new();
+    for choice in declarations {
+        words.push(describe_declaration(session, choice));
+    }
+    words.join(&format!(" {} ", Keyword::Or.spelling_in(session.letters)))
+}
+
+fn describe_declaration(session: &Session, choice: &DeclarationChoice) -> String {
+    let flush = session.rules.terms.flush;
+    let verb =
+        write_verb(choice.verb, VerbForm::Imperative, session.letters, flush).unwrap_or_default();
+    if choice.max_cards > 0 {
+        format!("{verb} {}", choice.max_cards)
+    } else {
+        verb
+    }
+}
+
+fn check_clause(session: &mut Session, code: Code, told: &ExpectedName, binding: ClauseId) {
+    let wrong = match &told.value {
+        Expected::Open => {
+            let message = format!("it is {binding}");
+            Some(clause_error(
+                session,
+                Code::Unfilled,
+                message,
+                told,
+                binding,
+            ))
+        }
+        Expected::Known(name) if !is_clause_of_game(session, name) => {
+            Some(unknown_clause_error(session, name, told, binding))
+        }
+        Expected::Known(name) if name != binding.id() => {
+            let message = format!("it is {binding}, not {name}");
+            Some(clause_error(session, code, message, told, binding))
+        }
+        Expected::Known(_) => None,
+    };
+    session.record_expectation(wrong);
+}
+
+/// Returns whether a clause of the games that this machine plays has this id.
+fn is_clause_of_game(session: &Session, name: &str) -> bool {
+    ClauseId::by_id(name).is_some_and(|topic| topic.arises_in(session.rules.machine))
+}
+
+fn clause_error(
+    session: &Session,
+    code: Code,
+    message: String,
+    told: &ExpectedName,
+    binding: ClauseId,
+) -> Diagnostic {
+    code.diagnostic_at(&told.span, message)
+        .with_fix(binding.id())
+        .with_label(session.rules.title(binding))
+        .with_clause(binding.id())
+}
+
+fn unknown_clause_error(
+    session: &Session,
+    name: &str,
+    told: &ExpectedName,
+    binding: ClauseId,
+) -> Diagnostic {
+    let message = format!("no clause is called {}", quote(name));
+    let wrong = clause_error(session, Code::UnknownClause, message, told, binding);
+    if let Some(now) = ClauseId::by_former_id(name) {
+        return wrong.with_help(format!("it is called `{now}` now"));
+    }
+    let (_, topic) = name.rsplit_once('/').unwrap_or(("", name));
+    if near_candidates(topic, [binding.id()]).is_empty() {
+        wrong.as_guess()
+    } else {
+        wrong
+    }
+}
+
+/// Returns what is tried, in words, with its cards in the order in which they are written.
+pub fn describe_attempt(session: &Session, tried: &MoveText) -> String {
     let flush = session.rules.terms.flush;
     let words = write_verb_phrase(
-        deed.verb,
+        tried.verb,
         VerbForm::Infinitive,
         Letters::English,
         flush,
-        &slot,
+        &|piece| describe_argument(tried, piece),
     )
     .unwrap_or_default();
-    if deed.verb == Verb::Play {
-        format!("to {} {words}", deed.verb.label())
+    if tried.verb == Verb::Play {
+        format!("to {} {words}", tried.verb.label())
     } else {
         words
+    }
+}
+
+fn describe_argument(tried: &MoveText, piece: ArgKind) -> String {
+    match piece {
+        ArgKind::Laid | ArgKind::Card => {
+            let cards: Vec<String> = tried
+                .cards
+                .iter()
+                .map(|card| card.value.to_string())
+                .collect();
+            cards.join(" ")
+        }
+        ArgKind::Suit => match &tried.suit {
+            Some(suit) => suit.value.name().to_owned(),
+            None => String::new(),
+        },
+        ArgKind::Number => match &tried.number {
+            Some(number) => number.value.to_string(),
+            None => String::new(),
+        },
+        ArgKind::Drawn | ArgKind::Word(_) => String::new(),
     }
 }

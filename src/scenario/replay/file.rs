@@ -43,7 +43,9 @@ fn check_chapter(path: &str, text: &str) -> Option<Checked> {
     if fences.is_empty() {
         return None;
     }
-    let (mut chapter, mut diagnostics, mut warnings) = (Chapter::default(), Vec::new(), Vec::new());
+    let mut chapter = Chapter::default();
+    let mut diagnostics = Vec::new();
+    let mut warnings = Vec::new();
     for fence in fences {
         if let Some(path) = fence.path {
             if !fence.content.text().trim().is_empty() {
@@ -90,17 +92,23 @@ fn check_chapter(path: &str, text: &str) -> Option<Checked> {
 /// Returns a diagnostic of a hand at its place in the chapter. A fix is kept only where the chapter has the text of the hand as
 /// it is.
 pub fn moved_into_chapter(wrong: &Diagnostic, fence: &ChapterFence, is_exact: bool) -> Diagnostic {
-    let place = |span: &Range<usize>| fence.content.span_of(span.clone());
-    Diagnostic {
-        span: place(&wrong.span),
-        replaced_span: wrong.replaced_span.as_ref().map(place),
-        repeated_at: wrong.repeated_at.iter().map(place).collect(),
-        related: wrong
-            .related
-            .iter()
-            .map(|(span, label)| (place(span), label.clone()))
-            .collect(),
-        fix: wrong.fix.clone().filter(|_| is_exact),
-        ..wrong.clone()
+    let mut moved = wrong.clone();
+    move_into_chapter(&mut moved.span, fence);
+    if let Some(span) = &mut moved.replaced_span {
+        move_into_chapter(span, fence);
     }
+    for span in &mut moved.repeated_at {
+        move_into_chapter(span, fence);
+    }
+    for (span, _) in &mut moved.related {
+        move_into_chapter(span, fence);
+    }
+    if !is_exact {
+        moved.fix = None;
+    }
+    moved
+}
+
+fn move_into_chapter(span: &mut Range<usize>, fence: &ChapterFence) {
+    *span = fence.content.span_of(span.clone());
 }

@@ -1,7 +1,8 @@
 //! A session that is replayed deal by deal: a deal that is over is replayed once, however many follow it.
 
+use super::agreement::{agreed_rules, find_unfit};
 use super::check::{Checked, check_loaded};
-use super::play::{agreed_rules, is_fit, play_hands};
+use super::play::play_hands;
 use super::session::Session;
 use super::story::Story;
 use crate::rules::Ruleset;
@@ -28,12 +29,17 @@ impl GrowingReplay {
     /// Begins the session of a scenario. Returns nothing if its rules cannot be agreed.
     pub fn open_scenario(scenario: &Scenario) -> Option<GrowingReplay> {
         let edition = scenario.header.editions.first()?;
-        GrowingReplay::open_under(scenario, agreed_rules(scenario, edition)?)
+        let rules = agreed_rules(&scenario.header, edition).ok()?;
+        GrowingReplay::open_under(scenario, rules)
     }
 
     /// Begins the session of a scenario under other rules. Returns nothing if these do not fit it.
     pub fn open_under(scenario: &Scenario, rules: Ruleset) -> Option<GrowingReplay> {
-        is_fit(scenario, &rules).then(|| GrowingReplay::begin(scenario, rules))
+        if find_unfit(scenario, &rules).is_empty() {
+            Some(GrowingReplay::begin(scenario, rules))
+        } else {
+            None
+        }
     }
 
     fn begin(scenario: &Scenario, rules: Ruleset) -> GrowingReplay {
@@ -87,7 +93,7 @@ impl GrowingReplay {
     pub fn story_with(&self, scenario: &Scenario) -> Story {
         let mut session = self.session.clone();
         if self.is_open && play_hands(&mut session, &scenario.hands, self.deals) {
-            session.end();
+            session.end_session();
         }
         session.finish(scenario)
     }

@@ -12,14 +12,19 @@ mod expectations;
 pub mod file;
 mod fixes;
 pub mod growing;
+pub mod idle_options;
 pub mod mus;
 mod payout;
+mod payout_lines;
 mod play;
+mod promises;
+mod question;
 pub mod refusal;
 pub mod session;
 pub mod story;
 pub mod task;
 mod tricks;
+mod warnings;
 
 #[cfg(test)]
 pub use play::hands_replayed;

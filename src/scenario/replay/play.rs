@@ -1,11 +1,12 @@
-//! A scenario held against the engine, under one edition: hand after hand, statement after statement.
+//! A scenario held against the engine, under one edition: deal after deal, statement after statement.
 
-use super::agreement::{agreed, unfit};
-use super::deal;
-use super::payout::payout;
+use super::agreement::{agreed_rules, find_unfit};
+use super::choices::check_choices_of_mover;
+use super::deal::deal_cards;
+use super::payout::{check_payout, finish_deal};
 use super::session::{CheckResult, Progress, Session};
 use super::story::Story;
-use super::{choices, mus, tricks};
+use super::{mus, tricks};
 use crate::cards::count_in_words;
 use crate::rules::Ruleset;
 use crate::scenario::text::{
@@ -13,40 +14,36 @@ use crate::scenario::text::{
     Spanned, Statement, diagnose,
 };
 
+/// Plays a scenario under an edition that its header names, or says why it cannot be played.
 pub fn replay(scenario: &Scenario, edition: &Spanned<String>) -> Result<Story, Diagnostics> {
-    let rules = agreed(&scenario.header, edition).map_err(|wrong| Diagnostics(vec![*wrong]))?;
-    Ok(played(scenario, &edition.value, rules)?.finish(scenario))
+    let rules = match agreed_rules(&scenario.header, edition) {
+        Ok(rules) => rules,
+        Err(wrong) => return Err(Diagnostics(vec![*wrong])),
+    };
+    Ok(play(scenario, &edition.value, rules)?.finish(scenario))
 }
 
-/// Returns the rules that a header agrees for an edition, or nothing if they cannot be agreed.
-pub fn agreed_rules(scenario: &Scenario, edition: &Spanned<String>) -> Option<Ruleset> {
-    agreed(&scenario.header, edition).ok()
-}
-
-/// Returns whether a scenario can be played under these rules.
-pub fn is_fit(scenario: &Scenario, rules: &Ruleset) -> bool {
-    unfit(scenario, rules).is_empty()
-}
-
-/// What does not hold of a scenario under these rules, whatever its header agrees.
-pub fn unmet(scenario: &Scenario, edition: &str, rules: Ruleset) -> Vec<Diagnostic> {
-    played(scenario, edition, rules)
-        .map_or_else(|wrong| wrong.0, |session| session.story.diagnostics)
+/// Finds what does not hold of a scenario under these rules, whatever its header agrees.
+pub fn find_unmet(scenario: &Scenario, edition: &str, rules: Ruleset) -> Vec<Diagnostic> {
+    match play(scenario, edition, rules) {
+        Ok(session) => session.story.diagnostics,
+        Err(wrong) => wrong.0,
+    }
 }
 
 /// Plays a scenario under these rules, or says why they do not fit.
-fn played<'a>(
+fn play<'a>(
     scenario: &Scenario,
     edition: &'a str,
     rules: Ruleset,
 ) -> Result<Session<'a>, Diagnostics> {
-    let wrong = unfit(scenario, &rules);
+    let wrong = find_unfit(scenario, &rules);
     if !wrong.is_empty() {
         return Err(Diagnostics(wrong));
     }
     let mut session = Session::new(edition, rules, scenario);
     if play_hands(&mut session, &scenario.hands, 0) {
-        session.end();
+        session.end_session();
     }
     Ok(session)
 }
@@ -74,7 +71,7 @@ pub fn hands_replayed() -> usize {
 }
 
 /// Plays one hand, after which others follow, and returns whether the next may be played.
-fn play_hand(session: &mut Session, number: usize, text: &HandText, others: usize) -> bool {
+fn play_hand(session: &mut Session, number: usize, text: &HandText, later_hands: usize) -> bool {
     #[cfg(test)]
     HANDS_REPLAYED.set(HANDS_REPLAYED.get() + 1);
     session.now = Progress {
@@ -82,167 +79,175 @@ fn play_hand(session: &mut Session, number: usize, text: &HandText, others: usiz
         part_span: text.deal.opening.clone(),
         ..Progress::default()
     };
-    session.tell(&text.narration);
+    session.add_narration(&text.narration);
     // Of a broken one the parser has said why.
     if text.is_broken {
         return false;
     }
-    let (parts, is_mus) = (text.parts_for_edition(session.edition), session.is_mus());
-    if !deal::deal(session, &text.deal) {
-        not_checked(session, &parts, others);
+    let parts = text.parts_for_edition(session.edition);
+    if !deal_cards(session, &text.deal) {
+        add_unchecked_help(session, &parts, later_hands);
         return false;
     }
     for (at, part) in parts.iter().enumerate() {
-        session.tell(&part.narration);
-        session.tasks.extend(part.tasks.iter().cloned());
-        let made = match &part.body {
-            PartBody::Script(lines) => script(session, lines),
-            PartBody::Payout(entries) => payout(session, entries, &part.opening),
-            PartBody::Unread => Ok(()),
-        };
-        if let Err(wrong) = made {
-            session.wrong(*wrong);
-            not_checked(session, &parts[at..], others);
+        if let Err(wrong) = play_part(session, part) {
+            session.report(*wrong);
+            add_unchecked_help(session, &parts[at..], later_hands);
             return false;
         }
-        let stray = std::mem::take(&mut session.tasks);
-        session.misplaced(stray);
+        let misplaced = std::mem::take(&mut session.tasks);
+        session.report_misplaced(&misplaced);
         if session.stopped {
-            match parts.get(at + 1).filter(|part| !part.span.is_empty()) {
-                Some(part) => after_stop(session, &part.opening),
-                None if others > 0 => {
-                    session.wrong(diagnose!("hand-after-stop", &session.now.part_span))
-                }
-                None => {}
-            }
+            report_parts_after_stop(session, parts.get(at + 1).copied(), later_hands);
             session.story.proved.hands += 1;
             return false;
         }
     }
-    let closed = if is_mus {
-        mus::steps::finish(session)
-    } else {
-        session.close_hand()
-    };
-    if closed.is_err() {
-        session.wrong(diagnose!(
-            "unfinished",
-            &session.now.part_span,
-            whom = session.whom()
-        ));
+    if finish_deal(session).is_err() {
+        let whom = session.describe_question();
+        session.report(diagnose!("unfinished", &session.now.part_span, whom));
         return false;
     }
     session.story.proved.hands += 1;
     true
 }
 
-fn script(session: &mut Session, lines: &[ScriptLine]) -> CheckResult {
-    let is_mus = session.is_mus();
+/// Plays a fence of a hand, with the prose and the tasks before it.
+fn play_part(session: &mut Session, part: &HandPart) -> CheckResult {
+    session.add_narration(&part.narration);
+    session.tasks.extend_from_slice(&part.tasks);
+    match &part.body {
+        PartBody::Script(lines) => play_script(session, lines),
+        PartBody::Payout(entries) => check_payout(session, entries, &part.opening),
+        PartBody::Unread => Ok(()),
+    }
+}
+
+/// Plays the lines of a script, up to its `stop`.
+fn play_script(session: &mut Session, lines: &[ScriptLine]) -> CheckResult {
     for line in lines {
         if session.stopped {
-            line.statements
-                .first()
-                .into_iter()
-                .for_each(|first| after_stop(session, &first.span));
+            if let Some(first) = line.statements.first() {
+                report_after_stop(session, &first.span);
+            }
             return Ok(());
         }
-        for (index, statement) in line.statements.iter().enumerate() {
-            if index == 0 && !is_mus {
-                tricks::expectations::check_trick_number(session, line)?;
-            }
-            session.now.part_span = statement.span.clone();
-            if session.now.paid {
-                return Err(diagnose!(
-                    "after-the-payout",
-                    &statement.span,
-                    hand = session.what_is_dealt()
-                )
-                .into());
-            }
-            if is_mus {
-                mus::expectations::check_before_statement(
-                    session,
-                    &statement.value,
-                    line.phase.as_ref().filter(|_| index == 0),
-                )?;
-            }
-            let span = &statement.span;
-            match &statement.value {
-                Statement::Stop => session.stopped = true,
-                Statement::CardSeen => mus::moves::seen(session, span)?,
-                Statement::Score(both) => mus::expectations::score(session, both),
-                Statement::Choices {
-                    seat,
-                    choices,
-                    clause,
-                } => choices::may(session, seat, choices, clause.as_ref()),
-                Statement::Attempt {
-                    seat,
-                    deed,
-                    clause,
-                    legal,
-                } => {
-                    (if is_mus {
-                        mus::expectations::tries
-                    } else {
-                        tricks::expectations::tries
-                    })(session, seat, deed, clause, legal.as_ref());
-                }
-                Statement::Move {
-                    seat,
-                    move_text: deed,
-                } => (if is_mus {
-                    mus::moves::make_move
-                } else {
-                    tricks::moves::make_move
-                })(session, seat, deed, span)?,
-            }
-        }
-        (if is_mus {
-            mus::expectations::check_phase_winner
-        } else {
-            tricks::expectations::check_trick_winner
-        })(session, line);
+        play_line(session, line)?;
     }
     Ok(())
 }
 
-fn after_stop(session: &mut Session, span: &Span) {
-    if session
-        .story
-        .diagnostics
-        .iter()
-        .all(|wrong| wrong.code != Code::NotReached)
-    {
-        session.wrong(diagnose!("after-stop", span));
+/// Plays the statements of a line, and checks what its header says and who its arrow says wins.
+fn play_line(session: &mut Session, line: &ScriptLine) -> CheckResult {
+    for (index, statement) in line.statements.iter().enumerate() {
+        let is_first = index == 0;
+        if is_first && !session.is_mus() {
+            tricks::expectations::check_trick_number(session, line)?;
+        }
+        session.now.part_span = statement.span.clone();
+        if session.now.paid {
+            let hand = session.word_for_deal();
+            return Err(diagnose!("after-the-payout", &statement.span, hand).into());
+        }
+        if session.is_mus() {
+            let marker = line.phase.as_ref().filter(|_| is_first);
+            mus::expectations::check_before_statement(session, &statement.value, marker)?;
+        }
+        play_statement(session, &statement.value, &statement.span)?;
+    }
+    if session.is_mus() {
+        mus::expectations::check_phase_winner(session, line);
+    } else {
+        tricks::expectations::check_trick_winner(session, line);
+    }
+    Ok(())
+}
+
+/// Makes what a statement says, or checks what it expects.
+fn play_statement(session: &mut Session, statement: &Statement, span: &Span) -> CheckResult {
+    match statement {
+        Statement::Stop => session.stopped = true,
+        Statement::CardSeen => return mus::moves::see_card(session, span),
+        Statement::Score(both) => mus::expectations::check_score(session, both),
+        Statement::Choices {
+            seat,
+            choices,
+            clause,
+        } => check_choices_of_mover(session, seat, choices, clause.as_ref()),
+        Statement::Attempt {
+            seat,
+            deed,
+            clause,
+            legal,
+        } => {
+            if session.is_mus() {
+                mus::expectations::check_refusal(session, seat, deed, clause, legal.as_ref());
+            } else {
+                tricks::expectations::check_refusal(session, seat, deed, clause, legal.as_ref());
+            }
+        }
+        Statement::Move { seat, move_text } => {
+            return if session.is_mus() {
+                mus::moves::make_move(session, seat, move_text, span)
+            } else {
+                tricks::moves::make_move(session, seat, move_text, span)
+            };
+        }
+    }
+    Ok(())
+}
+
+/// Reports what follows a `stop` that ended a part: another part, or another hand.
+fn report_parts_after_stop(session: &mut Session, next: Option<&HandPart>, later_hands: usize) {
+    match next {
+        Some(part) if !part.span.is_empty() => report_after_stop(session, &part.opening),
+        _ if later_hands > 0 => {
+            session.report(diagnose!("hand-after-stop", &session.now.part_span));
+        }
+        _ => {}
+    }
+}
+
+/// Reports once that something follows a `stop`.
+fn report_after_stop(session: &mut Session, span: &Span) {
+    let mut diagnostics = session.story.diagnostics.iter();
+    if diagnostics.all(|wrong| wrong.code != Code::NotReached) {
+        session.report(diagnose!("after-stop", span));
     }
 }
 
 /// Says once what was left unchecked because something before it was wrong.
-fn not_checked(session: &mut Session, parts: &[&HandPart], hands: usize) {
+fn add_unchecked_help(session: &mut Session, parts: &[&HandPart], later_hands: usize) {
     let Some(last) = session.story.diagnostics.last_mut() else {
         return;
     };
-    let is_later = |span: &Span| span.start > last.span.start;
-    let count = |part: &&HandPart| match &part.body {
-        PartBody::Script(lines) => lines
-            .iter()
-            .flat_map(|line| &line.statements)
-            .filter(|at| is_later(&at.span))
-            .count(),
-        PartBody::Payout(entries) => entries.iter().filter(|at| is_later(&at.span)).count(),
+    let mut later_statements = 0;
+    for part in parts {
+        later_statements += count_statements_after(part, last.span.start);
+    }
+    let mut unchecked = Vec::new();
+    if later_statements > 0 {
+        let count = count_in_words(later_statements, "later statement");
+        unchecked.push(format!("{count} of this hand"));
+    }
+    if later_hands > 0 {
+        unchecked.push(count_in_words(later_hands, "later hand"));
+    }
+    if !unchecked.is_empty() {
+        let unchecked = unchecked.join(" and ");
+        last.help
+            .push(format!("not checked because of this: {unchecked}"));
+    }
+}
+
+/// Counts the statements or entries of a part that begin after a place.
+fn count_statements_after(part: &HandPart, place: usize) -> usize {
+    match &part.body {
+        PartBody::Script(lines) => {
+            let statements = lines.iter().flat_map(|line| &line.statements);
+            statements.filter(|at| at.span.start > place).count()
+        }
+        PartBody::Payout(entries) => entries.iter().filter(|at| at.span.start > place).count(),
         PartBody::Unread => 0,
-    };
-    let later: usize = parts.iter().map(count).sum();
-    let later = (later > 0).then(|| count_in_words(later, "later statement") + " of this hand");
-    let left: Vec<String> = later
-        .into_iter()
-        .chain((hands > 0).then(|| count_in_words(hands, "later hand")))
-        .collect();
-    if !left.is_empty() {
-        last.help.push(format!(
-            "not checked because of this: {}",
-            left.join(" and ")
-        ));
     }
 }

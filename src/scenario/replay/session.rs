@@ -1,6 +1,7 @@
 //! The state of a replay: the table, the hand being played, and what has been found so far.
 
 use super::mus::Bidding;
+use super::question::Question;
 use super::story::{Frame, Kind, Story};
 use super::task;
 use crate::cards::{Card, CardSet, Letters, PerSeat, Seat};
@@ -11,8 +12,6 @@ use crate::scenario::text::notation::spell_cards;
 use crate::scenario::text::{Diagnostic, HandText, Keyword, Scenario, Span, Task, diagnose};
 use std::error::Error;
 use std::fmt;
-
-type Fits<'a> = &'a dyn Fn(&Task) -> bool;
 
 /// What a statement came to, or what is wrong with it and ends the hand.
 pub type CheckResult = Result<(), Box<Diagnostic>>;
@@ -74,52 +73,40 @@ pub struct Progress {
 }
 
 impl<'a> Session<'a> {
+    /// Begins the replay of a scenario, before its first deal.
     pub fn new(edition: &'a str, rules: Ruleset, scenario: &Scenario) -> Session<'a> {
         let header = &scenario.header;
-        let players: Vec<String> = header
-            .players
-            .iter()
-            .map(|name| name.value.clone())
-            .collect();
+        let mut players = Vec::new();
+        for name in &header.players {
+            players.push(name.value.clone());
+        }
         let seats = players.len() as u8;
         let mut purses = PerSeat::all(0);
-        let told = header
-            .chips
-            .iter()
-            .map(|chips| chips.value)
-            .chain(std::iter::repeat(rules.chips_start.value.0));
-        (0..seats)
-            .map(Seat)
-            .zip(told)
-            .for_each(|(seat, chips)| purses[seat] = chips);
+        for seat in (0..seats).map(Seat) {
+            purses[seat] = match header.chips.get(usize::from(seat.0)) {
+                Some(chips) => chips.value,
+                None => rules.chips_start.value.0,
+            };
+        }
         let table = TableState::new(seats, Seat(0), purses);
-        let mus = Bidding::new(
-            &rules,
-            mus::MusTable {
-                purses,
-                ..mus::MusTable::new(&rules, seats, Seat(0))
-            },
-        );
-        let story = Story {
-            advice: header.advice,
-            ..Story::of(rules, players)
-        };
-        let (letters, hand) = (header.letters, DealState::at_table(&table));
-        let (now, expected, stopped, narration, tasks, asked) = Default::default();
+        let mut mus_table = mus::MusTable::new(&rules, seats, Seat(0));
+        mus_table.purses = purses;
+        let mut story = Story::of(rules, players);
+        story.advice = header.advice;
         Session {
             edition,
             rules,
-            letters,
+            letters: header.letters,
             story,
+            hand: DealState::at_table(&table),
             table,
-            hand,
-            mus,
-            now,
-            expected,
-            stopped,
-            narration,
-            tasks,
-            asked,
+            mus: Bidding::new(&rules, mus_table),
+            now: Progress::default(),
+            expected: 0,
+            stopped: false,
+            narration: String::new(),
+            tasks: Vec::new(),
+            asked: Vec::new(),
         }
     }
 
@@ -127,34 +114,38 @@ impl<'a> Session<'a> {
         self.rules.machine == GameFamily::Mus
     }
 
-    pub fn what_is_dealt(&self) -> &'static str {
+    /// Returns the word for what is dealt, as the game calls it.
+    pub fn word_for_deal(&self) -> &'static str {
         if self.is_mus() { "deal" } else { "hand" }
     }
 
-    pub fn tell(&mut self, prose: &str) {
+    /// Adds prose of the author to what stands before the next step.
+    pub fn add_narration(&mut self, prose: &str) {
         if !self.narration.is_empty() && !prose.is_empty() {
             self.narration.push_str("\n\n");
         }
         self.narration.push_str(prose);
     }
 
+    /// Returns the name of the player at a seat.
     pub fn name(&self, seat: Seat) -> &str {
-        self.story
-            .players
-            .get(usize::from(seat.0))
-            .map_or("?", String::as_str)
+        match self.story.players.get(usize::from(seat.0)) {
+            Some(name) => name,
+            None => "?",
+        }
     }
 
-    pub fn word(&self, keyword: Keyword) -> &'static str {
+    /// Spells a keyword in the language of the file.
+    pub fn spell_keyword(&self, keyword: Keyword) -> &'static str {
         keyword.spelling_in(self.letters)
     }
 
-    /// The cards of a set as this edition ranks them: `K♠ 10♠ 9♥`.
-    pub fn cards(&self, set: CardSet) -> String {
+    /// Spells the cards of a set as this edition ranks them: `K♠ 10♠ 9♥`.
+    pub fn spell_cards(&self, set: CardSet) -> String {
         spell_cards(&self.rules, set)
     }
 
-    pub fn held(&self, seat: Seat) -> CardSet {
+    pub fn cards_held(&self, seat: Seat) -> CardSet {
         if self.is_mus() {
             self.mus.hand.hands[seat]
         } else {
@@ -170,67 +161,68 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Who is asked for what, if anyone is.
-    pub fn whom(&self) -> String {
+    /// Says who is asked for what, if anyone is.
+    pub fn describe_question(&self) -> String {
         if self.is_mus() {
-            self.asked_at_mus().1
+            self.mus_question().phrase
         } else {
-            self.question_asked(&self.hand, 0, 0).1
+            self.question_of(&self.hand, 0, 0).phrase
         }
     }
 
-    pub fn asked_at_mus(&self) -> (String, String) {
-        self.mus.question_asked(&|seat| self.name(seat).to_owned())
+    pub fn mus_question(&self) -> Question {
+        self.mus.question(&|seat| self.name(seat).to_owned())
     }
 
-    /// Notes what is wrong. Who finds it names the topic of a clause; whose clause it is is known here.
-    pub fn wrong(&mut self, wrong: Diagnostic) {
-        let clause = wrong
-            .clause
-            .map(|topic| format!("{}/{topic}", self.rules.id));
-        self.story.diagnostics.push(Diagnostic { clause, ..wrong });
+    /// Adds a diagnostic. It names the topic of a clause; whose clause it is is known here.
+    pub fn report(&mut self, mut wrong: Diagnostic) {
+        if let Some(topic) = wrong.clause {
+            wrong.clause = Some(format!("{}/{topic}", self.rules.id));
+        }
+        self.story.diagnostics.push(wrong);
     }
 
-    pub fn expect(&mut self, wrong: Option<Diagnostic>) {
+    /// Counts an expectation that is met with, and reports what is wrong with it, if something is.
+    pub fn record_expectation(&mut self, wrong: Option<Diagnostic>) {
         self.expected += 1;
-        if let Some(wrong) = wrong {
-            self.wrong(wrong)
-        } else {
-            self.story.proved.expectations += 1
+        match wrong {
+            Some(wrong) => self.report(wrong),
+            None => self.story.proved.expectations += 1,
         }
     }
 
-    pub fn misplaced(&mut self, tasks: Vec<Task>) {
-        let machine = self.rules.machine;
-        self.story
-            .diagnostics
-            .extend(tasks.iter().map(|task| task::misplaced(task, machine)));
+    /// Reports tasks that cannot be asked where they stand.
+    pub fn report_misplaced(&mut self, tasks: &[Task]) {
+        for task in tasks {
+            let wrong = task::misplaced_error(task, self.rules.machine);
+            self.story.diagnostics.push(wrong);
+        }
     }
 
-    /// What the next step has whatever is played. Of the tasks that waited for it those that fit are put, others told.
-    pub fn frame(
-        &mut self,
-        kind: Kind,
-        id: String,
-        mover: Option<Seat>,
-        fits: Option<Fits>,
-    ) -> Frame {
-        if let Some(fits) = fits {
-            let at = self.story.steps.len() + self.story.mus.len();
-            let (fit, stray): (Vec<_>, _) =
-                std::mem::take(&mut self.tasks).into_iter().partition(fits);
-            self.asked.extend(fit.into_iter().map(|task| (at, task)));
-            self.misplaced(stray);
+    /// Assigns the tasks that wait to the next step, if they fit it, and reports the others.
+    pub fn assign_tasks(&mut self, fits: impl Fn(&Task) -> bool) {
+        let at = self.story.count();
+        let mut misplaced = Vec::new();
+        for task in std::mem::take(&mut self.tasks) {
+            if fits(&task) {
+                self.asked.push((at, task));
+            } else {
+                misplaced.push(task);
+            }
         }
-        let (hand, place) = (self.now.number, self.now.part_span.clone());
-        let narration = std::mem::take(&mut self.narration);
+        self.report_misplaced(&misplaced);
+    }
+
+    /// Returns what the next step has whatever is played, with the prose that stands before it.
+    pub fn next_frame(&mut self, kind: Kind, id: &str, mover: Option<Seat>) -> Frame {
+        let hand = self.now.number;
         Frame {
             hand,
             id: format!("h{hand}-{id}"),
             kind,
-            narration,
+            narration: std::mem::take(&mut self.narration),
             mover,
-            place,
+            place: self.now.part_span.clone(),
             ..Frame::default()
         }
     }
@@ -248,24 +240,29 @@ impl<'a> Session<'a> {
         forgotten
     }
 
+    /// Ends the replay, and returns the story that it became.
     pub fn finish(mut self, scenario: &Scenario) -> Story {
-        let whole = self.story.diagnostics.is_empty()
+        let is_whole = self.story.diagnostics.is_empty()
             && scenario.hands.iter().all(HandText::can_be_replayed);
-        let opening = &scenario.header.opening;
-        // Nothing in the file could be wrong, so nothing in it is held.
-        match scenario.hands.is_empty() {
-            _ if !whole || self.expected > 0 => {}
-            true => self.wrong(diagnose!("no-hand-is-dealt", opening)),
-            false => self.wrong(diagnose!("nothing-is-expected", opening)),
+        // Nothing in such a file could be wrong, so nothing in it is checked.
+        if is_whole && self.expected == 0 {
+            let opening = &scenario.header.opening;
+            self.report(if scenario.hands.is_empty() {
+                diagnose!("no-hand-is-dealt", opening)
+            } else {
+                diagnose!("nothing-is-expected", opening)
+            });
         }
         let Session {
             mut story, asked, ..
         } = self;
-        if let (Some(last), Some(hand)) = (story.count().checked_sub(1), scenario.hands.last()) {
+        if let Some(last) = story.count().checked_sub(1)
+            && let Some(hand) = scenario.hands.last()
+        {
             story.frame_mut(last).closing.clone_from(&hand.closing);
         }
-        if whole {
-            task::pose(&mut story, asked);
+        if is_whole {
+            task::pose_tasks(&mut story, asked);
         }
         story
     }

@@ -14,7 +14,7 @@ use crate::scenario::text::{
 };
 
 /// Whether a task can be asked of a step of this kind, with so many cards in its trick.
-pub fn fits(task: &Task, kind: &Kind, mover: Option<Seat>, cards: usize) -> bool {
+pub fn fits_trick_step(task: &Task, kind: &Kind, mover: Option<Seat>, cards: usize) -> bool {
     match task.asks {
         TaskQuestion::Wins => *kind == Kind::Play && cards > 1,
         TaskQuestion::May => *kind == Kind::Play,
@@ -24,7 +24,7 @@ pub fn fits(task: &Task, kind: &Kind, mover: Option<Seat>, cards: usize) -> bool
 }
 
 /// Whether it can be asked of such a step of a deal of Mus.
-pub fn fits_bidding(task: &Task, stage: mus::MusStage, is_answer: bool) -> bool {
+pub fn fits_mus_step(task: &Task, stage: mus::MusStage, is_answer: bool) -> bool {
     match task.asks {
         TaskQuestion::Wins | TaskQuestion::May => is_answer && stage == mus::MusStage::Betting,
         TaskQuestion::Plays => {
@@ -35,7 +35,7 @@ pub fn fits_bidding(task: &Task, stage: mus::MusStage, is_answer: bool) -> bool 
 }
 
 /// A task that cannot be asked of the step that follows it.
-pub fn misplaced(task: &Task, machine: GameFamily) -> Diagnostic {
+pub fn misplaced_error(task: &Task, machine: GameFamily) -> Diagnostic {
     let before = match task.asks {
         TaskQuestion::Wins | TaskQuestion::May if machine == GameFamily::Mus => {
             "a bet, or what is said to it"
@@ -63,7 +63,7 @@ pub fn past(story: &Story, at: usize) -> Vec<(DealState, Move)> {
 }
 
 /// Works out what each task may be answered, and what is wrong with it; not in a page, where each key would wait.
-pub fn pose(story: &mut Story, asked: Vec<(usize, Task)>) {
+pub fn pose_tasks(story: &mut Story, asked: Vec<(usize, Task)>) {
     for (at, task) in asked {
         let mut posed = Posed {
             task,

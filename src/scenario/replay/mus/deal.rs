@@ -1,69 +1,54 @@
 //! The deal of Mus, and what a match under way brings along.
 
-use super::super::deal_lines::{asserted, dealer, hand, once};
-use super::super::errors::nothing_of_the_kind;
+use super::super::deal_lines::{check_dealer, check_number, note_card, read_hand};
 use super::super::session::Session;
 use super::Bidding;
-use super::steps::act;
+use super::steps::apply_act;
 use crate::cards::{Card, CardSet, PerSeat, Seat, Seats};
 use crate::engine::Refusal;
-use crate::mus;
+use crate::mus::MusAct;
 use crate::rules::mus::Sides;
 use crate::rules::{ClauseId, Finish};
-use crate::scenario::text::{Code, DealText, Spanned, diagnose};
+use crate::scenario::text::{Code, DealText, Span, Spanned, diagnose};
 
-pub fn of_mus(session: &mut Session, text: &DealText, found: usize) -> Option<Result<(), Refusal>> {
+/// Opens a deal and deals the cards, if nothing wrong is found; and returns how the machine takes it.
+pub fn deal_mus(session: &mut Session, text: &DealText) -> Option<Result<(), Refusal>> {
+    let found_before = session.story.diagnostics.len();
     if session.mus.table.is_session_over(&session.rules) {
-        session.wrong(diagnose!("match-over", &text.opening));
+        session.report(diagnose!("match-over", &text.opening));
         return None;
     }
-    strange_at_mus(session, text);
-    (if session.now.number == 1 {
-        first_of_mus
+    check_lines_of_edition(session, text);
+    if session.now.number == 1 {
+        set_first_table(session, text);
     } else {
-        later_of_mus
-    })(session, text);
-    session.mus = Bidding::new(&session.rules, session.mus.table);
-    let cards = cards_of_mus(session, text);
-    if session.story.diagnostics[found..]
-        .iter()
-        .any(|wrong| wrong.code != Code::WrongState)
-    {
-        return None;
+        check_table_of_later_deal(session, text);
     }
-    Some(act(
-        session,
-        if text.misdeal.is_some() {
-            mus::MusAct::Misdeal
-        } else {
-            mus::MusAct::Deal(cards)
-        },
-    ))
+    session.mus = Bidding::new(&session.rules, session.mus.table);
+    let cards = read_cards(session, text);
+    for wrong in &session.story.diagnostics[found_before..] {
+        if wrong.code != Code::WrongState {
+            return None;
+        }
+    }
+    let act = if text.misdeal.is_some() {
+        MusAct::Misdeal
+    } else {
+        MusAct::Deal(cards)
+    };
+    Some(apply_act(session, act))
 }
 
-fn strange_at_mus(session: &mut Session, text: &DealText) {
-    let both = |both: &Option<[Spanned<i64>; 2]>| {
-        both.as_ref()
-            .map(|[one, other]| one.span.start..other.span.end)
-    };
-    let lost = text
-        .lost
-        .first()
-        .map(|(seat, rounds)| seat.span.start..rounds.span.end);
-    let of_sides = [both(&text.score), both(&text.games)];
-    let of_the_other = if session.rules.sides.value == Sides::Single {
-        of_sides
-    } else {
-        [lost, None]
-    };
-    for span in of_the_other.iter().flatten() {
-        session.wrong(diagnose!(
-            "of-the-other-mus",
-            span,
-            edition = session.edition
-        ));
+/// Reports lines that are of the other form of Mus, or of games with tricks.
+fn check_lines_of_edition(session: &mut Session, text: &DealText) {
+    if session.rules.sides.value == Sides::Single {
+        for both in [&text.score, &text.games].into_iter().flatten() {
+            report_line_of_other_mus(session, both[0].span.start..both[1].span.end);
+        }
+    } else if let Some((seat, rounds)) = text.lost.first() {
+        report_line_of_other_mus(session, seat.span.start..rounds.span.end);
     }
-    let of_tricks = [
+    let lines_of_tricks = [
         text.turn_up.as_ref().map(|card| &card.span),
         text.fille.first().map(|card| &card.span),
         text.stake.as_ref().map(|chips| &chips.span),
@@ -72,115 +57,123 @@ fn strange_at_mus(session: &mut Session, text: &DealText) {
         text.points.first().map(|(seat, _)| &seat.span),
         text.debts.first().map(|(seat, _)| &seat.span),
     ];
-    for span in of_tricks.into_iter().flatten() {
-        session.wrong(nothing_of_the_kind(session, span, ClauseId::Stake));
+    for span in lines_of_tricks.into_iter().flatten() {
+        session.report(session.not_in_edition_error(span, ClauseId::Stake));
     }
 }
 
-/// What is told of the two sides, each named by its first seat.
-fn sides(both: &Option<[Spanned<i64>; 2]>) -> impl Iterator<Item = (Seat, &Spanned<i64>)> {
+fn report_line_of_other_mus(session: &mut Session, span: Span) {
+    let edition = session.edition;
+    session.report(diagnose!("of-the-other-mus", &span, edition));
+}
+
+/// Returns what is told of the two sides, each named by its first seat.
+fn lines_of_sides(both: &Option<[Spanned<i64>; 2]>) -> impl Iterator<Item = (Seat, &Spanned<i64>)> {
     [Seat(0), Seat(1)].into_iter().zip(both.iter().flatten())
 }
 
-fn first_of_mus(session: &mut Session, text: &DealText) {
-    let mut table = session.mus.table;
+/// Sets the table as the first deal of a file finds it.
+fn set_first_table(session: &mut Session, text: &DealText) {
     match &text.dealer {
-        Some(dealer) => table.dealer = dealer.value,
-        None => session.wrong(diagnose!("no-dealer", &text.opening)),
+        Some(dealer) => session.mus.table.dealer = dealer.value,
+        None => session.report(diagnose!("no-dealer", &text.opening)),
     }
-    let (most_score, most_games, most_lost) = match session.rules.end.value.finish {
-        Finish::Games { target, games } => (target, games, 0),
-        Finish::Losses(losses) => (0, 0, losses),
-        _ => (0, 0, 0),
-    };
-    let mut begun = |told: &Spanned<i64>, over: i64, what: &str| {
-        if told.value >= over {
-            session.wrong(diagnose!(
-                "over-before-it-begins",
-                &told.span,
-                told = told.value,
-                what,
-                most = over - 1
-            ));
+    let mut score_end = 0;
+    let mut games_end = 0;
+    let mut lost_end = 0;
+    match session.rules.end.value.finish {
+        Finish::Games { target, games } => {
+            score_end = target;
+            games_end = games;
         }
-        told.value
-    };
-    for (side, score) in sides(&text.score) {
-        table.score[side] = begun(score, most_score, "stones the game");
+        Finish::Losses(losses) => lost_end = losses,
+        _ => {}
     }
-    for (side, games) in sides(&text.games) {
-        table.games_won[side] = begun(games, most_games, "games won the match");
+    for (side, score) in lines_of_sides(&text.score) {
+        session.mus.table.score[side] = score.value;
+        check_not_over(session, score, score_end, "stones the game");
+    }
+    for (side, games) in lines_of_sides(&text.games) {
+        session.mus.table.games_won[side] = games.value;
+        check_not_over(session, games, games_end, "games won the match");
     }
     for (seat, rounds) in &text.lost {
-        table.rounds_lost[seat.value] =
-            begun(rounds, most_lost, "lost rounds the game of a player");
+        session.mus.table.rounds_lost[seat.value] = rounds.value;
+        check_not_over(
+            session,
+            rounds,
+            lost_end,
+            "lost rounds the game of a player",
+        );
     }
-    session.mus.table = table;
 }
 
-/// The same of the score, the games and the lost rounds.
-fn later_of_mus(session: &mut Session, text: &DealText) {
+/// Reports a number with which a game would be over before it begins.
+fn check_not_over(session: &mut Session, told: &Spanned<i64>, end: i64, what: &str) {
+    if told.value >= end {
+        session.report(diagnose!(
+            "over-before-it-begins",
+            &told.span,
+            told = told.value,
+            what,
+            most = end - 1
+        ));
+    }
+}
+
+/// Checks what a later deal tells of the dealer, the score, the games and the lost rounds.
+fn check_table_of_later_deal(session: &mut Session, text: &DealText) {
     let table = session.mus.table;
-    dealer(session, text, table.dealer);
-    for (side, score) in sides(&text.score) {
-        asserted(session, Some(score), table.score[side], |now| {
+    check_dealer(session, text, table.dealer);
+    for (side, score) in lines_of_sides(&text.score) {
+        check_number(session, Some(score), table.score[side], |now| {
             format!("the score of this side is {now}")
         });
     }
-    for (side, games) in sides(&text.games) {
-        asserted(session, Some(games), table.games_won[side], |now| {
+    for (side, games) in lines_of_sides(&text.games) {
+        check_number(session, Some(games), table.games_won[side], |now| {
             format!("this side has won {now} games")
         });
     }
     for (seat, rounds) in &text.lost {
         let name = session.name(seat.value).to_owned();
-        asserted(
-            session,
-            Some(rounds),
-            table.rounds_lost[seat.value],
-            |now| format!("{name} has lost {now} rounds"),
-        );
+        let now = table.rounds_lost[seat.value];
+        check_number(session, Some(rounds), now, |now| {
+            format!("{name} has lost {now} rounds")
+        });
     }
 }
 
-/// The hands, each card once and none foreign; of those who are safe none.
-fn cards_of_mus(session: &mut Session, text: &DealText) -> PerSeat<CardSet> {
+/// Reads the hands, and reports each card that is foreign or stands twice, and each hand of a player who is safe.
+fn read_cards(session: &mut Session, text: &DealText) -> PerSeat<CardSet> {
     let mut hands = PerSeat::all(CardSet::EMPTY);
     let players = session.mus.table.players(&session.rules);
     if let Some(misdeal) = &text.misdeal {
         if let Some((seat, _)) = text.hands.first() {
-            session.wrong(
-                diagnose!("cards-of-a-misdeal", &seat.span)
-                    .with_related(misdeal.span.clone(), "the misdeal"),
-            );
+            let wrong = diagnose!("cards-of-a-misdeal", &seat.span);
+            session.report(wrong.with_related(misdeal.span.clone(), "the misdeal"));
         }
         return hands;
     }
     if players.len() < 2 {
-        session.wrong(diagnose!("nobody-to-play-with", &text.opening));
+        session.report(diagnose!("nobody-to-play-with", &text.opening));
     }
     let mut seen: Vec<Spanned<Card>> = Vec::new();
     for (seat, cards) in &text.hands {
         if players.has(seat.value) {
-            hands[seat.value] = hand(session, &mut seen, seat, cards);
+            hands[seat.value] = read_hand(session, &mut seen, seat, cards);
         } else {
-            session.wrong(diagnose!(
-                "hand-of-the-safe",
-                &seat.span,
-                name = session.name(seat.value)
-            ));
+            let name = session.name(seat.value);
+            session.report(diagnose!("hand-of-the-safe", &seat.span, name));
         }
     }
-    let told: Seats = text.hands.iter().map(|(seat, _)| seat.value).collect();
-    for seat in players.minus(told).iter() {
-        session.wrong(diagnose!(
-            "no-cards",
-            &text.opening,
-            name = session.name(seat)
-        ));
+    let with_hand: Seats = text.hands.iter().map(|(seat, _)| seat.value).collect();
+    for seat in players.minus(with_hand).iter() {
+        let name = session.name(seat);
+        session.report(diagnose!("no-cards", &text.opening, name));
     }
     for card in &text.stock {
-        once(session, &mut seen, card);
+        note_card(session, &mut seen, card);
     }
     hands
 }

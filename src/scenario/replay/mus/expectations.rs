@@ -1,17 +1,23 @@
 //! What a script of Mus expects: the phase, its winner, the score, refusals.
 
 use super::super::draws::check_cards_held;
-use super::super::expectations::{ExpectedChoices, ExpectedName, expect_refusal, tried, unlike};
+use super::super::expectations::{
+    AllowedChoices, ExpectedChoices, ExpectedName, check_refusal_clause, describe_attempt,
+    mismatch_code,
+};
 use super::super::session::{CheckResult, Session};
-use super::allowed;
-use super::moves::{declares, foreign, moved, not_here, out_of_turn};
-use super::steps::{declare, pay, refused};
+use super::moves::{
+    clause_without_move, is_declaration, move_of_text, not_of_edition_error, out_of_turn_error,
+};
+use super::steps::{add_refusal, declare_truly, pay_phases};
+use super::{allowed_choices, worth};
 use crate::cards::Seat;
 use crate::mus::{MusStage, PhaseResult, comparison_clause, hand_strength, refusing_clause};
 use crate::rules::mus::{BettingPhase, Sides};
 use crate::rules::{ClauseId, Verb};
 use crate::scenario::text::{
-    Choices, Code, Expected, Keyword, MoveText, ScriptLine, Spanned, Statement, diagnose,
+    Choices, Code, Diagnostic, Expected, Keyword, MoveText, ScriptLine, Spanned, Statement,
+    diagnose,
 };
 
 /// Makes the declarations that the file leaves out before a statement, and checks the word of the phase.
@@ -21,45 +27,37 @@ pub fn check_before_statement(
     marker: Option<&Spanned<BettingPhase>>,
 ) -> CheckResult {
     if is_after_declarations(session, statement) {
-        declare(session, |_| true);
+        declare_truly(session, |_| true);
     }
     let Some(marker) = marker else { return Ok(()) };
     let hand = &session.mus.hand;
-    let is_on = matches!(hand.stage, MusStage::Declaring | MusStage::Betting);
-    if is_on && hand.phase == marker.value {
-        session.expect(None);
+    let is_in_phase = matches!(hand.stage, MusStage::Declaring | MusStage::Betting);
+    if is_in_phase && hand.phase == marker.value {
+        session.record_expectation(None);
         return Ok(());
     }
-    let is = if is_on {
+    let is = if is_in_phase {
         format!("this is {}", hand.phase.words())
     } else {
         "no phase is being played".into()
     };
-    let wrong = diagnose!(
-        "other-phase",
-        &marker.span,
-        is,
-        told = marker.value.words(),
-        whom = session.whom()
-    );
-    Err(if is_on {
-        wrong.with_fix(format!("{}:", hand.phase.word()))
-    } else {
-        wrong
+    let told = marker.value.words();
+    let whom = session.describe_question();
+    let mut wrong = diagnose!("other-phase", &marker.span, is, told, whom);
+    if is_in_phase {
+        wrong = wrong.with_fix(format!("{}:", hand.phase.word()));
     }
-    .into())
+    Err(wrong.into())
 }
 
 /// Returns whether a statement can only be made once all players have declared what they have. A `may ?` of the player who is
 /// asked to declare is about the declaration.
 fn is_after_declarations(session: &Session, statement: &Statement) -> bool {
     match statement {
-        Statement::Move {
-            move_text: deed, ..
-        } => !declares(deed.verb),
+        Statement::Move { move_text, .. } => !is_declaration(move_text.verb),
         Statement::Choices { seat, choices, .. } => match &choices.value {
             Expected::Known(Choices::Declarations(choices)) => {
-                !choices.iter().any(|choice| declares(choice.verb))
+                !choices.iter().any(|choice| is_declaration(choice.verb))
             }
             Expected::Known(Choices::Cards(_)) => true,
             Expected::Open => session.mover() != seat.value,
@@ -70,155 +68,184 @@ fn is_after_declarations(session: &Session, statement: &Statement) -> bool {
 
 /// Checks the phase of a line without statements, and the winner that the line names.
 pub fn check_phase_winner(session: &mut Session, line: &ScriptLine) {
-    let alone = line.phase.as_ref().filter(|_| line.statements.is_empty());
-    if let Some(Spanned { value: lance, span }) = alone {
-        session.now.part_span = span.clone();
-        session.mus.closed.clear();
-        let is_open = |session: &Session| {
-            session.mus.hand.outcomes[lance.place()].result == PhaseResult::default()
-        };
-        declare(session, |session| {
-            is_open(session) && !is_past(session, *lance)
-        });
-        pay(session);
+    let mut closed = session.mus.closed.first().copied();
+    if let Some(marker) = &line.phase
+        && line.statements.is_empty()
+    {
+        closed = close_phase(session, marker);
     }
     let Some(winner) = &line.winner else { return };
-    let outcome = |lance: BettingPhase| (lance, session.mus.hand.outcomes[lance.place()].winner);
-    let found = match alone {
-        None => session.mus.closed.first().copied(),
-        Some(marker) => Some(marker.value)
-            .filter(|lance| is_past(session, *lance))
-            .map(outcome),
+    let Some((lance, won)) = closed else {
+        let whom = session.describe_question();
+        return session.record_expectation(Some(diagnose!("no-phase-ends", &winner.span, whom)));
     };
-    let Some((lance, won)) = found else {
-        return session.expect(Some(diagnose!(
-            "no-phase-ends",
-            &winner.span,
-            whom = session.whom()
-        )));
-    };
-    let wrong = unlike(winner, &won, Code::WrongWinner).map(|code| {
-        let name = |seat: Option<Seat>| seat.map_or("nobody", |seat| session.name(seat));
-        let not = winner.value.describe_mismatch(|other| name(*other));
-        let nobody = Keyword::None.spelling_in(session.letters);
-        let word = won.map_or(nobody, |seat| session.name(seat));
-        let other = if let Expected::Known(other) = winner.value {
-            other
-        } else {
-            None
-        };
-        let (why, clause) = decided(session, lance, won, other);
-        let message = format!("{} wins {}{not}", name(won), lance.words());
-        code.diagnostic_at(&winner.span, message)
-            .with_fix(word)
-            .with_label(why)
-            .with_clause(clause.id())
+    let wrong = mismatch_code(winner, &won, Code::WrongWinner)
+        .map(|code| phase_winner_error(session, winner, code, lance, won));
+    session.record_expectation(wrong);
+}
+
+/// Makes the declarations that end a phase, which stands alone in its line, and returns who won it, if it is over.
+fn close_phase(
+    session: &mut Session,
+    marker: &Spanned<BettingPhase>,
+) -> Option<(BettingPhase, Option<Seat>)> {
+    let lance = marker.value;
+    session.now.part_span = marker.span.clone();
+    session.mus.closed.clear();
+    declare_truly(session, |session| {
+        let outcome = &session.mus.hand.outcomes[lance.place()];
+        outcome.result == PhaseResult::default() && !is_phase_over(session, lance)
     });
-    session.expect(wrong);
+    pay_phases(session);
+    let winner = session.mus.hand.outcomes[lance.place()].winner;
+    is_phase_over(session, lance).then_some((lance, winner))
 }
 
-/// Whether a phase is over: that of the deal is behind it.
-fn is_past(session: &Session, lance: BettingPhase) -> bool {
-    let (order, hand) = (session.rules.phase_order.value.0, &session.mus.hand);
-    let at = order
-        .iter()
-        .position(|other| *other == lance)
-        .unwrap_or(order.len() - 1);
-    let point = lance == BettingPhase::Jeu && hand.phase == BettingPhase::Point;
-    hand.phase_index > at || point || matches!(hand.stage, MusStage::Paying | MusStage::Over)
+fn phase_winner_error(
+    session: &Session,
+    told: &Spanned<Expected<Option<Seat>>>,
+    code: Code,
+    lance: BettingPhase,
+    won: Option<Seat>,
+) -> Diagnostic {
+    let mismatch = told
+        .value
+        .describe_mismatch(|other| name_or_nobody(session, *other));
+    let fix = match won {
+        Some(won) => session.name(won),
+        None => Keyword::None.spelling_in(session.letters),
+    };
+    let other = match told.value {
+        Expected::Known(other) => other,
+        Expected::Open => None,
+    };
+    let (reason, clause) = explain_phase_result(session, lance, won, other);
+    let name = name_or_nobody(session, won);
+    let message = format!("{name} wins {}{mismatch}", lance.words());
+    code.diagnostic_at(&told.span, message)
+        .with_fix(fix)
+        .with_label(reason)
+        .with_clause(clause.id())
 }
 
-/// What decided a phase, against one who did not win it, and the clause.
-fn decided(
+fn name_or_nobody<'a>(session: &'a Session, seat: Option<Seat>) -> &'a str {
+    match seat {
+        Some(seat) => session.name(seat),
+        None => "nobody",
+    }
+}
+
+/// Returns whether a phase is over: that of the deal is behind it.
+fn is_phase_over(session: &Session, lance: BettingPhase) -> bool {
+    let hand = &session.mus.hand;
+    if matches!(hand.stage, MusStage::Paying | MusStage::Over) {
+        return true;
+    }
+    if lance == BettingPhase::Jeu && hand.phase == BettingPhase::Point {
+        return true;
+    }
+    let order = session.rules.phase_order.value.0;
+    let place = order.iter().position(|other| *other == lance);
+    hand.phase_index > place.unwrap_or(order.len() - 1)
+}
+
+/// Says what decided a phase, against one who did not win it, and names the clause.
+fn explain_phase_result(
     session: &Session,
     lance: BettingPhase,
     winner: Option<Seat>,
     other: Option<Seat>,
 ) -> (String, ClauseId) {
-    let (rules, hand) = (&session.rules, &session.mus.hand);
-    let outcome = hand.outcomes[lance.place()];
-    let name = |seat| session.name(seat);
-    let has = |seat| {
-        format!(
-            "{} has {}",
-            name(seat),
-            super::worth(rules, lance, hand.hands[seat])
-        )
-    };
     let Some(winner) = winner else {
-        return (
-            format!("{} is nobody's", lance.words()),
-            ClauseId::PhaseOrder,
-        );
+        let reason = format!("{} is nobody's", lance.words());
+        return (reason, ClauseId::PhaseOrder);
     };
-    match other {
-        _ if outcome.result == PhaseResult::Refused => (
-            format!("the bet of {} was refused", name(winner)),
-            ClauseId::BetRefuse,
-        ),
-        None => (has(winner), comparison_clause(lance)),
-        Some(other) if !outcome.contenders.has(other) => (
-            format!("{} has no part in {}", name(other), lance.words()),
-            ClauseId::Declare,
-        ),
-        Some(other) => {
-            let [own, theirs] =
-                [winner, other].map(|seat| hand_strength(rules, lance, hand.hands[seat]));
-            let (tie, clause) = match own == theirs {
-                true => (", and sits nearer to the hand", ClauseId::Tie),
-                false => ("", comparison_clause(lance)),
-            };
-            (format!("{}, {}{tie}", has(other), has(winner)), clause)
-        }
+    let hand = &session.mus.hand;
+    let outcome = hand.outcomes[lance.place()];
+    if outcome.result == PhaseResult::Refused {
+        let reason = format!("the bet of {} was refused", session.name(winner));
+        return (reason, ClauseId::BetRefuse);
     }
+    let winner_has = describe_worth(session, lance, winner);
+    let Some(other) = other else {
+        return (winner_has, comparison_clause(lance));
+    };
+    if !outcome.contenders.has(other) {
+        let name = session.name(other);
+        let reason = format!("{name} has no part in {}", lance.words());
+        return (reason, ClauseId::Declare);
+    }
+    let other_has = describe_worth(session, lance, other);
+    let own_strength = hand_strength(&session.rules, lance, hand.hands[winner]);
+    let other_strength = hand_strength(&session.rules, lance, hand.hands[other]);
+    if own_strength == other_strength {
+        let reason = format!("{other_has}, {winner_has}, and sits nearer to the hand");
+        return (reason, ClauseId::Tie);
+    }
+    (
+        format!("{other_has}, {winner_has}"),
+        comparison_clause(lance),
+    )
 }
 
-pub fn score(session: &mut Session, told: &[Spanned<Expected<i64>>; 2]) {
+/// Says what a player has in a phase: `Ana has 31`.
+fn describe_worth(session: &Session, lance: BettingPhase, seat: Seat) -> String {
+    let cards = session.mus.hand.hands[seat];
+    let worth = worth(&session.rules, lance, cards);
+    format!("{} has {worth}", session.name(seat))
+}
+
+/// Checks the score of the two sides so far.
+pub fn check_score(session: &mut Session, told: &[Spanned<Expected<i64>>; 2]) {
     if session.rules.sides.value == Sides::Single {
         let span = told[0].span.start..told[1].span.end;
-        return session.wrong(not_here(session, &span, ClauseId::Sides));
+        return session.report(not_of_edition_error(session, &span, ClauseId::Sides));
     }
     for (told, now) in told.iter().zip(session.mus.hand.scores()) {
-        session.expect(unlike(told, &now, Code::WrongPayout).map(|code| {
-            let not = told.value.describe_mismatch(|known| *known);
-            code.diagnostic_at(&told.span, format!("the score of this side is {now}{not}"))
+        let wrong = mismatch_code(told, &now, Code::WrongPayout).map(|code| {
+            let mismatch = told.value.describe_mismatch(|known| *known);
+            let message = format!("the score of this side is {now}{mismatch}");
+            code.diagnostic_at(&told.span, message)
                 .with_label("so far")
                 .with_fix(now.to_string())
-        }));
+        });
+        session.record_expectation(wrong);
     }
 }
 
 /// Checks that an attempt is refused, and why. A wrong expectation does not stop the deal.
-pub fn tries(
+pub fn check_refusal(
     session: &mut Session,
     seat: &Spanned<Seat>,
-    what: &Spanned<MoveText>,
+    tried: &Spanned<MoveText>,
     clause: &ExpectedName,
     legal: Option<&ExpectedChoices>,
 ) {
-    let (deed, seat_of) = (&what.value, seat.value);
     // An edition without mus says so in a clause: a player may try to ask for it, and is refused by that clause.
-    let asks_for_mus = matches!(deed.verb, Verb::Mus | Verb::NoMus);
-    if !asks_for_mus && let Some(clause) = foreign(session, deed) {
-        return session.wrong(not_here(session, &what.span, clause));
+    let verb = tried.value.verb;
+    let asks_for_mus = matches!(verb, Verb::Mus | Verb::NoMus);
+    if !asks_for_mus && let Some(clause) = clause_without_move(session, &tried.value) {
+        return session.report(not_of_edition_error(session, &tried.span, clause));
     }
-    let out = (!session.mus.hand.players.has(seat_of))
-        .then(|| out_of_turn(session, seat, deed.verb, &what.span));
-    if let Some(wrong) = out.or_else(|| {
-        check_cards_held(session, seat_of, &deed.cards)
-            .err()
-            .map(|wrong| *wrong)
-    }) {
-        return session.expect(Some(wrong));
+    if !session.mus.hand.players.has(seat.value) {
+        let wrong = out_of_turn_error(session, seat, verb, &tried.span);
+        return session.record_expectation(Some(wrong));
     }
-    let Some(topic) = refusing_clause(&session.rules, &session.mus.hand, seat_of, moved(deed))
-    else {
-        let wrong = diagnose!("not-refused", &what.span, name = session.name(seat_of));
-        return session.expect(Some(
-            wrong.with_help("tell it as done, or try something that is refused"),
-        ));
+    if let Err(wrong) = check_cards_held(session, seat.value, &tried.value.cards) {
+        return session.record_expectation(Some(*wrong));
+    }
+    let hand = &session.mus.hand;
+    let topic = refusing_clause(&session.rules, hand, seat.value, move_of_text(&tried.value));
+    let Some(topic) = topic else {
+        let wrong = diagnose!("not-refused", &tried.span, name = session.name(seat.value))
+            .with_help("tell it as done, or try something that is refused");
+        return session.record_expectation(Some(wrong));
     };
-    let legal = legal.map(|legal| (legal, allowed(&session.rules, &session.mus.hand)));
-    expect_refusal(session, topic, clause, legal);
-    refused(session, seat_of, deed.verb, tried(session, deed), topic);
+    let legal = legal.map(|told| {
+        let (choices, clause) = allowed_choices(&session.rules, hand);
+        (told, AllowedChoices { choices, clause })
+    });
+    check_refusal_clause(session, topic, clause, legal);
+    let attempt = describe_attempt(session, &tried.value);
+    add_refusal(session, seat.value, verb, attempt, topic);
 }

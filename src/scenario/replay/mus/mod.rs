@@ -3,8 +3,10 @@
 pub mod deal;
 pub mod expectations;
 pub mod moves;
+pub mod payout;
 pub mod steps;
 
+use super::question::Question;
 use crate::cards::{Card, CardSet, InsertionSort, Rank, Seat, count_in_words};
 use crate::mus::{
     Couple, MusStage, MusState, MusTable, card_total, couple_in, legal_verbs, max_cards, open_deal,
@@ -36,67 +38,67 @@ pub struct Bidding {
 }
 
 impl Bidding {
+    /// Begins the deal of a table of Mus.
     pub fn new(rules: &Ruleset, table: MusTable) -> Bidding {
-        let (served, is_declared, closed, rounds, said) = Default::default();
         Bidding {
             hand: open_deal(rules, &table),
             table,
-            served,
-            is_declared,
-            closed,
-            rounds,
-            said,
+            served: Vec::new(),
+            is_declared: false,
+            closed: Vec::new(),
+            rounds: 0,
+            said: 0,
         }
     }
 
-    /// Returns the question that is asked now: its id within the deal, and a phrase that names the player and the move.
-    pub fn question_asked(&self, name: Name) -> (String, String) {
-        let (hand, lance, phase) = (&self.hand, self.hand.phase.word(), self.hand.phase.words());
-        let (name, round, said) = (name(hand.mover), self.rounds.max(1), self.said + 1);
-        let (id, whom): (&str, &str) = match hand.stage {
-            MusStage::Open => ("deal", "the cards are not dealt"),
-            MusStage::AskingMus => (
-                &format!("mus{round}-{said}"),
-                &format!("{name} is asked for mus"),
+    /// Returns the question that is asked now.
+    pub fn question(&self, name: Name) -> Question {
+        let phase = self.hand.phase.words();
+        let phase_id = self.hand.phase.word();
+        let name = name(self.hand.mover);
+        let round = self.rounds.max(1);
+        let said = self.said + 1;
+        match self.hand.stage {
+            MusStage::Open => Question::new("deal", "the cards are not dealt"),
+            MusStage::AskingMus => Question::new(
+                format!("mus{round}-{said}"),
+                format!("{name} is asked for mus"),
             ),
-            MusStage::Discarding => (
-                &format!("lay{round}-{said}"),
-                &format!("{name} is to lay cards down"),
+            MusStage::Discarding => Question::new(
+                format!("lay{round}-{said}"),
+                format!("{name} is to lay cards down"),
             ),
-            MusStage::AfterCardSeen => (
-                &format!("lay{round}-{said}"),
-                &format!("{name} is to lay cards down, or is served"),
+            MusStage::AfterCardSeen => Question::new(
+                format!("lay{round}-{said}"),
+                format!("{name} is to lay cards down, or is served"),
             ),
-            MusStage::Serving => (
-                &format!("serve{round}-{said}"),
-                &format!("{name} is to be served"),
+            MusStage::Serving => Question::new(
+                format!("serve{round}-{said}"),
+                format!("{name} is to be served"),
             ),
-            MusStage::Declaring => (
-                &format!("{lance}-says-{said}"),
-                &format!("{name} is to say whether they have {phase}"),
+            MusStage::Declaring => Question::new(
+                format!("{phase_id}-says-{said}"),
+                format!("{name} is to say whether they have {phase}"),
             ),
-            MusStage::Betting => (
-                &format!("{lance}-{said}"),
-                &format!("{name} is asked at {phase}"),
+            MusStage::Betting => Question::new(
+                format!("{phase_id}-{said}"),
+                format!("{name} is asked at {phase}"),
             ),
-            MusStage::Paying => ("show", "the phases are to be paid"),
-            MusStage::Over => ("show", "the deal is over"),
-        };
-        (id.to_owned(), whom.to_owned())
+            MusStage::Paying => Question::new("show", "the phases are to be paid"),
+            MusStage::Over => Question::new("show", "the deal is over"),
+        }
     }
 }
 
+/// Returns a number of stones in words.
 pub fn stones(number: i64) -> String {
     count_in_words(number.unsigned_abs() as usize, "stone")
 }
 
-/// Those of a side, joined: `Ana and Carlos`.
+/// Returns the names of the players of a side, joined: `Ana and Carlos`.
 pub fn side(rules: &Ruleset, hand: &MusState, seat: Seat, name: Name) -> String {
-    hand.side_players(rules, seat)
-        .iter()
-        .map(name)
-        .collect::<Vec<_>>()
-        .join(" and ")
+    let names: Vec<String> = hand.side_players(rules, seat).iter().map(name).collect();
+    names.join(" and ")
 }
 
 /// Why a clause refuses what a seat tries at this point of a deal.
@@ -116,24 +118,29 @@ impl Why<'_> {
         (self.name)(*seat)
     }
 
-    /// Who of their side has bet.
+    /// Returns the player of their side who has bet.
     fn own_bettor(&self) -> Option<Seat> {
-        let side = |seat| MusState::side_of(self.rules, seat);
-        self.hand
-            .bet
-            .bettor
-            .filter(|bettor| side(*bettor) == side(self.seat))
+        let bettor = self.hand.bet.bettor?;
+        let side = MusState::side_of(self.rules, self.seat);
+        (MusState::side_of(self.rules, bettor) == side).then_some(bettor)
     }
 
     fn is_somebody_all_in(&self) -> bool {
-        let (hand, staked) = (self.hand, &self.hand.stakes[self.hand.phase.place()]);
-        let is_all_in = |one: Seat| {
-            staked[one] > 0 && hand.table.purses[one] == 0 && !hand.bet.dropped.has(one)
-        };
-        self.rules.bet_raise.value.all_in_bars && hand.players.iter().any(is_all_in)
+        if !self.rules.bet_raise.value.all_in_bars {
+            return false;
+        }
+        let staked = &self.hand.stakes[self.hand.phase.place()];
+        for player in self.hand.players.iter() {
+            let has_nothing_left = staked[player] > 0 && self.hand.table.purses[player] == 0;
+            if has_nothing_left && !self.hand.bet.dropped.has(player) {
+                return true;
+            }
+        }
+        false
     }
 }
 
+/// Says why a clause refuses what a seat tries at this point of a deal.
 pub fn why(
     rules: &Ruleset,
     hand: &MusState,
@@ -155,21 +162,20 @@ pub fn why(
 }
 
 /// Returns what the mover may say or do, and the clause that says so.
-pub fn allowed(rules: &Ruleset, hand: &MusState) -> (Choices, ClauseId) {
+pub fn allowed_choices(rules: &Ruleset, hand: &MusState) -> (Choices, ClauseId) {
+    let mut choices = Vec::new();
     if hand.stage == MusStage::Declaring {
-        let choices =
-            declarations(rules, hand).map(|verb| DeclarationChoice { verb, max_cards: 0 });
-        return (Choices::Declarations(choices.to_vec()), ClauseId::Declare);
+        for verb in declarations(rules, hand) {
+            choices.push(DeclarationChoice { verb, max_cards: 0 });
+        }
+        return (Choices::Declarations(choices), ClauseId::Declare);
     }
     let (verbs, clause) = legal_verbs(rules, hand);
-    let choice = |verb: &Verb| DeclarationChoice {
-        verb: *verb,
-        max_cards: max_cards(rules, hand, *verb),
-    };
-    (
-        Choices::Declarations(verbs.iter().map(choice).collect()),
-        clause,
-    )
+    for verb in verbs.iter().copied() {
+        let max_cards = max_cards(rules, hand, verb);
+        choices.push(DeclarationChoice { verb, max_cards });
+    }
+    (Choices::Declarations(choices), clause)
 }
 
 /// Returns the two things that the mover can declare about their cards: the true one first, then the false one.
@@ -183,7 +189,7 @@ fn declarations(rules: &Ruleset, hand: &MusState) -> [Verb; 2] {
     [truth, lie]
 }
 
-/// What cards are worth in a phase: `K♠ K♥ 7♦ A♣`, `a pair of kings`, `31`.
+/// Returns what cards are worth in a phase: `K♠ K♥ 7♦ A♣`, `a pair of kings`, `31`.
 pub fn worth(rules: &Ruleset, lance: BettingPhase, cards: CardSet) -> String {
     let mut sorted = rules.rank.value.sort_cards(cards);
     sorted.insertion_sort_by_key(|card| rules.rank.value.index_from_top(card.rank()));
@@ -191,39 +197,40 @@ pub fn worth(rules: &Ruleset, lance: BettingPhase, cards: CardSet) -> String {
         sorted.reverse();
     }
     match lance {
-        BettingPhase::Grande | BettingPhase::Petite => sorted
-            .iter()
-            .map(Card::to_string)
-            .collect::<Vec<_>>()
-            .join(" "),
-        BettingPhase::Jeu | BettingPhase::Point => card_total(rules, cards).to_string(),
-        BettingPhase::Couples => {
-            let ranks: Vec<Rank> = sorted
-                .iter()
-                .map(|card| rules.rank.value.counts_as(card.rank()))
-                .collect();
-            let alike: Vec<&[Rank]> = ranks
-                .chunk_by(|one, next| one == next)
-                .filter(|run| run.len() > 1)
-                .collect();
-            match (couple_in(rules, cards), &alike[..]) {
-                (Some(Couple::Pair), [one, ..]) => format!("a pair of {}", several(one[0])),
-                (Some(Couple::Moyenne), [one, ..]) => format!("three {}", several(one[0])),
-                (Some(Couple::Double), [one, other]) => {
-                    format!("{} and {}", several(one[0]), several(other[0]))
-                }
-                (Some(Couple::Double), [one]) => format!("four {}", several(one[0])),
-                _ => "nothing alike".into(),
-            }
+        BettingPhase::Grande | BettingPhase::Petite => {
+            let words: Vec<String> = sorted.iter().map(Card::to_string).collect();
+            words.join(" ")
         }
+        BettingPhase::Jeu | BettingPhase::Point => card_total(rules, cards).to_string(),
+        BettingPhase::Couples => describe_couples(rules, cards, &sorted),
     }
 }
 
-/// Several of a rank: `kings`, `sixes`.
-fn several(rank: Rank) -> String {
-    format!(
-        "{}{}",
-        rank.name(),
-        if rank == Rank::Six { "es" } else { "s" }
-    )
+/// Says what cards have of couples, given in the order of their ranks: `a pair of kings`.
+fn describe_couples(rules: &Ruleset, cards: CardSet, sorted: &[Card]) -> String {
+    let mut ranks = Vec::new();
+    for card in sorted {
+        ranks.push(rules.rank.value.counts_as(card.rank()));
+    }
+    let mut alike = Vec::new();
+    for run in ranks.chunk_by(|one, next| one == next) {
+        if run.len() > 1 {
+            alike.push(run[0]);
+        }
+    }
+    match (couple_in(rules, cards), &alike[..]) {
+        (Some(Couple::Pair), [rank, ..]) => format!("a pair of {}", plural_of(*rank)),
+        (Some(Couple::Moyenne), [rank, ..]) => format!("three {}", plural_of(*rank)),
+        (Some(Couple::Double), [high, low]) => {
+            format!("{} and {}", plural_of(*high), plural_of(*low))
+        }
+        (Some(Couple::Double), [rank]) => format!("four {}", plural_of(*rank)),
+        _ => "nothing alike".into(),
+    }
+}
+
+/// Returns the plural of a rank: `kings`, `sixes`.
+fn plural_of(rank: Rank) -> String {
+    let ending = if rank == Rank::Six { "es" } else { "s" };
+    format!("{}{ending}", rank.name())
 }

@@ -1,11 +1,13 @@
 //! The moves of Mus, as a script tells them.
 
-use super::super::draws::{check_cards_held, drawn_cards, place, stands_once};
-use super::super::expectations::{tried, words_of};
+use super::super::draws::{
+    check_cards_held, check_no_card_twice, drawn_cards, span_of_refused_card,
+};
+use super::super::expectations::{describe_attempt, describe_choices};
 use super::super::refusal::{RefusedAct, refusal_sentence};
 use super::super::session::{CheckResult, Session};
-use super::allowed;
-use super::steps::{act, pay};
+use super::allowed_choices;
+use super::steps::{apply_act, pay_phases};
 use crate::cards::Seat;
 use crate::engine::{InvalidAct, Refusal};
 use crate::mus::{MusAct, MusStage, refusing_clause};
@@ -13,159 +15,167 @@ use crate::rules::mus::Sides;
 use crate::rules::{ClauseId, Move, Verb};
 use crate::scenario::text::{Diagnostic, MoveText, Span, Spanned, diagnose};
 
+/// Makes a move of a player.
 pub fn make_move(
     session: &mut Session,
     seat: &Spanned<Seat>,
-    deed: &MoveText,
+    told: &MoveText,
     span: &Span,
 ) -> CheckResult {
-    if let Some(clause) = foreign(session, deed) {
-        return Err(not_here(session, span, clause).into());
+    if let Some(clause) = clause_without_move(session, told) {
+        return Err(not_of_edition_error(session, span, clause).into());
     }
     let stage = session.mus.hand.stage;
-    if matches!(stage, MusStage::Open | MusStage::Paying | MusStage::Over)
-        || session.mover() != seat.value
-    {
-        return Err(out_of_turn(session, seat, deed.verb, span).into());
+    let is_nobody_asked = matches!(stage, MusStage::Open | MusStage::Paying | MusStage::Over);
+    if is_nobody_asked || session.mover() != seat.value {
+        return Err(out_of_turn_error(session, seat, told.verb, span).into());
     }
-    if deed.verb == Verb::Discard {
-        stands_once(&deed.cards)?;
-        check_cards_held(session, seat.value, &deed.cards)?;
+    if told.verb == Verb::Discard {
+        check_no_card_twice(&told.cards)?;
+        check_cards_held(session, seat.value, &told.cards)?;
     }
-    act(session, MusAct::Move(seat.value, moved(deed)))
-        .map_err(|refusal| why_refused(session, seat.value, deed, refusal, span))?;
-    if declares(deed.verb) {
+    let act = MusAct::Move(seat.value, move_of_text(told));
+    if let Err(refusal) = apply_act(session, act) {
+        return Err(refused_move_error(session, seat.value, told, refusal, span).into());
+    }
+    if is_declaration(told.verb) {
         let hand = &session.mus.hand;
         session.mus.is_declared =
             hand.stage == MusStage::Declaring && !hand.unasked.has(seat.value);
     }
-    if matches!(stage, MusStage::Discarding | MusStage::AfterCardSeen) && deed.verb == Verb::Discard
-    {
-        session
-            .mus
-            .served
-            .push((seat.value, deed.drawn.clone(), span.clone()));
+    let is_discarding = matches!(stage, MusStage::Discarding | MusStage::AfterCardSeen);
+    if is_discarding && told.verb == Verb::Discard {
+        let served = (seat.value, told.drawn.clone(), span.clone());
+        session.mus.served.push(served);
     }
-    serve(session)?;
-    pay(session);
+    serve_cards(session)?;
+    pay_phases(session);
     Ok(())
 }
 
-/// The clause by which the edition has no use for a move, if it has none.
-pub fn foreign(session: &Session, deed: &MoveText) -> Option<ClauseId> {
+/// Notes that a card of another player was seen.
+pub fn see_card(session: &mut Session, span: &Span) -> CheckResult {
+    match apply_act(session, MusAct::CardSeen) {
+        Ok(()) => Ok(()),
+        Err(Refusal::Forbidden(clause)) => Err(not_of_edition_error(session, span, clause).into()),
+        Err(_) => Err(diagnose!("cannot-be-seen", span, whom = session.describe_question()).into()),
+    }
+}
+
+/// Returns whether a verb declares what cards a player has.
+pub fn is_declaration(verb: Verb) -> bool {
+    matches!(verb.topic(), ClauseId::Declare | ClauseId::FaultLie)
+}
+
+/// Returns the move that is written; with no number where none is told.
+pub fn move_of_text(told: &MoveText) -> Move {
+    told.to_move().unwrap_or(Move::BetPass)
+}
+
+/// Returns the clause by which the edition has no use for a move, if it has none.
+pub fn clause_without_move(session: &Session, told: &MoveText) -> Option<ClauseId> {
     let rules = &session.rules;
-    let single = rules.sides.value == Sides::Single;
-    match deed.verb {
+    let is_single = rules.sides.value == Sides::Single;
+    match told.verb {
         Verb::Mus | Verb::NoMus if !rules.has(ClauseId::MusAsk) => Some(ClauseId::MusAsk),
-        Verb::PassBoth | Verb::RefuseBoth if single => Some(ClauseId::Sides),
-        Verb::Discard if deed.drawn.is_some() && rules.mus_discard.value.once => {
+        Verb::PassBoth | Verb::RefuseBoth if is_single => Some(ClauseId::Sides),
+        Verb::Discard if told.drawn.is_some() && rules.mus_discard.value.once => {
             Some(ClauseId::MusDiscard)
         }
         _ => None,
     }
 }
 
-pub fn seen(session: &mut Session, span: &Span) -> CheckResult {
-    act(session, MusAct::CardSeen).map_err(|refusal| match refusal {
-        Refusal::Forbidden(clause) => not_here(session, span, clause).into(),
-        _ => diagnose!("cannot-be-seen", span, whom = session.whom()).into(),
-    })
-}
-
-pub fn not_here(session: &Session, span: &Span, clause: ClauseId) -> Diagnostic {
+/// Returns the error for what the edition has no use for.
+pub fn not_of_edition_error(session: &Session, span: &Span, clause: ClauseId) -> Diagnostic {
     diagnose!("not-of-this-mus", span, edition = session.edition).with_clause(clause.id())
 }
 
-pub fn out_of_turn(session: &Session, seat: &Spanned<Seat>, verb: Verb, span: &Span) -> Diagnostic {
-    let (hand, is_mover) = (&session.mus.hand, session.mover() == seat.value);
-    let wrong = session.not_asked(seat, span, hand.stage == MusStage::Over, false);
-    let is_first = hand.unasked == hand.players
-        && !matches!(hand.stage, MusStage::Declaring | MusStage::Betting);
-    match refusing_clause(
-        &session.rules,
-        hand,
-        seat.value,
-        moved(&MoveText::without_arguments(verb)),
-    ) {
-        _ if hand.stage == MusStage::Over || is_mover => wrong,
-        _ if is_first => {
-            let [dealer, first] = [hand.dealer, hand.mover].map(|seat| session.name(seat));
-            wrong.with_help(format!(
-                "{dealer} deals, so {first} has the hand and speaks first"
-            ))
-        }
+/// Returns the error for a move of a player who is not asked for it.
+pub fn out_of_turn_error(
+    session: &Session,
+    seat: &Spanned<Seat>,
+    verb: Verb,
+    span: &Span,
+) -> Diagnostic {
+    let hand = &session.mus.hand;
+    let is_over = hand.stage == MusStage::Over;
+    let wrong = session.not_asked_error(seat, span, is_over, None);
+    if is_over || session.mover() == seat.value {
+        return wrong;
+    }
+    let is_in_phase = matches!(hand.stage, MusStage::Declaring | MusStage::Betting);
+    if hand.unasked == hand.players && !is_in_phase {
+        let dealer = session.name(hand.dealer);
+        let first = session.name(hand.mover);
+        return wrong.with_help(format!(
+            "{dealer} deals, so {first} has the hand and speaks first"
+        ));
+    }
+    let tried = move_of_text(&MoveText::without_arguments(verb));
+    match refusing_clause(&session.rules, hand, seat.value, tried) {
         Some(clause) if clause != ClauseId::BetTurn || hand.bet.bettor.is_some() => wrong
-            .with_help(why(session, seat.value, verb, clause))
+            .with_help(describe_reason(session, seat.value, verb, clause))
             .with_clause(clause.id()),
         _ => wrong,
     }
 }
 
-pub fn why(session: &Session, seat: Seat, verb: Verb, clause: ClauseId) -> String {
-    super::why(
-        &session.rules,
-        &session.mus.hand,
-        seat,
-        verb,
-        clause,
-        &|seat| session.name(seat).to_owned(),
-    )
+/// Says why a clause refuses a move.
+fn describe_reason(session: &Session, seat: Seat, verb: Verb, clause: ClauseId) -> String {
+    let name = |seat| session.name(seat).to_owned();
+    super::why(&session.rules, &session.mus.hand, seat, verb, clause, &name)
 }
 
-/// A move as it is written; with no number where none is told.
-pub fn moved(deed: &MoveText) -> Move {
-    deed.to_move().unwrap_or(Move::BetPass)
-}
-
-fn why_refused(
+/// Returns the error for a move that is refused.
+fn refused_move_error(
     session: &Session,
     seat: Seat,
-    deed: &MoveText,
+    told: &MoveText,
     refusal: Refusal,
     span: &Span,
-) -> Box<Diagnostic> {
+) -> Diagnostic {
     let name = session.name(seat);
-    Box::new(match refusal {
-        Refusal::Forbidden(clause) => {
-            let reason = why(session, seat, deed.verb, clause);
-            let message = refusal_sentence(
-                &RefusedAct::Move {
-                    name,
-                    does: deed.verb.info().may,
-                },
-                &reason,
-            );
-            let wrong = session.illegal(span, message, clause);
-            let wrong = wrong.with_help(format!(
-                "legal here: {}",
-                words_of(session, &allowed(&session.rules, &session.mus.hand).0)
-            ));
-            wrong.with_help(session.as_refused(seat, &tried(session, deed), clause))
-        }
+    let clause = match refusal {
+        Refusal::Forbidden(clause) => clause,
         Refusal::Invalid(InvalidAct::UntrueDeclaration) => {
-            let held = session.cards(session.mus.hand.hands[seat]);
-            diagnose!("untrue", span, name, held)
+            let held = session.spell_cards(session.mus.hand.hands[seat]);
+            return diagnose!("untrue", span, name, held);
         }
-        _ => diagnose!("not-now", span, whom = session.whom()),
-    })
+        _ => return diagnose!("not-now", span, whom = session.describe_question()),
+    };
+    let reason = describe_reason(session, seat, told.verb, clause);
+    let refused = RefusedAct::Move {
+        name,
+        does: told.verb.info().may,
+    };
+    let (choices, _) = allowed_choices(&session.rules, &session.mus.hand);
+    let legal = describe_choices(session, &choices);
+    let tried = describe_attempt(session, told);
+    session
+        .illegal_error(span, refusal_sentence(&refused, &reason), clause)
+        .with_help(format!("legal here: {legal}"))
+        .with_help(session.attempt_help(seat, &tried, clause))
 }
 
 /// Serves those who laid cards down, once all have.
-fn serve(session: &mut Session) -> CheckResult {
-    if session.mus.hand.stage != MusStage::Serving {
-        if !matches!(
-            session.mus.hand.stage,
-            MusStage::Discarding | MusStage::AfterCardSeen
-        ) {
+fn serve_cards(session: &mut Session) -> CheckResult {
+    match session.mus.hand.stage {
+        MusStage::Serving => {}
+        MusStage::Discarding | MusStage::AfterCardSeen => return Ok(()),
+        _ => {
             session.mus.served.clear();
+            return Ok(());
         }
-        return Ok(());
     }
     for (seat, drawn, span) in std::mem::take(&mut session.mus.served) {
         let number = session.mus.hand.unserved_discards[seat].len();
         let cards = drawn_cards(session, Verb::Exchange, number, drawn.as_ref(), &span)?;
-        if let Err(refusal) = act(session, MusAct::Serve(cards)) {
-            let span = drawn.as_ref().map_or(span, |drawn| place(drawn, refusal));
+        if let Err(refusal) = apply_act(session, MusAct::Serve(cards)) {
+            let span = match &drawn {
+                Some(drawn) => span_of_refused_card(drawn, refusal),
+                None => span,
+            };
             let wrong = match refusal {
                 Refusal::Invalid(InvalidAct::NotInStock(card)) => {
                     diagnose!("not-in-stock", &span, card, why = "not in it")
@@ -176,8 +186,4 @@ fn serve(session: &mut Session) -> CheckResult {
         }
     }
     Ok(())
-}
-
-pub fn declares(verb: Verb) -> bool {
-    matches!(verb.topic(), ClauseId::Declare | ClauseId::FaultLie)
 }

@@ -10,146 +10,168 @@ use crate::mus::{
 };
 use crate::rules::mus::BettingPhase;
 use crate::rules::{ClauseId, Verb};
-use crate::scenario::text::Task;
 
-pub fn act(session: &mut Session, act: MusAct) -> Result<(), Refusal> {
-    let (before, mut events) = (session.mus.hand, Vec::new());
-    let (kind, mover, id) = match act {
-        MusAct::Deal(_) | MusAct::Misdeal => (Kind::Deal, None, session.asked_at_mus().0),
-        MusAct::Pay => {
-            let lance = session
-                .rules
-                .phase_order
-                .value
-                .0
-                .get(before.phase_index)
-                .copied()
-                .unwrap_or(BettingPhase::Point);
-            let is_point = lance == BettingPhase::Jeu && before.claims[lance.place()].is_empty();
-            (
-                Kind::Payment,
-                None,
-                format!(
-                    "pay-{}",
-                    if is_point { BettingPhase::Point } else { lance }.word()
-                ),
-            )
-        }
-        MusAct::Move(..) | MusAct::Serve(_) => (
-            Kind::Declaration,
-            Some(before.mover),
-            session.asked_at_mus().0,
-        ),
-        MusAct::CardSeen => (
-            Kind::Declaration,
-            None,
-            format!("seen{}", session.mus.rounds.max(1)),
-        ),
-    };
-    let mus = &mut session.mus;
-    apply(&session.rules, &mut mus.hand, act, &mut events)?;
+/// What of a step is known before its act is applied.
+struct StepHead {
+    kind: Kind,
+    id: String,
+    mover: Option<Seat>,
+}
+
+/// Applies an act to the deal, and adds the step that it is.
+pub fn apply_act(session: &mut Session, act: MusAct) -> Result<(), Refusal> {
+    let before = session.mus.hand;
+    let head = head_of_act(session, act);
+    let mut events = Vec::new();
+    apply(&session.rules, &mut session.mus.hand, act, &mut events)?;
     if !matches!(act, MusAct::Pay) {
-        let closed = events.iter().filter_map(|event| match event.kind {
-            MusEventKind::PhaseClosed(lance, _) => {
-                Some((lance, mus.hand.outcomes[lance.place()].winner))
-            }
-            _ => None,
-        });
-        // Where nobody has Jeu, that phase ends with what was said.
-        let no_jeu = before.phase == BettingPhase::Jeu && mus.hand.phase == BettingPhase::Point;
-        mus.closed = no_jeu
-            .then_some((BettingPhase::Jeu, None))
-            .into_iter()
-            .chain(closed)
-            .collect();
+        note_closed_phases(session, &before, &events);
     }
-    let stage = mus.hand.stage;
-    let goes_on =
-        (stage, mus.hand.phase) == (before.stage, before.phase) && before.stage != MusStage::Open;
-    mus.said = if goes_on { mus.said + 1 } else { 0 };
-    mus.is_declared &= stage == MusStage::Declaring && goes_on;
-    mus.rounds += usize::from(stage == MusStage::AskingMus && before.stage != MusStage::AskingMus);
+    count_act(session, &before);
     session.now.tries = 0;
-    step(session, kind, id, before, events, mover);
+    add_step(session, head, before, events);
     Ok(())
 }
 
-fn step(
-    session: &mut Session,
-    kind: Kind,
-    id: String,
-    before: MusState,
-    events: Vec<MusEvent>,
-    mover: Option<Seat>,
-) {
-    session
-        .story
-        .shown
-        .extend(events.iter().map(|event| event.clause));
-    let is_answer = kind == Kind::Declaration && mover.is_some();
-    let fits = |task: &Task| task::fits_bidding(task, before.stage, is_answer);
-    let is_refused = matches!(kind, Kind::Refused { .. });
-    let frame = session.frame(kind, id, mover, if is_refused { None } else { Some(&fits) });
-    session
-        .story
-        .mus
-        .push(Step::new(frame, before, session.mus.hand, events));
+/// Returns the kind, the id and the mover of the step that an act is.
+fn head_of_act(session: &Session, act: MusAct) -> StepHead {
+    let (kind, mover) = match act {
+        MusAct::Deal(_) | MusAct::Misdeal => (Kind::Deal, None),
+        MusAct::Pay => (Kind::Payment, None),
+        MusAct::Move(..) | MusAct::Serve(_) => (Kind::Declaration, Some(session.mus.hand.mover)),
+        MusAct::CardSeen => (Kind::Declaration, None),
+    };
+    let id = match act {
+        MusAct::Pay => format!("pay-{}", phase_to_pay(session).word()),
+        MusAct::CardSeen => format!("seen{}", session.mus.rounds.max(1)),
+        _ => session.mus_question().id,
+    };
+    StepHead { kind, id, mover }
 }
 
-pub fn refused(session: &mut Session, seat: Seat, verb: Verb, attempt: String, clause: ClauseId) {
+/// Returns the phase that is paid next.
+fn phase_to_pay(session: &Session) -> BettingPhase {
+    let hand = &session.mus.hand;
+    let order = session.rules.phase_order.value.0;
+    match order.get(hand.phase_index) {
+        None => BettingPhase::Point,
+        Some(BettingPhase::Jeu) if hand.claims[BettingPhase::Jeu.place()].is_empty() => {
+            BettingPhase::Point
+        }
+        Some(lance) => *lance,
+    }
+}
+
+/// Notes the phases that an act closed, and who won them.
+fn note_closed_phases(session: &mut Session, before: &MusState, events: &[MusEvent]) {
+    let bidding = &mut session.mus;
+    bidding.closed.clear();
+    // Where nobody has Jeu, that phase ends with what was said.
+    if before.phase == BettingPhase::Jeu && bidding.hand.phase == BettingPhase::Point {
+        bidding.closed.push((BettingPhase::Jeu, None));
+    }
+    for event in events {
+        if let MusEventKind::PhaseClosed(lance, _) = event.kind {
+            let winner = bidding.hand.outcomes[lance.place()].winner;
+            bidding.closed.push((lance, winner));
+        }
+    }
+}
+
+/// Counts an act among those of its phase, and the rounds of mus: ids are made of these numbers.
+fn count_act(session: &mut Session, before: &MusState) {
+    let bidding = &mut session.mus;
+    let stage = bidding.hand.stage;
+    let is_same_phase = stage == before.stage && bidding.hand.phase == before.phase;
+    if is_same_phase && stage != MusStage::Open {
+        bidding.said += 1;
+        bidding.is_declared &= stage == MusStage::Declaring;
+    } else {
+        bidding.said = 0;
+        bidding.is_declared = false;
+    }
+    if stage == MusStage::AskingMus && before.stage != MusStage::AskingMus {
+        bidding.rounds += 1;
+    }
+}
+
+fn add_step(session: &mut Session, head: StepHead, before: MusState, events: Vec<MusEvent>) {
+    for event in &events {
+        session.story.shown.insert(event.clause);
+    }
+    let StepHead { kind, id, mover } = head;
+    if !matches!(kind, Kind::Refused { .. }) {
+        let is_answer = kind == Kind::Declaration && mover.is_some();
+        session.assign_tasks(|task| task::fits_mus_step(task, before.stage, is_answer));
+    }
+    let frame = session.next_frame(kind, &id, mover);
+    let step = Step::new(frame, before, session.mus.hand, events);
+    session.story.mus.push(step);
+}
+
+/// Adds an attempt that was refused as a step.
+pub fn add_refusal(
+    session: &mut Session,
+    seat: Seat,
+    verb: Verb,
+    attempt: String,
+    clause: ClauseId,
+) {
     session.now.tries += 1;
     session.story.proved.refusals += 1;
-    let (hand, id) = (
-        session.mus.hand,
-        format!("{}-try{}", session.asked_at_mus().0, session.now.tries),
-    );
-    let kind = Kind::Refused {
-        seat,
-        verb,
-        card: None,
-        attempt,
-        clause,
+    let question = session.mus_question();
+    let hand = session.mus.hand;
+    let head = StepHead {
+        kind: Kind::Refused {
+            seat,
+            verb,
+            card: None,
+            attempt,
+            clause,
+        },
+        id: format!("{}-try{}", question.id, session.now.tries),
+        mover: Some(hand.mover),
     };
-    step(session, kind, id, hand, Vec::new(), Some(hand.mover));
+    add_step(session, head, hand, Vec::new());
 }
 
 /// Makes the declarations that nobody wrote, truly, as long as they are wanted.
-pub fn declare(session: &mut Session, is_wanted: impl Fn(&Session) -> bool) {
+pub fn declare_truly(session: &mut Session, is_wanted: impl Fn(&Session) -> bool) {
     while session.mus.hand.stage == MusStage::Declaring
         && !session.mus.is_declared
         && is_wanted(session)
     {
         let lance = session.mus.hand.phase;
         while session.mus.hand.stage == MusStage::Declaring && session.mus.hand.phase == lance {
-            let says = true_declaration(&session.rules, &session.mus.hand);
-            if act(session, MusAct::Move(session.mus.hand.mover, says)).is_err() {
+            let declaration = true_declaration(&session.rules, &session.mus.hand);
+            let act = MusAct::Move(session.mus.hand.mover, declaration);
+            if apply_act(session, act).is_err() {
                 return;
             }
         }
     }
 }
 
-pub fn pay(session: &mut Session) {
+/// Pays the phases of a deal whose betting is over, after the cards are shown.
+pub fn pay_phases(session: &mut Session) {
     if session.mus.hand.stage == MusStage::Paying {
-        step(
-            session,
-            Kind::Payment,
-            "show".into(),
-            session.mus.hand,
-            Vec::new(),
-            None,
-        );
+        let head = StepHead {
+            kind: Kind::Payment,
+            id: "show".to_owned(),
+            mover: None,
+        };
+        add_step(session, head, session.mus.hand, Vec::new());
     }
-    while session.mus.hand.stage == MusStage::Paying && act(session, MusAct::Pay).is_ok() {}
+    while session.mus.hand.stage == MusStage::Paying && apply_act(session, MusAct::Pay).is_ok() {}
 }
 
 /// Goes to the end of the deal, as far as silence does, and back to the table.
 ///
 /// # Errors
-/// If the deal is not over: [`Session::whom`] says who is asked for what.
-pub fn finish(session: &mut Session) -> Result<(), NotOver> {
-    declare(session, |_| true);
-    pay(session);
+/// If the deal is not over: [`Session::describe_question`] says who is asked for what.
+pub fn finish_mus_deal(session: &mut Session) -> Result<(), NotOver> {
+    declare_truly(session, |_| true);
+    pay_phases(session);
     if session.mus.hand.stage != MusStage::Over {
         return Err(NotOver);
     }

@@ -42,18 +42,17 @@ pub struct Story {
 impl Story {
     /// A story of which nothing is told yet: a table that plays by these rules.
     pub fn of(rules: Ruleset, players: Vec<String>) -> Story {
-        let (steps, mus, tables, shown, diagnostics, proved, felt) = Default::default();
         Story {
             rules,
             players,
+            steps: Vec::new(),
+            mus: Vec::new(),
+            tables: Vec::new(),
+            shown: BTreeSet::new(),
+            diagnostics: Vec::new(),
+            proved: Proved::default(),
             advice: false,
-            steps,
-            mus,
-            tables,
-            shown,
-            diagnostics,
-            proved,
-            felt,
+            felt: OnceLock::new(),
         }
     }
 
@@ -65,9 +64,10 @@ impl Story {
     }
 
     pub fn step(&self, at: usize) -> AnyStep<'_> {
-        self.mus
-            .get(at)
-            .map_or_else(|| AnyStep::Tricks(&self.steps[at]), AnyStep::Mus)
+        match self.mus.get(at) {
+            Some(step) => AnyStep::Mus(step),
+            None => AnyStep::Tricks(&self.steps[at]),
+        }
     }
 
     pub fn frames(&self) -> impl DoubleEndedIterator<Item = &Frame> {
@@ -76,9 +76,10 @@ impl Story {
 
     /// What a step has, by its place, to be written to.
     pub fn frame_mut(&mut self, at: usize) -> &mut Frame {
-        self.mus
-            .get_mut(at)
-            .map_or_else(|| &mut self.steps[at].frame, |step| &mut step.frame)
+        match self.mus.get_mut(at) {
+            Some(step) => &mut step.frame,
+            None => &mut self.steps[at].frame,
+        }
     }
 
     pub fn count(&self) -> usize {

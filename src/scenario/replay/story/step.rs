@@ -28,15 +28,14 @@ pub type MusStep = Step<mus::MusState, mus::MusEvent>;
 
 impl<H, E> Step<H, E> {
     pub fn new(frame: Frame, before: H, after: H, events: Vec<E>) -> Step<H, E> {
-        let (waiting, trick, next) = Default::default();
         Step {
             frame,
             before,
             after,
             events,
-            waiting,
-            trick,
-            next,
+            waiting: Vec::new(),
+            trick: Vec::new(),
+            next: None,
         }
     }
 

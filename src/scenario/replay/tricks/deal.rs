@@ -1,290 +1,320 @@
 //! The deal of a game with tricks, and what a session under way brings along.
 
-use super::super::deal_lines::{asserted, dealer, hand, off_by, once};
-use super::super::errors::{known_to, list, nothing_of_the_kind};
+use super::super::deal_lines::{
+    check_dealer, check_number, describe_difference, note_card, read_hand,
+};
+use super::super::errors::{join_with_commas, known_to};
 use super::super::session::Session;
 use crate::cards::{Card, CardSet, PerSeat, Seat};
 use crate::engine::{
     Act, DealState, DealtCards, PendingDebt, Refusal, check_session_end, open_deal,
 };
-use crate::rules::{self, ClauseId, Finish, SpareHand};
-use crate::scenario::text::{Code, DealText, Diagnostic, MisdealText, Spanned, diagnose};
+use crate::rules::{ClauseId, Finish, Misdeal, SpareHand};
+use crate::scenario::text::{Code, DealText, Diagnostic, MisdealText, Span, Spanned, diagnose};
 
-/// A deal, where nothing wrong has been found since; and how the engine takes it.
-pub fn of_tricks(
-    session: &mut Session,
-    text: &DealText,
-    found: usize,
-) -> Option<Result<(), Refusal>> {
-    (if session.now.number == 1 {
-        first
+/// Opens a deal and deals the cards, if nothing wrong is found; and returns how the engine takes it.
+pub fn deal_tricks(session: &mut Session, text: &DealText) -> Option<Result<(), Refusal>> {
+    let found_before = session.story.diagnostics.len();
+    if session.now.number == 1 {
+        set_first_table(session, text);
     } else {
-        later
-    })(session, text);
+        check_table_of_later_deal(session, text);
+    }
     let act = match &text.misdeal {
-        Some(misdeal) => misdealt(session, text, misdeal),
-        None => cards(session, text).map(Act::Deal),
+        Some(misdeal) => misdeal_act(session, text, misdeal),
+        None => read_cards(session, text).map(Act::Deal),
     };
-    // What lay in the pool or was owed is known, whatever is told of it.
-    let is_known = |wrong: &Diagnostic| {
-        wrong.code == Code::WrongState && wrong.fix.is_some() && wrong.clause.is_none()
-    };
-    let act = act.filter(|_| session.story.diagnostics[found..].iter().all(is_known))?;
+    let found = &session.story.diagnostics[found_before..];
+    if !found.iter().all(leaves_table_known) {
+        return None;
+    }
+    let act = act?;
     let mut opening = Vec::new();
-    let Ok(hand) = open_deal(&session.rules, &mut session.table, &mut opening) else {
-        session.wrong(diagnose!("too-many-chips", &text.opening));
+    let Ok(opened) = open_deal(&session.rules, &mut session.table, &mut opening) else {
+        session.report(diagnose!("too-many-chips", &text.opening));
         return None;
     };
     session.story.tables.push(session.table.clone());
     session.now.tells_stock = !text.stock.is_empty();
-    session.hand = hand;
+    session.hand = opened;
     let at = session.story.steps.len();
-    let dealt = session.act(act);
-    if dealt.is_ok() {
-        session.now.pool = session.hand.pool;
-        session
-            .story
-            .shown
-            .extend(opening.iter().map(|event| event.clause));
-        session.story.steps[at].events.splice(0..0, opening);
+    if let Err(refusal) = session.apply_act(act) {
+        return Some(Err(refusal));
     }
-    Some(dealt)
+    session.now.pool = session.hand.pool;
+    for event in &opening {
+        session.story.shown.insert(event.clause);
+    }
+    session.story.steps[at].events.splice(0..0, opening);
+    Some(Ok(()))
 }
 
-/// A deal that failed: it has a price in this edition, and gives no cards.
-fn misdealt(session: &mut Session, text: &DealText, misdeal: &Spanned<MisdealText>) -> Option<Act> {
-    let rules::Misdeal::DealOr(price) = session.rules.fault_misdeal.value else {
-        let known =
-            known_to(|rules| matches!(rules.fault_misdeal.value, rules::Misdeal::DealOr(_)));
-        session.wrong(diagnose!(
+/// Returns whether the table is known for all that is wrong: what lay in the pool or was owed is known, whatever is told of it.
+fn leaves_table_known(wrong: &Diagnostic) -> bool {
+    wrong.code == Code::WrongState && wrong.fix.is_some() && wrong.clause.is_none()
+}
+
+/// Returns the act of a deal that failed: it has a price in this edition, and gives no cards.
+fn misdeal_act(
+    session: &mut Session,
+    text: &DealText,
+    misdeal: &Spanned<MisdealText>,
+) -> Option<Act> {
+    let Misdeal::DealOr(price) = session.rules.fault_misdeal.value else {
+        let known = known_to(|rules| matches!(rules.fault_misdeal.value, Misdeal::DealOr(_)));
+        let edition = session.edition;
+        session.report(diagnose!(
             "misdeal-elsewhere",
             &misdeal.span,
-            edition = session.edition,
+            edition,
             known
         ));
         return None;
     };
     if let Some((seat, _)) = text.hands.first() {
-        session.wrong(diagnose!("hands-of-a-misdeal", &seat.span));
+        session.report(diagnose!("hands-of-a-misdeal", &seat.span));
     }
-    match misdeal.value {
-        MisdealText::LosesTheDeal | MisdealText::Again => Some(Act::Misdeal { keeps_deal: false }),
-        MisdealText::Pays(chips) => {
-            session.expect(
-                (chips != price).then(|| diagnose!("price-of-a-misdeal", &misdeal.span, price)),
-            );
-            Some(Act::Misdeal { keeps_deal: true })
-        }
-    }
+    let MisdealText::Pays(chips) = misdeal.value else {
+        return Some(Act::Misdeal { keeps_deal: false });
+    };
+    let is_wrong = chips != price;
+    session.record_expectation(
+        is_wrong.then(|| diagnose!("price-of-a-misdeal", &misdeal.span, price)),
+    );
+    Some(Act::Misdeal { keeps_deal: true })
 }
 
-fn first(session: &mut Session, text: &DealText) {
+/// Sets the table as the first deal of a file finds it.
+fn set_first_table(session: &mut Session, text: &DealText) {
     match &text.dealer {
         Some(dealer) => session.table.dealer = dealer.value,
-        None => session.wrong(diagnose!("no-dealer", &text.opening)),
+        None => session.report(diagnose!("no-dealer", &text.opening)),
     }
-    let told = |chips: &Option<Spanned<i64>>| chips.as_ref().map_or(0, |chips| chips.value);
-    let promise = |(debtor, chips): &(Spanned<Seat>, Spanned<i64>)| PendingDebt {
-        debtor: debtor.value,
-        chips: chips.value,
-        deal: 0,
-    };
-    session.table.debts = text.debts.iter().map(promise).collect();
-    (session.table.pool, session.table.side_pot) = (told(&text.stake), told(&text.side_pot));
-    session.table.completed_deals = (told(&text.hand_number) - 1).clamp(0, 1 << 30) as u32;
-    strange(session, text);
+    session.table.debts.clear();
+    for (debtor, chips) in &text.debts {
+        session.table.debts.push(PendingDebt {
+            debtor: debtor.value,
+            chips: chips.value,
+            deal: 0,
+        });
+    }
+    session.table.pool = value_or_zero(&text.stake);
+    session.table.side_pot = value_or_zero(&text.side_pot);
+    let completed = value_or_zero(&text.hand_number) - 1;
+    session.table.completed_deals = completed.clamp(0, 1 << 30) as u32;
+    check_lines_of_edition(session, text);
     for (seat, points) in &text.points {
-        if let Some(off) = off(session, points) {
-            session.table.points_down[seat.value] = off;
+        if let Some(down) = points_down(session, points) {
+            session.table.points_down[seat.value] = down;
         }
     }
-    let counts_hands = matches!(
+    let counts_deals = matches!(
         session.rules.end.value.finish,
         Finish::Tours(_) | Finish::Hands(_)
     );
-    if let Some(number) = text.hand_number.as_ref().filter(|_| counts_hands)
+    if counts_deals
+        && let Some(number) = &text.hand_number
         && check_session_end(&session.rules, &mut session.table)
     {
-        session.wrong(diagnose!("session-over", &number.span));
+        session.report(diagnose!("session-over", &number.span));
     }
     session.hand = DealState::at_table(&session.table);
 }
 
-/// Lines of what the edition does not have, and a hand before the first.
-fn strange(session: &mut Session, text: &DealText) {
-    let counted = text
+fn value_or_zero(told: &Option<Spanned<i64>>) -> i64 {
+    match told {
+        Some(told) => told.value,
+        None => 0,
+    }
+}
+
+/// Reports lines of what the edition does not have, and a number of a deal before the first.
+fn check_lines_of_edition(session: &mut Session, text: &DealText) {
+    let points_span = text
         .points
         .first()
         .map(|(seat, points)| seat.span.start..points.span.end);
-    let span = |number: &Option<Spanned<i64>>| number.as_ref().map(|number| number.span.clone());
-    let told = [
-        (counted, ClauseId::Score),
-        (span(&text.side_pot), ClauseId::PoolCap),
-    ];
-    for (span, topic) in told {
-        if let Some(span) = span.filter(|_| !session.rules.has(topic)) {
-            session.wrong(nothing_of_the_kind(session, &span, topic));
-        }
+    report_unless_in_edition(session, points_span, ClauseId::Score);
+    let side_pot_span = text.side_pot.as_ref().map(|chips| chips.span.clone());
+    report_unless_in_edition(session, side_pot_span, ClauseId::PoolCap);
+    if let Some(number) = &text.hand_number
+        && number.value < 1
+    {
+        session.report(diagnose!("no-such-hand", &number.span));
     }
-    if let Some(first) = text.hand_number.as_ref().filter(|hand| hand.value < 1) {
-        session.wrong(diagnose!("no-such-hand", &first.span));
-    }
-    for (at, (seat, points)) in text.points.iter().enumerate() {
-        if let Some((first, _)) = text.points[..at]
-            .iter()
-            .find(|(other, _)| other.value == seat.value)
-        {
-            session.wrong(
-                diagnose!("points-twice", &seat.span, name = session.name(seat.value))
-                    .with_first_place(first),
-            );
-        }
-        if let Some(score) = session
-            .rules
-            .score
-            .value
-            .0
-            .filter(|_| off(session, points).is_none())
-        {
-            session.wrong(diagnose!(
-                "no-such-points",
-                &points.span,
-                points = points.value,
-                start = score.start
-            ));
-        }
+    for at in 0..text.points.len() {
+        check_points_line(session, text, at);
     }
 }
 
-/// How many points fewer than at the start that is, where somebody can have so many.
-fn off(session: &Session, points: &Spanned<i64>) -> Option<u8> {
+fn report_unless_in_edition(session: &mut Session, span: Option<Span>, topic: ClauseId) {
+    if let Some(span) = span
+        && !session.rules.has(topic)
+    {
+        session.report(session.not_in_edition_error(&span, topic));
+    }
+}
+
+/// Reports points that are told twice, or that nobody can have.
+fn check_points_line(session: &mut Session, text: &DealText, at: usize) {
+    let (seat, points) = &text.points[at];
+    let mut before = text.points[..at].iter();
+    if let Some((first, _)) = before.find(|(other, _)| other.value == seat.value) {
+        let name = session.name(seat.value);
+        session.report(diagnose!("points-twice", &seat.span, name).with_first_place(first));
+    }
+    if let Some(score) = session.rules.score.value.0
+        && points_down(session, points).is_none()
+    {
+        session.report(diagnose!(
+            "no-such-points",
+            &points.span,
+            points = points.value,
+            start = score.start
+        ));
+    }
+}
+
+/// Returns how many points fewer than at the start that is, if a player can have so many.
+fn points_down(session: &Session, points: &Spanned<i64>) -> Option<u8> {
     let start = session.rules.score.value.0?.start;
-    u8::try_from(points.value)
-        .ok()
-        .and_then(|points| start.checked_sub(points))
+    let points = u8::try_from(points.value).ok()?;
+    start.checked_sub(points)
 }
 
-/// In later deals the dealer, the debts, the stake and what else is told of the table are assertions.
-fn later(session: &mut Session, text: &DealText) {
+/// Checks what a later deal tells of the table: the dealer, the debts, the stake and all else are assertions.
+fn check_table_of_later_deal(session: &mut Session, text: &DealText) {
     if check_session_end(&session.rules, &mut session.table) {
-        session.wrong(diagnose!("session-over", &text.opening));
+        session.report(diagnose!("session-over", &text.opening));
     }
     session.hand = DealState::at_table(&session.table);
-    dealer(session, text, session.table.dealer);
-    strange(session, text);
-    let (left, beside, number) = (
-        session.table.pool,
-        session.table.side_pot,
-        i64::from(session.table.completed_deals) + 1,
-    );
-    let says = |left| format!("`stake` tells what nobody won in the hand before, {left}");
-    asserted(session, text.stake.as_ref(), left, says);
-    asserted(session, text.side_pot.as_ref(), beside, |beside| {
-        format!("{beside} chips wait beside the pool")
+    check_dealer(session, text, session.table.dealer);
+    check_lines_of_edition(session, text);
+    let number = i64::from(session.table.completed_deals) + 1;
+    check_number(session, text.stake.as_ref(), session.table.pool, |left| {
+        format!("`stake` tells what nobody won in the hand before, {left}")
     });
-    asserted(session, text.hand_number.as_ref(), number, |number| {
+    check_number(
+        session,
+        text.side_pot.as_ref(),
+        session.table.side_pot,
+        |chips| format!("{chips} chips wait beside the pool"),
+    );
+    check_number(session, text.hand_number.as_ref(), number, |number| {
         format!("this is deal {number} of the session")
     });
     for (seat, points) in &text.points {
-        let start = session.rules.score.value.0.map_or(0, |score| score.start);
+        let start = match session.rules.score.value.0 {
+            Some(score) => score.start,
+            None => 0,
+        };
         let now = i64::from(start - session.table.points_down[seat.value]);
         let name = session.name(seat.value).to_owned();
-        asserted(session, Some(points), now, |now| {
+        check_number(session, Some(points), now, |now| {
             format!("{name} has {now} points")
         });
     }
-    debts(session, text);
+    check_debts(session, text);
 }
 
-/// Where one debt is listed all are, in the order made. The first that is not as it should be is told, and no other.
-fn debts(session: &mut Session, text: &DealText) {
-    let left = session.table.debts.clone();
-    let each = left
-        .iter()
-        .map(|debt| format!("debt {} {}", session.name(debt.debtor), debt.chips));
-    let owed = if left.is_empty() {
-        "no debt is left".to_owned()
-    } else {
-        format!("they are: {}", list(each))
-    };
+/// Checks the debts that a file lists. Where one is listed all are, in the order made. The first that is not as it should be is
+/// reported, and no other.
+fn check_debts(session: &mut Session, text: &DealText) {
+    let pending = session.table.debts.clone();
+    let owed = describe_debts(session, &pending);
     for (index, (debtor, chips)) in text.debts.iter().enumerate() {
         let span = debtor.span.start..chips.span.end;
-        let wrong = match left.get(index) {
-            Some(made) if (made.debtor, made.chips) == (debtor.value, chips.value) => None,
+        let wrong = match pending.get(index) {
+            Some(made) if made.debtor == debtor.value && made.chips == chips.value => None,
             Some(PendingDebt { debtor, chips, .. }) => {
-                let (number, name) = (index + 1, session.name(*debtor));
+                let number = index + 1;
+                let name = session.name(*debtor);
                 Some(diagnose!("other-debt", &span, number, name, chips, owed))
             }
             None => Some(diagnose!("no-such-debt", &span, owed)),
         };
         let is_wrong = wrong.is_some();
-        session.expect(wrong);
+        session.record_expectation(wrong);
         if is_wrong {
             return;
         }
     }
-    if let Some((last, _)) = text.debts.last().filter(|_| text.debts.len() < left.len()) {
-        session.wrong(diagnose!("more-debts", &last.span, owed));
+    if text.debts.len() < pending.len()
+        && let Some((last, _)) = text.debts.last()
+    {
+        session.report(diagnose!("more-debts", &last.span, owed));
     }
 }
 
-/// The hands and the turn-up, each card once and none foreign.
-pub fn cards(session: &mut Session, text: &DealText) -> Option<DealtCards> {
+/// Lists debts as a file writes them.
+fn describe_debts(session: &Session, pending: &[PendingDebt]) -> String {
+    if pending.is_empty() {
+        return "no debt is left".to_owned();
+    }
+    let lines = pending
+        .iter()
+        .map(|debt| format!("debt {} {}", session.name(debt.debtor), debt.chips));
+    format!("they are: {}", join_with_commas(lines))
+}
+
+/// Reads the hands and the turn-up, and reports each card that is foreign or stands twice.
+fn read_cards(session: &mut Session, text: &DealText) -> Option<DealtCards> {
     let mut seen: Vec<Spanned<Card>> = Vec::new();
-    let mut hands = PerSeat::all(CardSet::EMPTY);
-    let mut told = PerSeat::all(false);
-    for (seat, cards) in &text.hands {
-        if std::mem::replace(&mut told[seat.value], true) {
-            session.wrong(diagnose!(
-                "two-hands",
-                &seat.span,
-                name = session.name(seat.value)
-            ));
-            continue;
-        }
-        hands[seat.value] = hand(session, &mut seen, seat, cards);
-    }
-    for seat in (0..session.hand.seats)
-        .map(Seat)
-        .filter(|seat| !told[*seat])
-    {
-        session.wrong(diagnose!(
-            "no-hand",
-            &text.opening,
-            name = session.name(seat)
-        ));
-    }
+    let hands = read_hands(session, text, &mut seen);
     if text.turn_up.is_none() {
-        session.wrong(diagnose!("no-turn-up", &text.opening));
+        session.report(diagnose!("no-turn-up", &text.opening));
     }
     for card in text.turn_up.iter().chain(&text.stock).chain(&text.fille) {
-        once(session, &mut seen, card);
+        note_card(session, &mut seen, card);
     }
-    // The spare hand, where the edition deals one; elsewhere its cards lie undealt.
-    let deals_a_fille = session.rules.fille_deal.value != SpareHand::None;
-    let (size, dealt) = (
-        usize::from(session.rules.deal_packets.value.hand),
-        text.fille.len(),
-    );
-    if deals_a_fille && dealt != size {
-        let span = text.fille.last().map_or(&text.opening, |card| &card.span);
-        session.wrong(diagnose!(
-            "size-of-the-fille",
-            span,
-            dealt,
-            size,
-            off = off_by(dealt, size)
-        ));
-    }
-    let fille = text
-        .fille
-        .iter()
-        .filter(|_| deals_a_fille)
-        .map(|card| card.value)
-        .collect();
-    text.turn_up.as_ref().map(|turn| DealtCards {
+    let spare_hand = read_spare_hand(session, text);
+    let turned = text.turn_up.as_ref()?;
+    Some(DealtCards {
         hands,
-        spare_hand: fille,
-        turned_card: turn.value,
+        spare_hand,
+        turned_card: turned.value,
     })
+}
+
+/// Reads the hands of the players, each of whom has one.
+fn read_hands(
+    session: &mut Session,
+    text: &DealText,
+    seen: &mut Vec<Spanned<Card>>,
+) -> PerSeat<CardSet> {
+    let mut hands = PerSeat::all(CardSet::EMPTY);
+    let mut has_hand = PerSeat::all(false);
+    for (seat, cards) in &text.hands {
+        if std::mem::replace(&mut has_hand[seat.value], true) {
+            let name = session.name(seat.value);
+            session.report(diagnose!("two-hands", &seat.span, name));
+            continue;
+        }
+        hands[seat.value] = read_hand(session, seen, seat, cards);
+    }
+    for seat in (0..session.hand.seats).map(Seat) {
+        if !has_hand[seat] {
+            let name = session.name(seat);
+            session.report(diagnose!("no-hand", &text.opening, name));
+        }
+    }
+    hands
+}
+
+/// Reads the spare hand, if the edition deals one; elsewhere its cards lie undealt.
+fn read_spare_hand(session: &mut Session, text: &DealText) -> CardSet {
+    if session.rules.fille_deal.value == SpareHand::None {
+        return CardSet::EMPTY;
+    }
+    let size = usize::from(session.rules.deal_packets.value.hand);
+    let dealt = text.fille.len();
+    if dealt != size {
+        let span = match text.fille.last() {
+            Some(card) => &card.span,
+            None => &text.opening,
+        };
+        let off = describe_difference(dealt, size);
+        session.report(diagnose!("size-of-the-fille", span, dealt, size, off));
+    }
+    text.fille.iter().map(|card| card.value).collect()
 }

@@ -7,68 +7,95 @@ use crate::rules::{MoveKind, Phase};
 use crate::scenario::text::{Diagnostic, Span, Spanned, diagnose};
 
 impl Session<'_> {
-    pub fn where_is(&self, card: Card) -> String {
-        let hand = &self.hand;
-        let pack = self.rules.pack.value.pack(hand.seats);
-        let mut played = self
-            .now
-            .events
-            .iter()
-            .filter_map(|event| event.kind.as_card_played());
-        let player = played.find(|(_, other)| *other == card);
-        match (
-            hand.seats_in_turn()
-                .find(|seat| hand.hands[*seat].has(card)),
-            player,
-        ) {
-            _ if self.is_mus() => "not held".into(),
-            (Some(seat), _) => format!("{} holds it", self.name(seat)),
-            _ if hand.turn_up() == Some(card) => "it is turned up".into(),
-            _ if hand.spare_hand.has(card) => "it lies in the fille".into(),
-            _ if hand.discards.has(card) => "it was discarded".into(),
-            _ if !pack.has(card) => format!("it is not in the pack of {} cards", pack.len()),
-            _ if hand.stock.has(card) => "it is in the stock".into(),
-            (_, Some((seat, _))) => format!("{} has played it", self.name(seat)),
-            _ => "it was folded".into(),
+    /// Returns where a card is, in words.
+    pub fn describe_place_of(&self, card: Card) -> String {
+        if self.is_mus() {
+            return "not held".to_owned();
+        }
+        let deal = &self.hand;
+        if let Some(seat) = deal
+            .seats_in_turn()
+            .find(|seat| deal.hands[*seat].has(card))
+        {
+            return format!("{} holds it", self.name(seat));
+        }
+        let pack = self.rules.pack.value.pack(deal.seats);
+        if deal.turn_up() == Some(card) {
+            "it is turned up".to_owned()
+        } else if deal.spare_hand.has(card) {
+            "it lies in the fille".to_owned()
+        } else if deal.discards.has(card) {
+            "it was discarded".to_owned()
+        } else if !pack.has(card) {
+            format!("it is not in the pack of {} cards", pack.len())
+        } else if deal.stock.has(card) {
+            "it is in the stock".to_owned()
+        } else if let Some(player) = self.player_of(card) {
+            format!("{} has played it", self.name(player))
+        } else {
+            "it was folded".to_owned()
         }
     }
 
-    pub fn out_of_turn(&self, seat: &Spanned<Seat>, span: &Span) -> Diagnostic {
-        let (hand, is_over) = (&self.hand, self.hand.stage == Stage::Over);
-        let is_out = hand.stage != Stage::Open && !hand.active.has(seat.value);
-        let wrong = self.not_asked(seat, span, is_over, is_out);
-        let is_first =
-            self.now.declarations == 0 && matches!(hand.stage, Stage::In(Phase::Round(_)));
-        if !is_first || [seat.value, hand.dealer].contains(&hand.mover) {
+    /// Returns who has played a card in this deal.
+    fn player_of(&self, card: Card) -> Option<Seat> {
+        for event in &self.now.events {
+            if let Some((seat, played)) = event.kind.as_card_played()
+                && played == card
+            {
+                return Some(seat);
+            }
+        }
+        None
+    }
+
+    /// Returns the error for a move of a player who is not asked for it.
+    pub fn out_of_turn_error(&self, seat: &Spanned<Seat>, span: &Span) -> Diagnostic {
+        let deal = &self.hand;
+        let is_over = deal.stage == Stage::Over;
+        let is_out = deal.stage != Stage::Open && !deal.active.has(seat.value);
+        let out_reason = is_out.then(|| describe_no_trick(self, seat.value));
+        let wrong = self.not_asked_error(seat, span, is_over, out_reason);
+        let is_first_declaration =
+            self.now.declarations == 0 && matches!(deal.stage, Stage::In(Phase::Round(_)));
+        if !is_first_declaration || deal.mover == seat.value || deal.mover == deal.dealer {
             return wrong;
         }
-        let [dealer, mover] = [hand.dealer, hand.mover].map(|seat| self.name(seat));
+        let dealer = self.name(deal.dealer);
+        let mover = self.name(deal.mover);
         wrong.with_help(format!(
             "{dealer} deals, and {mover} comes next in `players`"
         ))
     }
 
-    /// A misuse that names a card, in words.
-    pub fn misused(&self, refusal: Refusal, span: &Span) -> Diagnostic {
-        match refusal {
-            Refusal::Invalid(InvalidAct::NotInStock(card)) => {
-                diagnose!("not-in-stock", span, card, why = self.where_is(card))
-            }
-            _ => diagnose!("not-now", span, whom = self.whom()),
+    /// Returns the error for a misuse of the engine, which may name a card.
+    pub fn misuse_error(&self, refusal: Refusal, span: &Span) -> Diagnostic {
+        if let Refusal::Invalid(InvalidAct::NotInStock(card)) = refusal {
+            diagnose!(
+                "not-in-stock",
+                span,
+                card,
+                why = self.describe_place_of(card)
+            )
+        } else {
+            diagnose!("not-now", span, whom = self.describe_question())
         }
     }
 }
 
-pub fn without_trick(session: &Session, seat: Seat) -> &'static str {
-    let did = session
-        .now
-        .events
-        .iter()
-        .filter_map(|event| event.kind.as_move());
-    let mut did = did.filter(|(who, _)| *who == seat).map(|(_, does)| does);
-    if did.clone().any(|does| does == Move::Fold) {
-        "folded"
-    } else if did.any(|does| does.verb().kind() == MoveKind::Fault) {
+/// Says why a player has won no trick: `folded`.
+pub fn describe_no_trick(session: &Session, seat: Seat) -> &'static str {
+    let mut made_fault = false;
+    for event in &session.now.events {
+        match event.kind.as_move() {
+            Some((player, Move::Fold)) if player == seat => return "folded",
+            Some((player, made)) if player == seat && made.verb().kind() == MoveKind::Fault => {
+                made_fault = true;
+            }
+            _ => {}
+        }
+    }
+    if made_fault {
         "is out of this hand"
     } else {
         "won no trick"

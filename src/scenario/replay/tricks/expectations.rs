@@ -1,126 +1,166 @@
-//! What a script of a game with tricks expects: numbers and winners of tricks, choices of the mover, refusals.
+//! What a script of a game with tricks expects: the number and the winner of a trick, the choices of the mover, refusals.
 
-use super::super::draws::{check_cards_held, stands_once};
+use super::super::draws::{check_cards_held, check_no_card_twice};
 use super::super::expectations::{
-    ExpectedChoices, ExpectedName, expect_refusal, tried, unlike, words_of,
+    AllowedChoices, ExpectedChoices, ExpectedName, check_refusal_clause, describe_attempt,
+    describe_choices, mismatch_code,
 };
 use super::super::session::{CheckResult, Session};
-use super::super::story::Kind;
+use super::super::story::{Kind, Step};
 use crate::cards::{CardSet, InsertionSort, Letters, Seat};
 use crate::engine::{
-    Act, DealState, MoveOffer, Stage, apply_to_copy, binding_clause, move_offer, move_offers,
+    Act, DealState, Move, MoveOffer, Stage, apply_to_copy, binding_clause, move_offer, move_offers,
     refusing_clause,
 };
 use crate::rules::{ArgKind, ClauseId, MoveArgs, MoveKind, Phase, Verb};
 use crate::scenario::text::{
-    Choices, Code, DeclarationChoice, Expected, MoveText, ScriptLine, Spanned, Statement, diagnose,
+    Choices, Code, DeclarationChoice, Diagnostic, Expected, MoveText, ScriptLine, Span, Spanned,
+    Statement, diagnose,
 };
 
 /// Makes the moves that the file leaves out before a trick, and checks the number of the trick.
 pub fn check_trick_number(session: &mut Session, line: &ScriptLine) -> CheckResult {
-    use Statement::{Attempt, Choices, Move};
     let Some(Spanned { value: told, span }) = &line.trick else {
         return Ok(());
     };
     let first = line.statements.first().map(|first| &first.value);
-    if !matches!(first, Some(Move { move_text, .. }) if move_text.verb == Verb::Claim) {
-        session.pass_while(|_| true);
+    let is_claim =
+        matches!(first, Some(Statement::Move { move_text, .. }) if move_text.verb == Verb::Claim);
+    if !is_claim {
+        session.make_silent_moves(|_| true);
     }
-    let (now, mover) = (
-        u32::from(session.hand.tricks_finished) + 1,
-        session.hand.mover,
-    );
     // Where nobody can play, or another trick should be, what follows would be wrong as well.
+    let whom = session.describe_question();
     if session.hand.stage != Stage::In(Phase::Tricks) {
-        return Err(diagnose!("no-trick", span, whom = session.whom()).into());
+        return Err(diagnose!("no-trick", span, whom).into());
     }
-    let is_begun = !session.now.trick.is_empty();
-    let leads = matches!(first, Some(Move { seat, .. } | Choices { seat, .. } | Attempt { seat, .. }) if seat.value == mover);
-    let wrong = match told.saturating_sub(1) {
-        _ if is_begun => Some(diagnose!(
-            "unfinished-trick",
-            span,
-            now,
-            whom = session.whom()
-        )),
-        last if last < now || leads => {
-            (*told != now).then(|| diagnose!("other-trick", span, now, told))
-        }
-        last if last == now => {
-            return Err(diagnose!("missing-trick", span, now, whom = session.whom()).into());
-        }
-        last => {
-            return Err(diagnose!("missing-tricks", span, now, last, whom = session.whom()).into());
-        }
-    };
-    session.expect(wrong);
-    Ok(())
+    let now = u32::from(session.hand.tricks_finished) + 1;
+    if !session.now.trick.is_empty() {
+        session.record_expectation(Some(diagnose!("unfinished-trick", span, now, whom)));
+        return Ok(());
+    }
+    let last = told.saturating_sub(1);
+    if last < now || first.is_some_and(|first| is_about(first, session.hand.mover)) {
+        let is_other = *told != now;
+        session.record_expectation(is_other.then(|| diagnose!("other-trick", span, now, told)));
+        return Ok(());
+    }
+    Err(if last == now {
+        diagnose!("missing-trick", span, now, whom).into()
+    } else {
+        diagnose!("missing-tricks", span, now, last, whom).into()
+    })
+}
+
+/// Returns whether a statement is about what a seat does or may do.
+fn is_about(statement: &Statement, player: Seat) -> bool {
+    match statement {
+        Statement::Move { seat, .. }
+        | Statement::Choices { seat, .. }
+        | Statement::Attempt { seat, .. } => seat.value == player,
+        _ => false,
+    }
 }
 
 /// Checks the winner of the trick that the line names.
 pub fn check_trick_winner(session: &mut Session, line: &ScriptLine) {
     let Some(winner) = &line.winner else { return };
-    session.pass_while(|session| session.hand.trick.is_some());
-    let ends_one =
-        |verb: Verb| matches!(verb.kind(), MoveKind::Card | MoveKind::Fault) || verb == Verb::Name;
-    // What may be done after the last card is said before the arrow.
-    let is_said =
-        |statement: &&Spanned<Statement>| !matches!(statement.value, Statement::Choices { .. });
-    let last = line
-        .statements
-        .iter()
-        .rev()
-        .find(is_said)
-        .map(|last| &last.value);
-    let is_played =
-        matches!(last, Some(Statement::Move { move_text: deed, .. }) if ends_one(deed.verb));
-    let finished = session
-        .story
-        .steps
-        .iter()
-        .rfind(|step| step.hand == session.now.number && !step.trick.is_empty());
-    let won = finished.and_then(|step| {
-        step.events
-            .iter()
-            .find_map(|event| event.kind.as_trick_winner())
-    });
-    let Some(won) = won.filter(|_| is_played && session.now.trick.is_empty()) else {
-        return session.expect(Some(diagnose!(
-            "no-trick-ends",
-            &winner.span,
-            whom = session.whom()
-        )));
+    session.make_silent_moves(|session| session.hand.trick.is_some());
+    let finished = if session.now.trick.is_empty() && ends_with_card(line) {
+        finished_trick(session)
+    } else {
+        None
     };
-    let best = finished.and_then(|step| step.trick.iter().find(|(seat, _)| *seat == won));
-    let wrong = unlike(winner, &Some(won), Code::WrongWinner).map(|code| {
-        let name = session.name(won);
-        let not = winner
-            .value
-            .describe_mismatch(|other| other.map_or("nobody", |other| session.name(other)));
-        let best = best.map(|(_, card)| format!("{card}, by {name}, is the best of the trick"));
-        let wrong = code
-            .diagnostic_at(&winner.span, format!("{name} wins this trick{not}"))
-            .with_label(best.unwrap_or_default());
-        wrong.with_fix(name).with_clause(ClauseId::TrickWin.id())
-    });
-    session.expect(wrong);
+    let Some((step, won)) = finished else {
+        let whom = session.describe_question();
+        return session.record_expectation(Some(diagnose!("no-trick-ends", &winner.span, whom)));
+    };
+    let wrong = mismatch_code(winner, &Some(won), Code::WrongWinner)
+        .map(|code| trick_winner_error(session, winner, code, step, won));
+    session.record_expectation(wrong);
 }
 
-/// Makes what silence says before a `may`: up to the moment at which its player is asked for what it lists, and no further. An
-/// open one is about the first thing for which its player is asked; cards are played when all that may be declared is past.
-pub fn pass_before_may(session: &mut Session, seat: Seat, choices: &Expected<Choices>) {
-    match choices {
-        Expected::Known(Choices::Cards(_)) => session.pass_while(|_| true),
-        Expected::Known(Choices::Declarations(choices))
-            if is_asked_in_silence(session, seat, choices) =>
-        {
-            session.pass_while(|session| !asks_for_any(session, &session.hand, seat, choices));
+/// Returns whether the last thing that is done in a line is a move by which a trick can end. What may be done after the
+/// last card is said before the arrow.
+fn ends_with_card(line: &ScriptLine) -> bool {
+    for statement in line.statements.iter().rev() {
+        match &statement.value {
+            Statement::Choices { .. } => {}
+            Statement::Move { move_text, .. } => {
+                let is_card = matches!(move_text.verb.kind(), MoveKind::Card | MoveKind::Fault);
+                return is_card || move_text.verb == Verb::Name;
+            }
+            _ => return false,
         }
-        Expected::Known(Choices::Declarations(_)) => {
-            session.pass_while(|session| session.hand.mover != seat)
+    }
+    false
+}
+
+/// Returns the step that ended the last trick of this deal, and who won the trick, if the last cards ended one.
+fn finished_trick<'a>(session: &'a Session) -> Option<(&'a Step, Seat)> {
+    let number = session.now.number;
+    let mut steps = session.story.steps.iter();
+    let last = steps.rfind(|step| step.hand == number && !step.trick.is_empty())?;
+    let mut winners = last
+        .events
+        .iter()
+        .filter_map(|event| event.kind.as_trick_winner());
+    Some((last, winners.next()?))
+}
+
+fn trick_winner_error(
+    session: &Session,
+    told: &Spanned<Expected<Option<Seat>>>,
+    code: Code,
+    step: &Step,
+    won: Seat,
+) -> Diagnostic {
+    let name = session.name(won);
+    let mismatch = told.value.describe_mismatch(|other| match other {
+        Some(other) => session.name(*other),
+        None => "nobody",
+    });
+    let best = step.trick.iter().find(|(seat, _)| *seat == won);
+    let reason = match best {
+        Some((_, card)) => format!("{card}, by {name}, is the best of the trick"),
+        None => String::new(),
+    };
+    code.diagnostic_at(&told.span, format!("{name} wins this trick{mismatch}"))
+        .with_label(reason)
+        .with_fix(name)
+        .with_clause(ClauseId::TrickWin.id())
+}
+
+/// Returns what the mover may do where a file tells the choices of a seat, and makes the moves before it that the file leaves
+/// out. Returns nothing if nobody is asked for anything.
+pub fn choices_told_of(
+    session: &mut Session,
+    seat: Seat,
+    told: &Expected<Choices>,
+) -> Option<AllowedChoices> {
+    make_moves_before_choices(session, seat, told);
+    let asks_for_card = !matches!(told, Expected::Known(Choices::Declarations(_)));
+    allowed_choices(session, asks_for_card)
+}
+
+/// Makes the moves that are left out before a `may`: up to the moment at which its player is asked for what it lists, and no
+/// further. An open one is about the first thing for which its player is asked; cards are played when all that may be
+/// declared is past.
+fn make_moves_before_choices(session: &mut Session, seat: Seat, told: &Expected<Choices>) {
+    match told {
+        Expected::Known(Choices::Cards(_)) => session.make_silent_moves(|_| true),
+        Expected::Known(Choices::Declarations(choices)) => {
+            if is_asked_after_silence(session, seat, choices) {
+                session.make_silent_moves(|session| {
+                    !asks_for_any(session, &session.hand, seat, choices)
+                });
+            } else {
+                session.make_silent_moves(|session| session.hand.mover != seat);
+            }
         }
-        Expected::Open => session
-            .pass_while(|session| session.hand.mover != seat || allowed(session, false).is_none()),
+        Expected::Open => session.make_silent_moves(|session| {
+            session.hand.mover != seat || allowed_choices(session, false).is_none()
+        }),
     }
 }
 
@@ -130,24 +170,19 @@ fn asks_for_any(
     seat: Seat,
     choices: &[DeclarationChoice],
 ) -> bool {
-    let is_asked =
-        |choice: &DeclarationChoice| move_offer(&session.rules, hand, choice.verb).is_some();
-    hand.mover == seat && choices.iter().any(is_asked)
+    let mut verbs = choices.iter().map(|choice| choice.verb);
+    hand.mover == seat && verbs.any(|verb| move_offer(&session.rules, hand, verb).is_some())
 }
 
 /// Returns whether a seat is asked for one of these choices, now or once those before have said nothing.
-fn is_asked_in_silence(session: &Session, seat: Seat, choices: &[DeclarationChoice]) -> bool {
+fn is_asked_after_silence(session: &Session, seat: Seat, choices: &[DeclarationChoice]) -> bool {
     let mut hand = session.hand;
     while !asks_for_any(session, &hand, seat, choices) {
         let Some(silence) = hand.default_move() else {
             return false;
         };
-        let Ok(next) = apply_to_copy(
-            &session.rules,
-            &hand,
-            Act::Move(hand.mover, silence),
-            &mut Vec::new(),
-        ) else {
+        let act = Act::Move(hand.mover, silence);
+        let Ok(next) = apply_to_copy(&session.rules, &hand, act, &mut Vec::new()) else {
             return false;
         };
         hand = next;
@@ -155,110 +190,145 @@ fn is_asked_in_silence(session: &Session, seat: Seat, choices: &[DeclarationChoi
     true
 }
 
-/// What the mover may do, and the clause that binds them. A leader may have something to say beside the cards.
-pub fn allowed(session: &Session, asks_for_a_card: bool) -> Option<(Choices, ClauseId)> {
-    let (rules, hand) = (&session.rules, &session.hand);
-    let open = || move_offers(rules, hand).filter(|offer| offer.is_open);
-    let clause = binding_clause(rules, hand)?;
-    // A player who turned the top card up must name a suit: that is no choice.
-    let declared = || {
-        open().filter(|offer| {
-            offer.verb.kind() <= MoveKind::Right && offer.clause != ClauseId::PamNames
-        })
-    };
-    let card = open().find(|offer| offer.verb.kind() == MoveKind::Card);
-    if let Some(cards) = card.filter(|_| asks_for_a_card || declared().next().is_none()) {
-        return Some((Choices::Cards(cards.cards), cards.clause));
-    }
-    let clause = declared()
-        .next()
-        .filter(|_| card.is_some())
-        .map_or(clause, |offer| offer.clause);
-    let choice = |offer: MoveOffer| {
-        // The turn-up is left without a word: who stands does not take it.
-        let is_written = offer.verb.words(Letters::English).is_some();
-        let verb = if is_written { offer.verb } else { Verb::Stand };
-        DeclarationChoice {
-            verb,
-            max_cards: if verb.pieces().next() == Some(ArgKind::Laid) {
-                offer.max_cards
-            } else {
-                0
-            },
+/// Returns what the mover may do, and the clause that binds them. A leader may have something to say beside the cards.
+fn allowed_choices(session: &Session, asks_for_card: bool) -> Option<AllowedChoices> {
+    let mut clause = binding_clause(&session.rules, &session.hand)?;
+    let mut card = None;
+    let mut declared = Vec::new();
+    for offer in move_offers(&session.rules, &session.hand).filter(|offer| offer.is_open) {
+        if offer.verb.kind() == MoveKind::Card {
+            card = card.or(Some(offer));
+        } else if is_declared_choice(&offer) {
+            declared.push(offer);
         }
-    };
-    let mut choices: Vec<DeclarationChoice> = declared().map(choice).collect();
+    }
+    if let Some(card) = &card
+        && (asks_for_card || declared.is_empty())
+    {
+        return Some(AllowedChoices {
+            choices: Choices::Cards(card.cards),
+            clause: card.clause,
+        });
+    }
+    let first = declared.first()?;
+    if card.is_some() {
+        clause = first.clause;
+    }
+    let mut choices: Vec<DeclarationChoice> = declared.iter().map(choice_of_offer).collect();
     choices.insertion_sort_by_key(|choice| *choice);
-    (!choices.is_empty()).then_some((Choices::Declarations(choices), clause))
+    Some(AllowedChoices {
+        choices: Choices::Declarations(choices),
+        clause,
+    })
 }
 
-/// Checks that an attempt is refused, and why. A wrong expectation does not stop the hand.
-pub fn tries(
+/// Returns whether an offer is a choice that is declared. A player who turned the top card up must name a suit: that is none.
+fn is_declared_choice(offer: &MoveOffer) -> bool {
+    offer.verb.kind() <= MoveKind::Right && offer.clause != ClauseId::PamNames
+}
+
+/// Returns a choice as a file writes it. The turn-up is left without a word: a player who stands does not take it.
+fn choice_of_offer(offer: &MoveOffer) -> DeclarationChoice {
+    let is_written = offer.verb.words(Letters::English).is_some();
+    let verb = if is_written { offer.verb } else { Verb::Stand };
+    let names_cards = verb.pieces().next() == Some(ArgKind::Laid);
+    DeclarationChoice {
+        verb,
+        max_cards: if names_cards { offer.max_cards } else { 0 },
+    }
+}
+
+/// Checks that an attempt is refused, and why. A wrong expectation does not stop the deal.
+pub fn check_refusal(
     session: &mut Session,
     seat: &Spanned<Seat>,
-    what: &Spanned<MoveText>,
+    tried: &Spanned<MoveText>,
     clause: &ExpectedName,
     legal: Option<&ExpectedChoices>,
 ) {
-    match what.value.verb {
-        Verb::Claim => session.pass_while(|session| session.hand.stage == Stage::In(Phase::TurnUp)),
-        Verb::TakeTurnUp => {}
-        // Who tries more than silence says is still declaring.
-        verb => session.pass_while(|session| {
-            let declares =
-                matches!(session.hand.stage, Stage::In(Phase::Round(_))) && verb != Verb::Play;
-            !(session.asks(seat.value, verb) || declares && session.hand.mover == seat.value)
-        }),
+    make_moves_before_attempt(session, seat.value, tried.value.verb);
+    if let Err(wrong) = check_can_try(session, seat, tried) {
+        return session.record_expectation(Some(*wrong));
     }
-    let (verb, cards) = (what.value.verb, &what.value.cards);
-    // Anyone may claim, name a suit, or reach for the turn-up at any time, and be refused.
-    let anyone =
-        matches!(verb.kind(), MoveKind::Right | MoveKind::Answer) || verb == Verb::TakeTurnUp;
-    let wrong = if !anyone && (session.hand.mover != seat.value || !session.hand.awaits_move()) {
-        Some(session.out_of_turn(seat, &what.span))
-    } else {
-        let held = if verb == Verb::Defend {
-            Ok(())
-        } else {
-            check_cards_held(session, seat.value, cards)
-        };
-        stands_once(cards).and(held).err().map(|wrong| *wrong)
+    let Some(tried_move) = move_tried(session, &tried.value) else {
+        return session.record_expectation(None);
     };
-    // What would be drawn makes no difference.
-    let drawn = MoveArgs {
-        drawn: Some(CardSet::EMPTY),
-        card: Some(session.hand.turned_card),
-        ..MoveArgs::default()
+    let topic = refusing_clause(&session.rules, &session.hand, seat.value, tried_move);
+    let Some(topic) = topic else {
+        let wrong = not_refused_error(session, seat.value, &tried.span);
+        return session.record_expectation(Some(wrong));
     };
-    let tried_move = what
-        .value
-        .to_move()
-        .or_else(|| verb.with_args(drawn))
-        .filter(|_| wrong.is_none());
-    let Some(does) = tried_move else {
-        return session.expect(wrong);
+    let legal = legal.zip(allowed_choices(session, true));
+    check_refusal_clause(session, topic, clause, legal);
+    let card = match tried.value.cards.first() {
+        Some(card) if tried.value.verb == Verb::Play => Some(card.value),
+        _ => None,
     };
-    let Some(topic) = refusing_clause(&session.rules, &session.hand, seat.value, does) else {
-        let mut wrong = diagnose!("not-refused", &what.span, name = session.name(seat.value));
-        if let Some((choices, binding)) = allowed(session, true) {
-            let all = format!("legal here: {} ({binding})", words_of(session, &choices));
-            wrong = wrong.with_help(all).with_clause(binding.id());
-        }
-        let plainly =
-            "tell it as done, without `tries` and the bracket, or try something that is refused";
-        return session.expect(Some(wrong.with_help(plainly)));
-    };
-    expect_refusal(session, topic, clause, legal.zip(allowed(session, true)));
-    let card = cards
-        .first()
-        .map(|card| card.value)
-        .filter(|_| verb == Verb::Play);
-    let attempt = tried(session, &what.value);
-    session.refused(Kind::Refused {
+    let attempt = describe_attempt(session, &tried.value);
+    session.add_refusal(Kind::Refused {
         seat: seat.value,
-        verb,
+        verb: tried.value.verb,
         card,
         attempt,
         clause: topic,
     });
+}
+
+/// Makes the moves that are left out before an attempt. A player who tries more than silence says is still declaring.
+fn make_moves_before_attempt(session: &mut Session, seat: Seat, verb: Verb) {
+    match verb {
+        Verb::Claim => {
+            session.make_silent_moves(|session| session.hand.stage == Stage::In(Phase::TurnUp));
+        }
+        Verb::TakeTurnUp => {}
+        _ => session.make_silent_moves(|session| {
+            let is_in_round = matches!(session.hand.stage, Stage::In(Phase::Round(_)));
+            let declares = is_in_round && verb != Verb::Play && session.hand.mover == seat;
+            !session.is_asked_for(seat, verb) && !declares
+        }),
+    }
+}
+
+/// Checks that a player can try a move: it is their turn, and they hold the cards that they name.
+fn check_can_try(
+    session: &Session,
+    seat: &Spanned<Seat>,
+    tried: &Spanned<MoveText>,
+) -> CheckResult {
+    let verb = tried.value.verb;
+    // Anyone may claim, name a suit, or reach for the turn-up at any time, and be refused.
+    let is_open_to_all =
+        matches!(verb.kind(), MoveKind::Right | MoveKind::Answer) || verb == Verb::TakeTurnUp;
+    let is_mover = session.hand.mover == seat.value && session.hand.awaits_move();
+    if !is_open_to_all && !is_mover {
+        return Err(session.out_of_turn_error(seat, &tried.span).into());
+    }
+    check_no_card_twice(&tried.value.cards)?;
+    if verb == Verb::Defend {
+        return Ok(());
+    }
+    check_cards_held(session, seat.value, &tried.value.cards)
+}
+
+/// Returns the move that is tried. What would be drawn makes no difference.
+fn move_tried(session: &Session, tried: &MoveText) -> Option<Move> {
+    let args = MoveArgs {
+        drawn: Some(CardSet::EMPTY),
+        card: Some(session.hand.turned_card),
+        ..MoveArgs::default()
+    };
+    tried.to_move().or_else(|| tried.verb.with_args(args))
+}
+
+fn not_refused_error(session: &Session, seat: Seat, span: &Span) -> Diagnostic {
+    let mut wrong = diagnose!("not-refused", span, name = session.name(seat));
+    if let Some(allowed) = allowed_choices(session, true) {
+        let words = describe_choices(session, &allowed.choices);
+        wrong = wrong
+            .with_help(format!("legal here: {words} ({})", allowed.clause))
+            .with_clause(allowed.clause.id());
+    }
+    wrong.with_help(
+        "tell it as done, without `tries` and the bracket, or try something that is refused",
+    )
 }

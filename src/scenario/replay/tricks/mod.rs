@@ -4,6 +4,6 @@ pub mod deal;
 mod errors;
 pub mod expectations;
 pub mod moves;
+pub mod payout;
+pub mod payout_reasons;
 mod steps;
-
-pub use errors::without_trick;

@@ -1,6 +1,8 @@
 //! The moves of a game with tricks, as a script tells them.
 
-use super::super::draws::{check_cards_held, drawn_cards, place, stands_once};
+use super::super::draws::{
+    check_cards_held, check_no_card_twice, drawn_cards, span_of_refused_card,
+};
 use super::super::errors::known_to;
 use super::super::refusal::{RefusalReason, RefusedAct, refusal_sentence};
 use super::super::session::{CheckResult, Session};
@@ -13,242 +15,275 @@ use crate::rules::{ClauseId, MoveArgs, MoveKind, Phase, Verb};
 use crate::scenario::text::notation::{VerbForm, write_verb};
 use crate::scenario::text::{Diagnostic, Keyword, MoveText, Span, Spanned, diagnose, script};
 
+/// Makes a move of a player, and before it the moves that the file leaves out.
 pub fn make_move(
     session: &mut Session,
     seat: &Spanned<Seat>,
-    deed: &MoveText,
+    told: &MoveText,
     span: &Span,
 ) -> CheckResult {
-    match deed.verb {
-        Verb::Claim => return claims(session, seat, span),
-        Verb::TakeTurnUp => {}
-        verb if verb.kind() == MoveKind::Fault => {}
-        verb => session.pass_while(|session| !session.asks(seat.value, verb)),
+    if told.verb == Verb::Claim {
+        return make_claim(session, seat, span);
     }
-    if !edition_has_move(&session.rules, deed.verb) {
-        let known = known_to(|rules| edition_has_move(rules, deed.verb));
-        let wrong = diagnose!("move-elsewhere", span, edition = session.edition, known);
-        let ours =
-            script::known_verb_word(deed.verb, |verb| edition_has_move(&session.rules, verb));
-        let wrong = ours.into_iter().fold(wrong, |wrong, ours| {
-            wrong.with_help(format!("here it is called `{ours}`"))
-        });
-        return Err(wrong.with_clause(deed.verb.topic().id()).into());
+    let is_fault = told.verb.kind() == MoveKind::Fault;
+    if told.verb != Verb::TakeTurnUp && !is_fault {
+        session.make_silent_moves(|session| !session.is_asked_for(seat.value, told.verb));
     }
-    if let (Some(fault), MoveKind::Fault) = (deed.to_move(), deed.verb.kind()) {
-        return offends(session, seat, fault, span);
+    if !edition_has_move(&session.rules, told.verb) {
+        return Err(unknown_move_error(session, told.verb, span).into());
     }
-    // What is asked for and may not be made is refused later, by the clause that refuses it.
-    let is_declared = matches!(session.hand.stage, Stage::In(Phase::Round(_)))
-        && deed.verb.kind() == MoveKind::Declaration;
-    let is_theirs =
-        session.asks(seat.value, deed.verb) || (session.hand.mover == seat.value && is_declared);
-    let before_all = Act::Move(seat.value, Move::BidAll);
-    let precedes = deed.verb == Verb::BidAll
-        && apply_to_copy(&session.rules, &session.hand, before_all, &mut Vec::new()).is_ok();
-    match deed.to_move() {
-        _ if !is_theirs && !precedes => Err(session.out_of_turn(seat, span).into()),
+    if is_fault && let Some(fault) = told.to_move() {
+        return make_fault(session, seat, fault, span);
+    }
+    if !may_speak_now(session, seat.value, told.verb) {
+        return Err(session.out_of_turn_error(seat, span).into());
+    }
+    match told.to_move() {
         Some(Move::Exchange(..) | Move::ThrowIn(_) | Move::Defend(..)) => {
-            draws(session, seat.value, deed, span)
+            make_draw(session, seat.value, told, span)
         }
-        Some(Move::Play(_)) => plays(session, seat.value, &deed.cards[0]),
-        Some(does) => {
-            check_cards_held(session, seat.value, &deed.cards)?;
-            act(session, seat.value, does, span)
+        Some(Move::Play(_)) => play_card(session, seat.value, &told.cards[0]),
+        Some(made) => {
+            check_cards_held(session, seat.value, &told.cards)?;
+            apply_move(session, seat.value, made, span)
         }
         // What follows these may be left out where they are only tried.
         None => Err(diagnose!("unknown-defence", span).into()),
     }
 }
 
-fn offends(session: &mut Session, seat: &Spanned<Seat>, fault: Move, span: &Span) -> CheckResult {
+/// Returns whether a player is asked for such a move, or is the one who declares, or may bid before all others.
+///
+/// A move that is asked for and may not be made is refused later, by the clause that refuses it.
+fn may_speak_now(session: &Session, seat: Seat, verb: Verb) -> bool {
+    if session.is_asked_for(seat, verb) {
+        return true;
+    }
+    let is_in_round = matches!(session.hand.stage, Stage::In(Phase::Round(_)));
+    if is_in_round && verb.kind() == MoveKind::Declaration && session.hand.mover == seat {
+        return true;
+    }
+    let bid = Act::Move(seat, Move::BidAll);
+    verb == Verb::BidAll
+        && apply_to_copy(&session.rules, &session.hand, bid, &mut Vec::new()).is_ok()
+}
+
+/// Returns the error for a move that the edition does not know.
+fn unknown_move_error(session: &Session, verb: Verb, span: &Span) -> Diagnostic {
+    let known = known_to(|rules| edition_has_move(rules, verb));
+    let wrong = diagnose!("move-elsewhere", span, edition = session.edition, known);
+    let own_word = script::known_verb_word(verb, |verb| edition_has_move(&session.rules, verb));
+    with_own_word(wrong, own_word).with_clause(verb.topic().id())
+}
+
+/// Adds the word by which the edition calls the move that was meant, if it has one.
+fn with_own_word(wrong: Diagnostic, own_word: Option<&str>) -> Diagnostic {
+    match own_word {
+        Some(word) => wrong.with_help(format!("here it is called `{word}`")),
+        None => wrong,
+    }
+}
+
+/// Makes a fault of a player, if it is one.
+fn make_fault(
+    session: &mut Session,
+    seat: &Spanned<Seat>,
+    fault: Move,
+    span: &Span,
+) -> CheckResult {
     let name = session.name(seat.value);
-    let right = session.hand.hands[seat.value].len() as i64;
+    let right_count = session.hand.hands[seat.value].len() as i64;
     let most = session.hand.max_cards_held(seat.value);
-    let wrong = match fault {
-        _ if !session.hand.active.has(seat.value) => format!("{name} is out of this hand"),
+    if !session.hand.active.has(seat.value) {
+        return Err(no_fault_error(session, span, format!("{name} is out of this hand")).into());
+    }
+    match fault {
         Move::HoldCards(cards) if cards as usize > most => {
             return Err(diagnose!("holds-too-many", span, name, cards, most).into());
         }
-        Move::HoldCards(cards) if cards == right => format!("to hold {right} cards is no fault"),
+        Move::HoldCards(cards) if cards == right_count => {
+            let reason = format!("to hold {right_count} cards is no fault");
+            return Err(no_fault_error(session, span, reason).into());
+        }
         Move::SpeakOutOfTurn if is_to_declare(&session.hand, seat.value) => {
-            format!("it is {name}'s turn to speak")
+            let reason = format!("it is {name}'s turn to speak");
+            return Err(no_fault_error(session, span, reason).into());
         }
-        _ => {
-            let before = session.hand.missing_from_stock;
-            act(session, seat.value, fault, span)?;
-            // What was held beyond its own was the next that the stock had to give.
-            let gone =
-                usize::from(session.hand.missing_from_stock - before).min(session.now.stock.len());
-            session.now.astray = session
-                .now
-                .stock
-                .drain(..gone)
-                .fold(session.now.astray, CardSet::with);
-            return Ok(());
-        }
-    };
-    Err(diagnose!("no-fault", span, wrong, whom = session.whom()).into())
+        _ => {}
+    }
+    let missing_before = session.hand.missing_from_stock;
+    apply_move(session, seat.value, fault, span)?;
+    // The cards that an offender held beyond their own were the next that the stock had to give.
+    let missing = usize::from(session.hand.missing_from_stock - missing_before);
+    let gone = missing.min(session.now.stock.len());
+    for card in session.now.stock.drain(..gone) {
+        session.now.astray = session.now.astray.with(card);
+    }
+    Ok(())
 }
 
-/// Makes a move that the engine cannot refuse but by misuse.
-fn act(session: &mut Session, seat: Seat, does: Move, span: &Span) -> CheckResult {
-    session.act(Act::Move(seat, does)).map_err(|refusal| {
-        let Refusal::Forbidden(topic) = refusal else {
-            return session.misused(refusal, span).into();
-        };
-        let refused = RefusedAct::Move {
-            name: session.name(seat),
-            does: does.verb().info().may,
-        };
-        let wrong = refused_act(session, span, seat, &refused, topic);
-        let is_asked = |verb| move_offer(&session.rules, &session.hand, verb).is_some();
-        let ours =
-            script::known_verb_word(does.verb(), is_asked).filter(|_| !is_asked(does.verb()));
-        let wrong = ours.into_iter().fold(wrong, |wrong, ours| {
-            wrong.with_help(format!("here it is called `{ours}`"))
-        });
-        wrong
-            .with_help(session.as_refused(seat, &format!("{} …", session.word(Keyword::To)), topic))
-            .into()
-    })
+fn no_fault_error(session: &Session, span: &Span, wrong: String) -> Diagnostic {
+    diagnose!("no-fault", span, wrong, whom = session.describe_question())
+}
+
+/// Applies a move that the engine cannot refuse but by misuse.
+fn apply_move(session: &mut Session, seat: Seat, made: Move, span: &Span) -> CheckResult {
+    let Err(refusal) = session.apply_act(Act::Move(seat, made)) else {
+        return Ok(());
+    };
+    let Refusal::Forbidden(topic) = refusal else {
+        return Err(session.misuse_error(refusal, span).into());
+    };
+    let refused = RefusedAct::Move {
+        name: session.name(seat),
+        does: made.verb().info().may,
+    };
+    let wrong = refused_act_error(session, span, seat, &refused, topic);
+    let own_word = own_word_of_offer(session, made.verb());
+    let tried = format!("{} …", session.spell_keyword(Keyword::To));
+    Err(with_own_word(wrong, own_word)
+        .with_help(session.attempt_help(seat, &tried, topic))
+        .into())
+}
+
+/// Returns the word for what was meant by a verb that is not offered, among the verbs that are.
+fn own_word_of_offer(session: &Session, verb: Verb) -> Option<&'static str> {
+    let is_offered = |verb| move_offer(&session.rules, &session.hand, verb).is_some();
+    if is_offered(verb) {
+        return None;
+    }
+    script::known_verb_word(verb, is_offered)
 }
 
 /// Returns the error for an act that a clause refuses to a seat.
-fn refused_act(
+fn refused_act_error(
     session: &Session,
     span: &Span,
     seat: Seat,
     act: &RefusedAct,
     clause: ClauseId,
 ) -> Diagnostic {
-    let (rules, hand, name) = (&session.rules, &session.hand, session.name(seat));
     let reason = RefusalReason {
-        rules,
-        hand,
+        rules: &session.rules,
+        hand: &session.hand,
         seat,
-        name,
+        name: session.name(seat),
         clause,
         shows_hand: true,
-    }
-    .in_words();
-    session.illegal(span, refusal_sentence(act, &reason), clause)
+    };
+    session.illegal_error(span, refusal_sentence(act, &reason.in_words()), clause)
 }
 
-fn claims(session: &mut Session, seat: &Spanned<Seat>, span: &Span) -> CheckResult {
-    session.pass_while(|session| match session.hand.stage {
+/// Lets a player claim a flush, once those before have let it pass.
+fn make_claim(session: &mut Session, seat: &Spanned<Seat>, span: &Span) -> CheckResult {
+    session.make_silent_moves(|session| match session.hand.stage {
         Stage::In(Phase::TurnUp) => true,
         Stage::In(Phase::Claims) => {
             session.hand.mover != seat.value && session.hand.unasked.has(seat.value)
         }
         _ => false,
     });
-    if let Some(topic) = refusing_clause(&session.rules, &session.hand, seat.value, Move::Claim) {
-        let (name, flush) = (session.name(seat.value), session.rules.terms.flush);
-        let tried = write_verb(Verb::Claim, VerbForm::Infinitive, session.letters, flush)
-            .unwrap_or_default();
-        let help = session.as_refused(seat.value, &tried, topic);
-        let refused = RefusedAct::Move {
-            name,
-            does: &format!("claim a {flush}"),
-        };
-        return Err(refused_act(session, span, seat.value, &refused, topic)
-            .with_help(help)
-            .into());
-    }
-    act(session, seat.value, Move::Claim, span)
+    let topic = refusing_clause(&session.rules, &session.hand, seat.value, Move::Claim);
+    let Some(topic) = topic else {
+        return apply_move(session, seat.value, Move::Claim, span);
+    };
+    let flush = session.rules.terms.flush;
+    let tried =
+        write_verb(Verb::Claim, VerbForm::Infinitive, session.letters, flush).unwrap_or_default();
+    let refused = RefusedAct::Move {
+        name: session.name(seat.value),
+        does: &format!("claim a {flush}"),
+    };
+    Err(
+        refused_act_error(session, span, seat.value, &refused, topic)
+            .with_help(session.attempt_help(seat.value, &tried, topic))
+            .into(),
+    )
 }
 
-fn plays(session: &mut Session, seat: Seat, card: &Spanned<Card>) -> CheckResult {
+fn play_card(session: &mut Session, seat: Seat, card: &Spanned<Card>) -> CheckResult {
     check_cards_held(session, seat, std::slice::from_ref(card))?;
-    session
-        .act(Act::Move(seat, Move::Play(card.value)))
-        .map_err(|refusal| {
-            let Refusal::ForbiddenCard(topic, legal) = refusal else {
-                return session.misused(refusal, &card.span).into();
-            };
-            let wrong = refused_act(
-                session,
-                &card.span,
-                seat,
-                &RefusedAct::Card(card.value),
-                topic,
-            );
-            let wrong = wrong.with_help(format!(
-                "legal here: {} ({})",
-                session.cards(legal.cards),
-                legal.clause
-            ));
-            wrong
-                .with_help(session.as_refused(seat, &card.value.to_string(), topic))
-                .into()
-        })
+    let Err(refusal) = session.apply_act(Act::Move(seat, Move::Play(card.value))) else {
+        return Ok(());
+    };
+    let Refusal::ForbiddenCard(topic, legal) = refusal else {
+        return Err(session.misuse_error(refusal, &card.span).into());
+    };
+    let refused = RefusedAct::Card(card.value);
+    let legal_cards = session.spell_cards(legal.cards);
+    Err(
+        refused_act_error(session, &card.span, seat, &refused, topic)
+            .with_help(format!("legal here: {legal_cards} ({})", legal.clause))
+            .with_help(session.attempt_help(seat, &card.value.to_string(), topic))
+            .into(),
+    )
 }
 
-/// An exchange; or another hand for a flush, or for the pack.
-fn draws(session: &mut Session, seat: Seat, deed: &MoveText, span: &Span) -> CheckResult {
-    let (cards, drawn) = (&deed.cards, deed.drawn.as_ref());
-    let number = match deed.verb {
-        Verb::Exchange => cards.len(),
+/// Makes an exchange, or draws another hand for a flush or for the pack.
+fn make_draw(session: &mut Session, seat: Seat, told: &MoveText, span: &Span) -> CheckResult {
+    let number = match told.verb {
+        Verb::Exchange => told.cards.len(),
         Verb::ThrowIn => session.hand.hands[seat].len(),
         _ => usize::from(session.rules.decl_defend.value.0.unwrap_or_default()),
     };
-    for (index, card) in cards
-        .iter()
-        .enumerate()
-        .filter(|_| deed.verb == Verb::Exchange)
-    {
-        check_cards_held(session, seat, std::slice::from_ref(card))?;
-        stands_once(&cards[..=index])?;
-    }
-    if let Some(topic) = deed
-        .to_move()
-        .and_then(|does| refusing_clause(&session.rules, &session.hand, seat, does))
-    {
-        let name = session.name(seat);
-        if deed.verb != Verb::Exchange {
-            let refused = RefusedAct::Move {
-                name,
-                does: deed.verb.info().may,
-            };
-            return Err(refused_act(session, span, seat, &refused, topic).into());
+    if told.verb == Verb::Exchange {
+        for (index, card) in told.cards.iter().enumerate() {
+            check_cards_held(session, seat, std::slice::from_ref(card))?;
+            check_no_card_twice(&told.cards[..=index])?;
         }
-        let most =
-            move_offer(&session.rules, &session.hand, deed.verb).map_or(0, |offer| offer.max_cards);
-        let refused = RefusedAct::Move {
-            name,
-            does: &format!("exchange {}", count_in_words(number, "card")),
-        };
-        let wrong = refused_act(session, span, seat, &refused, topic);
-        return Err(wrong
-            .with_help(format!("{name} may exchange at most {most}"))
-            .into());
     }
-    let gives = drawn_cards(session, deed.verb, number, drawn, span)?;
-    if let Some(laid) = cards
-        .iter()
-        .find(|card| deed.verb == Verb::Defend && !gives.has(card.value))
+    if let Some(tried) = told.to_move()
+        && let Some(topic) = refusing_clause(&session.rules, &session.hand, seat, tried)
     {
-        return Err(diagnose!(
-            "not-drawn",
-            &laid.span,
-            card = laid.value,
-            drawn = session.cards(gives)
-        )
-        .into());
+        return Err(refused_draw_error(session, seat, told.verb, number, topic, span).into());
     }
-    let laid: CardSet = cards.iter().map(|card| card.value).collect();
-    let what = MoveArgs {
+    let drawn = drawn_cards(session, told.verb, number, told.drawn.as_ref(), span)?;
+    if told.verb == Verb::Defend
+        && let Some(laid) = told.cards.iter().find(|card| !drawn.has(card.value))
+    {
+        let drawn = session.spell_cards(drawn);
+        return Err(diagnose!("not-drawn", &laid.span, card = laid.value, drawn).into());
+    }
+    let laid: CardSet = told.cards.iter().map(|card| card.value).collect();
+    let args = MoveArgs {
         laid: Some(laid),
-        drawn: Some(gives),
+        drawn: Some(drawn),
         card: laid.nth(0),
         ..MoveArgs::default()
     };
-    let Some(does) = deed.verb.with_args(what) else {
+    let Some(made) = told.verb.with_args(args) else {
         return Ok(());
     };
-    session.act(Act::Move(seat, does)).map_err(|refusal| {
-        let span = drawn.map_or(span.clone(), |drawn| place(drawn, refusal));
-        session.misused(refusal, &span).into()
-    })
+    let Err(refusal) = session.apply_act(Act::Move(seat, made)) else {
+        return Ok(());
+    };
+    let span = match &told.drawn {
+        Some(drawn) => span_of_refused_card(drawn, refusal),
+        None => span.clone(),
+    };
+    Err(session.misuse_error(refusal, &span).into())
+}
+
+/// Returns the error for a draw that a clause refuses.
+fn refused_draw_error(
+    session: &Session,
+    seat: Seat,
+    verb: Verb,
+    number: usize,
+    topic: ClauseId,
+    span: &Span,
+) -> Diagnostic {
+    let name = session.name(seat);
+    if verb != Verb::Exchange {
+        let does = verb.info().may;
+        return refused_act_error(session, span, seat, &RefusedAct::Move { name, does }, topic);
+    }
+    let does = format!("exchange {}", count_in_words(number, "card"));
+    let refused = RefusedAct::Move { name, does: &does };
+    let most = match move_offer(&session.rules, &session.hand, verb) {
+        Some(offer) => offer.max_cards,
+        None => 0,
+    };
+    refused_act_error(session, span, seat, &refused, topic)
+        .with_help(format!("{name} may exchange at most {most}"))
 }

@@ -1,5 +1,6 @@
 //! How acts of a game with tricks become steps: of the moves, of what silence says, of the payout and of the end.
 
+use super::super::question::Question;
 use super::super::session::{NotOver, Session};
 use super::super::story::{Kind, Step};
 use super::super::task;
@@ -9,108 +10,102 @@ use crate::engine::{
     move_offer, settle_last_debts, table_for_next_deal,
 };
 use crate::rules::{ClauseId, MoveKind, Phase, Verb};
-use crate::scenario::text::Task;
 
 impl Session<'_> {
-    /// Returns the question that a deal asks: its id, by its number in its phase, and a phrase that names the player and
-    /// the move.
-    pub fn question_asked(
-        &self,
-        hand: &DealState,
-        declaration: usize,
-        card: usize,
-    ) -> (String, String) {
-        let (name, trick) = (self.name(hand.mover), hand.tricks_finished + 1);
-        let may = if hand.default_move().is_some() {
-            "may"
-        } else {
-            "is to"
-        };
-        let (id, whom): (&str, &str) = match hand.stage {
-            Stage::Open => ("pay", "the cards are not dealt"),
-            Stage::Over => ("pay", "the hand is over"),
-            Stage::In(Phase::Naming) => ("names", &format!("{name} {may} name trumps")),
-            Stage::In(Phase::ThrowIn) => (
-                &format!("throws{}", hand.mover.0),
-                &format!("{name} must throw in a flush"),
-            ),
-            Stage::In(Phase::Defence) => ("defence", &format!("{name} may defend the pack")),
-            Stage::In(Phase::Round(_)) => {
-                (&format!("d{declaration}"), &format!("{name} is to declare"))
+    /// Returns the question that a deal asks, with the numbers of declarations and of cards of the trick so far.
+    pub fn question_of(&self, hand: &DealState, declaration: usize, card: usize) -> Question {
+        let name = self.name(hand.mover);
+        let trick = hand.tricks_finished + 1;
+        match hand.stage {
+            Stage::Open => Question::new("pay", "the cards are not dealt"),
+            Stage::Over => Question::new("pay", "the hand is over"),
+            Stage::In(Phase::Naming) => {
+                let may = if hand.default_move().is_some() {
+                    "may"
+                } else {
+                    "is to"
+                };
+                Question::new("names", format!("{name} {may} name trumps"))
             }
-            Stage::In(Phase::TurnUp) => ("turn-up", &format!("{name} may take the turn-up")),
-            Stage::In(Phase::Claims) => ("claims", &format!("{name} is asked for a flush")),
-            Stage::In(Phase::Tricks) => (
-                &format!("t{trick}-{card}"),
-                &format!("{name} is to play to trick {trick}"),
+            Stage::In(Phase::ThrowIn) => Question::new(
+                format!("throws{}", hand.mover.0),
+                format!("{name} must throw in a flush"),
             ),
-        };
-        (id.to_owned(), whom.to_owned())
+            Stage::In(Phase::Defence) => {
+                Question::new("defence", format!("{name} may defend the pack"))
+            }
+            Stage::In(Phase::Round(_)) => {
+                Question::new(format!("d{declaration}"), format!("{name} is to declare"))
+            }
+            Stage::In(Phase::TurnUp) => {
+                Question::new("turn-up", format!("{name} may take the turn-up"))
+            }
+            Stage::In(Phase::Claims) => {
+                Question::new("claims", format!("{name} is asked for a flush"))
+            }
+            Stage::In(Phase::Tricks) => Question::new(
+                format!("t{trick}-{card}"),
+                format!("{name} is to play to trick {trick}"),
+            ),
+        }
     }
 
-    pub fn act(&mut self, act: Act) -> Result<(), Refusal> {
-        let mut events = Vec::new();
+    /// Applies an act to the deal, and adds the step that it is.
+    pub fn apply_act(&mut self, act: Act) -> Result<(), Refusal> {
         let before = self.hand;
+        let mut events = Vec::new();
         self.hand = apply_to_copy(&self.rules, &before, act, &mut events)?;
-        let mover = match act {
-            // Whoever bids before all others is not the one who is asked.
-            Act::Move(seat, Move::BidAll) => Some(seat),
-            _ => (before.stage != Stage::Open).then_some(before.mover),
-        };
-        let kind = match (act.as_move(), before.stage) {
-            (None, _) => Kind::Deal,
-            (Some(does), _) if does.verb().kind() == MoveKind::Fault => Kind::Fault,
-            (_, Stage::In(Phase::Claims)) => Kind::Claims,
-            (Some(Move::Play(_)), _) => Kind::Play,
-            _ => Kind::Declaration,
-        };
-        if let Act::Move(seat, Move::Play(card)) = act {
-            self.now.trick.push((seat, card));
-            self.story.proved.plays += 1;
-        } else if kind == Kind::Fault {
-            self.now.faults += 1;
-        } else if matches!(before.stage, Stage::In(Phase::Round(_))) {
-            self.now.declarations += 1;
-        }
-        let id = match (&kind, act.as_move()) {
-            (Kind::Deal, _) => "deal".into(),
-            (Kind::Fault, _) => format!("fault{}", self.now.faults),
-            (_, Some(Move::DemandCivility)) => format!("t{}-civil", before.tricks_finished + 1),
-            _ => {
-                self.question_asked(&before, self.now.declarations, self.now.trick.len())
-                    .0
-            }
-        };
-        let trick_ends = events
-            .iter()
-            .any(|event| event.kind.as_trick_winner().is_some());
-        self.step(kind, id, before, events, mover);
-        if trick_ends {
+        let kind = kind_of_act(act, before.stage);
+        self.count_act(act, &kind, before.stage);
+        let id = self.id_of_act(act, &kind, &before);
+        let ends_trick = has_trick_winner(&events);
+        self.add_step(kind, id, before, events, actor_of(act, &before));
+        if ends_trick {
             self.now.trick.clear();
         }
         self.now.tries = 0;
         Ok(())
     }
 
-    pub fn refused(&mut self, kind: Kind) {
-        self.now.tries += 1;
-        self.story.proved.refusals += 1;
-        let (id, _) = self.question_asked(
-            &self.hand,
-            self.now.declarations + 1,
-            self.now.trick.len() + 1,
-        );
-        let mover = self.hand.awaits_move().then_some(self.hand.mover);
-        self.step(
-            kind,
-            format!("{id}-try{}", self.now.tries),
-            self.hand,
-            Vec::new(),
-            mover,
-        );
+    /// Counts an act among those of the deal so far: ids are made of these numbers.
+    fn count_act(&mut self, act: Act, kind: &Kind, stage: Stage) {
+        if let Act::Move(seat, Move::Play(card)) = act {
+            self.now.trick.push((seat, card));
+            self.story.proved.plays += 1;
+        } else if *kind == Kind::Fault {
+            self.now.faults += 1;
+        } else if matches!(stage, Stage::In(Phase::Round(_))) {
+            self.now.declarations += 1;
+        }
     }
 
-    fn step(
+    fn id_of_act(&self, act: Act, kind: &Kind, before: &DealState) -> String {
+        match kind {
+            Kind::Deal => "deal".to_owned(),
+            Kind::Fault => format!("fault{}", self.now.faults),
+            _ if act.as_move() == Some(Move::DemandCivility) => {
+                format!("t{}-civil", before.tricks_finished + 1)
+            }
+            _ => {
+                let cards = self.now.trick.len();
+                self.question_of(before, self.now.declarations, cards).id
+            }
+        }
+    }
+
+    /// Adds an attempt that was refused as a step.
+    pub fn add_refusal(&mut self, kind: Kind) {
+        self.now.tries += 1;
+        self.story.proved.refusals += 1;
+        let declaration = self.now.declarations + 1;
+        let card = self.now.trick.len() + 1;
+        let question = self.question_of(&self.hand, declaration, card);
+        let id = format!("{}-try{}", question.id, self.now.tries);
+        let mover = self.hand.awaits_move().then_some(self.hand.mover);
+        self.add_step(kind, id, self.hand, Vec::new(), mover);
+    }
+
+    fn add_step(
         &mut self,
         kind: Kind,
         id: String,
@@ -118,91 +113,83 @@ impl Session<'_> {
         events: Vec<Event>,
         mover: Option<Seat>,
     ) {
-        let is_last = |last: &Step| last.id == format!("h{}-{id}", self.now.number);
-        if kind == Kind::Claims && self.story.steps.last().is_some_and(is_last) {
+        let full_id = format!("h{}-{id}", self.now.number);
+        let last = self.story.steps.last();
+        if kind == Kind::Claims && last.is_some_and(|last| last.id == full_id) {
             // All claims of a hand are one step.
-            return self.belongs_to_the_last(events);
+            return self.extend_last_step(events);
         }
-        self.note(&kind, &events);
+        self.note_events(&kind, &events);
         // No task asks about an attempt, or what is passed over in silence.
-        let claims = || {
-            events
-                .iter()
-                .any(|event| matches!(event.kind.as_move(), Some((_, Move::Claim))))
-        };
-        let passes = matches!(kind, Kind::Refused { .. }) || (kind == Kind::Claims && !claims());
-        let cards = self.now.trick.len();
-        let fits = |task: &Task| task::fits(task, &kind, mover, cards);
-        let frame = self.frame(
-            kind.clone(),
-            id,
-            mover,
-            if passes { None } else { Some(&fits) },
-        );
-        let (waiting, trick) = (self.table.debts.clone(), self.now.trick.clone());
-        self.story.steps.push(Step {
-            waiting,
-            trick,
-            ..Step::new(frame, before, self.hand, events)
-        });
+        let is_silence = kind == Kind::Claims && !has_claim(&events);
+        if !matches!(kind, Kind::Refused { .. }) && !is_silence {
+            let cards = self.now.trick.len();
+            self.assign_tasks(|task| task::fits_trick_step(task, &kind, mover, cards));
+        }
+        let mut step = Step::new(self.next_frame(kind, &id, mover), before, self.hand, events);
+        step.waiting.clone_from(&self.table.debts);
+        step.trick.clone_from(&self.now.trick);
+        self.story.steps.push(step);
     }
 
-    /// Makes what silence says, as long as it is wanted. Letting a flush pass is a step; all else is of the last one.
-    pub fn pass_while(&mut self, is_wanted: impl Fn(&Session) -> bool) {
-        while let Some(does) = self.hand.default_move().filter(|_| is_wanted(self)) {
-            let (act, mut events) = (Act::Move(self.hand.mover, does), Vec::new());
-            let made = match does {
-                Move::LetPass => self.act(act),
-                _ => apply_to_copy(&self.rules, &self.hand, act, &mut events)
-                    .map(|hand| self.hand = hand),
-            };
-            if made.is_err() {
+    /// Makes the moves that silence makes, as long as they are wanted. Letting a flush pass is a step; all others belong to the
+    /// last one.
+    pub fn make_silent_moves(&mut self, is_wanted: impl Fn(&Session) -> bool) {
+        while let Some(silence) = self.hand.default_move()
+            && is_wanted(self)
+        {
+            let act = Act::Move(self.hand.mover, silence);
+            if silence == Move::LetPass {
+                if self.apply_act(act).is_err() {
+                    return;
+                }
+                continue;
+            }
+            let mut events = Vec::new();
+            let Ok(after) = apply_to_copy(&self.rules, &self.hand, act, &mut events) else {
                 return;
-            }
-            if does != Move::LetPass {
-                self.belongs_to_the_last(events);
-            }
+            };
+            self.hand = after;
+            self.extend_last_step(events);
         }
     }
 
-    /// Whether a seat is asked for such a move, though it may not be open to it.
-    pub fn asks(&self, seat: Seat, verb: Verb) -> bool {
+    /// Returns whether a seat is asked for such a move, though it may not be open to it.
+    pub fn is_asked_for(&self, seat: Seat, verb: Verb) -> bool {
         self.hand.mover == seat && move_offer(&self.rules, &self.hand, verb).is_some()
     }
 
-    fn belongs_to_the_last(&mut self, events: Vec<Event>) {
-        if events
-            .iter()
-            .any(|event| event.kind.as_trick_winner().is_some())
-        {
+    /// Adds events to the last step, and ends it with the deal as it now stands.
+    fn extend_last_step(&mut self, events: Vec<Event>) {
+        if has_trick_winner(&events) {
             self.now.trick.clear();
         }
         let Some(mut last) = self.story.steps.pop() else {
             return;
         };
-        self.note(&last.kind, &events);
+        self.note_events(&last.kind, &events);
         last.events.extend(events);
         last.after = self.hand;
         self.story.steps.push(last);
     }
 
     /// Remembers what happened, and the clauses that made it happen.
-    fn note(&mut self, kind: &Kind, events: &[Event]) {
-        self.story
-            .shown
-            .extend(events.iter().map(|event| event.clause));
-        // The reckoning shows again what has moved already.
-        self.now
-            .events
-            .extend(events.iter().filter(|_| !kind.settles()));
+    fn note_events(&mut self, kind: &Kind, events: &[Event]) {
+        for event in events {
+            self.story.shown.insert(event.clause);
+        }
+        // The payout shows again what has moved already.
+        if !kind.settles() {
+            self.now.events.extend_from_slice(events);
+        }
     }
 
-    /// Brings the finished hand back to the table, and adds the reckoning as a step.
+    /// Brings the finished deal back to the table, and adds the payout as a step.
     ///
     /// # Errors
-    /// If the hand is not over: [`Session::whom`] says who is asked for what.
-    pub fn close_hand(&mut self) -> Result<(), NotOver> {
-        self.pass_while(|_| true);
+    /// If the deal is not over: [`Session::describe_question`] says who is asked for what.
+    pub fn finish_trick_deal(&mut self) -> Result<(), NotOver> {
+        self.make_silent_moves(|_| true);
         if self.hand.stage != Stage::Over {
             return Err(NotOver);
         }
@@ -215,35 +202,68 @@ impl Session<'_> {
         } else {
             Some(table_for_next_deal(&self.rules, &self.table))
         };
-        let payments: Vec<Event> = self
-            .now
-            .events
-            .iter()
-            .copied()
-            .filter(Event::is_payment)
-            .collect();
-        self.step(Kind::Payment, "pay".into(), self.hand, payments, None);
+        let mut payments = self.now.events.clone();
+        payments.retain(Event::is_payment);
+        self.add_step(Kind::Payment, "pay".into(), self.hand, payments, None);
         if let Some(step) = self.story.steps.last_mut() {
             step.next = next;
         }
         Ok(())
     }
 
-    /// Whether the session is over after the hands closed so far: then there is no next pool.
+    /// Returns whether the session is over after the deals closed so far: then there is no next pool.
     pub fn is_session_over(&self) -> bool {
         self.table.deals > 0 && check_session_end(&self.rules, &mut self.table.clone())
     }
 
     /// Adds the end as a step, if the session is over: what is still owed is paid in and shared.
-    pub fn end(&mut self) {
+    pub fn end_session(&mut self) {
         if !self.is_session_over() {
             return;
         }
-        let (before, mut events) = (self.hand, Vec::new());
+        let before = self.hand;
+        let mut events = Vec::new();
         settle_last_debts(&self.rules, &mut self.table, &mut events);
-        (self.hand.purses, self.hand.pool, self.hand.cash) =
-            (self.table.purses, self.table.pool, self.table.cash);
+        self.hand.purses = self.table.purses;
+        self.hand.pool = self.table.pool;
+        self.hand.cash = self.table.cash;
         self.story.shown.insert(ClauseId::End);
-        self.step(Kind::End, "end".into(), before, events, None);
+        self.add_step(Kind::End, "end".into(), before, events, None);
     }
+}
+
+/// Returns who does an act. A player who bids before all others is not the one who is asked.
+fn actor_of(act: Act, before: &DealState) -> Option<Seat> {
+    if let Act::Move(seat, Move::BidAll) = act {
+        return Some(seat);
+    }
+    (before.stage != Stage::Open).then_some(before.mover)
+}
+
+/// Returns the kind of step that an act is.
+fn kind_of_act(act: Act, stage: Stage) -> Kind {
+    let Some(made) = act.as_move() else {
+        return Kind::Deal;
+    };
+    if made.verb().kind() == MoveKind::Fault {
+        Kind::Fault
+    } else if stage == Stage::In(Phase::Claims) {
+        Kind::Claims
+    } else if matches!(made, Move::Play(_)) {
+        Kind::Play
+    } else {
+        Kind::Declaration
+    }
+}
+
+fn has_trick_winner(events: &[Event]) -> bool {
+    events
+        .iter()
+        .any(|event| event.kind.as_trick_winner().is_some())
+}
+
+fn has_claim(events: &[Event]) -> bool {
+    events
+        .iter()
+        .any(|event| matches!(event.kind.as_move(), Some((_, Move::Claim))))
 }

@@ -1,0 +1,216 @@
+//! The payout of a deal of Mus, in stones, games or lost rounds.
+
+use super::super::payout_lines::{Explanation, PayoutForm};
+use super::super::session::Session;
+use super::super::story::MusStep;
+use super::side;
+use crate::cards::{Seat, Seats};
+use crate::mus::{DealEnd, MusEventKind, MusState};
+use crate::rules::mus::{BettingPhase, Sides};
+use crate::rules::{ClauseId, Finish};
+use crate::scenario::text::syntax::Side;
+use crate::scenario::text::{PayoutEntry, PayoutSubject, Spanned, TaskQuestion, diagnose};
+
+/// Assigns the tasks about what a side takes to the step at which the cards are shown.
+pub fn assign_payout_tasks(session: &mut Session) {
+    let number = session.now.number;
+    let is_show = |step: &MusStep| step.hand == number && step.id.ends_with("-show");
+    let steps = &session.story.mus;
+    let Some(last) = steps.len().checked_sub(1) else {
+        return;
+    };
+    let shown = steps.iter().rposition(is_show).unwrap_or(last);
+    let about_stones = session
+        .tasks
+        .extract_if(.., |task| matches!(task.asks, TaskQuestion::Takes(_)));
+    for task in about_stones {
+        session.asked.push((shown, task));
+    }
+}
+
+fn is_single(session: &Session) -> bool {
+    session.rules.sides.value == Sides::Single
+}
+
+/// Returns what an entry is about, a side named by its first seat. Reports an entry of which the edition has nothing, and one
+/// about no side.
+pub fn subject_of_entry(
+    session: &mut Session,
+    entry: &Spanned<PayoutEntry>,
+) -> Option<PayoutSubject> {
+    let is_single = is_single(session);
+    let is_of_other_mus = match entry.value.subject {
+        PayoutSubject::Score(_) | PayoutSubject::Games(_) => is_single,
+        PayoutSubject::Has(_) | PayoutSubject::Lost(_) => !is_single,
+        _ => false,
+    };
+    if is_of_other_mus {
+        let edition = session.edition;
+        session.report(diagnose!("of-the-other-mus", &entry.span, edition));
+        return None;
+    }
+    let subject = match entry.value.subject {
+        PayoutSubject::BettingPhase(lance, told) => {
+            side_told(session, told).map(|side| PayoutSubject::BettingPhase(lance, (side, None)))
+        }
+        PayoutSubject::Ordago(told) => {
+            side_told(session, told).map(|side| PayoutSubject::Ordago((side, None)))
+        }
+        subject => Some(subject),
+    };
+    if subject.is_none() {
+        let help = if is_single {
+            "each plays alone: write one name"
+        } else {
+            "write both names of a pair: `Ana+Carlos`"
+        };
+        session.report(diagnose!("no-side", &entry.span, help));
+    }
+    subject
+}
+
+/// Returns a side that is told, named by its first seat, if it is a side of this edition.
+fn side_told(session: &Session, told: Side) -> Option<Seat> {
+    let is_single = is_single(session);
+    let (first, partner) = told;
+    let Some(partner) = partner else {
+        return is_single.then_some(first);
+    };
+    let side = MusState::side_of(&session.rules, first);
+    let is_pair = first != partner && side == MusState::side_of(&session.rules, partner);
+    (!is_single && is_pair).then_some(side)
+}
+
+/// Returns what an entry should say.
+pub fn amount_of(session: &Session, subject: PayoutSubject) -> i64 {
+    let deal = &session.mus.hand;
+    match subject {
+        PayoutSubject::Has(seat) => deal.table.purses[seat],
+        PayoutSubject::BettingPhase(lance, (side, _)) => deal.stones_taken[lance.place()][side],
+        PayoutSubject::Ordago((side, _)) => deal.ordago_stones[side],
+        PayoutSubject::Score(side) => deal.table.score[side],
+        PayoutSubject::Games(side) => deal.table.games_won[side],
+        PayoutSubject::Lost(seat) => deal.table.rounds_lost[seat],
+        _ => 0,
+    }
+}
+
+/// Returns the whole payout, in the order in which an author would write it.
+pub fn payout_subjects(session: &Session) -> Vec<PayoutSubject> {
+    let deal = &session.mus.hand;
+    let mut sides = Seats::NONE;
+    for seat in deal.players.iter() {
+        sides = sides.with(MusState::side_of(&session.rules, seat));
+    }
+    let mut subjects = Vec::new();
+    for lance in BettingPhase::ALL.iter().copied() {
+        for side in sides.iter() {
+            subjects.push(PayoutSubject::BettingPhase(lance, (side, None)));
+        }
+    }
+    for side in sides.iter() {
+        subjects.push(PayoutSubject::Ordago((side, None)));
+    }
+    subjects.retain(|subject| amount_of(session, *subject) > 0);
+    if is_single(session) {
+        for seat in Seats::all(deal.table.seats).iter() {
+            subjects.push(PayoutSubject::Has(seat));
+        }
+        let counts_losses = matches!(session.rules.end.value.finish, Finish::Losses(_));
+        if let Some(DealEnd::Round(seat)) = deal.end
+            && counts_losses
+        {
+            subjects.push(PayoutSubject::Lost(seat));
+        }
+        return subjects;
+    }
+    subjects.push(PayoutSubject::Score(Seat(0)));
+    subjects.push(PayoutSubject::Score(Seat(1)));
+    if matches!(deal.end, Some(DealEnd::Game(_))) {
+        subjects.push(PayoutSubject::Games(Seat(0)));
+        subjects.push(PayoutSubject::Games(Seat(1)));
+    }
+    subjects
+}
+
+/// Returns the forms in which a payout tells an amount. What both sides have is one line, that of the first.
+pub fn form_of(session: &Session, subject: PayoutSubject) -> PayoutForm {
+    match subject {
+        PayoutSubject::Has(seat) => PayoutForm::new("WHO has N", "WHO has N", seat),
+        PayoutSubject::Lost(seat) => PayoutForm::new("WHO lost N", "WHO has lost N", seat),
+        PayoutSubject::BettingPhase(lance, (side, _)) => {
+            let message = if is_single(session) {
+                "at PHASE WHO sheds N"
+            } else {
+                "PHASE brings NAMES N"
+            };
+            side_form(session, "LANCE SIDE N", message, side)
+                .with_gap("LANCE", lance.word().to_owned())
+                .with_gap("PHASE", lance.words().to_owned())
+        }
+        PayoutSubject::Ordago((side, _)) if is_single(session) => {
+            side_form(session, "ordago SIDE N", "WHO picks up N", side)
+        }
+        PayoutSubject::Ordago((side, _)) => {
+            side_form(session, "ordago SIDE", "by the ordago it lacked N", side)
+        }
+        PayoutSubject::Score(side) => {
+            let line = if side.0 == 0 { "score N OTHER" } else { "" };
+            let other = amount_of(session, PayoutSubject::Score(Seat(1)));
+            side_form(session, line, "the score of NAMES is N", side)
+                .with_gap("OTHER", other.to_string())
+        }
+        PayoutSubject::Games(side) => {
+            let line = if side.0 == 0 { "games N OTHER" } else { "" };
+            let other = amount_of(session, PayoutSubject::Games(Seat(1)));
+            side_form(session, line, "NAMES have won N", side).with_gap("OTHER", other.to_string())
+        }
+        _ => PayoutForm::new("?", "?", Seat(0)),
+    }
+}
+
+/// Returns forms that name a side: SIDE is `Ana+Carlos`, NAMES is `Ana and Carlos`.
+fn side_form(
+    session: &Session,
+    line: &'static str,
+    message: &'static str,
+    side_seat: Seat,
+) -> PayoutForm {
+    let deal = &session.mus.hand;
+    let side_of = |seat| MusState::side_of(&session.rules, seat);
+    let mut names = Vec::new();
+    for seat in Seats::all(deal.table.seats).iter() {
+        if side_of(seat) == side_of(side_seat) {
+            names.push(session.name(seat));
+        }
+    }
+    let name = |seat| session.name(seat).to_owned();
+    PayoutForm::new(line, message, side_seat)
+        .with_gap("SIDE", names.join("+"))
+        .with_gap("NAMES", side(&session.rules, deal, side_seat, &name))
+}
+
+/// Returns what an amount is made of: each payment with its clause.
+pub fn explain_amount(session: &Session, subject: PayoutSubject) -> Explanation {
+    let PayoutSubject::BettingPhase(lance, (side, _)) = subject else {
+        return Explanation::by_clause(ClauseId::PayOrder, "another number");
+    };
+    let mut payments = Vec::new();
+    for step in &session.story.mus {
+        for event in &step.events {
+            if step.hand == session.now.number
+                && let MusEventKind::StonesPaid(paid_lance, seat, stones) = event.kind
+                && paid_lance == lance
+                && MusState::side_of(&session.rules, seat) == side
+            {
+                payments.push(format!("{stones} ({})", event.clause));
+            }
+        }
+    }
+    let reason = if payments.is_empty() {
+        "nothing was paid".to_owned()
+    } else {
+        payments.join(" + ")
+    };
+    Explanation::by_clause(ClauseId::PayOrder, reason)
+}

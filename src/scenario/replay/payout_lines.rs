@@ -1,0 +1,115 @@
+//! The lines of a payout: how an author writes them, how a diagnostic says them, and why an amount is what it is.
+
+use super::session::Session;
+use crate::cards::{Letters, Seat};
+use crate::rules::ClauseId;
+use crate::scenario::text::{Diagnostic, Keyword};
+
+/// The forms in which a payout tells an amount. Gaps stand in capitals: WHO takes or gives; N is the amount, ANY the same or
+/// `nothing`. What stands in other gaps is listed.
+pub struct PayoutForm {
+    /// The line as an author writes it. It is empty where another line tells the amount as well.
+    pub line: &'static str,
+    /// The line as a diagnostic says it.
+    pub message: &'static str,
+    pub who: Seat,
+    pub other_gaps: Vec<(&'static str, String)>,
+}
+
+impl PayoutForm {
+    /// Returns forms without other gaps.
+    pub fn new(line: &'static str, message: &'static str, who: Seat) -> PayoutForm {
+        PayoutForm {
+            line,
+            message,
+            who,
+            other_gaps: Vec::new(),
+        }
+    }
+
+    /// Adds what stands in another gap.
+    pub fn with_gap(mut self, gap: &'static str, words: String) -> PayoutForm {
+        self.other_gaps.push((gap, words));
+        self
+    }
+
+    /// Returns the line for an amount in the language of the file.
+    pub fn write_line(&self, session: &Session, amount: i64) -> String {
+        self.fill(session, self.line, session.letters, amount)
+    }
+
+    /// Returns the sentence for an amount: `Claude takes nothing`.
+    pub fn write_message(&self, session: &Session, amount: i64) -> String {
+        self.fill(session, self.message, Letters::English, amount)
+    }
+
+    fn fill(&self, session: &Session, form: &str, letters: Letters, amount: i64) -> String {
+        let mut words = Vec::new();
+        for word in form.split(' ') {
+            words.push(self.fill_word(session, word, letters, amount));
+        }
+        words.join(" ")
+    }
+
+    fn fill_word(&self, session: &Session, word: &str, letters: Letters, amount: i64) -> String {
+        if let Some((_, words)) = self.other_gaps.iter().find(|(gap, _)| *gap == word) {
+            return words.clone();
+        }
+        match word {
+            "ANY" if amount == 0 => "nothing".to_owned(),
+            "N" | "ANY" => amount.to_string(),
+            "WHO" => session.name(self.who).to_owned(),
+            // It is `de` before a verb in French.
+            "to" if letters == Letters::French => "à".to_owned(),
+            "points" if amount == 1 => "point".to_owned(),
+            _ => match Keyword::from_word(word, Letters::English) {
+                Some(keyword) => keyword.spelling_inside(letters).to_owned(),
+                None => word.to_owned(),
+            },
+        }
+    }
+}
+
+/// Why an amount is what it is.
+pub struct Explanation {
+    pub reason: String,
+    /// The clause that it rests on.
+    pub clause: Option<ClauseId>,
+    pub help: Option<String>,
+}
+
+impl Explanation {
+    /// Returns an explanation that rests on a clause.
+    pub fn by_clause(clause: ClauseId, reason: impl Into<String>) -> Explanation {
+        Explanation {
+            reason: reason.into(),
+            clause: Some(clause),
+            help: None,
+        }
+    }
+
+    /// Returns an explanation that rests on no clause.
+    pub fn without_clause(reason: impl Into<String>) -> Explanation {
+        Explanation {
+            reason: reason.into(),
+            clause: None,
+            help: None,
+        }
+    }
+
+    /// Adds a help.
+    pub fn with_help(mut self, help: String) -> Explanation {
+        self.help = Some(help);
+        self
+    }
+
+    /// Adds the explanation to a diagnostic.
+    pub fn add_to(self, wrong: Diagnostic) -> Diagnostic {
+        let mut wrong = wrong.with_label(self.reason);
+        wrong.help.extend(self.help);
+        match self.clause {
+            Some(clause) => wrong.with_clause(clause.id()),
+            None => wrong,
+        }
+    }
+}

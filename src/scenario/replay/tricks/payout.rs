@@ -1,0 +1,156 @@
+//! The payout of a deal with tricks, in chips.
+
+use super::super::payout_lines::PayoutForm;
+use super::super::session::Session;
+use super::super::story::payment;
+use crate::cards::Seat;
+use crate::engine::{AmountReason, EventKind, table_for_next_deal};
+use crate::rules::ClauseId;
+use crate::scenario::text::{Diagnostic, PayoutSubject, Span, diagnose};
+
+/// Returns what an entry should say.
+pub fn amount_of(session: &Session, subject: PayoutSubject) -> i64 {
+    let rules = &session.rules;
+    let table = &session.table;
+    match subject {
+        PayoutSubject::Pool => session.now.pool,
+        PayoutSubject::NextPool => table_for_next_deal(rules, table).next_pool(rules),
+        PayoutSubject::Waiting => table_for_next_deal(rules, table).waiting_chips(rules),
+        PayoutSubject::SidePot => table_for_next_deal(rules, table).next_side_pot(rules),
+        PayoutSubject::Points(seat) => points_of(session, seat).unwrap_or_default(),
+        PayoutSubject::Takes(_) | PayoutSubject::Pays(..) | PayoutSubject::PaysIn(_) => {
+            let amounts = booked_amounts(session, subject);
+            amounts.iter().map(|amount| amount.chips).sum()
+        }
+        PayoutSubject::Owes(seat) => session.hand.debts_made[seat],
+        PayoutSubject::Has(seat) => table.purses[seat],
+        _ => 0,
+    }
+}
+
+/// Returns the points of a player, if the edition counts points.
+fn points_of(session: &Session, seat: Seat) -> Option<i64> {
+    let score = session.rules.score.value.0?;
+    Some(i64::from(score.start - session.table.points_down[seat]))
+}
+
+/// Chips that move or come to be owed, with their clause.
+pub struct BookedAmount {
+    pub clause: ClauseId,
+    pub reason: AmountReason,
+    pub chips: i64,
+}
+
+/// Returns the amounts of a deal that a payout calls so.
+pub fn booked_amounts(session: &Session, subject: PayoutSubject) -> Vec<BookedAmount> {
+    let mut amounts = Vec::new();
+    for event in &session.now.events {
+        if let EventKind::DebtMade(debtor, chips, reason) = event.kind
+            && subject == PayoutSubject::Owes(debtor)
+        {
+            amounts.push(BookedAmount {
+                clause: event.clause,
+                reason,
+                chips,
+            });
+        } else if let Some((called, moved)) = payment(event)
+            && subject == called
+        {
+            amounts.push(BookedAmount {
+                clause: event.clause,
+                reason: moved.reason,
+                chips: moved.chips,
+            });
+        }
+    }
+    amounts
+}
+
+/// Returns the error for an entry of what there is not: the game has nothing of the kind, or is over.
+pub fn no_such_amount_error(
+    session: &Session,
+    subject: PayoutSubject,
+    entry: &Span,
+    span: &Span,
+) -> Option<Diagnostic> {
+    let is_of_next_deal = matches!(
+        subject,
+        PayoutSubject::NextPool | PayoutSubject::Waiting | PayoutSubject::SidePot
+    );
+    if is_of_next_deal && session.is_session_over() {
+        return Some(diagnose!("no-next-pool", span).with_fix_at(entry.clone(), ""));
+    }
+    let topic = match subject {
+        PayoutSubject::SidePot => ClauseId::PoolCap,
+        PayoutSubject::Points(_) => ClauseId::Score,
+        _ => return None,
+    };
+    if session.rules.has(topic) {
+        return None;
+    }
+    Some(session.not_in_edition_error(span, topic))
+}
+
+/// Returns the whole payout, in the order in which an author would write it.
+pub fn payout_subjects(session: &Session) -> Vec<PayoutSubject> {
+    let mut subjects = vec![PayoutSubject::Pool];
+    for seat in session.hand.seats_in_turn() {
+        push_if_any(session, &mut subjects, PayoutSubject::Takes(seat));
+    }
+    for seat in session.hand.seats_in_turn() {
+        push_if_any(session, &mut subjects, PayoutSubject::Owes(seat));
+    }
+    let seats = || (0..session.hand.seats).map(Seat);
+    for from in seats() {
+        for to in seats() {
+            let subject = PayoutSubject::Pays(from, to);
+            if !booked_amounts(session, subject).is_empty() {
+                subjects.push(subject);
+            }
+        }
+    }
+    for seat in session.hand.seats_in_turn() {
+        push_if_any(session, &mut subjects, PayoutSubject::PaysIn(seat));
+    }
+    if session.rules.score.value.0.is_some() {
+        subjects.extend(seats().map(PayoutSubject::Points));
+    }
+    if !session.is_session_over() {
+        subjects.push(PayoutSubject::NextPool);
+        push_if_any(session, &mut subjects, PayoutSubject::Waiting);
+        if session.rules.pool_cap.value.0.is_some() {
+            subjects.push(PayoutSubject::SidePot);
+        }
+    }
+    subjects
+}
+
+fn push_if_any(session: &Session, subjects: &mut Vec<PayoutSubject>, subject: PayoutSubject) {
+    if amount_of(session, subject) > 0 {
+        subjects.push(subject);
+    }
+}
+
+/// Returns the forms in which a payout tells an amount.
+pub fn form_of(session: &Session, subject: PayoutSubject) -> PayoutForm {
+    match subject {
+        PayoutSubject::Pool => PayoutForm::new("pool N", "the pool is N", Seat(0)),
+        PayoutSubject::NextPool => PayoutForm::new("next pool N", "the next pool is N", Seat(0)),
+        PayoutSubject::Waiting => PayoutForm::new("waiting N", "what waits is N", Seat(0)),
+        PayoutSubject::SidePot => PayoutForm::new("side pot N", "the side pot is N", Seat(0)),
+        PayoutSubject::Takes(seat) => PayoutForm::new("WHO takes N", "WHO takes ANY", seat),
+        PayoutSubject::Owes(seat) => PayoutForm::new("WHO owes N", "WHO owes ANY", seat),
+        PayoutSubject::Has(seat) => PayoutForm::new("WHO has N", "WHO has ANY", seat),
+        PayoutSubject::Points(seat) => {
+            PayoutForm::new("WHO has N points", "WHO has N points", seat)
+        }
+        PayoutSubject::PaysIn(seat) => {
+            PayoutForm::new("WHO pays N to the pool", "WHO pays the pool ANY", seat)
+        }
+        PayoutSubject::Pays(seat, payee) => {
+            PayoutForm::new("WHO pays N to WHOM", "WHO pays WHOM ANY", seat)
+                .with_gap("WHOM", session.name(payee).to_owned())
+        }
+        _ => PayoutForm::new("?", "?", Seat(0)),
+    }
+}

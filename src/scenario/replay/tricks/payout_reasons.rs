@@ -1,0 +1,207 @@
+//! Why each amount of a payout is what it is.
+
+use super::super::errors::join_with_commas;
+use super::super::payout_lines::Explanation;
+use super::super::session::Session;
+use super::super::story::{Kind, number, sum};
+use super::errors::describe_no_trick;
+use super::payout::{BookedAmount, booked_amounts};
+use crate::cards::Seat;
+use crate::engine::{Account, Event, EventKind, table_for_next_deal};
+use crate::rules::ClauseId;
+use crate::scenario::text::PayoutSubject;
+
+/// Explains an amount: by what was booked, or why nothing was.
+pub fn explain_amount(session: &Session, subject: PayoutSubject) -> Explanation {
+    if let Some(explanation) = explain_sums(&booked_amounts(session, subject)) {
+        return explanation;
+    }
+    match subject {
+        PayoutSubject::Pool => explain_pool(session),
+        PayoutSubject::NextPool => {
+            Explanation::by_clause(ClauseId::DebtEnter, describe_next_pool(session))
+        }
+        PayoutSubject::Waiting => explain_waiting_debts(session),
+        PayoutSubject::Takes(seat) => explain_no_taking(session, seat),
+        PayoutSubject::Owes(seat) => {
+            Explanation::by_clause(ClauseId::DebtMake, describe_no_debt(session, seat))
+        }
+        PayoutSubject::Has(seat) => {
+            Explanation::without_clause("after the hand").with_help(describe_purse(session, seat))
+        }
+        PayoutSubject::Points(_) => Explanation::by_clause(ClauseId::Score, "after the hand"),
+        PayoutSubject::Pays(..) => Explanation::without_clause("nothing is due between them"),
+        PayoutSubject::PaysIn(_) => {
+            Explanation::by_clause(ClauseId::DebtMake, "nothing is due to this pool")
+        }
+        PayoutSubject::SidePot => Explanation::by_clause(ClauseId::PoolCap, "another amount"),
+        _ => Explanation::without_clause(""),
+    }
+}
+
+/// Explains how amounts came about, each with its clause; nothing if there are none.
+fn explain_sums(amounts: &[BookedAmount]) -> Option<Explanation> {
+    let first = amounts.first()?;
+    let mut sums = Vec::new();
+    for amount in amounts {
+        let sum = sum(amount.reason, amount.chips, &[]);
+        sums.push(format!("{sum} ({})", amount.clause));
+    }
+    Some(Explanation::by_clause(first.clause, sums.join(" and ")))
+}
+
+/// Explains the pool by what was paid into it when it was made.
+fn explain_pool(session: &Session) -> Explanation {
+    let mut paid_in = Vec::new();
+    for event in opening_events(session) {
+        if let EventKind::Transferred(moved) = event.kind
+            && moved.to == Account::Pool
+        {
+            paid_in.push(BookedAmount {
+                clause: event.clause,
+                reason: moved.reason,
+                chips: moved.chips,
+            });
+        }
+    }
+    let reason = match explain_sums(&paid_in) {
+        Some(explanation) => explanation.reason,
+        None => "another amount".to_owned(),
+    };
+    Explanation::by_clause(ClauseId::Stake, reason)
+}
+
+fn explain_waiting_debts(session: &Session) -> Explanation {
+    let entering = session.table.entering_debts(&session.rules);
+    let mut debts = Vec::new();
+    for (at, debt) in session.table.debts.iter().enumerate() {
+        if !entering.contains(&at) {
+            let name = session.name(debt.debtor);
+            debts.push(format!("{} of {name}'s", number(debt.chips)));
+        }
+    }
+    if debts.is_empty() {
+        return Explanation::by_clause(ClauseId::DebtEnter, "no debt waits beside the pool");
+    }
+    Explanation::by_clause(ClauseId::DebtEnter, "the debts that wait")
+        .with_help(join_with_commas(debts.iter()))
+}
+
+/// Explains why a player takes nothing.
+fn explain_no_taking(session: &Session, seat: Seat) -> Explanation {
+    let Some(Event { kind, clause }) = deal_end_without_tricks(session) else {
+        let name = session.name(seat);
+        let reason = format!("{name} {}", describe_no_trick(session, seat));
+        return Explanation::by_clause(ClauseId::PayShare, reason);
+    };
+    match kind {
+        EventKind::BestFlush(winner) => {
+            let reason = format!("{}'s flush takes the pool", session.name(winner));
+            Explanation::by_clause(ClauseId::FlushTake, reason)
+        }
+        EventKind::LeftAlone(winner) => {
+            let name = session.name(winner);
+            Explanation::by_clause(clause, format!("{name} is left alone and takes the pool"))
+        }
+        _ => Explanation::by_clause(clause, "the pool stays for the next hand"),
+    }
+}
+
+/// Returns the event that ended the deal, if its tricks did not.
+fn deal_end_without_tricks(session: &Session) -> Option<Event> {
+    for event in &session.now.events {
+        if matches!(
+            event.kind,
+            EventKind::Void | EventKind::BestFlush(_) | EventKind::LeftAlone(_)
+        ) {
+            return Some(*event);
+        }
+    }
+    None
+}
+
+/// Says why a player owes nothing.
+fn describe_no_debt(session: &Session, seat: Seat) -> String {
+    let name = session.name(seat);
+    if deal_end_without_tricks(session).is_some() {
+        return format!("no debt falls on {name}");
+    }
+    match session.hand.tricks_won[seat] {
+        0 => format!("{name} {}", describe_no_trick(session, seat)),
+        1 => format!("{name} won a trick"),
+        tricks => format!("{name} won {tricks} tricks"),
+    }
+}
+
+/// Returns the events by which this deal began.
+fn opening_events<'a>(session: &'a Session) -> &'a [Event] {
+    for step in &session.story.steps {
+        if step.hand == session.now.number && step.kind == Kind::Deal {
+            return &step.events;
+        }
+    }
+    &[]
+}
+
+/// Says what the next pool is made of.
+fn describe_next_pool(session: &Session) -> String {
+    let rules = &session.rules;
+    let table = &session.table;
+    let mut parts = Vec::new();
+    if table.pool > 0 {
+        parts.push(format!("{} left in it", number(table.pool)));
+    }
+    if table.side_pot > 0 {
+        let chips = number(table.side_pot);
+        parts.push(format!("{chips} that waited beside it"));
+    }
+    for debt in &table.debts[table.entering_debts(rules)] {
+        let name = session.name(debt.debtor);
+        let chips = number(debt.chips);
+        parts.push(format!(
+            "{chips} of {name}'s debt ({})",
+            ClauseId::DebtEnter
+        ));
+    }
+    let stake = table.stake_chips(rules);
+    if stake > 0 {
+        let chips = number(stake);
+        parts.push(format!("{chips} of the stake ({})", ClauseId::Stake));
+    }
+    let sum = parts.join(" + ");
+    match rules.pool_cap.value.0 {
+        Some(limit) if table_for_next_deal(rules, table).next_side_pot(rules) > 0 => {
+            let clause = ClauseId::PoolCap;
+            format!("{sum}, of which it may hold {limit} ({clause})")
+        }
+        _ => sum,
+    }
+}
+
+/// Says what a player had before the deal, and what they paid and took in it.
+fn describe_purse(session: &Session, seat: Seat) -> String {
+    let opening = opening_events(session)
+        .iter()
+        .filter(|event| matches!(event.clause, ClauseId::Stake | ClauseId::DebtEnter));
+    let mut paid = 0;
+    let mut taken = 0;
+    for event in opening.chain(&session.now.events) {
+        let EventKind::Transferred(moved) = event.kind else {
+            continue;
+        };
+        if moved.from == Account::Seat(seat) {
+            paid += moved.chips;
+        }
+        if moved.to == Account::Seat(seat) {
+            taken += moved.chips;
+        }
+    }
+    let now = session.table.purses[seat];
+    format!(
+        "{} before the hand − {} paid + {} taken = {}",
+        number(now - taken + paid),
+        number(paid),
+        number(taken),
+        number(now)
+    )
+}

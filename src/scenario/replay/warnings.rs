@@ -1,0 +1,104 @@
+//! What the author of a file that holds may want to know.
+
+use super::idle_options::{OptionTrials, find_idle_options};
+use super::promises::{changes_outcome, play_edition};
+use super::story::Story;
+use crate::rules::{ClauseId, OptionValue};
+use crate::scenario::text::diagnostic::{Diagnostic, sort_by_place};
+use crate::scenario::text::{
+    FenceKind, HandPart, HandText, PartBody, Scenario, ScriptLine, Spanned, Statement, diagnose,
+    quote,
+};
+use std::collections::BTreeMap;
+
+/// Finds what should be said of a scenario that holds, by place.
+pub fn find_warnings(scenario: &Scenario, stories: &[Story]) -> Vec<Diagnostic> {
+    let mut warnings = Vec::new();
+    for hand in &scenario.hands {
+        if !has_prose(hand) {
+            warnings.push(diagnose!("untold", &hand.deal.opening));
+        }
+        if goes_on_unpaid(hand) {
+            let place = match hand.parts.last() {
+                Some(part) => &part.opening,
+                None => &hand.deal.opening,
+            };
+            let word = FenceKind::Payout.spelling(scenario.header.letters);
+            warnings.push(diagnose!("unpaid", place, word));
+        }
+    }
+    let mut trials = FileTrials {
+        scenario,
+        without: scenario.clone(),
+        stories,
+    };
+    for name in find_idle_options(&scenario.header, &mut trials) {
+        if let Some(place) = scenario.header.option_names.get(&name) {
+            warnings.push(diagnose!("idle-option", place, option = quote(&name)));
+        }
+    }
+    sort_by_place(&mut warnings, |wrong| (wrong.span.start, 0));
+    warnings
+}
+
+/// Returns whether some prose stands before, between or after the fences of a hand.
+fn has_prose(hand: &HandText) -> bool {
+    let between = hand.parts.iter().map(|part| &part.narration);
+    let mut prose = between.chain([&hand.narration, &hand.closing]);
+    prose.any(|words| !words.trim().is_empty())
+}
+
+/// Returns whether a hand is played to its end, and does not say what it comes to.
+fn goes_on_unpaid(hand: &HandText) -> bool {
+    hand.deal.misdeal.is_none() && hand.parts.iter().all(goes_on)
+}
+
+/// Returns whether a part is a script that no `stop` ends.
+fn goes_on(part: &HandPart) -> bool {
+    let PartBody::Script(lines) = &part.body else {
+        return false;
+    };
+    !lines.iter().any(has_stop)
+}
+
+fn has_stop(line: &ScriptLine) -> bool {
+    let mut statements = line.statements.iter();
+    statements.any(|statement| statement.value == Statement::Stop)
+}
+
+/// Trials of a whole file that holds.
+struct FileTrials<'a> {
+    scenario: &'a Scenario,
+    /// The same with fewer options.
+    without: Scenario,
+    stories: &'a [Story],
+}
+
+impl FileTrials<'_> {
+    fn ends_alike(&self, other: &Story) -> bool {
+        self.stories
+            .iter()
+            .any(|story| story.rules.id == other.rules.id && story.has_ended() == other.has_ended())
+    }
+}
+
+impl OptionTrials for FileTrials<'_> {
+    fn holds_with(&mut self, options: &BTreeMap<String, Spanned<OptionValue>>) -> bool {
+        self.without.header.options.clone_from(options);
+        for edition in &self.scenario.header.editions {
+            let Ok(story) = play_edition(&self.without, edition) else {
+                return false;
+            };
+            if !story.diagnostics.is_empty() || !self.ends_alike(&story) {
+                return false;
+            }
+        }
+        true
+    }
+
+    fn feels(&mut self, topic: ClauseId) -> bool {
+        self.stories
+            .iter()
+            .any(|story| changes_outcome(self.scenario, story.rules.id, &story.rules, topic))
+    }
+}
