@@ -1,102 +1,104 @@
-//! What may be written at the cursor. What the grammar would take is what the parser asked for where the line breaks off;
-//! what the table would take is played up to there.
+//! What may be written at the cursor: the parser says what the grammar would take where the line breaks off, and the engine
+//! says what the table would take after the text before it.
 
 mod script;
 
-use super::Document;
 use super::cursor::Cursor;
+use super::{Document, Structure};
 use crate::editions;
-use crate::rules::{ClauseId, OptionDef, OptionValue, Ruleset};
+use crate::rules::{OptionDef, Ruleset};
 use crate::scenario::{FenceKind, GrammarPlace, HEADER_KEYS, HouseRules, Keyword, Span};
 use script::CompletionContext;
 pub(crate) use script::{Item, ItemKind};
 use std::collections::BTreeSet;
 
-/// Returns what may be written here, the likeliest first, and instead of what.
+/// Returns what may be written at a byte, the likeliest first, and the stretch of the text that it replaces.
 pub(crate) fn complete(document: &Document, byte: usize) -> Option<(Vec<Item>, Span)> {
-    if let Some(found) = complete_fence_opening(document, byte) {
-        return Some(found);
+    if let Some(completion) = complete_fence_opening(document, byte) {
+        return Some(completion);
     }
     let cursor = Cursor::in_fence(document, byte)?;
     if cursor.block.word == FenceKind::Header {
         return complete_header(document, &cursor);
     }
-    let asked = CompletionContext::new(document, &cursor);
-    let mut written = BTreeSet::new();
-    let items = script::completion_items(&asked)
-        .filter(|item| written.insert(item.text.clone()))
+    let context = CompletionContext::new(document, &cursor);
+    let mut texts = BTreeSet::new();
+    let items = script::completion_items(&context)
+        .into_iter()
+        .filter(|item| texts.insert(item.text.clone()))
         .collect();
-    Some((items, asked.start..byte))
+    Some((items, context.start..byte))
 }
 
-/// Returns the words of fences, where one is being opened; after that of a task what it may ask, after others the editions
-/// it is for.
+/// Returns the words of fences, where a fence is being opened. After the word of a task the questions that it may ask, after
+/// other words the editions that the fence is for.
 fn complete_fence_opening(document: &Document, byte: usize) -> Option<(Vec<Item>, Span)> {
-    let line = document.text[..byte].rfind('\n').map_or(0, |end| end + 1);
-    let typed = document.text[line..byte]
+    let line_start = match document.text[..byte].rfind('\n') {
+        Some(end) => end + 1,
+        None => 0,
+    };
+    let opening = document.text[line_start..byte]
         .trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '>' | '-' | '*'));
-    let words = typed.trim_start_matches(['`', '~']);
+    let words = opening.trim_start_matches(['`', '~']);
     let structure = document.structure();
-    let signs = byte - typed.len();
-    let ends = structure
-        .blocks
-        .iter()
-        .any(|one| one.closed && one.opening.start < signs && signs < one.span.end);
-    if typed.len() - words.len() < 3 || ends {
+    let signs_start = byte - opening.len();
+    let ends_other_fence = structure.blocks.iter().any(|block| {
+        block.closed && block.opening.start < signs_start && signs_start < block.span.end
+    });
+    if opening.len() - words.len() < 3 || ends_other_fence {
         return None;
     }
-    let start = byte - words.rsplit([' ', ',']).next().unwrap_or(words).len();
+    let last_word = words.rsplit([' ', ',']).next().unwrap_or(words);
+    let last_start = byte - last_word.len();
     if words.contains(' ') && !words.trim_end().is_empty() {
-        if words.split(' ').next() == Some(FenceKind::Task.spelling(structure.names.letters)) {
-            let word = |keyword: Keyword| {
-                Item::new(
-                    ItemKind::Word,
-                    keyword.spelling_in(structure.names.letters),
-                    "",
-                )
-            };
-            return Some((
-                Keyword::all_at(GrammarPlace::Task).map(word).collect(),
-                start..byte,
-            ));
-        }
-        let editions = structure.header.iter().flat_map(|header| &header.editions);
-        let items = editions.map(|edition| Item::new(ItemKind::Member, edition.value.clone(), ""));
-        return Some((items.collect(), start..byte));
+        let kind = words.split(' ').next().unwrap_or_default();
+        return Some((opening_arguments(structure, kind), last_start..byte));
     }
-    let known = FenceKind::ALL
-        .iter()
-        .copied()
-        .filter(|word| structure.header.is_none() || *word != FenceKind::Header);
-    let items = known.map(|word| {
-        Item::new(
-            ItemKind::Word,
-            word.spelling(structure.names.letters),
-            word.words(),
-        )
-    });
-    Some((
-        items.collect(),
-        if words.contains(' ') {
-            start..byte
-        } else {
-            byte - words.len()..byte
-        },
-    ))
+    let start = if words.contains(' ') {
+        last_start
+    } else {
+        byte - words.len()
+    };
+    Some((fence_kind_items(structure), start..byte))
 }
 
-/// Returns what may be written in the header here. TOML that is being written is none yet: the text before the cursor is
-/// looked at.
+/// Returns what may follow the word of a fence: the questions of a task, else the editions of the file.
+fn opening_arguments(structure: &Structure, kind: &str) -> Vec<Item> {
+    let letters = structure.names.letters;
+    if kind == FenceKind::Task.spelling(letters) {
+        return Keyword::all_at(GrammarPlace::Task)
+            .map(|keyword| Item::new(ItemKind::Word, keyword.spelling_in(letters), ""))
+            .collect();
+    }
+    let Some(header) = &structure.header else {
+        return Vec::new();
+    };
+    header
+        .editions
+        .iter()
+        .map(|edition| Item::new(ItemKind::Member, edition.value.clone(), ""))
+        .collect()
+}
+
+/// Returns the words of fences, that of the header only where the file has none.
+fn fence_kind_items(structure: &Structure) -> Vec<Item> {
+    let mut items = Vec::new();
+    for kind in FenceKind::ALL.iter().copied() {
+        if structure.header.is_none() || kind != FenceKind::Header {
+            let word = kind.spelling(structure.names.letters);
+            items.push(Item::new(ItemKind::Word, word, kind.words()));
+        }
+    }
+    items
+}
+
+/// Returns what may be written in the header. A header that is being written is no TOML yet, so that the text before the
+/// cursor decides.
 fn complete_header(document: &Document, cursor: &Cursor) -> Option<(Vec<Item>, Span)> {
-    let text = cursor.block.content.text();
+    let header = cursor.block.content.text();
     let before = document
         .text
         .get(cursor.block.content.file_span().start..cursor.byte)?;
-    let is_key = |text: &str| HEADER_KEYS.iter().any(|row| row.key() == text.trim());
-    let statement = before
-        .lines()
-        .rev()
-        .find_map(|line| line.split_once('=').filter(|(key, _)| is_key(key)));
     let line = document.text.get(cursor.line..cursor.byte)?;
     let word = line
         .rsplit(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '-' | '.')))
@@ -106,95 +108,111 @@ fn complete_header(document: &Document, cursor: &Cursor) -> Option<(Vec<Item>, S
     let start = cursor.byte - word.len() - usize::from(quoted);
     // A quotation mark that the editor has set behind the cursor belongs to the word.
     let end = cursor.byte + usize::from(quoted && document.text[cursor.byte..].starts_with('"'));
-    let in_a_list = before.matches('[').count() > before.matches(']').count();
-    let items = match statement {
-        Some((key, _)) if line.contains('=') || in_a_list => {
-            complete_value(document.house, text, key.trim(), line)
+    let is_in_list = before.matches('[').count() > before.matches(']').count();
+    let items = match last_header_key(before) {
+        Some(key) if line.contains('=') || is_in_list => {
+            complete_value(document.house, header, key, line)
         }
-        _ => {
-            let said = text
-                .lines()
-                .filter_map(|line| Some(line.split_once('=')?.0.trim()));
-            let keys = HEADER_KEYS
-                .iter()
-                .filter(|row| !said.clone().any(|name| name == row.key()));
-            keys.map(|row| Item::new(ItemKind::Key, format!("{} = ", row.key()), row.says))
-                .collect()
-        }
+        _ => missing_keys(header),
     };
     Some((items, start..end))
 }
 
-fn complete_value(house: HouseRules, header: &str, key: &str, line: &str) -> Vec<Item> {
-    let text = |id: &str, detail: String| Item::new(ItemKind::Member, format!("{id:?}"), detail);
-    match key {
-        // That of the folder is the likeliest.
-        "edition" | "editions" => {
-            let all = house
-                .ruleset()
-                .into_iter()
-                .chain(editions::playable_editions());
-            all.map(|edition| text(edition.id, edition.name.into()))
-                .collect()
+/// Returns the last key of a header that is given a value in a text.
+fn last_header_key(text: &str) -> Option<&str> {
+    for line in text.lines().rev() {
+        if let Some((key, _)) = line.split_once('=') {
+            let key = key.trim();
+            if HEADER_KEYS.iter().any(|row| row.key() == key) {
+                return Some(key);
+            }
         }
+    }
+    None
+}
+
+/// Returns the keys that a header does not have yet.
+fn missing_keys(header: &str) -> Vec<Item> {
+    let present: BTreeSet<&str> = header
+        .lines()
+        .filter_map(|line| Some(line.split_once('=')?.0.trim()))
+        .collect();
+    let mut items = Vec::new();
+    for row in HEADER_KEYS.iter() {
+        if !present.contains(row.key()) {
+            let text = format!("{} = ", row.key());
+            items.push(Item::new(ItemKind::Key, text, row.says));
+        }
+    }
+    items
+}
+
+/// Returns the values that a key may have. `line` is the line of the header up to the cursor.
+fn complete_value(house: HouseRules, header: &str, key: &str, line: &str) -> Vec<Item> {
+    match key {
+        // The table of the folder is the likeliest.
+        "edition" | "editions" => house
+            .ruleset()
+            .into_iter()
+            .chain(editions::playable_editions())
+            .map(|edition| quoted_item(edition.id, edition.name))
+            .collect(),
         "shows" => {
             let rules = named_editions(house, header);
-            let has =
-                |topic: &&ClauseId| rules.iter().all(|rules| !rules.clause(**topic).is_absent());
             editions::clause_ids()
-                .filter(has)
-                .map(|topic| text(topic.id(), topic.title().into()))
+                .filter(|topic| rules.iter().all(|rules| !rules.clause(**topic).is_absent()))
+                .map(|topic| quoted_item(topic.id(), topic.title()))
                 .collect()
         }
-        // The names of options, or after one its values.
-        "options" if line.contains('{') => {
-            let entry = line.rsplit(['{', ',']).next().unwrap_or_default();
-            let mut editions = named_editions(house, header).into_iter();
-            if let Some(option) = entry
-                .split_once('=')
-                .and_then(|(name, _)| OptionDef::by_name(name.trim()))
-            {
-                let Some(edition) = editions.find(|edition| option.is_known_to(edition)) else {
-                    return Vec::new();
-                };
-                let item = |value: OptionValue| {
-                    Item::new(
-                        ItemKind::Value,
-                        value.to_string(),
-                        option.describe_values(edition),
-                    )
-                };
-                return option.values_in(edition).into_iter().map(item).collect();
-            }
-            let all = editions.flat_map(|edition| {
-                OptionDef::open_in(edition).map(move |option| (edition, option))
-            });
-            all.map(|(edition, option)| {
-                Item::new(
-                    ItemKind::Option,
-                    format!("{} = ", option.name),
-                    option.describe_values(edition),
-                )
-            })
-            .collect()
-        }
+        "options" => match line.rsplit_once('{') {
+            Some((_, options)) => complete_option(&named_editions(house, header), options),
+            None => Vec::new(),
+        },
         _ => Vec::new(),
     }
 }
 
+/// Returns an item that is written between quotation marks.
+fn quoted_item(id: &str, detail: &str) -> Item {
+    Item::new(ItemKind::Member, format!("{id:?}"), detail)
+}
+
+/// Returns the names of options; behind the name of an option and `=`, its values.
+fn complete_option(editions: &[&'static Ruleset], options: &str) -> Vec<Item> {
+    let entry = options.rsplit(',').next().unwrap_or_default();
+    let mut items = Vec::new();
+    if let Some((name, _)) = entry.split_once('=')
+        && let Some(option) = OptionDef::by_name(name.trim())
+    {
+        if let Some(edition) = editions.iter().find(|edition| option.is_known_to(edition)) {
+            for value in option.values_in(edition) {
+                let detail = option.describe_values(edition);
+                items.push(Item::new(ItemKind::Value, value.to_string(), detail));
+            }
+        }
+        return items;
+    }
+    for edition in editions {
+        for option in OptionDef::open_in(edition) {
+            let text = format!("{} = ", option.name);
+            let detail = option.describe_values(edition);
+            items.push(Item::new(ItemKind::Option, text, detail));
+        }
+    }
+    items
+}
+
 /// Returns the editions that a header names; where it names none, that of its folder.
 fn named_editions(house: HouseRules, header: &str) -> Vec<&'static Ruleset> {
-    let is_named = |edition: &&Ruleset| {
+    let mut named: Vec<&'static Ruleset> = editions::playable_editions()
+        .chain(house.ruleset())
+        .collect();
+    named.retain(|edition| {
         header.contains(&format!("{:?}", edition.id))
             || header.contains(&format!("'{}'", edition.id))
-    };
-    let named: Vec<_> = editions::playable_editions()
-        .chain(house.ruleset())
-        .filter(is_named)
-        .collect();
+    });
     if named.is_empty() {
-        house.ruleset().into_iter().collect()
-    } else {
-        named
+        named.extend(house.ruleset());
     }
+    named
 }

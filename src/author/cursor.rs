@@ -13,10 +13,12 @@ use crate::scenario::{
     tokenize_line,
 };
 
+/// A place in the text of a fence.
 pub(super) struct Cursor<'a> {
     pub(super) block: &'a ScenarioFence,
     /// The tokens of its line, without what stands in a comment.
     pub(super) tokens: Vec<Token<'a>>,
+    /// The byte at which its line begins.
     pub(super) line: usize,
     pub(super) byte: usize,
 }
@@ -25,26 +27,20 @@ impl<'a> Cursor<'a> {
     /// Returns the place, if it lies in the text of a fence and in no comment.
     pub(super) fn in_fence(document: &'a Document, byte: usize) -> Option<Cursor<'a>> {
         let block = document.structure().fence_at(byte)?;
+        let (line_start, line) = line_at(block, byte)?;
         let content = &block.content;
-        let holds = |(at, line): &(usize, &str)| {
-            touches(
-                &content.span_of(*at..at + line.trim_end_matches(['\r', '\n']).len()),
-                byte,
-            )
-        };
-        // The line after the last is one too, as long as nothing closes the fence.
-        let after = (!block.closed && byte >= content.file_span().end)
-            .then_some((content.text().len(), ""));
-        let (at, line) = content.lines().find(holds).or(after)?;
         let start = if line.is_empty() {
             byte
         } else {
-            content.span_of(at..at).start
+            content.span_of(line_start..line_start).start
         };
-        let is_comment = document.text.get(start..byte)?.contains('#');
-        let mut tokens = tokenize_line(content, at, line, document.structure().names.letters);
+        if document.text.get(start..byte)?.contains('#') {
+            return None;
+        }
+        let letters = document.structure().names.letters;
+        let mut tokens = tokenize_line(content, line_start, line, letters);
         tokens.pop();
-        (!is_comment).then_some(Cursor {
+        Some(Cursor {
             block,
             tokens,
             line: start,
@@ -62,58 +58,51 @@ impl<'a> Cursor<'a> {
 
     /// Returns the tokens before the word that is being written, and where that word begins.
     pub(super) fn tokens_before(&self) -> (&[Token<'a>], usize) {
-        let is_written = |token: &Token| {
-            token.kind == TokenKind::Word
+        for (at, token) in self.tokens.iter().enumerate() {
+            let is_before = token.span.end <= self.byte;
+            let is_being_written = token.kind == TokenKind::Word
                 && token.span.start < self.byte
-                && self.byte <= token.span.end
-        };
-        match self.tokens.iter().position(is_written) {
-            Some(at) => (&self.tokens[..at], self.tokens[at].span.start),
-            None => {
-                let whole = self
-                    .tokens
-                    .iter()
-                    .take_while(|token| token.span.end <= self.byte)
-                    .count();
-                (&self.tokens[..whole], self.byte)
+                && self.byte <= token.span.end;
+            if is_being_written {
+                return (&self.tokens[..at], token.span.start);
+            }
+            if !is_before {
+                return (&self.tokens[..at], self.byte);
             }
         }
+        (&self.tokens, self.byte)
     }
 
     /// Returns where the statement of a token begins, by its number: after the comma or the arrow before it, or with the line.
     pub(super) fn statement_start(&self, token: usize) -> usize {
-        let parts = |token: &&Token| matches!(token.kind, TokenKind::Comma | TokenKind::Arrow);
-        self.tokens[..token]
-            .iter()
-            .rev()
-            .find(parts)
-            .map_or(self.line, |token| token.span.start)
+        for before in self.tokens[..token].iter().rev() {
+            if matches!(before.kind, TokenKind::Comma | TokenKind::Arrow) {
+                return before.span.start;
+            }
+        }
+        self.line
     }
 
     /// Returns the tokens of the statement that holds a token, up to that one, without the trick's number or the phase's word.
     pub(super) fn statement_tokens(&self, token: usize) -> &[Token<'a>] {
-        let parts = |token: &Token| {
-            matches!(
-                token.kind,
-                TokenKind::Comma | TokenKind::Arrow | TokenKind::Number | TokenKind::Colon
-            )
-        };
-        let from = self.tokens[..token]
-            .iter()
-            .rposition(parts)
-            .map_or(0, |at| at + 1);
-        &self.tokens[from..token]
+        let mut first = token;
+        while first > 0 && !ends_statement_opening(&self.tokens[first - 1]) {
+            first -= 1;
+        }
+        &self.tokens[first..token]
     }
 
+    /// Returns the player whose name the place is at, and the place of the name.
     pub(super) fn player_name(&self, document: &Document) -> Option<(Seat, Span)> {
         let names = &document.structure().names;
         let mut at = 0;
         while at < self.tokens.len() {
-            let (seat, words) = names
-                .longest_name_at(&self.tokens[at..])
-                .map_or((None, 1), |(seat, words)| (Some(seat), words));
+            let Some((seat, words)) = names.longest_name_at(&self.tokens[at..]) else {
+                at += 1;
+                continue;
+            };
             let span = self.tokens[at].span.start..self.tokens[at + words - 1].span.end;
-            if let Some(seat) = seat.filter(|_| touches(&span, self.byte)) {
+            if touches(&span, self.byte) {
                 return Some((seat, span));
             }
             at += words;
@@ -122,10 +111,35 @@ impl<'a> Cursor<'a> {
     }
 }
 
+/// Returns the line of a fence that holds a byte, and where it begins in the fence's text.
+fn line_at(block: &ScenarioFence, byte: usize) -> Option<(usize, &str)> {
+    let content = &block.content;
+    for (start, line) in content.lines() {
+        let length = line.trim_end_matches(['\r', '\n']).len();
+        if touches(&content.span_of(start..start + length), byte) {
+            return Some((start, line));
+        }
+    }
+    // The line after the last is one too, as long as nothing closes the fence.
+    if !block.closed && byte >= content.file_span().end {
+        Some((content.text().len(), ""))
+    } else {
+        None
+    }
+}
+
+/// Returns whether a statement begins after a token: a sign between statements, a trick's number, or the colon of a phase.
+fn ends_statement_opening(token: &Token) -> bool {
+    matches!(
+        token.kind,
+        TokenKind::Comma | TokenKind::Arrow | TokenKind::Number | TokenKind::Colon
+    )
+}
+
 /// A table before a statement.
 pub(super) struct TableBefore {
     pub(super) story: Story,
-    /// What would be made next, with nothing done yet.
+    /// The step that would be made next, with nothing done yet.
     next: NextStep,
 }
 
@@ -143,7 +157,7 @@ pub(super) fn tables_before(
     let text = document.text.as_str();
     let mut before = text[..place].trim_end().to_owned();
     if block.word == FenceKind::Script {
-        // It is stopped: what is not told is not let pass.
+        // Without `stop`, the checker would take moves that are not written for passes.
         let stop = format!(
             "\n{}",
             Keyword::Stop.spelling_in(document.structure().names.letters)
@@ -156,14 +170,16 @@ pub(super) fn tables_before(
         end_text_in_fence(text, block, &before).as_bytes(),
     );
     let number = document.structure().hand_number(block.opening.start);
-    let moment = |story: Story| {
-        let next = match story.all().rfind(|step| step.hand == number)? {
-            AnyStep::Tricks(step) => next_trick_step(step.after),
-            AnyStep::Mus(step) => next_mus_step(step.after),
+    let mut tables = Vec::new();
+    for story in checked.stories {
+        let next = match story.all().rfind(|step| step.hand == number) {
+            Some(AnyStep::Tricks(step)) => next_trick_step(step.after),
+            Some(AnyStep::Mus(step)) => next_mus_step(step.after),
+            None => continue,
         };
-        Some(TableBefore { story, next })
-    };
-    checked.stories.into_iter().filter_map(moment).collect()
+        tables.push(TableBefore { story, next });
+    }
+    tables
 }
 
 /// Returns a text that breaks off within a fence of a file, the fence closed and nothing after it.
@@ -185,29 +201,28 @@ pub(super) fn end_text_in_fence(text: &str, block: &ScenarioFence, before: &str)
     )
 }
 
+/// Returns the step in which the mover of a deal would act, in a game with tricks.
 fn next_trick_step(hand: DealState) -> NextStep {
     let kind = if hand.stage == Stage::In(Phase::Tricks) {
         StepKind::Play
     } else {
         StepKind::Declaration
     };
-    NextStep::Tricks(Box::new(Step::asked(
-        kind,
-        hand.awaits_move().then_some(hand.mover),
-        hand,
-    )))
+    let mover = if hand.awaits_move() {
+        Some(hand.mover)
+    } else {
+        None
+    };
+    NextStep::Tricks(Box::new(Step::asked(kind, mover, hand)))
 }
 
+/// Returns the step in which the mover of a deal would act, at Mus.
 fn next_mus_step(hand: mus::MusState) -> NextStep {
-    let asks = !matches!(
-        hand.stage,
-        mus::MusStage::Open | mus::MusStage::Paying | mus::MusStage::Over
-    );
-    NextStep::Mus(Box::new(Step::asked(
-        StepKind::Declaration,
-        asks.then_some(hand.mover),
-        hand,
-    )))
+    let mover = match hand.stage {
+        mus::MusStage::Open | mus::MusStage::Paying | mus::MusStage::Over => None,
+        _ => Some(hand.mover),
+    };
+    NextStep::Mus(Box::new(Step::asked(StepKind::Declaration, mover, hand)))
 }
 
 impl TableBefore {
@@ -230,10 +245,10 @@ impl TableBefore {
             }
             NextStep::Mus(step) => {
                 let mut hand = step.after;
-                let mut told = Vec::new();
+                let mut mus_events = Vec::new();
                 while hand.stage == mus::MusStage::Declaring {
                     let says = mus::MusAct::Move(hand.mover, mus::true_declaration(rules, &hand));
-                    if mus::apply(rules, &mut hand, says, &mut told).is_err() {
+                    if mus::apply(rules, &mut hand, says, &mut mus_events).is_err() {
                         break;
                     }
                 }
@@ -246,6 +261,7 @@ impl TableBefore {
         }
     }
 
+    /// Returns the step that would be made next, with nothing done yet.
     pub(super) fn next_step(&self) -> AnyStep<'_> {
         match &self.next {
             NextStep::Tricks(step) => AnyStep::Tricks(step),
@@ -253,6 +269,7 @@ impl TableBefore {
         }
     }
 
+    /// Returns the state of the deal, in a game with tricks.
     pub(super) fn trick_deal(&self) -> Option<&DealState> {
         if let NextStep::Tricks(step) = &self.next {
             Some(&step.after)
@@ -269,6 +286,7 @@ impl TableBefore {
         }
     }
 
+    /// Returns whether the mover is to play a card.
     pub(super) fn awaits_card(&self) -> bool {
         self.next_step().kind == StepKind::Play
     }
@@ -278,8 +296,8 @@ impl TableBefore {
         let rules = &self.story.rules;
         match &self.next {
             NextStep::Mus(step) if step.after.stage == mus::MusStage::Declaring => {
-                let mut all = self.after_implied_moves().mover_choices();
-                all.push(MoveChoice {
+                let mut choices = self.after_implied_moves().mover_choices();
+                choices.push(MoveChoice {
                     face: None,
                     verb: mus::true_declaration(rules, &step.after).verb(),
                     verdict: "so it is".to_owned(),
@@ -288,7 +306,7 @@ impl TableBefore {
                     is_allowed: true,
                     is_taken: false,
                 });
-                all
+                choices
             }
             _ => move_choices(&self.story, self.next_step()),
         }

@@ -4,18 +4,17 @@ use super::cursor::{Cursor, TableBefore, tables_before};
 use super::{Document, found_values, touches};
 use crate::cards::{Card, Seat, Seats, read_card};
 use crate::editions;
-use crate::narrate::{Face, MoveChoice, chips_after, chips_in_words, player_name, table_after};
+use crate::narrate::{Face, chips_after, chips_in_words, player_name, table_after};
 use crate::page::markdown::plain_text;
 use crate::rules::{ClauseId, OptionDef, Ruleset, Source, Verb, clause_page};
 use crate::scenario::{
-    Diagnostic, FenceKind, GrammarRow, HEADER_KEYS, Keyword, LINE_FORMS, PartBody, Span, Token,
-    TokenKind,
+    Diagnostic, FenceKind, HEADER_KEYS, Keyword, LINE_FORMS, PartBody, Span, Token, TokenKind,
 };
 
 /// The texts of a hover, as Markdown, and the stretch of the file that they explain.
 type HoverText = (Vec<String>, Span);
 
-/// Returns what is said at a place of a file. `book` is the address of the published book, or empty.
+/// Returns the explanation of a place in a file. `book` is the address of the published book, or empty.
 pub(crate) fn hover(document: &Document, byte: usize, book: &str) -> Option<HoverText> {
     if let Some(block) = document
         .structure()
@@ -33,29 +32,35 @@ pub(crate) fn hover(document: &Document, byte: usize, book: &str) -> Option<Hove
     }
 }
 
+/// Explains the word at a place of a deal, a script or a payout.
 fn explain_line(document: &Document, cursor: &Cursor, book: &str) -> Option<HoverText> {
     let token = cursor
         .token()
         .filter(|token| matches!(token.kind, TokenKind::Word | TokenKind::Hole))?;
-    let span = token.span.clone();
-    if let Some(said) = explain_amount(document, cursor, book) {
-        return Some(said);
+    if let Some(amount) = explain_amount(document, cursor, book) {
+        return Some(amount);
     }
-    if let Some((seat, span)) = cursor.player_name(document) {
-        return Some((explain_player(document, cursor, seat)?, span));
+    if let Some((seat, name_span)) = cursor.player_name(document) {
+        return Some((explain_player(document, cursor, seat)?, name_span));
     }
     if let Some(topic) = editions::clause_id(token.text) {
-        return Some((clause_texts(document, topic, book), span));
+        return Some((clause_texts(document, topic, book), token.span.clone()));
     }
-    explain_card(document, cursor, token, book)
-        .or_else(|| explain_keyword(document, cursor, token).map(|said| (said, span)))
+    if let Some(card) = explain_card(document, cursor, token, book) {
+        return Some(card);
+    }
+    let keyword = explain_keyword(document, cursor, token)?;
+    Some((keyword, token.span.clone()))
 }
 
+/// Explains a keyword by the lines of this fence that may have it.
 fn explain_keyword(document: &Document, cursor: &Cursor, token: &Token) -> Option<Vec<String>> {
     let letters = document.structure().names.letters;
-    // The words of phases are read as they are written.
-    let keyword = Keyword::from_word(token.text, letters);
-    let spelling = keyword.map_or(token.text, |keyword| keyword.spelling());
+    let spelling = match Keyword::from_word(token.text, letters) {
+        Some(keyword) => keyword.spelling(),
+        // The words of phases are the same in every language.
+        None => token.text,
+    };
     let mut lines = Vec::new();
     for form in LINE_FORMS.iter() {
         let mut words = form
@@ -71,63 +76,72 @@ fn explain_keyword(document: &Document, cursor: &Cursor, token: &Token) -> Optio
     Some(vec![lines.join("\n")])
 }
 
-/// Returns what an amount of a payout, or the winner of a trick, comes to, and how.
+/// Explains an amount of a payout, or the winner of a trick: the value that the engine finds, and how.
 fn explain_amount(document: &Document, cursor: &Cursor, book: &str) -> Option<HoverText> {
-    let mut parts = document
-        .checked()
-        .scenario
-        .as_ref()?
-        .hands
-        .iter()
-        .flat_map(|hand| &hand.parts);
-    let holds = |span: &&Span| touches(span, cursor.byte);
-    let span = parts.find_map(|part| match &part.body {
+    let scenario = document.checked().scenario.as_ref()?;
+    let parts = scenario.hands.iter().flat_map(|hand| &hand.parts);
+    let span = parts
+        .flat_map(|part| computed_spans(&part.body))
+        .find(|span| touches(span, cursor.byte))?;
+    let mut with_placeholder = document.text.clone();
+    with_placeholder.replace_range(span.clone(), "?");
+    let mut texts = Vec::new();
+    for found in found_values(document, &with_placeholder, span.start) {
+        texts.push(explain_found_value(document, &found, book));
+    }
+    if texts.is_empty() {
+        return None;
+    }
+    Some((texts, span.clone()))
+}
+
+/// Returns the places of the values that the engine computes: winners in a script, amounts in a payout.
+fn computed_spans(body: &PartBody) -> Vec<&Span> {
+    match body {
         PartBody::Script(lines) => lines
             .iter()
             .filter_map(|line| Some(&line.winner.as_ref()?.span))
-            .find(holds),
+            .collect(),
         PartBody::Payout(entries) => entries
             .iter()
-            .filter_map(|one| Some(&one.value.amount.as_ref()?.span))
-            .find(holds),
-        PartBody::Unread => None,
-    })?;
-    let mut open = document.text.clone();
-    open.replace_range(span.clone(), "?");
-    let found = found_values(document, &open, span.start);
-    let said: Vec<String> = found
-        .map(|wrong| explain_sums(document, &wrong, book))
-        .collect();
-    (!said.is_empty()).then(|| (said, span.clone()))
+            .filter_map(|entry| Some(&entry.value.amount.as_ref()?.span))
+            .collect(),
+        PartBody::Unread => Vec::new(),
+    }
 }
 
-fn explain_sums(document: &Document, wrong: &Diagnostic, book: &str) -> String {
-    let editions = wrong
-        .editions
-        .iter()
-        .map(|edition| format!("`{edition}`: "))
-        .next()
-        .unwrap_or_default();
-    let why = if wrong.help.is_empty() {
-        wrong.label.clone()
+/// Explains the value that the engine finds for a `?`, with the sums that lead to it and the clause.
+fn explain_found_value(document: &Document, found: &Diagnostic, book: &str) -> String {
+    let mut text = String::new();
+    if let Some(edition) = found.editions.first() {
+        text += &format!("`{edition}`: ");
+    }
+    let reason = if found.help.is_empty() {
+        found.label.clone()
     } else {
-        wrong.help.join("  \n")
+        found.help.join("  \n")
     };
-    let head = format!("{editions}**{}**\n\n{why}", wrong.message);
-    let clause = wrong.clause.as_ref().and_then(|id| id.split_once('/'));
-    let clause = clause.and_then(|(edition, topic)| {
-        let rules = rules_of_file(document)
-            .into_iter()
-            .find(|rules| rules.id == edition)?;
-        Some(format!(
-            "\n\n{}",
-            clause_text(&rules, editions::clause_id(topic)?, book)
-        ))
-    });
-    head + &clause.unwrap_or_default()
+    text += &format!("**{}**\n\n{reason}", found.message);
+    if let Some(clause) = clause_of_diagnostic(document, found, book) {
+        text += "\n\n";
+        text += &clause;
+    }
+    text
 }
 
-/// Returns what a card is called, and in a script whether it may be played now, and by which clause.
+/// Returns the clause that a diagnostic rests on, as Markdown.
+fn clause_of_diagnostic(
+    document: &Document,
+    diagnostic: &Diagnostic,
+    book: &str,
+) -> Option<String> {
+    let (edition, topic) = diagnostic.clause.as_ref()?.split_once('/')?;
+    let mut rules = rules_of_file(document).into_iter();
+    let rules = rules.find(|rules| rules.id == edition)?;
+    Some(clause_text(&rules, editions::clause_id(topic)?, book))
+}
+
+/// Explains a card: its name, and in a script whether it may be played now, and by which clause.
 fn explain_card(
     document: &Document,
     cursor: &Cursor,
@@ -135,54 +149,53 @@ fn explain_card(
     book: &str,
 ) -> Option<HoverText> {
     let card = read_card(token.text, document.structure().names.letters).ok()?;
-    let rules = rules_of_file(document);
-    let named = rules
-        .first()
-        .map_or_else(|| card.name(), |rules| Face::new(rules, card).name());
-    let mut said = vec![format!("**{card}**, {named}")];
+    let name = match rules_of_file(document).first() {
+        Some(rules) => Face::new(rules, card).name(),
+        None => card.name(),
+    };
+    let mut texts = vec![format!("**{card}**, {name}")];
     if cursor.block.word == FenceKind::Script {
         let at = cursor.tokens.iter().position(|other| other == token)?;
-        let found = tables_before(document, cursor.block, cursor.statement_start(at));
-        let many = found.len() > 1;
-        said.extend(
-            found
-                .iter()
-                .filter_map(|moment| card_verdict(moment, card, many, book)),
-        );
+        let tables = tables_before(document, cursor.block, cursor.statement_start(at));
+        for table in &tables {
+            let Some(verdict) = card_verdict(&table.after_implied_moves(), card, book) else {
+                continue;
+            };
+            texts.push(if tables.len() > 1 {
+                format!("`{}`: {verdict}", table.story.rules.id)
+            } else {
+                verdict
+            });
+        }
     }
-    Some((said, token.span.clone()))
+    Some((texts, token.span.clone()))
 }
 
-fn card_verdict(moment: &TableBefore, card: Card, many: bool, book: &str) -> Option<String> {
-    let moment = &moment.after_implied_moves();
-    let edition = if many {
-        format!("`{}`: ", moment.story.rules.id)
-    } else {
-        String::new()
-    };
-    let seats = Seats::all(moment.story.players.len() as u8);
-    let holder = seats
-        .iter()
-        .find(|seat| moment.hands_and_stock().0[*seat].has(card))?;
-    let who = player_name(&moment.story, holder);
-    let is_it = |choice: &MoveChoice| match &choice.face {
+/// Returns the verdict on a card at a table, with the clause, where its holder is to move; else who holds it.
+fn card_verdict(table: &TableBefore, card: Card, book: &str) -> Option<String> {
+    let (hands, _) = table.hands_and_stock();
+    let seats = Seats::all(table.story.players.len() as u8);
+    let holder = seats.iter().find(|seat| hands[*seat].has(card))?;
+    let name = player_name(&table.story, holder);
+    let mut choices = table.mover_choices().into_iter();
+    let choice = choices.find(|choice| match &choice.face {
         Some(face) => face.card == card,
         None => choice.verb == Verb::Exchange,
-    };
-    let choice = moment.mover_choices().into_iter().find(is_it);
-    match choice.filter(|_| moment.next_step().mover == Some(holder)) {
-        Some(choice) => {
-            let clause = clause_text(&moment.story.rules, choice.clause, book);
-            Some(format!(
-                "{edition}**{}** ({who}'s turn)\n\n{clause}",
-                choice.verdict
-            ))
-        }
-        None => Some(format!("{edition}{who} holds it")),
+    });
+    if let Some(choice) = choice
+        && table.next_step().mover == Some(holder)
+    {
+        let clause = clause_text(&table.story.rules, choice.clause, book);
+        Some(format!(
+            "**{}** ({name}'s turn)\n\n{clause}",
+            choice.verdict
+        ))
+    } else {
+        Some(format!("{name} holds it"))
     }
 }
 
-/// Returns what is said of a player, under each edition; one of several that say the same is enough.
+/// Explains a player at each table; texts that are equal for several editions are given once.
 fn explain_player(document: &Document, cursor: &Cursor, seat: Seat) -> Option<Vec<String>> {
     let at = cursor
         .tokens
@@ -193,99 +206,113 @@ fn explain_player(document: &Document, cursor: &Cursor, seat: Seat) -> Option<Ve
         // The deal as a whole, or what the hand has come to before it is paid.
         _ => cursor.block.content.file_span().end,
     };
-    let one = |moment: TableBefore| {
-        let table = table_after(&moment.story, moment.next_step());
-        let Some(place) = table.seats.iter().find(|place| place.seat == seat.0) else {
-            return String::new();
-        };
-        let cards: Vec<String> = place.cards.iter().map(|face| face.text()).collect();
-        let holds = if cards.is_empty() {
-            "no cards".to_owned()
-        } else {
-            cards.join(" ")
-        };
-        let purse = match moment.trick_deal() {
-            Some(hand) => Some(chips_in_words(hand.purses[seat])),
-            None => chips_after(&[(&moment.story, moment.next_step())])
-                .purses
-                .swap_remove(usize::from(seat.0)),
-        };
-        let has = purse
-            .filter(|purse| !purse.is_empty())
-            .map(|purse| format!("has {purse}"));
-        let facts = [place.marks.join(", "), place.tricks_won()]
-            .into_iter()
-            .filter(|fact| !fact.is_empty());
-        let facts: Vec<String> = facts.chain([format!("holds {holds}")]).chain(has).collect();
-        format!("**{}**: {}", place.name, facts.join("; "))
-    };
-    let mut said: Vec<String> = tables_before(document, cursor.block, place)
-        .into_iter()
-        .map(one)
-        .collect();
-    said.dedup();
-    (!said.is_empty()).then_some(said)
+    let mut texts = Vec::new();
+    for table in tables_before(document, cursor.block, place) {
+        texts.push(describe_player(&table, seat));
+    }
+    texts.dedup();
+    if texts.is_empty() {
+        return None;
+    }
+    Some(texts)
 }
 
+/// Returns the marks, the tricks, the cards and the purse of a player at a table; empty where nobody sits on the seat.
+fn describe_player(before: &TableBefore, seat: Seat) -> String {
+    let table = table_after(&before.story, before.next_step());
+    let Some(place) = table.seats.iter().find(|place| place.seat == seat.0) else {
+        return String::new();
+    };
+    let cards: Vec<String> = place.cards.iter().map(|face| face.text()).collect();
+    let held = if cards.is_empty() {
+        "no cards".to_owned()
+    } else {
+        cards.join(" ")
+    };
+    let purse = match before.trick_deal() {
+        Some(hand) => Some(chips_in_words(hand.purses[seat])),
+        None => chips_after(&[(&before.story, before.next_step())])
+            .purses
+            .swap_remove(usize::from(seat.0)),
+    };
+    let mut facts = vec![place.marks.join(", "), place.tricks_won()];
+    facts.retain(|fact| !fact.is_empty());
+    facts.push(format!("holds {held}"));
+    if let Some(purse) = purse
+        && !purse.is_empty()
+    {
+        facts.push(format!("has {purse}"));
+    }
+    format!("**{}**: {}", place.name, facts.join("; "))
+}
+
+/// Explains the word of a header at a byte: a key, an edition, an option or a clause.
 fn explain_header(document: &Document, byte: usize, book: &str) -> Option<HoverText> {
-    let parts = |c: char| !(c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.'));
     let (before, after) = document.text.split_at(byte);
-    let start = before.trim_end_matches(|c| !parts(c)).len();
-    let span = start
-        ..after
-            .find(parts)
-            .map_or(document.text.len(), |at| byte + at);
-    let text = &document.text[span.clone()];
-    let key = |row: &GrammarRow| format!("`{}`\n\n{}", row.line, row.says);
-    let keys: Vec<String> = HEADER_KEYS
+    let start = before.trim_end_matches(is_header_word_character).len();
+    let rest = after.trim_start_matches(is_header_word_character).len();
+    let span = start..document.text.len() - rest;
+    let word = &document.text[span.clone()];
+    let mut texts: Vec<String> = HEADER_KEYS
         .iter()
-        .filter(|row| row.key() == text)
-        .map(key)
+        .filter(|row| row.key() == word)
+        .map(|row| format!("`{}`\n\n{}", row.line, row.says))
         .collect();
-    let said = if !keys.is_empty() {
-        keys
-    } else if let Some(edition) = document.house.edition_by_id(text) {
-        vec![format!(
+    if !texts.is_empty() {
+        return Some((texts, span));
+    }
+    if let Some(edition) = document.house.edition_by_id(word) {
+        texts.push(format!(
             "**{}** (`{}`)\n\n{}",
             edition.name, edition.id, edition.about
-        )]
-    } else if let Some(option) = OptionDef::by_name(text) {
-        // As each edition of the file has it, and the clause it changes.
-        let changed = |rules: &Ruleset| {
-            let now = option
-                .current_value(rules)
-                .map_or(String::new(), |now| format!(" = {now}"));
-            let clause = clause_text(rules, option.topic, book);
-            format!(
-                "`{}{now}`: takes {}\n\n{clause}",
-                option.name,
-                option.describe_values(rules)
-            )
-        };
-        rules_of_file(document)
-            .iter()
-            .filter(|rules| option.is_known_to(rules))
-            .map(changed)
-            .collect()
-    } else {
-        editions::clause_id(text).map_or_else(Vec::new, |topic| clause_texts(document, topic, book))
-    };
-    (!said.is_empty()).then_some((said, span))
+        ));
+    } else if let Some(option) = OptionDef::by_name(word) {
+        for rules in rules_of_file(document) {
+            if option.is_known_to(&rules) {
+                texts.push(describe_option(option, &rules, book));
+            }
+        }
+    } else if let Some(topic) = editions::clause_id(word) {
+        texts = clause_texts(document, topic, book);
+    }
+    if texts.is_empty() {
+        return None;
+    }
+    Some((texts, span))
 }
 
-/// Returns the rules that a file is played by: with the options it agrees, where they can be.
+/// Returns whether a character may be part of a key, a name of an edition or a clause in a header.
+fn is_header_word_character(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.')
+}
+
+/// Returns an option with its value and the values that it takes, and the clause that it changes.
+fn describe_option(option: &OptionDef, rules: &Ruleset, book: &str) -> String {
+    let value = match option.current_value(rules) {
+        Some(value) => format!(" = {value}"),
+        None => String::new(),
+    };
+    let clause = clause_text(rules, option.topic, book);
+    format!(
+        "`{}{value}`: takes {}\n\n{clause}",
+        option.name,
+        option.describe_values(rules)
+    )
+}
+
+/// Returns the rules by which a file is played, with its options if they can be agreed.
 pub(super) fn rules_of_file(document: &Document) -> Vec<Ruleset> {
     let checked = document.checked();
     if !checked.stories.is_empty() {
         return checked.stories.iter().map(|story| story.rules).collect();
     }
-    let named = document
-        .structure()
-        .header
+    let Some(header) = &document.structure().header else {
+        return Vec::new();
+    };
+    header
+        .editions
         .iter()
-        .flat_map(|header| &header.editions);
-    named
-        .filter_map(|named| document.house.edition_by_id(&named.value))
+        .filter_map(|edition| document.house.edition_by_id(&edition.value))
         .copied()
         .collect()
 }
@@ -293,39 +320,35 @@ pub(super) fn rules_of_file(document: &Document) -> Vec<Ruleset> {
 /// Returns the clause, as Markdown: title, text, value, source, and its page where the book is published.
 pub(super) fn clause_text(rules: &Ruleset, topic: ClauseId, book: &str) -> String {
     let clause = rules.clause(topic);
-    let id = rules.clause_id(topic);
-    let page = (!book.is_empty()).then(|| {
-        format!(
-            "{}/{}",
-            book.trim_end_matches('/'),
-            clause_page(rules.id, topic)
-        )
-    });
-    let id = page.map_or_else(|| format!("`{id}`"), |page| format!("[`{id}`]({page})"));
+    let mut id = format!("`{}`", rules.clause_id(topic));
+    if !book.is_empty() {
+        let root = book.trim_end_matches('/');
+        id = format!("[{id}]({root}/{})", clause_page(rules.id, topic));
+    }
     let text = clause.text().map(plain_text);
-    // What a clause rests on; of one that is taken over, what the first rests on too.
-    let first =
-        editions::by_id(rules.id).map(|edition| editions::origin(edition, topic).source(topic));
-    let source = match (clause.source, first) {
-        (source @ Source::Same { why, .. }, Some(first)) => format!("{source} ({why}): {first}"),
-        (source, _) => source.to_string(),
-    };
-    let (signs, turns_on) = (
-        clause.marks().legend(),
-        clause
-            .readings
-            .iter()
-            .filter_map(|reading| reading.turns_on),
-    );
-    let signs = signs.map_or(String::new(), |signs| format!("\n- {signs}"));
-    let turns_on: String = turns_on
-        .map(|phrase| format!("\n- turns on: {phrase}"))
-        .collect();
+    let mut source = clause.source.to_string();
+    // A clause that is taken over rests on the source of the first edition too.
+    if let Source::Same { why, .. } = clause.source
+        && let Some(edition) = editions::by_id(rules.id)
+    {
+        let original = editions::origin(edition, topic).source(topic);
+        source += &format!(" ({why}): {original}");
+    }
     let title = &clause.title;
     let value = clause.value();
-    format!("{id} **{title}**\n\n{text}\n\n- engine: {value}\n- source: {source}{signs}{turns_on}")
+    let mut lines = format!("{id} **{title}**\n\n{text}\n\n- engine: {value}\n- source: {source}");
+    if let Some(legend) = clause.marks().legend() {
+        lines += &format!("\n- {legend}");
+    }
+    for reading in clause.readings {
+        if let Some(phrase) = reading.turns_on {
+            lines += &format!("\n- turns on: {phrase}");
+        }
+    }
+    lines
 }
 
+/// Returns a clause under each edition of a file; texts that are equal are given once.
 pub(super) fn clause_texts(document: &Document, topic: ClauseId, book: &str) -> Vec<String> {
     let mut all: Vec<String> = rules_of_file(document)
         .iter()

@@ -28,7 +28,7 @@ pub(crate) use {
     outline::{OutlineItem, outline_hands},
 };
 
-/// A file and its path; what it comes to is worked out when first asked for.
+/// A file and its path. It is checked when its diagnostics are first asked for.
 #[derive(Default)]
 pub(crate) struct Document {
     pub(crate) path: String,
@@ -39,8 +39,8 @@ pub(crate) struct Document {
     structure: OnceCell<Structure>,
 }
 
+/// The header and the fences of a file, as far as they can be read.
 struct Structure {
-    /// What its header says, as far as it can be read.
     header: Option<Header>,
     blocks: Vec<ScenarioFence>,
     names: Vocabulary,
@@ -77,9 +77,10 @@ impl Document {
     fn structure(&self) -> &Structure {
         self.structure.get_or_init(|| {
             let (header, blocks) = scenario_fences(self.house, &self.text);
-            let names = header
-                .as_ref()
-                .map_or_else(Vocabulary::default, Vocabulary::of_header);
+            let names = match &header {
+                Some(header) => Vocabulary::of_header(header),
+                None => Vocabulary::default(),
+            };
             Structure {
                 header,
                 blocks,
@@ -105,18 +106,10 @@ impl Document {
 impl Structure {
     /// Returns the fence whose text, or whose opening line, holds a byte.
     fn fence_at(&self, byte: usize) -> Option<&ScenarioFence> {
-        let holds = |block: &&ScenarioFence| {
-            let end = if block.closed {
-                block.content.file_span().end
-            } else {
-                block.span.end + 1
-            };
-            block.opening.start <= byte && byte < end.max(block.opening.end + 1)
-        };
-        self.blocks.iter().find(holds)
+        self.blocks.iter().find(|block| holds_byte(block, byte))
     }
 
-    /// Returns how many deals begin up to a byte: the number of the hand that it belongs to.
+    /// Returns the number of the hand that a byte belongs to: the number of deals that begin up to it.
     fn hand_number(&self, byte: usize) -> usize {
         let deals = self
             .blocks
@@ -126,51 +119,62 @@ impl Structure {
     }
 }
 
-/// Returns whether a stretch holds a byte, its end included: the cursor behind a word is still at it.
+/// Returns whether the opening line or the text of a fence holds a byte.
+fn holds_byte(block: &ScenarioFence, byte: usize) -> bool {
+    let end = if block.closed {
+        block.content.file_span().end
+    } else {
+        block.span.end + 1
+    };
+    block.opening.start <= byte && byte < end.max(block.opening.end + 1)
+}
+
+/// Returns whether a stretch holds a byte, its end included: a cursor behind a word still belongs to the word.
 fn touches(span: &Span, byte: usize) -> bool {
     span.start <= byte && byte <= span.end
 }
 
 /// Returns all that is wrong with a file, and what its author may want to know.
 pub(crate) fn diagnostics_of(document: &Document) -> impl Iterator<Item = &Diagnostic> {
-    let checked = document.is_checked().then(|| document.checked());
-    checked
-        .into_iter()
-        .flat_map(|checked| checked.diagnostics.iter().chain(&checked.warnings))
+    let checked = document.checked();
+    let (diagnostics, warnings): (&[Diagnostic], &[Diagnostic]) = if document.is_checked() {
+        (&checked.diagnostics, &checked.warnings)
+    } else {
+        (&[], &[])
+    };
+    diagnostics.iter().chain(warnings)
 }
 
-/// Returns what is wrong, what is said under the token, and what was expected: a line each.
-pub(crate) fn diagnostic_text(wrong: &Diagnostic) -> String {
-    let under = editions_in_words(wrong)
-        .map_or_else(String::new, |editions| format!(" (under {editions})"));
-    let head = wrong.message.clone() + &under;
-    let label = Some(&wrong.label).filter(|label| !label.is_empty());
-    let lines = std::iter::once(&head).chain(label).chain(&wrong.help);
-    let clause = wrong
-        .clause
-        .iter()
-        .map(|clause| format!("clause: {clause}"));
-    lines
-        .cloned()
-        .chain(clause)
-        .map(|line| escape_hidden(&line))
-        .collect::<Vec<_>>()
-        .join("\n")
+/// Returns the message of a diagnostic, its label, its help and its clause: a line each.
+pub(crate) fn diagnostic_text(diagnostic: &Diagnostic) -> String {
+    let mut head = diagnostic.message.clone();
+    if let Some(editions) = editions_in_words(diagnostic) {
+        head += &format!(" (under {editions})");
+    }
+    let mut lines = vec![escape_hidden(&head)];
+    if !diagnostic.label.is_empty() {
+        lines.push(escape_hidden(&diagnostic.label));
+    }
+    for help in &diagnostic.help {
+        lines.push(escape_hidden(help));
+    }
+    if let Some(clause) = &diagnostic.clause {
+        lines.push(escape_hidden(&format!("clause: {clause}")));
+    }
+    lines.join("\n")
 }
 
-/// Returns what the program would write for the `?` at this place of a text: of each edition, if they do not agree.
+/// Returns the diagnostics with the values that the program would write for the `?` at this place of a text: one for each
+/// edition, if they do not agree.
 fn found_values(
     document: &Document,
     text: &str,
     place: usize,
 ) -> impl Iterator<Item = Diagnostic> + use<> {
-    let is_it = move |one: &Diagnostic| {
-        one.code == Code::Unfilled && one.span.start == place && one.fix.is_some()
-    };
-    check_in(document.house, &document.path, text.as_bytes())
-        .diagnostics
-        .into_iter()
-        .filter(is_it)
+    let checked = check_in(document.house, &document.path, text.as_bytes());
+    checked.diagnostics.into_iter().filter(move |found| {
+        found.code == Code::Unfilled && found.span.start == place && found.fix.is_some()
+    })
 }
 
 /// A change that a message proposes.
@@ -178,10 +182,11 @@ fn found_values(
 pub(crate) struct Fix {
     pub(crate) title: String,
     pub(crate) text: String,
-    /// Whether nothing else can be meant, and the file then holds there.
+    /// True if nothing else can be meant, and the file then holds at this place.
     pub(crate) is_certain: bool,
 }
 
+/// Returns the change that a diagnostic proposes, if it proposes one.
 pub(crate) fn quick_fix(document: &Document, wrong: &Diagnostic) -> Option<Fix> {
     let Some(fix) = wrong.fix.as_deref() else {
         return refusal_fix(document, wrong);
@@ -191,14 +196,16 @@ pub(crate) fn quick_fix(document: &Document, wrong: &Diagnostic) -> Option<Fix> 
     } else {
         "Write"
     };
-    let under = wrong.editions.first().filter(|_| wrong.editions.len() == 1);
-    let under = under.map_or_else(String::new, |edition| format!(" (as under {edition})"));
-    let shown = escape_hidden(&fix.trim().replace('\n', ", "));
+    let edition = match &wrong.editions[..] {
+        [edition] => format!(" (as under {edition})"),
+        _ => String::new(),
+    };
+    let fix_in_title = escape_hidden(&fix.trim().replace('\n', ", "));
     let text = fit_lines_at(&document.text, wrong.span_to_replace().start, fix);
-    let title = if shown.is_empty() {
+    let title = if fix_in_title.is_empty() {
         "Leave this out".to_owned()
     } else {
-        format!("{verb} `{shown}`{under}")
+        format!("{verb} `{fix_in_title}`{edition}")
     };
     Some(Fix {
         title,
@@ -207,25 +214,25 @@ pub(crate) fn quick_fix(document: &Document, wrong: &Diagnostic) -> Option<Fix> 
     })
 }
 
-/// Returns what is refused, told as tried and refused: what the rule forbids is often what a hand is about.
+/// Returns the change of an illegal move into an attempt that is refused: a hand is often about what a rule forbids.
 fn refusal_fix(document: &Document, wrong: &Diagnostic) -> Option<Fix> {
+    if wrong.code != Code::Illegal {
+        return None;
+    }
     let letters = document.structure().names.letters;
-    let tried = document
-        .text
-        .get(wrong.span.clone())
-        .filter(|_| wrong.code == Code::Illegal)?;
+    let tried = document.text.get(wrong.span.clone())?;
     let text = if read_card(tried, letters).is_ok() {
         let (_, topic) = wrong.clause.as_ref()?.split_once('/')?;
         let [tries, refused] =
             [Keyword::Tries, Keyword::Refused].map(|keyword| keyword.spelling_in(letters));
         format!("{tries} {tried} ({refused}: {topic})")
     } else {
-        // Of anything but a card the message has the whole statement.
-        let mut whole = wrong
+        // For a move without a card, the help has the whole statement.
+        let mut statements = wrong
             .help
             .iter()
             .filter_map(|help| help.strip_prefix(TO_SHOW)?.strip_suffix('`'));
-        whole.find(|text| !text.contains('…'))?.to_owned()
+        statements.find(|text| !text.contains('…'))?.to_owned()
     };
     let title = format!("Show the refusal: `{text}`");
     Some(Fix {
@@ -235,13 +242,15 @@ fn refusal_fix(document: &Document, wrong: &Diagnostic) -> Option<Fix> {
     })
 }
 
+/// A change of a whole file that an editor offers.
 pub(crate) struct FileOffer {
     pub(crate) title: &'static str,
+    /// The changed text; none where the change would leave the file as it is.
     pub(crate) new: fn(&Document) -> Option<String>,
     pub(crate) occasion: OfferOccasion,
 }
 
-/// When an editor may do what is offered for a whole file.
+/// The occasion at which an editor makes or offers a change of a whole file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum OfferOccasion {
     /// At each save without asking.
@@ -275,15 +284,17 @@ pub(crate) const FILE_OFFERS: [FileOffer; 4] = [
     },
 ];
 
-/// Returns the file as the engine finds it, where more than `?`s is to be written.
+/// Returns the file with the values that the engine finds, if an expectation is wrong.
 fn correct_document(document: &Document) -> Option<String> {
-    let mut is_wrong = diagnostics_of(document)
-        .filter(|wrong| wrong.fix.is_some() && wrong.code != Code::Unfilled && !wrong.is_certain());
-    is_wrong
-        .next()
-        .and_then(|_| fill_document(document, FillMode::WrongExpectations))
+    let has_wrong_expectation = diagnostics_of(document)
+        .any(|wrong| wrong.fix.is_some() && wrong.code != Code::Unfilled && !wrong.is_certain());
+    if !has_wrong_expectation {
+        return None;
+    }
+    fill_document(document, FillMode::WrongExpectations)
 }
 
+/// Returns the file in canonical spelling, if that differs.
 pub(crate) fn format_document(document: &Document) -> Option<String> {
     changed_text(
         document,
@@ -291,6 +302,7 @@ pub(crate) fn format_document(document: &Document) -> Option<String> {
     )
 }
 
+/// Returns the file with fixes of a kind written into it, if there are any.
 fn fill_document(document: &Document, fill: FillMode) -> Option<String> {
     changed_text(
         document,
@@ -303,8 +315,12 @@ fn fill_document(document: &Document, fill: FillMode) -> Option<String> {
     )
 }
 
+/// Returns the text of a rewritten file, if it differs from the document.
 fn changed_text(document: &Document, rewritten: Option<RewrittenFile>) -> Option<String> {
-    rewritten
-        .filter(|new| new.changes > 0 && new.text != document.text)
-        .map(|new| new.text)
+    let rewritten = rewritten?;
+    if rewritten.changes > 0 && rewritten.text != document.text {
+        Some(rewritten.text)
+    } else {
+        None
+    }
 }

@@ -1,12 +1,12 @@
-//! The file as an structure: its hands, and in each the deal, the declarations, the tricks and the reckoning.
+//! The outline of a file: its hands, and in each the deal, the declarations, the tricks and the payout.
 
 use super::Document;
 use crate::narrate::scene::part_name;
 use crate::scenario::ScenarioFence;
-use crate::scenario::story::{Frame, Kind, Story};
+use crate::scenario::story::{AnyStep, Frame, Kind};
 use crate::scenario::syntax::{PartBody, ScriptLine, Span};
 
-/// A hand, or a part of one, and where it stands.
+/// A hand, or a part of one, with its place in the file.
 pub(crate) struct OutlineItem {
     pub(crate) name: String,
     pub(crate) span: Span,
@@ -30,45 +30,37 @@ pub(crate) fn outline_hands(document: &Document) -> Vec<(OutlineItem, Vec<Outlin
     hands
 }
 
+/// Returns the parts of a hand by its number, from the steps in which it was played, or else from its fences. `place` is the
+/// stretch of the file that holds the hand.
 fn outline_parts(document: &Document, number: usize, place: &Span) -> Vec<OutlineItem> {
-    let blocks = document
-        .structure()
+    let structure = document.structure();
+    let blocks: Vec<&ScenarioFence> = structure
         .blocks
         .iter()
-        .filter(|block| place.contains(&block.opening.start));
-    let blocks: Vec<&ScenarioFence> = blocks.collect();
-    let lines = script_lines(document, number);
-    let steps = document
-        .checked()
-        .stories
-        .first()
-        .into_iter()
-        .flat_map(Story::all);
-    let mut steps = steps.filter(|step| step.hand == number).peekable();
-    if steps.peek().is_none() {
-        let name = |block: &ScenarioFence| {
-            block
-                .word
-                .spelling(document.structure().names.letters)
-                .to_owned()
-        };
-        return blocks
-            .into_iter()
-            .map(|block| OutlineItem {
-                name: name(block),
-                span: block.span.clone(),
-            })
-            .collect();
+        .filter(|block| place.contains(&block.opening.start))
+        .collect();
+    let mut steps: Vec<AnyStep> = Vec::new();
+    if let Some(story) = document.checked().stories.first() {
+        steps.extend(story.all().filter(|step| step.hand == number));
     }
     let mut parts: Vec<OutlineItem> = Vec::new();
+    if steps.is_empty() {
+        for block in blocks {
+            parts.push(OutlineItem {
+                name: block.word.spelling(structure.names.letters).to_owned(),
+                span: block.span.clone(),
+            });
+        }
+        return parts;
+    }
+    let lines = script_lines(document, number);
     for step in steps {
-        let (name, Some(span)) = (part_name(step), step_span(&step, &blocks, &lines)) else {
+        let Some(span) = step_span(&step, &blocks, &lines) else {
             continue;
         };
+        let name = part_name(step);
         match parts.iter_mut().find(|part| part.name == name) {
-            Some(OutlineItem { span: so_far, .. }) => {
-                *so_far = so_far.start.min(span.start)..so_far.end.max(span.end)
-            }
+            Some(part) => part.span = part.span.start.min(span.start)..part.span.end.max(span.end),
             None => parts.push(OutlineItem { name, span }),
         }
     }
@@ -80,8 +72,8 @@ fn step_span(step: &Frame, blocks: &[&ScenarioFence], lines: &[Span]) -> Option<
     match step.kind {
         Kind::Deal | Kind::Payment => blocks
             .iter()
-            .find(|one| one.opening == step.place)
-            .map(|one| one.span.clone()),
+            .find(|block| block.opening == step.place)
+            .map(|block| block.span.clone()),
         Kind::End => None,
         _ => lines
             .iter()
@@ -90,35 +82,31 @@ fn step_span(step: &Frame, blocks: &[&ScenarioFence], lines: &[Span]) -> Option<
     }
 }
 
-/// Returns the lines of a hand's scripts, each from its number to its arrow.
+/// Returns the places of the lines of a hand's scripts, each from its number to its winner.
 fn script_lines(document: &Document, number: usize) -> Vec<Span> {
-    let hand = document
-        .checked()
-        .scenario
-        .as_ref()
-        .and_then(|scenario| scenario.hands.get(number - 1));
-    let parts = hand.into_iter().flat_map(|hand| &hand.parts);
-    let lines = parts.flat_map(|part| {
-        if let PartBody::Script(lines) = &part.body {
-            lines.as_slice()
-        } else {
-            &[]
-        }
-    });
-    let span = |line: &ScriptLine| {
-        let first = line.statements.first()?;
-        let last = line.statements.last()?;
-        let start = line
-            .trick
-            .as_ref()
-            .map_or(first.span.start, |trick| trick.span.start);
-        Some(
-            start
-                ..line
-                    .winner
-                    .as_ref()
-                    .map_or(last.span.end, |winner| winner.span.end),
-        )
+    let Some(scenario) = &document.checked().scenario else {
+        return Vec::new();
     };
-    lines.filter_map(span).collect()
+    let Some(hand) = scenario.hands.get(number - 1) else {
+        return Vec::new();
+    };
+    let mut spans = Vec::new();
+    for part in &hand.parts {
+        if let PartBody::Script(lines) = &part.body {
+            spans.extend(lines.iter().filter_map(script_line_span));
+        }
+    }
+    spans
+}
+
+/// Returns the place of a line of a script; none of a line without a statement.
+fn script_line_span(line: &ScriptLine) -> Option<Span> {
+    let mut span = line.statements.first()?.span.start..line.statements.last()?.span.end;
+    if let Some(trick) = &line.trick {
+        span.start = trick.span.start;
+    }
+    if let Some(winner) = &line.winner {
+        span.end = winner.span.end;
+    }
+    Some(span)
 }

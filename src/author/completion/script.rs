@@ -1,25 +1,29 @@
-//! What may be written in a deal, a script or a payout: the values that would hold, then names, cards, words, clauses and
-//! signs that the grammar would take, those first that the table would take.
+//! Completion in a deal, a script or a payout: the values that would hold, then the names, cards, words, clauses and signs that
+//! the grammar would take, those first that the table would take.
 
 use crate::author::cursor::{Cursor, TableBefore, end_text_in_fence, tables_before};
 use crate::author::{Document, Structure, found_values, hover};
-use crate::cards::{Card, CardSet, InsertionSort, Letters, Seat, Suit, read_card, spell_card};
+use crate::cards::{Card, InsertionSort, Letters, Seat, CardSet, Suit, read_card, spell_card};
 use crate::editions;
-use crate::narrate::{MoveChoice, table_after};
-use crate::rules::{ArgKind, ClauseId, MoveKind, Ruleset, Verb};
+use crate::narrate::table_after;
+use crate::rules::{ArgKind, MoveKind, Ruleset, Verb};
 use crate::scenario::{
     self, Continuation, FenceKind, GrammarPlace, Keyword, LINE_FORMS, Token, TokenKind,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
 
+/// A cursor in a file, with what the grammar and the table would take there.
 pub(super) struct CompletionContext<'a> {
     document: &'a Document,
     structure: &'a Structure,
     letters: Letters,
     cursor: &'a Cursor<'a>,
+    /// The byte at which the word that is being written begins.
     pub(super) start: usize,
+    /// The kinds of tokens that the grammar would take.
     wants: Vec<Continuation>,
+    /// The tokens of the statement before the cursor.
     statement: &'a [Token<'a>],
     /// The table before the statement, under each edition; none in a deal.
     tables: Vec<TableBefore>,
@@ -28,65 +32,70 @@ pub(super) struct CompletionContext<'a> {
 impl<'a> CompletionContext<'a> {
     pub(super) fn new(document: &'a Document, cursor: &'a Cursor<'a>) -> CompletionContext<'a> {
         let structure = document.structure();
+        let fence = cursor.block.word;
+        let names = &structure.names;
         let (before, mut start) = cursor.tokens_before();
-        let grammar = |before: &[Token]| {
-            scenario::possible_continuations(cursor.block.word, before, &structure.names)
-        };
         let mut count = before.len();
-        let mut wants = grammar(before);
-        // A name of several words is one thing to write.
+        let mut wants = scenario::possible_continuations(fence, before, names);
+        // A name of several words is completed as a whole.
         while wants.is_empty()
             && count > 0
             && is_start_of_name(document, cursor.tokens[count - 1].span.start, cursor.byte)
         {
             count -= 1;
             start = cursor.tokens[count].span.start;
-            wants = grammar(&cursor.tokens[..count]);
+            wants = scenario::possible_continuations(fence, &cursor.tokens[..count], names);
         }
-        let moments = match cursor.block.word {
-            FenceKind::Script => {
-                tables_before(document, cursor.block, cursor.statement_start(count))
-            }
-            _ => Vec::new(),
+        let tables = if fence == FenceKind::Script {
+            tables_before(document, cursor.block, cursor.statement_start(count))
+        } else {
+            Vec::new()
         };
-        let letters = structure.names.letters;
-        let said = cursor.statement_tokens(count);
         CompletionContext {
             document,
             structure,
-            letters,
+            letters: names.letters,
             cursor,
             start,
             wants,
-            statement: said,
-            tables: moments,
+            statement: cursor.statement_tokens(count),
+            tables,
         }
     }
 
+    /// Returns the player with whose name the statement begins.
     fn statement_seat(&self) -> Option<Seat> {
-        self.structure
-            .names
-            .longest_name_at(self.statement)
-            .map(|(seat, _)| seat)
+        let (seat, _) = self.structure.names.longest_name_at(self.statement)?;
+        Some(seat)
     }
 
+    /// Returns the keywords of the statement, after the name of the player.
     fn statement_keywords(&self) -> impl DoubleEndedIterator<Item = Keyword> {
-        let words = self
-            .structure
-            .names
-            .longest_name_at(self.statement)
-            .map_or(0, |(_, words)| words);
-        self.statement[words..]
+        let name_length = match self.structure.names.longest_name_at(self.statement) {
+            Some((_, tokens)) => tokens,
+            None => 0,
+        };
+        self.statement[name_length..]
             .iter()
             .filter_map(|token| Keyword::from_word(token.text, self.letters))
     }
 
-    /// Returns whether the one who makes the statement is the one whom the table asks.
-    fn is_about_mover(&self, moment: &TableBefore) -> bool {
-        self.statement_seat().is_some() && moment.next_step().mover == self.statement_seat()
+    /// Returns whether the statement is about the player who is to move at a table.
+    fn is_about_mover(&self, table: &TableBefore) -> bool {
+        self.statement_seat().is_some() && table.next_step().mover == self.statement_seat()
+    }
+
+    /// Returns the players of the file with their seats.
+    fn players(&self) -> Vec<(usize, &str)> {
+        let Some(header) = &self.structure.header else {
+            return Vec::new();
+        };
+        let names = header.players.iter().map(|player| player.value.as_str());
+        names.enumerate().collect()
     }
 }
 
+/// Returns whether a stretch of the text is the beginning of a player's name.
 fn is_start_of_name(document: &Document, start: usize, end: usize) -> bool {
     let typed = document
         .text
@@ -101,16 +110,17 @@ fn is_start_of_name(document: &Document, start: usize, end: usize) -> bool {
     !typed.is_empty() && players.any(|player| player.value.to_lowercase().starts_with(&typed))
 }
 
+/// The kind of an item, by which an editor chooses its sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ItemKind {
     Word,
     Name,
     Sign,
     Value,
-    /// One of several that are known: an edition, a card, a clause in a list.
+    /// A member of a known set: an edition, a card, a clause in a list.
     Member,
     Clause,
-    /// What the header says something by.
+    /// A key of the header.
     Key,
     Option,
 }
@@ -122,58 +132,58 @@ pub(crate) struct Item {
     pub(crate) detail: String,
     #[serde(skip)]
     pub(crate) kind: ItemKind,
-    /// What else one may type to find it.
+    /// Another text by which it is found.
     pub(crate) also: String,
-    /// What is said at length, as Markdown, where there is more.
+    /// A long explanation, as Markdown; may be empty.
     #[serde(skip)]
     pub(crate) more: String,
-    /// Whether it is not allowed, and listed to say why.
+    /// True if it is not allowed, and listed to say why.
     pub(crate) is_refused: bool,
 }
 
 impl Item {
-    pub(super) fn new(thing: ItemKind, text: impl Into<String>, detail: impl Into<String>) -> Item {
-        let (also, more, is_refused) = Default::default();
+    pub(super) fn new(kind: ItemKind, text: impl Into<String>, detail: impl Into<String>) -> Item {
         Item {
             text: text.into(),
             detail: detail.into(),
-            kind: thing,
-            also,
-            more,
-            is_refused,
+            kind,
+            also: String::new(),
+            more: String::new(),
+            is_refused: false,
         }
     }
 }
 
-pub(super) fn completion_items(asked: &CompletionContext) -> impl Iterator<Item = Item> {
-    let asks_for_a_card = asked
-        .tables
-        .iter()
-        .map(TableBefore::after_implied_moves)
-        .any(|now| now.awaits_card() && asked.is_about_mover(&now));
-    let mut wants = asked.wants.clone();
-    // Who, and which card, before what else.
+/// Returns all that may be written at the cursor, the likeliest first. Texts may occur twice.
+pub(super) fn completion_items(context: &CompletionContext) -> Vec<Item> {
+    let asks_for_card = context.tables.iter().any(|table| {
+        let now = table.after_implied_moves();
+        now.awaits_card() && context.is_about_mover(&now)
+    });
+    let mut wants = context.wants.clone();
+    // Names and, where a card is to be played, cards come before all else.
     wants.insertion_sort_by_key(|want| match want {
         Continuation::Name => 0,
-        Continuation::Card if asks_for_a_card => 1,
+        Continuation::Card if asks_for_card => 1,
         Continuation::Sign(_) => 4,
         Continuation::Card => 3,
         _ => 2,
     });
-    found_value_items(asked).chain(
-        wants
-            .into_iter()
-            .flat_map(|want| continuation_items(asked, want)),
-    )
+    let mut items = found_value_items(context);
+    for want in wants {
+        items.extend(continuation_items(context, want));
+    }
+    items
 }
 
-fn continuation_items(asked: &CompletionContext, want: Continuation) -> Vec<Item> {
+/// Returns the items for a kind of token that the grammar would take.
+fn continuation_items(context: &CompletionContext, want: Continuation) -> Vec<Item> {
     match want {
-        Continuation::Name => name_items(asked),
-        Continuation::Card => card_items(asked),
-        Continuation::Word(keyword) => vec![keyword_item(asked, keyword)],
-        Continuation::Words(place) => keyword_items(asked, place),
-        Continuation::ClauseId => clause_items(asked),
+        Continuation::Name => name_items(context),
+        Continuation::Card => card_items(context),
+        Continuation::Word(keyword) => vec![keyword_item(context, keyword)],
+        Continuation::Words(place) => keyword_items(context, place),
+        Continuation::ClauseId => clause_items(context),
         Continuation::Suit => Suit::ALL
             .map(|suit| Item::new(ItemKind::Value, suit.sign(), suit.name()))
             .into(),
@@ -182,257 +192,260 @@ fn continuation_items(asked: &CompletionContext, want: Continuation) -> Vec<Item
             "?",
             "left open: `mouche bless` fills it",
         )],
-        Continuation::Sign(kind @ (TokenKind::Arrow | TokenKind::Open)) => kind
-            .sign()
-            .map(|sign| Item::new(ItemKind::Sign, sign, ""))
-            .into_iter()
-            .collect(),
+        Continuation::Sign(kind @ (TokenKind::Arrow | TokenKind::Open)) => match kind.sign() {
+            Some(sign) => vec![Item::new(ItemKind::Sign, sign, "")],
+            None => Vec::new(),
+        },
         Continuation::Sign(_) | Continuation::Number => Vec::new(),
     }
 }
 
 /// Returns the players, the one first whom the table asks.
-fn name_items(asked: &CompletionContext) -> Vec<Item> {
-    let players = asked
-        .structure
-        .header
-        .iter()
-        .flat_map(|header| &header.players)
-        .enumerate();
-    let mut players: Vec<(usize, &str)> = players
-        .map(|(seat, name)| (seat, name.value.as_str()))
-        .collect();
-    let movers = asked.tables.iter().flat_map(|moment| {
-        [
-            moment.next_step().mover,
-            moment.after_implied_moves().next_step().mover,
-        ]
-    });
-    let first: Vec<usize> = movers.flatten().map(|seat| usize::from(seat.0)).collect();
+fn name_items(context: &CompletionContext) -> Vec<Item> {
+    let movers = possible_movers(context);
+    let mut players = context.players();
     players.insertion_sort_by_key(|(seat, _)| {
-        first
+        movers
             .iter()
             .position(|mover| mover == seat)
             .unwrap_or(usize::MAX)
     });
-    let table = asked
-        .tables
-        .first()
-        .map(TableBefore::after_implied_moves)
-        .map(|moment| table_after(&moment.story, moment.next_step()));
-    let item = |(seat, name): &(usize, &str)| {
-        // What the table says of a player: dealer, to play.
-        let place = table.as_ref().and_then(|table| table.seats.get(*seat));
-        let marks = place
-            .into_iter()
-            .flat_map(|place| &place.marks)
-            .map(String::as_str);
-        let said: Vec<&str> = first
-            .contains(seat)
-            .then_some("next")
-            .into_iter()
-            .chain(marks)
-            .collect();
-        Item::new(ItemKind::Name, *name, said.join(", "))
-    };
-    let mut items: Vec<Item> = players.iter().map(item).collect();
-    // Who may claim something may do so before the first card.
-    let claims = usize::from(asked.tables.iter().any(|moment| !moment.awaits_card()));
-    let leader = first
-        .last()
-        .and_then(|leader| players.iter().find(|(seat, _)| seat == leader));
-    if let Some(trick) = leader.and_then(|(_, name)| trick_opening_item(asked, name)) {
-        items.insert(claims.min(items.len()), trick);
+    let table = context.tables.first().map(|before| {
+        let now = before.after_implied_moves();
+        table_after(&now.story, now.next_step())
+    });
+    let mut items = Vec::new();
+    for (seat, name) in &players {
+        let mut facts = Vec::new();
+        if movers.contains(seat) {
+            facts.push("next");
+        }
+        if let Some(table) = &table
+            && let Some(place) = table.seats.get(*seat)
+        {
+            facts.extend(place.marks.iter().map(String::as_str));
+        }
+        items.push(Item::new(ItemKind::Name, *name, facts.join(", ")));
+    }
+    if let Some(leader) = movers.last()
+        && let Some((_, name)) = players.iter().find(|(seat, _)| seat == leader)
+        && let Some(trick) = trick_opening_item(context, name)
+    {
+        // A player who may claim something may do so before the first card.
+        let may_claim = context.tables.iter().any(|table| !table.awaits_card());
+        items.insert(usize::from(may_claim).min(items.len()), trick);
     }
     items
 }
 
+/// Returns the seats that are to move next: for each edition as the file stands, and after moves that need not be written.
+fn possible_movers(context: &CompletionContext) -> Vec<usize> {
+    let mut movers = Vec::new();
+    for table in &context.tables {
+        let now = table.after_implied_moves();
+        for mover in [table.next_step().mover, now.next_step().mover] {
+            movers.extend(mover.map(|seat| usize::from(seat.0)));
+        }
+    }
+    movers
+}
+
 /// Returns the number and the leader of a trick that begins with this line.
-fn trick_opening_item(asked: &CompletionContext, leader: &str) -> Option<Item> {
-    let opens_line = asked
+fn trick_opening_item(context: &CompletionContext, leader: &str) -> Option<Item> {
+    let opens_line = context
         .cursor
         .tokens
         .first()
-        .is_none_or(|first| first.span.start == asked.start);
-    let moment = asked
-        .tables
-        .first()
-        .map(TableBefore::after_implied_moves)
-        .filter(|moment| moment.awaits_card() && opens_line)?;
-    let hand = moment.trick_deal()?;
+        .is_none_or(|first| first.span.start == context.start);
+    let table = context.tables.first()?.after_implied_moves();
+    let hand = table.trick_deal()?;
+    if !opens_line || !table.awaits_card() || hand.trick.is_some() {
+        return None;
+    }
     let text = format!("{}. {leader}", hand.tricks_finished + 1);
-    hand.trick
-        .is_none()
-        .then(|| Item::new(ItemKind::Name, text, "leads"))
+    Some(Item::new(ItemKind::Name, text, "leads"))
 }
 
-/// Returns the words of a place, those first that say what may be done.
-fn keyword_items(asked: &CompletionContext, place: GrammarPlace) -> Vec<Item> {
-    let told = Keyword::all_at(place)
-        .filter(|keyword| keyword.is_available_at(place, &asked.structure.names));
-    let mut items: Vec<Item> = told.map(|keyword| keyword_item(asked, keyword)).collect();
+/// Returns the keywords of a place, those first that say what the mover may do.
+fn keyword_items(context: &CompletionContext, place: GrammarPlace) -> Vec<Item> {
+    let mut items = Vec::new();
+    for keyword in Keyword::all_at(place) {
+        if keyword.is_available_at(place, &context.structure.names) {
+            items.push(keyword_item(context, keyword));
+        }
+    }
     // Every edition reads every word for a flush; its own comes first.
-    let own = hover::rules_of_file(asked.document)
+    let own = hover::rules_of_file(context.document)
         .first()
         .map(|rules| rules.terms.flush);
     items.insertion_sort_by_key(|item| (item.is_refused, own != Some(item.text.as_str())));
     items
 }
 
-fn keyword_item(asked: &CompletionContext, keyword: Keyword) -> Item {
-    // What the first form with it says.
+/// Returns a keyword with its verdict, if it names a move of the mover's; else with the first line of the grammar that has it.
+fn keyword_item(context: &CompletionContext, keyword: Keyword) -> Item {
     let form = LINE_FORMS.iter().find(|form| {
         let mut words = form.english.split(' ');
-        form.fence == asked.cursor.block.word && words.any(|word| word == keyword.spelling())
+        form.fence == context.cursor.block.word && words.any(|word| word == keyword.spelling())
     });
-    let mut item = Item::new(
-        ItemKind::Word,
-        keyword.spelling_in(asked.letters),
-        form.map_or("", |form| form.says),
-    );
-    if let Some((verdict, is_allowed)) = keyword_verdict(asked, keyword) {
+    let detail = match form {
+        Some(form) => form.says,
+        None => "",
+    };
+    let mut item = Item::new(ItemKind::Word, keyword.spelling_in(context.letters), detail);
+    if let Some((verdict, is_allowed)) = keyword_verdict(context, keyword) {
         item.detail = verdict;
         item.is_refused = !is_allowed;
     }
     item
 }
 
-fn keyword_verdict(asked: &CompletionContext, keyword: Keyword) -> Option<(String, bool)> {
-    let moment = asked
+/// Returns the verdict on the move that a keyword names, and whether it is allowed; none where the keyword names no move, or
+/// the statement is not about the mover.
+fn keyword_verdict(context: &CompletionContext, keyword: Keyword) -> Option<(String, bool)> {
+    let table = context
         .tables
         .iter()
-        .find(|moment| asked.is_about_mover(moment))?;
-    let verbs = keyword_verbs(asked, keyword);
-    let choices = moment.mover_choices();
-    let offered = choices.iter().find(|choice| verbs.contains(&choice.verb));
-    let said = offered.map(|choice| {
-        (
-            format!("{} ({})", choice.verdict, choice.clause),
-            choice.is_allowed,
-        )
-    });
-    said.or_else(|| (!verbs.is_empty()).then(|| ("not asked for now".to_owned(), false)))
-}
-
-/// Returns the moves that a word may tell: a verb, or what one is said of.
-fn keyword_verbs(asked: &CompletionContext, keyword: Keyword) -> Vec<Verb> {
-    let names = &asked.structure.names;
-    if keyword.verbs().next().is_some() {
-        let told = keyword
-            .verbs()
-            .filter(|verb| names.has_clause_on(verb.topic()));
-        return told.filter(|verb| verb.kind() != MoveKind::Fault).collect();
+        .find(|table| context.is_about_mover(table))?;
+    let verbs = keyword_verbs(context, keyword);
+    if verbs.is_empty() {
+        return None;
     }
-    let is_of_it = |verb: &Verb| {
-        verb.info().object.ends_with(keyword.spelling()) && verb.kind() <= MoveKind::Right
+    let mut choices = table.mover_choices().into_iter();
+    let Some(choice) = choices.find(|choice| verbs.contains(&choice.verb)) else {
+        return Some(("not asked for now".to_owned(), false));
     };
-    Verb::ALL
-        .iter()
-        .copied()
-        .filter(|verb| is_of_it(verb) && names.has_clause_on(verb.topic()))
-        .collect()
+    let verdict = format!("{} ({})", choice.verdict, choice.clause);
+    Some((verdict, choice.is_allowed))
 }
 
-fn clause_items(asked: &CompletionContext) -> Vec<Item> {
-    let rules = hover::rules_of_file(asked.document);
-    let has = |topic: &&ClauseId| rules.iter().any(|rules| !rules.clause(**topic).is_absent());
-    let Some(first) = rules.first() else {
+/// Returns the verbs that a keyword may stand for: those that begin with it, or those whose object it ends.
+fn keyword_verbs(context: &CompletionContext, keyword: Keyword) -> Vec<Verb> {
+    let begins_verb = keyword.verbs().next().is_some();
+    let mut verbs: Vec<Verb> = if begins_verb {
+        keyword
+            .verbs()
+            .filter(|verb| verb.kind() != MoveKind::Fault)
+            .collect()
+    } else {
+        let objects = Verb::ALL.iter().copied().filter(|verb| {
+            verb.info().object.ends_with(keyword.spelling()) && verb.kind() <= MoveKind::Right
+        });
+        objects.collect()
+    };
+    verbs.retain(|verb| context.structure.names.has_clause_on(verb.topic()));
+    verbs
+}
+
+/// Returns the clauses that an edition of the file has, each with its text.
+fn clause_items(context: &CompletionContext) -> Vec<Item> {
+    let editions = hover::rules_of_file(context.document);
+    let Some(first) = editions.first() else {
         return Vec::new();
     };
-    let item = |topic: &ClauseId| {
-        let more = hover::clause_text(first, *topic, "");
-        Item {
-            more,
-            ..Item::new(ItemKind::Clause, topic.id(), first.title(*topic))
+    let mut items = Vec::new();
+    for topic in editions::clause_ids() {
+        if editions
+            .iter()
+            .any(|rules| !rules.clause(*topic).is_absent())
+        {
+            items.push(Item {
+                more: hover::clause_text(first, *topic, ""),
+                ..Item::new(ItemKind::Clause, topic.id(), first.title(*topic))
+            });
         }
-    };
-    editions::clause_ids().filter(has).map(item).collect()
+    }
+    items
 }
 
 /// Returns the values that would hold here, those of each edition.
-fn found_value_items(asked: &CompletionContext) -> impl Iterator<Item = Item> {
-    let is_tried = || {
-        asked
-            .statement_keywords()
-            .any(|word| word == Keyword::Tries)
-    };
-    asked.wants.iter().flat_map(move |want| match want {
-        Continuation::Sign(TokenKind::Hole) => placeholder_items(asked, "").collect(),
-        Continuation::Sign(TokenKind::Arrow) => placeholder_items(asked, "-> ").collect(),
-        Continuation::Sign(TokenKind::Open) if is_tried() => {
-            refusal_item(asked).into_iter().collect()
+fn found_value_items(context: &CompletionContext) -> Vec<Item> {
+    let mut items = Vec::new();
+    for want in &context.wants {
+        match want {
+            Continuation::Sign(TokenKind::Hole) => items.extend(placeholder_items(context, "")),
+            Continuation::Sign(TokenKind::Arrow) => items.extend(placeholder_items(context, "-> ")),
+            Continuation::Sign(TokenKind::Open) => items.extend(refusal_item(context)),
+            _ => {}
         }
-        _ => Vec::new(),
-    })
+    }
+    items
 }
 
-/// Returns what stands instead of a `?` after some signs.
-fn placeholder_items<'a>(
-    asked: &CompletionContext,
-    signs: &'a str,
-) -> impl Iterator<Item = Item> + use<'a> {
-    let file = text_to_check(asked, &format!("{signs}?"));
-    found_values(asked.document, &file, asked.start + signs.len()).map(move |wrong| {
-        let text = format!("{signs}{}", wrong.fix.unwrap_or_default());
-        let under = wrong
-            .editions
-            .first()
-            .map(|edition| format!(" under {edition}"))
-            .unwrap_or_default();
-        let why = Some(&wrong.label)
-            .filter(|why| why.contains(" = ") || why.contains('('))
-            .or(wrong.help.first());
-        let why = why.map(|why| format!(": {why}")).unwrap_or_default();
-        Item::new(
+/// Returns the values that the engine finds for a `?` at the cursor, behind some signs.
+fn placeholder_items(context: &CompletionContext, signs: &str) -> Vec<Item> {
+    let file = text_to_check(context, &format!("{signs}?"));
+    let mut items = Vec::new();
+    for found in found_values(context.document, &file, context.start + signs.len()) {
+        let mut detail = found.message;
+        if let Some(edition) = found.editions.first() {
+            detail += &format!(" under {edition}");
+        }
+        let label_has_sum = found.label.contains(" = ") || found.label.contains('(');
+        if label_has_sum {
+            detail += &format!(": {}", found.label);
+        } else if let Some(help) = found.help.first() {
+            detail += &format!(": {help}");
+        }
+        let value = found.fix.unwrap_or_default();
+        items.push(Item::new(
             ItemKind::Value,
-            text,
-            format!("{}{under}{why}", wrong.message),
-        )
-    })
+            format!("{signs}{value}"),
+            detail,
+        ));
+    }
+    items
 }
 
-fn refusal_item(asked: &CompletionContext) -> Option<Item> {
-    let word = |keyword: Keyword| keyword.spelling_in(asked.letters);
-    let open = [
-        format!("({}: ", word(Keyword::Refused)),
-        format!("; {}: ", word(Keyword::Legal)),
-    ];
-    let file = text_to_check(asked, &format!("{}?{}?)", open[0], open[1]));
-    let first = asked.start + open[0].len();
-    let fix = |place: usize| found_values(asked.document, &file, place).next();
-    let clause = fix(first)?;
-    let legal = fix(first + 1 + open[1].len()).and_then(|wrong| wrong.fix);
-    let legal = legal.map_or_else(String::new, |cards| open[1].clone() + &cards);
-    let text = format!("{}{}{legal})", open[0], clause.fix.as_deref()?);
+/// Returns the end of an attempt: the clause that refuses it, and what is legal instead where that can be said.
+fn refusal_item(context: &CompletionContext) -> Option<Item> {
+    if !context
+        .statement_keywords()
+        .any(|keyword| keyword == Keyword::Tries)
+    {
+        return None;
+    }
+    let refused = format!("({}: ", Keyword::Refused.spelling_in(context.letters));
+    let legal = format!("; {}: ", Keyword::Legal.spelling_in(context.letters));
+    let file = text_to_check(context, &format!("{refused}?{legal}?)"));
+    let clause_start = context.start + refused.len();
+    let legal_start = clause_start + 1 + legal.len();
+    let clause = found_values(context.document, &file, clause_start).next()?;
+    let mut text = refused + clause.fix.as_deref()?;
+    let moves = found_values(context.document, &file, legal_start).next();
+    if let Some(moves) = moves.and_then(|found| found.fix) {
+        text += &legal;
+        text += &moves;
+    }
+    text.push(')');
     Some(Item::new(ItemKind::Value, text, clause.label))
 }
 
-/// Returns the file with a text here, the statement and the fence ended after it.
-fn text_to_check(asked: &CompletionContext, text: &str) -> String {
-    let count = |kind: TokenKind| {
-        asked
-            .statement
-            .iter()
-            .filter(|token| token.kind == kind)
-            .count()
-    };
-    let end = ")".repeat(count(TokenKind::Open).saturating_sub(count(TokenKind::Close)));
-    let file = &asked.document.text;
+/// Returns the file with a text at the cursor, the statement and the fence ended after it.
+fn text_to_check(context: &CompletionContext, text: &str) -> String {
+    let opened = count_tokens(context.statement, TokenKind::Open);
+    let closed = count_tokens(context.statement, TokenKind::Close);
+    let end = ")".repeat(opened.saturating_sub(closed));
+    let file = &context.document.text;
     end_text_in_fence(
         file,
-        asked.cursor.block,
-        &format!("{}{text}{end}", &file[..asked.start]),
+        context.cursor.block,
+        &format!("{}{text}{end}", &file[..context.start]),
     )
 }
 
-/// Returns what a card is written as, and found by: `7♥`, `7H`.
-fn card_item(asked: &CompletionContext, card: Card, detail: String, is_refused: bool) -> Item {
-    let text = spell_card(card, asked.letters);
-    // With a letter for its suit, as a keyboard has it.
+fn count_tokens(tokens: &[Token], kind: TokenKind) -> usize {
+    tokens.iter().filter(|token| token.kind == kind).count()
+}
+
+/// Returns a card as it is written, `7♥`, which may also be found as `7H`.
+fn card_item(context: &CompletionContext, card: Card, detail: String, is_refused: bool) -> Item {
+    let text = spell_card(card, context.letters);
+    // A keyboard has letters for suits, and not their signs.
     let rank = text.trim_end_matches(card.suit().sign());
     let mut words = ('A'..='Z').map(|letter| format!("{rank}{letter}"));
     let also = words
-        .find(|word| read_card(word, asked.letters) == Ok(card))
+        .find(|word| read_card(word, context.letters) == Ok(card))
         .unwrap_or_default();
     Item {
         also,
@@ -441,66 +454,75 @@ fn card_item(asked: &CompletionContext, card: Card, detail: String, is_refused: 
     }
 }
 
-fn card_items(asked: &CompletionContext) -> Vec<Item> {
-    let read = |word: &str| read_card(word, asked.letters).ok();
-    // Cards of which nothing is to be said.
-    let bare = |rules: &Ruleset, cards: CardSet| -> Vec<Item> {
-        let cards = rules.rank.value.sort_cards(cards).into_iter();
-        cards
-            .map(|card| card_item(asked, card, String::new(), false))
-            .collect()
-    };
-    if asked.cursor.block.word == FenceKind::Deal {
-        // Those of the pack that stand nowhere in it.
-        let rules = hover::rules_of_file(asked.document);
-        let (Some(first), Some(header)) = (rules.first(), &asked.structure.header) else {
-            return Vec::new();
-        };
-        let dealt: CardSet = asked
-            .cursor
-            .block
-            .content
-            .text()
-            .split_whitespace()
-            .filter_map(read)
-            .collect();
-        return bare(
-            first,
-            first.pack.value.pack(header.players.len() as u8) - dealt,
-        );
+/// Returns the cards that may stand at the cursor.
+fn card_items(context: &CompletionContext) -> Vec<Item> {
+    if context.cursor.block.word == FenceKind::Deal {
+        return undealt_card_items(context);
     }
-    let Some(moment) = asked.tables.first() else {
+    let Some(table) = context.tables.first() else {
         return Vec::new();
     };
-    let rules = &moment.story.rules;
-    let (held, stock) = moment.hands_and_stock();
-    let said: CardSet = asked
-        .statement
-        .iter()
-        .filter_map(|token| read(token.text))
-        .collect();
-    match asked.statement_keywords().next_back() {
-        None => card_verdict_items(asked, false),
-        Some(Keyword::Tries) => card_verdict_items(asked, true),
-        // What is drawn comes from the stock.
-        Some(Keyword::For | Keyword::With) if asked.statement_keywords().any(can_draw) => {
-            bare(rules, stock - said)
+    let rules = &table.story.rules;
+    let (hands, stock) = table.hands_and_stock();
+    let named = cards_among(
+        context.statement.iter().map(|token| token.text),
+        context.letters,
+    );
+    match context.statement_keywords().next_back() {
+        None => card_verdict_items(context, false),
+        Some(Keyword::Tries) => card_verdict_items(context, true),
+        // Cards are drawn from the stock.
+        Some(Keyword::For | Keyword::With) if context.statement_keywords().any(can_draw) => {
+            plain_card_items(context, rules, stock - named)
         }
-        // One of those that are drawn.
-        Some(Keyword::Laying) => bare(rules, said),
+        // One of the cards that were drawn is laid down.
+        Some(Keyword::Laying) => plain_card_items(context, rules, named),
         Some(Keyword::May | Keyword::Legal) => {
-            let mut items = card_verdict_items(asked, false);
+            let mut items = card_verdict_items(context, false);
             items.retain(|item| {
-                !item.is_refused && read(&item.text).is_none_or(|card| !said.has(card))
+                let card = read_card(&item.text, context.letters).ok();
+                !item.is_refused && card.is_none_or(|card| !named.has(card))
             });
             items
         }
-        _ => asked
-            .statement_seat()
-            .map_or_else(Vec::new, |seat| bare(rules, held[seat] - said)),
+        _ => match context.statement_seat() {
+            Some(seat) => plain_card_items(context, rules, hands[seat] - named),
+            None => Vec::new(),
+        },
     }
 }
 
+/// Returns the cards of the pack that are not named in the deal.
+fn undealt_card_items(context: &CompletionContext) -> Vec<Item> {
+    let editions = hover::rules_of_file(context.document);
+    let Some(rules) = editions.first() else {
+        return Vec::new();
+    };
+    let Some(header) = &context.structure.header else {
+        return Vec::new();
+    };
+    let pack = rules.pack.value.pack(header.players.len() as u8);
+    let words = context.cursor.block.content.text().split_whitespace();
+    plain_card_items(context, rules, pack - cards_among(words, context.letters))
+}
+
+/// Returns the cards among some words.
+fn cards_among<'a>(words: impl Iterator<Item = &'a str>, letters: Letters) -> CardSet {
+    words
+        .filter_map(|word| read_card(word, letters).ok())
+        .collect()
+}
+
+/// Returns cards without a verdict, the highest first.
+fn plain_card_items(context: &CompletionContext, rules: &Ruleset, cards: CardSet) -> Vec<Item> {
+    let cards = rules.rank.value.sort_cards(cards).into_iter();
+    cards
+        .map(|card| card_item(context, card, String::new(), false))
+        .collect()
+}
+
+/// Returns whether a verb that begins with a keyword says which cards are drawn.
+/// Returns whether a verb that begins with a keyword says which cards are drawn.
 fn can_draw(word: Keyword) -> bool {
     word.verbs()
         .any(|verb| verb.pieces().any(|piece| piece == ArgKind::Drawn))
@@ -508,53 +530,51 @@ fn can_draw(word: Keyword) -> bool {
 
 /// Returns the mover's cards with their verdicts: those that may be played first, or, where something is tried, those that
 /// may not.
-fn card_verdict_items(asked: &CompletionContext, tried: bool) -> Vec<Item> {
-    let moments: Vec<TableBefore> = asked
-        .tables
-        .iter()
-        .map(TableBefore::after_implied_moves)
-        .collect();
-    let Some(first) = moments
-        .first()
-        .filter(|moment| asked.is_about_mover(moment))
-    else {
+fn card_verdict_items(context: &CompletionContext, tried: bool) -> Vec<Item> {
+    let mut tables = Vec::new();
+    for table in &context.tables {
+        tables.push(table.after_implied_moves());
+    }
+    let Some(first) = tables.first() else {
         return Vec::new();
     };
-    let cards = first
-        .mover_choices()
-        .into_iter()
-        .filter_map(|choice| choice.face.map(|face| face.card));
-    let one = |card: Card| {
-        let (words, allowed) = card_verdict(&moments, card);
-        card_item(asked, card, words, !allowed)
-    };
-    let mut items: Vec<Item> = cards.map(one).collect();
+    if !context.is_about_mover(first) {
+        return Vec::new();
+    }
+    let mut items = Vec::new();
+    for choice in first.mover_choices() {
+        if let Some(face) = choice.face {
+            let (verdict, is_allowed) = card_verdict(&tables, face.card);
+            items.push(card_item(context, face.card, verdict, !is_allowed));
+        }
+    }
     items.insertion_sort_by_key(|item| item.is_refused != tried);
     items
 }
 
-/// Returns the verdict on a card under each edition, said once where they agree; and whether all allow it.
-fn card_verdict(moments: &[TableBefore], card: Card) -> (String, bool) {
-    let mut words: Vec<(String, &str)> = Vec::new();
-    let mut allowed = true;
-    for moment in moments {
-        let is_it =
-            |choice: &MoveChoice| choice.face.as_ref().is_some_and(|face| face.card == card);
-        let Some(choice) = moment.mover_choices().into_iter().find(is_it) else {
+/// Returns the verdict on a card under each edition, once where the editions agree; and whether all allow the card.
+fn card_verdict(tables: &[TableBefore], card: Card) -> (String, bool) {
+    let mut verdicts: Vec<(String, &str)> = Vec::new();
+    let mut is_allowed = true;
+    for table in tables {
+        let mut choices = table.mover_choices().into_iter();
+        let choice =
+            choices.find(|choice| choice.face.as_ref().is_some_and(|face| face.card == card));
+        let Some(choice) = choice else {
             continue;
         };
-        allowed &= choice.is_allowed;
-        let said = format!("{} ({})", choice.verdict, choice.clause);
-        if !words.iter().any(|(other, _)| *other == said) {
-            words.push((said, moment.story.rules.id));
+        is_allowed &= choice.is_allowed;
+        let verdict = format!("{} ({})", choice.verdict, choice.clause);
+        if !verdicts.iter().any(|(other, _)| *other == verdict) {
+            verdicts.push((verdict, table.story.rules.id));
         }
     }
-    if let [(one, _)] = &words[..] {
-        return (one.clone(), allowed);
+    if let [(verdict, _)] = &verdicts[..] {
+        return (verdict.clone(), is_allowed);
     }
-    let words: Vec<String> = words
+    let by_edition: Vec<String> = verdicts
         .iter()
-        .map(|(said, edition)| format!("{said} under {edition}"))
+        .map(|(verdict, edition)| format!("{verdict} under {edition}"))
         .collect();
-    (words.join("; "), allowed)
+    (by_edition.join("; "), is_allowed)
 }
