@@ -20,26 +20,26 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, channel};
 use std::time::Duration;
 
-/// Answers an editor until it leaves; whether it asked for the end. `book` is the address of the published book, or empty.
+/// Answers an editor until it leaves, and returns whether it had asked for a shutdown. `book` is the address of the published
+/// book, or empty.
 ///
 /// # Errors
 /// Nothing more can be read from the editor, or written to it.
 pub(crate) fn serve(book: &str) -> io::Result<bool> {
     let messages = receive_messages();
-    let (files, unpublished) = Default::default();
     let mut server = Server {
         book,
         encoding: PositionEncodingKind::UTF16,
-        stage: ServerStage::Begun,
-        files,
-        unpublished,
+        stage: ServerStage::Started,
+        files: BTreeMap::new(),
+        unpublished: BTreeSet::new(),
     };
     loop {
         let message = match messages.try_recv() {
-            // Only what is left when nothing more is to be read is worth checking: of three keystrokes, the last.
+            // Files are checked when no message waits: of three keystrokes, only the last is checked.
             Err(TryRecvError::Empty) => {
                 server.publish()?;
-                // So often it is looked whether a folder's table has changed: no editor opens that file with this server.
+                // The tables of folders are looked at once a second, because no editor opens them with this server.
                 messages.recv_timeout(Duration::from_secs(1))
             }
             message => message.map_err(|_| RecvTimeoutError::Disconnected),
@@ -51,15 +51,19 @@ pub(crate) fn serve(book: &str) -> io::Result<bool> {
         match message {
             Err(RecvTimeoutError::Timeout) => server.reload_changed_tables(),
             Err(RecvTimeoutError::Disconnected) => return Ok(false),
-            Ok(Message::Notification(told)) if told.method == notification::Exit::METHOD => {
-                return Ok(server.stage == ServerStage::Closing);
+            Ok(Message::Notification(notification))
+                if notification.method == notification::Exit::METHOD =>
+            {
+                return Ok(server.stage == ServerStage::ShuttingDown);
             }
-            Ok(Message::Request(asked)) => send(server.answer_request(asked))?,
-            Ok(Message::Notification(told)) if server.stage == ServerStage::Agreed => {
-                server.handle_notification(told)?
+            Ok(Message::Request(request)) => send(server.answer_request(request))?,
+            Ok(Message::Notification(notification)) => {
+                if server.stage == ServerStage::Initialized {
+                    server.handle_notification(notification)?;
+                }
             }
-            // Nothing is asked of the editor, so nothing is answered by it.
-            Ok(_) => {}
+            // The server makes no requests, so that the editor has nothing to respond to.
+            Ok(Message::Response(_)) => {}
         }
     }
 }
@@ -118,7 +122,7 @@ fn catch_panic<T>(what: &str, work: impl FnOnce() -> T) -> Option<T> {
     done
 }
 
-/// Why a request is not answered, as the protocol numbers it and in words.
+/// The reason why a request is not answered, with the protocol's number for it.
 #[derive(Debug)]
 struct RequestError {
     code: ErrorCode,
@@ -142,71 +146,84 @@ impl fmt::Display for RequestError {
 
 impl Error for RequestError {}
 
+/// The stage of a session with an editor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ServerStage {
-    Begun,
-    Agreed,
-    Closing,
+    Started,
+    Initialized,
+    ShuttingDown,
 }
 
+/// The state of a session with an editor.
 struct Server<'a> {
     book: &'a str,
     encoding: PositionEncodingKind,
     stage: ServerStage,
     files: BTreeMap<Uri, OpenFile>,
-    /// The files whose mistakes have not been told since they changed.
+    /// The files that have changed since their diagnostics were sent.
     unpublished: BTreeSet<Uri>,
 }
 
 impl Server<'_> {
+    /// Answers a request with its result, or with the reason why it has none.
     fn answer_request(&mut self, Request { id, method, params }: Request) -> Response {
-        let refused = |code: ErrorCode, words: &str| Err(RequestError::new(code, words));
-        let answer = match (self.stage, method.as_str()) {
-            (ServerStage::Begun, request::Initialize::METHOD) => {
-                self.stage = ServerStage::Agreed;
-                Ok(self.initialize(params))
-            }
-            (ServerStage::Begun, _) => refused(
-                ErrorCode::ServerNotInitialized,
-                "the first request is `initialize`",
-            ),
-            (_, request::Initialize::METHOD) => {
-                refused(ErrorCode::InvalidRequest, "`initialize` was asked before")
-            }
-            (ServerStage::Closing, _) => {
-                refused(ErrorCode::InvalidRequest, "a shutdown was asked for")
-            }
-            (ServerStage::Agreed, request::Shutdown::METHOD) => {
-                self.stage = ServerStage::Closing;
-                Ok(Value::Null)
-            }
-            (ServerStage::Agreed, _) => catch_panic(&method, || {
-                self.request_result(&method, params)
-            })
-            .unwrap_or_else(|| refused(ErrorCode::InternalError, "this could not be worked out")),
-        };
-        match answer {
+        match self.handle_request(&method, params) {
             Ok(value) => Response::new_ok(id, value),
             Err(RequestError { code, message }) => Response::new_err(id, code as i32, message),
         }
     }
 
-    fn initialize(&mut self, params: Value) -> Value {
-        let offered = serde_json::from_value::<InitializeParams>(params).ok();
-        let offered = offered.and_then(|params| params.capabilities.general?.position_encodings);
-        // Bytes if the editor offers them, for there is nothing to count then.
-        if offered.is_some_and(|offered| offered.contains(&PositionEncodingKind::UTF8)) {
-            self.encoding = PositionEncodingKind::UTF8;
-        }
-        // Files are synchronised piece by piece (2). Completion is triggered by each sign that parts words of the grammar, or of TOML.
-        let capabilities = include_str!("../../templates/capabilities.json");
-        let mut agreed: Value = serde_json::from_str(capabilities).expect("a file of JSON");
-        agreed["capabilities"]["positionEncoding"] = json!(self.encoding);
-        agreed["serverInfo"]["version"] = env!("CARGO_PKG_VERSION").into();
-        agreed
+    /// Returns the result of a request, if the session is at a stage in which it may be made.
+    fn handle_request(&mut self, method: &str, params: Value) -> Result<Value, RequestError> {
+        let is_initialize = method == request::Initialize::METHOD;
+        let refusal = match self.stage {
+            ServerStage::Started if is_initialize => {
+                self.stage = ServerStage::Initialized;
+                return Ok(self.initialize(params));
+            }
+            ServerStage::Started => RequestError::new(
+                ErrorCode::ServerNotInitialized,
+                "the first request is `initialize`",
+            ),
+            _ if is_initialize => {
+                RequestError::new(ErrorCode::InvalidRequest, "`initialize` was asked before")
+            }
+            ServerStage::ShuttingDown => {
+                RequestError::new(ErrorCode::InvalidRequest, "a shutdown was asked for")
+            }
+            ServerStage::Initialized if method == request::Shutdown::METHOD => {
+                self.stage = ServerStage::ShuttingDown;
+                return Ok(Value::Null);
+            }
+            ServerStage::Initialized => {
+                if let Some(result) = catch_panic(method, || self.request_result(method, params)) {
+                    return result;
+                }
+                RequestError::new(ErrorCode::InternalError, "this could not be worked out")
+            }
+        };
+        Err(refusal)
     }
 
-    /// Takes what the editor tells, and tells it what follows at once.
+    /// Agrees with the editor on the encoding of positions, and returns what the server can do.
+    fn initialize(&mut self, params: Value) -> Value {
+        // Bytes are chosen if the editor offers them, because there is nothing to count then.
+        if let Ok(params) = serde_json::from_value::<InitializeParams>(params)
+            && let Some(general) = params.capabilities.general
+            && let Some(encodings) = general.position_encodings
+            && encodings.contains(&PositionEncodingKind::UTF8)
+        {
+            self.encoding = PositionEncodingKind::UTF8;
+        }
+        // Files are synchronised piece by piece (2). Each sign between words of the grammar, or of TOML, triggers completion.
+        let capabilities = include_str!("../../templates/capabilities.json");
+        let mut result: Value = serde_json::from_str(capabilities).expect("a file of JSON");
+        result["capabilities"]["positionEncoding"] = json!(self.encoding);
+        result["serverInfo"]["version"] = env!("CARGO_PKG_VERSION").into();
+        result
+    }
+
+    /// Handles a notification from the editor, and sends the diagnostics that follow from it at once.
     fn handle_notification(
         &mut self,
         Notification { method, params }: Notification,
@@ -219,6 +236,7 @@ impl Server<'_> {
         Ok(())
     }
 
+    /// Opens, changes or closes a file as a notification says. Returns the diagnostics of a file that was closed: none.
     fn apply_notification(
         &mut self,
         method: &str,
@@ -266,27 +284,30 @@ impl Server<'_> {
         Ok(None)
     }
 
-    /// Finds the files whose folder has another table than before.
+    /// Reloads the files whose folder has another table than before.
     fn reload_changed_tables(&mut self) {
-        let changed = self
-            .files
-            .iter_mut()
-            .filter_map(|(uri, file)| file.reload_if_table_changed().then(|| uri.clone()));
-        self.unpublished.extend(changed);
+        for (uri, file) in &mut self.files {
+            if file.reload_if_table_changed() {
+                self.unpublished.insert(uri.clone());
+            }
+        }
     }
 
+    /// Sends the diagnostics of the files that have changed.
     fn publish(&mut self) -> io::Result<()> {
         while let Some(uri) = self.unpublished.pop_first() {
-            let found = catch_panic("checking", || {
-                Some(published_diagnostics(self.files.get(&uri)?, self.book))
-            });
-            found
-                .flatten()
-                .map_or(Ok(()), |found| send(diagnostics_notification(found)))?;
+            let Some(file) = self.files.get(&uri) else {
+                continue;
+            };
+            let diagnostics = catch_panic("checking", || published_diagnostics(file, self.book));
+            if let Some(diagnostics) = diagnostics {
+                send(diagnostics_notification(diagnostics))?;
+            }
         }
         Ok(())
     }
 
+    /// Returns the result of a request about an open file.
     fn request_result(&self, method: &str, params: Value) -> Result<Value, RequestError> {
         if self.concerns_long_file(&params) {
             return Ok(Value::Null);
@@ -294,20 +315,22 @@ impl Server<'_> {
         Ok(match method {
             request::HoverRequest::METHOD => {
                 let (file, lines, byte) = self.requested_place(params)?;
-                json!(hover(&file.document, byte, self.book).map(|(said, span)| {
-                    let contents = HoverContents::Markup(markdown(said.join("\n\n---\n\n")));
-                    Hover {
-                        contents,
-                        range: Some(lines.range(&span)),
-                    }
+                let hover = hover(&file.document, byte, self.book);
+                json!(hover.map(|(texts, span)| Hover {
+                    contents: HoverContents::Markup(markdown(texts.join("\n\n---\n\n"))),
+                    range: Some(lines.range(&span)),
                 }))
             }
             request::Completion::METHOD => {
                 let (file, lines, byte) = self.requested_place(params)?;
-                json!(complete(&file.document, byte).map(|(items, span)| {
-                    let item = |(at, item)| completion_item(item, at, lines.range(&span));
-                    items.into_iter().enumerate().map(item).collect::<Vec<_>>()
-                }))
+                let Some((items, span)) = complete(&file.document, byte) else {
+                    return Ok(Value::Null);
+                };
+                let range = lines.range(&span);
+                let items = items.into_iter().enumerate();
+                json!(Vec::from_iter(items.map(|(position, item)| {
+                    completion_item(item, position, range)
+                })))
             }
             request::CodeActionRequest::METHOD => {
                 let params: CodeActionParams = parse_params(params)?;
@@ -319,23 +342,7 @@ impl Server<'_> {
             }
             request::DocumentSymbolRequest::METHOD => {
                 let params: DocumentSymbolParams = parse_params(params)?;
-                let file = self.open_file(&params.text_document.uri)?;
-                let symbol = |part: &OutlineItem, kind: SymbolKind| {
-                    let range = file.lines().range(&part.span);
-                    let start = Range::new(range.start, range.start);
-                    json!({ "name": part.name, "kind": kind, "range": range, "selectionRange": start })
-                };
-                let symbols = outline_hands(&file.document)
-                    .into_iter()
-                    .map(|(hand, parts)| {
-                        let mut whole = symbol(&hand, SymbolKind::NAMESPACE);
-                        whole["children"] = parts
-                            .iter()
-                            .map(|part| symbol(part, SymbolKind::EVENT))
-                            .collect();
-                        whole
-                    });
-                symbols.collect()
+                document_symbols(self.open_file(&params.text_document.uri)?)
             }
             request::Formatting::METHOD => {
                 let params: DocumentFormattingParams = parse_params(params)?;
@@ -353,29 +360,52 @@ impl Server<'_> {
 
     /// Returns whether something is asked of a file that is too long to be read.
     fn concerns_long_file(&self, params: &Value) -> bool {
-        let uri = params["textDocument"]["uri"]
-            .as_str()
-            .and_then(|uri| uri.parse::<Uri>().ok());
-        uri.and_then(|uri| self.files.get(&uri))
-            .is_some_and(OpenFile::is_too_long)
+        let uri = params["textDocument"]["uri"].as_str().unwrap_or_default();
+        let Ok(uri) = uri.parse::<Uri>() else {
+            return false;
+        };
+        self.files.get(&uri).is_some_and(OpenFile::is_too_long)
     }
 
+    /// Returns the open file of an address.
     fn open_file(&self, uri: &Uri) -> Result<&OpenFile, RequestError> {
         self.files
             .get(uri)
             .ok_or_else(|| RequestError::new(ErrorCode::InvalidParams, "this file is not open"))
     }
 
+    /// Returns the file, its lines and the byte that a request is about.
     fn requested_place(
         &self,
         params: Value,
     ) -> Result<(&OpenFile, LinePositions<'_>, usize), RequestError> {
-        let at: TextDocumentPositionParams = parse_params(params)?;
-        let file = self.open_file(&at.text_document.uri)?;
+        let place: TextDocumentPositionParams = parse_params(params)?;
+        let file = self.open_file(&place.text_document.uri)?;
         let lines = file.lines();
-        let byte = lines.byte(at.position);
+        let byte = lines.byte(place.position);
         Ok((file, lines, byte))
     }
+}
+
+/// Returns the hands of a file as symbols, each with its parts as children.
+fn document_symbols(file: &OpenFile) -> Value {
+    let lines = file.lines();
+    let mut symbols = Vec::new();
+    for (hand, parts) in outline_hands(&file.document) {
+        let mut symbol = outline_symbol(&hand, SymbolKind::NAMESPACE, &lines);
+        symbol["children"] = parts
+            .iter()
+            .map(|part| outline_symbol(part, SymbolKind::EVENT, &lines))
+            .collect();
+        symbols.push(symbol);
+    }
+    symbols.into()
+}
+
+fn outline_symbol(item: &OutlineItem, kind: SymbolKind, lines: &LinePositions) -> Value {
+    let range = lines.range(&item.span);
+    let start = Range::new(range.start, range.start);
+    json!({ "name": item.name, "kind": kind, "range": range, "selectionRange": start })
 }
 
 fn markdown(value: String) -> MarkupContent {
@@ -385,8 +415,8 @@ fn markdown(value: String) -> MarkupContent {
     }
 }
 
-/// Returns the item as an editor takes it, the one of this place in the list, to be written instead of a range.
-fn completion_item(item: Item, place: usize, range: Range) -> CompletionItem {
+/// Returns an item as the protocol has it, with its position in the list and the range that it replaces.
+fn completion_item(item: Item, position: usize, range: Range) -> CompletionItem {
     let kind = match item.kind {
         ItemKind::Word => CompletionItemKind::KEYWORD,
         ItemKind::Name => CompletionItemKind::VARIABLE,
@@ -397,17 +427,21 @@ fn completion_item(item: Item, place: usize, range: Range) -> CompletionItem {
         ItemKind::Key => CompletionItemKind::FIELD,
         ItemKind::Option => CompletionItemKind::PROPERTY,
     };
-    let said = |words: String| Some(words).filter(|words| !words.is_empty());
     CompletionItem {
         label: item.text.replace('\n', ", "),
-        filter_text: said(item.also).map(|also| format!("{} {also}", item.text)),
-        sort_text: Some(format!("{place:03}")),
-        documentation: said(item.more).map(|more| Documentation::MarkupContent(markdown(more))),
-        detail: said(item.detail),
+        filter_text: none_if_empty(item.also).map(|also| format!("{} {also}", item.text)),
+        sort_text: Some(format!("{position:03}")),
+        documentation: none_if_empty(item.more)
+            .map(|text| Documentation::MarkupContent(markdown(text))),
+        detail: none_if_empty(item.detail),
         kind: Some(kind),
         text_edit: Some(CompletionTextEdit::Edit(TextEdit::new(range, item.text))),
         ..CompletionItem::default()
     }
+}
+
+fn none_if_empty(text: String) -> Option<String> {
+    if text.is_empty() { None } else { Some(text) }
 }
 
 fn diagnostics_notification(params: PublishDiagnosticsParams) -> Notification {

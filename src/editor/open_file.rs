@@ -1,8 +1,7 @@
 //! A file as it is open in the editor: its places, what is wrong with it, and what the program offers to write, as actions.
 
 use crate::author::{
-    Document, FILE_OFFERS, FileOffer, Fix, OfferOccasion, diagnostic_text, diagnostics_of,
-    quick_fix,
+    Document, FILE_OFFERS, Fix, OfferOccasion, diagnostic_text, diagnostics_of, quick_fix,
 };
 use crate::scenario::{
     Diagnostic, Span, escape_hidden, house_rules_of, is_too_long, too_long_message,
@@ -16,7 +15,7 @@ pub(super) struct OpenFile {
     uri: Uri,
     version: i32,
     pub(super) document: Document,
-    /// What a column counts: bytes, or units of UTF-16, as every editor can.
+    /// The units of columns: bytes, or units of UTF-16, which every editor supports.
     encoding: PositionEncodingKind,
 }
 
@@ -41,6 +40,7 @@ impl OpenFile {
         }
     }
 
+    /// Applies the changes of a new version, in their order.
     pub(super) fn change(&mut self, version: i32, changes: Vec<TextDocumentContentChangeEvent>) {
         let Document { path, mut text, .. } = std::mem::take(&mut self.document);
         for change in changes {
@@ -56,7 +56,7 @@ impl OpenFile {
         self.document = read_document(path, text);
     }
 
-    /// Reads it anew if its folder's table has changed; whether it has.
+    /// Reads the file again if the table of its folder has changed, and returns whether it has.
     pub(super) fn reload_if_table_changed(&mut self) -> bool {
         let Document {
             path, text, house, ..
@@ -90,11 +90,13 @@ impl OpenFile {
     }
 }
 
+/// Returns a text as a document, with the table of its folder.
 fn read_document(path: String, text: String) -> Document {
     let house = house_rules_of(Path::new(&path));
     Document::new(path, text, house)
 }
 
+/// A text whose places are converted between bytes and the lines and columns of the protocol.
 pub(super) struct LinePositions<'a> {
     text: &'a str,
     starts: Vec<usize>,
@@ -105,12 +107,12 @@ impl<'a> LinePositions<'a> {
     /// Returns the lines of a text; `\r` alone ends one too.
     fn new(text: &'a str, encoding: &'a PositionEncodingKind) -> LinePositions<'a> {
         let bytes = text.as_bytes();
-        let ends = |at: &usize| {
-            bytes[*at] == b'\n' || bytes[*at] == b'\r' && bytes.get(at + 1) != Some(&b'\n')
-        };
-        let starts = std::iter::once(0)
-            .chain((0..bytes.len()).filter(ends).map(|at| at + 1))
-            .collect();
+        let mut starts = vec![0];
+        for (at, byte) in bytes.iter().enumerate() {
+            if *byte == b'\n' || *byte == b'\r' && bytes.get(at + 1) != Some(&b'\n') {
+                starts.push(at + 1);
+            }
+        }
         LinePositions {
             text,
             starts,
@@ -118,6 +120,7 @@ impl<'a> LinePositions<'a> {
         }
     }
 
+    /// Returns the length of a text in the units of the encoding.
     fn length(&self, text: &str) -> usize {
         if *self.encoding == PositionEncodingKind::UTF8 {
             text.len()
@@ -128,10 +131,9 @@ impl<'a> LinePositions<'a> {
 
     /// Returns the byte that a position means; one beyond its line, or the text, means the end of it.
     pub(super) fn byte(&self, position: Position) -> usize {
-        let start_of = |line: usize| self.starts.get(line).copied().unwrap_or(self.text.len());
-        let start = start_of(position.line as usize);
-        let line =
-            self.text[start..start_of(position.line as usize + 1)].trim_end_matches(['\r', '\n']);
+        let line = position.line as usize;
+        let start = self.line_start(line);
+        let line = self.text[start..self.line_start(line + 1)].trim_end_matches(['\r', '\n']);
         let mut left = position.character as usize;
         for (at, character) in line.char_indices() {
             let units = self.length(character.encode_utf8(&mut [0; 4]));
@@ -143,6 +145,12 @@ impl<'a> LinePositions<'a> {
         start + line.len()
     }
 
+    /// Returns the byte at which a line begins; that of a line after the last is the end of the text.
+    fn line_start(&self, line: usize) -> usize {
+        self.starts.get(line).copied().unwrap_or(self.text.len())
+    }
+
+    /// Returns the bytes that a range means.
     fn bytes(&self, range: Range) -> Span {
         let start = self.byte(range.start);
         start..self.byte(range.end).max(start)
@@ -150,10 +158,10 @@ impl<'a> LinePositions<'a> {
 
     /// Returns the position of a byte; of one within a character, that of the character.
     fn position(&self, byte: usize) -> Position {
-        let byte = (0..=byte.min(self.text.len()))
-            .rev()
-            .find(|at| self.text.is_char_boundary(*at))
-            .unwrap_or(0);
+        let mut byte = byte.min(self.text.len());
+        while !self.text.is_char_boundary(byte) {
+            byte -= 1;
+        }
         let line = self
             .starts
             .partition_point(|start| *start <= byte)
@@ -162,6 +170,7 @@ impl<'a> LinePositions<'a> {
         Position::new(line as u32, column as u32)
     }
 
+    /// Returns the range of some bytes.
     pub(super) fn range(&self, span: &Span) -> Range {
         Range::new(
             self.position(span.start),
@@ -170,6 +179,7 @@ impl<'a> LinePositions<'a> {
     }
 }
 
+/// Returns the diagnostics of a file as they are sent to the editor.
 pub(super) fn published_diagnostics(file: &OpenFile, book: &str) -> PublishDiagnosticsParams {
     if file.is_too_long() {
         let all = if file.may_be_scenario() {
@@ -196,101 +206,129 @@ fn long_file_diagnostic() -> LspDiagnostic {
     }
 }
 
+/// Returns a diagnostic as the protocol has it.
 fn lsp_diagnostic(
     file: &OpenFile,
-    wrong: &Diagnostic,
+    diagnostic: &Diagnostic,
     lines: &LinePositions,
     book: &str,
 ) -> LspDiagnostic {
-    let related = |(span, label): &(_, String)| DiagnosticRelatedInformation {
-        location: Location::new(file.uri.clone(), lines.range(span)),
-        message: escape_hidden(label),
+    let severity = if diagnostic.code.is_warning() {
+        DiagnosticSeverity::WARNING
+    } else {
+        DiagnosticSeverity::ERROR
     };
-    let page = wrong
-        .book_page(book)
-        .filter(|_| !book.is_empty())
-        .and_then(|page| page.parse().ok());
+    let data = if diagnostic.fix.is_some() {
+        Some(serde_json::json!({ "applicability": diagnostic.applicability().id() }))
+    } else {
+        None
+    };
+    let page = if book.is_empty() {
+        None
+    } else {
+        diagnostic.book_page(book)
+    };
     LspDiagnostic {
-        range: lines.range(&wrong.span),
-        data: wrong
-            .fix
-            .as_ref()
-            .map(|_| serde_json::json!({ "applicability": wrong.applicability().id() })),
-        severity: Some(match wrong.code.is_warning() {
-            true => DiagnosticSeverity::WARNING,
-            false => DiagnosticSeverity::ERROR,
-        }),
-        code: Some(NumberOrString::String(wrong.code.id().to_owned())),
-        code_description: page.map(|href| CodeDescription { href }),
+        range: lines.range(&diagnostic.span),
+        data,
+        severity: Some(severity),
+        code: Some(NumberOrString::String(diagnostic.code.id().to_owned())),
+        code_description: page
+            .and_then(|page| page.parse().ok())
+            .map(|href| CodeDescription { href }),
         source: Some("mouche".to_owned()),
-        message: diagnostic_text(wrong),
-        related_information: Some(wrong.related.iter().map(related).collect())
-            .filter(|all: &Vec<_>| !all.is_empty()),
+        message: diagnostic_text(diagnostic),
+        related_information: related_information(file, diagnostic, lines),
         ..LspDiagnostic::default()
     }
 }
 
-/// Returns what is offered for a stretch of a file, of the kinds that are asked for.
+/// Returns the other places that explain a diagnostic, if there are any.
+fn related_information(
+    file: &OpenFile,
+    diagnostic: &Diagnostic,
+    lines: &LinePositions,
+) -> Option<Vec<DiagnosticRelatedInformation>> {
+    if diagnostic.related.is_empty() {
+        return None;
+    }
+    let mut places = Vec::new();
+    for (span, label) in &diagnostic.related {
+        places.push(DiagnosticRelatedInformation {
+            location: Location::new(file.uri.clone(), lines.range(span)),
+            message: escape_hidden(label),
+        });
+    }
+    Some(places)
+}
+
+/// Returns the actions that are offered for a stretch of a file, of the kinds that the editor asks for.
 pub(super) fn code_actions(
     file: &OpenFile,
     params: &CodeActionParams,
     book: &str,
 ) -> Vec<CodeAction> {
-    // A kind that is asked for, or one of its sort: `source.fixAll` is of the sort `source`.
-    let is_within = |kind: &CodeActionKind, only: &CodeActionKind| {
-        kind.as_str()
-            .strip_prefix(only.as_str())
-            .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
-    };
     let only = params.context.only.as_deref();
-    let asked = |kind: &CodeActionKind| {
-        only.is_none_or(|kinds| kinds.iter().any(|only| is_within(kind, only)))
-    };
     let lines = file.lines();
-    let here = lines.bytes(params.range);
-    let mut all = Vec::new();
-    if asked(&CodeActionKind::QUICKFIX) {
-        // A text instead of what a message is about.
-        let quick = |wrong: &Diagnostic| {
-            let Fix {
-                title,
-                text,
-                is_certain,
-            } = quick_fix(&file.document, wrong)?;
-            let edit = TextEdit::new(lines.range(wrong.span_to_replace()), text);
-            let diagnostics = Some(vec![lsp_diagnostic(file, wrong, &lines, book)]);
-            let is_preferred = is_certain.then_some(true);
-            Some(CodeAction {
-                diagnostics,
-                is_preferred,
-                ..code_action(file, title, CodeActionKind::QUICKFIX, vec![edit])
-            })
-        };
-        let meets =
-            |wrong: &&Diagnostic| wrong.span.start <= here.end && here.start <= wrong.span.end;
-        all.extend(
-            diagnostics_of(&file.document)
-                .filter(meets)
-                .filter_map(quick),
-        );
+    let stretch = lines.bytes(params.range);
+    let mut actions = Vec::new();
+    if is_wanted(&CodeActionKind::QUICKFIX, only) {
+        for diagnostic in diagnostics_of(&file.document) {
+            let touches_stretch =
+                diagnostic.span.start <= stretch.end && stretch.start <= diagnostic.span.end;
+            if touches_stretch {
+                actions.extend(quick_fix_action(file, diagnostic, &lines, book));
+            }
+        }
     }
-    for FileOffer {
-        title,
-        new,
-        occasion,
-    } in &FILE_OFFERS
-    {
-        let kind = match occasion {
+    for offer in &FILE_OFFERS {
+        let kind = match offer.occasion {
             OfferOccasion::Save => CodeActionKind::SOURCE_FIX_ALL,
             OfferOccasion::Rewrite => CodeActionKind::REFACTOR_REWRITE,
             OfferOccasion::Source => CodeActionKind::SOURCE,
         };
-        let text = asked(&kind).then(|| new(&file.document)).flatten();
-        all.extend(
-            text.map(|text| code_action(file, (*title).to_owned(), kind, text_edits(file, &text))),
-        );
+        if !is_wanted(&kind, only) {
+            continue;
+        }
+        if let Some(text) = (offer.new)(&file.document) {
+            let edits = text_edits(file, &text);
+            actions.push(code_action(file, offer.title.to_owned(), kind, edits));
+        }
     }
-    all
+    actions
+}
+
+/// Returns whether an editor that asks only for some kinds wants a kind: one of them, or a kind within one of them, as
+/// `source.fixAll` is within `source`.
+fn is_wanted(kind: &CodeActionKind, only: Option<&[CodeActionKind]>) -> bool {
+    let Some(only) = only else {
+        return true;
+    };
+    only.iter().any(|outer| {
+        kind.as_str()
+            .strip_prefix(outer.as_str())
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+    })
+}
+
+/// Returns the action that makes the change which a diagnostic proposes.
+fn quick_fix_action(
+    file: &OpenFile,
+    diagnostic: &Diagnostic,
+    lines: &LinePositions,
+    book: &str,
+) -> Option<CodeAction> {
+    let Fix {
+        title,
+        text,
+        is_certain,
+    } = quick_fix(&file.document, diagnostic)?;
+    let edit = TextEdit::new(lines.range(diagnostic.span_to_replace()), text);
+    Some(CodeAction {
+        diagnostics: Some(vec![lsp_diagnostic(file, diagnostic, lines, book)]),
+        is_preferred: if is_certain { Some(true) } else { None },
+        ..code_action(file, title, CodeActionKind::QUICKFIX, vec![edit])
+    })
 }
 
 fn code_action(
@@ -311,29 +349,22 @@ fn code_action(
     }
 }
 
-/// Returns what makes a file into another text: whole lines, and only those that differ.
+/// Returns the edits that make a file into another text: whole lines, and only those that differ.
 pub(super) fn text_edits(file: &OpenFile, text: &str) -> Vec<TextEdit> {
     let lines = file.lines();
     let diff = TextDiff::from_lines(file.document.text.as_str(), text);
-    let place = |line: usize| {
-        diff.iter_old_slices()
-            .take(line)
-            .map(str::len)
-            .sum::<usize>()
-    };
-    let edit = |op: &DiffOp| {
+    let old_lines: Vec<&str> = diff.iter_old_slices().collect();
+    let new_lines: Vec<&str> = diff.iter_new_slices().collect();
+    let mut edits = Vec::new();
+    for op in diff.ops() {
+        if matches!(op, DiffOp::Equal { .. }) {
+            continue;
+        }
         let old = op.old_range();
-        let new = op.new_range();
-        let written = diff
-            .iter_new_slices()
-            .skip(new.start)
-            .take(new.len())
-            .collect();
-        TextEdit::new(lines.range(&(place(old.start)..place(old.end))), written)
-    };
-    diff.ops()
-        .iter()
-        .filter(|op| !matches!(op, DiffOp::Equal { .. }))
-        .map(edit)
-        .collect()
+        let start: usize = old_lines[..old.start].iter().map(|line| line.len()).sum();
+        let length: usize = old_lines[old].iter().map(|line| line.len()).sum();
+        let range = lines.range(&(start..start + length));
+        edits.push(TextEdit::new(range, new_lines[op.new_range()].concat()));
+    }
+    edits
 }
