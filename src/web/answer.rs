@@ -15,42 +15,42 @@ pub(super) enum PageAnswer {
     Failed(FailedAnswer),
 }
 
-/// Why a question has no answer.
+/// The reason why a question has no answer.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct FailedAnswer {
     pub(super) failed: String,
 }
 
-/// How the table stands.
+/// The state of a table.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct TableAnswer {
     /// The steps that the page does not have yet, as HTML: what the learner sees of them.
     pub(super) html: String,
-    /// How many steps there are in all.
+    /// The number of steps in all.
     pub(super) steps: usize,
-    /// What the learner may do now, as HTML; null when the deal is over.
+    /// The question to the learner with its buttons, as HTML; null when the deal is over.
     pub(super) asks: Option<String>,
     /// Why the last words are no move. The page forgets those words.
     pub(super) unclear: Option<String>,
-    /// How good the last choice was, as HTML, if verdicts were asked for.
+    /// The verdict on the last choice, as HTML, if verdicts were asked for.
     pub(super) verdict: Option<String>,
-    /// What the strategy would do, if a hint was asked for.
+    /// The move of the strategy, if a hint was asked for.
     pub(super) hint: Option<String>,
-    /// What there is to know about a house table or a hand that was begun. It comes with the first steps.
+    /// A note on a house table or a hand that was begun. It comes with the first steps.
     pub(super) note: Option<String>,
-    /// What each choice comes to, as HTML, or a sentence that says why nothing is known; if that was asked for.
+    /// The result of each choice, as HTML, or a sentence that says why nothing is known; if that was asked for.
     pub(super) what_if: Option<String>,
-    /// Whether the deals so far can be saved as a scenario.
+    /// True if the deals so far can be saved as a scenario.
     pub(super) is_tellable: bool,
     /// The scenario, if it was asked for.
     pub(super) scenario: Option<String>,
-    /// Whether the session is over by its rules.
+    /// True if the session is over by its rules.
     pub(super) is_over: bool,
     /// The learner's seat, which a drill may have chosen.
     pub(super) seat: u8,
     /// The seed of the deal, which a drill may have chosen.
     pub(super) seed: u64,
-    /// What is practised, as HTML.
+    /// The subject of the drill, as HTML.
     pub(super) drill: Option<String>,
     /// The review of the deal, if it was asked for and the deal is over.
     pub(super) account: Option<DealReview>,
@@ -61,9 +61,9 @@ pub(super) struct TableAnswer {
 pub(super) struct DealReview {
     /// The review as HTML.
     pub(super) html: String,
-    /// Whether no mistake is named; null at Mus, where choices are not reviewed.
+    /// True if the review names no mistake; null at Mus, where choices are not reviewed.
     pub(super) is_best: Option<bool>,
-    /// What the learner won or lost, in chips or stones.
+    /// The learner's result, in chips or stones.
     pub(super) result: i64,
     /// The mistakes in the order of the deal. It is left out at Mus.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -75,15 +75,15 @@ pub(super) struct DealReview {
 pub(super) struct ReviewedMistake {
     /// Which of the learner's choices it was, from 0.
     pub(super) choice: usize,
-    /// What the learner did.
+    /// The move that the learner made.
     pub(super) made: String,
-    /// What would have been better.
+    /// The better move.
     pub(super) advised: String,
-    /// What the learner would have won or lost with the better choice.
+    /// The learner's result with the better choice.
     pub(super) result: i64,
 }
 
-/// What there is to say about the text of a scenario.
+/// The text of a scenario, checked and shown.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct TextAnswer {
     pub(super) messages: Vec<TextMessage>,
@@ -93,7 +93,7 @@ pub(super) struct TextAnswer {
     pub(super) hand: Option<String>,
     /// The id of each step, and the place in the text where it begins.
     pub(super) steps: Vec<(String, usize)>,
-    /// Whether all that the text says is true.
+    /// True if the engine agrees with all of the text.
     pub(super) holds: bool,
 }
 
@@ -106,27 +106,27 @@ pub(super) struct TextMessage {
     pub(super) line: usize,
     /// `error` or `warning`.
     pub(super) severity: &'static str,
-    /// Whether it marks a `?` that is still to be filled in, which is no mistake.
+    /// True if it marks a `?` that is still to be filled in, which is no mistake.
     pub(super) is_blank: bool,
     /// The message; its first line is the main one.
     pub(super) words: String,
     /// The page that explains the rule.
     pub(super) page: Option<String>,
-    /// What may be written instead, at the places of `instead`.
+    /// The texts that may be written at the places of `instead`.
     pub(super) fixes: Vec<Fix>,
     /// The two places between which a fix is written.
     pub(super) instead: [usize; 2],
 }
 
-/// What stands at the cursor, and what may be written there.
+/// The explanation of the word at the cursor, and the texts that may be written there.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct CursorAnswer {
-    /// Where what is typed already begins.
+    /// The beginning of the word that is being typed.
     pub(super) from: usize,
-    /// Where what is typed already ends.
+    /// The end of the word that is being typed.
     pub(super) to: usize,
     pub(super) items: Vec<Item>,
-    /// What the word at the cursor means, as HTML.
+    /// The explanation of the word at the cursor, as HTML.
     pub(super) says: Option<String>,
 }
 

@@ -25,17 +25,17 @@ use table::TableQuestion;
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 enum PageQuestion {
-    /// How does this table stand?
+    /// Asks for the state of a table.
     Table(TableQuestion),
-    /// What is there to say about this text?
+    /// Asks for the check of a text.
     Text { text: String },
-    /// What stands at this place of the text, and what may?
+    /// Asks for the explanation of a place in a text, and for completions.
     At { text: String, at: usize },
-    /// How does a scenario of this edition begin?
+    /// Asks for the beginning of a scenario of an edition.
     Beginning { edition: String, seed: u64 },
 }
 
-/// The answer to a question.
+/// Returns the answer to a question, both as JSON.
 ///
 /// ```
 /// let table = r#"{ "edition": "mouche-1718", "players": 3, "seat": 0, "seed": 7, "words": [] }"#;
@@ -52,6 +52,7 @@ pub fn answer(question: &[u8]) -> String {
     serde_json::to_string(&answer).expect("texts, numbers and lists of them")
 }
 
+/// Reads a question and answers it.
 fn answer_question(question: &[u8]) -> Result<PageAnswer> {
     let question = serde_json::from_slice(question).context("that is no question")?;
     Ok(match question {
@@ -77,19 +78,19 @@ pub fn schemas() -> [Schema; 2] {
     ]
 }
 
-/// Where the text would be a file. It lies where scenarios do, so that a text is told of whatever it lacks.
+/// The path that a text of the page gets. The checker reports a missing header only in a folder of scenarios.
 const PATH: &str = "scenarios/hand.md";
 
-/// The book around the page: it stands at the root.
+/// The address of the book around the page, which stands at the root.
 const BOOK: &str = ".";
 
-/// Places of a text as scripts count them, found without counting from its beginning each time.
+/// The places of a text as scripts count them, found without counting from its beginning each time.
 struct Places<'a> {
     text: &'a str,
     marks: Vec<Mark>,
 }
 
-/// What stands before a byte of a text: so many units of UTF-16, and so many ends of lines.
+/// A byte of a text, with the number of UTF-16 units and of ends of lines before it.
 #[derive(Clone, Copy, Default)]
 struct Mark {
     byte: usize,
@@ -119,43 +120,43 @@ fn whole_characters(text: &str, bytes: usize) -> usize {
 }
 
 impl<'a> Places<'a> {
-    /// How many bytes stand between two marks.
+    /// The number of bytes between two marks.
     const DISTANCE: usize = 256;
 
     fn new(text: &'a str) -> Places<'a> {
-        let mut marks = vec![Mark::default()];
         let mut last = Mark::default();
-        while let Some(rest) = text
-            .get(last.byte..)
-            .filter(|rest| rest.len() > Places::DISTANCE)
-        {
+        let mut marks = vec![last];
+        while text.len() - last.byte > Places::DISTANCE {
+            let rest = &text[last.byte..];
             last = last.mark_after(&rest[..whole_characters(rest, Places::DISTANCE)]);
             marks.push(last);
         }
         Places { text, marks }
     }
 
-    /// Returns what stands before a byte; of one within a character, before that character.
+    /// Returns the mark at a byte; of one within a character, the mark at that character.
     fn mark_before(&self, byte: usize) -> Mark {
         let byte = whole_characters(self.text, byte);
         let mark = self.marks[self.marks.partition_point(|mark| mark.byte <= byte) - 1];
         mark.mark_after(&self.text[mark.byte..byte])
     }
 
+    /// Returns the number of UTF-16 units before a byte.
     fn units(&self, byte: usize) -> usize {
         self.mark_before(byte).units
     }
 }
 
-/// The byte at which so many units end; that of the whole character, if one is cut.
+/// Returns the byte at which so many UTF-16 units end; within a character, the beginning of the character.
 fn byte_after_units(text: &str, units: usize) -> usize {
     let mut left = units;
-    let fits = |sign: &char| {
-        left.checked_sub(sign.len_utf16())
-            .map(|rest| left = rest)
-            .is_some()
-    };
-    text.chars().take_while(fits).map(char::len_utf8).sum()
+    for (byte, character) in text.char_indices() {
+        if left < character.len_utf16() {
+            return byte;
+        }
+        left -= character.len_utf16();
+    }
+    text.len()
 }
 
 /// Checks a text, and shows the hand that it tells.
@@ -163,20 +164,19 @@ fn check_text(text: String) -> Result<TextAnswer> {
     let document = Document::new(PATH.to_owned(), text, HouseRules::None);
     let checked = document.checked();
     let places = Places::new(&document.text);
-    let ahead = Alternatives::default();
-    let told = page::hand_views(std::slice::from_ref(checked), &ahead);
-    let told = told.first().filter(|told| told.story.count() > 0);
+    let alternatives = Alternatives::default();
+    let views = page::hand_views(std::slice::from_ref(checked), &alternatives);
     let mut hand = None;
     let mut steps = Vec::new();
-    if let Some(told) = told {
-        hand = Some(distrust_links(&page::render_hand(
-            told,
-            PageLocation::Home(0),
-        )?));
-        let slug = told.slug();
-        for step in told.story.frames() {
-            let begins_at = places.units(step.place.start);
-            steps.push((format!("{slug}-{}", step.id), begins_at));
+    if let Some(view) = views.first()
+        && view.story.count() > 0
+    {
+        let html = page::render_hand(view, PageLocation::Home(0))?;
+        hand = Some(distrust_links(&html));
+        let slug = view.slug();
+        for step in view.story.frames() {
+            let start = places.units(step.place.start);
+            steps.push((format!("{slug}-{}", step.id), start));
         }
     }
     Ok(TextAnswer {
@@ -193,17 +193,17 @@ fn check_text(text: String) -> Result<TextAnswer> {
     })
 }
 
-/// Returns what an offer makes of the text, if it can be made here.
+/// Returns the change of the text that an offer makes, if it changes anything.
 fn offered_change(document: &Document, offer: &FileOffer) -> Option<Fix> {
     Some(Fix {
         title: offer.title.to_owned(),
         text: (offer.new)(document)?,
-        // An offer that fills in what was left open can be taken without a second thought, as the fix of a message can.
+        // Filling in what was left open is as certain as the fix of a message.
         is_certain: offer.occasion != OfferOccasion::Source,
     })
 }
 
-/// Says of each link to another site that it is a stranger's: anybody may have sent the text.
+/// Returns HTML in which each link to another site is marked as not ours, because anybody may have sent the text.
 fn distrust_links(html: &str) -> String {
     const LINK: &str = "<a href=\"";
     let mut parts = html.split(LINK);
@@ -221,6 +221,7 @@ fn distrust_links(html: &str) -> String {
     out
 }
 
+/// Returns a diagnostic as a message about a place in the text.
 fn text_message(document: &Document, places: &Places, wrong: &Diagnostic) -> TextMessage {
     let Span { start, end } = wrong.span;
     let replaced = wrong.span_to_replace();
@@ -282,38 +283,39 @@ fn write_beginning(edition: &str, seed: u64) -> Result<String> {
     .map_err(Error::msg)
 }
 
-/// The three functions that a script calls. The page writes into a buffer of ours and reads from it: no pointer of the page's
-/// is followed, and no block here is unsafe; only the names are exported as they are written.
+/// The three functions that a script calls. The page writes into a buffer of this module and reads from it: no pointer of the
+/// page is followed, and no block here is unsafe; only the names are exported as they are written.
 #[cfg(target_arch = "wasm32")]
 #[expect(unsafe_code, reason = "a name that is exported as it is written")]
 mod door {
     use std::sync::{Mutex, MutexGuard, PoisonError};
 
-    static PAPER: Mutex<Vec<u8>> = Mutex::new(Vec::new());
+    static BUFFER: Mutex<Vec<u8>> = Mutex::new(Vec::new());
 
-    fn paper() -> MutexGuard<'static, Vec<u8>> {
-        PAPER.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock_buffer() -> MutexGuard<'static, Vec<u8>> {
+        BUFFER.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Makes room for a question of so many bytes, and says where.
-    #[unsafe(no_mangle)]
-    extern "C" fn room(bytes: usize) -> *const u8 {
-        let mut paper = paper();
-        paper.clear();
-        paper.resize(bytes, 0);
-        paper.as_ptr()
+    /// Makes room for a question of so many bytes, and returns the address where the page writes it.
+    #[unsafe(export_name = "room")]
+    extern "C" fn allocate_question(bytes: usize) -> *const u8 {
+        let mut buffer = lock_buffer();
+        buffer.clear();
+        buffer.resize(bytes, 0);
+        buffer.as_ptr()
     }
 
-    /// Answers the question that was written there, and says how long the answer is, in bytes.
-    #[unsafe(no_mangle)]
-    extern "C" fn ask() -> usize {
-        let mut paper = paper();
-        *paper = super::answer(&paper).into_bytes();
-        paper.len()
+    /// Answers the question in the buffer, and returns the length of the answer in bytes.
+    #[unsafe(export_name = "ask")]
+    extern "C" fn answer_question() -> usize {
+        let mut buffer = lock_buffer();
+        *buffer = super::answer(&buffer).into_bytes();
+        buffer.len()
     }
 
-    #[unsafe(no_mangle)]
-    extern "C" fn at() -> *const u8 {
-        paper().as_ptr()
+    /// Returns the address from which the page reads the answer.
+    #[unsafe(export_name = "at")]
+    extern "C" fn answer_address() -> *const u8 {
+        lock_buffer().as_ptr()
     }
 }

@@ -1,14 +1,12 @@
 //! A table at which the reader sits down, the others playing by the strategy of the book.
 
 use super::answer::{DealReview, ReviewedMistake, TableAnswer};
-use crate::cards::{Card, Seat, Suit};
+use crate::cards::{Seat, Suit};
 use crate::editions::{self, house};
 use crate::engine::{DealState, Move, Refusal, Stage};
 use crate::explore::mus::move_result;
 use crate::narrate::sentence::{chips_in_words, signed_chips};
-use crate::narrate::{
-    MoveChoice, button_label, capitalize, describe_result, move_choices, step_title, task,
-};
+use crate::narrate::{button_label, capitalize, describe_result, move_choices, step_title, task};
 use crate::page::{self, Alternatives, PageLocation, WordOutcome, escape_html};
 use crate::rules::{Offer, OptionValue, Phase, Ruleset, Verb, by_name};
 use crate::scenario::story::{Kind, Step, Story};
@@ -24,6 +22,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use std::cell::Cell;
 
+/// The word with which a learner asks for the next deal.
 const DEAL: &str = "deal";
 
 /// A table by its name, and all that the learner has said: an edition with options as `debts=staged`, or a hand begun.
@@ -32,43 +31,47 @@ const DEAL: &str = "deal";
 pub(super) struct TableQuestion {
     edition: String,
     options: Vec<String>,
-    /// What a company calls it; nothing where edition and options say all.
+    /// The name of a house table; empty for a table that is described by its edition and options.
     #[serde(rename = "table")]
     house: String,
     players: u8,
     begun: Option<Begun>,
-    /// Where the learner sits; of a deal that drills something, where it is dealt to.
+    /// The seat of the learner; in a drill, the seat that is dealt to.
     seat: u8,
     seed: u64,
-    /// What the first deal from this seed on is to drill; nothing for the deal of the seed itself.
+    /// The id of a drill that the first deal from this seed on practises; empty for the deal of the seed itself.
     drill: String,
     words: Vec<String>,
     from: usize,
     hint: bool,
     account: bool,
-    /// Whether it is worked out what each card comes to.
+    /// True if the result of each card is wanted.
     what_if: bool,
     save: bool,
     verdicts: bool,
 }
 
 thread_local! {
-    /// The table that was asked for last, with its session: a question of the same table goes on from there.
+    /// The last question and its sitting: a question about the same table goes on from there.
     static LAST: Cell<Option<(TableQuestion, Sitting)>> = const { Cell::new(None) };
 }
 
 impl TableQuestion {
+    /// Returns the state of the table after all words of the learner.
     pub(super) fn answer(self) -> Result<TableAnswer> {
-        let known = LAST.take().filter(|(before, _)| self.continues(before));
-        let (done, mut sitting) = match known {
-            Some((before, sitting)) => (before.words.len(), sitting),
-            None => (0, Sitting::for_question(&self)?),
+        let mut applied = 0;
+        let mut sitting = match LAST.take() {
+            Some((before, sitting)) if self.continues(&before) => {
+                applied = before.words.len();
+                sitting
+            }
+            _ => Sitting::for_question(&self)?,
         };
         let mut unclear = None;
-        for (at, words) in self.words.iter().enumerate().skip(done) {
-            // Only the last is looked at: what was said before it was judged when it was said.
-            unclear =
-                sitting.apply_words(words, at, self.verdicts && at + 1 == self.words.len())?;
+        for (at, words) in self.words.iter().enumerate().skip(applied) {
+            // Only the last words get a verdict: those before it got theirs when they were said.
+            let wants_verdict = self.verdicts && at + 1 == self.words.len();
+            unclear = sitting.apply_words(words, at, wants_verdict)?;
         }
         let answer = sitting.answer(&self, unclear)?;
         if answer.unclear.is_none() {
@@ -77,14 +80,16 @@ impl TableQuestion {
         Ok(answer)
     }
 
+    /// Returns the options of the table with their values.
     fn agreed_options(&self) -> Result<Vec<(String, OptionValue)>> {
-        self.options
-            .iter()
-            .map(|one| option(one).map_err(|why| anyhow!("{one}: {why}")))
-            .collect()
+        let mut options = Vec::new();
+        for written in &self.options {
+            options.push(option(written).map_err(|error| anyhow!("{written}: {error}"))?);
+        }
+        Ok(options)
     }
 
-    /// The table of a company, which is seated so that what is told may name it.
+    /// Returns the house table that the question names, and registers its rules under its name.
     fn house_rules(&self) -> Result<HouseRules> {
         if self.house.is_empty() {
             return Ok(HouseRules::None);
@@ -107,64 +112,73 @@ impl TableQuestion {
             .context("this cannot be agreed")
     }
 
+    /// Returns whether the question is about the same table as another, with more words at most.
     fn continues(&self, before: &TableQuestion) -> bool {
-        let TableQuestion {
-            from,
-            hint,
-            what_if,
-            account,
-            save,
-            ..
-        } = *self;
-        let words = self.words.clone();
-        let same = TableQuestion {
-            words,
-            from,
-            hint,
-            what_if,
-            account,
-            save,
+        let same_table = TableQuestion {
+            words: self.words.clone(),
+            from: self.from,
+            hint: self.hint,
+            what_if: self.what_if,
+            account: self.account,
+            save: self.save,
             ..before.clone()
         };
-        *self == same && self.words.starts_with(&before.words)
+        *self == same_table && self.words.starts_with(&before.words)
     }
 }
 
+/// A session at a table, as far as it was played.
 struct Sitting {
     session: Session,
     is_over: bool,
     drill: Option<&'static Drill>,
     seed: u64,
-    /// For each of the learner's choices in this deal, how many words they had said before it.
+    /// The number of words that the learner had said before each choice in this deal.
     words_before_choices: Vec<usize>,
-    /// The same for a choice that is half made.
-    before_choice: Option<usize>,
+    /// The number of words before a choice that is half made.
+    words_before_open_choice: Option<usize>,
+    /// The verdict on the last choice, as HTML.
     verdict: Option<String>,
 }
 
 impl Sitting {
-    fn for_question(table: &TableQuestion) -> Result<Sitting> {
-        let mut seed = table.seed;
-        let mut learner = Seat(table.seat);
-        let sitting = |session, drill, seed| Sitting {
+    fn new(session: Session, drill: Option<&'static Drill>, seed: u64) -> Sitting {
+        Sitting {
             session,
             is_over: false,
             drill,
             seed,
             words_before_choices: Vec::new(),
-            before_choice: None,
+            words_before_open_choice: None,
             verdict: None,
-        };
-        if let Some(begun) = &table.begun {
-            let mut session = Session::begun(begun, table.house_rules()?, learner, seed)?;
-            session.go_on();
-            ensure!(
-                session.is_asked(),
-                "{} is not asked anything more in this hand. Take another seat, or an earlier step.",
-                session.learner()
-            );
-            return Ok(sitting(session, None, seed));
         }
+    }
+
+    /// Returns the sitting at which the learner has not said anything yet.
+    fn for_question(table: &TableQuestion) -> Result<Sitting> {
+        match &table.begun {
+            Some(begun) => Sitting::from_step(table, begun),
+            None => Sitting::at_new_table(table),
+        }
+    }
+
+    /// Returns a sitting that goes on from a step of a scenario.
+    fn from_step(table: &TableQuestion, begun: &Begun) -> Result<Sitting> {
+        let learner = Seat(table.seat);
+        let mut session = Session::begun(begun, table.house_rules()?, learner, table.seed)?;
+        session.go_on();
+        ensure!(
+            session.is_asked(),
+            "{} is not asked anything more in this hand. Take another seat, or an earlier step.",
+            session.learner()
+        );
+        Ok(Sitting::new(session, None, table.seed))
+    }
+
+    /// Returns a sitting with its first deal; for a drill, the first deal from the seed on that practises it.
+    fn at_new_table(table: &TableQuestion) -> Result<Sitting> {
+        let mut seed = table.seed;
+        let mut learner = Seat(table.seat);
         let options = table.agreed_options()?;
         let seats = usize::from(table.players);
         let rules = rules(&table.edition, seats, &options)?;
@@ -196,11 +210,12 @@ impl Sitting {
             )?;
             company = Company::new(rules, company.options, company.players, learner, seed);
         }
-        let mut sitting = sitting(Session::new(company, seed)?, drill, seed);
+        let mut sitting = Sitting::new(Session::new(company, seed)?, drill, seed);
         sitting.deal()?;
         Ok(sitting)
     }
 
+    /// Deals the next cards, unless the session is over by its rules.
     fn deal(&mut self) -> Result<()> {
         self.words_before_choices.clear();
         self.is_over = !self.session.deal()?;
@@ -210,12 +225,13 @@ impl Sitting {
         Ok(())
     }
 
-    /// Does what the learner says; why not, if it is no move. A move that a clause refuses is a step.
+    /// Makes the move that the learner says, and returns the reason if the words are no move. A move that a clause refuses
+    /// becomes a step. `before` is the number of words before these.
     fn apply_words(
         &mut self,
         words: &str,
         before: usize,
-        verdicts: bool,
+        wants_verdict: bool,
     ) -> Result<Option<String>> {
         self.verdict = None;
         let Some(order) = self.session.order(words) else {
@@ -235,39 +251,41 @@ impl Sitting {
             Order::Unclear(why) => return Ok(Some(why.to_string())),
             _ => return Ok(Some("That is not asked now.".into())),
         };
-        let verdict = if verdicts {
+        let verdict = if wants_verdict {
             self.session.verdict(does)
         } else {
             None
         };
-        let made = self.session.play(does);
-        if let Err(Refusal::Invalid(misuse)) = made {
-            return Ok(Some(misused(&self.session.company.rules, misuse)));
+        let result = self.session.play(does);
+        if let Err(Refusal::Invalid(invalid_act)) = result {
+            return Ok(Some(misused(&self.session.company.rules, invalid_act)));
         }
-        self.verdict = verdict.map(|(verdict, reason)| {
-            let ((class, head), reason) = (task::verdict_label(verdict), escape_html(&reason));
-            format!(
+        if let Some((verdict, reason)) = verdict {
+            let (class, head) = task::verdict_label(verdict);
+            let reason = escape_html(&reason);
+            self.verdict = Some(format!(
                 "<p class=\"{class}\"><strong class=\"asked-verdict\">{head}</strong> {reason}</p>"
-            )
-        });
-        if made.is_ok() {
+            ));
+        }
+        if result.is_ok() {
             self.note_choice(before);
             self.session.go_on();
         }
         Ok(None)
     }
 
-    /// Notes how many words were said before a choice, at its first word: a defence of the pack takes two.
+    /// Notes the number of words before a choice, at its first word: a defence of the pack takes two.
     fn note_choice(&mut self, before: usize) {
-        let first = *self.before_choice.get_or_insert(before);
-        if self.session.is_mus()
-            || self.session.own_choice_count() > self.words_before_choices.len()
-        {
+        let first = *self.words_before_open_choice.get_or_insert(before);
+        let is_complete = self.session.is_mus()
+            || self.session.own_choice_count() > self.words_before_choices.len();
+        if is_complete {
             self.words_before_choices.push(first);
-            self.before_choice = None;
+            self.words_before_open_choice = None;
         }
     }
 
+    /// Returns the note above the first steps: at a house table, or in a session that goes on from a step of a scenario.
     fn table_note(&self, table: &TableQuestion) -> Option<String> {
         if table.from > 0 {
             return None;
@@ -289,6 +307,7 @@ impl Sitting {
         ))
     }
 
+    /// Returns the state of the table, and what else the question asks for.
     fn answer(&mut self, table: &TableQuestion, unclear: Option<String>) -> Result<TableAnswer> {
         let recent = self.session.steps_from(table.from)?;
         let scenario = if table.save {
@@ -300,22 +319,20 @@ impl Sitting {
         let learner = session.company.learner;
         let story = recent.story();
         let alternatives = Alternatives::default();
-        let told = page::HandView {
+        let view = page::HandView {
             file: &recent.file,
             story,
             alternatives: &alternatives,
             seat: Some(learner),
         };
         let rules = &story.rules;
-        let drilled = self
-            .drill
-            .map(|drill| DrillTemplate { drill, rules }.render());
+        let drill = match self.drill {
+            Some(drill) => Some(DrillTemplate { drill, rules }.render()?),
+            None => None,
+        };
+        let first_step = table.from.saturating_sub(recent.steps_before);
         let mut answer = TableAnswer {
-            html: page::render_steps_from(
-                &told,
-                table.from.saturating_sub(recent.steps_before),
-                PLACE,
-            )?,
+            html: page::render_steps_from(&view, first_step, PLACE)?,
             steps: recent.step_count(),
             asks: render_question(session, story)?,
             unclear,
@@ -328,7 +345,7 @@ impl Sitting {
             is_over: self.is_over,
             seat: learner.0,
             seed: self.seed,
-            drill: drilled.transpose()?,
+            drill,
             account: None,
         };
         if table.hint {
@@ -351,96 +368,105 @@ struct DrillTemplate<'a> {
     rules: &'a Ruleset,
 }
 
+/// The buttons with which a learner answers a question.
 #[derive(Template)]
 #[template(path = "asks.html")]
 struct QuestionTemplate {
+    /// True if the learner is to play a card.
     plays: bool,
+    /// The bet that stands at Mus, in words.
     stands: String,
-    ways: Vec<MoveButton>,
+    buttons: Vec<MoveButton>,
 }
 
-/// One thing that may be said: the words, what its button says, and how many cards go with it.
+/// A button for a move.
 struct MoveButton {
+    /// The words that the learner says with it.
     says: String,
     label: String,
+    /// The number of cards that are chosen with it: `none`, `one` or `some`.
     cards: &'static str,
 }
 
+/// Returns the buttons for all that the learner may do; none where they are not asked.
 fn render_question(session: &Session, story: &Story) -> Result<Option<String>> {
-    let rules = &story.rules;
-    let asks = if let Some(hand) = session.asks_at_mus() {
-        let way = |does: Move| MoveButton {
-            says: in_words(rules, does),
-            label: in_both(rules, does),
-            cards: if does.args().laid.is_some() {
-                "some"
-            } else {
-                "none"
-            },
-        };
-        let stands = stands(&session.company, hand);
-        let ways = sayable(rules, hand).into_iter().map(way).collect();
+    let question = if let Some(hand) = session.asks_at_mus() {
         QuestionTemplate {
             plays: false,
-            stands,
-            ways,
+            stands: stands(&session.company, hand),
+            buttons: mus_buttons(&story.rules, sayable(&story.rules, hand)),
         }
     } else if let Some(hand) = session.asks_learner() {
-        let step = Step::asked(Kind::Declaration, Some(hand.mover), *hand);
-        let plays = hand.stage == Stage::In(Phase::Tricks);
-        let ways = if is_laying(hand) {
-            let lay = |card: Card| MoveButton {
-                says: card.to_string(),
-                label: format!("Lay down {card}"),
-                cards: "none",
-            };
-            rules
-                .rank
-                .value
-                .sort_cards(hand.hands[hand.mover])
-                .into_iter()
-                .map(lay)
-                .collect()
-        } else {
-            // What is refused here is offered, to say why; what this game does not have at all is not offered.
-            let is_in_game =
-                |choice: &MoveChoice| choice.is_allowed || has_declaration(rules, choice.verb);
-            let offered = move_choices(story, &step).into_iter().filter(is_in_game);
-            offered
-                .flat_map(|choice| declaration_buttons(rules, hand, choice.verb))
-                .collect()
-        };
         QuestionTemplate {
-            plays,
+            plays: hand.stage == Stage::In(Phase::Tricks),
             stands: String::new(),
-            ways,
+            buttons: trick_buttons(story, hand),
         }
     } else {
         return Ok(None);
     };
-    Ok(Some(asks.render()?))
+    Ok(Some(question.render()?))
 }
 
-/// What each card comes to if all play their best with open cards; at Mus each word, if all go on by the strategy.
+/// Returns a button for each of these moves of Mus.
+fn mus_buttons(rules: &Ruleset, moves: Vec<Move>) -> Vec<MoveButton> {
+    let mut buttons = Vec::new();
+    for does in moves {
+        let takes_cards = does.args().laid.is_some();
+        buttons.push(MoveButton {
+            says: in_words(rules, does),
+            label: in_both(rules, does),
+            cards: if takes_cards { "some" } else { "none" },
+        });
+    }
+    buttons
+}
+
+/// Returns a button for each declaration of a game with tricks; or for each card that may be laid down for the pack.
+fn trick_buttons(story: &Story, hand: &DealState) -> Vec<MoveButton> {
+    let rules = &story.rules;
+    let mut buttons = Vec::new();
+    if is_laying(hand) {
+        for card in rules.rank.value.sort_cards(hand.hands[hand.mover]) {
+            buttons.push(MoveButton {
+                says: card.to_string(),
+                label: format!("Lay down {card}"),
+                cards: "none",
+            });
+        }
+        return buttons;
+    }
+    let step = Step::asked(Kind::Declaration, Some(hand.mover), *hand);
+    for choice in move_choices(story, &step) {
+        // A declaration that is refused now is offered, so that the learner can ask why. One that the game lacks is not.
+        if choice.is_allowed || has_declaration(rules, choice.verb) {
+            buttons.extend(declaration_buttons(rules, hand, choice.verb));
+        }
+    }
+    buttons
+}
+
+/// Returns the result of each card if all play their best with open cards; at Mus of each word, if all go on by the strategy.
 fn render_what_if(session: &Session, story: &Story) -> Result<Option<String>> {
     if let Some(hand) = session.asks_at_mus() {
-        // Where cards would still be drawn, a word has none.
-        let course = |does: Move| {
-            let stones = move_result(&story.rules, hand, does)?;
-            Some(WordOutcome {
-                word: in_both(&story.rules, does),
-                stones,
-                result: describe_result(&story.rules, stones),
-            })
-        };
-        let courses: Vec<_> = sayable(&story.rules, hand)
-            .into_iter()
-            .filter_map(course)
-            .collect();
-        return Ok(Some(match courses.is_empty() {
-            true => "This is worked out for bets only: what is drawn nobody knows.".into(),
-            false => page::render_mus_alternatives(session.learner(), courses, PLACE)?,
-        }));
+        let mut outcomes = Vec::new();
+        for does in sayable(&story.rules, hand) {
+            // A word after which cards would be drawn has no result.
+            if let Some(stones) = move_result(&story.rules, hand, does) {
+                outcomes.push(WordOutcome {
+                    word: in_both(&story.rules, does),
+                    stones,
+                    result: describe_result(&story.rules, stones),
+                });
+            }
+        }
+        if outcomes.is_empty() {
+            return Ok(Some(
+                "This is worked out for bets only: what is drawn nobody knows.".into(),
+            ));
+        }
+        let html = page::render_mus_alternatives(session.learner(), outcomes, PLACE)?;
+        return Ok(Some(html));
     }
     let Some(hand) = session.asks_learner() else {
         return Ok(None);
@@ -451,11 +477,13 @@ fn render_what_if(session: &Session, story: &Story) -> Result<Option<String>> {
         ));
     }
     let step = Step::asked(Kind::Play, Some(hand.mover), *hand);
-    Ok(page::render_alternatives(story, &step, PLACE)?
-        .or_else(|| Some("No other card may be played.".into())))
+    let alternatives = page::render_alternatives(story, &step, PLACE)?;
+    Ok(Some(
+        alternatives.unwrap_or_else(|| "No other card may be played.".into()),
+    ))
 }
 
-/// Whether a game has a declaration at all.
+/// Returns whether a game has a declaration at all.
 fn has_declaration(rules: &Ruleset, verb: Verb) -> bool {
     let offer = match verb {
         Verb::Fold => rules.decl_fold.value,
@@ -466,33 +494,33 @@ fn has_declaration(rules: &Ruleset, verb: Verb) -> bool {
     offer == Offer::Open
 }
 
+/// Returns the buttons for a declaration: one for each suit where a suit is named, else one.
 fn declaration_buttons(rules: &Ruleset, hand: &DealState, verb: Verb) -> Vec<MoveButton> {
-    let way = |says: String, cards| MoveButton {
+    if verb == Verb::Name {
+        let mut buttons = Vec::new();
+        for suit in Suit::ALL {
+            let says = in_words(rules, Move::Name(suit));
+            buttons.push(MoveButton {
+                label: capitalize(&says),
+                says,
+                cards: "none",
+            });
+        }
+        return buttons;
+    }
+    let is_default = hand.default_move().is_some_and(|does| does.verb() == verb);
+    let (says, cards) = match verb {
+        Verb::Exchange => (verb.label().into(), "some"),
+        Verb::TakeTurnUp => (format!("{} for", verb.label()), "one"),
+        _ if is_default => (PASS.into(), "none"),
+        _ if alone(verb, hand).is_some() => (verb.label().into(), "none"),
+        _ => return Vec::new(),
+    };
+    vec![MoveButton {
         says,
         label: button_label(verb),
         cards,
-    };
-    match verb {
-        Verb::Exchange => vec![way(verb.label().into(), "some")],
-        Verb::TakeTurnUp => vec![way(format!("{} for", verb.label()), "one")],
-        Verb::Name => {
-            let name = |suit| in_words(rules, Move::Name(suit));
-            Suit::ALL
-                .map(|suit| MoveButton {
-                    label: capitalize(&name(suit)),
-                    says: name(suit),
-                    cards: "none",
-                })
-                .into()
-        }
-        verb if hand.default_move().is_some_and(|does| does.verb() == verb) => {
-            vec![way(PASS.into(), "none")]
-        }
-        verb => alone(verb, hand)
-            .map(|_| way(verb.label().into(), "none"))
-            .into_iter()
-            .collect(),
-    }
+    }]
 }
 
 /// Tables stand on pages of the book's root.
@@ -502,7 +530,7 @@ const PLACE: PageLocation = PageLocation::Home(0);
 #[template(path = "account.html")]
 struct ReviewTemplate {
     result: String,
-    /// None at Mus, where choices are not reviewed.
+    /// The mistakes in the order of the deal; none at Mus, where choices are not reviewed.
     mistakes: Option<Vec<MistakeView>>,
 }
 
@@ -513,15 +541,19 @@ struct MistakeView {
     advised: String,
     result: String,
     replayed_result: String,
-    /// How much better the replayed deal ends: `3 chips`.
+    /// The gain of the replayed deal over the real one: `3 chips`.
     difference: String,
-    /// How many words the learner had said before the choice.
+    /// The number of words that the learner had said before the choice.
     back: Option<usize>,
 }
 
-/// Returns the review of the last deal if it is over: as HTML, whether no mistake is named (nothing at Mus), the learner's
-/// result in chips or stones, and each mistake as data. `said` counts the words before each of the learner's choices.
-fn deal_review(session: &Session, story: &Story, said: &[usize]) -> Result<Option<DealReview>> {
+/// Returns the review of the last deal, if it is over. `words_before_choices` has the number of words that the learner had
+/// said before each choice.
+fn deal_review(
+    session: &Session,
+    story: &Story,
+    words_before_choices: &[usize],
+) -> Result<Option<DealReview>> {
     let Some(result) = session.result() else {
         return Ok(None);
     };
@@ -538,15 +570,15 @@ fn deal_review(session: &Session, story: &Story, said: &[usize]) -> Result<Optio
             mistakes: None,
         }));
     }
-    let mistakes = session.mistakes();
-    let in_data = mistakes
-        .iter()
-        .map(|mistake| reviewed_mistake(session, mistake))
-        .collect();
-    let views = mistakes
-        .iter()
-        .map(|mistake| MistakeView::new(session, story, mistake, result, said))
-        .collect();
+    let mut reviewed = Vec::new();
+    let mut views = Vec::new();
+    for mistake in session.mistakes() {
+        reviewed.push(reviewed_mistake(session, &mistake));
+        views.push(MistakeView {
+            back: words_before_choices.get(mistake.choice).copied(),
+            ..MistakeView::new(session, story, &mistake, result)
+        });
+    }
     let html = ReviewTemplate {
         result: signed_chips(result),
         mistakes: Some(views),
@@ -554,9 +586,9 @@ fn deal_review(session: &Session, story: &Story, said: &[usize]) -> Result<Optio
     .render()?;
     Ok(Some(DealReview {
         html,
-        is_best: Some(mistakes.is_empty()),
+        is_best: Some(reviewed.is_empty()),
         result,
-        mistakes: Some(in_data),
+        mistakes: Some(reviewed),
     }))
 }
 
@@ -571,13 +603,7 @@ fn reviewed_mistake(session: &Session, mistake: &Mistake) -> ReviewedMistake {
 }
 
 impl MistakeView {
-    fn new(
-        session: &Session,
-        story: &Story,
-        mistake: &Mistake,
-        result: i64,
-        said: &[usize],
-    ) -> MistakeView {
+    fn new(session: &Session, story: &Story, mistake: &Mistake, result: i64) -> MistakeView {
         let rules = &session.company.rules;
         let is_play = mistake.before.stage == Stage::In(Phase::Tricks);
         let kind = if is_play {
@@ -593,7 +619,7 @@ impl MistakeView {
             result: signed_chips(result),
             replayed_result: signed_chips(mistake.replayed_result),
             difference: chips_in_words(mistake.replayed_result - result),
-            back: said.get(mistake.choice).copied(),
+            back: None,
         }
     }
 }
