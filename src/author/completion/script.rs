@@ -3,7 +3,7 @@
 
 use crate::author::cursor::{Cursor, TableBefore, end_text_in_fence, tables_before};
 use crate::author::{Document, Structure, found_values, hover};
-use crate::cards::{Card, InsertionSort, Letters, Seat, CardSet, Suit, read_card, spell_card};
+use crate::cards::{Card, CardSet, InsertionSort, Letters, Seat, Suit, read_card, spell_card};
 use crate::editions;
 use crate::narrate::table_after;
 use crate::rules::{ArgKind, MoveKind, Ruleset, Verb};

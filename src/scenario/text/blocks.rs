@@ -7,11 +7,15 @@ use crate::cards::Letters::English;
 /// A fence of ours, whatever is wrong with what it says.
 #[derive(Clone, Debug)]
 pub struct ScenarioFence {
+    /// Its kind.
     pub word: FenceKind,
+    /// Its opening line.
     pub opening: Span,
     /// From its first sign to its last.
     pub span: Span,
+    /// The text between its opening line and its end.
     pub content: FenceContent,
+    /// True if closing signs stand behind its text.
     pub closed: bool,
 }
 
@@ -22,7 +26,10 @@ pub fn scenario_fences(house: HouseRules, text: &str) -> (Option<Header>, Vec<Sc
         .iter()
         .find(|fence| fence.kind(English) == Some(FenceKind::Header));
     let header = head.map(|head| header::read(head, house).0);
-    let letters = header.as_ref().map_or(English, |header| header.letters);
+    let letters = match &header {
+        Some(header) => header.letters,
+        None => English,
+    };
     let mut found = Vec::new();
     for fence in fences {
         if let Some(word) = fence.kind(letters) {

@@ -10,7 +10,7 @@ pub struct ChapterFence {
     pub opening: Span,
     /// The path that follows its word, and what follows the path on that line; none where the fence holds a scenario.
     pub path: Option<Spanned<String>>,
-    /// What stands between its opening and its end.
+    /// The text between its opening and its end.
     pub content: FenceContent,
 }
 

@@ -90,10 +90,12 @@ fn fill_in(text: &str, with: &[(&str, &dyn Display)]) -> String {
 }
 
 impl Code {
+    /// Returns the name of the code: `wrong-payout`.
     pub fn id(self) -> &'static str {
         Code::NAMES[self as usize].0
     }
 
+    /// Returns a diagnostic of this code at a place, with a message.
     pub fn diagnostic_at(self, span: &Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic {
             code: self,
@@ -117,6 +119,7 @@ impl Code {
         matches!(self, Code::Untold | Code::Unpaid | Code::IdleOption)
     }
 
+    /// Returns `error` or `warning`.
     pub fn severity(self) -> &'static str {
         if self.is_warning() {
             "warning"
@@ -134,16 +137,17 @@ impl Code {
     }
 }
 
-/// How sure a fix is, in the words of rustc.
+/// The certainty of a fix, in the words of rustc.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Applicability {
     /// The file holds with it at that place, and nothing else can be meant.
     MachineApplicable,
-    /// It may be what is meant, or not: an author decides.
+    /// The fix may be wrong: an author decides.
     MaybeIncorrect,
 }
 
 impl Applicability {
+    /// Returns the word of rustc for it.
     pub const fn id(self) -> &'static str {
         match self {
             Applicability::MachineApplicable => "machine-applicable",
@@ -152,29 +156,33 @@ impl Applicability {
     }
 }
 
-/// How the help begins that belongs to a guess.
+/// The beginning of the help that belongs to a guess.
 pub const DID_YOU_MEAN: &str = "did you mean `";
 
-/// One thing that is wrong, with its place and what to write.
+/// A mistake, with its place and the text to write instead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
+    /// The kind of mistake.
     pub code: Code,
-    /// What is wrong, in a sentence without a full stop.
+    /// The mistake, in a sentence without a full stop.
     pub message: String,
+    /// The token to which it points.
     pub span: Span,
+    /// The words under the token; may be empty.
     pub label: String,
+    /// Other places that explain it, each with its label.
     pub related: Vec<(Span, String)>,
-    /// What was expected, and what to write.
+    /// The expected text, and other help, a line each.
     pub help: Vec<String>,
     /// Text to write instead of the token, where it is known.
     pub fix: Option<String>,
-    /// What else may be meant in place of that text: which of them it is, only the whole file can say.
+    /// Other texts that may be meant: only the whole file can say which.
     pub other_fixes: Vec<String>,
-    /// Where else the same fix is to be written: a mistake that is made again is told once.
+    /// Other places where the same fix is to be written, because a repeated mistake is reported once.
     pub repeated_at: Vec<Span>,
-    /// What it is written instead of, where that is not the token.
+    /// The stretch that the fix replaces, where that is not the token.
     pub replaced_span: Option<Span>,
-    /// Whether it is no more than likely: something else may be meant.
+    /// True if something else may be meant.
     pub is_guess: bool,
     /// The clause it rests on: `mouche-1718/play.trump`.
     pub clause: Option<String>,
@@ -215,6 +223,7 @@ impl fmt::Display for Diagnostics {
 impl Error for Diagnostics {}
 
 impl Diagnostic {
+    /// Sets the words under the token.
     pub fn with_label(self, label: impl Into<String>) -> Diagnostic {
         Diagnostic {
             label: label.into(),
@@ -222,20 +231,24 @@ impl Diagnostic {
         }
     }
 
+    /// Adds another place that explains the mistake.
     pub fn with_related(mut self, span: Span, label: impl Into<String>) -> Diagnostic {
         self.related.push((span, label.into()));
         self
     }
 
+    /// Adds the place where the same was said first.
     pub fn with_first_place<T>(self, first: &Spanned<T>) -> Diagnostic {
         self.with_related(first.span.clone(), "first here")
     }
 
+    /// Adds a line of help.
     pub fn with_help(mut self, help: impl Into<String>) -> Diagnostic {
         self.help.push(help.into());
         self
     }
 
+    /// Sets the text to write instead of the token.
     pub fn with_fix(self, text: impl Into<String>) -> Diagnostic {
         Diagnostic {
             fix: Some(text.into()),
@@ -251,6 +264,7 @@ impl Diagnostic {
         }
     }
 
+    /// Marks the fix as a guess: something else may be meant.
     pub fn as_guess(self) -> Diagnostic {
         Diagnostic {
             is_guess: true,
@@ -266,6 +280,7 @@ impl Diagnostic {
         }
     }
 
+    /// Sets the clause on which the mistake rests.
     pub fn with_clause(self, id: impl Into<String>) -> Diagnostic {
         Diagnostic {
             clause: Some(id.into()),
@@ -273,6 +288,7 @@ impl Diagnostic {
         }
     }
 
+    /// Returns the stretch that the fix replaces.
     pub fn span_to_replace(&self) -> &Span {
         self.replaced_span.as_ref().unwrap_or(&self.span)
     }
@@ -287,6 +303,7 @@ impl Diagnostic {
         }
     }
 
+    /// Returns whether the fix removes a statement, and is no spelling.
     pub fn deletes_statement(&self) -> bool {
         self.fix.as_ref().is_some_and(String::is_empty) && self.code >= Code::ForeignCard
     }

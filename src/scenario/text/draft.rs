@@ -11,36 +11,42 @@ use std::borrow::Borrow;
 use std::collections::BTreeMap;
 use toml_writer::ToTomlValue;
 
-/// Where a draft ends.
+/// The place at which a draft ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DraftEnd {
     /// The cards alone, and what the first to speak may do.
     Deal,
     /// To the first card, and what may be led.
     Declarations,
+    /// Behind the payout.
     End,
 }
 
 /// The header of a scenario file that is written from hands that were played.
 #[derive(Clone, Copy, Debug)]
 pub struct Draft<'a> {
+    /// The title of the file.
     pub title: &'a str,
+    /// The rules by which the hands were played.
     pub rules: &'a Ruleset,
+    /// The names of the players, in playing order.
     pub players: &'a [String],
     /// Clauses that its header promises. Where one binds or refuses, the script asks for it.
     pub shows: &'a [ClauseId],
     /// Options agreed before play, which the rules have already.
     pub options: &'a BTreeMap<String, OptionValue>,
-    /// What each starts with, in chips, by seat; empty when the edition says.
+    /// The chips with which each player starts, by seat; empty where the edition says it.
     pub chips: &'a [i64],
     /// The letters of its cards, and the language of its words.
     pub letters: Letters,
+    /// The place at which the last hand ends.
     pub until: DraftEnd,
 }
 
+/// A deal that was played, with its moves and the attempts that were refused.
 #[derive(Clone, Debug)]
 pub struct PlayedHand<H = DealState, D = DealtCards> {
-    /// What is told before its cards, as Markdown; may be nothing.
+    /// The prose before its cards, as Markdown; may be empty.
     pub narration: String,
     /// The cards; none if those words tell them, and what was done before the moves.
     pub deal: Option<D>,
@@ -65,7 +71,7 @@ impl Draft<'_> {
     /// Returns the file with these hands, the first of a session first, canonically spelled.
     ///
     /// # Errors
-    /// If something in it is wrong: a name that is none.
+    /// A name that no player may have is an error.
     pub fn write_file<D: ToMarkdown>(&self, hands: &[D]) -> Result<String, Box<Diagnostic>> {
         let mut file = format!("# {}\n", self.title);
         file += &self.write_header();
@@ -310,7 +316,7 @@ struct ScriptWriter<'a> {
     /// Promised clauses that have not been asked for.
     unasked: Vec<ClauseId>,
     lines: Vec<String>,
-    /// Whether the last line goes on.
+    /// True if the next statement goes on the last line.
     is_open: bool,
 }
 

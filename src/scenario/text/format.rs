@@ -131,8 +131,10 @@ fn find_edits(text: &str, names: &Vocabulary) -> Vec<Replacement> {
         for row in rows {
             if word == FenceKind::Payout && row.is_empty() {
                 if let Some(span) = whole_line(text, &content, &row) {
-                    let text = String::new();
-                    edits.push(Replacement { span, text });
+                    edits.push(Replacement {
+                        span,
+                        text: String::new(),
+                    });
                 }
                 continue;
             }
@@ -206,9 +208,9 @@ fn lay_out(rows: &mut [ScriptRow], trick: &mut Option<bool>) {
 
 #[derive(Default)]
 struct ScriptRow<'a> {
-    /// Where it begins in the fence's text.
+    /// The place in the fence's text where it begins.
     at: usize,
-    /// As written, without its end.
+    /// The line as it is written, without its end.
     line: &'a str,
     is_named: bool,
     is_numbered: bool,
@@ -363,7 +365,7 @@ fn join_words(words: &[(TokenKind, String)]) -> String {
     line
 }
 
-/// What is to stand instead of a stretch of a text, which is on character boundaries.
+/// A text that replaces a stretch of another, which lies on character boundaries.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replacement {
     pub span: Span,
@@ -403,12 +405,14 @@ pub fn fit_lines_at(text: &str, place: usize, lines: &str) -> String {
     lines.replace('\n', &format!("{end_of_line}{}", &line[..within]))
 }
 
+/// A file that was formatted or filled in.
 #[derive(Clone, Debug)]
 pub struct RewrittenFile {
+    /// The new text.
     pub text: String,
     /// In how many places it is new.
     pub changes: usize,
-    /// What is wrong with it still, or so that nothing was changed.
+    /// The mistakes that are left, or because of which nothing was changed.
     pub wrong: Vec<Diagnostic>,
 }
 

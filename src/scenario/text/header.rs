@@ -52,11 +52,8 @@ pub fn read(fence: &Fence, house: HouseRules) -> (Header, Vec<Diagnostic>) {
     keys.header.chips = keys.read_chips();
     keys.header.advice = keys.read_advice();
     keys.header.machine = keys.game_family();
-    let Keys {
-        mut header,
-        mut wrong,
-        ..
-    } = keys;
+    let mut header = keys.header;
+    let mut wrong = keys.wrong;
     if !parsed.1.is_empty() {
         // One slip in TOML makes many, and what is read after it may not be what was written.
         header.editions.clear();
@@ -80,6 +77,7 @@ fn topic_of_printed_clause(editions: &[Spanned<String>], clause: &str) -> Option
     None
 }
 
+/// The name of the file that gives its folder a table.
 pub const TABLE_FILE: &str = "mouche.toml";
 
 /// Reads a `mouche.toml`: the name of its table, if it has one, and what else that says, as a header would have it.
@@ -108,7 +106,7 @@ struct Keys<'a> {
     called: &'static str,
     known: Vec<&'static str>,
     header: Header,
-    /// Whether all of it could be read; where not, a missing key may only be one that could not.
+    /// True if all of it could be read; if not, a key that is missing may be one that could not be read.
     whole: bool,
     wrong: Vec<Diagnostic>,
 }
@@ -137,13 +135,13 @@ impl<'a> Keys<'a> {
     fn read_table(&mut self) -> Option<Spanned<String>> {
         self.known = vec!["table"];
         self.report_unknown_keys();
-        let (key, value) = self
+        let (key, section) = self
             .table
             .iter()
             .find(|(key, _)| key.get_ref() == "table")?;
         let table = self.expect_type(
-            value,
-            value.get_ref().as_table(),
+            section,
+            section.get_ref().as_table(),
             "a line `[table]`, and its keys below it",
         )?;
         self.table = table;
@@ -156,9 +154,9 @@ impl<'a> Keys<'a> {
             "edition",
             "`edition = \"mouche-1718\"`; `mouche editions` lists them",
         );
-        if let Some(value) = edition {
-            let edition = self.expect_text(value, "the name of one edition");
-            self.header.editions.extend(edition);
+        if let Some(edition) = edition {
+            let name = self.expect_text(edition, "the name of one edition");
+            self.header.editions.extend(name);
         }
         self.read_options();
         name
@@ -246,7 +244,7 @@ impl<'a> Keys<'a> {
             // The key that is missing is probably this one.
             self.whole = false;
             let list = match &self.known[..] {
-                [key] => format!("its one key is {key}"),
+                [only] => format!("its one key is {only}"),
                 keys => format!("its keys are {}", keys.join(", ")),
             };
             let near = near_keys(name, &self.known);
@@ -307,18 +305,18 @@ impl<'a> Keys<'a> {
         };
         let (strings, others): (Vec<_>, Vec<_>) = list
             .iter()
-            .partition(|value| value.get_ref().as_str().is_some());
+            .partition(|item| item.get_ref().as_str().is_some());
         let first_other = others.into_iter().take(1);
         strings
             .into_iter()
             .chain(first_other)
-            .filter_map(|value| self.expect_text(value, "a string"))
+            .filter_map(|item| self.expect_text(item, "a string"))
             .collect()
     }
 
     /// Returns what a value holds, and reports a value of another type than what is expected.
-    fn expect_type<T>(&mut self, value: &TomlValue, found: Option<T>, expected: &str) -> Option<T> {
-        if found.is_none() {
+    fn expect_type<T>(&mut self, value: &TomlValue, typed: Option<T>, expected: &str) -> Option<T> {
+        if typed.is_none() {
             let found = value.get_ref().type_str();
             let a = if found.starts_with(['a', 'i']) {
                 "an"
@@ -329,7 +327,7 @@ impl<'a> Keys<'a> {
                 diagnose!("other-type", span, expected, a, found)
             });
         }
-        found
+        typed
     }
 }
 

@@ -8,19 +8,29 @@ use crate::editions;
 use crate::rules::{ClauseId, MoveKind, Verb};
 use std::sync::LazyLock;
 
-/// Where a keyword may stand: first in a line of a deal or a script, or in an entry of a payout; behind a name, `tries to`,
+/// A place where a keyword may stand: first in a line of a deal or a script, or in an entry of a payout; behind a name, `tries to`,
 /// `may` or `legal:` in a script; behind a name in a payout; behind `task`, or `claims the`; or inside a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GrammarPlace {
+    /// First in a line of a deal.
     Deal,
+    /// First in a line of a script.
     Script,
+    /// First in an entry of a payout.
     Payout,
+    /// Behind the name of a player, in a script.
     Move,
+    /// Behind `tries to`.
     Try,
+    /// Behind `may`.
     Choice,
+    /// Behind the name of a player, in a payout.
     Payment,
+    /// Behind the word of a task.
     Task,
+    /// In the place of the word for a flush.
     Flush,
+    /// Inside a statement.
     Inside,
 }
 
@@ -34,11 +44,11 @@ macro_rules! keywords {
             Does(Verb),
             /// A verb as it is tried or expected: `fold`.
             Bare(Verb),
-            /// What an edition calls its flush: `mouche`.
+            /// An edition's word for its flush: `mouche`.
             Flush(&'static str),
         }
 
-        /// Those that are neither verbs nor words of an edition.
+        /// The keywords that are neither verbs nor words of an edition.
         const GRAMMAR: &[Keyword] = &[$($(Keyword::$name,)+)*];
 
         impl Keyword {
@@ -87,7 +97,7 @@ keywords! {
         With "with" ["avec"], Laying "laying" ["laissant"];
 }
 
-/// All of them: verbs where `may` stands, by when they are made.
+/// All keywords; verbs stand in the place of `may`, in the order of play.
 static ALL: LazyLock<Vec<Keyword>> = LazyLock::new(|| {
     let mut verbs: Vec<Verb> = Vec::new();
     for verb in Verb::ALL.iter().copied() {
@@ -142,10 +152,12 @@ static PHRASES: LazyLock<Vec<&str>> = LazyLock::new(|| {
 });
 
 impl Keyword {
+    /// Returns all keywords.
     pub fn all() -> &'static [Keyword] {
         &ALL
     }
 
+    /// Returns its English spelling.
     pub fn spelling(self) -> &'static str {
         match self.row() {
             Some((spelling, ..)) => spelling,
@@ -161,6 +173,7 @@ impl Keyword {
         }
     }
 
+    /// Returns the places where it may stand.
     pub fn places(self) -> &'static [GrammarPlace] {
         match self {
             Keyword::Flush(_) => &[GrammarPlace::Flush],
@@ -258,6 +271,7 @@ impl Keyword {
             .find(|phrase| phrase.split_once(' ') == Some((first, second)))
     }
 
+    /// Returns whether a word is a spelling of it in a file of these letters.
     pub fn matches(self, word: &str, letters: Letters) -> bool {
         match self {
             Keyword::Flush(flush) => flush.eq_ignore_ascii_case(word),
@@ -269,6 +283,7 @@ impl Keyword {
         }
     }
 
+    /// Returns its spelling in a file of these letters.
     pub fn spelling_in(self, letters: Letters) -> &'static str {
         if letters == French
             && let Some(french) = self.french_spellings().first()
@@ -298,6 +313,7 @@ impl Keyword {
             .filter(move |keyword| keyword.may_stand_at(place))
     }
 
+    /// Returns whether it may stand at a place.
     pub fn may_stand_at(self, place: GrammarPlace) -> bool {
         self.places().contains(&place)
     }

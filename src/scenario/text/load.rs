@@ -20,15 +20,17 @@ use super::{
 use crate::cards::Letters::{self, English};
 use std::collections::BTreeSet;
 
+/// The most hands of a file.
 pub const MAX_HANDS: usize = 1_000;
 
-/// What a file says, and what is wrong with how it says it, in the order of the file.
+/// A scenario file as it was read, and the mistakes that were found in it, in the order of the file.
 #[derive(Clone, Debug, Default)]
 pub struct LoadedFile {
-    /// Whether it has a `toml scenario` fence. A file without one may still have diagnostics: it was meant to be one.
+    /// True if it has a `toml scenario` fence. A file without one has diagnostics if it was meant to be a scenario.
     pub is_scenario: bool,
     /// None if its players or editions are unknown.
     pub scenario: Option<Scenario>,
+    /// The mistakes in the file, in the order of their places.
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -66,7 +68,7 @@ pub fn load_in(house: HouseRules, text: &str) -> LoadedFile {
     load_with(house, text, UnknownNames::Gathered)
 }
 
-/// How names that are no player's are told.
+/// The treatment of names that no player has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum UnknownNames {
     /// Once for each name, with the player who is probably meant.
@@ -159,12 +161,14 @@ fn load_scenario(
     let has_bad_name = diagnostics.iter().any(|wrong| wrong.code == Code::BadName);
     let (mut hands, mut found) = read_hands(text, title, fences, header_at, &header);
     if unknown_names == UnknownNames::Gathered {
-        let names_beside = |player: &Spanned<String>, name: &str| {
-            names_unknown_beside(text, &header, player, name)
-        };
-        gather_unknown_names(text, &header, &names_beside, &mut found);
+        gather_unknown_names(
+            text,
+            &header,
+            &|player, name| names_unknown_beside(text, &header, player, name),
+            &mut found,
+        );
     }
-    // A name that cannot be read in the header is then unknown in each line: that was told once.
+    // A name that cannot be read in the header is unknown in each line: it is reported once, in the header.
     found.retain(|wrong| !(has_bad_name && wrong.code == Code::UnknownName));
     diagnostics.extend(found);
     for hand in &mut hands {
@@ -267,11 +271,11 @@ struct HandsReader<'a> {
     text: &'a str,
     title: &'a Span,
     names: Vocabulary,
-    /// How far prose is read, and what no fence has taken of it.
+    /// The place up to which prose is read, and the prose that no fence has taken.
     read: usize,
     prose: Vec<&'a str>,
     hands: Vec<HandText>,
-    /// Those that ask about the next fence.
+    /// The tasks that ask about the next fence.
     tasks: Vec<Task>,
     wrong: Vec<Diagnostic>,
 }

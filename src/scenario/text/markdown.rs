@@ -154,6 +154,7 @@ struct ContentPiece {
 }
 
 impl FenceContent {
+    /// Returns the empty content of a fence whose text begins at this place of the file.
     pub fn new(start: usize) -> FenceContent {
         FenceContent {
             start,
@@ -171,10 +172,12 @@ impl FenceContent {
         self.text.push_str(piece);
     }
 
+    /// Returns the text of the fence.
     pub fn text(&self) -> &str {
         &self.text
     }
 
+    /// Returns the stretch of the file that holds the text.
     pub fn file_span(&self) -> Span {
         match (self.pieces.first(), self.pieces.last()) {
             (Some(first), Some(last)) => first.file.start..last.file.end,
@@ -242,9 +245,10 @@ pub fn is_quotation_or_list_mark(c: char) -> bool {
 
 /// Returns the text without blank lines around it, those of a quotation included.
 pub fn trim_blank_lines(text: &str) -> &str {
-    let (Some(first), Some(last)) = (text.find(is_prose), text.rfind(is_prose)) else {
+    let Some(first) = text.find(is_prose) else {
         return "";
     };
+    let last = text.rfind(is_prose).unwrap_or(first);
     let start = start_of_line(text, first);
     let end = match text[last..].find('\n') {
         Some(end) => last + end,
@@ -259,7 +263,7 @@ fn is_prose(c: char) -> bool {
 }
 
 choices! {
-    /// What a fence of ours holds.
+    /// The content of a fence that the program reads.
     FenceKind { Header "toml scenario", Deal "deal", Script "script", Payout "payout", Task "task" }
 }
 
@@ -268,6 +272,7 @@ const OTHERS: &str = "al as bash css d dal daml dax dcl dhall diff dot el hcl ht
     sas sh shell sml sql tap tasm tcsh text tk toml txt wasm xml yaml zeal";
 
 impl FenceKind {
+    /// Returns its word in a file of these letters.
     pub fn spelling(self, letters: Letters) -> &'static str {
         let french = ["toml scenario", "donne", "jeu", "paiement", "exercice"];
         if letters == Letters::French {
@@ -278,7 +283,7 @@ impl FenceKind {
     }
 }
 
-/// Those that stand after the header.
+/// The kinds of fences that stand after the header.
 const HANDS: [FenceKind; 4] = [
     FenceKind::Deal,
     FenceKind::Script,
@@ -402,11 +407,12 @@ impl Fence<'_> {
         let words = &self.words[..self.words.len().min(count)];
         let ours = HANDS.map(|word| word.spelling(letters)).join("`, `");
         let spelling = meant.spelling(letters);
-        let ([first, ..], Some(last)) = (words, words.last()) else {
+        let Some(first) = words.first() else {
             let what = "without a word";
             return diagnose!("unknown-fence", &self.opening, what, ours)
                 .with_help(format!("did you mean `{spelling}`?"));
         };
+        let last = words.last().unwrap_or(first);
         let text: Vec<&str> = words.iter().map(|word| word.value).collect();
         let text = text.join(" ");
         let help = if letters != Letters::French && french_kind(&text).is_some() {
@@ -506,7 +512,7 @@ fn is_other(word: &str) -> bool {
     OTHERS.split(' ').any(|other| other == word)
 }
 
-/// What other words for our fences mean.
+/// Other words for the fences, with the kinds that they mean.
 const SYNONYMS: [(&str, FenceKind); 6] = [
     ("deals", FenceKind::Deal),
     ("scripts", FenceKind::Script),

@@ -1,6 +1,5 @@
 //! The text of a scenario file, read and written; nothing here plays a hand. This file cuts a line into words and signs, and makes
 //! the author's words fit for messages.
-#![expect(missing_docs, reason = "what has no doc is what its name says")]
 
 pub mod blocks;
 pub mod chapter;
@@ -53,13 +52,21 @@ pub enum TokenKind {
     Word,
     /// `3.` at the beginning of a line; the text is its digits.
     Number,
+    /// `,`.
     Comma,
+    /// `(`.
     Open,
+    /// `)`.
     Close,
+    /// `;`.
     Semicolon,
+    /// `:`.
     Colon,
+    /// `->`.
     Arrow,
+    /// `?`.
     Hole,
+    /// `+`.
     Plus,
     /// The end of the line, as an empty place after its last token.
     End,
@@ -68,8 +75,11 @@ pub enum TokenKind {
 /// A word or a sign of a line, with its place in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token<'a> {
+    /// Its kind.
     pub kind: TokenKind,
+    /// Its text, as it is written.
     pub text: &'a str,
+    /// Its place in the file.
     pub span: Span,
 }
 
@@ -323,7 +333,10 @@ pub fn three_nearest<'a>(
     }
     by_distance.insertion_sort_by_key(|(distance, _)| *distance);
     by_distance.truncate(3);
-    by_distance.into_iter().map(|(_, word)| word).collect()
+    by_distance
+        .into_iter()
+        .map(|(_, candidate)| candidate)
+        .collect()
 }
 
 /// Returns the text in NFC. In the browser what is asked comes composed, and the engine need not carry the tables.

@@ -22,11 +22,11 @@ use std::sync::LazyLock;
 /// The grammatical form of a verb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VerbForm {
-    /// As a script tells it: `folds`, `9♥`
+    /// The form of a script: `folds`, `9♥`.
     ThirdPerson,
-    /// As a refused attempt: `to fold`, `9♥`
+    /// The form of a refused attempt: `to fold`, `9♥`.
     Infinitive,
-    /// As a player says it at the table: `fold`, `9♥`
+    /// The form in which a player says it at the table: `fold`, `9♥`.
     Imperative,
 }
 
@@ -118,7 +118,7 @@ pub fn write_verb_phrase(
             ArgKind::Word(word) => Keyword::inside_statement(word)
                 .spelling_inside(letters)
                 .to_owned(),
-            ArgKind::Number => match verb.words(letters).and_then(|words| words.by) {
+            ArgKind::Number => match verb.words(letters).and_then(|forms| forms.by) {
                 Some(by) if !number.is_empty() => format!("{by} {number}"),
                 _ => number.clone(),
             },
@@ -130,11 +130,11 @@ pub fn write_verb_phrase(
 
 /// Returns a verb with what it is said of: `to take the turn-up`.
 pub fn write_verb(verb: Verb, mood: VerbForm, letters: Letters, flush: &str) -> Option<String> {
-    let words = verb.words(letters)?;
+    let forms = verb.words(letters)?;
     let verbal = match mood {
-        VerbForm::ThirdPerson => words.does.to_owned(),
-        VerbForm::Infinitive => with_to(letters, words.tried.unwrap_or(words.bare)),
-        VerbForm::Imperative => words.bare.to_owned(),
+        VerbForm::ThirdPerson => forms.does.to_owned(),
+        VerbForm::Infinitive => with_to(letters, forms.tried.unwrap_or(forms.bare)),
+        VerbForm::Imperative => forms.bare.to_owned(),
     };
     let mut words = vec![verbal.as_str()];
     let object: Vec<&str> = verb.info().object.split_whitespace().collect();
@@ -205,8 +205,10 @@ data! {
 static GRAMMAR: LazyLock<Grammar> =
     LazyLock::new(|| parse_file("grammar.toml", text!("scenario/text/grammar")));
 
+/// The keys of a header, in the order of the documentation.
 pub static HEADER_KEYS: LazyLock<&[GrammarRow]> = LazyLock::new(|| GRAMMAR.header);
 
+/// The keys of a `mouche.toml`, in the order of the documentation.
 pub static TABLE_KEYS: LazyLock<&[GrammarRow]> = LazyLock::new(|| GRAMMAR.table);
 
 impl GrammarRow {
@@ -301,11 +303,15 @@ fn value_schemas(option: &OptionDef) -> Vec<Value> {
 /// A form of words, in an English file and in a French one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineForm {
+    /// The fence in which the line may stand.
     pub fence: FenceKind,
+    /// The line in an English file.
     pub english: String,
+    /// The line in a French file.
     pub french: String,
+    /// The meaning of the line.
     pub says: &'static str,
-    /// What it is about, where not every game has that.
+    /// The clause that it is about, where not every game has one.
     pub about: Option<ClauseId>,
     /// The move that it tells, if it tells one.
     verb: Option<Verb>,
@@ -366,6 +372,7 @@ impl LineForm {
         }
     }
 
+    /// Returns the line in a file of these letters.
     pub fn text_in(&self, letters: Letters) -> &str {
         if letters == Letters::French {
             &self.french
@@ -375,7 +382,7 @@ impl LineForm {
     }
 }
 
-/// All that some edition has, in the order of a file: moves before what else a script says, and faults after it.
+/// The forms of all lines that an edition has, in the order of a file: moves before other statements, and faults after them.
 pub static LINE_FORMS: LazyLock<Vec<LineForm>> = LazyLock::new(|| {
     let mut forms = row_forms(FenceKind::Deal, GRAMMAR.deal);
     forms.extend(move_forms(false));

@@ -29,13 +29,21 @@ pub struct LineReader<'a> {
 /// A kind of token that may follow where a line breaks off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Continuation {
+    /// This keyword.
     Word(Keyword),
+    /// Any keyword of a place.
     Words(GrammarPlace),
+    /// The name of a player.
     Name,
+    /// A card.
     Card,
+    /// A suit.
     Suit,
+    /// The id of a clause.
     ClauseId,
+    /// This sign.
     Sign(TokenKind),
+    /// A number.
     Number,
 }
 

@@ -58,7 +58,10 @@ fn join_slips(errors: Vec<LineError>, line: &str, begins: usize) -> Vec<Diagnost
         }
     }
     let mut slips = slips.into_iter();
-    let (Some(first), Some(mut whole)) = (first, slips.next()) else {
+    let Some(first) = first else {
+        return found;
+    };
+    let Some(mut whole) = slips.next() else {
         return found;
     };
     let mut mended = whole.span_to_replace().clone();
@@ -87,11 +90,11 @@ fn join_slips(errors: Vec<LineError>, line: &str, begins: usize) -> Vec<Diagnost
     found
 }
 
-/// What is wrong with a line.
+/// A mistake in a line.
 #[derive(Clone)]
 struct LineError {
     wrong: Diagnostic,
-    /// Whether a row of the slips has it.
+    /// True if a row of the slips describes it.
     is_known_slip: bool,
 }
 
@@ -127,10 +130,10 @@ impl Mend {
     }
 }
 
-/// How often a line is read anew, a mistake mended each time.
+/// The number of times that a line is read again, each time with one more mistake fixed.
 const MOST_READINGS: usize = 100;
 
-/// How many tokens a line may have to be read anew.
+/// The most tokens of a line that is read again.
 const LONG: usize = 400;
 
 struct LenientReader<'a> {
@@ -230,7 +233,7 @@ data! {
         word: &'static [Written],
     }
 
-    /// What is written, a piece a token: `^` and `$` are the beginning and the end of the line, `N` a number, `NNN` three digits,
+    /// The wrong words, a piece for each token: `^` and `$` are the beginning and the end of the line, `N` a number, `NNN` three digits,
     /// `HALF` a rank as it is written, `LETTER` the letter or the sign of a suit, `WORD` any word; `a|b` either word. What is
     /// meant: `$1` is the first of them; nothing where no text mends it. Where no `fence` is given, it may be any.
     struct Slip {

@@ -15,9 +15,9 @@ data! {
     struct Synonym {
         /// The language of the words: `en`, or `fr`.
         lang: &'static str,
-        /// Whether they stand in a payout, and not in a script.
+        /// True for words of a payout; otherwise they are words of a script.
         payout: bool = false,
-        /// Whether they are words of Mus, and not of games with tricks.
+        /// True for words of Mus; otherwise they are words of games with tricks.
         mus: bool = false,
         written: &'static str,
         meant: &'static str,

@@ -29,13 +29,13 @@ pub fn gather_unknown_names(
             found.append(&mut repeated);
             continue;
         }
-        let absent = only_absent_player(text, header)
+        let absent_player = only_absent_player(text, header)
             .filter(|player| is_one_name && !is_named_elsewhere(text, header, player));
-        let others = match absent {
+        let others = match absent_player {
             Some(player) => names_beside(player, &name),
             None => BTreeSet::new(),
         };
-        if let Some(player) = absent
+        if let Some(player) = absent_player
             && others.is_empty()
         {
             let absent = quote(&player.value);

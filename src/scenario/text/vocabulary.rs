@@ -11,14 +11,18 @@ pub const MAX_NAME_LENGTH: usize = 40;
 /// The names of a file, in playing order; and the editions and the letters that it is read by, whose words it may have.
 #[derive(Clone, Debug, Default)]
 pub struct Vocabulary {
+    /// The letters of cards.
     pub letters: Letters,
     names: Vec<String>,
     editions: Vec<&'static Ruleset>,
+    /// The family of games to which the editions belong.
     pub machine: GameFamily,
+    /// The house table of the file's folder.
     pub house: HouseRules,
 }
 
 impl Vocabulary {
+    /// Returns a vocabulary with the names of these players.
     pub fn new(players: &[Spanned<String>]) -> Vocabulary {
         Vocabulary {
             names: players.iter().map(|player| player.value.clone()).collect(),
@@ -41,6 +45,7 @@ impl Vocabulary {
         }
     }
 
+    /// Returns a vocabulary of these editions, without players.
     pub fn without_players(editions: Vec<&'static Ruleset>) -> Vocabulary {
         Vocabulary {
             editions,
@@ -48,6 +53,7 @@ impl Vocabulary {
         }
     }
 
+    /// Returns whether the file is about Mus.
     pub fn is_mus(&self) -> bool {
         self.machine == GameFamily::Mus
     }

@@ -30,13 +30,15 @@ impl<'a> Keys<'a> {
         // `french` begins as `fr` does.
         let lower = lang.value.to_lowercase();
         let nearest = languages.iter().find(|(name, _)| lower.starts_with(name));
-        let name = nearest.map(|(name, _)| *name);
-        if name != Some(lang.value.as_str()) {
+        let nearest_name = nearest.map(|(name, _)| *name);
+        if nearest_name != Some(lang.value.as_str()) {
             let all: Vec<String> = languages
                 .iter()
-                .map(|(name, letters)| format!("\"{name}\" ({})", joined_suits(*letters)))
+                .map(|(language, letters)| format!("\"{language}\" ({})", joined_suits(*letters)))
                 .collect();
-            let is_language = LANGUAGES.iter().any(|(name, _)| *name == lang.value);
+            let is_language = LANGUAGES
+                .iter()
+                .any(|(language, _)| *language == lang.value);
             let wrong = diagnose!(
                 "unknown-language",
                 &lang.span,
@@ -45,9 +47,12 @@ impl<'a> Keys<'a> {
                 all = all.join(" or ")
             );
             self.wrong
-                .push(wrong.with_suggestion(name, |name| format!("\"{name}\"")));
+                .push(wrong.with_suggestion(nearest_name, |name| format!("\"{name}\"")));
         }
-        nearest.map_or(Letters::English, |(_, letters)| *letters)
+        match nearest {
+            Some((_, letters)) => *letters,
+            None => Letters::English,
+        }
     }
 
     /// Returns the language of the prose: the value of `prose`, or French where `lang` is French and English otherwise,
@@ -229,7 +234,7 @@ impl<'a> Keys<'a> {
                 Some(list) => &list[..],
                 None => std::slice::from_ref(value),
             };
-            for id in values.iter().filter_map(|value| value.get_ref().as_str()) {
+            for id in values.iter().filter_map(|id| id.get_ref().as_str()) {
                 known.extend(self.header.house.edition_by_id(id));
             }
         }
@@ -252,31 +257,32 @@ impl<'a> Keys<'a> {
 
     /// Reads the options, and where each is named; a value of no known shape is reported and left out.
     pub(super) fn read_options(&mut self) {
-        let Some(value) = self.get("options") else {
+        let Some(written_options) = self.get("options") else {
             return;
         };
         let table = self.expect_type(
-            value,
-            value.get_ref().as_table(),
+            written_options,
+            written_options.get_ref().as_table(),
             "a table, such as { debts = \"staged\" }",
         );
         let Some(table) = table else { return };
         let (keys, options): (Vec<_>, Vec<_>) = table
             .iter()
             .partition(|(name, _)| self.known.contains(&name.get_ref().as_ref()));
-        if let Some((name, value)) = keys.into_iter().min_by_key(|(name, _)| name.span().start) {
-            let written = quote(name.get_ref());
+        let first_key = keys.into_iter().min_by_key(|(name, _)| name.span().start);
+        if let Some((key, key_value)) = first_key {
+            let written = quote(key.get_ref());
             let called = self.called;
-            self.report(value.span(), |span| {
+            self.report(key_value.span(), |span| {
                 diagnose!("key-below-options", span, written, called)
             });
         }
-        for (name, value) in options {
+        for (name, written) in options {
             let key = name.get_ref().to_string();
-            let span = self.content.span_of(value.span());
+            let span = self.content.span_of(written.span());
             let name_span = self.content.span_of(name.span());
             self.header.option_names.insert(key.clone(), name_span);
-            if let Some(value) = option_value(value.get_ref()) {
+            if let Some(value) = option_value(written.get_ref()) {
                 self.header.options.insert(key, Spanned { value, span });
             } else {
                 self.wrong
@@ -326,8 +332,8 @@ impl<'a> Keys<'a> {
     fn read_amount(&mut self, value: &TomlValue) -> Option<Spanned<i64>> {
         let span = self.content.span_of(value.span());
         match integer(value.get_ref()) {
-            Some(value) if (-MOST_CHIPS..=MOST_CHIPS).contains(&value) => {
-                Some(Spanned { value, span })
+            Some(chips) if (-MOST_CHIPS..=MOST_CHIPS).contains(&chips) => {
+                Some(Spanned { value: chips, span })
             }
             _ => {
                 self.wrong.push(diagnose!("no-chips", &span));

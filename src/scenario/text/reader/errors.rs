@@ -99,7 +99,7 @@ impl<'a> LineReader<'a> {
         }
         let next = self.word_after_next()?;
         let mut near_both = self.near_words(&format!("{} {}", word.text, next.text), place);
-        near_both.retain(|near| near.contains(' '));
+        near_both.retain(|words| words.contains(' '));
         if near_both.is_empty() {
             return None;
         }
@@ -187,7 +187,7 @@ impl<'a> LineReader<'a> {
             return diagnose!("missing-name", &token.span, found = quote(token.text));
         }
         let words = self.words_like_a_name();
-        let text: Vec<&str> = words.iter().map(|token| token.text).collect();
+        let text: Vec<&str> = words.iter().map(|word| word.text).collect();
         let end = words.last().unwrap_or(token).span.end;
         self.vocabulary
             .unknown_name(&text.join(" "), token.span.start..end, str::to_owned)
