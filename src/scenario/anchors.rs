@@ -3,7 +3,7 @@
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd};
 use std::collections::BTreeSet;
 
-/// What mdBook reads in a chapter, without the punctuation that a book may leave as it is written.
+/// The extensions of Markdown that mdBook uses in a chapter, without smart punctuation, which a book may turn off.
 const CHAPTER: Options = Options::ENABLE_TABLES
     .union(Options::ENABLE_FOOTNOTES)
     .union(Options::ENABLE_STRIKETHROUGH)
@@ -15,11 +15,11 @@ const CHAPTER: Options = Options::ENABLE_TABLES
 /// The ids of a page.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Anchors {
-    /// Those of its headings and of the terms that it defines, in their order.
+    /// The ids of its headings and of the terms that it defines, in their order.
     pub headings: Vec<String>,
-    /// Those of them that are made of words: no two are the same.
+    /// The ids that are made of words: no two are the same.
     made: BTreeSet<String>,
-    /// Those of its footnotes, and those that its HTML gives.
+    /// The ids of its footnotes and of its HTML.
     pub others: BTreeSet<String>,
 }
 
@@ -67,9 +67,11 @@ impl Anchors {
 
     /// Adds a heading. One without an id of its own has that of its words, with a number if another has it already.
     fn add_heading(&mut self, heading: Option<(Option<CowStr>, String)>) {
-        let Some((id, words)) = heading else { return };
-        if let Some(id) = id {
-            self.headings.push(id.into_string());
+        let Some((own_id, words)) = heading else {
+            return;
+        };
+        if let Some(own_id) = own_id {
+            self.headings.push(own_id.into_string());
             return;
         }
         let plain = id_of_words(&words);
@@ -106,14 +108,13 @@ fn ids_in_html(html: &str) -> Vec<String> {
         else {
             continue;
         };
-        let quote = value
-            .chars()
-            .next()
-            .filter(|first| ['"', '\''].contains(first));
-        let end =
-            |letter: char| quote.map_or(letter == '>' || letter == '/', |quote| letter == quote);
+        let ends: &[char] = match value.chars().next() {
+            Some('"') => &['"'],
+            Some('\'') => &['\''],
+            _ => &['>', '/'],
+        };
         let value = value.trim_start_matches(['"', '\'']);
-        ids.push(value.split(end).next().unwrap_or_default().to_owned());
+        ids.push(value.split(ends).next().unwrap_or_default().to_owned());
     }
     ids
 }

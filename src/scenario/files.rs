@@ -21,7 +21,7 @@ use std::collections::BTreeMap;
 use std::io::{Error, Read, Result};
 use std::path::Path;
 
-/// How long a scenario file may be, in megabytes.
+/// The most megabytes of a scenario file.
 pub const MAX_FILE_MEGABYTES: usize = 1;
 
 /// Returns whether a file of so many bytes is longer than the program reads.
@@ -62,7 +62,7 @@ pub fn display_path(path: impl AsRef<Path>) -> String {
     escape_hidden(&path.as_ref().display().to_string())
 }
 
-/// How many names a line lists before it counts the rest.
+/// The number of names that a line lists before it counts the rest.
 const NAMES_IN_A_LINE: usize = 5;
 
 /// Returns the first of some paths, and how many more there are.

@@ -14,7 +14,7 @@ pub struct GrowingFile {
     house: HouseRules,
     header: String,
     replay: GrowingReplay,
-    /// What stands of each deal behind the header.
+    /// The text of each deal behind the header.
     texts: Vec<String>,
     /// The deals again, each as a scenario of its own.
     deals: Vec<Scenario>,
@@ -24,7 +24,7 @@ pub struct GrowingFile {
     trials: BTreeMap<OptionTrial, Option<GrowingReplay>>,
 }
 
-/// What is tried with the deals of a session.
+/// A test with the deals of a session.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum OptionTrial {
     /// The header agrees these options alone.
@@ -56,7 +56,7 @@ impl GrowingFile {
     /// Adds a deal that is over. Its text has the header.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// The mistakes in it.
     pub fn add_deal(&mut self, text: &str) -> Result<(), Box<Diagnostic>> {
         let filled = self.fill(text)?;
         if let Some(scenario) = load_in(self.house, &filled).scenario {
@@ -70,7 +70,7 @@ impl GrowingFile {
     /// Fills in what is left open in the text of the last deal, which has the header.
     ///
     /// # Errors
-    /// What is wrong with the deal.
+    /// The mistakes in the deal.
     pub fn fill(&mut self, text: &str) -> Result<String, Box<Diagnostic>> {
         if let Some((before, filled)) = &self.last_filled
             && before == text
@@ -84,8 +84,8 @@ impl GrowingFile {
                 most = MAX_HANDS
             )));
         }
-        let filled = fill_text(text.to_owned(), FillMode::OpenValues, &|text| {
-            self.replay.check(self.path, text)
+        let filled = fill_text(text.to_owned(), FillMode::OpenValues, &|candidate| {
+            self.replay.check(self.path, candidate)
         });
         let filled = filled.into_sound_text()?;
         self.last_filled = Some((text.to_owned(), filled.clone()));

@@ -97,11 +97,11 @@ fn fault_of(file: &Path, reference: &Reference, folders: &BookFolders) -> Option
 #[expect(clippy::result_large_err, reason = "few addresses are wrong")]
 pub fn check_heading(
     reference: &Reference,
-    heading: &str,
+    fragment: &str,
     chapter: &str,
     has_smart_punctuation: bool,
 ) -> Result<(), Diagnostic> {
-    let id = percent_decode_str(heading).decode_utf8_lossy();
+    let id = percent_decode_str(fragment).decode_utf8_lossy();
     if id.is_empty() || (is_of_a_hand(&id) && !chapter_fences(chapter).is_empty()) {
         return Ok(());
     }
@@ -109,11 +109,9 @@ pub fn check_heading(
     if anchors.has(&id) {
         return Ok(());
     }
-    let (span, written, heading) = (
-        &reference.span,
-        quote(path_of(&reference.address)),
-        quote(&id),
-    );
+    let span = &reference.span;
+    let written = quote(path_of(&reference.address));
+    let heading = quote(&id);
     if anchors.headings.is_empty() {
         return Err(diagnose!(
             "link-to-chapter-without-headings",
@@ -147,11 +145,11 @@ pub struct BookFolders {
     pub scenarios: PathBuf,
     /// The folder of the chapters, if there is a book.
     pub chapters: Option<PathBuf>,
-    /// Whether the book is built by mdBook itself, which publishes the files among its chapters and no others.
+    /// True if mdBook itself builds the book: it publishes only files among its chapters.
     pub is_guest: bool,
-    /// Whether mdBook makes its chapters of their files alone, so that those have all their headings.
+    /// True if mdBook makes its chapters from their files alone, so that the files have all headings.
     pub has_whole_chapters: bool,
-    /// Whether mdBook writes curly quotation marks and dashes in it, which the ids of headings leave out.
+    /// True if mdBook writes curly quotation marks and dashes, which the ids of headings leave out.
     pub has_smart_punctuation: bool,
 }
 
@@ -257,9 +255,10 @@ pub fn resolve_reference_in(
         .unwrap_or_default();
     let text = String::from_utf8_lossy(&bytes).into_owned();
     let house = house_rules_of(&target);
-    let is_scenario = || scenario_fences(house, &text).0.is_some();
+    let (header, _) = scenario_fences(house, &text);
+    let is_scenario = header.is_some();
     if let Some(chapter) = chapter
-        && !(folders.is_guest && is_scenario())
+        && !(folders.is_guest && is_scenario)
     {
         return Ok(Destination::Chapter(
             chapter.to_path_buf(),
@@ -269,7 +268,7 @@ pub fn resolve_reference_in(
     if chapter.is_none() && !is_within(&target, &folders.scenarios) {
         return Err(diagnose!("link-out", span, written));
     }
-    if !is_scenario() {
+    if !is_scenario {
         return Err(diagnose!("link-to-no-scenario", span, written));
     }
     if fragment.is_empty() {
@@ -318,14 +317,15 @@ fn step_id(checked: &Checked, fragment: &str) -> Option<String> {
         .stories
         .iter()
         .flat_map(|story| story.frames().map(|step| step.id.as_str()));
-    let is_it = |id: &&str| {
+    let id = ids.find(|id| {
         *id == fragment
             || id.strip_prefix("h1-") == Some(fragment)
             || fragment.ends_with(&format!("-{id}"))
-    };
-    ids.find(is_it).map(str::to_owned)
+    })?;
+    Some(id.to_owned())
 }
 
+/// Returns the picture that an address leads to, if it is published.
 #[expect(clippy::result_large_err, reason = "few addresses are wrong")]
 fn picture(
     file: &Path,
@@ -357,10 +357,10 @@ fn picture(
 /// Returns the folder of scenarios that a file lies in, or else its own folder.
 pub fn scenario_folder_of(file: &Path) -> PathBuf {
     let mut folders = file.ancestors().skip(1);
-    let own = file.parent().unwrap_or(Path::new("")).to_path_buf();
-    folders
-        .find(|folder| folder.file_name().is_some_and(|name| name == "scenarios"))
-        .map_or(own, Path::to_path_buf)
+    let scenarios =
+        folders.find(|folder| folder.file_name().is_some_and(|name| name == "scenarios"));
+    let own = file.parent().unwrap_or(Path::new(""));
+    scenarios.unwrap_or(own).to_path_buf()
 }
 
 /// Returns the file that a relative path means, read from another file.
@@ -369,7 +369,11 @@ fn joined(file: &Path, path: &str) -> Option<PathBuf> {
     for part in Path::new(percent_decode_str(path).decode_utf8().ok()?.as_ref()).components() {
         match part {
             Component::Normal(name) => target.push(name),
-            Component::ParentDir => target.pop().then_some(())?,
+            Component::ParentDir => {
+                if !target.pop() {
+                    return None;
+                }
+            }
             Component::CurDir => {}
             Component::RootDir | Component::Prefix(_) => return None,
         }

@@ -73,7 +73,7 @@ pub enum FillMode {
     WrongExpectations,
 }
 
-/// How often a file is read anew, each time with more filled in: one slip may hide another.
+/// The number of times that a file is read again, each time with more filled in: one slip may hide another.
 const MOST_READINGS: usize = 50;
 
 /// Fills a file; none if it is no scenario. What else is wrong with it is left to its author.
@@ -106,6 +106,7 @@ pub fn bless_in(
     bless_scenario(house, path, bytes, fill)
 }
 
+/// Fills a scenario that is a file of its own; none if it is no scenario.
 fn bless_scenario(
     house: HouseRules,
     path: &str,
@@ -116,8 +117,9 @@ fn bless_scenario(
     if !checked.is_scenario && checked.diagnostics.is_empty() {
         return None;
     }
-    let check = |text: String| check_in(house, path, text.as_bytes());
-    Some(fill_checked(checked, fill, &check))
+    Some(fill_checked(checked, fill, &|text| {
+        check_in(house, path, text.as_bytes())
+    }))
 }
 
 /// Fills a text, which `check` reads and plays.
@@ -135,35 +137,35 @@ fn fill_checked(
     let mut seen = BTreeSet::new();
     let first_text = checked.text.clone();
     loop {
-        let (edits, torn) = edits(&checked, fill);
+        let (edits, disagreements) = find_replacements(&checked, fill);
         if edits.is_empty() {
-            return blessed(checked, changes, torn);
+            return filled_file(checked, changes, disagreements);
         }
         let new = apply_replacements(&checked.text, &edits);
-        // A text that was there before would be written again for ever: then nothing is.
+        // If a text comes back, the fixes go in a circle: then nothing is changed.
         if !seen.insert(std::mem::take(&mut checked.text)) || seen.len() > MOST_READINGS {
             break;
         }
         changes += edits.len();
         checked = check(new);
     }
-    let checked = check(first_text);
-    let (_, torn) = edits(&checked, fill);
-    blessed(checked, 0, torn)
+    let unchanged = check(first_text);
+    let (_, disagreements) = find_replacements(&unchanged, fill);
+    filled_file(unchanged, 0, disagreements)
 }
 
 /// Returns a filled file, with the places where editions disagree among its diagnostics.
-fn blessed(checked: Checked, changes: usize, torn: Vec<Diagnostic>) -> RewrittenFile {
-    let (text, mut wrong) = (checked.text, checked.diagnostics);
-    for disagreed in torn {
-        let is_it = |hole: &Diagnostic| {
-            hole.span == disagreed.span && (hole.code == Code::Unfilled || hole.fix.is_some())
-        };
-        wrong.retain(|hole| !is_it(hole));
-        wrong.push(disagreed);
+fn filled_file(checked: Checked, changes: usize, disagreements: Vec<Diagnostic>) -> RewrittenFile {
+    let mut wrong = checked.diagnostics;
+    for disagreement in disagreements {
+        wrong.retain(|found| {
+            let can_be_filled = found.code == Code::Unfilled || found.fix.is_some();
+            found.span != disagreement.span || !can_be_filled
+        });
+        wrong.push(disagreement);
     }
     RewrittenFile {
-        text,
+        text: checked.text,
         changes,
         wrong,
     }
@@ -197,14 +199,16 @@ fn rewrite_chapter(
     rewrite: &dyn Fn(&[u8]) -> Option<RewrittenFile>,
 ) -> Option<RewrittenFile> {
     // The engine in a page is given hands alone.
-    let text = std::str::from_utf8(bytes)
-        .ok()
-        .filter(|_| !cfg!(target_arch = "wasm32"))?;
+    if cfg!(target_arch = "wasm32") {
+        return None;
+    }
+    let text = std::str::from_utf8(bytes).ok()?;
     let fences = chapter_fences(text);
     if fences.is_empty() {
         return None;
     }
-    let (mut edits, mut changes) = (Vec::new(), 0);
+    let mut edits = Vec::new();
+    let mut changes = 0;
     for fence in fences.iter().filter(|fence| fence.path.is_none()) {
         let Some(span) = fence.verbatim_span(text) else {
             continue;
@@ -214,7 +218,7 @@ fn rewrite_chapter(
         };
         // A fence that would end early, or not at all, is left as it is.
         if hand.text != fence.content.text()
-            && chapter_fences(&replaced(text, &span, &hand.text)).len() == fences.len()
+            && chapter_fences(&replace_span(text, &span, &hand.text)).len() == fences.len()
         {
             changes += hand.changes;
             edits.push(Replacement {
@@ -232,86 +236,96 @@ fn rewrite_chapter(
     })
 }
 
-fn replaced(text: &str, span: &Span, by: &str) -> String {
+/// Returns a text with another in the place of one stretch.
+fn replace_span(text: &str, span: &Span, replacement: &str) -> String {
     apply_replacements(
         text,
         &[Replacement {
             span: span.clone(),
-            text: by.to_owned(),
+            text: replacement.to_owned(),
         }],
     )
 }
 
 /// Returns the replacements that fill a file, and the places where editions do not agree on them.
-fn edits(checked: &Checked, fill: FillMode) -> (Vec<Replacement>, Vec<Diagnostic>) {
-    let fills = |wrong: &&Diagnostic| match fill {
-        FillMode::Slips => wrong.is_certain(),
-        FillMode::OpenValues => wrong.fix.is_some() && wrong.code == Code::Unfilled,
-        FillMode::WrongExpectations => {
-            wrong.fix.is_some()
-                && (wrong.code == Code::Unfilled || wrong.code.is_failed_expectation())
-        }
-    };
-    let under = |one: &Diagnostic| {
-        let fix = one.fix.as_deref().unwrap_or("").replace('\n', ", ");
-        format!("under {}: {fix}", one.editions.join(" and "))
-    };
-    let holes: Vec<Diagnostic> = checked.diagnostics.iter().filter(fills).cloned().collect();
-    let (mut edits, mut torn) = (Vec::new(), Vec::new());
-    let is_same = |hole: &Diagnostic, next: &Diagnostic| {
-        hole.span == next.span
-            && !hole.editions.is_empty()
-            && (!hole.span.is_empty()
-                || !next
-                    .editions
-                    .iter()
-                    .any(|edition| hole.editions.contains(edition)))
-    };
-    for same in holes.chunk_by(is_same) {
-        let Some((first, rest)) = same.split_first() else {
-            continue;
-        };
-        match &first.fix {
-            Some(fix)
-                if rest.iter().all(|other| other.fix == first.fix)
-                    && concerns_all(checked, same) =>
-            {
-                for span in std::iter::once(first.span_to_replace()).chain(&first.repeated_at) {
-                    edits.push(Replacement {
-                        text: fit_lines_at(&checked.text, span.start, fix),
-                        span: span.clone(),
-                    });
-                }
+fn find_replacements(checked: &Checked, fill: FillMode) -> (Vec<Replacement>, Vec<Diagnostic>) {
+    let wanted: Vec<Diagnostic> = checked
+        .diagnostics
+        .iter()
+        .filter(|diagnostic| fills(fill, diagnostic))
+        .cloned()
+        .collect();
+    let mut edits = Vec::new();
+    let mut disagreements = Vec::new();
+    for group in wanted.chunk_by(is_same_under_other_edition) {
+        let first = &group[0];
+        let agree = group.iter().all(|other| other.fix == first.fix);
+        if let Some(fix) = &first.fix
+            && agree
+            && concerns_all_editions(checked, group)
+        {
+            for span in std::iter::once(first.span_to_replace()).chain(&first.repeated_at) {
+                edits.push(Replacement {
+                    text: fit_lines_at(&checked.text, span.start, fix),
+                    span: span.clone(),
+                });
             }
-            _ => {
-                let mut wrong = diagnose!("editions-disagree", &first.span);
-                wrong.help.splice(0..0, same.iter().map(under));
-                torn.push(wrong);
-            }
+        } else {
+            let mut disagreement = diagnose!("editions-disagree", &first.span);
+            disagreement
+                .help
+                .splice(0..0, group.iter().map(fix_by_edition));
+            disagreements.push(disagreement);
         }
     }
     edits.sort_by_key(|edit| edit.span.start);
-    // Of two that meet one waits for the next reading.
+    // Of two edits that meet, one waits for the next reading.
     edits.dedup_by(|next, edit| next.span.start <= edit.span.end);
-    (edits, torn)
+    (edits, disagreements)
 }
 
-/// Returns whether an expectation is wrong under every edition for which its fence stands: another would want back what one
-/// does not.
-fn concerns_all(checked: &Checked, same: &[Diagnostic]) -> bool {
-    let Some(scenario) = checked
-        .scenario
-        .as_ref()
-        .filter(|scenario| scenario.header.editions.len() > 1)
-    else {
+/// Returns whether a diagnostic is filled in this mode.
+fn fills(fill: FillMode, diagnostic: &Diagnostic) -> bool {
+    let has_fix = diagnostic.fix.is_some();
+    let is_open = diagnostic.code == Code::Unfilled;
+    match fill {
+        FillMode::Slips => diagnostic.is_certain(),
+        FillMode::OpenValues => has_fix && is_open,
+        FillMode::WrongExpectations => {
+            has_fix && (is_open || diagnostic.code.is_failed_expectation())
+        }
+    }
+}
+
+/// Returns whether two diagnostics are about the same place under two editions.
+fn is_same_under_other_edition(one: &Diagnostic, next: &Diagnostic) -> bool {
+    if one.span != next.span || one.editions.is_empty() {
+        return false;
+    }
+    let share_edition = next
+        .editions
+        .iter()
+        .any(|edition| one.editions.contains(edition));
+    !one.span.is_empty() || !share_edition
+}
+
+/// Returns the fix of a diagnostic with its editions, as a line of help.
+fn fix_by_edition(diagnostic: &Diagnostic) -> String {
+    let fix = diagnostic.fix.as_deref().unwrap_or("").replace('\n', ", ");
+    format!("under {}: {fix}", diagnostic.editions.join(" and "))
+}
+
+/// Returns whether an expectation is wrong under every edition that reads its fence. If it is not, a fix would make it wrong
+/// under another edition.
+fn concerns_all_editions(checked: &Checked, group: &[Diagnostic]) -> bool {
+    let Some(scenario) = &checked.scenario else {
         return true;
     };
-    let Some(first) = same
-        .first()
-        .filter(|first| first.code.is_failed_expectation())
-    else {
+    let first = &group[0];
+    let editions = &scenario.header.editions;
+    if editions.len() < 2 || !first.code.is_failed_expectation() {
         return true;
-    };
+    }
     let parts = scenario
         .hands
         .iter()
@@ -322,16 +336,10 @@ fn concerns_all(checked: &Checked, same: &[Diagnostic]) -> bool {
     let Some((hand, part)) = around.next_back() else {
         return true;
     };
-    let is_concerned = |edition: &str| {
-        hand.parts_for_edition(edition)
-            .iter()
-            .any(|read| read.opening == part.opening)
-    };
-    let found: Vec<&String> = same.iter().flat_map(|wrong| &wrong.editions).collect();
-    let mut editions = scenario
-        .header
-        .editions
-        .iter()
-        .map(|edition| &edition.value);
-    editions.all(|edition| !is_concerned(edition) || found.contains(&edition))
+    let found: Vec<&String> = group.iter().flat_map(|wrong| &wrong.editions).collect();
+    editions.iter().all(|edition| {
+        let read_parts = hand.parts_for_edition(&edition.value);
+        let is_concerned = read_parts.iter().any(|read| read.opening == part.opening);
+        !is_concerned || found.contains(&&edition.value)
+    })
 }

@@ -21,31 +21,31 @@ pub struct FoundFiles {
     pub files: Vec<PathBuf>,
     /// The files that may give a folder a table, in the same order.
     pub tables: Vec<PathBuf>,
-    /// What might have been a scenario and is not read, in the order of the paths.
+    /// The files and links that are not read, in the order of the paths.
     pub skipped: Vec<SkippedFile>,
-    /// What could not be walked, each with the reason.
+    /// The reasons why a file or a folder could not be read.
     pub unreadable: Vec<Error>,
 }
 
 /// A file, or a link, that a walk does not read.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SkippedFile {
-    /// Why it is not read.
+    /// The reason why it is not read.
     pub reason: SkipReason,
-    /// Where it stands.
+    /// Its path.
     pub path: PathBuf,
 }
 
-/// Why a file is not read.
+/// The reason why a file is not read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SkipReason {
     /// A `.gitignore` or `.scenarioignore` names it.
     Ignored,
-    /// It is a link that leads out of the folder.
+    /// The path is a link that leads out of the folder.
     LinkOut,
-    /// It is a link that leads nowhere, or in a circle.
+    /// The path is a link that leads nowhere, or in a circle.
     DeadLink,
-    /// It has the name of a Markdown file, and is a pipe, a socket or a device.
+    /// The path has the name of a Markdown file, and is a pipe, a socket or a device.
     NotAFile,
 }
 
@@ -60,7 +60,7 @@ pub fn find_scenarios(root: &Path) -> Result<FoundFiles> {
 
 /// Finds scenarios as [`find_scenarios`] does, without what the globs name, which are read as lines of a `.gitignore` in the folder.
 ///
-/// What cannot be read under the folder is listed, and the rest is found. A path that does not exist and a glob that cannot
+/// Files and folders that cannot be read are listed, and the rest is found. A path that does not exist and a glob that cannot
 /// be read are errors. A link stands for what it leads to, if that lies in the folder: it is found once, by its own name.
 pub fn find_scenarios_except(root: &Path, exclude: &[String]) -> Result<FoundFiles> {
     if std::fs::metadata(root)?.is_file() {

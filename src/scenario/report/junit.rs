@@ -30,7 +30,7 @@ enum CaseOutcome {
         code: &'static str,
         /// The first message, and how many more there are.
         summary: String,
-        /// All messages in full.
+        /// The messages in full.
         details: String,
     },
     Unreadable(String),

@@ -29,7 +29,7 @@ pub struct Report<'a> {
     pub path: &'a str,
     /// The text of the file; of a file that is not UTF-8, what [`String::from_utf8_lossy`] returns.
     pub text: &'a str,
-    /// All that is wrong with the file, in the order of its places.
+    /// The mistakes in the file, in the order of their places.
     pub diagnostics: &'a [Diagnostic],
 }
 
@@ -187,7 +187,7 @@ fn escape_property(text: &str) -> String {
     escape_data(text).replace(':', "%3A").replace(',', "%2C")
 }
 
-/// How many lines away another place may be to be shown in the same stretch of source.
+/// The most lines between two places that are shown in the same stretch of source.
 const NEAR: usize = 100;
 
 /// Returns each diagnostic with its source, its help and what to write instead; long lines cut to `width` characters or so.

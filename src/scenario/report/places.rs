@@ -22,7 +22,7 @@ pub struct LineColumn {
 pub struct LineColumnRange {
     /// Its beginning.
     pub start: LineColumn,
-    /// What follows it.
+    /// The place after its last character.
     pub end: LineColumn,
 }
 

@@ -9,21 +9,21 @@ use serde::Serialize;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(rename = "Related")]
 pub struct RelatedPlace {
-    /// Where.
+    /// The place.
     pub span: LineColumnRange,
-    /// What to say of it.
+    /// The words about it.
     pub label: String,
 }
 
-/// What to write instead.
+/// A text to write instead of a stretch of the file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(rename = "Write")]
 pub struct SuggestedText {
-    /// Instead of what.
+    /// The stretch that it replaces.
     pub span: LineColumnRange,
     /// The text, exactly.
     pub text: String,
-    /// How sure it is, in the words of rustc: `machine-applicable` is what `check --fix` writes, and the file then holds at that
+    /// The certainty of the fix, in the words of rustc: `machine-applicable` is what `check --fix` writes, and the file then holds at that
     /// place; `maybe-incorrect` is for an author to decide.
     pub applicability: &'static str,
 }
@@ -59,15 +59,15 @@ json_struct! {
         code: &'static str = wrong.code.id();
         /// `error` or `warning`.
         severity: &'static str = wrong.code.severity();
-        /// What is wrong.
+        /// The mistake.
         message: String = escape_hidden(&wrong.message);
-        /// What to say under the token.
+        /// The words under the token.
         label: String = escape_hidden(&wrong.label);
         /// The token.
         span: LineColumnRange = lines.range(&wrong.span);
         /// Other places.
         related: Vec<RelatedPlace> = related_places(wrong, lines);
-        /// What was expected.
+        /// The expected text, and other help.
         help: Vec<String> = wrong.help.iter().map(|help| escape_hidden(help)).collect();
         /// The clause it rests on.
         clause: Option<String> = wrong.clause.clone();
@@ -75,7 +75,7 @@ json_struct! {
         page: Option<String> = wrong.book_page(book);
         /// The editions it was found under, of a file that names several.
         editions unless "Vec::is_empty": Vec<String> = wrong.editions.iter().map(|edition| escape_hidden(edition)).collect();
-        /// What to write instead, where it is known.
+        /// The text to write instead, where it is known.
         fix: Option<SuggestedText> = wrong.fix.clone().map(|text| SuggestedText {
             span: lines.range(wrong.span_to_replace()),
             text,
