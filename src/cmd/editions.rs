@@ -25,9 +25,9 @@ json_struct! {
         year: Option<u16> = edition.year;
         /// The printed edition that a table has made its own.
         base unless "Option::is_none": Option<&'static str> = edition.base.map(|base| base.id);
-        /// What it is.
+        /// A description.
         about: &'static str = edition.about;
-        /// What may be agreed before play.
+        /// The options that may be agreed before play.
         options: Vec<Choice> = OptionDef::open_in(edition).map(|option| (edition, option).into()).collect();
     }
 
@@ -35,9 +35,9 @@ json_struct! {
     pub(super) Choice of (edition, option), (&Ruleset, &OptionDef) {
         /// Its name.
         name: &'static str = option.name;
-        /// What it takes, in words.
+        /// The values that it takes, in words.
         takes: String = option.describe_values(edition);
-        /// What holds if nothing is said, where that can be said.
+        /// The value without the option, where it is one of these values.
         default: Option<OptionSetting> = option.current_value(edition).map(option_setting);
         /// The clause it changes.
         clause: String = edition.clause_id(option.topic);
@@ -52,7 +52,7 @@ json_struct! {
     }
 }
 
-/// What an option takes, as a header would have it.
+/// The value of an option, as a header has it.
 #[derive(Serialize, JsonSchema)]
 #[serde(untagged)]
 #[schemars(rename = "Taken")]
@@ -117,7 +117,7 @@ json_struct! {
         title: String = plain_text(&told.file.title);
     }
 
-    /// A clause, and who shows it.
+    /// A clause, and the hands that show it.
     #[schemars(rename = "Line")]
     pub(super) CoverageRow of covered, &Covered<'_> {
         /// Its id: `mouche-1718/play.trump`.
@@ -137,13 +137,13 @@ json_struct! {
     } {
         /// Its id.
         edition: &'static str = edition.id;
-        /// All of them.
+        /// The number of clauses.
         clauses: usize = standings.len();
-        /// Those that a hand shows.
+        /// The number of clauses that a hand shows.
         shown: usize = standings.iter().filter(|standing| **standing == Standing::Shown).count();
-        /// Those that a hand could show, and none does.
+        /// The number of clauses that a hand could show, and none does.
         missing: usize = standings.iter().filter(|standing| **standing == Standing::Missing).count();
-        /// Those that no hand shows, and none has to.
+        /// The number of clauses that no hand has to show.
         unseen: usize = standings.iter().filter(|standing| matches!(standing, Standing::Unseen(_))).count();
     }
 
@@ -154,7 +154,7 @@ json_struct! {
         version: u32 = 1;
         /// Every clause of every edition.
         clauses: Vec<CoverageRow> = covered.iter().map(CoverageRow::from).collect();
-        /// How many they are, by edition.
+        /// The counts of clauses, by edition.
         editions: Vec<Total> = editions::playable_editions().map(|edition| (edition, covered).into()).collect();
     }
 }

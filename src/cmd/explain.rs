@@ -116,7 +116,7 @@ fn nearest_name(id: &str) -> Option<String> {
     Some(near.to_owned())
 }
 
-/// What the book says, for a machine.
+/// The text of the book about a name, for a machine.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "Output")]
 pub(super) struct ExplainOutput {
@@ -169,16 +169,16 @@ json_struct! {
         title: String = clause.title.clone();
         /// The rule in words, without markup.
         text: String = clause.text().render(|text, _| plain_text(text));
-        /// What the engine reads, in words.
+        /// The value by which the engine plays, in words.
         value: String = clause.engine_value().render(|value, _| value.to_string());
-        /// How sure it is: what the source says, and what is taken over, our reading, open or not known.
+        /// The signs that say how certain the clause is: whether it is taken over, our interpretation, open or not known.
         marks: Vec<Mark> = clause.marks().iter().collect();
         source: Source = clause.source;
         /// The clause it is taken over from; its own id, if it is from none.
         origin: String = editions::origin(edition, topic).clause_id(topic);
         /// Questions that the source leaves open, with our answers.
         readings: &'static [Reading] = clause.readings;
-        /// What may be agreed instead.
+        /// The options that change it.
         options: Vec<Choice> = options_of(edition, topic).map(|option| Choice::from((edition, option))).collect();
         /// Why no hand has to show it, if none has.
         unseen: Option<&'static str> = clause.unseen.filter(|_| covered.shown.is_empty());
@@ -196,7 +196,7 @@ fn options_of(
     OptionDef::open_in(edition).filter(move |option| option.topic == topic)
 }
 
-/// What the book says, for people: lines as [`Paper::write_template`] reads them.
+/// The text of the book about a name, for people: lines as [`Paper::write_template`] reads them.
 #[derive(Template)]
 #[template(path = "explained.txt")]
 struct ExplainTemplate<'a> {

@@ -232,7 +232,7 @@ fn is_wanted(call: &Init, path: &str) -> bool {
 /// A file that was there already.
 struct ExistingFile {
     path: PathBuf,
-    /// Whether it holds what would be written.
+    /// True if it holds the text that would be written.
     is_same: bool,
     /// Lines that its author may want to add, each with its end.
     to_add: String,

@@ -146,21 +146,21 @@ json_struct! {
         rules: Ruleset = *rules;
         /// The edition's id.
         edition: &'static str = rules.id;
-        /// How many sit at the table.
+        /// The number of players.
         players: u8 = players;
         /// Cards in the pack.
         cards: usize = cards.render(|cards, _| *cards);
-        /// How sure it is that the pack has so many.
+        /// The signs that say how certain this number is.
         cards_marks: Vec<Mark> = cards.marks().iter().collect();
-        /// How sure the ceiling on debts is, or that there is none.
+        /// The signs that say how certain the ceiling on debts is, or that there is none.
         ceiling_marks: Vec<Mark> = rules.debt_cap.marks().iter().collect();
-        /// What can be counted.
+        /// The odds that can be counted.
         counted unless "Option::is_none": Option<Vec<NamedOdds>> = None;
         #[serde(flatten)]
         played: Option<PlayedOdds> = None;
         /// The cards of a holding.
         holding unless "Option::is_none": Option<String> = None;
-        /// That one is dealt them.
+        /// The chance of being dealt these cards.
         dealt unless "Option::is_none": Option<NamedOdds> = None;
         #[serde(flatten)]
         turned: Option<TurnedOdds> = None;
@@ -168,15 +168,15 @@ json_struct! {
         phases unless "Option::is_none": Option<Vec<PhaseOdds>> = None;
     }
 
-    /// What was played out.
+    /// The results of play-outs.
     pub(super) PlayedOdds of (seed, trial, [careful, bold]), (u64, PlanTrial, [SessionFigures; 2]) {
-        /// Where the random numbers began.
+        /// The seed of the random numbers.
         seed: u64 = seed;
         /// Hands in which the seat was asked to declare.
         hands: u64 = trial.hands;
-        /// Of them, those in which the strategy went in.
+        /// The share of hands in which the strategy went in.
         goes_in: ShareOdds = trial.goes_in.into();
-        /// What each plan came to, by the trumps held.
+        /// The results of each plan, by the number of trumps held.
         by_trumps: Vec<PlanOdds> = trial.rows.into_iter().map(PlanOdds::from).collect();
         /// Evenings of the strategy.
         evenings: EveningOdds = careful.into();
@@ -185,23 +185,23 @@ json_struct! {
     }
 }
 
-/// Of a holding, once a card is turned up.
+/// The odds of a holding, once a card is turned up.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct TurnedOdds {
-    /// That card.
+    /// The card turned up.
     turn: String,
     /// For each card held, that none of the others was dealt one that beats it by suit.
     best: Vec<CardOdds>,
-    /// Where the random numbers began.
+    /// The seed of the random numbers.
     seed: u64,
-    /// What each declaration comes to.
+    /// The results of each declaration.
     advice: Vec<AdviceOdds>,
 }
 
 json_struct! {
     /// A chance, as a fraction and as a number from 0 to 1.
     pub(super) NamedOdds of (what, chance), (String, Chance) {
-        /// Of what.
+        /// The event.
         what: String = what;
         exact: String = chance.to_string();
         chance: f64 = to_decimal(chance);
@@ -209,21 +209,21 @@ json_struct! {
 
     pub(super) CardOdds of (card, trump, chance), (Card, bool, Chance) {
         card: String = card.to_string();
-        /// Whether it is a trump.
+        /// True for a trump.
         trump: bool = trump;
         exact: String = chance.to_string();
         chance: f64 = to_decimal(chance);
     }
 
-    /// What cards are worth in a phase of Mus, Point in the place of a Jeu that nobody has.
+    /// The strength of cards in a phase of Mus, with Point in the place of a Jeu that nobody has.
     pub(super) PhaseOdds of (laid, phase, [first, last]), (CardSet, BettingPhase, [Chance; 2]) {
-        /// What is laid down before; nothing of the cards as they are.
+        /// The cards that are laid down before; empty for the cards as they are.
         laid: String = laid.to_string();
         phase: &'static str = phase.word();
-        /// To one who sits before all who are against them.
+        /// The chance of a player who sits before all opponents.
         first: f64 = to_decimal(first);
         first_exact: String = first.to_string();
-        /// To one who sits behind them.
+        /// The chance of a player who sits behind all opponents.
         last: f64 = to_decimal(last);
         last_exact: String = last.to_string();
     }
@@ -244,7 +244,7 @@ json_struct! {
         within: Option<f64> = finite(mean.margin());
     }
 
-    /// What a plan came to with so many trumps.
+    /// The results of a plan with this number of trumps.
     pub(super) PlanOdds of row, PlanResult {
         trumps: usize = row.trumps;
         plan: Plan = row.plan;
@@ -252,7 +252,7 @@ json_struct! {
         owes_nothing: ShareOdds = row.spared.into();
     }
 
-    /// What a declaration comes to, in chips.
+    /// The results of a declaration, in chips.
     pub(super) AdviceOdds of one, Advice {
         plan: Plan = one.plan;
         /// Cards laid down by it.

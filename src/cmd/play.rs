@@ -229,9 +229,9 @@ pub(super) struct SimulationOutput<'a> {
     version: u32,
     /// The edition's id.
     edition: &'a str,
-    /// How many sit at the table.
+    /// The number of players.
     players: u8,
-    /// Where the random numbers began.
+    /// The seed of the random numbers.
     seed: u64,
     #[serde(flatten)]
     tally: &'a Tally,

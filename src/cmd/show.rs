@@ -153,7 +153,7 @@ json_struct! {
         file: String = escape_hidden(&file.path);
         /// Its title, without markup.
         title: String = plain_text(&file.title);
-        /// What it came to under each of its editions.
+        /// The steps of its hands under each of its editions.
         editions: Vec<EditionSteps> = file.stories.iter().map(|story| (story, first, seat).into()).collect();
     }
 
@@ -168,7 +168,7 @@ json_struct! {
         steps: Vec<StepRecord> = story.all().skip(first).map(|step| (story, step, seat).into()).collect();
     }
 
-    /// What was asked, what was done, and what came of it.
+    /// A step: the question, the move and its results.
     #[schemars(rename = "Record")]
     pub(super) StepRecord of (story, step, seat), (&Story, AnyStep<'_>, Option<Seat>) where {
         let scene = Scene::new(story, step).seen_by(seat, &step);
@@ -182,23 +182,23 @@ json_struct! {
         id: String = step.id.clone();
         /// `deal`, `declaration`, `fault`, `claims`, `play`, `refused`, `payment` or `end`.
         kind: &'static str = step_kind(&step.kind);
-        /// What it is called.
+        /// Its title.
         title: String = step_title(story, step);
         /// The author's words before it, as Markdown.
         narration: String = step.narration.clone();
-        /// Those after the last step.
+        /// The author's words after the last step.
         closing: String = step.closing.clone();
-        /// Who is asked, if someone is.
+        /// The player who is asked, if anybody is.
         mover: Option<String> = step.mover.map(|seat| player_name(story, seat).to_owned());
-        /// What happens, in sentences.
+        /// The events, in sentences.
         said: Vec<CitedSentence> = scene.sentences_with_clauses().into_iter().map(|(one, on)| (story, one, on).into()).collect();
-        /// What the mover may do, and what not.
+        /// The moves that the mover might make, each with its verdict.
         verdicts: Vec<Verdict> = scene.choices.iter().map(|choice| (story, choice).into()).collect();
         /// The chips that move, and the debts that are made.
         payments: Vec<Payment> = scene.ledger.iter().zip(moved).map(|(entry, moved)| (story, entry, moved).into()).collect();
-        /// Where tricks are played.
+        /// The table of a game with tricks.
         table unless "Option::is_none": Option<TrickTable> = tricks.map(|step| (story, step, seat).into());
-        /// Where bids are made.
+        /// The table of a deal of Mus.
         bids unless "Option::is_none": Option<BettingState> = mus.map(|step| (story, step, seat).into());
     }
 
@@ -206,19 +206,19 @@ json_struct! {
     #[schemars(rename = "Said")]
     pub(super) CitedSentence of (story, one, on), (&Story, &Sentence, Vec<ClauseId>) {
         text: String = one.text.clone();
-        /// As `mouche-1718/play.trump`.
+        /// Their ids with the edition: `mouche-1718/play.trump`.
         clauses: Vec<String> = clause_ids(story, &on);
     }
 
-    /// One thing that the mover might do.
+    /// A move that the mover might make.
     pub(super) Verdict of (story, choice), (&Story, &MoveChoice) {
         /// The card, if it is one.
         card: Option<String> = choice.face.as_ref().map(Face::text);
-        /// What: `play`, `fold`.
+        /// Its verb: `play`, `fold`.
         does: &'static str = choice.verb.label();
-        /// Whether they may.
+        /// True if the mover may make it.
         is_allowed: bool = choice.is_allowed;
-        /// Whether this is what is done or tried.
+        /// True if it is the move that is made or tried.
         is_taken: bool = choice.is_taken;
         /// Why, in words.
         verdict: String = choice.verdict.clone();
@@ -230,34 +230,34 @@ json_struct! {
         from: Purse = moved.from;
         to: Purse = moved.to;
         chips: i64 = moved.chips;
-        /// Whether it is a debt made, of which no chip moves yet.
+        /// True for a debt that is made, for which no chip moves yet.
         is_debt: bool = entry.is_debt;
-        /// How the number came about: `3 tricks × 15 ÷ 5 = 9`.
+        /// The calculation: `3 tricks × 15 ÷ 5 = 9`.
         sum: String = entry.sum.clone();
         clauses: Vec<String> = clause_ids(story, &entry.clauses);
     }
 
-    /// The table after a step. What the last act settles lies as before until the reckoning.
+    /// The table after a step. Chips that the last act settles lie as before until the payout.
     #[schemars(rename = "Lies")]
     pub(super) TrickTable of (story, step, seat), (&Story, &Step, Option<Seat>) where {
         let table = table_after(story, step).seen_by(seat, open_seats(step.into()));
         let hand = state_of_chips(step);
         let debts = debts_after(step);
     } {
-        /// In chips.
+        /// Its chips.
         pool: i64 = hand.pool;
-        /// Beside it, in chips.
+        /// The chips beside the pool.
         side_pot: i64 = hand.side_pot;
         /// The card turned up, while it lies there.
         turned: Option<String> = table.turned.as_ref().map(Face::text);
         /// The trump suit, if there is one.
         trump: Option<&'static str> = step.after.is_trump_known().then(|| step.after.trump.name());
-        /// How many cards the stock has left.
+        /// The number of cards in the stock.
         stock: usize = step.after.available_stock();
         seats: Vec<Place> = table.seats.into_iter().map(|place| (place, Some(&hand.purses)).into()).collect();
         /// The debts that have not entered a pool, in the order made.
         debts: Vec<Debt> = debts.iter().map(|debt| (story, debt).into()).collect();
-        /// What the next pool will hold, in chips, once that is known.
+        /// The chips of the next pool, once they are known.
         next_pool: Option<i64> = step.next.as_ref().map(|next| next.next_pool(&story.rules));
     }
 
@@ -269,15 +269,15 @@ json_struct! {
         let is_single = story.rules.sides.value == Sides::Single;
 
     } {
-        /// What is bid on: `Grande`.
+        /// The phase that is bid on: `Grande`.
         phase: &'static str = hand.phase.words();
-        /// What is offered, in stones; none where nothing is.
+        /// The stones that are bet; 0 if nobody has bet.
         offered: i64 = hand.bet.standing;
-        /// Of that, what was agreed before.
+        /// The stones among these that were agreed before.
         agreed: i64 = hand.bet.agreed;
-        /// Whether all is offered.
+        /// True if the bet is the whole game.
         ordago: bool = hand.bet.is_ordago;
-        /// Who offers it.
+        /// The player who has bet.
         bettor: Option<String> = hand.bet.bettor.map(|seat| player_name(story, seat).to_owned());
         /// The stones of the first player's side and of the second's, where they play in pairs.
         score: Vec<i64> = scores_of_sides(&hand.table.score, is_single);
@@ -285,7 +285,7 @@ json_struct! {
         games: Vec<i64> = scores_of_sides(&hand.table.games_won, is_single);
         /// The stones that were shed, where each plays alone.
         basket: Option<i64> = is_single.then_some(hand.table.basket);
-        /// What each has staked on each phase and has not got back yet, where each plays alone.
+        /// The stakes of each player on each phase that are not returned yet, where each plays alone.
         heaps: Vec<Heap> = heaps(story, step);
         seats: Vec<Place> =
             table.seats.into_iter().map(|place| (place, is_single.then_some(&hand.table.purses)).into()).collect();
@@ -302,16 +302,16 @@ json_struct! {
         player: String = place.name;
         /// The cards held that are seen.
         cards: Vec<String> = place.cards.iter().map(Face::text).collect();
-        /// How many more are held.
+        /// The number of cards held that are not seen.
         unseen: usize = place.unseen;
         /// The card in the trick on the table.
         laid: Option<String> = card.as_ref().map(Face::text);
-        /// What was said last of what is asked.
+        /// The last answer to the question of the step.
         said unless "String::is_empty": String = said;
         tricks: u8 = place.tricks;
-        /// In the purse, if it has one.
+        /// The chips in the purse, if there is one.
         chips unless "Option::is_none": Option<i64> = purses.map(|purses| purses[Seat(place.seat)]);
-        /// What is to be said of them: `dealer`, `out`, `stands`.
+        /// Remarks on the player: `dealer`, `out`, `stands`.
         marks: Vec<String> = place.marks;
     }
 
@@ -324,7 +324,7 @@ json_struct! {
     }
 }
 
-/// What a player has staked on a phase, in stones.
+/// The stones that a player has staked on a phase.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Heap {
     phase: &'static str,
@@ -332,7 +332,7 @@ pub(super) struct Heap {
     stones: i64,
 }
 
-/// Where chips lie.
+/// A place of chips.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Purse {
@@ -340,7 +340,7 @@ pub(super) enum Purse {
     Pool,
     SidePot,
     Cash,
-    /// Where a debt will go.
+    /// The pool that a debt will enter.
     LaterPool,
 }
 

@@ -9,7 +9,7 @@ pub(super) const NO_SCENARIO: &str = "is no scenario: it has no `toml scenario` 
 /// A file that a command is called on, or the standard input.
 pub(super) struct Target {
     pub(super) name: String,
-    /// Whether the caller named it, rather than a folder.
+    /// True if the caller named the file itself, and not a folder.
     pub(super) is_named: bool,
     /// The file to read; or bytes that were read already, or the reason why there are none.
     pub(super) source: Result<PathBuf, Result<Vec<u8>, String>>,

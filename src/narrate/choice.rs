@@ -20,7 +20,7 @@ pub(crate) struct MoveChoice {
     pub(crate) verb: Verb,
     pub(crate) verdict: String,
     pub(crate) clause: ClauseId,
-    /// That of the top card in play, where the verdict would be another if that were played at will.
+    /// The clause of the top card in play, where the verdict would be another if that card could be played at will.
     pub(crate) also: Option<ClauseId>,
     pub(crate) is_allowed: bool,
     pub(crate) is_taken: bool,

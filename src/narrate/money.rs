@@ -22,7 +22,7 @@ pub(crate) struct ChipsView {
     pub(crate) debts_on_paper: Option<String>,
     pub(crate) stock: Option<String>,
     pub(crate) fille: Option<Vec<Face>>,
-    /// How sure it is that chips of such kinds are played with, where a purse is counted in them.
+    /// The signs that say how certain it is that the game is played with these kinds of chips, where a purse is counted in them.
     pub(crate) marks: Marks,
     /// The amounts that differ: a label, and the amount in each edition.
     pub(crate) rows: DifferenceRows,
@@ -43,7 +43,7 @@ struct PurseText {
     sum: String,
     /// `10 contrats, 3 jetons`; empty but at a payout.
     kinds: String,
-    /// How sure it is that the game is played with these kinds.
+    /// The signs that say how certain it is that the game is played with these kinds.
     marks: Marks,
 }
 

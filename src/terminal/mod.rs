@@ -78,7 +78,7 @@ pub(crate) struct Paper {
     pub(super) text: String,
     width: usize,
     indent: usize,
-    /// Whether a word that is longer than a line is broken, so that no line is.
+    /// True if a word that is longer than a line is broken, so that no line is longer than the page.
     breaks: bool,
     /// The marks whose signs stand on it.
     pub(crate) marks: Marks,

@@ -13,14 +13,14 @@ interface BegunTextAnswer {
     text: string;
 }
 
-/** What stands at the cursor, and what may be written there. */
+/** The explanation of the word at the cursor, and the texts that may be written there. */
 interface CursorAnswer {
-    /** Where what is typed already begins. */
+    /** The beginning of the word that is being typed. */
     from: number;
-    /** Where what is typed already ends. */
+    /** The end of the word that is being typed. */
     to: number;
     items: Item[];
-    /** What the word at the cursor means, as HTML. */
+    /** The explanation of the word at the cursor, as HTML. */
     says: string | null;
 }
 
@@ -28,15 +28,15 @@ interface CursorAnswer {
 interface DealReview {
     /** The review as HTML. */
     html: string;
-    /** Whether no mistake is named; null at Mus, where choices are not reviewed. */
+    /** True if the review names no mistake; null at Mus, where choices are not reviewed. */
     is_best: boolean | null;
-    /** What the learner won or lost, in chips or stones. */
+    /** The learner's result, in chips or stones. */
     result: number;
     /** The mistakes in the order of the deal. It is left out at Mus. */
     mistakes?: ReviewedMistake[] | null;
 }
 
-/** Why a question has no answer. */
+/** The reason why a question has no answer. */
 interface FailedAnswer {
     failed: string;
 }
@@ -45,7 +45,7 @@ interface FailedAnswer {
 interface Fix {
     title: string;
     text: string;
-    /** Whether nothing else can be meant, and the file then holds there. */
+    /** True if nothing else can be meant, and the file then holds at this place. */
     is_certain: boolean;
 }
 
@@ -53,9 +53,9 @@ interface Fix {
 interface Item {
     text: string;
     detail: string;
-    /** What else one may type to find it. */
+    /** Another text by which it is found. */
     also: string;
-    /** Whether it is not allowed, and listed to say why. */
+    /** True if it is not allowed, and listed to say why. */
     is_refused: boolean;
 }
 
@@ -94,43 +94,43 @@ type PageQuestion =
 interface ReviewedMistake {
     /** Which of the learner's choices it was, from 0. */
     choice: number;
-    /** What the learner did. */
+    /** The move that the learner made. */
     made: string;
-    /** What would have been better. */
+    /** The better move. */
     advised: string;
-    /** What the learner would have won or lost with the better choice. */
+    /** The learner's result with the better choice. */
     result: number;
 }
 
-/** How the table stands. */
+/** The state of a table. */
 interface TableAnswer {
     /** The steps that the page does not have yet, as HTML: what the learner sees of them. */
     html: string;
-    /** How many steps there are in all. */
+    /** The number of steps in all. */
     steps: number;
-    /** What the learner may do now, as HTML; null when the deal is over. */
+    /** The question to the learner with its buttons, as HTML; null when the deal is over. */
     asks: string | null;
     /** Why the last words are no move. The page forgets those words. */
     unclear: string | null;
-    /** How good the last choice was, as HTML, if verdicts were asked for. */
+    /** The verdict on the last choice, as HTML, if verdicts were asked for. */
     verdict: string | null;
-    /** What the strategy would do, if a hint was asked for. */
+    /** The move of the strategy, if a hint was asked for. */
     hint: string | null;
-    /** What there is to know about a house table or a hand that was begun. It comes with the first steps. */
+    /** A note on a house table or a hand that was begun. It comes with the first steps. */
     note: string | null;
-    /** What each choice comes to, as HTML, or a sentence that says why nothing is known; if that was asked for. */
+    /** The result of each choice, as HTML, or a sentence that says why nothing is known; if that was asked for. */
     what_if: string | null;
-    /** Whether the deals so far can be saved as a scenario. */
+    /** True if the deals so far can be saved as a scenario. */
     is_tellable: boolean;
     /** The scenario, if it was asked for. */
     scenario: string | null;
-    /** Whether the session is over by its rules. */
+    /** True if the session is over by its rules. */
     is_over: boolean;
     /** The learner's seat, which a drill may have chosen. */
     seat: number;
     /** The seed of the deal, which a drill may have chosen. */
     seed: number;
-    /** What is practised, as HTML. */
+    /** The subject of the drill, as HTML. */
     drill: string | null;
     /** The review of the deal, if it was asked for and the deal is over. */
     account: DealReview | null;
@@ -140,26 +140,26 @@ interface TableAnswer {
 interface TableQuestion {
     edition?: string;
     options?: string[];
-    /** What a company calls it; nothing where edition and options say all. */
+    /** The name of a house table; empty for a table that is described by its edition and options. */
     table?: string;
     players?: number;
     begun?: Begun | null;
-    /** Where the learner sits; of a deal that drills something, where it is dealt to. */
+    /** The seat of the learner; in a drill, the seat that is dealt to. */
     seat?: number;
     seed?: number;
-    /** What the first deal from this seed on is to drill; nothing for the deal of the seed itself. */
+    /** The id of a drill that the first deal from this seed on practises; empty for the deal of the seed itself. */
     drill?: string;
     words?: string[];
     from?: number;
     hint?: boolean;
     account?: boolean;
-    /** Whether it is worked out what each card comes to. */
+    /** True if the result of each card is wanted. */
     what_if?: boolean;
     save?: boolean;
     verdicts?: boolean;
 }
 
-/** What there is to say about the text of a scenario. */
+/** The text of a scenario, checked and shown. */
 interface TextAnswer {
     messages: TextMessage[];
     /** Changes of the whole text that the page offers. */
@@ -168,7 +168,7 @@ interface TextAnswer {
     hand: string | null;
     /** The id of each step, and the place in the text where it begins. */
     steps: [string, number][];
-    /** Whether all that the text says is true. */
+    /** True if the engine agrees with all of the text. */
     holds: boolean;
 }
 
@@ -180,13 +180,13 @@ interface TextMessage {
     line: number;
     /** `error` or `warning`. */
     severity: string;
-    /** Whether it marks a `?` that is still to be filled in, which is no mistake. */
+    /** True if it marks a `?` that is still to be filled in, which is no mistake. */
     is_blank: boolean;
     /** The message; its first line is the main one. */
     words: string;
     /** The page that explains the rule. */
     page: string | null;
-    /** What may be written instead, at the places of `instead`. */
+    /** The texts that may be written at the places of `instead`. */
     fixes: Fix[];
     /** The two places between which a fix is written. */
     instead: [number, number];

@@ -18,12 +18,12 @@ use crate::scenario::{PageNames, SkippedFile, list_names, table_file_for};
 pub(in crate::cmd) struct CheckOutput {
     /// The version of this form.
     pub(super) version: u32,
-    /// What is wrong, or worth a warning, in the order of the files.
+    /// All errors and warnings, in the order of the files.
     pub(super) diagnostics: Vec<Record>,
     /// The files that could not be read, in their order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) unreadable: Vec<UnreadableFile>,
-    /// What the run came to.
+    /// The counts of the run.
     pub(super) summary: Summary,
 }
 

@@ -15,43 +15,43 @@ use std::path::Path;
 pub(super) struct Summary {
     /// Files with a header.
     pub(super) scenarios: usize,
-    /// Those that do not hold, and the files that could not be read.
+    /// The number of scenarios that do not hold, and of files that could not be read.
     pub(super) failed: usize,
     /// The files that could not be read.
     #[serde(skip_serializing_if = "is_zero")]
     pub(super) unreadable: usize,
-    /// What is wrong, over all files.
+    /// The number of errors in all files.
     pub(super) errors: usize,
-    /// Of those errors, what is left open.
+    /// The number of errors that are a `?` to be filled in.
     #[serde(skip)]
     pub(super) open: usize,
     /// Chapters of a book, whose hands were checked.
     pub(super) chapters: usize,
-    /// Of those chapters, in how many something is wrong.
+    /// The number of chapters with an error.
     pub(super) failed_chapters: usize,
-    /// Of those errors, what `bless --all` replaces.
+    /// The number of errors that `bless --all` replaces.
     #[serde(skip)]
     pub(super) replaceable: usize,
-    /// Whether files were mended before they were checked.
+    /// True if files were fixed before they were checked.
     #[serde(skip)]
     pub(super) is_fixed: bool,
-    /// Of those errors, what has one certain fix, and was not mended.
+    /// The number of errors with one certain fix that was not made.
     #[serde(skip)]
     pub(super) certain: usize,
-    /// What authors may want to know of those that hold.
+    /// The number of warnings in files that hold.
     pub(super) warnings: usize,
-    /// Of both, what is not among the diagnostics: of each file a hundred are.
+    /// The number of errors and warnings that are not among the diagnostics, which have a hundred of each file.
     pub(super) not_told: usize,
-    /// Of the files that may give a folder a table, those that do not hold.
+    /// The number of files with the table of a folder that do not hold.
     #[serde(skip)]
     pub(super) tables: usize,
     /// Files without a header.
     pub(super) skipped: usize,
     /// Files that a `.gitignore` or `.scenarioignore` names, links that are not followed, and what is no regular file.
     pub(super) passed_over: usize,
-    /// What was mended before the check.
+    /// The number of fixes that were made before the check.
     pub(super) mended: usize,
-    /// What was proved.
+    /// The expectations that were proved.
     #[serde(flatten)]
     pub(super) proved: Proved,
 }
