@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
 
-/// What happens with a file of an author's theme.
+/// The use of a file of an author's theme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum FileUse {
     /// The file is appended to ours, so that it overrides what ours says.

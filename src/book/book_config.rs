@@ -46,13 +46,13 @@ impl BookConfig {
     /// The settings name an edition or a chapter that does not exist, or `SOURCE_DATE_EPOCH` is not a number.
     pub(super) fn read(
         config: &Config,
-        told: &[HandView],
+        hands: &[HandView],
         tables: &[&'static Ruleset],
     ) -> Result<BookConfig> {
         let playable: Vec<&str> = editions::playable_editions()
             .map(|edition| edition.id)
             .collect();
-        let played: BTreeSet<&str> = told.iter().map(|told| told.story.rules.id).collect();
+        let played: BTreeSet<&str> = hands.iter().map(|hand| hand.story.rules.id).collect();
         let mut printed: BTreeSet<&str> = played.clone();
         printed.extend(read_choice(config, "editions", &playable, &[])?);
         printed.extend(tables.iter().filter_map(|table| Some(table.base?.id)));
@@ -199,7 +199,7 @@ fn pages_of_pattern(pattern: &str, games: &BookGames) -> Vec<String> {
 /// The name of the picture for cards that link to the site, 1200 by 630 pixels.
 pub(super) const SOCIAL_CARD: &str = "social-card.png";
 
-/// What a book says of itself as a whole.
+/// The title, the authors and other facts that describe a book as a whole.
 pub(super) struct Imprint {
     pub(super) title: String,
     /// The language of its prose, as HTML names it. Empty if the settings name none.

@@ -1,51 +1,74 @@
-//! A scenario that does not hold, as a page: what its author wrote, with what is wrong at its place.
+//! The page of a scenario that does not hold: the text of the author, with the report after the first mistake.
 
 use crate::page::escape_html;
 use crate::page::markdown::{prose_to_html, source_to_html};
 use crate::scenario::{Checked, HouseRules, scenario_fences};
 
-/// Returns a file as HTML: its title, its prose and its fences, and behind the first mistake what is wrong.
+/// Returns a file as HTML: its title, its prose and its fences, with the report after the first mistake.
 pub fn render_failing_page(file: &Checked, report: &str) -> String {
     let text = &file.text;
-    let message = format!(
-        "<pre class=\"not-shown\">{}</pre>\n",
-        escape_html(report.trim_end())
-    );
-    let mistake = file.diagnostics.first().map_or(0, |wrong| wrong.span.start);
-    let (mut html, mut read, mut is_told) = (String::new(), 0, false);
-    for block in scenario_fences(HouseRules::None, text).1 {
-        html += &prose(text.get(read..block.span.start).unwrap_or(""));
-        if !is_told && mistake < block.span.start {
-            html += &message;
-            is_told = true;
-        }
-        let fence = text.get(block.span.clone()).unwrap_or("");
-        html += &format!("<pre><code>{}</code></pre>\n", source_to_html(fence));
-        if !is_told && mistake < block.span.end {
-            html += &message;
-            is_told = true;
-        }
-        read = read.max(block.span.end);
+    let mistake = match file.diagnostics.first() {
+        Some(diagnostic) => diagnostic.span.start,
+        None => 0,
+    };
+    let mut page = FailingPage {
+        html: String::new(),
+        mistake,
+        report: Some(report),
+    };
+    let mut end_of_last = 0;
+    for fence in scenario_fences(HouseRules::None, text).1 {
+        page.html += &prose_with_title(text.get(end_of_last..fence.span.start).unwrap_or(""));
+        page.add_report_before(fence.span.start);
+        let source = text.get(fence.span.clone()).unwrap_or("");
+        page.html += &format!("<pre><code>{}</code></pre>\n", source_to_html(source));
+        page.add_report_before(fence.span.end);
+        end_of_last = end_of_last.max(fence.span.end);
     }
-    html += &prose(text.get(read..).unwrap_or(""));
-    if is_told { html } else { html + &message }
+    page.html += &prose_with_title(text.get(end_of_last..).unwrap_or(""));
+    page.add_report();
+    page.html
 }
 
-/// Prose as HTML; a line that begins with `# ` is a title.
-fn prose(text: &str) -> String {
-    let Some(start) = text.find("# ").filter(|at| {
-        text[..*at]
-            .trim_matches(['\u{FEFF}', '\n', '\r', ' '])
-            .is_empty()
-    }) else {
+struct FailingPage<'a> {
+    html: String,
+    /// The position of the first mistake in the file.
+    mistake: usize,
+    /// The report, as long as it is not on the page.
+    report: Option<&'a str>,
+}
+
+impl FailingPage<'_> {
+    /// Adds the report, if the mistake is before this position in the file.
+    fn add_report_before(&mut self, position: usize) {
+        if self.mistake < position {
+            self.add_report();
+        }
+    }
+
+    /// Adds the report, unless it is on the page already.
+    fn add_report(&mut self) {
+        if let Some(report) = self.report.take() {
+            let report = escape_html(report.trim_end());
+            self.html += &format!("<pre class=\"not-shown\">{report}</pre>\n");
+        }
+    }
+}
+
+/// Returns prose as HTML. If it begins with a line `# …`, this line is the title of the page.
+fn prose_with_title(text: &str) -> String {
+    let Some(start) = text.find("# ") else {
         return prose_to_html(text);
     };
-    let (title, rest) = text[start + 2..]
-        .split_once('\n')
-        .unwrap_or((&text[start + 2..], ""));
-    format!(
-        "<h1>{}</h1>\n{}\n",
-        source_to_html(title.trim()),
-        prose_to_html(rest)
-    )
+    let before = &text[..start];
+    if !before
+        .trim_matches(['\u{FEFF}', '\n', '\r', ' '])
+        .is_empty()
+    {
+        return prose_to_html(text);
+    }
+    let after_sign = &text[start + 2..];
+    let (title, rest) = after_sign.split_once('\n').unwrap_or((after_sign, ""));
+    let title = source_to_html(title.trim());
+    format!("<h1>{title}</h1>\n{}\n", prose_to_html(rest))
 }

@@ -107,16 +107,16 @@ impl Library {
         old_page: impl Fn(&str) -> Option<String>,
     ) -> Result<BTreeMap<String, String>> {
         let mut pages = BTreeMap::new();
-        for told in self
+        for view in self
             .hand_views()
             .iter()
-            .filter(|told| told.is_first_edition())
+            .filter(|view| view.is_first_edition())
         {
-            let address = told.page_path("html");
+            let address = view.page_path("html");
             let Some(old_page) = old_page(&address) else {
                 continue;
             };
-            let hand = render_hand(told, PageLocation::of_page(Path::new(&address)))?;
+            let hand = render_hand(view, PageLocation::of_page(Path::new(&address)))?;
             if let Some(page) = replace_hand(&old_page, &hand) {
                 pages.insert(address, minify_hand_steps(&page));
             }

@@ -246,7 +246,7 @@ fn fill_own_fences(
     )
 }
 
-/// What follows the first word of a fence.
+/// The arguments of a fence, after its first word.
 struct FenceArguments<'a> {
     /// The path of a scenario, the year of an edition, or the name of a table.
     path: &'a str,

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
-/// How a book is rendered.
+/// The options for rendering a book.
 #[derive(Default)]
 pub struct RenderOptions<'a> {
     /// The address of the site, if it is known.

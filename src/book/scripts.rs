@@ -55,27 +55,30 @@ pub(super) fn link_scripts(modules: &Modules) -> Result<BTreeMap<String, String>
     Ok(scripts)
 }
 
-/// Whether a file imports or exports something, or has modules of its own. Any other script is left as it is.
+/// Returns whether a file imports or exports something, or has modules of its own. Any other script is left as it is.
 fn is_module(path: &str, modules: &Modules) -> bool {
     let folder = own_folder(path);
     let has_own = modules.keys().any(|other| other.starts_with(&folder));
-    let is_statement = |line: &str| line.starts_with("import ") || line.starts_with("export ");
-    path.contains('/') || has_own || modules[path].lines().any(is_statement)
+    path.contains('/') || has_own || modules[path].lines().any(is_import_or_export)
 }
 
-/// The folder of the modules that belong to a script, as `book/` of `book.js`.
+fn is_import_or_export(line: &str) -> bool {
+    line.starts_with("import ") || line.starts_with("export ")
+}
+
+/// Returns the folder of the modules that belong to a script: `book/` for `book.js`.
 fn own_folder(script: &str) -> String {
     format!("{}/", script.trim_end_matches(".js"))
 }
 
-/// A module as it was read.
+/// A module that was read.
 #[derive(Debug)]
 struct Module<'a> {
     imports: Vec<Import<'a>>,
     exports: Vec<&'a str>,
-    /// All names that it declares at its top level.
+    /// The names that it declares at its top level, exported or not.
     declared: Vec<&'a str>,
-    /// Its text without imports and without the word `export`.
+    /// The text without imports and without the word `export`.
     body: String,
 }
 
@@ -88,6 +91,7 @@ struct Import<'a> {
     line: usize,
 }
 
+/// Reads a module line by line.
 fn parse_module<'a>(path: &str, text: &'a str) -> Result<Module<'a>> {
     let mut module = Module {
         imports: Vec::new(),
@@ -97,42 +101,57 @@ fn parse_module<'a>(path: &str, text: &'a str) -> Result<Module<'a>> {
     };
     let mut is_in_comment = false;
     for (at, text) in text.lines().enumerate() {
-        let line = at + 1;
-        let is_comment = is_in_comment || text.starts_with("/*");
-        ensure!(
-            is_comment || !text.contains("import("),
-            "line {line}: use `loadScript`, because pages from a file cannot import"
-        );
         if is_in_comment || text.starts_with("/*") {
             is_in_comment = !text.contains("*/");
-        } else if text.starts_with("import") {
+            module.add_line(text);
+        } else {
+            module.parse_line(path, text, at + 1)?;
+        }
+    }
+    Ok(module)
+}
+
+impl<'a> Module<'a> {
+    fn add_line(&mut self, text: &str) {
+        self.body.push_str(text);
+        self.body.push('\n');
+    }
+
+    /// Reads a line that is no comment.
+    fn parse_line(&mut self, path: &str, text: &'a str, line: usize) -> Result<()> {
+        ensure!(
+            !text.contains("import("),
+            "line {line}: use `loadScript`, because pages from a file cannot import"
+        );
+        if text.starts_with("import") {
             ensure!(
-                module.declared.is_empty(),
+                self.declared.is_empty(),
                 "line {line}: imports stand at the head of a module"
             );
-            module.imports.push(parse_import(path, text, line)?);
-            continue;
-        } else if let Some(declaration) = text.strip_prefix("export ") {
+            self.imports.push(parse_import(path, text, line)?);
+            return Ok(());
+        }
+        if let Some(declaration) = text.strip_prefix("export ") {
             let name = declared_name(declaration).with_context(|| {
                 format!("line {line}: `export` stands before a function, a class or a constant")
             })?;
-            module.exports.push(name);
-            module.declared.push(name);
-            module.body.extend([declaration, "\n"]);
-            continue;
-        } else if let Some(name) = declared_name(text) {
-            module.declared.push(name);
+            self.exports.push(name);
+            self.declared.push(name);
+            self.add_line(declaration);
+            return Ok(());
+        }
+        if let Some(name) = declared_name(text) {
+            self.declared.push(name);
         } else {
-            let is_refused = ["export", "var ", "const {", "const [", "let {", "let ["].iter();
-            let refused = is_refused.copied().find(|start| text.starts_with(start));
+            let refused = ["export", "var ", "const {", "const [", "let {", "let ["];
             ensure!(
-                refused.is_none(),
+                !refused.iter().any(|start| text.starts_with(start)),
                 "line {line}: write `export`, `const` and `let` before one name at the top level"
             );
         }
-        module.body.extend([text, "\n"]);
+        self.add_line(text);
+        Ok(())
     }
-    Ok(module)
 }
 
 /// Reads `import { one, other } from './folder/file.js';`.
@@ -148,9 +167,10 @@ fn parse_import<'a>(importer: &str, text: &'a str, line: usize) -> Result<Import
         names.iter().all(|name| is_name(name)),
         "line {line}: {wanted}"
     );
-    let folder = importer
-        .rsplit_once('/')
-        .map_or(String::new(), |(folder, _)| format!("{folder}/"));
+    let folder = match importer.rsplit_once('/') {
+        Some((folder, _)) => format!("{folder}/"),
+        None => String::new(),
+    };
     let path = match (path.strip_prefix("../"), path.strip_prefix("./")) {
         (Some(path), _) if !folder.is_empty() => path.to_string(),
         (_, Some(path)) => folder + path,
@@ -159,27 +179,27 @@ fn parse_import<'a>(importer: &str, text: &'a str, line: usize) -> Result<Import
     Ok(Import { names, path, line })
 }
 
-/// The name that a line declares, if it is the beginning of a declaration.
+/// Returns the name that a line declares, if it begins a declaration.
 fn declared_name(line: &str) -> Option<&str> {
     let line = line.strip_prefix("async ").unwrap_or(line);
     let rest = ["function ", "class ", "const ", "let "]
         .iter()
         .find_map(|word| line.strip_prefix(word))?;
-    let end = rest.find(|c: char| !is_of_name(c)).unwrap_or(rest.len());
+    let end = rest.find(|c: char| !is_name_char(c)).unwrap_or(rest.len());
     Some(&rest[..end]).filter(|name| is_name(name))
 }
 
 fn is_name(text: &str) -> bool {
     !text.is_empty()
-        && text.chars().all(is_of_name)
+        && text.chars().all(is_name_char)
         && !text.starts_with(|c: char| c.is_ascii_digit())
 }
 
-fn is_of_name(c: char) -> bool {
+fn is_name_char(c: char) -> bool {
     c.is_alphanumeric() || c == '_' || c == '$'
 }
 
-/// What is exported shares one namespace, `window.mouche`.
+/// Refuses two exports of the same name, because all exports share one namespace, `window.mouche`.
 fn check_exports_are_unique(modules: &BTreeMap<&str, Module>) -> Result<()> {
     let mut exported = BTreeMap::new();
     for (path, module) in modules {
@@ -194,6 +214,7 @@ fn check_exports_are_unique(modules: &BTreeMap<&str, Module>) -> Result<()> {
     Ok(())
 }
 
+/// Returns the text of a script that contains its modules.
 fn link_script(path: &str, modules: &BTreeMap<&str, Module>) -> Result<String> {
     let script = &modules[path];
     let mut parts = Vec::new();
@@ -207,16 +228,16 @@ fn link_script(path: &str, modules: &BTreeMap<&str, Module>) -> Result<String> {
     let head = if imported.is_empty() {
         "window.mouche ??= {};".to_string()
     } else {
-        format!("const {{ {} }} = window.mouche;", join(imported))
+        format!("const {{ {} }} = window.mouche;", join_names(imported))
     };
     let mut linked = format!("(() => {{\n'use strict';\n{head}\n");
     for part in &parts {
         linked += &modules[part].body;
     }
     // The modules of a script are known to others before its own statements run.
-    linked += &assignment(names_for_others(&parts, path, modules));
+    linked += &export_statement(names_used_elsewhere(&parts, path, modules));
     linked += &script.body;
-    linked += &assignment(script.exports.iter().copied().collect());
+    linked += &export_statement(script.exports.iter().copied().collect());
     Ok(linked + "})();\n")
 }
 
@@ -268,7 +289,7 @@ fn check_imports(path: &str, modules: &BTreeMap<&str, Module>) -> Result<()> {
     Ok(())
 }
 
-/// The modules of a script and the script itself share one scope.
+/// Refuses two declarations of the same name in a script and its modules, because they share one scope.
 fn check_names(path: &str, parts: &[&str], modules: &BTreeMap<&str, Module>) -> Result<()> {
     let mut declared = BTreeMap::new();
     for part in parts.iter().copied().chain([path]) {
@@ -284,7 +305,7 @@ fn check_names(path: &str, parts: &[&str], modules: &BTreeMap<&str, Module>) -> 
 }
 
 /// Returns the names that modules outside a script import from its own modules.
-fn names_for_others<'a>(
+fn names_used_elsewhere<'a>(
     parts: &[&str],
     script: &str,
     modules: &'a BTreeMap<&str, Module>,
@@ -303,31 +324,36 @@ fn names_for_others<'a>(
     names
 }
 
+/// Returns the names that a script and its modules import from other scripts.
 fn imported_from_elsewhere<'a>(
     path: &'a str,
     parts: &[&'a str],
     folder: &str,
     modules: &'a BTreeMap<&str, Module>,
 ) -> BTreeSet<&'a str> {
-    let all = parts
-        .iter()
-        .copied()
-        .chain([path])
-        .flat_map(|part| &modules[part].imports);
-    let elsewhere = all.filter(|import| !import.path.starts_with(folder));
-    elsewhere
-        .flat_map(|import| import.names.iter().copied())
-        .collect()
+    let mut names = BTreeSet::new();
+    for part in parts.iter().copied().chain([path]) {
+        for import in &modules[part].imports {
+            if !import.path.starts_with(folder) {
+                names.extend(import.names.iter().copied());
+            }
+        }
+    }
+    names
 }
 
-fn assignment(names: BTreeSet<&str>) -> String {
+/// Returns the statement that makes names known to other scripts; empty for no names.
+fn export_statement(names: BTreeSet<&str>) -> String {
     if names.is_empty() {
         return String::new();
     }
-    format!("Object.assign(window.mouche, {{ {} }});\n", join(names))
+    format!(
+        "Object.assign(window.mouche, {{ {} }});\n",
+        join_names(names)
+    )
 }
 
-fn join(names: BTreeSet<&str>) -> String {
+fn join_names(names: BTreeSet<&str>) -> String {
     names.into_iter().collect::<Vec<_>>().join(", ")
 }
 

@@ -1,5 +1,5 @@
-//! Temporary files and folders. Each is removed when its work ends, and when a signal ends the program. Nothing else is
-//! ever removed: what a killed run left stays, because a name alone does not tell whose it is.
+//! Temporary files and folders. Each is removed when its work ends, and when a signal ends the program. Nothing else is ever
+//! removed: the files of a run that was killed stay, because their names do not tell whether another run still uses them.
 
 use crate::scenario::display_path;
 use anyhow::{Context, Result};
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 use std::time::Duration;
 
-/// How the name of each begins: hidden, so that no command takes it for a scenario.
+/// The beginning of the name of each. A name with a dot is hidden, so that no command takes the file for a scenario.
 const PREFIX: &str = ".mouche-";
 
 /// A temporary file or folder with a name of its own.
@@ -18,6 +18,7 @@ pub struct TemporaryPath {
     path: PathBuf,
 }
 
+/// The kind of a temporary path.
 #[derive(Clone, Copy, Debug)]
 enum TempKind {
     File,
@@ -30,8 +31,8 @@ impl TemporaryPath {
     /// # Errors
     /// The folder cannot be made.
     pub fn create_folder_in(parent: &Path) -> Result<TemporaryPath> {
-        end_on_signal();
-        let mut in_use = in_use();
+        remove_all_on_signal();
+        let mut in_use = lock_paths_in_use();
         let folder = tempfile::Builder::new().prefix(PREFIX).tempdir_in(parent);
         let path = folder
             .with_context(|| format!("{} takes no new folder", display_path(parent)))?
@@ -54,18 +55,17 @@ impl TemporaryPath {
     /// # Errors
     /// The file cannot be made.
     pub fn create_file_beside(target: &Path) -> Result<(TemporaryPath, File)> {
-        end_on_signal();
+        remove_all_on_signal();
         let parent = target
             .parent()
             .filter(|parent| !parent.as_os_str().is_empty())
             .unwrap_or(Path::new("."));
-        let mut in_use = in_use();
-        // The rights of a file that is not replaced are those that every program gives to a new one.
-        let make = |path: &Path| File::create_new(path);
-        let made = tempfile::Builder::new()
+        let mut in_use = lock_paths_in_use();
+        // `tempfile` would make a file that only its owner may read. This file gets the usual permissions of a new one.
+        let created = tempfile::Builder::new()
             .prefix(PREFIX)
-            .make_in(parent, make);
-        let (file, path) = made
+            .make_in(parent, |path| File::create_new(path));
+        let (file, path) = created
             .with_context(|| format!("{} takes no new file", display_path(parent)))?
             .into_parts();
         let path = path.keep()?;
@@ -73,7 +73,7 @@ impl TemporaryPath {
         Ok((TemporaryPath { path }, file))
     }
 
-    /// Returns its path.
+    /// Returns the path of the file or folder.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -81,7 +81,7 @@ impl TemporaryPath {
 
 impl Drop for TemporaryPath {
     fn drop(&mut self) {
-        let mut in_use = in_use();
+        let mut in_use = lock_paths_in_use();
         match in_use.remove(&self.path) {
             Some(TempKind::Folder) => drop(fs::remove_dir_all(&self.path)),
             Some(TempKind::File) => drop(fs::remove_file(&self.path)),
@@ -90,31 +90,33 @@ impl Drop for TemporaryPath {
     }
 }
 
-type InUse = BTreeMap<PathBuf, TempKind>;
+/// The temporary paths that exist.
+type PathsInUse = BTreeMap<PathBuf, TempKind>;
 
-fn in_use() -> MutexGuard<'static, InUse> {
-    static IN_USE: Mutex<InUse> = Mutex::new(InUse::new());
+fn lock_paths_in_use() -> MutexGuard<'static, PathsInUse> {
+    static IN_USE: Mutex<PathsInUse> = Mutex::new(PathsInUse::new());
     IN_USE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// While this is held, the end that a signal asks for waits.
+/// Delays the end of the program after a signal, as long as it is held.
 #[must_use = "the end waits as long as this is held"]
-pub struct EndWaits(MutexGuard<'static, InUse>);
+pub struct EndWaits(MutexGuard<'static, PathsInUse>);
 
 impl EndWaits {
-    /// Decides that a temporary path stays where it is, because it holds what is not ours.
+    /// Keeps a temporary path for good, because it holds files that are not ours.
     pub fn keep(&mut self, scratch: &TemporaryPath) {
         self.0.remove(&scratch.path);
     }
 }
 
-/// Makes the end that a signal asks for wait, while a temporary path may hold what is not ours. No [`TemporaryPath`] can be
-/// made or dropped meanwhile.
+/// Delays the end of the program after a signal, while a temporary path may hold files that are not ours. No [`TemporaryPath`] can
+/// be made or dropped meanwhile.
 pub fn postpone_end() -> EndWaits {
-    EndWaits(in_use())
+    EndWaits(lock_paths_in_use())
 }
 
-/// Whether a path is temporary, or lies in a temporary folder. It is taken as written: give it from a folder that is known.
+/// Returns whether a path is temporary, or lies in a temporary folder. Only the path as it is written is examined, so that a path
+/// relative to such a folder is not recognised.
 pub fn is_temporary(path: &Path) -> bool {
     path.iter()
         .any(|name| name.to_string_lossy().starts_with(PREFIX))
@@ -125,14 +127,14 @@ pub fn is_temporary(path: &Path) -> bool {
 pub enum Signal {
     /// Ctrl-C.
     Interrupt,
-    /// What `kill` sends.
+    /// The signal that `kill` sends.
     Terminate,
     /// The terminal was closed.
     HangUp,
 }
 
-/// A hang-up ends the program in the system's way, which `nohup` can prevent.
-fn end_on_signal() {
+/// Makes Ctrl-C and `kill` remove all temporary paths. A hang-up ends the program as usual, because `nohup` must be able to prevent that.
+fn remove_all_on_signal() {
     react_to_signals(&[Signal::Interrupt, Signal::Terminate], end_by_signal);
 }
 
@@ -170,8 +172,8 @@ fn listen(signals: &'static [Signal], react: impl FnOnce(i32) + Send + 'static) 
 
 /// Removes every temporary path, and ends the program as the signal would have done.
 pub fn end_by_signal(signal: i32) {
-    // Held to the end: no thread makes another.
-    let in_use = in_use();
+    // The lock is held to the end, so that no thread can make another path.
+    let in_use = lock_paths_in_use();
     for (path, kind) in in_use.iter() {
         match kind {
             TempKind::File => drop(fs::remove_file(path)),
@@ -187,9 +189,9 @@ pub fn end_by_signal(signal: i32) {
 /// Removes a folder in which other threads still write. A file takes its place for a moment, so that their next write fails
 /// and their work ends; else they could make the folder again.
 fn remove_busy_folder(folder: &Path) {
-    /// How often another thread may make the folder again before it is left.
+    /// The number of tries, since another thread may make the folder again.
     const MOST_TRIES: usize = 50;
-    /// How long the file stays, and how long the folder must then stay away.
+    /// The time for which the file stays, and for which the folder must then stay away.
     const PAUSE: Duration = Duration::from_millis(20);
     let aside = folder.with_extension("ended");
     for _ in 0..MOST_TRIES {

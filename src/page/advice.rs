@@ -139,7 +139,7 @@ fn describe_moves(moves: &[MoveOutcome]) -> String {
     let cards = cards.collect::<Vec<_>>().join(", ");
     match moves[0].does.verb() {
         Verb::Play => cards,
-        // Of all cards that could be laid down, those that were.
+        // An exchange is told only with the cards that were laid down.
         Verb::Exchange => button_label(Verb::Exchange) + " so",
         verb @ Verb::TakeTurnUp => format!("{} for {cards}", button_label(verb)),
         verb => button_label(verb),
@@ -257,6 +257,7 @@ pub(crate) fn render_mus_alternatives(
     })
 }
 
+/// Returns alternatives as HTML on one line.
 fn render_one_answer(view: AlternativesView) -> Result<String> {
     let answer = EditionAlternatives {
         members: vec![0],
@@ -272,16 +273,16 @@ fn render_one_answer(view: AlternativesView) -> Result<String> {
 
 /// Returns the alternatives under those editions of a file that tell a step alike, once for all in which they are the same.
 pub(super) fn alternatives_by_edition(
-    told: &HandView,
+    hand: &HandView,
     row: &AlignedStep,
     members: &[usize],
     place: PageLocation,
 ) -> Vec<EditionAlternatives> {
-    let stories = &told.file.stories;
+    let stories = &hand.file.stories;
     let mut keyed = Vec::new();
     for index in members {
         let outcomes = match row[*index] {
-            Some(at) => told.outcomes_at(&stories[*index], at),
+            Some(at) => hand.outcomes_at(&stories[*index], at),
             None => &[],
         };
         keyed.push((outcomes, *index));
@@ -368,6 +369,7 @@ pub(super) fn advice_view(story: &Story, at: usize, place: PageLocation) -> Opti
     })
 }
 
+/// Returns the name of a way to declare, in words.
 fn describe_plan(one: &Advice) -> String {
     match (one.plan, one.laid) {
         (Plan::Losers, 1) => "change the one plain loser".into(),

@@ -7,7 +7,7 @@ use crate::rules::{ClauseId, Phase, Ruleset};
 use crate::scenario::story::{AnyStep, Kind, Step, Story};
 use std::mem::{Discriminant, discriminant};
 
-/// One step of a page: for each story the index of its step of this id, if it has one.
+/// A step of a page: for each story the index of its step with this id, if it has one.
 pub(crate) type AlignedStep = Vec<Option<usize>>;
 
 /// The id of a step, and about when it comes. The time decides only between steps that no story has both of.
@@ -112,6 +112,7 @@ struct StepOutcome {
     events: Vec<EventOutcome>,
 }
 
+/// A choice of the mover, as far as the editions are compared by it.
 #[derive(PartialEq)]
 struct OfferOutcome {
     card: Option<Card>,
@@ -135,7 +136,7 @@ impl StepOutcome {
                 event.kind,
                 EventKind::Transferred(_) | EventKind::DebtMade(..)
             );
-            // What is settled later is compared in the step of the payout.
+            // A payment that is settled later is compared at the step of the payout.
             if !(moves_chips && step.is_settled_later()) {
                 events.push(EventOutcome::new(event));
             }
@@ -158,7 +159,7 @@ impl StepOutcome {
 
 impl EventOutcome {
     fn new(event: &Event) -> EventOutcome {
-        // Any sum will do in place of the one that is taken out.
+        // Every event of this kind gets the same reason, so that reasons are not compared.
         let none = AmountReason::Stake;
         let mut outcome = EventOutcome {
             clause: event.clause,

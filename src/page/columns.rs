@@ -1,4 +1,5 @@
-//! One step under the editions that tell it alike, or why some lack it; and the table after it, where the same cards lie.
+//! The columns of a step: each holds the editions that tell the step alike, or the reason why they lack it. And the table after a
+//! step, which columns share if the same cards lie on it.
 
 use super::advice::{EditionAlternatives, alternatives_by_edition};
 use super::align_editions::first_with_step;
@@ -12,7 +13,9 @@ use crate::rules::{ClauseId, Marks, Ruleset};
 use crate::scenario::story::{AnyStep, Kind, Step, Story};
 use askama::Template;
 
+/// A step as some editions tell it.
 pub(super) struct Column<'a> {
+    /// The indices of the stories of these editions.
     pub(super) members: Vec<usize>,
     pub(super) editions: Vec<&'a Ruleset>,
     pub(super) body: ColumnBody,
@@ -23,8 +26,10 @@ pub(super) struct Column<'a> {
     place: PageLocation,
 }
 
+/// The contents of a column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ColumnBody {
+    /// The scene of the step.
     Scene(Box<Scene>),
     /// The reason why there is no step; and the title and the id of the step after which nothing more comes, if that is the reason.
     Lacks(&'static str, Option<(String, String)>),
@@ -53,15 +58,15 @@ impl TopicTemplate<'_> {
 
 /// Returns the columns of one row, as many as there are ways to tell it. The table after it is in none if all share it.
 pub(super) fn step_columns<'a>(
-    told: &HandView<'a>,
+    view: &HandView<'a>,
     rows: &[AlignedStep],
     at: usize,
     shares_board: bool,
     place: PageLocation,
 ) -> Vec<Column<'a>> {
-    let stories = &told.file.stories[..];
+    let stories = &view.file.stories[..];
     let row = &rows[at];
-    let seat = told.seat;
+    let seat = view.seat;
     // Editions share a column if they tell the step alike, and leave the same table where tables differ.
     let mut keyed = Vec::new();
     for (index, story) in stories.iter().enumerate() {
@@ -87,7 +92,7 @@ pub(super) fn step_columns<'a>(
             } else {
                 shared_board(stories, row, &members, seat)
             },
-            alternatives: alternatives_by_edition(told, row, &members, place),
+            alternatives: alternatives_by_edition(view, row, &members, place),
             members,
             place,
         });
@@ -124,6 +129,7 @@ fn missing_step(stories: &[Story], rows: &[AlignedStep], at: usize, index: usize
 }
 
 impl Column<'_> {
+    /// Returns the names of the editions of the column.
     pub(crate) fn edition_names(&self) -> String {
         edition_names(&self.editions)
     }
@@ -227,6 +233,7 @@ impl<'a> Ground<'a> {
     }
 }
 
+/// Moves that one clause allows or forbids for one reason.
 pub(super) struct VerdictLine<'a> {
     pub(super) is_allowed: bool,
     /// The words before its cards: `May be played`. Declarations need none, because they say it themselves.
@@ -237,6 +244,7 @@ pub(super) struct VerdictLine<'a> {
     pub(super) clauses: Vec<ClauseId>,
 }
 
+/// A table with its cards and chips, as a page shows it.
 #[derive(Clone, Debug, Template)]
 #[template(path = "table.html")]
 pub(super) struct Board<'a> {
@@ -248,7 +256,7 @@ pub(super) struct Board<'a> {
     pub(super) balances: Vec<BalanceRow>,
     /// The choices of the mover, if they are the same in all these editions.
     choices: Vec<MoveChoice>,
-    /// Whether chips are moved: no cards are shown then.
+    /// Whether the step moves chips. Then no cards are shown.
     is_payment: bool,
     /// The seat whose cards can be pressed: each card has a name of its own, and those of others are named together.
     pressed: Option<Seat>,

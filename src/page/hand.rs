@@ -1,4 +1,4 @@
-//! A hand in the page: all its steps, or those that are new of one that is being played.
+//! A hand as HTML: all its steps, or the new steps of a hand that is being played.
 
 use super::markdown::{join_lines, source_to_html};
 use super::steps::{StepView, questions_and_answers, step_views};
@@ -13,10 +13,10 @@ use askama::Template;
 #[derive(Template)]
 #[template(path = "hand.html")]
 struct HandTemplate<'a> {
-    told: &'a HandView<'a>,
+    view: &'a HandView<'a>,
     slug: String,
     editions: Vec<EditionView<'a>>,
-    /// The steps at which editions part.
+    /// The steps at which the editions go different ways.
     divergences: Vec<&'a StepView<'a>>,
     track: Vec<TrackPart<'a>>,
     hands: usize,
@@ -24,14 +24,15 @@ struct HandTemplate<'a> {
     deals: Vec<(usize, &'a [StepView<'a>])>,
     count: usize,
     questions: Vec<(String, String)>,
-    /// The table of a company that it is played at, as an address names it; nothing of a printed edition.
+    /// The house table that the hand is played at, as an address names it; empty for a printed edition.
     house: String,
-    /// Whether it is a part of the whole: a card of it, once touched, is played at a table.
+    /// Whether these are only some steps of the hand, in a lesson. Then a click on a card plays it at a table.
     is_part: bool,
     is_guest: bool,
 }
 
 impl HandTemplate<'_> {
+    /// Returns some steps as HTML.
     fn render_steps(&self, steps: &[StepView]) -> askama::Result<String> {
         let id = &format!("{}-hand", self.slug);
         StepsTemplate {
@@ -56,8 +57,8 @@ impl HandTemplate<'_> {
 /// assert!(html.starts_with("<section class=\"hand\"") && html.contains("rules/mouche-1718.html#play.trump"));
 /// # Ok::<(), anyhow::Error>(())
 /// ```
-pub fn render_hand(told: &HandView, place: PageLocation) -> Result<String> {
-    render_hand_parts(told, &[], place)
+pub fn render_hand(view: &HandView, place: PageLocation) -> Result<String> {
+    render_hand_parts(view, &[], place)
 }
 
 /// Returns parts of a hand as [`render_hand`] shows it: steps by their ids (`h1-pay`), and all steps of a trick by what their
@@ -65,13 +66,13 @@ pub fn render_hand(told: &HandView, place: PageLocation) -> Result<String> {
 ///
 /// # Errors
 /// A part that the hand has not, or a template that cannot be filled.
-pub fn render_hand_parts(told: &HandView, parts: &[&str], place: PageLocation) -> Result<String> {
-    let slug = [&[told.slug().as_str()], parts].concat().join("-");
-    let mut steps = step_views(told, &slug, place);
+pub fn render_hand_parts(view: &HandView, parts: &[&str], place: PageLocation) -> Result<String> {
+    let slug = [&[view.slug().as_str()], parts].concat().join("-");
+    let mut steps = step_views(view, &slug, place);
     if !parts.is_empty() {
-        keep_parts(&mut steps, parts, told, &slug)?;
+        keep_parts(&mut steps, parts, view, &slug)?;
     }
-    let stories = &told.file.stories;
+    let stories = &view.file.stories;
     let mut printed = stories
         .iter()
         .filter_map(|story| editions::by_id(story.rules.id));
@@ -86,8 +87,8 @@ pub fn render_hand_parts(told: &HandView, parts: &[&str], place: PageLocation) -
         deals.push((first, deal));
         first += deal.len();
     }
-    let view = HandTemplate {
-        told,
+    let template = HandTemplate {
+        view,
         slug,
         editions: stories
             .iter()
@@ -113,7 +114,7 @@ pub fn render_hand_parts(told: &HandView, parts: &[&str], place: PageLocation) -
         is_part: !parts.is_empty(),
         is_guest: place == PageLocation::Guest,
     };
-    Ok(join_lines(&view.render()?))
+    Ok(join_lines(&template.render()?))
 }
 
 /// Keeps the steps of these parts of a hand, and links each to the next that is kept.
@@ -123,14 +124,14 @@ pub fn render_hand_parts(told: &HandView, parts: &[&str], place: PageLocation) -
 fn keep_parts(
     steps: &mut Vec<StepView>,
     parts: &[&str],
-    told: &HandView,
+    view: &HandView,
     slug: &str,
 ) -> Result<()> {
     for part in parts {
         ensure!(
             steps.iter().any(|step| is_in_part(step, slug, part)),
             "{} has no step or trick `{part}`",
-            told.slug()
+            view.slug()
         );
     }
     steps.retain(|step| parts.iter().any(|part| is_in_part(step, slug, part)));
@@ -161,6 +162,7 @@ pub(crate) fn table_query(rules: &Ruleset) -> String {
     query + &format!("&table={}", percent_encode(rules.name))
 }
 
+/// Returns a text with percent signs for all bytes that may not stand in an address.
 fn percent_encode(text: &str) -> String {
     let mut encoded = String::new();
     for byte in text.bytes() {
@@ -173,15 +175,15 @@ fn percent_encode(text: &str) -> String {
     encoded
 }
 
-/// A part of a file, as the track of its steps shows it: a deal, its declarations, a trick, its payout.
+/// A part of a file in the list of its parts: a deal, its declarations, a trick, its payout.
 struct TrackPart<'a> {
     first: &'a StepView<'a>,
     name: String,
-    /// Whether something is refused in it, or editions part.
+    /// Whether a move is refused in it, or the editions go different ways.
     is_marked: bool,
 }
 
-/// Returns the parts of a file in their order.
+/// Returns the parts of a file in their order. Each begins where the deal or the name of the part changes.
 fn track_parts<'a>(steps: &'a [StepView], hands: usize) -> Vec<TrackPart<'a>> {
     let mut track = Vec::new();
     for part in steps.chunk_by(|step, next| step.hand == next.hand && step.part == next.part) {
@@ -227,10 +229,10 @@ struct StepsTemplate<'a> {
 }
 
 /// Returns the steps of a hand from one on, as HTML on one line, as they stand in [`render_hand`].
-pub fn render_steps_from(told: &HandView, from: usize, place: PageLocation) -> Result<String> {
-    let slug = told.slug();
-    let editions = [edition_view(told.story, place)];
-    let all = step_views(told, &slug, place);
+pub fn render_steps_from(view: &HandView, from: usize, place: PageLocation) -> Result<String> {
+    let slug = view.slug();
+    let editions = [edition_view(view.story, place)];
+    let all = step_views(view, &slug, place);
     let steps = all.get(from..).unwrap_or_default();
     let live = StepsTemplate {
         id: &format!("{slug}-hand"),
@@ -241,13 +243,14 @@ pub fn render_steps_from(told: &HandView, from: usize, place: PageLocation) -> R
     Ok(join_lines(&live.render()?))
 }
 
-/// An edition, as the head of its hand names it; and the clauses that this table agreed to change, each with what it says.
+/// An edition in the head of a hand, with the clauses that the house table changes, each with its value.
 struct EditionView<'a> {
     name: &'a str,
     href: String,
     agreed: Vec<(ClauseReference, String)>,
 }
 
+/// Returns the edition of a story, with the clauses that its house table changes.
 fn edition_view(story: &Story, place: PageLocation) -> EditionView<'_> {
     let rules = &story.rules;
     let mut agreed = Vec::new();

@@ -1,4 +1,4 @@
-//! Where a page stands, and how others are reached from it; and a scenario under one edition, with its names in the book.
+//! The place of a page with the links from there; and a scenario under one edition, with the names of its page and steps.
 
 use super::markdown;
 use crate::cards::Seat;
@@ -9,25 +9,26 @@ use crate::scenario::{Checked, Story, is_combining_mark, to_nfc};
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// The scheme of addresses that a guest's page has for pages of our book, until it is settled where they lead.
+/// The scheme of addresses of our pages in a guest book. The embedding replaces these addresses by others.
 pub(crate) const AWAY: &str = "mouche:";
 
 /// The place of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PageLocation {
-    /// In our book, so many folders deep.
+    /// In our book, in this number of nested folders.
     Home(usize),
-    /// In another's book, which has none of our other pages.
+    /// In a guest book: the book of another author, which has none of our other pages.
     Guest,
 }
 
 impl PageLocation {
-    /// The place of a page at this path from the root of the book.
+    /// Returns the place of a page at this path from the root of the book.
     pub fn of_page(page: &Path) -> PageLocation {
         PageLocation::Home(page.components().count().saturating_sub(1))
     }
 
-    /// The address of another page, given from the root of the book. It works from a file as well as from a server.
+    /// Returns the address of another page, which is given from the root of the book. The address is relative, so that it works from a
+    /// file as well as from a server.
     ///
     /// ```
     /// use mouche::page::PageLocation;
@@ -42,22 +43,27 @@ impl PageLocation {
         }
     }
 
+    /// Returns the address of a clause in the rules of an edition.
     pub(crate) fn link_to_clause(self, edition: &str, topic: ClauseId) -> String {
         self.link_to(&crate::rules::clause_page(edition, topic))
     }
 
+    /// Returns the address of an edition's rules.
     pub(crate) fn link_to_rules(self, edition: &Ruleset) -> String {
         self.link_to(&format!("rules/{}.html", edition.id))
     }
 
+    /// Returns the address of a word in the glossary.
     pub(crate) fn link_to_term(self, term: &Term) -> String {
         self.link_to(&format!("glossary.html#{}", term.id))
     }
 
+    /// Returns the address of a work in the list of sources.
     pub(crate) fn link_to_work(self, work: &Work) -> String {
         self.link_to(&format!("sources.html#{}", work.id))
     }
 
+    /// Returns the address of a game in the chapter of the family.
     pub(crate) fn link_to_game(self, game: &Game) -> String {
         self.link_to(&format!("family.html#{}", game.id))
     }
@@ -75,6 +81,7 @@ impl PageLocation {
     }
 }
 
+/// Returns the path of the page of a game, from the root of the book, with this ending.
 pub(crate) fn game_page(game: &Game, ending: &str) -> String {
     format!("games/{}.{ending}", game.id)
 }
@@ -188,7 +195,7 @@ fn file_slug(path: &str) -> String {
 pub fn to_slug(words: &str) -> String {
     let words = to_nfc(words);
     if !words.chars().any(is_letter) {
-        // Of signs alone nothing would be left.
+        // A name of signs only would become empty.
         let codes: Vec<String> = words
             .chars()
             .map(|c| format!("u{:x}", u32::from(c)))

@@ -1,4 +1,4 @@
-//! One step of a hand, ready to be shown; and the choices of a hand as questions, for those who read without scripts.
+//! The steps of a hand as a page shows them; and the choices of a hand as questions, for readers without scripts.
 
 use super::advice::{AdviceView, advice_view};
 use super::align_editions::{
@@ -14,15 +14,16 @@ use crate::narrate::{Face, PayoutTable, Scene, part_name, payout_table, step_tit
 use crate::scenario::story::{AnyStep, Kind, Story};
 use askama::Template;
 
-/// A step of a hand, ready to be shown.
+/// A step of a hand as a page shows it.
 pub(super) struct StepView<'a> {
+    /// The number of its deal in the file.
     pub(super) hand: usize,
-    /// Its id in the page: `denise-must-trump-h1-t3-2`.
+    /// The id in the page: `denise-must-trump-h1-t3-2`.
     pub(super) id: String,
     pub(super) kind: &'static str,
     pub(super) title: String,
     pub(super) part: String,
-    /// The language of its prose, if its file says one.
+    /// The language of the prose, if the file names one.
     pub(super) language: Option<&'static str>,
     pub(super) narration: String,
     pub(super) closing: String,
@@ -42,13 +43,13 @@ pub(super) struct StepView<'a> {
     pub(super) slug: String,
 }
 
-/// Returns the steps of a hand, each ready to be shown.
+/// Returns the steps of a hand as a page shows them.
 pub(super) fn step_views<'a>(
-    told: &HandView<'a>,
+    view: &HandView<'a>,
     slug: &str,
     place: PageLocation,
 ) -> Vec<StepView<'a>> {
-    let stories = &told.file.stories[..];
+    let stories = &view.file.stories[..];
     let rows = align_steps(stories);
     let all_editions: Vec<usize> = (0..stories.len()).collect();
     let mut ids = Vec::new();
@@ -60,8 +61,8 @@ pub(super) fn step_views<'a>(
     let mut read_prose = Vec::new();
     let mut views: Vec<StepView> = Vec::new();
     for (at, row) in rows.iter().enumerate() {
-        let board = shared_board(stories, row, &all_editions, told.seat);
-        let columns = step_columns(told, &rows, at, board.is_some(), place);
+        let board = shared_board(stories, row, &all_editions, view.seat);
+        let columns = step_columns(view, &rows, at, board.is_some(), place);
         let (story, step) = first_with_step(stories, row);
         let spoken = read_aloud(&columns, stories.len(), true);
         let spoken_publicly = read_aloud(&columns, stories.len(), false);
@@ -77,8 +78,8 @@ pub(super) fn step_views<'a>(
             kind: step_kind(&step.kind),
             title: step_title(story, step),
             part: part_name(step),
-            language: told.language(),
-            narration: unread_prose(&mut read_prose, told, row),
+            language: view.language(),
+            narration: unread_prose(&mut read_prose, view, row),
             closing: String::new(),
             spoken_publicly: (spoken_publicly != spoken).then_some(spoken_publicly),
             spoken,
@@ -101,7 +102,7 @@ pub(super) fn step_views<'a>(
     if let Some(closing) = closings.find(|closing| !closing.is_empty())
         && let Some(last) = views.last_mut()
     {
-        last.closing = prose_to_html_in(closing, told.language());
+        last.closing = prose_to_html_in(closing, view.language());
     }
     views
 }
@@ -171,11 +172,11 @@ struct ReadProse<'a> {
 /// Returns the prose of a row as HTML. Prose that several editions have is shown once, at the first step that has it in any.
 fn unread_prose<'a>(
     read: &mut Vec<ReadProse<'a>>,
-    told: &HandView<'a>,
+    view: &HandView<'a>,
     row: &AlignedStep,
 ) -> String {
     let mut html = String::new();
-    for (index, (at, story)) in row.iter().zip(&told.file.stories).enumerate() {
+    for (index, (at, story)) in row.iter().zip(&view.file.stories).enumerate() {
         let Some(at) = at else { continue };
         let step = story.step(*at).frame();
         if step.narration.is_empty() {
@@ -195,11 +196,12 @@ fn unread_prose<'a>(
             text,
             readers: vec![index],
         });
-        html += &prose_to_html_in(text, told.language());
+        html += &prose_to_html_in(text, view.language());
     }
     html
 }
 
+/// Returns the name of a kind of step, by which style sheets and scripts know it.
 pub(crate) fn step_kind(kind: &Kind) -> &'static str {
     match kind {
         Kind::Deal => "deal",
@@ -220,6 +222,7 @@ pub(super) fn questions_and_answers(steps: &[StepView]) -> Vec<(String, String)>
     asking.flat_map(questions_of_step).collect()
 }
 
+/// Returns the questions of one step, each with its answer as HTML.
 fn questions_of_step(step: &StepView) -> Vec<(String, String)> {
     let mut asked = Vec::new();
     for column in &step.columns {
@@ -257,7 +260,7 @@ fn allowed_moves(scene: &Scene, column: &Column) -> String {
         }
         match &choice.face {
             Some(face) => {
-                // All cards that may be played rest on the same clauses.
+                // The same clauses allow all cards.
                 if moves.is_empty() {
                     clauses = choice.clauses();
                 }

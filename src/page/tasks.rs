@@ -1,4 +1,4 @@
-//! Tasks with their answers; and a question or a task in a chapter, with the table before its step.
+//! Tasks with their possible answers; and a question or a task in a chapter, with the table before its step.
 
 use super::columns::{self, Board};
 use super::sign::link_signs_html;
@@ -10,27 +10,32 @@ use crate::scenario::{TaskQuestion, syntax};
 use anyhow::{Result, bail, ensure};
 use askama::Template;
 
+/// A task as a page shows it.
 pub(super) struct TaskView {
     pub(super) id: String,
+    /// The question.
     pub(super) asks: String,
+    /// Whether a reader must choose all good answers, and not only one.
     pub(super) wants_all: bool,
     pub(super) answers: Vec<AnswerView>,
 }
 
+/// A link to a clause.
 pub(super) struct ClauseReference {
     pub(super) title: String,
     pub(super) sign: String,
     pub(super) href: String,
 }
 
+/// A possible answer to a task.
 pub(super) struct AnswerView {
     pub(super) id: String,
     pub(super) face: Option<Face>,
-    /// The words of the answer, where it is no card.
+    /// The words of the answer, if it is no card.
     pub(super) says: String,
     /// The class by which it is shown: `may`, `may but`, `may-not`.
     pub(super) class: &'static str,
-    /// The verdict in a word or two; nothing where all is allowed and no more is asked.
+    /// The verdict in a word or two; empty if the answer is allowed and no more is asked.
     pub(super) head: &'static str,
     pub(super) reason: String,
     pub(super) clauses: Vec<ClauseReference>,
@@ -45,7 +50,7 @@ pub(super) fn task_view(
     place: PageLocation,
 ) -> TaskView {
     let mut answers = Vec::new();
-    // The engine in a page poses no task: there nothing has answers.
+    // The engine in a page poses no tasks, so it needs no answers.
     if !cfg!(target_arch = "wasm32") {
         for possible in &posed.answers {
             answers.push(answer_view(story, step, posed, possible, id, place));
@@ -59,6 +64,7 @@ pub(super) fn task_view(
     }
 }
 
+/// Returns a possible answer with its verdict.
 fn answer_view(
     story: &Story,
     step: AnyStep,
@@ -69,7 +75,7 @@ fn answer_view(
 ) -> AnswerView {
     let (face, says) = task::answer_label(story, possible.answer);
     let (class, head) = task::verdict_label(possible.verdict);
-    // As an address has it: `ten-of-hearts`, `take-the-fille`.
+    // The id of an answer in an address: `ten-of-hearts`, `take-the-fille`.
     let word = match &face {
         Some(face) => face.card.name(),
         None => says.to_lowercase(),
@@ -88,6 +94,7 @@ fn answer_view(
     }
 }
 
+/// Returns a link to a clause, with its title and signs.
 pub(super) fn clause_link(
     rules: &Ruleset,
     topic: ClauseId,
@@ -116,12 +123,12 @@ struct QuestionTemplate<'a> {
 /// Returns the question before a step of a hand as HTML on one line, for a page at this place.
 ///
 /// # Errors
-/// A hand told under several editions, a step that it has not, or one at which nobody has a choice.
-pub fn render_question(told: &HandView, id: &str, place: PageLocation) -> Result<String> {
-    let story = told.story;
-    let slug = told.slug();
+/// The hand is told under several editions, it does not have the step, or nobody has a choice at the step.
+pub fn render_question(view: &HandView, id: &str, place: PageLocation) -> Result<String> {
+    let story = view.story;
+    let slug = view.slug();
     ensure!(
-        !told.has_several_editions(),
+        !view.has_several_editions(),
         "{slug} is told under several editions, and a question is asked under one"
     );
     let at = find_question_step(story, &slug, id)?;
@@ -140,21 +147,22 @@ pub fn render_question(told: &HandView, id: &str, place: PageLocation) -> Result
         },
         answers: scene.choices.iter().map(possible_answer).collect(),
     };
-    let mut view = question_view(told, at, &posed, &format!("ask-{slug}-{id}"), place);
-    // Whether a move is wise is not asked; and where all moves are allowed, neither is that.
+    let mut question = question_view(view, at, &posed, &format!("ask-{slug}-{id}"), place);
+    // The question is which moves are allowed, not which are wise. If all are allowed, it is not asked.
     let head = if scene.choices.iter().all(|choice| choice.is_allowed) {
         ""
     } else {
         "Allowed."
     };
-    for answer in &mut view.task.answers {
+    for answer in &mut question.task.answers {
         if answer.class == "may" {
             answer.head = head;
         }
     }
-    Ok(join_lines(&view.render()?))
+    Ok(join_lines(&question.render()?))
 }
 
+/// Returns the answer that stands for a choice.
 fn possible_answer(choice: &MoveChoice) -> Possible {
     Possible {
         answer: match &choice.face {
@@ -174,11 +182,11 @@ fn possible_answer(choice: &MoveChoice) -> Possible {
 ///
 /// # Errors
 /// A hand told under several editions, or one that asks nothing there.
-pub fn render_tasks(told: &HandView, part: &str, place: PageLocation) -> Result<String> {
-    let story = told.story;
-    let slug = told.slug();
+pub fn render_tasks(view: &HandView, part: &str, place: PageLocation) -> Result<String> {
+    let story = view.story;
+    let slug = view.slug();
     ensure!(
-        !told.has_several_editions(),
+        !view.has_several_editions(),
         "{slug} is told under several editions, and a task is asked under one"
     );
     let (id, kind) = part.split_once(' ').unwrap_or((part, ""));
@@ -195,7 +203,7 @@ pub fn render_tasks(told: &HandView, part: &str, place: PageLocation) -> Result<
             let asks = task::task_kind(posed.task.asks);
             if kind.is_empty() || asks == kind {
                 let id = format!("task-{slug}-{}-{asks}", step.id);
-                html += &question_view(told, at, posed, &id, place).render()?;
+                html += &question_view(view, at, posed, &id, place).render()?;
             }
         }
     }
@@ -207,22 +215,23 @@ pub fn render_tasks(told: &HandView, part: &str, place: PageLocation) -> Result<
     Ok(join_lines(&html))
 }
 
+/// Returns a task with the table before its step.
 fn question_view<'a>(
-    told: &HandView<'a>,
+    view: &HandView<'a>,
     at: usize,
     posed: &Posed,
     id: &str,
     place: PageLocation,
 ) -> QuestionTemplate<'a> {
-    let story = told.story;
+    let story = view.story;
     let step = story.step(at);
     let before = story.step(at.saturating_sub(1));
     let is_open = posed.task.asks == TaskQuestion::Wins;
     let task = task_view(story, step, posed, id, place);
     let href = format!(
         "{}#{}-{}",
-        place.link_to(&told.page_path("html")),
-        told.slug(),
+        place.link_to(&view.page_path("html")),
+        view.slug(),
         step.id
     );
     let board = match (step, before) {
@@ -235,7 +244,7 @@ fn question_view<'a>(
     QuestionTemplate {
         task,
         href,
-        hand: told.title(),
+        hand: view.title(),
         edition: story.rules.name,
         title: step_title(story, step),
         board,

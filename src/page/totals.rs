@@ -1,4 +1,4 @@
-//! What a hand comes to, each edition beside the others.
+//! The payments of a hand under several editions, side by side.
 
 use super::AlignedStep;
 use crate::cards::Seat;
@@ -7,16 +7,18 @@ use crate::rules::Ruleset;
 use crate::scenario::PayoutSubject;
 use crate::scenario::story::{Kind, Step, Story, payment};
 
-/// The amounts that a hand comes to, each edition beside the others.
+/// The payments of a hand under several editions, side by side.
 pub(super) struct Totals<'a> {
     pub(super) editions: Vec<&'a Ruleset>,
     pub(super) lines: Vec<TotalsLine>,
 }
 
+/// A payment under each edition.
 pub(super) struct TotalsLine {
     pub(super) label: String,
     /// The amount in each edition.
     pub(super) amounts: Vec<String>,
+    /// Whether the editions differ.
     pub(super) differs: bool,
 }
 
@@ -46,6 +48,7 @@ impl Totals<'_> {
     }
 }
 
+/// A function that returns an amount of a player, at the step of a payout.
 type ChipCount = fn(&Step, Seat) -> i64;
 
 /// The amounts of each player, by the verbs that a payout has for them.
@@ -65,7 +68,7 @@ const VERBS: &[(&str, ChipCount)] = &[
 
 const NONE: &str = "–";
 
-/// Returns what a hand comes to under several editions, at the step of its payout.
+/// Returns the payments of a hand under several editions, at the step of its payout.
 pub(super) fn compared_totals<'a>(stories: &'a [Story], row: &AlignedStep) -> Option<Totals<'a>> {
     if stories.len() < 2 {
         return None;

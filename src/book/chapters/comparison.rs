@@ -51,7 +51,7 @@ impl ComparisonRow {
 struct ComparisonCell {
     /// The names of the editions as HTML, with their signs, as links to their clauses.
     names: Vec<String>,
-    /// What the editions decide, after the title of its topic if that is not the title of the row.
+    /// The decision of the editions, after the title of its topic if that is not the title of the row.
     says: Vec<(String, String)>,
     /// The short names of the earlier editions whose sources decide differently.
     differs: Vec<&'static str>,

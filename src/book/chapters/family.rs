@@ -63,7 +63,7 @@ struct FamilyList {
     place: PageLocation,
 }
 
-/// What a game of the list says of one line of the drawing.
+/// The words of a game in the list about one line of the drawing.
 struct NumberedLink {
     /// The number of the line.
     number: usize,

@@ -26,7 +26,7 @@ struct InfoboxRow {
 
 /// A game from which a game comes, or which comes from it.
 struct Relative {
-    /// How the game stands to this one, if the one before stands to it in another way: `descends from`.
+    /// The relation of the game to this one, such as `descends from`, if the game before has another relation.
     relation: Option<&'static str>,
     game: &'static Game,
     /// The words for a doubt about the kinship.

@@ -28,7 +28,7 @@ struct Sheet {
     payment_signs: String,
 }
 
-/// What a pool pays for each number of tricks and for the top card, and what a player without a trick owes.
+/// The payments from a pool for each number of tricks and for the top card, and the debt of a player without a trick.
 #[derive(Clone)]
 struct PoolPayments {
     pool: i64,

@@ -2,7 +2,7 @@
 
 use super::played::{EXAMPLE_PLAYERS, player_counts, trial_editions};
 use super::plot::Plot;
-use crate::book::picture::plots::{Bar, draw_bars};
+use crate::book::picture::bar_chart::{Bar, draw_bars};
 use crate::book::picture::{figures_table, one_in_text, player_count_word};
 use crate::cards::count_in_words;
 use crate::editions::ALL;

@@ -3,7 +3,7 @@
 use super::dealt::ComparedTable;
 use super::played::{EXAMPLE_PLAYERS, PlayedFigures, player_counts, result_at_table};
 use super::plot::Plot;
-use crate::book::picture::plots::{Axes, BY_PLAYERS, PlotLine, draw_lines};
+use crate::book::picture::line_plot::{Axes, PlotLine, PlotPoint, TONES_BY_PLAYERS, draw_lines};
 use crate::book::picture::{figures_table, player_count_word};
 use crate::book::sign;
 use crate::cards::count_in_words;
@@ -68,13 +68,13 @@ fn is_well_sampled(trial: &PlanTrial, trumps: usize) -> bool {
 }
 
 /// Returns the axes of a plot over the number of trumps dealt.
-fn trump_axes(counts: &[usize], up: &'static str, written: fn(f64) -> String) -> Axes {
+fn trump_axes(counts: &[usize], up: &'static str, format_value: fn(f64) -> String) -> Axes {
     Axes {
         places: counts.iter().map(usize::to_string).collect(),
         across: "trumps dealt",
         up,
-        written,
-        is_tenfold: false,
+        format_value,
+        is_logarithmic: false,
     }
 }
 
@@ -120,10 +120,15 @@ fn gain_line(
 ) -> PlotLine {
     let mut points = Vec::new();
     for trumps in counts {
-        points.push(match trial.plan_result(*trumps, plan) {
-            Some(row) => (row.gained.estimate(), row.gained.margin()),
-            None => (0.0, 0.0),
-        });
+        let mut point = PlotPoint {
+            value: 0.0,
+            margin: 0.0,
+        };
+        if let Some(row) = trial.plan_result(*trumps, plan) {
+            point.value = row.gained.estimate();
+            point.margin = row.gained.margin();
+        }
+        points.push(point);
     }
     PlotLine {
         name: name.into(),
@@ -158,12 +163,15 @@ pub(super) fn owing_plot(base: &Ruleset, trials: &[(u8, &PlanTrial)]) -> Result<
     let counts = well_sampled_counts(trials.iter().map(|(_, trial)| *trial));
     let mut plotted = Vec::new();
     let mut heads = Vec::new();
-    for ((players, trial), tone) in trials.iter().zip(BY_PLAYERS) {
+    for ((players, trial), tone) in trials.iter().zip(TONES_BY_PLAYERS) {
         let mut points = Vec::new();
         for trumps in &counts {
             let spared = without_debt(trial, *trumps);
             let (low, high) = spared.interval();
-            points.push((1.0 - spared.estimate(), (high - low) / 2.0));
+            points.push(PlotPoint {
+                value: 1.0 - spared.estimate(),
+                margin: (high - low) / 2.0,
+            });
         }
         let name = format!("{players} players");
         heads.push(name.clone());

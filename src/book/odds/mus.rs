@@ -11,9 +11,9 @@ use askama::{Error, Result};
 
 /// The two tables of Mus, as HTML.
 pub(super) struct MusTables {
-    /// What one player is dealt.
+    /// The chances of what one player is dealt.
     pub(super) dealt: String,
-    /// What some cards are worth in each phase, before and after an exchange.
+    /// The worth of some cards in each phase, before and after an exchange.
     pub(super) worth: String,
 }
 

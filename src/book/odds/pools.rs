@@ -4,7 +4,8 @@ use super::played::{
     CutDebts, DebtEditions, EVENING_PLAYERS, PlayedFigures, debt_editions, player_counts,
 };
 use super::plot::Plot;
-use crate::book::picture::plots::{Axes, BY_PLAYERS, Bar, PlotLine, draw_bars, draw_lines};
+use crate::book::picture::bar_chart::{Bar, draw_bars};
+use crate::book::picture::line_plot::{Axes, PlotLine, TONES_BY_PLAYERS, draw_lines};
 use crate::book::picture::{figures_table, player_count_word};
 use crate::book::{markdown_link, sign};
 use crate::explore::odds::SessionFigures;
@@ -174,7 +175,7 @@ fn lines_by_players() -> Result<Vec<PlotLine>> {
     let rules = debt_editions().at_once;
     let signs = rules.players.read().marks().signs();
     let mut grown = Vec::new();
-    for (count, tone) in player_counts(rules).zip(BY_PLAYERS) {
+    for (count, tone) in player_counts(rules).zip(TONES_BY_PLAYERS) {
         let name = format!("{count} players{signs}");
         grown.push(growth_line(rules, count, tone, name)?);
     }
@@ -217,8 +218,7 @@ fn growth_table(by_players: &[PlotLine], by_entry: &[PlotLine; 3]) -> Result<Str
     for hand in 0..GROWING_HANDS {
         let mut cells = Vec::new();
         for line in by_players.iter().chain(held) {
-            let (chips, _) = line.points[hand];
-            cells.push(group_thousands(chips as i64));
+            cells.push(group_thousands(line.points[hand].value as i64));
         }
         rows.push(((hand + 1).to_string(), cells));
     }

@@ -60,7 +60,7 @@ pub(in crate::book) fn draw_card_order(rules: &Ruleset) -> Result<String> {
         row_height,
     };
     Picture {
-        of: rules.id,
+        id_prefix: rules.id,
         kind: "order",
         title,
         description: describe_rows(rules, &rows),
@@ -69,7 +69,7 @@ pub(in crate::book) fn draw_card_order(rules: &Ruleset) -> Result<String> {
         drawn: drawing.render()?,
         marks,
     }
-    .figure()
+    .render_figure()
 }
 
 /// Returns what the drawing shows, in words.
@@ -85,6 +85,7 @@ fn describe_rows(rules: &Ruleset, rows: &[RankRow]) -> String {
     sentences.join(" ")
 }
 
+/// Returns the boxes of a row beside one another.
 fn place_boxes((suits, boxes): &RankRow) -> (&str, Vec<PlacedBox<'_>>) {
     let mut x = 1;
     let mut placed = Vec::new();
@@ -173,13 +174,13 @@ impl CardOrder<'_> {
         let below = self
             .ranks
             .sort_cards((cards - self.top) & CardSet::of_suit(suit));
-        for equal in below.chunk_by(|card, next| self.count_the_same(*card, *next)) {
+        for equal in below.chunk_by(|card, next| self.have_equal_rank(*card, *next)) {
             boxes.push(self.rank_box(equal));
         }
         boxes
     }
 
-    fn count_the_same(&self, card: Card, other: Card) -> bool {
+    fn have_equal_rank(&self, card: Card, other: Card) -> bool {
         self.ranks.index_from_top(card.rank()) == self.ranks.index_from_top(other.rank())
     }
 
@@ -210,27 +211,27 @@ fn rows_of_suits(
 }
 
 fn name_suits(suits: &[Suit]) -> String {
-    if are_all(suits) {
+    if are_all_suits(suits) {
         return "In every suit".into();
     }
     suit_signs(suits)
 }
 
 fn name_trump_suits(suits: &[Suit]) -> String {
-    if are_all(suits) {
+    if are_all_suits(suits) {
         return "The trump suit".into();
     }
     format!("Trumps, when they are {}", suit_signs(suits))
 }
 
 fn name_plain_suits(suits: &[Suit]) -> String {
-    if are_all(suits) {
+    if are_all_suits(suits) {
         return "A plain suit".into();
     }
     format!("Plain {}", suit_signs(suits))
 }
 
-fn are_all(suits: &[Suit]) -> bool {
+fn are_all_suits(suits: &[Suit]) -> bool {
     suits.len() == Suit::ALL.len()
 }
 

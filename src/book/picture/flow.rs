@@ -168,7 +168,7 @@ pub(in crate::book) fn draw_flow(rules: &Ruleset, place: PageLocation) -> Result
         boxes.push(drawn);
     }
     let picture = Picture {
-        of: rules.id,
+        id_prefix: rules.id,
         kind: "flow",
         title: "A hand, from the stake to the next deal",
         description: "Boxes from top to bottom: what is done in turn. A box at the right is what may end the hand, or follow it; from there too the way leads to the next deal. The list below says the same.".into(),
@@ -178,10 +178,10 @@ pub(in crate::book) fn draw_flow(rules: &Ruleset, place: PageLocation) -> Result
         // The words in the boxes have the marks of their clauses.
         marks: Marks::default(),
     };
-    Ok(picture.figure()? + &join_lines(&FlowInWords { rules, place }.render()?))
+    Ok(picture.render_figure()? + &join_lines(&FlowInWords { rules, place }.render()?))
 }
 
-/// What a clause says at a stop.
+/// The text of a clause at a stop.
 struct ClauseText {
     topic: ClauseId,
     text: Marked<String>,

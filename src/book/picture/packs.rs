@@ -21,30 +21,33 @@ struct DealtPack {
 
 /// A card as it is drawn: one upright stroke.
 struct CardStroke {
-    /// Where the card goes, as the class of the stroke.
+    /// The class of the stroke, which says where the card goes.
     class: &'static str,
     x: usize,
-    /// How far the stroke rises above the others.
+    /// The height by which the stroke rises above the others.
     above: usize,
 }
 
 impl DealtPack {
+    /// Returns a name for the pack: `4 players: 32 cards, down to the seven`.
     fn name(&self) -> String {
         format!(
             "{} players: {} cards, down to the {}",
             self.players,
             self.cards.len(),
-            self.lowest()
+            self.lowest_rank()
         )
     }
 
-    fn lowest(&self) -> &'static str {
+    /// Returns the name of the lowest rank.
+    fn lowest_rank(&self) -> &'static str {
         let mut ranks = Rank::ALL.iter();
         let lowest = ranks.find(|rank| self.cards.has(Card::new(**rank, Suit::Spades)));
         lowest.unwrap_or(&Rank::Two).name()
     }
 
-    fn dealt(&self) -> usize {
+    /// Returns the number of cards that all players are dealt together.
+    fn dealt_cards(&self) -> usize {
         self.hand * usize::from(self.players)
     }
 
@@ -52,7 +55,7 @@ impl DealtPack {
     fn stock(&self) -> usize {
         self.cards
             .len()
-            .saturating_sub(self.dealt() + self.spare + self.turned)
+            .saturating_sub(self.dealt_cards() + self.spare + self.turned)
     }
 
     /// Returns a stroke for each card. There is a gap after each hand.
@@ -77,7 +80,8 @@ impl DealtPack {
     }
 
     fn in_words(&self) -> String {
-        let (name, stock) = (self.name(), self.stock());
+        let name = self.name();
+        let stock = self.stock();
         format!("{name}, of which {stock} are left in the stock.")
     }
 }
@@ -132,7 +136,7 @@ fn draw_dealt_packs(rules: &Ruleset, packs: &[DealtPack], marks: Marks) -> Resul
     let strokes = packs.iter().flat_map(DealtPack::strokes);
     let right = strokes.map(|stroke| stroke.x + 5).max().unwrap_or_default();
     let picture = Picture {
-        of: rules.id,
+        id_prefix: rules.id,
         kind: "packs",
         title,
         description: description.join(" "),
@@ -149,5 +153,5 @@ fn draw_dealt_packs(rules: &Ruleset, packs: &[DealtPack], marks: Marks) -> Resul
         has_turned,
         marks,
     };
-    Ok(picture.figure()? + &join_lines(&table.render()?))
+    Ok(picture.render_figure()? + &join_lines(&table.render()?))
 }

@@ -1,5 +1,5 @@
-//! Names of links to clauses. A reader who goes through the links of a page by ear hears their words alone: where the same
-//! words lead to several clauses, each link is given a name that tells them apart.
+//! Names of links to clauses. A reader who uses a screen reader may hear the links of a page without the text around them. If the same words
+//! link to several clauses, each of these links gets a name that tells them apart.
 
 use super::address::{decode_address, resolve_path};
 use crate::book::html::{HtmlTag, unescape_html};
@@ -14,18 +14,18 @@ use std::path::Path;
 
 /// A link to a clause.
 struct ClauseLink {
-    /// Where its opening tag ends.
+    /// The position at which another attribute can be added: the end of the opening tag.
     end: usize,
     edition: &'static Ruleset,
     topic: ClauseId,
-    /// What is seen between its tags.
+    /// The words between its tags.
     words: String,
-    /// What is heard of it: the same, but a sign by its name.
+    /// The words as they are read aloud: a sign by its name.
     spoken: String,
 }
 
 impl ClauseLink {
-    /// Returns what is heard of it, and what its words do not say of the clause: its title and its edition.
+    /// Returns the words as they are read aloud, with the title and the edition of the clause if the words do not name them.
     fn full_name(&self) -> String {
         let title = self.edition.title(self.topic);
         let mut name = self.spoken.clone();
@@ -41,8 +41,8 @@ impl ClauseLink {
     }
 }
 
-/// Returns a page whose links to clauses all have names of their own: those with the same words lead to the same clause, or
-/// say in an `aria-label` to which. A link that has a name already keeps it.
+/// Returns a page in which no two links with the same name lead to different clauses. Links that need a name get an `aria-label`. A
+/// link that has a name already keeps it.
 pub(super) fn with_clause_names(page: &str, html: &str) -> String {
     let links = clause_links(page, html);
     let mut targets: BTreeMap<&str, BTreeSet<(&str, ClauseId)>> = BTreeMap::new();

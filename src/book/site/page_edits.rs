@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-/// Where a marked place stands with its marks, `<!--[name]-->` and `<!--[/name]-->`, and what is in it.
+/// A marked place: the text between the marks `<!--[name]-->` and `<!--[/name]-->`, and the span of both with their marks.
 struct MarkedPlace<'a> {
     span: Range<usize>,
     inside: &'a str,
@@ -49,7 +49,7 @@ fn replace_spans(html: &str, changes: Vec<(Range<usize>, String)>) -> String {
     apply_replacements(html, &edits)
 }
 
-/// What begins the list of the lessons of a course.
+/// The beginning of the list of lessons of a course.
 const COURSE: &str = "<div class=\"course\">";
 
 /// Returns a page with the ids of lessons, by which their progress is kept: its own, and that of each lesson in a list of
@@ -98,7 +98,7 @@ fn lesson_id_attribute(page: &str) -> String {
     format!(" data-lesson-id=\"{}\"", escape_html(id))
 }
 
-/// How prose marks an element that is of use with the engine alone.
+/// The attribute of an element that needs the engine.
 const NEEDS_ENGINE: (&str, &str) = ("data-needs", "engine");
 
 fn needs_engine(tag: &HtmlTag) -> bool {
@@ -110,7 +110,7 @@ fn needs_engine(tag: &HtmlTag) -> bool {
 struct OpenElement<'a> {
     name: &'a str,
     start: usize,
-    /// How many elements of its name are open, itself among them.
+    /// The number of open elements of this name, this one included.
     depth: usize,
 }
 

@@ -1,15 +1,15 @@
-//! Scripts as they are sent: without comments, and without blanks that mean nothing.
+//! Makes scripts smaller: removes comments, and blanks that mean nothing.
 //!
-//! Only what is certainly code is changed: texts, templates, and all that follows the first `/` of a line stay as they are,
-//! because a `/` may begin a comment or a regular expression.
+//! Only text that is certainly code is changed. String literals, templates, and everything after the first `/` of a line stay as they
+//! are, because a `/` may begin a comment or a regular expression.
 
-/// Signs that need no blank beside them. `<`, `!`, `+` and `-` do, where another of them follows.
+/// The characters that need no blank beside them. `<`, `!`, `+` and `-` are not among them, because two of them can be one operator.
 const PUNCTUATION: &str = "=(){},;:?&|>*[]";
 
-/// Returns a script without comment lines, indentation, and blanks beside punctuation; as it is, if a text goes on over the
-/// end of a line, because its blanks are meant.
+/// Returns a script without comment lines, indentation, and blanks beside punctuation. A script with a string literal of several
+/// lines stays as it is, because the blanks in the literal count.
 pub(super) fn thin_script(script: &str) -> String {
-    if script.lines().any(goes_on) {
+    if script.lines().any(has_open_literal) {
         return script.to_owned();
     }
     let mut out = String::new();
@@ -26,18 +26,18 @@ pub(super) fn thin_script(script: &str) -> String {
     out
 }
 
-/// Whether a text of a script goes on over the end of this line.
-fn goes_on(line: &str) -> bool {
+/// Returns whether a string literal continues after this line.
+fn has_open_literal(line: &str) -> bool {
     line.ends_with('\\') || line.matches('`').count() % 2 == 1
 }
 
-/// Adds a line without the blanks that mean nothing. The next line follows at once where a sign allows that.
+/// Adds a line without the blanks that mean nothing, and without its end if the last character allows that.
 fn push_line(line: &str, out: &mut String) {
     let mut rest = line;
     while let Some(at) = rest.find(['\'', '"', '`', '/', '\\']) {
         push_code(&rest[..at], out);
         rest = &rest[at..];
-        let Some(length) = text_length(rest) else {
+        let Some(length) = literal_length(rest) else {
             out.push_str(rest);
             out.push('\n');
             return;
@@ -51,9 +51,9 @@ fn push_line(line: &str, out: &mut String) {
     }
 }
 
-/// Returns the bytes of the text that begins here, with its quotes. There is none if it is hard to say where the text ends: it
-/// has escapes, or it is a template in a template.
-fn text_length(code: &str) -> Option<usize> {
+/// Returns the length in bytes of the string literal that begins here, with its quotes; none if its end is hard to find, because it
+/// has escapes or is a template in a template.
+fn literal_length(code: &str) -> Option<usize> {
     let quote = code.chars().next()?;
     if !matches!(quote, '\'' | '"' | '`') || (quote == '`' && code.matches('`').count() > 2) {
         return None;
@@ -65,7 +65,7 @@ fn text_length(code: &str) -> Option<usize> {
     Some(length)
 }
 
-/// Adds code in which there are no texts.
+/// Adds code without string literals.
 fn push_code(code: &str, out: &mut String) {
     let mut blanks = "";
     for word in code.split_inclusive(' ') {
