@@ -12,7 +12,7 @@ use crate::engine::{
 use crate::explore::strategy::STRATEGY;
 use crate::explore::{RandomPlayer, act_with_draws, chips_gained};
 use crate::rules::{Phase, Ruleset};
-use crate::scenario::task::verdicts;
+use crate::scenario::task::judge_choices;
 use crate::scenario::{Posed, TaskAnswer, TaskQuestion, Verdict};
 
 /// The deals of a session of a game with tricks, and what is known of the last.
@@ -192,7 +192,7 @@ impl TrickDeals {
         let verdict = match refusing_clause(rules, hand, hand.mover, does) {
             Some(clause) => Verdict::Forbidden(clause),
             None => {
-                let all = verdicts(rules, &self.deals.all.last()?.moves, hand, Some(does));
+                let all = judge_choices(rules, &self.deals.all.last()?.moves, hand, Some(does));
                 let is_open = |verdict: &Verdict| matches!(verdict, Verdict::Good | Verdict::Worse);
                 let open: Vec<_> = all
                     .into_iter()

@@ -293,7 +293,11 @@ fn told(id: &str) -> (Ruleset, Vec<(DealState, Move)>, DealState) {
         .iter()
         .position(|step| step.id == id)
         .expect("a step");
-    (story.rules, task::past(&story, at), story.steps[at].before)
+    (
+        story.rules,
+        task::moves_before(&story, at),
+        story.steps[at].before,
+    )
 }
 
 #[test]

@@ -282,7 +282,12 @@ fn decision(deal: &str) -> Vec<(f64, bool)> {
         })
         .collect();
     let only: Vec<Move> = moves.iter().map(|(does, _)| *does).collect();
-    let means = weigh_moves(&story.rules, &task::past(story, at), &step.before, &only);
+    let means = weigh_moves(
+        &story.rules,
+        &task::moves_before(story, at),
+        &step.before,
+        &only,
+    );
     means
         .into_iter()
         .zip(moves)

@@ -142,13 +142,17 @@ fn what_the_answers_to_tasks_come_to() {
                 .map(move |at| (story, at))
         });
     let weigh = |(story, at): (&Story, usize)| {
-        let (rules, step, past) = (&story.rules, &story.steps[at], task::past(story, at));
+        let (rules, step, past) = (
+            &story.rules,
+            &story.steps[at],
+            task::moves_before(story, at),
+        );
         let made = step
             .events
             .iter()
             .find_map(|event| event.kind.as_move())
             .map(|(_, does)| does);
-        let open = task::open(
+        let open = task::open_moves(
             rules,
             &step.before,
             &task::choices(rules, &step.before, made),

@@ -3,7 +3,7 @@
 use super::check::{Checked, examine};
 use crate::scenario::text::diagnostic::{Code, DID_YOU_MEAN, Diagnostic};
 use crate::scenario::text::format::{Replacement, apply_replacements, fit_lines_at};
-use crate::scenario::text::{FenceKind, HandPart, HandText, HouseRules, Keyword, PartBody, Span};
+use crate::scenario::text::{FenceKind, HouseRules, Keyword, PartBody, Span};
 use std::cmp::Reverse;
 
 /// How often a file is read with fewer fixes each time, before those that are left count as unproven.
@@ -67,13 +67,16 @@ fn positions(checked: &Checked, is_meant: impl Fn(&Diagnostic) -> bool) -> Vec<u
 
 /// Where many cards of a file are written alike, no other card is meant by any of them.
 fn clear_habits(diagnostics: &mut [Diagnostic]) {
-    let is_card =
-        |wrong: &&mut Diagnostic| wrong.code == Code::BadCard && !wrong.other_fixes.is_empty();
-    if diagnostics.iter_mut().filter(is_card).count() >= HABIT {
-        diagnostics
-            .iter_mut()
-            .filter(is_card)
-            .for_each(|wrong| wrong.other_fixes.clear());
+    let mut cards = Vec::new();
+    for wrong in diagnostics {
+        if wrong.code == Code::BadCard && !wrong.other_fixes.is_empty() {
+            cards.push(wrong);
+        }
+    }
+    if cards.len() >= HABIT {
+        for wrong in cards {
+            wrong.other_fixes.clear();
+        }
     }
 }
 
@@ -129,12 +132,11 @@ fn what_is_left(file: &Checked) -> Rest {
 
 /// Returns the place of the first mistake behind which the file is not played on.
 fn first_stop(file: &Checked) -> Option<usize> {
-    let stops = |wrong: &&Diagnostic| stops_the_hand(wrong, file);
-    file.diagnostics
+    let stops = file
+        .diagnostics
         .iter()
-        .filter(stops)
-        .map(|wrong| wrong.span.start)
-        .min()
+        .filter(|wrong| stops_the_hand(wrong, file));
+    stops.map(|wrong| wrong.span.start).min()
 }
 
 /// Keeps the one candidate that leaves least wrong, or none.
@@ -263,16 +265,11 @@ fn with_fixes(
         &mut places,
     );
     for _ in 0..MOST_SEQUELS {
-        let statements: Vec<Span> = places
-            .iter()
-            .map(|(_, place)| statement_around(&file.text, place))
-            .collect();
-        let is_sequel = |wrong: &Diagnostic| {
-            let is_inside =
-                |span: &Span| span.start <= wrong.span.start && wrong.span.end <= span.end;
-            wrong.is_certain() && wrong.other_fixes.is_empty() && statements.iter().any(is_inside)
-        };
-        let sequels = positions(&file, is_sequel);
+        let mut statements = Vec::new();
+        for (_, place) in &places {
+            statements.push(statement_around(&file.text, place));
+        }
+        let sequels = positions(&file, |wrong| is_sequel(wrong, &statements));
         let mut edits: Vec<Replacement> = sequels.iter().map(|at| edit_of(&file, *at)).collect();
         if edits.is_empty() {
             break;
@@ -282,6 +279,21 @@ fn with_fixes(
         file = written(house, &file, edits, &mut places);
     }
     (file, places)
+}
+
+/// Returns whether a mistake in one of these statements can be mended with the fix that led to it.
+fn is_sequel(wrong: &Diagnostic, statements: &[Span]) -> bool {
+    wrong.is_certain()
+        && wrong.other_fixes.is_empty()
+        && statements.iter().any(|span| contains(span, &wrong.span))
+}
+
+fn contains(outer: &Span, inner: &Span) -> bool {
+    outer.start <= inner.start && inner.end <= outer.end
+}
+
+fn meets(span: &Span, other: &Span) -> bool {
+    span.start <= other.end && other.start <= span.end
 }
 
 fn edit_of(checked: &Checked, at: usize) -> Replacement {
@@ -305,7 +317,8 @@ fn written(
     places: &mut [(usize, Span)],
 ) -> Checked {
     for (_, place) in places.iter_mut() {
-        let (mut start, mut end) = (place.start, place.end);
+        let mut start = place.start;
+        let mut end = place.end;
         for edit in &edits {
             let grown = edit.text.len() as isize - edit.span.len() as isize;
             if edit.span.end <= place.start && edit.span != *place {
@@ -350,18 +363,16 @@ fn prove_without_rest(
 /// then stands: what else the header promises says nothing of that place. Returns nothing where there is no such name.
 fn text_without_unknown_clauses(file: &Checked, place: &Span) -> Option<(String, Span)> {
     let header = &file.scenario.as_ref()?.header.span;
-    let is_within = |span: &Span| header.start <= span.start && span.end <= header.end;
-    let unknown = file
-        .diagnostics
-        .iter()
-        .filter(|wrong| wrong.code == Code::UnknownClause && is_within(&wrong.span));
-    let edits: Vec<Replacement> = unknown
-        .map(|wrong| Replacement {
-            span: list_item(&file.text, &wrong.span),
-            text: String::new(),
-        })
-        .collect();
-    if edits.is_empty() || !is_within(place) {
+    let mut edits = Vec::new();
+    for wrong in &file.diagnostics {
+        if wrong.code == Code::UnknownClause && contains(header, &wrong.span) {
+            edits.push(Replacement {
+                span: list_item(&file.text, &wrong.span),
+                text: String::new(),
+            });
+        }
+    }
+    if edits.is_empty() || !contains(header, place) {
         return None;
     }
     let before: usize = edits
@@ -378,13 +389,12 @@ fn text_without_unknown_clauses(file: &Checked, place: &Span) -> Option<(String,
 /// Returns an item of a list with the comma behind it, if there is one: a comma before it may stay.
 fn list_item(text: &str, item: &Span) -> Span {
     let rest = &text[item.end..];
-    let is_followed = rest.trim_start().starts_with(',');
-    let comma = if is_followed {
-        rest.find(',').map_or(0, |at| at + 1)
-    } else {
-        0
-    };
-    item.start..item.end + comma
+    if rest.trim_start().starts_with(',')
+        && let Some(comma) = rest.find(',')
+    {
+        return item.start..item.end + comma + 1;
+    }
+    item.clone()
 }
 
 /// Returns the text of a file up to the line in which a place of a script stands, or up to the end of the deal in which it
@@ -393,15 +403,10 @@ fn text_up_to(file: &Checked, place: &Span) -> Option<(String, Span)> {
     let scenario = file.scenario.as_ref()?;
     let letters = scenario.header.letters;
     let stop = Keyword::Stop.spelling_in(letters);
-    let contains = |span: &Span| span.start <= place.start && place.end <= span.end;
-    let is_in_script =
-        |part: &&HandPart| matches!(part.body, PartBody::Script(_)) && contains(&part.span);
-    if let Some(part) = scenario
-        .hands
-        .iter()
-        .flat_map(|hand| &hand.parts)
-        .find(is_in_script)
-    {
+    let mut parts = scenario.hands.iter().flat_map(|hand| &hand.parts);
+    let script =
+        parts.find(|part| matches!(part.body, PartBody::Script(_)) && contains(&part.span, place));
+    if let Some(part) = script {
         let line_end = end_of_line(&file.text, place.end);
         let marks = fence_marks(&file.text, &part.opening);
         return Some((
@@ -409,8 +414,8 @@ fn text_up_to(file: &Checked, place: &Span) -> Option<(String, Span)> {
             place.clone(),
         ));
     }
-    let is_in_deal = |hand: &&HandText| contains(&hand.deal.span);
-    let hand = scenario.hands.iter().find(is_in_deal)?;
+    let mut hands = scenario.hands.iter();
+    let hand = hands.find(|hand| contains(&hand.deal.span, place))?;
     let next_fence = hand.parts.first()?.opening.start;
     let script = FenceKind::Script.spelling(letters);
     Some((
@@ -421,7 +426,10 @@ fn text_up_to(file: &Checked, place: &Span) -> Option<(String, Span)> {
 
 /// Returns where the line ends in which a byte of a text stands.
 fn end_of_line(text: &str, at: usize) -> usize {
-    text[at..].find('\n').map_or(text.len(), |end| at + end)
+    match text[at..].find('\n') {
+        Some(end) => at + end,
+        None => text.len(),
+    }
 }
 
 /// Returns the marks with which a fence opens, and with which it is to be closed.
@@ -434,14 +442,15 @@ fn fence_marks<'a>(text: &'a str, opening: &Span) -> &'a str {
 /// Says what a file comes to at the place of a fix that was written into it.
 fn prove_at(after: &Checked, place: &Span, of: &Diagnostic) -> Proof {
     let statement = statement_around(&after.text, place);
-    let meets = |span: &Span, other: &Span| span.start <= other.end && other.start <= span.end;
-    let is_at_the_place = |wrong: &Diagnostic| match wrong.code {
-        Code::Unfilled => false,
-        code if code.is_failed_expectation() => meets(&wrong.span, place),
-        _ => meets(&wrong.span, &statement),
-    };
-    if after.diagnostics.iter().any(is_at_the_place) {
-        return Proof::Fails;
+    for wrong in &after.diagnostics {
+        let is_at_place = match wrong.code {
+            Code::Unfilled => false,
+            code if code.is_failed_expectation() => meets(&wrong.span, place),
+            _ => meets(&wrong.span, &statement),
+        };
+        if is_at_place {
+            return Proof::Fails;
+        }
     }
     if is_played_up_to(after, &statement, of) {
         Proof::Holds
@@ -450,7 +459,7 @@ fn prove_at(after: &Checked, place: &Span, of: &Diagnostic) -> Proof {
     }
 }
 
-/// Whether nothing stops the file before the end of a statement.
+/// Returns whether nothing stops the file before the end of a statement.
 fn is_played_up_to(after: &Checked, statement: &Span, of: &Diagnostic) -> bool {
     let first_stop = first_stop(after);
     // A table, or the whole of a file.
@@ -482,48 +491,42 @@ fn is_played_up_to(after: &Checked, statement: &Span, of: &Diagnostic) -> bool {
     }
     // What cannot be read elsewhere, such as the payout of this hand, says nothing of this place.
     let mut parts = scenario.hands.iter().flat_map(|hand| &hand.parts);
-    let is_around =
-        |part: &HandPart| part.span.start <= statement.end && statement.start <= part.span.end;
-    let is_unread = parts.any(|part| is_around(part) && matches!(part.body, PartBody::Unread));
-    !is_unread
+    !parts.any(|part| meets(&part.span, statement) && matches!(part.body, PartBody::Unread))
 }
 
-/// Whether the file is not played on behind a mistake. What is expected wrongly leaves the hand played.
+/// Returns whether the file is not played on behind a mistake. What is expected wrongly leaves the hand played.
 fn stops_the_hand(wrong: &Diagnostic, file: &Checked) -> bool {
-    let header = file
-        .scenario
-        .as_ref()
-        .map_or(0..0, |scenario| scenario.header.span.clone());
     match wrong.code {
         Code::Unfilled | Code::NotShown | Code::ProvesNothing | Code::Task => false,
-        Code::UnknownClause => header.contains(&wrong.span.start),
+        Code::UnknownClause => match &file.scenario {
+            Some(scenario) => scenario.header.span.contains(&wrong.span.start),
+            None => false,
+        },
         code => !code.is_failed_expectation(),
     }
 }
 
-/// The statement in which a stretch stands: from the comma or arrow before it to that behind it, within its line.
+/// Returns the statement in which a stretch stands: from the comma or arrow before it to that behind it, within its line.
 fn statement_around(text: &str, place: &Span) -> Span {
-    let line_start = text[..place.start].rfind('\n').map_or(0, |end| end + 1);
+    let line_start = match text[..place.start].rfind('\n') {
+        Some(end) => end + 1,
+        None => 0,
+    };
     let line_end = end_of_line(text, place.end);
-    let before = &text[line_start..place.start];
-    let after = &text[place.end..line_end];
-    let start = [
-        before.rfind(',').map(|at| at + 1),
-        before.rfind("->").map(|at| at + 2),
-    ]
-    .into_iter()
-    .flatten()
-    .max();
-    let end = [after.find(','), after.find("->")]
-        .into_iter()
-        .flatten()
-        .min();
+    let mut start = line_start;
+    let mut end = line_end;
+    for mark in [",", "->"] {
+        if let Some(at) = text[line_start..place.start].rfind(mark) {
+            start = start.max(line_start + at + mark.len());
+        }
+        if let Some(at) = text[place.end..line_end].find(mark) {
+            end = end.min(place.end + at);
+        }
+    }
     // The space around it is no part of it: what is told of an empty place there belongs to another.
-    let (start, end) = (
-        line_start + start.unwrap_or(0),
-        end.map_or(line_end, |end| place.end + end),
-    );
-    let lead = text[start..place.start].len() - text[start..place.start].trim_start().len();
-    let tail = text[place.end..end].len() - text[place.end..end].trim_end().len();
+    let before = &text[start..place.start];
+    let after = &text[place.end..end];
+    let lead = before.len() - before.trim_start().len();
+    let tail = after.len() - after.trim_end().len();
     start + lead..end - tail
 }

@@ -1,6 +1,7 @@
 //! A scenario held against the engine: its statements made one after another, and what it expects.
 
 mod agreement;
+mod answers;
 pub mod check;
 mod choices;
 pub mod coverage;
@@ -23,6 +24,7 @@ pub mod refusal;
 pub mod session;
 pub mod story;
 pub mod task;
+mod task_places;
 mod tricks;
 mod warnings;
 

@@ -4,6 +4,7 @@ use super::mus::Bidding;
 use super::question::Question;
 use super::story::{Frame, Kind, Story};
 use super::task;
+use super::task_places::misplaced_error;
 use crate::cards::{Card, CardSet, Letters, PerSeat, Seat};
 use crate::engine::{DealState, Event, TableState};
 use crate::mus;
@@ -194,7 +195,7 @@ impl<'a> Session<'a> {
     /// Reports tasks that cannot be asked where they stand.
     pub fn report_misplaced(&mut self, tasks: &[Task]) {
         for task in tasks {
-            let wrong = task::misplaced_error(task, self.rules.machine);
+            let wrong = misplaced_error(task, self.rules.machine);
             self.story.diagnostics.push(wrong);
         }
     }

@@ -1,5 +1,6 @@
 //! A file of Mus held against its machine; and in words, who is asked, why something may not be done, what cards are worth.
 
+pub mod answers;
 pub mod deal;
 pub mod expectations;
 pub mod moves;

@@ -2,7 +2,6 @@
 
 use super::super::payout_lines::{Explanation, PayoutForm};
 use super::super::session::Session;
-use super::super::story::MusStep;
 use super::side;
 use crate::cards::{Seat, Seats};
 use crate::mus::{DealEnd, MusEventKind, MusState};
@@ -14,12 +13,14 @@ use crate::scenario::text::{PayoutEntry, PayoutSubject, Spanned, TaskQuestion, d
 /// Assigns the tasks about what a side takes to the step at which the cards are shown.
 pub fn assign_payout_tasks(session: &mut Session) {
     let number = session.now.number;
-    let is_show = |step: &MusStep| step.hand == number && step.id.ends_with("-show");
     let steps = &session.story.mus;
     let Some(last) = steps.len().checked_sub(1) else {
         return;
     };
-    let shown = steps.iter().rposition(is_show).unwrap_or(last);
+    let shown = steps
+        .iter()
+        .rposition(|step| step.hand == number && step.id.ends_with("-show"))
+        .unwrap_or(last);
     let about_stones = session
         .tasks
         .extract_if(.., |task| matches!(task.asks, TaskQuestion::Takes(_)));
@@ -177,10 +178,10 @@ fn side_form(
     side_seat: Seat,
 ) -> PayoutForm {
     let deal = &session.mus.hand;
-    let side_of = |seat| MusState::side_of(&session.rules, seat);
+    let rules = &session.rules;
     let mut names = Vec::new();
     for seat in Seats::all(deal.table.seats).iter() {
-        if side_of(seat) == side_of(side_seat) {
+        if MusState::side_of(rules, seat) == MusState::side_of(rules, side_seat) {
             names.push(session.name(seat));
         }
     }

@@ -2,7 +2,7 @@
 
 use super::super::session::{NotOver, Session};
 use super::super::story::{Kind, Step};
-use super::super::task;
+use super::super::task_places::fits_mus_step;
 use crate::cards::Seat;
 use crate::engine::Refusal;
 use crate::mus::{
@@ -102,7 +102,7 @@ fn add_step(session: &mut Session, head: StepHead, before: MusState, events: Vec
     let StepHead { kind, id, mover } = head;
     if !matches!(kind, Kind::Refused { .. }) {
         let is_answer = kind == Kind::Declaration && mover.is_some();
-        session.assign_tasks(|task| task::fits_mus_step(task, before.stage, is_answer));
+        session.assign_tasks(|task| fits_mus_step(task, before.stage, is_answer));
     }
     let frame = session.next_frame(kind, &id, mover);
     let step = Step::new(frame, before, session.mus.hand, events);

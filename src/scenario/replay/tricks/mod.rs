@@ -1,5 +1,6 @@
 //! A file of a game with tricks held against its machine.
 
+pub mod answers;
 pub mod deal;
 mod errors;
 pub mod expectations;

@@ -148,11 +148,14 @@ fn apply_move(session: &mut Session, seat: Seat, made: Move, span: &Span) -> Che
 
 /// Returns the word for what was meant by a verb that is not offered, among the verbs that are.
 fn own_word_of_offer(session: &Session, verb: Verb) -> Option<&'static str> {
-    let is_offered = |verb| move_offer(&session.rules, &session.hand, verb).is_some();
-    if is_offered(verb) {
+    if is_offered(session, verb) {
         return None;
     }
-    script::known_verb_word(verb, is_offered)
+    script::known_verb_word(verb, |verb| is_offered(session, verb))
+}
+
+fn is_offered(session: &Session, verb: Verb) -> bool {
+    move_offer(&session.rules, &session.hand, verb).is_some()
 }
 
 /// Returns the error for an act that a clause refuses to a seat.

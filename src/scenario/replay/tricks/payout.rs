@@ -3,7 +3,7 @@
 use super::super::payout_lines::PayoutForm;
 use super::super::session::Session;
 use super::super::story::payment;
-use crate::cards::Seat;
+use crate::cards::{Seat, Seats};
 use crate::engine::{AmountReason, EventKind, table_for_next_deal};
 use crate::rules::ClauseId;
 use crate::scenario::text::{Diagnostic, PayoutSubject, Span, diagnose};
@@ -100,9 +100,9 @@ pub fn payout_subjects(session: &Session) -> Vec<PayoutSubject> {
     for seat in session.hand.seats_in_turn() {
         push_if_any(session, &mut subjects, PayoutSubject::Owes(seat));
     }
-    let seats = || (0..session.hand.seats).map(Seat);
-    for from in seats() {
-        for to in seats() {
+    let seats = Seats::all(session.hand.seats);
+    for from in seats.iter() {
+        for to in seats.iter() {
             let subject = PayoutSubject::Pays(from, to);
             if !booked_amounts(session, subject).is_empty() {
                 subjects.push(subject);
@@ -113,7 +113,7 @@ pub fn payout_subjects(session: &Session) -> Vec<PayoutSubject> {
         push_if_any(session, &mut subjects, PayoutSubject::PaysIn(seat));
     }
     if session.rules.score.value.0.is_some() {
-        subjects.extend(seats().map(PayoutSubject::Points));
+        subjects.extend(seats.iter().map(PayoutSubject::Points));
     }
     if !session.is_session_over() {
         subjects.push(PayoutSubject::NextPool);

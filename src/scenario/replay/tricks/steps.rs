@@ -3,7 +3,7 @@
 use super::super::question::Question;
 use super::super::session::{NotOver, Session};
 use super::super::story::{Kind, Step};
-use super::super::task;
+use super::super::task_places::fits_trick_step;
 use crate::cards::Seat;
 use crate::engine::{
     Act, DealState, Event, Move, Refusal, Stage, apply_to_copy, check_session_end, close_deal,
@@ -124,7 +124,7 @@ impl Session<'_> {
         let is_silence = kind == Kind::Claims && !has_claim(&events);
         if !matches!(kind, Kind::Refused { .. }) && !is_silence {
             let cards = self.now.trick.len();
-            self.assign_tasks(|task| task::fits_trick_step(task, &kind, mover, cards));
+            self.assign_tasks(|task| fits_trick_step(task, &kind, mover, cards));
         }
         let mut step = Step::new(self.next_frame(kind, &id, mover), before, self.hand, events);
         step.waiting.clone_from(&self.table.debts);

@@ -1,0 +1,41 @@
+//! Before which steps a task can stand.
+
+use super::story::Kind;
+use crate::cards::Seat;
+use crate::mus::MusStage;
+use crate::rules::GameFamily;
+use crate::scenario::text::{Diagnostic, Task, TaskQuestion, diagnose};
+
+/// Returns whether a task can be asked of a step of this kind, with so many cards in its trick.
+pub fn fits_trick_step(task: &Task, kind: &Kind, mover: Option<Seat>, cards: usize) -> bool {
+    match task.asks {
+        TaskQuestion::Wins => *kind == Kind::Play && cards > 1,
+        TaskQuestion::May => *kind == Kind::Play,
+        TaskQuestion::Plays => mover.is_some() && !kind.settles(),
+        TaskQuestion::Owes | TaskQuestion::Takes(_) => *kind == Kind::Payment,
+    }
+}
+
+/// Returns whether a task can be asked of a step of a deal of Mus in this stage.
+pub fn fits_mus_step(task: &Task, stage: MusStage, is_answer: bool) -> bool {
+    match task.asks {
+        TaskQuestion::Wins | TaskQuestion::May => is_answer && stage == MusStage::Betting,
+        TaskQuestion::Plays => {
+            is_answer && !matches!(stage, MusStage::Declaring | MusStage::Serving)
+        }
+        TaskQuestion::Owes | TaskQuestion::Takes(_) => false,
+    }
+}
+
+/// Returns the error for a task that cannot be asked of the step that follows it.
+pub fn misplaced_error(task: &Task, machine: GameFamily) -> Diagnostic {
+    let before = match (task.asks, machine) {
+        (TaskQuestion::Wins | TaskQuestion::May, GameFamily::Mus) => "a bet, or what is said to it",
+        (TaskQuestion::Plays, GameFamily::Mus) => "what somebody is asked",
+        (TaskQuestion::Wins, _) => "a card that is not the first of its trick",
+        (TaskQuestion::May, _) => "a card",
+        (TaskQuestion::Plays, _) => "a card or a declaration",
+        (TaskQuestion::Owes | TaskQuestion::Takes(_), _) => "a payout",
+    };
+    diagnose!("misplaced-task", &task.opening, before)
+}
