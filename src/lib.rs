@@ -13,7 +13,7 @@
 //! let file = std::fs::read("scenarios/mouche-1718/denise-must-trump.md")?;
 //! let checked = check("denise-must-trump.md", &file);
 //! assert!(checked.holds());
-//! for step in &checked.stories[0].steps {
+//! for step in checked.stories[0].trick_steps() {
 //!     let events: Vec<_> = step.events.iter().map(|event| (event.clause.id(), event.kind)).collect();
 //!     println!("{}: {events:?}", step.id);
 //! }

@@ -150,7 +150,7 @@ fn cached_courses(story: &Story, cache: Option<&Cache>) -> Vec<Vec<MoveOutcome>>
     // The courses follow from the rules, from the beginning of each hand, and from all that happened in it.
     let mut beginnings = Vec::new();
     let mut events = Vec::new();
-    for step in &story.steps {
+    for step in story.trick_steps() {
         if step.kind == Kind::Deal {
             beginnings.push(step.before);
         }
@@ -159,7 +159,7 @@ fn cached_courses(story: &Story, cache: Option<&Cache>) -> Vec<Vec<MoveOutcome>>
     let entry = cache.entry_path(&(&story.rules, beginnings, events));
     if let Some(text) = cache.read(&entry)
         && let Ok(kept) = serde_json::from_str::<Vec<Vec<MoveOutcome>>>(&text)
-        && kept.len() == story.steps.len()
+        && kept.len() == story.trick_steps().len()
     {
         return kept;
     }

@@ -161,7 +161,7 @@ impl TrickScript {
             &mut self.tricks
         };
         if words == "stop"
-            && let Some(last) = story.steps.last()
+            && let Some(last) = story.trick_steps().last()
             && last.after.awaits_move()
         {
             let mover = player_name(story, last.after.mover);
@@ -213,7 +213,7 @@ fn scenario_from_log(log: &str, edition: &str) -> Result<Result<String, Vec<Diag
     }
     let story = file.stories.first().context("it tells no deal")?;
     ensure!(
-        !story.steps.is_empty(),
+        !story.trick_steps().is_empty(),
         "logs of {} are not read; write the deal by hand",
         story.rules.name
     );
@@ -542,7 +542,7 @@ impl LogDraft {
     fn text_in_tricks(&self, file: &Checked, story: &Story) -> String {
         let mut script = TrickScript::default();
         for line in &self.script {
-            let steps = story.steps.iter();
+            let steps = story.trick_steps().iter();
             let steps = steps.filter(|step| line.contains(&step.place.start));
             let steps: Vec<&Step> = steps.filter(|step| is_in_trick(step)).collect();
             if steps.is_empty() {
@@ -553,7 +553,7 @@ impl LogDraft {
             }
         }
         script.end_trick();
-        let dealer = player_name(story, story.steps[0].after.dealer);
+        let dealer = player_name(story, story.trick_steps()[0].after.dealer);
         let mut text = self.text[..self.header_end].to_owned();
         text += &format!("\n{dealer} deals.\n");
         text += &self.text[self.header_end..self.deal_end];

@@ -212,8 +212,8 @@ pub(crate) fn outcomes_by_step(story: &Story) -> Vec<Vec<MoveOutcome>> {
         rules: &story.rules,
         position: None,
     };
-    let mut outcomes = Vec::with_capacity(story.steps.len());
-    for step in &story.steps {
+    let mut outcomes = Vec::with_capacity(story.trick_steps().len());
+    for step in story.trick_steps() {
         let is_declaration = matches!(
             step.kind,
             Kind::Declaration | Kind::Claims | Kind::Refused { .. }
@@ -364,7 +364,7 @@ fn declaration_made(rules: &Ruleset, step: &Step, log: &DeclarationLog) -> Optio
 
 /// Returns what was declared in a hand before the first card; none where a fault disturbed it, or not all have spoken.
 fn declaration_log(story: &Story, hand: usize) -> Option<DeclarationLog> {
-    let steps = story.steps.iter().filter(|step| step.hand == hand);
+    let steps = story.trick_steps().iter().filter(|step| step.hand == hand);
     let mut moves = Vec::new();
     let mut is_before_play = true;
     let mut have_all_spoken = false;

@@ -250,12 +250,12 @@ fn pool_breakdown(story: &Story, step: &Step) -> String {
 
 /// Returns the transfers of a deal up to a step that were made while its pool was made, or while moves were asked for.
 fn pool_transfers(story: &Story, step: &Step) -> Vec<Transfer> {
-    let mut steps = story.steps.iter();
+    let mut steps = story.trick_steps().iter();
     let Some(at) = steps.position(|other| std::ptr::eq(other, step)) else {
         return Vec::new();
     };
     let mut transfers = Vec::new();
-    for other in &story.steps[..=at] {
+    for other in &story.trick_steps()[..=at] {
         if other.hand == step.hand && (other.kind == Kind::Deal || other.after.awaits_move()) {
             let events = other.events.iter();
             transfers.extend(events.filter_map(|event| event.kind.as_transfer()));
@@ -461,6 +461,6 @@ fn net_chips(step: &Step, account: Account) -> i64 {
 
 /// Returns the step that dealt the hand to which a step belongs.
 pub(crate) fn deal_step<'a>(story: &'a Story, step: &Step) -> Option<&'a Step> {
-    let mut steps = story.steps.iter();
+    let mut steps = story.trick_steps().iter();
     steps.find(|other| other.hand == step.hand && other.kind == Kind::Deal)
 }

@@ -396,8 +396,12 @@ fn payout_row(story: &Story, step: &MusStep, lance: BettingPhase, seats: &[Seat]
 
 /// Returns the steps of a story up to one of them.
 fn steps_through<'a>(story: &'a Story, step: &MusStep) -> &'a [MusStep] {
-    match story.mus.iter().position(|other| other.id == step.id) {
-        Some(at) => &story.mus[..=at],
+    match story
+        .mus_steps()
+        .iter()
+        .position(|other| other.id == step.id)
+    {
+        Some(at) => &story.mus_steps()[..=at],
         None => &[],
     }
 }

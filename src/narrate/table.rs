@@ -128,7 +128,10 @@ fn seat_view(story: &Story, step: &Step, seat: Seat) -> SeatView {
 
 /// Returns whether a player has declared, up to a step of a deal, to play without changing cards.
 fn has_stood(story: &Story, step: &Step, seat: Seat) -> bool {
-    let before = story.steps.iter().take_while(|other| other.id != step.id);
+    let before = story
+        .trick_steps()
+        .iter()
+        .take_while(|other| other.id != step.id);
     for other in before.chain([step]) {
         let mut events = other.events.iter();
         if other.hand == step.hand

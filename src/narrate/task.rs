@@ -207,7 +207,7 @@ fn phase_result(story: &Story, step: &MusStep, seat: &Seat) -> String {
     let rules = &story.rules;
     let lance = step.before.phase;
     let seat = *seat;
-    let mut steps = story.mus.iter();
+    let mut steps = story.mus_steps().iter();
     let last = steps.rfind(|other| other.hand == step.hand).unwrap_or(step);
     let hand = &last.after;
     let strength_of = |seat: Seat| hand_strength(rules, lance, hand.hands[seat]);

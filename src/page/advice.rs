@@ -292,7 +292,7 @@ pub(super) fn alternatives_by_edition(
     let mut answers = Vec::new();
     for (outcomes, members) in groups {
         let story = &stories[members[0]];
-        let step = row[members[0]].and_then(|at| story.steps.get(at));
+        let step = row[members[0]].and_then(|at| story.trick_steps().get(at));
         let view = step.and_then(|step| AlternativesView::new(story, step, outcomes, place));
         let Some(view) = view else { continue };
         let editions = members.iter().map(|index| &stories[*index].rules);
@@ -345,7 +345,7 @@ pub(super) fn advice_view(story: &Story, at: usize, place: PageLocation) -> Opti
         return None;
     }
     let context = DeclarationContext::at_step(story, at)?;
-    let mover = story.steps[at].mover?;
+    let mover = story.trick_steps()[at].mover?;
     // The engine in a page works all out: there the file would weigh more than the wait.
     let known = if cfg!(target_arch = "wasm32") {
         None
@@ -417,13 +417,13 @@ struct DeclarationContext<'a> {
 impl DeclarationContext<'_> {
     /// Returns the declaration at a step; none where something else than declarations went before it in its round.
     fn at_step(story: &Story, at: usize) -> Option<DeclarationContext<'_>> {
-        let step = story.steps.get(at)?;
+        let step = story.trick_steps().get(at)?;
         if !is_round_declaration(step) {
             return None;
         }
         let mut first = None;
         let mut said = Vec::new();
-        for other in &story.steps[..at] {
+        for other in &story.trick_steps()[..at] {
             if other.hand == step.hand && is_round_declaration(other) {
                 first.get_or_insert(other);
                 said.extend(other.did().map(PublicDeclaration::from_move));
@@ -486,7 +486,7 @@ pub fn advice_as_json(files: &[Checked]) -> Result<String> {
     let mut known = KnownAdvice::new();
     for story in files.iter().flat_map(|file| &file.stories) {
         if story.advice {
-            for at in 0..story.steps.len() {
+            for at in 0..story.trick_steps().len() {
                 if let Some(context) = DeclarationContext::at_step(story, at) {
                     known.insert(context.key(), context.work_out());
                 }

@@ -203,7 +203,7 @@ pub(super) fn find_divergence(
 ) -> Option<Divergence> {
     let mut outcomes = Vec::new();
     for (index, (at, story)) in row.iter().zip(stories).enumerate() {
-        let step = at.and_then(|at| story.steps.get(at));
+        let step = at.and_then(|at| story.trick_steps().get(at));
         outcomes.push((step.map(|step| StepOutcome::new(story, step)), index));
     }
     let mut ways = Vec::new();

@@ -75,7 +75,7 @@ pub(super) fn compared_totals<'a>(stories: &'a [Story], row: &AlignedStep) -> Op
     }
     let mut steps = Vec::new();
     for (at, story) in row.iter().zip(stories) {
-        let step = at.and_then(|at| story.steps.get(at));
+        let step = at.and_then(|at| story.trick_steps().get(at));
         steps.push(step.map(|step| (story, step)));
     }
     let mut known = steps.iter().flatten();

@@ -2,7 +2,7 @@
 
 use super::{Company, GameDeals, Session};
 use crate::cards::{Card, CardSet, Seat, deduplicated};
-use crate::engine::{DealState, Move, Stage, broken_duty, move_offer, playable_cards};
+use crate::engine::{DealState, Game, Move, Stage, broken_duty, move_offer, playable_cards};
 use crate::mus::{MusEvent, MusEventKind};
 use crate::rules::from_toml::{parse_file, text};
 use crate::rules::{
@@ -95,8 +95,8 @@ impl Session {
         let tricks = match &mut session.game {
             GameDeals::Tricks(tricks) => tricks,
             GameDeals::Mus(mus) => {
-                let number = story.mus[at].hand;
-                let mut later = story.mus[at..]
+                let number = story.mus_steps()[at].hand;
+                let mut later = story.mus_steps()[at..]
                     .iter()
                     .take_while(|step| step.hand == number);
                 let step = later.find(|step| found(step).awaits_move()).context(OVER)?;
@@ -118,7 +118,7 @@ impl Session {
                 return Ok(session);
             }
         };
-        let step = &story.steps[at];
+        let step = &story.trick_steps()[at];
         let hand = *found(step);
         ensure!(hand.awaits_move() && !step.kind.settles(), OVER);
         // Who has folded may be asked all the same: for the pack.
@@ -131,7 +131,7 @@ impl Session {
         let (stock, rest) = stock(scenario, story, at, &hand);
         tricks.deals.chance.preset_draws(&stock, rest);
         // What silence says stands at the place of what was said before it.
-        let before = at.checked_sub(1).map(|before| &story.steps[before]);
+        let before = at.checked_sub(1).map(|before| &story.trick_steps()[before]);
         let has_its_place =
             |before: &Step| (before.hand, &before.place) == (step.hand, &step.place);
         let is_silent = step.kind == Kind::Claims && before.is_some_and(has_its_place);
@@ -144,7 +144,7 @@ impl Session {
             },
         );
         tricks.deals.all.push(PlayedHand::new(words, None, hand));
-        let posed = story.steps[at..]
+        let posed = story.trick_steps()[at..]
             .iter()
             .flat_map(|step| step.tasks.iter().map(|task| (step.before, task.clone())));
         tricks.posed = posed.collect();
@@ -153,7 +153,7 @@ impl Session {
 }
 
 /// A hand as one finds it who sits down at a step: as it is before the step, or after the deal.
-fn found<H, E>(step: &Step<H, E>) -> &H {
+fn found<G: Game>(step: &Step<G>) -> &G::State {
     if step.kind == Kind::Deal {
         &step.after
     } else {
@@ -169,7 +169,7 @@ fn told_of_stock(scenario: &Scenario, number: usize) -> impl Iterator<Item = Car
 
 /// The stock as the file tells it, in a line of the deal or by what was drawn later; and what else it may give.
 fn stock(scenario: &Scenario, story: &Story, at: usize, hand: &DealState) -> (Vec<Card>, CardSet) {
-    let number = story.steps[at].hand;
+    let number = story.trick_steps()[at].hand;
     let mut told: Vec<Card> = told_of_stock(scenario, number)
         .filter(|card| hand.stock.has(*card))
         .collect();
@@ -185,7 +185,7 @@ fn stock(scenario: &Scenario, story: &Story, at: usize, hand: &DealState) -> (Ve
             CardSet::EMPTY
         }
     };
-    let later = story.steps[at..]
+    let later = story.trick_steps()[at..]
         .iter()
         .take_while(|step| step.hand == number)
         .flat_map(drawn);

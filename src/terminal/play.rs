@@ -184,17 +184,17 @@ impl Dialog<'_> {
         };
         if let Some(hand) = self.session.asks_learner() {
             let mut step = Step::asked(Kind::Declaration, learner, *hand);
-            if let Some(last) = story.steps.last() {
+            if let Some(last) = story.trick_steps().last() {
                 step.waiting = last.waiting.clone();
                 if hand.trick.is_some() {
                     step.trick = last.trick.clone();
                 }
             }
-            story.steps.push(step);
+            story.push_trick_step(step);
         } else {
             let hand = *self.session.asks_at_mus()?;
             let step = Step::asked(Kind::Declaration, learner, hand);
-            story.mus.push(step);
+            story.push_mus_step(step);
         }
         story.frame_mut(story.count() - 1).hand = number;
         Some(story)

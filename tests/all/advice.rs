@@ -289,14 +289,14 @@ fn told(id: &str) -> (Ruleset, Vec<(DealState, Move)>, DealState) {
     let text = include_bytes!("../held/what-may-be-asked.md");
     let story = mouche::scenario::check("a.md", text).stories.remove(0);
     let at = story
-        .steps
+        .trick_steps()
         .iter()
         .position(|step| step.id == id)
         .expect("a step");
     (
         story.rules,
         task::moves_before(&story, at),
-        story.steps[at].before,
+        story.trick_steps()[at].before,
     )
 }
 

@@ -63,7 +63,7 @@ fn a_hand_is_data_with_its_verdicts_and_its_payments() {
         &std::fs::read(root().join(DENISE)).expect("a scenario"),
     );
     let ids: Vec<&str> = file.stories[0]
-        .steps
+        .trick_steps()
         .iter()
         .map(|step| step.id.as_str())
         .collect();
@@ -375,7 +375,10 @@ fn a_log_becomes_a_hand_that_holds() {
             "{told}"
         );
         assert_eq!(
-            file.stories[0].steps.last().map(|step| step.after.purses),
+            file.stories[0]
+                .trick_steps()
+                .last()
+                .map(|step| step.after.purses),
             last(&path),
             "{told}"
         );
@@ -386,5 +389,8 @@ fn a_log_becomes_a_hand_that_holds() {
 
 fn last(path: &str) -> Option<mouche::cards::PerSeat<i64>> {
     let file = check(path, &std::fs::read(root().join(path)).expect("a scenario"));
-    file.stories[0].steps.last().map(|step| step.after.purses)
+    file.stories[0]
+        .trick_steps()
+        .last()
+        .map(|step| step.after.purses)
 }

@@ -165,8 +165,8 @@ fn no_scenario_deals_more_cards_than_its_pack_has() {
         .flat_map(|file| &file.stories)
     {
         let mut events: Vec<Event> = Vec::new();
-        for (at, step) in story.steps.iter().enumerate() {
-            if at > 0 && story.steps[at - 1].hand != step.hand {
+        for (at, step) in story.trick_steps().iter().enumerate() {
+            if at > 0 && story.trick_steps()[at - 1].hand != step.hand {
                 events.clear();
             }
             events.extend(&step.events);

@@ -239,22 +239,22 @@ fn decision(deal: &str) -> Vec<(f64, bool)> {
         .position(|player| player == name)
         .map(|seat| Seat(seat as u8));
     let begins = story
-        .steps
+        .trick_steps()
         .iter()
         .position(|one| step.is_none_or(|step| one.id == step))
         .expect("the step");
     let decides = |at: &usize| {
-        let step = &story.steps[*at];
+        let step = &story.trick_steps()[*at];
         step.mover == seat
             && step
                 .tasks
                 .iter()
                 .any(|posed| posed.task.asks == TaskQuestion::Plays)
     };
-    let at = (begins..story.steps.len())
+    let at = (begins..story.trick_steps().len())
         .find(decides)
         .unwrap_or_else(|| panic!("{deal} asks nothing"));
-    let step = &story.steps[at];
+    let step = &story.trick_steps()[at];
     let posed = step
         .tasks
         .iter()

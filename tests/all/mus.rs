@@ -497,7 +497,7 @@ fn a_page_sums_up_what_is_paid() {
             page_path_of(&hand_views(&files, &ahead)[0], PageLocation::Home(2)).expect("a page");
         let story = &files[0].stories[0];
         for deal in 1..=story.frames().next_back().expect("a step").hand {
-            let steps = || story.mus.iter().filter(|step| step.hand == deal);
+            let steps = || story.mus_steps().iter().filter(|step| step.hand == deal);
             let (first, last) = (
                 steps().next().expect("a deal"),
                 steps().next_back().expect("its end"),

@@ -452,7 +452,7 @@ fn only_declarations_are_advised_on_and_only_where_it_is_asked() {
 fn what_others_hold_makes_no_difference_to_what_is_advised() {
     let told = advising("advice = true\n");
     let mut other = told.clone();
-    for step in &mut other.stories[0].steps {
+    for step in other.stories[0].trick_steps_mut() {
         // Denise and Anne change hands; Bertrand and Claude know nothing of it.
         let held = step.before.hands;
         let [denise, anne] = [3, 0].map(Seat);

@@ -128,7 +128,7 @@ fn what_the_answers_to_tasks_come_to() {
     let stories = LIBRARY
         .iter()
         .flat_map(|file| &file.stories)
-        .filter(|story| !story.steps.iter().all(|step| step.tasks.is_empty()));
+        .filter(|story| !story.trick_steps().iter().all(|step| step.tasks.is_empty()));
     let asked = stories
         .step_by(if whole { 1 } else { 10 })
         .flat_map(|story| {
@@ -137,14 +137,14 @@ fn what_the_answers_to_tasks_come_to() {
                     .iter()
                     .any(|posed| posed.task.asks == TaskQuestion::Plays)
             };
-            (0..story.steps.len())
-                .filter(move |at| asks(&story.steps[*at]))
+            (0..story.trick_steps().len())
+                .filter(move |at| asks(&story.trick_steps()[*at]))
                 .map(move |at| (story, at))
         });
     let weigh = |(story, at): (&Story, usize)| {
         let (rules, step, past) = (
             &story.rules,
-            &story.steps[at],
+            &story.trick_steps()[at],
             task::moves_before(story, at),
         );
         let made = step

@@ -88,7 +88,10 @@ fn steps() -> Vec<Taken<'static>> {
             .map(move |story| (file, story))
     });
     let steps = each.flat_map(|(file, (edition, story))| {
-        story.steps.iter().map(move |step| (file, edition, step))
+        story
+            .trick_steps()
+            .iter()
+            .map(move |step| (file, edition, step))
     });
     let taken = |(file, edition, step): (_, _, &'static Step)| {
         let seat = step.mover.unwrap_or(step.after.mover).0;
@@ -144,7 +147,7 @@ fn trumps_are_named_in_the_midst_of_a_trick_and_it_goes_on() {
         .find(|file| file.path.ends_with("the-queen-he-could-keep.md"))
         .expect("a hand");
     let step = file.stories[0]
-        .steps
+        .trick_steps()
         .iter()
         .find(|step| step.id == "h1-names")
         .expect("a step");
@@ -194,9 +197,9 @@ fn a_seat_can_be_taken_at_every_step_and_what_is_saved_holds() {
             // been done, such as a demand of civility; and a step that is not written out, such as trumps that stay,
             // is not found again.
             let is_same = |step: &&Step| step.id == taken.step.id && step.kind == taken.step.kind;
-            let again = &file.stories[0].steps;
+            let again = file.stories[0].trick_steps();
             if again.iter().any(|step| is_same(&step)) {
-                let told = &taken.file.stories[taken.edition].steps;
+                let told = taken.file.stories[taken.edition].trick_steps();
                 let place = told
                     .iter()
                     .position(|step| is_same(&step))
@@ -220,7 +223,7 @@ fn a_seat_can_be_taken_where_silence_has_spoken() {
         .find(|file| file.path.ends_with("the-mouche-nobody-claimed.md"))
         .expect("the hand");
     let step = file.stories[0]
-        .steps
+        .trick_steps()
         .iter()
         .find(|step| step.id == "h1-claims")
         .expect("the step");
@@ -233,7 +236,7 @@ fn a_seat_can_be_taken_where_silence_has_spoken() {
     };
     let kept = taken.kept().expect("a scenario");
     let again = kept.stories[0]
-        .steps
+        .trick_steps()
         .iter()
         .find(|step| step.id == "h1-claims")
         .expect("the step");
@@ -251,7 +254,7 @@ fn found_at_mus(step: &MusStep) -> mouche::mus::MusState {
 
 /// The step at which somebody is asked next, and the deal as it is found there; none if nobody is.
 fn next_at_mus(taken: &Taken<MusStep>) -> Option<(String, mouche::mus::MusState)> {
-    let steps = &taken.file.stories[taken.edition].mus;
+    let steps = taken.file.stories[taken.edition].mus_steps();
     let at = steps
         .iter()
         .position(|step| step.id == taken.step.id)
@@ -278,7 +281,10 @@ fn steps_of_mus() -> impl Iterator<
             .map(move |story| (file, story))
     });
     let steps = each.flat_map(|(file, (edition, story))| {
-        story.mus.iter().map(move |step| (file, edition, step))
+        story
+            .mus_steps()
+            .iter()
+            .map(move |step| (file, edition, step))
     });
     steps.step_by(long::each(53)).map(|(file, edition, step)| {
         let mut taken = Taken {
@@ -315,7 +321,7 @@ fn a_seat_can_be_taken_at_every_step_of_mus_and_what_is_saved_holds() {
             plays_on(&mut taken, at % 3 == 0);
             let file = taken.kept().expect("a session");
             // The deal has come to the same: cards, bets, purses and all.
-            let again = file.stories[0].mus.iter().find(|step| step.id == id);
+            let again = file.stories[0].mus_steps().iter().find(|step| step.id == id);
             if let Some(again) = again {
                 assert_eq!(
                     found_at_mus(again),
@@ -338,7 +344,7 @@ fn what_a_file_tells_of_the_stock_of_mus_is_served_to_who_sits_down() {
         else {
             continue;
         };
-        let steps = &taken.file.stories[taken.edition].mus;
+        let steps = taken.file.stories[taken.edition].mus_steps();
         let own = steps
             .iter()
             .find(|step| step.id == id)
@@ -367,7 +373,7 @@ fn what_a_file_tells_of_the_stock_of_mus_is_served_to_who_sits_down() {
         );
         let file = taken.kept().expect("a session");
         let events = file.stories[0]
-            .mus
+            .mus_steps()
             .iter()
             .skip_while(|step| step.id != id)
             .flat_map(|step| &step.events);
@@ -504,7 +510,7 @@ fn what_the_others_hold_is_nowhere_in_what_is_told() {
             let (hand, seat) = (found(taken.step), Seat(taken.seat));
             // A card that was turned up and taken, a flush that was claimed and a hand that was shown lay open once.
             let open = taken.file.stories[taken.edition]
-                .steps
+                .trick_steps()
                 .iter()
                 .filter(|step| step.hand == taken.step.hand);
             let shown = open
@@ -593,7 +599,7 @@ fn what_another_tries_with_hidden_cards_is_told_without_them() {
             .find(|file| file.path.ends_with(path))
             .expect("a hand");
         let step = file.stories[0]
-            .steps
+            .trick_steps()
             .iter()
             .find(|step| step.id == id)
             .expect("a step");
@@ -622,7 +628,7 @@ fn what_if_says_of_each_card_what_it_comes_to() {
     let plays =
         |step: &&Step| step.kind == Kind::Play && found(step).stage == Stage::In(Phase::Tricks);
     let mut worked = 0;
-    for step in file.stories[0].steps.iter().filter(plays) {
+    for step in file.stories[0].trick_steps().iter().filter(plays) {
         let seat = step.mover.expect("a mover").0;
         let taken = Taken {
             file: &file,
@@ -645,7 +651,7 @@ fn what_if_says_of_each_card_what_it_comes_to() {
         assert_eq!(taken.ask(0, false)["what_if"], Json::Null);
     }
     assert!(worked > 3, "{worked}");
-    let step = &file.stories[0].steps[1];
+    let step = &file.stories[0].trick_steps()[1];
     let taken = Taken {
         file: &file,
         edition: 0,

@@ -754,12 +754,12 @@ fn keys_go_where_they_say_and_another_edition_is_shown_at_the_same_step() {
     let went = "d1 d2 t1-1 t2-1 t2-2 t2-1 t1-1 pay pay t5-3 deal deal".split(' ');
     for (key, went) in keys.into_iter().zip(went) {
         let at = story
-            .steps
+            .trick_steps()
             .iter()
             .position(|step| step.id == format!("h1-{went}"))
             .expect("a step");
         terminal.press(key);
-        terminal.see(&format!("{}/{} ·", at + 1, story.steps.len()));
+        terminal.see(&format!("{}/{} ·", at + 1, story.trick_steps().len()));
     }
     terminal.press("ssss");
     terminal.see("seat of Denise");
@@ -778,7 +778,7 @@ fn keys_go_where_they_say_and_another_edition_is_shown_at_the_same_step() {
     for (story, key) in stories.iter().zip([end, "e"]) {
         terminal.press(key);
         terminal.see(&format!("({})", story.rules.name));
-        terminal.see(&format!("{0}/{0} ·", story.steps.len()));
+        terminal.see(&format!("{0}/{0} ·", story.trick_steps().len()));
     }
     terminal.press("q");
     terminal.ends_sane();

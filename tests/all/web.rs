@@ -221,7 +221,10 @@ fn sessions_through_the_door_end_in_files_that_hold() {
 
 /// Cards that the others hold at a step, or that lie in the stock, and that have never lain where the seat could see them.
 fn unseen(story: &Story, steps: usize, seat: Seat) -> CardSet {
-    let (so_far, now) = (&story.steps[..steps], &story.steps[steps - 1].after);
+    let (so_far, now) = (
+        &story.trick_steps()[..steps],
+        &story.trick_steps()[steps - 1].after,
+    );
     let own = so_far.iter().fold(CardSet::EMPTY, |own, step| {
         own | step.before.hands[seat] | step.after.hands[seat]
     });
@@ -254,7 +257,7 @@ fn what_a_seat_does_not_see_is_in_no_answer_before_the_hand_is_over() {
         let text = table.saved().expect("a scenario");
         let file = check("session.md", text.as_bytes());
         let story = &file.stories[0];
-        assert_eq!(over["steps"], story.steps.len());
+        assert_eq!(over["steps"], story.trick_steps().len());
         for said in 0..table.words.len() {
             let Table { words, .. } = &table;
             let before = Table {
@@ -275,7 +278,7 @@ fn what_a_seat_does_not_see_is_in_no_answer_before_the_hand_is_over() {
                 .last()
                 .is_some_and(|word| word == Verb::Defend.label());
             let seen = if is_laying {
-                drawn(&story.steps[steps])
+                drawn(&story.trick_steps()[steps])
             } else {
                 CardSet::EMPTY
             };

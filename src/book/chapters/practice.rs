@@ -229,14 +229,17 @@ pub(in crate::book) fn render_playable_hand(
         step.mover == Some(Seat(seat as u8)) && !matches!(step.kind, Kind::Refused { .. })
     };
     let first = if named_step.is_empty() {
-        story.steps.iter().position(is_decision)
+        story.trick_steps().iter().position(is_decision)
     } else {
-        story.steps.iter().position(|step| step.id == named_step)
+        story
+            .trick_steps()
+            .iter()
+            .position(|step| step.id == named_step)
     };
     let first = first.with_context(|| {
         format!("{slug} has no step `{named_step}` at which {name} could begin")
     })?;
-    let mut tasks = story.steps[first..]
+    let mut tasks = story.trick_steps()[first..]
         .iter()
         .filter(|step| is_decision(step))
         .flat_map(|step| &step.tasks);
@@ -249,7 +252,7 @@ pub(in crate::book) fn render_playable_hand(
         view.file.about().next().is_some(),
         "{slug} does not say which clause it `shows`"
     );
-    let step_id = &story.steps[first].id;
+    let step_id = &story.trick_steps()[first].id;
     let page = place.link_to(&view.page_path("html"));
     let lesson = LessonPlay {
         id: &format!("{slug}-{step_id}"),

@@ -231,11 +231,7 @@ impl<'a> Session<'a> {
     /// Forgets all steps but the last, with what belongs to them, and returns how many these were.
     pub fn forget_steps(&mut self) -> usize {
         let forgotten = self.story.count().saturating_sub(1);
-        if self.is_mus() {
-            self.story.mus.drain(..forgotten);
-        } else {
-            self.story.steps.drain(..forgotten);
-        }
+        self.story.forget_first_steps(forgotten);
         self.story.tables.clear();
         self.asked.clear();
         forgotten

@@ -47,7 +47,7 @@ pub fn answers_of(story: &Story, step: &MusStep, task: &Task) -> Vec<(TaskAnswer
 
 /// Judges the players of a phase: the one is right who wins it in the end.
 fn judge_phase_players(story: &Story, step: &MusStep) -> Vec<(TaskAnswer, Verdict)> {
-    let mut steps = story.mus.iter();
+    let mut steps = story.mus_steps().iter();
     let last = steps.rfind(|other| other.hand == step.hand).unwrap_or(step);
     let winner = last.after.outcomes[step.before.phase.place()].winner;
     let mut answers = Vec::new();
@@ -75,7 +75,11 @@ fn judge_betting_moves(rules: &Ruleset, state: &MusState) -> Vec<(TaskAnswer, Ve
 pub fn stone_payments(story: &Story, step: &MusStep, seat: Seat) -> Vec<(BettingPhase, i64)> {
     let side = MusState::side_of(&story.rules, seat);
     let mut payments = Vec::new();
-    for other in story.mus.iter().filter(|other| other.hand == step.hand) {
+    for other in story
+        .mus_steps()
+        .iter()
+        .filter(|other| other.hand == step.hand)
+    {
         for event in &other.events {
             if let MusEventKind::StonesPaid(lance, player, count) = event.kind
                 && MusState::side_of(&story.rules, player) == side

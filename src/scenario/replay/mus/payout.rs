@@ -13,7 +13,7 @@ use crate::scenario::text::{PayoutEntry, PayoutSubject, Spanned, TaskQuestion, d
 /// Assigns the tasks about what a side takes to the step at which the cards are shown.
 pub fn assign_payout_tasks(session: &mut Session) {
     let number = session.now.number;
-    let steps = &session.story.mus;
+    let steps = &session.story.mus_steps();
     let Some(last) = steps.len().checked_sub(1) else {
         return;
     };
@@ -197,7 +197,7 @@ pub fn explain_amount(session: &Session, subject: PayoutSubject) -> Explanation 
         return Explanation::by_clause(ClauseId::PayOrder, "another number");
     };
     let mut payments = Vec::new();
-    for step in &session.story.mus {
+    for step in session.story.mus_steps() {
         for event in &step.events {
             if step.hand == session.now.number
                 && let MusEventKind::StonesPaid(paid_lance, seat, stones) = event.kind

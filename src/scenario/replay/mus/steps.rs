@@ -106,7 +106,7 @@ fn add_step(session: &mut Session, head: StepHead, before: MusState, events: Vec
     }
     let frame = session.next_frame(kind, &id, mover);
     let step = Step::new(frame, before, session.mus.hand, events);
-    session.story.mus.push(step);
+    session.story.push_mus_step(step);
 }
 
 /// Adds an attempt that was refused as a step.

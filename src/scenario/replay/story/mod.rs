@@ -5,7 +5,7 @@ mod step;
 mod sums;
 
 use crate::engine::TableState;
-use crate::rules::{ClauseId, Ruleset};
+use crate::rules::{ClauseId, GameFamily, Ruleset};
 use crate::scenario::text::Diagnostic;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -25,9 +25,7 @@ pub struct Story {
     /// The edition with the options agreed.
     pub rules: Ruleset,
     pub players: Vec<String>,
-    pub steps: Vec<Step>,
-    /// The steps of a file of Mus, which has no others.
-    pub mus: Vec<MusStep>,
+    pub steps: StorySteps,
     /// The table of each hand, once its pool was made.
     pub tables: Vec<TableState>,
     /// Clauses that an event, a refusal or a binding duty showed.
@@ -39,14 +37,30 @@ pub struct Story {
     pub(super) felt: OnceLock<BTreeSet<Change>>,
 }
 
+/// The steps of a story, by the game that is played.
+#[derive(Clone, Debug)]
+pub enum StorySteps {
+    Tricks(Vec<Step>),
+    Mus(Vec<MusStep>),
+}
+
+impl StorySteps {
+    /// Returns no steps of a game yet.
+    pub fn none(machine: GameFamily) -> StorySteps {
+        match machine {
+            GameFamily::Tricks => StorySteps::Tricks(Vec::new()),
+            GameFamily::Mus => StorySteps::Mus(Vec::new()),
+        }
+    }
+}
+
 impl Story {
     /// A story of which nothing is told yet: a table that plays by these rules.
     pub fn of(rules: Ruleset, players: Vec<String>) -> Story {
         Story {
             rules,
             players,
-            steps: Vec::new(),
-            mus: Vec::new(),
+            steps: StorySteps::none(rules.machine),
             tables: Vec::new(),
             shown: BTreeSet::new(),
             diagnostics: Vec::new(),
@@ -56,34 +70,84 @@ impl Story {
         }
     }
 
+    /// Returns the steps, whatever is played.
     pub fn all(&self) -> impl DoubleEndedIterator<Item = AnyStep<'_>> {
-        self.steps
-            .iter()
-            .map(AnyStep::Tricks)
-            .chain(self.mus.iter().map(AnyStep::Mus))
+        (0..self.count()).map(|at| self.step(at))
     }
 
+    /// Returns the step at a place.
     pub fn step(&self, at: usize) -> AnyStep<'_> {
-        match self.mus.get(at) {
-            Some(step) => AnyStep::Mus(step),
-            None => AnyStep::Tricks(&self.steps[at]),
+        match &self.steps {
+            StorySteps::Tricks(steps) => AnyStep::Tricks(&steps[at]),
+            StorySteps::Mus(steps) => AnyStep::Mus(&steps[at]),
         }
     }
 
+    /// Returns the number of steps.
+    pub fn count(&self) -> usize {
+        match &self.steps {
+            StorySteps::Tricks(steps) => steps.len(),
+            StorySteps::Mus(steps) => steps.len(),
+        }
+    }
+
+    /// Returns the steps of a game with tricks; none if Mus is played.
+    pub fn trick_steps(&self) -> &[Step] {
+        match &self.steps {
+            StorySteps::Tricks(steps) => steps,
+            StorySteps::Mus(_) => &[],
+        }
+    }
+
+    /// Returns the steps of Mus; none if another game is played.
+    pub fn mus_steps(&self) -> &[MusStep] {
+        match &self.steps {
+            StorySteps::Tricks(_) => &[],
+            StorySteps::Mus(steps) => steps,
+        }
+    }
+
+    /// Returns the steps of a game with tricks, to be written to; none if Mus is played.
+    pub fn trick_steps_mut(&mut self) -> &mut [Step] {
+        match &mut self.steps {
+            StorySteps::Tricks(steps) => steps,
+            StorySteps::Mus(_) => &mut [],
+        }
+    }
+
+    /// Adds a step of a game with tricks. A story of Mus has none.
+    pub fn push_trick_step(&mut self, step: Step) {
+        if let StorySteps::Tricks(steps) = &mut self.steps {
+            steps.push(step);
+        }
+    }
+
+    /// Adds a step of Mus. A story of another game has none.
+    pub fn push_mus_step(&mut self, step: MusStep) {
+        if let StorySteps::Mus(steps) = &mut self.steps {
+            steps.push(step);
+        }
+    }
+
+    /// Forgets the first steps.
+    pub(super) fn forget_first_steps(&mut self, count: usize) {
+        match &mut self.steps {
+            StorySteps::Tricks(steps) => drop(steps.drain(..count)),
+            StorySteps::Mus(steps) => drop(steps.drain(..count)),
+        }
+    }
+
+    /// Returns what each step has whatever is played.
     pub fn frames(&self) -> impl DoubleEndedIterator<Item = &Frame> {
         self.all().map(AnyStep::frame)
     }
 
-    /// What a step has, by its place, to be written to.
+    /// Returns what a step has whatever is played, by its place, to be written to.
     pub fn frame_mut(&mut self, at: usize) -> &mut Frame {
-        match self.mus.get_mut(at) {
-            Some(step) => &mut step.frame,
-            None => &mut self.steps[at].frame,
+        match &mut self.steps {
+            StorySteps::Tricks(steps) => &mut steps[at].frame,
+            StorySteps::Mus(steps) => &mut steps[at].frame,
         }
-    }
-
-    pub fn count(&self) -> usize {
-        self.steps.len() + self.mus.len()
     }
 
     /// Returns whether it goes on to the end of its session.

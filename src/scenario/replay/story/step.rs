@@ -2,19 +2,19 @@
 #![expect(missing_docs, reason = "what has no doc is what its name says")]
 
 use crate::cards::{Card, Seat};
-use crate::engine::{DealState, Event, Move, PendingDebt, TableState};
-use crate::mus;
+use crate::engine::{Event, Game, Move, PendingDebt, TableState, TrickGame};
+use crate::mus::MusGame;
 use crate::rules::{ClauseId, Verb};
 use crate::scenario::text::{Span, Task, TaskAnswer};
 use std::ops::{Deref, DerefMut};
 
 /// One step of a hand: what was asked, what was done, and what came of it.
 #[derive(Clone, Debug)]
-pub struct Step<H = DealState, E = Event> {
+pub struct Step<G: Game = TrickGame> {
     pub frame: Frame,
-    pub before: H,
-    pub after: H,
-    pub events: Vec<E>,
+    pub before: G::State,
+    pub after: G::State,
+    pub events: Vec<Event<G::EventKind>>,
     /// Debts that wait beside the pool, in the order made.
     pub waiting: Vec<PendingDebt>,
     /// The cards of the trick so far, in the order played, this step's card among them.
@@ -23,11 +23,17 @@ pub struct Step<H = DealState, E = Event> {
     pub next: Option<TableState>,
 }
 
-/// The same of a deal of Mus, where what chips and tricks are has nothing in it.
-pub type MusStep = Step<mus::MusState, mus::MusEvent>;
+/// A step of a deal of Mus, in which debts, tricks and the next table have nothing.
+pub type MusStep = Step<MusGame>;
 
-impl<H, E> Step<H, E> {
-    pub fn new(frame: Frame, before: H, after: H, events: Vec<E>) -> Step<H, E> {
+impl<G: Game> Step<G> {
+    /// Returns a step with nothing of debts and tricks.
+    pub fn new(
+        frame: Frame,
+        before: G::State,
+        after: G::State,
+        events: Vec<Event<G::EventKind>>,
+    ) -> Step<G> {
         Step {
             frame,
             before,
@@ -39,11 +45,8 @@ impl<H, E> Step<H, E> {
         }
     }
 
-    /// A step of a first hand that no file tells: what is asked where it stands so.
-    pub fn asked(kind: Kind, mover: Option<Seat>, hand: H) -> Step<H, E>
-    where
-        H: Copy,
-    {
+    /// Returns the step of a first deal that no file tells: what is asked where it stands so.
+    pub fn asked(kind: Kind, mover: Option<Seat>, state: G::State) -> Step<G> {
         Step::new(
             Frame {
                 hand: 1,
@@ -51,8 +54,8 @@ impl<H, E> Step<H, E> {
                 mover,
                 ..Frame::default()
             },
-            hand,
-            hand,
+            state,
+            state,
             Vec::new(),
         )
     }
@@ -72,7 +75,7 @@ impl Step {
     }
 }
 
-impl<H, E> Deref for Step<H, E> {
+impl<G: Game> Deref for Step<G> {
     type Target = Frame;
 
     fn deref(&self) -> &Frame {
@@ -80,7 +83,7 @@ impl<H, E> Deref for Step<H, E> {
     }
 }
 
-impl<H, E> DerefMut for Step<H, E> {
+impl<G: Game> DerefMut for Step<G> {
     fn deref_mut(&mut self) -> &mut Frame {
         &mut self.frame
     }

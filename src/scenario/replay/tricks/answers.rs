@@ -68,9 +68,12 @@ fn judge_cards_held(rules: &Ruleset, step: &Step) -> Vec<AnswerVerdict> {
 
 /// Returns the moves of the deal of a step before it, each with the deal as it stood.
 pub fn moves_before(story: &Story, at: usize) -> Vec<(DealState, Move)> {
-    let number = story.steps[at].hand;
+    let number = story.trick_steps()[at].hand;
     let mut moves = Vec::new();
-    for step in story.steps[..at].iter().filter(|step| step.hand == number) {
+    for step in story.trick_steps()[..at]
+        .iter()
+        .filter(|step| step.hand == number)
+    {
         for event in &step.events {
             if let Some((_, made)) = event.kind.as_move() {
                 moves.push((step.before, made));

@@ -37,7 +37,7 @@ pub fn deal_tricks(session: &mut Session, text: &DealText) -> Option<Result<(), 
     session.story.tables.push(session.table.clone());
     session.now.tells_stock = !text.stock.is_empty();
     session.hand = opened;
-    let at = session.story.steps.len();
+    let at = session.story.count();
     if let Err(refusal) = session.apply_act(act) {
         return Some(Err(refusal));
     }
@@ -45,7 +45,9 @@ pub fn deal_tricks(session: &mut Session, text: &DealText) -> Option<Result<(), 
     for event in &opening {
         session.story.shown.insert(event.clause);
     }
-    session.story.steps[at].events.splice(0..0, opening);
+    session.story.trick_steps_mut()[at]
+        .events
+        .splice(0..0, opening);
     Some(Ok(()))
 }
 

@@ -99,7 +99,7 @@ fn ends_with_card(line: &ScriptLine) -> bool {
 /// Returns the step that ended the last trick of this deal, and who won the trick, if the last cards ended one.
 fn finished_trick<'a>(session: &'a Session) -> Option<(&'a Step, Seat)> {
     let number = session.now.number;
-    let mut steps = session.story.steps.iter();
+    let mut steps = session.story.trick_steps().iter();
     let last = steps.rfind(|step| step.hand == number && !step.trick.is_empty())?;
     let mut winners = last
         .events

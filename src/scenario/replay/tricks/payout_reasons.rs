@@ -135,7 +135,7 @@ fn describe_no_debt(session: &Session, seat: Seat) -> String {
 
 /// Returns the events by which this deal began.
 fn opening_events<'a>(session: &'a Session) -> &'a [Event] {
-    for step in &session.story.steps {
+    for step in session.story.trick_steps() {
         if step.hand == session.now.number && step.kind == Kind::Deal {
             return &step.events;
         }

@@ -114,7 +114,7 @@ impl Session<'_> {
         mover: Option<Seat>,
     ) {
         let full_id = format!("h{}-{id}", self.now.number);
-        let last = self.story.steps.last();
+        let last = self.story.trick_steps().last();
         if kind == Kind::Claims && last.is_some_and(|last| last.id == full_id) {
             // All claims of a hand are one step.
             return self.extend_last_step(events);
@@ -129,7 +129,7 @@ impl Session<'_> {
         let mut step = Step::new(self.next_frame(kind, &id, mover), before, self.hand, events);
         step.waiting.clone_from(&self.table.debts);
         step.trick.clone_from(&self.now.trick);
-        self.story.steps.push(step);
+        self.story.push_trick_step(step);
     }
 
     /// Makes the moves that silence makes, as long as they are wanted. Letting a flush pass is a step; all others belong to the
@@ -164,13 +164,14 @@ impl Session<'_> {
         if has_trick_winner(&events) {
             self.now.trick.clear();
         }
-        let Some(mut last) = self.story.steps.pop() else {
+        let Some(last) = self.story.trick_steps().last() else {
             return;
         };
-        self.note_events(&last.kind, &events);
-        last.events.extend(events);
-        last.after = self.hand;
-        self.story.steps.push(last);
+        self.note_events(&last.kind.clone(), &events);
+        if let Some(last) = self.story.trick_steps_mut().last_mut() {
+            last.events.extend(events);
+            last.after = self.hand;
+        }
     }
 
     /// Remembers what happened, and the clauses that made it happen.
@@ -205,7 +206,7 @@ impl Session<'_> {
         let mut payments = self.now.events.clone();
         payments.retain(Event::is_payment);
         self.add_step(Kind::Payment, "pay".into(), self.hand, payments, None);
-        if let Some(step) = self.story.steps.last_mut() {
+        if let Some(step) = self.story.trick_steps_mut().last_mut() {
             step.next = next;
         }
         Ok(())
