@@ -321,7 +321,10 @@ fn a_seat_can_be_taken_at_every_step_of_mus_and_what_is_saved_holds() {
             plays_on(&mut taken, at % 3 == 0);
             let file = taken.kept().expect("a session");
             // The deal has come to the same: cards, bets, purses and all.
-            let again = file.stories[0].mus_steps().iter().find(|step| step.id == id);
+            let again = file.stories[0]
+                .mus_steps()
+                .iter()
+                .find(|step| step.id == id);
             if let Some(again) = again {
                 assert_eq!(
                     found_at_mus(again),

@@ -25,17 +25,17 @@ struct Limit {
 
 const CLOSURES: Limit = Limit {
     what: "closures bound by `let`",
-    most: 84,
+    most: 61,
     goal: 200,
 };
 const LONG_CLOSURES: Limit = Limit {
     what: "closures of more than three lines bound by `let`",
-    most: 26,
+    most: 16,
     goal: 0,
 };
 const TUPLE_LETS: Limit = Limit {
     what: "statements `let (a, b) = (x, y)`",
-    most: 12,
+    most: 6,
     goal: 100,
 };
 const TUPLE_ASSIGNMENTS: Limit = Limit {
@@ -45,7 +45,7 @@ const TUPLE_ASSIGNMENTS: Limit = Limit {
 };
 const MAP_ORS: Limit = Limit {
     what: "calls of `map_or`",
-    most: 32,
+    most: 24,
     goal: 100,
 };
 const FIRST_CONDITIONS: Limit = Limit {

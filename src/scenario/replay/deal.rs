@@ -1,19 +1,15 @@
 //! The deal: who deals, and what each player is dealt.
 
+use super::checked_game::CheckedGame;
 use super::session::Session;
-use super::{mus, tricks};
 use crate::cards::count_of;
 use crate::engine::{InvalidAct, Refusal};
 use crate::scenario::text::{DealText, diagnose};
 
 /// Opens a deal and deals the cards of a file, and returns whether that could be done.
-pub fn deal_cards(session: &mut Session, text: &DealText) -> bool {
+pub fn deal_cards<G: CheckedGame>(session: &mut Session<G>, text: &DealText) -> bool {
     session.now.stock = text.stock.iter().map(|card| card.value).collect();
-    let dealt = if session.is_mus() {
-        mus::deal::deal_mus(session, text)
-    } else {
-        tricks::deal::deal_tricks(session, text)
-    };
+    let dealt = G::deal_cards(session, text);
     match dealt {
         Some(Ok(())) => true,
         Some(Err(refusal)) => {
@@ -26,7 +22,7 @@ pub fn deal_cards(session: &mut Session, text: &DealText) -> bool {
 }
 
 /// Says in words why the engine does not take a deal.
-fn explain_refused_deal(session: &Session, refusal: Refusal) -> String {
+fn explain_refused_deal<G: CheckedGame>(session: &Session<G>, refusal: Refusal) -> String {
     match refusal {
         Refusal::ForbiddenCard(topic, _) | Refusal::Forbidden(topic) => {
             format!("{} forbids it", session.rules.title(topic))

@@ -1,27 +1,27 @@
 //! What the lines of a deal say of the dealer, of numbers and of cards, whatever is played.
 
 use super::errors::repeated_card_error;
-use super::session::Session;
+use super::session::{ReplayedGame, Session};
 use crate::cards::{Card, CardSet, Rank, Ranks, Seat, count_in_words};
 use crate::rules::ClauseId;
 use crate::scenario::text::{DealText, Spanned, diagnose};
 
 /// Checks who deals after the first deal.
-pub fn check_dealer(session: &mut Session, text: &DealText, due: Seat) {
+pub fn check_dealer<G: ReplayedGame>(session: &mut Session<G>, text: &DealText, due: Seat) {
     let Some(dealer) = &text.dealer else { return };
     session.story.shown.insert(ClauseId::DealNext);
     let wrong = (dealer.value != due).then(|| {
         let now = session.name(due);
         let told = session.name(dealer.value);
-        let what = if session.is_mus() { "time" } else { "hand" };
+        let what = G::WORD_FOR_TURN;
         diagnose!("other-dealer", &dealer.span, now, what, told)
     });
     session.record_expectation(wrong);
 }
 
 /// Checks a number that the table has before a deal, if the file tells it. `describe` says what the number is.
-pub fn check_number(
-    session: &mut Session,
+pub fn check_number<G: ReplayedGame>(
+    session: &mut Session<G>,
     told: Option<&Spanned<i64>>,
     now: i64,
     describe: impl Fn(i64) -> String,
@@ -35,8 +35,8 @@ pub fn check_number(
 }
 
 /// Reads the cards that a player is dealt, without those that are foreign or were dealt before.
-pub fn read_hand(
-    session: &mut Session,
+pub fn read_hand<G: ReplayedGame>(
+    session: &mut Session<G>,
     seen: &mut Vec<Spanned<Card>>,
     seat: &Spanned<Seat>,
     cards: &[Spanned<Card>],
@@ -76,12 +76,12 @@ pub fn describe_difference(dealt: usize, size: usize) -> String {
 }
 
 /// Notes a card as dealt, and returns whether it can be: reports it if it is foreign or was dealt before.
-pub fn note_card(
-    session: &mut Session,
+pub fn note_card<G: ReplayedGame>(
+    session: &mut Session<G>,
     seen: &mut Vec<Spanned<Card>>,
     card: &Spanned<Card>,
 ) -> bool {
-    let seats = session.hand.seats;
+    let seats = session.seat_count();
     let pack = session.rules.pack.value.pack(seats);
     if !pack.has(card.value) {
         let uses = describe_pack(session, pack);
@@ -105,7 +105,7 @@ pub fn note_card(
 }
 
 /// Says which cards a pack has.
-fn describe_pack(session: &Session, pack: CardSet) -> String {
+fn describe_pack<G: ReplayedGame>(session: &Session<G>, pack: CardSet) -> String {
     let order = &session.rules.rank.value;
     let lowest = match order.sort_cards(pack).last() {
         Some(card) => card.rank(),

@@ -1,15 +1,21 @@
 //! Cards that a move names, and cards that are drawn for it.
 
 use super::errors::repeated_card_error;
-use super::mus::Drawn;
-use super::session::{CheckResult, Session};
+use super::session::{CheckResult, ReplayedGame, Session};
 use crate::cards::{Card, CardSet, Seat};
 use crate::engine::{InvalidAct, Refusal};
 use crate::rules::Verb;
 use crate::scenario::text::{Diagnostic, Expected, ReadResult, Span, Spanned, diagnose};
 
+/// The cards that are drawn, as a file tells them, or `?`.
+pub type Drawn = Spanned<Expected<Vec<Spanned<Card>>>>;
+
 /// Checks that a player holds these cards.
-pub fn check_cards_held(session: &Session, seat: Seat, cards: &[Spanned<Card>]) -> CheckResult {
+pub fn check_cards_held<G: ReplayedGame>(
+    session: &Session<G>,
+    seat: Seat,
+    cards: &[Spanned<Card>],
+) -> CheckResult {
     for card in cards {
         if !session.cards_held(seat).has(card.value) {
             return Err(session.not_held_error(seat, card).into());
@@ -40,8 +46,8 @@ pub fn span_of_refused_card(drawn: &Drawn, refusal: Refusal) -> Span {
 }
 
 /// Takes the cards that a move draws: as they are written, or as the deal told the stock.
-pub fn drawn_cards(
-    session: &mut Session,
+pub fn drawn_cards<G: ReplayedGame>(
+    session: &mut Session<G>,
     verb: Verb,
     number: usize,
     drawn: Option<&Drawn>,
@@ -77,8 +83,8 @@ pub fn drawn_cards(
 }
 
 /// Takes the cards that a file writes as drawn. Those that come next from the stock come in any order.
-fn take_written_cards(
-    session: &mut Session,
+fn take_written_cards<G: ReplayedGame>(
+    session: &mut Session<G>,
     verb: Verb,
     number: usize,
     cards: &[Spanned<Card>],

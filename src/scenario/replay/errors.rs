@@ -1,6 +1,6 @@
 //! Diagnostics that several statements share, and their words.
 
-use super::session::Session;
+use super::session::{ReplayedGame, Session};
 use crate::cards::{Card, Seat};
 use crate::editions;
 use crate::rules::{ClauseId, Ruleset};
@@ -9,7 +9,7 @@ use crate::scenario::text::{Code, Diagnostic, Keyword, Span, Spanned, diagnose};
 /// How a help begins that has a statement by which a refusal is shown.
 pub const TO_SHOW: &str = "to show the refusal itself, write `";
 
-impl Session<'_> {
+impl<G: ReplayedGame> Session<'_, G> {
     /// Returns the error for a card that a player does not hold.
     pub fn not_held_error(&self, seat: Seat, card: &Spanned<Card>) -> Diagnostic {
         let held = self.spell_cards(self.cards_held(seat));
@@ -18,7 +18,7 @@ impl Session<'_> {
             &card.span,
             name = self.name(seat),
             card = card.value,
-            place = self.describe_place_of(card.value),
+            place = G::describe_place_of(self, card.value),
             held
         )
     }
@@ -35,7 +35,7 @@ impl Session<'_> {
         let name = self.name(seat.value);
         let is_mover = self.mover() == seat.value;
         let message = if is_over {
-            let dealt = self.word_for_deal();
+            let dealt = G::WORD_FOR_DEAL;
             format!("{name} has nothing more to do: the {dealt} is over")
         } else if is_mover {
             format!("{name} is asked for something else")

@@ -1,6 +1,6 @@
 //! What a script expects of choices and refusals, whatever is played.
 
-use super::session::Session;
+use super::session::{ReplayedGame, Session};
 use crate::cards::Letters;
 use crate::rules::{ArgKind, ClauseId, Verb};
 use crate::scenario::text::notation::{VerbForm, write_verb, write_verb_phrase};
@@ -34,8 +34,8 @@ pub fn mismatch_code<T: PartialEq>(
 }
 
 /// Checks what a mover may do, which the machine has found. A wrong expectation does not stop the deal.
-pub fn check_allowed_choices(
-    session: &mut Session,
+pub fn check_allowed_choices<G: ReplayedGame>(
+    session: &mut Session<G>,
     told: &ExpectedChoices,
     clause: Option<&ExpectedName>,
     allowed: &AllowedChoices,
@@ -59,8 +59,8 @@ pub fn check_allowed_choices(
 }
 
 /// Checks the clause by which an attempt is refused, and what would be legal, if the file says so.
-pub fn check_refusal_clause(
-    session: &mut Session,
+pub fn check_refusal_clause<G: ReplayedGame>(
+    session: &mut Session<G>,
     topic: ClauseId,
     clause: &ExpectedName,
     legal: Option<(&ExpectedChoices, AllowedChoices)>,
@@ -73,8 +73,8 @@ pub fn check_refusal_clause(
 }
 
 /// Checks a set of choices against the one that is expected, and returns whether it is that, or was left open.
-fn check_choices(
-    session: &mut Session,
+fn check_choices<G: ReplayedGame>(
+    session: &mut Session<G>,
     code: Code,
     told: &ExpectedChoices,
     allowed: &AllowedChoices,
@@ -92,8 +92,8 @@ fn check_choices(
     matches!(code, None | Some(Code::Unfilled))
 }
 
-fn choices_error(
-    session: &Session,
+fn choices_error<G: ReplayedGame>(
+    session: &Session<G>,
     code: Code,
     told: &ExpectedChoices,
     allowed: &AllowedChoices,
@@ -110,7 +110,7 @@ fn choices_error(
 }
 
 /// Returns choices as a file writes them: `K♠ 10♠`, `play or fold`.
-pub fn describe_choices(session: &Session, choices: &Choices) -> String {
+pub fn describe_choices<G: ReplayedGame>(session: &Session<G>, choices: &Choices) -> String {
     let declarations = match choices {
         Choices::Cards(cards) => return session.spell_cards(*cards),
         Choices::Declarations(declarations) => declarations,
@@ -122,7 +122,10 @@ pub fn describe_choices(session: &Session, choices: &Choices) -> String {
     words.join(&format!(" {} ", Keyword::Or.spelling_in(session.letters)))
 }
 
-fn describe_declaration(session: &Session, choice: &DeclarationChoice) -> String {
+fn describe_declaration<G: ReplayedGame>(
+    session: &Session<G>,
+    choice: &DeclarationChoice,
+) -> String {
     let flush = session.rules.terms.flush;
     let verb =
         write_verb(choice.verb, VerbForm::Imperative, session.letters, flush).unwrap_or_default();
@@ -133,7 +136,12 @@ fn describe_declaration(session: &Session, choice: &DeclarationChoice) -> String
     }
 }
 
-fn check_clause(session: &mut Session, code: Code, told: &ExpectedName, binding: ClauseId) {
+fn check_clause<G: ReplayedGame>(
+    session: &mut Session<G>,
+    code: Code,
+    told: &ExpectedName,
+    binding: ClauseId,
+) {
     let wrong = match &told.value {
         Expected::Open => {
             let message = format!("it is {binding}");
@@ -158,12 +166,12 @@ fn check_clause(session: &mut Session, code: Code, told: &ExpectedName, binding:
 }
 
 /// Returns whether a clause of the games that this machine plays has this id.
-fn is_clause_of_game(session: &Session, name: &str) -> bool {
+fn is_clause_of_game<G: ReplayedGame>(session: &Session<G>, name: &str) -> bool {
     ClauseId::by_id(name).is_some_and(|topic| topic.arises_in(session.rules.machine))
 }
 
-fn clause_error(
-    session: &Session,
+fn clause_error<G: ReplayedGame>(
+    session: &Session<G>,
     code: Code,
     message: String,
     told: &ExpectedName,
@@ -175,8 +183,8 @@ fn clause_error(
         .with_clause(binding.id())
 }
 
-fn unknown_clause_error(
-    session: &Session,
+fn unknown_clause_error<G: ReplayedGame>(
+    session: &Session<G>,
     name: &str,
     told: &ExpectedName,
     binding: ClauseId,
@@ -195,7 +203,7 @@ fn unknown_clause_error(
 }
 
 /// Returns what is tried, in words, with its cards in the order in which they are written.
-pub fn describe_attempt(session: &Session, tried: &MoveText) -> String {
+pub fn describe_attempt<G: ReplayedGame>(session: &Session<G>, tried: &MoveText) -> String {
     let flush = session.rules.terms.flush;
     let words = write_verb_phrase(
         tried.verb,

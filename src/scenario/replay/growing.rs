@@ -2,8 +2,7 @@
 
 use super::agreement::{agreed_rules, find_unfit};
 use super::check::{Checked, check_loaded};
-use super::play::play_hands;
-use super::session::Session;
+use super::play::AnySession;
 use super::story::Story;
 use crate::rules::Ruleset;
 use crate::scenario::text::load::load_in;
@@ -13,7 +12,7 @@ use crate::scenario::text::{HandText, HouseRules, Scenario};
 #[derive(Clone)]
 pub struct GrowingReplay {
     house: HouseRules,
-    session: Session<'static>,
+    session: AnySession<'static>,
     deals: usize,
     /// Whether another deal can follow.
     is_open: bool,
@@ -45,7 +44,7 @@ impl GrowingReplay {
     fn begin(scenario: &Scenario, rules: Ruleset) -> GrowingReplay {
         GrowingReplay {
             house: scenario.header.house,
-            session: Session::new(rules.id, rules, scenario),
+            session: AnySession::new(rules.id, rules, scenario),
             deals: 0,
             is_open: true,
             forgotten_steps: 0,
@@ -54,7 +53,7 @@ impl GrowingReplay {
 
     /// Returns the rules that it plays by.
     pub fn rules(&self) -> &Ruleset {
-        &self.session.rules
+        self.session.rules()
     }
 
     /// Returns the number of deals that it has replayed.
@@ -69,13 +68,13 @@ impl GrowingReplay {
 
     /// Returns whether something in its deals is wrong.
     pub fn is_wrong(&self) -> bool {
-        !self.session.story.diagnostics.is_empty()
+        self.session.is_wrong()
     }
 
     /// Replays deals that are over after those that were replayed before.
     pub fn add_deals(&mut self, hands: &[HandText]) {
         if self.is_open {
-            self.is_open = play_hands(&mut self.session, hands, self.deals);
+            self.is_open = self.session.play_hands(hands, self.deals);
         }
         self.deals += hands.len();
         self.forgotten_steps += self.session.forget_steps();
@@ -92,8 +91,8 @@ impl GrowingReplay {
     /// Returns the story of the session with the deals of a scenario as its last.
     pub fn story_with(&self, scenario: &Scenario) -> Story {
         let mut session = self.session.clone();
-        if self.is_open && play_hands(&mut session, &scenario.hands, self.deals) {
-            session.end_session();
+        if self.is_open && session.play_hands(&scenario.hands, self.deals) {
+            session.end();
         }
         session.finish(scenario)
     }

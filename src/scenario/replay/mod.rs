@@ -3,6 +3,7 @@
 mod agreement;
 mod answers;
 pub mod check;
+mod checked_game;
 mod choices;
 pub mod coverage;
 mod deal;

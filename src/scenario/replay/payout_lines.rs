@@ -1,6 +1,6 @@
 //! The lines of a payout: how an author writes them, how a diagnostic says them, and why an amount is what it is.
 
-use super::session::Session;
+use super::session::{ReplayedGame, Session};
 use crate::cards::{Letters, Seat};
 use crate::rules::ClauseId;
 use crate::scenario::text::{Diagnostic, Keyword};
@@ -34,16 +34,22 @@ impl PayoutForm {
     }
 
     /// Returns the line for an amount in the language of the file.
-    pub fn write_line(&self, session: &Session, amount: i64) -> String {
+    pub fn write_line<G: ReplayedGame>(&self, session: &Session<G>, amount: i64) -> String {
         self.fill(session, self.line, session.letters, amount)
     }
 
     /// Returns the sentence for an amount: `Claude takes nothing`.
-    pub fn write_message(&self, session: &Session, amount: i64) -> String {
+    pub fn write_message<G: ReplayedGame>(&self, session: &Session<G>, amount: i64) -> String {
         self.fill(session, self.message, Letters::English, amount)
     }
 
-    fn fill(&self, session: &Session, form: &str, letters: Letters, amount: i64) -> String {
+    fn fill<G: ReplayedGame>(
+        &self,
+        session: &Session<G>,
+        form: &str,
+        letters: Letters,
+        amount: i64,
+    ) -> String {
         let mut words = Vec::new();
         for word in form.split(' ') {
             words.push(self.fill_word(session, word, letters, amount));
@@ -51,7 +57,13 @@ impl PayoutForm {
         words.join(" ")
     }
 
-    fn fill_word(&self, session: &Session, word: &str, letters: Letters, amount: i64) -> String {
+    fn fill_word<G: ReplayedGame>(
+        &self,
+        session: &Session<G>,
+        word: &str,
+        letters: Letters,
+        amount: i64,
+    ) -> String {
         if let Some((_, words)) = self.other_gaps.iter().find(|(gap, _)| *gap == word) {
             return words.clone();
         }

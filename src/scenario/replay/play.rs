@@ -1,14 +1,17 @@
 //! A scenario held against the engine, under one edition: deal after deal, statement after statement.
 
 use super::agreement::{agreed_rules, find_unfit};
+use super::checked_game::CheckedGame;
 use super::choices::check_choices_of_mover;
 use super::deal::deal_cards;
-use super::payout::{check_payout, finish_deal};
-use super::session::{CheckResult, Progress, Session};
+use super::payout::check_payout;
+use super::session::{CheckResult, Session};
 use super::story::Story;
-use super::{mus, tricks};
+use super::task::pose_tasks;
 use crate::cards::count_in_words;
-use crate::rules::Ruleset;
+use crate::engine::TrickGame;
+use crate::mus::MusGame;
+use crate::rules::{GameFamily, Ruleset};
 use crate::scenario::text::{
     Code, Diagnostic, Diagnostics, HandPart, HandText, PartBody, Scenario, ScriptLine, Span,
     Spanned, Statement, diagnose,
@@ -26,7 +29,7 @@ pub fn replay(scenario: &Scenario, edition: &Spanned<String>) -> Result<Story, D
 /// Finds what does not hold of a scenario under these rules, whatever its header agrees.
 pub fn find_unmet(scenario: &Scenario, edition: &str, rules: Ruleset) -> Vec<Diagnostic> {
     match play(scenario, edition, rules) {
-        Ok(session) => session.story.diagnostics,
+        Ok(session) => session.into_diagnostics(),
         Err(wrong) => wrong.0,
     }
 }
@@ -36,20 +39,130 @@ fn play<'a>(
     scenario: &Scenario,
     edition: &'a str,
     rules: Ruleset,
-) -> Result<Session<'a>, Diagnostics> {
+) -> Result<AnySession<'a>, Diagnostics> {
     let wrong = find_unfit(scenario, &rules);
     if !wrong.is_empty() {
         return Err(Diagnostics(wrong));
     }
-    let mut session = Session::new(edition, rules, scenario);
-    if play_hands(&mut session, &scenario.hands, 0) {
-        session.end_session();
+    let mut session = AnySession::new(edition, rules, scenario);
+    if session.play_hands(&scenario.hands, 0) {
+        session.end();
     }
     Ok(session)
 }
 
+/// Ends a replay, and returns the story that it became.
+fn finish_replay<G: CheckedGame>(mut session: Session<G>, scenario: &Scenario) -> Story {
+    let is_whole = session.story.diagnostics.is_empty()
+        && scenario.hands.iter().all(HandText::can_be_replayed);
+    // Nothing in such a file could be wrong, so nothing in it is checked.
+    if is_whole && session.expected == 0 {
+        let opening = &scenario.header.opening;
+        session.report(if scenario.hands.is_empty() {
+            diagnose!("no-hand-is-dealt", opening)
+        } else {
+            diagnose!("nothing-is-expected", opening)
+        });
+    }
+    let Session {
+        mut story,
+        steps,
+        asked,
+        ..
+    } = session;
+    story.steps = G::story_steps(steps);
+    if let Some(last) = story.count().checked_sub(1)
+        && let Some(hand) = scenario.hands.last()
+    {
+        story.frame_mut(last).closing.clone_from(&hand.closing);
+    }
+    if is_whole {
+        pose_tasks(&mut story, asked);
+    }
+    story
+}
+
+/// A replay, whatever is played: the one place at which a file is given to its game.
+#[derive(Clone)]
+pub enum AnySession<'a> {
+    Tricks(Box<Session<'a, TrickGame>>),
+    Mus(Box<Session<'a, MusGame>>),
+}
+
+impl<'a> AnySession<'a> {
+    /// Begins the replay of a scenario, before its first deal.
+    pub fn new(edition: &'a str, rules: Ruleset, scenario: &Scenario) -> AnySession<'a> {
+        match rules.machine {
+            GameFamily::Tricks => {
+                AnySession::Tricks(Box::new(Session::new(edition, rules, scenario)))
+            }
+            GameFamily::Mus => AnySession::Mus(Box::new(Session::new(edition, rules, scenario))),
+        }
+    }
+
+    /// Returns the rules that it plays by.
+    pub fn rules(&self) -> &Ruleset {
+        match self {
+            AnySession::Tricks(session) => &session.rules,
+            AnySession::Mus(session) => &session.rules,
+        }
+    }
+
+    /// Returns whether something was wrong so far.
+    pub fn is_wrong(&self) -> bool {
+        match self {
+            AnySession::Tricks(session) => !session.story.diagnostics.is_empty(),
+            AnySession::Mus(session) => !session.story.diagnostics.is_empty(),
+        }
+    }
+
+    /// Plays hands after those that were played before, and returns whether another may follow them.
+    pub fn play_hands(&mut self, hands: &[HandText], hands_before: usize) -> bool {
+        match self {
+            AnySession::Tricks(session) => play_hands(session, hands, hands_before),
+            AnySession::Mus(session) => play_hands(session, hands, hands_before),
+        }
+    }
+
+    /// Adds the end as a step, if the session is over.
+    pub fn end(&mut self) {
+        match self {
+            AnySession::Tricks(session) => TrickGame::end_session(session),
+            AnySession::Mus(session) => MusGame::end_session(session),
+        }
+    }
+
+    /// Forgets all steps but the last, and returns how many these were.
+    pub fn forget_steps(&mut self) -> usize {
+        match self {
+            AnySession::Tricks(session) => session.forget_steps(),
+            AnySession::Mus(session) => session.forget_steps(),
+        }
+    }
+
+    /// Ends the replay, and returns the story that it became.
+    pub fn finish(self, scenario: &Scenario) -> Story {
+        match self {
+            AnySession::Tricks(session) => finish_replay(*session, scenario),
+            AnySession::Mus(session) => finish_replay(*session, scenario),
+        }
+    }
+
+    /// Returns what was wrong.
+    fn into_diagnostics(self) -> Vec<Diagnostic> {
+        match self {
+            AnySession::Tricks(session) => session.story.diagnostics,
+            AnySession::Mus(session) => session.story.diagnostics,
+        }
+    }
+}
+
 /// Plays hands after those that were played before, and returns whether another may follow them.
-pub fn play_hands(session: &mut Session, hands: &[HandText], hands_before: usize) -> bool {
+fn play_hands<G: CheckedGame>(
+    session: &mut Session<G>,
+    hands: &[HandText],
+    hands_before: usize,
+) -> bool {
     for (at, text) in hands.iter().enumerate() {
         let later_hands = hands.len() - at - 1;
         if !play_hand(session, hands_before + at + 1, text, later_hands) {
@@ -71,14 +184,15 @@ pub fn hands_replayed() -> usize {
 }
 
 /// Plays one hand, after which others follow, and returns whether the next may be played.
-fn play_hand(session: &mut Session, number: usize, text: &HandText, later_hands: usize) -> bool {
+fn play_hand<G: CheckedGame>(
+    session: &mut Session<G>,
+    number: usize,
+    text: &HandText,
+    later_hands: usize,
+) -> bool {
     #[cfg(test)]
     HANDS_REPLAYED.set(HANDS_REPLAYED.get() + 1);
-    session.now = Progress {
-        number,
-        part_span: text.deal.opening.clone(),
-        ..Progress::default()
-    };
+    session.begin_deal(number, &text.deal.opening);
     session.add_narration(&text.narration);
     // Of a broken one the parser has said why.
     if text.is_broken {
@@ -103,7 +217,7 @@ fn play_hand(session: &mut Session, number: usize, text: &HandText, later_hands:
             return false;
         }
     }
-    if finish_deal(session).is_err() {
+    if G::finish_deal(session).is_err() {
         let whom = session.describe_question();
         session.report(diagnose!("unfinished", &session.now.part_span, whom));
         return false;
@@ -113,7 +227,7 @@ fn play_hand(session: &mut Session, number: usize, text: &HandText, later_hands:
 }
 
 /// Plays a fence of a hand, with the prose and the tasks before it.
-fn play_part(session: &mut Session, part: &HandPart) -> CheckResult {
+fn play_part<G: CheckedGame>(session: &mut Session<G>, part: &HandPart) -> CheckResult {
     session.add_narration(&part.narration);
     session.tasks.extend_from_slice(&part.tasks);
     match &part.body {
@@ -124,7 +238,7 @@ fn play_part(session: &mut Session, part: &HandPart) -> CheckResult {
 }
 
 /// Plays the lines of a script, up to its `stop`.
-fn play_script(session: &mut Session, lines: &[ScriptLine]) -> CheckResult {
+fn play_script<G: CheckedGame>(session: &mut Session<G>, lines: &[ScriptLine]) -> CheckResult {
     for line in lines {
         if session.stopped {
             if let Some(first) = line.statements.first() {
@@ -138,37 +252,35 @@ fn play_script(session: &mut Session, lines: &[ScriptLine]) -> CheckResult {
 }
 
 /// Plays the statements of a line, and checks what its header says and who its arrow says wins.
-fn play_line(session: &mut Session, line: &ScriptLine) -> CheckResult {
+fn play_line<G: CheckedGame>(session: &mut Session<G>, line: &ScriptLine) -> CheckResult {
     for (index, statement) in line.statements.iter().enumerate() {
-        let is_first = index == 0;
-        if is_first && !session.is_mus() {
-            tricks::expectations::check_trick_number(session, line)?;
+        let mut phase = None;
+        if index == 0 {
+            G::check_line_header(session, line)?;
+            phase = line.phase.as_ref();
         }
         session.now.part_span = statement.span.clone();
         if session.now.paid {
-            let hand = session.word_for_deal();
+            let hand = G::WORD_FOR_DEAL;
             return Err(diagnose!("after-the-payout", &statement.span, hand).into());
         }
-        if session.is_mus() {
-            let marker = line.phase.as_ref().filter(|_| is_first);
-            mus::expectations::check_before_statement(session, &statement.value, marker)?;
-        }
+        G::check_before_statement(session, &statement.value, phase)?;
         play_statement(session, &statement.value, &statement.span)?;
     }
-    if session.is_mus() {
-        mus::expectations::check_phase_winner(session, line);
-    } else {
-        tricks::expectations::check_trick_winner(session, line);
-    }
+    G::check_line_winner(session, line);
     Ok(())
 }
 
 /// Makes what a statement says, or checks what it expects.
-fn play_statement(session: &mut Session, statement: &Statement, span: &Span) -> CheckResult {
+fn play_statement<G: CheckedGame>(
+    session: &mut Session<G>,
+    statement: &Statement,
+    span: &Span,
+) -> CheckResult {
     match statement {
         Statement::Stop => session.stopped = true,
-        Statement::CardSeen => return mus::moves::see_card(session, span),
-        Statement::Score(both) => mus::expectations::check_score(session, both),
+        Statement::CardSeen => return G::see_card(session, span),
+        Statement::Score(both) => G::check_score(session, both),
         Statement::Choices {
             seat,
             choices,
@@ -179,26 +291,20 @@ fn play_statement(session: &mut Session, statement: &Statement, span: &Span) -> 
             deed,
             clause,
             legal,
-        } => {
-            if session.is_mus() {
-                mus::expectations::check_refusal(session, seat, deed, clause, legal.as_ref());
-            } else {
-                tricks::expectations::check_refusal(session, seat, deed, clause, legal.as_ref());
-            }
-        }
+        } => G::check_refusal(session, seat, deed, clause, legal.as_ref()),
         Statement::Move { seat, move_text } => {
-            return if session.is_mus() {
-                mus::moves::make_move(session, seat, move_text, span)
-            } else {
-                tricks::moves::make_move(session, seat, move_text, span)
-            };
+            return G::make_move(session, seat, move_text, span);
         }
     }
     Ok(())
 }
 
 /// Reports what follows a `stop` that ended a part: another part, or another hand.
-fn report_parts_after_stop(session: &mut Session, next: Option<&HandPart>, later_hands: usize) {
+fn report_parts_after_stop<G: CheckedGame>(
+    session: &mut Session<G>,
+    next: Option<&HandPart>,
+    later_hands: usize,
+) {
     match next {
         Some(part) if !part.span.is_empty() => report_after_stop(session, &part.opening),
         _ if later_hands > 0 => {
@@ -209,7 +315,7 @@ fn report_parts_after_stop(session: &mut Session, next: Option<&HandPart>, later
 }
 
 /// Reports once that something follows a `stop`.
-fn report_after_stop(session: &mut Session, span: &Span) {
+fn report_after_stop<G: CheckedGame>(session: &mut Session<G>, span: &Span) {
     let mut diagnostics = session.story.diagnostics.iter();
     if diagnostics.all(|wrong| wrong.code != Code::NotReached) {
         session.report(diagnose!("after-stop", span));
@@ -217,7 +323,11 @@ fn report_after_stop(session: &mut Session, span: &Span) {
 }
 
 /// Says once what was left unchecked because something before it was wrong.
-fn add_unchecked_help(session: &mut Session, parts: &[&HandPart], later_hands: usize) {
+fn add_unchecked_help<G: CheckedGame>(
+    session: &mut Session<G>,
+    parts: &[&HandPart],
+    later_hands: usize,
+) {
     let Some(last) = session.story.diagnostics.last_mut() else {
         return;
     };

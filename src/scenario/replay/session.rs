@@ -1,16 +1,13 @@
 //! The state of a replay: the table, the hand being played, and what has been found so far.
 
-use super::mus::Bidding;
 use super::question::Question;
-use super::story::{Frame, Kind, Story};
-use super::task;
+use super::story::{Frame, Kind, Step, Story, StorySteps};
 use super::task_places::misplaced_error;
 use crate::cards::{Card, CardSet, Letters, PerSeat, Seat};
-use crate::engine::{DealState, Event, TableState};
-use crate::mus;
-use crate::rules::{GameFamily, Ruleset};
+use crate::engine::Game;
+use crate::rules::Ruleset;
 use crate::scenario::text::notation::spell_cards;
-use crate::scenario::text::{Diagnostic, HandText, Keyword, Scenario, Span, Task, diagnose};
+use crate::scenario::text::{Diagnostic, Keyword, Scenario, Span, Task};
 use std::error::Error;
 use std::fmt;
 
@@ -29,17 +26,54 @@ impl fmt::Display for NotOver {
 
 impl Error for NotOver {}
 
+/// A game of which files are replayed.
+pub trait ReplayedGame: Game {
+    /// What a replay keeps of a deal, beside its state.
+    type Progress: Clone + Default;
+
+    /// The word for what is dealt, as the game calls it.
+    const WORD_FOR_DEAL: &'static str;
+
+    /// The word for a turn to deal.
+    const WORD_FOR_TURN: &'static str;
+
+    /// Returns the table before the first deal.
+    fn first_table(rules: &Ruleset, purses: PerSeat<i64>, seats: u8) -> Self::Table;
+
+    /// Returns the state of a deal that is not opened yet.
+    fn first_state(rules: &Ruleset, table: &Self::Table) -> Self::State;
+
+    /// Returns the player who is asked, or was asked last.
+    fn player_asked(state: &Self::State) -> Seat;
+
+    fn cards_held(state: &Self::State, seat: Seat) -> CardSet;
+
+    /// Returns the question that is asked now.
+    fn question(session: &Session<Self>) -> Question;
+
+    /// Returns where a card is that a player does not hold, in words.
+    fn describe_place_of(session: &Session<Self>, card: Card) -> String;
+
+    /// Returns the steps of a story.
+    fn story_steps(steps: Vec<Step<Self>>) -> StorySteps;
+}
+
+/// The replay of a scenario of one game, under one edition.
 #[derive(Clone)]
-pub struct Session<'a> {
+pub struct Session<'a, G: ReplayedGame> {
     /// The edition's id, as the header names it; and the edition with the options agreed.
     pub edition: &'a str,
     pub rules: Ruleset,
     pub letters: Letters,
+    /// The story that it becomes, without its steps.
     pub story: Story,
-    pub table: TableState,
-    pub hand: DealState,
-    pub mus: Bidding,
+    pub steps: Vec<Step<G>>,
+    pub table: G::Table,
+    /// The deal under way.
+    pub deal: G::State,
     pub now: Progress,
+    /// What only this game keeps of the deal.
+    pub own: G::Progress,
     /// Expectations met with, whether they hold or not.
     pub expected: usize,
     pub stopped: bool,
@@ -49,6 +83,7 @@ pub struct Session<'a> {
     pub asked: Vec<(usize, Task)>,
 }
 
+/// How far a deal has come, whatever is played.
 #[derive(Clone, Default)]
 pub struct Progress {
     /// The number of the hand, from 1.
@@ -61,21 +96,15 @@ pub struct Progress {
     pub tells_stock: bool,
     /// Of those, the ones that an offender was given beyond their own: nobody else can draw them.
     pub astray: CardSet,
-    pub trick: Vec<(Seat, Card)>,
-    /// The pool that is played for, in chips.
-    pub pool: i64,
-    pub events: Vec<Event>,
     /// Whether the hand's payout was read.
     pub paid: bool,
-    /// What ids are made of: declarations, faults and attempts so far.
-    pub declarations: usize,
-    pub faults: usize,
+    /// The number of attempts so far, of which ids are made.
     pub tries: usize,
 }
 
-impl<'a> Session<'a> {
+impl<'a, G: ReplayedGame> Session<'a, G> {
     /// Begins the replay of a scenario, before its first deal.
-    pub fn new(edition: &'a str, rules: Ruleset, scenario: &Scenario) -> Session<'a> {
+    pub fn new(edition: &'a str, rules: Ruleset, scenario: &Scenario) -> Session<'a, G> {
         let header = &scenario.header;
         let mut players = Vec::new();
         for name in &header.players {
@@ -89,9 +118,7 @@ impl<'a> Session<'a> {
                 None => rules.chips_start.value.0,
             };
         }
-        let table = TableState::new(seats, Seat(0), purses);
-        let mut mus_table = mus::MusTable::new(&rules, seats, Seat(0));
-        mus_table.purses = purses;
+        let table = G::first_table(&rules, purses, seats);
         let mut story = Story::of(rules, players);
         story.advice = header.advice;
         Session {
@@ -99,10 +126,11 @@ impl<'a> Session<'a> {
             rules,
             letters: header.letters,
             story,
-            hand: DealState::at_table(&table),
+            steps: Vec::new(),
+            deal: G::first_state(&rules, &table),
             table,
-            mus: Bidding::new(&rules, mus_table),
             now: Progress::default(),
+            own: G::Progress::default(),
             expected: 0,
             stopped: false,
             narration: String::new(),
@@ -111,13 +139,19 @@ impl<'a> Session<'a> {
         }
     }
 
-    pub fn is_mus(&self) -> bool {
-        self.rules.machine == GameFamily::Mus
+    /// Begins a deal, whose number and opening line are known.
+    pub fn begin_deal(&mut self, number: usize, opening: &Span) {
+        self.now = Progress {
+            number,
+            part_span: opening.clone(),
+            ..Progress::default()
+        };
+        self.own = G::Progress::default();
     }
 
-    /// Returns the word for what is dealt, as the game calls it.
-    pub fn word_for_deal(&self) -> &'static str {
-        if self.is_mus() { "deal" } else { "hand" }
+    /// Returns the number of players.
+    pub fn seat_count(&self) -> u8 {
+        self.story.players.len() as u8
     }
 
     /// Adds prose of the author to what stands before the next step.
@@ -147,32 +181,17 @@ impl<'a> Session<'a> {
     }
 
     pub fn cards_held(&self, seat: Seat) -> CardSet {
-        if self.is_mus() {
-            self.mus.hand.hands[seat]
-        } else {
-            self.hand.hands[seat]
-        }
+        G::cards_held(&self.deal, seat)
     }
 
+    /// Returns the player who is asked, or was asked last.
     pub fn mover(&self) -> Seat {
-        if self.is_mus() {
-            self.mus.hand.mover
-        } else {
-            self.hand.mover
-        }
+        G::player_asked(&self.deal)
     }
 
     /// Says who is asked for what, if anyone is.
     pub fn describe_question(&self) -> String {
-        if self.is_mus() {
-            self.mus_question().phrase
-        } else {
-            self.question_of(&self.hand, 0, 0).phrase
-        }
-    }
-
-    pub fn mus_question(&self) -> Question {
-        self.mus.question(&|seat| self.name(seat).to_owned())
+        G::question(self).phrase
     }
 
     /// Adds a diagnostic. It names the topic of a clause; whose clause it is is known here.
@@ -202,7 +221,7 @@ impl<'a> Session<'a> {
 
     /// Assigns the tasks that wait to the next step, if they fit it, and reports the others.
     pub fn assign_tasks(&mut self, fits: impl Fn(&Task) -> bool) {
-        let at = self.story.count();
+        let at = self.steps.len();
         let mut misplaced = Vec::new();
         for task in std::mem::take(&mut self.tasks) {
             if fits(&task) {
@@ -230,37 +249,10 @@ impl<'a> Session<'a> {
 
     /// Forgets all steps but the last, with what belongs to them, and returns how many these were.
     pub fn forget_steps(&mut self) -> usize {
-        let forgotten = self.story.count().saturating_sub(1);
-        self.story.forget_first_steps(forgotten);
+        let forgotten = self.steps.len().saturating_sub(1);
+        self.steps.drain(..forgotten);
         self.story.tables.clear();
         self.asked.clear();
         forgotten
-    }
-
-    /// Ends the replay, and returns the story that it became.
-    pub fn finish(mut self, scenario: &Scenario) -> Story {
-        let is_whole = self.story.diagnostics.is_empty()
-            && scenario.hands.iter().all(HandText::can_be_replayed);
-        // Nothing in such a file could be wrong, so nothing in it is checked.
-        if is_whole && self.expected == 0 {
-            let opening = &scenario.header.opening;
-            self.report(if scenario.hands.is_empty() {
-                diagnose!("no-hand-is-dealt", opening)
-            } else {
-                diagnose!("nothing-is-expected", opening)
-            });
-        }
-        let Session {
-            mut story, asked, ..
-        } = self;
-        if let Some(last) = story.count().checked_sub(1)
-            && let Some(hand) = scenario.hands.last()
-        {
-            story.frame_mut(last).closing.clone_from(&hand.closing);
-        }
-        if is_whole {
-            task::pose_tasks(&mut story, asked);
-        }
-        story
     }
 }

@@ -1,20 +1,20 @@
 //! The deal of Mus, and what a match under way brings along.
 
 use super::super::deal_lines::{check_dealer, check_number, note_card, read_hand};
-use super::super::session::Session;
-use super::Bidding;
+use super::MusProgress;
+use super::MusSession;
 use super::steps::apply_act;
 use crate::cards::{Card, CardSet, PerSeat, Seat, Seats};
 use crate::engine::Refusal;
-use crate::mus::MusAct;
+use crate::mus::{MusAct, open_deal};
 use crate::rules::mus::Sides;
 use crate::rules::{ClauseId, Finish};
 use crate::scenario::text::{Code, DealText, Span, Spanned, diagnose};
 
 /// Opens a deal and deals the cards, if nothing wrong is found; and returns how the machine takes it.
-pub fn deal_mus(session: &mut Session, text: &DealText) -> Option<Result<(), Refusal>> {
+pub fn deal_mus(session: &mut MusSession, text: &DealText) -> Option<Result<(), Refusal>> {
     let found_before = session.story.diagnostics.len();
-    if session.mus.table.is_session_over(&session.rules) {
+    if session.table.is_session_over(&session.rules) {
         session.report(diagnose!("match-over", &text.opening));
         return None;
     }
@@ -24,7 +24,8 @@ pub fn deal_mus(session: &mut Session, text: &DealText) -> Option<Result<(), Ref
     } else {
         check_table_of_later_deal(session, text);
     }
-    session.mus = Bidding::new(&session.rules, session.mus.table);
+    session.own = MusProgress::default();
+    session.deal = open_deal(&session.rules, &session.table);
     let cards = read_cards(session, text);
     for wrong in &session.story.diagnostics[found_before..] {
         if wrong.code != Code::WrongState {
@@ -40,7 +41,7 @@ pub fn deal_mus(session: &mut Session, text: &DealText) -> Option<Result<(), Ref
 }
 
 /// Reports lines that are of the other form of Mus, or of games with tricks.
-fn check_lines_of_edition(session: &mut Session, text: &DealText) {
+fn check_lines_of_edition(session: &mut MusSession, text: &DealText) {
     if session.rules.sides.value == Sides::Single {
         for both in [&text.score, &text.games].into_iter().flatten() {
             report_line_of_other_mus(session, both[0].span.start..both[1].span.end);
@@ -62,7 +63,7 @@ fn check_lines_of_edition(session: &mut Session, text: &DealText) {
     }
 }
 
-fn report_line_of_other_mus(session: &mut Session, span: Span) {
+fn report_line_of_other_mus(session: &mut MusSession, span: Span) {
     let edition = session.edition;
     session.report(diagnose!("of-the-other-mus", &span, edition));
 }
@@ -73,9 +74,9 @@ fn lines_of_sides(both: &Option<[Spanned<i64>; 2]>) -> impl Iterator<Item = (Sea
 }
 
 /// Sets the table as the first deal of a file finds it.
-fn set_first_table(session: &mut Session, text: &DealText) {
+fn set_first_table(session: &mut MusSession, text: &DealText) {
     match &text.dealer {
-        Some(dealer) => session.mus.table.dealer = dealer.value,
+        Some(dealer) => session.table.dealer = dealer.value,
         None => session.report(diagnose!("no-dealer", &text.opening)),
     }
     let mut score_end = 0;
@@ -90,15 +91,15 @@ fn set_first_table(session: &mut Session, text: &DealText) {
         _ => {}
     }
     for (side, score) in lines_of_sides(&text.score) {
-        session.mus.table.score[side] = score.value;
+        session.table.score[side] = score.value;
         check_not_over(session, score, score_end, "stones the game");
     }
     for (side, games) in lines_of_sides(&text.games) {
-        session.mus.table.games_won[side] = games.value;
+        session.table.games_won[side] = games.value;
         check_not_over(session, games, games_end, "games won the match");
     }
     for (seat, rounds) in &text.lost {
-        session.mus.table.rounds_lost[seat.value] = rounds.value;
+        session.table.rounds_lost[seat.value] = rounds.value;
         check_not_over(
             session,
             rounds,
@@ -109,7 +110,7 @@ fn set_first_table(session: &mut Session, text: &DealText) {
 }
 
 /// Reports a number with which a game would be over before it begins.
-fn check_not_over(session: &mut Session, told: &Spanned<i64>, end: i64, what: &str) {
+fn check_not_over(session: &mut MusSession, told: &Spanned<i64>, end: i64, what: &str) {
     if told.value >= end {
         session.report(diagnose!(
             "over-before-it-begins",
@@ -122,8 +123,8 @@ fn check_not_over(session: &mut Session, told: &Spanned<i64>, end: i64, what: &s
 }
 
 /// Checks what a later deal tells of the dealer, the score, the games and the lost rounds.
-fn check_table_of_later_deal(session: &mut Session, text: &DealText) {
-    let table = session.mus.table;
+fn check_table_of_later_deal(session: &mut MusSession, text: &DealText) {
+    let table = session.table;
     check_dealer(session, text, table.dealer);
     for (side, score) in lines_of_sides(&text.score) {
         check_number(session, Some(score), table.score[side], |now| {
@@ -145,9 +146,9 @@ fn check_table_of_later_deal(session: &mut Session, text: &DealText) {
 }
 
 /// Reads the hands, and reports each card that is foreign or stands twice, and each hand of a player who is safe.
-fn read_cards(session: &mut Session, text: &DealText) -> PerSeat<CardSet> {
+fn read_cards(session: &mut MusSession, text: &DealText) -> PerSeat<CardSet> {
     let mut hands = PerSeat::all(CardSet::EMPTY);
-    let players = session.mus.table.players(&session.rules);
+    let players = session.table.players(&session.rules);
     if let Some(misdeal) = &text.misdeal {
         if let Some((seat, _)) = text.hands.first() {
             let wrong = diagnose!("cards-of-a-misdeal", &seat.span);

@@ -5,7 +5,8 @@ use super::super::expectations::{
     AllowedChoices, ExpectedChoices, ExpectedName, check_refusal_clause, describe_attempt,
     mismatch_code,
 };
-use super::super::session::{CheckResult, Session};
+use super::super::session::CheckResult;
+use super::MusSession;
 use super::moves::{
     clause_without_move, is_declaration, move_of_text, not_of_edition_error, out_of_turn_error,
 };
@@ -22,7 +23,7 @@ use crate::scenario::text::{
 
 /// Makes the declarations that the file leaves out before a statement, and checks the word of the phase.
 pub fn check_before_statement(
-    session: &mut Session,
+    session: &mut MusSession,
     statement: &Statement,
     marker: Option<&Spanned<BettingPhase>>,
 ) -> CheckResult {
@@ -30,7 +31,7 @@ pub fn check_before_statement(
         declare_truly(session, |_| true);
     }
     let Some(marker) = marker else { return Ok(()) };
-    let hand = &session.mus.hand;
+    let hand = &session.deal;
     let is_in_phase = matches!(hand.stage, MusStage::Declaring | MusStage::Betting);
     if is_in_phase && hand.phase == marker.value {
         session.record_expectation(None);
@@ -52,7 +53,7 @@ pub fn check_before_statement(
 
 /// Returns whether a statement can only be made once all players have declared what they have. A `may ?` of the player who is
 /// asked to declare is about the declaration.
-fn is_after_declarations(session: &Session, statement: &Statement) -> bool {
+fn is_after_declarations(session: &MusSession, statement: &Statement) -> bool {
     match statement {
         Statement::Move { move_text, .. } => !is_declaration(move_text.verb),
         Statement::Choices { seat, choices, .. } => match &choices.value {
@@ -67,8 +68,8 @@ fn is_after_declarations(session: &Session, statement: &Statement) -> bool {
 }
 
 /// Checks the phase of a line without statements, and the winner that the line names.
-pub fn check_phase_winner(session: &mut Session, line: &ScriptLine) {
-    let mut closed = session.mus.closed.first().copied();
+pub fn check_phase_winner(session: &mut MusSession, line: &ScriptLine) {
+    let mut closed = session.own.closed.first().copied();
     if let Some(marker) = &line.phase
         && line.statements.is_empty()
     {
@@ -86,23 +87,23 @@ pub fn check_phase_winner(session: &mut Session, line: &ScriptLine) {
 
 /// Makes the declarations that end a phase, which stands alone in its line, and returns who won it, if it is over.
 fn close_phase(
-    session: &mut Session,
+    session: &mut MusSession,
     marker: &Spanned<BettingPhase>,
 ) -> Option<(BettingPhase, Option<Seat>)> {
     let lance = marker.value;
     session.now.part_span = marker.span.clone();
-    session.mus.closed.clear();
+    session.own.closed.clear();
     declare_truly(session, |session| {
-        let outcome = &session.mus.hand.outcomes[lance.place()];
+        let outcome = &session.deal.outcomes[lance.place()];
         outcome.result == PhaseResult::default() && !is_phase_over(session, lance)
     });
     pay_phases(session);
-    let winner = session.mus.hand.outcomes[lance.place()].winner;
+    let winner = session.deal.outcomes[lance.place()].winner;
     is_phase_over(session, lance).then_some((lance, winner))
 }
 
 fn phase_winner_error(
-    session: &Session,
+    session: &MusSession,
     told: &Spanned<Expected<Option<Seat>>>,
     code: Code,
     lance: BettingPhase,
@@ -128,7 +129,7 @@ fn phase_winner_error(
         .with_clause(clause.id())
 }
 
-fn name_or_nobody<'a>(session: &'a Session, seat: Option<Seat>) -> &'a str {
+fn name_or_nobody<'a>(session: &'a MusSession, seat: Option<Seat>) -> &'a str {
     match seat {
         Some(seat) => session.name(seat),
         None => "nobody",
@@ -136,8 +137,8 @@ fn name_or_nobody<'a>(session: &'a Session, seat: Option<Seat>) -> &'a str {
 }
 
 /// Returns whether a phase is over: that of the deal is behind it.
-fn is_phase_over(session: &Session, lance: BettingPhase) -> bool {
-    let hand = &session.mus.hand;
+fn is_phase_over(session: &MusSession, lance: BettingPhase) -> bool {
+    let hand = &session.deal;
     if matches!(hand.stage, MusStage::Paying | MusStage::Over) {
         return true;
     }
@@ -151,7 +152,7 @@ fn is_phase_over(session: &Session, lance: BettingPhase) -> bool {
 
 /// Says what decided a phase, against one who did not win it, and names the clause.
 fn explain_phase_result(
-    session: &Session,
+    session: &MusSession,
     lance: BettingPhase,
     winner: Option<Seat>,
     other: Option<Seat>,
@@ -160,7 +161,7 @@ fn explain_phase_result(
         let reason = format!("{} is nobody's", lance.words());
         return (reason, ClauseId::PhaseOrder);
     };
-    let hand = &session.mus.hand;
+    let hand = &session.deal;
     let outcome = hand.outcomes[lance.place()];
     if outcome.result == PhaseResult::Refused {
         let reason = format!("the bet of {} was refused", session.name(winner));
@@ -189,19 +190,19 @@ fn explain_phase_result(
 }
 
 /// Says what a player has in a phase: `Ana has 31`.
-fn describe_worth(session: &Session, lance: BettingPhase, seat: Seat) -> String {
-    let cards = session.mus.hand.hands[seat];
+fn describe_worth(session: &MusSession, lance: BettingPhase, seat: Seat) -> String {
+    let cards = session.deal.hands[seat];
     let worth = worth(&session.rules, lance, cards);
     format!("{} has {worth}", session.name(seat))
 }
 
 /// Checks the score of the two sides so far.
-pub fn check_score(session: &mut Session, told: &[Spanned<Expected<i64>>; 2]) {
+pub fn check_score(session: &mut MusSession, told: &[Spanned<Expected<i64>>; 2]) {
     if session.rules.sides.value == Sides::Single {
         let span = told[0].span.start..told[1].span.end;
         return session.report(not_of_edition_error(session, &span, ClauseId::Sides));
     }
-    for (told, now) in told.iter().zip(session.mus.hand.scores()) {
+    for (told, now) in told.iter().zip(session.deal.scores()) {
         let wrong = mismatch_code(told, &now, Code::WrongPayout).map(|code| {
             let mismatch = told.value.describe_mismatch(|known| *known);
             let message = format!("the score of this side is {now}{mismatch}");
@@ -215,7 +216,7 @@ pub fn check_score(session: &mut Session, told: &[Spanned<Expected<i64>>; 2]) {
 
 /// Checks that an attempt is refused, and why. A wrong expectation does not stop the deal.
 pub fn check_refusal(
-    session: &mut Session,
+    session: &mut MusSession,
     seat: &Spanned<Seat>,
     tried: &Spanned<MoveText>,
     clause: &ExpectedName,
@@ -227,14 +228,14 @@ pub fn check_refusal(
     if !asks_for_mus && let Some(clause) = clause_without_move(session, &tried.value) {
         return session.report(not_of_edition_error(session, &tried.span, clause));
     }
-    if !session.mus.hand.players.has(seat.value) {
+    if !session.deal.players.has(seat.value) {
         let wrong = out_of_turn_error(session, seat, verb, &tried.span);
         return session.record_expectation(Some(wrong));
     }
     if let Err(wrong) = check_cards_held(session, seat.value, &tried.value.cards) {
         return session.record_expectation(Some(*wrong));
     }
-    let hand = &session.mus.hand;
+    let hand = &session.deal;
     let topic = refusing_clause(&session.rules, hand, seat.value, move_of_text(&tried.value));
     let Some(topic) = topic else {
         let wrong = diagnose!("not-refused", &tried.span, name = session.name(seat.value))

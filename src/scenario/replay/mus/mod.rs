@@ -7,26 +7,25 @@ pub mod moves;
 pub mod payout;
 pub mod steps;
 
+use super::draws::Drawn;
 use super::question::Question;
-use crate::cards::{Card, CardSet, InsertionSort, Rank, Seat, count_in_words};
+use super::session::{ReplayedGame, Session};
+use super::story::{MusStep, StorySteps};
+use crate::cards::{Card, CardSet, InsertionSort, PerSeat, Rank, Seat, count_in_words};
 use crate::mus::{
-    Couple, MusStage, MusState, MusTable, card_total, couple_in, legal_verbs, max_cards, open_deal,
-    true_declaration,
+    Couple, MusGame, MusStage, MusState, MusTable, card_total, couple_in, legal_verbs, max_cards,
+    open_deal, true_declaration,
 };
 use crate::rules::mus::BettingPhase;
 use crate::rules::{ClauseId, Ruleset, Verb};
-use crate::scenario::text::{Choices, DeclarationChoice, Expected, Span, Spanned};
+use crate::scenario::text::{Choices, DeclarationChoice, Span};
 use askama::Template;
 
 pub type Name<'a> = &'a dyn Fn(Seat) -> String;
 
-pub type Drawn = Spanned<Expected<Vec<Spanned<Card>>>>;
-
-/// A table of Mus, and how far its deal has come.
-#[derive(Clone)]
-pub struct Bidding {
-    pub table: MusTable,
-    pub hand: MusState,
+/// What a replay keeps of a deal of Mus, beside its state.
+#[derive(Clone, Default)]
+pub struct MusProgress {
     /// What the laying players of this round are served, in their order, and where that is told.
     pub served: Vec<(Seat, Option<Drawn>, Span)>,
     /// Whether some of the declarations that are asked for were written.
@@ -38,56 +37,82 @@ pub struct Bidding {
     pub said: usize,
 }
 
-impl Bidding {
-    /// Begins the deal of a table of Mus.
-    pub fn new(rules: &Ruleset, table: MusTable) -> Bidding {
-        Bidding {
-            hand: open_deal(rules, &table),
-            table,
-            served: Vec::new(),
-            is_declared: false,
-            closed: Vec::new(),
-            rounds: 0,
-            said: 0,
-        }
+/// A replay of Mus.
+pub type MusSession<'a> = Session<'a, MusGame>;
+
+impl ReplayedGame for MusGame {
+    type Progress = MusProgress;
+
+    const WORD_FOR_DEAL: &'static str = "deal";
+    const WORD_FOR_TURN: &'static str = "time";
+
+    fn first_table(rules: &Ruleset, purses: PerSeat<i64>, seats: u8) -> MusTable {
+        let mut table = MusTable::new(rules, seats, Seat(0));
+        table.purses = purses;
+        table
     }
 
-    /// Returns the question that is asked now.
-    pub fn question(&self, name: Name) -> Question {
-        let phase = self.hand.phase.words();
-        let phase_id = self.hand.phase.word();
-        let name = name(self.hand.mover);
-        let round = self.rounds.max(1);
-        let said = self.said + 1;
-        match self.hand.stage {
-            MusStage::Open => Question::new("deal", "the cards are not dealt"),
-            MusStage::AskingMus => Question::new(
-                format!("mus{round}-{said}"),
-                format!("{name} is asked for mus"),
-            ),
-            MusStage::Discarding => Question::new(
-                format!("lay{round}-{said}"),
-                format!("{name} is to lay cards down"),
-            ),
-            MusStage::AfterCardSeen => Question::new(
-                format!("lay{round}-{said}"),
-                format!("{name} is to lay cards down, or is served"),
-            ),
-            MusStage::Serving => Question::new(
-                format!("serve{round}-{said}"),
-                format!("{name} is to be served"),
-            ),
-            MusStage::Declaring => Question::new(
-                format!("{phase_id}-says-{said}"),
-                format!("{name} is to say whether they have {phase}"),
-            ),
-            MusStage::Betting => Question::new(
-                format!("{phase_id}-{said}"),
-                format!("{name} is asked at {phase}"),
-            ),
-            MusStage::Paying => Question::new("show", "the phases are to be paid"),
-            MusStage::Over => Question::new("show", "the deal is over"),
-        }
+    fn first_state(rules: &Ruleset, table: &MusTable) -> MusState {
+        open_deal(rules, table)
+    }
+
+    fn player_asked(state: &MusState) -> Seat {
+        state.mover
+    }
+
+    fn cards_held(state: &MusState, seat: Seat) -> CardSet {
+        state.hands[seat]
+    }
+
+    fn question(session: &MusSession) -> Question {
+        question_of(session)
+    }
+
+    fn describe_place_of(_session: &MusSession, _card: Card) -> String {
+        "not held".to_owned()
+    }
+
+    fn story_steps(steps: Vec<MusStep>) -> StorySteps {
+        StorySteps::Mus(steps)
+    }
+}
+
+/// Returns the question that is asked now.
+pub fn question_of(session: &MusSession) -> Question {
+    let deal = &session.deal;
+    let phase = deal.phase.words();
+    let phase_id = deal.phase.word();
+    let name = session.name(deal.mover);
+    let round = session.own.rounds.max(1);
+    let said = session.own.said + 1;
+    match deal.stage {
+        MusStage::Open => Question::new("deal", "the cards are not dealt"),
+        MusStage::AskingMus => Question::new(
+            format!("mus{round}-{said}"),
+            format!("{name} is asked for mus"),
+        ),
+        MusStage::Discarding => Question::new(
+            format!("lay{round}-{said}"),
+            format!("{name} is to lay cards down"),
+        ),
+        MusStage::AfterCardSeen => Question::new(
+            format!("lay{round}-{said}"),
+            format!("{name} is to lay cards down, or is served"),
+        ),
+        MusStage::Serving => Question::new(
+            format!("serve{round}-{said}"),
+            format!("{name} is to be served"),
+        ),
+        MusStage::Declaring => Question::new(
+            format!("{phase_id}-says-{said}"),
+            format!("{name} is to say whether they have {phase}"),
+        ),
+        MusStage::Betting => Question::new(
+            format!("{phase_id}-{said}"),
+            format!("{name} is asked at {phase}"),
+        ),
+        MusStage::Paying => Question::new("show", "the phases are to be paid"),
+        MusStage::Over => Question::new("show", "the deal is over"),
     }
 }
 

@@ -5,7 +5,8 @@ use super::super::draws::{
 };
 use super::super::expectations::{describe_attempt, describe_choices};
 use super::super::refusal::{RefusedAct, refusal_sentence};
-use super::super::session::{CheckResult, Session};
+use super::super::session::CheckResult;
+use super::MusSession;
 use super::allowed_choices;
 use super::steps::{apply_act, pay_phases};
 use crate::cards::Seat;
@@ -17,7 +18,7 @@ use crate::scenario::text::{Diagnostic, MoveText, Span, Spanned, diagnose};
 
 /// Makes a move of a player.
 pub fn make_move(
-    session: &mut Session,
+    session: &mut MusSession,
     seat: &Spanned<Seat>,
     told: &MoveText,
     span: &Span,
@@ -25,7 +26,7 @@ pub fn make_move(
     if let Some(clause) = clause_without_move(session, told) {
         return Err(not_of_edition_error(session, span, clause).into());
     }
-    let stage = session.mus.hand.stage;
+    let stage = session.deal.stage;
     let is_nobody_asked = matches!(stage, MusStage::Open | MusStage::Paying | MusStage::Over);
     if is_nobody_asked || session.mover() != seat.value {
         return Err(out_of_turn_error(session, seat, told.verb, span).into());
@@ -39,14 +40,14 @@ pub fn make_move(
         return Err(refused_move_error(session, seat.value, told, refusal, span).into());
     }
     if is_declaration(told.verb) {
-        let hand = &session.mus.hand;
-        session.mus.is_declared =
+        let hand = &session.deal;
+        session.own.is_declared =
             hand.stage == MusStage::Declaring && !hand.unasked.has(seat.value);
     }
     let is_discarding = matches!(stage, MusStage::Discarding | MusStage::AfterCardSeen);
     if is_discarding && told.verb == Verb::Discard {
         let served = (seat.value, told.drawn.clone(), span.clone());
-        session.mus.served.push(served);
+        session.own.served.push(served);
     }
     serve_cards(session)?;
     pay_phases(session);
@@ -54,7 +55,7 @@ pub fn make_move(
 }
 
 /// Notes that a card of another player was seen.
-pub fn see_card(session: &mut Session, span: &Span) -> CheckResult {
+pub fn see_card(session: &mut MusSession, span: &Span) -> CheckResult {
     match apply_act(session, MusAct::CardSeen) {
         Ok(()) => Ok(()),
         Err(Refusal::Forbidden(clause)) => Err(not_of_edition_error(session, span, clause).into()),
@@ -73,7 +74,7 @@ pub fn move_of_text(told: &MoveText) -> Move {
 }
 
 /// Returns the clause by which the edition has no use for a move, if it has none.
-pub fn clause_without_move(session: &Session, told: &MoveText) -> Option<ClauseId> {
+pub fn clause_without_move(session: &MusSession, told: &MoveText) -> Option<ClauseId> {
     let rules = &session.rules;
     let is_single = rules.sides.value == Sides::Single;
     match told.verb {
@@ -87,18 +88,18 @@ pub fn clause_without_move(session: &Session, told: &MoveText) -> Option<ClauseI
 }
 
 /// Returns the error for what the edition has no use for.
-pub fn not_of_edition_error(session: &Session, span: &Span, clause: ClauseId) -> Diagnostic {
+pub fn not_of_edition_error(session: &MusSession, span: &Span, clause: ClauseId) -> Diagnostic {
     diagnose!("not-of-this-mus", span, edition = session.edition).with_clause(clause.id())
 }
 
 /// Returns the error for a move of a player who is not asked for it.
 pub fn out_of_turn_error(
-    session: &Session,
+    session: &MusSession,
     seat: &Spanned<Seat>,
     verb: Verb,
     span: &Span,
 ) -> Diagnostic {
-    let hand = &session.mus.hand;
+    let hand = &session.deal;
     let is_over = hand.stage == MusStage::Over;
     let wrong = session.not_asked_error(seat, span, is_over, None);
     if is_over || session.mover() == seat.value {
@@ -122,14 +123,14 @@ pub fn out_of_turn_error(
 }
 
 /// Says why a clause refuses a move.
-fn describe_reason(session: &Session, seat: Seat, verb: Verb, clause: ClauseId) -> String {
+fn describe_reason(session: &MusSession, seat: Seat, verb: Verb, clause: ClauseId) -> String {
     let name = |seat| session.name(seat).to_owned();
-    super::why(&session.rules, &session.mus.hand, seat, verb, clause, &name)
+    super::why(&session.rules, &session.deal, seat, verb, clause, &name)
 }
 
 /// Returns the error for a move that is refused.
 fn refused_move_error(
-    session: &Session,
+    session: &MusSession,
     seat: Seat,
     told: &MoveText,
     refusal: Refusal,
@@ -139,7 +140,7 @@ fn refused_move_error(
     let clause = match refusal {
         Refusal::Forbidden(clause) => clause,
         Refusal::Invalid(InvalidAct::UntrueDeclaration) => {
-            let held = session.spell_cards(session.mus.hand.hands[seat]);
+            let held = session.spell_cards(session.deal.hands[seat]);
             return diagnose!("untrue", span, name, held);
         }
         _ => return diagnose!("not-now", span, whom = session.describe_question()),
@@ -149,7 +150,7 @@ fn refused_move_error(
         name,
         does: told.verb.info().may,
     };
-    let (choices, _) = allowed_choices(&session.rules, &session.mus.hand);
+    let (choices, _) = allowed_choices(&session.rules, &session.deal);
     let legal = describe_choices(session, &choices);
     let tried = describe_attempt(session, told);
     session
@@ -159,17 +160,17 @@ fn refused_move_error(
 }
 
 /// Serves those who laid cards down, once all have.
-fn serve_cards(session: &mut Session) -> CheckResult {
-    match session.mus.hand.stage {
+fn serve_cards(session: &mut MusSession) -> CheckResult {
+    match session.deal.stage {
         MusStage::Serving => {}
         MusStage::Discarding | MusStage::AfterCardSeen => return Ok(()),
         _ => {
-            session.mus.served.clear();
+            session.own.served.clear();
             return Ok(());
         }
     }
-    for (seat, drawn, span) in std::mem::take(&mut session.mus.served) {
-        let number = session.mus.hand.unserved_discards[seat].len();
+    for (seat, drawn, span) in std::mem::take(&mut session.own.served) {
+        let number = session.deal.unserved_discards[seat].len();
         let cards = drawn_cards(session, Verb::Exchange, number, drawn.as_ref(), &span)?;
         if let Err(refusal) = apply_act(session, MusAct::Serve(cards)) {
             let span = match &drawn {

@@ -1,7 +1,7 @@
 //! The payout of a deal of Mus, in stones, games or lost rounds.
 
 use super::super::payout_lines::{Explanation, PayoutForm};
-use super::super::session::Session;
+use super::MusSession;
 use super::side;
 use crate::cards::{Seat, Seats};
 use crate::mus::{DealEnd, MusEventKind, MusState};
@@ -11,9 +11,9 @@ use crate::scenario::text::syntax::Side;
 use crate::scenario::text::{PayoutEntry, PayoutSubject, Spanned, TaskQuestion, diagnose};
 
 /// Assigns the tasks about what a side takes to the step at which the cards are shown.
-pub fn assign_payout_tasks(session: &mut Session) {
+pub fn assign_payout_tasks(session: &mut MusSession) {
     let number = session.now.number;
-    let steps = &session.story.mus_steps();
+    let steps = &session.steps;
     let Some(last) = steps.len().checked_sub(1) else {
         return;
     };
@@ -29,14 +29,14 @@ pub fn assign_payout_tasks(session: &mut Session) {
     }
 }
 
-fn is_single(session: &Session) -> bool {
+fn is_single(session: &MusSession) -> bool {
     session.rules.sides.value == Sides::Single
 }
 
 /// Returns what an entry is about, a side named by its first seat. Reports an entry of which the edition has nothing, and one
 /// about no side.
 pub fn subject_of_entry(
-    session: &mut Session,
+    session: &mut MusSession,
     entry: &Spanned<PayoutEntry>,
 ) -> Option<PayoutSubject> {
     let is_single = is_single(session);
@@ -71,7 +71,7 @@ pub fn subject_of_entry(
 }
 
 /// Returns a side that is told, named by its first seat, if it is a side of this edition.
-fn side_told(session: &Session, told: Side) -> Option<Seat> {
+fn side_told(session: &MusSession, told: Side) -> Option<Seat> {
     let is_single = is_single(session);
     let (first, partner) = told;
     let Some(partner) = partner else {
@@ -83,8 +83,8 @@ fn side_told(session: &Session, told: Side) -> Option<Seat> {
 }
 
 /// Returns what an entry should say.
-pub fn amount_of(session: &Session, subject: PayoutSubject) -> i64 {
-    let deal = &session.mus.hand;
+pub fn amount_of(session: &MusSession, subject: PayoutSubject) -> i64 {
+    let deal = &session.deal;
     match subject {
         PayoutSubject::Has(seat) => deal.table.purses[seat],
         PayoutSubject::BettingPhase(lance, (side, _)) => deal.stones_taken[lance.place()][side],
@@ -97,8 +97,8 @@ pub fn amount_of(session: &Session, subject: PayoutSubject) -> i64 {
 }
 
 /// Returns the whole payout, in the order in which an author would write it.
-pub fn payout_subjects(session: &Session) -> Vec<PayoutSubject> {
-    let deal = &session.mus.hand;
+pub fn payout_subjects(session: &MusSession) -> Vec<PayoutSubject> {
+    let deal = &session.deal;
     let mut sides = Seats::NONE;
     for seat in deal.players.iter() {
         sides = sides.with(MusState::side_of(&session.rules, seat));
@@ -135,7 +135,7 @@ pub fn payout_subjects(session: &Session) -> Vec<PayoutSubject> {
 }
 
 /// Returns the forms in which a payout tells an amount. What both sides have is one line, that of the first.
-pub fn form_of(session: &Session, subject: PayoutSubject) -> PayoutForm {
+pub fn form_of(session: &MusSession, subject: PayoutSubject) -> PayoutForm {
     match subject {
         PayoutSubject::Has(seat) => PayoutForm::new("WHO has N", "WHO has N", seat),
         PayoutSubject::Lost(seat) => PayoutForm::new("WHO lost N", "WHO has lost N", seat),
@@ -172,12 +172,12 @@ pub fn form_of(session: &Session, subject: PayoutSubject) -> PayoutForm {
 
 /// Returns forms that name a side: SIDE is `Ana+Carlos`, NAMES is `Ana and Carlos`.
 fn side_form(
-    session: &Session,
+    session: &MusSession,
     line: &'static str,
     message: &'static str,
     side_seat: Seat,
 ) -> PayoutForm {
-    let deal = &session.mus.hand;
+    let deal = &session.deal;
     let rules = &session.rules;
     let mut names = Vec::new();
     for seat in Seats::all(deal.table.seats).iter() {
@@ -192,12 +192,12 @@ fn side_form(
 }
 
 /// Returns what an amount is made of: each payment with its clause.
-pub fn explain_amount(session: &Session, subject: PayoutSubject) -> Explanation {
+pub fn explain_amount(session: &MusSession, subject: PayoutSubject) -> Explanation {
     let PayoutSubject::BettingPhase(lance, (side, _)) = subject else {
         return Explanation::by_clause(ClauseId::PayOrder, "another number");
     };
     let mut payments = Vec::new();
-    for step in session.story.mus_steps() {
+    for step in &session.steps {
         for event in &step.events {
             if step.hand == session.now.number
                 && let MusEventKind::StonesPaid(paid_lance, seat, stones) = event.kind

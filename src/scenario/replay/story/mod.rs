@@ -129,14 +129,6 @@ impl Story {
         }
     }
 
-    /// Forgets the first steps.
-    pub(super) fn forget_first_steps(&mut self, count: usize) {
-        match &mut self.steps {
-            StorySteps::Tricks(steps) => drop(steps.drain(..count)),
-            StorySteps::Mus(steps) => drop(steps.drain(..count)),
-        }
-    }
-
     /// Returns what each step has whatever is played.
     pub fn frames(&self) -> impl DoubleEndedIterator<Item = &Frame> {
         self.all().map(AnyStep::frame)

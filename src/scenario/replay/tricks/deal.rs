@@ -4,7 +4,7 @@ use super::super::deal_lines::{
     check_dealer, check_number, describe_difference, note_card, read_hand,
 };
 use super::super::errors::{join_with_commas, known_to};
-use super::super::session::Session;
+use super::TrickSession;
 use crate::cards::{Card, CardSet, PerSeat, Seat};
 use crate::engine::{
     Act, DealState, DealtCards, PendingDebt, Refusal, check_session_end, open_deal,
@@ -13,7 +13,7 @@ use crate::rules::{ClauseId, Finish, Misdeal, SpareHand};
 use crate::scenario::text::{Code, DealText, Diagnostic, MisdealText, Span, Spanned, diagnose};
 
 /// Opens a deal and deals the cards, if nothing wrong is found; and returns how the engine takes it.
-pub fn deal_tricks(session: &mut Session, text: &DealText) -> Option<Result<(), Refusal>> {
+pub fn deal_tricks(session: &mut TrickSession, text: &DealText) -> Option<Result<(), Refusal>> {
     let found_before = session.story.diagnostics.len();
     if session.now.number == 1 {
         set_first_table(session, text);
@@ -36,18 +36,16 @@ pub fn deal_tricks(session: &mut Session, text: &DealText) -> Option<Result<(), 
     };
     session.story.tables.push(session.table.clone());
     session.now.tells_stock = !text.stock.is_empty();
-    session.hand = opened;
-    let at = session.story.count();
+    session.deal = opened;
+    let at = session.steps.len();
     if let Err(refusal) = session.apply_act(act) {
         return Some(Err(refusal));
     }
-    session.now.pool = session.hand.pool;
+    session.own.pool = session.deal.pool;
     for event in &opening {
         session.story.shown.insert(event.clause);
     }
-    session.story.trick_steps_mut()[at]
-        .events
-        .splice(0..0, opening);
+    session.steps[at].events.splice(0..0, opening);
     Some(Ok(()))
 }
 
@@ -58,7 +56,7 @@ fn leaves_table_known(wrong: &Diagnostic) -> bool {
 
 /// Returns the act of a deal that failed: it has a price in this edition, and gives no cards.
 fn misdeal_act(
-    session: &mut Session,
+    session: &mut TrickSession,
     text: &DealText,
     misdeal: &Spanned<MisdealText>,
 ) -> Option<Act> {
@@ -87,7 +85,7 @@ fn misdeal_act(
 }
 
 /// Sets the table as the first deal of a file finds it.
-fn set_first_table(session: &mut Session, text: &DealText) {
+fn set_first_table(session: &mut TrickSession, text: &DealText) {
     match &text.dealer {
         Some(dealer) => session.table.dealer = dealer.value,
         None => session.report(diagnose!("no-dealer", &text.opening)),
@@ -120,7 +118,7 @@ fn set_first_table(session: &mut Session, text: &DealText) {
     {
         session.report(diagnose!("session-over", &number.span));
     }
-    session.hand = DealState::at_table(&session.table);
+    session.deal = DealState::at_table(&session.table);
 }
 
 fn value_or_zero(told: &Option<Spanned<i64>>) -> i64 {
@@ -131,7 +129,7 @@ fn value_or_zero(told: &Option<Spanned<i64>>) -> i64 {
 }
 
 /// Reports lines of what the edition does not have, and a number of a deal before the first.
-fn check_lines_of_edition(session: &mut Session, text: &DealText) {
+fn check_lines_of_edition(session: &mut TrickSession, text: &DealText) {
     let points_span = text
         .points
         .first()
@@ -149,7 +147,7 @@ fn check_lines_of_edition(session: &mut Session, text: &DealText) {
     }
 }
 
-fn report_unless_in_edition(session: &mut Session, span: Option<Span>, topic: ClauseId) {
+fn report_unless_in_edition(session: &mut TrickSession, span: Option<Span>, topic: ClauseId) {
     if let Some(span) = span
         && !session.rules.has(topic)
     {
@@ -158,7 +156,7 @@ fn report_unless_in_edition(session: &mut Session, span: Option<Span>, topic: Cl
 }
 
 /// Reports points that are told twice, or that nobody can have.
-fn check_points_line(session: &mut Session, text: &DealText, at: usize) {
+fn check_points_line(session: &mut TrickSession, text: &DealText, at: usize) {
     let (seat, points) = &text.points[at];
     let mut before = text.points[..at].iter();
     if let Some((first, _)) = before.find(|(other, _)| other.value == seat.value) {
@@ -178,18 +176,18 @@ fn check_points_line(session: &mut Session, text: &DealText, at: usize) {
 }
 
 /// Returns how many points fewer than at the start that is, if a player can have so many.
-fn points_down(session: &Session, points: &Spanned<i64>) -> Option<u8> {
+fn points_down(session: &TrickSession, points: &Spanned<i64>) -> Option<u8> {
     let start = session.rules.score.value.0?.start;
     let points = u8::try_from(points.value).ok()?;
     start.checked_sub(points)
 }
 
 /// Checks what a later deal tells of the table: the dealer, the debts, the stake and all else are assertions.
-fn check_table_of_later_deal(session: &mut Session, text: &DealText) {
+fn check_table_of_later_deal(session: &mut TrickSession, text: &DealText) {
     if check_session_end(&session.rules, &mut session.table) {
         session.report(diagnose!("session-over", &text.opening));
     }
-    session.hand = DealState::at_table(&session.table);
+    session.deal = DealState::at_table(&session.table);
     check_dealer(session, text, session.table.dealer);
     check_lines_of_edition(session, text);
     let number = i64::from(session.table.completed_deals) + 1;
@@ -221,7 +219,7 @@ fn check_table_of_later_deal(session: &mut Session, text: &DealText) {
 
 /// Checks the debts that a file lists. Where one is listed all are, in the order made. The first that is not as it should be is
 /// reported, and no other.
-fn check_debts(session: &mut Session, text: &DealText) {
+fn check_debts(session: &mut TrickSession, text: &DealText) {
     let pending = session.table.debts.clone();
     let owed = describe_debts(session, &pending);
     for (index, (debtor, chips)) in text.debts.iter().enumerate() {
@@ -249,7 +247,7 @@ fn check_debts(session: &mut Session, text: &DealText) {
 }
 
 /// Lists debts as a file writes them.
-fn describe_debts(session: &Session, pending: &[PendingDebt]) -> String {
+fn describe_debts(session: &TrickSession, pending: &[PendingDebt]) -> String {
     if pending.is_empty() {
         return "no debt is left".to_owned();
     }
@@ -260,7 +258,7 @@ fn describe_debts(session: &Session, pending: &[PendingDebt]) -> String {
 }
 
 /// Reads the hands and the turn-up, and reports each card that is foreign or stands twice.
-fn read_cards(session: &mut Session, text: &DealText) -> Option<DealtCards> {
+fn read_cards(session: &mut TrickSession, text: &DealText) -> Option<DealtCards> {
     let mut seen: Vec<Spanned<Card>> = Vec::new();
     let hands = read_hands(session, text, &mut seen);
     if text.turn_up.is_none() {
@@ -280,7 +278,7 @@ fn read_cards(session: &mut Session, text: &DealText) -> Option<DealtCards> {
 
 /// Reads the hands of the players, each of whom has one.
 fn read_hands(
-    session: &mut Session,
+    session: &mut TrickSession,
     text: &DealText,
     seen: &mut Vec<Spanned<Card>>,
 ) -> PerSeat<CardSet> {
@@ -294,7 +292,7 @@ fn read_hands(
         }
         hands[seat.value] = read_hand(session, seen, seat, cards);
     }
-    for seat in (0..session.hand.seats).map(Seat) {
+    for seat in (0..session.deal.seats).map(Seat) {
         if !has_hand[seat] {
             let name = session.name(seat);
             session.report(diagnose!("no-hand", &text.opening, name));
@@ -304,7 +302,7 @@ fn read_hands(
 }
 
 /// Reads the spare hand, if the edition deals one; elsewhere its cards lie undealt.
-fn read_spare_hand(session: &mut Session, text: &DealText) -> CardSet {
+fn read_spare_hand(session: &mut TrickSession, text: &DealText) -> CardSet {
     if session.rules.fille_deal.value == SpareHand::None {
         return CardSet::EMPTY;
     }

@@ -1,18 +1,15 @@
 //! Diagnostics of a game with tricks.
 
-use super::super::session::Session;
+use super::TrickSession;
 use crate::cards::{Card, Seat};
 use crate::engine::{InvalidAct, Move, Refusal, Stage};
 use crate::rules::{MoveKind, Phase};
 use crate::scenario::text::{Diagnostic, Span, Spanned, diagnose};
 
-impl Session<'_> {
+impl TrickSession<'_> {
     /// Returns where a card is, in words.
-    pub fn describe_place_of(&self, card: Card) -> String {
-        if self.is_mus() {
-            return "not held".to_owned();
-        }
-        let deal = &self.hand;
+    pub fn describe_place_in_deal(&self, card: Card) -> String {
+        let deal = &self.deal;
         if let Some(seat) = deal
             .seats_in_turn()
             .find(|seat| deal.hands[*seat].has(card))
@@ -39,7 +36,7 @@ impl Session<'_> {
 
     /// Returns who has played a card in this deal.
     fn player_of(&self, card: Card) -> Option<Seat> {
-        for event in &self.now.events {
+        for event in &self.own.events {
             if let Some((seat, played)) = event.kind.as_card_played()
                 && played == card
             {
@@ -51,13 +48,13 @@ impl Session<'_> {
 
     /// Returns the error for a move of a player who is not asked for it.
     pub fn out_of_turn_error(&self, seat: &Spanned<Seat>, span: &Span) -> Diagnostic {
-        let deal = &self.hand;
+        let deal = &self.deal;
         let is_over = deal.stage == Stage::Over;
         let is_out = deal.stage != Stage::Open && !deal.active.has(seat.value);
         let out_reason = is_out.then(|| describe_no_trick(self, seat.value));
         let wrong = self.not_asked_error(seat, span, is_over, out_reason);
         let is_first_declaration =
-            self.now.declarations == 0 && matches!(deal.stage, Stage::In(Phase::Round(_)));
+            self.own.declarations == 0 && matches!(deal.stage, Stage::In(Phase::Round(_)));
         if !is_first_declaration || deal.mover == seat.value || deal.mover == deal.dealer {
             return wrong;
         }
@@ -75,7 +72,7 @@ impl Session<'_> {
                 "not-in-stock",
                 span,
                 card,
-                why = self.describe_place_of(card)
+                why = self.describe_place_in_deal(card)
             )
         } else {
             diagnose!("not-now", span, whom = self.describe_question())
@@ -84,9 +81,9 @@ impl Session<'_> {
 }
 
 /// Says why a player has won no trick: `folded`.
-pub fn describe_no_trick(session: &Session, seat: Seat) -> &'static str {
+pub fn describe_no_trick(session: &TrickSession, seat: Seat) -> &'static str {
     let mut made_fault = false;
-    for event in &session.now.events {
+    for event in &session.own.events {
         match event.kind.as_move() {
             Some((player, Move::Fold)) if player == seat => return "folded",
             Some((player, made)) if player == seat && made.verb().kind() == MoveKind::Fault => {

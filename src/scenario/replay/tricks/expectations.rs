@@ -5,8 +5,9 @@ use super::super::expectations::{
     AllowedChoices, ExpectedChoices, ExpectedName, check_refusal_clause, describe_attempt,
     describe_choices, mismatch_code,
 };
-use super::super::session::{CheckResult, Session};
+use super::super::session::CheckResult;
 use super::super::story::{Kind, Step};
+use super::TrickSession;
 use crate::cards::{CardSet, InsertionSort, Letters, Seat};
 use crate::engine::{
     Act, DealState, Move, MoveOffer, Stage, apply_to_copy, binding_clause, move_offer, move_offers,
@@ -19,7 +20,7 @@ use crate::scenario::text::{
 };
 
 /// Makes the moves that the file leaves out before a trick, and checks the number of the trick.
-pub fn check_trick_number(session: &mut Session, line: &ScriptLine) -> CheckResult {
+pub fn check_trick_number(session: &mut TrickSession, line: &ScriptLine) -> CheckResult {
     let Some(Spanned { value: told, span }) = &line.trick else {
         return Ok(());
     };
@@ -31,16 +32,16 @@ pub fn check_trick_number(session: &mut Session, line: &ScriptLine) -> CheckResu
     }
     // Where nobody can play, or another trick should be, what follows would be wrong as well.
     let whom = session.describe_question();
-    if session.hand.stage != Stage::In(Phase::Tricks) {
+    if session.deal.stage != Stage::In(Phase::Tricks) {
         return Err(diagnose!("no-trick", span, whom).into());
     }
-    let now = u32::from(session.hand.tricks_finished) + 1;
-    if !session.now.trick.is_empty() {
+    let now = u32::from(session.deal.tricks_finished) + 1;
+    if !session.own.trick.is_empty() {
         session.record_expectation(Some(diagnose!("unfinished-trick", span, now, whom)));
         return Ok(());
     }
     let last = told.saturating_sub(1);
-    if last < now || first.is_some_and(|first| is_about(first, session.hand.mover)) {
+    if last < now || first.is_some_and(|first| is_about(first, session.deal.mover)) {
         let is_other = *told != now;
         session.record_expectation(is_other.then(|| diagnose!("other-trick", span, now, told)));
         return Ok(());
@@ -63,10 +64,10 @@ fn is_about(statement: &Statement, player: Seat) -> bool {
 }
 
 /// Checks the winner of the trick that the line names.
-pub fn check_trick_winner(session: &mut Session, line: &ScriptLine) {
+pub fn check_trick_winner(session: &mut TrickSession, line: &ScriptLine) {
     let Some(winner) = &line.winner else { return };
-    session.make_silent_moves(|session| session.hand.trick.is_some());
-    let finished = if session.now.trick.is_empty() && ends_with_card(line) {
+    session.make_silent_moves(|session| session.deal.trick.is_some());
+    let finished = if session.own.trick.is_empty() && ends_with_card(line) {
         finished_trick(session)
     } else {
         None
@@ -97,9 +98,9 @@ fn ends_with_card(line: &ScriptLine) -> bool {
 }
 
 /// Returns the step that ended the last trick of this deal, and who won the trick, if the last cards ended one.
-fn finished_trick<'a>(session: &'a Session) -> Option<(&'a Step, Seat)> {
+fn finished_trick<'a>(session: &'a TrickSession) -> Option<(&'a Step, Seat)> {
     let number = session.now.number;
-    let mut steps = session.story.trick_steps().iter();
+    let mut steps = session.steps.iter();
     let last = steps.rfind(|step| step.hand == number && !step.trick.is_empty())?;
     let mut winners = last
         .events
@@ -109,7 +110,7 @@ fn finished_trick<'a>(session: &'a Session) -> Option<(&'a Step, Seat)> {
 }
 
 fn trick_winner_error(
-    session: &Session,
+    session: &TrickSession,
     told: &Spanned<Expected<Option<Seat>>>,
     code: Code,
     step: &Step,
@@ -134,7 +135,7 @@ fn trick_winner_error(
 /// Returns what the mover may do where a file tells the choices of a seat, and makes the moves before it that the file leaves
 /// out. Returns nothing if nobody is asked for anything.
 pub fn choices_told_of(
-    session: &mut Session,
+    session: &mut TrickSession,
     seat: Seat,
     told: &Expected<Choices>,
 ) -> Option<AllowedChoices> {
@@ -146,26 +147,26 @@ pub fn choices_told_of(
 /// Makes the moves that are left out before a `may`: up to the moment at which its player is asked for what it lists, and no
 /// further. An open one is about the first thing for which its player is asked; cards are played when all that may be
 /// declared is past.
-fn make_moves_before_choices(session: &mut Session, seat: Seat, told: &Expected<Choices>) {
+fn make_moves_before_choices(session: &mut TrickSession, seat: Seat, told: &Expected<Choices>) {
     match told {
         Expected::Known(Choices::Cards(_)) => session.make_silent_moves(|_| true),
         Expected::Known(Choices::Declarations(choices)) => {
             if is_asked_after_silence(session, seat, choices) {
                 session.make_silent_moves(|session| {
-                    !asks_for_any(session, &session.hand, seat, choices)
+                    !asks_for_any(session, &session.deal, seat, choices)
                 });
             } else {
-                session.make_silent_moves(|session| session.hand.mover != seat);
+                session.make_silent_moves(|session| session.deal.mover != seat);
             }
         }
         Expected::Open => session.make_silent_moves(|session| {
-            session.hand.mover != seat || allowed_choices(session, false).is_none()
+            session.deal.mover != seat || allowed_choices(session, false).is_none()
         }),
     }
 }
 
 fn asks_for_any(
-    session: &Session,
+    session: &TrickSession,
     hand: &DealState,
     seat: Seat,
     choices: &[DeclarationChoice],
@@ -175,8 +176,12 @@ fn asks_for_any(
 }
 
 /// Returns whether a seat is asked for one of these choices, now or once those before have said nothing.
-fn is_asked_after_silence(session: &Session, seat: Seat, choices: &[DeclarationChoice]) -> bool {
-    let mut hand = session.hand;
+fn is_asked_after_silence(
+    session: &TrickSession,
+    seat: Seat,
+    choices: &[DeclarationChoice],
+) -> bool {
+    let mut hand = session.deal;
     while !asks_for_any(session, &hand, seat, choices) {
         let Some(silence) = hand.default_move() else {
             return false;
@@ -191,11 +196,11 @@ fn is_asked_after_silence(session: &Session, seat: Seat, choices: &[DeclarationC
 }
 
 /// Returns what the mover may do, and the clause that binds them. A leader may have something to say beside the cards.
-fn allowed_choices(session: &Session, asks_for_card: bool) -> Option<AllowedChoices> {
-    let mut clause = binding_clause(&session.rules, &session.hand)?;
+fn allowed_choices(session: &TrickSession, asks_for_card: bool) -> Option<AllowedChoices> {
+    let mut clause = binding_clause(&session.rules, &session.deal)?;
     let mut card = None;
     let mut declared = Vec::new();
-    for offer in move_offers(&session.rules, &session.hand).filter(|offer| offer.is_open) {
+    for offer in move_offers(&session.rules, &session.deal).filter(|offer| offer.is_open) {
         if offer.verb.kind() == MoveKind::Card {
             card = card.or(Some(offer));
         } else if is_declared_choice(&offer) {
@@ -240,7 +245,7 @@ fn choice_of_offer(offer: &MoveOffer) -> DeclarationChoice {
 
 /// Checks that an attempt is refused, and why. A wrong expectation does not stop the deal.
 pub fn check_refusal(
-    session: &mut Session,
+    session: &mut TrickSession,
     seat: &Spanned<Seat>,
     tried: &Spanned<MoveText>,
     clause: &ExpectedName,
@@ -253,7 +258,7 @@ pub fn check_refusal(
     let Some(tried_move) = move_tried(session, &tried.value) else {
         return session.record_expectation(None);
     };
-    let topic = refusing_clause(&session.rules, &session.hand, seat.value, tried_move);
+    let topic = refusing_clause(&session.rules, &session.deal, seat.value, tried_move);
     let Some(topic) = topic else {
         let wrong = not_refused_error(session, seat.value, &tried.span);
         return session.record_expectation(Some(wrong));
@@ -275,15 +280,15 @@ pub fn check_refusal(
 }
 
 /// Makes the moves that are left out before an attempt. A player who tries more than silence says is still declaring.
-fn make_moves_before_attempt(session: &mut Session, seat: Seat, verb: Verb) {
+fn make_moves_before_attempt(session: &mut TrickSession, seat: Seat, verb: Verb) {
     match verb {
         Verb::Claim => {
-            session.make_silent_moves(|session| session.hand.stage == Stage::In(Phase::TurnUp));
+            session.make_silent_moves(|session| session.deal.stage == Stage::In(Phase::TurnUp));
         }
         Verb::TakeTurnUp => {}
         _ => session.make_silent_moves(|session| {
-            let is_in_round = matches!(session.hand.stage, Stage::In(Phase::Round(_)));
-            let declares = is_in_round && verb != Verb::Play && session.hand.mover == seat;
+            let is_in_round = matches!(session.deal.stage, Stage::In(Phase::Round(_)));
+            let declares = is_in_round && verb != Verb::Play && session.deal.mover == seat;
             !session.is_asked_for(seat, verb) && !declares
         }),
     }
@@ -291,7 +296,7 @@ fn make_moves_before_attempt(session: &mut Session, seat: Seat, verb: Verb) {
 
 /// Checks that a player can try a move: it is their turn, and they hold the cards that they name.
 fn check_can_try(
-    session: &Session,
+    session: &TrickSession,
     seat: &Spanned<Seat>,
     tried: &Spanned<MoveText>,
 ) -> CheckResult {
@@ -299,7 +304,7 @@ fn check_can_try(
     // Anyone may claim, name a suit, or reach for the turn-up at any time, and be refused.
     let is_open_to_all =
         matches!(verb.kind(), MoveKind::Right | MoveKind::Answer) || verb == Verb::TakeTurnUp;
-    let is_mover = session.hand.mover == seat.value && session.hand.awaits_move();
+    let is_mover = session.deal.mover == seat.value && session.deal.awaits_move();
     if !is_open_to_all && !is_mover {
         return Err(session.out_of_turn_error(seat, &tried.span).into());
     }
@@ -311,16 +316,16 @@ fn check_can_try(
 }
 
 /// Returns the move that is tried. What would be drawn makes no difference.
-fn move_tried(session: &Session, tried: &MoveText) -> Option<Move> {
+fn move_tried(session: &TrickSession, tried: &MoveText) -> Option<Move> {
     let args = MoveArgs {
         drawn: Some(CardSet::EMPTY),
-        card: Some(session.hand.turned_card),
+        card: Some(session.deal.turned_card),
         ..MoveArgs::default()
     };
     tried.to_move().or_else(|| tried.verb.with_args(args))
 }
 
-fn not_refused_error(session: &Session, seat: Seat, span: &Span) -> Diagnostic {
+fn not_refused_error(session: &TrickSession, seat: Seat, span: &Span) -> Diagnostic {
     let mut wrong = diagnose!("not-refused", span, name = session.name(seat));
     if let Some(allowed) = allowed_choices(session, true) {
         let words = describe_choices(session, &allowed.choices);

@@ -8,3 +8,61 @@ pub mod moves;
 pub mod payout;
 pub mod payout_reasons;
 mod steps;
+
+use super::question::Question;
+use super::session::{ReplayedGame, Session};
+use super::story::{Step, StorySteps};
+use crate::cards::{Card, CardSet, PerSeat, Seat};
+use crate::engine::{DealState, Event, TableState, TrickGame};
+use crate::rules::Ruleset;
+
+/// What a replay keeps of a deal with tricks, beside its state.
+#[derive(Clone, Default)]
+pub struct TrickProgress {
+    /// The cards of the trick so far, in the order played.
+    pub trick: Vec<(Seat, Card)>,
+    /// The pool that is played for, in chips.
+    pub pool: i64,
+    pub events: Vec<Event>,
+    /// What ids are made of: declarations and faults so far.
+    pub declarations: usize,
+    pub faults: usize,
+}
+
+/// A replay of a game with tricks.
+pub type TrickSession<'a> = Session<'a, TrickGame>;
+
+impl ReplayedGame for TrickGame {
+    type Progress = TrickProgress;
+
+    const WORD_FOR_DEAL: &'static str = "hand";
+    const WORD_FOR_TURN: &'static str = "hand";
+
+    fn first_table(_rules: &Ruleset, purses: PerSeat<i64>, seats: u8) -> TableState {
+        TableState::new(seats, Seat(0), purses)
+    }
+
+    fn first_state(_rules: &Ruleset, table: &TableState) -> DealState {
+        DealState::at_table(table)
+    }
+
+    fn player_asked(state: &DealState) -> Seat {
+        state.mover
+    }
+
+    fn cards_held(state: &DealState, seat: Seat) -> CardSet {
+        state.hands[seat]
+    }
+
+    fn question(session: &TrickSession) -> Question {
+        session.question_of(&session.deal, 0, 0)
+    }
+
+    fn describe_place_of(session: &TrickSession, card: Card) -> String {
+        session.describe_place_in_deal(card)
+    }
+
+    fn story_steps(steps: Vec<Step>) -> StorySteps {
+        StorySteps::Tricks(steps)
+    }
+}

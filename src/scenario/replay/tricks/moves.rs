@@ -5,7 +5,8 @@ use super::super::draws::{
 };
 use super::super::errors::known_to;
 use super::super::refusal::{RefusalReason, RefusedAct, refusal_sentence};
-use super::super::session::{CheckResult, Session};
+use super::super::session::CheckResult;
+use super::TrickSession;
 use crate::cards::{Card, CardSet, Seat, count_in_words};
 use crate::engine::{
     Act, Move, Refusal, Stage, apply_to_copy, edition_has_move, is_to_declare, move_offer,
@@ -17,7 +18,7 @@ use crate::scenario::text::{Diagnostic, Keyword, MoveText, Span, Spanned, diagno
 
 /// Makes a move of a player, and before it the moves that the file leaves out.
 pub fn make_move(
-    session: &mut Session,
+    session: &mut TrickSession,
     seat: &Spanned<Seat>,
     told: &MoveText,
     span: &Span,
@@ -55,21 +56,21 @@ pub fn make_move(
 /// Returns whether a player is asked for such a move, or is the one who declares, or may bid before all others.
 ///
 /// A move that is asked for and may not be made is refused later, by the clause that refuses it.
-fn may_speak_now(session: &Session, seat: Seat, verb: Verb) -> bool {
+fn may_speak_now(session: &TrickSession, seat: Seat, verb: Verb) -> bool {
     if session.is_asked_for(seat, verb) {
         return true;
     }
-    let is_in_round = matches!(session.hand.stage, Stage::In(Phase::Round(_)));
-    if is_in_round && verb.kind() == MoveKind::Declaration && session.hand.mover == seat {
+    let is_in_round = matches!(session.deal.stage, Stage::In(Phase::Round(_)));
+    if is_in_round && verb.kind() == MoveKind::Declaration && session.deal.mover == seat {
         return true;
     }
     let bid = Act::Move(seat, Move::BidAll);
     verb == Verb::BidAll
-        && apply_to_copy(&session.rules, &session.hand, bid, &mut Vec::new()).is_ok()
+        && apply_to_copy(&session.rules, &session.deal, bid, &mut Vec::new()).is_ok()
 }
 
 /// Returns the error for a move that the edition does not know.
-fn unknown_move_error(session: &Session, verb: Verb, span: &Span) -> Diagnostic {
+fn unknown_move_error(session: &TrickSession, verb: Verb, span: &Span) -> Diagnostic {
     let known = known_to(|rules| edition_has_move(rules, verb));
     let wrong = diagnose!("move-elsewhere", span, edition = session.edition, known);
     let own_word = script::known_verb_word(verb, |verb| edition_has_move(&session.rules, verb));
@@ -86,15 +87,15 @@ fn with_own_word(wrong: Diagnostic, own_word: Option<&str>) -> Diagnostic {
 
 /// Makes a fault of a player, if it is one.
 fn make_fault(
-    session: &mut Session,
+    session: &mut TrickSession,
     seat: &Spanned<Seat>,
     fault: Move,
     span: &Span,
 ) -> CheckResult {
     let name = session.name(seat.value);
-    let right_count = session.hand.hands[seat.value].len() as i64;
-    let most = session.hand.max_cards_held(seat.value);
-    if !session.hand.active.has(seat.value) {
+    let right_count = session.deal.hands[seat.value].len() as i64;
+    let most = session.deal.max_cards_held(seat.value);
+    if !session.deal.active.has(seat.value) {
         return Err(no_fault_error(session, span, format!("{name} is out of this hand")).into());
     }
     match fault {
@@ -105,16 +106,16 @@ fn make_fault(
             let reason = format!("to hold {right_count} cards is no fault");
             return Err(no_fault_error(session, span, reason).into());
         }
-        Move::SpeakOutOfTurn if is_to_declare(&session.hand, seat.value) => {
+        Move::SpeakOutOfTurn if is_to_declare(&session.deal, seat.value) => {
             let reason = format!("it is {name}'s turn to speak");
             return Err(no_fault_error(session, span, reason).into());
         }
         _ => {}
     }
-    let missing_before = session.hand.missing_from_stock;
+    let missing_before = session.deal.missing_from_stock;
     apply_move(session, seat.value, fault, span)?;
     // The cards that an offender held beyond their own were the next that the stock had to give.
-    let missing = usize::from(session.hand.missing_from_stock - missing_before);
+    let missing = usize::from(session.deal.missing_from_stock - missing_before);
     let gone = missing.min(session.now.stock.len());
     for card in session.now.stock.drain(..gone) {
         session.now.astray = session.now.astray.with(card);
@@ -122,12 +123,12 @@ fn make_fault(
     Ok(())
 }
 
-fn no_fault_error(session: &Session, span: &Span, wrong: String) -> Diagnostic {
+fn no_fault_error(session: &TrickSession, span: &Span, wrong: String) -> Diagnostic {
     diagnose!("no-fault", span, wrong, whom = session.describe_question())
 }
 
 /// Applies a move that the engine cannot refuse but by misuse.
-fn apply_move(session: &mut Session, seat: Seat, made: Move, span: &Span) -> CheckResult {
+fn apply_move(session: &mut TrickSession, seat: Seat, made: Move, span: &Span) -> CheckResult {
     let Err(refusal) = session.apply_act(Act::Move(seat, made)) else {
         return Ok(());
     };
@@ -147,20 +148,20 @@ fn apply_move(session: &mut Session, seat: Seat, made: Move, span: &Span) -> Che
 }
 
 /// Returns the word for what was meant by a verb that is not offered, among the verbs that are.
-fn own_word_of_offer(session: &Session, verb: Verb) -> Option<&'static str> {
+fn own_word_of_offer(session: &TrickSession, verb: Verb) -> Option<&'static str> {
     if is_offered(session, verb) {
         return None;
     }
     script::known_verb_word(verb, |verb| is_offered(session, verb))
 }
 
-fn is_offered(session: &Session, verb: Verb) -> bool {
-    move_offer(&session.rules, &session.hand, verb).is_some()
+fn is_offered(session: &TrickSession, verb: Verb) -> bool {
+    move_offer(&session.rules, &session.deal, verb).is_some()
 }
 
 /// Returns the error for an act that a clause refuses to a seat.
 fn refused_act_error(
-    session: &Session,
+    session: &TrickSession,
     span: &Span,
     seat: Seat,
     act: &RefusedAct,
@@ -168,7 +169,7 @@ fn refused_act_error(
 ) -> Diagnostic {
     let reason = RefusalReason {
         rules: &session.rules,
-        hand: &session.hand,
+        hand: &session.deal,
         seat,
         name: session.name(seat),
         clause,
@@ -178,15 +179,15 @@ fn refused_act_error(
 }
 
 /// Lets a player claim a flush, once those before have let it pass.
-fn make_claim(session: &mut Session, seat: &Spanned<Seat>, span: &Span) -> CheckResult {
-    session.make_silent_moves(|session| match session.hand.stage {
+fn make_claim(session: &mut TrickSession, seat: &Spanned<Seat>, span: &Span) -> CheckResult {
+    session.make_silent_moves(|session| match session.deal.stage {
         Stage::In(Phase::TurnUp) => true,
         Stage::In(Phase::Claims) => {
-            session.hand.mover != seat.value && session.hand.unasked.has(seat.value)
+            session.deal.mover != seat.value && session.deal.unasked.has(seat.value)
         }
         _ => false,
     });
-    let topic = refusing_clause(&session.rules, &session.hand, seat.value, Move::Claim);
+    let topic = refusing_clause(&session.rules, &session.deal, seat.value, Move::Claim);
     let Some(topic) = topic else {
         return apply_move(session, seat.value, Move::Claim, span);
     };
@@ -204,7 +205,7 @@ fn make_claim(session: &mut Session, seat: &Spanned<Seat>, span: &Span) -> Check
     )
 }
 
-fn play_card(session: &mut Session, seat: Seat, card: &Spanned<Card>) -> CheckResult {
+fn play_card(session: &mut TrickSession, seat: Seat, card: &Spanned<Card>) -> CheckResult {
     check_cards_held(session, seat, std::slice::from_ref(card))?;
     let Err(refusal) = session.apply_act(Act::Move(seat, Move::Play(card.value))) else {
         return Ok(());
@@ -223,10 +224,10 @@ fn play_card(session: &mut Session, seat: Seat, card: &Spanned<Card>) -> CheckRe
 }
 
 /// Makes an exchange, or draws another hand for a flush or for the pack.
-fn make_draw(session: &mut Session, seat: Seat, told: &MoveText, span: &Span) -> CheckResult {
+fn make_draw(session: &mut TrickSession, seat: Seat, told: &MoveText, span: &Span) -> CheckResult {
     let number = match told.verb {
         Verb::Exchange => told.cards.len(),
-        Verb::ThrowIn => session.hand.hands[seat].len(),
+        Verb::ThrowIn => session.deal.hands[seat].len(),
         _ => usize::from(session.rules.decl_defend.value.0.unwrap_or_default()),
     };
     if told.verb == Verb::Exchange {
@@ -236,7 +237,7 @@ fn make_draw(session: &mut Session, seat: Seat, told: &MoveText, span: &Span) ->
         }
     }
     if let Some(tried) = told.to_move()
-        && let Some(topic) = refusing_clause(&session.rules, &session.hand, seat, tried)
+        && let Some(topic) = refusing_clause(&session.rules, &session.deal, seat, tried)
     {
         return Err(refused_draw_error(session, seat, told.verb, number, topic, span).into());
     }
@@ -269,7 +270,7 @@ fn make_draw(session: &mut Session, seat: Seat, told: &MoveText, span: &Span) ->
 
 /// Returns the error for a draw that a clause refuses.
 fn refused_draw_error(
-    session: &Session,
+    session: &TrickSession,
     seat: Seat,
     verb: Verb,
     number: usize,
@@ -283,7 +284,7 @@ fn refused_draw_error(
     }
     let does = format!("exchange {}", count_in_words(number, "card"));
     let refused = RefusedAct::Move { name, does: &does };
-    let most = match move_offer(&session.rules, &session.hand, verb) {
+    let most = match move_offer(&session.rules, &session.deal, verb) {
         Some(offer) => offer.max_cards,
         None => 0,
     };

@@ -1,19 +1,19 @@
 //! The payout of a deal with tricks, in chips.
 
 use super::super::payout_lines::PayoutForm;
-use super::super::session::Session;
 use super::super::story::payment;
+use super::TrickSession;
 use crate::cards::{Seat, Seats};
 use crate::engine::{AmountReason, EventKind, table_for_next_deal};
 use crate::rules::ClauseId;
 use crate::scenario::text::{Diagnostic, PayoutSubject, Span, diagnose};
 
 /// Returns what an entry should say.
-pub fn amount_of(session: &Session, subject: PayoutSubject) -> i64 {
+pub fn amount_of(session: &TrickSession, subject: PayoutSubject) -> i64 {
     let rules = &session.rules;
     let table = &session.table;
     match subject {
-        PayoutSubject::Pool => session.now.pool,
+        PayoutSubject::Pool => session.own.pool,
         PayoutSubject::NextPool => table_for_next_deal(rules, table).next_pool(rules),
         PayoutSubject::Waiting => table_for_next_deal(rules, table).waiting_chips(rules),
         PayoutSubject::SidePot => table_for_next_deal(rules, table).next_side_pot(rules),
@@ -22,14 +22,14 @@ pub fn amount_of(session: &Session, subject: PayoutSubject) -> i64 {
             let amounts = booked_amounts(session, subject);
             amounts.iter().map(|amount| amount.chips).sum()
         }
-        PayoutSubject::Owes(seat) => session.hand.debts_made[seat],
+        PayoutSubject::Owes(seat) => session.deal.debts_made[seat],
         PayoutSubject::Has(seat) => table.purses[seat],
         _ => 0,
     }
 }
 
 /// Returns the points of a player, if the edition counts points.
-fn points_of(session: &Session, seat: Seat) -> Option<i64> {
+fn points_of(session: &TrickSession, seat: Seat) -> Option<i64> {
     let score = session.rules.score.value.0?;
     Some(i64::from(score.start - session.table.points_down[seat]))
 }
@@ -42,9 +42,9 @@ pub struct BookedAmount {
 }
 
 /// Returns the amounts of a deal that a payout calls so.
-pub fn booked_amounts(session: &Session, subject: PayoutSubject) -> Vec<BookedAmount> {
+pub fn booked_amounts(session: &TrickSession, subject: PayoutSubject) -> Vec<BookedAmount> {
     let mut amounts = Vec::new();
-    for event in &session.now.events {
+    for event in &session.own.events {
         if let EventKind::DebtMade(debtor, chips, reason) = event.kind
             && subject == PayoutSubject::Owes(debtor)
         {
@@ -68,7 +68,7 @@ pub fn booked_amounts(session: &Session, subject: PayoutSubject) -> Vec<BookedAm
 
 /// Returns the error for an entry of what there is not: the game has nothing of the kind, or is over.
 pub fn no_such_amount_error(
-    session: &Session,
+    session: &TrickSession,
     subject: PayoutSubject,
     entry: &Span,
     span: &Span,
@@ -92,15 +92,15 @@ pub fn no_such_amount_error(
 }
 
 /// Returns the whole payout, in the order in which an author would write it.
-pub fn payout_subjects(session: &Session) -> Vec<PayoutSubject> {
+pub fn payout_subjects(session: &TrickSession) -> Vec<PayoutSubject> {
     let mut subjects = vec![PayoutSubject::Pool];
-    for seat in session.hand.seats_in_turn() {
+    for seat in session.deal.seats_in_turn() {
         push_if_any(session, &mut subjects, PayoutSubject::Takes(seat));
     }
-    for seat in session.hand.seats_in_turn() {
+    for seat in session.deal.seats_in_turn() {
         push_if_any(session, &mut subjects, PayoutSubject::Owes(seat));
     }
-    let seats = Seats::all(session.hand.seats);
+    let seats = Seats::all(session.deal.seats);
     for from in seats.iter() {
         for to in seats.iter() {
             let subject = PayoutSubject::Pays(from, to);
@@ -109,7 +109,7 @@ pub fn payout_subjects(session: &Session) -> Vec<PayoutSubject> {
             }
         }
     }
-    for seat in session.hand.seats_in_turn() {
+    for seat in session.deal.seats_in_turn() {
         push_if_any(session, &mut subjects, PayoutSubject::PaysIn(seat));
     }
     if session.rules.score.value.0.is_some() {
@@ -125,14 +125,14 @@ pub fn payout_subjects(session: &Session) -> Vec<PayoutSubject> {
     subjects
 }
 
-fn push_if_any(session: &Session, subjects: &mut Vec<PayoutSubject>, subject: PayoutSubject) {
+fn push_if_any(session: &TrickSession, subjects: &mut Vec<PayoutSubject>, subject: PayoutSubject) {
     if amount_of(session, subject) > 0 {
         subjects.push(subject);
     }
 }
 
 /// Returns the forms in which a payout tells an amount.
-pub fn form_of(session: &Session, subject: PayoutSubject) -> PayoutForm {
+pub fn form_of(session: &TrickSession, subject: PayoutSubject) -> PayoutForm {
     match subject {
         PayoutSubject::Pool => PayoutForm::new("pool N", "the pool is N", Seat(0)),
         PayoutSubject::NextPool => PayoutForm::new("next pool N", "the next pool is N", Seat(0)),

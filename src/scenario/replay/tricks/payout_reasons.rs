@@ -2,8 +2,8 @@
 
 use super::super::errors::join_with_commas;
 use super::super::payout_lines::Explanation;
-use super::super::session::Session;
 use super::super::story::{Kind, number, sum};
+use super::TrickSession;
 use super::errors::describe_no_trick;
 use super::payout::{BookedAmount, booked_amounts};
 use crate::cards::Seat;
@@ -12,7 +12,7 @@ use crate::rules::ClauseId;
 use crate::scenario::text::PayoutSubject;
 
 /// Explains an amount: by what was booked, or why nothing was.
-pub fn explain_amount(session: &Session, subject: PayoutSubject) -> Explanation {
+pub fn explain_amount(session: &TrickSession, subject: PayoutSubject) -> Explanation {
     if let Some(explanation) = explain_sums(&booked_amounts(session, subject)) {
         return explanation;
     }
@@ -51,7 +51,7 @@ fn explain_sums(amounts: &[BookedAmount]) -> Option<Explanation> {
 }
 
 /// Explains the pool by what was paid into it when it was made.
-fn explain_pool(session: &Session) -> Explanation {
+fn explain_pool(session: &TrickSession) -> Explanation {
     let mut paid_in = Vec::new();
     for event in opening_events(session) {
         if let EventKind::Transferred(moved) = event.kind
@@ -71,7 +71,7 @@ fn explain_pool(session: &Session) -> Explanation {
     Explanation::by_clause(ClauseId::Stake, reason)
 }
 
-fn explain_waiting_debts(session: &Session) -> Explanation {
+fn explain_waiting_debts(session: &TrickSession) -> Explanation {
     let entering = session.table.entering_debts(&session.rules);
     let mut debts = Vec::new();
     for (at, debt) in session.table.debts.iter().enumerate() {
@@ -88,7 +88,7 @@ fn explain_waiting_debts(session: &Session) -> Explanation {
 }
 
 /// Explains why a player takes nothing.
-fn explain_no_taking(session: &Session, seat: Seat) -> Explanation {
+fn explain_no_taking(session: &TrickSession, seat: Seat) -> Explanation {
     let Some(Event { kind, clause }) = deal_end_without_tricks(session) else {
         let name = session.name(seat);
         let reason = format!("{name} {}", describe_no_trick(session, seat));
@@ -108,8 +108,8 @@ fn explain_no_taking(session: &Session, seat: Seat) -> Explanation {
 }
 
 /// Returns the event that ended the deal, if its tricks did not.
-fn deal_end_without_tricks(session: &Session) -> Option<Event> {
-    for event in &session.now.events {
+fn deal_end_without_tricks(session: &TrickSession) -> Option<Event> {
+    for event in &session.own.events {
         if matches!(
             event.kind,
             EventKind::Void | EventKind::BestFlush(_) | EventKind::LeftAlone(_)
@@ -121,12 +121,12 @@ fn deal_end_without_tricks(session: &Session) -> Option<Event> {
 }
 
 /// Says why a player owes nothing.
-fn describe_no_debt(session: &Session, seat: Seat) -> String {
+fn describe_no_debt(session: &TrickSession, seat: Seat) -> String {
     let name = session.name(seat);
     if deal_end_without_tricks(session).is_some() {
         return format!("no debt falls on {name}");
     }
-    match session.hand.tricks_won[seat] {
+    match session.deal.tricks_won[seat] {
         0 => format!("{name} {}", describe_no_trick(session, seat)),
         1 => format!("{name} won a trick"),
         tricks => format!("{name} won {tricks} tricks"),
@@ -134,8 +134,8 @@ fn describe_no_debt(session: &Session, seat: Seat) -> String {
 }
 
 /// Returns the events by which this deal began.
-fn opening_events<'a>(session: &'a Session) -> &'a [Event] {
-    for step in session.story.trick_steps() {
+fn opening_events<'a>(session: &'a TrickSession) -> &'a [Event] {
+    for step in &session.steps {
         if step.hand == session.now.number && step.kind == Kind::Deal {
             return &step.events;
         }
@@ -144,7 +144,7 @@ fn opening_events<'a>(session: &'a Session) -> &'a [Event] {
 }
 
 /// Says what the next pool is made of.
-fn describe_next_pool(session: &Session) -> String {
+fn describe_next_pool(session: &TrickSession) -> String {
     let rules = &session.rules;
     let table = &session.table;
     let mut parts = Vec::new();
@@ -179,13 +179,13 @@ fn describe_next_pool(session: &Session) -> String {
 }
 
 /// Says what a player had before the deal, and what they paid and took in it.
-fn describe_purse(session: &Session, seat: Seat) -> String {
+fn describe_purse(session: &TrickSession, seat: Seat) -> String {
     let opening = opening_events(session)
         .iter()
         .filter(|event| matches!(event.clause, ClauseId::Stake | ClauseId::DebtEnter));
     let mut paid = 0;
     let mut taken = 0;
-    for event in opening.chain(&session.now.events) {
+    for event in opening.chain(&session.own.events) {
         let EventKind::Transferred(moved) = event.kind else {
             continue;
         };

@@ -1,9 +1,10 @@
 //! How acts of a game with tricks become steps: of the moves, of what silence says, of the payout and of the end.
 
 use super::super::question::Question;
-use super::super::session::{NotOver, Session};
+use super::super::session::NotOver;
 use super::super::story::{Kind, Step};
 use super::super::task_places::fits_trick_step;
+use super::TrickSession;
 use crate::cards::Seat;
 use crate::engine::{
     Act, DealState, Event, Move, Refusal, Stage, apply_to_copy, check_session_end, close_deal,
@@ -11,7 +12,7 @@ use crate::engine::{
 };
 use crate::rules::{ClauseId, MoveKind, Phase, Verb};
 
-impl Session<'_> {
+impl TrickSession<'_> {
     /// Returns the question that a deal asks, with the numbers of declarations and of cards of the trick so far.
     pub fn question_of(&self, hand: &DealState, declaration: usize, card: usize) -> Question {
         let name = self.name(hand.mover);
@@ -52,16 +53,16 @@ impl Session<'_> {
 
     /// Applies an act to the deal, and adds the step that it is.
     pub fn apply_act(&mut self, act: Act) -> Result<(), Refusal> {
-        let before = self.hand;
+        let before = self.deal;
         let mut events = Vec::new();
-        self.hand = apply_to_copy(&self.rules, &before, act, &mut events)?;
+        self.deal = apply_to_copy(&self.rules, &before, act, &mut events)?;
         let kind = kind_of_act(act, before.stage);
         self.count_act(act, &kind, before.stage);
         let id = self.id_of_act(act, &kind, &before);
         let ends_trick = has_trick_winner(&events);
         self.add_step(kind, id, before, events, actor_of(act, &before));
         if ends_trick {
-            self.now.trick.clear();
+            self.own.trick.clear();
         }
         self.now.tries = 0;
         Ok(())
@@ -70,25 +71,25 @@ impl Session<'_> {
     /// Counts an act among those of the deal so far: ids are made of these numbers.
     fn count_act(&mut self, act: Act, kind: &Kind, stage: Stage) {
         if let Act::Move(seat, Move::Play(card)) = act {
-            self.now.trick.push((seat, card));
+            self.own.trick.push((seat, card));
             self.story.proved.plays += 1;
         } else if *kind == Kind::Fault {
-            self.now.faults += 1;
+            self.own.faults += 1;
         } else if matches!(stage, Stage::In(Phase::Round(_))) {
-            self.now.declarations += 1;
+            self.own.declarations += 1;
         }
     }
 
     fn id_of_act(&self, act: Act, kind: &Kind, before: &DealState) -> String {
         match kind {
             Kind::Deal => "deal".to_owned(),
-            Kind::Fault => format!("fault{}", self.now.faults),
+            Kind::Fault => format!("fault{}", self.own.faults),
             _ if act.as_move() == Some(Move::DemandCivility) => {
                 format!("t{}-civil", before.tricks_finished + 1)
             }
             _ => {
-                let cards = self.now.trick.len();
-                self.question_of(before, self.now.declarations, cards).id
+                let cards = self.own.trick.len();
+                self.question_of(before, self.own.declarations, cards).id
             }
         }
     }
@@ -97,12 +98,12 @@ impl Session<'_> {
     pub fn add_refusal(&mut self, kind: Kind) {
         self.now.tries += 1;
         self.story.proved.refusals += 1;
-        let declaration = self.now.declarations + 1;
-        let card = self.now.trick.len() + 1;
-        let question = self.question_of(&self.hand, declaration, card);
+        let declaration = self.own.declarations + 1;
+        let card = self.own.trick.len() + 1;
+        let question = self.question_of(&self.deal, declaration, card);
         let id = format!("{}-try{}", question.id, self.now.tries);
-        let mover = self.hand.awaits_move().then_some(self.hand.mover);
-        self.add_step(kind, id, self.hand, Vec::new(), mover);
+        let mover = self.deal.awaits_move().then_some(self.deal.mover);
+        self.add_step(kind, id, self.deal, Vec::new(), mover);
     }
 
     fn add_step(
@@ -114,7 +115,7 @@ impl Session<'_> {
         mover: Option<Seat>,
     ) {
         let full_id = format!("h{}-{id}", self.now.number);
-        let last = self.story.trick_steps().last();
+        let last = self.steps.last();
         if kind == Kind::Claims && last.is_some_and(|last| last.id == full_id) {
             // All claims of a hand are one step.
             return self.extend_last_step(events);
@@ -123,22 +124,22 @@ impl Session<'_> {
         // No task asks about an attempt, or what is passed over in silence.
         let is_silence = kind == Kind::Claims && !has_claim(&events);
         if !matches!(kind, Kind::Refused { .. }) && !is_silence {
-            let cards = self.now.trick.len();
+            let cards = self.own.trick.len();
             self.assign_tasks(|task| fits_trick_step(task, &kind, mover, cards));
         }
-        let mut step = Step::new(self.next_frame(kind, &id, mover), before, self.hand, events);
+        let mut step = Step::new(self.next_frame(kind, &id, mover), before, self.deal, events);
         step.waiting.clone_from(&self.table.debts);
-        step.trick.clone_from(&self.now.trick);
-        self.story.push_trick_step(step);
+        step.trick.clone_from(&self.own.trick);
+        self.steps.push(step);
     }
 
     /// Makes the moves that silence makes, as long as they are wanted. Letting a flush pass is a step; all others belong to the
     /// last one.
-    pub fn make_silent_moves(&mut self, is_wanted: impl Fn(&Session) -> bool) {
-        while let Some(silence) = self.hand.default_move()
+    pub fn make_silent_moves(&mut self, is_wanted: impl Fn(&TrickSession) -> bool) {
+        while let Some(silence) = self.deal.default_move()
             && is_wanted(self)
         {
-            let act = Act::Move(self.hand.mover, silence);
+            let act = Act::Move(self.deal.mover, silence);
             if silence == Move::LetPass {
                 if self.apply_act(act).is_err() {
                     return;
@@ -146,31 +147,31 @@ impl Session<'_> {
                 continue;
             }
             let mut events = Vec::new();
-            let Ok(after) = apply_to_copy(&self.rules, &self.hand, act, &mut events) else {
+            let Ok(after) = apply_to_copy(&self.rules, &self.deal, act, &mut events) else {
                 return;
             };
-            self.hand = after;
+            self.deal = after;
             self.extend_last_step(events);
         }
     }
 
     /// Returns whether a seat is asked for such a move, though it may not be open to it.
     pub fn is_asked_for(&self, seat: Seat, verb: Verb) -> bool {
-        self.hand.mover == seat && move_offer(&self.rules, &self.hand, verb).is_some()
+        self.deal.mover == seat && move_offer(&self.rules, &self.deal, verb).is_some()
     }
 
     /// Adds events to the last step, and ends it with the deal as it now stands.
     fn extend_last_step(&mut self, events: Vec<Event>) {
         if has_trick_winner(&events) {
-            self.now.trick.clear();
+            self.own.trick.clear();
         }
-        let Some(last) = self.story.trick_steps().last() else {
+        let Some(last) = self.steps.last() else {
             return;
         };
         self.note_events(&last.kind.clone(), &events);
-        if let Some(last) = self.story.trick_steps_mut().last_mut() {
+        if let Some(last) = self.steps.last_mut() {
             last.events.extend(events);
-            last.after = self.hand;
+            last.after = self.deal;
         }
     }
 
@@ -181,32 +182,32 @@ impl Session<'_> {
         }
         // The payout shows again what has moved already.
         if !kind.settles() {
-            self.now.events.extend_from_slice(events);
+            self.own.events.extend_from_slice(events);
         }
     }
 
     /// Brings the finished deal back to the table, and adds the payout as a step.
     ///
     /// # Errors
-    /// If the deal is not over: [`Session::describe_question`] says who is asked for what.
+    /// If the deal is not over: [`TrickSession::describe_question`] says who is asked for what.
     pub fn finish_trick_deal(&mut self) -> Result<(), NotOver> {
         self.make_silent_moves(|_| true);
-        if self.hand.stage != Stage::Over {
+        if self.deal.stage != Stage::Over {
             return Err(NotOver);
         }
         if std::mem::replace(&mut self.now.paid, true) {
             return Ok(());
         }
-        close_deal(&self.rules, &self.hand, &mut self.table);
+        close_deal(&self.rules, &self.deal, &mut self.table);
         let next = if self.is_session_over() {
             None
         } else {
             Some(table_for_next_deal(&self.rules, &self.table))
         };
-        let mut payments = self.now.events.clone();
+        let mut payments = self.own.events.clone();
         payments.retain(Event::is_payment);
-        self.add_step(Kind::Payment, "pay".into(), self.hand, payments, None);
-        if let Some(step) = self.story.trick_steps_mut().last_mut() {
+        self.add_step(Kind::Payment, "pay".into(), self.deal, payments, None);
+        if let Some(step) = self.steps.last_mut() {
             step.next = next;
         }
         Ok(())
@@ -222,12 +223,12 @@ impl Session<'_> {
         if !self.is_session_over() {
             return;
         }
-        let before = self.hand;
+        let before = self.deal;
         let mut events = Vec::new();
         settle_last_debts(&self.rules, &mut self.table, &mut events);
-        self.hand.purses = self.table.purses;
-        self.hand.pool = self.table.pool;
-        self.hand.cash = self.table.cash;
+        self.deal.purses = self.table.purses;
+        self.deal.pool = self.table.pool;
+        self.deal.cash = self.table.cash;
         self.story.shown.insert(ClauseId::End);
         self.add_step(Kind::End, "end".into(), before, events, None);
     }
