@@ -1,4 +1,6 @@
-//! Reads values from files of data. Serde would do as much, and make the engine that is sent to pages a fifth larger.
+//! Reads values from files of data. Serde would do as much, and make the engine that is sent to pages an eighth larger: with
+//! derived `Deserialize` for the types of `data!` and `choices!`, without their lists, it had 742,334 bytes instead of 659,831
+//! as `gzip -9` packs it (2,215,816 instead of 1,846,934 unpacked).
 
 pub use super::data_error::DataError;
 use super::data_error::DataProblem;
