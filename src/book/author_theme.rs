@@ -1,4 +1,5 @@
-//! The theme folder of an author's book. Each file in it is added to ours, replaces ours, or is refused.
+//! The theme folder of an author's book. Each file in it is added to ours, replaces ours, or is
+//! refused.
 
 use super::links::with_slashes;
 use crate::scenario::display_path;
@@ -15,7 +16,8 @@ enum FileUse {
     Append,
     /// The file replaces ours, or is added if we have none of that name.
     Replace,
-    /// The file is a template of a whole page. It replaces ours if it was made from ours: then it contains this mark.
+    /// The file is a template of a whole page. It replaces ours if it was made from ours: then it
+    /// contains this mark.
     ReplaceIfMarked(&'static str),
     /// The file would replace a script that the pages need.
     Refuse,
@@ -70,7 +72,8 @@ fn is_complete(theme: &Path, ours: &Dir) -> bool {
     ours.files().all(|file| theme.join(file.path()).is_file())
 }
 
-/// Adds an author's theme to ours, which is in the folder `target` already. Returns notes on files that are not used.
+/// Adds an author's theme to ours, which is in the folder `target` already. Returns notes on files
+/// that are not used.
 ///
 /// # Errors
 /// A file would leave the pages without styles or scripts.
@@ -120,12 +123,14 @@ impl ThemeFile {
         })
     }
 
+    /// Reads the text of the file.
     fn read_text(&self) -> Result<String> {
         fs::read_to_string(&self.path)
             .with_context(|| format!("{} cannot be read", display_path(&self.path)))
     }
 
-    /// Writes the file into the folder `target` according to its use. Returns a note for the author, if there is one.
+    /// Writes the file into the folder `target` according to its use. Returns a note for the
+    /// author, if there is one.
     fn write(&self, file_use: FileUse, our_text: &str, target: &Path) -> Result<Option<String>> {
         let target = target.join(&self.name);
         match file_use {
@@ -181,6 +186,7 @@ impl ThemeFile {
     }
 }
 
+/// Writes a file, and makes its folder if there is none.
 fn write_file(path: &Path, bytes: impl AsRef<[u8]>) -> Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
@@ -201,7 +207,8 @@ fn link_png_icon(theme: &Path, target: &Path) -> Result<()> {
     write_file(&head, fs::read_to_string(&head)?.replace(ICON, png))
 }
 
-/// Returns a note if a text asks for files of another site, because browsers will not load them for our pages.
+/// Returns a note if a text asks for files of another site, because browsers will not load them for
+/// our pages.
 fn note_on_foreign_files(path: &Path, text: &str) -> Option<String> {
     const REQUESTS: [&str; 6] = [
         "src=\"http",

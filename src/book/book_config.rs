@@ -1,4 +1,5 @@
-//! What the settings and the hands of a book say about it: its title page, its games, and the pages that it does not have.
+//! What the settings and the hands of a book say about it: its title page, its games, and the pages
+//! that it does not have.
 
 use super::site::encode_address;
 use crate::editions;
@@ -11,7 +12,8 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, UNIX_EPOCH};
 
-/// The name of the preprocessor, of its table in `book.toml`, and of the class of the box around a hand.
+/// The name of the preprocessor, of its table in `book.toml`, and of the class of the box around a
+/// hand.
 pub const PREPROCESSOR_NAME: &str = "mouche";
 
 /// The chapters that a book may have besides rules and hands, each with its pages.
@@ -35,7 +37,8 @@ pub(super) type BookGames = Vec<(&'static Game, Vec<&'static Ruleset>)>;
 pub(crate) struct BookConfig {
     pub(super) imprint: Imprint,
     pub(super) games: BookGames,
-    /// Pages that the program could make and this book does not have, from the root of the site. Links to them are left out.
+    /// Pages that the program could make and this book does not have, from the root of the site.
+    /// Links to them are left out.
     pub(super) left_out: BTreeSet<PathBuf>,
 }
 
@@ -43,7 +46,8 @@ impl BookConfig {
     /// Reads the settings of a book with these hands and tables.
     ///
     /// # Errors
-    /// The settings name an edition or a chapter that does not exist, or `SOURCE_DATE_EPOCH` is not a number.
+    /// The settings name an edition or a chapter that does not exist, or `SOURCE_DATE_EPOCH` is not
+    /// a number.
     pub(super) fn read(
         config: &Config,
         hands: &[HandView],
@@ -80,7 +84,8 @@ impl BookConfig {
         })
     }
 
-    /// Returns whether the book has a page that the program could make. The ending of the path does not matter.
+    /// Returns whether the book has a page that the program could make. The ending of the path does
+    /// not matter.
     pub(super) fn has_page(&self, page: impl AsRef<Path>) -> bool {
         let page = page.as_ref().with_extension("html");
         !self.left_out.contains(&page)
@@ -120,8 +125,8 @@ fn add_tables(games: &mut BookGames, tables: &[&'static Ruleset]) {
     }
 }
 
-/// Reads a list of the settings that names some of `all`. Returns all of them if the list is `["all"]`, and `usual` if there is
-/// no list.
+/// Reads a list of the settings that names some of `all`. Returns all of them if the list is
+/// `["all"]`, and `usual` if there is no list.
 fn read_choice<'a>(
     config: &Config,
     key: &str,
@@ -143,6 +148,7 @@ fn read_choice<'a>(
     Ok(chosen)
 }
 
+/// Returns the message for a name in a list of the settings that is none of `all`.
 fn unknown_name_message(key: &str, name: &str, all: &[&str]) -> String {
     let known = all.join(", ");
     format!(
@@ -214,7 +220,8 @@ pub(super) struct Imprint {
 }
 
 impl Imprint {
-    /// Reads the settings of a book. The day is that of `SOURCE_DATE_EPOCH`, or of `date`, and never today's.
+    /// Reads the settings of a book. The day is that of `SOURCE_DATE_EPOCH`, or of `date`, and
+    /// never today's.
     pub(super) fn read(config: &Config) -> Result<Imprint> {
         let date = match std::env::var("SOURCE_DATE_EPOCH") {
             Ok(seconds) => Some(day_of_epoch(&seconds)?),
@@ -232,7 +239,8 @@ impl Imprint {
         })
     }
 
-    /// Returns the version for citations, and its day: `version 2 (24 Nov 2026)`. A book without a version has the program's.
+    /// Returns the version for citations, and its day: `version 2 (24 Nov 2026)`. A book without a
+    /// version has the program's.
     pub(super) fn version(&self) -> String {
         let mut text = match &self.version {
             Some(version) => format!("version {version}"),

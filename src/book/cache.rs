@@ -1,6 +1,7 @@
 //! Results that are kept from one build to the next.
 //!
-//! An entry is known by what it was made from. One that is missing, damaged or written by another program is computed again.
+//! An entry is known by what it was made from. One that is missing, damaged or written by another
+//! program is computed again.
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;
@@ -15,8 +16,8 @@ const EXTENSION: &str = "kept";
 /// The beginning of the first line of each entry. The seal of the entry follows.
 const FIRST_WORDS: &str = "kept by mouche: ";
 
-/// A folder of results. Each is named by what it was made from and by the program that made it, and is sealed with a secret of
-/// the user, so that no entry of somebody else is read.
+/// A folder of results. Each is named by what it was made from and by the program that made it, and
+/// is sealed with a secret of the user, so that no entry of somebody else is read.
 #[derive(Debug)]
 pub struct Cache {
     folder: PathBuf,
@@ -25,8 +26,8 @@ pub struct Cache {
 }
 
 impl Cache {
-    /// Returns the cache of the book of this root; none if the user has no place for a secret. The folder is made at the first
-    /// entry.
+    /// Returns the cache of the book of this root; none if the user has no place for a secret. The
+    /// folder is made at the first entry.
     pub fn for_book(root: &Path) -> Option<Cache> {
         Some(Cache {
             folder: root.join("target/mouche-cache"),
@@ -35,32 +36,36 @@ impl Cache {
         })
     }
 
-    fn seal(&self, text: &str) -> String {
+    /// Returns a hash of a text that only a program with the secret of this user can make.
+    fn seal_of(&self, text: &str) -> String {
         let mut hasher = DefaultHasher::new();
         hasher.write(self.secret.as_bytes());
         hasher.write(text.as_bytes());
         format!("{:016x}", hasher.finish())
     }
 
-    fn used(&self) -> MutexGuard<'_, BTreeSet<PathBuf>> {
+    /// Returns the paths of the entries that this build asked for.
+    fn lock_used_entries(&self) -> MutexGuard<'_, BTreeSet<PathBuf>> {
         self.used.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the path of the entry that is made from `source`. The `Debug` form of `source` must contain all that matters.
+    /// Returns the path of the entry that is made from `source`. The `Debug` form of `source` must
+    /// contain all that matters.
     pub(super) fn entry_path(&self, source: &impl Debug) -> PathBuf {
         let source = format!("{} {source:?}", env!("MOUCHE_MADE_FROM"));
-        let name = format!("{}.{EXTENSION}", self.seal(&source));
+        let name = format!("{}.{EXTENSION}", self.seal_of(&source));
         let path = self.folder.join(name);
-        self.used().insert(path.clone());
+        self.lock_used_entries().insert(path.clone());
         path
     }
 
-    /// Removes the entries that were not asked for. Other files in the folder stay, whatever their names.
+    /// Removes the entries that were not asked for. Other files in the folder stay, whatever their
+    /// names.
     pub(super) fn remove_unused(&self) {
         let Ok(files) = fs::read_dir(&self.folder) else {
             return;
         };
-        let used = self.used();
+        let used = self.lock_used_entries();
         for file in files.flatten() {
             let path = file.path();
             if !used.contains(&path) && is_entry(&path) {
@@ -74,7 +79,7 @@ impl Cache {
     pub(super) fn read(&self, entry: &Path) -> Option<String> {
         let text = fs::read_to_string(entry).ok()?;
         let (seal, kept) = text.strip_prefix(FIRST_WORDS)?.split_once('\n')?;
-        if seal != self.seal(kept) {
+        if seal != self.seal_of(kept) {
             return None;
         }
         Some(kept.to_owned())
@@ -84,7 +89,7 @@ impl Cache {
     pub(super) fn write(&self, entry: &Path, text: &str) -> io::Result<()> {
         fs::create_dir_all(&self.folder)?;
         let mut file = NamedTempFile::new_in(&self.folder)?;
-        let seal = self.seal(text);
+        let seal = self.seal_of(text);
         file.write_all(format!("{FIRST_WORDS}{seal}\n{text}").as_bytes())?;
         file.persist(entry)?;
         Ok(())
@@ -118,6 +123,7 @@ fn user_secret() -> Option<String> {
     fs::read_to_string(path).ok()
 }
 
+/// Returns the folder in which the system keeps caches of this user.
 fn user_cache_folder() -> Option<PathBuf> {
     if let Some(folder) = std::env::var_os("XDG_CACHE_HOME") {
         let folder = PathBuf::from(folder);

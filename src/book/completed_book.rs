@@ -1,5 +1,5 @@
-//! Completes the book of an author with the theme, the settings and the prose that it lacks. The program carries those of our
-//! own book.
+//! Completes the book of an author with the theme, the settings and the prose that it lacks. The
+//! program carries those of our own book.
 
 use super::TemporaryPath;
 use super::book_config::PREPROCESSOR_NAME;
@@ -15,7 +15,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use toml::{Table, Value};
 
-/// The title of a book without one. It is the same in every folder, so that the same hands make the same book.
+/// The title of a book without one. It is the same in every folder, so that the same hands make the
+/// same book.
 const TITLE: &str = "Example hands";
 
 /// A folder that mdBook can make a book of.
@@ -89,7 +90,8 @@ fn remove_theme_name(settings: &mut Table) {
     }
 }
 
-/// Writes our fonts and pictures of cards, and the chapters of a book without prose if `needs_prose` is true.
+/// Writes our fonts and pictures of cards, and the chapters of a book without prose if
+/// `needs_prose` is true.
 fn write_default_sources(folder: &Path, needs_prose: bool) -> Result<()> {
     extract_folder(&FONTS, &folder.join("src/fonts"))?;
     fs::write(folder.join("src/cards.svg"), DECK)?;
@@ -103,7 +105,8 @@ fn write_default_sources(folder: &Path, needs_prose: bool) -> Result<()> {
     Ok(())
 }
 
-/// Writes our theme, with the author's theme over it, into the folder `target`. Returns notes on files that are not used.
+/// Writes our theme, with the author's theme over it, into the folder `target`. Returns notes on
+/// files that are not used.
 fn write_theme(own_theme: &Path, target: &Path) -> Result<Vec<String>> {
     extract_folder(&THEME, target)?;
     let notes = author_theme::add_author_theme(own_theme, target, &THEME)?;
@@ -112,6 +115,7 @@ fn write_theme(own_theme: &Path, target: &Path) -> Result<Vec<String>> {
     Ok(notes)
 }
 
+/// Writes a folder that the program carries.
 fn extract_folder(carried: &Dir, target: &Path) -> Result<()> {
     fs::create_dir_all(target)?;
     Ok(carried.extract(target)?)
@@ -154,7 +158,8 @@ fn remove_keys(settings: &mut Table, path: &[&str], keys: &[&str]) {
     table.retain(|key, _| !keys.contains(&key));
 }
 
-/// Overrides settings by an author's own: tables are merged, lists are joined, and every other value is replaced.
+/// Overrides settings by an author's own: tables are merged, lists are joined, and every other
+/// value is replaced.
 fn override_settings(settings: &mut Table, own: &Table) {
     for (key, value) in own {
         match (settings.get_mut(key), value) {

@@ -1,4 +1,5 @@
-//! Hands that are kept out of the chapters while mdBook reads them, because parsing all hands of a book takes long.
+//! Hands that are kept out of the chapters while mdBook reads them, because parsing all hands of a
+//! book takes long.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -6,7 +7,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 const HAND_START: &str = "<section class=\"hand\"";
 const HAND_END: &str = "</section>";
 
-/// The beginning and the end of the mark in the place of a hand. The number of the hand stands between them.
+/// The beginning and the end of the mark in the place of a hand. The number of the hand stands
+/// between them.
 const MARK_START: &str = "<!--[hand ";
 const MARK_END: &str = "]-->";
 
@@ -15,13 +17,14 @@ const MARK_END: &str = "]-->";
 pub(crate) struct DeferredHands(Arc<Mutex<Vec<String>>>);
 
 impl DeferredHands {
-    fn hands(&self) -> MutexGuard<'_, Vec<String>> {
+    /// Returns the hands, for this thread alone.
+    fn lock_hands(&self) -> MutexGuard<'_, Vec<String>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns a chapter with a mark in the place of each hand, and keeps the hands.
     pub(super) fn set_aside(&self, chapter: &str) -> String {
-        let mut hands = self.hands();
+        let mut hands = self.lock_hands();
         let mut marked = String::new();
         for line in chapter.split_inclusive('\n') {
             let hand = line.trim_end();
@@ -35,9 +38,10 @@ impl DeferredHands {
         marked
     }
 
-    /// Returns a page with its hands in the places of their marks. A mark of no hand stays, because an author wrote it.
+    /// Returns a page with its hands in the places of their marks. A mark of no hand stays, because
+    /// an author wrote it.
     pub(super) fn put_back(&self, page: &str) -> String {
-        let hands = self.hands();
+        let hands = self.lock_hands();
         let mut pieces = page.split(MARK_START);
         let mut whole = pieces.next().unwrap_or_default().to_owned();
         for piece in pieces {

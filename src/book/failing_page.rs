@@ -1,10 +1,12 @@
-//! The page of a scenario that does not hold: the text of the author, with the report after the first mistake.
+//! The page of a scenario that does not hold: the text of the author, with the report after the
+//! first mistake.
 
 use crate::page::escape_html;
 use crate::page::markdown::{prose_to_html, source_to_html};
 use crate::scenario::{Checked, HouseRules, scenario_fences};
 
-/// Returns a file as HTML: its title, its prose and its fences, with the report after the first mistake.
+/// Returns a file as HTML: its title, its prose and its fences, with the report after the first
+/// mistake.
 pub fn render_failing_page(file: &Checked, report: &str) -> String {
     let text = &file.text;
     let mistake = match file.diagnostics.first() {
@@ -30,6 +32,7 @@ pub fn render_failing_page(file: &Checked, report: &str) -> String {
     page.html
 }
 
+/// The page while it is written.
 struct FailingPage<'a> {
     html: String,
     /// The position of the first mistake in the file.

@@ -19,8 +19,9 @@ pub(super) struct FenceDirective {
     range: Range<usize>,
 }
 
-/// Returns the text of a chapter with what `make` returns in the place of each fence with one of these words; none if there is
-/// no such fence. If `make` fails, `instead` returns the text or the error.
+/// Returns the text of a chapter with what `make` returns in the place of each fence with one of
+/// these words; none if there is no such fence. If `make` fails, `instead` returns the text or the
+/// error.
 pub(super) fn fill_fences(
     text: &str,
     page: &Path,

@@ -10,7 +10,8 @@ use std::collections::BTreeSet;
 /// The ids of the terms that a text has linked.
 type LinkedTerms = BTreeSet<&'static str>;
 
-/// Returns a Markdown text with a link at the first use of each term. Headings, links, pictures and code stay as they are.
+/// Returns a Markdown text with a link at the first use of each term. Headings, links, pictures and
+/// code stay as they are.
 pub(crate) fn link_terms(markdown: &str, place: PageLocation) -> String {
     link_new_terms(markdown, place, LinkedTerms::new())
 }
@@ -20,6 +21,7 @@ pub(super) fn link_terms_except(markdown: &str, place: PageLocation, term: &'sta
     link_new_terms(markdown, place, LinkedTerms::from([term]))
 }
 
+/// Links the terms of a text that are not linked yet.
 fn link_new_terms(markdown: &str, place: PageLocation, mut linked: LinkedTerms) -> String {
     // The number of open elements in which no term is linked.
     let mut closed = 0;
@@ -44,6 +46,7 @@ fn link_new_terms(markdown: &str, place: PageLocation, mut linked: LinkedTerms) 
     apply_replacements(markdown, &edits)
 }
 
+/// Links the terms in a piece of plain text.
 fn link_terms_in_words(text: &str, place: PageLocation, linked: &mut LinkedTerms) -> String {
     let mut out = String::new();
     let mut rest = text;
@@ -68,6 +71,7 @@ fn link_terms_in_words(text: &str, place: PageLocation, linked: &mut LinkedTerms
     out
 }
 
+/// Returns a link to a term, with the words of a form of it.
 fn term_link(term: &Term, form: &str, place: PageLocation) -> String {
     let brief = markdown::plain_text(term.brief)
         .replace('&', "&amp;")
@@ -77,8 +81,8 @@ fn term_link(term: &Term, form: &str, place: PageLocation) -> String {
     format!(r#"<a class="term" href="{address}" title="{brief}">{form}</a>"#)
 }
 
-/// Returns the term with the longest form at the beginning of a text, and that form as it is written there. Terms that are linked
-/// already do not count.
+/// Returns the term with the longest form at the beginning of a text, and that form as it is
+/// written there. Terms that are linked already do not count.
 fn longest_term<'a>(
     text: &'a str,
     linked: &LinkedTerms,
@@ -101,11 +105,12 @@ fn longest_term<'a>(
     longest
 }
 
-/// Returns a form of a term as it is written at the beginning of a text, if the text begins with it as a whole word. It may have
-/// a capital at the start of a sentence only: elsewhere a capital makes a name, as in *la Bête*.
+/// Returns a form of a term as it is written at the beginning of a text, if the text begins with it
+/// as a whole word. It may have a capital at the start of a sentence only: elsewhere a capital
+/// makes a name, as in *la Bête*.
 fn form_at_start<'a>(text: &'a str, form: &str, is_sentence_start: bool) -> Option<&'a str> {
     let word = text.get(..form.len())?;
-    let is_form = word == form || is_sentence_start && word == capitalized(form);
+    let is_form = word == form || is_sentence_start && word == capitalized_form(form);
     let goes_on = text[word.len()..].starts_with(is_word_char);
     if is_form && !goes_on {
         Some(word)
@@ -114,7 +119,8 @@ fn form_at_start<'a>(text: &'a str, form: &str, is_sentence_start: bool) -> Opti
     }
 }
 
-fn capitalized(form: &str) -> String {
+/// Returns a form of a term with a capital first letter.
+fn capitalized_form(form: &str) -> String {
     let mut letters = form.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
     first.chain(letters).collect()

@@ -16,7 +16,8 @@ pub const ASSET_FOLDER: &str = PREPROCESSOR_NAME;
 pub struct Asset {
     /// The name of the file in its folder.
     pub name: &'static str,
-    /// The text of the file. Its first line names the program that wrote it, with a fingerprint of the other lines.
+    /// The text of the file. Its first line names the program that wrote it, with a fingerprint of
+    /// the other lines.
     pub text: String,
 }
 
@@ -36,7 +37,8 @@ impl Asset {
         }
     }
 
-    /// Returns the version of the program that wrote a file; none if the file was changed since, or if another program wrote it.
+    /// Returns the version of the program that wrote a file; none if the file was changed since, or
+    /// if another program wrote it.
     ///
     /// ```
     /// use mouche::book::{Asset, embed_assets};
@@ -64,8 +66,8 @@ pub fn embed_assets() -> [Asset; 2] {
     ]
 }
 
-/// Returns our style sheets, which reach only inside hands here, with their pictures and the font of signs inside. After them come
-/// the rules that the pages of other books need.
+/// Returns our style sheets, which reach only inside hands here, with their pictures and the font
+/// of signs inside. After them come the rules that the pages of other books need.
 fn guest_sheet() -> String {
     let mut sheet = String::new();
     for name in ["css/variables.css", "card.css", "board.css", "hand.css"] {
@@ -78,6 +80,7 @@ fn guest_sheet() -> String {
     sheet + theme_text("guest.css")
 }
 
+/// Returns a `data:` address that contains a picture.
 fn picture_as_url(svg: &str) -> String {
     const ENCODED: &AsciiSet = &AsciiSet::EMPTY
         .add(b'"')
@@ -89,6 +92,7 @@ fn picture_as_url(svg: &str) -> String {
     format!("data:image/svg+xml,{}", utf8_percent_encode(&svg, ENCODED))
 }
 
+/// Returns a `data:` address that contains a font.
 fn font_as_url(woff2: &[u8]) -> String {
     let encoded = percent_encode(woff2, NON_ALPHANUMERIC);
     format!("data:font/woff2,{encoded}")
@@ -105,7 +109,8 @@ const HAND_SCRIPTS: [&str; 7] = [
     "quiz.js",
 ];
 
-/// The scripts of the page around a hand. Another book has a page of its own, so only the modules of these scripts are used.
+/// The scripts of the page around a hand. Another book has a page of its own, so only the modules
+/// of these scripts are used.
 const PAGE_SCRIPTS: [&str; 2] = ["boot.js", "book.js"];
 
 /// Returns the scripts of a hand in one.

@@ -38,7 +38,8 @@ impl Library {
         Library::read_matching(root, scenarios, |_| true, at_each)
     }
 
-    /// Reads and plays those scenarios under a folder that are wanted. Calls `at_each` before each file.
+    /// Reads and plays those scenarios under a folder that are wanted. Calls `at_each` before each
+    /// file.
     pub fn read_matching(
         root: &Path,
         scenarios: &Path,
@@ -100,8 +101,8 @@ impl Library {
         self.files.iter().filter(|file| !file.holds())
     }
 
-    /// Returns the pages of a site that show hands of this library, by their addresses, with the hands as they are now. `old_page`
-    /// returns the page that is at an address.
+    /// Returns the pages of a site that show hands of this library, by their addresses, with the
+    /// hands as they are now. `old_page` returns the page that is at an address.
     pub fn refreshed_pages(
         &self,
         old_page: impl Fn(&str) -> Option<String>,
@@ -147,7 +148,8 @@ fn cached_courses(story: &Story, cache: Option<&Cache>) -> Vec<Vec<MoveOutcome>>
     let Some(cache) = cache else {
         return outcomes_by_step(story);
     };
-    // The courses follow from the rules, from the beginning of each hand, and from all that happened in it.
+    // The courses follow from the rules, from the beginning of each hand, and from all that
+    // happened in it.
     let mut beginnings = Vec::new();
     let mut events = Vec::new();
     for step in story.trick_steps() {

@@ -1,4 +1,5 @@
-//! Links and pictures in the prose of hands: a link to a file becomes a link to the page of that file.
+//! Links and pictures in the prose of hands: a link to a file becomes a link to the page of that
+//! file.
 
 use super::site::encode_address;
 use crate::page::{PICTURES, page_path_of};
@@ -14,8 +15,8 @@ use std::path::{Path, PathBuf};
 /// The path from the page of a hand to the root of the site.
 const TO_ROOT: &str = "../../";
 
-/// Changes the addresses in the prose of each hand to addresses of the site. Returns the pictures in the prose, by their paths in
-/// the site. The paths of the files are relative to `root`.
+/// Changes the addresses in the prose of each hand to addresses of the site. Returns the pictures
+/// in the prose, by their paths in the site. The paths of the files are relative to `root`.
 pub(super) fn link_hands_to_pages(files: &mut [Checked], root: &Path) -> BTreeMap<String, PathBuf> {
     let mut pictures = BTreeMap::new();
     for file in files {
@@ -27,7 +28,8 @@ pub(super) fn link_hands_to_pages(files: &mut [Checked], root: &Path) -> BTreeMa
     pictures
 }
 
-/// Changes the addresses in the prose of a hand. `new_address` returns the address that replaces one, or none to keep it.
+/// Changes the addresses in the prose of a hand. `new_address` returns the address that replaces
+/// one, or none to keep it.
 pub(super) fn rewrite_addresses(
     file: &mut Checked,
     new_address: &mut dyn FnMut(&Reference) -> Option<String>,
@@ -47,7 +49,8 @@ pub(super) fn rewrite_addresses(
     }
 }
 
-/// Returns the address that replaces one in the prose of a file; none if the address stays. Adds a picture to `pictures`.
+/// Returns the address that replaces one in the prose of a file; none if the address stays. Adds a
+/// picture to `pictures`.
 fn address_in_site(
     file: &Path,
     reference: &Reference,
@@ -71,7 +74,8 @@ fn address_in_site(
     }
 }
 
-/// Returns the address of a step of a scenario, or of its page if `step` is empty, from the root of the site.
+/// Returns the address of a step of a scenario, or of its page if `step` is empty, from the root of
+/// the site.
 fn step_address(scenario: &Path, step: &str) -> Option<String> {
     let bytes = File::open(scenario).and_then(read_scenario_bytes).ok()?;
     let shown_path = scenario.display().to_string();
@@ -85,7 +89,8 @@ fn step_address(scenario: &Path, step: &str) -> Option<String> {
     Some(format!("{address}#{}-{step}", encode_address(&slug)))
 }
 
-/// Returns the end of an address that leads to a heading: `#heading`, or nothing if no heading is named.
+/// Returns the end of an address that leads to a heading: `#heading`, or nothing if no heading is
+/// named.
 pub(super) fn heading_fragment(heading: &str) -> String {
     if heading.is_empty() {
         String::new()

@@ -48,7 +48,8 @@ fn add_place(warning: &str, prose: &Path) -> String {
     }
 }
 
-/// Returns the position in bytes of a tag of this element that opens it without an end, or ends it without a beginning.
+/// Returns the position in bytes of a tag of this element that opens it without an end, or ends it
+/// without a beginning.
 fn find_unbalanced_tag(text: &str, element: &str) -> Option<usize> {
     let mut open_tags = Vec::new();
     for piece in html_pieces(text) {

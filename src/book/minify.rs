@@ -1,10 +1,11 @@
-//! Makes the steps of hands smaller, because a book has ten thousand of them: what a browser does not need is left out.
+//! Makes the steps of hands smaller, because a book has ten thousand of them: what a browser does
+//! not need is left out.
 
 use super::html::{Attribute, HtmlPiece, HtmlTag, html_pieces};
 use std::ops::Range;
 
-/// Returns a page whose steps of hands are without optional closing tags, white space that is not shown, and quotation marks that
-/// are not needed.
+/// Returns a page whose steps of hands are without optional closing tags, white space that is not
+/// shown, and quotation marks that are not needed.
 pub(crate) fn minify_hand_steps(html: &str) -> String {
     let Some(steps) = find_hand_steps(html) else {
         return html.to_string();
@@ -23,6 +24,7 @@ fn find_hand_steps(html: &str) -> Option<Range<usize>> {
     (start < end).then_some(start..end)
 }
 
+/// Writes the steps of hands in their smaller form.
 fn write_minified(html: &str, out: &mut String) {
     // White space beside the tag of a block is not shown.
     let mut is_after_block = true;
@@ -47,6 +49,7 @@ fn write_minified(html: &str, out: &mut String) {
     }
 }
 
+/// Returns whether a piece is white space.
 fn is_blank(piece: &HtmlPiece) -> bool {
     matches!(piece, HtmlPiece::Text { text, .. } if text.trim_ascii().is_empty())
 }
@@ -59,6 +62,7 @@ fn is_block_tag(piece: &HtmlPiece) -> bool {
         .is_some_and(|name| contains_word(BLOCKS, name))
 }
 
+/// Returns whether a list of words, separated by spaces, has a word.
 fn contains_word(words: &str, wanted: &str) -> bool {
     words.split(' ').any(|word| word == wanted)
 }
@@ -103,6 +107,7 @@ fn needed_quote(value: &str) -> &'static str {
     }
 }
 
+/// Returns whether a value with this character needs no quotation marks for it.
 fn is_plain_in_value(c: char) -> bool {
     c.is_ascii_alphanumeric() || "-_.:/#?&;".contains(c)
 }

@@ -1,8 +1,9 @@
 //! The book of rules and hands.
 //!
-//! [`Library`] reads and checks the scenarios. [`BookPreprocessor`] is the mdBook preprocessor: it adds chapters on the editions
-//! and the hands to our book, and fills hands into the book of another author, which also needs [`embed_assets`].
-//! [`site::find_faults`] checks the finished site. The other modules make what a page shows.
+//! [`Library`] reads and checks the scenarios. [`BookPreprocessor`] is the mdBook preprocessor: it
+//! adds chapters on the editions and the hands to our book, and fills hands into the book of
+//! another author, which also needs [`embed_assets`]. [`site::find_faults`] checks the finished
+//! site. The other modules make what a page shows.
 
 mod author_theme;
 mod book_config;

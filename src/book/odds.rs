@@ -30,6 +30,7 @@ use mus::mus_tables;
 use played::{EXAMPLE_PLAYERS, played_figures, result_at_table};
 use pools::{ceiling_effect, cut_debts_plot, last_pool, pool_growth_plot};
 
+/// The chapter of odds, whose template asks for its figures.
 #[derive(Template)]
 #[template(path = "odds.md")]
 struct OddsChapter {

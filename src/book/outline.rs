@@ -81,7 +81,8 @@ pub(super) fn outline_parts(book: &Book) -> Vec<OutlinePart> {
     parts
 }
 
-/// The title of the part that is neither for readers nor for players. A link at the foot of each page leads to it.
+/// The title of the part that is neither for readers nor for players. A link at the foot of each
+/// page leads to it.
 const AUTHORS_PART: &str = "For authors";
 
 /// Returns the first chapter of the part for authors, if the book has that part.
@@ -92,12 +93,13 @@ pub(super) fn authors_chapter(parts: &[OutlinePart]) -> Option<&OutlineChapter> 
 
 /// The most links that the contents have.
 const MOST_LINKS: usize = 20;
-/// The number of links that are kept for the parts. On a phone, the contents have links to the parts, and none to headings.
+/// The number of links that are kept for the parts. On a phone, the contents have links to the
+/// parts, and none to headings.
 const PART_LINKS: usize = 6;
 const MOST_CHAPTER_LINKS: usize = MOST_LINKS - PART_LINKS;
 
-/// The contents beside a page: the parts, the chapters of the reader's part, and what is below the reader's chapter, as far as
-/// there is room.
+/// The contents beside a page: the parts, the chapters of the reader's part, and what is below the
+/// reader's chapter, as far as there is room.
 #[derive(Template)]
 #[template(path = "contents.html", whitespace = "suppress", blocks = ["entries"])]
 pub(super) struct ContentsNav<'a> {
@@ -136,8 +138,8 @@ impl<'a> ContentsNav<'a> {
         links
     }
 
-    /// Returns the chapters of the reader's part. If there are many, a game has only its first page of hands, and the one at
-    /// which the reader is.
+    /// Returns the chapters of the reader's part. If there are many, a game has only its first page
+    /// of hands, and the one at which the reader is.
     fn chapters(&self) -> Vec<&'a OutlineChapter> {
         let open = self.parts.iter().find(|part| self.has_open(&part.chapters));
         let Some(part) = open else {

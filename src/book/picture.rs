@@ -1,4 +1,5 @@
-//! Drawings of clauses and figures, each with a description in words, and pictures of the table after a step.
+//! Drawings of clauses and figures, each with a description in words, and pictures of the table
+//! after a step.
 
 pub(super) mod bar_chart;
 mod card_order;
@@ -17,6 +18,7 @@ use crate::page::join_lines;
 use crate::rules::Marks;
 use askama::{Result, Template};
 
+/// A drawing with its title and its description.
 #[derive(Template)]
 #[template(path = "picture.html")]
 struct Picture<'a> {
@@ -41,6 +43,7 @@ impl Picture<'_> {
     }
 }
 
+/// A table of the figures in a drawing.
 #[derive(Template)]
 #[template(path = "figures.html")]
 struct FigureTable<'a> {
@@ -49,8 +52,8 @@ struct FigureTable<'a> {
     rows: Vec<(String, Vec<String>)>,
 }
 
-/// Returns a table of the figures in a drawing, as HTML on one line. `heads` are the heads of all columns but the first. Each row is a name
-/// and its cells.
+/// Returns a table of the figures in a drawing, as HTML on one line. `heads` are the heads of all
+/// columns but the first. Each row is a name and its cells.
 pub(super) fn figures_table(
     subject: &str,
     heads: impl IntoIterator<Item = impl Into<String>>,

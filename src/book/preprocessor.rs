@@ -23,8 +23,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// The reports on scenarios that do not hold, by the paths of the scenarios.
 pub type BrokenScenarios = BTreeMap<String, String>;
 
-/// The preprocessor of mdBook. It adds the chapters of rules and hands to a book of ours, and fills the fences in its prose. In a book of
-/// another author, it fills the `hand` fences only.
+/// The preprocessor of mdBook. It adds the chapters of rules and hands to a book of ours, and fills
+/// the fences in its prose. In a book of another author, it fills the `hand` fences only.
 #[derive(Clone, Debug, Default)]
 pub struct BookPreprocessor {
     pub(super) library: Option<Library>,
@@ -71,7 +71,8 @@ impl Preprocessor for BookPreprocessor {
     }
 
     fn run(&self, context: &PreprocessorContext, book: Book) -> Result<Book> {
-        // `mouche build` gives a library. If mdBook runs on its own, the settings of the book may ask for our chapters.
+        // `mouche build` gives a library. If mdBook runs on its own, the settings of the book may
+        // ask for our chapters.
         let setting = format!("preprocessor.{PREPROCESSOR_NAME}.chapters");
         let wants_chapters = context.config.get::<bool>(&setting)?.unwrap_or_default();
         if self.library.is_some() || wants_chapters {
@@ -107,7 +108,8 @@ impl BookPreprocessor {
         Ok(book)
     }
 
-    /// Returns the library of this preprocessor, or reads the one that the settings of the book name.
+    /// Returns the library of this preprocessor, or reads the one that the settings of the book
+    /// name.
     fn library(&self, context: &PreprocessorContext) -> Result<Cow<'_, Library>> {
         if let Some(library) = &self.library {
             return Ok(Cow::Borrowed(library));
@@ -129,7 +131,8 @@ impl BookPreprocessor {
         Ok(Cow::Owned(library))
     }
 
-    /// Returns HTML that shows why a fence cannot be filled, if broken scenarios are allowed; otherwise the error.
+    /// Returns HTML that shows why a fence cannot be filled, if broken scenarios are allowed;
+    /// otherwise the error.
     fn show_error(&self, path: &str, error: Error) -> Result<String> {
         let Some(broken) = &self.broken else {
             return Err(error);
@@ -143,8 +146,8 @@ impl BookPreprocessor {
         Ok(format!("<pre class=\"not-shown\">{block}</pre>\n"))
     }
 
-    /// Adds signs to all chapters, and takes their hands out if they are deferred. The chapters are many, and no one needs another, so
-    /// they are finished in parallel.
+    /// Adds signs to all chapters, and takes their hands out if they are deferred. The chapters are
+    /// many, and no one needs another, so they are finished in parallel.
     fn finish_chapters(&self, book: &mut Book) {
         let mut chapters = Vec::new();
         book.for_each_chapter_mut(|chapter| {
@@ -158,6 +161,7 @@ impl BookPreprocessor {
         book.for_each_chapter_mut(|chapter| chapter.content = finished.next().unwrap_or_default());
     }
 
+    /// Returns a chapter without its hands, if hands are deferred.
     fn defer_hands(&self, chapter: String) -> String {
         match &self.deferred_hands {
             Some(deferred_hands) => deferred_hands.set_aside(&chapter),
@@ -176,11 +180,12 @@ fn find_report<'a>(broken: &'a BrokenScenarios, path: &str) -> Option<&'a str> {
     Some(report)
 }
 
-/// The tables of the fence `reference` that need the engine, and the pages of our own book that have them.
+/// The tables of the fence `reference` that need the engine, and the pages of our own book that
+/// have them.
 const ENGINE_TABLES: [(&str, &str); 2] = [("play", "play.html"), ("playground", "playground.html")];
 
-/// Removes the chapters that need the engine from a book. Returns their pages, and the pages that have these chapters in our own
-/// book, except pages that this book has for something else.
+/// Removes the chapters that need the engine from a book. Returns their pages, and the pages that
+/// have these chapters in our own book, except pages that this book has for something else.
 fn remove_engine_chapters(book: &mut Book) -> BTreeSet<PathBuf> {
     let mut removed = BTreeSet::new();
     remove_engine_items(&mut book.items, &mut removed);
@@ -192,7 +197,8 @@ fn remove_engine_chapters(book: &mut Book) -> BTreeSet<PathBuf> {
     &removed - &kept
 }
 
-/// Removes the chapters that need the engine from some items of a book, and adds their pages to `removed`.
+/// Removes the chapters that need the engine from some items of a book, and adds their pages to
+/// `removed`.
 fn remove_engine_items(items: &mut Vec<BookItem>, removed: &mut BTreeSet<PathBuf>) {
     for mut item in std::mem::take(items) {
         if let BookItem::Chapter(chapter) = &mut item {
@@ -224,8 +230,8 @@ fn needs_engine(chapter: &str) -> bool {
 /// - `reference`, with the name of a table.
 const OWN_FENCES: &[&str] = &["hand", "question", "task", "deal", "practice", "reference"];
 
-/// Returns a chapter with its fences filled; none if it has no fence. If a fence cannot be filled, `show_error` gets the path in
-/// the fence and returns the text in its place, or the error.
+/// Returns a chapter with its fences filled; none if it has no fence. If a fence cannot be filled,
+/// `show_error` gets the path in the fence and returns the text in its place, or the error.
 fn fill_own_fences(
     text: &str,
     page: &Path,
@@ -255,6 +261,7 @@ struct FenceArguments<'a> {
 }
 
 impl FenceArguments<'_> {
+    /// Reads the arguments of a fence.
     fn read(fence: &FenceDirective) -> FenceArguments<'_> {
         let split = match fence.word {
             "question" | "practice" => fence.path.rsplit_once(' '),
@@ -275,7 +282,8 @@ impl FenceArguments<'_> {
 struct FenceFiller<'a> {
     place: PageLocation,
     hands: &'a [HandView<'a>],
-    /// The fences with hands that were filled. A second one of the same kind would have the same ids.
+    /// The fences with hands that were filled. A second one of the same kind would have the same
+    /// ids.
     filled: BTreeSet<String>,
 }
 

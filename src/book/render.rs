@@ -1,4 +1,5 @@
-//! Renders a book: runs mdBook inside this program with our preprocessor, and finishes the site that mdBook writes.
+//! Renders a book: runs mdBook inside this program with our preprocessor, and finishes the site
+//! that mdBook writes.
 
 use super::completed_book::complete_book;
 use super::mdbook_warnings::run_without_warnings;
@@ -18,18 +19,21 @@ use std::path::{Path, PathBuf};
 pub struct RenderOptions<'a> {
     /// The address of the site, if it is known.
     pub address: Option<&'a Address>,
-    /// Whether the site gets a page that holds the whole book, for printing. The settings of the book may ask for it as well.
+    /// Whether the site gets a page that holds the whole book, for printing. The settings of the
+    /// book may ask for it as well.
     pub has_whole_book: bool,
     /// The results that are kept from one build to the next.
     pub cache: Option<&'a Cache>,
-    /// The scenarios that do not hold. If it is set, the book shows what is wrong with a scenario in the place of its hand.
+    /// The scenarios that do not hold. If it is set, the book shows what is wrong with a scenario
+    /// in the place of its hand.
     pub broken: Option<BrokenScenarios>,
-    /// Leaves the engine out, even if this program has one, together with everything in the book that needs the engine.
+    /// Leaves the engine out, even if this program has one, together with everything in the book
+    /// that needs the engine.
     pub without_engine: bool,
 }
 
-/// Renders the book in a folder, with its rules and hands, into the folder `site`, which mdBook empties first. Returns notes for
-/// the author on settings and files that change nothing.
+/// Renders the book in a folder, with its rules and hands, into the folder `site`, which mdBook
+/// empties first. Returns notes for the author on settings and files that change nothing.
 ///
 /// # Errors
 /// Everything that mdBook finds wrong, its warnings included.
@@ -56,7 +60,8 @@ pub fn render(
     let preprocessor = BookPreprocessor {
         library: Some(library),
         broken: options.broken,
-        // On the page that holds the whole book, mdBook changes the links inside hands. Otherwise it need not parse the hands.
+        // On the page that holds the whole book, mdBook changes the links inside hands. Otherwise
+        // it need not parse the hands.
         deferred_hands: (!has_whole_book).then(DeferredHands::default),
         lacks_engine: !has_engine,
         ..BookPreprocessor::default()
@@ -90,8 +95,9 @@ pub fn render(
 /// The setting that gives a site a page that holds the whole book.
 const WHOLE_BOOK_SETTING: &str = "output.html.print.enable";
 
-/// Reads the settings of a book for a site in this folder and at this address. No `MDBOOK_…` variable of the environment changes
-/// them, because `MDBook::load`, which would read these variables, is not used.
+/// Reads the settings of a book for a site in this folder and at this address. No `MDBOOK_…`
+/// variable of the environment changes them, because `MDBook::load`, which would read these
+/// variables, is not used.
 fn read_config(book: &Path, site: &Path, address: Option<&Address>) -> Result<Config> {
     let path = book.join("book.toml");
     let mut config = Config::from_disk(&path)

@@ -1,4 +1,5 @@
-//! Limits a style sheet to the hands of a guest book: to the element with our class, and what is in it.
+//! Limits a style sheet to the hands of a guest book: to the element with our class, and what is in
+//! it.
 
 use super::book_config::PREPROCESSOR_NAME;
 
@@ -8,11 +9,13 @@ const COLOUR_THEMES: [&str; 5] = ["light", "rust", "coal", "navy", "ayu"];
 /// The name of the font of suits and marks in our style sheets.
 const SIGN_FONT_NAME: &str = "\"Mouche Signs\"";
 
-/// Returns a style sheet without comments, whose selectors match only inside hands, with the same specificity as before.
+/// Returns a style sheet without comments, whose selectors match only inside hands, with the same
+/// specificity as before.
 pub(super) fn scope_sheet(sheet: &str) -> String {
     scope_rules(&remove_comments(sheet))
 }
 
+/// Returns a style sheet without comments.
 fn remove_comments(sheet: &str) -> String {
     let mut pieces = sheet.split("/*");
     let mut code = pieces.next().unwrap_or_default().to_owned();
@@ -24,7 +27,8 @@ fn remove_comments(sheet: &str) -> String {
     code
 }
 
-/// Scopes all rules of a sheet without comments. Rules inside a rule are not changed, because its selector counts for them too.
+/// Scopes all rules of a sheet without comments. Rules inside a rule are not changed, because its
+/// selector counts for them too.
 fn scope_rules(sheet: &str) -> String {
     let mut scoped = String::new();
     let mut rest = sheet.trim();
@@ -36,6 +40,7 @@ fn scope_rules(sheet: &str) -> String {
     scoped
 }
 
+/// Scopes a rule with this head, `a, b` or `@media print`, and this block.
 fn scope_rule(head: &str, block: &str) -> String {
     // Other fonts are files, which a guest book does not have.
     if head == "@font-face" && !block.contains(SIGN_FONT_NAME) {
@@ -57,7 +62,8 @@ fn scope_rule(head: &str, block: &str) -> String {
     format!("{} {{{block}}}\n", selectors.join(", "))
 }
 
-/// Splits a text, which follows an opening brace, at the closing brace. If there is none, the second part is empty.
+/// Splits a text, which follows an opening brace, at the closing brace. If there is none, the
+/// second part is empty.
 fn split_at_closing_brace(text: &str) -> (&str, &str) {
     let mut depth = 1;
     for (at, brace) in text.match_indices(['{', '}']) {
@@ -69,7 +75,8 @@ fn split_at_closing_brace(text: &str) -> (&str, &str) {
     (text, "")
 }
 
-/// Returns a selector of the same elements as far as they are in a hand. A selector of the whole page selects the element that holds the hand.
+/// Returns a selector of the same elements as far as they are in a hand. A selector of the whole
+/// page selects the element that holds the hand.
 fn scope_selector(selector: &str) -> String {
     let selector = selector.trim();
     let last = split_outside_brackets(selector, ' ').last();

@@ -1,13 +1,15 @@
-//! Links the modules of the theme into classic scripts, because pages opened from a file cannot load modules.
+//! Links the modules of the theme into classic scripts, because pages opened from a file cannot
+//! load modules.
 //!
-//! The scripts of a theme are the files `*.js` in its folder. A module in a sub-folder belongs to the script of that
-//! folder's name: `book/keys.js` is a part of `book.js`. A script that imports a name from a module of another script
-//! finds it in `window.mouche`, where every script puts what it exports, and what others import from its modules; the other
-//! script must run first.
+//! The scripts of a theme are the files `*.js` in its folder. A module in a sub-folder belongs to
+//! the script of that folder's name: `book/keys.js` is a part of `book.js`. A script that imports a
+//! name from a module of another script finds it in `window.mouche`, where every script puts what
+//! it exports, and what others import from its modules; the other script must run first.
 //!
-//! A small part of the language is enough for that, and everything else is refused:
-//! imports stand at the head of a file, one to a line, as `import { name, other } from './book/keys.js';`; and `export`
-//! stands before a `function`, `async function`, `class` or `const`. A name is exported by one module only.
+//! A small part of the language is enough for that, and everything else is refused: imports stand
+//! at the head of a file, one to a line, as `import { name, other } from './book/keys.js';`; and
+//! `export` stands before a `function`, `async function`, `class` or `const`. A name is exported by
+//! one module only.
 
 use anyhow::{Context, Result, bail, ensure};
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,7 +18,8 @@ use std::path::Path;
 /// The modules of a theme, by their paths from its folder, as `book/keys.js`.
 pub(super) type Modules = BTreeMap<String, String>;
 
-/// Reads the scripts and modules of a theme that lie in a folder, and in the folders directly in it.
+/// Reads the scripts and modules of a theme that lie in a folder, and in the folders directly in
+/// it.
 pub(super) fn read_modules(theme: &Path) -> Result<Modules> {
     let mut modules = Modules::new();
     for path in super::site::list_files(theme)? {
@@ -30,7 +33,8 @@ pub(super) fn read_modules(theme: &Path) -> Result<Modules> {
     Ok(modules)
 }
 
-/// Links every script of a theme. A file without imports and exports, and without modules of its own, stays as it is.
+/// Links every script of a theme. A file without imports and exports, and without modules of its
+/// own, stays as it is.
 ///
 /// # Errors
 /// If a module is written in a way that cannot be linked, with its line.
@@ -55,13 +59,15 @@ pub(super) fn link_scripts(modules: &Modules) -> Result<BTreeMap<String, String>
     Ok(scripts)
 }
 
-/// Returns whether a file imports or exports something, or has modules of its own. Any other script is left as it is.
+/// Returns whether a file imports or exports something, or has modules of its own. Any other script
+/// is left as it is.
 fn is_module(path: &str, modules: &Modules) -> bool {
     let folder = own_folder(path);
     let has_own = modules.keys().any(|other| other.starts_with(&folder));
     path.contains('/') || has_own || modules[path].lines().any(is_import_or_export)
 }
 
+/// Returns whether a line imports or exports something.
 fn is_import_or_export(line: &str) -> bool {
     line.starts_with("import ") || line.starts_with("export ")
 }
@@ -112,6 +118,7 @@ fn parse_module<'a>(path: &str, text: &'a str) -> Result<Module<'a>> {
 }
 
 impl<'a> Module<'a> {
+    /// Adds a line to the body.
     fn add_line(&mut self, text: &str) {
         self.body.push_str(text);
         self.body.push('\n');
@@ -189,6 +196,7 @@ fn declared_name(line: &str) -> Option<&str> {
     Some(&rest[..end]).filter(|name| is_name(name))
 }
 
+/// Returns whether a text is a name of the language.
 fn is_name(text: &str) -> bool {
     !text.is_empty()
         && text.chars().all(is_name_char)
@@ -289,7 +297,8 @@ fn check_imports(path: &str, modules: &BTreeMap<&str, Module>) -> Result<()> {
     Ok(())
 }
 
-/// Refuses two declarations of the same name in a script and its modules, because they share one scope.
+/// Refuses two declarations of the same name in a script and its modules, because they share one
+/// scope.
 fn check_names(path: &str, parts: &[&str], modules: &BTreeMap<&str, Module>) -> Result<()> {
     let mut declared = BTreeMap::new();
     for part in parts.iter().copied().chain([path]) {
@@ -353,6 +362,7 @@ fn export_statement(names: BTreeSet<&str>) -> String {
     )
 }
 
+/// Returns names with commas between them.
 fn join_names(names: BTreeSet<&str>) -> String {
     names.into_iter().collect::<Vec<_>>().join(", ")
 }

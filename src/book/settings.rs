@@ -1,4 +1,5 @@
-//! The settings that the author of a book wrote. A setting that changes nothing gets a note, and one that cannot work is refused.
+//! The settings that the author of a book wrote. A setting that changes nothing gets a note, and
+//! one that cannot work is refused.
 
 use super::book_config::PREPROCESSOR_NAME;
 use crate::scenario::nearest_candidate;

@@ -1,4 +1,5 @@
-//! Joins a style sheet with the sheets that it imports, so that a page asks for one file instead of many.
+//! Joins a style sheet with the sheets that it imports, so that a page asks for one file instead of
+//! many.
 
 use std::path::Path;
 
@@ -16,10 +17,11 @@ pub(super) fn join_parts(theme: &Path) -> std::io::Result<()> {
     std::fs::write(&sheet, joined)
 }
 
-/// Returns a sheet with the text of each sheet that it imports, `@import "hand/step.css";`, in the place of the import. An
-/// import that `read_part` cannot find stays as it is written.
+/// Returns a sheet with the text of each sheet that it imports, `@import "hand/step.css";`, in the
+/// place of the import. An import that `read_part` cannot find stays as it is written.
 ///
-/// An import stands on a line of its own. Unlike in a browser, it may follow other rules: its text counts from where it stands.
+/// An import stands on a line of its own. Unlike in a browser, it may follow other rules: its text
+/// counts from where it stands.
 pub(super) fn inline_imports(sheet: &str, read_part: impl Fn(&str) -> Option<String>) -> String {
     let mut joined = String::new();
     for line in sheet.split_inclusive('\n') {

@@ -1,4 +1,5 @@
-//! The signs of marks in chapters: after links of prose to clauses, and in a legend at the end of the chapter.
+//! The signs of marks in chapters: after links of prose to clauses, and in a legend at the end of
+//! the chapter.
 
 use super::html::{HtmlPiece, HtmlTag, html_pieces};
 use crate::page::inline_html;
@@ -16,8 +17,8 @@ pub(super) fn clause_html(clause: &ClauseInfo) -> String {
     html_with_signs(&clause.text().map(inline_html))
 }
 
-/// Returns the Markdown of a chapter with signs after each link to a clause that has marks, and with a legend at its end. Because this
-/// is done for every chapter, no author can forget a sign.
+/// Returns the Markdown of a chapter with signs after each link to a clause that has marks, and
+/// with a legend at its end. Because this is done for every chapter, no author can forget a sign.
 pub(super) fn add_signs(chapter: &str, page: &Path) -> String {
     let chapter = add_signs_to_links(chapter, page);
     if chapter.contains(LEGEND_ATTRIBUTE) {
@@ -30,6 +31,7 @@ pub(super) fn add_signs(chapter: &str, page: &Path) -> String {
     format!("{}\n\n{legend}\n", chapter.trim_end())
 }
 
+/// Returns a chapter with signs after its links to clauses.
 fn add_signs_to_links(chapter: &str, page: &Path) -> String {
     let mut signs = Vec::new();
     for (event, range) in Parser::new_ext(chapter, Options::ENABLE_TABLES).into_offset_iter() {
@@ -58,10 +60,12 @@ pub(super) fn page_legend(page: &str) -> String {
     legend_html(&signs.found)
 }
 
-/// The classes of elements whose text contains signs: a sign, a link to a clause or an edition that ends with signs, and a purse.
+/// The classes of elements whose text contains signs: a sign, a link to a clause or an edition that
+/// ends with signs, and a purse.
 pub(super) const SIGNED_CLASSES: &str = "sign clause year has";
 
-/// Collects the texts of a page that may contain signs: those in elements of [`SIGNED_CLASSES`], and in drawings.
+/// Collects the texts of a page that may contain signs: those in elements of [`SIGNED_CLASSES`],
+/// and in drawings.
 #[derive(Default)]
 pub(super) struct SignCollector {
     pub(super) found: String,
@@ -70,6 +74,8 @@ pub(super) struct SignCollector {
 }
 
 impl SignCollector {
+    /// Reads a tag that opens an element. `is_signed` says whether it has one of
+    /// [`SIGNED_CLASSES`].
     pub(super) fn open_tag(&mut self, tag: &HtmlTag, is_signed: bool) {
         if tag.is_named("svg") {
             self.open_drawings += 1;
@@ -77,6 +83,7 @@ impl SignCollector {
         self.is_after_signed_tag = is_signed;
     }
 
+    /// Reads a tag that closes an element.
     pub(super) fn close_tag(&mut self, tag: &HtmlTag) {
         if tag.is_named("svg") {
             self.open_drawings = self.open_drawings.saturating_sub(1);
@@ -84,6 +91,7 @@ impl SignCollector {
         self.is_after_signed_tag = false;
     }
 
+    /// Reads a text between tags.
     pub(super) fn read_text(&mut self, text: &str) {
         if self.is_after_signed_tag || self.open_drawings > 0 {
             self.found.push_str(text);

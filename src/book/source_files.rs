@@ -1,5 +1,5 @@
-//! The files in the folder of a book that belong to the book. Hidden files and backups of editors do not. A symbolic link out of
-//! the folder is an error.
+//! The files in the folder of a book that belong to the book. Hidden files and backups of editors
+//! do not. A symbolic link out of the folder is an error.
 
 use crate::scenario::display_path;
 use anyhow::{Context, Result, ensure};
@@ -43,9 +43,9 @@ impl SourceFiles {
                 }
             } else if kind.is_symlink() {
                 check_link(entry.path(), &root)?;
-                files.add(&entry)?;
+                files.add_entry(&entry)?;
             } else if kind.is_file() {
-                files.add(&entry)?;
+                files.add_entry(&entry)?;
             } else if !kind.is_dir() {
                 anstream::eprintln!(
                     "note: {} is no regular file and is left out of the book",
@@ -56,7 +56,8 @@ impl SourceFiles {
         Ok(files)
     }
 
-    fn add(&mut self, entry: &DirEntry) -> Result<()> {
+    /// Adds the file of an entry.
+    fn add_entry(&mut self, entry: &DirEntry) -> Result<()> {
         self.paths
             .push(entry.path().strip_prefix(&self.book)?.to_path_buf());
         Ok(())
@@ -78,7 +79,8 @@ impl SourceFiles {
     }
 }
 
-/// Returns whether an entry is hidden, or is a backup or a temporary file of Emacs, Vim or another editor.
+/// Returns whether an entry is hidden, or is a backup or a temporary file of Emacs, Vim or another
+/// editor.
 fn is_hidden_or_backup(entry: &DirEntry) -> bool {
     let name = entry.file_name().to_string_lossy();
     let is_auto_saved = name.len() > 1 && name.starts_with('#') && name.ends_with('#');

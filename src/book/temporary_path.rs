@@ -1,5 +1,6 @@
-//! Temporary files and folders. Each is removed when its work ends, and when a signal ends the program. Nothing else is ever
-//! removed: the files of a run that was killed stay, because their names do not tell whether another run still uses them.
+//! Temporary files and folders. Each is removed when its work ends, and when a signal ends the
+//! program. Nothing else is ever removed: the files of a run that was killed stay, because their
+//! names do not tell whether another run still uses them.
 
 use crate::scenario::display_path;
 use anyhow::{Context, Result};
@@ -9,7 +10,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 use std::time::Duration;
 
-/// The beginning of the name of each. A name with a dot is hidden, so that no command takes the file for a scenario.
+/// The beginning of the name of each. A name with a dot is hidden, so that no command takes the
+/// file for a scenario.
 const PREFIX: &str = ".mouche-";
 
 /// A temporary file or folder with a name of its own.
@@ -61,7 +63,8 @@ impl TemporaryPath {
             .filter(|parent| !parent.as_os_str().is_empty())
             .unwrap_or(Path::new("."));
         let mut in_use = lock_paths_in_use();
-        // `tempfile` would make a file that only its owner may read. This file gets the usual permissions of a new one.
+        // `tempfile` would make a file that only its owner may read. This file gets the usual
+        // permissions of a new one.
         let created = tempfile::Builder::new()
             .prefix(PREFIX)
             .make_in(parent, |path| File::create_new(path));
@@ -93,6 +96,7 @@ impl Drop for TemporaryPath {
 /// The temporary paths that exist.
 type PathsInUse = BTreeMap<PathBuf, TempKind>;
 
+/// Returns the temporary paths that exist. No other thread makes or drops one meanwhile.
 fn lock_paths_in_use() -> MutexGuard<'static, PathsInUse> {
     static IN_USE: Mutex<PathsInUse> = Mutex::new(PathsInUse::new());
     IN_USE.lock().unwrap_or_else(PoisonError::into_inner)
@@ -109,14 +113,14 @@ impl EndWaits {
     }
 }
 
-/// Delays the end of the program after a signal, while a temporary path may hold files that are not ours. No [`TemporaryPath`] can
-/// be made or dropped meanwhile.
+/// Delays the end of the program after a signal, while a temporary path may hold files that are not
+/// ours. No [`TemporaryPath`] can be made or dropped meanwhile.
 pub fn postpone_end() -> EndWaits {
     EndWaits(lock_paths_in_use())
 }
 
-/// Returns whether a path is temporary, or lies in a temporary folder. Only the path as it is written is examined, so that a path
-/// relative to such a folder is not recognised.
+/// Returns whether a path is temporary, or lies in a temporary folder. Only the path as it is
+/// written is examined, so that a path relative to such a folder is not recognised.
 pub fn is_temporary(path: &Path) -> bool {
     path.iter()
         .any(|name| name.to_string_lossy().starts_with(PREFIX))
@@ -133,23 +137,24 @@ pub enum Signal {
     HangUp,
 }
 
-/// Makes Ctrl-C and `kill` remove all temporary paths. A hang-up ends the program as usual, because `nohup` must be able to prevent that.
+/// Makes Ctrl-C and `kill` remove all temporary paths. A hang-up ends the program as usual, because
+/// `nohup` must be able to prevent that.
 fn remove_all_on_signal() {
     react_to_signals(&[Signal::Interrupt, Signal::Terminate], end_by_signal);
 }
 
-/// Calls `react` with the number of the first of these signals. A second one ends the program at once. Only the first call
-/// of this function counts.
+/// Calls `react` with the number of the first of these signals. A second one ends the program at
+/// once. Only the first call of this function counts.
 pub fn react_to_signals(signals: &'static [Signal], react: impl FnOnce(i32) + Send + 'static) {
     static FIRST: Once = Once::new();
-    FIRST.call_once(|| listen(signals, react));
+    FIRST.call_once(|| listen_for_signals(signals, react));
 }
 
 #[cfg(not(unix))]
-fn listen(_: &[Signal], _: impl FnOnce(i32)) {}
+fn listen_for_signals(_: &[Signal], _: impl FnOnce(i32)) {}
 
 #[cfg(unix)]
-fn listen(signals: &'static [Signal], react: impl FnOnce(i32) + Send + 'static) {
+fn listen_for_signals(signals: &'static [Signal], react: impl FnOnce(i32) + Send + 'static) {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     let numbers = signals.iter().map(|signal| match signal {
         Signal::Interrupt => SIGINT,
@@ -186,8 +191,8 @@ pub fn end_by_signal(signal: i32) {
     std::process::exit(128 + signal);
 }
 
-/// Removes a folder in which other threads still write. A file takes its place for a moment, so that their next write fails
-/// and their work ends; else they could make the folder again.
+/// Removes a folder in which other threads still write. A file takes its place for a moment, so
+/// that their next write fails and their work ends; else they could make the folder again.
 fn remove_busy_folder(folder: &Path) {
     /// The number of tries, since another thread may make the folder again.
     const MOST_TRIES: usize = 50;

@@ -1,4 +1,5 @@
-//! Whether this program carries the engine for pages, as `build.rs` found it when it compiled the program.
+//! Whether this program carries the engine for pages, as `build.rs` found it when it compiled the
+//! program.
 
 /// Why there is no engine, and what to do; empty in a program that carries one.
 const WITHOUT_ENGINE: &str = env!("MOUCHE_WITHOUT_ENGINE");
@@ -6,7 +7,8 @@ const WITHOUT_ENGINE: &str = env!("MOUCHE_WITHOUT_ENGINE");
 /// The version, and below it whether the program carries the engine.
 pub const LONG_VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "\n", env!("MOUCHE_ENGINE_NOTE"));
 
-/// Returns what a book made by this program lacks, why, and what to do; `None` if the program carries the engine.
+/// Returns what a book made by this program lacks, why, and what to do; `None` if the program
+/// carries the engine.
 pub fn missing_engine_note() -> Option<String> {
     if WITHOUT_ENGINE.is_empty() {
         return None;

@@ -1,8 +1,9 @@
-//! What else could have been done at a step: a line for all that comes to the same, under the editions in which it does. And
-//! "Should I go in?" at a declaration: what each way to declare comes to, where the hand's author asks for it.
+//! What else could have been done at a step: a line for all that comes to the same, under the
+//! editions in which it does. And "Should I go in?" at a declaration: what each way to declare
+//! comes to, where the hand's author asks for it.
 //!
-//! Figures of hands known when the program was made lie in a file, by what they rest on; those of other hands are
-//! worked out when the page is made, and come out the same.
+//! Figures of hands known when the program was made lie in a file, by what they rest on; those of
+//! other hands are worked out when the page is made, and come out the same.
 
 use super::{AlignedStep, HandView, PageLocation, edition_names, group_by_key, join_lines};
 use crate::cards::{InsertionSort, PerSeat};
@@ -72,7 +73,8 @@ impl AlternativeLine {
 }
 
 impl AlternativesView {
-    /// Returns the alternatives at a step of which these outcomes are known; none if there are no outcomes.
+    /// Returns the alternatives at a step of which these outcomes are known; none if there are no
+    /// outcomes.
     pub(crate) fn new(
         story: &Story,
         step: &Step,
@@ -131,6 +133,7 @@ impl AlternativesView {
     }
 }
 
+/// Returns the names of some moves in words.
 fn describe_moves(moves: &[MoveOutcome]) -> String {
     let cards = moves.iter().map(|outcome| match outcome.does.args().card {
         Some(card) => card.to_string(),
@@ -166,7 +169,8 @@ fn describe_range(prospect: &OutcomeRange) -> String {
     format!("; possible are {chips}, {tricks}")
 }
 
-/// Says who takes the trick if all play their best, and in brackets who else can: `Anne takes this one (or Claude).`
+/// Says who takes the trick if all play their best, and in brackets who else can:
+/// `Anne takes this one (or Claude).`
 fn describe_trick_winners(story: &Story, takers: TrickTakers) -> String {
     let best = match takers.best {
         Some(seat) => player_name(story, seat),
@@ -202,7 +206,8 @@ struct WhatIf {
     mover_class: &'static str,
 }
 
-/// Returns what each card that the mover of a step may play comes to, worked out now, as HTML on one line; none for one card.
+/// Returns what each card that the mover of a step may play comes to, worked out now, as HTML on
+/// one line; none for one card.
 pub fn render_alternatives(
     story: &Story,
     step: &Step,
@@ -271,7 +276,8 @@ fn render_one_answer(view: AlternativesView) -> Result<String> {
     Ok(join_lines(&what_if.render()?))
 }
 
-/// Returns the alternatives under those editions of a file that tell a step alike, once for all in which they are the same.
+/// Returns the alternatives under those editions of a file that tell a step alike, once for all in
+/// which they are the same.
 pub(super) fn alternatives_by_edition(
     hand: &HandView,
     row: &AlignedStep,
@@ -309,7 +315,7 @@ pub(super) fn alternatives_by_edition(
     answers
 }
 
-/// Play-outs of each way to declare.
+/// The number of play-outs of each way to declare.
 const TIMES: u64 = 2_000;
 /// The seed of their random numbers.
 const SEED: u64 = 1;
@@ -339,7 +345,8 @@ pub(super) struct AdviceRow {
     pub(super) spared: String,
 }
 
-/// Returns what may be said at a step of a story; none where its author does not ask, or nobody declares.
+/// Returns what may be said at a step of a story; none where its author does not ask, or nobody
+/// declares.
 pub(super) fn advice_view(story: &Story, at: usize, place: PageLocation) -> Option<AdviceView> {
     if !story.advice {
         return None;
@@ -352,7 +359,7 @@ pub(super) fn advice_view(story: &Story, at: usize, place: PageLocation) -> Opti
     } else {
         KNOWN.get(&context.key()).cloned()
     };
-    let found = known.unwrap_or_else(|| context.work_out());
+    let found = known.unwrap_or_else(|| context.play_out_plans());
     let rows = found.iter().map(|advice| AdviceRow {
         plan: describe_plan(advice),
         gained: format_mean(advice.gained, 2),
@@ -405,42 +412,45 @@ fn advice_verdict(found: &[Advice]) -> String {
     )
 }
 
-/// A declaration, and those that went before it in its round.
+/// A declaration, with the earlier ones of its round.
 struct DeclarationContext<'a> {
     rules: &'a Ruleset,
     step: &'a Step,
     /// The first declaration of the round.
     first: &'a Step,
-    said: Vec<PublicDeclaration>,
+    /// The declarations that went before it.
+    earlier: Vec<PublicDeclaration>,
 }
 
 impl DeclarationContext<'_> {
-    /// Returns the declaration at a step; none where something else than declarations went before it in its round.
+    /// Returns the declaration at a step; none if something other than a declaration went before it
+    /// in its round.
     fn at_step(story: &Story, at: usize) -> Option<DeclarationContext<'_>> {
         let step = story.trick_steps().get(at)?;
         if !is_round_declaration(step) {
             return None;
         }
         let mut first = None;
-        let mut said = Vec::new();
+        let mut earlier = Vec::new();
         for other in &story.trick_steps()[..at] {
             if other.hand == step.hand && is_round_declaration(other) {
                 first.get_or_insert(other);
-                said.extend(other.did().map(PublicDeclaration::from_move));
+                earlier.extend(other.did().map(PublicDeclaration::from_move));
             }
         }
-        if step.before.seats_in_turn().nth(said.len()) != step.mover {
+        if step.before.seats_in_turn().nth(earlier.len()) != step.mover {
             return None;
         }
         Some(DeclarationContext {
             rules: &story.rules,
             step,
             first: first.unwrap_or(step),
-            said,
+            earlier,
         })
     }
 
-    /// Returns what the figures rest on, in sixteen letters: the rules, what the mover knows, and how it is played out.
+    /// Returns a key of sixteen letters for everything that the figures depend on: the rules, the
+    /// knowledge of the mover, and the way of playing out.
     fn key(&self) -> String {
         let hand = &self.first.before;
         let clauses = self.rules.clauses();
@@ -454,7 +464,7 @@ impl DeclarationContext<'_> {
             hand.hands[mover],
             hand.turned_card,
             hand.trump,
-            &self.said,
+            &self.earlier,
         );
         let chips = (
             hand.pool,
@@ -467,8 +477,9 @@ impl DeclarationContext<'_> {
         fingerprint_key(&text)
     }
 
-    fn work_out(&self) -> Vec<Advice> {
-        advise(self.rules, &self.first.before, &self.said, TIMES, SEED)
+    /// Plays out each way to declare.
+    fn play_out_plans(&self) -> Vec<Advice> {
+        advise(self.rules, &self.first.before, &self.earlier, TIMES, SEED)
     }
 }
 
@@ -477,18 +488,20 @@ fn is_round_declaration(step: &Step) -> bool {
     step.kind == Kind::Declaration && matches!(step.before.stage, Stage::In(Phase::Round(_)))
 }
 
+/// Returns the chips of the players, without those of empty seats.
 fn chips_of_players(chips: &PerSeat<i64>, players: u8) -> Vec<i64> {
     chips.iter().copied().take(usize::from(players)).collect()
 }
 
-/// Returns the advice of all hands in these files, worked out anew, as the file of known figures has it.
+/// Returns the advice of all hands in these files, worked out anew, as the file of known figures
+/// has it.
 pub fn advice_as_json(files: &[Checked]) -> Result<String> {
     let mut known = KnownAdvice::new();
     for story in files.iter().flat_map(|file| &file.stories) {
         if story.advice {
             for at in 0..story.trick_steps().len() {
                 if let Some(context) = DeclarationContext::at_step(story, at) {
-                    known.insert(context.key(), context.work_out());
+                    known.insert(context.key(), context.play_out_plans());
                 }
             }
         }

@@ -1,4 +1,5 @@
-//! The steps of several editions of a hand, aligned by their ids; and the steps at which the editions diverge.
+//! The steps of several editions of a hand, aligned by their ids; and the steps at which the
+//! editions diverge.
 
 use crate::cards::Card;
 use crate::engine::{AmountReason, Event, EventKind, Stage, Transfer};
@@ -10,13 +11,15 @@ use std::mem::{Discriminant, discriminant};
 /// A step of a page: for each story the index of its step with this id, if it has one.
 pub(crate) type AlignedStep = Vec<Option<usize>>;
 
-/// The id of a step, and about when it comes. The time decides only between steps that no story has both of.
+/// The id of a step, and about when it comes. The time decides only between steps that no story has
+/// both of.
 struct StepOrder<'a> {
     id: &'a str,
     time: (usize, u8, u8, usize),
 }
 
-/// Returns all steps of all stories, each id once for all stories that have it, every story in its own order.
+/// Returns all steps of all stories, each id once for all stories that have it, every story in its
+/// own order.
 pub(super) fn align_steps(stories: &[Story]) -> Vec<AlignedStep> {
     let mut orders = Vec::new();
     for story in stories {
@@ -104,7 +107,8 @@ pub(super) fn first_with_step<'a>(
     (&stories[0], stories[0].step(0))
 }
 
-/// The moves, offers and payments of a step, without amounts: editions go together as long as this is equal.
+/// The moves, offers and payments of a step, without amounts: editions go together as long as this
+/// is equal.
 #[derive(PartialEq)]
 struct StepOutcome {
     kind: Kind,
@@ -120,7 +124,8 @@ struct OfferOutcome {
     is_allowed: bool,
 }
 
-/// An event without its chips, and the kind of sum by which they were found: a debt cut down to a ceiling is another event.
+/// An event without its chips, and the kind of sum by which they were found: a debt cut down to a
+/// ceiling is another event.
 #[derive(PartialEq)]
 struct EventOutcome {
     clause: ClauseId,
@@ -193,8 +198,8 @@ pub(super) struct Divergence {
     pub(super) words: String,
 }
 
-/// Returns the divergence at a row, if the editions go ways there by which they have not parted `before`. Editions that lack
-/// the step go a way of their own.
+/// Returns the divergence at a row, if the editions go ways there by which they have not parted
+/// `before`. Editions that lack the step go a way of their own.
 pub(super) fn find_divergence(
     before: &mut Vec<Vec<Vec<usize>>>,
     stories: &[Story],
@@ -246,7 +251,8 @@ pub fn group_by_key<K: PartialEq, T>(each: impl IntoIterator<Item = (K, T)>) -> 
     groups
 }
 
-/// Returns the names of editions in a sentence. The names have commas of their own, so only a word can part them.
+/// Returns the names of editions in a sentence. The names have commas of their own, so only a word
+/// can part them.
 pub fn edition_names(editions: &[&Ruleset]) -> String {
     let names: Vec<&str> = editions.iter().map(|edition| edition.name).collect();
     names.join(" and ")

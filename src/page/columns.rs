@@ -1,5 +1,5 @@
-//! The columns of a step: each holds the editions that tell the step alike, or the reason why they lack it. And the table after a
-//! step, which columns share if the same cards lie on it.
+//! The columns of a step: each holds the editions that tell the step alike, or the reason why they
+//! lack it. And the table after a step, which columns share if the same cards lie on it.
 
 use super::advice::{EditionAlternatives, alternatives_by_edition};
 use super::align_editions::first_with_step;
@@ -31,7 +31,8 @@ pub(super) struct Column<'a> {
 pub(crate) enum ColumnBody {
     /// The scene of the step.
     Scene(Box<Scene>),
-    /// The reason why there is no step; and the title and the id of the step after which nothing more comes, if that is the reason.
+    /// The reason why there is no step; and the title and the id of the step after which nothing
+    /// more comes, if that is the reason.
     Lacks(&'static str, Option<(String, String)>),
 }
 
@@ -56,7 +57,8 @@ impl TopicTemplate<'_> {
     }
 }
 
-/// Returns the columns of one row, as many as there are ways to tell it. The table after it is in none if all share it.
+/// Returns the columns of one row, as many as there are ways to tell it. The table after it is in
+/// none if all share it.
 pub(super) fn step_columns<'a>(
     view: &HandView<'a>,
     rows: &[AlignedStep],
@@ -67,7 +69,8 @@ pub(super) fn step_columns<'a>(
     let stories = &view.file.stories[..];
     let row = &rows[at];
     let seat = view.seat;
-    // Editions share a column if they tell the step alike, and leave the same table where tables differ.
+    // Editions share a column if they tell the step alike, and leave the same table where tables
+    // differ.
     let mut keyed = Vec::new();
     for (index, story) in stories.iter().enumerate() {
         let Some(step) = row[index].map(|at| story.step(at)) else {
@@ -143,7 +146,8 @@ impl Column<'_> {
         .render()
     }
 
-    /// Returns the title of a clause as HTML: in the edition's words, if it is one alone. Its signs are those of all.
+    /// Returns the title of a clause as HTML: in the edition's words, if it is one alone. Its signs
+    /// are those of all.
     pub(super) fn clause_title(&self, topic: ClauseId) -> String {
         let title = if let [edition] = self.editions[..] {
             edition.title(topic)
@@ -157,7 +161,8 @@ impl Column<'_> {
         sign::escape_html(&title) + &sign::signs_html(marks)
     }
 
-    /// Returns the moves that are allowed and then those that are not, a line for all that one clause decides for one reason.
+    /// Returns the moves that are allowed and then those that are not, a line for all that one
+    /// clause decides for one reason.
     pub(super) fn verdict_lines<'c>(&self, choices: &'c [MoveChoice]) -> Vec<VerdictLine<'c>> {
         let grounds = choices.iter().map(|choice| (Ground::new(choice), choice));
         let mut groups = group_by_key(grounds);
@@ -178,7 +183,8 @@ impl Column<'_> {
         lines
     }
 
-    /// Returns what a choice brings in chips: one number, or where editions differ one for each, a dash for those without.
+    /// Returns what a choice brings in chips: one number, or where editions differ one for each, a
+    /// dash for those without.
     pub(super) fn best_result(&self, choice: &MoveChoice) -> Option<String> {
         let mut bests = Vec::new();
         for group in &self.alternatives {
@@ -210,7 +216,8 @@ impl Column<'_> {
     }
 }
 
-/// The reason why a move is allowed or not. Cards share a head, `may be played`, and a reason, `it beats 7♠`; a word has a head of its own.
+/// The reason why a move is allowed or not. Cards share a head, `may be played`, and a reason,
+/// `it beats 7♠`; a word has a head of its own.
 #[derive(PartialEq)]
 struct Ground<'a> {
     is_allowed: bool,
@@ -236,7 +243,8 @@ impl<'a> Ground<'a> {
 /// Moves that one clause allows or forbids for one reason.
 pub(super) struct VerdictLine<'a> {
     pub(super) is_allowed: bool,
-    /// The words before its cards: `May be played`. Declarations need none, because they say it themselves.
+    /// The words before its cards: `May be played`. Declarations need none, because they say it
+    /// themselves.
     pub(super) head: String,
     pub(super) choices: Vec<&'a MoveChoice>,
     /// The reason as a sentence; empty where the head says all.
@@ -258,11 +266,13 @@ pub(super) struct Board<'a> {
     choices: Vec<MoveChoice>,
     /// Whether the step moves chips. Then no cards are shown.
     is_payment: bool,
-    /// The seat whose cards can be pressed: each card has a name of its own, and those of others are named together.
+    /// The seat whose cards can be pressed: each card has a name of its own, and those of others
+    /// are named together.
     pressed: Option<Seat>,
 }
 
-/// A card in a hand, or the room of one; and after a space whether it may be played, has been, or lies face down.
+/// A card in a hand, or the room of one; and after a space whether it may be played, has been, or
+/// lies face down.
 type HandSlot<'a> = (Option<&'a Face>, &'static str);
 
 const BACK: &str = " back";
@@ -287,7 +297,8 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Returns the seats in playing order, each with its purse: its chips, and in what kinds they are counted.
+    /// Returns the seats in playing order, each with its purse: its chips, and in what kinds they
+    /// are counted.
     pub(super) fn seats_with_purses(
         &self,
     ) -> impl Iterator<Item = (&narrate::SeatView, [&str; 2])> {
@@ -320,7 +331,8 @@ impl<'a> Board<'a> {
         heard.join("; ")
     }
 
-    /// Returns the cards of a seat. Those of the mover say what may be played, and a card leaves room where it was.
+    /// Returns the cards of a seat. Those of the mover say what may be played, and a card leaves
+    /// room where it was.
     pub(super) fn hand_slots<'s>(&'s self, place: &'s narrate::SeatView) -> Vec<HandSlot<'s>> {
         let mut slots = Vec::new();
         if place.is_mover {
@@ -336,7 +348,8 @@ impl<'a> Board<'a> {
     }
 }
 
-/// Returns the slot of a card that the mover of a seat might play; none for a choice that is no card.
+/// Returns the slot of a card that the mover of a seat might play; none for a choice that is no
+/// card.
 fn choice_slot<'a>(place: &narrate::SeatView, choice: &'a MoveChoice) -> Option<HandSlot<'a>> {
     let face = choice.face.as_ref()?;
     if !place.cards.contains(face) {
@@ -352,7 +365,8 @@ fn choice_slot<'a>(place: &narrate::SeatView, choice: &'a MoveChoice) -> Option<
     Some((Some(face), class))
 }
 
-/// Returns the table of a row under those of these stories that have its step, if the same cards lie in all.
+/// Returns the table of a row under those of these stories that have its step, if the same cards
+/// lie in all.
 pub(super) fn shared_board<'a>(
     stories: &'a [Story],
     row: &AlignedStep,
@@ -430,8 +444,9 @@ fn common_list<T: PartialEq>(lists: Vec<Vec<T>>) -> Vec<T> {
     }
 }
 
-/// Returns the table before a step is made, as its mover sees it: the chips lie as `before`, the step before it, has left
-/// them. Where a trick is shown that the step leaves, nobody's cards are seen and nothing says which card is the best.
+/// Returns the table before a step is made, as its mover sees it: the chips lie as `before`, the
+/// step before it, has left them. Where a trick is shown that the step leaves, nobody's cards are
+/// seen and nothing says which card is the best.
 pub(super) fn board_before_move<'a>(
     story: &'a Story,
     step: &Step,

@@ -10,6 +10,7 @@ use crate::scenario::story::Story;
 use anyhow::{Result, ensure};
 use askama::Template;
 
+/// A hand with its steps and its controls.
 #[derive(Template)]
 #[template(path = "hand.html")]
 struct HandTemplate<'a> {
@@ -24,9 +25,11 @@ struct HandTemplate<'a> {
     deals: Vec<(usize, &'a [StepView<'a>])>,
     count: usize,
     questions: Vec<(String, String)>,
-    /// The house table that the hand is played at, as an address names it; empty for a printed edition.
+    /// The house table that the hand is played at, as an address names it; empty for a printed
+    /// edition.
     house: String,
-    /// Whether these are only some steps of the hand, in a lesson. Then a click on a card plays it at a table.
+    /// Whether these are only some steps of the hand, in a lesson. Then a click on a card plays it
+    /// at a table.
     is_part: bool,
     is_guest: bool,
 }
@@ -61,8 +64,8 @@ pub fn render_hand(view: &HandView, place: PageLocation) -> Result<String> {
     render_hand_parts(view, &[], place)
 }
 
-/// Returns parts of a hand as [`render_hand`] shows it: steps by their ids (`h1-pay`), and all steps of a trick by what their
-/// ids begin with (`h1-t3`). Without any parts it is the whole.
+/// Returns parts of a hand as [`render_hand`] shows it: steps by their ids (`h1-pay`), and all
+/// steps of a trick by what their ids begin with (`h1-t3`). Without any parts it is the whole.
 ///
 /// # Errors
 /// A part that the hand has not, or a template that cannot be filled.
@@ -149,7 +152,8 @@ fn is_in_part(step: &StepView, slug: &str, part: &str) -> bool {
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
 }
 
-/// Returns the table of an edition as an address names it: a house table by its base edition, its options and its name.
+/// Returns the table of an edition as an address names it: a house table by its base edition, its
+/// options and its name.
 pub(crate) fn table_query(rules: &Ruleset) -> String {
     let Some((base, options)) = house::portable_options(rules) else {
         return format!("edition={}", rules.id);
@@ -183,7 +187,8 @@ struct TrackPart<'a> {
     is_marked: bool,
 }
 
-/// Returns the parts of a file in their order. Each begins where the deal or the name of the part changes.
+/// Returns the parts of a file in their order. Each begins where the deal or the name of the part
+/// changes.
 fn track_parts<'a>(steps: &'a [StepView], hands: usize) -> Vec<TrackPart<'a>> {
     let mut track = Vec::new();
     for part in steps.chunk_by(|step, next| step.hand == next.hand && step.part == next.part) {
@@ -219,6 +224,7 @@ fn short_part_name(name: &str) -> String {
     }
 }
 
+/// Some steps of a hand.
 #[derive(Template)]
 #[template(path = "live.html")]
 struct StepsTemplate<'a> {
@@ -243,7 +249,8 @@ pub fn render_steps_from(view: &HandView, from: usize, place: PageLocation) -> R
     Ok(join_lines(&live.render()?))
 }
 
-/// An edition in the head of a hand, with the clauses that the house table changes, each with its value.
+/// An edition in the head of a hand, with the clauses that the house table changes, each with its
+/// value.
 struct EditionView<'a> {
     name: &'a str,
     href: String,

@@ -1,4 +1,5 @@
-//! The place of a page with the links from there; and a scenario under one edition, with the names of its page and steps.
+//! The place of a page with the links from there; and a scenario under one edition, with the names
+//! of its page and steps.
 
 use super::markdown;
 use crate::cards::Seat;
@@ -9,7 +10,8 @@ use crate::scenario::{Checked, Story, is_combining_mark, to_nfc};
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// The scheme of addresses of our pages in a guest book. The embedding replaces these addresses by others.
+/// The scheme of addresses of our pages in a guest book. The embedding replaces these addresses by
+/// others.
 pub(crate) const AWAY: &str = "mouche:";
 
 /// The place of a page.
@@ -27,8 +29,8 @@ impl PageLocation {
         PageLocation::Home(page.components().count().saturating_sub(1))
     }
 
-    /// Returns the address of another page, which is given from the root of the book. The address is relative, so that it works from a
-    /// file as well as from a server.
+    /// Returns the address of another page, which is given from the root of the book. The address
+    /// is relative, so that it works from a file as well as from a server.
     ///
     /// ```
     /// use mouche::page::PageLocation;
@@ -68,7 +70,8 @@ impl PageLocation {
         self.link_to(&format!("family.html#{}", game.id))
     }
 
-    /// Returns the address of a topic's row in the comparison of all kin, or of the one game that has it.
+    /// Returns the address of a topic's row in the comparison of all kin, or of the one game that
+    /// has it.
     pub(crate) fn link_to_comparison(self, topic: ClauseId) -> String {
         let first = editions::playable_editions().find(|edition| edition.has_clause_on(topic));
         if let Some(first) = first
@@ -95,7 +98,8 @@ pub struct HandView<'a> {
     pub story: &'a Story,
     /// The results that other moves could bring.
     pub alternatives: &'a Alternatives,
-    /// The seat from which it is seen; none if all cards are seen. The cards of other seats are then nowhere in it.
+    /// The seat from which it is seen; none if all cards are seen. The cards of other seats are
+    /// then nowhere in it.
     pub seat: Option<Seat>,
 }
 
@@ -120,7 +124,8 @@ impl<'a> HandView<'a> {
         self.file.language()
     }
 
-    /// Returns the name that the addresses of the page and its steps begin with, made of the name of the file.
+    /// Returns the name that the addresses of the page and its steps begin with, made of the name
+    /// of the file.
     pub fn slug(&self) -> String {
         file_slug(&self.file.path)
     }
@@ -149,7 +154,8 @@ impl<'a> HandView<'a> {
     }
 }
 
-/// Returns the path that the page of a file has or would have. The folder of the file counts if its header names no edition.
+/// Returns the path that the page of a file has or would have. The folder of the file counts if its
+/// header names no edition.
 pub fn page_path_of(file: &Checked) -> String {
     let folder = Path::new(&file.path)
         .parent()
@@ -166,7 +172,8 @@ pub fn page_path_of(file: &Checked) -> String {
 /// Names that Windows keeps for devices: no file there may have one, whatever its ending.
 const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "com", "lpt"];
 
-/// Returns the name of a file as a part of an address. Windows keeps some names for devices: no page may have one.
+/// Returns the name of a file as a part of an address. Windows keeps some names for devices: no
+/// page may have one.
 fn file_slug(path: &str) -> String {
     let slug = to_slug(
         &Path::new(path)
@@ -233,7 +240,8 @@ impl Alternatives {
         })
     }
 
-    /// Returns the alternatives that `work` gives for these stories: for each story the outcomes at each of its steps.
+    /// Returns the alternatives that `work` gives for these stories: for each story the outcomes at
+    /// each of its steps.
     pub(crate) fn work_out_with(
         files: &[Checked],
         work: impl FnOnce(&[&Story]) -> Vec<Vec<Vec<MoveOutcome>>>,

@@ -1,4 +1,5 @@
-//! Words as Markdown and as HTML: plain words out of both, and the author's prose as HTML that cannot do anything.
+//! Words as Markdown and as HTML: plain words out of both, and the author's prose as HTML that
+//! cannot do anything.
 
 use super::sign::{self, signs_after_link};
 use crate::scenario::{PROSE_OPTIONS, is_unsafe_in_prose};
@@ -78,7 +79,8 @@ pub fn join_lines(html: &str) -> String {
         .join(" ")
 }
 
-/// Returns words as they are printed in a language: in French no line ends before `?`, `!`, `:`, `;` or `»`, nor after `«`.
+/// Returns words as they are printed in a language: in French no line ends before `?`, `!`, `:`,
+/// `;` or `»`, nor after `«`.
 ///
 /// ```
 /// use mouche::page::markdown::with_spaces_of;
@@ -110,7 +112,8 @@ pub fn prose_to_html_in(markdown: &str, language: Option<&str>) -> String {
         .collect();
     let events = Parser::new_ext(&visible, PROSE_OPTIONS | Options::ENABLE_SMART_PUNCTUATION);
     let mut notes = Footnotes::default();
-    // For each open link, the sign of the clause that it leads to; none for a link that is not let through.
+    // For each open link, the sign of the clause that it leads to; none for a link that is not let
+    // through.
     let mut signs = Vec::new();
     let mut pictures = Vec::new();
     let mut shown = Vec::new();
@@ -153,27 +156,30 @@ pub fn prose_to_html_in(markdown: &str, language: Option<&str>) -> String {
     }
     let mut out = String::new();
     html::push_html(&mut out, shown.into_iter());
-    // A newline as a reference: an empty line in a block of code would end the block of HTML around it.
+    // A newline as a reference: an empty line in a block of code would end the block of HTML around
+    // it.
     out.trim_end().replace('\n', "&#10;")
 }
 
 /// The folder of the pictures of hands in a site, from the page of a hand.
 pub(crate) const PICTURES: &str = "../../hands/pictures/";
 
-/// Returns whether an address is that of a picture which the builder has put into the site. Of other pictures only the words
-/// are shown.
+/// Returns whether an address is that of a picture which the builder has put into the site. Of
+/// other pictures only the words are shown.
 fn is_picture(address: &str) -> bool {
     address
         .strip_prefix(PICTURES)
         .is_some_and(|path| path.split('/').all(|part| !part.is_empty() && part != ".."))
 }
 
-/// The footnotes of a piece of prose, numbered as they are first referred to. They have no ids: a page has many pieces.
+/// The footnotes of a piece of prose, numbered in the order of the first references to them. They
+/// have no ids, because a page has many pieces of prose.
 #[derive(Default)]
 struct Footnotes(Vec<String>);
 
 impl Footnotes {
-    fn number(&mut self, name: &str) -> usize {
+    /// Returns the number of a footnote, which gets the next one if it has none.
+    fn number_of(&mut self, name: &str) -> usize {
         if let Some(at) = self.0.iter().position(|known| known == name) {
             return at + 1;
         }
@@ -185,10 +191,10 @@ impl Footnotes {
     fn write_footnotes<'a>(&mut self, event: Event<'a>) -> ProseEvent<'a> {
         match event {
             Event::FootnoteReference(name) => ProseEvent::Ours(Event::InlineHtml(
-                format!("<sup>{}</sup>", self.number(&name)).into(),
+                format!("<sup>{}</sup>", self.number_of(&name)).into(),
             )),
             Event::Start(Tag::FootnoteDefinition(name)) => {
-                let number = self.number(&name);
+                let number = self.number_of(&name);
                 ProseEvent::Ours(Event::Html(
                     format!("<div class=\"footnote\"><sup>{number}</sup> ").into(),
                 ))
@@ -223,7 +229,8 @@ fn make_harmless(event: ProseEvent) -> Event {
     }
 }
 
-/// Returns whether an address is relative, or of the web. All before a `:` is a scheme, if no `/`, `?` or `#` comes first.
+/// Returns whether an address is relative, or of the web. All before a `:` is a scheme, if no `/`,
+/// `?` or `#` comes first.
 fn is_safe(address: &str) -> bool {
     if let Some(end) = address.find([':', '/', '?', '#'])
         && address.as_bytes()[end] == b':'
@@ -234,7 +241,8 @@ fn is_safe(address: &str) -> bool {
     !address.starts_with("//") && !address.contains('\\')
 }
 
-/// Returns HTML on one line that shows exactly this text, but for characters that work without being seen.
+/// Returns HTML on one line that shows exactly this text, but for characters that work without
+/// being seen.
 pub fn source_to_html(text: &str) -> String {
     let text = text.replace("\r\n", "\n");
     let visible: String = text

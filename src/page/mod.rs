@@ -1,7 +1,9 @@
-//! A hand and its steps as HTML: the board, verdicts, the ledger, alternatives and questions. This module does not use mdBook.
+//! A hand and its steps as HTML: the board, verdicts, the ledger, alternatives and questions. This
+//! module does not use mdBook.
 //!
-//! [`hand_views`] returns the hands of some files, [`render_hand`] writes one of them as HTML that needs no script, and
-//! [`render_question`] writes one of its choices as a question. A [`PageLocation`] gives the addresses of the links.
+//! [`hand_views`] returns the hands of some files, [`render_hand`] writes one of them as HTML that
+//! needs no script, and [`render_question`] writes one of its choices as a question. A
+//! [`PageLocation`] gives the addresses of the links.
 
 pub mod advice;
 mod align_editions;

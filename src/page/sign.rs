@@ -1,4 +1,5 @@
-//! The signs of marks as HTML: after the text of a clause, after a link to it, and explained in a legend.
+//! The signs of marks as HTML: after the text of a clause, after a link to it, and explained in a
+//! legend.
 //!
 //! Code that prints a clause writes its id into `data-clause` of the element that holds its text.
 
@@ -17,11 +18,13 @@ pub fn signs_html(marks: Marks) -> String {
     labelled_signs(marks, &marks.words())
 }
 
-/// Returns the signs of marks as HTML at the end of the words of a link. Read aloud, the words of the marks continue those of the link.
+/// Returns the signs of marks as HTML at the end of the words of a link. Read aloud, the words of
+/// the marks continue those of the link.
 pub fn link_signs_html(marks: Marks) -> String {
     labelled_signs(marks, &format!(", {}", marks.words()))
 }
 
+/// Returns the signs of marks as HTML, with the words by which they are read aloud.
 fn labelled_signs(marks: Marks, label: &str) -> String {
     let signs = marks.signs();
     if signs.is_empty() {
@@ -48,7 +51,8 @@ pub fn escape_html(words: &str) -> String {
         .replace('>', "&gt;")
 }
 
-/// Returns the signs, as HTML, after a link in the prose of a hand; empty if the link leads to no clause.
+/// Returns the signs, as HTML, after a link in the prose of a hand; empty if the link leads to no
+/// clause.
 pub fn signs_after_link(address: &str) -> String {
     match linked_clause(address, Path::new("")) {
         Some((rules, topic)) => signs_html(rules.clause(topic).marks()),
@@ -74,7 +78,8 @@ fn edition_of_rules_page(page: &Path) -> Option<&str> {
     page.file_stem()?.to_str()
 }
 
-/// Returns the meaning of each sign that is among these characters, as HTML; empty if there is none.
+/// Returns the meaning of each sign that is among these characters, as HTML; empty if there is
+/// none.
 pub fn legend_html(shown: &str) -> String {
     let mut entries = Vec::new();
     for (sign, meaning) in SIGNS {

@@ -1,4 +1,5 @@
-//! The steps of a hand as a page shows them; and the choices of a hand as questions, for readers without scripts.
+//! The steps of a hand as a page shows them; and the choices of a hand as questions, for readers
+//! without scripts.
 
 use super::advice::{AdviceView, advice_view};
 use super::align_editions::{
@@ -28,7 +29,8 @@ pub(super) struct StepView<'a> {
     pub(super) narration: String,
     pub(super) closing: String,
     pub(super) spoken: String,
-    /// The words that are read aloud to a reader who does not see the cards of others, if they are fewer.
+    /// The words that are read aloud to a reader who does not see the cards of others, if they are
+    /// fewer.
     pub(super) spoken_publicly: Option<String>,
     pub(super) columns: Vec<Column<'a>>,
     pub(super) board: Option<Board<'a>>,
@@ -107,7 +109,8 @@ pub(super) fn step_views<'a>(
     views
 }
 
-/// Returns the tasks at a step as HTML, under the first edition that has any. The engine in a page leaves them to the book.
+/// Returns the tasks at a step as HTML, under the first edition that has any. The engine in a page
+/// leaves them to the book.
 fn render_tasks_of_step(
     stories: &[Story],
     row: &AlignedStep,
@@ -138,6 +141,7 @@ fn render_tasks_of_step(
     String::new()
 }
 
+/// The tasks at a step.
 #[derive(Template)]
 #[template(path = "tasks.html")]
 struct TaskListTemplate {
@@ -169,7 +173,8 @@ struct ReadProse<'a> {
     readers: Vec<usize>,
 }
 
-/// Returns the prose of a row as HTML. Prose that several editions have is shown once, at the first step that has it in any.
+/// Returns the prose of a row as HTML. Prose that several editions have is shown once, at the first
+/// step that has it in any.
 fn unread_prose<'a>(
     read: &mut Vec<ReadProse<'a>>,
     view: &HandView<'a>,
@@ -215,8 +220,9 @@ pub(crate) fn step_kind(kind: &Kind) -> &'static str {
     }
 }
 
-/// Returns the questions of a hand, each with its answer as HTML: `Trick 3, card 2. Denise holds 7♥ A♦ A♣.`,
-/// `7♥ (Trumping)`. Editions that ask the same are asked at once, and each answers for itself where answers differ.
+/// Returns the questions of a hand, each with its answer as HTML:
+/// `Trick 3, card 2. Denise holds 7♥ A♦ A♣.`, `7♥ (Trumping)`. Editions that ask the same are asked
+/// at once, and each answers for itself where answers differ.
 pub(super) fn questions_and_answers(steps: &[StepView]) -> Vec<(String, String)> {
     let asking = steps.iter().filter(|step| step.kind != "refused");
     asking.flat_map(questions_of_step).collect()
@@ -250,7 +256,8 @@ fn questions_of_step(step: &StepView) -> Vec<(String, String)> {
     questions
 }
 
-/// Returns the moves that are allowed, as HTML, with the clauses that cards rest on: `7♥ (Trumping)`.
+/// Returns the moves that are allowed, as HTML, with the clauses that cards rest on:
+/// `7♥ (Trumping)`.
 fn allowed_moves(scene: &Scene, column: &Column) -> String {
     let mut moves = Vec::new();
     let mut clauses = Vec::new();

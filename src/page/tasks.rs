@@ -1,4 +1,5 @@
-//! Tasks with their possible answers; and a question or a task in a chapter, with the table before its step.
+//! Tasks with their possible answers; and a question or a task in a chapter, with the table before
+//! its step.
 
 use super::columns::{self, Board};
 use super::sign::link_signs_html;
@@ -108,6 +109,7 @@ pub(super) fn clause_link(
     }
 }
 
+/// A task with the table before its step.
 #[derive(Template)]
 #[template(path = "asked.html")]
 struct QuestionTemplate<'a> {
@@ -123,7 +125,8 @@ struct QuestionTemplate<'a> {
 /// Returns the question before a step of a hand as HTML on one line, for a page at this place.
 ///
 /// # Errors
-/// The hand is told under several editions, it does not have the step, or nobody has a choice at the step.
+/// The hand is told under several editions, it does not have the step, or nobody has a choice at
+/// the step.
 pub fn render_question(view: &HandView, id: &str, place: PageLocation) -> Result<String> {
     let story = view.story;
     let slug = view.slug();
@@ -148,7 +151,8 @@ pub fn render_question(view: &HandView, id: &str, place: PageLocation) -> Result
         answers: scene.choices.iter().map(possible_answer).collect(),
     };
     let mut question = question_view(view, at, &posed, &format!("ask-{slug}-{id}"), place);
-    // The question is which moves are allowed, not which are wise. If all are allowed, it is not asked.
+    // The question is which moves are allowed, not which are wise. If all are allowed, it is not
+    // asked.
     let head = if scene.choices.iter().all(|choice| choice.is_allowed) {
         ""
     } else {
@@ -178,7 +182,8 @@ fn possible_answer(choice: &MoveChoice) -> Possible {
     }
 }
 
-/// Returns the tasks of a hand, or those before one of its steps, or of these those of one kind, as HTML on one line.
+/// Returns the tasks of a hand, or those before one of its steps, or of these those of one kind, as
+/// HTML on one line.
 ///
 /// # Errors
 /// A hand told under several editions, or one that asks nothing there.

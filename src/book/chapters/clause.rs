@@ -15,8 +15,8 @@ use crate::scenario::coverage::MANY;
 use anyhow::Result;
 use askama::Template;
 
-/// A clause with everything that the chapter prints below it. The template is the part that opens: source, value, readings and
-/// hands, as HTML.
+/// A clause with everything that the chapter prints below it. The template is the part that opens:
+/// source, value, readings and hands, as HTML.
 #[derive(Template)]
 #[template(path = "clause.html")]
 pub(super) struct PrintedClause<'a> {
@@ -43,7 +43,8 @@ pub(super) struct RulesChapter<'a> {
     pub(super) place: PageLocation,
 }
 
-/// Returns the version of the program in which a clause last changed. Each line of the file begins with an id and a version.
+/// Returns the version of the program in which a clause last changed. Each line of the file begins
+/// with an id and a version.
 fn last_changed_in(id: &str) -> Option<&'static str> {
     for line in include_str!("../../editions/changed.txt").lines() {
         let mut words = line.split(' ');
@@ -85,7 +86,8 @@ impl<'a> PrintedClause<'a> {
         sign::words_with_signs(&text.map(|_| format!("as {}", self.first.short)))
     }
 
-    /// Returns empty elements, as HTML, for the ids that the clause had before, so that old addresses still lead to it.
+    /// Returns empty elements, as HTML, for the ids that the clause had before, so that old
+    /// addresses still lead to it.
     pub(super) fn former_anchors(&self) -> String {
         let mut anchors = String::new();
         for id in self.clause.topic.former_ids() {
@@ -103,8 +105,8 @@ impl<'a> PrintedClause<'a> {
         }
     }
 
-    /// Returns the value by which the engine plays, as HTML with its signs. A clause that only people keep has none, nor has a
-    /// duty that simply binds.
+    /// Returns the value by which the engine plays, as HTML with its signs. A clause that only
+    /// people keep has none, nor has a duty that simply binds.
     fn value(&self) -> Option<String> {
         if self.clause.is_custom() || self.clause.value_key() == Duty::Binding.words() {
             return None;
@@ -145,8 +147,8 @@ fn picture_of_clause(
     Ok(picture)
 }
 
-/// Returns the value of the base edition that a clause of a house table replaces, as Markdown; empty for other clauses. The link
-/// to the clause gets its signs later.
+/// Returns the value of the base edition that a clause of a house table replaces, as Markdown;
+/// empty for other clauses. The link to the clause gets its signs later.
 fn replaced_value(edition: &Ruleset, clause: &ClauseInfo, place: PageLocation) -> String {
     let Some(base) = edition.base else {
         return String::new();
@@ -160,8 +162,8 @@ fn replaced_value(edition: &Ruleset, clause: &ClauseInfo, place: PageLocation) -
     format!(" In {}: [{value}]({address}).", base.name)
 }
 
-/// Returns the hands of an edition that show a clause. If there are none, those of the nearest edition from which it is taken
-/// over.
+/// Returns the hands of an edition that show a clause. If there are none, those of the nearest
+/// edition from which it is taken over.
 fn hands_showing<'a>(
     edition: &'static Ruleset,
     topic: ClauseId,
@@ -202,7 +204,8 @@ fn source_as_html(source: Source, place: PageLocation) -> String {
     words.replacen(work.short, &link, 1)
 }
 
-/// Returns the readings of a clause that the edition does not share with the one from which it takes the clause over.
+/// Returns the readings of a clause that the edition does not share with the one from which it
+/// takes the clause over.
 pub(super) fn own_readings(edition: &'static Ruleset, topic: ClauseId) -> Vec<Reading> {
     let origin = match edition.base {
         Some(base) => base,

@@ -1,4 +1,5 @@
-//! The chapter that compares the games, topic by topic; and the comparison of editions in the chapter of a game.
+//! The chapter that compares the games, topic by topic; and the comparison of editions in the
+//! chapter of a game.
 
 use super::decision::{decides_differently, decision_in_words, decision_with_source};
 use super::topics::{LISTS, group_by_subject, shared_title};
@@ -51,7 +52,8 @@ impl ComparisonRow {
 struct ComparisonCell {
     /// The names of the editions as HTML, with their signs, as links to their clauses.
     names: Vec<String>,
-    /// The decision of the editions, after the title of its topic if that is not the title of the row.
+    /// The decision of the editions, after the title of its topic if that is not the title of the
+    /// row.
     says: Vec<(String, String)>,
     /// The short names of the earlier editions whose sources decide differently.
     differs: Vec<&'static str>,
@@ -74,7 +76,8 @@ pub(super) fn comparison_chapter(place: PageLocation) -> Result<String> {
     ))
 }
 
-/// Returns the table of the topics that tell games apart, in which each game speaks by its first edition.
+/// Returns the table of the topics that tell games apart, in which each game speaks by its first
+/// edition.
 fn table_of_differences(games: &BookGames, place: PageLocation) -> Result<String> {
     let mut first_editions: Vec<NamedEdition> = Vec::new();
     for (game, editions) in games {
@@ -162,8 +165,9 @@ fn row_of_topics(
     }
 }
 
-/// Returns the topics of a row that are printed for an edition: those that the edition has. If it has none of them, one stands
-/// for all: the first that its source says something of, or else the first.
+/// Returns the topics of a row that are printed for an edition: those that the edition has. If it
+/// has none of them, one stands for all: the first that its source says something of, or else the
+/// first.
 fn printed_topics(edition: &Ruleset, topics: &[ClauseId]) -> Vec<ClauseId> {
     let mut known = topics.to_vec();
     known.retain(|topic| edition.has_clause_on(*topic));
@@ -175,8 +179,8 @@ fn printed_topics(edition: &Ruleset, topics: &[ClauseId]) -> Vec<ClauseId> {
     printed
 }
 
-/// Returns what an edition decides on the topics of a row, each with the title that stands before it. What the edition lacks
-/// is left out, unless it lacks them all.
+/// Returns what an edition decides on the topics of a row, each with the title that stands before
+/// it. What the edition lacks is left out, unless it lacks them all.
 fn decisions_in_row(edition: &'static Ruleset, topics: &[ClauseId]) -> Vec<(String, String)> {
     let mut decisions = Vec::new();
     for topic in printed_topics(edition, topics) {
@@ -185,7 +189,8 @@ fn decisions_in_row(edition: &'static Ruleset, topics: &[ClauseId]) -> Vec<(Stri
     decisions
 }
 
-/// Returns the title that stands before a decision in a row, and the decision of an edition on one topic of the row.
+/// Returns the title that stands before a decision in a row, and the decision of an edition on one
+/// topic of the row.
 fn decision_in_row(
     edition: &'static Ruleset,
     topic: ClauseId,
@@ -206,8 +211,9 @@ fn decision_in_row(
     }
 }
 
-/// Returns the name of an edition as HTML, with the signs of the topics that a row prints of it, as a link to the first of these
-/// clauses. If its source says nothing of the row, the name is no link.
+/// Returns the name of an edition as HTML, with the signs of the topics that a row prints of it, as
+/// a link to the first of these clauses. If its source says nothing of the row, the name is no
+/// link.
 fn linked_name(
     name: &str,
     edition: &'static Ruleset,
@@ -231,8 +237,9 @@ fn linked_name(
 
 const ABOUT_EDITIONS: &str = "≠ stands where both sources tell of a thing and decide it otherwise. What one of them leaves out, or only offers to the company, is no difference; nor is what we chose where a source is silent or its words fit more than one answer.";
 
-/// Returns a comparison of some editions as Markdown, with headings of this depth: the topics on which their sources differ, those
-/// on which they differ for another reason, and those on which they agree.
+/// Returns a comparison of some editions as Markdown, with headings of this depth: the topics on
+/// which their sources differ, those on which they differ for another reason, and those on which
+/// they agree.
 pub(super) fn compare_editions(
     editions: &[&'static Ruleset],
     place: PageLocation,
@@ -277,7 +284,8 @@ pub(super) fn compare_editions(
     Ok(text + "\n")
 }
 
-/// Returns the topics on which editions can be compared: first those that tell games apart, then all others of their family.
+/// Returns the topics on which editions can be compared: first those that tell games apart, then
+/// all others of their family.
 fn compared_topics(editions: &[&'static Ruleset]) -> Vec<ClauseId> {
     let mut topics: Vec<ClauseId> = Vec::new();
     for (_, distinctive) in LISTS.game_differences {
@@ -293,7 +301,8 @@ fn compared_topics(editions: &[&'static Ruleset]) -> Vec<ClauseId> {
     topics
 }
 
-/// Returns whether editions can be compared on a topic: two or more have a clause on it, and one has the thing.
+/// Returns whether editions can be compared on a topic: two or more have a clause on it, and one
+/// has the thing.
 fn is_comparable(editions: &[&'static Ruleset], topic: ClauseId) -> bool {
     let mut clauses = Vec::new();
     for edition in editions {

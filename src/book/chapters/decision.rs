@@ -4,8 +4,8 @@ use crate::editions;
 use crate::page::markdown;
 use crate::rules::{Answer, ClauseId, ClauseInfo, Mark, OptionDef, Presence, Ruleset, Source};
 
-/// Returns the decision of an edition in a clause, in words. If the source does not cover it, the words say that the answer
-/// is ours.
+/// Returns the decision of an edition in a clause, in words. If the source does not cover it, the
+/// words say that the answer is ours.
 pub(super) fn decision_with_source(edition: &'static Ruleset, topic: ClauseId) -> String {
     let words = decision_in_words(edition, topic);
     let source = editions::origin(edition, topic).source(topic);
@@ -20,8 +20,8 @@ pub(super) fn decision_with_source(edition: &'static Ruleset, topic: ClauseId) -
     }
 }
 
-/// Returns the decision of an edition in a clause, in words. A clause that is taken over unchanged has the words of the
-/// edition that first states it.
+/// Returns the decision of an edition in a clause, in words. A clause that is taken over unchanged
+/// has the words of the edition that first states it.
 pub(super) fn decision_in_words(edition: &'static Ruleset, topic: ClauseId) -> String {
     // A game without the thing has no clause, and the engine's value for it is never printed.
     if !edition.has_clause_on(topic) {
@@ -75,8 +75,8 @@ fn agreed_rule(edition: &Ruleset, topic: ClauseId, option: &str) -> String {
     }
 }
 
-/// Returns the words for a ceiling on debts. Its number is for the table to agree on: the edition has that of the source's
-/// example.
+/// Returns the words for a ceiling on debts. Its number is for the table to agree on: the edition
+/// has that of the source's example.
 fn example_ceiling(edition: &Ruleset, clause: &ClauseInfo) -> Option<String> {
     if clause.topic != ClauseId::DebtCap {
         return None;
@@ -86,8 +86,9 @@ fn example_ceiling(edition: &Ruleset, clause: &ClauseInfo) -> Option<String> {
     Some(format!("agreed; here {chips} chips ({author}’s example)"))
 }
 
-/// Returns whether an edition decides differently from another: the sources of both speak of the topic, and no other reading of
-/// their words makes the two agree. A rule that a source only offers decides nothing.
+/// Returns whether an edition decides differently from another: the sources of both speak of the
+/// topic, and no other reading of their words makes the two agree. A rule that a source only offers
+/// decides nothing.
 pub(super) fn decides_differently(
     edition: &'static Ruleset,
     other: &'static Ruleset,
@@ -100,8 +101,9 @@ pub(super) fn decides_differently(
         && is_different(edition, &with_readings_of(edition, other, topic), topic)
 }
 
-/// Returns whether the source of an edition speaks of a topic in this game. A rule that we supply or take from another source
-/// does not count, nor does a source that describes the game without the thing.
+/// Returns whether the source of an edition speaks of a topic in this game. A rule that we supply
+/// or take from another source does not count, nor does a source that describes the game without
+/// the thing.
 fn has_source_on(edition: &'static Ruleset, topic: ClauseId) -> bool {
     let clause = edition.clause(topic);
     let is_supplied = matches!(
@@ -125,13 +127,14 @@ fn is_different(edition: &Ruleset, other: &Ruleset, topic: ClauseId) -> bool {
         || is_rephrased
 }
 
-/// Returns whether the words of a clause can be compared. If a rule that only people keep is partly our reading, its words prove
-/// nothing.
+/// Returns whether the words of a clause can be compared. If a rule that only people keep is partly
+/// our reading, its words prove nothing.
 fn has_words_of_source(clause: &ClauseInfo) -> bool {
     clause.is_custom() && !clause.is_absent() && !clause.marks().is_ours()
 }
 
-/// Returns an edition whose open questions on a topic have the answers of another edition, wherever an option decides them.
+/// Returns an edition whose open questions on a topic have the answers of another edition, wherever
+/// an option decides them.
 fn with_readings_of(other: &Ruleset, edition: &Ruleset, topic: ClauseId) -> Ruleset {
     let mut changed = *edition;
     for reading in edition.readings(topic) {

@@ -13,7 +13,8 @@ use std::sync::LazyLock;
 const BOX: (i32, i32) = (144, 44);
 
 data! {
-    /// The drawing of the family. Its boxes and lines are placed by hand; their words come from the games and their kinship.
+    /// The drawing of the family. Its boxes and lines are placed by hand; their words come from the
+    /// games and their kinship.
     #[derive(Template)]
     #[template(path = "family.svg")]
     struct FamilyDrawing {
@@ -30,8 +31,8 @@ data! {
         top: i32,
     }
 
-    /// The line of a kinship, in the order of the kinships: its path, the place of its number, and the tip of its arrowhead if
-    /// it has one.
+    /// The line of a kinship, in the order of the kinships: its path, the place of its number, and
+    /// the tip of its arrowhead if it has one.
     struct KinLine {
         of: &'static str,
         to: &'static str,
@@ -72,6 +73,7 @@ struct NumberedLink {
     relative: &'static Game,
 }
 
+/// The chapter of the family.
 #[derive(Template)]
 #[template(path = "family.md")]
 struct FamilyChapter {
@@ -96,8 +98,8 @@ fn editions_of_game(game: &Game) -> Vec<&'static Ruleset> {
     editions::ALL.iter().copied().filter(is_of_game).collect()
 }
 
-/// Returns the page on which a game can be played: its own, or that of the game of which it is an option. It is empty if the
-/// game cannot be played.
+/// Returns the page on which a game can be played: its own, or that of the game of which it is an
+/// option. It is empty if the game cannot be played.
 fn page_to_play(game: &Game) -> String {
     let mut editions = editions_of_game(game).into_iter();
     match editions.find_map(editions::game_of) {

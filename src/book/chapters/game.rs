@@ -1,4 +1,5 @@
-//! The chapter of a game: the game in a minute, its words, its open questions, and what its editions rest on.
+//! The chapter of a game: the game in a minute, its words, its open questions, and what its
+//! editions rest on.
 
 use super::comparison::compare_editions;
 use super::infobox::{infobox, is_kin_of_mouche, works_of_edition};
@@ -13,13 +14,15 @@ use crate::rules::{Answer, ClauseInfo, Game, OptionDef, Presence, Reading, Rules
 use anyhow::Result;
 use askama::Template;
 
+/// The chapter of a game.
 #[derive(Template)]
 #[template(path = "game.md")]
 struct GameChapter<'a> {
     game: &'static Game,
     editions: &'a [&'static Ruleset],
     place: PageLocation,
-    /// The comparison of its editions, or of the game with the oldest; empty if there is nothing to compare.
+    /// The comparison of its editions, or of the game with the oldest; empty if there is nothing to
+    /// compare.
     comparison: String,
     lessons: Vec<LessonLink>,
     has_play_page: bool,
@@ -123,7 +126,8 @@ impl GameChapter<'_> {
         entries
     }
 
-    /// Returns the words that belong to the first edition, each with its link to the glossary and a short explanation.
+    /// Returns the words that belong to the first edition, each with its link to the glossary and a
+    /// short explanation.
     fn words(&self) -> Vec<(String, &'static str)> {
         let mut words = Vec::new();
         for term in editions::TERMS.iter() {
@@ -137,7 +141,8 @@ impl GameChapter<'_> {
         words
     }
 
-    /// Returns the questions on the first edition that an option answers differently, each with a link to its clause.
+    /// Returns the questions on the first edition that an option answers differently, each with a
+    /// link to its clause.
     fn optional_questions(&self) -> Vec<(String, &'static Reading)> {
         let edition = self.editions[0];
         let mut questions = Vec::new();
@@ -155,7 +160,8 @@ impl GameChapter<'_> {
         questions
     }
 
-    /// Returns how many clauses of an edition rest on each source: `80 told by [Lalanne](…), 3 silence, read by us`.
+    /// Returns how many clauses of an edition rest on each source:
+    /// `80 told by [Lalanne](…), 3 silence, read by us`.
     fn counts_by_source(&self, edition: &'static Ruleset) -> String {
         let clauses = edition.clauses();
         let mut own: Vec<Source> = Vec::new();

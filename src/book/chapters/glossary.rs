@@ -50,7 +50,8 @@ impl GlossaryPart {
     }
 }
 
-/// Returns the editions that state a clause on a topic first and have the thing. If none has it, those that say so.
+/// Returns the editions that state a clause on a topic first and have the thing. If none has it,
+/// those that say so.
 fn editions_stating(term: &Term, topic: &ClauseId) -> Vec<&'static Ruleset> {
     let mut stating: Vec<&'static Ruleset> = Vec::new();
     for edition in editions::playable_editions() {

@@ -1,4 +1,5 @@
-//! The chapters that list hands: the shelf of an edition, the hands told under several editions, and the index.
+//! The chapters that list hands: the shelf of an edition, the hands told under several editions,
+//! and the index.
 
 use super::options::{option_heading, value_in_words};
 use super::topics::{LISTS, group_by_subject, shared_title, subject_of};
@@ -41,8 +42,8 @@ fn list_hands(place: PageLocation, hands: Vec<ListedHand>) -> Result<String> {
     Ok(join_lines(&HandShelf { place, groups }.render()?))
 }
 
-/// Groups hands by the subject of the first clause that each says it shows, in the order in which the game is learnt. In a
-/// group the plain and short hands come first.
+/// Groups hands by the subject of the first clause that each says it shows, in the order in which
+/// the game is learnt. In a group the plain and short hands come first.
 pub(super) fn in_learning_order<'a, T>(
     mut hands: Vec<T>,
     view_of: impl Fn(&T) -> &'a HandView<'a>,
@@ -75,7 +76,8 @@ fn subject_of_hand(view: &HandView) -> &'static str {
     }
 }
 
-/// Returns the line that says, on the page of a hand, to which group of its shelf it belongs, and which hand of the group it is.
+/// Returns the line that says, on the page of a hand, to which group of its shelf it belongs, and
+/// which hand of the group it is.
 pub(super) fn group_line(
     place: PageLocation,
     shelf: &str,
@@ -89,7 +91,8 @@ pub(super) fn group_line(
     )
 }
 
-/// Returns what a hand is about: the first sentence of its prose, and the next if the first is short.
+/// Returns what a hand is about: the first sentence of its prose, and the next if the first is
+/// short.
 fn opening_words(view: &HandView) -> String {
     let mut prose = view.story.frames().map(|step| plain_text(&step.narration));
     let first = prose.find(|text| !text.is_empty()).unwrap_or_default();
@@ -208,6 +211,7 @@ fn agreed_options(view: &HandView) -> Vec<(&'static str, String)> {
         .collect()
 }
 
+/// The index of hands, by the clauses and the options that they show.
 #[derive(Template)]
 #[template(path = "hand_index.md")]
 struct HandIndex<'a> {
@@ -218,6 +222,7 @@ struct HandIndex<'a> {
     files: Vec<&'a HandView<'a>>,
 }
 
+/// Some entries of the index.
 #[derive(Template)]
 #[template(path = "hand_index_entries.html")]
 struct IndexEntries<'a> {
@@ -314,7 +319,8 @@ impl HandIndex<'_> {
         group_by_subject(entries, |entry| entry.topic)
     }
 
-    /// Returns the options in the order of their names, with the hands at whose tables they were changed.
+    /// Returns the options in the order of their names, with the hands at whose tables they were
+    /// changed.
     fn agreed_options(&self) -> Vec<IndexEntry<'_>> {
         let mut hands_by_option: BTreeMap<&'static str, Vec<ListedHand>> = BTreeMap::new();
         for view in self.hands {

@@ -9,6 +9,7 @@ use crate::rules::ClauseId::{DealPackets, PamCard};
 use crate::rules::{ClauseId, ClauseInfo, Game, GameFamily, Marked, Ruleset, Source, Term, Work};
 use askama::Template;
 
+/// The box with the main facts of an edition.
 #[derive(Template)]
 #[template(path = "infobox.html")]
 struct Infobox {
@@ -26,7 +27,8 @@ struct InfoboxRow {
 
 /// A game from which a game comes, or which comes from it.
 struct Relative {
-    /// The relation of the game to this one, such as `descends from`, if the game before has another relation.
+    /// The relation of the game to this one, such as `descends from`, if the game before has
+    /// another relation.
     relation: Option<&'static str>,
     game: &'static Game,
     /// The words for a doubt about the kinship.
@@ -67,7 +69,8 @@ impl Infobox {
             .collect()
     }
 
-    /// Returns the decisions that tell one edition from another, except on things that this edition does not have.
+    /// Returns the decisions that tell one edition from another, except on things that this edition
+    /// does not have.
     fn rows(&self) -> Vec<InfoboxRow> {
         let edition = self.edition;
         let mut rows = Vec::new();
@@ -168,7 +171,8 @@ fn with_source(edition: &'static Ruleset, clause: &ClauseInfo, value: String) ->
     }
 }
 
-/// Returns the signs of a word, as HTML. If the clause is taken over with the word, the word is from elsewhere too.
+/// Returns the signs of a word, as HTML. If the clause is taken over with the word, the word is
+/// from elsewhere too.
 fn signs_of_word(edition: &'static Ruleset, topic: ClauseId, word: &'static str) -> String {
     let origin = editions::origin(edition, topic);
     if origin.terms.words().contains(&(topic, word)) {

@@ -41,7 +41,8 @@ use std::path::Path;
 /// A function that adds the chapters of a part.
 type AddChapters = fn(&mut PartBuilder) -> Result<()>;
 
-/// The parts of the book that have chapters of the program, in their order, each with what adds these chapters.
+/// The parts of the book that have chapters of the program, in their order, each with what adds
+/// these chapters.
 const PARTS: [(&str, AddChapters); 5] = [
     ("Learn", |_| Ok(())),
     ("Play", add_play_chapters),
@@ -50,8 +51,8 @@ const PARTS: [(&str, AddChapters); 5] = [
     ("Background", add_background_chapters),
 ];
 
-/// Adds the chapters that the program writes to a book. In each part the chapters that an author wrote stand first. Parts of
-/// the author alone stand last.
+/// Adds the chapters that the program writes to a book. In each part the chapters that an author
+/// wrote stand first. Parts of the author alone stand last.
 pub(super) fn add_generated_chapters(
     book: &mut Book,
     hands: &[HandView],
@@ -96,7 +97,8 @@ fn prose_by_path(book: &Book) -> WrittenChapters {
     prose
 }
 
-/// Takes the parts out of a book, each with its title as its first item. Items before the first title stay in the book.
+/// Takes the parts out of a book, each with its title as its first item. Items before the first
+/// title stay in the book.
 fn split_off_parts(book: &mut Book) -> Vec<Vec<BookItem>> {
     let first_title = book.items.iter().position(is_part_title);
     let first_title = first_title.unwrap_or(book.items.len());
@@ -142,7 +144,8 @@ fn refuse_shared_pages(book: &Book) -> Result<()> {
     Ok(())
 }
 
-/// Refuses two scenario files of one page. A file that is told under several editions has one page for all.
+/// Refuses two scenario files of one page. A file that is told under several editions has one page
+/// for all.
 fn refuse_shared_hand_pages(hands: &[HandView]) -> Result<()> {
     let mut paths = BTreeMap::new();
     for hand in hands {
@@ -199,12 +202,14 @@ struct PartBuilder<'a> {
     config: &'a BookConfig,
     prose: &'a WrittenChapters,
     chapters: Vec<Chapter>,
-    /// Whether other chapters may stand below the last one. If the book leaves that one out, they stand alone.
+    /// Whether other chapters may stand below the last one. If the book leaves that one out, they
+    /// stand alone.
     has_parent: bool,
 }
 
 impl PartBuilder<'_> {
-    /// Adds a chapter that no file holds, if the book has it. It gets its number when it is added to the book.
+    /// Adds a chapter that no file holds, if the book has it. It gets its number when it is added
+    /// to the book.
     fn add_chapter(
         &mut self,
         name: &str,
@@ -217,7 +222,8 @@ impl PartBuilder<'_> {
         Ok(())
     }
 
-    /// Adds a chapter below the last one that [`PartBuilder::add_chapter`] added, or beside it if the book does not have that one.
+    /// Adds a chapter below the last one that [`PartBuilder::add_chapter`] added, or beside it if
+    /// the book does not have that one.
     fn add_chapter_below(
         &mut self,
         name: &str,
@@ -239,7 +245,8 @@ impl PartBuilder<'_> {
         Ok(())
     }
 
-    /// Adds the hands of a shelf in the order of its list, so that *Next* leads on as the game is learnt.
+    /// Adds the hands of a shelf in the order of its list, so that *Next* leads on as the game is
+    /// learnt.
     fn add_hands(&mut self, hands: Vec<&HandView>, shelf: &str) -> Result<()> {
         for (group, members) in in_learning_order(hands, |view| view) {
             for (at, view) in members.iter().enumerate() {
@@ -332,7 +339,8 @@ fn add_rules_chapters(part: &mut PartBuilder) -> Result<()> {
     Ok(())
 }
 
-/// Adds the index of hands, below it the hands that several editions share, and then a shelf for each edition.
+/// Adds the index of hands, below it the hands that several editions share, and then a shelf for
+/// each edition.
 fn add_hand_chapters(part: &mut PartBuilder) -> Result<()> {
     let PartBuilder {
         hands,

@@ -19,7 +19,8 @@ pub(super) fn option_heading(option: &OptionDef) -> String {
     capitalize(&option.name.replace('_', " "))
 }
 
-/// Returns all values that an option takes in an edition, in words: `first come, reshuffle discards or cap 3`.
+/// Returns all values that an option takes in an edition, in words:
+/// `first come, reshuffle discards or cap 3`.
 pub(super) fn values_in_words(option: &OptionDef, edition: &Ruleset) -> String {
     let mut words: Vec<String> = option
         .values_in(edition)
@@ -33,7 +34,8 @@ pub(super) fn values_in_words(option: &OptionDef, edition: &Ruleset) -> String {
     }
 }
 
-/// Returns the words for a pattern of values, which is in braces if it takes a number: `{ cap = N }`.
+/// Returns the words for a pattern of values, which is in braces if it takes a number:
+/// `{ cap = N }`.
 fn pattern_in_words(pattern: &str) -> String {
     let Some(inside) = pattern.strip_prefix("{ ") else {
         return pattern.into();

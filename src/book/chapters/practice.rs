@@ -22,6 +22,7 @@ pub(super) const PLAYERS: u8 = 4;
 pub(super) const PLAY_PAGE: &str = "play.html";
 pub(super) const PLAY_CHAPTER: &str = "play.md";
 
+/// The chapter of a game's drills.
 #[derive(Template)]
 #[template(path = "practice.md")]
 struct PracticeChapter<'a> {
@@ -73,8 +74,8 @@ fn table_address(rules: &Ruleset, drill: &Drill) -> String {
     )
 }
 
-/// Returns the chapter of a game's drills as Markdown. Each drill uses the first of the editions that has it. A drill is left
-/// out if no deal comes to its situation.
+/// Returns the chapter of a game's drills as Markdown. Each drill uses the first of the editions
+/// that has it. A drill is left out if no deal comes to its situation.
 pub(super) fn practice_chapter(
     game: &Game,
     editions: &[&'static Ruleset],
@@ -155,7 +156,8 @@ struct LessonPlay<'a> {
     title: String,
     /// The table as the fragment of an address.
     table: String,
-    /// The file of the hand that is begun, as an attribute; empty for a drill, whose deal is looked for.
+    /// The file of the hand that is begun, as an attribute; empty for a drill, whose deal is looked
+    /// for.
     text: String,
     /// The address at which a reader without scripts plays or reads it.
     play: String,
@@ -205,12 +207,12 @@ fn edition_of_year(year: &str) -> Result<&'static Ruleset> {
     })
 }
 
-/// Returns a hand to play in a lesson, as HTML on one line. `part` names the reader's seat and, after a space, the step at which
-/// the reader begins, if that is not the first decision.
+/// Returns a hand to play in a lesson, as HTML on one line. `part` names the reader's seat and,
+/// after a space, the step at which the reader begins, if that is not the first decision.
 ///
 /// # Errors
-/// Fails if the player or the step does not exist, if the player is asked nothing from there on, or if the hand does not say
-/// what it shows.
+/// Fails if the player or the step does not exist, if the player is asked nothing from there on, or
+/// if the hand does not say what it shows.
 pub(in crate::book) fn render_playable_hand(
     view: &HandView,
     part: &str,

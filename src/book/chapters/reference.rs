@@ -1,5 +1,5 @@
-//! The tables of the program that pages of reference print: how it reads scenarios, what a table may agree on, and the rules of
-//! its strategy.
+//! The tables of the program that pages of reference print: how it reads scenarios, what a table
+//! may agree on, and the rules of its strategy.
 
 use super::options::{option_heading, value_in_words};
 use crate::book::book_config::{BookGames, has_drills};
@@ -88,7 +88,8 @@ impl ReferenceTable<'_> {
     }
 }
 
-/// Returns the ids of the editions that know a line, as a header has them, each with the option that it needs.
+/// Returns the ids of the editions that know a line, as a header has them, each with the option
+/// that it needs.
 fn editions_of_form(form: &LineForm) -> String {
     let mut ids = Vec::new();
     for edition in editions::ALL.iter() {
@@ -107,7 +108,8 @@ fn keywords() -> impl Iterator<Item = Keyword> {
     Keyword::in_playable_editions().filter(move |word| spellings.insert(word.spelling()))
 }
 
-/// Returns each option that an edition of the book knows, with all values that it takes in any of them.
+/// Returns each option that an edition of the book knows, with all values that it takes in any of
+/// them.
 fn options_with_values() -> Vec<(&'static OptionDef, String)> {
     let mut options = Vec::new();
     for option in OptionDef::all() {
@@ -156,8 +158,8 @@ struct PlaygroundForm {
     games: BookGames,
 }
 
-/// Returns the page of an author's book on which a reader plays, as Markdown. An author's book has no lessons, so it has no
-/// drills.
+/// Returns the page of an author's book on which a reader plays, as Markdown. An author's book has
+/// no lessons, so it has no drills.
 pub(super) fn play_page(games: BookGames) -> Result<String> {
     let form = PlayForm {
         games,
@@ -191,8 +193,8 @@ fn question_of_option(rules: &Ruleset, option: &OptionDef) -> &'static str {
     ""
 }
 
-/// Returns the values that an option takes besides the current one. A value that changes how many may play has the new numbers
-/// of players.
+/// Returns the values that an option takes besides the current one. A value that changes how many
+/// may play has the new numbers of players.
 fn other_values(rules: &Ruleset, option: &OptionDef) -> Vec<(OptionValue, Option<String>)> {
     let current = option.current_value(rules);
     let usual = option.example_numbers(rules);
@@ -234,6 +236,7 @@ impl PlayForm<'_> {
     }
 }
 
+/// The chapter on the strategy of the program.
 #[derive(Template)]
 #[template(path = "strategy.md")]
 struct StrategyChapter {
@@ -241,7 +244,8 @@ struct StrategyChapter {
 }
 
 impl StrategyChapter {
-    /// Returns the rules of an occasion that concern any edition, each with the words that limit it to some editions.
+    /// Returns the rules of an occasion that concern any edition, each with the words that limit it
+    /// to some editions.
     fn rules_of_occasion(&self, occasion: &'static Occasion) -> Vec<(&'static str, String)> {
         let mut rules = Vec::new();
         for rule in occasion.rules {

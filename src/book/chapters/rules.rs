@@ -1,4 +1,5 @@
-//! The chapter of an edition's rules: its clauses, what its sources leave open, and what a table may agree on.
+//! The chapter of an edition's rules: its clauses, what its sources leave open, and what a table
+//! may agree on.
 
 use super::clause::{PrintedClause, RulesChapter, own_readings};
 use super::infobox::{infobox, works_of_edition};
@@ -13,6 +14,7 @@ use anyhow::Result;
 use askama::Template;
 use std::collections::BTreeSet;
 
+/// The chapter of an edition's rules.
 #[derive(Template)]
 #[template(path = "rules.md")]
 struct RulesPage<'a> {
@@ -28,7 +30,8 @@ struct RulesPage<'a> {
     rest: Vec<PrintedClause<'a>>,
 }
 
-/// Returns the title of the chapter. It does not claim that rules are the edition's own if most of them are not known to be.
+/// Returns the title of the chapter. It does not claim that rules are the edition's own if most of
+/// them are not known to be.
 pub(super) fn rules_title(edition: &'static Ruleset) -> String {
     let clauses = edition.clauses();
     let unknown = clauses.iter().filter(|clause| clause.is_unknown()).count();
@@ -41,7 +44,8 @@ pub(super) fn rules_title(edition: &'static Ruleset) -> String {
     }
 }
 
-/// Returns whether an edition takes over nearly all of its clauses. Then its chapter tells what it changes.
+/// Returns whether an edition takes over nearly all of its clauses. Then its chapter tells what it
+/// changes.
 fn is_mostly_taken_over(edition: &'static Ruleset) -> bool {
     if edition.base.is_some() {
         return true;

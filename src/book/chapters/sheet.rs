@@ -28,7 +28,8 @@ struct Sheet {
     payment_signs: String,
 }
 
-/// The payments from a pool for each number of tricks and for the top card, and the debt of a player without a trick.
+/// The payments from a pool for each number of tricks and for the top card, and the debt of a
+/// player without a trick.
 #[derive(Clone)]
 struct PoolPayments {
     pool: i64,
@@ -55,13 +56,14 @@ pub(super) fn sheet_chapter(edition: &'static Ruleset, place: PageLocation) -> R
     ))
 }
 
-/// Returns whether a clause says something that a table needs: the edition has the thing, and does not merely pass it over.
+/// Returns whether a clause says something that a table needs: the edition has the thing, and does
+/// not merely pass it over.
 fn is_needed(clause: &ClauseInfo) -> bool {
     !clause.is_absent() && !clause.marks().has(Mark::Silent)
 }
 
-/// Returns what the sheet says of a clause: its value in a few words, or its text if the value alone says too little, as
-/// with bids and declarations.
+/// Returns what the sheet says of a clause: its value in a few words, or its text if the value
+/// alone says too little, as with bids and declarations.
 fn words_of_clause(clause: &ClauseInfo) -> String {
     match clause.topic {
         DeclBid | DeclJoin | DeclFold | DeclStand | DeclExchange | DeclFille | FlushPoints => {
@@ -71,14 +73,15 @@ fn words_of_clause(clause: &ClauseInfo) -> String {
     }
 }
 
-/// Returns whether these clauses are those of paying. The duties of play stand before them, and a table of pools below.
+/// Returns whether these clauses are those of paying. The duties of play stand before them, and a
+/// table of pools below.
 fn are_about_payments(clauses: &[ClauseInfo]) -> bool {
     clauses.iter().any(|clause| clause.topic == PayShare)
 }
 
 impl Sheet {
-    /// Returns the clauses that the source offers and the edition does not play by itself. The players must settle them before
-    /// they begin.
+    /// Returns the clauses that the source offers and the edition does not play by itself. The
+    /// players must settle them before they begin.
     fn offers(&self) -> Vec<ClauseInfo> {
         let mut offers = Vec::new();
         for clause in self.edition.clauses() {
@@ -91,7 +94,8 @@ impl Sheet {
         offers
     }
 
-    /// Returns the duties of play in the order in which a player goes through them, each under the case in which it holds.
+    /// Returns the duties of play in the order in which a player goes through them, each under the
+    /// case in which it holds.
     fn duties(&self) -> Vec<(&'static str, ClauseInfo)> {
         let mut duties = Vec::new();
         for (case, topic) in LISTS.duties {
@@ -132,7 +136,8 @@ impl Sheet {
         double.render(|double, _| *double != Double::None)
     }
 
-    /// Returns the headings of the pad: the deal, the pool, and an empty one for each player or each side.
+    /// Returns the headings of the pad: the deal, the pool, and an empty one for each player or
+    /// each side.
     fn columns(&self) -> Vec<&'static str> {
         let players = self.edition.players.read().render(|players, _| players.to);
         let scores = if self.edition.sides.value == Sides::Pairs {
@@ -155,8 +160,9 @@ impl Sheet {
     }
 }
 
-/// Returns what pools of one to five stakes pay and cost, and the largest pool under a ceiling, with the marks of the clauses on
-/// which that rests. An edition in which a trick has no share of its own has no such pools.
+/// Returns what pools of one to five stakes pay and cost, and the largest pool under a ceiling,
+/// with the marks of the clauses on which that rests. An edition in which a trick has no share of
+/// its own has no such pools.
 fn payments_by_pool(edition: &Ruleset) -> Marked<Vec<PoolPayments>> {
     let stakes = edition
         .stake

@@ -1,4 +1,5 @@
-//! The chapter of the works on which the rules rest, and of the works that were looked for and not found.
+//! The chapter of the works on which the rules rest, and of the works that were looked for and not
+//! found.
 
 use super::clause::own_readings;
 use super::family::citations_of_link;
@@ -9,6 +10,7 @@ use crate::rules::{Citation, Game, WORKS, Work};
 use anyhow::Result;
 use askama::Template;
 
+/// The chapter of the works that everything rests on.
 #[derive(Template)]
 #[template(path = "sources.md")]
 struct SourcesChapter {

@@ -1,4 +1,5 @@
-//! Lists of topics that several chapters share: what they group under one title, and in which order.
+//! Lists of topics that several chapters share: what they group under one title, and in which
+//! order.
 
 use crate::rules::from_toml::parse_file;
 use crate::rules::{Answer, ClauseId, data};
@@ -37,8 +38,8 @@ pub(super) fn subject_of(topic: ClauseId) -> &'static str {
     ""
 }
 
-/// Returns the title of a topic for pages on which editions stand beside each other. Each edition has its own name for the top
-/// card, so these pages say *top card*.
+/// Returns the title of a topic for pages on which editions stand beside each other. Each edition
+/// has its own name for the top card, so these pages say *top card*.
 pub(super) fn shared_title(topic: ClauseId) -> String {
     topic.title().replace("Pamphile", "top card")
 }

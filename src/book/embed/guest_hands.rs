@@ -1,4 +1,5 @@
-//! The hands of all fences of a guest book, read and checked, with links that lead to pages of that book.
+//! The hands of all fences of a guest book, read and checked, with links that lead to pages of that
+//! book.
 
 use super::prose_links::{
     HandSource, LinkedChapter, ProseLinks, fence_message, link_hands_to_guest_pages,
@@ -35,7 +36,8 @@ impl HandIndices {
 /// Reads the hands of all fences of a guest book.
 ///
 /// # Errors
-/// A fence has no scenario that holds, or a hand links to a page that the book does not have. The error names all of these.
+/// A fence has no scenario that holds, or a hand links to a page that the book does not have. The
+/// error names all of these.
 pub(super) fn read_guest_hands(context: &PreprocessorContext, book: &Book) -> Result<GuestHands> {
     let folders = read_folders(context)?;
     let mut reader = FenceReader::default();
@@ -64,7 +66,8 @@ pub(super) fn read_guest_hands(context: &PreprocessorContext, book: &Book) -> Re
     })
 }
 
-/// Returns the folders of a guest book. Its scenarios are in the folder `scenarios` beside `book.toml`, unless a setting names another.
+/// Returns the folders of a guest book. Its scenarios are in the folder `scenarios` beside
+/// `book.toml`, unless a setting names another.
 fn read_folders(context: &PreprocessorContext) -> Result<ScenarioFolders> {
     let setting = format!("preprocessor.{PREPROCESSOR_NAME}.scenarios");
     let scenarios = context.config.get::<PathBuf>(&setting)?;
@@ -89,6 +92,7 @@ fn linked_chapters<'a>(book: &'a Book, folder: &Path) -> BTreeMap<PathBuf, Linke
     chapters
 }
 
+/// Returns the file of a chapter in the folder of chapters.
 fn file_of_chapter(chapter: &Chapter, folder: &Path) -> PathBuf {
     folder.join(chapter.source_path.as_deref().unwrap_or(Path::new("")))
 }
@@ -104,6 +108,7 @@ struct FenceReader {
 }
 
 impl FenceReader {
+    /// Reads the hands of the fences in a chapter.
     fn read_chapter(&mut self, chapter: &Chapter, folders: &ScenarioFolders) {
         let page = chapter.path.as_deref().unwrap_or(Path::new(""));
         let chapter_file = file_of_chapter(chapter, &folders.chapters);
@@ -130,8 +135,8 @@ impl FenceReader {
         self.files.push(file);
     }
 
-    /// Returns a file name that no other hand of the book has. It is made of the file's own name, or of the title of a scenario
-    /// inside a fence.
+    /// Returns a file name that no other hand of the book has. It is made of the file's own name,
+    /// or of the title of a scenario inside a fence.
     fn unused_name(&self, file: &Checked, fence: &FenceDirective) -> String {
         let name = if fence.path.is_empty() {
             to_slug(&plain_text(&file.title).to_lowercase())
@@ -153,7 +158,8 @@ impl FenceReader {
     }
 }
 
-/// Returns the path of a file in its real folder, from which relative addresses in the file are read.
+/// Returns the path of a file in its real folder, from which relative addresses in the file are
+/// read.
 fn in_real_folder(file: &Path) -> PathBuf {
     let folder = real_path(file.parent().unwrap_or(Path::new("")));
     folder.join(file.file_name().unwrap_or_default())

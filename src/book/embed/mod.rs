@@ -1,7 +1,8 @@
 //! Fills the `hand` fences in a guest book: the mdBook of another author.
 //!
-//! A fence names the file of a scenario, or holds a scenario. Where a hand in our own book links to one of our chapters, a hand in a
-//! guest book links to a list of its rules, or to a site that has all our chapters.
+//! A fence names the file of a scenario, or holds a scenario. Where a hand in our own book links to
+//! one of our chapters, a hand in a guest book links to a list of its rules, or to a site that has
+//! all our chapters.
 
 mod guest_hands;
 mod prose_links;
@@ -57,6 +58,7 @@ impl HandFiller<'_> {
         fill_fences(text, page, &["hand"], fill, |_, error| Err(error))
     }
 
+    /// Returns the hand of a fence as HTML.
     fn render_fence(&self, fence: &FenceDirective, page: &Path) -> Result<String> {
         let index = self.indices.of_fence(page, fence);
         let index = index.context("this hand was not there before")?;
@@ -72,6 +74,7 @@ struct GuestSettings {
 }
 
 impl GuestSettings {
+    /// Reads the settings of a guest book.
     fn read(context: &PreprocessorContext) -> Result<GuestSettings> {
         let address = context
             .config
@@ -90,10 +93,11 @@ impl GuestSettings {
         })
     }
 
-    /// Returns a hand for a page of the book, as HTML in an element whose class keeps our style sheet to the hand. In a book in
-    /// another language, the element says that it is in English.
+    /// Returns a hand for a page of the book, as HTML in an element whose class keeps our style
+    /// sheet to the hand. In a book in another language, the element says that it is in English.
     fn render_hand(&self, hand: &HandView, page: &Path) -> Result<String> {
-        // The pictures lie among the chapters. Prose cannot contain this text, because its quotation marks are escaped.
+        // The pictures lie among the chapters. Prose cannot contain this text, because its
+        // quotation marks are escaped.
         let pictures = format!("src=\"{PICTURES}");
         let pictures_from_page = format!("src=\"{}", path_to_root(page));
         let html = render_hand(hand, PageLocation::Guest)?.replace(&pictures, &pictures_from_page);

@@ -50,8 +50,9 @@ struct LinkedHand {
     first_step: String,
 }
 
-/// Changes the addresses in the prose of each hand to addresses of pages of the guest book. The hands with addresses that lead
-/// nowhere are left as they are. Returns a message for each of these hands.
+/// Changes the addresses in the prose of each hand to addresses of pages of the guest book. The
+/// hands with addresses that lead nowhere are left as they are. Returns a message for each of these
+/// hands.
 pub(super) fn link_hands_to_guest_pages(
     files: &mut [Checked],
     origins: &[HandSource],
@@ -78,8 +79,8 @@ pub(super) fn link_hands_to_guest_pages(
     messages
 }
 
-/// Returns the hands that are files of their own, by the real paths of these files. If several chapters show a hand, links lead to
-/// the first of them.
+/// Returns the hands that are files of their own, by the real paths of these files. If several
+/// chapters show a hand, links lead to the first of them.
 fn linked_hands(files: &[Checked], origins: &[HandSource]) -> BTreeMap<PathBuf, LinkedHand> {
     let mut hands = BTreeMap::new();
     for (file, origin) in files.iter().zip(origins) {
@@ -101,7 +102,8 @@ fn linked_hands(files: &[Checked], origins: &[HandSource]) -> BTreeMap<PathBuf, 
     hands
 }
 
-/// Returns the error for a hand whose prose has these faults. If the hand is inside a chapter, the lines are those of the chapter.
+/// Returns the error for a hand whose prose has these faults. If the hand is inside a chapter, the
+/// lines are those of the chapter.
 fn faults_in_prose(file: &Checked, origin: &HandSource, mut faults: Vec<Diagnostic>) -> Error {
     let lines_before = if origin.is_inline { origin.line } else { 0 };
     for fault in &mut faults {
@@ -138,7 +140,8 @@ impl HandLinker<'_> {
         addresses.filter_map(Result::err).collect()
     }
 
-    /// Returns the address with which a page of the book replaces the one in the prose; none if the address stays.
+    /// Returns the address with which a page of the book replaces the one in the prose; none if the
+    /// address stays.
     ///
     /// # Errors
     /// The address leads to no page of the book.
@@ -151,17 +154,18 @@ impl HandLinker<'_> {
             }
             Destination::Chapter(chapter, heading) => {
                 let address = self.chapter_address(reference, &chapter, &heading)?;
-                Ok(Some(self.from_root(&address)))
+                Ok(Some(self.path_from_page(&address)))
             }
             Destination::Scenario(scenario, step) => {
                 let address = self.step_address(reference, &scenario, &step)?;
-                Ok(Some(self.from_root(&address)))
+                Ok(Some(self.path_from_page(&address)))
             }
         }
     }
 
-    /// Returns an address that is written from the root of the book as one that is read from the page of the hand.
-    fn from_root(&self, address: &str) -> String {
+    /// Returns an address that is written from the root of the book as one that is read from the
+    /// page of the hand.
+    fn path_from_page(&self, address: &str) -> String {
         format!("{}{address}", path_to_root(&self.origin.page))
     }
 
@@ -182,7 +186,8 @@ impl HandLinker<'_> {
         Ok(page_address(&target.page) + &heading_fragment(heading))
     }
 
-    /// Returns the address of a step of another hand, or of its first step, from the root of the book.
+    /// Returns the address of a step of another hand, or of its first step, from the root of the
+    /// book.
     fn step_address(
         &self,
         reference: &Reference,
@@ -202,7 +207,8 @@ impl HandLinker<'_> {
     }
 }
 
-/// Returns the message for an error in a fence. It begins with the chapter and the line of the fence.
+/// Returns the message for an error in a fence. It begins with the chapter and the line of the
+/// fence.
 pub(super) fn fence_message(page: &Path, line: usize, error: &Error) -> String {
     format!("{}, line {line}: {error:#}", display_path(page))
 }

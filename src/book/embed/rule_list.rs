@@ -8,7 +8,8 @@ use anyhow::Result;
 use askama::Template;
 use std::collections::BTreeSet;
 
-/// Returns the HTML of a hand whose links to clauses lead to a list of these clauses below the hand.
+/// Returns the HTML of a hand whose links to clauses lead to a list of these clauses below the
+/// hand.
 pub(super) fn link_to_rule_list(hand: &HandView, html: &str) -> Result<String> {
     let slug = hand.slug();
     let LinkedHtml { html, rules } = link_to_entries(html, &slug);
@@ -59,7 +60,8 @@ struct LinkedHtml {
     rules: BTreeSet<RuleReference>,
 }
 
-/// Links the clauses of a hand to the list of its rules. Of links to our other pages only the words are left.
+/// Links the clauses of a hand to the list of its rules. Of links to our other pages only the words
+/// are left.
 fn link_to_entries(html: &str, slug: &str) -> LinkedHtml {
     let mut linked = String::with_capacity(html.len());
     let mut rules = BTreeSet::new();
@@ -85,6 +87,7 @@ fn link_to_entries(html: &str, slug: &str) -> LinkedHtml {
     }
 }
 
+/// The list of the rules of a hand.
 #[derive(Template)]
 #[template(path = "guest_rules.html")]
 struct RuleList<'a> {
@@ -97,7 +100,8 @@ struct RuleList<'a> {
 /// The clauses of an edition in the list.
 struct ListedEdition<'a> {
     edition: &'static Ruleset,
-    /// The rules that the hand was played by: those of the edition, or of a house table based on it.
+    /// The rules that the hand was played by: those of the edition, or of a house table based on
+    /// it.
     played_rules: &'a Ruleset,
     topics: Vec<ClauseId>,
 }
@@ -135,7 +139,8 @@ fn address_of_source(source: Source) -> Option<&'static str> {
     source.work()?.addresses.first().copied()
 }
 
-/// Returns the beginning of a link to a page of our book: everything before its path from the root of the site.
+/// Returns the beginning of a link to a page of our book: everything before its path from the root
+/// of the site.
 pub(super) fn our_href() -> String {
     format!("href=\"{AWAY}")
 }

@@ -23,7 +23,8 @@ pub(super) struct ScenarioSource {
     pub(super) file: Checked,
 }
 
-/// Reads and checks the scenario of a fence. `chapter_file` is the file of the chapter that has the fence.
+/// Reads and checks the scenario of a fence. `chapter_file` is the file of the chapter that has the
+/// fence.
 pub(super) fn read_fence(
     fence: &FenceDirective,
     page: &Path,
@@ -47,7 +48,8 @@ pub(super) fn read_fence(
     })
 }
 
-/// Finds the file that a fence names: in the folder of scenarios, or else in the folder of the chapter.
+/// Finds the file that a fence names: in the folder of scenarios, or else in the folder of the
+/// chapter.
 fn find_named_file(
     fence: &FenceDirective,
     chapter_file: &Path,

@@ -36,7 +36,8 @@ impl ComparedTable {
             .to_string()
     }
 
-    /// Returns the number of cards of the pack and a word after it, with the signs of the clause on packs.
+    /// Returns the number of cards of the pack and a word after it, with the signs of the clause on
+    /// packs.
     fn pack_size(&self, unit: &str) -> String {
         let cards = self.dealing.pack_size();
         self.rules
@@ -46,8 +47,8 @@ impl ComparedTable {
             .to_string()
     }
 
-    /// Returns the suit that forces everyone to play when it is turned up, and its chance. If only something else can force
-    /// everyone, there is no chance.
+    /// Returns the suit that forces everyone to play when it is turned up, and its chance. If only
+    /// something else can force everyone, there is no chance.
     fn forced_play(&self) -> String {
         let clause = self.rules.clause(ClauseId::Forced);
         let says = clause.value();
@@ -59,7 +60,8 @@ impl ComparedTable {
     }
 }
 
-/// Returns the tables that the chapter compares: each edition that was tried, with each number of players.
+/// Returns the tables that the chapter compares: each edition that was tried, with each number of
+/// players.
 pub(super) fn compared_tables() -> Vec<ComparedTable> {
     let mut tables = Vec::new();
     for rules in trial_editions() {
@@ -104,8 +106,8 @@ pub(super) fn flush_plot(tables: &[ComparedTable]) -> Result<Plot> {
     })
 }
 
-/// Returns a table of every edition of the book: how likely a flush is dealt, how likely one may be drawn, and what forces
-/// everyone to play.
+/// Returns a table of every edition of the book: how likely a flush is dealt, how likely one may be
+/// drawn, and what forces everyone to play.
 pub(super) fn every_edition_table() -> Result<String> {
     let mut rows = Vec::new();
     for rules in ALL.iter() {
@@ -141,7 +143,8 @@ fn percent_or_dash(chance: Option<Chance>) -> String {
     }
 }
 
-/// Plots how many trumps one player is dealt at the table of the examples. The table has every compared table.
+/// Plots how many trumps one player is dealt at the table of the examples. The table has every
+/// compared table.
 pub(super) fn trump_count_plot(tables: &[ComparedTable], example: &Dealing) -> Result<Plot> {
     let base = tables[0].rules;
     let cards = base.deal_packets.read();

@@ -1,4 +1,5 @@
-//! What it brings to go in with some trumps, and how often it ends in a debt. The figures were played out beforehand.
+//! What it brings to go in with some trumps, and how often it ends in a debt. The figures were
+//! played out beforehand.
 
 use super::dealt::ComparedTable;
 use super::played::{EXAMPLE_PLAYERS, PlayedFigures, player_counts, result_at_table};
@@ -47,7 +48,8 @@ fn without_debt(trial: &PlanTrial, trumps: usize) -> Proportion {
     }
 }
 
-/// Returns the percentage of the players who changed their plain losers with one trump and made a debt.
+/// Returns the percentage of the players who changed their plain losers with one trump and made a
+/// debt.
 pub(super) fn owing_with_one_trump(trial: &PlanTrial) -> String {
     format_percent(1.0 - without_debt(trial, 1).estimate())
 }
@@ -63,6 +65,7 @@ fn well_sampled_counts<'a>(trials: impl Iterator<Item = &'a PlanTrial> + Clone) 
     counts
 }
 
+/// Returns whether enough deals were played out for a number of trumps.
 fn is_well_sampled(trial: &PlanTrial, trumps: usize) -> bool {
     losers_changed(trial, trumps).is_some_and(|row| row.gained.of >= FEWEST_HANDS)
 }
@@ -200,6 +203,7 @@ pub(super) fn owing_plot(base: &Ruleset, trials: &[(u8, &PlanTrial)]) -> Result<
     })
 }
 
+/// Returns a share as a whole number of percent.
 fn whole_percent(share: f64) -> String {
     format!("{:.0} %", 100.0 * share)
 }

@@ -26,6 +26,7 @@ pub(super) fn mus_tables(played: &PlayedFigures) -> Result<MusTables> {
     })
 }
 
+/// Returns the table of the chances of what one player is dealt.
 fn dealt_table(rules: &Ruleset) -> Result<String> {
     let mut rows = Vec::new();
     for (what, chance) in PhaseChances::new(rules).hand_chances() {
@@ -40,6 +41,7 @@ fn dealt_table(rules: &Ruleset) -> Result<String> {
     figures_table("What is dealt at Mus", heads, rows)
 }
 
+/// Returns the table of the worth of some cards in each phase.
 fn worth_table(rules: &Ruleset, played: &PlayedFigures) -> Result<String> {
     let heads =
         PHASES.map(|phase| with_signs(&capitalize(phase.word()), rules, clauses_of_phase(phase)));
@@ -51,8 +53,8 @@ fn worth_table(rules: &Ruleset, played: &PlayedFigures) -> Result<String> {
     figures_table("That nobody against you holds better", heads, rows)
 }
 
-/// Returns the name of the cards; of cards after an exchange only what was laid down, since they follow the same cards as
-/// they were dealt.
+/// Returns the name of the cards; of cards after an exchange only what was laid down, since they
+/// follow the same cards as they were dealt.
 fn name_of_holding(holding: &MusHolding) -> String {
     if holding.laid.is_empty() {
         capitalize(&holding.cards)
@@ -61,7 +63,8 @@ fn name_of_holding(holding: &MusHolding) -> String {
     }
 }
 
-/// Returns the chances of the last and the first to speak: `35–41 %`, or one number if both are the same.
+/// Returns the chances of the last and the first to speak: `35–41 %`, or one number if both are the
+/// same.
 fn percent_range(chances: &[f64; 2]) -> String {
     let [last, first] = chances.map(|share| format!("{:.0}", 100.0 * share));
     if last == first {

@@ -73,7 +73,8 @@ pub struct MusHolding {
     pub cards: String,
     /// The cards that are discarded; empty if the hand stays as it is.
     pub laid: String,
-    /// For each phase the chance that no opponent holds better: to the last to speak, and to the first.
+    /// For each phase the chance that no opponent holds better: to the last to speak, and to the
+    /// first.
     pub phases: Vec<[f64; 2]>,
 }
 
@@ -138,6 +139,7 @@ pub fn debt_editions() -> DebtEditions {
     }
 }
 
+/// Returns the first edition of a kind, or the first of all if there is none of this kind.
 fn first_edition_where(is_wanted: fn(&Ruleset) -> bool) -> &'static Ruleset {
     for rules in editions::ALL.iter() {
         if is_wanted(rules) {
@@ -165,7 +167,8 @@ pub(super) fn result_at_table<'a, T>(
     Err(askama::Error::custom(message))
 }
 
-/// Cards of Mus, and what is discarded of them: kings alone, a pair of them, one; aces, two pairs, the best Punto.
+/// Cards of Mus, and what is discarded of them: kings alone, a pair of them, one; aces, two pairs,
+/// the best Punto.
 const MUS_HOLDINGS: [(&str, &str); 6] = [
     ("K♠ K♥ K♦ A♠", ""),
     ("K♠ K♥ 5♦ 4♠", "5♦ 4♠"),
@@ -182,7 +185,8 @@ pub(super) fn mus_edition() -> Result<&'static Ruleset> {
         .context("no edition of Mus is known")
 }
 
-/// Counts anew what the cards of the chapter are worth at Mus, as they are and after the exchange of some.
+/// Counts anew what the cards of the chapter are worth at Mus, as they are and after the exchange
+/// of some.
 ///
 /// # Errors
 /// Fails if no edition of Mus is known, or if a card cannot be read.
@@ -199,6 +203,7 @@ pub fn measure_mus_holdings() -> Result<Vec<MusHolding>> {
     Ok(holdings)
 }
 
+/// Counts what some cards are worth at Mus, after the exchange of those laid down.
 fn measure_holding(chances: &PhaseChances, cards: &[Card], laid: &[Card]) -> MusHolding {
     let held: CardSet = cards.iter().copied().collect();
     let gone: CardSet = laid.iter().copied().collect();
@@ -215,6 +220,7 @@ fn measure_holding(chances: &PhaseChances, cards: &[Card], laid: &[Card]) -> Mus
     }
 }
 
+/// Reads cards with spaces between them.
 fn read_cards(text: &str) -> Result<Vec<Card>> {
     let mut cards = Vec::new();
     for word in text.split_whitespace() {
@@ -224,6 +230,7 @@ fn read_cards(text: &str) -> Result<Vec<Card>> {
     Ok(cards)
 }
 
+/// Returns the names of the ranks of some cards, with commas between them.
 fn names_of_ranks(cards: &[Card]) -> String {
     let names: Vec<&str> = cards.iter().map(|card| card.rank().name()).collect();
     names.join(", ")

@@ -1,4 +1,5 @@
-//! How pools grow from hand to hand, and what holds them: folding, a ceiling on debts, or debts that are put in one by one.
+//! How pools grow from hand to hand, and what holds them: folding, a ceiling on debts, or debts
+//! that are put in one by one.
 
 use super::played::{
     CutDebts, DebtEditions, EVENING_PLAYERS, PlayedFigures, debt_editions, player_counts,
@@ -15,7 +16,8 @@ use crate::page::PageLocation;
 use crate::rules::{ClauseId, Marked, Ruleset};
 use askama::{Error, Result, Template};
 
-/// The number of hands for which a growing pool is shown. After six the largest is far beyond a purse of a thousand chips.
+/// The number of hands for which a growing pool is shown. After six the largest is far beyond a
+/// purse of a thousand chips.
 const GROWING_HANDS: usize = 6;
 
 /// Returns the last of some pools, in chips.
@@ -23,8 +25,8 @@ pub(super) fn last_pool(pools: &[i64]) -> String {
     group_thousands(pools.last().copied().unwrap_or_default())
 }
 
-/// Plots how the pool grows in an evening: four lines, one of players who fold in time, then one of players who never fold
-/// for each way to put debts in.
+/// Plots how the pool grows in an evening: four lines, one of players who fold in time, then one of
+/// players who never fold for each way to put debts in.
 pub(super) fn pool_growth_plot(
     careful: &SessionFigures,
     bold: &[&SessionFigures; 3],
@@ -71,7 +73,8 @@ fn evening_names() -> [String; 4] {
     ]
 }
 
-/// Returns the words for a way to put debts in and its edition, with the signs of the clause: `at once (1718)`.
+/// Returns the words for a way to put debts in and its edition, with the signs of the clause:
+/// `at once (1718)`.
 fn way_of_entry(rules: &Ruleset, words: &str) -> Marked<String> {
     let entry = rules.debt_enter.read();
     entry.map(|_| format!("{words} ({})", rules.short))
@@ -145,6 +148,7 @@ pub(super) fn cut_debts_plot(rules: &Ruleset, ceilings: &[CutDebts]) -> Result<P
     })
 }
 
+/// The section on how a pool grows.
 #[derive(Template)]
 #[template(path = "growth.md")]
 struct GrowthSection {
@@ -154,7 +158,8 @@ struct GrowthSection {
     place: PageLocation,
 }
 
-/// Returns the section, as Markdown, on how a pool grows where nothing holds it, and with each of the rules that may hold it.
+/// Returns the section, as Markdown, on how a pool grows where nothing holds it, and with each of
+/// the rules that may hold it.
 pub(in crate::book) fn growth_section(place: PageLocation) -> Result<String> {
     let by_players = lines_by_players()?;
     let by_entry = lines_by_entry()?;
@@ -182,7 +187,8 @@ fn lines_by_players() -> Result<Vec<PlotLine>> {
     Ok(grown)
 }
 
-/// Returns the growth with the players of the source's own example of a ceiling, a line for each way to put debts in.
+/// Returns the growth with the players of the source's own example of a ceiling, a line for each
+/// way to put debts in.
 fn lines_by_entry() -> Result<[PlotLine; 3]> {
     let DebtEditions {
         at_once,
@@ -207,7 +213,8 @@ fn growth_line(rules: &Ruleset, players: u8, tone: &'static str, name: String) -
     }
 }
 
-/// Returns the table of the pools. Debts at once without a ceiling stand there only once, among the numbers of players.
+/// Returns the table of the pools. Debts at once without a ceiling stand there only once, among the
+/// numbers of players.
 fn growth_table(by_players: &[PlotLine], by_entry: &[PlotLine; 3]) -> Result<String> {
     let held = &by_entry[1..];
     let mut heads: Vec<String> = by_players.iter().map(|line| line.name.clone()).collect();

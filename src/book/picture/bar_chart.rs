@@ -39,6 +39,7 @@ impl Bar {
     }
 }
 
+/// The drawing of some bars.
 #[derive(Template)]
 #[template(path = "bars.svg")]
 struct BarChart {

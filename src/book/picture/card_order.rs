@@ -37,6 +37,7 @@ impl RankBox {
 /// A box and the x-coordinate of its left side.
 type PlacedBox<'a> = (i32, &'a RankBox);
 
+/// The drawing of some rows of boxes.
 #[derive(Template)]
 #[template(path = "order.svg")]
 struct OrderDrawing<'a> {
@@ -44,7 +45,8 @@ struct OrderDrawing<'a> {
     row_height: i32,
 }
 
-/// Draws the order of the cards in the largest pack of an edition, as HTML on one line. All editions have the same scale.
+/// Draws the order of the cards in the largest pack of an edition, as HTML on one line. All
+/// editions have the same scale.
 pub(in crate::book) fn draw_card_order(rules: &Ruleset) -> Result<String> {
     let (rows, marks) = card_order_rows(rules);
     let mut boxes = rows.iter().flat_map(|(_, boxes)| boxes);
@@ -96,12 +98,13 @@ fn place_boxes((suits, boxes): &RankRow) -> (&str, Vec<PlacedBox<'_>>) {
     (suits, placed)
 }
 
+/// Returns whether an edition has trumps.
 fn has_trumps(rules: &Ruleset) -> bool {
     rules.has_clause_on(ClauseId::PlayTrump)
 }
 
-/// Returns the rows of an edition's largest pack, and the marks of the clauses that they rest on. Suits with the same boxes
-/// share a row.
+/// Returns the rows of an edition's largest pack, and the marks of the clauses that they rest on.
+/// Suits with the same boxes share a row.
 pub(in crate::book) fn card_order_rows(rules: &Ruleset) -> (Vec<RankRow>, Marks) {
     let packs = rules.pack.read().and(rules.players.read());
     let largest = packs.map(|(packs, players)| packs.pack(players.to));
@@ -135,6 +138,7 @@ struct CardOrder<'a> {
 }
 
 impl CardOrder<'_> {
+    /// Returns the rows of boxes.
     fn rows(&self) -> Vec<RankRow> {
         let plain = Suit::ALL.map(|suit| (self.plain_boxes(suit), suit));
         if !has_trumps(self.rules) {
@@ -161,7 +165,8 @@ impl CardOrder<'_> {
         self.boxes(self.pack & Trumps::for_suit(self.rules, suit).cards, suit)
     }
 
-    /// Returns the boxes of some cards of a suit, the highest first. The top card, of whatever suit, is above them all.
+    /// Returns the boxes of some cards of a suit, the highest first. The top card, of whatever
+    /// suit, is above them all.
     fn boxes(&self, cards: CardSet, suit: Suit) -> Vec<RankBox> {
         let mut boxes = Vec::new();
         for card in cards & self.top {
@@ -180,6 +185,7 @@ impl CardOrder<'_> {
         boxes
     }
 
+    /// Returns whether neither of two cards beats the other by its rank.
     fn have_equal_rank(&self, card: Card, other: Card) -> bool {
         self.ranks.index_from_top(card.rank()) == self.ranks.index_from_top(other.rank())
     }
@@ -210,6 +216,7 @@ fn rows_of_suits(
         .collect()
 }
 
+/// Returns the name of the row of some suits, in a game without trumps.
 fn name_suits(suits: &[Suit]) -> String {
     if are_all_suits(suits) {
         return "In every suit".into();
@@ -217,6 +224,7 @@ fn name_suits(suits: &[Suit]) -> String {
     suit_signs(suits)
 }
 
+/// Returns the name of the row of some suits while they are trumps.
 fn name_trump_suits(suits: &[Suit]) -> String {
     if are_all_suits(suits) {
         return "The trump suit".into();
@@ -224,6 +232,7 @@ fn name_trump_suits(suits: &[Suit]) -> String {
     format!("Trumps, when they are {}", suit_signs(suits))
 }
 
+/// Returns the name of the row of some suits while they are not trumps.
 fn name_plain_suits(suits: &[Suit]) -> String {
     if are_all_suits(suits) {
         return "A plain suit".into();

@@ -27,6 +27,7 @@ impl FlowStop {
         }
     }
 
+    /// Returns the stop with a clause on what may end the deal there, or follow it.
     fn with_aside(self, topic: ClauseId) -> FlowStop {
         FlowStop {
             aside: Some(topic),
@@ -35,6 +36,7 @@ impl FlowStop {
     }
 }
 
+/// Returns the stops of a deal in their order.
 fn flow_stops(rules: &Ruleset) -> Vec<FlowStop> {
     use ClauseId::{
         DealNext, DealPackets, DebtEnter, DebtMake, FilleDeal, PayDouble, PayShare, Stake, TurnCard,
@@ -53,6 +55,7 @@ fn flow_stops(rules: &Ruleset) -> Vec<FlowStop> {
     stops
 }
 
+/// Returns the stop of a phase of a deal.
 fn phase_stop(rules: &Ruleset, phase: &Phase) -> FlowStop {
     use ClauseId::{
         Allfold, Alone, DeclDefend, DeclExchange, DeclFille, DeclFold, DeclOrder, DeclStand,
@@ -81,6 +84,7 @@ const GAP: i32 = 24;
 const MAIN_LETTERS: usize = 28;
 const ASIDE_LETTERS: usize = 18;
 
+/// A line of words in a box.
 struct FlowLine {
     class: &'static str,
     words: String,
@@ -118,7 +122,8 @@ impl FlowBox {
         }
     }
 
-    fn middle(&self) -> i32 {
+    /// Returns the height at which lines meet the box.
+    fn middle_y(&self) -> i32 {
         self.top + self.height / 2
     }
 }
@@ -138,6 +143,7 @@ fn wrap_box(title: &str, words: &str, letters: usize) -> Vec<FlowLine> {
     lines
 }
 
+/// The drawing of the course of a deal.
 #[derive(Template)]
 #[template(path = "flow.svg")]
 struct FlowDrawing {
@@ -151,6 +157,7 @@ impl FlowDrawing {
     }
 }
 
+/// The course of a deal as a list.
 #[derive(Template)]
 #[template(path = "flow.html")]
 struct FlowInWords<'a> {
@@ -210,7 +217,8 @@ fn stop_texts(rules: &Ruleset, stop: &FlowStop) -> Vec<ClauseText> {
     texts
 }
 
-/// Returns the value of a clause, after its title if the stop has another title. Of declarations the names are enough.
+/// Returns the value of a clause, after its title if the stop has another title. Of declarations
+/// the names are enough.
 fn stop_text(stop: &FlowStop, clause: &ClauseInfo, value: &str) -> String {
     if stop.topic == ClauseId::DeclOrder {
         return clause.title.clone();

@@ -84,7 +84,8 @@ impl Axes {
     }
 }
 
-// With its words, the drawing is no wider than a phone, so that its words are as large as others there.
+// With its words, the drawing is no wider than a phone, so that its words are as large as others
+// there.
 const LEFT: i32 = 48;
 const TOP: i32 = 28;
 const WIDTH: i32 = 172;
@@ -99,6 +100,7 @@ const MOST_PLACE_NAMES: usize = 8;
 /// The strokes and marks in `lines.svg`, so that lines differ not only by colour.
 const STROKES: [&str; 4] = ["solid", "dashed", "dotted", "broken"];
 
+/// The drawing of some lines between axes.
 #[derive(Template)]
 #[template(path = "lines.svg")]
 struct LinePlot<'a> {
@@ -212,6 +214,7 @@ impl<'a> LinePlot<'a> {
         TOP + ((self.high - height) / (self.high - self.low) * f64::from(HEIGHT)).round() as i32
     }
 
+    /// Returns the vertical position of a value.
     fn y_of_value(&self, value: f64) -> i32 {
         self.y(self.axes.height_of(value))
     }
@@ -236,6 +239,7 @@ impl<'a> LinePlot<'a> {
         drawn
     }
 
+    /// Returns the horizontal lines, one at each step of the vertical axis.
     fn grid_lines(&self) -> Vec<GridLine> {
         let steps = ((self.high - self.low) / self.step).floor() as i32;
         let mut lines = Vec::new();
@@ -253,6 +257,7 @@ impl<'a> LinePlot<'a> {
         lines
     }
 
+    /// Returns the names of places on the horizontal axis, as many as there is room for.
     fn place_names(&self) -> Vec<PlaceName<'_>> {
         let places = &self.axes.places;
         let mut names = Vec::new();
@@ -265,7 +270,8 @@ impl<'a> LinePlot<'a> {
         names
     }
 
-    /// Returns the rows of the names of lines, which stand beside the ends of their lines as far as there is room.
+    /// Returns the rows of the names of lines, which stand beside the ends of their lines as far as
+    /// there is room.
     fn name_rows(&self) -> Vec<NameRow> {
         let mut ends = Vec::new();
         for line in self.lines {
@@ -297,7 +303,8 @@ impl<'a> LinePlot<'a> {
     }
 }
 
-/// Returns the smallest of the numbers 1, 2, 5, 10, 20, 50, … and 0.1, 0.2, … that divides a range into at most five steps.
+/// Returns the smallest of the numbers 1, 2, 5, 10, 20, 50, … and 0.1, 0.2, … that divides a range
+/// into at most five steps.
 fn round_step(range: f64) -> f64 {
     let smallest = range.max(f64::MIN_POSITIVE) / 5.0;
     let power = 10.0f64.powf(smallest.log10().floor());

@@ -51,7 +51,8 @@ impl DealtPack {
         self.hand * usize::from(self.players)
     }
 
-    /// Returns the number of cards that are left after the deal and the turn-up: 0 if the pack is too small.
+    /// Returns the number of cards that are left after the deal and the turn-up: 0 if the pack is
+    /// too small.
     fn stock(&self) -> usize {
         self.cards
             .len()
@@ -79,6 +80,7 @@ impl DealtPack {
         strokes
     }
 
+    /// Returns the pack in words.
     fn in_words(&self) -> String {
         let name = self.name();
         let stock = self.stock();
@@ -86,12 +88,14 @@ impl DealtPack {
     }
 }
 
+/// The drawing of the packs of an edition.
 #[derive(Template)]
 #[template(path = "packs.svg")]
 struct PacksDrawing<'a> {
     packs: &'a [DealtPack],
 }
 
+/// The numbers of cards in the drawing, as a table.
 #[derive(Template)]
 #[template(path = "packs.html")]
 struct PacksTable<'a> {
@@ -103,7 +107,8 @@ struct PacksTable<'a> {
     marks: Marks,
 }
 
-/// Draws the packs of an edition as they are dealt, with a table of the same numbers, as HTML on one line.
+/// Draws the packs of an edition as they are dealt, with a table of the same numbers, as HTML on
+/// one line.
 pub(in crate::book) fn draw_packs(rules: &Ruleset) -> Result<String> {
     let dealt = rules.deal_packets.read().and(rules.fille_deal.read());
     let packs = rules.players.read().and(rules.pack.read()).and(dealt);
@@ -125,6 +130,7 @@ pub(in crate::book) fn draw_packs(rules: &Ruleset) -> Result<String> {
     })
 }
 
+/// Draws some packs, with a table of the same numbers.
 fn draw_dealt_packs(rules: &Ruleset, packs: &[DealtPack], marks: Marks) -> Result<String> {
     let has_turned = packs.iter().any(|pack| pack.turned > 0);
     let title = if has_turned {

@@ -36,6 +36,7 @@ struct PlacedSeat<'a> {
     y: i32,
 }
 
+/// The picture of a table after a step.
 #[derive(Template)]
 #[template(path = "step.svg")]
 struct StepPicture<'a> {
@@ -53,8 +54,8 @@ struct StepPicture<'a> {
     beside_cards: i32,
 }
 
-/// Returns a picture of the table after a step, under a heading, as an SVG file. It shows the cards that a player at `seat` sees, or all
-/// cards.
+/// Returns a picture of the table after a step, under a heading, as an SVG file. It shows the cards
+/// that a player at `seat` sees, or all cards.
 pub(crate) fn draw_step(
     heading: &str,
     story: &Story,
@@ -106,6 +107,7 @@ pub(crate) fn draw_step(
     Ok(without_empty_lines(&picture.render()?))
 }
 
+/// Returns a text without its empty lines.
 fn without_empty_lines(text: &str) -> String {
     let mut kept = String::new();
     for line in text.lines() {
@@ -139,6 +141,7 @@ impl TextColumn {
     }
 }
 
+/// Returns whether a card is drawn in red.
 fn is_red(face: &Face) -> bool {
     matches!(face.card.suit(), Suit::Hearts | Suit::Diamonds)
 }

@@ -18,7 +18,8 @@ use std::str::FromStr;
 pub struct Address(String);
 
 impl Address {
-    /// Returns the address of a page of the site. That of an `index.html` is the address of its folder.
+    /// Returns the address of a page of the site. That of an `index.html` is the address of its
+    /// folder.
     pub(super) fn page(&self, page: &str) -> String {
         let mut path = page;
         if let Some(folder) = page.strip_suffix("index.html")
@@ -65,6 +66,7 @@ impl FromStr for Address {
     }
 }
 
+/// Returns whether no address may contain this character.
 fn is_refused_in_address(c: char) -> bool {
     c.is_whitespace() || c.is_control() || "\"'<>?#\\^`{|}".contains(c)
 }
@@ -75,7 +77,8 @@ impl fmt::Display for Address {
     }
 }
 
-/// Returns a path as a part of an address, with percent signs for all characters but letters, digits and `-_./`.
+/// Returns a path as a part of an address, with percent signs for all characters but letters,
+/// digits and `-_./`.
 pub(in crate::book) fn encode_address(path: &str) -> String {
     const ENCODED: &AsciiSet = &NON_ALPHANUMERIC
         .remove(b'-')

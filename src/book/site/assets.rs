@@ -1,5 +1,5 @@
-//! Style sheets, scripts and the engine as files of the site. Their names contain the fingerprints of their texts, so that browsers
-//! may keep them.
+//! Style sheets, scripts and the engine as files of the site. Their names contain the fingerprints
+//! of their texts, so that browsers may keep them.
 
 use super::list_files;
 use super::thinning::thin_script;
@@ -12,7 +12,8 @@ use std::path::{Path, PathBuf};
 /// The engine, compressed with gzip, in base64; empty if the program was compiled without it.
 pub(super) const PACKED_ENGINE: &str = include_str!(concat!(env!("OUT_DIR"), "/engine.txt"));
 
-/// The script of a page that has moved. mdBook cannot link to it from such a page, so it is not among the scripts of the theme.
+/// The script of a page that has moved. mdBook cannot link to it from such a page, so it is not
+/// among the scripts of the theme.
 const MOVED_SCRIPT: &str = include_str!("../../../book/theme/moved.js");
 
 /// Returns whether this program was compiled with the engine for books.
@@ -26,7 +27,8 @@ pub(super) fn write_engine(site: &Path) -> Result<String> {
     write_fingerprinted(site, "engine", "js", &script)
 }
 
-/// Writes the script that leads from an old address to the new one, and returns the name of its file.
+/// Writes the script that leads from an old address to the new one, and returns the name of its
+/// file.
 pub(super) fn write_moved_script(site: &Path) -> Result<String> {
     write_fingerprinted(site, "moved", "js", &thin_script(MOVED_SCRIPT))
 }
@@ -54,7 +56,8 @@ pub(in crate::book) fn fingerprint(text: &str) -> u32 {
     ((hash >> 32) ^ (hash & 0xffff_ffff)) as u32
 }
 
-/// Joins the style sheets that some links of the front page name, in their order, and returns the name of the joined sheet.
+/// Joins the style sheets that some links of the front page name, in their order, and returns the
+/// name of the joined sheet.
 pub(super) fn join_sheets(site: &Path, name: &str, links: &str) -> Result<String> {
     let mut joined = String::new();
     for rest in links.split("href=\"").skip(1) {
@@ -68,7 +71,8 @@ pub(super) fn join_sheets(site: &Path, name: &str, links: &str) -> Result<String
     write_fingerprinted(site, name, "css", &compact_sheet(&joined))
 }
 
-/// Returns a style sheet without comments, and with single spaces for white space outside quotation marks.
+/// Returns a style sheet without comments, and with single spaces for white space outside quotation
+/// marks.
 fn compact_sheet(sheet: &str) -> String {
     let mut out = String::new();
     let mut rest = sheet;

@@ -1,4 +1,5 @@
-//! Everything that is known about a site while its pages are finished: its parts and chapters, its hands, its address.
+//! Everything that is known about a site while its pages are finished: its parts and chapters, its
+//! hands, its address.
 
 use super::Address;
 use super::language::{ForeignTitle, is_english};
@@ -51,6 +52,7 @@ pub(in crate::book) fn hand_origins(library: &Library) -> BTreeMap<String, HandO
     origins
 }
 
+/// Returns the scenario of a hand, with its narration in one text.
 fn origin_of_hand(hand: &HandView) -> HandOrigin {
     let mut words = Vec::new();
     for step in hand.story.frames() {
@@ -118,7 +120,8 @@ impl SiteContext<'_> {
         let page = self.chapter_page(page);
         match self.chapters().find(|(_, chapter)| chapter.page == page) {
             Some((_, chapter)) => chapter.is_written,
-            // No chapter has this page: it is the list of all chapters, or the page for addresses that do not exist.
+            // No chapter has this page: it is the list of all chapters, or the page for addresses
+            // that do not exist.
             None => page == "404.html" && self.book.join("src/404.md").exists(),
         }
     }
@@ -155,7 +158,8 @@ impl SiteContext<'_> {
         titles
     }
 
-    /// Returns the page of the chapter that a page shows. The front page shows the first chapter again.
+    /// Returns the page of the chapter that a page shows. The front page shows the first chapter
+    /// again.
     pub(super) fn chapter_page<'a>(&'a self, page: &'a str) -> &'a str {
         match self.chapters().next() {
             Some((_, first)) if page == "index.html" => &first.page,
@@ -163,7 +167,8 @@ impl SiteContext<'_> {
         }
     }
 
-    /// Returns the page at which a reader should find the contents of a page; none for the pages that are only aids.
+    /// Returns the page at which a reader should find the contents of a page; none for the pages
+    /// that are only aids.
     pub(super) fn canonical_page<'a>(&self, page: &'a str) -> Option<&'a str> {
         if page == "404.html" || page == WHOLE_BOOK {
             None

@@ -1,4 +1,5 @@
-//! Checks a finished site: ids, links, references and signs. No page may contain a style sheet or a script.
+//! Checks a finished site: ids, links, references and signs. No page may contain a style sheet or a
+//! script.
 
 use super::address::{decode_address, is_external_link, resolve_path};
 use super::sign_faults::find_sign_faults;
@@ -29,12 +30,13 @@ pub fn find_faults(folder: &Path) -> Result<Vec<String>> {
 struct ScannedSite {
     files: BTreeSet<PathBuf>,
     pages: BTreeMap<PathBuf, ScannedPage>,
-    /// The ids that some chapters have and others do not. On the page that holds the whole book, mdBook renames such ids, but
-    /// not the references to them.
+    /// The ids that some chapters have and others do not. On the page that holds the whole book,
+    /// mdBook renames such ids, but not the references to them.
     shared_ids: BTreeSet<String>,
 }
 
 impl ScannedSite {
+    /// Reads all pages of a site.
     fn read(folder: &Path) -> Result<ScannedSite> {
         let files = list_files(folder)?;
         let mut page_files: Vec<&PathBuf> = files.iter().collect();
@@ -50,6 +52,7 @@ impl ScannedSite {
         })
     }
 
+    /// Returns a message for each fault of a page.
     fn find_faults_of_page(&self, page: &Path, scanned: &ScannedPage) -> Vec<String> {
         let mut faults = Vec::new();
         for id in &scanned.repeated_ids {
@@ -76,7 +79,8 @@ impl ScannedSite {
         faults
     }
 
-    /// Returns whether a link on a page leads to something: a file of the site, an id on a page of it, or another site.
+    /// Returns whether a link on a page leads to something: a file of the site, an id on a page of
+    /// it, or another site.
     fn has_target(&self, page: &Path, link: &str) -> bool {
         if is_external_link(link) {
             return true;
@@ -138,12 +142,14 @@ pub(super) struct ScannedPage {
     pub(super) links: BTreeSet<String>,
     /// The ids of this page that its elements name: labels, descriptions, targets of buttons.
     references: BTreeSet<String>,
-    /// The folder of the site on its host, such as `/book/`, if the links of the page begin with it.
+    /// The folder of the site on its host, such as `/book/`, if the links of the page begin with
+    /// it.
     root: Option<String>,
     /// The messages about styles and scripts inside the page, and about missing signs.
     other_faults: Vec<String>,
 }
 
+/// Reads a page of the site in this folder.
 fn read_page(folder: &Path, page: &Path) -> Result<ScannedPage> {
     let html = std::fs::read_to_string(folder.join(page)).with_context(|| display_path(page))?;
     let mut scanned = scan_page(&html);
@@ -163,6 +169,7 @@ pub(super) fn scan_page(html: &str) -> ScannedPage {
 }
 
 impl ScannedPage {
+    /// Reads a tag that opens an element.
     fn read_tag(&mut self, tag: &HtmlTag) {
         let mut has_inline_code = tag.is_named("style");
         let mut is_file_or_data = false;

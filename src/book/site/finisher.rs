@@ -1,4 +1,5 @@
-//! Finishes one page of the site: fills its marked places, and removes the parts that it does not need.
+//! Finishes one page of the site: fills its marked places, and removes the parts that it does not
+//! need.
 
 use super::address::encode_address;
 use super::assets::{PACKED_ENGINE, megabytes};
@@ -28,7 +29,8 @@ const INDEX: &str = "data-index=\"\"";
 /// The most characters that a description of a page has.
 const DESCRIPTION_LENGTH: usize = 155;
 
-/// The elements that need the style sheet and the scripts of a board: a hand, a question, Play, the Playground, a list of lessons.
+/// The elements that need the style sheet and the scripts of a board: a hand, a question, Play, the
+/// Playground, a list of lessons.
 const BOARDS: &[&str] = &[
     "class=\"hand\"",
     "class=\"asked\"",
@@ -37,7 +39,8 @@ const BOARDS: &[&str] = &[
     "class=\"course\"",
 ];
 
-/// The elements that may be wider than the window, and the same elements as the keyboard can scroll them.
+/// The elements that may be wider than the window, and the same elements as the keyboard can scroll
+/// them.
 const SCROLLED_BY_KEYS: [(&str, &str); 2] = [
     (
         "<div class=\"table-wrapper\">",
@@ -61,7 +64,8 @@ pub(super) struct Finisher<'a> {
     pub(super) moved: String,
     /// The name of the script that holds the engine; empty if there is none.
     pub(super) engine: String,
-    /// The size of the page that holds the whole book, after a comma; empty if there is no such page.
+    /// The size of the page that holds the whole book, after a comma; empty if there is no such
+    /// page.
     pub(super) whole_book: String,
     /// The HTML of the buttons that lead to no page of the book.
     pub(super) unused_buttons: Vec<&'static str>,
@@ -71,7 +75,8 @@ pub(super) struct Finisher<'a> {
 type Fills = Vec<(&'static str, String)>;
 
 impl Finisher<'_> {
-    /// Returns a page as it is published. `text` is its text; none for the page that holds the whole book.
+    /// Returns a page as it is published. `text` is its text; none for the page that holds the
+    /// whole book.
     pub(super) fn finish_page(
         &self,
         page: &str,
@@ -101,7 +106,8 @@ impl Finisher<'_> {
         Ok(without_base(&html))
     }
 
-    /// Returns a page without `style` attributes, and without links and buttons that lead to no page of this book.
+    /// Returns a page without `style` attributes, and without links and buttons that lead to no
+    /// page of this book.
     fn without_needless_parts(&self, page: &str, html: &str) -> String {
         let mut html = without_styles(html);
         if !self.site.has_engine {
@@ -114,7 +120,8 @@ impl Finisher<'_> {
         html
     }
 
-    /// Returns links to the style sheets and scripts that a page needs. Those of a board are left out if the page has none.
+    /// Returns links to the style sheets and scripts that a page needs. Those of a board are left
+    /// out if the page has none.
     fn fills_of_every_page(&self, page: &str, html: &str) -> Fills {
         let place = PageLocation::of_page(Path::new(page));
         let has_board = BOARDS.iter().any(|board| html.contains(board));
@@ -142,13 +149,14 @@ impl Finisher<'_> {
         fills
     }
 
+    /// Returns the link to the style sheet at a mark, if there is one.
     fn sheet_link(&self, place: PageLocation, mark: &str) -> Option<String> {
         let sheet = place.link_to(self.sheets.get(mark)?);
         Some(format!("<link rel=\"stylesheet\" href=\"{sheet}\">"))
     }
 
-    /// Returns a page with the address of the index of the search. A page that needs the engine also gets its address and the
-    /// permission to run it.
+    /// Returns a page with the address of the index of the search. A page that needs the engine
+    /// also gets its address and the permission to run it.
     fn with_index_and_engine(&self, page: &str, html: String) -> String {
         let place = PageLocation::of_page(Path::new(page));
         let index = format!("data-index=\"{}\"", place.link_to(&self.index));

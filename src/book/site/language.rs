@@ -1,5 +1,5 @@
-//! Marks the language of words that are not in the language of their page: French titles of hands, and the English words of the
-//! program in a book in another language.
+//! Marks the language of words that are not in the language of their page: French titles of hands,
+//! and the English words of the program in a book in another language.
 
 use super::address::{decode_address, resolve_path};
 use crate::book::html::{HtmlPiece, HtmlTag, html_pieces, unescape_html};
@@ -32,13 +32,15 @@ pub(super) struct ForeignTitle {
     pub(super) language: String,
 }
 
-/// Returns a page with the language marked at each of these titles: in a heading, and in a link to the page of the title.
+/// Returns a page with the language marked at each of these titles: in a heading, and in a link to
+/// the page of the title.
 pub(super) fn mark_titles(page: &str, html: &str, titles: &[ForeignTitle]) -> String {
     if titles.is_empty() {
         return html.to_owned();
     }
     let mut edits = Vec::new();
-    // The page of which the next text may be the title: this page in a heading, another page in a link.
+    // The page of which the next text may be the title: this page in a heading, another page in a
+    // link.
     let mut target: Option<PathBuf> = None;
     for piece in html_pieces(html) {
         match piece {
@@ -97,7 +99,8 @@ fn add_language(tag: &HtmlTag, language: &str) -> Replacement {
     }
 }
 
-/// The elements with words of the program: those around the text of a page, hands, and controls. Each has one of some classes.
+/// The elements with words of the program: those around the text of a page, hands, and controls.
+/// Each has one of some classes.
 const INTERFACE_ELEMENTS: &[(&str, &str)] = &[
     ("a", "skip"),
     ("header", "bar"),
@@ -107,8 +110,9 @@ const INTERFACE_ELEMENTS: &[(&str, &str)] = &[
     ("div", "asked course"),
 ];
 
-/// Returns a page with the words of the program marked as English, and the title of the book in its own language. If `is_generated`
-/// is true, the program wrote the whole text of the page. A page of a book in English stays as it is.
+/// Returns a page with the words of the program marked as English, and the title of the book in its
+/// own language. If `is_generated` is true, the program wrote the whole text of the page. A page of
+/// a book in English stays as it is.
 pub(super) fn mark_interface(html: &str, language: &str, is_generated: bool) -> String {
     if is_english(language) {
         return html.to_owned();

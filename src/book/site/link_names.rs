@@ -1,5 +1,6 @@
-//! Names of links to clauses. A reader who uses a screen reader may hear the links of a page without the text around them. If the same words
-//! link to several clauses, each of these links gets a name that tells them apart.
+//! Names of links to clauses. A reader who uses a screen reader may hear the links of a page
+//! without the text around them. If the same words link to several clauses, each of these links
+//! gets a name that tells them apart.
 
 use super::address::{decode_address, resolve_path};
 use crate::book::html::{HtmlTag, unescape_html};
@@ -25,7 +26,8 @@ struct ClauseLink {
 }
 
 impl ClauseLink {
-    /// Returns the words as they are read aloud, with the title and the edition of the clause if the words do not name them.
+    /// Returns the words as they are read aloud, with the title and the edition of the clause if
+    /// the words do not name them.
     fn full_name(&self) -> String {
         let title = self.edition.title(self.topic);
         let mut name = self.spoken.clone();
@@ -41,8 +43,8 @@ impl ClauseLink {
     }
 }
 
-/// Returns a page in which no two links with the same name lead to different clauses. Links that need a name get an `aria-label`. A
-/// link that has a name already keeps it.
+/// Returns a page in which no two links with the same name lead to different clauses. Links that
+/// need a name get an `aria-label`. A link that has a name already keeps it.
 pub(super) fn with_clause_names(page: &str, html: &str) -> String {
     let links = clause_links(page, html);
     let mut targets: BTreeMap<&str, BTreeSet<(&str, ClauseId)>> = BTreeMap::new();
@@ -65,6 +67,7 @@ pub(super) fn with_clause_names(page: &str, html: &str) -> String {
     apply_replacements(html, &edits)
 }
 
+/// Returns the links of a page to clauses.
 fn clause_links(page: &str, html: &str) -> Vec<ClauseLink> {
     let mut links = Vec::new();
     let mut open: Option<ClauseLink> = None;

@@ -1,4 +1,5 @@
-//! The finished site: mdBook writes its pages, [`finish_site`] completes them, and [`find_faults`] checks them.
+//! The finished site: mdBook writes its pages, [`finish_site`] completes them, and [`find_faults`]
+//! checks them.
 
 mod address;
 mod assets;

@@ -1,4 +1,5 @@
-//! Edits of one page that mdBook wrote: marked places are filled, styles become classes, addresses are written out.
+//! Edits of one page that mdBook wrote: marked places are filled, styles become classes, addresses
+//! are written out.
 
 use super::address::{decode_address, is_external_link, resolve_path};
 use crate::book::html::HtmlTag;
@@ -10,7 +11,8 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-/// A marked place: the text between the marks `<!--[name]-->` and `<!--[/name]-->`, and the span of both with their marks.
+/// A marked place: the text between the marks `<!--[name]-->` and `<!--[/name]-->`, and the span of
+/// both with their marks.
 struct MarkedPlace<'a> {
     span: Range<usize>,
     inside: &'a str,
@@ -52,8 +54,8 @@ fn replace_spans(html: &str, changes: Vec<(Range<usize>, String)>) -> String {
 /// The beginning of the list of lessons of a course.
 const COURSE: &str = "<div class=\"course\">";
 
-/// Returns a page with the ids of lessons, by which their progress is kept: its own, and that of each lesson in a list of
-/// lessons. An address is no id, because some hosts take `.html` off it.
+/// Returns a page with the ids of lessons, by which their progress is kept: its own, and that of
+/// each lesson in a list of lessons. An address is no id, because some hosts take `.html` off it.
 pub(super) fn with_lesson_ids(page: &str, mut html: String) -> String {
     if html.contains("class=\"asked\"") || html.contains("class=\"play\"") {
         let body = format!("<body{} ", lesson_id_attribute(page));
@@ -101,6 +103,7 @@ fn lesson_id_attribute(page: &str) -> String {
 /// The attribute of an element that needs the engine.
 const NEEDS_ENGINE: (&str, &str) = ("data-needs", "engine");
 
+/// Returns whether an element needs the engine.
 fn needs_engine(tag: &HtmlTag) -> bool {
     tag.attributes()
         .any(|attribute| (attribute.name, attribute.value) == NEEDS_ENGINE)
@@ -175,8 +178,8 @@ fn leads_to(page: &str, link: &str, files: &BTreeSet<PathBuf>) -> bool {
 
 /// Returns the page with its addresses written out from the root of the host instead of a `<base>`.
 ///
-/// A page that a server shows at any address (404) needs such addresses. With a `<base>` a link to a place of the page
-/// itself, `#book-text`, would lead to the first page of the book.
+/// A page that a server shows at any address (404) needs such addresses. With a `<base>` a link to
+/// a place of the page itself, `#book-text`, would lead to the first page of the book.
 pub(super) fn without_base(html: &str) -> String {
     if !html.contains("<base ") {
         return html.to_owned();
@@ -203,8 +206,8 @@ pub(super) fn without_base(html: &str) -> String {
     replace_spans(html, changes)
 }
 
-/// Returns whether an attribute holds an address that is read from the folder of the page: not one of the page itself, of the host or
-/// of another host.
+/// Returns whether an attribute holds an address that is read from the folder of the page: not one
+/// of the page itself, of the host or of another host.
 fn is_page_address(name: &str, value: &str) -> bool {
     if name == "data-root" {
         return true;
@@ -225,7 +228,8 @@ const CLASSES: &[(&str, &str)] = &[
     ("break-before: page; page-break-before: always;", "new-page"),
 ];
 
-/// Returns a page with classes instead of the styles that mdBook writes. Any other is left, and found by the checks.
+/// Returns a page with classes instead of the styles that mdBook writes. Any other is left, and
+/// found by the checks.
 pub(super) fn without_styles(html: &str) -> String {
     if !html.contains("style=") {
         return html.to_owned();

@@ -22,7 +22,8 @@ pub(super) struct Section {
     element: String,
     pub(super) title: String,
     pub(super) prose: String,
-    /// The sources and readings of a clause, which a reader unfolds. The search finds their words, but does not show them.
+    /// The sources and readings of a clause, which a reader unfolds. The search finds their words,
+    /// but does not show them.
     pub(super) apparatus: String,
     /// The signs of the marks in the section.
     pub(super) signs: String,
@@ -52,7 +53,8 @@ impl PageText {
     }
 }
 
-/// The classes of elements that are not read: hands, whose narration is read elsewhere, and repetitions of other pages.
+/// The classes of elements that are not read: hands, whose narration is read elsewhere, and
+/// repetitions of other pages.
 const SKIPPED_CLASSES: &str =
     "hand infobox minute comparison visually-hidden page-nav legend rests-on citation taken-over";
 
@@ -76,6 +78,7 @@ pub(super) fn read_page_text(html: &str) -> PageText {
     text
 }
 
+/// Reads the pieces of a page, and adds their words to its text.
 #[derive(Default)]
 struct PageReader {
     text: PageText,
@@ -105,6 +108,7 @@ impl PageReader {
         }
     }
 
+    /// Passes over a piece of a skipped element.
     fn skip_piece(&mut self, piece: HtmlPiece) {
         match piece {
             HtmlPiece::Open(tag) if !tag.is_void() => self.skipped_depth += 1,
@@ -165,8 +169,8 @@ impl PageReader {
         self.separate_block();
     }
 
-    /// Adds a space at the beginning or the end of an element, except of a sign, which directly follows a word. No other element
-    /// begins inside a word.
+    /// Adds a space at the beginning or the end of an element, except of a sign, which directly
+    /// follows a word. No other element begins inside a word.
     fn separate_block(&mut self) {
         if self.title_element.is_none() && !self.is_in_sign {
             self.add_to_section(" ");

@@ -1,4 +1,5 @@
-//! Finishes the pages that mdBook wrote. The templates of the theme mark the places that are filled here: `<!--[name]-->`.
+//! Finishes the pages that mdBook wrote. The templates of the theme mark the places that are filled
+//! here: `<!--[name]-->`.
 
 use super::address::resolve_path;
 use super::assets::{
@@ -70,7 +71,8 @@ fn read_chapters<'a>(
         .collect()
 }
 
-/// Joins the style sheets at each mark into one, and returns the names of the joined sheets. Also makes the scripts smaller.
+/// Joins the style sheets at each mark into one, and returns the names of the joined sheets. Also
+/// makes the scripts smaller.
 fn write_sheets(site: &Path, context: &SiteContext) -> Result<BTreeMap<&'static str, String>> {
     let first = read_page(site, context, "index.html")?;
     let mut sheets = BTreeMap::new();
@@ -83,7 +85,8 @@ fn write_sheets(site: &Path, context: &SiteContext) -> Result<BTreeMap<&'static 
     Ok(sheets)
 }
 
-/// Returns the size of the page that holds the whole book, as `, 12 MB`; empty if there is no such page.
+/// Returns the size of the page that holds the whole book, as `, 12 MB`; empty if there is no such
+/// page.
 fn size_of_whole_book(site: &Path) -> String {
     match std::fs::metadata(site.join(WHOLE_BOOK)) {
         Ok(file) => format!(", {} MB", file.len().div_ceil(1_000_000)),
@@ -123,10 +126,12 @@ fn finish_page(
         .collect())
 }
 
-/// The marks of a page that contain links to style sheets. The joined sheet of each mark has its name.
+/// The marks of a page that contain links to style sheets. The joined sheet of each mark has its
+/// name.
 const SHEETS: [&str; 3] = ["book", "board", "playground"];
 
-/// The pages that a book need not have, with the HTML of a hand that needs them: buttons, and an attribute.
+/// The pages that a book need not have, with the HTML of a hand that needs them: buttons, and an
+/// attribute.
 const BUTTONS: [(&str, &str); 3] = [
     (
         "play.html",

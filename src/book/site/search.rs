@@ -61,6 +61,7 @@ pub(super) fn index_script(pages: &[SearchPage]) -> String {
 }
 
 impl SearchPage<'_> {
+    /// Returns the entry of the page in the list of pages.
     fn index_entry(&self) -> Value {
         let edition_of_rules = self.edition_of_rules();
         let edition = edition_of_rules.or_else(|| self.edition_of_hand());
@@ -81,7 +82,8 @@ impl SearchPage<'_> {
         editions::by_id(shelf)
     }
 
-    /// Returns whether a section is a clause that only says that its edition does not have something.
+    /// Returns whether a section is a clause that only says that its edition does not have
+    /// something.
     fn prints_absent_clause(&self, anchor: &str) -> bool {
         match (self.edition_of_rules(), editions::clause_id(anchor)) {
             (Some(edition), Some(topic)) => edition.clause(topic).is_absent(),
@@ -89,13 +91,15 @@ impl SearchPage<'_> {
         }
     }
 
+    /// Returns whether the page has a section with this anchor.
     fn has_section(&self, anchor: &str) -> bool {
         let mut sections = self.text.sections.iter();
         sections.any(|section| section.anchor == anchor)
     }
 }
 
-/// Returns the indices of the pages of editions that take a clause over from the edition of a page without printing it.
+/// Returns the indices of the pages of editions that take a clause over from the edition of a page
+/// without printing it.
 fn pages_taking_over(page: &SearchPage, anchor: &str, pages: &[SearchPage]) -> Vec<usize> {
     let mut taking_over = Vec::new();
     let (Some(origin), Some(topic)) = (page.edition_of_rules(), editions::clause_id(anchor)) else {
@@ -112,7 +116,8 @@ fn pages_taking_over(page: &SearchPage, anchor: &str, pages: &[SearchPage]) -> V
     taking_over
 }
 
-/// Returns the beginning of a text, followed by those of its signs that the beginning does not contain.
+/// Returns the beginning of a text, followed by those of its signs that the beginning does not
+/// contain.
 fn excerpt(text: &str, signs: &str) -> String {
     let mut excerpt = shorten_text(text, EXCERPT_LENGTH);
     let missing: String = signs
@@ -150,7 +155,8 @@ fn fold_words(text: &str) -> Vec<String> {
     folded
 }
 
-/// Returns the parts of a word in lower case, without accents and ligatures. Single letters are left out.
+/// Returns the parts of a word in lower case, without accents and ligatures. Single letters are
+/// left out.
 fn fold_word(word: &str) -> Vec<String> {
     let without_accents: String = word.nfd().filter(|c| !is_combining_mark(*c)).collect();
     let lower_case = without_accents.to_lowercase();

@@ -1,7 +1,8 @@
 //! Checks that the clauses in a finished page have their signs.
 //!
-//! An element that holds the text of a clause names the clause in `data-clause`, so the check finds the element and looks for the signs
-//! in it. In prose, the signs stand after each link to a clause.
+//! An element that holds the text of a clause names the clause in `data-clause`, so the check finds
+//! the element and looks for the signs in it. In prose, the signs stand after each link to a
+//! clause.
 
 use crate::book::html::{HtmlPiece, HtmlTag, has_class, html_pieces, unescape_html};
 use crate::book::sign::{
@@ -22,7 +23,8 @@ const PROSE_PAGES: [&str; 4] = [
     "reading-a-hand.html",
 ];
 
-/// Returns a message for each fault in the signs of a finished page. `page` is its path in the site.
+/// Returns a message for each fault in the signs of a finished page. `page` is its path in the
+/// site.
 pub(super) fn find_sign_faults(html: &str, page: &Path) -> Vec<String> {
     let main = match html.split_once("<main") {
         Some((_, rest)) => rest.split_once("</main>").map_or(rest, |(main, _)| main),
@@ -48,7 +50,8 @@ pub(super) fn find_sign_faults(html: &str, page: &Path) -> Vec<String> {
     faults
 }
 
-/// Returns the texts of all legends of a page. The page that holds all chapters has the legend of each chapter.
+/// Returns the texts of all legends of a page. The page that holds all chapters has the legend of
+/// each chapter.
 fn text_of_legends(main: &str) -> String {
     let legends = main.split(LEGEND_ATTRIBUTE).skip(1);
     legends
@@ -70,6 +73,7 @@ struct SignAttributes<'a> {
     href: &'a str,
 }
 
+/// An element that is open while a page is read.
 struct OpenElement {
     name: String,
     /// The signs of the clause that the element prints, or leads to as a link of prose.
@@ -82,6 +86,7 @@ struct OpenElement {
     is_signed: bool,
 }
 
+/// Reads the pieces of a page, and collects the faults in its signs.
 struct SignChecker<'a> {
     page: &'a Path,
     open_elements: Vec<OpenElement>,
@@ -154,7 +159,8 @@ impl SignChecker<'_> {
             Some(element) => element.is_prose,
             None => PROSE_PAGES.iter().any(|prose| self.page.starts_with(prose)),
         };
-        // An element that prints a clause contains the signs of the clause, so the links in it need none.
+        // An element that prints a clause contains the signs of the clause, so the links in it need
+        // none.
         let is_prose = clause.is_empty() && (is_in_prose || has_class(class, PROSE_CLASSES));
         let is_link = is_prose && tag.is_named("a");
         self.open_elements.push(OpenElement {
@@ -205,7 +211,8 @@ impl SignChecker<'_> {
     }
 }
 
-/// Returns the signs that an element must contain because it prints a clause; none if `data-clause` is empty.
+/// Returns the signs that an element must contain because it prints a clause; none if `data-clause`
+/// is empty.
 fn signs_of_clause(data_clause: &str) -> Option<RequiredSigns> {
     if data_clause.is_empty() {
         return None;

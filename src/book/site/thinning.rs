@@ -1,13 +1,15 @@
 //! Makes scripts smaller: removes comments, and blanks that mean nothing.
 //!
-//! Only text that is certainly code is changed. String literals, templates, and everything after the first `/` of a line stay as they
-//! are, because a `/` may begin a comment or a regular expression.
+//! Only text that is certainly code is changed. String literals, templates, and everything after
+//! the first `/` of a line stay as they are, because a `/` may begin a comment or a regular
+//! expression.
 
-/// The characters that need no blank beside them. `<`, `!`, `+` and `-` are not among them, because two of them can be one operator.
+/// The characters that need no blank beside them. `<`, `!`, `+` and `-` are not among them, because
+/// two of them can be one operator.
 const PUNCTUATION: &str = "=(){},;:?&|>*[]";
 
-/// Returns a script without comment lines, indentation, and blanks beside punctuation. A script with a string literal of several
-/// lines stays as it is, because the blanks in the literal count.
+/// Returns a script without comment lines, indentation, and blanks beside punctuation. A script
+/// with a string literal of several lines stays as it is, because the blanks in the literal count.
 pub(super) fn thin_script(script: &str) -> String {
     if script.lines().any(has_open_literal) {
         return script.to_owned();
@@ -31,7 +33,8 @@ fn has_open_literal(line: &str) -> bool {
     line.ends_with('\\') || line.matches('`').count() % 2 == 1
 }
 
-/// Adds a line without the blanks that mean nothing, and without its end if the last character allows that.
+/// Adds a line without the blanks that mean nothing, and without its end if the last character
+/// allows that.
 fn push_line(line: &str, out: &mut String) {
     let mut rest = line;
     while let Some(at) = rest.find(['\'', '"', '`', '/', '\\']) {
@@ -51,8 +54,8 @@ fn push_line(line: &str, out: &mut String) {
     }
 }
 
-/// Returns the length in bytes of the string literal that begins here, with its quotes; none if its end is hard to find, because it
-/// has escapes or is a template in a template.
+/// Returns the length in bytes of the string literal that begins here, with its quotes; none if its
+/// end is hard to find, because it has escapes or is a template in a template.
 fn literal_length(code: &str) -> Option<usize> {
     let quote = code.chars().next()?;
     if !matches!(quote, '\'' | '"' | '`') || (quote == '`' && code.matches('`').count() > 2) {
