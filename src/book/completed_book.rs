@@ -163,9 +163,11 @@ fn remove_keys(settings: &mut Table, path: &[&str], keys: &[&str]) {
 fn override_settings(settings: &mut Table, own: &Table) {
     for (key, value) in own {
         match (settings.get_mut(key), value) {
-            (Some(Value::Table(table)), Value::Table(own)) => override_settings(table, own),
-            (Some(Value::Array(list)), Value::Array(own)) => {
-                let mut added = own.clone();
+            (Some(Value::Table(table)), Value::Table(own_table)) => {
+                override_settings(table, own_table);
+            }
+            (Some(Value::Array(list)), Value::Array(own_list)) => {
+                let mut added = own_list.clone();
                 added.retain(|entry| !list.contains(entry));
                 list.extend(added);
             }

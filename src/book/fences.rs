@@ -33,12 +33,12 @@ pub(super) fn fill_fences(
     for fence in find_fences(text, words) {
         let made =
             make(&fence).with_context(|| format!("{}, line {}", display_path(page), fence.line));
-        let text = match made {
-            Ok(text) => text,
+        let filled = match made {
+            Ok(filled) => filled,
             Err(error) => instead(&fence, error)?,
         };
         edits.push(Replacement {
-            text: text + "\n",
+            text: filled + "\n",
             span: fence.range,
         });
     }

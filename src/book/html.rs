@@ -171,10 +171,10 @@ impl<'a> PieceReader<'a> {
 
     /// Reads an opening tag after its `<`. The content of a script or a style sheet is not HTML,
     /// and is left out.
-    fn read_open_tag(&mut self, tag: &'a str) -> HtmlTag<'a> {
+    fn read_open_tag(&mut self, rest: &'a str) -> HtmlTag<'a> {
         let at = self.position;
-        let text = &tag[..end_of_tag(tag)];
-        let after = tag[text.len()..].strip_prefix('>').unwrap_or_default();
+        let text = &rest[..end_of_tag(rest)];
+        let after = rest[text.len()..].strip_prefix('>').unwrap_or_default();
         self.continue_at(after);
         let tag = HtmlTag {
             name: &text[..find_byte(text, is_between_attributes)],

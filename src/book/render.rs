@@ -46,8 +46,8 @@ pub fn render(
     let has_engine = !options.without_engine && has_packed_engine();
     library.add_alternatives(options.cache);
     let completed = complete_book(book)?;
-    let book = completed.folder.as_path();
-    let mut config = read_config(book, site, options.address)?;
+    let folder = completed.folder.as_path();
+    let mut config = read_config(folder, site, options.address)?;
     let has_whole_book = options.has_whole_book || config.get(WHOLE_BOOK_SETTING)?.unwrap_or(false);
     config.set(WHOLE_BOOK_SETTING, has_whole_book)?;
     let origins = hand_origins(&library);
@@ -70,10 +70,10 @@ pub fn render(
     let PreprocessedBook {
         parts,
         mut engine_pages,
-    } = run_mdbook(book, config, preprocessor)?;
+    } = run_mdbook(folder, config, preprocessor)?;
     left_out.append(&mut engine_pages);
     let context = SiteContext {
-        book,
+        book: folder,
         parts,
         origins,
         imprint,

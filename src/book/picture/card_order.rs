@@ -147,10 +147,10 @@ impl CardOrder<'_> {
         let trumps = Suit::ALL.map(|suit| (self.trump_boxes(suit), suit));
         let mut rows = rows_of_suits(trumps, name_trump_suits);
         rows.extend(rows_of_suits(plain, name_plain_suits));
-        if let [(_, trump), (_, plain)] = &rows[..]
-            && trump == plain
+        if let [(_, trump_row), (_, plain_row)] = &rows[..]
+            && trump_row == plain_row
         {
-            return vec![("Every suit, trump or plain".into(), trump.clone())];
+            return vec![("Every suit, trump or plain".into(), trump_row.clone())];
         }
         rows
     }
@@ -207,10 +207,10 @@ impl CardOrder<'_> {
 
 /// Returns a row for each group of suits with the same boxes.
 fn rows_of_suits(
-    suits: [(Vec<RankBox>, Suit); 4],
+    boxes_of_suits: [(Vec<RankBox>, Suit); 4],
     name_group: fn(&[Suit]) -> String,
 ) -> Vec<RankRow> {
-    let groups = group_by_key(suits).into_iter();
+    let groups = group_by_key(boxes_of_suits).into_iter();
     groups
         .map(|(boxes, suits)| (name_group(&suits), boxes))
         .collect()

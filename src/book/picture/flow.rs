@@ -19,7 +19,7 @@ impl FlowStop {
     /// Makes a stop without those clauses that the edition does not have.
     fn new(rules: &Ruleset, topic: ClauseId, clauses: &[ClauseId]) -> FlowStop {
         let mut present = clauses.to_vec();
-        present.retain(|topic| !rules.clause(*topic).is_absent());
+        present.retain(|clause| !rules.clause(*clause).is_absent());
         FlowStop {
             topic,
             clauses: present,
@@ -132,8 +132,8 @@ impl FlowBox {
 fn wrap_box(title: &str, words: &str, letters: usize) -> Vec<FlowLine> {
     let mut lines = Vec::new();
     // The title is bold.
-    for (class, text, letters) in [("title", title, letters - 1), ("told", words, letters)] {
-        for line in textwrap::wrap(text, letters) {
+    for (class, text, width) in [("title", title, letters - 1), ("told", words, letters)] {
+        for line in textwrap::wrap(text, width) {
             lines.push(FlowLine {
                 class,
                 words: line.into_owned(),

@@ -54,11 +54,9 @@ pub(super) fn mark_titles(page: &str, html: &str, titles: &[ForeignTitle]) -> St
             }
             HtmlPiece::Close(tag) if tag.is_named("h1") || tag.is_named("a") => target = None,
             HtmlPiece::Text { text, at } => {
-                edits.extend(
-                    target
-                        .as_deref()
-                        .and_then(|page| mark_text(text, at, page, titles)),
-                );
+                if let Some(target) = &target {
+                    edits.extend(mark_text(text, at, target, titles));
+                }
             }
             _ => {}
         }
@@ -80,13 +78,10 @@ fn mark_text(text: &str, at: usize, page: &Path, titles: &[ForeignTitle]) -> Opt
         .iter()
         .find(|title| title.page == page && title.title == unescape_html(words))?;
     let start = at + text.len() - text.trim_start().len();
-    let text = format!(
-        "<span{}>{words}</span>",
-        lang_attribute(Some(&title.language))
-    );
+    let language = lang_attribute(Some(&title.language));
     Some(Replacement {
         span: start..start + words.len(),
-        text,
+        text: format!("<span{language}>{words}</span>"),
     })
 }
 
