@@ -4,11 +4,11 @@ use super::money::{BalanceRow, ChipsView, LedgerEntry, balance_rows, ledger_entr
 use super::sentence::{Sentence, player_name, step_sentences};
 use super::table::{TableView, trick_table};
 use super::{Face, MoveChoice, choice, faces, mus};
-use crate::cards::{Letters, Seat, Seats, read_card, read_suit};
+use crate::cards::{CardSet, Letters, PerSeat, Seat, Seats, read_card, read_suit};
 use crate::engine::Stage;
 use crate::mus::MusStage;
 use crate::rules::{ClauseId, Phase};
-use crate::scenario::story::{AnyStep, Frame, Kind, Step, Story};
+use crate::scenario::story::{AnyStep, Frame, Kind, MusStep, Step, Story};
 
 /// A step under one edition. Two editions tell a step alike if their scenes are equal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,18 +25,143 @@ pub(crate) struct Scene {
     pub(crate) balances: Vec<BalanceRow>,
 }
 
-pub(crate) fn move_choices<'a>(story: &Story, step: impl Into<AnyStep<'a>>) -> Vec<MoveChoice> {
-    match step.into() {
-        AnyStep::Tricks(step) => choice::trick_choices(story, step),
-        AnyStep::Mus(step) => mus::mus_choices(story, step),
+/// A step of one game, as it is told.
+trait NarratedStep {
+    /// Returns the title of the step: `Trick 2, card 3`.
+    fn title(&self, story: &Story) -> String;
+
+    /// Returns the name of the part of a deal to which the step belongs: `Trick 2`.
+    fn part_name(&self) -> String;
+
+    /// Returns the cards of the players before the step.
+    fn hands_before(&self) -> &PerSeat<CardSet>;
+
+    /// Returns what the mover could do.
+    fn choices(&self, story: &Story) -> Vec<MoveChoice>;
+
+    /// Returns the table after the step.
+    fn table_after(&self, story: &Story) -> TableView;
+
+    /// Returns the seats whose cards lie open after the step.
+    fn open_seats(&self) -> Seats;
+
+    /// Returns what happened, in sentences.
+    fn sentences(&self, story: &Story) -> Vec<Sentence>;
+
+    /// Returns the moves of chips.
+    fn ledger(&self, story: &Story) -> Vec<LedgerEntry>;
+
+    /// Returns what each player has after the step, if the ledger or the game asks for it.
+    fn balances(&self, story: &Story, ledger: &[LedgerEntry]) -> Vec<BalanceRow>;
+}
+
+impl NarratedStep for Step {
+    fn title(&self, _story: &Story) -> String {
+        trick_step_title(self)
+    }
+
+    fn part_name(&self) -> String {
+        match &self.kind {
+            Kind::Deal | Kind::Claims | Kind::Payment | Kind::End => trick_step_title(self),
+            _ if is_in_trick(self) => trick_name(self),
+            _ => "Declarations".into(),
+        }
+    }
+
+    fn hands_before(&self) -> &PerSeat<CardSet> {
+        &self.before.hands
+    }
+
+    fn choices(&self, story: &Story) -> Vec<MoveChoice> {
+        choice::trick_choices(story, self)
+    }
+
+    fn table_after(&self, story: &Story) -> TableView {
+        trick_table(story, self)
+    }
+
+    fn open_seats(&self) -> Seats {
+        self.after.claimants
+    }
+
+    fn sentences(&self, story: &Story) -> Vec<Sentence> {
+        step_sentences(story, self)
+    }
+
+    fn ledger(&self, story: &Story) -> Vec<LedgerEntry> {
+        let entries = self.events.iter();
+        entries
+            .filter_map(|event| ledger_entry(story, self, event))
+            .collect()
+    }
+
+    fn balances(&self, story: &Story, ledger: &[LedgerEntry]) -> Vec<BalanceRow> {
+        if ledger.is_empty() {
+            Vec::new()
+        } else {
+            balance_rows(story, self)
+        }
     }
 }
 
-pub(crate) fn table_after<'a>(story: &Story, step: impl Into<AnyStep<'a>>) -> TableView {
-    match step.into() {
-        AnyStep::Tricks(step) => trick_table(story, step),
-        AnyStep::Mus(step) => mus::mus_table(story, step),
+impl NarratedStep for MusStep {
+    fn title(&self, story: &Story) -> String {
+        mus::step_title(story, self)
     }
+
+    fn part_name(&self) -> String {
+        mus::phase_name(self).into()
+    }
+
+    fn hands_before(&self) -> &PerSeat<CardSet> {
+        &self.before.hands
+    }
+
+    fn choices(&self, story: &Story) -> Vec<MoveChoice> {
+        mus::mus_choices(story, self)
+    }
+
+    fn table_after(&self, story: &Story) -> TableView {
+        mus::mus_table(story, self)
+    }
+
+    fn open_seats(&self) -> Seats {
+        if matches!(self.after.stage, MusStage::Paying | MusStage::Over) {
+            self.after.players
+        } else {
+            Seats::NONE
+        }
+    }
+
+    fn sentences(&self, story: &Story) -> Vec<Sentence> {
+        mus::mus_sentences(story, self)
+    }
+
+    fn ledger(&self, _story: &Story) -> Vec<LedgerEntry> {
+        Vec::new()
+    }
+
+    fn balances(&self, story: &Story, _ledger: &[LedgerEntry]) -> Vec<BalanceRow> {
+        mus::mus_balance_rows(story, self)
+    }
+}
+
+/// Returns a step as it is told: the one place at which a step is given to its game.
+fn narrated<'a>(step: impl Into<AnyStep<'a>>) -> &'a dyn NarratedStep {
+    match step.into() {
+        AnyStep::Tricks(step) => step,
+        AnyStep::Mus(step) => step,
+    }
+}
+
+/// Returns what the mover of a step could do.
+pub(crate) fn move_choices<'a>(story: &Story, step: impl Into<AnyStep<'a>>) -> Vec<MoveChoice> {
+    narrated(step).choices(story)
+}
+
+/// Returns the table after a step.
+pub(crate) fn table_after<'a>(story: &Story, step: impl Into<AnyStep<'a>>) -> TableView {
+    narrated(step).table_after(story)
 }
 
 /// Returns what lies where after a step of a table, as each of its editions tells the step.
@@ -53,56 +178,31 @@ pub(crate) fn chips_after<'a>(each: &[(&'a Story, AnyStep<'a>)]) -> ChipsView {
     ChipsView::new(&trick_steps)
 }
 
+/// Returns the seats whose cards lie open after a step.
 pub(crate) fn open_seats(step: AnyStep) -> Seats {
-    match step {
-        AnyStep::Tricks(step) => step.after.claimants,
-        AnyStep::Mus(step) if matches!(step.after.stage, MusStage::Paying | MusStage::Over) => {
-            step.after.players
-        }
-        AnyStep::Mus(_) => Seats::NONE,
-    }
+    narrated(step).open_seats()
 }
 
 impl Scene {
     /// Returns what a step tells to a reader who sees all cards.
     pub(crate) fn new<'a>(story: &Story, step: impl Into<AnyStep<'a>>) -> Scene {
         let step = step.into();
-        let held;
-        let sentences;
-        let mut ledger = Vec::new();
-        let mut balances = Vec::new();
-        match step {
-            AnyStep::Tricks(step) => {
-                held = step.before.hands;
-                sentences = step_sentences(story, step);
-                let entries = step.events.iter();
-                ledger = entries
-                    .filter_map(|event| ledger_entry(story, step, event))
-                    .collect();
-                if !ledger.is_empty() {
-                    balances = balance_rows(story, step);
-                }
-            }
-            AnyStep::Mus(step) => {
-                held = step.before.hands;
-                sentences = mus::mus_sentences(story, step);
-                balances = mus::mus_balance_rows(story, step);
-            }
-        }
+        let told = narrated(step);
+        let ledger = told.ledger(story);
         let mut scene = Scene {
-            sentences,
+            sentences: told.sentences(story),
             mover: String::new(),
             mover_class: String::new(),
             actor: step.mover,
             held: Vec::new(),
-            choices: move_choices(story, step),
+            choices: told.choices(story),
+            balances: told.balances(story, &ledger),
             ledger,
-            balances,
         };
         if let Some(seat) = step.mover {
             scene.mover = player_name(story, seat).into();
             scene.mover_class = format!("m{}", seat.0);
-            scene.held = faces(&story.rules, held[seat]);
+            scene.held = faces(&story.rules, told.hands_before()[seat]);
         }
         if let Kind::Refused { seat, .. } = step.kind {
             scene.actor = Some(seat);
@@ -162,16 +262,9 @@ impl Scene {
     }
 }
 
+/// Returns the name of the part of a deal to which a step belongs.
 pub(crate) fn part_name<'a>(step: impl Into<AnyStep<'a>>) -> String {
-    let step = match step.into() {
-        AnyStep::Mus(step) => return mus::phase_name(step).into(),
-        AnyStep::Tricks(step) => step,
-    };
-    match &step.kind {
-        Kind::Deal | Kind::Claims | Kind::Payment | Kind::End => trick_step_title(step),
-        _ if is_in_trick(step) => trick_name(step),
-        _ => "Declarations".into(),
-    }
+    narrated(step).part_name()
 }
 
 fn is_in_trick(step: &Step) -> bool {
@@ -182,11 +275,9 @@ fn trick_name(step: &Step) -> String {
     format!("Trick {}", step.before.tricks_finished + 1)
 }
 
+/// Returns the title of a step.
 pub(crate) fn step_title<'a>(story: &Story, step: impl Into<AnyStep<'a>>) -> String {
-    match step.into() {
-        AnyStep::Tricks(step) => trick_step_title(step),
-        AnyStep::Mus(step) => mus::step_title(story, step),
-    }
+    narrated(step).title(story)
 }
 
 fn trick_step_title(step: &Step) -> String {
