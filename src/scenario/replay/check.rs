@@ -16,17 +16,17 @@ use std::ops::Range;
 use std::path::Path;
 
 /// A file and its verdict.
-#[expect(missing_docs, reason = "what has no doc is what its name says")]
 #[derive(Clone, Debug, Default)]
 pub struct Checked {
+    /// The path by which it was found.
     pub path: String,
-    /// What can be read of it if it is not UTF-8.
+    /// Its text: what can be read of it if it is not UTF-8.
     pub text: String,
-    /// As Markdown.
+    /// The text of its heading, as Markdown.
     pub title: String,
-    /// Whether it has a `toml scenario` fence.
+    /// True if it has a `toml scenario` fence.
     pub is_scenario: bool,
-    /// What it came to, under each edition it names.
+    /// The story that it became under each edition that it names.
     pub stories: Vec<Story>,
     /// What is wrong, by place.
     pub diagnostics: Vec<Diagnostic>,
@@ -39,15 +39,16 @@ pub struct Checked {
 }
 
 /// The hands of a chapter: those that stand in its fences, and those that its fences name.
-#[expect(missing_docs, reason = "what has no doc is what its name says")]
 #[derive(Clone, Debug, Default)]
 pub struct Chapter {
+    /// The hands that stand in its fences.
     pub hands: Vec<Checked>,
+    /// The files that its fences name.
     pub links: Vec<Spanned<String>>,
 }
 
 impl Checked {
-    /// Whether it is a scenario and nothing is wrong with it.
+    /// Returns whether it is a scenario and nothing is wrong with it.
     pub fn holds(&self) -> bool {
         self.is_scenario && self.diagnostics.is_empty()
     }
@@ -61,7 +62,7 @@ impl Checked {
         prose.filter(|language| *language != "en")
     }
 
-    /// The clauses that it says it is about.
+    /// Returns the clauses that it says it is about.
     pub fn about(&self) -> impl Iterator<Item = ClauseId> {
         let named = self
             .scenario
@@ -92,7 +93,7 @@ impl Checked {
             .collect()
     }
 
-    /// The editions that its header names.
+    /// Returns the editions that its header names.
     pub fn edition_names(&self) -> Vec<&str> {
         let editions = self
             .scenario
@@ -101,7 +102,7 @@ impl Checked {
         editions.map(|edition| edition.value.as_str()).collect()
     }
 
-    /// The changes of single clauses under which one of its stories no longer holds; none if the file does not hold.
+    /// Returns the changes of single clauses under which one of its stories no longer holds; none if the file does not hold.
     pub fn felt<'a>(&self, story: &'a Story) -> &'a BTreeSet<Change> {
         story.felt.get_or_init(|| {
             let scenario = self.scenario.as_ref().filter(|_| self.holds());

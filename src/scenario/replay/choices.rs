@@ -2,26 +2,26 @@
 
 use super::checked_game::CheckedGame;
 use super::expectations::{ExpectedChoices, ExpectedName, check_allowed_choices};
-use super::session::Session;
+use super::state::Replay;
 use crate::cards::Seat;
 use crate::scenario::text::Spanned;
 
 /// Checks what a mover may do. A wrong expectation does not stop the deal.
 pub fn check_choices_of_mover<G: CheckedGame>(
-    session: &mut Session<G>,
+    replay: &mut Replay<G>,
     seat: &Spanned<Seat>,
     told: &ExpectedChoices,
     clause: Option<&ExpectedName>,
 ) {
-    let found = G::choices_told_of(session, seat.value, &told.value);
+    let found = G::choices_told_of(replay, seat.value, &told.value);
     if let Some(allowed) = found
-        && session.mover() == seat.value
+        && replay.mover() == seat.value
     {
-        return check_allowed_choices(session, told, clause, &allowed);
+        return check_allowed_choices(replay, told, clause, &allowed);
     }
-    let name = session.name(seat.value);
-    let wrong = G::code_of_unasked(session)
+    let name = replay.name(seat.value);
+    let wrong = G::code_of_unasked(replay)
         .diagnostic_at(&seat.span, format!("{name} is not asked for anything here"))
-        .with_label(session.describe_question());
-    session.record_expectation(Some(wrong));
+        .with_label(replay.describe_question());
+    replay.record_expectation(Some(wrong));
 }

@@ -8,15 +8,16 @@ use crate::rules::{ClauseId, ClauseInfo, Ruleset};
 /// From how many hands on they are counted rather than named, where a reader has only so much room.
 pub const MANY: usize = 9;
 
-/// A file, and what it came to under one of its editions.
-#[expect(missing_docs, reason = "what has no doc is what its name says")]
+/// A file, with the story that it became under one of its editions.
 #[derive(Clone, Copy, Debug)]
 pub struct Witness<'a> {
+    /// The file.
     pub file: &'a Checked,
+    /// One of its stories.
     pub story: &'a Story,
 }
 
-/// How it stands with a clause.
+/// The ways in which hands can show a clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
     /// A hand shows it.
@@ -28,13 +29,15 @@ pub enum Standing {
 }
 
 /// A clause of an edition, and the hands that show it, in the order of their files.
-#[expect(missing_docs, reason = "what has no doc is what its name says")]
 #[derive(Clone, Debug)]
 pub struct Covered<'a> {
+    /// The edition.
     pub edition: &'static Ruleset,
+    /// Its clause.
     pub clause: ClauseInfo,
+    /// The hands that show it.
     pub shown: Vec<Witness<'a>>,
-    /// Those of them that show something it refuses.
+    /// The hands of these that show something it refuses.
     pub refused: Vec<Witness<'a>>,
 }
 

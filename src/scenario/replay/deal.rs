@@ -1,20 +1,20 @@
 //! The deal: who deals, and what each player is dealt.
 
 use super::checked_game::CheckedGame;
-use super::session::Session;
+use super::state::Replay;
 use crate::cards::count_of;
 use crate::engine::{InvalidAct, Refusal};
 use crate::scenario::text::{DealText, diagnose};
 
 /// Opens a deal and deals the cards of a file, and returns whether that could be done.
-pub fn deal_cards<G: CheckedGame>(session: &mut Session<G>, text: &DealText) -> bool {
-    session.now.stock = text.stock.iter().map(|card| card.value).collect();
-    let dealt = G::deal_cards(session, text);
+pub fn deal_cards<G: CheckedGame>(replay: &mut Replay<G>, text: &DealText) -> bool {
+    replay.now.stock = text.stock.iter().map(|card| card.value).collect();
+    let dealt = G::deal_cards(replay, text);
     match dealt {
         Some(Ok(())) => true,
         Some(Err(refusal)) => {
-            let why = explain_refused_deal(session, refusal);
-            session.report(diagnose!("not-to-be-dealt", &text.opening, why));
+            let why = explain_refused_deal(replay, refusal);
+            replay.report(diagnose!("not-to-be-dealt", &text.opening, why));
             false
         }
         None => false,
@@ -22,13 +22,13 @@ pub fn deal_cards<G: CheckedGame>(session: &mut Session<G>, text: &DealText) -> 
 }
 
 /// Says in words why the engine does not take a deal.
-fn explain_refused_deal<G: CheckedGame>(session: &Session<G>, refusal: Refusal) -> String {
+fn explain_refused_deal<G: CheckedGame>(replay: &Replay<G>, refusal: Refusal) -> String {
     match refusal {
         Refusal::ForbiddenCard(topic, _) | Refusal::Forbidden(topic) => {
-            format!("{} forbids it", session.rules.title(topic))
+            format!("{} forbids it", replay.rules.title(topic))
         }
         Refusal::Invalid(InvalidAct::HandSize(seat, count)) => {
-            let name = session.name(seat);
+            let name = replay.name(seat);
             format!("{name} is dealt {}", count_of(count, "card"))
         }
         Refusal::Invalid(

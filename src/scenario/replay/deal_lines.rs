@@ -1,27 +1,27 @@
 //! What the lines of a deal say of the dealer, of numbers and of cards, whatever is played.
 
 use super::errors::repeated_card_error;
-use super::session::{ReplayedGame, Session};
+use super::state::{Replay, ReplayedGame};
 use crate::cards::{Card, CardSet, Rank, Ranks, Seat, count_in_words};
 use crate::rules::ClauseId;
 use crate::scenario::text::{DealText, Spanned, diagnose};
 
 /// Checks who deals after the first deal.
-pub fn check_dealer<G: ReplayedGame>(session: &mut Session<G>, text: &DealText, due: Seat) {
+pub fn check_dealer<G: ReplayedGame>(replay: &mut Replay<G>, text: &DealText, due: Seat) {
     let Some(dealer) = &text.dealer else { return };
-    session.story.shown.insert(ClauseId::DealNext);
+    replay.story.shown.insert(ClauseId::DealNext);
     let wrong = (dealer.value != due).then(|| {
-        let now = session.name(due);
-        let told = session.name(dealer.value);
+        let now = replay.name(due);
+        let told = replay.name(dealer.value);
         let what = G::WORD_FOR_TURN;
         diagnose!("other-dealer", &dealer.span, now, what, told)
     });
-    session.record_expectation(wrong);
+    replay.record_expectation(wrong);
 }
 
 /// Checks a number that the table has before a deal, if the file tells it. `describe` says what the number is.
 pub fn check_number<G: ReplayedGame>(
-    session: &mut Session<G>,
+    replay: &mut Replay<G>,
     told: Option<&Spanned<i64>>,
     now: i64,
     describe: impl Fn(i64) -> String,
@@ -31,17 +31,17 @@ pub fn check_number<G: ReplayedGame>(
         let says = describe(now);
         diagnose!("other-number", &told.span, says, told = told.value, now)
     });
-    session.record_expectation(wrong);
+    replay.record_expectation(wrong);
 }
 
 /// Reads the cards that a player is dealt, without those that are foreign or were dealt before.
 pub fn read_hand<G: ReplayedGame>(
-    session: &mut Session<G>,
+    replay: &mut Replay<G>,
     seen: &mut Vec<Spanned<Card>>,
     seat: &Spanned<Seat>,
     cards: &[Spanned<Card>],
 ) -> CardSet {
-    let size = usize::from(session.rules.deal_packets.value.hand);
+    let size = usize::from(replay.rules.deal_packets.value.hand);
     let dealt = cards.len();
     if dealt != size {
         let last = cards.get(size).or(cards.last());
@@ -49,13 +49,13 @@ pub fn read_hand<G: ReplayedGame>(
             Some(card) => &card.span,
             None => &seat.span,
         };
-        let name = session.name(seat.value);
+        let name = replay.name(seat.value);
         let off = describe_difference(dealt, size);
-        session.report(diagnose!("size-of-a-hand", span, name, dealt, size, off));
+        replay.report(diagnose!("size-of-a-hand", span, name, dealt, size, off));
     }
     let mut hand = CardSet::EMPTY;
     for card in cards {
-        if note_card(session, seen, card) {
+        if note_card(replay, seen, card) {
             hand = hand.with(card.value);
         }
     }
@@ -77,16 +77,16 @@ pub fn describe_difference(dealt: usize, size: usize) -> String {
 
 /// Notes a card as dealt, and returns whether it can be: reports it if it is foreign or was dealt before.
 pub fn note_card<G: ReplayedGame>(
-    session: &mut Session<G>,
+    replay: &mut Replay<G>,
     seen: &mut Vec<Spanned<Card>>,
     card: &Spanned<Card>,
 ) -> bool {
-    let seats = session.seat_count();
-    let pack = session.rules.pack.value.pack(seats);
+    let seats = replay.seat_count();
+    let pack = replay.rules.pack.value.pack(seats);
     if !pack.has(card.value) {
-        let uses = describe_pack(session, pack);
+        let uses = describe_pack(replay, pack);
         let size = pack.len();
-        session.report(diagnose!(
+        replay.report(diagnose!(
             "foreign-card",
             &card.span,
             card = card.value,
@@ -97,7 +97,7 @@ pub fn note_card<G: ReplayedGame>(
         return false;
     }
     if let Some(wrong) = repeated_card_error(seen, card) {
-        session.report(wrong);
+        replay.report(wrong);
         return false;
     }
     seen.push(card.clone());
@@ -105,8 +105,8 @@ pub fn note_card<G: ReplayedGame>(
 }
 
 /// Says which cards a pack has.
-fn describe_pack<G: ReplayedGame>(session: &Session<G>, pack: CardSet) -> String {
-    let order = &session.rules.rank.value;
+fn describe_pack<G: ReplayedGame>(replay: &Replay<G>, pack: CardSet) -> String {
+    let order = &replay.rules.rank.value;
     let lowest = match order.sort_cards(pack).last() {
         Some(card) => card.rank(),
         None => Rank::Two,

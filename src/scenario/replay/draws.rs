@@ -1,7 +1,7 @@
 //! Cards that a move names, and cards that are drawn for it.
 
 use super::errors::repeated_card_error;
-use super::session::{CheckResult, ReplayedGame, Session};
+use super::state::{CheckResult, Replay, ReplayedGame};
 use crate::cards::{Card, CardSet, Seat};
 use crate::engine::{InvalidAct, Refusal};
 use crate::rules::Verb;
@@ -12,13 +12,13 @@ pub type Drawn = Spanned<Expected<Vec<Spanned<Card>>>>;
 
 /// Checks that a player holds these cards.
 pub fn check_cards_held<G: ReplayedGame>(
-    session: &Session<G>,
+    replay: &Replay<G>,
     seat: Seat,
     cards: &[Spanned<Card>],
 ) -> CheckResult {
     for card in cards {
-        if !session.cards_held(seat).has(card.value) {
-            return Err(session.not_held_error(seat, card).into());
+        if !replay.cards_held(seat).has(card.value) {
+            return Err(replay.not_held_error(seat, card).into());
         }
     }
     Ok(())
@@ -47,7 +47,7 @@ pub fn span_of_refused_card(drawn: &Drawn, refusal: Refusal) -> Span {
 
 /// Takes the cards that a move draws: as they are written, or as the deal told the stock.
 pub fn drawn_cards<G: ReplayedGame>(
-    session: &mut Session<G>,
+    replay: &mut Replay<G>,
     verb: Verb,
     number: usize,
     drawn: Option<&Drawn>,
@@ -58,16 +58,16 @@ pub fn drawn_cards<G: ReplayedGame>(
         span,
     }) = drawn
     {
-        return take_written_cards(session, verb, number, cards, span);
+        return take_written_cards(replay, verb, number, cards, span);
     }
-    let next: Vec<Card> = session.now.stock.iter().copied().take(number).collect();
+    let next: Vec<Card> = replay.now.stock.iter().copied().take(number).collect();
     if next.len() < number {
         let span = match drawn {
             Some(drawn) => &drawn.span,
             None => span,
         };
         let left = next.len();
-        return Err(if left == 0 && !session.now.tells_stock {
+        return Err(if left == 0 && !replay.now.tells_stock {
             diagnose!("unknown-draw", span).into()
         } else {
             diagnose!("stock-ends", span, number, left).into()
@@ -76,15 +76,15 @@ pub fn drawn_cards<G: ReplayedGame>(
     if let Some(hole) = drawn {
         let words: Vec<String> = next.iter().map(Card::to_string).collect();
         let cards = words.join(" ");
-        session.record_expectation(Some(diagnose!("open-draw", &hole.span, cards)));
+        replay.record_expectation(Some(diagnose!("open-draw", &hole.span, cards)));
     }
-    session.now.stock.drain(..number);
+    replay.now.stock.drain(..number);
     Ok(next.into_iter().collect())
 }
 
 /// Takes the cards that a file writes as drawn. Those that come next from the stock come in any order.
 fn take_written_cards<G: ReplayedGame>(
-    session: &mut Session<G>,
+    replay: &mut Replay<G>,
     verb: Verb,
     number: usize,
     cards: &[Spanned<Card>],
@@ -93,16 +93,16 @@ fn take_written_cards<G: ReplayedGame>(
     if cards.len() != number {
         return Err(draw_size_error(verb, cards.len(), number, span).into());
     }
-    let due: Vec<Card> = session.now.stock.iter().copied().take(number).collect();
+    let due: Vec<Card> = replay.now.stock.iter().copied().take(number).collect();
     let mut unknown_count = number - due.len();
     for (index, card) in cards.iter().enumerate() {
         check_no_card_twice(&cards[..=index])?;
-        if session.now.astray.has(card.value) {
+        if replay.now.astray.has(card.value) {
             let why = "it went with a hand that held too many cards";
             return Err(diagnose!("not-in-stock", &card.span, card = card.value, why).into());
         }
         if due.contains(&card.value) {
-            session.record_expectation(None);
+            replay.record_expectation(None);
             continue;
         }
         let mut unwritten = due
@@ -111,13 +111,13 @@ fn take_written_cards<G: ReplayedGame>(
         if unknown_count == 0
             && let Some(next) = unwritten.next()
         {
-            session.expected += 1;
+            replay.expected += 1;
             return Err(diagnose!("not-the-next", &card.span, next).into());
         }
         unknown_count = unknown_count.saturating_sub(1);
     }
-    let taken = number.min(session.now.stock.len());
-    session.now.stock.drain(..taken);
+    let taken = number.min(replay.now.stock.len());
+    replay.now.stock.drain(..taken);
     Ok(cards.iter().map(|card| card.value).collect())
 }
 

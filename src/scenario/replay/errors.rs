@@ -1,6 +1,6 @@
 //! Diagnostics that several statements share, and their words.
 
-use super::session::{ReplayedGame, Session};
+use super::state::{Replay, ReplayedGame};
 use crate::cards::{Card, Seat};
 use crate::editions;
 use crate::rules::{ClauseId, Ruleset};
@@ -9,7 +9,7 @@ use crate::scenario::text::{Code, Diagnostic, Keyword, Span, Spanned, diagnose};
 /// How a help begins that has a statement by which a refusal is shown.
 pub const TO_SHOW: &str = "to show the refusal itself, write `";
 
-impl<G: ReplayedGame> Session<'_, G> {
+impl<G: ReplayedGame> Replay<'_, G> {
     /// Returns the error for a card that a player does not hold.
     pub fn not_held_error(&self, seat: Seat, card: &Spanned<Card>) -> Diagnostic {
         let held = self.spell_cards(self.cards_held(seat));

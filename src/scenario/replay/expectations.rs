@@ -1,6 +1,6 @@
 //! What a script expects of choices and refusals, whatever is played.
 
-use super::session::{ReplayedGame, Session};
+use super::state::{Replay, ReplayedGame};
 use crate::cards::Letters;
 use crate::rules::{ArgKind, ClauseId, Verb};
 use crate::scenario::text::notation::{VerbForm, write_verb, write_verb_phrase};
@@ -35,24 +35,24 @@ pub fn mismatch_code<T: PartialEq>(
 
 /// Checks what a mover may do, which the machine has found. A wrong expectation does not stop the deal.
 pub fn check_allowed_choices<G: ReplayedGame>(
-    session: &mut Session<G>,
+    replay: &mut Replay<G>,
     told: &ExpectedChoices,
     clause: Option<&ExpectedName>,
     allowed: &AllowedChoices,
 ) {
-    session.story.shown.insert(allowed.clause);
-    let are_as_told = check_choices(session, Code::WrongMay, told, allowed);
+    replay.story.shown.insert(allowed.clause);
+    let are_as_told = check_choices(replay, Code::WrongMay, told, allowed);
     let Some(clause) = clause else { return };
     if are_as_told {
-        return check_clause(session, Code::WrongMay, clause, allowed.clause);
+        return check_clause(replay, Code::WrongMay, clause, allowed.clause);
     }
     let is_other = match &clause.value {
         Expected::Known(name) => name != allowed.clause.id(),
         Expected::Open => true,
     };
     // An author who expects other choices expects them by another clause: that is one mistake, and one fix.
-    let words = describe_choices(session, &allowed.choices);
-    if is_other && let Some(wrong) = session.story.diagnostics.last_mut() {
+    let words = describe_choices(replay, &allowed.choices);
+    if is_other && let Some(wrong) = replay.story.diagnostics.last_mut() {
         wrong.replaced_span = Some(told.span.start..clause.span.end);
         wrong.fix = Some(format!("{words} ({}", allowed.clause));
     }
@@ -60,21 +60,21 @@ pub fn check_allowed_choices<G: ReplayedGame>(
 
 /// Checks the clause by which an attempt is refused, and what would be legal, if the file says so.
 pub fn check_refusal_clause<G: ReplayedGame>(
-    session: &mut Session<G>,
+    replay: &mut Replay<G>,
     topic: ClauseId,
     clause: &ExpectedName,
     legal: Option<(&ExpectedChoices, AllowedChoices)>,
 ) {
-    session.story.shown.insert(topic);
-    check_clause(session, Code::WrongRefusal, clause, topic);
+    replay.story.shown.insert(topic);
+    check_clause(replay, Code::WrongRefusal, clause, topic);
     if let Some((told, allowed)) = legal {
-        check_choices(session, Code::WrongRefusal, told, &allowed);
+        check_choices(replay, Code::WrongRefusal, told, &allowed);
     }
 }
 
 /// Checks a set of choices against the one that is expected, and returns whether it is that, or was left open.
 fn check_choices<G: ReplayedGame>(
-    session: &mut Session<G>,
+    replay: &mut Replay<G>,
     code: Code,
     told: &ExpectedChoices,
     allowed: &AllowedChoices,
@@ -87,22 +87,22 @@ fn check_choices<G: ReplayedGame>(
         }
         _ => mismatch_code(told, &allowed.choices, code),
     };
-    let wrong = code.map(|code| choices_error(session, code, told, allowed));
-    session.record_expectation(wrong);
+    let wrong = code.map(|code| choices_error(replay, code, told, allowed));
+    replay.record_expectation(wrong);
     matches!(code, None | Some(Code::Unfilled))
 }
 
 fn choices_error<G: ReplayedGame>(
-    session: &Session<G>,
+    replay: &Replay<G>,
     code: Code,
     told: &ExpectedChoices,
     allowed: &AllowedChoices,
 ) -> Diagnostic {
-    let name = session.name(session.mover());
-    let words = describe_choices(session, &allowed.choices);
+    let name = replay.name(replay.mover());
+    let words = describe_choices(replay, &allowed.choices);
     let mismatch = told
         .value
-        .describe_mismatch(|known| describe_choices(session, known));
+        .describe_mismatch(|known| describe_choices(replay, known));
     code.diagnostic_at(&told.span, format!("{name} may {words}{mismatch}"))
         .with_fix(words)
         .with_clause(allowed.clause.id())
@@ -110,25 +110,22 @@ fn choices_error<G: ReplayedGame>(
 }
 
 /// Returns choices as a file writes them: `K♠ 10♠`, `play or fold`.
-pub fn describe_choices<G: ReplayedGame>(session: &Session<G>, choices: &Choices) -> String {
+pub fn describe_choices<G: ReplayedGame>(replay: &Replay<G>, choices: &Choices) -> String {
     let declarations = match choices {
-        Choices::Cards(cards) => return session.spell_cards(*cards),
+        Choices::Cards(cards) => return replay.spell_cards(*cards),
         Choices::Declarations(declarations) => declarations,
     };
     let mut words = Vec::new();
     for choice in declarations {
-        words.push(describe_declaration(session, choice));
+        words.push(describe_declaration(replay, choice));
     }
-    words.join(&format!(" {} ", Keyword::Or.spelling_in(session.letters)))
+    words.join(&format!(" {} ", Keyword::Or.spelling_in(replay.letters)))
 }
 
-fn describe_declaration<G: ReplayedGame>(
-    session: &Session<G>,
-    choice: &DeclarationChoice,
-) -> String {
-    let flush = session.rules.terms.flush;
+fn describe_declaration<G: ReplayedGame>(replay: &Replay<G>, choice: &DeclarationChoice) -> String {
+    let flush = replay.rules.terms.flush;
     let verb =
-        write_verb(choice.verb, VerbForm::Imperative, session.letters, flush).unwrap_or_default();
+        write_verb(choice.verb, VerbForm::Imperative, replay.letters, flush).unwrap_or_default();
     if choice.max_cards > 0 {
         format!("{verb} {}", choice.max_cards)
     } else {
@@ -137,7 +134,7 @@ fn describe_declaration<G: ReplayedGame>(
 }
 
 fn check_clause<G: ReplayedGame>(
-    session: &mut Session<G>,
+    replay: &mut Replay<G>,
     code: Code,
     told: &ExpectedName,
     binding: ClauseId,
@@ -145,33 +142,27 @@ fn check_clause<G: ReplayedGame>(
     let wrong = match &told.value {
         Expected::Open => {
             let message = format!("it is {binding}");
-            Some(clause_error(
-                session,
-                Code::Unfilled,
-                message,
-                told,
-                binding,
-            ))
+            Some(clause_error(replay, Code::Unfilled, message, told, binding))
         }
-        Expected::Known(name) if !is_clause_of_game(session, name) => {
-            Some(unknown_clause_error(session, name, told, binding))
+        Expected::Known(name) if !is_clause_of_game(replay, name) => {
+            Some(unknown_clause_error(replay, name, told, binding))
         }
         Expected::Known(name) if name != binding.id() => {
             let message = format!("it is {binding}, not {name}");
-            Some(clause_error(session, code, message, told, binding))
+            Some(clause_error(replay, code, message, told, binding))
         }
         Expected::Known(_) => None,
     };
-    session.record_expectation(wrong);
+    replay.record_expectation(wrong);
 }
 
 /// Returns whether a clause of the games that this machine plays has this id.
-fn is_clause_of_game<G: ReplayedGame>(session: &Session<G>, name: &str) -> bool {
-    ClauseId::by_id(name).is_some_and(|topic| topic.arises_in(session.rules.machine))
+fn is_clause_of_game<G: ReplayedGame>(replay: &Replay<G>, name: &str) -> bool {
+    ClauseId::by_id(name).is_some_and(|topic| topic.arises_in(replay.rules.machine))
 }
 
 fn clause_error<G: ReplayedGame>(
-    session: &Session<G>,
+    replay: &Replay<G>,
     code: Code,
     message: String,
     told: &ExpectedName,
@@ -179,18 +170,18 @@ fn clause_error<G: ReplayedGame>(
 ) -> Diagnostic {
     code.diagnostic_at(&told.span, message)
         .with_fix(binding.id())
-        .with_label(session.rules.title(binding))
+        .with_label(replay.rules.title(binding))
         .with_clause(binding.id())
 }
 
 fn unknown_clause_error<G: ReplayedGame>(
-    session: &Session<G>,
+    replay: &Replay<G>,
     name: &str,
     told: &ExpectedName,
     binding: ClauseId,
 ) -> Diagnostic {
     let message = format!("no clause is called {}", quote(name));
-    let wrong = clause_error(session, Code::UnknownClause, message, told, binding);
+    let wrong = clause_error(replay, Code::UnknownClause, message, told, binding);
     if let Some(now) = ClauseId::by_former_id(name) {
         return wrong.with_help(format!("it is called `{now}` now"));
     }
@@ -203,8 +194,8 @@ fn unknown_clause_error<G: ReplayedGame>(
 }
 
 /// Returns what is tried, in words, with its cards in the order in which they are written.
-pub fn describe_attempt<G: ReplayedGame>(session: &Session<G>, tried: &MoveText) -> String {
-    let flush = session.rules.terms.flush;
+pub fn describe_attempt<G: ReplayedGame>(replay: &Replay<G>, tried: &MoveText) -> String {
+    let flush = replay.rules.terms.flush;
     let words = write_verb_phrase(
         tried.verb,
         VerbForm::Infinitive,

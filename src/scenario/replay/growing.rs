@@ -2,7 +2,7 @@
 
 use super::agreement::{agreed_rules, find_unfit};
 use super::check::{Checked, check_loaded};
-use super::play::AnySession;
+use super::play::AnyReplay;
 use super::story::Story;
 use crate::rules::Ruleset;
 use crate::scenario::text::load::load_in;
@@ -12,7 +12,7 @@ use crate::scenario::text::{HandText, HouseRules, Scenario};
 #[derive(Clone)]
 pub struct GrowingReplay {
     house: HouseRules,
-    session: AnySession<'static>,
+    replay: AnyReplay<'static>,
     deals: usize,
     /// Whether another deal can follow.
     is_open: bool,
@@ -44,7 +44,7 @@ impl GrowingReplay {
     fn begin(scenario: &Scenario, rules: Ruleset) -> GrowingReplay {
         GrowingReplay {
             house: scenario.header.house,
-            session: AnySession::new(rules.id, rules, scenario),
+            replay: AnyReplay::new(rules.id, rules, scenario),
             deals: 0,
             is_open: true,
             forgotten_steps: 0,
@@ -53,7 +53,7 @@ impl GrowingReplay {
 
     /// Returns the rules that it plays by.
     pub fn rules(&self) -> &Ruleset {
-        self.session.rules()
+        self.replay.rules()
     }
 
     /// Returns the number of deals that it has replayed.
@@ -68,16 +68,16 @@ impl GrowingReplay {
 
     /// Returns whether something in its deals is wrong.
     pub fn is_wrong(&self) -> bool {
-        self.session.is_wrong()
+        self.replay.is_wrong()
     }
 
     /// Replays deals that are over after those that were replayed before.
     pub fn add_deals(&mut self, hands: &[HandText]) {
         if self.is_open {
-            self.is_open = self.session.play_hands(hands, self.deals);
+            self.is_open = self.replay.play_hands(hands, self.deals);
         }
         self.deals += hands.len();
-        self.forgotten_steps += self.session.forget_steps();
+        self.forgotten_steps += self.replay.forget_steps();
     }
 
     /// Replays the deals of a text, which has the header of the session, after those that were replayed before.
@@ -90,11 +90,11 @@ impl GrowingReplay {
 
     /// Returns the story of the session with the deals of a scenario as its last.
     pub fn story_with(&self, scenario: &Scenario) -> Story {
-        let mut session = self.session.clone();
-        if self.is_open && session.play_hands(&scenario.hands, self.deals) {
-            session.end();
+        let mut replay = self.replay.clone();
+        if self.is_open && replay.play_hands(&scenario.hands, self.deals) {
+            replay.end();
         }
-        session.finish(scenario)
+        replay.finish(scenario)
     }
 
     /// Checks a text, which has the header of the session, with its deals as the last of the session.

@@ -22,7 +22,7 @@ mod play;
 mod promises;
 mod question;
 pub mod refusal;
-pub mod session;
+mod state;
 pub mod story;
 pub mod task;
 mod task_places;

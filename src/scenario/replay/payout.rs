@@ -2,42 +2,42 @@
 
 use super::checked_game::CheckedGame;
 use super::expectations::mismatch_code;
-use super::session::{CheckResult, Session};
+use super::state::{CheckResult, Replay};
 use crate::scenario::text::{
     Code, Diagnostic, Expected, PayoutEntry, PayoutSubject, Span, Spanned, diagnose,
 };
 
 /// Checks a payout fence and ends the deal, if it can be ended.
 pub fn check_payout<G: CheckedGame>(
-    session: &mut Session<G>,
+    replay: &mut Replay<G>,
     entries: &[Spanned<PayoutEntry>],
     span: &Span,
 ) -> CheckResult {
-    G::make_moves_before_payout(session);
-    session.now.part_span = span.clone();
+    G::make_moves_before_payout(replay);
+    replay.now.part_span = span.clone();
     let hand = G::WORD_FOR_DEAL;
-    if session.now.paid {
+    if replay.now.paid {
         return Err(diagnose!("second-payout", span, hand).into());
     }
-    if G::finish_deal(session).is_err() {
-        let whom = session.describe_question();
+    if G::finish_deal(replay).is_err() {
+        let whom = replay.describe_question();
         let place = match entries.first() {
             Some(entry) => &entry.span,
             None => span,
         };
         return Err(diagnose!("not-over", place, hand, whom).into());
     }
-    session.now.paid = true;
-    G::assign_payout_tasks(session);
-    let told = check_entries(session, entries);
-    let mut missing = G::payout_subjects(session);
+    replay.now.paid = true;
+    G::assign_payout_tasks(replay);
+    let told = check_entries(replay, entries);
+    let mut missing = G::payout_subjects(replay);
     missing.retain(|subject| told.iter().all(|(other, _)| other != subject));
     match told
         .iter()
         .find(|(subject, _)| *subject == PayoutSubject::All)
     {
-        Some((_, rest)) => fill_rest(session, rest, &missing),
-        None => check_missing(session, &missing, entries, span),
+        Some((_, rest)) => fill_rest(replay, rest, &missing),
+        None => check_missing(replay, &missing, entries, span),
     }
     Ok(())
 }
@@ -47,38 +47,38 @@ type ToldEntry<'a> = (PayoutSubject, &'a Spanned<PayoutEntry>);
 
 /// Checks the entries, and returns those of which it is known what they are about.
 fn check_entries<'a, G: CheckedGame>(
-    session: &mut Session<G>,
+    replay: &mut Replay<G>,
     entries: &'a [Spanned<PayoutEntry>],
 ) -> Vec<ToldEntry<'a>> {
     let mut told: Vec<ToldEntry> = Vec::new();
     for entry in entries {
-        let Some(subject) = G::subject_of_entry(session, entry) else {
+        let Some(subject) = G::subject_of_entry(replay, entry) else {
             continue;
         };
         if let Some((_, first)) = told.iter().find(|(other, _)| *other == subject) {
-            session.report(diagnose!("entry-twice", &entry.span).with_first_place(first));
+            replay.report(diagnose!("entry-twice", &entry.span).with_first_place(first));
         }
         told.push((subject, entry));
-        check_entry(session, subject, entry);
+        check_entry(replay, subject, entry);
     }
     told
 }
 
 fn check_entry<G: CheckedGame>(
-    session: &mut Session<G>,
+    replay: &mut Replay<G>,
     subject: PayoutSubject,
     entry: &Spanned<PayoutEntry>,
 ) {
-    let right = G::amount_of(session, subject);
+    let right = G::amount_of(replay, subject);
     let Some(written) = &entry.value.amount else {
         if matches!(subject, PayoutSubject::Ordago(_)) {
             let is_wrong = right == 0;
-            session.record_expectation(is_wrong.then(|| diagnose!("no-ordago-won", &entry.span)));
+            replay.record_expectation(is_wrong.then(|| diagnose!("no-ordago-won", &entry.span)));
         }
         return;
     };
-    if let Some(wrong) = G::no_such_amount_error(session, subject, &entry.span, &written.span) {
-        return session.record_expectation(Some(wrong));
+    if let Some(wrong) = G::no_such_amount_error(replay, subject, &entry.span, &written.span) {
+        return replay.record_expectation(Some(wrong));
     }
     let is_left_out = right == 0 && subject.is_paid();
     let code = match written.value {
@@ -87,10 +87,10 @@ fn check_entry<G: CheckedGame>(
         _ => mismatch_code(written, &right, Code::WrongPayout),
     };
     let Some(code) = code else {
-        return session.record_expectation(None);
+        return replay.record_expectation(None);
     };
     let mismatch = written.value.describe_mismatch(|known| *known);
-    let message = G::form_of(session, subject).write_message(session, right);
+    let message = G::form_of(replay, subject).write_message(replay, right);
     let wrong = code.diagnostic_at(&written.span, format!("{message}{mismatch}"));
     // Of what is nothing a payout says nothing.
     let wrong = if is_left_out {
@@ -98,35 +98,35 @@ fn check_entry<G: CheckedGame>(
     } else {
         wrong.with_fix(right.to_string())
     };
-    let wrong = G::explain_amount(session, subject).add_to(wrong);
-    session.record_expectation(Some(wrong));
+    let wrong = G::explain_amount(replay, subject).add_to(wrong);
+    replay.record_expectation(Some(wrong));
 }
 
 /// Fills a `?`, which stands for every line that is not written beside it.
 fn fill_rest<G: CheckedGame>(
-    session: &mut Session<G>,
+    replay: &mut Replay<G>,
     rest: &Spanned<PayoutEntry>,
     missing: &[PayoutSubject],
 ) {
     if missing.is_empty() && G::PAYS_IN_LINES {
-        return session.report(diagnose!("nothing-is-left", &rest.span));
+        return replay.report(diagnose!("nothing-is-left", &rest.span));
     }
     let mut lines = Vec::new();
     for subject in missing {
-        let amount = G::amount_of(session, *subject);
-        let line = G::form_of(session, *subject).write_line(session, amount);
+        let amount = G::amount_of(replay, *subject);
+        let line = G::form_of(replay, *subject).write_line(replay, amount);
         // What both sides have is one line, and the second has none.
         if !line.is_empty() {
             lines.push(line);
         }
     }
     let wrong = diagnose!("open-payout", &rest.span).with_fix(lines.join("\n"));
-    session.record_expectation(Some(wrong));
+    replay.record_expectation(Some(wrong));
 }
 
 /// Reports what happens and is not listed, where a payout stands. Of points all are told, or none.
 fn check_missing<G: CheckedGame>(
-    session: &mut Session<G>,
+    replay: &mut Replay<G>,
     missing: &[PayoutSubject],
     entries: &[Spanned<PayoutEntry>],
     span: &Span,
@@ -137,15 +137,15 @@ fn check_missing<G: CheckedGame>(
     for subject in missing {
         let is_points = matches!(subject, PayoutSubject::Points(_));
         if subject.is_paid() || (is_points && tells_points) {
-            let wrong = missing_line_error(session, *subject, entries, span);
-            session.report(wrong);
+            let wrong = missing_line_error(replay, *subject, entries, span);
+            replay.report(wrong);
         }
     }
 }
 
 /// Returns the error for a line that a payout lacks, with a fix that writes it before the entry that comes next.
 fn missing_line_error<G: CheckedGame>(
-    session: &Session<G>,
+    replay: &Replay<G>,
     subject: PayoutSubject,
     entries: &[Spanned<PayoutEntry>],
     span: &Span,
@@ -154,16 +154,16 @@ fn missing_line_error<G: CheckedGame>(
         Some(entry) => entry.span.end..entry.span.end,
         None => span.clone(),
     };
-    let words = G::form_of(session, subject).write_line(session, G::amount_of(session, subject));
+    let words = G::form_of(replay, subject).write_line(replay, G::amount_of(replay, subject));
     let mut wrong = diagnose!("unsaid", &place, words);
     if G::PAYS_IN_LINES {
-        wrong = G::explain_amount(session, subject).add_to(wrong);
+        wrong = G::explain_amount(replay, subject).add_to(wrong);
     }
     let wrong = wrong.with_label("missing here");
     if entries.is_empty() {
         return wrong.with_help(format!("write `{words}` on a line of its own"));
     }
-    match next_entry(session, subject, entries) {
+    match next_entry(replay, subject, entries) {
         Some(next) => {
             let start = next.span.start;
             wrong.with_fix_at(start..start, format!("{words}\n"))
@@ -174,14 +174,14 @@ fn missing_line_error<G: CheckedGame>(
 
 /// Returns the entry that comes next, in the order in which a payout is written; at Mus a line is written at the end.
 fn next_entry<'a, G: CheckedGame>(
-    session: &Session<G>,
+    replay: &Replay<G>,
     subject: PayoutSubject,
     entries: &'a [Spanned<PayoutEntry>],
 ) -> Option<&'a Spanned<PayoutEntry>> {
     if !G::PAYS_IN_LINES {
         return None;
     }
-    let order = G::payout_subjects(session);
+    let order = G::payout_subjects(replay);
     let place = order.iter().position(|other| *other == subject)?;
     entries
         .iter()

@@ -1,6 +1,6 @@
 //! The lines of a payout: how an author writes them, how a diagnostic says them, and why an amount is what it is.
 
-use super::session::{ReplayedGame, Session};
+use super::state::{Replay, ReplayedGame};
 use crate::cards::{Letters, Seat};
 use crate::rules::ClauseId;
 use crate::scenario::text::{Diagnostic, Keyword};
@@ -34,32 +34,32 @@ impl PayoutForm {
     }
 
     /// Returns the line for an amount in the language of the file.
-    pub fn write_line<G: ReplayedGame>(&self, session: &Session<G>, amount: i64) -> String {
-        self.fill(session, self.line, session.letters, amount)
+    pub fn write_line<G: ReplayedGame>(&self, replay: &Replay<G>, amount: i64) -> String {
+        self.fill(replay, self.line, replay.letters, amount)
     }
 
     /// Returns the sentence for an amount: `Claude takes nothing`.
-    pub fn write_message<G: ReplayedGame>(&self, session: &Session<G>, amount: i64) -> String {
-        self.fill(session, self.message, Letters::English, amount)
+    pub fn write_message<G: ReplayedGame>(&self, replay: &Replay<G>, amount: i64) -> String {
+        self.fill(replay, self.message, Letters::English, amount)
     }
 
     fn fill<G: ReplayedGame>(
         &self,
-        session: &Session<G>,
+        replay: &Replay<G>,
         form: &str,
         letters: Letters,
         amount: i64,
     ) -> String {
         let mut words = Vec::new();
         for word in form.split(' ') {
-            words.push(self.fill_word(session, word, letters, amount));
+            words.push(self.fill_word(replay, word, letters, amount));
         }
         words.join(" ")
     }
 
     fn fill_word<G: ReplayedGame>(
         &self,
-        session: &Session<G>,
+        replay: &Replay<G>,
         word: &str,
         letters: Letters,
         amount: i64,
@@ -70,7 +70,7 @@ impl PayoutForm {
         match word {
             "ANY" if amount == 0 => "nothing".to_owned(),
             "N" | "ANY" => amount.to_string(),
-            "WHO" => session.name(self.who).to_owned(),
+            "WHO" => replay.name(self.who).to_owned(),
             // It is `de` before a verb in French.
             "to" if letters == Letters::French => "à".to_owned(),
             "points" if amount == 1 => "point".to_owned(),

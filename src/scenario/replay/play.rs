@@ -5,7 +5,7 @@ use super::checked_game::CheckedGame;
 use super::choices::check_choices_of_mover;
 use super::deal::deal_cards;
 use super::payout::check_payout;
-use super::session::{CheckResult, Session};
+use super::state::{CheckResult, Replay};
 use super::story::Story;
 use super::task::pose_tasks;
 use crate::cards::count_in_words;
@@ -29,7 +29,7 @@ pub fn replay(scenario: &Scenario, edition: &Spanned<String>) -> Result<Story, D
 /// Finds what does not hold of a scenario under these rules, whatever its header agrees.
 pub fn find_unmet(scenario: &Scenario, edition: &str, rules: Ruleset) -> Vec<Diagnostic> {
     match play(scenario, edition, rules) {
-        Ok(session) => session.into_diagnostics(),
+        Ok(replay) => replay.into_diagnostics(),
         Err(wrong) => wrong.0,
     }
 }
@@ -39,37 +39,37 @@ fn play<'a>(
     scenario: &Scenario,
     edition: &'a str,
     rules: Ruleset,
-) -> Result<AnySession<'a>, Diagnostics> {
+) -> Result<AnyReplay<'a>, Diagnostics> {
     let wrong = find_unfit(scenario, &rules);
     if !wrong.is_empty() {
         return Err(Diagnostics(wrong));
     }
-    let mut session = AnySession::new(edition, rules, scenario);
-    if session.play_hands(&scenario.hands, 0) {
-        session.end();
+    let mut replay = AnyReplay::new(edition, rules, scenario);
+    if replay.play_hands(&scenario.hands, 0) {
+        replay.end();
     }
-    Ok(session)
+    Ok(replay)
 }
 
 /// Ends a replay, and returns the story that it became.
-fn finish_replay<G: CheckedGame>(mut session: Session<G>, scenario: &Scenario) -> Story {
-    let is_whole = session.story.diagnostics.is_empty()
-        && scenario.hands.iter().all(HandText::can_be_replayed);
+fn finish_replay<G: CheckedGame>(mut replay: Replay<G>, scenario: &Scenario) -> Story {
+    let is_whole =
+        replay.story.diagnostics.is_empty() && scenario.hands.iter().all(HandText::can_be_replayed);
     // Nothing in such a file could be wrong, so nothing in it is checked.
-    if is_whole && session.expected == 0 {
+    if is_whole && replay.expected == 0 {
         let opening = &scenario.header.opening;
-        session.report(if scenario.hands.is_empty() {
+        replay.report(if scenario.hands.is_empty() {
             diagnose!("no-hand-is-dealt", opening)
         } else {
             diagnose!("nothing-is-expected", opening)
         });
     }
-    let Session {
+    let Replay {
         mut story,
         steps,
         asked,
         ..
-    } = session;
+    } = replay;
     story.steps = G::story_steps(steps);
     if let Some(last) = story.count().checked_sub(1)
         && let Some(hand) = scenario.hands.last()
@@ -84,88 +84,88 @@ fn finish_replay<G: CheckedGame>(mut session: Session<G>, scenario: &Scenario) -
 
 /// A replay, whatever is played: the one place at which a file is given to its game.
 #[derive(Clone)]
-pub enum AnySession<'a> {
-    Tricks(Box<Session<'a, TrickGame>>),
-    Mus(Box<Session<'a, MusGame>>),
+pub enum AnyReplay<'a> {
+    Tricks(Box<Replay<'a, TrickGame>>),
+    Mus(Box<Replay<'a, MusGame>>),
 }
 
-impl<'a> AnySession<'a> {
+impl<'a> AnyReplay<'a> {
     /// Begins the replay of a scenario, before its first deal.
-    pub fn new(edition: &'a str, rules: Ruleset, scenario: &Scenario) -> AnySession<'a> {
+    pub fn new(edition: &'a str, rules: Ruleset, scenario: &Scenario) -> AnyReplay<'a> {
         match rules.machine {
             GameFamily::Tricks => {
-                AnySession::Tricks(Box::new(Session::new(edition, rules, scenario)))
+                AnyReplay::Tricks(Box::new(Replay::new(edition, rules, scenario)))
             }
-            GameFamily::Mus => AnySession::Mus(Box::new(Session::new(edition, rules, scenario))),
+            GameFamily::Mus => AnyReplay::Mus(Box::new(Replay::new(edition, rules, scenario))),
         }
     }
 
     /// Returns the rules that it plays by.
     pub fn rules(&self) -> &Ruleset {
         match self {
-            AnySession::Tricks(session) => &session.rules,
-            AnySession::Mus(session) => &session.rules,
+            AnyReplay::Tricks(replay) => &replay.rules,
+            AnyReplay::Mus(replay) => &replay.rules,
         }
     }
 
     /// Returns whether something was wrong so far.
     pub fn is_wrong(&self) -> bool {
         match self {
-            AnySession::Tricks(session) => !session.story.diagnostics.is_empty(),
-            AnySession::Mus(session) => !session.story.diagnostics.is_empty(),
+            AnyReplay::Tricks(replay) => !replay.story.diagnostics.is_empty(),
+            AnyReplay::Mus(replay) => !replay.story.diagnostics.is_empty(),
         }
     }
 
     /// Plays hands after those that were played before, and returns whether another may follow them.
     pub fn play_hands(&mut self, hands: &[HandText], hands_before: usize) -> bool {
         match self {
-            AnySession::Tricks(session) => play_hands(session, hands, hands_before),
-            AnySession::Mus(session) => play_hands(session, hands, hands_before),
+            AnyReplay::Tricks(replay) => play_hands(replay, hands, hands_before),
+            AnyReplay::Mus(replay) => play_hands(replay, hands, hands_before),
         }
     }
 
     /// Adds the end as a step, if the session is over.
     pub fn end(&mut self) {
         match self {
-            AnySession::Tricks(session) => TrickGame::end_session(session),
-            AnySession::Mus(session) => MusGame::end_session(session),
+            AnyReplay::Tricks(replay) => TrickGame::end_session(replay),
+            AnyReplay::Mus(replay) => MusGame::end_session(replay),
         }
     }
 
     /// Forgets all steps but the last, and returns how many these were.
     pub fn forget_steps(&mut self) -> usize {
         match self {
-            AnySession::Tricks(session) => session.forget_steps(),
-            AnySession::Mus(session) => session.forget_steps(),
+            AnyReplay::Tricks(replay) => replay.forget_steps(),
+            AnyReplay::Mus(replay) => replay.forget_steps(),
         }
     }
 
     /// Ends the replay, and returns the story that it became.
     pub fn finish(self, scenario: &Scenario) -> Story {
         match self {
-            AnySession::Tricks(session) => finish_replay(*session, scenario),
-            AnySession::Mus(session) => finish_replay(*session, scenario),
+            AnyReplay::Tricks(replay) => finish_replay(*replay, scenario),
+            AnyReplay::Mus(replay) => finish_replay(*replay, scenario),
         }
     }
 
     /// Returns what was wrong.
     fn into_diagnostics(self) -> Vec<Diagnostic> {
         match self {
-            AnySession::Tricks(session) => session.story.diagnostics,
-            AnySession::Mus(session) => session.story.diagnostics,
+            AnyReplay::Tricks(replay) => replay.story.diagnostics,
+            AnyReplay::Mus(replay) => replay.story.diagnostics,
         }
     }
 }
 
 /// Plays hands after those that were played before, and returns whether another may follow them.
 fn play_hands<G: CheckedGame>(
-    session: &mut Session<G>,
+    replay: &mut Replay<G>,
     hands: &[HandText],
     hands_before: usize,
 ) -> bool {
     for (at, text) in hands.iter().enumerate() {
         let later_hands = hands.len() - at - 1;
-        if !play_hand(session, hands_before + at + 1, text, later_hands) {
+        if !play_hand(replay, hands_before + at + 1, text, later_hands) {
             return false;
         }
     }
@@ -185,115 +185,115 @@ pub fn hands_replayed() -> usize {
 
 /// Plays one hand, after which others follow, and returns whether the next may be played.
 fn play_hand<G: CheckedGame>(
-    session: &mut Session<G>,
+    replay: &mut Replay<G>,
     number: usize,
     text: &HandText,
     later_hands: usize,
 ) -> bool {
     #[cfg(test)]
     HANDS_REPLAYED.set(HANDS_REPLAYED.get() + 1);
-    session.begin_deal(number, &text.deal.opening);
-    session.add_narration(&text.narration);
+    replay.begin_deal(number, &text.deal.opening);
+    replay.add_narration(&text.narration);
     // Of a broken one the parser has said why.
     if text.is_broken {
         return false;
     }
-    let parts = text.parts_for_edition(session.edition);
-    if !deal_cards(session, &text.deal) {
-        add_unchecked_help(session, &parts, later_hands);
+    let parts = text.parts_for_edition(replay.edition);
+    if !deal_cards(replay, &text.deal) {
+        add_unchecked_help(replay, &parts, later_hands);
         return false;
     }
     for (at, part) in parts.iter().enumerate() {
-        if let Err(wrong) = play_part(session, part) {
-            session.report(*wrong);
-            add_unchecked_help(session, &parts[at..], later_hands);
+        if let Err(wrong) = play_part(replay, part) {
+            replay.report(*wrong);
+            add_unchecked_help(replay, &parts[at..], later_hands);
             return false;
         }
-        let misplaced = std::mem::take(&mut session.tasks);
-        session.report_misplaced(&misplaced);
-        if session.stopped {
-            report_parts_after_stop(session, parts.get(at + 1).copied(), later_hands);
-            session.story.proved.hands += 1;
+        let misplaced = std::mem::take(&mut replay.tasks);
+        replay.report_misplaced(&misplaced);
+        if replay.stopped {
+            report_parts_after_stop(replay, parts.get(at + 1).copied(), later_hands);
+            replay.story.proved.hands += 1;
             return false;
         }
     }
-    if G::finish_deal(session).is_err() {
-        let whom = session.describe_question();
-        session.report(diagnose!("unfinished", &session.now.part_span, whom));
+    if G::finish_deal(replay).is_err() {
+        let whom = replay.describe_question();
+        replay.report(diagnose!("unfinished", &replay.now.part_span, whom));
         return false;
     }
-    session.story.proved.hands += 1;
+    replay.story.proved.hands += 1;
     true
 }
 
 /// Plays a fence of a hand, with the prose and the tasks before it.
-fn play_part<G: CheckedGame>(session: &mut Session<G>, part: &HandPart) -> CheckResult {
-    session.add_narration(&part.narration);
-    session.tasks.extend_from_slice(&part.tasks);
+fn play_part<G: CheckedGame>(replay: &mut Replay<G>, part: &HandPart) -> CheckResult {
+    replay.add_narration(&part.narration);
+    replay.tasks.extend_from_slice(&part.tasks);
     match &part.body {
-        PartBody::Script(lines) => play_script(session, lines),
-        PartBody::Payout(entries) => check_payout(session, entries, &part.opening),
+        PartBody::Script(lines) => play_script(replay, lines),
+        PartBody::Payout(entries) => check_payout(replay, entries, &part.opening),
         PartBody::Unread => Ok(()),
     }
 }
 
 /// Plays the lines of a script, up to its `stop`.
-fn play_script<G: CheckedGame>(session: &mut Session<G>, lines: &[ScriptLine]) -> CheckResult {
+fn play_script<G: CheckedGame>(replay: &mut Replay<G>, lines: &[ScriptLine]) -> CheckResult {
     for line in lines {
-        if session.stopped {
+        if replay.stopped {
             if let Some(first) = line.statements.first() {
-                report_after_stop(session, &first.span);
+                report_after_stop(replay, &first.span);
             }
             return Ok(());
         }
-        play_line(session, line)?;
+        play_line(replay, line)?;
     }
     Ok(())
 }
 
 /// Plays the statements of a line, and checks what its header says and who its arrow says wins.
-fn play_line<G: CheckedGame>(session: &mut Session<G>, line: &ScriptLine) -> CheckResult {
+fn play_line<G: CheckedGame>(replay: &mut Replay<G>, line: &ScriptLine) -> CheckResult {
     for (index, statement) in line.statements.iter().enumerate() {
         let mut phase = None;
         if index == 0 {
-            G::check_line_header(session, line)?;
+            G::check_line_header(replay, line)?;
             phase = line.phase.as_ref();
         }
-        session.now.part_span = statement.span.clone();
-        if session.now.paid {
+        replay.now.part_span = statement.span.clone();
+        if replay.now.paid {
             let hand = G::WORD_FOR_DEAL;
             return Err(diagnose!("after-the-payout", &statement.span, hand).into());
         }
-        G::check_before_statement(session, &statement.value, phase)?;
-        play_statement(session, &statement.value, &statement.span)?;
+        G::check_before_statement(replay, &statement.value, phase)?;
+        play_statement(replay, &statement.value, &statement.span)?;
     }
-    G::check_line_winner(session, line);
+    G::check_line_winner(replay, line);
     Ok(())
 }
 
 /// Makes what a statement says, or checks what it expects.
 fn play_statement<G: CheckedGame>(
-    session: &mut Session<G>,
+    replay: &mut Replay<G>,
     statement: &Statement,
     span: &Span,
 ) -> CheckResult {
     match statement {
-        Statement::Stop => session.stopped = true,
-        Statement::CardSeen => return G::see_card(session, span),
-        Statement::Score(both) => G::check_score(session, both),
+        Statement::Stop => replay.stopped = true,
+        Statement::CardSeen => return G::see_card(replay, span),
+        Statement::Score(both) => G::check_score(replay, both),
         Statement::Choices {
             seat,
             choices,
             clause,
-        } => check_choices_of_mover(session, seat, choices, clause.as_ref()),
+        } => check_choices_of_mover(replay, seat, choices, clause.as_ref()),
         Statement::Attempt {
             seat,
             deed,
             clause,
             legal,
-        } => G::check_refusal(session, seat, deed, clause, legal.as_ref()),
+        } => G::check_refusal(replay, seat, deed, clause, legal.as_ref()),
         Statement::Move { seat, move_text } => {
-            return G::make_move(session, seat, move_text, span);
+            return G::make_move(replay, seat, move_text, span);
         }
     }
     Ok(())
@@ -301,34 +301,34 @@ fn play_statement<G: CheckedGame>(
 
 /// Reports what follows a `stop` that ended a part: another part, or another hand.
 fn report_parts_after_stop<G: CheckedGame>(
-    session: &mut Session<G>,
+    replay: &mut Replay<G>,
     next: Option<&HandPart>,
     later_hands: usize,
 ) {
     match next {
-        Some(part) if !part.span.is_empty() => report_after_stop(session, &part.opening),
+        Some(part) if !part.span.is_empty() => report_after_stop(replay, &part.opening),
         _ if later_hands > 0 => {
-            session.report(diagnose!("hand-after-stop", &session.now.part_span));
+            replay.report(diagnose!("hand-after-stop", &replay.now.part_span));
         }
         _ => {}
     }
 }
 
 /// Reports once that something follows a `stop`.
-fn report_after_stop<G: CheckedGame>(session: &mut Session<G>, span: &Span) {
-    let mut diagnostics = session.story.diagnostics.iter();
+fn report_after_stop<G: CheckedGame>(replay: &mut Replay<G>, span: &Span) {
+    let mut diagnostics = replay.story.diagnostics.iter();
     if diagnostics.all(|wrong| wrong.code != Code::NotReached) {
-        session.report(diagnose!("after-stop", span));
+        replay.report(diagnose!("after-stop", span));
     }
 }
 
 /// Says once what was left unchecked because something before it was wrong.
 fn add_unchecked_help<G: CheckedGame>(
-    session: &mut Session<G>,
+    replay: &mut Replay<G>,
     parts: &[&HandPart],
     later_hands: usize,
 ) {
-    let Some(last) = session.story.diagnostics.last_mut() else {
+    let Some(last) = replay.story.diagnostics.last_mut() else {
         return;
     };
     let mut later_statements = 0;

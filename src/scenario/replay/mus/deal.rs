@@ -2,7 +2,7 @@
 
 use super::super::deal_lines::{check_dealer, check_number, note_card, read_hand};
 use super::MusProgress;
-use super::MusSession;
+use super::MusReplay;
 use super::steps::apply_act;
 use crate::cards::{Card, CardSet, PerSeat, Seat, Seats};
 use crate::engine::Refusal;
@@ -12,22 +12,22 @@ use crate::rules::{ClauseId, Finish};
 use crate::scenario::text::{Code, DealText, Span, Spanned, diagnose};
 
 /// Opens a deal and deals the cards, if nothing wrong is found; and returns how the machine takes it.
-pub fn deal_mus(session: &mut MusSession, text: &DealText) -> Option<Result<(), Refusal>> {
-    let found_before = session.story.diagnostics.len();
-    if session.table.is_session_over(&session.rules) {
-        session.report(diagnose!("match-over", &text.opening));
+pub fn deal_mus(replay: &mut MusReplay, text: &DealText) -> Option<Result<(), Refusal>> {
+    let found_before = replay.story.diagnostics.len();
+    if replay.table.is_session_over(&replay.rules) {
+        replay.report(diagnose!("match-over", &text.opening));
         return None;
     }
-    check_lines_of_edition(session, text);
-    if session.now.number == 1 {
-        set_first_table(session, text);
+    check_lines_of_edition(replay, text);
+    if replay.now.number == 1 {
+        set_first_table(replay, text);
     } else {
-        check_table_of_later_deal(session, text);
+        check_table_of_later_deal(replay, text);
     }
-    session.own = MusProgress::default();
-    session.deal = open_deal(&session.rules, &session.table);
-    let cards = read_cards(session, text);
-    for wrong in &session.story.diagnostics[found_before..] {
+    replay.own = MusProgress::default();
+    replay.deal = open_deal(&replay.rules, &replay.table);
+    let cards = read_cards(replay, text);
+    for wrong in &replay.story.diagnostics[found_before..] {
         if wrong.code != Code::WrongState {
             return None;
         }
@@ -37,17 +37,17 @@ pub fn deal_mus(session: &mut MusSession, text: &DealText) -> Option<Result<(), 
     } else {
         MusAct::Deal(cards)
     };
-    Some(apply_act(session, act))
+    Some(apply_act(replay, act))
 }
 
 /// Reports lines that are of the other form of Mus, or of games with tricks.
-fn check_lines_of_edition(session: &mut MusSession, text: &DealText) {
-    if session.rules.sides.value == Sides::Single {
+fn check_lines_of_edition(replay: &mut MusReplay, text: &DealText) {
+    if replay.rules.sides.value == Sides::Single {
         for both in [&text.score, &text.games].into_iter().flatten() {
-            report_line_of_other_mus(session, both[0].span.start..both[1].span.end);
+            report_line_of_other_mus(replay, both[0].span.start..both[1].span.end);
         }
     } else if let Some((seat, rounds)) = text.lost.first() {
-        report_line_of_other_mus(session, seat.span.start..rounds.span.end);
+        report_line_of_other_mus(replay, seat.span.start..rounds.span.end);
     }
     let lines_of_tricks = [
         text.turn_up.as_ref().map(|card| &card.span),
@@ -59,13 +59,13 @@ fn check_lines_of_edition(session: &mut MusSession, text: &DealText) {
         text.debts.first().map(|(seat, _)| &seat.span),
     ];
     for span in lines_of_tricks.into_iter().flatten() {
-        session.report(session.not_in_edition_error(span, ClauseId::Stake));
+        replay.report(replay.not_in_edition_error(span, ClauseId::Stake));
     }
 }
 
-fn report_line_of_other_mus(session: &mut MusSession, span: Span) {
-    let edition = session.edition;
-    session.report(diagnose!("of-the-other-mus", &span, edition));
+fn report_line_of_other_mus(replay: &mut MusReplay, span: Span) {
+    let edition = replay.edition;
+    replay.report(diagnose!("of-the-other-mus", &span, edition));
 }
 
 /// Returns what is told of the two sides, each named by its first seat.
@@ -74,15 +74,15 @@ fn lines_of_sides(both: &Option<[Spanned<i64>; 2]>) -> impl Iterator<Item = (Sea
 }
 
 /// Sets the table as the first deal of a file finds it.
-fn set_first_table(session: &mut MusSession, text: &DealText) {
+fn set_first_table(replay: &mut MusReplay, text: &DealText) {
     match &text.dealer {
-        Some(dealer) => session.table.dealer = dealer.value,
-        None => session.report(diagnose!("no-dealer", &text.opening)),
+        Some(dealer) => replay.table.dealer = dealer.value,
+        None => replay.report(diagnose!("no-dealer", &text.opening)),
     }
     let mut score_end = 0;
     let mut games_end = 0;
     let mut lost_end = 0;
-    match session.rules.end.value.finish {
+    match replay.rules.end.value.finish {
         Finish::Games { target, games } => {
             score_end = target;
             games_end = games;
@@ -91,28 +91,23 @@ fn set_first_table(session: &mut MusSession, text: &DealText) {
         _ => {}
     }
     for (side, score) in lines_of_sides(&text.score) {
-        session.table.score[side] = score.value;
-        check_not_over(session, score, score_end, "stones the game");
+        replay.table.score[side] = score.value;
+        check_not_over(replay, score, score_end, "stones the game");
     }
     for (side, games) in lines_of_sides(&text.games) {
-        session.table.games_won[side] = games.value;
-        check_not_over(session, games, games_end, "games won the match");
+        replay.table.games_won[side] = games.value;
+        check_not_over(replay, games, games_end, "games won the match");
     }
     for (seat, rounds) in &text.lost {
-        session.table.rounds_lost[seat.value] = rounds.value;
-        check_not_over(
-            session,
-            rounds,
-            lost_end,
-            "lost rounds the game of a player",
-        );
+        replay.table.rounds_lost[seat.value] = rounds.value;
+        check_not_over(replay, rounds, lost_end, "lost rounds the game of a player");
     }
 }
 
 /// Reports a number with which a game would be over before it begins.
-fn check_not_over(session: &mut MusSession, told: &Spanned<i64>, end: i64, what: &str) {
+fn check_not_over(replay: &mut MusReplay, told: &Spanned<i64>, end: i64, what: &str) {
     if told.value >= end {
-        session.report(diagnose!(
+        replay.report(diagnose!(
             "over-before-it-begins",
             &told.span,
             told = told.value,
@@ -123,58 +118,58 @@ fn check_not_over(session: &mut MusSession, told: &Spanned<i64>, end: i64, what:
 }
 
 /// Checks what a later deal tells of the dealer, the score, the games and the lost rounds.
-fn check_table_of_later_deal(session: &mut MusSession, text: &DealText) {
-    let table = session.table;
-    check_dealer(session, text, table.dealer);
+fn check_table_of_later_deal(replay: &mut MusReplay, text: &DealText) {
+    let table = replay.table;
+    check_dealer(replay, text, table.dealer);
     for (side, score) in lines_of_sides(&text.score) {
-        check_number(session, Some(score), table.score[side], |now| {
+        check_number(replay, Some(score), table.score[side], |now| {
             format!("the score of this side is {now}")
         });
     }
     for (side, games) in lines_of_sides(&text.games) {
-        check_number(session, Some(games), table.games_won[side], |now| {
+        check_number(replay, Some(games), table.games_won[side], |now| {
             format!("this side has won {now} games")
         });
     }
     for (seat, rounds) in &text.lost {
-        let name = session.name(seat.value).to_owned();
+        let name = replay.name(seat.value).to_owned();
         let now = table.rounds_lost[seat.value];
-        check_number(session, Some(rounds), now, |now| {
+        check_number(replay, Some(rounds), now, |now| {
             format!("{name} has lost {now} rounds")
         });
     }
 }
 
 /// Reads the hands, and reports each card that is foreign or stands twice, and each hand of a player who is safe.
-fn read_cards(session: &mut MusSession, text: &DealText) -> PerSeat<CardSet> {
+fn read_cards(replay: &mut MusReplay, text: &DealText) -> PerSeat<CardSet> {
     let mut hands = PerSeat::all(CardSet::EMPTY);
-    let players = session.table.players(&session.rules);
+    let players = replay.table.players(&replay.rules);
     if let Some(misdeal) = &text.misdeal {
         if let Some((seat, _)) = text.hands.first() {
             let wrong = diagnose!("cards-of-a-misdeal", &seat.span);
-            session.report(wrong.with_related(misdeal.span.clone(), "the misdeal"));
+            replay.report(wrong.with_related(misdeal.span.clone(), "the misdeal"));
         }
         return hands;
     }
     if players.len() < 2 {
-        session.report(diagnose!("nobody-to-play-with", &text.opening));
+        replay.report(diagnose!("nobody-to-play-with", &text.opening));
     }
     let mut seen: Vec<Spanned<Card>> = Vec::new();
     for (seat, cards) in &text.hands {
         if players.has(seat.value) {
-            hands[seat.value] = read_hand(session, &mut seen, seat, cards);
+            hands[seat.value] = read_hand(replay, &mut seen, seat, cards);
         } else {
-            let name = session.name(seat.value);
-            session.report(diagnose!("hand-of-the-safe", &seat.span, name));
+            let name = replay.name(seat.value);
+            replay.report(diagnose!("hand-of-the-safe", &seat.span, name));
         }
     }
     let with_hand: Seats = text.hands.iter().map(|(seat, _)| seat.value).collect();
     for seat in players.minus(with_hand).iter() {
-        let name = session.name(seat);
-        session.report(diagnose!("no-cards", &text.opening, name));
+        let name = replay.name(seat);
+        replay.report(diagnose!("no-cards", &text.opening, name));
     }
     for card in &text.stock {
-        note_card(session, &mut seen, card);
+        note_card(replay, &mut seen, card);
     }
     hands
 }

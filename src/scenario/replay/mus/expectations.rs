@@ -5,8 +5,8 @@ use super::super::expectations::{
     AllowedChoices, ExpectedChoices, ExpectedName, check_refusal_clause, describe_attempt,
     mismatch_code,
 };
-use super::super::session::CheckResult;
-use super::MusSession;
+use super::super::state::CheckResult;
+use super::MusReplay;
 use super::moves::{
     clause_without_move, is_declaration, move_of_text, not_of_edition_error, out_of_turn_error,
 };
@@ -23,18 +23,18 @@ use crate::scenario::text::{
 
 /// Makes the declarations that the file leaves out before a statement, and checks the word of the phase.
 pub fn check_before_statement(
-    session: &mut MusSession,
+    replay: &mut MusReplay,
     statement: &Statement,
     marker: Option<&Spanned<BettingPhase>>,
 ) -> CheckResult {
-    if is_after_declarations(session, statement) {
-        declare_truly(session, |_| true);
+    if is_after_declarations(replay, statement) {
+        declare_truly(replay, |_| true);
     }
     let Some(marker) = marker else { return Ok(()) };
-    let hand = &session.deal;
+    let hand = &replay.deal;
     let is_in_phase = matches!(hand.stage, MusStage::Declaring | MusStage::Betting);
     if is_in_phase && hand.phase == marker.value {
-        session.record_expectation(None);
+        replay.record_expectation(None);
         return Ok(());
     }
     let is = if is_in_phase {
@@ -43,7 +43,7 @@ pub fn check_before_statement(
         "no phase is being played".into()
     };
     let told = marker.value.words();
-    let whom = session.describe_question();
+    let whom = replay.describe_question();
     let mut wrong = diagnose!("other-phase", &marker.span, is, told, whom);
     if is_in_phase {
         wrong = wrong.with_fix(format!("{}:", hand.phase.word()));
@@ -53,7 +53,7 @@ pub fn check_before_statement(
 
 /// Returns whether a statement can only be made once all players have declared what they have. A `may ?` of the player who is
 /// asked to declare is about the declaration.
-fn is_after_declarations(session: &MusSession, statement: &Statement) -> bool {
+fn is_after_declarations(replay: &MusReplay, statement: &Statement) -> bool {
     match statement {
         Statement::Move { move_text, .. } => !is_declaration(move_text.verb),
         Statement::Choices { seat, choices, .. } => match &choices.value {
@@ -61,49 +61,49 @@ fn is_after_declarations(session: &MusSession, statement: &Statement) -> bool {
                 !choices.iter().any(|choice| is_declaration(choice.verb))
             }
             Expected::Known(Choices::Cards(_)) => true,
-            Expected::Open => session.mover() != seat.value,
+            Expected::Open => replay.mover() != seat.value,
         },
         _ => false,
     }
 }
 
 /// Checks the phase of a line without statements, and the winner that the line names.
-pub fn check_phase_winner(session: &mut MusSession, line: &ScriptLine) {
-    let mut closed = session.own.closed.first().copied();
+pub fn check_phase_winner(replay: &mut MusReplay, line: &ScriptLine) {
+    let mut closed = replay.own.closed.first().copied();
     if let Some(marker) = &line.phase
         && line.statements.is_empty()
     {
-        closed = close_phase(session, marker);
+        closed = close_phase(replay, marker);
     }
     let Some(winner) = &line.winner else { return };
     let Some((lance, won)) = closed else {
-        let whom = session.describe_question();
-        return session.record_expectation(Some(diagnose!("no-phase-ends", &winner.span, whom)));
+        let whom = replay.describe_question();
+        return replay.record_expectation(Some(diagnose!("no-phase-ends", &winner.span, whom)));
     };
     let wrong = mismatch_code(winner, &won, Code::WrongWinner)
-        .map(|code| phase_winner_error(session, winner, code, lance, won));
-    session.record_expectation(wrong);
+        .map(|code| phase_winner_error(replay, winner, code, lance, won));
+    replay.record_expectation(wrong);
 }
 
 /// Makes the declarations that end a phase, which stands alone in its line, and returns who won it, if it is over.
 fn close_phase(
-    session: &mut MusSession,
+    replay: &mut MusReplay,
     marker: &Spanned<BettingPhase>,
 ) -> Option<(BettingPhase, Option<Seat>)> {
     let lance = marker.value;
-    session.now.part_span = marker.span.clone();
-    session.own.closed.clear();
-    declare_truly(session, |session| {
-        let outcome = &session.deal.outcomes[lance.place()];
-        outcome.result == PhaseResult::default() && !is_phase_over(session, lance)
+    replay.now.part_span = marker.span.clone();
+    replay.own.closed.clear();
+    declare_truly(replay, |replay| {
+        let outcome = &replay.deal.outcomes[lance.place()];
+        outcome.result == PhaseResult::default() && !is_phase_over(replay, lance)
     });
-    pay_phases(session);
-    let winner = session.deal.outcomes[lance.place()].winner;
-    is_phase_over(session, lance).then_some((lance, winner))
+    pay_phases(replay);
+    let winner = replay.deal.outcomes[lance.place()].winner;
+    is_phase_over(replay, lance).then_some((lance, winner))
 }
 
 fn phase_winner_error(
-    session: &MusSession,
+    replay: &MusReplay,
     told: &Spanned<Expected<Option<Seat>>>,
     code: Code,
     lance: BettingPhase,
@@ -111,17 +111,17 @@ fn phase_winner_error(
 ) -> Diagnostic {
     let mismatch = told
         .value
-        .describe_mismatch(|other| name_or_nobody(session, *other));
+        .describe_mismatch(|other| name_or_nobody(replay, *other));
     let fix = match won {
-        Some(won) => session.name(won),
-        None => Keyword::None.spelling_in(session.letters),
+        Some(won) => replay.name(won),
+        None => Keyword::None.spelling_in(replay.letters),
     };
     let other = match told.value {
         Expected::Known(other) => other,
         Expected::Open => None,
     };
-    let (reason, clause) = explain_phase_result(session, lance, won, other);
-    let name = name_or_nobody(session, won);
+    let (reason, clause) = explain_phase_result(replay, lance, won, other);
+    let name = name_or_nobody(replay, won);
     let message = format!("{name} wins {}{mismatch}", lance.words());
     code.diagnostic_at(&told.span, message)
         .with_fix(fix)
@@ -129,30 +129,30 @@ fn phase_winner_error(
         .with_clause(clause.id())
 }
 
-fn name_or_nobody<'a>(session: &'a MusSession, seat: Option<Seat>) -> &'a str {
+fn name_or_nobody<'a>(replay: &'a MusReplay, seat: Option<Seat>) -> &'a str {
     match seat {
-        Some(seat) => session.name(seat),
+        Some(seat) => replay.name(seat),
         None => "nobody",
     }
 }
 
 /// Returns whether a phase is over: that of the deal is behind it.
-fn is_phase_over(session: &MusSession, lance: BettingPhase) -> bool {
-    let hand = &session.deal;
+fn is_phase_over(replay: &MusReplay, lance: BettingPhase) -> bool {
+    let hand = &replay.deal;
     if matches!(hand.stage, MusStage::Paying | MusStage::Over) {
         return true;
     }
     if lance == BettingPhase::Jeu && hand.phase == BettingPhase::Point {
         return true;
     }
-    let order = session.rules.phase_order.value.0;
+    let order = replay.rules.phase_order.value.0;
     let place = order.iter().position(|other| *other == lance);
     hand.phase_index > place.unwrap_or(order.len() - 1)
 }
 
 /// Says what decided a phase, against one who did not win it, and names the clause.
 fn explain_phase_result(
-    session: &MusSession,
+    replay: &MusReplay,
     lance: BettingPhase,
     winner: Option<Seat>,
     other: Option<Seat>,
@@ -161,24 +161,24 @@ fn explain_phase_result(
         let reason = format!("{} is nobody's", lance.words());
         return (reason, ClauseId::PhaseOrder);
     };
-    let hand = &session.deal;
+    let hand = &replay.deal;
     let outcome = hand.outcomes[lance.place()];
     if outcome.result == PhaseResult::Refused {
-        let reason = format!("the bet of {} was refused", session.name(winner));
+        let reason = format!("the bet of {} was refused", replay.name(winner));
         return (reason, ClauseId::BetRefuse);
     }
-    let winner_has = describe_worth(session, lance, winner);
+    let winner_has = describe_worth(replay, lance, winner);
     let Some(other) = other else {
         return (winner_has, comparison_clause(lance));
     };
     if !outcome.contenders.has(other) {
-        let name = session.name(other);
+        let name = replay.name(other);
         let reason = format!("{name} has no part in {}", lance.words());
         return (reason, ClauseId::Declare);
     }
-    let other_has = describe_worth(session, lance, other);
-    let own_strength = hand_strength(&session.rules, lance, hand.hands[winner]);
-    let other_strength = hand_strength(&session.rules, lance, hand.hands[other]);
+    let other_has = describe_worth(replay, lance, other);
+    let own_strength = hand_strength(&replay.rules, lance, hand.hands[winner]);
+    let other_strength = hand_strength(&replay.rules, lance, hand.hands[other]);
     if own_strength == other_strength {
         let reason = format!("{other_has}, {winner_has}, and sits nearer to the hand");
         return (reason, ClauseId::Tie);
@@ -190,19 +190,19 @@ fn explain_phase_result(
 }
 
 /// Says what a player has in a phase: `Ana has 31`.
-fn describe_worth(session: &MusSession, lance: BettingPhase, seat: Seat) -> String {
-    let cards = session.deal.hands[seat];
-    let worth = worth(&session.rules, lance, cards);
-    format!("{} has {worth}", session.name(seat))
+fn describe_worth(replay: &MusReplay, lance: BettingPhase, seat: Seat) -> String {
+    let cards = replay.deal.hands[seat];
+    let worth = worth(&replay.rules, lance, cards);
+    format!("{} has {worth}", replay.name(seat))
 }
 
 /// Checks the score of the two sides so far.
-pub fn check_score(session: &mut MusSession, told: &[Spanned<Expected<i64>>; 2]) {
-    if session.rules.sides.value == Sides::Single {
+pub fn check_score(replay: &mut MusReplay, told: &[Spanned<Expected<i64>>; 2]) {
+    if replay.rules.sides.value == Sides::Single {
         let span = told[0].span.start..told[1].span.end;
-        return session.report(not_of_edition_error(session, &span, ClauseId::Sides));
+        return replay.report(not_of_edition_error(replay, &span, ClauseId::Sides));
     }
-    for (told, now) in told.iter().zip(session.deal.scores()) {
+    for (told, now) in told.iter().zip(replay.deal.scores()) {
         let wrong = mismatch_code(told, &now, Code::WrongPayout).map(|code| {
             let mismatch = told.value.describe_mismatch(|known| *known);
             let message = format!("the score of this side is {now}{mismatch}");
@@ -210,13 +210,13 @@ pub fn check_score(session: &mut MusSession, told: &[Spanned<Expected<i64>>; 2])
                 .with_label("so far")
                 .with_fix(now.to_string())
         });
-        session.record_expectation(wrong);
+        replay.record_expectation(wrong);
     }
 }
 
 /// Checks that an attempt is refused, and why. A wrong expectation does not stop the deal.
 pub fn check_refusal(
-    session: &mut MusSession,
+    replay: &mut MusReplay,
     seat: &Spanned<Seat>,
     tried: &Spanned<MoveText>,
     clause: &ExpectedName,
@@ -225,28 +225,28 @@ pub fn check_refusal(
     // An edition without mus says so in a clause: a player may try to ask for it, and is refused by that clause.
     let verb = tried.value.verb;
     let asks_for_mus = matches!(verb, Verb::Mus | Verb::NoMus);
-    if !asks_for_mus && let Some(clause) = clause_without_move(session, &tried.value) {
-        return session.report(not_of_edition_error(session, &tried.span, clause));
+    if !asks_for_mus && let Some(clause) = clause_without_move(replay, &tried.value) {
+        return replay.report(not_of_edition_error(replay, &tried.span, clause));
     }
-    if !session.deal.players.has(seat.value) {
-        let wrong = out_of_turn_error(session, seat, verb, &tried.span);
-        return session.record_expectation(Some(wrong));
+    if !replay.deal.players.has(seat.value) {
+        let wrong = out_of_turn_error(replay, seat, verb, &tried.span);
+        return replay.record_expectation(Some(wrong));
     }
-    if let Err(wrong) = check_cards_held(session, seat.value, &tried.value.cards) {
-        return session.record_expectation(Some(*wrong));
+    if let Err(wrong) = check_cards_held(replay, seat.value, &tried.value.cards) {
+        return replay.record_expectation(Some(*wrong));
     }
-    let hand = &session.deal;
-    let topic = refusing_clause(&session.rules, hand, seat.value, move_of_text(&tried.value));
+    let hand = &replay.deal;
+    let topic = refusing_clause(&replay.rules, hand, seat.value, move_of_text(&tried.value));
     let Some(topic) = topic else {
-        let wrong = diagnose!("not-refused", &tried.span, name = session.name(seat.value))
+        let wrong = diagnose!("not-refused", &tried.span, name = replay.name(seat.value))
             .with_help("tell it as done, or try something that is refused");
-        return session.record_expectation(Some(wrong));
+        return replay.record_expectation(Some(wrong));
     };
     let legal = legal.map(|told| {
-        let (choices, clause) = allowed_choices(&session.rules, hand);
+        let (choices, clause) = allowed_choices(&replay.rules, hand);
         (told, AllowedChoices { choices, clause })
     });
-    check_refusal_clause(session, topic, clause, legal);
-    let attempt = describe_attempt(session, &tried.value);
-    add_refusal(session, seat.value, verb, attempt, topic);
+    check_refusal_clause(replay, topic, clause, legal);
+    let attempt = describe_attempt(replay, &tried.value);
+    add_refusal(replay, seat.value, verb, attempt, topic);
 }

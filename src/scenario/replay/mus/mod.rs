@@ -9,7 +9,7 @@ pub mod steps;
 
 use super::draws::Drawn;
 use super::question::Question;
-use super::session::{ReplayedGame, Session};
+use super::state::{Replay, ReplayedGame};
 use super::story::{MusStep, StorySteps};
 use crate::cards::{Card, CardSet, InsertionSort, PerSeat, Rank, Seat, count_in_words};
 use crate::mus::{
@@ -38,7 +38,7 @@ pub struct MusProgress {
 }
 
 /// A replay of Mus.
-pub type MusSession<'a> = Session<'a, MusGame>;
+pub type MusReplay<'a> = Replay<'a, MusGame>;
 
 impl ReplayedGame for MusGame {
     type Progress = MusProgress;
@@ -64,11 +64,11 @@ impl ReplayedGame for MusGame {
         state.hands[seat]
     }
 
-    fn question(session: &MusSession) -> Question {
-        question_of(session)
+    fn question(replay: &MusReplay) -> Question {
+        question_of(replay)
     }
 
-    fn describe_place_of(_session: &MusSession, _card: Card) -> String {
+    fn describe_place_of(_session: &MusReplay, _card: Card) -> String {
         "not held".to_owned()
     }
 
@@ -78,13 +78,13 @@ impl ReplayedGame for MusGame {
 }
 
 /// Returns the question that is asked now.
-pub fn question_of(session: &MusSession) -> Question {
-    let deal = &session.deal;
+pub fn question_of(replay: &MusReplay) -> Question {
+    let deal = &replay.deal;
     let phase = deal.phase.words();
     let phase_id = deal.phase.word();
-    let name = session.name(deal.mover);
-    let round = session.own.rounds.max(1);
-    let said = session.own.said + 1;
+    let name = replay.name(deal.mover);
+    let round = replay.own.rounds.max(1);
+    let said = replay.own.said + 1;
     match deal.stage {
         MusStage::Open => Question::new("deal", "the cards are not dealt"),
         MusStage::AskingMus => Question::new(

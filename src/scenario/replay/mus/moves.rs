@@ -5,8 +5,8 @@ use super::super::draws::{
 };
 use super::super::expectations::{describe_attempt, describe_choices};
 use super::super::refusal::{RefusedAct, refusal_sentence};
-use super::super::session::CheckResult;
-use super::MusSession;
+use super::super::state::CheckResult;
+use super::MusReplay;
 use super::allowed_choices;
 use super::steps::{apply_act, pay_phases};
 use crate::cards::Seat;
@@ -18,48 +18,47 @@ use crate::scenario::text::{Diagnostic, MoveText, Span, Spanned, diagnose};
 
 /// Makes a move of a player.
 pub fn make_move(
-    session: &mut MusSession,
+    replay: &mut MusReplay,
     seat: &Spanned<Seat>,
     told: &MoveText,
     span: &Span,
 ) -> CheckResult {
-    if let Some(clause) = clause_without_move(session, told) {
-        return Err(not_of_edition_error(session, span, clause).into());
+    if let Some(clause) = clause_without_move(replay, told) {
+        return Err(not_of_edition_error(replay, span, clause).into());
     }
-    let stage = session.deal.stage;
+    let stage = replay.deal.stage;
     let is_nobody_asked = matches!(stage, MusStage::Open | MusStage::Paying | MusStage::Over);
-    if is_nobody_asked || session.mover() != seat.value {
-        return Err(out_of_turn_error(session, seat, told.verb, span).into());
+    if is_nobody_asked || replay.mover() != seat.value {
+        return Err(out_of_turn_error(replay, seat, told.verb, span).into());
     }
     if told.verb == Verb::Discard {
         check_no_card_twice(&told.cards)?;
-        check_cards_held(session, seat.value, &told.cards)?;
+        check_cards_held(replay, seat.value, &told.cards)?;
     }
     let act = MusAct::Move(seat.value, move_of_text(told));
-    if let Err(refusal) = apply_act(session, act) {
-        return Err(refused_move_error(session, seat.value, told, refusal, span).into());
+    if let Err(refusal) = apply_act(replay, act) {
+        return Err(refused_move_error(replay, seat.value, told, refusal, span).into());
     }
     if is_declaration(told.verb) {
-        let hand = &session.deal;
-        session.own.is_declared =
-            hand.stage == MusStage::Declaring && !hand.unasked.has(seat.value);
+        let hand = &replay.deal;
+        replay.own.is_declared = hand.stage == MusStage::Declaring && !hand.unasked.has(seat.value);
     }
     let is_discarding = matches!(stage, MusStage::Discarding | MusStage::AfterCardSeen);
     if is_discarding && told.verb == Verb::Discard {
         let served = (seat.value, told.drawn.clone(), span.clone());
-        session.own.served.push(served);
+        replay.own.served.push(served);
     }
-    serve_cards(session)?;
-    pay_phases(session);
+    serve_cards(replay)?;
+    pay_phases(replay);
     Ok(())
 }
 
 /// Notes that a card of another player was seen.
-pub fn see_card(session: &mut MusSession, span: &Span) -> CheckResult {
-    match apply_act(session, MusAct::CardSeen) {
+pub fn see_card(replay: &mut MusReplay, span: &Span) -> CheckResult {
+    match apply_act(replay, MusAct::CardSeen) {
         Ok(()) => Ok(()),
-        Err(Refusal::Forbidden(clause)) => Err(not_of_edition_error(session, span, clause).into()),
-        Err(_) => Err(diagnose!("cannot-be-seen", span, whom = session.describe_question()).into()),
+        Err(Refusal::Forbidden(clause)) => Err(not_of_edition_error(replay, span, clause).into()),
+        Err(_) => Err(diagnose!("cannot-be-seen", span, whom = replay.describe_question()).into()),
     }
 }
 
@@ -74,8 +73,8 @@ pub fn move_of_text(told: &MoveText) -> Move {
 }
 
 /// Returns the clause by which the edition has no use for a move, if it has none.
-pub fn clause_without_move(session: &MusSession, told: &MoveText) -> Option<ClauseId> {
-    let rules = &session.rules;
+pub fn clause_without_move(replay: &MusReplay, told: &MoveText) -> Option<ClauseId> {
+    let rules = &replay.rules;
     let is_single = rules.sides.value == Sides::Single;
     match told.verb {
         Verb::Mus | Verb::NoMus if !rules.has(ClauseId::MusAsk) => Some(ClauseId::MusAsk),
@@ -88,91 +87,91 @@ pub fn clause_without_move(session: &MusSession, told: &MoveText) -> Option<Clau
 }
 
 /// Returns the error for what the edition has no use for.
-pub fn not_of_edition_error(session: &MusSession, span: &Span, clause: ClauseId) -> Diagnostic {
-    diagnose!("not-of-this-mus", span, edition = session.edition).with_clause(clause.id())
+pub fn not_of_edition_error(replay: &MusReplay, span: &Span, clause: ClauseId) -> Diagnostic {
+    diagnose!("not-of-this-mus", span, edition = replay.edition).with_clause(clause.id())
 }
 
 /// Returns the error for a move of a player who is not asked for it.
 pub fn out_of_turn_error(
-    session: &MusSession,
+    replay: &MusReplay,
     seat: &Spanned<Seat>,
     verb: Verb,
     span: &Span,
 ) -> Diagnostic {
-    let hand = &session.deal;
+    let hand = &replay.deal;
     let is_over = hand.stage == MusStage::Over;
-    let wrong = session.not_asked_error(seat, span, is_over, None);
-    if is_over || session.mover() == seat.value {
+    let wrong = replay.not_asked_error(seat, span, is_over, None);
+    if is_over || replay.mover() == seat.value {
         return wrong;
     }
     let is_in_phase = matches!(hand.stage, MusStage::Declaring | MusStage::Betting);
     if hand.unasked == hand.players && !is_in_phase {
-        let dealer = session.name(hand.dealer);
-        let first = session.name(hand.mover);
+        let dealer = replay.name(hand.dealer);
+        let first = replay.name(hand.mover);
         return wrong.with_help(format!(
             "{dealer} deals, so {first} has the hand and speaks first"
         ));
     }
     let tried = move_of_text(&MoveText::without_arguments(verb));
-    match refusing_clause(&session.rules, hand, seat.value, tried) {
+    match refusing_clause(&replay.rules, hand, seat.value, tried) {
         Some(clause) if clause != ClauseId::BetTurn || hand.bet.bettor.is_some() => wrong
-            .with_help(describe_reason(session, seat.value, verb, clause))
+            .with_help(describe_reason(replay, seat.value, verb, clause))
             .with_clause(clause.id()),
         _ => wrong,
     }
 }
 
 /// Says why a clause refuses a move.
-fn describe_reason(session: &MusSession, seat: Seat, verb: Verb, clause: ClauseId) -> String {
-    let name = |seat| session.name(seat).to_owned();
-    super::why(&session.rules, &session.deal, seat, verb, clause, &name)
+fn describe_reason(replay: &MusReplay, seat: Seat, verb: Verb, clause: ClauseId) -> String {
+    let name = |seat| replay.name(seat).to_owned();
+    super::why(&replay.rules, &replay.deal, seat, verb, clause, &name)
 }
 
 /// Returns the error for a move that is refused.
 fn refused_move_error(
-    session: &MusSession,
+    replay: &MusReplay,
     seat: Seat,
     told: &MoveText,
     refusal: Refusal,
     span: &Span,
 ) -> Diagnostic {
-    let name = session.name(seat);
+    let name = replay.name(seat);
     let clause = match refusal {
         Refusal::Forbidden(clause) => clause,
         Refusal::Invalid(InvalidAct::UntrueDeclaration) => {
-            let held = session.spell_cards(session.deal.hands[seat]);
+            let held = replay.spell_cards(replay.deal.hands[seat]);
             return diagnose!("untrue", span, name, held);
         }
-        _ => return diagnose!("not-now", span, whom = session.describe_question()),
+        _ => return diagnose!("not-now", span, whom = replay.describe_question()),
     };
-    let reason = describe_reason(session, seat, told.verb, clause);
+    let reason = describe_reason(replay, seat, told.verb, clause);
     let refused = RefusedAct::Move {
         name,
         does: told.verb.info().may,
     };
-    let (choices, _) = allowed_choices(&session.rules, &session.deal);
-    let legal = describe_choices(session, &choices);
-    let tried = describe_attempt(session, told);
-    session
+    let (choices, _) = allowed_choices(&replay.rules, &replay.deal);
+    let legal = describe_choices(replay, &choices);
+    let tried = describe_attempt(replay, told);
+    replay
         .illegal_error(span, refusal_sentence(&refused, &reason), clause)
         .with_help(format!("legal here: {legal}"))
-        .with_help(session.attempt_help(seat, &tried, clause))
+        .with_help(replay.attempt_help(seat, &tried, clause))
 }
 
 /// Serves those who laid cards down, once all have.
-fn serve_cards(session: &mut MusSession) -> CheckResult {
-    match session.deal.stage {
+fn serve_cards(replay: &mut MusReplay) -> CheckResult {
+    match replay.deal.stage {
         MusStage::Serving => {}
         MusStage::Discarding | MusStage::AfterCardSeen => return Ok(()),
         _ => {
-            session.own.served.clear();
+            replay.own.served.clear();
             return Ok(());
         }
     }
-    for (seat, drawn, span) in std::mem::take(&mut session.own.served) {
-        let number = session.deal.unserved_discards[seat].len();
-        let cards = drawn_cards(session, Verb::Exchange, number, drawn.as_ref(), &span)?;
-        if let Err(refusal) = apply_act(session, MusAct::Serve(cards)) {
+    for (seat, drawn, span) in std::mem::take(&mut replay.own.served) {
+        let number = replay.deal.unserved_discards[seat].len();
+        let cards = drawn_cards(replay, Verb::Exchange, number, drawn.as_ref(), &span)?;
+        if let Err(refusal) = apply_act(replay, MusAct::Serve(cards)) {
             let span = match &drawn {
                 Some(drawn) => span_of_refused_card(drawn, refusal),
                 None => span,

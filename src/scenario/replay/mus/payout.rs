@@ -1,7 +1,7 @@
 //! The payout of a deal of Mus, in stones, games or lost rounds.
 
 use super::super::payout_lines::{Explanation, PayoutForm};
-use super::MusSession;
+use super::MusReplay;
 use super::side;
 use crate::cards::{Seat, Seats};
 use crate::mus::{DealEnd, MusEventKind, MusState};
@@ -11,9 +11,9 @@ use crate::scenario::text::syntax::Side;
 use crate::scenario::text::{PayoutEntry, PayoutSubject, Spanned, TaskQuestion, diagnose};
 
 /// Assigns the tasks about what a side takes to the step at which the cards are shown.
-pub fn assign_payout_tasks(session: &mut MusSession) {
-    let number = session.now.number;
-    let steps = &session.steps;
+pub fn assign_payout_tasks(replay: &mut MusReplay) {
+    let number = replay.now.number;
+    let steps = &replay.steps;
     let Some(last) = steps.len().checked_sub(1) else {
         return;
     };
@@ -21,41 +21,41 @@ pub fn assign_payout_tasks(session: &mut MusSession) {
         .iter()
         .rposition(|step| step.hand == number && step.id.ends_with("-show"))
         .unwrap_or(last);
-    let about_stones = session
+    let about_stones = replay
         .tasks
         .extract_if(.., |task| matches!(task.asks, TaskQuestion::Takes(_)));
     for task in about_stones {
-        session.asked.push((shown, task));
+        replay.asked.push((shown, task));
     }
 }
 
-fn is_single(session: &MusSession) -> bool {
-    session.rules.sides.value == Sides::Single
+fn is_single(replay: &MusReplay) -> bool {
+    replay.rules.sides.value == Sides::Single
 }
 
 /// Returns what an entry is about, a side named by its first seat. Reports an entry of which the edition has nothing, and one
 /// about no side.
 pub fn subject_of_entry(
-    session: &mut MusSession,
+    replay: &mut MusReplay,
     entry: &Spanned<PayoutEntry>,
 ) -> Option<PayoutSubject> {
-    let is_single = is_single(session);
+    let is_single = is_single(replay);
     let is_of_other_mus = match entry.value.subject {
         PayoutSubject::Score(_) | PayoutSubject::Games(_) => is_single,
         PayoutSubject::Has(_) | PayoutSubject::Lost(_) => !is_single,
         _ => false,
     };
     if is_of_other_mus {
-        let edition = session.edition;
-        session.report(diagnose!("of-the-other-mus", &entry.span, edition));
+        let edition = replay.edition;
+        replay.report(diagnose!("of-the-other-mus", &entry.span, edition));
         return None;
     }
     let subject = match entry.value.subject {
         PayoutSubject::BettingPhase(lance, told) => {
-            side_told(session, told).map(|side| PayoutSubject::BettingPhase(lance, (side, None)))
+            side_told(replay, told).map(|side| PayoutSubject::BettingPhase(lance, (side, None)))
         }
         PayoutSubject::Ordago(told) => {
-            side_told(session, told).map(|side| PayoutSubject::Ordago((side, None)))
+            side_told(replay, told).map(|side| PayoutSubject::Ordago((side, None)))
         }
         subject => Some(subject),
     };
@@ -65,26 +65,26 @@ pub fn subject_of_entry(
         } else {
             "write both names of a pair: `Ana+Carlos`"
         };
-        session.report(diagnose!("no-side", &entry.span, help));
+        replay.report(diagnose!("no-side", &entry.span, help));
     }
     subject
 }
 
 /// Returns a side that is told, named by its first seat, if it is a side of this edition.
-fn side_told(session: &MusSession, told: Side) -> Option<Seat> {
-    let is_single = is_single(session);
+fn side_told(replay: &MusReplay, told: Side) -> Option<Seat> {
+    let is_single = is_single(replay);
     let (first, partner) = told;
     let Some(partner) = partner else {
         return is_single.then_some(first);
     };
-    let side = MusState::side_of(&session.rules, first);
-    let is_pair = first != partner && side == MusState::side_of(&session.rules, partner);
+    let side = MusState::side_of(&replay.rules, first);
+    let is_pair = first != partner && side == MusState::side_of(&replay.rules, partner);
     (!is_single && is_pair).then_some(side)
 }
 
 /// Returns what an entry should say.
-pub fn amount_of(session: &MusSession, subject: PayoutSubject) -> i64 {
-    let deal = &session.deal;
+pub fn amount_of(replay: &MusReplay, subject: PayoutSubject) -> i64 {
+    let deal = &replay.deal;
     match subject {
         PayoutSubject::Has(seat) => deal.table.purses[seat],
         PayoutSubject::BettingPhase(lance, (side, _)) => deal.stones_taken[lance.place()][side],
@@ -97,11 +97,11 @@ pub fn amount_of(session: &MusSession, subject: PayoutSubject) -> i64 {
 }
 
 /// Returns the whole payout, in the order in which an author would write it.
-pub fn payout_subjects(session: &MusSession) -> Vec<PayoutSubject> {
-    let deal = &session.deal;
+pub fn payout_subjects(replay: &MusReplay) -> Vec<PayoutSubject> {
+    let deal = &replay.deal;
     let mut sides = Seats::NONE;
     for seat in deal.players.iter() {
-        sides = sides.with(MusState::side_of(&session.rules, seat));
+        sides = sides.with(MusState::side_of(&replay.rules, seat));
     }
     let mut subjects = Vec::new();
     for lance in BettingPhase::ALL.iter().copied() {
@@ -112,12 +112,12 @@ pub fn payout_subjects(session: &MusSession) -> Vec<PayoutSubject> {
     for side in sides.iter() {
         subjects.push(PayoutSubject::Ordago((side, None)));
     }
-    subjects.retain(|subject| amount_of(session, *subject) > 0);
-    if is_single(session) {
+    subjects.retain(|subject| amount_of(replay, *subject) > 0);
+    if is_single(replay) {
         for seat in Seats::all(deal.table.seats).iter() {
             subjects.push(PayoutSubject::Has(seat));
         }
-        let counts_losses = matches!(session.rules.end.value.finish, Finish::Losses(_));
+        let counts_losses = matches!(replay.rules.end.value.finish, Finish::Losses(_));
         if let Some(DealEnd::Round(seat)) = deal.end
             && counts_losses
         {
@@ -135,36 +135,36 @@ pub fn payout_subjects(session: &MusSession) -> Vec<PayoutSubject> {
 }
 
 /// Returns the forms in which a payout tells an amount. What both sides have is one line, that of the first.
-pub fn form_of(session: &MusSession, subject: PayoutSubject) -> PayoutForm {
+pub fn form_of(replay: &MusReplay, subject: PayoutSubject) -> PayoutForm {
     match subject {
         PayoutSubject::Has(seat) => PayoutForm::new("WHO has N", "WHO has N", seat),
         PayoutSubject::Lost(seat) => PayoutForm::new("WHO lost N", "WHO has lost N", seat),
         PayoutSubject::BettingPhase(lance, (side, _)) => {
-            let message = if is_single(session) {
+            let message = if is_single(replay) {
                 "at PHASE WHO sheds N"
             } else {
                 "PHASE brings NAMES N"
             };
-            side_form(session, "LANCE SIDE N", message, side)
+            side_form(replay, "LANCE SIDE N", message, side)
                 .with_gap("LANCE", lance.word().to_owned())
                 .with_gap("PHASE", lance.words().to_owned())
         }
-        PayoutSubject::Ordago((side, _)) if is_single(session) => {
-            side_form(session, "ordago SIDE N", "WHO picks up N", side)
+        PayoutSubject::Ordago((side, _)) if is_single(replay) => {
+            side_form(replay, "ordago SIDE N", "WHO picks up N", side)
         }
         PayoutSubject::Ordago((side, _)) => {
-            side_form(session, "ordago SIDE", "by the ordago it lacked N", side)
+            side_form(replay, "ordago SIDE", "by the ordago it lacked N", side)
         }
         PayoutSubject::Score(side) => {
             let line = if side.0 == 0 { "score N OTHER" } else { "" };
-            let other = amount_of(session, PayoutSubject::Score(Seat(1)));
-            side_form(session, line, "the score of NAMES is N", side)
+            let other = amount_of(replay, PayoutSubject::Score(Seat(1)));
+            side_form(replay, line, "the score of NAMES is N", side)
                 .with_gap("OTHER", other.to_string())
         }
         PayoutSubject::Games(side) => {
             let line = if side.0 == 0 { "games N OTHER" } else { "" };
-            let other = amount_of(session, PayoutSubject::Games(Seat(1)));
-            side_form(session, line, "NAMES have won N", side).with_gap("OTHER", other.to_string())
+            let other = amount_of(replay, PayoutSubject::Games(Seat(1)));
+            side_form(replay, line, "NAMES have won N", side).with_gap("OTHER", other.to_string())
         }
         _ => PayoutForm::new("?", "?", Seat(0)),
     }
@@ -172,37 +172,37 @@ pub fn form_of(session: &MusSession, subject: PayoutSubject) -> PayoutForm {
 
 /// Returns forms that name a side: SIDE is `Ana+Carlos`, NAMES is `Ana and Carlos`.
 fn side_form(
-    session: &MusSession,
+    replay: &MusReplay,
     line: &'static str,
     message: &'static str,
     side_seat: Seat,
 ) -> PayoutForm {
-    let deal = &session.deal;
-    let rules = &session.rules;
+    let deal = &replay.deal;
+    let rules = &replay.rules;
     let mut names = Vec::new();
     for seat in Seats::all(deal.table.seats).iter() {
         if MusState::side_of(rules, seat) == MusState::side_of(rules, side_seat) {
-            names.push(session.name(seat));
+            names.push(replay.name(seat));
         }
     }
-    let name = |seat| session.name(seat).to_owned();
+    let name = |seat| replay.name(seat).to_owned();
     PayoutForm::new(line, message, side_seat)
         .with_gap("SIDE", names.join("+"))
-        .with_gap("NAMES", side(&session.rules, deal, side_seat, &name))
+        .with_gap("NAMES", side(&replay.rules, deal, side_seat, &name))
 }
 
 /// Returns what an amount is made of: each payment with its clause.
-pub fn explain_amount(session: &MusSession, subject: PayoutSubject) -> Explanation {
+pub fn explain_amount(replay: &MusReplay, subject: PayoutSubject) -> Explanation {
     let PayoutSubject::BettingPhase(lance, (side, _)) = subject else {
         return Explanation::by_clause(ClauseId::PayOrder, "another number");
     };
     let mut payments = Vec::new();
-    for step in &session.steps {
+    for step in &replay.steps {
         for event in &step.events {
-            if step.hand == session.now.number
+            if step.hand == replay.now.number
                 && let MusEventKind::StonesPaid(paid_lance, seat, stones) = event.kind
                 && paid_lance == lance
-                && MusState::side_of(&session.rules, seat) == side
+                && MusState::side_of(&replay.rules, seat) == side
             {
                 payments.push(format!("{stones} ({})", event.clause));
             }

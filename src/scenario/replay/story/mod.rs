@@ -1,5 +1,4 @@
 //! A scenario as it was played under one edition: its steps, and what it proved.
-#![expect(missing_docs, reason = "what has no doc is what its name says")]
 
 mod step;
 mod sums;
@@ -19,20 +18,24 @@ pub use sums::{number, payment, sum};
 /// A clause's topic and another value of it, in words.
 pub type Change = (ClauseId, String);
 
-/// What one scenario came to under one edition.
+/// A scenario as it was played under one edition.
 #[derive(Clone, Debug)]
 pub struct Story {
     /// The edition with the options agreed.
     pub rules: Ruleset,
+    /// The names of the players, by their seats.
     pub players: Vec<String>,
+    /// What happened, step by step.
     pub steps: StorySteps,
     /// The table of each hand, once its pool was made.
     pub tables: Vec<TableState>,
     /// Clauses that an event, a refusal or a binding duty showed.
     pub shown: BTreeSet<ClauseId>,
+    /// What is wrong, in the order in which it was found.
     pub diagnostics: Vec<Diagnostic>,
+    /// What was checked against the engine.
     pub proved: Proved,
-    /// Whether its author asks that each declaration say what it may come to.
+    /// True if its author asks that each declaration say what it may come to.
     pub advice: bool,
     pub(super) felt: OnceLock<BTreeSet<Change>>,
 }
@@ -40,7 +43,9 @@ pub struct Story {
 /// The steps of a story, by the game that is played.
 #[derive(Clone, Debug)]
 pub enum StorySteps {
+    /// Those of a game with tricks.
     Tricks(Vec<Step>),
+    /// Those of Mus.
     Mus(Vec<MusStep>),
 }
 
@@ -55,7 +60,7 @@ impl StorySteps {
 }
 
 impl Story {
-    /// A story of which nothing is told yet: a table that plays by these rules.
+    /// Returns a story without steps: a table that plays by these rules.
     pub fn of(rules: Ruleset, players: Vec<String>) -> Story {
         Story {
             rules,
@@ -149,7 +154,7 @@ impl Story {
     }
 }
 
-/// What a check has held against the engine.
+/// The numbers of things that a check has held against the engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Proved {
     /// Hands played to their end, or to `stop`.
@@ -171,13 +176,17 @@ impl std::ops::AddAssign for Proved {
     }
 }
 
+/// A step, whatever is played.
 #[derive(Clone, Copy, Debug)]
 pub enum AnyStep<'a> {
+    /// A step of a game with tricks.
     Tricks(&'a Step),
+    /// A step of Mus.
     Mus(&'a MusStep),
 }
 
 impl<'a> AnyStep<'a> {
+    /// Returns what the step has whatever is played.
     pub fn frame(self) -> &'a Frame {
         match self {
             AnyStep::Tricks(step) => &step.frame,

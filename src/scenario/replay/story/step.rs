@@ -1,5 +1,4 @@
 //! One step of a hand, and the tasks that are asked about it.
-#![expect(missing_docs, reason = "what has no doc is what its name says")]
 
 use crate::cards::{Card, Seat};
 use crate::engine::{Event, Game, Move, PendingDebt, TableState, TrickGame};
@@ -11,15 +10,19 @@ use std::ops::{Deref, DerefMut};
 /// One step of a hand: what was asked, what was done, and what came of it.
 #[derive(Clone, Debug)]
 pub struct Step<G: Game = TrickGame> {
+    /// What it has whatever is played.
     pub frame: Frame,
+    /// The deal as it stood before it.
     pub before: G::State,
+    /// The deal as it stood after it.
     pub after: G::State,
+    /// What happened, each event with its clause.
     pub events: Vec<Event<G::EventKind>>,
     /// Debts that wait beside the pool, in the order made.
     pub waiting: Vec<PendingDebt>,
     /// The cards of the trick so far, in the order played, this step's card among them.
     pub trick: Vec<(Seat, Card)>,
-    /// The table as the next hand finds it, after the reckoning.
+    /// The table as the next deal finds it, after the payout.
     pub next: Option<TableState>,
 }
 
@@ -62,6 +65,7 @@ impl<G: Game> Step<G> {
 }
 
 impl Step {
+    /// Returns the first move that was made in it, if one was.
     pub fn did(&self) -> Option<Move> {
         self.events
             .iter()
@@ -69,7 +73,7 @@ impl Step {
             .map(|(_, does)| does)
     }
 
-    /// Whether it ends the acts of its hand, so that what it settles is left to the step of the reckoning.
+    /// Returns whether it ends the acts of its deal, so that what it settles is left to the step of the payout.
     pub fn is_settled_later(&self) -> bool {
         self.kind != Kind::Deal && !self.kind.settles() && !self.after.awaits_move()
     }
@@ -96,9 +100,11 @@ pub struct Frame {
     pub hand: usize,
     /// Its id within the file: `h1-t3-2`. It survives edits elsewhere.
     pub id: String,
+    /// The kind of thing that is done in it.
     pub kind: Kind,
     /// Prose of the author that belongs before it, as Markdown.
     pub narration: String,
+    /// The tasks that are asked before it.
     pub tasks: Vec<Posed>,
     /// Prose that closes the file, if this is its last step.
     pub closing: String,
@@ -108,50 +114,67 @@ pub struct Frame {
     pub place: Span,
 }
 
+/// The kinds of steps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Kind {
-    /// Pool, cards and turn-up.
+    /// The deal: pool, cards and turn-up.
     #[default]
     Deal,
+    /// A move that is said.
     Declaration,
+    /// A fault with a price.
     Fault,
+    /// All claims of a flush, and those who let it pass.
     Claims,
+    /// A card that is played.
     Play,
+    /// An attempt that a clause refuses.
     Refused {
+        /// The player who tries.
         seat: Seat,
+        /// The card that they try to play.
         card: Option<Card>,
+        /// The kind of move that they try.
         verb: Verb,
         /// What was tried, in words: `to claim the mouche`.
         attempt: String,
+        /// The clause that refuses it.
         clause: ClauseId,
     },
+    /// The payout of a deal.
     Payment,
     /// The end of the session, and its last debts.
     End,
 }
 
 impl Kind {
-    /// Whether it moves what the acts before it have settled.
+    /// Returns whether it moves what the acts before it have settled.
     pub fn settles(&self) -> bool {
         matches!(self, Kind::Payment | Kind::End)
     }
 }
 
+/// A task that is asked before a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Posed {
+    /// The task as its author wrote it.
     pub task: Task,
-    /// In the order in which they are shown.
+    /// The answers that it offers, in the order in which they are shown.
     pub answers: Vec<Possible>,
 }
 
+/// An answer that a task offers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Possible {
+    /// What is answered.
     pub answer: TaskAnswer,
+    /// How good it is.
     pub verdict: Verdict,
     /// Why, in the author's words.
     pub reason: Option<String>,
 }
 
+/// How good an answer is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// It is right, or as good as the best.
@@ -160,5 +183,6 @@ pub enum Verdict {
     Worse,
     /// It is not allowed, by this clause.
     Forbidden(ClauseId),
+    /// It is not true.
     Wrong,
 }

@@ -6,7 +6,7 @@ use crate::rules::ClauseId;
 use crate::scenario::text::PayoutSubject;
 use askama::Template;
 
-/// What a payout calls an event, and the move of chips itself; none where it has no line for it.
+/// Returns what a payout calls an event, and the move of chips itself; none where it has no line for it.
 pub fn payment(event: &Event) -> Option<(PayoutSubject, Transfer)> {
     let EventKind::Transferred(transfer) = event.kind else {
         return None;
@@ -27,7 +27,7 @@ pub fn payment(event: &Event) -> Option<(PayoutSubject, Transfer)> {
     Some((payment, transfer))
 }
 
-/// A number with a true minus.
+/// Writes a number with a true minus.
 pub fn number(count: i64) -> String {
     if count < 0 {
         format!("−{}", count.unsigned_abs())
@@ -45,7 +45,7 @@ struct Sum<'a> {
     waiting: &'a [i64],
 }
 
-/// How a number of chips came about: `3 tricks × 15 ÷ 5 = 9`. `waiting` are the debts that were swept, one a number.
+/// Says how a number of chips came about: `3 tricks × 15 ÷ 5 = 9`. `waiting` are the debts that were swept, one a number.
 pub fn sum(sum: AmountReason, chips: i64, waiting: &[i64]) -> String {
     Sum {
         sum,

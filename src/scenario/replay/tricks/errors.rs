@@ -1,12 +1,12 @@
 //! Diagnostics of a game with tricks.
 
-use super::TrickSession;
+use super::TrickReplay;
 use crate::cards::{Card, Seat};
 use crate::engine::{InvalidAct, Move, Refusal, Stage};
 use crate::rules::{MoveKind, Phase};
 use crate::scenario::text::{Diagnostic, Span, Spanned, diagnose};
 
-impl TrickSession<'_> {
+impl TrickReplay<'_> {
     /// Returns where a card is, in words.
     pub fn describe_place_in_deal(&self, card: Card) -> String {
         let deal = &self.deal;
@@ -81,9 +81,9 @@ impl TrickSession<'_> {
 }
 
 /// Says why a player has won no trick: `folded`.
-pub fn describe_no_trick(session: &TrickSession, seat: Seat) -> &'static str {
+pub fn describe_no_trick(replay: &TrickReplay, seat: Seat) -> &'static str {
     let mut made_fault = false;
-    for event in &session.own.events {
+    for event in &replay.own.events {
         match event.kind.as_move() {
             Some((player, Move::Fold)) if player == seat => return "folded",
             Some((player, made)) if player == seat && made.verb().kind() == MoveKind::Fault => {

@@ -5,9 +5,9 @@ use super::super::expectations::{
     AllowedChoices, ExpectedChoices, ExpectedName, check_refusal_clause, describe_attempt,
     describe_choices, mismatch_code,
 };
-use super::super::session::CheckResult;
+use super::super::state::CheckResult;
 use super::super::story::{Kind, Step};
-use super::TrickSession;
+use super::TrickReplay;
 use crate::cards::{CardSet, InsertionSort, Letters, Seat};
 use crate::engine::{
     Act, DealState, Move, MoveOffer, Stage, apply_to_copy, binding_clause, move_offer, move_offers,
@@ -20,7 +20,7 @@ use crate::scenario::text::{
 };
 
 /// Makes the moves that the file leaves out before a trick, and checks the number of the trick.
-pub fn check_trick_number(session: &mut TrickSession, line: &ScriptLine) -> CheckResult {
+pub fn check_trick_number(replay: &mut TrickReplay, line: &ScriptLine) -> CheckResult {
     let Some(Spanned { value: told, span }) = &line.trick else {
         return Ok(());
     };
@@ -28,22 +28,22 @@ pub fn check_trick_number(session: &mut TrickSession, line: &ScriptLine) -> Chec
     let is_claim =
         matches!(first, Some(Statement::Move { move_text, .. }) if move_text.verb == Verb::Claim);
     if !is_claim {
-        session.make_silent_moves(|_| true);
+        replay.make_silent_moves(|_| true);
     }
     // Where nobody can play, or another trick should be, what follows would be wrong as well.
-    let whom = session.describe_question();
-    if session.deal.stage != Stage::In(Phase::Tricks) {
+    let whom = replay.describe_question();
+    if replay.deal.stage != Stage::In(Phase::Tricks) {
         return Err(diagnose!("no-trick", span, whom).into());
     }
-    let now = u32::from(session.deal.tricks_finished) + 1;
-    if !session.own.trick.is_empty() {
-        session.record_expectation(Some(diagnose!("unfinished-trick", span, now, whom)));
+    let now = u32::from(replay.deal.tricks_finished) + 1;
+    if !replay.own.trick.is_empty() {
+        replay.record_expectation(Some(diagnose!("unfinished-trick", span, now, whom)));
         return Ok(());
     }
     let last = told.saturating_sub(1);
-    if last < now || first.is_some_and(|first| is_about(first, session.deal.mover)) {
+    if last < now || first.is_some_and(|first| is_about(first, replay.deal.mover)) {
         let is_other = *told != now;
-        session.record_expectation(is_other.then(|| diagnose!("other-trick", span, now, told)));
+        replay.record_expectation(is_other.then(|| diagnose!("other-trick", span, now, told)));
         return Ok(());
     }
     Err(if last == now {
@@ -64,21 +64,21 @@ fn is_about(statement: &Statement, player: Seat) -> bool {
 }
 
 /// Checks the winner of the trick that the line names.
-pub fn check_trick_winner(session: &mut TrickSession, line: &ScriptLine) {
+pub fn check_trick_winner(replay: &mut TrickReplay, line: &ScriptLine) {
     let Some(winner) = &line.winner else { return };
-    session.make_silent_moves(|session| session.deal.trick.is_some());
-    let finished = if session.own.trick.is_empty() && ends_with_card(line) {
-        finished_trick(session)
+    replay.make_silent_moves(|replay| replay.deal.trick.is_some());
+    let finished = if replay.own.trick.is_empty() && ends_with_card(line) {
+        finished_trick(replay)
     } else {
         None
     };
     let Some((step, won)) = finished else {
-        let whom = session.describe_question();
-        return session.record_expectation(Some(diagnose!("no-trick-ends", &winner.span, whom)));
+        let whom = replay.describe_question();
+        return replay.record_expectation(Some(diagnose!("no-trick-ends", &winner.span, whom)));
     };
     let wrong = mismatch_code(winner, &Some(won), Code::WrongWinner)
-        .map(|code| trick_winner_error(session, winner, code, step, won));
-    session.record_expectation(wrong);
+        .map(|code| trick_winner_error(replay, winner, code, step, won));
+    replay.record_expectation(wrong);
 }
 
 /// Returns whether the last thing that is done in a line is a move by which a trick can end. What may be done after the
@@ -98,9 +98,9 @@ fn ends_with_card(line: &ScriptLine) -> bool {
 }
 
 /// Returns the step that ended the last trick of this deal, and who won the trick, if the last cards ended one.
-fn finished_trick<'a>(session: &'a TrickSession) -> Option<(&'a Step, Seat)> {
-    let number = session.now.number;
-    let mut steps = session.steps.iter();
+fn finished_trick<'a>(replay: &'a TrickReplay) -> Option<(&'a Step, Seat)> {
+    let number = replay.now.number;
+    let mut steps = replay.steps.iter();
     let last = steps.rfind(|step| step.hand == number && !step.trick.is_empty())?;
     let mut winners = last
         .events
@@ -110,15 +110,15 @@ fn finished_trick<'a>(session: &'a TrickSession) -> Option<(&'a Step, Seat)> {
 }
 
 fn trick_winner_error(
-    session: &TrickSession,
+    replay: &TrickReplay,
     told: &Spanned<Expected<Option<Seat>>>,
     code: Code,
     step: &Step,
     won: Seat,
 ) -> Diagnostic {
-    let name = session.name(won);
+    let name = replay.name(won);
     let mismatch = told.value.describe_mismatch(|other| match other {
-        Some(other) => session.name(*other),
+        Some(other) => replay.name(*other),
         None => "nobody",
     });
     let best = step.trick.iter().find(|(seat, _)| *seat == won);
@@ -135,59 +135,54 @@ fn trick_winner_error(
 /// Returns what the mover may do where a file tells the choices of a seat, and makes the moves before it that the file leaves
 /// out. Returns nothing if nobody is asked for anything.
 pub fn choices_told_of(
-    session: &mut TrickSession,
+    replay: &mut TrickReplay,
     seat: Seat,
     told: &Expected<Choices>,
 ) -> Option<AllowedChoices> {
-    make_moves_before_choices(session, seat, told);
+    make_moves_before_choices(replay, seat, told);
     let asks_for_card = !matches!(told, Expected::Known(Choices::Declarations(_)));
-    allowed_choices(session, asks_for_card)
+    allowed_choices(replay, asks_for_card)
 }
 
 /// Makes the moves that are left out before a `may`: up to the moment at which its player is asked for what it lists, and no
 /// further. An open one is about the first thing for which its player is asked; cards are played when all that may be
 /// declared is past.
-fn make_moves_before_choices(session: &mut TrickSession, seat: Seat, told: &Expected<Choices>) {
+fn make_moves_before_choices(replay: &mut TrickReplay, seat: Seat, told: &Expected<Choices>) {
     match told {
-        Expected::Known(Choices::Cards(_)) => session.make_silent_moves(|_| true),
+        Expected::Known(Choices::Cards(_)) => replay.make_silent_moves(|_| true),
         Expected::Known(Choices::Declarations(choices)) => {
-            if is_asked_after_silence(session, seat, choices) {
-                session.make_silent_moves(|session| {
-                    !asks_for_any(session, &session.deal, seat, choices)
-                });
+            if is_asked_after_silence(replay, seat, choices) {
+                replay
+                    .make_silent_moves(|replay| !asks_for_any(replay, &replay.deal, seat, choices));
             } else {
-                session.make_silent_moves(|session| session.deal.mover != seat);
+                replay.make_silent_moves(|replay| replay.deal.mover != seat);
             }
         }
-        Expected::Open => session.make_silent_moves(|session| {
-            session.deal.mover != seat || allowed_choices(session, false).is_none()
+        Expected::Open => replay.make_silent_moves(|replay| {
+            replay.deal.mover != seat || allowed_choices(replay, false).is_none()
         }),
     }
 }
 
 fn asks_for_any(
-    session: &TrickSession,
+    replay: &TrickReplay,
     hand: &DealState,
     seat: Seat,
     choices: &[DeclarationChoice],
 ) -> bool {
     let mut verbs = choices.iter().map(|choice| choice.verb);
-    hand.mover == seat && verbs.any(|verb| move_offer(&session.rules, hand, verb).is_some())
+    hand.mover == seat && verbs.any(|verb| move_offer(&replay.rules, hand, verb).is_some())
 }
 
 /// Returns whether a seat is asked for one of these choices, now or once those before have said nothing.
-fn is_asked_after_silence(
-    session: &TrickSession,
-    seat: Seat,
-    choices: &[DeclarationChoice],
-) -> bool {
-    let mut hand = session.deal;
-    while !asks_for_any(session, &hand, seat, choices) {
+fn is_asked_after_silence(replay: &TrickReplay, seat: Seat, choices: &[DeclarationChoice]) -> bool {
+    let mut hand = replay.deal;
+    while !asks_for_any(replay, &hand, seat, choices) {
         let Some(silence) = hand.default_move() else {
             return false;
         };
         let act = Act::Move(hand.mover, silence);
-        let Ok(next) = apply_to_copy(&session.rules, &hand, act, &mut Vec::new()) else {
+        let Ok(next) = apply_to_copy(&replay.rules, &hand, act, &mut Vec::new()) else {
             return false;
         };
         hand = next;
@@ -196,11 +191,11 @@ fn is_asked_after_silence(
 }
 
 /// Returns what the mover may do, and the clause that binds them. A leader may have something to say beside the cards.
-fn allowed_choices(session: &TrickSession, asks_for_card: bool) -> Option<AllowedChoices> {
-    let mut clause = binding_clause(&session.rules, &session.deal)?;
+fn allowed_choices(replay: &TrickReplay, asks_for_card: bool) -> Option<AllowedChoices> {
+    let mut clause = binding_clause(&replay.rules, &replay.deal)?;
     let mut card = None;
     let mut declared = Vec::new();
-    for offer in move_offers(&session.rules, &session.deal).filter(|offer| offer.is_open) {
+    for offer in move_offers(&replay.rules, &replay.deal).filter(|offer| offer.is_open) {
         if offer.verb.kind() == MoveKind::Card {
             card = card.or(Some(offer));
         } else if is_declared_choice(&offer) {
@@ -245,32 +240,32 @@ fn choice_of_offer(offer: &MoveOffer) -> DeclarationChoice {
 
 /// Checks that an attempt is refused, and why. A wrong expectation does not stop the deal.
 pub fn check_refusal(
-    session: &mut TrickSession,
+    replay: &mut TrickReplay,
     seat: &Spanned<Seat>,
     tried: &Spanned<MoveText>,
     clause: &ExpectedName,
     legal: Option<&ExpectedChoices>,
 ) {
-    make_moves_before_attempt(session, seat.value, tried.value.verb);
-    if let Err(wrong) = check_can_try(session, seat, tried) {
-        return session.record_expectation(Some(*wrong));
+    make_moves_before_attempt(replay, seat.value, tried.value.verb);
+    if let Err(wrong) = check_can_try(replay, seat, tried) {
+        return replay.record_expectation(Some(*wrong));
     }
-    let Some(tried_move) = move_tried(session, &tried.value) else {
-        return session.record_expectation(None);
+    let Some(tried_move) = move_tried(replay, &tried.value) else {
+        return replay.record_expectation(None);
     };
-    let topic = refusing_clause(&session.rules, &session.deal, seat.value, tried_move);
+    let topic = refusing_clause(&replay.rules, &replay.deal, seat.value, tried_move);
     let Some(topic) = topic else {
-        let wrong = not_refused_error(session, seat.value, &tried.span);
-        return session.record_expectation(Some(wrong));
+        let wrong = not_refused_error(replay, seat.value, &tried.span);
+        return replay.record_expectation(Some(wrong));
     };
-    let legal = legal.zip(allowed_choices(session, true));
-    check_refusal_clause(session, topic, clause, legal);
+    let legal = legal.zip(allowed_choices(replay, true));
+    check_refusal_clause(replay, topic, clause, legal);
     let card = match tried.value.cards.first() {
         Some(card) if tried.value.verb == Verb::Play => Some(card.value),
         _ => None,
     };
-    let attempt = describe_attempt(session, &tried.value);
-    session.add_refusal(Kind::Refused {
+    let attempt = describe_attempt(replay, &tried.value);
+    replay.add_refusal(Kind::Refused {
         seat: seat.value,
         verb: tried.value.verb,
         card,
@@ -280,23 +275,23 @@ pub fn check_refusal(
 }
 
 /// Makes the moves that are left out before an attempt. A player who tries more than silence says is still declaring.
-fn make_moves_before_attempt(session: &mut TrickSession, seat: Seat, verb: Verb) {
+fn make_moves_before_attempt(replay: &mut TrickReplay, seat: Seat, verb: Verb) {
     match verb {
         Verb::Claim => {
-            session.make_silent_moves(|session| session.deal.stage == Stage::In(Phase::TurnUp));
+            replay.make_silent_moves(|replay| replay.deal.stage == Stage::In(Phase::TurnUp));
         }
         Verb::TakeTurnUp => {}
-        _ => session.make_silent_moves(|session| {
-            let is_in_round = matches!(session.deal.stage, Stage::In(Phase::Round(_)));
-            let declares = is_in_round && verb != Verb::Play && session.deal.mover == seat;
-            !session.is_asked_for(seat, verb) && !declares
+        _ => replay.make_silent_moves(|replay| {
+            let is_in_round = matches!(replay.deal.stage, Stage::In(Phase::Round(_)));
+            let declares = is_in_round && verb != Verb::Play && replay.deal.mover == seat;
+            !replay.is_asked_for(seat, verb) && !declares
         }),
     }
 }
 
 /// Checks that a player can try a move: it is their turn, and they hold the cards that they name.
 fn check_can_try(
-    session: &TrickSession,
+    replay: &TrickReplay,
     seat: &Spanned<Seat>,
     tried: &Spanned<MoveText>,
 ) -> CheckResult {
@@ -304,31 +299,31 @@ fn check_can_try(
     // Anyone may claim, name a suit, or reach for the turn-up at any time, and be refused.
     let is_open_to_all =
         matches!(verb.kind(), MoveKind::Right | MoveKind::Answer) || verb == Verb::TakeTurnUp;
-    let is_mover = session.deal.mover == seat.value && session.deal.awaits_move();
+    let is_mover = replay.deal.mover == seat.value && replay.deal.awaits_move();
     if !is_open_to_all && !is_mover {
-        return Err(session.out_of_turn_error(seat, &tried.span).into());
+        return Err(replay.out_of_turn_error(seat, &tried.span).into());
     }
     check_no_card_twice(&tried.value.cards)?;
     if verb == Verb::Defend {
         return Ok(());
     }
-    check_cards_held(session, seat.value, &tried.value.cards)
+    check_cards_held(replay, seat.value, &tried.value.cards)
 }
 
 /// Returns the move that is tried. What would be drawn makes no difference.
-fn move_tried(session: &TrickSession, tried: &MoveText) -> Option<Move> {
+fn move_tried(replay: &TrickReplay, tried: &MoveText) -> Option<Move> {
     let args = MoveArgs {
         drawn: Some(CardSet::EMPTY),
-        card: Some(session.deal.turned_card),
+        card: Some(replay.deal.turned_card),
         ..MoveArgs::default()
     };
     tried.to_move().or_else(|| tried.verb.with_args(args))
 }
 
-fn not_refused_error(session: &TrickSession, seat: Seat, span: &Span) -> Diagnostic {
-    let mut wrong = diagnose!("not-refused", span, name = session.name(seat));
-    if let Some(allowed) = allowed_choices(session, true) {
-        let words = describe_choices(session, &allowed.choices);
+fn not_refused_error(replay: &TrickReplay, seat: Seat, span: &Span) -> Diagnostic {
+    let mut wrong = diagnose!("not-refused", span, name = replay.name(seat));
+    if let Some(allowed) = allowed_choices(replay, true) {
+        let words = describe_choices(replay, &allowed.choices);
         wrong = wrong
             .with_help(format!("legal here: {words} ({})", allowed.clause))
             .with_clause(allowed.clause.id());

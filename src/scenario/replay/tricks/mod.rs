@@ -10,7 +10,7 @@ pub mod payout_reasons;
 mod steps;
 
 use super::question::Question;
-use super::session::{ReplayedGame, Session};
+use super::state::{Replay, ReplayedGame};
 use super::story::{Step, StorySteps};
 use crate::cards::{Card, CardSet, PerSeat, Seat};
 use crate::engine::{DealState, Event, TableState, TrickGame};
@@ -30,7 +30,7 @@ pub struct TrickProgress {
 }
 
 /// A replay of a game with tricks.
-pub type TrickSession<'a> = Session<'a, TrickGame>;
+pub type TrickReplay<'a> = Replay<'a, TrickGame>;
 
 impl ReplayedGame for TrickGame {
     type Progress = TrickProgress;
@@ -54,12 +54,12 @@ impl ReplayedGame for TrickGame {
         state.hands[seat]
     }
 
-    fn question(session: &TrickSession) -> Question {
-        session.question_of(&session.deal, 0, 0)
+    fn question(replay: &TrickReplay) -> Question {
+        replay.question_of(&replay.deal, 0, 0)
     }
 
-    fn describe_place_of(session: &TrickSession, card: Card) -> String {
-        session.describe_place_in_deal(card)
+    fn describe_place_of(replay: &TrickReplay, card: Card) -> String {
+        replay.describe_place_in_deal(card)
     }
 
     fn story_steps(steps: Vec<Step>) -> StorySteps {

@@ -2,36 +2,36 @@
 
 use super::super::payout_lines::PayoutForm;
 use super::super::story::payment;
-use super::TrickSession;
+use super::TrickReplay;
 use crate::cards::{Seat, Seats};
 use crate::engine::{AmountReason, EventKind, table_for_next_deal};
 use crate::rules::ClauseId;
 use crate::scenario::text::{Diagnostic, PayoutSubject, Span, diagnose};
 
 /// Returns what an entry should say.
-pub fn amount_of(session: &TrickSession, subject: PayoutSubject) -> i64 {
-    let rules = &session.rules;
-    let table = &session.table;
+pub fn amount_of(replay: &TrickReplay, subject: PayoutSubject) -> i64 {
+    let rules = &replay.rules;
+    let table = &replay.table;
     match subject {
-        PayoutSubject::Pool => session.own.pool,
+        PayoutSubject::Pool => replay.own.pool,
         PayoutSubject::NextPool => table_for_next_deal(rules, table).next_pool(rules),
         PayoutSubject::Waiting => table_for_next_deal(rules, table).waiting_chips(rules),
         PayoutSubject::SidePot => table_for_next_deal(rules, table).next_side_pot(rules),
-        PayoutSubject::Points(seat) => points_of(session, seat).unwrap_or_default(),
+        PayoutSubject::Points(seat) => points_of(replay, seat).unwrap_or_default(),
         PayoutSubject::Takes(_) | PayoutSubject::Pays(..) | PayoutSubject::PaysIn(_) => {
-            let amounts = booked_amounts(session, subject);
+            let amounts = booked_amounts(replay, subject);
             amounts.iter().map(|amount| amount.chips).sum()
         }
-        PayoutSubject::Owes(seat) => session.deal.debts_made[seat],
+        PayoutSubject::Owes(seat) => replay.deal.debts_made[seat],
         PayoutSubject::Has(seat) => table.purses[seat],
         _ => 0,
     }
 }
 
 /// Returns the points of a player, if the edition counts points.
-fn points_of(session: &TrickSession, seat: Seat) -> Option<i64> {
-    let score = session.rules.score.value.0?;
-    Some(i64::from(score.start - session.table.points_down[seat]))
+fn points_of(replay: &TrickReplay, seat: Seat) -> Option<i64> {
+    let score = replay.rules.score.value.0?;
+    Some(i64::from(score.start - replay.table.points_down[seat]))
 }
 
 /// Chips that move or come to be owed, with their clause.
@@ -42,9 +42,9 @@ pub struct BookedAmount {
 }
 
 /// Returns the amounts of a deal that a payout calls so.
-pub fn booked_amounts(session: &TrickSession, subject: PayoutSubject) -> Vec<BookedAmount> {
+pub fn booked_amounts(replay: &TrickReplay, subject: PayoutSubject) -> Vec<BookedAmount> {
     let mut amounts = Vec::new();
-    for event in &session.own.events {
+    for event in &replay.own.events {
         if let EventKind::DebtMade(debtor, chips, reason) = event.kind
             && subject == PayoutSubject::Owes(debtor)
         {
@@ -68,7 +68,7 @@ pub fn booked_amounts(session: &TrickSession, subject: PayoutSubject) -> Vec<Boo
 
 /// Returns the error for an entry of what there is not: the game has nothing of the kind, or is over.
 pub fn no_such_amount_error(
-    session: &TrickSession,
+    replay: &TrickReplay,
     subject: PayoutSubject,
     entry: &Span,
     span: &Span,
@@ -77,7 +77,7 @@ pub fn no_such_amount_error(
         subject,
         PayoutSubject::NextPool | PayoutSubject::Waiting | PayoutSubject::SidePot
     );
-    if is_of_next_deal && session.is_session_over() {
+    if is_of_next_deal && replay.is_session_over() {
         return Some(diagnose!("no-next-pool", span).with_fix_at(entry.clone(), ""));
     }
     let topic = match subject {
@@ -85,54 +85,54 @@ pub fn no_such_amount_error(
         PayoutSubject::Points(_) => ClauseId::Score,
         _ => return None,
     };
-    if session.rules.has(topic) {
+    if replay.rules.has(topic) {
         return None;
     }
-    Some(session.not_in_edition_error(span, topic))
+    Some(replay.not_in_edition_error(span, topic))
 }
 
 /// Returns the whole payout, in the order in which an author would write it.
-pub fn payout_subjects(session: &TrickSession) -> Vec<PayoutSubject> {
+pub fn payout_subjects(replay: &TrickReplay) -> Vec<PayoutSubject> {
     let mut subjects = vec![PayoutSubject::Pool];
-    for seat in session.deal.seats_in_turn() {
-        push_if_any(session, &mut subjects, PayoutSubject::Takes(seat));
+    for seat in replay.deal.seats_in_turn() {
+        push_if_any(replay, &mut subjects, PayoutSubject::Takes(seat));
     }
-    for seat in session.deal.seats_in_turn() {
-        push_if_any(session, &mut subjects, PayoutSubject::Owes(seat));
+    for seat in replay.deal.seats_in_turn() {
+        push_if_any(replay, &mut subjects, PayoutSubject::Owes(seat));
     }
-    let seats = Seats::all(session.deal.seats);
+    let seats = Seats::all(replay.deal.seats);
     for from in seats.iter() {
         for to in seats.iter() {
             let subject = PayoutSubject::Pays(from, to);
-            if !booked_amounts(session, subject).is_empty() {
+            if !booked_amounts(replay, subject).is_empty() {
                 subjects.push(subject);
             }
         }
     }
-    for seat in session.deal.seats_in_turn() {
-        push_if_any(session, &mut subjects, PayoutSubject::PaysIn(seat));
+    for seat in replay.deal.seats_in_turn() {
+        push_if_any(replay, &mut subjects, PayoutSubject::PaysIn(seat));
     }
-    if session.rules.score.value.0.is_some() {
+    if replay.rules.score.value.0.is_some() {
         subjects.extend(seats.iter().map(PayoutSubject::Points));
     }
-    if !session.is_session_over() {
+    if !replay.is_session_over() {
         subjects.push(PayoutSubject::NextPool);
-        push_if_any(session, &mut subjects, PayoutSubject::Waiting);
-        if session.rules.pool_cap.value.0.is_some() {
+        push_if_any(replay, &mut subjects, PayoutSubject::Waiting);
+        if replay.rules.pool_cap.value.0.is_some() {
             subjects.push(PayoutSubject::SidePot);
         }
     }
     subjects
 }
 
-fn push_if_any(session: &TrickSession, subjects: &mut Vec<PayoutSubject>, subject: PayoutSubject) {
-    if amount_of(session, subject) > 0 {
+fn push_if_any(replay: &TrickReplay, subjects: &mut Vec<PayoutSubject>, subject: PayoutSubject) {
+    if amount_of(replay, subject) > 0 {
         subjects.push(subject);
     }
 }
 
 /// Returns the forms in which a payout tells an amount.
-pub fn form_of(session: &TrickSession, subject: PayoutSubject) -> PayoutForm {
+pub fn form_of(replay: &TrickReplay, subject: PayoutSubject) -> PayoutForm {
     match subject {
         PayoutSubject::Pool => PayoutForm::new("pool N", "the pool is N", Seat(0)),
         PayoutSubject::NextPool => PayoutForm::new("next pool N", "the next pool is N", Seat(0)),
@@ -149,7 +149,7 @@ pub fn form_of(session: &TrickSession, subject: PayoutSubject) -> PayoutForm {
         }
         PayoutSubject::Pays(seat, payee) => {
             PayoutForm::new("WHO pays N to WHOM", "WHO pays WHOM ANY", seat)
-                .with_gap("WHOM", session.name(payee).to_owned())
+                .with_gap("WHOM", replay.name(payee).to_owned())
         }
         _ => PayoutForm::new("?", "?", Seat(0)),
     }

@@ -3,7 +3,7 @@
 use super::super::errors::join_with_commas;
 use super::super::payout_lines::Explanation;
 use super::super::story::{Kind, number, sum};
-use super::TrickSession;
+use super::TrickReplay;
 use super::errors::describe_no_trick;
 use super::payout::{BookedAmount, booked_amounts};
 use crate::cards::Seat;
@@ -12,22 +12,22 @@ use crate::rules::ClauseId;
 use crate::scenario::text::PayoutSubject;
 
 /// Explains an amount: by what was booked, or why nothing was.
-pub fn explain_amount(session: &TrickSession, subject: PayoutSubject) -> Explanation {
-    if let Some(explanation) = explain_sums(&booked_amounts(session, subject)) {
+pub fn explain_amount(replay: &TrickReplay, subject: PayoutSubject) -> Explanation {
+    if let Some(explanation) = explain_sums(&booked_amounts(replay, subject)) {
         return explanation;
     }
     match subject {
-        PayoutSubject::Pool => explain_pool(session),
+        PayoutSubject::Pool => explain_pool(replay),
         PayoutSubject::NextPool => {
-            Explanation::by_clause(ClauseId::DebtEnter, describe_next_pool(session))
+            Explanation::by_clause(ClauseId::DebtEnter, describe_next_pool(replay))
         }
-        PayoutSubject::Waiting => explain_waiting_debts(session),
-        PayoutSubject::Takes(seat) => explain_no_taking(session, seat),
+        PayoutSubject::Waiting => explain_waiting_debts(replay),
+        PayoutSubject::Takes(seat) => explain_no_taking(replay, seat),
         PayoutSubject::Owes(seat) => {
-            Explanation::by_clause(ClauseId::DebtMake, describe_no_debt(session, seat))
+            Explanation::by_clause(ClauseId::DebtMake, describe_no_debt(replay, seat))
         }
         PayoutSubject::Has(seat) => {
-            Explanation::without_clause("after the hand").with_help(describe_purse(session, seat))
+            Explanation::without_clause("after the hand").with_help(describe_purse(replay, seat))
         }
         PayoutSubject::Points(_) => Explanation::by_clause(ClauseId::Score, "after the hand"),
         PayoutSubject::Pays(..) => Explanation::without_clause("nothing is due between them"),
@@ -51,9 +51,9 @@ fn explain_sums(amounts: &[BookedAmount]) -> Option<Explanation> {
 }
 
 /// Explains the pool by what was paid into it when it was made.
-fn explain_pool(session: &TrickSession) -> Explanation {
+fn explain_pool(replay: &TrickReplay) -> Explanation {
     let mut paid_in = Vec::new();
-    for event in opening_events(session) {
+    for event in opening_events(replay) {
         if let EventKind::Transferred(moved) = event.kind
             && moved.to == Account::Pool
         {
@@ -71,12 +71,12 @@ fn explain_pool(session: &TrickSession) -> Explanation {
     Explanation::by_clause(ClauseId::Stake, reason)
 }
 
-fn explain_waiting_debts(session: &TrickSession) -> Explanation {
-    let entering = session.table.entering_debts(&session.rules);
+fn explain_waiting_debts(replay: &TrickReplay) -> Explanation {
+    let entering = replay.table.entering_debts(&replay.rules);
     let mut debts = Vec::new();
-    for (at, debt) in session.table.debts.iter().enumerate() {
+    for (at, debt) in replay.table.debts.iter().enumerate() {
         if !entering.contains(&at) {
-            let name = session.name(debt.debtor);
+            let name = replay.name(debt.debtor);
             debts.push(format!("{} of {name}'s", number(debt.chips)));
         }
     }
@@ -88,19 +88,19 @@ fn explain_waiting_debts(session: &TrickSession) -> Explanation {
 }
 
 /// Explains why a player takes nothing.
-fn explain_no_taking(session: &TrickSession, seat: Seat) -> Explanation {
-    let Some(Event { kind, clause }) = deal_end_without_tricks(session) else {
-        let name = session.name(seat);
-        let reason = format!("{name} {}", describe_no_trick(session, seat));
+fn explain_no_taking(replay: &TrickReplay, seat: Seat) -> Explanation {
+    let Some(Event { kind, clause }) = deal_end_without_tricks(replay) else {
+        let name = replay.name(seat);
+        let reason = format!("{name} {}", describe_no_trick(replay, seat));
         return Explanation::by_clause(ClauseId::PayShare, reason);
     };
     match kind {
         EventKind::BestFlush(winner) => {
-            let reason = format!("{}'s flush takes the pool", session.name(winner));
+            let reason = format!("{}'s flush takes the pool", replay.name(winner));
             Explanation::by_clause(ClauseId::FlushTake, reason)
         }
         EventKind::LeftAlone(winner) => {
-            let name = session.name(winner);
+            let name = replay.name(winner);
             Explanation::by_clause(clause, format!("{name} is left alone and takes the pool"))
         }
         _ => Explanation::by_clause(clause, "the pool stays for the next hand"),
@@ -108,8 +108,8 @@ fn explain_no_taking(session: &TrickSession, seat: Seat) -> Explanation {
 }
 
 /// Returns the event that ended the deal, if its tricks did not.
-fn deal_end_without_tricks(session: &TrickSession) -> Option<Event> {
-    for event in &session.own.events {
+fn deal_end_without_tricks(replay: &TrickReplay) -> Option<Event> {
+    for event in &replay.own.events {
         if matches!(
             event.kind,
             EventKind::Void | EventKind::BestFlush(_) | EventKind::LeftAlone(_)
@@ -121,22 +121,22 @@ fn deal_end_without_tricks(session: &TrickSession) -> Option<Event> {
 }
 
 /// Says why a player owes nothing.
-fn describe_no_debt(session: &TrickSession, seat: Seat) -> String {
-    let name = session.name(seat);
-    if deal_end_without_tricks(session).is_some() {
+fn describe_no_debt(replay: &TrickReplay, seat: Seat) -> String {
+    let name = replay.name(seat);
+    if deal_end_without_tricks(replay).is_some() {
         return format!("no debt falls on {name}");
     }
-    match session.deal.tricks_won[seat] {
-        0 => format!("{name} {}", describe_no_trick(session, seat)),
+    match replay.deal.tricks_won[seat] {
+        0 => format!("{name} {}", describe_no_trick(replay, seat)),
         1 => format!("{name} won a trick"),
         tricks => format!("{name} won {tricks} tricks"),
     }
 }
 
 /// Returns the events by which this deal began.
-fn opening_events<'a>(session: &'a TrickSession) -> &'a [Event] {
-    for step in &session.steps {
-        if step.hand == session.now.number && step.kind == Kind::Deal {
+fn opening_events<'a>(replay: &'a TrickReplay) -> &'a [Event] {
+    for step in &replay.steps {
+        if step.hand == replay.now.number && step.kind == Kind::Deal {
             return &step.events;
         }
     }
@@ -144,9 +144,9 @@ fn opening_events<'a>(session: &'a TrickSession) -> &'a [Event] {
 }
 
 /// Says what the next pool is made of.
-fn describe_next_pool(session: &TrickSession) -> String {
-    let rules = &session.rules;
-    let table = &session.table;
+fn describe_next_pool(replay: &TrickReplay) -> String {
+    let rules = &replay.rules;
+    let table = &replay.table;
     let mut parts = Vec::new();
     if table.pool > 0 {
         parts.push(format!("{} left in it", number(table.pool)));
@@ -156,7 +156,7 @@ fn describe_next_pool(session: &TrickSession) -> String {
         parts.push(format!("{chips} that waited beside it"));
     }
     for debt in &table.debts[table.entering_debts(rules)] {
-        let name = session.name(debt.debtor);
+        let name = replay.name(debt.debtor);
         let chips = number(debt.chips);
         parts.push(format!(
             "{chips} of {name}'s debt ({})",
@@ -179,13 +179,13 @@ fn describe_next_pool(session: &TrickSession) -> String {
 }
 
 /// Says what a player had before the deal, and what they paid and took in it.
-fn describe_purse(session: &TrickSession, seat: Seat) -> String {
-    let opening = opening_events(session)
+fn describe_purse(replay: &TrickReplay, seat: Seat) -> String {
+    let opening = opening_events(replay)
         .iter()
         .filter(|event| matches!(event.clause, ClauseId::Stake | ClauseId::DebtEnter));
     let mut paid = 0;
     let mut taken = 0;
-    for event in opening.chain(&session.own.events) {
+    for event in opening.chain(&replay.own.events) {
         let EventKind::Transferred(moved) = event.kind else {
             continue;
         };
@@ -196,7 +196,7 @@ fn describe_purse(session: &TrickSession, seat: Seat) -> String {
             taken += moved.chips;
         }
     }
-    let now = session.table.purses[seat];
+    let now = replay.table.purses[seat];
     format!(
         "{} before the hand − {} paid + {} taken = {}",
         number(now - taken + paid),

@@ -1,10 +1,10 @@
 //! How acts of a game with tricks become steps: of the moves, of what silence says, of the payout and of the end.
 
 use super::super::question::Question;
-use super::super::session::NotOver;
+use super::super::state::NotOver;
 use super::super::story::{Kind, Step};
 use super::super::task_places::fits_trick_step;
-use super::TrickSession;
+use super::TrickReplay;
 use crate::cards::Seat;
 use crate::engine::{
     Act, DealState, Event, Move, Refusal, Stage, apply_to_copy, check_session_end, close_deal,
@@ -12,7 +12,7 @@ use crate::engine::{
 };
 use crate::rules::{ClauseId, MoveKind, Phase, Verb};
 
-impl TrickSession<'_> {
+impl TrickReplay<'_> {
     /// Returns the question that a deal asks, with the numbers of declarations and of cards of the trick so far.
     pub fn question_of(&self, hand: &DealState, declaration: usize, card: usize) -> Question {
         let name = self.name(hand.mover);
@@ -135,7 +135,7 @@ impl TrickSession<'_> {
 
     /// Makes the moves that silence makes, as long as they are wanted. Letting a flush pass is a step; all others belong to the
     /// last one.
-    pub fn make_silent_moves(&mut self, is_wanted: impl Fn(&TrickSession) -> bool) {
+    pub fn make_silent_moves(&mut self, is_wanted: impl Fn(&TrickReplay) -> bool) {
         while let Some(silence) = self.deal.default_move()
             && is_wanted(self)
         {
@@ -189,7 +189,7 @@ impl TrickSession<'_> {
     /// Brings the finished deal back to the table, and adds the payout as a step.
     ///
     /// # Errors
-    /// If the deal is not over: [`TrickSession::describe_question`] says who is asked for what.
+    /// If the deal is not over: [`TrickReplay::describe_question`] says who is asked for what.
     pub fn finish_trick_deal(&mut self) -> Result<(), NotOver> {
         self.make_silent_moves(|_| true);
         if self.deal.stage != Stage::Over {

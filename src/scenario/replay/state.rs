@@ -49,10 +49,10 @@ pub trait ReplayedGame: Game {
     fn cards_held(state: &Self::State, seat: Seat) -> CardSet;
 
     /// Returns the question that is asked now.
-    fn question(session: &Session<Self>) -> Question;
+    fn question(replay: &Replay<Self>) -> Question;
 
     /// Returns where a card is that a player does not hold, in words.
-    fn describe_place_of(session: &Session<Self>, card: Card) -> String;
+    fn describe_place_of(replay: &Replay<Self>, card: Card) -> String;
 
     /// Returns the steps of a story.
     fn story_steps(steps: Vec<Step<Self>>) -> StorySteps;
@@ -60,7 +60,7 @@ pub trait ReplayedGame: Game {
 
 /// The replay of a scenario of one game, under one edition.
 #[derive(Clone)]
-pub struct Session<'a, G: ReplayedGame> {
+pub struct Replay<'a, G: ReplayedGame> {
     /// The edition's id, as the header names it; and the edition with the options agreed.
     pub edition: &'a str,
     pub rules: Ruleset,
@@ -102,9 +102,9 @@ pub struct Progress {
     pub tries: usize,
 }
 
-impl<'a, G: ReplayedGame> Session<'a, G> {
+impl<'a, G: ReplayedGame> Replay<'a, G> {
     /// Begins the replay of a scenario, before its first deal.
-    pub fn new(edition: &'a str, rules: Ruleset, scenario: &Scenario) -> Session<'a, G> {
+    pub fn new(edition: &'a str, rules: Ruleset, scenario: &Scenario) -> Replay<'a, G> {
         let header = &scenario.header;
         let mut players = Vec::new();
         for name in &header.players {
@@ -121,7 +121,7 @@ impl<'a, G: ReplayedGame> Session<'a, G> {
         let table = G::first_table(&rules, purses, seats);
         let mut story = Story::of(rules, players);
         story.advice = header.advice;
-        Session {
+        Replay {
             edition,
             rules,
             letters: header.letters,
