@@ -27,7 +27,7 @@ pub(crate) struct MoveChoice {
 }
 
 impl MoveChoice {
-    /// A choice of words; `taken` is what was done, or tried.
+    /// Returns the choice of a move without a card. `taken` is the verb of the move that was made, or tried.
     pub(super) fn without_card(
         verb: Verb,
         verdict: String,

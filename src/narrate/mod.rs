@@ -42,7 +42,7 @@ impl PartialEq for Face {
 impl Eq for Face {}
 
 impl Face {
-    /// A card in an edition, which may have a name of its own for the highest of all.
+    /// Returns the face of a card in an edition, which may have a name of its own for the highest card.
     pub(crate) fn new(rules: &Ruleset, card: Card) -> Face {
         let is_top = rules.pam_card.value.set().has(card);
         Face {
@@ -55,13 +55,13 @@ impl Face {
         self.card.to_string()
     }
 
-    /// Its name, to be read aloud: `jack of clubs, the Pamphile`.
+    /// Returns its name, to be read aloud: `jack of clubs, the Pamphile`.
     pub(crate) fn name(&self) -> String {
         let own = self.top.map(|top| format!(", {top}")).unwrap_or_default();
         self.card.name() + &own
     }
 
-    /// Its classes, by which the stylesheet finds its picture: its suit, its rank, and whether it is the highest of all.
+    /// Returns its classes, by which the stylesheet finds its picture: the suit, the rank, and one for the highest card.
     pub(crate) fn class(&self) -> String {
         let suit = &self.card.suit().name()[..1];
         let rank = Rank::ALL.len() - self.card.rank() as usize;
@@ -82,7 +82,7 @@ pub(crate) fn faces(rules: &Ruleset, cards: CardSet) -> Vec<Face> {
         .collect()
 }
 
-/// The cards of a set in a sentence, as this edition ranks them: `K♠, 10♠ and 9♥`.
+/// Returns the cards of a set for a sentence, as this edition ranks them: `K♠, 10♠ and 9♥`.
 pub(crate) fn card_list(rules: &Ruleset, cards: CardSet) -> String {
     let words: Vec<String> = rules
         .rank
@@ -99,7 +99,7 @@ pub(crate) fn card_list(rules: &Ruleset, cards: CardSet) -> String {
 
 const SPACE: char = '\u{a0}';
 
-/// `0.133 %`, `1.18 %`, `25.0 %`: three digits.
+/// Returns a share in per cent with three digits: `0.133 %`, `1.18 %`, `25.0 %`.
 pub(crate) fn format_percent(share: f64) -> String {
     let percent = 100.0 * share;
     let digits = match percent {
@@ -144,7 +144,7 @@ pub(crate) fn format_decimal(value: f64, digits: usize) -> String {
     }
 }
 
-/// `+0.12`, `−0.30`, `0.00`: with the sign that print uses.
+/// Returns a number with its sign, a minus as in print: `+0.12`, `−0.30`, `0.00`.
 pub(crate) fn format_signed(value: f64, digits: usize) -> String {
     let text = format_decimal(value.abs(), digits);
     let is_nought = text.chars().all(|c| matches!(c, '0' | '.'));
@@ -157,7 +157,7 @@ pub(crate) fn format_signed(value: f64, digits: usize) -> String {
     }
 }
 
-/// `+0.12 ± 0.03`.
+/// Returns a mean with its margin: `+0.12 ± 0.03`.
 pub(crate) fn format_mean(mean: Mean, digits: usize) -> String {
     let within = mean.margin();
     if within == 0.0 {
@@ -174,7 +174,7 @@ pub(crate) fn format_mean(mean: Mean, digits: usize) -> String {
     )
 }
 
-/// `61.2 % (58.0 to 64.3)`.
+/// Returns a share with its interval: `61.2 % (58.0 to 64.3)`.
 pub(crate) fn format_share(share: Proportion) -> String {
     if share.hits == share.of {
         return format_percent(1.0);
@@ -185,7 +185,7 @@ pub(crate) fn format_share(share: Proportion) -> String {
     format!("{found}{SPACE}% ({low} to {high})")
 }
 
-/// A number with its thousands apart: `19,530`.
+/// Returns a number with commas between its thousands: `19,530`.
 pub(crate) fn group_thousands(count: impl ToString) -> String {
     let digits = count.to_string();
     let parts: Vec<&str> = digits

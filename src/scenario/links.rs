@@ -39,7 +39,7 @@ pub fn check_references(checked: &mut Checked) {
         Vec::new()
     };
     checked.diagnostics.extend(wrong);
-    sort_by_place(&mut checked.diagnostics, |wrong| (wrong.span.start, 0));
+    sort_by_place(&mut checked.diagnostics, |found| (found.span.start, 0));
 }
 
 /// Returns what is wrong with the links and the pictures of the hands that stand inside a chapter, at their places in it.

@@ -232,7 +232,7 @@ fn name_items(context: &CompletionContext) -> Vec<Item> {
         && let Some(trick) = trick_opening_item(context, name)
     {
         // A player who may claim something may do so before the first card.
-        let may_claim = context.tables.iter().any(|table| !table.awaits_card());
+        let may_claim = context.tables.iter().any(|before| !before.awaits_card());
         items.insert(usize::from(may_claim).min(items.len()), trick);
     }
     items

@@ -102,7 +102,7 @@ fn is_hand_played(checked: &Checked, number: usize, edition: &str) -> bool {
 /// Returns the line of a byte of a text, from 1.
 fn line_number(text: &str, byte: usize) -> usize {
     let before = text.bytes().take(byte);
-    before.filter(|byte| *byte == b'\n').count() + 1
+    before.filter(|other| *other == b'\n').count() + 1
 }
 
 /// Returns the suite of a file that could not be read.

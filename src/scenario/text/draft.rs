@@ -207,14 +207,14 @@ impl ToMarkdown for PlayedHand {
             let hand = self.state_before(at);
             let is_play = hand.stage == Stage::In(Phase::Tricks);
             let is_asked = is_play || matches!(hand.stage, Stage::In(Phase::Round(_)));
-            let tried = self.in_vain(draft, at, hand.mover, is_play);
+            let tried = self.refused_attempts(draft, at, hand.mover, is_play);
             let asked = if is_asked { Some(hand.mover) } else { None };
             let trick = if is_play && hand.trick.is_none() {
                 Some(hand.tricks_finished + 1)
             } else {
                 None
             };
-            script.stop(tried, asked, trick);
+            script.end_at_question(tried, asked, trick);
         }
         let deal_lines = self.deal.as_ref().map(|deal| self.deal_lines(draft, deal));
         self.fences(draft, deal_lines, &script.lines, stop.is_none())
@@ -292,8 +292,8 @@ impl<H, D> PlayedHand<H, D> {
         }
     }
 
-    /// Returns what the mover tried in vain before an act, and whether it is asked what they may do instead.
-    fn in_vain(&self, draft: &Draft, at: usize, mover: Seat, asks: bool) -> Vec<String> {
+    /// Returns the attempts of the mover that were refused before an act. `asks` adds to each what is legal instead.
+    fn refused_attempts(&self, draft: &Draft, at: usize, mover: Seat, asks: bool) -> Vec<String> {
         let tried = self.tries.iter().filter(|(before, _)| *before == at);
         let tried = tried.filter_map(|(_, act)| draft.write_move(*act, VerbForm::Infinitive));
         tried
@@ -333,13 +333,13 @@ impl<'a> ScriptWriter<'a> {
     /// Writes a move, what was tried in vain before it, and what is asked about it.
     fn write_move(&mut self, played: &PlayedHand, at: usize) {
         let (hand, act) = played.moves[at];
-        let tried = played.in_vain(
+        let tried = played.refused_attempts(
             self.draft,
             at,
             hand.mover,
             hand.stage == Stage::In(Phase::Tricks),
         );
-        let asides = [self.asides(&hand), tried].concat();
+        let asides = [self.promised_statements(&hand), tried].concat();
         let mover = self.draft.player_name(hand.mover);
         let statement = self
             .draft
@@ -359,9 +359,9 @@ impl<'a> ScriptWriter<'a> {
             self.lines.push(std::mem::take(&mut number) + &aside);
             self.is_open = false;
         }
-        // Who leaves trumps as they are says nothing.
+        // A player who leaves trumps as they are says nothing.
         if let Some(statement) = statement {
-            self.put(&(number + &statement));
+            self.add_statement(&(number + &statement));
         }
         if played.state_before(at + 1).tricks_finished > hand.tricks_finished {
             if let Some(line) = self.lines.last_mut() {
@@ -373,7 +373,7 @@ impl<'a> ScriptWriter<'a> {
 
     /// Ends the file where somebody is asked; what they may do is left to be filled in, if it can be. `trick` is the number of a
     /// trick that they would lead: with it, all who may claim a flush have let it pass.
-    fn stop(&mut self, tried: Vec<String>, asked: Option<Seat>, trick: Option<u8>) {
+    fn end_at_question(&mut self, tried: Vec<String>, asked: Option<Seat>, trick: Option<u8>) {
         self.lines.extend(tried);
         if let Some(mover) = asked {
             let may = self.draft.may_statement(mover);
@@ -387,7 +387,7 @@ impl<'a> ScriptWriter<'a> {
     }
 
     /// Adds a statement to the line that goes on, or as a line of its own.
-    fn put(&mut self, statement: &str) {
+    fn add_statement(&mut self, statement: &str) {
         if self.is_open
             && let Some(line) = self.lines.last_mut()
         {
@@ -399,8 +399,8 @@ impl<'a> ScriptWriter<'a> {
         self.is_open = true;
     }
 
-    /// Returns what the mover may do, and may not, the first time that a promised clause says so.
-    fn asides(&mut self, hand: &DealState) -> Vec<String> {
+    /// Returns statements about what the mover may do, and may not, the first time that a promised clause decides it.
+    fn promised_statements(&mut self, hand: &DealState) -> Vec<String> {
         let rules = self.draft.rules;
         let is_told = matches!(hand.stage, Stage::In(Phase::Round(_) | Phase::Tricks));
         let binding = if is_told {
@@ -448,17 +448,17 @@ impl ToMarkdown for PlayedMusHand {
         let stop = stop.unwrap_or(self.moves.len());
         let mut script = ScriptWriter::new(draft);
         for (at, (hand, _)) in self.moves.iter().enumerate().take(stop) {
-            let tried = self.in_vain(draft, at, hand.mover, true);
+            let tried = self.refused_attempts(draft, at, hand.mover, true);
             let begins = at == 0 || line_group_key(&self.moves[at - 1].0) != line_group_key(hand);
             script.is_open &=
                 !begins && hand.stage != mus::MusStage::Discarding && tried.is_empty();
             script.lines.extend(tried);
-            script.put(&self.statement(draft, at, begins));
+            script.add_statement(&self.write_statement(draft, at, begins));
         }
         let end = self.state_before(stop);
         if end.awaits_move() {
-            script.stop(
-                self.in_vain(draft, stop, end.mover, true),
+            script.end_at_question(
+                self.refused_attempts(draft, stop, end.mover, true),
                 Some(end.mover),
                 None,
             );
@@ -477,7 +477,7 @@ fn line_group_key(hand: &mus::MusState) -> (mus::MusStage, usize, usize) {
 
 impl PlayedMusHand {
     /// Returns what is said or done, with its phase where that begins, and who wins it where it ends.
-    fn statement(&self, draft: &Draft, at: usize, begins: bool) -> String {
+    fn write_statement(&self, draft: &Draft, at: usize, begins: bool) -> String {
         let (hand, does) = &self.moves[at];
         let mut statement = format!(
             "{} {}",
@@ -487,7 +487,7 @@ impl PlayedMusHand {
                 .unwrap_or_default()
         );
         if let Move::Discard(laid) = does
-            && let Some(served) = self.served(draft, at, hand, *laid)
+            && let Some(served) = self.served_cards(draft, at, hand, *laid)
         {
             statement += &format!(
                 " {} {}",
@@ -508,7 +508,7 @@ impl PlayedMusHand {
     }
 
     /// Returns what a player was served for what they laid down; none as long as they are not, or if nothing is served.
-    fn served(
+    fn served_cards(
         &self,
         draft: &Draft,
         at: usize,

@@ -22,13 +22,13 @@ type Parsed<'a> = (toml::Spanned<DeTable<'a>>, Vec<Error>);
 /// Reads a header. Players or editions that cannot be known are left empty.
 pub fn read(fence: &Fence, house: HouseRules) -> (Header, Vec<Diagnostic>) {
     let parsed = DeTable::parse_recoverable(fence.content.text());
-    let header = Header {
+    let empty_header = Header {
         house,
         span: fence.span.clone(),
         opening: fence.opening.clone(),
         ..Header::default()
     };
-    let mut keys = Keys::new(&parsed, &fence.content, "the header", header);
+    let mut keys = Keys::new(&parsed, &fence.content, "the header", empty_header);
     keys.known = HEADER_KEYS.iter().map(GrammarRow::key).collect();
     keys.report_unknown_keys();
     keys.header.letters = keys.read_letters();
@@ -155,8 +155,8 @@ impl<'a> Keys<'a> {
             "`edition = \"mouche-1718\"`; `mouche editions` lists them",
         );
         if let Some(edition) = edition {
-            let name = self.expect_text(edition, "the name of one edition");
-            self.header.editions.extend(name);
+            let edition_name = self.expect_text(edition, "the name of one edition");
+            self.header.editions.extend(edition_name);
         }
         self.read_options();
         name

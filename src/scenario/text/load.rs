@@ -64,6 +64,7 @@ pub fn load(text: &str) -> LoadedFile {
     load_in(HouseRules::None, text)
 }
 
+/// Reads a whole file as [`load`] does, in a folder with a table.
 pub fn load_in(house: HouseRules, text: &str) -> LoadedFile {
     load_with(house, text, UnknownNames::Gathered)
 }
@@ -77,6 +78,7 @@ enum UnknownNames {
     Each,
 }
 
+/// Reads a whole file in a folder with a table, with this treatment of unknown names.
 fn load_with(house: HouseRules, text: &str, unknown_names: UnknownNames) -> LoadedFile {
     let (title, fences) = read_title_and_fences(text);
     // Where one is not opened, each end behind it opens the next: nothing else can be told of the file.

@@ -9,6 +9,7 @@ use super::{
 use crate::cards::{CardSet, Letters, Seat, read_card, read_suit};
 use crate::rules::{ArgKind, ClauseId, MoveKind, Verb, VerbWords, mus::BettingPhase};
 
+/// Reads a line of a script.
 pub fn read_script_line(reader: &mut LineReader) -> ReadResult<ScriptLine> {
     let start = reader.next_start();
     if let Some(value) = read_lone_statement(reader)? {
@@ -72,7 +73,7 @@ fn read_winner(reader: &mut LineReader) -> ReadResult<Option<Seat>> {
     Ok(Some(reader.expect_name()?.value))
 }
 
-/// Reads what has a line for itself: `stop`, `mus seen`, `score 2 9`.
+/// Reads a statement that has a line for itself: `stop`, `mus seen`, `score 2 9`; none if the line has another.
 fn read_lone_statement(reader: &mut LineReader) -> ReadResult<Option<Statement>> {
     if reader.is_next_keyword(Keyword::Stop) && !reader.is_at_name() {
         reader.take_token();
@@ -110,6 +111,7 @@ pub fn next_phase(reader: &LineReader) -> Option<BettingPhase> {
         .find(|lance| lance.word() == word)
 }
 
+/// Reads statements with commas between them.
 fn read_statements(reader: &mut LineReader) -> ReadResult<Vec<Spanned<Statement>>> {
     let mut statements = vec![reader.read_spanned(read_statement)?];
     while reader.is_next(TokenKind::Comma) {
@@ -128,6 +130,7 @@ fn read_statements(reader: &mut LineReader) -> ReadResult<Vec<Spanned<Statement>
     Ok(statements)
 }
 
+/// Reads a statement that begins with the name of a player.
 fn read_statement(reader: &mut LineReader) -> ReadResult<Statement> {
     let seat = reader.expect_name()?;
     match reader.next_keyword_at(GrammarPlace::Move) {
@@ -153,6 +156,7 @@ fn read_statement(reader: &mut LineReader) -> ReadResult<Statement> {
     }
 }
 
+/// Reads an attempt with the clause that refuses it: `NAME tries … (refused: TOPIC; legal: SET)`.
 fn read_attempt(seat: Spanned<Seat>, reader: &mut LineReader) -> ReadResult<Statement> {
     reader.take_token();
     let deed = reader.read_spanned(read_attempted_move)?;
@@ -185,6 +189,7 @@ fn read_attempt(seat: Spanned<Seat>, reader: &mut LineReader) -> ReadResult<Stat
     })
 }
 
+/// Reads the move of an attempt.
 fn read_attempted_move(reader: &mut LineReader) -> ReadResult<MoveText> {
     if reader.is_mus() {
         reader.expect_keywords(&[Keyword::To])?;
@@ -202,12 +207,12 @@ fn read_attempted_move(reader: &mut LineReader) -> ReadResult<MoveText> {
     read_verb_move(reader, GrammarPlace::Try, "what is tried")
 }
 
-/// Returns the word that is written here for a move of other games, where these moves are known.
+/// Returns the word that a file has for a verb of another game, if it stands for one of the `known` verbs.
 pub fn known_verb_word(theirs: Verb, known: impl Fn(Verb) -> bool) -> Option<&'static str> {
     word_for_synonym(theirs.words(Letters::English)?.does, known)
 }
 
-/// Reads a move as one says it at the table, as it is told, or as it is tried; at Mus in every language.
+/// Reads a move that a player types: as at the table, as in a script, or as in an attempt; at Mus in every language.
 pub fn read_spoken_move(reader: &mut LineReader, at_mus: bool) -> ReadResult<MoveText> {
     if at_mus {
         let verb = take_verb(
@@ -224,6 +229,7 @@ pub fn read_spoken_move(reader: &mut LineReader, at_mus: bool) -> ReadResult<Mov
     }
 }
 
+/// Reads a move as a script has it, behind the name of the player.
 fn read_move(reader: &mut LineReader) -> ReadResult<MoveText> {
     let keyword = reader.next_keyword_at(GrammarPlace::Move);
     if reader.is_mus() || matches!(keyword, Some(Keyword::Does(_))) {
@@ -235,6 +241,7 @@ fn read_move(reader: &mut LineReader) -> ReadResult<MoveText> {
     }
 }
 
+/// Reads a card that is played.
 fn read_card_move(reader: &mut LineReader) -> ReadResult<MoveText> {
     Ok(MoveText {
         cards: vec![reader.expect_card()?],
@@ -242,6 +249,7 @@ fn read_card_move(reader: &mut LineReader) -> ReadResult<MoveText> {
     })
 }
 
+/// Reads a verb of a place and what follows it.
 fn read_verb_move(
     reader: &mut LineReader,
     place: GrammarPlace,
@@ -251,6 +259,7 @@ fn read_verb_move(
     read_move_arguments(verb, reader, place)
 }
 
+/// Reads a verb of a place. `expected` says what should stand here, for the message.
 pub fn read_verb(reader: &mut LineReader, place: GrammarPlace, expected: &str) -> ReadResult<Verb> {
     if reader.is_mus() {
         return take_verb(next_mus_verb(reader, place), reader, place);
@@ -259,6 +268,7 @@ pub fn read_verb(reader: &mut LineReader, place: GrammarPlace, expected: &str) -
     read_verb_object(keyword, reader)
 }
 
+/// Reads the cards, the suit or the number that follow a verb.
 fn read_move_arguments(
     verb: Verb,
     reader: &mut LineReader,
@@ -267,7 +277,7 @@ fn read_move_arguments(
     let mut deed = MoveText::without_arguments(verb);
     for (at, piece) in verb.pieces().enumerate() {
         match piece {
-            // Who tries in vain to lay cards down is served none.
+            // A player whose discard is refused is served no cards.
             ArgKind::Word(_) if verb == Verb::Discard && place == GrammarPlace::Try => break,
             ArgKind::Word(word) if at == verb.needed() => {
                 if !reader.take_keyword(Keyword::inside_statement(word)) {
@@ -298,6 +308,7 @@ fn read_move_arguments(
     Ok(deed)
 }
 
+/// Reads the number of stones of a bet, if it has one.
 fn read_bet(verb: Verb, reader: &mut LineReader) -> ReadResult<Option<Spanned<i64>>> {
     reader.note_continuation(Continuation::Number);
     let by = verb
@@ -381,6 +392,7 @@ fn next_phrases(reader: &LineReader) -> Vec<String> {
     beginnings
 }
 
+/// Takes the tokens of a verb of Mus that was found; says what is wrong where none was.
 fn take_verb(
     found: Option<(Verb, usize)>,
     reader: &mut LineReader,
@@ -410,7 +422,7 @@ fn is_trick_verb(keyword: Keyword) -> bool {
         || keyword.verbs().next().is_some()
 }
 
-/// Takes what a verb is said of; which verb it is may hang on that: `takes the fille`, `takes the turn-up`.
+/// Reads the object of a verb, on which the verb may depend: `takes the fille`, `takes the turn-up`.
 fn read_verb_object(keyword: Keyword, reader: &mut LineReader) -> ReadResult<Verb> {
     let mut candidates: Vec<(Verb, Vec<&str>)> = Vec::new();
     for verb in keyword.verbs() {
@@ -433,7 +445,7 @@ fn read_verb_object(keyword: Keyword, reader: &mut LineReader) -> ReadResult<Ver
             return whole.ok_or_else(|| unknown_move_error(reader).into());
         }
         let Some(word) = take_object_word(&next, whole.is_some(), reader)? else {
-            // What else it may be said of need not follow.
+            // The object may be left out.
             return whole.ok_or_else(|| unknown_move_error(reader).into());
         };
         candidates.retain(|(_, words)| words.get(at) == Some(&word));
@@ -441,7 +453,7 @@ fn read_verb_object(keyword: Keyword, reader: &mut LineReader) -> ReadResult<Ver
     }
 }
 
-/// Takes one of the words that may come next in what a verb is said of; none if none follows and none need follow.
+/// Takes one of the words that may come next in the object of a verb; none if the object may end here, and does.
 fn take_object_word<'a>(
     next: &[&'a str],
     may_end: bool,
@@ -504,6 +516,7 @@ fn unknown_move_error(reader: &LineReader) -> Diagnostic {
     reader.unexpected_at("a card or what the player does", GrammarPlace::Move)
 }
 
+/// Reads the choices of a player: cards, declarations, or `?`.
 fn read_choices(reader: &mut LineReader) -> ReadResult<Spanned<Expected<Choices>>> {
     reader.read_expected(|reader| {
         if reader.is_mus() || reader.next_keyword_at(GrammarPlace::Choice).is_some() {
@@ -522,6 +535,7 @@ fn read_choices(reader: &mut LineReader) -> ReadResult<Spanned<Expected<Choices>
     })
 }
 
+/// Reads cards, each of which stands once.
 fn read_card_set(reader: &mut LineReader) -> ReadResult<CardSet> {
     let cards = reader.expect_cards()?;
     let mut set = CardSet::EMPTY;
@@ -537,6 +551,7 @@ fn read_card_set(reader: &mut LineReader) -> ReadResult<CardSet> {
     Ok(set)
 }
 
+/// Reads a declaration that may be made, with the number of cards that may be changed.
 fn read_declaration_choice(reader: &mut LineReader) -> ReadResult<DeclarationChoice> {
     let verb = read_verb(reader, GrammarPlace::Choice, "what may be declared")?;
     let done = if reader.is_mus() {

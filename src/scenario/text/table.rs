@@ -141,6 +141,7 @@ fn read_deal_setting(
     Ok(())
 }
 
+/// Reads the consequence of a misdeal.
 fn read_misdeal(reader: &mut LineReader) -> ReadResult<MisdealText> {
     let loses = [Keyword::Loses, Keyword::The, Keyword::Deal];
     if reader.take_keyword(Keyword::Pays) {
@@ -162,6 +163,7 @@ fn read_misdeal(reader: &mut LineReader) -> ReadResult<MisdealText> {
         .into())
 }
 
+/// Reads a line of a payout: entries with commas between them.
 pub fn read_payout_line(reader: &mut LineReader) -> ReadResult<Vec<Spanned<PayoutEntry>>> {
     let mut entries = read_payout_entries(reader)?;
     while reader.is_next(TokenKind::Comma) {
@@ -211,7 +213,7 @@ fn read_payout_entries(reader: &mut LineReader) -> ReadResult<Vec<Spanned<Payout
     Ok(vec![reader.spanned_since(start, entry)])
 }
 
-/// `NAME takes 3` and its like.
+/// Reads an entry about a player: `NAME takes 3`.
 fn read_payment(reader: &mut LineReader) -> ReadResult<PayoutEntry> {
     let seat = reader.expect_name()?.value;
     let at_mus = reader.is_mus();
@@ -263,7 +265,7 @@ fn read_payment(reader: &mut LineReader) -> ReadResult<PayoutEntry> {
     })
 }
 
-/// `pool 5` and its like.
+/// Reads an entry about the table: `pool 5`.
 fn read_table_entry(reader: &mut LineReader) -> ReadResult<PayoutEntry> {
     let Some(keyword) = reader.next_keyword_at(GrammarPlace::Payout) else {
         let [pool, next, waiting] =
@@ -285,7 +287,7 @@ fn read_table_entry(reader: &mut LineReader) -> ReadResult<PayoutEntry> {
     read_subject_amount(about, reader)
 }
 
-/// `grande NAME+NAME 3`, `ordago NAME+NAME`.
+/// Reads an entry about a side: `grande NAME+NAME 3`, `ordago NAME+NAME`.
 fn read_side_entry(reader: &mut LineReader) -> ReadResult<PayoutEntry> {
     if let Some(lance) = next_phase(reader) {
         reader.take_token();
@@ -311,6 +313,7 @@ fn read_side_entry(reader: &mut LineReader) -> ReadResult<PayoutEntry> {
         .into())
 }
 
+/// Reads the names of a side: a player, and a partner if there is one.
 fn read_side(reader: &mut LineReader) -> ReadResult<Side> {
     reader.split_at_plus();
     let first = reader.expect_name()?.value;
@@ -322,6 +325,7 @@ fn read_side(reader: &mut LineReader) -> ReadResult<Side> {
     Ok((first, second))
 }
 
+/// Reads the amount of an entry about a subject.
 fn read_subject_amount(about: PayoutSubject, reader: &mut LineReader) -> ReadResult<PayoutEntry> {
     let amount =
         reader.read_expected(|reader| reader.expect_amount().map(|amount| amount.value))?;
