@@ -47,32 +47,20 @@ pub fn run(root: &Path, call: &Build) -> Result<ExitCode> {
     };
     let folder = check_destination(&dest, root)?;
     let bar = spinner();
-    bar.set_message("playing the scenarios");
-    let library = Library::read(root, &root.join("scenarios"), || bar.inc(1))?;
-    ensure!(
-        !library.files.is_empty(),
-        "no scenario was found in {}",
-        display_path(root.join("scenarios"))
-    );
+    let library = read_library(root, &bar)?;
     let failed = library.failures().count();
     if failed > 0 {
         bar.finish_and_clear();
         report_failures(&library, failed)?;
         return Ok(ExitCode::FAILURE);
     }
-    let mut sources = BTreeMap::new();
-    for file in &library.files {
-        sources.insert(page_path_of(file), PathBuf::from(&file.path));
-    }
-    let hands = match library.files.len() {
-        1 => "one scenario".to_owned(),
-        hands => format!("{hands} scenarios"),
-    };
-    let passed_over = describe_skipped(&library.passed_over);
-    let parent = folder.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(parent)
-        .with_context(|| format!("{} cannot be made", display_path(parent)))?;
-    let work = TemporaryPath::create_folder_in(parent)?;
+    let summary = summarize_library(&library);
+    let sources: BTreeMap<String, PathBuf> = library
+        .files
+        .iter()
+        .map(|file| (page_path_of(file), PathBuf::from(&file.path)))
+        .collect();
+    let work = create_work_folder(&folder)?;
     let new = work.path().join("new");
     bar.set_message("rendering the book");
     let cache = Cache::for_book(root);
@@ -92,15 +80,11 @@ pub fn run(root: &Path, call: &Build) -> Result<ExitCode> {
     }
     put_site(&work, &new, &folder)?;
     let index = dest.join("index.html");
-    writeln!(
-        terminal::plain_output(),
-        "The book of {hands} is at {}{passed_over}",
-        display_path(&index)
-    )?;
+    summary.print_for(&index)?;
     for note in notes {
         anstream::eprintln!("note: {note}");
     }
-    // The last thing said, where it is seen.
+    // The last line is the one that is seen.
     if let Some(missing) = missing_engine {
         writeln!(anstream::stderr(), "warning: {missing}")?;
     }
@@ -109,6 +93,57 @@ pub fn run(root: &Path, call: &Build) -> Result<ExitCode> {
             .with_context(|| format!("{} could not be shown", display_path(&index)))?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Reads the scenarios of a book, with a message while they are played.
+fn read_library(root: &Path, bar: &ProgressBar) -> Result<Library> {
+    bar.set_message("playing the scenarios");
+    let library = Library::read(root, &root.join("scenarios"), || bar.inc(1))?;
+    ensure!(
+        !library.files.is_empty(),
+        "no scenario was found in {}",
+        display_path(root.join("scenarios"))
+    );
+    Ok(library)
+}
+
+/// The scenarios of a book, and the files that were skipped, in words.
+struct LibrarySummary {
+    scenarios: String,
+    skipped: String,
+}
+
+impl LibrarySummary {
+    /// Prints where the book of these scenarios is.
+    fn print_for(&self, index: &Path) -> Result<()> {
+        writeln!(
+            terminal::plain_output(),
+            "The book of {} is at {}{}",
+            self.scenarios,
+            display_path(index),
+            self.skipped
+        )?;
+        Ok(())
+    }
+}
+
+fn summarize_library(library: &Library) -> LibrarySummary {
+    let scenarios = match library.files.len() {
+        1 => "one scenario".to_owned(),
+        count => format!("{count} scenarios"),
+    };
+    LibrarySummary {
+        scenarios,
+        skipped: describe_skipped(&library.passed_over),
+    }
+}
+
+/// Makes a temporary folder beside the folder of the site, so that the finished site can be moved there.
+fn create_work_folder(site: &Path) -> Result<TemporaryPath> {
+    let parent = site.parent().unwrap_or(Path::new("."));
+    fs::create_dir_all(parent)
+        .with_context(|| format!("{} cannot be made", display_path(parent)))?;
+    TemporaryPath::create_folder_in(parent)
 }
 
 /// Prints the faults of a site, each at its place in the source.

@@ -217,12 +217,12 @@ fn unseen_reasons(
     covered: &[Covered],
 ) -> IndexMap<&'static str, Vec<&'static str>> {
     let mut reasons: IndexMap<&str, Vec<&str>> = IndexMap::new();
-    for covered in covered {
-        if covered.edition.id == edition.id
-            && let Standing::Unseen(why) = covered.standing()
+    for entry in covered {
+        if entry.edition.id == edition.id
+            && let Standing::Unseen(why) = entry.standing()
         {
             let ids = reasons.entry(why).or_default();
-            ids.push(covered.clause.topic.id());
+            ids.push(entry.clause.topic.id());
         }
     }
     reasons

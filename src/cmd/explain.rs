@@ -66,18 +66,18 @@ pub fn run(call: &Explain, scenarios: &Path) -> Result<ExitCode> {
 /// Returns what a name means. A word and the grammar are written on the paper at once.
 fn find_target(paper: &mut Paper, name: &str, edition: Option<&str>) -> Result<ExplainTarget> {
     let id = match edition {
-        Some(edition) => format!("{edition}/{name}"),
+        Some(edition_id) => format!("{edition_id}/{name}"),
         None => name.to_string(),
     };
-    if let Some((edition, clause)) = editions::clause(&id) {
-        return Ok(ExplainTarget::Clause(edition, clause.topic));
+    if let Some((rules, clause)) = editions::clause(&id) {
+        return Ok(ExplainTarget::Clause(rules, clause.topic));
     }
     if edition.is_none() {
         if let Some(topic) = editions::clause_id(name) {
             return Ok(ExplainTarget::Topic(topic));
         }
-        if let Some(edition) = editions::by_id(name) {
-            return Ok(ExplainTarget::Edition(edition));
+        if let Some(rules) = editions::by_id(name) {
+            return Ok(ExplainTarget::Edition(rules));
         }
         if let Some(target) = find_other_target(paper, name) {
             return Ok(target);
@@ -96,10 +96,10 @@ fn find_target(paper: &mut Paper, name: &str, edition: Option<&str>) -> Result<E
 fn nearest_name(id: &str) -> Option<String> {
     let topics: Vec<&str> = editions::clause_ids().map(|topic| topic.id()).collect();
     if let Some((edition, topic)) = id.split_once('/') {
-        let editions = editions::all_editions().map(|edition| edition.id);
-        let edition = nearest_candidate(edition, editions)?;
-        let topic = nearest_candidate(topic, topics)?;
-        return Some(format!("{edition}/{topic}"));
+        let edition_ids = editions::all_editions().map(|rules| rules.id);
+        let near_edition = nearest_candidate(edition, edition_ids)?;
+        let near_topic = nearest_candidate(topic, topics)?;
+        return Some(format!("{near_edition}/{near_topic}"));
     }
     let mut names = topics;
     for (_, kind) in known_names() {

@@ -131,24 +131,26 @@ struct Repository {
 /// A workflow cannot name the folder.
 fn find_repository(dir: &Path) -> Result<Option<Repository>> {
     let here = std::env::current_dir()?;
-    let dir = absolute(dir)?;
-    let parts = dir.components().filter(|part| part.as_os_str() != ".");
-    let dir: PathBuf = parts.collect();
-    let mut above = dir.ancestors();
-    let Some(root) = above.find(|folder| folder.join(".git").exists()) else {
+    let absolute_dir = absolute(dir)?;
+    let parts = absolute_dir
+        .components()
+        .filter(|part| part.as_os_str() != ".");
+    let folder: PathBuf = parts.collect();
+    let mut above = folder.ancestors();
+    let Some(root) = above.find(|place| place.join(".git").exists()) else {
         return Ok(None);
     };
-    if root == dir {
+    if root == folder {
         return Ok(None);
     }
-    let below = match dir.strip_prefix(root)?.to_str() {
+    let below = match folder.strip_prefix(root)?.to_str() {
         Some(below) if parse_source(&format!("a://{below}")).is_ok() => below,
         _ => bail!(
             "{}: a workflow cannot name this folder: rename it",
-            display_path(&dir)
+            display_path(&folder)
         ),
     };
-    let written = match here.ancestors().position(|above| above == root) {
+    let written = match here.ancestors().position(|place| place == root) {
         Some(levels) => std::iter::repeat_n("..", levels).collect(),
         None => root.into(),
     };

@@ -57,7 +57,7 @@ pub(super) fn read_log(log: &str, edition: &str) -> Result<LogReading> {
                     scenario: Ok(scenario),
                 });
             }
-            Err(wrong) => wrong,
+            Err(errors) => errors,
         };
     }
     Ok(LogReading {
@@ -68,16 +68,16 @@ pub(super) fn read_log(log: &str, edition: &str) -> Result<LogReading> {
 }
 
 /// Returns the fixes of diagnostics that only spell a card or a word otherwise, without those that overlap another.
-fn spelling_fixes(wrong: &[Diagnostic]) -> Vec<Replacement> {
+fn spelling_fixes(diagnostics: &[Diagnostic]) -> Vec<Replacement> {
     let mut edits: Vec<Replacement> = Vec::new();
-    for wrong in wrong {
-        let is_spelling = wrong.is_certain() || wrong.code == Code::BadCard;
+    for diagnostic in diagnostics {
+        let is_spelling = diagnostic.is_certain() || diagnostic.code == Code::BadCard;
         if is_spelling
-            && !wrong.span.is_empty()
-            && let Some(text) = &wrong.fix
+            && !diagnostic.span.is_empty()
+            && let Some(text) = &diagnostic.fix
         {
             edits.push(Replacement {
-                span: wrong.span_to_replace().clone(),
+                span: diagnostic.span_to_replace().clone(),
                 text: text.clone(),
             });
         }
@@ -87,7 +87,7 @@ fn spelling_fixes(wrong: &[Diagnostic]) -> Vec<Replacement> {
     edits
 }
 
-/// A log without the times that some programs write before each line: `12:31:05 Nora: AH`, `[12:31] Nora: AH`.
+/// Returns a log without the times that some programs write before each line: `12:31:05 Nora: AH`, `[12:31] Nora: AH`.
 fn without_times(log: &str) -> String {
     log.split_inclusive('\n').map(without_time).collect()
 }
@@ -429,7 +429,7 @@ impl LogDraft {
         };
         self.put(&format!("# {title}\n\n```toml scenario\nedition = "));
         match values_of(lines, "edition").first() {
-            Some(edition) => self.put_quoted(*edition),
+            Some(named) => self.put_quoted(*named),
             None => self.put(&edition.to_toml_value()),
         }
         let players = match values_of(lines, "players").first() {

@@ -316,16 +316,16 @@ impl Output {
     }
 
     /// Returns the odds of a holding, and of the card turned up beside it.
-    fn of_holding(rules: &Ruleset, call: &Odds, cards: &str) -> Result<Output> {
+    fn of_holding(rules: &Ruleset, call: &Odds, holding: &str) -> Result<Output> {
         let players = call.setup.players;
-        let mut all = Vec::new();
-        for word in cards.split_whitespace() {
-            all.push(read_pack_card(rules, players, word)?);
+        let mut named = Vec::new();
+        for word in holding.split_whitespace() {
+            named.push(read_pack_card(rules, players, word)?);
         }
-        let cards: CardSet = all.iter().copied().collect();
+        let cards: CardSet = named.iter().copied().collect();
         let most = usize::from(rules.deal_packets.value.hand);
         ensure!(
-            cards.len() == all.len(),
+            cards.len() == named.len(),
             "a card stands twice in the holding"
         );
         let mut output = Output::from((rules, players));

@@ -119,8 +119,7 @@ impl<'a> RewriteRun<'a> {
                 self.rewrite_target(target)?;
             }
         }
-        let counts = &self.counts;
-        let files = counts.written + counts.unchanged + counts.refused;
+        let files = self.counts.written + self.counts.unchanged + self.counts.refused;
         if files == 0 && !self.is_unusable {
             self.report_unusable(&escape_hidden(&nothing_found_message(paths)))?;
         }

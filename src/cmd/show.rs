@@ -92,11 +92,11 @@ pub fn run(call: &Show) -> Result<ExitCode> {
         }
         ShowFormat::Full => {
             let mut paper = Paper::new(terminal::INDENT);
-            for (at, story) in file.stories.iter().enumerate() {
+            for (at, other) in file.stories.iter().enumerate() {
                 if at > 0 {
                     paper.write_blank_line();
                 }
-                show::write_hand(&mut paper, &title, story, first, sight);
+                show::write_hand(&mut paper, &title, other, first, sight);
             }
             paper.write_legend(paper.marks);
             paper.print()?;
@@ -174,7 +174,7 @@ json_struct! {
         let scene = Scene::new(story, step).seen_by(seat, &step);
         let tricks = if let AnyStep::Tricks(step) = step { Some(step) } else { None };
         let mus = if let AnyStep::Mus(step) = step { Some(step) } else { None };
-        let moved = tricks.into_iter().flat_map(|step| &step.events).filter_map(|event| chips_moved(story, event.kind));
+        let moved = tricks.into_iter().flat_map(|trick| &trick.events).filter_map(|event| chips_moved(story, event.kind));
     } {
         /// The number of the hand in its file, from 1.
         hand: usize = step.hand;
@@ -189,7 +189,7 @@ json_struct! {
         /// The author's words after the last step.
         closing: String = step.closing.clone();
         /// The player who is asked, if anybody is.
-        mover: Option<String> = step.mover.map(|seat| player_name(story, seat).to_owned());
+        mover: Option<String> = step.mover.map(|mover| player_name(story, mover).to_owned());
         /// The events, in sentences.
         said: Vec<CitedSentence> = scene.sentences_with_clauses().into_iter().map(|(one, on)| (story, one, on).into()).collect();
         /// The moves that the mover might make, each with its verdict.
@@ -197,9 +197,9 @@ json_struct! {
         /// The chips that move, and the debts that are made.
         payments: Vec<Payment> = scene.ledger.iter().zip(moved).map(|(entry, moved)| (story, entry, moved).into()).collect();
         /// The table of a game with tricks.
-        table unless "Option::is_none": Option<TrickTable> = tricks.map(|step| (story, step, seat).into());
+        table unless "Option::is_none": Option<TrickTable> = tricks.map(|trick| (story, trick, seat).into());
         /// The table of a deal of Mus.
-        bids unless "Option::is_none": Option<BettingState> = mus.map(|step| (story, step, seat).into());
+        bids unless "Option::is_none": Option<BettingState> = mus.map(|bid| (story, bid, seat).into());
     }
 
     /// A sentence, and the clauses that it rests on.
@@ -278,7 +278,7 @@ json_struct! {
         /// True if the bet is the whole game.
         ordago: bool = hand.bet.is_ordago;
         /// The player who has bet.
-        bettor: Option<String> = hand.bet.bettor.map(|seat| player_name(story, seat).to_owned());
+        bettor: Option<String> = hand.bet.bettor.map(|bettor| player_name(story, bettor).to_owned());
         /// The stones of the first player's side and of the second's, where they play in pairs.
         score: Vec<i64> = scores_of_sides(&hand.table.score, is_single);
         /// The games that each side has won.

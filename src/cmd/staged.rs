@@ -35,7 +35,7 @@ pub(super) fn enter_staged(paths: &[PathBuf]) -> Result<StagedFiles> {
     let mut staged = Vec::new();
     for path in paths {
         let path = match path.strip_prefix(&top) {
-            Ok(below) => folder.path().join(below),
+            Ok(relative) => folder.path().join(relative),
             Err(_) => path.clone(),
         };
         if path.exists() {

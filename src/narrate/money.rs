@@ -58,14 +58,19 @@ impl PurseText {
             sum += &format!(" ({points})");
         }
         let kinds = rules.chips_kinds.read().map(|kinds| kinds.count(held));
-        kinds.render(|kinds, marks| {
-            if step.kind.settles() && !kinds.is_empty() {
-                let kinds = kinds.clone();
-                PurseText { sum, kinds, marks }
+        kinds.render(|words, marks| {
+            if step.kind.settles() && !words.is_empty() {
+                PurseText {
+                    sum,
+                    kinds: words.clone(),
+                    marks,
+                }
             } else {
-                let kinds = String::new();
-                let marks = Marks::default();
-                PurseText { sum, kinds, marks }
+                PurseText {
+                    sum,
+                    kinds: String::new(),
+                    marks: Marks::default(),
+                }
             }
         })
     }
@@ -109,8 +114,8 @@ impl ChipsView {
             let amounts: Vec<String> = held.iter().map(|purse| purse.in_words(known)).collect();
             let common = common_value(&amounts);
             if common.is_none() {
-                let amounts = held.iter().map(|purse| purse.in_words(purse.marks));
-                rows.push((player.clone(), amounts.collect()));
+                let with_own_marks = held.iter().map(|purse| purse.in_words(purse.marks));
+                rows.push((player.clone(), with_own_marks.collect()));
             }
             purses.push(common);
         }

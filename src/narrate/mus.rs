@@ -116,9 +116,14 @@ pub(super) fn mus_sentences(story: &Story, step: &MusStep) -> Vec<Sentence> {
         ..
     } = &step.kind
     {
-        let reason = why(&story.rules, &step.before, *seat, *verb, *clause, &|seat| {
-            player_name(story, seat).into()
-        });
+        let reason = why(
+            &story.rules,
+            &step.before,
+            *seat,
+            *verb,
+            *clause,
+            &|other| player_name(story, other).into(),
+        );
         let act = RefusedAct::Attempt {
             name: player_name(story, *seat),
             tries: attempt,
@@ -282,8 +287,8 @@ pub(super) fn mus_balance_rows(story: &Story, step: &MusStep) -> Vec<BalanceRow>
 
 /// Returns the players of a side in words: `Ana and Carlos`.
 pub(super) fn side_names(story: &Story, hand: &MusState, seat: Seat) -> String {
-    side(&story.rules, hand, seat, &|seat| {
-        player_name(story, seat).into()
+    side(&story.rules, hand, seat, &|member| {
+        player_name(story, member).into()
     })
 }
 

@@ -321,8 +321,8 @@ pub(crate) fn refused_move_sentence(
             }
             .in_words()
         }
-        AnyStep::Mus(step) => mus::why(&story.rules, &step.before, seat, verb, clause, &|seat| {
-            self::player_name(story, seat).to_owned()
+        AnyStep::Mus(step) => mus::why(&story.rules, &step.before, seat, verb, clause, &|other| {
+            self::player_name(story, other).to_owned()
         }),
     };
     let act = match does {

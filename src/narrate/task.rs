@@ -210,7 +210,7 @@ fn phase_result(story: &Story, step: &MusStep, seat: &Seat) -> String {
     let mut steps = story.mus_steps().iter();
     let last = steps.rfind(|other| other.hand == step.hand).unwrap_or(step);
     let hand = &last.after;
-    let strength_of = |seat: Seat| hand_strength(rules, lance, hand.hands[seat]);
+    let strength_of = |player: Seat| hand_strength(rules, lance, hand.hands[player]);
     let who = player_name(story, seat);
     let worth = mus::worth(rules, lance, hand.hands[seat]);
     let side = MusState::side_of(rules, seat);

@@ -135,7 +135,7 @@ impl Paper {
     }
 
     pub(crate) fn write_labelled(&mut self, label: &str, words: &str) {
-        self.write_beside(label, words, &|label| format!("{LABEL}{label}{LABEL:#}"));
+        self.write_beside(label, words, &|text| format!("{LABEL}{text}{LABEL:#}"));
     }
 
     /// Writes a card or a name, and wrapped words beside it; red cards are printed in red.
