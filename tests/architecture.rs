@@ -478,7 +478,7 @@ const COMPUTED: &[(&str, &str)] = &[
     ("narrate/task.rs", "asks for a side or a player"),
     ("narrate/money.rs", "tells points as what is left of them"),
     (
-        "session/beginning.rs",
+        "session/drill.rs",
         "finds out whether a first hand can bring what is drilled",
     ),
     ("session/deals.rs", "fills the purses"),
@@ -486,7 +486,7 @@ const COMPUTED: &[(&str, &str)] = &[
         "session/company.rs",
         "refuses a table that is too small or too large",
     ),
-    ("session/order.rs", "sorts the cards of a hand"),
+    ("session/input.rs", "sorts the cards of a hand"),
     ("session/tricks.rs", "sorts the cards of a hand"),
     ("web/table.rs", "sorts the cards drawn for the pack"),
 ];

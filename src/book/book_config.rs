@@ -160,7 +160,7 @@ fn unknown_name_message(key: &str, name: &str, all: &[&str]) -> String {
 pub(super) fn has_drills(editions: &[&Ruleset]) -> bool {
     editions
         .iter()
-        .any(|rules| DRILLS.iter().any(|drill| drill.fits(rules)))
+        .any(|rules| DRILLS.iter().any(|drill| drill.fits_rules(rules)))
 }
 
 /// Returns the pages of rules and hands of these games, and of the extra chapters of these names.

@@ -31,7 +31,7 @@ use crate::scenario::{
     describe_skipped, display_path, escape_hidden, house_rules_of, nearest_candidate,
     read_scenario_bytes, render_full,
 };
-use crate::session::{NAMES, option, rules};
+use crate::session::{NAMES, parse_option, rules_of_table};
 use crate::terminal::{self, Paper};
 use anyhow::{Context, Result, bail, ensure};
 use askama::Template;
@@ -73,13 +73,13 @@ struct TableArguments {
     #[arg(long, value_name = "N", default_value_t = 4)]
     players: u8,
     /// An option agreed before play, as `mouche editions` lists them; may be repeated
-    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = option)]
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = parse_option)]
     options: Vec<(String, OptionValue)>,
 }
 
 impl TableArguments {
     fn rules(&self) -> Result<Ruleset> {
-        rules(&self.edition, usize::from(self.players), &self.options)
+        rules_of_table(&self.edition, usize::from(self.players), &self.options)
     }
 }
 

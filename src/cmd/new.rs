@@ -17,7 +17,7 @@ pub struct New {
     #[arg(long, value_name = "N")]
     players: Option<usize>,
     /// An option agreed before play, as `mouche editions` lists them; may be repeated
-    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = option)]
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = parse_option)]
     options: Vec<(String, OptionValue)>,
     /// First seed to deal; the same call gives the same hand
     #[arg(long, value_name = "SEED", default_value_t = 1)]
@@ -66,7 +66,7 @@ fn parse_clause(id: &str) -> Result<ClauseId, String> {
     if let Some(clause) = editions::clause_id(topic) {
         return Ok(clause);
     }
-    match nearest_candidate(topic, editions::clause_ids().map(|topic| topic.id())) {
+    match nearest_candidate(topic, editions::clause_ids().map(|clause| clause.id())) {
         Some(near) => Err(format!("no such clause; did you mean {near}?")),
         None => Err("no such clause; `mouche explain` lists them".to_owned()),
     }
@@ -77,7 +77,7 @@ pub fn run(call: &New) -> Result<ExitCode> {
         return convert_log(call, log);
     }
     let names = &player_names(call)?;
-    let rules = &rules(&call.edition, names.len(), &call.options)?;
+    let rules = &rules_of_table(&call.edition, names.len(), &call.options)?;
     let options = &call.options.iter().cloned().collect();
     let fits = if rules.machine == GameFamily::Mus {
         call.flush == 0

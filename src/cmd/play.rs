@@ -6,7 +6,7 @@ use crate::book::{Signal, end_by_signal, react_to_signals};
 use crate::cards::count_of;
 use crate::explore::{self, Tally};
 use crate::rules::Marks;
-use crate::session::{Company, Session, of_tricks};
+use crate::session::{Company, Session, require_tricks};
 use crate::terminal::play::Dialog;
 use cpu_time::ProcessTime;
 use std::io::{BufRead, stdin};
@@ -292,7 +292,7 @@ fn count_in_words(count: u64, what: &str) -> String {
 
 /// Plays random sessions, and prints the counts.
 pub fn simulate(call: &Simulate) -> Result<ExitCode> {
-    let rules = &of_tricks(call.setup.rules()?)?;
+    let rules = &require_tricks(call.setup.rules()?)?;
     let players = call.setup.players;
     let bar = spinner();
     // Time on the processor: other work on the machine does not count.

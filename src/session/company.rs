@@ -1,4 +1,4 @@
-//! Who sits down to what: the company, its names, its edition and what is agreed.
+//! The company of a session: its players, its edition and its options.
 
 use crate::cards::{Letters, MOST_SEATS, Seat};
 use crate::editions;
@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt;
 
+/// The names of players, by seat.
 pub(crate) const NAMES: [&str; MOST_SEATS] = [
     "Anne",
     "Bertrand",
@@ -22,15 +23,16 @@ pub(crate) const NAMES: [&str; MOST_SEATS] = [
     "Jeanne",
 ];
 
+/// The players of a session and the table at which they play.
 #[derive(Clone, Debug)]
 pub(crate) struct Company {
     pub(crate) title: String,
     pub(crate) rules: Ruleset,
     pub(crate) options: Options,
-    /// Whether what is saved goes to where nobody knows the table that it is played at.
+    /// True if the session is saved in a folder that does not have the house table at which it is played.
     pub(crate) is_abroad: bool,
     pub(crate) players: Vec<String>,
-    /// What each starts with, by seat; empty when the edition says.
+    /// The chips with which each player starts, by seat; empty where the edition says it.
     pub(crate) chips: Vec<i64>,
     pub(crate) letters: Letters,
     pub(crate) learner: Seat,
@@ -46,21 +48,19 @@ impl Company {
         learner: Seat,
         seed: u64,
     ) -> Company {
-        let title = format!("A session of {}, from seed {seed}", rules.name);
-        let (chips, letters) = Default::default();
         Company {
-            title,
+            title: format!("A session of {}, from seed {seed}", rules.name),
             rules,
             options,
             is_abroad: true,
             players,
-            chips,
-            letters,
+            chips: Vec::new(),
+            letters: Letters::default(),
             learner,
         }
     }
 
-    /// Returns what a file of its sessions begins with, under these rules and options.
+    /// Returns the header of a file of its sessions, under these rules and options.
     pub(super) fn draft<'a>(&'a self, rules: &'a Ruleset, options: &'a Options) -> Draft<'a> {
         Draft {
             title: &self.title,
@@ -77,7 +77,7 @@ impl Company {
     /// Checks that a scenario can tell of its players.
     ///
     /// # Errors
-    /// What is wrong with a name.
+    /// A name that no player may have.
     pub(super) fn check_names(&self) -> Result<()> {
         let written = self
             .draft(&self.rules, &self.options)
@@ -90,22 +90,16 @@ impl Company {
     }
 }
 
-/// The edition of this id with these options, if so many may play it.
-pub(crate) fn rules(
+/// Returns the rules of an edition with these options.
+///
+/// # Errors
+/// There is no such edition, the options cannot be agreed, or the edition is not for this number of players.
+pub(crate) fn rules_of_table(
     edition: &str,
     players: usize,
     options: &[(String, OptionValue)],
 ) -> Result<Ruleset> {
-    let rules = editions::by_id(edition).with_context(|| {
-        let known: Vec<&str> = editions::all_editions().map(|edition| edition.id).collect();
-        let near = nearest_candidate(edition, known.iter().copied())
-            .map(|near| format!("did you mean {near}?"));
-        let all = || format!("there are {}", known.join(", "));
-        format!(
-            "no edition is called {edition}; {}",
-            near.unwrap_or_else(all)
-        )
-    })?;
+    let rules = editions::by_id(edition).with_context(|| unknown_edition_message(edition))?;
     let rules = rules.with_options(&by_name(options.iter().cloned()))?;
     let allowed = rules.players.value;
     ensure!(
@@ -117,7 +111,18 @@ pub(crate) fn rules(
     Ok(rules)
 }
 
-pub(crate) fn of_tricks(rules: Ruleset) -> Result<Ruleset> {
+/// Returns a message about a name that no edition has, with the nearest one or all.
+fn unknown_edition_message(name: &str) -> String {
+    let known: Vec<&str> = editions::all_editions().map(|edition| edition.id).collect();
+    let hint = match nearest_candidate(name, known.iter().copied()) {
+        Some(near) => format!("did you mean {near}?"),
+        None => format!("there are {}", known.join(", ")),
+    };
+    format!("no edition is called {name}; {hint}")
+}
+
+/// Returns the rules, if they are those of a game with tricks.
+pub(crate) fn require_tricks(rules: Ruleset) -> Result<Ruleset> {
     ensure!(
         rules.machine == GameFamily::Tricks,
         "{} has no tricks, and this is of games with tricks",
@@ -126,17 +131,18 @@ pub(crate) fn of_tricks(rules: Ruleset) -> Result<Ruleset> {
     Ok(rules)
 }
 
-pub(crate) fn companies(rules: &Ruleset) -> impl Iterator<Item = usize> {
+/// Returns the numbers of players that may play by these rules.
+pub(crate) fn allowed_player_counts(rules: &Ruleset) -> impl Iterator<Item = usize> {
     let allowed = rules.players.value;
     (2..=NAMES.len()).filter(move |players| allowed.allows(*players))
 }
 
-/// Why words are no option with its value.
+/// The reason why words are no option with its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SettingError {
     /// There is no `=` between a name and a value.
     NoEqualsSign,
-    /// What follows the `=` is no value of any option.
+    /// The text after the `=` is no value of any option.
     NoValue,
 }
 
@@ -152,7 +158,7 @@ impl fmt::Display for SettingError {
 impl Error for SettingError {}
 
 /// Reads an option with its value: `debts=staged`.
-pub(crate) fn option(written: &str) -> Result<(String, OptionValue), SettingError> {
+pub(crate) fn parse_option(written: &str) -> Result<(String, OptionValue), SettingError> {
     let (name, value) = written.split_once('=').ok_or(SettingError::NoEqualsSign)?;
     Ok((
         name.trim().to_owned(),
@@ -160,8 +166,8 @@ pub(crate) fn option(written: &str) -> Result<(String, OptionValue), SettingErro
     ))
 }
 
-/// What is told before a deal: who plays, or to whom the deal passes.
-pub(super) fn passed_on(company: &Company, from: Option<Seat>, to: Seat) -> String {
+/// Returns the narration before a deal: who plays, or to whom the deal passes.
+pub(super) fn introduce_deal(company: &Company, from: Option<Seat>, to: Seat) -> String {
     match from {
         None => format!(
             "{} plays against the strategy of the book.",

@@ -1,6 +1,6 @@
 //! The deals of a session, whatever is played: cards are dealt, moves are made, and the others play by the strategy.
 
-use super::company::{Company, passed_on};
+use super::company::{Company, introduce_deal};
 use crate::cards::{CardSet, PerSeat, Seat};
 use crate::engine::{
     Act, DealState, DealtCards, Game, Move, Refusal, TableState, TooManyChips, TrickGame,
@@ -21,14 +21,14 @@ pub(super) struct Deals<G: PlayedGame> {
 
 /// A game that is played against the strategy.
 pub(super) trait PlayedGame: Game {
-    /// Where the cards come from.
+    /// The random numbers from which the cards come.
     type Chance;
 
     /// Returns the table at which nobody has dealt yet.
     fn first_table(rules: &Ruleset, seats: u8) -> Self::Table;
 
     /// Returns the chance of a seed.
-    fn chance_of(seed: u64) -> Self::Chance;
+    fn seeded_chance(seed: u64) -> Self::Chance;
 
     /// Returns the act that deals the cards.
     fn deal_act(rules: &Ruleset, state: &Self::State, chance: &mut Self::Chance) -> Self::Act;
@@ -44,7 +44,7 @@ pub(super) trait PlayedGame: Game {
     ) -> Option<Self::Act>;
 
     /// Returns the move that a file tells of an act, if a player has chosen it.
-    fn told_move(state: &Self::State, act: &Self::Act) -> Option<Move>;
+    fn recorded_move(state: &Self::State, act: &Self::Act) -> Option<Move>;
 }
 
 impl<G: PlayedGame> Deals<G> {
@@ -52,7 +52,7 @@ impl<G: PlayedGame> Deals<G> {
     pub(super) fn new(rules: &Ruleset, seats: u8, seed: u64) -> Deals<G> {
         Deals {
             table: G::first_table(rules, seats),
-            chance: G::chance_of(seed),
+            chance: G::seeded_chance(seed),
             all: Vec::new(),
         }
     }
@@ -63,12 +63,12 @@ impl<G: PlayedGame> Deals<G> {
     }
 
     /// Returns the last deal as it stands if a player has something to choose in it.
-    pub(super) fn asks(&self, player: Seat) -> Option<&G::State> {
+    pub(super) fn state_asking(&self, player: Seat) -> Option<&G::State> {
         self.state().filter(|state| G::mover(state) == Some(player))
     }
 
     /// Returns the last deal if it is over.
-    pub(super) fn finished(&self) -> Option<&PlayedHand<G::State, G::Cards>> {
+    pub(super) fn finished_deal(&self) -> Option<&PlayedHand<G::State, G::Cards>> {
         let last = self.all.last()?;
         G::is_deal_over(&last.end).then_some(last)
     }
@@ -87,7 +87,7 @@ impl<G: PlayedGame> Deals<G> {
         let dealt = G::apply(rules, &mut state, &act, &mut Vec::new());
         expect_accepted(dealt, "a deal from the pack");
         let last_dealer = self.state().map(G::dealer);
-        let words = passed_on(company, last_dealer, G::dealer(&state));
+        let words = introduce_deal(company, last_dealer, G::dealer(&state));
         self.all.push(PlayedHand::new(words, Some(cards), state));
         Ok(true)
     }
@@ -123,8 +123,9 @@ impl<G: PlayedGame> Deals<G> {
         let mut after = *state;
         G::apply(rules, &mut after, act, &mut Vec::new())?;
         if let Some(played) = self.all.last_mut() {
-            let told = G::told_move(state, act);
-            played.moves.extend(told.map(|made| (*state, made)));
+            if let Some(does) = G::recorded_move(state, act) {
+                played.moves.push((*state, does));
+            }
             played.end = after;
         }
         Ok(())
@@ -138,7 +139,7 @@ impl PlayedGame for TrickGame {
         TableState::new(seats, Seat(0), PerSeat::all(rules.chips_start.value.0))
     }
 
-    fn chance_of(seed: u64) -> RandomPlayer {
+    fn seeded_chance(seed: u64) -> RandomPlayer {
         RandomPlayer::new(seed)
     }
 
@@ -158,7 +159,7 @@ impl PlayedGame for TrickGame {
         Some(act_with_draws(rules, state, planned, chance))
     }
 
-    fn told_move(_state: &DealState, act: &Act) -> Option<Move> {
+    fn recorded_move(_state: &DealState, act: &Act) -> Option<Move> {
         act.as_move()
     }
 }
@@ -170,7 +171,7 @@ impl PlayedGame for MusGame {
         MusTable::new(rules, seats, Seat(0))
     }
 
-    fn chance_of(seed: u64) -> RandomMusPlayer {
+    fn seeded_chance(seed: u64) -> RandomMusPlayer {
         RandomMusPlayer::new(seed)
     }
 
@@ -190,7 +191,7 @@ impl PlayedGame for MusGame {
     }
 
     /// Declarations are not told: each player's is true.
-    fn told_move(state: &MusState, act: &MusAct) -> Option<Move> {
+    fn recorded_move(state: &MusState, act: &MusAct) -> Option<Move> {
         match act {
             MusAct::Move(_, made) if state.awaits_move() => Some(*made),
             _ => None,

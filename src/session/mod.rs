@@ -1,10 +1,11 @@
 //! A session under way: the table, the cards, and all that was done, which is a scenario at every moment.
 
-mod beginning;
 mod company;
 mod deals;
+mod drill;
+mod from_step;
+mod input;
 mod mus;
-mod order;
 mod past;
 mod review;
 mod tricks;
@@ -18,19 +19,23 @@ use crate::rules::GameFamily;
 use crate::scenario::Verdict;
 use crate::scenario::story::Story;
 use anyhow::Result;
-pub(crate) use beginning::{Begun, DRILLS, Drill, MOST_DEALS};
-pub(crate) use company::{Company, NAMES, companies, of_tricks, option, rules};
-use deals::Deals;
-pub(crate) use order::{
-    ASIDES, Aside, Order, OrderError, PASS, WHY, alone, aside, exchange, in_words, is_laying,
-    misused,
+pub(crate) use company::{
+    Company, NAMES, allowed_player_counts, parse_option, require_tricks, rules_of_table,
 };
-pub(crate) use order::{alone_at_mus, in_both, partner, question, sayable, stands};
+use deals::Deals;
+pub(crate) use drill::{DRILLS, Drill, MOST_DEALS};
+pub(crate) use from_step::StartingStep;
+pub(crate) use input::{
+    InputError, LearnerInput, PASS, TABLE_COMMANDS, TableCommand, WHY, bilingual_move_words,
+    describe_bet, example_exchange, explain_invalid_act, is_laying, move_without_card, move_words,
+    mus_move, mus_question, partner_of_learner, read_command, sayable_moves,
+};
 pub(crate) use past::RecentSteps;
 use past::{PastDeals, has_tellable_part};
 pub(crate) use review::Mistake;
 use tricks::TrickDeals;
 
+/// A session of a learner against the strategy.
 pub(crate) struct Session {
     pub(crate) company: Company,
     game: GameDeals,
@@ -48,14 +53,18 @@ enum GameDeals {
 }
 
 impl Session {
-    /// A table at which nobody has dealt yet. An error if no scenario could tell of this company.
+    /// Returns a session in which nobody has dealt yet.
+    ///
+    /// # Errors
+    /// A name that no player of a scenario may have.
     pub(crate) fn new(company: Company, seed: u64) -> Result<Session> {
-        let session = Session::of(company, seed);
+        let session = Session::with_company(company, seed);
         session.company.check_names()?;
         Ok(session)
     }
 
-    fn of(company: Company, seed: u64) -> Session {
+    /// Returns a session in which nobody has dealt yet, whatever the names of its players.
+    fn with_company(company: Company, seed: u64) -> Session {
         let rules = &company.rules;
         let seats = company.players.len() as u8;
         let game = match rules.machine {
@@ -71,6 +80,7 @@ impl Session {
         }
     }
 
+    /// Returns the name of the learner.
     pub(crate) fn learner(&self) -> &str {
         self.company.name(self.company.learner)
     }
@@ -89,24 +99,24 @@ impl Session {
     }
 
     /// Returns the hand of a game with tricks in which the learner is asked.
-    pub(crate) fn asks_learner(&self) -> Option<&DealState> {
+    pub(crate) fn deal_asking_learner(&self) -> Option<&DealState> {
         match &self.game {
-            GameDeals::Tricks(tricks) => tricks.asks_learner(&self.company),
+            GameDeals::Tricks(tricks) => tricks.deal_asking_learner(&self.company),
             GameDeals::Mus(_) => None,
         }
     }
 
     /// Returns the deal of Mus in which the learner is asked.
-    pub(crate) fn asks_at_mus(&self) -> Option<&MusState> {
+    pub(crate) fn mus_deal_asking_learner(&self) -> Option<&MusState> {
         match &self.game {
             GameDeals::Tricks(_) => None,
-            GameDeals::Mus(mus) => mus.asks(self.company.learner),
+            GameDeals::Mus(mus) => mus.state_asking(self.company.learner),
         }
     }
 
     /// Returns whether the learner is asked.
     pub(crate) fn is_asked(&self) -> bool {
-        self.asks_learner().is_some() || self.asks_at_mus().is_some()
+        self.deal_asking_learner().is_some() || self.mus_deal_asking_learner().is_some()
     }
 
     /// Returns what the learner has gained in the last hand since its pool was made, in chips, if it is over; a debt counts as
@@ -134,52 +144,52 @@ impl Session {
         }
     }
 
-    /// Returns what the learner has typed as an order, if they are asked.
-    pub(crate) fn order(&self, typed: &str) -> Option<Order> {
+    /// Reads what the learner has typed, if they are asked.
+    pub(crate) fn read_input(&self, typed: &str) -> Option<LearnerInput> {
         let rules = &self.company.rules;
         if !self.is_asked() {
             return None;
         }
-        if let Some(aside) = aside(typed) {
-            return Some(aside);
+        if let Some(command) = read_command(typed) {
+            return Some(command);
         }
-        let read = match self.asks_learner() {
-            Some(hand) => order::read(typed, rules, hand),
-            None => order::read_at_mus(typed, rules, self.asks_at_mus()?),
+        let does = match self.deal_asking_learner() {
+            Some(hand) => input::read_trick_move(typed, rules, hand),
+            None => input::read_mus_move(typed, rules, self.mus_deal_asking_learner()?),
         };
-        Some(match read {
-            Ok(made) => Order::Do(made),
-            Err(why) => Order::Unclear(why),
+        Some(match does {
+            Ok(does) => LearnerInput::Move(does),
+            Err(error) => LearnerInput::Unclear(error),
         })
     }
 
-    /// Returns what the book's strategy would do where they are asked, and why, in a sentence or two.
+    /// Returns the move of the book's strategy where the learner is asked, with its reason, in a sentence or two.
     pub(crate) fn hint(&self) -> Option<String> {
         let rules = &self.company.rules;
-        let (mut to, rule) = self.planned()?;
+        let (mut to, rule) = self.strategy_move()?;
         // The cards for the pack are drawn: one of them is laid down.
-        if let Some(hand) = self.asks_learner().filter(|hand| is_laying(hand)) {
+        if let Some(hand) = self.deal_asking_learner().filter(|hand| is_laying(hand)) {
             to = Move::Play(PlayerView::new(rules, hand).lowest_card(hand.hands[hand.mover])?);
         }
         Some(format!(
             "The book's strategy: {}. Its rule: {rule}",
-            in_words(rules, to)
+            move_words(rules, to)
         ))
     }
 
-    /// Returns what the book's strategy would do, and the words of its rule.
-    fn planned(&self) -> Option<(Move, &'static str)> {
+    /// Returns the move of the book's strategy, and the words of its rule.
+    fn strategy_move(&self) -> Option<(Move, &'static str)> {
         let rules = &self.company.rules;
-        if let Some(hand) = self.asks_learner() {
+        if let Some(hand) = self.deal_asking_learner() {
             let (rule, planned) = STRATEGY.decide(rules, hand)?;
             return Some((planned, rule.text));
         }
-        let (rule, planned) = decide(rules, self.asks_at_mus()?)?;
+        let (rule, planned) = decide(rules, self.mus_deal_asking_learner()?)?;
         Some((planned, rule.text))
     }
 
     /// Returns the number of deals.
-    pub(crate) fn dealt(&self) -> usize {
+    pub(crate) fn deal_count(&self) -> usize {
         match &self.game {
             GameDeals::Tricks(tricks) => tricks.deals.all.len(),
             GameDeals::Mus(mus) => mus.all.len(),
@@ -195,7 +205,7 @@ impl Session {
     }
 
     /// Lets the others play until the learner is asked, or the hand is over: then the table has what came of it.
-    pub(crate) fn go_on(&mut self) {
+    pub(crate) fn play_others(&mut self) {
         match &mut self.game {
             GameDeals::Tricks(tricks) => tricks.deals.play_others(&self.company),
             GameDeals::Mus(mus) => mus.play_others(&self.company),

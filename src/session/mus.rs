@@ -2,7 +2,7 @@
 
 use super::company::Company;
 use super::deals::Deals;
-use super::order::{keep_try, partner};
+use super::input::{partner_of_learner, record_refusal};
 use crate::engine::{InvalidAct, Move, Refusal};
 use crate::explore::mus::stones_gained;
 use crate::mus::{MusAct, MusGame};
@@ -12,7 +12,7 @@ impl Deals<MusGame> {
     /// Returns what the learner has stones_gained in the last deal, in stones, if it is over: what their side took beyond the other,
     /// or what they shed.
     pub(super) fn result(&self, company: &Company) -> Option<i64> {
-        let played = self.finished()?;
+        let played = self.finished_deal()?;
         let opened = &played.moves.first()?.0;
         Some(stones_gained(
             &company.rules,
@@ -30,7 +30,9 @@ impl Deals<MusGame> {
         };
         // Each declaration is made by the machine, and is true.
         let is_for_both = matches!(to, Move::PassBoth | Move::RefuseBoth);
-        if to.verb().kind() == MoveKind::Answer && !(is_for_both && partner(company).is_some()) {
+        if to.verb().kind() == MoveKind::Answer
+            && !(is_for_both && partner_of_learner(company).is_some())
+        {
             return Err(InvalidAct::NotNow.into());
         }
         // A card that the learner does not hold is no move.
@@ -41,7 +43,7 @@ impl Deals<MusGame> {
         }
         let made = self.apply_act(rules, &hand, &MusAct::Move(*learner, to));
         if rules.has(to.verb().topic()) && to.verb().kind() == MoveKind::Declaration {
-            keep_try(self.all.last_mut(), to, &made);
+            record_refusal(self.all.last_mut(), to, &made);
         }
         made
     }

@@ -82,7 +82,11 @@ impl SessionDeal for PlayedMusHand {
     /// Returns the deal if it is over, or somebody was asked.
     fn tellable_part(&self) -> Option<PlayedMusHand> {
         let is_tellable = self.end.stage == MusStage::Over || !self.moves.is_empty();
-        is_tellable.then(|| self.clone())
+        if is_tellable {
+            Some(self.clone())
+        } else {
+            None
+        }
     }
 
     fn is_begun(&self) -> bool {
@@ -114,13 +118,13 @@ impl PastDeals {
         // A step that is shown leads back to the one before it.
         let recent = if forgotten == 0 || from > forgotten {
             RecentSteps {
-                file: replay.check(PATH, write(&draft, current)?),
+                file: replay.check(PATH, write_deals(&draft, current)?),
                 steps_before: forgotten,
             }
         } else {
             let whole = open_replay(company, &draft)?.context(CANNOT_BE_TOLD)?;
             RecentSteps {
-                file: whole.check(PATH, write(&draft, deals)?),
+                file: whole.check(PATH, write_deals(&draft, deals)?),
                 steps_before: 0,
             }
         };
@@ -144,7 +148,7 @@ impl PastDeals {
         };
         for deal in &deals[known..] {
             if replay
-                .add_text(&write(draft, slice::from_ref(deal))?)
+                .add_text(&write_deals(draft, slice::from_ref(deal))?)
                 .is_none()
             {
                 return Ok(None);
@@ -176,10 +180,10 @@ impl PastDeals {
             abroad.unwrap_or_else(|| (company.rules, company.options.clone()));
         loop {
             let draft = company.draft(&rules, &options);
-            let file = self.file(&draft, past)?;
+            let file = self.complete_file(&draft, past)?;
             let filled = file
-                .fill(&write(&draft, last.as_slice())?)
-                .map_err(does_not_hold)?;
+                .fill(&write_deals(&draft, last.as_slice())?)
+                .map_err(broken_session_error)?;
             // A hand that was begun keeps what was agreed for all of it.
             let idle = if deals[0].is_begun() {
                 Vec::new()
@@ -195,27 +199,31 @@ impl PastDeals {
     }
 
     /// Returns the file with the header of a draft and deals that are over. Each of them is added once.
-    fn file<D: SessionDeal>(&mut self, draft: &Draft, deals: &[D]) -> Result<&mut GrowingFile> {
-        let header = write::<D>(draft, &[])?;
+    fn complete_file<D: SessionDeal>(
+        &mut self,
+        draft: &Draft,
+        deals: &[D],
+    ) -> Result<&mut GrowingFile> {
+        let header = write_deals::<D>(draft, &[])?;
         let file = match self.files.remove(&header) {
             Some(file) => Some(file),
             None => GrowingFile::open(HouseRules::for_rules(draft.rules), PATH, header.clone()),
         };
         let mut file = file.context("the session is no scenario")?;
         for deal in &deals[file.text_count()..] {
-            let text = write(draft, slice::from_ref(deal))?;
-            file.add_deal(&text).map_err(does_not_hold)?;
+            let text = write_deals(draft, slice::from_ref(deal))?;
+            file.add_deal(&text).map_err(broken_session_error)?;
         }
         Ok(self.files.entry(header).or_insert(file))
     }
 }
 
-fn does_not_hold(wrong: impl std::fmt::Display) -> anyhow::Error {
+fn broken_session_error(wrong: impl std::fmt::Display) -> anyhow::Error {
     anyhow!("the session does not hold: {wrong}")
 }
 
 fn open_replay(company: &Company, draft: &Draft) -> Result<Option<GrowingReplay>> {
-    let header = write::<PlayedHand>(draft, &[])?;
+    let header = write_deals::<PlayedHand>(draft, &[])?;
     Ok(GrowingReplay::open(
         HouseRules::for_rules(&company.rules),
         &header,
@@ -223,6 +231,6 @@ fn open_replay(company: &Company, draft: &Draft) -> Result<Option<GrowingReplay>
 }
 
 /// Writes deals as a file that is not filled in yet.
-fn write<D: ToMarkdown>(draft: &Draft, deals: &[D]) -> Result<String> {
+fn write_deals<D: ToMarkdown>(draft: &Draft, deals: &[D]) -> Result<String> {
     draft.write_file(deals).map_err(|wrong| anyhow!("{wrong}"))
 }

@@ -12,7 +12,7 @@ use std::collections::VecDeque;
 pub(super) struct OwnChoice {
     /// Its place among the moves of the deal.
     pub(super) move_index: usize,
-    /// What the cards still to be drawn came from, before the choice was made.
+    /// The random numbers before the choice was made.
     pub(super) chance: RandomPlayer,
 }
 
@@ -23,9 +23,9 @@ pub(crate) struct Mistake {
     pub(crate) choice: usize,
     /// The hand before the choice.
     pub(crate) before: DealState,
-    /// What the learner did.
+    /// The move that the learner made.
     pub(crate) made: Move,
-    /// What the strategy would have done.
+    /// The move of the strategy.
     pub(crate) advised: Move,
     /// The learner's result of the replayed deal, in chips.
     pub(crate) replayed_result: i64,
@@ -79,7 +79,7 @@ impl Review<'_> {
         apply(rules, &mut hand, advised_act, &mut Vec::new()).ok()?;
         let mut later: VecDeque<(DealState, Move)> = choices[choice + 1..]
             .iter()
-            .filter_map(|own| moves.get(own.move_index).copied())
+            .filter_map(|later_choice| moves.get(later_choice.move_index).copied())
             .collect();
         while hand.awaits_move() {
             let kept = if hand.mover == learner {
@@ -112,11 +112,12 @@ fn take_same_point(
     hand: &DealState,
     learner: Seat,
 ) -> Option<Move> {
-    let is_same_point = |(before, _): &(DealState, Move)| {
-        before.stage == hand.stage && before.hands[learner].len() == hand.hands[learner].len()
-    };
-    let at = later.iter().position(is_same_point)?;
-    later.drain(..=at).next_back().map(|(_, made)| made)
+    let held = hand.hands[learner].len();
+    let at = later.iter().position(|(before, _)| {
+        before.stage == hand.stage && before.hands[learner].len() == held
+    })?;
+    let (_, made) = later.drain(..=at).next_back()?;
+    Some(made)
 }
 
 /// Makes a move if the hand allows it, and says whether it does. What it draws is drawn anew.

@@ -2,7 +2,7 @@
 
 use super::company::Company;
 use super::deals::Deals;
-use super::order::{in_words, keep_try};
+use super::input::{move_words, record_refusal};
 use super::review::{Mistake, OwnChoice, Review};
 use crate::cards::Card;
 use crate::engine::{
@@ -18,11 +18,11 @@ use crate::scenario::{Posed, TaskAnswer, TaskQuestion, Verdict};
 /// The deals of a session of a game with tricks, and what is known of the last.
 pub(super) struct TrickDeals {
     pub(super) deals: Deals<TrickGame>,
-    /// What the author of a hand that was begun asks in it, each with the hand before.
+    /// The tasks of the scenario from which the session goes on, each with the state before it.
     pub(super) posed: Vec<(DealState, Posed)>,
     /// The hand with the cards that the learner has drawn for the pack, before they lay one down.
     drawn: Option<DealState>,
-    /// What those cards were drawn from.
+    /// The random numbers before those cards were drawn.
     chance_before_draw: Option<RandomPlayer>,
     /// The learner's choices in the current deal, in the order of play.
     own_choices: Vec<OwnChoice>,
@@ -40,14 +40,18 @@ impl TrickDeals {
     }
 
     /// Returns the hand in which the learner is asked, with the cards that they have drawn for the pack.
-    pub(super) fn asks_learner(&self, company: &Company) -> Option<&DealState> {
+    pub(super) fn deal_asking_learner(&self, company: &Company) -> Option<&DealState> {
         let hand = self.drawn.as_ref().or(self.deals.state())?;
-        (hand.awaits_move() && hand.mover == company.learner).then_some(hand)
+        if hand.awaits_move() && hand.mover == company.learner {
+            Some(hand)
+        } else {
+            None
+        }
     }
 
     /// Returns what the learner has gained in the last deal, in chips, if it is over. A debt counts as lost.
     pub(super) fn result(&self, company: &Company) -> Option<i64> {
-        let played = self.deals.finished()?;
+        let played = self.deals.finished_deal()?;
         Some(chips_gained(
             &played.moves.first()?.0,
             &played.end,
@@ -62,7 +66,10 @@ impl TrickDeals {
 
     /// Returns the learner's mistakes in the last deal, in the order of play; none while it is under way.
     pub(super) fn mistakes(&self, company: &Company) -> Vec<Mistake> {
-        let (Some(result), Some(played)) = (self.result(company), self.deals.all.last()) else {
+        let Some(result) = self.result(company) else {
+            return Vec::new();
+        };
+        let Some(played) = self.deals.all.last() else {
             return Vec::new();
         };
         Review {
@@ -86,10 +93,10 @@ impl TrickDeals {
 
     /// Makes a move of the learner, or shows what they draw for the pack.
     pub(super) fn play(&mut self, company: &Company, to: Move) -> Result<(), Refusal> {
-        let (Some(asked), Some(hand)) = (
-            self.asks_learner(company).copied(),
-            self.deals.state().copied(),
-        ) else {
+        let Some(asked) = self.deal_asking_learner(company).copied() else {
+            return Ok(());
+        };
+        let Some(hand) = self.deals.state().copied() else {
             return Ok(());
         };
         let chance = match &self.chance_before_draw {
@@ -112,7 +119,7 @@ impl TrickDeals {
         let is_told = rules.has_clause_on(to.verb().topic())
             && matches!(hand.stage, Stage::In(Phase::Round(_) | Phase::Tricks));
         if is_told {
-            keep_try(self.deals.all.last_mut(), to, &made);
+            record_refusal(self.deals.all.last_mut(), to, &made);
         }
         made
     }
@@ -183,7 +190,7 @@ impl TrickDeals {
             return None;
         }
         let rules = &company.rules;
-        let hand = self.asks_learner(company)?;
+        let hand = self.deal_asking_learner(company)?;
         let answer = if let Move::Play(card) = does {
             TaskAnswer::Card(card)
         } else {
@@ -192,15 +199,14 @@ impl TrickDeals {
         let verdict = match refusing_clause(rules, hand, hand.mover, does) {
             Some(clause) => Verdict::Forbidden(clause),
             None => {
-                let all = judge_choices(rules, &self.deals.all.last()?.moves, hand, Some(does));
-                let is_open = |verdict: &Verdict| matches!(verdict, Verdict::Good | Verdict::Worse);
-                let open: Vec<_> = all
-                    .into_iter()
-                    .filter(|(_, verdict)| is_open(verdict))
-                    .collect();
-                let is_asked =
-                    open.len() > 1 && open.iter().any(|(_, verdict)| *verdict == Verdict::Worse);
-                open.iter().find(|(one, _)| is_asked && *one == answer)?.1
+                let mut open =
+                    judge_choices(rules, &self.deals.all.last()?.moves, hand, Some(does));
+                open.retain(|(_, verdict)| matches!(verdict, Verdict::Good | Verdict::Worse));
+                let has_worse = open.iter().any(|(_, verdict)| *verdict == Verdict::Worse);
+                if open.len() < 2 || !has_worse {
+                    return None;
+                }
+                open.iter().find(|(other, _)| *other == answer)?.1
             }
         };
         let mut reason = self.author_reason(hand, answer, verdict);
@@ -217,33 +223,38 @@ impl TrickDeals {
         answer: TaskAnswer,
         verdict: Verdict,
     ) -> Option<String> {
-        let stands_so = |before: &DealState| {
-            (before.stage, before.mover, before.trick) == (hand.stage, hand.mover, hand.trick)
-                && before.hands[hand.mover] == hand.hands[hand.mover]
-        };
         let answer = if verdict == Verdict::Good {
             TaskAnswer::Good
         } else {
             answer
         };
-        let tasks = self
-            .posed
-            .iter()
-            .filter(|(before, _)| stands_so(before))
-            .map(|(_, posed)| &posed.task);
-        let asked =
-            tasks.filter(|task| matches!(task.asks, TaskQuestion::Plays | TaskQuestion::May));
-        asked
-            .flat_map(|task| &task.reasons)
-            .find(|(one, _)| one.value == answer)
-            .map(|(_, reason)| reason.clone())
+        for (before, posed) in &self.posed {
+            let is_asked = matches!(posed.task.asks, TaskQuestion::Plays | TaskQuestion::May);
+            if !is_asked || !is_same_choice(before, hand) {
+                continue;
+            }
+            for (judged, reason) in &posed.task.reasons {
+                if judged.value == answer {
+                    return Some(reason.clone());
+                }
+            }
+        }
+        None
     }
+}
+
+/// Returns whether the mover of two states of a deal has the same choice in both.
+fn is_same_choice(before: &DealState, hand: &DealState) -> bool {
+    before.stage == hand.stage
+        && before.mover == hand.mover
+        && before.trick == hand.trick
+        && before.hands[hand.mover] == hand.hands[hand.mover]
 }
 
 /// Says what the strategy would do instead of a move, which cards it would have kept, and by which rule.
 fn explain_advice(rules: &Ruleset, hand: &DealState, made: Move) -> Option<String> {
     let (rule, advised) = STRATEGY.decide(rules, hand)?;
-    let mut words = format!("The computer would choose: {}.", in_words(rules, advised));
+    let mut words = format!("The computer would choose: {}.", move_words(rules, advised));
     if let (Some(laid), Some(advised_laid)) = (made.args().laid, advised.args().laid) {
         for card in rules.rank.value.sort_cards(laid - advised_laid) {
             words += &format!(" Keep {card}, {}.", worth_of_card(hand, card));

@@ -9,9 +9,10 @@ use crate::rules::{ClauseId, GameFamily, Marks, Move, MoveKind, Phase, Ruleset, 
 use crate::scenario::escape_hidden;
 use crate::scenario::story::{AnyStep, Kind, Step, Story};
 use crate::session::{
-    ASIDES, Aside, Company, Order, PASS, Session, WHY, alone_at_mus, aside, exchange,
+    Company, LearnerInput, PASS, Session, TABLE_COMMANDS, TableCommand, WHY, bilingual_move_words,
+    example_exchange, explain_invalid_act, is_laying, move_words, mus_move, mus_question,
+    partner_of_learner, read_command,
 };
-use crate::session::{in_both, in_words, is_laying, misused, partner, question};
 use anyhow::Result;
 use askama::Template;
 use std::io::Write;
@@ -44,7 +45,7 @@ impl Dialog<'_> {
     fn play_hands(&mut self) -> Result<()> {
         let title = &self.session.company.title;
         let learner = self.session.learner();
-        let partner = partner(&self.session.company);
+        let partner = partner_of_learner(&self.session.company);
         let with = match partner {
             Some(name) => format!(", and play with {name}"),
             None => String::new(),
@@ -59,7 +60,7 @@ impl Dialog<'_> {
             }
             let mut is_over = false;
             while !is_over {
-                self.session.go_on();
+                self.session.play_others();
                 self.print_new_steps()?;
                 is_over = !self.session.is_asked();
                 if is_over {
@@ -75,7 +76,7 @@ impl Dialog<'_> {
 
     fn can_deal_again(&self) -> bool {
         self.max_hands
-            .is_none_or(|most| self.session.dealt() < most)
+            .is_none_or(|most| self.session.deal_count() < most)
     }
 
     fn autosave(&mut self) -> Result<()> {
@@ -122,7 +123,7 @@ impl Dialog<'_> {
         self.print_with_legend(paper)
     }
 
-    /// Asks the learner until they make a move, or after a hand want another; false if the session is to end.
+    /// Asks the learner until they make a move, or want another deal; returns false if the session is to end.
     fn ask_learner(&mut self) -> Result<bool> {
         loop {
             let asked = self.story_with_question();
@@ -137,18 +138,24 @@ impl Dialog<'_> {
             let Some(typed) = self.prompt_for_answer(prompt)? else {
                 return Ok(false);
             };
-            match self.session.order(&typed).or_else(|| aside(&typed)) {
-                Some(Order::Nothing) if now.is_none() => return Ok(true),
-                Some(Order::Nothing) => {}
-                Some(Order::Aside(Aside::Quit)) => return Ok(false),
-                Some(Order::Aside(aside)) if now.is_some() || aside == Aside::Help => {
-                    self.run_table_command(aside, now)?
+            match self
+                .session
+                .read_input(&typed)
+                .or_else(|| read_command(&typed))
+            {
+                Some(LearnerInput::Nothing) if now.is_none() => return Ok(true),
+                Some(LearnerInput::Nothing) => {}
+                Some(LearnerInput::Command(TableCommand::Quit)) => return Ok(false),
+                Some(LearnerInput::Command(command))
+                    if now.is_some() || command == TableCommand::Help =>
+                {
+                    self.run_table_command(command, now)?
                 }
-                Some(Order::Why(clause)) => self.explain_clause(&clause)?,
-                Some(Order::Unclear(why)) => {
+                Some(LearnerInput::Why(clause)) => self.explain_clause(&clause)?,
+                Some(LearnerInput::Unclear(why)) => {
                     self.print_with(&|paper| paper.write_cards(&why.to_string()))?
                 }
-                Some(Order::Do(to)) => match self.session.play(to) {
+                Some(LearnerInput::Move(to)) => match self.session.play(to) {
                     Ok(()) => return Ok(true),
                     Err(refusal) => self.explain_refusal(to, refusal)?,
                 },
@@ -182,7 +189,7 @@ impl Dialog<'_> {
             Some(last) => last.hand,
             None => 1,
         };
-        if let Some(hand) = self.session.asks_learner() {
+        if let Some(hand) = self.session.deal_asking_learner() {
             let mut step = Step::asked(Kind::Declaration, learner, *hand);
             if let Some(last) = story.trick_steps().last() {
                 step.waiting = last.waiting.clone();
@@ -192,7 +199,7 @@ impl Dialog<'_> {
             }
             story.push_trick_step(step);
         } else {
-            let hand = *self.session.asks_at_mus()?;
+            let hand = *self.session.mus_deal_asking_learner()?;
             let step = Step::asked(Kind::Declaration, learner, hand);
             story.push_mus_step(step);
         }
@@ -200,15 +207,19 @@ impl Dialog<'_> {
         Some(story)
     }
 
-    /// Says why a move is not made. What a clause refuses is a step of the session, and told as such.
+    /// Says why a move is not made. A move that a clause refuses is a step of the session, and is printed as one.
     fn explain_refusal(&mut self, tried: Move, refusal: Refusal) -> Result<()> {
         let rules = self.session.company.rules;
         if let Refusal::Invalid(misuse) = refusal {
-            return self.print_with(&|paper| paper.write_cards(&misused(&rules, misuse)));
+            return self
+                .print_with(&|paper| paper.write_cards(&explain_invalid_act(&rules, misuse)));
         }
         let printed_before = self.printed_steps;
         self.print_new_steps()?;
-        let (Some(clause), Some(story)) = (refusal.clause(), self.story_with_question()) else {
+        let Some(clause) = refusal.clause() else {
+            return Ok(());
+        };
+        let Some(story) = self.story_with_question() else {
             return Ok(());
         };
         if self.printed_steps > printed_before {
@@ -221,18 +232,22 @@ impl Dialog<'_> {
         })
     }
 
-    fn run_table_command(&mut self, aside: Aside, now: Option<(&Story, AnyStep)>) -> Result<()> {
+    fn run_table_command(
+        &mut self,
+        command: TableCommand,
+        now: Option<(&Story, AnyStep)>,
+    ) -> Result<()> {
         let hint = self.session.hint();
         let rules = self.session.company.rules;
-        self.print_with(&|paper| match (aside, now) {
-            (Aside::Help, _) => write_help(paper, &rules),
-            (Aside::Hint, _) => {
+        self.print_with(&|paper| match (command, now) {
+            (TableCommand::Help, _) => write_help(paper, &rules),
+            (TableCommand::Hint, _) => {
                 paper.write_cards(hint.as_deref().unwrap_or("There is no hint here."))
             }
-            (Aside::May, Some((story, now))) => {
+            (TableCommand::May, Some((story, now))) => {
                 show::write_choices(paper, &story.rules, &Scene::new(story, now))
             }
-            (Aside::Table, Some((story, now))) => {
+            (TableCommand::Table, Some((story, now))) => {
                 show::write_table(paper, story, now, now.mover);
                 show::write_debts(paper, story, now);
             }
@@ -294,9 +309,9 @@ fn write_help(paper: &mut Paper, rules: &Ruleset) {
         for verb in Verb::ALL.iter() {
             if verb.in_spanish().is_some()
                 && verb.kind() == MoveKind::Declaration
-                && let Some(does) = alone_at_mus(*verb)
+                && let Some(does) = mus_move(*verb)
             {
-                moves.push(in_both(rules, does));
+                moves.push(bilingual_move_words(rules, does));
             }
         }
         paper.write_cards(&format!(
@@ -308,19 +323,19 @@ fn write_help(paper: &mut Paper, rules: &Ruleset) {
         let moves = [
             Move::Fold,
             Move::Stand,
-            exchange(),
+            example_exchange(),
             Move::TakeSpare,
             take,
             Move::Name(Suit::Hearts),
         ];
-        let moves = moves.map(|does| in_words(rules, does)).join(", ");
+        let moves = moves.map(|does| move_words(rules, does)).join(", ");
         let moves = moves.replace('♦', "d").replace('♥', "h");
         let claim = Verb::Claim.label();
         paper.write_cards(&format!(
             "{say} 7♥ or 7h, {moves}; {claim}, or {PASS}. A card may be told by its number."
         ));
     }
-    for (_, names, what) in ASIDES {
+    for (_, names, what) in TABLE_COMMANDS {
         paper.write_labelled(&names.join(", "), what);
     }
     paper.write_labelled(

@@ -3,6 +3,7 @@
 //! Places in a text are counted in units of UTF-16, as scripts count them.
 
 mod answer;
+mod review;
 mod table;
 
 use crate::author::{
@@ -12,7 +13,7 @@ use crate::author::{
 use crate::explore::{RandomPlayer, play_example};
 use crate::page::{self, Alternatives, PageLocation, markdown};
 use crate::scenario::{Code, Diagnostic, Draft, DraftEnd, HouseRules, PlayedHand, Span};
-use crate::session::{NAMES, of_tricks, rules};
+use crate::session::{NAMES, require_tricks, rules_of_table};
 use answer::{BegunTextAnswer, CursorAnswer, FailedAnswer, PageAnswer, TextAnswer, TextMessage};
 use anyhow::{Context, Error, Result};
 use schemars::JsonSchema;
@@ -256,7 +257,7 @@ fn explain_place(text: String, at: usize) -> CursorAnswer {
 /// Writes a deal, and leaves open what the first speaker does.
 fn write_beginning(edition: &str, seed: u64) -> Result<String> {
     let players = &NAMES.map(str::to_owned)[..4];
-    let rules = &of_tricks(rules(edition, players.len(), &[])?)?;
+    let rules = &require_tricks(rules_of_table(edition, players.len(), &[])?)?;
     let hand = play_example(rules, players.len() as u8, RandomPlayer::sensible(seed))
         .context("no such deal")?;
     let hands = &[PlayedHand {

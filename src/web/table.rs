@@ -1,21 +1,21 @@
 //! A table at which the reader sits down, the others playing by the strategy of the book.
 
-use super::answer::{DealReview, ReviewedMistake, TableAnswer};
+use super::answer::TableAnswer;
+use super::review::deal_review;
 use crate::cards::{Seat, Suit};
 use crate::editions::{self, house};
 use crate::engine::{DealState, Move, Refusal, Stage};
 use crate::explore::mus::move_result;
-use crate::narrate::sentence::{chips_in_words, signed_chips};
-use crate::narrate::{button_label, capitalize, describe_result, move_choices, step_title, task};
+use crate::narrate::{button_label, capitalize, describe_result, move_choices, task};
 use crate::page::{self, Alternatives, PageLocation, WordOutcome, escape_html};
 use crate::rules::{Offer, OptionValue, Phase, Ruleset, Verb, by_name};
 use crate::scenario::story::{Kind, Step, Story};
 use crate::scenario::{HouseRules, odd_name_reason, table_edition_id};
 use crate::session::{
-    Begun, Company, Drill, MOST_DEALS, Mistake, NAMES, Order, OrderError, PASS, Session, alone,
-    in_both, in_words,
+    Company, Drill, InputError, LearnerInput, MOST_DEALS, NAMES, PASS, Session, StartingStep,
+    bilingual_move_words, describe_bet, explain_invalid_act, is_laying, move_without_card,
+    move_words, parse_option, rules_of_table, sayable_moves,
 };
-use crate::session::{is_laying, misused, option, rules, sayable, stands};
 use anyhow::{Context, Result, anyhow, ensure};
 use askama::Template;
 use schemars::JsonSchema;
@@ -35,7 +35,7 @@ pub(super) struct TableQuestion {
     #[serde(rename = "table")]
     house: String,
     players: u8,
-    begun: Option<Begun>,
+    begun: Option<StartingStep>,
     /// The seat of the learner; in a drill, the seat that is dealt to.
     seat: u8,
     seed: u64,
@@ -84,7 +84,7 @@ impl TableQuestion {
     fn agreed_options(&self) -> Result<Vec<(String, OptionValue)>> {
         let mut options = Vec::new();
         for written in &self.options {
-            options.push(option(written).map_err(|error| anyhow!("{written}: {error}"))?);
+            options.push(parse_option(written).map_err(|error| anyhow!("{written}: {error}"))?);
         }
         Ok(options)
     }
@@ -163,10 +163,10 @@ impl Sitting {
     }
 
     /// Returns a sitting that goes on from a step of a scenario.
-    fn from_step(table: &TableQuestion, begun: &Begun) -> Result<Sitting> {
+    fn from_step(table: &TableQuestion, begun: &StartingStep) -> Result<Sitting> {
         let learner = Seat(table.seat);
-        let mut session = Session::begun(begun, table.house_rules()?, learner, table.seed)?;
-        session.go_on();
+        let mut session = Session::from_step(begun, table.house_rules()?, learner, table.seed)?;
+        session.play_others();
         ensure!(
             session.is_asked(),
             "{} is not asked anything more in this hand. Take another seat, or an earlier step.",
@@ -181,7 +181,7 @@ impl Sitting {
         let mut learner = Seat(table.seat);
         let options = table.agreed_options()?;
         let seats = usize::from(table.players);
-        let rules = rules(&table.edition, seats, &options)?;
+        let rules = rules_of_table(&table.edition, seats, &options)?;
         let (rules, options) = match table.house_rules()?.ruleset() {
             Some(house) => (*house, Vec::new()),
             None => (rules, options),
@@ -191,7 +191,7 @@ impl Sitting {
             "nobody sits on seat {} of {seats}",
             table.seat
         );
-        let drill = Drill::by_id(&table.drill).filter(|drill| drill.fits(&rules));
+        let drill = Drill::by_id(&table.drill).filter(|drill| drill.fits_rules(&rules));
         ensure!(
             drill.is_some() || table.drill.is_empty(),
             "{} has nothing that drills {}",
@@ -204,7 +204,7 @@ impl Sitting {
             .collect();
         let mut company = Company::new(rules, by_name(options), players, learner, seed);
         if let Some(drill) = drill {
-            let found = drill.deal(&company, seed, MOST_DEALS);
+            let found = drill.find_deal(&company, seed, MOST_DEALS);
             (seed, learner) = found.context(
                 "no deal near drills that at such a table: try another number of players",
             )?;
@@ -220,7 +220,7 @@ impl Sitting {
         self.words_before_choices.clear();
         self.is_over = !self.session.deal()?;
         if !self.is_over {
-            self.session.go_on();
+            self.session.play_others();
         }
         Ok(())
     }
@@ -234,21 +234,21 @@ impl Sitting {
         wants_verdict: bool,
     ) -> Result<Option<String>> {
         self.verdict = None;
-        let Some(order) = self.session.order(words) else {
+        let Some(input) = self.session.read_input(words) else {
             if words == DEAL && !self.is_over {
                 self.deal()?;
             }
             return Ok(None);
         };
-        let does = match order {
-            Order::Do(does) => does,
-            Order::Unclear(OrderError::NotUnderstood) => {
+        let does = match input {
+            LearnerInput::Move(does) => does,
+            LearnerInput::Unclear(InputError::NotUnderstood) => {
                 let why = format!(
                     "“{words}” cannot be said at this table. Choose one of the buttons, or one of your cards."
                 );
                 return Ok(Some(why));
             }
-            Order::Unclear(why) => return Ok(Some(why.to_string())),
+            LearnerInput::Unclear(why) => return Ok(Some(why.to_string())),
             _ => return Ok(Some("That is not asked now.".into())),
         };
         let verdict = if wants_verdict {
@@ -258,7 +258,10 @@ impl Sitting {
         };
         let result = self.session.play(does);
         if let Err(Refusal::Invalid(invalid_act)) = result {
-            return Ok(Some(misused(&self.session.company.rules, invalid_act)));
+            return Ok(Some(explain_invalid_act(
+                &self.session.company.rules,
+                invalid_act,
+            )));
         }
         if let Some((verdict, reason)) = verdict {
             let (class, head) = task::verdict_label(verdict);
@@ -269,7 +272,7 @@ impl Sitting {
         }
         if result.is_ok() {
             self.note_choice(before);
-            self.session.go_on();
+            self.session.play_others();
         }
         Ok(None)
     }
@@ -371,7 +374,7 @@ struct DrillTemplate<'a> {
 /// The buttons with which a learner answers a question.
 #[derive(Template)]
 #[template(path = "asks.html")]
-struct QuestionTemplate {
+struct MoveButtonsTemplate {
     /// True if the learner is to play a card.
     plays: bool,
     /// The bet that stands at Mus, in words.
@@ -390,14 +393,14 @@ struct MoveButton {
 
 /// Returns the buttons for all that the learner may do; none where they are not asked.
 fn render_question(session: &Session, story: &Story) -> Result<Option<String>> {
-    let question = if let Some(hand) = session.asks_at_mus() {
-        QuestionTemplate {
+    let question = if let Some(hand) = session.mus_deal_asking_learner() {
+        MoveButtonsTemplate {
             plays: false,
-            stands: stands(&session.company, hand),
-            buttons: mus_buttons(&story.rules, sayable(&story.rules, hand)),
+            stands: describe_bet(&session.company, hand),
+            buttons: mus_buttons(&story.rules, sayable_moves(&story.rules, hand)),
         }
-    } else if let Some(hand) = session.asks_learner() {
-        QuestionTemplate {
+    } else if let Some(hand) = session.deal_asking_learner() {
+        MoveButtonsTemplate {
             plays: hand.stage == Stage::In(Phase::Tricks),
             stands: String::new(),
             buttons: trick_buttons(story, hand),
@@ -414,8 +417,8 @@ fn mus_buttons(rules: &Ruleset, moves: Vec<Move>) -> Vec<MoveButton> {
     for does in moves {
         let takes_cards = does.args().laid.is_some();
         buttons.push(MoveButton {
-            says: in_words(rules, does),
-            label: in_both(rules, does),
+            says: move_words(rules, does),
+            label: bilingual_move_words(rules, does),
             cards: if takes_cards { "some" } else { "none" },
         });
     }
@@ -448,13 +451,13 @@ fn trick_buttons(story: &Story, hand: &DealState) -> Vec<MoveButton> {
 
 /// Returns the result of each card if all play their best with open cards; at Mus of each word, if all go on by the strategy.
 fn render_what_if(session: &Session, story: &Story) -> Result<Option<String>> {
-    if let Some(hand) = session.asks_at_mus() {
+    if let Some(hand) = session.mus_deal_asking_learner() {
         let mut outcomes = Vec::new();
-        for does in sayable(&story.rules, hand) {
+        for does in sayable_moves(&story.rules, hand) {
             // A word after which cards would be drawn has no result.
             if let Some(stones) = move_result(&story.rules, hand, does) {
                 outcomes.push(WordOutcome {
-                    word: in_both(&story.rules, does),
+                    word: bilingual_move_words(&story.rules, does),
                     stones,
                     result: describe_result(&story.rules, stones),
                 });
@@ -468,7 +471,7 @@ fn render_what_if(session: &Session, story: &Story) -> Result<Option<String>> {
         let html = page::render_mus_alternatives(session.learner(), outcomes, PLACE)?;
         return Ok(Some(html));
     }
-    let Some(hand) = session.asks_learner() else {
+    let Some(hand) = session.deal_asking_learner() else {
         return Ok(None);
     };
     if hand.stage != Stage::In(Phase::Tricks) {
@@ -499,7 +502,7 @@ fn declaration_buttons(rules: &Ruleset, hand: &DealState, verb: Verb) -> Vec<Mov
     if verb == Verb::Name {
         let mut buttons = Vec::new();
         for suit in Suit::ALL {
-            let says = in_words(rules, Move::Name(suit));
+            let says = move_words(rules, Move::Name(suit));
             buttons.push(MoveButton {
                 label: capitalize(&says),
                 says,
@@ -513,7 +516,7 @@ fn declaration_buttons(rules: &Ruleset, hand: &DealState, verb: Verb) -> Vec<Mov
         Verb::Exchange => (verb.label().into(), "some"),
         Verb::TakeTurnUp => (format!("{} for", verb.label()), "one"),
         _ if is_default => (PASS.into(), "none"),
-        _ if alone(verb, hand).is_some() => (verb.label().into(), "none"),
+        _ if move_without_card(verb, hand).is_some() => (verb.label().into(), "none"),
         _ => return Vec::new(),
     };
     vec![MoveButton {
@@ -525,104 +528,6 @@ fn declaration_buttons(rules: &Ruleset, hand: &DealState, verb: Verb) -> Vec<Mov
 
 /// Tables stand on pages of the book's root.
 const PLACE: PageLocation = PageLocation::Home(0);
-
-#[derive(Template)]
-#[template(path = "account.html")]
-struct ReviewTemplate {
-    result: String,
-    /// The mistakes in the order of the deal; none at Mus, where choices are not reviewed.
-    mistakes: Option<Vec<MistakeView>>,
-}
-
-/// A mistake in words.
-struct MistakeView {
-    title: String,
-    made: String,
-    advised: String,
-    result: String,
-    replayed_result: String,
-    /// The gain of the replayed deal over the real one: `3 chips`.
-    difference: String,
-    /// The number of words that the learner had said before the choice.
-    back: Option<usize>,
-}
-
-/// Returns the review of the last deal, if it is over. `words_before_choices` has the number of words that the learner had
-/// said before each choice.
-fn deal_review(
-    session: &Session,
-    story: &Story,
-    words_before_choices: &[usize],
-) -> Result<Option<DealReview>> {
-    let Some(result) = session.result() else {
-        return Ok(None);
-    };
-    if session.is_mus() {
-        let html = ReviewTemplate {
-            result: describe_result(&session.company.rules, result),
-            mistakes: None,
-        }
-        .render()?;
-        return Ok(Some(DealReview {
-            html,
-            is_best: None,
-            result,
-            mistakes: None,
-        }));
-    }
-    let mut reviewed = Vec::new();
-    let mut views = Vec::new();
-    for mistake in session.mistakes() {
-        reviewed.push(reviewed_mistake(session, &mistake));
-        views.push(MistakeView {
-            back: words_before_choices.get(mistake.choice).copied(),
-            ..MistakeView::new(session, story, &mistake, result)
-        });
-    }
-    let html = ReviewTemplate {
-        result: signed_chips(result),
-        mistakes: Some(views),
-    }
-    .render()?;
-    Ok(Some(DealReview {
-        html,
-        is_best: Some(reviewed.is_empty()),
-        result,
-        mistakes: Some(reviewed),
-    }))
-}
-
-fn reviewed_mistake(session: &Session, mistake: &Mistake) -> ReviewedMistake {
-    let rules = &session.company.rules;
-    ReviewedMistake {
-        choice: mistake.choice,
-        made: in_words(rules, mistake.made),
-        advised: in_words(rules, mistake.advised),
-        result: mistake.replayed_result,
-    }
-}
-
-impl MistakeView {
-    fn new(session: &Session, story: &Story, mistake: &Mistake, result: i64) -> MistakeView {
-        let rules = &session.company.rules;
-        let is_play = mistake.before.stage == Stage::In(Phase::Tricks);
-        let kind = if is_play {
-            Kind::Play
-        } else {
-            Kind::Declaration
-        };
-        let step: Step = Step::asked(kind, Some(mistake.before.mover), mistake.before);
-        MistakeView {
-            title: step_title(story, &step),
-            made: in_words(rules, mistake.made),
-            advised: in_words(rules, mistake.advised),
-            result: signed_chips(result),
-            replayed_result: signed_chips(mistake.replayed_result),
-            difference: chips_in_words(mistake.replayed_result - result),
-            back: None,
-        }
-    }
-}
 
 #[cfg(test)]
 #[path = "../../tests/unit/web_table.rs"]

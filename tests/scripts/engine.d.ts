@@ -1,7 +1,7 @@
 // What the pages ask the engine, and what it answers. Made from the types in `src/web`:
 // `UPDATE=1 cargo test --test all page_types::` writes this file.
 
-/** A scenario, and the step of it by its id at which somebody sits down, under an edition by its place in the header. */
+/** A step of a scenario at which a learner sits down: the text, the id of the step, and the place of the edition in the header. */
 interface Begun {
     text: string;
     step: string;

@@ -7,9 +7,9 @@ use crate::scenario::{Code, FillMode, HouseRules, bless_in, check_in, hands_repl
 fn sit_down(edition: &str, options: &[(&str, &str)], seats: usize, seed: u64) -> Session {
     let options: Vec<_> = options
         .iter()
-        .map(|(name, value)| option(&format!("{name}={value}")).expect("an option"))
+        .map(|(name, value)| parse_option(&format!("{name}={value}")).expect("an option"))
         .collect();
-    let rules = rules(edition, seats, &options).expect("an edition");
+    let rules = rules_of_table(edition, seats, &options).expect("an edition");
     let names = NAMES[..seats].iter().map(|name| (*name).to_owned());
     let options = options.into_iter().collect();
     let company = Company::new(rules, options, names.collect(), Seat(0), seed);
@@ -22,12 +22,12 @@ fn play_deals(session: &mut Session, deals: usize, look: &mut dyn FnMut(&mut Ses
         if !session.deal().expect("a deal") {
             return;
         }
-        session.go_on();
+        session.play_others();
         look(session);
         while session.is_asked() {
-            let (planned, _) = session.planned().expect("a choice of the strategy");
+            let (planned, _) = session.strategy_move().expect("a choice of the strategy");
             session.play(planned).expect("a move of the strategy");
-            session.go_on();
+            session.play_others();
             look(session);
         }
     }
@@ -87,7 +87,7 @@ fn the_last_steps_of_a_session_are_those_of_the_session_replayed_at_once() {
             );
             known = count;
         });
-        assert!(session.dealt() > 1);
+        assert!(session.deal_count() > 1);
     }
 }
 
@@ -146,7 +146,7 @@ fn each_look_at_a_session_replays_the_current_deal_alone() {
             known = session.steps_from(known).expect("steps").step_count();
             looks += 1;
         });
-        assert_eq!(session.dealt(), deals);
+        assert_eq!(session.deal_count(), deals);
         // Each deal but the last is replayed once more when the next is dealt.
         assert_eq!(hands_replayed() - before, looks + deals - 1);
     }
@@ -163,7 +163,7 @@ fn a_session_that_is_saved_after_each_deal_replays_no_deal_anew() {
                     session.scenario().expect("a scenario");
                 }
             });
-            (session.dealt(), hands_replayed() - before)
+            (session.deal_count(), hands_replayed() - before)
         };
         let ((deals, some), (more_deals, more)) = (replayed(4), replayed(8));
         // A trial may begin later. Where each deal replayed all before it, there would be twice as many for each.

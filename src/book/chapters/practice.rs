@@ -84,7 +84,7 @@ pub(super) fn practice_chapter(
 ) -> Result<String> {
     let mut drills = Vec::new();
     for drill in DRILLS.iter() {
-        let Some(rules) = editions.iter().find(|rules| drill.fits(rules)) else {
+        let Some(rules) = editions.iter().find(|rules| drill.fits_rules(rules)) else {
             continue;
         };
         let players = NAMES[..usize::from(PLAYERS)]
@@ -92,7 +92,7 @@ pub(super) fn practice_chapter(
             .map(|name| (*name).to_owned())
             .collect();
         let company = Company::new(**rules, Default::default(), players, Seat(0), 1);
-        if let Some(mut session) = drill.worked(&company, 1) {
+        if let Some(mut session) = drill.play_example(&company, 1) {
             drills.push(tell_worked_drill(drill, rules, &mut session)?);
         }
     }
@@ -171,9 +171,9 @@ struct LessonPlay<'a> {
 /// Fails if no edition has this short name, or if the edition does not have the drill.
 pub(in crate::book) fn render_drill(year: &str, id: &str, place: PageLocation) -> Result<String> {
     let rules = edition_of_year(year)?;
-    let fitting = DRILLS.iter().filter(|drill| drill.fits(rules));
+    let fitting = DRILLS.iter().filter(|drill| drill.fits_rules(rules));
     let drill = Drill::by_id(id)
-        .filter(|drill| drill.fits(rules))
+        .filter(|drill| drill.fits_rules(rules))
         .with_context(|| {
             let known: Vec<&str> = fitting.map(|drill| drill.id).collect();
             let known = known.join(", ");

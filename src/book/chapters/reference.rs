@@ -14,7 +14,7 @@ use crate::scenario::{
     Code, FenceKind, HEADER_KEYS, Keyword, LINE_FORMS, LineForm, MAX_FILE_MEGABYTES, MAX_HANDS,
     MAX_NAME_LENGTH, Report, TABLE_KEYS, check, render_full,
 };
-use crate::session::{DRILLS, Drill, NAMES, companies};
+use crate::session::{DRILLS, Drill, NAMES, allowed_player_counts};
 use anyhow::{Result, bail};
 use askama::Template;
 use include_dir::{Dir, include_dir};
@@ -216,7 +216,7 @@ fn other_values(rules: &Ruleset, option: &OptionDef) -> Vec<(OptionValue, Option
 
 /// Returns the numbers of players that an edition allows: `3 4 5`.
 fn player_counts(rules: &Ruleset) -> String {
-    let counts: Vec<String> = companies(rules)
+    let counts: Vec<String> = allowed_player_counts(rules)
         .map(|players| players.to_string())
         .collect();
     counts.join(" ")
@@ -227,7 +227,7 @@ impl PlayForm<'_> {
     fn editions_with(&self, drill: &Drill) -> String {
         let mut ids = String::new();
         for (_, editions) in &self.games {
-            for rules in editions.iter().filter(|rules| drill.fits(rules)) {
+            for rules in editions.iter().filter(|rules| drill.fits_rules(rules)) {
                 ids += rules.id;
                 ids.push(' ');
             }

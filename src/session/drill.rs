@@ -1,0 +1,201 @@
+//! Drills: deals that practise a clause.
+
+use super::{Company, Session};
+use crate::cards::Seat;
+use crate::engine::{DealState, Move, Stage, broken_duty, move_offer, playable_cards};
+use crate::rules::from_toml::{parse_file, text};
+use crate::rules::{
+    ClauseId, DealCondition, Duty, GameFamily, MoveKind, Obtained, Phase, Ruleset, TurnOwner, Verb,
+    data,
+};
+use std::sync::LazyLock;
+
+data! {
+    pub(crate) struct Drill {
+        pub(crate) id: &'static str,
+        pub(crate) title: &'static str,
+        pub(crate) brief: &'static str,
+        pub(crate) topic: ClauseId,
+        /// The lesson it belongs to, by the name of its page; empty where none is about it.
+        pub(crate) lesson: &'static str,
+        is_met: DrillCondition,
+    }
+
+    /// The condition under which a deal practises a drill, if the learner plays it by the strategy.
+    enum DrillCondition {
+        /// The duty of its clause binds what is played, and keeps a card back.
+        Bound,
+        /// Folding is asked about, and its clause forbids it.
+        Forced,
+        /// The strategy makes one of these moves.
+        Does(&'static [Verb]),
+        /// The strategy lays down one of these numbers of cards.
+        Lays(&'static [usize]),
+        /// The strategy claims a flush, drawn or dealt.
+        Claims { drawn: bool, },
+        /// The learner has promised so many tricks at least, and wins no more than they have promised.
+        Just(u8),
+    }
+
+    struct Drills {
+        drill: &'static [Drill],
+    }
+}
+
+pub(crate) static DRILLS: LazyLock<&[Drill]> =
+    LazyLock::new(|| parse_file::<Drills>("drills.toml", text!("session/drills")).drill);
+
+/// The most seeds that are tried, one after the other. The rarest drill, a flush, occurs once in some hundred deals.
+pub(crate) const MOST_DEALS: u64 = 5_000;
+
+impl Drill {
+    pub(crate) fn by_id(id: &str) -> Option<&'static Drill> {
+        DRILLS.iter().find(|drill| drill.id == id)
+    }
+
+    /// Returns whether an edition, as agreed, has what is drilled in the first deal of all.
+    pub(crate) fn fits_rules(&self, rules: &Ruleset) -> bool {
+        rules.has(self.topic) && self.can_occur(rules) && self.is_asked_for(rules)
+    }
+
+    /// Returns whether the value of the clause allows what is drilled.
+    fn can_occur(&self, rules: &Ruleset) -> bool {
+        match self.topic {
+            ClauseId::DeclFold => rules
+                .forced
+                .value
+                .0
+                .iter()
+                .all(|when| matches!(when, DealCondition::Trump(_))),
+            ClauseId::Forced => !rules.forced.value.0.is_empty(),
+            ClauseId::TurnOwner => rules.turn_owner.value != TurnOwner::Nobody,
+            ClauseId::FlushPat => rules.flush_pat.value == Obtained::Anyhow,
+            ClauseId::Undertake => {
+                let least = &rules.undertake.value;
+                least.playing.max(least.bidding) > 1
+            }
+            ClauseId::PlayHead => rules.play_head.value == Duty::Binding,
+            ClauseId::PlayTrump => rules.play_trump.value == Duty::Binding,
+            ClauseId::PlayOvertrump => rules.play_overtrump.value == Duty::Binding,
+            _ => true,
+        }
+    }
+
+    /// Returns whether a declaration that is drilled is asked for in a round of the first deal. At Mus all declarations are
+    /// asked for in every deal.
+    fn is_asked_for(&self, rules: &Ruleset) -> bool {
+        if rules.machine == GameFamily::Mus || !Verb::ALL.iter().any(|verb| self.declares(*verb)) {
+            return true;
+        }
+        let phases = rules.decl_order.value.for_deal(true);
+        phases.iter().any(|phase| {
+            matches!(phase, Phase::Round(round) if round.offers.iter().any(|offer| self.declares(offer.0)))
+        })
+    }
+
+    /// Returns whether a verb is a declaration that the clause is about.
+    fn declares(&self, verb: Verb) -> bool {
+        verb.topic() == self.topic && verb.kind() == MoveKind::Declaration
+    }
+
+    /// Returns the seed and the learner's seat of the first of so many deals from a seed on that practises the drill. Each seed
+    /// is dealt to the next seat.
+    pub(crate) fn find_deal(&self, company: &Company, from: u64, most: u64) -> Option<(u64, Seat)> {
+        let seats = company.players.len() as u64;
+        for seed in from..from.saturating_add(most) {
+            let learner = Seat((seed % seats) as u8);
+            if self.is_met_in_deal(company, seed, learner) {
+                return Some((seed, learner));
+            }
+        }
+        None
+    }
+
+    /// Returns whether the deal of a seed practises the drill, if the learner plays it by the strategy.
+    fn is_met_in_deal(&self, company: &Company, seed: u64, learner: Seat) -> bool {
+        let mut is_met = false;
+        let company = Company {
+            learner,
+            ..company.clone()
+        };
+        let session = play_by_strategy(company, seed, |session, does| {
+            is_met |= self.is_met_by_move(session, does);
+            is_met
+        });
+        let Some(session) = session else {
+            return false;
+        };
+        let DrillCondition::Just(promised) = self.is_met else {
+            return is_met;
+        };
+        let Some(end) = session.hand() else {
+            return false;
+        };
+        let own = end.tricks_undertaken[learner];
+        end.tricks_finished > 0 && own >= promised && end.tricks_won[learner] == own
+    }
+
+    /// Returns whether the condition of the drill is met when the learner is about to make a move.
+    fn is_met_by_move(&self, session: &Session, does: Move) -> bool {
+        let rules = &session.company.rules;
+        let hand = session.deal_asking_learner();
+        match self.is_met {
+            DrillCondition::Bound => hand.is_some_and(|hand| self.keeps_card_back(rules, hand)),
+            DrillCondition::Forced => hand.is_some_and(|hand| {
+                move_offer(rules, hand, Verb::Fold).is_some_and(|offer| offer.clause == self.topic)
+            }),
+            DrillCondition::Does(moves) => moves.contains(&does.verb()),
+            DrillCondition::Lays(numbers) => {
+                matches!(does, Move::Exchange(laid, _) if numbers.contains(&laid.len()))
+            }
+            DrillCondition::Claims { drawn } => {
+                does == Move::Claim
+                    && hand.is_some_and(|hand| hand.exchanged.has(hand.mover) == drawn)
+            }
+            DrillCondition::Just(_) => false,
+        }
+    }
+
+    /// Returns whether the clause limits the cards that the mover may play, and the mover holds a card that breaks it.
+    fn keeps_card_back(&self, rules: &Ruleset, hand: &DealState) -> bool {
+        if hand.stage != Stage::In(Phase::Tricks)
+            || playable_cards(rules, hand).clause != self.topic
+        {
+            return false;
+        }
+        let mut held = hand.hands[hand.mover].into_iter();
+        held.any(|card| broken_duty(rules, hand, card) == Some(self.topic))
+    }
+
+    /// Returns a session with the first deal that practises the drill, played to its end by the strategy.
+    pub(crate) fn play_example(&self, company: &Company, from: u64) -> Option<Session> {
+        // A page does not wait for a deal that may never come.
+        let (seed, learner) = self.find_deal(company, from, 600)?;
+        let company = Company {
+            learner,
+            ..company.clone()
+        };
+        play_by_strategy(company, seed, |_, _| false)
+    }
+}
+
+/// Returns a session with one deal in which the learner, too, plays by the strategy, until `is_enough` returns true of the
+/// learner's next move.
+fn play_by_strategy(
+    company: Company,
+    seed: u64,
+    mut is_enough: impl FnMut(&Session, Move) -> bool,
+) -> Option<Session> {
+    let mut session = Session::with_company(company, seed);
+    session.deal().ok()?;
+    session.play_others();
+    while session.is_asked() {
+        let (does, _) = session.strategy_move()?;
+        if is_enough(&session, does) {
+            break;
+        }
+        session.play(does).ok()?;
+        session.play_others();
+    }
+    Some(session)
+}

@@ -1,0 +1,109 @@
+//! The review of a deal that is over: what the learner's mistakes cost.
+
+use super::answer::{DealReview, ReviewedMistake};
+use crate::engine::Stage;
+use crate::narrate::sentence::{chips_in_words, signed_chips};
+use crate::narrate::{describe_result, step_title};
+use crate::rules::Phase;
+use crate::scenario::story::{Kind, Step, Story};
+use crate::session::{Mistake, Session, move_words};
+use anyhow::Result;
+use askama::Template;
+
+#[derive(Template)]
+#[template(path = "account.html")]
+struct ReviewTemplate {
+    result: String,
+    /// The mistakes in the order of the deal; none at Mus, where choices are not reviewed.
+    mistakes: Option<Vec<MistakeView>>,
+}
+
+/// A mistake in words.
+struct MistakeView {
+    title: String,
+    made: String,
+    advised: String,
+    result: String,
+    replayed_result: String,
+    /// The gain of the replayed deal over the real one: `3 chips`.
+    difference: String,
+    /// The number of words that the learner had said before the choice.
+    back: Option<usize>,
+}
+
+/// Returns the review of the last deal, if it is over. `words_before_choices` has the number of words that the learner had
+/// said before each choice.
+pub(super) fn deal_review(
+    session: &Session,
+    story: &Story,
+    words_before_choices: &[usize],
+) -> Result<Option<DealReview>> {
+    let Some(result) = session.result() else {
+        return Ok(None);
+    };
+    if session.is_mus() {
+        let html = ReviewTemplate {
+            result: describe_result(&session.company.rules, result),
+            mistakes: None,
+        }
+        .render()?;
+        return Ok(Some(DealReview {
+            html,
+            is_best: None,
+            result,
+            mistakes: None,
+        }));
+    }
+    let mut reviewed = Vec::new();
+    let mut views = Vec::new();
+    for mistake in session.mistakes() {
+        reviewed.push(reviewed_mistake(session, &mistake));
+        views.push(MistakeView {
+            back: words_before_choices.get(mistake.choice).copied(),
+            ..MistakeView::new(session, story, &mistake, result)
+        });
+    }
+    let html = ReviewTemplate {
+        result: signed_chips(result),
+        mistakes: Some(views),
+    }
+    .render()?;
+    Ok(Some(DealReview {
+        html,
+        is_best: Some(reviewed.is_empty()),
+        result,
+        mistakes: Some(reviewed),
+    }))
+}
+
+fn reviewed_mistake(session: &Session, mistake: &Mistake) -> ReviewedMistake {
+    let rules = &session.company.rules;
+    ReviewedMistake {
+        choice: mistake.choice,
+        made: move_words(rules, mistake.made),
+        advised: move_words(rules, mistake.advised),
+        result: mistake.replayed_result,
+    }
+}
+
+impl MistakeView {
+    fn new(session: &Session, story: &Story, mistake: &Mistake, result: i64) -> MistakeView {
+        let rules = &session.company.rules;
+        let is_play = mistake.before.stage == Stage::In(Phase::Tricks);
+        let kind = if is_play {
+            Kind::Play
+        } else {
+            Kind::Declaration
+        };
+        let step: Step = Step::asked(kind, Some(mistake.before.mover), mistake.before);
+        MistakeView {
+            title: step_title(story, &step),
+            made: move_words(rules, mistake.made),
+            advised: move_words(rules, mistake.advised),
+            result: signed_chips(result),
+            replayed_result: signed_chips(mistake.replayed_result),
+            difference: chips_in_words(mistake.replayed_result - result),
+            back: None,
+        }
+    }
+}
