@@ -20,6 +20,16 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+// A function that breaks one of these cannot be read at first sight. Tests may be longer.
+#![cfg_attr(
+    not(test),
+    warn(
+        clippy::cognitive_complexity,
+        clippy::fn_params_excessive_bools,
+        clippy::too_many_lines,
+        clippy::type_complexity
+    )
+)]
 #![cfg_attr(
     not(feature = "cli"),
     expect(
