@@ -25,17 +25,17 @@ struct Limit {
 
 const CLOSURES: Limit = Limit {
     what: "closures bound by `let`",
-    most: 61,
+    most: 43,
     goal: 200,
 };
 const LONG_CLOSURES: Limit = Limit {
     what: "closures of more than three lines bound by `let`",
-    most: 16,
+    most: 8,
     goal: 0,
 };
 const TUPLE_LETS: Limit = Limit {
     what: "statements `let (a, b) = (x, y)`",
-    most: 6,
+    most: 4,
     goal: 100,
 };
 const TUPLE_ASSIGNMENTS: Limit = Limit {
@@ -45,17 +45,17 @@ const TUPLE_ASSIGNMENTS: Limit = Limit {
 };
 const MAP_ORS: Limit = Limit {
     what: "calls of `map_or`",
-    most: 24,
+    most: 20,
     goal: 100,
 };
 const FIRST_CONDITIONS: Limit = Limit {
     what: "matches whose first arm is `_ if`",
-    most: 3,
+    most: 1,
     goal: 0,
 };
 const LONG_FILES: Limit = Limit {
     what: "files of more than 600 lines",
-    most: 1,
+    most: 0,
     goal: 0,
 };
 const SHARED_TYPE_NAMES: Limit = Limit {
