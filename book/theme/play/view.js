@@ -42,10 +42,20 @@ export function tellFailure({ hand, says, live }, { message }, retry) {
  * @param {string} words
  */
 export function tellWrongAddress(play, words) {
-    play.hand.hidden = false;
+    showHand(play);
     play.controls.hidden = true;
     play.company.hidden = false;
     tell(play, words);
+}
+
+/**
+ * Shows the table. The page Play then shows nothing else; a lesson stays as it is.
+ * @param {Play} play
+ */
+function showHand({ hand }) {
+    const main = document.querySelector('main');
+    hand.hidden = false;
+    main.classList.toggle('is-playing', !main.classList.contains('lesson-page'));
 }
 
 /**
@@ -82,7 +92,7 @@ export function openHand(play) {
     const { company, hand, controls } = play;
     const hadFocus = company.contains(document.activeElement);
     company.hidden = true;
-    hand.hidden = false;
+    showHand(play);
     controls.hidden = false;
     hand.classList.add('hand', 'is-stepped', 'is-ready');
     clearTable(play);

@@ -7,8 +7,8 @@ use super::context::SiteContext;
 use super::language::{ForeignTitle, lang_attribute, mark_interface, mark_titles};
 use super::link_names::with_clause_names;
 use super::page_edits::{
-    fill, marked, with_lesson_ids, without_base, without_engine_parts, without_links_out,
-    without_styles,
+    fill, marked, with_lesson_ids, with_page_class, without_base, without_engine_parts,
+    without_links_out, without_styles,
 };
 use super::page_text::PageText;
 use super::search::shorten_text;
@@ -88,6 +88,7 @@ impl Finisher<'_> {
             html = html.replace(written, scrolled);
         }
         html = with_lesson_ids(page, html);
+        html = with_page_class(html);
         let mut fills = self.fills_of_every_page(page, &html);
         match text {
             Some(text) => {

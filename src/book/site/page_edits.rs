@@ -51,6 +51,46 @@ fn replace_spans(html: &str, changes: Vec<(Range<usize>, String)>) -> String {
     apply_replacements(html, &edits)
 }
 
+/// What the main element of every page begins with.
+const MAIN: &str = "<main id=\"book-text\" class=\"content";
+
+/// Returns a page with a class at its main element that names its kind, for the style sheets.
+pub(super) fn with_page_class(html: String) -> String {
+    match page_class(&html) {
+        Some(class) => html.replacen(MAIN, &format!("{MAIN} {class}"), 1),
+        None => html,
+    }
+}
+
+/// Returns the class of a page that has deals to play, a Playground, or a hand that is not part of anything else.
+fn page_class(html: &str) -> Option<&'static str> {
+    let (_, content) = html.split_once(MAIN)?;
+    if content.contains(" data-table=\"") {
+        Some("lesson-page")
+    } else if content.contains("class=\"playground\"") {
+        Some("playground-page")
+    } else if content.contains("class=\"hand\"") && has_hand_at_top(content) {
+        Some("hand-page")
+    } else {
+        None
+    }
+}
+
+/// Whether a hand stands directly in the main element, with whose content `content` begins.
+fn has_hand_at_top(content: &str) -> bool {
+    let mut depth = 0;
+    for piece in html_pieces(content) {
+        match piece {
+            HtmlPiece::Open(tag) if depth == 0 && tag.has_class("hand") => return true,
+            HtmlPiece::Open(tag) if !tag.is_void() => depth += 1,
+            HtmlPiece::Close(_) if depth == 0 => return false,
+            HtmlPiece::Close(_) => depth -= 1,
+            _ => {}
+        }
+    }
+    false
+}
+
 /// The beginning of the list of lessons of a course.
 const COURSE: &str = "<div class=\"course\">";
 
