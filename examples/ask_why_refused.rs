@@ -1,6 +1,8 @@
-//! Plays at random until a player holds a card that may not be played, and prints the clause that refuses it.
+//! Plays random deals until the player to move holds a card that may not be played. Prints the card, and the clause that
+//! refuses it.
 //!
-//! `cargo run --example ask_why_refused -- pamphile-1758` asks another edition.
+//! `cargo run --example ask_why_refused` plays the edition of 1718, and
+//! `cargo run --example ask_why_refused -- pamphile-1758` another one.
 
 use mouche::cards::{Card, PerSeat, Seat};
 use mouche::editions;
@@ -12,20 +14,23 @@ use mouche::rules::{ClauseId, Ruleset};
 use std::error::Error;
 
 const PLAYERS: u8 = 4;
+const CHIPS: i64 = 100;
+const SEED: u64 = 1;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let id = std::env::args().nth(1).unwrap_or("mouche-1718".to_owned());
-    let rules = editions::by_id(&id).ok_or(format!("no edition is called {id}"))?;
+    let edition = std::env::args().nth(1).unwrap_or("mouche-1718".to_owned());
+    let rules = editions::by_id(&edition).ok_or(format!("no edition is called {edition}"))?;
 
-    let mut player = RandomPlayer::sensible(1);
-    let mut table = TableState::new(PLAYERS, Seat(0), PerSeat::all(100));
+    let mut player = RandomPlayer::sensible(SEED);
+    let mut table = TableState::new(PLAYERS, Seat(0), PerSeat::all(CHIPS));
+    // The stakes are paid, and no cards are dealt yet. Each deal of the loop starts here with other cards.
     let opened = open_deal(rules, &mut table, &mut Vec::new())?;
     loop {
         let cards = player.deal(rules, PLAYERS);
         let mut deal = apply_to_copy(rules, &opened, cards, &mut Vec::new())?;
         while deal.awaits_move() {
-            if let Some((card, topic)) = refused_card(rules, &deal) {
-                print_refusal(rules, &deal, card, topic);
+            if let Some((card, clause)) = refused_card(rules, &deal) {
+                print_refusal(rules, &deal, card, clause);
                 return Ok(());
             }
             let act = player.choose_act(rules, &deal);
@@ -34,22 +39,23 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 }
 
-/// Returns the first card of the player to move that may not be played, and the topic of the clause that refuses it.
+/// Returns the first card of the player to move that may not be played, and the clause that refuses it. Outside a trick no card is
+/// refused.
 fn refused_card(rules: &Ruleset, deal: &DealState) -> Option<(Card, ClauseId)> {
     deal.trick?;
     for card in deal.hands[deal.mover] {
-        if let Some(topic) = broken_duty(rules, deal, card) {
-            return Some((card, topic));
+        if let Some(clause) = broken_duty(rules, deal, card) {
+            return Some((card, clause));
         }
     }
     None
 }
 
-fn print_refusal(rules: &Ruleset, deal: &DealState, card: Card, topic: ClauseId) {
-    let clause = rules.clause(topic);
+fn print_refusal(rules: &Ruleset, deal: &DealState, card: Card, id: ClauseId) {
+    let clause = rules.clause(id);
     let playable = playable_cards(rules, deal).cards;
     println!("Player {} holds {}.", deal.mover.0, deal.hands[deal.mover]);
     println!("{card} cannot be played; {playable} can.");
-    println!("{} ({})", clause.title, rules.clause_id(topic));
+    println!("{} ({})", clause.title, rules.clause_id(id));
     println!("{}", clause.text());
 }
