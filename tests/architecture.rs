@@ -76,14 +76,18 @@ const ARROWS: &[(&str, &[&str])] = &[
 ];
 
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+    files_that_end(folder, "rs", found);
+}
+
+fn files_that_end(folder: &Path, ending: &str, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder)
         .expect("a folder of the source")
         .flatten()
     {
         let path = entry.path();
         if path.is_dir() {
-            files(&path, found);
-        } else if path.extension().is_some_and(|end| end == "rs") {
+            files_that_end(&path, ending, found);
+        } else if path.extension().is_some_and(|end| end == ending) {
             found.push(path);
         }
     }
@@ -365,9 +369,11 @@ fn a_scenario_is_text_then_replayed_then_reported() {
 /// What stands between backticks and ends like a file.
 fn named_files(text: &str) -> impl Iterator<Item = &str> {
     let is_file = |word: &&str| {
-        [".rs", ".md", ".html", ".css"]
-            .iter()
-            .any(|end| word.ends_with(end))
+        [
+            ".rs", ".md", ".html", ".css", ".toml", ".txt", ".svg", ".json", ".ts",
+        ]
+        .iter()
+        .any(|end| word.ends_with(end))
     };
     text.split('`')
         .skip(1)
@@ -405,6 +411,44 @@ fn what_the_plan_of_the_house_names_is_there() {
             "the room {room} is not told"
         );
     }
+}
+
+/// Returns the names of functions, types, traits and constants that stand between backticks.
+fn named_items(text: &str) -> Vec<&str> {
+    let is_letter = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let is_item = |word: &&str| {
+        let word = word.trim_end_matches('!');
+        let has_mark = word.contains('_') || word.starts_with(|c: char| c.is_ascii_uppercase());
+        has_mark && word.chars().all(is_letter)
+    };
+    text.split('`').skip(1).step_by(2).filter(is_item).collect()
+}
+
+#[test]
+fn functions_and_types_that_the_plan_names_are_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let plan = fs::read_to_string(root.join("ARCHITECTURE.md")).expect("the plan");
+    let mut paths = Vec::new();
+    files(&root.join("src"), &mut paths);
+    files_that_end(&root.join("book/theme"), "js", &mut paths);
+    let mut defined = BTreeSet::new();
+    let definition = Regex::new(
+        r"\b(?:fn|struct|enum|trait|const|static|type|function|macro_rules!) (?:mut )?(\w+)",
+    )
+    .expect("a pattern");
+    for path in paths {
+        let text = fs::read_to_string(path).expect("a source file");
+        for found in definition.captures_iter(&text) {
+            defined.insert(found[1].to_owned());
+        }
+    }
+    let names = named_items(&plan);
+    assert!(names.len() > 15, "few items are named: {names:?}");
+    let missing: Vec<_> = names
+        .iter()
+        .filter(|name| !defined.contains(name.trim_end_matches('!')))
+        .collect();
+    assert!(missing.is_empty(), "not defined anywhere: {missing:?}");
 }
 
 /// Rooms that know rules and no edition: none of their files names one.
