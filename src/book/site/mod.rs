@@ -1,4 +1,4 @@
-//! The finished site: mdBook writes its pages, [`finish_site`] completes them, and [`find_faults`]
+//! The finished site: mdBook writes its pages, `finish_site` completes them, and `find_faults`
 //! checks them.
 
 mod address;
