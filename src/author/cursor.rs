@@ -213,7 +213,7 @@ fn next_trick_step(hand: DealState) -> NextStep {
     } else {
         None
     };
-    NextStep::Tricks(Box::new(Step::asked(kind, mover, hand)))
+    NextStep::Tricks(Box::new(Step::without_file(kind, mover, hand)))
 }
 
 /// Returns the step in which the mover of a deal would act, at Mus.
@@ -222,7 +222,11 @@ fn next_mus_step(hand: mus::MusState) -> NextStep {
         mus::MusStage::Open | mus::MusStage::Paying | mus::MusStage::Over => None,
         _ => Some(hand.mover),
     };
-    NextStep::Mus(Box::new(Step::asked(StepKind::Declaration, mover, hand)))
+    NextStep::Mus(Box::new(Step::without_file(
+        StepKind::Declaration,
+        mover,
+        hand,
+    )))
 }
 
 impl TableBefore {

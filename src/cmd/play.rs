@@ -63,7 +63,7 @@ pub fn play(call: &Play) -> Result<ExitCode> {
         },
         save: &mut |text| file.save(text),
         max_hands: call.hands.map(|most| most as usize),
-        story: Story::of(rules, Vec::new()),
+        story: Story::without_steps(rules, Vec::new()),
         printed_steps: 0,
         explained_marks: Marks::default(),
     };

@@ -147,7 +147,8 @@ pub fn clause(id: &str) -> Option<(&'static Ruleset, ClauseInfo)> {
     Some((edition, edition.clause(self::clause_id(topic)?)))
 }
 
-/// Returns the edition that first states a clause, which this one may only take over.
+/// Returns the edition that first states a clause. It is this edition if it does not take the clause
+/// over.
 pub fn origin(edition: &'static Ruleset, topic: ClauseId) -> &'static Ruleset {
     lineage(edition, topic).last().unwrap_or(edition)
 }

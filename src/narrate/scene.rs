@@ -25,7 +25,7 @@ pub(crate) struct Scene {
     pub(crate) balances: Vec<BalanceRow>,
 }
 
-/// A step of one game, as it is told.
+/// A step of one game, with the words that describe it.
 trait NarratedStep {
     /// Returns the title of the step: `Trick 2, card 3`.
     fn title(&self, story: &Story) -> String;
@@ -146,7 +146,7 @@ impl NarratedStep for MusStep {
     }
 }
 
-/// Returns a step as it is told: the one place at which a step is given to its game.
+/// Returns a step with the words of its game. Only this function decides which game a step is of.
 fn narrated<'a>(step: impl Into<AnyStep<'a>>) -> &'a dyn NarratedStep {
     match step.into() {
         AnyStep::Tricks(step) => step,

@@ -142,7 +142,7 @@ fn describe_moves(moves: &[MoveOutcome]) -> String {
     let cards = cards.collect::<Vec<_>>().join(", ");
     match moves[0].does.verb() {
         Verb::Play => cards,
-        // An exchange is told only with the cards that were laid down.
+        // Other discards would have drawn other cards, so an exchange is shown only as it was made.
         Verb::Exchange => button_label(Verb::Exchange) + " so",
         verb @ Verb::TakeTurnUp => format!("{} for {cards}", button_label(verb)),
         verb => button_label(verb),

@@ -125,7 +125,7 @@ struct QuestionTemplate<'a> {
 /// Returns the question before a step of a hand as HTML on one line, for a page at this place.
 ///
 /// # Errors
-/// The hand is told under several editions, it does not have the step, or nobody has a choice at
+/// The hand has several editions, it does not have the step, or nobody has a choice at
 /// the step.
 pub fn render_question(view: &HandView, id: &str, place: PageLocation) -> Result<String> {
     let story = view.story;

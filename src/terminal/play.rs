@@ -190,7 +190,7 @@ impl Dialog<'_> {
             None => 1,
         };
         if let Some(hand) = self.session.deal_asking_learner() {
-            let mut step = Step::asked(Kind::Declaration, learner, *hand);
+            let mut step = Step::without_file(Kind::Declaration, learner, *hand);
             if let Some(last) = story.trick_steps().last() {
                 step.waiting = last.waiting.clone();
                 if hand.trick.is_some() {
@@ -200,7 +200,7 @@ impl Dialog<'_> {
             story.push_trick_step(step);
         } else {
             let hand = *self.session.mus_deal_asking_learner()?;
-            let step = Step::asked(Kind::Declaration, learner, hand);
+            let step = Step::without_file(Kind::Declaration, learner, hand);
             story.push_mus_step(step);
         }
         story.frame_mut(story.count() - 1).hand = number;

@@ -95,7 +95,7 @@ impl MistakeView {
         } else {
             Kind::Declaration
         };
-        let step: Step = Step::asked(kind, Some(mistake.before.mover), mistake.before);
+        let step: Step = Step::without_file(kind, Some(mistake.before.mover), mistake.before);
         MistakeView {
             title: step_title(story, &step),
             made: move_words(rules, mistake.made),

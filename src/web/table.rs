@@ -439,7 +439,7 @@ fn trick_buttons(story: &Story, hand: &DealState) -> Vec<MoveButton> {
         }
         return buttons;
     }
-    let step: Step = Step::asked(Kind::Declaration, Some(hand.mover), *hand);
+    let step: Step = Step::without_file(Kind::Declaration, Some(hand.mover), *hand);
     for choice in move_choices(story, &step) {
         // A declaration that is refused now is offered, so that the learner can ask why. One that the game lacks is not.
         if choice.is_allowed || has_declaration(rules, choice.verb) {
@@ -479,7 +479,7 @@ fn render_what_if(session: &Session, story: &Story) -> Result<Option<String>> {
             "This is worked out for cards only: what is drawn nobody knows.".into(),
         ));
     }
-    let step: Step = Step::asked(Kind::Play, Some(hand.mover), *hand);
+    let step: Step = Step::without_file(Kind::Play, Some(hand.mover), *hand);
     let alternatives = page::render_alternatives(story, &step, PLACE)?;
     Ok(Some(
         alternatives.unwrap_or_else(|| "No other card may be played.".into()),

@@ -144,8 +144,8 @@ fn refuse_shared_pages(book: &Book) -> Result<()> {
     Ok(())
 }
 
-/// Refuses two scenario files of one page. A file that is told under several editions has one page
-/// for all.
+/// Refuses two scenario files that would have the same page. A file with several editions has one
+/// page.
 fn refuse_shared_hand_pages(hands: &[HandView]) -> Result<()> {
     let mut paths = BTreeMap::new();
     for hand in hands {

@@ -177,7 +177,7 @@ fn unknown_edition_error(edition: &Spanned<String>, house: HouseRules) -> Diagno
     }
 }
 
-/// Returns the words among those known that one may be a slip of.
+/// Returns the known words that a misspelt word may stand for.
 fn near_words<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     header::near_keys(word, &Vec::from_iter(known))
 }

@@ -119,7 +119,7 @@ impl<'a, G: ReplayedGame> Replay<'a, G> {
             };
         }
         let table = G::first_table(&rules, purses, seats);
-        let mut story = Story::of(rules, players);
+        let mut story = Story::without_steps(rules, players);
         story.advice = header.advice;
         Replay {
             edition,

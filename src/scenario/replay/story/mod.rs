@@ -60,8 +60,8 @@ impl StorySteps {
 }
 
 impl Story {
-    /// Returns a story without steps: a table that plays by these rules.
-    pub fn of(rules: Ruleset, players: Vec<String>) -> Story {
+    /// Returns a story of these players and rules that has no steps yet.
+    pub fn without_steps(rules: Ruleset, players: Vec<String>) -> Story {
         Story {
             rules,
             players,

@@ -48,8 +48,8 @@ impl<G: Game> Step<G> {
         }
     }
 
-    /// Returns the step of a first deal that no file tells: what is asked where it stands so.
-    pub fn asked(kind: Kind, mover: Option<Seat>, state: G::State) -> Step<G> {
+    /// Returns a step of a first deal that does not come from a file: the mover decides in this state.
+    pub fn without_file(kind: Kind, mover: Option<Seat>, state: G::State) -> Step<G> {
         Step::new(
             Frame {
                 hand: 1,
