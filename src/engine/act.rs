@@ -6,7 +6,7 @@ use super::{
 };
 use super::{deal, declare, ensure, exchange, flush, play, settle};
 use crate::cards::Seat;
-use crate::rules::{Amount, ClauseId, Fault, Lead, Misdeal, Move, Phase, Ruleset};
+use crate::rules::{Amount, ClauseId, FaultPrice, FirstLeader, Misdeal, Move, Phase, Ruleset};
 
 /// Something that a dealer or a player does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -170,7 +170,7 @@ fn begin_next_phases(rules: &Ruleset, state: &mut DealState, events: &mut Vec<Ev
 
 fn first_leader(rules: &Ruleset, state: &DealState) -> Seat {
     match state.bidder {
-        Some(bidder) if rules.play_lead.value == Lead::Bidder => bidder,
+        Some(bidder) if rules.play_lead.value == FirstLeader::Bidder => bidder,
         _ => state.next_active_seat(state.dealer),
     }
 }
@@ -219,14 +219,14 @@ fn commit_fault(
             hold_wrong_number(state, seat, cards as usize)?;
             rules.fault_cards.value
         }
-        _ => Fault::Untold,
+        _ => FaultPrice::Untold,
     };
     let clause = fault.verb().topic();
     let makes_debt = match price {
-        Fault::Untold => return Err(Refusal::Forbidden(clause)),
-        Fault::Out => false,
-        Fault::OutOwing => true,
-        Fault::OutOwingInPlay => state.has_play_begun(),
+        FaultPrice::Untold => return Err(Refusal::Forbidden(clause)),
+        FaultPrice::Out => false,
+        FaultPrice::OutOwing => true,
+        FaultPrice::OutOwingInPlay => state.has_play_begun(),
     };
     events.push(Event::move_made(seat, *fault));
     state.active = state.active.without(seat);

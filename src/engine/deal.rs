@@ -7,7 +7,8 @@ use super::{
 use super::{ensure, ensure_no_cards};
 use crate::cards::{Card, CardSet, PerSeat, Seat, Suit};
 use crate::rules::{
-    Calls, ClauseId, Missing, Move, Phase, Ruleset, SpareHand, TurnOwner, TurnedFee, TurnedTrump,
+    ClauseId, Move, Phase, Ruleset, SpareHand, TopCardAbsence, TrumpNaming, TurnOwner, TurnedFee,
+    TurnedTrump,
 };
 
 /// The cards that a dealer gives and turns up.
@@ -145,7 +146,7 @@ pub(super) fn take_turn_up(
 
 /// Asks for the trump suit: the dealer, if they turned the top card; or its holder, if they may name one before the exchange.
 pub(super) fn begin_naming(rules: &Ruleset, state: &mut DealState) {
-    let namer = if rules.pam_calls.value == Calls::BeforeExchange {
+    let namer = if rules.pam_calls.value == TrumpNaming::BeforeExchange {
         top_card_holder(state)
     } else if state.is_top_card_turned() && rules.pam_names.value == TurnedTrump::DealerNames {
         Some(state.dealer)
@@ -201,10 +202,10 @@ pub(super) fn name_trump(
 }
 
 /// Returns whether the top card is missing, so that another card has its privileges.
-pub(super) fn is_top_card_missing(missing: Missing, state: &DealState) -> bool {
+pub(super) fn is_top_card_missing(missing: TopCardAbsence, state: &DealState) -> bool {
     match missing {
-        Missing::Anywhere => top_card_holder(state).is_none(),
-        Missing::Undealt => {
+        TopCardAbsence::Anywhere => top_card_holder(state).is_none(),
+        TopCardAbsence::Undealt => {
             let is_turn_up = state.is_top_card_turned() && !state.is_turn_up_taken;
             let undealt = state.spare_hand | state.stock;
             is_turn_up || !(state.trumps.top & undealt).is_empty()

@@ -4,8 +4,8 @@ use super::{DealState, Event, EventKind, InvalidAct, MoveOffer, Refusal};
 use super::{deal, ensure, ensure_not_forbidden, exchange, forcing, settle};
 use crate::cards::{CardSet, PerSeat, Seat, Seats};
 use crate::rules::{
-    AllFold, BidAll, ClauseId, Move, MoveKind, Offer, PlayerRole, RoleOf, RoundSpeakers, Ruleset,
-    TurnOwner, TurnedFee, Verb,
+    AllFold, BidAll, ClauseId, DeclarationRight, Move, MoveKind, PlayerRole, RoleOf, RoundSpeakers,
+    Ruleset, TurnOwner, TurnedFee, Verb,
 };
 
 /// Returns what the current round offers for a kind of declaration, and the role that it gives the player.
@@ -67,7 +67,7 @@ pub(super) fn declaration_offer(
     let offer = MoveOffer::new(verb);
     match verb {
         Verb::Fold => Some(offer.unless_forbidden(clause_against_folding(rules, state))),
-        Verb::Stand if rules.decl_stand.value == Offer::Open => Some(offer),
+        Verb::Stand if rules.decl_stand.value == DeclarationRight::Open => Some(offer),
         Verb::Stand => Some(offer.forbidden_by(ClauseId::DeclStand)),
         Verb::Exchange => Some(exchange::exchange_offer(rules, state)),
         Verb::TakeSpare if can_take_spare_hand(rules, state) => Some(offer),
@@ -97,7 +97,7 @@ fn rare_offer(rules: &Ruleset, state: &DealState, verb: Verb) -> Option<MoveOffe
 }
 
 fn can_take_spare_hand(rules: &Ruleset, state: &DealState) -> bool {
-    rules.decl_fille.value == Offer::Open && !state.spare_hand.is_empty()
+    rules.decl_fille.value == DeclarationRight::Open && !state.spare_hand.is_empty()
 }
 
 /// Returns whether the mover is a dealer who may stand and take the turn-up with one declaration.
@@ -108,7 +108,7 @@ fn can_take_turn_up_in_round(rules: &Ruleset, state: &DealState) -> bool {
     );
     (is_dealers || state.is_bid_blind)
         && state.mover == state.dealer
-        && rules.decl_stand.value == Offer::Open
+        && rules.decl_stand.value == DeclarationRight::Open
 }
 
 fn can_bid_blind(rules: &Ruleset, state: &DealState) -> bool {
@@ -118,7 +118,7 @@ fn can_bid_blind(rules: &Ruleset, state: &DealState) -> bool {
 
 fn clause_against_folding(rules: &Ruleset, state: &DealState) -> Option<ClauseId> {
     match forcing::declaration_clause(rules, state) {
-        ClauseId::DeclOrder if rules.decl_fold.value == Offer::Open => None,
+        ClauseId::DeclOrder if rules.decl_fold.value == DeclarationRight::Open => None,
         ClauseId::DeclOrder => Some(ClauseId::DeclFold),
         forcing => Some(forcing),
     }

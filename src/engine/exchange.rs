@@ -5,7 +5,8 @@ use super::{Account, ensure, ensure_no_cards, ensure_not_forbidden, forcing, set
 use super::{DealState, Event, EventKind, InvalidAct, MoveOffer, Refusal, Transfer};
 use crate::cards::{CardSet, Seats};
 use crate::rules::{
-    ClauseId, LastButOne, Move, Offer, PlayerRole, Ruleset, ShortStock, Supply, Verb,
+    ClauseId, DeclarationRight, LastButOneDuty, Move, PlayerRole, ReserveSupply, Ruleset,
+    ShortStock, Verb,
 };
 
 /// Returns the offer of an exchange. If the mover may exchange fewer cards than usual, its clause says why.
@@ -42,7 +43,7 @@ pub(super) fn clause_against_exchange(
 
 /// Returns the most cards that the mover may exchange. `declared_by` is the clause by which the mover declares.
 fn max_exchange(rules: &Ruleset, state: &DealState, declared_by: ClauseId) -> u8 {
-    if rules.decl_exchange.value == Offer::Closed || must_keep_hand(rules, declared_by) {
+    if rules.decl_exchange.value == DeclarationRight::Closed || must_keep_hand(rules, declared_by) {
         return 0;
     }
     let stock = state.available_stock();
@@ -68,7 +69,7 @@ fn exchange_limit_clause(
 ) -> ClauseId {
     if must_keep_hand(rules, declared_by) {
         ClauseId::ForcedLast
-    } else if rules.decl_exchange.value == Offer::Closed {
+    } else if rules.decl_exchange.value == DeclarationRight::Closed {
         ClauseId::DeclExchange
     } else if cards > usize::from(rules.exchange_once.value.most) {
         ClauseId::ExchangeOnce
@@ -80,7 +81,7 @@ fn exchange_limit_clause(
 }
 
 fn must_keep_hand(rules: &Ruleset, declared_by: ClauseId) -> bool {
-    declared_by == ClauseId::ForcedLast && rules.forced_last.value == LastButOne::MustPlay
+    declared_by == ClauseId::ForcedLast && rules.forced_last.value == LastButOneDuty::MustPlay
 }
 
 /// Returns whether the mover had to take the turn-up, and so has changed one card already.
@@ -119,8 +120,8 @@ pub fn reserve_piles(rules: &Ruleset, state: &DealState) -> [CardSet; 2] {
     if let ShortStock::Then(supplies) = rules.exchange_short.value {
         for (pile, supply) in piles.iter_mut().zip(supplies) {
             *pile = match supply {
-                Supply::Discards => state.discards,
-                Supply::Folded => folded_cards(state),
+                ReserveSupply::Discards => state.discards,
+                ReserveSupply::Folded => folded_cards(state),
             };
         }
     }

@@ -4,8 +4,8 @@ use super::settle::{divide_chips, make_debt, pay_waiting_debts_to, pool_share_re
 use super::{Account, DealState, Event, EventKind, InvalidAct, Refusal, Stage, Transfer, deal};
 use crate::cards::{Card, CardSet, InsertionSort, Seat, Seats, Suit};
 use crate::rules::{
-    Claiming, ClauseId, FeeWhen, FlushKind, FlushPrize, Move, Obtained, Payee, Phase, Rest,
-    Ruleset, Substitute, TieBreak, WildCard,
+    ChipRemainder, ClauseId, FeeWhen, FlushCards, FlushClaiming, FlushKind, FlushPrize, Move,
+    Payee, Phase, Ruleset, TieBreak, TopCardSubstitute, WildCard,
 };
 use std::cmp::Ordering;
 
@@ -13,7 +13,7 @@ use std::cmp::Ordering;
 pub fn can_claim_flush(rules: &Ruleset, state: &DealState, seat: Seat) -> bool {
     let is_as_dealt = !state.exchanged.has(seat);
     state.active.has(seat)
-        && (is_as_dealt || rules.flush_pat.value == Obtained::Anyhow)
+        && (is_as_dealt || rules.flush_pat.value == FlushCards::Anyhow)
         && flush_suit(rules, state, seat).is_some()
 }
 
@@ -78,8 +78,8 @@ pub(super) fn begin_claims(rules: &Ruleset, state: &mut DealState, events: &mut 
         }
     }
     match rules.flush_claim.value {
-        Claiming::Prompt => state.unasked = flush_holders_to_ask(rules, state),
-        Claiming::Automatic => {
+        FlushClaiming::Prompt => state.unasked = flush_holders_to_ask(rules, state),
+        FlushClaiming::Automatic => {
             for seat in state.in_turn_among(state.flush_holders) {
                 claim_flush(rules, state, seat, events);
             }
@@ -90,7 +90,7 @@ pub(super) fn begin_claims(rules: &Ruleset, state: &mut DealState, events: &mut 
 
 /// Returns the card that is wild in place of a missing top card: the highest trump in a player's hand.
 fn substitute_wild_card(rules: &Ruleset, state: &DealState) -> CardSet {
-    let Substitute::HighestTrump {
+    let TopCardSubstitute::HighestTrump {
         missing,
         wild: true,
     } = rules.pam_absent.value
@@ -262,7 +262,7 @@ fn card_place(rules: &Ruleset, state: &DealState, card: Card) -> u32 {
 fn settle_flush(rules: &Ruleset, state: &mut DealState, best: Seats, events: &mut Vec<Event>) {
     let FlushPrize::Pool = rules.flush_take.value;
     let pool = state.pool;
-    for (winner, chips) in divide_chips(state, best, pool, Rest::First) {
+    for (winner, chips) in divide_chips(state, best, pool, ChipRemainder::First) {
         let prize = Transfer::out_of_pool(winner, chips, pool_share_reason(pool, best.len()));
         state.pay(rules, ClauseId::FlushTake, prize, events);
         if rules.debt_sweep.value.by_flush {
@@ -278,7 +278,7 @@ fn settle_flush(rules: &Ruleset, state: &mut DealState, best: Seats, events: &mu
         }
         if debt.to == Payee::Winner {
             let total = rules.amount_in_chips(debt.amount, pool);
-            for (winner, chips) in divide_chips(state, best, total, Rest::First) {
+            for (winner, chips) in divide_chips(state, best, total, ChipRemainder::First) {
                 let payment = Transfer::penalty(payer, Account::Seat(winner), chips);
                 state.pay(rules, clause, payment, events);
             }

@@ -2,13 +2,13 @@
 
 use super::DealState;
 use crate::cards::Seats;
-use crate::rules::{ClauseId, LastButOne, Ruleset};
+use crate::rules::{ClauseId, LastButOneDuty, Ruleset};
 
 /// Returns the clause by which the mover declares: one that forces them to play, or the order of declarations.
 #[inline]
 pub(super) fn declaration_clause(rules: &Ruleset, state: &DealState) -> ClauseId {
     let has_forcing_clauses =
-        !rules.forced.value.0.is_empty() || rules.forced_last.value != LastButOne::Free;
+        !rules.forced.value.0.is_empty() || rules.forced_last.value != LastButOneDuty::Free;
     if has_forcing_clauses {
         forcing_clause(rules, state).unwrap_or(ClauseId::DeclOrder)
     } else {
@@ -25,12 +25,12 @@ fn forcing_clause(rules: &Ruleset, state: &DealState) -> Option<ClauseId> {
     }
     // Players who are out of the deal do not speak: the last player but one is alone with the dealer.
     let is_last_forced = match rules.forced_last.value {
-        LastButOne::Free => false,
-        LastButOne::MustPlay => {
+        LastButOneDuty::Free => false,
+        LastButOneDuty::MustPlay => {
             let mover_and_dealer = Seats::NONE.with(state.mover).with(state.dealer);
             state.active == mover_and_dealer && state.mover != state.dealer
         }
-        LastButOne::Dealer => state.active.len() == 2 && state.mover == state.dealer,
+        LastButOneDuty::Dealer => state.active.len() == 2 && state.mover == state.dealer,
     };
     is_last_forced.then_some(ClauseId::ForcedLast)
 }

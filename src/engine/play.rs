@@ -8,7 +8,7 @@ use super::{deal, ensure, ensure_not_forbidden, settle};
 use crate::cards::{Card, CardSet, Rank, Seat};
 use crate::rules::Duty::Binding;
 use crate::rules::{
-    Calls, ClauseId, FeeWhen, Move, MustLead, Phase, Premium, Ruleset, TopCardPlay, Verb,
+    ClauseId, FeeWhen, LeadDuty, Move, Phase, Premium, Ruleset, TopCardPlay, TrumpNaming, Verb,
     WhenTrumped,
 };
 
@@ -223,9 +223,9 @@ fn cards_to_lead(rules: &Ruleset, context: &PlayContext) -> CardSet {
     let state = context.state;
     for duty in rules.lead_duty.value.0 {
         let cards = match duty {
-            MustLead::TrumpLater => set_if(state.tricks_finished > 0, context.trumps),
-            MustLead::TrumpAtOne => set_if(is_anyone_at_one_point(rules, state), context.trumps),
-            MustLead::AceFirst => set_if(
+            LeadDuty::TrumpLater => set_if(state.tricks_finished > 0, context.trumps),
+            LeadDuty::TrumpAtOne => set_if(is_anyone_at_one_point(rules, state), context.trumps),
+            LeadDuty::AceFirst => set_if(
                 state.tricks_finished == 0,
                 context.held & ace_of_trumps(state).into(),
             ),
@@ -396,7 +396,7 @@ pub(super) fn play_card(
         None => state.trick = Some(Trick::start(order, &state.trumps, seat, card)),
     }
     let is_last_trick = state.tricks_finished + 1 == rules.deal_packets.value.hand;
-    if is_top_card && rules.pam_calls.value == Calls::OnPlay && !is_last_trick {
+    if is_top_card && rules.pam_calls.value == TrumpNaming::OnPlay && !is_last_trick {
         state.stage = Stage::In(Phase::Naming);
     } else {
         ask_next_player(rules, state, events);

@@ -3,8 +3,8 @@
 use super::{Account, AmountReason, DealState, Event, EventKind, Stage, Transfer, deal};
 use crate::cards::{Seat, Seats};
 use crate::rules::{
-    AllFold, Amount, ClauseId, Double, LonePlayerShare, Payee, Penalty, PoolSharing, Rest, Ruleset,
-    Substitute,
+    AllFold, Amount, ChipRemainder, ClauseId, DoubleShare, LonePlayerShare, Payee, Penalty,
+    PoolSharing, Ruleset, TopCardSubstitute,
 };
 
 /// Settles a deal that was played: shares for tricks, then debts and points. `last` won the last trick.
@@ -184,11 +184,11 @@ pub(super) fn divide_chips(
     state: &DealState,
     players: Seats,
     chips: i64,
-    rest: Rest,
+    rest: ChipRemainder,
 ) -> impl Iterator<Item = (Seat, i64)> + use<> {
     let parts = i64::from(players.len().max(1));
     let share = chips / parts;
-    let left_over = if rest == Rest::Stays {
+    let left_over = if rest == ChipRemainder::Stays {
         0
     } else {
         chips % parts
@@ -322,8 +322,8 @@ fn pay_trick_shares(rules: &Ruleset, state: &mut DealState, last: Seat, events: 
     let is_played_out = state.tricks_finished == hand_size;
     if double.is_none() && is_played_out {
         let receiver = match rules.pay_double.value {
-            Double::Dealer => state.dealer,
-            Double::LastTrick => last,
+            DoubleShare::Dealer => state.dealer,
+            DoubleShare::LastTrick => last,
             _ => return,
         };
         let share = extra_share(rules, receiver, 1, pool);
@@ -333,7 +333,7 @@ fn pay_trick_shares(rules: &Ruleset, state: &mut DealState, last: Seat, events: 
 
 /// Returns the winner of the trick that earns two shares, and the clause that says so.
 fn double_share(rules: &Ruleset, state: &DealState) -> Option<(Seat, ClauseId)> {
-    if rules.pay_double.value == Double::None {
+    if rules.pay_double.value == DoubleShare::None {
         return None;
     }
     let (card, winner) = state.best_trump?;
@@ -341,7 +341,9 @@ fn double_share(rules: &Ruleset, state: &DealState) -> Option<(Seat, ClauseId)> 
         return Some((winner, ClauseId::PayDouble));
     }
     match rules.pam_absent.value {
-        Substitute::HighestTrump { missing, .. } if deal::is_top_card_missing(missing, state) => {
+        TopCardSubstitute::HighestTrump { missing, .. }
+            if deal::is_top_card_missing(missing, state) =>
+        {
             Some((winner, ClauseId::PamAbsent))
         }
         _ => None,

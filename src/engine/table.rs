@@ -4,7 +4,8 @@ use super::settle::{divide_chips, seat_before};
 use super::{Account, AmountReason, DealState, Event, Transfer, ensure};
 use crate::cards::{PerSeat, Seat, Seats};
 use crate::rules::{
-    ClauseId, Entry, FinalDebts, Finish, MOST_CHIPS, NextDealer, Rest, Ruleset, StakeBy,
+    ChipRemainder, ClauseId, DebtEntry, FinalDebts, MOST_CHIPS, NextDealer, Ruleset, SessionFinish,
+    StakeBy,
 };
 use std::error::Error;
 use std::fmt;
@@ -92,10 +93,10 @@ impl TableState {
             return all;
         }
         let sort_sign = match rules.debt_enter.value {
-            Entry::AtOnce | Entry::None => return all,
-            Entry::Oldest => 0,
-            Entry::Smallest => 1,
-            Entry::Largest => -1,
+            DebtEntry::AtOnce | DebtEntry::None => return all,
+            DebtEntry::Oldest => 0,
+            DebtEntry::Smallest => 1,
+            DebtEntry::Largest => -1,
         };
         // Of equal debts the oldest enters.
         let debts = self.debts.iter().enumerate();
@@ -282,12 +283,12 @@ fn is_end_reached(rules: &Ruleset, table: &TableState) -> bool {
     let completed = i64::from(table.completed_deals);
     let mut purses = table.purses.iter().take(usize::from(table.seats));
     match rules.end.value.finish {
-        Finish::Tours(tours) => completed >= tours.saturating_mul(i64::from(table.seats)),
-        Finish::Hands(deals) => completed >= deals,
-        Finish::Target(chips) => purses.any(|purse| *purse >= chips),
-        Finish::Bankrupt => purses.any(|purse| *purse <= 0),
-        Finish::Games { .. } | Finish::Losses(_) => false,
-        Finish::Points => match rules.score.value.0 {
+        SessionFinish::Tours(tours) => completed >= tours.saturating_mul(i64::from(table.seats)),
+        SessionFinish::Hands(deals) => completed >= deals,
+        SessionFinish::Target(chips) => purses.any(|purse| *purse >= chips),
+        SessionFinish::Bankrupt => purses.any(|purse| *purse <= 0),
+        SessionFinish::Games { .. } | SessionFinish::Losses(_) => false,
+        SessionFinish::Points => match rules.score.value.0 {
             Some(score) => table.points_down.iter().any(|down| *down == score.start),
             None => false,
         },
@@ -338,7 +339,9 @@ pub fn settle_last_debts(rules: &Ruleset, table: &mut TableState, events: &mut V
             total,
             players: table.seats,
         };
-        for (seat, chips) in divide_chips(&state, Seats::all(table.seats), total, Rest::First) {
+        for (seat, chips) in
+            divide_chips(&state, Seats::all(table.seats), total, ChipRemainder::First)
+        {
             let share = Transfer::out_of_pool(seat, chips, reason);
             state.pay(rules, ClauseId::End, share, events);
         }

@@ -9,7 +9,7 @@ use crate::mus::{
 };
 use crate::rules::mus::BettingPhase::{Couples, Grande, Jeu, Petite, Point};
 use crate::rules::mus::{BettingPhase, JeuOrder};
-use crate::rules::{ClauseId, Finish, Move, Ruleset, Verb};
+use crate::rules::{ClauseId, Move, Ruleset, SessionFinish, Verb};
 
 /// A deal of Mus as its mover sees it: their own cards, what was said, and what is staked.
 #[derive(Clone, Copy)]
@@ -107,7 +107,7 @@ impl<'a> MusView<'a> {
 
     /// Returns how many stones each side lacks to win the game, the mover's side first.
     fn stones_to_win(&self) -> [i64; 2] {
-        let Finish::Games { target, .. } = self.rules.end.value.finish else {
+        let SessionFinish::Games { target, .. } = self.rules.end.value.finish else {
             return [i64::MAX; 2];
         };
         let mut lacks = self.state.scores().map(|score| target - score);

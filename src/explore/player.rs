@@ -7,8 +7,8 @@ use crate::engine::{
     move_offer, playable_cards, reserve_piles,
 };
 use crate::rules::{
-    Apart, BidAll, ClauseId, DeclarationRound, MoveArgs, Phase, PlayerRole, RoleOf, RoundSpeakers,
-    Ruleset, SpareHand, Verb,
+    BidAll, ClauseId, DeclarationRound, MoveArgs, Phase, PlayerRole, RoleOf, RoundSpeakers,
+    Ruleset, SeparateRound, SpareHand, Verb,
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -309,7 +309,7 @@ impl RandomPlayer {
 }
 
 fn has_bidding(rules: &Ruleset) -> bool {
-    rules.decl_bid.value != Apart::None || rules.decl_join.value != Apart::None
+    rules.decl_bid.value != SeparateRound::None || rules.decl_join.value != SeparateRound::None
 }
 
 /// Returns in how many ways an offer can be taken: each number of cards is one.

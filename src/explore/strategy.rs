@@ -7,7 +7,8 @@ use crate::engine::{
     DealState, Move, PlayableCards, Stage, can_claim_flush, move_offer, playable_cards,
 };
 use crate::rules::{
-    Amount, ClauseId, Obtained, Phase, RoleOf, RoundSpeakers, Ruleset, Undertaking, Verb, WildCard,
+    Amount, ClauseId, FlushCards, Phase, RoleOf, RoundSpeakers, Ruleset, Undertaking, Verb,
+    WildCard,
 };
 use std::cmp::Reverse;
 
@@ -182,7 +183,7 @@ occasions! { PlayerView:
                 let wild = view.rules.flush_wild.value == WildCard::TopCard;
                 let counted = if wild { view.hand() - view.state.trumps.top } else { view.hand() };
                 let odd = Suit::ALL.into_iter().map(|suit| counted - CardSet::of_suit(suit)).find(|odd| odd.len() == 1)?;
-                let may_draw = view.rules.flush_pat.value == Obtained::Anyhow && view.max_exchange() > 0;
+                let may_draw = view.rules.flush_pat.value == FlushCards::Anyhow && view.max_exchange() > 0;
                 (may_draw && view.has_later_claims() && view.has_fixed_debts()).then(|| Move::exchange_of(odd))
             };
         "With cards worth playing, go in, and lay down the plain losers: every card that is neither a trump nor the highest of its suit. If so many may not be changed, lay down the lowest of them." needs DeclExchange

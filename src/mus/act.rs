@@ -6,7 +6,7 @@ use super::{
 use super::{qualifies_for, refusing_clause};
 use crate::cards::{CardSet, PerSeat, Seat, Seats};
 use crate::engine::{InvalidAct, Refusal, ensure, ensure_no_cards, ensure_not_forbidden};
-use crate::rules::mus::{BettingPhase, MusSeen};
+use crate::rules::mus::{BettingPhase, FacedCardRule};
 use crate::rules::{ClauseId, Misdeal, Move, Ruleset};
 
 /// Something that a dealer or a player does.
@@ -110,7 +110,7 @@ fn see_card(
     state: &mut MusState,
     events: &mut Vec<MusEvent>,
 ) -> Result<(), Refusal> {
-    if rules.mus_seen.value == MusSeen::None {
+    if rules.mus_seen.value == FacedCardRule::None {
         return Err(Refusal::Forbidden(ClauseId::MusSeen));
     }
     // A card can have been seen as long as nobody has answered since cards were dealt or served.

@@ -4,12 +4,12 @@
 use super::phases::close_phase;
 use super::{MusEvent, MusEventKind, MusState, PhaseResult, settle};
 use crate::cards::{Seat, Seats};
-use crate::rules::mus::{Bare, Dropped, Number, Speech};
+use crate::rules::mus::{BareRaise, BetAnswerOrder, RaiseNumber, RefuserStatus};
 use crate::rules::{ClauseId, Ruleset};
 
 /// Returns whether all players answer a bet in rounds, instead of one side.
 pub(super) fn bets_in_rounds(rules: &Ruleset) -> bool {
-    rules.bet_turn.value == Speech::TurningRounds
+    rules.bet_turn.value == BetAnswerOrder::TurningRounds
 }
 
 /// Returns the stones of a first bet with this number; 0 stands for a bet without a number.
@@ -26,13 +26,13 @@ pub(super) fn raised_bet(rules: &Ruleset, standing: i64, number: i64) -> i64 {
     let raise = rules.bet_raise.value;
     if number == 0 {
         return match raise.bare {
-            Bare::Two => standing + 2,
-            Bare::Double => standing.saturating_mul(2),
+            BareRaise::Two => standing + 2,
+            BareRaise::Double => standing.saturating_mul(2),
         };
     }
     match raise.number {
-        Number::By => standing.saturating_add(number),
-        Number::To => number,
+        RaiseNumber::By => standing.saturating_add(number),
+        RaiseNumber::To => number,
     }
 }
 
@@ -124,7 +124,7 @@ pub(super) fn refuse_for(
     }
     state.bet.unasked = state.bet.unasked.minus(players);
     if bets_in_rounds(rules) {
-        if rules.bet_pass.value.dropped == Dropped::HeapBack {
+        if rules.bet_pass.value.dropped == RefuserStatus::HeapBack {
             for seat in players.iter() {
                 settle::return_stake(state, state.phase, seat, ClauseId::PayOrder, events);
             }

@@ -4,7 +4,7 @@ use super::phases::begin_phase;
 use super::{MusEvent, MusEventKind, MusStage, MusState};
 use crate::cards::{CardSet, Seats};
 use crate::engine::{InvalidAct, ensure, ensure_no_cards};
-use crate::rules::mus::MusAsk;
+use crate::rules::mus::MusAgreement;
 use crate::rules::{ClauseId, Ruleset, ShortStock};
 
 /// Begins to ask all players in turn, from the first speaker on.
@@ -16,7 +16,7 @@ pub(super) fn ask_everybody(state: &mut MusState, stage: MusStage) {
 
 /// Begins an exchange, after the deal and after each exchange.
 pub(super) fn begin_exchange(rules: &Ruleset, state: &mut MusState) {
-    let stage = if rules.mus_ask.value == MusAsk::Never {
+    let stage = if rules.mus_ask.value == MusAgreement::Never {
         MusStage::Discarding
     } else {
         MusStage::AskingMus

@@ -2,7 +2,7 @@
 
 use super::{MusStage, MusState, betting};
 use crate::cards::Seat;
-use crate::rules::mus::{BettingPhase, MusAsk, Ordago};
+use crate::rules::mus::{BettingPhase, MusAgreement, OrdagoPrize};
 use crate::rules::{ClauseId, Move, Ruleset, Verb};
 
 /// Returns the kinds of move that the mover may make, and the clause that says so.
@@ -62,7 +62,7 @@ pub fn max_cards(rules: &Ruleset, state: &MusState, verb: Verb) -> u8 {
 /// Returns whether an órdago is allowed in the current phase.
 fn can_call_ordago(rules: &Ruleset, state: &MusState) -> bool {
     let is_last_phase = matches!(state.phase, BettingPhase::Jeu | BettingPhase::Point);
-    !is_last_phase || rules.bet_ordago.value != (Ordago::LoserPicksUp { not_last: true })
+    !is_last_phase || rules.bet_ordago.value != (OrdagoPrize::LoserPicksUp { not_last: true })
 }
 
 /// Returns the clause by which a seat may not make a move now; `None` if it may.
@@ -123,7 +123,7 @@ fn clause_against_betting(
         MusStage::Betting => clause_against_bet(rules, state, seat, player_move),
         MusStage::Declaring => Some(ClauseId::Declare),
         MusStage::Paying | MusStage::Over => Some(ClauseId::BetTurn),
-        _ if rules.mus_ask.value == MusAsk::Never => Some(ClauseId::MusDiscard),
+        _ if rules.mus_ask.value == MusAgreement::Never => Some(ClauseId::MusDiscard),
         _ => Some(ClauseId::MusAsk),
     }
 }

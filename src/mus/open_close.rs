@@ -2,7 +2,7 @@
 
 use super::{DealEnd, MusState, MusTable};
 use crate::cards::{PerSeat, Seats};
-use crate::rules::{Finish, Ruleset};
+use crate::rules::{Ruleset, SessionFinish};
 
 /// Opens a deal at a table, before its cards are dealt.
 pub fn open_deal(rules: &Ruleset, table: &MusTable) -> MusState {
@@ -39,7 +39,7 @@ pub fn close_deal(rules: &Ruleset, state: &MusState, table: &mut MusTable) {
 fn begin_next_game(rules: &Ruleset, end: DealEnd, table: &mut MusTable) {
     match (end, rules.end.value.finish) {
         (DealEnd::Game(_), _) => table.score = PerSeat::all(0),
-        (DealEnd::Round(_), Finish::Losses(losses)) => {
+        (DealEnd::Round(_), SessionFinish::Losses(losses)) => {
             for seat in Seats::all(table.seats).iter() {
                 let is_in = table.rounds_lost[seat] < losses;
                 table.purses[seat] = if is_in { rules.chips_start.value.0 } else { 0 };

@@ -3,7 +3,7 @@
 use super::{MusEvent, MusEventKind, MusStage, MusState, PhaseOutcome, PhaseResult, settle};
 use super::{best_player, qualifies_for};
 use crate::cards::{Seat, Seats};
-use crate::rules::mus::{BettingPhase, Dropped, Ordago, Sides};
+use crate::rules::mus::{BettingPhase, OrdagoPrize, RefuserStatus, Sides};
 use crate::rules::{ClauseId, Move, Ruleset};
 
 /// Begins the phase at the current place in the order of the edition; after the last phase, the payments.
@@ -143,9 +143,9 @@ fn phase_contenders(rules: &Ruleset, state: &MusState, result: PhaseResult) -> S
         return players;
     }
     match rules.bet_pass.value.dropped {
-        Dropped::Count => players,
-        Dropped::Dead => players.minus(state.bet.dropped),
-        Dropped::HeapBack => {
+        RefuserStatus::Count => players,
+        RefuserStatus::Dead => players.minus(state.bet.dropped),
+        RefuserStatus::HeapBack => {
             let stakes = state.stakes[state.phase.place()];
             players.iter().filter(|seat| stakes[*seat] > 0).collect()
         }
@@ -177,7 +177,7 @@ fn settle_ordago(rules: &Ruleset, state: &mut MusState, honest: Seats, events: &
     let phase = state.phase;
     let outcome = state.outcomes[phase.place()];
     settle::announce_winner(rules, state, phase, events);
-    if rules.bet_ordago.value == Ordago::WinsGame {
+    if rules.bet_ordago.value == OrdagoPrize::WinsGame {
         let winner = outcome.winner.unwrap_or(state.mover);
         settle::win_game_by_ordago(rules, state, winner, events);
         return;

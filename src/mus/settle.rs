@@ -6,8 +6,8 @@ use super::{
 };
 use super::{card_total, couple_in, hand_strength};
 use crate::cards::{CardSet, PerSeat, Seat, Seats};
-use crate::rules::mus::{BettingPhase, Earners, Tie};
-use crate::rules::{ClauseId, Finish, Ruleset};
+use crate::rules::mus::{BettingPhase, PrizeEarners, TieWinner};
+use crate::rules::{ClauseId, Ruleset, SessionFinish};
 
 /// A player as they are compared: by their cards, then by their seat.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -23,7 +23,7 @@ fn ranked_players(
     phase: BettingPhase,
     players: Seats,
 ) -> impl Iterator<Item = RankedPlayer> {
-    let is_nearest_best = rules.tie.value == Tie::NearestTheHand;
+    let is_nearest_best = rules.tie.value == TieWinner::NearestTheHand;
     let in_turn = players.in_turn(state.dealer);
     in_turn.zip(0_i8..).map(move |(seat, place)| RankedPlayer {
         strength: hand_strength(rules, phase, state.hands[seat]),
@@ -149,7 +149,7 @@ fn pay_stones(
         return;
     }
     state.table.score[side] += paid;
-    if let Finish::Games { target, .. } = rules.end.value.finish
+    if let SessionFinish::Games { target, .. } = rules.end.value.finish
         && state.table.score[side] >= target
     {
         end_game(rules, state, side, events);
@@ -162,7 +162,9 @@ fn room_for_stones(rules: &Ruleset, state: &MusState, seat: Seat) -> i64 {
         return state.table.purses[seat];
     }
     match rules.end.value.finish {
-        Finish::Games { target, .. } => target - state.table.score[MusState::side_of(rules, seat)],
+        SessionFinish::Games { target, .. } => {
+            target - state.table.score[MusState::side_of(rules, seat)]
+        }
         _ => i64::MAX,
     }
 }
@@ -233,7 +235,7 @@ pub(super) fn win_game_by_ordago(
     events: &mut Vec<MusEvent>,
 ) {
     let side = MusState::side_of(rules, winner);
-    if let Finish::Games { target, .. } = rules.end.value.finish {
+    if let SessionFinish::Games { target, .. } = rules.end.value.finish {
         state.ordago_stones[side] = target - state.table.score[side];
         state.table.score[side] = target;
     }
@@ -291,7 +293,7 @@ fn lose_round(rules: &Ruleset, state: &mut MusState, loser: Seat, events: &mut V
     state.stage = MusStage::Over;
     state.end = Some(DealEnd::Round(loser));
     events.push(MusEvent::new(ClauseId::End, MusEventKind::RoundLost(loser)));
-    let Finish::Losses(max_losses) = rules.end.value.finish else {
+    let SessionFinish::Losses(max_losses) = rules.end.value.finish else {
         return;
     };
     if state.table.rounds_lost[loser] >= max_losses {
@@ -371,13 +373,13 @@ fn prize_winners(rules: &Ruleset, state: &MusState, phase: BettingPhase) -> Seat
     let was_bet = matches!(outcome.result, PhaseResult::Accepted | PhaseResult::Refused);
     let earners = match phase {
         BettingPhase::Grande | BettingPhase::Petite if was_bet => return Seats::NONE,
-        BettingPhase::Grande | BettingPhase::Petite | BettingPhase::Point => Earners::Winner,
+        BettingPhase::Grande | BettingPhase::Petite | BettingPhase::Point => PrizeEarners::Winner,
         BettingPhase::Couples => rules.prize_couples.value.to,
         BettingPhase::Jeu => rules.prize_jeu.value.to,
     };
     if outcome.result == PhaseResult::Ordago {
         Seats::NONE
-    } else if earners == Earners::Winner {
+    } else if earners == PrizeEarners::Winner {
         Seats::NONE.with(winner)
     } else {
         let side = state.side_players(rules, winner);

@@ -2,7 +2,7 @@
 
 use crate::cards::{CardSet, InsertionSort, Rank};
 use crate::rules::Ruleset;
-use crate::rules::mus::{BettingPhase, Compare, CoupleOrder, JeuOrder, Royal};
+use crate::rules::mus::{BettingPhase, CoupleOrder, JeuOrder, PhaseHandOrder, RoyalThirtyOne};
 use std::cmp::Reverse;
 
 /// Cards of equal rank.
@@ -113,9 +113,9 @@ pub(super) fn is_royal(rules: &Ruleset, cards: CardSet) -> bool {
         }
     }
     let is_rank_royal = match rules.jeu_compare.value.royal {
-        Royal::None => false,
-        Royal::King => other_rank == Some(Rank::King),
-        Royal::Figure => matches!(other_rank, Some(Rank::King | Rank::Queen | Rank::Jack)),
+        RoyalThirtyOne::None => false,
+        RoyalThirtyOne::King => other_rank == Some(Rank::King),
+        RoyalThirtyOne::Figure => matches!(other_rank, Some(Rank::King | Rank::Queen | Rank::Jack)),
     };
     sevens == 3 && is_rank_royal
 }
@@ -146,13 +146,15 @@ pub fn hand_strength(rules: &Ruleset, phase: BettingPhase, cards: CardSet) -> u6
     }
 }
 
-fn strength_by(rules: &Ruleset, compare: Compare, cards: CardSet) -> u64 {
+fn strength_by(rules: &Ruleset, compare: PhaseHandOrder, cards: CardSet) -> u64 {
     let levels = CardLevels::new(rules, cards);
     let highest_first = levels.as_slice().iter().copied();
     match compare {
-        Compare::HighestFirst => number_of_digits(highest_first),
-        Compare::LowestFirst => number_of_digits(highest_first.rev().map(|level| 15 - level)),
-        Compare::HighestTo30 => match card_total(rules, cards) {
+        PhaseHandOrder::HighestFirst => number_of_digits(highest_first),
+        PhaseHandOrder::LowestFirst => {
+            number_of_digits(highest_first.rev().map(|level| 15 - level))
+        }
+        PhaseHandOrder::HighestTo30 => match card_total(rules, cards) {
             total @ ..=30 => total.into(),
             _ => 0,
         },

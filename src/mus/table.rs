@@ -2,7 +2,7 @@
 
 use crate::cards::{PerSeat, Seat, Seats};
 use crate::rules::mus::PayOrder;
-use crate::rules::{Finish, Ruleset};
+use crate::rules::{Ruleset, SessionFinish};
 
 /// What lasts from deal to deal. A side is named by its first seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -54,8 +54,8 @@ impl MusTable {
     /// Returns whether a side has won the match, or all players but one have left.
     pub fn is_session_over(&self, rules: &Ruleset) -> bool {
         match rules.end.value.finish {
-            Finish::Games { games, .. } => self.games_won.iter().any(|won| *won >= games),
-            Finish::Losses(losses) => {
+            SessionFinish::Games { games, .. } => self.games_won.iter().any(|won| *won >= games),
+            SessionFinish::Losses(losses) => {
                 let lost = self.rounds_lost.iter().take(self.seats.into());
                 lost.filter(|lost| **lost < losses).count() < 2
             }

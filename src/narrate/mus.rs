@@ -10,7 +10,7 @@ use super::table::{BettingStatus, SeatAct, SeatView, SideScore, TableView};
 use crate::cards::{CardSet, Seat, Seats, count_in_words};
 use crate::mus::{self, DealEnd, MusEvent, MusEventKind, MusStage, MusState, PhaseResult};
 use crate::rules::mus::{BettingPhase, Sides};
-use crate::rules::{ClauseId, Finish, Move, Ruleset, Verb};
+use crate::rules::{ClauseId, Move, Ruleset, SessionFinish, Verb};
 use crate::scenario::mus::{side, stones, why, worth};
 use crate::scenario::refusal::{RefusedAct, refusal_sentence};
 use crate::scenario::story::{Kind, MusStep, Story, added};

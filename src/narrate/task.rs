@@ -7,7 +7,7 @@ use super::{
 use crate::cards::{Card, Seat};
 use crate::engine::{Event, EventKind};
 use crate::mus::{MusState, comparison_clause, hand_strength};
-use crate::rules::mus::{Sides, Tie};
+use crate::rules::mus::{Sides, TieWinner};
 use crate::rules::{ClauseId, Verb};
 use crate::scenario::mus;
 use crate::scenario::story::{
@@ -264,10 +264,10 @@ fn phase_result(story: &Story, step: &MusStep, seat: &Seat) -> String {
 /// Says that a player wins against equal cards because of the seat.
 fn decided_by_seat(story: &Story, winner: &str) -> String {
     match story.rules.tie.value {
-        Tie::NearestTheHand => {
+        TieWinner::NearestTheHand => {
             format!("{winner} sits nearest to the first speaker, and therefore wins.")
         }
-        Tie::FarthestFromTheHand => {
+        TieWinner::FarthestFromTheHand => {
             format!("{winner} sits farthest from the first speaker, and therefore wins.")
         }
     }

@@ -292,14 +292,14 @@ data! {
     absent: kinds.0.is_empty();
 
     /// An amount that everyone takes, in chips.
-    pub struct Chips(pub i64);
+    pub struct StartingChips(pub i64);
     |chips| says: format!("{} each", count_of(chips.0 as usize, "chip")),
     absent: chips.0 == 0,
-    others: if chips.0 == 0 { Vec::new() } else { vec![Chips(chips.0 + 1)] };
+    others: if chips.0 == 0 { Vec::new() } else { vec![StartingChips(chips.0 + 1)] };
 
     /// The number of cards in a hand, which is the number of tricks; the packets in which they are dealt; and the time at
     /// which a card is turned up, if that is not after the deal.
-    pub struct Packets { pub hand: u8, pub ways: &'static [&'static [u8]], pub turn_after: Option<EarlyTurnUp> }
+    pub struct DealPackets { pub hand: u8, pub ways: &'static [&'static [u8]], pub turn_after: Option<EarlyTurnUp> }
     |packets| says: {
         let way = |packets: &&[u8]| packets.iter().map(u8::to_string).collect::<Vec<_>>().join("+");
         let ways = packets.ways.iter().map(way).collect::<Vec<_>>().join(" or ");

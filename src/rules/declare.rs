@@ -5,13 +5,13 @@ use super::{Verb, all_except, choices, data};
 use crate::cards::{Rank, Suit, count_in_words};
 
 choices! {
-    LastButOne "The duty of the last player but one when all before have folded, or of the last when one plays."
+    LastButOneDuty "The duty of the last player but one when all before have folded, or of the last when one plays."
         { Free absent, MustPlay, Dealer apart }
     BidAll "The right to bid all the tricks, after which those who folded take their cards up again."
         { None absent, InTurn "in_turn" apart, BeforeAll "first" apart }
-    Apart "A round of its own in which players bid or go in." { None absent, Asked apart }
-    Offer "A declaration that players may make, or not." { Open, Closed absent }
-    Supply "The cards that are drawn when the stock is used up." { Discards, Folded }
+    SeparateRound "A round of its own in which players bid or go in." { None absent, Asked apart }
+    DeclarationRight "A declaration that players may make, or not." { Open, Closed absent }
+    ReserveSupply "The cards that are drawn when the stock is used up." { Discards, Folded }
 }
 
 data! {
@@ -261,36 +261,36 @@ data! {
     others: all_except(phases, &[Phases::always(&[Phase::Claims, Phase::Round(DECLARATIONS), Phase::Tricks])]);
 
     /// The ranks of the turn-up on which the dealer may bid without looking at their cards, and take it in their exchange.
-    pub struct Blind(pub &'static [Rank]);
+    pub struct BlindBidRanks(pub &'static [Rank]);
     |blind| says: {
         let ranks: Vec<&str> = blind.0.iter().map(|rank| rank.name()).collect();
         if ranks.is_empty() { "none".into() } else { format!("the dealer may, if they turned {}", ranks.join(" or ")) }
     },
     absent: blind.0.is_empty(),
-    others: if blind.0.is_empty() { Vec::new() } else { vec![Blind(&[])] };
+    others: if blind.0.is_empty() { Vec::new() } else { vec![BlindBidRanks(&[])] };
 
     /// The defence of the pack: a player who has folded draws so many cards, discards one, and plays against a lone player.
-    pub maybe Defence(u8)
+    pub maybe PackDefence(u8)
     |cards| says: format!("the first who offers draws {cards} cards, lays one down, and plays"),
     others: [None, Some(cards + 1)];
 
     /// An exchange of cards, with the most cards that a player may exchange.
-    pub struct Exchange { pub most: u8 }
+    pub struct ExchangeLimit { pub most: u8 }
     |exchange| says: format!("once, 1 to {} cards", exchange.most),
-    others: vec![Exchange { most: exchange.most - 1 }, Exchange { most: 1 }];
+    others: vec![ExchangeLimit { most: exchange.most - 1 }, ExchangeLimit { most: 1 }];
 
     /// The rule for a stock that cannot serve everyone: nobody may ask for more than remains (`FirstCome`); when it is used
     /// up, these cards are shuffled and drawn, one supply after another, but no player draws their own discards (`Then`);
     /// nobody may exchange more than so many (`CapPerPlayer`); or all discards are drawn, without those of the last player
     /// if only they still need cards (`SparingLast`).
-    pub enum ShortStock { FirstCome, Then(&'static [Supply]), CapPerPlayer(u8), SparingLast }
+    pub enum ShortStock { FirstCome, Then(&'static [ReserveSupply]), CapPerPlayer(u8), SparingLast }
     |short| says: match short {
         ShortStock::FirstCome => "first come, first served".into(),
         ShortStock::Then(supplies) => supplies.iter().map(|supply| supply.words()).collect::<Vec<_>>().join(", then "),
         ShortStock::CapPerPlayer(most) => format!("at most {most} cards each"),
         ShortStock::SparingLast => "all discards of this deal are shuffled; if only the last player needs cards, without those they have just discarded".into(),
     },
-    others: match ShortStock::Then(&[Supply::Discards]) {
+    others: match ShortStock::Then(&[ReserveSupply::Discards]) {
         then if *short == ShortStock::SparingLast => vec![then],
         then => all_except(short, &[ShortStock::FirstCome, then, ShortStock::CapPerPlayer(3)]),
     };

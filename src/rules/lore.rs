@@ -3,19 +3,19 @@
 use super::{Citation, ClauseId, choices, data};
 
 choices! {
-    Tongue "The language of a word, as HTML names it."
+    Language "The language of a word, as HTML names it."
         { French, Spanish, Basque, German, English }
     Relation "The relation of one game to another, in words between the two names." { Descends, Variant, Related }
     Certainty "The certainty of a relation: the source says it, suggests it, or says it although the dates of print contradict."
         { Said, Suggested, AgainstDates }
-    Standing "Whether a game belongs to the family, as far as sources say."
+    FamilyStanding "Whether a game belongs to the family, as far as sources say."
         { Kin, Doubtful, Stranger }
 }
 
-impl Tongue {
+impl Language {
     /// Returns the language, where it is not the book's.
     pub fn lang(self) -> Option<&'static str> {
-        if self == Tongue::English {
+        if self == Language::English {
             None
         } else {
             Some(self.words())
@@ -50,7 +50,7 @@ data! {
         /// The word.
         pub name: &'static str,
         /// The language of the word.
-        pub tongue: Tongue,
+        pub tongue: Language,
         /// The forms under which running text uses the word. Other forms are not linked.
         pub forms: &'static [&'static str],
         /// Phrases that begin with a form and mean something else.
@@ -142,7 +142,7 @@ data! {
         /// The name.
         pub name: &'static str,
         /// Whether the game belongs to the family.
-        pub standing: Standing,
+        pub standing: FamilyStanding,
         /// The reason for that.
         pub why: &'static str,
         /// The sources of these facts.

@@ -35,7 +35,9 @@ pub use clause::{Answer, Clause, ClauseInfo, Phrase, Presence, Reading};
 pub(crate) use options::by_name;
 pub use options::{OptionDef, OptionError, OptionValue, WHEN_TRUMPS_ARE_NAMED};
 pub use ruleset::{ClauseId, GameFamily, Mutant, Ruleset, Terms, clause_page};
-pub use source::{Citation, Mark, Marked, Marks, SIGNS, Seen, Source, TakenOver, WORKS, Work};
+pub use source::{
+    Citation, Mark, Marked, Marks, ReadExtent, SIGNS, Source, TakenOver, WORKS, Work,
+};
 pub use value::{TableCustom, Value};
 pub(crate) use value::{all_except, choice_words, choices, data, each_change};
 pub use verbs::{ArgKind, Move, MoveArgs, MoveKind, Verb, VerbInfo, VerbWords};

@@ -8,21 +8,21 @@ choices! {
     #[derive(Default)]
     BettingPhase "A phase of a deal, in which players bet on one quality of their hands."
         { #[default] Grande "grande", Petite "petite", Couples "couples", Jeu "jeu", Point "point" }
-    MusAsk "The agreement by which cards are exchanged." { UntilOneRefuses, Never absent }
-    MusSeen "The consequence of a card that is faced in dealing." { ExchangeOrServed, None absent }
-    Declare "The declarations before Couples and Jeu." { TruthInTurn }
-    Speech "The players who answer a bet, and their order." { SidesAnswer, TurningRounds }
-    Dropped "The lot of a player who refuses a bet that another accepts." { Count "count", Dead "dead", HeapBack apart }
-    Bare "The amount that `raises` without a number adds." { Two "two", Double "double" }
-    Number "The meaning of a number after `raises`." { By "by", To "to" }
-    Compare "The order of hands for Grande, Petite or Point." { HighestFirst, LowestFirst, HighestTo30 }
+    MusAgreement "The agreement by which cards are exchanged." { UntilOneRefuses, Never absent }
+    FacedCardRule "The consequence of a card that is faced in dealing." { ExchangeOrServed, None absent }
+    PhaseDeclarations "The declarations before Couples and Jeu." { TruthInTurn }
+    BetAnswerOrder "The players who answer a bet, and their order." { SidesAnswer, TurningRounds }
+    RefuserStatus "The lot of a player who refuses a bet that another accepts." { Count "count", Dead "dead", HeapBack apart }
+    BareRaise "The amount that `raises` without a number adds." { Two "two", Double "double" }
+    RaiseNumber "The meaning of a number after `raises`." { By "by", To "to" }
+    PhaseHandOrder "The order of hands for Grande, Petite or Point." { HighestFirst, LowestFirst, HighestTo30 }
     CoupleOrder "The order of hands for Couples." { NoKicker, Kicker }
     JeuOrder "The order of totals from 31 up." { Source "source", Standard "standard" }
-    Royal "The 31 that beats other ones: three sevens, and what with them." { None "none", King "king", Figure "figure" }
-    Tie "The winner among players with equal hands." { NearestTheHand, FarthestFromTheHand }
-    Earners "The players whose Couples and Jeu are paid." { EachPartner, Winner }
+    RoyalThirtyOne "The 31 that beats other ones: three sevens, and what with them." { None "none", King "king", Figure "figure" }
+    TieWinner "The winner among players with equal hands." { NearestTheHand, FarthestFromTheHand }
+    PrizeEarners "The players whose Couples and Jeu are paid." { EachPartner, Winner }
     PayOrder "The order of payments, and where they end." { CapAtTarget, ShedFromPurse }
-    Lie "The price of an untrue declaration." { LosesPhase }
+    LiePrice "The price of an untrue declaration." { LosesPhase }
 }
 
 impl BettingPhase {
@@ -46,7 +46,7 @@ data! {
 
     /// The smallest and the largest number of cards that a player discards; `once` if each does so once in a deal, without
     /// asking for mus.
-    pub struct LayDown { pub from: u8, pub to: u8, pub once: bool }
+    pub struct DiscardLimits { pub from: u8, pub to: u8, pub once: bool }
     |lays| says: match (lays.from == lays.to, lays.once) {
         (true, true) => format!("each player discards {}, once", count_of(lays.to.into(), "card")),
         (_, once) => format!("{} to {} cards{}", lays.from, lays.to, if once { ", once" } else { "" }),
@@ -65,22 +65,22 @@ data! {
     others: all_except(order, &[PhaseOrder(&[BettingPhase::Petite, BettingPhase::Grande, BettingPhase::Couples, BettingPhase::Jeu])]);
 
     /// The first bet of a phase, in stones: `envido` without a number, and the least bet.
-    pub struct Opening { pub envido: i64, pub least: i64 }
+    pub struct OpeningBet { pub envido: i64, pub least: i64 }
     |open| says: format!("envido is {}; the least bet is {}", count_of(open.envido as usize, "stone"), open.least),
     others: each_change(open, &[|open| open.envido += 1, |open| open.least = 3 - open.least]);
 
     /// The lot of a player who passes or refuses.
-    pub struct PassOut { pub dropped: Dropped }
+    pub struct PassingRule { pub dropped: RefuserStatus }
     |pass| says: format!(
         "a player who passes before any bet may still answer one; a player who refuses a bet is {}", pass.dropped.words()
     ),
     others: match pass.dropped {
-        Dropped::HeapBack => Vec::new(),
-        dropped => dropped.alternatives().into_iter().map(|dropped| PassOut { dropped }).collect(),
+        RefuserStatus::HeapBack => Vec::new(),
+        dropped => dropped.alternatives().into_iter().map(|dropped| PassingRule { dropped }).collect(),
     };
 
     /// The meaning of a raise without and with a number; and whether nobody may raise once a player has staked all.
-    pub struct Raising { pub bare: Bare, pub number: Number, pub all_in_bars: bool }
+    pub struct RaiseRule { pub bare: BareRaise, pub number: RaiseNumber, pub all_in_bars: bool }
     |raise| says: format!(
         "without a number it adds {}; a number is {}{}", raise.bare.words(), raise.number.words(),
         if raise.all_in_bars { "; nobody raises when a player has staked all" } else { "" }
@@ -97,22 +97,22 @@ data! {
     others: each_change(price, &[|price| price.first += 1]);
 
     /// The prize of an ordago: the game; or the worst hand picks up the stones, but perhaps none in Jeu and Point.
-    pub enum Ordago { WinsGame, LoserPicksUp { not_last: bool } }
+    pub enum OrdagoPrize { WinsGame, LoserPicksUp { not_last: bool } }
     |ordago| says: match ordago {
-        Ordago::WinsGame => "the side that wins the phase wins the game",
-        Ordago::LoserPicksUp { not_last: false } => "the worst hand picks up the stones of the others",
-        Ordago::LoserPicksUp { not_last: true } => "the worst hand picks up the stones of the others; none in Jeu and Point",
+        OrdagoPrize::WinsGame => "the side that wins the phase wins the game",
+        OrdagoPrize::LoserPicksUp { not_last: false } => "the worst hand picks up the stones of the others",
+        OrdagoPrize::LoserPicksUp { not_last: true } => "the worst hand picks up the stones of the others; none in Jeu and Point",
     }.into(),
     others: match ordago {
-        Ordago::WinsGame => Vec::new(),
-        Ordago::LoserPicksUp { not_last } => vec![Ordago::LoserPicksUp { not_last: !not_last }],
+        OrdagoPrize::WinsGame => Vec::new(),
+        OrdagoPrize::LoserPicksUp { not_last } => vec![OrdagoPrize::LoserPicksUp { not_last: !not_last }],
     };
 
     /// The order of hands of 31 and more.
-    pub struct JeuRank { pub order: JeuOrder, pub royal: Royal }
+    pub struct JeuRanking { pub order: JeuOrder, pub royal: RoyalThirtyOne }
     |jeu| says: format!("{}; {}", jeu.order.words(), jeu.royal.words()),
     others: {
-        let royal = jeu.royal.alternatives().into_iter().map(|royal| JeuRank { royal, ..*jeu });
+        let royal = jeu.royal.alternatives().into_iter().map(|royal| JeuRanking { royal, ..*jeu });
         royal.chain(each_change(jeu, &[|jeu| jeu.order = jeu.order.alternatives()[0]])).collect()
     };
 
@@ -122,22 +122,22 @@ data! {
     others: vec![PassedPrize(prize.0 + 1)];
 
     /// The stones for a pair, a moyenne (three alike) and a double (two pairs, or four alike), and the players paid.
-    pub struct CouplesPrize { pub pair: i64, pub moyenne: i64, pub double: i64, pub to: Earners }
+    pub struct CouplesPrize { pub pair: i64, pub moyenne: i64, pub double: i64, pub to: PrizeEarners }
     |prize| says: format!(
         "a pair {}, a moyenne {}, a double {}, {}", prize.pair, prize.moyenne, prize.double, prize.to.words()
     ),
     others: each_change(prize, &[
-        |prize| prize.to = Earners::Winner,
+        |prize| prize.to = PrizeEarners::Winner,
         |prize| prize.pair += 1,
         |prize| prize.moyenne += 1,
         |prize| prize.double += 1,
     ]);
 
     /// The stones for two special hands: a royal 31, and a 33 of 7, 6 and two tens.
-    pub struct Rich { pub royal: i64, pub thirty_three: i64 }
+    pub struct RichPrizes { pub royal: i64, pub thirty_three: i64 }
 
     /// The stones for 31, for any other Jeu and for Point, for the two special hands, and the players paid.
-    pub struct JeuPrize { pub thirty_one: i64, pub other: i64, pub point: i64, pub rich: Option<Rich>, pub to: Earners }
+    pub struct JeuPrize { pub thirty_one: i64, pub other: i64, pub point: i64, pub rich: Option<RichPrizes>, pub to: PrizeEarners }
     |prize| says: {
         let rich = prize.rich.map_or(String::new(), |rich| {
             format!(", a royal 31 {}, a 33 of 7, 6 and two tens {}", rich.royal, rich.thirty_three)
@@ -146,7 +146,7 @@ data! {
         format!("Jeu of 31: {thirty_one}{rich}, any other Jeu {}, {}; Point {}", prize.other, prize.to.words(), prize.point)
     },
     others: each_change(prize, &[
-        |prize| prize.to = Earners::Winner,
+        |prize| prize.to = PrizeEarners::Winner,
         |prize| prize.thirty_one += 1,
         |prize| prize.other += 1,
         |prize| prize.point += 1,

@@ -3,7 +3,7 @@
 mod table;
 
 use super::Ruleset;
-use super::mus::Royal;
+use super::mus::RoyalThirtyOne;
 use crate::cards::InsertionSort;
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -221,7 +221,8 @@ const REFUSED: &str = "";
 
 /// Returns the option that another one excludes, of those that players agreed on, and the reason.
 fn find_conflict(rules: &Ruleset, agreed: &[&str]) -> Option<(&'static str, &'static str)> {
-    if rules.prize_jeu.value.rich.is_some() && rules.jeu_compare.value.royal == Royal::None {
+    if rules.prize_jeu.value.rich.is_some() && rules.jeu_compare.value.royal == RoyalThirtyOne::None
+    {
         return Some((
             "rich_prizes",
             "no 31 is royal here; write `royal = \"king\"` or `royal = \"figure\"` as well",

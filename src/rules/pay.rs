@@ -5,11 +5,11 @@ use super::{Ruleset, all_except, choices, data, each_change};
 use crate::cards::{Card, count_of};
 
 choices! {
-    Double "The trick that is paid twice, and who gets the second share if no trump was played that could earn it."
+    DoubleShare "The trick that is paid twice, and who gets the second share if no trump was played that could earn it."
         { None absent, Dealer "dealer", Carried "carry", LastTrick "last_trick" }
-    Entry "The time at which debts enter the pool: all at once, or one in each deal, and which first; equal ones in the order in which they were made."
+    DebtEntry "The time at which debts enter the pool: all at once, or one in each deal, and which first; equal ones in the order in which they were made."
         { AtOnce, Largest "largest", Oldest "oldest", Smallest "smallest", None absent apart }
-    Rest "What happens with chips that do not divide." { CannotArise absent apart, Stays, First }
+    ChipRemainder "What happens with chips that do not divide." { CannotArise absent apart, Stays, First }
     PoolSharing "How the pool is divided." { Trick, Good apart, Nobody apart }
     AllFold "What happens when all before the dealer have folded."
         { DealerTakes "dealer_takes", Void "void", LastPays "five" apart, DealerAsked apart }
@@ -17,13 +17,16 @@ choices! {
     FinalDebts "What happens with debts that still wait when a session is over." { Shared "shared", LastHand "last_hand" }
     Payee "The payee of a penalty: the next pool, which makes it a debt; this pool; the winners, in equal parts; or each other player."
         { NextPool, ThisPool, Winner, Each }
-    Fault "The price of a fault." { Untold absent, Out, OutOwing, OutOwingInPlay }
+    FaultPrice "The price of a fault." { Untold absent, Out, OutOwing, OutOwingInPlay }
 }
 
-impl Entry {
+impl DebtEntry {
     /// Returns whether one debt enters the pool in each deal.
     pub fn is_staged(self) -> bool {
-        matches!(self, Entry::Largest | Entry::Oldest | Entry::Smallest)
+        matches!(
+            self,
+            DebtEntry::Largest | DebtEntry::Oldest | DebtEntry::Smallest
+        )
     }
 }
 
@@ -32,7 +35,7 @@ pub const MOST_CHIPS: i64 = 1_000_000_000_000;
 
 data! {
     /// The number of parts into which the pool is divided, and what earns a part.
-    pub struct Shares { pub parts: i64, pub earner: PoolSharing }
+    pub struct TrickShares { pub parts: i64, pub earner: PoolSharing }
     |shares| says: match shares.parts {
         _ if shares.earner != PoolSharing::Trick => shares.earner.words().into(),
         4 => "a quarter of the pool a trick".into(),
@@ -42,7 +45,7 @@ data! {
     },
     others: match shares.earner {
         PoolSharing::Trick => each_change(shares, &[|shares| shares.parts += 1, |shares| shares.parts -= 1]),
-        _ => vec![Shares::a_trick(shares.parts)],
+        _ => vec![TrickShares::a_trick(shares.parts)],
     };
 
     /// The payment of a player who is left alone. Nobody else owes anything then.
@@ -70,7 +73,7 @@ data! {
 
     /// The chips that each other player pays to one who bid all the tricks and wins them, or is paid if the bidder loses.
     /// The winner takes the pool; a loser owes as much, and the pool stays.
-    pub maybe AllPay(i64)
+    pub maybe AllTricksPay(i64)
     |chips| says: format!(
         "won, the pool and {} of each; lost, a debt of the pool and {chips} to each", count_of(chips as usize, "chip")
     ),
@@ -82,7 +85,7 @@ data! {
     others: [None, Some(Premium { amount: Amount::Stake(2), ..premium })];
 
     /// The price of a new hand for a flush that must be thrown in.
-    pub maybe Redeal(Amount)
+    pub maybe FlushRedeal(Amount)
     |amount| says: format!("a new hand from the stock, for {} into the pool", amount.describe()),
     others: [None, Some(Amount::Stake(2)).filter(|other| *other != amount)];
 
@@ -124,13 +127,13 @@ data! {
     others: all_except(limit, &[PoolLimit(None), PoolLimit(Some(10))]);
 
     /// A ceiling on each debt, in chips, if there is one.
-    pub struct Ceiling(pub Option<i64>);
+    pub struct DebtCeiling(pub Option<i64>);
     |cap| says: cap.0.map_or("none".into(), |chips| format!("agreed; here {} a debt", count_of(chips as usize, "chip"))),
     absent: cap.0.is_none(),
-    others: all_except(cap, &[Ceiling(None), Ceiling(Some(5)), Ceiling(Some(10))]);
+    others: all_except(cap, &[DebtCeiling(None), DebtCeiling(Some(5)), DebtCeiling(Some(10))]);
 
     /// The events that win all waiting debts: a flush that is claimed, and a win of all the tricks.
-    pub struct Sweep { pub by_flush: bool, pub by_vole: bool }
+    pub struct DebtSweep { pub by_flush: bool, pub by_vole: bool }
     |sweep| says: match (sweep.by_flush, sweep.by_vole) {
         (false, false) => "nobody",
         (true, false) => "the claimant of a flush",
@@ -141,7 +144,7 @@ data! {
     others: each_change(sweep, &[|sweep| sweep.by_flush ^= true, |sweep| sweep.by_vole ^= true]);
 
     /// The event that ends a session.
-    pub enum Finish {
+    pub enum SessionFinish {
         /// After so many tours, in each of which everyone deals once.
         Tours(i64),
         /// After so many deals.
@@ -159,18 +162,18 @@ data! {
     }
 
     /// The end of a session, and what happens with the last debts.
-    pub struct SessionEnd { pub finish: Finish, pub debts: FinalDebts = FinalDebts::Shared }
+    pub struct SessionEnd { pub finish: SessionFinish, pub debts: FinalDebts = FinalDebts::Shared }
     |session| says: {
         let finish = match session.finish {
-            Finish::Tours(tours) => format!("after {}", count_of(tours as usize, "tour")),
-            Finish::Hands(deals) => format!("after {}", count_of(deals as usize, "deal")),
-            Finish::Target(chips) => format!("when a player has {}", count_of(chips as usize, "chip")),
-            Finish::Bankrupt => "when a player has no chips left".into(),
-            Finish::Points => return "when a player has no points left, and takes the pool".into(),
-            Finish::Games { target, games } => {
+            SessionFinish::Tours(tours) => format!("after {}", count_of(tours as usize, "tour")),
+            SessionFinish::Hands(deals) => format!("after {}", count_of(deals as usize, "deal")),
+            SessionFinish::Target(chips) => format!("when a player has {}", count_of(chips as usize, "chip")),
+            SessionFinish::Bankrupt => "when a player has no chips left".into(),
+            SessionFinish::Points => return "when a player has no points left, and takes the pool".into(),
+            SessionFinish::Games { target, games } => {
                 return format!("when a side has won {} to {target}", count_of(games as usize, "game"));
             }
-            Finish::Losses(rounds) => {
+            SessionFinish::Losses(rounds) => {
                 return format!("when all but one have lost {}", count_of(rounds as usize, "round"));
             }
         };
@@ -180,14 +183,14 @@ data! {
         let finish = |finish| SessionEnd { finish, ..*session };
         let last = SessionEnd { debts: FinalDebts::LastHand, ..*session };
         match session.finish {
-            Finish::Games { target, games } => vec![
-                finish(Finish::Games { target: target + 10, games }),
-                finish(Finish::Games { target, games: 1 }),
+            SessionFinish::Games { target, games } => vec![
+                finish(SessionFinish::Games { target: target + 10, games }),
+                finish(SessionFinish::Games { target, games: 1 }),
             ],
-            Finish::Losses(rounds) => vec![finish(Finish::Losses(rounds + 1))],
+            SessionFinish::Losses(rounds) => vec![finish(SessionFinish::Losses(rounds + 1))],
             // Who comes to nothing takes the pool, and no debts are left.
-            Finish::Points => vec![finish(Finish::Hands(1))],
-            _ => vec![finish(Finish::Hands(1)), last],
+            SessionFinish::Points => vec![finish(SessionFinish::Hands(1))],
+            _ => vec![finish(SessionFinish::Hands(1)), last],
         }
     };
 
@@ -254,10 +257,10 @@ impl Penalty {
     }
 }
 
-impl Shares {
+impl TrickShares {
     /// Returns the shares of a pool of which each trick earns one part.
-    pub const fn a_trick(parts: i64) -> Shares {
-        Shares {
+    pub const fn a_trick(parts: i64) -> TrickShares {
+        TrickShares {
             parts,
             earner: PoolSharing::Trick,
         }
@@ -266,9 +269,9 @@ impl Shares {
     /// Returns the chips of one part of a pool, rounded down.
     ///
     /// ```
-    /// use mouche::rules::Shares;
+    /// use mouche::rules::TrickShares;
     /// // With six shares for five tricks, one is paid twice; and one chip of 25 is left over.
-    /// assert_eq!(Shares::a_trick(6).chips_per_part(25), 4);
+    /// assert_eq!(TrickShares::a_trick(6).chips_per_part(25), 4);
     /// ```
     pub const fn chips_per_part(self, pool: i64) -> i64 {
         pool / self.parts

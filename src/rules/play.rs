@@ -7,10 +7,10 @@ use super::value::{all_except, choices, data, each_change};
 use crate::cards::{Card, CardSet, Rank, Ranks, Suit};
 
 choices! {
-    Lead "The player who leads to the first trick." { Eldest, Bidder apart }
-    MustLead "A card that the leader must lead, if they can." { TrumpLater, AceFirst, TrumpAtOne }
+    FirstLeader "The player who leads to the first trick." { Eldest, Bidder apart }
+    LeadDuty "A card that the leader must lead, if they can." { TrumpLater, AceFirst, TrumpAtOne }
     Duty "Whether players have a duty, or are free." { Binding, Waived }
-    Discard "The cards that a player may play who has neither the suit led nor a trump." { Any }
+    VoidDiscard "The cards that a player may play who has neither the suit led nor a trump." { Any }
     WhenTrumped "The duty of a void player whose trumps are all lower than a trump in the trick."
         { Free "bete", Undertrump "strict" }
     TrickWinner "The winner of a trick." { HighestTrump }
@@ -20,13 +20,13 @@ choices! {
     TurnedFee "The right to the fee of a dealer who turns the top card up."
         { Always "always", IfNotFolded "if_not_folded", Never "never" absent }
     TurnedTrump "The trump suit when the top card is turned up." { OwnSuit, DealerNames }
-    Calls "The right of the holder of the top card to name trumps."
+    TrumpNaming "The right of the holder of the top card to name trumps."
         { None "off" absent, OnPlay "on_play" apart, BeforeExchange "before_exchange" apart }
-    Missing "The condition under which the top card counts as absent." { Anywhere "anywhere", Undealt "fille_or_stock" }
+    TopCardAbsence "The condition under which the top card counts as absent." { Anywhere "anywhere", Undealt "fille_or_stock" }
     FlushKind "The definition of a flush." { None absent apart, OneSuit apart }
     WildCard "The card that counts as any suit in a flush." { None absent, TopCard }
-    Obtained "The cards of which a flush may consist: those dealt, or also those exchanged." { Dealt, Anyhow }
-    Claiming "The way in which a flush is claimed." { Prompt "prompt", Automatic "automatic" }
+    FlushCards "The cards of which a flush may consist: those dealt, or also those exchanged." { Dealt, Anyhow }
+    FlushClaiming "The way in which a flush is claimed." { Prompt "prompt", Automatic "automatic" }
     FlushPrize "The prize of a flush, after which no trick is played." { Pool }
     TieBreak "A criterion that compares two flushes." { TopCard, Trump, Points, HighCard, CardsDown, Seat, Divide }
 }
@@ -42,7 +42,7 @@ data! {
     };
 
     /// The fee that each of the others pays to the holder of the top card, in chips; 0 for none.
-    pub struct Fee { pub chips: i64, pub payers: Payers, pub when: FeeWhen }
+    pub struct TopCardFee { pub chips: i64, pub payers: Payers, pub when: FeeWhen }
     |fee| says: match fee.chips {
         0 => "none".into(),
         chips => format!("{} from {}, {}", Amount::Chips(chips).describe(), fee.payers.words(), fee.when.words()),
@@ -54,40 +54,40 @@ data! {
         .collect();
 
     /// The card that has the privileges of an absent top card. If `wild`, it also counts as any suit in a flush.
-    pub enum Substitute { None, HighestTrump { missing: Missing, wild: bool } }
+    pub enum TopCardSubstitute { None, HighestTrump { missing: TopCardAbsence, wild: bool } }
     |substitute| says: match substitute {
-        Substitute::None => "none".into(),
-        Substitute::HighestTrump { missing, wild } => {
+        TopCardSubstitute::None => "none".into(),
+        TopCardSubstitute::HighestTrump { missing, wild } => {
             let wild = if *wild { ", and is of any suit in a flush" } else { "" };
             format!("the highest trump in play, {}{wild}", missing.words())
         }
     },
-    absent: *substitute == Substitute::None,
+    absent: *substitute == TopCardSubstitute::None,
     others: {
-        let highest = |missing, wild| Substitute::HighestTrump { missing, wild };
-        let [anywhere, undealt] = [Missing::Anywhere, Missing::Undealt].map(|missing| highest(missing, false));
-        all_except(substitute, &[Substitute::None, anywhere, undealt, highest(Missing::Anywhere, true)])
+        let highest = |missing, wild| TopCardSubstitute::HighestTrump { missing, wild };
+        let [anywhere, undealt] = [TopCardAbsence::Anywhere, TopCardAbsence::Undealt].map(|missing| highest(missing, false));
+        all_except(substitute, &[TopCardSubstitute::None, anywhere, undealt, highest(TopCardAbsence::Anywhere, true)])
     };
 
     /// The right of a player who leads the ace of trumps to ask that the top card be kept out of that trick: only of the
     /// first player after the dealer, only in the first trick, and even if its holder has no other trump.
-    pub struct Civil { pub by_forehand: bool, pub in_first_trick: bool, pub even_alone: bool }
+    pub struct CivilityRule { pub by_forehand: bool, pub in_first_trick: bool, pub even_alone: bool }
 
     /// The right to keep the top card out of a trick, if there is one.
-    pub maybe Civility(Civil)
+    pub maybe Civility(CivilityRule)
     |civil| says: {
         let who = if civil.by_forehand { "the first after the dealer, if they lead" } else { "whoever leads" };
         let when = if civil.in_first_trick { " to the first trick" } else { "" };
         let unless = if civil.even_alone { "" } else { ", unless its holder has no other trump" };
         format!("{who} the ace of trumps{when} may keep the top card out of that trick{unless}")
     },
-    others: [None, Some(Civil { even_alone: !civil.even_alone, ..civil })];
+    others: [None, Some(CivilityRule { even_alone: !civil.even_alone, ..civil })];
 
     /// The duties of the leader. The first one that the leader can meet applies.
-    pub struct LeadDuties(pub &'static [MustLead]);
+    pub struct LeadDuties(pub &'static [LeadDuty]);
     |duties| says: match duties.0 {
         [] => "none".into(),
-        each => each.iter().map(MustLead::describe).collect::<Vec<_>>().join("; "),
+        each => each.iter().map(LeadDuty::describe).collect::<Vec<_>>().join("; "),
     },
     absent: duties.0.is_empty(),
     others: if duties.0.is_empty() { Vec::new() } else { vec![LeadDuties(&[])] };
@@ -186,13 +186,13 @@ impl TieBreaks {
 
 /// The points of each rank, from the two to the ace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Points(pub [u8; 13]);
+pub struct RankPoints(pub [u8; 13]);
 
 /// Reads a table of ranks: `{ K = 10 }`.
-impl FromToml for Points {
-    fn from_toml(told: &Toml) -> Result<Points, DataError> {
+impl FromToml for RankPoints {
+    fn from_toml(told: &Toml) -> Result<RankPoints, DataError> {
         let table = read_table(told, &Rank::ALL.map(Rank::sign))?;
-        let mut points = Points([0; 13]);
+        let mut points = RankPoints([0; 13]);
         for rank in Rank::ALL {
             points.0[rank as usize] = read_field(table, rank.sign())?;
         }
@@ -200,7 +200,7 @@ impl FromToml for Points {
     }
 }
 
-impl Points {
+impl RankPoints {
     /// Returns the points of some cards.
     pub fn total(&self, cards: CardSet) -> u32 {
         cards
@@ -222,11 +222,11 @@ impl Points {
 }
 
 data! {
-    impl Points
+    impl RankPoints
     |points| says: points.describe_for_pack(CardSet::pack(Ranks::from(Rank::Two))),
     others: {
         let mut ace_eleven = *points;
         ace_eleven.0[Rank::Ace as usize] += 1;
-        vec![ace_eleven, Points([1; 13])]
+        vec![ace_eleven, RankPoints([1; 13])]
     };
 }

@@ -141,7 +141,7 @@ data! {
         /// The whole reference.
         pub full: &'static str,
         /// How much of the work was read.
-        pub seen: Seen,
+        pub seen: ReadExtent,
         /// What the book takes from the work.
         pub good_for: &'static str,
         /// The names by which readings speak of the work; empty if none does.
@@ -198,7 +198,7 @@ impl FromToml for Citation {
 
 choices! {
     #[derive(PartialOrd, Ord)]
-    Seen "How much of a work was read, the most first." { Translated, Copied, Part, Reported }
+    ReadExtent "How much of a work was read, the most first." { Translated, Copied, Part, Reported }
 
     /// A mark that says how sure a clause is.
     #[derive(serde::Serialize, schemars::JsonSchema)]

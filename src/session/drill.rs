@@ -5,8 +5,8 @@ use crate::cards::Seat;
 use crate::engine::{DealState, Move, Stage, broken_duty, move_offer, playable_cards};
 use crate::rules::from_toml::{parse_file, text};
 use crate::rules::{
-    ClauseId, DealCondition, Duty, GameFamily, MoveKind, Obtained, Phase, Ruleset, TurnOwner, Verb,
-    data,
+    ClauseId, DealCondition, Duty, FlushCards, GameFamily, MoveKind, Phase, Ruleset, TurnOwner,
+    Verb, data,
 };
 use std::sync::LazyLock;
 
@@ -69,7 +69,7 @@ impl Drill {
                 .all(|when| matches!(when, DealCondition::Trump(_))),
             ClauseId::Forced => !rules.forced.value.0.is_empty(),
             ClauseId::TurnOwner => rules.turn_owner.value != TurnOwner::Nobody,
-            ClauseId::FlushPat => rules.flush_pat.value == Obtained::Anyhow,
+            ClauseId::FlushPat => rules.flush_pat.value == FlushCards::Anyhow,
             ClauseId::Undertake => {
                 let least = &rules.undertake.value;
                 least.playing.max(least.bidding) > 1

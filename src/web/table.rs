@@ -8,7 +8,7 @@ use crate::engine::{DealState, Move, Refusal, Stage};
 use crate::explore::mus::move_result;
 use crate::narrate::{button_label, capitalize, describe_result, move_choices, task};
 use crate::page::{self, Alternatives, PageLocation, WordOutcome, escape_html};
-use crate::rules::{Offer, OptionValue, Phase, Ruleset, Verb, by_name};
+use crate::rules::{DeclarationRight, OptionValue, Phase, Ruleset, Verb, by_name};
 use crate::scenario::story::{Kind, Step, Story};
 use crate::scenario::{HouseRules, odd_name_reason, table_edition_id};
 use crate::session::{
@@ -494,7 +494,7 @@ fn has_declaration(rules: &Ruleset, verb: Verb) -> bool {
         Verb::Exchange => rules.decl_exchange.value,
         _ => return true,
     };
-    offer == Offer::Open
+    offer == DeclarationRight::Open
 }
 
 /// Returns the buttons for a declaration: one for each suit where a suit is named, else one.

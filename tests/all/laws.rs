@@ -12,7 +12,9 @@ use mouche::engine::{
     open_deal, playable_cards, settle_last_debts,
 };
 use mouche::explore::{RandomPlayer, act_with_draws, play_example};
-use mouche::rules::{ClauseId, Credit, Double, Misdeal, OptionDef, OptionValue, Phase, Ruleset};
+use mouche::rules::{
+    ClauseId, Credit, DoubleShare, Misdeal, OptionDef, OptionValue, Phase, Ruleset,
+};
 use mouche::scenario::{check, find_scenarios};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
@@ -238,7 +240,7 @@ fn session(rules: &Ruleset, seats: u8, seed: u64) {
             settled + waiting,
             "debts made = entered + swept + waiting"
         );
-        let carried = rules.pay_double.value == Double::Carried;
+        let carried = rules.pay_double.value == DoubleShare::Carried;
         let whole = table.next_pool(rules) % rules.pay_share.value.parts == 0;
         assert!(whole || carried, "a pool that cannot be shared");
     }

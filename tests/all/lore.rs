@@ -5,7 +5,7 @@ use mouche::editions::{
     playable_games, term_by_form,
 };
 use mouche::rules::{
-    ClauseId, ClauseInfo, OptionDef, Relation, Ruleset, Seen, Source, WORKS, Work,
+    ClauseId, ClauseInfo, OptionDef, ReadExtent, Relation, Ruleset, Source, WORKS, Work,
 };
 use std::collections::BTreeSet;
 
@@ -373,14 +373,20 @@ fn a_clause_taken_over_keeps_words_and_value() {
 
 #[test]
 fn what_was_read_in_translation_says_which() {
-    for work in WORKS.iter().filter(|work| work.seen == Seen::Translated) {
+    for work in WORKS
+        .iter()
+        .filter(|work| work.seen == ReadExtent::Translated)
+    {
         assert!(
             work.addresses.len() > 1 && work.how.contains("translat"),
             "{}",
             work.id
         );
     }
-    for work in WORKS.iter().filter(|work| work.seen == Seen::Reported) {
+    for work in WORKS
+        .iter()
+        .filter(|work| work.seen == ReadExtent::Reported)
+    {
         assert!(
             !work.addresses.iter().any(|at| at.contains("Mery")),
             "{} was not seen",

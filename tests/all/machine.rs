@@ -11,10 +11,10 @@ use mouche::engine::{
 };
 use mouche::explore::RandomPlayer;
 use mouche::rules::{
-    Amount, ClauseId, DealCondition, DeclarationRound, ForcedPlay, LeadDuties, Move, MustLead,
-    PackTable, Packets, Payee, Penalties, Penalty, Phase, Phases, PlayerCount, PlayerRole,
-    PoolLimit, Promoted, Promotion, RankOrder, RoleOf, RoundSpeakers, Ruleset, Shares, Stake,
-    StakeBy, TurnOwner, Undertaking, Verb,
+    Amount, ClauseId, DealCondition, DealPackets, DeclarationRound, ForcedPlay, LeadDuties,
+    LeadDuty, Move, PackTable, Payee, Penalties, Penalty, Phase, Phases, PlayerCount, PlayerRole,
+    PoolLimit, Promoted, Promotion, RankOrder, RoleOf, RoundSpeakers, Ruleset, Stake, StakeBy,
+    TrickShares, TurnOwner, Undertaking, Verb,
 };
 
 const IN_OR_OUT: &DeclarationRound = &DeclarationRound {
@@ -51,12 +51,12 @@ fn edition() -> Ruleset {
         card: card("7♦"),
         under: Ace,
     }));
-    rules.deal_packets.value = Packets {
+    rules.deal_packets.value = DealPackets {
         hand: 4,
         ways: &[&[2, 2]],
         turn_after: None,
     };
-    rules.pay_share.value = Shares::a_trick(4);
+    rules.pay_share.value = TrickShares::a_trick(4);
     rules.stake.value = Stake {
         by: StakeBy::Each,
         chips: 3,
@@ -74,7 +74,7 @@ fn edition() -> Ruleset {
         ],
         later: &[Phase::Round(IN_OR_OUT), Phase::Round(CHANGE), Phase::Tricks],
     };
-    rules.lead_duty.value = LeadDuties(&[MustLead::TrumpLater]);
+    rules.lead_duty.value = LeadDuties(&[LeadDuty::TrumpLater]);
     rules.debt_make.value = Penalties(&[EACH, POOL]);
     rules.undertake.value = Undertaking {
         waiting: 0,

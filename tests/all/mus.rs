@@ -9,7 +9,7 @@ use mouche::mus::{
 };
 use mouche::page::{Alternatives, PageLocation, hand_views, render_hand as page_path_of};
 use mouche::rules::mus::BettingPhase;
-use mouche::rules::{ClauseId, Finish, Move, OptionDef, OptionValue, Ruleset};
+use mouche::rules::{ClauseId, Move, OptionDef, OptionValue, Ruleset, SessionFinish};
 use mouche::scenario::{Checked, check, find_scenarios};
 use rayon::prelude::*;
 use std::cmp::Ordering;
@@ -359,7 +359,7 @@ fn laws_hold_in_any_deal() {
                 .take()
                 .unwrap_or_else(|| MusTable::new(rules, seats, chance.random_dealer(seats)));
             // By chance most games end with an ordago: where the score is near its target, others do too.
-            if let (Finish::Games { target, .. }, 0) = (rules.end.value.finish, played % 2) {
+            if let (SessionFinish::Games { target, .. }, 0) = (rules.end.value.finish, played % 2) {
                 for side in [0, 1] {
                     now.score[Seat(side)] = target - 1 - i64::from(chance.random_dealer(6).0);
                 }
@@ -396,7 +396,7 @@ fn played_out(rules: &Ruleset, before: &MusTable, chance: &mut RandomMusPlayer) 
             before.total_stones(),
             "{rules:?}"
         );
-        let Finish::Games { target, .. } = rules.end.value.finish else {
+        let SessionFinish::Games { target, .. } = rules.end.value.finish else {
             continue;
         };
         for side in [0, 1].map(Seat) {

@@ -72,7 +72,7 @@ fn a_mistake_in_the_data_names_its_place() {
         "of: expected one of `move`, `role`, found `moves`"
     );
     assert_eq!(
-        mistake::<Finish>("end = \"tours\"", "end"),
+        mistake::<SessionFinish>("end = \"tours\"", "end"),
         "end: what goes with `Tours` is missing, or too much"
     );
     assert_eq!(

@@ -4,26 +4,26 @@ use crate::book::glossary_links::link_terms_except;
 use crate::book::sign::signs_html;
 use crate::editions;
 use crate::page::{PageLocation, inline_html, join_lines};
-use crate::rules::{ClauseId, Ruleset, Term, Tongue};
+use crate::rules::{ClauseId, Language, Ruleset, Term};
 use anyhow::Result;
 use askama::Template;
 
 const ABOUT: &str = "# Glossary\n\nThe words that the rules use, with what they mean here. Where a word stands in a rule for the first time, it leads to its entry. The meanings are in our words; a work is named where the word is the work's.\n";
 
 /// The languages of the glossary in their order, each with the title of its part.
-const PARTS: [(&str, Tongue); 5] = [
-    ("French words", Tongue::French),
-    ("Spanish words", Tongue::Spanish),
-    ("Basque words", Tongue::Basque),
-    ("German words", Tongue::German),
-    ("Words of the card table", Tongue::English),
+const PARTS: [(&str, Language); 5] = [
+    ("French words", Language::French),
+    ("Spanish words", Language::Spanish),
+    ("Basque words", Language::Basque),
+    ("German words", Language::German),
+    ("Words of the card table", Language::English),
 ];
 
 /// The part of the glossary with the words of one language.
 #[derive(Template)]
 #[template(path = "glossary.html")]
 struct GlossaryPart {
-    tongue: Tongue,
+    tongue: Language,
     place: PageLocation,
 }
 

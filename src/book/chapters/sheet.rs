@@ -9,7 +9,7 @@ use crate::rules::ClauseId::{
     DeclBid, DeclExchange, DeclFille, DeclFold, DeclJoin, DeclStand, FlushPoints, PayShare, Players,
 };
 use crate::rules::mus::Sides;
-use crate::rules::{ClauseInfo, Double, Mark, Marked, PoolSharing, Presence, Ruleset, Source};
+use crate::rules::{ClauseInfo, DoubleShare, Mark, Marked, PoolSharing, Presence, Ruleset, Source};
 use anyhow::Result;
 use askama::Template;
 
@@ -133,7 +133,7 @@ impl Sheet {
     /// Returns whether the top card is paid for.
     fn pays_top_card(&self) -> bool {
         let double = self.edition.pay_double.read();
-        double.render(|double, _| *double != Double::None)
+        double.render(|double, _| *double != DoubleShare::None)
     }
 
     /// Returns the headings of the pad: the deal, the pool, and an empty one for each player or
@@ -191,7 +191,7 @@ fn payments_by_pool(edition: &Ruleset) -> Marked<Vec<PoolPayments>> {
                 let mut amounts: Vec<i64> = (1..=i64::from(packets.hand))
                     .map(|tricks| tricks * share)
                     .collect();
-                if double != Double::None {
+                if double != DoubleShare::None {
                     amounts.push(2 * share);
                 }
                 amounts.push(edition.cap_debt(edition.debt_without_trick(pool)));

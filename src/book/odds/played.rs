@@ -5,7 +5,7 @@ use crate::editions;
 use crate::explore::odds::{
     PhaseChances, PlanTrial, Proportion, SessionFigures, TurnToSpeak, to_decimal,
 };
-use crate::rules::{Entry, GameFamily, Ruleset, SpareHand};
+use crate::rules::{DebtEntry, GameFamily, Ruleset, SpareHand};
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
@@ -135,7 +135,7 @@ pub fn debt_editions() -> DebtEditions {
     DebtEditions {
         at_once: editions::ALL[0],
         capped: first_edition_where(|rules| rules.debt_cap.value.0.is_some()),
-        staged: first_edition_where(|rules| rules.debt_enter.value != Entry::AtOnce),
+        staged: first_edition_where(|rules| rules.debt_enter.value != DebtEntry::AtOnce),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{Chance, binomial};
 use crate::cards::{Card, CardSet, Suit};
 use crate::engine::Trumps;
-use crate::rules::{ClauseId, DealCondition, Obtained, Ruleset, TurnedTrump, WildCard};
+use crate::rules::{ClauseId, DealCondition, FlushCards, Ruleset, TurnedTrump, WildCard};
 use std::array::from_fn;
 use std::collections::BTreeMap;
 
@@ -197,7 +197,7 @@ impl<'a> Dealing<'a> {
     /// other cards, if they may change so many: any flush, or one with the top card. `None` if there is no such flush.
     pub fn drawn_flush_chance(&self, with_top_card: bool) -> Option<Chance> {
         let can_be_drawn =
-            self.rules.has(ClauseId::FlushWhat) && self.rules.flush_pat.value == Obtained::Anyhow;
+            self.rules.has(ClauseId::FlushWhat) && self.rules.flush_pat.value == FlushCards::Anyhow;
         let can_have_top_card = self.is_top_card_wild && self.has_top_card();
         if !can_be_drawn || with_top_card && !can_have_top_card {
             return None;

@@ -5,7 +5,7 @@ use super::{Chance, binomial};
 use crate::cards::{Card, CardSet, Rank};
 use crate::mus::{Couple, card_total, couple_in, hand_strength, qualifies_for};
 use crate::rules::Ruleset;
-use crate::rules::mus::{BettingPhase, MusAsk, Royal, Sides};
+use crate::rules::mus::{BettingPhase, MusAgreement, RoyalThirtyOne, Sides};
 use std::array::from_fn;
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
@@ -127,7 +127,7 @@ impl<'a> PhaseChances<'a> {
         laid: CardSet,
         place: TurnToSpeak,
     ) -> [Chance; 4] {
-        if self.rules.mus_ask.value == MusAsk::Never {
+        if self.rules.mus_ask.value == MusAgreement::Never {
             return self.chances(held - laid, laid, place);
         }
         let kept = self.kinds_of(held - laid);
@@ -305,7 +305,7 @@ impl<'a> PhaseChances<'a> {
 
 /// Returns the cards of a pack by kinds. Ranks that count as one another are one kind, unless one of them can beat the other.
 fn kinds_of_pack(rules: &Ruleset, pack: CardSet) -> Vec<CardSet> {
-    let is_rank_distinct = rules.jeu_compare.value.royal != Royal::None;
+    let is_rank_distinct = rules.jeu_compare.value.royal != RoyalThirtyOne::None;
     let mut kinds = Vec::new();
     for kind in Rank::ALL {
         let mut cards = CardSet::EMPTY;

@@ -2,7 +2,7 @@
 
 use crate::cards::{Card, CardSet, InsertionSort, PerSeat, Rank, Ranks, Seat};
 use crate::engine::{DealState, Move, Stage, Trick, Trumps};
-use crate::rules::{MustLead, Phase, RankOrder, Ruleset};
+use crate::rules::{LeadDuty, Phase, RankOrder, Ruleset};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
@@ -94,7 +94,7 @@ impl CardPlaces {
             return None;
         }
         let mut unique_cards = CardSet::EMPTY;
-        if rules.lead_duty.value.0.contains(&MustLead::AceFirst)
+        if rules.lead_duty.value.0.contains(&LeadDuty::AceFirst)
             || rules.pam_civil.value.0.is_some()
             || premium.is_some()
         {

@@ -1,7 +1,9 @@
 //! The table of all options: what each changes, which values it takes, and how a ruleset has it.
 
 use crate::cards::{Card, Rank, Ranks, Suit};
-use crate::rules::mus::{Bare, Dropped, JeuOrder, Number, Rich, Royal};
+use crate::rules::mus::{
+    BareRaise, JeuOrder, RaiseNumber, RefuserStatus, RichPrizes, RoyalThirtyOne,
+};
 use crate::rules::*;
 
 /// A value given to an option.
@@ -219,7 +221,10 @@ const SEVEN: Promotion = Promotion {
     card: Card::new(Rank::Seven, Suit::Diamonds),
     under: Rank::Ace,
 };
-const DEBTS: Words<Entry> = &[("at_once", Entry::AtOnce), ("staged", Entry::Largest)];
+const DEBTS: Words<DebtEntry> = &[
+    ("at_once", DebtEntry::AtOnce),
+    ("staged", DebtEntry::Largest),
+];
 const LATER_PACK: PackTable = PackTable::same_for_all(Ranks::from(Rank::Eight))
     .with_pack_from(4, Ranks::from(Rank::Six))
     .with_pack_from(5, Ranks::from(Rank::Four))
@@ -283,9 +288,9 @@ macro_rules! within {
 
 /// The options, in the order of their names.
 pub(super) static ALL: &[OptionDef] = &[
-    within!("absent" PamAbsent Missing::NAMES, |rules| match &mut rules.pam_absent.value {
-        Substitute::HighestTrump { missing, .. } => Some(missing),
-        Substitute::None => None,
+    within!("absent" PamAbsent TopCardAbsence::NAMES, |rules| match &mut rules.pam_absent.value {
+        TopCardSubstitute::HighestTrump { missing, .. } => Some(missing),
+        TopCardSubstitute::None => None,
     }),
     words!("all_pass" Allfold (allfold.value) AllFold::NAMES),
     flag!("allow_two" Players (players.value.from) 2, 3),
@@ -298,12 +303,12 @@ pub(super) static ALL: &[OptionDef] = &[
             Some(())
         },
         get |rules| Some(OptionValue::Flag(rules.rank_promoted.value.0.is_some()))),
-    words!("bare_raise" BetRaise (bet_raise.value.bare) Bare::NAMES),
+    words!("bare_raise" BetRaise (bet_raise.value.bare) BareRaise::NAMES),
     flag!("bid_on_three" DealPackets (deal_packets.value.turn_after) Some(EarlyTurnUp { cards: 3, bids: true }), Some(EarlyTurnUp { cards: 3, bids: false })),
     flag!("clubs_forces_play" Forced (forced.value) ForcedPlay::CLUBS, ForcedPlay::NEVER),
     words!("credit" Credit (credit.value) Credit::NAMES),
     words!("dealer_blind" DeclBlind (decl_blind.value)
-        &[("false", Blind(&[])), ("ace", Blind(&[Rank::Ace])), ("ace_or_king", Blind(&[Rank::Ace, Rank::King]))]),
+        &[("false", BlindBidRanks(&[])), ("ace", BlindBidRanks(&[Rank::Ace])), ("ace_or_king", BlindBidRanks(&[Rank::Ace, Rank::King]))]),
     flag!("dealer_draw_and_turn" TurnOwner (turn_owner.value) TurnOwner::Dealer, TurnOwner::DealerUnlessExchanged),
     // Whether the dealer may take the turn-up, and what it costs who falls short with it.
     words!("dealer_turn_up" TurnOwner (turn_owner.value, debt_make.value) &[
@@ -319,7 +324,7 @@ pub(super) static ALL: &[OptionDef] = &[
     set |rules, to| value_of_word(to, DEBTS).map(|value| rules.debt_enter.value = value),
     // In whatever order: that is an option of its own.
     get |rules| Some(parse_value(if rules.debt_enter.value.is_staged() { "staged" } else { "at_once" }))),
-    words!("dropped_cards" BetPass (bet_pass.value.dropped) Dropped::NAMES),
+    words!("dropped_cards" BetPass (bet_pass.value.dropped) RefuserStatus::NAMES),
     own!("end" End vec![parse_value("bankrupt")],
     also ("{ tours = N }", |_| table_values("tours", &[1, 2, 3, 5])),
         ("{ hands = N }", |_| table_values("hands", &[1, 5, 10, 20])),
@@ -328,35 +333,35 @@ pub(super) static ALL: &[OptionDef] = &[
         ("{ losses = N }", |_| table_values("losses", &[1, 5]));
     set |rules, to| {
         rules.end.value.finish = match (rules.end.value.finish, to) {
-            (Finish::Games { target, .. }, OptionValue::Table(of, n @ 1..=9)) if of == "games" => Finish::Games { target, games: *n },
-            (Finish::Losses(_), OptionValue::Table(of, n @ 1..=9)) if of == "losses" => Finish::Losses(*n),
-            (Finish::Games { .. } | Finish::Losses(_), _) => return None,
-            (_, OptionValue::Word(bankrupt)) if bankrupt == "bankrupt" => Finish::Bankrupt,
-            (_, OptionValue::Table(of, n @ 1..)) if of == "tours" => Finish::Tours(*n),
-            (_, OptionValue::Table(of, n @ 1..)) if of == "hands" => Finish::Hands(*n),
-            (_, OptionValue::Table(of, n @ 1..)) if of == "target" => Finish::Target(*n),
+            (SessionFinish::Games { target, .. }, OptionValue::Table(of, n @ 1..=9)) if of == "games" => SessionFinish::Games { target, games: *n },
+            (SessionFinish::Losses(_), OptionValue::Table(of, n @ 1..=9)) if of == "losses" => SessionFinish::Losses(*n),
+            (SessionFinish::Games { .. } | SessionFinish::Losses(_), _) => return None,
+            (_, OptionValue::Word(bankrupt)) if bankrupt == "bankrupt" => SessionFinish::Bankrupt,
+            (_, OptionValue::Table(of, n @ 1..)) if of == "tours" => SessionFinish::Tours(*n),
+            (_, OptionValue::Table(of, n @ 1..)) if of == "hands" => SessionFinish::Hands(*n),
+            (_, OptionValue::Table(of, n @ 1..)) if of == "target" => SessionFinish::Target(*n),
             _ => return None,
         };
         Some(())
     },
     get |rules| {
         let (of, count) = match rules.end.value.finish {
-            Finish::Tours(count) => ("tours", count),
-            Finish::Hands(count) => ("hands", count),
-            Finish::Target(count) => ("target", count),
-            Finish::Games { games, .. } => ("games", games),
-            Finish::Losses(count) => ("losses", count),
-            Finish::Points => return None,
-            Finish::Bankrupt => return Some(parse_value("bankrupt")),
+            SessionFinish::Tours(count) => ("tours", count),
+            SessionFinish::Hands(count) => ("hands", count),
+            SessionFinish::Target(count) => ("target", count),
+            SessionFinish::Games { games, .. } => ("games", games),
+            SessionFinish::Losses(count) => ("losses", count),
+            SessionFinish::Points => return None,
+            SessionFinish::Bankrupt => return Some(parse_value("bankrupt")),
         };
         Some(OptionValue::Table(of.into(), count))
     }),
     words!("final_debts" End (end.value.debts) FinalDebts::NAMES),
-    words!("flush_claim" FlushClaim (flush_claim.value) Claiming::NAMES),
-    flag!("flush_must_be_dealt" FlushPat (flush_pat.value) Obtained::Dealt, Obtained::Anyhow),
+    words!("flush_claim" FlushClaim (flush_claim.value) FlushClaiming::NAMES),
+    flag!("flush_must_be_dealt" FlushPat (flush_pat.value) FlushCards::Dealt, FlushCards::Anyhow),
     words!("flush_paid" FlushOwe (flush_owe.value.to) &[("holder", Payee::Winner), ("next_pool", Payee::NextPool)]),
     words!("flush_payers" FlushOwe (flush_owe.value.payers) Payers::NAMES),
-    flag!("flush_redeal" FlushRedeal (flush_redeal.value) Redeal(Some(Amount::Stake(1))), Redeal(None)),
+    flag!("flush_redeal" FlushRedeal (flush_redeal.value) FlushRedeal(Some(Amount::Stake(1))), FlushRedeal(None)),
     words!("flush_tie" FlushTie (flush_tie.value.then) &[
         ("points", TieBreaks::BY_POINTS),
         ("high_card", TieBreaks::BY_HIGH_CARD),
@@ -366,7 +371,7 @@ pub(super) static ALL: &[OptionDef] = &[
         &[("elder", TieBreaks::BY_CARDS_DOWN), ("divide", TieBreaks::DIVIDED)]),
     words!("jeu_order" JeuCompare (jeu_compare.value.order) JeuOrder::NAMES),
     words!("kings" Rank (rank.value) &[("eight", RankOrder::EIGHT_KINGS), ("four", RankOrder::FOUR_KINGS)]),
-    flag!("last_but_one_must_play" ForcedLast (forced_last.value) LastButOne::MustPlay, LastButOne::Free),
+    flag!("last_but_one_must_play" ForcedLast (forced_last.value) LastButOneDuty::MustPlay, LastButOneDuty::Free),
     words!("least_bet" BetOpen (bet_open.value.least) &[("1", 1), ("2", 2)]),
     words!("lone_knock" Alone (alone.value) &[("5", LonePlayerShare::WinsTricks(5)), ("1", LonePlayerShare::WinsTricks(1)), ("0", LonePlayerShare::WinsTricks(0))]),
     // What a player pays who wins no trick; and what each pays for another's flush.
@@ -380,9 +385,9 @@ pub(super) static ALL: &[OptionDef] = &[
             Some(())
         },
         get |rules| Some(OptionValue::Flag(rules.flush_owe.value.losing_flush_exempt))),
-    words!("mistigri_call" PamCalls (pam_calls.value) Calls::NAMES),
+    words!("mistigri_call" PamCalls (pam_calls.value) TrumpNaming::NAMES),
     flag!("only_best_claims" FlushTie (flush_tie.value.best_alone) true, false),
-    words!("orphan_share" PayDouble (pay_double.value) Double::NAMES),
+    words!("orphan_share" PayDouble (pay_double.value) DoubleShare::NAMES),
     own!("pack_table" Pack values_of_words(PACKS),
     set |rules, to| {
         rules.pack.value = value_of_word(to, PACKS)?.unwrap_or(rules.pack.value);
@@ -426,21 +431,21 @@ pub(super) static ALL: &[OptionDef] = &[
         also ("a multiple of the number of shares", |rules| multiples(pool_divisor(rules), &[4, 8, 20]));
         set |rules, to| read_limit(to, pool_divisor(rules)).map(|most| rules.pool_cap.value = PoolLimit(most)),
         get |rules| Some(rules.pool_cap.value.0.map_or_else(|| parse_value("none"), OptionValue::Number))),
-    words!("raise_number" BetRaise (bet_raise.value.number) Number::NAMES),
+    words!("raise_number" BetRaise (bet_raise.value.number) RaiseNumber::NAMES),
     words!("rams_bid" DeclAll (decl_all.value) BidAll::NAMES),
     words!("rank_order" Rank (rank.value) &[("spanish", RankOrder::SPANISH), ("natural", RankOrder::ACE_HIGH)]),
-    flag!("rich_prizes" PrizeJeu (prize_jeu.value.rich) Some(Rich { royal: 5, thirty_three: 4 }), None),
-    words!("royal" JeuCompare (jeu_compare.value.royal) Royal::NAMES),
+    flag!("rich_prizes" PrizeJeu (prize_jeu.value.rich) Some(RichPrizes { royal: 5, thirty_three: 4 }), None),
+    words!("royal" JeuCompare (jeu_compare.value.royal) RoyalThirtyOne::NAMES),
     flag!("seven" RankPromoted (rank_promoted.value) Promoted(Some(SEVEN)), Promoted(None)),
     // Nor for this one.
     own!("silence_means_yes" TableTalk values_of_words(FLAGS), set |_, to| value_of_word(to, FLAGS).map(|_| ()), get |_| Some(OptionValue::Flag(false))),
-    own!("staged_order" DebtEnter values_of_words(Entry::NAMES),
-    set |rules, to| value_of_word(to, Entry::NAMES).map(|staged| {
+    own!("staged_order" DebtEnter values_of_words(DebtEntry::NAMES),
+    set |rules, to| value_of_word(to, DebtEntry::NAMES).map(|staged| {
         if rules.debt_enter.value.is_staged() {
             rules.debt_enter.value = staged;
         }
     }),
-    get |rules| word_of_value(rules.debt_enter.value, Entry::NAMES)),
+    get |rules| word_of_value(rules.debt_enter.value, DebtEntry::NAMES)),
     own!("stake" Stake Vec::new(),
         also ("a multiple of the shares of the pool", |rules| multiples(pool_divisor(rules), &[1, 2, 4]));
         set |rules, to| read_multiple(to, pool_divisor(rules)).map(|chips| rules.stake.value.chips = chips),
@@ -449,16 +454,16 @@ pub(super) static ALL: &[OptionDef] = &[
         |rules| rules.pam_civil.value.0.as_mut().map(|civil| &mut civil.even_alone)),
     words!("stock_short" ExchangeShort (exchange_short.value) &[
         ("first_come", ShortStock::FirstCome),
-        ("reshuffle_discards", ShortStock::Then(&[Supply::Discards])),
+        ("reshuffle_discards", ShortStock::Then(&[ReserveSupply::Discards])),
         ("cap_3", ShortStock::CapPerPlayer(3)),
     ]),
     words!("stones" ChipsStart (chips_start.value.0) &[("8", 8), ("5", 5), ("10", 10)]),
     within!("substitute_wild" PamAbsent FLAGS, |rules| match &mut rules.pam_absent.value {
-        Substitute::HighestTrump { wild, .. } => Some(wild),
-        Substitute::None => None,
+        TopCardSubstitute::HighestTrump { wild, .. } => Some(wild),
+        TopCardSubstitute::None => None,
     }),
     within!("target" End &[("40", 40), ("30", 30)], |rules| match &mut rules.end.value.finish {
-        Finish::Games { target, .. } => Some(target),
+        SessionFinish::Games { target, .. } => Some(target),
         _ => None,
     }),
     words!("turn_up_later" TurnOwner (turn_owner.value)

@@ -3,7 +3,7 @@
 
 use crate::cards::{Card, Seat, Suit, count_in_words};
 use crate::engine::{DealState, playable_cards};
-use crate::rules::{ClauseId, DealCondition, LastButOne, Ruleset};
+use crate::rules::{ClauseId, DealCondition, LastButOneDuty, Ruleset};
 use crate::scenario::text::notation::spell_cards;
 use askama::Template;
 

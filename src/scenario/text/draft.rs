@@ -6,7 +6,7 @@ use super::{Diagnostic, FenceKind, HouseRules, Keyword, LANGUAGES, PartBody, Sce
 use crate::cards::{CardSet, Letters, PerSeat, Seat};
 use crate::engine::{DealState, DealtCards, Move, Stage, binding_clause, broken_duty};
 use crate::mus;
-use crate::rules::{ClauseId, OptionValue, Phase, Ruleset, mus::MusAsk};
+use crate::rules::{ClauseId, OptionValue, Phase, Ruleset, mus::MusAgreement};
 use std::borrow::Borrow;
 use std::collections::BTreeMap;
 use toml_writer::ToTomlValue;
@@ -515,7 +515,7 @@ impl PlayedMusHand {
         hand: &mus::MusState,
         laid: CardSet,
     ) -> Option<CardSet> {
-        if draft.rules.mus_ask.value == MusAsk::Never {
+        if draft.rules.mus_ask.value == MusAgreement::Never {
             return None;
         }
         let kept = hand.hands[hand.mover] - laid;

@@ -8,7 +8,7 @@ use crate::cards::{Card, CardSet, PerSeat, Seat, Seats};
 use crate::engine::Refusal;
 use crate::mus::{MusAct, open_deal};
 use crate::rules::mus::Sides;
-use crate::rules::{ClauseId, Finish};
+use crate::rules::{ClauseId, SessionFinish};
 use crate::scenario::text::{Code, DealText, Span, Spanned, diagnose};
 
 /// Opens a deal and deals the cards, if nothing wrong is found; and returns how the machine takes it.
@@ -83,11 +83,11 @@ fn set_first_table(replay: &mut MusReplay, text: &DealText) {
     let mut games_end = 0;
     let mut lost_end = 0;
     match replay.rules.end.value.finish {
-        Finish::Games { target, games } => {
+        SessionFinish::Games { target, games } => {
             score_end = target;
             games_end = games;
         }
-        Finish::Losses(losses) => lost_end = losses,
+        SessionFinish::Losses(losses) => lost_end = losses,
         _ => {}
     }
     for (side, score) in lines_of_sides(&text.score) {

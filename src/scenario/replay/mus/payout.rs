@@ -6,7 +6,7 @@ use super::side;
 use crate::cards::{Seat, Seats};
 use crate::mus::{DealEnd, MusEventKind, MusState};
 use crate::rules::mus::{BettingPhase, Sides};
-use crate::rules::{ClauseId, Finish};
+use crate::rules::{ClauseId, SessionFinish};
 use crate::scenario::text::syntax::Side;
 use crate::scenario::text::{PayoutEntry, PayoutSubject, Spanned, TaskQuestion, diagnose};
 
@@ -117,7 +117,7 @@ pub fn payout_subjects(replay: &MusReplay) -> Vec<PayoutSubject> {
         for seat in Seats::all(deal.table.seats).iter() {
             subjects.push(PayoutSubject::Has(seat));
         }
-        let counts_losses = matches!(replay.rules.end.value.finish, Finish::Losses(_));
+        let counts_losses = matches!(replay.rules.end.value.finish, SessionFinish::Losses(_));
         if let Some(DealEnd::Round(seat)) = deal.end
             && counts_losses
         {
