@@ -94,7 +94,7 @@ fn files_that_end(folder: &Path, ending: &str, found: &mut Vec<PathBuf>) {
 }
 
 /// The rooms a file names as `crate::room`.
-fn used(text: &str) -> Vec<String> {
+fn rooms_used(text: &str) -> Vec<String> {
     let word = |rest: &str| {
         rest.chars()
             .take_while(|c| c.is_alphanumeric() || *c == '_')
@@ -118,7 +118,7 @@ fn every_room_uses_only_those_it_may() {
         for file in found {
             read += 1;
             let text = fs::read_to_string(&file).expect("a source file");
-            let strange = used(&text)
+            let strange = rooms_used(&text)
                 .into_iter()
                 .filter(|other| other != room && !may.contains(&other.as_str()));
             wrong.extend(strange.map(|other| format!("{} uses {other}", file.display())));
@@ -149,7 +149,7 @@ struct Modules(BTreeMap<Vec<String>, String>);
 
 impl Modules {
     /// Those below a folder of the source.
-    fn of(source: &Path, room: &str) -> Modules {
+    fn in_room(source: &Path, room: &str) -> Modules {
         let mut found = Vec::new();
         files(&source.join(room), &mut found);
         let module = |file: &Path| {
@@ -170,7 +170,7 @@ impl Modules {
     }
 
     /// The paths that a module uses, and those that it hands on under its own name.
-    fn used(&self, module: &[String]) -> [Vec<Vec<String>>; 2] {
+    fn paths_used(&self, module: &[String]) -> [Vec<Vec<String>>; 2] {
         static USES: LazyLock<Regex> = LazyLock::new(|| {
             Regex::new(r"(?m)^(pub(?:\([a-z]+\))? )?use ([^;]+);").expect("a pattern")
         });
@@ -184,20 +184,20 @@ impl Modules {
             } else {
                 &mut used
             };
-            list.extend(spread(&found[2]));
+            list.extend(paths_in_use(&found[2]));
         }
         let rest = USES.replace_all(text, "");
         used.extend(PATHS.find_iter(&rest).map(|path| path.as_str().to_owned()));
         [used, handed_on].map(|paths| {
             paths
                 .iter()
-                .filter_map(|path| self.whole(module, path))
+                .filter_map(|path| self.path_from_crate(module, path))
                 .collect()
         })
     }
 
     /// A path as seen from a module, from the top of the crate; none if it leads out of it.
-    fn whole(&self, module: &[String], path: &str) -> Option<Vec<String>> {
+    fn path_from_crate(&self, module: &[String], path: &str) -> Option<Vec<String>> {
         let mut at = module.to_vec();
         let mut names = path
             .split("::")
@@ -224,16 +224,16 @@ impl Modules {
     }
 
     /// The modules that each one uses: those in which what it names is written, through all that hand it on.
-    fn arrows(&self) -> BTreeMap<&[String], BTreeSet<&[String]>> {
+    fn modules_used(&self) -> BTreeMap<&[String], BTreeSet<&[String]>> {
         let used: BTreeMap<&[String], _> = self
             .0
             .keys()
-            .map(|module| (module.as_slice(), self.used(module)))
+            .map(|module| (module.as_slice(), self.paths_used(module)))
             .collect();
         let others = |module: &[String]| {
             let owners = used[module][0]
                 .iter()
-                .filter_map(|path| self.owner(&used, path));
+                .filter_map(|path| self.owning_module(&used, path));
             owners.filter(|owner| *owner != module).collect()
         };
         used.keys()
@@ -242,7 +242,7 @@ impl Modules {
     }
 
     /// The module in which is written what a path names.
-    fn owner(
+    fn owning_module(
         &self,
         used: &BTreeMap<&[String], [Vec<Vec<String>>; 2]>,
         path: &[String],
@@ -254,14 +254,14 @@ impl Modules {
         let names_it =
             |further: &&Vec<String>| path.len() > depth && further.last() == path.get(depth);
         match used[module.as_slice()][1].iter().find(names_it) {
-            Some(further) if further != path => self.owner(used, further),
+            Some(further) if further != path => self.owning_module(used, further),
             _ => Some(module),
         }
     }
 }
 
 /// What a `use` names, one path for each name.
-fn spread(tree: &str) -> Vec<String> {
+fn paths_in_use(tree: &str) -> Vec<String> {
     let tree = tree.trim();
     let Some((head, rest)) = tree.split_once('{') else {
         return vec![tree.split(" as ").next().unwrap_or_default().to_owned()];
@@ -277,7 +277,7 @@ fn spread(tree: &str) -> Vec<String> {
                 let branches = if branch == "self" {
                     vec![String::new()]
                 } else {
-                    spread(branch)
+                    paths_in_use(branch)
                 };
                 paths.extend(
                     branches
@@ -294,7 +294,7 @@ fn spread(tree: &str) -> Vec<String> {
 }
 
 /// A way from a module back to itself.
-fn circle<'a>(
+fn find_circle<'a>(
     arrows: &BTreeMap<&[String], BTreeSet<&'a [String]>>,
     from: &'a [String],
 ) -> Option<Vec<&'a [String]>> {
@@ -324,12 +324,12 @@ fn no_files_of_a_room_use_each_other_in_a_circle() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut circles = Vec::new();
     for (room, _) in ARROWS {
-        let modules = Modules::of(&source, room);
-        let arrows = modules.arrows();
+        let modules = Modules::in_room(&source, room);
+        let arrows = modules.modules_used();
         let found = modules
             .0
             .keys()
-            .filter_map(|module| circle(&arrows, module));
+            .filter_map(|module| find_circle(&arrows, module));
         circles.extend(found.map(|way| {
             way.iter()
                 .map(|one| one.join("::"))
@@ -345,7 +345,7 @@ const SCENARIO: [&str; 3] = ["text", "replay", "report"];
 
 #[test]
 fn a_scenario_is_text_then_replayed_then_reported() {
-    let modules = Modules::of(
+    let modules = Modules::in_room(
         &Path::new(env!("CARGO_MANIFEST_DIR")).join("src"),
         "scenario",
     );
@@ -354,7 +354,7 @@ fn a_scenario_is_text_then_replayed_then_reported() {
             .iter()
             .position(|room| module.get(1).is_some_and(|name| name == room))
     };
-    let arrows = modules.arrows();
+    let arrows = modules.modules_used();
     let arrows = arrows
         .iter()
         .flat_map(|(module, used)| used.iter().map(move |other| (*module, *other)));
@@ -536,7 +536,7 @@ const COMPUTED: &[(&str, &str)] = &[
 ];
 
 /// The reads of a clause's bare value in a text: `stake.value`.
-fn bare_reads(text: &str) -> Vec<String> {
+fn reads_of_bare_values(text: &str) -> Vec<String> {
     let fields: Vec<String> = mouche::rules::ClauseId::ALL
         .iter()
         .map(|topic| topic.id().replace('.', "_"))
@@ -562,7 +562,7 @@ fn what_prints_a_value_reads_it_with_its_marks() {
         files(&source.join(room), &mut found);
         for file in found {
             let text = fs::read_to_string(&file).expect("a source file");
-            let bare = bare_reads(text.split("#[cfg(test)]").next().unwrap_or_default());
+            let bare = reads_of_bare_values(text.split("#[cfg(test)]").next().unwrap_or_default());
             let name = file
                 .strip_prefix(&source)
                 .expect("in it")
@@ -585,13 +585,13 @@ fn what_prints_a_value_reads_it_with_its_marks() {
     }
     assert!(computed.is_empty(), "these are no files: {computed:?}");
     assert_eq!(
-        bare_reads("rules\n    .stake\n    .value.chips; player.value; end.value()"),
+        reads_of_bare_values("rules\n    .stake\n    .value.chips; player.value; end.value()"),
         ["stake.value"]
     );
 }
 
 /// What stands between a bracket that was opened and the one that closes it, in pieces between commas.
-fn arguments(text: &str) -> Vec<&str> {
+fn split_arguments(text: &str) -> Vec<&str> {
     let (mut depth, mut quoted, mut begun, mut pieces) = (0, false, 0, Vec::new());
     for (at, sign) in text.char_indices() {
         match sign {
@@ -645,7 +645,7 @@ fn what_is_said_of_a_mistake_is_filled_in_where_it_is_found() {
             .skip(1)
             .filter(|place| place.trim_start().starts_with('"'))
         {
-            let mut pieces = arguments(place)
+            let mut pieces = split_arguments(place)
                 .into_iter()
                 .filter(|piece| !piece.is_empty());
             let id = pieces.next().expect("an id").trim_matches('"').to_owned();

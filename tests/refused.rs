@@ -124,7 +124,7 @@ fn check_refused_file(path: &Path) -> Result<(), Failed> {
     if let Err(failed) = check_codes(&file_stem(path), is_slip, &messages) {
         return Err(format!("{}\n{shown}", failed.message().unwrap_or_default()).into());
     }
-    golden::hold(
+    golden::hold_file(
         &path.with_extension("txt"),
         &(shown + &describe_fix(&name, &bytes)?),
     );
@@ -189,7 +189,7 @@ fn main() {
     }
     for fence in FENCES {
         trials.push(Trial::test(format!("lines of a {fence}"), move || {
-            lines::hold(fence)
+            lines::hold_fence_file(fence)
         }));
     }
     trials.push(Trial::test(

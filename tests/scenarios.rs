@@ -8,7 +8,7 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use mouche::scenario::{check, find_scenarios, report};
 use std::path::Path;
 
-fn holds(name: &str, path: &Path) -> Result<(), Failed> {
+fn check_scenario(name: &str, path: &Path) -> Result<(), Failed> {
     let checked = check(name, &std::fs::read(path)?);
     let told = [&checked.diagnostics[..], &checked.warnings].concat();
     if checked.is_scenario && told.is_empty() {
@@ -42,7 +42,7 @@ fn main() {
             .unwrap_or(&path)
             .display()
             .to_string();
-        Trial::test(name.clone(), move || holds(&name, &path))
+        Trial::test(name.clone(), move || check_scenario(&name, &path))
     };
     libtest_mimic::run(
         &Arguments::from_args(),

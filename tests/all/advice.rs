@@ -24,7 +24,7 @@ fn cards(words: &str) -> CardSet {
 const TURNED: &str = "J♥";
 
 /// A first hand in which the eldest holds these, and a debt of one stake lies in the pool so that everyone may fold.
-fn dealt(rules: &Ruleset, seats: u8, held: CardSet, turned: &str) -> DealState {
+fn first_deal(rules: &Ruleset, seats: u8, held: CardSet, turned: &str) -> DealState {
     let mut table = TableState::new(seats, Seat(0), PerSeat::all(1000));
     table.debts.push(mouche::engine::PendingDebt {
         debtor: Seat(0),
@@ -65,16 +65,16 @@ fn dealt(rules: &Ruleset, seats: u8, held: CardSet, turned: &str) -> DealState {
     hand
 }
 
-fn heard(verb: Verb, cards: usize) -> PublicDeclaration {
+fn heard_declaration(verb: Verb, cards: usize) -> PublicDeclaration {
     PublicDeclaration { verb, cards }
 }
 
-fn asked(rules: &Ruleset, seats: u8, held: &str, turned: &str) -> Vec<Advice> {
-    let first = dealt(rules, seats, cards(held), turned);
+fn advise_first_speaker(rules: &Ruleset, seats: u8, held: &str, turned: &str) -> Vec<Advice> {
+    let first = first_deal(rules, seats, cards(held), turned);
     advise(rules, &first, &[], 400, 1)
 }
 
-fn best(advice: &[Advice]) -> Plan {
+fn best_plan(advice: &[Advice]) -> Plan {
     let best = advice
         .iter()
         .max_by(|a, b| a.gained.estimate().total_cmp(&b.gained.estimate()));
@@ -82,7 +82,7 @@ fn best(advice: &[Advice]) -> Plan {
 }
 
 /// As many as a hand has of these suits, the highest or the lowest in the order of the edition.
-fn hand_of(rules: &Ruleset, seats: u8, suits: &[Suit], is_high: bool) -> CardSet {
+fn extreme_hand(rules: &Ruleset, seats: u8, suits: &[Suit], is_high: bool) -> CardSet {
     let pack = rules
         .pack
         .value
@@ -107,8 +107,8 @@ const PLAIN: [Suit; 3] = [Suit::Clubs, Suit::Diamonds, Suit::Spades];
 #[test]
 fn the_best_trumps_do_most_and_nothing_at_all_does_least() {
     for rules in ALL.iter() {
-        let of = |held: CardSet| advise(rules, &dealt(rules, 4, held, TURNED), &[], 400, 1);
-        let advice = of(hand_of(rules, 4, &[Suit::Hearts], true));
+        let of = |held: CardSet| advise(rules, &first_deal(rules, 4, held, TURNED), &[], 400, 1);
+        let advice = of(extreme_hand(rules, 4, &[Suit::Hearts], true));
         let (most, least) = match rules.id {
             // Even nothing at all is changed for the spare hand; and, where one goes in for a fixed sum, for five others.
             "rams-2008" => (Plan::BidAll, Plan::Fille),
@@ -117,14 +117,14 @@ fn the_best_trumps_do_most_and_nothing_at_all_does_least() {
             "norrlandsknack-2008" => (Plan::Knock, Plan::Lurk),
             _ => (Plan::Stand, Plan::Fold),
         };
-        assert_eq!(best(&advice), most, "{}: {advice:?}", rules.id);
-        let advice = of(hand_of(rules, 4, &PLAIN, false));
-        assert_eq!(best(&advice), least, "{}: {advice:?}", rules.id);
+        assert_eq!(best_plan(&advice), most, "{}: {advice:?}", rules.id);
+        let advice = of(extreme_hand(rules, 4, &PLAIN, false));
+        assert_eq!(best_plan(&advice), least, "{}: {advice:?}", rules.id);
     }
 }
 
 /// What the first who speaks may do, in the order of the plans.
-fn plans(rules: &Ruleset) -> &'static [Plan] {
+fn expected_plans(rules: &Ruleset) -> &'static [Plan] {
     match rules.id {
         "boussac-1896" => &[
             Plan::Fold,
@@ -145,11 +145,11 @@ fn plans(rules: &Ruleset) -> &'static [Plan] {
 fn every_plan_is_told_once_and_tried_as_often() {
     for rules in ALL.iter() {
         // One trump, so that the losers are not the whole hand.
-        let held = hand_of(rules, 3, &PLAIN, false);
+        let held = extreme_hand(rules, 3, &PLAIN, false);
         let held = held.without(held.nth(0).expect("a card")) | cards("K♥");
-        let advice = advise(rules, &dealt(rules, 3, held, TURNED), &[], 400, 1);
+        let advice = advise(rules, &first_deal(rules, 3, held, TURNED), &[], 400, 1);
         let told: Vec<Plan> = advice.iter().map(|one| one.plan).collect();
-        assert_eq!(told, plans(rules), "{}", rules.id);
+        assert_eq!(told, expected_plans(rules), "{}", rules.id);
         assert!(
             advice
                 .iter()
@@ -158,7 +158,7 @@ fn every_plan_is_told_once_and_tried_as_often() {
     }
     let rules = by_id("mouche-1718").expect("an edition");
     // Five plain losers: to change them is to change the whole hand, and is said once.
-    let plans: Vec<(Plan, usize)> = asked(rules, 4, "7♠ 8♠ 7♦ 8♦ 9♣", "9♥")
+    let plans: Vec<(Plan, usize)> = advise_first_speaker(rules, 4, "7♠ 8♠ 7♦ 8♦ 9♣", "9♥")
         .iter()
         .map(|one| (one.plan, one.laid))
         .collect();
@@ -171,14 +171,14 @@ fn every_plan_is_told_once_and_tried_as_often() {
 #[test]
 fn the_same_seed_gives_the_same_figures_and_another_does_not() {
     let rules = by_id("boussac-1896").expect("an edition");
-    let first = dealt(rules, 4, cards("K♠ Q♥ 8♥ 9♦ 7♣"), "9♥");
+    let first = first_deal(rules, 4, cards("K♠ Q♥ 8♥ 9♦ 7♣"), "9♥");
     let figures =
         |seed| serde_json::to_string(&advise(rules, &first, &[], 200, seed)).expect("figures");
     assert_eq!(figures(1), figures(1));
     assert_ne!(figures(1), figures(2));
 }
 
-fn chips(hand: &DealState) -> i64 {
+fn total_chips(hand: &DealState) -> i64 {
     hand.purses.iter().sum::<i64>() + hand.pool + hand.side_pot + hand.cash
 }
 
@@ -197,7 +197,7 @@ fn all_cards(hand: &DealState) -> (CardSet, usize) {
 }
 
 /// What is said by chance in the round that a hand is in, as far as the next in turn is still asked.
-fn words(rules: &Ruleset, first: &DealState) -> Vec<PublicDeclaration> {
+fn declare_by_chance(rules: &Ruleset, first: &DealState) -> Vec<PublicDeclaration> {
     let (mut hand, mut said, mut player) = (*first, Vec::new(), RandomPlayer::new(4));
     for next in first.seats_in_turn().skip(1) {
         let act = player.choose_act(rules, &hand);
@@ -220,11 +220,11 @@ fn chips_and_cards_are_conserved_in_every_deal_and_play_out() {
             let turned = cards(TURNED);
             let held = RandomPlayer::new(11)
                 .random_subset(pack - turned, usize::from(rules.deal_packets.value.hand));
-            let first = dealt(rules, seats, held, TURNED);
-            let said = words(rules, &first);
+            let first = first_deal(rules, seats, held, TURNED);
+            let said = declare_by_chance(rules, &first);
             let mut player = RandomPlayer::new(2);
             for spoken in 0..=said.len() {
-                for _ in 0..if long::is_whole() { 20 } else { 3 } {
+                for _ in 0..if long::are_all_wanted() { 20 } else { 3 } {
                     let hand = redeal(rules, &first, &said[..spoken], &mut player).expect("a deal");
                     assert_eq!(
                         all_cards(&hand),
@@ -241,8 +241,8 @@ fn chips_and_cards_are_conserved_in_every_deal_and_play_out() {
                         let end = play_out(rules, &hand, to, &mut player, &mut Vec::new())
                             .expect("a move on offer");
                         assert_eq!(
-                            (end.stage, chips(&end)),
-                            (Stage::Over, chips(&first)),
+                            (end.stage, total_chips(&end)),
+                            (Stage::Over, total_chips(&first)),
                             "{}",
                             rules.id
                         );
@@ -257,7 +257,7 @@ fn chips_and_cards_are_conserved_in_every_deal_and_play_out() {
 #[test]
 fn what_was_said_is_heard() {
     let rules = by_id("mouche-1718").expect("an edition");
-    let first = dealt(rules, 4, cards("7♠ 8♠ 7♦ 8♦ 9♣"), "9♥");
+    let first = first_deal(rules, 4, cards("7♠ 8♠ 7♦ 8♦ 9♣"), "9♥");
     let trumps = |said: &[PublicDeclaration]| {
         let mut player = RandomPlayer::new(3);
         let eldest = first.seats_in_turn().next().expect("a seat");
@@ -270,11 +270,23 @@ fn what_was_said_is_heard() {
         (0..400).map(one).map(CardSet::len).sum::<usize>()
     };
     // Two of three folded without any; nobody changes two who has none but in a pool that nobody may leave.
-    assert!(trumps(&[heard(Verb::Exchange, 2)]) > 3 * trumps(&[heard(Verb::Fold, 0)]));
+    assert!(
+        trumps(&[heard_declaration(Verb::Exchange, 2)])
+            > 3 * trumps(&[heard_declaration(Verb::Fold, 0)])
+    );
     // The strategy hardly ever stands: who does is taken for one who goes in.
-    assert!(trumps(&[heard(Verb::Stand, 0)]) > 3 * trumps(&[heard(Verb::Fold, 0)]));
+    assert!(
+        trumps(&[heard_declaration(Verb::Stand, 0)])
+            > 3 * trumps(&[heard_declaration(Verb::Fold, 0)])
+    );
     let mut player = RandomPlayer::new(3);
-    let stood = redeal(rules, &first, &[heard(Verb::Fold, 0)], &mut player).expect("a deal");
+    let stood = redeal(
+        rules,
+        &first,
+        &[heard_declaration(Verb::Fold, 0)],
+        &mut player,
+    )
+    .expect("a deal");
     let king = stood.hands[first.mover]
         .into_iter()
         .filter(|card| first.trumps.cards.has(*card));
@@ -285,7 +297,7 @@ fn what_was_said_is_heard() {
 }
 
 /// The moves of a hand that is told, up to a step, and the hand before it.
-fn told(id: &str) -> (Ruleset, Vec<(DealState, Move)>, DealState) {
+fn moves_up_to_step(id: &str) -> (Ruleset, Vec<(DealState, Move)>, DealState) {
     let text = include_bytes!("../held/what-may-be-asked.md");
     let story = mouche::scenario::check("a.md", text).stories.remove(0);
     let at = story
@@ -302,7 +314,7 @@ fn told(id: &str) -> (Ruleset, Vec<(DealState, Move)>, DealState) {
 
 #[test]
 fn what_a_move_comes_to_is_the_same_whatever_the_others_hold() {
-    let (rules, past, hand) = told("h1-t2-1");
+    let (rules, past, hand) = moves_up_to_step("h1-t2-1");
     let cards = playable_cards(&rules, &hand)
         .cards
         .into_iter()
@@ -329,7 +341,7 @@ fn what_a_move_comes_to_is_the_same_whatever_the_others_hold() {
 /// Claude has trumped a club: he has none.
 #[test]
 fn what_the_others_have_shown_is_kept_to() {
-    let (rules, past, hand) = told("h1-t4-1");
+    let (rules, past, hand) = moves_up_to_step("h1-t4-1");
     let cards: Vec<Move> = playable_cards(&rules, &hand)
         .cards
         .into_iter()

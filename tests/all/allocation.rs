@@ -7,7 +7,7 @@ use mouche::engine::{Event, TableState, apply_to_copy, close_deal, open_deal};
 use mouche::explore::RandomPlayer;
 use mouche::rules::Ruleset;
 
-fn hand(
+fn count_allocations_of_hand(
     rules: &Ruleset,
     table: &mut TableState,
     player: &mut RandomPlayer,
@@ -40,7 +40,7 @@ fn apply_allocates_nothing() {
         for seats in rules.players.value.from..=rules.players.value.to {
             let mut table = TableState::new(seats, Seat(0), PerSeat::all(1000));
             let allocated: u64 = (0..50)
-                .map(|_| hand(rules, &mut table, &mut player, &mut events))
+                .map(|_| count_allocations_of_hand(rules, &mut table, &mut player, &mut events))
                 .sum();
             assert_eq!(allocated, 0, "{} with {seats}", rules.id);
         }

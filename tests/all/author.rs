@@ -22,14 +22,14 @@ static SCENARIOS: LazyLock<Vec<String>> = LazyLock::new(|| {
         .expect("the scenarios")
         .files
         .iter()
-        .step_by(long::each(8))
+        .step_by(long::sample_step(8))
         .map(read)
         .filter(|text| check("a", text.as_bytes()).holds())
         .collect()
 });
 
 /// What a text says, wherever it says it.
-fn said(text: &str) -> String {
+fn text_without_layout(text: &str) -> String {
     let scenario: Option<Scenario> = load(text).scenario;
     let told = format!(
         "{:?}",
@@ -45,18 +45,18 @@ fn said(text: &str) -> String {
     said + rest
 }
 
-fn formatted(text: &str) -> Option<String> {
+fn format_text(text: &str) -> Option<String> {
     format(text.as_bytes())?.into_sound_text().ok()
 }
 
-fn blessed(text: &str, fill: FillMode) -> Option<String> {
+fn bless_text(text: &str, fill: FillMode) -> Option<String> {
     bless("a.md", text.as_bytes(), fill)?.into_sound_text().ok()
 }
 
 /// Filled, it holds; and opened again in the same places, it is what it was: nothing else has changed.
-fn comes_back(text: &str, chosen: impl Fn(usize) -> bool) {
-    let holed = opened(text, &chosen);
-    let filled = blessed(&holed, FillMode::OpenValues);
+fn assert_filled_back(text: &str, chosen: impl Fn(usize) -> bool) {
+    let holed = open_expectations(text, &chosen);
+    let filled = bless_text(&holed, FillMode::OpenValues);
     assert!(
         filled.is_some(),
         "{holed}\n{:?}",
@@ -64,11 +64,11 @@ fn comes_back(text: &str, chosen: impl Fn(usize) -> bool) {
     );
     let filled = filled.unwrap_or_default();
     assert!(check("a.md", filled.as_bytes()).holds(), "{filled}");
-    assert_eq!(opened(&filled, &chosen), holed);
+    assert_eq!(open_expectations(&filled, &chosen), holed);
 }
 
 /// What stands in fences that are no header, line by line; and all other lines, as they are.
-fn parted(text: &str) -> (Vec<&str>, Vec<&str>) {
+fn split_fences_from_prose(text: &str) -> (Vec<&str>, Vec<&str>) {
     let mut fence = None;
     text.split_inclusive('\n').partition(|line| {
         if let Some(word) = line.trim_start_matches('\u{feff}').strip_prefix("```") {
@@ -86,28 +86,34 @@ fn parted(text: &str) -> (Vec<&str>, Vec<&str>) {
 }
 
 /// The laws of `fmt`.
-fn keeps_its_meaning(text: &str) {
-    let Some(once) = formatted(text) else { return };
-    assert_eq!(said(&once), said(text), "{text}");
-    assert_eq!(formatted(&once).as_deref(), Some(once.as_str()), "{text}");
+fn assert_format_keeps_meaning(text: &str) {
+    let Some(once) = format_text(text) else {
+        return;
+    };
+    assert_eq!(
+        text_without_layout(&once),
+        text_without_layout(text),
+        "{text}"
+    );
+    assert_eq!(format_text(&once).as_deref(), Some(once.as_str()), "{text}");
 }
 
 /// The laws of `bless`.
-fn is_filled_for_good(text: &str, fill: FillMode) {
-    let Some(once) = blessed(text, fill) else {
+fn assert_fill_is_stable(text: &str, fill: FillMode) {
+    let Some(once) = bless_text(text, fill) else {
         return;
     };
     let checked = check("a.md", once.as_bytes());
     assert!(checked.holds(), "{text}\n{:?}", checked.diagnostics);
     assert_eq!(
-        blessed(&once, fill).as_deref(),
+        bless_text(&once, fill).as_deref(),
         Some(once.as_str()),
         "{text}"
     );
 }
 
 /// What an expectation is, where holes can stand: winners, sets, clauses, amounts.
-fn holes(text: &str) -> Vec<Range<usize>> {
+fn expectation_spans(text: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut at = 0;
     let mut fence = None;
@@ -123,12 +129,12 @@ fn holes(text: &str) -> Vec<Range<usize>> {
                 (" may ", "(,\n"),
             ] {
                 found.extend(
-                    between(code, opens, ends).map(|range| range.start + at..range.end + at),
+                    spans_between(code, opens, ends).map(|range| range.start + at..range.end + at),
                 );
             }
             let clause = code
                 .contains(" may ")
-                .then(|| between(code, "(", ")").last())
+                .then(|| spans_between(code, "(", ")").last())
                 .flatten();
             found.extend(clause.map(|range| range.start + at..range.end + at));
         } else if fence.is_some_and(|word| word.starts_with("payout")) {
@@ -147,7 +153,7 @@ fn holes(text: &str) -> Vec<Range<usize>> {
     found
 }
 
-fn between<'a>(
+fn spans_between<'a>(
     line: &'a str,
     opens: &'a str,
     ends: &'a str,
@@ -163,9 +169,9 @@ fn between<'a>(
 }
 
 /// The text with some of its expectations left open; from the last, so that places stay.
-fn opened(text: &str, chosen: impl Fn(usize) -> bool) -> String {
+fn open_expectations(text: &str, chosen: impl Fn(usize) -> bool) -> String {
     let mut open = text.to_owned();
-    for (_, range) in holes(text)
+    for (_, range) in expectation_spans(text)
         .into_iter()
         .enumerate()
         .filter(|(at, _)| chosen(*at))
@@ -176,12 +182,12 @@ fn opened(text: &str, chosen: impl Fn(usize) -> bool) -> String {
     open
 }
 
-fn windows(text: &str) -> String {
+fn with_crlf(text: &str) -> String {
     format!("\u{feff}{}", text.replace('\n', "\r\n"))
 }
 
 /// Spaces and signs changed so that nothing else is said.
-fn careless(text: &str, seed: u64) -> String {
+fn disturb_layout(text: &str, seed: u64) -> String {
     let mut fence = None;
     let hearts = if text.contains("= \"fr\"") { 'C' } else { 'H' };
     let mut seed = seed;
@@ -220,25 +226,25 @@ const PIECES: &[&str] = &[
 ];
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: if long::is_whole() { 120 } else { 12 }, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: if long::are_all_wanted() { 120 } else { 12 }, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn what_was_left_open_comes_back(file in any::<Index>(), open in any::<u64>()) {
         let text = file.get(&SCENARIOS[..]);
         let chosen = |at: usize| open >> (at % 64) & 1 == 1;
-        comes_back(text, chosen);
-        comes_back(&windows(text), chosen);
+        assert_filled_back(text, chosen);
+        assert_filled_back(&with_crlf(text), chosen);
     }
 
     #[test]
     fn a_careless_file_is_spelled_as_a_careful_one(file in any::<Index>(), seed in any::<u64>()) {
         let text: &String = file.get(&SCENARIOS[..]);
-        let text = careless(text, seed);
-        let once = formatted(&text).ok_or_else(|| TestCaseError::fail(format!("{:?}", format(text.as_bytes()))))?;
+        let text = disturb_layout(text, seed);
+        let once = format_text(&text).ok_or_else(|| TestCaseError::fail(format!("{:?}", format(text.as_bytes()))))?;
         prop_assert!(check("a.md", once.as_bytes()).holds());
-        prop_assert_eq!(parted(&once).1, parted(&text).1, "prose and header stay");
-        keeps_its_meaning(&text);
-        keeps_its_meaning(&windows(&text));
+        prop_assert_eq!(split_fences_from_prose(&once).1, split_fences_from_prose(&text).1, "prose and header stay");
+        assert_format_keeps_meaning(&text);
+        assert_format_keeps_meaning(&with_crlf(&text));
     }
 
     #[test]
@@ -253,9 +259,9 @@ proptest! {
             let length = text[at..].find(char::is_whitespace).filter(|_| instead).unwrap_or(0);
             text.replace_range(at..at + length, piece);
         }
-        keeps_its_meaning(&text);
-        is_filled_for_good(&text, FillMode::OpenValues);
-        is_filled_for_good(&text, FillMode::WrongExpectations);
+        assert_format_keeps_meaning(&text);
+        assert_fill_is_stable(&text, FillMode::OpenValues);
+        assert_fill_is_stable(&text, FillMode::WrongExpectations);
     }
 }
 
@@ -263,15 +269,17 @@ proptest! {
 fn every_expectation_of_our_scenarios_can_be_left_open() {
     let mut positions = 0;
     for text in SCENARIOS.iter() {
-        positions += holes(text).len();
-        comes_back(text, |_| true);
+        positions += expectation_spans(text).len();
+        assert_filled_back(text, |_| true);
     }
     assert!(positions > 500, "{positions}");
 }
 
 #[test]
 fn our_scenarios_mean_the_same_when_spelled_canonically() {
-    SCENARIOS.iter().for_each(|text| keeps_its_meaning(text));
+    SCENARIOS
+        .iter()
+        .for_each(|text| assert_format_keeps_meaning(text));
 }
 
 #[test]
@@ -291,7 +299,7 @@ fn a_french_file_is_filled_in_its_own_letters() {
             "1. Claude A♥, Denise Q♥",
             "1. Claude A♥\n   Denise may ? (?)\n   Denise D♥",
         );
-    let filled = blessed(&open, FillMode::OpenValues).expect("it holds");
+    let filled = bless_text(&open, FillMode::OpenValues).expect("it holds");
     assert!(filled.contains("Denise may D♥ ("), "{filled}");
 }
 
@@ -313,7 +321,7 @@ fn a_drafted_hand_can_be_filled_and_holds() {
     let players: [fn(u64) -> RandomPlayer; 2] = [RandomPlayer::sensible, RandomPlayer::new];
     for rules in editions::ALL.iter() {
         let sizes = (2..=6).filter(|seats| rules.players.value.allows(usize::from(*seats)));
-        let seeds = if long::is_whole() { 0..12 } else { 0..1 };
+        let seeds = if long::are_all_wanted() { 0..12 } else { 0..1 };
         for (seats, seed) in
             sizes.flat_map(|seats: u8| seeds.clone().map(move |seed| (seats, seed)))
         {
@@ -321,8 +329,8 @@ fn a_drafted_hand_can_be_filled_and_holds() {
                 .iter()
                 .flat_map(|player| UNTIL.map(|until| (player, until)));
             // In a sample another of them for each company.
-            let first = usize::from(seats) % long::each(6);
-            for (player, until) in each.skip(first).step_by(long::each(6)) {
+            let first = usize::from(seats) % long::sample_step(6);
+            for (player, until) in each.skip(first).step_by(long::sample_step(6)) {
                 let Example {
                     deal, moves, end, ..
                 } = play_example(rules, seats, player(seed)).expect("a hand");
@@ -347,9 +355,9 @@ fn a_drafted_hand_can_be_filled_and_holds() {
                     until,
                 };
                 let text = draft.write_file(hands).expect("a file");
-                assert_eq!(formatted(&text).as_deref(), Some(text.as_str()));
+                assert_eq!(format_text(&text).as_deref(), Some(text.as_str()));
                 assert!(
-                    blessed(&text, FillMode::OpenValues).is_some(),
+                    bless_text(&text, FillMode::OpenValues).is_some(),
                     "{}, {seats}, {seed}: {text}",
                     rules.id
                 );

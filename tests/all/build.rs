@@ -1,7 +1,7 @@
 //! `mouche build`: the same bytes for the same input, and nothing lost.
 
-use crate::prose::{self, prose};
-use crate::small_book::with_its_own_alone;
+use crate::prose::{self, copy_prose};
+use crate::small_book::keep_needed_chapters;
 use crate::{long, shared};
 use mouche::book::site::list_files;
 use std::collections::BTreeMap;
@@ -11,7 +11,7 @@ use std::process::{Command, Output};
 
 const DENISE: &str = include_str!("../held/denise-must-trump.md");
 
-fn mouche(root: &Path, dest: &Path) -> Output {
+fn build_book(root: &Path, dest: &Path) -> Output {
     let mut call = Command::new(env!("CARGO_BIN_EXE_mouche"));
     call.arg("--root")
         .arg(root)
@@ -23,22 +23,22 @@ fn mouche(root: &Path, dest: &Path) -> Output {
 }
 
 /// A root of our own prose and one scenario, with the rules that it rests on and nothing worked out.
-fn root(folder: &Path, scenario: &str) -> PathBuf {
+fn write_root(folder: &Path, scenario: &str) -> PathBuf {
     let root = folder.join("root");
-    prose(&root.join("book"));
+    copy_prose(&root.join("book"));
     let hands = root.join("scenarios/mouche-1718");
     fs::create_dir_all(&hands).expect("a folder");
     fs::write(hands.join("denise-must-trump.md"), scenario).expect("a scenario");
-    with_its_own_alone(&root.join("book"));
+    keep_needed_chapters(&root.join("book"));
     root
 }
 
-fn bytes(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+fn read_files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut all = BTreeMap::new();
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let path = entry.path();
         if path.is_dir() {
-            all.extend(bytes(&path));
+            all.extend(read_files(&path));
         } else {
             all.insert(path.clone(), fs::read(path).expect("a file"));
         }
@@ -49,16 +49,22 @@ fn bytes(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
 #[test]
 fn the_same_input_gives_the_same_bytes_and_a_failing_scenario_leaves_the_old_site() {
     let folder = tempfile::tempdir().expect("a folder");
-    let (root, dest) = (root(folder.path(), DENISE), folder.path().join("site"));
-    assert_eq!(mouche(&root, &dest).status.code(), Some(0));
-    let first = bytes(&dest);
+    let (root, dest) = (
+        write_root(folder.path(), DENISE),
+        folder.path().join("site"),
+    );
+    assert_eq!(build_book(&root, &dest).status.code(), Some(0));
+    let first = read_files(&dest);
     assert!(
         first
             .keys()
             .any(|path| path.ends_with("hands/mouche-1718/denise-must-trump.html"))
     );
-    assert_eq!(mouche(&root, &dest).status.code(), Some(0));
-    assert!(first == bytes(&dest), "a second build gave other bytes");
+    assert_eq!(build_book(&root, &dest).status.code(), Some(0));
+    assert!(
+        first == read_files(&dest),
+        "a second build gave other bytes"
+    );
 
     let wrong = DENISE.replace("Anne owes 5", "Anne owes 6");
     fs::write(
@@ -66,22 +72,25 @@ fn the_same_input_gives_the_same_bytes_and_a_failing_scenario_leaves_the_old_sit
         wrong,
     )
     .expect("a scenario");
-    let failed = mouche(&root, &dest);
+    let failed = build_book(&root, &dest);
     assert_eq!(failed.status.code(), Some(1));
     let told = String::from_utf8_lossy(&[failed.stdout, failed.stderr].concat()).into_owned();
     assert!(told.contains("wrong-payout"), "{told}");
-    assert!(first == bytes(&dest), "the old site was touched");
+    assert!(first == read_files(&dest), "the old site was touched");
 }
 
 #[test]
 fn what_is_kept_for_the_next_build_changes_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
-    let (root, dest) = (root(folder.path(), DENISE), folder.path().join("site"));
+    let (root, dest) = (
+        write_root(folder.path(), DENISE),
+        folder.path().join("site"),
+    );
     let kept = root.join("target/mouche-cache");
-    let entries = || bytes(&kept).into_keys().collect::<Vec<_>>();
+    let entries = || read_files(&kept).into_keys().collect::<Vec<_>>();
     let build = || {
-        assert_eq!(mouche(&root, &dest).status.code(), Some(0));
-        bytes(&dest)
+        assert_eq!(build_book(&root, &dest).status.code(), Some(0));
+        read_files(&dest)
     };
     let cold = build();
     let read = |entry: &PathBuf| fs::read_to_string(entry).expect("an entry");
@@ -115,7 +124,7 @@ fn what_is_kept_for_the_next_build_changes_nothing() {
         Some(&written),
         "and was not made good"
     );
-    if !long::is_whole() {
+    if !long::are_all_wanted() {
         return;
     }
     fs::remove_dir_all(&kept).expect("the cache");
@@ -129,7 +138,7 @@ fn what_is_kept_for_the_next_build_changes_nothing() {
 /// Of our own book, where everything is asked for: the second is worked out anew from the first card.
 #[test]
 fn the_whole_book_is_the_same_each_time() {
-    if !long::is_whole() {
+    if !long::are_all_wanted() {
         return;
     }
     let folder = tempfile::tempdir().expect("a folder");
@@ -140,8 +149,8 @@ fn the_whole_book_is_the_same_each_time() {
         );
     }
     let dest = folder.path().join("site");
-    assert_eq!(mouche(folder.path(), &dest).status.code(), Some(0));
-    let (first, second) = (within(&shared::site()), within(&dest));
+    assert_eq!(build_book(folder.path(), &dest).status.code(), Some(0));
+    let (first, second) = (read_site_files(&shared::own_site()), read_site_files(&dest));
     assert!(first.len() > 150, "{} files", first.len());
     let other = first
         .iter()
@@ -154,13 +163,13 @@ fn the_whole_book_is_the_same_each_time() {
 }
 
 /// The files of a site by their paths within it.
-fn within(site: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+fn read_site_files(site: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let path = |path: PathBuf| {
         path.strip_prefix(site)
             .expect("a file of the site")
             .to_path_buf()
     };
-    bytes(site)
+    read_files(site)
         .into_iter()
         .map(|(file, content)| (path(file), content))
         .collect()
@@ -169,24 +178,24 @@ fn within(site: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
 #[test]
 fn what_others_made_is_never_overwritten() {
     let folder = tempfile::tempdir().expect("a folder");
-    let root = root(folder.path(), DENISE);
+    let root = write_root(folder.path(), DENISE);
     let at = |path: &str| folder.path().join(path);
     fs::create_dir_all(at("papers")).expect("a folder");
     fs::write(at("papers/letter.txt"), "mine").expect("a file");
     fs::create_dir_all(at("foreign/empty")).expect("a folder");
     let site = at("site");
-    assert_eq!(mouche(&root, &site).status.code(), Some(0));
+    assert_eq!(build_book(&root, &site).status.code(), Some(0));
     #[cfg(unix)]
     std::os::unix::fs::symlink(&site, at("link")).expect("a link");
     let refuses = |dest: &Path, words: &str| {
-        let before = bytes(folder.path());
-        let done = mouche(&root, dest);
+        let before = read_files(folder.path());
+        let done = build_book(&root, dest);
         assert_eq!(done.status.code(), Some(2), "{}", dest.display());
         assert!(
             String::from_utf8_lossy(&done.stderr).contains(words),
             "{words}: {done:?}"
         );
-        assert!(before == bytes(folder.path()), "something changed");
+        assert!(before == read_files(folder.path()), "something changed");
     };
     refuses(&at("papers"), "not created by `mouche build`");
     refuses(&at("foreign"), "not created by `mouche build`");
@@ -199,7 +208,9 @@ fn what_others_made_is_never_overwritten() {
     }
     // A way up is followed, as in every other path.
     assert_eq!(
-        mouche(&root, &root.join("book/../../other")).status.code(),
+        build_book(&root, &root.join("book/../../other"))
+            .status
+            .code(),
         Some(0)
     );
     assert!(at("other/index.html").is_file());
@@ -218,7 +229,7 @@ fn what_others_made_is_never_overwritten() {
     fs::remove_file(site.join("mine.txt")).expect("a file");
     // What was taken away is made again.
     fs::remove_file(site.join("index.html")).expect("a page");
-    assert_eq!(mouche(&root, &site).status.code(), Some(0));
+    assert_eq!(build_book(&root, &site).status.code(), Some(0));
     for mark in ["mine", "index.html", "index.html\ntoc.html\nmine.txt"] {
         fs::write(at("papers/.mouche-site"), mark).expect("a file");
         refuses(&at("papers"), "not created by `mouche build`");
@@ -241,7 +252,10 @@ fn the_preprocessor_says_what_it_supports() {
 #[test]
 fn a_site_with_an_address_says_it_and_is_whole_without_one() {
     let folder = tempfile::tempdir().expect("a folder");
-    let (root, dest) = (root(folder.path(), DENISE), folder.path().join("site"));
+    let (root, dest) = (
+        write_root(folder.path(), DENISE),
+        folder.path().join("site"),
+    );
     let settings = root.join("book/book.toml");
     let own = fs::read_to_string(&settings)
         .expect("settings")
@@ -309,7 +323,7 @@ fn a_site_with_an_address_says_it_and_is_whole_without_one() {
         1
     );
 
-    assert_eq!(mouche(&root, &dest).status.code(), Some(0));
+    assert_eq!(build_book(&root, &dest).status.code(), Some(0));
     let hand = read("hands/mouche-1718/denise-must-trump.html");
     assert!(
         !hand.contains("canonical") && !hand.contains("og:") && !dest.join("sitemap.xml").exists()
@@ -324,10 +338,12 @@ fn a_site_with_an_address_says_it_and_is_whole_without_one() {
 
 #[test]
 fn every_page_describes_itself_and_nothing_is_shipped_that_no_page_asks_for() {
-    let pages = list_files(&shared::site()).expect("the site").into_iter();
+    let pages = list_files(&shared::own_site())
+        .expect("the site")
+        .into_iter();
     let pages = pages.filter(|path| path.extension().is_some_and(|end| end == "html"));
-    for path in pages.step_by(long::each(3)) {
-        let html = fs::read_to_string(shared::site().join(&path)).expect("a page");
+    for path in pages.step_by(long::sample_step(3)) {
+        let html = fs::read_to_string(shared::own_site().join(&path)).expect("a page");
         // An old address only leads on to the new one.
         if html.contains("http-equiv=\"refresh\"") {
             continue;
@@ -377,11 +393,14 @@ fn every_page_describes_itself_and_nothing_is_shipped_that_no_page_asks_for() {
         );
     }
     let folder = tempfile::tempdir().expect("a folder");
-    let (root, dest) = (root(folder.path(), DENISE), folder.path().join("site"));
+    let (root, dest) = (
+        write_root(folder.path(), DENISE),
+        folder.path().join("site"),
+    );
     fs::write(root.join("book/src/own.png"), "").expect("a picture that no page shows yet");
-    assert_eq!(mouche(&root, &dest).status.code(), Some(0));
+    assert_eq!(build_book(&root, &dest).status.code(), Some(0));
     let named = |part: &str| {
-        bytes(&dest)
+        read_files(&dest)
             .keys()
             .any(|path| path.to_string_lossy().contains(part))
     };
@@ -400,16 +419,19 @@ fn every_page_describes_itself_and_nothing_is_shipped_that_no_page_asks_for() {
     assert!(named("own.png") && named("search-index-"));
 }
 
-fn pattern(pattern: &str) -> regex::Regex {
+fn fault_pattern(pattern: &str) -> regex::Regex {
     regex::Regex::new(pattern).expect("a pattern")
 }
 
 #[test]
 fn the_whole_book_stands_on_one_page_where_it_is_asked_for() {
     let folder = tempfile::tempdir().expect("a folder");
-    let (root, dest) = (root(folder.path(), DENISE), folder.path().join("site"));
+    let (root, dest) = (
+        write_root(folder.path(), DENISE),
+        folder.path().join("site"),
+    );
     let read = |page: &str| fs::read_to_string(dest.join(page)).expect("a page");
-    let (shown, number) = (pattern("<[^>]*>"), pattern("&#(\\d+);"));
+    let (shown, number) = (fault_pattern("<[^>]*>"), fault_pattern("&#(\\d+);"));
     let hand = |page: &str| {
         let (_, hand) = page.split_once("<section class=\"hand\"").expect("a hand");
         let words = shown.replace_all(hand.split_once("</section>").expect("its end").0, "");
@@ -427,7 +449,7 @@ fn the_whole_book_stands_on_one_page_where_it_is_asked_for() {
             .split_whitespace()
             .collect::<String>()
     };
-    assert_eq!(mouche(&root, &dest).status.code(), Some(0));
+    assert_eq!(build_book(&root, &dest).status.code(), Some(0));
     assert!(!dest.join("print.html").exists() && !read("introduction.html").contains("print.html"));
     let alone = hand(&read("hands/mouche-1718/denise-must-trump.html"));
     let mut call = Command::new(env!("CARGO_BIN_EXE_mouche"));
@@ -455,7 +477,7 @@ fn the_whole_book_stands_on_one_page_where_it_is_asked_for() {
     let own =
         fs::read_to_string(&settings).expect("settings") + "\n[output.html.print]\nenable = true\n";
     fs::write(&settings, own).expect("written");
-    assert_eq!(mouche(&root, &dest).status.code(), Some(0));
+    assert_eq!(build_book(&root, &dest).status.code(), Some(0));
     assert!(
         dest.join("print.html").exists(),
         "the settings of the book ask for it"
@@ -465,7 +487,10 @@ fn the_whole_book_stands_on_one_page_where_it_is_asked_for() {
 #[test]
 fn a_style_in_a_page_or_a_tag_left_open_stops_the_build() {
     let folder = tempfile::tempdir().expect("a folder");
-    let (root, dest) = (root(folder.path(), DENISE), folder.path().join("site"));
+    let (root, dest) = (
+        write_root(folder.path(), DENISE),
+        folder.path().join("site"),
+    );
     let page = root.join("book/src/introduction.md");
     let prose = fs::read_to_string(&page).expect("the introduction");
     for (harm, words) in [
@@ -483,7 +508,7 @@ fn a_style_in_a_page_or_a_tag_left_open_stops_the_build() {
         ),
     ] {
         fs::write(&page, format!("{prose}\n{harm}\n")).expect("written");
-        let built = mouche(&root, &dest);
+        let built = build_book(&root, &dest);
         let said = String::from_utf8_lossy(&built.stderr).into_owned();
         let line = prose.matches('\n').count() + 4;
         assert!(
@@ -497,7 +522,7 @@ fn a_style_in_a_page_or_a_tag_left_open_stops_the_build() {
 #[test]
 fn a_plain_mdbook_build_gives_the_same_text_without_our_last_touches() {
     let folder = tempfile::tempdir().expect("a folder");
-    let root = root(folder.path(), DENISE);
+    let root = write_root(folder.path(), DENISE);
     let book = root.join("book");
     let mut config = mdbook::config::Config::from_disk(book.join("book.toml")).expect("settings");
     let command = format!("\"{}\" preprocess", env!("CARGO_BIN_EXE_mouche"));
@@ -540,7 +565,7 @@ fn a_plain_mdbook_build_gives_the_same_text_without_our_last_touches() {
         "{contents}"
     );
     // Parts of the prose stand last, and are numbered on.
-    let chapters = pattern(r#"aria-hidden="true">(\d+)\.</strong>"#);
+    let chapters = fault_pattern(r#"aria-hidden="true">(\d+)\.</strong>"#);
     let numbers: Vec<u32> = chapters
         .captures_iter(&contents)
         .filter_map(|found| found[1].parse().ok())
@@ -555,13 +580,16 @@ fn a_plain_mdbook_build_gives_the_same_text_without_our_last_touches() {
 #[test]
 fn an_old_address_leads_to_the_new_one() {
     let folder = tempfile::tempdir().expect("a folder");
-    let (root, dest) = (root(folder.path(), DENISE), folder.path().join("site"));
+    let (root, dest) = (
+        write_root(folder.path(), DENISE),
+        folder.path().join("site"),
+    );
     let settings = root.join("book/book.toml");
     let text = fs::read_to_string(&settings).expect("the settings");
     let moved =
         "[output.html.redirect]\n\"/hands/mouche-1718/denise.html\" = \"denise-must-trump.html\"\n";
     fs::write(&settings, text.replace("[output.html.redirect]\n", moved)).expect("written");
-    let built = mouche(&root, &dest);
+    let built = build_book(&root, &dest);
     assert_eq!(
         built.status.code(),
         Some(0),
@@ -588,7 +616,7 @@ fn an_old_address_leads_to_the_new_one() {
     )
     .expect("written");
     assert_eq!(
-        mouche(&root, &dest).status.code(),
+        build_book(&root, &dest).status.code(),
         Some(1),
         "it leads nowhere"
     );
@@ -601,7 +629,7 @@ fn neither_what_is_hidden_nor_what_a_link_leads_to_is_published() {
     use std::os::unix::fs::symlink;
     let folder = tempfile::tempdir().expect("a folder");
     let (full, secret) = (
-        root(folder.path(), DENISE),
+        write_root(folder.path(), DENISE),
         folder.path().join("secret.txt"),
     );
     let bare = folder.path().join("bare");
@@ -635,14 +663,14 @@ fn neither_what_is_hidden_nor_what_a_link_leads_to_is_published() {
                 .expect("mkfifo")
                 .success()
         );
-        let built = mouche(&root, &dest);
+        let built = build_book(&root, &dest);
         let told = String::from_utf8_lossy(&built.stderr).into_owned();
         assert_eq!(built.status.code(), Some(0), "{told}");
         assert!(
             told.contains("pipe is no regular file and is left out of the book"),
             "{told}"
         );
-        let site = within(&dest);
+        let site = read_site_files(&dest);
         let with_token = |(path, bytes): (&PathBuf, &Vec<u8>)| {
             (bytes == b"token").then(|| path.display().to_string())
         };
@@ -679,7 +707,7 @@ fn neither_what_is_hidden_nor_what_a_link_leads_to_is_published() {
             ),
         ] {
             symlink(to, prose.join("link.txt")).expect("a link");
-            let built = mouche(&root, &dest);
+            let built = build_book(&root, &dest);
             let told = String::from_utf8_lossy(&built.stderr).into_owned();
             assert!(
                 built.status.code() == Some(2) && told.contains(why),

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 const DENISE: &str = include_str!("../held/denise-must-trump.md");
 
 /// A book, and folders for whatever the commands write.
-fn root() -> tempfile::TempDir {
+fn write_root() -> tempfile::TempDir {
     let root = small_book();
     for folder in [
         "tmp",
@@ -62,7 +62,7 @@ fn rewrite_scenarios(root: &Path) {
     );
 }
 
-fn mouche(root: &Path, arguments: &[&str]) -> Command {
+fn mouche_command(root: &Path, arguments: &[&str]) -> Command {
     let mut call = Command::new(env!("CARGO_BIN_EXE_mouche"));
     call.args(arguments)
         .current_dir(root)
@@ -76,7 +76,7 @@ fn mouche(root: &Path, arguments: &[&str]) -> Command {
 }
 
 fn spawn(root: &Path, arguments: &[&str], typed: &str) -> Child {
-    let mut child = mouche(root, arguments).spawn().expect("mouche");
+    let mut child = mouche_command(root, arguments).spawn().expect("mouche");
     // It may end without reading.
     drop(
         child
@@ -149,7 +149,7 @@ const IN_THE_WAY: [&str; 16] = [
     "evening.md",
 ];
 
-fn plant(root: &Path) {
+fn plant_foreign_files(root: &Path) {
     for place in PLACES {
         for name in BYSTANDERS {
             write(
@@ -175,7 +175,7 @@ fn plant(root: &Path) {
 }
 
 /// Everything in a folder: files by their bytes, links by where they lead, folders by their names.
-fn held(folder: &Path) -> BTreeMap<PathBuf, String> {
+fn read_entries(folder: &Path) -> BTreeMap<PathBuf, String> {
     let mut all = BTreeMap::new();
     for entry in fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("an entry").path();
@@ -185,7 +185,7 @@ fn held(folder: &Path) -> BTreeMap<PathBuf, String> {
                 fs::read_link(&path).expect("a link").display()
             )
         } else if path.is_dir() {
-            all.extend(held(&path));
+            all.extend(read_entries(&path));
             "a folder".to_owned()
         } else {
             String::from_utf8_lossy(&fs::read(&path).expect("a file")).into_owned()
@@ -196,8 +196,8 @@ fn held(folder: &Path) -> BTreeMap<PathBuf, String> {
 }
 
 /// What of these is not as it was.
-fn changed(before: &BTreeMap<PathBuf, String>, root: &Path) -> Vec<PathBuf> {
-    let now = held(root);
+fn changed_paths(before: &BTreeMap<PathBuf, String>, root: &Path) -> Vec<PathBuf> {
+    let now = read_entries(root);
     before
         .iter()
         .filter(|(path, what)| now.get(*path) != Some(what))
@@ -292,9 +292,9 @@ const CALLS: &[(&[&str], &str, i32)] = &[
 
 #[test]
 fn no_command_takes_what_is_not_its_own() {
-    let root = root();
-    plant(root.path());
-    let mut before = held(root.path());
+    let root = write_root();
+    plant_foreign_files(root.path());
+    let mut before = read_entries(root.path());
     // These two are there to be written anew, and an entry of the cache goes when nobody asks for it.
     before.retain(|path, _| !path.ends_with("hole.md") && !path.ends_with("letters.md"));
     before.retain(|_, what| !what.starts_with("kept by mouche: "));
@@ -302,12 +302,12 @@ fn no_command_takes_what_is_not_its_own() {
         let ended = spawn(root.path(), arguments, typed).wait().expect("an end");
         assert_eq!(ended.code(), Some(*code), "{arguments:?}");
         assert_eq!(
-            changed(&before, root.path()),
+            changed_paths(&before, root.path()),
             Vec::<PathBuf>::new(),
             "{arguments:?}"
         );
     }
-    let now = held(root.path());
+    let now = read_entries(root.path());
     let is_made = |path: &str| now.contains_key(&root.path().join(path));
     assert!(is_made("session-7-3.md") && is_made("site/index.html") && is_made("own/.nvim.lua"));
 }
@@ -315,7 +315,7 @@ fn no_command_takes_what_is_not_its_own() {
 /// Ends a command by a signal. It may have ended by itself. Where `nohup` runs the tests, it does not heed `-HUP`, so
 /// what is still there after a second is killed.
 #[cfg(unix)]
-fn end_by(child: &mut Child, signal: &str) {
+fn end_by_signal(child: &mut Child, signal: &str) {
     drop(
         Command::new("kill")
             .args([signal, &child.id().to_string()])
@@ -349,7 +349,7 @@ const KILLED: &[(&[&str], &str)] = &[
 #[test]
 #[cfg(unix)]
 fn nothing_is_lost_where_a_command_is_killed_half_way() {
-    let root = root();
+    let root = write_root();
     let scenarios =
         ["hole.md", "letters.md"].map(|name| root.path().join("scenarios/mouche-1718").join(name));
     let read = || {
@@ -376,12 +376,12 @@ fn nothing_is_lost_where_a_command_is_killed_half_way() {
             .expect("an end")
             .success()
     );
-    plant(root.path());
-    let mut before = held(root.path());
+    plant_foreign_files(root.path());
+    let mut before = read_entries(root.path());
     before
         .retain(|path, _| !scenarios.contains(path) && !path.starts_with(root.path().join("made")));
     before.retain(|_, what| !what.starts_with("kept by mouche: "));
-    for round in 0..100 / long::each(10) {
+    for round in 0..100 / long::sample_step(10) {
         let (arguments, typed) = KILLED[round % KILLED.len()];
         rewrite_scenarios(root.path());
         let mut child = spawn(root.path(), arguments, typed);
@@ -389,9 +389,9 @@ fn nothing_is_lost_where_a_command_is_killed_half_way() {
             [0, 3, 8, 20, 50, 120, 300, 700, 1_500][round * 7 % 9],
         ));
         let signal = ["-KILL", "-TERM", "-INT", "-HUP"][round / KILLED.len() % 4];
-        end_by(&mut child, signal);
+        end_by_signal(&mut child, signal);
         assert_eq!(
-            changed(&before, root.path()),
+            changed_paths(&before, root.path()),
             Vec::<PathBuf>::new(),
             "{arguments:?} {signal}, round {round}"
         );

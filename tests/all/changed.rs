@@ -17,7 +17,7 @@ fn fingerprint(text: &str) -> String {
     format!("{hash:016x}")
 }
 
-fn said(clause: &ClauseInfo) -> String {
+fn text_of_clause(clause: &ClauseInfo) -> String {
     let told = serde_json::to_string(&(clause.source, clause.readings)).expect("JSON");
     format!(
         "{}\n{}\n{}\n{told}",
@@ -28,7 +28,7 @@ fn said(clause: &ClauseInfo) -> String {
 }
 
 /// The file as it should be, with the versions that an older one has of what has not changed since.
-fn renewed(old: &str, clauses: &[(String, String)]) -> String {
+fn renew_versions(old: &str, clauses: &[(String, String)]) -> String {
     let known: BTreeMap<(&str, &str), &str> = old
         .lines()
         .filter_map(|line| match line.split(' ').collect::<Vec<_>>()[..] {
@@ -45,7 +45,7 @@ fn renewed(old: &str, clauses: &[(String, String)]) -> String {
     clauses.iter().map(line).collect()
 }
 
-fn clauses() -> Vec<(String, String)> {
+fn fingerprints_of_clauses() -> Vec<(String, String)> {
     let of = |topic| {
         playable_editions()
             .filter(move |edition| edition.has_clause_on(topic))
@@ -55,7 +55,7 @@ fn clauses() -> Vec<(String, String)> {
     all.map(|(edition, topic)| {
         (
             edition.clause_id(topic),
-            fingerprint(&said(&edition.clause(topic))),
+            fingerprint(&text_of_clause(&edition.clause(topic))),
         )
     })
     .collect()
@@ -65,7 +65,7 @@ fn clauses() -> Vec<(String, String)> {
 fn each_clause_has_the_version_in_which_it_last_changed() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/editions/changed.txt");
     let old = std::fs::read_to_string(&file).expect("the file");
-    golden::hold(&file, &renewed(&old, &clauses()));
+    golden::hold_file(&file, &renew_versions(&old, &fingerprints_of_clauses()));
 }
 
 #[test]
@@ -74,9 +74,9 @@ fn a_clause_that_has_changed_gets_this_version_and_the_others_keep_theirs() {
         [("a/x", "1"), ("a/y", "3")].map(|(id, print)| (id.to_string(), print.to_string()));
     let old = "a/x 0.0.1 1\na/y 0.0.1 2\na/gone 0.0.1 1\n";
     assert_eq!(
-        renewed(old, &clauses),
+        renew_versions(old, &clauses),
         format!("a/x 0.0.1 1\na/y {VERSION} 3\n")
     );
-    let all = self::clauses();
+    let all = self::fingerprints_of_clauses();
     assert!(all.len() > 250, "{} clauses", all.len());
 }

@@ -32,7 +32,7 @@ fn write_sessions(game: &str, number: usize, folder: &Path) {
 
 #[test]
 fn the_engine_plays_sessions_as_the_referee_does() {
-    let number = if long::is_whole() { 400 } else { 10 };
+    let number = if long::are_all_wanted() { 400 } else { 10 };
     for game in GAMES {
         let folder = tempfile::tempdir().expect("a folder");
         write_sessions(game, number, folder.path());

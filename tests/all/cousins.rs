@@ -14,7 +14,7 @@ use mouche::scenario::check;
 use std::collections::BTreeSet;
 
 /// An edition with these options agreed upon.
-fn edition(id: &str, options: &[(&str, OptionValue)]) -> Ruleset {
+fn agree_on_options(id: &str, options: &[(&str, OptionValue)]) -> Ruleset {
     let options = options
         .iter()
         .map(|(name, to)| ((*name).to_owned(), to.clone()))
@@ -26,7 +26,7 @@ fn edition(id: &str, options: &[(&str, OptionValue)]) -> Ruleset {
 }
 
 /// All seven.
-pub fn all() -> [Ruleset; 7] {
+pub fn all_cousins() -> [Ruleset; 7] {
     let ids = [
         "loo",
         "rams",
@@ -46,20 +46,20 @@ pub fn all() -> [Ruleset; 7] {
 }
 
 /// Whether an edition is one of them.
-pub fn is_one(rules: &Ruleset) -> bool {
-    all().iter().any(|cousin| cousin.id == rules.id)
+pub fn is_cousin(rules: &Ruleset) -> bool {
+    all_cousins().iter().any(|cousin| cousin.id == rules.id)
 }
 
 /// Two of them with what may be agreed on in them, and nowhere else.
-pub fn agreed_on() -> [Ruleset; 2] {
+pub fn cousins_with_options() -> [Ruleset; 2] {
     let yes = || OptionValue::Flag(true);
     let word = |word: &str| OptionValue::Word(word.into());
     [
-        edition(
+        agree_on_options(
             "mistigri-1975",
             &[("mistigri_call", word("before_exchange"))],
         ),
-        edition(
+        agree_on_options(
             "mauscheln-2008",
             &[
                 ("dealer_blind", word("ace_or_king")),
@@ -71,55 +71,59 @@ pub fn agreed_on() -> [Ruleset; 2] {
 }
 
 /// Each hand of a file holds, and shows what it promises.
-fn holds(file: &'static str, hands: usize) {
-    assert_eq!(titled(file).count(), hands);
-    for told in titled(file) {
+fn assert_file_holds(file: &'static str, hands: usize) {
+    assert_eq!(hands_with_titles(file).count(), hands);
+    for told in hands_with_titles(file) {
         assert_eq!(check("a hand", told.as_bytes()).diagnostics, [], "{told}");
     }
 }
 
 #[test]
 fn loo_as_it_is_told() {
-    holds(include_str!("../machine/loo-2008.md"), 5);
+    assert_file_holds(include_str!("../machine/loo-2008.md"), 5);
 }
 
 #[test]
 fn rams_as_it_is_told() {
-    holds(include_str!("../machine/rams-2008.md"), 5);
+    assert_file_holds(include_str!("../machine/rams-2008.md"), 5);
 }
 
 #[test]
 fn mistigri_as_it_is_told() {
-    holds(include_str!("../machine/mistigri-1975.md"), 4);
+    assert_file_holds(include_str!("../machine/mistigri-1975.md"), 4);
 }
 
 #[test]
 fn moench_as_it_is_told() {
-    holds(include_str!("../machine/moench-2005.md"), 4);
+    assert_file_holds(include_str!("../machine/moench-2005.md"), 4);
 }
 
 #[test]
 fn mauscheln_as_it_is_told() {
-    holds(include_str!("../machine/mauscheln-2008.md"), 5);
+    assert_file_holds(include_str!("../machine/mauscheln-2008.md"), 5);
 }
 
 #[test]
 fn norrlandsknack_as_it_is_told() {
-    holds(include_str!("../machine/norrlandsknack-2008.md"), 5);
+    assert_file_holds(include_str!("../machine/norrlandsknack-2008.md"), 5);
 }
 
 #[test]
 fn julep_as_it_is_told() {
-    holds(include_str!("../machine/julep-2008.md"), 6);
+    assert_file_holds(include_str!("../machine/julep-2008.md"), 6);
 }
 
 /// Hands played for [`laws`]; a million where everything is asked for.
 fn hands_to_play() -> u32 {
-    if long::is_whole() { 1_000_000 } else { 1_000 }
+    if long::are_all_wanted() {
+        1_000_000
+    } else {
+        1_000
+    }
 }
 
 /// The laws that hold whatever is played, by chance and in every company; and that all which a game has happens.
-fn laws(rules: Ruleset, happens: &[&str]) {
+fn check_laws(rules: Ruleset, happens: &[&str]) {
     let mut player = RandomPlayer::new(1979);
     let mut seen = BTreeSet::new();
     let (mut hands, mut evening) = (0, 0);
@@ -145,7 +149,7 @@ fn laws(rules: Ruleset, happens: &[&str]) {
             let opened = hand.pool;
             let mut act = player.deal(&rules, seats);
             while let Ok(next) = apply_to_copy(&rules, &hand, act, &mut events) {
-                step(&rules, &hand, act, &next, chips);
+                check_laws_of_act(&rules, &hand, act, &next, chips);
                 hand = next;
                 if !hand.awaits_move() {
                     break;
@@ -181,7 +185,7 @@ fn laws(rules: Ruleset, happens: &[&str]) {
 }
 
 /// What holds from one moment of a hand to the next.
-fn step(rules: &Ruleset, hand: &DealState, act: Act, next: &DealState, chips: i64) {
+fn check_laws_of_act(rules: &Ruleset, hand: &DealState, act: Act, next: &DealState, chips: i64) {
     assert!(chips == next.purses.iter().sum::<i64>() + next.pool + next.side_pot + next.cash);
     if hand.default_move() == Some(Move::KeepTrump) && hand.trick.is_some() {
         let won = |hand: &DealState| hand.trick.map(|trick| (trick.best, trick.winner));
@@ -234,33 +238,33 @@ fn paid_in(events: &[Event]) -> i64 {
 
 #[test]
 fn laws_of_loo() {
-    laws(
-        edition("loo-2008", &[]),
+    check_laws(
+        agree_on_options("loo-2008", &[]),
         &["pam.civil", "flush.owe", "lead.duty"],
     );
 }
 
 #[test]
 fn laws_of_rams() {
-    laws(
-        edition("rams-2008", &[]),
+    check_laws(
+        agree_on_options("rams-2008", &[]),
         &["decl.all", "pay.all", "allfold", "turn.owner", "decl.fille"],
     );
 }
 
 #[test]
 fn laws_of_mistigri() {
-    laws(
-        edition("mistigri-1975", &[]),
+    check_laws(
+        agree_on_options("mistigri-1975", &[]),
         &["pam.calls", "flush.owe", "alone"],
     );
-    laws(agreed_on()[0], &["pam.calls"]);
+    check_laws(cousins_with_options()[0], &["pam.calls"]);
 }
 
 #[test]
 fn laws_of_moench() {
-    laws(
-        edition("moench-2005", &[]),
+    check_laws(
+        agree_on_options("moench-2005", &[]),
         &[
             "pam.calls",
             "pam.civil",
@@ -273,20 +277,20 @@ fn laws_of_moench() {
 
 #[test]
 fn laws_of_mauscheln() {
-    laws(
-        edition("mauscheln-2008", &[]),
+    check_laws(
+        agree_on_options("mauscheln-2008", &[]),
         &["decl.bid", "decl.join", "alone", "allfold", "debt.make"],
     );
-    laws(
-        agreed_on()[1],
+    check_laws(
+        cousins_with_options()[1],
         &["decl.blind", "flush.redeal", "pay.premium", "turn.owner"],
     );
 }
 
 #[test]
 fn laws_of_norrlandsknack() {
-    laws(
-        edition("norrlandsknack-2008", &[]),
+    check_laws(
+        agree_on_options("norrlandsknack-2008", &[]),
         &[
             "decl.bid",
             "decl.join",
@@ -302,8 +306,8 @@ fn laws_of_norrlandsknack() {
 
 #[test]
 fn laws_of_julep() {
-    laws(
-        edition("julep-2008", &[]),
+    check_laws(
+        agree_on_options("julep-2008", &[]),
         &[
             "decl.defend",
             "pay.share",
@@ -355,13 +359,13 @@ next pool 5
 }
 
 /// A file's hands, each with its title.
-fn titled(file: &'static str) -> impl Iterator<Item = String> {
+fn hands_with_titles(file: &'static str) -> impl Iterator<Item = String> {
     file.split("\n# ")
         .map(|told| format!("# {}", told.trim_start_matches("# ")))
 }
 
 /// All worked hands.
-pub fn hands() -> impl Iterator<Item = String> {
+pub fn worked_hands() -> impl Iterator<Item = String> {
     let files = [
         include_str!("../machine/loo-2008.md"),
         include_str!("../machine/rams-2008.md"),
@@ -371,12 +375,12 @@ pub fn hands() -> impl Iterator<Item = String> {
         include_str!("../machine/norrlandsknack-2008.md"),
         include_str!("../machine/julep-2008.md"),
     ];
-    files.into_iter().flat_map(titled)
+    files.into_iter().flat_map(hands_with_titles)
 }
 
 /// What is wrong with the hand of this title once a piece of it is another: its kind, what is said, and what helps.
-fn slipped(title: &str, from: &str, to: &str) -> String {
-    let told = hands()
+fn mistake_after_slip(title: &str, from: &str, to: &str) -> String {
+    let told = worked_hands()
         .find(|told| told.starts_with(&format!("# {title}\n")))
         .expect("a hand");
     assert!(told.contains(from), "{title}: {from}");
@@ -566,7 +570,7 @@ fn what_a_game_does_not_have_or_a_round_does_not_ask_is_told_with_what_it_has() 
             "not-in-edition loo-2008 has nothing of the kind; told of other editions",
         ),
     ] {
-        let told = slipped(title, from, to);
+        let told = mistake_after_slip(title, from, to);
         if told != said {
             wrong.push(format!("{title}, {to}:\n  {told}\nnot\n  {said}"));
         }

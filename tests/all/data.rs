@@ -14,7 +14,7 @@ fn root() -> &'static Path {
 }
 
 /// Runs the program in the repository, with this on its standard input.
-fn mouche(arguments: &[&str], input: &str) -> Output {
+fn run_mouche(arguments: &[&str], input: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_mouche"));
     command
         .args(arguments)
@@ -32,8 +32,8 @@ fn mouche(arguments: &[&str], input: &str) -> Output {
     child.wait_with_output().expect("an end")
 }
 
-fn printed(arguments: &[&str]) -> String {
-    let done = mouche(arguments, "");
+fn print_of(arguments: &[&str]) -> String {
+    let done = run_mouche(arguments, "");
     assert!(
         done.status.success(),
         "{arguments:?}: {}",
@@ -42,8 +42,8 @@ fn printed(arguments: &[&str]) -> String {
     String::from_utf8(done.stdout).expect("text")
 }
 
-fn shown(more: &[&str]) -> Value {
-    let told = printed(&[&["show", DENISE, "--format", "json"], more].concat());
+fn show_as_json(more: &[&str]) -> Value {
+    let told = print_of(&[&["show", DENISE, "--format", "json"], more].concat());
     serde_json::from_str(&told).expect("JSON")
 }
 
@@ -57,7 +57,7 @@ fn step<'a>(told: &'a Value, id: &str) -> &'a Value {
 
 #[test]
 fn a_hand_is_data_with_its_verdicts_and_its_payments() {
-    let told = shown(&[]);
+    let told = show_as_json(&[]);
     let file = check(
         DENISE,
         &std::fs::read(root().join(DENISE)).expect("a scenario"),
@@ -108,7 +108,7 @@ fn a_hand_is_data_with_its_verdicts_and_its_payments() {
 
 #[test]
 fn one_seat_is_told_its_own_cards_alone() {
-    let told = shown(&["--seat", "Denise", "--step", "t2-1"]);
+    let told = show_as_json(&["--seat", "Denise", "--step", "t2-1"]);
     assert_eq!(steps(&told)[0]["id"], "h1-t2-1");
     for step in steps(&told) {
         for seat in step["table"]["seats"].as_array().expect("seats") {
@@ -126,7 +126,7 @@ fn one_seat_is_told_its_own_cards_alone() {
 }
 
 /// Its elements are closed in their order, and nothing else has a sign that opens one.
-fn is_sound(svg: &str) {
+fn assert_svg_is_sound(svg: &str) {
     let mut open = Vec::new();
     for piece in svg.split('<').skip(1) {
         let (tag, rest) = piece.split_once('>').expect("a tag's end");
@@ -154,13 +154,13 @@ fn is_sound(svg: &str) {
 
 #[test]
 fn a_step_is_a_picture() {
-    let svg = printed(&["show", DENISE, "--step", "t3-2", "--format", "svg"]);
-    is_sound(&svg);
-    golden::hold(
+    let svg = print_of(&["show", DENISE, "--step", "t3-2", "--format", "svg"]);
+    assert_svg_is_sound(&svg);
+    golden::hold_file(
         &root().join("tests/pictures/denise-must-trump-t3-2.svg"),
         &svg,
     );
-    let closed = printed(&[
+    let closed = print_of(&[
         "show", DENISE, "--step", "t3-2", "--seat", "Claude", "--format", "svg",
     ]);
     assert_eq!(
@@ -168,7 +168,7 @@ fn a_step_is_a_picture() {
         3 + 5 + 2,
         "{closed}"
     );
-    let none = mouche(&["show", DENISE, "--format", "svg"], "");
+    let none = run_mouche(&["show", DENISE, "--format", "svg"], "");
     assert!(
         none.status.code() == Some(2)
             && String::from_utf8_lossy(&none.stderr).contains("--step <STEP>")
@@ -187,8 +187,8 @@ fn what_an_author_writes_is_only_words_in_a_picture() {
     .expect("a file");
     let path = path.display().to_string();
     for step in ["deal", "t1-1", "pay"] {
-        let svg = printed(&["show", &path, "--step", step, "--format", "svg"]);
-        is_sound(&svg);
+        let svg = print_of(&["show", &path, "--step", step, "--format", "svg"]);
+        assert_svg_is_sound(&svg);
         assert!(
             svg.contains("&lt;script&gt;") || svg.contains("&#60;script&#62;"),
             "{svg}"
@@ -201,7 +201,7 @@ fn what_an_author_writes_is_only_words_in_a_picture() {
 fn a_deal_of_mus_is_told_as_data_and_as_pictures() {
     let file = "scenarios/mus-pairs/a-refused-ordago-costs-a-stone.md";
     let told: Value =
-        serde_json::from_str(&printed(&["show", file, "--format", "json"])).expect("JSON");
+        serde_json::from_str(&print_of(&["show", file, "--format", "json"])).expect("JSON");
     let last = steps(&told).last().expect("a step").clone();
     assert_eq!(last["kind"], "payment");
     assert!(
@@ -212,8 +212,8 @@ fn a_deal_of_mus_is_told_as_data_and_as_pictures() {
     );
     for step in steps(&told) {
         let id = step["id"].as_str().expect("an id");
-        let svg = printed(&["show", file, "--step", id, "--format", "svg"]);
-        is_sound(&svg);
+        let svg = print_of(&["show", file, "--step", id, "--format", "svg"]);
+        assert_svg_is_sound(&svg);
         assert_eq!(
             svg.matches("class=\"name\"").count() + svg.matches("class=\"name out\"").count(),
             4 + 1,
@@ -229,7 +229,7 @@ fn each_stone_of_a_deal_of_mus_lies_somewhere_at_each_step() {
         .expect("the hands")
         .files
     {
-        let printed = printed(&["show", &file.display().to_string(), "--format", "json"]);
+        let printed = print_of(&["show", &file.display().to_string(), "--format", "json"]);
         let told: Value = serde_json::from_str(&printed).expect("JSON");
         let sum = |list: &Value, key: &str| -> i64 {
             list.as_array()
@@ -261,7 +261,7 @@ fn each_stone_of_a_deal_of_mus_lies_somewhere_at_each_step() {
 
 /// The log that a hand of ours would have been: its cards and moves, a line each. None where more is
 /// told than a log can tell.
-fn log(file: &str) -> Option<String> {
+fn log_of_hand(file: &str) -> Option<String> {
     let text = std::fs::read_to_string(root().join(file)).expect(file);
     let fence = |word: &str| {
         let opens = format!("```{word}\n");
@@ -327,7 +327,7 @@ fn a_log_becomes_a_hand_that_holds() {
         .expect("scenarios")
         .files;
     // A sample: each is a run of the program.
-    let step = if long::is_whole() { 1 } else { 5 };
+    let step = if long::are_all_wanted() { 1 } else { 5 };
     let mut read = 0;
     for path in hands.iter().step_by(step).map(|path| {
         path.strip_prefix(root())
@@ -354,11 +354,13 @@ fn a_log_becomes_a_hand_that_holds() {
         if !is_plain {
             continue;
         }
-        let Some(log) = log(&path) else { continue };
+        let Some(log) = log_of_hand(&path) else {
+            continue;
+        };
         if log.lines().any(|line| line.split(' ').count() < 2) {
             continue;
         }
-        let done = mouche(&["new", "--deal", "-"], &log);
+        let done = run_mouche(&["new", "--deal", "-"], &log);
         let told = String::from_utf8(done.stdout).expect("text");
         assert!(
             done.status.success(),
@@ -379,7 +381,7 @@ fn a_log_becomes_a_hand_that_holds() {
                 .trick_steps()
                 .last()
                 .map(|step| step.after.purses),
-            last(&path),
+            purses_at_end(&path),
             "{told}"
         );
         read += 1;
@@ -387,7 +389,7 @@ fn a_log_becomes_a_hand_that_holds() {
     assert!(read * step > 100, "{read}");
 }
 
-fn last(path: &str) -> Option<mouche::cards::PerSeat<i64>> {
+fn purses_at_end(path: &str) -> Option<mouche::cards::PerSeat<i64>> {
     let file = check(path, &std::fs::read(root().join(path)).expect("a scenario"));
     file.stories[0]
         .trick_steps()

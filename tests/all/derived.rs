@@ -1,6 +1,6 @@
 //! Pages that are made of clauses print only what clauses of their edition say.
 
-use crate::shared::site;
+use crate::shared::own_site;
 use mouche::editions;
 use mouche::rules::{
     ClauseId, ClauseInfo, Duty, GameFamily, Marks, OptionDef, Presence, Ruleset, Source,
@@ -9,12 +9,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 fn page(path: &str) -> String {
-    fs::read_to_string(site().join(path)).unwrap_or_else(|wrong| panic!("{path}: {wrong}"))
+    fs::read_to_string(own_site().join(path)).unwrap_or_else(|wrong| panic!("{path}: {wrong}"))
 }
 
 /// The pages of a folder of the site.
 fn pages(folder: &str) -> Vec<PathBuf> {
-    let found = fs::read_dir(site().join(folder))
+    let found = fs::read_dir(own_site().join(folder))
         .expect("a folder")
         .flatten()
         .map(|entry| entry.path());
@@ -28,14 +28,14 @@ fn read(path: &Path) -> String {
 }
 
 /// What stands between two marks, wherever the first stands.
-fn between<'a>(text: &'a str, from: &'a str, to: &'a str) -> impl Iterator<Item = &'a str> {
+fn texts_between<'a>(text: &'a str, from: &'a str, to: &'a str) -> impl Iterator<Item = &'a str> {
     text.split(from)
         .skip(1)
         .filter_map(move |rest| rest.split(to).next())
 }
 
 /// The text of some HTML.
-fn text(html: &str) -> String {
+fn plain_text(html: &str) -> String {
     html.split('<')
         .map(|part| part.split_once('>').map_or(part, |(_, text)| text))
         .collect()
@@ -46,14 +46,14 @@ fn the_cards_of_each_pack_add_up() {
     let mut rows = 0;
     for edition in editions::playable_editions() {
         let html = page(&format!("rules/{}.html", edition.id));
-        let Some(table) = between(&html, "The packs, in figures", "</table>").next() else {
+        let Some(table) = texts_between(&html, "The packs, in figures", "</table>").next() else {
             continue;
         };
-        let heads: Vec<String> = between(table, "<th scope=\"col\">", "</th>")
-            .map(text)
+        let heads: Vec<String> = texts_between(table, "<th scope=\"col\">", "</th>")
+            .map(plain_text)
             .collect();
-        for row in between(table, "<tr><th scope=\"row\">", "</tr>") {
-            let cells: Vec<&str> = between(row, "<td>", "</td>").collect();
+        for row in texts_between(table, "<tr><th scope=\"row\">", "</tr>") {
+            let cells: Vec<&str> = texts_between(row, "<td>", "</td>").collect();
             let number = |what: &str| {
                 let at = heads
                     .iter()
@@ -90,14 +90,14 @@ fn mus_has_no_trump_and_no_turn_up_and_its_equal_cards_are_equal() {
         editions::playable_editions().filter(|edition| edition.machine == GameFamily::Mus)
     {
         let sheet = page(&format!("tonight/{}.html", edition.id));
-        let sheet = between(&sheet, "<main", "</main>")
+        let sheet = texts_between(&sheet, "<main", "</main>")
             .next()
             .expect("a sheet")
             .to_owned();
         let rules = page(&format!("rules/{}.html", edition.id));
         for said in ["trump", "turned up", "turn-up", "In every suit: K 3"] {
             assert!(
-                !text(&sheet).contains(said),
+                !plain_text(&sheet).contains(said),
                 "the sheet of {} says {said}",
                 edition.id
             );
@@ -121,7 +121,7 @@ fn mus_has_no_trump_and_no_turn_up_and_its_equal_cards_are_equal() {
                 edition.id
             );
             let worth = "10 for king, three, queen, jack; 1 for ace, two; any other its number";
-            assert!(text(html).contains(worth), "{}: {what}", edition.id);
+            assert!(plain_text(html).contains(worth), "{}: {what}", edition.id);
         }
     }
     assert!(
@@ -134,7 +134,7 @@ fn mus_has_no_trump_and_no_turn_up_and_its_equal_cards_are_equal() {
 #[test]
 fn the_sheet_of_norrlandsknack_names_the_price_of_a_false_lead() {
     let sheet = page("tonight/norrlandsknack-2008.html");
-    let lead = between(
+    let lead = texts_between(
         &sheet,
         "data-clause=\"norrlandsknack-2008/lead.duty\">",
         "</li>",
@@ -142,9 +142,9 @@ fn the_sheet_of_norrlandsknack_names_the_price_of_a_false_lead() {
     .next()
     .expect("the lead");
     assert!(
-        text(lead).contains("could lead a trump then and does not is loafed"),
+        plain_text(lead).contains("could lead a trump then and does not is loafed"),
         "{}",
-        text(lead)
+        plain_text(lead)
     );
 }
 
@@ -152,12 +152,12 @@ fn the_sheet_of_norrlandsknack_names_the_price_of_a_false_lead() {
 fn what_is_printed_of_a_clause_is_of_one_that_the_edition_has() {
     let mut found = 0;
     let folders = ["tonight", "games", "rules", "hands"].map(pages).concat();
-    for path in folders
-        .into_iter()
-        .chain([site().join("comparison.html"), site().join("sources.html")])
-    {
+    for path in folders.into_iter().chain([
+        own_site().join("comparison.html"),
+        own_site().join("sources.html"),
+    ]) {
         let html = read(&path);
-        for id in between(&html, "data-clause=\"", "\"") {
+        for id in texts_between(&html, "data-clause=\"", "\"") {
             let (edition, topic) = id.split_once('/').expect("an edition and a topic");
             let Some(edition) = editions::by_id(edition) else {
                 continue;
@@ -189,7 +189,7 @@ fn what_is_printed_of_a_clause_is_of_one_that_the_edition_has() {
 fn the_comparison_shows_no_value_of_what_is_not_there() {
     let html = page("comparison.html");
     let mut bare = 0;
-    for cell in between(&html, "<span class=\"cell-editions\">", "</li>") {
+    for cell in texts_between(&html, "<span class=\"cell-editions\">", "</li>") {
         let (names, says) = cell
             .split_once("</span> ")
             .unwrap_or_else(|| panic!("{cell}"));
@@ -213,8 +213,10 @@ fn games_share_only_what_both_have() {
         let Some(shared) = html.split("id=\"where-they-agree").nth(1) else {
             continue;
         };
-        let shared = between(shared, "<p>", "</p>").next().unwrap_or_default();
-        for link in between(shared, "#", "\"") {
+        let shared = texts_between(shared, "<p>", "</p>")
+            .next()
+            .unwrap_or_default();
+        for link in texts_between(shared, "#", "\"") {
             let is_kin = of_game[0].machine == first.machine && of_game[0].id != first.id;
             let beside = if is_kin {
                 vec![first, of_game[0]]
@@ -315,7 +317,7 @@ fn plain_words(html: &str) -> String {
             piece.split_once("</span>").map_or("", |(_, rest)| rest)
         };
     }
-    let words = text(&words)
+    let words = plain_text(&words)
         .replace("&amp;", "&")
         .replace("&lt;", "<")
         .replace("&gt;", ">")
@@ -334,7 +336,7 @@ fn plain_words(html: &str) -> String {
 }
 
 /// Returns the value of a clause and its words, as a page may print them.
-fn sayings(clause: &ClauseInfo) -> [String; 2] {
+fn printable_texts(clause: &ClauseInfo) -> [String; 2] {
     let value = clause
         .value()
         .render(|said, _| plain_words(&said.replace('<', "&lt;")));
@@ -347,7 +349,7 @@ fn sayings(clause: &ClauseInfo) -> [String; 2] {
 fn may_print(said: &str, edition: &'static Ruleset, clause: &ClauseInfo) -> bool {
     let topic = clause.topic;
     let said = said.strip_suffix(" owes").unwrap_or(said);
-    if sayings(clause)
+    if printable_texts(clause)
         .iter()
         .any(|saying| !saying.is_empty() && said.ends_with(saying.as_str()))
     {
@@ -361,7 +363,7 @@ fn may_print(said: &str, edition: &'static Ruleset, clause: &ClauseInfo) -> bool
     match said {
         "none" => clause.is_absent(),
         "folding" | "standing" | "exchanging" | "taking the spare hand" => {
-            sayings(clause)[0].starts_with("open")
+            printable_texts(clause)[0].starts_with("open")
         }
         _ => {
             let number = said.rsplit(": ").next().unwrap_or_default();
@@ -371,7 +373,7 @@ fn may_print(said: &str, edition: &'static Ruleset, clause: &ClauseInfo) -> bool
 }
 
 /// The part of a page in which each value is that of one clause. In the first table of the comparison a row has several.
-fn of_single_clauses(html: &str) -> &str {
+fn part_of_single_clauses(html: &str) -> &str {
     html.find("Their witnesses, and what is lost")
         .map_or(html, |at| &html[at..])
 }
@@ -381,11 +383,14 @@ fn of_single_clauses(html: &str) -> &str {
 fn each_printed_value_is_that_of_its_clause_and_has_its_mark() {
     let (mut wrong, mut values, mut marks) = (Vec::new(), 0, 0);
     let folders = ["tonight", "games", "rules"].map(pages).concat();
-    for path in folders.into_iter().chain([site().join("comparison.html")]) {
+    for path in folders
+        .into_iter()
+        .chain([own_site().join("comparison.html")])
+    {
         let page = read(&path);
-        let html = of_single_clauses(&page);
+        let html = part_of_single_clauses(&page);
         let name = path
-            .strip_prefix(site())
+            .strip_prefix(own_site())
             .expect("a page")
             .display()
             .to_string();
@@ -409,15 +414,15 @@ fn each_printed_value_is_that_of_its_clause_and_has_its_mark() {
             if !may_print(&said, edition, &clause) {
                 wrong.push(format!(
                     "{name}: {id} is printed as {said:?}, and says {:?}",
-                    sayings(&clause)
+                    printable_texts(&clause)
                 ));
             }
             values += 1;
         }
-        for cell in between(html, "<span class=\"cell-editions\">", "</li>") {
+        for cell in texts_between(html, "<span class=\"cell-editions\">", "</li>") {
             let cell = cell.split("</td>").next().unwrap_or_default();
             let said = plain_words(cell.rsplit_once("</span>").map_or(cell, |(_, said)| said));
-            for id in between(cell, "data-clause=\"", "\"") {
+            for id in texts_between(cell, "data-clause=\"", "\"") {
                 let Some((_, clause)) =
                     editions::clause(id).filter(|(_, clause)| !clause.is_absent())
                 else {
@@ -425,13 +430,13 @@ fn each_printed_value_is_that_of_its_clause_and_has_its_mark() {
                 };
                 // The comparison says beside it whose example the number is.
                 let is_said = |saying: &String| said.contains(saying.trim_end_matches(" a debt"));
-                if !sayings(&clause)
+                if !printable_texts(&clause)
                     .iter()
                     .any(|saying| !saying.is_empty() && is_said(saying))
                 {
                     wrong.push(format!(
                         "{name}: {id} is compared as {said:?}, and says {:?}",
-                        sayings(&clause)
+                        printable_texts(&clause)
                     ));
                 }
                 values += 1;
@@ -613,7 +618,7 @@ fn faults_of_name(
         .into_iter()
         .filter(|topic| edition.has_clause_on(*topic))
         .collect();
-    let id = between(name, "data-clause=\"", "\"")
+    let id = texts_between(name, "data-clause=\"", "\"")
         .next()
         .unwrap_or_default();
     let first = told
@@ -642,17 +647,17 @@ fn faults_of_name(
 #[test]
 fn each_piece_of_the_first_comparison_is_that_of_its_clause_and_has_its_mark() {
     let page = page("comparison.html");
-    let table = between(&page, "What tells them apart</th>", "</table>")
+    let table = texts_between(&page, "What tells them apart</th>", "</table>")
         .next()
         .expect("the first table");
-    let rows: Vec<&str> = between(table, "<th scope=\"row\">", "</tr>").collect();
+    let rows: Vec<&str> = texts_between(table, "<th scope=\"row\">", "</tr>").collect();
     let (expected, games) = (rows_of_first_table(), compared_games());
     assert_eq!(rows.len(), expected.len());
     let (mut wrong, mut count) = (Vec::new(), 0);
     for (row, (title, topics)) in rows.iter().zip(&expected) {
         assert_eq!(row.split("</th>").next(), Some(title.as_str()));
         let mut named = Vec::new();
-        for cell in between(row, "<span class=\"cell-editions\">", "</li>") {
+        for cell in texts_between(row, "<span class=\"cell-editions\">", "</li>") {
             let names = inside_of(cell, "span");
             let printed = pieces_of(&cell[names.len() + "</span>".len()..]);
             for name in names.split(" · ") {

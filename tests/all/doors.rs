@@ -2,7 +2,7 @@
 
 use crate::prose::rewrite;
 use crate::shared;
-use crate::small_book::with_all_chapters;
+use crate::small_book::small_book_with_all_chapters;
 use mouche::book::site::{Address, find_faults, list_files};
 use mouche::book::{Cache, Library, RenderOptions, render};
 use mouche::scenario::check;
@@ -23,7 +23,7 @@ const DOORS: &[&str] = &[
 
 #[test]
 fn without_the_engine_nothing_is_offered_that_needs_it() {
-    let root = with_all_chapters();
+    let root = small_book_with_all_chapters();
     let (book, site) = (root.path().join("book"), root.path().join("site"));
     let part = "```hand mouche-1718/denise-must-trump.md h1-t3\n```\n";
     let offer = "\n[Play a deal](play.md) or [write](playground.md#x).\n";
@@ -37,7 +37,7 @@ fn without_the_engine_nothing_is_offered_that_needs_it() {
             .map(|line| format!("{line}\n"))
             .collect()
     });
-    shared::warm(root.path());
+    shared::copy_cache(root.path());
     let denise = check(
         "scenarios/mouche-1718/denise-must-trump.md",
         include_bytes!("../held/denise-must-trump.md"),

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 const DENISE: &str = include_str!("../held/denise-must-trump.md");
 
-fn mouche(folder: &Path, arguments: &[&str]) -> Command {
+fn mouche_command(folder: &Path, arguments: &[&str]) -> Command {
     let mut call = Command::new(env!("CARGO_BIN_EXE_mouche"));
     call.args(arguments)
         .current_dir(folder)
@@ -18,23 +18,23 @@ fn mouche(folder: &Path, arguments: &[&str]) -> Command {
     call
 }
 
-fn done(folder: &Path, arguments: &[&str]) -> (i32, String) {
+fn run_mouche(folder: &Path, arguments: &[&str]) -> (i32, String) {
     let Output {
         status,
         stdout,
         stderr,
-    } = mouche(folder, arguments).output().expect("mouche");
+    } = mouche_command(folder, arguments).output().expect("mouche");
     let told = String::from_utf8_lossy(&stdout).into_owned() + &String::from_utf8_lossy(&stderr);
     (status.code().unwrap_or(-1), told)
 }
 
 /// Folders for work in progress, at any depth.
-fn scratch(folder: &Path) -> Vec<PathBuf> {
+fn temporary_folders(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let path = entry.path();
         if path.is_dir() {
-            found.extend(scratch(&path));
+            found.extend(temporary_folders(&path));
         }
         if entry.file_name().to_string_lossy().starts_with(".mouche-")
             && entry.file_name() != ".mouche-site"
@@ -46,14 +46,14 @@ fn scratch(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// A small book and a place for temporary files.
-fn book() -> tempfile::TempDir {
+fn write_small_book() -> tempfile::TempDir {
     let root = small_book();
     fs::create_dir(root.path().join("tmp")).expect("a folder");
     root
 }
 
 #[cfg(unix)]
-fn tell(program: &Child, signal: &str) {
+fn send_signal(program: &Child, signal: &str) {
     let told = Command::new("kill")
         .args([signal, &program.id().to_string()])
         .status();
@@ -62,23 +62,23 @@ fn tell(program: &Child, signal: &str) {
 
 /// How a build ends that a signal comes to while it renders. One that was done before it came is begun again.
 #[cfg(unix)]
-fn ended(root: &Path, signal: &str) -> std::process::ExitStatus {
+fn end_build_by_signal(root: &Path, signal: &str) -> std::process::ExitStatus {
     for _ in 0..20 {
-        let child = mouche(root, &["build", "--dest", "site"])
+        let child = mouche_command(root, &["build", "--dest", "site"])
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn();
         let mut child = child.expect("mouche");
         let is_done = |child: &mut Child| child.try_wait().expect("a program").is_some();
         while !is_done(&mut child)
-            && scratch(root)
+            && temporary_folders(root)
                 .iter()
                 .all(|folder| !folder.join("new/hands").exists())
         {
             std::thread::sleep(Duration::from_millis(1));
         }
         if !is_done(&mut child) {
-            tell(&child, signal);
+            send_signal(&child, signal);
         }
         let status = child.wait().expect("an end");
         if !root.join("site").exists() {
@@ -93,15 +93,19 @@ fn ended(root: &Path, signal: &str) -> std::process::ExitStatus {
 #[cfg(unix)]
 fn a_build_that_is_told_to_end_leaves_nothing() {
     use std::os::unix::process::ExitStatusExt;
-    let root = book();
+    let root = write_small_book();
     // These it hears even where it was begun with them ignored, as a shell begins what runs in the background.
     for (signal, number) in [("-INT", 2), ("-TERM", 15)] {
         assert_eq!(
-            ended(root.path(), signal).signal(),
+            end_build_by_signal(root.path(), signal).signal(),
             Some(number),
             "{signal}"
         );
-        assert_eq!(scratch(root.path()), Vec::<PathBuf>::new(), "{signal}");
+        assert_eq!(
+            temporary_folders(root.path()),
+            Vec::<PathBuf>::new(),
+            "{signal}"
+        );
     }
 }
 
@@ -109,10 +113,10 @@ fn a_build_that_is_told_to_end_leaves_nothing() {
 #[test]
 #[cfg(unix)]
 fn no_folder_is_removed_for_its_name() {
-    let root = book();
+    let root = write_small_book();
     let at = |path: &str| root.path().join(path);
-    ended(root.path(), "-KILL");
-    let mut stays = scratch(root.path());
+    end_build_by_signal(root.path(), "-KILL");
+    let mut stays = temporary_folders(root.path());
     assert!(!stays.is_empty(), "it left nothing");
     for place in ["", "tmp/", "scenarios/", "scenarios/mouche-1718/", "book/"] {
         for (name, file) in [
@@ -140,9 +144,9 @@ fn no_folder_is_removed_for_its_name() {
         &["build", "--dest", "site"],
         &["build"],
     ] {
-        let (code, told) = done(root.path(), call);
+        let (code, told) = run_mouche(root.path(), call);
         assert_eq!(code, 0, "{call:?}: {told}");
-        let mut left = scratch(root.path());
+        let mut left = temporary_folders(root.path());
         left.sort();
         stays.sort();
         assert_eq!(left, stays, "{call:?}");
@@ -153,7 +157,7 @@ fn no_folder_is_removed_for_its_name() {
 #[test]
 #[cfg(unix)]
 fn what_a_program_was_made_deaf_to_does_not_end_it() {
-    let root = book();
+    let root = write_small_book();
     let shell = format!(
         "trap '' HUP; exec {} build --dest site",
         env!("CARGO_BIN_EXE_mouche")
@@ -164,10 +168,12 @@ fn what_a_program_was_made_deaf_to_does_not_end_it() {
         .stdout(Stdio::null())
         .spawn()
         .expect("a shell");
-    while scratch(root.path()).is_empty() && child.try_wait().expect("a program").is_none() {
+    while temporary_folders(root.path()).is_empty()
+        && child.try_wait().expect("a program").is_none()
+    {
         std::thread::sleep(Duration::from_millis(1));
     }
-    tell(&child, "-HUP");
+    send_signal(&child, "-HUP");
     assert!(child.wait().expect("an end").success());
 }
 
@@ -182,7 +188,7 @@ fn a_file_written_anew_keeps_what_its_folder_says_of_it() {
     let given = chown(&path, Some(1234), Some(1234)).is_ok();
     let marked = xattr::set(&path, "user.origin", b"a friend").is_ok();
     fs::hard_link(&path, &other).expect("a link");
-    let (code, told) = done(folder.path(), &["bless", "a.md"]);
+    let (code, told) = run_mouche(folder.path(), &["bless", "a.md"]);
     assert_eq!(code, 0, "{told}");
     let found = path.metadata().expect("a file");
     assert!(!given || (found.uid(), found.gid()) == (1234, 1234));
@@ -201,7 +207,7 @@ fn a_file_written_anew_keeps_what_its_folder_says_of_it() {
 #[cfg(unix)]
 fn no_link_leads_out_of_where_the_program_writes() {
     use std::os::unix::fs::symlink;
-    let root = book();
+    let root = write_small_book();
     let at = |path: &str| root.path().join(path);
     for folder in ["own", "away", "guest"] {
         fs::create_dir(at(folder)).expect("a folder");
@@ -228,7 +234,7 @@ fn no_link_leads_out_of_where_the_program_writes() {
             "a symbolic link; name the file it points to",
         ),
     ] {
-        let (code, told) = done(root.path(), arguments);
+        let (code, told) = run_mouche(root.path(), arguments);
         assert!(
             code == 2 && told.contains(words),
             "{arguments:?}: {code} {told}"
@@ -248,7 +254,7 @@ fn no_link_leads_out_of_where_the_program_writes() {
     symlink(at("own"), at("named")).expect("a link");
     fs::remove_file(at("own/.vscode")).expect("a link");
     assert_eq!(
-        done(root.path(), &["init", "named"]).0,
+        run_mouche(root.path(), &["init", "named"]).0,
         0,
         "what was named may be a link"
     );
@@ -258,7 +264,7 @@ fn no_link_leads_out_of_where_the_program_writes() {
 #[cfg(unix)]
 fn no_name_of_a_file_steers_a_terminal_or_a_workflow() {
     const NAME: &str = "a\n::error::pwn\u{1b}[31m\u{2028}\u{202e}.md";
-    let root = book();
+    let root = write_small_book();
     let plain = format!("plain/{NAME}");
     for folder in [
         "plain".to_owned(),
@@ -328,7 +334,7 @@ fn no_name_of_a_file_steers_a_terminal_or_a_workflow() {
     ];
     for call in calls {
         for format in ["never", "always"] {
-            let (code, told) = done(root.path(), &[call, &["--color", format][..]].concat());
+            let (code, told) = run_mouche(root.path(), &[call, &["--color", format][..]].concat());
             let told = told
                 .chars()
                 .take(4_000)
@@ -347,7 +353,7 @@ fn no_name_of_a_file_steers_a_terminal_or_a_workflow() {
 
 #[test]
 fn what_is_too_long_is_refused_in_a_few_words() {
-    let root = book();
+    let root = write_small_book();
     let at = |name: &str| root.path().join(name);
     fs::write(at("long.md"), DENISE.to_owned() + &"more\n".repeat(200_000)).expect("a file");
     let before = fs::read(at("long.md")).expect("a file");
@@ -358,7 +364,7 @@ fn what_is_too_long_is_refused_in_a_few_words() {
         &["fmt"],
         &["show"],
     ] {
-        let (code, told) = done(root.path(), &[call, &["long.md"]].concat());
+        let (code, told) = run_mouche(root.path(), &[call, &["long.md"]].concat());
         assert!(
             code == 2 && told.contains("long.md cannot be read: it is longer than 1 MB"),
             "{call:?} {code} {told}"
@@ -368,7 +374,7 @@ fn what_is_too_long_is_refused_in_a_few_words() {
     assert_eq!(fs::read(at("long.md")).expect("a file"), before);
     #[cfg(unix)]
     for call in ["check", "bless"] {
-        assert_eq!(done(root.path(), &[call, "/dev/zero"]).0, 2);
+        assert_eq!(run_mouche(root.path(), &[call, "/dev/zero"]).0, 2);
     }
 }
 
@@ -388,21 +394,21 @@ fn a_file_holds_so_many_hands_and_no_more() {
 
 #[test]
 fn lines_that_end_as_none_do_are_told() {
-    let root = book();
+    let root = write_small_book();
     fs::write(root.path().join("old.md"), DENISE.replace('\n', "\r")).expect("a file");
-    let (code, told) = done(root.path(), &["check", "old.md"]);
+    let (code, told) = run_mouche(root.path(), &["check", "old.md"]);
     assert!(
         code == 1 && told.contains("a carriage return alone"),
         "{code} {told}"
     );
     fs::write(root.path().join("old.md"), DENISE.replace('\n', "\r\n")).expect("a file");
-    assert_eq!(done(root.path(), &["check", "old.md"]).0, 0);
+    assert_eq!(run_mouche(root.path(), &["check", "old.md"]).0, 0);
 }
 
 #[test]
 #[cfg(unix)]
 fn only_what_was_written_is_counted_as_written() {
-    let root = book();
+    let root = write_small_book();
     fs::write(
         root.path().join("a.md"),
         DENISE.replace("Anne owes 5", "Anne owes ?"),
@@ -410,12 +416,12 @@ fn only_what_was_written_is_counted_as_written() {
     .expect("a file");
     std::os::unix::fs::symlink(root.path().join("a.md"), root.path().join("link.md"))
         .expect("a link");
-    let (code, told) = done(root.path(), &["bless", "link.md"]);
+    let (code, told) = run_mouche(root.path(), &["bless", "link.md"]);
     assert!(
         code == 2 && told.contains("cannot be written") && !told.contains("1 written"),
         "{code} {told}"
     );
-    let (code, told) = done(root.path(), &["bless", "link.md", "a.md"]);
+    let (code, told) = run_mouche(root.path(), &["bless", "link.md", "a.md"]);
     assert!(
         code == 2 && told.contains("files: 1 written"),
         "{code} {told}"
@@ -424,7 +430,7 @@ fn only_what_was_written_is_counted_as_written() {
 
 #[test]
 fn what_another_machine_kept_for_its_builds_is_not_read() {
-    let root = book();
+    let root = write_small_book();
     let kept = || {
         let entries = fs::read_dir(root.path().join("target/mouche-cache"))
             .expect("what is kept")
@@ -439,7 +445,7 @@ fn what_another_machine_kept_for_its_builds_is_not_read() {
             .collect::<Vec<_>>()
     };
     let build = |home: &str| {
-        let mut call = mouche(root.path(), &["build", "--dest", "site"]);
+        let mut call = mouche_command(root.path(), &["build", "--dest", "site"]);
         assert!(
             call.env("XDG_CACHE_HOME", root.path().join(home))
                 .output()
@@ -477,9 +483,9 @@ fn what_another_machine_kept_for_its_builds_is_not_read() {
 
 #[test]
 fn the_same_seed_gives_the_same_bytes() {
-    let root = book();
+    let root = write_small_book();
     let run = || {
-        done(
+        run_mouche(
             root.path(),
             &["simulate", "--hands", "200", "--format", "json"],
         )
@@ -490,11 +496,11 @@ fn the_same_seed_gives_the_same_bytes() {
 #[test]
 #[cfg(unix)]
 fn a_missing_folder_for_temporary_files_is_named() {
-    let root = book();
+    let root = write_small_book();
     // A book without a theme is completed in such a folder.
     fs::remove_dir_all(root.path().join("book/theme")).expect("a folder");
     for call in [&["build", "--dest", "site"][..], &["man", "--dir", "man"]] {
-        let mut call = mouche(root.path(), call);
+        let mut call = mouche_command(root.path(), call);
         let Output { status, stderr, .. } =
             call.env("TMPDIR", "/nowhere/tmp").output().expect("mouche");
         let told = String::from_utf8_lossy(&stderr);

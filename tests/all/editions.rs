@@ -29,7 +29,7 @@ const KNACK: &[&str] = &["norrlandsknack-2008"];
 const JULEP: &[&str] = &["julep-2008"];
 
 /// Which editions each option fits, and a value that it takes there.
-fn fits() -> Vec<(&'static str, Vec<&'static str>, OptionValue)> {
+fn editions_of_options() -> Vec<(&'static str, Vec<&'static str>, OptionValue)> {
     let flush = || [MOUCHE, LOO, GERMAN].concat();
     let all = || [flush(), RAMS.to_vec()].concat();
     let word = |word: &str| OptionValue::Word(word.into());
@@ -138,28 +138,28 @@ fn fits() -> Vec<(&'static str, Vec<&'static str>, OptionValue)> {
 }
 
 /// What must be agreed as well, for an option to have something to say.
-fn company(edition: &Ruleset, option: &str) -> BTreeMap<String, OptionValue> {
+fn required_options(edition: &Ruleset, option: &str) -> BTreeMap<String, OptionValue> {
     let staged =
-        |name: &str| (name == "debts" || name == "staged_order") && knows(edition, "debts");
+        |name: &str| (name == "debts" || name == "staged_order") && has_option(edition, "debts");
     let mut company = BTreeMap::new();
     if staged(option) {
         company.insert("debts".into(), OptionValue::Word("staged".into()));
         company.insert("debt_cap".into(), OptionValue::Word("none".into()));
     }
-    if option.starts_with("pam_") && knows(edition, "pamphile") {
+    if option.starts_with("pam_") && has_option(edition, "pamphile") {
         company.insert("pamphile".into(), OptionValue::Flag(true));
     }
     company
 }
 
-fn knows(edition: &Ruleset, name: &str) -> bool {
+fn has_option(edition: &Ruleset, name: &str) -> bool {
     OptionDef::by_name(name).is_some_and(|option| option.is_known_to(edition))
 }
 
 #[test]
 fn each_edition_knows_the_options_that_fit_it_and_no_others() {
     for edition in editions::ALL.iter() {
-        let fitting = fits()
+        let fitting = editions_of_options()
             .into_iter()
             .filter(|(_, editions, _)| editions.contains(&edition.id))
             .map(|(name, ..)| name);
@@ -172,12 +172,12 @@ fn each_edition_knows_the_options_that_fit_it_and_no_others() {
 
 #[test]
 fn each_option_can_be_set_in_each_edition_that_it_fits() {
-    for (name, ids, to) in fits() {
+    for (name, ids, to) in editions_of_options() {
         for edition in ids
             .iter()
             .map(|id| editions::by_id(id).expect("an edition"))
         {
-            let mut options = company(edition, name);
+            let mut options = required_options(edition, name);
             options.insert(name.into(), to.clone());
             let rules = edition
                 .with_options(&options)

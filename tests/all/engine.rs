@@ -18,7 +18,7 @@ use target::{NoEngine, Provided, TARGET, is_of_outer_cargo, provide_target, sysr
 const LIBRARY: &str = "lib/rustlib/wasm32-unknown-unknown/lib/libcore-0.rlib";
 
 /// A folder as rustup keeps a compiler in, without the target.
-fn toolchain(home: &Path) -> PathBuf {
+fn make_toolchain(home: &Path) -> PathBuf {
     let sysroot = home.join("toolchains/stable-of-a-test");
     fs::create_dir_all(sysroot.join("lib/rustlib")).expect("folders");
     fs::write(
@@ -30,7 +30,7 @@ fn toolchain(home: &Path) -> PathBuf {
 }
 
 /// A program that stands for rustup: it notes each call in `calls`, and then does what the script says.
-fn rustup(home: &Path, script: &str) -> PathBuf {
+fn make_fake_rustup(home: &Path, script: &str) -> PathBuf {
     let program = home.join("rustup");
     let text = format!(
         "#!/bin/sh\necho \"$@ in $RUSTUP_HOME\" >> \"{}/calls\"\n{script}\n",
@@ -50,7 +50,7 @@ fn add_library(sysroot: &Path) -> String {
     )
 }
 
-fn calls(home: &Path) -> Vec<String> {
+fn calls_of_rustup(home: &Path) -> Vec<String> {
     fs::read_to_string(home.join("calls"))
         .unwrap_or_default()
         .lines()
@@ -61,15 +61,15 @@ fn calls(home: &Path) -> Vec<String> {
 #[test]
 fn rustup_adds_the_target_to_the_compiler_that_runs() {
     let home = tempfile::tempdir().expect("a folder");
-    let sysroot = toolchain(home.path());
-    let rustup = rustup(home.path(), &add_library(&sysroot));
+    let sysroot = make_toolchain(home.path());
+    let rustup = make_fake_rustup(home.path(), &add_library(&sysroot));
     let added = Provided::Added("stable-of-a-test".into());
     assert_eq!(provide_target(&sysroot, &rustup, false), Ok(added));
     let call = format!(
         "target add --toolchain stable-of-a-test {TARGET} in {}",
         home.path().display()
     );
-    assert_eq!(calls(home.path()), [call]);
+    assert_eq!(calls_of_rustup(home.path()), [call]);
     // What is there needs no rustup.
     assert_eq!(
         provide_target(&sysroot, Path::new("/no/rustup"), true),
@@ -80,24 +80,24 @@ fn rustup_adds_the_target_to_the_compiler_that_runs() {
 #[test]
 fn of_two_builds_at_once_one_asks_rustup() {
     let home = tempfile::tempdir().expect("a folder");
-    let sysroot = toolchain(home.path());
-    let rustup = rustup(home.path(), &add_library(&sysroot));
+    let sysroot = make_toolchain(home.path());
+    let rustup = make_fake_rustup(home.path(), &add_library(&sysroot));
     let provided = std::thread::scope(|scope| {
         let builds = [0, 1, 2, 3].map(|_| scope.spawn(|| provide_target(&sysroot, &rustup, false)));
         builds.map(|build| build.join().expect("a build"))
     });
     assert!(provided.iter().all(Result::is_ok), "{provided:?}");
-    assert_eq!(calls(home.path()).len(), 1);
+    assert_eq!(calls_of_rustup(home.path()).len(), 1);
 }
 
 #[test]
 fn where_the_target_cannot_be_had_the_reason_and_the_remedy_are_told() {
     let home = tempfile::tempdir().expect("a folder");
-    let sysroot = toolchain(home.path());
+    let sysroot = make_toolchain(home.path());
     let refused = |rustup: &Path, is_offline| {
         provide_target(&sysroot, rustup, is_offline).expect_err("no target")
     };
-    let failing = rustup(
+    let failing = make_fake_rustup(
         home.path(),
         "echo 'info: downloading' >&2; echo 'error: no network' >&2; exit 1",
     );
@@ -123,7 +123,11 @@ fn where_the_target_cannot_be_had_the_reason_and_the_remedy_are_told() {
             }
         );
     }
-    assert_eq!(calls(home.path()).len(), 1, "offline nothing is asked");
+    assert_eq!(
+        calls_of_rustup(home.path()).len(),
+        1,
+        "offline nothing is asked"
+    );
     // A compiler that a distribution packaged.
     let packaged = home.path().join("usr");
     fs::create_dir_all(packaged.join("lib/rustlib")).expect("folders");
@@ -135,7 +139,7 @@ fn where_the_target_cannot_be_had_the_reason_and_the_remedy_are_told() {
         "{remedy}"
     );
     assert_eq!(
-        calls(home.path()).len(),
+        calls_of_rustup(home.path()).len(),
         1,
         "rustup has nothing to do with it"
     );
@@ -172,8 +176,8 @@ fn main() {
 #[test]
 fn once_the_target_is_there_cargo_builds_again() {
     let home = tempfile::tempdir().expect("a folder");
-    let sysroot = toolchain(home.path());
-    let rustup = rustup(home.path(), "exit 1");
+    let sysroot = make_toolchain(home.path());
+    let rustup = make_fake_rustup(home.path(), "exit 1");
     let package = home.path().join("package");
     fs::create_dir_all(package.join("src")).expect("a folder");
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/target.rs");
@@ -197,15 +201,18 @@ fn once_the_target_is_there_cargo_builds_again() {
             .env("TEST_SYSROOT", &sysroot)
             .env("TEST_RUSTUP", &rustup);
         let output = cargo.output().expect("cargo");
-        assert!(output.status.success(), "{}", all(&output));
+        assert!(output.status.success(), "{}", all_output(&output));
         String::from_utf8(output.stdout)
             .expect("text")
             .trim()
             .to_owned()
     };
-    assert_eq!((run().as_str(), calls(home.path()).len()), ("without", 1));
     assert_eq!(
-        (run().as_str(), calls(home.path()).len()),
+        (run().as_str(), calls_of_rustup(home.path()).len()),
+        ("without", 1)
+    );
+    assert_eq!(
+        (run().as_str(), calls_of_rustup(home.path()).len()),
         ("without", 1),
         "nothing has changed"
     );
@@ -251,7 +258,7 @@ fn the_inner_cargo_has_nothing_from_the_outer_one_that_changes_the_engine() {
     ));
 }
 
-fn mouche(folder: &Path, arguments: &[&str]) -> Output {
+fn run_mouche(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_mouche"))
         .args(arguments)
         .current_dir(folder)
@@ -259,7 +266,7 @@ fn mouche(folder: &Path, arguments: &[&str]) -> Output {
         .expect("mouche")
 }
 
-fn all(output: &Output) -> String {
+fn all_output(output: &Output) -> String {
     [&output.stdout, &output.stderr]
         .map(|said| String::from_utf8_lossy(said).into_owned())
         .concat()
@@ -271,13 +278,13 @@ const LACKS: &str = "This book has no Play and no Playground, because this progr
 #[test]
 fn the_last_lines_of_a_build_say_what_the_book_lacks() {
     let folder = small_book();
-    let built = mouche(folder.path(), &["build", "--dest", "site"]);
-    let required = mouche(
+    let built = run_mouche(folder.path(), &["build", "--dest", "site"]);
+    let required = run_mouche(
         folder.path(),
         &["build", "--dest", "required", "--require-play"],
     );
-    let version = all(&mouche(folder.path(), &["--version"]));
-    assert_eq!(built.status.code(), Some(0), "{}", all(&built));
+    let version = all_output(&run_mouche(folder.path(), &["--version"]));
+    assert_eq!(built.status.code(), Some(0), "{}", all_output(&built));
     assert!(
         version.starts_with(concat!("mouche ", env!("CARGO_PKG_VERSION"), "\n")),
         "{version}"
@@ -291,11 +298,11 @@ fn the_last_lines_of_a_build_say_what_the_book_lacks() {
     });
     let Some(missing) = missing_engine_note() else {
         assert!(
-            has_engine && !all(&built).contains(LACKS),
+            has_engine && !all_output(&built).contains(LACKS),
             "{}",
-            all(&built)
+            all_output(&built)
         );
-        assert_eq!(required.status.code(), Some(0), "{}", all(&required));
+        assert_eq!(required.status.code(), Some(0), "{}", all_output(&required));
         assert!(
             version.ends_with("\nwith the engine for Play and Playground\n")
                 || version
@@ -306,12 +313,12 @@ fn the_last_lines_of_a_build_say_what_the_book_lacks() {
     };
     assert!(!has_engine && missing.starts_with(LACKS), "{missing}");
     assert!(
-        all(&built).ends_with(&format!("\nwarning: {missing}\n")),
+        all_output(&built).ends_with(&format!("\nwarning: {missing}\n")),
         "{}",
-        all(&built)
+        all_output(&built)
     );
-    assert_eq!(required.status.code(), Some(1), "{}", all(&required));
-    assert_eq!(all(&required), format!("error: {missing}\n"));
+    assert_eq!(required.status.code(), Some(1), "{}", all_output(&required));
+    assert_eq!(all_output(&required), format!("error: {missing}\n"));
     assert!(!folder.path().join("required").exists());
     assert!(
         version.contains("\nwithout the engine for Play and Playground: "),
@@ -396,7 +403,7 @@ fn cargo_finds_one_program_in_the_repository() {
         ),
         (depth, depth)
     );
-    if !long::is_whole() {
+    if !long::are_all_wanted() {
         return;
     }
     let folder = tempfile::tempdir().expect("a folder");
@@ -425,9 +432,11 @@ fn cargo_finds_one_program_in_the_repository() {
         "--bin",
         "none",
     ]);
-    let told = all(&cargo
-        .env("CARGO_HOME", folder.path())
-        .output()
-        .expect("cargo"));
+    let told = all_output(
+        &cargo
+            .env("CARGO_HOME", folder.path())
+            .output()
+            .expect("cargo"),
+    );
     assert!(told.contains("no bin target named `none`"), "{told}");
 }

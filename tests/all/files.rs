@@ -10,7 +10,7 @@ fn write(root: &Path, name: &str, text: &str) {
 }
 
 /// What is found in a folder, by name, and how many are passed over.
-fn found(root: &Path, exclude: &[&str]) -> (Vec<String>, usize) {
+fn find_in_folder(root: &Path, exclude: &[&str]) -> (Vec<String>, usize) {
     let exclude: Vec<String> = exclude.iter().map(|glob| (*glob).to_owned()).collect();
     let found = find_scenarios_except(root, &exclude).expect("a walk");
     let name = |path: &PathBuf| {
@@ -38,9 +38,9 @@ fn what_is_excluded_or_ignored_is_passed_over_unless_it_is_named() {
     }
     write(root, ".gitignore", "git/\n");
     write(root, ".scenarioignore", "old/\n");
-    let names = |exclude: &[&str]| found(root, exclude).0;
+    let names = |exclude: &[&str]| find_in_folder(root, exclude).0;
     assert_eq!(
-        found(root, &[]),
+        find_in_folder(root, &[]),
         (["a.md", "b.md", "drafts/c.md"].map(String::from).into(), 2)
     );
     assert_eq!(names(&["drafts/"]), ["a.md", "b.md"]);
@@ -80,10 +80,10 @@ fn what_is_found_follows_from_the_folder_alone() {
     write(root, "hands/.ignore", "*.md\n");
     write(root, "hands/.git/info/exclude", "*.md\n");
     assert_eq!(
-        found(&root.join("hands"), &[]),
+        find_in_folder(&root.join("hands"), &[]),
         (vec!["a.md".into(), "z/b.md".into()], 0)
     );
-    assert_eq!(found(root, &[]), (Vec::new(), 2));
+    assert_eq!(find_in_folder(root, &[]), (Vec::new(), 2));
 }
 
 #[cfg(unix)]
@@ -151,7 +151,7 @@ fn every_ending_of_markdown_is_read() {
         write(folder.path(), name, "");
     }
     assert_eq!(
-        found(folder.path(), &[]),
+        find_in_folder(folder.path(), &[]),
         (["a.MD", "b.markdown", "c.Md"].map(String::from).into(), 0)
     );
 }

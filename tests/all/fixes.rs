@@ -19,13 +19,13 @@ const CIVIL: &str = include_str!("../fixes/pam-be-civil.md");
 const ORDAGO: &str = include_str!("../fixes/ordago.md");
 const ORDAGO_IN_FRENCH: &str = include_str!("../fixes/ordago-in-french.md");
 
-fn mend(text: &str) -> (String, usize) {
+fn apply_fixes(text: &str) -> (String, usize) {
     let mended = bless("a.md", text.as_bytes(), FillMode::Slips).expect("a scenario");
     (mended.text, mended.changes)
 }
 
 /// What a file says and comes to: what is told of its hands, without the places.
-fn facts(checked: &Checked) -> Vec<String> {
+fn facts_of_file(checked: &Checked) -> Vec<String> {
     let steps = checked.stories.iter().flat_map(|story| story.all());
     let told = steps.map(|step| match step {
         AnyStep::Tricks(step) => format!("{:?} {:?}", step.kind, step.events),
@@ -41,7 +41,7 @@ fn facts(checked: &Checked) -> Vec<String> {
         let deals: Vec<String> = scenario
             .hands
             .iter()
-            .map(|hand| cards_of(&format!("{:?}", hand.deal)))
+            .map(|hand| without_places(&format!("{:?}", hand.deal)))
             .collect();
         format!("{players:?} {deals:?}")
     });
@@ -49,7 +49,7 @@ fn facts(checked: &Checked) -> Vec<String> {
 }
 
 /// A debug text without its places, which are ranges: `3..9`.
-fn cards_of(debug: &str) -> String {
+fn without_places(debug: &str) -> String {
     let is_digit = |c: char| c.is_ascii_digit();
     let mut pieces = debug.split("..");
     let first = pieces
@@ -61,7 +61,7 @@ fn cards_of(debug: &str) -> String {
 }
 
 /// Writes `wrong` for the first `right` of a file that holds.
-fn slipped(text: &str, right: &str, wrong: &str) -> String {
+fn replace_first(text: &str, right: &str, wrong: &str) -> String {
     assert!(
         check("a.md", text.as_bytes()).holds(),
         "{:?}",
@@ -147,12 +147,12 @@ fn each_good_fix_is_still_offered() {
             "shows   = [\"trump\"]",
         ),
     ] {
-        let slip = slipped(text, right, wrong);
+        let slip = replace_first(text, right, wrong);
         let checked = check("a.md", slip.as_bytes());
         if checked.holds() {
             continue;
         }
-        let (mended, _) = mend(&slip);
+        let (mended, _) = apply_fixes(&slip);
         let after = check("a.md", mended.as_bytes());
         assert!(
             after.holds(),
@@ -161,8 +161,8 @@ fn each_good_fix_is_still_offered() {
             after.diagnostics
         );
         assert_eq!(
-            facts(&after),
-            facts(&check("a.md", text.as_bytes())),
+            facts_of_file(&after),
+            facts_of_file(&check("a.md", text.as_bytes())),
             "{wrong}"
         );
     }
@@ -285,8 +285,8 @@ fn what_means_something_else_is_not_written() {
         (DENISE, "turn      9♥", "turn      9♥\nchips Anne 50", None),
         (DENISE, "3. Claude A♠", "3. Claude tres A♠", None),
     ] {
-        let slip = slipped(text, right, wrong);
-        let (after, changes) = mend(&slip);
+        let slip = replace_first(text, right, wrong);
+        let (after, changes) = apply_fixes(&slip);
         match mended {
             Some(mended) => assert_eq!(after, text.replacen(right, mended, 1), "{wrong}"),
             None => assert_eq!((after, changes), (slip, 0), "{wrong}"),
@@ -296,33 +296,33 @@ fn what_means_something_else_is_not_written() {
 
 #[test]
 fn to_cut_is_to_say_no_mus_in_french_as_well() {
-    let text = slipped(ORDAGO_IN_FRENCH, "Maite pas de mus", "Maite coupe");
-    assert_eq!(mend(&text).0, ORDAGO_IN_FRENCH);
+    let text = replace_first(ORDAGO_IN_FRENCH, "Maite pas de mus", "Maite coupe");
+    assert_eq!(apply_fixes(&text).0, ORDAGO_IN_FRENCH);
 }
 
 #[test]
 fn a_number_behind_a_word_is_never_lost() {
     let held = include_str!("../../scenarios/mus-pairs/nine-for-a-refusal.md");
-    let wrong = slipped(held, "Ben raises 10", "Ben raises10");
-    assert_eq!(mend(&wrong), (held.to_owned(), 1));
-    let far = slipped(held, "Ben raises 10", "Ben raizes10");
-    assert_eq!(mend(&far), (far.clone(), 0));
+    let wrong = replace_first(held, "Ben raises 10", "Ben raises10");
+    assert_eq!(apply_fixes(&wrong), (held.to_owned(), 1));
+    let far = replace_first(held, "Ben raises 10", "Ben raizes10");
+    assert_eq!(apply_fixes(&far), (far.clone(), 0));
 }
 
 #[test]
 fn a_player_is_renamed_only_where_nobody_else_can_be_meant() {
     // One player has another name wherever he acts: his name in the header is the slip.
     let renamed = DENISE.replace("\"Denise\"", "\"Dorothée\"");
-    assert_eq!(mend(&renamed), (DENISE.to_owned(), 1));
+    assert_eq!(apply_fixes(&renamed), (DENISE.to_owned(), 1));
     let twice = DENISE
         .replace("Claude ", "Zacharie ")
         .replace("Denise ", "Ysabeau ")
         .replace("-> Denise", "-> Ysabeau");
-    assert_eq!(mend(&twice), (twice.clone(), 0));
+    assert_eq!(apply_fixes(&twice), (twice.clone(), 0));
     let forgotten = DENISE
         .replace("Claude    A♥ 8♥ Q♦ 8♦ 7♦\n", "")
         .replace("Bertrand folds", "Then Bertrand folds\nThen Claude folds");
-    assert_eq!(mend(&forgotten), (forgotten.clone(), 0));
+    assert_eq!(apply_fixes(&forgotten), (forgotten.clone(), 0));
 }
 
 const SHARED_PAYOUT: &str = include_str!("../fixes/one-payout-for-two-editions.md");
@@ -370,7 +370,7 @@ fn a_payout_of_mus_has_no_empty_lines() {
     );
 }
 
-fn chapter(hand: &str) -> String {
+fn chapter_with_hand(hand: &str) -> String {
     format!(
         "# A chapter\n\nSomebody plays here.\n\n````hand\n{hand}````\n\nAnd more.\n\n```markdown\nplayers = []\nedition = \"x\"\n```\n"
     )
@@ -379,28 +379,28 @@ fn chapter(hand: &str) -> String {
 #[test]
 fn a_hand_in_a_chapter_is_checked_where_it_stands() {
     assert_eq!(
-        check("src/a.md", chapter(DENISE).as_bytes()).diagnostics,
+        check("src/a.md", chapter_with_hand(DENISE).as_bytes()).diagnostics,
         []
     );
-    let wrong = chapter(&DENISE.replace("Anne owes 5", "Anne owes 4"));
+    let wrong = chapter_with_hand(&DENISE.replace("Anne owes 5", "Anne owes 4"));
     let found = check("src/a.md", wrong.as_bytes()).diagnostics;
     assert_eq!(found.len(), 1, "{found:?}");
     assert_eq!(
         &wrong[found[0].span.start - 10..found[0].span.end],
         "Anne owes 4"
     );
-    let slip = chapter(&DENISE.replace("Bertrand folds", "Bertrand flods"));
-    assert_eq!(mend(&slip), (chapter(DENISE), 1));
+    let slip = chapter_with_hand(&DENISE.replace("Bertrand folds", "Bertrand flods"));
+    assert_eq!(apply_fixes(&slip), (chapter_with_hand(DENISE), 1));
     // In a quotation its text is not that of the file, and nothing is written.
     let quoted: String = slip.lines().map(|line| format!("> {line}\n")).collect();
     let found = check("src/a.md", quoted.as_bytes()).diagnostics;
     assert!(found.len() == 1 && found[0].fix.is_none(), "{found:?}");
-    assert_eq!(mend(&quoted), (quoted.clone(), 0));
-    let spelled =
-        format(chapter(&DENISE.replace("9♥\n```", "9H\n```")).as_bytes()).expect("a chapter");
+    assert_eq!(apply_fixes(&quoted), (quoted.clone(), 0));
+    let spelled = format(chapter_with_hand(&DENISE.replace("9♥\n```", "9H\n```")).as_bytes())
+        .expect("a chapter");
     assert_eq!(
         spelled.text,
-        chapter(&format(DENISE.as_bytes()).expect("a scenario").text)
+        chapter_with_hand(&format(DENISE.as_bytes()).expect("a scenario").text)
     );
     let empty = check("src/a.md", b"# A\n\n```hand\n```\n").diagnostics;
     assert_eq!(
@@ -414,14 +414,14 @@ fn a_hand_in_a_chapter_is_checked_where_it_stands() {
 
 /// The files whose words are misspelt: our own, and the first of every fourth folder of scenarios, or of each folder where
 /// everything is asked for.
-fn held() -> Vec<(String, String)> {
+fn files_to_misspell() -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
     let mut folders = BTreeSet::new();
     let files = find_scenarios(&root).expect("the scenarios").files;
     let firsts = files
         .iter()
         .filter(|path| folders.insert(path.parent().map(Path::to_path_buf)));
-    let taken = firsts.step_by(long::each(4));
+    let taken = firsts.step_by(long::sample_step(4));
     let read = |path: &std::path::PathBuf| {
         (
             path.display().to_string(),
@@ -457,10 +457,10 @@ fn synonyms(is_all: bool) -> BTreeSet<&'static str> {
 #[test]
 fn no_fix_changes_who_pays_wins_bids_or_asks() {
     let forms: BTreeSet<&str> = Verb::ALL.iter().flat_map(|verb| verb.in_all()).collect();
-    let verbs = forms.into_iter().step_by(long::each(60));
-    let words: BTreeSet<&str> = verbs.chain(synonyms(long::is_whole())).collect();
-    for (name, text) in held() {
-        let before = facts(&check(&name, text.as_bytes()));
+    let verbs = forms.into_iter().step_by(long::sample_step(60));
+    let words: BTreeSet<&str> = verbs.chain(synonyms(long::are_all_wanted())).collect();
+    for (name, text) in files_to_misspell() {
+        let before = facts_of_file(&check(&name, text.as_bytes()));
         let letters = load(&text)
             .scenario
             .map_or(Letters::English, |scenario| scenario.header.letters);
@@ -472,7 +472,7 @@ fn no_fix_changes_who_pays_wins_bids_or_asks() {
         for old in present {
             for new in &words {
                 let slip = text.replacen(&format!(" {old}"), &format!(" {new}"), 1);
-                holds_with_the_same_facts(&name, &slip, &before);
+                assert_same_facts(&name, &slip, &before);
             }
         }
     }
@@ -503,22 +503,22 @@ fn changed_places(before: &str, after: &str) -> Vec<Range<usize>> {
     places
 }
 
-fn holds_with_the_same_facts(name: &str, slip: &str, before: &[String]) {
+fn assert_same_facts(name: &str, slip: &str, before: &[String]) {
     if check(name, slip.as_bytes()).holds() {
         assert_eq!(
-            mend(slip),
+            apply_fixes(slip),
             (slip.to_owned(), 0),
             "a file that holds is left as it is"
         );
         return;
     }
-    let (mended, changes) = mend(slip);
+    let (mended, changes) = apply_fixes(slip);
     if changes == 0 {
         assert_eq!(mended, slip);
         return;
     }
     assert_eq!(
-        mend(&mended),
+        apply_fixes(&mended),
         (mended.clone(), 0),
         "a second time nothing is left to mend"
     );
@@ -530,7 +530,7 @@ fn holds_with_the_same_facts(name: &str, slip: &str, before: &[String]) {
         .collect::<Vec<_>>();
     if after.holds() {
         assert!(
-            facts(&after) == before,
+            facts_of_file(&after) == before,
             "{name} tells another story: {lines:?}"
         );
     }
@@ -560,15 +560,15 @@ fn a_slip_of_one_letter_never_becomes_another_story() {
             .wrapping_add(1_442_695_040_888_963_407);
         (seed >> 33) as usize % below
     };
-    let times = if long::is_whole() { 300 } else { 20 };
-    for (name, text) in held() {
-        let before = facts(&check(&name, text.as_bytes()));
+    let times = if long::are_all_wanted() { 300 } else { 20 };
+    for (name, text) in files_to_misspell() {
+        let before = facts_of_file(&check(&name, text.as_bytes()));
         let places = places_in_fences(&text);
         for _ in 0..times {
             let (at, old) = places[next(places.len())];
             let mut slip = text.clone();
             slip.replace_range(at..at + old.len_utf8(), LETTERS[next(LETTERS.len())]);
-            holds_with_the_same_facts(&name, &slip, &before);
+            assert_same_facts(&name, &slip, &before);
         }
     }
 }
@@ -618,7 +618,7 @@ fn who_is_served_may_be_a_woman_in_french() {
             found.iter().all(|wrong| wrong.code.id() != "syntax"),
             "{word}: {found:?}"
         );
-        let (mended, _) = mend(&text);
+        let (mended, _) = apply_fixes(&text);
         assert!(mended.contains(word), "{mended}");
     }
 }
@@ -678,16 +678,20 @@ fn a_mistake_further_on_keeps_no_certain_fix_from_being_written() {
     ] {
         let unmendable = text.replacen(later, unread, 1);
         assert_ne!(unmendable, text, "{later}");
-        assert_eq!(mend(&unmendable), (unmendable.clone(), 0), "{unread}");
+        assert_eq!(
+            apply_fixes(&unmendable),
+            (unmendable.clone(), 0),
+            "{unread}"
+        );
         let both = unmendable.replacen(right, wrong, 1);
         assert_ne!(both, unmendable, "{right}");
-        assert_eq!(mend(&both), (unmendable, 1), "{wrong}");
+        assert_eq!(apply_fixes(&both), (unmendable, 1), "{wrong}");
     }
     // What stands behind the mistake is not known.
     let both = DENISE
         .replacen("Bertrand folds", "Bertrand frobs", 1)
         .replacen("3. Claude A♠", "3. Claude plays A♠", 1);
-    assert_eq!(mend(&both), (both.clone(), 0));
+    assert_eq!(apply_fixes(&both), (both.clone(), 0));
 }
 
 const NO_HAND_FOR_TWO: &str = r#"# Nobody holds these cards
@@ -716,13 +720,13 @@ fn a_file_of_other_players_is_not_renamed_and_comes_to_rest() {
         "Then Bertrand folds\nThen Claude folds",
     ] {
         let text = NO_HAND_FOR_TWO.replace("SCRIPT", script);
-        let (mended, _) = mend(&text);
+        let (mended, _) = apply_fixes(&text);
         assert!(
             mended.contains("players = [\"Anne\", \"Bertrand\", \"Claude\"]"),
             "{mended}"
         );
         assert!(mended.contains(script), "{mended}");
-        assert_eq!(mend(&mended), (mended.clone(), 0));
+        assert_eq!(apply_fixes(&mended), (mended.clone(), 0));
     }
 }
 
@@ -766,7 +770,7 @@ fn nobody_is_written_in_the_language_of_the_file() {
 }
 
 /// Runs `mouche` in a folder and returns what it prints.
-fn printed(folder: &Path, arguments: &[&str]) -> String {
+fn run_and_print(folder: &Path, arguments: &[&str]) -> String {
     let ran = Command::new(env!("CARGO_BIN_EXE_mouche"))
         .current_dir(folder)
         .args(arguments)
@@ -779,13 +783,16 @@ fn reports_say_how_sure_a_fix_is() {
     let folder = tempfile::tempdir().expect("a folder");
     for (text, sure) in [
         (
-            slipped(DENISE, "Bertrand folds", "Bertrand flods"),
+            replace_first(DENISE, "Bertrand folds", "Bertrand flods"),
             "machine-applicable",
         ),
-        (slipped(DENISE, "8♣ 7♠\n", "8♣ 6s\n"), "maybe-incorrect"),
+        (
+            replace_first(DENISE, "8♣ 7♠\n", "8♣ 6s\n"),
+            "maybe-incorrect",
+        ),
     ] {
         std::fs::write(folder.path().join("a.md"), text).expect("a file");
-        let json = printed(
+        let json = run_and_print(
             folder.path(),
             &[
                 "check",
@@ -813,7 +820,10 @@ fn files_that_fences_of_a_chapter_name_are_there_and_hold() {
     let write =
         |name: &str, text: &str| std::fs::write(folder.path().join(name), text).expect("a file");
     write("held.md", DENISE);
-    write("wrong.md", &slipped(DENISE, "Anne owes 5", "Anne owes 4"));
+    write(
+        "wrong.md",
+        &replace_first(DENISE, "Anne owes 5", "Anne owes 4"),
+    );
     let fences = [
         "hand held.md",
         "task held.md",
@@ -827,7 +837,7 @@ fn files_that_fences_of_a_chapter_name_are_there_and_hold() {
         .map(|words| format!("\n```{words}\n```\n"))
         .collect();
     write("chapter.md", &format!("# A chapter\n{fences}"));
-    let said = printed(
+    let said = run_and_print(
         folder.path(),
         &["check", "chapter.md", "--format", "concise"],
     );
@@ -856,14 +866,14 @@ fn files_that_fences_of_a_chapter_name_are_there_and_hold() {
 
 #[test]
 fn a_card_that_may_be_another_is_only_offered() {
-    let text = slipped(DENISE, "8♣ 7♠\n", "r♣ 7♠\n");
+    let text = replace_first(DENISE, "8♣ 7♠\n", "r♣ 7♠\n");
     let text = text
         .replace("Anne      J♥ K♣ 7♣", "Anne      J♥ 10♣ 7♣")
         .replace("Anne K♣", "Anne 10♣");
-    assert_eq!(mend(&text), (text.clone(), 0));
-    let text = slipped(DENISE, "8♣ 7♠\n", "8♣ 6s\n");
+    assert_eq!(apply_fixes(&text), (text.clone(), 0));
+    let text = replace_first(DENISE, "8♣ 7♠\n", "8♣ 6s\n");
     let found = check("a.md", text.as_bytes()).diagnostics;
     assert_eq!(found.len(), 1);
     assert_eq!(found[0].applicability(), Applicability::MaybeIncorrect);
-    assert_eq!(mend(&text), (text.clone(), 0));
+    assert_eq!(apply_fixes(&text), (text.clone(), 0));
 }

@@ -101,7 +101,7 @@ fn bless_fills_a_french_file_in_french() {
     });
     let says_its_language = Regex::new(r"(?m)^lang\s*=").expect("a pattern");
     let mut filled_files = 0;
-    for path in files.step_by(long::each(5)) {
+    for path in files.step_by(long::sample_step(5)) {
         let text = std::fs::read_to_string(&path).expect("a text");
         if says_its_language.is_match(&text) {
             continue;
@@ -171,7 +171,7 @@ fn a_hand_is_drafted_in_french() {
             .iter()
             .map(|name| (*name).to_owned())
             .collect::<Vec<_>>();
-        for seed in 0..seeds() {
+        for seed in 0..seeds_per_edition() {
             let Example {
                 deal, moves, end, ..
             } = play_example(rules, seats as u8, RandomPlayer::new(seed)).expect("a hand");
@@ -198,7 +198,7 @@ fn a_deal_of_mus_is_drafted_in_french() {
             .iter()
             .map(|name| (*name).to_owned())
             .collect::<Vec<_>>();
-        for seed in 0..seeds() {
+        for seed in 0..seeds_per_edition() {
             let text = draft(rules, &names, &options)
                 .write_file(&[deal_of_mus(rules, seed)])
                 .expect("a file");
@@ -263,6 +263,6 @@ fn what_is_tried_is_elided_before_a_vowel() {
 }
 
 /// How many hands are drafted for each edition.
-fn seeds() -> u64 {
-    if long::is_whole() { 60 } else { 4 }
+fn seeds_per_edition() -> u64 {
+    if long::are_all_wanted() { 60 } else { 4 }
 }

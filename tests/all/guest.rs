@@ -1,13 +1,13 @@
 //! Hands in a book of another's: `mouche install`, then plain `mdbook build` with the real mdbook.
 
-use crate::guest_book::{self, GuestBook, JACK, told};
+use crate::guest_book::{self, GuestBook, JACK, printed_text};
 use mouche::book::site;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Every file under a folder with what it holds.
-fn bytes(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+fn read_files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let files = site::list_files(folder).expect("a folder");
     files
         .into_iter()
@@ -15,12 +15,12 @@ fn bytes(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
         .collect()
 }
 
-fn read(book: &GuestBook, path: &str) -> String {
+fn read_page(book: &GuestBook, path: &str) -> String {
     fs::read_to_string(book.root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
 /// The lines stand in the text, in their order.
-fn keeps(text: &str, lines: &str) {
+fn assert_lines_kept(text: &str, lines: &str) {
     let mut found = text.lines();
     lines.lines().for_each(|line| {
         assert!(
@@ -32,27 +32,27 @@ fn keeps(text: &str, lines: &str) {
 
 #[test]
 fn hands_stand_in_a_book_of_anothers() {
-    let book = GuestBook::with_hands().built();
-    let one = read(&book, "book/one.html");
+    let book = GuestBook::with_hands().build_or_panic();
+    let one = read_page(&book, "book/one.html");
     assert_eq!(one.matches("class=\"hand-step ").count(), 22);
     assert!(
         one.contains("id=\"denise-must-trump-h1-t3-2\"")
             && one.contains("A trump must be played, and Denise holds 7♥.")
     );
-    let two = read(&book, "book/deep/two.html");
+    let two = read_page(&book, "book/deep/two.html");
     assert!(
         two.contains("id=\"the-jack-of-clubs-h1-deal\"")
             && two.contains("id=\"denise-must-trump-2-h1-deal\"")
     );
     for page in ["one.html", "deep/two.html", "print.html"] {
-        let html = read(&book, &format!("book/{page}"));
+        let html = read_page(&book, &format!("book/{page}"));
         assert!(
             html.contains("mouche/mouche-") && !html.contains("=\"mouche:"),
             "{page}"
         );
     }
-    assert!(!read(&book, "book/three.html").contains("class=\"mouche\""));
-    let pages: Vec<PathBuf> = bytes(&book.site())
+    assert!(!read_page(&book, "book/three.html").contains("class=\"mouche\""));
+    let pages: Vec<PathBuf> = read_files(&book.site())
         .into_keys()
         .filter(|path| path.extension().is_some_and(|end| end == "html"))
         .collect();
@@ -66,7 +66,7 @@ fn hands_stand_in_a_book_of_anothers() {
 
 #[test]
 fn every_link_leads_somewhere_and_every_id_stands_once() {
-    let book = GuestBook::with_hands().built();
+    let book = GuestBook::with_hands().build_or_panic();
     // What mdBook itself writes into its pages; and its page 404, whose links begin at the root of a server.
     let of_mdbook = [
         "a style or script stands in the page",
@@ -79,7 +79,7 @@ fn every_link_leads_somewhere_and_every_id_stands_once() {
         .filter(|fault| !of_mdbook.iter().any(|own| fault.contains(own)))
         .collect();
     assert!(ours.is_empty(), "{ours:#?}");
-    let print = read(&book, "book/print.html");
+    let print = read_page(&book, "book/print.html");
     let ids: Vec<&str> = print
         .split(" id=\"")
         .skip(1)
@@ -94,8 +94,8 @@ fn every_link_leads_somewhere_and_every_id_stands_once() {
 
 #[test]
 fn a_clause_leads_to_its_words_and_source_below_the_hand() {
-    let book = GuestBook::with_hands().built();
-    let one = read(&book, "book/one.html");
+    let book = GuestBook::with_hands().build_or_panic();
+    let one = read_page(&book, "book/one.html");
     assert!(one.contains("href=\"#denise-must-trump-rules-mouche-1718-play.trump\""));
     let (_, rule) = one
         .split_once("id=\"denise-must-trump-rules-mouche-1718-play.trump\"")
@@ -124,7 +124,7 @@ fn a_clause_leads_to_its_words_and_source_below_the_hand() {
 #[test]
 fn with_an_address_links_lead_to_a_site_that_has_all_chapters() {
     let book = GuestBook::with_hands();
-    let settings = read(&book, "book.toml");
+    let settings = read_page(&book, "book.toml");
     let command = "command = \"mouche preprocess\"\n";
     book.write(
         "book.toml",
@@ -133,15 +133,15 @@ fn with_an_address_links_lead_to_a_site_that_has_all_chapters() {
             &format!("{command}site-url = \"https://example.org/fly\"\n"),
         ),
     );
-    let book = book.built();
-    let one = read(&book, "book/one.html");
+    let book = book.build_or_panic();
+    let one = read_page(&book, "book/one.html");
     assert!(one.contains("href=\"https://example.org/fly/rules/mouche-1718.html#play.trump\""));
     assert!(!one.contains("hand-rules"));
     book.write(
         "book.toml",
         &settings.replace(command, &format!("{command}site-url = \"fly\"\n")),
     );
-    assert!(told(&book.build()).contains("write where the site will stand"));
+    assert!(printed_text(&book.build()).contains("write where the site will stand"));
 }
 
 #[test]
@@ -152,11 +152,12 @@ fn a_path_may_begin_at_the_chapter_and_the_folder_of_scenarios_has_another_name(
         "src/three.md",
         "# Three\n\n```hand deep/own.md\n```\n\n> ```hand ./denise-must-trump.md\n> ```\n",
     );
-    let settings = read(&book, "book.toml").replace("after =", "scenarios = \"told\"\nafter =");
+    let settings =
+        read_page(&book, "book.toml").replace("after =", "scenarios = \"told\"\nafter =");
     book.write("book.toml", &settings);
     fs::rename(book.root().join("scenarios"), book.root().join("told")).expect("moved");
-    let book = book.built();
-    let three = read(&book, "book/three.html");
+    let book = book.build_or_panic();
+    let three = read_page(&book, "book/three.html");
     assert!(
         three.contains("id=\"own-h1-deal\"")
             && three.contains("id=\"denise-must-trump-3-h1-deal\""),
@@ -170,7 +171,7 @@ fn what_is_wrong_is_told_with_its_chapter_and_line() {
     let fails = |text: &str, wanted: &[&str]| {
         book.write("src/three.md", text);
         let done = book.build();
-        let said = told(&done);
+        let said = printed_text(&done);
         assert!(!done.status.success(), "{text}");
         wanted
             .iter()
@@ -228,35 +229,35 @@ fn install_twice_changes_nothing_the_second_time() {
     book.write("a.css", "");
     assert!(book.mouche(&["install", "--dry-run", "."]).status.success());
     assert!(
-        read(&book, "book.toml") == own && !book.root().join("mouche").exists(),
+        read_page(&book, "book.toml") == own && !book.root().join("mouche").exists(),
         "a dry run writes nothing"
     );
     assert!(book.mouche(&["install", "."]).status.success());
-    let first = bytes(book.root());
-    keeps(&read(&book, "book.toml"), own);
+    let first = read_files(book.root());
+    assert_lines_kept(&read_page(&book, "book.toml"), own);
     let again = book.mouche(&["install", "."]);
     assert!(
-        again.status.success() && told(&again).contains("Nothing to do"),
+        again.status.success() && printed_text(&again).contains("Nothing to do"),
         "{}",
-        told(&again)
+        printed_text(&again)
     );
     assert!(
-        first == bytes(book.root()),
+        first == read_files(book.root()),
         "the second time something changed"
     );
-    book.built();
+    book.build_or_panic();
 }
 
 #[test]
 fn what_is_not_ours_is_not_overwritten() {
     let book = GuestBook::new();
-    let sheet = || read(&book, "mouche/mouche.css");
+    let sheet = || read_page(&book, "mouche/mouche.css");
     book.mouche(&["install", "."]);
     let ours = sheet();
 
     let older = ours.replacen(env!("CARGO_PKG_VERSION"), "0.0.1", 1);
     book.write("mouche/mouche.css", &older);
-    assert!(told(&book.mouche(&["install", "."])).contains("renewed; version 0.0.1"));
+    assert!(printed_text(&book.mouche(&["install", "."])).contains("renewed; version 0.0.1"));
     assert_eq!(sheet(), ours);
 
     let changed = ours.clone() + "/* mine */";
@@ -265,8 +266,9 @@ fn what_is_not_ours_is_not_overwritten() {
     let refused = book.mouche(&["install", "."]);
     assert_eq!(refused.status.code(), Some(1));
     assert!(
-        told(&refused).contains("mouche.css was not written by mouche, or was changed since")
-            && told(&refused).contains("--force")
+        printed_text(&refused)
+            .contains("mouche.css was not written by mouche, or was changed since")
+            && printed_text(&refused).contains("--force")
     );
     assert!(
         sheet() == changed && !book.root().join("mouche/mouche.js").exists(),
@@ -279,13 +281,13 @@ fn what_is_not_ours_is_not_overwritten() {
     book.write("book.toml", mine);
     let refused = book.mouche(&["install", "."]);
     assert_eq!(
-        (refused.status.code(), read(&book, "book.toml")),
+        (refused.status.code(), read_page(&book, "book.toml")),
         (Some(1), mine.into())
     );
     assert!(
-        told(&refused).contains("additional-js = ['x.js', \"mouche/mouche.js\"]"),
+        printed_text(&refused).contains("additional-js = ['x.js', \"mouche/mouche.js\"]"),
         "{}",
-        told(&refused)
+        printed_text(&refused)
     );
 }
 
@@ -293,13 +295,17 @@ fn what_is_not_ours_is_not_overwritten() {
 fn what_cannot_be_done_leaves_everything_as_it_was() {
     let book = GuestBook::new();
     let refuses = |code: i32, words: &str| {
-        let before = bytes(book.root());
+        let before = read_files(book.root());
         let done = book.mouche(&["install", "."]);
-        assert_eq!(done.status.code(), Some(code), "{}", told(&done));
-        assert!(told(&done).contains(words), "{words} in {}", told(&done));
-        assert!(before == bytes(book.root()), "something changed");
+        assert_eq!(done.status.code(), Some(code), "{}", printed_text(&done));
+        assert!(
+            printed_text(&done).contains(words),
+            "{words} in {}",
+            printed_text(&done)
+        );
+        assert!(before == read_files(book.root()), "something changed");
     };
-    let settings = read(&book, "book.toml");
+    let settings = read_page(&book, "book.toml");
     book.write("book.toml", "[book\n");
     refuses(2, "it is no TOML");
     book.write("book.toml", "[output.epub]\n");
@@ -324,7 +330,9 @@ fn what_cannot_be_done_leaves_everything_as_it_was() {
         "what was written before is taken back"
     );
     let nowhere = book.mouche(&["install", "nowhere"]);
-    assert!(nowhere.status.code() == Some(2) && told(&nowhere).contains("holds no book.toml"));
+    assert!(
+        nowhere.status.code() == Some(2) && printed_text(&nowhere).contains("holds no book.toml")
+    );
 }
 
 /// The blocks of Markdown that the chapter about it shows.
@@ -345,8 +353,8 @@ fn a_hand_stands_as_the_chapter_for_authors_has_it() {
         "src/three.md",
         &format!("# Three\n\n{}\n\n{}\n", shown("````"), shown("`````")),
     );
-    let book = book.built();
-    let three = read(&book, "book/three.html");
+    let book = book.build_or_panic();
+    let three = read_page(&book, "book/three.html");
     assert!(
         three.contains("id=\"denise-must-trump-3-h1-deal\"")
             && three.contains("id=\"nobody-else-will-play-h1-pay\"")
@@ -375,14 +383,14 @@ fn a_hand_is_read_from_the_folders_of_the_book_alone() {
     ] {
         book.write("src/one.md", &format!("# One\n\n```hand {path}\n```\n"));
         let done = book.build();
-        let told = told(&done);
+        let told = printed_text(&done);
         assert!(
             !done.status.success() && told.contains("one.md, line 3") && told.contains(says),
             "{path}: {told}"
         );
     }
     // A folder of scenarios beside the book may be named in its settings.
-    let settings = read(&book, "book.toml");
+    let settings = read_page(&book, "book.toml");
     let named = format!(
         "[preprocessor.mouche]\nscenarios = \"{}\"\n",
         elsewhere.path().display()
@@ -394,7 +402,7 @@ fn a_hand_is_read_from_the_folders_of_the_book_alone() {
     book.write("src/one.md", "# One\n\n```hand denise.md\n```\n");
     book.write("src/deep/two.md", "# Two\n");
     let done = book.build();
-    assert!(done.status.success(), "{}", told(&done));
+    assert!(done.status.success(), "{}", printed_text(&done));
 }
 
 #[cfg(unix)]
@@ -411,14 +419,14 @@ fn a_link_does_not_lead_a_hand_out_of_the_book() {
     book.write("src/one.md", "# One\n\n```hand out.md\n```\n");
     let done = book.build();
     assert!(
-        !done.status.success() && told(&done).contains("leads out of the book"),
+        !done.status.success() && printed_text(&done).contains("leads out of the book"),
         "{}",
-        told(&done)
+        printed_text(&done)
     );
 }
 
 /// A book in whose folder `scenarios` Denise's hand has this prose behind it.
-fn with_prose(prose: &str) -> GuestBook {
+fn book_with_prose(prose: &str) -> GuestBook {
     let book = GuestBook::with_hands();
     book.write(
         "scenarios/denise-must-trump.md",
@@ -436,21 +444,21 @@ fn with_prose(prose: &str) -> GuestBook {
 
 #[test]
 fn links_and_pictures_in_a_hand_lead_to_what_the_book_has() {
-    let book = with_prose(
+    let book = book_with_prose(
         "![The table](../src/pictures/table%201.png), [three](../src/three.md#words), [another][jack], \
          [its payout](jack.md#pay) and [a site](https://example.org/a.md).\n\n[jack]: jack.md",
     );
     let checked = book.mouche(&["check", "scenarios"]);
-    assert!(checked.status.success(), "{}", told(&checked));
+    assert!(checked.status.success(), "{}", printed_text(&checked));
     let inline = format!(
         "````hand\n{}\n![The same](pictures/table%201.png) and [two](deep/two.md).\n````",
         guest_book::DENISE
     );
-    let one = read(&book, "src/one.md") + &inline + "\n";
+    let one = read_page(&book, "src/one.md") + &inline + "\n";
     book.write("src/one.md", &one);
-    let book = book.built();
+    let book = book.build_or_panic();
     for (page, to_root) in [("one.html", ""), ("deep/two.html", "../")] {
-        let html = read(&book, &format!("book/{page}"));
+        let html = read_page(&book, &format!("book/{page}"));
         for shown in [
             format!("<img src=\"{to_root}pictures/table%201.png\" alt=\"The table\""),
             format!("<a href=\"{to_root}three.html#words\">three</a>"),
@@ -461,7 +469,7 @@ fn links_and_pictures_in_a_hand_lead_to_what_the_book_has() {
         }
         assert!(html.contains("href=\"https://example.org/a.md\""), "{page}");
     }
-    let one = read(&book, "book/one.html");
+    let one = read_page(&book, "book/one.html");
     assert!(one.contains("<img src=\"pictures/table%201.png\" alt=\"The same\""));
     assert!(one.contains("<a href=\"deep/two.html\">two</a>"));
     let faults = site::find_faults(&book.site()).expect("a site");
@@ -494,14 +502,14 @@ fn a_link_or_picture_that_the_book_does_not_have_is_refused_with_its_place() {
             "`../src/three.md` has no heading `nope`",
         ),
     ] {
-        let book = with_prose(prose);
+        let book = book_with_prose(prose);
         book.write("scenarios/table.png", "a picture");
         book.write("scenarios/spare.md", guest_book::DENISE);
         book.write("src/draft.md", "# A draft\n");
         book.write("outside.md", "# Outside\n");
         let line = guest_book::DENISE.lines().count() + 2;
         let done = book.build();
-        let said = told(&done);
+        let said = printed_text(&done);
         assert!(!done.status.success(), "{prose}");
         for words in [
             "one.md, line 3",
@@ -514,7 +522,7 @@ fn a_link_or_picture_that_the_book_does_not_have_is_refused_with_its_place() {
         let inside = prose
             .replace("](", "](../scenarios/")
             .replace("scenarios/../", "");
-        let book = with_prose("");
+        let book = book_with_prose("");
         book.write(
             "src/one.md",
             &format!(
@@ -522,7 +530,7 @@ fn a_link_or_picture_that_the_book_does_not_have_is_refused_with_its_place() {
                 guest_book::DENISE
             ),
         );
-        let said = told(&book.build());
+        let said = printed_text(&book.build());
         let place = format!("one.md:{}:", line + 3);
         assert!(
             said.contains("one.md, line 3") && said.contains(&place),
@@ -563,13 +571,13 @@ fn a_link_to_a_heading_leads_to_an_id_that_mdbook_gives() {
             "words--and-more-code-here",
         ),
     ] {
-        let book = with_prose("");
-        let settings = read(&book, "book.toml")
+        let book = book_with_prose("");
+        let settings = read_page(&book, "book.toml")
             .replace("[output.html]\n", &format!("[output.html]\n{punctuation}"));
         book.write("book.toml", &settings);
         book.write("src/three.md", HEADINGS);
-        let book = book.built();
-        let ids = ids_of(&read(&book, "book/three.html"));
+        let book = book.build_or_panic();
+        let ids = ids_of(&read_page(&book, "book/three.html"));
         for id in [
             here,
             "words",
@@ -597,11 +605,11 @@ fn a_link_to_a_heading_leads_to_an_id_that_mdbook_gives() {
         };
         with_links(&links.join(" and "));
         for done in [book.build(), book.mouche(&["check", "scenarios"])] {
-            assert!(done.status.success(), "{}", told(&done));
+            assert!(done.status.success(), "{}", printed_text(&done));
         }
         with_links(&format!("[x](../src/three.md#{not_here})"));
         for done in [book.build(), book.mouche(&["check", "scenarios"])] {
-            let said = told(&done);
+            let said = printed_text(&done);
             assert!(
                 !done.status.success() && said.contains(&format!("has no heading `{not_here}`")),
                 "{said}"
@@ -632,7 +640,7 @@ fn check_looks_at_links_and_pictures_of_a_hand_inside_a_chapter() {
         ("[x](../scenarios/jack.md#t9-9)", "has no step `t9-9`"),
         ("[x](three.md#nope)", "`three.md` has no heading `nope`"),
     ] {
-        let book = with_prose("");
+        let book = book_with_prose("");
         book.write("scenarios/table.png", "a picture");
         book.write("outside.md", "# Outside\n");
         book.write(
@@ -640,7 +648,7 @@ fn check_looks_at_links_and_pictures_of_a_hand_inside_a_chapter() {
             &format!("# One\n\n````hand\n{}\n{prose}\n````\n", guest_book::DENISE),
         );
         let done = book.mouche(&["check", "src"]);
-        let said = told(&done);
+        let said = printed_text(&done);
         assert!(
             !done.status.success() && said.contains(says),
             "{says} in\n{said}"
@@ -651,7 +659,7 @@ fn check_looks_at_links_and_pictures_of_a_hand_inside_a_chapter() {
         );
     }
     // Where chapters of ours stand beside it, and where the book is not of mdBook's, the build says more than the files.
-    let book = with_prose("");
+    let book = book_with_prose("");
     book.write(
         "src/one.md",
         &format!(
@@ -659,16 +667,16 @@ fn check_looks_at_links_and_pictures_of_a_hand_inside_a_chapter() {
             guest_book::DENISE
         ),
     );
-    let settings = read(&book, "book.toml");
+    let settings = read_page(&book, "book.toml");
     let command = "command = \"mouche preprocess\"\n";
     assert!(settings.contains(command), "{settings}");
     for other in ["", &format!("{command}chapters = true\n")] {
         book.write("book.toml", &settings.replace(command, other));
         let done = book.mouche(&["check", "src"]);
-        assert!(done.status.success(), "{}", told(&done));
+        assert!(done.status.success(), "{}", printed_text(&done));
     }
     // What the chapter includes is known to the build alone.
-    let book = with_prose("");
+    let book = book_with_prose("");
     book.write("src/three.md", "# Three\n\n{{#include more.txt}}\n");
     book.write("src/more.txt", "## More\n");
     book.write(
@@ -679,6 +687,6 @@ fn check_looks_at_links_and_pictures_of_a_hand_inside_a_chapter() {
         ),
     );
     let done = book.mouche(&["check", "src"]);
-    assert!(done.status.success(), "{}", told(&done));
-    book.built();
+    assert!(done.status.success(), "{}", printed_text(&done));
+    book.build_or_panic();
 }

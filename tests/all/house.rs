@@ -3,7 +3,7 @@
 
 use crate::golden;
 use crate::lsp::client::Client;
-use crate::marie::{MARIE, at_the_table, folder, mouche};
+use crate::marie::{MARIE, hand_at_house_table, run_mouche, write_folder};
 use mouche::editions::{self, house};
 use mouche::rules::{ClauseId, ClauseInfo, OptionValue, Source};
 use mouche::scenario::{FillMode, bless, check, report};
@@ -47,7 +47,7 @@ fn what_cannot_be_agreed_is_told_once_and_where() {
         let mended = mended
             .map(|mended| format!("--fix makes of it:\n{}", mended.text))
             .unwrap_or_default();
-        golden::hold(
+        golden::hold_file(
             &file.with_extension("txt"),
             &(report::render_full(&report, false, 120) + &mended),
         );
@@ -146,7 +146,7 @@ fn what_is_agreed_stands_in_its_clauses_and_the_rest_in_those_of_the_base() {
     );
 }
 
-fn told(output: &Output) -> String {
+fn printed_text(output: &Output) -> String {
     [&output.stdout, &output.stderr]
         .map(|said| String::from_utf8_lossy(said).into_owned())
         .concat()
@@ -154,21 +154,25 @@ fn told(output: &Output) -> String {
 
 #[test]
 fn a_hand_below_is_played_by_it_and_one_elsewhere_is_not() {
-    let folder = folder();
-    let done = mouche(folder.path(), &["check", "--deny-warnings"]);
+    let folder = write_folder();
+    let done = run_mouche(folder.path(), &["check", "--deny-warnings"]);
     assert!(
-        done.status.success() && told(&done).starts_with("2 scenarios, 2 hands"),
+        done.status.success() && printed_text(&done).starts_with("2 scenarios, 2 hands"),
         "{}",
-        told(&done)
+        printed_text(&done)
     );
-    assert!(mouche(folder.path(), &["fmt", "--check"]).status.success());
+    assert!(
+        run_mouche(folder.path(), &["fmt", "--check"])
+            .status
+            .success()
+    );
     let hand = folder
         .path()
         .join("scenarios/chez-marie/deep/here-a-king.md");
     // One file by itself, by its name, and with an amount left open.
-    let named = at_the_table().replace("players =", "edition = \"chez-marie\"\nplayers =");
+    let named = hand_at_house_table().replace("players =", "edition = \"chez-marie\"\nplayers =");
     fs::write(&hand, named.replace("next pool 10", "next pool ?")).expect("a hand");
-    let done = mouche(
+    let done = run_mouche(
         folder.path(),
         &["bless", "scenarios/chez-marie/deep/here-a-king.md"],
     );
@@ -178,7 +182,7 @@ fn a_hand_below_is_played_by_it_and_one_elsewhere_is_not() {
                 .expect("a hand")
                 .contains("next pool 10"),
         "{}",
-        told(&done)
+        printed_text(&done)
     );
     // Side by side with the printed rules.
     let both = named.replace(
@@ -186,12 +190,12 @@ fn a_hand_below_is_played_by_it_and_one_elsewhere_is_not() {
         "editions = [\"chez-marie\", \"mouche-1718\"]",
     );
     fs::write(&hand, both).expect("a hand");
-    let done = mouche(folder.path(), &["check", "--format", "concise"]);
+    let done = run_mouche(folder.path(), &["check", "--format", "concise"]);
     assert!(
-        told(&done).contains("the pool is 15, not 10")
-            && told(&done).contains("(under mouche-1718)"),
+        printed_text(&done).contains("the pool is 15, not 10")
+            && printed_text(&done).contains("(under mouche-1718)"),
         "{}",
-        told(&done)
+        printed_text(&done)
     );
     fs::write(
         folder.path().join("scenarios/mouche-1718/first-hand.md"),
@@ -199,21 +203,21 @@ fn a_hand_below_is_played_by_it_and_one_elsewhere_is_not() {
     )
     .expect("a hand");
     fs::remove_file(&hand).expect("a hand");
-    let done = mouche(folder.path(), &["check"]);
+    let done = run_mouche(folder.path(), &["check"]);
     assert!(
-        told(&done).contains("the table of another folder"),
+        printed_text(&done).contains("the table of another folder"),
         "{}",
-        told(&done)
+        printed_text(&done)
     );
 }
 
 #[test]
 fn one_that_cannot_be_agreed_stops_its_hands_and_no_others() {
-    let folder = folder();
+    let folder = write_folder();
     let file = folder.path().join("scenarios/chez-marie/mouche.toml");
     fs::write(&file, MARIE.replace("staged", "stagged")).expect("a table");
-    let done = mouche(folder.path(), &["check", "--format", "concise"]);
-    let all = told(&done);
+    let done = run_mouche(folder.path(), &["check", "--format", "concise"]);
+    let all = printed_text(&done);
     assert!(
         all.contains("scenarios/chez-marie/mouche.toml:4:21: error[unknown-option] debts does not take this value"),
         "{all}"
@@ -233,8 +237,8 @@ fn one_that_cannot_be_agreed_stops_its_hands_and_no_others() {
     fs::create_dir(&twin).expect("a folder");
     fs::write(twin.join("mouche.toml"), MARIE).expect("a table");
     for verb in ["check", "build"] {
-        let done = mouche(folder.path(), &[verb]);
-        let all = told(&done);
+        let done = run_mouche(folder.path(), &[verb]);
+        let all = printed_text(&done);
         assert!(
             !done.status.success() && all.contains("two folders have a table called Chez Marie"),
             "{all}"
@@ -245,9 +249,9 @@ fn one_that_cannot_be_agreed_stops_its_hands_and_no_others() {
 
 #[test]
 fn its_book_has_its_rules_its_sheet_its_hands_and_a_page_to_play_on() {
-    let folder = folder();
-    let done = mouche(folder.path(), &["build"]);
-    assert!(done.status.success(), "{}", told(&done));
+    let folder = write_folder();
+    let done = run_mouche(folder.path(), &["build"]);
+    assert!(done.status.success(), "{}", printed_text(&done));
     let page = |name: &str| {
         fs::read_to_string(folder.path().join("target/book").join(name))
             .unwrap_or_else(|error| panic!("{name}: {error}"))
@@ -301,7 +305,7 @@ fn its_book_has_its_rules_its_sheet_its_hands_and_a_page_to_play_on() {
 
 #[test]
 fn an_editor_offers_it_and_hears_when_it_changes() {
-    let folder = folder();
+    let folder = write_folder();
     let path = folder
         .path()
         .join("scenarios/chez-marie/deep/here-a-king.md");
@@ -309,13 +313,13 @@ fn an_editor_offers_it_and_hears_when_it_changes() {
         &format!("file://{}", path.display()),
         &[],
         "utf-16",
-        &at_the_table(),
+        &hand_at_house_table(),
     );
-    assert_eq!(client.published(), (json!(0), Vec::new()));
+    assert_eq!(client.next_diagnostics(), (json!(0), Vec::new()));
     let table = folder.path().join("scenarios/chez-marie/mouche.toml");
     // Nothing is typed; the pool is another now.
     fs::write(&table, MARIE.replace("staged", "at_once")).expect("a table");
-    let (_, found) = client.published();
+    let (_, found) = client.next_diagnostics();
     assert!(
         found.iter().any(|wrong| wrong["message"]
             .as_str()
@@ -323,9 +327,9 @@ fn an_editor_offers_it_and_hears_when_it_changes() {
         "{found:?}"
     );
     fs::write(&table, MARIE).expect("a table");
-    assert!(client.published().1.is_empty());
+    assert!(client.next_diagnostics().1.is_empty());
     client.replace("players =", "edition = \"\"\nplayers =");
-    client.published();
+    client.next_diagnostics();
     let offered = client.ask_at("textDocument/completion", "edition = \"", 11);
     assert_eq!(offered[0]["label"], "\"chez-marie\"", "{offered}");
 }
@@ -337,9 +341,9 @@ fn a_table_above_the_folder_that_is_meant_does_not_count() {
     let at = |path: &str| root.path().join(path);
     for hand in ["a/b/hand.md", "project/scenarios/b/hand.md"] {
         fs::create_dir_all(at(hand).parent().expect("a folder")).expect("a folder");
-        fs::write(at(hand), at_the_table()).expect("a hand");
+        fs::write(at(hand), hand_at_house_table()).expect("a hand");
     }
-    let code = |from: &str, call: &[&str]| mouche(&at(from), call).status.code();
+    let code = |from: &str, call: &[&str]| run_mouche(&at(from), call).status.code();
     let table = |path: &str| fs::write(at(path), MARIE).expect("a table");
     table("mouche.toml");
     assert_eq!(
@@ -374,7 +378,7 @@ fn a_table_above_the_folder_that_is_meant_does_not_count() {
     );
     // Which table counts is said at the end, by the path from here; and of one that no hand rests on nothing is said.
     let last_line = |from: &str, call: &[&str]| {
-        let said = mouche(&at(from), call).stdout;
+        let said = run_mouche(&at(from), call).stdout;
         String::from_utf8(said)
             .expect("text")
             .lines()
@@ -384,15 +388,15 @@ fn a_table_above_the_folder_that_is_meant_does_not_count() {
     };
     assert!(last_line("project", &["check"]).ends_with("; table: mouche.toml"));
     assert!(last_line("", &["check", "project"]).ends_with("; table: project/mouche.toml"));
-    let printed = at_the_table().replacen(
+    let printed = hand_at_house_table().replacen(
         "```toml scenario\n",
         "```toml scenario\nedition = \"mouche-1718\"\n",
         1,
     );
-    assert_ne!(printed, at_the_table());
+    assert_ne!(printed, hand_at_house_table());
     fs::write(at("project/scenarios/b/hand.md"), printed).expect("a hand");
     assert!(!last_line("project", &["check"]).contains("played by"));
-    fs::write(at("project/scenarios/b/hand.md"), at_the_table()).expect("a hand");
+    fs::write(at("project/scenarios/b/hand.md"), hand_at_house_table()).expect("a hand");
     // A repository is one on every machine.
     fs::create_dir(at(".git")).expect("a folder");
     for call in [&["check", "a"][..], &["check", "a/b/hand.md"]] {

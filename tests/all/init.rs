@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-fn mouche(folder: &Path, arguments: &[&str]) -> Output {
+fn run_mouche(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_mouche"))
         .args(arguments)
         .current_dir(folder)
@@ -17,25 +17,25 @@ fn mouche(folder: &Path, arguments: &[&str]) -> Output {
         .expect("mouche")
 }
 
-fn told(output: &Output) -> String {
+fn printed_text(output: &Output) -> String {
     [&output.stdout, &output.stderr]
         .map(|said| String::from_utf8_lossy(said).into_owned())
         .concat()
 }
 
-fn begun() -> tempfile::TempDir {
+fn init_folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
-    let done = mouche(folder.path(), &["init", "."]);
-    assert!(done.status.success(), "{}", told(&done));
+    let done = run_mouche(folder.path(), &["init", "."]);
+    assert!(done.status.success(), "{}", printed_text(&done));
     folder
 }
 
-fn json(folder: &Path, path: &str) -> Value {
+fn read_json(folder: &Path, path: &str) -> Value {
     let text = fs::read_to_string(folder.join(path)).expect(path);
     serde_json::from_str(&text).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-fn bytes(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+fn read_files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let found = list_files(folder).expect("a folder");
     found
         .into_iter()
@@ -45,13 +45,17 @@ fn bytes(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
 
 #[test]
 fn the_first_scenario_holds_is_tidy_and_becomes_a_book() {
-    let folder = begun();
-    shared::warm(folder.path());
-    let checked = mouche(folder.path(), &["check", "--deny-warnings"]);
-    assert!(checked.status.success(), "{}", told(&checked));
-    assert!(mouche(folder.path(), &["fmt", "--check"]).status.success());
-    let built = mouche(folder.path(), &["build", "--dest", "site"]);
-    assert!(built.status.success(), "{}", told(&built));
+    let folder = init_folder();
+    shared::copy_cache(folder.path());
+    let checked = run_mouche(folder.path(), &["check", "--deny-warnings"]);
+    assert!(checked.status.success(), "{}", printed_text(&checked));
+    assert!(
+        run_mouche(folder.path(), &["fmt", "--check"])
+            .status
+            .success()
+    );
+    let built = run_mouche(folder.path(), &["build", "--dest", "site"]);
+    assert!(built.status.success(), "{}", printed_text(&built));
     assert!(
         folder
             .path()
@@ -64,34 +68,39 @@ fn the_first_scenario_holds_is_tidy_and_becomes_a_book() {
 fn twice_changes_nothing_and_what_is_there_stays() {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join(".gitignore"), "mine\n").expect("a file");
-    let first = mouche(folder.path(), &["init"]);
+    let first = run_mouche(folder.path(), &["init"]);
     assert!(
-        first.status.success() && told(&first).contains(".gitignore: yours, and left alone"),
+        first.status.success()
+            && printed_text(&first).contains(".gitignore: yours, and left alone"),
         "{}",
-        told(&first)
+        printed_text(&first)
     );
     assert_eq!(
         fs::read_to_string(folder.path().join(".gitignore")).expect("a file"),
         "mine\n"
     );
-    let before = bytes(folder.path());
+    let before = read_files(folder.path());
     assert!(before.len() == 12, "{:?}", before.keys());
-    let again = mouche(folder.path(), &["init"]);
+    let again = run_mouche(folder.path(), &["init"]);
     assert!(
-        again.status.success() && told(&again).matches(": there already").count() == 11,
+        again.status.success() && printed_text(&again).matches(": there already").count() == 11,
         "{}",
-        told(&again)
+        printed_text(&again)
     );
-    assert!(before == bytes(folder.path()));
+    assert!(before == read_files(folder.path()));
     // Of a file that several programs share the lines to add are printed.
     let ignored = "Add these lines to it:\n\n/target/\n/site/\n/junit.xml\n/mouche.sarif\n";
-    assert!(told(&again).contains(ignored), "{}", told(&again));
+    assert!(
+        printed_text(&again).contains(ignored),
+        "{}",
+        printed_text(&again)
+    );
     let hooks = folder.path().join(".pre-commit-config.yaml");
     let hook = fs::read_to_string(&hooks)
         .expect("a file")
         .replace("repos:\n", "");
     fs::write(&hooks, "repos:\n  - repo: https://example.org/other\n").expect("a file");
-    let beside = told(&mouche(folder.path(), &["init"]));
+    let beside = printed_text(&run_mouche(folder.path(), &["init"]));
     assert!(
         beside.contains(&format!(
             "Add these lines to it, below `repos:`:\n\n{hook}\n"
@@ -103,13 +112,13 @@ fn twice_changes_nothing_and_what_is_there_stays() {
         format!("repos:\n  - repo: https://example.org/other\n{hook}"),
     )
     .expect("a file");
-    assert!(!told(&mouche(folder.path(), &["init"])).contains("below `repos:`"));
-    let new = mouche(folder.path(), &["init", "new/deep"]);
+    assert!(!printed_text(&run_mouche(folder.path(), &["init"])).contains("below `repos:`"));
+    let new = run_mouche(folder.path(), &["init", "new/deep"]);
     assert!(
-        told(&new)
+        printed_text(&new)
             .ends_with("Next: `mouche check new/deep`, then `mouche build new/deep --open`.\n"),
         "{}",
-        told(&new)
+        printed_text(&new)
     );
     assert!(new.status.success() && folder.path().join("new/deep/.vscode/tasks.json").is_file());
 }
@@ -118,19 +127,21 @@ fn twice_changes_nothing_and_what_is_there_stays() {
 fn where_something_cannot_be_written_nothing_is() {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join(".vscode"), "a file").expect("a file");
-    let done = mouche(folder.path(), &["init"]);
-    assert_eq!(done.status.code(), Some(2), "{}", told(&done));
-    assert_eq!(bytes(folder.path()).len(), 1);
+    let done = run_mouche(folder.path(), &["init"]);
+    assert_eq!(done.status.code(), Some(2), "{}", printed_text(&done));
+    assert_eq!(read_files(folder.path()).len(), 1);
     assert!(!folder.path().join("scenarios").exists());
     assert_eq!(
-        mouche(folder.path(), &["init", ".vscode"]).status.code(),
+        run_mouche(folder.path(), &["init", ".vscode"])
+            .status
+            .code(),
         Some(2)
     );
 }
 
 /// The pattern of the task that checks, read as VS Code reads it.
-fn pattern(folder: &Path) -> (Regex, Value) {
-    let tasks = json(folder, ".vscode/tasks.json");
+fn problem_pattern(folder: &Path) -> (Regex, Value) {
+    let tasks = read_json(folder, ".vscode/tasks.json");
     let tasks = tasks["tasks"].as_array().expect("tasks");
     let check = tasks
         .iter()
@@ -149,8 +160,8 @@ fn pattern(folder: &Path) -> (Regex, Value) {
 
 #[test]
 fn the_problem_matcher_reads_every_line_that_check_prints() {
-    let folder = begun();
-    let (regex, at) = pattern(folder.path());
+    let folder = init_folder();
+    let (regex, at) = problem_pattern(folder.path());
     let refused = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/refused");
     for entry in fs::read_dir(&refused)
         .expect("files")
@@ -164,7 +175,7 @@ fn the_problem_matcher_reads_every_line_that_check_prints() {
         .expect("a copy");
     }
     let said = |format: &str| {
-        let done = mouche(folder.path(), &["check", "--quiet", "--format", format]);
+        let done = run_mouche(folder.path(), &["check", "--quiet", "--format", format]);
         String::from_utf8(done.stdout).expect("text")
     };
     let wanted: Value = serde_json::from_str(&said("json")).expect("JSON");
@@ -207,15 +218,15 @@ fn the_problem_matcher_reads_every_line_that_check_prints() {
 
 #[test]
 fn every_task_is_a_verb_and_settings_are_read() {
-    let folder = begun();
-    shared::warm(folder.path());
-    assert!(json(folder.path(), ".vscode/settings.json").is_object());
+    let folder = init_folder();
+    shared::copy_cache(folder.path());
+    assert!(read_json(folder.path(), ".vscode/settings.json").is_object());
     let file = folder
         .path()
         .join("scenarios/mouche-1718/first-hand.md")
         .display()
         .to_string();
-    for task in json(folder.path(), ".vscode/tasks.json")["tasks"]
+    for task in read_json(folder.path(), ".vscode/tasks.json")["tasks"]
         .as_array()
         .expect("tasks")
     {
@@ -237,12 +248,16 @@ fn every_task_is_a_verb_and_settings_are_read() {
             .env_remove("CI")
             .output()
             .expect("mouche");
-        assert!(done.status.success(), "{arguments:?}: {}", told(&done));
+        assert!(
+            done.status.success(),
+            "{arguments:?}: {}",
+            printed_text(&done)
+        );
     }
 }
 
 /// A snippet with what it proposes in each of its places.
-fn proposed(snippet: &Value) -> String {
+fn expand_snippet(snippet: &Value) -> String {
     let lines: Vec<&str> = snippet["body"]
         .as_array()
         .expect("lines")
@@ -255,9 +270,9 @@ fn proposed(snippet: &Value) -> String {
 
 #[test]
 fn the_snippets_make_a_scenario() {
-    let folder = begun();
-    let snippets = json(folder.path(), ".vscode/mouche.code-snippets");
-    let of = |name: &str| proposed(&snippets[name]);
+    let folder = init_folder();
+    let snippets = read_json(folder.path(), ".vscode/mouche.code-snippets");
+    let of = |name: &str| expand_snippet(&snippets[name]);
     let [header, deal, script, payout] =
         ["a header", "a deal", "a script", "a payout"].map(|name| of(&format!("Scenario: {name}")));
     let checked = |text: String| {
@@ -305,16 +320,16 @@ fn the_snippets_make_a_scenario() {
 
 #[test]
 fn the_server_is_started_by_every_editor() {
-    let folder = begun();
+    let folder = init_folder();
     let read = |path: &str| fs::read_to_string(folder.path().join(path)).expect(path);
-    let settings = json(folder.path(), ".vscode/settings.json");
+    let settings = read_json(folder.path(), ".vscode/settings.json");
     assert_eq!(settings["glspc.server.command"], "mouche");
     assert_eq!(
         settings["glspc.server.commandArguments"],
         serde_json::json!(["lsp"])
     );
     assert_eq!(
-        json(folder.path(), ".vscode/extensions.json")["recommendations"][0],
+        read_json(folder.path(), ".vscode/extensions.json")["recommendations"][0],
         "zsol.vscode-glspc"
     );
     let helix: toml::Table = read(".helix/languages.toml").parse().expect("TOML");
@@ -327,7 +342,7 @@ fn the_server_is_started_by_every_editor() {
         Some("mouche")
     );
     assert_eq!(
-        json(folder.path(), ".zed/settings.json")["lsp"]["marksman"]["binary"]["path"],
+        read_json(folder.path(), ".zed/settings.json")["lsp"]["marksman"]["binary"]["path"],
         "mouche"
     );
     let emacs = read(".dir-locals.el");
@@ -368,6 +383,10 @@ fn the_server_is_started_by_every_editor() {
         format!("{program}:{}", std::env::var("PATH").unwrap_or_default()),
     );
     if let Ok(done) = neovim.output() {
-        assert!(told(&done).contains("mouche"), "{}", told(&done));
+        assert!(
+            printed_text(&done).contains("mouche"),
+            "{}",
+            printed_text(&done)
+        );
     }
 }

@@ -8,9 +8,9 @@ const DENISE: &str = include_str!("../held/denise-must-trump.md");
 
 /// The program under a folder: a copy, or where everything is asked for as `cargo install --path .` puts it there. It is
 /// then compiled as the tests are, in the folder where they were, so that less need be compiled twice.
-fn installed(root: &Path) -> std::path::PathBuf {
+fn install_program(root: &Path) -> std::path::PathBuf {
     let built = Path::new(env!("CARGO_BIN_EXE_mouche"));
-    if !long::is_whole() {
+    if !long::are_all_wanted() {
         let copy = root.join(built.file_name().expect("a name"));
         std::fs::copy(built, &copy).expect("a copy");
         return copy;
@@ -44,7 +44,7 @@ fn installed(root: &Path) -> std::path::PathBuf {
     root.join("bin").join(built.file_name().expect("a name"))
 }
 
-fn run(program: &Path, folder: &Path, arguments: &[&str]) -> Output {
+fn run_program(program: &Path, folder: &Path, arguments: &[&str]) -> Output {
     let mut call = Command::new(program);
     call.args(arguments).current_dir(folder).env_clear();
     call.output().expect("the program")
@@ -53,18 +53,18 @@ fn run(program: &Path, folder: &Path, arguments: &[&str]) -> Output {
 #[test]
 fn the_installed_program_checks_and_builds_anywhere() {
     let root = tempfile::tempdir().expect("a folder");
-    let program = installed(root.path());
+    let program = install_program(root.path());
     let folder = tempfile::tempdir().expect("a folder");
-    shared::warm(folder.path());
+    shared::copy_cache(folder.path());
     std::fs::create_dir(folder.path().join("scenarios")).expect("a folder");
     std::fs::write(folder.path().join("scenarios/denise.md"), DENISE).expect("a scenario");
 
-    let checked = run(&program, folder.path(), &["check"]);
+    let checked = run_program(&program, folder.path(), &["check"]);
     assert!(
         String::from_utf8_lossy(&checked.stdout).contains("19 expectations hold"),
         "{checked:?}"
     );
-    let built = run(&program, folder.path(), &["build", "--dest", "site"]);
+    let built = run_program(&program, folder.path(), &["build", "--dest", "site"]);
     assert!(
         built.status.success(),
         "{}",

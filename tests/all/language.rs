@@ -29,7 +29,7 @@ fn french_hand() -> String {
 }
 
 /// Builds a small book with a French hand; `settings` changes its `book.toml`.
-fn built(settings: impl Fn(&str) -> String) -> tempfile::TempDir {
+fn build_french_book(settings: impl Fn(&str) -> String) -> tempfile::TempDir {
     let root = small_book();
     rewrite(&root.path().join("book/book.toml"), settings);
     fs::write(
@@ -37,7 +37,7 @@ fn built(settings: impl Fn(&str) -> String) -> tempfile::TempDir {
         "# Bonjour\n\nDu texte.\n",
     )
     .expect("an introduction");
-    shared::warm(root.path());
+    shared::copy_cache(root.path());
     let denise = include_bytes!("../held/denise-must-trump.md");
     let files = vec![
         check("scenarios/mouche-1718/denise-must-trump.md", denise),
@@ -63,7 +63,7 @@ fn built(settings: impl Fn(&str) -> String) -> tempfile::TempDir {
 }
 
 /// A file of the site. Whether its attributes are in quotes is left out: the builder drops those that are not needed.
-fn page(root: &Path, page: &str) -> String {
+fn read_page(root: &Path, page: &str) -> String {
     let text = fs::read_to_string(root.join("site").join(page))
         .unwrap_or_else(|_| panic!("{page} is missing"));
     if page.ends_with(".html") {
@@ -75,9 +75,9 @@ fn page(root: &Path, page: &str) -> String {
 
 #[test]
 fn a_hand_told_in_french_says_so_wherever_its_words_stand() {
-    let root = built(str::to_owned);
+    let root = build_french_book(str::to_owned);
     let title = "<span lang=fr>Et ce roi\u{a0}?</span>";
-    let hand = page(root.path(), "hands/mouche-1718/et-ce-roi.html");
+    let hand = read_page(root.path(), "hands/mouche-1718/et-ce-roi.html");
     assert!(
         hand.contains("<html lang=en"),
         "its interface is in English"
@@ -115,7 +115,7 @@ fn a_hand_told_in_french_says_so_wherever_its_words_stand() {
         "toc.html",
         "rules/mouche-1718.html",
     ] {
-        let html = page(root.path(), list);
+        let html = read_page(root.path(), list);
         assert!(html.contains(&format!(">{title}</a>")), "{list}");
         assert_eq!(
             html.matches("Et ce roi").count(),
@@ -124,7 +124,7 @@ fn a_hand_told_in_french_says_so_wherever_its_words_stand() {
         );
     }
     assert!(
-        page(root.path(), "hands/mouche-1718.html").contains("<p lang=fr>"),
+        read_page(root.path(), "hands/mouche-1718.html").contains("<p lang=fr>"),
         "what it is about"
     );
     // The header says that French letters stand in English prose.
@@ -139,7 +139,7 @@ fn a_hand_told_in_french_says_so_wherever_its_words_stand() {
         !check("lady.md", unknown.as_bytes()).holds(),
         "an unknown language of prose is refused"
     );
-    let other = page(root.path(), "hands/mouche-1718/denise-must-trump.html");
+    let other = read_page(root.path(), "hands/mouche-1718/denise-must-trump.html");
     let turn = other
         .split("<nav class=turn")
         .nth(1)
@@ -161,7 +161,7 @@ fn a_hand_told_in_french_says_so_wherever_its_words_stand() {
         .iter()
         .find(|file| file.to_string_lossy().starts_with("search-index"))
         .expect("an index");
-    let index = page(root.path(), &index.to_string_lossy());
+    let index = read_page(root.path(), &index.to_string_lossy());
     let edition = mouche::editions::by_id("mouche-1718")
         .expect("an edition")
         .name;
@@ -178,8 +178,8 @@ fn a_hand_told_in_french_says_so_wherever_its_words_stand() {
 
 #[test]
 fn in_a_french_book_our_words_are_english() {
-    let root = built(|text| text.replace("language = \"en\"", "language = \"fr\""));
-    let own = page(root.path(), "introduction.html");
+    let root = build_french_book(|text| text.replace("language = \"en\"", "language = \"fr\""));
+    let own = read_page(root.path(), "introduction.html");
     assert!(own.contains("<html lang=fr"));
     for ours in [
         "<header lang=en",
@@ -203,9 +203,12 @@ fn in_a_french_book_our_words_are_english() {
         "hands/mouche-1718.html",
         "toc.html",
     ] {
-        assert!(page(root.path(), ours).contains("<main lang=en"), "{ours}");
+        assert!(
+            read_page(root.path(), ours).contains("<main lang=en"),
+            "{ours}"
+        );
     }
-    let hand = page(root.path(), "hands/mouche-1718/et-ce-roi.html");
+    let hand = read_page(root.path(), "hands/mouche-1718/et-ce-roi.html");
     assert!(
         hand.contains("<section lang=en class=hand")
             && hand.contains("<div class=hand-story lang=fr>")
@@ -221,7 +224,7 @@ fn a_hand_in_a_french_book_of_anothers_says_both_languages() {
         "book.toml",
         &settings.replace("language = \"en\"", "language = \"fr\""),
     );
-    let book = book.built();
+    let book = book.build_or_panic();
     let one = fs::read_to_string(book.site().join("one.html")).expect("a page");
     assert!(one.contains("<div class=\"mouche\" lang=\"en\">"));
     assert!(one.contains("<p class=\"hand-name\" lang=\"fr\">Et ce roi\u{a0}?</p>"));

@@ -20,7 +20,7 @@ use proptest::prelude::*;
 use std::collections::BTreeMap;
 
 /// Values to try for each option; those that an edition does not know or that conflict are dropped.
-fn options() -> impl Strategy<Value = BTreeMap<String, OptionValue>> {
+fn option_values() -> impl Strategy<Value = BTreeMap<String, OptionValue>> {
     let one = |option: &'static OptionDef| {
         let knows = ALL.iter().find(|edition| option.is_known_to(edition))?;
         let mut values = option.values();
@@ -39,7 +39,7 @@ fn options() -> impl Strategy<Value = BTreeMap<String, OptionValue>> {
     all.prop_map(|all| all.into_iter().flatten().collect())
 }
 
-fn agreed(edition: &Ruleset, options: BTreeMap<String, OptionValue>) -> Ruleset {
+fn agree_where_possible(edition: &Ruleset, options: BTreeMap<String, OptionValue>) -> Ruleset {
     let fits = |(name, to): &(String, OptionValue)| {
         let is_one = |option: &OptionDef| {
             option.values_in(edition).contains(to) || !option.values().contains(to)
@@ -50,12 +50,12 @@ fn agreed(edition: &Ruleset, options: BTreeMap<String, OptionValue>) -> Ruleset 
     edition.with_options(&known).unwrap_or(*edition)
 }
 
-fn chips(hand: &DealState) -> i64 {
+fn total_chips(hand: &DealState) -> i64 {
     hand.purses.iter().sum::<i64>() + hand.pool + hand.side_pot + hand.cash
 }
 
 /// `legal` gives the mover a card, and `apply` refuses exactly the cards outside it.
-fn duties_hold(rules: &Ruleset, hand: &DealState) {
+fn check_duties(rules: &Ruleset, hand: &DealState) {
     if hand.stage != Stage::In(Phase::Tricks) {
         return;
     }
@@ -96,7 +96,7 @@ fn duties_hold(rules: &Ruleset, hand: &DealState) {
 }
 
 /// Every card of the pack is in one place, and none is lost; what an offender held beyond his own came out of the stock.
-fn cards_hold(rules: &Ruleset, hand: &DealState, played: CardSet) {
+fn check_cards(rules: &Ruleset, hand: &DealState, played: CardSet) {
     let turn_up = hand.turn_up().map_or(CardSet::EMPTY, CardSet::from);
     let places: Vec<CardSet> = hand
         .hands
@@ -124,7 +124,7 @@ fn cards_hold(rules: &Ruleset, hand: &DealState, played: CardSet) {
 }
 
 /// No purse is below nothing where there is no credit: not at the end alone, since the next payment would make it good.
-fn purses_hold(rules: &Ruleset, purses: &PerSeat<i64>) {
+fn check_purses(rules: &Ruleset, purses: &PerSeat<i64>) {
     let below = purses.iter().any(|purse| *purse < 0);
     assert!(
         !below || rules.credit.value == Credit::Open,
@@ -133,7 +133,7 @@ fn purses_hold(rules: &Ruleset, purses: &PerSeat<i64>) {
 }
 
 /// The cards that were played in these events.
-fn played(events: &[Event]) -> CardSet {
+fn cards_played(events: &[Event]) -> CardSet {
     let card = |event: &Event| match event.kind {
         EventKind::MadeMove(_, Move::Play(card), _) => CardSet::from(card),
         _ => CardSet::EMPTY,
@@ -152,7 +152,7 @@ fn no_scenario_deals_more_cards_than_its_pack_has() {
         .expect("the files")
         .files
         .into_iter()
-        .step_by(long::each(3));
+        .step_by(long::sample_step(3));
     let refused = refused.map(|path| {
         check(
             &path.display().to_string(),
@@ -173,7 +173,7 @@ fn no_scenario_deals_more_cards_than_its_pack_has() {
             }
             events.extend(&step.events);
             if step.after.turn_up().is_some() || step.after.is_turn_up_taken {
-                cards_hold(&story.rules, &step.after, played(&events));
+                check_cards(&story.rules, &step.after, cards_played(&events));
                 dealt += 1;
             }
         }
@@ -181,7 +181,7 @@ fn no_scenario_deals_more_cards_than_its_pack_has() {
     assert!(dealt > 3000, "only {dealt} steps had cards");
 }
 
-fn hand(rules: &Ruleset, table: &mut TableState, player: &mut RandomPlayer) -> Vec<Event> {
+fn play_deal(rules: &Ruleset, table: &mut TableState, player: &mut RandomPlayer) -> Vec<Event> {
     let before = table.total_chips();
     let mut events = Vec::new();
     let mut hand = open_deal(rules, table, &mut events).expect("a small pool");
@@ -189,13 +189,17 @@ fn hand(rules: &Ruleset, table: &mut TableState, player: &mut RandomPlayer) -> V
     let opened = hand;
     hand = apply_to_copy(rules, &hand, acts[0], &mut events).expect("a deal");
     while hand.awaits_move() {
-        duties_hold(rules, &hand);
-        cards_hold(rules, &hand, played(&events));
+        check_duties(rules, &hand);
+        check_cards(rules, &hand, cards_played(&events));
         let act = player.choose_act(rules, &hand);
         acts.push(act);
         hand = apply_to_copy(rules, &hand, act, &mut events).expect("an offered act");
-        assert_eq!(chips(&hand), before, "chips were made or lost by {act:?}");
-        purses_hold(rules, &hand.purses);
+        assert_eq!(
+            total_chips(&hand),
+            before,
+            "chips were made or lost by {act:?}"
+        );
+        check_purses(rules, &hand.purses);
     }
     let mut again = Vec::new();
     let replayed = acts.iter().fold(opened, |hand, act| {
@@ -205,12 +209,12 @@ fn hand(rules: &Ruleset, table: &mut TableState, player: &mut RandomPlayer) -> V
     assert!(events.ends_with(&again), "a replay told other events");
     close_deal(rules, &hand, table);
     assert_eq!(table.total_chips(), before);
-    purses_hold(rules, &table.purses);
+    check_purses(rules, &table.purses);
     check_sums(rules, &events, &[]);
     events
 }
 
-fn session(rules: &Ruleset, seats: u8, seed: u64) {
+fn play_session(rules: &Ruleset, seats: u8, seed: u64) {
     let mut table = TableState::new(
         seats,
         Seat((seed % u64::from(seats)) as u8),
@@ -223,7 +227,7 @@ fn session(rules: &Ruleset, seats: u8, seed: u64) {
         && table.completed_deals < 12
         && table.next_pool(rules) < 1_000_000_000
     {
-        for event in hand(rules, &mut table, &mut player) {
+        for event in play_deal(rules, &mut table, &mut player) {
             match event.kind {
                 EventKind::DebtMade(_, chips, _) => made += chips,
                 EventKind::Transferred(transfer)
@@ -256,24 +260,24 @@ fn session(rules: &Ruleset, seats: u8, seed: u64) {
         chips,
         "chips were made or lost in the session"
     );
-    purses_hold(rules, &table.purses);
+    check_purses(rules, &table.purses);
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: if long::is_whole() { 300 } else { 40 }, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: if long::are_all_wanted() { 300 } else { 40 }, ..ProptestConfig::default() })]
 
     #[test]
-    fn sessions_keep_the_laws(seed in any::<u64>(), players in 0u8..8, options in options()) {
+    fn sessions_keep_the_laws(seed in any::<u64>(), players in 0u8..8, options in option_values()) {
         for edition in ALL.iter() {
-            let rules = agreed(edition, options.clone());
+            let rules = agree_where_possible(edition, options.clone());
             let count = rules.players.value;
-            session(&rules, count.from + players % (count.to - count.from + 1), seed);
+            play_session(&rules, count.from + players % (count.to - count.from + 1), seed);
         }
     }
 }
 
 /// A session in which, now and then, someone offends or misdeals: chips stay, and every hand comes to its end.
-fn faulty_session(rules: &Ruleset, seats: u8, seed: u64) {
+fn play_faulty_session(rules: &Ruleset, seats: u8, seed: u64) {
     let mut table = TableState::new(seats, Seat(0), PerSeat::all(rules.chips_start.value.0));
     let chips = table.total_chips();
     let mut player = RandomPlayer::new(seed);
@@ -296,7 +300,7 @@ fn faulty_session(rules: &Ruleset, seats: u8, seed: u64) {
         };
         hand = apply_to_copy(rules, &hand, first, &mut events).expect("a deal");
         while hand.awaits_move() {
-            cards_hold(rules, &hand, played(&events));
+            check_cards(rules, &hand, cards_played(&events));
             let holds = Move::HoldCards([4, 6, 7, 9][dice(4) as usize]);
             let offence = [Move::ShowHand, Move::SpeakOutOfTurn, holds][dice(3) as usize];
             let fault = Act::Move(Seat(dice(u64::from(seats)) as u8), offence);
@@ -334,24 +338,30 @@ fn faults_lose_no_chip_and_no_card_and_stop_no_hand() {
             "stock_short".into(),
             OptionValue::Word("reshuffle_discards".into()),
         )]);
-        for (seed, rules) in
-            (0..2000).zip([**edition, agreed(edition, shuffled)].into_iter().cycle())
-        {
-            faulty_session(&rules, rules.players.value.from + (seed % 3) as u8, seed);
+        for (seed, rules) in (0..2000).zip(
+            [**edition, agree_where_possible(edition, shuffled)]
+                .into_iter()
+                .cycle(),
+        ) {
+            play_faulty_session(&rules, rules.players.value.from + (seed % 3) as u8, seed);
         }
     }
 }
 
 /// Hands played for [`pools_divide_through_long_evenings`]; a million where everything is asked for.
 fn hands_to_play() -> u64 {
-    if long::is_whole() { 1_000_000 } else { 2_000 }
+    if long::are_all_wanted() {
+        1_000_000
+    } else {
+        2_000
+    }
 }
 
 /// Sessions of three tours under each edition of la Mouche as it stands: every pool divides into its shares. Of its cousins
 /// their own laws say so.
 #[test]
 fn pools_divide_through_long_evenings() {
-    for edition in ALL.iter().filter(|edition| !cousins::is_one(edition)) {
+    for edition in ALL.iter().filter(|edition| !cousins::is_cousin(edition)) {
         let (parts, players) = (edition.pay_share.value.parts, edition.players.value);
         let mut player = RandomPlayer::new(1896);
         let (mut hands, mut evening) = (0, 0);
@@ -406,7 +416,7 @@ fn a_pool_that_is_too_large_ends_a_session_and_changes_nothing() {
 }
 
 /// A table of four, the first of whom dealt last, with purses of ten chips.
-fn four(debts: &[(u8, i64)]) -> TableState {
+fn table_of_four(debts: &[(u8, i64)]) -> TableState {
     let debt = |(debtor, chips): &(u8, i64)| PendingDebt {
         debtor: Seat(*debtor),
         chips: *chips,
@@ -422,7 +432,7 @@ fn four(debts: &[(u8, i64)]) -> TableState {
 
 #[test]
 fn what_cannot_be_shared_goes_to_the_first_from_the_last_dealers_right() {
-    let mut table = four(&[(0, 5), (2, 5)]);
+    let mut table = table_of_four(&[(0, 5), (2, 5)]);
     settle_last_debts(ALL[0], &mut table, &mut Vec::new());
     // Ten among four: two each, and both that are over to the second seat.
     assert_eq!(
@@ -434,7 +444,7 @@ fn what_cannot_be_shared_goes_to_the_first_from_the_last_dealers_right() {
 
 #[test]
 fn without_credit_the_last_debts_are_bought() {
-    let (mut table, mut events) = (four(&[(0, 18)]), Vec::new());
+    let (mut table, mut events) = (table_of_four(&[(0, 18)]), Vec::new());
     settle_last_debts(ALL[4], &mut table, &mut events);
     let bought = Transfer {
         from: Account::Cash,
@@ -454,13 +464,13 @@ fn without_credit_the_last_debts_are_bought() {
 
 #[test]
 fn a_debt_made_in_the_last_hand_of_all_is_shared_like_the_others() {
-    let rules = agreed(
+    let rules = agree_where_possible(
         ALL[0],
         [("final_debts".into(), OptionValue::Word("last_hand".into()))].into(),
     );
     let mut table = TableState {
         is_last_deal: true,
-        ..four(&[(3, 4)])
+        ..table_of_four(&[(3, 4)])
     };
     assert!(
         check_session_end(&rules, &mut table),
@@ -476,7 +486,7 @@ fn a_debt_made_in_the_last_hand_of_all_is_shared_like_the_others() {
 #[test]
 fn a_dealer_who_has_paid_to_keep_the_deal_still_deals() {
     let bankrupt = BTreeMap::from([("end".into(), OptionValue::Word("bankrupt".into()))]);
-    let rules = agreed(
+    let rules = agree_where_possible(
         mouche::editions::by_id("boussac-1896").expect("Boussac's"),
         bankrupt,
     );
@@ -494,12 +504,12 @@ fn a_dealer_who_has_paid_to_keep_the_deal_still_deals() {
 
 #[test]
 fn bankrupt_is_who_has_nothing_in_hand() {
-    let rules = agreed(
+    let rules = agree_where_possible(
         ALL[0],
         [("end".into(), OptionValue::Word("bankrupt".into()))].into(),
     );
     for (chips, is_bankrupt) in [(1, false), (0, true), (-1, true)] {
-        let mut table = four(&[(2, 500)]);
+        let mut table = table_of_four(&[(2, 500)]);
         table.purses[Seat(2)] = chips;
         assert_eq!(
             check_session_end(&rules, &mut table),

@@ -29,18 +29,18 @@ const COURSES: [(&str, usize); 3] = [
 /// The words that may stand on a page, so that there is time left to play.
 const WORDS: usize = 320;
 
-fn prose() -> PathBuf {
+fn folder_of_prose() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("book/src")
 }
 
-fn read(path: &Path) -> String {
+fn read_text(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
 /// The courses by the table of contents: the first page of each, from its root, and the lessons below it.
 fn courses() -> Vec<(String, Vec<String>)> {
     let mut courses: Vec<(String, Vec<String>)> = Vec::new();
-    for line in read(&prose().join("SUMMARY.md")).lines() {
+    for line in read_text(&folder_of_prose().join("SUMMARY.md")).lines() {
         let Some(page) = line
             .split_once("](")
             .and_then(|(_, page)| page.strip_suffix(')'))
@@ -62,7 +62,7 @@ fn lessons() -> impl Iterator<Item = String> {
 }
 
 /// What stands after a word at the fences of a page.
-fn fences<'a>(text: &'a str, word: &str) -> Vec<&'a str> {
+fn arguments_of_fences<'a>(text: &'a str, word: &str) -> Vec<&'a str> {
     let begins = format!("```{word} ");
     text.lines()
         .filter_map(|line| line.strip_prefix(&begins))
@@ -72,7 +72,7 @@ fn fences<'a>(text: &'a str, word: &str) -> Vec<&'a str> {
 #[test]
 fn every_page_has_its_four_parts() {
     for page in lessons() {
-        let text = read(&prose().join(&page));
+        let text = read_text(&folder_of_prose().join(&page));
         let parts: Vec<(&str, &str)> = text
             .split("\n## ")
             .skip(1)
@@ -118,7 +118,7 @@ fn every_page_has_its_four_parts() {
 #[test]
 fn each_course_is_an_hour_and_its_first_page_leads_to_every_lesson() {
     let courses = courses();
-    let files = fs::read_dir(prose().join("learn"))
+    let files = fs::read_dir(folder_of_prose().join("learn"))
         .expect("the folder")
         .count();
     assert_eq!(
@@ -127,7 +127,7 @@ fn each_course_is_an_hour_and_its_first_page_leads_to_every_lesson() {
         "a page is in no course: {courses:#?}"
     );
     for ((first, lessons), hour) in courses.iter().zip(COURSES) {
-        let start = read(&prose().join(first));
+        let start = read_text(&folder_of_prose().join(first));
         let numbered = start
             .lines()
             .filter(|line| line.starts_with(|first: char| first.is_ascii_digit()))
@@ -148,7 +148,7 @@ fn each_course_is_an_hour_and_its_first_page_leads_to_every_lesson() {
         ("learn/learn.md", "](mus.md)"),
     ]) {
         assert!(
-            read(&prose().join(from)).contains(to),
+            read_text(&folder_of_prose().join(from)).contains(to),
             "{from} does not lead to {to}"
         );
     }
@@ -164,12 +164,12 @@ fn the_page_of_a_game_leads_to_its_lesson() {
         let link = format!("](../games/{}.html)", game.id);
         let of_game = pages
             .iter()
-            .filter(|page| read(&prose().join(page)).contains(&link));
+            .filter(|page| read_text(&folder_of_prose().join(page)).contains(&link));
         let led_to: Vec<String> = of_game
             .map(|page| format!("../{}", page.replace(".md", ".html")))
             .collect();
         assert!(!led_to.is_empty(), "no lesson is of {}", game.name);
-        let html = read(&shared::site().join(format!("games/{}.html", game.id)));
+        let html = read_text(&shared::own_site().join(format!("games/{}.html", game.id)));
         let ways = html
             .split_once("game-ways")
             .and_then(|(_, after)| after.split_once("</ul>"))
@@ -189,8 +189,8 @@ fn the_page_of_a_game_leads_to_its_lesson() {
 fn a_page_asks_a_few_short_questions_and_none_twice() {
     let mut asked = Vec::new();
     for page in lessons() {
-        let text = read(&prose().join(&page));
-        let tasks = fences(&text, "task");
+        let text = read_text(&folder_of_prose().join(&page));
+        let tasks = arguments_of_fences(&text, "task");
         assert!((3..=5).contains(&tasks.len()), "{page} asks {tasks:?}");
         asked.extend(tasks.into_iter().map(str::to_owned));
     }
@@ -204,7 +204,7 @@ fn a_page_asks_a_few_short_questions_and_none_twice() {
 fn nobody_is_told_of_trumps_before_they_are_explained() {
     let before = |page: &String| page != "learn/to-trump.md";
     for page in courses().remove(0).1.into_iter().take_while(before) {
-        let html = read(&shared::site().join(page.replace(".md", ".html")));
+        let html = read_text(&shared::own_site().join(page.replace(".md", ".html")));
         let told: Vec<&str> = html
             .split("data-say=\"")
             .skip(1)
@@ -219,14 +219,14 @@ fn nobody_is_told_of_trumps_before_they_are_explained() {
 
 /// What the first choice that a deal's author asks about comes to, for each thing that may be done: in chips, and whether it
 /// is good.
-fn decision(deal: &str) -> Vec<(f64, bool)> {
+fn advised_choices(deal: &str) -> Vec<(f64, bool)> {
     let mut words = deal.split(' ');
     let (file, name, step) = (
         words.next().unwrap_or_default(),
         words.next().unwrap_or_default(),
         words.next(),
     );
-    let text = read(
+    let text = read_text(
         &Path::new(env!("CARGO_MANIFEST_DIR"))
             .join("scenarios")
             .join(file),
@@ -299,8 +299,8 @@ fn decision(deal: &str) -> Vec<(f64, bool)> {
 fn who_does_what_a_lesson_says_wins_by_it() {
     let mut faults = Vec::new();
     for page in lessons() {
-        for deal in fences(&read(&prose().join(&page)), "deal") {
-            let all = decision(deal);
+        for deal in arguments_of_fences(&read_text(&folder_of_prose().join(&page)), "deal") {
+            let all = advised_choices(deal);
             println!("{deal}: {all:.2?}");
             let best = all
                 .iter()
@@ -326,7 +326,7 @@ fn who_does_what_a_lesson_says_wins_by_it() {
 #[test]
 fn no_text_after_a_hand_gives_its_end_away() {
     for page in lessons() {
-        let text = read(&prose().join(&page));
+        let text = read_text(&folder_of_prose().join(&page));
         let mut players: Vec<String> = Vec::new();
         let mut is_in_fence = false;
         for line in text.lines() {
@@ -334,7 +334,7 @@ fn no_text_after_a_hand_gives_its_end_away() {
                 let file = Path::new(env!("CARGO_MANIFEST_DIR"))
                     .join("scenarios")
                     .join(hand.split(' ').next().expect("a file"));
-                let checked = check(&file.display().to_string(), read(&file).as_bytes());
+                let checked = check(&file.display().to_string(), read_text(&file).as_bytes());
                 players = checked.stories[0]
                     .players
                     .iter()
@@ -359,10 +359,10 @@ fn no_text_after_a_hand_gives_its_end_away() {
 /// A lesson that asks to see who wins shows the step that says so.
 #[test]
 fn who_wins_grande_is_shown() {
-    let text = read(&prose().join("learn/four-cards-four-questions.md"));
+    let text = read_text(&folder_of_prose().join("learn/four-cards-four-questions.md"));
     assert!(text.contains("See who wins Grande."));
     assert!(
-        fences(&text, "hand")[0].ends_with("h1-pay-grande"),
+        arguments_of_fences(&text, "hand")[0].ends_with("h1-pay-grande"),
         "the last step says who wins Grande"
     );
 }

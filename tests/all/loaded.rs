@@ -46,19 +46,19 @@ dealer Mme de Sévigné
 four
 ";
 
-fn codes(text: &str) -> Vec<(Code, String)> {
+fn codes_of_text(text: &str) -> Vec<(Code, String)> {
     let told = |found: &Diagnostic| (found.code, text[found.span.clone()].to_owned());
     load(text).diagnostics.iter().map(told).collect()
 }
 
-fn seen(codes: &[(Code, &str)]) -> Vec<(Code, String)> {
+fn expected_codes(codes: &[(Code, &str)]) -> Vec<(Code, String)> {
     codes
         .iter()
         .map(|(code, text)| (*code, text.to_string()))
         .collect()
 }
 
-fn hands(text: &str) -> Vec<HandText> {
+fn hands_of_text(text: &str) -> Vec<HandText> {
     load(text)
         .scenario
         .map(|scenario| scenario.hands)
@@ -67,10 +67,10 @@ fn hands(text: &str) -> Vec<HandText> {
 
 #[test]
 fn a_file_is_read_whole() {
-    assert_eq!(codes(TOLD), []);
+    assert_eq!(codes_of_text(TOLD), []);
     let title = load(TOLD).scenario.map(|scenario| scenario.title);
     assert_eq!(title.as_deref(), Some("*Two* hands"));
-    let hands = hands(TOLD);
+    let hands = hands_of_text(TOLD);
     let parts = &hands[0].parts;
     assert_eq!(hands[0].narration, "lead\n\nbefore\n\none");
     assert_eq!(parts[0].narration, "> two");
@@ -102,8 +102,11 @@ fn places_hold_with_a_mark_and_windows_lines_in_a_quotation() {
         format!("\u{FEFF}{}", TOLD.replace('\n', "\r\n")),
     ] {
         let text = text.replace("Anne folds", "Anne exchanges 8♦ 1♥ # x");
-        assert_eq!(codes(&text), seen(&[(Code::BadCard, "1♥")]));
-        let hands = hands(&text);
+        assert_eq!(
+            codes_of_text(&text),
+            expected_codes(&[(Code::BadCard, "1♥")])
+        );
+        let hands = hands_of_text(&text);
         assert!(hands[0].is_broken && !hands[1].is_broken);
         assert!(matches!(&hands[0].parts[0].body, PartBody::Script(lines) if lines.is_empty()));
         assert_eq!(
@@ -134,12 +137,12 @@ fn other_files_are_no_scenarios() {
         );
     }
     assert_eq!(
-        codes("```toml scenaro\n```\n```deal\n```"),
-        seen(&[(Code::UnknownFence, "toml scenaro")])
+        codes_of_text("```toml scenaro\n```\n```deal\n```"),
+        expected_codes(&[(Code::UnknownFence, "toml scenaro")])
     );
     assert_eq!(
-        codes("# a\n```deal\n```\n```script\n```"),
-        seen(&[(Code::MisplacedFence, "```deal")])
+        codes_of_text("# a\n```deal\n```\n```script\n```"),
+        expected_codes(&[(Code::MisplacedFence, "```deal")])
     );
 }
 
@@ -147,47 +150,50 @@ const HEADER: &str = "# a\n```toml scenario\nedition = 'e'\nplayers = ['Anne', '
 
 #[test]
 fn fences_out_of_place_are_told() {
-    let after = |rest: &str| codes(&format!("{HEADER}{rest}"));
+    let after = |rest: &str| codes_of_text(&format!("{HEADER}{rest}"));
     assert_eq!(
         after("```script\n```"),
-        seen(&[(Code::MisplacedFence, "```script")])
+        expected_codes(&[(Code::MisplacedFence, "```script")])
     );
     assert_eq!(
         after("~~~toml scenario\n~~~"),
-        seen(&[(Code::MisplacedFence, "~~~toml scenario")])
+        expected_codes(&[(Code::MisplacedFence, "~~~toml scenario")])
     );
-    assert_eq!(after("```deal x\n```"), seen(&[(Code::Syntax, "x")]));
+    assert_eq!(
+        after("```deal x\n```"),
+        expected_codes(&[(Code::Syntax, "x")])
+    );
     assert_eq!(
         after("```deal\n```\n```payuot\nzzz\n```"),
-        seen(&[(Code::UnknownFence, "payuot")])
+        expected_codes(&[(Code::UnknownFence, "payuot")])
     );
     assert_eq!(
-        codes(&format!("```deal\n```\n{HEADER}")),
-        seen(&[(Code::MisplacedFence, "```deal")])
+        codes_of_text(&format!("```deal\n```\n{HEADER}")),
+        expected_codes(&[(Code::MisplacedFence, "```deal")])
     );
     assert_eq!(
-        codes(&HEADER.replace("# a", "a")),
-        seen(&[(Code::MissingTitle, "")])
+        codes_of_text(&HEADER.replace("# a", "a")),
+        expected_codes(&[(Code::MissingTitle, "")])
     );
 }
 
 #[test]
 fn a_fence_that_does_not_end_is_told_once() {
-    let after = |rest: &str| codes(&format!("{HEADER}{rest}"));
+    let after = |rest: &str| codes_of_text(&format!("{HEADER}{rest}"));
     assert_eq!(
         after("```deal\nzzz\n"),
-        seen(&[(Code::UnclosedFence, "```deal")])
+        expected_codes(&[(Code::UnclosedFence, "```deal")])
     );
     assert_eq!(
         after("```deal\nzzz\n\nprose\n\n```script\nzzz\n```\n"),
-        seen(&[(Code::UnclosedFence, "```deal")])
+        expected_codes(&[(Code::UnclosedFence, "```deal")])
     );
     assert_eq!(
         after("```text\nzzz\n"),
-        seen(&[(Code::UnclosedFence, "```text")])
+        expected_codes(&[(Code::UnclosedFence, "```text")])
     );
     assert!(
-        hands(&format!("{HEADER}```deal\nzzz\n"))
+        hands_of_text(&format!("{HEADER}```deal\nzzz\n"))
             .iter()
             .all(|hand| hand.is_broken)
     );
@@ -199,7 +205,10 @@ fn without_players_or_editions_there_is_no_scenario() {
     assert!(load(&text).scenario.is_some());
     let without = text.replace("players", "playrs");
     assert!(load(&without).scenario.is_none() && load(&without).is_scenario);
-    assert_eq!(codes(&without), seen(&[(Code::UnknownKey, "playrs")]));
+    assert_eq!(
+        codes_of_text(&without),
+        expected_codes(&[(Code::UnknownKey, "playrs")])
+    );
     let without = text.replace("edition", "editn");
     assert!(load(&without).scenario.is_none());
     assert_eq!(load(&without).diagnostics.len(), 2);
@@ -210,8 +219,8 @@ fn a_bad_name_is_told_once() {
     let text = format!("{HEADER}```deal\ndealer Bo\nturn zz\n```\n")
         .replace("['Anne', 'Bo']", "['Anne', 'B|o']");
     assert_eq!(
-        codes(&text),
-        seen(&[(Code::BadName, "'B|o'"), (Code::BadCard, "zz")])
+        codes_of_text(&text),
+        expected_codes(&[(Code::BadName, "'B|o'"), (Code::BadCard, "zz")])
     );
-    assert!(hands(&text).iter().all(|hand| hand.is_broken));
+    assert!(hands_of_text(&text).iter().all(|hand| hand.is_broken));
 }

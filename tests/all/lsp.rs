@@ -14,14 +14,14 @@ const TWO: &str = include_str!("../../scenarios/compared/one-line-of-1730.md");
 const HOVER: &str = "textDocument/hover";
 const COMPLETION: &str = "textDocument/completion";
 
-fn opened() -> Client {
+fn open_sample() -> Client {
     let mut client = Client::open(&[], "utf-16", DENISE);
-    assert_eq!(client.published(), (json!(0), Vec::new()));
+    assert_eq!(client.next_diagnostics(), (json!(0), Vec::new()));
     client
 }
 
 /// What is offered at the end of the only `piece`: each label with what is said of it.
-fn offered(client: &mut Client, piece: &str) -> Vec<(String, String)> {
+fn completions_after(client: &mut Client, piece: &str) -> Vec<(String, String)> {
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let all = client.ask_at(COMPLETION, piece, piece.len());
     let mut all = all
@@ -35,15 +35,15 @@ fn offered(client: &mut Client, piece: &str) -> Vec<(String, String)> {
 }
 
 /// The first of what is offered, the labels alone.
-fn first(client: &mut Client, piece: &str, count: usize) -> Vec<String> {
-    offered(client, piece)
+fn first_completions(client: &mut Client, piece: &str, count: usize) -> Vec<String> {
+    completions_after(client, piece)
         .into_iter()
         .take(count)
         .map(|(label, _)| label)
         .collect()
 }
 
-fn said(client: &mut Client, piece: &str, into: usize) -> String {
+fn hover_text(client: &mut Client, piece: &str, into: usize) -> String {
     let hover = client.ask_at(HOVER, piece, into);
     hover["contents"]["value"]
         .as_str()
@@ -52,11 +52,11 @@ fn said(client: &mut Client, piece: &str, into: usize) -> String {
 }
 
 /// What is asked of a file as a whole.
-fn spelling() -> Value {
+fn format_request() -> Value {
     json!({ "textDocument": { "uri": FILE }, "options": { "tabSize": 4, "insertSpaces": true } })
 }
 
-fn actions(client: &mut Client, piece: &str, only: Option<&str>) -> Vec<(String, String)> {
+fn code_actions(client: &mut Client, piece: &str, only: Option<&str>) -> Vec<(String, String)> {
     let at = client.position(client.text.find(piece).expect("the piece"));
     let context = only.map_or(
         json!({ "diagnostics": [] }),
@@ -66,16 +66,16 @@ fn actions(client: &mut Client, piece: &str, only: Option<&str>) -> Vec<(String,
     let all = client.ask("textDocument/codeAction", params);
     let one = |action: &Value| {
         let title = action["title"].as_str().expect("a title").to_owned();
-        (title, client.edited(&action["edit"]["changes"][FILE]))
+        (title, client.apply_edits(&action["edit"]["changes"][FILE]))
     };
     all.as_array().expect("actions").iter().map(one).collect()
 }
 
 #[test]
 fn what_is_wrong_is_told_as_it_is_typed() {
-    let mut client = opened();
+    let mut client = open_sample();
     client.replace("legal: 7♥", "legal: A♦");
-    let (version, found) = client.published();
+    let (version, found) = client.next_diagnostics();
     assert_eq!((version, found.len()), (json!(1), 1));
     let wrong = &found[0];
     assert_eq!(
@@ -84,7 +84,7 @@ fn what_is_wrong_is_told_as_it_is_typed() {
     );
     let words = "Denise may 7♥, not A♦\nbound by play.trump\nclause: mouche-1718/play.trump";
     assert_eq!(
-        (&wrong["message"], client.covered(&wrong["range"])),
+        (&wrong["message"], client.text_in_range(&wrong["range"])),
         (&json!(words), "A♦")
     );
     assert_eq!(
@@ -93,12 +93,12 @@ fn what_is_wrong_is_told_as_it_is_typed() {
         "no book is published"
     );
     client.replace("legal: A♦", "legal: 7♥");
-    assert_eq!(client.published(), (json!(2), Vec::new()));
+    assert_eq!(client.next_diagnostics(), (json!(2), Vec::new()));
     // The same in one go: the whole text, twice; only the last is worth checking.
     client.text = DENISE.replace("7♦\nDenise", "7♦ 9♥\nDenise");
     let whole = json!([{ "text": "x" }, { "text": client.text }]);
     client.change(whole);
-    let (_, found) = client.published();
+    let (_, found) = client.next_diagnostics();
     let twice = found
         .iter()
         .find(|wrong| wrong["code"] == "card-twice")
@@ -114,7 +114,7 @@ fn what_is_wrong_is_told_as_it_is_typed() {
 /// Keystrokes that come faster than they are checked: what is told last is told of the last.
 #[test]
 fn what_is_told_is_never_of_an_older_text() {
-    let mut client = opened();
+    let mut client = open_sample();
     let mut before = "legal: 7♥".to_owned();
     for card in ["A♦", "A♣", "7♥ A♦", "A♦ A♣", "7♥"].iter().cycle().take(50) {
         let now = format!("legal: {card}");
@@ -123,7 +123,7 @@ fn what_is_told_is_never_of_an_older_text() {
     }
     let mut told = Vec::new();
     while told.last() != Some(&50) {
-        let (version, found) = client.published();
+        let (version, found) = client.next_diagnostics();
         told.push(version.as_i64().expect("a version"));
         assert_eq!(
             found.is_empty(),
@@ -145,7 +145,7 @@ fn a_warning_is_one_and_a_published_book_is_linked() {
         "utf-16",
         &told,
     );
-    let (_, found) = client.published();
+    let (_, found) = client.next_diagnostics();
     let kinds: Vec<_> = found
         .iter()
         .map(|one| (&one["code"], &one["severity"]))
@@ -162,21 +162,21 @@ fn a_warning_is_one_and_a_published_book_is_linked() {
         "https://example.org/mouche/writing/messages.html#unpaid"
     );
     client.replace("Denise may 7♥", "Denise may 8♥");
-    let (_, found) = client.published();
+    let (_, found) = client.next_diagnostics();
     assert_eq!(
         link(&found[0]),
         "https://example.org/mouche/rules/mouche-1718.html#play.trump"
     );
     let link =
         "[`mouche-1718/play.trump`](https://example.org/mouche/rules/mouche-1718.html#play.trump)";
-    assert!(said(&mut client, "tries A♣", 6).contains(link));
+    assert!(hover_text(&mut client, "tries A♣", 6).contains(link));
 }
 
 #[test]
 fn what_is_under_the_pointer_is_explained() {
-    let mut client = opened();
+    let mut client = open_sample();
     let trump = "Whoever has no card of the suit led must trump.";
-    let refused = said(&mut client, "tries A♣", 6);
+    let refused = hover_text(&mut client, "tries A♣", 6);
     for words in [
         "**A♣**, ace of clubs",
         "**cannot be played: a trump must be played, and Denise holds 7♥** (Denise's turn)",
@@ -185,12 +185,12 @@ fn what_is_under_the_pointer_is_explained() {
     ] {
         assert!(refused.contains(words), "{words} in {refused}");
     }
-    let allowed = said(&mut client, "Denise 7♥, Anne 10♠", 7);
+    let allowed = hover_text(&mut client, "Denise 7♥, Anne 10♠", 7);
     assert!(
         allowed.contains("**may be played: it is a trump** (Denise's turn)"),
         "{allowed}"
     );
-    let exchanged = said(&mut client, "exchanges 8♠", 10);
+    let exchanged = hover_text(&mut client, "exchanges 8♠", 10);
     assert!(
         exchanged.contains("**may exchange 1 to 5 cards** (Denise's turn)"),
         "{exchanged}"
@@ -203,41 +203,44 @@ fn what_is_under_the_pointer_is_explained() {
             && text.contains("- source: Lalanne"),
         "{text}"
     );
-    assert_eq!(client.covered(&clause["range"]), "play.trump");
+    assert_eq!(client.text_in_range(&clause["range"]), "play.trump");
     assert!(
-        said(&mut client, "\"play.trump\"", 3).contains(trump),
+        hover_text(&mut client, "\"play.trump\"", 3).contains(trump),
         "in the header"
     );
-    let share = said(&mut client, "takes 3", 6);
+    let share = hover_text(&mut client, "takes 3", 6);
     assert!(
         share.starts_with("**Claude takes 3**\n\n3 tricks × 5 ÷ 5 = 3 (pay.share)"),
         "{share}"
     );
     assert!(share.contains("`mouche-1718/pay.share`"), "{share}");
-    assert!(said(&mut client, "owes 5", 5).contains("as much as the pool held: 5"));
-    assert!(said(&mut client, "next pool 10", 10).contains("5 of Anne's debt"));
-    let won = said(&mut client, "Anne J♥ -> Denise", 15);
+    assert!(hover_text(&mut client, "owes 5", 5).contains("as much as the pool held: 5"));
+    assert!(hover_text(&mut client, "next pool 10", 10).contains("5 of Anne's debt"));
+    let won = hover_text(&mut client, "Anne J♥ -> Denise", 15);
     assert!(
         won.contains("Denise wins this trick")
             && won.contains("Q♥, by Denise, is the best of the trick"),
         "{won}"
     );
-    let held = said(&mut client, "Denise may", 2);
+    let held = hover_text(&mut client, "Denise may", 2);
     assert_eq!(
         held,
         "**Denise**: changed cards; 1 trick; holds 7♥ A♦ A♣; has 1000 chips"
     );
-    assert!(said(&mut client, "\"mouche-1718\"", 4).contains("The oldest rules we have of it"));
+    assert!(
+        hover_text(&mut client, "\"mouche-1718\"", 4).contains("The oldest rules we have of it")
+    );
     client.replace("# options", "options");
-    let option = said(&mut client, "debts", 2);
+    let option = hover_text(&mut client, "debts", 2);
     assert!(
         option.starts_with("`debts = \"staged\"`: takes \"at_once\" or \"staged\""),
         "{option}"
     );
     assert!(
-        said(&mut client, "exchanges 8♠", 3).contains("what she lays down, and what she is given")
+        hover_text(&mut client, "exchanges 8♠", 3)
+            .contains("what she lays down, and what she is given")
     );
-    assert!(said(&mut client, "```deal", 5).contains("the table before play"));
+    assert!(hover_text(&mut client, "```deal", 5).contains("the table before play"));
     assert_eq!(
         client.ask_at(HOVER, "Four players", 2),
         Value::Null,
@@ -247,16 +250,19 @@ fn what_is_under_the_pointer_is_explained() {
 
 #[test]
 fn what_may_be_written_is_offered() {
-    let mut client = opened();
+    let mut client = open_sample();
     client.replace("3. Claude A♠\n", "3. Claude A♠\n   \n");
     assert_eq!(
-        offered(&mut client, "3. Claude A♠\n   ")[0],
+        completions_after(&mut client, "3. Claude A♠\n   ")[0],
         ("Denise".into(), "next, changed cards".into())
     );
     client.replace("3. Claude A♠\n   \n", "3. Claude A♠, De\n");
-    assert_eq!(first(&mut client, "3. Claude A♠, De", 1), ["Denise"]);
+    assert_eq!(
+        first_completions(&mut client, "3. Claude A♠, De", 1),
+        ["Denise"]
+    );
     client.replace("3. Claude A♠, De\n", "3. Claude A♠, Denise \n");
-    let cards = offered(&mut client, "3. Claude A♠, Denise ");
+    let cards = completions_after(&mut client, "3. Claude A♠, Denise ");
     let trump = |card: &str, verdict: &str| (card.to_owned(), format!("{verdict} (play.trump)"));
     let refused = "cannot be played: a trump must be played, and Denise holds 7♥";
     assert_eq!(
@@ -270,7 +276,7 @@ fn what_may_be_written_is_offered() {
     assert!(cards.iter().any(|(label, _)| label == "tries"), "{cards:?}");
     client.replace("3. Claude A♠, Denise \n", "3. Claude A♠, Denise tries \n");
     assert_eq!(
-        first(&mut client, "3. Claude A♠, Denise tries ", 4),
+        first_completions(&mut client, "3. Claude A♠, Denise tries ", 4),
         ["A♦", "A♣", "7♥", "to"]
     );
     client.replace(
@@ -278,14 +284,14 @@ fn what_may_be_written_is_offered() {
         "3. Claude A♠, Denise tries A♦ \n",
     );
     assert_eq!(
-        first(&mut client, "3. Claude A♠, Denise tries A♦ ", 1),
+        first_completions(&mut client, "3. Claude A♠, Denise tries A♦ ", 1),
         ["(refused: play.trump; legal: 7♥)"]
     );
     client.replace(
         "3. Claude A♠, Denise tries A♦ \n",
         "3. Claude A♠, Denise may 7♥ (pl\n",
     );
-    let topics = offered(&mut client, "3. Claude A♠, Denise may 7♥ (pl");
+    let topics = completions_after(&mut client, "3. Claude A♠, Denise may 7♥ (pl");
     assert_eq!(topics[0].0, "play.trump");
     assert!(
         topics.contains(&("play.head".into(), "Heading the trick".into())),
@@ -305,14 +311,17 @@ fn what_may_be_written_is_offered() {
     );
     client.replace("3. Claude A♠, Denise may 7♥ (pl\n", "3. Claude A♠\n");
     client.replace("10♠ -> Denise", "10♠ ");
-    assert_eq!(first(&mut client, "Anne 10♠ ", 1), ["-> Denise"]);
+    assert_eq!(
+        first_completions(&mut client, "Anne 10♠ ", 1),
+        ["-> Denise"]
+    );
 }
 
 #[test]
 fn a_declaration_is_offered_with_what_the_table_says_of_it() {
-    let mut client = opened();
+    let mut client = open_sample();
     client.replace("Claude   exchanges 8♦ 7♦ for A♠ J♠", "Claude ");
-    let words = offered(&mut client, "folds\nClaude ");
+    let words = completions_after(&mut client, "folds\nClaude ");
     let may = |word: &str, verdict: &str| (word.to_owned(), verdict.to_owned());
     let exchange = may("exchanges", "may exchange 1 to 5 cards (decl.exchange)");
     let wanted = [
@@ -323,11 +332,11 @@ fn a_declaration_is_offered_with_what_the_table_says_of_it() {
     assert_eq!(words[..3], wanted);
     client.replace("folds\nClaude \n", "folds\nClaude may \n");
     assert_eq!(
-        first(&mut client, "folds\nClaude may ", 1),
+        first_completions(&mut client, "folds\nClaude may ", 1),
         ["fold or stand or exchange 5"]
     );
     client.replace("folds\nClaude may \n", "folds\nClaude exchanges 8♦ \n");
-    let cards = offered(&mut client, "folds\nClaude exchanges 8♦ ")
+    let cards = completions_after(&mut client, "folds\nClaude exchanges 8♦ ")
         .into_iter()
         .map(|(label, _)| label);
     let cards: Vec<String> = cards
@@ -342,18 +351,18 @@ fn a_declaration_is_offered_with_what_the_table_says_of_it() {
 
 #[test]
 fn the_header_the_deal_and_the_payout_are_completed() {
-    let mut client = opened();
+    let mut client = open_sample();
     client.replace("\"mouche-1718\"", "\"mou\"");
     let editions = client.ask_at(COMPLETION, "\"mou\"", 4);
     assert_eq!(editions[0]["label"], "\"mouche-1718\"");
     assert_eq!(
-        client.covered(&editions[0]["textEdit"]["range"]),
+        client.text_in_range(&editions[0]["textEdit"]["range"]),
         "\"mou\"",
         "the marks are written with it"
     );
     client.replace("\"mou\"", "\"mouche-1718\"");
     client.replace("# options = { debts = \"staged\" } ", "options = { de");
-    let options = offered(&mut client, "options = { de");
+    let options = completions_after(&mut client, "options = { de");
     assert!(
         options.contains(&("debts = ".into(), "\"at_once\" or \"staged\"".into())),
         "{options:?}"
@@ -366,15 +375,15 @@ fn the_header_the_deal_and_the_payout_are_completed() {
     );
     client.replace("options = { de", "options = { debts = ");
     assert_eq!(
-        first(&mut client, "options = { debts = ", 2),
+        first_completions(&mut client, "options = { debts = ", 2),
         ["\"at_once\"", "\"staged\""]
     );
     client.replace("options = { debts = ", "# ");
     client.replace("# lang", "la");
-    assert!(first(&mut client, "\nla", 9).contains(&"lang = ".to_owned()));
+    assert!(first_completions(&mut client, "\nla", 9).contains(&"lang = ".to_owned()));
     client.replace("\nla = \"en\"", "");
     client.replace("turn      9♥", "turn ");
-    let turned = first(&mut client, "\nturn ", 99);
+    let turned = first_completions(&mut client, "\nturn ", 99);
     assert!(
         turned.contains(&"9♥".to_owned()) && !turned.contains(&"A♥".to_owned()),
         "A♥ is dealt: {turned:?}"
@@ -382,7 +391,7 @@ fn the_header_the_deal_and_the_payout_are_completed() {
     client.replace("\nturn \n", "\nturn 9♥\n");
     client.replace("Claude takes 3", "Claude takes ");
     assert_eq!(
-        offered(&mut client, "Claude takes ")[0],
+        completions_after(&mut client, "Claude takes ")[0],
         (
             "3".into(),
             "Claude takes 3: 3 tricks × 5 ÷ 5 = 3 (pay.share)".into()
@@ -395,13 +404,13 @@ fn the_header_the_deal_and_the_payout_are_completed() {
     );
     client.replace("Anne stood, and", "~~~\n\nAnne stood, and");
     assert_eq!(
-        first(&mut client, "\n~~~", 9),
+        first_completions(&mut client, "\n~~~", 9),
         ["deal", "script", "payout", "task"],
         "there is a header"
     );
     client.replace("~~~\n\nAnne", "~~~task \n\nAnne");
     assert_eq!(
-        first(&mut client, "\n~~~task ", 9),
+        first_completions(&mut client, "\n~~~task ", 9),
         ["may", "takes", "owes", "wins", "plays"]
     );
 }
@@ -411,21 +420,21 @@ fn the_header_the_deal_and_the_payout_are_completed() {
 fn a_deal_of_mus_is_told_of_and_completed() {
     let told = include_str!("../../scenarios/mus-pairs/nine-for-a-refusal.md");
     let mut client = Client::open(&[], "utf-16", told);
-    assert_eq!(client.published(), (json!(0), Vec::new()));
+    assert_eq!(client.next_diagnostics(), (json!(0), Vec::new()));
     assert_eq!(
-        said(&mut client, "Ben may accept", 1),
+        hover_text(&mut client, "Ben may accept", 1),
         "**Ben**: couples; holds 7♠ 7♥ 6♦ 4♣"
     );
-    let paid = said(&mut client, "couples Ben+Dario 8", 18);
+    let paid = hover_text(&mut client, "couples Ben+Dario 8", 18);
     assert!(
         paid.starts_with("**Couples brings Ben and Dario 8**\n\n8 (bet.refuse)"),
         "{paid}"
     );
-    assert!(said(&mut client, "bet.raise)", 2).contains("a raise adds two stones"));
-    assert!(said(&mut client, "grande: Ana", 2).contains("who wins it"));
+    assert!(hover_text(&mut client, "bet.raise)", 2).contains("a raise adds two stones"));
+    assert!(hover_text(&mut client, "grande: Ana", 2).contains("who wins it"));
     client.replace("Ben raises 10", "Ben ");
     let may = |word: &str, verdict: &str| (word.to_owned(), verdict.to_owned());
-    let words = offered(&mut client, "(bet.raise)\nBen ");
+    let words = completions_after(&mut client, "(bet.raise)\nBen ");
     for (word, verdict) in [
         ("accepts", "accept"),
         ("refuses", "refuse"),
@@ -443,11 +452,11 @@ fn a_deal_of_mus_is_told_of_and_completed() {
     );
     client.replace("(bet.raise)\nBen ", "(bet.raise)\nBen may ");
     assert_eq!(
-        first(&mut client, "(bet.raise)\nBen may ", 1),
+        first_completions(&mut client, "(bet.raise)\nBen may ", 1),
         ["accept or refuse or raise or ordago"]
     );
     client.replace("couples: Ana has couples, Ben", "couples: Ana ");
-    let words = offered(&mut client, "couples: Ana ");
+    let words = completions_after(&mut client, "couples: Ana ");
     assert!(
         words.contains(&may("has couples", "so it is (declare)")),
         "{words:?}"
@@ -458,7 +467,7 @@ fn a_deal_of_mus_is_told_of_and_completed() {
 fn what_a_rule_of_mus_forbids_may_be_shown_as_refused() {
     let told = include_str!("../refused/mus/slips/illegal-accepts-nothing.md");
     let mut client = Client::open(&[], "utf-16", told);
-    let shown = actions(&mut client, "Hugo accepts ->", Some("quickfix"));
+    let shown = code_actions(&mut client, "Hugo accepts ->", Some("quickfix"));
     let wanted = "Hugo tries to accept (refused: bet.open)";
     assert!(
         shown
@@ -475,10 +484,13 @@ fn a_claim_may_be_made_or_let_pass() {
     let mut client = Client::open(&[], "utf-16", told);
     client.replace("Adèle   claims the lanturlu\n", "\n");
     let tried = "(refused: flush.what)\n";
-    assert_eq!(first(&mut client, tried, 2), ["Adèle", "1. Vincent"]);
+    assert_eq!(
+        first_completions(&mut client, tried, 2),
+        ["Adèle", "1. Vincent"]
+    );
     client.replace(&format!("{tried}\n"), &format!("{tried}Adèle \n"));
     assert_eq!(
-        offered(&mut client, &format!("{tried}Adèle "))[0],
+        completions_after(&mut client, &format!("{tried}Adèle "))[0],
         ("claims".into(), "may claim it (flush.claim)".into())
     );
     client.replace(
@@ -486,7 +498,7 @@ fn a_claim_may_be_made_or_let_pass() {
         &format!("{tried}Adèle claims the \n"),
     );
     assert_eq!(
-        first(&mut client, "Adèle claims the ", 3),
+        first_completions(&mut client, "Adèle claims the ", 3),
         ["lanturlu", "mouche", "lenturlu"],
         "Boussac's own word"
     );
@@ -494,7 +506,7 @@ fn a_claim_may_be_made_or_let_pass() {
         &format!("{tried}Adèle claims the \n"),
         &format!("{tried}1. Vincent \n"),
     );
-    let cards = offered(&mut client, "1. Vincent ");
+    let cards = completions_after(&mut client, "1. Vincent ");
     assert_eq!(cards[0].1, "may be led (play.lead)", "{cards:?}");
 }
 
@@ -506,14 +518,14 @@ fn a_hand_in_a_quotation_is_played_up_to_the_cursor() {
         .replace("> 3. Claude A♠\r\n", "> 3. Claude A♠\r\n>    Denise \r\n");
     let mut client = Client::open(&[], "utf-16", &told);
     assert_eq!(
-        first(&mut client, "A♠\r\n>    Denise ", 3),
+        first_completions(&mut client, "A♠\r\n>    Denise ", 3),
         ["7♥", "A♦", "A♣"]
     );
     let (_, after) = told.split_once("Denise \r\n").expect("the line");
     client.change(json!([{ "text": told.replace(after, "") }]));
     client.text = told.replace(after, "");
     assert_eq!(
-        first(&mut client, "A♠\r\n>    Denise ", 3),
+        first_completions(&mut client, "A♠\r\n>    Denise ", 3),
         ["7♥", "A♦", "A♣"],
         "a fence that is not closed yet"
     );
@@ -526,7 +538,7 @@ fn a_file_in_french_is_completed_in_french() {
         .replacen("# lang = \"en\"", "lang = \"fr\"", 1)
         .replace("3. Claude A♠\n", "3. Claude A♠, Denise \n");
     let mut client = Client::open(&[], "utf-16", &told);
-    let labels: Vec<String> = first(&mut client, "3. Claude A♠, Denise ", 99);
+    let labels: Vec<String> = first_completions(&mut client, "3. Claude A♠, Denise ", 99);
     assert!(
         labels.contains(&"s'y tient".to_owned()) && labels.contains(&"tente".to_owned()),
         "{labels:?}"
@@ -536,7 +548,7 @@ fn a_file_in_french_is_completed_in_french() {
         "3. Claude A♠, Denise tente A♦ \n",
     );
     assert_eq!(
-        first(&mut client, "3. Claude A♠, Denise tente A♦ ", 1),
+        first_completions(&mut client, "3. Claude A♠, Denise tente A♦ ", 1),
         ["(refusé: play.trump; permis: 7♥)"]
     );
 }
@@ -544,7 +556,7 @@ fn a_file_in_french_is_completed_in_french() {
 #[test]
 fn a_file_under_two_editions_says_what_each_does() {
     let mut client = Client::open(&[], "utf-8", TWO);
-    assert_eq!(client.published().1, Vec::<Value>::new());
+    assert_eq!(client.next_diagnostics().1, Vec::<Value>::new());
     client.text = format!("{TWO}\n```payout ");
     let whole = json!([{ "text": client.text }]);
     client.change(whole);
@@ -565,16 +577,16 @@ fn a_file_under_two_editions_says_what_each_does() {
 
 #[test]
 fn a_message_is_taken_at_its_word() {
-    let mut client = opened();
+    let mut client = open_sample();
     client.replace(
         "Claude takes 3, Denise takes 2",
         "Claude takes ?, Denise takes ?",
     );
     assert!(
-        said(&mut client, "takes ?, Denise", 6).contains("3 tricks × 5 ÷ 5 = 3"),
+        hover_text(&mut client, "takes ?, Denise", 6).contains("3 tricks × 5 ÷ 5 = 3"),
         "a hole is explained as well"
     );
-    let found = actions(&mut client, "?, Denise takes", None);
+    let found = code_actions(&mut client, "?, Denise takes", None);
     let titles: Vec<&str> = found.iter().map(|(title, _)| title.as_str()).collect();
     assert_eq!(
         titles[..2],
@@ -586,37 +598,37 @@ fn a_message_is_taken_at_its_word() {
         "the one at the cursor"
     );
     assert_eq!(found[1].1, DENISE, "all of them");
-    let saved = actions(&mut client, "?, Denise takes", Some("source.fixAll"));
+    let saved = code_actions(&mut client, "?, Denise takes", Some("source.fixAll"));
     assert_eq!(saved, [], "nothing is filled at a save");
     assert_eq!(
-        actions(&mut client, "?, Denise takes", Some("refactor")),
+        code_actions(&mut client, "?, Denise takes", Some("refactor")),
         [found[1].clone()]
     );
     client.replace(
         "Claude takes ?, Denise takes ?",
         "Claude takes 4, Denise takes 2",
     );
-    let found = actions(&mut client, "4, Denise", None);
+    let found = code_actions(&mut client, "4, Denise", None);
     assert_eq!(found[0], ("Write `3`".into(), DENISE.into()));
     assert_eq!(
-        actions(&mut client, "4, Denise", Some("source.fixAll")),
+        code_actions(&mut client, "4, Denise", Some("source.fixAll")),
         [],
         "what is expected is not changed unasked"
     );
     assert!(
-        actions(&mut client, "4, Denise", Some("source"))
+        code_actions(&mut client, "4, Denise", Some("source"))
             .iter()
             .any(|(_, text)| text == DENISE)
     );
     client.replace("Claude takes 4", "Claude takes 3");
     client.replace("Bertrand folds", "Bertrand flods");
     assert_eq!(
-        actions(&mut client, "flods", Some("quickfix")),
+        code_actions(&mut client, "flods", Some("quickfix")),
         [("Write `folds`".into(), DENISE.into())]
     );
     let mended = ("Mend every slip whose fix is certain".into(), DENISE.into());
     assert_eq!(
-        actions(&mut client, "flods", Some("source.fixAll")),
+        code_actions(&mut client, "flods", Some("source.fixAll")),
         [mended]
     );
     client.replace("Bertrand flods", "Bertrand folds");
@@ -628,7 +640,7 @@ fn a_message_is_taken_at_its_word() {
     );
     let title = "Show the refusal: `tries A♦ (refused: play.trump)`".to_owned();
     assert_eq!(
-        actions(&mut client, "A♦, Anne", Some("quickfix")),
+        code_actions(&mut client, "A♦, Anne", Some("quickfix")),
         [(title, shown)]
     );
 }
@@ -641,7 +653,7 @@ fn only_a_certain_fix_is_preferred() {
     ] {
         let text = DENISE.replacen(right, wrong, 1);
         let mut client = Client::open(&[], "utf-16", &text);
-        let (_, found) = client.published();
+        let (_, found) = client.next_diagnostics();
         let context = json!({ "diagnostics": [], "only": ["quickfix"] });
         let range = &found[0]["range"];
         let params = json!({ "textDocument": { "uri": FILE }, "range": range, "context": context });
@@ -663,10 +675,10 @@ fn only_a_certain_fix_is_preferred() {
 
 #[test]
 fn a_file_is_spelled_and_outlined() {
-    let mut client = opened();
+    let mut client = open_sample();
     client.replace("Denise Q♥, Anne J♥", "Denise QH,  Anne JH");
-    let formatted = client.ask("textDocument/formatting", spelling());
-    let text = client.edited(&formatted);
+    let formatted = client.ask("textDocument/formatting", format_request());
+    let text = client.apply_edits(&formatted);
     assert!(
         text.contains("1. Claude A♥, Denise Q♥, Anne J♥ -> Denise\n"),
         "{text}"
@@ -675,7 +687,7 @@ fn a_file_is_spelled_and_outlined() {
         .as_array()
         .expect("edits")
         .iter()
-        .any(|edit| client.covered(&edit["range"]).contains("Four"));
+        .any(|edit| client.text_in_range(&edit["range"]).contains("Four"));
     assert!(!tall, "prose is left alone: {formatted}");
     let outline = client.ask(
         "textDocument/documentSymbol",
@@ -697,14 +709,14 @@ fn a_file_is_spelled_and_outlined() {
         ]
         .concat()
     );
-    let third = client.covered(&parts[4]["range"]);
+    let third = client.text_in_range(&parts[4]["range"]);
     assert!(
         third.starts_with("3. Claude A♠\n") && third.ends_with("Anne 10♠ -> Denise"),
         "{third}"
     );
     assert!(
         client
-            .covered(&parts[7]["range"])
+            .text_in_range(&parts[7]["range"])
             .starts_with("```payout\npool 5\n")
     );
     client.replace("Bertrand folds", "Bertrand dreams");
@@ -722,15 +734,15 @@ fn a_file_is_spelled_and_outlined() {
 
 #[test]
 fn only_scenarios_are_told_of() {
-    let mut client = opened();
+    let mut client = open_sample();
     let prose = "# Notes\n\n```payuot\nzzz\n```\n\n```deal\n```\n";
     let other = |uri: &str| json!({ "textDocument": { "uri": uri, "languageId": "markdown", "version": 0, "text": prose } });
     for (uri, count) in [
         ("file:///book/notes.md", 0),
         ("file:///book/scenarios/notes.md", 1),
     ] {
-        client.tell("textDocument/didOpen", other(uri));
-        let Message::Notification(told) = client.hear() else {
+        client.notify("textDocument/didOpen", other(uri));
+        let Message::Notification(told) = client.next_message() else {
             panic!("nothing is told of {uri}")
         };
         assert_eq!(
@@ -742,13 +754,13 @@ fn only_scenarios_are_told_of() {
         );
     }
     client.replace("Anne owes 5", "Anne owes 6");
-    assert_eq!(client.published().1.len(), 1);
-    client.tell(
+    assert_eq!(client.next_diagnostics().1.len(), 1);
+    client.notify(
         "textDocument/didClose",
         json!({ "textDocument": { "uri": FILE } }),
     );
     assert_eq!(
-        client.published(),
+        client.next_diagnostics(),
         (Value::Null, Vec::new()),
         "what is closed has no mistakes"
     );
@@ -769,7 +781,7 @@ fn what_is_not_understood_is_said_so_and_the_end_is_told() {
         json!({ "error": -32002 }),
         "nothing is agreed yet"
     );
-    client.tell("textDocument/didOpen", json!({ "nonsense": 1 }));
+    client.notify("textDocument/didOpen", json!({ "nonsense": 1 }));
     client.ask("initialize", json!({ "capabilities": {} }));
     assert_eq!(
         client.ask("initialize", json!({ "capabilities": {} })),
@@ -783,8 +795,8 @@ fn what_is_not_understood_is_said_so_and_the_end_is_told() {
         client.ask(HOVER, json!({ "position": "here" })),
         json!({ "error": -32602 })
     );
-    client.tell("textDocument/didOpen", json!({ "nonsense": 1 }));
-    client.tell("$/setTrace", json!({ "value": "off" }));
+    client.notify("textDocument/didOpen", json!({ "nonsense": 1 }));
+    client.notify("$/setTrace", json!({ "value": "off" }));
     client.send_raw(b"Content-Length: 5\r\n\r\n{\"a\":");
     client.send_raw(b"Content-Length: 2\r\n\r\n{}");
     assert_eq!(client.ask("shutdown", Value::Null), Value::Null);
@@ -793,8 +805,8 @@ fn what_is_not_understood_is_said_so_and_the_end_is_told() {
         json!({ "error": -32600 }),
         "it is closing"
     );
-    client.tell("exit", Value::Null);
-    let (status, log) = client.ended();
+    client.notify("exit", Value::Null);
+    let (status, log) = client.wait_for_end();
     assert_eq!(status.code(), Some(0), "{log}");
     assert_eq!(log.matches("this is not a message").count(), 2, "{log}");
 }
@@ -802,19 +814,19 @@ fn what_is_not_understood_is_said_so_and_the_end_is_told() {
 #[test]
 fn an_editor_that_leaves_without_a_word_is_an_error() {
     for exit in [true, false] {
-        let mut client = opened();
+        let mut client = open_sample();
         if exit {
-            client.tell("exit", Value::Null);
+            client.notify("exit", Value::Null);
         }
-        client.leave();
-        assert_eq!(client.ended().0.code(), Some(1));
+        client.close_input();
+        assert_eq!(client.wait_for_end().0.code(), Some(1));
     }
 }
 
 /// Pieces that break something: each replaces a stretch of the file, and the program is asked about each place near it.
 #[test]
 fn half_written_and_hostile_files_are_borne() {
-    let mut client = opened();
+    let mut client = open_sample();
     let long = "9♥ ".repeat(2000);
     let pieces = [
         "",
@@ -858,7 +870,7 @@ fn half_written_and_hostile_files_are_borne() {
     // One of the pieces at a mark, and at the next the one that follows.
     for (row, mark) in marks.iter().enumerate() {
         let at = DENISE.find(mark).expect(mark);
-        let each = long::each(11);
+        let each = long::sample_step(11);
         for (index, piece) in pieces.iter().enumerate().skip(row % each).step_by(each) {
             // Here it is put in, there the rest is cut off: what is being written ends somewhere.
             let rest = if index % 2 == 0 { &DENISE[at..] } else { "" };
@@ -876,18 +888,18 @@ fn half_written_and_hostile_files_are_borne() {
                 asked += 1;
             }
             for method in ["textDocument/documentSymbol", "textDocument/formatting"] {
-                let answer = client.ask(method, spelling());
+                let answer = client.ask(method, format_request());
                 assert_eq!(
                     answer["error"],
                     Value::Null,
                     "{method} at {mark:?} {piece:?}"
                 );
             }
-            actions(&mut client, "", None);
+            code_actions(&mut client, "", None);
         }
     }
     assert!(
-        asked * long::each(11) > marks.len() * pieces.len(),
+        asked * long::sample_step(11) > marks.len() * pieces.len(),
         "{asked}"
     );
     client.send(Request::new(
@@ -895,8 +907,8 @@ fn half_written_and_hostile_files_are_borne() {
         "shutdown".into(),
         Value::Null,
     ));
-    client.tell("exit", Value::Null);
-    let (status, log) = client.ended();
+    client.notify("exit", Value::Null);
+    let (status, log) = client.wait_for_end();
     assert!(
         !log.contains("panicked") && !log.contains("failed"),
         "{log}"
@@ -912,7 +924,7 @@ fn columns_are_counted_as_agreed() {
             .replacen("turn   ", "turn 9♥ 𝄞x\nturn   ", 1)
             .replace('\n', "\r\n");
         let mut client = Client::open(&[], encoding, &wrong);
-        let (_, found) = client.published();
+        let (_, found) = client.next_diagnostics();
         let range = found
             .iter()
             .map(|wrong| &wrong["range"])
@@ -927,7 +939,7 @@ fn columns_are_counted_as_agreed() {
             let at = json!({ "textDocument": { "uri": FILE }, "position": { "line": line, "character": character } });
             assert_eq!(client.ask(HOVER, at)["error"], Value::Null);
         }
-        client.leave();
+        client.close_input();
     }
 }
 
@@ -940,18 +952,18 @@ fn a_message_of_an_absurd_length_ends_the_server_with_an_error() {
         "99999999999999",
         "18446744073709551616000",
     ] {
-        let mut client = opened();
+        let mut client = open_sample();
         client.send_raw(format!("Content-Length: {length}\r\n\r\n{{}}").as_bytes());
-        let (status, said) = client.ended();
+        let (status, said) = client.wait_for_end();
         assert_eq!(status.code(), Some(2), "{length}: {said}");
         assert!(
             said.starts_with("error: a message of ") && said.contains("67108864 are the most"),
             "{said}"
         );
     }
-    let mut client = opened();
+    let mut client = open_sample();
     client.send_raw("x".repeat(5_000).as_bytes());
-    let (status, said) = client.ended();
+    let (status, said) = client.wait_for_end();
     assert_eq!(
         (status.code(), said.as_str()),
         (
@@ -960,9 +972,9 @@ fn a_message_of_an_absurd_length_ends_the_server_with_an_error() {
         )
     );
     // What is announced and does not come is the end of the input.
-    let mut client = opened();
+    let mut client = open_sample();
     client.send_raw(b"Content-Length: 67108864\r\n\r\n{}");
-    assert_eq!(client.ended().0.code(), Some(1));
+    assert_eq!(client.wait_for_end().0.code(), Some(1));
 }
 
 #[test]
@@ -970,7 +982,7 @@ fn a_file_that_check_refuses_for_its_length_is_refused_in_an_editor_too() {
     let long = format!("{DENISE}\n{}", "A line of prose.\n".repeat(60_000));
     assert!(long.len() > 1_000_000);
     let mut client = Client::open(&[], "utf-16", &long);
-    let (_, found) = client.published();
+    let (_, found) = client.next_diagnostics();
     let words: Vec<_> = found
         .iter()
         .map(|wrong| (&wrong["severity"], &wrong["message"]))
@@ -987,7 +999,7 @@ fn a_file_that_check_refuses_for_its_length_is_refused_in_an_editor_too() {
             HOVER,
             json!({ "textDocument": { "uri": FILE }, "position": client.position(0) }),
         ),
-        ("textDocument/formatting", spelling()),
+        ("textDocument/formatting", format_request()),
         (
             "textDocument/documentSymbol",
             json!({ "textDocument": { "uri": FILE } }),
@@ -998,7 +1010,7 @@ fn a_file_that_check_refuses_for_its_length_is_refused_in_an_editor_too() {
     client.text = DENISE.replace("legal: 7♥", "legal: A♦");
     client.change(json!([{ "text": client.text }]));
     assert_eq!(
-        client.published().1[0]["code"],
+        client.next_diagnostics().1[0]["code"],
         "wrong-refusal",
         "it is checked again once it is shorter"
     );
@@ -1033,7 +1045,7 @@ fn links_and_pictures_in_prose_are_checked_as_check_checks_them() {
         .collect();
     assert_eq!(told.len(), 4, "{told:?}");
     let mut client = Client::open_at(&format!("file://{}", file.display()), &[], "utf-16", &text);
-    let (_, found) = client.published();
+    let (_, found) = client.next_diagnostics();
     let first_line = |wrong: &Value| {
         wrong["message"]
             .as_str()
@@ -1047,5 +1059,5 @@ fn links_and_pictures_in_prose_are_checked_as_check_checks_them() {
         .collect();
     assert_eq!(found, told);
     client.replace(prose, "\nSee [five](b.md).\n");
-    assert_eq!(client.published().1, Vec::<Value>::new());
+    assert_eq!(client.next_diagnostics().1, Vec::<Value>::new());
 }

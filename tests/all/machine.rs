@@ -40,7 +40,7 @@ const EACH: Penalty = Penalty {
 const POOL: Penalty = Penalty::unconditional(Amount::Pool(1), Payee::NextPool);
 
 /// The game of 1718, changed in all that the machine is to hold besides.
-fn edition() -> Ruleset {
+fn changed_edition() -> Ruleset {
     let mut rules = *editions::by_id("mouche-1718").expect("an edition");
     rules.players.value = PlayerCount { from: 2, to: 8 };
     rules.pack.value = PackTable::same_for_all(Ranks::from(Two));
@@ -93,7 +93,12 @@ fn cards(words: &str) -> CardSet {
 }
 
 /// A hand of two, dealt so; the dealer is the second.
-fn dealt(rules: &Ruleset, table: &mut TableState, hands: [&str; 2], turned: &str) -> DealState {
+fn deal_hands(
+    rules: &Ruleset,
+    table: &mut TableState,
+    hands: [&str; 2],
+    turned: &str,
+) -> DealState {
     let mut hand = open_deal(rules, table, &mut Vec::new()).expect("chips enough");
     let mut held = PerSeat::default();
     hands
@@ -109,12 +114,12 @@ fn dealt(rules: &Ruleset, table: &mut TableState, hands: [&str; 2], turned: &str
     hand
 }
 
-fn two() -> TableState {
+fn table_of_two() -> TableState {
     TableState::new(2, Seat(1), PerSeat::all(100))
 }
 
 /// Makes these moves, whoever's turn it is, and tells what happened.
-fn made(rules: &Ruleset, hand: &mut DealState, moves: &[Move]) -> Vec<Event> {
+fn make_moves(rules: &Ruleset, hand: &mut DealState, moves: &[Move]) -> Vec<Event> {
     let mut events = Vec::new();
     for does in moves {
         apply(rules, hand, Act::Move(hand.mover, *does), &mut events)
@@ -123,14 +128,14 @@ fn made(rules: &Ruleset, hand: &mut DealState, moves: &[Move]) -> Vec<Event> {
     events
 }
 
-fn plays(words: &str) -> Vec<Move> {
+fn moves_of_cards(words: &str) -> Vec<Move> {
     words
         .split_whitespace()
         .map(|word| Move::Play(card(word)))
         .collect()
 }
 
-fn verbs(rules: &Ruleset, hand: &DealState) -> Vec<Verb> {
+fn offered_verbs(rules: &Ruleset, hand: &DealState) -> Vec<Verb> {
     let mut verbs: Vec<Verb> = legal_moves(rules, hand)
         .into_iter()
         .map(Move::verb)
@@ -141,15 +146,20 @@ fn verbs(rules: &Ruleset, hand: &DealState) -> Vec<Verb> {
 
 #[test]
 fn two_rounds_follow_each_other_and_each_offers_its_own() {
-    let rules = edition();
-    let mut hand = dealt(&rules, &mut two(), ["A♠ K♠ 2♥ 3♥", "Q♠ J♠ 4♥ 5♥"], "9♠");
-    assert_eq!(verbs(&rules, &hand), [Verb::Fold, Verb::Stand]);
-    made(&rules, &mut hand, &[Move::Stand, Move::Stand]);
+    let rules = changed_edition();
+    let mut hand = deal_hands(
+        &rules,
+        &mut table_of_two(),
+        ["A♠ K♠ 2♥ 3♥", "Q♠ J♠ 4♥ 5♥"],
+        "9♠",
+    );
+    assert_eq!(offered_verbs(&rules, &hand), [Verb::Fold, Verb::Stand]);
+    make_moves(&rules, &mut hand, &[Move::Stand, Move::Stand]);
     assert_eq!(
         (hand.stage, hand.mover),
         (Stage::In(Phase::Round(CHANGE)), Seat(0))
     );
-    assert_eq!(verbs(&rules, &hand), [Verb::Stand, Verb::Exchange]);
+    assert_eq!(offered_verbs(&rules, &hand), [Verb::Stand, Verb::Exchange]);
     let folds = apply_to_copy(
         &rules,
         &hand,
@@ -161,7 +171,7 @@ fn two_rounds_follow_each_other_and_each_offers_its_own() {
         refusing_clause(&rules, &hand, Seat(0), Move::Fold),
         Some(ClauseId::DeclFold)
     );
-    made(
+    make_moves(
         &rules,
         &mut hand,
         &[Move::Exchange(cards("2♥"), cards("8♣")), Move::Stand],
@@ -177,11 +187,11 @@ fn two_rounds_follow_each_other_and_each_offers_its_own() {
 
 #[test]
 fn the_turn_up_is_offered_in_the_first_hand_alone() {
-    let rules = edition();
-    let mut table = two();
+    let rules = changed_edition();
+    let mut table = table_of_two();
     for is_first in [true, false] {
-        let mut hand = dealt(&rules, &mut table, ["A♠ K♠ 2♥ 3♥", "Q♠ J♠ 4♥ 5♥"], "9♠");
-        made(
+        let mut hand = deal_hands(&rules, &mut table, ["A♠ K♠ 2♥ 3♥", "Q♠ J♠ 4♥ 5♥"], "9♠");
+        make_moves(
             &rules,
             &mut hand,
             &[Move::Stand, Move::Stand, Move::Stand, Move::Stand],
@@ -194,9 +204,14 @@ fn the_turn_up_is_offered_in_the_first_hand_alone() {
 
 #[test]
 fn under_clubs_nobody_folds() {
-    let rules = edition();
+    let rules = changed_edition();
     for (turned, is_forced) in [("9♣", true), ("9♠", false)] {
-        let hand = dealt(&rules, &mut two(), ["A♠ K♠ 2♥ 3♥", "Q♠ J♠ 4♥ 5♥"], turned);
+        let hand = deal_hands(
+            &rules,
+            &mut table_of_two(),
+            ["A♠ K♠ 2♥ 3♥", "Q♠ J♠ 4♥ 5♥"],
+            turned,
+        );
         let folds = apply_to_copy(
             &rules,
             &hand,
@@ -212,7 +227,7 @@ fn under_clubs_nobody_folds() {
 
 #[test]
 fn a_promoted_card_is_a_trump_just_below_its_rung() {
-    let rules = edition();
+    let rules = changed_edition();
     let pack = CardSet::pack(Ranks::from(Two));
     for suit in Suit::ALL {
         let trumps = Trumps::for_suit(&rules, suit);
@@ -237,8 +252,13 @@ fn a_promoted_card_is_a_trump_just_below_its_rung() {
             .count();
         assert_eq!(below, trumps.cards.len() - 2, "all but the ace and itself");
     }
-    let mut hand = dealt(&rules, &mut two(), ["K♠ 2♥ 3♥ 4♥", "7♦ A♦ 5♥ 6♥"], "9♠");
-    made(
+    let mut hand = deal_hands(
+        &rules,
+        &mut table_of_two(),
+        ["K♠ 2♥ 3♥ 4♥", "7♦ A♦ 5♥ 6♥"],
+        "9♠",
+    );
+    make_moves(
         &rules,
         &mut hand,
         &[
@@ -249,7 +269,7 @@ fn a_promoted_card_is_a_trump_just_below_its_rung() {
             Move::LeaveTurnUp,
         ],
     );
-    made(&rules, &mut hand, &plays("K♠"));
+    make_moves(&rules, &mut hand, &moves_of_cards("K♠"));
     assert_eq!(
         playable_cards(&rules, &hand).cards,
         cards("7♦"),
@@ -263,9 +283,14 @@ fn a_promoted_card_is_a_trump_just_below_its_rung() {
 
 #[test]
 fn from_the_second_trick_a_trump_is_led() {
-    let rules = edition();
-    let mut hand = dealt(&rules, &mut two(), ["A♠ K♠ 2♥ 3♥", "Q♠ J♠ 4♥ 5♥"], "9♠");
-    made(
+    let rules = changed_edition();
+    let mut hand = deal_hands(
+        &rules,
+        &mut table_of_two(),
+        ["A♠ K♠ 2♥ 3♥", "Q♠ J♠ 4♥ 5♥"],
+        "9♠",
+    );
+    make_moves(
         &rules,
         &mut hand,
         &[
@@ -283,7 +308,7 @@ fn from_the_second_trick_a_trump_is_led() {
         ),
         (ClauseId::PlayLead, 4)
     );
-    made(&rules, &mut hand, &plays("A♠ Q♠"));
+    make_moves(&rules, &mut hand, &moves_of_cards("A♠ Q♠"));
     assert_eq!(
         (
             playable_cards(&rules, &hand).clause,
@@ -295,7 +320,7 @@ fn from_the_second_trick_a_trump_is_led() {
         broken_duty(&rules, &hand, card("2♥")),
         Some(ClauseId::LeadDuty)
     );
-    made(&rules, &mut hand, &plays("K♠ J♠"));
+    make_moves(&rules, &mut hand, &moves_of_cards("K♠ J♠"));
     assert_eq!(
         playable_cards(&rules, &hand).clause,
         ClauseId::PlayLead,
@@ -303,7 +328,7 @@ fn from_the_second_trick_a_trump_is_led() {
     );
 }
 
-fn moved(events: &[Event], clause: ClauseId) -> Vec<Transfer> {
+fn transfers_by_clause(events: &[Event], clause: ClauseId) -> Vec<Transfer> {
     let transfer = |event: &Event| match event.kind {
         EventKind::Transferred(transfer) if event.clause == clause => Some(transfer),
         _ => None,
@@ -312,9 +337,14 @@ fn moved(events: &[Event], clause: ClauseId) -> Vec<Transfer> {
 }
 
 /// The events of a hand that the first wins whole, after the second has changed a card or not.
-fn lost(rules: &Ruleset, last: Move) -> Vec<Event> {
-    let mut hand = dealt(rules, &mut two(), ["A♠ K♠ A♥ K♥", "Q♠ J♠ 4♥ 5♥"], "9♠");
-    made(
+fn play_lost_hand(rules: &Ruleset, last: Move) -> Vec<Event> {
+    let mut hand = deal_hands(
+        rules,
+        &mut table_of_two(),
+        ["A♠ K♠ A♥ K♥", "Q♠ J♠ 4♥ 5♥"],
+        "9♠",
+    );
+    make_moves(
         rules,
         &mut hand,
         &[
@@ -325,16 +355,16 @@ fn lost(rules: &Ruleset, last: Move) -> Vec<Event> {
             Move::LeaveTurnUp,
         ],
     );
-    made(rules, &mut hand, &plays("A♠ J♠ K♠ Q♠ A♥ 4♥ K♥"));
+    make_moves(rules, &mut hand, &moves_of_cards("A♠ J♠ K♠ Q♠ A♥ 4♥ K♥"));
     let left = hand.hands[Seat(1)].nth(0).expect("a card");
-    made(rules, &mut hand, &[Move::Play(left)])
+    make_moves(rules, &mut hand, &[Move::Play(left)])
 }
 
 #[test]
 fn who_falls_short_of_two_tricks_pays_each_and_who_wins_none_owes() {
-    let rules = edition();
-    let paid = lost(&rules, Move::Exchange(cards("5♥"), cards("8♣")));
-    let [fine] = moved(&paid, ClauseId::DebtMake)[..] else {
+    let rules = changed_edition();
+    let paid = play_lost_hand(&rules, Move::Exchange(cards("5♥"), cards("8♣")));
+    let [fine] = transfers_by_clause(&paid, ClauseId::DebtMake)[..] else {
         panic!("{paid:?}")
     };
     assert_eq!(
@@ -346,8 +376,8 @@ fn who_falls_short_of_two_tricks_pays_each_and_who_wins_none_owes() {
             .iter()
             .any(|event| matches!(event.kind, EventKind::DebtMade(..)))
     );
-    let owes = lost(&rules, Move::Stand);
-    assert!(moved(&owes, ClauseId::DebtMake).is_empty());
+    let owes = play_lost_hand(&rules, Move::Stand);
+    assert!(transfers_by_clause(&owes, ClauseId::DebtMake).is_empty());
     assert!(
         owes.iter()
             .any(|event| matches!(event.kind, EventKind::DebtMade(Seat(1), 6, _))),
@@ -357,15 +387,15 @@ fn who_falls_short_of_two_tricks_pays_each_and_who_wins_none_owes() {
 
 #[test]
 fn what_is_paid_into_this_pool_is_shared_with_it() {
-    let mut rules = edition();
+    let mut rules = changed_edition();
     const TWO_STAKES: Penalty = Penalty::unconditional(Amount::Stake(2), Payee::ThisPool);
     rules.debt_make.value = Penalties(&[TWO_STAKES]);
-    let events = lost(&rules, Move::Stand);
-    let [fine] = moved(&events, ClauseId::DebtMake)[..] else {
+    let events = play_lost_hand(&rules, Move::Stand);
+    let [fine] = transfers_by_clause(&events, ClauseId::DebtMake)[..] else {
         panic!("{events:?}")
     };
     assert_eq!((fine.to, fine.chips), (Account::Pool, 6));
-    let shares: i64 = moved(&events, ClauseId::PayShare)
+    let shares: i64 = transfers_by_clause(&events, ClauseId::PayShare)
         .iter()
         .map(|share| share.chips)
         .sum();
@@ -374,7 +404,7 @@ fn what_is_paid_into_this_pool_is_shared_with_it() {
 
 #[test]
 fn a_full_pool_leaves_the_rest_beside_it_and_takes_it_when_there_is_room() {
-    let rules = edition();
+    let rules = changed_edition();
     let mut table = TableState::new(8, Seat(0), PerSeat::all(100));
     let mut events = Vec::new();
     let hand = open_deal(&rules, &mut table, &mut events).expect("chips enough");
@@ -382,18 +412,18 @@ fn a_full_pool_leaves_the_rest_beside_it_and_takes_it_when_there_is_room() {
         (hand.pool, hand.side_pot, table.next_pool(&rules)),
         (16, 8, 16)
     );
-    assert_eq!(moved(&events, ClauseId::PoolCap).len(), 1);
+    assert_eq!(transfers_by_clause(&events, ClauseId::PoolCap).len(), 1);
     let mut next = TableState {
         pool: 0,
         side_pot: 8,
         seats: 2,
-        ..two()
+        ..table_of_two()
     };
     let hand = open_deal(&rules, &mut next, &mut Vec::new()).expect("chips enough");
     assert_eq!((hand.pool, hand.side_pot), (14, 0));
     let mut last = TableState {
         side_pot: 9,
-        ..two()
+        ..table_of_two()
     };
     let before = last.total_chips();
     settle_last_debts(&rules, &mut last, &mut Vec::new());
@@ -406,7 +436,7 @@ fn a_full_pool_leaves_the_rest_beside_it_and_takes_it_when_there_is_room() {
 
 #[test]
 fn eight_play_on_and_no_chip_or_card_is_lost() {
-    let rules = edition();
+    let rules = changed_edition();
     let mut player = RandomPlayer::new(1757);
     let mut table = TableState::new(8, Seat(3), PerSeat::all(1000));
     let pack = CardSet::pack(Ranks::from(Two));
@@ -431,7 +461,7 @@ fn eight_play_on_and_no_chip_or_card_is_lost() {
             let act = player.choose_act(&rules, &hand);
             events.clear();
             apply(&rules, &mut hand, act, &mut events).expect("an act that the engine offers");
-            fined += moved(&events, ClauseId::DebtMake).len();
+            fined += transfers_by_clause(&events, ClauseId::DebtMake).len();
         }
         close_deal(&rules, &hand, &mut table);
         assert_eq!(table.total_chips(), chips);

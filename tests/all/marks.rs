@@ -7,7 +7,7 @@ const SAID: Source = Source::Says {
     section: "",
 };
 
-fn reading(kind: Answer) -> Reading {
+fn reading_of_kind(kind: Answer) -> Reading {
     Reading {
         id: "x",
         question: "",
@@ -20,7 +20,7 @@ fn reading(kind: Answer) -> Reading {
     }
 }
 
-fn same(taken: TakenOver, theirs: Marks) -> Source {
+fn source_taken_over(taken: TakenOver, theirs: Marks) -> Source {
     Source::Same {
         edition: "x",
         why: "",
@@ -31,8 +31,8 @@ fn same(taken: TakenOver, theirs: Marks) -> Source {
 }
 
 /// Something that a clause says which answers questions in these ways.
-fn said(value: i64, source: Source, kinds: &[Answer]) -> Marked<i64> {
-    let readings: Vec<Reading> = kinds.iter().copied().map(reading).collect();
+fn marked_value(value: i64, source: Source, kinds: &[Answer]) -> Marked<i64> {
+    let readings: Vec<Reading> = kinds.iter().copied().map(reading_of_kind).collect();
     Clause {
         text: "",
         value,
@@ -43,20 +43,27 @@ fn said(value: i64, source: Source, kinds: &[Answer]) -> Marked<i64> {
 }
 
 /// The marks of a clause that answers questions in these ways.
-fn of(source: Source, kinds: &[Answer]) -> Marks {
+fn marks_of_answers(source: Source, kinds: &[Answer]) -> Marks {
     Marks::from_source(
         source,
-        &kinds.iter().copied().map(reading).collect::<Vec<_>>(),
+        &kinds
+            .iter()
+            .copied()
+            .map(reading_of_kind)
+            .collect::<Vec<_>>(),
     )
 }
 
 #[test]
 fn marks_follow_from_the_source_and_the_readings() {
     use Mark::{NotKnown, Open, Ours, PartlyOurs, Said, Silent};
-    let origin = of(SAID, &[Answer::Silence, Answer::Open]);
-    let twice = same(
+    let origin = marks_of_answers(SAID, &[Answer::Silence, Answer::Open]);
+    let twice = source_taken_over(
         TakenOver::NotAtHand,
-        of(same(TakenOver::NotToldAgain, of(SAID, &[])), &[]),
+        marks_of_answers(
+            source_taken_over(TakenOver::NotToldAgain, marks_of_answers(SAID, &[])),
+            &[],
+        ),
     );
     let cases: &[(Source, &[Answer], &[Mark])] = &[
         (SAID, &[], &[Said]),
@@ -73,25 +80,28 @@ fn marks_follow_from_the_source_and_the_readings() {
         (SAID, &[Answer::Settled], &[Said]),
         // What is taken over keeps the marks of its origin, and has one mark for one state of knowledge.
         (
-            same(TakenOver::Told, origin),
+            source_taken_over(TakenOver::Told, origin),
             &[],
             &[Mark::TakenOver, PartlyOurs, Open],
         ),
         (
-            same(TakenOver::NotAtHand, origin),
+            source_taken_over(TakenOver::NotAtHand, origin),
             &[],
             &[NotKnown, PartlyOurs, Open],
         ),
         (twice, &[], &[NotKnown]),
         (
-            same(TakenOver::Told, of(Source::Silent, &[Answer::Silence])),
+            source_taken_over(
+                TakenOver::Told,
+                marks_of_answers(Source::Silent, &[Answer::Silence]),
+            ),
             &[],
             &[Mark::TakenOver, Ours],
         ),
     ];
     for (source, kinds, marks) in cases {
         assert_eq!(
-            of(*source, kinds).iter().collect::<Vec<_>>(),
+            marks_of_answers(*source, kinds).iter().collect::<Vec<_>>(),
             *marks,
             "{source:?} {kinds:?}"
         );
@@ -100,13 +110,17 @@ fn marks_follow_from_the_source_and_the_readings() {
 
 #[test]
 fn what_is_marked_is_printed_with_its_signs() {
-    let five = said(5, SAID, &[Answer::Silence, Answer::Open]);
+    let five = marked_value(5, SAID, &[Answer::Silence, Answer::Open]);
     assert_eq!(five.to_string(), "5°†");
     assert_eq!(five.map(|five| five * 2).to_string(), "10°†");
     assert_eq!(
-        five.and(said(1, same(TakenOver::NotAtHand, Marks::default()), &[]))
-            .marks()
-            .signs(),
+        five.and(marked_value(
+            1,
+            source_taken_over(TakenOver::NotAtHand, Marks::default()),
+            &[]
+        ))
+        .marks()
+        .signs(),
         "∗°†"
     );
     assert_eq!(
@@ -128,15 +142,18 @@ fn a_page_is_told_what_each_of_its_signs_means() {
             .map(|(sign, _)| sign)
             .collect::<String>()
     };
-    let ours = of(Source::Silent, &[Answer::Silence]);
-    let partly = of(SAID, &[Answer::Silence]);
+    let ours = marks_of_answers(Source::Silent, &[Answer::Silence]);
+    let partly = marks_of_answers(SAID, &[Answer::Silence]);
     assert_eq!(signs(ours.union(partly)), "°", "one sign, one meaning");
     assert!(
         ours.sign_meanings().eq(partly.sign_meanings()),
         "the same, in whole or in part"
     );
-    assert_eq!(signs(of(SAID, &[])), "");
-    let taken = of(same(TakenOver::NotAtHand, partly), &[Answer::Open]);
+    assert_eq!(signs(marks_of_answers(SAID, &[])), "");
+    let taken = marks_of_answers(
+        source_taken_over(TakenOver::NotAtHand, partly),
+        &[Answer::Open],
+    );
     assert_eq!(
         (signs(taken), signs(taken.from_elsewhere())),
         ("∗°†".into(), "∗".into())

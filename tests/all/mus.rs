@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// The files of a folder, each with what it came to.
-fn files(folder: &str) -> Vec<Checked> {
+fn check_folder(folder: &str) -> Vec<Checked> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let read = |path: &PathBuf| {
         check(
@@ -42,7 +42,7 @@ fn the_worked_hands_hold_as_they_stand() {
         "tests/mus/worked",
     ]
     .into_iter()
-    .flat_map(files)
+    .flat_map(check_folder)
     .collect();
     assert!(files.len() >= 70);
     for file in &files {
@@ -55,7 +55,7 @@ fn the_worked_hands_hold_as_they_stand() {
     }
 }
 
-pub fn edition(id: &str, options: &[(&str, OptionValue)]) -> Ruleset {
+pub fn agree_on_options(id: &str, options: &[(&str, OptionValue)]) -> Ruleset {
     let edition = mouche::editions::by_id(id).expect("an edition");
     let options: BTreeMap<String, OptionValue> = options
         .iter()
@@ -64,7 +64,7 @@ pub fn edition(id: &str, options: &[(&str, OptionValue)]) -> Ruleset {
     edition.with_options(&options).expect("options that fit")
 }
 
-fn word(word: &str) -> OptionValue {
+fn option_word(word: &str) -> OptionValue {
     OptionValue::Word(word.into())
 }
 
@@ -76,41 +76,42 @@ pub fn cards(words: &str) -> CardSet {
 }
 
 /// Whether the first hand is better than the second in a phase.
-fn beats(rules: &Ruleset, lance: BettingPhase, one: &str, other: &str) -> bool {
+fn beats_in_phase(rules: &Ruleset, lance: BettingPhase, one: &str, other: &str) -> bool {
     hand_strength(rules, lance, cards(one)) > hand_strength(rules, lance, cards(other))
 }
 
 #[test]
 fn cards_are_compared_as_each_phase_has_it() {
-    let rules = edition("mus-pairs", &[]);
-    let alike =
-        |lance, one, other| !beats(&rules, lance, one, other) && !beats(&rules, lance, other, one);
-    assert!(beats(
+    let rules = agree_on_options("mus-pairs", &[]);
+    let alike = |lance, one, other| {
+        !beats_in_phase(&rules, lance, one, other) && !beats_in_phase(&rules, lance, other, one)
+    };
+    assert!(beats_in_phase(
         &rules,
         BettingPhase::Grande,
         "K♠ 4♥ 5♦ A♣",
         "Q♠ Q♥ Q♦ Q♣"
     ));
     assert!(alike(BettingPhase::Grande, "K♠ 4♥ 5♦ A♣", "3♠ 4♦ 5♥ 2♣"));
-    assert!(beats(
+    assert!(beats_in_phase(
         &rules,
         BettingPhase::Petite,
         "A♠ 4♠ K♠ K♥",
         "2♠ 5♠ 6♠ 7♠"
     ));
-    assert!(beats(
+    assert!(beats_in_phase(
         &rules,
         BettingPhase::Couples,
         "4♠ 4♥ 5♠ 5♥",
         "K♠ K♥ K♦ Q♠"
     ));
-    assert!(beats(
+    assert!(beats_in_phase(
         &rules,
         BettingPhase::Couples,
         "4♠ 4♥ 4♦ 5♥",
         "K♠ K♥ Q♦ J♠"
     ));
-    assert!(beats(
+    assert!(beats_in_phase(
         &rules,
         BettingPhase::Couples,
         "K♠ K♥ K♦ 3♥",
@@ -118,25 +119,25 @@ fn cards_are_compared_as_each_phase_has_it() {
     ));
     // A queen beside a pair of kings is no better than a four.
     assert!(alike(BettingPhase::Couples, "K♠ K♥ Q♦ J♠", "K♦ 3♥ 5♦ 4♠"));
-    assert!(beats(
+    assert!(beats_in_phase(
         &rules,
         BettingPhase::Jeu,
         "K♠ Q♠ J♠ A♠",
         "K♥ Q♥ J♥ 3♥"
     ));
-    assert!(beats(
+    assert!(beats_in_phase(
         &rules,
         BettingPhase::Jeu,
         "K♥ Q♥ J♥ 3♥",
         "K♦ Q♦ J♦ 7♦"
     ));
-    assert!(beats(
+    assert!(beats_in_phase(
         &rules,
         BettingPhase::Jeu,
         "K♥ Q♥ 7♥ 6♥",
         "K♦ Q♦ 7♦ 5♦"
     ));
-    assert!(beats(
+    assert!(beats_in_phase(
         &rules,
         BettingPhase::Point,
         "K♥ Q♥ 5♥ 5♦",
@@ -150,8 +151,8 @@ fn cards_are_compared_as_each_phase_has_it() {
 
 #[test]
 fn options_change_what_is_compared() {
-    let four = edition("mus-pairs", &[("kings", word("four"))]);
-    assert!(beats(
+    let four = agree_on_options("mus-pairs", &[("kings", option_word("four"))]);
+    assert!(beats_in_phase(
         &four,
         BettingPhase::Petite,
         "A♥ A♦ 5♥ K♠",
@@ -164,8 +165,8 @@ fn options_change_what_is_compared() {
         ),
         (16, None)
     );
-    let standard = edition("mus-pairs", &[("jeu_order", word("standard"))]);
-    assert!(beats(
+    let standard = agree_on_options("mus-pairs", &[("jeu_order", option_word("standard"))]);
+    assert!(beats_in_phase(
         &standard,
         BettingPhase::Jeu,
         "K♠ Q♠ 7♠ 5♠",
@@ -176,35 +177,35 @@ fn options_change_what_is_compared() {
         ("king", true, false),
         ("figure", true, true),
     ] {
-        let rules = edition("mus-pairs", &[("royal", word(royal))]);
+        let rules = agree_on_options("mus-pairs", &[("royal", option_word(royal))]);
         let plain = "K♠ Q♠ J♠ A♠";
         assert_eq!(
-            beats(&rules, BettingPhase::Jeu, "7♠ 7♥ 7♦ K♥", plain),
+            beats_in_phase(&rules, BettingPhase::Jeu, "7♠ 7♥ 7♦ K♥", plain),
             with_king,
             "{royal}"
         );
         assert_eq!(
-            beats(&rules, BettingPhase::Jeu, "7♠ 7♥ 7♦ Q♥", plain),
+            beats_in_phase(&rules, BettingPhase::Jeu, "7♠ 7♥ 7♦ Q♥", plain),
             with_queen,
             "{royal}"
         );
         assert!(
-            !beats(&rules, BettingPhase::Jeu, "7♠ 7♥ 7♦ 3♥", plain),
+            !beats_in_phase(&rules, BettingPhase::Jeu, "7♠ 7♥ 7♦ 3♥", plain),
             "a three is not royal"
         );
     }
 }
 
 /// A deal in which the first of four has the hand and wants no mus.
-pub fn dealt(rules: &Ruleset, hands: [&str; 4]) -> MusState {
+pub fn deal_hands(rules: &Ruleset, hands: [&str; 4]) -> MusState {
     let mut hand = open_deal(rules, &MusTable::new(rules, 4, Seat(3)));
     let mut held = PerSeat::all(CardSet::EMPTY);
     (0..4).for_each(|seat| held[Seat(seat)] = cards(hands[usize::from(seat)]));
     apply(rules, &mut hand, MusAct::Deal(held), &mut Vec::new()).expect("a deal");
-    does(rules, hand, &[(0, Move::NoMus)])
+    make_moves(rules, hand, &[(0, Move::NoMus)])
 }
 
-pub fn does(rules: &Ruleset, mut hand: MusState, moves: &[(u8, Move)]) -> MusState {
+pub fn make_moves(rules: &Ruleset, mut hand: MusState, moves: &[(u8, Move)]) -> MusState {
     for (seat, does) in moves {
         let made = apply(
             rules,
@@ -222,11 +223,11 @@ const EVEN: [&str; 4] = ["K♠ 7♠ 5♠ 4♠", "K♥ 7♥ 5♥ 4♥", "Q♦ J�
 #[test]
 fn a_refusal_brings_what_was_agreed_before_it() {
     use Move::{Envido, Ordago, Raise, RefuseBoth};
-    let rules = edition("mus-pairs", &[]);
-    let double = edition("mus-pairs", &[("bare_raise", word("double"))]);
-    let to = edition("mus-pairs", &[("raise_number", word("to"))]);
+    let rules = agree_on_options("mus-pairs", &[]);
+    let double = agree_on_options("mus-pairs", &[("bare_raise", option_word("double"))]);
+    let to = agree_on_options("mus-pairs", &[("raise_number", option_word("to"))]);
     let brought = |rules: &Ruleset, moves: &[(u8, Move)]| {
-        let hand = does(rules, dealt(rules, EVEN), moves);
+        let hand = make_moves(rules, deal_hands(rules, EVEN), moves);
         assert_eq!(hand.phase, BettingPhase::Petite);
         hand.scores()
     };
@@ -280,7 +281,7 @@ fn a_refusal_brings_what_was_agreed_before_it() {
         ),
         [8, 0]
     );
-    let hand = does(&to, dealt(&to, EVEN), &[(0, Envido(8))]);
+    let hand = make_moves(&to, deal_hands(&to, EVEN), &[(0, Envido(8))]);
     assert_eq!(
         refusing_clause(&to, &hand, Seat(1), Raise(8)),
         Some(ClauseId::BetRaise)
@@ -289,10 +290,10 @@ fn a_refusal_brings_what_was_agreed_before_it() {
 
 #[test]
 fn who_refuses_is_out_and_whoever_passed_is_not() {
-    let rules = edition("mus-pairs", &[]);
-    let hand = does(
+    let rules = agree_on_options("mus-pairs", &[]);
+    let hand = make_moves(
         &rules,
-        dealt(&rules, EVEN),
+        deal_hands(&rules, EVEN),
         &[(0, Move::BetPass), (1, Move::Envido(3)), (2, Move::Refuse)],
     );
     assert_eq!(
@@ -316,17 +317,17 @@ fn who_refuses_is_out_and_whoever_passed_is_not() {
         (Err(Refusal::Forbidden(ClauseId::BetPass)), before)
     );
     // Both have the same ranks, and the first has the hand.
-    let hand = does(&rules, hand, &[(0, Move::Accept)]);
+    let hand = make_moves(&rules, hand, &[(0, Move::Accept)]);
     assert_eq!(hand.outcomes[0].winner, Some(Seat(0)));
 }
 
 /// Every edition with each of its options alone, and with all of them at their last value.
-pub fn companies() -> Vec<Ruleset> {
+pub fn rulesets() -> Vec<Ruleset> {
     let mut all = Vec::new();
     for id in ["mus-pairs", "mus-individual"] {
-        let plain = edition(id, &[]);
+        let plain = agree_on_options(id, &[]);
         all.push(plain);
-        let royal = ("royal".to_owned(), word("figure"));
+        let royal = ("royal".to_owned(), option_word("figure"));
         let mut last = BTreeMap::from([royal.clone()]);
         for option in OptionDef::open_in(&plain) {
             for to in option.values_in(&plain) {
@@ -341,14 +342,18 @@ pub fn companies() -> Vec<Ruleset> {
 }
 
 /// How many deals of all companies are played: a million where everything is asked for.
-fn deals() -> u64 {
-    if long::is_whole() { 1_000_000 } else { 2_000 }
+fn deals_to_play() -> u64 {
+    if long::are_all_wanted() {
+        1_000_000
+    } else {
+        2_000
+    }
 }
 
 #[test]
 fn laws_hold_in_any_deal() {
-    let companies = companies();
-    let each = deals().div_ceil(companies.len() as u64);
+    let companies = rulesets();
+    let each = deals_to_play().div_ceil(companies.len() as u64);
     let finished = companies.par_iter().enumerate().map(|(number, rules)| {
         let players = rules.players.value;
         let mut chance = RandomMusPlayer::new(number as u64);
@@ -364,8 +369,8 @@ fn laws_hold_in_any_deal() {
                     now.score[Seat(side)] = target - 1 - i64::from(chance.random_dealer(6).0);
                 }
             }
-            let hand = played_out(rules, &now, &mut chance);
-            told_apart(rules, &hand);
+            let hand = play_out_by_chance(rules, &now, &mut chance);
+            check_hand_order(rules, &hand);
             let mut next = hand.table;
             close_deal(rules, &hand, &mut next);
             assert!(next.is_session_over(rules) || next.players(rules).has(next.dealer));
@@ -381,13 +386,17 @@ fn laws_hold_in_any_deal() {
 }
 
 /// A deal played by chance to its end. Stones are accounted for at every step of it.
-fn played_out(rules: &Ruleset, before: &MusTable, chance: &mut RandomMusPlayer) -> MusState {
+fn play_out_by_chance(
+    rules: &Ruleset,
+    before: &MusTable,
+    chance: &mut RandomMusPlayer,
+) -> MusState {
     let mut hand = open_deal(rules, before);
     let mut events = Vec::new();
     while hand.stage != MusStage::Over {
         let act = chance.choose_act(rules, &hand);
         if hand.stage == MusStage::Betting {
-            lawful(rules, &hand);
+            check_offers(rules, &hand);
         }
         apply(rules, &mut hand, act, &mut events).expect("what may be done");
         let staked: i64 = hand.stakes.iter().flat_map(PerSeat::iter).sum();
@@ -415,7 +424,7 @@ fn played_out(rules: &Ruleset, before: &MusTable, chance: &mut RandomMusPlayer) 
 }
 
 /// What is offered may be done, by the mover alone; and what is not may not.
-fn lawful(rules: &Ruleset, hand: &MusState) {
+fn check_offers(rules: &Ruleset, hand: &MusState) {
     let (offered, _) = legal_verbs(rules, hand);
     let plain = |does: Move| refusing_clause(rules, hand, hand.mover, does).is_none();
     for does in [Move::BetPass, Move::Ordago, Move::Accept, Move::Refuse] {
@@ -437,7 +446,7 @@ fn lawful(rules: &Ruleset, hand: &MusState) {
 
 /// Of any two hands one is better in each phase, as it is worth there; of three that beat each other in turn the first beats
 /// the last; and whoever has 31 or more has Jeu.
-fn told_apart(rules: &Ruleset, hand: &MusState) {
+fn check_hand_order(rules: &Ruleset, hand: &MusState) {
     let seats: Vec<Seat> = hand.players.iter().collect();
     for lance in BettingPhase::ALL {
         let worth = |seat: Seat| hand_strength(rules, *lance, hand.hands[seat]);
@@ -489,10 +498,10 @@ fn a_page_sums_up_what_is_paid() {
     let mut summed = 0;
     for file in ["scenarios/mus-pairs", "scenarios/mus-individual"]
         .into_iter()
-        .flat_map(files)
+        .flat_map(check_folder)
     {
         let files = [file];
-        let ahead = Alternatives::work_out(&files);
+        let ahead = Alternatives::compute(&files);
         let html =
             page_path_of(&hand_views(&files, &ahead)[0], PageLocation::Home(2)).expect("a page");
         let story = &files[0].stories[0];

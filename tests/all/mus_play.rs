@@ -1,7 +1,7 @@
 //! How Mus is played by the strategy: never refused, blind to what it may not know, and better than chance in every company.
 
 use crate::long;
-use crate::mus::{cards, companies, edition};
+use crate::mus::{agree_on_options, cards, rulesets};
 use mouche::cards::{CardSet, Seat, Seats};
 use mouche::explore::mus::{OCCASIONS, decide};
 use mouche::explore::odds::{
@@ -16,18 +16,18 @@ use mouche::rules::{Move, OptionValue, Ruleset};
 use std::collections::BTreeSet;
 
 /// Rules of both games, with options: with `ALL=1` with each of them.
-fn rules() -> impl Iterator<Item = Ruleset> {
-    companies()
+fn sampled_rulesets() -> impl Iterator<Item = Ruleset> {
+    rulesets()
         .into_iter()
         .enumerate()
-        .filter(|(number, _)| long::is_whole() || number % 9 == 0)
+        .filter(|(number, _)| long::are_all_wanted() || number % 9 == 0)
         .map(|(_, rules)| rules)
 }
 
 /// Plays so many sessions to their end; those whom `plans` holds play by the strategy, the others by chance. In some deals a
 /// card is seen. `look` sees every deal in which the strategy is asked. What it comes to: games that each side has won, or
 /// rounds that each player has lost.
-fn play(
+fn play_sessions(
     rules: &Ruleset,
     seats: u8,
     sessions: u64,
@@ -78,17 +78,17 @@ fn play(
 }
 
 /// One side plays by the strategy, another in each session.
-fn one(rules: &Ruleset, seat: Seat, session: u64) -> bool {
+fn is_on_strategy_side(rules: &Ruleset, seat: Seat, session: u64) -> bool {
     let first = Seat((session % u64::from(rules.players.value.from)) as u8);
     MusState::side_of(rules, seat) == MusState::side_of(rules, first)
 }
 
-fn all(_: &Ruleset, _: Seat, _: u64) -> bool {
+fn is_any_seat(_: &Ruleset, _: Seat, _: u64) -> bool {
     true
 }
 
 /// All numbers of players that the rules allow.
-fn seats(rules: &Ruleset) -> impl Iterator<Item = u8> {
+fn player_counts(rules: &Ruleset) -> impl Iterator<Item = u8> {
     rules.players.value.from..=rules.players.value.to
 }
 
@@ -96,9 +96,9 @@ fn seats(rules: &Ruleset) -> impl Iterator<Item = u8> {
 /// where by chance all would lose as many.
 #[test]
 fn it_beats_chance_in_every_company() {
-    for rules in rules() {
-        for seats in seats(&rules) {
-            let fared = play(&rules, seats, 40, one, |_, _, _| ());
+    for rules in sampled_rulesets() {
+        for seats in player_counts(&rules) {
+            let fared = play_sessions(&rules, seats, 40, is_on_strategy_side, |_, _, _| ());
             let is_pairs = rules.sides.value == Sides::Pairs;
             let chance = if is_pairs {
                 0.5
@@ -116,7 +116,7 @@ fn it_beats_chance_in_every_company() {
 }
 
 /// The deal with all that its mover does not see dealt anew.
-fn behind(hand: &MusState, chance: &mut RandomMusPlayer) -> MusState {
+fn redeal_unseen(hand: &MusState, chance: &mut RandomMusPlayer) -> MusState {
     let mut other = *hand;
     let mut unseen = hand.stock;
     let others = || hand.players.iter().filter(|seat| *seat != hand.mover);
@@ -134,10 +134,10 @@ fn behind(hand: &MusState, chance: &mut RandomMusPlayer) -> MusState {
 
 #[test]
 fn it_sees_nothing_that_its_seat_does_not() {
-    for rules in rules() {
-        for seats in seats(&rules) {
-            play(&rules, seats, 2, all, |hand, does, chance| {
-                let other = behind(hand, chance);
+    for rules in sampled_rulesets() {
+        for seats in player_counts(&rules) {
+            play_sessions(&rules, seats, 2, is_any_seat, |hand, does, chance| {
+                let other = redeal_unseen(hand, chance);
                 let again = decide(&rules, &other).map(|(_, does)| does);
                 assert_eq!(again, Some(does), "{hand:?}\n{other:?}");
             });
@@ -148,10 +148,10 @@ fn it_sees_nothing_that_its_seat_does_not() {
 #[test]
 fn every_rule_decides_somewhere_and_is_told_once() {
     let mut decided = BTreeSet::new();
-    for rules in rules() {
-        for seats in seats(&rules) {
-            for plans in [all, one] {
-                play(&rules, seats, 12, plans, |hand, _, _| {
+    for rules in sampled_rulesets() {
+        for seats in player_counts(&rules) {
+            for plans in [is_any_seat, is_on_strategy_side] {
+                play_sessions(&rules, seats, 12, plans, |hand, _, _| {
                     decided.extend(decide(&rules, hand).map(|(rule, _)| rule.text));
                 });
             }
@@ -171,7 +171,7 @@ fn every_rule_decides_somewhere_and_is_told_once() {
 }
 
 /// All hands of four among these cards.
-fn fours(cards: CardSet) -> Vec<CardSet> {
+fn hands_of_four(cards: CardSet) -> Vec<CardSet> {
     let all: Vec<_> = cards.into_iter().collect();
     let mut fours = Vec::new();
     for a in 0..all.len() {
@@ -191,7 +191,7 @@ fn fours(cards: CardSet) -> Vec<CardSet> {
 
 /// Whether four cards are better than four others in a phase, or as good and before them; in the place of Jeu there is Point
 /// where neither has it.
-fn beats(
+fn beats_in_phase(
     rules: &Ruleset,
     phase: BettingPhase,
     own: CardSet,
@@ -225,17 +225,17 @@ fn chances_against_one_are_those_of_all_hands_held_against_each_other() {
         (vec![("kings", four)], "2♠ A♥ A♦ 4♣"),
         (vec![], "Q♠ 6♥ 5♦ 4♣"),
     ] {
-        let rules = edition("mus-individual", &options);
+        let rules = agree_on_options("mus-individual", &options);
         let (own, gone) = (cards(own), cards("J♠"));
-        let others = fours(rules.pack.value.pack(2) - own - gone);
+        let others = hands_of_four(rules.pack.value.pack(2) - own - gone);
         for place in [TurnToSpeak::First, TurnToSpeak::Last]
             .into_iter()
-            .step_by(long::each(2))
+            .step_by(long::sample_step(2))
         {
             let found = PhaseChances::new(&rules).chances_after_discard(own | gone, gone, place);
             for (phase, found) in PHASES.into_iter().zip(found) {
                 let is_won = |other: &&CardSet| {
-                    beats(&rules, phase, own, **other, place == TurnToSpeak::First)
+                    beats_in_phase(&rules, phase, own, **other, place == TurnToSpeak::First)
                 };
                 let won = others.iter().filter(is_won).count() as u128;
                 assert_eq!(
@@ -252,10 +252,10 @@ fn chances_against_one_are_those_of_all_hands_held_against_each_other() {
 /// of the three places make one. That two of them are partners in the game changes nothing of what is counted.
 #[test]
 fn one_of_three_wins() {
-    let sample = if long::is_whole() { 1 } else { 40 };
-    let rules = edition("mus-pairs", &[]);
+    let sample = if long::are_all_wanted() { 1 } else { 40 };
+    let rules = agree_on_options("mus-pairs", &[]);
     let phases = PhaseChances::new(&rules);
-    let whole = fours(rules.pack.value.pack(4));
+    let whole = hands_of_four(rules.pack.value.pack(4));
     let places = [TurnToSpeak::First, TurnToSpeak::Between, TurnToSpeak::Last];
     let of = |own: CardSet| places.map(|place| phases.chances(own, CardSet::EMPTY, place));
     if sample == 1 {
@@ -307,7 +307,7 @@ fn one_of_three_wins() {
 /// What a change comes to is the mean over what may be served.
 #[test]
 fn a_change_is_the_mean_of_what_is_served() {
-    let rules = edition("mus-pairs", &[]);
+    let rules = agree_on_options("mus-pairs", &[]);
     let phases = PhaseChances::new(&rules);
     let (held, laid) = (cards("K♠ Q♥ 5♦ A♣"), cards("5♦"));
     let found = phases.chances_after_discard(held, laid, TurnToSpeak::Between);

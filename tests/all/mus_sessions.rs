@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The referee, called.
-fn referee() -> Command {
+fn referee_command() -> Command {
     let mut call = Command::new("python3");
     call.arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/referee/mus.py"))
         .env("PYTHONDONTWRITEBYTECODE", "1");
@@ -17,9 +17,9 @@ fn referee() -> Command {
 }
 
 /// The files that the referee tells of so many sessions of a game, in their order.
-fn told(game: &str, sessions: usize, falsified: bool) -> Vec<String> {
+fn files_of_referee(game: &str, sessions: usize, falsified: bool) -> Vec<String> {
     let folder = tempfile::tempdir().expect("a folder");
-    let mut call = referee();
+    let mut call = referee_command();
     call.args([
         "--game",
         game,
@@ -44,7 +44,7 @@ fn told(game: &str, sessions: usize, falsified: bool) -> Vec<String> {
 }
 
 /// Where a file first differs from another: the number of the line, and whether the line is gone rather than changed.
-fn changed(told: &str, falsified: &str) -> (usize, bool) {
+fn first_difference(told: &str, falsified: &str) -> (usize, bool) {
     let line = told
         .lines()
         .zip(falsified.lines())
@@ -54,11 +54,11 @@ fn changed(told: &str, falsified: &str) -> (usize, bool) {
 }
 
 /// Every option alone and each two together go round; where everything is asked for, more than a thousand deals.
-fn hold(game: &str) {
-    let sessions = if long::is_whole() { 1_000 } else { 10 };
+fn check_sessions(game: &str) {
+    let sessions = if long::are_all_wanted() { 1_000 } else { 10 };
     let (told, falsified) = (
-        self::told(game, sessions, false),
-        self::told(game, sessions, true),
+        self::files_of_referee(game, sessions, false),
+        self::files_of_referee(game, sessions, true),
     );
     told.par_iter()
         .zip(falsified)
@@ -71,7 +71,7 @@ fn hold(game: &str) {
                 .diagnostics
                 .first()
                 .unwrap_or_else(|| panic!("{number} holds: {falsified}"));
-            let (line, is_gone) = changed(told, &falsified);
+            let (line, is_gone) = first_difference(told, &falsified);
             let found = falsified[..first.span.start].matches('\n').count();
             let is_there = if is_gone {
                 first.code == Code::WrongPayout
@@ -103,7 +103,7 @@ fn our_hands_hold_by_the_referee() {
             .expect("a hand")
             .contains("lang    = \"fr\"")
     };
-    let done = referee()
+    let done = referee_command()
         .args(files.filter(is_english))
         .output()
         .expect("python3");
@@ -117,10 +117,10 @@ fn our_hands_hold_by_the_referee() {
 
 #[test]
 fn those_of_pairs_hold() {
-    hold("mus-pairs");
+    check_sessions("mus-pairs");
 }
 
 #[test]
 fn those_of_the_individual_game_hold() {
-    hold("mus-individual");
+    check_sessions("mus-individual");
 }

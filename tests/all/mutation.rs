@@ -17,12 +17,12 @@ fn root() -> &'static Path {
 }
 
 /// A change of a value as the list names it: `mouche-1718/play.head = waived`.
-fn named(edition: &Ruleset, topic: ClauseId, value: &str) -> String {
+fn name_change(edition: &Ruleset, topic: ClauseId, value: &str) -> String {
     format!("{} = {value}", edition.clause_id(topic))
 }
 
 /// The changes that are listed as not to be told apart: lines under a line `# the reason`.
-fn alike() -> BTreeMap<String, String> {
+fn listed_equivalents() -> BTreeMap<String, String> {
     let text = std::fs::read_to_string(root().join("tests/mutation/alike.txt")).expect("the list");
     let mut reason = String::new();
     let mut listed = BTreeMap::new();
@@ -39,15 +39,15 @@ fn alike() -> BTreeMap<String, String> {
 }
 
 /// Whether an edition is among those whose changes are tried: every fourth of them, or all.
-fn is_asked(edition: &str) -> bool {
+fn is_in_sample(edition: &str) -> bool {
     editions::playable_editions()
-        .skip(long::each(2) - 1)
-        .step_by(long::each(4))
+        .skip(long::sample_step(2) - 1)
+        .step_by(long::sample_step(4))
         .any(|asked| asked.id == edition)
 }
 
 /// Changes of values that an edition states itself, and those of them under which a scenario no longer holds.
-fn changes(files: &[Checked]) -> (BTreeSet<String>, BTreeSet<String>) {
+fn felt_changes(files: &[Checked]) -> (BTreeSet<String>, BTreeSet<String>) {
     let mut told_apart = BTreeSet::new();
     for (file, story) in files
         .iter()
@@ -57,7 +57,7 @@ fn changes(files: &[Checked]) -> (BTreeSet<String>, BTreeSet<String>) {
             continue;
         };
         let bears_on_it =
-            |topic: ClauseId| lineage(edition, topic).any(|edition| is_asked(edition.id));
+            |topic: ClauseId| lineage(edition, topic).any(|edition| is_in_sample(edition.id));
         if !editions::clause_ids_of(edition.machine)
             .copied()
             .any(bears_on_it)
@@ -65,14 +65,15 @@ fn changes(files: &[Checked]) -> (BTreeSet<String>, BTreeSet<String>) {
             continue;
         }
         for (topic, value) in file.felt(story) {
-            told_apart
-                .extend(lineage(edition, *topic).map(|edition| named(edition, *topic, value)));
+            told_apart.extend(
+                lineage(edition, *topic).map(|edition| name_change(edition, *topic, value)),
+            );
         }
     }
     let stated = |edition: &&'static Ruleset| {
         let own = edition.mutants();
         own.filter(|mutant| editions::origin(edition, mutant.topic).id == edition.id)
-            .map(|mutant| named(edition, mutant.topic, &mutant.value))
+            .map(|mutant| name_change(edition, mutant.topic, &mutant.value))
             .collect::<Vec<_>>()
     };
     (
@@ -85,16 +86,16 @@ fn changes(files: &[Checked]) -> (BTreeSet<String>, BTreeSet<String>) {
 
 #[test]
 fn a_changed_value_fails_a_scenario_or_is_listed() {
-    let (changes, told_apart) = changes(&LIBRARY);
+    let (changes, told_apart) = felt_changes(&LIBRARY);
     assert!(
         changes.len() > 40,
         "only {} values can be changed",
         changes.len()
     );
-    let alike = alike();
+    let alike = listed_equivalents();
     let asked = changes
         .iter()
-        .filter(|change| change.split('/').next().is_some_and(is_asked));
+        .filter(|change| change.split('/').next().is_some_and(is_in_sample));
     assert!(
         asked
             .clone()
@@ -109,14 +110,14 @@ fn a_changed_value_fails_a_scenario_or_is_listed() {
     assert!(
         unheld.is_empty(),
         "no scenario fails under\n{}",
-        lines(&unheld)
+        join_lines(&unheld)
     );
 }
 
 #[test]
 fn the_list_names_only_what_cannot_be_told_apart_and_says_why() {
-    let (changes, told_apart) = changes(&LIBRARY);
-    let alike = alike();
+    let (changes, told_apart) = felt_changes(&LIBRARY);
+    let alike = listed_equivalents();
     let told: Vec<&String> = alike
         .keys()
         .filter(|change| told_apart.contains(*change))
@@ -124,7 +125,7 @@ fn the_list_names_only_what_cannot_be_told_apart_and_says_why() {
     assert!(
         told.is_empty(),
         "these are told apart; take them off the list\n{}",
-        lines(&told)
+        join_lines(&told)
     );
     let unknown: Vec<&String> = alike
         .keys()
@@ -133,7 +134,7 @@ fn the_list_names_only_what_cannot_be_told_apart_and_says_why() {
     assert!(
         unknown.is_empty(),
         "no edition states these\n{}",
-        lines(&unknown)
+        join_lines(&unknown)
     );
     assert!(
         alike
@@ -145,7 +146,7 @@ fn the_list_names_only_what_cannot_be_told_apart_and_says_why() {
 
 #[test]
 fn without_its_only_witness_a_clause_is_missing() {
-    let is_one = |file: &&Checked| long::is_whole() || file.path.contains("pamphile-1758");
+    let is_one = |file: &&Checked| long::are_all_wanted() || file.path.contains("pamphile-1758");
     let files: Vec<Checked> = LIBRARY.iter().filter(is_one).cloned().collect();
     let mut tried = 0;
     let witness = |covered: &Covered| {
@@ -163,7 +164,7 @@ fn without_its_only_witness_a_clause_is_missing() {
     let witnessed = cover_every_clause(&files)
         .into_iter()
         .filter_map(|covered| Some((witness(&covered)?, covered)));
-    for (only, covered) in witnessed.step_by(long::each(10)) {
+    for (only, covered) in witnessed.step_by(long::sample_step(10)) {
         let rest: Vec<Checked> = files
             .iter()
             .filter(|file| file.path != only)
@@ -233,7 +234,7 @@ fn a_clause_of_talk_says_why_no_hand_shows_it() {
     }
 }
 
-fn lines(changes: &[&String]) -> String {
+fn join_lines(changes: &[&String]) -> String {
     changes
         .iter()
         .map(|change| change.as_str())

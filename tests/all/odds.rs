@@ -156,7 +156,7 @@ fn two_ways_to_count_agree() {
         for seats in edition.players.value.from..=edition.players.value.to {
             let plain = Dealing::new(edition, seats).with_wild(false);
             // More hands than six are not counted together, and what is dealt alike is counted once.
-            if seats <= if long::is_whole() { 6 } else { 5 }
+            if seats <= if long::are_all_wanted() { 6 } else { 5 }
                 && counted.insert((plain.pack_size(), plain.has_top_card(), hand, seats))
             {
                 let known = by_exclusion([plain.pack_size() / 4; 4], hand, usize::from(seats));
@@ -181,7 +181,7 @@ fn every_hand(cards: &[Card], more: usize, hand: CardSet, look: &mut impl FnMut(
 }
 
 /// Counts flushes, flushes of trumps and hands by trumps over all hands of 32 cards and all cards turned beside them.
-fn enumerated(rules: &Ruleset) -> (u128, u128, u128, [u128; 6], u128) {
+fn enumerate_hands(rules: &Ruleset) -> (u128, u128, u128, [u128; 6], u128) {
     let (pack, top) = (rules.pack.value.pack(4), rules.pam_card.value.set());
     let wild = rules.flush_wild.value == WildCard::TopCard;
     let suit = |hand: CardSet| {
@@ -213,7 +213,7 @@ fn all_hands_of_thirty_two_cards_agree() {
         with_pack("pamphile-1758", Rank::Seven),
         wild_with_names,
     ] {
-        let (hands, flushes, of_trumps, trumps, turned) = enumerated(&rules);
+        let (hands, flushes, of_trumps, trumps, turned) = enumerate_hands(&rules);
         let dealing = Dealing::new(&rules, 4);
         assert_eq!((hands, dealing.pack_size()), (201_376, 32));
         assert_eq!(
@@ -271,7 +271,7 @@ fn dealing_hand(rules: &Ruleset) -> CardSet {
 
 #[test]
 fn the_engine_deals_flushes_as_often_as_it_should() {
-    let hands = 150_000 / long::each(10) as u64;
+    let hands = 150_000 / long::sample_step(10) as u64;
     let edition = by_id("mouche-1718").expect("the edition");
     for seats in edition.players.value.from..=edition.players.value.to {
         let chance = Dealing::new(edition, seats).flush_at_table_chance();
@@ -387,7 +387,7 @@ fn a_mean_has_its_width() {
 
 /// Flushes drawn in so many deals, and those of them with the top card: a hand keeps its longest suit and the top card, the
 /// fuller suit of two as long, and changes the rest.
-fn drawn(rules: &Ruleset, deals: u64) -> (u64, u64) {
+fn count_drawn_flushes(rules: &Ruleset, deals: u64) -> (u64, u64) {
     let (pack, top) = (rules.pack.value.pack(4), rules.pam_card.value.set());
     let mut cards = RandomPlayer::new(7);
     let is_flush = |hand: CardSet| (hand - top).only_suit().is_some();
@@ -416,7 +416,7 @@ fn a_flush_is_drawn_as_often_as_is_counted() {
     for edition in ["loo-2008", "mistigri-1975", "moench-2005"] {
         let rules = by_id(edition).expect("an edition");
         let (deals, dealing) = (60_000, Dealing::new(rules, 4));
-        let (all, with_top) = drawn(rules, deals);
+        let (all, with_top) = count_drawn_flushes(rules, deals);
         for (found, with_top) in [(all, false), (with_top, true)] {
             let chance = dealing
                 .drawn_flush_chance(with_top)

@@ -13,16 +13,16 @@ use std::path::Path;
 use toml::Value;
 
 /// An option of an edition, as the list of the missing names it: `mouche-1718: all_pass`.
-type Held = BTreeSet<(&'static str, String)>;
+type HeldOption = BTreeSet<(&'static str, String)>;
 
 /// The line of a header that agrees on options.
-fn line(text: &str) -> Option<&str> {
+fn options_line(text: &str) -> Option<&str> {
     text.lines()
         .take_while(|line| !line.starts_with("```deal"))
         .find(|line| line.starts_with("options"))
 }
 
-fn options(line: &str) -> toml::Table {
+fn parse_options(line: &str) -> toml::Table {
     let header: toml::Table = line.parse().expect("a line of TOML");
     header["options"]
         .as_table()
@@ -30,7 +30,7 @@ fn options(line: &str) -> toml::Table {
         .clone()
 }
 
-fn settings(options: &toml::Table) -> BTreeMap<String, OptionValue> {
+fn option_values(options: &toml::Table) -> BTreeMap<String, OptionValue> {
     let setting = |value: &Value| match value {
         Value::String(word) => OptionValue::Word(word.clone()),
         Value::Boolean(flag) => OptionValue::Flag(*flag),
@@ -49,17 +49,17 @@ fn settings(options: &toml::Table) -> BTreeMap<String, OptionValue> {
 
 /// The options of a scenario without which it no longer holds, under each of its editions. Where the others do not fit
 /// together without it, it is the header that fails and not the hand, and nothing is held.
-fn held_by(file: &Checked) -> Held {
-    let Some(line) = line(&file.text) else {
-        return Held::new();
+fn options_felt_by(file: &Checked) -> HeldOption {
+    let Some(line) = options_line(&file.text) else {
+        return HeldOption::new();
     };
-    let all = options(line);
-    let mut held = Held::new();
+    let all = parse_options(line);
+    let mut held = HeldOption::new();
     for name in all.keys() {
         let mut rest = all.clone();
         rest.remove(name);
-        let text = file.text.replacen(line, &written(&rest), 1);
-        let rest = settings(&rest);
+        let text = file.text.replacen(line, &write_options(&rest), 1);
+        let rest = option_values(&rest);
         let now = check(&file.path, text.as_bytes());
         // Where the header no longer fits the players, nothing is told at all.
         let holds = |id| {
@@ -80,9 +80,9 @@ fn held_by(file: &Checked) -> Held {
     held
 }
 
-fn written(options: &toml::Table) -> String {
+fn write_options(options: &toml::Table) -> String {
     let entry = |(name, to): (&String, &OptionValue)| format!("{name} = {to}");
-    let entries: Vec<String> = settings(options).iter().map(entry).collect();
+    let entries: Vec<String> = option_values(options).iter().map(entry).collect();
     format!("options = {{ {} }}", entries.join(", "))
 }
 
@@ -105,7 +105,7 @@ fn is_free(edition: &Ruleset, option: &OptionDef) -> bool {
 
 #[test]
 fn every_option_is_held_by_a_hand() {
-    let held: Held = LIBRARY.iter().flat_map(held_by).collect();
+    let held: HeldOption = LIBRARY.iter().flat_map(options_felt_by).collect();
     let has = |edition: &'static Ruleset, option: &OptionDef| {
         let same = |other: &str| {
             let other = editions::by_id(other).expect("an edition");
@@ -172,11 +172,11 @@ fn an_option_that_changes_nothing_is_not_held() {
     let text = std::fs::read_to_string(path).expect("a scenario");
     let with = |options: &str| {
         let text = text.replace(r#"options = { play_obligation = "strict" }"#, options);
-        held_by(&check("told.md", text.as_bytes()))
+        options_felt_by(&check("told.md", text.as_bytes()))
     };
     let strict = ("mouche-1718", "play_obligation".to_string());
     assert_eq!(
         with(r#"options = { play_obligation = "strict", allow_two = true }"#),
-        Held::from([strict])
+        HeldOption::from([strict])
     );
 }

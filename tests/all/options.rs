@@ -8,23 +8,27 @@ use std::collections::BTreeMap;
 /// The options that are agreed upon at the table, and of which the engine has no use.
 pub const UNFELT: &[&str] = &["bid_on_three", "pam_never_looed", "silence_means_yes"];
 
-fn each() -> impl Iterator<Item = (&'static Ruleset, &'static OptionDef)> {
+fn options_of_editions() -> impl Iterator<Item = (&'static Ruleset, &'static OptionDef)> {
     editions::ALL
         .iter()
         .flat_map(|edition| OptionDef::open_in(edition).map(move |option| (*edition, option)))
 }
 
-fn agreed(edition: &Ruleset, option: &OptionDef, to: OptionValue) -> Result<Ruleset, OptionError> {
+fn agree_on_option(
+    edition: &Ruleset,
+    option: &OptionDef,
+    to: OptionValue,
+) -> Result<Ruleset, OptionError> {
     edition.with_options(&BTreeMap::from([(option.name.into(), to)]))
 }
 
 #[test]
 fn to_agree_on_the_default_changes_nothing() {
-    for (edition, option) in each() {
+    for (edition, option) in options_of_editions() {
         let Some(now) = option.current_value(edition) else {
             continue;
         };
-        let rules = agreed(edition, option, now.clone());
+        let rules = agree_on_option(edition, option, now.clone());
         let same = rules.is_ok_and(|rules| format!("{rules:?}") == format!("{edition:?}"));
         assert!(same, "{}: {} = {now}", edition.id, option.name);
     }
@@ -32,7 +36,7 @@ fn to_agree_on_the_default_changes_nothing() {
 
 #[test]
 fn what_an_option_says_it_takes_it_takes_and_has_afterwards() {
-    for (edition, option) in each() {
+    for (edition, option) in options_of_editions() {
         let values = option.values_in(edition);
         assert!(
             values.len() > 1 || option.number_forms(edition).count() > 0,
@@ -40,7 +44,7 @@ fn what_an_option_says_it_takes_it_takes_and_has_afterwards() {
             option.name
         );
         for to in values {
-            match agreed(edition, option, to.clone()) {
+            match agree_on_option(edition, option, to.clone()) {
                 // Of what the engine has no use for there is nothing to read.
                 Ok(_) if UNFELT.contains(&option.name) => {}
                 Ok(rules) => assert_eq!(
@@ -96,7 +100,7 @@ fn companies_with<'a>(
 /// Each value that is listed for an option can be agreed on, and each that can be agreed on is listed.
 #[test]
 fn an_option_lists_the_values_that_some_company_can_agree_on() {
-    for (edition, option) in each().step_by(long::each(7)) {
+    for (edition, option) in options_of_editions().step_by(long::sample_step(7)) {
         let listed = option
             .values_in(edition)
             .into_iter()

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-fn mouche(folder: &Path, arguments: &[&str]) -> Output {
+fn run_mouche(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_mouche"))
         .args(arguments)
         .current_dir(folder)
@@ -15,11 +15,11 @@ fn mouche(folder: &Path, arguments: &[&str]) -> Output {
 }
 
 /// A folder of one hand, with these settings of its book.
-fn folder(settings: &str) -> tempfile::TempDir {
+fn write_folder(settings: &str) -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let hands = folder.path().join("my-hands");
     assert!(
-        mouche(folder.path(), &["init", "my-hands"])
+        run_mouche(folder.path(), &["init", "my-hands"])
             .status
             .success()
     );
@@ -31,8 +31,8 @@ fn folder(settings: &str) -> tempfile::TempDir {
     folder
 }
 
-fn built(folder: &Path) -> PathBuf {
-    let done = mouche(folder, &["build", "my-hands"]);
+fn build_site(folder: &Path) -> PathBuf {
+    let done = run_mouche(folder, &["build", "my-hands"]);
     assert!(
         done.status.success(),
         "{}",
@@ -41,18 +41,18 @@ fn built(folder: &Path) -> PathBuf {
     folder.join("my-hands/target/book")
 }
 
-fn page(site: &Path, page: &str) -> String {
+fn read_page(site: &Path, page: &str) -> String {
     fs::read_to_string(site.join(page)).unwrap_or_else(|error| panic!("{page}: {error}"))
 }
 
 #[test]
 fn it_is_its_authors_and_has_what_its_hands_rest_on() {
-    let folder = folder(
+    let folder = write_folder(
         "[book]\ntitle = \"Evenings at Ana’s\"\nauthors = [\"Ana & Co\"]\nlanguage = \"de\"\n\n\
          [preprocessor.mouche]\nversion = \"3\"\n\n[output.html]\nadditional-css = [\"theme/own.css\"]\n",
     );
-    let site = built(folder.path());
-    let hand = page(&site, "hands/mouche-1718/first-hand.html");
+    let site = build_site(folder.path());
+    let hand = read_page(&site, "hands/mouche-1718/first-hand.html");
     assert!(
         hand.contains("Evenings at Ana’s</title>") && hand.contains("<html lang=\"de\""),
         "{}",
@@ -65,7 +65,7 @@ fn it_is_its_authors_and_has_what_its_hands_rest_on() {
         "{}",
         hand.rsplit_once("cite-words").expect("a citation").1
     );
-    assert!(page(&site, "rules/mouche-1718.html").contains("data-authors=\"Ana &amp; Co\""));
+    assert!(read_page(&site, "rules/mouche-1718.html").contains("data-authors=\"Ana &amp; Co\""));
     let all = list_files(&site).expect("the site");
     let has = |name: &str| {
         all.iter()
@@ -100,10 +100,10 @@ fn it_is_its_authors_and_has_what_its_hands_rest_on() {
     assert!(
         sheets
             .into_iter()
-            .any(|sheet| page(&site, &sheet.to_string_lossy()).contains(".mine")),
+            .any(|sheet| read_page(&site, &sheet.to_string_lossy()).contains(".mine")),
         "no sheet of its own"
     );
-    let rules = page(&site, "rules/mouche-1718.html");
+    let rules = read_page(&site, "rules/mouche-1718.html");
     assert!(
         rules.contains("href=\"../sources.html#") && rules.contains("href=\"../glossary.html#")
     );
@@ -117,7 +117,7 @@ fn it_is_its_authors_and_has_what_its_hands_rest_on() {
         .iter()
         .filter(|file| file.extension().is_some_and(|end| end == "html"))
     {
-        let html = page(&site, &file.to_string_lossy());
+        let html = read_page(&site, &file.to_string_lossy());
         assert!(
             !html.contains("The authors of mouche") && !html.contains("and its cousins</"),
             "{}",
@@ -128,8 +128,11 @@ fn it_is_its_authors_and_has_what_its_hands_rest_on() {
 
 #[test]
 fn without_settings_it_has_a_title_and_cites_nobody() {
-    let folder = folder("");
-    let hand = page(&built(folder.path()), "hands/mouche-1718/first-hand.html");
+    let folder = write_folder("");
+    let hand = read_page(
+        &build_site(folder.path()),
+        "hands/mouche-1718/first-hand.html",
+    );
     assert!(
         hand.contains("Example hands</title>")
             && hand.contains("cite-words\">“A king is not enough”, in")
@@ -139,15 +142,15 @@ fn without_settings_it_has_a_title_and_cites_nobody() {
 
 #[test]
 fn a_book_does_not_depend_on_the_name_of_its_folder() {
-    let folder = folder("");
+    let folder = write_folder("");
     let (one, other) = (
         folder.path().join("my-hands"),
         folder.path().join("checkout-2"),
     );
-    let first = read_site(&built(folder.path()));
+    let first = read_site(&build_site(folder.path()));
     fs::remove_dir_all(one.join("target")).expect("removed");
     fs::rename(&one, &other).expect("renamed");
-    let done = mouche(folder.path(), &["build", "checkout-2"]);
+    let done = run_mouche(folder.path(), &["build", "checkout-2"]);
     assert!(
         done.status.success(),
         "{}",
@@ -171,8 +174,8 @@ fn read_site(site: &Path) -> std::collections::BTreeMap<PathBuf, Vec<u8>> {
 #[test]
 fn it_has_the_editions_and_chapters_that_it_asks_for() {
     let asks = "[preprocessor.mouche]\neditions = [\"mery-1847\"]\nextra = [\"odds\", \"games\"]\n";
-    let folder = folder(asks);
-    let site = built(folder.path());
+    let folder = write_folder(asks);
+    let site = build_site(folder.path());
     // What Méry has of 1718 is read there; and the hand is of 1718.
     for there in [
         "rules/mery-1847.html",
@@ -196,7 +199,7 @@ fn it_has_the_editions_and_chapters_that_it_asks_for() {
         ),
     ] {
         fs::write(&settings, format!("[preprocessor.mouche]\n{wrong}\n")).expect("settings");
-        let done = mouche(folder.path(), &["build", "my-hands"]);
+        let done = run_mouche(folder.path(), &["build", "my-hands"]);
         let said = String::from_utf8_lossy(&done.stderr).into_owned();
         assert!(!done.status.success() && said.contains(told), "{said}");
     }
@@ -204,13 +207,13 @@ fn it_has_the_editions_and_chapters_that_it_asks_for() {
 
 #[test]
 fn settings_that_stand_beside_the_book_are_not_passed_over_in_silence() {
-    let folder = folder("");
+    let folder = write_folder("");
     fs::write(
         folder.path().join("my-hands/book.toml"),
         "[book]\ntitle = \"Unread\"\n",
     )
     .expect("settings");
-    let done = mouche(folder.path(), &["build", "my-hands"]);
+    let done = run_mouche(folder.path(), &["build", "my-hands"]);
     let said = String::from_utf8_lossy(&done.stderr).into_owned();
     assert!(
         done.status.success()

@@ -28,7 +28,7 @@ fn scripts_are_checked_with_the_types_of_the_engine() {
         types += &format!("\n{declaration}\n");
     }
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scripts/engine.d.ts");
-    golden::hold(&file, &types);
+    golden::hold_file(&file, &types);
 }
 
 /// Writes a named type: an interface if it is one object, otherwise a type of another form.

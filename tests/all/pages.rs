@@ -1,7 +1,7 @@
 //! Pages: one of each kind is held to a file in `tests/pages`, a tag a line, and all others to what they consist of, in
 //! `tests/pages/structure`. `UPDATE=1` writes both anew.
 
-use crate::small_book::with_all_chapters;
+use crate::small_book::small_book_with_all_chapters;
 use crate::{golden, shared, structure};
 use mouche::cards::Seat;
 use mouche::page::advice::advice_as_json;
@@ -77,9 +77,9 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("mouche-1718/nicolas-keeps-his-trumps.md", "h1-t3-3"),
 ];
 
-fn keep(path: &str, html: &str) {
+fn hold_page(path: &str, html: &str) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pages");
-    golden::hold(
+    golden::hold_file(
         &folder.join(format!("{path}.html")),
         &(structure::without_versions(html.trim())
             .replace("> <", ">\n <")
@@ -88,16 +88,20 @@ fn keep(path: &str, html: &str) {
     );
 }
 
-fn scenario(path: &str) -> String {
+fn read_scenario(path: &str) -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
     fs::read_to_string(folder.join(path)).expect("a scenario")
 }
 
 /// What a page makes of the first edition of a scenario.
-fn made(path: &str, text: &str, make: impl Fn(&HandView) -> anyhow::Result<String>) -> String {
+fn render_scenario(
+    path: &str,
+    text: &str,
+    make: impl Fn(&HandView) -> anyhow::Result<String>,
+) -> String {
     let files = [check(&format!("scenarios/{path}"), text.as_bytes())];
     assert!(files[0].holds(), "{:?}", files[0].diagnostics);
-    let html = make(&hand_views(&files, &Alternatives::work_out(&files))[0]).expect("HTML");
+    let html = make(&hand_views(&files, &Alternatives::compute(&files))[0]).expect("HTML");
     // At an empty line Markdown would take over.
     assert!(
         html.starts_with('<') && !html.contains('\n'),
@@ -107,7 +111,7 @@ fn made(path: &str, text: &str, make: impl Fn(&HandView) -> anyhow::Result<Strin
 }
 
 /// Returns the part of a hand before its steps, its steps, and its questions.
-fn parted(html: &str) -> (&str, Vec<&str>, &str) {
+fn split_hand(html: &str) -> (&str, Vec<&str>, &str) {
     let (hand, questions) = html
         .split_once("<details class=\"hand-questions\">")
         .unwrap_or((html, ""));
@@ -119,7 +123,7 @@ fn parted(html: &str) -> (&str, Vec<&str>, &str) {
 /// Fails if a step has too many nodes. What editions tell alike is no heavier than a step of one; `tests/program/budget.rs`
 /// weighs the hands of one edition.
 fn assert_steps_are_light(html: &str) {
-    let (_, steps, _) = parted(html);
+    let (_, steps, _) = split_hand(html);
     let nodes = |step: &&str| step.matches('<').count() - step.matches("</").count();
     let alone = steps.iter().filter(|step| !step.contains("hand-column"));
     let heaviest = alone.map(nodes).max();
@@ -127,8 +131,8 @@ fn assert_steps_are_light(html: &str) {
 }
 
 /// Returns what stands around the steps of a hand, some of its steps, and its questions.
-fn kept(html: &str, ids: &[&str]) -> String {
-    let (head, steps, questions) = parted(html);
+fn kept_parts(html: &str, ids: &[&str]) -> String {
+    let (head, steps, questions) = split_hand(html);
     let is_kept = |step: &&&str| {
         let id = step.split(" id=\"").nth(1);
         let id = id
@@ -148,7 +152,7 @@ fn keep_structure(
     may_be_missing: impl Fn(&str) -> bool,
 ) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pages/structure");
-    structure::hold(
+    structure::hold_pages(
         &folder.join(name).with_extension("txt"),
         pages,
         may_be_missing,
@@ -191,11 +195,11 @@ fn pages_of(site: &Path, folder: &Path) -> BTreeMap<String, String> {
 
 #[test]
 fn each_chapter_is_as_it_is_kept() {
-    let root = with_all_chapters();
+    let root = small_book_with_all_chapters();
     for path in HANDS {
         let to = root.path().join("scenarios").join(path);
         fs::create_dir_all(to.parent().expect("a folder")).expect("a folder");
-        fs::write(to, scenario(path)).expect("a scenario");
+        fs::write(to, read_scenario(path)).expect("a scenario");
     }
     let site = root.path().join("site");
     let mut call = Command::new(env!("CARGO_BIN_EXE_mouche"));
@@ -213,14 +217,14 @@ fn each_chapter_is_as_it_is_kept() {
     );
     let mut pages = pages_of(&site, &site);
     // The small book has no lessons.
-    let own = shared::site();
+    let own = shared::own_site();
     pages.extend(pages_of(&own, &own.join("learn")));
     let has_engine = site.join("play.html").exists();
     pages.retain(|page, _| page != "print" && (has_engine || !needs_engine(page)));
     let mut folders: BTreeMap<&str, BTreeMap<String, String>> = BTreeMap::new();
     for (page, html) in &pages {
         if WHOLE.contains(&page.as_str()) {
-            keep(&format!("chapters/{}", page.replace('/', "-")), html);
+            hold_page(&format!("chapters/{}", page.replace('/', "-")), html);
         } else {
             let folder = page.rsplit_once('/').map_or("book", |(folder, _)| folder);
             let folder = folders.entry(folder).or_default();
@@ -278,7 +282,7 @@ fn a_mistake_in_a_page_is_seen_in_its_structure_and_a_class_is_not() {
     ];
     for (mistake, before, after) in mistakes {
         assert!(*before != after, "nothing was changed: {mistake}");
-        let [before, after] = [before, &after].map(|html| structure::summary(html));
+        let [before, after] = [before, &after].map(|html| structure::summarize_page(html));
         let differ = golden::show_difference(&before, &after);
         let lines = differ
             .lines()
@@ -288,7 +292,10 @@ fn a_mistake_in_a_page_is_seen_in_its_structure_and_a_class_is_not() {
     }
     for html in [&rules, &hand, &table] {
         let renamed = html.replace("class=\"", "class=\"new-");
-        assert_eq!(structure::summary(html), structure::summary(&renamed));
+        assert_eq!(
+            structure::summarize_page(html),
+            structure::summarize_page(&renamed)
+        );
     }
 }
 
@@ -304,7 +311,7 @@ fn raise_number_in_table(html: &str) -> String {
 
 /// Returns the page of a hand.
 fn hand_page(path: &str) -> String {
-    made(path, &scenario(path), |told| {
+    render_scenario(path, &read_scenario(path), |told| {
         render_hand(
             told,
             PageLocation::of_page(Path::new("hands/mouche-1718/x.md")),
@@ -318,7 +325,10 @@ fn each_hand_is_as_it_is_kept() {
         let html = hand_page(path);
         assert_steps_are_light(&html);
         let slug = Path::new(path).file_stem().expect("a name");
-        keep(&format!("hands/{}", slug.display()), &kept(&html, ids));
+        hold_page(
+            &format!("hands/{}", slug.display()),
+            &kept_parts(&html, ids),
+        );
     }
 }
 
@@ -336,7 +346,7 @@ fn each_hand_consists_of_what_is_kept() {
 /// Who stays out and who claims is not the same in both: one table plays on, at the other a mouche ends the hand.
 #[test]
 fn a_hand_that_ends_sooner_under_one_edition_is_as_it_is_kept() {
-    let one = scenario("compared/one-line-of-1730.md");
+    let one = read_scenario("compared/one-line-of-1730.md");
     let (head, _) = one.split_once("Lise claims").expect("the claim");
     let head = head
         .replace(r#""flush.take", "flush.owe""#, "")
@@ -344,7 +354,7 @@ fn a_hand_that_ends_sooner_under_one_edition_is_as_it_is_kept() {
     let claim = "```\n\nOne.\n\n```script mouche-1718\nLise claims the mouche\n```\n\n```payout mouche-1718\npool 15\nLise takes 15\nMarc owes 15, Octave owes 15\n```\n\n";
     let play =
         "Other.\n\n```script mouche-1730\n1. Lise K♣, Marc J♥, Octave Q♥ -> Octave\nstop\n```\n";
-    let html = made("x.md", &(head + claim + play), |told| {
+    let html = render_scenario("x.md", &(head + claim + play), |told| {
         render_hand(
             told,
             PageLocation::of_page(Path::new("hands/compared/x.md")),
@@ -366,7 +376,7 @@ fn each_task_is_as_it_is_kept() {
         "/tests/held/what-may-be-asked.md"
     );
     let text = std::fs::read_to_string(held).expect("the file");
-    let html = made("what-may-be-asked.md", &text, |told| {
+    let html = render_scenario("what-may-be-asked.md", &text, |told| {
         render_tasks(told, "", PageLocation::of_page(Path::new("learn/a.md")))
     });
     let each: Vec<&str> = html.split("<div class=\"asked\"").skip(1).collect();
@@ -402,7 +412,7 @@ fn each_task_is_as_it_is_kept() {
 fn each_question_is_as_it_is_kept() {
     let mut questions = BTreeMap::new();
     for (path, step) in QUESTIONS {
-        let html = made(path, &scenario(path), |told| {
+        let html = render_scenario(path, &read_scenario(path), |told| {
             render_question(told, step, PageLocation::of_page(Path::new("learn/a.md")))
         });
         questions.insert(format!("{} {step}", path.trim_end_matches(".md")), html);
@@ -411,11 +421,11 @@ fn each_question_is_as_it_is_kept() {
 }
 
 /// A hand with this line in its header.
-fn advising(line: &str) -> Checked {
+fn check_with_line(line: &str) -> Checked {
     let edition = "edition = \"mouche-1718\"\n";
     check(
         "x.md",
-        scenario("mouche-1718/denise-must-trump.md")
+        read_scenario("mouche-1718/denise-must-trump.md")
             .replacen(edition, &format!("{edition}{line}"), 1)
             .as_bytes(),
     )
@@ -424,7 +434,7 @@ fn advising(line: &str) -> Checked {
 #[test]
 fn only_declarations_are_advised_on_and_only_where_it_is_asked() {
     let advised = |line: &str| {
-        let html = made_of(&[advising(line)]);
+        let html = render_edition_changes(&[check_with_line(line)]);
         let steps = html
             .split("<li class=\"hand-step ")
             .filter(|step| step.contains("<details class=\"hand-advice "));
@@ -450,7 +460,7 @@ fn only_declarations_are_advised_on_and_only_where_it_is_asked() {
 
 #[test]
 fn what_others_hold_makes_no_difference_to_what_is_advised() {
-    let told = advising("advice = true\n");
+    let told = check_with_line("advice = true\n");
     let mut other = told.clone();
     for step in other.stories[0].trick_steps_mut() {
         // Denise and Anne change hands; Bertrand and Claude know nothing of it.
@@ -471,7 +481,7 @@ fn what_others_hold_makes_no_difference_to_what_is_advised() {
 }
 
 /// What a page makes of files, of which the first is told as all of them were under editions of its own.
-fn made_of(files: &[Checked]) -> String {
+fn render_edition_changes(files: &[Checked]) -> String {
     let mut file = files[0].clone();
     file.stories
         .extend(files[1..].iter().flat_map(|other| other.stories.clone()));
@@ -492,10 +502,10 @@ fn stories_that_have_nothing_in_common_are_still_told() {
         "mouche-1718/two-mouches-then-points.md",
         "mouche-1718/celeste-alone.md",
     ];
-    let mut files = paths.map(|path| check("x.md", scenario(path).as_bytes()));
+    let mut files = paths.map(|path| check("x.md", read_scenario(path).as_bytes()));
     for _ in 0..files.len() {
         files.rotate_left(1);
-        let html = made_of(&files);
+        let html = render_edition_changes(&files);
         let ids: Vec<&str> = html
             .split(" id=\"")
             .skip(1)
@@ -511,9 +521,9 @@ fn stories_that_have_nothing_in_common_are_still_told() {
 
 #[test]
 fn the_pool_is_the_sum_of_its_parts_at_every_step() {
-    let html = made_of(&[check(
+    let html = render_edition_changes(&[check(
         "x.md",
-        scenario("mouche-1718/five-fifteen-twenty-five.md").as_bytes(),
+        read_scenario("mouche-1718/five-fifteen-twenty-five.md").as_bytes(),
     )]);
     let pool = regex::Regex::new(r#"Pool <b>(\d+)</b></span> <span class="parts">([^<]+)</span>"#)
         .expect("a pattern");
@@ -542,7 +552,7 @@ fn only_what_differs_between_editions_becomes_a_row_beside_the_table() {
         .files
         .into_iter();
     let files = files.map(|path| check("x.md", &fs::read(path).expect("a file")));
-    let html: String = files.map(|file| made_of(&[file])).collect();
+    let html: String = files.map(|file| render_edition_changes(&[file])).collect();
     let mut rows = 0;
     for row in table
         .find_iter(&html)

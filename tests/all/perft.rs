@@ -23,14 +23,14 @@ fn cards(words: &str) -> Vec<Card> {
 }
 
 /// A deal as a line tells it, dealt: its rules, the hand, and its stock in order.
-struct Told {
+struct DealFromLine {
     rules: Ruleset,
     hand: DealState,
     stock: Vec<Card>,
 }
 
-impl Told {
-    fn of(edition: &str, line: &str) -> Told {
+impl DealFromLine {
+    fn from_line(edition: &str, line: &str) -> DealFromLine {
         let mut parts = line.split('|').map(str::trim);
         let mut head = parts.next().expect("a head").split_whitespace().skip(1);
         let seats: u8 = head
@@ -40,7 +40,7 @@ impl Told {
         let (mut options, mut is_first) = (BTreeMap::new(), false);
         for word in head {
             match word.split_once('=') {
-                Some((name, value)) => options.insert(name.to_owned(), setting(value)),
+                Some((name, value)) => options.insert(name.to_owned(), option_value(value)),
                 None if word == "first" => {
                     is_first = true;
                     continue;
@@ -81,17 +81,17 @@ impl Told {
             turned_card: turned.expect("a card turned"),
         };
         let hand = apply_to_copy(&rules, &opened, Act::Deal(deal), &mut events).expect("a deal");
-        Told { rules, hand, stock }
+        DealFromLine { rules, hand, stock }
     }
 
     /// The hand after a move.
-    fn after(&self, hand: &DealState, seat: Seat, does: Move) -> DealState {
+    fn state_after(&self, hand: &DealState, seat: Seat, does: Move) -> DealState {
         apply_to_copy(&self.rules, hand, Act::Move(seat, does), &mut Vec::new())
             .unwrap_or_else(|why| panic!("{does:?}: {why:?}"))
     }
 
     /// The hand at its first lead: everyone stays in and keeps their cards, the eldest bids, and the others join.
-    fn all_in(&self) -> DealState {
+    fn state_at_first_lead(&self) -> DealState {
         let mut hand = self.hand;
         while hand.awaits_move() && hand.stage != Stage::In(Phase::Tricks) {
             let all = legal_moves(&self.rules, &hand);
@@ -113,13 +113,13 @@ impl Told {
                 .or(stays)
                 .or(taken)
                 .expect("something to say");
-            hand = self.after(&hand, hand.mover, does);
+            hand = self.state_after(&hand, hand.mover, does);
         }
         hand
     }
 
     /// In how many ways so many cards can be played, with nothing said.
-    fn plies(&self, hand: &DealState, plies: u64, events: &mut Vec<Event>) -> u64 {
+    fn count_plies(&self, hand: &DealState, plies: u64, events: &mut Vec<Event>) -> u64 {
         if plies == 0 || !hand.awaits_move() {
             return 1;
         }
@@ -138,23 +138,23 @@ impl Told {
             if next.stage == Stage::In(Phase::Naming) {
                 next = play(next, Move::KeepTrump).expect("silence");
             }
-            count += self.plies(&next, plies - 1, events);
+            count += self.count_plies(&next, plies - 1, events);
         }
         count
     }
 
     /// In how many ways the hand can go: with exchanges to the first lead, or without to its end.
-    fn lines(&self, hand: &DealState, exchanges: bool) -> u64 {
+    fn count_lines(&self, hand: &DealState, exchanges: bool) -> u64 {
         if !hand.awaits_move() || (exchanges && hand.stage == Stage::In(Phase::Tricks)) {
             return 1;
         }
-        self.answers(hand, exchanges)
+        self.possible_moves(hand, exchanges)
             .into_iter()
-            .map(|(seat, does)| self.lines(&self.after(hand, seat, does), exchanges))
+            .map(|(seat, does)| self.count_lines(&self.state_after(hand, seat, does), exchanges))
             .sum()
     }
 
-    fn answers(&self, hand: &DealState, exchanges: bool) -> Vec<(Seat, Move)> {
+    fn possible_moves(&self, hand: &DealState, exchanges: bool) -> Vec<(Seat, Move)> {
         let (rules, mover) = (&self.rules, hand.mover);
         let next = |cards: usize| {
             self.stock
@@ -190,7 +190,7 @@ impl Told {
     }
 }
 
-fn setting(value: &str) -> OptionValue {
+fn option_value(value: &str) -> OptionValue {
     match value.parse() {
         Ok(flag) => OptionValue::Flag(flag),
         Err(_) => value
@@ -200,7 +200,7 @@ fn setting(value: &str) -> OptionValue {
 }
 
 /// Compares the counts of a file; how many.
-fn counts(edition: &str, text: &str) -> usize {
+fn check_counts(edition: &str, text: &str) -> usize {
     let (mut current, mut counted) = (None, 0);
     for line in text
         .lines()
@@ -208,7 +208,7 @@ fn counts(edition: &str, text: &str) -> usize {
         .filter(|line| !line.is_empty() && !line.starts_with('#'))
     {
         if line.starts_with("deal") {
-            current = Some((line, Told::of(edition, line)));
+            current = Some((line, DealFromLine::from_line(edition, line)));
             continue;
         }
         let mut words = line.split_whitespace();
@@ -218,13 +218,13 @@ fn counts(edition: &str, text: &str) -> usize {
             .collect();
         let (deal, told) = current.as_ref().expect("a deal before its counts");
         let count = *numbers.last().expect("a count");
-        if count > SOON && !long::is_whole() {
+        if count > SOON && !long::are_all_wanted() {
             continue;
         }
         let found = match what {
-            "plies" => told.plies(&told.all_in(), numbers[0], &mut Vec::new()),
-            "lines" => told.lines(&told.hand, false),
-            _ => told.lines(&told.hand, true),
+            "plies" => told.count_plies(&told.state_at_first_lead(), numbers[0], &mut Vec::new()),
+            "lines" => told.count_lines(&told.hand, false),
+            _ => told.count_lines(&told.hand, true),
         };
         assert_eq!(found, count, "{edition}\n{deal}\n{line}");
         counted += 1;
@@ -236,7 +236,7 @@ macro_rules! held {
     ($($name:ident $edition:literal $least:literal;)*) => {$(
         #[test]
         fn $name() {
-            let counted = counts($edition, include_str!(concat!("../perft/", $edition, ".perft")));
+            let counted = check_counts($edition, include_str!(concat!("../perft/", $edition, ".perft")));
             assert!(counted >= $least, "only {counted} counts were compared");
         }
     )*};

@@ -20,23 +20,23 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// Holds a file of the source to what it should say.
-fn hold(file: &str, text: &str) {
-    golden::hold(&Path::new(env!("CARGO_MANIFEST_DIR")).join(file), text);
+fn hold_source_file(file: &str, text: &str) {
+    golden::hold_file(&Path::new(env!("CARGO_MANIFEST_DIR")).join(file), text);
 }
 
 /// The ceilings compared, in stakes.
 const STAKES: [i64; 4] = [1, 2, 4, 8];
 
 /// The tables whose trials are told.
-fn tables() -> impl Iterator<Item = (&'static Ruleset, u8)> {
+fn trial_tables() -> impl Iterator<Item = (&'static Ruleset, u8)> {
     trial_editions().into_iter().flat_map(|rules| {
         let players = rules.players.value;
         (players.from..=players.to).map(move |players| (rules, players))
     })
 }
 
-fn trials((rules, players): (&Ruleset, u8)) -> TableResult<PlanTrial> {
-    of(
+fn play_trial((rules, players): (&Ruleset, u8)) -> TableResult<PlanTrial> {
+    table_result(
         rules,
         players,
         try_plans(rules, players, HANDS_PER_TRIAL, SEED),
@@ -44,13 +44,13 @@ fn trials((rules, players): (&Ruleset, u8)) -> TableResult<PlanTrial> {
 }
 
 /// The figures of the chapter of odds, played again.
-fn play() -> PlayedFigures {
+fn play_figures() -> PlayedFigures {
     let editions = debt_editions();
     let all_of = |strategy: &Strategy| {
         editions
             .each()
             .map(|rules| {
-                of(
+                table_result(
                     rules,
                     EVENING_PLAYERS,
                     simulate_sessions(rules, EVENING_PLAYERS, strategy, SESSIONS_PER_TABLE, SEED),
@@ -59,17 +59,19 @@ fn play() -> PlayedFigures {
             .into()
     };
     PlayedFigures {
-        trials: tables().map(trials).collect(),
+        trials: trial_tables().map(play_trial).collect(),
         careful: all_of(&STRATEGY),
         bold: all_of(&NEVER_FOLDS),
         ceilings: STAKES
-            .map(|stakes| ceiling(editions.capped, stakes * editions.capped.stake.value.chips))
+            .map(|stakes| {
+                play_with_ceiling(editions.capped, stakes * editions.capped.stake.value.chips)
+            })
             .into(),
         mus: measure_mus_holdings().expect("an edition of Mus"),
     }
 }
 
-fn of<T>(rules: &Ruleset, players: u8, found: T) -> TableResult<T> {
+fn table_result<T>(rules: &Ruleset, players: u8, found: T) -> TableResult<T> {
     TableResult {
         edition: rules.id.into(),
         players,
@@ -77,7 +79,7 @@ fn of<T>(rules: &Ruleset, players: u8, found: T) -> TableResult<T> {
     }
 }
 
-fn ceiling(rules: &Ruleset, chips: i64) -> CutDebts {
+fn play_with_ceiling(rules: &Ruleset, chips: i64) -> CutDebts {
     let mut rules = *rules;
     rules.debt_cap.value.0 = Some(chips);
     let cut = |strategy| {
@@ -92,7 +94,7 @@ fn ceiling(rules: &Ruleset, chips: i64) -> CutDebts {
 
 /// Whether everything is played again: to be written, or because it is asked for. Else it is a sample.
 fn is_whole() -> bool {
-    long::is_whole() || golden::is_renewed()
+    long::are_all_wanted() || golden::is_renewed()
 }
 
 #[test]
@@ -102,9 +104,9 @@ fn the_chapter_of_odds() {
         let kept = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file))
             .expect("a file");
         let kept: Value = serde_json::from_str(&kept).expect("figures");
-        for table in tables().step_by(7) {
+        for table in trial_tables().step_by(7) {
             // Read from text like the kept figures: reading may round the last digit of a number.
-            let again = serde_json::to_string(&trials(table)).expect("figures");
+            let again = serde_json::to_string(&play_trial(table)).expect("figures");
             let again: Value = serde_json::from_str(&again).expect("figures");
             assert!(
                 kept["trials"]
@@ -115,9 +117,9 @@ fn the_chapter_of_odds() {
         }
         return;
     }
-    let text = serde_json::to_string(&play()).expect("figures");
+    let text = serde_json::to_string(&play_figures()).expect("figures");
     // A line for each thing found, so that a change can be read.
-    hold(
+    hold_source_file(
         file,
         &(text.replace("},{", "},\n{").replace("],\"", "],\n\"") + "\n"),
     );
@@ -167,7 +169,7 @@ fn what_the_answers_to_tasks_come_to() {
     let again: WeighedMoves = asked.map(weigh).collect();
     let file = "src/explore/known.json";
     if whole {
-        return hold(
+        return hold_source_file(
             file,
             &(serde_json::to_string(&again)
                 .expect("JSON")
@@ -201,7 +203,7 @@ fn the_advice_of_every_hand_that_asks_for_it() {
     assert!(missing.is_empty(), "no hand of {missing:?} asks for advice");
     let (file, whole) = ("src/page/advice/known.json", is_whole());
     if whole {
-        return hold(file, &advice::advice_as_json(&LIBRARY).expect("figures"));
+        return hold_source_file(file, &advice::advice_as_json(&LIBRARY).expect("figures"));
     }
     let read = |text: &str| {
         serde_json::from_str::<BTreeMap<String, Value>>(text).expect("figures by hand")

@@ -8,17 +8,17 @@ use serde_json::{Value, json};
 
 const DENISE: &str = include_str!("../held/denise-must-trump.md");
 
-fn asked(question: &Value) -> Value {
+fn answer_to(question: &Value) -> Value {
     serde_json::from_str(&answer(question.to_string().as_bytes())).expect("JSON")
 }
 
-fn of(text: &str) -> Value {
-    asked(&json!({ "text": { "text": text } }))
+fn answer_about_text(text: &str) -> Value {
+    answer_to(&json!({ "text": { "text": text } }))
 }
 
 #[test]
 fn a_text_that_holds_is_the_hand_of_the_book() {
-    let said = of(DENISE);
+    let said = answer_about_text(DENISE);
     let files = [check("scenarios/hand.md", DENISE.as_bytes())];
     let html = render_hand(
         &hand_views(&files, &Alternatives::default())[0],
@@ -55,7 +55,7 @@ fn a_wrong_card_is_told_with_what_mends_it_and_what_was_played_before_it_stays()
         "tries A♣ (refused: play.head",
     );
     assert!(wrong != right && right != DENISE);
-    let said = of(&wrong);
+    let said = answer_about_text(&wrong);
     let message = &said["messages"][0];
     assert!(
         said["holds"] == false && said["hand"].is_string() && message["page"].is_string(),
@@ -71,8 +71,8 @@ fn a_wrong_card_is_told_with_what_mends_it_and_what_was_played_before_it_stays()
 #[test]
 fn every_edition_has_a_beginning_that_is_told_what_is_left_open() {
     for edition in editions::ALL.iter() {
-        let begun = asked(&json!({ "beginning": { "edition": edition.id, "seed": 7 } }));
-        let said = of(begun["text"].as_str().expect("a text"));
+        let begun = answer_to(&json!({ "beginning": { "edition": edition.id, "seed": 7 } }));
+        let said = answer_about_text(begun["text"].as_str().expect("a text"));
         assert!(said["hand"].is_string(), "{begun}");
         let offers = said["offers"].as_array().expect("a list");
         let filled = offers.iter().find(|offer| {
@@ -83,14 +83,14 @@ fn every_edition_has_a_beginning_that_is_told_what_is_left_open() {
         let filled = filled.expect("something is left open")["text"]
             .as_str()
             .expect("a text");
-        assert!(of(filled)["holds"] == true, "{filled}");
+        assert!(answer_about_text(filled)["holds"] == true, "{filled}");
     }
 }
 
 #[test]
 fn at_a_place_it_is_told_what_stands_there_and_what_may_be_written() {
     let before = &DENISE[..DENISE.find("A♣ (refused").expect("a card")];
-    let here = asked(&json!({ "at": { "text": DENISE, "at": before.encode_utf16().count() } }));
+    let here = answer_to(&json!({ "at": { "text": DENISE, "at": before.encode_utf16().count() } }));
     assert!(
         here["says"]
             .as_str()
@@ -110,8 +110,9 @@ fn the_word_being_written_is_found_in_quotations_in_open_fences_and_in_no_commen
     let at = |text: &str| {
         let (before, after) = text.split_once('|').expect("a cursor");
         let place = header.encode_utf16().count() + before.encode_utf16().count();
-        let here =
-            asked(&json!({ "at": { "text": format!("{header}{before}{after}"), "at": place } }));
+        let here = answer_to(
+            &json!({ "at": { "text": format!("{header}{before}{after}"), "at": place } }),
+        );
         let is_offered = here["items"]
             .as_array()
             .is_some_and(|items| !items.is_empty());
@@ -152,7 +153,7 @@ fn a_clause_is_told_with_its_signs_and_with_the_words_it_turns_on() {
         let at = text[..text.find(topic).expect("a clause") + 1]
             .encode_utf16()
             .count();
-        asked(&json!({ "at": { "text": text, "at": at } }))["says"]
+        answer_to(&json!({ "at": { "text": text, "at": at } }))["says"]
             .as_str()
             .expect("words")
             .to_owned()
@@ -175,8 +176,8 @@ fn a_clause_is_told_with_its_signs_and_with_the_words_it_turns_on() {
 /// A deal that was just dealt asks its author something; it has no mistake.
 #[test]
 fn a_blank_is_no_mistake() {
-    let begun = asked(&json!({ "beginning": { "edition": "mouche-1718", "seed": 7 } }));
-    let said = of(begun["text"].as_str().expect("a text"));
+    let begun = answer_to(&json!({ "beginning": { "edition": "mouche-1718", "seed": 7 } }));
+    let said = answer_about_text(begun["text"].as_str().expect("a text"));
     let messages = said["messages"].as_array().expect("a list");
     let errors: Vec<&Value> = messages
         .iter()
@@ -186,7 +187,7 @@ fn a_blank_is_no_mistake() {
         !errors.is_empty() && errors.iter().all(|error| error["is_blank"] == true),
         "{said}"
     );
-    let wrong = of(&DENISE.replacen(
+    let wrong = answer_about_text(&DENISE.replacen(
         "tries A♣ (refused: play.trump",
         "tries A♣ (refused: play.head",
         1,
@@ -198,7 +199,7 @@ fn a_blank_is_no_mistake() {
 #[test]
 fn links_of_a_text_to_other_sites_are_a_strangers() {
     let links = "[one](https://example.org/a) [two](HTTP://example.org) [three](sources.html) Four players,";
-    let said = of(&DENISE.replacen("Four players,", links, 1));
+    let said = answer_about_text(&DENISE.replacen("Four players,", links, 1));
     let html = said["hand"].as_str().expect("a hand");
     let strange = "<a rel=\"nofollow ugc noopener noreferrer\" href=\"";
     assert!(

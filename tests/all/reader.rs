@@ -1,7 +1,7 @@
 //! What a reader reads: words, and none of the ids by which the program and its authors know things; rules with what they
 //! rest on, what differs before what does not, and one place for a rule.
 
-use crate::small_book::{small_book, with_all_chapters};
+use crate::small_book::{small_book, small_book_with_all_chapters};
 use crate::{long, shared};
 use mouche::book::site::list_files;
 use mouche::editions::{ALL, clause_ids, clause_ids_of, origin};
@@ -15,7 +15,7 @@ use std::sync::LazyLock;
 const APART: [&str; 3] = ["writing/", "playground.html", "in-the-terminal.html"];
 
 /// The words of a page that are read, without tags, scripts and the source of a scenario.
-fn words(html: &str) -> String {
+fn read_words(html: &str) -> String {
     let (mut words, mut rest) = (String::new(), html);
     while let Some((before, after)) = rest.split_once('<') {
         words.push_str(before);
@@ -36,8 +36,8 @@ fn words(html: &str) -> String {
 }
 
 /// The same without addresses.
-fn prose(html: &str) -> String {
-    let words = words(html);
+fn words_without_addresses(html: &str) -> String {
+    let words = read_words(html);
     words
         .split_whitespace()
         .filter(|word| !word.contains(".html"))
@@ -72,7 +72,7 @@ fn no_id_of_ours_stands_outside_the_pages_for_authors() {
                 .filter(|name| name.contains('_')),
         )
         .collect();
-    let site = shared::site();
+    let site = shared::own_site();
     let mut wrong = Vec::new();
     let pages: Vec<PathBuf> = list_files(&site)
         .expect("the site")
@@ -87,10 +87,10 @@ fn no_id_of_ours_stands_outside_the_pages_for_authors() {
     for page in pages
         .iter()
         .filter(|page| !is_apart(page))
-        .step_by(long::each(5))
+        .step_by(long::sample_step(5))
     {
         let html = std::fs::read_to_string(site.join(page)).expect("a page");
-        let text = prose(html.split_once("<body").map_or("", |(_, body)| body));
+        let text = words_without_addresses(html.split_once("<body").map_or("", |(_, body)| body));
         wrong.extend(
             ids.iter()
                 .filter(|id| has_word(&text, id))
@@ -115,7 +115,7 @@ fn no_id_of_ours_stands_outside_the_pages_for_authors() {
 
 /// A book of two hands, published somewhere, of a day that its builder tells.
 static PUBLISHED: LazyLock<(tempfile::TempDir, PathBuf)> = LazyLock::new(|| {
-    let root = with_all_chapters();
+    let root = small_book_with_all_chapters();
     let settings = root.path().join("book/book.toml");
     let text = std::fs::read_to_string(&settings).expect("settings");
     std::fs::write(
@@ -139,7 +139,7 @@ static PUBLISHED: LazyLock<(tempfile::TempDir, PathBuf)> = LazyLock::new(|| {
     (root, site)
 });
 
-fn published(page: &str) -> String {
+fn read_page(page: &str) -> String {
     std::fs::read_to_string(PUBLISHED.1.join(page)).expect("a page")
 }
 
@@ -147,7 +147,7 @@ fn published(page: &str) -> String {
 #[test]
 fn a_side_pot_stands_beside_the_pool() {
     let hand = |page: &str| {
-        std::fs::read_to_string(shared::site().join("hands").join(page)).expect("a hand")
+        std::fs::read_to_string(shared::own_site().join("hands").join(page)).expect("a hand")
     };
     let page = hand("moench-2005/five-for-the-dealer-and-twenty-beside.html");
     assert!(page.contains("Pool <b>40</b> <span class=side-pot>side pot <b>20</b>"));
@@ -155,7 +155,7 @@ fn a_side_pot_stands_beside_the_pool() {
 }
 
 /// A clause of a page of rules: from its heading to the next.
-fn clause<'a>(page: &'a str, topic: &str) -> &'a str {
+fn text_of_clause<'a>(page: &'a str, topic: &str) -> &'a str {
     let (_, clause) = page
         .split_once(&format!("<h3 id=\"{topic}\">"))
         .expect("its heading");
@@ -164,8 +164,8 @@ fn clause<'a>(page: &'a str, topic: &str) -> &'a str {
 
 #[test]
 fn a_clause_is_cited_with_its_version_and_source_and_contested_where_there_is_a_place() {
-    let rules = published("rules/mouche-1718.html");
-    let head = clause(&rules, "play.head");
+    let rules = read_page("rules/mouche-1718.html");
+    let head = text_of_clause(&rules, "play.head");
     let version = env!("CARGO_PKG_VERSION");
     let cited = format!(
         "The authors of mouche, “Heading the trick”, The rules of 1718, in <cite>La Mouche and its cousins</cite>, mouche {version} (02 Jan 1970); after Lalanne, La Mouche, §8."
@@ -178,7 +178,7 @@ fn a_clause_is_cited_with_its_version_and_source_and_contested_where_there_is_a_
     assert!(head.replace("&#38;", "&amp;").contains(opens), "{head}");
     // Nowhere to go, no link.
     let own =
-        std::fs::read_to_string(shared::site().join("rules/mouche-1718.html")).expect("a page");
+        std::fs::read_to_string(shared::own_site().join("rules/mouche-1718.html")).expect("a page");
     assert!(
         !own.contains("issues/new") && own.contains(&format!("mouche {version} (24 Nov 2026)"))
     );
@@ -187,7 +187,7 @@ fn a_clause_is_cited_with_its_version_and_source_and_contested_where_there_is_a_
 #[test]
 fn every_option_and_every_own_reading_of_an_edition_is_listed() {
     for edition in ALL.iter() {
-        let page = published(&format!("rules/{}.html", edition.id));
+        let page = read_page(&format!("rules/{}.html", edition.id));
         for option in OptionDef::open_in(edition) {
             let (first, rest) = option.name.split_at(1);
             let name = first.to_uppercase() + &rest.replace('_', " ");
@@ -203,7 +203,7 @@ fn every_option_and_every_own_reading_of_an_edition_is_listed() {
                 .collect::<String>()
         };
         let (_, gathered) = page.split_once("id=\"silences\"").expect("the section");
-        let told = letters(&words(gathered));
+        let told = letters(&read_words(gathered));
         for clause in edition.clauses() {
             let own = origin(edition, clause.topic).id == edition.id;
             let asked = clause
@@ -241,7 +241,7 @@ fn a_day_that_is_no_number_is_refused() {
 #[test]
 fn an_edition_that_is_nearly_anothers_tells_what_differs_and_the_rest_in_a_line_each() {
     for id in ["mouche-1730", "mery-1847"] {
-        let page = published(&format!("rules/{id}.html"));
+        let page = read_page(&format!("rules/{id}.html"));
         let edition = mouche::editions::by_id(id).expect("an edition");
         for topic in clause_ids().filter(|topic| edition.has_clause_on(**topic)) {
             let first = origin(edition, *topic);
@@ -268,7 +268,7 @@ fn an_edition_that_is_nearly_anothers_tells_what_differs_and_the_rest_in_a_line_
 /// Every topic has its row, in which every edition that tells of it speaks, and no two say the same apart.
 #[test]
 fn the_comparison_tells_once_what_is_equal() {
-    let page = published("comparison.html");
+    let page = read_page("comparison.html");
     let rows: Vec<&str> = page
         .split("<tr")
         .skip(1)
@@ -309,7 +309,7 @@ fn the_comparison_tells_once_what_is_equal() {
 #[test]
 fn a_game_is_held_against_la_mouche_and_la_mouche_against_its_editions() {
     for (game, otherwise) in [("mouche", 0), ("pamphile", 0), ("mistigri", 10)] {
-        let page = published(&format!("games/{game}.html"));
+        let page = read_page(&format!("games/{game}.html"));
         let (_, held) = page.split_once("id=\"shared\"").expect("the section");
         let parts: Vec<usize> = held
             .split("<h3 ")
@@ -333,7 +333,7 @@ fn a_game_is_held_against_la_mouche_and_la_mouche_against_its_editions() {
 
 #[test]
 fn pictures_stand_in_the_rules_and_old_addresses_lead_on() {
-    let rules = published("rules/mouche-1718.html");
+    let rules = read_page("rules/mouche-1718.html");
     for (topic, kind) in [
         ("rank", "order"),
         ("pack", "packs"),
@@ -341,7 +341,8 @@ fn pictures_stand_in_the_rules_and_old_addresses_lead_on() {
         ("debt.enter", "growth"),
     ] {
         assert!(
-            clause(&rules, topic).contains("<figure") && clause(&rules, topic).contains(kind),
+            text_of_clause(&rules, topic).contains("<figure")
+                && text_of_clause(&rules, topic).contains(kind),
             "{topic}"
         );
     }
@@ -350,23 +351,23 @@ fn pictures_stand_in_the_rules_and_old_addresses_lead_on() {
         ("this-card-instead", "reading-a-hand.html"),
     ] {
         assert!(
-            published(&format!("{old}.html")).contains(&format!("URL={new}")),
+            read_page(&format!("{old}.html")).contains(&format!("URL={new}")),
             "{old}"
         );
     }
-    assert!(published("reading-a-hand.html").contains("<h2 id=\"what-if\">"));
-    assert!(published("glossary.html").contains("<a href=\"hands/index-of-hands.html\">Hands</a>"));
+    assert!(read_page("reading-a-hand.html").contains("<h2 id=\"what-if\">"));
+    assert!(read_page("glossary.html").contains("<a href=\"hands/index-of-hands.html\">Hands</a>"));
     assert!(
-        published("hands/index-of-hands.html")
+        read_page("hands/index-of-hands.html")
             .contains("<a href=\"../reading-a-hand.html\">How to read a hand")
     );
-    let odds = published("odds.html");
+    let odds = read_page("odds.html");
     assert!(
         odds.contains("href=\"strategy.html\""),
         "the strategy beside the odds"
     );
     assert!(
-        !published("family.html")
+        !read_page("family.html")
             .split_once("<main")
             .expect("a page")
             .0

@@ -5,7 +5,7 @@ use mouche::page::{Alternatives, PageLocation, hand_views, render_tasks};
 use std::path::Path;
 
 /// The answers of a task: whether each is right, and its reason without the verdict and the clauses.
-fn answers(task: &str) -> Vec<(bool, String)> {
+fn answers_of_task(task: &str) -> Vec<(bool, String)> {
     let mut answers = Vec::new();
     for answer in task.split("<details id=").skip(1) {
         let said = answer.split_once("<p class=\"").expect("a verdict").1;
@@ -36,7 +36,7 @@ fn every_answer_says_why_and_right_and_wrong_never_say_the_same() {
             continue;
         };
         for task in html.split("class=\"asked\"").skip(1) {
-            let answers = answers(task);
+            let answers = answers_of_task(task);
             assert!(!answers.is_empty(), "{}: {task}", file.path);
             for (is_right, reason) in &answers {
                 let words = reason
@@ -69,7 +69,7 @@ fn an_answer_about_a_declaration_says_what_the_clause_says() {
             continue;
         };
         for task in html.split("class=\"asked\"").skip(1) {
-            for (_, reason) in answers(task) {
+            for (_, reason) in answers_of_task(task) {
                 let is_bare = reason.contains(" may ")
                     && reason.split_whitespace().count() < 6
                     && reason.ends_with('.');

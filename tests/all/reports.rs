@@ -8,7 +8,7 @@ use mouche::scenario::report::{
 };
 use mouche::scenario::story::sum;
 
-fn report<'a>(text: &'a str, diagnostics: &'a [Diagnostic]) -> Report<'a> {
+fn report_on_text<'a>(text: &'a str, diagnostics: &'a [Diagnostic]) -> Report<'a> {
     Report {
         path: "a.md",
         text,
@@ -25,7 +25,7 @@ fn nothing_reaches_the_terminal_raw() {
             .with_label("\u{1b}\n")
             .with_fix("\u{7}\nx");
         let shown = render_full(
-            &report(text, &[diagnostic.with_related(span, "\u{202e}")]),
+            &report_on_text(text, &[diagnostic.with_related(span, "\u{202e}")]),
             false,
             100,
         );
@@ -40,7 +40,7 @@ fn nothing_reaches_the_terminal_raw() {
 fn a_far_place_stands_alone() {
     let text = "a\n".repeat(5_000);
     let shown = render_full(
-        &report(
+        &report_on_text(
             &text,
             &[Code::Syntax
                 .diagnostic_at(&(9_998..9_999), "x")
@@ -73,7 +73,7 @@ fn a_long_line_is_cut_and_its_columns_stay_true() {
         text.find("K♦").map_or(0..0, |first| first..first + 4),
         "first here",
     )];
-    let shown = render_full(&report(&text, &wrong), false, 200);
+    let shown = render_full(&report_on_text(&text, &wrong), false, 200);
     let first = " --> a.md:2:6004\n  |\n2 | …9♣ 9♣ 9♣ ";
     assert!(
         shown.starts_with(&format!("error[card-twice]: K♦ stands twice\n{first}")),
@@ -91,7 +91,7 @@ fn a_long_line_is_cut_and_its_columns_stay_true() {
         shown.contains("…\n") && shown.chars().count() < 1_500,
         "{shown}"
     );
-    let words = render_plain(&report(&text, &wrong));
+    let words = render_plain(&report_on_text(&text, &wrong));
     assert!(
         words.contains("a.md:2:6004: again") && words.contains("line 2, column 3001: first here"),
         "{words}"
@@ -128,7 +128,7 @@ fn of_a_line_what_stands_on_both_sides_of_each_place_is_shown_and_short_ones_are
         (&between, 0..between.len(), 0..1, format!("| {e}…\n")),
     ] {
         let shown = render_full(
-            &report(
+            &report_on_text(
                 text,
                 &[Code::Syntax
                     .diagnostic_at(&span, "x")
@@ -152,7 +152,7 @@ fn spans_are_made_fit() {
     ];
     for (span, fit) in spans {
         let found = &diagnostic_records(
-            &report("\u{FEFF}a♥b", &[Code::Syntax.diagnostic_at(&span, "x")]),
+            &report_on_text("\u{FEFF}a♥b", &[Code::Syntax.diagnostic_at(&span, "x")]),
             "",
         )[0]
         .span;
@@ -171,7 +171,10 @@ fn a_line_each_counted_in_characters() {
     ];
     let diagnostics = places.map(|(span, words)| Code::Syntax.diagnostic_at(&span, words));
     let expected = "a.md:2:4: error[syntax] no U+001B[31m\na.md:1:1: error[syntax] a\na.md:3:1: error[syntax] far\n";
-    assert_eq!(render_concise(&report(text, &diagnostics)), expected);
+    assert_eq!(
+        render_concise(&report_on_text(text, &diagnostics)),
+        expected
+    );
 }
 
 #[test]

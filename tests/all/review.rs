@@ -24,7 +24,7 @@ struct Table {
 
 /// Where the learner is asked.
 #[derive(Clone, PartialEq)]
-struct Point {
+struct ChoicePoint {
     is_play: bool,
     cards: usize,
     offered: Vec<String>,
@@ -97,10 +97,10 @@ fn tables(seeds: u64) -> Vec<Table> {
             });
         }
     }
-    tables.into_iter().step_by(long::each(2)).collect()
+    tables.into_iter().step_by(long::sample_step(2)).collect()
 }
 
-fn hinted(told: &Json) -> Option<String> {
+fn hinted_words(told: &Json) -> Option<String> {
     let hint = told["hint"].as_str()?;
     hint.split(": ")
         .nth(1)?
@@ -152,10 +152,10 @@ fn buttons(asks: &str) -> Vec<(String, String)> {
     .collect()
 }
 
-fn point(told: &Json, seat: u8) -> Option<Point> {
+fn choice_point(told: &Json, seat: u8) -> Option<ChoicePoint> {
     let asks = told["asks"].as_str()?;
     let offered = buttons(asks).into_iter().map(|(says, _)| says).collect();
-    Some(Point {
+    Some(ChoicePoint {
         is_play: asks.contains("data-plays"),
         cards: own_cards(told, seat).len(),
         offered,
@@ -193,7 +193,7 @@ fn say_by_chance(table: &mut Table, told: &Json, random: &mut ChaCha8Rng) {
 }
 
 /// The words of a choice with its cards in a fixed order.
-fn normal(words: &str) -> Vec<&str> {
+fn sorted_words(words: &str) -> Vec<&str> {
     let mut parts: Vec<&str> = words.split(' ').collect();
     parts.sort_unstable();
     parts
@@ -205,11 +205,12 @@ fn play_on(table: &mut Table, later: &[Choice]) -> Option<Json> {
     let mut later = later.iter();
     loop {
         let told = table.ask();
-        let Some(here) = point(&told, table.seat) else {
+        let Some(here) = choice_point(&told, table.seat) else {
             return Some(told);
         };
         let mut rest = later.clone();
-        let is_same = |there: &Point| (there.is_play, there.cards) == (here.is_play, here.cards);
+        let is_same =
+            |there: &ChoicePoint| (there.is_play, there.cards) == (here.is_play, here.cards);
         let same = rest.find(|choice| is_same(&choice.point));
         if same.is_some_and(|choice| !here.is_play && choice.point.offered != here.offered) {
             return None;
@@ -220,7 +221,7 @@ fn play_on(table: &mut Table, later: &[Choice]) -> Option<Json> {
         }
         if !is_kept {
             assert!(
-                table.say(&hinted(&told).expect("a hint")),
+                table.say(&hinted_words(&told).expect("a hint")),
                 "{}",
                 table.name()
             );
@@ -230,7 +231,7 @@ fn play_on(table: &mut Table, later: &[Choice]) -> Option<Json> {
 
 #[test]
 fn who_follows_the_hint_throughout_is_never_told_of_a_mistake() {
-    let seeds = if long::is_whole() {
+    let seeds = if long::are_all_wanted() {
         10_000 / tables(1).len() as u64 + 1
     } else {
         2
@@ -238,7 +239,7 @@ fn who_follows_the_hint_throughout_is_never_told_of_a_mistake() {
     tables(seeds).into_par_iter().for_each(|mut table| {
         loop {
             let told = table.ask();
-            let Some(hint) = hinted(&told) else {
+            let Some(hint) = hinted_words(&told) else {
                 assert_eq!(
                     told["account"]["is_best"],
                     true,
@@ -255,7 +256,7 @@ fn who_follows_the_hint_throughout_is_never_told_of_a_mistake() {
 
 /// A choice of the learner: where it was made, what the hint was, and what was said.
 struct Choice {
-    point: Point,
+    point: ChoicePoint,
     hint: String,
     made: String,
 }
@@ -275,14 +276,14 @@ fn play_deal(table: &mut Table, choose: &mut dyn FnMut(&mut Table, &Json)) -> De
     let mut choices = Vec::new();
     loop {
         let told = table.ask();
-        let Some(point) = point(&told, table.seat) else {
+        let Some(point) = choice_point(&told, table.seat) else {
             return Deal {
                 begun,
                 choices,
                 told,
             };
         };
-        let hint = hinted(&told).expect("a hint");
+        let hint = hinted_words(&told).expect("a hint");
         choose(table, &told);
         choices.push(Choice {
             point,
@@ -337,7 +338,7 @@ impl Deal {
         assert_eq!(review["is_best"], mistakes.is_empty(), "{name}: {html}");
         for (at, Choice { hint, made, .. }) in self.choices.iter().enumerate() {
             let found = mistakes.iter().find(|mistake| mistake["choice"] == at);
-            if normal(hint) == normal(made) {
+            if sorted_words(hint) == sorted_words(made) {
                 assert!(found.is_none(), "{name}: choice {at} was the hint");
                 continue;
             }
@@ -374,7 +375,7 @@ fn a_mistake_is_what_ends_better_with_that_one_choice_as_hinted() {
         AtomicUsize::new(0),
         AtomicUsize::new(0),
     );
-    let seeds = if long::is_whole() {
+    let seeds = if long::are_all_wanted() {
         10_000 / tables(1).len() as u64 + 1
     } else {
         2
@@ -440,7 +441,7 @@ fn a_queen_thrown_under_the_king_is_named() {
 }
 
 /// A deal by its hand, its step and its player, what is said in it, and what it ends with.
-type Row = (
+type ReviewedDeal = (
     &'static str,
     &'static str,
     &'static str,
@@ -449,7 +450,7 @@ type Row = (
 );
 
 /// Deals of lessons whose review once told of another result than the table.
-const ROWS: [Row; 2] = [
+const ROWS: [ReviewedDeal; 2] = [
     (
         "five-fifteen-twenty-five.md",
         "h2-t1-1",
@@ -513,7 +514,7 @@ fn the_review_of_a_deal_in_a_lesson_tells_the_result_of_the_table() {
             let told = ask(
                 &json!({ "begun": begun, "seat": seat, "seed": 1, "words": words, "from": 0, "hint": true, "account": true }),
             );
-            let Some(hint) = hinted(&told) else {
+            let Some(hint) = hinted_words(&told) else {
                 break told;
             };
             words.push(hint);
@@ -546,7 +547,7 @@ fn the_review_of_every_deal_of_a_session_tells_what_happened() {
                 &json!({ "edition": edition, "players": 4, "seat": 0, "seed": seed, "words": words,
                 "from": 0, "hint": true, "account": true }),
             );
-            if let Some(hint) = hinted(&told) {
+            if let Some(hint) = hinted_words(&told) {
                 words.push(hint);
                 continue;
             }
@@ -607,7 +608,7 @@ fn tricks_won(deal: &Deal) -> usize {
 /// Every way in which a learner can go on to the end of a deal by playing cards.
 fn ways_to_the_end(table: &Table) -> Vec<Vec<String>> {
     let told = table.ask();
-    if point(&told, table.seat).is_none() {
+    if choice_point(&told, table.seat).is_none() {
         return vec![table.words.clone()];
     }
     let mut ways = Vec::new();
@@ -727,7 +728,7 @@ fn say_in_1896(table: &mut Table, told: &Json) {
     } else if table.words.is_empty() {
         say_first_taken(table, &["take the turn-up for 8♥".into()]);
     } else {
-        say_first_taken(table, &[hinted(told).expect("a hint")]);
+        say_first_taken(table, &[hinted_words(told).expect("a hint")]);
     }
 }
 
@@ -735,8 +736,8 @@ fn say_in_1896(table: &mut Table, told: &Json) {
 /// tricks that Anne won in it.
 #[test]
 fn the_review_of_a_learners_own_deals_tells_what_happened() {
-    type Say = fn(&mut Table, &Json);
-    let sessions: [(_, _, Say, _, _); 2] = [
+    type ChooseWords = fn(&mut Table, &Json);
+    let sessions: [(_, _, ChooseWords, _, _); 2] = [
         ("mouche-1718", 535_750, say_by_rule, 7, (2, 2)),
         ("boussac-1896", 989_241, say_in_1896, 2, (2, 1)),
     ];

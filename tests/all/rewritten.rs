@@ -7,7 +7,7 @@ const HEADER: &str =
     "# T\n\n```toml scenario\nedition  =  'e'\nplayers = ['Anne', 'Mme de Z', 'Jo']\n```\n\n";
 
 /// The text; what is wrong with it, where that is all that was told.
-fn told(rewritten: Option<RewrittenFile>) -> String {
+fn rewritten_text(rewritten: Option<RewrittenFile>) -> String {
     rewritten.map_or_else(
         || "no scenario".into(),
         |told| {
@@ -17,19 +17,19 @@ fn told(rewritten: Option<RewrittenFile>) -> String {
     )
 }
 
-fn formatted(text: &str) -> String {
-    told(format(text.as_bytes()))
+fn format_text(text: &str) -> String {
+    rewritten_text(format(text.as_bytes()))
 }
 
-fn fence(before: &str, after: &str) {
+fn check_formatted_fence(before: &str, after: &str) {
     let whole = |inside: &str| format!("{HEADER}a   b\n\n{inside}\n");
-    assert_eq!(formatted(&whole(before)), whole(after));
-    assert_eq!(formatted(&whole(after)), whole(after));
+    assert_eq!(format_text(&whole(before)), whole(after));
+    assert_eq!(format_text(&whole(after)), whole(after));
 }
 
 #[test]
 fn a_deal_has_two_columns() {
-    fence(
+    check_formatted_fence(
         "```deal\ndealer Anne # x\nMme  de Z  KD 10♡ 9♦\u{fe0f}\n  Jo\tA♥   \nturn 9♥\ndebt Jo  5\n\n#  as is\n```",
         "```deal\ndealer   Anne  # x\nMme de Z K♦ 10♥ 9♦\nJo       A♥\nturn     9♥\ndebt     Jo 5\n\n#  as is\n```",
     );
@@ -37,7 +37,7 @@ fn a_deal_has_two_columns() {
 
 #[test]
 fn a_script_is_laid_out() {
-    fence(
+    check_formatted_fence(
         "```deal\n```\n```script\nAnne folds , Jo folds\n Mme de Z may fold or  stand( decl.fold )\nJo names ♡\n\n\
          1.Anne 9H ,Jo 8♥\nJo tries A♣(refused:KC;legal : 7H)# why\nMme de Z 7♥→Jo # who\n Jo 8♥\n2 .Jo 9♣\nstop\n```",
         "```deal\n```\n```script\nAnne     folds, Jo folds\nMme de Z may fold or stand (decl.fold)\nJo       names ♥\n\n\
@@ -47,7 +47,7 @@ fn a_script_is_laid_out() {
 
 #[test]
 fn a_trick_may_cross_fences() {
-    fence(
+    check_formatted_fence(
         "```deal\n```\n```script\n1. Anne 9♥\n```\n```script e\n Jo 8♥ -> ?\n```\n```script f\n  Jo 7♥ -> Jo\n```\n",
         "```deal\n```\n```script\n1. Anne 9♥\n```\n```script e\n   Jo 8♥ -> ?\n```\n```script f\n   Jo 7♥ -> Jo\n```\n",
     );
@@ -55,7 +55,7 @@ fn a_trick_may_cross_fences() {
 
 #[test]
 fn a_payout_keeps_its_lines() {
-    fence(
+    check_formatted_fence(
         "```deal\n```\n```payout\npool  ?,Jo takes 5\n ?\n```",
         "```deal\n```\n```payout\npool ?, Jo takes 5\n?\n```",
     );
@@ -63,7 +63,7 @@ fn a_payout_keeps_its_lines() {
 
 #[test]
 fn a_task_keeps_its_words() {
-    fence(
+    check_formatted_fence(
         "```deal\n```\n```task  wins\n Which  card: this?  # no comment\nKH  9♡:  It  is  higher. \nMme  de Z ,Jo:no\n```\n```script\nstop\n```",
         "```deal\n```\n```task  wins\nWhich  card: this?  # no comment\nK♥ 9♥: It  is  higher.\nMme de Z, Jo: no\n```\n```script\nstop\n```",
     );
@@ -74,11 +74,14 @@ fn quotations_marks_and_windows_lines_stay() {
     let text = format!("\u{feff}{HEADER}> - ```deal\n>   dealer Anne\n>   Jo K♥  \n>   ```\n")
         .replace('\n', "\r\n");
     let told = text.replace("Jo K♥  ", "Jo     K♥");
-    assert_eq!(formatted(&text), told);
+    assert_eq!(format_text(&text), told);
     let tab = format!("{HEADER}- ```deal\n\tdealer   Anne\n  Jo K♥\n  ```\n");
-    assert_eq!(formatted(&tab), tab.replace("Jo K♥", "Jo     K♥"));
+    assert_eq!(format_text(&tab), tab.replace("Jo K♥", "Jo     K♥"));
     let shallow = format!("{HEADER}```deal\n```\n\n  ```script\n  1. Anne 9♥\nJo 8♥\n  ```\n");
-    assert_eq!(formatted(&shallow), shallow.replace("Jo 8♥", "     Jo 8♥"));
+    assert_eq!(
+        format_text(&shallow),
+        shallow.replace("Jo 8♥", "     Jo 8♥")
+    );
 }
 
 #[test]
@@ -86,7 +89,7 @@ fn a_french_file_keeps_its_courts() {
     let text =
         format!("{HEADER}```deal\nAnne RC V♥ KT 10P\n```\n").replace("'e'", "'e'\nlang = 'fr'");
     assert_eq!(
-        formatted(&text),
+        format_text(&text),
         text.replace("RC V♥ KT 10P", "R♥ V♥ K♣ 10♠")
             .replace("K♣", "R♣")
     );
@@ -95,7 +98,7 @@ fn a_french_file_keeps_its_courts() {
 #[test]
 fn german_names_of_cards_stand_where_an_edition_has_them() {
     let text = include_str!("../held/an-ober-under-the-unter.md");
-    assert_eq!(formatted(text), text.replace("UE K♦ 10E", "U♣ K♦ 10♣"));
+    assert_eq!(format_text(text), text.replace("UE K♦ 10E", "U♣ K♦ 10♣"));
     let wrong = |text: &str| format(text.as_bytes()).expect("a scenario").wrong.remove(0);
     assert_eq!(
         wrong(&text.replace("mistigri-1975", "mouche-1718")).code,
@@ -108,7 +111,7 @@ fn german_names_of_cards_stand_where_an_edition_has_them() {
     );
     let open = text.replace("legal: O♣", "legal: ?");
     assert_eq!(
-        blessed(&open, FillMode::OpenValues),
+        bless_text(&open, FillMode::OpenValues),
         text,
         "it is written as it is read"
     );
@@ -126,28 +129,28 @@ fn what_cannot_be_read_is_refused() {
 const DENISE: &str = include_str!("../held/denise-must-trump.md");
 const TWO: &str = include_str!("../../scenarios/compared/one-line-of-1730.md");
 
-fn blessed(text: &str, fill: FillMode) -> String {
-    told(bless("a.md", text.as_bytes(), fill))
+fn bless_text(text: &str, fill: FillMode) -> String {
+    rewritten_text(bless("a.md", text.as_bytes(), fill))
 }
 
-fn refused(text: &str, fill: FillMode) -> Vec<Diagnostic> {
+fn bless_with_errors(text: &str, fill: FillMode) -> Vec<Diagnostic> {
     bless("a.md", text.as_bytes(), fill)
         .expect("a scenario")
         .wrong
 }
 
 /// Changes words of the sample, and back.
-fn comes_back(changed: &[(&str, &str)], fill: FillMode) {
+fn assert_filled_back(changed: &[(&str, &str)], fill: FillMode) {
     let text = changed
         .iter()
         .fold(DENISE.to_owned(), |text, (right, other)| {
             assert_eq!(text.matches(right).count(), 1, "{right}");
             text.replace(right, other)
         });
-    assert_eq!(blessed(&text, fill), DENISE, "{changed:?}");
+    assert_eq!(bless_text(&text, fill), DENISE, "{changed:?}");
     let windows = |text: &str| format!("\u{feff}{}", text.replace('\n', "\r\n"));
     assert_eq!(
-        blessed(&windows(&text), fill),
+        bless_text(&windows(&text), fill),
         windows(DENISE),
         "{changed:?}"
     );
@@ -155,18 +158,18 @@ fn comes_back(changed: &[(&str, &str)], fill: FillMode) {
 
 #[test]
 fn each_hole_is_filled() {
-    comes_back(
+    assert_filled_back(
         &[
             ("Anne J♥ -> Denise", "Anne J♥ -> ?"),
             ("Claude 8♥ -> Claude", "Claude 8♥ -> ?"),
         ],
         FillMode::OpenValues,
     );
-    comes_back(
+    assert_filled_back(
         &[("Denise may 7♥ (play.trump)", "Denise may ? (?)")],
         FillMode::OpenValues,
     );
-    comes_back(
+    assert_filled_back(
         &[("(refused: play.trump; legal: 7♥)", "(refused: ?; legal: ?)")],
         FillMode::OpenValues,
     );
@@ -176,7 +179,7 @@ fn each_hole_is_filled() {
         ("owes 5", "owes ?"),
         ("next pool 10", "next pool ?"),
     ];
-    comes_back(&amounts, FillMode::OpenValues);
+    assert_filled_back(&amounts, FillMode::OpenValues);
 }
 
 #[test]
@@ -185,12 +188,12 @@ fn wrong_expectations_are_replaced_where_asked() {
         ("takes 3, Denise", "takes 4, Denise"),
         ("Anne J♥ -> Denise", "Anne J♥ -> Anne"),
     ];
-    comes_back(&wrong, FillMode::WrongExpectations);
-    comes_back(
+    assert_filled_back(&wrong, FillMode::WrongExpectations);
+    assert_filled_back(
         &[("Denise may 7♥ (play.trump)", "Denise may A♣ 8♥ (play.head)")],
         FillMode::WrongExpectations,
     );
-    comes_back(
+    assert_filled_back(
         &[(
             "refused: play.trump; legal: 7♥",
             "refused: play.follow; legal: A♣",
@@ -201,7 +204,7 @@ fn wrong_expectations_are_replaced_where_asked() {
         .replace("takes 3, Denise", "takes 4, Denise")
         .replace("owes 5", "owes ?");
     assert!(
-        refused(&text, FillMode::OpenValues)
+        bless_with_errors(&text, FillMode::OpenValues)
             .iter()
             .all(|wrong| wrong.code == Code::WrongPayout)
     );
@@ -211,10 +214,10 @@ fn wrong_expectations_are_replaced_where_asked() {
 fn a_line_that_is_missing_is_added() {
     let without = DENISE.replace("Claude takes 3, Denise takes 2\nAnne owes 5\n", "");
     let told = "pool 5\nClaude takes 3\nDenise takes 2\nAnne owes 5\nnext pool 10\n";
-    assert!(blessed(&without, FillMode::WrongExpectations).contains(told));
+    assert!(bless_text(&without, FillMode::WrongExpectations).contains(told));
     let without = DENISE.replace("\nAnne owes 5\nnext pool 10", "");
     assert!(
-        blessed(&without, FillMode::WrongExpectations).contains("takes 2\nAnne owes 5\n```"),
+        bless_text(&without, FillMode::WrongExpectations).contains("takes 2\nAnne owes 5\n```"),
         "after the last, if none comes next"
     );
 }
@@ -228,11 +231,11 @@ fn a_bare_hole_is_the_rest_of_the_payout_line_by_line() {
         .unwrap_or("");
     let open = |with: &str| DENISE.replace(payout, with);
     assert_eq!(
-        blessed(&open("?  # all\n"), FillMode::OpenValues),
+        bless_text(&open("?  # all\n"), FillMode::OpenValues),
         open("pool 5\nClaude takes 3\nDenise takes 2\nAnne owes 5\nnext pool 10  # all\n")
     );
     assert_eq!(
-        blessed(
+        bless_text(
             &open("Claude has ?, Anne owes 5, ?\n"),
             FillMode::OpenValues
         ),
@@ -242,7 +245,7 @@ fn a_bare_hole_is_the_rest_of_the_payout_line_by_line() {
     );
     let full = format!("{payout}?\n");
     assert_eq!(
-        refused(&open(&full), FillMode::OpenValues)[0].code,
+        bless_with_errors(&open(&full), FillMode::OpenValues)[0].code,
         Code::WrongPayout
     );
 }
@@ -251,7 +254,7 @@ fn a_bare_hole_is_the_rest_of_the_payout_line_by_line() {
 fn a_purse_below_nothing_is_filled() {
     let told = include_str!("../held/negative-has.md");
     assert_eq!(
-        blessed(&told.replace("has -3", "has ?"), FillMode::OpenValues),
+        bless_text(&told.replace("has -3", "has ?"), FillMode::OpenValues),
         told
     );
 }
@@ -270,7 +273,7 @@ fn a_quotation_is_kept() {
     let payout = "pool 5\nClaude takes 3, Denise takes 2\nAnne owes 5\nnext pool 10\n";
     let lines = "pool 5\nClaude takes 3\nDenise takes 2\nAnne owes 5\nnext pool 10\n";
     assert_eq!(
-        blessed(&quoted(&body.replace(payout, "?\n")), FillMode::OpenValues),
+        bless_text(&quoted(&body.replace(payout, "?\n")), FillMode::OpenValues),
         quoted(&body.replace(payout, lines))
     );
 }
@@ -283,7 +286,7 @@ fn an_entry_of_nothing_is_taken_out_with_its_comma_or_its_line() {
         "Bertrand takes 3\nAnne owes 5",
     ] {
         assert_eq!(
-            blessed(
+            bless_text(
                 &DENISE.replace("Anne owes 5", with),
                 FillMode::WrongExpectations
             ),
@@ -321,14 +324,14 @@ fn what_is_wrong_besides_is_told_and_the_rest_filled() {
         .replace("Anne owes 5", "Anne owes ?")
         .replace("9♥\n```", "9♥\nzzz\n```");
     assert!(
-        refused(&text, FillMode::WrongExpectations)
+        bless_with_errors(&text, FillMode::WrongExpectations)
             .iter()
             .all(|wrong| wrong.code != Code::Unfilled)
     );
     let text = DENISE
         .replace("Anne owes 5", "Anne owes ?")
         .replace("\"play.trump\"", "\"play.overtrump\"");
-    let found = refused(&text, FillMode::OpenValues);
+    let found = bless_with_errors(&text, FillMode::OpenValues);
     assert_eq!(found[0].code, Code::NotShown);
     let filled = bless("a.md", text.as_bytes(), FillMode::OpenValues).expect("a scenario");
     assert_eq!(
@@ -351,7 +354,7 @@ fn editions_must_agree() {
     let (before, _) = TWO
         .rsplit_once("```payout mouche-1718\n")
         .unwrap_or_default();
-    let found = refused(
+    let found = bless_with_errors(
         &format!("{before}```payout\n?\n```\n"),
         FillMode::OpenValues,
     );
@@ -362,7 +365,7 @@ fn editions_must_agree() {
     );
     assert!(found[0].help[2].contains("a fence for each"), "{found:?}");
     assert_eq!(
-        blessed(
+        bless_text(
             &TWO.replace(
                 "Nadine 10♥, Octave 7♥ -> Nadine",
                 "Nadine 10♥, Octave 7♥ -> ?"

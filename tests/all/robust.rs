@@ -136,7 +136,7 @@ static SCENARIOS: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
 });
 
 /// Checks, renders in each way, and holds the laws of every report.
-fn sound(text: &[u8]) -> Checked {
+fn check_and_render(text: &[u8]) -> Checked {
     let checked = check("a.md", text);
     let within = |span: &std::ops::Range<usize>| {
         let ordered = span.start <= span.end && span.end <= checked.text.len();
@@ -183,7 +183,7 @@ fn records_without_fixes(report: &report::Report) -> String {
 }
 
 /// A random change: at a token or a character, something is put, taken away, or written instead.
-fn edit(text: &str, place: Index, piece: &str, kind: u8) -> String {
+fn random_edit(text: &str, place: Index, piece: &str, kind: u8) -> String {
     let places: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
     if places.is_empty() {
         return piece.to_owned();
@@ -205,7 +205,7 @@ fn edit(text: &str, place: Index, piece: &str, kind: u8) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1_500 / long::each(5) as u32, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 1_500 / long::sample_step(5) as u32, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn a_changed_scenario_is_read_to_its_end(
@@ -213,35 +213,35 @@ proptest! {
         edits in prop::collection::vec((any::<Index>(), prop::sample::select(PIECES), 0u8..6), 1..=6),
     ) {
         let start = file.get(&SCENARIOS[..]).1.clone();
-        let text = edits.iter().fold(start, |text, (place, piece, kind)| edit(&text, *place, piece, *kind));
-        sound(text.as_bytes());
+        let text = edits.iter().fold(start, |text, (place, piece, kind)| random_edit(&text, *place, piece, *kind));
+        check_and_render(text.as_bytes());
     }
 
     #[test]
     fn any_pieces_are_read(pieces in prop::collection::vec(prop::sample::select(PIECES), 0..60)) {
-        sound(pieces.join(" ").as_bytes());
-        sound(pieces.concat().as_bytes());
+        check_and_render(pieces.join(" ").as_bytes());
+        check_and_render(pieces.concat().as_bytes());
         let header = "# a\n```toml scenario\nedition = 'mouche-1718'\nplayers = ['Anne', 'Denise', 'Zoé']\n```\n";
         for fence in ["deal", "script", "payout"] {
-            sound(format!("{header}```{fence}\n{}\n```\n", pieces.join(" ")).as_bytes());
+            check_and_render(format!("{header}```{fence}\n{}\n```\n", pieces.join(" ")).as_bytes());
         }
     }
 
     #[test]
     fn any_bytes_are_read(bytes in prop::collection::vec(any::<u8>(), 0..300), file in any::<Index>(), at in any::<Index>()) {
-        sound(&bytes);
+        check_and_render(&bytes);
         let mut text = file.get(&SCENARIOS[..]).1.clone().into_bytes();
         let place = at.index(text.len());
         text.splice(place..place, bytes.into_iter().take(4));
-        sound(&text);
+        check_and_render(&text);
     }
 }
 
 const DENISE: &str = include_str!("../held/denise-must-trump.md");
 
 /// Something is said of it, and nothing is proved.
-fn refused(text: &str) -> Checked {
-    let checked = sound(text.as_bytes());
+fn check_refused(text: &str) -> Checked {
+    let checked = check_and_render(text.as_bytes());
     assert!(!checked.holds());
     assert!(!checked.diagnostics.is_empty(), "{text:.200}");
     checked
@@ -250,7 +250,7 @@ fn refused(text: &str) -> Checked {
 #[test]
 fn an_empty_file_is_no_scenario() {
     for text in ["", "\n", "\u{feff}", "\r\n\r\n", "\0", "# a"] {
-        let checked = sound(text.as_bytes());
+        let checked = check_and_render(text.as_bytes());
         assert!(
             !checked.is_scenario && !checked.holds() && checked.diagnostics.is_empty(),
             "{text:?}"
@@ -268,7 +268,7 @@ fn bytes_that_are_no_text_are_told_once() {
         &[0xED, 0xA0, 0x80],
         &[0xFF, 0xFE, 0x23, 0x00],
     ] {
-        let checked = sound(bytes);
+        let checked = check_and_render(bytes);
         assert_eq!(checked.diagnostics.len(), 1);
         assert_eq!(checked.diagnostics[0].code.id(), "not-utf8");
         assert_eq!(
@@ -280,10 +280,11 @@ fn bytes_that_are_no_text_are_told_once() {
 
 #[test]
 fn a_mark_and_windows_lines_change_nothing() {
-    for (name, text) in SCENARIOS.iter().step_by(long::each(4)) {
-        let plain = sound(text.as_bytes());
+    for (name, text) in SCENARIOS.iter().step_by(long::sample_step(4)) {
+        let plain = check_and_render(text.as_bytes());
         assert!(plain.holds(), "{name}");
-        let windows = sound(format!("\u{feff}{}", text.replace('\n', "\r\n")).as_bytes());
+        let windows =
+            check_and_render(format!("\u{feff}{}", text.replace('\n', "\r\n")).as_bytes());
         assert!(windows.holds(), "{name}: {:?}", windows.diagnostics);
         assert_eq!(windows.proved(), plain.proved(), "{name}");
     }
@@ -294,7 +295,7 @@ fn a_mistake_stands_in_the_same_place_with_a_mark_and_windows_lines() {
     let wrong = DENISE.replace("(play.trump)", "(play.head)");
     let windows = format!("\u{feff}{}", wrong.replace('\n', "\r\n"));
     let place = |text: &str| {
-        let checked = refused(text);
+        let checked = check_refused(text);
         let report = report::Report {
             path: "a.md",
             text: &checked.text,
@@ -315,7 +316,7 @@ fn an_open_fence_is_told() {
         let start = DENISE.find(&format!("```{fence}")).expect("a fence");
         let end = DENISE[start + 3..].find("\n```").expect("its end") + start + 4;
         let open = [&DENISE[..end], &DENISE[end + 4..]].concat();
-        let checked = refused(&open);
+        let checked = check_refused(&open);
         assert!(
             checked
                 .diagnostics
@@ -328,37 +329,42 @@ fn an_open_fence_is_told() {
 
 #[test]
 fn a_long_file_is_read() {
-    let many = 10_000 / long::each(8);
-    refused(&DENISE.replace(
+    let many = 10_000 / long::sample_step(8);
+    check_refused(&DENISE.replace(
         "```payout\n",
         &format!("```payout\n{}", "Anne owes 5\n".repeat(many)),
     ));
-    refused(&DENISE.replace("Bertrand folds\n", &"Bertrand zzz\n".repeat(many)));
-    refused(&DENISE.replace("turn      9♥\n", &"turn 9♥\n".repeat(many)));
-    refused(&DENISE.replace("turn      9♥\n", &"debt Anne 1\n".repeat(many)));
-    refused(&format!("{DENISE}{}", "```deal\n```\n".repeat(many / 3)));
-    let prose = sound(format!("{DENISE}{}", "A line of prose.\n\n".repeat(many)).as_bytes());
+    check_refused(&DENISE.replace("Bertrand folds\n", &"Bertrand zzz\n".repeat(many)));
+    check_refused(&DENISE.replace("turn      9♥\n", &"turn 9♥\n".repeat(many)));
+    check_refused(&DENISE.replace("turn      9♥\n", &"debt Anne 1\n".repeat(many)));
+    check_refused(&format!("{DENISE}{}", "```deal\n```\n".repeat(many / 3)));
+    let prose =
+        check_and_render(format!("{DENISE}{}", "A line of prose.\n\n".repeat(many)).as_bytes());
     assert!(prose.holds());
 }
 
 #[test]
 fn a_long_line_is_read() {
-    let length = if long::is_whole() { 1_000_000 } else { 100_000 };
+    let length = if long::are_all_wanted() {
+        1_000_000
+    } else {
+        100_000
+    };
     for piece in ["x", "K♦ ", "Anne owes 5, ", "`", "["] {
         let line = piece.repeat(length / piece.len());
-        sound(line.as_bytes());
-        sound(
+        check_and_render(line.as_bytes());
+        check_and_render(
             DENISE
                 .replace("Bertrand folds\n", &format!("{line}\n"))
                 .as_bytes(),
         );
-        sound(DENISE.replace("pool 5\n", &format!("{line}\n")).as_bytes());
-        sound(
+        check_and_render(DENISE.replace("pool 5\n", &format!("{line}\n")).as_bytes());
+        check_and_render(
             DENISE
                 .replace("turn      9♥\n", &format!("turn {line}\n"))
                 .as_bytes(),
         );
-        sound(
+        check_and_render(
             DENISE
                 .replace("\"Anne\"", &format!("\"{}\"", line.replace('\t', " ")))
                 .as_bytes(),
@@ -437,7 +443,7 @@ fn no_shape_of_a_file_grows_slower_to_read_than_it_grows() {
     ];
     for (at, (count, shape)) in shapes.iter().enumerate() {
         let check = |text: &str| drop(check("a.md", text.as_bytes()));
-        grows_as_its_text(&format!("shape {at}"), *count, 24, shape, &check);
+        assert_linear_time(&format!("shape {at}"), *count, 24, shape, &check);
     }
 }
 
@@ -479,12 +485,12 @@ fn no_shape_of_a_text_grows_slower_to_answer_in_a_page_than_it_grows() {
             let question = json!({ "text": { "text": text } });
             drop(mouche::web::answer(question.to_string().as_bytes()));
         };
-        grows_as_its_text(name, *count, 12, shape, &answer);
+        assert_linear_time(name, *count, 12, shape, &answer);
     }
 }
 
 /// Holds that eight times as much text takes at most so many times as much processor time to work on.
-fn grows_as_its_text(
+fn assert_linear_time(
     name: &str,
     count: usize,
     most: u32,
@@ -498,7 +504,7 @@ fn grows_as_its_text(
     };
     // What else runs on the machine must not count: the best of some.
     let best = |text: &str| {
-        (0..6 / long::each(3))
+        (0..6 / long::sample_step(3))
             .map(|_| time(text))
             .min()
             .expect("some")
@@ -522,14 +528,14 @@ fn deep_nesting_is_read() {
         ">", "> ", "- ", "1. ", "[", "![", "(", "*", "_a ", "<b>", "[^a]: ",
     ] {
         let deep = mark.repeat(5_000);
-        sound(deep.as_bytes());
-        sound(format!("# a\n\n{deep}```toml scenario\n").as_bytes());
-        sound(format!("{DENISE}\n{deep}```payout\npool 5\n```\n").as_bytes());
+        check_and_render(deep.as_bytes());
+        check_and_render(format!("# a\n\n{deep}```toml scenario\n").as_bytes());
+        check_and_render(format!("{DENISE}\n{deep}```payout\npool 5\n```\n").as_bytes());
     }
     for mark in ["[", "{ a = "] {
         let deep = mark.repeat(5_000);
-        refused(&DENISE.replace("[\"play.trump\"]", &deep));
-        refused(&DENISE.replace(
+        check_refused(&DENISE.replace("[\"play.trump\"]", &deep));
+        check_refused(&DENISE.replace(
             "# options = { debts = \"staged\" }",
             &format!("options = {deep}"),
         ));
@@ -541,10 +547,13 @@ fn a_scenario_in_a_quotation_in_a_list_holds() {
     let body = DENISE.split_once("\n\n").expect("a title").1;
     let quoted: String = body.lines().map(|line| format!("  > {line}\n")).collect();
     let text = format!("# Denise\n\n-{}", &quoted[1..]);
-    let checked = sound(text.as_bytes());
+    let checked = check_and_render(text.as_bytes());
     assert!(checked.holds(), "{:?}", checked.diagnostics);
-    assert_eq!(checked.proved(), sound(DENISE.as_bytes()).proved());
-    let wrong = refused(&text.replace("Anne owes 5", "Anne owes 6"));
+    assert_eq!(
+        checked.proved(),
+        check_and_render(DENISE.as_bytes()).proved()
+    );
+    let wrong = check_refused(&text.replace("Anne owes 5", "Anne owes 6"));
     assert_eq!(&wrong.text[wrong.diagnostics[0].span.clone()], "6");
 }
 
@@ -554,7 +563,7 @@ fn a_name_that_means_something_else_is_refused() {
         "folds", "may", "for", "stop", "pool", "dealer", "turn", "hearts", "KC", "K♦", "10♥", "?",
         "->", "", " ", "Anne", "3",
     ] {
-        let checked = refused(&DENISE.replace("\"Denise\"]", &format!("\"{name}\"]")));
+        let checked = check_refused(&DENISE.replace("\"Denise\"]", &format!("\"{name}\"]")));
         assert!(
             checked
                 .diagnostics
@@ -596,15 +605,15 @@ fn nothing_is_printed_raw() {
             ("```payout", format!("```payout x{sign}y")),
             ("shows ", format!("\"sh{sign}ows\"")),
         ] {
-            sound(DENISE.replacen(before, &after, 1).as_bytes());
+            check_and_render(DENISE.replacen(before, &after, 1).as_bytes());
         }
         let escaped = format!(
             "\"Den\\u{:04X}ise\"",
             u32::from(sign.chars().next().unwrap_or(' '))
         );
-        refused(&DENISE.replace("\"Denise\"", &escaped));
-        refused(&DENISE.replace("\"play.trump\"", &escaped));
-        refused(&DENISE.replacen("\"mouche-1718\"", &escaped, 1));
+        check_refused(&DENISE.replace("\"Denise\"", &escaped));
+        check_refused(&DENISE.replace("\"play.trump\"", &escaped));
+        check_refused(&DENISE.replacen("\"mouche-1718\"", &escaped, 1));
         let odd = check(
             &format!("a{sign}.md"),
             DENISE.replace("Anne owes 5", "Anne owes 6").as_bytes(),
@@ -641,32 +650,32 @@ fn an_amount_past_any_number_is_refused() {
             ("exchanges 8♠", format!("may exchange {amount}")),
             ("1. Claude", format!("{amount}. Claude")),
         ] {
-            refused(&DENISE.replacen(before, &after, 1));
+            check_refused(&DENISE.replacen(before, &after, 1));
         }
         if amount != "0x10" {
             // A purse may be below nothing.
             if amount != "-1" {
-                refused(&DENISE.replace("# chips = 1000", &format!("chips = {amount}")));
+                check_refused(&DENISE.replace("# chips = 1000", &format!("chips = {amount}")));
             }
-            refused(&DENISE.replace(
+            check_refused(&DENISE.replace(
                 "# options = { debts = \"staged\" }",
                 &format!("options = {{ debt_cap = {amount} }}"),
             ));
         }
     }
     let most = "1000000000000";
-    sound(
+    check_and_render(
         DENISE
             .replace("# chips = 1000", &format!("chips = {most}"))
             .as_bytes(),
     );
-    sound(
+    check_and_render(
         DENISE
             .replace("turn      9♥", &format!("turn 9♥\nstake {most}"))
             .as_bytes(),
     );
     let debts = format!("debt Claude {most}\n").repeat(2_000);
-    sound(
+    check_and_render(
         DENISE
             .replace("turn      9♥", &format!("turn 9♥\n{debts}"))
             .as_bytes(),
@@ -687,7 +696,7 @@ fn strange_companies_are_refused() {
         "[\"A\", \"B\", \"C\", \"D\", \"E\", \"F\", \"G\"]",
         "[\"Anne\", \"Anne\"]",
     ] {
-        refused(&DENISE.replace(players, list));
+        check_refused(&DENISE.replace(players, list));
     }
     for edition in [
         "\"\"",
@@ -696,17 +705,17 @@ fn strange_companies_are_refused() {
         "\"mouche-1718\\u0000\"",
         "\"../mouche-1718\"",
     ] {
-        refused(&DENISE.replace("\"mouche-1718\"", edition));
-        refused(&DENISE.replace(
+        check_refused(&DENISE.replace("\"mouche-1718\"", edition));
+        check_refused(&DENISE.replace(
             "edition = \"mouche-1718\"",
             &format!("editions = [{edition}]"),
         ));
     }
-    refused(&DENISE.replace("edition = \"mouche-1718\"", "editions = []"));
+    check_refused(&DENISE.replace("edition = \"mouche-1718\"", "editions = []"));
 }
 
 /// The tokens of the fences of a scenario, without comments.
-fn tokens(text: &str) -> Vec<std::ops::Range<usize>> {
+fn fence_tokens(text: &str) -> Vec<std::ops::Range<usize>> {
     let mut found = Vec::new();
     let (mut fence, mut at) = (None, 0);
     for line in text.split_inclusive('\n') {
@@ -732,7 +741,7 @@ fn tokens(text: &str) -> Vec<std::ops::Range<usize>> {
 }
 
 #[derive(Debug, Default)]
-struct Seeded {
+struct SlipCounts {
     seeded: usize,
     reported: usize,
     on_the_token: usize,
@@ -740,10 +749,10 @@ struct Seeded {
     off: Vec<String>,
 }
 
-impl Seeded {
+impl SlipCounts {
     fn seed(&mut self, name: &str, text: &str, token: &std::ops::Range<usize>, instead: &str) {
         let changed = [&text[..token.start], instead, &text[token.end..]].concat();
-        let checked = sound(changed.as_bytes());
+        let checked = check_and_render(changed.as_bytes());
         let on = token.start..token.start + instead.len();
         let covers = |span: &std::ops::Range<usize>| span.start < on.end && span.end > on.start;
         self.seeded += 1;
@@ -774,9 +783,9 @@ impl Seeded {
 /// Mistakes seeded in every token of some scenarios are told, and told on the token.
 #[test]
 fn a_seeded_mistake_is_told_on_its_token() {
-    let (mut replaced, mut doubled) = (Seeded::default(), Seeded::default());
-    for (name, text) in SCENARIOS.iter().step_by(2).take(12 / long::each(4)) {
-        for token in tokens(text).into_iter().step_by(long::each(3)) {
+    let (mut replaced, mut doubled) = (SlipCounts::default(), SlipCounts::default());
+    for (name, text) in SCENARIOS.iter().step_by(2).take(12 / long::sample_step(4)) {
+        for token in fence_tokens(text).into_iter().step_by(long::sample_step(3)) {
             replaced.seed(name, text, &token, "zzz");
             let word = &text[token.clone()];
             if let Some((at, letter)) = word
@@ -793,7 +802,7 @@ fn a_seeded_mistake_is_told_on_its_token() {
         ("replaced by zzz", &replaced),
         ("a letter doubled", &doubled),
     ] {
-        let Seeded {
+        let SlipCounts {
             seeded,
             reported,
             on_the_token,
@@ -842,14 +851,14 @@ const SAID: &[&str] = &[
 ];
 
 /// Some of these, fewer than so many.
-fn some(random: &mut ChaCha8Rng, from: &[&str], most: usize) -> Vec<String> {
+fn random_words(random: &mut ChaCha8Rng, from: &[&str], most: usize) -> Vec<String> {
     (0..random.random_range(0..most))
         .map(|_| from[random.random_range(0..from.len())].to_owned())
         .collect()
 }
 
 /// A file in small, words at a table, or a question of the page, of whatever comes: the same for the same number.
-fn is_answered(number: u64) {
+fn ask_random_question(number: u64) {
     let random = &mut ChaCha8Rng::seed_from_u64(number);
     let edition = mouche::editions::ALL[random.random_range(0..mouche::editions::ALL.len())];
     let kind = number % 20;
@@ -863,7 +872,7 @@ fn is_answered(number: u64) {
         let mut fence = |(word, most)| {
             format!(
                 "\n```{word}\n{}\n```\n",
-                some(random, PIECES, most).join(" ")
+                random_words(random, PIECES, most).join(" ")
             )
         };
         let text = header
@@ -872,16 +881,16 @@ fn is_answered(number: u64) {
                 .concat();
         match kind {
             19 => {
-                told(json!({ "text": { "text": text } }).to_string().as_bytes());
+                assert_answered(json!({ "text": { "text": text } }).to_string().as_bytes());
                 let at = random.random_range(0..=text.len());
-                told(
+                assert_answered(
                     json!({ "at": { "text": text, "at": at } })
                         .to_string()
                         .as_bytes(),
                 );
             }
             11 => {
-                sound(text.as_bytes());
+                check_and_render(text.as_bytes());
                 for fill in [
                     FillMode::Slips,
                     FillMode::OpenValues,
@@ -904,7 +913,11 @@ fn is_answered(number: u64) {
         }
         return;
     }
-    let words = [some(random, SAID, 7), some(random, PIECES, 2)].concat();
+    let words = [
+        random_words(random, SAID, 7),
+        random_words(random, PIECES, 2),
+    ]
+    .concat();
     let [players, seat, seed] = [12, 6, 1000].map(|most| random.random_range(0..most));
     let [hint, what_if, save, account, verdicts] = [0; 5].map(|_| random.random_range(0..2) == 1);
     let table = json!({
@@ -916,11 +929,11 @@ fn is_answered(number: u64) {
         let at = random.random_range(0..question.len());
         question[at] = random.random_range(0..=255) as u8;
     }
-    told(&question);
+    assert_answered(&question);
 }
 
 /// The page's door says something, whatever it is asked.
-fn told(question: &[u8]) {
+fn assert_answered(question: &[u8]) {
     let answer: Json = serde_json::from_str(&mouche::web::answer(question)).expect("JSON");
     assert!(answer.is_object(), "{answer}");
 }
@@ -928,7 +941,7 @@ fn told(question: &[u8]) {
 /// Six at julep lay down more cards than the stock has left: discards are shuffled into it, and its seat knows where they went.
 #[test]
 fn what_else_could_be_said_is_weighed_where_discards_were_shuffled() {
-    told(
+    assert_answered(
         br#"{"table":{"edition":"julep-2008","players":6,"seat":0,"seed":731,"words":["raise 9","m\u00e1s","bet 5","stand"],
             "hint":false,"what_if":true,"save":false,"account":true,"verdicts":true}}"#,
     );
@@ -937,13 +950,19 @@ fn what_else_could_be_said_is_weighed_where_discards_were_shuffled() {
 /// Those that `INPUTS` names: `5000000`, or `5000000..10000000`.
 #[test]
 fn whatever_is_written_said_or_asked_is_answered() {
-    let asked = std::env::var("INPUTS")
-        .unwrap_or(if long::is_whole() { "100000" } else { "600" }.to_owned());
+    let asked = std::env::var("INPUTS").unwrap_or(
+        if long::are_all_wanted() {
+            "100000"
+        } else {
+            "600"
+        }
+        .to_owned(),
+    );
     let (from, to) = asked.split_once("..").unwrap_or(("0", &asked));
     let [from, to] = [from, to].map(|number| number.parse::<u64>().expect("a number"));
     (from..to).into_par_iter().for_each(|number| {
         assert!(
-            std::panic::catch_unwind(|| is_answered(number)).is_ok(),
+            std::panic::catch_unwind(|| ask_random_question(number)).is_ok(),
             "input {number}"
         );
     });

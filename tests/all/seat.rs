@@ -13,7 +13,7 @@ use serde_json::{Value as Json, json};
 use std::ops::Deref;
 
 /// A table that is begun with a step of a hand.
-struct Taken<'a, S = Step> {
+struct TakenSeat<'a, S = Step> {
     file: &'a Checked,
     edition: usize,
     step: &'a S,
@@ -21,7 +21,7 @@ struct Taken<'a, S = Step> {
     words: Vec<String>,
 }
 
-impl<S: Deref<Target = Frame>> Taken<'_, S> {
+impl<S: Deref<Target = Frame>> TakenSeat<'_, S> {
     fn ask(&self, from: u64, what_if: bool) -> Json {
         self.answer(json!({ "from": from, "hint": true, "what_if": what_if }))
     }
@@ -41,7 +41,7 @@ impl<S: Deref<Target = Frame>> Taken<'_, S> {
     }
 
     /// The session as a scenario, which must hold; none if nothing of it can be told yet.
-    fn kept(&self) -> Option<Checked> {
+    fn saved_session(&self) -> Option<Checked> {
         let answer = self.answer(json!({ "save": true }));
         assert_eq!(
             answer.get("failed"),
@@ -70,18 +70,18 @@ impl<S: Deref<Target = Frame>> Taken<'_, S> {
 }
 
 /// Every hand of the book, or a sample of them: those told under several editions, and every twentieth of the others.
-fn hands() -> impl Iterator<Item = &'static Checked> {
+fn sampled_hands() -> impl Iterator<Item = &'static Checked> {
     let told = LIBRARY
         .iter()
         .filter(|file| !file.stories.is_empty())
         .enumerate();
-    told.filter(|(at, file)| long::is_whole() || at % 20 == 3 || file.stories.len() > 1)
+    told.filter(|(at, file)| long::are_all_wanted() || at % 20 == 3 || file.stories.len() > 1)
         .map(|(_, file)| file)
 }
 
 /// Their steps, or every eighth under each of their editions, for its mover, or for who is asked next.
-fn steps() -> Vec<Taken<'static>> {
-    let each = hands().flat_map(|file| {
+fn sampled_steps() -> Vec<TakenSeat<'static>> {
+    let each = sampled_hands().flat_map(|file| {
         file.stories
             .iter()
             .enumerate()
@@ -95,7 +95,7 @@ fn steps() -> Vec<Taken<'static>> {
     });
     let taken = |(file, edition, step): (_, _, &'static Step)| {
         let seat = step.mover.unwrap_or(step.after.mover).0;
-        Taken {
+        TakenSeat {
             file,
             edition,
             step,
@@ -103,11 +103,11 @@ fn steps() -> Vec<Taken<'static>> {
             words: Vec::new(),
         }
     };
-    steps.step_by(long::each(13)).map(taken).collect()
+    steps.step_by(long::sample_step(13)).map(taken).collect()
 }
 
 /// The hand as the one who sits down finds it.
-fn found(step: &Step) -> &DealState {
+fn state_for_learner(step: &Step) -> &DealState {
     if step.kind == Kind::Deal {
         &step.after
     } else {
@@ -116,11 +116,11 @@ fn found(step: &Step) -> &DealState {
 }
 
 fn is_over(step: &Step) -> bool {
-    step.kind.settles() || !found(step).awaits_move()
+    step.kind.settles() || !state_for_learner(step).awaits_move()
 }
 
 /// Does what the strategy hints at, once or to the end of the hand; the last that was told.
-fn plays_on<S: Deref<Target = Frame>>(taken: &mut Taken<S>, to_the_end: bool) -> Json {
+fn play_by_hints<S: Deref<Target = Frame>>(taken: &mut TakenSeat<S>, to_the_end: bool) -> Json {
     loop {
         let told = taken.ask(0, false);
         assert_eq!(told.get("failed"), None, "{}", taken.place());
@@ -151,7 +151,7 @@ fn trumps_are_named_in_the_midst_of_a_trick_and_it_goes_on() {
         .iter()
         .find(|step| step.id == "h1-names")
         .expect("a step");
-    let mut taken = Taken {
+    let mut taken = TakenSeat {
         file,
         edition: 0,
         step,
@@ -160,8 +160,8 @@ fn trumps_are_named_in_the_midst_of_a_trick_and_it_goes_on() {
     };
     let html = taken.ask(0, false)["asks"].to_string();
     assert!(html.contains(">Name clubs<"), "{html}");
-    plays_on(&mut taken, true);
-    let kept = taken.kept().expect("a hand");
+    play_by_hints(&mut taken, true);
+    let kept = taken.saved_session().expect("a hand");
     assert!(
         kept.text
             .contains("names clubs\n```\n\n```script\n   Horst "),
@@ -172,9 +172,9 @@ fn trumps_are_named_in_the_midst_of_a_trick_and_it_goes_on() {
 
 #[test]
 fn a_seat_can_be_taken_at_every_step_and_what_is_saved_holds() {
-    let taken = steps();
+    let taken = sampled_steps();
     assert!(taken.len() > 50, "{} steps", taken.len());
-    let each = long::each(6);
+    let each = long::sample_step(6);
     taken
         .into_par_iter()
         .enumerate()
@@ -191,8 +191,10 @@ fn a_seat_can_be_taken_at_every_step_and_what_is_saved_holds() {
                 return;
             }
             assert!(told["asks"].is_string(), "{}: {told}", taken.place());
-            plays_on(&mut taken, at % 20 == 0);
-            let Some(file) = taken.kept() else { return };
+            play_by_hints(&mut taken, at % 20 == 0);
+            let Some(file) = taken.saved_session() else {
+                return;
+            };
             // The hand has come to the same: cards, purses, debts and all. Before the step something else may have
             // been done, such as a demand of civility; and a step that is not written out, such as trumps that stay,
             // is not found again.
@@ -205,8 +207,8 @@ fn a_seat_can_be_taken_at_every_step_and_what_is_saved_holds() {
                     .position(|step| is_same(&step))
                     .expect("the step");
                 assert_eq!(
-                    found(&again[place]),
-                    found(taken.step),
+                    state_for_learner(&again[place]),
+                    state_for_learner(taken.step),
                     "{}\n{}",
                     taken.place(),
                     file.text
@@ -227,24 +229,24 @@ fn a_seat_can_be_taken_where_silence_has_spoken() {
         .iter()
         .find(|step| step.id == "h1-claims")
         .expect("the step");
-    let taken = Taken {
+    let taken = TakenSeat {
         file,
         edition: 0,
         step,
         seat: 3,
         words: vec!["claim the mouche".to_owned()],
     };
-    let kept = taken.kept().expect("a scenario");
+    let kept = taken.saved_session().expect("a scenario");
     let again = kept.stories[0]
         .trick_steps()
         .iter()
         .find(|step| step.id == "h1-claims")
         .expect("the step");
-    assert_eq!(found(again), found(step));
+    assert_eq!(state_for_learner(again), state_for_learner(step));
 }
 
 /// A deal of Mus as the one who sits down finds it.
-fn found_at_mus(step: &MusStep) -> mouche::mus::MusState {
+fn mus_state_for_learner(step: &MusStep) -> mouche::mus::MusState {
     if step.kind == Kind::Deal {
         step.after
     } else {
@@ -253,7 +255,7 @@ fn found_at_mus(step: &MusStep) -> mouche::mus::MusState {
 }
 
 /// The step at which somebody is asked next, and the deal as it is found there; none if nobody is.
-fn next_at_mus(taken: &Taken<MusStep>) -> Option<(String, mouche::mus::MusState)> {
+fn next_mus_question(taken: &TakenSeat<MusStep>) -> Option<(String, mouche::mus::MusState)> {
     let steps = taken.file.stories[taken.edition].mus_steps();
     let at = steps
         .iter()
@@ -263,14 +265,14 @@ fn next_at_mus(taken: &Taken<MusStep>) -> Option<(String, mouche::mus::MusState)
         .iter()
         .take_while(|step| step.hand == taken.step.hand);
     later
-        .map(|step| (step.id.clone(), found_at_mus(step)))
+        .map(|step| (step.id.clone(), mus_state_for_learner(step)))
         .find(|(_, hand)| hand.awaits_move())
 }
 
 /// Every step of every deal of Mus, or a sample, for who is asked next.
-fn steps_of_mus() -> impl Iterator<
+fn sampled_mus_steps() -> impl Iterator<
     Item = (
-        Taken<'static, MusStep>,
+        TakenSeat<'static, MusStep>,
         Option<(String, mouche::mus::MusState)>,
     ),
 > {
@@ -286,23 +288,25 @@ fn steps_of_mus() -> impl Iterator<
             .iter()
             .map(move |step| (file, edition, step))
     });
-    steps.step_by(long::each(53)).map(|(file, edition, step)| {
-        let mut taken = Taken {
-            file,
-            edition,
-            step,
-            seat: 0,
-            words: Vec::new(),
-        };
-        let next = next_at_mus(&taken);
-        taken.seat = next.as_ref().map_or(0, |(_, hand)| hand.mover.0);
-        (taken, next)
-    })
+    steps
+        .step_by(long::sample_step(53))
+        .map(|(file, edition, step)| {
+            let mut taken = TakenSeat {
+                file,
+                edition,
+                step,
+                seat: 0,
+                words: Vec::new(),
+            };
+            let next = next_mus_question(&taken);
+            taken.seat = next.as_ref().map_or(0, |(_, hand)| hand.mover.0);
+            (taken, next)
+        })
 }
 
 #[test]
 fn a_seat_can_be_taken_at_every_step_of_mus_and_what_is_saved_holds() {
-    let steps: Vec<_> = steps_of_mus().step_by(long::each(2)).collect();
+    let steps: Vec<_> = sampled_mus_steps().step_by(long::sample_step(2)).collect();
     assert!(steps.len() > 10, "{} steps", steps.len());
     steps
         .into_par_iter()
@@ -318,8 +322,8 @@ fn a_seat_can_be_taken_at_every_step_of_mus_and_what_is_saved_holds() {
                 );
             };
             assert!(told["asks"].is_string(), "{}: {told}", taken.place());
-            plays_on(&mut taken, at % 3 == 0);
-            let file = taken.kept().expect("a session");
+            play_by_hints(&mut taken, at % 3 == 0);
+            let file = taken.saved_session().expect("a session");
             // The deal has come to the same: cards, bets, purses and all.
             let again = file.stories[0]
                 .mus_steps()
@@ -327,7 +331,7 @@ fn a_seat_can_be_taken_at_every_step_of_mus_and_what_is_saved_holds() {
                 .find(|step| step.id == id);
             if let Some(again) = again {
                 assert_eq!(
-                    found_at_mus(again),
+                    mus_state_for_learner(again),
                     hand,
                     "{}\n{}",
                     taken.place(),
@@ -341,7 +345,7 @@ fn a_seat_can_be_taken_at_every_step_of_mus_and_what_is_saved_holds() {
 fn what_a_file_tells_of_the_stock_of_mus_is_served_to_who_sits_down() {
     // Who lays down what the file tells is served what it tells.
     let (mut served, mut told) = (0, 0);
-    for (mut taken, next) in steps_of_mus() {
+    for (mut taken, next) in sampled_mus_steps() {
         let Some((id, hand)) =
             next.filter(|(_, hand)| hand.stage == mouche::mus::MusStage::Discarding)
         else {
@@ -374,7 +378,7 @@ fn what_a_file_tells_of_the_stock_of_mus_is_served_to_who_sits_down() {
                 .collect::<Vec<_>>()
                 .join(" "),
         );
-        let file = taken.kept().expect("a session");
+        let file = taken.saved_session().expect("a session");
         let events = file.stories[0]
             .mus_steps()
             .iter()
@@ -398,7 +402,8 @@ fn what_a_file_tells_of_the_stock_of_mus_is_served_to_who_sits_down() {
 #[test]
 fn what_if_says_at_mus_what_each_word_comes_to() {
     let mut worked = 0;
-    for (mut taken, next) in steps_of_mus().step_by(if long::is_whole() { 3 } else { 1 }) {
+    for (mut taken, next) in sampled_mus_steps().step_by(if long::are_all_wanted() { 3 } else { 1 })
+    {
         let Some((_, hand)) = next else { continue };
         let found = taken.ask(0, true)["what_if"]
             .as_str()
@@ -421,7 +426,7 @@ fn what_if_says_at_mus_what_each_word_comes_to() {
             let comes = comes.split('.').next().expect("what it comes to");
             for word in words.split(", ") {
                 taken.words = vec![word.split(" (").next().expect("a word").to_owned()];
-                plays_on(&mut taken, true);
+                play_by_hints(&mut taken, true);
                 let account =
                     taken.answer(json!({ "account": true }))["account"]["html"].to_string();
                 let is_so = account.contains(&format!("<strong>{comes}</strong>"));
@@ -429,7 +434,7 @@ fn what_if_says_at_mus_what_each_word_comes_to() {
                 worked += 1;
             }
         }
-        if worked > 12 && !long::is_whole() {
+        if worked > 12 && !long::are_all_wanted() {
             return;
         }
     }
@@ -438,15 +443,15 @@ fn what_if_says_at_mus_what_each_word_comes_to() {
 
 #[test]
 fn who_cannot_sit_down_is_told_why() {
-    let taken: Vec<Taken> = steps()
+    let taken: Vec<TakenSeat> = sampled_steps()
         .into_iter()
         .filter(|taken| !is_over(taken.step))
         .collect();
     taken
         .into_par_iter()
-        .step_by(if long::is_whole() { 1 } else { 7 })
+        .step_by(if long::are_all_wanted() { 1 } else { 7 })
         .for_each(|mut taken| {
-            let hand = found(taken.step);
+            let hand = state_for_learner(taken.step);
             for seat in (0..hand.seats).map(Seat) {
                 taken.seat = seat.0;
                 let told = taken.ask(0, false);
@@ -492,13 +497,13 @@ fn who_cannot_sit_down_is_told_why() {
 
 #[test]
 fn what_the_others_hold_is_nowhere_in_what_is_told() {
-    let taken: Vec<Taken> = steps()
+    let taken: Vec<TakenSeat> = sampled_steps()
         .into_iter()
         .filter(|taken| !is_over(taken.step))
         .collect();
     taken
         .into_par_iter()
-        .step_by(if long::is_whole() { 1 } else { 7 })
+        .step_by(if long::are_all_wanted() { 1 } else { 7 })
         .for_each(|taken| {
             let told = taken.ask(0, false);
             let html = told["html"].as_str().unwrap_or_default();
@@ -510,7 +515,7 @@ fn what_the_others_hold_is_nowhere_in_what_is_told() {
             let seen = more
                 .filter_map(|(_, words)| words.as_str())
                 .fold(html.to_owned(), |seen, words| seen + words);
-            let (hand, seat) = (found(taken.step), Seat(taken.seat));
+            let (hand, seat) = (state_for_learner(taken.step), Seat(taken.seat));
             // A card that was turned up and taken, a flush that was claimed and a hand that was shown lay open once.
             let open = taken.file.stories[taken.edition]
                 .trick_steps()
@@ -606,7 +611,7 @@ fn what_another_tries_with_hidden_cards_is_told_without_them() {
             .iter()
             .find(|step| step.id == id)
             .expect("a step");
-        let told = Taken {
+        let told = TakenSeat {
             file,
             edition: 0,
             step,
@@ -628,12 +633,13 @@ fn what_another_tries_with_hidden_cards_is_told_without_them() {
 fn what_if_says_of_each_card_what_it_comes_to() {
     let text = include_str!("../held/denise-must-trump.md");
     let file = check("denise-must-trump.md", text.as_bytes());
-    let plays =
-        |step: &&Step| step.kind == Kind::Play && found(step).stage == Stage::In(Phase::Tricks);
+    let plays = |step: &&Step| {
+        step.kind == Kind::Play && state_for_learner(step).stage == Stage::In(Phase::Tricks)
+    };
     let mut worked = 0;
     for step in file.stories[0].trick_steps().iter().filter(plays) {
         let seat = step.mover.expect("a mover").0;
-        let taken = Taken {
+        let taken = TakenSeat {
             file: &file,
             edition: 0,
             step,
@@ -655,7 +661,7 @@ fn what_if_says_of_each_card_what_it_comes_to() {
     }
     assert!(worked > 3, "{worked}");
     let step = &file.stories[0].trick_steps()[1];
-    let taken = Taken {
+    let taken = TakenSeat {
         file: &file,
         edition: 0,
         step,

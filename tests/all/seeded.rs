@@ -45,7 +45,7 @@ struct Tally {
 }
 
 /// A line of the file without its comment, and what kind of line it is.
-fn lines(text: &str) -> Vec<(Range<usize>, bool)> {
+fn lines_by_kind(text: &str) -> Vec<(Range<usize>, bool)> {
     let (mut at, mut fence, mut found) = (0, None, Vec::new());
     for line in text.split_inclusive('\n') {
         let opens = line.starts_with("```");
@@ -70,9 +70,9 @@ fn lines(text: &str) -> Vec<(Range<usize>, bool)> {
 
 /// The tokens of our fences: words, numbers, cards and signs; of the header its keys, and its values without the
 /// quotation marks; of an opening line its words.
-fn tokens(text: &str) -> Vec<Range<usize>> {
+fn fence_tokens(text: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
-    for (line, header) in lines(text) {
+    for (line, header) in lines_by_kind(text) {
         let signs = if header { "=[]{},\"`" } else { "(),;:`" };
         let mut at = line.start;
         for piece in
@@ -92,7 +92,7 @@ fn tokens(text: &str) -> Vec<Range<usize>> {
     found
 }
 
-fn slipped(text: &str, token: &Range<usize>, slip: Slip) -> Option<(String, Range<usize>)> {
+fn apply_slip(text: &str, token: &Range<usize>, slip: Slip) -> Option<(String, Range<usize>)> {
     let word = &text[token.clone()];
     let first = word.chars().next()?;
     let new = match slip {
@@ -115,7 +115,7 @@ fn slipped(text: &str, token: &Range<usize>, slip: Slip) -> Option<(String, Rang
 
 /// Whether something is said of a part of this stretch, and of no more than a line. A place without extent lies on what
 /// it stands before or after.
-fn touches(text: &str, diagnostics: &[Diagnostic], stretch: &Range<usize>) -> bool {
+fn is_reported_at(text: &str, diagnostics: &[Diagnostic], stretch: &Range<usize>) -> bool {
     let on = |span: &Range<usize>| match span.is_empty() {
         true => (stretch.start..=stretch.end).contains(&span.start),
         false => span.start < stretch.end.max(stretch.start + 1) && span.end > stretch.start,
@@ -131,7 +131,7 @@ fn line_around(text: &str, at: usize) -> Range<usize> {
 }
 
 /// Our scenarios, and of the worked hands of the cousins a sample, or with `ALL=1` each: names and texts.
-fn files() -> impl Iterator<Item = (String, String)> {
+fn sampled_files() -> impl Iterator<Item = (String, String)> {
     let file = |name: &str| {
         let path = Path::new(env!("CARGO_MANIFEST_DIR"))
             .join("scenarios")
@@ -142,25 +142,29 @@ fn files() -> impl Iterator<Item = (String, String)> {
         )
     };
     let hand = |text: String| (text.lines().next().unwrap_or_default().to_owned(), text);
-    FILES
-        .into_iter()
-        .map(file)
-        .chain(cousins::hands().step_by(long::each(16)).map(hand))
+    FILES.into_iter().map(file).chain(
+        cousins::worked_hands()
+            .step_by(long::sample_step(16))
+            .map(hand),
+    )
 }
 
-fn seed(slip: Slip) -> Tally {
+fn try_slips(slip: Slip) -> Tally {
     let mut tally = Tally::default();
-    for (name, text) in files() {
-        for token in tokens(&text).into_iter().step_by(long::each(17)) {
-            let Some((slipped, place)) = slipped(&text, &token, slip) else {
+    for (name, text) in sampled_files() {
+        for token in fence_tokens(&text)
+            .into_iter()
+            .step_by(long::sample_step(17))
+        {
+            let Some((slipped, place)) = apply_slip(&text, &token, slip) else {
                 continue;
             };
             let told = check(&name, slipped.as_bytes()).diagnostics;
             tally.seeded += 1;
-            let (reported, on) = (!told.is_empty(), touches(&slipped, &told, &place));
+            let (reported, on) = (!told.is_empty(), is_reported_at(&slipped, &told, &place));
             tally.reported += usize::from(reported);
             tally.on_the_token += usize::from(on);
-            tally.on_its_line += usize::from(touches(
+            tally.on_its_line += usize::from(is_reported_at(
                 &slipped,
                 &told,
                 &line_around(&slipped, place.start),
@@ -187,7 +191,7 @@ fn seed(slip: Slip) -> Tally {
     tally
 }
 
-fn say(tally: &Tally) -> String {
+fn describe_tally(tally: &Tally) -> String {
     let Tally {
         seeded,
         reported,
@@ -205,25 +209,51 @@ fn say(tally: &Tally) -> String {
 
 #[test]
 fn a_replaced_token_is_reported_where_it_stands() {
-    let tally = seed(Slip::Replaced);
-    assert!(tally.seeded * long::each(17) > 1_000, "{}", say(&tally));
-    assert_eq!(tally.on_the_token, tally.seeded, "{}", say(&tally));
-    assert!(tally.once * 100 >= tally.seeded * 90, "{}", say(&tally));
+    let tally = try_slips(Slip::Replaced);
+    assert!(
+        tally.seeded * long::sample_step(17) > 1_000,
+        "{}",
+        describe_tally(&tally)
+    );
+    assert_eq!(
+        tally.on_the_token,
+        tally.seeded,
+        "{}",
+        describe_tally(&tally)
+    );
+    assert!(
+        tally.once * 100 >= tally.seeded * 90,
+        "{}",
+        describe_tally(&tally)
+    );
 }
 
 #[test]
 fn a_misspelt_token_is_reported_where_it_stands() {
-    let tally = seed(Slip::Doubled);
-    assert!(tally.seeded * long::each(17) > 500, "{}", say(&tally));
-    assert_eq!(tally.on_the_token, tally.seeded, "{}", say(&tally));
-    assert!(tally.once * 100 >= tally.seeded * 90, "{}", say(&tally));
+    let tally = try_slips(Slip::Doubled);
+    assert!(
+        tally.seeded * long::sample_step(17) > 500,
+        "{}",
+        describe_tally(&tally)
+    );
+    assert_eq!(
+        tally.on_the_token,
+        tally.seeded,
+        "{}",
+        describe_tally(&tally)
+    );
+    assert!(
+        tally.once * 100 >= tally.seeded * 90,
+        "{}",
+        describe_tally(&tally)
+    );
 }
 
 #[test]
 fn a_deleted_token_is_reported() {
-    let tally = seed(Slip::Deleted);
+    let tally = try_slips(Slip::Deleted);
     let needless =
-        |token: &String| is_number_of_a_trick(token) || mouche::editions::by_id(token).is_some();
+        |token: &String| is_optional_token(token) || mouche::editions::by_id(token).is_some();
     let silent: Vec<&String> = tally
         .silent
         .iter()
@@ -232,18 +262,22 @@ fn a_deleted_token_is_reported() {
     assert!(
         silent.is_empty(),
         "deleted, and nobody saw it: {silent:?}\n{}",
-        say(&tally)
+        describe_tally(&tally)
     );
     assert!(
         tally.on_its_line * 100 >= tally.seeded * 85,
         "{}",
-        say(&tally)
+        describe_tally(&tally)
     );
-    assert!(tally.once * 100 >= tally.seeded * 90, "{}", say(&tally));
+    assert!(
+        tally.once * 100 >= tally.seeded * 90,
+        "{}",
+        describe_tally(&tally)
+    );
 }
 
 /// A trick may go without its number, and the last of several fences without its edition: neither changes what is said.
-fn is_number_of_a_trick(token: &str) -> bool {
+fn is_optional_token(token: &str) -> bool {
     token
         .strip_suffix('.')
         .is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))

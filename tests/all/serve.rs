@@ -1,6 +1,6 @@
 //! `mouche serve`, asked as a browser asks: pages, scripts, paths that lead elsewhere, and a scenario that breaks.
 
-use crate::marie::{MARIE, folder};
+use crate::marie::{MARIE, write_folder};
 use crate::small_book::small_book;
 use mouche::book::Library;
 use regex::Regex;
@@ -12,19 +12,19 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// A server that ends with its test.
-struct Served {
+struct TestServer {
     child: Child,
     address: String,
 }
 
-impl Drop for Served {
+impl Drop for TestServer {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-fn served(root: &Path) -> Served {
+fn start_server(root: &Path) -> TestServer {
     let mut child = Command::new(env!("CARGO_BIN_EXE_mouche"))
         .args(["serve", "--port", "0"])
         .arg(root)
@@ -42,12 +42,12 @@ fn served(root: &Path) -> Served {
         .and_then(|rest| rest.split('/').next())
         .expect("an address")
         .to_owned();
-    Served { child, address }
+    TestServer { child, address }
 }
 
-impl Served {
+impl TestServer {
     /// The status and the whole answer to a request.
-    fn ask(&self, method: &str, path: &str, host: &str) -> (u16, String) {
+    fn request(&self, method: &str, path: &str, host: &str) -> (u16, String) {
         let mut stream = TcpStream::connect(&self.address).expect("a connection");
         write!(
             stream,
@@ -66,11 +66,11 @@ impl Served {
     }
 
     fn get(&self, path: &str) -> (u16, String) {
-        self.ask("GET", path, "localhost")
+        self.request("GET", path, "localhost")
     }
 
     /// Asks again until the answer has these words.
-    fn until(&self, path: &str, words: &str) -> (u16, String) {
+    fn wait_for_words(&self, path: &str, words: &str) -> (u16, String) {
         let begun = Instant::now();
         loop {
             let found = self.get(path);
@@ -93,7 +93,7 @@ fn version_of(page: &str) -> &str {
 #[test]
 fn the_book_is_served_to_this_machine_and_follows_its_files() {
     let root = small_book();
-    let served = served(root.path());
+    let served = start_server(root.path());
     assert!(
         served.address.starts_with("127.0.0.1:"),
         "{}",
@@ -134,7 +134,7 @@ fn the_book_is_served_to_this_machine_and_follows_its_files() {
         "[::2]",
         "",
     ] {
-        assert_eq!(served.ask("GET", "/", host).0, 403, "{host}");
+        assert_eq!(served.request("GET", "/", host).0, 403, "{host}");
     }
     for host in [
         "LOCALHOST",
@@ -143,7 +143,7 @@ fn the_book_is_served_to_this_machine_and_follows_its_files() {
         "[::1]",
         "[::1]:3000",
     ] {
-        assert_eq!(served.ask("HEAD", "/", host).0, 200, "{host}");
+        assert_eq!(served.request("HEAD", "/", host).0, 200, "{host}");
     }
     for (folder, index) in [
         ("/hands/", "/hands/index-of-hands.html"),
@@ -161,10 +161,12 @@ fn the_book_is_served_to_this_machine_and_follows_its_files() {
     }
     assert_eq!(served.get("/fonts/").0, 404);
     assert_eq!(
-        served.ask("GET", "/%69ndex.html?a=/..#b", "127.0.0.1").0,
+        served
+            .request("GET", "/%69ndex.html?a=/..#b", "127.0.0.1")
+            .0,
         200
     );
-    assert_eq!(served.ask("POST", "/", "localhost").0, 405);
+    assert_eq!(served.request("POST", "/", "localhost").0, 405);
 
     let version = version_of(&page);
     assert!(
@@ -179,7 +181,7 @@ fn the_book_is_served_to_this_machine_and_follows_its_files() {
         .join("scenarios/mouche-1718/la-dame-entre-deux.md");
     let text = std::fs::read_to_string(&file).expect("a scenario");
     std::fs::write(&file, text.replacen("pool ", "pool 9", 1)).expect("a file");
-    let (status, page) = served.until(hand, "error[wrong-payout]");
+    let (status, page) = served.wait_for_words(hand, "error[wrong-payout]");
     assert!(
         status == 500 && page.contains("la-dame-entre-deux.md"),
         "the mistake is not in the page: {status}"
@@ -218,9 +220,9 @@ fn the_book_is_served_to_this_machine_and_follows_its_files() {
     );
 
     std::fs::write(&file, text.replacen("# ", "# Retold: ", 1)).expect("a file");
-    let (status, _) = served.until(hand, "Retold: ");
+    let (status, _) = served.wait_for_words(hand, "Retold: ");
     assert_eq!(status, 200);
-    let (_, list) = served.until("/hands/mouche-1718.html", "Retold: ");
+    let (_, list) = served.wait_for_words("/hands/mouche-1718.html", "Retold: ");
     let versions: u64 = version_of(&list).parse().expect("a number");
     assert!(
         versions >= 4,
@@ -235,7 +237,7 @@ fn the_book_is_served_to_this_machine_and_follows_its_files() {
         1,
     );
     std::fs::write(&chapter, broken).expect("a file");
-    let (status, page) = served.until("/reading-a-hand.html", "no-such-hand.md");
+    let (status, page) = served.wait_for_words("/reading-a-hand.html", "no-such-hand.md");
     assert!(
         status == 200 && page.contains("no scenario is at"),
         "{status}"
@@ -253,7 +255,7 @@ fn the_book_is_served_to_this_machine_and_follows_its_files() {
         .join("scenarios/mouche-1718/denise-must-trump.md");
     let told = std::fs::read_to_string(&denise).expect("a scenario");
     std::fs::write(&denise, told.replace("Anne owes 5", "Anne owes 6")).expect("a file");
-    let (status, page) = served.until("/reading-a-hand.html", "error[wrong-payout]");
+    let (status, page) = served.wait_for_words("/reading-a-hand.html", "error[wrong-payout]");
     assert!(
         status == 200 && page.contains("What a step shows"),
         "{status}"
@@ -263,14 +265,14 @@ fn the_book_is_served_to_this_machine_and_follows_its_files() {
 /// Though none of the files with hands has changed: the table of their folder has, or one that stands above them all.
 #[test]
 fn when_a_table_changes_its_hands_are_played_anew() {
-    let root = folder();
+    let root = write_folder();
     let [own, above] =
         ["scenarios/chez-marie/mouche.toml", "mouche.toml"].map(|table| root.path().join(table));
     let (hand, rules) = (
         "/hands/chez-marie/here-a-king.html",
         "/rules/chez-marie.html",
     );
-    let served = served(root.path());
+    let served = start_server(root.path());
     assert_eq!(served.get(hand).0, 200);
     let other = MARIE.replace("staged", "at_once");
     for table in [own.clone(), above] {
@@ -278,21 +280,21 @@ fn when_a_table_changes_its_hands_are_played_anew() {
         if table != own {
             std::fs::remove_file(&own).expect("a table");
         }
-        let (status, page) = served.until(hand, "hand-step");
+        let (status, page) = served.wait_for_words(hand, "hand-step");
         assert!(
             status == 200 && served.get(rules).1.contains("id=\"debt.enter\""),
             "{}: {page}",
             table.display()
         );
         std::fs::write(&table, &other).expect("a table");
-        let (status, page) = served.until(hand, "the pool is 15, not 10");
+        let (status, page) = served.wait_for_words(hand, "the pool is 15, not 10");
         assert!(
             status == 500 && page.contains("here-a-king.md"),
             "{}: {status}",
             table.display()
         );
         std::fs::write(&table, MARIE).expect("a table");
-        let (status, _) = served.until(hand, "hand-step");
+        let (status, _) = served.wait_for_words(hand, "hand-step");
         assert_eq!(status, 200, "{}", table.display());
     }
 }
@@ -355,7 +357,7 @@ fn the_page_of_an_edited_hand_that_is_made_at_once_is_that_of_the_next_build() {
 }
 
 /// Whether an answer has the end of a page, wherever the chunks are cut in which it comes.
-fn is_whole(answer: &str) -> bool {
+fn is_whole_page(answer: &str) -> bool {
     let chunk = Regex::new("\r\n[0-9A-Fa-f]+\r\n").expect("an expression");
     chunk
         .replace_all(answer, "")
@@ -366,7 +368,7 @@ fn is_whole(answer: &str) -> bool {
 #[test]
 fn while_the_book_is_made_anew_every_page_of_the_old_one_is_there() {
     let root = small_book();
-    let served = served(root.path());
+    let served = start_server(root.path());
     let hand = "/hands/mouche-1718/la-dame-entre-deux.html";
     let file = root
         .path()
@@ -379,7 +381,7 @@ fn while_the_book_is_made_anew_every_page_of_the_old_one_is_there() {
             while !done.load(Ordering::Relaxed) {
                 for path in ["/index.html", hand, "/rules/mouche-1718.html"] {
                     let (status, page) = served.get(path);
-                    let whole = is_whole(&page);
+                    let whole = is_whole_page(&page);
                     wrong.extend(
                         (status != 200 || !whole)
                             .then(|| format!("{path}: {status}, whole: {whole}")),
@@ -401,7 +403,7 @@ fn while_the_book_is_made_anew_every_page_of_the_old_one_is_there() {
                 std::thread::sleep(Duration::from_millis(30));
                 write(&text);
             }
-            let (_, page) = served.until(hand, &told[2..]);
+            let (_, page) = served.wait_for_words(hand, &told[2..]);
             assert!(
                 page.contains(&told[2..]),
                 "the page does not follow its file"
@@ -422,7 +424,7 @@ fn while_the_book_is_made_anew_every_page_of_the_old_one_is_there() {
 #[test]
 fn no_request_ends_the_server() {
     let root = small_book();
-    let served = served(root.path());
+    let served = start_server(root.path());
     let long = "a".repeat(1 << 20);
     let length =
         |length: &str| format!("GET / HTTP/1.1\r\nHost: x\r\nContent-Length: {length}\r\n\r\n");
@@ -453,17 +455,17 @@ fn no_request_ends_the_server() {
 fn a_folder_that_went_and_came_back_is_still_followed() {
     let root = small_book();
     let (shelf, away) = (root.path().join("scenarios"), root.path().join("away"));
-    let served = served(root.path());
+    let served = start_server(root.path());
     let hand = "/hands/mouche-1718/la-dame-entre-deux.html";
     std::fs::rename(&shelf, &away).expect("a move");
-    let (status, page) = served.until("/index.html", "scenarios cannot be read");
+    let (status, page) = served.wait_for_words("/index.html", "scenarios cannot be read");
     assert_eq!(status, 500, "{page}");
     std::fs::rename(&away, &shelf).expect("a move");
-    assert_eq!(served.until(hand, "<h1").0, 200);
+    assert_eq!(served.wait_for_words(hand, "<h1").0, 200);
     let file = shelf.join("mouche-1718/la-dame-entre-deux.md");
     let text = std::fs::read_to_string(&file).expect("a scenario");
     std::fs::write(&file, text.replacen("# ", "# Retold: ", 1)).expect("a file");
-    let (status, page) = served.until(hand, "Retold: ");
+    let (status, page) = served.wait_for_words(hand, "Retold: ");
     assert!(
         status == 200 && page.contains("Retold: "),
         "it does not follow its file"
@@ -472,7 +474,7 @@ fn a_folder_that_went_and_came_back_is_still_followed() {
 
 /// What a program has in memory, in kilobytes.
 #[cfg(target_os = "linux")]
-fn memory(program: u32) -> u64 {
+fn memory_in_kilobytes(program: u32) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{program}/status")).expect("a program");
     let line = status
         .lines()
@@ -489,10 +491,10 @@ fn memory(program: u32) -> u64 {
 fn what_a_client_asks_for_and_does_not_fetch_takes_no_memory() {
     const TIMES: usize = 4_000;
     let root = small_book();
-    let served = served(root.path());
+    let served = start_server(root.path());
     let page = "/hands/mouche-1718/la-dame-entre-deux.html";
     let size = served.get(page).1.len() as u64;
-    let before = memory(served.child.id());
+    let before = memory_in_kilobytes(served.child.id());
     let mut stream = TcpStream::connect(&served.address).expect("a connection");
     let request = format!("GET {page} HTTP/1.1\r\nHost: localhost\r\n\r\n").repeat(TIMES);
     stream.write_all(request.as_bytes()).expect("requests");
@@ -501,7 +503,7 @@ fn what_a_client_asks_for_and_does_not_fetch_takes_no_memory() {
     assert_eq!(served.get(page).0, 200);
     let (all, grown) = (
         size * TIMES as u64 / 1024,
-        memory(served.child.id()).saturating_sub(before),
+        memory_in_kilobytes(served.child.id()).saturating_sub(before),
     );
     assert!(
         all > 100_000 && grown < all / 10,

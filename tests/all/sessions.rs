@@ -21,7 +21,12 @@ const AT_MUS: &str = "mus|no mus|mus|mus|mus|discard 1|discard 1 2|discard 2 3 4
     have couples|hint|may|table|help|why bet.raise|why zzz||dance|stop|Anne passes|\u{1b}[2J|fold|7h|?";
 
 /// What a session of so many players from a seed has printed, and the file it left.
-fn session(rules: &Ruleset, seats: u8, seed: u64, answers: usize) -> (String, Option<String>) {
+fn play_in_terminal(
+    rules: &Ruleset,
+    seats: u8,
+    seed: u64,
+    answers: usize,
+) -> (String, Option<String>) {
     let words: Vec<&str> = if rules.machine == GameFamily::Mus {
         AT_MUS
     } else {
@@ -68,12 +73,12 @@ fn they_hold() {
     editions::playable_editions()
         .par_bridge()
         .for_each(|rules| {
-            let sessions: u64 = if long::is_whole() { 100 } else { 2 };
+            let sessions: u64 = if long::are_all_wanted() { 100 } else { 2 };
             let sizes: Vec<u8> = (2..=8)
                 .filter(|players| rules.players.value.allows(usize::from(*players)))
                 .collect();
             let proved = (0..sessions).into_par_iter().map(|seed| {
-                let (said, kept) = session(
+                let (said, kept) = play_in_terminal(
                     rules,
                     sizes[seed as usize % sizes.len()],
                     seed,
@@ -113,10 +118,13 @@ fn they_hold() {
 fn the_same_answers_give_the_same_session() {
     for id in ["boussac-1896", "mus-individual", "mus-pairs"]
         .into_iter()
-        .take(3 / long::each(2) + 1)
+        .take(3 / long::sample_step(2) + 1)
     {
         let rules = editions::by_id(id).expect("an edition");
-        assert_eq!(session(rules, 4, 7, 40), session(rules, 4, 7, 40));
+        assert_eq!(
+            play_in_terminal(rules, 4, 7, 40),
+            play_in_terminal(rules, 4, 7, 40)
+        );
     }
 }
 
@@ -125,7 +133,7 @@ fn the_chapter_tells_every_word_that_may_be_typed() {
     let rules = editions::by_id("mouche-1718").expect("an edition");
     let mut helped = 0;
     let (said, _) = (0..40)
-        .map(|seed| session(rules, 4, seed, 60))
+        .map(|seed| play_in_terminal(rules, 4, seed, 60))
         .find(|(said, _)| said.contains("why CLAUSE"))
         .expect("help");
     let chapter = include_str!("../../book/src/in-the-terminal.md");

@@ -6,7 +6,7 @@ use std::process::Command;
 const PLAIN: &str = "[book]\ntitle = \"A\"\n";
 
 /// The settings afterwards, and what was printed; the same if nothing was written.
-fn installed(text: &str, flags: &[&str]) -> (String, String) {
+fn install_with_flags(text: &str, flags: &[&str]) -> (String, String) {
     let folder = tempfile::tempdir().expect("a folder");
     let settings = folder.path().join("book.toml");
     fs::write(&settings, text).expect("settings");
@@ -22,8 +22,8 @@ fn installed(text: &str, flags: &[&str]) -> (String, String) {
 }
 
 /// The settings with what was added, and nothing of theirs changed.
-fn of(text: &str) -> String {
-    let (more, told) = installed(text, &[]);
+fn install_into(text: &str) -> String {
+    let (more, told) = install_with_flags(text, &[]);
     assert_eq!(told, "");
     let mut lines = more.lines();
     text.lines().for_each(|line| {
@@ -32,14 +32,14 @@ fn of(text: &str) -> String {
             "{line} is gone from {more}"
         )
     });
-    assert_eq!(installed(&more, &[]).0, more, "twice");
+    assert_eq!(install_with_flags(&more, &[]).0, more, "twice");
     more
 }
 
 #[test]
 fn lines_are_put_where_they_belong() {
     assert_eq!(
-        of(PLAIN),
+        install_into(PLAIN),
         "[book]\ntitle = \"A\"\n\n[preprocessor.mouche]\ncommand = \"mouche preprocess\"\nafter = [\"links\"]\n\n\
          [output.html]\nadditional-css = [\"mouche/mouche.css\"]\nadditional-js = [\"mouche/mouche.js\"]\n"
     );
@@ -68,7 +68,11 @@ fn lines_are_put_where_they_belong() {
             "output.html.additional-js = [\"mouche/mouche.js\"]\n",
         ),
     ] {
-        assert!(of(text).contains(more), "{more} in {}", of(text));
+        assert!(
+            install_into(text).contains(more),
+            "{more} in {}",
+            install_into(text)
+        );
     }
     for list in [
         "\n    \"a.css\",\n",
@@ -77,12 +81,12 @@ fn lines_are_put_where_they_belong() {
         "\n\n",
         " \"a\"\n # , \n\t",
     ] {
-        let more = of(&format!(
+        let more = install_into(&format!(
             "[output.html]\nadditional-css = [{list}] # end\nadditional-js = [\n]\n"
         ));
         assert!(more.contains("\"mouche/mouche.css\""), "{more}");
     }
-    let windows = of(&PLAIN.replace('\n', "\r\n"));
+    let windows = install_into(&PLAIN.replace('\n', "\r\n"));
     assert_eq!(
         windows.matches('\n').count(),
         windows.matches("\r\n").count()
@@ -97,19 +101,19 @@ fn a_line_of_theirs_is_its_authors() {
         ("[\"a\",]", "[\"a\", \"mouche/mouche.css\",]"),
     ] {
         let text = format!("[output.html]\nadditional-css = {list} # end\n");
-        let (same, told) = installed(&text, &[]);
+        let (same, told) = install_with_flags(&text, &[]);
         assert!(
             same == text && told.contains("\"mouche/mouche.css\"]\n"),
             "{told}"
         );
-        let (more, told) = installed(&text, &["--force"]);
+        let (more, told) = install_with_flags(&text, &["--force"]);
         assert!(
             told.is_empty() && more.contains(&format!("additional-css = {forced} # end\n")),
             "{more}{told}"
         );
     }
     let inline = "output = { html = { } }\n";
-    let (same, told) = installed(inline, &[]);
+    let (same, told) = install_with_flags(inline, &[]);
     assert_eq!(
         (
             same.as_str(),
@@ -119,7 +123,7 @@ fn a_line_of_theirs_is_its_authors() {
         "{told}"
     );
     assert!(
-        installed(inline, &["--force"])
+        install_with_flags(inline, &["--force"])
             .0
             .contains("\"mouche/mouche.css\"")
     );
@@ -154,7 +158,7 @@ fn settings_of_another_type_are_told_and_stay() {
         ),
     ] {
         for flags in [&[][..], &["--force"]] {
-            let (same, told) = installed(text, flags);
+            let (same, told) = install_with_flags(text, flags);
             assert!(same == text && told.contains(words), "{told}");
         }
     }

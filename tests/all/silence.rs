@@ -1,12 +1,12 @@
 //! Nothing that an author writes is passed over in silence: it is shown, or named where it is not.
 
-use crate::marie::mouche;
+use crate::marie::run_mouche;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
 /// A folder with these files.
-fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
+fn write_folder(files: &[(&str, &str)]) -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     for (name, text) in files {
         let path = folder.path().join(name);
@@ -19,26 +19,26 @@ fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
 const DENISE: &str = include_str!("../../scenarios/mouche-1718/denise-must-trump.md");
 
 /// The hand with this prose before its first deal.
-fn told(prose: &str) -> String {
+fn hand_with_prose(prose: &str) -> String {
     DENISE.replacen("```deal", &format!("{prose}\n\n```deal"), 1)
 }
 
-fn out(done: &Output) -> String {
+fn standard_output(done: &Output) -> String {
     String::from_utf8_lossy(&done.stdout).into_owned()
 }
 
-fn err(done: &Output) -> String {
+fn standard_error(done: &Output) -> String {
     String::from_utf8_lossy(&done.stderr).into_owned()
 }
 
 /// The site that `build` makes of a folder.
-fn built(folder: &Path) -> PathBuf {
-    let done = mouche(folder, &["build", "."]);
-    assert!(done.status.success(), "{}", err(&done));
+fn build_site(folder: &Path) -> PathBuf {
+    let done = run_mouche(folder, &["build", "."]);
+    assert!(done.status.success(), "{}", standard_error(&done));
     folder.join("target/book")
 }
 
-fn page(site: &Path, page: &str) -> String {
+fn read_page(site: &Path, page: &str) -> String {
     fs::read_to_string(site.join(page)).unwrap_or_else(|error| panic!("{page}: {error}"))
 }
 
@@ -50,17 +50,17 @@ fn what_prose_holds_is_shown_as_in_other_books() {
         [a step](./b/other.md#t3-2), [a chapter](../book/src/house.md#two) and [the same][other].\n\n\
         | who | what |\n|---|--:|\n| Anne | ~~2~~ 3[^1] |\n\n[^1]: As *Lalanne* says.\n\n- [x] done\n- [ ] left\n\n\
         [other]: b/other.md\n[far]: pictures/table%201.png";
-    let folder = folder(&[
-        ("scenarios/denise.md", &told(prose)),
+    let folder = write_folder(&[
+        ("scenarios/denise.md", &hand_with_prose(prose)),
         ("scenarios/b/other.md", DENISE),
         ("scenarios/pictures/table 1.png", "a picture"),
         ("book/src/SUMMARY.md", "[House](house.md)\n"),
         ("book/src/house.md", "# House\n\n## Two\n\nText.\n"),
     ]);
-    let checked = mouche(folder.path(), &["check"]);
-    assert!(checked.status.success(), "{}", out(&checked));
-    let site = built(folder.path());
-    let html = page(&site, DENISE_PAGE);
+    let checked = run_mouche(folder.path(), &["check"]);
+    assert!(checked.status.success(), "{}", standard_output(&checked));
+    let site = build_site(folder.path());
+    let html = read_page(&site, DENISE_PAGE);
     for shown in [
         "<img src=\"../../hands/pictures/pictures/table%201.png\" alt=\"The table\"",
         "<a href=../../hands/mouche-1718/other.html>another hand</a>",
@@ -91,7 +91,7 @@ fn what_prose_holds_is_shown_as_in_other_books() {
 
 #[test]
 fn what_no_page_can_show_is_told_at_its_place() {
-    let folder = folder(&[
+    let folder = write_folder(&[
         ("README.md", "# Notes\n"),
         ("scenarios/notes.md", "# Notes\n"),
         ("secret.png", "x"),
@@ -117,14 +117,18 @@ fn what_no_page_can_show_is_told_at_its_place() {
         ("[a][b]\n\n[b]: nowhere.md", "`nowhere.md` leads nowhere"),
     ];
     for (prose, says) in cases {
-        fs::write(folder.path().join("scenarios/denise.md"), told(prose)).expect("a file");
-        let line = told(prose)
+        fs::write(
+            folder.path().join("scenarios/denise.md"),
+            hand_with_prose(prose),
+        )
+        .expect("a file");
+        let line = hand_with_prose(prose)
             .lines()
             .position(|line| line.contains(prose.lines().last().expect("one")))
             .expect("it")
             + 1;
-        let done = mouche(folder.path(), &["check", "--format", "concise"]);
-        let told = out(&done);
+        let done = run_mouche(folder.path(), &["check", "--format", "concise"]);
+        let told = standard_output(&done);
         assert_eq!(done.status.code(), Some(1), "{prose}: {told}");
         let place = format!("scenarios/denise.md:{line}:");
         assert!(
@@ -132,25 +136,29 @@ fn what_no_page_can_show_is_told_at_its_place() {
                 .any(|line| line.starts_with(&place) && line.contains(says)),
             "{prose}: {told}"
         );
-        let build = mouche(folder.path(), &["build", "."]);
-        assert!(err(&build).contains(says), "{prose}: {}", err(&build));
+        let build = run_mouche(folder.path(), &["build", "."]);
+        assert!(
+            standard_error(&build).contains(says),
+            "{prose}: {}",
+            standard_error(&build)
+        );
     }
 }
 
 #[cfg(unix)]
 #[test]
 fn a_picture_that_is_a_link_out_of_the_folder_is_not_shown() {
-    let folder = folder(&[
-        ("scenarios/denise.md", &told("![a](a.png)")),
+    let folder = write_folder(&[
+        ("scenarios/denise.md", &hand_with_prose("![a](a.png)")),
         ("secret.txt", "x"),
     ]);
     std::os::unix::fs::symlink("../secret.txt", folder.path().join("scenarios/a.png"))
         .expect("a link");
-    let done = mouche(folder.path(), &["check"]);
+    let done = run_mouche(folder.path(), &["check"]);
     assert!(
-        out(&done).contains("lies outside the folder of scenarios"),
+        standard_output(&done).contains("lies outside the folder of scenarios"),
         "{}",
-        out(&done)
+        standard_output(&done)
     );
 }
 
@@ -163,27 +171,31 @@ fn two_hands_of_one_page_are_refused_by_check() {
         ("x/hand.md", "y/hand.md"),
         ("e\u{301}.md", "a/é.md"),
     ] {
-        let folder = folder(&[
+        let folder = write_folder(&[
             (&format!("scenarios/{one}"), DENISE),
             (&format!("scenarios/{two}"), &other),
         ]);
-        let done = mouche(folder.path(), &["check", "--format", "concise"]);
-        let told = out(&done);
+        let done = run_mouche(folder.path(), &["check", "--format", "concise"]);
+        let told = standard_output(&done);
         assert_eq!(done.status.code(), Some(1), "{one}: {told}");
         assert!(
             told.contains(one) && told.contains(two) && told.contains("would have the same page"),
             "{told}"
         );
-        let build = mouche(folder.path(), &["build", "."]);
+        let build = run_mouche(folder.path(), &["build", "."]);
         assert!(
-            !build.status.success() && err(&build).contains("would have the same page"),
+            !build.status.success() && standard_error(&build).contains("would have the same page"),
             "{}",
-            err(&build)
+            standard_error(&build)
         );
     }
     // Elsewhere there is no book, and no page.
-    let folder = folder(&[("x/hand.md", DENISE), ("y/hand.md", &other)]);
-    assert!(mouche(folder.path(), &["check", "x", "y"]).status.success());
+    let folder = write_folder(&[("x/hand.md", DENISE), ("y/hand.md", &other)]);
+    assert!(
+        run_mouche(folder.path(), &["check", "x", "y"])
+            .status
+            .success()
+    );
 }
 
 #[test]
@@ -193,40 +205,54 @@ fn what_is_not_read_is_counted_by_name_in_the_last_line() {
         "scenarios/README.md",
         "scenarios/denise.MD",
     ];
-    let folder = folder(&[
+    let folder = write_folder(&[
         (names[0], DENISE),
         (names[1], "# Notes\n"),
         (names[2], DENISE),
         ("scenarios/.scenarioignore", "old/\n"),
     ]);
     let said = "; 1 file passed over, as a .gitignore or .scenarioignore says: scenarios/old/a.md";
-    let last = |done: &Output| out(done).lines().last().unwrap_or_default().to_owned();
-    let check = mouche(folder.path(), &["check"]);
-    assert!(last(&check).starts_with("1 scenario,"), "{}", out(&check));
+    let last = |done: &Output| {
+        standard_output(done)
+            .lines()
+            .last()
+            .unwrap_or_default()
+            .to_owned()
+    };
+    let check = run_mouche(folder.path(), &["check"]);
+    assert!(
+        last(&check).starts_with("1 scenario,"),
+        "{}",
+        standard_output(&check)
+    );
     assert!(
         last(&check).ends_with(&format!("; 1 file skipped: scenarios/README.md{said}")),
         "{}",
-        out(&check)
+        standard_output(&check)
     );
-    assert!(mouche(folder.path(), &["fmt"]).status.success());
+    assert!(run_mouche(folder.path(), &["fmt"]).status.success());
     for verb in ["fmt", "bless"] {
-        let done = mouche(folder.path(), &[verb]);
+        let done = run_mouche(folder.path(), &[verb]);
         assert_eq!(
             last(&done),
             format!("files: 1 unchanged, 1 skipped: scenarios/README.md{said}"),
             "{}",
-            err(&done)
+            standard_error(&done)
         );
     }
-    let coverage = mouche(folder.path(), &["coverage"]);
+    let coverage = run_mouche(folder.path(), &["coverage"]);
     assert!(
-        err(&coverage).contains(&format!("note: {}", said.trim_start_matches("; "))),
+        standard_error(&coverage).contains(&format!("note: {}", said.trim_start_matches("; "))),
         "{}",
-        err(&coverage)
+        standard_error(&coverage)
     );
-    let build = mouche(folder.path(), &["build", "."]);
+    let build = run_mouche(folder.path(), &["build", "."]);
     let said = said.replace("scenarios/old", "./scenarios/old");
-    assert!(out(&build).contains(&said), "{}", out(&build));
+    assert!(
+        standard_output(&build).contains(&said),
+        "{}",
+        standard_output(&build)
+    );
     assert!(
         folder
             .path()
@@ -238,7 +264,7 @@ fn what_is_not_read_is_counted_by_name_in_the_last_line() {
 #[cfg(unix)]
 #[test]
 fn a_writing_command_does_not_write_through_a_link_and_says_so() {
-    let folder = folder(&[(
+    let folder = write_folder(&[(
         "elsewhere/a.md",
         &DENISE.replace("refused: play.trump", "refused: ?"),
     )]);
@@ -246,19 +272,23 @@ fn a_writing_command_does_not_write_through_a_link_and_says_so() {
     std::os::unix::fs::symlink("../elsewhere/a.md", folder.path().join("scenarios/a.md"))
         .expect("a link");
     let before = fs::read(folder.path().join("elsewhere/a.md")).expect("the file");
-    let named = mouche(folder.path(), &["bless", "scenarios/a.md"]);
+    let named = run_mouche(folder.path(), &["bless", "scenarios/a.md"]);
     assert!(
-        err(&named).contains("a symbolic link; name the file it points to"),
+        standard_error(&named).contains("a symbolic link; name the file it points to"),
         "{}",
-        err(&named)
+        standard_error(&named)
     );
-    let in_folder = mouche(folder.path(), &["bless"]);
-    assert!(!in_folder.status.success(), "{}", out(&in_folder));
-    let check = mouche(folder.path(), &["check"]);
+    let in_folder = run_mouche(folder.path(), &["bless"]);
     assert!(
-        out(&check).contains("1 link out of the folder not followed: scenarios/a.md"),
+        !in_folder.status.success(),
         "{}",
-        out(&check)
+        standard_output(&in_folder)
+    );
+    let check = run_mouche(folder.path(), &["check"]);
+    assert!(
+        standard_output(&check).contains("1 link out of the folder not followed: scenarios/a.md"),
+        "{}",
+        standard_output(&check)
     );
     assert_eq!(
         fs::read(folder.path().join("elsewhere/a.md")).expect("the file"),
@@ -268,7 +298,7 @@ fn a_writing_command_does_not_write_through_a_link_and_says_so() {
 
 #[test]
 fn a_theme_is_added_to_ours() {
-    let folder = folder(&[
+    let folder = write_folder(&[
         ("scenarios/denise.md", DENISE),
         (
             "book/theme/head.hbs",
@@ -279,10 +309,10 @@ fn a_theme_is_added_to_ours() {
         ("book/theme/favicon.png", "an icon"),
         ("book/theme/highlight.css", "a { color: red }\n"),
     ]);
-    let done = mouche(folder.path(), &["build", "."]);
-    assert!(done.status.success(), "{}", err(&done));
+    let done = run_mouche(folder.path(), &["build", "."]);
+    assert!(done.status.success(), "{}", standard_error(&done));
     let site = folder.path().join("target/book");
-    let html = page(&site, DENISE_PAGE);
+    let html = read_page(&site, DENISE_PAGE);
     let head = html.split("</head>").next().unwrap_or_default();
     assert!(
         head.contains("<meta name=\"mine\" content=\"here\">"),
@@ -297,15 +327,15 @@ fn a_theme_is_added_to_ours() {
     let sheet = head
         .split("href=\"")
         .find_map(|rest| rest.split('"').next().filter(|name| name.contains("book-")));
-    let sheet = page(&site, sheet.expect("a sheet").trim_start_matches("../"));
+    let sheet = read_page(&site, sheet.expect("a sheet").trim_start_matches("../"));
     assert!(
         sheet.contains(".own-rule") && sheet.contains(".bar"),
         "both sheets"
     );
     assert!(
-        err(&done).contains("theme/highlight.css is not used"),
+        standard_error(&done).contains("theme/highlight.css is not used"),
         "{}",
-        err(&done)
+        standard_error(&done)
     );
 }
 
@@ -329,22 +359,22 @@ fn a_theme_that_would_break_the_pages_is_refused() {
         ),
         ("hand.js", "", "would replace a script that the pages need"),
     ] {
-        let folder = folder(&[
+        let folder = write_folder(&[
             ("scenarios/denise.md", DENISE),
             (&format!("book/theme/{file}"), text),
         ]);
-        let done = mouche(folder.path(), &["build", "."]);
+        let done = run_mouche(folder.path(), &["build", "."]);
         assert!(
-            !done.status.success() && err(&done).contains(says),
+            !done.status.success() && standard_error(&done).contains(says),
             "{file}: {}",
-            err(&done)
+            standard_error(&done)
         );
     }
 }
 
 #[test]
 fn a_theme_may_have_another_name() {
-    let folder = folder(&[
+    let folder = write_folder(&[
         ("scenarios/denise.md", DENISE),
         (
             "book/book.toml",
@@ -355,7 +385,7 @@ fn a_theme_may_have_another_name() {
             "<meta name=\"mine\" content=\"here\">\n",
         ),
     ]);
-    let html = page(&built(folder.path()), DENISE_PAGE);
+    let html = read_page(&build_site(folder.path()), DENISE_PAGE);
     assert!(html.contains("name=\"mine\"") && html.contains("rel=\"stylesheet\""));
 }
 
@@ -363,12 +393,12 @@ fn a_theme_may_have_another_name() {
 fn settings_that_change_nothing_are_named() {
     let settings = "[output.html]\ndefault-theme = \"navy\"\nmathjax-support = true\n\n[output.html.fold]\nenable = true\n\n\
         [output.html.search]\nlimit-results = 5\n";
-    let folder = folder(&[
+    let folder = write_folder(&[
         ("scenarios/denise.md", DENISE),
         ("book/book.toml", settings),
     ]);
-    let done = mouche(folder.path(), &["build", "."]);
-    assert!(done.status.success(), "{}", err(&done));
+    let done = run_mouche(folder.path(), &["build", "."]);
+    assert!(done.status.success(), "{}", standard_error(&done));
     for key in [
         "`default-theme` under [output.html]",
         "`mathjax-support`",
@@ -376,9 +406,9 @@ fn settings_that_change_nothing_are_named() {
         "`search` under",
     ] {
         assert!(
-            err(&done).contains(&format!("note: book.toml: {key}")),
+            standard_error(&done).contains(&format!("note: book.toml: {key}")),
             "{key}: {}",
-            err(&done)
+            standard_error(&done)
         );
     }
     for (wrong, says) in [
@@ -392,11 +422,11 @@ fn settings_that_change_nothing_are_named() {
         ),
     ] {
         fs::write(folder.path().join("book/book.toml"), wrong).expect("settings");
-        let done = mouche(folder.path(), &["build", "."]);
+        let done = run_mouche(folder.path(), &["build", "."]);
         assert!(
-            !done.status.success() && err(&done).contains(says),
+            !done.status.success() && standard_error(&done).contains(says),
             "{}",
-            err(&done)
+            standard_error(&done)
         );
     }
 }
@@ -408,9 +438,9 @@ const LOG: &str = "title: Hearts were turned\nedition: mouche-1718\nplayers: Ros
 #[test]
 fn a_log_is_read_however_its_cards_and_lines_are_spelled() {
     let read = |log: &str| {
-        let folder = folder(&[("a.log", log)]);
-        let done = mouche(folder.path(), &["new", "--deal", "a.log", "-o", "a.md"]);
-        assert!(done.status.success(), "{log}\n{}", err(&done));
+        let folder = write_folder(&[("a.log", log)]);
+        let done = run_mouche(folder.path(), &["new", "--deal", "a.log", "-o", "a.md"]);
+        assert!(done.status.success(), "{log}\n{}", standard_error(&done));
         fs::read_to_string(folder.path().join("a.md")).expect("a scenario")
     };
     let plain = read(LOG);
@@ -437,7 +467,7 @@ fn a_log_is_read_however_its_cards_and_lines_are_spelled() {
 fn a_mark_of_the_byte_order_changes_nothing() {
     let table = "[table]\nname = \"Chez Marie\"\nedition = \"mouche-1718\"\n";
     let marie = DENISE.replace("edition = \"mouche-1718\"", "edition = \"chez-marie\"");
-    let folder = folder(&[
+    let folder = write_folder(&[
         ("scenarios/mouche.toml", &format!("\u{FEFF}{table}")),
         ("scenarios/denise.md", &format!("\u{FEFF}{marie}")),
         (
@@ -447,24 +477,27 @@ fn a_mark_of_the_byte_order_changes_nothing() {
         ("book/src/house.md", "\u{FEFF}# House\n"),
         ("book/book.toml", "\u{FEFF}[book]\ntitle = \"Mine\"\n"),
     ]);
-    let check = mouche(folder.path(), &["check"]);
-    assert!(check.status.success(), "{}", out(&check));
-    assert!(page(&built(folder.path()), "house.html").contains("Mine</title>"));
+    let check = run_mouche(folder.path(), &["check"]);
+    assert!(check.status.success(), "{}", standard_output(&check));
+    assert!(read_page(&build_site(folder.path()), "house.html").contains("Mine</title>"));
 }
 
 #[test]
 fn a_link_that_leads_nowhere_is_told_by_the_line_where_it_is_written() {
-    let folder = folder(&[
-        ("scenarios/denise.md", &told("[a page](nope.html)")),
+    let folder = write_folder(&[
+        (
+            "scenarios/denise.md",
+            &hand_with_prose("[a page](nope.html)"),
+        ),
         ("book/src/SUMMARY.md", "[House](house.md)\n"),
         (
             "book/src/house.md",
             "# House\n\n[a rule](rules/nope.html) and [a chapter](none.md#x).\n",
         ),
     ]);
-    let done = mouche(folder.path(), &["build", "."]);
+    let done = run_mouche(folder.path(), &["build", "."]);
     assert!(!done.status.success());
-    let line = told("[a page](nope.html)")
+    let line = hand_with_prose("[a page](nope.html)")
         .lines()
         .position(|line| line.contains("nope"))
         .expect("it")
@@ -474,6 +507,10 @@ fn a_link_that_leads_nowhere_is_told_by_the_line_where_it_is_written() {
         "book/src/house.md:3: `rules/nope.html` leads nowhere".to_owned(),
         "book/src/house.md:3: `none.html#x` leads nowhere".to_owned(),
     ] {
-        assert!(err(&done).contains(&says), "{says}\n{}", err(&done));
+        assert!(
+            standard_error(&done).contains(&says),
+            "{says}\n{}",
+            standard_error(&done)
+        );
     }
 }

@@ -21,7 +21,7 @@ fn write(folder: &Path, files: &[(&str, &str)]) {
 }
 
 /// What is wrong with a site of these pages.
-fn said(pages: &[(&str, &str)]) -> Vec<String> {
+fn faults_of_pages(pages: &[(&str, &str)]) -> Vec<String> {
     let folder = tempfile::tempdir().expect("a folder");
     write(folder.path(), pages);
     find_faults(folder.path()).expect("read")
@@ -31,7 +31,7 @@ fn said(pages: &[(&str, &str)]) -> Vec<String> {
 fn each_wrong_thing_is_named_and_nothing_else() {
     let a = r##"<p id="é x"></p><a href="#%C3%A9%20x">a</a><a href="b/c.html#play.trump">b</a><a href="https://x.org">c</a>"##;
     let b = r#"<h2 id="play.trump"></h2><a href="../a.html">up</a><script type="application/json">"<a href='no.html'>"</script><!-- <a href="no"> -->"#;
-    assert_eq!(said(&[("a.html", a), ("b/c.html", b)]), [""; 0]);
+    assert_eq!(faults_of_pages(&[("a.html", a), ("b/c.html", b)]), [""; 0]);
     let wrong = r##"<p id=x><p id='x'><a href="#y"></a><img src="no.png"><a href="../../etc/passwd"><p style='color:red'>"##;
     let found = [
         "a.html: the id `x` stands twice",
@@ -40,7 +40,7 @@ fn each_wrong_thing_is_named_and_nothing_else() {
         "a.html: `no.png` leads nowhere",
         "a.html: a style or script stands in the page: <p style='color:red'>",
     ];
-    assert_eq!(said(&[("a.html", wrong)]), found);
+    assert_eq!(faults_of_pages(&[("a.html", wrong)]), found);
     let one = r#"<b id="frame"></b><i id="x"></i><b aria-controls="frame"></b><b aria-labelledby="x lost"></b>"#;
     let two = [
         ("a.html", one),
@@ -51,14 +51,14 @@ fn each_wrong_thing_is_named_and_nothing_else() {
         "a.html: there is no `lost` here",
         "a.html: `x` is an id on other pages too, and gets lost where all are one page",
     ];
-    assert_eq!(said(&two), found);
+    assert_eq!(faults_of_pages(&two), found);
 }
 
 #[test]
 fn attributes_are_read_as_browsers_read_them_and_what_works_by_itself_is_seen() {
     let odd = r##"<a id=x href='a>b.html' title="<p id=no>" alt><br/><use href="#x"/><label for="x"><base href="/"></p ><a href="#no">"##;
     assert_eq!(
-        said(&[("a.html", odd)]),
+        faults_of_pages(&[("a.html", odd)]),
         [
             "a.html: `#no` leads nowhere",
             "a.html: `a>b.html` leads nowhere"
@@ -72,17 +72,20 @@ fn attributes_are_read_as_browsers_read_them_and_what_works_by_itself_is_seen() 
     ] {
         let inline = |fault: &&String| fault.contains("a style or script stands in the page");
         assert_eq!(
-            said(&[("a.html", alone)]).iter().filter(inline).count(),
+            faults_of_pages(&[("a.html", alone)])
+                .iter()
+                .filter(inline)
+                .count(),
             1,
             "{alone}"
         );
     }
     let quiet = "<script src='a.js'></script><script type='application/json'>{}</script><p>style='x' &lt;</p>";
-    assert_eq!(said(&[("a.html", quiet), ("a.js", "")]), [""; 0]);
+    assert_eq!(faults_of_pages(&[("a.html", quiet), ("a.js", "")]), [""; 0]);
 }
 
 /// A clause that is in part our reading, and one that is the source's alone.
-fn clauses() -> [(&'static Ruleset, ClauseId); 2] {
+fn example_clauses() -> [(&'static Ruleset, ClauseId); 2] {
     let all = || {
         editions::ALL
             .iter()
@@ -98,8 +101,9 @@ fn clauses() -> [(&'static Ruleset, ClauseId); 2] {
 
 #[test]
 fn what_names_or_tells_a_clause_without_its_sign_is_wrong() {
-    let [ours, told] = clauses().map(|(rules, topic)| format!("rules/{}.html#{topic}", rules.id));
-    let (rules, topic) = clauses()[0];
+    let [ours, told] =
+        example_clauses().map(|(rules, topic)| format!("rules/{}.html#{topic}", rules.id));
+    let (rules, topic) = example_clauses()[0];
     let (id, clause) = (rules.clause_id(topic), rules.clause(topic));
     let (legend, sign) = (legend_html("°"), signs_html(clause.marks()));
     let (untold, lacks) = (
@@ -111,7 +115,7 @@ fn what_names_or_tells_a_clause_without_its_sign_is_wrong() {
             "rules/",
             &format!("{}rules/", "../".repeat(page.matches('/').count())),
         );
-        let found = said(&[(&format!("{page}.html"), &format!("<main>{html}</main>"))]);
+        let found = faults_of_pages(&[(&format!("{page}.html"), &format!("<main>{html}</main>"))]);
         let found: Vec<&String> = found.iter().filter(|one| one.contains("sign")).collect();
         let is_right = found.len() == usize::from(!wrong.is_empty())
             && found.iter().all(|one| one.ends_with(wrong));
@@ -163,7 +167,7 @@ fn what_names_or_tells_a_clause_without_its_sign_is_wrong() {
 #[test]
 fn the_page_that_holds_all_chapters_is_looked_through_like_each_of_them() {
     let page = |sign: &str, legend: &str| {
-        said(&[(
+        faults_of_pages(&[(
             "print.html",
             &format!(r#"<main><p data-clause="mouche-1718/end">x{sign}</p>{legend}</main>"#),
         )])
@@ -230,7 +234,7 @@ fn prose_of_anothers_is_as_it_is_kept() {
     let folder = tempfile::tempdir().expect("a folder");
     let (book, site) = (folder.path().join("book"), folder.path().join("site"));
     let [ours, theirs] =
-        clauses().map(|(rules, topic)| format!("../rules/{}.html#{topic}", rules.id));
+        example_clauses().map(|(rules, topic)| format!("../rules/{}.html#{topic}", rules.id));
     let legend = legend_html("°");
     let script = "/* What\n   and why. */\n(() => {\n    // So.\n    /* Or so. */ go(\"/* a */  // b\");\n\n    return\n    1; // c\n})();\n";
     let sheet =
@@ -266,7 +270,7 @@ fn prose_of_anothers_is_as_it_is_kept() {
     );
     let path = "scenarios/mouche-1718/denise-must-trump.md";
     let denise = check(path, include_bytes!("../held/denise-must-trump.md"));
-    shared::warm(folder.path());
+    shared::copy_cache(folder.path());
     let cache = Cache::for_book(folder.path());
     let with = RenderOptions {
         cache: cache.as_ref(),
@@ -286,9 +290,9 @@ fn prose_of_anothers_is_as_it_is_kept() {
     let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pages");
     let told = read("learn/told");
     let told = told.trim().replace("> <", ">\n <").replace("><", ">\n<") + "\n";
-    golden::hold(&kept.join("site/learn-told.html"), &told);
+    golden::hold_file(&kept.join("site/learn-told.html"), &told);
     let others = ["learn/odd", "index"].map(|page| (page.to_owned(), read(page)));
-    structure::hold(
+    structure::hold_pages(
         &kept.join("structure/prose-of-anothers.txt"),
         &others.into(),
         |_| false,

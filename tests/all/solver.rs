@@ -25,7 +25,7 @@ const WHOLE: usize = 100;
 const BEGUN: usize = 100;
 
 /// How a hand ends: chips, points taken off and tricks of each seat.
-type End = [(i64, u8, u8); 6];
+type DealEnd = [(i64, u8, u8); 6];
 
 /// Hands of four players after two tricks under each changed value.
 const CHANGED: usize = 4;
@@ -46,31 +46,31 @@ const READ: &[&str] = &[
 
 /// All that a plain search finds: the end if all play their best, and the least and the most of each seat.
 #[derive(Clone, Debug)]
-struct Found {
-    best: End,
+struct SearchResult {
+    best: DealEnd,
     chips: [(i64, i64); 6],
     tricks: [(u8, u8); 6],
 }
 
-fn search(rules: &Ruleset, hand: &DealState, events: &mut Vec<Event>) -> Found {
+fn search_plainly(rules: &Ruleset, hand: &DealState, events: &mut Vec<Event>) -> SearchResult {
     if !hand.awaits_move() {
-        return over(hand);
+        return result_of_end(hand);
     }
-    let mut found: Option<Found> = None;
-    for does in in_order(rules, hand) {
+    let mut found: Option<SearchResult> = None;
+    for does in moves_in_order(rules, hand) {
         events.clear();
         let next =
             apply_to_copy(rules, hand, Act::Move(hand.mover, does), events).expect("a legal move");
-        let other = search(rules, &next, events);
+        let other = search_plainly(rules, &next, events);
         found = Some(match found {
             None => other,
-            Some(found) => either(found, &other, usize::from(hand.mover.0)),
+            Some(found) => better_result(found, &other, usize::from(hand.mover.0)),
         });
     }
     found.expect("a move")
 }
 
-fn over(hand: &DealState) -> Found {
+fn result_of_end(hand: &DealState) -> SearchResult {
     let seat = |at: usize| Seat(at as u8);
     let has = |seat: Seat| {
         (
@@ -79,15 +79,15 @@ fn over(hand: &DealState) -> Found {
             hand.tricks_won[seat],
         )
     };
-    let best: End = std::array::from_fn(|at| has(seat(at)));
-    Found {
+    let best: DealEnd = std::array::from_fn(|at| has(seat(at)));
+    SearchResult {
         best,
         chips: best.map(|(chips, ..)| (chips, chips)),
         tricks: best.map(|(.., tricks)| (tricks, tricks)),
     }
 }
 
-fn either(mut one: Found, other: &Found, mover: usize) -> Found {
+fn better_result(mut one: SearchResult, other: &SearchResult, mover: usize) -> SearchResult {
     for seat in 0..6 {
         let (chips, tricks) = (other.chips[seat], other.tricks[seat]);
         one.chips[seat] = (
@@ -106,7 +106,7 @@ fn either(mut one: Found, other: &Found, mover: usize) -> Found {
 }
 
 /// The legal moves as they are told in the definition of the best: of equals the first is taken.
-fn in_order(rules: &Ruleset, hand: &DealState) -> Vec<Move> {
+fn moves_in_order(rules: &Ruleset, hand: &DealState) -> Vec<Move> {
     let mut moves = legal_moves(rules, hand);
     let trump = |card| hand.trumps.cards.has(card);
     let top = |card| hand.trumps.top.has(card);
@@ -125,7 +125,13 @@ fn in_order(rules: &Ruleset, hand: &DealState) -> Vec<Move> {
 }
 
 /// A hand of so many players from a seed, of which so many tricks are played at random; none if fewer than `least` play.
-fn begun(rules: &Ruleset, seats: u8, least: u8, tricks: u8, seed: u64) -> Option<DealState> {
+fn partly_played_deal(
+    rules: &Ruleset,
+    seats: u8,
+    least: u8,
+    tricks: u8,
+    seed: u64,
+) -> Option<DealState> {
     let (mut player, mut events) = (RandomPlayer::sensible(seed), Vec::new());
     let mut table = TableState::new(seats, Seat(0), PerSeat::all(rules.chips_start.value.0));
     if let Some(score) = rules.score.value.0 {
@@ -146,8 +152,13 @@ fn begun(rules: &Ruleset, seats: u8, least: u8, tricks: u8, seed: u64) -> Option
     (hand.awaits_move() && hand.active.len() >= least).then(|| with_unlimited_purses(&hand))
 }
 
-fn agree(rules: &Ruleset, solver: &mut Solver, hand: &DealState, events: &mut Vec<Event>) {
-    let found = search(rules, hand, events);
+fn compare_with_solver(
+    rules: &Ruleset,
+    solver: &mut Solver,
+    hand: &DealState,
+    events: &mut Vec<Event>,
+) {
+    let found = search_plainly(rules, hand, events);
     for (seat, at) in (0..hand.seats).map(Seat).zip(0..) {
         let stood = hand.purses[seat] - hand.debts_made[seat];
         let (chips, (best_chips, _, best_tricks)) = (found.chips[at], found.best[at]);
@@ -170,12 +181,12 @@ fn agree(rules: &Ruleset, solver: &mut Solver, hand: &DealState, events: &mut Ve
 #[test]
 fn it_finds_what_a_plain_search_finds() {
     std::thread::scope(|scope| {
-        let cousins = cousins::all().map(|rules| rules.id);
+        let cousins = cousins::all_cousins().map(|rules| rules.id);
         for rules in ALL.iter().filter(|rules| !cousins.contains(&rules.id)) {
             scope.spawn(move || {
-                some_hands(rules, 3, 3, 0, WHOLE / long::each(2));
-                some_hands(rules, 4, 4, 1, BEGUN / long::each(2));
-                changed(rules);
+                compare_some_deals(rules, 3, 3, 0, WHOLE / long::sample_step(2));
+                compare_some_deals(rules, 4, 4, 1, BEGUN / long::sample_step(2));
+                compare_changed_rules(rules);
             });
         }
     });
@@ -184,15 +195,18 @@ fn it_finds_what_a_plain_search_finds() {
 #[test]
 fn it_finds_it_for_every_cousin() {
     std::thread::scope(|scope| {
-        for rules in cousins::all().into_iter().chain(cousins::agreed_on()) {
+        for rules in cousins::all_cousins()
+            .into_iter()
+            .chain(cousins::cousins_with_options())
+        {
             scope.spawn(move || {
                 let count = rules.players.value;
-                some_hands(&rules, 3, 2, 0, WHOLE / (5 * long::each(8)));
-                let begun = BEGUN / long::each(8);
+                compare_some_deals(&rules, 3, 2, 0, WHOLE / (5 * long::sample_step(8)));
+                let begun = BEGUN / long::sample_step(8);
                 (count.from..=count.to.min(6))
-                    .for_each(|seats| some_hands(&rules, seats, 2, seats / 3, begun));
-                if long::is_whole() {
-                    changed(&rules);
+                    .for_each(|seats| compare_some_deals(&rules, seats, 2, seats / 3, begun));
+                if long::are_all_wanted() {
+                    compare_changed_rules(&rules);
                 }
             });
         }
@@ -200,26 +214,26 @@ fn it_finds_it_for_every_cousin() {
 }
 
 /// Some hands of four under each changed value that play and reckoning read.
-fn changed(rules: &Ruleset) {
+fn compare_changed_rules(rules: &Ruleset) {
     let is_read = |topic: ClauseId| READ.iter().any(|id| topic.id().starts_with(id));
     let changed = rules.mutants().filter(|mutant| is_read(mutant.topic));
-    changed.for_each(|mutant| some_hands(&mutant.rules, 4, 2, 2, CHANGED));
+    changed.for_each(|mutant| compare_some_deals(&mutant.rules, 4, 2, 2, CHANGED));
 }
 
 /// Compares so many hands where everything is asked for, and some of them else.
-fn some_hands(rules: &Ruleset, seats: u8, least: u8, tricks: u8, wanted: usize) {
+fn compare_some_deals(rules: &Ruleset, seats: u8, least: u8, tricks: u8, wanted: usize) {
     let mut events = Vec::with_capacity(64);
-    let wanted = if long::is_whole() {
+    let wanted = if long::are_all_wanted() {
         wanted
     } else {
         wanted.div_ceil(24)
     };
     for hand in (0..1000)
-        .filter_map(|seed| begun(rules, seats, least, tricks, seed))
+        .filter_map(|seed| partly_played_deal(rules, seats, least, tricks, seed))
         .take(wanted)
     {
         let mut solver = Solver::new(rules, &hand).expect("room for a hand");
-        agree(rules, &mut solver, &hand, &mut events);
+        compare_with_solver(rules, &mut solver, &hand, &mut events);
     }
 }
 
@@ -228,7 +242,7 @@ fn some_hands(rules: &Ruleset, seats: u8, least: u8, tricks: u8, wanted: usize) 
 fn it_allocates_nothing_in_the_loop() {
     let rules = ALL[0];
     let hand = (0..)
-        .find_map(|seed| begun(rules, 5, 5, 0, seed))
+        .find_map(|seed| partly_played_deal(rules, 5, 5, 0, seed))
         .expect("a hand of five players");
     let mut solver = Solver::new(rules, &hand).expect("room for a hand");
     let allocated =
@@ -249,7 +263,7 @@ fn it_allocates_nothing_in_the_loop() {
 #[test]
 fn the_positions_of_six_players_have_room_in_a_page() {
     let most = |rules: &'static Ruleset| {
-        let hands = (0..400).filter_map(|seed| begun(rules, 6, 6, 0, seed));
+        let hands = (0..400).filter_map(|seed| partly_played_deal(rules, 6, 6, 0, seed));
         let solved = |hand: DealState| {
             let mut positions = 0;
             let allocated = allocation_counter::measure(|| {
@@ -260,7 +274,7 @@ fn the_positions_of_six_players_have_room_in_a_page() {
             (positions, allocated.bytes_max)
         };
         hands
-            .take(if long::is_whole() { 400 } else { 1 })
+            .take(if long::are_all_wanted() { 400 } else { 1 })
             .map(solved)
             .max()
             .unwrap_or_default()
@@ -268,7 +282,7 @@ fn the_positions_of_six_players_have_room_in_a_page() {
     let (positions, bytes) = ALL
         .iter()
         .filter(|rules| rules.players.value.allows(6))
-        .step_by(long::each(3))
+        .step_by(long::sample_step(3))
         .map(|rules| most(rules))
         .max()
         .expect("editions");
@@ -280,7 +294,7 @@ fn the_positions_of_six_players_have_room_in_a_page() {
 }
 
 /// Hands of four played by chance, in each edition and each cousin.
-fn by_chance(seeds: u64) -> impl Iterator<Item = (Ruleset, Example)> {
+fn random_examples(seeds: u64) -> impl Iterator<Item = (Ruleset, Example)> {
     let of = move |rules: Ruleset| {
         (0..seeds).filter_map(move |seed| {
             Some((rules, play_example(&rules, 4, RandomPlayer::new(seed))?))
@@ -294,7 +308,7 @@ fn by_chance(seeds: u64) -> impl Iterator<Item = (Ruleset, Example)> {
 #[test]
 fn what_happened_was_possible() {
     let mut told = 0;
-    for (rules, example) in by_chance(if long::is_whole() { 30 } else { 5 }) {
+    for (rules, example) in random_examples(if long::are_all_wanted() { 30 } else { 5 }) {
         let rules = &rules;
         let is_in_play =
             |hand: &DealState| hand.stage == Stage::In(Phase::Tricks) || hand.trick.is_some();

@@ -1,6 +1,6 @@
 //! The documented strategy: never refused, blind to what it may not know, and better than chance.
 
-use crate::cousins::{self, agreed_on};
+use crate::cousins::{self, cousins_with_options};
 use crate::long;
 use mouche::cards::{CardSet, PerSeat, Seat};
 use mouche::editions::ALL;
@@ -18,9 +18,9 @@ fn rulesets() -> impl Iterator<Item = Ruleset> {
 }
 
 /// All companies; of the cousins one each, or with `ALL=1` all of theirs too.
-fn companies(rules: &Ruleset) -> impl Iterator<Item = u8> + use<> {
+fn player_counts(rules: &Ruleset) -> impl Iterator<Item = u8> + use<> {
     let players = rules.players.value;
-    let is_sampled = !long::is_whole() && cousins::is_one(rules);
+    let is_sampled = !long::are_all_wanted() && cousins::is_cousin(rules);
     let one = players.from + rules.id.len() as u8 % (players.to - players.from + 1);
     if is_sampled {
         one..=one
@@ -32,7 +32,7 @@ fn companies(rules: &Ruleset) -> impl Iterator<Item = u8> + use<> {
 /// Plays hands at one table, whose seats that `plans` names play by the strategy and all others by chance: what a hand
 /// brings those and these, in pools; where points decide who has the pool, what a game brings, in stakes. `look` sees every
 /// hand in which the strategy is asked.
-fn play(
+fn play_deals(
     rules: &Ruleset,
     seats: u8,
     hands: u32,
@@ -92,14 +92,14 @@ fn play(
 
 #[test]
 fn it_is_never_refused_under_any_option() {
-    let hands = if long::is_whole() { 60 } else { 20 };
+    let hands = if long::are_all_wanted() { 60 } else { 20 };
     for edition in ALL.iter() {
         let options =
             OptionDef::open_in(edition).filter_map(|option| option.with_other_value(edition));
         for rules in std::iter::once(**edition).chain(options) {
-            companies(&rules).for_each(|seats| {
-                play(&rules, seats, hands, |_| true, |_, _| ());
-                play(&rules, seats, hands, |seat| seat.0 == 1, |_, _| ());
+            player_counts(&rules).for_each(|seats| {
+                play_deals(&rules, seats, hands, |_| true, |_, _| ());
+                play_deals(&rules, seats, hands, |seat| seat.0 == 1, |_, _| ());
             });
         }
     }
@@ -107,10 +107,10 @@ fn it_is_never_refused_under_any_option() {
 
 #[test]
 fn it_is_never_refused_in_a_game_of_the_family() {
-    for rules in rulesets().chain(agreed_on()) {
-        companies(&rules).for_each(|seats| {
-            play(&rules, seats, 200, |_| true, |_, _| ());
-            play(&rules, seats, 200, |seat| seat.0 == 1, |_, _| ());
+    for rules in rulesets().chain(cousins_with_options()) {
+        player_counts(&rules).for_each(|seats| {
+            play_deals(&rules, seats, 200, |_| true, |_, _| ());
+            play_deals(&rules, seats, 200, |seat| seat.0 == 1, |_, _| ());
         });
     }
 }
@@ -133,20 +133,20 @@ fn it_beats_chance() {
         );
     };
     for rules in rulesets() {
-        for seats in companies(&rules) {
-            let one = play(&rules, seats, 2000, |seat| seat.0 == 0, |_, _| ());
+        for seats in player_counts(&rules) {
+            let one = play_deals(&rules, seats, 2000, |seat| seat.0 == 0, |_, _| ());
             clearly(one, &format!("{}, one among {seats}", rules.id));
-            if !long::is_whole() {
+            if !long::are_all_wanted() {
                 continue;
             }
-            let others = play(&rules, seats, 2000, |seat| seat.0 != 0, |_, _| ());
+            let others = play_deals(&rules, seats, 2000, |seat| seat.0 != 0, |_, _| ());
             clearly(others, &format!("{}, all but one of {seats}", rules.id));
         }
     }
 }
 
 /// The same hand with all that the mover cannot see dealt otherwise.
-fn behind(hand: &DealState, cards: &mut RandomPlayer) -> DealState {
+fn redeal_unseen(hand: &DealState, cards: &mut RandomPlayer) -> DealState {
     let (mut other, me) = (*hand, hand.mover);
     let hidden = |seat: &Seat| *seat != me;
     let mut left = hand
@@ -171,16 +171,16 @@ fn behind(hand: &DealState, cards: &mut RandomPlayer) -> DealState {
 
 #[test]
 fn it_sees_nothing_that_is_hidden() {
-    for rules in rulesets().chain(agreed_on()) {
-        for seats in companies(&rules) {
+    for rules in rulesets().chain(cousins_with_options()) {
+        for seats in player_counts(&rules) {
             let mut cards = RandomPlayer::new(3);
-            play(
+            play_deals(
                 &rules,
                 seats,
                 150,
                 |_| true,
                 |hand, to| {
-                    let other = behind(hand, &mut cards);
+                    let other = redeal_unseen(hand, &mut cards);
                     assert_eq!(
                         STRATEGY.choose_move(&rules, &other),
                         Some(to),
@@ -196,9 +196,9 @@ fn it_sees_nothing_that_is_hidden() {
 #[test]
 fn every_rule_decides_somewhere_and_is_told_once() {
     let mut decided = BTreeSet::new();
-    for rules in rulesets().chain(agreed_on()) {
+    for rules in rulesets().chain(cousins_with_options()) {
         for seats in rules.players.value.from..=rules.players.value.to {
-            play(
+            play_deals(
                 &rules,
                 seats,
                 1500,

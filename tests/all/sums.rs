@@ -29,13 +29,13 @@ pub fn check_sums(rules: &Ruleset, events: &[Event], waiting: &[i64]) -> usize {
 /// The number that a printed sum ends with, or what is wrong with the sum.
 fn evaluate(printed: &str) -> Result<i64, String> {
     let last = printed.rsplit([' ', '=']).next().unwrap_or_default();
-    let total = || integer(last);
+    let total = || read_integer(last);
     // `12 due − −3 in the purse = 15`
     if let Some((due, rest)) = printed.split_once(" due − ") {
         let (purse, _) = rest
             .split_once(" in the purse = ")
             .ok_or("an unknown form")?;
-        return agree(integer(due)? - integer(purse)?, total()?);
+        return require_equal(read_integer(due)? - read_integer(purse)?, total()?);
     }
     // `16 ÷ 3 players = 5, + 1 left over = 6`, `16 ÷ 3 players = 5, and 1 left over`
     if let Some((pool, rest)) = printed
@@ -43,20 +43,20 @@ fn evaluate(printed: &str) -> Result<i64, String> {
         .filter(|(_, rest)| rest.contains(" players = "))
     {
         let (players, rest) = rest.split_once(" players = ").ok_or("an unknown form")?;
-        let (pool, players) = (integer(pool)?, integer(players)?);
+        let (pool, players) = (read_integer(pool)?, read_integer(players)?);
         let Some((share, odd)) = rest.split_once(", ") else {
-            agree(pool, integer(rest)? * players)?;
-            return integer(rest);
+            require_equal(pool, read_integer(rest)? * players)?;
+            return read_integer(rest);
         };
         let (share, words) = (
-            integer(share)?,
+            read_integer(share)?,
             odd.trim_start_matches(['+', ' '])
                 .trim_start_matches("and "),
         );
         let (odd, end) = words.split_once(" left over").ok_or("an unknown form")?;
-        agree(pool, share * players + integer(odd)?)?;
+        require_equal(pool, share * players + read_integer(odd)?)?;
         return match end.strip_prefix(" = ") {
-            Some(end) => agree(share + integer(odd)?, integer(end)?),
+            Some(end) => require_equal(share + read_integer(odd)?, read_integer(end)?),
             None => Ok(share),
         };
     }
@@ -66,7 +66,7 @@ fn evaluate(printed: &str) -> Result<i64, String> {
             .split_once("; the rest stays) = ")
             .ok_or("an unknown form")?;
         let (count, share) = before.split_once([' ']).ok_or("an unknown form")?;
-        let share = integer(
+        let share = read_integer(
             share
                 .trim_end_matches(" each")
                 .rsplit(' ')
@@ -87,24 +87,30 @@ fn evaluate(printed: &str) -> Result<i64, String> {
             .position(|name| *name == part)
             .ok_or("an unknown part")? as i64
             + 2;
-        agree(integer(pool)? / parts, share)?;
-        return agree(integer(count)? * share, integer(end)?);
+        require_equal(read_integer(pool)? / parts, share)?;
+        return require_equal(read_integer(count)? * share, read_integer(end)?);
     }
     // `3 tricks × 15 ÷ 5 = 9`
     if let Some((count, rest)) = printed.split_once(" × ") {
         let (pool, rest) = rest.split_once(" ÷ ").ok_or("an unknown form")?;
         let (parts, end) = rest.split_once(" = ").ok_or("an unknown form")?;
-        let count = integer(count.split(' ').next().unwrap_or_default())?;
-        agree(count * integer(pool)?, integer(parts)? * integer(end)?)?;
-        return integer(end);
+        let count = read_integer(count.split(' ').next().unwrap_or_default())?;
+        require_equal(
+            count * read_integer(pool)?,
+            read_integer(parts)? * read_integer(end)?,
+        )?;
+        return read_integer(end);
     }
     // `the debts that waited: 5 + 10 = 15`
     if let Some((parts, end)) = printed
         .rsplit_once(": ")
         .and_then(|(_, parts)| parts.split_once(" = "))
     {
-        let parts: Vec<i64> = parts.split(" + ").map(integer).collect::<Result<_, _>>()?;
-        return agree(parts.iter().sum(), integer(end)?);
+        let parts: Vec<i64> = parts
+            .split(" + ")
+            .map(read_integer)
+            .collect::<Result<_, _>>()?;
+        return require_equal(parts.iter().sum(), read_integer(end)?);
     }
     if printed.contains(['÷', '×', '=']) {
         return Err("an unknown form".into());
@@ -113,7 +119,7 @@ fn evaluate(printed: &str) -> Result<i64, String> {
     total()
 }
 
-fn integer(written: &str) -> Result<i64, String> {
+fn read_integer(written: &str) -> Result<i64, String> {
     written
         .replace('−', "-")
         .trim()
@@ -121,7 +127,7 @@ fn integer(written: &str) -> Result<i64, String> {
         .map_err(|_| format!("{written:?} is no number"))
 }
 
-fn agree(found: i64, printed: i64) -> Result<i64, String> {
+fn require_equal(found: i64, printed: i64) -> Result<i64, String> {
     if found == printed {
         Ok(found)
     } else {

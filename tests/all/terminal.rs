@@ -23,7 +23,7 @@ struct Terminal {
     before: String,
 }
 
-fn size(columns: u16, rows: u16) -> PtySize {
+fn pty_size(columns: u16, rows: u16) -> PtySize {
     PtySize {
         cols: columns,
         rows,
@@ -32,24 +32,24 @@ fn size(columns: u16, rows: u16) -> PtySize {
     }
 }
 
-fn some(count: u16) -> NonZero<u16> {
+fn non_zero(count: u16) -> NonZero<u16> {
     NonZero::new(count).expect("at least one")
 }
 
 impl Terminal {
     fn start(folder: &Path, arguments: &[&str], columns: u16, rows: u16) -> Terminal {
         let pair = native_pty_system()
-            .openpty(size(columns, rows))
+            .openpty(pty_size(columns, rows))
             .expect("a terminal");
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_mouche"));
         command.args(arguments);
         command.cwd(folder);
         command.env("TERM", "xterm-256color");
-        let before = modes(&*pair.master);
+        let before = terminal_modes(&*pair.master);
         let child = pair.slave.spawn_command(command).expect("the program");
         let screen = Arc::new(Mutex::new(vt100::Parser::new(
-            some(rows),
-            some(columns),
+            non_zero(rows),
+            non_zero(columns),
             1000,
         )));
         let (mut reader, seen) = (
@@ -82,9 +82,9 @@ impl Terminal {
             .lock()
             .expect("the screen")
             .screen_mut()
-            .set_size(some(rows), some(columns));
+            .set_size(non_zero(rows), non_zero(columns));
         self.master
-            .resize(size(columns, rows))
+            .resize(pty_size(columns, rows))
             .expect("another size");
     }
 
@@ -93,11 +93,11 @@ impl Terminal {
     }
 
     /// Waits until the screen says so.
-    fn see(&self, what: &str) {
-        self.see_that(what, |text| text.contains(what));
+    fn wait_for_text(&self, what: &str) {
+        self.wait_until(what, |text| text.contains(what));
     }
 
-    fn see_that(&self, what: &str, is_so: impl Fn(&str) -> bool) {
+    fn wait_until(&self, what: &str, is_so: impl Fn(&str) -> bool) {
         let since = Instant::now();
         while !is_so(&self.text()) {
             assert!(
@@ -110,7 +110,7 @@ impl Terminal {
     }
 
     /// Sends a signal by its name.
-    fn signal(&self, name: &str) {
+    fn send_signal(&self, name: &str) {
         let child = self.child.process_id().expect("a process").to_string();
         let kill = format!("kill -s {name} {child}");
         let sent = std::process::Command::new("sh")
@@ -121,7 +121,7 @@ impl Terminal {
     }
 
     /// Waits for the end: the terminal's modes are as before, the screen is given back, the cursor is seen.
-    fn ends_sane(&mut self) -> u32 {
+    fn wait_for_sane_end(&mut self) -> u32 {
         let since = Instant::now();
         let status = loop {
             match self.child.try_wait().expect("a process") {
@@ -144,13 +144,17 @@ impl Terminal {
             );
             std::thread::sleep(Duration::from_millis(10));
         }
-        assert_eq!(modes(&*self.master), self.before, "the terminal's modes");
+        assert_eq!(
+            terminal_modes(&*self.master),
+            self.before,
+            "the terminal's modes"
+        );
         status.exit_code()
     }
 }
 
 /// The modes of a terminal: whether it echoes, whether it reads lines, and all others.
-fn modes(master: &dyn MasterPty) -> String {
+fn terminal_modes(master: &dyn MasterPty) -> String {
     format!(
         "{:?}",
         master.get_termios().map(|modes| (
@@ -161,7 +165,7 @@ fn modes(master: &dyn MasterPty) -> String {
     )
 }
 
-fn show(columns: u16, rows: u16) -> Terminal {
+fn start_show(columns: u16, rows: u16) -> Terminal {
     Terminal::start(
         Path::new(env!("CARGO_MANIFEST_DIR")),
         &["show", DENISE],
@@ -172,33 +176,33 @@ fn show(columns: u16, rows: u16) -> Terminal {
 
 #[test]
 fn a_hand_is_stepped_through_by_keys() {
-    let mut terminal = show(80, 24);
-    terminal.see("The deal");
-    terminal.see("1/22");
+    let mut terminal = start_show(80, 24);
+    terminal.wait_for_text("The deal");
+    terminal.wait_for_text("1/22");
     terminal.press("]]]]");
-    terminal.see("Claude leads A♠. [play.lead°]");
+    terminal.wait_for_text("Claude leads A♠. [play.lead°]");
     terminal.press("\u{1b}[C");
-    terminal.see("Denise tries to play A♣, but cannot: a trump must be played, and Denise holds\n7♥. [play.trump]");
-    terminal.see(
+    terminal.wait_for_text("Denise tries to play A♣, but cannot: a trump must be played, and Denise holds\n7♥. [play.trump]");
+    terminal.wait_for_text(
         "× A♦            cannot be played: a trump must be played, and Denise holds 7♥\n                [play.trump]",
     );
     terminal.press("\u{1b}[D");
-    terminal.see("12/22");
+    terminal.wait_for_text("12/22");
     terminal.press("\u{1b}[F");
-    terminal.see("The pool pays Claude 3: 3 tricks × 5 ÷ 5 = 3 [pay.share]");
+    terminal.wait_for_text("The pool pays Claude 3: 3 tricks × 5 ÷ 5 = 3 [pay.share]");
     terminal.press("\u{1b}[H");
-    terminal.see("1/22");
+    terminal.wait_for_text("1/22");
     terminal.press("s");
-    terminal.see("seat of Anne");
-    terminal.see_that("hidden cards", |text| {
+    terminal.wait_for_text("seat of Anne");
+    terminal.wait_until("hidden cards", |text| {
         text.contains("5 cards") && !text.contains("Q♥")
     });
     terminal.press("q");
-    assert_eq!(terminal.ends_sane(), 0);
+    assert_eq!(terminal.wait_for_sane_end(), 0);
 }
 
 /// What `show` prints of a file where there is no screen.
-fn printed(file: &str) -> String {
+fn print_of_show(file: &str) -> String {
     let mut call = std::process::Command::new(env!("CARGO_BIN_EXE_mouche"));
     let output = call
         .current_dir(env!("CARGO_MANIFEST_DIR"))
@@ -209,7 +213,7 @@ fn printed(file: &str) -> String {
 
 #[test]
 fn a_printed_hand_has_the_signs_of_its_clauses_and_says_once_what_they_mean() {
-    let text = printed("scenarios/mery-1847/a-ceiling-of-forty.md");
+    let text = print_of_show("scenarios/mery-1847/a-ceiling-of-forty.md");
     for told in [
         "[play.follow∗]",
         "may be led [play.lead∗°]",
@@ -241,7 +245,7 @@ fn a_printed_hand_has_the_signs_of_its_clauses_and_says_once_what_they_mean() {
             .filter(|c| "∼∗°†".contains(*c))
             .collect::<String>()
     };
-    let plain = printed("tests/cli/explain.in/scenarios/mouche-1718/denise-must-trump.md");
+    let plain = print_of_show("tests/cli/explain.in/scenarios/mouche-1718/denise-must-trump.md");
     assert!(
         !signs(&plain).contains('∼') && plain.contains("[play.trump]"),
         "what a source says has no sign: {plain}"
@@ -251,11 +255,11 @@ fn a_printed_hand_has_the_signs_of_its_clauses_and_says_once_what_they_mean() {
 /// The picture in the chapter "In the terminal" is the screen as it is; `UPDATE=1` makes it anew.
 #[test]
 fn the_picture_in_the_book_is_the_screen() {
-    let mut terminal = show(80, 17);
-    terminal.see("1/22");
+    let mut terminal = start_show(80, 17);
+    terminal.wait_for_text("1/22");
     terminal.press("]]]]\u{1b}[C");
-    terminal.see("13/22");
-    terminal.see("Denise tries to play A♣");
+    terminal.wait_for_text("13/22");
+    terminal.wait_for_text("Denise tries to play A♣");
     let rows: Vec<String> = terminal
         .screen
         .lock()
@@ -265,54 +269,54 @@ fn the_picture_in_the_book_is_the_screen() {
         .collect();
     let printed = rows.join("\u{1b}[0m\n");
     terminal.press("q");
-    terminal.ends_sane();
+    terminal.wait_for_sane_end();
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("book/src/in-the-terminal.svg");
-    golden::hold(&file, &pictures::picture(&printed));
+    golden::hold_file(&file, &pictures::draw_terminal(&printed));
 }
 
 #[test]
 fn another_size_is_another_screen_and_nothing_is_lost() {
-    let mut terminal = show(80, 24);
-    terminal.see("1/22");
+    let mut terminal = start_show(80, 24);
+    terminal.wait_for_text("1/22");
     terminal.resize(30, 12);
-    terminal.see("… more: ↓");
-    terminal.see_that("a short last line", |text| {
+    terminal.wait_for_text("… more: ↓");
+    terminal.wait_until("a short last line", |text| {
         text.lines()
             .last()
             .is_some_and(|last| last.contains("q quit"))
     });
     terminal.press("\u{1b}[B\u{1b}[B\u{1b}[6~\u{1b}[6~\u{1b}[6~");
-    terminal.see("8♠ Q♥ 7♥ A♦ A♣");
+    terminal.wait_for_text("8♠ Q♥ 7♥ A♦ A♣");
     terminal.resize(100, 40);
-    terminal.see("Four players, thirty-six cards.");
-    terminal.see("All             4000");
+    terminal.wait_for_text("Four players, thirty-six cards.");
+    terminal.wait_for_text("All             4000");
     terminal.press("q");
-    assert_eq!(terminal.ends_sane(), 0);
+    assert_eq!(terminal.wait_for_sane_end(), 0);
 }
 
 #[test]
 fn however_it_ends_the_terminal_is_given_back() {
     for how in ["\u{3}", "\u{4}", "\u{1b}", "INT", "TERM", "HUP"] {
-        let mut terminal = show(80, 24);
-        terminal.see("1/22");
+        let mut terminal = start_show(80, 24);
+        terminal.wait_for_text("1/22");
         if how.len() == 1 {
             terminal.press(how)
         } else {
-            terminal.signal(how)
+            terminal.send_signal(how)
         }
-        terminal.ends_sane();
+        terminal.wait_for_sane_end();
     }
 }
 
 #[test]
 fn it_can_be_stopped_for_a_while() {
-    let mut terminal = show(80, 24);
-    terminal.see("1/22");
+    let mut terminal = start_show(80, 24);
+    terminal.wait_for_text("1/22");
     for stop in ["key", "TSTP"] {
         if stop == "key" {
             terminal.press("\u{1a}")
         } else {
-            terminal.signal(stop)
+            terminal.send_signal(stop)
         }
         let given_back = |terminal: &Terminal| {
             !terminal
@@ -323,31 +327,31 @@ fn it_can_be_stopped_for_a_while() {
                 .alternate_screen()
         };
         let since = Instant::now();
-        while !given_back(&terminal) || modes(&*terminal.master) != terminal.before {
+        while !given_back(&terminal) || terminal_modes(&*terminal.master) != terminal.before {
             assert!(
                 since.elapsed() < Duration::from_secs(60),
                 "{stop}: the screen is not given back"
             );
             std::thread::sleep(Duration::from_millis(10));
         }
-        terminal.signal("CONT");
-        terminal.see("1/22");
+        terminal.send_signal("CONT");
+        terminal.wait_for_text("1/22");
         terminal.press("\u{1b}[F");
-        terminal.see("22/22");
+        terminal.wait_for_text("22/22");
         terminal.press("\u{1b}[H");
-        terminal.see("1/22");
+        terminal.wait_for_text("1/22");
     }
     terminal.press("q");
-    assert_eq!(terminal.ends_sane(), 0);
+    assert_eq!(terminal.wait_for_sane_end(), 0);
 }
 
 /// A program in a window that can be closed.
-fn windowed(
+fn start_in_window(
     folder: &Path,
     arguments: &[&str],
 ) -> (Box<dyn Child>, Box<dyn Read>, Box<dyn MasterPty>) {
     let pair = native_pty_system()
-        .openpty(size(80, 24))
+        .openpty(pty_size(80, 24))
         .expect("a terminal");
     let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_mouche"));
     command.args(arguments);
@@ -360,7 +364,7 @@ fn windowed(
     )
 }
 
-fn until(reader: &mut dyn Read, what: &str) {
+fn read_until(reader: &mut dyn Read, what: &str) {
     let (mut seen, mut bytes) = (Vec::new(), [0; 4096]);
     while !String::from_utf8_lossy(&seen).contains(what) {
         let count = reader.read(&mut bytes).expect("a screen");
@@ -368,7 +372,7 @@ fn until(reader: &mut dyn Read, what: &str) {
     }
 }
 
-fn ends(child: &mut dyn Child) {
+fn wait_for_end(child: &mut dyn Child) {
     let since = Instant::now();
     while child.try_wait().expect("a process").is_none() {
         if since.elapsed() > Duration::from_secs(30) {
@@ -383,18 +387,18 @@ fn ends(child: &mut dyn Child) {
 #[test]
 fn it_ends_with_its_window() {
     let (mut child, mut reader, master) =
-        windowed(Path::new(env!("CARGO_MANIFEST_DIR")), &["show", DENISE]);
-    until(&mut *reader, "1/22");
+        start_in_window(Path::new(env!("CARGO_MANIFEST_DIR")), &["show", DENISE]);
+    read_until(&mut *reader, "1/22");
     drop((reader, master));
-    ends(&mut *child);
+    wait_for_end(&mut *child);
 }
 
-fn play(folder: &Path, columns: u16) -> Terminal {
+fn start_play(folder: &Path, columns: u16) -> Terminal {
     let arguments = ["play", "--seed", "3", "--output", "mine.md"];
     let mut terminal = Terminal::start(folder, &arguments, columns, 24);
-    terminal.see("You may fold, may stand");
+    terminal.wait_for_text("You may fold, may stand");
     terminal.press("stand\n");
-    terminal.see("On the table: Bertrand K♦. Your card?");
+    terminal.wait_for_text("On the table: Bertrand K♦. Your card?");
     terminal
 }
 
@@ -407,15 +411,15 @@ fn an_interrupt_loses_nothing() {
         ("HUP", "Hangup"),
     ] {
         let folder = tempfile::tempdir().expect("a folder");
-        let mut terminal = play(folder.path(), 80);
+        let mut terminal = start_play(folder.path(), 80);
         terminal.press("jd\n");
-        terminal.see("Bertrand K♠");
+        terminal.wait_for_text("Bertrand K♠");
         if signal == "INT" {
             terminal.press("\u{3}")
         } else {
-            terminal.signal(signal)
+            terminal.send_signal(signal)
         }
-        terminal.see("Saved: mine.md");
+        terminal.wait_for_text("Saved: mine.md");
         let status = terminal.child.wait().expect("an end");
         assert_eq!(status.signal(), Some(end));
         let text = std::fs::read_to_string(folder.path().join("mine.md")).expect("what was played");
@@ -439,15 +443,15 @@ fn an_interrupt_loses_nothing() {
 #[test]
 fn a_session_ends_with_its_window_and_is_kept() {
     let folder = tempfile::tempdir().expect("a folder");
-    let (mut child, mut reader, master) = windowed(
+    let (mut child, mut reader, master) = start_in_window(
         folder.path(),
         &["play", "--seed", "3", "--output", "mine.md"],
     );
     let mut keys = master.take_writer().expect("a writer");
     keys.write_all(b"stand\njd\n").expect("keys");
-    until(&mut *reader, "K♠. Your card?");
+    read_until(&mut *reader, "K♠. Your card?");
     drop((reader, keys, master));
-    ends(&mut *child);
+    wait_for_end(&mut *child);
     let text = std::fs::read_to_string(folder.path().join("mine.md")).expect("what was played");
     assert!(
         text.contains("1. Bertrand K♦, ") && check("mine.md", text.as_bytes()).holds(),
@@ -459,7 +463,7 @@ fn a_session_ends_with_its_window_and_is_kept() {
 #[test]
 fn a_kill_loses_the_hand_under_way_and_no_other() {
     let folder = tempfile::tempdir().expect("a folder");
-    let mut terminal = play(folder.path(), 80);
+    let mut terminal = start_play(folder.path(), 80);
     let mine = folder.path().join("mine.md");
     for (card, then) in [
         ("jd", "Bertrand K♠"),
@@ -470,15 +474,15 @@ fn a_kill_loses_the_hand_under_way_and_no_other() {
     ] {
         assert!(!mine.exists(), "written in the middle of a hand");
         terminal.press(&format!("{card}\n"));
-        terminal.see(then);
+        terminal.wait_for_text(then);
     }
     let first = std::fs::read_to_string(&mine).expect("the first hand");
     assert!(check("mine.md", first.as_bytes()).holds(), "{first}");
     terminal.press("\n");
-    terminal.see("Hand 2. The deal");
+    terminal.wait_for_text("Hand 2. The deal");
     terminal.press("stand\n");
-    terminal.see("On the table: Claude 9♣");
-    terminal.signal("KILL");
+    terminal.wait_for_text("On the table: Claude 9♣");
+    terminal.send_signal("KILL");
     terminal.child.wait().expect("an end");
     assert_eq!(
         std::fs::read_to_string(&mine).expect("the first hand"),
@@ -489,13 +493,13 @@ fn a_kill_loses_the_hand_under_way_and_no_other() {
 #[test]
 fn what_somebody_else_writes_is_left_to_him_and_what_cannot_be_saved_is_not_begun() {
     let folder = tempfile::tempdir().expect("a folder");
-    let mut terminal = play(folder.path(), 80);
+    let mut terminal = start_play(folder.path(), 80);
     std::fs::write(folder.path().join("mine.md"), "his own").expect("a file");
     terminal.press("jd\n");
-    terminal.see("Bertrand K♠");
+    terminal.wait_for_text("Bertrand K♠");
     terminal.press("q\n");
-    terminal.see("Saved: mine-2.md");
-    assert_eq!(terminal.ends_sane(), 0);
+    terminal.wait_for_text("Saved: mine-2.md");
+    assert_eq!(terminal.wait_for_sane_end(), 0);
     let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).expect("a file");
     assert_eq!(read("mine.md"), "his own");
     assert!(check("mine-2.md", read("mine-2.md").as_bytes()).holds());
@@ -567,13 +571,14 @@ fn a_session_with_options_is_a_scenario_without_a_warning() {
 #[test]
 fn a_session_is_played_and_saved() {
     let folder = tempfile::tempdir().expect("a folder");
-    let mut terminal = play(folder.path(), 80);
+    let mut terminal = start_play(folder.path(), 80);
     terminal.press("js\n");
-    terminal.see("Anne tries to play J♠, but cannot: diamonds were led and must be followed");
+    terminal
+        .wait_for_text("Anne tries to play J♠, but cannot: diamonds were led and must be followed");
     terminal.press("why [mouche-1718/play.head]\n");
-    terminal.see("must beat the highest card so far");
+    terminal.wait_for_text("must beat the highest card so far");
     terminal.press("hint\n");
-    terminal.see("Its rule:");
+    terminal.wait_for_text("Its rule:");
     for (card, then) in [
         ("jd", "Bertrand K♠"),
         ("1", "Bertrand 10♠"),
@@ -582,19 +587,19 @@ fn a_session_is_played_and_saved() {
         ("1", "reckoning"),
     ] {
         terminal.press(&format!("{card}\n"));
-        terminal.see(then);
+        terminal.wait_for_text(then);
     }
-    terminal.see("The pool pays Anne 2: 2 tricks × 5 ÷ 5 = 2 [pay.share]");
-    terminal.see("Enter deals the next hand");
+    terminal.wait_for_text("The pool pays Anne 2: 2 tricks × 5 ÷ 5 = 2 [pay.share]");
+    terminal.wait_for_text("Enter deals the next hand");
     let saved = folder.path().join("mine.md");
     assert!(saved.is_file(), "a hand that is over is saved at once");
     terminal.press("\n");
-    terminal.see("Hand 2. The deal");
+    terminal.wait_for_text("Hand 2. The deal");
     terminal.press("fold\n");
-    terminal.see("Hand 2. The reckoning");
+    terminal.wait_for_text("Hand 2. The reckoning");
     terminal.press("q\n");
-    terminal.see("Saved: mine.md");
-    assert_eq!(terminal.ends_sane(), 0);
+    terminal.wait_for_text("Saved: mine.md");
+    assert_eq!(terminal.wait_for_sane_end(), 0);
     let text = std::fs::read(&saved).expect("the session");
     let file = check("mine.md", &text);
     assert!(file.diagnostics.is_empty(), "{:?}", file.diagnostics);
@@ -611,7 +616,7 @@ fn a_session_is_played_and_saved() {
 fn a_narrow_terminal_that_changes_and_ends_is_sane_and_the_hands_played_are_there() {
     for (how, code) in [("\u{4}", Some(0)), ("\u{3}", None)] {
         let folder = tempfile::tempdir().expect("a folder");
-        let mut terminal = play(folder.path(), 40);
+        let mut terminal = start_play(folder.path(), 40);
         for (card, then) in [
             ("jd", "Bertrand K♠"),
             ("1", "Bertrand 10♠"),
@@ -620,11 +625,11 @@ fn a_narrow_terminal_that_changes_and_ends_is_sane_and_the_hands_played_are_ther
             ("1", "next hand"),
         ] {
             terminal.press(&format!("{card}\n"));
-            terminal.see(then);
+            terminal.wait_for_text(then);
         }
         terminal.resize(24, 10);
         terminal.press("\n");
-        terminal.see("may stand");
+        terminal.wait_for_text("may stand");
         let widest = terminal
             .text()
             .lines()
@@ -632,7 +637,7 @@ fn a_narrow_terminal_that_changes_and_ends_is_sane_and_the_hands_played_are_ther
             .max();
         assert!(widest <= Some(24), "{}", terminal.text());
         terminal.press(how);
-        let ended = terminal.ends_sane();
+        let ended = terminal.wait_for_sane_end();
         assert!(code.is_none_or(|code| code == ended), "{how:?}: {ended}");
         let text = std::fs::read(folder.path().join("mine.md")).expect("the hand that was played");
         assert!(check("mine.md", &text).holds());
@@ -746,7 +751,7 @@ fn keys_go_where_they_say_and_another_edition_is_shown_at_the_same_step() {
         )
     };
     let story = &read(DENISE).stories[0];
-    let mut terminal = show(80, 24);
+    let mut terminal = start_show(80, 24);
     let [right, left, end, home] = ["\u{1b}[C", "\u{1b}[D", "\u{1b}[F", "\u{1b}[H"];
     let keys = [
         right, right, "]", "]", right, "[", "[", end, right, left, home, left,
@@ -759,14 +764,14 @@ fn keys_go_where_they_say_and_another_edition_is_shown_at_the_same_step() {
             .position(|step| step.id == format!("h1-{went}"))
             .expect("a step");
         terminal.press(key);
-        terminal.see(&format!("{}/{} ·", at + 1, story.trick_steps().len()));
+        terminal.wait_for_text(&format!("{}/{} ·", at + 1, story.trick_steps().len()));
     }
     terminal.press("ssss");
-    terminal.see("seat of Denise");
+    terminal.wait_for_text("seat of Denise");
     terminal.press("s");
-    terminal.see("all cards");
+    terminal.wait_for_text("all cards");
     terminal.press("q");
-    terminal.ends_sane();
+    terminal.wait_for_sane_end();
     let path = "scenarios/compared/one-line-of-1730.md";
     let stories = read(path).stories;
     let mut terminal = Terminal::start(
@@ -777,11 +782,11 @@ fn keys_go_where_they_say_and_another_edition_is_shown_at_the_same_step() {
     );
     for (story, key) in stories.iter().zip([end, "e"]) {
         terminal.press(key);
-        terminal.see(&format!("({})", story.rules.name));
-        terminal.see(&format!("{0}/{0} ·", story.trick_steps().len()));
+        terminal.wait_for_text(&format!("({})", story.rules.name));
+        terminal.wait_for_text(&format!("{0}/{0} ·", story.trick_steps().len()));
     }
     terminal.press("q");
-    terminal.ends_sane();
+    terminal.wait_for_sane_end();
 }
 
 #[test]
@@ -791,7 +796,7 @@ fn markup_of_prose_and_what_steers_a_terminal_are_not_printed() {
     let prose = "*Denise* must\ntrump.\n\n- one\n- two\u{1b}[31m\u{202e}\n\n<b>x</b>\n\n```deal\n";
     let denise = include_str!("../held/denise-must-trump.md").replacen("```deal\n", prose, 1);
     std::fs::write(&file, denise).expect("a scenario");
-    let text = printed(file.to_str().expect("a path"));
+    let text = print_of_show(file.to_str().expect("a path"));
     assert!(
         text.contains("\nDenise must trump.\none\ntwo[31m\n<b>x</b>\n"),
         "{text}"

@@ -19,11 +19,11 @@ const HEADER: &str =
     "```toml scenario\nedition = \"mouche-1718\"\nplayers = [\"Anne\", \"Claude\", \"Denise\"]\n";
 
 /// A file with this fence.
-fn file(fence: &str) -> String {
+fn file_with_fence(fence: &str) -> String {
     format!("# T\n\n{HEADER}```\n\n{fence}\n")
 }
 
-fn tokens(line: &str) -> Vec<Token<'_>> {
+fn tokens_of_line(line: &str) -> Vec<Token<'_>> {
     let mut content = FenceContent::new(0);
     content.push(line, line, 0..line.len());
     tokenize_line(&content, 0, line, Letters::English)
@@ -42,7 +42,7 @@ fn a_line_is_cut_into_its_tokens() {
         ("1.5", "Word 1.5"),
         (" # x", ""),
     ] {
-        let mut found = tokens(line);
+        let mut found = tokens_of_line(line);
         assert_eq!(
             found.pop().map(|end| (end.kind, end.text)),
             Some((TokenKind::End, ""))
@@ -57,13 +57,13 @@ fn a_line_is_cut_into_its_tokens() {
         );
     }
     let spans = |line| {
-        tokens(line)
+        tokens_of_line(line)
             .into_iter()
             .map(|token| token.span)
             .collect::<Vec<_>>()
     };
     assert_eq!(spans("  é →"), [2..4, 5..8, 8..8]);
-    assert_eq!(tokens(" # x")[0].span, 0..0);
+    assert_eq!(tokens_of_line(" # x")[0].span, 0..0);
 }
 
 #[test]
@@ -73,7 +73,7 @@ fn hidden_characters_are_named_long_words_are_cut_and_a_slip_finds_its_word() {
         "aU+001B[31mU+202EU+00A0é"
     );
     let told = |word: &str| {
-        load(&file(&format!("```deal\nturn {word}\n```")))
+        load(&file_with_fence(&format!("```deal\nturn {word}\n```")))
             .diagnostics
             .remove(0)
             .message
@@ -101,14 +101,14 @@ fn a_name_is_found_in_a_line_the_longest_first_and_of_two_equal_ones_the_first()
         (["Anne", "Anne"], "Anne", Some((0, 1))),
     ] {
         assert_eq!(
-            named(&names).longest_name_at(&tokens(line)),
+            vocabulary_of_names(&names).longest_name_at(&tokens_of_line(line)),
             found.map(|(seat, words)| (Seat(seat), words)),
             "{line}"
         );
     }
 }
 
-fn named(names: &[&str]) -> Vocabulary {
+fn vocabulary_of_names(names: &[&str]) -> Vocabulary {
     Vocabulary::new(
         &names
             .iter()
@@ -161,7 +161,7 @@ fn a_fence_that_is_nearly_ours_is_seen_and_others_are_left_alone() {
         let text = if is_head {
             format!("# T\n\n{fence}\n")
         } else {
-            file(&format!("```deal\n```\n\n{fence}"))
+            file_with_fence(&format!("```deal\n```\n\n{fence}"))
         };
         let unknown = load(&text)
             .diagnostics
@@ -334,10 +334,16 @@ const PLACES: [GrammarPlace; 8] = {
 fn the_parser_says_what_it_would_take() {
     use Continuation::{Card, ClauseId, Name, Number, Sign, Suit, Words};
     let word = Continuation::Word;
-    let header = scenario_fences(HouseRules::None, &file("").replace("Denise", "Mme de Z"))
-        .0
-        .expect("a header");
-    let (of_mouche, of_any) = (Vocabulary::of_header(&header), named(&["Anne"]));
+    let header = scenario_fences(
+        HouseRules::None,
+        &file_with_fence("").replace("Denise", "Mme de Z"),
+    )
+    .0
+    .expect("a header");
+    let (of_mouche, of_any) = (
+        Vocabulary::of_header(&header),
+        vocabulary_of_names(&["Anne"]),
+    );
     let whole = vec![Sign(TokenKind::Comma), Sign(TokenKind::Arrow)];
     for (line, wants) in [
         ("Anne exchanges", vec![word(Keyword::The), Card]),
@@ -351,7 +357,7 @@ fn the_parser_says_what_it_would_take() {
         ),
         ("Anne defends with 9♥", vec![Card, word(Keyword::Laying)]),
     ] {
-        let mut tokens = tokens(line);
+        let mut tokens = tokens_of_line(line);
         tokens.pop();
         assert_eq!(
             possible_continuations(FenceKind::Script, &tokens, &of_any),
@@ -438,7 +444,7 @@ fn the_parser_says_what_it_would_take() {
         ),
         (FenceKind::Deal, "Mme de Z 9♥", vec![Card]),
     ] {
-        let mut tokens = tokens(line);
+        let mut tokens = tokens_of_line(line);
         tokens.pop();
         assert_eq!(
             possible_continuations(fence, &tokens, &of_mouche),
@@ -537,7 +543,7 @@ fn what_is_said_at_a_table_may_be_in_small_letters_and_a_mistake_is_told() {
 #[test]
 fn cards_that_are_nearly_right_are_mended() {
     let mend = |word: &str| {
-        load(&file(&format!("```deal\nturn {word}\n```")))
+        load(&file_with_fence(&format!("```deal\nturn {word}\n```")))
             .diagnostics
             .remove(0)
             .fix
@@ -554,7 +560,7 @@ fn cards_that_are_nearly_right_are_mended() {
 }
 
 /// What a file with this line in its fence says, without places.
-fn says(form: &LineForm, letters: Letters) -> String {
+fn meaning_of_form(form: &LineForm, letters: Letters) -> String {
     // Of an edition that has what the form is about.
     let has =
         |edition: &&Ruleset| form.is_allowed_in(edition) || form.enabling_option(edition).is_some();
@@ -598,7 +604,10 @@ fn says(form: &LineForm, letters: Letters) -> String {
 #[test]
 fn every_form_is_read_says_the_same_in_french_and_no_keyword_is_without_one() {
     for form in LINE_FORMS.iter() {
-        assert_eq!(says(form, Letters::English), says(form, Letters::French));
+        assert_eq!(
+            meaning_of_form(form, Letters::English),
+            meaning_of_form(form, Letters::French)
+        );
     }
     let is_word = |c: char| c.is_alphanumeric() || c == '-';
     let has = |text: &str, words: &str| {
@@ -662,8 +671,8 @@ fn every_key_has_an_example_that_is_read_and_every_clause_that_the_chapter_names
 fn no_edition_is_named_beside_a_line_that_check_does_not_know_in_it() {
     let (mut wrong, mut refused) = (Vec::new(), 0);
     for edition in editions::ALL.iter() {
-        let file =
-            file_of(edition).unwrap_or_else(|| panic!("no plain scenario of {}", edition.id));
+        let file = plain_scenario_of(edition)
+            .unwrap_or_else(|| panic!("no plain scenario of {}", edition.id));
         for form in LINE_FORMS
             .iter()
             .filter(|form| form.fence != FenceKind::Task && !is_known_in(&file, form))
@@ -688,7 +697,10 @@ fn no_edition_is_named_beside_a_line_that_check_does_not_know_in_it() {
 fn each_edition_is_named_beside_the_moves_of_its_scenarios() {
     let (mut wrong, mut made) = (BTreeSet::new(), 0);
     for edition in editions::ALL.iter() {
-        for text in texts_of(edition).iter().filter(|text| is_plain(text)) {
+        for text in texts_of(edition)
+            .iter()
+            .filter(|text| is_plain_scenario(text))
+        {
             let Some(scenario) = load(text).scenario else {
                 continue;
             };
@@ -746,7 +758,7 @@ fn texts_of(edition: &Ruleset) -> Vec<String> {
 }
 
 /// Whether a scenario is told in English, of an edition as it is printed.
-fn is_plain(text: &str) -> bool {
+fn is_plain_scenario(text: &str) -> bool {
     let lines: String = text
         .lines()
         .filter(|line| !line.trim_start().starts_with('#'))
@@ -755,18 +767,18 @@ fn is_plain(text: &str) -> bool {
 }
 
 /// Returns a plain scenario of this edition, of three players or more, whose first hand is dealt and played to its end.
-fn file_of(edition: &Ruleset) -> Option<String> {
+fn plain_scenario_of(edition: &Ruleset) -> Option<String> {
     let fences = ["\n```deal\n", "\n```script\n", "\n```payout\n"];
     let has_all = |text: &String| {
         fences.iter().all(|fence| text.contains(fence)) && !text.contains("\nmisdeal")
     };
     texts_of(edition)
         .into_iter()
-        .find(|text| is_plain(text) && has_all(text) && players(text).len() >= 3)
+        .find(|text| is_plain_scenario(text) && has_all(text) && names_in_header(text).len() >= 3)
 }
 
 /// Returns the names in the header of a scenario.
-fn players(text: &str) -> Vec<String> {
+fn names_in_header(text: &str) -> Vec<String> {
     let line = text
         .lines()
         .find(|line| line.trim_start().starts_with("players"))
@@ -780,7 +792,7 @@ fn players(text: &str) -> Vec<String> {
 
 /// Whether `check` takes a line for one of the edition of this file, whatever else is wrong with it there.
 fn is_known_in(file: &str, form: &LineForm) -> bool {
-    let names = players(file);
+    let names = names_in_header(file);
     let line = [("Anne", 0), ("Claude", 1), ("Denise", 2)]
         .into_iter()
         .fold(form.english.clone(), |line, (name, seat)| {

@@ -12,7 +12,7 @@ use std::path::Path;
 use std::process::Command;
 
 /// Returns a move of each kind, with cards that a seat holds.
-fn attempts(held: CardSet) -> impl Iterator<Item = Move> {
+fn possible_attempts(held: CardSet) -> impl Iterator<Item = Move> {
     let card = held.nth(0).unwrap_or(Card::new(Rank::Seven, Suit::Hearts));
     let laid = Some(CardSet::from(card));
     let what = MoveArgs {
@@ -30,15 +30,16 @@ fn attempts(held: CardSet) -> impl Iterator<Item = Move> {
 /// Notes the clauses under which each seat is refused something at this point of a hand.
 fn note_refusals(rules: &Ruleset, hand: &DealState, refused: &mut BTreeSet<ClauseId>) {
     for seat in (0..hand.seats).map(Seat) {
-        let known =
-            attempts(hand.hands[seat]).filter(|attempt| edition_has_move(rules, attempt.verb()));
+        let known = possible_attempts(hand.hands[seat])
+            .filter(|attempt| edition_has_move(rules, attempt.verb()));
         refused.extend(known.filter_map(|attempt| refusing_clause(rules, hand, seat, attempt)));
     }
 }
 
 fn note_refusals_at_mus(rules: &Ruleset, hand: &mus::MusState, refused: &mut BTreeSet<ClauseId>) {
     for seat in hand.players.iter() {
-        let known = attempts(hand.hands[seat]).filter(|attempt| rules.has(attempt.verb().topic()));
+        let known =
+            possible_attempts(hand.hands[seat]).filter(|attempt| rules.has(attempt.verb().topic()));
         refused
             .extend(known.filter_map(|attempt| mus::refusing_clause(rules, hand, seat, attempt)));
     }
@@ -55,8 +56,8 @@ fn assert_to_be_shown(rules: &Ruleset, topics: &BTreeSet<ClauseId>) {
     }
 }
 
-fn seeds() -> u64 {
-    if long::is_whole() { 200 } else { 12 }
+fn seeds_to_try() -> u64 {
+    if long::are_all_wanted() { 200 } else { 12 }
 }
 
 #[test]
@@ -66,7 +67,7 @@ fn what_the_engine_does_or_refuses_has_to_be_shown() {
         let seats = (3..=5)
             .find(|seats| rules.players.value.allows(*seats))
             .expect("a number of players");
-        for seed in 0..seeds() {
+        for seed in 0..seeds_to_try() {
             let played = play_example(rules, seats as u8, RandomPlayer::new(seed)).expect("a hand");
             let Example {
                 moves,
@@ -89,7 +90,7 @@ fn what_the_engine_does_or_refuses_has_to_be_shown() {
 fn what_the_engine_of_mus_does_or_refuses_has_to_be_shown() {
     for rules in editions::playable_editions().filter(|rules| rules.machine == GameFamily::Mus) {
         let mut topics = BTreeSet::new();
-        for seed in 0..seeds() {
+        for seed in 0..seeds_to_try() {
             let mut hand = mus::open_deal(rules, &mus::MusTable::new(rules, 4, Seat(3)));
             let (mut chance, mut events) = (RandomMusPlayer::new(seed), Vec::new());
             let cards = chance.deal_cards(rules, &hand);

@@ -7,7 +7,7 @@ use mouche::scenario::report::{Report, junit_suite, render_concise, render_full,
 const DENISE: &str = include_str!("../held/denise-must-trump.md");
 const TWO: &str = include_str!("../../scenarios/compared/one-line-of-1730.md");
 
-fn found(text: &str) -> (Vec<Vec<String>>, String, String) {
+fn check_text(text: &str) -> (Vec<Vec<String>>, String, String) {
     let file = check("a.md", text.as_bytes());
     let editions = file
         .diagnostics
@@ -28,7 +28,7 @@ fn found(text: &str) -> (Vec<Vec<String>>, String, String) {
 
 #[test]
 fn what_fails_under_one_edition_names_it() {
-    let (editions, line, whole) = found(&TWO.replacen("Lise takes 20", "Lise takes 15", 1));
+    let (editions, line, whole) = check_text(&TWO.replacen("Lise takes 20", "Lise takes 15", 1));
     assert_eq!(editions, [["mouche-1730"]]);
     assert!(
         line.contains("error[wrong-payout] Lise takes 20, not 15: ")
@@ -43,7 +43,7 @@ fn what_fails_under_one_edition_names_it() {
 
 #[test]
 fn what_fails_under_all_is_told_once_and_names_them() {
-    let (editions, line, _) = found(&TWO.replace(
+    let (editions, line, _) = check_text(&TWO.replace(
         "Nadine 10♥, Octave 7♥ -> Nadine",
         "Nadine 10♥, Octave 7♥ -> Octave",
     ));
@@ -56,7 +56,7 @@ fn what_fails_under_all_is_told_once_and_names_them() {
 
 #[test]
 fn a_file_of_one_edition_does_not_name_it() {
-    let (editions, line, whole) = found(&DENISE.replace("Anne owes 5", "Anne owes 6"));
+    let (editions, line, whole) = check_text(&DENISE.replace("Anne owes 5", "Anne owes 6"));
     assert_eq!(editions, [Vec::<String>::new()]);
     assert!(
         !line.contains("under") && !whole.contains("under"),
@@ -64,7 +64,7 @@ fn a_file_of_one_edition_does_not_name_it() {
     );
 }
 
-fn told(text: &str) -> Vec<(Code, String)> {
+fn codes_and_messages(text: &str) -> Vec<(Code, String)> {
     let file = check("a.md", text.as_bytes());
     assert!(file.holds(), "{:?}", file.diagnostics);
     assert!(file.warnings.iter().all(|wrong| wrong.code.is_warning()));
@@ -86,13 +86,13 @@ fn without_prose(text: &str) -> String {
 
 #[test]
 fn a_file_with_nothing_amiss_is_told_nothing() {
-    assert_eq!(told(DENISE), []);
+    assert_eq!(codes_and_messages(DENISE), []);
 }
 
 #[test]
 fn a_hand_without_prose_is_told() {
     assert_eq!(
-        told(&without_prose(DENISE)),
+        codes_and_messages(&without_prose(DENISE)),
         [(Code::Untold, "```deal".to_owned())]
     );
 }
@@ -100,14 +100,17 @@ fn a_hand_without_prose_is_told() {
 #[test]
 fn a_hand_without_a_payout_is_told() {
     let (before, _) = DENISE.split_once("```payout").expect("a payout");
-    assert_eq!(told(before), [(Code::Unpaid, "```script".to_owned())]);
+    assert_eq!(
+        codes_and_messages(before),
+        [(Code::Unpaid, "```script".to_owned())]
+    );
 }
 
 /// Without it the hand holds, and yet it is about it: with a third value it would not.
 #[test]
 fn an_option_that_is_merely_not_needed_is_not_told() {
     let asked = include_str!("../../scenarios/pamphile-1758/nobody-asked-her.md");
-    assert_eq!(told(asked), []);
+    assert_eq!(codes_and_messages(asked), []);
 }
 
 /// The last debts are shared on its page, and would not be without it.
@@ -118,13 +121,17 @@ fn an_option_that_ends_the_session_is_not_told() {
     let last = ended.rfind("next pool").expect("a next pool");
     let line_end = last + ended[last..].find('\n').expect("an end of the line") + 1;
     let ended = [&ended[..last], &ended[line_end..]].concat();
-    assert_eq!(told(&ended), []);
+    assert_eq!(codes_and_messages(&ended), []);
 }
 
 #[test]
 fn an_option_that_nothing_depends_on_is_told() {
     let with = |option: &str| {
-        told(&DENISE.replacen("```\n", &format!("options = {{ {option} }}\n```\n"), 1))
+        codes_and_messages(&DENISE.replacen(
+            "```\n",
+            &format!("options = {{ {option} }}\n```\n"),
+            1,
+        ))
     };
     assert_eq!(
         with("debts = \"staged\""),

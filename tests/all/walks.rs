@@ -7,7 +7,7 @@ use mouche::rules::ClauseId;
 use std::fs;
 
 /// The words of a part of a page, from its heading to the next of its rank, without tags.
-fn part(html: &str, id: &str) -> String {
+fn words_of_part(html: &str, id: &str) -> String {
     let (_, after) = html
         .split_once(&format!("id=\"{id}\""))
         .unwrap_or_else(|| panic!("there is no part {id}"));
@@ -26,7 +26,7 @@ fn part(html: &str, id: &str) -> String {
 /// Who has played loo in England asks what things are called here, and whether this is the loo they know.
 #[test]
 fn a_player_of_english_loo_finds_their_words_and_what_is_played_otherwise() {
-    let site = shared::site();
+    let site = shared::own_site();
     let page = |name: &str| fs::read_to_string(site.join(name)).expect("a page");
     let html = page("games/five-card-loo.html");
     let told = [
@@ -54,7 +54,7 @@ fn a_player_of_english_loo_finds_their_words_and_what_is_played_otherwise() {
         ),
     ];
     for (id, words) in told {
-        let part = part(&html, id);
+        let part = words_of_part(&html, id);
         words
             .iter()
             .for_each(|words| assert!(part.contains(words), "{words} is not in {id}: {part}"));
@@ -266,7 +266,7 @@ const BESIDE: &[(&str, &[&str])] = &[
 ];
 
 /// All that the lore tells of something: the game, its kinship, what stands beside the family, the word.
-fn lore(id: &str) -> String {
+fn words_of_lore(id: &str) -> String {
     let games = GAMES
         .iter()
         .filter(|game| game.id == id)
@@ -312,7 +312,7 @@ fn a_reader_of_wikipedia_on_mistigri_finds_each_of_its_sentences() {
         }
     }
     for (id, words) in BESIDE {
-        let told = lore(id);
+        let told = words_of_lore(id);
         assert!(!told.is_empty(), "nothing is told of {id}");
         words.iter().for_each(|words| {
             assert!(

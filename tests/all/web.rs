@@ -30,7 +30,7 @@ impl Table {
     }
 
     /// The session as a scenario.
-    fn saved(&self) -> Option<String> {
+    fn saved_session(&self) -> Option<String> {
         self.answer(json!({ "save": true }))["scenario"]
             .as_str()
             .map(str::to_owned)
@@ -82,12 +82,12 @@ fn tables(seeds: u64) -> Vec<Table> {
         .collect()
 }
 
-fn attribute(rest: &str) -> String {
+fn attribute_value(rest: &str) -> String {
     rest.split('"').next().unwrap_or_default().to_owned()
 }
 
 /// The cards of a seat that lie open on the table of the last step.
-fn own(html: &str, seat: u8) -> Vec<String> {
+fn own_cards(html: &str, seat: u8) -> Vec<String> {
     let step = html
         .rsplit("<li class=\"hand-step ")
         .next()
@@ -122,15 +122,15 @@ fn buttons(asks: &str, cards: &[String]) -> Vec<(String, String)> {
     let said = asks.split("data-says=\"").skip(1);
     said.map(|rest| {
         (
-            attribute(rest),
-            attribute(rest.split("data-cards=\"").nth(1).expect("a count")),
+            attribute_value(rest),
+            attribute_value(rest.split("data-cards=\"").nth(1).expect("a count")),
         )
     })
     .collect()
 }
 
 /// Says anything that has a button, until so many hands are over; the last that was told.
-fn by_chance(table: &mut Table, hands: usize) -> Json {
+fn play_by_chance(table: &mut Table, hands: usize) -> Json {
     let mut random = ChaCha8Rng::seed_from_u64(table.seed);
     let mut below = |bound: usize| random.random_range(0..bound as u32) as usize;
     let (mut from, mut over, mut held) = (0, 0, Vec::new());
@@ -146,7 +146,7 @@ fn by_chance(table: &mut Table, hands: usize) -> Json {
             continue;
         };
         if told["html"] != "" {
-            held = own(told["html"].as_str().expect("HTML"), table.seat);
+            held = own_cards(told["html"].as_str().expect("HTML"), table.seat);
         }
         let mut cards = held.clone();
         let buttons = buttons(asks, &cards);
@@ -166,7 +166,7 @@ fn by_chance(table: &mut Table, hands: usize) -> Json {
 }
 
 /// Does what the strategy hints at, to the end of a hand.
-fn by_strategy(table: &mut Table) -> Json {
+fn play_by_hints(table: &mut Table) -> Json {
     loop {
         let told = table.ask(0, true);
         let Some(asks) = told["asks"].as_str() else {
@@ -183,8 +183,10 @@ fn by_strategy(table: &mut Table) -> Json {
     }
 }
 
-fn holds(table: &Table) {
-    let Some(text) = table.saved() else { return };
+fn check_saved_session(table: &Table) {
+    let Some(text) = table.saved_session() else {
+        return;
+    };
     let file = check("session.md", text.as_bytes());
     assert!(
         file.holds(),
@@ -199,28 +201,31 @@ fn holds(table: &Table) {
 #[test]
 fn sessions_through_the_door_end_in_files_that_hold() {
     // A thousand by chance, and as many by strategy.
-    let (seeds, each) = if long::is_whole() {
+    let (seeds, each) = if long::are_all_wanted() {
         (1000 / tables(1).len() as u64 + 1, 1)
     } else {
         (1, 9)
     };
     let tables: Vec<Table> = tables(seeds).into_iter().step_by(each).collect();
     tables.into_par_iter().for_each(|mut table| {
-        let told = by_chance(&mut table, if long::is_whole() { 2 } else { 1 });
-        holds(&table);
-        let saved = table.saved();
+        let told = play_by_chance(&mut table, if long::are_all_wanted() { 2 } else { 1 });
+        check_saved_session(&table);
+        let saved = table.saved_session();
         // An address is the session: asked anew from the first word, it is the same.
         let again = table.ask(0, false);
-        assert_eq!((&again["steps"], table.saved()), (&told["steps"], saved));
+        assert_eq!(
+            (&again["steps"], table.saved_session()),
+            (&told["steps"], saved)
+        );
         table.words.clear();
-        by_strategy(&mut table);
-        assert!(table.saved().is_some(), "{}", table.edition);
-        holds(&table);
+        play_by_hints(&mut table);
+        assert!(table.saved_session().is_some(), "{}", table.edition);
+        check_saved_session(&table);
     });
 }
 
 /// Cards that the others hold at a step, or that lie in the stock, and that have never lain where the seat could see them.
-fn unseen(story: &Story, steps: usize, seat: Seat) -> CardSet {
+fn unseen_cards(story: &Story, steps: usize, seat: Seat) -> CardSet {
     let (so_far, now) = (
         &story.trick_steps()[..steps],
         &story.trick_steps()[steps - 1].after,
@@ -237,7 +242,7 @@ fn unseen(story: &Story, steps: usize, seat: Seat) -> CardSet {
 }
 
 /// What is drawn for the pack at a step: it is seen before one of these cards is laid down, and the step made.
-fn drawn(step: &Step) -> CardSet {
+fn cards_drawn_for_pack(step: &Step) -> CardSet {
     let of = |event: &Event| match event.kind {
         EventKind::MadeMove(_, Move::Defend(drawn, _), _) => drawn,
         _ => CardSet::EMPTY,
@@ -251,10 +256,14 @@ fn drawn(step: &Step) -> CardSet {
 #[test]
 fn what_a_seat_does_not_see_is_in_no_answer_before_the_hand_is_over() {
     let mut looked = 0;
-    let (seeds, each) = if long::is_whole() { (4, 1) } else { (1, 5) };
+    let (seeds, each) = if long::are_all_wanted() {
+        (4, 1)
+    } else {
+        (1, 5)
+    };
     for mut table in tables(seeds).into_iter().step_by(each) {
-        let over = by_strategy(&mut table);
-        let text = table.saved().expect("a scenario");
+        let over = play_by_hints(&mut table);
+        let text = table.saved_session().expect("a scenario");
         let file = check("session.md", text.as_bytes());
         let story = &file.stories[0];
         assert_eq!(over["steps"], story.trick_steps().len());
@@ -278,11 +287,11 @@ fn what_a_seat_does_not_see_is_in_no_answer_before_the_hand_is_over() {
                 .last()
                 .is_some_and(|word| word == Verb::Defend.label());
             let seen = if is_laying {
-                drawn(&story.trick_steps()[steps])
+                cards_drawn_for_pack(&story.trick_steps()[steps])
             } else {
                 CardSet::EMPTY
             };
-            for card in unseen(story, steps, Seat(table.seat)) - seen {
+            for card in unseen_cards(story, steps, Seat(table.seat)) - seen {
                 let named = [format!(">{card}<"), format!(">{card} "), card.name()];
                 let found = named.iter().find(|one| told.contains(one.as_str()));
                 assert_eq!(found, None, "{}, {said}: {told}", table.edition);
@@ -370,7 +379,7 @@ fn a_move_may_be_said_in_many_ways() {
             seed: 3,
             words,
         }
-        .saved()
+        .saved_session()
         .expect("a session")
     };
     let (one, two) = (saved("stand", "1"), saved("exchange 1 2", "1"));
@@ -398,7 +407,7 @@ fn a_move_may_be_said_in_many_ways() {
     );
 }
 
-fn told(table: &Json) -> Json {
+fn answer_at_table(table: &Json) -> Json {
     let told: Json =
         serde_json::from_str(&answer(json!({ "table": table }).to_string().as_bytes()))
             .expect("JSON");
@@ -415,7 +424,7 @@ fn a_drill_finds_its_deal_and_names_it_with_its_lesson() {
         ("boussac-1896", "turn-up"),
     ] {
         let mut table = json!({ "edition": edition, "players": 4, "seat": 0, "seed": 1, "drill": drill, "words": [] });
-        let found = told(&table);
+        let found = answer_at_table(&table);
         assert!(
             found["drill"]
                 .as_str()
@@ -424,12 +433,12 @@ fn a_drill_finds_its_deal_and_names_it_with_its_lesson() {
         );
         (table["seat"], table["seed"]) = (found["seat"].clone(), found["seed"].clone());
         assert_eq!(
-            told(&table)["html"],
+            answer_at_table(&table)["html"],
             found["html"],
             "{drill}: asked again it is the same deal"
         );
         table["drill"] = json!("");
-        let plain = told(&table);
+        let plain = answer_at_table(&table);
         assert_eq!(
             (&plain["html"], &plain["drill"]),
             (&found["html"], &Json::Null),
@@ -447,13 +456,13 @@ fn a_drill_finds_its_deal_and_names_it_with_its_lesson() {
 #[test]
 fn a_hand_that_is_over_is_accounted_for_and_one_goes_back_to_where_more_was_to_be_had() {
     let (mut lost, mut best) = (0, 0);
-    let tables = if long::is_whole() {
+    let tables = if long::are_all_wanted() {
         tables(4)
     } else {
         tables(1).into_iter().step_by(7).collect()
     };
     for mut table in tables {
-        by_chance(&mut table, 1);
+        play_by_chance(&mut table, 1);
         let Table {
             edition,
             players,
@@ -462,7 +471,7 @@ fn a_hand_that_is_over_is_accounted_for_and_one_goes_back_to_where_more_was_to_b
             words,
         } = &table;
         let ask = |words: &[String], account: bool| {
-            told(
+            answer_at_table(
                 &json!({ "edition": edition, "players": players, "seat": seat, "seed": seed, "words": words,
                 "account": account }),
             )
@@ -473,7 +482,7 @@ fn a_hand_that_is_over_is_accounted_for_and_one_goes_back_to_where_more_was_to_b
         let backs: Vec<usize> = html
             .split("data-back=\"")
             .skip(1)
-            .map(|rest| attribute(rest).parse().expect("a number"))
+            .map(|rest| attribute_value(rest).parse().expect("a number"))
             .collect();
         assert_eq!(account["is_best"] == true, backs.is_empty(), "{html}");
         for back in backs {
@@ -496,14 +505,18 @@ fn a_hand_that_is_over_is_accounted_for_and_one_goes_back_to_where_more_was_to_b
 /// The session of a page is that of the terminal.
 #[test]
 fn a_seed_gives_the_same_session_in_the_terminal_and_in_the_page() {
-    let (seeds, each) = if long::is_whole() { (4, 1) } else { (1, 11) };
+    let (seeds, each) = if long::are_all_wanted() {
+        (4, 1)
+    } else {
+        (1, 11)
+    };
     tables(seeds)
         .into_par_iter()
         .step_by(each)
         .for_each(|mut table| {
             // In the terminal one has the first seat.
             table.seat = 0;
-            by_strategy(&mut table);
+            play_by_hints(&mut table);
             let folder = tempfile::tempdir().expect("a folder");
             let mut call = std::process::Command::new(env!("CARGO_BIN_EXE_mouche"));
             let (players, seed) = (table.players.to_string(), table.seed.to_string());
@@ -529,7 +542,7 @@ fn a_seed_gives_the_same_session_in_the_terminal_and_in_the_page() {
             assert!(child.wait().expect("an end").success());
             let kept = std::fs::read_to_string(folder.path().join("session.md")).ok();
             assert_eq!(
-                table.saved(),
+                table.saved_session(),
                 kept,
                 "{}, {players} players, seed {seed}",
                 table.edition
@@ -544,7 +557,7 @@ fn each_drill_finds_deals_at_every_table_of_an_edition_that_has_it() {
         "following heading trumping overtrumping folding exchanging debt flush fille turn-up";
     let mut refused = Vec::new();
     let mut tables = tables(1);
-    if !long::is_whole() {
+    if !long::are_all_wanted() {
         // The smallest table of each edition, and five at that of which more is expected.
         tables.dedup_by_key(|table| {
             (
@@ -610,7 +623,7 @@ fn each_drill_finds_deals_at_every_table_of_an_edition_that_has_it() {
 }
 
 /// What is said of these words at a table of a hand that was begun.
-fn verdict(step: &str, seat: u8, words: &[&str]) -> String {
+fn verdict_on_words(step: &str, seat: u8, words: &[&str]) -> String {
     let text = include_str!("../held/what-may-be-asked.md");
     let begun = json!({ "text": text, "step": step, "edition": 0 });
     let table =
@@ -636,18 +649,18 @@ fn verdict(step: &str, seat: u8, words: &[&str]) -> String {
 #[test]
 fn a_choice_in_a_lesson_is_judged_by_its_author_or_by_the_strategy() {
     assert_eq!(
-        verdict("h1-d1", 1, &["stand"]),
+        verdict_on_words("h1-d1", 1, &["stand"]),
         "Allowed, but … Without a trump you would most likely owe twenty-five."
     );
-    assert!(verdict("h1-d1", 1, &["fold"]).starts_with("Good."));
-    assert!(verdict("h1-t3-2", 3, &["A♣"]).starts_with("Not allowed."));
+    assert!(verdict_on_words("h1-d1", 1, &["fold"]).starts_with("Good."));
+    assert!(verdict_on_words("h1-t3-2", 3, &["A♣"]).starts_with("Not allowed."));
     assert_eq!(
-        verdict("h1-t3-2", 3, &["7♥"]),
+        verdict_on_words("h1-t3-2", 3, &["7♥"]),
         "",
         "nothing else may be played"
     );
-    assert_eq!(verdict("h1-t3-2", 3, &["A♣", "7♥"]), "");
-    let rule = verdict("h1-t2-1", 3, &["7♥"]);
+    assert_eq!(verdict_on_words("h1-t3-2", 3, &["A♣", "7♥"]), "");
+    let rule = verdict_on_words("h1-t2-1", 3, &["7♥"]);
     assert_eq!(
         rule,
         "Allowed, but … It may win a trick later, when somebody leads a suit that she lacks."

@@ -8,35 +8,37 @@ use std::process::{Command, Output, Stdio};
 const DENISE: &str = include_str!("../held/denise-must-trump.md");
 
 /// A folder with the sample, one amount of it left open.
-fn folder() -> (tempfile::TempDir, PathBuf) {
+fn write_folder() -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("a.md");
-    fs::write(&path, open()).expect("a file");
+    fs::write(&path, sample_with_open_amount()).expect("a file");
     (folder, path)
 }
 
-fn open() -> String {
+fn sample_with_open_amount() -> String {
     DENISE.replace("Anne owes 5", "Anne owes ?")
 }
 
-fn command(arguments: &[&str], path: &Path) -> Command {
+fn mouche_command(arguments: &[&str], path: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_mouche"));
     command.args(arguments).arg(path).env_remove("CI");
     command
 }
 
-fn run(arguments: &[&str], path: &Path) -> (i32, String) {
+fn run_mouche(arguments: &[&str], path: &Path) -> (i32, String) {
     let Output {
         status,
         stdout,
         stderr,
-    } = command(arguments, path).output().expect("the program");
+    } = mouche_command(arguments, path)
+        .output()
+        .expect("the program");
     let told = String::from_utf8_lossy(&stdout).into_owned() + &String::from_utf8_lossy(&stderr);
     (status.code().unwrap_or(-1), told)
 }
 
 /// Nothing but these files is left in a folder.
-fn holds(folder: &Path, names: &[&str]) {
+fn assert_only_files(folder: &Path, names: &[&str]) {
     let mut found: Vec<String> = fs::read_dir(folder)
         .expect("a folder")
         .flatten()
@@ -48,22 +50,22 @@ fn holds(folder: &Path, names: &[&str]) {
 
 #[test]
 fn windows_lines_and_a_mark_stay() {
-    let (folder, path) = folder();
+    let (folder, path) = write_folder();
     let windows = |text: &str| format!("\u{feff}{}", text.replace('\n', "\r\n"));
-    fs::write(&path, windows(&open())).expect("a file");
-    assert_eq!(run(&["bless"], &path).0, 0);
+    fs::write(&path, windows(&sample_with_open_amount())).expect("a file");
+    assert_eq!(run_mouche(&["bless"], &path).0, 0);
     assert_eq!(fs::read_to_string(&path).expect("a file"), windows(DENISE));
-    let whole = open().replace(
+    let whole = sample_with_open_amount().replace(
         "pool 5\nClaude takes 3, Denise takes 2\nAnne owes ?\nnext pool 10\n",
         "?\n",
     );
     fs::write(&path, windows(&whole)).expect("a file");
-    assert_eq!(run(&["bless"], &path).0, 0);
+    assert_eq!(run_mouche(&["bless"], &path).0, 0);
     let told = fs::read_to_string(&path).expect("a file");
     assert!(told.contains(
         "pool 5\r\nClaude takes 3\r\nDenise takes 2\r\nAnne owes 5\r\nnext pool 10\r\n```\r\n"
     ));
-    holds(folder.path(), &["a.md"]);
+    assert_only_files(folder.path(), &["a.md"]);
 }
 
 #[cfg(unix)]
@@ -71,13 +73,13 @@ fn windows_lines_and_a_mark_stay() {
 fn the_mode_stays() {
     use std::os::unix::fs::PermissionsExt;
     for mode in [0o600, 0o640, 0o664, 0o755] {
-        let (folder, path) = folder();
+        let (folder, path) = write_folder();
         fs::set_permissions(&path, fs::Permissions::from_mode(mode)).expect("a mode");
-        assert_eq!(run(&["bless"], &path).0, 0);
+        assert_eq!(run_mouche(&["bless"], &path).0, 0);
         let found = fs::metadata(&path).expect("a file").permissions().mode() & 0o777;
         assert_eq!(found, mode);
         assert_eq!(fs::read_to_string(&path).expect("a file"), DENISE);
-        holds(folder.path(), &["a.md"]);
+        assert_only_files(folder.path(), &["a.md"]);
     }
 }
 
@@ -85,45 +87,51 @@ fn the_mode_stays() {
 #[test]
 fn what_may_not_be_written_is_left() {
     use std::os::unix::fs::PermissionsExt;
-    let (folder, path) = folder();
+    let (folder, path) = write_folder();
     fs::set_permissions(&path, fs::Permissions::from_mode(0o444)).expect("a mode");
     for verb in ["bless", "fmt"] {
-        let (code, told) = run(&[verb], &path);
+        let (code, told) = run_mouche(&[verb], &path);
         assert!(
             code == 2 && told.contains("cannot be written: read-only"),
             "{code} {told}"
         );
     }
-    assert_eq!(fs::read_to_string(&path).expect("a file"), open());
-    holds(folder.path(), &["a.md"]);
+    assert_eq!(
+        fs::read_to_string(&path).expect("a file"),
+        sample_with_open_amount()
+    );
+    assert_only_files(folder.path(), &["a.md"]);
 }
 
 #[cfg(unix)]
 #[test]
 fn a_link_is_not_followed() {
-    let (folder, path) = folder();
+    let (folder, path) = write_folder();
     let link = folder.path().join("link.md");
     std::os::unix::fs::symlink(&path, &link).expect("a link");
-    let (code, told) = run(&["bless"], &link);
+    let (code, told) = run_mouche(&["bless"], &link);
     assert!(
         code == 2 && told.contains("a symbolic link"),
         "{code} {told}"
     );
-    assert_eq!(fs::read_to_string(&path).expect("a file"), open());
+    assert_eq!(
+        fs::read_to_string(&path).expect("a file"),
+        sample_with_open_amount()
+    );
     assert!(fs::symlink_metadata(&link).expect("a link").is_symlink());
-    let (code, _) = run(&["new", "--force", "-o"], &link);
+    let (code, _) = run_mouche(&["new", "--force", "-o"], &link);
     assert_eq!(
         (code, fs::read_to_string(&path).expect("a file")),
-        (2, open())
+        (2, sample_with_open_amount())
     );
-    holds(folder.path(), &["a.md", "link.md"]);
+    assert_only_files(folder.path(), &["a.md", "link.md"]);
 }
 
 #[test]
 fn nothing_is_blessed_in_ci() {
-    let (_folder, path) = folder();
+    let (_folder, path) = write_folder();
     let ci = |arguments: &[&str]| {
-        let found = command(arguments, &path)
+        let found = mouche_command(arguments, &path)
             .env("CI", "true")
             .output()
             .expect("the program");
@@ -135,14 +143,17 @@ fn nothing_is_blessed_in_ci() {
     let (code, told) = ci(&["bless"]);
     assert_eq!(code, Some(2));
     assert!(told.contains("the variable CI is set"), "{told}");
-    assert_eq!(fs::read_to_string(&path).expect("a file"), open());
+    assert_eq!(
+        fs::read_to_string(&path).expect("a file"),
+        sample_with_open_amount()
+    );
     assert_eq!(ci(&["bless", "--check"]).0, Some(1));
     assert_eq!(ci(&["fmt"]).0, Some(0));
 }
 
 #[test]
 fn a_file_that_needs_nothing_is_not_written() {
-    let (_folder, path) = folder();
+    let (_folder, path) = write_folder();
     fs::write(&path, DENISE).expect("a file");
     let written = || {
         fs::metadata(&path)
@@ -151,14 +162,14 @@ fn a_file_that_needs_nothing_is_not_written() {
             .expect("a time")
     };
     let before = written();
-    assert_eq!(run(&["bless"], &path).0, 0);
+    assert_eq!(run_mouche(&["bless"], &path).0, 0);
     assert_eq!(written(), before);
 }
 
 #[test]
 fn standard_input_goes_to_standard_output() {
     for (verb, wanted) in [("bless", 0), ("fmt", 0)] {
-        let mut child = command(&[verb], Path::new("-"))
+        let mut child = mouche_command(&[verb], Path::new("-"))
             .env("CI", "true")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -168,7 +179,7 @@ fn standard_input_goes_to_standard_output() {
             .stdin
             .take()
             .expect("its input")
-            .write_all(open().as_bytes())
+            .write_all(sample_with_open_amount().as_bytes())
             .expect("it reads");
         let found = child.wait_with_output().expect("the program");
         assert_eq!(found.status.code(), Some(wanted));
@@ -180,31 +191,37 @@ fn standard_input_goes_to_standard_output() {
 
 #[test]
 fn new_writes_over_nothing_unless_told_to() {
-    let (folder, path) = folder();
-    let (code, told) = run(&["new", "-o"], &path);
+    let (folder, path) = write_folder();
+    let (code, told) = run_mouche(&["new", "-o"], &path);
     assert!(code == 2 && told.contains("--force"), "{told}");
-    assert_eq!(fs::read_to_string(&path).expect("a file"), open());
-    assert_eq!(run(&["new", "--force", "-o"], &path).0, 0);
+    assert_eq!(
+        fs::read_to_string(&path).expect("a file"),
+        sample_with_open_amount()
+    );
+    assert_eq!(run_mouche(&["new", "--force", "-o"], &path).0, 0);
     let fresh = folder.path().join("b.md");
-    assert_eq!(run(&["new", "--until", "end", "-o"], &fresh).0, 0);
+    assert_eq!(run_mouche(&["new", "--until", "end", "-o"], &fresh).0, 0);
     for path in [&path, &fresh] {
-        assert_eq!(run(&["check"], path).0, 1);
-        assert_eq!(run(&["bless"], path).0, 0);
-        assert_eq!(run(&["fmt", "--check"], path).0, 0);
-        assert_eq!(run(&["check"], path).0, 0);
+        assert_eq!(run_mouche(&["check"], path).0, 1);
+        assert_eq!(run_mouche(&["bless"], path).0, 0);
+        assert_eq!(run_mouche(&["fmt", "--check"], path).0, 0);
+        assert_eq!(run_mouche(&["check"], path).0, 0);
     }
-    holds(folder.path(), &["a.md", "b.md"]);
-    assert_eq!(run(&["new", "-o"], &folder.path().join("no/c.md")).0, 2);
+    assert_only_files(folder.path(), &["a.md", "b.md"]);
+    assert_eq!(
+        run_mouche(&["new", "-o"], &folder.path().join("no/c.md")).0,
+        2
+    );
 }
 
 #[test]
 fn new_finds_what_it_is_asked_for() {
-    let (folder, _) = folder();
+    let (folder, _) = write_folder();
     let find = |name: &str, arguments: &[&str]| {
         let path = folder.path().join(name);
-        let (code, told) = run(&[&["new"], arguments, &["-o"]].concat(), &path);
+        let (code, told) = run_mouche(&[&["new"], arguments, &["-o"]].concat(), &path);
         assert_eq!(code, 0, "{told}");
-        assert_eq!(run(&["bless"], &path).0, 0);
+        assert_eq!(run_mouche(&["bless"], &path).0, 0);
         fs::read_to_string(path).expect("a file")
     };
     assert!(find("1.md", &["--flush", "1"]).contains(" claims the mouche"));

@@ -11,7 +11,7 @@ use std::process::Command;
 
 const SCENARIO: &str = "scenarios/rose-trusts-her-ace.md";
 
-fn chapter() -> PathBuf {
+fn path_of_chapter() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("book/src/writing/writing-a-hand.md")
 }
 
@@ -26,7 +26,7 @@ enum Piece {
     },
 }
 
-fn pieces(text: &str) -> Vec<Piece> {
+fn split_chapter(text: &str) -> Vec<Piece> {
     let mut pieces = Vec::new();
     let mut lines = text.split_inclusive('\n');
     while let Some(line) = lines.next() {
@@ -50,7 +50,7 @@ fn pieces(text: &str) -> Vec<Piece> {
 }
 
 /// What a command prints, all of it, in a shell that has the program.
-fn run(folder: &Path, command: &str) -> String {
+fn run_in_shell(folder: &Path, command: &str) -> String {
     let program = Path::new(env!("CARGO_BIN_EXE_mouche"))
         .parent()
         .expect("its folder")
@@ -74,17 +74,17 @@ fn run(folder: &Path, command: &str) -> String {
 }
 
 /// The commands of a console, with what they print now.
-fn console(folder: &Path, text: &str) -> (String, String) {
+fn renew_console(folder: &Path, text: &str) -> (String, String) {
     let (mut now, mut last) = (String::new(), "");
     for command in text.lines().filter_map(|line| line.strip_prefix("$ ")) {
-        now += &format!("$ {command}\n{}", run(folder, command));
+        now += &format!("$ {command}\n{}", run_in_shell(folder, command));
         last = command;
     }
     (now.trim_end().to_owned() + "\n", last.to_owned())
 }
 
 /// The lines of a change, made in the file.
-fn change(file: &Path, diff: &str) {
+fn apply_diff(file: &Path, diff: &str) {
     let of = |sign: char| {
         diff.lines()
             .filter_map(|line| line.strip_prefix(sign))
@@ -101,23 +101,23 @@ fn change(file: &Path, diff: &str) {
 }
 
 /// The line that shows a picture of what a command prints; the picture is written, or must be there.
-fn picture(folder: &Path, line: &str, command: &str) -> String {
+fn renew_picture(folder: &Path, line: &str, command: &str) -> String {
     let name = line
         .trim_end()
         .trim_end_matches(')')
         .rsplit('(')
         .next()
         .expect("a picture's name");
-    let coloured = run(folder, &format!("{command} --color always"));
+    let coloured = run_in_shell(folder, &format!("{command} --color always"));
     // The last line is the summary.
     let diagnostic = coloured
         .rsplit_once("\n\n")
         .map_or(coloured.as_str(), |(diagnostic, _)| diagnostic);
-    golden::hold(
-        &chapter().with_file_name(name),
-        &pictures::picture(diagnostic),
+    golden::hold_file(
+        &path_of_chapter().with_file_name(name),
+        &pictures::draw_terminal(diagnostic),
     );
-    let plain = run(folder, &format!("{command} --quiet --format plain"));
+    let plain = run_in_shell(folder, &format!("{command} --quiet --format plain"));
     let words = plain
         .split_whitespace()
         .collect::<Vec<_>>()
@@ -128,18 +128,18 @@ fn picture(folder: &Path, line: &str, command: &str) -> String {
 
 #[test]
 fn everything_in_the_chapter_is_as_it_says() {
-    let told = std::fs::read_to_string(chapter()).expect("the chapter");
+    let told = std::fs::read_to_string(path_of_chapter()).expect("the chapter");
     let folder = tempfile::tempdir().expect("a folder");
-    shared::warm(folder.path());
+    shared::copy_cache(folder.path());
     let file = folder.path().join(SCENARIO);
     let (mut now, mut pending) = (String::new(), None);
-    let pieces = pieces(&told);
+    let pieces = split_chapter(&told);
     let is_picture = |piece: &Piece| matches!(piece, Piece::Prose(line) if line.starts_with("[!["));
     for (at, piece) in pieces.iter().enumerate() {
         match piece {
             Piece::Prose(line) if line.starts_with("[![") => {
                 let command: String = pending.take().expect("a command before the picture");
-                now += &picture(folder.path(), line, &command);
+                now += &renew_picture(folder.path(), line, &command);
             }
             Piece::Prose(line) => now += line,
             Piece::Fence {
@@ -153,9 +153,9 @@ fn everything_in_the_chapter_is_as_it_says() {
                     "log" => {
                         std::fs::write(folder.path().join("evening.log"), &text).expect("a file")
                     }
-                    "diff" => change(&file, &text),
+                    "diff" => apply_diff(&file, &text),
                     "console" => {
-                        let (printed, last) = console(folder.path(), &text);
+                        let (printed, last) = renew_console(folder.path(), &text);
                         // What a picture shows is not printed twice.
                         let pictured = pieces.get(at + 2).is_some_and(is_picture);
                         text = if pictured {
@@ -176,7 +176,7 @@ fn everything_in_the_chapter_is_as_it_says() {
             }
         }
     }
-    golden::hold(&chapter(), &now);
+    golden::hold_file(&path_of_chapter(), &now);
     assert!(
         folder
             .path()

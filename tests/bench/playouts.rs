@@ -13,10 +13,11 @@ fn main() {
     for edition in ALL.iter() {
         for players in edition.players.value.from..=edition.players.value.to.min(6) {
             for (by, hands, how) in [
-                (By::Chance, 100_000, "by chance"),
-                (By::Strategy, 10_000, "by the strategy"),
+                (PlayoutKind::Chance, 100_000, "by chance"),
+                (PlayoutKind::Strategy, 10_000, "by the strategy"),
             ] {
-                let (hands, plays) = best(&|seed| timed(edition, players, seed, hands, by));
+                let (hands, plays) =
+                    best_of_three(&|seed| time_playouts(edition, players, seed, hands, by));
                 let each = 1e9 / plays;
                 println!(
                     "{}\t{players} players\t{how}\t{hands:.0} hands a second\t{each:.1} ns a play",
@@ -27,7 +28,7 @@ fn main() {
     }
     for edition in ["mus-pairs", "mus-individual"].map(|id| by_id(id).expect("an edition")) {
         for players in edition.players.value.from..=edition.players.value.to {
-            let (deals, acts) = best(&|seed| timed_mus(edition, players, seed, 100_000));
+            let (deals, acts) = best_of_three(&|seed| time_mus(edition, players, seed, 100_000));
             let (each, act) = (1e6 / deals, 1e9 / acts);
             println!(
                 "{}\t{players} players\tby chance\t{deals:.0} deals a second\t{each:.2} µs a deal\t{act:.1} ns an act",
@@ -38,14 +39,14 @@ fn main() {
 }
 
 /// The best of three measurements.
-fn best(measured: &dyn Fn(u64) -> (f64, f64)) -> (f64, f64) {
+fn best_of_three(measured: &dyn Fn(u64) -> (f64, f64)) -> (f64, f64) {
     (0..3)
         .map(measured)
         .fold((0.0, 0.0), |best, one| if one > best { one } else { best })
 }
 
 /// Deals of Mus and acts a second.
-fn timed_mus(rules: &Ruleset, players: u8, seed: u64, deals: u64) -> (f64, f64) {
+fn time_mus(rules: &Ruleset, players: u8, seed: u64, deals: u64) -> (f64, f64) {
     let begun = cpu_time::ProcessTime::now();
     let mut chance = mus::RandomMusPlayer::new(seed);
     let (mut played, mut acts, mut events) = (0, 0_u64, Vec::with_capacity(128));
@@ -68,19 +69,25 @@ fn timed_mus(rules: &Ruleset, players: u8, seed: u64, deals: u64) -> (f64, f64) 
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum By {
+enum PlayoutKind {
     Chance,
     Strategy,
 }
 
 /// Hands and plays a second.
-fn timed(rules: &Ruleset, players: u8, seed: u64, hands: u64, by: By) -> (f64, f64) {
+fn time_playouts(
+    rules: &Ruleset,
+    players: u8,
+    seed: u64,
+    hands: u64,
+    by: PlayoutKind,
+) -> (f64, f64) {
     let begun = cpu_time::ProcessTime::now();
     let mut cards = RandomPlayer::new(seed);
     let (mut played, mut plays, mut events) = (0, 0_u64, Vec::with_capacity(128));
     let choose = |hand: &DealState, cards: &mut RandomPlayer| match by {
-        By::Chance => cards.choose_act(rules, hand),
-        By::Strategy => act_with_draws(
+        PlayoutKind::Chance => cards.choose_act(rules, hand),
+        PlayoutKind::Strategy => act_with_draws(
             rules,
             hand,
             STRATEGY

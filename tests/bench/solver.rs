@@ -21,7 +21,7 @@ fn main() {
         for players in edition.players.value.from..=edition.players.value.to {
             let hands = (0..HANDS)
                 .filter_map(|seed| play_example(edition, players, RandomPlayer::sensible(seed)));
-            let mut times: Vec<f64> = hands.map(|hand| timed(edition, &hand)).collect();
+            let mut times: Vec<f64> = hands.map(|hand| time_solver(edition, &hand)).collect();
             times.sort_by(f64::total_cmp);
             let (median, worst) = (times[times.len() / 2], times[times.len() - 1]);
             println!(
@@ -33,14 +33,14 @@ fn main() {
     }
 }
 
-fn timed(rules: &Ruleset, hand: &Example) -> f64 {
+fn time_solver(rules: &Ruleset, hand: &Example) -> f64 {
     let begun = cpu_time::ProcessTime::now();
-    declarations(rules, hand);
-    plays(rules, hand);
+    solve_declarations(rules, hand);
+    solve_plays(rules, hand);
     begun.elapsed().as_secs_f64()
 }
 
-fn declarations(rules: &Ruleset, example: &Example) {
+fn solve_declarations(rules: &Ruleset, example: &Example) {
     let declared = || {
         example
             .moves
@@ -55,7 +55,7 @@ fn declarations(rules: &Ruleset, example: &Example) {
     }
 }
 
-fn plays(rules: &Ruleset, example: &Example) {
+fn solve_plays(rules: &Ruleset, example: &Example) {
     let mut plays = example
         .moves
         .iter()
@@ -74,11 +74,11 @@ fn plays(rules: &Ruleset, example: &Example) {
                 solver.trick_takers(&hand, does),
             ));
         }
-        hand = next(rules, &hand, *does);
+        hand = state_after(rules, &hand, *does);
     }
 }
 
-fn next(rules: &Ruleset, hand: &DealState, does: Move) -> DealState {
+fn state_after(rules: &Ruleset, hand: &DealState, does: Move) -> DealState {
     apply_to_copy(rules, hand, Act::Move(hand.mover, does), &mut Vec::new())
         .expect("an act that was made")
 }

@@ -1,6 +1,6 @@
 //! A book of another's: as `mdbook init` makes it, with `mouche install` and some hands, built by mdbook.
 
-use crate::long::is_whole;
+use crate::long::are_all_wanted;
 use crate::once::Once;
 use crate::place::{program, root};
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ const VERSION: &str = "mdbook v0.5.4";
 
 /// The real mdbook, on the path or where `tests/mdbook` puts it; the whole of the tests asks for it. A sample is content with
 /// its own library, called as it does: `mdbook.rs` beside this.
-fn mdbook() -> PathBuf {
+fn path_of_mdbook() -> PathBuf {
     let root = root();
     let is_it = |program: &PathBuf| {
         let said = Command::new(program).arg("--version").output();
@@ -28,7 +28,7 @@ fn mdbook() -> PathBuf {
     .into_iter()
     .find(is_it);
     let library = || LIBRARY.clone();
-    real.or_else(|| (!is_whole()).then(library))
+    real.or_else(|| (!are_all_wanted()).then(library))
         .expect("the real mdbook: run tests/mdbook, which compiles it")
 }
 
@@ -55,7 +55,7 @@ impl GuestBook {
         let book = GuestBook {
             folder: tempfile::tempdir().expect("a folder"),
         };
-        let made = Command::new(mdbook())
+        let made = Command::new(path_of_mdbook())
             .args(["init", "--force", "--title", "Guest", "--ignore", "none"])
             .current_dir(book.root())
             .output()
@@ -123,7 +123,7 @@ impl GuestBook {
             own.display(),
             std::env::var("PATH").unwrap_or_default()
         );
-        Command::new(mdbook())
+        Command::new(path_of_mdbook())
             .arg("build")
             .current_dir(self.root())
             .env("PATH", path)
@@ -132,15 +132,15 @@ impl GuestBook {
     }
 
     /// The same, and it succeeds.
-    pub fn built(self) -> GuestBook {
+    pub fn build_or_panic(self) -> GuestBook {
         let done = self.build();
-        assert!(done.status.success(), "{}", told(&done));
+        assert!(done.status.success(), "{}", printed_text(&done));
         self
     }
 }
 
 /// All that a program said.
-pub fn told(output: &Output) -> String {
+pub fn printed_text(output: &Output) -> String {
     [&output.stdout, &output.stderr]
         .map(|said| String::from_utf8_lossy(said).into_owned())
         .concat()

@@ -10,7 +10,7 @@ use std::ops::Range;
 use std::path::Path;
 
 /// A file with these lines in its fence. Where its edition is not known, it may have the words of any.
-fn file(fence: &str, edition: &str, lines: &str) -> String {
+fn file_with_fence(fence: &str, edition: &str, lines: &str) -> String {
     let header = format!("edition = '{edition}'\nplayers = ['Anne', 'Bo', 'Mme de Z']\n");
     let deal = if fence == "deal" {
         ""
@@ -29,8 +29,8 @@ fn file(fence: &str, edition: &str, lines: &str) -> String {
 }
 
 /// What is wrong with the lines of a fence, else what they say.
-fn answer(fence: &str, edition: &str, lines: &str) -> Vec<String> {
-    let text = file(fence, edition, lines);
+fn answer_to_lines(fence: &str, edition: &str, lines: &str) -> Vec<String> {
+    let text = file_with_fence(fence, edition, lines);
     let first = text.find(lines).unwrap_or_default();
     let place = |span: Range<usize>| {
         let before = text.get(first..span.start).unwrap_or_default();
@@ -91,11 +91,11 @@ fn answer(fence: &str, edition: &str, lines: &str) -> Vec<String> {
 }
 
 /// Holds the file of one fence, or that of what only some games have in it. Lines that are ended as on Windows must say the same.
-pub fn hold(name: &str) -> Result<(), Failed> {
+pub fn hold_fence_file(name: &str) -> Result<(), Failed> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/lines/{name}.txt"));
     let fence = name.trim_end_matches("-elsewhere");
     let edition = if fence == name { "mouche-1718" } else { "e" };
-    let answer = |lines: &str| answer(fence, edition, lines);
+    let answer = |lines: &str| answer_to_lines(fence, edition, lines);
     let mut now = String::new();
     for entry in std::fs::read_to_string(&path)?
         .split("\n\n")
@@ -122,6 +122,6 @@ pub fn hold(name: &str) -> Result<(), Failed> {
             .map(|line| format!("> {line}").trim_end().to_owned());
         now += &format!("{}\n\n", lines.chain(said).collect::<Vec<_>>().join("\n"));
     }
-    golden::hold(&path, &now);
+    golden::hold_file(&path, &now);
     Ok(())
 }

@@ -12,7 +12,7 @@ const COLOURS: [(&str, &str); 5] = [
 ];
 
 /// What is printed, as a picture. The usual blue and red cannot be read on black.
-pub fn picture(printed: &str) -> String {
+pub fn draw_terminal(printed: &str) -> String {
     COLOURS
         .iter()
         .fold(Term::new().render_svg(printed), |svg, (usual, ours)| {

@@ -1,9 +1,9 @@
 //! The address names the step that is shown, and who goes away and comes back finds the hand as it was left.
 
-use crate::driver::{Browser, book, run, until};
+use crate::driver::{Browser, own_book, run_script, wait_until};
 use crate::long;
 use crate::server::serve;
-use crate::theme::listening;
+use crate::theme::open_listening_browser;
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -23,13 +23,13 @@ async fn each_step_has_an_address_and_the_address_shows_the_step() -> WebDriverR
         "hands/compared/the-jack-of-clubs.html",
         "hands/mouche-1718/a-hungry-table.html",
     ];
-    for page in &pages[..if long::is_whole() { 3 } else { 1 }] {
-        driver.goto(book().url(page)).await?;
-        let ids: Vec<String> = serde_json::from_value(run(driver, IDS).await?)?;
+    for page in &pages[..if long::are_all_wanted() { 3 } else { 1 }] {
+        driver.goto(own_book().url(page)).await?;
+        let ids: Vec<String> = serde_json::from_value(run_script(driver, IDS).await?)?;
         let mut addresses = BTreeSet::new();
         for id in &ids[1..] {
-            run(driver, "document.querySelector('[data-go=next]').click()").await?;
-            assert_eq!(run(driver, SHOWN).await?, json!(id));
+            run_script(driver, "document.querySelector('[data-go=next]').click()").await?;
+            assert_eq!(run_script(driver, SHOWN).await?, json!(id));
             assert_eq!(
                 driver.current_url().await?.fragment(),
                 Some(id.as_str()),
@@ -42,7 +42,12 @@ async fn each_step_has_an_address_and_the_address_shows_the_step() -> WebDriverR
             driver.goto("about:blank").await?;
             driver.goto(address.as_str()).await?;
             assert_eq!(
-                Some(run(driver, SHOWN).await?.as_str().unwrap_or_default()),
+                Some(
+                    run_script(driver, SHOWN)
+                        .await?
+                        .as_str()
+                        .unwrap_or_default()
+                ),
                 address.fragment()
             );
         }
@@ -81,11 +86,11 @@ async fn who_goes_away_and_comes_back_finds_the_hand_as_it_was() -> WebDriverRes
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     // From a server a browser keeps the page as it was; from the disk it makes it anew.
-    for base in [serve(book().site(), false), book().url("")] {
+    for base in [serve(own_book().site(), false), own_book().url("")] {
         driver.goto(format!("{base}{HAND}")).await?;
-        run(driver, LEAVE).await?;
+        run_script(driver, LEAVE).await?;
         driver.query(By::Id("play.trump")).first().await?;
-        run(driver, ELSEWHERE).await?;
+        run_script(driver, ELSEWHERE).await?;
         driver.back().await?;
         tokio::time::sleep(Duration::from_millis(2_500)).await; // It would have played on by now.
         let id = "denise-must-trump-h1-t3-2-try1";
@@ -105,7 +110,7 @@ async fn who_goes_away_and_comes_back_finds_the_hand_as_it_was() -> WebDriverRes
             true,
             "dark"
         ]);
-        assert_eq!(run(driver, STANDS).await?, left, "{base}");
+        assert_eq!(run_script(driver, STANDS).await?, left, "{base}");
     }
     browser.close().await
 }
@@ -122,7 +127,7 @@ const TIRED: &str = "const take = History.prototype.replaceState; window.isTired
 
 #[tokio::test]
 async fn an_address_that_the_browser_did_not_take_is_written_later() -> WebDriverResult<()> {
-    let browser = listening().await?;
+    let browser = open_listening_browser().await?;
     let driver = &browser.driver;
     driver
         .cdp()
@@ -134,20 +139,20 @@ async fn an_address_that_the_browser_did_not_take_is_written_later() -> WebDrive
     let next = "document.querySelector('[data-go=next]').click()";
     for tired in ["throws", "does nothing"] {
         driver.goto("about:blank").await?;
-        driver.goto(book().url(HAND)).await?;
-        run(driver, next).await?;
-        let first = run(driver, "return location.hash").await?;
-        run(
+        driver.goto(own_book().url(HAND)).await?;
+        run_script(driver, next).await?;
+        let first = run_script(driver, "return location.hash").await?;
+        run_script(
             driver,
             &format!("window.isTired = '{tired}'; {next}; {next}; {next}"),
         )
         .await?;
-        let shown = run(driver, SHOWN)
+        let shown = run_script(driver, SHOWN)
             .await?
             .as_str()
             .unwrap_or_default()
             .to_owned();
-        let now = run(
+        let now = run_script(
             driver,
             "return [location.hash, window.mouche.pageAddress().split('#')[1]]",
         )
@@ -157,27 +162,27 @@ async fn an_address_that_the_browser_did_not_take_is_written_later() -> WebDrive
             json!([first, shown]),
             "what is copied names the step that is shown"
         );
-        run(driver, "window.isTired = ''").await?;
-        until(driver, &format!("location.hash === '#{shown}'")).await?;
+        run_script(driver, "window.isTired = ''").await?;
+        wait_until(driver, &format!("location.hash === '#{shown}'")).await?;
         // Where the reader has gone elsewhere meanwhile, that stays.
         let deal = shown.replace(&shown[shown.rfind("-h1-").expect("a step")..], "-h1-deal");
-        run(
+        run_script(
             driver,
             &format!("window.isTired = '{tired}'; {next}; location.hash = '#{deal}'"),
         )
         .await?;
-        until(
+        wait_until(
             driver,
             &format!("document.querySelector('.hand-step.is-now').id === '{deal}'"),
         )
         .await?;
-        run(driver, "window.isTired = ''").await?;
+        run_script(driver, "window.isTired = ''").await?;
         assert_eq!(
-            run(driver, "return window.mouche.pageAddress().split('#')[1]").await?,
+            run_script(driver, "return window.mouche.pageAddress().split('#')[1]").await?,
             json!(deal)
         );
     }
-    assert_eq!(run(driver, "return window.heard").await?, json!([]));
+    assert_eq!(run_script(driver, "return window.heard").await?, json!([]));
     browser.close().await
 }
 

@@ -6,7 +6,7 @@ pub mod hands;
 mod turns;
 mod written;
 
-use crate::driver::{Browser, book};
+use crate::driver::{Browser, own_book};
 use crate::long;
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -72,7 +72,7 @@ const BUT_COLOUR: [&str; 7] = [
 ];
 
 /// axe-core, as tests/axe fetches it.
-pub fn axe() -> String {
+pub fn axe_script() -> String {
     let file = crate::place::root().join("target/axe/axe.min.js");
     std::fs::read_to_string(&file).unwrap_or_else(|error| {
         panic!(
@@ -82,7 +82,7 @@ pub fn axe() -> String {
     })
 }
 
-pub async fn window(driver: &WebDriver, width: u32) -> WebDriverResult<()> {
+pub async fn set_window(driver: &WebDriver, width: u32) -> WebDriverResult<()> {
     let metrics = json!({ "width": width, "height": 900, "deviceScaleFactor": 1, "mobile": false });
     driver
         .cdp()
@@ -92,14 +92,18 @@ pub async fn window(driver: &WebDriver, width: u32) -> WebDriverResult<()> {
 }
 
 /// What axe finds on the page that is open, in a theme, by some of its rules or tags.
-async fn found(driver: &WebDriver, theme: &str, rules: &[&str]) -> WebDriverResult<Vec<String>> {
+async fn find_axe_faults(
+    driver: &WebDriver,
+    theme: &str,
+    rules: &[&str],
+) -> WebDriverResult<Vec<String>> {
     let answer = driver
         .execute_async(RUN, vec![json!(theme), json!(THEMES), json!(rules)])
         .await?;
     Ok(serde_json::from_value(answer.json().clone())?)
 }
 
-async fn overhang(driver: &WebDriver) -> WebDriverResult<Value> {
+async fn find_overhang(driver: &WebDriver) -> WebDriverResult<Value> {
     let script =
         "return document.documentElement.scrollWidth - document.documentElement.clientWidth";
     Ok(driver.execute(script, vec![]).await?.json().clone())
@@ -107,37 +111,41 @@ async fn overhang(driver: &WebDriver) -> WebDriverResult<Value> {
 
 #[tokio::test]
 async fn axe_finds_nothing_on_a_page_of_each_kind() -> WebDriverResult<()> {
-    let (book, axe) = (book(), axe());
+    let (book, axe) = (own_book(), axe_script());
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     driver.set_script_timeout(Duration::from_secs(120)).await?;
     let mut faults = Vec::new();
     let whole: [(u32, &[&str]); 2] = [(1280, &THEMES), (320, &THEMES)];
     let sample: [(u32, &[&str]); 2] = [(1280, &["light"]), (320, &["light"])];
-    for (at, (width, themes)) in if long::is_whole() { &whole } else { &sample }
-        .iter()
-        .enumerate()
+    for (at, (width, themes)) in if long::are_all_wanted() {
+        &whole
+    } else {
+        &sample
+    }
+    .iter()
+    .enumerate()
     {
-        window(driver, *width).await?;
+        set_window(driver, *width).await?;
         // Some pages in a wide window, and others in a narrow one; a third are left.
-        let is_asked = |kind: &usize| long::is_whole() || kind % 3 == at;
+        let is_asked = |kind: &usize| long::are_all_wanted() || kind % 3 == at;
         for page in (0..PAGES.len()).filter(is_asked).map(|kind| PAGES[kind]) {
             driver.goto(book.url(page)).await?;
             driver.execute(axe.as_str(), vec![]).await?;
             for theme in *themes {
-                let asked = if long::is_whole() {
+                let asked = if long::are_all_wanted() {
                     &ALL[..]
                 } else {
                     &BUT_COLOUR
                 };
-                let found = found(driver, theme, asked).await?;
+                let found = find_axe_faults(driver, theme, asked).await?;
                 faults.extend(
                     found
                         .iter()
                         .map(|fault| format!("{page}, {theme}, {width} px: {fault}")),
                 );
             }
-            if overhang(driver).await? != json!(0) {
+            if find_overhang(driver).await? != json!(0) {
                 faults.push(format!("{page} scrolls sideways at {width} px"));
             }
         }
@@ -178,7 +186,10 @@ const look = async (theme) => {
 "#;
 
 /// What can be read badly in any theme on the page that is open, of what was not seen on others.
-async fn unreadable(driver: &WebDriver, seen: &mut Vec<String>) -> WebDriverResult<Vec<String>> {
+async fn find_unreadable(
+    driver: &WebDriver,
+    seen: &mut Vec<String>,
+) -> WebDriverResult<Vec<String>> {
     let answer = driver
         .execute_async(LOOKS, vec![json!(THEMES), json!(THEMES), json!(seen)])
         .await?;
@@ -189,21 +200,21 @@ async fn unreadable(driver: &WebDriver, seen: &mut Vec<String>) -> WebDriverResu
 
 #[tokio::test]
 async fn all_that_looks_different_can_be_read() -> WebDriverResult<()> {
-    let (book, axe) = (book(), axe());
+    let (book, axe) = (own_book(), axe_script());
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     driver.set_script_timeout(Duration::from_secs(120)).await?;
-    window(driver, 1280).await?;
+    set_window(driver, 1280).await?;
     let (mut seen, mut faults) = (Vec::new(), Vec::new());
-    let hands = hands::pages(book.site());
-    let steps = hands::sample(&hands)
+    let hands = hands::pages_of_hands(book.site());
+    let steps = hands::sample_of_steps(&hands)
         .into_iter()
         .flat_map(|(page, steps)| steps.into_iter().map(move |step| format!("{page}#{step}")));
     for place in PAGES
         .into_iter()
         .map(String::from)
         .chain(steps)
-        .step_by(long::each(2))
+        .step_by(long::sample_step(2))
     {
         driver.goto("about:blank").await?;
         driver.goto(book.url(&place)).await?;
@@ -215,11 +226,11 @@ async fn all_that_looks_different_can_be_read() -> WebDriverResult<()> {
                 vec![],
             )
             .await?;
-        let found = unreadable(driver, &mut seen).await?;
+        let found = find_unreadable(driver, &mut seen).await?;
         faults.extend(found.iter().map(|fault| format!("{place}, {fault}")));
     }
     assert!(
-        seen.len() * long::each(2) > 300,
+        seen.len() * long::sample_step(2) > 300,
         "only {} looks",
         seen.len()
     );
@@ -227,7 +238,7 @@ async fn all_that_looks_different_can_be_read() -> WebDriverResult<()> {
     let spoil = "const one = document.createElement('p'); one.className = 'grey'; one.textContent = 'Grey'; \
          one.style.cssText = 'color: #777; background: #888'; document.querySelector('main').append(one)";
     driver.execute(spoil, vec![]).await?;
-    let spoiled = unreadable(driver, &mut seen).await?;
+    let spoiled = find_unreadable(driver, &mut seen).await?;
     browser.close().await?;
     assert!(faults.is_empty(), "{}", faults.join("\n"));
     assert_eq!(spoiled.len(), THEMES.len(), "{spoiled:?}");
@@ -236,13 +247,13 @@ async fn all_that_looks_different_can_be_read() -> WebDriverResult<()> {
 
 #[tokio::test]
 async fn axe_finds_a_fault_that_is_put_there() -> WebDriverResult<()> {
-    let (book, axe) = (book(), axe());
+    let (book, axe) = (own_book(), axe_script());
     let browser = Browser::open(true).await?;
     browser.driver.goto(book.url("introduction.html")).await?;
     browser.driver.execute(axe.as_str(), vec![]).await?;
     let spoil = "document.querySelector('main').append(document.createElement('button'))";
     browser.driver.execute(spoil, vec![]).await?;
-    let found = found(&browser.driver, "light", &ALL).await?;
+    let found = find_axe_faults(&browser.driver, "light", &ALL).await?;
     browser.close().await?;
     assert!(
         found.iter().any(|fault| fault.starts_with("button-name")),

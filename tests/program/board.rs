@@ -1,8 +1,8 @@
 //! The board: at the top of its page it stands within the window, and nothing on it lies over anything else. Some hands, or
 //! with `ALL=1` every step of every hand.
 
-use crate::axe::hands::pages;
-use crate::driver::{Browser, book, run, until};
+use crate::axe::hands::pages_of_hands;
+use crate::driver::{Browser, own_book, run_script, wait_until};
 use crate::long;
 use serde::Deserialize;
 use serde_json::json;
@@ -63,13 +63,13 @@ return [steps.length, faults];
 "#;
 
 #[derive(Debug, Deserialize)]
-struct Looked(usize, Vec<String>);
+struct BoardView(usize, Vec<String>);
 
-async fn look(
+async fn measure_board(
     driver: &WebDriver,
     (width, height): (u32, u32),
     prepare: &str,
-) -> WebDriverResult<Looked> {
+) -> WebDriverResult<BoardView> {
     let size =
         json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500 });
     driver
@@ -87,15 +87,15 @@ async fn look(
 }
 
 /// Every sixtieth hand, the hand of the README, one with two pots, and one of ten players.
-fn asked() -> Vec<String> {
-    let pages = pages(book().site());
+fn sampled_pages() -> Vec<String> {
+    let pages = pages_of_hands(own_book().site());
     let always = [
         "denise-must-trump.html",
         "the-side-pot-fills-it-up.html",
         "ten-at-the-table.html",
     ];
     let is_one = |at, page: &str| {
-        long::is_whole() || at % 60 == 3 || always.iter().any(|one| page.ends_with(one))
+        long::are_all_wanted() || at % 60 == 3 || always.iter().any(|one| page.ends_with(one))
     };
     pages
         .keys()
@@ -112,9 +112,9 @@ async fn the_board_stands_in_the_window_and_nothing_lies_over_anything() -> WebD
     driver.set_script_timeout(Duration::from_secs(120)).await?;
     let (mut steps, mut wrong) = (0, Vec::new());
     for window in WINDOWS {
-        for page in asked() {
-            driver.goto(book().url(&page)).await?;
-            let Looked(looked, faults) = look(driver, window, "").await?;
+        for page in sampled_pages() {
+            driver.goto(own_book().url(&page)).await?;
+            let BoardView(looked, faults) = measure_board(driver, window, "").await?;
             steps += looked;
             wrong.extend(
                 faults
@@ -143,7 +143,7 @@ const SEATS: &str = "document.querySelectorAll('.cloth').forEach(cloth => { cons
 async fn more_than_six_find_room_too() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
-    let pages = pages(book().site());
+    let pages = pages_of_hands(own_book().site());
     // Of six, five of whom paid a debt: the pool has much to tell.
     let six = pages
         .iter()
@@ -151,10 +151,14 @@ async fn more_than_six_find_room_too() -> WebDriverResult<()> {
     let (page, _) = six.expect("a hand of six");
     let mut wrong = Vec::new();
     for (at, window) in (8..).zip(WINDOWS) {
-        for count in if long::is_whole() { 7..=10 } else { at..=at } {
-            driver.goto(book().url(page)).await?;
-            let Looked(_, faults) =
-                look(driver, window, &SEATS.replace("COUNT", &count.to_string())).await?;
+        for count in if long::are_all_wanted() {
+            7..=10
+        } else {
+            at..=at
+        } {
+            driver.goto(own_book().url(page)).await?;
+            let BoardView(_, faults) =
+                measure_board(driver, window, &SEATS.replace("COUNT", &count.to_string())).await?;
             let lies = faults
                 .into_iter()
                 .filter(|fault| !fault.contains("below the window"));
@@ -172,18 +176,18 @@ async fn the_typeface_is_loaded() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     driver
-        .goto(book().url("hands/mouche-1718/denise-must-trump.html"))
+        .goto(own_book().url("hands/mouche-1718/denise-must-trump.html"))
         .await?;
     let loaded = "return document.fonts.ready.then(fonts => Array.from(fonts).filter(face => face.status === 'loaded') \
          .map(face => face.family.replaceAll('\"', '')))";
-    let faces = run(driver, loaded).await?;
+    let faces = run_script(driver, loaded).await?;
     assert!(
         faces
             .as_array()
             .is_some_and(|faces| faces.contains(&json!("Mouche"))),
         "{faces}"
     );
-    let family = run(
+    let family = run_script(
         driver,
         "return getComputedStyle(document.querySelector('.hand-say')).fontFamily",
     )
@@ -214,18 +218,20 @@ async fn a_card_goes_to_its_place_where_motion_is_wanted() -> WebDriverResult<()
             .await?;
         driver.goto("about:blank").await?;
         driver
-            .goto(book().url("hands/mouche-1718/denise-must-trump.html#denise-must-trump-h1-d4"))
+            .goto(
+                own_book().url("hands/mouche-1718/denise-must-trump.html#denise-must-trump-h1-d4"),
+            )
             .await?;
         // What moves cards is fetched when the pointer reaches for the hand.
-        run(driver, "document.querySelector('[data-go=next]').dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))").await?;
-        until(driver, "window.mouche.moveBetweenSteps").await?;
-        run(driver, watch).await?;
-        until(
+        run_script(driver, "document.querySelector('[data-go=next]').dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))").await?;
+        wait_until(driver, "window.mouche.moveBetweenSteps").await?;
+        run_script(driver, watch).await?;
+        wait_until(
             driver,
             "document.querySelector('#denise-must-trump-h1-t1-1.is-now')",
         )
         .await?;
-        turns.push(run(driver, "return window.turns").await?);
+        turns.push(run_script(driver, "return window.turns").await?);
     }
     browser.close().await?;
     assert_eq!(turns, [json!(0), json!(1)], "transitions");
@@ -244,11 +250,11 @@ async fn a_click_counts_while_cards_are_on_their_way() -> WebDriverResult<()> {
         .send_raw("Emulation.setEmulatedMedia", media)
         .await?;
     driver
-        .goto(book().url("hands/mouche-1718/denise-must-trump.html#denise-must-trump-h1-d4"))
+        .goto(own_book().url("hands/mouche-1718/denise-must-trump.html#denise-must-trump-h1-d4"))
         .await?;
     let button = "const { x, y, width, height } = document.querySelector('.hand.is-ready .hand-controls [data-go=next]') \
          .getBoundingClientRect(); return [x + width / 2, y + height / 2]";
-    let (x, y): (f64, f64) = serde_json::from_value(run(driver, button).await?)?;
+    let (x, y): (f64, f64) = serde_json::from_value(run_script(driver, button).await?)?;
     // On a slow machine it takes a while until what moves is drawn, and nothing is under the pointer but the page.
     driver
         .cdp()
@@ -264,12 +270,12 @@ async fn a_click_counts_while_cards_are_on_their_way() -> WebDriverResult<()> {
         }
         tokio::time::sleep(Duration::from_millis(120)).await;
     }
-    until(
+    wait_until(
         driver,
         "document.querySelector('#denise-must-trump-h1-t2-3.is-now')",
     )
     .await?;
-    let name = run(
+    let name = run_script(
         driver,
         "return getComputedStyle(document.documentElement).viewTransitionName",
     )

@@ -1,7 +1,7 @@
 //! What a page weighs: a page before its hands, its scripts, a hand by its steps, a step by its nodes.
 
-use crate::axe::hands::pages;
-use crate::driver::book;
+use crate::axe::hands::pages_of_hands;
+use crate::driver::own_book;
 use crate::long;
 use crate::place::program;
 use flate2::Compression;
@@ -14,21 +14,21 @@ use std::process::Command;
 const HAND: &str = "hands/mouche-1718/denise-must-trump.html";
 
 /// Bytes as a server sends them.
-fn weight(bytes: &[u8]) -> usize {
+fn packed_size(bytes: &[u8]) -> usize {
     let mut packed = GzEncoder::new(Vec::new(), Compression::best());
     packed.write_all(bytes).expect("memory");
     packed.finish().expect("memory").len()
 }
 
 /// The elements that begin in a piece of HTML.
-pub fn nodes(html: &str) -> usize {
+pub fn count_elements(html: &str) -> usize {
     html.match_indices('<')
         .filter(|(at, _)| html[at + 1..].starts_with(|next: char| next.is_ascii_lowercase()))
         .count()
 }
 
 /// A page apart from its hands, and its hands.
-fn apart(html: &str) -> (String, String) {
+fn split_off_hands(html: &str) -> (String, String) {
     let mut parts = html.split("<section class=\"hand\"");
     let mut rest = parts.next().unwrap_or_default().to_string();
     let mut hands = String::new();
@@ -41,7 +41,7 @@ fn apart(html: &str) -> (String, String) {
 }
 
 /// The files that a page fetches when it opens, without those that a `data-` attribute keeps for later.
-fn fetched(page: &Path, html: &str) -> Vec<PathBuf> {
+fn files_fetched_by(page: &Path, html: &str) -> Vec<PathBuf> {
     let named = html
         .split([' ', '>'])
         .filter_map(|word| word.strip_prefix("src=\"").or(word.strip_prefix("href=\"")));
@@ -54,14 +54,14 @@ fn fetched(page: &Path, html: &str) -> Vec<PathBuf> {
     };
     // The page that stands in for a missing one names its files from the root of the site.
     let place = |name: &str| match name.strip_prefix('/') {
-        Some(below) => book().site().join(below),
+        Some(below) => own_book().site().join(below),
         None => page.parent().expect("a folder").join(name),
     };
     named.filter(is_one).map(place).collect()
 }
 
 /// All pages of the site, each with its HTML, but for that which holds them all for the printer.
-pub fn all(folder: &Path) -> BTreeMap<PathBuf, String> {
+pub fn pages_of_site(folder: &Path) -> BTreeMap<PathBuf, String> {
     let mut found = BTreeMap::new();
     for path in folder
         .read_dir()
@@ -70,7 +70,7 @@ pub fn all(folder: &Path) -> BTreeMap<PathBuf, String> {
         .map(|entry| entry.path())
     {
         if path.is_dir() {
-            found.extend(all(&path));
+            found.extend(pages_of_site(&path));
         } else if path.extension().is_some_and(|end| end == "html") && !path.ends_with("print.html")
         {
             let html = std::fs::read_to_string(&path).expect("a page");
@@ -84,25 +84,25 @@ pub fn all(folder: &Path) -> BTreeMap<PathBuf, String> {
 fn before_its_hands_a_page_is_light_and_asks_for_little() {
     // An old address only leads on to the new one.
     let leads_on = |html: &str| html.contains("http-equiv=\"refresh\"");
-    let pages = all(book().site());
+    let pages = pages_of_site(own_book().site());
     let mut known = BTreeMap::new();
     let mut weighed = |file: &PathBuf| {
-        let weigh = || weight(&std::fs::read(file).expect("a file of the site"));
+        let weigh = || packed_size(&std::fs::read(file).expect("a file of the site"));
         *known.entry(file.clone()).or_insert_with(weigh)
     };
     for (page, html) in pages
         .iter()
         .filter(|(_, html)| !leads_on(html))
-        .step_by(long::each(3))
+        .step_by(long::sample_step(3))
     {
-        let (rest, _) = apart(html);
-        let fetched = fetched(page, html);
+        let (rest, _) = split_off_hands(html);
+        let fetched = files_fetched_by(page, html);
         assert!(
             (3..12).contains(&fetched.len()),
             "with the page itself at most twelve: {}, {fetched:?}",
             page.display()
         );
-        let weighs = weight(rest.as_bytes()) + fetched.iter().map(&mut weighed).sum::<usize>();
+        let weighs = packed_size(rest.as_bytes()) + fetched.iter().map(&mut weighed).sum::<usize>();
         let scripts = fetched
             .iter()
             .filter(|file| file.extension().is_some_and(|end| end == "js"));
@@ -122,11 +122,11 @@ fn before_its_hands_a_page_is_light_and_asks_for_little() {
 }
 
 /// The bytes of all files of a folder.
-fn size(folder: &Path) -> u64 {
+fn size_of_folder(folder: &Path) -> u64 {
     let each = folder.read_dir().expect("a folder").flatten();
     each.map(|entry| {
         if entry.path().is_dir() {
-            size(&entry.path())
+            size_of_folder(&entry.path())
         } else {
             entry.metadata().expect("a file").len()
         }
@@ -136,29 +136,36 @@ fn size(folder: &Path) -> u64 {
 
 #[test]
 fn hands_lie_there_without_what_a_browser_fills_in() {
-    let site = book().site();
-    let hands = pages(site);
+    let site = own_book().site();
+    let hands = pages_of_hands(site);
     let all = hands.values().map(String::len).sum::<usize>();
     // Those that prose and tests name are longer than others.
-    let most = if long::is_whole() { 105_000 } else { 120_000 };
+    let most = if long::are_all_wanted() {
+        105_000
+    } else {
+        120_000
+    };
     assert!(
         all / hands.len() <= most,
         "{all} bytes of {} hands",
         hands.len()
     );
-    if long::is_whole() {
+    if long::are_all_wanted() {
         assert!(
-            size(site) <= 45_000_000,
+            size_of_folder(site) <= 45_000_000,
             "{} bytes of the whole site",
-            size(site)
+            size_of_folder(site)
         );
     }
 }
 
 /// What scripts weigh, by their names without the end that changes with them.
-fn scripts() -> BTreeMap<String, usize> {
+fn sizes_of_scripts() -> BTreeMap<String, usize> {
     let mut found = BTreeMap::new();
-    for folder in [book().site().to_path_buf(), book().site().join("theme")] {
+    for folder in [
+        own_book().site().to_path_buf(),
+        own_book().site().join("theme"),
+    ] {
         for path in folder
             .read_dir()
             .expect("a folder")
@@ -175,7 +182,7 @@ fn scripts() -> BTreeMap<String, usize> {
                     .rsplit_once('-')
                     .map_or(name.as_str(), |(name, _)| name)
                     .to_string();
-                found.insert(name, weight(&std::fs::read(&path).expect("a script")));
+                found.insert(name, packed_size(&std::fs::read(&path).expect("a script")));
             }
         }
     }
@@ -183,8 +190,8 @@ fn scripts() -> BTreeMap<String, usize> {
 }
 
 /// What the engine weighs: three bytes in four signs of its script.
-fn packed() -> usize {
-    let files = book()
+fn size_of_engine() -> usize {
+    let files = own_book()
         .site()
         .read_dir()
         .expect("a folder")
@@ -217,7 +224,7 @@ fn most_of_engine() -> usize {
 
 #[test]
 fn scripts_are_small() {
-    let mut scripts = scripts();
+    let mut scripts = sizes_of_scripts();
     let mut take = |name: &str| {
         scripts
             .remove(name)
@@ -239,7 +246,7 @@ fn scripts_are_small() {
         take("play") + take("worker") + take("client"),
         take("engine"),
     );
-    let engine = packed();
+    let engine = size_of_engine();
     assert!(sent < engine * 71 / 70, "{sent} are sent for {engine}");
     assert!(
         scripts_of_play <= 9_100 && engine <= most_of_engine(),
@@ -277,18 +284,21 @@ fn scripts_are_small() {
 #[test]
 fn a_hand_weighs_little_and_no_step_of_it_has_too_many_nodes() {
     let mut wrong = Vec::new();
-    let pages = pages(book().site());
+    let pages = pages_of_hands(own_book().site());
     for (page, html) in pages
         .iter()
         .filter(|(page, _)| !page.contains("/compared/"))
-        .step_by(long::each(4))
+        .step_by(long::sample_step(4))
     {
-        let (_, hand) = apart(html);
+        let (_, hand) = split_off_hands(html);
         let (told, _) = hand
             .split_once("<details class=\"hand-questions\"")
             .unwrap_or((&hand, ""));
         let steps: Vec<&str> = told.split("<li class=\"hand-step").skip(1).collect();
-        let (weighs, most) = (weight(hand.as_bytes()), 8_000 * steps.len().max(22) / 22);
+        let (weighs, most) = (
+            packed_size(hand.as_bytes()),
+            8_000 * steps.len().max(22) / 22,
+        );
         if weighs > most {
             wrong.push(format!(
                 "{page}: {} steps weigh {weighs} bytes, not {most}",
@@ -297,7 +307,7 @@ fn a_hand_weighs_little_and_no_step_of_it_has_too_many_nodes() {
         }
         let heaviest = steps
             .iter()
-            .map(|step| nodes(step) + 1)
+            .map(|step| count_elements(step) + 1)
             .max()
             .unwrap_or_default();
         if heaviest > 180 {

@@ -10,7 +10,7 @@ use std::time::Duration;
 const HELD: &str = include_str!("../held/denise-must-trump.md");
 const TWO: &str = include_str!("../../scenarios/compared/one-line-of-1730.md");
 
-fn mouche(folder: &Path, arguments: &[&str]) -> Command {
+fn mouche_command(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(place::program());
     command
         .current_dir(folder)
@@ -20,16 +20,18 @@ fn mouche(folder: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-fn run(folder: &Path, arguments: &[&str]) -> Output {
-    mouche(folder, arguments).output().expect("the program")
+fn run_mouche(folder: &Path, arguments: &[&str]) -> Output {
+    mouche_command(folder, arguments)
+        .output()
+        .expect("the program")
 }
 
-fn said(output: &Output) -> String {
+fn printed_text(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
 /// A folder with two scenarios that hold, three that do not, and a note.
-fn folder() -> tempfile::TempDir {
+fn write_folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let write =
         |name: &str, text: &str| std::fs::write(folder.path().join(name), text).expect("a file");
@@ -52,10 +54,10 @@ fn folder() -> tempfile::TempDir {
 
 #[test]
 fn standard_input_is_checked_under_its_name() {
-    let folder = folder();
+    let folder = write_folder();
     let text = HELD.replace("Anne owes 5", "Anne owes 6");
     let with = |arguments: &[&str]| {
-        let mut child = mouche(folder.path(), arguments)
+        let mut child = mouche_command(folder.path(), arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -76,16 +78,20 @@ fn standard_input_is_checked_under_its_name() {
         "--stdin-name",
         "draft.md",
     ]);
-    assert!(said(&found).starts_with("draft.md:"), "{}", said(&found));
     assert!(
-        said(&found).contains(
+        printed_text(&found).starts_with("draft.md:"),
+        "{}",
+        printed_text(&found)
+    );
+    assert!(
+        printed_text(&found).contains(
             "error[wrong-payout] Anne owes 5, not 6: as much as the pool held: 5 (debt.make)\n"
         ),
         "{}",
-        said(&found)
+        printed_text(&found)
     );
     assert_eq!(found.status.code(), Some(1));
-    assert!(said(&with(&["check", "-", "--format", "concise"])).starts_with("stdin.md:"));
+    assert!(printed_text(&with(&["check", "-", "--format", "concise"])).starts_with("stdin.md:"));
 }
 
 /// A pipe that nobody reads from, from the first.
@@ -97,9 +103,9 @@ fn closed_pipe() -> Stdio {
 
 #[test]
 fn a_closed_pipe_ends_it_quietly() {
-    let folder = folder();
+    let folder = write_folder();
     for format in ["full", "concise", "json", "github", "plain"] {
-        let mut child = mouche(folder.path(), &["check", ".", "--format", format])
+        let mut child = mouche_command(folder.path(), &["check", ".", "--format", format])
             .stdout(closed_pipe())
             .stderr(Stdio::piped())
             .spawn()
@@ -119,9 +125,9 @@ fn a_closed_pipe_ends_it_quietly() {
 /// Who reads only the beginning learns from the code what there is, and all that was asked for is written.
 #[test]
 fn a_closed_pipe_changes_no_verdict_and_no_file() {
-    let folder = folder();
+    let folder = write_folder();
     let closed = |arguments: &[&str]| {
-        mouche(folder.path(), arguments)
+        mouche_command(folder.path(), arguments)
             .stdout(closed_pipe())
             .status()
             .expect("it")
@@ -164,7 +170,7 @@ fn a_closed_pipe_changes_no_verdict_and_no_file() {
 
 #[test]
 fn no_verb_minds_a_closed_pipe() {
-    let folder = folder();
+    let folder = write_folder();
     let verbs: [&[&str]; 10] = [
         &["odds"],
         &["schema"],
@@ -178,7 +184,7 @@ fn no_verb_minds_a_closed_pipe() {
         &["check", "."],
     ];
     for verb in verbs {
-        let mut child = mouche(folder.path(), verb)
+        let mut child = mouche_command(folder.path(), verb)
             .stdout(closed_pipe())
             .stderr(Stdio::piped())
             .spawn()
@@ -201,35 +207,36 @@ fn no_verb_minds_a_closed_pipe() {
 
 #[test]
 fn a_pipe_has_colours_only_if_asked() {
-    let folder = folder();
-    let colours = |arguments: &[&str]| said(&run(folder.path(), arguments)).contains('\u{1b}');
+    let folder = write_folder();
+    let colours =
+        |arguments: &[&str]| printed_text(&run_mouche(folder.path(), arguments)).contains('\u{1b}');
     assert!(!colours(&["check", "."]));
     assert!(colours(&["check", ".", "--color", "always"]));
-    let forced = mouche(folder.path(), &["check", "."])
+    let forced = mouche_command(folder.path(), &["check", "."])
         .env("CLICOLOR_FORCE", "1")
         .output()
         .expect("it");
-    assert!(said(&forced).contains('\u{1b}'));
+    assert!(printed_text(&forced).contains('\u{1b}'));
     for call in [&["check", "."][..], &["check", "--help"], &["nonsense"]] {
-        let not_forced = mouche(folder.path(), call)
+        let not_forced = mouche_command(folder.path(), call)
             .env("CLICOLOR_FORCE", "0")
             .output()
             .expect("it");
         assert!(
-            !said(&not_forced).contains('\u{1b}'),
+            !printed_text(&not_forced).contains('\u{1b}'),
             "0 forces nothing: {call:?}"
         );
     }
-    let never = mouche(folder.path(), &["check", ".", "--color", "never"])
+    let never = mouche_command(folder.path(), &["check", ".", "--color", "never"])
         .env("CLICOLOR_FORCE", "1")
         .output()
         .expect("it");
-    assert!(!said(&never).contains('\u{1b}'));
+    assert!(!printed_text(&never).contains('\u{1b}'));
     for call in [
         &["--color", "never", "--help"][..],
         &["check", "--color=never", "--fast"],
     ] {
-        let told = mouche(folder.path(), call)
+        let told = mouche_command(folder.path(), call)
             .env("CLICOLOR_FORCE", "1")
             .output()
             .expect("it");
@@ -243,15 +250,15 @@ fn a_pipe_has_colours_only_if_asked() {
 #[test]
 fn threads_change_no_byte() {
     let scenarios = place::root().join("scenarios");
-    let some = if long::is_whole() {
+    let some = if long::are_all_wanted() {
         scenarios
     } else {
         scenarios.join("pamphile-1758")
     };
-    let (folder, scenarios) = (folder(), some.display().to_string());
+    let (folder, scenarios) = (write_folder(), some.display().to_string());
     for (format, jobs) in [("full", "2"), ("json", "7")] {
         let with = |jobs: &str| {
-            run(
+            run_mouche(
                 folder.path(),
                 &["check", ".", &scenarios, "-j", jobs, "--format", format],
             )
@@ -260,17 +267,17 @@ fn threads_change_no_byte() {
         assert!(one.stdout.len() > 1_000);
         let many = with(jobs);
         assert_eq!(
-            (said(&one), one.status.code()),
-            (said(&many), many.status.code())
+            (printed_text(&one), one.status.code()),
+            (printed_text(&many), many.status.code())
         );
     }
 }
 
 #[test]
 fn shares_together_are_the_whole() {
-    let folder = folder();
+    let folder = write_folder();
     let lines = |share: &str| {
-        let found = said(&run(
+        let found = printed_text(&run_mouche(
             folder.path(),
             &[
                 "check",
@@ -291,7 +298,7 @@ fn shares_together_are_the_whole() {
     parts.sort();
     assert_eq!((parts.len(), &parts), (lines("1/1").len(), &lines("1/1")));
     for share in ["", "2", "0/3", "4/3", "a/b", "1/0", "-1/2"] {
-        let refused = run(
+        let refused = run_mouche(
             folder.path(),
             &["check", ".", &format!("--partition={share}")],
         );
@@ -301,8 +308,8 @@ fn shares_together_are_the_whole() {
 
 #[test]
 fn reports_are_written_beside_what_is_printed() {
-    let folder = folder();
-    let found = run(
+    let folder = write_folder();
+    let found = run_mouche(
         folder.path(),
         &[
             "check",
@@ -318,18 +325,18 @@ fn reports_are_written_beside_what_is_printed() {
         ],
     );
     assert!(
-        said(&found).contains("3 of 5 scenarios do not hold, with 4 errors; "),
+        printed_text(&found).contains("3 of 5 scenarios do not hold, with 4 errors; "),
         "{}",
-        said(&found)
+        printed_text(&found)
     );
     assert!(
-        said(&found).ends_with("met; 1 file skipped: ./note.md\n"),
+        printed_text(&found).ends_with("met; 1 file skipped: ./note.md\n"),
         "{}",
-        said(&found)
+        printed_text(&found)
     );
     let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).expect("a report");
-    sarif_is_sound(&read("s.sarif"));
-    junit_is_sound(&read("j.xml"));
+    assert_sarif_is_sound(&read("s.sarif"));
+    assert_junit_is_sound(&read("j.xml"));
 }
 
 /// What SARIF 2.1.0 has of what is written: each thing with what it must have, and what it may. Nothing else may stand there.
@@ -405,7 +412,7 @@ fn allowed_sarif(text: &str) -> Value {
 }
 
 /// The log is what SARIF allows; and it says what we mean.
-fn sarif_is_sound(text: &str) {
+fn assert_sarif_is_sound(text: &str) {
     let ours = allowed_sarif(text);
     let results = ours["runs"][0]["results"].as_array().expect("results");
     assert_eq!(results.len(), 4);
@@ -434,7 +441,7 @@ fn sarif_is_sound(text: &str) {
 }
 
 /// What JUnit's schema asks for: one root, names, counts that are those of the cases, and no raw control character.
-fn junit_is_sound(text: &str) {
+fn assert_junit_is_sound(text: &str) {
     assert!(
         !text
             .chars()
@@ -493,14 +500,14 @@ fn junit_is_sound(text: &str) {
 }
 
 /// The summary of a check of `hands` below a folder, by somebody who lives in `home`.
-fn summary(folder: &Path, home: &Path, arguments: &[&str]) -> String {
-    let mut command = mouche(folder, &["check", "hands"]);
+fn summary_of_check(folder: &Path, home: &Path, arguments: &[&str]) -> String {
+    let mut command = mouche_command(folder, &["check", "hands"]);
     command
         .args(arguments)
         .env("HOME", home)
         .env("USERPROFILE", home)
         .env_remove("XDG_CONFIG_HOME");
-    said(&command.output().expect("the program"))
+    printed_text(&command.output().expect("the program"))
 }
 
 #[test]
@@ -522,7 +529,7 @@ fn what_is_checked_is_what_the_folder_holds_whoever_checks_it() {
     ]
     .iter()
     .for_each(|name| write(ours(name), HELD));
-    let two = summary(folder.path(), home.path(), &[]);
+    let two = summary_of_check(folder.path(), home.path(), &[]);
     assert_eq!(
         two,
         "2 scenarios, 2 hands, 30 plays, 2 refusals, 38 expectations hold\n"
@@ -545,21 +552,24 @@ fn what_is_checked_is_what_the_folder_holds_whoever_checks_it() {
     write(ours(".git/info/exclude"), "*.md\n");
     write(ours("hands/.git/info/exclude"), "*.md\n");
     write(ours("hands/.ignore"), "*.md\n");
-    assert_eq!(summary(folder.path(), home.path(), &[]), two);
+    assert_eq!(summary_of_check(folder.path(), home.path(), &[]), two);
 
     write(ours("hands/.gitignore"), "b.md\n");
     let one = "1 scenario, 1 hand, 15 plays, 1 refusal, 19 expectations hold; 1 file passed over, as a .gitignore or .scenarioignore says: hands/b.md\n";
-    assert_eq!(summary(folder.path(), home.path(), &[]), one);
-    let whole: Value =
-        serde_json::from_str(&summary(folder.path(), home.path(), &["--format", "json"]))
-            .expect("JSON");
+    assert_eq!(summary_of_check(folder.path(), home.path(), &[]), one);
+    let whole: Value = serde_json::from_str(&summary_of_check(
+        folder.path(),
+        home.path(),
+        &["--format", "json"],
+    ))
+    .expect("JSON");
     assert_eq!(whole["summary"]["passed_over"], 1);
 }
 
 #[test]
 fn where_no_hands_are_it_says_what_makes_a_place_for_them() {
     let folder = tempfile::tempdir().expect("a folder");
-    let found = run(folder.path(), &["check"]);
+    let found = run_mouche(folder.path(), &["check"]);
     assert_eq!(found.status.code(), Some(2));
     assert!(
         String::from_utf8_lossy(&found.stderr).contains("`mouche init` makes such a folder"),
@@ -570,7 +580,7 @@ fn where_no_hands_are_it_says_what_makes_a_place_for_them() {
 #[test]
 fn however_much_is_wrong_what_is_said_has_a_bound() {
     let folder = tempfile::tempdir().expect("a folder");
-    let many = 12 / long::each(12);
+    let many = 12 / long::sample_step(12);
     let cards = HELD.replace(
         "Bertrand  K♦ 10♦ 9♦ 8♣ 7♠",
         &format!("Bertrand  {}", "K♦ ".repeat(2_000 * many)),
@@ -586,7 +596,7 @@ fn however_much_is_wrong_what_is_said_has_a_bound() {
         for format in ["full", "plain", "concise", "github", "json"] {
             let reports = ["--report", "junit=j.xml", "--report", "sarif=s.sarif"];
             let reports = if format == "full" { &reports[..] } else { &[] };
-            let shown = said(&run(
+            let shown = printed_text(&run_mouche(
                 folder.path(),
                 &[&["check", "a.md", "--format", format], reports].concat(),
             ));
@@ -623,7 +633,7 @@ fn it_checks_again_when_a_file_changes() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("a.md");
     std::fs::write(&file, HELD).expect("a file");
-    let mut child = mouche(
+    let mut child = mouche_command(
         folder.path(),
         &[
             "check",
@@ -692,7 +702,7 @@ fn a_watched_folder_that_went_and_came_back_is_watched_again() {
     let at = |path: &str| folder.path().join(path);
     std::fs::create_dir_all(at("here/scenarios/deep")).expect("a folder");
     std::fs::write(at("here/scenarios/deep/a.md"), HELD).expect("a file");
-    let mut child = mouche(&at("here"), &["check", "--watch", "--format", "concise"])
+    let mut child = mouche_command(&at("here"), &["check", "--watch", "--format", "concise"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -728,7 +738,7 @@ fn a_watched_folder_that_went_and_came_back_is_watched_again() {
 fn the_largest_number_of_jobs_is_taken() {
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(folder.path().join("a.md"), HELD).expect("a file");
-    let done = mouche(
+    let done = mouche_command(
         folder.path(),
         &["check", "a.md", "--jobs", "18446744073709551615"],
     )
@@ -751,7 +761,7 @@ fn a_file_that_cannot_be_read_stands_in_every_report() {
             arguments,
         ]
         .concat();
-        let done = mouche(folder.path(), &call).output().expect("it");
+        let done = mouche_command(folder.path(), &call).output().expect("it");
         assert_eq!(done.status.code(), Some(2), "{arguments:?}");
         String::from_utf8(done.stdout).expect("text")
     };

@@ -21,7 +21,7 @@ fn fences(word: &str) -> Vec<String> {
 }
 
 /// Runs a script with the program on its path and this folder as home.
-fn sh(folder: &Path, script: &str) -> Output {
+fn run_script(folder: &Path, script: &str) -> Output {
     let program = place::program()
         .parent()
         .expect("its folder")
@@ -43,18 +43,22 @@ fn sh(folder: &Path, script: &str) -> Output {
     shell.output().expect("a shell")
 }
 
-fn all(output: &Output) -> String {
+fn all_output(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned() + &*String::from_utf8_lossy(&output.stderr)
 }
 
 /// Runs the steps of a workflow's first job one by one in a clean copy of a repository, as its machine does: without the
 /// program, which one of them brings. What they hand on must be there. `more` is what the machine has besides.
-fn runs_with(repository: &Path, workflow: &str, more: &[(&str, String)]) -> tempfile::TempDir {
+fn run_workflow_with(
+    repository: &Path,
+    workflow: &str,
+    more: &[(&str, String)],
+) -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let root = folder.path();
     let commit = "git init -q && git add . && git commit -q --allow-empty -m first && git clone -q . \"$OUT/copy\" && mkdir \"$OUT/temp\"";
-    let done = sh(repository, &format!("OUT={}\n{commit}", root.display()));
-    assert!(done.status.success(), "{}", all(&done));
+    let done = run_script(repository, &format!("OUT={}\n{commit}", root.display()));
+    assert!(done.status.success(), "{}", all_output(&done));
     let copy = root.join("copy");
     let workflow = yaml(&std::fs::read_to_string(copy.join(workflow)).expect(workflow));
     let paths = root.join("paths");
@@ -94,13 +98,13 @@ fn runs_with(repository: &Path, workflow: &str, more: &[(&str, String)]) -> temp
             step.env(name, value);
         }
         let done = step.output().expect("a shell");
-        assert_eq!(done.status.code(), Some(0), "{run}: {}", all(&done));
+        assert_eq!(done.status.code(), Some(0), "{run}: {}", all_output(&done));
     }
     folder
 }
 
-fn runs(repository: &Path, workflow: &str) -> tempfile::TempDir {
-    runs_with(repository, workflow, &[])
+fn run_workflow(repository: &Path, workflow: &str) -> tempfile::TempDir {
+    run_workflow_with(repository, workflow, &[])
 }
 
 /// The jobs of a workflow by their names, in order.
@@ -119,7 +123,7 @@ fn has_engine() -> bool {
 
 /// The program as an archive or an installation has it. One without the engine cannot make the whole book, which a
 /// workflow asks for: this one does what it can.
-fn program() -> String {
+fn portable_program() -> String {
     let mouche = place::program().display().to_string();
     if has_engine() {
         return format!("#!/bin/sh\nexec {mouche} \"$@\"\n");
@@ -128,42 +132,42 @@ fn program() -> String {
 }
 
 /// The address of an archive such as a release has, in this folder; its checksum stands beside it.
-fn archive(folder: &Path) -> String {
+fn make_archive(folder: &Path) -> String {
     std::fs::create_dir(folder.join("mouche-0")).expect("a folder");
-    std::fs::write(folder.join("mouche-0/mouche"), program()).expect("a program");
+    std::fs::write(folder.join("mouche-0/mouche"), portable_program()).expect("a program");
     let pack = "chmod +x mouche-0/mouche && tar -czf mouche.tar.gz mouche-0 && sha256sum mouche.tar.gz nothing > SHA256SUMS";
-    let done = sh(folder, &format!("touch nothing && {pack} && rm nothing"));
-    assert!(done.status.success(), "{}", all(&done));
+    let done = run_script(folder, &format!("touch nothing && {pack} && rm nothing"));
+    assert!(done.status.success(), "{}", all_output(&done));
     format!("file://{}/mouche.tar.gz", folder.display())
 }
 
 #[test]
 fn what_init_writes_runs_as_written() {
     let folder = tempfile::tempdir().expect("a folder");
-    let source = archive(folder.path());
+    let source = make_archive(folder.path());
     for (name, below) in [("alone", ""), ("whole", "hands")] {
         let root = folder.path().join(name);
         std::fs::create_dir(&root).expect("a folder");
         if !below.is_empty() {
-            assert!(sh(&root, "git init -q").status.success());
+            assert!(run_script(&root, "git init -q").status.success());
         }
-        let done = sh(
+        let done = run_script(
             &root,
             &format!("mouche init {below} --source {source} --pages"),
         );
-        assert!(done.status.success(), "{}", all(&done));
+        assert!(done.status.success(), "{}", all_output(&done));
         assert_eq!(
-            all(&done).contains("This folder is part of a repository."),
+            all_output(&done).contains("This folder is part of a repository."),
             !below.is_empty(),
             "{}",
-            all(&done)
+            all_output(&done)
         );
         assert!(below.is_empty() || !root.join(below).join(".github").exists());
-        let checked = runs(&root, ".github/workflows/scenarios.yml");
+        let checked = run_workflow(&root, ".github/workflows/scenarios.yml");
         let report =
             std::fs::read_to_string(checked.path().join("copy/junit.xml")).expect("a report");
         assert!(report.contains("first-hand.md"), "{report}");
-        let built = runs(&root, ".github/workflows/book.yml");
+        let built = run_workflow(&root, ".github/workflows/book.yml");
         assert!(
             built
                 .path()
@@ -177,28 +181,28 @@ fn what_init_writes_runs_as_written() {
 #[test]
 fn a_workflow_refuses_an_archive_with_another_checksum() {
     let folder = tempfile::tempdir().expect("a folder");
-    let source = archive(folder.path());
+    let source = make_archive(folder.path());
     let sums = std::fs::read_to_string(folder.path().join("SHA256SUMS")).expect("checksums");
     let right = sums.split(' ').next().expect("a checksum").to_owned();
     let install = |arguments: &str| {
         let root = tempfile::tempdir().expect("a folder");
-        let done = sh(
+        let done = run_script(
             root.path(),
             &format!("mouche init --source {source} {arguments}"),
         );
-        assert!(done.status.success(), "{}", all(&done));
+        assert!(done.status.success(), "{}", all_output(&done));
         let script = install_script(root.path(), "scenarios.yml");
         let paths = root.path().join("paths").display().to_string();
-        sh(
+        run_script(
             root.path(),
             &format!("mkdir temp; RUNNER_TEMP=$PWD/temp GITHUB_PATH={paths}\n{script}"),
         )
     };
     let pinned = install(&format!("--sha256 {right}"));
     assert!(
-        pinned.status.success() && all(&pinned).contains("mouche.tar.gz: OK"),
+        pinned.status.success() && all_output(&pinned).contains("mouche.tar.gz: OK"),
         "{}",
-        all(&pinned)
+        all_output(&pinned)
     );
     assert!(
         !install(&format!("--sha256 {}", "0".repeat(64)))
@@ -221,7 +225,12 @@ fn a_workflow_refuses_an_archive_with_another_checksum() {
         install(&format!("--sha256 {right}")).status.success(),
         "it does not depend on that file"
     );
-    let told = |arguments: &str| all(&sh(folder.path(), &format!("mouche init new {arguments}")));
+    let told = |arguments: &str| {
+        all_output(&run_script(
+            folder.path(),
+            &format!("mouche init new {arguments}"),
+        ))
+    };
     assert!(
         told("--source https://example.org/a.tar.gz --sha256 12")
             .contains("has 64 hexadecimal digits")
@@ -274,12 +283,12 @@ fn a_workflow_compiles_the_program_of_a_git_repository() {
     let own = place::root().display();
     let root = folder.path().join("hands");
     std::fs::create_dir(&root).expect("a folder");
-    let done = sh(&root, &format!("mouche init --source file://{own} --pages"));
-    assert!(done.status.success(), "{}", all(&done));
+    let done = run_script(&root, &format!("mouche init --source file://{own} --pages"));
+    assert!(done.status.success(), "{}", all_output(&done));
     let tools = folder.path().join("tools");
     let installed = folder.path().join("installed");
     std::fs::create_dir_all(installed.join("bin")).expect("a folder");
-    let environment = if long::is_whole() {
+    let environment = if long::are_all_wanted() {
         let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("installed");
         remove_own_builds(&target.join("release"));
         let real = |name: &str, folder: &str| {
@@ -319,7 +328,7 @@ fn a_workflow_compiles_the_program_of_a_git_repository() {
                 .expect("its mode");
         }
         let mouche = installed.join("mouche");
-        std::fs::write(&mouche, program()).expect("a program");
+        std::fs::write(&mouche, portable_program()).expect("a program");
         std::fs::set_permissions(&mouche, std::fs::Permissions::from_mode(0o755))
             .expect("its mode");
         vec![(
@@ -331,15 +340,15 @@ fn a_workflow_compiles_the_program_of_a_git_repository() {
             ),
         )]
     };
-    runs_with(&root, ".github/workflows/scenarios.yml", &environment);
-    if long::is_whole() {
+    run_workflow_with(&root, ".github/workflows/scenarios.yml", &environment);
+    if long::are_all_wanted() {
         // The next workflow runs on a machine of its own, where no program is installed yet.
         std::fs::remove_dir_all(&installed).expect("what was installed");
     }
-    let built = runs_with(&root, ".github/workflows/book.yml", &environment);
+    let built = run_workflow_with(&root, ".github/workflows/book.yml", &environment);
     let site = built.path().join("copy/site");
     assert!(site.join("hands/mouche-1718/first-hand.html").is_file());
-    if long::is_whole() {
+    if long::are_all_wanted() {
         let mut names = std::fs::read_dir(&site)
             .expect("the site")
             .map(|file| file.expect("a file").file_name());
@@ -362,11 +371,11 @@ fn a_workflow_has_the_program_from_where_it_is_told() {
     let folder = tempfile::tempdir().expect("a folder");
     let step = |source: &str| {
         drop(std::fs::remove_dir_all(folder.path().join(".github")));
-        let done = sh(folder.path(), &format!("mouche init --source '{source}'"));
+        let done = run_script(folder.path(), &format!("mouche init --source '{source}'"));
         if done.status.success() {
             Ok(install_script(folder.path(), "scenarios.yml"))
         } else {
-            Err(all(&done))
+            Err(all_output(&done))
         }
     };
     let git = step("https://example.org/mouche#v0.2").expect("a workflow");
@@ -395,7 +404,7 @@ fn a_workflow_has_the_program_from_where_it_is_told() {
     }
     drop(std::fs::remove_dir_all(folder.path().join(".github")));
     assert!(
-        all(&sh(folder.path(), "mouche init"))
+        all_output(&run_script(folder.path(), "mouche init"))
             .contains("name with --source where it has mouche from")
     );
     assert!(
@@ -407,10 +416,10 @@ fn a_workflow_has_the_program_from_where_it_is_told() {
 }
 
 /// A repository with a folder of hands below it, and the command that the written hook runs.
-fn hooked() -> (tempfile::TempDir, String) {
+fn write_hooked_repository() -> (tempfile::TempDir, String) {
     let folder = tempfile::tempdir().expect("a folder");
     assert!(
-        sh(
+        run_script(
             folder.path(),
             "git init -q && mouche init hands && git add . && git commit -qm first"
         )
@@ -435,8 +444,8 @@ fn hooked() -> (tempfile::TempDir, String) {
 
 #[test]
 fn pre_commit_is_told_to_look_at_what_is_committed() {
-    let (folder, entry) = hooked();
-    let after = |change: &str| sh(folder.path(), &format!("{change}\n{entry}"));
+    let (folder, entry) = write_hooked_repository();
+    let after = |change: &str| run_script(folder.path(), &format!("{change}\n{entry}"));
     let hand = "hands/scenarios/mouche-1718/first-hand.md";
     assert_eq!(after("").status.code(), Some(0));
     let wrong = format!("sed -i 's/Anne takes 1/Anne takes 2/' {hand}");
@@ -444,9 +453,9 @@ fn pre_commit_is_told_to_look_at_what_is_committed() {
     let staged = after("git add .");
     assert_eq!(staged.status.code(), Some(1));
     assert!(
-        all(&staged).contains(&format!("{hand}:")),
+        all_output(&staged).contains(&format!("{hand}:")),
         "{}",
-        all(&staged)
+        all_output(&staged)
     );
     let own = yaml(include_str!("../../.pre-commit-hooks.yaml"));
     let without_folder = entry.replace("hands/", "");
@@ -465,18 +474,23 @@ fn pre_commit_is_told_to_look_at_what_is_committed() {
 
 #[test]
 fn a_hook_sees_the_table_and_minds_no_notes() {
-    let (folder, entry) = hooked();
-    let after = |change: &str| sh(folder.path(), &format!("{change}\ngit add -A\n{entry}"));
+    let (folder, entry) = write_hooked_repository();
+    let after = |change: &str| run_script(folder.path(), &format!("{change}\ngit add -A\n{entry}"));
     let holds = |change: &str| {
         let done = after(change);
-        assert_eq!(done.status.code(), Some(0), "{change}: {}", all(&done));
+        assert_eq!(
+            done.status.code(),
+            Some(0),
+            "{change}: {}",
+            all_output(&done)
+        );
     };
     let fails = |change: &str, words: &str| {
         let done = after(change);
         assert!(
-            done.status.code() == Some(1) && all(&done).contains(words),
+            done.status.code() == Some(1) && all_output(&done).contains(words),
             "{change}: {}",
-            all(&done)
+            all_output(&done)
         );
     };
     // Notes among the hands, and a picture.
@@ -512,17 +526,17 @@ fn a_hook_sees_the_table_and_minds_no_notes() {
         "{second}; {}; git add -u; {entry}",
         link.replace("PLACE", "second.md")
     );
-    let unstaged = sh(folder.path(), &unstaged);
+    let unstaged = run_script(folder.path(), &unstaged);
     assert!(
-        unstaged.status.code() == Some(1) && all(&unstaged).contains("first-hand.md:"),
+        unstaged.status.code() == Some(1) && all_output(&unstaged).contains("first-hand.md:"),
         "{}",
-        all(&unstaged)
+        all_output(&unstaged)
     );
     holds("true");
     holds("git reset -q; rm hands/scenarios/mouche-1718/second.md; git checkout -q HEAD -- hands");
     // What is half written and not staged.
     let half_written = format!("echo '```toml scenario' > hands/scenarios/b.md\n{entry}");
-    assert!(sh(folder.path(), &half_written).status.success());
+    assert!(run_script(folder.path(), &half_written).status.success());
     // A commit without any hand, and without the folder.
     holds("rm -r hands/scenarios/mouche-1718 hands/scenarios/b.md");
     holds("rm -r hands/scenarios");
@@ -532,28 +546,28 @@ fn a_hook_sees_the_table_and_minds_no_notes() {
 fn in_an_empty_repository_the_hook_holds_and_elsewhere_it_says_what_it_needs() {
     let folder = tempfile::tempdir().expect("a folder");
     let check = "mouche check --staged --quiet --format concise scenarios book/src";
-    let nowhere = sh(folder.path(), check);
+    let nowhere = run_script(folder.path(), check);
     assert_eq!(nowhere.status.code(), Some(2));
     assert!(
-        all(&nowhere).contains("--staged needs a git repository"),
+        all_output(&nowhere).contains("--staged needs a git repository"),
         "{}",
-        all(&nowhere)
+        all_output(&nowhere)
     );
     assert_eq!(
-        sh(folder.path(), &format!("git init -q\n{check}"))
+        run_script(folder.path(), &format!("git init -q\n{check}"))
             .status
             .code(),
         Some(0)
     );
     let below = "mkdir -p a/scenarios && echo '# Notes' > a/scenarios/b.md && git add . && cd a";
     assert_eq!(
-        sh(folder.path(), &format!("{below} && {check}"))
+        run_script(folder.path(), &format!("{below} && {check}"))
             .status
             .code(),
         Some(0)
     );
     assert_eq!(
-        sh(folder.path(), "mouche check --staged --fix")
+        run_script(folder.path(), "mouche check --staged --fix")
             .status
             .code(),
         Some(2)
@@ -563,28 +577,28 @@ fn in_an_empty_repository_the_hook_holds_and_elsewhere_it_says_what_it_needs() {
 /// pre-commit itself, as its own package index has it.
 #[test]
 fn pre_commit_runs_the_hook() {
-    if !long::is_whole() {
+    if !long::are_all_wanted() {
         return;
     }
-    let (folder, _) = hooked();
+    let (folder, _) = write_hooked_repository();
     let install =
         "python3 -m venv venv && venv/bin/pip install -q pre-commit && echo /venv >> .gitignore";
-    let done = sh(folder.path(), install);
-    assert!(done.status.success(), "{}", all(&done));
+    let done = run_script(folder.path(), install);
+    assert!(done.status.success(), "{}", all_output(&done));
     let commit = "git add -A && venv/bin/pre-commit install >/dev/null && git commit -qm second";
-    let right = sh(
+    let right = run_script(
         folder.path(),
         &format!("echo Notes > hands/scenarios/README.md && {commit}"),
     );
-    assert!(right.status.success(), "{}", all(&right));
-    let wrong = sh(
+    assert!(right.status.success(), "{}", all_output(&right));
+    let wrong = run_script(
         folder.path(),
         &format!("echo '[table' > hands/scenarios/mouche.toml && {commit}"),
     );
     assert!(
-        !wrong.status.success() && all(&wrong).contains("mouche check"),
+        !wrong.status.success() && all_output(&wrong).contains("mouche check"),
         "{}",
-        all(&wrong)
+        all_output(&wrong)
     );
 }
 
@@ -592,7 +606,7 @@ fn pre_commit_runs_the_hook() {
 fn the_hook_keeps_what_does_not_hold_out() {
     let folder = small_book();
     assert!(
-        sh(
+        run_script(
             folder.path(),
             "git init -q && git add . && git commit -qm first"
         )
@@ -606,25 +620,25 @@ fn the_hook_keeps_what_does_not_hold_out() {
         let script = format!(
             "sed -i 's/{from}/{to}/' scenarios/mouche-1718/denise-must-trump.md && git add . && git commit -qm change"
         );
-        sh(folder.path(), &script)
+        run_script(folder.path(), &script)
     };
     let wrong = change("Anne owes 5", "Anne owes 6");
     assert!(!wrong.status.success());
     assert!(
-        all(&wrong).contains("denise-must-trump.md:")
-            && all(&wrong).contains("error[wrong-payout]"),
+        all_output(&wrong).contains("denise-must-trump.md:")
+            && all_output(&wrong).contains("error[wrong-payout]"),
         "{}",
-        all(&wrong)
+        all_output(&wrong)
     );
     let right = change("Anne owes 6", "Anne  owes 5");
-    assert!(right.status.success(), "{}", all(&right));
+    assert!(right.status.success(), "{}", all_output(&right));
 }
 
 #[test]
 fn completions_and_pages_are_put_where_they_are_found() {
     let folder = tempfile::tempdir().expect("a folder");
-    let done = sh(folder.path(), &fences("sh")[1]);
-    assert!(done.status.success(), "{}", all(&done));
+    let done = run_script(folder.path(), &fences("sh")[1]);
+    assert!(done.status.success(), "{}", all_output(&done));
     let read = |path: &str| {
         std::fs::read_to_string(folder.path().join(".local/share").join(path)).expect("a file")
     };
@@ -633,7 +647,7 @@ fn completions_and_pages_are_put_where_they_are_found() {
     assert!(read("man/man1/mouche-check.1").contains("\\-\\-fail\\-fast"));
     for shell in ["zsh", "fish", "elvish", "powershell"] {
         assert!(
-            sh(folder.path(), &format!("mouche completions {shell}"))
+            run_script(folder.path(), &format!("mouche completions {shell}"))
                 .stdout
                 .len()
                 > 1_000,
@@ -648,8 +662,8 @@ fn prose_and_scenarios_are_enough_for_a_book() {
     let folder = small_book();
     std::fs::remove_dir_all(folder.path().join("book/theme")).expect("a theme");
     std::fs::remove_file(folder.path().join("book/book.toml")).expect("settings");
-    let done = sh(folder.path(), "mouche build --dest site");
-    assert_eq!(done.status.code(), Some(0), "{}", all(&done));
+    let done = run_script(folder.path(), "mouche build --dest site");
+    assert_eq!(done.status.code(), Some(0), "{}", all_output(&done));
     let page = std::fs::read_to_string(
         folder
             .path()
@@ -677,7 +691,7 @@ fn keys(yaml: &Yaml) -> Vec<&str> {
 
 /// What GitHub asks of a workflow, so far as it can be seen in the file: known keys, a runner for each job, and steps that
 /// use an action at a version or run a command, and not both.
-fn is_workflow(workflow: &Yaml) {
+fn assert_is_workflow(workflow: &Yaml) {
     let known = |yaml: &Yaml, known: &[&str]| {
         let strange: Vec<&str> = keys(yaml)
             .into_iter()
@@ -735,7 +749,7 @@ fn is_workflow(workflow: &Yaml) {
 }
 
 /// What is asked for in `${{ … }}` of steps is there.
-fn asks_only_for_what_is_there(workflow: &Yaml, text: &str) {
+fn assert_expressions_resolve(workflow: &Yaml, text: &str) {
     let steps = jobs(workflow)
         .into_iter()
         .flat_map(|(_, job)| job["steps"].as_vec().expect("steps"));
@@ -758,8 +772,8 @@ fn asks_only_for_what_is_there(workflow: &Yaml, text: &str) {
 fn the_workflows_are_workflows() {
     let workflows = &fences("yaml")[..2];
     for text in workflows {
-        is_workflow(&yaml(text));
-        asks_only_for_what_is_there(&yaml(text), text);
+        assert_is_workflow(&yaml(text));
+        assert_expressions_resolve(&yaml(text), text);
     }
 }
 
@@ -835,7 +849,7 @@ fn every_action_is_pinned_by_a_commit() {
 #[test]
 fn every_change_is_tested() {
     let tests = yaml(include_str!("../../.github/workflows/tests.yml"));
-    is_workflow(&tests);
+    assert_is_workflow(&tests);
     let events: Vec<&str> = tests["on"]
         .as_vec()
         .expect("events")

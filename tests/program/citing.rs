@@ -1,6 +1,6 @@
 //! A clause is linked to and cited: by its buttons with scripts, in plain words without.
 
-use crate::driver::{Browser, book, run};
+use crate::driver::{Browser, own_book, run_script};
 use serde_json::json;
 use thirtyfour::prelude::*;
 
@@ -11,11 +11,13 @@ const OPEN: &str = "let facts = document.getElementById('play.head'); \
 async fn an_opened_clause_copies_its_link_and_its_citation() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
-    driver.goto(book().url("rules/mouche-1718.html")).await?;
+    driver
+        .goto(own_book().url("rules/mouche-1718.html"))
+        .await?;
     driver.query(By::Css(".cite-data")).first().await?;
     // What is copied is kept here: a browser without a window need not have a clipboard.
     let kept = "window.copied = []; navigator.clipboard.writeText = text => { copied.push(text); return Promise.resolve(); }; ";
-    run(driver, &format!("{kept}{OPEN}")).await?;
+    run_script(driver, &format!("{kept}{OPEN}")).await?;
     let cell = driver
         .query(By::Css(".clause-apparatus[open] .citation button"))
         .all_from_selector()
@@ -24,7 +26,8 @@ async fn an_opened_clause_copies_its_link_and_its_citation() -> WebDriverResult<
     for button in &cell {
         button.click().await?;
     }
-    let copied: Vec<String> = serde_json::from_value(run(driver, "return window.copied").await?)?;
+    let copied: Vec<String> =
+        serde_json::from_value(run_script(driver, "return window.copied").await?)?;
     let address = "rules/mouche-1718.html#play.head";
     assert!(copied[0].ends_with(address), "{copied:?}");
     assert!(
@@ -47,19 +50,19 @@ async fn an_opened_clause_copies_its_link_and_its_citation() -> WebDriverResult<
             copied[2]
         );
     }
-    let said = run(
+    let said = run_script(
         driver,
         "return document.querySelector('.citation [role=status]').textContent",
     )
     .await?;
     assert_eq!(said, json!("Copied."));
     // The small § beside a heading leads to the clause, and copies where it is.
-    run(
+    run_script(
         driver,
         "document.querySelector('[id=\"play.trump\"] a.header').click()",
     )
     .await?;
-    let copied = run(
+    let copied = run_script(
         driver,
         "return [copied.at(-1).split('/').pop(), location.hash]",
     )
@@ -75,7 +78,9 @@ async fn an_opened_clause_copies_its_link_and_its_citation() -> WebDriverResult<
 async fn without_scripts_a_clause_opens_and_is_cited_in_words() -> WebDriverResult<()> {
     let browser = Browser::open(false).await?;
     let driver = &browser.driver;
-    driver.goto(book().url("rules/mouche-1718.html")).await?;
+    driver
+        .goto(own_book().url("rules/mouche-1718.html"))
+        .await?;
     let facts = driver
         .find(By::Css(".clause-apparatus:has(.citation)"))
         .await?;
@@ -112,8 +117,12 @@ async fn links_of_one_name_lead_to_one_clause() -> WebDriverResult<()> {
         "practice/rams.html",
         "hands/compared.html",
     ] {
-        driver.goto(book().url(page)).await?;
-        assert_eq!(run(driver, names).await?, json!([true, []]), "{page}");
+        driver.goto(own_book().url(page)).await?;
+        assert_eq!(
+            run_script(driver, names).await?,
+            json!([true, []]),
+            "{page}"
+        );
     }
     browser.close().await
 }

@@ -1,14 +1,14 @@
 //! The comparison is a table to those who hear it, on a narrow screen too, where rows are drawn as cards.
 
-use crate::axe::window;
-use crate::driver::{Browser, book};
+use crate::axe::set_window;
+use crate::driver::{Browser, own_book};
 use serde_json::{Value, json};
 use thirtyfour::prelude::*;
 
 const PARTS: [&str; 5] = ["table", "row", "columnheader", "rowheader", "cell"];
 
 /// How many of each part of a table the browser tells a screen reader of.
-async fn told(driver: &WebDriver) -> WebDriverResult<[usize; 5]> {
+async fn count_told_parts(driver: &WebDriver) -> WebDriverResult<[usize; 5]> {
     let tree = driver
         .cdp()
         .send_raw("Accessibility.getFullAXTree", json!({}))
@@ -26,9 +26,9 @@ async fn a_narrow_comparison_is_still_told_as_a_table() -> WebDriverResult<()> {
     let driver = &browser.driver;
     let mut counts = Vec::new();
     for width in [1280, 320] {
-        window(driver, width).await?;
-        driver.goto(book().url("comparison.html")).await?;
-        counts.push(told(driver).await?);
+        set_window(driver, width).await?;
+        driver.goto(own_book().url("comparison.html")).await?;
+        counts.push(count_told_parts(driver).await?);
     }
     browser.close().await?;
     assert!(
@@ -49,8 +49,8 @@ async fn the_page_ends_where_its_content_ends() -> WebDriverResult<()> {
     let driver = &browser.driver;
     let mut over = Vec::new();
     for width in [1280, 360] {
-        window(driver, width).await?;
-        driver.goto(book().url("comparison.html")).await?;
+        set_window(driver, width).await?;
+        driver.goto(own_book().url("comparison.html")).await?;
         let measure = "const root = document.scrollingElement, foot = document.querySelector('footer.foot'); \
             return Math.round(root.scrollHeight - foot.getBoundingClientRect().bottom - root.scrollTop);";
         over.push((
@@ -76,8 +76,8 @@ async fn nothing_of_it_is_scrolled_sideways() -> WebDriverResult<()> {
     let driver = &browser.driver;
     let mut over = Vec::new();
     for width in [1280, 360, 320] {
-        window(driver, width).await?;
-        driver.goto(book().url("comparison.html")).await?;
+        set_window(driver, width).await?;
+        driver.goto(own_book().url("comparison.html")).await?;
         let measure = "return [...document.querySelectorAll('html, .comparison, .comparison *')] \
             .filter(one => one.clientWidth && one.scrollWidth > one.clientWidth + 1 && !one.closest('thead, .visually-hidden')) \
             .map(one => one.tagName + ' ' + one.textContent.slice(0, 40))";

@@ -1,7 +1,7 @@
 //! Drawings: nothing in them is cut or lies on something else, a phone shows them large enough, and what is told apart by colour
 //! is told apart without it.
 
-use crate::driver::{Browser, book};
+use crate::driver::{Browser, own_book};
 use serde_json::json;
 use thirtyfour::prelude::*;
 
@@ -44,7 +44,7 @@ const LINES: &str = "return [...document.querySelectorAll('.picture-lines svg')]
 #[tokio::test]
 async fn the_words_of_drawings_are_whole_and_lines_have_their_names_beside_them()
 -> WebDriverResult<()> {
-    let book = book();
+    let book = own_book();
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     for page in DRAWN {

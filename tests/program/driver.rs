@@ -63,7 +63,7 @@ const WINDOW: (u32, u32) = (1000, 800);
 impl Browser {
     /// A Chromium, with scripts or without.
     pub async fn open(scripts: bool) -> WebDriverResult<Browser> {
-        let (process, address) = driver("chromedriver", "");
+        let (process, address) = start_driver("chromedriver", "");
         let mut wanted = DesiredCapabilities::chrome();
         if let Some(shell) = Some(Path::new(SHELL)).filter(|shell| shell.exists()) {
             wanted.set("browserName", "chrome-headless-shell")?;
@@ -74,7 +74,7 @@ impl Browser {
         }
         wanted.add_arg(&format!("--user-data-dir={}", process.profile.display()))?;
         let browser =
-            Browser::begin(process, WebDriver::new(address, wanted).await?, false).await?;
+            Browser::begin_session(process, WebDriver::new(address, wanted).await?, false).await?;
         if !scripts {
             browser
                 .driver
@@ -90,7 +90,7 @@ impl Browser {
 
     /// A Firefox, with scripts or without.
     pub async fn firefox(scripts: bool) -> WebDriverResult<Browser> {
-        let (process, address) = driver(GECKODRIVER, "--allow-system-access --profile-root");
+        let (process, address) = start_driver(GECKODRIVER, "--allow-system-access --profile-root");
         let mut wanted = DesiredCapabilities::firefox();
         wanted.set_headless()?;
         wanted.set_firefox_binary("firefox-esr")?;
@@ -98,10 +98,10 @@ impl Browser {
         set.set("ui.prefersReducedMotion", 1)?;
         set.set("javascript.enabled", scripts)?;
         wanted.set_preferences(set)?;
-        Browser::begin(process, WebDriver::new(address, wanted).await?, true).await
+        Browser::begin_session(process, WebDriver::new(address, wanted).await?, true).await
     }
 
-    async fn begin(
+    async fn begin_session(
         process: Process,
         driver: WebDriver,
         is_firefox: bool,
@@ -115,7 +115,7 @@ impl Browser {
     }
 
     /// What its pages have complained of: of Chromium's the one that is open, if somebody listens; of Firefox's all.
-    pub async fn heard(&self) -> WebDriverResult<Value> {
+    pub async fn complaints(&self) -> WebDriverResult<Value> {
         if !self.is_firefox {
             return Ok(self
                 .driver
@@ -164,7 +164,7 @@ const GECKODRIVER: &str = concat!(
 );
 
 /// A driver, when it can be asked, and its address. The last of its flags is given the folder for profiles.
-fn driver(program: &str, flags: &str) -> (Process, String) {
+fn start_driver(program: &str, flags: &str) -> (Process, String) {
     let port = TcpListener::bind("127.0.0.1:0")
         .expect("a port")
         .local_addr()
@@ -204,25 +204,29 @@ fn driver(program: &str, flags: &str) -> (Process, String) {
 }
 
 /// What a script returns.
-pub async fn run(driver: &WebDriver, script: &str) -> WebDriverResult<Value> {
+pub async fn run_script(driver: &WebDriver, script: &str) -> WebDriverResult<Value> {
     Ok(driver.execute(script, vec![]).await?.json().clone())
 }
 
 /// Waits until a condition of the page holds.
-pub async fn until(driver: &WebDriver, holds: &str) -> WebDriverResult<()> {
+pub async fn wait_until(driver: &WebDriver, holds: &str) -> WebDriverResult<()> {
     for _ in 0..200 {
-        if run(driver, &format!("return Boolean({holds})")).await? == json!(true) {
+        if run_script(driver, &format!("return Boolean({holds})")).await? == json!(true) {
             return Ok(());
         }
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     let says =
         "return [document.body.innerText, document.querySelector('textarea')?.value, window.heard]";
-    panic!("never: {holds}: {}", run(driver, says).await?);
+    panic!("never: {holds}: {}", run_script(driver, says).await?);
 }
 
 /// Sets what the menu of a hand offers, and waits for it: its script is fetched when something is chosen for the first time.
-pub async fn set(driver: &WebDriver, control: &str, value: &str) -> WebDriverResult<()> {
+pub async fn set_menu_control(
+    driver: &WebDriver,
+    control: &str,
+    value: &str,
+) -> WebDriverResult<()> {
     let script = "const [control, value, done] = arguments; const it = document.querySelector(`[data-set=${control}]`); \
          if (it.type === 'checkbox') { it.checked = value === 'true'; } else { it.value = value; } \
          it.dispatchEvent(new Event('change', { bubbles: true })); \
@@ -251,16 +255,16 @@ impl Book {
 }
 
 /// Our own book, built once for all tests.
-pub fn book() -> &'static Book {
+pub fn own_book() -> &'static Book {
     static BOOK: OnceLock<Book> = OnceLock::new();
     BOOK.get_or_init(|| Book {
-        site: shared::site(),
+        site: shared::own_site(),
         _folder: None,
     })
 }
 
 /// A book of another's, built once: its introduction is in French, and one of its two hands would do harm if it could.
-pub fn book_of_anothers() -> &'static Book {
+pub fn foreign_book() -> &'static Book {
     static BOOK: OnceLock<Book> = OnceLock::new();
     BOOK.get_or_init(|| {
         let folder = small_book();

@@ -1,7 +1,7 @@
 //! What cannot be loaded, run, copied or kept is said, and can be tried again.
 
-use crate::driver::{Browser, book, run, until};
-use crate::server::{Answer, serve_by};
+use crate::driver::{Browser, own_book, run_script, wait_until};
+use crate::server::{ServerAnswer, serve_by};
 use serde_json::json;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,10 +17,10 @@ fn serve_without(file: &'static str) -> (String, Arc<AtomicBool>) {
     let is_missing = Arc::new(AtomicBool::new(true));
     let switch = Arc::clone(&is_missing);
     let answers = move |path: &str| match path.starts_with(file) && switch.load(Ordering::SeqCst) {
-        true => Answer::Missing,
-        false => Answer::File,
+        true => ServerAnswer::Missing,
+        false => ServerAnswer::File,
     };
-    (serve_by(book().site(), false, answers), is_missing)
+    (serve_by(own_book().site(), false, answers), is_missing)
 }
 
 #[tokio::test]
@@ -29,30 +29,30 @@ async fn an_engine_that_was_not_found_is_asked_for_again() -> WebDriverResult<()
     let driver = &browser.driver;
     let (served, is_missing) = serve_without("engine-");
     driver.goto(format!("{served}{TABLE}")).await?;
-    until(
+    wait_until(
         driver,
         &format!("{SAYS} === 'Could not load the engine. Try again'"),
     )
     .await?;
     assert_eq!(
-        run(driver, "return document.querySelector('[aria-busy]')").await?,
+        run_script(driver, "return document.querySelector('[aria-busy]')").await?,
         json!(null)
     );
-    run(driver, RETRY).await?;
-    until(
+    run_script(driver, RETRY).await?;
+    wait_until(
         driver,
         &format!("{SAYS} === 'Could not load the engine. Try again'"),
     )
     .await?;
     is_missing.store(false, Ordering::SeqCst);
-    run(driver, RETRY).await?;
-    until(driver, ASKED).await?;
+    run_script(driver, RETRY).await?;
+    wait_until(driver, ASKED).await?;
     // The Playground says the same, and checks the text when the engine is there.
     is_missing.store(true, Ordering::SeqCst);
     driver.goto(format!("{served}playground.html")).await?;
     let says = "document.querySelector('.playground-says')";
     let typed = "const text = document.querySelector('textarea'); text.value = arguments[0]; text.dispatchEvent(new Event('input'))";
-    until(
+    wait_until(
         driver,
         "document.querySelector('.playground-desk:not([hidden])')",
     )
@@ -63,14 +63,14 @@ async fn an_engine_that_was_not_found_is_asked_for_again() -> WebDriverResult<()
             vec![json!(include_str!("../held/denise-must-trump.md"))],
         )
         .await?;
-    until(
+    wait_until(
         driver,
         &format!("{says}.textContent === 'Could not load the engine. Try again'"),
     )
     .await?;
     is_missing.store(false, Ordering::SeqCst);
-    run(driver, &format!("{says}.querySelector('button').click()")).await?;
-    until(driver, &format!("{says}.textContent.includes('holds')")).await?;
+    run_script(driver, &format!("{says}.querySelector('button').click()")).await?;
+    wait_until(driver, &format!("{says}.textContent.includes('holds')")).await?;
     browser.close().await
 }
 
@@ -78,10 +78,10 @@ async fn an_engine_that_was_not_found_is_asked_for_again() -> WebDriverResult<()
 async fn while_the_engine_is_loaded_the_table_says_so() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
-    let served = serve_by(book().site(), false, |path| {
+    let served = serve_by(own_book().site(), false, |path| {
         match path.starts_with("engine-") {
-            true => Answer::Never,
-            false => Answer::File,
+            true => ServerAnswer::Never,
+            false => ServerAnswer::File,
         }
     });
     // Long waits of the page are short here.
@@ -95,22 +95,22 @@ async fn while_the_engine_is_loaded_the_table_says_so() -> WebDriverResult<()> {
         .await?;
     // A page is not loaded while a script of it is awaited: the reader sits down afterwards.
     driver.goto(format!("{served}play.html")).await?;
-    until(
+    wait_until(
         driver,
         "document.querySelector('.play-table:not([hidden])')",
     )
     .await?;
-    run(
+    run_script(
         driver,
         "document.querySelector('.play-table form > button').click()",
     )
     .await?;
-    until(
+    wait_until(
         driver,
         &format!("/^Loading the engine \\(\\d\\.\\d MB\\) …$/.test({SAYS})"),
     )
     .await?;
-    until(
+    wait_until(
         driver,
         &format!("{SAYS} === 'Could not load the engine. Try again'"),
     )
@@ -125,28 +125,28 @@ async fn a_worker_that_breaks_is_replaced() -> WebDriverResult<()> {
     // A worker whose file is missing fails by an event.
     let (served, is_missing) = serve_without("theme/worker-");
     driver.goto(format!("{served}{TABLE}")).await?;
-    until(
+    wait_until(
         driver,
         &format!("{SAYS}.startsWith('Could not start the engine')"),
     )
     .await?;
     is_missing.store(false, Ordering::SeqCst);
-    run(driver, RETRY).await?;
-    until(driver, ASKED).await?;
+    run_script(driver, RETRY).await?;
+    wait_until(driver, ASKED).await?;
     // One that does not answer is given up.
     let silent = "window.ended = 0; const end = Worker.prototype.terminate; \
          Worker.prototype.terminate = function () { window.ended += 1; end.call(this); }; \
          const post = Worker.prototype.postMessage; Worker.prototype.postMessage = () => {}; \
          const later = window.setTimeout; window.setTimeout = (act, wait, ...more) => later(act, wait >= 60000 ? 20 : wait, ...more); \
          window.mend = () => { Worker.prototype.postMessage = post; window.setTimeout = later; }";
-    run(driver, &format!("{silent}; {ASKED}.click()")).await?;
-    until(
+    run_script(driver, &format!("{silent}; {ASKED}.click()")).await?;
+    wait_until(
         driver,
         &format!("{SAYS}.startsWith('The engine has not answered') && window.ended === 1"),
     )
     .await?;
-    run(driver, &format!("window.mend(); {RETRY}")).await?;
-    until(driver, "document.querySelector('.play-asks [data-plays]')").await?;
+    run_script(driver, &format!("window.mend(); {RETRY}")).await?;
+    wait_until(driver, "document.querySelector('.play-asks [data-plays]')").await?;
     browser.close().await
 }
 
@@ -155,20 +155,22 @@ async fn a_host_that_forbids_the_engine_is_named_and_one_as_described_allows_it(
 -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
-    let strict = serve_by(book().site(), false, |_| {
-        Answer::With("Content-Security-Policy: default-src 'self'")
+    let strict = serve_by(own_book().site(), false, |_| {
+        ServerAnswer::With("Content-Security-Policy: default-src 'self'")
     });
     driver.goto(format!("{strict}{TABLE}")).await?;
-    until(driver, &format!("{SAYS}.startsWith('Could not start the engine: this browser, or the host of this page')"))
+    wait_until(driver, &format!("{SAYS}.startsWith('Could not start the engine: this browser, or the host of this page')"))
         .await?;
     let chapter = include_str!("../../book/src/writing/publishing.md");
     let header = chapter
         .lines()
         .find(|line| line.starts_with("Content-Security-Policy: "))
         .expect("a header");
-    let allowed = serve_by(book().site(), false, move |_| Answer::With(header));
+    let allowed = serve_by(own_book().site(), false, move |_| {
+        ServerAnswer::With(header)
+    });
     driver.goto(format!("{allowed}{TABLE}")).await?;
-    until(driver, ASKED).await?;
+    wait_until(driver, ASKED).await?;
     browser.close().await
 }
 
@@ -176,12 +178,14 @@ async fn a_host_that_forbids_the_engine_is_named_and_one_as_described_allows_it(
 async fn in_a_sandbox_one_sits_down_all_the_same() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
-    let sandbox = serve_by(book().site(), false, |path| match path.ends_with(".html") {
-        true => Answer::With("Content-Security-Policy: sandbox allow-scripts"),
-        false => Answer::File,
+    let sandbox = serve_by(own_book().site(), false, |path| {
+        match path.ends_with(".html") {
+            true => ServerAnswer::With("Content-Security-Policy: sandbox allow-scripts"),
+            false => ServerAnswer::File,
+        }
     });
     driver.goto(format!("{sandbox}play.html")).await?;
-    until(
+    wait_until(
         driver,
         "document.querySelector('.play-table:not([hidden])')",
     )
@@ -191,7 +195,7 @@ async fn in_a_sandbox_one_sits_down_all_the_same() -> WebDriverResult<()> {
         .await?
         .click()
         .await?;
-    until(driver, "document.querySelector('.play-asks button')").await?;
+    wait_until(driver, "document.querySelector('.play-asks button')").await?;
     browser.close().await
 }
 
@@ -203,15 +207,18 @@ async fn a_search_that_was_not_found_is_asked_for_again() -> WebDriverResult<()>
     driver.goto(format!("{served}index.html")).await?;
     let notice = "document.querySelector('.notice')";
     driver.find(By::Css(".bar-search")).await?.click().await?;
-    until(
+    wait_until(
         driver,
         &format!("{notice}?.textContent === 'Could not load the search. Try again'"),
     )
     .await?;
     is_missing.store(false, Ordering::SeqCst);
-    run(driver, &format!("{notice}.querySelector('button').click()")).await?;
-    until(driver, "document.querySelector('dialog.search[open]')").await?;
-    assert_eq!(run(driver, &format!("return {notice}")).await?, json!(null));
+    run_script(driver, &format!("{notice}.querySelector('button').click()")).await?;
+    wait_until(driver, "document.querySelector('dialog.search[open]')").await?;
+    assert_eq!(
+        run_script(driver, &format!("return {notice}")).await?,
+        json!(null)
+    );
     browser.close().await
 }
 
@@ -222,11 +229,13 @@ const NO_CLIPBOARD: &str = "Object.defineProperty(navigator, 'clipboard', { valu
 async fn what_cannot_be_copied_is_shown() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
-    driver.goto(book().url("rules/mouche-1718.html")).await?;
+    driver
+        .goto(own_book().url("rules/mouche-1718.html"))
+        .await?;
     let open = "let facts = document.getElementById('play.head'); \
          while (!facts.matches('.clause-apparatus')) { facts = facts.nextElementSibling; } facts.open = true";
-    run(driver, &format!("{NO_CLIPBOARD} {open}")).await?;
-    until(driver, "document.querySelector('.citation button')").await?;
+    run_script(driver, &format!("{NO_CLIPBOARD} {open}")).await?;
+    wait_until(driver, "document.querySelector('.citation button')").await?;
     let shown =
         "Array.from(document.querySelectorAll('.citation .to-copy'), one => one.textContent)";
     for words in ["#play.head", "“Heading the trick”", "@incollection"] {
@@ -238,8 +247,8 @@ async fn what_cannot_be_copied_is_shown() -> WebDriverResult<()> {
                 _ => 1,
             }
         );
-        run(driver, &press).await?;
-        until(
+        run_script(driver, &press).await?;
+        wait_until(
             driver,
             &format!(
                 "{shown}.length === 1 && {shown}[0].includes({})",
@@ -248,36 +257,36 @@ async fn what_cannot_be_copied_is_shown() -> WebDriverResult<()> {
         )
         .await?;
     }
-    run(
+    run_script(
         driver,
         "document.querySelector('[id=\"play.trump\"] a.header').click()",
     )
     .await?;
-    until(
+    wait_until(
         driver,
         "document.querySelector('.notice')?.textContent.includes('does not allow copying')",
     )
     .await?;
     // With the old way alone it is copied, and that is said.
-    run(driver, "document.execCommand = () => true; document.querySelector('[id=\"play.trump\"] a.header').click()")
+    run_script(driver, "document.execCommand = () => true; document.querySelector('[id=\"play.trump\"] a.header').click()")
         .await?;
-    until(
+    wait_until(
         driver,
         "document.querySelector('.notice')?.textContent === 'Link copied.'",
     )
     .await?;
-    driver.goto(book().url("playground.html")).await?;
-    until(
+    driver.goto(own_book().url("playground.html")).await?;
+    wait_until(
         driver,
         "document.querySelector('.playground-desk:not([hidden])')",
     )
     .await?;
-    run(
+    run_script(
         driver,
         &format!("{NO_CLIPBOARD} document.querySelector('[data-do=copy]').click()"),
     )
     .await?;
-    until(
+    wait_until(
         driver,
         "document.querySelector('.playground .to-copy').textContent === location.href",
     )

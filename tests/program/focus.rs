@@ -1,6 +1,6 @@
 //! By the keyboard alone: the focus never falls to the page itself, and the browser keeps its own keys.
 
-use crate::driver::{Browser, book, run, until};
+use crate::driver::{Browser, own_book, run_script, wait_until};
 use serde_json::json;
 use thirtyfour::prelude::*;
 
@@ -8,8 +8,8 @@ use thirtyfour::prelude::*;
 const FOCUS: &str =
     "document.activeElement.tagName + ' ' + document.activeElement.textContent.trim().slice(0, 30)";
 
-async fn never_on_body(driver: &WebDriver, after: &str) -> WebDriverResult<()> {
-    let focus = run(driver, &format!("return {FOCUS}")).await?;
+async fn assert_focus_not_on_body(driver: &WebDriver, after: &str) -> WebDriverResult<()> {
+    let focus = run_script(driver, &format!("return {FOCUS}")).await?;
     let focus = focus.as_str().unwrap_or_default().to_owned();
     assert!(
         !focus.starts_with("BODY"),
@@ -22,7 +22,7 @@ async fn never_on_body(driver: &WebDriver, after: &str) -> WebDriverResult<()> {
 const SETTLED: &str = "!document.querySelector('.play-hand[aria-busy]') && document.querySelector('.play-asks button, .play button.card:enabled')";
 
 /// Makes the next choice by keyboard: the first that the table offers. What it was.
-async fn choose(driver: &WebDriver, at: usize) -> WebDriverResult<String> {
+async fn choose_by_keyboard(driver: &WebDriver, at: usize) -> WebDriverResult<String> {
     let next = "const cards = [...document.querySelectorAll('.play .hand-step:last-child button.card:enabled')]; \
          const words = ['[data-says=stand]', '[data-says=deal]', '[data-go=more]'].map(one => document.querySelector(`.play-asks ${one}`)).find(Boolean); \
          const choice = words || cards[arguments[0] % cards.length]; choice.focus(); return choice.textContent";
@@ -31,13 +31,13 @@ async fn choose(driver: &WebDriver, at: usize) -> WebDriverResult<String> {
         .await?
         .json()
         .to_string();
-    let before = run(driver, "return location.hash").await?;
+    let before = run_script(driver, "return location.hash").await?;
     driver
         .action_chain()
         .send_keys(Key::Enter + "")
         .perform()
         .await?;
-    until(driver, &format!("location.hash !== {before} && {SETTLED}")).await?;
+    wait_until(driver, &format!("location.hash !== {before} && {SETTLED}")).await?;
     Ok(name)
 }
 
@@ -45,13 +45,13 @@ async fn choose(driver: &WebDriver, at: usize) -> WebDriverResult<String> {
 async fn after_ten_choices_at_play_the_focus_is_at_the_table() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
-    driver.goto(book().url("play.html")).await?;
-    until(
+    driver.goto(own_book().url("play.html")).await?;
+    wait_until(
         driver,
         "document.querySelector('.play-table:not([hidden])')",
     )
     .await?;
-    run(
+    run_script(
         driver,
         "document.querySelector('[name=seed]').value = 7; document.querySelector('.play-table form > button').focus()",
     )
@@ -61,14 +61,14 @@ async fn after_ten_choices_at_play_the_focus_is_at_the_table() -> WebDriverResul
         .send_keys(Key::Enter + "")
         .perform()
         .await?;
-    until(driver, SETTLED).await?;
-    never_on_body(driver, "sitting down").await?;
+    wait_until(driver, SETTLED).await?;
+    assert_focus_not_on_body(driver, "sitting down").await?;
     for at in 0..10 {
-        let name = choose(driver, at).await?;
-        never_on_body(driver, &name).await?;
+        let name = choose_by_keyboard(driver, at).await?;
+        assert_focus_not_on_body(driver, &name).await?;
     }
     for control in ["hint", "undo"] {
-        run(
+        run_script(
             driver,
             &format!("document.querySelector('[data-go={control}]').focus()"),
         )
@@ -78,19 +78,19 @@ async fn after_ten_choices_at_play_the_focus_is_at_the_table() -> WebDriverResul
             .send_keys(Key::Enter + "")
             .perform()
             .await?;
-        until(driver, SETTLED).await?;
-        never_on_body(driver, control).await?;
+        wait_until(driver, SETTLED).await?;
+        assert_focus_not_on_body(driver, control).await?;
     }
     // To both ends, where a button has nothing to do.
     for control in ["back", "next"] {
-        run(
+        run_script(
             driver,
             &format!("document.querySelector('[data-go={control}]').focus()"),
         )
         .await?;
         let is_off =
             format!("document.querySelector('[data-go={control}]').ariaDisabled === 'true'");
-        while run(driver, &format!("return {is_off}")).await? == json!(false) {
+        while run_script(driver, &format!("return {is_off}")).await? == json!(false) {
             driver
                 .action_chain()
                 .send_keys(Key::Enter + "")
@@ -104,7 +104,7 @@ async fn after_ten_choices_at_play_the_focus_is_at_the_table() -> WebDriverResul
             .await?;
         let has_focus = format!("return document.activeElement.dataset.go === '{control}'");
         assert_eq!(
-            run(driver, &has_focus).await?,
+            run_script(driver, &has_focus).await?,
             json!(true),
             "{control} lost the focus"
         );
@@ -116,15 +116,15 @@ async fn after_ten_choices_at_play_the_focus_is_at_the_table() -> WebDriverResul
 async fn in_a_deal_of_a_lesson_the_focus_stays_at_the_table() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
-    driver.goto(book().url("learn/to-trump.html")).await?;
-    run(
+    driver.goto(own_book().url("learn/to-trump.html")).await?;
+    run_script(
         driver,
         "document.querySelector('.play[data-text]').scrollIntoView()",
     )
     .await?;
     let begin = ".play[data-text] .play-table:not([hidden]) button";
-    until(driver, &format!("document.querySelector('{begin}')")).await?;
-    run(
+    wait_until(driver, &format!("document.querySelector('{begin}')")).await?;
+    run_script(
         driver,
         &format!("document.querySelector('{begin}').focus()"),
     )
@@ -134,11 +134,11 @@ async fn in_a_deal_of_a_lesson_the_focus_stays_at_the_table() -> WebDriverResult
         .send_keys(Key::Enter + "")
         .perform()
         .await?;
-    until(driver, SETTLED).await?;
-    never_on_body(driver, "dealing").await?;
+    wait_until(driver, SETTLED).await?;
+    assert_focus_not_on_body(driver, "dealing").await?;
     for at in 0..3 {
         let steps = "document.querySelectorAll('.play[data-text] .hand-step').length";
-        let before = run(driver, &format!("return {steps}")).await?;
+        let before = run_script(driver, &format!("return {steps}")).await?;
         let card = "const cards = document.querySelectorAll('.play .hand-step:last-child button.card:enabled'); cards[arguments[0] % cards.length].focus()";
         driver.execute(card, vec![json!(at)]).await?;
         driver
@@ -146,8 +146,8 @@ async fn in_a_deal_of_a_lesson_the_focus_stays_at_the_table() -> WebDriverResult
             .send_keys(Key::Enter + "")
             .perform()
             .await?;
-        until(driver, &format!("{steps} > {before} && {SETTLED}")).await?;
-        never_on_body(driver, "a card").await?;
+        wait_until(driver, &format!("{steps} > {before} && {SETTLED}")).await?;
+        assert_focus_not_on_body(driver, "a card").await?;
     }
     browser.close().await
 }
@@ -168,8 +168,8 @@ async fn shortcuts_of_the_browser_are_left_alone() -> WebDriverResult<()> {
         ("hands/mouche-1718/denise-must-trump.html", "body"),
     ];
     for (page, place) in pages {
-        driver.goto(book().url(page)).await?;
-        until(
+        driver.goto(own_book().url(page)).await?;
+        wait_until(
             driver,
             "document.querySelector('.hand.is-ready .hand-step.is-now')",
         )
@@ -213,9 +213,9 @@ async fn hand_page_and_table_have_the_same_keys() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     driver
-        .goto(book().url("hands/mouche-1718/denise-must-trump.html"))
+        .goto(own_book().url("hands/mouche-1718/denise-must-trump.html"))
         .await?;
-    until(driver, "document.querySelector('.hand.is-ready')").await?;
+    wait_until(driver, "document.querySelector('.hand.is-ready')").await?;
     let shown = "return document.querySelector('.hand-step.is-now').id.split('-h1-')[1]";
     for place in [".hand", "body"] {
         for (key, shift, step) in [
@@ -236,7 +236,11 @@ async fn hand_page_and_table_have_the_same_keys() -> WebDriverResult<()> {
                     vec![json!(place), json!(key), json!({ "shiftKey": shift })],
                 )
                 .await?;
-            assert_eq!(run(driver, shown).await?, json!(step), "{key} at {place}");
+            assert_eq!(
+                run_script(driver, shown).await?,
+                json!(step),
+                "{key} at {place}"
+            );
         }
     }
     // The chapter that explains them names each.
@@ -258,50 +262,50 @@ async fn a_refused_card_keeps_its_name_and_an_exchange_asks_for_cards() -> WebDr
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     driver
-        .goto(book().url("play.html#edition=mouche-1718&players=4&seat=1&seed=7&words="))
+        .goto(own_book().url("play.html#edition=mouche-1718&players=4&seat=1&seed=7&words="))
         .await?;
     let exchange = "document.querySelector('.play-asks [data-cards=some]')";
-    until(driver, exchange).await?;
+    wait_until(driver, exchange).await?;
     assert_eq!(
-        run(driver, &format!("return {exchange}.ariaDisabled")).await?,
+        run_script(driver, &format!("return {exchange}.ariaDisabled")).await?,
         json!("true")
     );
     for _ in 0..4 {
-        run(driver, &format!("{exchange}.click()")).await?;
-        until(
+        run_script(driver, &format!("{exchange}.click()")).await?;
+        wait_until(
             driver,
             "document.querySelector('.play-says').textContent === 'Choose the cards you want to change first.'",
         )
         .await?;
     }
-    run(
+    run_script(
         driver,
         "document.querySelector('.play .hand-step:last-child button.card:enabled').click()",
     )
     .await?;
     assert_eq!(
-        run(driver, &format!("return {exchange}.ariaDisabled")).await?,
+        run_script(driver, &format!("return {exchange}.ariaDisabled")).await?,
         json!("false")
     );
-    run(
+    run_script(
         driver,
         "document.querySelector('[data-says=stand]').click()",
     )
     .await?;
-    until(driver, "document.querySelector('.play-asks [data-plays]')").await?;
+    wait_until(driver, "document.querySelector('.play-asks [data-plays]')").await?;
     // Words that mean nothing, as an old address may hold them, and a card over and over.
     let label = "Array.from(document.querySelectorAll('.play .hand-step:last-child button.card'), card => card.ariaLabel)";
     for _ in 0..4 {
-        run(driver, "document.querySelector('[data-go=hint]').click()").await?;
-        until(driver, "!document.querySelector('.play-hand[aria-busy]')").await?;
-        run(
+        run_script(driver, "document.querySelector('[data-go=hint]').click()").await?;
+        wait_until(driver, "!document.querySelector('.play-hand[aria-busy]')").await?;
+        run_script(
             driver,
             "document.querySelector('.play .hand-step:last-child button.card:enabled').click()",
         )
         .await?;
-        until(driver, "!document.querySelector('.play-hand[aria-busy]')").await?;
+        wait_until(driver, "!document.querySelector('.play-hand[aria-busy]')").await?;
     }
-    let labels = run(driver, &format!("return {label}")).await?;
+    let labels = run_script(driver, &format!("return {label}")).await?;
     let labels: Vec<String> = serde_json::from_value(labels)?;
     assert!(
         !labels.is_empty() && labels.iter().all(|label| label.matches(',').count() == 1),
@@ -315,11 +319,11 @@ async fn from_a_step_that_the_address_names_tab_leads_to_the_controls() -> WebDr
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     driver
-        .goto(book().url("hands/mouche-1718/denise-must-trump.html#denise-must-trump-h1-t3-1"))
+        .goto(own_book().url("hands/mouche-1718/denise-must-trump.html#denise-must-trump-h1-t3-1"))
         .await?;
-    until(driver, "document.documentElement.matches('.is-loaded') && document.querySelector('.hand.is-ready')").await?;
+    wait_until(driver, "document.documentElement.matches('.is-loaded') && document.querySelector('.hand.is-ready')").await?;
     let mut tabs = 0;
-    while run(
+    while run_script(
         driver,
         "return document.activeElement.dataset.go === 'back'",
     )
@@ -335,11 +339,11 @@ async fn from_a_step_that_the_address_names_tab_leads_to_the_controls() -> WebDr
         assert!(
             tabs < 4,
             "Tab leads past the controls, to {}",
-            run(driver, &format!("return {FOCUS}")).await?
+            run_script(driver, &format!("return {FOCUS}")).await?
         );
     }
     assert_eq!(
-        run(
+        run_script(
             driver,
             "return document.querySelector('.hand-step.is-now').id"
         )
@@ -349,7 +353,7 @@ async fn from_a_step_that_the_address_names_tab_leads_to_the_controls() -> WebDr
     let height =
         "return document.querySelector('.hand-about a').getBoundingClientRect().height >= 24";
     assert_eq!(
-        run(driver, height).await?,
+        run_script(driver, height).await?,
         json!(true),
         "the link to the rules is hard to hit"
     );

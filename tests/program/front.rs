@@ -1,6 +1,6 @@
 //! The front page: a table and three doors above the fold, and a trick that can be stepped through with a script and without.
 
-use crate::driver::{Browser, book};
+use crate::driver::{Browser, own_book};
 use crate::server::serve;
 use serde_json::json;
 use thirtyfour::prelude::*;
@@ -14,7 +14,7 @@ const SEEN: &str = "const seen = (one) => { const { top, bottom, height } = one.
 
 #[tokio::test]
 async fn the_front_page_has_a_table_and_three_doors_above_the_fold() -> WebDriverResult<()> {
-    let book = book();
+    let book = own_book();
     for scripts in [true, false] {
         let browser = Browser::open(scripts).await?;
         let driver = &browser.driver;
@@ -49,7 +49,7 @@ async fn the_front_page_has_a_table_and_three_doors_above_the_fold() -> WebDrive
 
 #[tokio::test]
 async fn where_there_is_no_page_there_are_no_empty_contents() -> WebDriverResult<()> {
-    let served = serve(book().site(), false);
+    let served = serve(own_book().site(), false);
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     driver.set_window_rect(0, 0, 1280, 800).await?;

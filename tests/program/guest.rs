@@ -1,13 +1,13 @@
 //! A hand in a book of another's, under mdBook's own theme, in Chromium.
 
-use crate::axe::{ALL, axe, window};
+use crate::axe::{ALL, axe_script, set_window};
 
-use crate::driver::{Browser, run};
+use crate::driver::{Browser, run_script};
 use crate::guest_book::GuestBook;
-use crate::long::{self, is_whole};
+use crate::long::{self, are_all_wanted};
 use crate::server::serve;
-use crate::theme::listening;
-use crate::{quiz, shown};
+use crate::theme::open_listening_browser;
+use crate::{quiz, shown_steps};
 use serde_json::json;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
@@ -16,15 +16,15 @@ use tokio::time::sleep;
 
 fn book() -> &'static GuestBook {
     static BOOK: OnceLock<GuestBook> = OnceLock::new();
-    BOOK.get_or_init(|| GuestBook::with_hands().built())
+    BOOK.get_or_init(|| GuestBook::with_hands().build_or_panic())
 }
 
-fn url(page: &str) -> String {
+fn page_url(page: &str) -> String {
     format!("file://{}/{page}", book().site().display())
 }
 
 /// Presses a key where the focus is.
-async fn press(driver: &WebDriver, key: impl Into<TypingData>) -> WebDriverResult<()> {
+async fn press_key(driver: &WebDriver, key: impl Into<TypingData>) -> WebDriverResult<()> {
     driver.action_chain().send_keys(key.into()).perform().await
 }
 
@@ -41,11 +41,11 @@ async fn page(driver: &WebDriver) -> WebDriverResult<String> {
 
 /// Presses an arrow on the title and waits for the page that it leads to. The event is made in the page, once: a driver
 /// whose key goes down while the page goes away may press it again on the next one.
-async fn turn(driver: &WebDriver, key: &str, to: &str) -> WebDriverResult<()> {
+async fn turn_page(driver: &WebDriver, key: &str, to: &str) -> WebDriverResult<()> {
     let event = format!(
         "new KeyboardEvent('keydown', {{ key: '{key}', bubbles: true, cancelable: true }})"
     );
-    run(
+    run_script(
         driver,
         &format!("document.querySelector('main > h1').dispatchEvent({event})"),
     )
@@ -56,7 +56,7 @@ async fn turn(driver: &WebDriver, key: &str, to: &str) -> WebDriverResult<()> {
     }
     assert_eq!(page(driver).await?, to);
     let ready = "return document.readyState === 'complete'";
-    while run(driver, ready).await? != json!(true) && Instant::now() < end {
+    while run_script(driver, ready).await? != json!(true) && Instant::now() < end {
         sleep(Duration::from_millis(50)).await;
     }
     Ok(())
@@ -69,32 +69,32 @@ const THEMES: [&str; 5] = ["light", "rust", "coal", "navy", "ayu"];
 async fn arrows_step_the_hand_within_it_and_turn_the_page_outside() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
-    driver.goto(url("one.html")).await?;
-    assert_eq!(shown(driver).await?, ["denise-must-trump-h1-deal"]);
+    driver.goto(page_url("one.html")).await?;
+    assert_eq!(shown_steps(driver).await?, ["denise-must-trump-h1-deal"]);
     let listed = "return Array.from(document.querySelectorAll('.header-in-summary'), (one) => one.textContent)";
     assert_eq!(
-        run(driver, listed).await?,
+        run_script(driver, listed).await?,
         json!(["Afterwards"]),
         "steps are no chapters"
     );
     driver.find(By::Css(".hand-title")).await?.click().await?;
-    press(driver, Key::Right + "").await?;
-    press(driver, Key::Right + "").await?;
-    press(driver, Key::Left + "").await?;
-    assert_eq!(shown(driver).await?, ["denise-must-trump-h1-d1"]);
-    press(driver, Key::End + "").await?;
-    press(driver, Key::Right + "").await?;
+    press_key(driver, Key::Right + "").await?;
+    press_key(driver, Key::Right + "").await?;
+    press_key(driver, Key::Left + "").await?;
+    assert_eq!(shown_steps(driver).await?, ["denise-must-trump-h1-d1"]);
+    press_key(driver, Key::End + "").await?;
+    press_key(driver, Key::Right + "").await?;
     assert_eq!(page(driver).await?, "one.html", "at its end too");
 
-    turn(driver, "ArrowRight", "two.html").await?;
-    turn(driver, "ArrowLeft", "one.html").await?;
-    press(driver, "?").await?;
+    turn_page(driver, "ArrowRight", "two.html").await?;
+    turn_page(driver, "ArrowLeft", "one.html").await?;
+    press_key(driver, "?").await?;
     let help = "return getComputedStyle(document.querySelector('#mdbook-help-container')).display !== 'none'";
-    assert_eq!(run(driver, help).await?, json!(true));
-    press(driver, Key::Escape + "").await?;
-    press(driver, "s").await?;
+    assert_eq!(run_script(driver, help).await?, json!(true));
+    press_key(driver, Key::Escape + "").await?;
+    press_key(driver, "s").await?;
     assert_eq!(
-        run(driver, "return document.activeElement.type").await?,
+        run_script(driver, "return document.activeElement.type").await?,
         json!("search")
     );
     browser.close().await
@@ -105,9 +105,9 @@ async fn a_clause_opens_the_rules_and_the_way_back_leads_to_the_step() -> WebDri
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     driver
-        .goto(url("one.html#denise-must-trump-h1-t3-2"))
+        .goto(page_url("one.html#denise-must-trump-h1-t3-2"))
         .await?;
-    assert_eq!(shown(driver).await?, ["denise-must-trump-h1-t3-2"]);
+    assert_eq!(shown_steps(driver).await?, ["denise-must-trump-h1-t3-2"]);
     driver
         .find(By::Css(".hand-step.is-now .hand-say .clause"))
         .await?
@@ -122,9 +122,9 @@ async fn a_clause_opens_the_rules_and_the_way_back_leads_to_the_step() -> WebDri
         rule.text().await?
     );
     driver.back().await?;
-    assert_eq!(shown(driver).await?, ["denise-must-trump-h1-t3-2"]);
-    run(driver, "scrollTo(0, 0)").await?; // From under mdBook's bar.
-    quiz::turn(driver).await?;
+    assert_eq!(shown_steps(driver).await?, ["denise-must-trump-h1-t3-2"]);
+    run_script(driver, "scrollTo(0, 0)").await?; // From under mdBook's bar.
+    quiz::start_own_turn(driver).await?;
     assert!(
         driver
             .find(By::Css(".hand-quiz"))
@@ -139,33 +139,33 @@ async fn a_clause_opens_the_rules_and_the_way_back_leads_to_the_step() -> WebDri
 async fn without_scripts_every_step_is_there_and_links_show_one() -> WebDriverResult<()> {
     let browser = Browser::open(false).await?;
     let driver = &browser.driver;
-    driver.goto(url("one.html")).await?;
-    assert_eq!(shown(driver).await?.len(), 22);
+    driver.goto(page_url("one.html")).await?;
+    assert_eq!(shown_steps(driver).await?.len(), 22);
     driver
         .find(By::Css("#denise-must-trump-h1-deal a[rel=next]"))
         .await?
         .click()
         .await?;
-    assert_eq!(shown(driver).await?, ["denise-must-trump-h1-d1"]);
+    assert_eq!(shown_steps(driver).await?, ["denise-must-trump-h1-d1"]);
     browser.close().await
 }
 
 #[tokio::test]
 async fn nothing_is_complained_of_and_nothing_is_wider_than_a_phone() -> WebDriverResult<()> {
     let served = serve(&book().site(), false);
-    let browser = listening().await?;
+    let browser = open_listening_browser().await?;
     let driver = &browser.driver;
     for page in ["one.html", "deep/two.html", "three.html"] {
-        for base in [served.clone(), url("")] {
-            window(driver, 360).await?;
+        for base in [served.clone(), page_url("")] {
+            set_window(driver, 360).await?;
             driver.goto(format!("{base}{page}")).await?;
             assert_eq!(
-                run(driver, "return window.heard").await?,
+                run_script(driver, "return window.heard").await?,
                 json!([]),
                 "{base}{page}"
             );
             let wide = "return document.documentElement.scrollWidth - document.documentElement.clientWidth";
-            assert_eq!(run(driver, wide).await?, json!(0), "{page}");
+            assert_eq!(run_script(driver, wide).await?, json!(0), "{page}");
         }
     }
     browser.close().await
@@ -191,20 +191,20 @@ async fn axe_finds_nothing_in_a_hand() -> WebDriverResult<()> {
     let mut wrong = Vec::new();
     for page in ["one.html", "deep/two.html"]
         .into_iter()
-        .step_by(long::each(2))
+        .step_by(long::sample_step(2))
     {
-        driver.goto(url(page)).await?;
-        driver.execute(axe(), vec![]).await?;
+        driver.goto(page_url(page)).await?;
+        driver.execute(axe_script(), vec![]).await?;
         // By day on one page, or with `ALL=1` in every theme on both.
         let (by_itself, width) = if page.contains('/') {
             ("coal", 360)
         } else {
             ("light", 1280)
         };
-        window(driver, width).await?;
+        set_window(driver, width).await?;
         for theme in THEMES
             .iter()
-            .filter(|theme| is_whole() || **theme == by_itself)
+            .filter(|theme| are_all_wanted() || **theme == by_itself)
         {
             let found = driver
                 .execute_async(AXE, vec![json!(theme), json!(THEMES), json!(ALL)])
@@ -238,8 +238,8 @@ return before.filter((one, at) => one !== after[at]).map((one) => one.slice(0, 2
 #[tokio::test]
 async fn nothing_outside_a_hand_looks_other_than_before() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
-    browser.driver.goto(url("one.html")).await?;
-    assert_eq!(run(&browser.driver, LOOKS).await?, json!([]));
+    browser.driver.goto(page_url("one.html")).await?;
+    assert_eq!(run_script(&browser.driver, LOOKS).await?, json!([]));
     browser.close().await
 }
 
@@ -274,9 +274,9 @@ async fn a_hand_follows_the_theme_of_the_book() -> WebDriverResult<()> {
             .send_raw("Emulation.setEmulatedMedia", scheme)
             .await?;
         driver
-            .goto(url("one.html#denise-must-trump-h1-t3-2"))
+            .goto(page_url("one.html#denise-must-trump-h1-t3-2"))
             .await?;
-        assert_eq!(shown(driver).await?, ["denise-must-trump-h1-t3-2"]);
+        assert_eq!(shown_steps(driver).await?, ["denise-must-trump-h1-t3-2"]);
         for theme in THEMES {
             let found = driver
                 .execute(READABLE, vec![json!(theme), json!(THEMES)])
@@ -314,10 +314,10 @@ async fn a_hand_follows_the_theme_of_the_book() -> WebDriverResult<()> {
 async fn suits_are_signs_in_a_book_of_anothers_too() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
-    driver.goto(url("one.html")).await?;
+    driver.goto(page_url("one.html")).await?;
     let emoji =
         "return getComputedStyle(document.querySelector('.mouche .hand-say')).fontVariantEmoji";
-    assert_eq!(run(driver, emoji).await?, json!("text"));
+    assert_eq!(run_script(driver, emoji).await?, json!("text"));
     let loaded = "const done = arguments[0]; document.fonts.load('16px \"Mouche Signs\"', '♠').then(faces => done(faces.length))";
     assert_eq!(
         *driver.execute_async(loaded, vec![]).await?.json(),

@@ -1,7 +1,7 @@
 //! What a reader does with a hand: keys, seats, hidden cards, the way back, paper, a narrow screen.
 
-use crate::budget::nodes;
-use crate::driver::{Book, Browser, book, run, set, until};
+use crate::budget::count_elements;
+use crate::driver::{Book, Browser, own_book, run_script, set_menu_control, wait_until};
 use serde_json::json;
 use std::time::Duration;
 use thirtyfour::prelude::*;
@@ -11,8 +11,8 @@ const ID: &str = "denise-must-trump-h1";
 const STEPS: usize = 22;
 
 /// The id of the step that is shown, from the page; and from the address.
-async fn now(driver: &WebDriver) -> WebDriverResult<(String, String)> {
-    let shown = run(
+async fn shown_step(driver: &WebDriver) -> WebDriverResult<(String, String)> {
+    let shown = run_script(
         driver,
         "return document.querySelector('.hand-step.is-now').id",
     )
@@ -27,19 +27,26 @@ async fn now(driver: &WebDriver) -> WebDriverResult<(String, String)> {
 }
 
 /// The step that is shown, and its address: the cards may still be on their way to it.
-async fn at(driver: &WebDriver, step: &str) -> WebDriverResult<()> {
+async fn wait_for_step(driver: &WebDriver, step: &str) -> WebDriverResult<()> {
     let wanted = (format!("{ID}-{step}"), format!("{ID}-{step}"));
     for _ in 0..200 {
-        if now(driver).await? == wanted {
+        if shown_step(driver).await? == wanted {
             return Ok(());
         }
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    assert_eq!(now(driver).await?, wanted, "the step and its address");
+    assert_eq!(
+        shown_step(driver).await?,
+        wanted,
+        "the step and its address"
+    );
     Ok(())
 }
 
-async fn press(driver: &WebDriver, keys: impl IntoIterator<Item = Key>) -> WebDriverResult<()> {
+async fn press_keys(
+    driver: &WebDriver,
+    keys: impl IntoIterator<Item = Key>,
+) -> WebDriverResult<()> {
     let mut chain = driver.action_chain();
     for key in keys {
         chain = chain.send_keys(key + "");
@@ -47,7 +54,7 @@ async fn press(driver: &WebDriver, keys: impl IntoIterator<Item = Key>) -> WebDr
     chain.perform().await
 }
 
-async fn opened(book: &Book, scripts: bool, page: &str) -> WebDriverResult<Browser> {
+async fn open_page(book: &Book, scripts: bool, page: &str) -> WebDriverResult<Browser> {
     let browser = Browser::open(scripts).await?;
     browser.driver.goto(book.url(page)).await?;
     Ok(browser)
@@ -55,38 +62,38 @@ async fn opened(book: &Book, scripts: bool, page: &str) -> WebDriverResult<Brows
 
 #[tokio::test]
 async fn from_the_top_of_the_page_keys_alone_reach_every_step() -> WebDriverResult<()> {
-    let book = book();
-    let browser = opened(book, true, HAND).await?;
+    let book = own_book();
+    let browser = open_page(book, true, HAND).await?;
     let driver = &browser.driver;
     let mut tabs = 0;
-    while run(
+    while run_script(
         driver,
         "return !document.activeElement.closest('.hand-controls')",
     )
     .await?
         == json!(true)
     {
-        press(driver, [Key::Tab]).await?;
+        press_keys(driver, [Key::Tab]).await?;
         tabs += 1;
         assert!(tabs < 120, "Tab never comes to the hand");
     }
-    press(driver, vec![Key::Right; STEPS + 3]).await?;
-    at(driver, "pay").await?;
-    press(driver, [Key::Home]).await?;
-    at(driver, "deal").await?;
-    press(driver, vec![Key::Right; 5]).await?;
-    at(driver, "t1-1").await?;
+    press_keys(driver, vec![Key::Right; STEPS + 3]).await?;
+    wait_for_step(driver, "pay").await?;
+    press_keys(driver, [Key::Home]).await?;
+    wait_for_step(driver, "deal").await?;
+    press_keys(driver, vec![Key::Right; 5]).await?;
+    wait_for_step(driver, "t1-1").await?;
     let mut chain = driver.action_chain().key_down(Key::Shift);
     for _ in 0..2 {
         chain = chain.send_keys(Key::Right + "");
     }
     chain.key_up(Key::Shift).perform().await?;
-    at(driver, "t3-1").await?;
+    wait_for_step(driver, "t3-1").await?;
     driver.action_chain().send_keys("[").perform().await?;
-    at(driver, "t2-1").await?;
+    wait_for_step(driver, "t2-1").await?;
     driver.action_chain().send_keys("]").perform().await?;
-    at(driver, "t3-1").await?;
-    let said = run(
+    wait_for_step(driver, "t3-1").await?;
+    let said = run_script(
         driver,
         "return document.querySelector('.hand-live').textContent",
     )
@@ -96,8 +103,8 @@ async fn from_the_top_of_the_page_keys_alone_reach_every_step() -> WebDriverResu
             .is_some_and(|said| said.starts_with("Step 12. Claude leads the ace")),
         "{said}"
     );
-    press(driver, [Key::Left]).await?;
-    let said = run(
+    press_keys(driver, [Key::Left]).await?;
+    let said = run_script(
         driver,
         "return document.querySelector('.hand-live').textContent",
     )
@@ -108,7 +115,7 @@ async fn from_the_top_of_the_page_keys_alone_reach_every_step() -> WebDriverResu
         "{said}"
     );
     assert_eq!(
-        run(driver, "return document.activeElement.dataset.go").await?,
+        run_script(driver, "return document.activeElement.dataset.go").await?,
         json!("back"),
         "focus stays"
     );
@@ -117,24 +124,28 @@ async fn from_the_top_of_the_page_keys_alone_reach_every_step() -> WebDriverResu
 
 #[tokio::test]
 async fn fast_keys_lose_no_step_and_one_way_back_leaves_the_hand() -> WebDriverResult<()> {
-    let book = book();
-    let browser = opened(book, true, "hands/mouche-1718.html").await?;
+    let book = own_book();
+    let browser = open_page(book, true, "hands/mouche-1718.html").await?;
     let driver = &browser.driver;
     driver.goto(book.url(HAND)).await?;
     let fast = "const key = () => document.querySelector('.hand').dispatchEvent(\
          new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true, cancelable: true })); \
          const turned = []; document.addEventListener('keydown', event => turned.push(event.key)); \
          for (let i = 0; i < 13; i += 1) { key(); } return turned.length";
-    assert_eq!(run(driver, fast).await?, json!(0), "a key left the hand");
-    at(driver, "t3-2").await?;
+    assert_eq!(
+        run_script(driver, fast).await?,
+        json!(0),
+        "a key left the hand"
+    );
+    wait_for_step(driver, "t3-2").await?;
     driver.refresh().await?;
-    at(driver, "t3-2").await?;
-    run(
+    wait_for_step(driver, "t3-2").await?;
+    run_script(
         driver,
         "document.querySelector('.hand-step.is-now a[rel=prev]').click()",
     )
     .await?;
-    at(driver, "t3-2-try1").await?;
+    wait_for_step(driver, "t3-2-try1").await?;
     driver.back().await?;
     assert!(
         driver
@@ -146,32 +157,35 @@ async fn fast_keys_lose_no_step_and_one_way_back_leaves_the_hand() -> WebDriverR
         driver.current_url().await?
     );
     driver.forward().await?;
-    at(driver, "t3-2-try1").await?;
+    wait_for_step(driver, "t3-2-try1").await?;
     let track = "const part = document.querySelector('.hand-track li:last-child a'); part.click(); \
          return [part.innerText, part.ariaCurrent]";
-    assert_eq!(run(driver, track).await?, json!(["The reckoning", "step"]));
-    at(driver, "pay").await?;
+    assert_eq!(
+        run_script(driver, track).await?,
+        json!(["The reckoning", "step"])
+    );
+    wait_for_step(driver, "pay").await?;
     browser.close().await
 }
 
 #[tokio::test]
 async fn on_landing_the_arrows_are_the_hands_and_other_keys_are_the_pages() -> WebDriverResult<()> {
-    let book = book();
-    let browser = opened(book, true, &format!("{HAND}#{ID}-t3-1")).await?;
+    let book = own_book();
+    let browser = open_page(book, true, &format!("{HAND}#{ID}-t3-1")).await?;
     let driver = &browser.driver;
     assert_eq!(
-        run(driver, "return document.activeElement.tagName").await?,
+        run_script(driver, "return document.activeElement.tagName").await?,
         json!("BODY")
     );
-    press(driver, [Key::Right, Key::Right]).await?;
-    at(driver, "t3-2").await?;
-    press(driver, [Key::Left]).await?;
+    press_keys(driver, [Key::Right, Key::Right]).await?;
+    wait_for_step(driver, "t3-2").await?;
+    press_keys(driver, [Key::Left]).await?;
     driver.action_chain().send_keys("[").perform().await?;
-    at(driver, "t3-1").await?;
-    press(driver, [Key::End]).await?;
-    at(driver, "pay").await?;
-    press(driver, [Key::Home]).await?;
-    at(driver, "deal").await?;
+    wait_for_step(driver, "t3-1").await?;
+    press_keys(driver, [Key::End]).await?;
+    wait_for_step(driver, "pay").await?;
+    press_keys(driver, [Key::Home]).await?;
+    wait_for_step(driver, "deal").await?;
     for (held, step) in [
         (Key::Shift, "d1"),
         (Key::Shift, "t1-1"),
@@ -184,53 +198,59 @@ async fn on_landing_the_arrows_are_the_hands_and_other_keys_are_the_pages() -> W
             .key_up(held)
             .perform()
             .await?;
-        at(driver, step).await?;
+        wait_for_step(driver, step).await?;
     }
     driver.action_chain().send_keys("].").perform().await?;
-    at(driver, "t3-1").await?;
-    run(
+    wait_for_step(driver, "t3-1").await?;
+    run_script(
         driver,
         "scrollTo(0, 0); document.querySelector('.bar-theme select').focus()",
     )
     .await?;
-    press(driver, [Key::Right]).await?;
-    at(driver, "t3-1").await?;
-    run(driver, "document.querySelector('.bar a').focus()").await?;
-    press(driver, [Key::Right]).await?;
-    at(driver, "t3-2-try1").await?;
+    press_keys(driver, [Key::Right]).await?;
+    wait_for_step(driver, "t3-1").await?;
+    run_script(driver, "document.querySelector('.bar a').focus()").await?;
+    press_keys(driver, [Key::Right]).await?;
+    wait_for_step(driver, "t3-2-try1").await?;
 
     // Of two hands the one that is more to be seen has them; one that is out of sight, or listed whole, has none.
     let second = "document.activeElement.blur(); const [hand] = document.querySelectorAll('.hand'); \
          const space = document.createElement('div'); space.style.height = '3000px'; hand.after(space); \
          const other = hand.cloneNode(true); space.after(other); other.after(space.cloneNode()); window.heard = []; \
          other.addEventListener('hand-turn', event => heard.push(event.detail)); other.scrollIntoView()";
-    run(driver, second).await?;
-    press(driver, [Key::Right]).await?;
-    at(driver, "t3-2-try1").await?;
-    assert_eq!(run(driver, "return window.heard").await?, json!(["next"]));
+    run_script(driver, second).await?;
+    press_keys(driver, [Key::Right]).await?;
+    wait_for_step(driver, "t3-2-try1").await?;
+    assert_eq!(
+        run_script(driver, "return window.heard").await?,
+        json!(["next"])
+    );
     for hide in [
         "scrollBy(0, -1500)",
         "scrollTo(0, 0); document.querySelector('[data-go=all]').click()",
     ] {
-        run(driver, &format!("{hide}; document.activeElement.blur()")).await?;
-        press(driver, [Key::Right]).await?;
-        at(driver, "t3-2-try1").await?;
+        run_script(driver, &format!("{hide}; document.activeElement.blur()")).await?;
+        press_keys(driver, [Key::Right]).await?;
+        wait_for_step(driver, "t3-2-try1").await?;
     }
-    assert_eq!(run(driver, "return window.heard").await?, json!(["next"]));
+    assert_eq!(
+        run_script(driver, "return window.heard").await?,
+        json!(["next"])
+    );
     browser.close().await
 }
 
 #[tokio::test]
 async fn a_seat_turns_the_table_and_hides_what_it_does_not_see() -> WebDriverResult<()> {
-    let book = book();
-    let browser = opened(book, true, &format!("{HAND}#{ID}-d2")).await?;
+    let book = own_book();
+    let browser = open_page(book, true, &format!("{HAND}#{ID}-d2")).await?;
     let driver = &browser.driver;
     driver.set_window_rect(0, 0, 1280, 1000).await?;
     let lowest = "const tops = Array.from(document.querySelectorAll('.hand-step.is-now .hand-places li'), seat => \
          [seat.querySelector('.place').getBoundingClientRect().top, seat.querySelector('.who b').textContent]); \
          return tops.sort((a, b) => b[0] - a[0])[0][1]";
     assert_eq!(
-        run(driver, lowest).await?,
+        run_script(driver, lowest).await?,
         json!("Anne"),
         "all open, the first of the file sits nearest"
     );
@@ -238,20 +258,20 @@ async fn a_seat_turns_the_table_and_hides_what_it_does_not_see() -> WebDriverRes
          one.querySelector('.who b').textContent === name).getBoundingClientRect(); \
          return place('Bertrand').left > place('Denise').right";
     assert_eq!(
-        run(driver, right).await?,
+        run_script(driver, right).await?,
         json!(true),
         "the next to play sits at the right"
     );
     let names = "return Array.from(document.querySelectorAll('.hand-step.is-now .place .cards'), cards => cards.ariaLabel).join()";
-    let open = run(driver, names).await?;
+    let open = run_script(driver, names).await?;
     assert!(
         open.as_str()
             .is_some_and(|names| names.contains("jack of hearts") && !names.contains("face down"))
     );
-    set(driver, "seat", "2").await?;
-    set(driver, "hides", "true").await?;
-    assert_eq!(run(driver, lowest).await?, json!("Claude"));
-    let shut = run(driver, names)
+    set_menu_control(driver, "seat", "2").await?;
+    set_menu_control(driver, "hides", "true").await?;
+    assert_eq!(run_script(driver, lowest).await?, json!("Claude"));
+    let shut = run_script(driver, names)
         .await?
         .as_str()
         .unwrap_or_default()
@@ -262,117 +282,117 @@ async fn a_seat_turns_the_table_and_hides_what_it_does_not_see() -> WebDriverRes
     );
     assert_eq!(shut.matches("5 cards, face down").count(), 3, "{shut}");
     let said = "return document.querySelector('.hand-step.is-now .hand-say').innerText";
-    let own = run(driver, said).await?;
+    let own = run_script(driver, said).await?;
     assert!(
         own.as_str().is_some_and(|own| own.contains("8♦ and 7♦")),
         "one's own exchange: {own}"
     );
-    press(driver, [Key::Tab]).await?;
-    run(driver, "document.querySelector('[data-go=next]').click()").await?;
-    let other = run(driver, said).await?;
+    press_keys(driver, [Key::Tab]).await?;
+    run_script(driver, "document.querySelector('[data-go=next]').click()").await?;
+    let other = run_script(driver, said).await?;
     assert!(other.as_str().is_some_and(|other| other.contains("Denise exchanges 1 card.") && !other.contains('♠')));
-    let heard = run(
+    let heard = run_script(
         driver,
         "return document.querySelector('.hand-live').textContent",
     )
     .await?;
     assert_eq!(heard, json!("Step 4. Denise exchanges 1 card."));
-    set(driver, "waits", "true").await?;
-    run(driver, "document.querySelector('[data-go=all]').click()").await?;
+    set_menu_control(driver, "waits", "true").await?;
+    run_script(driver, "document.querySelector('[data-go=all]').click()").await?;
     let shown = "return Array.from(document.querySelectorAll('.hand-step')).filter(one => one.checkVisibility()).length";
     assert_eq!(
-        run(driver, shown).await?,
+        run_script(driver, shown).await?,
         json!(4),
         "what is to come is hidden"
     );
-    set(driver, "waits", "false").await?;
-    assert_eq!(run(driver, shown).await?, json!(STEPS));
+    set_menu_control(driver, "waits", "false").await?;
+    assert_eq!(run_script(driver, shown).await?, json!(STEPS));
     browser.close().await
 }
 
 #[tokio::test]
 async fn all_steps_are_shown_where_one_was_and_what_comes_next_is_as_wide_as_the_hand()
 -> WebDriverResult<()> {
-    let book = book();
-    let browser = opened(book, true, &format!("{HAND}#{ID}-t3-2")).await?;
+    let book = own_book();
+    let browser = open_page(book, true, &format!("{HAND}#{ID}-t3-2")).await?;
     let driver = &browser.driver;
-    at(driver, "t3-2").await?;
+    wait_for_step(driver, "t3-2").await?;
     let top = format!("document.getElementById('{ID}-t3-2').getBoundingClientRect().top");
     let place = format!("{top} >= 0 && {top} < 300 && !document.querySelector('.hand.is-stepped')");
     for all in ["[data-go=all]", ".hand-step.is-now a[rel=up]"] {
-        run(driver, &format!("document.querySelector('{all}').click()")).await?;
-        until(driver, &place).await?;
-        run(driver, "document.querySelector('[data-go=all]').click()").await?;
-        at(driver, "t3-2").await?;
+        run_script(driver, &format!("document.querySelector('{all}').click()")).await?;
+        wait_until(driver, &place).await?;
+        run_script(driver, "document.querySelector('[data-go=all]').click()").await?;
+        wait_for_step(driver, "t3-2").await?;
     }
     for width in [1280, 1920] {
         driver.set_window_rect(0, 0, width, 900).await?;
         let wide = "const wide = (one) => Math.round(document.querySelector(one).getBoundingClientRect().width); \
              return wide('.hand') - wide('.turn')";
-        assert_eq!(run(driver, wide).await?, json!(0), "at {width}");
+        assert_eq!(run_script(driver, wide).await?, json!(0), "at {width}");
     }
     browser.close().await
 }
 
 #[tokio::test]
 async fn playing_by_itself_is_off_and_ends_when_touched() -> WebDriverResult<()> {
-    let book = book();
-    let browser = opened(book, true, HAND).await?;
+    let book = own_book();
+    let browser = open_page(book, true, HAND).await?;
     let driver = &browser.driver;
     let pressed = "return document.querySelector('[data-go=play]').ariaPressed";
-    assert_eq!(run(driver, pressed).await?, json!("false"));
-    run(driver, "document.querySelector('[data-go=play]').click()").await?;
-    at(driver, "d1").await?;
-    assert_eq!(run(driver, pressed).await?, json!("true"));
-    press(driver, [Key::Tab]).await?;
-    assert_eq!(run(driver, pressed).await?, json!("false"));
+    assert_eq!(run_script(driver, pressed).await?, json!("false"));
+    run_script(driver, "document.querySelector('[data-go=play]').click()").await?;
+    wait_for_step(driver, "d1").await?;
+    assert_eq!(run_script(driver, pressed).await?, json!("true"));
+    press_keys(driver, [Key::Tab]).await?;
+    assert_eq!(run_script(driver, pressed).await?, json!("false"));
     browser.close().await
 }
 
 /// Autoplay has a control beside those of the steps: it has the focus, pauses and goes on. Each step that is shown is told.
 #[tokio::test]
 async fn autoplay_is_paused_by_its_own_control_and_each_step_is_told() -> WebDriverResult<()> {
-    let book = book();
-    let browser = opened(book, true, HAND).await?;
+    let book = own_book();
+    let browser = open_page(book, true, HAND).await?;
     let driver = &browser.driver;
     let control = "const control = document.activeElement; return [control.textContent, control.ariaDisabled, \
          control.checkVisibility() && control.matches('.hand-controls > button'), \
          document.querySelector('[data-go=play]').ariaPressed]";
     let heard = "return document.querySelector('.hand-live').textContent";
-    run(driver, "document.querySelector('[data-go=play]').click()").await?;
-    at(driver, "d1").await?;
+    run_script(driver, "document.querySelector('[data-go=play]').click()").await?;
+    wait_for_step(driver, "d1").await?;
     assert_eq!(
-        run(driver, control).await?,
+        run_script(driver, control).await?,
         json!(["Pause", "false", true, "true"])
     );
     let folds = "Step 2. Bertrand folds. Bertrand has no trump, and folds. Claude and Denise change what they cannot use.";
-    assert_eq!(run(driver, heard).await?, json!(folds));
-    press(driver, [Key::Enter]).await?;
+    assert_eq!(run_script(driver, heard).await?, json!(folds));
+    press_keys(driver, [Key::Enter]).await?;
     assert_eq!(
-        run(driver, control).await?,
+        run_script(driver, control).await?,
         json!(["Play", "false", true, "false"])
     );
-    press(driver, [Key::Enter]).await?;
-    at(driver, "d2").await?;
+    press_keys(driver, [Key::Enter]).await?;
+    wait_for_step(driver, "d2").await?;
     assert_eq!(
-        run(driver, control).await?,
+        run_script(driver, control).await?,
         json!(["Pause", "false", true, "true"])
     );
     assert!(
-        run(driver, heard)
+        run_script(driver, heard)
             .await?
             .as_str()
             .is_some_and(|heard| heard.starts_with("Step 3. Claude exchanges"))
     );
     driver.action_chain().send_keys(" ").perform().await?;
     assert_eq!(
-        run(driver, control).await?,
+        run_script(driver, control).await?,
         json!(["Play", "false", true, "false"])
     );
-    press(driver, [Key::End]).await?;
-    at(driver, "pay").await?;
+    press_keys(driver, [Key::End]).await?;
+    wait_for_step(driver, "pay").await?;
     assert_eq!(
-        run(driver, control).await?,
+        run_script(driver, control).await?,
         json!(["Play", "true", true, "false"]),
         "there is no step after the last"
     );
@@ -384,7 +404,7 @@ async fn autoplay_is_paused_by_its_own_control_and_each_step_is_told() -> WebDri
     let right = "return Math.max(...[...document.querySelectorAll('.hand-controls > *')] \
          .map(part => part.getBoundingClientRect().right)) <= innerWidth && document.activeElement.offsetWidth >= 24";
     assert_eq!(
-        run(driver, right).await?,
+        run_script(driver, right).await?,
         json!(true),
         "the controls stand in a narrow window"
     );
@@ -394,8 +414,8 @@ async fn autoplay_is_paused_by_its_own_control_and_each_step_is_told() -> WebDri
 /// What the author says of a step is told behind what happens in it.
 #[tokio::test]
 async fn what_the_author_says_of_a_step_is_told() -> WebDriverResult<()> {
-    let book = book();
-    let browser = opened(book, true, HAND).await?;
+    let book = own_book();
+    let browser = open_page(book, true, HAND).await?;
     let driver = &browser.driver;
     let untold = "const live = document.querySelector('.hand-live'); let told = 0; \
          for (const step of [...document.querySelectorAll('.hand-step')].slice(1)) { \
@@ -405,7 +425,7 @@ async fn what_the_author_says_of_a_step_is_told() -> WebDriverResult<()> {
              if (story && !live.textContent.endsWith(story.textContent.trim())) { return step.id; } \
              told += story ? 1 : 0; \
          } return told";
-    let told = run(driver, untold).await?;
+    let told = run_script(driver, untold).await?;
     assert!(told.as_u64().is_some_and(|told| told > 2), "{told}");
     browser.close().await
 }
@@ -413,8 +433,8 @@ async fn what_the_author_says_of_a_step_is_told() -> WebDriverResult<()> {
 #[tokio::test]
 async fn nothing_is_wider_than_a_narrow_screen_and_no_step_has_too_many_nodes()
 -> WebDriverResult<()> {
-    let book = book();
-    let browser = opened(book, true, HAND).await?;
+    let book = own_book();
+    let browser = open_page(book, true, HAND).await?;
     let driver = &browser.driver;
     let tools = driver.cdp();
     for page in [
@@ -429,21 +449,29 @@ async fn nothing_is_wider_than_a_narrow_screen_and_no_step_has_too_many_nodes()
                 .send_raw("Emulation.setDeviceMetricsOverride", size)
                 .await?;
             driver.goto(book.url(page)).await?;
-            run(driver, "document.querySelector('[data-go=all]').click()").await?;
+            run_script(driver, "document.querySelector('[data-go=all]').click()").await?;
             let wide = "return Array.from(document.querySelectorAll('.hand *')).filter(one => { \
                  const box = one.getBoundingClientRect(); \
                  return box.width && box.right > innerWidth + 1 && !one.closest('pre, .hand-wide, .hand-about, .hand-track'); \
                  }).map(one => one.className).slice(0, 5)";
-            assert_eq!(run(driver, wide).await?, json!([]), "{page} at {width}");
+            assert_eq!(
+                run_script(driver, wide).await?,
+                json!([]),
+                "{page} at {width}"
+            );
             let scroll = "return document.querySelector('.hand').scrollWidth - document.querySelector('.hand').clientWidth";
-            assert_eq!(run(driver, scroll).await?, json!(0), "{page} at {width}");
+            assert_eq!(
+                run_script(driver, scroll).await?,
+                json!(0),
+                "{page} at {width}"
+            );
         }
     }
     driver.goto(book.url(HAND)).await?;
     let nodes = "return Math.max(...Array.from(document.querySelectorAll('.hand-step'), \
          step => step.querySelectorAll('*').length + 1))";
     assert!(
-        run(driver, nodes)
+        run_script(driver, nodes)
             .await?
             .as_i64()
             .is_some_and(|nodes| nodes <= 180)
@@ -453,7 +481,7 @@ async fn nothing_is_wider_than_a_narrow_screen_and_no_step_has_too_many_nodes()
          .filter(one => one.checkVisibility()).map(one => [one.textContent, one.getBoundingClientRect().height])\
          .filter(one => one[1] < 23.5 && !one[0].includes('Mouche')).slice(0, 5)";
     assert_eq!(
-        run(driver, small).await?,
+        run_script(driver, small).await?,
         json!([]),
         "targets are 24 pixels or more"
     );
@@ -462,7 +490,7 @@ async fn nothing_is_wider_than_a_narrow_screen_and_no_step_has_too_many_nodes()
 
 #[test]
 fn no_page_of_a_hand_is_too_big_and_its_attributes_are_allowed_where_they_stand() {
-    let editions = std::fs::read_dir(book().site().join("hands"))
+    let editions = std::fs::read_dir(own_book().site().join("hands"))
         .expect("the hands")
         .flatten();
     let folders = editions
@@ -477,10 +505,10 @@ fn no_page_of_a_hand_is_too_big_and_its_attributes_are_allowed_where_they_stand(
     for page in pages.map(|page| page.path()) {
         let html = std::fs::read_to_string(&page).expect("a page");
         assert!(
-            nodes(&html) <= 12_000,
+            count_elements(&html) <= 12_000,
             "{} has {} nodes",
             page.display(),
-            nodes(&html)
+            count_elements(&html)
         );
         for tag in html
             .split('<')
@@ -506,13 +534,13 @@ fn no_page_of_a_hand_is_too_big_and_its_attributes_are_allowed_where_they_stand(
 
 #[tokio::test]
 async fn on_paper_a_hand_is_a_compact_record() -> WebDriverResult<()> {
-    let book = book();
+    let book = own_book();
     for scripts in [true, false] {
-        let browser = opened(book, scripts, &format!("{HAND}#{ID}-t3-2")).await?;
+        let browser = open_page(book, scripts, &format!("{HAND}#{ID}-t3-2")).await?;
         let tools = browser.driver.cdp();
         let a4 = json!({ "paperWidth": 8.27, "paperHeight": 11.69 });
         let printed = tools.send_raw("Page.printToPDF", a4).await?;
-        let pages = pages(printed["data"].as_str().unwrap_or_default());
+        let pages = count_pdf_pages(printed["data"].as_str().unwrap_or_default());
         assert!((1..=4).contains(&pages), "{pages} pages");
         browser.close().await?;
     }
@@ -520,7 +548,7 @@ async fn on_paper_a_hand_is_a_compact_record() -> WebDriverResult<()> {
 }
 
 /// The pages of a PDF in base 64: each is an object of the type `Page`.
-fn pages(data: &str) -> usize {
+fn count_pdf_pages(data: &str) -> usize {
     let digit = |c: u8| match c {
         b'A'..=b'Z' => Some(u32::from(c - b'A')),
         b'a'..=b'z' => Some(u32::from(c - b'a') + 26),
@@ -540,26 +568,26 @@ fn pages(data: &str) -> usize {
 
 #[tokio::test]
 async fn the_console_is_silent_through_a_hand() -> WebDriverResult<()> {
-    let book = book();
-    let browser = opened(book, true, HAND).await?;
+    let book = own_book();
+    let browser = open_page(book, true, HAND).await?;
     let driver = &browser.driver;
     let watch = "window.wrong = []; window.addEventListener('error', event => wrong.push(event.message)); \
          document.addEventListener('securitypolicyviolation', event => wrong.push(event.violatedDirective)); \
          console.error = (...words) => wrong.push(words.join(' '))";
-    run(driver, watch).await?;
+    run_script(driver, watch).await?;
     for _ in 0..STEPS {
-        run(driver, "document.querySelector('[data-go=next]').click()").await?;
+        run_script(driver, "document.querySelector('[data-go=next]').click()").await?;
     }
     for control in ["all", "back", "link", "text"] {
-        run(
+        run_script(
             driver,
             &format!("document.querySelector('[data-go={control}]').click()"),
         )
         .await?;
     }
-    set(driver, "four", "true").await?;
-    assert_eq!(run(driver, "return window.wrong").await?, json!([]));
-    let source = run(
+    set_menu_control(driver, "four", "true").await?;
+    assert_eq!(run_script(driver, "return window.wrong").await?, json!([]));
+    let source = run_script(
         driver,
         "return document.querySelector('.hand-source').textContent",
     )

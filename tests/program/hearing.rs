@@ -1,7 +1,7 @@
 //! What a screen reader is told of a step: every card that lies open, who moves, the pool, the ledger and the chips.
 
-use crate::axe::hands::{pages, sample};
-use crate::driver::{Browser, book};
+use crate::axe::hands::{pages_of_hands, sample_of_steps};
+use crate::driver::{Browser, own_book};
 use serde_json::{Value, json};
 use std::time::Duration;
 use thirtyfour::prelude::*;
@@ -29,7 +29,7 @@ const DRAWN: &str = "const step = document.querySelector('.hand-step.is-now');
         verdicts: words('.hand-choices :is(strong, .why, .word)') }";
 
 /// What the browser tells of the step that is shown: role and name of each thing, none that is ignored.
-async fn told(driver: &WebDriver) -> WebDriverResult<Vec<(String, String)>> {
+async fn spoken_parts(driver: &WebDriver) -> WebDriverResult<Vec<(String, String)>> {
     let tools = driver.cdp();
     let step = json!({ "expression": "document.querySelector('.hand-step.is-now')" });
     let step = tools.send_raw("Runtime.evaluate", step).await?["result"]["objectId"].clone();
@@ -52,7 +52,7 @@ async fn told(driver: &WebDriver) -> WebDriverResult<Vec<(String, String)>> {
 }
 
 /// The name of a card by the classes that draw it: `card h r8`.
-fn card(classes: &str) -> String {
+fn card_name(classes: &str) -> String {
     let suit = SUITS
         .iter()
         .find(|(class, _)| classes.split(' ').any(|one| one == *class));
@@ -71,9 +71,9 @@ fn words(of: &Value) -> Vec<String> {
 }
 
 /// What is drawn in the step that is shown and not told.
-async fn untold(driver: &WebDriver) -> WebDriverResult<Vec<String>> {
+async fn untold_parts(driver: &WebDriver) -> WebDriverResult<Vec<String>> {
     let drawn = driver.execute(DRAWN, vec![]).await?.json().clone();
-    let told = told(driver).await?;
+    let told = spoken_parts(driver).await?;
     let named = |role: &str| {
         told.iter()
             .filter(move |one| one.0 == role)
@@ -96,7 +96,7 @@ async fn untold(driver: &WebDriver) -> WebDriverResult<Vec<String>> {
         && cards
             .iter()
             .zip(&images)
-            .all(|(classes, name)| name.split(',').next() == Some(card(classes).as_str()));
+            .all(|(classes, name)| name.split(',').next() == Some(card_name(classes).as_str()));
     if !is_told {
         untold.push(format!("the cards {cards:?} are {images:?}"));
     }
@@ -125,11 +125,11 @@ async fn untold(driver: &WebDriver) -> WebDriverResult<Vec<String>> {
 
 #[tokio::test]
 async fn every_open_card_the_mover_the_pool_and_the_ledger_are_told() -> WebDriverResult<()> {
-    let (book, pages) = (book(), pages(book().site()));
+    let (book, pages) = (own_book(), pages_of_hands(own_book().site()));
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     let mut faults = Vec::new();
-    for (page, steps) in sample(&pages) {
+    for (page, steps) in sample_of_steps(&pages) {
         driver.goto(book.url(page)).await?;
         for step in steps {
             driver
@@ -137,7 +137,7 @@ async fn every_open_card_the_mover_the_pool_and_the_ledger_are_told() -> WebDriv
                 .await?;
             tokio::time::sleep(Duration::from_millis(30)).await;
             faults.extend(
-                untold(driver)
+                untold_parts(driver)
                     .await?
                     .iter()
                     .map(|what| format!("{page}#{step}: {what}")),
@@ -156,10 +156,10 @@ async fn a_refusal_and_a_reckoning_are_told_in_these_words() -> WebDriverResult<
     let says = async |step: &str| -> WebDriverResult<String> {
         driver.goto("about:blank").await?;
         driver
-            .goto(book().url(&format!("{HAND}#denise-must-trump-h1-{step}")))
+            .goto(own_book().url(&format!("{HAND}#denise-must-trump-h1-{step}")))
             .await?;
         let is_text = |role: &str| ["StaticText", "image", "link"].contains(&role);
-        Ok(told(driver)
+        Ok(spoken_parts(driver)
             .await?
             .into_iter()
             .filter(|one| is_text(&one.0))
@@ -193,19 +193,19 @@ async fn what_is_kept_from_a_screen_reader_is_missed() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     driver
-        .goto(book().url(&format!("{HAND}#denise-must-trump-h1-pay")))
+        .goto(own_book().url(&format!("{HAND}#denise-must-trump-h1-pay")))
         .await?;
-    assert_eq!(untold(driver).await?, Vec::<String>::new());
+    assert_eq!(untold_parts(driver).await?, Vec::<String>::new());
     for what in [".turned .card", ".pool .heap", ".hand-ledger li"] {
         let hide = |is: bool| {
             format!("document.querySelector('.hand-step.is-now {what}').ariaHidden = {is}")
         };
         driver.execute(hide(true), vec![]).await?;
         assert_eq!(
-            untold(driver).await?.len(),
+            untold_parts(driver).await?.len(),
             1,
             "{what}: {:?}",
-            untold(driver).await?
+            untold_parts(driver).await?
         );
         driver.execute(hide(false), vec![]).await?;
     }

@@ -1,12 +1,12 @@
 //! A table of an author's own, played at in Chromium.
 
-use crate::driver::{Browser, until};
-use crate::marie::{folder, mouche};
-use crate::play::{saved, say};
+use crate::driver::{Browser, wait_until};
+use crate::marie::{run_mouche, write_folder};
+use crate::play::{press_button, saved_file};
 use serde_json::Value;
 use thirtyfour::prelude::*;
 
-async fn told(driver: &WebDriver, script: &str) -> WebDriverResult<String> {
+async fn text_from_script(driver: &WebDriver, script: &str) -> WebDriverResult<String> {
     let told: Value = driver
         .execute(format!("return String({script})"), vec![])
         .await?
@@ -16,7 +16,7 @@ async fn told(driver: &WebDriver, script: &str) -> WebDriverResult<String> {
 }
 
 /// Where the page leads that is not there, or at whose end nothing is.
-async fn astray(driver: &WebDriver) -> WebDriverResult<String> {
+async fn find_broken_links(driver: &WebDriver) -> WebDriverResult<String> {
     let script = "const done = arguments[0]; (async () => { \
          const ours = [...document.querySelectorAll('main a[href]')].filter(one => one.origin === location.origin); \
          const wrong = []; \
@@ -38,8 +38,8 @@ async fn astray(driver: &WebDriver) -> WebDriverResult<String> {
 
 #[tokio::test]
 async fn one_sits_down_to_it_and_what_is_told_leads_to_its_rules() -> WebDriverResult<()> {
-    let folder = folder();
-    let built = mouche(folder.path(), &["build"]);
+    let folder = write_folder();
+    let built = run_mouche(folder.path(), &["build"]);
     assert!(
         built.status.success(),
         "{}",
@@ -49,13 +49,13 @@ async fn one_sits_down_to_it_and_what_is_told_leads_to_its_rules() -> WebDriverR
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     driver.goto(format!("{served}play.html")).await?;
-    until(
+    wait_until(
         driver,
         "document.querySelector('.play-table:not([hidden])')",
     )
     .await?;
     assert_eq!(
-        told(
+        text_from_script(
             driver,
             "document.querySelector('[name=edition]').selectedOptions[0].text"
         )
@@ -68,9 +68,9 @@ async fn one_sits_down_to_it_and_what_is_told_leads_to_its_rules() -> WebDriverR
             vec![],
         )
         .await?;
-    until(driver, "document.querySelector('.play-asks button')").await?;
+    wait_until(driver, "document.querySelector('.play-asks button')").await?;
     // The address names the printed edition and what is agreed; whoever opens it sits at the same table.
-    let address = told(driver, "decodeURIComponent(location.hash)").await?;
+    let address = text_from_script(driver, "decodeURIComponent(location.hash)").await?;
     for part in [
         "edition=mouche-1718",
         "option=debts=staged",
@@ -82,19 +82,19 @@ async fn one_sits_down_to_it_and_what_is_told_leads_to_its_rules() -> WebDriverR
     let address = driver.current_url().await?;
     driver.goto("about:blank").await?;
     driver.goto(address.as_str()).await?;
-    say(driver, "stand").await?;
+    press_button(driver, "stand").await?;
     assert_eq!(
-        told(driver, "document.querySelector('[name=edition]').value").await?,
+        text_from_script(driver, "document.querySelector('[name=edition]').value").await?,
         "chez-marie"
     );
     assert!(
-        told(driver, "document.querySelector('.play').innerText")
+        text_from_script(driver, "document.querySelector('.play').innerText")
             .await?
             .contains("Chez Marie")
     );
-    assert_eq!(astray(driver).await?, "");
+    assert_eq!(find_broken_links(driver).await?, "");
     // What is saved holds where nobody knows the table.
-    let saved = saved(driver).await?;
+    let saved = saved_file(driver).await?;
     assert!(
         saved.contains("edition = \"mouche-1718\"") && saved.contains("A session of Chez Marie"),
         "{saved}"
@@ -103,22 +103,22 @@ async fn one_sits_down_to_it_and_what_is_told_leads_to_its_rules() -> WebDriverR
     driver
         .goto(format!("{served}hands/chez-marie/here-a-king.html"))
         .await?;
-    assert_eq!(astray(driver).await?, "");
+    assert_eq!(find_broken_links(driver).await?, "");
     driver
         .execute(
             "document.querySelector('.hand-view').open = true; document.querySelector('[data-go=sit]').click()",
             vec![],
         )
         .await?;
-    until(driver, "document.querySelector('.play-asks button')").await?;
+    wait_until(driver, "document.querySelector('.play-asks button')").await?;
     assert!(
-        told(driver, "document.querySelector('.play').innerText")
+        text_from_script(driver, "document.querySelector('.play').innerText")
             .await?
             .contains("by the rules of Chez Marie")
     );
     driver
         .goto(format!("{served}rules/chez-marie.html"))
         .await?;
-    assert_eq!(astray(driver).await?, "");
+    assert_eq!(find_broken_links(driver).await?, "");
     browser.close().await
 }

@@ -1,6 +1,6 @@
 //! What else could have been done: folded away, opened by keys, hidden with the cards of others, printed when asked for.
 
-use crate::driver::{Browser, book, run, set};
+use crate::driver::{Browser, own_book, run_script, set_menu_control};
 use serde_json::json;
 use thirtyfour::prelude::*;
 
@@ -10,11 +10,11 @@ const STEP: &str = "hands/mouche-1718/denise-must-trump.html#denise-must-trump-h
 async fn keys_open_it_and_stay_on_the_step() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
-    driver.goto(book().url(STEP)).await?;
+    driver.goto(own_book().url(STEP)).await?;
     let is_there =
         "return !!document.activeElement.closest('.hand-step.is-now .hand-instead summary')";
     let mut tabs = 0;
-    while run(driver, is_there).await? == json!(false) {
+    while run_script(driver, is_there).await? == json!(false) {
         driver
             .action_chain()
             .send_keys(Key::Tab + "")
@@ -26,21 +26,21 @@ async fn keys_open_it_and_stay_on_the_step() -> WebDriverResult<()> {
     let is_open = "return document.querySelector('.hand-step.is-now .hand-instead').open";
     let text = "return document.querySelector('.hand-step.is-now .hand-instead').innerText";
     assert_eq!(
-        run(driver, is_open).await?,
+        run_script(driver, is_open).await?,
         json!(false),
         "it begins closed"
     );
     for (key, open) in [(Key::Enter, true), (Key::Space, false), (Key::Space, true)] {
         driver.action_chain().send_keys(key + "").perform().await?;
-        assert_eq!(run(driver, is_open).await?, json!(open));
+        assert_eq!(run_script(driver, is_open).await?, json!(open));
     }
     assert!(
-        run(driver, text)
+        run_script(driver, text)
             .await?
             .as_str()
             .is_some_and(|text| text.contains("possible are"))
     );
-    let now = run(
+    let now = run_script(
         driver,
         "return document.querySelector('.hand-step.is-now').id",
     )
@@ -53,13 +53,13 @@ async fn keys_open_it_and_stay_on_the_step() -> WebDriverResult<()> {
 async fn whoever_hides_the_cards_of_others_is_not_told_by_it() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
-    driver.goto(book().url(STEP)).await?;
-    set(driver, "hides", "true").await?;
+    driver.goto(own_book().url(STEP)).await?;
+    set_menu_control(driver, "hides", "true").await?;
     let stands =
         "return document.querySelector('.hand-step.is-now .hand-instead').checkVisibility()";
     for (seat, is_told, whose) in [("2", true, "Claude's own"), ("3", false, "another's")] {
-        set(driver, "seat", seat).await?;
-        assert_eq!(run(driver, stands).await?, json!(is_told), "{whose}");
+        set_menu_control(driver, "seat", seat).await?;
+        assert_eq!(run_script(driver, stands).await?, json!(is_told), "{whose}");
     }
     browser.close().await
 }
@@ -68,23 +68,23 @@ async fn whoever_hides_the_cards_of_others_is_not_told_by_it() -> WebDriverResul
 async fn on_paper_it_stands_only_if_it_was_asked_for() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
-    driver.goto(book().url(STEP)).await?;
+    driver.goto(own_book().url(STEP)).await?;
     driver
         .cdp()
         .send_raw("Emulation.setEmulatedMedia", json!({ "media": "print" }))
         .await?;
     let shown = "return Array.from(document.querySelectorAll('.hand-instead li')).filter(one => \
          one.getBoundingClientRect().height > 0 && one.checkVisibility({ contentVisibilityAuto: true })).length";
-    assert_eq!(run(driver, shown).await?, json!(0));
-    run(
+    assert_eq!(run_script(driver, shown).await?, json!(0));
+    run_script(
         driver,
         "document.querySelector('.hand-instead').open = true",
     )
     .await?;
-    let own = run(driver, shown).await?;
+    let own = run_script(driver, shown).await?;
     assert_eq!(
         own,
-        run(
+        run_script(
             driver,
             "return document.querySelector('.hand-instead').querySelectorAll('li').length"
         )
@@ -92,14 +92,14 @@ async fn on_paper_it_stands_only_if_it_was_asked_for() -> WebDriverResult<()> {
     );
     let ask = "const box = document.querySelector('[data-set=prints]'); box.checked = true; \
          box.dispatchEvent(new Event('change', { bubbles: true }))";
-    run(driver, ask).await?;
-    let all = run(
+    run_script(driver, ask).await?;
+    let all = run_script(
         driver,
         "return document.querySelectorAll('.hand-instead li').length",
     )
     .await?;
     assert!(all.as_i64() > own.as_i64());
-    assert_eq!(run(driver, shown).await?, all);
+    assert_eq!(run_script(driver, shown).await?, all);
     browser.close().await
 }
 
@@ -122,9 +122,9 @@ async fn every_choice_that_is_allowed_and_no_other_is_told_of() -> WebDriverResu
     ];
     for hand in sample {
         driver
-            .goto(book().url(&format!("hands/{hand}.html")))
+            .goto(own_book().url(&format!("hands/{hand}.html")))
             .await?;
-        assert_eq!(run(driver, wrong).await?, json!([]), "{hand}");
+        assert_eq!(run_script(driver, wrong).await?, json!([]), "{hand}");
     }
     browser.close().await
 }

@@ -1,8 +1,8 @@
 //! The front page and the course: what leads on, what is touched, what is said of it, and what is kept.
 
-use crate::driver::{Browser, book, run, until};
+use crate::driver::{Browser, own_book, run_script, wait_until};
 use crate::long;
-use crate::theme::listening;
+use crate::theme::open_listening_browser;
 use serde_json::json;
 use std::path::Path;
 use thirtyfour::prelude::*;
@@ -127,10 +127,10 @@ fn courses(site: &Path) -> Vec<(String, Vec<String>)> {
 #[tokio::test]
 async fn one_who_answers_right_and_one_who_answers_wrong_both_reach_the_end() -> WebDriverResult<()>
 {
-    let book = book();
+    let book = own_book();
     let courses = courses(book.site());
     assert_eq!(courses.len(), 3, "{courses:?}");
-    let browser = listening().await?;
+    let browser = open_listening_browser().await?;
     let driver = &browser.driver;
     driver
         .set_script_timeout(std::time::Duration::from_secs(120))
@@ -142,12 +142,12 @@ async fn one_who_answers_right_and_one_who_answers_wrong_both_reach_the_end() ->
     // One course is answered right; or each both ways.
     let asked = twice
         .enumerate()
-        .filter(|(at, _)| long::is_whole() || *at == 0)
+        .filter(|(at, _)| long::are_all_wanted() || *at == 0)
         .map(|(_, one)| one);
     for ((first, lessons), misses) in asked {
         driver.goto(book.url(first)).await?;
-        until(driver, "document.querySelector('.course-kept')").await?;
-        run(
+        wait_until(driver, "document.querySelector('.course-kept')").await?;
+        run_script(
             driver,
             "[...document.querySelectorAll('.course-kept button')].find(one => one.textContent === 'Erase').click()",
         )
@@ -155,13 +155,13 @@ async fn one_who_answers_right_and_one_who_answers_wrong_both_reach_the_end() ->
         let (mut heard, mut deals) = (0, 0);
         for lesson in lessons {
             driver.goto(book.url(lesson)).await?;
-            until(driver, "document.querySelector('.asked.is-live')").await?;
+            wait_until(driver, "document.querySelector('.asked.is-live')").await?;
             let answer = driver.execute_async(ANSWER, vec![json!(misses)]).await?;
             let (wrong, asked): (Vec<String>, usize) =
                 serde_json::from_value(answer.json().clone())?;
             assert!(asked > 0, "{lesson} asks nothing");
             faults.extend(wrong.iter().map(|wrong| format!("{lesson}: {wrong}")));
-            let found = run(
+            let found = run_script(
                 driver,
                 "return document.querySelectorAll('.play[data-text]').length",
             )
@@ -175,7 +175,7 @@ async fn one_who_answers_right_and_one_who_answers_wrong_both_reach_the_end() ->
             if lesson.ends_with("a-whole-evening.html") {
                 let goes_on = "return Boolean(document.querySelector('.evening .play-asks [data-says=deal]'))";
                 assert_eq!(
-                    run(driver, goes_on).await?,
+                    run_script(driver, goes_on).await?,
                     json!(true),
                     "an evening ends with its first hand"
                 );
@@ -197,13 +197,13 @@ async fn one_who_answers_right_and_one_who_answers_wrong_both_reach_the_end() ->
             "document.querySelectorAll('.course .is-done').length === {}",
             lessons.len()
         );
-        until(driver, &all).await?;
+        wait_until(driver, &all).await?;
         // Who has not done one of them is led to it.
         let third = lessons[2].trim_start_matches("learn/");
         let id = lessons[2].trim_end_matches(".html");
-        run(driver, &format!("const done = JSON.parse(localStorage['mouche-course']); delete done['{id}']; localStorage['mouche-course'] = JSON.stringify(done)")).await?;
+        run_script(driver, &format!("const done = JSON.parse(localStorage['mouche-course']); delete done['{id}']; localStorage['mouche-course'] = JSON.stringify(done)")).await?;
         driver.refresh().await?;
-        until(
+        wait_until(
             driver,
             &format!("document.querySelector('.course-on a[href=\"{third}\"]')"),
         )
@@ -214,33 +214,33 @@ async fn one_who_answers_right_and_one_who_answers_wrong_both_reach_the_end() ->
 
 #[tokio::test]
 async fn a_deal_is_played_in_its_lesson() -> WebDriverResult<()> {
-    let book = book();
-    let browser = listening().await?;
+    let book = own_book();
+    let browser = open_listening_browser().await?;
     let driver = &browser.driver;
     driver.goto(book.url("learn/to-overtrump.html")).await?;
-    run(
+    run_script(
         driver,
         "document.querySelector('.play:not([data-text])').scrollIntoView()",
     )
     .await?;
-    until(
+    wait_until(
         driver,
         "document.querySelector('.play:not([data-text]) .play-table:not([hidden])')",
     )
     .await?;
-    run(
+    run_script(
         driver,
         "document.querySelector('.play:not([data-text]) .play-table button').click()",
     )
     .await?;
     let says = "document.querySelector('.play-asks [data-says]:enabled, .play .hand-step:last-child button.card:enabled')";
     for _ in 0..30 {
-        until(
+        wait_until(
             driver,
             &format!("{says} || document.querySelector('.play-asks [data-go=more]')"),
         )
         .await?;
-        if run(
+        if run_script(
             driver,
             "return Boolean(document.querySelector('.play-asks [data-go=more]'))",
         )
@@ -249,26 +249,26 @@ async fn a_deal_is_played_in_its_lesson() -> WebDriverResult<()> {
         {
             break;
         }
-        let steps = run(
+        let steps = run_script(
             driver,
             "return document.querySelectorAll('.play .hand-step').length",
         )
         .await?;
         // A card that is refused is followed by another.
-        run(
+        run_script(
             driver,
             "const all = [...document.querySelectorAll('.play .hand-step:last-child button.card:enabled')]; \
              window.tries = (window.tries || 0) + 1; \
              (document.querySelector('.play-asks [data-says=stand]') || all[window.tries % all.length]).click()",
         )
         .await?;
-        until(
+        wait_until(
             driver,
             &format!("document.querySelectorAll('.play .hand-step').length > {steps}"),
         )
         .await?;
     }
-    until(
+    wait_until(
         driver,
         "document.querySelector('.play-asks [data-go=more]')",
     )
@@ -276,7 +276,7 @@ async fn a_deal_is_played_in_its_lesson() -> WebDriverResult<()> {
     let stray = "return [...document.querySelectorAll('.play .hand-step a, .play-about a')].map(a => a.getAttribute('href')) \
          .filter(href => !href.startsWith('#') && !href.startsWith('../'))";
     assert_eq!(
-        run(driver, stray).await?,
+        run_script(driver, stray).await?,
         json!([]),
         "links of a lesson lead from its folder"
     );
@@ -293,34 +293,34 @@ async fn a_deal_is_played_in_its_lesson() -> WebDriverResult<()> {
 
 #[tokio::test]
 async fn a_card_of_the_front_page_is_played_where_one_sits_down() -> WebDriverResult<()> {
-    let book = book();
+    let book = own_book();
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     driver.set_window_rect(0, 0, 1280, 940).await?;
     driver.goto(book.url("index.html")).await?;
-    until(driver, "document.querySelector('.hand.is-ready')").await?;
+    wait_until(driver, "document.querySelector('.hand.is-ready')").await?;
     let fits = "const end = one => document.querySelector(one).getBoundingClientRect().bottom; \
          return [end('.doors') < 800, end('.hand-step.is-now .hand-say') < 800, document.querySelectorAll('.doors a').length]";
-    assert_eq!(run(driver, fits).await?, json!([true, true, 3]));
+    assert_eq!(run_script(driver, fits).await?, json!([true, true, 3]));
     for _ in 0..3 {
-        run(
+        run_script(
             driver,
             "document.querySelector('.hand [data-go=next]').click()",
         )
         .await?;
     }
-    until(
+    wait_until(
         driver,
         "document.querySelector('.hand-step.is-now.hand-step-refused')",
     )
     .await?;
     let card = "document.querySelector('.hand-step.is-now .mover .place .card:not(.gone)')";
-    let touched = run(
+    let touched = run_script(
         driver,
         &format!("const card = {card}; card.click(); return card.textContent"),
     )
     .await?;
-    until(
+    wait_until(
         driver,
         "location.pathname.endsWith('play.html') && document.querySelectorAll('.play .hand-step').length > 1",
     )
@@ -337,49 +337,49 @@ async fn a_card_of_the_front_page_is_played_where_one_sits_down() -> WebDriverRe
 /// A reader who opens a lesson again goes on with the deal that they had begun.
 #[tokio::test]
 async fn a_deal_of_a_lesson_survives_a_reload() -> WebDriverResult<()> {
-    let browser = listening().await?;
+    let browser = open_listening_browser().await?;
     let driver = &browser.driver;
-    driver.goto(book().url("learn/to-trump.html")).await?;
-    run(
+    driver.goto(own_book().url("learn/to-trump.html")).await?;
+    run_script(
         driver,
         "localStorage.clear(); document.querySelector('.play[data-text]').scrollIntoView()",
     )
     .await?;
     let begin = ".play[data-text] .play-table:not([hidden])";
-    until(driver, &format!("document.querySelector('{begin} button')")).await?;
+    wait_until(driver, &format!("document.querySelector('{begin} button')")).await?;
     assert_eq!(
-        run(driver, "return document.querySelector('.play-go-on')").await?,
+        run_script(driver, "return document.querySelector('.play-go-on')").await?,
         json!(null)
     );
-    run(
+    run_script(
         driver,
         &format!("document.querySelector('{begin} form button').click()"),
     )
     .await?;
     let card = "document.querySelector('.play .hand-step:last-child button.card:enabled')";
-    until(driver, card).await?;
+    wait_until(driver, card).await?;
     let steps = "document.querySelectorAll('.play .hand-step').length";
-    let before = run(driver, &format!("return {steps}")).await?;
-    run(driver, &format!("{card}.click()")).await?;
-    until(
+    let before = run_script(driver, &format!("return {steps}")).await?;
+    run_script(driver, &format!("{card}.click()")).await?;
+    wait_until(
         driver,
         &format!("{steps} > {before} && !document.querySelector('.play-hand[aria-busy]')"),
     )
     .await?;
-    let begun = run(driver, &format!("return {steps}")).await?;
+    let begun = run_script(driver, &format!("return {steps}")).await?;
     driver.refresh().await?;
-    run(
+    run_script(
         driver,
         "document.querySelector('.play[data-text]').scrollIntoView()",
     )
     .await?;
-    until(
+    wait_until(
         driver,
         "document.querySelector('.play-go-on')?.checkVisibility()",
     )
     .await?;
-    run(driver, "document.querySelector('.play-go-on').click()").await?;
-    until(driver, &format!("{steps} === {begun}")).await?;
-    assert_eq!(run(driver, "return window.heard").await?, json!([]));
+    run_script(driver, "document.querySelector('.play-go-on').click()").await?;
+    wait_until(driver, &format!("{steps} === {begun}")).await?;
+    assert_eq!(run_script(driver, "return window.heard").await?, json!([]));
     browser.close().await
 }

@@ -1,8 +1,8 @@
 //! Lists that lead on: the contents beside a page, and hands by what they are about.
 
-use crate::budget::all;
+use crate::budget::pages_of_site;
 use crate::commands::editions;
-use crate::driver::{Browser, book, run};
+use crate::driver::{Browser, own_book, run_script};
 use crate::long;
 use thirtyfour::prelude::*;
 
@@ -10,25 +10,25 @@ use thirtyfour::prelude::*;
 const MOST: usize = 20;
 
 /// What stands between two marks of a text; nothing where they do not stand.
-fn between<'a>(text: &'a str, from: &str, to: &str) -> &'a str {
+fn text_between<'a>(text: &'a str, from: &str, to: &str) -> &'a str {
     text.split_once(from)
         .and_then(|(_, rest)| rest.split_once(to))
         .map_or("", |(within, _)| within)
 }
 
-fn links(html: &str) -> usize {
+fn count_links(html: &str) -> usize {
     html.matches("<a ").count()
 }
 
 #[test]
 fn no_contents_of_any_page_are_long() {
-    let pages = all(book().site());
+    let pages = pages_of_site(own_book().site());
     for (page, html) in &pages {
-        let contents = between(html, "<nav id=\"book-contents\"", "</nav>");
+        let contents = text_between(html, "<nav id=\"book-contents\"", "</nav>");
         // The parts stand in the bar of a wide window, and the headings of a page are not in the drawer of a phone.
-        let parts = links(between(contents, "contents-parts", "</div>"));
-        let here = links(between(contents, "contents-here", "</ol>"));
-        let (wide, narrow) = (links(contents) - parts, links(contents) - here);
+        let parts = count_links(text_between(contents, "contents-parts", "</div>"));
+        let here = count_links(text_between(contents, "contents-here", "</ol>"));
+        let (wide, narrow) = (count_links(contents) - parts, count_links(contents) - here);
         assert!(
             wide <= MOST && narrow <= MOST,
             "{}: {wide} and {narrow} links",
@@ -43,9 +43,9 @@ fn each_hand_has_a_line_and_its_clause_and_each_topic_a_hand_to_start_with() {
     let mut told = 0;
     for edition in editions() {
         let edition = edition["id"].as_str().expect("an id");
-        let html = std::fs::read_to_string(book().site().join(format!("hands/{edition}.html")))
+        let html = std::fs::read_to_string(own_book().site().join(format!("hands/{edition}.html")))
             .expect("a shelf");
-        let shelves = between(&html, "<div class=\"shelves\">", "</main>");
+        let shelves = text_between(&html, "<div class=\"shelves\">", "</main>");
         for group in shelves.split("<section>").skip(1) {
             let hands: Vec<&str> = group.split("<li>").skip(1).collect();
             assert_eq!(
@@ -60,7 +60,7 @@ fn each_hand_has_a_line_and_its_clause_and_each_topic_a_hand_to_start_with() {
             for hand in &hands {
                 // The line of a hand told in French is marked as French.
                 let hand = &hand.replace("<p lang=\"fr\">", "<p>");
-                let line = between(hand, "<p>", "</p>");
+                let line = text_between(hand, "<p>", "</p>");
                 assert!(
                     (10..200).contains(&line.chars().count()),
                     "{edition}: a line: {hand}"
@@ -71,13 +71,13 @@ fn each_hand_has_a_line_and_its_clause_and_each_topic_a_hand_to_start_with() {
                     )),
                     "{hand}"
                 );
-                let page = between(hand, "<a href=\"../hands/", "\"");
+                let page = text_between(hand, "<a href=\"../hands/", "\"");
                 // On a page that compares editions some steps are only of others.
                 if !page.starts_with("compared/") {
-                    let page = std::fs::read_to_string(book().site().join("hands").join(page))
+                    let page = std::fs::read_to_string(own_book().site().join("hands").join(page))
                         .expect("a hand");
                     let steps = page.matches("class=\"hand-step ").count();
-                    let about = between(hand, "shelf-about", "</p>");
+                    let about = text_between(hand, "shelf-about", "</p>");
                     assert!(about.contains(&format!(" {steps} step")), "{steps}: {hand}");
                 }
             }
@@ -85,11 +85,15 @@ fn each_hand_has_a_line_and_its_clause_and_each_topic_a_hand_to_start_with() {
         }
     }
     // The links to topics are the same, however many hands there are.
-    let (least, most) = if long::is_whole() { (300, 3) } else { (100, 4) };
+    let (least, most) = if long::are_all_wanted() {
+        (300, 3)
+    } else {
+        (100, 4)
+    };
     assert!(told > least, "{told} hands");
-    let index = std::fs::read_to_string(book().site().join("hands/index-of-hands.html"))
+    let index = std::fs::read_to_string(own_book().site().join("hands/index-of-hands.html"))
         .expect("the index");
-    let count = links(between(&index, "<main", "</main>"));
+    let count = count_links(text_between(&index, "<main", "</main>"));
     assert!(
         (told..most * told).contains(&count),
         "the index has {count} links"
@@ -100,7 +104,8 @@ fn each_hand_has_a_line_and_its_clause_and_each_topic_a_hand_to_start_with() {
 /// A player of Mus learns who wins a phase, then to bet, then what is paid: so do the lists of its hands.
 #[test]
 fn hands_of_mus_are_listed_as_mus_is_learnt() {
-    let html = std::fs::read_to_string(book().site().join("hands/mus-pairs.html")).expect("a list");
+    let html =
+        std::fs::read_to_string(own_book().site().join("hands/mus-pairs.html")).expect("a list");
     let titles = ["What wins a phase", "Bidding", "Paying and owing"];
     let places = titles.map(|title| html.find(&format!(">{title}</h2>")).expect(title));
     assert!(places.is_sorted(), "{titles:?} at {places:?}");
@@ -111,11 +116,12 @@ async fn next_on_a_hand_leads_on_as_the_game_is_learnt() -> WebDriverResult<()> 
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     for (list, count) in [("hands/mouche-1718.html", 8), ("hands/compared.html", 4)] {
-        driver.goto(book().url(list)).await?;
+        driver.goto(own_book().url(list)).await?;
         let listed = "return [...document.querySelectorAll('.shelves section')].flatMap(group => [...group.querySelectorAll('li > a')] \
              .filter(link => link.pathname.split('/').at(-2) === location.pathname.split('/').pop().replace('.html', '')) \
              .map(link => [link.href, group.querySelector('h2').textContent.trim()]))";
-        let listed: Vec<(String, String)> = serde_json::from_value(run(driver, listed).await?)?;
+        let listed: Vec<(String, String)> =
+            serde_json::from_value(run_script(driver, listed).await?)?;
         assert!(listed.len() >= count, "{list}: {} hands", listed.len());
         driver.goto(&listed[0].0).await?;
         for (at, (address, group)) in listed.iter().take(count).enumerate() {
@@ -125,7 +131,7 @@ async fn next_on_a_hand_leads_on_as_the_game_is_learnt() -> WebDriverResult<()> 
                 "{list}: hand {at}"
             );
             let said = "return [document.querySelector('.hand-group a').textContent, document.querySelector('.hand-group').textContent]";
-            let said: (String, String) = serde_json::from_value(run(driver, said).await?)?;
+            let said: (String, String) = serde_json::from_value(run_script(driver, said).await?)?;
             let place = listed[..=at]
                 .iter()
                 .filter(|(_, other)| other == group)
@@ -136,7 +142,7 @@ async fn next_on_a_hand_leads_on_as_the_game_is_learnt() -> WebDriverResult<()> 
                 "{address}: {}",
                 said.1
             );
-            let next = run(
+            let next = run_script(
                 driver,
                 "return document.querySelector('.turn [rel=next]').href",
             )

@@ -1,7 +1,7 @@
 //! What the others do between two of the learner's moves stands beside the table, within the window, the older paler, and is
 //! heard once.
 
-use crate::driver::{Browser, book, until};
+use crate::driver::{Browser, own_book, wait_until};
 use serde_json::{Value, json};
 use std::time::Duration;
 use thirtyfour::prelude::*;
@@ -110,9 +110,9 @@ async fn what_the_others_did_stands_beside_the_table_and_is_heard_once() -> WebD
             .await?;
         driver.goto("about:blank").await?;
         driver
-            .goto(book().url(&format!("play.html#{table}")))
+            .goto(own_book().url(&format!("play.html#{table}")))
             .await?;
-        until(driver, "document.querySelector('.play-asks button')").await?;
+        wait_until(driver, "document.querySelector('.play-asks button')").await?;
         let played: Value = driver.execute_async(PLAY, vec![]).await?.json().clone();
         let (wrong, told, tries): (Vec<String>, usize, usize) = serde_json::from_value(played)?;
         assert!(

@@ -1,8 +1,8 @@
 //! A book of its own in a folder of its host: pages that moved, the page for what is not there, suits, and chosen colours.
 
-use crate::driver::{Browser, run, until};
+use crate::driver::{Browser, run_script, wait_until};
 use crate::server::serve;
-use crate::shown;
+use crate::shown_steps;
 use crate::small_book::small_book;
 use serde_json::{Value, json};
 use std::fs;
@@ -12,7 +12,7 @@ use tempfile::TempDir;
 use thirtyfour::prelude::*;
 
 /// The folder of the host, in which the book stands in `fly`.
-fn host() -> &'static TempDir {
+fn host_folder() -> &'static TempDir {
     static HOST: OnceLock<TempDir> = OnceLock::new();
     HOST.get_or_init(|| {
         let root = small_book();
@@ -38,10 +38,10 @@ fn host() -> &'static TempDir {
     })
 }
 
-fn bases() -> [String; 2] {
+fn base_addresses() -> [String; 2] {
     [
-        format!("{}fly/", serve(host().path(), false)),
-        format!("file://{}/fly/", host().path().display()),
+        format!("{}fly/", serve(host_folder().path(), false)),
+        format!("file://{}/fly/", host_folder().path().display()),
     ]
 }
 
@@ -49,7 +49,7 @@ fn bases() -> [String; 2] {
 async fn a_page_that_moved_keeps_step_and_query() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
-    for base in bases() {
+    for base in base_addresses() {
         for old in [
             "old/denise-must-trump.html?from=a%20letter#denise-must-trump-h1-t3-2",
             // The page has another name now, and so have its steps.
@@ -57,13 +57,13 @@ async fn a_page_that_moved_keeps_step_and_query() -> WebDriverResult<()> {
         ] {
             driver.goto("about:blank").await?;
             driver.goto(format!("{base}{old}")).await?;
-            until(
+            wait_until(
                 driver,
                 "location.pathname.endsWith('/denise-must-trump.html') && document.querySelector('.hand.is-ready')",
             )
             .await?;
             assert_eq!(
-                shown(driver).await?,
+                shown_steps(driver).await?,
                 ["denise-must-trump-h1-t3-2"],
                 "{base}{old}"
             );
@@ -80,7 +80,7 @@ async fn a_page_that_moved_keeps_step_and_query() -> WebDriverResult<()> {
         driver
             .goto(format!("{base}hands/mouche-1718/denise.html#to-the-rules"))
             .await?;
-        until(
+        wait_until(
             driver,
             "location.href.endsWith('/rules/mouche-1718.html#play.trump')",
         )
@@ -93,17 +93,17 @@ async fn a_page_that_moved_keeps_step_and_query() -> WebDriverResult<()> {
 async fn what_is_not_there_leads_on_at_any_depth() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
-    let [served, _] = bases();
+    let [served, _] = base_addresses();
     for page in ["404.html", "no/such/page.html"] {
         driver.goto(format!("{served}{page}")).await?;
         let skip = "document.querySelector('.skip')";
         assert_eq!(
-            run(driver, &format!("return getComputedStyle({skip}).position")).await?,
+            run_script(driver, &format!("return getComputedStyle({skip}).position")).await?,
             json!("fixed"),
             "{page}"
         );
-        run(driver, &format!("{skip}.click()")).await?;
-        let here = run(driver, "return [location.pathname, location.hash]").await?;
+        run_script(driver, &format!("{skip}.click()")).await?;
+        let here = run_script(driver, "return [location.pathname, location.hash]").await?;
         assert_eq!(here, json!([format!("/fly/{page}"), "#book-text"]));
         let script = "const done = arguments[0]; (async () => { const wrong = []; \
              for (const link of document.querySelectorAll('a[href]')) { \
@@ -115,14 +115,14 @@ async fn what_is_not_there_leads_on_at_any_depth() -> WebDriverResult<()> {
             "{page}"
         );
         driver.find(By::Css(".bar-search")).await?.click().await?;
-        until(driver, "document.querySelector('dialog.search[open]')").await?;
-        run(
+        wait_until(driver, "document.querySelector('dialog.search[open]')").await?;
+        run_script(
             driver,
             "const field = document.getElementById('book-search-words'); field.value = 'Denise must trump'; \
              field.dispatchEvent(new Event('input', { bubbles: true }))",
         )
         .await?;
-        let first = run(
+        let first = run_script(
             driver,
             "return document.querySelector('.search-found a').pathname",
         )
@@ -137,7 +137,7 @@ async fn what_is_not_there_leads_on_at_any_depth() -> WebDriverResult<()> {
 }
 
 /// The typefaces in which the first words with a sign are drawn, below an element.
-async fn faces(driver: &WebDriver, within: &str) -> WebDriverResult<Vec<String>> {
+async fn typefaces_of_signs(driver: &WebDriver, within: &str) -> WebDriverResult<Vec<String>> {
     let mark = "const [within] = arguments; const walk = document.createTreeWalker(document.querySelector(within), NodeFilter.SHOW_TEXT); \
          let node; while ((node = walk.nextNode())) { const one = node.parentElement; \
          if (/[♠♥♦♣]/.test(node.data) && one.checkVisibility() && !one.closest('.visually-hidden')) { \
@@ -180,21 +180,21 @@ async fn faces(driver: &WebDriver, within: &str) -> WebDriverResult<Vec<String>>
 async fn suits_are_drawn_in_our_typeface() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
-    for base in bases() {
+    for base in base_addresses() {
         driver
             .goto(format!("{base}hands/mouche-1718/denise-must-trump.html"))
             .await?;
-        until(driver, "document.querySelector('.hand.is-ready')").await?;
-        run(driver, "document.querySelector('[data-go=all]').click()").await?;
+        wait_until(driver, "document.querySelector('.hand.is-ready')").await?;
+        run_script(driver, "document.querySelector('[data-go=all]').click()").await?;
         // In what is said of a step, and in the source in its own face.
-        run(
+        run_script(
             driver,
             "document.querySelectorAll('details').forEach(one => { one.open = true; })",
         )
         .await?;
         for within in [".hand-step", ".hand-source"] {
             assert_eq!(
-                faces(driver, within).await?,
+                typefaces_of_signs(driver, within).await?,
                 ["Mouche Signs"],
                 "{base}: {within}"
             );
@@ -226,26 +226,26 @@ async fn in_chosen_colours_the_current_one_is_told_apart() -> WebDriverResult<()
         .send_raw("Emulation.setEmulatedMedia", media)
         .await?;
     driver.set_window_rect(0, 0, 1280, 800).await?;
-    let [served, _] = bases();
+    let [served, _] = base_addresses();
     driver
         .goto(format!(
             "{served}hands/mouche-1718/denise-must-trump.html#denise-must-trump-h1-t3-2"
         ))
         .await?;
-    until(
+    wait_until(
         driver,
         "document.querySelector('.hand.is-ready .hand-track [aria-current]')",
     )
     .await?;
     assert_eq!(
-        run(
+        run_script(
             driver,
             "return matchMedia('(forced-colors: active)').matches"
         )
         .await?,
         json!(true)
     );
-    let looks = run(driver, LOOKS).await?;
+    let looks = run_script(driver, LOOKS).await?;
     assert_eq!(
         looks["line"], looks["paper"],
         "a part that is not current has no line: {looks}"

@@ -1,8 +1,8 @@
 //! What pages come to on paper: A4, a centimetre of margin.
 
-use crate::axe::hands::pages;
+use crate::axe::hands::pages_of_hands;
 use crate::commands::editions;
-use crate::driver::{Browser, book};
+use crate::driver::{Browser, own_book};
 use crate::long;
 use serde_json::json;
 use std::collections::BTreeSet;
@@ -11,7 +11,7 @@ use thirtyfour::common::print::{PrintMargins, PrintPage, PrintParameters};
 use thirtyfour::prelude::*;
 
 /// How many pages the page that is open takes.
-pub async fn sheets(driver: &WebDriver) -> WebDriverResult<usize> {
+pub async fn count_printed_pages(driver: &WebDriver) -> WebDriverResult<usize> {
     let centimetre = PrintMargins {
         top: 1.0,
         bottom: 1.0,
@@ -44,16 +44,16 @@ const ON_PAPER: &str = "const millimetres = (pixels) => pixels * 25.4 / 96;
 
 #[tokio::test]
 async fn a_sheet_for_tonight_fills_one_page() -> WebDriverResult<()> {
-    let book = book();
+    let book = own_book();
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     let tools = driver.cdp();
-    for edition in editions().iter().step_by(long::each(4)) {
+    for edition in editions().iter().step_by(long::sample_step(4)) {
         let edition = edition["id"].as_str().expect("an id");
         driver
             .goto(book.url(&format!("tonight/{edition}.html")))
             .await?;
-        assert_eq!(sheets(driver).await?, 1, "{edition}");
+        assert_eq!(count_printed_pages(driver).await?, 1, "{edition}");
         let paper = json!({ "width": 718, "height": 1062, "deviceScaleFactor": 1, "mobile": true });
         tools
             .send_raw("Emulation.setDeviceMetricsOverride", paper)
@@ -86,16 +86,19 @@ async fn a_sheet_for_tonight_fills_one_page() -> WebDriverResult<()> {
             .await?;
     }
     driver.goto(book.url("rules/mouche-1718.html")).await?;
-    assert!(sheets(driver).await? > 4, "pages are not counted");
+    assert!(
+        count_printed_pages(driver).await? > 4,
+        "pages are not counted"
+    );
     browser.close().await
 }
 
 /// Hands of at most twenty-two steps: the largest under each edition, or all if all are asked for.
-fn short(site: &Path) -> Vec<String> {
-    let pages = pages(site);
+fn short_hands(site: &Path) -> Vec<String> {
+    let pages = pages_of_hands(site);
     let is_short = |html: &str| html.matches("<li class=\"hand-step").count() <= 22;
     let mut short: Vec<_> = pages.iter().filter(|(_, html)| is_short(html)).collect();
-    if !long::is_whole() {
+    if !long::are_all_wanted() {
         short.sort_by_key(|(_, html)| std::cmp::Reverse(html.len()));
         let mut seen = BTreeSet::new();
         short.retain(|(page, _)| seen.insert(page.split('/').nth(1)));
@@ -105,9 +108,9 @@ fn short(site: &Path) -> Vec<String> {
 
 #[tokio::test]
 async fn no_hand_of_common_length_takes_more_than_four_pages() -> WebDriverResult<()> {
-    let book = book();
+    let book = own_book();
     let browser = Browser::open(true).await?;
-    let hands = short(book.site());
+    let hands = short_hands(book.site());
     let games_of_tricks = editions()
         .iter()
         .filter(|edition| {
@@ -117,9 +120,9 @@ async fn no_hand_of_common_length_takes_more_than_four_pages() -> WebDriverResul
         })
         .count();
     assert!(hands.len() >= games_of_tricks, "{hands:?}");
-    for hand in hands.iter().step_by(long::each(4)) {
+    for hand in hands.iter().step_by(long::sample_step(4)) {
         browser.driver.goto(book.url(hand)).await?;
-        let sheets = sheets(&browser.driver).await?;
+        let sheets = count_printed_pages(&browser.driver).await?;
         assert!((1..=4).contains(&sheets), "{hand}: {sheets} pages");
     }
     browser.close().await

@@ -1,22 +1,22 @@
 //! A hand that is written in the page: what is wrong and what mends it, what may be written, the address, the file.
 
 use crate::commands::assert_holds;
-use crate::driver::{Browser, book, run, until};
+use crate::driver::{Browser, own_book, run_script, wait_until};
 use crate::server::serve;
-use crate::theme::listening;
+use crate::theme::open_listening_browser;
 use serde_json::json;
 use thirtyfour::prelude::*;
 
 const HAND: &str = "hands/mouche-1718/denise-must-trump.html";
 
-async fn text(driver: &WebDriver) -> WebDriverResult<String> {
-    let text = run(driver, "return document.querySelector('textarea').value").await?;
+async fn playground_text(driver: &WebDriver) -> WebDriverResult<String> {
+    let text = run_script(driver, "return document.querySelector('textarea').value").await?;
     Ok(text.as_str().unwrap_or_default().to_owned())
 }
 
 /// Writes behind these words of the text, in the place of their last letters, as one who types does: in one moment, so that
 /// nothing comes between.
-async fn write(
+async fn type_behind(
     driver: &WebDriver,
     behind: &str,
     chosen: usize,
@@ -28,64 +28,64 @@ async fn write(
         json!(behind),
         json!(words)
     );
-    run(driver, &script).await?;
+    run_script(driver, &script).await?;
     driver.find(By::Css("textarea")).await
 }
 
 const SAYS: &str = "(document.querySelector('.playground-says')?.textContent ?? '')";
 
 /// Opens a hand of the book, breaks and mends it, writes by keys, and comes back by the address; the text it came to.
-pub async fn written(browser: &Browser, base: &str) -> WebDriverResult<String> {
+pub async fn write_in_playground(browser: &Browser, base: &str) -> WebDriverResult<String> {
     let driver = &browser.driver;
     driver.goto("about:blank").await?;
     driver.goto(format!("{base}{HAND}")).await?;
-    let source = run(
+    let source = run_script(
         driver,
         "return document.querySelector('.hand-source').textContent + '\\n'",
     )
     .await?;
-    run(driver, "document.querySelector('[data-go=write]').click()").await?;
-    until(
+    run_script(driver, "document.querySelector('[data-go=write]').click()").await?;
+    wait_until(
         driver,
         &format!("location.pathname.endsWith('playground.html') && {SAYS}.includes('holds')"),
     )
     .await?;
     assert_eq!(
-        json!(text(driver).await?),
+        json!(playground_text(driver).await?),
         source,
         "the hand is not what is opened"
     );
-    let steps = run(
+    let steps = run_script(
         driver,
         "return document.querySelectorAll('.playground .hand-step').length",
     )
     .await?;
     assert!(steps.as_u64() > Some(20), "{steps} steps");
     // The hand shows the step that the cursor stands in.
-    run(driver, "const a = document.querySelector('textarea'); a.focus(); a.setSelectionRange(a.value.indexOf('Denise tries') + 3, a.value.indexOf('Denise tries') + 3); a.click()").await?;
-    until(
+    run_script(driver, "const a = document.querySelector('textarea'); a.focus(); a.setSelectionRange(a.value.indexOf('Denise tries') + 3, a.value.indexOf('Denise tries') + 3); a.click()").await?;
+    wait_until(
         driver,
         "document.querySelector('.playground .is-now.hand-step-refused')",
     )
     .await?;
-    until(
+    wait_until(
         driver,
         "document.querySelector('.playground-here').innerText.includes('Denise')",
     )
     .await?;
     // A wrong clause is told, and what is proposed mends it.
-    write(driver, "(refused: play.trump", 5, "head").await?;
-    run(
+    type_behind(driver, "(refused: play.trump", 5, "head").await?;
+    run_script(
         driver,
         "document.querySelector('textarea').setSelectionRange(0, 0)",
     )
     .await?;
-    until(
+    wait_until(
         driver,
         "document.querySelector('.playground-messages .error')",
     )
     .await?;
-    let wrong = run(
+    let wrong = run_script(
         driver,
         "return document.querySelector('.playground-messages .error').innerText",
     )
@@ -96,7 +96,7 @@ pub async fn written(browser: &Browser, base: &str) -> WebDriverResult<String> {
         "{wrong}"
     );
     assert_eq!(
-        run(
+        run_script(
             driver,
             "return document.querySelector('.playground-lines b').textContent.trim()"
         )
@@ -104,52 +104,52 @@ pub async fn written(browser: &Browser, base: &str) -> WebDriverResult<String> {
         json!("41")
     );
     // What the engine finds is offered last, and is no certain fix: the story may be wrong, too.
-    run(
+    run_script(
         driver,
         "[...document.querySelectorAll('.playground-messages .error button')].at(-1).click()",
     )
     .await?;
-    until(driver, &format!("{SAYS}.includes('holds')")).await?;
-    assert_eq!(json!(text(driver).await?), source);
+    wait_until(driver, &format!("{SAYS}.includes('holds')")).await?;
+    assert_eq!(json!(playground_text(driver).await?), source);
     // What may be written is taken by keys.
-    let area = write(driver, "   Denise may 7♥", 2, "").await?;
+    let area = type_behind(driver, "   Denise may 7♥", 2, "").await?;
     area.send_keys(Key::Control + " ").await?;
-    until(
+    wait_until(
         driver,
         "document.querySelector('.playground-items:not([hidden]) [aria-selected=true]')",
     )
     .await?;
     // Neither the text that scrolls nor what comes to be known of it takes the list away.
-    run(driver, "const a = document.querySelector('textarea'); a.scrollTop += 8; a.dispatchEvent(new Event('scroll'))")
+    run_script(driver, "const a = document.querySelector('textarea'); a.scrollTop += 8; a.dispatchEvent(new Event('scroll'))")
         .await?;
-    until(
+    wait_until(
         driver,
         "document.querySelector('.playground-messages .error')",
     )
     .await?;
-    until(
+    wait_until(
         driver,
         "document.querySelector('.playground-items:not([hidden]) [aria-selected=true]')",
     )
     .await?;
     let item = "return document.getElementById(document.querySelector('textarea').getAttribute('aria-activedescendant')).innerText";
     assert!(
-        run(driver, item)
+        run_script(driver, item)
             .await?
             .as_str()
             .is_some_and(|item| item.contains("7♥")),
         "{}",
-        run(driver, item).await?
+        run_script(driver, item).await?
     );
     area.send_keys(Key::Enter + "").await?;
-    until(driver, &format!("{SAYS}.includes('holds')")).await?;
-    assert_eq!(json!(text(driver).await?), source);
+    wait_until(driver, &format!("{SAYS}.includes('holds')")).await?;
+    assert_eq!(json!(playground_text(driver).await?), source);
     // The address is the text.
-    write(driver, "# Denise", 0, " herself").await?;
-    let now = text(driver).await?;
+    type_behind(driver, "# Denise", 0, " herself").await?;
+    let now = playground_text(driver).await?;
     assert!(now.contains("# Denise herself"), "{now}");
     let before = driver.current_url().await?;
-    until(
+    wait_until(
         driver,
         &format!("location.href !== {}", json!(before.as_str())),
     )
@@ -157,31 +157,31 @@ pub async fn written(browser: &Browser, base: &str) -> WebDriverResult<String> {
     let address = driver.current_url().await?;
     driver.goto("about:blank").await?;
     driver.goto(address.as_str()).await?;
-    until(driver, &format!("{SAYS}.includes('holds')")).await?;
-    assert_eq!(text(driver).await?, now);
+    wait_until(driver, &format!("{SAYS}.includes('holds')")).await?;
+    assert_eq!(playground_text(driver).await?, now);
     // What is downloaded is the text.
     let keep = "URL.createObjectURL = blob => { blob.text().then(text => { window.saved = text; }); return '#'; }; \
          document.querySelector('[data-do=save]').click()";
-    run(driver, keep).await?;
-    until(driver, "window.saved").await?;
-    assert_eq!(run(driver, "return window.saved").await?, json!(now));
+    run_script(driver, keep).await?;
+    wait_until(driver, "window.saved").await?;
+    assert_eq!(run_script(driver, "return window.saved").await?, json!(now));
     assert_holds(&now);
     // A hand to begin with says what is left open, and all of it is filled at once.
-    run(
+    run_script(
         driver,
         "document.querySelector('.playground form button').click()",
     )
     .await?;
-    until(driver, "document.querySelector('.offer.first')").await?;
-    run(driver, "document.querySelector('.offer.first').click()").await?;
-    until(driver, &format!("{SAYS}.includes('holds')")).await?;
+    wait_until(driver, "document.querySelector('.offer.first')").await?;
+    run_script(driver, "document.querySelector('.offer.first').click()").await?;
+    wait_until(driver, &format!("{SAYS}.includes('holds')")).await?;
     assert!(
-        !text(driver).await?.contains('?'),
+        !playground_text(driver).await?.contains('?'),
         "{}",
-        text(driver).await?
+        playground_text(driver).await?
     );
     assert_eq!(
-        browser.heard().await?,
+        browser.complaints().await?,
         json!([]),
         "something is complained of"
     );
@@ -190,10 +190,10 @@ pub async fn written(browser: &Browser, base: &str) -> WebDriverResult<String> {
 
 #[tokio::test]
 async fn a_hand_is_written_from_a_server_and_from_a_file() -> WebDriverResult<()> {
-    let book = book();
-    let browser = listening().await?;
-    let served = written(&browser, &serve(book.site(), false)).await?;
-    assert_eq!(written(&browser, &book.url("")).await?, served);
+    let book = own_book();
+    let browser = open_listening_browser().await?;
+    let served = write_in_playground(&browser, &serve(book.site(), false)).await?;
+    assert_eq!(write_in_playground(&browser, &book.url("")).await?, served);
     browser.close().await
 }
 
@@ -209,7 +209,7 @@ const CUT: &str = "const hand = document.querySelector('.playground-hand .hand')
 
 #[tokio::test]
 async fn text_and_hand_are_at_hand_on_every_screen() -> WebDriverResult<()> {
-    let browser = listening().await?;
+    let browser = open_listening_browser().await?;
     let driver = &browser.driver;
     for (width, height) in [(1280, 800), (1024, 768), (360, 740)] {
         let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500 });
@@ -224,28 +224,32 @@ async fn text_and_hand_are_at_hand_on_every_screen() -> WebDriverResult<()> {
             .send_raw("Emulation.setEmulatedMedia", motion)
             .await?;
         driver.goto("about:blank").await?;
-        driver.goto(book().url(HAND)).await?;
-        run(driver, "document.querySelector('[data-go=write]').click()").await?;
-        until(
+        driver.goto(own_book().url(HAND)).await?;
+        run_script(driver, "document.querySelector('[data-go=write]').click()").await?;
+        wait_until(
             driver,
             &format!("location.pathname.endsWith('playground.html') && {SAYS}.includes('holds')"),
         )
         .await?;
         let whole =
             "document.querySelector('textarea').getBoundingClientRect().bottom <= innerHeight";
-        until(driver, whole).await?;
+        wait_until(driver, whole).await?;
         if width < 500 {
             assert_eq!(
-                run(
+                run_script(
                     driver,
                     "return document.querySelector('.playground-hand').checkVisibility()"
                 )
                 .await?,
                 json!(false)
             );
-            run(driver, "document.querySelector('[data-do=hand]').click()").await?;
+            run_script(driver, "document.querySelector('[data-do=hand]').click()").await?;
         }
-        assert_eq!(run(driver, CUT).await?, json!([]), "{width} × {height}");
+        assert_eq!(
+            run_script(driver, CUT).await?,
+            json!([]),
+            "{width} × {height}"
+        );
     }
     browser.close().await
 }

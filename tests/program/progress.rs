@@ -1,7 +1,7 @@
 //! What is kept of the lessons: by the lesson and not by its address, merged and never lost, whatever else the browser keeps.
 
-use crate::driver::{Browser, book, run, until};
-use crate::server::{Answer, serve_by};
+use crate::driver::{Browser, own_book, run_script, wait_until};
+use crate::server::{ServerAnswer, serve_by};
 use serde_json::{Value, json};
 use thirtyfour::prelude::*;
 
@@ -12,33 +12,33 @@ const KEPT: &str = "return JSON.parse(localStorage.getItem('mouche-course'))";
 const MARK: &str = "document.querySelector('.course [data-lesson-id=\"learn/to-trump\"] + .lesson-mark')?.textContent";
 
 /// What is said of *To trump* in the list of lessons, if it is said.
-async fn mark(driver: &WebDriver) -> WebDriverResult<Value> {
-    until(driver, "document.querySelector('.course-kept')").await?;
-    run(driver, &format!("return {MARK}")).await
+async fn progress_mark(driver: &WebDriver) -> WebDriverResult<Value> {
+    wait_until(driver, "document.querySelector('.course-kept')").await?;
+    run_script(driver, &format!("return {MARK}")).await
 }
 
 #[tokio::test]
 async fn progress_is_kept_where_a_host_takes_the_ending_off() -> WebDriverResult<()> {
-    let served = serve_by(book().site(), false, |path| {
+    let served = serve_by(own_book().site(), false, |path| {
         match path.strip_suffix(".html") {
-            Some(bare) => Answer::Moved(format!("/{bare}")),
+            Some(bare) => ServerAnswer::Moved(format!("/{bare}")),
             None if path
                 .rsplit('/')
                 .next()
                 .is_some_and(|name| !name.contains('.')) =>
             {
-                Answer::FileAt(format!("{path}.html"))
+                ServerAnswer::FileAt(format!("{path}.html"))
             }
-            None => Answer::File,
+            None => ServerAnswer::File,
         }
     });
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     driver.goto(format!("{served}learn/to-trump.html")).await?;
-    until(driver, "document.querySelector('.asked.is-live')").await?;
-    run(driver, ANSWER).await?;
-    until(driver, ANSWERED).await?;
-    let kept = run(driver, KEPT).await?;
+    wait_until(driver, "document.querySelector('.asked.is-live')").await?;
+    run_script(driver, ANSWER).await?;
+    wait_until(driver, ANSWERED).await?;
+    let kept = run_script(driver, KEPT).await?;
     assert_eq!(
         kept.as_object()
             .expect("lessons")
@@ -47,14 +47,14 @@ async fn progress_is_kept_where_a_host_takes_the_ending_off() -> WebDriverResult
         ["learn/to-trump"]
     );
     driver.goto(format!("{served}learn/learn.html")).await?;
-    let said = mark(driver).await?;
+    let said = progress_mark(driver).await?;
     assert!(
         said.as_str().is_some_and(|said| said.starts_with("1 of ")),
         "{said}"
     );
     // What was kept before by the address, in either form, is still there.
     for old in ["to-trump", "to-trump.html"] {
-        run(
+        run_script(
             driver,
             &format!(
                 "localStorage.setItem('mouche-course', JSON.stringify({{ '{old}': {{ of: 2, a: true, b: false }} }}))"
@@ -62,7 +62,7 @@ async fn progress_is_kept_where_a_host_takes_the_ending_off() -> WebDriverResult
         )
         .await?;
         driver.refresh().await?;
-        assert_eq!(mark(driver).await?, json!("done"), "{old}");
+        assert_eq!(progress_mark(driver).await?, json!("done"), "{old}");
     }
     browser.close().await
 }
@@ -72,14 +72,14 @@ const BRING: &str = "const [text] = arguments; const input = document.querySelec
      const files = new DataTransfer(); files.items.add(new File([text], 'progress.json')); input.files = files.files; \
      document.querySelector('.course-kept [role=status]').textContent = ''; input.dispatchEvent(new Event('change'))";
 
-async fn bring_back(driver: &WebDriver, text: &str) -> WebDriverResult<String> {
+async fn import_progress(driver: &WebDriver, text: &str) -> WebDriverResult<String> {
     driver.execute(BRING, vec![json!(text)]).await?;
-    until(
+    wait_until(
         driver,
         "document.querySelector('.course-kept [role=status]').textContent",
     )
     .await?;
-    let said = run(
+    let said = run_script(
         driver,
         "return document.querySelector('.course-kept [role=status]').textContent",
     )
@@ -99,36 +99,39 @@ const SAID: &str = "return document.querySelector('.asked .asked-done')?.textCon
 async fn a_task_shows_what_was_tried_and_that_it_was_answered() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
-    let lesson = book().url("learn/to-trump.html");
+    let lesson = own_book().url("learn/to-trump.html");
     driver.goto(&lesson).await?;
-    until(driver, "document.querySelector('.asked.is-live')").await?;
-    run(driver, MISS).await?;
-    until(driver, "document.querySelector('.asked .is-tried')").await?;
+    wait_until(driver, "document.querySelector('.asked.is-live')").await?;
+    run_script(driver, MISS).await?;
+    wait_until(driver, "document.querySelector('.asked .is-tried')").await?;
     assert_eq!(
-        run(driver, SAID).await?,
+        run_script(driver, SAID).await?,
         json!(null),
         "a wrong answer does not end it"
     );
     // What was tried is kept before the question is answered, and counts then.
     driver.refresh().await?;
-    until(driver, "document.querySelector('.asked.is-live')").await?;
-    assert_eq!(run(driver, TRIED).await?, json!(1));
+    wait_until(driver, "document.querySelector('.asked.is-live')").await?;
+    assert_eq!(run_script(driver, TRIED).await?, json!(1));
     assert_eq!(
-        run(
+        run_script(
             driver,
             "return document.querySelectorAll('.asked button.card.may-not').length"
         )
         .await?,
         json!(1)
     );
-    run(driver, ANSWER).await?;
-    until(driver, ANSWERED).await?;
+    run_script(driver, ANSWER).await?;
+    wait_until(driver, ANSWERED).await?;
     let words = json!("Answered, not at the first try.");
-    assert_eq!(run(driver, SAID).await?, words);
+    assert_eq!(run_script(driver, SAID).await?, words);
     driver.refresh().await?;
-    until(driver, "document.querySelector('.asked.is-live')").await?;
+    wait_until(driver, "document.querySelector('.asked.is-live')").await?;
     assert_eq!(
-        (run(driver, TRIED).await?, run(driver, SAID).await?),
+        (
+            run_script(driver, TRIED).await?,
+            run_script(driver, SAID).await?
+        ),
         (json!(2), words)
     );
     // It is seen in every colour, and not by a colour alone.
@@ -139,12 +142,12 @@ async fn a_task_shows_what_was_tried_and_that_it_was_answered() -> WebDriverResu
         edge.replace('N', "1")
     );
     for colours in ["light", "dark"] {
-        run(
+        run_script(
             driver,
             &format!("document.documentElement.className = 'js {colours}'"),
         )
         .await?;
-        let edges = run(driver, &edges).await?;
+        let edges = run_script(driver, &edges).await?;
         assert_ne!(edges[0], edges[1], "{colours}");
     }
     let media = json!({ "features": [{ "name": "forced-colors", "value": "active" }] });
@@ -154,12 +157,12 @@ async fn a_task_shows_what_was_tried_and_that_it_was_answered() -> WebDriverResu
         .await?;
     let seen = "const done = document.querySelector('.asked-done'); \
          return [done.checkVisibility(), getComputedStyle(done, '::before').content.includes('\u{2713}')]";
-    assert_eq!(run(driver, seen).await?, json!([true, true]));
+    assert_eq!(run_script(driver, seen).await?, json!([true, true]));
     // In the list of lessons a try alone counts for nothing done.
     let tried = "localStorage.setItem('mouche-course', JSON.stringify({ 'learn/to-trump': { of: 3, tried: { a: ['K\u{2660}'] } } }))";
-    run(driver, tried).await?;
-    driver.goto(book().url("learn/learn.html")).await?;
-    assert_eq!(mark(driver).await?, json!(null));
+    run_script(driver, tried).await?;
+    driver.goto(own_book().url("learn/learn.html")).await?;
+    assert_eq!(progress_mark(driver).await?, json!(null));
     browser.close().await
 }
 
@@ -167,12 +170,12 @@ async fn a_task_shows_what_was_tried_and_that_it_was_answered() -> WebDriverResu
 async fn what_is_brought_back_is_added_and_what_is_erased_comes_back() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
-    driver.goto(book().url("learn/learn.html")).await?;
+    driver.goto(own_book().url("learn/learn.html")).await?;
     let own = json!({ "learn/to-trump": { "of": 3, "a": true, "b": false } });
     let keep = "localStorage.setItem('mouche-course', JSON.stringify(arguments[0]))";
     driver.execute(keep, vec![own.clone()]).await?;
     driver.refresh().await?;
-    assert_eq!(mark(driver).await?, json!("2 of 3"));
+    assert_eq!(progress_mark(driver).await?, json!("2 of 3"));
     for nothing in [
         "{}",
         "[]",
@@ -183,36 +186,36 @@ async fn what_is_brought_back_is_added_and_what_is_erased_comes_back() -> WebDri
         "{\"__proto__\":{\"x\":1}}",
         "no json",
     ] {
-        let said = bring_back(driver, nothing).await?;
+        let said = import_progress(driver, nothing).await?;
         assert_eq!(
             said, "This file holds no progress that was saved here. Nothing was changed.",
             "{nothing}"
         );
-        assert_eq!(run(driver, KEPT).await?, own, "{nothing}");
+        assert_eq!(run_script(driver, KEPT).await?, own, "{nothing}");
     }
     let other = json!({ "learn/to-trump": { "of": 3, "a": false, "b": true, "c": false }, "learn/loo": { "of": 2, "x": true } });
     assert!(
-        bring_back(driver, &other.to_string())
+        import_progress(driver, &other.to_string())
             .await?
             .starts_with("Brought back")
     );
     let all = json!({ "learn/to-trump": { "of": 3, "a": true, "b": true, "c": false }, "learn/loo": { "of": 2, "x": true } });
-    assert_eq!(run(driver, KEPT).await?, all);
-    run(driver, "document.querySelector('[data-do=erase]').click()").await?;
-    until(
+    assert_eq!(run_script(driver, KEPT).await?, all);
+    run_script(driver, "document.querySelector('[data-do=erase]').click()").await?;
+    wait_until(
         driver,
         "document.querySelector('.course-kept [role=status]').textContent === 'Erased. Undo'",
     )
     .await?;
-    assert_eq!(run(driver, KEPT).await?, json!({}));
-    assert_eq!(mark(driver).await?, json!(null));
-    run(
+    assert_eq!(run_script(driver, KEPT).await?, json!({}));
+    assert_eq!(progress_mark(driver).await?, json!(null));
+    run_script(
         driver,
         "document.querySelector('.course-kept [role=status] button').click()",
     )
     .await?;
-    assert_eq!(run(driver, KEPT).await?, all);
-    assert_eq!(mark(driver).await?, json!("done"));
+    assert_eq!(run_script(driver, KEPT).await?, all);
+    assert_eq!(progress_mark(driver).await?, json!("done"));
     browser.close().await
 }
 
@@ -234,7 +237,7 @@ async fn a_lesson_goes_on_whatever_the_browser_keeps() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     for damaged in DAMAGED {
-        driver.goto(book().url("learn/to-trump.html")).await?;
+        driver.goto(own_book().url("learn/to-trump.html")).await?;
         let names = [
             "mouche-course",
             "mouche-practice",
@@ -249,13 +252,13 @@ async fn a_lesson_goes_on_whatever_the_browser_keeps() -> WebDriverResult<()> {
             .execute(damage, vec![json!(names), json!(damaged)])
             .await?;
         driver.refresh().await?;
-        until(driver, "document.querySelector('.asked.is-live')").await?;
-        run(driver, ANSWER).await?;
-        until(driver, ANSWERED).await?;
+        wait_until(driver, "document.querySelector('.asked.is-live')").await?;
+        run_script(driver, ANSWER).await?;
+        wait_until(driver, ANSWERED).await?;
         let kept = "return Object.keys(JSON.parse(localStorage.getItem('mouche-course'))['learn/to-trump']).sort()";
-        let id = run(driver, "return document.querySelector('.asked').id").await?;
+        let id = run_script(driver, "return document.querySelector('.asked').id").await?;
         assert_eq!(
-            run(driver, kept).await?,
+            run_script(driver, kept).await?,
             json!(["of", id, "tried"]),
             "{damaged}"
         );
@@ -275,18 +278,18 @@ async fn where_nothing_can_be_kept_that_is_said() -> WebDriverResult<()> {
             json!({ "source": full }),
         )
         .await?;
-    driver.goto(book().url("learn/to-trump.html")).await?;
-    until(driver, "document.querySelector('.asked.is-live')").await?;
-    run(driver, ANSWER).await?;
-    until(driver, ANSWERED).await?;
-    until(
+    driver.goto(own_book().url("learn/to-trump.html")).await?;
+    wait_until(driver, "document.querySelector('.asked.is-live')").await?;
+    run_script(driver, ANSWER).await?;
+    wait_until(driver, ANSWERED).await?;
+    wait_until(
         driver,
         "document.querySelector('.notice')?.textContent.startsWith('This browser keeps nothing')",
     )
     .await?;
-    driver.goto(book().url("learn/learn.html")).await?;
-    until(driver, "document.querySelector('.course-kept')").await?;
-    let said = bring_back(driver, "{\"learn/loo\":{\"of\":2,\"x\":true}}").await?;
+    driver.goto(own_book().url("learn/learn.html")).await?;
+    wait_until(driver, "document.querySelector('.course-kept')").await?;
+    let said = import_progress(driver, "{\"learn/loo\":{\"of\":2,\"x\":true}}").await?;
     assert_eq!(
         said,
         "This browser cannot keep it: its storage is full or blocked."

@@ -1,7 +1,7 @@
 //! A hand as a quiz: the cards of others and what is to come hidden, every choice answered with its clause.
 
-use crate::driver::{Browser, book, run, set};
-use crate::theme::listening;
+use crate::driver::{Browser, own_book, run_script, set_menu_control};
+use crate::theme::open_listening_browser;
 use serde_json::json;
 use thirtyfour::prelude::*;
 
@@ -69,7 +69,7 @@ return { questions, faults, says: one('.hand-quiz').innerText };
 "#;
 
 /// Presses *Your turn*, in the menu of the hand.
-pub async fn turn(driver: &WebDriver) -> WebDriverResult<()> {
+pub async fn start_own_turn(driver: &WebDriver) -> WebDriverResult<()> {
     driver
         .find(By::Css(".hand-view > summary"))
         .await?
@@ -79,27 +79,27 @@ pub async fn turn(driver: &WebDriver) -> WebDriverResult<()> {
 }
 
 /// Opens the hand at a step, and the quiz.
-async fn asked(driver: &WebDriver, step: &str) -> WebDriverResult<()> {
+async fn open_quiz_at_step(driver: &WebDriver, step: &str) -> WebDriverResult<()> {
     driver.goto("about:blank").await?;
     driver
-        .goto(book().url(&format!("{HAND}#{ID}-{step}")))
+        .goto(own_book().url(&format!("{HAND}#{ID}-{step}")))
         .await?;
-    turn(driver).await?;
+    start_own_turn(driver).await?;
     driver.query(By::Css(".hand-quiz-choices")).first().await?;
     Ok(())
 }
 
-async fn sit(driver: &WebDriver, seat: u8) -> WebDriverResult<()> {
-    set(driver, "seat", &seat.to_string()).await
+async fn sit_down(driver: &WebDriver, seat: u8) -> WebDriverResult<()> {
+    set_menu_control(driver, "seat", &seat.to_string()).await
 }
 
 #[tokio::test]
 async fn from_every_seat_each_choice_is_answered_with_its_clause() -> WebDriverResult<()> {
-    let browser = listening().await?;
+    let browser = open_listening_browser().await?;
     let driver = &browser.driver;
     for seat in 0..4 {
-        asked(driver, "deal").await?;
-        sit(driver, seat).await?;
+        open_quiz_at_step(driver, "deal").await?;
+        sit_down(driver, seat).await?;
         let told = driver
             .execute(ANSWER, vec![json!(seat), json!(0)])
             .await?
@@ -123,7 +123,7 @@ async fn from_every_seat_each_choice_is_answered_with_its_clause() -> WebDriverR
             "{says}"
         );
     }
-    assert_eq!(run(driver, "return window.heard").await?, json!([]));
+    assert_eq!(run_script(driver, "return window.heard").await?, json!([]));
     browser.close().await
 }
 
@@ -132,16 +132,16 @@ const COMPARED: &str = "hands/compared/one-jack-at-four-tables.html";
 /// The same cards under four editions, whose answers part at the third card of the third trick.
 #[tokio::test]
 async fn a_hand_of_several_editions_is_played_by_the_rules_of_each() -> WebDriverResult<()> {
-    let browser = listening().await?;
+    let browser = open_listening_browser().await?;
     let driver = &browser.driver;
     let mut asked = Vec::new();
     for edition in 0..4 {
         driver.goto("about:blank").await?;
-        driver.goto(book().url(COMPARED)).await?;
-        turn(driver).await?;
+        driver.goto(own_book().url(COMPARED)).await?;
+        start_own_turn(driver).await?;
         driver.query(By::Css(".hand-quiz-choices")).first().await?;
-        sit(driver, 2).await?;
-        set(driver, "edition", &edition.to_string()).await?;
+        sit_down(driver, 2).await?;
+        set_menu_control(driver, "edition", &edition.to_string()).await?;
         let told = driver
             .execute(ANSWER, vec![json!(2), json!(edition)])
             .await?
@@ -156,7 +156,7 @@ async fn a_hand_of_several_editions_is_played_by_the_rules_of_each() -> WebDrive
         asked[0], asked[1],
         "they part, so that not the same is asked"
     );
-    assert_eq!(run(driver, "return window.heard").await?, json!([]));
+    assert_eq!(run_script(driver, "return window.heard").await?, json!([]));
     browser.close().await
 }
 
@@ -165,11 +165,11 @@ async fn where_editions_disagree_an_answer_says_so() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     driver
-        .goto(book().url(&format!("{COMPARED}#one-jack-at-four-tables-h1-t3-2")))
+        .goto(own_book().url(&format!("{COMPARED}#one-jack-at-four-tables-h1-t3-2")))
         .await?;
-    turn(driver).await?;
+    start_own_turn(driver).await?;
     driver.query(By::Css(".hand-quiz-choices")).first().await?;
-    sit(driver, 2).await?;
+    sit_down(driver, 2).await?;
     for (edition, yes, says) in [
         (
             0,
@@ -190,13 +190,13 @@ async fn where_editions_disagree_an_answer_says_so() -> WebDriverResult<()> {
             ],
         ),
     ] {
-        set(driver, "edition", &edition.to_string()).await?;
-        run(
+        set_menu_control(driver, "edition", &edition.to_string()).await?;
+        run_script(
             driver,
             "[...document.querySelectorAll('.hand-quiz-choices button')].find(one => one.textContent === 'Q♥').click()",
         )
         .await?;
-        let told = run(
+        let told = run_script(
             driver,
             "return document.querySelector('.hand-quiz-told').textContent",
         )
@@ -209,10 +209,13 @@ async fn where_editions_disagree_an_answer_says_so() -> WebDriverResult<()> {
         assert_eq!(told.contains("See what is done"), yes, "{told}");
     }
     let score = "return document.querySelector('.hand-score').textContent.slice(0, 23)";
-    assert_eq!(run(driver, score).await?, json!("Right at first: 0 of 1."));
-    set(driver, "edition", "0").await?;
     assert_eq!(
-        run(driver, score).await?,
+        run_script(driver, score).await?,
+        json!("Right at first: 0 of 1.")
+    );
+    set_menu_control(driver, "edition", "0").await?;
+    assert_eq!(
+        run_script(driver, score).await?,
         json!("Right at first: 1 of 1."),
         "each edition has its own"
     );
@@ -225,23 +228,23 @@ async fn what_a_choice_brings_is_told_for_the_edition_played_by() -> WebDriverRe
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     driver
-        .goto(book().url(&format!("{COMPARED}#one-jack-at-four-tables-h1-d4")))
+        .goto(own_book().url(&format!("{COMPARED}#one-jack-at-four-tables-h1-d4")))
         .await?;
-    turn(driver).await?;
+    start_own_turn(driver).await?;
     driver.query(By::Css(".hand-quiz-choices")).first().await?;
-    sit(driver, 1).await?;
+    sit_down(driver, 1).await?;
     let bests =
         "return document.querySelector('[id$=h1-t1-1] [data-best]').dataset.best.split(' ')";
-    let bests: Vec<String> = serde_json::from_value(run(driver, bests).await?)?;
+    let bests: Vec<String> = serde_json::from_value(run_script(driver, bests).await?)?;
     assert_eq!(bests.len(), 4, "they are not the same: {bests:?}");
     for (edition, best) in bests.iter().enumerate() {
-        set(driver, "edition", &edition.to_string()).await?;
-        run(
+        set_menu_control(driver, "edition", &edition.to_string()).await?;
+        run_script(
             driver,
             "document.querySelector('.hand-quiz-choices button').click()",
         )
         .await?;
-        let told = run(
+        let told = run_script(
             driver,
             "return document.querySelector('.hand-quiz-told').textContent",
         )
@@ -264,11 +267,11 @@ async fn what_a_choice_brings_is_told_for_the_edition_played_by() -> WebDriverRe
 async fn the_seat_and_the_edition_stand_with_the_question_and_go_back() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
-    driver.goto(book().url(COMPARED)).await?;
+    driver.goto(own_book().url(COMPARED)).await?;
     let order = "return Array.from(document.querySelectorAll('.hand-options :is(button, [data-set])'), \
          one => one.dataset.set || one.dataset.go).join()";
-    let before = run(driver, order).await?;
-    turn(driver).await?;
+    let before = run_script(driver, order).await?;
+    start_own_turn(driver).await?;
     driver.query(By::Css(".hand-quiz-choices")).first().await?;
     for what in ["seat", "edition"] {
         let select = driver
@@ -282,17 +285,17 @@ async fn the_seat_and_the_edition_stand_with_the_question_and_go_back() -> WebDr
         .await?
         .focus()
         .await?;
-    set(driver, "edition", "").await?;
+    set_menu_control(driver, "edition", "").await?;
     let focus = "return document.activeElement.matches('.hand-view > summary') + \
          document.querySelector('[data-go=quiz]').getAttribute('aria-pressed')";
     assert_eq!(
-        run(driver, focus).await?,
+        run_script(driver, focus).await?,
         json!("truefalse"),
         "who plays by no rules has no turn"
     );
-    assert_eq!(run(driver, order).await?, before);
+    assert_eq!(run_script(driver, order).await?, before);
     assert_eq!(
-        run(
+        run_script(
             driver,
             "return document.querySelectorAll('.hand-column[hidden]').length"
         )
@@ -307,15 +310,15 @@ async fn a_score_is_kept_shown_again_and_forgotten() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     let score = "return document.querySelector('.hand-score').textContent";
-    asked(driver, "t3-1").await?;
-    sit(driver, 3).await?;
+    open_quiz_at_step(driver, "t3-1").await?;
+    sit_down(driver, 3).await?;
     let choose = |card: &str| {
         format!(
             "[...document.querySelectorAll('.hand-quiz-choices button')].find(one => one.textContent === '{card}').click()"
         )
     };
-    run(driver, &choose("A♣")).await?;
-    let told = run(
+    run_script(driver, &choose("A♣")).await?;
+    let told = run_script(
         driver,
         "return document.querySelector('.hand-quiz-told').textContent",
     )
@@ -326,32 +329,40 @@ async fn a_score_is_kept_shown_again_and_forgotten() -> WebDriverResult<()> {
         )),
         "{told}"
     );
-    run(driver, &choose("7♥")).await?;
-    let before = run(driver, score).await?;
+    run_script(driver, &choose("7♥")).await?;
+    let before = run_script(driver, score).await?;
     assert!(
         before
             .as_str()
             .is_some_and(|score| score.starts_with("Right at first: 0 of 1.")),
         "{before}"
     );
-    asked(driver, "deal").await?;
-    sit(driver, 3).await?;
-    assert_eq!(run(driver, score).await?, before, "after the page was left");
-    sit(driver, 2).await?;
-    assert_eq!(run(driver, score).await?, json!(""), "a seat has its own");
-    sit(driver, 3).await?;
+    open_quiz_at_step(driver, "deal").await?;
+    sit_down(driver, 3).await?;
+    assert_eq!(
+        run_script(driver, score).await?,
+        before,
+        "after the page was left"
+    );
+    sit_down(driver, 2).await?;
+    assert_eq!(
+        run_script(driver, score).await?,
+        json!(""),
+        "a seat has its own"
+    );
+    sit_down(driver, 3).await?;
     driver
         .find(By::Css(".hand-score button"))
         .await?
         .click()
         .await?;
-    assert_eq!(run(driver, score).await?, json!(""));
+    assert_eq!(run_script(driver, score).await?, json!(""));
     assert_eq!(
-        run(driver, "return document.activeElement === document.body").await?,
+        run_script(driver, "return document.activeElement === document.body").await?,
         json!(false)
     );
     assert_eq!(
-        run(driver, "return localStorage.getItem('mouche-quiz')").await?,
+        run_script(driver, "return localStorage.getItem('mouche-quiz')").await?,
         json!("{}")
     );
     browser.close().await
@@ -361,14 +372,14 @@ async fn a_score_is_kept_shown_again_and_forgotten() -> WebDriverResult<()> {
 async fn a_hint_names_the_clause_and_back_and_next_keep_the_address() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
-    asked(driver, "t3-1").await?;
-    sit(driver, 3).await?;
+    open_quiz_at_step(driver, "t3-1").await?;
+    sit_down(driver, 3).await?;
     driver
         .find(By::Css(".hand-quiz-choices button:last-child"))
         .await?
         .click()
         .await?;
-    let told = run(
+    let told = run_script(
         driver,
         "return document.querySelector('.hand-quiz-told').textContent",
     )
@@ -386,7 +397,7 @@ async fn a_hint_names_the_clause_and_back_and_next_keep_the_address() -> WebDriv
             .await?
             .click()
             .await?;
-        let is = run(driver, shown).await?;
+        let is = run_script(driver, shown).await?;
         let id = is
             .as_str()
             .unwrap_or_default()
@@ -407,8 +418,8 @@ async fn a_hint_names_the_clause_and_back_and_next_keep_the_address() -> WebDriv
 async fn on_to_your_turn_leads_to_the_next_question() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
-    asked(driver, "deal").await?;
-    sit(driver, 3).await?;
+    open_quiz_at_step(driver, "deal").await?;
+    sit_down(driver, 3).await?;
     driver
         .find(By::Css(".hand-quiz-choices button"))
         .await?
@@ -416,7 +427,7 @@ async fn on_to_your_turn_leads_to_the_next_question() -> WebDriverResult<()> {
         .await?;
     let state = "return [document.querySelector('.hand-step.is-now').id, document.querySelector('.hand-quiz .hand-label').textContent]";
     assert_eq!(
-        run(driver, state).await?,
+        run_script(driver, state).await?,
         json!([
             format!("{ID}-d2"),
             "Your turn, Denise: what do you declare?"
@@ -434,15 +445,15 @@ async fn whoever_leaves_the_quiz_sees_the_hand_as_before() -> WebDriverResult<()
          return [set('seat').value, set('hides').checked, set('waits').checked, \
          document.querySelectorAll('.place .cards[aria-label$=\"face down\"]').length > 0, \
          document.querySelector('[data-go=quiz]').getAttribute('aria-pressed')]";
-    asked(driver, "d4").await?;
+    open_quiz_at_step(driver, "d4").await?;
     assert_eq!(
-        run(driver, view).await?,
+        run_script(driver, view).await?,
         json!(["3", true, true, true, "true"]),
         "in the seat that is asked most"
     );
-    turn(driver).await?;
+    start_own_turn(driver).await?;
     assert_eq!(
-        run(driver, view).await?,
+        run_script(driver, view).await?,
         json!(["", false, false, false, "false"])
     );
     assert!(
@@ -460,9 +471,9 @@ async fn keys_alone_answer_and_cards_have_names() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     driver
-        .goto(book().url(&format!("{HAND}#{ID}-t1-1")))
+        .goto(own_book().url(&format!("{HAND}#{ID}-t1-1")))
         .await?;
-    run(driver, "document.querySelector('.hand-view').open = true; document.querySelector('[data-go=quiz]').focus()")
+    run_script(driver, "document.querySelector('.hand-view').open = true; document.querySelector('[data-go=quiz]').focus()")
         .await?;
     driver
         .action_chain()
@@ -474,15 +485,15 @@ async fn keys_alone_answer_and_cards_have_names() -> WebDriverResult<()> {
         .first()
         .await?;
     let names = "return Array.from(document.querySelectorAll('.hand-quiz-choices .card'), one => one.getAttribute('aria-label'))";
-    let names: Vec<String> = serde_json::from_value(run(driver, names).await?)?;
+    let names: Vec<String> = serde_json::from_value(run_script(driver, names).await?)?;
     assert!(
         names.len() == 5 && names.iter().all(|name| name.contains(" of ")),
         "{names:?}"
     );
     let roles = "return document.querySelectorAll('.hand-quiz [role=status]').length";
-    assert_eq!(run(driver, roles).await?, json!(2));
+    assert_eq!(run_script(driver, roles).await?, json!(2));
     let mut tabs = 0;
-    while run(
+    while run_script(
         driver,
         "return document.activeElement.closest('.hand-quiz-choices') === null",
     )
@@ -503,7 +514,7 @@ async fn keys_alone_answer_and_cards_have_names() -> WebDriverResult<()> {
         .perform()
         .await?;
     assert_eq!(
-        run(driver, "return document.activeElement.textContent").await?,
+        run_script(driver, "return document.activeElement.textContent").await?,
         json!("See what is done")
     );
     driver
@@ -511,14 +522,14 @@ async fn keys_alone_answer_and_cards_have_names() -> WebDriverResult<()> {
         .send_keys(Key::Enter + "")
         .perform()
         .await?;
-    let shown = run(
+    let shown = run_script(
         driver,
         "return document.querySelector('.hand-step.is-now').id",
     )
     .await?;
     assert_eq!(shown, json!(format!("{ID}-t1-2")));
     assert_eq!(
-        run(driver, "return document.activeElement.textContent").await?,
+        run_script(driver, "return document.activeElement.textContent").await?,
         json!("On to your turn")
     );
     browser.close().await
@@ -529,23 +540,31 @@ async fn keys_alone_answer_and_cards_have_names() -> WebDriverResult<()> {
 async fn the_table_stays_where_it_is_from_step_to_step() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
-    crate::axe::window(driver, 1280).await?;
-    asked(driver, "d4").await?;
+    crate::axe::set_window(driver, 1280).await?;
+    open_quiz_at_step(driver, "d4").await?;
     let top = "return Math.round(document.querySelector('.hand-step.is-now').getBoundingClientRect().top + scrollY)";
-    let first = run(driver, top).await?;
-    run(
+    let first = run_script(driver, top).await?;
+    run_script(
         driver,
         "document.querySelector('.hand-quiz-choices button').click()",
     )
     .await?;
-    assert_eq!(run(driver, top).await?, first, "an answer moves the table");
+    assert_eq!(
+        run_script(driver, top).await?,
+        first,
+        "an answer moves the table"
+    );
     for _ in 0..6 {
         driver
             .find(By::Css("[data-go=next]"))
             .await?
             .click()
             .await?;
-        assert_eq!(run(driver, top).await?, first, "a step moves the table");
+        assert_eq!(
+            run_script(driver, top).await?,
+            first,
+            "a step moves the table"
+        );
     }
     browser.close().await
 }
@@ -554,7 +573,7 @@ async fn the_table_stays_where_it_is_from_step_to_step() -> WebDriverResult<()> 
 async fn without_scripts_questions_open() -> WebDriverResult<()> {
     let browser = Browser::open(false).await?;
     let driver = &browser.driver;
-    driver.goto(book().url(HAND)).await?;
+    driver.goto(own_book().url(HAND)).await?;
     assert!(
         !driver
             .find(By::Css("[data-go=quiz]"))

@@ -52,7 +52,7 @@ fn targets() -> Vec<String> {
 }
 
 /// The packages that are linked into the program on any of these systems, or make code of it, by their names.
-fn linked(targets: &[String]) -> BTreeMap<String, Value> {
+fn linked_packages(targets: &[String]) -> BTreeMap<String, Value> {
     let mut cargo = Command::new(env!("CARGO"));
     cargo.args(["metadata", "--locked", "--format-version", "1"]);
     for target in targets {
@@ -63,11 +63,11 @@ fn linked(targets: &[String]) -> BTreeMap<String, Value> {
         list.as_array()
             .expect("a list")
             .iter()
-            .map(|one| (word(&one["id"]), one))
+            .map(|one| (text_of(&one["id"]), one))
             .collect()
     }
     let (nodes, packages) = (by_id(&told["resolve"]["nodes"]), by_id(&told["packages"]));
-    let own = word(&told["resolve"]["root"]);
+    let own = text_of(&told["resolve"]["root"]);
     let (mut seen, mut open) = (BTreeSet::new(), vec![own]);
     while let Some(id) = open.pop() {
         let kinds = |needs: &Value| needs["dep_kinds"].as_array().expect("kinds").clone();
@@ -78,21 +78,25 @@ fn linked(targets: &[String]) -> BTreeMap<String, Value> {
                 .expect("a list")
                 .iter()
                 .filter(is_linked);
-            open.extend(needed.map(|needs| word(&needs["pkg"])));
+            open.extend(needed.map(|needs| text_of(&needs["pkg"])));
         }
     }
     seen.remove(own);
     let named = |id: &&str| {
         let package = packages[id];
         (
-            format!("{} {}", word(&package["name"]), word(&package["version"])),
+            format!(
+                "{} {}",
+                text_of(&package["name"]),
+                text_of(&package["version"])
+            ),
             package.clone(),
         )
     };
     seen.iter().map(named).collect()
 }
 
-fn word(value: &Value) -> &str {
+fn text_of(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 
@@ -115,16 +119,16 @@ The packages under MPL-2.0 are mdBook, unchanged: their source is at the address
 #[test]
 fn the_work_of_others_is_listed() {
     let mut list = HEAD.to_owned();
-    for (name, package) in linked(&targets()) {
-        let licence = word(&package["license"])
+    for (name, package) in linked_packages(&targets()) {
+        let licence = text_of(&package["license"])
             .replace(" / ", "/")
             .replace('/', " OR ");
         assert!(!licence.is_empty(), "{name} tells no licence");
-        let page = format!("https://crates.io/crates/{}", word(&package["name"]));
+        let page = format!("https://crates.io/crates/{}", text_of(&package["name"]));
         let source = package["repository"].as_str().unwrap_or(&page);
         writeln!(list, "| {name} | {licence} | <{source}> |").expect("room");
     }
-    golden::hold(&root().join("THIRD-PARTY.md"), &list);
+    golden::hold_file(&root().join("THIRD-PARTY.md"), &list);
 }
 
 #[test]
@@ -191,7 +195,7 @@ fn an_archive_has_the_program_and_what_goes_with_it() {
         .expect("licences")
         .map(|one| one.expect("one").file_name().to_string_lossy().into_owned())
         .collect();
-    let all = linked(&[target.to_owned()]);
+    let all = linked_packages(&[target.to_owned()]);
     let without: Vec<&String> = all
         .keys()
         .filter(|name| !with.contains(&name.replace(' ', "-")))
@@ -202,7 +206,7 @@ fn an_archive_has_the_program_and_what_goes_with_it() {
     );
 }
 
-fn workflow() -> Yaml {
+fn release_workflow() -> Yaml {
     YamlLoader::load_from_str(WORKFLOW).expect("YAML").remove(0)
 }
 
@@ -215,7 +219,7 @@ fn steps(workflow: &Yaml) -> Vec<&Yaml> {
 
 #[test]
 fn the_workflow_runs_what_is_there() {
-    let workflow = workflow();
+    let workflow = release_workflow();
     let runs: Vec<&str> = steps(&workflow)
         .iter()
         .filter_map(|step| step["run"].as_str())
@@ -278,7 +282,7 @@ fn the_workflow_runs_what_is_there() {
 
 #[test]
 fn archives_are_made_for_systems_that_were_looked_at() {
-    let workflow = workflow();
+    let workflow = release_workflow();
     let known = targets();
     let rows = workflow["jobs"]["archive"]["strategy"]["matrix"]["include"]
         .as_vec()

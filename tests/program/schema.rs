@@ -7,11 +7,11 @@ use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-fn mouche(arguments: &[&str]) -> String {
-    mouche_in(root(), arguments)
+fn run_mouche(arguments: &[&str]) -> String {
+    run_mouche_in(root(), arguments)
 }
 
-fn mouche_in(folder: &Path, arguments: &[&str]) -> String {
+fn run_mouche_in(folder: &Path, arguments: &[&str]) -> String {
     let said = Command::new(program())
         .args(arguments)
         .current_dir(folder)
@@ -21,8 +21,8 @@ fn mouche_in(folder: &Path, arguments: &[&str]) -> String {
 }
 
 /// The schema of a name; itself as its draft wants it.
-fn schema(of: &str) -> (Value, Validator) {
-    let schema: Value = serde_json::from_str(&mouche(&["schema", of])).expect("JSON");
+fn named_schema(of: &str) -> (Value, Validator) {
+    let schema: Value = serde_json::from_str(&run_mouche(&["schema", of])).expect("JSON");
     assert_eq!(
         schema["$schema"],
         "https://json-schema.org/draft/2020-12/schema"
@@ -32,7 +32,7 @@ fn schema(of: &str) -> (Value, Validator) {
     (schema, validator)
 }
 
-fn faults(validator: &Validator, instance: &Value) -> Vec<String> {
+fn schema_faults(validator: &Validator, instance: &Value) -> Vec<String> {
     validator
         .iter_errors(instance)
         .map(|error| format!("{}: {error}", error.instance_path()))
@@ -40,13 +40,13 @@ fn faults(validator: &Validator, instance: &Value) -> Vec<String> {
 }
 
 /// The header of a scenario, as JSON.
-fn header(text: &str) -> Option<Value> {
+fn header_as_json(text: &str) -> Option<Value> {
     let (_, rest) = text.split_once("```toml scenario\n")?;
     let table: toml::Table = rest.split("\n```").next()?.parse().ok()?;
     serde_json::to_value(table).ok()
 }
 
-fn scenarios() -> Vec<PathBuf> {
+fn scenario_files() -> Vec<PathBuf> {
     let mut found = Vec::new();
     crate::shared::find_scenarios(&root().join("scenarios"), &mut found);
     found
@@ -54,15 +54,15 @@ fn scenarios() -> Vec<PathBuf> {
 
 #[test]
 fn every_header_of_ours_is_one() {
-    let (_, validator) = schema("header");
+    let (_, validator) = named_schema("header");
     let mut read = 0;
-    for path in scenarios() {
+    for path in scenario_files() {
         let text = std::fs::read_to_string(&path).expect("a scenario");
-        let Some(header) = header(&text) else {
+        let Some(header) = header_as_json(&text) else {
             continue;
         };
         assert_eq!(
-            faults(&validator, &header),
+            schema_faults(&validator, &header),
             Vec::<String>::new(),
             "{}",
             path.display()
@@ -74,7 +74,7 @@ fn every_header_of_ours_is_one() {
 
 #[test]
 fn a_wrong_header_is_none() {
-    let (schema, validator) = schema("header");
+    let (schema, validator) = named_schema("header");
     let right = json!({ "edition": "mouche-1718", "players": ["Anne", "Bo"] });
     assert!(validator.is_valid(&right));
     for (key, value) in [
@@ -180,13 +180,13 @@ fn what_is_printed_is_what_its_schema_says() {
         } else {
             own
         };
-        let (schema, validator) = schema(verb);
+        let (schema, validator) = named_schema(verb);
         for call in *calls {
-            let printed = mouche_in(folder, &[&[*verb, "--format", "json"], *call].concat());
+            let printed = run_mouche_in(folder, &[&[*verb, "--format", "json"], *call].concat());
             let printed: Value = serde_json::from_str(&printed)
                 .unwrap_or_else(|error| panic!("{verb} {call:?}: {error}"));
             assert_eq!(
-                faults(&validator, &printed),
+                schema_faults(&validator, &printed),
                 Vec::<String>::new(),
                 "{verb} {call:?}"
             );
@@ -203,12 +203,12 @@ fn what_is_printed_is_what_its_schema_says() {
 
 #[test]
 fn every_verb_that_prints_json_has_a_schema() {
-    let listed = mouche(&["schema"]);
+    let listed = run_mouche(&["schema"]);
     for verb in [
         "check", "coverage", "editions", "explain", "odds", "simulate", "new", "show", "play",
         "bless", "fmt",
     ] {
-        let prints = mouche(&[verb, "--help"]).contains("json");
+        let prints = run_mouche(&[verb, "--help"]).contains("json");
         assert_eq!(
             prints,
             listed.lines().any(|line| line.starts_with(verb)),

@@ -1,8 +1,8 @@
 //! The search, in Chromium: it finds every clause and every hand, whatever marks a letter bears, and by keys alone.
 
-use crate::axe::hands::pages;
+use crate::axe::hands::pages_of_hands;
 use crate::commands::editions;
-use crate::driver::{Book, Browser, book, book_of_anothers, run};
+use crate::driver::{Book, Browser, foreign_book, own_book, run_script};
 use crate::long;
 use crate::place::root;
 use serde_json::json;
@@ -10,14 +10,14 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use thirtyfour::prelude::*;
 
-async fn press(driver: &WebDriver, keys: impl Into<TypingData>) -> WebDriverResult<()> {
+async fn press_keys(driver: &WebDriver, keys: impl Into<TypingData>) -> WebDriverResult<()> {
     driver.action_chain().send_keys(keys).perform().await
 }
 
 /// Opens the search by its key, on a page from the disk.
-async fn open(book: &Book, driver: &WebDriver, page: &str) -> WebDriverResult<()> {
+async fn open_search(book: &Book, driver: &WebDriver, page: &str) -> WebDriverResult<()> {
     driver.goto(book.url(page)).await?;
-    press(driver, "/").await?;
+    press_keys(driver, "/").await?;
     driver
         .query(By::Css("dialog.search[open] input"))
         .first()
@@ -25,19 +25,19 @@ async fn open(book: &Book, driver: &WebDriver, page: &str) -> WebDriverResult<()
     Ok(())
 }
 
-async fn titles(driver: &WebDriver) -> WebDriverResult<Vec<String>> {
+async fn titles_of_results(driver: &WebDriver) -> WebDriverResult<Vec<String>> {
     let shown =
         "return Array.from(document.querySelectorAll('.search-title'), one => one.textContent)";
-    Ok(serde_json::from_value(run(driver, shown).await?)?)
+    Ok(serde_json::from_value(run_script(driver, shown).await?)?)
 }
 
 #[tokio::test]
 async fn every_clause_and_every_hand_is_found_by_its_title() -> WebDriverResult<()> {
-    let book = book();
+    let book = own_book();
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
-    open(book, driver, "index.html").await?;
-    let lost = run(
+    open_search(book, driver, "index.html").await?;
+    let lost = run_script(
         driver,
         &"return window.moucheIndex.entries.filter((_, at) => at % EACH === 0).filter(entry => {
             const [page, anchor, title] = entry;
@@ -45,20 +45,20 @@ async fn every_clause_and_every_hand_is_found_by_its_title() -> WebDriverResult<
             const places = found => (found.editions || []).concat(found).map(place => place.href);
             return !window.mouche.findInBook(title).slice(0, 40).some(found => places(found).includes(href));
         }).map(entry => entry[2])"
-            .replace("EACH", &long::each(5).to_string()),
+            .replace("EACH", &long::sample_step(5).to_string()),
     )
     .await?;
     assert_eq!(lost, json!([]));
-    let kept = run(
+    let kept = run_script(
         driver,
         "const { pages, entries } = window.moucheIndex;
         return entries.map(([page, anchor]) => pages[page][0] + (anchor && '#' + anchor))",
     )
     .await?;
     let kept: BTreeSet<String> = serde_json::from_value(kept)?;
-    let asked = clauses(book.site())
+    let asked = clause_addresses(book.site())
         .into_iter()
-        .chain(pages(book.site()).into_keys())
+        .chain(pages_of_hands(book.site()).into_keys())
         .collect::<Vec<_>>();
     let missing: Vec<_> = asked
         .iter()
@@ -78,8 +78,8 @@ async fn every_clause_and_every_hand_is_found_by_its_title() -> WebDriverResult<
 async fn a_rule_is_found_once_with_its_editions() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
-    open(book(), driver, "index.html").await?;
-    let found = run(
+    open_search(own_book(), driver, "index.html").await?;
+    let found = run_script(
         driver,
         "const found = words => window.mouche.findInBook(words);
         const rules = words => found(words).filter(one => /rules\\//.test(one.href) && one.href.includes('#'));
@@ -96,10 +96,10 @@ async fn a_rule_is_found_once_with_its_editions() -> WebDriverResult<()> {
         found,
         json!([[], "rules/mouche-1730.html#play.trump", editions])
     );
-    press(driver, "trumping 1730").await?;
+    press_keys(driver, "trumping 1730").await?;
     let links = "return document.querySelectorAll('.search-found > li:first-child a').length";
     assert_eq!(
-        run(driver, links).await?,
+        run_script(driver, links).await?,
         json!(1 + editions.len()),
         "the rule, and each of its editions"
     );
@@ -121,7 +121,11 @@ fn short_names_of_editions_with(clause: &str) -> Vec<String> {
         .map(|edition| edition["id"].as_str().expect("an id"));
     let heading = format!("id=\"{clause}\"");
     let has_clause = |id: &&str| {
-        let page = book().site().join("rules").join(id).with_extension("html");
+        let page = own_book()
+            .site()
+            .join("rules")
+            .join(id)
+            .with_extension("html");
         std::fs::read_to_string(page)
             .expect("rules")
             .contains(&heading)
@@ -143,7 +147,7 @@ fn short_names_of_editions_with(clause: &str) -> Vec<String> {
 }
 
 /// The address of each clause: a heading of a page of rules whose id is a topic, with a dot in it.
-fn clauses(site: &Path) -> Vec<String> {
+fn clause_addresses(site: &Path) -> Vec<String> {
     let pages = site.join("rules").read_dir().expect("the rules").flatten();
     let of = |page: PathBuf| {
         let html = std::fs::read_to_string(&page).expect("a page");
@@ -165,33 +169,37 @@ fn clauses(site: &Path) -> Vec<String> {
 
 #[tokio::test]
 async fn keys_alone_open_it_go_through_it_and_land_on_the_clause() -> WebDriverResult<()> {
-    let book = book();
+    let book = own_book();
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
-    open(book, driver, "hands/mouche-1718/denise-must-trump.html").await?;
-    press(driver, "trumping 1718").await?;
-    assert_eq!(titles(driver).await?[0], "Trumping");
+    open_search(book, driver, "hands/mouche-1718/denise-must-trump.html").await?;
+    press_keys(driver, "trumping 1718").await?;
+    assert_eq!(titles_of_results(driver).await?[0], "Trumping");
     let status = driver.find(By::Css(".search [role=status]")).await?;
     assert!(
         status.text().await?.contains("place"),
         "{}",
         status.text().await?
     );
-    press(driver, Key::Down + "").await?;
+    press_keys(driver, Key::Down + "").await?;
     let focused = "return document.activeElement.href";
-    let first = run(driver, focused).await?;
-    press(driver, Key::Down + "").await?;
-    press(driver, Key::Up + "").await?;
-    assert_eq!(run(driver, focused).await?, first, "down and up again");
-    press(driver, Key::Enter + "").await?;
+    let first = run_script(driver, focused).await?;
+    press_keys(driver, Key::Down + "").await?;
+    press_keys(driver, Key::Up + "").await?;
+    assert_eq!(
+        run_script(driver, focused).await?,
+        first,
+        "down and up again"
+    );
+    press_keys(driver, Key::Enter + "").await?;
     let url = driver.current_url().await?;
     assert!(
         url.path().ends_with("rules/mouche-1718.html") && url.fragment() == Some("play.trump"),
         "{url}"
     );
-    press(driver, "/").await?;
+    press_keys(driver, "/").await?;
     driver.query(By::Css("dialog.search[open]")).first().await?;
-    press(driver, "zzzz").await?;
+    press_keys(driver, "zzzz").await?;
     assert_eq!(
         driver
             .find(By::Css(".search [role=status]"))
@@ -200,9 +208,9 @@ async fn keys_alone_open_it_go_through_it_and_land_on_the_clause() -> WebDriverR
             .await?,
         "Nothing found."
     );
-    press(driver, Key::Escape + "").await?;
+    press_keys(driver, Key::Escape + "").await?;
     assert_eq!(
-        run(
+        run_script(
             driver,
             "return document.querySelector('dialog.search').open"
         )
@@ -214,26 +222,31 @@ async fn keys_alone_open_it_go_through_it_and_land_on_the_clause() -> WebDriverR
 
 #[tokio::test]
 async fn marks_on_letters_and_elisions_do_not_hide_a_word() -> WebDriverResult<()> {
-    let book = book_of_anothers();
+    let book = foreign_book();
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
-    open(book, driver, "index.html").await?;
+    open_search(book, driver, "index.html").await?;
     for word in [
         "ecarte", "écarté", "ECARTÉ", "atout", "l'atout", "boeuf", "bœuf",
     ] {
-        run(driver, "document.querySelector('.search input').value = ''").await?;
-        press(driver, word).await?;
+        run_script(driver, "document.querySelector('.search input').value = ''").await?;
+        press_keys(driver, word).await?;
         assert!(
-            titles(driver).await?.contains(&"Écarté".to_string()),
+            titles_of_results(driver)
+                .await?
+                .contains(&"Écarté".to_string()),
             "{word}: {:?}",
-            titles(driver).await?
+            titles_of_results(driver).await?
         );
     }
     browser.close().await
 }
 
 /// What the first result of a query says: its title, where its link leads, and each excerpt with its edition.
-async fn first(driver: &WebDriver, query: &str) -> WebDriverResult<(String, String, Vec<String>)> {
+async fn first_result(
+    driver: &WebDriver,
+    query: &str,
+) -> WebDriverResult<(String, String, Vec<String>)> {
     let script = "const [result] = window.mouche.findInBook(arguments[0]); \
          return [result.title, result.href, result.answers.map(one => `${one.label}: ${one.excerpt}`)]";
     Ok(serde_json::from_value(
@@ -250,7 +263,7 @@ async fn an_answer_names_its_edition_and_is_our_main_one_unless_another_is_asked
 -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
-    open(book(), driver, "index.html").await?;
+    open_search(own_book(), driver, "index.html").await?;
     let editions = editions();
     let main = &editions[0];
     let [id, name] = ["id", "name"].map(|key| main[key].as_str().expect("a text"));
@@ -260,21 +273,21 @@ async fn an_answer_names_its_edition_and_is_our_main_one_unless_another_is_asked
         ("all fold", "allfold"),
         ("no trick penalty", "debt.make"),
     ] {
-        let (title, href, answers) = first(driver, query).await?;
+        let (title, href, answers) = first_result(driver, query).await?;
         assert_eq!(href, rules(id, topic), "{query}: {title}");
         assert!(
             answers[0].starts_with(&format!("{}: ", name)),
             "{query}: {answers:?}"
         );
     }
-    let (_, href, answers) = first(driver, "rams all fold").await?;
+    let (_, href, answers) = first_result(driver, "rams all fold").await?;
     assert_eq!(href, rules("rams-2008", "allfold"));
     assert!(
         answers.len() == 1 && answers[0].contains("pays the dealer five chips"),
         "{answers:?}"
     );
     // There is no Pamphile in 1718.
-    let (title, href, answers) = first(driver, "pamphile turned up").await?;
+    let (title, href, answers) = first_result(driver, "pamphile turned up").await?;
     assert_eq!(
         (title.as_str(), href),
         (
@@ -289,15 +302,15 @@ async fn an_answer_names_its_edition_and_is_our_main_one_unless_another_is_asked
         "{answers:?}"
     );
     // Words that only another edition has are shown beside what the main one says.
-    let (_, href, answers) = first(driver, "rearhand").await?;
+    let (_, href, answers) = first_result(driver, "rearhand").await?;
     assert!(
         !href.contains("1718") || answers.len() == 2,
         "{href}: {answers:?}"
     );
     // It is read on the page, with the edition before the words.
-    press(driver, "all fold").await?;
+    press_keys(driver, "all fold").await?;
     let shown = "return document.querySelector('.search-found .search-excerpt').textContent";
-    let shown = run(driver, shown)
+    let shown = run_script(driver, shown)
         .await?
         .as_str()
         .unwrap_or_default()
@@ -319,7 +332,7 @@ async fn an_answer_names_its_edition_and_is_our_main_one_unless_another_is_asked
 async fn a_clause_about_something_absent_is_never_the_answer() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
-    open(book(), driver, "index.html").await?;
+    open_search(own_book(), driver, "index.html").await?;
     let script = "const { entries, absent } = window.moucheIndex; const wrong = []; \
          for (const [, anchor, title] of absent.map(at => entries[at])) { \
              const found = window.mouche.findInBook(title); \
@@ -329,6 +342,6 @@ async fn a_clause_about_something_absent_is_never_the_answer() -> WebDriverResul
              if (isBefore >= 0 || hasIt && own.isAbsent) { wrong.push([anchor, title]); } \
          } \
          return [absent.length > 50, wrong]";
-    assert_eq!(run(driver, script).await?, json!([true, []]));
+    assert_eq!(run_script(driver, script).await?, json!([true, []]));
     browser.close().await
 }

@@ -11,7 +11,7 @@ const PIECE: usize = 6_000;
 const PAUSE: Duration = Duration::from_millis(40);
 
 /// How a server answers for a path.
-pub enum Answer {
+pub enum ServerAnswer {
     /// With the file of that path.
     File,
     /// With the file of another path.
@@ -27,14 +27,14 @@ pub enum Answer {
 
 /// Serves a folder until the tests end; the address of its root.
 pub fn serve(site: &Path, is_slow: bool) -> String {
-    serve_by(site, is_slow, |_| Answer::File)
+    serve_by(site, is_slow, |_| ServerAnswer::File)
 }
 
 /// Serves a folder as a host that answers in its own way; the address of its root.
 pub fn serve_by(
     site: &Path,
     is_slow: bool,
-    answers: impl Fn(&str) -> Answer + Send + Sync + 'static,
+    answers: impl Fn(&str) -> ServerAnswer + Send + Sync + 'static,
 ) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let address = format!("http://{}/", listener.local_addr().expect("its number"));
@@ -43,14 +43,19 @@ pub fn serve_by(
     std::thread::spawn(move || {
         for stream in listener.incoming().flatten() {
             let (site, answers) = (site.clone(), Arc::clone(&answers));
-            std::thread::spawn(move || answer(stream, site, is_slow, &*answers));
+            std::thread::spawn(move || answer_call(stream, site, is_slow, &*answers));
         }
     });
     address
 }
 
 /// Answers one call; a browser that goes away is no fault.
-fn answer(mut stream: TcpStream, site: PathBuf, is_slow: bool, answers: &dyn Fn(&str) -> Answer) {
+fn answer_call(
+    mut stream: TcpStream,
+    site: PathBuf,
+    is_slow: bool,
+    answers: &dyn Fn(&str) -> ServerAnswer,
+) {
     let mut call = [0; 4096];
     let read = stream.read(&mut call).unwrap_or(0);
     let call = String::from_utf8_lossy(&call[..read]).into_owned();
@@ -65,15 +70,15 @@ fn answer(mut stream: TcpStream, site: PathBuf, is_slow: bool, answers: &dyn Fn(
     let path = if path.is_empty() { "index.html" } else { path };
     let (mut file, mut more) = (Some(path.to_string()), String::new());
     match answers(path) {
-        Answer::File => {}
-        Answer::FileAt(other) => file = Some(other),
-        Answer::With(header) => more = format!("{header}\r\n"),
-        Answer::Missing => file = None,
-        Answer::Moved(to) => {
+        ServerAnswer::File => {}
+        ServerAnswer::FileAt(other) => file = Some(other),
+        ServerAnswer::With(header) => more = format!("{header}\r\n"),
+        ServerAnswer::Missing => file = None,
+        ServerAnswer::Moved(to) => {
             let _ = stream.write_all(format!("HTTP/1.1 308 Permanent Redirect\r\nLocation: {to}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n").as_bytes());
             return;
         }
-        Answer::Never => {
+        ServerAnswer::Never => {
             // Until the browser gives up.
             let _ = stream.read(&mut [0; 64]);
             return;
@@ -86,7 +91,7 @@ fn answer(mut stream: TcpStream, site: PathBuf, is_slow: bool, answers: &dyn Fn(
     };
     let head = format!(
         "HTTP/1.1 {status}\r\nContent-Type: {}\r\nContent-Length: {}\r\n{more}Connection: close\r\n\r\n",
-        kind(&path),
+        content_type(&path),
         body.len()
     );
     let _ = stream.write_all(head.as_bytes());
@@ -108,7 +113,7 @@ fn answer(mut stream: TcpStream, site: PathBuf, is_slow: bool, answers: &dyn Fn(
     }
 }
 
-fn kind(path: &str) -> &'static str {
+fn content_type(path: &str) -> &'static str {
     match path.rsplit('.').next() {
         Some("html") => "text/html; charset=utf-8",
         Some("css") => "text/css",

@@ -1,6 +1,6 @@
 //! Addresses as chats leave them: with a sign at the end, without one, with parameters added, or cut.
 
-use crate::driver::{Browser, book, run, until};
+use crate::driver::{Browser, own_book, run_script, wait_until};
 use serde_json::{Value, json};
 use thirtyfour::prelude::*;
 
@@ -8,19 +8,19 @@ const TEXT: &str = "document.querySelector('textarea').value";
 const WARNING: &str = "document.querySelector('.playground-warning')?.textContent";
 
 /// Opens the Playground with a fragment.
-async fn open(driver: &WebDriver, fragment: &str) -> WebDriverResult<()> {
+async fn open_fragment(driver: &WebDriver, fragment: &str) -> WebDriverResult<()> {
     driver.goto("about:blank").await?;
     driver
-        .goto(book().url(&format!("playground.html{fragment}")))
+        .goto(own_book().url(&format!("playground.html{fragment}")))
         .await?;
-    until(
+    wait_until(
         driver,
         "document.querySelector('.playground-desk:not([hidden])')",
     )
     .await
 }
 
-async fn packed(driver: &WebDriver, text: &str) -> WebDriverResult<String> {
+async fn packed_text(driver: &WebDriver, text: &str) -> WebDriverResult<String> {
     let pack = "const [text, done] = arguments; mouche.packText(text).then(done)";
     let packed = driver
         .execute_async(pack, vec![json!(text)])
@@ -35,8 +35,8 @@ async fn a_text_survives_what_chats_do_to_its_address() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     let hand = include_str!("../held/denise-must-trump.md");
-    open(driver, "").await?;
-    let address = packed(driver, hand).await?;
+    open_fragment(driver, "").await?;
+    let address = packed_text(driver, hand).await?;
     assert!(
         address.ends_with(|last: char| last.is_ascii_alphanumeric()),
         "{address}"
@@ -47,7 +47,7 @@ async fn a_text_survives_what_chats_do_to_its_address() -> WebDriverResult<()> {
     let folder = crate::place::root().join("scenarios/mouche-1718");
     for file in folder.read_dir().expect("hands").flatten() {
         let text = std::fs::read_to_string(file.path()).expect("a hand");
-        let other = packed(driver, &text).await?;
+        let other = packed_text(driver, &text).await?;
         if let Some(cut) = other.strip_suffix("_.z") {
             ends_so = Some((text, cut.to_owned()));
             break;
@@ -83,16 +83,16 @@ async fn a_text_survives_what_chats_do_to_its_address() -> WebDriverResult<()> {
         (format!("#text={cut})"), short.as_str()),
     ]);
     for (fragment, text) in cases {
-        open(driver, &fragment).await?;
-        until(driver, &format!("{TEXT} || {WARNING}")).await?;
+        open_fragment(driver, &fragment).await?;
+        wait_until(driver, &format!("{TEXT} || {WARNING}")).await?;
         let end = &fragment[fragment.len().saturating_sub(20)..];
         assert_eq!(
-            run(driver, &format!("return {WARNING}")).await?,
+            run_script(driver, &format!("return {WARNING}")).await?,
             Value::Null,
             "…{end}"
         );
         assert_eq!(
-            run(driver, &format!("return {TEXT}")).await?,
+            run_script(driver, &format!("return {TEXT}")).await?,
             json!(text),
             "…{end}"
         );
@@ -105,38 +105,38 @@ async fn of_a_damaged_address_what_is_left_is_shown() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     let hand = include_str!("../held/denise-must-trump.md");
-    open(driver, "").await?;
-    let address = packed(driver, hand).await?;
-    open(driver, &format!("#text={}", &address[..address.len() / 2])).await?;
-    until(
+    open_fragment(driver, "").await?;
+    let address = packed_text(driver, hand).await?;
+    open_fragment(driver, &format!("#text={}", &address[..address.len() / 2])).await?;
+    wait_until(
         driver,
         &format!("{WARNING}?.startsWith('The end of this text was lost on its way: ')"),
     )
     .await?;
-    let left = run(driver, &format!("return {TEXT}")).await?;
+    let left = run_script(driver, &format!("return {TEXT}")).await?;
     let left = left.as_str().unwrap_or_default();
     assert!(left.len() > 100 && hand.starts_with(left), "{left}");
     for nothing in ["#text=%E2%99%A0", "#text=", "#other", "#text=!!"] {
-        open(driver, nothing).await?;
-        until(
+        open_fragment(driver, nothing).await?;
+        wait_until(
             driver,
             &format!("{WARNING}?.startsWith('This address holds no text that can be read')"),
         )
         .await?;
     }
     // A small address may hold more than any file may.
-    let bomb = packed(driver, &"\n".repeat(3_000_000)).await?;
+    let bomb = packed_text(driver, &"\n".repeat(3_000_000)).await?;
     assert!(bomb.len() < 6_000);
-    open(driver, &format!("#text={bomb}")).await?;
-    until(
+    open_fragment(driver, &format!("#text={bomb}")).await?;
+    wait_until(
         driver,
         &format!("{WARNING} === 'This address holds a text of more than 1 MB.'"),
     )
     .await?;
     // Very many lines are numbered all the same.
-    let lines = packed(driver, &"\n".repeat(300_000)).await?;
-    open(driver, &format!("#text={lines}")).await?;
-    until(
+    let lines = packed_text(driver, &"\n".repeat(300_000)).await?;
+    open_fragment(driver, &format!("#text={lines}")).await?;
+    wait_until(
         driver,
         "document.querySelector('.playground-lines').textContent.endsWith('300001\\n')",
     )
@@ -152,12 +152,12 @@ async fn a_step_is_found_without_the_sign_behind_its_address() -> WebDriverResul
     for sign in ["", ")", ".", ").", "&utm_source=x", "*", "%3E"] {
         driver.goto("about:blank").await?;
         driver
-            .goto(book().url(&format!(
+            .goto(own_book().url(&format!(
                 "hands/mouche-1718/denise-must-trump.html#{step}{sign}"
             )))
             .await?;
-        until(driver, "document.querySelector('.hand.is-ready')").await?;
-        let shown = run(
+        wait_until(driver, "document.querySelector('.hand.is-ready')").await?;
+        let shown = run_script(
             driver,
             "return document.querySelector('.hand-step.is-now').id",
         )
@@ -173,10 +173,10 @@ async fn a_table_survives_what_chats_do_to_its_address() -> WebDriverResult<()> 
     let driver = &browser.driver;
     let table = "edition=mouche-1718&players=4&seat=1&seed=7&drill=&words=stand";
     driver
-        .goto(book().url(&format!("play.html#{table}")))
+        .goto(own_book().url(&format!("play.html#{table}")))
         .await?;
-    until(driver, "document.querySelector('.play-asks [data-plays]')").await?;
-    let own = run(driver, "return location.hash.slice(1)")
+    wait_until(driver, "document.querySelector('.play-asks [data-plays]')").await?;
+    let own = run_script(driver, "return location.hash.slice(1)")
         .await?
         .as_str()
         .unwrap_or_default()
@@ -194,9 +194,9 @@ async fn a_table_survives_what_chats_do_to_its_address() -> WebDriverResult<()> 
     ] {
         driver.goto("about:blank").await?;
         driver
-            .goto(book().url(&format!("play.html#{fragment}")))
+            .goto(own_book().url(&format!("play.html#{fragment}")))
             .await?;
-        until(driver, "document.querySelector('.play-asks [data-plays]')").await?;
+        wait_until(driver, "document.querySelector('.play-asks [data-plays]')").await?;
     }
     browser.close().await
 }
@@ -247,14 +247,14 @@ async fn what_is_wrong_in_the_address_of_a_table_is_said_in_words() -> WebDriver
     ] {
         driver.goto("about:blank").await?;
         driver
-            .goto(book().url(&format!("play.html#{}", right.replace(from, to))))
+            .goto(own_book().url(&format!("play.html#{}", right.replace(from, to))))
             .await?;
-        until(
+        wait_until(
             driver,
             "document.querySelector('.play-says').textContent && !document.querySelector('.play-hand[aria-busy]')",
         )
         .await?;
-        let said = run(
+        let said = run_script(
             driver,
             "return document.querySelector('.play-says').textContent",
         )
@@ -264,7 +264,11 @@ async fn what_is_wrong_in_the_address_of_a_table_is_said_in_words() -> WebDriver
             "{to}: {said}"
         );
         let goes_on = "return [...document.querySelectorAll('.play-table button, .play-asks button')].some(one => one.checkVisibility())";
-        assert_eq!(run(driver, goes_on).await?, json!(true), "{to}: no way on");
+        assert_eq!(
+            run_script(driver, goes_on).await?,
+            json!(true),
+            "{to}: no way on"
+        );
     }
     browser.close().await
 }
@@ -273,41 +277,41 @@ async fn what_is_wrong_in_the_address_of_a_table_is_said_in_words() -> WebDriver
 async fn what_was_written_and_played_is_offered_again() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
-    open(driver, "").await?;
-    run(driver, "localStorage.clear()").await?;
+    open_fragment(driver, "").await?;
+    run_script(driver, "localStorage.clear()").await?;
     let typed = "const text = document.querySelector('textarea'); text.value = '# My own hand'; text.dispatchEvent(new Event('input'))";
-    run(driver, typed).await?;
-    until(driver, "localStorage.getItem('mouche-playground')").await?;
-    open(driver, "").await?;
-    until(
+    run_script(driver, typed).await?;
+    wait_until(driver, "localStorage.getItem('mouche-playground')").await?;
+    open_fragment(driver, "").await?;
+    wait_until(
         driver,
         &format!("{WARNING} === 'You wrote “My own hand” here. Open it'"),
     )
     .await?;
-    run(
+    run_script(
         driver,
         "document.querySelector('.playground-warning button').click()",
     )
     .await?;
-    until(driver, &format!("{TEXT} === '# My own hand'")).await?;
+    wait_until(driver, &format!("{TEXT} === '# My own hand'")).await?;
     // At Play the table that was left.
     driver
-        .goto(book().url("play.html#edition=mouche-1718&players=4&seat=1&seed=7&words=stand"))
+        .goto(own_book().url("play.html#edition=mouche-1718&players=4&seat=1&seed=7&words=stand"))
         .await?;
-    until(driver, "document.querySelector('.play-asks [data-plays]')").await?;
+    wait_until(driver, "document.querySelector('.play-asks [data-plays]')").await?;
     driver.goto("about:blank").await?;
-    driver.goto(book().url("play.html")).await?;
-    until(
+    driver.goto(own_book().url("play.html")).await?;
+    wait_until(
         driver,
         "document.querySelector('.play-resume')?.textContent.startsWith('You left a table: La Mouche, 1718')",
     )
     .await?;
-    run(
+    run_script(
         driver,
         "document.querySelector('.play-resume button').click()",
     )
     .await?;
-    until(driver, "document.querySelector('.play-asks [data-plays]')").await?;
+    wait_until(driver, "document.querySelector('.play-asks [data-plays]')").await?;
     browser.close().await
 }
 
@@ -320,17 +324,17 @@ async fn a_touched_card_of_a_hand_leads_to_the_table() -> WebDriverResult<()> {
         "hands/mouche-1718/denise-must-trump.html#denise-must-trump-h1-t1-3",
         "index.html",
     ] {
-        driver.goto(book().url(page)).await?;
-        until(driver, "document.querySelector('.hand.is-ready')").await?;
+        driver.goto(own_book().url(page)).await?;
+        wait_until(driver, "document.querySelector('.hand.is-ready')").await?;
         let card =
             "[...document.querySelectorAll('.hand-step.is-now .mover .place .card:not(.gone)')][0]";
         assert_eq!(
-            run(driver, &format!("return getComputedStyle({card}).cursor")).await?,
+            run_script(driver, &format!("return getComputedStyle({card}).cursor")).await?,
             json!("pointer"),
             "{page}"
         );
-        run(driver, &format!("{card}.click()")).await?;
-        until(driver, "location.pathname.endsWith('play.html') && document.querySelector('.play-asks button, .play-asks [data-plays]')").await?;
+        run_script(driver, &format!("{card}.click()")).await?;
+        wait_until(driver, "location.pathname.endsWith('play.html') && document.querySelector('.play-asks button, .play-asks [data-plays]')").await?;
     }
     browser.close().await
 }

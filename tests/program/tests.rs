@@ -57,7 +57,7 @@ mod theme;
 mod touch;
 mod worker;
 
-use driver::{Browser, book};
+use driver::{Browser, own_book};
 use thirtyfour::prelude::*;
 
 const HAND: &str = "hands/mouche-1718/denise-must-trump.html";
@@ -65,7 +65,7 @@ const STEP: &str = "denise-must-trump-h1-t3-2";
 const COMPARED: &str = "hands/compared/one-line-of-1730.html";
 const PARTING: &str = "one-line-of-1730-h1-pay";
 
-async fn shown(driver: &WebDriver) -> WebDriverResult<Vec<String>> {
+async fn shown_steps(driver: &WebDriver) -> WebDriverResult<Vec<String>> {
     let mut ids = Vec::new();
     for step in driver.find_all(By::Css(".hand-step")).await? {
         if step.is_displayed().await? {
@@ -75,7 +75,7 @@ async fn shown(driver: &WebDriver) -> WebDriverResult<Vec<String>> {
     Ok(ids)
 }
 
-async fn click(driver: &WebDriver, name: &str) -> WebDriverResult<()> {
+async fn click_button(driver: &WebDriver, name: &str) -> WebDriverResult<()> {
     driver
         .find(By::Css(format!("[data-go={name}]")))
         .await?
@@ -84,17 +84,17 @@ async fn click(driver: &WebDriver, name: &str) -> WebDriverResult<()> {
 }
 
 /// By buttons and keys through a hand.
-async fn steps_through(driver: &WebDriver, base: &str) -> WebDriverResult<()> {
+async fn step_through_hand(driver: &WebDriver, base: &str) -> WebDriverResult<()> {
     driver.goto(format!("{base}{HAND}")).await?;
-    assert_eq!(shown(driver).await?, ["denise-must-trump-h1-deal"]);
-    click(driver, "next").await?;
-    click(driver, "next").await?;
-    assert_eq!(shown(driver).await?, ["denise-must-trump-h1-d2"]);
+    assert_eq!(shown_steps(driver).await?, ["denise-must-trump-h1-deal"]);
+    click_button(driver, "next").await?;
+    click_button(driver, "next").await?;
+    assert_eq!(shown_steps(driver).await?, ["denise-must-trump-h1-d2"]);
     let next = driver.find(By::Css("[data-go=next]")).await?;
     next.send_keys(Key::Right + "").await?;
-    assert_eq!(shown(driver).await?, ["denise-must-trump-h1-d3"]);
+    assert_eq!(shown_steps(driver).await?, ["denise-must-trump-h1-d3"]);
     next.send_keys(Key::End + "").await?;
-    assert_eq!(shown(driver).await?, ["denise-must-trump-h1-pay"]);
+    assert_eq!(shown_steps(driver).await?, ["denise-must-trump-h1-pay"]);
     next.send_keys(Key::Right + "").await?;
     next.send_keys(Key::Left + "").await?;
     let url = driver.current_url().await?;
@@ -102,10 +102,10 @@ async fn steps_through(driver: &WebDriver, base: &str) -> WebDriverResult<()> {
         url.path().ends_with(HAND),
         "the keys turned the page: {url}"
     );
-    assert_eq!(shown(driver).await?.len(), 1);
+    assert_eq!(shown_steps(driver).await?.len(), 1);
     assert_eq!(
         url.fragment(),
-        Some(shown(driver).await?[0].as_str()),
+        Some(shown_steps(driver).await?[0].as_str()),
         "the address names the step"
     );
     let live = driver.find(By::Css(".hand-live")).await?;
@@ -121,15 +121,15 @@ async fn steps_through(driver: &WebDriver, base: &str) -> WebDriverResult<()> {
 async fn a_hand_is_stepped_through_by_buttons_and_keys_and_the_page_is_not_turned()
 -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
-    steps_through(&browser.driver, &book().url("")).await?;
+    step_through_hand(&browser.driver, &own_book().url("")).await?;
     browser.close().await
 }
 
 /// By its address to a step, and on to the reckoning and a clause.
-async fn reads_a_step(driver: &WebDriver, base: &str) -> WebDriverResult<()> {
+async fn read_step_by_address(driver: &WebDriver, base: &str) -> WebDriverResult<()> {
     driver.goto("about:blank").await?;
     driver.goto(format!("{base}{HAND}#{STEP}")).await?;
-    assert_eq!(shown(driver).await?, [STEP]);
+    assert_eq!(shown_steps(driver).await?, [STEP]);
     let step = driver.find(By::Id(STEP)).await?;
     let text = step.text().await?;
     for words in ["Denise plays 7♥", "Cannot be played", "Trumping"] {
@@ -176,14 +176,14 @@ async fn reads_a_step(driver: &WebDriver, base: &str) -> WebDriverResult<()> {
 async fn a_deep_link_opens_its_step_and_shows_verdicts_payments_and_clauses() -> WebDriverResult<()>
 {
     let browser = Browser::open(true).await?;
-    reads_a_step(&browser.driver, &book().url("")).await?;
+    read_step_by_address(&browser.driver, &own_book().url("")).await?;
     browser.close().await
 }
 
 /// A hand without its script.
-async fn reads_without_script(driver: &WebDriver, base: &str) -> WebDriverResult<()> {
+async fn read_without_script(driver: &WebDriver, base: &str) -> WebDriverResult<()> {
     driver.goto(format!("{base}{HAND}")).await?;
-    let all = shown(driver).await?;
+    let all = shown_steps(driver).await?;
     assert_eq!(
         all.len(),
         22,
@@ -191,26 +191,26 @@ async fn reads_without_script(driver: &WebDriver, base: &str) -> WebDriverResult
     );
     driver.goto("about:blank").await?;
     driver.goto(format!("{base}{HAND}#{STEP}")).await?;
-    assert_eq!(shown(driver).await?, [STEP]);
+    assert_eq!(shown_steps(driver).await?, [STEP]);
     driver
         .find(By::Css(format!("#{STEP} a[rel=next]")))
         .await?
         .click()
         .await?;
-    assert_eq!(shown(driver).await?, ["denise-must-trump-h1-t3-3"]);
+    assert_eq!(shown_steps(driver).await?, ["denise-must-trump-h1-t3-3"]);
     Ok(())
 }
 
 #[tokio::test]
 async fn without_its_script_every_step_is_there_and_links_show_one() -> WebDriverResult<()> {
     let browser = Browser::open(false).await?;
-    reads_without_script(&browser.driver, &book().url("")).await?;
+    read_without_script(&browser.driver, &own_book().url("")).await?;
     browser.close().await
 }
 
 #[tokio::test]
 async fn hostile_names_and_narration_stay_text() -> WebDriverResult<()> {
-    let book = driver::book_of_anothers();
+    let book = driver::foreign_book();
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     driver
@@ -238,7 +238,7 @@ async fn hostile_names_and_narration_stay_text() -> WebDriverResult<()> {
 }
 
 /// The columns of a step, taken at one moment: left, top, and right edge.
-async fn columns(driver: &WebDriver, step: &str) -> WebDriverResult<Vec<[i64; 3]>> {
+async fn column_edges(driver: &WebDriver, step: &str) -> WebDriverResult<Vec<[i64; 3]>> {
     let script = format!(
         "return Array.from(document.querySelectorAll('#{step} .hand-column'), column => {{ \
          const place = column.getBoundingClientRect(); \
@@ -249,7 +249,7 @@ async fn columns(driver: &WebDriver, step: &str) -> WebDriverResult<Vec<[i64; 3]
 
 #[tokio::test]
 async fn editions_that_part_stand_side_by_side_or_under_each_other() -> WebDriverResult<()> {
-    let book = book();
+    let book = own_book();
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     driver.set_window_rect(0, 0, 1200, 900).await?;
@@ -260,7 +260,7 @@ async fn editions_that_part_stand_side_by_side_or_under_each_other() -> WebDrive
         .click()
         .await?;
     assert_eq!(
-        shown(driver).await?,
+        shown_steps(driver).await?,
         [PARTING],
         "the top of the hand leads to the parting"
     );
@@ -275,14 +275,14 @@ async fn editions_that_part_stand_side_by_side_or_under_each_other() -> WebDrive
         text.contains("Here the editions part") && text.contains("What the hand comes to"),
         "{text}"
     );
-    let wide = columns(driver, PARTING).await?;
+    let wide = column_edges(driver, PARTING).await?;
     assert!(
         wide.len() == 2 && wide[0][1] == wide[1][1] && wide[0][2] < wide[1][0],
         "not side by side: {wide:?}"
     );
     driver.set_window_rect(0, 0, 500, 900).await?;
     driver.refresh().await?;
-    let narrow = columns(driver, PARTING).await?;
+    let narrow = column_edges(driver, PARTING).await?;
     assert!(
         narrow[0][0] == narrow[1][0] && narrow[0][1] < narrow[1][1],
         "not under each other: {narrow:?}"
@@ -293,18 +293,18 @@ async fn editions_that_part_stand_side_by_side_or_under_each_other() -> WebDrive
         .await?
         .send_keys(Key::Right + "")
         .await?;
-    assert_eq!(shown(driver).await?, ["one-line-of-1730-h2-deal"]);
+    assert_eq!(shown_steps(driver).await?, ["one-line-of-1730-h2-deal"]);
     browser.close().await
 }
 
 #[tokio::test]
 async fn without_its_script_a_link_to_the_parting_shows_that_step_alone() -> WebDriverResult<()> {
-    let book = book();
+    let book = own_book();
     let browser = Browser::open(false).await?;
     let driver = &browser.driver;
     driver
         .goto(book.url(&format!("{COMPARED}#one-line-of-1730-parting")))
         .await?;
-    assert_eq!(shown(driver).await?, [PARTING]);
+    assert_eq!(shown_steps(driver).await?, [PARTING]);
     browser.close().await
 }

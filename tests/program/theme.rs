@@ -1,7 +1,7 @@
 //! The page around the text, in Chromium: nothing from elsewhere, no complaint, every theme, no script, narrow screens.
 
 use crate::axe::PAGES;
-use crate::driver::{Browser, book, run};
+use crate::driver::{Browser, own_book, run_script};
 use crate::long;
 use crate::server::serve;
 use serde_json::json;
@@ -37,7 +37,7 @@ const LISTEN: &str = "window.heard = [];
     for (const name of ['error', 'warn']) console[name] = (...words) => heard.push(words.join(' '));";
 
 /// A browser that listens to its pages.
-pub async fn listening() -> WebDriverResult<Browser> {
+pub async fn open_listening_browser() -> WebDriverResult<Browser> {
     let browser = Browser::open(true).await?;
     let source = json!({ "source": LISTEN });
     browser
@@ -48,7 +48,7 @@ pub async fn listening() -> WebDriverResult<Browser> {
     Ok(browser)
 }
 
-async fn size(driver: &WebDriver, width: u32, height: u32) -> WebDriverResult<()> {
+async fn set_window_size(driver: &WebDriver, width: u32, height: u32) -> WebDriverResult<()> {
     let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
     driver
         .cdp()
@@ -59,18 +59,19 @@ async fn size(driver: &WebDriver, width: u32, height: u32) -> WebDriverResult<()
 
 #[tokio::test]
 async fn no_page_asks_for_anything_from_elsewhere_or_complains() -> WebDriverResult<()> {
-    let book = book();
+    let book = own_book();
     let served = serve(book.site(), false);
-    let browser = listening().await?;
+    let browser = open_listening_browser().await?;
     for (at, page) in KINDS.iter().enumerate() {
         // The page that says that there is none is shown by a server only.
-        let from_file = (*page != "404.html" && at % long::each(3) == 0).then(|| book.url(""));
+        let from_file =
+            (*page != "404.html" && at % long::sample_step(3) == 0).then(|| book.url(""));
         for base in from_file.iter().chain([&served]) {
             browser.driver.goto(format!("{base}{page}")).await?;
-            let heard = run(&browser.driver, "return window.heard").await?;
+            let heard = run_script(&browser.driver, "return window.heard").await?;
             assert_eq!(heard, json!([]), "{base}{page}");
         }
-        let asked = run(
+        let asked = run_script(
             &browser.driver,
             "return performance.getEntriesByType('resource').map(e => e.name)",
         )
@@ -102,9 +103,9 @@ const PARTED: [&str; 8] = [
 
 #[tokio::test]
 async fn colours_follow_the_system_and_a_choice_is_kept() -> WebDriverResult<()> {
-    let book = book();
+    let book = own_book();
     let served = serve(book.site(), false);
-    let browser = listening().await?;
+    let browser = open_listening_browser().await?;
     let driver = &browser.driver;
     let paper = "return getComputedStyle(document.documentElement).backgroundColor";
     let scheme =
@@ -114,18 +115,18 @@ async fn colours_follow_the_system_and_a_choice_is_kept() -> WebDriverResult<()>
         .send_raw("Emulation.setEmulatedMedia", scheme("dark"))
         .await?;
     driver.goto(&served).await?;
-    let dark = run(driver, paper).await?;
+    let dark = run_script(driver, paper).await?;
     driver
         .cdp()
         .send_raw("Emulation.setEmulatedMedia", scheme("light"))
         .await?;
     let mut waited = 0;
-    while run(driver, paper).await? == dark && waited < 50 {
+    while run_script(driver, paper).await? == dark && waited < 50 {
         tokio::time::sleep(Duration::from_millis(100)).await;
         waited += 1;
     }
     assert_ne!(
-        run(driver, paper).await?,
+        run_script(driver, paper).await?,
         dark,
         "the page follows the system while it stands"
     );
@@ -134,17 +135,17 @@ async fn colours_follow_the_system_and_a_choice_is_kept() -> WebDriverResult<()>
         let choose = format!(
             "const select = document.querySelector('.bar-theme select'); select.value = '{theme}'; select.dispatchEvent(new Event('change'))"
         );
-        run(driver, &choose).await?;
+        run_script(driver, &choose).await?;
         driver.goto(format!("{served}{RULES}")).await?;
         assert_eq!(
-            run(
+            run_script(
                 driver,
                 "return document.querySelector('.bar-theme select').value"
             )
             .await?,
             json!(theme)
         );
-        let now = run(driver, paper).await?;
+        let now = run_script(driver, paper).await?;
         assert!(!papers.contains(&now), "{theme} looks like another");
         papers.push(now);
     }
@@ -154,7 +155,7 @@ async fn colours_follow_the_system_and_a_choice_is_kept() -> WebDriverResult<()>
 
 #[tokio::test]
 async fn without_scripts_the_contents_open_and_lead_on() -> WebDriverResult<()> {
-    let book = book();
+    let book = own_book();
     let browser = Browser::open(false).await?;
     let driver = &browser.driver;
     driver.set_window_rect(0, 0, 500, 900).await?;
@@ -216,7 +217,7 @@ async fn without_scripts_the_contents_open_and_lead_on() -> WebDriverResult<()> 
 
 #[tokio::test]
 async fn every_page_leads_to_each_part_and_no_sidebar_is_long() -> WebDriverResult<()> {
-    let book = book();
+    let book = own_book();
     let browser = Browser::open(false).await?;
     let driver = &browser.driver;
     let seen = "return [...document.querySelectorAll(arguments[0])].filter((one) => one.checkVisibility()).map((one) => one.textContent)";
@@ -268,8 +269,8 @@ async fn every_page_leads_to_each_part_and_no_sidebar_is_long() -> WebDriverResu
 
 #[tokio::test]
 async fn the_first_key_leads_past_the_contents() -> WebDriverResult<()> {
-    let book = book();
-    let browser = listening().await?;
+    let book = own_book();
+    let browser = open_listening_browser().await?;
     let driver = &browser.driver;
     driver.goto(book.url(RULES)).await?;
     let focused = "return document.activeElement.className || document.activeElement.id";
@@ -278,7 +279,7 @@ async fn the_first_key_leads_past_the_contents() -> WebDriverResult<()> {
         .send_keys(Key::Tab + "")
         .perform()
         .await?;
-    assert_eq!(run(driver, focused).await?, json!("skip"));
+    assert_eq!(run_script(driver, focused).await?, json!("skip"));
     driver
         .action_chain()
         .send_keys(Key::Enter + "")
@@ -289,19 +290,24 @@ async fn the_first_key_leads_past_the_contents() -> WebDriverResult<()> {
         .send_keys(Key::Tab + "")
         .perform()
         .await?;
-    let inside = run(
+    let inside = run_script(
         driver,
         "return document.activeElement.closest('main') !== null",
     )
     .await?;
-    assert_eq!(inside, json!(true), "{}", run(driver, focused).await?);
+    assert_eq!(
+        inside,
+        json!(true),
+        "{}",
+        run_script(driver, focused).await?
+    );
     browser.close().await
 }
 
 #[tokio::test]
 async fn nothing_is_wider_than_a_narrow_screen() -> WebDriverResult<()> {
-    let book = book();
-    let browser = listening().await?;
+    let book = own_book();
+    let browser = open_listening_browser().await?;
     let driver = &browser.driver;
     let pages = BTreeSet::from_iter(
         KINDS
@@ -315,21 +321,22 @@ async fn nothing_is_wider_than_a_narrow_screen() -> WebDriverResult<()> {
         (320, 700, pages),
         (320, 256, BTreeSet::from(["index.html", HAND])),
     ] {
-        size(driver, width, height).await?;
-        for page in pages
-            .into_iter()
-            .step_by(if height < 300 { 1 } else { long::each(2) })
-        {
+        set_window_size(driver, width, height).await?;
+        for page in pages.into_iter().step_by(if height < 300 {
+            1
+        } else {
+            long::sample_step(2)
+        }) {
             driver.goto(book.url(page)).await?;
             let wide = "return document.documentElement.scrollWidth - document.documentElement.clientWidth";
             assert_eq!(
-                run(driver, wide).await?,
+                run_script(driver, wide).await?,
                 json!(0),
                 "{page} at {width} by {height}"
             );
         }
     }
-    let bar = run(
+    let bar = run_script(
         driver,
         "return getComputedStyle(document.querySelector('.bar')).position",
     )
@@ -343,7 +350,7 @@ async fn nothing_is_wider_than_a_narrow_screen() -> WebDriverResult<()> {
 }
 
 /// How far a page moved under its reader while it arrived.
-async fn shift(driver: &WebDriver, url: String) -> WebDriverResult<f64> {
+async fn measure_shift(driver: &WebDriver, url: String) -> WebDriverResult<f64> {
     let watch = "window.moved = 0; new PerformanceObserver(list => list.getEntries().forEach(e => moved += e.hadRecentInput ? 0 : e.value)).observe({ type: 'layout-shift', buffered: true });";
     driver
         .cdp()
@@ -362,16 +369,16 @@ async fn shift(driver: &WebDriver, url: String) -> WebDriverResult<f64> {
 
 #[tokio::test]
 async fn a_deep_link_into_a_hand_does_not_jump_while_the_page_arrives() -> WebDriverResult<()> {
-    let book = book();
+    let book = own_book();
     let slow = serve(book.site(), true);
-    let browser = listening().await?;
+    let browser = open_listening_browser().await?;
     for step in [
         "",
         "#denise-must-trump-h1-t3-2",
         "#denise-must-trump-h1-pay",
         "#denise-must-trump-h1",
     ] {
-        let moved = shift(&browser.driver, format!("{slow}{HAND}{step}")).await?;
+        let moved = measure_shift(&browser.driver, format!("{slow}{HAND}{step}")).await?;
         assert!(moved <= 0.02, "{step} moves by {moved}");
     }
     browser.close().await
@@ -390,10 +397,10 @@ const WIDER: &str = "const done = arguments[0];
 
 #[tokio::test]
 async fn until_the_typeface_comes_words_are_as_wide() -> WebDriverResult<()> {
-    let browser = listening().await?;
+    let browser = open_listening_browser().await?;
     browser
         .driver
-        .goto(book().url("reading-a-hand.html"))
+        .goto(own_book().url("reading-a-hand.html"))
         .await?;
     let wider: Vec<f64> = serde_json::from_value(
         browser
@@ -418,8 +425,8 @@ const WATCH: &str = "window.jumped = [];
 
 #[tokio::test]
 async fn no_page_jumps_while_it_comes() -> WebDriverResult<()> {
-    let book = book();
-    let browser = listening().await?;
+    let book = own_book();
+    let browser = open_listening_browser().await?;
     let driver = &browser.driver;
     driver
         .cdp()
@@ -445,7 +452,7 @@ async fn no_page_jumps_while_it_comes() -> WebDriverResult<()> {
     let calls = pages.map(|page| format!("{slow}{page}")).into_iter();
     let calls =
         calls.chain([HAND, &stepped, compared, &parted].map(|page| format!("{fast}{page}")));
-    let calls = calls.step_by(long::each(3));
+    let calls = calls.step_by(long::sample_step(3));
     let mut wrong = Vec::new();
     for call in calls {
         for (width, height) in [(360, 640), (800, 900)] {
@@ -457,7 +464,7 @@ async fn no_page_jumps_while_it_comes() -> WebDriverResult<()> {
             driver.goto("about:blank").await?;
             driver.goto(&call).await?;
             tokio::time::sleep(Duration::from_millis(200)).await;
-            let jumped = run(driver, "return window.jumped").await?;
+            let jumped = run_script(driver, "return window.jumped").await?;
             let score: f64 = jumped
                 .as_array()
                 .into_iter()

@@ -1,15 +1,15 @@
 //! A phone and a finger: a swipe turns the step, a tap plays a card or is told why not.
 
-use crate::driver::{Browser, book, run, until};
-use crate::theme::listening;
+use crate::driver::{Browser, own_book, run_script, wait_until};
+use crate::theme::open_listening_browser;
 use serde_json::json;
 use std::path::PathBuf;
 use std::time::Duration;
 use thirtyfour::prelude::*;
 
 /// A phone of 360 × 740.
-async fn phone() -> WebDriverResult<Browser> {
-    let browser = listening().await?;
+async fn open_phone() -> WebDriverResult<Browser> {
+    let browser = open_listening_browser().await?;
     let tools = browser.driver.cdp();
     let metrics = json!({ "width": 360, "height": 740, "deviceScaleFactor": 3, "mobile": true });
     tools
@@ -25,7 +25,7 @@ async fn phone() -> WebDriverResult<Browser> {
 }
 
 /// A finger that comes down at one place, and goes up at another.
-async fn stroke(driver: &WebDriver, way: &[(f64, f64)]) -> WebDriverResult<()> {
+async fn swipe(driver: &WebDriver, way: &[(f64, f64)]) -> WebDriverResult<()> {
     for (at, (x, y)) in way.iter().enumerate() {
         let kind = if at == 0 { "touchStart" } else { "touchMove" };
         let touch = json!({ "type": kind, "touchPoints": [{ "x": x, "y": y }] });
@@ -53,24 +53,24 @@ async fn tap(driver: &WebDriver, what: &str) -> WebDriverResult<String> {
          if (document.elementFromPoint(...place)?.closest('{what}') === one) {{ return [place, one.textContent]; }} }}"
     );
     for _ in 0..100 {
-        if let Some((at, text)) = serde_json::from_value(run(driver, &place).await?)? {
-            stroke(driver, &[at]).await?;
+        if let Some((at, text)) = serde_json::from_value(run_script(driver, &place).await?)? {
+            swipe(driver, &[at]).await?;
             return Ok(text);
         }
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     panic!(
         "no finger comes to {what}: {}",
-        run(driver, "return document.body.innerText").await?
+        run_script(driver, "return document.body.innerText").await?
     );
 }
 
 #[tokio::test]
 async fn a_swipe_turns_the_step() -> WebDriverResult<()> {
-    let browser = phone().await?;
+    let browser = open_phone().await?;
     let driver = &browser.driver;
     driver
-        .goto(book().url("hands/mouche-1718/denise-must-trump.html"))
+        .goto(own_book().url("hands/mouche-1718/denise-must-trump.html"))
         .await?;
     for (from, to, step) in [
         ((300., 400.), (80., 404.), "d1"),
@@ -78,8 +78,8 @@ async fn a_swipe_turns_the_step() -> WebDriverResult<()> {
         // To scroll is no swipe, though it goes a little aside.
         ((260., 600.), (200., 300.), "deal"),
     ] {
-        stroke(driver, &[from, to]).await?;
-        until(
+        swipe(driver, &[from, to]).await?;
+        wait_until(
             driver,
             &format!("document.querySelector('#denise-must-trump-h1-{step}.is-now')"),
         )
@@ -90,8 +90,12 @@ async fn a_swipe_turns_the_step() -> WebDriverResult<()> {
 
 #[tokio::test]
 async fn a_game_is_played_and_learnt_from_the_top_of_its_page() -> WebDriverResult<()> {
-    let browser = phone().await?;
-    let games = book().site().join("games").read_dir().expect("the games");
+    let browser = open_phone().await?;
+    let games = own_book()
+        .site()
+        .join("games")
+        .read_dir()
+        .expect("the games");
     let games: Vec<PathBuf> = games.flatten().map(|game| game.path()).collect();
     assert!(games.len() >= 10, "{games:?}");
     for game in games {
@@ -100,7 +104,7 @@ async fn a_game_is_played_and_learnt_from_the_top_of_its_page() -> WebDriverResu
         let doors = "const all = [...document.querySelectorAll('.game-ways a')]; \
              return all.length > 3 && all.every(one => one.getBoundingClientRect().bottom < innerHeight)";
         assert_eq!(
-            run(&browser.driver, doors).await?,
+            run_script(&browser.driver, doors).await?,
             json!(true),
             "{}",
             game.display()
@@ -111,12 +115,12 @@ async fn a_game_is_played_and_learnt_from_the_top_of_its_page() -> WebDriverResu
 
 #[tokio::test]
 async fn what_was_agreed_and_every_purse_are_read_whole() -> WebDriverResult<()> {
-    let browser = phone().await?;
+    let browser = open_phone().await?;
     let driver = &browser.driver;
     driver
-        .goto(book().url("learn/a-whole-evening.html"))
+        .goto(own_book().url("learn/a-whole-evening.html"))
         .await?;
-    run(
+    run_script(
         driver,
         "document.querySelector('.hand.is-ready [data-go=next]').click()",
     )
@@ -125,7 +129,7 @@ async fn what_was_agreed_and_every_purse_are_read_whole() -> WebDriverResult<()>
          return [words.getBoundingClientRect().right < innerWidth, \
          [...document.querySelectorAll('.is-now .hand-running tbody th')].filter(one => one.checkVisibility()).map(one => one.firstChild.textContent.trim())]";
     assert_eq!(
-        run(driver, read).await?,
+        run_script(driver, read).await?,
         json!([true, ["Mathieu", "Nanette", "Ogier", "The pool", "All"]])
     );
     browser.close().await
@@ -133,7 +137,7 @@ async fn what_was_agreed_and_every_purse_are_read_whole() -> WebDriverResult<()>
 
 #[tokio::test]
 async fn who_touches_the_table_sees_at_once_what_the_others_have_played() -> WebDriverResult<()> {
-    let browser = phone().await?;
+    let browser = open_phone().await?;
     let driver = &browser.driver;
     let media =
         json!({ "features": [{ "name": "prefers-reduced-motion", "value": "no-preference" }] });
@@ -142,9 +146,11 @@ async fn who_touches_the_table_sees_at_once_what_the_others_have_played() -> Web
         .send_raw("Emulation.setEmulatedMedia", media)
         .await?;
     driver
-        .goto(book().url("play.html#edition=mouche-1718&options=&players=4&seat=1&seed=7&words="))
+        .goto(
+            own_book().url("play.html#edition=mouche-1718&options=&players=4&seat=1&seed=7&words="),
+        )
         .await?;
-    until(
+    wait_until(
         driver,
         "document.querySelector('.is-now .play-asks [data-says=stand]')",
     )
@@ -163,20 +169,22 @@ async fn who_touches_the_table_sees_at_once_what_the_others_have_played() -> Web
 
 #[tokio::test]
 async fn a_tap_plays_a_card_that_is_raised_and_is_told_of_one_that_is_not() -> WebDriverResult<()> {
-    let browser = phone().await?;
+    let browser = open_phone().await?;
     let driver = &browser.driver;
     driver
-        .goto(book().url("play.html#edition=mouche-1718&options=&players=4&seat=1&seed=7&words="))
+        .goto(
+            own_book().url("play.html#edition=mouche-1718&options=&players=4&seat=1&seed=7&words="),
+        )
         .await?;
     // Who is asked stands out, and not whoever moved last.
     let bright = "return [...document.querySelectorAll('.is-now .place')].filter(one => getComputedStyle(one).backgroundColor \
          === 'rgb(253, 251, 246)').map(one => one.closest('li').matches('.mine'))";
-    until(
+    wait_until(
         driver,
         "document.querySelector('.is-now .play-asks [data-says=stand]')",
     )
     .await?;
-    assert_eq!(run(driver, bright).await?, json!([true]));
+    assert_eq!(run_script(driver, bright).await?, json!([true]));
     tap(driver, ".play-asks [data-says=stand]").await?;
     tap(driver, ".play .is-now button[data-says=K♠]").await?;
     // Hearts are led. A card that may not be played lowers those that may not either, and raises those that may.
@@ -186,8 +194,8 @@ async fn a_tap_plays_a_card_that_is_raised_and_is_told_of_one_that_is_not() -> W
     {
         tap(driver, &format!(".play .is-now .mine button.card{lowered}")).await?;
         let refused = "document.querySelectorAll('.play .hand-step-refused')";
-        until(driver, &format!("{refused}.length > {at}")).await?;
-        let told = run(driver, &format!("return [...{refused}].at(-1).innerText"))
+        wait_until(driver, &format!("{refused}.length > {at}")).await?;
+        let told = run_script(driver, &format!("return [...{refused}].at(-1).innerText"))
             .await?
             .to_string();
         assert!(
@@ -200,9 +208,9 @@ async fn a_tap_plays_a_card_that_is_raised_and_is_told_of_one_that_is_not() -> W
         "6♥"
     );
     let words = "new URLSearchParams(location.hash.slice(1)).get('words')";
-    until(driver, &format!("{words} === 'stand_K♠_K♦_A♦_6♥'")).await?;
+    wait_until(driver, &format!("{words} === 'stand_K♠_K♦_A♦_6♥'")).await?;
     assert_eq!(
-        browser.heard().await?,
+        browser.complaints().await?,
         json!([]),
         "something is complained of"
     );

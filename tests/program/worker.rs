@@ -2,7 +2,7 @@
 //! left.
 
 use crate::commands::json as command_json;
-use crate::driver::{Browser, book, until};
+use crate::driver::{Browser, own_book, wait_until};
 use crate::server::serve;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -42,7 +42,7 @@ window.Worker = class extends Worker {
 };
 "#;
 
-async fn listening() -> WebDriverResult<Browser> {
+async fn open_listening_browser() -> WebDriverResult<Browser> {
     let browser = Browser::open(true).await?;
     browser
         .driver
@@ -119,7 +119,7 @@ const SUITS: [(char, &str); 4] = [
 ];
 
 /// Returns all ways in which a page names a card: to the eye, to the ear, and to the style sheet.
-fn names(card: &str) -> [String; 3] {
+fn names_of_card(card: &str) -> [String; 3] {
     let sign = card.chars().last().expect("a suit");
     let (_, suit) = SUITS
         .into_iter()
@@ -140,7 +140,7 @@ fn names(card: &str) -> [String; 3] {
 /// Whether a card is named in what was told; `r1` is not `r10`.
 fn is_told(told: &str, card: &str) -> bool {
     let ends = |rest: &str| !rest.starts_with(|next: char| next.is_ascii_digit());
-    names(card)
+    names_of_card(card)
         .iter()
         .any(|name| told.split(name.as_str()).skip(1).any(ends))
 }
@@ -156,7 +156,7 @@ fn seats_after(step: &Value) -> &Vec<Value> {
 }
 
 /// Returns the whole pack, by the first step of a deal: packs of 32, 36 and 52 cards lack their lowest ranks.
-fn pack(deal: &Value) -> BTreeSet<String> {
+fn pack_of_deal(deal: &Value) -> BTreeSet<String> {
     let held: usize = seats_after(deal)
         .iter()
         .map(|seat| cards_of(seat).len())
@@ -173,8 +173,8 @@ fn pack(deal: &Value) -> BTreeSet<String> {
 }
 
 /// Returns the cards that a learner has not seen after the last of these steps: what the others hold or have discarded, and the stock.
-fn unseen(steps: &[Value], learner: usize) -> BTreeSet<String> {
-    let mut hidden = pack(&steps[0]);
+fn unseen_cards(steps: &[Value], learner: usize) -> BTreeSet<String> {
+    let mut hidden = pack_of_deal(&steps[0]);
     for step in steps {
         hidden.remove(step["table"]["turned"].as_str().unwrap_or_default());
         for (number, seat) in seats_after(step).iter().enumerate() {
@@ -207,14 +207,14 @@ async fn steps_of_session(driver: &WebDriver, mut table: Value) -> WebDriverResu
 
 #[tokio::test]
 async fn the_cards_of_others_are_in_no_answer_and_nowhere_in_the_page() -> WebDriverResult<()> {
-    let browser = listening().await?;
+    let browser = open_listening_browser().await?;
     let driver = &browser.driver;
     for (edition, players, seat, seed) in TABLES {
         driver.goto("about:blank").await?;
         let address =
             format!("play.html#edition={edition}&players={players}&seat={seat}&seed={seed}&words=");
-        driver.goto(book().url(&address)).await?;
-        until(
+        driver.goto(own_book().url(&address)).await?;
+        wait_until(
             driver,
             "document.querySelector('.play-asks button, .play-asks [data-plays]')",
         )
@@ -232,7 +232,7 @@ async fn the_cards_of_others_are_in_no_answer_and_nowhere_in_the_page() -> WebDr
                 own.iter().all(|card| is_told(&told, card)),
                 "{address}, {words:?}: one's own cards are not told"
             );
-            let hidden = unseen(steps, seat);
+            let hidden = unseen_cards(steps, seat);
             assert!(hidden.len() > 10, "{address}: {hidden:?}");
             let told: Vec<&String> = hidden.iter().filter(|card| is_told(&told, card)).collect();
             assert!(
@@ -277,15 +277,15 @@ stop
 
 #[tokio::test]
 async fn the_worker_takes_little_memory_and_ends_with_its_page() -> WebDriverResult<()> {
-    let served = serve(book().site(), false);
-    let browser = listening().await?;
+    let served = serve(own_book().site(), false);
+    let browser = open_listening_browser().await?;
     let driver = &browser.driver;
     driver
         .goto(format!(
             "{served}play.html#edition=mouche-1718&players=4&seat=1&seed=7&words="
         ))
         .await?;
-    until(
+    wait_until(
         driver,
         "document.querySelector('.play-asks [data-says=stand]')",
     )
@@ -324,7 +324,7 @@ async fn the_worker_takes_little_memory_and_ends_with_its_page() -> WebDriverRes
             vec![],
         )
         .await?;
-    until(driver, "document.querySelector('.play-asks [data-plays]')").await?;
+    wait_until(driver, "document.querySelector('.play-asks [data-plays]')").await?;
     driver.goto(format!("{served}index.html")).await?;
     assert_eq!(
         driver.execute(workers, vec![]).await?.json(),
@@ -332,14 +332,14 @@ async fn the_worker_takes_little_memory_and_ends_with_its_page() -> WebDriverRes
         "it does not end"
     );
     driver.back().await?;
-    until(driver, "document.querySelector('.play-asks [data-plays]')").await?;
+    wait_until(driver, "document.querySelector('.play-asks [data-plays]')").await?;
     driver
         .execute(
             "document.querySelector('.play .hand-step:last-child button.card:enabled').click()",
             vec![],
         )
         .await?;
-    until(
+    wait_until(
         driver,
         "new URLSearchParams(location.hash.slice(1)).get('words').includes('_')",
     )

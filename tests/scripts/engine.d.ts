@@ -161,7 +161,7 @@ interface TableQuestion {
 
 /** The text of a scenario, checked and shown. */
 interface TextAnswer {
-    messages: TextMessage[];
+    messages: CheckerMessage[];
     /** Changes of the whole text that the page offers. */
     offers: Fix[];
     /** The hand as HTML, if anything of it can be told. */
@@ -173,7 +173,7 @@ interface TextAnswer {
 }
 
 /** A message about a place in the text. */
-interface TextMessage {
+interface CheckerMessage {
     from: number;
     to: number;
     /** The line of `from`, counted from 1. */

@@ -9,7 +9,7 @@ pub fn is_renewed() -> bool {
 }
 
 /// Holds a golden file to what is said now; writes it first where that is asked for.
-pub fn hold(file: &Path, now: &str) {
+pub fn hold_file(file: &Path, now: &str) {
     let mut golden = std::fs::read_to_string(file).unwrap_or_default();
     if is_renewed() && golden != now {
         std::fs::write(file, now).expect("a golden file");

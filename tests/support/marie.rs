@@ -9,7 +9,7 @@ const FIRST: &str = include_str!("../../templates/init/first-hand.md");
 pub const MARIE: &str = "[table]\nname = \"Chez Marie\"\nedition = \"mouche-1718\"\noptions = { debts = \"staged\", allow_two = true }\n";
 
 /// A hand that is played by the table of its folder: of two debts one waits.
-pub fn at_the_table() -> String {
+pub fn hand_at_house_table() -> String {
     let own = FIRST.lines().filter(|line| !line.starts_with("edition"));
     let own = own
         .collect::<Vec<_>>()
@@ -26,7 +26,7 @@ pub fn at_the_table() -> String {
 }
 
 /// The program in this folder, as at somebody's desk: where `CI` is set it blesses nothing.
-pub fn mouche(folder: &Path, arguments: &[&str]) -> Output {
+pub fn run_mouche(folder: &Path, arguments: &[&str]) -> Output {
     let mut mouche = Command::new(program());
     mouche
         .args(arguments)
@@ -37,12 +37,12 @@ pub fn mouche(folder: &Path, arguments: &[&str]) -> Output {
 }
 
 /// A folder with the hand that `init` writes, and one at a table of its own.
-pub fn folder() -> tempfile::TempDir {
+pub fn write_folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
-    assert!(mouche(folder.path(), &["init"]).status.success());
+    assert!(run_mouche(folder.path(), &["init"]).status.success());
     let table = folder.path().join("scenarios/chez-marie");
     fs::create_dir_all(table.join("deep")).expect("folders");
     fs::write(table.join("mouche.toml"), MARIE).expect("a table");
-    fs::write(table.join("deep/here-a-king.md"), at_the_table()).expect("a hand");
+    fs::write(table.join("deep/here-a-king.md"), hand_at_house_table()).expect("a hand");
     folder
 }

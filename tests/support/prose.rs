@@ -10,7 +10,7 @@ const PATH: &str = "learn/learn.md";
 const FRONT: &str = "```hand boussac-1896/the-ace-thrown-under-the-mistigri.md h1-t3 h1-pay\n```\n";
 
 /// Copies them. What leads to the path leads to how a hand is read.
-pub fn prose(to: &Path) {
+pub fn copy_prose(to: &Path) {
     copy(&root().join("book"), to);
     std::fs::remove_dir_all(to.join("src/learn")).expect("the path");
     rewrite(&to.join("src/SUMMARY.md"), |text| {

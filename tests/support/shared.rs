@@ -20,14 +20,14 @@ const CACHE: &str = "target/mouche-cache";
 
 /// The site of our own book: with the hands that prose and tests name and a sample of the others, or with all. It is only
 /// read.
-pub fn site() -> PathBuf {
-    static SITE: Once<PathBuf> = Once::new("site of our own book", || once("site", make_site));
+pub fn own_site() -> PathBuf {
+    static SITE: Once<PathBuf> = Once::new("site of our own book", || make_once("site", make_site));
     SITE.clone()
 }
 
 fn make_site(to: &Path) {
     let own = root();
-    if long::is_whole() {
+    if long::are_all_wanted() {
         return build(own, to);
     }
     let root = tempfile::tempdir().expect("a folder");
@@ -86,8 +86,8 @@ fn read_words(folder: &Path, ending: &str, words: &mut String) {
 }
 
 /// Gives a small book what others like it have worked out.
-pub fn warm(root: &Path) {
-    let known = once("small", |root| {
+pub fn copy_cache(root: &Path) {
+    let known = make_once("small", |root| {
         let shelf = root.join("scenarios/mouche-1718");
         std::fs::create_dir_all(&shelf).expect("a folder");
         for name in ["denise-must-trump.md", "la-dame-entre-deux.md"] {
@@ -125,14 +125,14 @@ fn build(root: &Path, to: &Path) {
 }
 
 /// A folder that is made if this program has not made it yet from the same words; who wants it meanwhile waits.
-fn once(name: &str, make: impl Fn(&Path)) -> PathBuf {
+fn make_once(name: &str, make: impl Fn(&Path)) -> PathBuf {
     let shelf = Path::new(env!("CARGO_TARGET_TMPDIR")).join("shared");
     std::fs::create_dir_all(&shelf).expect("a shelf");
-    let made = shelf.join(format!("{}-{name}", key()));
+    let made = shelf.join(format!("{}-{name}", key_of_sources()));
     let making = File::create(made.with_extension("lock")).expect("a lock");
     making.lock().expect("alone");
     if !made.is_dir() {
-        clear(&shelf);
+        remove_old(&shelf);
         let folder = tempfile::tempdir_in(&shelf).expect("a folder");
         let making = folder.path().join(name);
         std::fs::create_dir(&making).expect("a folder");
@@ -143,7 +143,7 @@ fn once(name: &str, make: impl Fn(&Path)) -> PathBuf {
 }
 
 /// Takes what is old off the shelf.
-fn clear(shelf: &Path) {
+fn remove_old(shelf: &Path) {
     for old in shelf.read_dir().expect("the shelf").flatten() {
         let made = old.metadata().and_then(|old| old.modified()).ok();
         if made
@@ -156,7 +156,7 @@ fn clear(shelf: &Path) {
 }
 
 /// What all of it follows from: the program, the prose and the scenarios.
-fn key() -> &'static str {
+fn key_of_sources() -> &'static str {
     static KEY: OnceLock<String> = OnceLock::new();
     KEY.get_or_init(|| {
         let root = root();
@@ -165,12 +165,12 @@ fn key() -> &'static str {
         (program.len(), program.modified().expect("its time")).hash(&mut hash);
         ["book", "scenarios"]
             .iter()
-            .for_each(|folder| read(&root.join(folder), &mut hash));
+            .for_each(|folder| hash_folder(&root.join(folder), &mut hash));
         format!("{:016x}", hash.finish())
     })
 }
 
-fn read(folder: &Path, hash: &mut DefaultHasher) {
+fn hash_folder(folder: &Path, hash: &mut DefaultHasher) {
     let mut paths: Vec<PathBuf> = folder
         .read_dir()
         .expect("a folder")
@@ -181,7 +181,7 @@ fn read(folder: &Path, hash: &mut DefaultHasher) {
     for path in paths {
         path.hash(hash);
         if path.is_dir() {
-            read(&path, hash);
+            hash_folder(&path, hash);
         } else {
             std::fs::read(&path).expect("a file").hash(hash);
         }

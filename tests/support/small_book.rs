@@ -1,24 +1,24 @@
 //! A book of its own: our theme and prose, and two scenarios.
 
 use crate::place;
-use crate::prose::{prose, rewrite};
+use crate::prose::{copy_prose, rewrite};
 use crate::shared;
 
 use std::path::Path;
 
 /// It, in a folder that goes with the test: with the rules that its hands rest on.
 pub fn small_book() -> tempfile::TempDir {
-    let root = with_all_chapters();
-    with_its_own_alone(&root.path().join("book"));
+    let root = small_book_with_all_chapters();
+    keep_needed_chapters(&root.path().join("book"));
     root
 }
 
 /// The same with all that the program makes of every edition.
-pub fn with_all_chapters() -> tempfile::TempDir {
+pub fn small_book_with_all_chapters() -> tempfile::TempDir {
     let root = tempfile::tempdir().expect("a folder");
     let own = place::root();
-    prose(&root.path().join("book"));
-    shared::warm(root.path());
+    copy_prose(&root.path().join("book"));
+    shared::copy_cache(root.path());
     let shelf = root.path().join("scenarios/mouche-1718");
     std::fs::create_dir_all(&shelf).expect("a folder");
     for name in ["denise-must-trump.md", "la-dame-entre-deux.md"] {
@@ -32,7 +32,7 @@ pub fn with_all_chapters() -> tempfile::TempDir {
 }
 
 /// Leaves a book with the chapters alone that its hands rest on.
-pub fn with_its_own_alone(book: &Path) {
+pub fn keep_needed_chapters(book: &Path) {
     rewrite(&book.join("book.toml"), |text| {
         let is_asked = |line: &&str| {
             !["\"/", "editions = ", "extra = "]

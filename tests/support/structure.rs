@@ -143,7 +143,7 @@ pub fn without_versions(text: &str) -> String {
 }
 
 /// Returns what a page consists of, a line for each heading and each step.
-pub fn summary(html: &str) -> String {
+pub fn summarize_page(html: &str) -> String {
     let mut sections = vec![Section::named("top".to_owned(), false)];
     let mut read_to = 0;
     // The heading that is open: its words are part of the name of its section.
@@ -217,14 +217,18 @@ fn read_kept(file: &Path) -> BTreeMap<String, String> {
 
 /// Holds pages, by their names, to a kept file; `UPDATE=1` writes it anew. Pages that `may_be_missing` stay in it when they are
 /// not among these.
-pub fn hold(file: &Path, pages: &BTreeMap<String, String>, may_be_missing: impl Fn(&str) -> bool) {
+pub fn hold_pages(
+    file: &Path,
+    pages: &BTreeMap<String, String>,
+    may_be_missing: impl Fn(&str) -> bool,
+) {
     let kept = read_kept(file);
     let mut now: BTreeMap<String, String> = kept.clone();
     now.retain(|name, _| may_be_missing(name));
     now.extend(
         pages
             .iter()
-            .map(|(name, html)| (name.clone(), summary(html))),
+            .map(|(name, html)| (name.clone(), summarize_page(html))),
     );
     if now == kept {
         return;

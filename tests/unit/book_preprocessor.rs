@@ -3,7 +3,7 @@
 use super::*;
 
 /// What is made of a page with these scenarios, or what is wrong with it.
-fn of(text: &str, scenarios: &[(&str, &str)]) -> String {
+fn fill_page(text: &str, scenarios: &[(&str, &str)]) -> String {
     let files = scenarios
         .iter()
         .map(|(path, text)| crate::scenario::check(path, text.as_bytes()));
@@ -103,7 +103,7 @@ fn what_a_fence_asks_for_stands_in_its_place_and_what_is_wrong_is_told_with_its_
             "a.md, line 1: x has no step or trick `h1-t9`",
         ),
     ] {
-        let made = of(text, &hands);
+        let made = fill_page(text, &hands);
         assert_eq!(made.matches(once).count(), 1, "{once} in {made}");
     }
 }

@@ -2,17 +2,17 @@
 
 use super::*;
 
-fn modules(files: &[(&str, &str)]) -> Modules {
+fn modules_of_files(files: &[(&str, &str)]) -> Modules {
     files
         .iter()
         .map(|(path, text)| (path.to_string(), text.to_string()))
         .collect()
 }
 
-fn error(files: &[(&str, &str)]) -> String {
+fn linking_error(files: &[(&str, &str)]) -> String {
     format!(
         "{:#}",
-        link_scripts(&modules(files)).expect_err("it cannot be linked")
+        link_scripts(&modules_of_files(files)).expect_err("it cannot be linked")
     )
 }
 
@@ -29,7 +29,7 @@ fn modules_of_a_folder_stand_in_its_script_in_the_order_of_their_imports() {
         ),
         ("book/b.js", "export const first = () => 1;\n"),
     ];
-    let linked = link_scripts(&modules(&files)).expect("linked");
+    let linked = link_scripts(&modules_of_files(&files)).expect("linked");
     assert_eq!(linked.keys().collect::<Vec<_>>(), ["book.js"]);
     assert_eq!(
         linked["book.js"],
@@ -53,7 +53,7 @@ fn what_another_script_exports_is_found_in_the_page() {
             "import { press } from '../book/keys.js';\nexport function copy() { press(); }\n",
         ),
     ];
-    let linked = link_scripts(&modules(&files)).expect("linked");
+    let linked = link_scripts(&modules_of_files(&files)).expect("linked");
     assert!(
         linked["book.js"]
             .contains("async function press() {}\nObject.assign(window.mouche, { press });")
@@ -75,14 +75,14 @@ fn what_another_script_exports_is_found_in_the_page() {
 fn a_script_that_is_no_module_stays_as_it_is() {
     let own = "var mine = 1;\nconst { a } = b;";
     assert_eq!(
-        link_scripts(&modules(&[("own.js", own)])).expect("linked")["own.js"],
+        link_scripts(&modules_of_files(&[("own.js", own)])).expect("linked")["own.js"],
         own
     );
 }
 
 #[test]
 fn what_cannot_be_linked_is_refused_with_its_place() {
-    let export = |text| error(&[("a.js", text)]);
+    let export = |text| linking_error(&[("a.js", text)]);
     assert!(export("export default 1;").contains("theme/a.js: line 1: `export` stands before"));
     assert!(export("export { a };").contains("line 1: `export` stands before"));
     assert!(
@@ -111,7 +111,7 @@ fn what_cannot_be_linked_is_refused_with_its_place() {
         export("import { b } from './b.js';")
             .contains("theme/a.js, line 1: there is no theme/b.js")
     );
-    let missing = error(&[
+    let missing = linking_error(&[
         ("a.js", "import { c } from './b.js';"),
         ("b.js", "export const b = 1;"),
     ]);
@@ -119,7 +119,7 @@ fn what_cannot_be_linked_is_refused_with_its_place() {
         missing.contains("theme/b.js does not export `c`"),
         "{missing}"
     );
-    let twice = error(&[
+    let twice = linking_error(&[
         ("a.js", "export const b = 1;"),
         ("b.js", "export const b = 1;"),
     ]);
@@ -127,7 +127,7 @@ fn what_cannot_be_linked_is_refused_with_its_place() {
         twice.contains("theme/a.js and theme/b.js both export `b`"),
         "{twice}"
     );
-    let same = error(&[("a.js", "const b = 1;"), ("a/c.js", "const b = 2;")]);
+    let same = linking_error(&[("a.js", "const b = 1;"), ("a/c.js", "const b = 2;")]);
     assert!(
         same.contains("theme/a/c.js and theme/a.js both declare `b`"),
         "{same}"
@@ -138,8 +138,8 @@ fn what_cannot_be_linked_is_refused_with_its_place() {
         ("a/c.js", "import { b } from './b.js';\nexport const c = 1;"),
     ];
     assert!(
-        error(&circle).contains("a/b.js, a/c.js import each other in a circle"),
+        linking_error(&circle).contains("a/b.js, a/c.js import each other in a circle"),
         "{}",
-        error(&circle)
+        linking_error(&circle)
     );
 }

@@ -3,7 +3,7 @@
 use super::*;
 
 /// Ids with the number of their phase before them: `3t1-1`.
-fn merged(stories: &[&[&'static str]]) -> String {
+fn merge_ids(stories: &[&[&'static str]]) -> String {
     let mark = |word: &&'static str| StepOrder {
         id: &word[1..],
         time: (1, word.as_bytes()[0], 0, 0),
@@ -60,7 +60,7 @@ fn what_all_have_is_one_row_and_nothing_is_lost() {
         ),
     ] {
         assert_eq!(
-            merged(&stories),
+            merge_ids(&stories),
             rows,
             "the steps of the editions do not stand side by side: {stories:?}"
         );

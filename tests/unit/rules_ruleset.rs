@@ -7,7 +7,7 @@ use toml::de::DeTable;
 const DENISE: &str = include_str!("../held/denise-must-trump.md");
 
 /// What is said of a file in which a clause is called as it was, with the help, and what mends it.
-fn said(now: &str, formerly: &str) -> Vec<(String, Option<String>)> {
+fn messages_on_old_name(now: &str, formerly: &str) -> Vec<(String, Option<String>)> {
     let found = check("a.md", DENISE.replacen(now, formerly, 1).as_bytes()).diagnostics;
     found
         .into_iter()
@@ -32,7 +32,7 @@ fn an_old_id_leads_to_the_clause_and_is_told_the_new_one() {
         ("[\"play.trump\"]", "[\"play.ruff\"]", "\"play.trump\""),
         ("(refused: play.trump", "(refused: play.ruff", "play.trump"),
     ] {
-        let said = said(now, formerly);
+        let said = messages_on_old_name(now, formerly);
         let is_told = said
             .iter()
             .all(|(words, _)| words.contains("called `play.trump` now"));
@@ -47,42 +47,42 @@ fn an_old_id_leads_to_the_clause_and_is_told_the_new_one() {
 fn a_mistake_in_the_data_names_its_place() {
     let work = "rests_on = [[\"lalanne\", \"§1\"], [\"lalane\", \"§1\"]]";
     assert_eq!(
-        mistake::<&[Citation]>(work, "rests_on"),
+        mistake_under_key::<&[Citation]>(work, "rests_on"),
         "rests_on: 2: no work is called `lalane`"
     );
     assert_eq!(
-        mistake::<u8>("to = 300", "to"),
+        mistake_under_key::<u8>("to = 300", "to"),
         "to: expected a number from 0 to 255, found 300"
     );
     assert_eq!(
-        mistake::<bool>("is = \"yes\"", "is"),
+        mistake_under_key::<bool>("is = \"yes\"", "is"),
         "is: expected `true` or `false`, found `yes`"
     );
     assert_eq!(
-        mistake::<&[bool]>("is = {}", "is"),
+        mistake_under_key::<&[bool]>("is = {}", "is"),
         "is: expected a list, found a value of the type table"
     );
-    assert_eq!(mistake::<ClauseId>("", "of"), "of: it is missing");
+    assert_eq!(mistake_under_key::<ClauseId>("", "of"), "of: it is missing");
     assert_eq!(
-        mistake::<RoleOf>("of = { role = 1 }", "of"),
+        mistake_under_key::<RoleOf>("of = { role = 1 }", "of"),
         "of: move: it is missing"
     );
     assert_eq!(
-        mistake::<RoleOf>("of = { moves = 1 }", "of"),
+        mistake_under_key::<RoleOf>("of = { moves = 1 }", "of"),
         "of: expected one of `move`, `role`, found `moves`"
     );
     assert_eq!(
-        mistake::<SessionFinish>("end = \"tours\"", "end"),
+        mistake_under_key::<SessionFinish>("end = \"tours\"", "end"),
         "end: what goes with `Tours` is missing, or too much"
     );
     assert_eq!(
-        mistake::<PackTable>("pack = { many = \"7-A\" }", "pack"),
+        mistake_under_key::<PackTable>("pack = { many = \"7-A\" }", "pack"),
         "pack: expected numbers of players, found `many`"
     );
 }
 
 /// Returns what is said of the value under a key of some data.
-fn mistake<T: FromToml + std::fmt::Debug>(data: &'static str, key: &str) -> String {
+fn mistake_under_key<T: FromToml + std::fmt::Debug>(data: &'static str, key: &str) -> String {
     let data = DeTable::parse(data).expect("TOML");
     let read = crate::rules::from_toml::read_field::<T>(data.get_ref(), key);
     read.expect_err("a mistake").to_string()

@@ -55,7 +55,7 @@ const TABLES: [TestTable; 6] = [
 
 /// Everything that a page or the terminal shows of a story from a step on, but for the places of the steps in the text.
 fn shown_steps(mut story: Story, from: usize) -> String {
-    for at in 0..story.count() {
+    for at in 0..story.step_count() {
         story.frame_mut(at).place = 0..0;
     }
     let rest = (story.shown.clone(), story.proved, story.advice);
@@ -80,7 +80,7 @@ fn the_last_steps_of_a_session_are_those_of_the_session_replayed_at_once() {
                 "{edition}"
             );
             let whole = session.story().expect("a story");
-            assert_eq!(whole.count(), count, "{edition}");
+            assert_eq!(whole.step_count(), count, "{edition}");
             assert!(
                 shown_steps(recent.into_story(), 0) == shown_steps(whole, before),
                 "{edition}"

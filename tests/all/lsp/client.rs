@@ -14,7 +14,7 @@ pub const FILE: &str = "file:///book/scenarios/mouche-1718/a%20hand.md";
 const LONGEST: Duration = Duration::from_secs(60);
 
 /// What the program says, as it comes.
-fn heard(output: ChildStdout) -> Receiver<Message> {
+fn receive_messages(output: ChildStdout) -> Receiver<Message> {
     let (sender, from) = channel();
     std::thread::spawn(move || {
         let mut output = BufReader::new(output);
@@ -50,7 +50,7 @@ impl Client {
         let mut program = command.spawn().expect("the program");
         let (to, from) = (
             program.stdin.take(),
-            heard(program.stdout.take().expect("its output")),
+            receive_messages(program.stdout.take().expect("its output")),
         );
         Client {
             program,
@@ -78,11 +78,11 @@ impl Client {
             json!({ "capabilities": capabilities, "processId": null }),
         );
         assert_eq!(agreed["capabilities"]["positionEncoding"], encoding);
-        client.tell("initialized", json!({}));
+        client.notify("initialized", json!({}));
         client.text = text.to_owned();
         let opened =
             json!({ "uri": client.file, "languageId": "markdown", "version": 0, "text": text });
-        client.tell("textDocument/didOpen", json!({ "textDocument": opened }));
+        client.notify("textDocument/didOpen", json!({ "textDocument": opened }));
         client
     }
 
@@ -99,11 +99,11 @@ impl Client {
             .expect("a program that listens");
     }
 
-    pub fn tell(&mut self, method: &str, params: Value) {
+    pub fn notify(&mut self, method: &str, params: Value) {
         self.send(Notification::new(method.to_owned(), params));
     }
 
-    pub fn hear(&mut self) -> Message {
+    pub fn next_message(&mut self) -> Message {
         self.from.recv_timeout(LONGEST).expect("an answer, in time")
     }
 
@@ -113,7 +113,7 @@ impl Client {
         let id = RequestId::from(self.asked);
         self.send(Request::new(id.clone(), method.to_owned(), params));
         loop {
-            if let Message::Response(answer) = self.hear()
+            if let Message::Response(answer) = self.next_message()
                 && answer.id == id
             {
                 return answer
@@ -124,9 +124,9 @@ impl Client {
     }
 
     /// What is published next: the version, and what is wrong.
-    pub fn published(&mut self) -> (Value, Vec<Value>) {
+    pub fn next_diagnostics(&mut self) -> (Value, Vec<Value>) {
         loop {
-            if let Message::Notification(told) = self.hear()
+            if let Message::Notification(told) = self.next_message()
                 && told.method == "textDocument/publishDiagnostics"
             {
                 assert_eq!(told.params["uri"], self.file);
@@ -151,7 +151,7 @@ impl Client {
     pub fn change(&mut self, changes: Value) {
         self.version += 1;
         let file = json!({ "uri": self.file, "version": self.version });
-        self.tell(
+        self.notify(
             "textDocument/didChange",
             json!({ "textDocument": file, "contentChanges": changes }),
         );
@@ -172,7 +172,7 @@ impl Client {
     }
 
     /// The piece of the text that a range covers.
-    pub fn covered(&self, range: &Value) -> &str {
+    pub fn text_in_range(&self, range: &Value) -> &str {
         &self.text[self.byte(&range["start"])..self.byte(&range["end"])]
     }
 
@@ -187,7 +187,7 @@ impl Client {
     }
 
     /// The text after edits of this file.
-    pub fn edited(&self, edits: &Value) -> String {
+    pub fn apply_edits(&self, edits: &Value) -> String {
         let mut edits: Vec<&Value> = edits.as_array().expect("edits").iter().collect();
         edits.sort_by_key(|edit| std::cmp::Reverse(self.byte(&edit["range"]["start"])));
         let mut text = self.text.clone();
@@ -199,11 +199,11 @@ impl Client {
     }
 
     /// Closes the pipe to the program.
-    pub fn leave(&mut self) {
+    pub fn close_input(&mut self) {
         self.to = None;
     }
 
-    pub fn ended(mut self) -> (ExitStatus, String) {
+    pub fn wait_for_end(mut self) -> (ExitStatus, String) {
         self.to = None;
         let output = self.program.wait_with_output().expect("an end");
         (

@@ -8,7 +8,7 @@ const DENISE: &str = include_str!("../../held/denise-must-trump.md");
 const SESSION: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/all/lsp/session.lua");
 
 /// What came of the session.
-fn told(folder: &Path) -> Value {
+fn run_neovim(folder: &Path) -> Value {
     let (file, result) = (folder.join("scenarios/a hand.md"), folder.join("told.json"));
     std::fs::create_dir_all(folder.join("scenarios")).expect("a folder");
     std::fs::write(&file, DENISE).expect("a scenario");
@@ -44,7 +44,7 @@ fn told(folder: &Path) -> Value {
 #[test]
 fn an_author_writes_in_neovim() {
     let folder = tempfile::tempdir().expect("a folder");
-    let told = told(folder.path());
+    let told = run_neovim(folder.path());
     assert_eq!(
         (&told["wrong"], &told["waited_in_vain_for"]),
         (&Value::Null, &Value::Null),

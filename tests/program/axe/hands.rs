@@ -2,8 +2,10 @@
 //! others at each width, and on a hand whole. With `ALL=1` on a step of each kind under each edition, by its contrast in every
 //! theme, and on every hand with all its steps shown, each at one width.
 
-use super::{ALL, BUT_COLOUR, CONTRAST, THEMES, axe, found, overhang, window};
-use crate::driver::{Browser, book};
+use super::{
+    ALL, BUT_COLOUR, CONTRAST, THEMES, axe_script, find_axe_faults, find_overhang, set_window,
+};
+use crate::driver::{Browser, own_book};
 use crate::long;
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -40,7 +42,7 @@ const SHOW_ALL: &str = "document.querySelectorAll('.hand.is-stepped [data-go=all
      document.querySelectorAll('.hand-instead').forEach(fold => { fold.open = true; })";
 
 /// The pages of all hands, each with its HTML, in the order of their paths; not those that only lead on to another.
-pub fn pages(site: &Path) -> BTreeMap<String, String> {
+pub fn pages_of_hands(site: &Path) -> BTreeMap<String, String> {
     let folder = |path: &Path| {
         path.read_dir()
             .expect("a folder of hands")
@@ -66,7 +68,7 @@ pub fn pages(site: &Path) -> BTreeMap<String, String> {
 }
 
 /// The kind of a step, from its HTML behind the beginning of its class.
-fn kind(step: &str) -> Option<&'static str> {
+fn step_kind(step: &str) -> Option<&'static str> {
     let (class, says) = (step.split(['"', ' ']).next()?, step.split('>').next()?);
     let kind = match class {
         "declaration" if says.contains(" exchanges ") => "exchange",
@@ -77,12 +79,12 @@ fn kind(step: &str) -> Option<&'static str> {
 }
 
 /// The kind and the id of each step of a page.
-fn steps(html: &str) -> Vec<(&'static str, &str)> {
+fn steps_of_page(html: &str) -> Vec<(&'static str, &str)> {
     let opened = html.split("<li class=\"hand-step hand-step-").skip(1);
     opened
         .filter_map(|text| {
             Some((
-                kind(text)?,
+                step_kind(text)?,
                 text.split("id=").nth(1)?.split([' ', '>']).next()?,
             ))
         })
@@ -91,10 +93,10 @@ fn steps(html: &str) -> Vec<(&'static str, &str)> {
 
 /// The first step of each kind under an edition, another one for each kind as far as they go; with `ALL=1` under each
 /// edition. By page.
-pub fn sample(pages: &BTreeMap<String, String>) -> BTreeMap<&str, Vec<&str>> {
+pub fn sample_of_steps(pages: &BTreeMap<String, String>) -> BTreeMap<&str, Vec<&str>> {
     let mut first = BTreeMap::<_, BTreeMap<_, _>>::new();
     for (page, html) in pages {
-        for (kind, id) in steps(html) {
+        for (kind, id) in steps_of_page(html) {
             first
                 .entry(kind)
                 .or_default()
@@ -112,7 +114,7 @@ pub fn sample(pages: &BTreeMap<String, String>) -> BTreeMap<&str, Vec<&str>> {
     );
     let mut sample = BTreeMap::<&str, Vec<&str>>::new();
     for (at, shelves) in first.values().enumerate() {
-        let asked = if long::is_whole() {
+        let asked = if long::are_all_wanted() {
             0..shelves.len()
         } else {
             at % shelves.len()..at % shelves.len() + 1
@@ -125,7 +127,7 @@ pub fn sample(pages: &BTreeMap<String, String>) -> BTreeMap<&str, Vec<&str>> {
 }
 
 /// Every second at one width, the others at the other.
-fn in_turn<T, All: FromIterator<T>>(all: impl IntoIterator<Item = T>, width: u32) -> All {
+fn every_second<T, All: FromIterator<T>>(all: impl IntoIterator<Item = T>, width: u32) -> All {
     all.into_iter()
         .skip(usize::from(width == DRESS[1].0))
         .step_by(2)
@@ -133,26 +135,32 @@ fn in_turn<T, All: FromIterator<T>>(all: impl IntoIterator<Item = T>, width: u32
 }
 
 /// Of what is looked at: every third at one width, and others at the other; with `ALL=1` all at both.
-pub fn of_width<T, All: FromIterator<T>>(all: impl IntoIterator<Item = T>, width: u32) -> All {
-    let first = usize::from(width == DRESS[1].0 && !long::is_whole());
-    all.into_iter().skip(first).step_by(long::each(3)).collect()
+pub fn sample_for_width<T, All: FromIterator<T>>(
+    all: impl IntoIterator<Item = T>,
+    width: u32,
+) -> All {
+    let first = usize::from(width == DRESS[1].0 && !long::are_all_wanted());
+    all.into_iter()
+        .skip(first)
+        .step_by(long::sample_step(3))
+        .collect()
 }
 
 /// What axe finds by its rules on pages at a width: on the named steps of each one by one, or on all steps where none is
 /// named.
-async fn faults(
+async fn find_faults_of_steps(
     asked: &BTreeMap<&str, Vec<&str>>,
     width: u32,
     themes: &[&str],
     rules: &[&str],
 ) -> WebDriverResult<Vec<String>> {
-    let (browser, axe) = (Browser::open(true).await?, axe());
+    let (browser, axe) = (Browser::open(true).await?, axe_script());
     let driver = &browser.driver;
     driver.set_script_timeout(Duration::from_secs(120)).await?;
-    window(driver, width).await?;
+    set_window(driver, width).await?;
     let mut faults = Vec::new();
     for (page, steps) in asked {
-        driver.goto(book().url(page)).await?;
+        driver.goto(own_book().url(page)).await?;
         driver.execute(axe.as_str(), vec![]).await?;
         for step in if steps.is_empty() { &[""][..] } else { steps } {
             let show = format!("location.hash = '{step}'");
@@ -163,10 +171,10 @@ async fn faults(
             driver.execute("scrollTo(0, 0)", vec![]).await?;
             let at = format!("{page}#{step}, {width} px");
             for theme in themes {
-                let found = found(driver, theme, rules).await?;
+                let found = find_axe_faults(driver, theme, rules).await?;
                 faults.extend(found.iter().map(|fault| format!("{at}, {theme}: {fault}")));
             }
-            if overhang(driver).await? != json!(0) {
+            if find_overhang(driver).await? != json!(0) {
                 faults.push(format!("{at}: scrolls sideways"));
             }
         }
@@ -176,11 +184,11 @@ async fn faults(
 }
 
 /// Looks at every hand whole if all are asked for, and at the sample if not.
-async fn look((width, worn): (u32, &'static str)) -> WebDriverResult<()> {
-    let pages = pages(book().site());
+async fn check_all_hands((width, worn): (u32, &'static str)) -> WebDriverResult<()> {
+    let pages = pages_of_hands(own_book().site());
     let of_both = |page: &&str| WHOLE.contains(&(width, *page));
-    let all: Vec<&str> = if long::is_whole() {
-        in_turn(pages.keys().map(String::as_str), width)
+    let all: Vec<&str> = if long::are_all_wanted() {
+        every_second(pages.keys().map(String::as_str), width)
     } else {
         Vec::new()
     };
@@ -189,22 +197,26 @@ async fn look((width, worn): (u32, &'static str)) -> WebDriverResult<()> {
         .chain(pages.keys().map(String::as_str).filter(of_both));
     let whole = whole.map(|page| (page, Vec::new())).collect();
     // How it looks is told by what looks different, on a step of each kind; contrast takes most of the time.
-    let mut found = faults(
+    let mut found = find_faults_of_steps(
         &whole,
         width,
         &[worn],
-        if long::is_whole() { &BUT_COLOUR } else { &ALL },
+        if long::are_all_wanted() {
+            &BUT_COLOUR
+        } else {
+            &ALL
+        },
     )
     .await?;
-    let steps = if long::is_whole() {
-        in_turn(sample(&pages), width)
+    let steps = if long::are_all_wanted() {
+        every_second(sample_of_steps(&pages), width)
     } else {
-        of_width(sample(&pages), width)
+        sample_for_width(sample_of_steps(&pages), width)
     };
-    found.extend(faults(&steps, width, &[worn], &ALL).await?);
-    if long::is_whole() {
+    found.extend(find_faults_of_steps(&steps, width, &[worn], &ALL).await?);
+    if long::are_all_wanted() {
         let others: Vec<&str> = THEMES.into_iter().filter(|theme| *theme != worn).collect();
-        found.extend(faults(&steps, width, &others, &[CONTRAST]).await?);
+        found.extend(find_faults_of_steps(&steps, width, &others, &[CONTRAST]).await?);
     }
     assert!(found.is_empty(), "{}", found.join("\n"));
     Ok(())
@@ -212,10 +224,10 @@ async fn look((width, worn): (u32, &'static str)) -> WebDriverResult<()> {
 
 #[tokio::test]
 async fn axe_finds_nothing_on_hands_in_a_wide_window() -> WebDriverResult<()> {
-    look(DRESS[0]).await
+    check_all_hands(DRESS[0]).await
 }
 
 #[tokio::test]
 async fn axe_finds_nothing_on_hands_in_a_narrow_window() -> WebDriverResult<()> {
-    look(DRESS[1]).await
+    check_all_hands(DRESS[1]).await
 }

@@ -1,9 +1,9 @@
 //! axe-core on what is asked of a reader: states of the quiz and of a table, every third at one width
 //! and others at the other, with `ALL=1` all at both.
 
-use super::hands::{DRESS, of_width};
-use super::{ALL, axe, found, overhang, window};
-use crate::driver::{Browser, book};
+use super::hands::{DRESS, sample_for_width};
+use super::{ALL, axe_script, find_axe_faults, find_overhang, set_window};
+use crate::driver::{Browser, own_book};
 use serde_json::json;
 use std::time::Duration;
 use thirtyfour::prelude::*;
@@ -22,9 +22,16 @@ const ASKED: [(&str, &str, u8, Option<u8>); 4] = [
 /// What was said at a table before axe looks at the page: nothing, and a hand to its end.
 const PLAYED: [(&str, &str); 2] = [("a table asked", ""), ("a hand over", "fold")];
 
-async fn quiz(driver: &WebDriver, step: &str, seat: u8, choice: Option<u8>) -> WebDriverResult<()> {
+async fn open_quiz(
+    driver: &WebDriver,
+    step: &str,
+    seat: u8,
+    choice: Option<u8>,
+) -> WebDriverResult<()> {
     driver.goto("about:blank").await?;
-    driver.goto(book().url(&format!("{QUIZ}{step}"))).await?;
+    driver
+        .goto(own_book().url(&format!("{QUIZ}{step}")))
+        .await?;
     driver
         .execute("document.querySelector('[data-go=quiz]').click()", vec![])
         .await?;
@@ -40,9 +47,11 @@ async fn quiz(driver: &WebDriver, step: &str, seat: u8, choice: Option<u8>) -> W
     Ok(())
 }
 
-async fn table(driver: &WebDriver, said: &str) -> WebDriverResult<()> {
+async fn open_table(driver: &WebDriver, said: &str) -> WebDriverResult<()> {
     driver.goto("about:blank").await?;
-    driver.goto(book().url(&format!("{PLAY}{said}"))).await?;
+    driver
+        .goto(own_book().url(&format!("{PLAY}{said}")))
+        .await?;
     driver
         .query(By::Css(if said.is_empty() {
             ".play-asks button"
@@ -55,25 +64,25 @@ async fn table(driver: &WebDriver, said: &str) -> WebDriverResult<()> {
 }
 
 /// What axe finds in the state that is shown.
-pub async fn faults(
+pub async fn find_faults_in_state(
     driver: &WebDriver,
     what: &str,
     width: u32,
     themes: &[&str],
 ) -> WebDriverResult<Vec<String>> {
     let mut faults = Vec::new();
-    driver.execute(axe(), vec![]).await?;
+    driver.execute(axe_script(), vec![]).await?;
     // What lies under the controls that stay at the top is not too small: the reader scrolls.
     driver.execute("scrollTo(0, 0)", vec![]).await?;
     for theme in themes {
-        let found = found(driver, theme, &ALL).await?;
+        let found = find_axe_faults(driver, theme, &ALL).await?;
         faults.extend(
             found
                 .iter()
                 .map(|fault| format!("{what}, {theme}, {width} px: {fault}")),
         );
     }
-    if overhang(driver).await? != json!(0) {
+    if find_overhang(driver).await? != json!(0) {
         faults.push(format!("{what} scrolls sideways at {width} px"));
     }
     Ok(faults)
@@ -86,14 +95,14 @@ async fn axe_finds_nothing_where_the_reader_is_asked() -> WebDriverResult<()> {
     driver.set_script_timeout(Duration::from_secs(120)).await?;
     let mut wrong = Vec::new();
     for (width, theme) in DRESS {
-        window(driver, width).await?;
-        for (what, step, seat, choice) in of_width::<_, Vec<_>>(ASKED, width) {
-            quiz(driver, step, seat, choice).await?;
-            wrong.extend(faults(driver, what, width, &[theme]).await?);
+        set_window(driver, width).await?;
+        for (what, step, seat, choice) in sample_for_width::<_, Vec<_>>(ASKED, width) {
+            open_quiz(driver, step, seat, choice).await?;
+            wrong.extend(find_faults_in_state(driver, what, width, &[theme]).await?);
         }
-        for (what, said) in of_width::<_, Vec<_>>(PLAYED, width) {
-            table(driver, said).await?;
-            wrong.extend(faults(driver, what, width, &[theme]).await?);
+        for (what, said) in sample_for_width::<_, Vec<_>>(PLAYED, width) {
+            open_table(driver, said).await?;
+            wrong.extend(find_faults_in_state(driver, what, width, &[theme]).await?);
         }
     }
     browser.close().await?;

@@ -1,10 +1,10 @@
 //! axe-core on what the engine is asked for: what may be agreed, what else might be played, and a text that is being written,
 //! half of them at each width, with `ALL=1` all at both.
 
-use super::hands::{DRESS, of_width};
-use super::turns::faults;
-use super::window;
-use crate::driver::{Browser, book};
+use super::hands::{DRESS, sample_for_width};
+use super::set_window;
+use super::turns::find_faults_in_state;
+use crate::driver::{Browser, own_book};
 use serde_json::json;
 use std::time::Duration;
 use thirtyfour::prelude::*;
@@ -70,16 +70,16 @@ async fn axe_finds_nothing_where_the_engine_is_asked() -> WebDriverResult<()> {
         .replace("(refused: play.trump", "(refused: play.head");
     let mut found = Vec::new();
     for (width, theme) in DRESS {
-        window(driver, width).await?;
-        for (what, page, done) in of_width::<_, Vec<_>>(STATES, width) {
+        set_window(driver, width).await?;
+        for (what, page, done) in sample_for_width::<_, Vec<_>>(STATES, width) {
             driver.goto("about:blank").await?;
-            driver.goto(book().url(page)).await?;
+            driver.goto(own_book().url(page)).await?;
             driver.query(By::Css(".play-none[hidden]")).first().await?;
             for (script, seen) in done {
                 driver.execute(*script, vec![json!(wrong)]).await?;
                 driver.query(By::Css(*seen)).first().await?;
             }
-            found.extend(faults(driver, what, width, &[theme]).await?);
+            found.extend(find_faults_in_state(driver, what, width, &[theme]).await?);
         }
     }
     browser.close().await?;
