@@ -16,7 +16,7 @@ use std::process::Command;
 use std::{env, fs};
 use target::{NoEngine, Provided, TARGET};
 
-/// What the program is made from. What a book keeps between two builds is told apart by it.
+/// The sources of the program. The cache of a book depends on them.
 const MADE_FROM: [&str; 5] = ["src", "templates", "Cargo.toml", "Cargo.lock", "build.rs"];
 
 /// Folders that the program takes in whole. The compiler sees when a file in them changes, but not when one is added.
@@ -25,7 +25,7 @@ const TAKEN_IN: [&str; 3] = ["book/theme", "book/src/fonts", "tests/refused"];
 /// A path that is never there: cargo runs this script again at the next build.
 const NEVER: &str = "src/never";
 
-/// How the engine is compiled and packed.
+/// The way in which the engine is compiled and packed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum EngineBuild {
     /// As a program is released: as small as can be.
@@ -276,7 +276,7 @@ fn answer_named(line: &str) -> Option<&str> {
     Some(named.rsplit('/').next().unwrap_or(named))
 }
 
-/// All that a folder or a file holds, in the order of its names.
+/// Adds all that a folder or a file holds to a hash, in the order of its names.
 fn read(path: &Path, hash: &mut DefaultHasher) {
     path.hash(hash);
     let Ok(folder) = fs::read_dir(path) else {
@@ -287,7 +287,7 @@ fn read(path: &Path, hash: &mut DefaultHasher) {
     paths.iter().for_each(|path| read(path, hash));
 }
 
-/// The engine, packed by gzip, in base64: so it comes as a script, from a server as from a file. `strict` takes a warning for
+/// Returns the engine, packed by gzip, in base64: so it comes as a script, from a server as from a file. `strict` takes a warning for
 /// an error.
 fn engine(out: &Path, build: EngineBuild, strict: bool) -> Result<String, String> {
     let folder = out.join("engine");

@@ -16,7 +16,7 @@ pub(crate) fn link_terms(markdown: &str, place: PageLocation) -> String {
     link_new_terms(markdown, place, LinkedTerms::new())
 }
 
-/// Like [`link_terms`], for the entry of `term`, which does not link to itself.
+/// Links terms as [`link_terms`] does, in the entry of `term`, which does not link to itself.
 pub(super) fn link_terms_except(markdown: &str, place: PageLocation, term: &'static str) -> String {
     link_new_terms(markdown, place, LinkedTerms::from([term]))
 }

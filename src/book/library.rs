@@ -88,7 +88,7 @@ impl Library {
 
     /// Computes for every hand what its players could have done instead, for its page.
     pub fn add_alternatives(&mut self, cache: Option<&Cache>) {
-        self.ahead = Alternatives::work_out_with(&self.files, |stories| {
+        self.ahead = Alternatives::compute_with(&self.files, |stories| {
             stories
                 .par_iter()
                 .map(|story| cached_courses(story, cache))

@@ -37,7 +37,7 @@ pub(super) fn rewrite_addresses(
     // A piece of prose may use a link definition that another piece has.
     let definitions = link_definitions(&file.text);
     for story in &mut file.stories {
-        for at in 0..story.count() {
+        for at in 0..story.step_count() {
             let frame = story.frame_mut(at);
             for prose in [&mut frame.narration, &mut frame.closing] {
                 if prose.contains(']') && !definitions.is_empty() {

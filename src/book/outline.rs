@@ -21,7 +21,7 @@ pub(super) struct OutlinePart {
 /// A chapter that has a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct OutlineChapter {
-    /// Whether the chapter is written in the folder of prose, and not made by the program.
+    /// True if the chapter is written in the folder of prose, and not made by the program.
     pub(super) is_written: bool,
     pub(super) name: String,
     /// The page, from the root of the site.

@@ -32,7 +32,7 @@ pub struct BookPreprocessor {
     pub(super) broken: Option<BrokenScenarios>,
     /// If it is set, the hands are taken out of the chapters and kept here.
     pub(super) deferred_hands: Option<DeferredHands>,
-    /// Whether the book is made without the engine. It then has no pages to play and to write on.
+    /// True if the book is made without the engine. It then has no pages to play and to write on.
     pub(super) lacks_engine: bool,
     /// The result of the last run.
     pub(super) preprocessed: SharedResult,

@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 pub struct RenderOptions<'a> {
     /// The address of the site, if it is known.
     pub address: Option<&'a Address>,
-    /// Whether the site gets a page that holds the whole book, for printing. The settings of the
+    /// True if the site gets a page that holds the whole book, for printing. The settings of the
     /// book may ask for it as well.
     pub has_whole_book: bool,
     /// The results that are kept from one build to the next.

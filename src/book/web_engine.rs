@@ -1,7 +1,7 @@
 //! Whether this program carries the engine for pages, as `build.rs` found it when it compiled the
 //! program.
 
-/// Why there is no engine, and what to do; empty in a program that carries one.
+/// The reason why there is no engine, and what to do; empty in a program that carries one.
 const WITHOUT_ENGINE: &str = env!("MOUCHE_WITHOUT_ENGINE");
 
 /// The version, and below it whether the program carries the engine.

@@ -120,7 +120,7 @@ pub fn main() -> ExitCode {
     run_command(&arguments).unwrap_or_else(report_error)
 }
 
-/// When to use colour if the call does not say. `CLICOLOR_FORCE=0` forces nothing (<https://bixense.com/clicolors/>), but
+/// Returns when to use colour if the call does not say. `CLICOLOR_FORCE=0` forces nothing (<https://bixense.com/clicolors/>), but
 /// `anstream` takes any value for yes and reads the variable at every print: with that value the choice is made here, once.
 fn automatic_color() -> ColorChoice {
     if value_of("CLICOLOR_FORCE").is_none_or(|value| value != "0") {
@@ -201,7 +201,7 @@ fn load_tables(given: Option<&Path>) -> Result<PathBuf> {
     Ok(folder)
 }
 
-/// A reader that closes the pipe has seen enough.
+/// Prints an error, except one of a closed pipe, because its reader has seen enough.
 fn report_error(error: anyhow::Error) -> ExitCode {
     if error
         .downcast_ref::<io::Error>()

@@ -13,7 +13,7 @@ use toml_writer::ToTomlValue;
 const PAYOUT: &str = "\n```payout\n?\n```\n";
 
 /// The scenario of a log, or what is wrong with the log.
-pub(super) struct LogReading {
+pub(super) struct LogConversion {
     /// The log as it was read: spellings that can mean one thing only are written as scenarios write them.
     pub(super) log: String,
     /// The number of such spellings.
@@ -27,11 +27,11 @@ const MOST_READINGS: usize = 50;
 
 /// Makes a scenario of a log. Other spellings of cards are taken only if the whole log then holds; otherwise what is wrong is
 /// told of the log as it stands.
-pub(super) fn read_log(log: &str, edition: &str) -> Result<LogReading> {
+pub(super) fn read_log(log: &str, edition: &str) -> Result<LogConversion> {
     let log = without_times(without_byte_order_mark(log));
     let first = match scenario_from_log(&log, edition)? {
         Ok(scenario) => {
-            return Ok(LogReading {
+            return Ok(LogConversion {
                 log,
                 respelled: 0,
                 scenario: Ok(scenario),
@@ -51,7 +51,7 @@ pub(super) fn read_log(log: &str, edition: &str) -> Result<LogReading> {
         spelled = apply_replacements(&spelled, &edits);
         wrong = match scenario_from_log(&spelled, edition)? {
             Ok(scenario) => {
-                return Ok(LogReading {
+                return Ok(LogConversion {
                     log: spelled,
                     respelled,
                     scenario: Ok(scenario),
@@ -60,7 +60,7 @@ pub(super) fn read_log(log: &str, edition: &str) -> Result<LogReading> {
             Err(errors) => errors,
         };
     }
-    Ok(LogReading {
+    Ok(LogConversion {
         log,
         respelled: 0,
         scenario: Err(first),

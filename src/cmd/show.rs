@@ -4,7 +4,7 @@ use super::*;
 use crate::book::draw_step;
 use crate::cards::Seats;
 use crate::engine::{Account, EventKind, PendingDebt};
-use crate::narrate::money::{LedgerEntry, debts_after, state_of_chips};
+use crate::narrate::money::{LedgerEntry, debts_after, state_showing_chips};
 use crate::narrate::scene::open_seats;
 use crate::narrate::sentence::{Sentence, player_name};
 use crate::narrate::{self, Face, MoveChoice, Scene, step_title, table_after};
@@ -241,7 +241,7 @@ json_struct! {
     #[schemars(rename = "Lies")]
     pub(super) TrickTable of (story, step, seat), (&Story, &Step, Option<Seat>) where {
         let table = table_after(story, step).seen_by(seat, open_seats(step.into()));
-        let hand = state_of_chips(step);
+        let hand = state_showing_chips(step);
         let debts = debts_after(step);
     } {
         /// Its chips.

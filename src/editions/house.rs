@@ -16,18 +16,22 @@ pub const INDEX: &str = "index-of-hands";
 
 /// Returns why a table cannot have this id, if pages named by it would take the place of others, or are no files on Windows.
 pub fn why_id_refused(id: &str) -> Option<&'static str> {
-    let is_numbered = |name: &str| {
-        id.strip_prefix(name)
-            .is_some_and(|number| number.len() == 1 && number != "0")
-    };
     if [COMPARED, INDEX].contains(&id) {
         Some("a page of the book is called so")
-    } else if ["con", "prn", "aux", "nul"].contains(&id) || is_numbered("com") || is_numbered("lpt")
+    } else if ["con", "prn", "aux", "nul"].contains(&id)
+        || is_numbered_device(id, "com")
+        || is_numbered_device(id, "lpt")
     {
         Some("Windows allows no file of this name")
     } else {
         None
     }
+}
+
+/// Returns whether an id is the name of a device of Windows and a digit from 1: `com1`.
+fn is_numbered_device(id: &str, device: &str) -> bool {
+    id.strip_prefix(device)
+        .is_some_and(|number| number.len() == 1 && number != "0")
 }
 
 /// The reason why a clause is as in the printed edition.

@@ -31,17 +31,17 @@ struct EditionFile {
 
 impl EditionFile {
     fn rules(&'static self) -> &'static Ruleset {
-        let other = |id: &str| {
-            EDITIONS
-                .iter()
-                .chain(&SHARED)
-                .chain(&APART)
-                .find(|file| file.id == id)
-                .map(EditionFile::rules)
-        };
-        self.rules
-            .get_or_init(|| Ruleset::read(&format!("{}.toml", self.id), self.text, &other))
+        self.rules.get_or_init(|| {
+            let name = format!("{}.toml", self.id);
+            Ruleset::read(&name, self.text, &rules_by_file)
+        })
     }
+}
+
+/// Returns the rules of the data file of this id, which may be a file that editions share.
+fn rules_by_file(id: &str) -> Option<&'static Ruleset> {
+    let mut files = EDITIONS.iter().chain(&SHARED).chain(&APART);
+    files.find(|file| file.id == id).map(EditionFile::rules)
 }
 
 macro_rules! files {

@@ -100,7 +100,7 @@ fn send(message: impl Into<Message>) -> io::Result<()> {
     output.flush()
 }
 
-/// A line for whoever reads the editor's log of its servers.
+/// Writes a line for the reader of the editor's log of its servers.
 fn log(words: &str) {
     let words: String = words.chars().take(400).collect();
     // Nobody may be reading.

@@ -15,7 +15,7 @@ pub enum Act {
     Deal(DealtCards),
     /// The dealer misdeals.
     Misdeal {
-        /// Whether the dealer pays to deal again.
+        /// True if the dealer pays to deal again.
         keeps_deal: bool,
     },
     /// A player makes a move.

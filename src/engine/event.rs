@@ -8,7 +8,7 @@ use crate::rules::{ClauseId, Move};
 pub struct Event<K = EventKind> {
     /// The clause that made it happen.
     pub clause: ClauseId,
-    /// What happened.
+    /// The kind of the event.
     pub kind: K,
 }
 
@@ -42,7 +42,7 @@ impl Event {
     }
 }
 
-/// What happened in a deal.
+/// A kind of event in a deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EventKind {
     /// Chips moved.
@@ -57,7 +57,7 @@ pub enum EventKind {
     Misdealt {
         /// The seat that misdealt.
         dealer: Seat,
-        /// Whether the dealer pays to deal again.
+        /// True if the dealer pays to deal again.
         keeps_deal: bool,
     },
     /// A seat made a move and received these cards.
@@ -121,9 +121,9 @@ pub struct Transfer {
     pub from: Account,
     /// The account that is paid.
     pub to: Account,
-    /// How many chips move.
+    /// The number of chips that move.
     pub chips: i64,
-    /// Why so many chips move.
+    /// The reason for this number of chips.
     pub reason: AmountReason,
 }
 
@@ -156,7 +156,7 @@ impl Transfer {
     }
 }
 
-/// Where chips lie. The sum over all accounts never changes.
+/// A place where chips lie. The sum over all accounts never changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Account {
     /// The purse of a player.
@@ -169,7 +169,7 @@ pub enum Account {
     Cash,
 }
 
-/// How a number of chips is calculated, as data, so that a page can show the calculation.
+/// The way in which a number of chips is calculated, as data, so that a page can show the calculation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AmountReason {
     /// The stake.
@@ -200,7 +200,7 @@ pub enum AmountReason {
     Misdeal,
     /// All that the pool holds.
     WholePool(i64),
-    /// What the pool holds, limited by a ceiling.
+    /// The chips in the pool, limited by a ceiling.
     Capped {
         /// The chips in the pool.
         pool: i64,
@@ -209,11 +209,11 @@ pub enum AmountReason {
     },
     /// A penalty of a number of chips or stakes.
     Penalty,
-    /// What the limit of the pool makes necessary.
+    /// The amount that the limit of the pool makes necessary.
     PoolLimit(i64),
     /// A debt that waited.
     WaitingDebt,
-    /// What a purse lacks of what is due.
+    /// The chips that a purse lacks of an amount that is due.
     Shortfall {
         /// The chips that the player must pay.
         due: i64,

@@ -10,15 +10,15 @@ use std::fmt::Debug;
 
 /// A family of games that one machine plays.
 pub trait Game: Copy + Debug {
-    /// What lasts from deal to deal.
+    /// The table, which lasts from deal to deal.
     type Table: Clone + Debug;
     /// A deal under way.
     type State: Copy + Debug;
     /// The cards that are dealt at first.
     type Cards: Copy + Debug;
-    /// What is done in a deal.
+    /// An act in a deal.
     type Act: Copy + Debug;
-    /// What happens in a deal.
+    /// A kind of event in a deal.
     type EventKind: Clone + Debug;
 
     /// Opens a deal, before its cards are dealt.

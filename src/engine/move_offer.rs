@@ -10,7 +10,7 @@ pub struct MoveOffer {
     pub verb: Verb,
     /// The clause that offers the move, forbids it, or limits its cards.
     pub clause: ClauseId,
-    /// Whether the mover may make the move.
+    /// True if the mover may make the move.
     pub is_open: bool,
     /// The cards with which the move may be made.
     pub cards: CardSet,

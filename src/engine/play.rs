@@ -79,7 +79,7 @@ struct DutyList {
     otherwise: ClauseId,
 }
 
-/// What a duty depends on.
+/// The facts on which a duty depends.
 struct PlayContext<'a> {
     state: &'a DealState,
     /// The top card if the mover holds it and may play it at any time.
@@ -92,7 +92,7 @@ struct PlayContext<'a> {
     trumps: CardSet,
     /// All cards that beat the best card of the trick; none before a lead.
     beating: CardSet,
-    /// Whether a trump is the best card of the trick.
+    /// True if a trump is the best card of the trick.
     is_trumped: bool,
 }
 

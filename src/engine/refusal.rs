@@ -6,7 +6,7 @@ use crate::rules::ClauseId;
 use std::error::Error;
 use std::fmt;
 
-/// Why an act is refused.
+/// The reason why an act is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// A duty forbids the card: the first duty that it breaks, and what may be played instead.
@@ -17,7 +17,7 @@ pub enum Refusal {
     Invalid(InvalidAct),
 }
 
-/// Why an act makes no sense now.
+/// The reason why an act makes no sense now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InvalidAct {
     /// The deal is at another stage.

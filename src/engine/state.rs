@@ -7,7 +7,7 @@ use crate::rules::{
 };
 use std::cmp::Ordering;
 
-/// How far a deal is.
+/// A stage of a deal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Stage {
     /// The pool is made; no card is dealt.
@@ -22,13 +22,13 @@ pub enum Stage {
 /// A deal in play. It is `Copy`, so that a caller can keep the state before an act.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DealState {
-    /// How far the deal is.
+    /// The stage of the deal.
     pub stage: Stage,
-    /// How many phases of the edition's order have begun.
+    /// The number of phases of the edition's order that have begun.
     pub phases_begun: u8,
-    /// Whether the current phase is over, so that the next one begins.
+    /// True if the current phase is over, so that the next one begins.
     pub is_phase_over: bool,
-    /// Whether no deal was completed before this one.
+    /// True if no deal was completed before this one.
     pub is_first_deal: bool,
     /// The number of players.
     pub seats: u8,
@@ -42,7 +42,7 @@ pub struct DealState {
     pub trumps: Trumps,
     /// The card that was turned up for trump.
     pub turned_card: Card,
-    /// Whether the dealer has taken the turn-up.
+    /// True if the dealer has taken the turn-up.
     pub is_turn_up_taken: bool,
     /// The cards that each player holds.
     pub hands: PerSeat<CardSet>,
@@ -50,11 +50,11 @@ pub struct DealState {
     pub spare_hand: CardSet,
     /// The cards of the pack that nobody was dealt, drew or took.
     pub stock: CardSet,
-    /// How many cards of `stock` are really in the hand of a player who held too many. Nobody knows which cards.
+    /// The number of cards of `stock` that are really in the hand of a player who held too many. Nobody knows which cards.
     pub missing_from_stock: u8,
     /// The cards that were discarded.
     pub discards: CardSet,
-    /// How many cards each player has discarded.
+    /// The number of cards that each player has discarded.
     pub discard_counts: PerSeat<u8>,
     /// The players who are still in the deal.
     pub active: Seats,
@@ -74,7 +74,7 @@ pub struct DealState {
     pub tricks_undertaken: PerSeat<u8>,
     /// The player who has bid.
     pub bidder: Option<Seat>,
-    /// Whether the bidder bid before seeing their cards.
+    /// True if the bidder bid before seeing their cards.
     pub is_bid_blind: bool,
     /// The cards that a blind bidder drew. A bidder who drew a whole hand does not take the turn-up as well.
     pub drawn_blind: CardSet,
@@ -82,17 +82,17 @@ pub struct DealState {
     pub defender: Option<Seat>,
     /// The player who played to this trick a card for which a premium may be due.
     pub premium_payer: Option<Seat>,
-    /// How many points fewer each player has than at the start of the game.
+    /// The number of points that each player has lost since the start of the game.
     pub points_down: PerSeat<u8>,
-    /// Whether the deal is void, so that the pool stays.
+    /// True if the deal is void, so that the pool stays.
     pub is_void: bool,
-    /// Whether the leader of the ace of trumps has demanded that the top card keep still.
+    /// True if the leader of the ace of trumps has demanded that the top card keep still.
     pub is_civility_demanded: bool,
     /// The trick in progress.
     pub trick: Option<Trick>,
-    /// How many tricks each player has won.
+    /// The number of tricks that each player has won.
     pub tricks_won: PerSeat<u8>,
-    /// How many tricks are finished.
+    /// The number of finished tricks.
     pub tricks_finished: u8,
     /// The highest trump that has won a trick, and the seat that won with it.
     pub best_trump: Option<(Card, Seat)>,
@@ -100,11 +100,11 @@ pub struct DealState {
     pub pool: i64,
     /// The chips that wait beside the pool because it is full.
     pub side_pot: i64,
-    /// Whether no debt was paid into the pool.
+    /// True if no debt was paid into the pool.
     pub pool_has_no_debt: bool,
-    /// Whether the fee for the top card is paid.
+    /// True if the fee for the top card is paid.
     pub is_fee_paid: bool,
-    /// Whether the dealer misdealt and paid to deal again.
+    /// True if the dealer misdealt and paid to deal again.
     pub dealer_keeps_deal: bool,
     /// The chips of each player; below 0 if the player is in debt.
     pub purses: PerSeat<i64>,
@@ -114,7 +114,7 @@ pub struct DealState {
     pub waiting_debts: PerSeat<i64>,
     /// The chips that each player owes because of this deal.
     pub debts_made: PerSeat<i64>,
-    /// Whether the debts that waited were paid to a winner.
+    /// True if the debts that waited were paid to a winner.
     pub waiting_debts_paid: bool,
 }
 

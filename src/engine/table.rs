@@ -16,13 +16,13 @@ use std::ops::Range;
 pub struct PendingDebt {
     /// The player who owes.
     pub debtor: Seat,
-    /// What the player owes.
+    /// The chips that the player owes.
     pub chips: i64,
     /// The number of the deal that made the debt, from 1; 0 for a debt from before the session.
     pub deal: u32,
 }
 
-/// What lasts from deal to deal.
+/// The table between two deals: all that lasts from deal to deal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TableState {
     /// The number of players.
@@ -39,9 +39,9 @@ pub struct TableState {
     pub pool: i64,
     /// The chips that wait beside the pool because it is full.
     pub side_pot: i64,
-    /// Whether no debt was paid into `pool`.
+    /// True if no debt was paid into `pool`.
     pub pool_has_no_debt: bool,
-    /// Whether the dealer has paid the stake already and deals again after a misdeal.
+    /// True if the dealer has paid the stake already and deals again after a misdeal.
     pub is_stake_paid: bool,
     /// The debts that have not entered a pool, in the order in which they were made.
     pub debts: Vec<PendingDebt>,
@@ -51,9 +51,9 @@ pub struct TableState {
     pub completed_deals: u32,
     /// The number of void deals since the last that was not void, or since the dealer changed.
     pub consecutive_voids: u8,
-    /// How many points fewer each player has than at the start of the game, where points are counted.
+    /// The number of points that each player has lost since the start of the game, where points are counted.
     pub points_down: PerSeat<u8>,
-    /// Whether the next deal is the last, in which all debts enter the pool.
+    /// True if the next deal is the last, in which all debts enter the pool.
     pub is_last_deal: bool,
 }
 

@@ -22,7 +22,7 @@ pub struct MusView<'a> {
 /// Returns the move of a rule of the strategy, if the rule fits.
 pub type ChooseMusMove = fn(&MusView) -> Option<Move>;
 
-/// How good cards are in a phase.
+/// The quality of cards in a phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Grade {
     Poor,
@@ -123,6 +123,14 @@ impl<'a> MusView<'a> {
         let laid = self.hand() - kept;
         (kept.len() >= number && !laid.is_empty()).then_some(Move::Discard(laid))
     }
+
+    /// Returns the worth of the mover's cards without one of them: 31 first, then couples, Jeu and Grande.
+    fn worth_without(&self, card: Card) -> (bool, u64, u64, u64) {
+        let four = self.hand().without(card);
+        let strength = |phase| hand_strength(self.rules, phase, four);
+        let is_31 = card_total(self.rules, four) == 31;
+        (is_31, strength(Couples), strength(Jeu), strength(Grande))
+    }
 }
 
 occasions! { MusView:
@@ -135,12 +143,8 @@ occasions! { MusView:
     "What to lay down" {
         "Of five cards keep the four that are worth most: 31 before all, then the better couples, then any Jeu, then the higher cards." needs ChipsStart
             => |view| {
-                let worth = |card: &Card| {
-                    let four = view.hand().without(*card);
-                    let value = |phase| hand_strength(view.rules, phase, four);
-                    (card_total(view.rules, four) == 31, value(Couples), value(Jeu), value(Grande))
-                };
-                view.hand().into_iter().max_by_key(worth).map(|card| Move::Discard(card.into()))
+                let discarded = view.hand().into_iter().max_by_key(|card| view.worth_without(*card));
+                discarded.map(|card| Move::Discard(card.into()))
             };
         "Where one need not change any, and holds three kings, three aces (two where there are only four), a double or 31: be served." needs MusSeen
             => |view| (view.can(Verb::BeServed) && view.has_grade_anywhere(Strong)).then_some(Move::BeServed);

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 /// The 97.5th percentile of the normal distribution: 95 % lie between it and its negative.
 const Z: f64 = 1.959964;
 
-/// How many of some events were hits.
+/// A number of events, and how many of them were hits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Proportion {
     /// The number of hits.

@@ -8,11 +8,11 @@ use crate::engine::{
 };
 use crate::rules::{MoveArgs, Phase, Ruleset, Verb};
 
-/// How often a player who has spoken is dealt a hand, in search of one with which the strategy would have said the same.
+/// The number of hands that a player who has spoken is dealt, in search of one with which the strategy would have said the same.
 const HAND_TRIES: usize = 24;
-/// How often all declarations are replayed, in search of hands with which the strategy would have said all of them.
+/// The number of times that all declarations are replayed, in search of hands with which the strategy would have said all of them.
 const REPLAY_TRIES: usize = 8;
-/// How often cards are dealt, in search of hands that fit the cards played.
+/// The number of times that cards are dealt, in search of hands that fit the cards played.
 const DEAL_TRIES: usize = 1_000;
 
 /// A declaration as the other players hear it: the kind of move, and with how many cards.
@@ -20,7 +20,7 @@ const DEAL_TRIES: usize = 1_000;
 pub struct PublicDeclaration {
     /// The kind of move.
     pub verb: Verb,
-    /// How many cards the player discards.
+    /// The number of cards that the player discards.
     pub cards: usize,
 }
 
@@ -94,7 +94,7 @@ pub fn redeal(
 /// A deal after declarations that were replayed with other cards.
 struct ReplayedDeal {
     state: DealState,
-    /// Whether the strategy would have made all the declarations with these cards.
+    /// True if the strategy would have made all the declarations with these cards.
     fits_strategy: bool,
 }
 
@@ -246,7 +246,7 @@ pub fn redeal_unseen(
     KnownCards::new(rules, past, state).deal_unseen(rules, cards)
 }
 
-/// What the mover of a deal knows of the cards.
+/// The cards of a deal as far as the mover knows them.
 pub(super) struct KnownCards<'a> {
     state: &'a DealState,
     /// The declarations so far, if the mover declares.

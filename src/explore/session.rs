@@ -18,7 +18,7 @@ use std::collections::BTreeSet;
 struct SelfPlay<'a> {
     rules: &'a Ruleset,
     table: TableState,
-    /// What happened in the last deal.
+    /// The events of the last deal.
     events: Vec<Event>,
 }
 
@@ -157,7 +157,7 @@ pub struct Example {
     pub moves: Vec<(DealState, Move)>,
     /// The state at the end.
     pub end: DealState,
-    /// How many flushes were claimed.
+    /// The number of flushes that were claimed.
     pub flushes: usize,
     /// The clauses that made something happen.
     pub clauses: BTreeSet<ClauseId>,
@@ -274,7 +274,7 @@ fn deal_highest_trumps(rules: &Ruleset, opened: &DealState) -> DealtCards {
     }
 }
 
-/// What was counted in sessions played by a strategy.
+/// The counts of sessions that a strategy played.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct SessionFigures {
     /// The number of sessions.
@@ -368,7 +368,7 @@ fn pool_not_exceeded(pools: &[i64], tenths: usize) -> i64 {
     pools[(pools.len() * tenths).div_ceil(10).saturating_sub(1)]
 }
 
-/// What a plan brought to players with a number of trumps.
+/// The results of a plan for players with a number of trumps.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PlanResult {
     /// The number of trumps dealt, the top card counted as one.
@@ -381,14 +381,14 @@ pub struct PlanResult {
     pub spared: Proportion,
 }
 
-/// What was counted in sessions of the strategy, in each deal of which one seat tries every plan.
+/// The counts of sessions of the strategy, in each deal of which one seat tries every plan.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct PlanTrial {
     /// The deals in which the seat was asked to declare.
     pub hands: u64,
     /// The deals in which the strategy did not fold.
     pub goes_in: Proportion,
-    /// What each plan brought, sorted by trumps and then by plan.
+    /// The results of each plan, sorted by trumps and then by plan.
     pub rows: Vec<PlanResult>,
 }
 

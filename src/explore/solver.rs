@@ -14,13 +14,15 @@ mod position;
 use crate::cards::{Seat, Seats, Suit};
 use crate::engine::{Act, DealState, Event, Move, Stage, apply, move_offer, playable_cards};
 use crate::rules::{Phase, Ruleset, Verb};
-use position::{CardPlaces, EndTable, MOST_CHOICES, Node, Positions, chips_of};
+use position::{
+    CardPlaces, DealResults, MOST_CHOICES, Positions, ReachableResults, chips_less_debts,
+};
 use serde::{Deserialize, Serialize};
 
 /// Chips in a purse out of which everything can be paid.
 const AMPLE: i64 = i64::MAX / 4;
 
-/// What can still come of a deal for one seat. Chips are counted from a moment that the caller names.
+/// The range of outcomes that a deal can still have for one seat. Chips are counted from a moment that the caller names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OutcomeRange {
     /// The fewest and the most tricks of the whole deal that any way to play leads to.
@@ -33,7 +35,7 @@ pub struct OutcomeRange {
     pub best_chips: i64,
 }
 
-/// Who can still win a trick.
+/// The seats that can still win a trick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TrickTakers {
     /// All players who can.
@@ -62,7 +64,7 @@ pub struct Solver<'a> {
     rules: &'a Ruleset,
     places: CardPlaces,
     positions: Positions,
-    ends: EndTable,
+    ends: DealResults,
     events: Vec<Event>,
 }
 
@@ -82,7 +84,7 @@ impl<'a> Solver<'a> {
             rules,
             places: CardPlaces::new(rules, state)?,
             positions: Positions::default(),
-            ends: EndTable::default(),
+            ends: DealResults::default(),
             events: Vec::with_capacity(64),
         })
     }
@@ -100,7 +102,7 @@ impl<'a> Solver<'a> {
         seat: Seat,
     ) -> OutcomeRange {
         let node = self.visit(state);
-        let before = chips_of(since, seat);
+        let before = chips_less_debts(since, seat);
         let (few, many) = node.tricks[seat];
         let (least, most) = node.chips[seat];
         let ends = &self.ends;
@@ -134,9 +136,9 @@ impl<'a> Solver<'a> {
     }
 
     /// Returns what can come of a deal, and remembers it.
-    fn visit(&mut self, state: &DealState) -> Node {
+    fn visit(&mut self, state: &DealState) -> ReachableResults {
         if !state.awaits_move() {
-            return Node::end(self.ends.insert(state));
+            return ReachableResults::end(self.ends.insert(state));
         }
         // Only positions between tricks are remembered: the others are most of all, and hardly two ways lead to one of them.
         let key = if state.trick.is_none() {
@@ -149,7 +151,7 @@ impl<'a> Solver<'a> {
         {
             return node;
         }
-        let mut found: Option<Node> = None;
+        let mut found: Option<ReachableResults> = None;
         for player_move in self.distinct_moves(state) {
             let next = self.visit_after(state, player_move);
             found = Some(match found {
@@ -159,7 +161,7 @@ impl<'a> Solver<'a> {
         }
         let node = match found {
             Some(node) => node,
-            None => Node::end(self.ends.insert(state)),
+            None => ReachableResults::end(self.ends.insert(state)),
         };
         if let Some(key) = key {
             self.positions.insert(key, node);
@@ -196,11 +198,11 @@ impl<'a> Solver<'a> {
     }
 
     /// Returns what can come of a deal after a move.
-    fn visit_after(&mut self, state: &DealState, player_move: Move) -> Node {
+    fn visit_after(&mut self, state: &DealState, player_move: Move) -> ReachableResults {
         if let Some((next, _)) = self.apply_move(state, player_move) {
             self.visit(&next)
         } else {
-            Node::end(self.ends.insert(state))
+            ReachableResults::end(self.ends.insert(state))
         }
     }
 

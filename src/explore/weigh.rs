@@ -8,7 +8,7 @@ use crate::rules::Ruleset;
 use std::collections::BTreeMap;
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
-/// How often the unseen cards are dealt anew.
+/// The number of times that the unseen cards are dealt anew.
 const DEALS: u64 = 2_000;
 /// The seed of the random numbers.
 const SEED: u64 = 1;
@@ -18,7 +18,7 @@ const NEAR_BEST: f64 = 1.0;
 /// The chips that moves brought in all, by the key of the position and the moves.
 pub type WeighedMoves = BTreeMap<String, Vec<i64>>;
 
-/// What was weighed when the program was made, and since.
+/// The weighings that were made when the program was built, and since.
 static KNOWN: LazyLock<Mutex<WeighedMoves>> = LazyLock::new(|| {
     Mutex::new(serde_json::from_str(include_str!("known.json")).unwrap_or_default())
 });

@@ -8,7 +8,7 @@ use crate::rules::mus::BettingPhase;
 /// Something that happened in a deal of Mus, and the clause that made it happen.
 pub type MusEvent = Event<MusEventKind>;
 
-/// How the betting of a phase ended.
+/// The end of the betting of a phase.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PhaseResult {
     /// The phase was not played, or nobody had a part in it.
@@ -26,7 +26,7 @@ pub enum PhaseResult {
     Ordago,
 }
 
-/// What happened in a deal of Mus. A side is named by its first seat; amounts are in stones.
+/// A kind of event in a deal of Mus. A side is named by its first seat; amounts are in stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MusEventKind {
     /// A seat was dealt these cards.

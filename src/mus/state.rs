@@ -5,7 +5,7 @@ use crate::cards::{CardSet, PerSeat, Seat, Seats};
 use crate::rules::Ruleset;
 use crate::rules::mus::{BettingPhase, Sides};
 
-/// How far a deal of Mus is.
+/// A stage of a deal of Mus.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MusStage {
     /// No card is dealt.
@@ -32,7 +32,7 @@ pub enum MusStage {
 /// The outcome of a phase.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PhaseOutcome {
-    /// How the betting ended.
+    /// The end of the betting.
     pub result: PhaseResult,
     /// The player who won the phase.
     pub winner: Option<Seat>,
@@ -53,7 +53,7 @@ pub struct Bet {
     pub bettor: Option<Seat>,
     /// The player who made the first bet.
     pub opener: Option<Seat>,
-    /// Whether the offer is an órdago.
+    /// True if the offer is an órdago.
     pub is_ordago: bool,
     /// The players who had a part in the phase and stones to bet when it was opened.
     pub speakers: Seats,
@@ -69,7 +69,7 @@ pub struct Bet {
     pub unasked_next_round: Seats,
 }
 
-/// How a deal ended before all its phases were paid.
+/// The end of a deal whose phases were not all paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DealEnd {
     /// A side won the game.
@@ -93,7 +93,7 @@ pub struct MusState {
     pub discards: CardSet,
     /// The cards that each player discarded and for which they are not served yet.
     pub unserved_discards: PerSeat<CardSet>,
-    /// How far the deal is.
+    /// The stage of the deal.
     pub stage: MusStage,
     /// The seat whose turn it is.
     pub mover: Seat,
@@ -101,7 +101,7 @@ pub struct MusState {
     pub unasked: Seats,
     /// The players who discarded and are not served yet.
     pub unserved: Seats,
-    /// Whether a player said in this deal that they are served, so that cards are exchanged no more.
+    /// True if a player said in this deal that they are served, so that cards are exchanged no more.
     pub is_exchange_final: bool,
     /// The place of the current phase in the order of the edition.
     pub phase_index: usize,
@@ -125,7 +125,7 @@ pub struct MusState {
     pub stones_taken: [PerSeat<i64>; 5],
     /// The stones that a side won by an órdago took for the game, or that a player picked up in one.
     pub ordago_stones: PerSeat<i64>,
-    /// How the deal ended, if it ended early.
+    /// The end of the deal, if it ended early.
     pub end: Option<DealEnd>,
 }
 

@@ -4,7 +4,7 @@ use crate::cards::{PerSeat, Seat, Seats};
 use crate::rules::mus::PayOrder;
 use crate::rules::{Ruleset, SessionFinish};
 
-/// What lasts from deal to deal. A side is named by its first seat.
+/// The table between two deals: all that lasts from deal to deal. A side is named by its first seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MusTable {
     /// The number of players.

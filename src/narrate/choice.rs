@@ -107,7 +107,7 @@ pub(super) fn trick_choices(story: &Story, step: &Step) -> Vec<MoveChoice> {
 fn offer_verdict(story: &Story, hand: &DealState, offer: &MoveOffer) -> String {
     let does = offer.verb.info().may;
     if !offer.is_open {
-        let reason = why_refused(story, hand, offer.clause);
+        let reason = refusal_reason(story, hand, offer.clause);
         return refusal_sentence(&RefusedAct::MoveShown { does }, &reason);
     }
     match (offer.verb, offer.max_cards) {
@@ -118,7 +118,7 @@ fn offer_verdict(story: &Story, hand: &DealState, offer: &MoveOffer) -> String {
 }
 
 /// Says why a clause refuses something to the mover.
-fn why_refused(story: &Story, hand: &DealState, clause: ClauseId) -> String {
+fn refusal_reason(story: &Story, hand: &DealState, clause: ClauseId) -> String {
     let seat = hand.mover;
     RefusalReason {
         rules: &story.rules,
@@ -148,10 +148,10 @@ fn card_choices(
         let broken = broken_duty(rules, hand, card);
         let verdict = match broken {
             Some(clause) => {
-                let reason = why_refused(story, hand, clause);
+                let reason = refusal_reason(story, hand, clause);
                 refusal_sentence(&RefusedAct::CardShown, &reason)
             }
-            None => permission(hand, playable.clause),
+            None => describe_permission(hand, playable.clause),
         };
         let depends_on_top_card = if hand.trumps.top.has(card) {
             playable_at_will.clause != playable.clause
@@ -172,7 +172,7 @@ fn card_choices(
 }
 
 /// Says that a card may be played, and why a clause lets it be.
-fn permission(hand: &DealState, clause: ClauseId) -> String {
+fn describe_permission(hand: &DealState, clause: ClauseId) -> String {
     match play_reasons(hand, clause) {
         Some([_, why]) => format!("may be played: {why}"),
         None => "may be led".into(),
@@ -192,7 +192,7 @@ pub(crate) struct MoveOutcome {
 
 impl MoveOutcome {
     /// Returns whether the move is a choice, or one way to make it.
-    pub(crate) fn is_way_to(&self, choice: &MoveChoice) -> bool {
+    pub(crate) fn is_way_to_make(&self, choice: &MoveChoice) -> bool {
         self.does.verb() == choice.verb
             && choice
                 .face
@@ -248,7 +248,7 @@ struct SolvedPlay<'a> {
 
 impl SolvedPlay<'_> {
     fn move_outcomes(&mut self, step: &Step) -> Vec<MoveOutcome> {
-        if !self.is_at(step) {
+        if !self.is_at_step(step) {
             let hand = with_unlimited_purses(&step.before);
             self.position = Solver::new(self.rules, &hand).map(|solver| (solver, hand));
         }
@@ -291,7 +291,7 @@ impl SolvedPlay<'_> {
     }
 
     /// Returns whether the play that is followed stands at a step. Purses do not count: the solver plays on credit.
-    fn is_at(&self, step: &Step) -> bool {
+    fn is_at_step(&self, step: &Step) -> bool {
         let Some((_, hand)) = &self.position else {
             return false;
         };
@@ -315,7 +315,7 @@ fn declaration_outcomes<'a>(
     let Some(log) = declaration_log(story, step.hand) else {
         return Vec::new();
     };
-    let Some(done) = declaration_made(rules, step, &log) else {
+    let Some(done) = declared_move(rules, step, &log) else {
         return Vec::new();
     };
     let mut moves = legal_moves(rules, hand);
@@ -346,7 +346,7 @@ fn declaration_outcomes<'a>(
 }
 
 /// Returns what the mover of a step declared: after a refusal what they declared instead, and otherwise what silence means.
-fn declaration_made(rules: &Ruleset, step: &Step, log: &DeclarationLog) -> Option<Move> {
+fn declared_move(rules: &Ruleset, step: &Step, log: &DeclarationLog) -> Option<Move> {
     let hand = &step.before;
     if !matches!(step.kind, Kind::Refused { .. })
         && let Some(does) = step.did()

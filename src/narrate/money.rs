@@ -50,7 +50,7 @@ struct PurseText {
 impl PurseText {
     fn new(story: &Story, step: &Step, seat: Seat) -> PurseText {
         let rules = &story.rules;
-        let hand = state_of_chips(step);
+        let hand = state_showing_chips(step);
         let held = hand.purses[seat];
         let mut sum = chips_in_words(held);
         if let Some(score) = rules.score.value.0 {
@@ -90,10 +90,10 @@ impl ChipsView {
     pub(crate) fn new(each: &[(&Story, &Step)]) -> ChipsView {
         let mut rows = Vec::new();
         let mut marks = Marks::default();
-        let pools = each.iter().map(|(_, step)| state_of_chips(step).pool);
-        let pool = common_or_listed("The pool", pools.map(number).collect(), &mut rows);
+        let pools = each.iter().map(|(_, step)| state_showing_chips(step).pool);
+        let pool = common_value_or_rows("The pool", pools.map(number).collect(), &mut rows);
         let side_pots = each.iter().map(|(_, step)| side_pot_in_words(step));
-        let side_pot = common_or_listed("The side pot", side_pots.collect(), &mut rows);
+        let side_pot = common_value_or_rows("The side pot", side_pots.collect(), &mut rows);
         let players = match each.first() {
             Some((story, _)) => &story.players[..],
             None => &[],
@@ -103,7 +103,7 @@ impl ChipsView {
             let mut held = Vec::new();
             let mut known = Marks::default();
             for (story, step) in each {
-                if at < state_of_chips(step).seats {
+                if at < state_showing_chips(step).seats {
                     let purse = PurseText::new(story, step, Seat(at));
                     known = known.union(purse.marks);
                     held.push(purse);
@@ -122,12 +122,12 @@ impl ChipsView {
         let debts = each
             .iter()
             .map(|(story, step)| debts_in_words(story, debts_after(step)).join(", "));
-        let debts_on_paper = common_or_listed("Debts on paper", debts.collect(), &mut rows);
+        let debts_on_paper = common_value_or_rows("Debts on paper", debts.collect(), &mut rows);
         let stocks = each.iter().map(|(_, step)| step.after.available_stock());
         let stocks = stocks.map(|cards| number(cards as i64)).collect();
-        let stock = common_or_listed("The stock", stocks, &mut rows);
+        let stock = common_value_or_rows("The stock", stocks, &mut rows);
         let spares = each.iter().map(|(story, step)| spare_in_words(story, step));
-        let fille = match common_or_listed("The fille", spares.collect(), &mut rows) {
+        let fille = match common_value_or_rows("The fille", spares.collect(), &mut rows) {
             Some(_) => each.first().map(|(story, step)| spare_hand(story, step)),
             None => None,
         };
@@ -167,7 +167,7 @@ impl ChipsView {
 
 /// Returns the chips in the side pot after a step; empty where nothing lies in it.
 fn side_pot_in_words(step: &Step) -> String {
-    match state_of_chips(step).side_pot {
+    match state_showing_chips(step).side_pot {
         0 => String::new(),
         chips => number(chips),
     }
@@ -201,7 +201,11 @@ fn common_value(each: &[String]) -> Option<String> {
 }
 
 /// Returns the value that all editions have, if it is the same in all; else adds a row with the value of each.
-fn common_or_listed(what: &str, each: Vec<String>, rows: &mut DifferenceRows) -> Option<String> {
+fn common_value_or_rows(
+    what: &str,
+    each: Vec<String>,
+    rows: &mut DifferenceRows,
+) -> Option<String> {
     let common = common_value(&each);
     if common.is_none() {
         let mut amounts = each;
@@ -217,7 +221,7 @@ fn common_or_listed(what: &str, each: Vec<String>, rows: &mut DifferenceRows) ->
 
 /// Returns what the pool is made of: `5 stake + 10 debt of Babet`; empty after the payout.
 fn pool_breakdown(story: &Story, step: &Step) -> String {
-    let held = state_of_chips(step).pool;
+    let held = state_showing_chips(step).pool;
     if step.kind == Kind::Payment || held == 0 {
         return String::new();
     }
@@ -230,7 +234,7 @@ fn pool_breakdown(story: &Story, step: &Step) -> String {
             _ => {}
         }
     }
-    let before = held - sum_of(&paid_in) + sum_of(&set_aside);
+    let before = held - sum_of_transfers(&paid_in) + sum_of_transfers(&set_aside);
     let mut parts = Vec::new();
     if before != 0 {
         parts.push(format!("{} left from before", number(before)));
@@ -240,8 +244,12 @@ fn pool_breakdown(story: &Story, step: &Step) -> String {
         paid_in.chunk_by(|one, next| discriminant(&one.reason) == discriminant(&next.reason))
     {
         match (same[0].reason, same.len()) {
-            (AmountReason::Stake, 2..) => parts.push(format!("{} stakes", number(sum_of(same)))),
-            (AmountReason::Debt(_), 4..) => parts.push(format!("{} debts", number(sum_of(same)))),
+            (AmountReason::Stake, 2..) => {
+                parts.push(format!("{} stakes", number(sum_of_transfers(same))))
+            }
+            (AmountReason::Debt(_), 4..) => {
+                parts.push(format!("{} debts", number(sum_of_transfers(same))))
+            }
             _ => parts.extend(same.iter().map(|transfer| pool_part(story, transfer))),
         }
     }
@@ -249,7 +257,10 @@ fn pool_breakdown(story: &Story, step: &Step) -> String {
     if set_aside.is_empty() {
         breakdown
     } else {
-        format!("{breakdown} − {} beside", number(sum_of(&set_aside)))
+        format!(
+            "{breakdown} − {} beside",
+            number(sum_of_transfers(&set_aside))
+        )
     }
 }
 
@@ -269,7 +280,7 @@ fn pool_transfers(story: &Story, step: &Step) -> Vec<Transfer> {
     transfers
 }
 
-fn sum_of(transfers: &[Transfer]) -> i64 {
+fn sum_of_transfers(transfers: &[Transfer]) -> i64 {
     transfers.iter().map(|transfer| transfer.chips).sum()
 }
 
@@ -311,7 +322,7 @@ pub(crate) fn debts_in_words(story: &Story, debts: &[PendingDebt]) -> Vec<String
 }
 
 /// Returns the state of a deal whose chips a step shows: as they lie before the payout, as long as that is to come.
-pub(crate) fn state_of_chips(step: &Step) -> &DealState {
+pub(crate) fn state_showing_chips(step: &Step) -> &DealState {
     if step.is_settled_later() {
         &step.before
     } else {
@@ -405,7 +416,7 @@ pub(crate) fn balance_rows(story: &Story, step: &Step) -> Vec<BalanceRow> {
     }) {
         return Vec::new();
     }
-    let hand = state_of_chips(step);
+    let hand = state_showing_chips(step);
     let mut accounts = Vec::new();
     for seat in (0..hand.seats).map(Seat) {
         accounts.push((Account::Seat(seat), hand.purses[seat]));

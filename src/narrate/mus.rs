@@ -68,7 +68,7 @@ pub(super) fn mus_choices(story: &Story, step: &MusStep) -> Vec<MoveChoice> {
     {
         return Vec::new();
     }
-    let made = step.events.iter().find_map(move_made);
+    let made = step.events.iter().find_map(move_of_event);
     // A move for both players of a side is on offer as the move of one.
     let taken = made.map(|(_, does)| match does.verb() {
         Verb::PassBoth => Verb::BetPass,
@@ -78,7 +78,7 @@ pub(super) fn mus_choices(story: &Story, step: &MusStep) -> Vec<MoveChoice> {
     let (verbs, clause) = mus::legal_verbs(&story.rules, hand);
     let mut choices = Vec::new();
     for verb in verbs {
-        let verdict = permission(&story.rules, hand, *verb);
+        let verdict = describe_mus_permission(&story.rules, hand, *verb);
         choices.push(MoveChoice::without_card(
             *verb, verdict, clause, true, taken,
         ));
@@ -87,7 +87,7 @@ pub(super) fn mus_choices(story: &Story, step: &MusStep) -> Vec<MoveChoice> {
 }
 
 /// Says what the mover may do: `may bet`, `may lay 1 to 4 cards down`.
-fn permission(rules: &Ruleset, hand: &MusState, verb: Verb) -> String {
+fn describe_mus_permission(rules: &Ruleset, hand: &MusState, verb: Verb) -> String {
     let most = mus::max_cards(rules, hand, verb);
     let least = rules.mus_discard.value.from;
     if most == 0 {
@@ -99,7 +99,7 @@ fn permission(rules: &Ruleset, hand: &MusState, verb: Verb) -> String {
     }
 }
 
-fn move_made(event: &MusEvent) -> Option<(Seat, Move)> {
+fn move_of_event(event: &MusEvent) -> Option<(Seat, Move)> {
     if let MusEventKind::MadeMove(seat, does) = event.kind {
         Some((seat, does))
     } else {
@@ -163,7 +163,7 @@ pub(super) fn mus_sentences(story: &Story, step: &MusStep) -> Vec<Sentence> {
 }
 
 /// Returns a move as the others hear it, who do not know whether what is said is true.
-fn as_others_hear(does: Move) -> Move {
+fn heard_move(does: Move) -> Move {
     match does {
         Move::FalseCouples => Move::HasCouples,
         Move::FalseJeu => Move::HasJeu,
@@ -333,7 +333,7 @@ pub(crate) fn payout_table(story: &Story, step: &MusStep) -> Option<PayoutTable>
     }
     let mut phases = Vec::new();
     for lance in story.rules.phase_order.value.0.iter() {
-        phases.push(payout_row(story, step, phase_played(hand, *lance), &seats));
+        phases.push(payout_row(story, step, played_phase(hand, *lance), &seats));
     }
     let sides = seats.iter().map(|seat| side_names(story, hand, *seat));
     Some(PayoutTable {
@@ -349,7 +349,7 @@ pub(crate) fn payout_table(story: &Story, step: &MusStep) -> Option<PayoutTable>
 }
 
 /// Returns the phase that was played in the place of a phase: Point for a Jeu that nobody has.
-fn phase_played(hand: &MusState, lance: BettingPhase) -> BettingPhase {
+fn played_phase(hand: &MusState, lance: BettingPhase) -> BettingPhase {
     if lance == BettingPhase::Jeu
         && hand.claims[lance.place()].is_empty()
         && hand.outcomes[BettingPhase::Point.place()].result != PhaseResult::Void
@@ -412,7 +412,7 @@ fn steps_through<'a>(story: &'a Story, step: &MusStep) -> &'a [MusStep] {
 }
 
 /// Returns the table after a step, as a reader sees it who sees all cards.
-pub(super) fn mus_table(story: &Story, step: &MusStep) -> TableView {
+pub(super) fn mus_table_view(story: &Story, step: &MusStep) -> TableView {
     let seats = Seats::all(step.after.table.seats);
     let views = seats.iter().map(|seat| mus_seat_view(story, step, seat));
     TableView {
@@ -464,7 +464,7 @@ fn last_statement(story: &Story, step: &MusStep, seat: Seat) -> Option<SeatAct> 
         if !has_same_question {
             return None;
         }
-        if let Some((speaker, does)) = other.events.iter().find_map(move_made)
+        if let Some((speaker, does)) = other.events.iter().find_map(move_of_event)
             && speaker == seat
         {
             if matches!(does, Move::Discard(_)) {
@@ -472,7 +472,7 @@ fn last_statement(story: &Story, step: &MusStep, seat: Seat) -> Option<SeatAct> 
             }
             return Some(SeatAct {
                 face: None,
-                said: write_move(&story.rules, as_others_hear(does), VerbForm::ThirdPerson)?,
+                said: write_move(&story.rules, heard_move(does), VerbForm::ThirdPerson)?,
                 mark: "",
                 is_new: other.id == step.id,
             });

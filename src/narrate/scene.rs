@@ -2,7 +2,7 @@
 
 use super::money::{BalanceRow, ChipsView, LedgerEntry, balance_rows, ledger_entry};
 use super::sentence::{Sentence, player_name, step_sentences};
-use super::table::{TableView, trick_table};
+use super::table::{TableView, trick_table_view};
 use super::{Face, MoveChoice, choice, faces, mus};
 use crate::cards::{CardSet, Letters, PerSeat, Seat, Seats, read_card, read_suit};
 use crate::engine::Stage;
@@ -77,7 +77,7 @@ impl NarratedStep for Step {
     }
 
     fn table_after(&self, story: &Story) -> TableView {
-        trick_table(story, self)
+        trick_table_view(story, self)
     }
 
     fn open_seats(&self) -> Seats {
@@ -122,7 +122,7 @@ impl NarratedStep for MusStep {
     }
 
     fn table_after(&self, story: &Story) -> TableView {
-        mus::mus_table(story, self)
+        mus::mus_table_view(story, self)
     }
 
     fn open_seats(&self) -> Seats {
@@ -147,7 +147,7 @@ impl NarratedStep for MusStep {
 }
 
 /// Returns a step with the words of its game. Only this function decides which game a step is of.
-fn narrated<'a>(step: impl Into<AnyStep<'a>>) -> &'a dyn NarratedStep {
+fn as_narrated_step<'a>(step: impl Into<AnyStep<'a>>) -> &'a dyn NarratedStep {
     match step.into() {
         AnyStep::Tricks(step) => step,
         AnyStep::Mus(step) => step,
@@ -156,12 +156,12 @@ fn narrated<'a>(step: impl Into<AnyStep<'a>>) -> &'a dyn NarratedStep {
 
 /// Returns what the mover of a step could do.
 pub(crate) fn move_choices<'a>(story: &Story, step: impl Into<AnyStep<'a>>) -> Vec<MoveChoice> {
-    narrated(step).choices(story)
+    as_narrated_step(step).choices(story)
 }
 
 /// Returns the table after a step.
 pub(crate) fn table_after<'a>(story: &Story, step: impl Into<AnyStep<'a>>) -> TableView {
-    narrated(step).table_after(story)
+    as_narrated_step(step).table_after(story)
 }
 
 /// Returns what lies where after a step of a table, as each of its editions tells the step.
@@ -180,14 +180,14 @@ pub(crate) fn chips_after<'a>(each: &[(&'a Story, AnyStep<'a>)]) -> ChipsView {
 
 /// Returns the seats whose cards lie open after a step.
 pub(crate) fn open_seats(step: AnyStep) -> Seats {
-    narrated(step).open_seats()
+    as_narrated_step(step).open_seats()
 }
 
 impl Scene {
     /// Returns what a step tells to a reader who sees all cards.
     pub(crate) fn new<'a>(story: &Story, step: impl Into<AnyStep<'a>>) -> Scene {
         let step = step.into();
-        let told = narrated(step);
+        let told = as_narrated_step(step);
         let ledger = told.ledger(story);
         let mut scene = Scene {
             sentences: told.sentences(story),
@@ -255,7 +255,7 @@ impl Scene {
     }
 
     /// Returns the sentences as they are read aloud to a reader who sees the mover's cards, or does not.
-    pub(crate) fn read_aloud(&self, sees: bool) -> String {
+    pub(crate) fn spoken_text(&self, sees: bool) -> String {
         let sentences = self.sentences.iter();
         let texts: Vec<&str> = sentences.map(|sentence| sentence.text_for(sees)).collect();
         spell_out_cards(&texts.join(" "))
@@ -264,7 +264,7 @@ impl Scene {
 
 /// Returns the name of the part of a deal to which a step belongs.
 pub(crate) fn part_name<'a>(step: impl Into<AnyStep<'a>>) -> String {
-    narrated(step).part_name()
+    as_narrated_step(step).part_name()
 }
 
 fn is_in_trick(step: &Step) -> bool {
@@ -277,7 +277,7 @@ fn trick_name(step: &Step) -> String {
 
 /// Returns the title of a step.
 pub(crate) fn step_title<'a>(story: &Story, step: impl Into<AnyStep<'a>>) -> String {
-    narrated(step).title(story)
+    as_narrated_step(step).title(story)
 }
 
 fn trick_step_title(step: &Step) -> String {

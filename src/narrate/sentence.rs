@@ -75,13 +75,13 @@ pub(super) fn render_full_and_public(
     }
     let public_text = words(false).expect("text has room");
     Some(Sentence {
-        public_text: if_different(public_text, &text),
+        public_text: text_if_different(public_text, &text),
         text,
         clause,
     })
 }
 
-fn if_different(public_text: String, text: &str) -> Option<String> {
+fn text_if_different(public_text: String, text: &str) -> Option<String> {
     if public_text == text {
         None
     } else {
@@ -272,7 +272,7 @@ fn refused_step_sentence(
         false,
     );
     Sentence {
-        public_text: if_different(public_text, &text),
+        public_text: text_if_different(public_text, &text),
         ..sentence_on_clause(text, clause)
     }
 }

@@ -62,7 +62,7 @@ pub(crate) struct SeatAct {
 }
 
 /// Returns the table after a step of a game of tricks, as a reader sees it who sees all cards.
-pub(super) fn trick_table(story: &Story, step: &Step) -> TableView {
+pub(super) fn trick_table_view(story: &Story, step: &Step) -> TableView {
     let hand = &step.after;
     let trump = if hand.is_trump_known() {
         format!("{} {}", hand.trump.sign(), hand.trump.name())

@@ -116,11 +116,13 @@ pub(crate) fn answer_clauses(
         (AnyStep::Mus(_), _, Verdict::Forbidden(clause)) => vec![clause],
         (AnyStep::Mus(_), TaskQuestion::Takes(_), _) => vec![ClauseId::PayOrder],
         // A flush is paid for by other clauses than tricks are.
-        (AnyStep::Tricks(step), TaskQuestion::Takes(seat), _) => first_clause(step, &|event| {
-            payment(event).is_some_and(|(subject, _)| subject == PayoutSubject::Takes(seat))
-        }),
+        (AnyStep::Tricks(step), TaskQuestion::Takes(seat), _) => {
+            clause_of_first_event(step, &|event| {
+                payment(event).is_some_and(|(subject, _)| subject == PayoutSubject::Takes(seat))
+            })
+        }
         (AnyStep::Tricks(step), TaskQuestion::Owes, _) => {
-            first_clause(step, &|event| matches!(event.kind, EventKind::DebtMade(..)))
+            clause_of_first_event(step, &|event| matches!(event.kind, EventKind::DebtMade(..)))
         }
         _ => match choice_of_answer(story, step, one.answer) {
             Some(choice) => choice.clauses(),
@@ -130,7 +132,7 @@ pub(crate) fn answer_clauses(
 }
 
 /// Returns the clause of the first event of a step that `is_meant`, if there is one.
-fn first_clause(step: &Step, is_meant: &dyn Fn(&Event) -> bool) -> Vec<ClauseId> {
+fn clause_of_first_event(step: &Step, is_meant: &dyn Fn(&Event) -> bool) -> Vec<ClauseId> {
     match step.events.iter().find(|event| is_meant(event)) {
         Some(event) => vec![event.clause],
         None => Vec::new(),
@@ -234,7 +236,7 @@ fn phase_result(story: &Story, step: &MusStep, seat: &Seat) -> String {
         return match strength_of(seat).cmp(&strength_of(winner)) {
             Ordering::Equal => format!(
                 "{who} has {worth}, as {best} has. {}",
-                decided_by_seat(story, best)
+                explain_seat_decision(story, best)
             ),
             Ordering::Less => format!(
                 "{who} has {worth}. {best} has {}, which is better.",
@@ -248,7 +250,7 @@ fn phase_result(story: &Story, step: &MusStep, seat: &Seat) -> String {
             return format!(
                 "{who} has {worth}, as {} has. {}",
                 player_name(story, other),
-                decided_by_seat(story, who)
+                explain_seat_decision(story, who)
             );
         }
     }
@@ -262,7 +264,7 @@ fn phase_result(story: &Story, step: &MusStep, seat: &Seat) -> String {
 }
 
 /// Says that a player wins against equal cards because of the seat.
-fn decided_by_seat(story: &Story, winner: &str) -> String {
+fn explain_seat_decision(story: &Story, winner: &str) -> String {
     match story.rules.tie.value {
         TieWinner::NearestTheHand => {
             format!("{winner} sits nearest to the first speaker, and therefore wins.")

@@ -124,7 +124,7 @@ impl AlternativesView {
             if line
                 .outcomes
                 .iter()
-                .any(|outcome| outcome.is_way_to(choice))
+                .any(|outcome| outcome.is_way_to_make(choice))
             {
                 return Some(line.expected_chips);
             }
@@ -201,7 +201,7 @@ pub(super) struct EditionAlternatives {
 /// The alternatives at a step of a hand in play, under its one edition.
 #[derive(Template)]
 #[template(path = "what_if.html")]
-struct WhatIf {
+struct AlternativesTemplate {
     alternatives: Vec<EditionAlternatives>,
     mover_class: &'static str,
 }
@@ -215,13 +215,13 @@ pub fn render_alternatives(
 ) -> Result<Option<String>> {
     let outcomes = outcomes_at_step(&story.rules, step);
     match AlternativesView::new(story, step, &outcomes, place) {
-        Some(view) => Ok(Some(render_one_answer(view)?)),
+        Some(view) => Ok(Some(render_alternatives_view(view)?)),
         None => Ok(None),
     }
 }
 
 /// A word that may be said at Mus, and what the deal then comes to.
-pub(crate) struct WordOutcome {
+pub(crate) struct MusMoveOutcome {
     pub(crate) word: String,
     pub(crate) stones: i64,
     /// The stones in a sentence.
@@ -231,7 +231,7 @@ pub(crate) struct WordOutcome {
 /// Returns what each word comes to that may be said at Mus, as HTML on one line.
 pub(crate) fn render_mus_alternatives(
     mover: &str,
-    outcomes: Vec<WordOutcome>,
+    outcomes: Vec<MusMoveOutcome>,
     place: PageLocation,
 ) -> Result<String> {
     let keyed = outcomes
@@ -254,7 +254,7 @@ pub(crate) fn render_mus_alternatives(
     let about = format!(
         "What the deal still comes to for {mover} if all then play by the strategy of the book"
     );
-    render_one_answer(AlternativesView {
+    render_alternatives_view(AlternativesView {
         about,
         kind: "word",
         lines,
@@ -263,13 +263,13 @@ pub(crate) fn render_mus_alternatives(
 }
 
 /// Returns alternatives as HTML on one line.
-fn render_one_answer(view: AlternativesView) -> Result<String> {
+fn render_alternatives_view(view: AlternativesView) -> Result<String> {
     let answer = EditionAlternatives {
         members: vec![0],
         names: String::new(),
         view,
     };
-    let what_if = WhatIf {
+    let what_if = AlternativesTemplate {
         alternatives: vec![answer],
         mover_class: "",
     };
@@ -357,7 +357,7 @@ pub(super) fn advice_view(story: &Story, at: usize, place: PageLocation) -> Opti
     let known = if cfg!(target_arch = "wasm32") {
         None
     } else {
-        KNOWN.get(&context.key()).cloned()
+        KNOWN.get(&context.figures_key()).cloned()
     };
     let found = known.unwrap_or_else(|| context.play_out_plans());
     let rows = found.iter().map(|advice| AdviceRow {
@@ -451,7 +451,7 @@ impl DeclarationContext<'_> {
 
     /// Returns a key of sixteen letters for everything that the figures depend on: the rules, the
     /// knowledge of the mover, and the way of playing out.
-    fn key(&self) -> String {
+    fn figures_key(&self) -> String {
         let hand = &self.first.before;
         let clauses = self.rules.clauses();
         let values: Vec<&str> = clauses.iter().map(|clause| clause.value_key()).collect();
@@ -501,7 +501,7 @@ pub fn advice_as_json(files: &[Checked]) -> Result<String> {
         if story.advice {
             for at in 0..story.trick_steps().len() {
                 if let Some(context) = DeclarationContext::at_step(story, at) {
-                    known.insert(context.key(), context.play_out_plans());
+                    known.insert(context.figures_key(), context.play_out_plans());
                 }
             }
         }

@@ -95,7 +95,7 @@ fn is_awaited(left: &[&[StepOrder]], id: &str) -> bool {
 }
 
 /// Returns the first story that has a step here, and that step. A row has at least one.
-pub(super) fn first_with_step<'a>(
+pub(super) fn first_story_with_step<'a>(
     stories: &'a [Story],
     row: &AlignedStep,
 ) -> (&'a Story, AnyStep<'a>) {

@@ -2,7 +2,7 @@
 //! lack it. And the table after a step, which columns share if the same cards lie on it.
 
 use super::advice::{EditionAlternatives, alternatives_by_edition};
-use super::align_editions::first_with_step;
+use super::align_editions::first_story_with_step;
 use super::{AlignedStep, HandView, PageLocation, edition_names, group_by_key, sign};
 use crate::cards::{InsertionSort, Seat};
 use crate::narrate::{
@@ -74,7 +74,10 @@ pub(super) fn step_columns<'a>(
     let mut keyed = Vec::new();
     for (index, story) in stories.iter().enumerate() {
         let Some(step) = row[index].map(|at| story.step(at)) else {
-            keyed.push(((missing_step(stories, rows, at, index), None), index));
+            keyed.push((
+                (describe_missing_step(stories, rows, at, index), None),
+                index,
+            ));
             continue;
         };
         let scene = Scene::new(story, step).seen_by(seat, &step);
@@ -104,9 +107,14 @@ pub(super) fn step_columns<'a>(
 }
 
 /// Says why a story has no step in a row.
-fn missing_step(stories: &[Story], rows: &[AlignedStep], at: usize, index: usize) -> ColumnBody {
+fn describe_missing_step(
+    stories: &[Story],
+    rows: &[AlignedStep],
+    at: usize,
+    index: usize,
+) -> ColumnBody {
     let story = &stories[index];
-    let (_, asked) = first_with_step(stories, &rows[at]);
+    let (_, asked) = first_story_with_step(stories, &rows[at]);
     let is_act = |step: &AnyStep| step.hand == asked.hand && step.kind != Kind::Payment;
     let mut earlier = rows[..at].iter().rev().filter_map(|row| row[index]);
     let mut later = Vec::new();
@@ -164,7 +172,9 @@ impl Column<'_> {
     /// Returns the moves that are allowed and then those that are not, a line for all that one
     /// clause decides for one reason.
     pub(super) fn verdict_lines<'c>(&self, choices: &'c [MoveChoice]) -> Vec<VerdictLine<'c>> {
-        let grounds = choices.iter().map(|choice| (Ground::new(choice), choice));
+        let grounds = choices
+            .iter()
+            .map(|choice| (ChoiceReason::new(choice), choice));
         let mut groups = group_by_key(grounds);
         groups.insertion_sort_by_key(|(ground, _)| !ground.is_allowed);
         let mut lines = Vec::new();
@@ -207,9 +217,9 @@ impl Column<'_> {
     }
 
     /// Returns the column as it is read aloud to a reader who sees all cards, or does not.
-    pub(super) fn read_aloud(&self, sees: bool) -> String {
+    pub(super) fn spoken_text(&self, sees: bool) -> String {
         match &self.body {
-            ColumnBody::Scene(scene) => scene.read_aloud(sees),
+            ColumnBody::Scene(scene) => scene.spoken_text(sees),
             ColumnBody::Lacks(words, Some((title, _))) => format!("{words} {title}."),
             ColumnBody::Lacks(words, None) => format!("{words}."),
         }
@@ -219,16 +229,16 @@ impl Column<'_> {
 /// The reason why a move is allowed or not. Cards share a head, `may be played`, and a reason,
 /// `it beats 7♠`; a word has a head of its own.
 #[derive(PartialEq)]
-struct Ground<'a> {
+struct ChoiceReason<'a> {
     is_allowed: bool,
     head: &'a str,
     reason: &'a str,
     clauses: Vec<ClauseId>,
 }
 
-impl<'a> Ground<'a> {
-    fn new(choice: &'a MoveChoice) -> Ground<'a> {
-        Ground {
+impl<'a> ChoiceReason<'a> {
+    fn new(choice: &'a MoveChoice) -> ChoiceReason<'a> {
+        ChoiceReason {
             is_allowed: choice.is_allowed,
             head: match choice.face {
                 Some(_) => choice.verdict_head(),
@@ -264,7 +274,7 @@ pub(super) struct Board<'a> {
     pub(super) balances: Vec<BalanceRow>,
     /// The choices of the mover, if they are the same in all these editions.
     choices: Vec<MoveChoice>,
-    /// Whether the step moves chips. Then no cards are shown.
+    /// True if the step moves chips. Then no cards are shown.
     is_payment: bool,
     /// The seat whose cards can be pressed: each card has a name of its own, and those of others
     /// are named together.
@@ -273,7 +283,7 @@ pub(super) struct Board<'a> {
 
 /// A card in a hand, or the room of one; and after a space whether it may be played, has been, or
 /// lies face down.
-type HandSlot<'a> = (Option<&'a Face>, &'static str);
+type FaceWithClass<'a> = (Option<&'a Face>, &'static str);
 
 const BACK: &str = " back";
 
@@ -313,12 +323,12 @@ impl<'a> Board<'a> {
     }
 
     /// Returns the slots of cards that lie face up.
-    fn face_up<'s>(&self, faces: &'s [Face]) -> Vec<HandSlot<'s>> {
+    fn face_up<'s>(&self, faces: &'s [Face]) -> Vec<FaceWithClass<'s>> {
         faces.iter().map(|face| (Some(face), "")).collect()
     }
 
     /// Returns the names of the cards in slots, as they are read aloud.
-    fn read_cards_aloud(&self, cards: &[HandSlot]) -> String {
+    fn read_cards_aloud(&self, cards: &[FaceWithClass]) -> String {
         let mut heard: Vec<String> = cards
             .iter()
             .filter_map(|(face, _)| Some((*face)?.name()))
@@ -333,11 +343,11 @@ impl<'a> Board<'a> {
 
     /// Returns the cards of a seat. Those of the mover say what may be played, and a card leaves
     /// room where it was.
-    pub(super) fn hand_slots<'s>(&'s self, place: &'s narrate::SeatView) -> Vec<HandSlot<'s>> {
+    pub(super) fn hand_slots<'s>(&'s self, place: &'s narrate::SeatView) -> Vec<FaceWithClass<'s>> {
         let mut slots = Vec::new();
         if place.is_mover {
             for choice in &self.choices {
-                slots.extend(choice_slot(place, choice));
+                slots.extend(face_of_choice(place, choice));
             }
         }
         if slots.is_empty() {
@@ -350,7 +360,10 @@ impl<'a> Board<'a> {
 
 /// Returns the slot of a card that the mover of a seat might play; none for a choice that is no
 /// card.
-fn choice_slot<'a>(place: &narrate::SeatView, choice: &'a MoveChoice) -> Option<HandSlot<'a>> {
+fn face_of_choice<'a>(
+    place: &narrate::SeatView,
+    choice: &'a MoveChoice,
+) -> Option<FaceWithClass<'a>> {
     let face = choice.face.as_ref()?;
     if !place.cards.contains(face) {
         return Some((None, " gone"));

@@ -28,7 +28,7 @@ struct HandTemplate<'a> {
     /// The house table that the hand is played at, as an address names it; empty for a printed
     /// edition.
     house: String,
-    /// Whether these are only some steps of the hand, in a lesson. Then a click on a card plays it
+    /// True if these are only some steps of the hand, in a lesson. Then a click on a card plays it
     /// at a table.
     is_part: bool,
     is_guest: bool,
@@ -183,7 +183,7 @@ fn percent_encode(text: &str) -> String {
 struct TrackPart<'a> {
     first: &'a StepView<'a>,
     name: String,
-    /// Whether a move is refused in it, or the editions go different ways.
+    /// True if a move is refused in it, or the editions go different ways.
     is_marked: bool,
 }
 

@@ -116,7 +116,7 @@ impl<'a> HandView<'a> {
 
     /// Returns the title without markup.
     pub(crate) fn title(&self) -> String {
-        markdown::with_spaces_of(&markdown::plain_text(&self.file.title), self.language())
+        markdown::add_language_spaces(&markdown::plain_text(&self.file.title), self.language())
     }
 
     /// Returns the language of the title and the prose, if the file says one.
@@ -231,8 +231,8 @@ pub struct Alternatives(BTreeMap<(String, &'static str), Vec<Vec<MoveOutcome>>>)
 
 impl Alternatives {
     /// Works out the alternatives of every hand under each of its editions.
-    pub fn work_out(files: &[Checked]) -> Alternatives {
-        Alternatives::work_out_with(files, |stories| {
+    pub fn compute(files: &[Checked]) -> Alternatives {
+        Alternatives::compute_with(files, |stories| {
             stories
                 .iter()
                 .map(|story| outcomes_by_step(story))
@@ -242,7 +242,7 @@ impl Alternatives {
 
     /// Returns the alternatives that `work` gives for these stories: for each story the outcomes at
     /// each of its steps.
-    pub(crate) fn work_out_with(
+    pub(crate) fn compute_with(
         files: &[Checked],
         work: impl FnOnce(&[&Story]) -> Vec<Vec<Vec<MoveOutcome>>>,
     ) -> Alternatives {

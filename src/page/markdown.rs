@@ -88,7 +88,7 @@ pub fn join_lines(html: &str) -> String {
 /// assert_eq!(with_spaces_of("Plus ? « Non »", Some("fr")), "Plus\u{a0}? «\u{a0}Non\u{a0}»");
 /// assert_eq!(with_spaces_of("More ?", None), "More ?");
 /// ```
-pub fn with_spaces_of(words: &str, language: Option<&str>) -> String {
+pub fn add_language_spaces(words: &str, language: Option<&str>) -> String {
     if language != Some("fr") {
         return words.to_owned();
     }
@@ -118,14 +118,14 @@ pub fn prose_to_html_in(markdown: &str, language: Option<&str>) -> String {
     let mut pictures = Vec::new();
     let mut shown = Vec::new();
     for event in events {
-        let event = make_harmless(notes.write_footnotes(event));
+        let event = make_harmless(notes.write_footnote_signs(event));
         match &event {
             Event::Start(Tag::Link {
                 link_type,
                 dest_url,
                 ..
             }) => {
-                if *link_type != LinkType::Email && is_safe(dest_url) {
+                if *link_type != LinkType::Email && is_safe_address(dest_url) {
                     signs.push(Some(signs_after_link(dest_url)));
                     shown.push(event);
                 } else {
@@ -139,7 +139,7 @@ pub fn prose_to_html_in(markdown: &str, language: Option<&str>) -> String {
                 }
             }
             Event::Start(Tag::Image { dest_url, .. }) => {
-                let is_ours = is_picture(dest_url);
+                let is_ours = is_site_picture(dest_url);
                 pictures.push(is_ours);
                 if is_ours {
                     shown.push(event);
@@ -150,7 +150,9 @@ pub fn prose_to_html_in(markdown: &str, language: Option<&str>) -> String {
                     shown.push(event);
                 }
             }
-            Event::Text(text) => shown.push(Event::Text(with_spaces_of(text, language).into())),
+            Event::Text(text) => {
+                shown.push(Event::Text(add_language_spaces(text, language).into()))
+            }
             _ => shown.push(event),
         }
     }
@@ -166,7 +168,7 @@ pub(crate) const PICTURES: &str = "../../hands/pictures/";
 
 /// Returns whether an address is that of a picture which the builder has put into the site. Of
 /// other pictures only the words are shown.
-fn is_picture(address: &str) -> bool {
+fn is_site_picture(address: &str) -> bool {
     address
         .strip_prefix(PICTURES)
         .is_some_and(|path| path.split('/').all(|part| !part.is_empty() && part != ".."))
@@ -188,7 +190,7 @@ impl Footnotes {
     }
 
     /// Returns an event with the signs of footnotes written out, as HTML of ours.
-    fn write_footnotes<'a>(&mut self, event: Event<'a>) -> ProseEvent<'a> {
+    fn write_footnote_signs<'a>(&mut self, event: Event<'a>) -> ProseEvent<'a> {
         match event {
             Event::FootnoteReference(name) => ProseEvent::Ours(Event::InlineHtml(
                 format!("<sup>{}</sup>", self.number_of(&name)).into(),
@@ -231,7 +233,7 @@ fn make_harmless(event: ProseEvent) -> Event {
 
 /// Returns whether an address is relative, or of the web. All before a `:` is a scheme, if no `/`,
 /// `?` or `#` comes first.
-fn is_safe(address: &str) -> bool {
+fn is_safe_address(address: &str) -> bool {
     if let Some(end) = address.find([':', '/', '?', '#'])
         && address.as_bytes()[end] == b':'
     {

@@ -17,7 +17,7 @@ mod tasks;
 mod totals;
 
 pub use advice::render_alternatives;
-pub(crate) use advice::{WordOutcome, render_mus_alternatives};
+pub(crate) use advice::{MusMoveOutcome, render_mus_alternatives};
 pub(crate) use align_editions::AlignedStep;
 pub use align_editions::{edition_names, group_by_key};
 pub(crate) use columns::ColumnBody;

@@ -3,7 +3,7 @@
 
 use super::advice::{AdviceView, advice_view};
 use super::align_editions::{
-    AlignedStep, Divergence, align_steps, find_divergence, first_with_step,
+    AlignedStep, Divergence, align_steps, find_divergence, first_story_with_step,
 };
 use super::columns::{Board, Column, ColumnBody, shared_board, step_columns};
 use super::markdown::prose_to_html_in;
@@ -56,7 +56,7 @@ pub(super) fn step_views<'a>(
     let all_editions: Vec<usize> = (0..stories.len()).collect();
     let mut ids = Vec::new();
     for row in &rows {
-        let (_, step) = first_with_step(stories, row);
+        let (_, step) = first_story_with_step(stories, row);
         ids.push(format!("{slug}-{}", step.id));
     }
     let mut divergences = Vec::new();
@@ -65,9 +65,9 @@ pub(super) fn step_views<'a>(
     for (at, row) in rows.iter().enumerate() {
         let board = shared_board(stories, row, &all_editions, view.seat);
         let columns = step_columns(view, &rows, at, board.is_some(), place);
-        let (story, step) = first_with_step(stories, row);
-        let spoken = read_aloud(&columns, stories.len(), true);
-        let spoken_publicly = read_aloud(&columns, stories.len(), false);
+        let (story, step) = first_story_with_step(stories, row);
+        let spoken = spoken_columns(&columns, stories.len(), true);
+        let spoken_publicly = spoken_columns(&columns, stories.len(), false);
         let payout = match step {
             AnyStep::Mus(step) => payout_table(story, step),
             AnyStep::Tricks(_) => None,
@@ -81,7 +81,7 @@ pub(super) fn step_views<'a>(
             title: step_title(story, step),
             part: part_name(step),
             language: view.language(),
-            narration: unread_prose(&mut read_prose, view, row),
+            narration: new_prose_html(&mut read_prose, view, row),
             closing: String::new(),
             spoken_publicly: (spoken_publicly != spoken).then_some(spoken_publicly),
             spoken,
@@ -149,9 +149,9 @@ struct TaskListTemplate {
 }
 
 /// Returns what all columns say. Where there are several editions, each column begins with its own.
-fn read_aloud(columns: &[Column], editions: usize, sees: bool) -> String {
+fn spoken_columns(columns: &[Column], editions: usize, sees: bool) -> String {
     if let [column] = columns {
-        let words = column.read_aloud(sees);
+        let words = column.spoken_text(sees);
         return if editions == 1 {
             words
         } else {
@@ -161,13 +161,13 @@ fn read_aloud(columns: &[Column], editions: usize, sees: bool) -> String {
     let mut words = Vec::new();
     for column in columns {
         let names = column.edition_names();
-        words.push(format!("{names}: {}", column.read_aloud(sees)));
+        words.push(format!("{names}: {}", column.spoken_text(sees)));
     }
     words.join(" ")
 }
 
 /// A piece of prose that was shown, and the stories that have it.
-struct ReadProse<'a> {
+struct ShownProse<'a> {
     hand: usize,
     text: &'a str,
     readers: Vec<usize>,
@@ -175,8 +175,8 @@ struct ReadProse<'a> {
 
 /// Returns the prose of a row as HTML. Prose that several editions have is shown once, at the first
 /// step that has it in any.
-fn unread_prose<'a>(
-    read: &mut Vec<ReadProse<'a>>,
+fn new_prose_html<'a>(
+    read: &mut Vec<ShownProse<'a>>,
     view: &HandView<'a>,
     row: &AlignedStep,
 ) -> String {
@@ -196,7 +196,7 @@ fn unread_prose<'a>(
             prose.readers.push(index);
             continue;
         }
-        read.push(ReadProse {
+        read.push(ShownProse {
             hand,
             text,
             readers: vec![index],

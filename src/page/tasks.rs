@@ -16,7 +16,7 @@ pub(super) struct TaskView {
     pub(super) id: String,
     /// The question.
     pub(super) asks: String,
-    /// Whether a reader must choose all good answers, and not only one.
+    /// True if a reader must choose all good answers, and not only one.
     pub(super) wants_all: bool,
     pub(super) answers: Vec<AnswerView>,
 }
@@ -266,7 +266,7 @@ fn find_question_step(story: &Story, slug: &str, id: &str) -> Result<usize> {
         return Ok(at);
     }
     let mut known = Vec::new();
-    for at in 0..story.count() {
+    for at in 0..story.step_count() {
         if has_choices(story, at) {
             known.push(story.step(at).frame().id.as_str());
         }

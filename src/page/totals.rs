@@ -18,7 +18,7 @@ pub(super) struct TotalsLine {
     pub(super) label: String,
     /// The amount in each edition.
     pub(super) amounts: Vec<String>,
-    /// Whether the editions differ.
+    /// True if the editions differ.
     pub(super) differs: bool,
 }
 

@@ -16,7 +16,7 @@ struct Details {
     problem: DataProblem,
 }
 
-/// What can be wrong at one place of a file of data.
+/// A problem at one place of a file of data.
 #[derive(Debug)]
 pub(super) enum DataProblem {
     /// A value of another kind, or a word that is not on the list.

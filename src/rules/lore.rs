@@ -119,7 +119,7 @@ data! {
         pub rests_on: Citation,
         /// More sources.
         pub also: &'static [Citation],
-        /// What the sources say, in our words.
+        /// The account of the sources, in our words.
         pub note: &'static str,
     }
 
@@ -127,7 +127,7 @@ data! {
     pub struct PrintRecord {
         /// The year, or the nearest one known.
         pub year: u16,
-        /// Whether the year is a guess.
+        /// True if the year is a guess.
         pub is_about: bool,
         /// The text that was printed.
         pub what: &'static str,
@@ -141,7 +141,7 @@ data! {
         pub id: &'static str,
         /// The name.
         pub name: &'static str,
-        /// Whether the game belongs to the family.
+        /// True if the game belongs to the family.
         pub standing: FamilyStanding,
         /// The reason for that.
         pub why: &'static str,

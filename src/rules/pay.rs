@@ -107,7 +107,7 @@ data! {
         pub undertook: Option<u8>,
         /// The number of tricks won to which the penalty applies; none for any number.
         pub won: Option<u8>,
-        /// Whether the penalty applies only to the player who took the turn-up.
+        /// True if the penalty applies only to the player who took the turn-up.
         pub turn_up: bool,
         /// The amount to pay.
         pub amount: Amount,

@@ -100,11 +100,11 @@ data! {
         pub amount: Amount,
         /// The payee.
         pub to: Payee,
-        /// Whether a player with a beaten flush owes nothing.
+        /// True if a player with a beaten flush owes nothing.
         pub losing_flush_exempt: bool,
-        /// Whether a player who did not claim a flush owes nothing.
+        /// True if a player who did not claim a flush owes nothing.
         pub quiet_flush_exempt: bool,
-        /// Whether the holder of the top card owes nothing.
+        /// True if the holder of the top card owes nothing.
         pub top_card_exempt: bool,
     }
     |debt| says: {

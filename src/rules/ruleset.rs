@@ -114,7 +114,7 @@ data! {
         pub no_trick: &'static str,
         /// The top card in a sentence: `the Pamphile`, `Pam`; empty where there is none.
         pub top_card: &'static str,
-        /// Whether cards have German names: Ober, Unter.
+        /// True if cards have German names: Ober, Unter.
         pub german: bool,
     }
 }

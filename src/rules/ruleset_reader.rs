@@ -32,11 +32,11 @@ data! {
         edition: &'static str,
         /// The clauses; where none is named, all that the file does not have.
         topics: &'static [ClauseId],
-        /// How sure it is that they hold here too. Where nothing is written, they are clauses of this edition.
+        /// The certainty that they hold here too. Where nothing is written, they are clauses of this edition.
         taken: Option<TakenOver>,
         /// The reason why they may be taken over.
         why: Option<&'static str>,
-        /// What they rest on here, where they rest on a source there.
+        /// The source on which they rest here, where they rest on a source there.
         source: Option<Source>,
     }
 
@@ -64,7 +64,7 @@ const HEAD_KEYS: [&str; 9] = [
 /// The keys of a clause. `like` names an edition with the same words and value, as far as none are written.
 const CLAUSE_KEYS: [&str; 5] = ["value", "text", "source", "like", "reading"];
 
-/// What a file has about a clause.
+/// The parts of a clause that a file has.
 struct ClauseParts<'a> {
     /// The value, where the file has one.
     value: Option<&'a Toml>,

@@ -9,7 +9,7 @@ use crate::mus::{MusAct, MusGame};
 use crate::rules::MoveKind;
 
 impl Deals<MusGame> {
-    /// Returns what the learner has stones_gained in the last deal, in stones, if it is over: what their side took beyond the other,
+    /// Returns what the learner has gained in the last deal, in stones, if it is over: what their side took beyond the other,
     /// or what they shed.
     pub(super) fn result(&self, company: &Company) -> Option<i64> {
         let played = self.finished_deal()?;

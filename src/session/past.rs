@@ -43,7 +43,7 @@ impl RecentSteps {
 
     /// Returns the number of steps of the whole session.
     pub(crate) fn step_count(&self) -> usize {
-        self.steps_before + self.story().count()
+        self.steps_before + self.story().step_count()
     }
 }
 

@@ -19,7 +19,7 @@ pub(super) struct OwnChoice {
 /// A choice of the learner for which both hold: the strategy, which sees what that seat sees, would have chosen otherwise;
 /// and the deal, replayed with that one choice changed, ends better for the learner.
 pub(crate) struct Mistake {
-    /// Which of the learner's choices in the deal it was, from 0.
+    /// The number of the choice among the learner's choices in the deal, from 0.
     pub(crate) choice: usize,
     /// The hand before the choice.
     pub(crate) before: DealState,

@@ -129,7 +129,7 @@ impl Dialog<'_> {
             let asked = self.story_with_question();
             let now = asked
                 .as_ref()
-                .map(|story| (story, story.step(story.count() - 1)));
+                .map(|story| (story, story.step(story.step_count() - 1)));
             let prompt = match now {
                 Some((story, step)) => self.print_question(story, step).map(|()| "> ")?,
                 None if self.can_deal_again() => "Enter deals the next hand, q ends the session> ",
@@ -203,7 +203,7 @@ impl Dialog<'_> {
             let step = Step::without_file(Kind::Declaration, learner, hand);
             story.push_mus_step(step);
         }
-        story.frame_mut(story.count() - 1).hand = number;
+        story.frame_mut(story.step_count() - 1).hand = number;
         Some(story)
     }
 
@@ -225,7 +225,8 @@ impl Dialog<'_> {
         if self.printed_steps > printed_before {
             return Ok(());
         }
-        let sentence = refused_move_sentence(&story, story.step(story.count() - 1), tried, clause);
+        let sentence =
+            refused_move_sentence(&story, story.step(story.step_count() - 1), tried, clause);
         self.print_with(&|paper| {
             let clause = paper.cite_clause(&rules, clause);
             paper.write_cards(&format!("{sentence} [{clause}]"));

@@ -111,7 +111,7 @@ impl<'a> StepViewer<'a> {
         let has_shift = key.modifiers.contains(KeyModifiers::SHIFT);
         let has_control = key.modifiers.contains(KeyModifiers::CONTROL);
         let at = self.at;
-        let last = self.story().count() - 1;
+        let last = self.story().step_count() - 1;
         match key.code {
             KeyCode::Char('c' | 'd') if has_control => return Ok(false),
             // As the shell's own programs do.
@@ -143,7 +143,7 @@ impl<'a> StepViewer<'a> {
 
     /// Returns the first step of the next part, or the last step: a part is a trick, the claims, the payout, the next deal.
     fn next_part(&self) -> usize {
-        let last = self.story().count() - 1;
+        let last = self.story().step_count() - 1;
         for at in self.at + 1..last {
             if self.begins_part(at) {
                 return at;
@@ -193,7 +193,7 @@ impl<'a> StepViewer<'a> {
         self.go_to_step(
             steps
                 .position(|step| step.id == *id)
-                .unwrap_or(self.at.min(self.story().count() - 1)),
+                .unwrap_or(self.at.min(self.story().step_count() - 1)),
         );
     }
 }
@@ -334,7 +334,7 @@ fn screen_lines(viewer: &mut StepViewer, columns: usize, rows: usize) -> Vec<Str
     let keys = format!(
         "{}/{} · ← → step · q quit · [ ] trick · s {seat}{editions}",
         viewer.at + 1,
-        story.count()
+        story.step_count()
     );
     screen.push(truncate_to_width(&keys, columns));
     screen

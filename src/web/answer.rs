@@ -86,7 +86,7 @@ pub(super) struct ReviewedMistake {
 /// The text of a scenario, checked and shown.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct TextAnswer {
-    pub(super) messages: Vec<TextMessage>,
+    pub(super) messages: Vec<CheckerMessage>,
     /// Changes of the whole text that the page offers.
     pub(super) offers: Vec<Fix>,
     /// The hand as HTML, if anything of it can be told.
@@ -99,7 +99,7 @@ pub(super) struct TextAnswer {
 
 /// A message about a place in the text.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct TextMessage {
+pub(super) struct CheckerMessage {
     pub(super) from: usize,
     pub(super) to: usize,
     /// The line of `from`, counted from 1.

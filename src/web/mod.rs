@@ -14,7 +14,7 @@ use crate::explore::{RandomPlayer, play_example};
 use crate::page::{self, Alternatives, PageLocation, markdown};
 use crate::scenario::{Code, Diagnostic, Draft, DraftEnd, HouseRules, PlayedHand, Span};
 use crate::session::{NAMES, require_tricks, rules_of_table};
-use answer::{BegunTextAnswer, CursorAnswer, FailedAnswer, PageAnswer, TextAnswer, TextMessage};
+use answer::{BegunTextAnswer, CheckerMessage, CursorAnswer, FailedAnswer, PageAnswer, TextAnswer};
 use anyhow::{Context, Error, Result};
 use schemars::JsonSchema;
 #[cfg(feature = "cli")]
@@ -170,7 +170,7 @@ fn check_text(text: String) -> Result<TextAnswer> {
     let mut hand = None;
     let mut steps = Vec::new();
     if let Some(view) = views.first()
-        && view.story.count() > 0
+        && view.story.step_count() > 0
     {
         let html = page::render_hand(view, PageLocation::Home(0))?;
         hand = Some(distrust_links(&html));
@@ -182,7 +182,7 @@ fn check_text(text: String) -> Result<TextAnswer> {
     }
     Ok(TextAnswer {
         messages: diagnostics_of(&document)
-            .map(|wrong| text_message(&document, &places, wrong))
+            .map(|wrong| checker_message(&document, &places, wrong))
             .collect(),
         offers: FILE_OFFERS
             .iter()
@@ -223,10 +223,10 @@ fn distrust_links(html: &str) -> String {
 }
 
 /// Returns a diagnostic as a message about a place in the text.
-fn text_message(document: &Document, places: &Places, wrong: &Diagnostic) -> TextMessage {
+fn checker_message(document: &Document, places: &Places, wrong: &Diagnostic) -> CheckerMessage {
     let Span { start, end } = wrong.span;
     let replaced = wrong.span_to_replace();
-    TextMessage {
+    CheckerMessage {
         from: places.units(start),
         to: places.units(end.max(start)),
         line: places.mark_before(start).lines + 1,

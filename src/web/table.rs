@@ -7,7 +7,7 @@ use crate::editions::{self, house};
 use crate::engine::{DealState, Move, Refusal, Stage};
 use crate::explore::mus::move_result;
 use crate::narrate::{button_label, capitalize, describe_result, move_choices, task};
-use crate::page::{self, Alternatives, PageLocation, WordOutcome, escape_html};
+use crate::page::{self, Alternatives, MusMoveOutcome, PageLocation, escape_html};
 use crate::rules::{DeclarationRight, OptionValue, Phase, Ruleset, Verb, by_name};
 use crate::scenario::story::{Kind, Step, Story};
 use crate::scenario::{HouseRules, odd_name_reason, table_edition_id};
@@ -71,7 +71,7 @@ impl TableQuestion {
         for (at, words) in self.words.iter().enumerate().skip(applied) {
             // Only the last words get a verdict: those before it got theirs when they were said.
             let wants_verdict = self.verdicts && at + 1 == self.words.len();
-            unclear = sitting.apply_words(words, at, wants_verdict)?;
+            unclear = sitting.make_learner_move(words, at, wants_verdict)?;
         }
         let answer = sitting.answer(&self, unclear)?;
         if answer.unclear.is_none() {
@@ -227,7 +227,7 @@ impl Sitting {
 
     /// Makes the move that the learner says, and returns the reason if the words are no move. A move that a clause refuses
     /// becomes a step. `before` is the number of words before these.
-    fn apply_words(
+    fn make_learner_move(
         &mut self,
         words: &str,
         before: usize,
@@ -456,7 +456,7 @@ fn render_what_if(session: &Session, story: &Story) -> Result<Option<String>> {
         for does in sayable_moves(&story.rules, hand) {
             // A word after which cards would be drawn has no result.
             if let Some(stones) = move_result(&story.rules, hand, does) {
-                outcomes.push(WordOutcome {
+                outcomes.push(MusMoveOutcome {
                     word: bilingual_move_words(&story.rules, does),
                     stones,
                     result: describe_result(&story.rules, stones),

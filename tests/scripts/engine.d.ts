@@ -13,6 +13,26 @@ interface BegunTextAnswer {
     text: string;
 }
 
+/** A message about a place in the text. */
+interface CheckerMessage {
+    from: number;
+    to: number;
+    /** The line of `from`, counted from 1. */
+    line: number;
+    /** `error` or `warning`. */
+    severity: string;
+    /** True if it marks a `?` that is still to be filled in, which is no mistake. */
+    is_blank: boolean;
+    /** The message; its first line is the main one. */
+    words: string;
+    /** The page that explains the rule. */
+    page: string | null;
+    /** The texts that may be written at the places of `instead`. */
+    fixes: Fix[];
+    /** The two places between which a fix is written. */
+    instead: [number, number];
+}
+
 /** The explanation of the word at the cursor, and the texts that may be written there. */
 interface CursorAnswer {
     /** The beginning of the word that is being typed. */
@@ -170,24 +190,4 @@ interface TextAnswer {
     steps: [string, number][];
     /** True if the engine agrees with all of the text. */
     holds: boolean;
-}
-
-/** A message about a place in the text. */
-interface CheckerMessage {
-    from: number;
-    to: number;
-    /** The line of `from`, counted from 1. */
-    line: number;
-    /** `error` or `warning`. */
-    severity: string;
-    /** True if it marks a `?` that is still to be filled in, which is no mistake. */
-    is_blank: boolean;
-    /** The message; its first line is the main one. */
-    words: string;
-    /** The page that explains the rule. */
-    page: string | null;
-    /** The texts that may be written at the places of `instead`. */
-    fixes: Fix[];
-    /** The two places between which a fix is written. */
-    instead: [number, number];
 }

@@ -169,7 +169,7 @@ pub(super) fn completion_items(context: &CompletionContext) -> Vec<Item> {
         Continuation::Card => 3,
         _ => 2,
     });
-    let mut items = found_value_items(context);
+    let mut items = missing_sign_items(context);
     for want in wants {
         items.extend(continuation_items(context, want));
     }
@@ -358,13 +358,15 @@ fn clause_items(context: &CompletionContext) -> Vec<Item> {
     items
 }
 
-/// Returns the values that would hold here, those of each edition.
-fn found_value_items(context: &CompletionContext) -> Vec<Item> {
+/// Returns signs that may follow, completed with the values that the engine finds behind them.
+fn missing_sign_items(context: &CompletionContext) -> Vec<Item> {
     let mut items = Vec::new();
     for want in &context.wants {
         match want {
-            Continuation::Sign(TokenKind::Hole) => items.extend(placeholder_items(context, "")),
-            Continuation::Sign(TokenKind::Arrow) => items.extend(placeholder_items(context, "-> ")),
+            Continuation::Sign(TokenKind::Hole) => items.extend(computed_value_items(context, "")),
+            Continuation::Sign(TokenKind::Arrow) => {
+                items.extend(computed_value_items(context, "-> "))
+            }
             Continuation::Sign(TokenKind::Open) => items.extend(refusal_item(context)),
             _ => {}
         }
@@ -373,7 +375,7 @@ fn found_value_items(context: &CompletionContext) -> Vec<Item> {
 }
 
 /// Returns the values that the engine finds for a `?` at the cursor, behind some signs.
-fn placeholder_items(context: &CompletionContext, signs: &str) -> Vec<Item> {
+fn computed_value_items(context: &CompletionContext, signs: &str) -> Vec<Item> {
     let file = text_to_check(context, &format!("{signs}?"));
     let mut items = Vec::new();
     for found in found_values(context.document, &file, context.start + signs.len()) {
@@ -521,7 +523,6 @@ fn plain_card_items(context: &CompletionContext, rules: &Ruleset, cards: CardSet
         .collect()
 }
 
-/// Returns whether a verb that begins with a keyword says which cards are drawn.
 /// Returns whether a verb that begins with a keyword says which cards are drawn.
 fn can_draw(word: Keyword) -> bool {
     word.verbs()

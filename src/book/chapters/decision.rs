@@ -52,7 +52,7 @@ pub(super) fn decision_in_words(edition: &'static Ruleset, topic: ClauseId) -> S
                 agreed_rule(edition, topic, option)
             )
         }
-        Presence::Present => match example_ceiling(edition, &clause) {
+        Presence::Present => match describe_debt_ceiling(edition, &clause) {
             Some(words) => words,
             None => short_rule(&clause),
         },
@@ -77,7 +77,7 @@ fn agreed_rule(edition: &Ruleset, topic: ClauseId, option: &str) -> String {
 
 /// Returns the words for a ceiling on debts. Its number is for the table to agree on: the edition
 /// has that of the source's example.
-fn example_ceiling(edition: &Ruleset, clause: &ClauseInfo) -> Option<String> {
+fn describe_debt_ceiling(edition: &Ruleset, clause: &ClauseInfo) -> Option<String> {
     if clause.topic != ClauseId::DebtCap {
         return None;
     }

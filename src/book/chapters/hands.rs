@@ -7,7 +7,7 @@ use crate::book::site::lang_attribute;
 use crate::book::{BookConfig, game_page};
 use crate::cards::count_of;
 use crate::editions;
-use crate::page::markdown::with_spaces_of;
+use crate::page::markdown::add_language_spaces;
 use crate::page::{HandView, PageLocation, join_lines, plain_text};
 use crate::rules::{ClauseId, OptionDef, Ruleset};
 use crate::scenario::story::Kind;
@@ -51,7 +51,11 @@ pub(super) fn in_learning_order<'a, T>(
     hands.sort_by_key(|hand| {
         let view = view_of(hand);
         let has_options = !agreed_options(view).is_empty();
-        (view.has_several_editions(), has_options, view.story.count())
+        (
+            view.has_several_editions(),
+            has_options,
+            view.story.step_count(),
+        )
     });
     let mut groups: Vec<(&'static str, Vec<T>)> = Vec::new();
     for (subject, _) in LISTS.subjects {
@@ -96,7 +100,7 @@ pub(super) fn group_line(
 fn opening_words(view: &HandView) -> String {
     let mut prose = view.story.frames().map(|step| plain_text(&step.narration));
     let first = prose.find(|text| !text.is_empty()).unwrap_or_default();
-    let mut text = with_spaces_of(&first, view.language());
+    let mut text = add_language_spaces(&first, view.language());
     for (at, _) in text.match_indices(' ') {
         if at >= SHORTEST_OPENING && text[..at].ends_with(['.', '?', '!', '…']) {
             text.truncate(at);
@@ -186,7 +190,7 @@ fn names_of_editions(view: &HandView, except: &str) -> String {
 /// Returns how many players a hand has, and how long it is: `4 players · 2 deals, 31 steps`.
 fn size_in_words(view: &HandView) -> String {
     let players = count_of(view.story.players.len(), "player");
-    let steps = count_of(view.story.count(), "step");
+    let steps = count_of(view.story.step_count(), "step");
     match view.story.frames().next_back() {
         Some(last) if last.hand > 1 => {
             format!("{players} · {}, {steps}", count_of(last.hand, "deal"))

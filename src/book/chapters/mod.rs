@@ -202,7 +202,7 @@ struct PartBuilder<'a> {
     config: &'a BookConfig,
     prose: &'a WrittenChapters,
     chapters: Vec<Chapter>,
-    /// Whether other chapters may stand below the last one. If the book leaves that one out, they
+    /// True if other chapters may stand below the last one. If the book leaves that one out, they
     /// stand alone.
     has_parent: bool,
 }

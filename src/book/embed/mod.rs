@@ -19,7 +19,7 @@ use anyhow::{Context, Result, anyhow};
 use guest_hands::{GuestHands, HandIndices, read_guest_hands};
 use mdbook_preprocessor::PreprocessorContext;
 use mdbook_preprocessor::book::Book;
-use rule_list::{link_to_rule_list, our_href};
+use rule_list::{link_to_rule_list, own_link_prefix};
 use std::path::Path;
 
 /// Returns a guest book with a hand in the place of each `hand` fence.
@@ -104,7 +104,7 @@ impl GuestSettings {
         let html = match &self.site {
             Some(site) => {
                 let legend = page_legend(&html);
-                html.replace(&our_href(), &format!("href=\"{site}")) + &legend
+                html.replace(&own_link_prefix(), &format!("href=\"{site}")) + &legend
             }
             None => link_to_rule_list(hand, &html)?,
         };

@@ -21,7 +21,7 @@ pub(super) struct HandSource {
     pub(super) file: PathBuf,
     /// The name of the scenario in messages.
     pub(super) name_in_messages: String,
-    /// Whether the scenario is written inside the fence of a chapter.
+    /// True if the scenario is written inside the fence of a chapter.
     pub(super) is_inline: bool,
     /// The chapter that has the fence, and the line of the fence in the chapter.
     pub(super) page: PathBuf,

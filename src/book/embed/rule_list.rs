@@ -66,7 +66,7 @@ fn link_to_entries(html: &str, slug: &str) -> LinkedHtml {
     let mut linked = String::with_capacity(html.len());
     let mut rules = BTreeSet::new();
     let mut rest = html;
-    while let Some((before, link)) = rest.split_once(&our_href()) {
+    while let Some((before, link)) = rest.split_once(&own_link_prefix()) {
         let (address, after_address) = link.split_once('"').unwrap_or((link, ""));
         if let Some(rule) = RuleReference::from_address(address) {
             linked += &format!("{before}href=\"#{}\"", rule.entry_id(slug));
@@ -141,6 +141,6 @@ fn address_of_source(source: Source) -> Option<&'static str> {
 
 /// Returns the beginning of a link to a page of our book: everything before its path from the root
 /// of the site.
-pub(super) fn our_href() -> String {
+pub(super) fn own_link_prefix() -> String {
     format!("href=\"{AWAY}")
 }

@@ -21,13 +21,13 @@ pub(super) struct MusTables {
 pub(super) fn mus_tables(played: &PlayedFigures) -> Result<MusTables> {
     let rules = mus_edition().map_err(Error::custom)?;
     Ok(MusTables {
-        dealt: dealt_table(rules)?,
-        worth: worth_table(rules, played)?,
+        dealt: table_of_dealt_hands(rules)?,
+        worth: table_of_hand_worth(rules, played)?,
     })
 }
 
 /// Returns the table of the chances of what one player is dealt.
-fn dealt_table(rules: &Ruleset) -> Result<String> {
+fn table_of_dealt_hands(rules: &Ruleset) -> Result<String> {
     let mut rows = Vec::new();
     for (what, chance) in PhaseChances::new(rules).hand_chances() {
         let share = to_decimal(chance);
@@ -42,7 +42,7 @@ fn dealt_table(rules: &Ruleset) -> Result<String> {
 }
 
 /// Returns the table of the worth of some cards in each phase.
-fn worth_table(rules: &Ruleset, played: &PlayedFigures) -> Result<String> {
+fn table_of_hand_worth(rules: &Ruleset, played: &PlayedFigures) -> Result<String> {
     let heads =
         PHASES.map(|phase| with_signs(&capitalize(phase.word()), rules, clauses_of_phase(phase)));
     let mut rows = Vec::new();

@@ -22,7 +22,7 @@ pub struct PlayedFigures {
     pub bold: Vec<TableResult<SessionFigures>>,
     /// The debts that each of some ceilings cuts.
     pub ceilings: Vec<CutDebts>,
-    /// What some cards are worth at Mus. Counting this takes too long to be done for each book.
+    /// The worth of some cards at Mus. Counting this takes too long to be done for each book.
     pub mus: Vec<MusHolding>,
 }
 

@@ -49,7 +49,7 @@ pub(in crate::book) struct Axes {
     /// The title of the vertical axis.
     pub(in crate::book) up: &'static str,
     pub(in crate::book) format_value: fn(f64) -> String,
-    /// Whether each step of the vertical axis is ten times the one below, from 1 on.
+    /// True if each step of the vertical axis is ten times the one below, from 1 on.
     pub(in crate::book) is_logarithmic: bool,
 }
 

@@ -96,7 +96,7 @@ pub(crate) fn draw_step(
         id: &step.id,
         heading: &heading,
         title: &title,
-        spoken: scene.read_aloud(true),
+        spoken: scene.spoken_text(true),
         width: width_of_seats.max(LINE_LENGTH * CHARACTER_WIDTH) + MARGIN,
         height: column.y + MARGIN,
         lines_above,

@@ -7,7 +7,7 @@ use super::context::SiteContext;
 use super::language::{ForeignTitle, lang_attribute, mark_interface, mark_titles};
 use super::link_names::with_clause_names;
 use super::page_edits::{
-    fill, marked, with_lesson_ids, with_page_class, without_base, without_engine_parts,
+    add_lesson_ids, fill, marked, with_page_class, without_base, without_engine_parts,
     without_links_out, without_styles,
 };
 use super::page_text::PageText;
@@ -87,7 +87,7 @@ impl Finisher<'_> {
         for (written, scrolled) in SCROLLED_BY_KEYS {
             html = html.replace(written, scrolled);
         }
-        html = with_lesson_ids(page, html);
+        html = add_lesson_ids(page, html);
         html = with_page_class(html);
         let mut fills = self.fills_of_every_page(page, &html);
         match text {

@@ -51,7 +51,7 @@ fn replace_spans(html: &str, changes: Vec<(Range<usize>, String)>) -> String {
     apply_replacements(html, &edits)
 }
 
-/// What the main element of every page begins with.
+/// The beginning of the main element of every page.
 const MAIN: &str = "<main id=\"book-text\" class=\"content";
 
 /// Returns a page with a class at its main element that names its kind, for the style sheets.
@@ -76,7 +76,7 @@ fn page_class(html: &str) -> Option<&'static str> {
     }
 }
 
-/// Whether a hand stands directly in the main element, with whose content `content` begins.
+/// Returns whether a hand stands directly in the main element, with whose content `content` begins.
 fn has_hand_at_top(content: &str) -> bool {
     let mut depth = 0;
     for piece in html_pieces(content) {
@@ -96,7 +96,7 @@ const COURSE: &str = "<div class=\"course\">";
 
 /// Returns a page with the ids of lessons, by which their progress is kept: its own, and that of
 /// each lesson in a list of lessons. An address is no id, because some hosts take `.html` off it.
-pub(super) fn with_lesson_ids(page: &str, mut html: String) -> String {
+pub(super) fn add_lesson_ids(page: &str, mut html: String) -> String {
     if html.contains("class=\"asked\"") || html.contains("class=\"play\"") {
         let body = format!("<body{} ", lesson_id_attribute(page));
         html = html.replacen("<body ", &body, 1);
@@ -107,12 +107,12 @@ pub(super) fn with_lesson_ids(page: &str, mut html: String) -> String {
     let Some((list, after)) = rest.split_once("</div>") else {
         return html;
     };
-    let list = with_ids_in_list(page, list);
+    let list = add_lesson_ids_to_list(page, list);
     format!("{before}{COURSE}{list}</div>{after}")
 }
 
 /// Returns a list of lessons with the id of each lesson at the link that leads to it.
-fn with_ids_in_list(page: &str, list: &str) -> String {
+fn add_lesson_ids_to_list(page: &str, list: &str) -> String {
     let mut changes = Vec::new();
     for piece in html_pieces(list) {
         let HtmlPiece::Open(tag) = piece else {

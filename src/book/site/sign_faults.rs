@@ -81,7 +81,7 @@ struct OpenElement {
     is_link: bool,
     /// The signs that the element contains.
     signs: String,
-    /// Whether links to clauses in the element need signs.
+    /// True if links to clauses in the element need signs.
     is_prose: bool,
     is_signed: bool,
 }

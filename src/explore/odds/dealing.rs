@@ -15,11 +15,11 @@ pub struct Dealing<'a> {
     /// The number of players.
     pub seats: u8,
     pub(super) hand_size: usize,
-    /// Whether the top card counts as any suit in a flush.
+    /// True if the top card counts as any suit in a flush.
     pub(super) is_top_card_wild: bool,
 }
 
-/// How many cards of each suit there are, without the top card, and whether the top card is there.
+/// The number of cards of each suit without the top card, and whether the top card is there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct SuitCounts {
     suits: [usize; 4],

@@ -18,7 +18,7 @@ pub const PHASES: [BettingPhase; 4] = [
     BettingPhase::Jeu,
 ];
 
-/// Where a player sits among their opponents, which decides between equal cards.
+/// The place of a player among their opponents, which decides between equal cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TurnToSpeak {
     /// Before all opponents.
@@ -29,7 +29,7 @@ pub enum TurnToSpeak {
     Last,
 }
 
-/// How many cards there are of each of ten kinds.
+/// The number of cards of each of ten kinds.
 type KindCounts = [u8; 10];
 
 /// A hand of four cards.
@@ -38,9 +38,18 @@ struct Holding {
     counts: KindCounts,
     /// The kinds of which it has cards, each with their number.
     kinds_held: Vec<(usize, u8)>,
-    /// How good it is in each phase.
+    /// The strength of the cards in each phase.
     strengths: [u64; 5],
     is_jeu: bool,
+}
+
+impl Holding {
+    /// Returns whether the hand is better than another in the phase of this place, or equal and before it.
+    #[inline]
+    fn beats_in_phase(&self, other: &Holding, place: usize, is_before: bool) -> bool {
+        let [own, theirs] = [self, other].map(|hand| hand.strengths[place]);
+        own > theirs || (own == theirs && !is_before)
+    }
 }
 
 /// All hands of a pack, over which chances are counted.
@@ -363,11 +372,7 @@ const JEU: u8 = 8;
 
 /// Returns in which phases a hand beats another, a bit for each. Of equal hands the one before the other wins.
 fn phases_won(own: &Holding, other: &Holding, is_before: bool) -> u8 {
-    let beats = |phase: BettingPhase| {
-        let place = phase.place();
-        own.strengths[place] > other.strengths[place]
-            || (own.strengths[place] == other.strengths[place] && !is_before)
-    };
+    let beats = |phase: BettingPhase| own.beats_in_phase(other, phase.place(), is_before);
     let couples = beats(BettingPhase::Couples) && own.strengths[BettingPhase::Couples.place()] > 0;
     let jeu = if own.is_jeu {
         beats(BettingPhase::Jeu)

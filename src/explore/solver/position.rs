@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 const SEATS_WITH_A_KEY: usize = 6;
-/// How many cards of a seat a key has room for.
+/// The most cards of a seat for which a key has room.
 const MOST_CARDS: usize = 8;
 /// The most that a mover may choose among: a card, or something to say.
 pub(super) const MOST_CHOICES: usize = MOST_CARDS + 1;
@@ -22,8 +22,8 @@ pub(super) type Key = [u8; 16];
 #[derive(Default)]
 pub(super) struct Positions {
     numbers: KeyMap<Key, u32>,
-    nodes: Vec<Node>,
-    known: KeyMap<Node, u32>,
+    nodes: Vec<ReachableResults>,
+    known: KeyMap<ReachableResults, u32>,
 }
 
 type KeyMap<K, V> = HashMap<K, V, BuildHasherDefault<Mixer>>;
@@ -33,14 +33,14 @@ impl Positions {
         self.numbers.len()
     }
 
-    pub(super) fn get(&self, key: &Key) -> Option<Node> {
+    pub(super) fn get(&self, key: &Key) -> Option<ReachableResults> {
         self.numbers
             .get(key)
             .map(|number| self.nodes[*number as usize])
     }
 
     #[inline]
-    pub(super) fn insert(&mut self, key: Key, node: Node) {
+    pub(super) fn insert(&mut self, key: Key, node: ReachableResults) {
         let number = *self.known.entry(node).or_insert_with(|| {
             self.nodes.push(node);
             self.nodes.len() as u32 - 1
@@ -244,7 +244,7 @@ const _: () = assert!(
 
 /// The ends that a position can come to, each by its number in an [`EndTable`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Node {
+pub(super) struct ReachableResults {
     pub(super) best: u16,
     /// For each seat, ends at which it has the fewest and the most chips.
     pub(super) chips: PerSeat<(u16, u16)>,
@@ -253,16 +253,16 @@ pub(super) struct Node {
 }
 
 /// Hashes no tricks: ends with equal chips nearly always have equal tricks.
-impl Hash for Node {
+impl Hash for ReachableResults {
     fn hash<H: Hasher>(&self, state: &mut H) {
         (self.best, self.chips).hash(state);
     }
 }
 
-impl Node {
+impl ReachableResults {
     /// Returns the node of a position that comes to this end alone.
-    pub(super) fn end(end: u16) -> Node {
-        Node {
+    pub(super) fn end(end: u16) -> ReachableResults {
+        ReachableResults {
             best: end,
             chips: PerSeat::all((end, end)),
             tricks: PerSeat::all((end, end)),
@@ -271,12 +271,17 @@ impl Node {
 
     /// Returns the node of a mover who can choose between this node and another. If both are equally good, this one is kept.
     #[inline]
-    pub(super) fn merge(mut self, other: Node, state: &DealState, ends: &EndTable) -> Node {
+    pub(super) fn merge(
+        mut self,
+        other: ReachableResults,
+        state: &DealState,
+        ends: &DealResults,
+    ) -> ReachableResults {
         for seat in state.seats_in_turn() {
-            widen(&mut self.chips[seat], other.chips[seat], |end| {
+            widen_range(&mut self.chips[seat], other.chips[seat], |end| {
                 ends.chips(end, seat)
             });
-            widen(&mut self.tricks[seat], other.tricks[seat], |end| {
+            widen_range(&mut self.tricks[seat], other.tricks[seat], |end| {
                 i64::from(ends.tricks(end, seat))
             });
         }
@@ -288,7 +293,7 @@ impl Node {
 }
 
 /// Widens the range from the end with the lowest worth to the end with the highest.
-fn widen(range: &mut (u16, u16), other: (u16, u16), worth: impl Fn(u16) -> i64) {
+fn widen_range(range: &mut (u16, u16), other: (u16, u16), worth: impl Fn(u16) -> i64) {
     if other.0 != range.0 && worth(other.0) < worth(range.0) {
         range.0 = other.0;
     }
@@ -298,7 +303,7 @@ fn widen(range: &mut (u16, u16), other: (u16, u16), worth: impl Fn(u16) -> i64) 
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct End {
+struct DealResult {
     chips: PerSeat<i64>,
     points_down: PerSeat<u8>,
     tricks: PerSeat<u8>,
@@ -306,23 +311,23 @@ struct End {
 
 /// The ends of one deal, by number. They are few: they differ in who won how many tricks, the last trick, and the best trump.
 #[derive(Clone, Debug, Default)]
-pub(super) struct EndTable(Vec<End>);
+pub(super) struct DealResults(Vec<DealResult>);
 
 /// Returns the chips of a seat: its purse less the debts that it made in this deal.
-pub(super) fn chips_of(state: &DealState, seat: Seat) -> i64 {
+pub(super) fn chips_less_debts(state: &DealState, seat: Seat) -> i64 {
     state.purses[seat] - state.debts_made[seat]
 }
 
-impl EndTable {
+impl DealResults {
     /// Returns the number of the end of a deal.
     pub(super) fn insert(&mut self, state: &DealState) -> u16 {
-        let mut end = End {
+        let mut end = DealResult {
             chips: PerSeat::default(),
             points_down: state.points_down,
             tricks: state.tricks_won,
         };
         for seat in state.seats_in_turn() {
-            end.chips[seat] = chips_of(state, seat);
+            end.chips[seat] = chips_less_debts(state, seat);
         }
         if let Some(number) = self.0.iter().position(|other| *other == end) {
             return number as u16;
@@ -341,13 +346,13 @@ impl EndTable {
 
     /// Returns whether an end is better for a seat than another.
     pub(super) fn prefers(&self, seat: Seat, one: u16, other: u16) -> bool {
-        let worth = |end| {
-            (
-                self.chips(end, seat),
-                self.0[usize::from(end)].points_down[seat],
-                self.tricks(end, seat),
-            )
-        };
-        one != other && worth(one) > worth(other)
+        one != other && self.worth(one, seat) > self.worth(other, seat)
+    }
+
+    /// Returns the worth of an end for a seat: its chips, then its points, then its tricks.
+    #[inline]
+    fn worth(&self, end: u16, seat: Seat) -> (i64, u8, u8) {
+        let points_down = self.0[usize::from(end)].points_down[seat];
+        (self.chips(end, seat), points_down, self.tricks(end, seat))
     }
 }

@@ -28,11 +28,11 @@ pub struct Checked {
     pub is_scenario: bool,
     /// The story that it became under each edition that it names.
     pub stories: Vec<Story>,
-    /// What is wrong, by place.
+    /// The mistakes, by place.
     pub diagnostics: Vec<Diagnostic>,
-    /// What its author may want to know, by place; none unless it holds.
+    /// The warnings to its author, by place; none unless the file holds.
     pub warnings: Vec<Diagnostic>,
-    /// What it says, if its players and editions are known.
+    /// The scenario, if its players and editions are known.
     pub scenario: Option<Scenario>,
     /// Its hands, if it is a chapter of a book.
     pub chapter: Option<Chapter>,
@@ -71,7 +71,7 @@ impl Checked {
         named.filter_map(|id| editions::clause_id(&id.value))
     }
 
-    /// What it proved, over all its editions.
+    /// Returns the numbers of things that the file proved, over all its editions.
     pub fn proved(&self) -> Proved {
         let mut all = Proved::default();
         self.stories.iter().for_each(|story| all += story.proved);
@@ -82,7 +82,7 @@ impl Checked {
         all
     }
 
-    /// Where each of its hands stands: from its deal fence to the next, the last to the end of the file.
+    /// Returns the place of each hand: from its deal fence to the next, the last to the end of the file.
     pub fn hand_places(&self) -> Vec<Range<usize>> {
         let hands = self.scenario.iter().flat_map(|scenario| &scenario.hands);
         let starts = hands.map(|hand| hand.deal.opening.start);

@@ -15,7 +15,7 @@ use crate::scenario::text::{
 
 /// A game whose files are checked.
 pub trait CheckedGame: ReplayedGame {
-    /// Whether a payout may have a line for an amount of nothing, and explains what it lacks at the line that comes next.
+    /// True if a payout may have a line for an amount of nothing, and explains what it lacks at the line that comes next.
     const PAYS_IN_LINES: bool;
 
     /// Opens a deal and deals the cards, if nothing wrong is found; and returns how the machine takes it.
@@ -167,12 +167,12 @@ impl CheckedGame for TrickGame {
         }
     }
 
-    /// No file of a game with tricks can say so.
+    /// Does nothing, because no file of a game with tricks can say so.
     fn see_card(_session: &mut Replay<Self>, _span: &Span) -> CheckResult {
         Ok(())
     }
 
-    /// No file of a game with tricks can tell a score of two sides.
+    /// Does nothing, because no file of a game with tricks can tell a score of two sides.
     fn check_score(_session: &mut Replay<Self>, _told: &[Spanned<Expected<i64>>; 2]) {}
 
     fn make_moves_before_payout(replay: &mut Replay<Self>) {

@@ -6,7 +6,7 @@ use crate::editions;
 use crate::rules::{ClauseId, Ruleset};
 use crate::scenario::text::{Code, Diagnostic, Keyword, Span, Spanned, diagnose};
 
-/// How a help begins that has a statement by which a refusal is shown.
+/// The beginning of a help that has a statement by which a refusal is shown.
 pub const TO_SHOW: &str = "to show the refusal itself, write `";
 
 impl<G: ReplayedGame> Replay<'_, G> {

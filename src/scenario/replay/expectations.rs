@@ -14,7 +14,7 @@ pub type ExpectedChoices = Spanned<Expected<Choices>>;
 /// The name that a file expects, or `?`.
 pub type ExpectedName = Spanned<Expected<String>>;
 
-/// What the mover may do, and the clause that says so.
+/// The choices of the mover, and the clause that allows them.
 pub struct AllowedChoices {
     pub choices: Choices,
     pub clause: ClauseId,

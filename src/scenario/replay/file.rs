@@ -21,7 +21,7 @@ pub fn check(path: &str, bytes: &[u8]) -> Checked {
     check_in(HouseRules::None, path, bytes)
 }
 
-/// The same in a folder with a table; and what is wrong with the `mouche.toml` that gives it one. Of a chapter each hand
+/// Checks a file as [`check`] does, in a folder with a table; and the `mouche.toml` that gives it one. Of a chapter each hand
 /// that stands in it is checked, and what is wrong is told at its place in the chapter.
 pub fn check_in(house: HouseRules, path: &str, bytes: &[u8]) -> Checked {
     // The engine in a page is given hands alone.

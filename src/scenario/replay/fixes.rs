@@ -6,10 +6,10 @@ use crate::scenario::text::format::{Replacement, apply_replacements, fit_lines_a
 use crate::scenario::text::{FenceKind, HouseRules, Keyword, PartBody, Span};
 use std::cmp::Reverse;
 
-/// How often a file is read with fewer fixes each time, before those that are left count as unproven.
+/// The number of times that a file is read with fewer fixes each time, before those that are left count as unproven.
 const MOST_ROUNDS: usize = 6;
 
-/// How many other texts are tried in one file.
+/// The most texts that are tried in place of one file.
 const MOST_TRIALS: usize = 400;
 
 /// From this length on no other text is tried: nobody waits for it.
@@ -18,7 +18,7 @@ const LONGEST_TRIED: usize = 60_000;
 /// So many cards written in the same unusual way are a way of writing, and not a slip.
 const HABIT: usize = 3;
 
-/// What the file says of a fix once it is written.
+/// The verdict of a file on a fix that is written into it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Proof {
     /// The file holds at that place.
@@ -65,7 +65,7 @@ fn positions(checked: &Checked, is_meant: impl Fn(&Diagnostic) -> bool) -> Vec<u
         .collect()
 }
 
-/// Where many cards of a file are written alike, no other card is meant by any of them.
+/// Removes other candidates for cards where many cards of the file are written alike.
 fn clear_habits(diagnostics: &mut [Diagnostic]) {
     let mut cards = Vec::new();
     for wrong in diagnostics {
@@ -80,7 +80,7 @@ fn clear_habits(diagnostics: &mut [Diagnostic]) {
     }
 }
 
-/// Of a diagnostic with several candidates, takes the one with which the file holds, or the most of it; none where two do.
+/// Chooses of several candidates of a diagnostic the one with which the file holds, or most of it; none if two do.
 fn choose_among_candidates(house: HouseRules, checked: &mut Checked, trials: &mut usize) {
     let all = positions(checked, Diagnostic::is_certain);
     for at in positions(checked, |wrong| {
@@ -113,14 +113,14 @@ fn choose_among_candidates(house: HouseRules, checked: &mut Checked, trials: &mu
     }
 }
 
-/// What a file comes to with a candidate.
+/// The result of a file with a candidate.
 struct Outcome {
     proof: Proof,
     rest: Rest,
     candidate: String,
 }
 
-/// What is wrong with a file: how early it stops, and how many mistakes it has. The least is best.
+/// The mistakes of a file: how early it stops, and how many mistakes it has. The least is best.
 type Rest = (Reverse<usize>, usize);
 
 fn what_is_left(file: &Checked) -> Rest {
@@ -228,10 +228,10 @@ fn proof_of(
     }
 }
 
-/// How often what a fix leads to is mended as well, before the file is judged.
+/// The most times that a mistake to which a fix leads is fixed as well, before the file is judged.
 const MOST_SEQUELS: usize = 4;
 
-/// The file with the fixes of these diagnostics, read and played; and where each of them then stands. Of two slips in one place
+/// Returns the file with the fixes of these diagnostics, read and played; and where each of them then stands. Of two slips in one place
 /// the second can be seen only when the first is mended: it is mended then.
 fn with_fixes(
     house: HouseRules,

@@ -14,7 +14,7 @@ pub struct GrowingReplay {
     house: HouseRules,
     replay: AnyReplay<'static>,
     deals: usize,
-    /// Whether another deal can follow.
+    /// True if another deal can follow.
     is_open: bool,
     forgotten_steps: usize,
 }

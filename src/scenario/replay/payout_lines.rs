@@ -82,7 +82,7 @@ impl PayoutForm {
     }
 }
 
-/// Why an amount is what it is.
+/// An explanation of an amount.
 pub struct Explanation {
     pub reason: String,
     /// The clause that it rests on.

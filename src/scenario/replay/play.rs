@@ -71,7 +71,7 @@ fn finish_replay<G: CheckedGame>(mut replay: Replay<G>, scenario: &Scenario) -> 
         ..
     } = replay;
     story.steps = G::story_steps(steps);
-    if let Some(last) = story.count().checked_sub(1)
+    if let Some(last) = story.step_count().checked_sub(1)
         && let Some(hand) = scenario.hands.last()
     {
         story.frame_mut(last).closing.clone_from(&hand.closing);

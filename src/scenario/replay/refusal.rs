@@ -34,7 +34,7 @@ pub fn refusal_sentence(act: &RefusedAct, reason: &str) -> String {
     format!("{what_cannot_be_done}: {reason}")
 }
 
-/// Why a clause refuses what a seat tries at this point of a deal.
+/// The reason why a clause refuses what a seat tries at this point of a deal.
 #[derive(Template)]
 #[template(path = "why.txt")]
 pub struct RefusalReason<'a> {
@@ -44,7 +44,7 @@ pub struct RefusalReason<'a> {
     /// The name of the player at this seat.
     pub name: &'a str,
     pub clause: ClauseId,
-    /// Whether the reason may say what the player holds.
+    /// True if the reason may say what the player holds.
     pub shows_hand: bool,
 }
 

@@ -11,7 +11,7 @@ use crate::scenario::text::{Diagnostic, Keyword, Scenario, Span, Task};
 use std::error::Error;
 use std::fmt;
 
-/// What a statement came to, or what is wrong with it and ends the hand.
+/// The result of a statement: nothing, or a mistake that ends the hand.
 pub type CheckResult = Result<(), Box<Diagnostic>>;
 
 /// A deal that cannot be closed yet.
@@ -28,7 +28,7 @@ impl Error for NotOver {}
 
 /// A game of which files are replayed.
 pub trait ReplayedGame: Game {
-    /// What a replay keeps of a deal, beside its state.
+    /// The facts about a deal that a replay keeps besides its state.
     type Progress: Clone + Default;
 
     /// The word for what is dealt, as the game calls it.
@@ -72,7 +72,7 @@ pub struct Replay<'a, G: ReplayedGame> {
     /// The deal under way.
     pub deal: G::State,
     pub now: Progress,
-    /// What only this game keeps of the deal.
+    /// The facts about the deal that only this game keeps.
     pub own: G::Progress,
     /// Expectations met with, whether they hold or not.
     pub expected: usize,
@@ -83,7 +83,7 @@ pub struct Replay<'a, G: ReplayedGame> {
     pub asked: Vec<(usize, Task)>,
 }
 
-/// How far a deal has come, whatever is played.
+/// The progress of a deal, whatever is played.
 #[derive(Clone, Default)]
 pub struct Progress {
     /// The number of the hand, from 1.
@@ -92,11 +92,11 @@ pub struct Progress {
     pub part_span: Span,
     /// Cards of the stock that the deal tells and nobody has drawn.
     pub stock: Vec<Card>,
-    /// Whether the file tells of it at all.
+    /// True if the file tells of it at all.
     pub tells_stock: bool,
     /// Of those, the ones that an offender was given beyond their own: nobody else can draw them.
     pub astray: CardSet,
-    /// Whether the hand's payout was read.
+    /// True if the hand's payout was read.
     pub paid: bool,
     /// The number of attempts so far, of which ids are made.
     pub tries: usize,

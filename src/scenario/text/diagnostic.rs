@@ -256,7 +256,7 @@ impl Diagnostic {
         }
     }
 
-    /// Text to write instead of another stretch than the token.
+    /// Sets the text to write instead of another stretch than the token.
     pub fn with_fix_at(self, span: Span, text: impl Into<String>) -> Diagnostic {
         Diagnostic {
             replaced_span: Some(span),

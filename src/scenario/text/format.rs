@@ -124,7 +124,7 @@ fn find_edits(text: &str, names: &Vocabulary) -> Vec<Replacement> {
                 trick = None;
                 align(&mut rows, &|_| true);
             }
-            FenceKind::Script => lay_out(&mut rows, &mut trick),
+            FenceKind::Script => align_script_rows(&mut rows, &mut trick),
             FenceKind::Payout | FenceKind::Task => {}
         }
         align_comments(&mut rows);
@@ -188,7 +188,7 @@ fn align_comments(rows: &mut [ScriptRow]) {
 }
 
 /// Lays out a script. `trick` is whether one is under way between two fences of a hand: none before the first.
-fn lay_out(rows: &mut [ScriptRow], trick: &mut Option<bool>) {
+fn align_script_rows(rows: &mut [ScriptRow], trick: &mut Option<bool>) {
     let mut first = true;
     for row in rows.iter_mut().filter(|row| !row.has_only_comment()) {
         // Of two fences for two editions the later one may go on with a trick that the one before has ended.
@@ -384,7 +384,7 @@ pub fn apply_replacements(text: &str, edits: &[Replacement]) -> String {
     spliced + &text[at..]
 }
 
-/// Lines as they must be written at a place of the text: ended as its lines are, within the same quotations and lists.
+/// Returns lines as they must be written at a place of the text: ended as its lines are, within the same quotations and lists.
 pub fn fit_lines_at(text: &str, place: usize, lines: &str) -> String {
     let start = match text[..place].rfind('\n') {
         Some(end) => end + 1,

@@ -155,7 +155,7 @@ const SIGNS: [(&str, TokenKind); 8] = [
     ("?", TokenKind::Hole),
 ];
 
-/// `12.` or `12 .` at the beginning of a text: its digits, and its length.
+/// Returns the digits of `12.` or `12 .` at the beginning of a text, and the length of both.
 fn leading_number(rest: &str) -> Option<(&str, usize)> {
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
     let after = rest[digits..].trim_start().strip_prefix('.')?;

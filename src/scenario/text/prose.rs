@@ -86,7 +86,7 @@ pub fn find_references(text: &str) -> Vec<Reference> {
             _ => continue,
         };
         if link_type == LinkType::Inline {
-            let span = span_of_address(body, range, &address);
+            let span = address_in_inline_link(body, range, &address);
             found.push(Reference {
                 address: address.into_string(),
                 span,
@@ -97,7 +97,7 @@ pub fn find_references(text: &str) -> Vec<Reference> {
         }
     }
     for (_, definition) in events.reference_definitions().iter() {
-        let span = span_within(body, definition.span.clone(), "]:", &definition.dest);
+        let span = find_address_in_link(body, definition.span.clone(), "]:", &definition.dest);
         let address = definition.dest.to_string();
         found.push(Reference {
             is_picture: pictures.contains(&address),
@@ -113,11 +113,11 @@ pub fn find_references(text: &str) -> Vec<Reference> {
 }
 
 /// Returns the place of an address within its link: `[words](address "title")`.
-fn span_of_address(text: &str, link: Range<usize>, address: &str) -> Span {
-    span_within(text, link, "](", address)
+fn address_in_inline_link(text: &str, link: Range<usize>, address: &str) -> Span {
+    find_address_in_link(text, link, "](", address)
 }
 
-fn span_within(text: &str, range: Range<usize>, before: &str, address: &str) -> Span {
+fn find_address_in_link(text: &str, range: Range<usize>, before: &str, address: &str) -> Span {
     let raw = &text[range.clone()];
     let Some(at) = raw.rfind(before).map(|at| at + before.len()) else {
         return range;
@@ -132,7 +132,7 @@ fn span_within(text: &str, range: Range<usize>, before: &str, address: &str) -> 
     range.start + start..range.start + start + length
 }
 
-/// Footnotes whose text stands in another piece of the prose than what refers to it: a piece is shown with one step.
+/// Finds footnotes whose text stands in another piece of the prose than what refers to it: a piece is shown with one step.
 fn footnotes_apart(text: &str, fences: &[Fence]) -> Vec<Diagnostic> {
     if !text.contains("[^") {
         return Vec::new();

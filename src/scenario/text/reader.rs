@@ -184,7 +184,7 @@ impl<'a> LineReader<'a> {
         self.next_token().span.start
     }
 
-    /// From a place to the end of the last token taken.
+    /// Returns the stretch from a place to the end of the last token taken.
     pub fn span_since(&self, start: usize) -> Span {
         match self.tokens[..self.at].last() {
             Some(token) => start..token.span.end.max(start),

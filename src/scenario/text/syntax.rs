@@ -273,7 +273,7 @@ pub struct DealText {
     pub stake: Option<Spanned<i64>>,
     /// The chips in the side pot.
     pub side_pot: Option<Spanned<i64>>,
-    /// Which hand of its game this is, from 1.
+    /// The number of the hand in its game, from 1.
     pub hand_number: Option<Spanned<i64>>,
     /// The points of players before the deal.
     pub points: Vec<(Spanned<Seat>, Spanned<i64>)>,

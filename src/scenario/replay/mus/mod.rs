@@ -23,16 +23,16 @@ use askama::Template;
 
 pub type Name<'a> = &'a dyn Fn(Seat) -> String;
 
-/// What a replay keeps of a deal of Mus, beside its state.
+/// The facts about a deal of Mus that a replay keeps besides its state.
 #[derive(Clone, Default)]
 pub struct MusProgress {
-    /// What the laying players of this round are served, in their order, and where that is told.
+    /// The cards that the discarding players of this round are served, in their order, and where the file names them.
     pub served: Vec<(Seat, Option<Drawn>, Span)>,
-    /// Whether some of the declarations that are asked for were written.
+    /// True if some of the declarations that are asked for were written.
     pub is_declared: bool,
     /// The phases that the last statement closed, and who won each.
     pub closed: Vec<(BettingPhase, Option<Seat>)>,
-    /// What ids are made of: rounds of mus, bets of the phase.
+    /// The numbers of which ids are made: rounds of mus, bets of the phase.
     pub rounds: usize,
     pub said: usize,
 }
@@ -127,7 +127,7 @@ pub fn side(rules: &Ruleset, hand: &MusState, seat: Seat, name: Name) -> String 
     names.join(" and ")
 }
 
-/// Why a clause refuses what a seat tries at this point of a deal.
+/// The reason why a clause refuses what a seat tries at this point of a deal.
 #[derive(Template)]
 #[template(path = "why_at_mus.txt")]
 struct Why<'a> {

@@ -12,7 +12,7 @@ use crate::mus::{
 use crate::rules::mus::BettingPhase;
 use crate::rules::{ClauseId, Verb};
 
-/// What of a step is known before its act is applied.
+/// The facts about a step that are known before its act is applied.
 struct StepHead {
     kind: Kind,
     id: String,

@@ -25,15 +25,15 @@ pub struct Story {
     pub rules: Ruleset,
     /// The names of the players, by their seats.
     pub players: Vec<String>,
-    /// What happened, step by step.
+    /// The steps of the story.
     pub steps: StorySteps,
     /// The table of each hand, once its pool was made.
     pub tables: Vec<TableState>,
     /// Clauses that an event, a refusal or a binding duty showed.
     pub shown: BTreeSet<ClauseId>,
-    /// What is wrong, in the order in which it was found.
+    /// The mistakes, in the order in which they were found.
     pub diagnostics: Vec<Diagnostic>,
-    /// What was checked against the engine.
+    /// The numbers of things that were checked against the engine.
     pub proved: Proved,
     /// True if its author asks that each declaration say what it may come to.
     pub advice: bool,
@@ -77,7 +77,7 @@ impl Story {
 
     /// Returns the steps, whatever is played.
     pub fn all(&self) -> impl DoubleEndedIterator<Item = AnyStep<'_>> {
-        (0..self.count()).map(|at| self.step(at))
+        (0..self.step_count()).map(|at| self.step(at))
     }
 
     /// Returns the step at a place.
@@ -89,7 +89,7 @@ impl Story {
     }
 
     /// Returns the number of steps.
-    pub fn count(&self) -> usize {
+    pub fn step_count(&self) -> usize {
         match &self.steps {
             StorySteps::Tricks(steps) => steps.len(),
             StorySteps::Mus(steps) => steps.len(),

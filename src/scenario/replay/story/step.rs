@@ -10,13 +10,13 @@ use std::ops::{Deref, DerefMut};
 /// One step of a hand: what was asked, what was done, and what came of it.
 #[derive(Clone, Debug)]
 pub struct Step<G: Game = TrickGame> {
-    /// What it has whatever is played.
+    /// The parts that a step of any game has.
     pub frame: Frame,
     /// The deal as it stood before it.
     pub before: G::State,
     /// The deal as it stood after it.
     pub after: G::State,
-    /// What happened, each event with its clause.
+    /// The events, each with its clause.
     pub events: Vec<Event<G::EventKind>>,
     /// Debts that wait beside the pool, in the order made.
     pub waiting: Vec<PendingDebt>,
@@ -93,7 +93,7 @@ impl<G: Game> DerefMut for Step<G> {
     }
 }
 
-/// What a step has whatever is played: where it stands, and what its file says there.
+/// The parts that a step of any game has: where it stands, and what its file says there.
 #[derive(Clone, Debug, Default)]
 pub struct Frame {
     /// The number of the hand in its file, from 1.
@@ -108,9 +108,9 @@ pub struct Frame {
     pub tasks: Vec<Posed>,
     /// Prose that closes the file, if this is its last step.
     pub closing: String,
-    /// Who was asked, if someone was.
+    /// The player who was asked, if someone was.
     pub mover: Option<Seat>,
-    /// Where its file tells it: a statement, or the opening line of a deal or a payout.
+    /// The place where its file tells it: a statement, or the opening line of a deal or a payout.
     pub place: Span,
 }
 
@@ -136,7 +136,7 @@ pub enum Kind {
         card: Option<Card>,
         /// The kind of move that they try.
         verb: Verb,
-        /// What was tried, in words: `to claim the mouche`.
+        /// The attempt in words: `to claim the mouche`.
         attempt: String,
         /// The clause that refuses it.
         clause: ClauseId,
@@ -166,15 +166,15 @@ pub struct Posed {
 /// An answer that a task offers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Possible {
-    /// What is answered.
+    /// The answer.
     pub answer: TaskAnswer,
-    /// How good it is.
+    /// The verdict on the answer.
     pub verdict: Verdict,
     /// Why, in the author's words.
     pub reason: Option<String>,
 }
 
-/// How good an answer is.
+/// The verdict on an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// It is right, or as good as the best.

@@ -57,12 +57,12 @@ pub fn sum(sum: AmountReason, chips: i64, waiting: &[i64]) -> String {
     .expect("text has room")
 }
 
-/// What each is to have of debts that are shared equally, and what is left over.
+/// Returns what each player gets of debts that are shared equally, and what is left over.
 fn shared(debts: i64, players: u8) -> (i64, i64) {
     (debts / i64::from(players), debts % i64::from(players))
 }
 
-/// So many shares of a pool: `3 tricks × 15 ÷ 5`. Where the pool does not divide, each share is rounded down first:
+/// Writes a number of shares of a pool: `3 tricks × 15 ÷ 5`. Where the pool does not divide, each share is rounded down first:
 /// `2 shares of 1 (a sixth of 9; the rest stays)`.
 fn times_share(count: u8, unit: &str, pool: i64, parts: i64) -> String {
     let units = count_in_words(usize::from(count), unit);
@@ -87,7 +87,7 @@ fn times_share(count: u8, unit: &str, pool: i64, parts: i64) -> String {
     format!("{each} ({part} of {pool}; the rest stays)")
 }
 
-/// Parts that come to the whole, or the whole alone.
+/// Writes parts whose sum is the whole, or else the whole alone.
 pub(crate) fn added(parts: &[i64], chips: i64) -> String {
     if parts.len() < 2 || parts.iter().sum::<i64>() != chips {
         return chips.to_string();

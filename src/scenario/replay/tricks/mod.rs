@@ -16,7 +16,7 @@ use crate::cards::{Card, CardSet, PerSeat, Seat};
 use crate::engine::{DealState, Event, TableState, TrickGame};
 use crate::rules::Ruleset;
 
-/// What a replay keeps of a deal with tricks, beside its state.
+/// The facts about a deal with tricks that a replay keeps besides its state.
 #[derive(Clone, Default)]
 pub struct TrickProgress {
     /// The cards of the trick so far, in the order played.
@@ -24,7 +24,7 @@ pub struct TrickProgress {
     /// The pool that is played for, in chips.
     pub pool: i64,
     pub events: Vec<Event>,
-    /// What ids are made of: declarations and faults so far.
+    /// The numbers of which ids are made: declarations and faults so far.
     pub declarations: usize,
     pub faults: usize,
 }
