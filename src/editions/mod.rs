@@ -139,7 +139,7 @@ pub fn printed_by_id(id: &str) -> Option<&'static Ruleset> {
 /// ```
 /// let (edition, clause) = mouche::editions::clause("mouche-1718/play.head").expect("a clause");
 /// assert_eq!((edition.short, clause.title.as_str()), ("1718", "Heading the trick"));
-/// assert!(clause.text().to_string().starts_with("Whoever follows suit must beat the highest card so far"));
+/// assert!(clause.text().to_string().starts_with("A player who follows suit must beat the highest card so far"));
 /// ```
 pub fn clause(id: &str) -> Option<(&'static Ruleset, ClauseInfo)> {
     let (edition, topic) = id.split_once('/')?;

@@ -286,7 +286,7 @@ data! {
     /// The kinds of chips, from the smallest.
     pub struct ChipKinds(pub &'static [ChipKind]);
     |kinds| says: match kinds.0 {
-        [] => "no kinds are told".into(),
+        [] => "the source names no kinds".into(),
         kinds => kinds.iter().map(|kind| format!("{} = {}", kind.name, kind.chips)).collect::<Vec<_>>().join(", "),
     },
     absent: kinds.0.is_empty();
@@ -304,8 +304,8 @@ data! {
         let way = |packets: &&[u8]| packets.iter().map(u8::to_string).collect::<Vec<_>>().join("+");
         let ways = packets.ways.iter().map(way).collect::<Vec<_>>().join(" or ");
         let turn = packets.turn_after.map_or(String::new(), |turned| {
-            let bids = if turned.bids { ", and the others are given when all have spoken" } else { "" };
-            format!("; the card is turned after {}{bids}", turned.cards)
+            let bids = if turned.bids { ", and the others are dealt when all have declared" } else { "" };
+            format!("; a card is turned up after {}{bids}", turned.cards)
         });
         format!("{} cards each, {ways}{turn}", packets.hand)
     },

@@ -25,7 +25,7 @@ data! {
         let word = |when: &DealCondition| match when {
             DealCondition::SimplePool => "whenever no debt lies in the pool".into(),
             DealCondition::Trump(suit) => format!("whenever {} are trump", suit.name()),
-            DealCondition::BareStake => "whenever the pool holds the stake alone".into(),
+            DealCondition::BareStake => "whenever the pool holds only the stake".into(),
             DealCondition::FirstHand => "in the first deal of a game".into(),
         };
         let when: Vec<String> = forced.0.iter().map(word).collect();
@@ -166,17 +166,17 @@ const PHASES: [(&str, Phase, &str); 9] = [
     (
         "naming",
         Phase::Naming,
-        "the naming of trumps where it is called for",
+        "the naming of trumps, if a card calls for it",
     ),
     (
         "throw_in",
         Phase::ThrowIn,
-        "flushes thrown in where they must be",
+        "the throwing in of flushes, if players agree on it",
     ),
     (
         "turn_up",
         Phase::TurnUp,
-        "the turn-up where it is the dealer's",
+        "the turn-up, if the dealer may take it",
     ),
     ("defence", Phase::Defence, "the defence of the pack"),
     ("claims", Phase::Claims, "claims of a flush"),
@@ -255,7 +255,7 @@ data! {
         let each = |phases: &[Phase]| phases.iter().map(word).collect::<Vec<_>>().join(", then ");
         match each(phases.later) {
             always if phases.first == phases.later => always,
-            later => format!("in the first hand {}; later {later}", each(phases.first)),
+            later => format!("in the first deal {}; later {later}", each(phases.first)),
         }
     },
     others: all_except(phases, &[Phases::always(&[Phase::Claims, Phase::Round(DECLARATIONS), Phase::Tricks])]);
@@ -264,14 +264,14 @@ data! {
     pub struct BlindBidRanks(pub &'static [Rank]);
     |blind| says: {
         let ranks: Vec<&str> = blind.0.iter().map(|rank| rank.name()).collect();
-        if ranks.is_empty() { "none".into() } else { format!("the dealer may, if they turned {}", ranks.join(" or ")) }
+        if ranks.is_empty() { "none".into() } else { format!("the dealer may, if they turned up {}", ranks.join(" or ")) }
     },
     absent: blind.0.is_empty(),
     others: if blind.0.is_empty() { Vec::new() } else { vec![BlindBidRanks(&[])] };
 
     /// The defence of the pack: a player who has folded draws so many cards, discards one, and plays against a lone player.
     pub maybe PackDefence(u8)
-    |cards| says: format!("the first who offers draws {cards} cards, lays one down, and plays"),
+    |cards| says: format!("the first player who offers it draws {cards} cards, discards one and plays"),
     others: [None, Some(cards + 1)];
 
     /// An exchange of cards, with the most cards that a player may exchange.
@@ -288,7 +288,7 @@ data! {
         ShortStock::FirstCome => "first come, first served".into(),
         ShortStock::Then(supplies) => supplies.iter().map(|supply| supply.words()).collect::<Vec<_>>().join(", then "),
         ShortStock::CapPerPlayer(most) => format!("at most {most} cards each"),
-        ShortStock::SparingLast => "all discards of this deal are shuffled; if only the last player needs cards, without those they have just discarded".into(),
+        ShortStock::SparingLast => "all discards of this deal are shuffled; if only the last player still needs cards, the cards they have just discarded are left out".into(),
     },
     others: match ShortStock::Then(&[ReserveSupply::Discards]) {
         then if *short == ShortStock::SparingLast => vec![then],

@@ -7,7 +7,7 @@
 //!
 //! let edition = editions::by_id("mouche-1718").expect("an edition");
 //! let clause = edition.clause(ClauseId::Stake);
-//! assert_eq!(clause.value().to_string(), "5 chips from the dealer alone");
+//! assert_eq!(clause.value().to_string(), "5 chips from the dealer only");
 //! assert_eq!(clause.source.to_string(), "Lalanne, La Mouche, §4, §6");
 //!
 //! let agreed = edition.with_options(&BTreeMap::from([("credit".into(), OptionValue::Word("cash".into()))])).expect("an option");

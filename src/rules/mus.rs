@@ -61,12 +61,12 @@ data! {
 
     /// The phases in their order. If nobody has Jeu, players bet on Point instead.
     pub struct PhaseOrder(pub &'static [BettingPhase]);
-    |order| says: order.0.iter().map(|phase| phase.words()).collect::<Vec<_>>().join(", ") + "; Point if nobody has Jeu",
+    |order| says: order.0.iter().map(|phase| phase.words()).collect::<Vec<_>>().join(", ") + "; Punto if nobody has Juego",
     others: all_except(order, &[PhaseOrder(&[BettingPhase::Petite, BettingPhase::Grande, BettingPhase::Couples, BettingPhase::Jeu])]);
 
     /// The first bet of a phase, in stones: `envido` without a number, and the least bet.
     pub struct OpeningBet { pub envido: i64, pub least: i64 }
-    |open| says: format!("envido is {}; the least bet is {}", count_of(open.envido as usize, "stone"), open.least),
+    |open| says: format!("envido is {}; the smallest bet is {}", count_of(open.envido as usize, "stone"), open.least),
     others: each_change(open, &[|open| open.envido += 1, |open| open.least = 3 - open.least]);
 
     /// The lot of a player who passes or refuses.
@@ -93,7 +93,7 @@ data! {
 
     /// The price of a refused bet: so many stones for the first bet of a phase; for a later one, what was agreed before.
     pub struct RefusalPrice { pub first: i64 }
-    |price| says: format!("{} for the first bet of a phase; later the sum that was agreed before", count_of(price.first as usize, "stone")),
+    |price| says: format!("{} for the first bet of a phase; for a raise, the stones that were bet before it", count_of(price.first as usize, "stone")),
     others: each_change(price, &[|price| price.first += 1]);
 
     /// The prize of an ordago: the game; or the worst hand picks up the stones, but perhaps none in Jeu and Point.
@@ -101,7 +101,7 @@ data! {
     |ordago| says: match ordago {
         OrdagoPrize::WinsGame => "the side that wins the phase wins the game",
         OrdagoPrize::LoserPicksUp { not_last: false } => "the worst hand picks up the stones of the others",
-        OrdagoPrize::LoserPicksUp { not_last: true } => "the worst hand picks up the stones of the others; none in Jeu and Point",
+        OrdagoPrize::LoserPicksUp { not_last: true } => "the worst hand picks up the stones of the others; there is no órdago in Juego and Punto",
     }.into(),
     others: match ordago {
         OrdagoPrize::WinsGame => Vec::new(),
@@ -118,13 +118,13 @@ data! {
 
     /// The stones for Grande and Petite, if nobody bet.
     pub struct PassedPrize(pub i64);
-    |prize| says: format!("{} each, if all passed", count_of(prize.0 as usize, "stone")),
+    |prize| says: format!("{} for each of the two, if all passed", count_of(prize.0 as usize, "stone")),
     others: vec![PassedPrize(prize.0 + 1)];
 
     /// The stones for a pair, a moyenne (three alike) and a double (two pairs, or four alike), and the players paid.
     pub struct CouplesPrize { pub pair: i64, pub moyenne: i64, pub double: i64, pub to: PrizeEarners }
     |prize| says: format!(
-        "a pair {}, a moyenne {}, a double {}, {}", prize.pair, prize.moyenne, prize.double, prize.to.words()
+        "a pair: {}, three of a kind: {}, a double: {}, {}", prize.pair, prize.moyenne, prize.double, prize.to.words()
     ),
     others: each_change(prize, &[
         |prize| prize.to = PrizeEarners::Winner,
@@ -140,10 +140,10 @@ data! {
     pub struct JeuPrize { pub thirty_one: i64, pub other: i64, pub point: i64, pub rich: Option<RichPrizes>, pub to: PrizeEarners }
     |prize| says: {
         let rich = prize.rich.map_or(String::new(), |rich| {
-            format!(", a royal 31 {}, a 33 of 7, 6 and two tens {}", rich.royal, rich.thirty_three)
+            format!(", a royal 31: {}, a 33 of 7, 6 and two cards worth ten: {}", rich.royal, rich.thirty_three)
         });
         let thirty_one = count_of(prize.thirty_one as usize, "stone");
-        format!("Jeu of 31: {thirty_one}{rich}, any other Jeu {}, {}; Point {}", prize.other, prize.to.words(), prize.point)
+        format!("Juego of 31: {thirty_one}{rich}, any other Juego: {}, {}; Punto: {}", prize.other, prize.to.words(), prize.point)
     },
     others: each_change(prize, &[
         |prize| prize.to = PrizeEarners::Winner,

@@ -67,7 +67,7 @@ data! {
     pub maybe Score(Countdown)
     |points| says: {
         let Countdown { start, a_trick, loaf } = points;
-        format!("from {start} down to nothing, {a_trick} a trick; {loaf} more for a promise not kept, up to {start}")
+        format!("from {start} down to zero, {a_trick} for each trick; {loaf} more for a broken promise, up to {start}")
     },
     others: [None, Some(Countdown { loaf: points.loaf + 1, ..points })];
 
@@ -75,13 +75,13 @@ data! {
     /// The winner takes the pool; a loser owes as much, and the pool stays.
     pub maybe AllTricksPay(i64)
     |chips| says: format!(
-        "won, the pool and {} of each; lost, a debt of the pool and {chips} to each", count_of(chips as usize, "chip")
+        "if won, the pool and {} from each; if lost, a debt as large as the pool and {chips} to each", count_of(chips as usize, "chip")
     ),
     others: [Some(chips + 1)];
 
     /// The price of a card lost to the ace of trumps, if there is one.
     pub maybe Premiums(Premium)
-    |premium| says: format!("{} from who loses {} to the ace of trumps", premium.amount.describe(), premium.card),
+    |premium| says: format!("{} from the player who loses {} to the ace of trumps", premium.amount.describe(), premium.card),
     others: [None, Some(Premium { amount: Amount::Stake(2), ..premium })];
 
     /// The price of a new hand for a flush that must be thrown in.
@@ -128,7 +128,7 @@ data! {
 
     /// A ceiling on each debt, in chips, if there is one.
     pub struct DebtCeiling(pub Option<i64>);
-    |cap| says: cap.0.map_or("none".into(), |chips| format!("agreed; here {} a debt", count_of(chips as usize, "chip"))),
+    |cap| says: cap.0.map_or("none".into(), |chips| format!("agreed; here at most {} a debt", count_of(chips as usize, "chip"))),
     absent: cap.0.is_none(),
     others: all_except(cap, &[DebtCeiling(None), DebtCeiling(Some(5)), DebtCeiling(Some(10))]);
 
@@ -198,10 +198,10 @@ data! {
     /// same dealer deals again.
     pub enum Misdeal { Untold, DealOr(i64), DealAgain }
     |misdeal| says: match misdeal {
-        Misdeal::Untold => "no price is told".into(),
+        Misdeal::Untold => "the source gives no penalty".into(),
         Misdeal::DealOr(chips) => {
             let more = if *chips == 1 { "1 chip more".into() } else { format!("{chips} chips more") };
-            format!("the deal is lost and the stake stays; or {more}, and it is kept")
+            format!("the dealer loses the deal and the stake stays, or pays {more} and keeps the deal")
         }
         Misdeal::DealAgain => "the same dealer deals again".into(),
     },

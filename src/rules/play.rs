@@ -58,7 +58,7 @@ data! {
     |substitute| says: match substitute {
         TopCardSubstitute::None => "none".into(),
         TopCardSubstitute::HighestTrump { missing, wild } => {
-            let wild = if *wild { ", and is of any suit in a flush" } else { "" };
+            let wild = if *wild { ", and counts as any suit in a flush" } else { "" };
             format!("the highest trump in play, {}{wild}", missing.words())
         }
     },
@@ -76,7 +76,7 @@ data! {
     /// The right to keep the top card out of a trick, if there is one.
     pub maybe Civility(CivilityRule)
     |civil| says: {
-        let who = if civil.by_forehand { "the first after the dealer, if they lead" } else { "whoever leads" };
+        let who = if civil.by_forehand { "the first player after the dealer, if they lead" } else { "a player who leads" };
         let when = if civil.in_first_trick { " to the first trick" } else { "" };
         let unless = if civil.even_alone { "" } else { ", unless its holder has no other trump" };
         format!("{who} the ace of trumps{when} may keep the top card out of that trick{unless}")
@@ -108,7 +108,7 @@ data! {
         pub top_card_exempt: bool,
     }
     |debt| says: {
-        let everyone = if debt.payers == Payers::All { "at the table" } else { "in the hand" };
+        let everyone = if debt.payers == Payers::All { "at the table" } else { "who is still in" };
         let mut exempt = Vec::new();
         if debt.losing_flush_exempt {
             exempt.push("players with a beaten flush");

@@ -148,7 +148,7 @@ topics! {
     pack Pack "pack" "The pack" PackTable = Both;
     rank Rank "rank" "Order of the cards" RankOrder = Both;
     rank_promoted RankPromoted "rank.promoted" "Promoted cards" Promoted;
-    value Value "value" "What cards are worth" mus::CardPoints = Mus;
+    value Value "value" "Values of the cards" mus::CardPoints = Mus;
     chips_kinds ChipsKinds "chips.kinds" "Kinds of chips" ChipKinds = Both;
     chips_start ChipsStart "chips.start" "Chips at the start" StartingChips = Both;
     score Score "score" "Points" Score;
@@ -159,91 +159,91 @@ topics! {
     deal_cut DealCut "deal.cut" "The cut" TableCustom = Both;
     deal_packets DealPackets "deal.packets" "The deal" DealPackets = Both;
     stake Stake "stake" "The stake" Stake;
-    pool_cap PoolCap "pool.cap" "A limit of the pool" PoolLimit;
+    pool_cap PoolCap "pool.cap" "Limit of the pool" PoolLimit;
     fille_deal FilleDeal "fille.deal" "The spare hand" SpareHand;
     turn_card TurnCard "turn.card" "The turn-up" TurnCard;
-    turn_owner TurnOwner "turn.owner" "Whose the turn-up is" TurnOwner;
+    turn_owner TurnOwner "turn.owner" "Owner of the turn-up" TurnOwner;
     forced Forced "forced" "Forced play" ForcedPlay;
-    forced_last ForcedLast "forced.last" "The last but one" LastButOneDuty;
+    forced_last ForcedLast "forced.last" "The player before the dealer" LastButOneDuty;
     decl_order DeclOrder "decl.order" "Order of declarations" Phases;
     decl_bid DeclBid "decl.bid" "The bid" SeparateRound;
-    decl_join DeclJoin "decl.join" "Going in" SeparateRound;
-    decl_final DeclFinal "decl.final" "No second thoughts" TableCustom;
+    decl_join DeclJoin "decl.join" "Joining the bidder" SeparateRound;
+    decl_final DeclFinal "decl.final" "Declarations are final" TableCustom;
     decl_fold DeclFold "decl.fold" "Folding" DeclarationRight;
     decl_stand DeclStand "decl.stand" "Standing" DeclarationRight;
     decl_exchange DeclExchange "decl.exchange" "Exchanging" DeclarationRight;
     decl_fille DeclFille "decl.fille" "Taking the spare hand" DeclarationRight;
     decl_blind DeclBlind "decl.blind" "Bidding unseen" BlindBidRanks;
     decl_defend DeclDefend "decl.defend" "Defending the pack" PackDefence;
-    undertake Undertake "undertake" "What one undertakes" Undertaking;
+    undertake Undertake "undertake" "Tricks that a player must win" Undertaking;
     decl_all DeclAll "decl.all" "A bid of all the tricks" BidAll;
     exchange_once ExchangeOnce "exchange.once" "One exchange" ExchangeLimit;
     exchange_short ExchangeShort "exchange.short" "When the stock runs short" ShortStock = Both;
     mus_ask MusAsk "mus.ask" "Mus or no mus" mus::MusAgreement = Mus;
-    mus_discard MusDiscard "mus.discard" "Laying cards down" mus::DiscardLimits = Mus;
-    mus_seen MusSeen "mus.seen" "A card is seen" mus::FacedCardRule = Mus;
+    mus_discard MusDiscard "mus.discard" "Discarding" mus::DiscardLimits = Mus;
+    mus_seen MusSeen "mus.seen" "An exposed card" mus::FacedCardRule = Mus;
     phase_order PhaseOrder "phase.order" "The phases" mus::PhaseOrder = Mus;
-    declare Declare "declare" "Saying what one has" mus::PhaseDeclarations = Mus;
-    bet_turn BetTurn "bet.turn" "Who answers a bet" mus::BetAnswerOrder = Mus;
+    declare Declare "declare" "Declaring Pares and Juego" mus::PhaseDeclarations = Mus;
+    bet_turn BetTurn "bet.turn" "Answering a bet" mus::BetAnswerOrder = Mus;
     bet_open BetOpen "bet.open" "The first bet" mus::OpeningBet = Mus;
-    bet_pass BetPass "bet.pass" "Passing, and refusing" mus::PassingRule = Mus;
+    bet_pass BetPass "bet.pass" "Passing and refusing" mus::PassingRule = Mus;
     bet_raise BetRaise "bet.raise" "Raising" mus::RaiseRule = Mus;
-    bet_refuse BetRefuse "bet.refuse" "What a refusal costs" mus::RefusalPrice = Mus;
-    bet_ordago BetOrdago "bet.ordago" "Ordago" mus::OrdagoPrize = Mus;
-    grande_compare GrandeCompare "grande.compare" "Who wins Grande" mus::PhaseHandOrder = Mus;
-    petite_compare PetiteCompare "petite.compare" "Who wins Petite" mus::PhaseHandOrder = Mus;
-    couples_compare CouplesCompare "couples.compare" "Who wins Couples" mus::CoupleOrder = Mus;
-    jeu_compare JeuCompare "jeu.compare" "Who wins Jeu" mus::JeuRanking = Mus;
-    point_compare PointCompare "point.compare" "Who wins Point" mus::PhaseHandOrder = Mus;
-    tie Tie "tie" "Hands alike" mus::TieWinner = Mus;
-    prize_passed PrizePassed "prize.passed" "Grande and Petite passed" mus::PassedPrize = Mus;
-    prize_couples PrizeCouples "prize.couples" "What Couples bring" mus::CouplesPrize = Mus;
-    prize_jeu PrizeJeu "prize.jeu" "What Jeu and Point bring" mus::JeuPrize = Mus;
+    bet_refuse BetRefuse "bet.refuse" "The price of a refusal" mus::RefusalPrice = Mus;
+    bet_ordago BetOrdago "bet.ordago" "Órdago" mus::OrdagoPrize = Mus;
+    grande_compare GrandeCompare "grande.compare" "The winner of Grande" mus::PhaseHandOrder = Mus;
+    petite_compare PetiteCompare "petite.compare" "The winner of Chica" mus::PhaseHandOrder = Mus;
+    couples_compare CouplesCompare "couples.compare" "The winner of Pares" mus::CoupleOrder = Mus;
+    jeu_compare JeuCompare "jeu.compare" "The winner of Juego" mus::JeuRanking = Mus;
+    point_compare PointCompare "point.compare" "The winner of Punto" mus::PhaseHandOrder = Mus;
+    tie Tie "tie" "Equal hands" mus::TieWinner = Mus;
+    prize_passed PrizePassed "prize.passed" "Grande and Chica without a bet" mus::PassedPrize = Mus;
+    prize_couples PrizeCouples "prize.couples" "Payment for Pares" mus::CouplesPrize = Mus;
+    prize_jeu PrizeJeu "prize.jeu" "Payment for Juego and Punto" mus::JeuPrize = Mus;
     pay_order PayOrder "pay.order" "The order of payment" mus::PayOrder = Mus;
     flush_what FlushWhat "flush.what" "The flush" FlushKind;
-    flush_redeal FlushRedeal "flush.redeal" "A flush thrown in" FlushRedeal;
-    flush_wild FlushWild "flush.wild" "A wild card in the flush" WildCard;
-    flush_pat FlushPat "flush.pat" "As dealt, or by exchange" FlushCards;
+    flush_redeal FlushRedeal "flush.redeal" "Throwing in a flush" FlushRedeal;
+    flush_wild FlushWild "flush.wild" "Wild card in a flush" WildCard;
+    flush_pat FlushPat "flush.pat" "A flush dealt or drawn" FlushCards;
     flush_claim FlushClaim "flush.claim" "Claiming the flush" FlushClaiming;
-    flush_take FlushTake "flush.take" "What the flush takes" FlushPrize;
-    flush_owe FlushOwe "flush.owe" "Who owes for a flush" FlushDebt;
+    flush_take FlushTake "flush.take" "Winnings of the flush" FlushPrize;
+    flush_owe FlushOwe "flush.owe" "Payers of the flush" FlushDebt;
     flush_tie FlushTie "flush.tie" "Several flushes" TieBreaks;
     flush_points FlushPoints "flush.points" "Points of the cards" RankPoints;
     table_talk TableTalk "table.talk" "Talk at the table" TableCustom = Both;
     play_lead PlayLead "play.lead" "The lead" FirstLeader;
-    lead_duty LeadDuty "lead.duty" "What must be led" LeadDuties;
+    lead_duty LeadDuty "lead.duty" "Cards that must be led" LeadDuties;
     play_follow PlayFollow "play.follow" "Following suit" Duty;
     play_head PlayHead "play.head" "Heading the trick" Duty;
     play_trump PlayTrump "play.trump" "Trumping" Duty;
     play_overtrump PlayOvertrump "play.overtrump" "Overtrumping" Duty;
-    play_free PlayFree "play.free" "Under a higher trump" WhenTrumped;
-    play_discard PlayDiscard "play.discard" "Neither suit nor trump" VoidDiscard;
-    trick_win TrickWin "trick.win" "Who wins the trick" TrickWinner;
+    play_free PlayFree "play.free" "No trump that beats the best one" WhenTrumped;
+    play_discard PlayDiscard "play.discard" "No card of the suit and no trump" VoidDiscard;
+    trick_win TrickWin "trick.win" "The winner of the trick" TrickWinner;
     pam_card PamCard "pam.card" "The Pamphile" TopCard;
     pam_trump PamTrump "pam.trump" "The Pamphile in play" TopCardPlay;
     pam_fee PamFee "pam.fee" "The Pamphile's fee" TopCardFee;
     pam_turned PamTurned "pam.turned" "The Pamphile turned up" TurnedFee;
     pam_names PamNames "pam.names" "Naming trumps" TurnedTrump;
     pam_absent PamAbsent "pam.absent" "The Pamphile absent" TopCardSubstitute;
-    pam_civil PamCivil "pam.civil" "The Pamphile kept still" Civility;
+    pam_civil PamCivil "pam.civil" "Holding back the Pamphile" Civility;
     pam_calls PamCalls "pam.calls" "Naming trumps in play" TrumpNaming;
     pay_share PayShare "pay.share" "Pay for tricks" TrickShares;
-    pay_double PayDouble "pay.double" "A trick paid twice" DoubleShare;
-    pay_all PayAll "pay.all" "All the tricks, made or lost" AllTricksPay;
+    pay_double PayDouble "pay.double" "A trick that counts twice" DoubleShare;
+    pay_all PayAll "pay.all" "Winning or losing a bid of all the tricks" AllTricksPay;
     pay_premium PayPremium "pay.premium" "Premiums" Premiums;
-    pay_rest PayRest "pay.rest" "What will not divide" ChipRemainder;
-    debt_make DebtMake "debt.make" "Without a trick" Penalties;
-    debt_enter DebtEnter "debt.enter" "When debts are put in" DebtEntry;
-    debt_cap DebtCap "debt.cap" "A ceiling on debts" DebtCeiling;
-    debt_sweep DebtSweep "debt.sweep" "Taking what waits" DebtSweep;
+    pay_rest PayRest "pay.rest" "Remainder of the pool" ChipRemainder;
+    debt_make DebtMake "debt.make" "A player without a trick" Penalties;
+    debt_enter DebtEnter "debt.enter" "When debts enter the pool" DebtEntry;
+    debt_cap DebtCap "debt.cap" "Limit on debts" DebtCeiling;
+    debt_sweep DebtSweep "debt.sweep" "Winning the waiting debts" DebtSweep;
     alone Alone "alone" "A lone player" LonePlayerShare;
-    allfold Allfold "allfold" "When all fold" AllFold;
+    allfold Allfold "allfold" "When everybody folds" AllFold;
     credit Credit "credit" "Credit" Credit;
-    end End "end" "The end" SessionEnd = Both;
+    end End "end" "End of the session" SessionEnd = Both;
     fault_misdeal FaultMisdeal "fault.misdeal" "Misdeals" Misdeal = Both;
     fault_lie FaultLie "fault.lie" "Untrue declarations" mus::LiePrice = Mus;
     fault_cards FaultCards "fault.cards" "Too many or too few cards" FaultPrice;
-    fault_show FaultShow "fault.show" "Showing one's hand" FaultPrice;
+    fault_show FaultShow "fault.show" "Showing a hand" FaultPrice;
     fault_turn FaultTurn "fault.turn" "Speaking out of turn" FaultPrice;
 }
 
@@ -356,7 +356,7 @@ impl Ruleset {
             ClauseId::Value => return self.describe_card_points(pack),
             ClauseId::FlushPoints => return self.flush_points.value.describe_for_pack(pack),
             ClauseId::DeclFold if self.forced.value == ForcedPlay::SIMPLE_POOL => {
-                return "open to everyone when a debt lies in the pool".into();
+                return "open to every player when a debt lies in the pool".into();
             }
             _ => {}
         }
@@ -429,7 +429,7 @@ impl Ruleset {
     /// // A hand shows a clause if it ends otherwise under a mutant of the clause.
     /// let mut mutants = mouche::editions::ALL[0].mutants();
     /// let stake = mutants.find(|mutant| mutant.topic == ClauseId::Stake).expect("a mutant");
-    /// assert_eq!(stake.value, "10 chips from the dealer alone");
+    /// assert_eq!(stake.value, "10 chips from the dealer only");
     /// ```
     pub fn mutants(&self) -> impl Iterator<Item = Mutant> {
         ClauseId::ALL
@@ -498,9 +498,15 @@ impl Ruleset {
         if own_name.is_empty() {
             return heading.to_owned();
         }
-        let mut heading = heading.replace("The Pamphile", own_name);
-        heading[..1].make_ascii_uppercase();
-        heading
+        let heading = heading
+            .replace("The Pamphile", own_name)
+            .replace("the Pamphile", own_name);
+        match heading.chars().next() {
+            Some(first) if first.is_ascii() => {
+                first.to_ascii_uppercase().to_string() + &heading[1..]
+            }
+            _ => heading,
+        }
     }
 
     /// Returns the full id of a clause of the edition: `mouche-1718/play.trump`.
@@ -567,8 +573,8 @@ fn why_unseen(topic: ClauseId, presence: Presence, is_custom: bool) -> Option<&'
     }
     match presence {
         Presence::Present => None,
-        Presence::Untold => Some("its source is silent"),
-        Presence::Agreed(_) => Some("this edition has it only where a company agrees on it"),
+        Presence::Untold => Some("its source does not cover this"),
+        Presence::Agreed(_) => Some("this edition has it only if the players agree on it"),
         Presence::OtherGame(_) => Some("this edition has it only in its author's other game"),
         Presence::Lacking => Some("this edition has no such thing"),
     }

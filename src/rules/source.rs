@@ -120,12 +120,12 @@ impl Display for Source {
             Source::Period { work } => {
                 write!(
                     f,
-                    "practice told by others, not by this author: {}",
+                    "practice of other authors, not of this one: {}",
                     Work::by_known_id(work).short
                 )
             }
-            Source::Silent => f.write_str("the source is silent: we read as above"),
-            Source::Without => f.write_str("the source tells the game without it"),
+            Source::Silent => f.write_str("not covered by the source"),
+            Source::Without => f.write_str("the game of this source does not have it"),
             Source::Agreed => f.write_str("agreed at this table"),
         }
     }
@@ -212,11 +212,11 @@ choices! {
         NotToldAgain,
         /// It is played as in another edition, and not known to be this one's.
         NotKnown,
-        /// The source is silent, and nothing is decided.
+        /// The source does not cover it, and nothing is decided.
         Silent,
-        /// It is our reading, since no source of the edition says it.
+        /// It is our interpretation, because no source of the edition says it.
         Ours,
-        /// In part it is our reading: beside what the source says, a question is answered that it leaves open.
+        /// It is partly our interpretation: the source leaves open a question that the clause answers.
         PartlyOurs,
         /// The source speaks in words that fit more than one answer, and the choice is ours.
         Open,
@@ -241,19 +241,19 @@ impl Mark {
 pub const SIGNS: &[(&str, &str)] = &[
     (
         Mark::NotToldAgain.sign(),
-        "taken from an earlier edition: nobody tells it again of this one",
+        "taken over from an earlier edition; no source repeats it for this one",
     ),
     (
         Mark::NotKnown.sign(),
-        "not known to be this edition’s: played as in an earlier one",
+        "not known for this edition; we play it as in an earlier one",
     ),
     (
         Mark::Ours.sign(),
-        "in whole or in part our reading, since the source leaves it open",
+        "our interpretation, in whole or in part, because the source leaves it open",
     ),
     (
         Mark::Open.sign(),
-        "the source’s words fit more than one answer: the choice is ours",
+        "the source’s words fit more than one answer; we chose one",
     ),
 ];
 
@@ -367,9 +367,9 @@ impl Marks {
 /// A text or value of a clause with the marks of the clause. It cannot be printed without them.
 ///
 /// ```
-/// // No source of 1718 says what becomes of one who cannot pay: the sign says that the answer is ours.
+/// // No source of 1718 says what happens to a player who cannot pay: the sign says that the answer is ours.
 /// let edition = mouche::editions::ALL[0];
-/// assert_eq!(edition.credit.read().map(|credit| credit.words()).to_string(), "open: a purse may go below nothing°");
+/// assert_eq!(edition.credit.read().map(|credit| credit.words()).to_string(), "players may go into debt°");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Marked<T> {
