@@ -102,7 +102,7 @@ fn make_fault(
             return Err(diagnose!("holds-too-many", span, name, cards, most).into());
         }
         Move::HoldCards(cards) if cards == right_count => {
-            let reason = format!("to hold {right_count} cards is no fault");
+            let reason = format!("holding {right_count} cards is not a fault");
             return Err(no_fault_error(replay, span, reason).into());
         }
         Move::SpeakOutOfTurn if is_to_declare(&replay.deal, seat.value) => {
