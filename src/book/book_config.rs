@@ -263,9 +263,9 @@ impl Imprint {
 
 /// Returns the day, `24 Nov 2026`, of a number of seconds since 1970.
 fn day_of_epoch(seconds: &str) -> Result<String> {
-    let seconds: u32 = seconds
-        .parse()
-        .context("SOURCE_DATE_EPOCH is no number of seconds since 1970: write 1795478400")?;
+    let seconds: u32 = seconds.parse().context(
+        "SOURCE_DATE_EPOCH is not a number of seconds since 1970: write, for example, 1795478400",
+    )?;
     let time = UNIX_EPOCH + Duration::from_secs(seconds.into());
     // `Tue, 24 Nov 2026 12:00:00 GMT`
     Ok(httpdate::fmt_http_date(time)[5..16].to_owned())

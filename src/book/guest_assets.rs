@@ -28,9 +28,8 @@ impl Asset {
     fn new(name: &'static str, text: &str) -> Asset {
         let version = env!("CARGO_PKG_VERSION");
         let fingerprint = fingerprint(text);
-        let first_line = format!(
-            "{FIRST_LINE}{version} ({fingerprint:08x}). What is changed here is not kept. */"
-        );
+        let first_line =
+            format!("{FIRST_LINE}{version} ({fingerprint:08x}). Changes to this file are lost. */");
         Asset {
             name,
             text: format!("{first_line}\n{text}"),

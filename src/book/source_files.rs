@@ -48,7 +48,7 @@ impl SourceFiles {
                 files.add_entry(&entry)?;
             } else if !kind.is_dir() {
                 anstream::eprintln!(
-                    "note: {} is no regular file and is left out of the book",
+                    "note: {} is not a regular file and is left out of the book",
                     display_path(entry.path())
                 );
             }

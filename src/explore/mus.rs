@@ -155,12 +155,12 @@ occasions! { MusView:
     }
 
     "Opening a phase" {
-        "Where the other side lacks at most five stones and one’s own at least ten more than they do, bet everything with two kings or two aces (one where there are only four), a pair of kings or three alike, the next best Jeu, 28 at Point, or better." needs MusAsk
+        "If the other side needs at most five stones and your side at least ten more than they do, bet everything on a good hand. A good hand is two kings or two aces (one where there are only four), a pair of kings or three alike, the next best Juego, 28 at Punto, or better." needs MusAsk
             => |view| {
                 let [own, others] = view.stones_to_win();
                 (view.current_grade() >= Good && others <= 5 && own >= others + 10).then_some(Move::Ordago)
             };
-        "Where what is staked comes back to who loses: with two kings at Grande or two aces at Petite (one where there are only four), a pair of kings or better, 31 or the next best Jeu, or 28 at Point, bet all." needs ChipsStart
+        "If the loser gets the stake back, bet everything on a good hand. A good hand is two kings at Grande or two aces at Chica (one where there are only four), a pair of kings or better, 31 or the next best Juego, or 28 at Punto." needs ChipsStart
             => |view| (view.current_grade() >= Good).then(|| Move::Envido(view.state.table.purses[view.state.mover]));
         "With three kings at Grande or three aces at Petite (two where there are only four), a double, 31, or 30 at Point, bet five."
             => |view| (view.current_grade() == Strong).then_some(Move::Envido(5));
@@ -179,7 +179,7 @@ occasions! { MusView:
         "Who is level passes." => |view| view.can(Verb::BetPass).then_some(Move::BetPass);
         "With two kings or two aces (one where there are only four), a pair of kings or three alike, the next best Jeu, or 28 at Point, accept."
             => |view| (view.current_grade() >= Good).then_some(Move::Accept);
-        "Where what is staked comes back to who loses, accept with one king, one ace, any pair, any Jeu, or 25 at Point, too." needs ChipsStart
+        "If the loser gets the stake back, also accept with one king, one ace, any pair, any Juego, or 25 at Punto." needs ChipsStart
             => |view| (view.current_grade() == Fair).then_some(Move::Accept);
         "With less, refuse." => |_| Some(Move::Refuse);
     }

@@ -131,7 +131,7 @@ occasions! { PlayerView:
     }
 
     "Bidding" {
-        "The dealer who may bid unseen, and so have the card turned up, counts it as held: with no more than half a trick less in hand than a bid promises, bid so." needs DeclBlind
+        "A dealer who may bid unseen gets the turn-up by it and counts it as held. Bid unseen if your tricks in hand are at most half a trick below what the bid promises." needs DeclBlind
             => |view| {
                 let held = view.hand() | view.state.turn_up().map(CardSet::from).unwrap_or_default();
                 let enough = view.half_tricks(held) + 1 >= 2 * view.promised_tricks(Verb::DiddleBlind);
@@ -163,9 +163,9 @@ occasions! { PlayerView:
                 let promises = view.rules.undertake.value != Undertaking::ONE;
                 (view.can(Verb::Fold) && promises && view.half_tricks(view.hand()) < 2).then_some(Move::Fold)
             };
-        "Without a trump, fold, if that is allowed; but not where a debt is a fixed sum, at most a quarter of what lies in the pool, and cards can still be changed."
+        "Without a trump, fold if that is allowed. Do not fold if a debt is a fixed sum of at most a quarter of the pool and you can still exchange cards."
             => |view| (view.can(Verb::Fold) && view.trumps().is_empty() && !view.risks_little()).then_some(Move::Fold);
-        "With one trump, fold too if four or more are in the hand, counting those who have still to speak; unless that trump is the top card or one of the two highest."
+        "With one trump, fold too if four or more players are in the deal, counting those who have still to speak. Do not fold if that trump is the top card or one of the two highest."
             => |view| {
                 let low = view.trumps().into_iter().all(|card| !view.state.trumps.top.has(card) && view.place_in_suit(card) > 1);
                 let alone = view.trumps().len() == 1 && low && !view.risks_little();
@@ -200,7 +200,7 @@ occasions! { PlayerView:
                 let (turned, lowest) = (view.state.turn_up()?, view.lowest_card(view.state.cards_for_turn_up())?);
                 (view.height(turned) > view.height(lowest)).then_some(Move::TakeTurnUp(lowest))
             };
-        "If it is no higher than the lowest card in hand, leave it." => |_| Some(Move::LeaveTurnUp);
+        "Leave the turn-up if it is not higher than your lowest card." => |_| Some(Move::LeaveTurnUp);
     }
 
     "A flush" {

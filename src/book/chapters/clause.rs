@@ -1,6 +1,6 @@
 //! A clause as the chapter of its edition prints it.
 
-use super::options::{option_heading, values_in_words};
+use super::options::{option_question, values_in_words};
 use crate::book::odds::{debt_editions, growth_section};
 use crate::book::picture::{draw_card_order, draw_flow, draw_packs};
 use crate::book::{BookConfig, link_terms, sign};

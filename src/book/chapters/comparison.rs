@@ -103,7 +103,7 @@ fn list_of_lost_texts(games: &BookGames, place: PageLocation) -> String {
             .map(|edition| format!("[{}]({})", edition.name, place.link_to_rules(edition)))
             .collect();
         list += &format!(
-            "- **[{}]({})**: {}. What is lost: {}\n",
+            "- **[{}]({})**: {}. Not kept: {}\n",
             game.name,
             place.link_to(&game_page(game, "html")),
             names.join(", "),
@@ -235,7 +235,7 @@ fn linked_name(
     format!(r#"<a data-clause="{id}" href="{href}">{name}{signs}</a>"#)
 }
 
-const ABOUT_EDITIONS: &str = "≠ stands where both sources tell of a thing and decide it otherwise. What one of them leaves out, or only offers to the company, is no difference; nor is what we chose where a source is silent or its words fit more than one answer.";
+const ABOUT_EDITIONS: &str = "The sign ≠ marks a rule that both sources state differently. A rule that one of them leaves out, or only offers as an option, does not count as a difference. Neither does our own answer to a question that a source leaves open.";
 
 /// Returns a comparison of some editions as Markdown, with headings of this depth: the topics on
 /// which their sources differ, those on which they differ for another reason, and those on which
@@ -262,7 +262,7 @@ pub(super) fn compare_editions(
     let mut text = ABOUT_EDITIONS.to_owned();
     for (title, rows) in [
         ("Where they differ", different),
-        ("Where one is silent, or only offers it", supplied),
+        ("Rules that one of them leaves out or only offers", supplied),
     ] {
         if rows.is_empty() {
             continue;

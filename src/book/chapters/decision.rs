@@ -14,7 +14,7 @@ pub(super) fn decision_with_source(edition: &'static Ruleset, topic: ClauseId) -
         Presence::Untold | Presence::OtherGame(_)
     );
     if source == Source::Silent && !is_from_elsewhere {
-        format!("silent; we read: {words}")
+        format!("not covered; our interpretation: {words}")
     } else {
         words
     }
@@ -36,14 +36,12 @@ pub(super) fn decision_in_words(edition: &'static Ruleset, topic: ClauseId) -> S
         return decision_in_words(origin, topic);
     }
     match clause.presence {
-        Presence::OtherGame(_) => {
-            "only in his other game, where a company agrees to play it".into()
-        }
+        Presence::OtherGame(_) => "only in his other game, if the players agree to play it".into(),
         // The clause is taken from another text of the time, not from this source.
         Presence::Untold if matches!(clause.source, Source::Period { .. }) => {
             "practice that looks like the time’s, not his".into()
         }
-        Presence::Untold => "silent".into(),
+        Presence::Untold => "not covered by the source".into(),
         Presence::Lacking => "none".into(),
         Presence::Agreed(option) => {
             let rule = short_rule(&clause);
@@ -71,7 +69,7 @@ fn agreed_rule(edition: &Ruleset, topic: ClauseId, option: &str) -> String {
     let agreed = OptionDef::by_name(option).and_then(|option| option.with_other_value(edition));
     match agreed {
         Some(agreed) => agreed.clause(topic).value_key().to_owned(),
-        None => "as the company sets it".into(),
+        None => "as the players agree".into(),
     }
 }
 
@@ -83,7 +81,9 @@ fn describe_debt_ceiling(edition: &Ruleset, clause: &ClauseInfo) -> Option<Strin
     }
     let chips = edition.debt_cap.read().render(|cap, _| cap.0)?;
     let author = clause.source.work()?.short.split(',').next()?;
-    Some(format!("agreed; here {chips} chips ({author}’s example)"))
+    Some(format!(
+        "agreed; here at most {chips} chips ({author}’s example)"
+    ))
 }
 
 /// Returns whether an edition decides differently from another: the sources of both speak of the

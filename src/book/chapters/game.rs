@@ -188,9 +188,9 @@ impl GameChapter<'_> {
         let left_out = own.iter().filter(|source| **source == Source::Without);
         let silent = own.iter().filter(|source| **source == Source::Silent);
         let taken_over = clauses.len() - own.len();
-        counts.push((practice.count(), "practice that others tell".into()));
-        counts.push((left_out.count(), "told by leaving the thing out".into()));
-        counts.push((silent.count(), "silence, read by us".into()));
+        counts.push((practice.count(), "practice of other authors".into()));
+        counts.push((left_out.count(), "without the thing".into()));
+        counts.push((silent.count(), "not covered by the source".into()));
         counts.push((taken_over, "taken from another edition".into()));
         counts.retain(|(count, _)| *count > 0);
         let parts: Vec<String> = counts

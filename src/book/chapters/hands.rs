@@ -1,7 +1,7 @@
 //! The chapters that list hands: the shelf of an edition, the hands told under several editions,
 //! and the index.
 
-use super::options::{option_heading, value_in_words};
+use super::options::{option_question, value_in_words};
 use super::topics::{LISTS, group_by_subject, shared_title, subject_of};
 use crate::book::site::lang_attribute;
 use crate::book::{BookConfig, game_page};
@@ -16,7 +16,7 @@ use askama::Template;
 use std::collections::BTreeMap;
 
 /// The subject of a hand that does not say what it shows.
-const LAST_SUBJECT: &str = "Empty hands, credit and the end";
+const LAST_SUBJECT: &str = "When others fold, credit and the end";
 
 /// The fewest letters of the opening of a hand. A shorter first sentence says too little by itself.
 const SHORTEST_OPENING: usize = 40;
@@ -211,7 +211,7 @@ fn agreed_options(view: &HandView) -> Vec<(&'static str, String)> {
         return Vec::new();
     };
     OptionDef::changed_options(&view.story.rules, printed)
-        .map(|(option, value)| (option.name, value_in_words(&value)))
+        .map(|(option, value)| (option.name, value_in_words(option, &value)))
         .collect()
 }
 
@@ -340,7 +340,7 @@ impl HandIndex<'_> {
                 let id = format!("by-option-{name}");
                 entries.push(IndexEntry::new(
                     id,
-                    option_heading(option),
+                    option_question(option).to_owned(),
                     option.topic,
                     hands,
                 ));

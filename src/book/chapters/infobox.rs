@@ -165,7 +165,7 @@ fn with_source(edition: &'static Ruleset, clause: &ClauseInfo, value: String) ->
         let origin = editions::origin(edition, clause.topic);
         format!("not known; as {}: {value}", origin.short)
     } else if clause.source == Source::Silent {
-        format!("silent; we read: {value}")
+        format!("not covered; our interpretation: {value}")
     } else {
         value
     }

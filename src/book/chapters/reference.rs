@@ -1,7 +1,7 @@
 //! The tables of the program that pages of reference print: how it reads scenarios, what a table
 //! may agree on, and the rules of its strategy.
 
-use super::options::{option_heading, value_in_words};
+use super::options::{option_question, value_in_words};
 use crate::book::book_config::{BookGames, has_drills};
 use crate::book::sign::legend_html;
 use crate::cards::Letters;
@@ -181,16 +181,6 @@ fn drilled_games() -> BookGames {
     let mut games = editions::playable_games();
     games.retain(|(_, editions)| has_drills(editions));
     games
-}
-
-/// Returns the question that an option answers in an edition.
-fn question_of_option(rules: &Ruleset, option: &OptionDef) -> &'static str {
-    for reading in rules.readings(option.topic) {
-        if reading.option == Some(option.name) {
-            return reading.question;
-        }
-    }
-    ""
 }
 
 /// Returns the values that an option takes besides the current one. A value that changes how many

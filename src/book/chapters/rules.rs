@@ -3,7 +3,7 @@
 
 use super::clause::{PrintedClause, RulesChapter, own_readings};
 use super::infobox::{infobox, works_of_edition};
-use super::options::{option_heading, value_in_words, values_in_words};
+use super::options::{option_question, value_in_words, values_in_words};
 use super::topics::{LISTS, group_by_subject};
 use crate::book::book_config::BookConfig;
 use crate::book::{game_page, markdown_link};
@@ -36,7 +36,7 @@ pub(super) fn rules_title(edition: &'static Ruleset) -> String {
     let clauses = edition.clauses();
     let unknown = clauses.iter().filter(|clause| clause.is_unknown()).count();
     if 2 * unknown > clauses.len() {
-        format!("What is known of {}", edition.name)
+        format!("{}: what the sources say", edition.name)
     } else if is_mostly_taken_over(edition) {
         format!("What {} changes", edition.short)
     } else {

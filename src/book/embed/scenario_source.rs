@@ -117,7 +117,7 @@ fn check_inline(fence: &FenceDirective, page: &Path) -> Result<Checked> {
 fn refuse_if_broken(file: Checked) -> Result<Checked> {
     ensure!(
         file.is_scenario || !file.diagnostics.is_empty(),
-        "this is no scenario: it has no `toml scenario` fence. Around a scenario stand four backticks, since it has fences of its own"
+        "this is not a scenario: it has no `toml scenario` fence. Put four backticks around a scenario, because it has fences of its own"
     );
     let report = Report {
         path: &file.path,

@@ -38,7 +38,7 @@ fn table_of_dealt_hands(rules: &Ruleset) -> Result<String> {
     }
     let counted_by = [ClauseId::Rank, ClauseId::Value];
     let heads = [with_signs("one player", rules, &counted_by), String::new()];
-    figures_table("What is dealt at Mus", heads, rows)
+    figures_table("Hands dealt at Mus", heads, rows)
 }
 
 /// Returns the table of the worth of some cards in each phase.

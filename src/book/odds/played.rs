@@ -225,7 +225,7 @@ fn read_cards(text: &str) -> Result<Vec<Card>> {
     let mut cards = Vec::new();
     for word in text.split_whitespace() {
         let card = read_card(word, Letters::English).ok();
-        cards.push(card.with_context(|| format!("{word} is no card"))?);
+        cards.push(card.with_context(|| format!("{word} is not a card"))?);
     }
     Ok(cards)
 }

@@ -135,12 +135,12 @@ const SHEETS: [&str; 3] = ["book", "board", "playground"];
 const BUTTONS: [(&str, &str); 3] = [
     (
         "play.html",
-        "<button type=\"button\" data-go=\"sit\">Take a seat here</button>",
+        "<button type=\"button\" data-go=\"sit\">Play on from here</button>",
     ),
     // A click on a card of a lesson plays it at a table.
     ("play.html", " data-part=\"\""),
     (
         "playground.html",
-        "<button type=\"button\" data-go=\"write\">Open in the playground</button>",
+        "<button type=\"button\" data-go=\"write\">Edit in the Playground</button>",
     ),
 ];
