@@ -7,6 +7,8 @@ import { isShortcut } from './book/keys.js';
 import { createButton, createElement } from './tools/elements.js';
 
 const MOST_SHOWN = 40;
+/** Words that a reader may use for a word of the rules. */
+const SAME_WORDS = new Map([['all', 'everybody'], ['everyone', 'everybody'], ['everybody', 'all']]);
 const root = document.body.dataset.root || '';
 const index = window.moucheIndex;
 const absent = new Set(index.absent);
@@ -115,11 +117,21 @@ function groupRules() {
 }
 
 /**
- * How well a word is found in a text: as a word, as the beginning of one, or without the s of a plural.
+ * How well a word, or the same word of the rules, is found in a text.
  * @param {string} text
  * @param {string} word
  */
 function weighWord(text, word) {
+    const same = SAME_WORDS.get(word);
+    return Math.max(weighSpelling(text, word), same ? weighSpelling(text, same) : 0);
+}
+
+/**
+ * How well a word is found in a text: as a word, as the beginning of one, or without the s of a plural.
+ * @param {string} text
+ * @param {string} word
+ */
+function weighSpelling(text, word) {
     if (text.includes(` ${word} `)) {
         return 1;
     }
@@ -150,7 +162,9 @@ function scoreEntry(entry, words) {
     } else if (entry.name.includes(all)) {
         score += 100;
     }
-    return score - entry.name.length / 10 + (entry.isPage ? 5 : 0);
+    // A rule comes before a heading that shares its words.
+    const bonus = entry.anchor ? 50 : 0;
+    return score + bonus - entry.name.length / 10 + (entry.isPage ? 5 : 0);
 }
 
 /**
