@@ -31,7 +31,7 @@ fn parse_source(url: &str) -> Result<String, String> {
     {
         return Ok(url.into());
     }
-    Err("it is no address such as https://example.org/mouche.tar.gz, in plain letters".into())
+    Err("it is not an address in plain letters, such as https://example.org/mouche.tar.gz".into())
 }
 
 /// Returns whether a character means nothing to a shell.

@@ -104,7 +104,7 @@ fn plan_asset(path: &Path, asset: &Asset, force: bool) -> Result<AssetPlan> {
     match fs::symlink_metadata(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(AssetPlan::Write(change)),
         Ok(kind) if !kind.is_file() => {
-            return Ok(AssetPlan::Refused("is no plain file: move it away"));
+            return Ok(AssetPlan::Refused("is not a regular file: move it away"));
         }
         _ => {}
     }

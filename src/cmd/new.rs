@@ -153,7 +153,7 @@ fn convert_log(call: &New, path: &Path) -> Result<ExitCode> {
         File::open(path).and_then(read_scenario_bytes)
     };
     let bytes = bytes.with_context(|| format!("{shown} cannot be read"))?;
-    let text = String::from_utf8(bytes).with_context(|| format!("{shown} is no text in UTF-8"))?;
+    let text = String::from_utf8(bytes).with_context(|| format!("{shown} is not text in UTF-8"))?;
     let read = log::read_log(&text, &call.edition)
         .with_context(|| format!("{shown} makes no scenario"))?;
     if read.respelled > 0 {

@@ -357,7 +357,7 @@ impl Output {
 /// Reads a card of the pack that this number of players use.
 fn read_pack_card(rules: &Ruleset, players: u8, word: &str) -> Result<Card> {
     let Ok(card) = read_card(word, Letters::English) else {
-        bail!("{word} is no card");
+        bail!("{word} is not a card");
     };
     ensure!(
         rules.pack.value.pack(players).has(card),

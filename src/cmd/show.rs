@@ -57,7 +57,7 @@ pub fn run(call: &Show) -> Result<ExitCode> {
         &bytes,
     );
     if !file.is_scenario && file.diagnostics.is_empty() {
-        bail!("{shown} is no scenario: it has no ```toml scenario fence");
+        bail!("{shown} is not a scenario: it has no ```toml scenario fence");
     }
     if !file.holds() || file.stories.is_empty() {
         // It has no hand to show: what is wrong with it is told as `check` tells it.

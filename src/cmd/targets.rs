@@ -4,7 +4,7 @@ use super::*;
 use crate::scenario::{FoundFiles, SkippedFile, find_scenarios_except, note_named_folder};
 
 /// Says that a file is no scenario, behind its name.
-pub(super) const NO_SCENARIO: &str = "is no scenario: it has no `toml scenario` fence";
+pub(super) const NO_SCENARIO: &str = "is not a scenario: it has no `toml scenario` fence";
 
 /// A file that a command is called on, or the standard input.
 pub(super) struct Target {

@@ -41,13 +41,13 @@ pub(super) fn step_title(story: &Story, step: &MusStep) -> String {
         },
         (_, MusStage::AskingMus) if step.mover.is_some() => format!("Mus or no mus: {who}"),
         (_, MusStage::Discarding | MusStage::AfterCardSeen) if step.mover.is_some() => {
-            format!("Laying down: {who}")
+            format!("Discarding: {who}")
         }
-        (_, MusStage::Serving) => format!("Other cards: {who}"),
-        (_, MusStage::Declaring) => format!("Who has {phase}: {who}"),
+        (_, MusStage::Serving) => format!("Drawing: {who}"),
+        (_, MusStage::Declaring) => format!("Declaring {phase}: {who}"),
         (_, MusStage::Betting) => format!("{phase}: {who}"),
         (Kind::Deal, _) => phase_name(step).into(),
-        _ => "A card is seen".into(),
+        _ => "A card is exposed".into(),
     }
 }
 
@@ -93,9 +93,9 @@ fn describe_mus_permission(rules: &Ruleset, hand: &MusState, verb: Verb) -> Stri
     if most == 0 {
         format!("may {}", verb.info().may)
     } else if most <= least {
-        format!("may lay {} down", count_in_words(most.into(), "card"))
+        format!("may discard {}", count_in_words(most.into(), "card"))
     } else {
-        format!("may lay {least} to {most} cards down")
+        format!("may discard {least} to {most} cards")
     }
 }
 
@@ -140,7 +140,7 @@ pub(super) fn mus_sentences(story: &Story, step: &MusStep) -> Vec<Sentence> {
         .collect();
     if step.kind == Kind::Payment && step.events.is_empty() && paid_phase(story, step).is_none() {
         said.push(sentence_on_clause(
-            "All show their cards, and the phases are paid in their order.".into(),
+            "All players show their cards. The phases are paid in order.".into(),
             ClauseId::PayOrder,
         ));
     } else if step.before.phase == BettingPhase::Jeu
@@ -148,7 +148,7 @@ pub(super) fn mus_sentences(story: &Story, step: &MusStep) -> Vec<Sentence> {
         && step.kind == Kind::Declaration
     {
         said.push(sentence_on_clause(
-            "Nobody has Jeu: they bet on Point.".into(),
+            "Nobody has Juego, so the players bet on Punto.".into(),
             ClauseId::PhaseOrder,
         ));
     }
@@ -296,7 +296,7 @@ pub(super) fn side_names(story: &Story, hand: &MusState, seat: Seat) -> String {
 pub(crate) struct PayoutTable {
     pub(crate) sides: Vec<String>,
     pub(crate) phases: Vec<PayoutRow>,
-    /// The label of the last row: `The score`, `In the purse`.
+    /// The label of the last row: `The score`, `Stones in hand`.
     pub(crate) total_label: &'static str,
     /// The stones that each side has after the step.
     pub(crate) totals: Vec<String>,
@@ -325,7 +325,7 @@ pub(crate) fn payout_table(story: &Story, step: &MusStep) -> Option<PayoutTable>
     if is_stone_shedding(&story.rules) {
         seats = hand.players.iter().collect();
         held = &hand.table.purses;
-        total_label = "In the purse";
+        total_label = "Stones in hand";
     } else {
         seats = [0, 1].map(Seat).into();
         held = &hand.table.score;

@@ -142,8 +142,8 @@ pub(crate) fn mover_name<'a>(story: &'a Story, step: &Frame) -> &'a str {
     }
 }
 
-/// Returns why a card is played under a clause, and why it may be: as said after `plays 9♥`, and after `may be played`. A card
-/// that is led has no reason.
+/// Returns why a card is played under a clause, and why it may be played: the words before `and plays 9♥`, and those after
+/// `may be played`. A card that is led has no reason.
 pub(super) fn play_reasons(hand: &DealState, clause: ClauseId) -> Option<[String; 2]> {
     if clause == ClauseId::PlayLead {
         return None;
@@ -155,23 +155,20 @@ pub(super) fn play_reasons(hand: &DealState, clause: ClauseId) -> Option<[String
     let best = trick.best;
     let trumps = hand.trumps.cards;
     Some(match clause {
-        ClauseId::PlayFollow => [
-            format!("bound to follow in {led}"),
-            format!("it follows {sign}"),
-        ],
-        ClauseId::PlayHead => ["bound to head the trick".into(), format!("it beats {best}")],
-        ClauseId::PlayTrump => ["bound to trump".into(), "it is a trump".into()],
-        ClauseId::PlayOvertrump => ["bound to overtrump".into(), format!("it beats {best}")],
+        ClauseId::PlayFollow => [format!("must follow {led}"), format!("it follows {sign}")],
+        ClauseId::PlayHead => [format!("must beat {best}"), format!("it beats {best}")],
+        ClauseId::PlayTrump => ["must trump".into(), "it is a trump".into()],
+        ClauseId::PlayOvertrump => [format!("must overtrump {best}"), format!("it beats {best}")],
         ClauseId::PlayFree => [
-            "free to throw any card under a higher trump".into(),
+            format!("has no trump that beats {best}"),
             format!("no trump here beats {best}"),
         ],
-        _ if trumps.has(trick.led) => ["having no trump".into(), "no trump here".into()],
+        _ if trumps.has(trick.led) => ["has no trump".into(), "no trump here".into()],
         _ if (hand.hands[hand.mover] & trumps).is_empty() => [
-            format!("having neither {led} nor a trump"),
+            format!("has neither {led} nor a trump"),
             format!("no {sign} here, no trump"),
         ],
-        _ => [format!("having no {led}"), format!("no {sign} here")],
+        _ => [format!("has no {led}"), format!("no {sign} here")],
     })
 }
 
@@ -243,9 +240,9 @@ fn stakes_sentence(story: &Story, step: &Step) -> Sentence {
         0 => format!("The pool holds {pool}."),
         1 => {
             let dealer = player_name(story, step.after.dealer);
-            format!("{dealer} stakes, and the pool holds {pool}.")
+            format!("{dealer} stakes. The pool holds {pool}.")
         }
-        _ => format!("Each stakes, and the pool holds {pool}."),
+        _ => format!("Each player stakes. The pool holds {pool}."),
     };
     sentence_on_clause(stakes, ClauseId::Stake)
 }
@@ -344,11 +341,14 @@ fn next_pool_sentence(rules: &Ruleset, step: &Step) -> Option<Sentence> {
     );
     let waiting = next.waiting_chips(rules);
     if waiting > 0 {
-        text += &format!(", and {} wait", chips_in_words(waiting));
+        text += &format!(". Debts of {} wait", chips_in_words(waiting));
     }
     let beside = next.next_side_pot(rules);
     if beside > 0 {
-        text += &format!("; {} wait beside it", chips_in_words(beside));
+        text += &format!(
+            ". {} wait in the side pot",
+            capitalize(&chips_in_words(beside))
+        );
     }
     let clause = if rules.has(ClauseId::DebtEnter) {
         ClauseId::DebtEnter
@@ -387,12 +387,12 @@ fn session_end_sentences(story: &Story, step: &Step) -> Vec<Sentence> {
         }
     }
     let what = if is_beside {
-        "What waits and is owed"
+        "The chips in the side pot and the debts that are left"
     } else {
         "The debts that are left"
     };
     let shared = format!(
-        "{what}, {} in all, are paid in and shared equally.",
+        "{what} ({} in all) are paid in and shared equally.",
         chips_in_words(paid_in)
     );
     sentences.push(sentence_on_clause(shared, ClauseId::End));

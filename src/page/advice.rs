@@ -252,7 +252,7 @@ pub(crate) fn render_mus_alternatives(
         });
     }
     let about = format!(
-        "What the deal still comes to for {mover} if all then play by the strategy of the book"
+        "Chips that {mover} still wins or loses in this deal if everybody then plays by the strategy of the book"
     );
     render_alternatives_view(AlternativesView {
         about,

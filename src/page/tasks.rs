@@ -132,7 +132,7 @@ pub fn render_question(view: &HandView, id: &str, place: PageLocation) -> Result
     let slug = view.slug();
     ensure!(
         !view.has_several_editions(),
-        "{slug} is told under several editions, and a question is asked under one"
+        "{slug} names several editions, but a question needs exactly one"
     );
     let at = find_question_step(story, &slug, id)?;
     let scene = Scene::new(story, story.step(at));
@@ -192,7 +192,7 @@ pub fn render_tasks(view: &HandView, part: &str, place: PageLocation) -> Result<
     let slug = view.slug();
     ensure!(
         !view.has_several_editions(),
-        "{slug} is told under several editions, and a task is asked under one"
+        "{slug} names several editions, but a task needs exactly one"
     );
     let (id, kind) = part.split_once(' ').unwrap_or((part, ""));
     let mut html = String::new();

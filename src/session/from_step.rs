@@ -48,21 +48,21 @@ impl Session {
         let scenario = file
             .scenario
             .as_ref()
-            .context("Nobody can sit down here: this is no hand.")?;
+            .context("You cannot play on from here: this is not a hand.")?;
         let story = file
             .stories
             .get(start.edition)
-            .context("This hand is not told under so many editions.")?;
+            .context("This hand names fewer editions.")?;
         let position = story.frames().position(|step| step.id == start.step);
         let position = position.with_context(|| {
             format!(
-                "{} does not come to this step. Choose another.",
+                "{} does not have this step. Choose another edition.",
                 story.rules.name
             )
         })?;
         ensure!(
             usize::from(learner.0) < story.players.len(),
-            "Nobody sits on this seat."
+            "There is no player on this seat."
         );
         let company = company_of_scenario(&file.title, scenario, story, learner, seed);
         let mut session = Session::with_company(company, seed);

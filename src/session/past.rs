@@ -209,7 +209,7 @@ impl PastDeals {
             Some(file) => Some(file),
             None => GrowingFile::open(HouseRules::for_rules(draft.rules), PATH, header.clone()),
         };
-        let mut file = file.context("the session is no scenario")?;
+        let mut file = file.context("the session is not a scenario")?;
         for deal in &deals[file.text_count()..] {
             let text = write_deals(draft, slice::from_ref(deal))?;
             file.add_deal(&text).map_err(broken_session_error)?;

@@ -316,7 +316,7 @@ fn write_help(paper: &mut Paper, rules: &Ruleset) {
             }
         }
         paper.write_cards(&format!(
-            "{say} {}. A number of stones may follow a bet, and by how many one raises; cards are told by their numbers.",
+            "{say} {}. After a bet or a raise you may write a number of stones. Name cards by their numbers.",
             moves.join(", ")
         ));
     } else {

@@ -42,7 +42,7 @@ enum PageQuestion {
 /// let table = r#"{ "edition": "mouche-1718", "players": 3, "seat": 0, "seed": 7, "words": [] }"#;
 /// let answer = mouche::web::answer(format!(r#"{{ "table": {table} }}"#).as_bytes());
 /// assert!(answer.starts_with(r#"{"html":"#), "{answer}");
-/// assert_eq!(mouche::web::answer(b"?"), r#"{"failed":"that is no question: expected value at line 1 column 1"}"#);
+/// assert_eq!(mouche::web::answer(b"?"), r#"{"failed":"this is not a question that the engine knows: expected value at line 1 column 1"}"#);
 /// ```
 pub fn answer(question: &[u8]) -> String {
     let answer = answer_question(question).unwrap_or_else(|error| {
@@ -55,7 +55,8 @@ pub fn answer(question: &[u8]) -> String {
 
 /// Reads a question and answers it.
 fn answer_question(question: &[u8]) -> Result<PageAnswer> {
-    let question = serde_json::from_slice(question).context("that is no question")?;
+    let question =
+        serde_json::from_slice(question).context("this is not a question that the engine knows")?;
     Ok(match question {
         PageQuestion::Table(table) => PageAnswer::Table(Box::new(table.answer()?)),
         PageQuestion::Text { text } => PageAnswer::Text(check_text(text)?),

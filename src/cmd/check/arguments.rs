@@ -42,7 +42,7 @@ pub struct Check {
     #[arg(long)]
     pub(super) fix: bool,
     /// Check what git has staged for the next commit, and not what lies in the folder: for a hook. Paths that are not
-    /// staged are left out, and that there is no scenario is no error
+    /// staged are left out, and having no scenario at all is not an error
     #[arg(long, conflicts_with_all = ["fix", "watch", "reports"])]
     pub(super) staged: bool,
     /// Treat warnings as errors
@@ -143,7 +143,7 @@ fn parse_partition(text: &str) -> Result<Share, String> {
         return Ok(Share { part, parts });
     }
     Err(format!(
-        "`{text}` is no share: write K/N, such as 1/3, with K from 1 to N"
+        "`{text}` is not a share: write K/N, such as 1/3, with K from 1 to N"
     ))
 }
 
