@@ -1,5 +1,9 @@
 //! The arrows of the house: who may use whom. A `use crate::` line off this list fails.
 
+#[path = "architecture/english.rs"]
+mod english;
+#[path = "architecture/sentences.rs"]
+mod sentences;
 #[path = "architecture/style.rs"]
 mod style;
 

@@ -411,25 +411,25 @@ fn what_a_game_does_not_have_or_a_round_does_not_ask_is_told_with_what_it_has() 
             "Passed, and in again",
             "Ida   passes",
             "Ida   folds",
-            "illegal Ida cannot fold: that is not asked now; refused: decl.fold; here it is called `passes`",
+            "illegal Ida cannot fold: this cannot be declared now; refused: decl.fold; here it is called `passes`",
         ),
         (
             first,
             "\nBritta lurks",
             "\nBritta passes",
-            "illegal Britta cannot pass: that is not asked now; refused: decl.bid; here it is called `lurks`",
+            "illegal Britta cannot pass: this cannot be declared now; refused: decl.bid; here it is called `lurks`",
         ),
         (
             first,
             "Carin  knocks",
             "Carin  diddles",
-            "illegal Carin cannot diddle: that is not asked now; refused: decl.bid; here it is called `knocks`",
+            "illegal Carin cannot diddle: this cannot be declared now; refused: decl.bid; here it is called `knocks`",
         ),
         (
             "Diamonds from now on",
             "Emil  joins",
             "Emil  stands",
-            "illegal Emil cannot stand: that is not asked now; refused: decl.stand; here it is called `joins`",
+            "illegal Emil cannot stand: this cannot be declared now; refused: decl.stand; here it is called `joins`",
         ),
         (
             first,
@@ -441,7 +441,7 @@ fn what_a_game_does_not_have_or_a_round_does_not_ask_is_told_with_what_it_has() 
             "Pam is civil",
             "1. Ben A♥",
             "1. Ben Q♥",
-            "illegal Q♥ cannot be played: a player who asks for civility must lead the ace of trumps; refused: pam.civil",
+            "illegal Q♥ cannot be played: a player who demands civility must lead the ace of trumps; refused: pam.civil",
         ),
         (
             "Pam is civil",

@@ -142,7 +142,7 @@ fn the_sheet_of_norrlandsknack_names_the_price_of_a_false_lead() {
     .next()
     .expect("the lead");
     assert!(
-        plain_text(lead).contains("could lead a trump then and does not is loafed"),
+        plain_text(lead).contains("A leader who has a trump and does not lead one is loafed"),
         "{}",
         plain_text(lead)
     );
@@ -543,7 +543,7 @@ fn compared_piece(edition: &'static Ruleset, topic: ClauseId, topics: &[ClauseId
                 Presence::Untold | Presence::OtherGame(_)
             );
         if is_silent && is_decided {
-            words = format!("silent; we read: {words}");
+            words = format!("not covered; our interpretation: {words}");
         }
     } else if words == Duty::Binding.words() {
         title = plain_words(topic.title());
@@ -571,14 +571,12 @@ fn compared_words(edition: &'static Ruleset, topic: ClauseId) -> String {
         Presence::Untold if matches!(clause.source, Source::Period { .. }) => {
             "practice that looks like the time's, not his".into()
         }
-        Presence::Untold => "silent".into(),
-        Presence::OtherGame(_) => {
-            "only in his other game, where a company agrees to play it".into()
-        }
+        Presence::Untold => "not covered by the source".into(),
+        Presence::OtherGame(_) => "only in his other game, if the players agree to play it".into(),
         Presence::Agreed(option) => {
             let other =
                 OptionDef::by_name(option).and_then(|option| option.with_other_value(edition));
-            let other = other.map_or("as the company sets it".into(), |other| {
+            let other = other.map_or("as the players agree".into(), |other| {
                 plain_words(other.clause(topic).value_key())
             });
             format!("{gist}; where agreed: {other}")

@@ -207,9 +207,9 @@ fn the_editions_differ_where_their_sources_do() {
         (
             ClauseId::Stake,
             [
-                "5 chips from the dealer alone",
-                "5 chips from the dealer alone",
-                "6 chips from the dealer alone",
+                "5 chips from the dealer only",
+                "5 chips from the dealer only",
+                "6 chips from the dealer only",
             ],
         ),
         (
@@ -223,22 +223,26 @@ fn the_editions_differ_where_their_sources_do() {
         (
             ClauseId::TurnOwner,
             [
-                "nobody's",
-                "nobody's",
-                "the dealer's, for a card of their own",
+                "nobody may take it",
+                "nobody may take it",
+                "the dealer may take it for one of their own cards",
             ],
         ),
         (
             ClauseId::PamNames,
             [
                 "its own suit",
-                "the suit that the dealer names, having seen their hand",
-                "the suit that the dealer names, having seen their hand",
+                "the suit that the dealer names after looking at their hand",
+                "the suit that the dealer names after looking at their hand",
             ],
         ),
         (
             ClauseId::FilleDeal,
-            ["none", "none", "one, served just before the dealer"],
+            [
+                "none",
+                "none",
+                "one, dealt just before the dealer's own hand",
+            ],
         ),
         (
             ClauseId::Forced,
@@ -252,24 +256,28 @@ fn the_editions_differ_where_their_sources_do() {
             ClauseId::PamFee,
             [
                 "none",
-                "1 chip from everyone else at the table, when it is played or its holder claims a flush",
+                "1 chip from every other player at the table, when it is played or its holder claims a flush",
                 "none",
             ],
         ),
         (
             ClauseId::FlushWild,
-            ["none", "none", "the top card is of any suit"],
+            ["none", "none", "the top card counts as any suit"],
         ),
         (
             ClauseId::FlushPat,
-            ["only as dealt", "only as dealt", "however come by"],
+            [
+                "only as dealt, without an exchange",
+                "only as dealt, without an exchange",
+                "as dealt or made by an exchange",
+            ],
         ),
         (
             ClauseId::PlayFree,
             [
                 "any card may be played",
                 "any card may be played",
-                "a trump must be played all the same",
+                "a trump must be played, even if it cannot win",
             ],
         ),
         (
@@ -283,9 +291,9 @@ fn the_editions_differ_where_their_sources_do() {
         (
             ClauseId::Credit,
             [
-                "open: a purse may go below nothing",
-                "open: a purse may go below nothing",
-                "none: what is lacking is bought",
+                "players may go into debt",
+                "players may go into debt",
+                "no credit: a player buys the chips that they lack",
             ],
         ),
     ];
@@ -703,7 +711,7 @@ fn a_dealer_who_may_not_take_the_turn_up_after_an_exchange_is_told_so() {
     for rules in [boussac, rams] {
         assert_eq!(
             rules.clause(ClauseId::TurnOwner).value_key(),
-            "the dealer's, unless they have already changed cards"
+            "the dealer may take it, unless they have already exchanged cards"
         );
     }
 }

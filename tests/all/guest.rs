@@ -114,7 +114,7 @@ fn a_clause_leads_to_its_words_and_source_below_the_hand() {
     let rules = rules.split("</details>").next().unwrap_or_default();
     assert!(
         rules.contains(
-            "<span class=\"sign\" role=\"img\" aria-label=\"in part our reading\">°</span>"
+            "<span class=\"sign\" role=\"img\" aria-label=\"partly our interpretation\">°</span>"
         ),
         "{rules}"
     );
@@ -317,7 +317,7 @@ fn what_cannot_be_done_leaves_everything_as_it_was() {
     refuses(2, "mouche");
     fs::remove_file(book.root().join("mouche")).expect("the file");
     book.write("mouche/mouche.css/x", "a folder");
-    refuses(1, "is no plain file");
+    refuses(1, "is not a regular file");
     fs::remove_dir_all(book.root().join("mouche")).expect("the folder");
     let mut mode = fs::metadata(book.root().join("book.toml"))
         .expect("a file")

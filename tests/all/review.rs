@@ -530,7 +530,7 @@ fn the_review_of_a_deal_in_a_lesson_tells_the_result_of_the_table() {
             review["html"]
                 .as_str()
                 .expect("HTML")
-                .contains(&format!("brought you <strong>+{result}</strong>")),
+                .contains(&format!("Your result: <strong>+{result}</strong>")),
             "{name}"
         );
     }

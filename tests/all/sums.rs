@@ -30,11 +30,9 @@ pub fn check_sums(rules: &Ruleset, events: &[Event], waiting: &[i64]) -> usize {
 fn evaluate(printed: &str) -> Result<i64, String> {
     let last = printed.rsplit([' ', '=']).next().unwrap_or_default();
     let total = || read_integer(last);
-    // `12 due − −3 in the purse = 15`
+    // `12 due − −3 held = 15`
     if let Some((due, rest)) = printed.split_once(" due − ") {
-        let (purse, _) = rest
-            .split_once(" in the purse = ")
-            .ok_or("an unknown form")?;
+        let (purse, _) = rest.split_once(" held = ").ok_or("an unknown form")?;
         return require_equal(read_integer(due)? - read_integer(purse)?, total()?);
     }
     // `16 ÷ 3 players = 5, + 1 left over = 6`, `16 ÷ 3 players = 5, and 1 left over`
@@ -101,7 +99,7 @@ fn evaluate(printed: &str) -> Result<i64, String> {
         )?;
         return read_integer(end);
     }
-    // `the debts that waited: 5 + 10 = 15`
+    // `the waiting debts: 5 + 10 = 15`
     if let Some((parts, end)) = printed
         .rsplit_once(": ")
         .and_then(|(_, parts)| parts.split_once(" = "))
@@ -115,7 +113,7 @@ fn evaluate(printed: &str) -> Result<i64, String> {
     if printed.contains(['÷', '×', '=']) {
         return Err("an unknown form".into());
     }
-    // `the debt of hand 2: 10`
+    // `the debt from deal 2: 10`
     total()
 }
 
@@ -197,8 +195,8 @@ fn the_evaluation_finds_a_false_sum() {
     for wrong in [
         "2 shares × 9 ÷ 6 = 2",
         "16 ÷ 3 players = 5",
-        "the debts that waited: 5 + 10 = 14",
-        "3 due − 1 in the purse = 1",
+        "the waiting debts: 5 + 10 = 14",
+        "3 due − 1 held = 1",
     ] {
         assert!(evaluate(wrong).is_err(), "{wrong}");
     }

@@ -247,7 +247,8 @@ async fn hand_page_and_table_have_the_same_keys() -> WebDriverResult<()> {
     let chapter = include_str!("../../book/src/reading-a-hand.md");
     for key in [
         "arrow keys",
-        "*Home* and *End*",
+        "*Home*",
+        "*End*",
         "*Shift* with an arrow key",
         "`[` and `]`",
         "`,` and `.`",

@@ -110,8 +110,9 @@ async fn from_the_top_of_the_page_keys_alone_reach_every_step() -> WebDriverResu
     )
     .await?;
     assert!(
-        said.as_str()
-            .is_some_and(|said| said.starts_with("Back to step 11. Claude plays the eight")),
+        said.as_str().is_some_and(
+            |said| said.starts_with("Back to step 11. Claude must trump and plays the eight")
+        ),
         "{said}"
     );
     assert_eq!(
@@ -365,7 +366,7 @@ async fn autoplay_is_paused_by_its_own_control_and_each_step_is_told() -> WebDri
         run_script(driver, control).await?,
         json!(["Pause", "false", true, "true"])
     );
-    let folds = "Step 2. Bertrand folds. Bertrand has no trump, and folds. Claude and Denise change what they cannot use.";
+    let folds = "Step 2. Bertrand folds. Bertrand has no trump, so he folds. Claude and Denise discard cards that they cannot use.";
     assert_eq!(run_script(driver, heard).await?, json!(folds));
     press_keys(driver, [Key::Enter]).await?;
     assert_eq!(

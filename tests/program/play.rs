@@ -177,7 +177,7 @@ async fn a_deal_of_mus_is_played_by_words_and_cards() -> WebDriverResult<()> {
     .await?
     .to_string();
     assert!(
-        asked.contains("Point: Bertrand has bet, 2 in all.") && asked.contains("raise 5 (subo 5)"),
+        asked.contains("Punto: Bertrand has bet, 2 in all.") && asked.contains("raise 5 (subo 5)"),
         "{asked}"
     );
     assert_eq!(
@@ -221,7 +221,7 @@ async fn a_deal_of_mus_is_played_by_words_and_cards() -> WebDriverResult<()> {
     .await?
     .to_string();
     assert!(
-        account.contains("The deal came to 6 stones more than the other side"),
+        account.contains("Result of the deal: 6 stones more than the other side"),
         "{account}"
     );
     wait_until(
@@ -302,7 +302,7 @@ pub async fn play_drill(browser: &Browser, base: &str) -> WebDriverResult<()> {
     )
     .await?
     .to_string();
-    assert!(account.contains("The deal brought you"), "{account}");
+    assert!(account.contains("Your result:"), "{account}");
     wait_until(
         driver,
         "document.querySelector('.play-drill').innerText.includes('Played so far: 1;')",
@@ -505,8 +505,12 @@ async fn what_is_agreed_is_chosen_and_in_the_address() -> WebDriverResult<()> {
         .await?
         .send_keys("y")
         .await?;
-    driver.find(choose("end")).await?.send_keys("1 h").await?;
-    driver.find(choose("debts")).await?.send_keys("s").await?;
+    driver
+        .find(choose("end"))
+        .await?
+        .send_keys("after 1 d")
+        .await?;
+    driver.find(choose("debts")).await?.send_keys("one").await?;
     assert_eq!(run_script(driver, players).await?, json!("2 3 4 5 6"));
     driver
         .find(By::Css("[name=players]"))

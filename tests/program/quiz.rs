@@ -68,7 +68,7 @@ for (let guard = 0; guard < 60; guard += 1) {
 return { questions, faults, says: one('.hand-quiz').innerText };
 "#;
 
-/// Presses *Your turn*, in the menu of the hand.
+/// Presses *Quiz me*, in the menu of the hand.
 pub async fn start_own_turn(driver: &WebDriver) -> WebDriverResult<()> {
     driver
         .find(By::Css(".hand-view > summary"))

@@ -283,7 +283,7 @@ async fn an_answer_names_its_edition_and_is_our_main_one_unless_another_is_asked
     let (_, href, answers) = first_result(driver, "rams all fold").await?;
     assert_eq!(href, rules("rams-2008", "allfold"));
     assert!(
-        answers.len() == 1 && answers[0].contains("pays the dealer five chips"),
+        answers.len() == 1 && answers[0].contains("If all players before the dealer fold"),
         "{answers:?}"
     );
     // There is no Pamphile in 1718.
@@ -317,7 +317,7 @@ async fn an_answer_names_its_edition_and_is_our_main_one_unless_another_is_asked
         .to_owned();
     assert!(
         shown.starts_with(&format!(
-            "{}: If all others fold, the dealer takes the pool",
+            "{}: If all the other players fold, the dealer takes the pool",
             name
         )),
         "{shown}"

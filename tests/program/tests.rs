@@ -132,7 +132,11 @@ async fn read_step_by_address(driver: &WebDriver, base: &str) -> WebDriverResult
     assert_eq!(shown_steps(driver).await?, [STEP]);
     let step = driver.find(By::Id(STEP)).await?;
     let text = step.text().await?;
-    for words in ["Denise plays 7♥", "Cannot be played", "Trumping"] {
+    for words in [
+        "Denise must trump and plays 7♥",
+        "Cannot be played",
+        "Trumping",
+    ] {
         assert!(text.contains(words), "{words} is missing in {text}");
     }
     driver
@@ -272,7 +276,7 @@ async fn editions_that_part_stand_side_by_side_or_under_each_other() -> WebDrive
     );
     let text = driver.find(By::Id(PARTING)).await?.text().await?;
     assert!(
-        text.contains("Here the editions part") && text.contains("What the hand comes to"),
+        text.contains("Here the editions part") && text.contains("Result of the hand"),
         "{text}"
     );
     let wide = column_edges(driver, PARTING).await?;

@@ -1,4 +1,4 @@
-//! What is made once for all tests of a program.
+//! Whatever all tests share of a program.
 
 use std::ops::Deref;
 use std::panic::{catch_unwind, resume_unwind};
