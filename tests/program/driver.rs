@@ -270,8 +270,8 @@ pub fn foreign_book() -> &'static Book {
         let folder = small_book();
         let words = "# Mots\n\nLe talon.\n\n## Écarté\n\nOn coupe de l’atout; le bœuf est d'un autre jeu.\n";
         std::fs::write(folder.path().join("book/src/introduction.md"), words).expect("an introduction");
-        let harm = "<script>window.struck = 1</script> [a link](javascript:window.struck=1) <img src=x onerror='window.struck=1'>\n\n{{#include /etc/passwd}}\n\n</section><iframe src=x></iframe>\n\nFour players,";
-        let hostile = include_str!("../held/denise-must-trump.md").replacen("Four players,", harm, 1);
+        let harm = "<script>window.struck = 1</script> [a link](javascript:window.struck=1) <img src=x onerror='window.struck=1'>\n\n{{#include /etc/passwd}}\n\n</section><iframe src=x></iframe>\n\nFour players";
+        let hostile = include_str!("../held/denise-must-trump.md").replacen("Four players", harm, 1);
         std::fs::write(folder.path().join("scenarios/mouche-1718/hostile.md"), hostile).expect("the scenario");
         let root = folder.path().to_path_buf();
         build(&root, folder)
