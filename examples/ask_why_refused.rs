@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let edition = std::env::args().nth(1).unwrap_or("mouche-1718".to_owned());
     let rules = editions::by_id(&edition).ok_or(format!("no edition is called {edition}"))?;
 
-    let mut player = RandomPlayer::sensible(SEED);
+    let mut player = RandomPlayer::with_sensible_moves(SEED);
     let mut table = TableState::new(PLAYERS, Seat(0), PerSeat::all(CHIPS));
     // The stakes are paid, and no cards are dealt yet. Each deal of the loop starts here with other cards.
     let opened = open_deal(rules, &mut table, &mut Vec::new())?;

@@ -14,7 +14,9 @@ mod lines;
 use cases::BaseHand;
 use libtest_mimic::{Arguments, Failed, Trial};
 use mouche::scenario::diagnostic::{Code, Diagnostic};
-use mouche::scenario::{Checked, FillMode, RewrittenFile, bless, check, find_scenarios, report};
+use mouche::scenario::{
+    CheckedFile, FillMode, RewrittenFile, bless, check, find_scenarios, report,
+};
 use similar::{ChangeTag, TextDiff};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -32,7 +34,7 @@ const FENCES: [&str; 8] = [
 ];
 
 /// Returns what the checker says of a file, errors first. Each message must have a label and mark at most one line.
-fn collect_messages(checked: &Checked) -> Result<Vec<Diagnostic>, Failed> {
+fn collect_messages(checked: &CheckedFile) -> Result<Vec<Diagnostic>, Failed> {
     let messages = [&checked.diagnostics[..], &checked.warnings].concat();
     for message in &messages {
         let marked = checked.text.get(message.span.clone()).unwrap_or("");

@@ -4,7 +4,7 @@
 mod script;
 
 use super::cursor::Cursor;
-use super::{Document, Structure};
+use super::{Document, FileStructure};
 use crate::editions;
 use crate::rules::{OptionDef, Ruleset};
 use crate::scenario::{FenceKind, GrammarPlace, HEADER_KEYS, HouseRules, Keyword, Span};
@@ -13,7 +13,7 @@ pub(crate) use script::{Item, ItemKind};
 use std::collections::BTreeSet;
 
 /// Returns what may be written at a byte, the likeliest first, and the stretch of the text that it replaces.
-pub(crate) fn complete(document: &Document, byte: usize) -> Option<(Vec<Item>, Span)> {
+pub(crate) fn complete_at(document: &Document, byte: usize) -> Option<(Vec<Item>, Span)> {
     if let Some(completion) = complete_fence_opening(document, byte) {
         return Some(completion);
     }
@@ -63,7 +63,7 @@ fn complete_fence_opening(document: &Document, byte: usize) -> Option<(Vec<Item>
 }
 
 /// Returns what may follow the word of a fence: the questions of a task, else the editions of the file.
-fn opening_arguments(structure: &Structure, kind: &str) -> Vec<Item> {
+fn opening_arguments(structure: &FileStructure, kind: &str) -> Vec<Item> {
     let letters = structure.names.letters;
     if kind == FenceKind::Task.spelling(letters) {
         return Keyword::all_at(GrammarPlace::Task)
@@ -81,7 +81,7 @@ fn opening_arguments(structure: &Structure, kind: &str) -> Vec<Item> {
 }
 
 /// Returns the words of fences, that of the header only where the file has none.
-fn fence_kind_items(structure: &Structure) -> Vec<Item> {
+fn fence_kind_items(structure: &FileStructure) -> Vec<Item> {
     let mut items = Vec::new();
     for kind in FenceKind::ALL.iter().copied() {
         if structure.header.is_none() || kind != FenceKind::Header {

@@ -1,13 +1,13 @@
 //! What stands at a place of a fence: its line, cut as the parser cuts it; and the table before it, for which the text up
 //! to it is played, and nothing after it is read.
 
-use super::{Document, touches};
+use super::{Document, span_touches};
 use crate::cards::{CardSet, PerSeat, Seat};
 use crate::engine::{Act, DealState, Stage, apply_to_copy};
 use crate::mus;
 use crate::narrate::{MoveChoice, move_choices};
 use crate::rules::{ClauseId, Phase};
-use crate::scenario::story::{AnyStep, Kind as StepKind, MusStep, Step, Story};
+use crate::scenario::story::{AnyStep, MusStep, Step, StepKind, Story};
 use crate::scenario::{
     FenceKind, Keyword, ScenarioFence, Span, Token, TokenKind, check_in, fit_lines_at,
     tokenize_line,
@@ -53,7 +53,7 @@ impl<'a> Cursor<'a> {
         self.tokens
             .iter()
             .rev()
-            .find(|token| touches(&token.span, self.byte))
+            .find(|token| span_touches(&token.span, self.byte))
     }
 
     /// Returns the tokens before the word that is being written, and where that word begins.
@@ -102,7 +102,7 @@ impl<'a> Cursor<'a> {
                 continue;
             };
             let span = self.tokens[at].span.start..self.tokens[at + words - 1].span.end;
-            if touches(&span, self.byte) {
+            if span_touches(&span, self.byte) {
                 return Some((seat, span));
             }
             at += words;
@@ -116,7 +116,7 @@ fn line_at(block: &ScenarioFence, byte: usize) -> Option<(usize, &str)> {
     let content = &block.content;
     for (start, line) in content.lines() {
         let length = line.trim_end_matches(['\r', '\n']).len();
-        if touches(&content.span_of(start..start + length), byte) {
+        if span_touches(&content.span_of(start..start + length), byte) {
             return Some((start, line));
         }
     }
@@ -172,7 +172,7 @@ pub(super) fn tables_before(
     let number = document.structure().hand_number(block.opening.start);
     let mut tables = Vec::new();
     for story in checked.stories {
-        let next = match story.all().rfind(|step| step.hand == number) {
+        let next = match story.all_steps().rfind(|step| step.hand == number) {
             Some(AnyStep::Tricks(step)) => next_trick_step(step.after),
             Some(AnyStep::Mus(step)) => next_mus_step(step.after),
             None => continue,

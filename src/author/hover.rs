@@ -1,7 +1,7 @@
 //! What is said of the thing under the pointer, and of a clause in a few lines.
 
 use super::cursor::{Cursor, TableBefore, tables_before};
-use super::{Document, found_values, touches};
+use super::{Document, found_values, span_touches};
 use crate::cards::{Card, Seat, Seats, read_card};
 use crate::editions;
 use crate::narrate::{Face, chips_after, chips_in_words, player_name, table_after};
@@ -15,12 +15,12 @@ use crate::scenario::{
 type HoverText = (Vec<String>, Span);
 
 /// Returns the explanation of a place in a file. `book` is the address of the published book, or empty.
-pub(crate) fn hover(document: &Document, byte: usize, book: &str) -> Option<HoverText> {
+pub(crate) fn explain_at(document: &Document, byte: usize, book: &str) -> Option<HoverText> {
     if let Some(block) = document
         .structure()
         .blocks
         .iter()
-        .find(|block| touches(&block.opening, byte))
+        .find(|block| span_touches(&block.opening, byte))
     {
         return Some((vec![block.word.words().to_owned()], block.opening.clone()));
     }
@@ -82,7 +82,7 @@ fn explain_amount(document: &Document, cursor: &Cursor, book: &str) -> Option<Ho
     let parts = scenario.hands.iter().flat_map(|hand| &hand.parts);
     let span = parts
         .flat_map(|part| computed_spans(&part.body))
-        .find(|span| touches(span, cursor.byte))?;
+        .find(|span| span_touches(span, cursor.byte))?;
     let mut with_placeholder = document.text.clone();
     with_placeholder.replace_range(span.clone(), "?");
     let mut texts = Vec::new();

@@ -11,14 +11,14 @@ use crate::cards::read_card;
 use crate::scenario::report::editions_in_words;
 use crate::scenario::syntax::{Header, Span};
 use crate::scenario::{
-    Checked, Code, Diagnostic, FenceKind, FillMode, HouseRules, Keyword, RewrittenFile,
+    CheckedFile, Code, Diagnostic, FenceKind, FillMode, HouseRules, Keyword, RewrittenFile,
     ScenarioFence, TO_SHOW, Vocabulary, bless_in, check_in, escape_hidden, fit_lines_at, format_in,
     scenario_fences,
 };
 #[cfg(feature = "cli")]
 use crate::scenario::{check_links, check_references};
-pub(crate) use completion::{Item, complete};
-pub(crate) use hover::hover;
+pub(crate) use completion::{Item, complete_at};
+pub(crate) use hover::explain_at;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::cell::OnceCell;
@@ -35,12 +35,12 @@ pub(crate) struct Document {
     pub(crate) text: String,
     /// The table of its folder.
     pub(crate) house: HouseRules,
-    checked: OnceCell<Checked>,
-    structure: OnceCell<Structure>,
+    checked: OnceCell<CheckedFile>,
+    structure: OnceCell<FileStructure>,
 }
 
 /// The header and the fences of a file, as far as they can be read.
-struct Structure {
+struct FileStructure {
     header: Option<Header>,
     blocks: Vec<ScenarioFence>,
     names: Vocabulary,
@@ -57,7 +57,7 @@ impl Document {
         }
     }
 
-    pub(crate) fn checked(&self) -> &Checked {
+    pub(crate) fn checked(&self) -> &CheckedFile {
         self.checked.get_or_init(|| {
             let checked = check_in(self.house, &self.path, self.text.as_bytes());
             #[cfg(feature = "cli")]
@@ -74,14 +74,14 @@ impl Document {
         })
     }
 
-    fn structure(&self) -> &Structure {
+    fn structure(&self) -> &FileStructure {
         self.structure.get_or_init(|| {
             let (header, blocks) = scenario_fences(self.house, &self.text);
             let names = match &header {
                 Some(header) => Vocabulary::of_header(header),
                 None => Vocabulary::default(),
             };
-            Structure {
+            FileStructure {
                 header,
                 blocks,
                 names,
@@ -103,10 +103,12 @@ impl Document {
     }
 }
 
-impl Structure {
+impl FileStructure {
     /// Returns the fence whose text, or whose opening line, holds a byte.
     fn fence_at(&self, byte: usize) -> Option<&ScenarioFence> {
-        self.blocks.iter().find(|block| holds_byte(block, byte))
+        self.blocks
+            .iter()
+            .find(|block| fence_holds_byte(block, byte))
     }
 
     /// Returns the number of the hand that a byte belongs to: the number of deals that begin up to it.
@@ -120,7 +122,7 @@ impl Structure {
 }
 
 /// Returns whether the opening line or the text of a fence holds a byte.
-fn holds_byte(block: &ScenarioFence, byte: usize) -> bool {
+fn fence_holds_byte(block: &ScenarioFence, byte: usize) -> bool {
     let end = if block.closed {
         block.content.file_span().end
     } else {
@@ -130,7 +132,7 @@ fn holds_byte(block: &ScenarioFence, byte: usize) -> bool {
 }
 
 /// Returns whether a stretch holds a byte, its end included: a cursor behind a word still belongs to the word.
-fn touches(span: &Span, byte: usize) -> bool {
+fn span_touches(span: &Span, byte: usize) -> bool {
     span.start <= byte && byte <= span.end
 }
 

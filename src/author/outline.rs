@@ -3,7 +3,7 @@
 use super::Document;
 use crate::narrate::scene::part_name;
 use crate::scenario::ScenarioFence;
-use crate::scenario::story::{AnyStep, Frame, Kind};
+use crate::scenario::story::{AnyStep, Frame, StepKind};
 use crate::scenario::syntax::{PartBody, ScriptLine, Span};
 
 /// A hand, or a part of one, with its place in the file.
@@ -41,7 +41,7 @@ fn outline_parts(document: &Document, number: usize, place: &Span) -> Vec<Outlin
         .collect();
     let mut steps: Vec<AnyStep> = Vec::new();
     if let Some(story) = document.checked().stories.first() {
-        steps.extend(story.all().filter(|step| step.hand == number));
+        steps.extend(story.all_steps().filter(|step| step.hand == number));
     }
     let mut parts: Vec<OutlineItem> = Vec::new();
     if steps.is_empty() {
@@ -70,11 +70,11 @@ fn outline_parts(document: &Document, number: usize, place: &Span) -> Vec<Outlin
 /// Returns the place of a step in the file: the fence of a deal or a payout, if it has one, else a line of a script.
 fn step_span(step: &Frame, blocks: &[&ScenarioFence], lines: &[Span]) -> Option<Span> {
     match step.kind {
-        Kind::Deal | Kind::Payment => blocks
+        StepKind::Deal | StepKind::Payment => blocks
             .iter()
             .find(|block| block.opening == step.place)
             .map(|block| block.span.clone()),
-        Kind::End => None,
+        StepKind::End => None,
         _ => lines
             .iter()
             .find(|line| line.start <= step.place.start && step.place.end <= line.end)

@@ -3,11 +3,11 @@
 
 use crate::page::escape_html;
 use crate::page::markdown::{prose_to_html, source_to_html};
-use crate::scenario::{Checked, HouseRules, scenario_fences};
+use crate::scenario::{CheckedFile, HouseRules, scenario_fences};
 
 /// Returns a file as HTML: its title, its prose and its fences, with the report after the first
 /// mistake.
-pub fn render_failing_page(file: &Checked, report: &str) -> String {
+pub fn render_failing_page(file: &CheckedFile, report: &str) -> String {
     let text = &file.text;
     let mistake = match file.diagnostics.first() {
         Some(diagnostic) => diagnostic.span.start,

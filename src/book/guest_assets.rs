@@ -2,7 +2,7 @@
 
 use super::book_config::PREPROCESSOR_NAME;
 use super::scoped_sheet::scope_sheet;
-use super::scripts::{Modules, link_scripts};
+use super::scripts::{ScriptModules, link_scripts};
 use super::site::fingerprint;
 use super::theme_files::{DECK, SIGN_FONT, SPANISH_DECK, THEME, theme_sheet, theme_text};
 use include_dir::Dir;
@@ -114,7 +114,7 @@ const PAGE_SCRIPTS: [&str; 2] = ["boot.js", "book.js"];
 
 /// Returns the scripts of a hand in one.
 fn guest_script() -> String {
-    let mut modules = Modules::new();
+    let mut modules = ScriptModules::new();
     for file in THEME.files().chain(THEME.dirs().flat_map(Dir::files)) {
         let name = file.path().to_string_lossy().replace('\\', "/");
         if name.ends_with(".js") {

@@ -2,13 +2,13 @@
 
 use super::deferred_hands::replace_hand;
 use super::links::link_hands_to_pages;
-use super::{Cache, minify_hand_steps};
+use super::{BookCache, minify_hand_steps};
 use crate::narrate::choice::{MoveOutcome, outcomes_by_step};
 use crate::page::{Alternatives, HandView, PageLocation, hand_views, page_path_of, render_hand};
 use crate::rules::Ruleset;
-use crate::scenario::story::{Kind, Story};
+use crate::scenario::story::{StepKind, Story};
 use crate::scenario::{
-    Checked, PageNames, SkippedFile, TABLE_FILE, check_in, check_references, display_path,
+    CheckedFile, PageNames, SkippedFile, TABLE_FILE, check_in, check_references, display_path,
     find_scenarios, house_rules_of, note_named_folder, read_scenario_bytes, read_tables,
     tables_with_same_name,
 };
@@ -22,7 +22,7 @@ use std::path::{Path, PathBuf};
 #[derive(Clone, Debug, Default)]
 pub struct Library {
     /// The files that are scenarios, or were meant to be.
-    pub files: Vec<Checked>,
+    pub files: Vec<CheckedFile>,
     /// The rules of the tables in the folders.
     pub tables: Vec<&'static Ruleset>,
     /// The files of the folder that are not read, each with the reason.
@@ -79,7 +79,7 @@ impl Library {
     }
 
     /// Returns a library of files that were read already.
-    pub fn from_files(files: Vec<Checked>) -> Library {
+    pub fn from_files(files: Vec<CheckedFile>) -> Library {
         Library {
             files,
             ..Library::default()
@@ -87,7 +87,7 @@ impl Library {
     }
 
     /// Computes for every hand what its players could have done instead, for its page.
-    pub fn add_alternatives(&mut self, cache: Option<&Cache>) {
+    pub fn add_alternatives(&mut self, cache: Option<&BookCache>) {
         self.ahead = Alternatives::compute_with(&self.files, |stories| {
             stories
                 .par_iter()
@@ -97,7 +97,7 @@ impl Library {
     }
 
     /// Returns the files that do not hold.
-    pub fn failures(&self) -> impl Iterator<Item = &Checked> {
+    pub fn failures(&self) -> impl Iterator<Item = &CheckedFile> {
         self.files.iter().filter(|file| !file.holds())
     }
 
@@ -132,7 +132,7 @@ impl Library {
 }
 
 /// Reads and checks a file. Its path is shown as it stands from `root`.
-fn read_and_check(path: &Path, root: &Path) -> Result<Checked> {
+fn read_and_check(path: &Path, root: &Path) -> Result<CheckedFile> {
     let bytes = File::open(path)
         .and_then(read_scenario_bytes)
         .with_context(|| format!("{} cannot be read", display_path(path)))?;
@@ -144,7 +144,7 @@ fn read_and_check(path: &Path, root: &Path) -> Result<Checked> {
 }
 
 /// Returns the courses of a story from the cache, or computes them and writes them there.
-fn cached_courses(story: &Story, cache: Option<&Cache>) -> Vec<Vec<MoveOutcome>> {
+fn cached_courses(story: &Story, cache: Option<&BookCache>) -> Vec<Vec<MoveOutcome>> {
     let Some(cache) = cache else {
         return outcomes_by_step(story);
     };
@@ -153,7 +153,7 @@ fn cached_courses(story: &Story, cache: Option<&Cache>) -> Vec<Vec<MoveOutcome>>
     let mut beginnings = Vec::new();
     let mut events = Vec::new();
     for step in story.trick_steps() {
-        if step.kind == Kind::Deal {
+        if step.kind == StepKind::Deal {
             beginnings.push(step.before);
         }
         events.push((step.hand, &step.kind, &step.events));

@@ -4,7 +4,7 @@
 use super::site::encode_address;
 use crate::page::{PICTURES, page_path_of};
 use crate::scenario::{
-    Checked, Destination, Reference, check_in, house_rules_of, link_definitions,
+    CheckedFile, Destination, Reference, check_in, house_rules_of, link_definitions,
     read_scenario_bytes, replace_addresses, resolve_reference,
 };
 use std::collections::BTreeMap;
@@ -17,7 +17,10 @@ const TO_ROOT: &str = "../../";
 
 /// Changes the addresses in the prose of each hand to addresses of the site. Returns the pictures
 /// in the prose, by their paths in the site. The paths of the files are relative to `root`.
-pub(super) fn link_hands_to_pages(files: &mut [Checked], root: &Path) -> BTreeMap<String, PathBuf> {
+pub(super) fn link_hands_to_pages(
+    files: &mut [CheckedFile],
+    root: &Path,
+) -> BTreeMap<String, PathBuf> {
     let mut pictures = BTreeMap::new();
     for file in files {
         let path = std::path::absolute(root.join(&file.path)).unwrap_or_default();
@@ -31,7 +34,7 @@ pub(super) fn link_hands_to_pages(files: &mut [Checked], root: &Path) -> BTreeMa
 /// Changes the addresses in the prose of a hand. `new_address` returns the address that replaces
 /// one, or none to keep it.
 pub(super) fn rewrite_addresses(
-    file: &mut Checked,
+    file: &mut CheckedFile,
     new_address: &mut dyn FnMut(&Reference) -> Option<String>,
 ) {
     // A piece of prose may use a link definition that another piece has.

@@ -40,7 +40,7 @@ mod web_engine;
 pub(crate) use crate::page::game_page;
 pub(crate) use book_config::BookConfig;
 pub use book_config::PREPROCESSOR_NAME;
-pub use cache::Cache;
+pub use cache::BookCache;
 pub(crate) use deferred_hands::DeferredHands;
 pub(crate) use failing_page::render_failing_page;
 pub(crate) use glossary_links::link_terms;

@@ -247,7 +247,7 @@ fn fill_own_fences(
         text,
         page,
         OWN_FENCES,
-        |fence| filler.fill(fence),
+        |fence| filler.fill_fence(fence),
         |fence, error| show_error(FenceArguments::read(fence).path, error),
     )
 }
@@ -289,7 +289,7 @@ struct FenceFiller<'a> {
 
 impl<'a> FenceFiller<'a> {
     /// Returns the Markdown that a fence asks for.
-    fn fill(&mut self, fence: &FenceDirective) -> Result<String> {
+    fn fill_fence(&mut self, fence: &FenceDirective) -> Result<String> {
         let FenceArguments { path, part } = FenceArguments::read(fence);
         match fence.word {
             "reference" => return reference_table(path),

@@ -5,7 +5,7 @@ use super::completed_book::complete_book;
 use super::mdbook_warnings::run_without_warnings;
 use super::preprocessor::{BookPreprocessor, BrokenScenarios, PreprocessedBook};
 use super::site::{Address, SiteContext, finish_site, hand_origins, has_packed_engine};
-use super::{BookConfig, Cache, DeferredHands, Library};
+use super::{BookCache, BookConfig, DeferredHands, Library};
 use crate::scenario::display_path;
 use anyhow::{Context, Result, anyhow};
 use mdbook::MDBook;
@@ -23,7 +23,7 @@ pub struct RenderOptions<'a> {
     /// book may ask for it as well.
     pub has_whole_book: bool,
     /// The results that are kept from one build to the next.
-    pub cache: Option<&'a Cache>,
+    pub cache: Option<&'a BookCache>,
     /// The scenarios that do not hold. If it is set, the book shows what is wrong with a scenario
     /// in the place of its hand.
     pub broken: Option<BrokenScenarios>,

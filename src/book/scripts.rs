@@ -16,12 +16,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// The modules of a theme, by their paths from its folder, as `book/keys.js`.
-pub(super) type Modules = BTreeMap<String, String>;
+pub(super) type ScriptModules = BTreeMap<String, String>;
 
 /// Reads the scripts and modules of a theme that lie in a folder, and in the folders directly in
 /// it.
-pub(super) fn read_modules(theme: &Path) -> Result<Modules> {
-    let mut modules = Modules::new();
+pub(super) fn read_modules(theme: &Path) -> Result<ScriptModules> {
+    let mut modules = ScriptModules::new();
     for path in super::site::list_files(theme)? {
         let name = path.to_string_lossy().replace('\\', "/");
         if name.ends_with(".js") && name.matches('/').count() < 2 {
@@ -38,7 +38,7 @@ pub(super) fn read_modules(theme: &Path) -> Result<Modules> {
 ///
 /// # Errors
 /// If a module is written in a way that cannot be linked, with its line.
-pub(super) fn link_scripts(modules: &Modules) -> Result<BTreeMap<String, String>> {
+pub(super) fn link_scripts(modules: &ScriptModules) -> Result<BTreeMap<String, String>> {
     let mut parsed = BTreeMap::new();
     for (path, text) in modules.iter().filter(|(path, _)| is_module(path, modules)) {
         parsed.insert(
@@ -61,7 +61,7 @@ pub(super) fn link_scripts(modules: &Modules) -> Result<BTreeMap<String, String>
 
 /// Returns whether a file imports or exports something, or has modules of its own. Any other script
 /// is left as it is.
-fn is_module(path: &str, modules: &Modules) -> bool {
+fn is_module(path: &str, modules: &ScriptModules) -> bool {
     let folder = own_folder(path);
     let has_own = modules.keys().any(|other| other.starts_with(&folder));
     path.contains('/') || has_own || modules[path].lines().any(is_import_or_export)
@@ -79,8 +79,8 @@ fn own_folder(script: &str) -> String {
 
 /// A module that was read.
 #[derive(Debug)]
-struct Module<'a> {
-    imports: Vec<Import<'a>>,
+struct ScriptModule<'a> {
+    imports: Vec<ScriptImport<'a>>,
     exports: Vec<&'a str>,
     /// The names that it declares at its top level, exported or not.
     declared: Vec<&'a str>,
@@ -90,7 +90,7 @@ struct Module<'a> {
 
 /// Names that are imported from a module, with the line where that is written.
 #[derive(Debug)]
-struct Import<'a> {
+struct ScriptImport<'a> {
     names: Vec<&'a str>,
     /// The path of the module from the folder of the theme.
     path: String,
@@ -98,8 +98,8 @@ struct Import<'a> {
 }
 
 /// Reads a module line by line.
-fn parse_module<'a>(path: &str, text: &'a str) -> Result<Module<'a>> {
-    let mut module = Module {
+fn parse_module<'a>(path: &str, text: &'a str) -> Result<ScriptModule<'a>> {
+    let mut module = ScriptModule {
         imports: Vec::new(),
         exports: Vec::new(),
         declared: Vec::new(),
@@ -117,7 +117,7 @@ fn parse_module<'a>(path: &str, text: &'a str) -> Result<Module<'a>> {
     Ok(module)
 }
 
-impl<'a> Module<'a> {
+impl<'a> ScriptModule<'a> {
     /// Adds a line to the body.
     fn add_line(&mut self, text: &str) {
         self.body.push_str(text);
@@ -162,7 +162,7 @@ impl<'a> Module<'a> {
 }
 
 /// Reads `import { one, other } from './folder/file.js';`.
-fn parse_import<'a>(importer: &str, text: &'a str, line: usize) -> Result<Import<'a>> {
+fn parse_import<'a>(importer: &str, text: &'a str, line: usize) -> Result<ScriptImport<'a>> {
     let wanted = "write it as `import { name } from './folder/file.js';`, on one line";
     let parts = text
         .strip_prefix("import { ")
@@ -171,7 +171,7 @@ fn parse_import<'a>(importer: &str, text: &'a str, line: usize) -> Result<Import
     let (names, path) = parts.with_context(|| format!("line {line}: {wanted}"))?;
     let names: Vec<&str> = names.split(", ").collect();
     ensure!(
-        names.iter().all(|name| is_name(name)),
+        names.iter().all(|name| is_script_name(name)),
         "line {line}: {wanted}"
     );
     let folder = match importer.rsplit_once('/') {
@@ -183,7 +183,7 @@ fn parse_import<'a>(importer: &str, text: &'a str, line: usize) -> Result<Import
         (_, Some(path)) => folder + path,
         _ => bail!("line {line}: {wanted}"),
     };
-    Ok(Import { names, path, line })
+    Ok(ScriptImport { names, path, line })
 }
 
 /// Returns the name that a line declares, if it begins a declaration.
@@ -193,11 +193,11 @@ fn declared_name(line: &str) -> Option<&str> {
         .iter()
         .find_map(|word| line.strip_prefix(word))?;
     let end = rest.find(|c: char| !is_name_char(c)).unwrap_or(rest.len());
-    Some(&rest[..end]).filter(|name| is_name(name))
+    Some(&rest[..end]).filter(|name| is_script_name(name))
 }
 
 /// Returns whether a text is a name of the language.
-fn is_name(text: &str) -> bool {
+fn is_script_name(text: &str) -> bool {
     !text.is_empty()
         && text.chars().all(is_name_char)
         && !text.starts_with(|c: char| c.is_ascii_digit())
@@ -208,7 +208,7 @@ fn is_name_char(c: char) -> bool {
 }
 
 /// Refuses two exports of the same name, because all exports share one namespace, `window.mouche`.
-fn check_exports_are_unique(modules: &BTreeMap<&str, Module>) -> Result<()> {
+fn check_exports_are_unique(modules: &BTreeMap<&str, ScriptModule>) -> Result<()> {
     let mut exported = BTreeMap::new();
     for (path, module) in modules {
         for name in &module.exports {
@@ -223,12 +223,12 @@ fn check_exports_are_unique(modules: &BTreeMap<&str, Module>) -> Result<()> {
 }
 
 /// Returns the text of a script that contains its modules.
-fn link_script(path: &str, modules: &BTreeMap<&str, Module>) -> Result<String> {
+fn link_script(path: &str, modules: &BTreeMap<&str, ScriptModule>) -> Result<String> {
     let script = &modules[path];
     let mut parts = Vec::new();
     let folder = own_folder(path);
     for own in modules.keys().filter(|other| other.starts_with(&folder)) {
-        add_in_order(own, &folder, modules, &mut parts, &mut Vec::new())?;
+        add_module_in_order(own, &folder, modules, &mut parts, &mut Vec::new())?;
     }
     check_imports(path, modules)?;
     check_names(path, &parts, modules)?;
@@ -250,10 +250,10 @@ fn link_script(path: &str, modules: &BTreeMap<&str, Module>) -> Result<String> {
 }
 
 /// Adds a module of a script after those of the same script that it imports.
-fn add_in_order<'a>(
+fn add_module_in_order<'a>(
     path: &'a str,
     folder: &str,
-    modules: &'a BTreeMap<&str, Module>,
+    modules: &'a BTreeMap<&str, ScriptModule>,
     parts: &mut Vec<&'a str>,
     waiting: &mut Vec<&'a str>,
 ) -> Result<()> {
@@ -272,7 +272,7 @@ fn add_in_order<'a>(
         .iter()
         .filter(|import| import.path.starts_with(folder))
     {
-        add_in_order(&import.path, folder, modules, parts, waiting)?;
+        add_module_in_order(&import.path, folder, modules, parts, waiting)?;
     }
     waiting.pop();
     parts.push(path);
@@ -280,7 +280,7 @@ fn add_in_order<'a>(
 }
 
 /// Refuses imports of what no module exports.
-fn check_imports(path: &str, modules: &BTreeMap<&str, Module>) -> Result<()> {
+fn check_imports(path: &str, modules: &BTreeMap<&str, ScriptModule>) -> Result<()> {
     for import in &modules[path].imports {
         let place = format!("theme/{path}, line {}", import.line);
         let module = modules
@@ -299,7 +299,7 @@ fn check_imports(path: &str, modules: &BTreeMap<&str, Module>) -> Result<()> {
 
 /// Refuses two declarations of the same name in a script and its modules, because they share one
 /// scope.
-fn check_names(path: &str, parts: &[&str], modules: &BTreeMap<&str, Module>) -> Result<()> {
+fn check_names(path: &str, parts: &[&str], modules: &BTreeMap<&str, ScriptModule>) -> Result<()> {
     let mut declared = BTreeMap::new();
     for part in parts.iter().copied().chain([path]) {
         for name in &modules[part].declared {
@@ -317,7 +317,7 @@ fn check_names(path: &str, parts: &[&str], modules: &BTreeMap<&str, Module>) -> 
 fn names_used_elsewhere<'a>(
     parts: &[&str],
     script: &str,
-    modules: &'a BTreeMap<&str, Module>,
+    modules: &'a BTreeMap<&str, ScriptModule>,
 ) -> BTreeSet<&'a str> {
     let mut names = BTreeSet::new();
     for (path, module) in modules {
@@ -338,7 +338,7 @@ fn imported_from_elsewhere<'a>(
     path: &'a str,
     parts: &[&'a str],
     folder: &str,
-    modules: &'a BTreeMap<&str, Module>,
+    modules: &'a BTreeMap<&str, ScriptModule>,
 ) -> BTreeSet<&'a str> {
     let mut names = BTreeSet::new();
     for part in parts.iter().copied().chain([path]) {

@@ -104,9 +104,9 @@ fn lock_paths_in_use() -> MutexGuard<'static, PathsInUse> {
 
 /// Delays the end of the program after a signal, as long as it is held.
 #[must_use = "the end waits as long as this is held"]
-pub struct EndWaits(MutexGuard<'static, PathsInUse>);
+pub struct DelayedEnd(MutexGuard<'static, PathsInUse>);
 
-impl EndWaits {
+impl DelayedEnd {
     /// Keeps a temporary path for good, because it holds files that are not ours.
     pub fn keep(&mut self, scratch: &TemporaryPath) {
         self.0.remove(&scratch.path);
@@ -115,8 +115,8 @@ impl EndWaits {
 
 /// Delays the end of the program after a signal, while a temporary path may hold files that are not
 /// ours. No [`TemporaryPath`] can be made or dropped meanwhile.
-pub fn postpone_end() -> EndWaits {
-    EndWaits(lock_paths_in_use())
+pub fn postpone_end() -> DelayedEnd {
+    DelayedEnd(lock_paths_in_use())
 }
 
 /// Returns whether a path is temporary, or lies in a temporary folder. Only the path as it is

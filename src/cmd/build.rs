@@ -12,7 +12,7 @@ use walkdir::WalkDir;
 
 /// Build the book, if every scenario holds
 #[derive(Debug, Args)]
-pub struct Build {
+pub struct BuildArguments {
     /// Folder that holds `book/` and `scenarios/` [default: that of --root]
     pub(super) dir: Option<PathBuf>,
     /// Output folder [default: target/book]
@@ -33,7 +33,7 @@ pub struct Build {
 }
 
 /// Builds the book, and puts it in its place if no fault is found in it.
-pub fn run(root: &Path, call: &Build) -> Result<ExitCode> {
+pub fn build_book(root: &Path, call: &BuildArguments) -> Result<ExitCode> {
     let missing_engine = missing_engine_note();
     if call.require_play
         && let Some(missing) = &missing_engine
@@ -63,7 +63,7 @@ pub fn run(root: &Path, call: &Build) -> Result<ExitCode> {
     let work = create_work_folder(&folder)?;
     let new = work.path().join("new");
     bar.set_message("rendering the book");
-    let cache = Cache::for_book(root);
+    let cache = BookCache::for_book(root);
     let options = RenderOptions {
         address: call.site_url.as_ref(),
         has_whole_book: call.print,

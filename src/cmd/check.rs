@@ -5,13 +5,13 @@ mod run;
 mod summary;
 
 use super::files::{FileWatcher, read_own_file};
-use super::staged::enter_staged;
+use super::staged::enter_staged_files;
 use super::targets::{Target, find_targets, is_table_file, nothing_found_message};
 use super::*;
 use crate::scenario::report;
-use crate::scenario::story::Proved;
+use crate::scenario::story::CheckCounts;
 use crate::scenario::{check_file, check_references, tables_with_same_name};
-pub use arguments::Check;
+pub use arguments::CheckArguments;
 use arguments::{CheckOutcome, ReportKind};
 use rayon::prelude::*;
 pub(super) use run::CheckOutput;
@@ -19,7 +19,7 @@ use run::CheckRun;
 use std::num::NonZeroUsize;
 
 /// Runs `mouche check` once, or again whenever a file changes.
-pub fn run(call: &Check, scenarios: &Path) -> Result<ExitCode> {
+pub fn run_check(call: &CheckArguments, scenarios: &Path) -> Result<ExitCode> {
     let paths = if call.paths.is_empty() {
         vec![scenarios.to_path_buf()]
     } else {
@@ -34,7 +34,7 @@ pub fn run(call: &Check, scenarios: &Path) -> Result<ExitCode> {
         replaced.with_context(|| format!("{} cannot be written", display_path(&report.file)))?;
     }
     if call.staged {
-        return check_once(call, &enter_staged(&paths)?.paths);
+        return check_once(call, &enter_staged_files(&paths)?.paths);
     }
     if !call.watch {
         return check_once(call, &paths);
@@ -59,7 +59,7 @@ pub fn run(call: &Check, scenarios: &Path) -> Result<ExitCode> {
 }
 
 /// Checks all files under these paths, and prints and writes what is wrong.
-fn check_once(call: &Check, paths: &[PathBuf]) -> Result<ExitCode> {
+fn check_once(call: &CheckArguments, paths: &[PathBuf]) -> Result<ExitCode> {
     let mut run = CheckRun::new(call);
     let mut found = Vec::new();
     for path in paths {
@@ -91,7 +91,7 @@ fn check_once(call: &Check, paths: &[PathBuf]) -> Result<ExitCode> {
         }
     }
     for twin in tables_with_same_name(&tables) {
-        run.record_verdict(&twin, Proved::default())?;
+        run.record_verdict(&twin, CheckCounts::default())?;
     }
     let outcomes = check_in_parallel(&share, call.jobs, run.has_report(ReportKind::Junit))?;
     for (target, outcome) in share.iter().zip(outcomes) {
@@ -152,7 +152,7 @@ fn check_target(target: &Target, junit: bool) -> CheckOutcome {
             if junit {
                 outcome.suite = Some(report::junit_suite(&checked));
             }
-            let proved = checked.proved();
+            let proved = checked.total_counts();
             checked.stories = Vec::new();
             outcome.verdict = Ok((checked, proved));
         }

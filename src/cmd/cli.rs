@@ -29,7 +29,7 @@ struct Arguments {
     #[arg(long, global = true, help_heading = EVERYWHERE, value_name = "WHEN", value_enum, default_value_t = Color::Auto)]
     color: Color,
     #[command(subcommand)]
-    verb: Verb,
+    verb: CliCommand,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -43,22 +43,22 @@ enum Color {
 }
 
 #[derive(Debug, Subcommand)]
-enum Verb {
-    Build(build::Build),
-    Check(check::Check),
-    New(new::New),
-    Bless(rewrite::Bless),
+enum CliCommand {
+    Build(build::BuildArguments),
+    Check(check::CheckArguments),
+    New(new::NewArguments),
+    Bless(rewrite::BlessArguments),
     /// Format scenario files: cards as symbols, fences aligned; prose and headers stay
     Fmt(rewrite::RewriteArgs),
-    Explain(explain::Explain),
-    Coverage(editions::Coverage),
-    Editions(editions::Editions),
-    Odds(odds::Odds),
-    Play(play::Play),
-    Show(show::Show),
-    Simulate(play::Simulate),
-    Init(init::Init),
-    Install(install::Install),
+    Explain(explain::ExplainArguments),
+    Coverage(editions::CoverageArguments),
+    Editions(editions::EditionsArguments),
+    Odds(odds::OddsArguments),
+    Play(play::PlayArguments),
+    Show(show::ShowArguments),
+    Simulate(play::SimulateArguments),
+    Init(init::InitArguments),
+    Install(install::InstallArguments),
     /// Run a language server (LSP) on standard input and output
     Lsp {
         /// Address of the published book, for links to its clauses
@@ -78,7 +78,7 @@ enum Verb {
         #[command(subcommand)]
         question: Option<PreprocessorCommand>,
     },
-    Serve(serve::Serve),
+    Serve(serve::ServeArguments),
     /// Print a JSON Schema (draft 2020-12) of a scenario's header, or of what a command prints with `--format json`
     Schema {
         /// Of what; without it, list the names
@@ -123,12 +123,12 @@ pub fn main() -> ExitCode {
 /// Returns when to use colour if the call does not say. `CLICOLOR_FORCE=0` forces nothing (<https://bixense.com/clicolors/>), but
 /// `anstream` takes any value for yes and reads the variable at every print: with that value the choice is made here, once.
 fn automatic_color() -> ColorChoice {
-    if value_of("CLICOLOR_FORCE").is_none_or(|value| value != "0") {
+    if environment_value("CLICOLOR_FORCE").is_none_or(|value| value != "0") {
         return ColorChoice::Auto;
     }
-    let is_off =
-        value_of("NO_COLOR").is_some() || value_of("CLICOLOR").is_some_and(|value| value == "0");
-    let is_dumb = match value_of("TERM") {
+    let is_off = environment_value("NO_COLOR").is_some()
+        || environment_value("CLICOLOR").is_some_and(|value| value == "0");
+    let is_dumb = match environment_value("TERM") {
         Some(terminal) => terminal == "dumb",
         None => cfg!(unix),
     };
@@ -142,33 +142,37 @@ fn automatic_color() -> ColorChoice {
 }
 
 /// Returns the value of a variable of the environment, if it has one that is not empty.
-fn value_of(name: &str) -> Option<OsString> {
+fn environment_value(name: &str) -> Option<OsString> {
     std::env::var_os(name).filter(|value| !value.is_empty())
 }
 
 fn run_command(arguments: &Arguments) -> Result<ExitCode> {
     let given = arguments.root.as_deref();
     match &arguments.verb {
-        Verb::Build(call) => build::run(&book_root(&call.dir, given)?, call),
-        Verb::Check(call) => check::run(call, &scenarios_folder(given)?),
-        Verb::New(call) => load_tables(given).and_then(|_| new::run(call)),
-        Verb::Bless(call) => rewrite::bless(call, &scenarios_folder(given)?),
-        Verb::Fmt(call) => rewrite::fmt(call, &scenarios_folder(given)?),
-        Verb::Explain(call) => explain::run(call, &load_tables(given)?),
-        Verb::Coverage(call) => editions::list_coverage(call, &scenarios_folder(given)?),
-        Verb::Editions(call) => load_tables(given).and_then(|_| editions::list_editions(call)),
-        Verb::Odds(call) => load_tables(given).and_then(|_| odds::run(call)),
-        Verb::Play(call) => load_tables(given).and_then(|_| play::play(call)),
-        Verb::Show(call) => show::run(call),
-        Verb::Simulate(call) => load_tables(given).and_then(|_| play::simulate(call)),
-        Verb::Init(call) => init::init(call),
-        Verb::Install(call) => install::install(call),
-        Verb::Lsp { book_url, .. } => Ok(exit_code(false, !editor::serve(book_url)?)),
-        Verb::Preprocess { question } => run_preprocessor(question.as_ref()),
-        Verb::Serve(call) => serve::run(&book_root(&call.dir, given)?, call),
-        Verb::Schema { of } => load_tables(given).and_then(|_| print_schema(of.as_deref())),
-        Verb::Completions { shell } => print_completions(*shell),
-        Verb::Man { dir } => write_man_pages(dir.as_deref()),
+        CliCommand::Build(call) => build::build_book(&book_root(&call.dir, given)?, call),
+        CliCommand::Check(call) => check::run_check(call, &scenarios_folder(given)?),
+        CliCommand::New(call) => load_tables(given).and_then(|_| new::write_new_scenario(call)),
+        CliCommand::Bless(call) => rewrite::bless_files(call, &scenarios_folder(given)?),
+        CliCommand::Fmt(call) => rewrite::format_files(call, &scenarios_folder(given)?),
+        CliCommand::Explain(call) => explain::explain_name(call, &load_tables(given)?),
+        CliCommand::Coverage(call) => editions::list_coverage(call, &scenarios_folder(given)?),
+        CliCommand::Editions(call) => {
+            load_tables(given).and_then(|_| editions::list_editions(call))
+        }
+        CliCommand::Odds(call) => load_tables(given).and_then(|_| odds::print_odds(call)),
+        CliCommand::Play(call) => load_tables(given).and_then(|_| play::play_session(call)),
+        CliCommand::Show(call) => show::show_hand(call),
+        CliCommand::Simulate(call) => {
+            load_tables(given).and_then(|_| play::simulate_sessions(call))
+        }
+        CliCommand::Init(call) => init::init_folder(call),
+        CliCommand::Install(call) => install::install_assets(call),
+        CliCommand::Lsp { book_url, .. } => Ok(exit_code(false, !editor::serve_editor(book_url)?)),
+        CliCommand::Preprocess { question } => run_preprocessor(question.as_ref()),
+        CliCommand::Serve(call) => serve::serve_book(&book_root(&call.dir, given)?, call),
+        CliCommand::Schema { of } => load_tables(given).and_then(|_| print_schema(of.as_deref())),
+        CliCommand::Completions { shell } => print_completions(*shell),
+        CliCommand::Man { dir } => write_man_pages(dir.as_deref()),
     }
 }
 
@@ -234,7 +238,7 @@ fn parse_arguments(called: &[OsString]) -> Arguments {
         Ok(arguments) => return arguments,
         Err(error) => error,
     };
-    if !error.use_stderr() || called.iter().all(|word| is_visible(word)) {
+    if !error.use_stderr() || called.iter().all(|word| is_printable(word)) {
         error.exit();
     }
     anstream::eprintln!("{}", without_commands(error.to_string().trim_end()));
@@ -242,7 +246,7 @@ fn parse_arguments(called: &[OsString]) -> Arguments {
 }
 
 /// Returns whether a word can be printed as it is.
-fn is_visible(word: &OsStr) -> bool {
+fn is_printable(word: &OsStr) -> bool {
     let word = word.to_string_lossy();
     escape_hidden(&word) == word
 }

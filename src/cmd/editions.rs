@@ -3,12 +3,14 @@
 use super::*;
 use crate::cards::count_of;
 use crate::editions;
-use crate::scenario::coverage::{Covered, MANY, Standing, Witness, cover_every_clause, missing};
+use crate::scenario::coverage::{
+    ClauseCoverage, CoverageStanding, FileStory, MANY, clauses_not_shown, cover_every_clause,
+};
 use indexmap::IndexMap;
 
 /// List the editions and their options
 #[derive(Debug, Args)]
-pub struct Editions {
+pub struct EditionsArguments {
     /// How to print them
     #[arg(long, value_enum, default_value_t = Format::Full)]
     format: Format,
@@ -73,12 +75,12 @@ fn option_setting(setting: OptionValue) -> OptionSetting {
 }
 
 /// Prints the editions and their options.
-pub fn list_editions(call: &Editions) -> Result<ExitCode> {
+pub fn list_editions(call: &EditionsArguments) -> Result<ExitCode> {
     if call.format == Format::Json {
         let all: Vec<Edition> = editions::all_editions().map(Edition::from).collect();
         return print_json(&Output::from(all));
     }
-    let mut paper = Paper::new(12);
+    let mut paper = TerminalPage::new(12);
     paper.write_template(&EditionListText.render()?);
     paper.print()?;
     Ok(ExitCode::SUCCESS)
@@ -91,7 +93,7 @@ struct EditionListText;
 
 /// List the hands that show each clause of each edition
 #[derive(Debug, Args)]
-pub struct Coverage {
+pub struct CoverageArguments {
     /// How to print it
     #[arg(long, value_enum, default_value_t = Format::Full)]
     format: Format,
@@ -108,7 +110,7 @@ enum CoverageGoal {
 
 json_struct! {
     /// A hand by its file and the edition it is played by.
-    pub(super) Hand of told, &Witness<'_> {
+    pub(super) Hand of told, &FileStory<'_> {
         /// The path of its file.
         file: String = told.file.path.clone();
         /// The edition's id.
@@ -119,7 +121,7 @@ json_struct! {
 
     /// A clause, and the hands that show it.
     #[schemars(rename = "Line")]
-    pub(super) CoverageRow of covered, &Covered<'_> {
+    pub(super) CoverageRow of covered, &ClauseCoverage<'_> {
         /// Its id: `mouche-1718/play.trump`.
         clause: String = covered.id();
         /// Hands that show it.
@@ -131,25 +133,25 @@ json_struct! {
     }
 
     /// The clauses of an edition, counted.
-    pub(super) Total of (edition, covered), (&Ruleset, &[Covered<'_>]) where {
+    pub(super) Total of (edition, covered), (&Ruleset, &[ClauseCoverage<'_>]) where {
         let own = covered.iter().filter(|covered| covered.edition.id == edition.id);
-        let standings: Vec<Standing> = own.map(Covered::standing).collect();
+        let standings: Vec<CoverageStanding> = own.map(ClauseCoverage::standing).collect();
     } {
         /// Its id.
         edition: &'static str = edition.id;
         /// The number of clauses.
         clauses: usize = standings.len();
         /// The number of clauses that a hand shows.
-        shown: usize = standings.iter().filter(|standing| **standing == Standing::Shown).count();
+        shown: usize = standings.iter().filter(|standing| **standing == CoverageStanding::Shown).count();
         /// The number of clauses that a hand could show, and none does.
-        missing: usize = standings.iter().filter(|standing| **standing == Standing::Missing).count();
+        missing: usize = standings.iter().filter(|standing| **standing == CoverageStanding::Missing).count();
         /// The number of clauses that no hand has to show.
-        unseen: usize = standings.iter().filter(|standing| matches!(standing, Standing::Unseen(_))).count();
+        unseen: usize = standings.iter().filter(|standing| matches!(standing, CoverageStanding::Unseen(_))).count();
     }
 
     /// Clauses and the hands that show them, for a machine.
     #[schemars(rename = "Output")]
-    pub(super) Coverages of covered, &[Covered<'_>] {
+    pub(super) Coverages of covered, &[ClauseCoverage<'_>] {
         /// The version of this form.
         version: u32 = 1;
         /// Every clause of every edition.
@@ -160,7 +162,7 @@ json_struct! {
 }
 
 /// Prints the hands that show each clause, and fails if a clause that has to be shown is not.
-pub fn list_coverage(call: &Coverage, scenarios: &Path) -> Result<ExitCode> {
+pub fn list_coverage(call: &CoverageArguments, scenarios: &Path) -> Result<ExitCode> {
     let library = Library::read(scenarios.parent().unwrap_or(scenarios), scenarios, || ())?;
     ensure!(
         !library.files.is_empty(),
@@ -171,7 +173,7 @@ pub fn list_coverage(call: &Coverage, scenarios: &Path) -> Result<ExitCode> {
     if call.format == Format::Json {
         print_json(&Coverages::from(&covered[..]))?;
     } else {
-        let mut paper = Paper::new(16);
+        let mut paper = TerminalPage::new(16);
         paper.write_template(&CoverageText { covered: &covered }.render()?);
         paper.print()?;
     }
@@ -188,7 +190,7 @@ pub fn list_coverage(call: &Coverage, scenarios: &Path) -> Result<ExitCode> {
     if !not_read.is_empty() {
         writeln!(err, "note: {}", not_read.trim_start_matches("; "))?;
     }
-    let missing = missing(&covered);
+    let missing = clauses_not_shown(&covered);
     let lacking = call.require.is_some() && !missing.is_empty();
     if lacking {
         writeln!(err, "error: no hand shows {}", missing.join(", "))?;
@@ -200,26 +202,26 @@ pub fn list_coverage(call: &Coverage, scenarios: &Path) -> Result<ExitCode> {
 #[derive(Template)]
 #[template(path = "coverage.txt")]
 struct CoverageText<'a> {
-    covered: &'a [Covered<'a>],
+    covered: &'a [ClauseCoverage<'a>],
 }
 
 fn clauses_in_words(total: &Total) -> String {
     count_of(total.clauses, "clause")
 }
 
-fn edition_total(edition: &Ruleset, covered: &[Covered]) -> Total {
+fn edition_total(edition: &Ruleset, covered: &[ClauseCoverage]) -> Total {
     (edition, covered).into()
 }
 
 /// Returns why no hand has to show some clauses of an edition, with the ids of these clauses.
 fn unseen_reasons(
     edition: &Ruleset,
-    covered: &[Covered],
+    covered: &[ClauseCoverage],
 ) -> IndexMap<&'static str, Vec<&'static str>> {
     let mut reasons: IndexMap<&str, Vec<&str>> = IndexMap::new();
     for entry in covered {
         if entry.edition.id == edition.id
-            && let Standing::Unseen(why) = entry.standing()
+            && let CoverageStanding::Unseen(why) = entry.standing()
         {
             let ids = reasons.entry(why).or_default();
             ids.push(entry.clause.topic.id());
@@ -229,7 +231,7 @@ fn unseen_reasons(
 }
 
 /// Returns the hands by the names of their files, or how many they are.
-fn hand_names(hands: &[Witness]) -> String {
+fn hand_names(hands: &[FileStory]) -> String {
     if hands.len() >= MANY {
         return format!("{} hands", hands.len());
     }

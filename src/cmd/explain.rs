@@ -4,12 +4,12 @@ use super::editions::{Choice, Edition, Hand};
 use super::*;
 use crate::editions::{self, TERMS};
 use crate::rules::{ClauseInfo, Presence, Reading, Source};
-use crate::scenario::coverage::{MANY, Standing, Witness, covered};
+use crate::scenario::coverage::{CoverageStanding, FileStory, MANY, covered};
 use crate::scenario::{FenceKind, HEADER_KEYS, LINE_FORMS, LineForm};
 
 /// Print what the book says about a clause, a topic, an edition, a word or a message; without a name, list them
 #[derive(Debug, Args)]
-pub struct Explain {
+pub struct ExplainArguments {
     /// A clause (mouche-1718/play.trump), a topic (play.trump), a group of them (play), an edition (mouche-1718), a word
     /// (diddle), the code of a message (wrong-winner), or `grammar` [default: list what there is]
     #[arg(value_name = "NAME")]
@@ -35,8 +35,8 @@ enum ExplainTarget {
 }
 
 /// Prints what the book says about a name.
-pub fn run(call: &Explain, scenarios: &Path) -> Result<ExitCode> {
-    let mut paper = Paper::new(16);
+pub fn explain_name(call: &ExplainArguments, scenarios: &Path) -> Result<ExitCode> {
+    let mut paper = TerminalPage::new(16);
     let target = match &call.name {
         Some(name) => find_target(&mut paper, name, call.edition.as_deref())?,
         None => ExplainTarget::All,
@@ -64,7 +64,11 @@ pub fn run(call: &Explain, scenarios: &Path) -> Result<ExitCode> {
 }
 
 /// Returns what a name means. A word and the grammar are written on the paper at once.
-fn find_target(paper: &mut Paper, name: &str, edition: Option<&str>) -> Result<ExplainTarget> {
+fn find_target(
+    paper: &mut TerminalPage,
+    name: &str,
+    edition: Option<&str>,
+) -> Result<ExplainTarget> {
     let id = match edition {
         Some(edition_id) => format!("{edition_id}/{name}"),
         None => name.to_string(),
@@ -129,7 +133,7 @@ pub(super) struct ExplainOutput {
 }
 
 impl ExplainOutput {
-    fn new(target: &ExplainTarget, files: &[Checked]) -> ExplainOutput {
+    fn new(target: &ExplainTarget, files: &[CheckedFile]) -> ExplainOutput {
         let mut output = ExplainOutput {
             version: 1,
             edition: None,
@@ -159,7 +163,7 @@ impl ExplainOutput {
 json_struct! {
     /// A clause, for a machine.
     #[schemars(rename = "Record")]
-    ClauseRecord of (files, edition, topic), (&[Checked], &'static Ruleset, ClauseId) where {
+    ClauseRecord of (files, edition, topic), (&[CheckedFile], &'static Ruleset, ClauseId) where {
         let covered = covered(files, edition, topic);
         let clause = &covered.clause;
     } {
@@ -201,7 +205,7 @@ fn options_of(
 #[template(path = "explained.txt")]
 struct ExplainTemplate<'a> {
     target: ExplainTarget,
-    files: &'a [Checked],
+    files: &'a [CheckedFile],
 }
 
 /// Returns the printed edition and its clause that a house table has changed: what sources leave open is not open any more.
@@ -214,7 +218,7 @@ fn printed_clause(edition: &Ruleset, clause: &ClauseInfo) -> Option<(&'static st
 }
 
 /// Returns the first of these hands in words, and how many more there are.
-fn list_hands(hands: &[Witness]) -> Vec<String> {
+fn list_hands(hands: &[FileStory]) -> Vec<String> {
     let mut lines = Vec::new();
     for hand in hands.iter().take(MANY) {
         let path = escape_hidden(&hand.file.path);
@@ -267,24 +271,27 @@ fn inherited_and_missing(edition: &'static Ruleset) -> Vec<(String, String)> {
 }
 
 /// Returns what a name means that is no clause, topic or edition. A word and the grammar are written on the paper.
-fn find_other_target(paper: &mut Paper, name: &str) -> Option<ExplainTarget> {
+fn find_other_target(paper: &mut TerminalPage, name: &str) -> Option<ExplainTarget> {
     if name == "grammar" {
         write_grammar(paper);
         return Some(ExplainTarget::Written);
     }
-    if let Some(code) = Code::ALL.iter().find(|code| is_spelled(code.id(), name)) {
+    if let Some(code) = Code::ALL
+        .iter()
+        .find(|code| is_spelling_of(code.id(), name))
+    {
         return Some(ExplainTarget::Message(code));
     }
     let topics = editions::clause_ids();
     let group: Vec<&ClauseId> = topics
-        .filter(|topic| topic_group(topic).is_some_and(|group| is_spelled(group, name)))
+        .filter(|topic| topic_group(topic).is_some_and(|group| is_spelling_of(group, name)))
         .collect();
     if !group.is_empty() {
         return Some(ExplainTarget::Group(group));
     }
     let mut is_known = false;
     let term = TERMS.iter().find(|term| {
-        is_spelled(term.name, name) || term.forms.iter().any(|form| is_spelled(form, name))
+        is_spelling_of(term.name, name) || term.forms.iter().any(|form| is_spelling_of(form, name))
     });
     if let Some(term) = term {
         is_known = true;
@@ -293,7 +300,11 @@ fn find_other_target(paper: &mut Paper, name: &str) -> Option<ExplainTarget> {
         paper.write_paragraph(&plain_text(term.more));
     }
     for form in LINE_FORMS.iter() {
-        if form.english.split(' ').any(|word| is_spelled(word, name)) {
+        if form
+            .english
+            .split(' ')
+            .any(|word| is_spelling_of(word, name))
+        {
             is_known = true;
             write_form(paper, form);
         }
@@ -302,7 +313,7 @@ fn find_other_target(paper: &mut Paper, name: &str) -> Option<ExplainTarget> {
 }
 
 /// Returns whether a name is this word, in small letters or large, or without an `s` at its end.
-fn is_spelled(word: &str, name: &str) -> bool {
+fn is_spelling_of(word: &str, name: &str) -> bool {
     word.eq_ignore_ascii_case(name) || word.strip_suffix('s') == Some(name)
 }
 
@@ -328,7 +339,7 @@ fn known_names() -> [(&'static str, Vec<&'static str>); 3] {
 }
 
 /// Writes the lines that each fence of a scenario may have.
-fn write_grammar(paper: &mut Paper) {
+fn write_grammar(paper: &mut TerminalPage) {
     for fence in FenceKind::ALL.iter().copied() {
         paper.write_heading(&format!("```{}", fence.spelling(Letters::English)));
         paper.write_paragraph(&format!("{}.", fence.words()));
@@ -347,7 +358,7 @@ fn write_grammar(paper: &mut Paper) {
 }
 
 /// Writes a line of a scenario, the same in a French file, and what it says.
-fn write_form(paper: &mut Paper, form: &LineForm) {
+fn write_form(paper: &mut TerminalPage, form: &LineForm) {
     paper.write_row(&form.english, form.says);
     if form.french != form.english {
         paper.write_labelled("", &format!("in French: {}", form.french));

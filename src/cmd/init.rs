@@ -6,7 +6,7 @@ use std::path::absolute;
 
 /// Start a folder of hands: a first scenario, settings of editors, a hook, and a workflow that checks every change
 #[derive(Debug, Args)]
-pub struct Init {
+pub struct InitArguments {
     /// The folder; created if missing
     #[arg(default_value = ".")]
     dir: PathBuf,
@@ -27,7 +27,7 @@ fn parse_source(url: &str) -> Result<String, String> {
     if let Some((scheme, place)) = url.split_once("://")
         && !scheme.is_empty()
         && !place.is_empty()
-        && url.chars().all(is_plain)
+        && url.chars().all(is_plain_in_shell)
     {
         return Ok(url.into());
     }
@@ -35,7 +35,7 @@ fn parse_source(url: &str) -> Result<String, String> {
 }
 
 /// Returns whether a character means nothing to a shell.
-fn is_plain(c: char) -> bool {
+fn is_plain_in_shell(c: char) -> bool {
     c.is_ascii_alphanumeric() || "-._~:/@%+#".contains(c)
 }
 
@@ -161,7 +161,7 @@ fn find_repository(dir: &Path) -> Result<Option<Repository>> {
 }
 
 /// Writes the files that are not there yet. What is there already stays as it is.
-pub fn init(call: &Init) -> Result<ExitCode> {
+pub fn init_folder(call: &InitArguments) -> Result<ExitCode> {
     ensure!(
         !call.dir.exists() || call.dir.is_dir(),
         "{} is not a folder",
@@ -224,7 +224,7 @@ pub fn init(call: &Init) -> Result<ExitCode> {
 }
 
 /// Returns whether a call asks for a file: workflows need to know where to have the program from.
-fn is_wanted(call: &Init, path: &str) -> bool {
+fn is_wanted(call: &InitArguments, path: &str) -> bool {
     if path == ".github/workflows/book.yml" {
         return call.pages;
     }
@@ -247,7 +247,7 @@ fn lines_to_add(path: &str, held: &str, wanted: &str) -> String {
             let mut missing = String::new();
             for line in wanted.lines() {
                 if !held.lines().any(|own| own == line) {
-                    missing += &ended_line(line);
+                    missing += &with_line_end(line);
                 }
             }
             missing
@@ -264,7 +264,7 @@ fn lines_to_add(path: &str, held: &str, wanted: &str) -> String {
     }
 }
 
-fn ended_line(line: &str) -> String {
+fn with_line_end(line: &str) -> String {
     format!("{line}\n")
 }
 
@@ -272,7 +272,7 @@ fn ended_line(line: &str) -> String {
 #[derive(Template)]
 #[template(path = "init.txt")]
 struct InitSummary<'a> {
-    call: &'a Init,
+    call: &'a InitArguments,
     left: Vec<ExistingFile>,
     repository: &'a Option<Repository>,
 }
@@ -282,11 +282,11 @@ const INSTALLS: &str = "- name: Install mouche";
 
 /// Makes of a text in the chapter on publishing what is written: for a folder that lies `below` the repository's own, and
 /// with the program from the source that was named.
-fn adapt_to_folder(path: &str, text: &str, below: &str, call: &Init) -> String {
+fn adapt_to_folder(path: &str, text: &str, below: &str, call: &InitArguments) -> String {
     let mut adapted = String::new();
     let mut lines = text.lines().peekable();
     while let Some(line) = lines.next() {
-        adapted += &ended_line(&adapt_command(line, below));
+        adapted += &with_line_end(&adapt_command(line, below));
         let Some(indent) = line.find(INSTALLS) else {
             continue;
         };

@@ -7,7 +7,7 @@ use toml_edit::{Array, DocumentMut, Item, Table, TableLike, Value};
 
 /// Add step-through hands to any mdBook: a style sheet, a script, and the missing lines of its `book.toml`
 #[derive(Debug, Args)]
-pub struct Install {
+pub struct InstallArguments {
     /// The book's folder, which holds `book.toml`
     dir: PathBuf,
     /// Replace files that were changed by hand, and add to lists that stand on one line
@@ -19,7 +19,7 @@ pub struct Install {
 }
 
 /// Writes all that a book needs, or nothing.
-pub fn install(call: &Install) -> Result<ExitCode> {
+pub fn install_assets(call: &InstallArguments) -> Result<ExitCode> {
     let plan = plan_install(call)?;
     if !plan.refused.is_empty() {
         writeln!(
@@ -51,7 +51,7 @@ struct InstallPlan {
     refused: Vec<String>,
 }
 
-fn plan_install(call: &Install) -> Result<InstallPlan> {
+fn plan_install(call: &InstallArguments) -> Result<InstallPlan> {
     let settings = call.dir.join("book.toml");
     let dir = display_path(&call.dir);
     ensure!(

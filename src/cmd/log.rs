@@ -3,7 +3,7 @@
 
 use super::*;
 use crate::narrate::player_name;
-use crate::scenario::story::Kind;
+use crate::scenario::story::StepKind;
 use crate::scenario::{
     Diagnostic, Replacement, Span, apply_replacements, bless, check, format,
     without_byte_order_mark,
@@ -194,12 +194,12 @@ impl TrickScript {
 
 /// Returns whether a step plays a card, or says something in the middle of a trick.
 fn is_in_trick(step: &Step) -> bool {
-    step.kind == Kind::Play || step.before.trick.is_some() && step.kind == Kind::Declaration
+    step.kind == StepKind::Play || step.before.trick.is_some() && step.kind == StepKind::Declaration
 }
 
 /// Returns the scenario of a log; or what is wrong with the log, by its places.
 fn scenario_from_log(log: &str, edition: &str) -> Result<Result<String, Vec<Diagnostic>>> {
-    let draft = LogDraft::read(log, edition);
+    let draft = LogDraft::read_log_text(log, edition);
     let file = check("log", draft.text.as_bytes());
     let mut wrong = Vec::new();
     for diagnostic in &file.diagnostics {
@@ -230,7 +230,7 @@ fn scenario_from_log(log: &str, edition: &str) -> Result<Result<String, Vec<Diag
 #[derive(Default)]
 struct LogDraft {
     text: String,
-    stretches: Vec<Stretch>,
+    stretches: Vec<CopiedStretch>,
     /// The lines of the script in the text.
     script: Vec<Span>,
     /// The end of the header in the text.
@@ -240,7 +240,7 @@ struct LogDraft {
 }
 
 /// A stretch of the text that stands in the log too.
-struct Stretch {
+struct CopiedStretch {
     /// The place where it begins in the text.
     start: usize,
     /// The place where it begins in the log.
@@ -248,7 +248,7 @@ struct Stretch {
     length: usize,
 }
 
-impl Stretch {
+impl CopiedStretch {
     fn end(&self) -> usize {
         self.start + self.length
     }
@@ -335,7 +335,7 @@ impl<'a> LogLine<'a> {
         self.first.text == "stop"
     }
     /// Reads a line of a log with these players: a name may have several words.
-    fn read(line: LogSpan<'a>, players: &[&str]) -> LogLine<'a> {
+    fn read_line(line: LogSpan<'a>, players: &[&str]) -> LogLine<'a> {
         let mut first_length = 0;
         for name in players {
             if line.text.strip_prefix(name).is_some_and(ends_word) {
@@ -370,7 +370,7 @@ fn read_lines<'a>(log: &'a str, players: &[&str]) -> Vec<LogLine<'a>> {
     for line in log.split_after('\n') {
         let line = line.trim();
         if !line.text.is_empty() {
-            lines.push(LogLine::read(line, players));
+            lines.push(LogLine::read_line(line, players));
         }
     }
     lines
@@ -386,7 +386,7 @@ fn values_of<'a>(lines: &[LogLine<'a>], key: &str) -> Vec<LogSpan<'a>> {
 }
 
 impl LogDraft {
-    fn read(log: &str, edition: &str) -> LogDraft {
+    fn read_log_text(log: &str, edition: &str) -> LogDraft {
         let mut draft = LogDraft::default();
         let players = draft.put_header(&read_lines(log, &[]), edition);
         let mut lines = read_lines(log, &players);
@@ -401,22 +401,22 @@ impl LogDraft {
             deal_lines += 1;
         }
         let (deal, script) = lines.split_at(deal_lines);
-        draft.put("\n```deal\n");
+        draft.put_words("\n```deal\n");
         for line in deal {
             draft.put_line(line);
         }
-        draft.put("```\n");
+        draft.put_words("```\n");
         draft.deal_end = draft.text.len();
         if !script.is_empty() {
-            draft.put("\n```script\n");
+            draft.put_words("\n```script\n");
             for line in script {
                 let span = draft.put_line(line);
                 draft.script.push(span);
             }
-            draft.put("```\n");
+            draft.put_words("```\n");
         }
         if !lines.last().is_some_and(LogLine::is_stop) {
-            draft.put(PAYOUT);
+            draft.put_words(PAYOUT);
         }
         draft
     }
@@ -427,45 +427,45 @@ impl LogDraft {
             Some(title) => title.text,
             None => "A deal from a log",
         };
-        self.put(&format!("# {title}\n\n```toml scenario\nedition = "));
+        self.put_words(&format!("# {title}\n\n```toml scenario\nedition = "));
         match values_of(lines, "edition").first() {
             Some(named) => self.put_quoted(*named),
-            None => self.put(&edition.to_toml_value()),
+            None => self.put_words(&edition.to_toml_value()),
         }
         let players = match values_of(lines, "players").first() {
             Some(players) => players.list_items(),
             None => Vec::new(),
         };
-        self.put("\nplayers = [");
+        self.put_words("\nplayers = [");
         for (at, name) in players.iter().enumerate() {
-            self.put(if at > 0 { ", " } else { "" });
+            self.put_words(if at > 0 { ", " } else { "" });
             self.put_quoted(*name);
         }
-        self.put("]\n");
+        self.put_words("]\n");
         if let Some(letters) = values_of(lines, "lang").first() {
-            self.put("lang = ");
+            self.put_words("lang = ");
             self.put_quoted(*letters);
-            self.put("\n");
+            self.put_words("\n");
         }
         let options = values_of(lines, "option");
         for (at, option) in options.iter().enumerate() {
-            self.put(if at > 0 { ", " } else { "options = { " });
+            self.put_words(if at > 0 { ", " } else { "options = { " });
             self.put_span(*option);
-            self.put(if at + 1 == options.len() { " }\n" } else { "" });
+            self.put_words(if at + 1 == options.len() { " }\n" } else { "" });
         }
-        self.put("```\n");
+        self.put_words("```\n");
         self.header_end = self.text.len();
         players.iter().map(|name| name.text).collect()
     }
 
     /// Adds words that do not stand in the log.
-    fn put(&mut self, words: &str) {
+    fn put_words(&mut self, words: &str) {
         self.text.push_str(words);
     }
 
     /// Adds a span of the log, and notes where it stands there.
     fn put_span(&mut self, span: LogSpan) {
-        self.stretches.push(Stretch {
+        self.stretches.push(CopiedStretch {
             start: self.text.len(),
             log_start: span.at,
             length: span.text.len(),
@@ -477,11 +477,11 @@ impl LogDraft {
     fn put_quoted(&mut self, stretch: LogSpan) {
         let quoted = stretch.text.to_toml_value();
         if quoted == format!("\"{}\"", stretch.text) {
-            self.put("\"");
+            self.put_words("\"");
             self.put_span(stretch);
-            self.put("\"");
+            self.put_words("\"");
         } else {
-            self.put(&quoted);
+            self.put_words(&quoted);
         }
     }
 
@@ -490,10 +490,10 @@ impl LogDraft {
         let start = self.text.len();
         self.put_span(row.first);
         if !row.rest.text.is_empty() {
-            self.put(" ");
+            self.put_words(" ");
             self.put_span(row.rest);
         }
-        self.put("\n");
+        self.put_words("\n");
         start..self.text.len() - 1
     }
 
@@ -539,7 +539,7 @@ impl LogDraft {
     }
 
     /// Returns the text with its cards in tricks, the winner of each left open.
-    fn text_in_tricks(&self, file: &Checked, story: &Story) -> String {
+    fn text_in_tricks(&self, file: &CheckedFile, story: &Story) -> String {
         let mut script = TrickScript::default();
         for line in &self.script {
             let steps = story.trick_steps().iter();

@@ -19,7 +19,7 @@ mod staged;
 mod targets;
 
 // What most verbs use has its place here, and comes to them by `use super::*`.
-use crate::book::{Cache, Library, RenderOptions, TemporaryPath, render};
+use crate::book::{BookCache, Library, RenderOptions, TemporaryPath, render};
 use crate::cards::{Letters, PerSeat, Seat};
 use crate::explore::RandomPlayer;
 use crate::page::markdown::plain_text;
@@ -27,12 +27,12 @@ use crate::rules::{ClauseId, GameFamily, Mark, OptionDef, OptionValue, Ruleset};
 use crate::scenario::report::json_struct;
 use crate::scenario::story::{Step, Story};
 use crate::scenario::{
-    Checked, Code, FillMode, Report, RewrittenFile, TABLE_FILE, bless_in, check_in,
+    CheckedFile, Code, FillMode, Report, RewrittenFile, TABLE_FILE, bless_in, check_in,
     describe_skipped, display_path, escape_hidden, house_rules_of, nearest_candidate,
     read_scenario_bytes, render_full,
 };
 use crate::session::{NAMES, parse_option, rules_of_table};
-use crate::terminal::{self, Paper};
+use crate::terminal::{self, TerminalPage};
 use anyhow::{Context, Result, bail, ensure};
 use askama::Template;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};

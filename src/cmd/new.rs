@@ -9,7 +9,7 @@ use crate::scenario::{Draft, DraftEnd, HouseRules, PlayedHand, ToMarkdown};
 
 /// Deal a hand from a seed and write it as a scenario with placeholders; or make a scenario of a plain log of a deal
 #[derive(Debug, Args)]
-pub struct New {
+pub struct NewArguments {
     /// The edition's id
     #[arg(long, value_name = "EDITION", default_value = "mouche-1718", value_parser = EditionId)]
     edition: String,
@@ -72,7 +72,7 @@ fn parse_clause(id: &str) -> Result<ClauseId, String> {
     }
 }
 
-pub fn run(call: &New) -> Result<ExitCode> {
+pub fn write_new_scenario(call: &NewArguments) -> Result<ExitCode> {
     if let Some(log) = &call.deal {
         return convert_log(call, log);
     }
@@ -107,7 +107,7 @@ pub fn run(call: &New) -> Result<ExitCode> {
         named: 0,
         others: 0,
     })
-    .run()?
+    .find_hand()?
     {
         Ok((seed, text)) => write_result(
             call,
@@ -115,14 +115,14 @@ pub fn run(call: &New) -> Result<ExitCode> {
             &format!("a hand of {}, from seed {seed}", rules.id),
         ),
         Err(dealt) => {
-            writeln!(std::io::stderr(), "{}", NotFound { call, dealt })?;
+            writeln!(std::io::stderr(), "{}", SearchFailure { call, dealt })?;
             Ok(ExitCode::FAILURE)
         }
     }
 }
 
 /// Writes a scenario to the file that the call names, or prints it.
-fn write_result(call: &New, text: &str, what: &str) -> Result<ExitCode> {
+fn write_result(call: &NewArguments, text: &str, what: &str) -> Result<ExitCode> {
     let Some(path) = &call.output else {
         terminal::plain_output().write_all(text.as_bytes())?;
         return Ok(ExitCode::SUCCESS);
@@ -145,7 +145,7 @@ fn write_output_file(path: &Path, text: &str, force: bool) -> Result<()> {
 }
 
 /// Makes a scenario of a log; what is wrong with the log is told as `check` tells it of a file.
-fn convert_log(call: &New, path: &Path) -> Result<ExitCode> {
+fn convert_log(call: &NewArguments, path: &Path) -> Result<ExitCode> {
     let shown = display_path(path);
     let bytes = if path.as_os_str() == "-" {
         read_scenario_bytes(std::io::stdin())
@@ -175,7 +175,7 @@ fn convert_log(call: &New, path: &Path) -> Result<ExitCode> {
 }
 
 /// Returns the names of the players: those of the call, or as many of ours as there are players.
-fn player_names(call: &New) -> Result<Vec<String>> {
+fn player_names(call: &NewArguments) -> Result<Vec<String>> {
     let mut names: Vec<String>;
     let players;
     if call.names.is_empty() {
@@ -197,8 +197,8 @@ fn player_names(call: &New) -> Result<Vec<String>> {
 
 #[derive(Template)]
 #[template(path = "not_found.txt")]
-struct NotFound<'a> {
-    call: &'a New,
+struct SearchFailure<'a> {
+    call: &'a NewArguments,
     dealt: usize,
 }
 
@@ -213,7 +213,7 @@ const MOST_OTHERS: usize = 2_000;
 
 /// A search for a hand that is what the call asks for.
 struct HandSearch<'a> {
-    call: &'a New,
+    call: &'a NewArguments,
     rules: &'a Ruleset,
     names: &'a [String],
     options: &'a BTreeMap<String, OptionValue>,
@@ -225,7 +225,7 @@ struct HandSearch<'a> {
 
 impl HandSearch<'_> {
     /// Returns the first hand that is what was asked for, and its seed; or how many were dealt in vain.
-    fn run(mut self) -> Result<Result<(u64, String), usize>> {
+    fn find_hand(mut self) -> Result<Result<(u64, String), usize>> {
         let bar = spinner();
         let mut found = Err(SEEDS);
         for (dealt, seed) in (self.call.seed..=u64::MAX).take(SEEDS).enumerate() {
@@ -278,7 +278,7 @@ impl HandSearch<'_> {
         let player = if by_chance {
             RandomPlayer::new(seed)
         } else {
-            RandomPlayer::sensible(seed)
+            RandomPlayer::with_sensible_moves(seed)
         };
         let example = play_example(self.rules, self.names.len() as u8, player);
         let Some(example) = example.filter(|hand| hand.flushes >= self.call.flush) else {

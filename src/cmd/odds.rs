@@ -19,7 +19,7 @@ use rayon::prelude::*;
 /// Play-outs follow the computer's strategy, which has a chapter in the book. Figures after ± and in brackets are 95 %
 /// confidence intervals.
 #[derive(Debug, Args)]
-pub struct Odds {
+pub struct OddsArguments {
     #[command(flatten)]
     setup: TableArguments,
     /// How many hands to play out; 0 prints only what can be counted
@@ -39,7 +39,7 @@ pub struct Odds {
     format: Format,
 }
 
-pub fn run(call: &Odds) -> Result<ExitCode> {
+pub fn print_odds(call: &OddsArguments) -> Result<ExitCode> {
     let rules = &call.setup.rules()?;
     let odds = match &call.holding {
         Some(cards) => Output::of_holding(rules, call, cards)?,
@@ -57,7 +57,7 @@ fn chance_line(what: impl Display, share: &f64, exact: &str) -> String {
     format!("{what:<50}{:>10.5} %   {one_in:<12} {exact}", 100.0 * share)
 }
 
-fn finite(number: f64) -> Option<f64> {
+fn finite_number(number: f64) -> Option<f64> {
     if number.is_finite() {
         Some(number)
     } else {
@@ -241,7 +241,7 @@ json_struct! {
     pub(super) MeanOdds of mean, Mean {
         of: u64 = mean.of;
         mean: f64 = mean.estimate();
-        within: Option<f64> = finite(mean.margin());
+        within: Option<f64> = finite_number(mean.margin());
     }
 
     /// The results of a plan with this number of trumps.
@@ -294,7 +294,7 @@ impl Output {
     }
 
     /// Returns the odds of an edition: what is counted, and what so many hands come to.
-    fn of_deals(rules: &Ruleset, call: &Odds) -> Output {
+    fn of_deals(rules: &Ruleset, call: &OddsArguments) -> Output {
         let players = call.setup.players;
         let is_mus = rules.machine == GameFamily::Mus;
         let dealt = if is_mus {
@@ -316,7 +316,7 @@ impl Output {
     }
 
     /// Returns the odds of a holding, and of the card turned up beside it.
-    fn of_holding(rules: &Ruleset, call: &Odds, holding: &str) -> Result<Output> {
+    fn of_holding(rules: &Ruleset, call: &OddsArguments, holding: &str) -> Result<Output> {
         let players = call.setup.players;
         let mut named = Vec::new();
         for word in holding.split_whitespace() {
@@ -376,8 +376,8 @@ fn phase_odds(rules: &Ruleset, held: CardSet) -> Vec<PhaseOdds> {
 }
 
 fn odds_after_change(chances: &PhaseChances, held: CardSet, laid: CardSet) -> Vec<PhaseOdds> {
-    let first = chances.chances_after_discard(held, laid, TurnToSpeak::First);
-    let last = chances.chances_after_discard(held, laid, TurnToSpeak::Last);
+    let first = chances.win_chances_after_discard(held, laid, TurnToSpeak::First);
+    let last = chances.win_chances_after_discard(held, laid, TurnToSpeak::Last);
     let mut odds = Vec::new();
     for (at, phase) in PHASES.iter().enumerate() {
         odds.push((laid, *phase, [first[at], last[at]]).into());
@@ -386,7 +386,12 @@ fn odds_after_change(chances: &PhaseChances, held: CardSet, laid: CardSet) -> Ve
 }
 
 impl TurnedOdds {
-    fn new(rules: &Ruleset, call: &Odds, cards: CardSet, turned: Card) -> Result<TurnedOdds> {
+    fn new(
+        rules: &Ruleset,
+        call: &OddsArguments,
+        cards: CardSet,
+        turned: Card,
+    ) -> Result<TurnedOdds> {
         let players = call.setup.players;
         let trumps = Trumps::for_suit(rules, turned.suit()).cards;
         let dealing = Dealing::new(rules, players);

@@ -19,7 +19,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// Type what you do: 7h, fold, stand, exchange 8d 7d; help lists the rest. The session is saved after
 /// each hand, and when you leave or break off, as a scenario that holds, with what was refused.
 #[derive(Debug, Args)]
-pub struct Play {
+pub struct PlayArguments {
     #[command(flatten)]
     setup: TableArguments,
     /// The seed of the cards: the same seed and the same answers give the same session [default: from the clock]
@@ -37,7 +37,7 @@ pub struct Play {
 }
 
 /// Plays a session in the terminal, and saves it.
-pub fn play(call: &Play) -> Result<ExitCode> {
+pub fn play_session(call: &PlayArguments) -> Result<ExitCode> {
     let input = start_input_threads();
     let rules = call.setup.rules()?;
     // A seed that nobody chose is printed, so that the session can be played again.
@@ -46,7 +46,7 @@ pub fn play(call: &Play) -> Result<ExitCode> {
         path: session_path(call, seed)?,
         written: None,
     };
-    let session = Session::new(company(call, rules, &file.path, seed), seed)?;
+    let session = Session::new(new_company(call, rules, &file.path, seed), seed)?;
     print_paragraph(&format!(
         "It is saved after each hand: {}",
         display_path(&file.path)
@@ -82,7 +82,7 @@ fn seed_of_clock() -> u64 {
 }
 
 /// Returns the learner and the others at the table. Nobody has the learner's name.
-fn company(call: &Play, rules: Ruleset, path: &Path, seed: u64) -> Company {
+fn new_company(call: &PlayArguments, rules: Ruleset, path: &Path, seed: u64) -> Company {
     let mut names = vec![call.name.clone()];
     for name in NAMES {
         if name != call.name {
@@ -108,7 +108,7 @@ fn print_saved(file: &SessionFile) -> Result<()> {
 }
 
 fn print_paragraph(words: &str) -> Result<()> {
-    let mut paper = Paper::new(0);
+    let mut paper = TerminalPage::new(0);
     paper.write_paragraph(words);
     Ok(paper.print()?)
 }
@@ -140,10 +140,10 @@ fn start_input_threads() -> Receiver<PlayerInput> {
 }
 
 /// Returns the file in which the session is saved: no file is there yet, and one can be.
-fn session_path(call: &Play, seed: u64) -> Result<PathBuf> {
+fn session_path(call: &PlayArguments, seed: u64) -> Result<PathBuf> {
     let path = match &call.output {
         Some(path) => path.clone(),
-        None => free_name(Path::new(&format!("session-{seed}.md")))?,
+        None => free_path(Path::new(&format!("session-{seed}.md")))?,
     };
     let shown = display_path(&path);
     ensure!(is_free(&path), "{shown} already exists; name another file");
@@ -157,7 +157,7 @@ fn session_path(call: &Play, seed: u64) -> Result<PathBuf> {
 }
 
 /// Returns this name, or the first of its kind that no file has: `session-3-2.md`.
-fn free_name(path: &Path) -> Result<PathBuf> {
+fn free_path(path: &Path) -> Result<PathBuf> {
     if is_free(path) {
         return Ok(path.to_path_buf());
     }
@@ -196,7 +196,7 @@ impl SessionFile {
                 return Ok(());
             }
         }
-        self.path = free_name(&self.path)?;
+        self.path = free_path(&self.path)?;
         write_file(&self.path, None, text.as_bytes())
             .with_context(|| format!("{} cannot be written", display_path(&self.path)))?;
         self.written = Some(text.to_owned());
@@ -206,7 +206,7 @@ impl SessionFile {
 
 /// Play random sessions and count what happens
 #[derive(Debug, Args)]
-pub struct Simulate {
+pub struct SimulateArguments {
     #[command(flatten)]
     setup: TableArguments,
     /// How many hands to play
@@ -291,7 +291,7 @@ fn count_in_words(count: u64, what: &str) -> String {
 }
 
 /// Plays random sessions, and prints the counts.
-pub fn simulate(call: &Simulate) -> Result<ExitCode> {
+pub fn simulate_sessions(call: &SimulateArguments) -> Result<ExitCode> {
     let rules = &require_tricks(call.setup.rules()?)?;
     let players = call.setup.players;
     let bar = spinner();

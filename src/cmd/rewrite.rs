@@ -9,7 +9,7 @@ use similar::{ChangeTag, TextDiff};
 
 /// Replace each `?` in scenario files with what the engine finds, and nothing else
 #[derive(Debug, Args)]
-pub struct Bless {
+pub struct BlessArguments {
     #[command(flatten)]
     which: RewriteArgs,
     /// Also replace winners, obligations, refusals and payouts that are wrong
@@ -17,7 +17,7 @@ pub struct Bless {
     all: bool,
 }
 
-pub fn bless(call: &Bless, scenarios: &Path) -> Result<ExitCode> {
+pub fn bless_files(call: &BlessArguments, scenarios: &Path) -> Result<ExitCode> {
     let ci = std::env::var_os("CI").is_some_and(|set| !set.is_empty());
     ensure!(
         !ci || call.which.check || call.which.is_stream(),
@@ -39,7 +39,7 @@ pub fn bless(call: &Bless, scenarios: &Path) -> Result<ExitCode> {
     .rewrite_all(scenarios)
 }
 
-pub fn fmt(which: &RewriteArgs, scenarios: &Path) -> Result<ExitCode> {
+pub fn format_files(which: &RewriteArgs, scenarios: &Path) -> Result<ExitCode> {
     RewriteRun::new(which, "lines spelled anew", &|path, bytes| {
         format_in(house_rules_of(Path::new(path)), bytes)
     })
@@ -173,7 +173,7 @@ impl<'a> RewriteRun<'a> {
             Err(why) => return self.report_unusable(&format!("{shown} cannot be read: {why}")),
         };
         let Some(rewritten) = (self.rewrite)(name, &bytes) else {
-            return self.skip(target);
+            return self.skip_file(target);
         };
         let RewrittenFile {
             text,
@@ -223,7 +223,7 @@ impl<'a> RewriteRun<'a> {
     }
 
     /// Counts a file without a header.
-    fn skip(&mut self, target: &Target) -> Result<()> {
+    fn skip_file(&mut self, target: &Target) -> Result<()> {
         let name = &target.name;
         if target.is_named || !Path::new(name).ends_with(TABLE_FILE) {
             self.counts.skipped += 1;

@@ -24,7 +24,7 @@ use tokio::time::sleep;
 ///
 /// Scenarios, prose and theme are watched. Listens on 127.0.0.1 only. A scenario that does not hold shows what is wrong with it in the place of its hand
 #[derive(Debug, Args)]
-pub struct Serve {
+pub struct ServeArguments {
     /// Folder that holds `book/` and `scenarios/` [default: that of --root]
     pub(super) dir: Option<PathBuf>,
     /// Port to serve at; 0 for any free port
@@ -36,13 +36,13 @@ pub struct Serve {
 }
 
 /// Serves the book, and makes it again whenever its files change.
-pub fn run(root: &Path, call: &Serve) -> Result<ExitCode> {
+pub fn serve_book(root: &Path, call: &ServeArguments) -> Result<ExitCode> {
     let port = TcpListener::bind((Ipv4Addr::LOCALHOST, call.port))
         .with_context(|| format!("port {} cannot be served at", call.port))?;
     let address = format!("http://{}/", port.local_addr()?);
     let watched = ["book", "scenarios"].map(|folder| root.join(folder));
     let mut changes = FileWatcher::watching(&watched, root, std::iter::empty())?;
-    let shown = Arc::new(RwLock::new(ServedSite::build(root, Arc::default(), 1)));
+    let shown = Arc::new(RwLock::new(ServedSite::build_site(root, Arc::default(), 1)));
     print_problems(&shown)?;
     writeln!(
         std::io::stdout(),
@@ -67,7 +67,7 @@ pub fn run(root: &Path, call: &Serve) -> Result<ExitCode> {
         next.refresh_edited(root, &changed);
         let version = next.version + 1;
         show_site(&shown, next);
-        let site = ServedSite::build(root, before, version);
+        let site = ServedSite::build_site(root, before, version);
         changed = match changes.pending_changes()? {
             // A file that changed as it was read may have been read by half: this book is not shown, and made once more.
             Some(more) => more,
@@ -121,7 +121,7 @@ struct ServedSite {
     /// The pages of hands that were edited since: they were made at once, and the rest follows with the next site.
     fresh: SiteFiles,
     /// By page, what is wrong with the scenario that it would show.
-    broken: BTreeMap<String, Failing>,
+    broken: BTreeMap<String, FailingScenario>,
     /// The reason why no site could be made of the files as they are.
     problem: Option<String>,
     /// The notes for the author about a site that was made.
@@ -130,7 +130,7 @@ struct ServedSite {
 
 /// A scenario that does not hold.
 #[derive(Clone)]
-struct Failing {
+struct FailingScenario {
     report: String,
     /// The text of its author, with the report at its place.
     html: String,
@@ -138,7 +138,7 @@ struct Failing {
 
 impl ServedSite {
     /// Returns the site of the files as they are, or the one before with the reason why there is no other.
-    fn build(root: &Path, before: Arc<SiteFiles>, version: u64) -> ServedSite {
+    fn build_site(root: &Path, before: Arc<SiteFiles>, version: u64) -> ServedSite {
         let mut shown = ServedSite {
             version,
             site: before,
@@ -171,8 +171,8 @@ impl ServedSite {
             self.broken.remove(&page_path_of(file));
         }
         self.note_failures(&library);
-        library.files.retain(Checked::holds);
-        library.add_alternatives(Cache::for_book(&root).as_ref());
+        library.files.retain(CheckedFile::holds);
+        library.add_alternatives(BookCache::for_book(&root).as_ref());
         let pages = library.refreshed_pages(|address| {
             let page = self.site.get(address)?;
             Some(String::from_utf8_lossy(page).into_owned())
@@ -195,7 +195,7 @@ impl ServedSite {
             let why = render_full(&report, false, 100);
             self.broken.insert(
                 page_path_of(file),
-                Failing {
+                FailingScenario {
                     html: render_failing_page(file, &why),
                     report: why.clone(),
                 },
@@ -209,9 +209,9 @@ impl ServedSite {
     fn render_files(&mut self, root: &Path) -> Result<SiteFiles> {
         let mut library = Library::read(root, &root.join("scenarios"), || ())?;
         let broken = self.note_failures(&library);
-        library.files.retain(Checked::holds);
+        library.files.retain(CheckedFile::holds);
         let scratch = TemporaryPath::create_folder()?;
-        let cache = Cache::for_book(root);
+        let cache = BookCache::for_book(root);
         let folder = scratch.path().join("new");
         let with = RenderOptions {
             cache: cache.as_ref(),
@@ -264,7 +264,7 @@ async fn serve_clients(port: TcpListener, shown: Arc<RwLock<ServedSite>>) -> std
         tokio::spawn(async move {
             let service = service_fn(|request| {
                 let response = match shown.read() {
-                    Ok(shown) => respond(&request, &shown),
+                    Ok(shown) => respond_to(&request, &shown),
                     Err(_) => text_response(500, "the book is in pieces"),
                 };
                 std::future::ready(Ok::<_, Infallible>(response))
@@ -279,7 +279,7 @@ async fn serve_clients(port: TcpListener, shown: Arc<RwLock<ServedSite>>) -> std
 
 type PageResponse = Response<Full<Box<dyn Buf + Send>>>;
 
-fn response(status: u16, kind: &'static str, body: impl Buf + Send + 'static) -> PageResponse {
+fn make_response(status: u16, kind: &'static str, body: impl Buf + Send + 'static) -> PageResponse {
     let mut answer = Response::new(Full::new(Box::new(body) as Box<dyn Buf + Send>));
     *answer.status_mut() = StatusCode::from_u16(status).unwrap_or_default();
     // A page that was kept could not be told from the one shown.
@@ -296,7 +296,7 @@ fn response(status: u16, kind: &'static str, body: impl Buf + Send + 'static) ->
 }
 
 /// Returns the response to a request from this machine.
-fn respond<B>(request: &Request<B>, shown: &ServedSite) -> PageResponse {
+fn respond_to<B>(request: &Request<B>, shown: &ServedSite) -> PageResponse {
     if !request
         .headers()
         .get(HOST)
@@ -314,7 +314,7 @@ fn respond<B>(request: &Request<B>, shown: &ServedSite) -> PageResponse {
         .and_then(|path| percent_decode_str(path).decode_utf8().ok());
     match path.as_deref() {
         None => text_response(404, "there is no such page"),
-        Some("_serve/reload.js") => response(
+        Some("_serve/reload.js") => make_response(
             200,
             content_type("reload.js"),
             include_bytes!("../../templates/reload.js").as_slice(),
@@ -324,7 +324,7 @@ fn respond<B>(request: &Request<B>, shown: &ServedSite) -> PageResponse {
             let same = asked
                 .query()
                 .is_some_and(|have| have == shown.version.to_string());
-            response(
+            make_response(
                 200,
                 content_type("since.js"),
                 if same { "" } else { "location.reload();" }.as_bytes(),
@@ -357,7 +357,7 @@ fn page_response(path: &str, shown: &ServedSite) -> PageResponse {
     let body = shown.fresh.get(path).or_else(|| shown.site.get(path));
     match body.cloned() {
         Some(body) if is_page => with_reload_script(200, body, shown),
-        Some(body) => response(200, content_type(path), body),
+        Some(body) => make_response(200, content_type(path), body),
         None => error_response(404, &preformatted("there is no such page"), shown),
     }
 }
@@ -397,7 +397,7 @@ fn with_reload_script(status: u16, mut page: Bytes, shown: &ServedSite) -> PageR
     const END: &[u8] = b"</body>";
     let body = page.windows(END.len()).rposition(|bytes| bytes == END);
     let end = page.split_off(body.unwrap_or(page.len()));
-    response(
+    make_response(
         status,
         content_type("page.html"),
         page.chain(Bytes::from(script)).chain(end),
@@ -405,7 +405,7 @@ fn with_reload_script(status: u16, mut page: Bytes, shown: &ServedSite) -> PageR
 }
 
 fn text_response(status: u16, words: &str) -> PageResponse {
-    response(
+    make_response(
         status,
         content_type("words.txt"),
         Bytes::from(format!("{words}\n")),

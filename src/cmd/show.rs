@@ -18,7 +18,7 @@ use crate::terminal::show;
 /// In a terminal: ← and → step, with Shift trick by trick; Home and End go to the first and the last step, ↑ and ↓ scroll, s
 /// changes the seat, e the edition, q quits. Elsewhere all steps are printed as plain text.
 #[derive(Debug, Args)]
-pub struct Show {
+pub struct ShowArguments {
     /// The scenario file
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -46,7 +46,7 @@ enum ShowFormat {
     Svg,
 }
 
-pub fn run(call: &Show) -> Result<ExitCode> {
+pub fn show_hand(call: &ShowArguments) -> Result<ExitCode> {
     let shown = display_path(&call.file);
     let bytes = File::open(&call.file)
         .and_then(read_scenario_bytes)
@@ -91,7 +91,7 @@ pub fn run(call: &Show) -> Result<ExitCode> {
             show::run_viewer(&title, &file.stories, first, sight)?
         }
         ShowFormat::Full => {
-            let mut paper = Paper::new(terminal::INDENT);
+            let mut paper = TerminalPage::new(terminal::INDENT);
             for (at, other) in file.stories.iter().enumerate() {
                 if at > 0 {
                     paper.write_blank_line();
@@ -106,7 +106,7 @@ pub fn run(call: &Show) -> Result<ExitCode> {
 }
 
 /// Returns the seat whose cards alone are shown, if the call names a player.
-fn viewing_seat(call: &Show, story: &Story) -> Result<Option<Seat>> {
+fn viewing_seat(call: &ShowArguments, story: &Story) -> Result<Option<Seat>> {
     let Some(name) = &call.seat else {
         return Ok(None);
     };
@@ -117,12 +117,12 @@ fn viewing_seat(call: &Show, story: &Story) -> Result<Option<Seat>> {
             "no player is called {}; there are {}{}",
             escape_hidden(name),
             players.join(", "),
-            did_you_mean(name, players.iter())
+            suggest_name(name, players.iter())
         ),
     }
 }
 
-fn did_you_mean<'a>(name: &str, known: impl Iterator<Item = &'a String>) -> String {
+fn suggest_name<'a>(name: &str, known: impl Iterator<Item = &'a String>) -> String {
     match nearest_candidate(name, known.map(String::as_str)) {
         Some(near) => format!("; did you mean {near}?"),
         None => String::new(),
@@ -130,7 +130,7 @@ fn did_you_mean<'a>(name: &str, known: impl Iterator<Item = &'a String>) -> Stri
 }
 
 /// Returns the step to begin at.
-fn first_step(call: &Show, story: &Story) -> Result<usize> {
+fn first_step(call: &ShowArguments, story: &Story) -> Result<usize> {
     let Some(id) = &call.step else { return Ok(0) };
     let in_first_hand = format!("h1-{id}");
     let mut frames = story.frames();
@@ -139,14 +139,14 @@ fn first_step(call: &Show, story: &Story) -> Result<usize> {
         None => bail!(
             "no step of this hand is called {}{}",
             escape_hidden(id),
-            did_you_mean(id, story.frames().map(|step| &step.id))
+            suggest_name(id, story.frames().map(|step| &step.id))
         ),
     }
 }
 
 json_struct! {
     /// The hands of a file, for a machine. Cards are written as in files: `10♥`.
-    pub(super) Output of (file, first, seat), (&Checked, usize, Option<Seat>) {
+    pub(super) Output of (file, first, seat), (&CheckedFile, usize, Option<Seat>) {
         /// The version of this form.
         version: u32 = 1;
         /// The file, as it was named.
@@ -165,7 +165,7 @@ json_struct! {
         /// The players, in playing order.
         players: Vec<String> = story.players.clone();
         /// The steps of all hands.
-        steps: Vec<StepRecord> = story.all().skip(first).map(|step| (story, step, seat).into()).collect();
+        steps: Vec<StepRecord> = story.all_steps().skip(first).map(|step| (story, step, seat).into()).collect();
     }
 
     /// A step: the question, the move and its results.
@@ -174,7 +174,7 @@ json_struct! {
         let scene = Scene::new(story, step).seen_by(seat, &step);
         let tricks = if let AnyStep::Tricks(step) = step { Some(step) } else { None };
         let mus = if let AnyStep::Mus(step) = step { Some(step) } else { None };
-        let moved = tricks.into_iter().flat_map(|trick| &trick.events).filter_map(|event| chips_moved(story, event.kind));
+        let moved = tricks.into_iter().flat_map(|trick| &trick.events).filter_map(|event| chips_of_event(story, event.kind));
     } {
         /// The number of the hand in its file, from 1.
         hand: usize = step.hand;
@@ -286,7 +286,7 @@ json_struct! {
         /// The stones that were shed, where each plays alone.
         basket: Option<i64> = is_single.then_some(hand.table.basket);
         /// The stakes of each player on each phase that are not returned yet, where each plays alone.
-        heaps: Vec<Heap> = heaps(story, step);
+        heaps: Vec<StakedStones> = staked_stones(story, step);
         seats: Vec<Place> =
             table.seats.into_iter().map(|place| (place, is_single.then_some(&hand.table.purses)).into()).collect();
     }
@@ -326,7 +326,7 @@ json_struct! {
 
 /// The stones that a player has staked on a phase.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Heap {
+pub(super) struct StakedStones {
     phase: &'static str,
     player: String,
     stones: i64,
@@ -345,14 +345,14 @@ pub(super) enum Purse {
 }
 
 /// Returns what each player has staked on each phase.
-fn heaps(story: &Story, step: &MusStep) -> Vec<Heap> {
+fn staked_stones(story: &Story, step: &MusStep) -> Vec<StakedStones> {
     let hand = &step.after;
     let mut heaps = Vec::new();
     for lance in BettingPhase::ALL {
         for seat in Seats::all(hand.table.seats).iter() {
             let stones = hand.stakes[lance.place()][seat];
             if stones > 0 {
-                heaps.push(Heap {
+                heaps.push(StakedStones {
                     phase: lance.words(),
                     player: player_name(story, seat).to_owned(),
                     stones,
@@ -378,7 +378,7 @@ pub(super) struct ChipsMoved {
 }
 
 /// Returns the chips that an event moves, or that are owed by it.
-fn chips_moved(story: &Story, kind: EventKind) -> Option<ChipsMoved> {
+fn chips_of_event(story: &Story, kind: EventKind) -> Option<ChipsMoved> {
     match kind {
         EventKind::Transferred(moved) => Some(ChipsMoved {
             from: purse_of(story, moved.from),

@@ -15,9 +15,9 @@ pub(super) struct StagedFiles {
 ///
 /// # Errors
 /// git is missing, or this is no repository.
-pub(super) fn enter_staged(paths: &[PathBuf]) -> Result<StagedFiles> {
-    let top = PathBuf::from(git_line(&["rev-parse", "--show-toplevel"])?);
-    let below = git_line(&["rev-parse", "--show-prefix"])?;
+pub(super) fn enter_staged_files(paths: &[PathBuf]) -> Result<StagedFiles> {
+    let top = PathBuf::from(run_git_line(&["rev-parse", "--show-toplevel"])?);
+    let below = run_git_line(&["rev-parse", "--show-prefix"])?;
     let folder = TemporaryPath::create_folder()?;
     // A repository begins here, so that no `mouche.toml` above this folder counts.
     fs::create_dir(folder.path().join(".git"))?;
@@ -49,7 +49,7 @@ pub(super) fn enter_staged(paths: &[PathBuf]) -> Result<StagedFiles> {
 }
 
 /// Returns the one line that git answers with.
-fn git_line(arguments: &[&str]) -> Result<String> {
+fn run_git_line(arguments: &[&str]) -> Result<String> {
     let output = run_git(Command::new("git").args(arguments))?;
     Ok(String::from_utf8(output.stdout)
         .context("git names a folder that is not UTF-8")?

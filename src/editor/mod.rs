@@ -3,7 +3,9 @@
 mod frame;
 mod open_file;
 
-use crate::author::{Item, ItemKind, OutlineItem, complete, format_document, hover, outline_hands};
+use crate::author::{
+    Item, ItemKind, OutlineItem, complete_at, explain_at, format_document, outline_hands,
+};
 use frame::read_message;
 use lsp_server::{ErrorCode, Message, Notification, Request, Response};
 use lsp_types::notification::{self, Notification as _};
@@ -25,7 +27,7 @@ use std::time::Duration;
 ///
 /// # Errors
 /// Nothing more can be read from the editor, or written to it.
-pub(crate) fn serve(book: &str) -> io::Result<bool> {
+pub(crate) fn serve_editor(book: &str) -> io::Result<bool> {
     let messages = receive_messages();
     let mut server = Server {
         book,
@@ -38,7 +40,7 @@ pub(crate) fn serve(book: &str) -> io::Result<bool> {
         let message = match messages.try_recv() {
             // Files are checked when no message waits: of three keystrokes, only the last is checked.
             Err(TryRecvError::Empty) => {
-                server.publish()?;
+                server.publish_diagnostics()?;
                 // The tables of folders are looked at once a second, because no editor opens them with this server.
                 messages.recv_timeout(Duration::from_secs(1))
             }
@@ -56,7 +58,7 @@ pub(crate) fn serve(book: &str) -> io::Result<bool> {
             {
                 return Ok(server.stage == ServerStage::ShuttingDown);
             }
-            Ok(Message::Request(request)) => send(server.answer_request(request))?,
+            Ok(Message::Request(request)) => send_message(server.answer_request(request))?,
             Ok(Message::Notification(notification)) => {
                 if server.stage == ServerStage::Initialized {
                     server.handle_notification(notification)?;
@@ -79,7 +81,7 @@ fn receive_messages() -> Receiver<io::Result<Message>> {
                 Ok(None) => return,
                 Ok(Some(message)) => (Ok(message), false),
                 Err(error) if error.kind() == ErrorKind::InvalidData => {
-                    log(&error.to_string());
+                    write_log(&error.to_string());
                     continue;
                 }
                 Err(error) if error.kind() == ErrorKind::UnexpectedEof => return,
@@ -94,14 +96,14 @@ fn receive_messages() -> Receiver<io::Result<Message>> {
     messages
 }
 
-fn send(message: impl Into<Message>) -> io::Result<()> {
+fn send_message(message: impl Into<Message>) -> io::Result<()> {
     let mut output = io::stdout().lock();
     message.into().write(&mut output)?;
     output.flush()
 }
 
 /// Writes a line for the reader of the editor's log of its servers.
-fn log(words: &str) {
+fn write_log(words: &str) {
     let words: String = words.chars().take(400).collect();
     // Nobody may be reading.
     let _unread = writeln!(
@@ -115,7 +117,7 @@ fn log(words: &str) {
 fn catch_panic<T>(what: &str, work: impl FnOnce() -> T) -> Option<T> {
     let done = catch_unwind(AssertUnwindSafe(work)).ok();
     if done.is_none() {
-        log(&format!(
+        write_log(&format!(
             "{what} failed; please report it with the file that was open"
         ));
     }
@@ -179,7 +181,7 @@ impl Server<'_> {
         let refusal = match self.stage {
             ServerStage::Started if is_initialize => {
                 self.stage = ServerStage::Initialized;
-                return Ok(self.initialize(params));
+                return Ok(self.answer_initialize(params));
             }
             ServerStage::Started => RequestError::new(
                 ErrorCode::ServerNotInitialized,
@@ -206,7 +208,7 @@ impl Server<'_> {
     }
 
     /// Agrees with the editor on the encoding of positions, and returns what the server can do.
-    fn initialize(&mut self, params: Value) -> Value {
+    fn answer_initialize(&mut self, params: Value) -> Value {
         // Bytes are chosen if the editor offers them, because there is nothing to count then.
         if let Ok(params) = serde_json::from_value::<InitializeParams>(params)
             && let Some(general) = params.capabilities.general
@@ -229,8 +231,8 @@ impl Server<'_> {
         Notification { method, params }: Notification,
     ) -> io::Result<()> {
         match catch_panic(&method, || self.apply_notification(&method, params)) {
-            Some(Ok(Some(params))) => send(diagnostics_notification(params))?,
-            Some(Err(wrong)) => log(&wrong.to_string()),
+            Some(Ok(Some(params))) => send_message(diagnostics_notification(params))?,
+            Some(Err(wrong)) => write_log(&wrong.to_string()),
             Some(Ok(None)) | None => {}
         }
         Ok(())
@@ -262,7 +264,7 @@ impl Server<'_> {
                     content_changes,
                 } = parse_params(params)?;
                 if let Some(file) = self.files.get_mut(&changed.uri) {
-                    file.change(changed.version, content_changes);
+                    file.apply_changes(changed.version, content_changes);
                     self.unpublished.insert(changed.uri);
                 }
             }
@@ -294,14 +296,14 @@ impl Server<'_> {
     }
 
     /// Sends the diagnostics of the files that have changed.
-    fn publish(&mut self) -> io::Result<()> {
+    fn publish_diagnostics(&mut self) -> io::Result<()> {
         while let Some(uri) = self.unpublished.pop_first() {
             let Some(file) = self.files.get(&uri) else {
                 continue;
             };
             let diagnostics = catch_panic("checking", || published_diagnostics(file, self.book));
             if let Some(diagnostics) = diagnostics {
-                send(diagnostics_notification(diagnostics))?;
+                send_message(diagnostics_notification(diagnostics))?;
             }
         }
         Ok(())
@@ -315,18 +317,18 @@ impl Server<'_> {
         Ok(match method {
             request::HoverRequest::METHOD => {
                 let (file, lines, byte) = self.requested_place(params)?;
-                let hover = hover(&file.document, byte, self.book);
+                let hover = explain_at(&file.document, byte, self.book);
                 json!(hover.map(|(texts, span)| Hover {
                     contents: HoverContents::Markup(markdown(texts.join("\n\n---\n\n"))),
-                    range: Some(lines.range(&span)),
+                    range: Some(lines.range_of_span(&span)),
                 }))
             }
             request::Completion::METHOD => {
                 let (file, lines, byte) = self.requested_place(params)?;
-                let Some((items, span)) = complete(&file.document, byte) else {
+                let Some((items, span)) = complete_at(&file.document, byte) else {
                     return Ok(Value::Null);
                 };
-                let range = lines.range(&span);
+                let range = lines.range_of_span(&span);
                 let items = items.into_iter().enumerate();
                 json!(Vec::from_iter(items.map(|(position, item)| {
                     completion_item(item, position, range)
@@ -382,7 +384,7 @@ impl Server<'_> {
         let place: TextDocumentPositionParams = parse_params(params)?;
         let file = self.open_file(&place.text_document.uri)?;
         let lines = file.lines();
-        let byte = lines.byte(place.position);
+        let byte = lines.byte_of_position(place.position);
         Ok((file, lines, byte))
     }
 }
@@ -403,7 +405,7 @@ fn document_symbols(file: &OpenFile) -> Value {
 }
 
 fn outline_symbol(item: &OutlineItem, kind: SymbolKind, lines: &LinePositions) -> Value {
-    let range = lines.range(&item.span);
+    let range = lines.range_of_span(&item.span);
     let start = Range::new(range.start, range.start);
     json!({ "name": item.name, "kind": kind, "range": range, "selectionRange": start })
 }

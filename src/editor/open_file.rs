@@ -41,12 +41,16 @@ impl OpenFile {
     }
 
     /// Applies the changes of a new version, in their order.
-    pub(super) fn change(&mut self, version: i32, changes: Vec<TextDocumentContentChangeEvent>) {
+    pub(super) fn apply_changes(
+        &mut self,
+        version: i32,
+        changes: Vec<TextDocumentContentChangeEvent>,
+    ) {
         let Document { path, mut text, .. } = std::mem::take(&mut self.document);
         for change in changes {
             match change.range {
                 Some(range) => {
-                    let span = LinePositions::new(&text, &self.encoding).bytes(range);
+                    let span = LinePositions::new(&text, &self.encoding).span_of_range(range);
                     text.replace_range(span, &change.text);
                 }
                 None => text = change.text,
@@ -121,7 +125,7 @@ impl<'a> LinePositions<'a> {
     }
 
     /// Returns the length of a text in the units of the encoding.
-    fn length(&self, text: &str) -> usize {
+    fn length_of_text(&self, text: &str) -> usize {
         if *self.encoding == PositionEncodingKind::UTF8 {
             text.len()
         } else {
@@ -130,13 +134,13 @@ impl<'a> LinePositions<'a> {
     }
 
     /// Returns the byte that a position means; one beyond its line, or the text, means the end of it.
-    pub(super) fn byte(&self, position: Position) -> usize {
+    pub(super) fn byte_of_position(&self, position: Position) -> usize {
         let line = position.line as usize;
         let start = self.line_start(line);
         let line = self.text[start..self.line_start(line + 1)].trim_end_matches(['\r', '\n']);
         let mut left = position.character as usize;
         for (at, character) in line.char_indices() {
-            let units = self.length(character.encode_utf8(&mut [0; 4]));
+            let units = self.length_of_text(character.encode_utf8(&mut [0; 4]));
             if left < units {
                 return start + at;
             }
@@ -151,13 +155,13 @@ impl<'a> LinePositions<'a> {
     }
 
     /// Returns the bytes that a range means.
-    fn bytes(&self, range: Range) -> Span {
-        let start = self.byte(range.start);
-        start..self.byte(range.end).max(start)
+    fn span_of_range(&self, range: Range) -> Span {
+        let start = self.byte_of_position(range.start);
+        start..self.byte_of_position(range.end).max(start)
     }
 
     /// Returns the position of a byte; of one within a character, that of the character.
-    fn position(&self, byte: usize) -> Position {
+    fn position_of_byte(&self, byte: usize) -> Position {
         let mut byte = byte.min(self.text.len());
         while !self.text.is_char_boundary(byte) {
             byte -= 1;
@@ -166,15 +170,15 @@ impl<'a> LinePositions<'a> {
             .starts
             .partition_point(|start| *start <= byte)
             .saturating_sub(1);
-        let column = self.length(&self.text[self.starts[line]..byte]);
+        let column = self.length_of_text(&self.text[self.starts[line]..byte]);
         Position::new(line as u32, column as u32)
     }
 
     /// Returns the range of some bytes.
-    pub(super) fn range(&self, span: &Span) -> Range {
+    pub(super) fn range_of_span(&self, span: &Span) -> Range {
         Range::new(
-            self.position(span.start),
-            self.position(span.end.max(span.start)),
+            self.position_of_byte(span.start),
+            self.position_of_byte(span.end.max(span.start)),
         )
     }
 }
@@ -229,7 +233,7 @@ fn lsp_diagnostic(
         diagnostic.book_page(book)
     };
     LspDiagnostic {
-        range: lines.range(&diagnostic.span),
+        range: lines.range_of_span(&diagnostic.span),
         data,
         severity: Some(severity),
         code: Some(NumberOrString::String(diagnostic.code.id().to_owned())),
@@ -255,7 +259,7 @@ fn related_information(
     let mut places = Vec::new();
     for (span, label) in &diagnostic.related {
         places.push(DiagnosticRelatedInformation {
-            location: Location::new(file.uri.clone(), lines.range(span)),
+            location: Location::new(file.uri.clone(), lines.range_of_span(span)),
             message: escape_hidden(label),
         });
     }
@@ -270,9 +274,9 @@ pub(super) fn code_actions(
 ) -> Vec<CodeAction> {
     let only = params.context.only.as_deref();
     let lines = file.lines();
-    let stretch = lines.bytes(params.range);
+    let stretch = lines.span_of_range(params.range);
     let mut actions = Vec::new();
-    if is_wanted(&CodeActionKind::QUICKFIX, only) {
+    if is_kind_wanted(&CodeActionKind::QUICKFIX, only) {
         for diagnostic in diagnostics_of(&file.document) {
             let touches_stretch =
                 diagnostic.span.start <= stretch.end && stretch.start <= diagnostic.span.end;
@@ -287,7 +291,7 @@ pub(super) fn code_actions(
             OfferOccasion::Rewrite => CodeActionKind::REFACTOR_REWRITE,
             OfferOccasion::Source => CodeActionKind::SOURCE,
         };
-        if !is_wanted(&kind, only) {
+        if !is_kind_wanted(&kind, only) {
             continue;
         }
         if let Some(text) = (offer.new)(&file.document) {
@@ -300,7 +304,7 @@ pub(super) fn code_actions(
 
 /// Returns whether an editor that asks only for some kinds wants a kind: one of them, or a kind within one of them, as
 /// `source.fixAll` is within `source`.
-fn is_wanted(kind: &CodeActionKind, only: Option<&[CodeActionKind]>) -> bool {
+fn is_kind_wanted(kind: &CodeActionKind, only: Option<&[CodeActionKind]>) -> bool {
     let Some(only) = only else {
         return true;
     };
@@ -323,7 +327,7 @@ fn quick_fix_action(
         text,
         is_certain,
     } = quick_fix(&file.document, diagnostic)?;
-    let edit = TextEdit::new(lines.range(diagnostic.span_to_replace()), text);
+    let edit = TextEdit::new(lines.range_of_span(diagnostic.span_to_replace()), text);
     Some(CodeAction {
         diagnostics: Some(vec![lsp_diagnostic(file, diagnostic, lines, book)]),
         is_preferred: if is_certain { Some(true) } else { None },
@@ -363,7 +367,7 @@ pub(super) fn text_edits(file: &OpenFile, text: &str) -> Vec<TextEdit> {
         let old = op.old_range();
         let start: usize = old_lines[..old.start].iter().map(|line| line.len()).sum();
         let length: usize = old_lines[old].iter().map(|line| line.len()).sum();
-        let range = lines.range(&(start..start + length));
+        let range = lines.range_of_span(&(start..start + length));
         edits.push(TextEdit::new(range, new_lines[op.new_range()].concat()));
     }
     edits

@@ -1,7 +1,7 @@
 //! "Should I go in?": what each way to declare brings, played out by the strategy with the unseen cards dealt anew.
 
 use super::odds::{Mean, Proportion};
-use super::redeal::{PublicDeclaration, redeal};
+use super::redeal::{PublicDeclaration, redeal_declarations};
 use super::strategy::PlayerView;
 use super::{RandomPlayer, chips_gained, play_out};
 use crate::engine::{DealState, Move};
@@ -79,7 +79,7 @@ impl Plan {
             let hand = view.hand();
             return (max_exchange >= hand.len()).then_some(Move::exchange_of(hand));
         }
-        if view.can(verb) {
+        if view.can_make(verb) {
             verb.with_args(MoveArgs::default())
         } else {
             None
@@ -113,7 +113,7 @@ pub fn advise(
     let mut advice = Vec::new();
     let mut events = Vec::new();
     for time in 0..times {
-        let Ok(state) = redeal(rules, first, said, &mut cards) else {
+        let Ok(state) = redeal_declarations(rules, first, said, &mut cards) else {
             continue;
         };
         if advice.is_empty() {
@@ -128,8 +128,8 @@ pub fn advise(
                 continue;
             };
             let gained = chips_gained(&state, &end, state.mover);
-            entry.gained.count(gained as f64);
-            entry.spared.count(end.debts_made[state.mover] == 0);
+            entry.gained.add_result(gained as f64);
+            entry.spared.add_event(end.debts_made[state.mover] == 0);
         }
     }
     advice

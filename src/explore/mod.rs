@@ -12,9 +12,9 @@ mod weigh;
 
 pub use advice::{Advice, Plan, advise};
 pub use player::{RandomPlayer, act_with_draws, chips_gained, play_out};
-pub use redeal::{PublicDeclaration, redeal, redeal_unseen};
+pub use redeal::{PublicDeclaration, redeal_declarations, redeal_unseen};
 pub use session::{Example, Tally, play_example, pool_growth, simulate};
-pub use solver::{DeclarationLog, OutcomeRange, Solver, TrickTakers, with_unlimited_purses};
+pub use solver::{DeclarationLog, OutcomeRange, Solver, TrickWinners, with_unlimited_purses};
 pub use strategy::PlayerView;
 pub use weigh::{
     WeighedMoves, fingerprint, fingerprint_key, mark_near_best, weigh_moves, weigh_moves_afresh,

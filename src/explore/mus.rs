@@ -42,7 +42,7 @@ impl<'a> MusView<'a> {
         self.state.hands[self.state.mover]
     }
 
-    fn can(&self, verb: Verb) -> bool {
+    fn can_make(&self, verb: Verb) -> bool {
         legal_verbs(self.rules, self.state).0.contains(&verb)
     }
 
@@ -55,7 +55,7 @@ impl<'a> MusView<'a> {
     }
 
     /// Returns how good cards are in a phase.
-    fn grade(&self, phase: BettingPhase, cards: CardSet) -> Grade {
+    fn grade_in_phase(&self, phase: BettingPhase, cards: CardSet) -> Grade {
         let pack = self.rules.pack.value.pack(self.state.table.seats);
         let sum = card_total(self.rules, cards);
         match phase {
@@ -95,14 +95,14 @@ impl<'a> MusView<'a> {
 
     /// Returns how good the mover's cards are in the current phase.
     fn current_grade(&self) -> Grade {
-        self.grade(self.state.phase, self.hand())
+        self.grade_in_phase(self.state.phase, self.hand())
     }
 
     /// Returns whether the mover's cards are at least this good in any phase.
     fn has_grade_anywhere(&self, grade: Grade) -> bool {
         [Grande, Petite, Couples, Jeu]
             .into_iter()
-            .any(|phase| self.grade(phase, self.hand()) >= grade)
+            .any(|phase| self.grade_in_phase(phase, self.hand()) >= grade)
     }
 
     /// Returns how many stones each side lacks to win the game, the mover's side first.
@@ -147,7 +147,7 @@ occasions! { MusView:
                 discarded.map(|card| Move::Discard(card.into()))
             };
         "Where one need not change any, and holds three kings, three aces (two where there are only four), a double or 31: be served." needs MusSeen
-            => |view| (view.can(Verb::BeServed) && view.has_grade_anywhere(Strong)).then_some(Move::BeServed);
+            => |view| (view.can_make(Verb::BeServed) && view.has_grade_anywhere(Strong)).then_some(Move::BeServed);
         "With two kings or more, keep them alone." needs MusAsk => |view| view.keep_only(Rank::King, 2);
         "With two aces or more, keep them alone." needs MusAsk => |view| view.keep_only(Rank::Ace, 2);
         "With one king, keep it alone." needs MusAsk => |view| view.keep_only(Rank::King, 1);
@@ -176,7 +176,7 @@ occasions! { MusView:
                 let may = refusing_clause(view.rules, view.state, view.state.mover, by).is_none();
                 (view.current_grade() == Strong && may && view.state.bet.standing < 20).then_some(by)
             };
-        "Who is level passes." => |view| view.can(Verb::BetPass).then_some(Move::BetPass);
+        "Who is level passes." => |view| view.can_make(Verb::BetPass).then_some(Move::BetPass);
         "With two kings or two aces (one where there are only four), a pair of kings or three alike, the next best Jeu, or 28 at Point, accept."
             => |view| (view.current_grade() >= Good).then_some(Move::Accept);
         "If the loser gets the stake back, also accept with one king, one ace, any pair, any Juego, or 25 at Punto." needs ChipsStart
@@ -199,7 +199,7 @@ occasions! { MusView:
 }
 
 /// Returns the rule of the strategy that decides the mover's move, and the move; `None` if there is nothing to choose.
-pub fn decide(
+pub fn choose_rule(
     rules: &Ruleset,
     state: &MusState,
 ) -> Option<(&'static StrategyRule<ChooseMusMove>, Move)> {
@@ -229,7 +229,7 @@ fn occasion_index(state: &MusState) -> Option<usize> {
 
 /// Returns the next act of a deal: a move of the strategy, or an act without a choice, for which `random` gives the cards.
 pub fn choose_act(rules: &Ruleset, state: &MusState, random: &mut RandomMusPlayer) -> MusAct {
-    match decide(rules, state) {
+    match choose_rule(rules, state) {
         Some((_, chosen)) => MusAct::Move(state.mover, chosen),
         None => random.choose_act(rules, state),
     }

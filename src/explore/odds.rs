@@ -25,7 +25,7 @@ pub struct Proportion {
 
 impl Proportion {
     /// Counts one more event.
-    pub fn count(&mut self, is_hit: bool) {
+    pub fn add_event(&mut self, is_hit: bool) {
         self.hits += u64::from(is_hit);
         self.of += 1;
     }
@@ -74,7 +74,7 @@ pub struct Mean {
 
 impl Mean {
     /// Counts one more result.
-    pub fn count(&mut self, result: f64) {
+    pub fn add_result(&mut self, result: f64) {
         self.of += 1;
         self.sum += result;
         self.squares += result * result;

@@ -52,7 +52,7 @@ impl RandomPlayer {
     }
 
     /// Returns a player who deals the same cards as [`RandomPlayer::new`], but looks at their hand before they declare.
-    pub fn sensible(seed: u64) -> RandomPlayer {
+    pub fn with_sensible_moves(seed: u64) -> RandomPlayer {
         RandomPlayer {
             is_sensible: true,
             ..RandomPlayer::new(seed)
@@ -192,10 +192,10 @@ impl RandomPlayer {
         for RoleOf(verb, _) in round.offers {
             offers.extend(open_offer(rules, state, *verb));
         }
-        let count = offers.iter().map(|offer| count_of_ways(*offer)).sum();
+        let count = offers.iter().map(|offer| count_ways(*offer)).sum();
         let mut number = self.random_below(count);
         for offer in offers {
-            let ways = count_of_ways(offer);
+            let ways = count_ways(offer);
             if number < ways {
                 let cards = (number + 1).min(offer.max_cards.into());
                 return self.move_with_cards(rules, state, offer, cards);
@@ -313,7 +313,7 @@ fn has_bidding(rules: &Ruleset) -> bool {
 }
 
 /// Returns in how many ways an offer can be taken: each number of cards is one.
-fn count_of_ways(offer: MoveOffer) -> usize {
+fn count_ways(offer: MoveOffer) -> usize {
     offer.max_cards.max(1).into()
 }
 
@@ -366,7 +366,7 @@ fn sensible_bid(
     let wants_to_bid = !view.trumps().is_empty() && player.random_below(4) > 0;
     for RoleOf(verb, role) in round.offers {
         let is_bid = *role == Some(PlayerRole::Bidding);
-        if is_bid == wants_to_bid && *verb != Verb::DiddleBlind && view.can(*verb) {
+        if is_bid == wants_to_bid && *verb != Verb::DiddleBlind && view.can_make(*verb) {
             return verb.with_args(MoveArgs::default());
         }
     }
@@ -381,18 +381,18 @@ fn sensible_declaration(player: &mut RandomPlayer, rules: &Ruleset, state: &Deal
         .into_iter()
         .filter(|card| card.rank() != Rank::King)
         .collect();
-    let max_exchange = if view.can(Verb::Exchange) {
+    let max_exchange = if view.can_make(Verb::Exchange) {
         view.max_exchange().min(unwanted.len())
     } else {
         0
     };
-    if can_claim_flush(rules, state, state.mover) && view.can(Verb::Stand) {
+    if can_claim_flush(rules, state, state.mover) && view.can_make(Verb::Stand) {
         return Move::Stand;
     }
-    if has_no_trump && view.can(Verb::TakeSpare) && player.random_below(2) == 0 {
+    if has_no_trump && view.can_make(Verb::TakeSpare) && player.random_below(2) == 0 {
         return Move::TakeSpare;
     }
-    let can_fold = has_no_trump && view.can(Verb::Fold) && state.active.len() > 2;
+    let can_fold = has_no_trump && view.can_make(Verb::Fold) && state.active.len() > 2;
     if can_fold && player.random_below(4) > 0 {
         return Move::Fold;
     }

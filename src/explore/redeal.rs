@@ -68,7 +68,7 @@ struct HeardDeclaration {
 ///
 /// # Errors
 /// If a declaration is not possible there.
-pub fn redeal(
+pub fn redeal_declarations(
     rules: &Ruleset,
     first: &DealState,
     said: &[PublicDeclaration],
@@ -250,7 +250,7 @@ pub fn redeal_unseen(
 pub(super) struct KnownCards<'a> {
     state: &'a DealState,
     /// The declarations so far, if the mover declares.
-    declared: Option<DeclaredSoFar<'a>>,
+    declared: Option<PastDeclarations<'a>>,
     /// The cards that the mover has held.
     own: CardSet,
     /// The cards that nobody has shown the mover.
@@ -262,7 +262,7 @@ pub(super) struct KnownCards<'a> {
 }
 
 /// The declarations of a deal, and the state before the first.
-struct DeclaredSoFar<'a> {
+struct PastDeclarations<'a> {
     first: &'a DealState,
     declarations: Vec<HeardDeclaration>,
 }
@@ -295,7 +295,7 @@ impl<'a> KnownCards<'a> {
             }
         }
         let declared = if state.current_round().is_some() {
-            Some(declared_so_far(past, state))
+            Some(past_declarations(past, state))
         } else {
             None
         };
@@ -312,24 +312,24 @@ impl<'a> KnownCards<'a> {
     /// Returns the deal with all that the mover does not see dealt anew.
     pub(super) fn deal_unseen(&self, rules: &Ruleset, cards: &mut RandomPlayer) -> DealState {
         if let Some(declared) = &self.declared
-            && let Some(state) = self.replay(rules, declared, cards)
+            && let Some(state) = self.replay_with_new_cards(rules, declared, cards)
         {
             return state;
         }
         for _ in 0..DEAL_TRIES {
-            if let Some(state) = self.try_deal(&self.possible, cards) {
+            if let Some(state) = self.try_deal_unseen(&self.possible, cards) {
                 return state;
             }
         }
-        self.try_deal(&PerSeat::all(self.unseen), cards)
+        self.try_deal_unseen(&PerSeat::all(self.unseen), cards)
             .unwrap_or(*self.state)
     }
 
     /// Replays the declarations with new cards: with such as the strategy would have declared so, if any are found.
-    fn replay(
+    fn replay_with_new_cards(
         &self,
         rules: &Ruleset,
-        declared: &DeclaredSoFar,
+        declared: &PastDeclarations,
         cards: &mut RandomPlayer,
     ) -> Option<DealState> {
         let seat = self.state.mover;
@@ -365,7 +365,11 @@ impl<'a> KnownCards<'a> {
     ///
     /// The seat with the fewest possible cards is dealt to first. If this leaves a later seat fewer cards to choose from than
     /// it could have had, the deal is dropped so much more often. Returns `None` if it is dropped.
-    fn try_deal(&self, possible: &PerSeat<CardSet>, cards: &mut RandomPlayer) -> Option<DealState> {
+    fn try_deal_unseen(
+        &self,
+        possible: &PerSeat<CardSet>,
+        cards: &mut RandomPlayer,
+    ) -> Option<DealState> {
         let mut state = *self.state;
         let dealable = self.unseen - self.taken_turn_up;
         let mut left = dealable;
@@ -408,7 +412,10 @@ impl<'a> KnownCards<'a> {
 }
 
 /// Returns the state before the first declaration, and all declarations since.
-fn declared_so_far<'a>(past: &'a [(DealState, Move)], state: &'a DealState) -> DeclaredSoFar<'a> {
+fn past_declarations<'a>(
+    past: &'a [(DealState, Move)],
+    state: &'a DealState,
+) -> PastDeclarations<'a> {
     let mut first = state;
     let mut declarations = Vec::new();
     for (before, player_move) in past {
@@ -424,7 +431,7 @@ fn declared_so_far<'a>(past: &'a [(DealState, Move)], state: &'a DealState) -> D
             player_move: *player_move,
         });
     }
-    DeclaredSoFar {
+    PastDeclarations {
         first,
         declarations,
     }

@@ -15,16 +15,16 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
 /// A table at which deal after deal is played. The first seat deals first.
-struct SelfPlay<'a> {
+struct PlayedTable<'a> {
     rules: &'a Ruleset,
     table: TableState,
     /// The events of the last deal.
     events: Vec<Event>,
 }
 
-impl<'a> SelfPlay<'a> {
-    fn new(rules: &'a Ruleset, seats: u8) -> SelfPlay<'a> {
-        SelfPlay {
+impl<'a> PlayedTable<'a> {
+    fn new(rules: &'a Ruleset, seats: u8) -> PlayedTable<'a> {
+        PlayedTable {
             rules,
             table: TableState::new(seats, Seat(0), PerSeat::all(rules.chips_start.value.0)),
             events: Vec::with_capacity(128),
@@ -128,7 +128,7 @@ pub fn simulate(
     let mut player = RandomPlayer::new(seed);
     let mut tally = Tally::default();
     'sessions: while tally.hands < deals {
-        let mut session = SelfPlay::new(rules, seats);
+        let mut session = PlayedTable::new(rules, seats);
         tally.sessions += 1;
         while tally.hands < deals && !session.is_over() {
             let Ok(mut state) = session.open_deal() else {
@@ -176,7 +176,7 @@ pub struct Example {
 /// assert_eq!(again.moves.len(), example.moves.len());
 /// ```
 pub fn play_example(rules: &Ruleset, seats: u8, mut player: RandomPlayer) -> Option<Example> {
-    let mut session = SelfPlay::new(rules, seats);
+    let mut session = PlayedTable::new(rules, seats);
     let mut end = session.open_deal().ok()?;
     let Act::Deal(deal) = player.deal(rules, seats) else {
         return None;
@@ -220,7 +220,7 @@ pub fn play_example(rules: &Ruleset, seats: u8, mut player: RandomPlayer) -> Opt
 /// # Ok::<(), mouche::engine::Refusal>(())
 /// ```
 pub fn pool_growth(rules: &Ruleset, seats: u8, deals: usize) -> Result<Vec<i64>, Refusal> {
-    let mut session = SelfPlay::new(rules, seats);
+    let mut session = PlayedTable::new(rules, seats);
     let mut pools = Vec::new();
     while pools.len() < deals {
         let Ok(mut state) = session.open_deal() else {
@@ -310,7 +310,7 @@ pub fn simulate_sessions(
     let mut cards = RandomPlayer::new(seed);
     let mut pools_by_deal: Vec<Vec<i64>> = Vec::new();
     for _ in 0..sessions {
-        let mut session = SelfPlay::new(rules, seats);
+        let mut session = PlayedTable::new(rules, seats);
         while !session.is_over() {
             let deal_index = session.table.deals as usize;
             let Ok(mut state) = session.open_deal() else {
@@ -343,10 +343,10 @@ impl SessionFigures {
         for event in events {
             if let EventKind::DebtMade(.., reason) = event.kind {
                 let is_cut = matches!(reason, AmountReason::Capped { .. });
-                self.cut.count(is_cut);
+                self.cut.add_event(is_cut);
             }
         }
-        self.owing.count(self.cut.of > debts_before);
+        self.owing.add_event(self.cut.of > debts_before);
     }
 
     /// Adds the pools that all sessions had in the next deal.
@@ -354,7 +354,7 @@ impl SessionFigures {
         pools.sort_unstable();
         let mut mean = Mean::default();
         for pool in pools.iter() {
-            mean.count(*pool as f64);
+            mean.add_result(*pool as f64);
         }
         self.pools.push(mean);
         self.half.push(pool_not_exceeded(pools, 5));
@@ -438,8 +438,8 @@ impl PlanTrial {
             };
             let gained = chips_gained(state, &end, seat) as f64 / state.pool as f64;
             let result = self.plan_result_mut(trumps, *plan);
-            result.gained.count(gained);
-            result.spared.count(end.debts_made[seat] == 0);
+            result.gained.add_result(gained);
+            result.spared.add_event(end.debts_made[seat] == 0);
         }
     }
 }
@@ -449,7 +449,7 @@ pub fn try_plans(rules: &Ruleset, seats: u8, deals: u64, seed: u64) -> PlanTrial
     let mut trial = PlanTrial::default();
     let mut cards = RandomPlayer::new(seed);
     while trial.hands < deals {
-        let mut session = SelfPlay::new(rules, seats);
+        let mut session = PlayedTable::new(rules, seats);
         while trial.hands < deals && !session.is_over() {
             let Ok(mut state) = session.open_deal() else {
                 break;
@@ -461,7 +461,7 @@ pub fn try_plans(rules: &Ruleset, seats: u8, deals: u64, seed: u64) -> PlanTrial
                 let chosen = chosen.expect("the last rule always fits");
                 let may_fold = move_offer(rules, state, Verb::Fold).is_some();
                 if state.mover == seat && may_fold {
-                    trial.goes_in.count(chosen != Move::Fold);
+                    trial.goes_in.add_event(chosen != Move::Fold);
                     trial.try_plans_of_mover(rules, state);
                 }
                 act_with_draws(rules, state, chosen, &mut cards)

@@ -37,7 +37,7 @@ pub struct OutcomeRange {
 
 /// The seats that can still win a trick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct TrickTakers {
+pub struct TrickWinners {
     /// All players who can.
     pub all: Seats,
     /// The player who player_move if all play their best.
@@ -90,7 +90,7 @@ impl<'a> Solver<'a> {
     }
 
     /// Returns how many positions were visited.
-    pub fn position_count(&self) -> usize {
+    pub fn visited_position_count(&self) -> usize {
         self.positions.len()
     }
 
@@ -101,7 +101,7 @@ impl<'a> Solver<'a> {
         state: &DealState,
         seat: Seat,
     ) -> OutcomeRange {
-        let node = self.visit(state);
+        let node = self.explore_position(state);
         let before = chips_less_debts(since, seat);
         let (few, many) = node.tricks[seat];
         let (least, most) = node.chips[seat];
@@ -127,7 +127,7 @@ impl<'a> Solver<'a> {
     pub fn best_move(&mut self, state: &DealState) -> Option<Move> {
         let mut best: Option<(Move, u16)> = None;
         for player_move in self.distinct_moves(state) {
-            let end = self.visit_after(state, player_move).best;
+            let end = self.explore_move(state, player_move).best;
             if best.is_none_or(|(_, other)| self.ends.prefers(state.mover, end, other)) {
                 best = Some((player_move, end));
             }
@@ -136,9 +136,9 @@ impl<'a> Solver<'a> {
     }
 
     /// Returns what can come of a deal, and remembers it.
-    fn visit(&mut self, state: &DealState) -> ReachableResults {
+    fn explore_position(&mut self, state: &DealState) -> ReachableResults {
         if !state.awaits_move() {
-            return ReachableResults::end(self.ends.insert(state));
+            return ReachableResults::of_result(self.ends.insert(state));
         }
         // Only positions between tricks are remembered: the others are most of all, and hardly two ways lead to one of them.
         let key = if state.trick.is_none() {
@@ -153,15 +153,15 @@ impl<'a> Solver<'a> {
         }
         let mut found: Option<ReachableResults> = None;
         for player_move in self.distinct_moves(state) {
-            let next = self.visit_after(state, player_move);
+            let next = self.explore_move(state, player_move);
             found = Some(match found {
-                Some(node) => node.merge(next, state, &self.ends),
+                Some(node) => node.merge_choice(next, state, &self.ends),
                 None => next,
             });
         }
         let node = match found {
             Some(node) => node,
-            None => ReachableResults::end(self.ends.insert(state)),
+            None => ReachableResults::of_result(self.ends.insert(state)),
         };
         if let Some(key) = key {
             self.positions.insert(key, node);
@@ -198,11 +198,11 @@ impl<'a> Solver<'a> {
     }
 
     /// Returns what can come of a deal after a move.
-    fn visit_after(&mut self, state: &DealState, player_move: Move) -> ReachableResults {
+    fn explore_move(&mut self, state: &DealState, player_move: Move) -> ReachableResults {
         if let Some((next, _)) = self.apply_move(state, player_move) {
-            self.visit(&next)
+            self.explore_position(&next)
         } else {
-            ReachableResults::end(self.ends.insert(state))
+            ReachableResults::of_result(self.ends.insert(state))
         }
     }
 
@@ -230,20 +230,20 @@ impl<'a> Solver<'a> {
     }
 
     /// Returns who can win the trick after a move of the mover.
-    pub fn trick_takers(&mut self, state: &DealState, player_move: Move) -> TrickTakers {
-        TrickTakers {
-            all: self.all_takers(state, player_move),
-            best: self.best_taker(state, player_move),
+    pub fn trick_winners(&mut self, state: &DealState, player_move: Move) -> TrickWinners {
+        TrickWinners {
+            all: self.possible_trick_winners(state, player_move),
+            best: self.expected_trick_winner(state, player_move),
         }
     }
 
-    fn all_takers(&mut self, state: &DealState, player_move: Move) -> Seats {
+    fn possible_trick_winners(&mut self, state: &DealState, player_move: Move) -> Seats {
         match self.apply_move(state, player_move) {
             Some((_, Some(winner))) => Seats::NONE.with(winner),
             Some((next, None)) => {
                 let mut takers = Seats::NONE;
                 for reply in self.distinct_moves(&next) {
-                    takers = takers.union(self.all_takers(&next, reply));
+                    takers = takers.union(self.possible_trick_winners(&next, reply));
                 }
                 takers
             }
@@ -251,12 +251,12 @@ impl<'a> Solver<'a> {
         }
     }
 
-    fn best_taker(&mut self, state: &DealState, player_move: Move) -> Option<Seat> {
+    fn expected_trick_winner(&mut self, state: &DealState, player_move: Move) -> Option<Seat> {
         match self.apply_move(state, player_move)? {
             (_, won @ Some(_)) => won,
             (next, None) => self
                 .best_move(&next)
-                .and_then(|player_move| self.best_taker(&next, player_move)),
+                .and_then(|player_move| self.expected_trick_winner(&next, player_move)),
         }
     }
 }

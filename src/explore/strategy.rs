@@ -51,7 +51,7 @@ pub static NEVER_FOLDS: Strategy = Strategy { may_fold: false };
 impl Strategy {
     /// Returns the mover's move.
     pub fn choose_move(&self, rules: &Ruleset, state: &DealState) -> Option<Move> {
-        self.decide(rules, state).map(|(_, chosen)| chosen)
+        self.choose_rule(rules, state).map(|(_, chosen)| chosen)
     }
 
     /// Returns the rule that decides the mover's move.
@@ -69,10 +69,10 @@ impl Strategy {
         rules: &Ruleset,
         state: &DealState,
     ) -> Option<&'static StrategyRule> {
-        self.decide(rules, state).map(|(rule, _)| rule)
+        self.choose_rule(rules, state).map(|(rule, _)| rule)
     }
 
-    pub(crate) fn decide(
+    pub(crate) fn choose_rule(
         &self,
         rules: &Ruleset,
         state: &DealState,
@@ -121,7 +121,7 @@ occasions! { PlayerView:
             => |view| {
                 let longest = Suit::ALL.into_iter().map(|suit| view.suit_cards(suit).len()).max();
                 let is_trumps = longest == Some(view.suit_cards(view.state.trump).len());
-                (view.can(Verb::KeepTrump) && is_trumps).then_some(Move::KeepTrump)
+                (view.can_make(Verb::KeepTrump) && is_trumps).then_some(Move::KeepTrump)
             };
         "Name the longest suit in hand; of two that are as long, the one whose highest card is higher."
             => |view| {
@@ -135,49 +135,49 @@ occasions! { PlayerView:
             => |view| {
                 let held = view.hand() | view.state.turn_up().map(CardSet::from).unwrap_or_default();
                 let enough = view.half_tricks(held) + 1 >= 2 * view.promised_tricks(Verb::DiddleBlind);
-                (view.can(Verb::DiddleBlind) && enough).then_some(Move::DiddleBlind)
+                (view.can_make(Verb::DiddleBlind) && enough).then_some(Move::DiddleBlind)
             };
         "With no more than half a trick less in hand than a bid promises, bid." needs DeclBid
             => |view| {
-                let enough = |verb| view.can(verb) && view.half_tricks(view.hand()) + 1 >= 2 * view.promised_tricks(verb);
+                let enough = |verb| view.can_make(verb) && view.half_tricks(view.hand()) + 1 >= 2 * view.promised_tricks(verb);
                 [Move::Knock, Move::Diddle].into_iter().find(|bid| enough(bid.verb()))
             };
         "With less, do not bid." needs DeclBid
-            => |view| [Move::Pass, Move::Lurk].into_iter().find(|word| view.can(word.verb()));
+            => |view| [Move::Pass, Move::Lurk].into_iter().find(|word| view.can_make(word.verb()));
     }
 
     "Declaring" {
         "Where the card turned up must be taken before anything else, take it for the lowest card in hand." needs TurnOwner
             => |view| {
-                let must = view.can(Verb::TakeTurnUp) && !view.can(Verb::Stand);
+                let must = view.can_make(Verb::TakeTurnUp) && !view.can_make(Verb::Stand);
                 view.lowest_card(view.hand()).filter(|_| must).map(Move::TakeTurnUp)
             };
         "If no card that has not been seen beats one of yours in its suit, and three of them are trumps, bid all the tricks." needs DeclAll
             => |view| {
                 let sure = || view.unbeatable_cards() == view.hand() && view.trumps().len() >= 3;
-                (view.can(Verb::BidAll) && sure()).then_some(Move::BidAll)
+                (view.can_make(Verb::BidAll) && sure()).then_some(Move::BidAll)
             };
         "With a flush that may be claimed, go in and keep it." => |view| view.has_flush().then(|| view.move_to_stay_in());
         "Where who goes in promises tricks, fold with less than one in hand, if that is allowed." needs Undertake
             => |view| {
                 let promises = view.rules.undertake.value != Undertaking::ONE;
-                (view.can(Verb::Fold) && promises && view.half_tricks(view.hand()) < 2).then_some(Move::Fold)
+                (view.can_make(Verb::Fold) && promises && view.half_tricks(view.hand()) < 2).then_some(Move::Fold)
             };
         "Without a trump, fold if that is allowed. Do not fold if a debt is a fixed sum of at most a quarter of the pool and you can still exchange cards."
-            => |view| (view.can(Verb::Fold) && view.trumps().is_empty() && !view.risks_little()).then_some(Move::Fold);
+            => |view| (view.can_make(Verb::Fold) && view.trumps().is_empty() && !view.risks_little()).then_some(Move::Fold);
         "With one trump, fold too if four or more players are in the deal, counting those who have still to speak. Do not fold if that trump is the top card or one of the two highest."
             => |view| {
                 let low = view.trumps().into_iter().all(|card| !view.state.trumps.top.has(card) && view.place_in_suit(card) > 1);
                 let alone = view.trumps().len() == 1 && low && !view.risks_little();
-                (view.can(Verb::Fold) && alone && view.state.active.len() >= 4).then_some(Move::Fold)
+                (view.can_make(Verb::Fold) && alone && view.state.active.len() >= 4).then_some(Move::Fold)
             };
         "Without a trump, where folding is not allowed or little is at stake, take the spare hand, if it is there and the stock cannot replace the whole hand." needs DeclFille
             => |view| {
                 let short = view.max_exchange() < view.hand().len();
-                (view.can(Verb::TakeSpare) && short && view.trumps().is_empty()).then_some(Move::TakeSpare)
+                (view.can_make(Verb::TakeSpare) && short && view.trumps().is_empty()).then_some(Move::TakeSpare)
             };
         "With cards worth playing, go in, where that is said before any are changed." needs DeclJoin
-            => |view| view.can(Verb::Join).then_some(Move::Join);
+            => |view| view.can_make(Verb::Join).then_some(Move::Join);
         "With all cards but one of a suit, where a flush may be drawn and a debt is a fixed sum: change that one." needs FlushPat
             => |view| {
                 let wild = view.rules.flush_wild.value == WildCard::TopCard;
@@ -198,27 +198,27 @@ occasions! { PlayerView:
         "Take it for the lowest card in hand, if it is higher than that one: any trump is higher than any other card."
             => |view| {
                 let (turned, lowest) = (view.state.turn_up()?, view.lowest_card(view.state.cards_for_turn_up())?);
-                (view.height(turned) > view.height(lowest)).then_some(Move::TakeTurnUp(lowest))
+                (view.card_height(turned) > view.card_height(lowest)).then_some(Move::TakeTurnUp(lowest))
             };
         "Leave the turn-up if it is not higher than your lowest card." => |_| Some(Move::LeaveTurnUp);
     }
 
     "A flush" {
         "Throw it in for other cards, where one must." needs FlushRedeal
-            => |view| view.can(Verb::ThrowIn).then_some(Move::ThrowIn(CardSet::EMPTY));
+            => |view| view.can_make(Verb::ThrowIn).then_some(Move::ThrowIn(CardSet::EMPTY));
         "Claim it, always." => |_| Some(Move::Claim);
     }
 
     "Defending the pack" {
         "Defend it, since that costs nothing, and lay down the lowest of the cards drawn; without enough cards to draw, leave it." needs DeclDefend
-            => |view| Some(if view.can(Verb::Defend) { view.defence_move(CardSet::EMPTY) } else { Move::LeavePack });
+            => |view| Some(if view.can_make(Verb::Defend) { view.defence_move(CardSet::EMPTY) } else { Move::LeavePack });
     }
 
     "Leading" {
         "With the ace of trumps, while the top card is in another hand or unseen, ask that it keep still, where one may." needs PamCivil
             => |view| {
                 let may_fall = !(view.state.trumps.top & view.unseen_cards()).is_empty();
-                (view.can(Verb::DemandCivility) && may_fall).then_some(Move::DemandCivility)
+                (view.can_make(Verb::DemandCivility) && may_fall).then_some(Move::DemandCivility)
             };
         "With the highest trump that is left, lead it."
             => |view| view.highest_card(view.unbeatable_cards() & view.trumps() & view.playable_cards().cards).map(Move::Play);
@@ -284,7 +284,7 @@ impl<'a> PlayerView<'a> {
     }
 
     /// Returns whether a kind of move is open to the mover.
-    pub(super) fn can(&self, verb: Verb) -> bool {
+    pub(super) fn can_make(&self, verb: Verb) -> bool {
         match move_offer(self.rules, self.state, verb) {
             Some(offer) => offer.is_open,
             None => false,
@@ -333,7 +333,7 @@ impl<'a> PlayerView<'a> {
 
     /// Returns the declaration of a mover who goes in with the cards they hold.
     pub(super) fn move_to_stay_in(&self) -> Move {
-        if self.can(Verb::Join) {
+        if self.can_make(Verb::Join) {
             Move::Join
         } else {
             Move::Stand
@@ -406,7 +406,7 @@ impl<'a> PlayerView<'a> {
     }
 
     /// Returns a number that is higher for a higher card. Any trump is higher than any other card.
-    pub(super) fn height(&self, card: Card) -> u32 {
+    pub(super) fn card_height(&self, card: Card) -> u32 {
         if self.state.trumps.cards.has(card) {
             40 - self.trumps_above(card)
         } else {
@@ -425,14 +425,14 @@ impl<'a> PlayerView<'a> {
     pub fn lowest_card(&self, cards: CardSet) -> Option<Card> {
         cards
             .into_iter()
-            .min_by_key(|card| (self.height(*card), self.suit_cards(card.suit()).len()))
+            .min_by_key(|card| (self.card_height(*card), self.suit_cards(card.suit()).len()))
     }
 
     /// Returns the highest of some cards; of equal ones that of the suit of which the mover holds fewest.
     pub(super) fn highest_card(&self, cards: CardSet) -> Option<Card> {
         cards.into_iter().min_by_key(|card| {
             let suit_len = self.suit_cards(card.suit()).len();
-            (Reverse(self.height(*card)), suit_len)
+            (Reverse(self.card_height(*card)), suit_len)
         })
     }
 

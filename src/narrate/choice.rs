@@ -7,10 +7,10 @@ use crate::engine::{
     Act, DealState, Move, MoveOffer, Stage, apply, broken_duty, legal_moves, move_offers,
     playable_cards,
 };
-use crate::explore::{DeclarationLog, OutcomeRange, Solver, TrickTakers, with_unlimited_purses};
+use crate::explore::{DeclarationLog, OutcomeRange, Solver, TrickWinners, with_unlimited_purses};
 use crate::rules::{ClauseId, Phase, Ruleset, TopCardPlay, Verb};
 use crate::scenario::refusal::{RefusalReason, RefusedAct, refusal_sentence};
-use crate::scenario::story::{Kind, Step, Story};
+use crate::scenario::story::{Step, StepKind, Story};
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,13 +72,13 @@ pub(super) fn trick_choices(story: &Story, step: &Step) -> Vec<MoveChoice> {
         return Vec::new();
     };
     let hand = &step.before;
-    let tried = if let Kind::Refused { card, .. } = step.kind {
+    let tried = if let StepKind::Refused { card, .. } = step.kind {
         card
     } else {
         None
     };
-    let asks_for_card = step.kind == Kind::Play || tried.is_some();
-    let done = step.did().map(Move::verb);
+    let asks_for_card = step.kind == StepKind::Play || tried.is_some();
+    let done = step.first_move().map(Move::verb);
     let mut plays = step
         .events
         .iter()
@@ -185,7 +185,7 @@ pub(crate) struct MoveOutcome {
     pub(crate) does: Move,
     pub(crate) is_taken: bool,
     /// The players who can win the trick, if the move plays a card.
-    pub(crate) takers: Option<TrickTakers>,
+    pub(crate) takers: Option<TrickWinners>,
     /// The range of what can come of it for the mover. Chips are counted from this step.
     pub(crate) prospect: OutcomeRange,
 }
@@ -216,7 +216,7 @@ pub(crate) fn outcomes_by_step(story: &Story) -> Vec<Vec<MoveOutcome>> {
     for step in story.trick_steps() {
         let is_declaration = matches!(
             step.kind,
-            Kind::Declaration | Kind::Claims | Kind::Refused { .. }
+            StepKind::Declaration | StepKind::Claims | StepKind::Refused { .. }
         );
         if is_in_play(&step.before) {
             outcomes.push(play.move_outcomes(step));
@@ -255,7 +255,7 @@ impl SolvedPlay<'_> {
         let Some((solver, hand)) = &mut self.position else {
             return Vec::new();
         };
-        let done = step.did();
+        let done = step.first_move();
         let cards = self.rules.rank.value.sort_cards(hand.hands[hand.mover]);
         let mut moves = legal_moves(self.rules, hand);
         moves.insertion_sort_by_key(|does| {
@@ -267,7 +267,7 @@ impl SolvedPlay<'_> {
         if moves.len() > 1 {
             for does in moves {
                 let takers = if does.verb() == Verb::Play {
-                    Some(solver.trick_takers(hand, does))
+                    Some(solver.trick_winners(hand, does))
                 } else {
                     None
                 };
@@ -321,7 +321,7 @@ fn declaration_outcomes<'a>(
     let mut moves = legal_moves(rules, hand);
     moves.retain(|does| *does != done && does.args().drawn.is_none() && does.verb() != Verb::Name);
     moves.push(done);
-    let is_refused = matches!(step.kind, Kind::Refused { .. });
+    let is_refused = matches!(step.kind, StepKind::Refused { .. });
     let mut outcomes = Vec::new();
     for does in moves {
         let position = if does == done {
@@ -348,8 +348,8 @@ fn declaration_outcomes<'a>(
 /// Returns what the mover of a step declared: after a refusal what they declared instead, and otherwise what silence means.
 fn declared_move(rules: &Ruleset, step: &Step, log: &DeclarationLog) -> Option<Move> {
     let hand = &step.before;
-    if !matches!(step.kind, Kind::Refused { .. })
-        && let Some(does) = step.did()
+    if !matches!(step.kind, StepKind::Refused { .. })
+        && let Some(does) = step.first_move()
     {
         return Some(does);
     }
@@ -371,7 +371,7 @@ fn declaration_log(story: &Story, hand: usize) -> Option<DeclarationLog> {
     for step in steps {
         is_before_play &= !is_in_play(&step.before);
         if is_before_play {
-            if step.kind == Kind::Fault {
+            if step.kind == StepKind::Fault {
                 return None;
             }
             let events = step.events.iter();

@@ -5,7 +5,7 @@ use super::{Face, SeatView, TableView, faces};
 use crate::cards::{Seat, count_in_words};
 use crate::engine::{Account, AmountReason, DealState, Event, EventKind, PendingDebt, Transfer};
 use crate::rules::{ClauseId, Marks};
-use crate::scenario::story::{Kind, Step, Story, sum};
+use crate::scenario::story::{Step, StepKind, Story, describe_sum};
 use askama::Template;
 use std::mem::discriminant;
 
@@ -222,7 +222,7 @@ fn common_value_or_rows(
 /// Returns what the pool is made of: `5 stake + 10 debt of Babet`; empty after the payout.
 fn pool_breakdown(story: &Story, step: &Step) -> String {
     let held = state_showing_chips(step).pool;
-    if step.kind == Kind::Payment || held == 0 {
+    if step.kind == StepKind::Payment || held == 0 {
         return String::new();
     }
     let mut paid_in = Vec::new();
@@ -272,7 +272,7 @@ fn pool_transfers(story: &Story, step: &Step) -> Vec<Transfer> {
     };
     let mut transfers = Vec::new();
     for other in &story.trick_steps()[..=at] {
-        if other.hand == step.hand && (other.kind == Kind::Deal || other.after.awaits_move()) {
+        if other.hand == step.hand && (other.kind == StepKind::Deal || other.after.awaits_move()) {
             let events = other.events.iter();
             transfers.extend(events.filter_map(|event| event.kind.as_transfer()));
         }
@@ -348,7 +348,7 @@ pub(super) fn ledger_entry(story: &Story, step: &Step, event: &Event) -> Option<
                 payer: capitalize(&account_name(story, transfer.from)),
                 payee: account_name(story, transfer.to),
                 amount: number(transfer.chips),
-                sum: sum(transfer.reason, transfer.chips, &debts),
+                sum: describe_sum(transfer.reason, transfer.chips, &debts),
                 clauses: vec![event.clause],
                 is_debt: false,
             })
@@ -362,7 +362,7 @@ pub(super) fn ledger_entry(story: &Story, step: &Step, event: &Event) -> Option<
                 payer: player_name(story, seat).into(),
                 payee: "a later pool".into(),
                 amount: number(chips),
-                sum: sum(reason, chips, &[]),
+                sum: describe_sum(reason, chips, &[]),
                 clauses,
                 is_debt: true,
             })
@@ -478,5 +478,5 @@ fn net_chips(step: &Step, account: Account) -> i64 {
 /// Returns the step that dealt the hand to which a step belongs.
 pub(crate) fn deal_step<'a>(story: &'a Story, step: &Step) -> Option<&'a Step> {
     let mut steps = story.trick_steps().iter();
-    steps.find(|other| other.hand == step.hand && other.kind == Kind::Deal)
+    steps.find(|other| other.hand == step.hand && other.kind == StepKind::Deal)
 }

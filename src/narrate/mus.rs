@@ -11,17 +11,17 @@ use crate::cards::{CardSet, Seat, Seats, count_in_words};
 use crate::mus::{self, DealEnd, MusEvent, MusEventKind, MusStage, MusState, PhaseResult};
 use crate::rules::mus::{BettingPhase, Sides};
 use crate::rules::{ClauseId, Move, Ruleset, SessionFinish, Verb};
-use crate::scenario::mus::{side, stones, why, worth};
+use crate::scenario::mus::{explain_mus_refusal, side, stones, worth};
 use crate::scenario::refusal::{RefusedAct, refusal_sentence};
-use crate::scenario::story::{Kind, MusStep, Story, added};
+use crate::scenario::story::{MusStep, StepKind, Story, added};
 use crate::scenario::{VerbForm, write_move};
 use askama::Template;
 
 /// Returns the name of the part of a deal to which a step belongs: `Grande`, `Mus`.
 pub(super) fn phase_name(step: &MusStep) -> &'static str {
     match (&step.kind, step.before.stage) {
-        (Kind::Deal, _) => "The deal",
-        (Kind::Payment, _) => "The reckoning",
+        (StepKind::Deal, _) => "The deal",
+        (StepKind::Payment, _) => "The reckoning",
         (_, MusStage::Declaring | MusStage::Betting) => step.before.phase.words(),
         _ => "Mus",
     }
@@ -31,11 +31,11 @@ pub(super) fn step_title(story: &Story, step: &MusStep) -> String {
     let who = mover_name(story, step);
     let phase = step.before.phase.words();
     match (&step.kind, step.before.stage) {
-        (Kind::Refused { .. }, MusStage::Declaring | MusStage::Betting) => {
+        (StepKind::Refused { .. }, MusStage::Declaring | MusStage::Betting) => {
             format!("{phase}: refused")
         }
-        (Kind::Refused { .. }, _) => "Refused".into(),
-        (Kind::Payment, _) => match paid_phase(story, step) {
+        (StepKind::Refused { .. }, _) => "Refused".into(),
+        (StepKind::Payment, _) => match paid_phase(story, step) {
             Some(lance) => format!("{} is paid", lance.words()),
             None => "The cards are shown".into(),
         },
@@ -46,7 +46,7 @@ pub(super) fn step_title(story: &Story, step: &MusStep) -> String {
         (_, MusStage::Serving) => format!("Drawing: {who}"),
         (_, MusStage::Declaring) => format!("Declaring {phase}: {who}"),
         (_, MusStage::Betting) => format!("{phase}: {who}"),
-        (Kind::Deal, _) => phase_name(step).into(),
+        (StepKind::Deal, _) => phase_name(step).into(),
         _ => "A card is exposed".into(),
     }
 }
@@ -108,7 +108,7 @@ fn move_of_event(event: &MusEvent) -> Option<(Seat, Move)> {
 }
 
 pub(super) fn mus_sentences(story: &Story, step: &MusStep) -> Vec<Sentence> {
-    if let Kind::Refused {
+    if let StepKind::Refused {
         seat,
         verb,
         attempt,
@@ -116,7 +116,7 @@ pub(super) fn mus_sentences(story: &Story, step: &MusStep) -> Vec<Sentence> {
         ..
     } = &step.kind
     {
-        let reason = why(
+        let reason = explain_mus_refusal(
             &story.rules,
             &step.before,
             *seat,
@@ -138,14 +138,15 @@ pub(super) fn mus_sentences(story: &Story, step: &MusStep) -> Vec<Sentence> {
         .iter()
         .filter_map(|event| event_sentence(story, step, event))
         .collect();
-    if step.kind == Kind::Payment && step.events.is_empty() && paid_phase(story, step).is_none() {
+    if step.kind == StepKind::Payment && step.events.is_empty() && paid_phase(story, step).is_none()
+    {
         said.push(sentence_on_clause(
             "All players show their cards. The phases are paid in order.".into(),
             ClauseId::PayOrder,
         ));
     } else if step.before.phase == BettingPhase::Jeu
         && step.after.phase == BettingPhase::Point
-        && step.kind == Kind::Declaration
+        && step.kind == StepKind::Declaration
     {
         said.push(sentence_on_clause(
             "Nobody has Juego, so the players bet on Punto.".into(),
@@ -316,7 +317,9 @@ pub(crate) struct PayoutRow {
 /// Returns the payout as far as a step has it; none where no payout is shown.
 pub(crate) fn payout_table(story: &Story, step: &MusStep) -> Option<PayoutTable> {
     let hand = &step.after;
-    if step.kind != Kind::Payment && (hand.stage != MusStage::Over || step.kind == Kind::Deal) {
+    if step.kind != StepKind::Payment
+        && (hand.stage != MusStage::Over || step.kind == StepKind::Deal)
+    {
         return None;
     }
     let seats: Vec<Seat>;
@@ -460,7 +463,7 @@ fn last_statement(story: &Story, step: &MusStep, seat: Seat) -> Option<SeatAct> 
         let has_same_question = other.hand == step.hand
             && other.before.stage == step.before.stage
             && other.before.phase == step.before.phase
-            && other.kind != Kind::Payment;
+            && other.kind != StepKind::Payment;
         if !has_same_question {
             return None;
         }

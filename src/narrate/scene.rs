@@ -8,7 +8,7 @@ use crate::cards::{CardSet, Letters, PerSeat, Seat, Seats, read_card, read_suit}
 use crate::engine::Stage;
 use crate::mus::MusStage;
 use crate::rules::{ClauseId, Phase};
-use crate::scenario::story::{AnyStep, Frame, Kind, MusStep, Step, Story};
+use crate::scenario::story::{AnyStep, Frame, MusStep, Step, StepKind, Story};
 
 /// A step under one edition. Two editions tell a step alike if their scenes are equal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,7 +62,9 @@ impl NarratedStep for Step {
 
     fn part_name(&self) -> String {
         match &self.kind {
-            Kind::Deal | Kind::Claims | Kind::Payment | Kind::End => trick_step_title(self),
+            StepKind::Deal | StepKind::Claims | StepKind::Payment | StepKind::End => {
+                trick_step_title(self)
+            }
             _ if is_in_trick(self) => trick_name(self),
             _ => "Declarations".into(),
         }
@@ -204,7 +206,7 @@ impl Scene {
             scene.mover_class = format!("m{}", seat.0);
             scene.held = faces(&story.rules, told.hands_before()[seat]);
         }
-        if let Kind::Refused { seat, .. } = step.kind {
+        if let StepKind::Refused { seat, .. } = step.kind {
             scene.actor = Some(seat);
         }
         scene
@@ -282,17 +284,17 @@ pub(crate) fn step_title<'a>(story: &Story, step: impl Into<AnyStep<'a>>) -> Str
 
 fn trick_step_title(step: &Step) -> String {
     match &step.kind {
-        Kind::Deal => "The deal".into(),
+        StepKind::Deal => "The deal".into(),
         // A leader asks for something before the first card.
-        Kind::Declaration if is_in_trick(step) => trick_name(step),
-        Kind::Declaration => "Declaration".into(),
-        Kind::Fault => "A fault".into(),
-        Kind::Claims => "Claims".into(),
-        Kind::Play => format!("{}, card {}", trick_name(step), step.trick.len()),
-        Kind::Refused { card: Some(_), .. } => format!("{}: a card refused", trick_name(step)),
-        Kind::Refused { .. } => "Refused".into(),
-        Kind::Payment => "The reckoning".into(),
-        Kind::End => "The end of the session".into(),
+        StepKind::Declaration if is_in_trick(step) => trick_name(step),
+        StepKind::Declaration => "Declaration".into(),
+        StepKind::Fault => "A fault".into(),
+        StepKind::Claims => "Claims".into(),
+        StepKind::Play => format!("{}, card {}", trick_name(step), step.trick.len()),
+        StepKind::Refused { card: Some(_), .. } => format!("{}: a card refused", trick_name(step)),
+        StepKind::Refused { .. } => "Refused".into(),
+        StepKind::Payment => "The reckoning".into(),
+        StepKind::End => "The end of the session".into(),
     }
 }
 

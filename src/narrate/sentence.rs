@@ -6,7 +6,7 @@ use crate::engine::{Account, DealState, Event, EventKind, Move};
 use crate::rules::{ClauseId, LonePlayerShare, MoveKind, Ruleset, Verb};
 use crate::scenario::refusal::{RefusalReason, RefusedAct, refusal_sentence};
 pub(crate) use crate::scenario::story::number;
-use crate::scenario::story::{AnyStep, Frame, Kind, Step, Story};
+use crate::scenario::story::{AnyStep, Frame, Step, StepKind, Story};
 use crate::scenario::{VerbForm, mus, write_move};
 use askama::Template;
 
@@ -34,10 +34,10 @@ pub(crate) fn step_sentences(story: &Story, step: &Step) -> Vec<Sentence> {
     let events = step.events.iter();
     let told = events.filter_map(|event| event_sentence(story, step, event));
     match &step.kind {
-        Kind::Deal => std::iter::once(stakes_sentence(story, step))
+        StepKind::Deal => std::iter::once(stakes_sentence(story, step))
             .chain(told)
             .collect(),
-        Kind::Refused {
+        StepKind::Refused {
             seat,
             verb,
             attempt,
@@ -46,8 +46,8 @@ pub(crate) fn step_sentences(story: &Story, step: &Step) -> Vec<Sentence> {
         } => vec![refused_step_sentence(
             story, step, *seat, *verb, attempt, *clause,
         )],
-        Kind::Payment => told.chain(next_pool_sentence(&story.rules, step)).collect(),
-        Kind::End => session_end_sentences(story, step),
+        StepKind::Payment => told.chain(next_pool_sentence(&story.rules, step)).collect(),
+        StepKind::End => session_end_sentences(story, step),
         _ => told.collect(),
     }
 }
@@ -219,8 +219,8 @@ impl EventTemplate<'_> {
     /// Returns whether a sentence says that chips move: not of chips that make the pool, nor of those that are settled later.
     fn is_transfer_told(&self) -> bool {
         match (&self.step.kind, self.event.clause) {
-            (Kind::Payment | Kind::End, _) | (_, ClauseId::PamTurned) => true,
-            (Kind::Deal, clause) => clause == ClauseId::PoolCap,
+            (StepKind::Payment | StepKind::End, _) | (_, ClauseId::PamTurned) => true,
+            (StepKind::Deal, clause) => clause == ClauseId::PoolCap,
             (_, clause) => matches!(
                 clause,
                 ClauseId::PamFee | ClauseId::PayPremium | ClauseId::FlushRedeal
@@ -318,9 +318,11 @@ pub(crate) fn refused_move_sentence(
             }
             .in_words()
         }
-        AnyStep::Mus(step) => mus::why(&story.rules, &step.before, seat, verb, clause, &|other| {
-            self::player_name(story, other).to_owned()
-        }),
+        AnyStep::Mus(step) => {
+            mus::explain_mus_refusal(&story.rules, &step.before, seat, verb, clause, &|other| {
+                self::player_name(story, other).to_owned()
+            })
+        }
     };
     let act = match does {
         Move::Play(card) => RefusedAct::Card(card),

@@ -4,7 +4,7 @@ use super::{Face, faces, player_name, tricks_in_words};
 use crate::cards::{CardSet, Seat, Seats};
 use crate::engine::Move;
 use crate::rules::Marks;
-use crate::scenario::story::{Frame, Kind, Step, Story};
+use crate::scenario::story::{Frame, Step, StepKind, Story};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TableView {
@@ -194,7 +194,7 @@ fn card_in_trick(story: &Story, step: &Step, seat: Seat) -> Option<SeatAct> {
     } else {
         ""
     };
-    let is_new = step.kind == Kind::Play && at + 1 == step.trick.len();
+    let is_new = step.kind == StepKind::Play && at + 1 == step.trick.len();
     let face = Some(Face::new(&story.rules, step.trick[at].1));
     Some(SeatAct {
         face,

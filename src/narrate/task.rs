@@ -11,7 +11,8 @@ use crate::rules::mus::{Sides, TieWinner};
 use crate::rules::{ClauseId, Verb};
 use crate::scenario::mus;
 use crate::scenario::story::{
-    AnyStep, MusStep, Posed, Possible, Step, Story, Verdict, payment, sum,
+    AnyStep, MusStep, PosedTask, PossibleAnswer, Step, Story, Verdict, describe_sum,
+    payout_of_event,
 };
 use crate::scenario::syntax::{PayoutSubject, TaskAnswer, TaskQuestion};
 use crate::scenario::task::stone_payments;
@@ -27,14 +28,14 @@ struct TaskTemplate<'a> {
     mover: &'a str,
     asks: TaskQuestion,
     sides: Sides,
-    answered: Option<&'a Possible>,
+    answered: Option<&'a PossibleAnswer>,
 }
 
 fn render_task(
     story: &Story,
     step: AnyStep,
     asks: TaskQuestion,
-    answered: Option<&Possible>,
+    answered: Option<&PossibleAnswer>,
 ) -> String {
     let task = TaskTemplate {
         story,
@@ -48,7 +49,7 @@ fn render_task(
 }
 
 /// Returns what is asked, in the author's words or in ours.
-pub(crate) fn question_text(story: &Story, step: AnyStep, posed: &Posed) -> String {
+pub(crate) fn question_text(story: &Story, step: AnyStep, posed: &PosedTask) -> String {
     if posed.task.question.is_empty() {
         render_task(story, step, posed.task.asks, None)
     } else {
@@ -89,7 +90,12 @@ pub(crate) fn verdict_label(verdict: Verdict) -> (&'static str, &'static str) {
 }
 
 /// Returns why an answer is right or not, in the author's words or in ours.
-pub(crate) fn answer_reason(story: &Story, step: AnyStep, posed: &Posed, one: &Possible) -> String {
+pub(crate) fn answer_reason(
+    story: &Story,
+    step: AnyStep,
+    posed: &PosedTask,
+    one: &PossibleAnswer,
+) -> String {
     if let Some(reason) = &one.reason {
         return reason.clone();
     }
@@ -107,8 +113,8 @@ pub(crate) fn answer_reason(story: &Story, step: AnyStep, posed: &Posed, one: &P
 pub(crate) fn answer_clauses(
     story: &Story,
     step: AnyStep,
-    posed: &Posed,
-    one: &Possible,
+    posed: &PosedTask,
+    one: &PossibleAnswer,
 ) -> Vec<ClauseId> {
     match (step, posed.task.asks, one.verdict) {
         (AnyStep::Mus(step), TaskQuestion::Wins, _) => vec![comparison_clause(step.before.phase)],
@@ -118,7 +124,8 @@ pub(crate) fn answer_clauses(
         // A flush is paid for by other clauses than tricks are.
         (AnyStep::Tricks(step), TaskQuestion::Takes(seat), _) => {
             clause_of_first_event(step, &|event| {
-                payment(event).is_some_and(|(subject, _)| subject == PayoutSubject::Takes(seat))
+                payout_of_event(event)
+                    .is_some_and(|(subject, _)| subject == PayoutSubject::Takes(seat))
             })
         }
         (AnyStep::Tricks(step), TaskQuestion::Owes, _) => {
@@ -170,9 +177,9 @@ fn first_sentence(story: &Story, clause: &ClauseId) -> String {
 /// Says how the chips came about that a seat takes, a sentence each.
 fn chips_taken(step: &Step, seat: &Seat) -> String {
     let mut sentences = Vec::new();
-    for (subject, moved) in step.events.iter().filter_map(payment) {
+    for (subject, moved) in step.events.iter().filter_map(payout_of_event) {
         if subject == PayoutSubject::Takes(*seat) {
-            let sum = sum(moved.reason, moved.chips, &[]);
+            let sum = describe_sum(moved.reason, moved.chips, &[]);
             sentences.push(capitalize(&sum) + ".");
         }
     }
@@ -181,9 +188,10 @@ fn chips_taken(step: &Step, seat: &Seat) -> String {
 
 fn mus_refusal_reason(story: &Story, step: &MusStep, verb: &Verb, clause: &ClauseId) -> String {
     let mover = step.before.mover;
-    let reason = mus::why(&story.rules, &step.before, mover, *verb, *clause, &|seat| {
-        player_name(story, seat).to_owned()
-    });
+    let reason =
+        mus::explain_mus_refusal(&story.rules, &step.before, mover, *verb, *clause, &|seat| {
+            player_name(story, seat).to_owned()
+        });
     capitalize(&reason)
 }
 

@@ -9,14 +9,14 @@ use super::{AlignedStep, HandView, PageLocation, edition_names, group_by_key, jo
 use crate::cards::{InsertionSort, PerSeat};
 use crate::engine::Stage;
 use crate::explore::{
-    Advice, OutcomeRange, Plan, PublicDeclaration, TrickTakers, advise, fingerprint_key,
+    Advice, OutcomeRange, Plan, PublicDeclaration, TrickWinners, advise, fingerprint_key,
 };
 use crate::narrate::choice::{MoveChoice, MoveOutcome, button_label, outcomes_at_step};
 use crate::narrate::sentence::{player_name, signed_chips, tricks_in_words};
 use crate::narrate::{format_mean, format_share, group_thousands};
 use crate::rules::{Phase, Ruleset, Verb};
-use crate::scenario::Checked;
-use crate::scenario::story::{Kind, Step, Story};
+use crate::scenario::CheckedFile;
+use crate::scenario::story::{Step, StepKind, Story};
 use anyhow::Result;
 use askama::Template;
 use std::cmp::Reverse;
@@ -171,7 +171,7 @@ fn describe_range(prospect: &OutcomeRange) -> String {
 
 /// Says who takes the trick if all play their best, and in brackets who else can:
 /// `Anne takes this one (or Claude).`
-fn describe_trick_winners(story: &Story, takers: TrickTakers) -> String {
+fn describe_trick_winners(story: &Story, takers: TrickWinners) -> String {
     let best = match takers.best {
         Some(seat) => player_name(story, seat),
         None => "",
@@ -435,7 +435,7 @@ impl DeclarationContext<'_> {
         for other in &story.trick_steps()[..at] {
             if other.hand == step.hand && is_round_declaration(other) {
                 first.get_or_insert(other);
-                earlier.extend(other.did().map(PublicDeclaration::from_move));
+                earlier.extend(other.first_move().map(PublicDeclaration::from_move));
             }
         }
         if step.before.seats_in_turn().nth(earlier.len()) != step.mover {
@@ -485,7 +485,7 @@ impl DeclarationContext<'_> {
 
 /// Returns whether a step is a declaration in a round of declarations.
 fn is_round_declaration(step: &Step) -> bool {
-    step.kind == Kind::Declaration && matches!(step.before.stage, Stage::In(Phase::Round(_)))
+    step.kind == StepKind::Declaration && matches!(step.before.stage, Stage::In(Phase::Round(_)))
 }
 
 /// Returns the chips of the players, without those of empty seats.
@@ -495,7 +495,7 @@ fn chips_of_players(chips: &PerSeat<i64>, players: u8) -> Vec<i64> {
 
 /// Returns the advice of all hands in these files, worked out anew, as the file of known figures
 /// has it.
-pub fn advice_as_json(files: &[Checked]) -> Result<String> {
+pub fn advice_as_json(files: &[CheckedFile]) -> Result<String> {
     let mut known = KnownAdvice::new();
     for story in files.iter().flat_map(|file| &file.stories) {
         if story.advice {

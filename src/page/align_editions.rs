@@ -5,7 +5,7 @@ use crate::cards::Card;
 use crate::engine::{AmountReason, Event, EventKind, Stage, Transfer};
 use crate::narrate::move_choices;
 use crate::rules::{ClauseId, Phase, Ruleset};
-use crate::scenario::story::{AnyStep, Kind, Step, Story};
+use crate::scenario::story::{AnyStep, Step, StepKind, Story};
 use std::mem::{Discriminant, discriminant};
 
 /// A step of a page: for each story the index of its step with this id, if it has one.
@@ -23,7 +23,7 @@ struct StepOrder<'a> {
 pub(super) fn align_steps(stories: &[Story]) -> Vec<AlignedStep> {
     let mut orders = Vec::new();
     for story in stories {
-        let steps = story.all().enumerate();
+        let steps = story.all_steps().enumerate();
         orders.push(steps.map(|(at, step)| step_order(at, step)).collect());
     }
     merge_steps(&orders)
@@ -111,7 +111,7 @@ pub(super) fn first_story_with_step<'a>(
 /// is equal.
 #[derive(PartialEq)]
 struct StepOutcome {
-    kind: Kind,
+    kind: StepKind,
     offers: Vec<OfferOutcome>,
     events: Vec<EventOutcome>,
 }

@@ -10,7 +10,7 @@ use crate::narrate::{
     chips_after, move_choices, open_seats, step_title, table_after,
 };
 use crate::rules::{ClauseId, Marks, Ruleset};
-use crate::scenario::story::{AnyStep, Kind, Step, Story};
+use crate::scenario::story::{AnyStep, Step, StepKind, Story};
 use askama::Template;
 
 /// A step as some editions tell it.
@@ -115,7 +115,7 @@ fn describe_missing_step(
 ) -> ColumnBody {
     let story = &stories[index];
     let (_, asked) = first_story_with_step(stories, &rows[at]);
-    let is_act = |step: &AnyStep| step.hand == asked.hand && step.kind != Kind::Payment;
+    let is_act = |step: &AnyStep| step.hand == asked.hand && step.kind != StepKind::Payment;
     let mut earlier = rows[..at].iter().rev().filter_map(|row| row[index]);
     let mut later = Vec::new();
     for row in &rows[at..] {
@@ -126,7 +126,7 @@ fn describe_missing_step(
     if let Some(last) = earlier.next() {
         let last = story.step(last);
         let since = Some((step_title(story, last), last.id.clone()));
-        if later.is_empty() && last.kind != Kind::Payment {
+        if later.is_empty() && last.kind != StepKind::Payment {
             return ColumnBody::Lacks("Told no further than", since);
         }
         if is_act(&last) && !later.iter().any(is_act) {
@@ -134,7 +134,7 @@ fn describe_missing_step(
         }
     }
     match &asked.kind {
-        Kind::Refused { .. } => ColumnBody::Lacks("Not tried", None),
+        StepKind::Refused { .. } => ColumnBody::Lacks("Not tried", None),
         _ => ColumnBody::Lacks("Not asked", None),
     }
 }
@@ -406,7 +406,7 @@ pub(super) fn shared_board<'a>(
     for (story, step) in &steps {
         editions.push(&story.rules);
         balances.push(match step {
-            AnyStep::Tricks(step) if step.kind == Kind::Payment => {
+            AnyStep::Tricks(step) if step.kind == StepKind::Payment => {
                 is_payment = true;
                 balance_rows(story, step)
             }
@@ -471,10 +471,10 @@ pub(super) fn board_before_move<'a>(
         events: Vec::new(),
         ..step.clone()
     };
-    if step.kind == Kind::Play && !shows_trick {
+    if step.kind == StepKind::Play && !shows_trick {
         asked.trick.pop();
     }
-    asked.kind = Kind::Declaration;
+    asked.kind = StepKind::Declaration;
     asked.mover = if shows_trick { None } else { step.mover };
     let mut table = table_after(story, &asked);
     for place in &mut table.seats {

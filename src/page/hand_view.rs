@@ -6,7 +6,7 @@ use crate::cards::Seat;
 use crate::editions::{self, house::COMPARED};
 use crate::narrate::{MoveOutcome, outcomes_by_step};
 use crate::rules::{ClauseId, Game, Ruleset, Term, Work};
-use crate::scenario::{Checked, Story, is_combining_mark, to_nfc};
+use crate::scenario::{CheckedFile, Story, is_combining_mark, to_nfc};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -93,7 +93,7 @@ pub(crate) fn game_page(game: &Game, ending: &str) -> String {
 #[derive(Clone, Copy, Debug)]
 pub struct HandView<'a> {
     /// The file of the scenario.
-    pub file: &'a Checked,
+    pub file: &'a CheckedFile,
     /// The scenario as it was played under the edition.
     pub story: &'a Story,
     /// The results that other moves could bring.
@@ -156,7 +156,7 @@ impl<'a> HandView<'a> {
 
 /// Returns the path that the page of a file has or would have. The folder of the file counts if its
 /// header names no edition.
-pub fn page_path_of(file: &Checked) -> String {
+pub fn page_path_of(file: &CheckedFile) -> String {
     let folder = Path::new(&file.path)
         .parent()
         .and_then(Path::file_name)
@@ -231,7 +231,7 @@ pub struct Alternatives(BTreeMap<(String, &'static str), Vec<Vec<MoveOutcome>>>)
 
 impl Alternatives {
     /// Works out the alternatives of every hand under each of its editions.
-    pub fn compute(files: &[Checked]) -> Alternatives {
+    pub fn compute(files: &[CheckedFile]) -> Alternatives {
         Alternatives::compute_with(files, |stories| {
             stories
                 .iter()
@@ -243,7 +243,7 @@ impl Alternatives {
     /// Returns the alternatives that `work` gives for these stories: for each story the outcomes at
     /// each of its steps.
     pub(crate) fn compute_with(
-        files: &[Checked],
+        files: &[CheckedFile],
         work: impl FnOnce(&[&Story]) -> Vec<Vec<Vec<MoveOutcome>>>,
     ) -> Alternatives {
         let mut keys = Vec::new();
@@ -260,7 +260,10 @@ impl Alternatives {
 }
 
 /// Returns every scenario under each of its editions, in their order.
-pub fn hand_views<'a>(files: &'a [Checked], alternatives: &'a Alternatives) -> Vec<HandView<'a>> {
+pub fn hand_views<'a>(
+    files: &'a [CheckedFile],
+    alternatives: &'a Alternatives,
+) -> Vec<HandView<'a>> {
     let mut views = Vec::new();
     for file in files {
         for story in &file.stories {

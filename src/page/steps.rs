@@ -12,7 +12,7 @@ use super::tasks::{TaskView, task_view};
 use super::totals::{Totals, compared_totals};
 use super::{HandView, PageLocation, group_by_key};
 use crate::narrate::{Face, PayoutTable, Scene, part_name, payout_table, step_title, task};
-use crate::scenario::story::{AnyStep, Kind, Story};
+use crate::scenario::story::{AnyStep, StepKind, Story};
 use askama::Template;
 
 /// A step of a hand as a page shows it.
@@ -207,16 +207,16 @@ fn new_prose_html<'a>(
 }
 
 /// Returns the name of a kind of step, by which style sheets and scripts know it.
-pub(crate) fn step_kind(kind: &Kind) -> &'static str {
+pub(crate) fn step_kind(kind: &StepKind) -> &'static str {
     match kind {
-        Kind::Deal => "deal",
-        Kind::Declaration => "declaration",
-        Kind::Fault => "fault",
-        Kind::Claims => "claims",
-        Kind::Play => "play",
-        Kind::Refused { .. } => "refused",
-        Kind::Payment => "payment",
-        Kind::End => "end",
+        StepKind::Deal => "deal",
+        StepKind::Declaration => "declaration",
+        StepKind::Fault => "fault",
+        StepKind::Claims => "claims",
+        StepKind::Play => "play",
+        StepKind::Refused { .. } => "refused",
+        StepKind::Payment => "payment",
+        StepKind::End => "end",
     }
 }
 

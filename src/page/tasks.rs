@@ -6,7 +6,7 @@ use super::sign::link_signs_html;
 use super::{HandView, PageLocation, join_lines};
 use crate::narrate::{Face, MoveChoice, Scene, step_title, task};
 use crate::rules::{ClauseId, Ruleset};
-use crate::scenario::story::{AnyStep, Kind, Posed, Possible, Story, Verdict};
+use crate::scenario::story::{AnyStep, PosedTask, PossibleAnswer, StepKind, Story, Verdict};
 use crate::scenario::{TaskQuestion, syntax};
 use anyhow::{Result, bail, ensure};
 use askama::Template;
@@ -46,7 +46,7 @@ pub(super) struct AnswerView {
 pub(super) fn task_view(
     story: &Story,
     step: AnyStep,
-    posed: &Posed,
+    posed: &PosedTask,
     id: &str,
     place: PageLocation,
 ) -> TaskView {
@@ -69,8 +69,8 @@ pub(super) fn task_view(
 fn answer_view(
     story: &Story,
     step: AnyStep,
-    posed: &Posed,
-    possible: &Possible,
+    posed: &PosedTask,
+    possible: &PossibleAnswer,
     id: &str,
     place: PageLocation,
 ) -> AnswerView {
@@ -141,7 +141,7 @@ pub fn render_question(view: &HandView, id: &str, place: PageLocation) -> Result
     } else {
         "What would you do?"
     };
-    let posed = Posed {
+    let posed = PosedTask {
         task: syntax::Task {
             asks: TaskQuestion::Plays,
             question: format!("It is {}’s turn. {asks}", scene.mover),
@@ -167,8 +167,8 @@ pub fn render_question(view: &HandView, id: &str, place: PageLocation) -> Result
 }
 
 /// Returns the answer that stands for a choice.
-fn possible_answer(choice: &MoveChoice) -> Possible {
-    Possible {
+fn possible_answer(choice: &MoveChoice) -> PossibleAnswer {
+    PossibleAnswer {
         answer: match &choice.face {
             Some(face) => syntax::TaskAnswer::Card(face.card),
             None => syntax::TaskAnswer::Move(choice.verb),
@@ -224,7 +224,7 @@ pub fn render_tasks(view: &HandView, part: &str, place: PageLocation) -> Result<
 fn question_view<'a>(
     view: &HandView<'a>,
     at: usize,
-    posed: &Posed,
+    posed: &PosedTask,
     id: &str,
     place: PageLocation,
 ) -> QuestionTemplate<'a> {
@@ -281,5 +281,5 @@ fn find_question_step(story: &Story, slug: &str, id: &str) -> Result<usize> {
 /// Returns whether the mover of a step has a choice that a question can be asked about.
 fn has_choices(story: &Story, at: usize) -> bool {
     let step = story.step(at);
-    !matches!(step.kind, Kind::Refused { .. }) && !Scene::new(story, step).choices.is_empty()
+    !matches!(step.kind, StepKind::Refused { .. }) && !Scene::new(story, step).choices.is_empty()
 }

@@ -5,7 +5,7 @@ use crate::cards::Seat;
 use crate::narrate::{deal_step, debts_after, debts_in_words, number, player_name};
 use crate::rules::Ruleset;
 use crate::scenario::PayoutSubject;
-use crate::scenario::story::{Kind, Step, Story, payment};
+use crate::scenario::story::{Step, StepKind, Story, payout_of_event};
 
 /// The payments of a hand under several editions, side by side.
 pub(super) struct Totals<'a> {
@@ -79,7 +79,7 @@ pub(super) fn compared_totals<'a>(stories: &'a [Story], row: &AlignedStep) -> Op
         steps.push(step.map(|step| (story, step)));
     }
     let mut known = steps.iter().flatten();
-    let (_, payout) = known.find(|(_, step)| step.kind == Kind::Payment)?;
+    let (_, payout) = known.find(|(_, step)| step.kind == StepKind::Payment)?;
     let mut totals = Totals {
         editions: stories.iter().map(|story| &story.rules).collect(),
         lines: Vec::new(),
@@ -120,7 +120,7 @@ pub(super) fn compared_totals<'a>(stories: &'a [Story], row: &AlignedStep) -> Op
 /// Returns the chips of the payments of a step that a statement about this subject would name.
 fn paid_chips(step: &Step, is_meant: impl Fn(PayoutSubject) -> bool) -> i64 {
     let mut chips = 0;
-    for (subject, moved) in step.events.iter().filter_map(payment) {
+    for (subject, moved) in step.events.iter().filter_map(payout_of_event) {
         if is_meant(subject) {
             chips += moved.chips;
         }

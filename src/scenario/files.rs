@@ -5,10 +5,10 @@ mod chapter_hands;
 mod folder_walk;
 mod house_tables;
 
-use super::replay::check::Checked;
+use super::replay::check::CheckedFile;
 use super::text::{diagnose, escape_hidden, quote};
 pub(super) use book_settings::{
-    has_smart_punctuation, preprocessor_of, settings_of, source_folder,
+    has_smart_punctuation, preprocessor_settings, read_book_settings, source_folder,
 };
 pub use chapter_hands::{check_file, check_links};
 pub use folder_walk::{
@@ -85,7 +85,7 @@ pub struct PageNames(BTreeMap<String, String>);
 impl PageNames {
     /// Takes a page for a scenario, and adds a diagnostic to the scenario if another has it already. Names that differ only
     /// in their capitals are the same: many file systems do not distinguish them.
-    pub fn claim_page(&mut self, page: &str, checked: &mut Checked) {
+    pub fn claim_page(&mut self, page: &str, checked: &mut CheckedFile) {
         let Some(scenario) = &checked.scenario else {
             return;
         };

@@ -58,7 +58,7 @@ impl GrowingFile {
     /// # Errors
     /// The mistakes in it.
     pub fn add_deal(&mut self, text: &str) -> Result<(), Box<Diagnostic>> {
-        let filled = self.fill(text)?;
+        let filled = self.fill_last_deal(text)?;
         if let Some(scenario) = load_in(self.house, &filled).scenario {
             self.replay.add_deals(&scenario.hands);
             self.texts.push(self.without_header(&filled).to_owned());
@@ -71,7 +71,7 @@ impl GrowingFile {
     ///
     /// # Errors
     /// The mistakes in the deal.
-    pub fn fill(&mut self, text: &str) -> Result<String, Box<Diagnostic>> {
+    pub fn fill_last_deal(&mut self, text: &str) -> Result<String, Box<Diagnostic>> {
         if let Some((before, filled)) = &self.last_filled
             && before == text
         {
@@ -93,7 +93,7 @@ impl GrowingFile {
     }
 
     /// Returns the whole file with a last deal, whose text has the header and is filled in.
-    pub fn with_last(&self, filled: &str) -> String {
+    pub fn text_with_last_deal(&self, filled: &str) -> String {
         [
             &self.header,
             &self.texts.concat(),
@@ -134,7 +134,7 @@ struct SessionTrials<'a> {
 
 impl SessionTrials<'_> {
     /// Replays the session in a trial that was begun. Returns whether it ends, or nothing if something in it does not hold.
-    fn replay(&mut self, trial: &OptionTrial) -> Option<bool> {
+    fn run_trial(&mut self, trial: &OptionTrial) -> Option<bool> {
         let GrowingFile { deals, trials, .. } = &mut *self.file;
         let kept = trials.get_mut(trial)?;
         let replay = kept.as_mut()?;
@@ -155,7 +155,7 @@ impl SessionTrials<'_> {
 }
 
 impl OptionTrials for SessionTrials<'_> {
-    fn holds_with(&mut self, options: &BTreeMap<String, Spanned<OptionValue>>) -> bool {
+    fn holds_with_options(&mut self, options: &BTreeMap<String, Spanned<OptionValue>>) -> bool {
         let trial = OptionTrial::Options(options.keys().cloned().collect());
         if !self.file.trials.contains_key(&trial) {
             let mut fewer = self.last.clone();
@@ -163,18 +163,18 @@ impl OptionTrials for SessionTrials<'_> {
             let replay = GrowingReplay::open_scenario(&fewer);
             self.file.trials.insert(trial.clone(), replay);
         }
-        self.replay(&trial) == Some(self.has_ended)
+        self.run_trial(&trial) == Some(self.has_ended)
     }
 
-    fn feels(&mut self, topic: ClauseId) -> bool {
+    fn depends_on_clause(&mut self, topic: ClauseId) -> bool {
         let rules = *self.file.replay.rules();
         for (at, mutant) in rules.mutants_of(topic).enumerate() {
             let trial = OptionTrial::OtherValue(topic, at);
             if !self.file.trials.contains_key(&trial) {
-                let replay = GrowingReplay::open_under(&self.last, mutant.rules);
+                let replay = GrowingReplay::open_with_rules(&self.last, mutant.rules);
                 self.file.trials.insert(trial.clone(), replay);
             }
-            if self.replay(&trial).is_none() {
+            if self.run_trial(&trial).is_none() {
                 return true;
             }
         }

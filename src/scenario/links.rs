@@ -1,8 +1,10 @@
 //! Links and pictures in the prose of a scenario: where each stands, what it leads to, and what is wrong with it.
 
 use super::anchors::Anchors;
-use super::files::{has_smart_punctuation, preprocessor_of, settings_of, source_folder};
-use super::replay::check::Checked;
+use super::files::{
+    has_smart_punctuation, preprocessor_settings, read_book_settings, source_folder,
+};
+use super::replay::check::CheckedFile;
 use super::replay::file::{check_in, moved_into_chapter};
 use super::text::chapter::chapter_fences;
 use super::text::diagnostic::sort_by_place;
@@ -29,7 +31,7 @@ pub enum Destination {
 
 /// Adds to a checked file what is wrong with the links and the pictures of its prose. The hands inside a chapter are looked at
 /// if the chapter belongs to a book of mdBook's.
-pub fn check_references(checked: &mut Checked) {
+pub fn check_references(checked: &mut CheckedFile) {
     let file = std::path::absolute(&checked.path).unwrap_or_default();
     let wrong = if checked.chapter.is_some() {
         faults_in_chapter(&file, &checked.text)
@@ -66,11 +68,11 @@ fn faults_in_chapter(file: &Path, text: &str) -> Vec<Diagnostic> {
 fn faults_in_prose(file: &Path, text: &str, folders: &BookFolders) -> Vec<Diagnostic> {
     find_references(text)
         .iter()
-        .filter_map(|reference| fault_of(file, reference, folders))
+        .filter_map(|reference| find_fault(file, reference, folders))
         .collect()
 }
 
-fn fault_of(file: &Path, reference: &Reference, folders: &BookFolders) -> Option<Diagnostic> {
+fn find_fault(file: &Path, reference: &Reference, folders: &BookFolders) -> Option<Diagnostic> {
     let (chapter, heading) = match resolve_reference_in(file, reference, folders) {
         Ok(Destination::Chapter(chapter, heading)) if folders.has_whole_chapters => {
             (chapter, heading)
@@ -102,7 +104,7 @@ pub fn check_heading(
     has_smart_punctuation: bool,
 ) -> Result<(), Diagnostic> {
     let id = percent_decode_str(fragment).decode_utf8_lossy();
-    if id.is_empty() || (is_of_a_hand(&id) && !chapter_fences(chapter).is_empty()) {
+    if id.is_empty() || (is_hand_id(&id) && !chapter_fences(chapter).is_empty()) {
         return Ok(());
     }
     let anchors = Anchors::of_chapter(chapter, has_smart_punctuation);
@@ -130,7 +132,7 @@ pub fn check_heading(
 }
 
 /// Returns whether an id looks like that of a hand on a page, of a step of it, or of a rule below it.
-fn is_of_a_hand(id: &str) -> bool {
+fn is_hand_id(id: &str) -> bool {
     let is_step = id
         .split("-h")
         .skip(1)
@@ -167,9 +169,9 @@ impl BookFolders {
             .find(|folder| folder.join("book.toml").is_file())
             .filter(|_| !own.join("book.toml").is_file());
         match guest {
-            Some(root) => BookFolders::of_guest(
+            Some(root) => BookFolders::of_guest_book(
                 root,
-                &settings_of(root).unwrap_or_default(),
+                &read_book_settings(root).unwrap_or_default(),
                 scenarios.clone(),
             ),
             None => BookFolders {
@@ -189,20 +191,20 @@ impl BookFolders {
             .ancestors()
             .skip(1)
             .find(|folder| folder.join("book.toml").is_file())?;
-        let settings = settings_of(root)?;
-        let ours = preprocessor_of(&settings)?;
+        let settings = read_book_settings(root)?;
+        let ours = preprocessor_settings(&settings)?;
         ours.get("command")?;
         let folder = ours
             .get("scenarios")
             .and_then(toml::Value::as_str)
             .unwrap_or("scenarios");
-        let folders = BookFolders::of_guest(root, &settings, root.join(folder));
+        let folders = BookFolders::of_guest_book(root, &settings, root.join(folder));
         Some(folders).filter(|folders| folders.has_whole_chapters)
     }
 
-    fn of_guest(root: &Path, settings: &toml::Table, scenarios: PathBuf) -> BookFolders {
+    fn of_guest_book(root: &Path, settings: &toml::Table, scenarios: PathBuf) -> BookFolders {
         let adds_chapters =
-            preprocessor_of(settings).and_then(|ours| ours.get("chapters")?.as_bool());
+            preprocessor_settings(settings).and_then(|ours| ours.get("chapters")?.as_bool());
         BookFolders {
             scenarios,
             chapters: Some(root.join(source_folder(settings))),
@@ -236,14 +238,14 @@ pub fn resolve_reference_in(
         return Ok(Destination::Elsewhere);
     }
     if *is_picture {
-        return picture(file, address, span, folders);
+        return resolve_picture(file, address, span, folders);
     }
     let (path, fragment) = address.split_once('#').unwrap_or((address, ""));
     if path.is_empty() || !is_markdown(Path::new(path)) {
         return Ok(Destination::Elsewhere);
     }
     let written = quote(path);
-    let Some(target) = joined(file, path).filter(|target| target.is_file()) else {
+    let Some(target) = join_relative_path(file, path).filter(|target| target.is_file()) else {
         return Err(diagnose!("link-to-nothing", span, written));
     };
     let chapter = folders
@@ -312,7 +314,7 @@ fn path_of(address: &str) -> &str {
 
 /// Returns the id of a step of a file, `h1-t3-2`, which may be written without its hand, or with the name of the file
 /// before it.
-fn step_id(checked: &Checked, fragment: &str) -> Option<String> {
+fn step_id(checked: &CheckedFile, fragment: &str) -> Option<String> {
     let mut ids = checked
         .stories
         .iter()
@@ -327,7 +329,7 @@ fn step_id(checked: &Checked, fragment: &str) -> Option<String> {
 
 /// Returns the picture that an address leads to, if it is published.
 #[expect(clippy::result_large_err, reason = "few addresses are wrong")]
-fn picture(
+fn resolve_picture(
     file: &Path,
     address: &str,
     span: &Span,
@@ -335,7 +337,7 @@ fn picture(
 ) -> Result<Destination, Diagnostic> {
     let path = address.split(['?', '#']).next().unwrap_or_default();
     let written = quote(path);
-    let Some(target) = joined(file, path).filter(|target| target.is_file()) else {
+    let Some(target) = join_relative_path(file, path).filter(|target| target.is_file()) else {
         return Err(diagnose!("link-to-nothing", span, written));
     };
     let published = match &folders.chapters {
@@ -364,7 +366,7 @@ pub fn scenario_folder_of(file: &Path) -> PathBuf {
 }
 
 /// Returns the file that a relative path means, read from another file.
-fn joined(file: &Path, path: &str) -> Option<PathBuf> {
+fn join_relative_path(file: &Path, path: &str) -> Option<PathBuf> {
     let mut target = file.parent()?.to_path_buf();
     for part in Path::new(percent_decode_str(path).decode_utf8().ok()?.as_ref()).components() {
         match part {

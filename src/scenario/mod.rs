@@ -14,7 +14,7 @@ mod replay;
 pub mod report;
 mod text;
 
-pub(crate) use coverage::Witness;
+pub(crate) use coverage::FileStory;
 pub(crate) use diagnostic::{Code, Diagnostic};
 #[cfg(feature = "cli")]
 pub use files::{
@@ -29,7 +29,7 @@ pub use links::{
     BookFolders, Destination, check_heading, check_references, missing_chapter_error,
     missing_hand_error, resolve_reference, resolve_reference_in, scenario_folder_of,
 };
-pub use replay::check::{Chapter, Checked};
+pub use replay::check::{Chapter, CheckedFile};
 pub use replay::file::{check, check_in};
 #[cfg(test)]
 pub(crate) use replay::hands_replayed;
@@ -38,7 +38,7 @@ pub(crate) use replay::{errors::TO_SHOW, growing::GrowingReplay, mus, refusal};
 #[cfg(feature = "cli")]
 pub(crate) use report::{Report, render_full};
 use std::collections::BTreeSet;
-pub(crate) use story::{Posed, Story, Verdict};
+pub(crate) use story::{PosedTask, Story, Verdict};
 pub(crate) use syntax::{PartBody, PayoutSubject, Span, TaskAnswer, TaskQuestion};
 use text::chapter::chapter_fences;
 use text::diagnose;
@@ -123,15 +123,15 @@ fn bless_scenario(
 }
 
 /// Fills a text, which `check` reads and plays.
-fn fill_text(text: String, fill: FillMode, check: &dyn Fn(String) -> Checked) -> RewrittenFile {
+fn fill_text(text: String, fill: FillMode, check: &dyn Fn(String) -> CheckedFile) -> RewrittenFile {
     fill_checked(check(text), fill, check)
 }
 
 /// Fills a file that was read and played, and has it read and played anew by `check` each time that more is filled in.
 fn fill_checked(
-    mut checked: Checked,
+    mut checked: CheckedFile,
     fill: FillMode,
-    check: &dyn Fn(String) -> Checked,
+    check: &dyn Fn(String) -> CheckedFile,
 ) -> RewrittenFile {
     let mut changes = 0;
     let mut seen = BTreeSet::new();
@@ -155,7 +155,11 @@ fn fill_checked(
 }
 
 /// Returns a filled file, with the places where editions disagree among its diagnostics.
-fn filled_file(checked: Checked, changes: usize, disagreements: Vec<Diagnostic>) -> RewrittenFile {
+fn filled_file(
+    checked: CheckedFile,
+    changes: usize,
+    disagreements: Vec<Diagnostic>,
+) -> RewrittenFile {
     let mut wrong = checked.diagnostics;
     for disagreement in disagreements {
         wrong.retain(|found| {
@@ -248,11 +252,11 @@ fn replace_span(text: &str, span: &Span, replacement: &str) -> String {
 }
 
 /// Returns the replacements that fill a file, and the places where editions do not agree on them.
-fn find_replacements(checked: &Checked, fill: FillMode) -> (Vec<Replacement>, Vec<Diagnostic>) {
+fn find_replacements(checked: &CheckedFile, fill: FillMode) -> (Vec<Replacement>, Vec<Diagnostic>) {
     let wanted: Vec<Diagnostic> = checked
         .diagnostics
         .iter()
-        .filter(|diagnostic| fills(fill, diagnostic))
+        .filter(|diagnostic| is_filled_in_mode(fill, diagnostic))
         .cloned()
         .collect();
     let mut edits = Vec::new();
@@ -285,7 +289,7 @@ fn find_replacements(checked: &Checked, fill: FillMode) -> (Vec<Replacement>, Ve
 }
 
 /// Returns whether a diagnostic is filled in this mode.
-fn fills(fill: FillMode, diagnostic: &Diagnostic) -> bool {
+fn is_filled_in_mode(fill: FillMode, diagnostic: &Diagnostic) -> bool {
     let has_fix = diagnostic.fix.is_some();
     let is_open = diagnostic.code == Code::Unfilled;
     match fill {
@@ -317,7 +321,7 @@ fn fix_by_edition(diagnostic: &Diagnostic) -> String {
 
 /// Returns whether an expectation is wrong under every edition that reads its fence. If it is not, a fix would make it wrong
 /// under another edition.
-fn concerns_all_editions(checked: &Checked, group: &[Diagnostic]) -> bool {
+fn concerns_all_editions(checked: &CheckedFile, group: &[Diagnostic]) -> bool {
     let Some(scenario) = &checked.scenario else {
         return true;
     };

@@ -74,7 +74,7 @@ impl<G: PlayedGame> Deals<G> {
     }
 
     /// Deals the next cards, and returns false if the session is over by its rules.
-    pub(super) fn deal(&mut self, company: &Company) -> Result<bool, TooManyChips> {
+    pub(super) fn deal_next(&mut self, company: &Company) -> Result<bool, TooManyChips> {
         let rules = &company.rules;
         if G::is_session_over(rules, &mut self.table) {
             return Ok(false);

@@ -84,17 +84,21 @@ impl Drill {
     /// Returns whether a declaration that is drilled is asked for in a round of the first deal. At Mus all declarations are
     /// asked for in every deal.
     fn is_asked_for(&self, rules: &Ruleset) -> bool {
-        if rules.machine == GameFamily::Mus || !Verb::ALL.iter().any(|verb| self.declares(*verb)) {
+        if rules.machine == GameFamily::Mus
+            || !Verb::ALL
+                .iter()
+                .any(|verb| self.is_about_declaration(*verb))
+        {
             return true;
         }
         let phases = rules.decl_order.value.for_deal(true);
         phases.iter().any(|phase| {
-            matches!(phase, Phase::Round(round) if round.offers.iter().any(|offer| self.declares(offer.0)))
+            matches!(phase, Phase::Round(round) if round.offers.iter().any(|offer| self.is_about_declaration(offer.0)))
         })
     }
 
     /// Returns whether a verb is a declaration that the clause is about.
-    fn declares(&self, verb: Verb) -> bool {
+    fn is_about_declaration(&self, verb: Verb) -> bool {
         verb.topic() == self.topic && verb.kind() == MoveKind::Declaration
     }
 
@@ -128,7 +132,7 @@ impl Drill {
         let DrillCondition::Just(promised) = self.is_met else {
             return is_met;
         };
-        let Some(end) = session.hand() else {
+        let Some(end) = session.trick_deal() else {
             return false;
         };
         let own = end.tricks_undertaken[learner];
@@ -187,14 +191,14 @@ fn play_by_strategy(
     mut is_enough: impl FnMut(&Session, Move) -> bool,
 ) -> Option<Session> {
     let mut session = Session::with_company(company, seed);
-    session.deal().ok()?;
+    session.deal_next().ok()?;
     session.play_others();
     while session.is_asked() {
         let (does, _) = session.strategy_move()?;
         if is_enough(&session, does) {
             break;
         }
-        session.play(does).ok()?;
+        session.make_move(does).ok()?;
         session.play_others();
     }
     Some(session)

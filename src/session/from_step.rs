@@ -7,7 +7,7 @@ use crate::cards::{Card, CardSet, Seat, deduplicated};
 use crate::engine::{DealState, Game, Move};
 use crate::mus::{MusEventKind, MusGame};
 use crate::rules::by_name;
-use crate::scenario::story::{Frame, Kind, MusStep, Step, Story};
+use crate::scenario::story::{Frame, MusStep, Step, StepKind, Story};
 use crate::scenario::syntax::Scenario;
 use crate::scenario::{HouseRules, PlayedHand, check_in, fences_up_to};
 use anyhow::{Context, Result, bail, ensure};
@@ -123,7 +123,11 @@ struct StartingPoint<'a> {
 impl StartingPoint<'_> {
     /// Returns the narration of the session's first deal: what the file tells up to a place of it, and who plays on.
     fn narration(&self, step: &Frame, place: usize) -> String {
-        let place = if step.kind == Kind::Deal { 0 } else { place };
+        let place = if step.kind == StepKind::Deal {
+            0
+        } else {
+            place
+        };
         let before = fences_up_to(
             self.text,
             self.scenario,
@@ -211,7 +215,7 @@ impl StartingPoint<'_> {
             return false;
         };
         let before = &self.story.trick_steps()[before];
-        step.kind == Kind::Claims && before.hand == step.hand && before.place == step.place
+        step.kind == StepKind::Claims && before.hand == step.hand && before.place == step.place
     }
 
     /// Returns the stock at the step, and the cards that the file tells of it: in a line of the deal, or by later exchanges.
@@ -245,7 +249,7 @@ struct RemainingStock {
 
 /// Returns the state of a deal in which a learner sits down at a step: the state before the step, or after the deal.
 fn state_at_step<G: Game>(step: &Step<G>) -> &G::State {
-    if step.kind == Kind::Deal {
+    if step.kind == StepKind::Deal {
         &step.after
     } else {
         &step.before
@@ -274,7 +278,7 @@ fn served_cards(step: &MusStep) -> Vec<Card> {
 
 /// Returns the cards that are drawn in a step of a game with tricks.
 fn drawn_cards(step: &Step) -> CardSet {
-    if let Some(Move::Exchange(_, drawn)) = step.did() {
+    if let Some(Move::Exchange(_, drawn)) = step.first_move() {
         drawn
     } else {
         CardSet::EMPTY

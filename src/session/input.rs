@@ -385,7 +385,7 @@ pub(crate) fn bilingual_move_words(rules: &Ruleset, does: Move) -> String {
 }
 
 /// Returns the moves that may be made: each verb, with some numbers of stones where a number may follow it.
-pub(crate) fn sayable_moves(rules: &Ruleset, hand: &mus::MusState) -> Vec<Move> {
+pub(crate) fn possible_mus_moves(rules: &Ruleset, hand: &mus::MusState) -> Vec<Move> {
     let mut moves = Vec::new();
     for verb in mus::legal_verbs(rules, hand).0.iter().copied() {
         match verb {

@@ -12,7 +12,7 @@ mod tricks;
 
 use crate::engine::{DealState, Move, Refusal, TooManyChips};
 use crate::explore::PlayerView;
-use crate::explore::mus::decide;
+use crate::explore::mus::choose_rule;
 use crate::explore::strategy::STRATEGY;
 use crate::mus::{MusGame, MusState};
 use crate::rules::GameFamily;
@@ -28,7 +28,7 @@ pub(crate) use from_step::StartingStep;
 pub(crate) use input::{
     InputError, LearnerInput, PASS, TABLE_COMMANDS, TableCommand, WHY, bilingual_move_words,
     describe_bet, example_exchange, explain_invalid_act, is_laying, move_without_card, move_words,
-    mus_move, mus_question, partner_of_learner, read_command, sayable_moves,
+    mus_move, mus_question, partner_of_learner, possible_mus_moves, read_command,
 };
 pub(crate) use past::RecentSteps;
 use past::{PastDeals, has_tellable_part};
@@ -91,7 +91,7 @@ impl Session {
     }
 
     /// Returns the last hand of a game with tricks as it stands.
-    pub(crate) fn hand(&self) -> Option<&DealState> {
+    pub(crate) fn trick_deal(&self) -> Option<&DealState> {
         match &self.game {
             GameDeals::Tricks(tricks) => tricks.deals.state(),
             GameDeals::Mus(_) => None,
@@ -121,10 +121,10 @@ impl Session {
 
     /// Returns what the learner has gained in the last hand since its pool was made, in chips, if it is over; a debt counts as
     /// lost. At Mus it is in stones: what their side took beyond the other, or what they shed.
-    pub(crate) fn result(&self) -> Option<i64> {
+    pub(crate) fn learner_result(&self) -> Option<i64> {
         match &self.game {
-            GameDeals::Tricks(tricks) => tricks.result(&self.company),
-            GameDeals::Mus(mus) => mus.result(&self.company),
+            GameDeals::Tricks(tricks) => tricks.learner_result(&self.company),
+            GameDeals::Mus(mus) => mus.learner_result(&self.company),
         }
     }
 
@@ -181,10 +181,10 @@ impl Session {
     fn strategy_move(&self) -> Option<(Move, &'static str)> {
         let rules = &self.company.rules;
         if let Some(hand) = self.deal_asking_learner() {
-            let (rule, planned) = STRATEGY.decide(rules, hand)?;
+            let (rule, planned) = STRATEGY.choose_rule(rules, hand)?;
             return Some((planned, rule.text));
         }
-        let (rule, planned) = decide(rules, self.mus_deal_asking_learner()?)?;
+        let (rule, planned) = choose_rule(rules, self.mus_deal_asking_learner()?)?;
         Some((planned, rule.text))
     }
 
@@ -197,10 +197,10 @@ impl Session {
     }
 
     /// Deals the next hand, and returns false if the session is over by its rules.
-    pub(crate) fn deal(&mut self) -> Result<bool, TooManyChips> {
+    pub(crate) fn deal_next(&mut self) -> Result<bool, TooManyChips> {
         match &mut self.game {
-            GameDeals::Tricks(tricks) => tricks.deal(&self.company),
-            GameDeals::Mus(mus) => mus.deal(&self.company),
+            GameDeals::Tricks(tricks) => tricks.deal_next(&self.company),
+            GameDeals::Mus(mus) => mus.deal_next(&self.company),
         }
     }
 
@@ -213,10 +213,10 @@ impl Session {
     }
 
     /// Makes a move of the learner.
-    pub(crate) fn play(&mut self, to: Move) -> Result<(), Refusal> {
+    pub(crate) fn make_move(&mut self, to: Move) -> Result<(), Refusal> {
         match &mut self.game {
-            GameDeals::Tricks(tricks) => tricks.play(&self.company, to),
-            GameDeals::Mus(mus) => mus.play(&self.company, to),
+            GameDeals::Tricks(tricks) => tricks.make_move(&self.company, to),
+            GameDeals::Mus(mus) => mus.make_move(&self.company, to),
         }
     }
 
@@ -245,18 +245,18 @@ impl Session {
     }
 
     /// Returns the session as a scenario that holds; nothing if nothing in it could be held against the engine.
-    pub(crate) fn scenario(&mut self) -> Result<Option<String>> {
+    pub(crate) fn to_scenario(&mut self) -> Result<Option<String>> {
         match &self.game {
-            GameDeals::Tricks(tricks) => self.past.scenario(&self.company, &tricks.deals.all),
-            GameDeals::Mus(mus) => self.past.scenario(&self.company, &mus.all),
+            GameDeals::Tricks(tricks) => self.past.to_scenario(&self.company, &tricks.deals.all),
+            GameDeals::Mus(mus) => self.past.to_scenario(&self.company, &mus.all),
         }
     }
 
     /// Returns the verdict on a move of the learner's that is not made yet, and why; nothing where all that they may do is as
     /// good, and nothing at Mus.
-    pub(crate) fn verdict(&self, does: Move) -> Option<(Verdict, String)> {
+    pub(crate) fn verdict_on_move(&self, does: Move) -> Option<(Verdict, String)> {
         match &self.game {
-            GameDeals::Tricks(tricks) => tricks.verdict(&self.company, does),
+            GameDeals::Tricks(tricks) => tricks.verdict_on_move(&self.company, does),
             GameDeals::Mus(_) => None,
         }
     }

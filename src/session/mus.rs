@@ -11,7 +11,7 @@ use crate::rules::MoveKind;
 impl Deals<MusGame> {
     /// Returns what the learner has gained in the last deal, in stones, if it is over: what their side took beyond the other,
     /// or what they shed.
-    pub(super) fn result(&self, company: &Company) -> Option<i64> {
+    pub(super) fn learner_result(&self, company: &Company) -> Option<i64> {
         let played = self.finished_deal()?;
         let opened = &played.moves.first()?.0;
         Some(stones_gained(
@@ -23,7 +23,7 @@ impl Deals<MusGame> {
     }
 
     /// Makes a move of the learner.
-    pub(super) fn play(&mut self, company: &Company, to: Move) -> Result<(), Refusal> {
+    pub(super) fn make_move(&mut self, company: &Company, to: Move) -> Result<(), Refusal> {
         let Company { rules, learner, .. } = company;
         let Some(hand) = self.state().copied() else {
             return Ok(());

@@ -7,7 +7,8 @@ use crate::mus::MusStage;
 use crate::rules::Phase;
 use crate::scenario::story::Story;
 use crate::scenario::{
-    Checked, Draft, GrowingFile, GrowingReplay, HouseRules, PlayedHand, PlayedMusHand, ToMarkdown,
+    CheckedFile, Draft, GrowingFile, GrowingReplay, HouseRules, PlayedHand, PlayedMusHand,
+    ToMarkdown,
 };
 use anyhow::{Context, Result, anyhow, ensure};
 use std::collections::BTreeMap;
@@ -27,7 +28,7 @@ pub(super) struct PastDeals {
 
 /// The last steps of a session, as a file that has one story.
 pub(crate) struct RecentSteps {
-    pub(crate) file: Checked,
+    pub(crate) file: CheckedFile,
     /// The number of steps of the session before those of the story.
     pub(crate) steps_before: usize,
 }
@@ -53,7 +54,7 @@ pub(super) trait SessionDeal: ToMarkdown + Clone {
     fn tellable_part(&self) -> Option<Self>;
 
     /// Returns whether its cards are told by the words before it, because it was begun at a step of a file.
-    fn is_begun(&self) -> bool;
+    fn is_begun_at_step(&self) -> bool;
 }
 
 impl SessionDeal for PlayedHand {
@@ -66,7 +67,7 @@ impl SessionDeal for PlayedHand {
         Some(part)
     }
 
-    fn is_begun(&self) -> bool {
+    fn is_begun_at_step(&self) -> bool {
         self.deal.is_none()
     }
 }
@@ -89,7 +90,7 @@ impl SessionDeal for PlayedMusHand {
         }
     }
 
-    fn is_begun(&self) -> bool {
+    fn is_begun_at_step(&self) -> bool {
         self.deal.is_none()
     }
 }
@@ -159,7 +160,7 @@ impl PastDeals {
     }
 
     /// Returns the session as a scenario that holds; nothing if nothing in it could be held against the engine.
-    pub(super) fn scenario<D: SessionDeal>(
+    pub(super) fn to_scenario<D: SessionDeal>(
         &mut self,
         company: &Company,
         deals: &[D],
@@ -182,17 +183,17 @@ impl PastDeals {
             let draft = company.draft(&rules, &options);
             let file = self.complete_file(&draft, past)?;
             let filled = file
-                .fill(&write_deals(&draft, last.as_slice())?)
+                .fill_last_deal(&write_deals(&draft, last.as_slice())?)
                 .map_err(broken_session_error)?;
             // A hand that was begun keeps what was agreed for all of it.
-            let idle = if deals[0].is_begun() {
+            let idle = if deals[0].is_begun_at_step() {
                 Vec::new()
             } else {
                 file.idle_options(&filled)
             };
             // An option that nothing in the hands has felt is no part of their story.
             let Some(name) = idle.into_iter().min() else {
-                return Ok(Some(file.with_last(&filled)));
+                return Ok(Some(file.text_with_last_deal(&filled)));
             };
             options.remove(&name);
         }

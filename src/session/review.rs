@@ -83,7 +83,7 @@ impl Review<'_> {
             .collect();
         while hand.awaits_move() {
             let kept = if hand.mover == learner {
-                take_same_point(&mut later, &hand, learner)
+                take_choice_at_point(&mut later, &hand, learner)
             } else {
                 None
             };
@@ -107,7 +107,7 @@ impl Review<'_> {
 
 /// Takes from the learner's later choices the one that was made at the same point of the deal: in the same phase, with as
 /// many cards in hand. Choices before that point are dropped.
-fn take_same_point(
+fn take_choice_at_point(
     later: &mut VecDeque<(DealState, Move)>,
     hand: &DealState,
     learner: Seat,

@@ -13,13 +13,13 @@ use crate::explore::strategy::STRATEGY;
 use crate::explore::{RandomPlayer, act_with_draws, chips_gained};
 use crate::rules::{Phase, Ruleset};
 use crate::scenario::task::judge_choices;
-use crate::scenario::{Posed, TaskAnswer, TaskQuestion, Verdict};
+use crate::scenario::{PosedTask, TaskAnswer, TaskQuestion, Verdict};
 
 /// The deals of a session of a game with tricks, and what is known of the last.
 pub(super) struct TrickDeals {
     pub(super) deals: Deals<TrickGame>,
     /// The tasks of the scenario from which the session goes on, each with the state before it.
-    pub(super) posed: Vec<(DealState, Posed)>,
+    pub(super) posed: Vec<(DealState, PosedTask)>,
     /// The hand with the cards that the learner has drawn for the pack, before they lay one down.
     drawn: Option<DealState>,
     /// The random numbers before those cards were drawn.
@@ -50,7 +50,7 @@ impl TrickDeals {
     }
 
     /// Returns what the learner has gained in the last deal, in chips, if it is over. A debt counts as lost.
-    pub(super) fn result(&self, company: &Company) -> Option<i64> {
+    pub(super) fn learner_result(&self, company: &Company) -> Option<i64> {
         let played = self.deals.finished_deal()?;
         Some(chips_gained(
             &played.moves.first()?.0,
@@ -66,7 +66,7 @@ impl TrickDeals {
 
     /// Returns the learner's mistakes in the last deal, in the order of play; none while it is under way.
     pub(super) fn mistakes(&self, company: &Company) -> Vec<Mistake> {
-        let Some(result) = self.result(company) else {
+        let Some(result) = self.learner_result(company) else {
             return Vec::new();
         };
         let Some(played) = self.deals.all.last() else {
@@ -83,8 +83,8 @@ impl TrickDeals {
     }
 
     /// Deals the next cards, and returns false if the session is over by its rules.
-    pub(super) fn deal(&mut self, company: &Company) -> Result<bool, TooManyChips> {
-        let is_dealt = self.deals.deal(company)?;
+    pub(super) fn deal_next(&mut self, company: &Company) -> Result<bool, TooManyChips> {
+        let is_dealt = self.deals.deal_next(company)?;
         if is_dealt {
             self.own_choices.clear();
         }
@@ -92,7 +92,7 @@ impl TrickDeals {
     }
 
     /// Makes a move of the learner, or shows what they draw for the pack.
-    pub(super) fn play(&mut self, company: &Company, to: Move) -> Result<(), Refusal> {
+    pub(super) fn make_move(&mut self, company: &Company, to: Move) -> Result<(), Refusal> {
         let Some(asked) = self.deal_asking_learner(company).copied() else {
             return Ok(());
         };
@@ -110,7 +110,7 @@ impl TrickDeals {
                 self.lay_drawn_card(rules, &hand, defends)
             }
             _ if self.drawn.is_some() => Err(InvalidAct::NotNow.into()),
-            _ => self.act(rules, &hand, to),
+            _ => self.apply_move(rules, &hand, to),
         };
         if made.is_ok() {
             self.keep_choice(chance);
@@ -151,7 +151,7 @@ impl TrickDeals {
     }
 
     /// Makes a move, or shows what is drawn for the pack. Nothing is drawn for an exchange or a defence that is refused.
-    fn act(&mut self, rules: &Ruleset, hand: &DealState, to: Move) -> Result<(), Refusal> {
+    fn apply_move(&mut self, rules: &Ruleset, hand: &DealState, to: Move) -> Result<(), Refusal> {
         match to {
             Move::Exchange(laid, _) if !matches!(hand.stage, Stage::In(Phase::Round(_))) => {
                 apply_to_copy(
@@ -185,7 +185,11 @@ impl TrickDeals {
     }
 
     /// Returns the verdict on a move of the learner's that is not made yet, and why; nothing where all that they may do is as good.
-    pub(super) fn verdict(&self, company: &Company, does: Move) -> Option<(Verdict, String)> {
+    pub(super) fn verdict_on_move(
+        &self,
+        company: &Company,
+        does: Move,
+    ) -> Option<(Verdict, String)> {
         if self.drawn.is_some() {
             return None;
         }
@@ -253,7 +257,7 @@ fn is_same_choice(before: &DealState, hand: &DealState) -> bool {
 
 /// Says what the strategy would do instead of a move, which cards it would have kept, and by which rule.
 fn explain_advice(rules: &Ruleset, hand: &DealState, made: Move) -> Option<String> {
-    let (rule, advised) = STRATEGY.decide(rules, hand)?;
+    let (rule, advised) = STRATEGY.choose_rule(rules, hand)?;
     let mut words = format!("The computer would choose: {}.", move_words(rules, advised));
     if let (Some(laid), Some(advised_laid)) = (made.args().laid, advised.args().laid) {
         for card in rules.rank.value.sort_cards(laid - advised_laid) {

@@ -74,7 +74,7 @@ pub(crate) const INDENT: usize = 16;
 pub(super) const MOST_NARROW: usize = 20;
 
 /// A page of wrapped lines, to be printed as a whole.
-pub(crate) struct Paper {
+pub(crate) struct TerminalPage {
     pub(super) text: String,
     width: usize,
     indent: usize,
@@ -84,19 +84,19 @@ pub(crate) struct Paper {
     pub(crate) marks: Marks,
 }
 
-impl Paper {
+impl TerminalPage {
     /// Returns an empty page for the terminal. Words after a label begin at the indent.
-    pub(crate) fn new(indent: usize) -> Paper {
-        Paper {
+    pub(crate) fn new(indent: usize) -> TerminalPage {
+        TerminalPage {
             width: page_width().max(2 * indent),
             breaks: false,
-            ..Paper::with_width(0, indent)
+            ..TerminalPage::with_width(0, indent)
         }
     }
 
     /// Returns an empty page whose lines are never longer than this, in columns.
-    pub(crate) fn with_width(width: usize, indent: usize) -> Paper {
-        Paper {
+    pub(crate) fn with_width(width: usize, indent: usize) -> TerminalPage {
+        TerminalPage {
             text: String::new(),
             width: width.max(MOST_NARROW),
             indent,

@@ -1,13 +1,13 @@
 //! The talk at a table in a terminal, line by line, as a screen reader reads and a pipe carries it.
 
-use super::{INDENT, Paper, page_width, show};
+use super::{INDENT, TerminalPage, page_width, show};
 use crate::cards::{Card, Rank, Suit};
 use crate::editions;
 use crate::engine::{Refusal, Stage, can_claim_flush, move_offer};
 use crate::narrate::{Scene, button_label, open_seats, part_name, refused_move_sentence};
 use crate::rules::{ClauseId, GameFamily, Marks, Move, MoveKind, Phase, Ruleset, Verb};
 use crate::scenario::escape_hidden;
-use crate::scenario::story::{AnyStep, Kind, Step, Story};
+use crate::scenario::story::{AnyStep, Step, StepKind, Story};
 use crate::session::{
     Company, LearnerInput, PASS, Session, TABLE_COMMANDS, TableCommand, WHY, bilingual_move_words,
     example_exchange, explain_invalid_act, is_laying, move_words, mus_move, mus_question,
@@ -39,7 +39,7 @@ impl Dialog<'_> {
     pub(crate) fn run(mut self) -> Result<()> {
         let played = self.play_hands();
         // The session is saved even where nothing can be printed any more.
-        self.autosave().and(played)
+        self.save_session().and(played)
     }
 
     fn play_hands(&mut self) -> Result<()> {
@@ -53,7 +53,7 @@ impl Dialog<'_> {
         let greeting = format!("{title}: you are {learner}{with}. Type help for what you may say.");
         self.print_with(&|paper| paper.write_paragraph(&greeting))?;
         while self.can_deal_again() {
-            if !self.session.deal()? {
+            if !self.session.deal_next()? {
                 return self.print_with(&|paper| {
                     paper.write_paragraph("The session is over by its rules.")
                 });
@@ -64,7 +64,7 @@ impl Dialog<'_> {
                 self.print_new_steps()?;
                 is_over = !self.session.is_asked();
                 if is_over {
-                    self.autosave()?;
+                    self.save_session()?;
                 }
                 if !self.ask_learner()? {
                     return Ok(());
@@ -79,8 +79,8 @@ impl Dialog<'_> {
             .is_none_or(|most| self.session.deal_count() < most)
     }
 
-    fn autosave(&mut self) -> Result<()> {
-        match self.session.scenario()? {
+    fn save_session(&mut self) -> Result<()> {
+        match self.session.to_scenario()? {
             Some(text) => (self.save)(&text),
             None => Ok(()),
         }
@@ -93,8 +93,8 @@ impl Dialog<'_> {
         self.printed_steps = recent.step_count();
         let story = recent.into_story();
         let sight = Some(self.session.company.learner);
-        let mut paper = Paper::with_width(page_width(), INDENT);
-        for (at, step) in story.all().enumerate().skip(printed_before) {
+        let mut paper = TerminalPage::with_width(page_width(), INDENT);
+        for (at, step) in story.all_steps().enumerate().skip(printed_before) {
             let scene = Scene::new(&story, step);
             let mut begins_phase = false;
             let mut opens_hands = false;
@@ -105,7 +105,9 @@ impl Dialog<'_> {
                 opens_hands = open_seats(before).is_empty() && !open_seats(step).is_empty();
             }
             let heading = match step.kind {
-                Kind::Deal | Kind::Payment | Kind::End => Some(show::step_heading(&story, step)),
+                StepKind::Deal | StepKind::Payment | StepKind::End => {
+                    Some(show::step_heading(&story, step))
+                }
                 _ if begins_phase => Some(part_name(step)),
                 _ => None,
             };
@@ -115,7 +117,7 @@ impl Dialog<'_> {
             }
             show::write_sentences(&mut paper, &story.rules, &step, &scene, sight);
             show::write_chips(&mut paper, &story, step, &scene);
-            if step.kind == Kind::Deal || opens_hands {
+            if step.kind == StepKind::Deal || opens_hands {
                 show::write_table(&mut paper, &story, step, sight);
             }
         }
@@ -155,7 +157,7 @@ impl Dialog<'_> {
                 Some(LearnerInput::Unclear(why)) => {
                     self.print_with(&|paper| paper.write_cards(&why.to_string()))?
                 }
-                Some(LearnerInput::Move(to)) => match self.session.play(to) {
+                Some(LearnerInput::Move(to)) => match self.session.make_move(to) {
                     Ok(()) => return Ok(true),
                     Err(refusal) => self.explain_refusal(to, refusal)?,
                 },
@@ -190,7 +192,7 @@ impl Dialog<'_> {
             None => 1,
         };
         if let Some(hand) = self.session.deal_asking_learner() {
-            let mut step = Step::without_file(Kind::Declaration, learner, *hand);
+            let mut step = Step::without_file(StepKind::Declaration, learner, *hand);
             if let Some(last) = story.trick_steps().last() {
                 step.waiting = last.waiting.clone();
                 if hand.trick.is_some() {
@@ -200,7 +202,7 @@ impl Dialog<'_> {
             story.push_trick_step(step);
         } else {
             let hand = *self.session.mus_deal_asking_learner()?;
-            let step = Step::without_file(Kind::Declaration, learner, hand);
+            let step = Step::without_file(StepKind::Declaration, learner, hand);
             story.push_mus_step(step);
         }
         story.frame_mut(story.step_count() - 1).hand = number;
@@ -279,14 +281,14 @@ impl Dialog<'_> {
         Ok(Some(String::from_utf8_lossy(&line).into_owned()))
     }
 
-    fn print_with(&mut self, what: &dyn Fn(&mut Paper)) -> Result<()> {
-        let mut paper = Paper::with_width(page_width(), INDENT);
+    fn print_with(&mut self, what: &dyn Fn(&mut TerminalPage)) -> Result<()> {
+        let mut paper = TerminalPage::with_width(page_width(), INDENT);
         what(&mut paper);
         self.print_with_legend(paper)
     }
 
     /// Prints a page, and behind it what its signs mean, each where it stands for the first time.
-    fn print_with_legend(&mut self, mut paper: Paper) -> Result<()> {
+    fn print_with_legend(&mut self, mut paper: TerminalPage) -> Result<()> {
         paper.write_legend(paper.marks.without(self.explained_marks));
         self.explained_marks = self.explained_marks.union(paper.marks);
         Ok(anstream::stdout().write_all(paper.text.as_bytes())?)
@@ -303,7 +305,7 @@ struct PromptTemplate<'a> {
 }
 
 /// Writes what a player may type.
-fn write_help(paper: &mut Paper, rules: &Ruleset) {
+fn write_help(paper: &mut TerminalPage, rules: &Ruleset) {
     let say = "Say what you do as a script says it, in small letters or large:";
     if rules.machine == GameFamily::Mus {
         let mut moves = Vec::new();

@@ -1,14 +1,14 @@
 //! A hand stepped through: on paper, or on the screen of a terminal, which is given back however that ends. What a step tells:
 //! what was done and why, what might have been done, every chip that moved, and the table.
 
-use super::{INDENT, MOST_NARROW, Paper, plain_paragraphs};
+use super::{INDENT, MOST_NARROW, TerminalPage, plain_paragraphs};
 use crate::cards::{Seat, count_in_words};
 use crate::narrate::money::LedgerEntry;
 use crate::narrate::{
     self, Face, Scene, SeatView, chips_after, open_seats, player_name, step_title, table_after,
 };
 use crate::rules::{ClauseId, Ruleset};
-use crate::scenario::story::{AnyStep, Frame, Kind, Story};
+use crate::scenario::story::{AnyStep, Frame, StepKind, Story};
 use anstream::adapter::strip_str;
 use anstream::{AutoStream, ColorChoice};
 use crossterm::cursor::{Hide, MoveTo, Show};
@@ -34,24 +34,24 @@ pub(crate) fn hand_heading(title: &str, story: &Story) -> String {
 
 /// Writes a hand from a step on, step after step; the table stands where the cards are dealt.
 pub(crate) fn write_hand(
-    paper: &mut Paper,
+    paper: &mut TerminalPage,
     title: &str,
     story: &Story,
     first: usize,
     sight: Option<Seat>,
 ) {
     paper.write_heading(&hand_heading(title, story));
-    for one in story.all().skip(first) {
+    for one in story.all_steps().skip(first) {
         paper.write_blank_line();
         paper.write_heading(&step_heading(story, one));
         write_step(paper, story, one, sight);
-        if one.kind == Kind::Deal {
+        if one.kind == StepKind::Deal {
             write_table(paper, story, one, sight);
         }
     }
 }
 
-type StepWriter = fn(&mut Paper, &Story, AnyStep, Option<Seat>);
+type StepWriter = fn(&mut TerminalPage, &Story, AnyStep, Option<Seat>);
 
 /// Returns a step and its table, for a screen of this size. The table comes first if all of it is then seen.
 fn step_paper(
@@ -60,7 +60,7 @@ fn step_paper(
     sight: Option<Seat>,
     columns: usize,
     lines: usize,
-) -> Paper {
+) -> TerminalPage {
     let paper = step_in_halves(story, at, sight, columns, [write_table, write_step]);
     if paper.text.lines().count() <= lines {
         paper
@@ -75,10 +75,10 @@ fn step_in_halves(
     sight: Option<Seat>,
     columns: usize,
     halves: [StepWriter; 2],
-) -> Paper {
+) -> TerminalPage {
     let step = story.step(at);
     let [first, second] = halves;
-    let mut paper = Paper::with_width(columns, INDENT);
+    let mut paper = TerminalPage::with_width(columns, INDENT);
     paper.write_heading(&step_heading(story, step));
     first(&mut paper, story, step, sight);
     paper.write_blank_line();
@@ -222,7 +222,7 @@ pub(crate) fn run_viewer(
     let _taken = ScreenGuard;
     take_screen()?;
     loop {
-        draw(&mut walk)?;
+        draw_screen(&mut walk)?;
         // While no key is pressed, the screen may have to be drawn anew.
         while !poll(Duration::from_millis(100))? && !resumed.swap(false, Ordering::Relaxed) {}
         if poll(Duration::ZERO)?
@@ -282,7 +282,7 @@ fn restore_screen() {
     let _ = disable_raw_mode();
 }
 
-fn draw(viewer: &mut StepViewer) -> Result<()> {
+fn draw_screen(viewer: &mut StepViewer) -> Result<()> {
     let (columns, rows) = size()?;
     let mut out = stdout().lock();
     let is_plain = AutoStream::choice(&out) == ColorChoice::Never;
@@ -358,7 +358,7 @@ fn truncate_to_width(line: &str, columns: usize) -> String {
 /// Returns the heading of a step: `Trick 3, card 2`, `Hand 2. Declaration of Denise`.
 pub(crate) fn step_heading(story: &Story, step: AnyStep) -> String {
     let mut title = step_title(story, step);
-    if step.kind == Kind::Declaration
+    if step.kind == StepKind::Declaration
         && matches!(step, AnyStep::Tricks(_))
         && let Some(seat) = step.mover
     {
@@ -373,11 +373,16 @@ pub(crate) fn step_heading(story: &Story, step: AnyStep) -> String {
 }
 
 /// Writes all that a step tells to a reader who sees the cards of a seat, or all; but not its table.
-pub(crate) fn write_step(paper: &mut Paper, story: &Story, step: AnyStep, sight: Option<Seat>) {
+pub(crate) fn write_step(
+    paper: &mut TerminalPage,
+    story: &Story,
+    step: AnyStep,
+    sight: Option<Seat>,
+) {
     write_prose(paper, &step.narration);
     let scene = Scene::new(story, step);
     write_sentences(paper, &story.rules, &step, &scene, sight);
-    if step.mover.is_some() && sees_mover(sight, &step) {
+    if step.mover.is_some() && can_see_mover(sight, &step) {
         write_choices(paper, &story.rules, &scene);
     }
     write_chips(paper, story, step, &scene);
@@ -385,7 +390,7 @@ pub(crate) fn write_step(paper: &mut Paper, story: &Story, step: AnyStep, sight:
 }
 
 /// Writes the chips that move in a step, what each player has then, and the debts.
-pub(crate) fn write_chips(paper: &mut Paper, story: &Story, step: AnyStep, scene: &Scene) {
+pub(crate) fn write_chips(paper: &mut TerminalPage, story: &Story, step: AnyStep, scene: &Scene) {
     for entry in &scene.ledger {
         let LedgerEntry {
             payer,
@@ -409,12 +414,12 @@ pub(crate) fn write_chips(paper: &mut Paper, story: &Story, step: AnyStep, scene
         };
         paper.write_row(&row.owner, &balance);
     }
-    if step.kind == Kind::Deal || step.kind.settles() {
+    if step.kind == StepKind::Deal || step.kind.settles() {
         write_debts(paper, story, step);
     }
 }
 
-fn write_prose(paper: &mut Paper, markdown: &str) {
+fn write_prose(paper: &mut TerminalPage, markdown: &str) {
     let paragraphs = plain_paragraphs(markdown);
     for words in &paragraphs {
         paper.write_paragraph(words);
@@ -425,19 +430,19 @@ fn write_prose(paper: &mut Paper, markdown: &str) {
 }
 
 /// Returns whether the cards of the mover of a step are seen.
-fn sees_mover(sight: Option<Seat>, step: &Frame) -> bool {
+fn can_see_mover(sight: Option<Seat>, step: &Frame) -> bool {
     sight.is_none() || step.mover.is_none() || sight == step.mover
 }
 
 /// Writes what happens in a step, with the clauses. What a payment says of chips that move, the ledger says with their sum.
 pub(crate) fn write_sentences(
-    paper: &mut Paper,
+    paper: &mut TerminalPage,
     rules: &Ruleset,
     step: &Frame,
     scene: &Scene,
     sight: Option<Seat>,
 ) {
-    let sees = sees_mover(sight, step);
+    let sees = can_see_mover(sight, step);
     for (sentence, clauses) in scene.sentences_with_clauses() {
         if let Some(clause) = sentence.clause
             && step.kind.settles()
@@ -457,7 +462,12 @@ fn is_in_ledger(scene: &Scene, clause: ClauseId) -> bool {
 }
 
 /// Returns words with the ids of the clauses that they rest on in brackets.
-fn with_clauses(paper: &mut Paper, rules: &Ruleset, words: &str, clauses: &[ClauseId]) -> String {
+fn with_clauses(
+    paper: &mut TerminalPage,
+    rules: &Ruleset,
+    words: &str,
+    clauses: &[ClauseId],
+) -> String {
     if clauses.is_empty() {
         return words.to_owned();
     }
@@ -469,7 +479,7 @@ fn with_clauses(paper: &mut Paper, rules: &Ruleset, words: &str, clauses: &[Clau
 }
 
 /// Writes what the mover might do, each choice with its verdict.
-pub(crate) fn write_choices(paper: &mut Paper, rules: &Ruleset, scene: &Scene) {
+pub(crate) fn write_choices(paper: &mut TerminalPage, rules: &Ruleset, scene: &Scene) {
     for choice in &scene.choices {
         let verdict = with_clauses(paper, rules, &choice.verdict, &choice.clauses());
         let mark = if choice.is_taken {
@@ -488,7 +498,7 @@ pub(crate) fn write_choices(paper: &mut Paper, rules: &Ruleset, scene: &Scene) {
 }
 
 /// Writes the title and the text of a clause.
-pub(crate) fn write_clause(paper: &mut Paper, rules: &Ruleset, topic: ClauseId) {
+pub(crate) fn write_clause(paper: &mut TerminalPage, rules: &Ruleset, topic: ClauseId) {
     let clause = rules.clause(topic);
     paper.write_heading(&format!("{topic}: {}", rules.title(topic)));
     clause.text().render(|text, marks| {
@@ -507,7 +517,12 @@ pub(crate) fn write_clause(paper: &mut Paper, rules: &Ruleset, topic: ClauseId) 
 }
 
 /// Writes the table after a step, as a reader sees it who sees the cards of a seat, or all: a line for the middle, a line a seat.
-pub(crate) fn write_table(paper: &mut Paper, story: &Story, step: AnyStep, sight: Option<Seat>) {
+pub(crate) fn write_table(
+    paper: &mut TerminalPage,
+    story: &Story,
+    step: AnyStep,
+    sight: Option<Seat>,
+) {
     let table = table_after(story, step).seen_by(sight, open_seats(step));
     let chips = chips_after(&[(story, step)]);
     paper.note_marks(match &table.middle {
@@ -525,7 +540,7 @@ pub(crate) fn write_table(paper: &mut Paper, story: &Story, step: AnyStep, sight
 }
 
 /// Writes the debts on paper after a step, if there are any.
-pub(crate) fn write_debts(paper: &mut Paper, story: &Story, step: AnyStep) {
+pub(crate) fn write_debts(paper: &mut TerminalPage, story: &Story, step: AnyStep) {
     let chips = chips_after(&[(story, step)]);
     if let Some(debts) = chips.debts_on_paper.filter(|debts| !debts.is_empty()) {
         paper.write_labelled("Debts on paper", &debts);

@@ -7,8 +7,8 @@ mod review;
 mod table;
 
 use crate::author::{
-    Document, FILE_OFFERS, FileOffer, Fix, OfferOccasion, complete, diagnostic_text,
-    diagnostics_of, hover, quick_fix,
+    Document, FILE_OFFERS, FileOffer, Fix, OfferOccasion, complete_at, diagnostic_text,
+    diagnostics_of, explain_at, quick_fix,
 };
 use crate::explore::{RandomPlayer, play_example};
 use crate::page::{self, Alternatives, PageLocation, markdown};
@@ -87,24 +87,24 @@ const PATH: &str = "scenarios/hand.md";
 const BOOK: &str = ".";
 
 /// The places of a text as scripts count them, found without counting from its beginning each time.
-struct Places<'a> {
+struct TextPlaces<'a> {
     text: &'a str,
-    marks: Vec<Mark>,
+    marks: Vec<TextMark>,
 }
 
 /// A byte of a text, with the number of UTF-16 units and of ends of lines before it.
 #[derive(Clone, Copy, Default)]
-struct Mark {
+struct TextMark {
     byte: usize,
     units: usize,
     lines: usize,
 }
 
-impl Mark {
+impl TextMark {
     /// Returns the mark behind a piece of text that begins at this one.
-    fn mark_after(self, piece: &str) -> Mark {
+    fn mark_after(self, piece: &str) -> TextMark {
         let lines = piece.bytes().filter(|byte| *byte == b'\n').count();
-        Mark {
+        TextMark {
             byte: self.byte + piece.len(),
             units: self.units + piece.encode_utf16().count(),
             lines: self.lines + lines,
@@ -121,30 +121,30 @@ fn whole_characters(text: &str, bytes: usize) -> usize {
         .unwrap_or(0)
 }
 
-impl<'a> Places<'a> {
+impl<'a> TextPlaces<'a> {
     /// The number of bytes between two marks.
     const DISTANCE: usize = 256;
 
-    fn new(text: &'a str) -> Places<'a> {
-        let mut last = Mark::default();
+    fn new(text: &'a str) -> TextPlaces<'a> {
+        let mut last = TextMark::default();
         let mut marks = vec![last];
-        while text.len() - last.byte > Places::DISTANCE {
+        while text.len() - last.byte > TextPlaces::DISTANCE {
             let rest = &text[last.byte..];
-            last = last.mark_after(&rest[..whole_characters(rest, Places::DISTANCE)]);
+            last = last.mark_after(&rest[..whole_characters(rest, TextPlaces::DISTANCE)]);
             marks.push(last);
         }
-        Places { text, marks }
+        TextPlaces { text, marks }
     }
 
     /// Returns the mark at a byte; of one within a character, the mark at that character.
-    fn mark_before(&self, byte: usize) -> Mark {
+    fn mark_before(&self, byte: usize) -> TextMark {
         let byte = whole_characters(self.text, byte);
         let mark = self.marks[self.marks.partition_point(|mark| mark.byte <= byte) - 1];
         mark.mark_after(&self.text[mark.byte..byte])
     }
 
     /// Returns the number of UTF-16 units before a byte.
-    fn units(&self, byte: usize) -> usize {
+    fn units_before(&self, byte: usize) -> usize {
         self.mark_before(byte).units
     }
 }
@@ -165,7 +165,7 @@ fn byte_after_units(text: &str, units: usize) -> usize {
 fn check_text(text: String) -> Result<TextAnswer> {
     let document = Document::new(PATH.to_owned(), text, HouseRules::None);
     let checked = document.checked();
-    let places = Places::new(&document.text);
+    let places = TextPlaces::new(&document.text);
     let alternatives = Alternatives::default();
     let views = page::hand_views(std::slice::from_ref(checked), &alternatives);
     let mut hand = None;
@@ -177,7 +177,7 @@ fn check_text(text: String) -> Result<TextAnswer> {
         hand = Some(distrust_links(&html));
         let slug = view.slug();
         for step in view.story.frames() {
-            let start = places.units(step.place.start);
+            let start = places.units_before(step.place.start);
             steps.push((format!("{slug}-{}", step.id), start));
         }
     }
@@ -224,19 +224,22 @@ fn distrust_links(html: &str) -> String {
 }
 
 /// Returns a diagnostic as a message about a place in the text.
-fn checker_message(document: &Document, places: &Places, wrong: &Diagnostic) -> CheckerMessage {
+fn checker_message(document: &Document, places: &TextPlaces, wrong: &Diagnostic) -> CheckerMessage {
     let Span { start, end } = wrong.span;
     let replaced = wrong.span_to_replace();
     CheckerMessage {
-        from: places.units(start),
-        to: places.units(end.max(start)),
+        from: places.units_before(start),
+        to: places.units_before(end.max(start)),
         line: places.mark_before(start).lines + 1,
         severity: wrong.code.severity(),
         is_blank: wrong.code == Code::Unfilled,
         words: diagnostic_text(wrong),
         page: wrong.book_page(BOOK),
         fixes: Vec::from_iter(quick_fix(document, wrong)),
-        instead: [places.units(replaced.start), places.units(replaced.end)],
+        instead: [
+            places.units_before(replaced.start),
+            places.units_before(replaced.end),
+        ],
     }
 }
 
@@ -244,12 +247,12 @@ fn checker_message(document: &Document, places: &Places, wrong: &Diagnostic) -> 
 fn explain_place(text: String, at: usize) -> CursorAnswer {
     let document = Document::new(PATH.to_owned(), text, HouseRules::None);
     let at = byte_after_units(&document.text, at);
-    let (items, span) = complete(&document, at).unwrap_or((Vec::new(), at..at));
-    let explained = hover(&document, at, BOOK);
-    let places = Places::new(&document.text);
+    let (items, span) = complete_at(&document, at).unwrap_or((Vec::new(), at..at));
+    let explained = explain_at(&document, at, BOOK);
+    let places = TextPlaces::new(&document.text);
     CursorAnswer {
-        from: places.units(span.start),
-        to: places.units(span.end),
+        from: places.units_before(span.start),
+        to: places.units_before(span.end),
         items,
         says: explained.map(|(words, _)| markdown::prose_to_html(&words.join("\n\n---\n\n"))),
     }
@@ -259,8 +262,12 @@ fn explain_place(text: String, at: usize) -> CursorAnswer {
 fn write_beginning(edition: &str, seed: u64) -> Result<String> {
     let players = &NAMES.map(str::to_owned)[..4];
     let rules = &require_tricks(rules_of_table(edition, players.len(), &[])?)?;
-    let hand = play_example(rules, players.len() as u8, RandomPlayer::sensible(seed))
-        .context("no such deal")?;
+    let hand = play_example(
+        rules,
+        players.len() as u8,
+        RandomPlayer::with_sensible_moves(seed),
+    )
+    .context("no such deal")?;
     let hands = &[PlayedHand {
         moves: hand.moves,
         ..PlayedHand::new(String::new(), Some(hand.deal), hand.end)

@@ -5,7 +5,7 @@ use crate::engine::Stage;
 use crate::narrate::sentence::{chips_in_words, signed_chips};
 use crate::narrate::{describe_result, step_title};
 use crate::rules::Phase;
-use crate::scenario::story::{Kind, Step, Story};
+use crate::scenario::story::{Step, StepKind, Story};
 use crate::session::{Mistake, Session, move_words};
 use anyhow::Result;
 use askama::Template;
@@ -38,7 +38,7 @@ pub(super) fn deal_review(
     story: &Story,
     words_before_choices: &[usize],
 ) -> Result<Option<DealReview>> {
-    let Some(result) = session.result() else {
+    let Some(result) = session.learner_result() else {
         return Ok(None);
     };
     if session.is_mus() {
@@ -91,9 +91,9 @@ impl MistakeView {
         let rules = &session.company.rules;
         let is_play = mistake.before.stage == Stage::In(Phase::Tricks);
         let kind = if is_play {
-            Kind::Play
+            StepKind::Play
         } else {
-            Kind::Declaration
+            StepKind::Declaration
         };
         let step: Step = Step::without_file(kind, Some(mistake.before.mover), mistake.before);
         MistakeView {

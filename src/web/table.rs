@@ -9,12 +9,12 @@ use crate::explore::mus::move_result;
 use crate::narrate::{button_label, capitalize, describe_result, move_choices, task};
 use crate::page::{self, Alternatives, MusMoveOutcome, PageLocation, escape_html};
 use crate::rules::{DeclarationRight, OptionValue, Phase, Ruleset, Verb, by_name};
-use crate::scenario::story::{Kind, Step, Story};
+use crate::scenario::story::{Step, StepKind, Story};
 use crate::scenario::{HouseRules, odd_name_reason, table_edition_id};
 use crate::session::{
     Company, Drill, InputError, LearnerInput, MOST_DEALS, NAMES, PASS, Session, StartingStep,
     bilingual_move_words, describe_bet, explain_invalid_act, is_laying, move_without_card,
-    move_words, parse_option, rules_of_table, sayable_moves,
+    move_words, parse_option, possible_mus_moves, rules_of_table,
 };
 use anyhow::{Context, Result, anyhow, ensure};
 use askama::Template;
@@ -53,7 +53,7 @@ pub(super) struct TableQuestion {
 
 thread_local! {
     /// The last question and its sitting: a question about the same table goes on from there.
-    static LAST: Cell<Option<(TableQuestion, Sitting)>> = const { Cell::new(None) };
+    static LAST: Cell<Option<(TableQuestion, TableSession)>> = const { Cell::new(None) };
 }
 
 impl TableQuestion {
@@ -61,11 +61,11 @@ impl TableQuestion {
     pub(super) fn answer(self) -> Result<TableAnswer> {
         let mut applied = 0;
         let mut sitting = match LAST.take() {
-            Some((before, sitting)) if self.continues(&before) => {
+            Some((before, sitting)) if self.is_continuation_of(&before) => {
                 applied = before.words.len();
                 sitting
             }
-            _ => Sitting::for_question(&self)?,
+            _ => TableSession::for_question(&self)?,
         };
         let mut unclear = None;
         for (at, words) in self.words.iter().enumerate().skip(applied) {
@@ -113,7 +113,7 @@ impl TableQuestion {
     }
 
     /// Returns whether the question is about the same table as another, with more words at most.
-    fn continues(&self, before: &TableQuestion) -> bool {
+    fn is_continuation_of(&self, before: &TableQuestion) -> bool {
         let same_table = TableQuestion {
             words: self.words.clone(),
             from: self.from,
@@ -128,7 +128,7 @@ impl TableQuestion {
 }
 
 /// A session at a table, as far as it was played.
-struct Sitting {
+struct TableSession {
     session: Session,
     is_over: bool,
     drill: Option<&'static Drill>,
@@ -141,9 +141,9 @@ struct Sitting {
     verdict: Option<String>,
 }
 
-impl Sitting {
-    fn new(session: Session, drill: Option<&'static Drill>, seed: u64) -> Sitting {
-        Sitting {
+impl TableSession {
+    fn new(session: Session, drill: Option<&'static Drill>, seed: u64) -> TableSession {
+        TableSession {
             session,
             is_over: false,
             drill,
@@ -155,15 +155,15 @@ impl Sitting {
     }
 
     /// Returns the sitting at which the learner has not said anything yet.
-    fn for_question(table: &TableQuestion) -> Result<Sitting> {
+    fn for_question(table: &TableQuestion) -> Result<TableSession> {
         match &table.begun {
-            Some(begun) => Sitting::from_step(table, begun),
-            None => Sitting::at_new_table(table),
+            Some(begun) => TableSession::from_step(table, begun),
+            None => TableSession::at_new_table(table),
         }
     }
 
     /// Returns a sitting that goes on from a step of a scenario.
-    fn from_step(table: &TableQuestion, begun: &StartingStep) -> Result<Sitting> {
+    fn from_step(table: &TableQuestion, begun: &StartingStep) -> Result<TableSession> {
         let learner = Seat(table.seat);
         let mut session = Session::from_step(begun, table.house_rules()?, learner, table.seed)?;
         session.play_others();
@@ -172,11 +172,11 @@ impl Sitting {
             "{} is not asked anything more in this hand. Take another seat, or an earlier step.",
             session.learner()
         );
-        Ok(Sitting::new(session, None, table.seed))
+        Ok(TableSession::new(session, None, table.seed))
     }
 
     /// Returns a sitting with its first deal; for a drill, the first deal from the seed on that practises it.
-    fn at_new_table(table: &TableQuestion) -> Result<Sitting> {
+    fn at_new_table(table: &TableQuestion) -> Result<TableSession> {
         let mut seed = table.seed;
         let mut learner = Seat(table.seat);
         let options = table.agreed_options()?;
@@ -210,7 +210,7 @@ impl Sitting {
             )?;
             company = Company::new(rules, company.options, company.players, learner, seed);
         }
-        let mut sitting = Sitting::new(Session::new(company, seed)?, drill, seed);
+        let mut sitting = TableSession::new(Session::new(company, seed)?, drill, seed);
         sitting.deal()?;
         Ok(sitting)
     }
@@ -218,7 +218,7 @@ impl Sitting {
     /// Deals the next cards, unless the session is over by its rules.
     fn deal(&mut self) -> Result<()> {
         self.words_before_choices.clear();
-        self.is_over = !self.session.deal()?;
+        self.is_over = !self.session.deal_next()?;
         if !self.is_over {
             self.session.play_others();
         }
@@ -252,11 +252,11 @@ impl Sitting {
             _ => return Ok(Some("That is not asked now.".into())),
         };
         let verdict = if wants_verdict {
-            self.session.verdict(does)
+            self.session.verdict_on_move(does)
         } else {
             None
         };
-        let result = self.session.play(does);
+        let result = self.session.make_move(does);
         if let Err(Refusal::Invalid(invalid_act)) = result {
             return Ok(Some(explain_invalid_act(
                 &self.session.company.rules,
@@ -314,7 +314,7 @@ impl Sitting {
     fn answer(&mut self, table: &TableQuestion, unclear: Option<String>) -> Result<TableAnswer> {
         let recent = self.session.steps_from(table.from)?;
         let scenario = if table.save {
-            self.session.scenario()?
+            self.session.to_scenario()?
         } else {
             None
         };
@@ -397,7 +397,7 @@ fn render_question(session: &Session, story: &Story) -> Result<Option<String>> {
         MoveButtonsTemplate {
             plays: false,
             stands: describe_bet(&session.company, hand),
-            buttons: mus_buttons(&story.rules, sayable_moves(&story.rules, hand)),
+            buttons: mus_buttons(&story.rules, possible_mus_moves(&story.rules, hand)),
         }
     } else if let Some(hand) = session.deal_asking_learner() {
         MoveButtonsTemplate {
@@ -439,7 +439,7 @@ fn trick_buttons(story: &Story, hand: &DealState) -> Vec<MoveButton> {
         }
         return buttons;
     }
-    let step: Step = Step::without_file(Kind::Declaration, Some(hand.mover), *hand);
+    let step: Step = Step::without_file(StepKind::Declaration, Some(hand.mover), *hand);
     for choice in move_choices(story, &step) {
         // A declaration that is refused now is offered, so that the learner can ask why. One that the game lacks is not.
         if choice.is_allowed || has_declaration(rules, choice.verb) {
@@ -453,7 +453,7 @@ fn trick_buttons(story: &Story, hand: &DealState) -> Vec<MoveButton> {
 fn render_what_if(session: &Session, story: &Story) -> Result<Option<String>> {
     if let Some(hand) = session.mus_deal_asking_learner() {
         let mut outcomes = Vec::new();
-        for does in sayable_moves(&story.rules, hand) {
+        for does in possible_mus_moves(&story.rules, hand) {
             // A word after which cards would be drawn has no result.
             if let Some(stones) = move_result(&story.rules, hand, does) {
                 outcomes.push(MusMoveOutcome {
@@ -479,7 +479,7 @@ fn render_what_if(session: &Session, story: &Story) -> Result<Option<String>> {
             "This is worked out for cards only: what is drawn nobody knows.".into(),
         ));
     }
-    let step: Step = Step::without_file(Kind::Play, Some(hand.mover), *hand);
+    let step: Step = Step::without_file(StepKind::Play, Some(hand.mover), *hand);
     let alternatives = page::render_alternatives(story, &step, PLACE)?;
     Ok(Some(
         alternatives.unwrap_or_else(|| "No other card may be played.".into()),

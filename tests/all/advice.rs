@@ -7,8 +7,8 @@ use mouche::engine::{
     Act, DealState, DealtCards, Move, Stage, TableState, apply, open_deal, playable_cards,
 };
 use mouche::explore::{
-    Advice, Plan, PublicDeclaration, RandomPlayer, advise, play_example, play_out, redeal,
-    redeal_unseen, weigh_moves_afresh,
+    Advice, Plan, PublicDeclaration, RandomPlayer, advise, play_example, play_out,
+    redeal_declarations, redeal_unseen, weigh_moves_afresh,
 };
 use mouche::rules::{Phase, Ruleset, SpareHand, Verb};
 use mouche::scenario::task;
@@ -225,7 +225,8 @@ fn chips_and_cards_are_conserved_in_every_deal_and_play_out() {
             let mut player = RandomPlayer::new(2);
             for spoken in 0..=said.len() {
                 for _ in 0..if long::are_all_wanted() { 20 } else { 3 } {
-                    let hand = redeal(rules, &first, &said[..spoken], &mut player).expect("a deal");
+                    let hand = redeal_declarations(rules, &first, &said[..spoken], &mut player)
+                        .expect("a deal");
                     assert_eq!(
                         all_cards(&hand),
                         (pack, pack.len()),
@@ -262,7 +263,7 @@ fn what_was_said_is_heard() {
         let mut player = RandomPlayer::new(3);
         let eldest = first.seats_in_turn().next().expect("a seat");
         let one = |_| {
-            redeal(rules, &first, said, &mut player)
+            redeal_declarations(rules, &first, said, &mut player)
                 .expect("a deal")
                 .hands[eldest]
                 & first.trumps.cards
@@ -280,7 +281,7 @@ fn what_was_said_is_heard() {
             > 3 * trumps(&[heard_declaration(Verb::Fold, 0)])
     );
     let mut player = RandomPlayer::new(3);
-    let stood = redeal(
+    let stood = redeal_declarations(
         rules,
         &first,
         &[heard_declaration(Verb::Fold, 0)],

@@ -318,7 +318,8 @@ fn a_drafted_hand_can_be_filled_and_holds() {
     ]
     .map(String::from)
     .into();
-    let players: [fn(u64) -> RandomPlayer; 2] = [RandomPlayer::sensible, RandomPlayer::new];
+    let players: [fn(u64) -> RandomPlayer; 2] =
+        [RandomPlayer::with_sensible_moves, RandomPlayer::new];
     for rules in editions::ALL.iter() {
         let sizes = (2..=6).filter(|seats| rules.players.value.allows(usize::from(*seats)));
         let seeds = if long::are_all_wanted() { 0..12 } else { 0..1 };

@@ -5,7 +5,7 @@ use mouche::cards::Letters;
 use mouche::rules::Verb;
 use mouche::scenario::diagnostic::{Applicability, Diagnostic};
 use mouche::scenario::story::AnyStep;
-use mouche::scenario::{Checked, FillMode, bless, check, find_scenarios, format, load};
+use mouche::scenario::{CheckedFile, FillMode, bless, check, find_scenarios, format, load};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -25,8 +25,8 @@ fn apply_fixes(text: &str) -> (String, usize) {
 }
 
 /// What a file says and comes to: what is told of its hands, without the places.
-fn facts_of_file(checked: &Checked) -> Vec<String> {
-    let steps = checked.stories.iter().flat_map(|story| story.all());
+fn facts_of_file(checked: &CheckedFile) -> Vec<String> {
+    let steps = checked.stories.iter().flat_map(|story| story.all_steps());
     let told = steps.map(|step| match step {
         AnyStep::Tricks(step) => format!("{:?} {:?}", step.kind, step.events),
         AnyStep::Mus(step) => format!("{:?} {:?}", step.kind, step.events),

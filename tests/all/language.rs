@@ -5,7 +5,7 @@ use crate::guest_book::GuestBook;
 use crate::prose::rewrite;
 use crate::shared;
 use crate::small_book::small_book;
-use mouche::book::{Cache, Library, RenderOptions, render};
+use mouche::book::{BookCache, Library, RenderOptions, render};
 use mouche::scenario::check;
 use std::fs;
 use std::path::Path;
@@ -47,7 +47,7 @@ fn build_french_book(settings: impl Fn(&str) -> String) -> tempfile::TempDir {
         ),
     ];
     assert!(files.iter().all(|file| file.holds()), "the hands hold");
-    let cache = Cache::for_book(root.path());
+    let cache = BookCache::for_book(root.path());
     let with = RenderOptions {
         cache: cache.as_ref(),
         ..RenderOptions::default()

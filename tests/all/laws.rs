@@ -524,8 +524,9 @@ fn a_sensible_table_plays_most_of_its_hands() {
     for rules in ALL.iter() {
         let seats = (2..=6).filter(|seats| rules.players.value.allows(usize::from(*seats)));
         for seats in seats {
-            let examples =
-                (0..60).filter_map(|seed| play_example(rules, seats, RandomPlayer::sensible(seed)));
+            let examples = (0..60).filter_map(|seed| {
+                play_example(rules, seats, RandomPlayer::with_sensible_moves(seed))
+            });
             let (played, all) = examples.fold((0, 0), |(played, all), example| {
                 (
                     played + usize::from(example.end.tricks_finished > 0),

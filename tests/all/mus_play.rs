@@ -3,7 +3,7 @@
 use crate::long;
 use crate::mus::{agree_on_options, cards, rulesets};
 use mouche::cards::{CardSet, Seat, Seats};
-use mouche::explore::mus::{OCCASIONS, decide};
+use mouche::explore::mus::{OCCASIONS, choose_rule};
 use mouche::explore::odds::{
     Chance as Odds, PHASES, PhaseChances, Proportion, TurnToSpeak, binomial,
 };
@@ -46,7 +46,7 @@ fn play_sessions(
                     apply(rules, &mut hand, MusAct::CardSeen, &mut Vec::new()).ok();
                 }
                 let planned = plans(rules, hand.mover, seed)
-                    .then(|| decide(rules, &hand))
+                    .then(|| choose_rule(rules, &hand))
                     .flatten();
                 let act = match planned {
                     Some((_, does)) => {
@@ -71,7 +71,7 @@ fn play_sessions(
             table.rounds_lost
         };
         for seat in Seats::all(seats).iter() {
-            (0..counted[seat]).for_each(|_| fared.count(plans(rules, seat, seed) == is_pairs));
+            (0..counted[seat]).for_each(|_| fared.add_event(plans(rules, seat, seed) == is_pairs));
         }
     }
     fared
@@ -138,7 +138,7 @@ fn it_sees_nothing_that_its_seat_does_not() {
         for seats in player_counts(&rules) {
             play_sessions(&rules, seats, 2, is_any_seat, |hand, does, chance| {
                 let other = redeal_unseen(hand, chance);
-                let again = decide(&rules, &other).map(|(_, does)| does);
+                let again = choose_rule(&rules, &other).map(|(_, does)| does);
                 assert_eq!(again, Some(does), "{hand:?}\n{other:?}");
             });
         }
@@ -152,7 +152,7 @@ fn every_rule_decides_somewhere_and_is_told_once() {
         for seats in player_counts(&rules) {
             for plans in [is_any_seat, is_on_strategy_side] {
                 play_sessions(&rules, seats, 12, plans, |hand, _, _| {
-                    decided.extend(decide(&rules, hand).map(|(rule, _)| rule.text));
+                    decided.extend(choose_rule(&rules, hand).map(|(rule, _)| rule.text));
                 });
             }
         }
@@ -232,7 +232,8 @@ fn chances_against_one_are_those_of_all_hands_held_against_each_other() {
             .into_iter()
             .step_by(long::sample_step(2))
         {
-            let found = PhaseChances::new(&rules).chances_after_discard(own | gone, gone, place);
+            let found =
+                PhaseChances::new(&rules).win_chances_after_discard(own | gone, gone, place);
             for (phase, found) in PHASES.into_iter().zip(found) {
                 let is_won = |other: &&CardSet| {
                     beats_in_phase(&rules, phase, own, **other, place == TurnToSpeak::First)
@@ -257,7 +258,7 @@ fn one_of_three_wins() {
     let phases = PhaseChances::new(&rules);
     let whole = hands_of_four(rules.pack.value.pack(4));
     let places = [TurnToSpeak::First, TurnToSpeak::Between, TurnToSpeak::Last];
-    let of = |own: CardSet| places.map(|place| phases.chances(own, CardSet::EMPTY, place));
+    let of = |own: CardSet| places.map(|place| phases.win_chances(own, CardSet::EMPTY, place));
     if sample == 1 {
         let mut by_kind: std::collections::BTreeMap<Vec<String>, (CardSet, u128)> =
             std::collections::BTreeMap::new();
@@ -310,7 +311,7 @@ fn a_change_is_the_mean_of_what_is_served() {
     let rules = agree_on_options("mus-pairs", &[]);
     let phases = PhaseChances::new(&rules);
     let (held, laid) = (cards("K♠ Q♥ 5♦ A♣"), cards("5♦"));
-    let found = phases.chances_after_discard(held, laid, TurnToSpeak::Between);
+    let found = phases.win_chances_after_discard(held, laid, TurnToSpeak::Between);
     let unseen = rules.pack.value.pack(4) - held;
     let mut mean = [Odds::from_integer(0); 4];
     // Cards that are worth the same come to the same.
@@ -321,7 +322,7 @@ fn a_change_is_the_mean_of_what_is_served() {
         let alike =
             |card: &mouche::cards::Card| rules.rank.value.counts_as(card.rank()) == served.rank();
         let ways = unseen.into_iter().filter(alike).count() as u128;
-        let now = phases.chances((held - laid).with(served), laid, TurnToSpeak::Between);
+        let now = phases.win_chances((held - laid).with(served), laid, TurnToSpeak::Between);
         let here = unseen
             .into_iter()
             .filter(|card| card.rank() == served.rank())

@@ -7,8 +7,10 @@ use crate::library::LIBRARY;
 use crate::long;
 use mouche::editions::{self, lineage};
 use mouche::rules::{ClauseId, Ruleset};
-use mouche::scenario::Checked;
-use mouche::scenario::coverage::{Covered, Standing, cover_every_clause, missing};
+use mouche::scenario::CheckedFile;
+use mouche::scenario::coverage::{
+    ClauseCoverage, CoverageStanding, clauses_not_shown, cover_every_clause,
+};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -47,7 +49,7 @@ fn is_in_sample(edition: &str) -> bool {
 }
 
 /// Changes of values that an edition states itself, and those of them under which a scenario no longer holds.
-fn felt_changes(files: &[Checked]) -> (BTreeSet<String>, BTreeSet<String>) {
+fn felt_changes(files: &[CheckedFile]) -> (BTreeSet<String>, BTreeSet<String>) {
     let mut told_apart = BTreeSet::new();
     for (file, story) in files
         .iter()
@@ -64,7 +66,7 @@ fn felt_changes(files: &[Checked]) -> (BTreeSet<String>, BTreeSet<String>) {
         {
             continue;
         }
-        for (topic, value) in file.felt(story) {
+        for (topic, value) in file.felt_changes(story) {
             told_apart.extend(
                 lineage(edition, *topic).map(|edition| name_change(edition, *topic, value)),
             );
@@ -146,10 +148,11 @@ fn the_list_names_only_what_cannot_be_told_apart_and_says_why() {
 
 #[test]
 fn without_its_only_witness_a_clause_is_missing() {
-    let is_one = |file: &&Checked| long::are_all_wanted() || file.path.contains("pamphile-1758");
-    let files: Vec<Checked> = LIBRARY.iter().filter(is_one).cloned().collect();
+    let is_one =
+        |file: &&CheckedFile| long::are_all_wanted() || file.path.contains("pamphile-1758");
+    let files: Vec<CheckedFile> = LIBRARY.iter().filter(is_one).cloned().collect();
     let mut tried = 0;
-    let witness = |covered: &Covered| {
+    let witness = |covered: &ClauseCoverage| {
         let paths: BTreeSet<&str> = covered
             .shown
             .iter()
@@ -165,13 +168,13 @@ fn without_its_only_witness_a_clause_is_missing() {
         .into_iter()
         .filter_map(|covered| Some((witness(&covered)?, covered)));
     for (only, covered) in witnessed.step_by(long::sample_step(10)) {
-        let rest: Vec<Checked> = files
+        let rest: Vec<CheckedFile> = files
             .iter()
             .filter(|file| file.path != only)
             .cloned()
             .collect();
         assert!(
-            missing(&cover_every_clause(&rest)).contains(&covered.id()),
+            clauses_not_shown(&cover_every_clause(&rest)).contains(&covered.id()),
             "{} without {only}",
             covered.id()
         );
@@ -194,10 +197,10 @@ fn a_hand_that_does_not_hold_shows_nothing_by_a_change() {
             && broken
                 .stories
                 .iter()
-                .all(|story| broken.felt(story).is_empty())
+                .all(|story| broken.felt_changes(story).is_empty())
     );
     assert!(held.stories.iter().all(|story| {
-        held.felt(story)
+        held.felt_changes(story)
             .iter()
             .any(|(topic, _)| *topic == ClauseId::Rank)
     }));
@@ -215,7 +218,7 @@ fn a_header_and_the_report_count_what_a_change_makes_fail() {
     let held = with(r#""rank", "play.trump""#);
     assert!(held.holds(), "{:?}", held.diagnostics);
     assert!(!with(r#""deal.next""#).holds());
-    let missing = missing(&cover_every_clause(&[held]));
+    let missing = clauses_not_shown(&cover_every_clause(&[held]));
     assert!(
         !missing.contains(&"mouche-1718/rank".into())
             && missing.contains(&"mouche-1718/deal.next".into())
@@ -227,7 +230,7 @@ fn a_clause_of_talk_says_why_no_hand_shows_it() {
     for covered in cover_every_clause(&[]) {
         let expected = covered.clause.topic == ClauseId::TableTalk || covered.clause.is_absent();
         assert!(
-            !expected || matches!(covered.standing(), Standing::Unseen(_)),
+            !expected || matches!(covered.standing(), CoverageStanding::Unseen(_)),
             "{}",
             covered.id()
         );

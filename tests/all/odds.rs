@@ -302,7 +302,7 @@ fn intervals_hold_the_truth_as_often_as_they_say() {
             };
             let trumps =
                 deal.hands[mouche::cards::Seat(0)] & CardSet::of_suit(deal.turned_card.suit());
-            share.count(trumps.is_empty());
+            share.add_event(trumps.is_empty());
         }
         let (low, high) = share.interval();
         (low..=high).contains(&truth)
@@ -378,7 +378,7 @@ fn a_mean_has_its_width() {
     let mut mean = Mean::default();
     [1.0, 2.0, 3.0, 4.0, 5.0]
         .into_iter()
-        .for_each(|result| mean.count(result));
+        .for_each(|result| mean.add_result(result));
     assert!(
         (mean.estimate() - 3.0).abs() < 1e-12
             && (mean.margin() - 1.959964 * 0.5f64.sqrt()).abs() < 1e-9

@@ -7,7 +7,7 @@ use crate::library::LIBRARY;
 use crate::options::UNFELT;
 use mouche::editions::{self, origin};
 use mouche::rules::{self, OptionDef, OptionValue, Ruleset};
-use mouche::scenario::{Checked, check};
+use mouche::scenario::{CheckedFile, check};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use toml::Value;
@@ -49,7 +49,7 @@ fn option_values(options: &toml::Table) -> BTreeMap<String, OptionValue> {
 
 /// The options of a scenario without which it no longer holds, under each of its editions. Where the others do not fit
 /// together without it, it is the header that fails and not the hand, and nothing is held.
-fn options_felt_by(file: &Checked) -> HeldOption {
+fn options_felt_by(file: &CheckedFile) -> HeldOption {
     let Some(line) = options_line(&file.text) else {
         return HeldOption::new();
     };

@@ -8,7 +8,7 @@ use mouche::page::advice::advice_as_json;
 use mouche::page::{
     Alternatives, HandView, PageLocation, hand_views, render_hand, render_question, render_tasks,
 };
-use mouche::scenario::{Checked, check, find_scenarios};
+use mouche::scenario::{CheckedFile, check, find_scenarios};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -421,7 +421,7 @@ fn each_question_is_as_it_is_kept() {
 }
 
 /// A hand with this line in its header.
-fn check_with_line(line: &str) -> Checked {
+fn check_with_line(line: &str) -> CheckedFile {
     let edition = "edition = \"mouche-1718\"\n";
     check(
         "x.md",
@@ -481,7 +481,7 @@ fn what_others_hold_makes_no_difference_to_what_is_advised() {
 }
 
 /// What a page makes of files, of which the first is told as all of them were under editions of its own.
-fn render_edition_changes(files: &[Checked]) -> String {
+fn render_edition_changes(files: &[CheckedFile]) -> String {
     let mut file = files[0].clone();
     file.stories
         .extend(files[1..].iter().flat_map(|other| other.stories.clone()));

@@ -3,7 +3,7 @@
 use crate::library::LIBRARY;
 use mouche::editions;
 use mouche::rules::{ClauseId, Presence, Ruleset};
-use mouche::scenario::Checked;
+use mouche::scenario::CheckedFile;
 
 /// Returns the clauses that an edition states itself and decides otherwise than 1718.
 fn peculiar(edition: &'static Ruleset) -> Vec<ClauseId> {
@@ -20,12 +20,12 @@ fn peculiar(edition: &'static Ruleset) -> Vec<ClauseId> {
 }
 
 /// Returns whether a file is played by this edition alone, promises a clause, and asks its readers something.
-fn teaches(file: &Checked, edition: &Ruleset, topic: ClauseId) -> bool {
+fn teaches(file: &CheckedFile, edition: &Ruleset, topic: ClauseId) -> bool {
     let is_of_it = file.edition_names() == [edition.id];
     let asks = file
         .stories
         .iter()
-        .flat_map(|story| story.all())
+        .flat_map(|story| story.all_steps())
         .any(|step| !step.tasks.is_empty());
     is_of_it && asks && file.about().any(|about| about == topic)
 }

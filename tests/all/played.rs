@@ -159,7 +159,7 @@ fn what_the_answers_to_tasks_come_to() {
         let open = task::open_moves(
             rules,
             &step.before,
-            &task::choices(rules, &step.before, made),
+            &task::answer_choices(rules, &step.before, made),
         );
         (
             weighing_key(rules, &past, &step.before, &open),

@@ -6,7 +6,7 @@ use mouche::scenario::report::{
     Report, diagnostic_records, render_concise, render_full, render_github, render_junit,
     render_plain, unreadable_suite,
 };
-use mouche::scenario::story::sum;
+use mouche::scenario::story::describe_sum;
 
 fn report_on_text<'a>(text: &'a str, diagnostics: &'a [Diagnostic]) -> Report<'a> {
     Report {
@@ -251,6 +251,6 @@ fn sums_show_their_numbers() {
             "16 ÷ 3 players = 5, + 1 left over = 6",
         ),
     ] {
-        assert_eq!(sum(came, chips, waiting), said);
+        assert_eq!(describe_sum(came, chips, waiting), said);
     }
 }

@@ -1,7 +1,7 @@
 //! Files that no author writes: whatever the text, `check` ends, keeps its places within it, and prints nothing raw.
 
 use crate::long;
-use mouche::scenario::{Checked, FillMode, bless, check, find_scenarios, format, report};
+use mouche::scenario::{CheckedFile, FillMode, bless, check, find_scenarios, format, report};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use rand::{RngExt, SeedableRng};
@@ -136,7 +136,7 @@ static SCENARIOS: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
 });
 
 /// Checks, renders in each way, and holds the laws of every report.
-fn check_and_render(text: &[u8]) -> Checked {
+fn check_and_render(text: &[u8]) -> CheckedFile {
     let checked = check("a.md", text);
     let within = |span: &std::ops::Range<usize>| {
         let ordered = span.start <= span.end && span.end <= checked.text.len();
@@ -240,7 +240,7 @@ proptest! {
 const DENISE: &str = include_str!("../held/denise-must-trump.md");
 
 /// Something is said of it, and nothing is proved.
-fn check_refused(text: &str) -> Checked {
+fn check_refused(text: &str) -> CheckedFile {
     let checked = check_and_render(text.as_bytes());
     assert!(!checked.holds());
     assert!(!checked.diagnostics.is_empty(), "{text:.200}");
@@ -286,7 +286,7 @@ fn a_mark_and_windows_lines_change_nothing() {
         let windows =
             check_and_render(format!("\u{feff}{}", text.replace('\n', "\r\n")).as_bytes());
         assert!(windows.holds(), "{name}: {:?}", windows.diagnostics);
-        assert_eq!(windows.proved(), plain.proved(), "{name}");
+        assert_eq!(windows.total_counts(), plain.total_counts(), "{name}");
     }
 }
 
@@ -550,8 +550,8 @@ fn a_scenario_in_a_quotation_in_a_list_holds() {
     let checked = check_and_render(text.as_bytes());
     assert!(checked.holds(), "{:?}", checked.diagnostics);
     assert_eq!(
-        checked.proved(),
-        check_and_render(DENISE.as_bytes()).proved()
+        checked.total_counts(),
+        check_and_render(DENISE.as_bytes()).total_counts()
     );
     let wrong = check_refused(&text.replace("Anne owes 5", "Anne owes 6"));
     assert_eq!(&wrong.text[wrong.diagnostics[0].span.clone()], "6");

@@ -5,8 +5,8 @@ use crate::long;
 use mouche::cards::{CardSet, Rank, Seat};
 use mouche::engine::{DealState, Stage};
 use mouche::rules::Phase;
-use mouche::scenario::story::{Frame, Kind, MusStep, Step};
-use mouche::scenario::{Checked, check};
+use mouche::scenario::story::{Frame, MusStep, Step, StepKind};
+use mouche::scenario::{CheckedFile, check};
 use mouche::web::answer;
 use rayon::prelude::*;
 use serde_json::{Value as Json, json};
@@ -14,7 +14,7 @@ use std::ops::Deref;
 
 /// A table that is begun with a step of a hand.
 struct TakenSeat<'a, S = Step> {
-    file: &'a Checked,
+    file: &'a CheckedFile,
     edition: usize,
     step: &'a S,
     seat: u8,
@@ -41,7 +41,7 @@ impl<S: Deref<Target = Frame>> TakenSeat<'_, S> {
     }
 
     /// The session as a scenario, which must hold; none if nothing of it can be told yet.
-    fn saved_session(&self) -> Option<Checked> {
+    fn saved_session(&self) -> Option<CheckedFile> {
         let answer = self.answer(json!({ "save": true }));
         assert_eq!(
             answer.get("failed"),
@@ -70,7 +70,7 @@ impl<S: Deref<Target = Frame>> TakenSeat<'_, S> {
 }
 
 /// Every hand of the book, or a sample of them: those told under several editions, and every twentieth of the others.
-fn sampled_hands() -> impl Iterator<Item = &'static Checked> {
+fn sampled_hands() -> impl Iterator<Item = &'static CheckedFile> {
     let told = LIBRARY
         .iter()
         .filter(|file| !file.stories.is_empty())
@@ -108,7 +108,7 @@ fn sampled_steps() -> Vec<TakenSeat<'static>> {
 
 /// The hand as the one who sits down finds it.
 fn state_for_learner(step: &Step) -> &DealState {
-    if step.kind == Kind::Deal {
+    if step.kind == StepKind::Deal {
         &step.after
     } else {
         &step.before
@@ -247,7 +247,7 @@ fn a_seat_can_be_taken_where_silence_has_spoken() {
 
 /// A deal of Mus as the one who sits down finds it.
 fn mus_state_for_learner(step: &MusStep) -> mouche::mus::MusState {
-    if step.kind == Kind::Deal {
+    if step.kind == StepKind::Deal {
         step.after
     } else {
         step.before
@@ -523,7 +523,7 @@ fn what_the_others_hold_is_nowhere_in_what_is_told() {
                 .filter(|step| step.hand == taken.step.hand);
             let shown = open
                 .clone()
-                .any(|step| matches!(step.kind, Kind::Claims | Kind::Fault));
+                .any(|step| matches!(step.kind, StepKind::Claims | StepKind::Fault));
             let others = (0..hand.seats).map(Seat).filter(|other| *other != seat);
             let held = others.fold(CardSet::EMPTY, |all, other| all | hand.hands[other]);
             let unseen = if shown {
@@ -543,7 +543,7 @@ fn what_the_others_hold_is_nowhere_in_what_is_told() {
             let before = open.take_while(|step| step.id != taken.step.id);
             let own = before.fold(hand.hands[seat], |own, step| {
                 // A card that was tried, and taken back, was seen.
-                let tried = if let Kind::Refused {
+                let tried = if let StepKind::Refused {
                     card: Some(card), ..
                 } = step.kind
                 {
@@ -634,7 +634,7 @@ fn what_if_says_of_each_card_what_it_comes_to() {
     let text = include_str!("../held/denise-must-trump.md");
     let file = check("denise-must-trump.md", text.as_bytes());
     let plays = |step: &&Step| {
-        step.kind == Kind::Play && state_for_learner(step).stage == Stage::In(Phase::Tricks)
+        step.kind == StepKind::Play && state_for_learner(step).stage == Stage::In(Phase::Tricks)
     };
     let mut worked = 0;
     for step in file.stories[0].trick_steps().iter().filter(plays) {

@@ -4,7 +4,7 @@ use crate::golden;
 use crate::shared;
 use crate::structure;
 use mouche::book::site::{Address, find_faults, list_files};
-use mouche::book::{Cache, Library, RenderOptions, render};
+use mouche::book::{BookCache, Library, RenderOptions, render};
 use mouche::editions;
 use mouche::page::sign::{legend_html, signs_html, words_with_signs};
 use mouche::rules::{ClauseId, Ruleset};
@@ -271,7 +271,7 @@ fn prose_of_anothers_is_as_it_is_kept() {
     let path = "scenarios/mouche-1718/denise-must-trump.md";
     let denise = check(path, include_bytes!("../held/denise-must-trump.md"));
     shared::copy_cache(folder.path());
-    let cache = Cache::for_book(folder.path());
+    let cache = BookCache::for_book(folder.path());
     let with = RenderOptions {
         cache: cache.as_ref(),
         ..RenderOptions::default()

@@ -132,7 +132,7 @@ fn partly_played_deal(
     tricks: u8,
     seed: u64,
 ) -> Option<DealState> {
-    let (mut player, mut events) = (RandomPlayer::sensible(seed), Vec::new());
+    let (mut player, mut events) = (RandomPlayer::with_sensible_moves(seed), Vec::new());
     let mut table = TableState::new(seats, Seat(0), PerSeat::all(rules.chips_start.value.0));
     if let Some(score) = rules.score.value.0 {
         table.completed_deals = seed as u32 % 3;
@@ -248,9 +248,9 @@ fn it_allocates_nothing_in_the_loop() {
     let allocated =
         allocation_counter::measure(|| _ = solver.outcome_range(&hand, &hand, hand.mover));
     assert!(
-        solver.position_count() > 500,
+        solver.visited_position_count() > 500,
         "{} positions",
-        solver.position_count()
+        solver.visited_position_count()
     );
     assert!(
         allocated.count_total < 40,
@@ -269,7 +269,7 @@ fn the_positions_of_six_players_have_room_in_a_page() {
             let allocated = allocation_counter::measure(|| {
                 let mut solver = Solver::new(rules, &hand).expect("room for a hand");
                 _ = solver.outcome_range(&hand, &hand, hand.mover);
-                positions = solver.position_count();
+                positions = solver.visited_position_count();
             });
             (positions, allocated.bytes_max)
         };
@@ -322,8 +322,8 @@ fn what_happened_was_possible() {
                 let (solver, at) = reached.get_or_insert_with(begun);
                 let mut fresh = Solver::new(rules, &since).expect("room");
                 assert_eq!(
-                    solver.trick_takers(at, *does),
-                    fresh.trick_takers(&since, *does),
+                    solver.trick_winners(at, *does),
+                    fresh.trick_winners(&since, *does),
                     "{}",
                     rules.id
                 );

@@ -71,7 +71,7 @@ fn play_deals(
         let mut count = |of: &dyn Fn(Seat) -> f64| {
             (0..seats)
                 .map(Seat)
-                .for_each(|seat| gained[usize::from(plans(seat))].count(of(seat)));
+                .for_each(|seat| gained[usize::from(plans(seat))].add_result(of(seat)));
         };
         if rules.score.value.0.is_none() {
             count(&|seat| chips_gained(&opened, &hand, seat) as f64 / opened.pool as f64);

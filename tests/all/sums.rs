@@ -3,7 +3,7 @@
 use crate::library::LIBRARY;
 use mouche::engine::{AmountReason, Event, EventKind};
 use mouche::rules::Ruleset;
-use mouche::scenario::story::sum;
+use mouche::scenario::story::describe_sum;
 
 /// Checks the sums of these events. `waiting` are the debts that a sweep may take.
 pub fn check_sums(rules: &Ruleset, events: &[Event], waiting: &[i64]) -> usize {
@@ -14,7 +14,7 @@ pub fn check_sums(rules: &Ruleset, events: &[Event], waiting: &[i64]) -> usize {
             EventKind::DebtMade(_, chips, came) => (came, chips),
             _ => continue,
         };
-        let printed = sum(came, chips, waiting);
+        let printed = describe_sum(came, chips, waiting);
         let total =
             evaluate(&printed).unwrap_or_else(|wrong| panic!("{}: {printed}: {wrong}", rules.id));
         assert_eq!(total, chips, "{}: {printed}, but {chips} move", rules.id);
@@ -148,7 +148,7 @@ fn every_sum_of_every_hand_is_true_as_printed() {
 #[test]
 fn a_share_of_a_pool_that_does_not_divide_is_rounded_down_first() {
     let share = |tricks| {
-        sum(
+        describe_sum(
             AmountReason::Share {
                 tricks,
                 pool: 9,
@@ -166,7 +166,7 @@ fn a_share_of_a_pool_that_does_not_divide_is_rounded_down_first() {
         share(1),
         "1 trick at 1 each (a sixth of 9; the rest stays) = 1"
     );
-    let extra = sum(
+    let extra = describe_sum(
         AmountReason::Extra {
             shares: 2,
             pool: 9,
@@ -177,7 +177,7 @@ fn a_share_of_a_pool_that_does_not_divide_is_rounded_down_first() {
     );
     assert_eq!(extra, "2 shares of 1 (a sixth of 9; the rest stays) = 2");
     assert_eq!(
-        sum(
+        describe_sum(
             AmountReason::Extra {
                 shares: 2,
                 pool: 18,

@@ -19,8 +19,9 @@ const FIVE_PLAYERS: f64 = 2.0;
 fn main() {
     for edition in ALL.iter() {
         for players in edition.players.value.from..=edition.players.value.to {
-            let hands = (0..HANDS)
-                .filter_map(|seed| play_example(edition, players, RandomPlayer::sensible(seed)));
+            let hands = (0..HANDS).filter_map(|seed| {
+                play_example(edition, players, RandomPlayer::with_sensible_moves(seed))
+            });
             let mut times: Vec<f64> = hands.map(|hand| time_solver(edition, &hand)).collect();
             times.sort_by(f64::total_cmp);
             let (median, worst) = (times[times.len() / 2], times[times.len() - 1]);
@@ -71,7 +72,7 @@ fn solve_plays(rules: &Ruleset, example: &Example) {
         for does in legal_moves(rules, &hand) {
             std::hint::black_box((
                 solver.move_outcome(&hand, does),
-                solver.trick_takers(&hand, does),
+                solver.trick_winners(&hand, does),
             ));
         }
         hand = state_after(rules, &hand, *does);

@@ -16,7 +16,7 @@
 use crate::{check_codes, collect_messages, describe_fix, golden};
 use libtest_mimic::{Failed, Trial};
 use mouche::scenario::diagnostic::{Code, Diagnostic};
-use mouche::scenario::{Checked, check, escape_hidden, report};
+use mouche::scenario::{CheckedFile, check, escape_hidden, report};
 use std::path::{Path, PathBuf};
 
 /// What stands alone on a line between two places of an edit.
@@ -332,7 +332,7 @@ fn replace_once(text: &str, old: &str, new: &str) -> Result<String, String> {
 }
 
 /// Describes diagnostics: a line for each, and an indented line for each detail.
-fn describe_messages(checked: &Checked, messages: &[Diagnostic]) -> String {
+fn describe_messages(checked: &CheckedFile, messages: &[Diagnostic]) -> String {
     let report = report::Report {
         path: &checked.path,
         text: &checked.text,

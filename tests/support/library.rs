@@ -2,10 +2,10 @@
 
 use crate::once::Once;
 use mouche::book::Library;
-use mouche::scenario::Checked;
+use mouche::scenario::CheckedFile;
 use std::path::Path;
 
-pub static LIBRARY: Once<Vec<Checked>> = Once::new("library of scenarios", || {
+pub static LIBRARY: Once<Vec<CheckedFile>> = Once::new("library of scenarios", || {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     Library::read(root, &root.join("scenarios"), || ())
         .expect("the scenarios")

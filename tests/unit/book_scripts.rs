@@ -2,7 +2,7 @@
 
 use super::*;
 
-fn modules_of_files(files: &[(&str, &str)]) -> Modules {
+fn modules_of_files(files: &[(&str, &str)]) -> ScriptModules {
     files
         .iter()
         .map(|(path, text)| (path.to_string(), text.to_string()))

@@ -19,13 +19,13 @@ fn an_excerpt_of_a_clause_keeps_its_signs() {
     );
     let section = &read_page_text(&page).sections[1];
     assert!(
-        excerpt(&section.prose, &section.signs).ends_with("…°†"),
+        shorten_with_signs(&section.prose, &section.signs).ends_with("…°†"),
         "{section:?}"
     );
     let short =
         read_page_text(r#"<main><h1 id="a">R</h1><p>Five<span class="sign">°</span>.</p></main>"#);
     assert_eq!(
-        excerpt(&short.sections[0].prose, &short.sections[0].signs),
+        shorten_with_signs(&short.sections[0].prose, &short.sections[0].signs),
         "Five°."
     );
 }

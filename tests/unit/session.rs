@@ -19,14 +19,14 @@ fn sit_down(edition: &str, options: &[(&str, &str)], seats: usize, seed: u64) ->
 /// Plays deals by the strategy, and calls `look` whenever the learner is asked and when a deal is over.
 fn play_deals(session: &mut Session, deals: usize, look: &mut dyn FnMut(&mut Session)) {
     for _ in 0..deals {
-        if !session.deal().expect("a deal") {
+        if !session.deal_next().expect("a deal") {
             return;
         }
         session.play_others();
         look(session);
         while session.is_asked() {
             let (planned, _) = session.strategy_move().expect("a choice of the strategy");
-            session.play(planned).expect("a move of the strategy");
+            session.make_move(planned).expect("a move of the strategy");
             session.play_others();
             look(session);
         }
@@ -60,7 +60,7 @@ fn shown_steps(mut story: Story, from: usize) -> String {
     }
     let rest = (story.shown.clone(), story.proved, story.advice);
     let steps: Vec<String> = story
-        .all()
+        .all_steps()
         .skip(from)
         .map(|step| format!("{step:#?}"))
         .collect();
@@ -126,7 +126,7 @@ fn a_session_saved_by_deals_is_the_session_saved_at_once() {
     for (edition, options, seats) in TABLES {
         let mut session = sit_down(edition, options, seats, 7);
         play_deals(&mut session, 3, &mut |session| {
-            let saved = session.scenario().expect("a scenario");
+            let saved = session.to_scenario().expect("a scenario");
             let whole = match &session.game {
                 GameDeals::Tricks(tricks) => save_whole(&session.company, &tricks.deals.all),
                 GameDeals::Mus(mus) => save_whole(&session.company, &mus.all),
@@ -160,7 +160,7 @@ fn a_session_that_is_saved_after_each_deal_replays_no_deal_anew() {
             let before = hands_replayed();
             play_deals(&mut session, deals, &mut |session| {
                 if !session.is_asked() {
-                    session.scenario().expect("a scenario");
+                    session.to_scenario().expect("a scenario");
                 }
             });
             (session.deal_count(), hands_replayed() - before)

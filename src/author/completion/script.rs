@@ -2,7 +2,7 @@
 //! the grammar would take, those first that the table would take.
 
 use crate::author::cursor::{Cursor, TableBefore, end_text_in_fence, tables_before};
-use crate::author::{Document, Structure, found_values, hover};
+use crate::author::{Document, FileStructure, found_values, hover};
 use crate::cards::{Card, CardSet, InsertionSort, Letters, Seat, Suit, read_card, spell_card};
 use crate::editions;
 use crate::narrate::table_after;
@@ -16,7 +16,7 @@ use serde::Serialize;
 /// A cursor in a file, with what the grammar and the table would take there.
 pub(super) struct CompletionContext<'a> {
     document: &'a Document,
-    structure: &'a Structure,
+    structure: &'a FileStructure,
     letters: Letters,
     cursor: &'a Cursor<'a>,
     /// The byte at which the word that is being written begins.

@@ -10,7 +10,7 @@ use crate::page::{HandView, PageLocation};
 use crate::rules::{
     ClauseId, ClauseInfo, Duty, Mark, OptionDef, Presence, Reading, Ruleset, Source,
 };
-use crate::scenario::Witness;
+use crate::scenario::FileStory;
 use crate::scenario::coverage::MANY;
 use anyhow::Result;
 use askama::Template;
@@ -172,7 +172,7 @@ fn hands_showing<'a>(
     for ancestor in lineage(edition, topic) {
         let mut showing = Vec::new();
         for view in hands {
-            let run = Witness {
+            let run = FileStory {
                 file: view.file,
                 story: view.story,
             };

@@ -10,7 +10,7 @@ use crate::editions;
 use crate::page::markdown::add_language_spaces;
 use crate::page::{HandView, PageLocation, join_lines, plain_text};
 use crate::rules::{ClauseId, OptionDef, Ruleset};
-use crate::scenario::story::Kind;
+use crate::scenario::story::StepKind;
 use anyhow::Result;
 use askama::Template;
 use std::collections::BTreeMap;
@@ -202,7 +202,7 @@ fn size_in_words(view: &HandView) -> String {
 /// Returns whether a step of a hand shows a move that is refused.
 fn has_refusal(view: &HandView) -> bool {
     let mut steps = view.story.frames();
-    steps.any(|step| matches!(step.kind, Kind::Refused { .. }))
+    steps.any(|step| matches!(step.kind, StepKind::Refused { .. }))
 }
 
 /// Returns the options with which a hand was played, each with its value in words.

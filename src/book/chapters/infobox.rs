@@ -26,7 +26,7 @@ struct InfoboxRow {
 }
 
 /// A game from which a game comes, or which comes from it.
-struct Relative {
+struct RelatedGame {
     /// The relation of the game to this one, such as `descends from`, if the game before has
     /// another relation.
     relation: Option<&'static str>,
@@ -85,7 +85,7 @@ impl Infobox {
                 let value = clause.value().map(|value| value.to_owned());
                 (clause.title.clone(), value)
             };
-            let value = value.map(|value| with_source(edition, &clause, value));
+            let value = value.map(|value| with_source_note(edition, &clause, value));
             rows.push(InfoboxRow {
                 topic,
                 title,
@@ -115,7 +115,7 @@ impl Infobox {
     }
 
     /// Returns the games from which a game comes, then those that come from it.
-    fn relatives(&self, game: &Game) -> Vec<Relative> {
+    fn relatives(&self, game: &Game) -> Vec<RelatedGame> {
         let mut relations = Vec::new();
         for link in editions::KINSHIP.iter().filter(|link| link.of == game.id) {
             relations.push((link, link.relation.words(), link.to));
@@ -135,7 +135,7 @@ impl Infobox {
                 Some(words)
             };
             last = Some(words);
-            relatives.push(Relative {
+            relatives.push(RelatedGame {
                 relation,
                 game: relative,
                 doubt: link.certainty.doubt(),
@@ -160,7 +160,7 @@ fn hand_size(edition: &Ruleset) -> (String, Marked<String>) {
 }
 
 /// Returns a value with words that say so if it does not come from a source of the edition.
-fn with_source(edition: &'static Ruleset, clause: &ClauseInfo, value: String) -> String {
+fn with_source_note(edition: &'static Ruleset, clause: &ClauseInfo, value: String) -> String {
     if clause.is_unknown() {
         let origin = editions::origin(edition, clause.topic);
         format!("not known; as {}: {value}", origin.short)

@@ -8,7 +8,7 @@ use crate::narrate::{Face, Scene, describe_result};
 use crate::page::markdown::{join_lines, source_to_html};
 use crate::page::{HandView, PageLocation};
 use crate::rules::{Game, GameFamily, Ruleset};
-use crate::scenario::story::{Kind, Step};
+use crate::scenario::story::{Step, StepKind};
 use crate::scenario::syntax::TaskQuestion;
 use crate::session::{Company, DRILLS, Drill, NAMES, Session};
 use anyhow::{Context, Result, ensure};
@@ -93,7 +93,7 @@ pub(super) fn practice_chapter(
             .collect();
         let company = Company::new(**rules, Default::default(), players, Seat(0), 1);
         if let Some(mut session) = drill.play_example(&company, 1) {
-            drills.push(tell_worked_drill(drill, rules, &mut session)?);
+            drills.push(describe_worked_drill(drill, rules, &mut session)?);
         }
     }
     let chapter = PracticeChapter {
@@ -107,7 +107,7 @@ pub(super) fn practice_chapter(
 }
 
 /// Tells a session that the strategy played for the learner.
-fn tell_worked_drill(
+fn describe_worked_drill(
     drill: &'static Drill,
     rules: &'static Ruleset,
     session: &mut Session,
@@ -115,13 +115,13 @@ fn tell_worked_drill(
     let story = session.story()?;
     let learner = session.company.learner;
     let decision = story
-        .all()
+        .all_steps()
         .find(|step| step.mover == Some(learner))
         .context("the learner is not asked")?;
     let scene = Scene::new(&story, decision);
     let held: Vec<String> = scene.held.iter().map(Face::text).collect();
     let mut steps = Vec::new();
-    for step in story.all().filter(|step| step.kind != Kind::Deal) {
+    for step in story.all_steps().filter(|step| step.kind != StepKind::Deal) {
         let sentences = Scene::new(&story, step).sentences;
         let texts: Vec<String> = sentences
             .into_iter()
@@ -132,7 +132,7 @@ fn tell_worked_drill(
             steps.push(text);
         }
     }
-    let result = session.result().unwrap_or_default();
+    let result = session.learner_result().unwrap_or_default();
     let result = if session.is_mus() {
         describe_result(&story.rules, result)
     } else {
@@ -228,7 +228,7 @@ pub(in crate::book) fn render_playable_hand(
         format!("`{name}` does not play in {slug}; write one of {players}")
     })?;
     let is_decision = |step: &Step| {
-        step.mover == Some(Seat(seat as u8)) && !matches!(step.kind, Kind::Refused { .. })
+        step.mover == Some(Seat(seat as u8)) && !matches!(step.kind, StepKind::Refused { .. })
     };
     let first = if named_step.is_empty() {
         story.trick_steps().iter().position(is_decision)

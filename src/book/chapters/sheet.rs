@@ -16,7 +16,7 @@ use askama::Template;
 /// The sheet of an edition.
 #[derive(Template)]
 #[template(path = "tonight.html")]
-struct Sheet {
+struct TableSheet {
     edition: &'static Ruleset,
     place: PageLocation,
     /// The order of the cards, the highest first.
@@ -40,7 +40,7 @@ struct PoolPayments {
 pub(super) fn sheet_chapter(edition: &'static Ruleset, place: PageLocation) -> Result<String> {
     let (order, order_marks) = card_order_rows(edition);
     let payments = payments_by_pool(edition);
-    let sheet = Sheet {
+    let sheet = TableSheet {
         edition,
         place,
         order,
@@ -58,7 +58,7 @@ pub(super) fn sheet_chapter(edition: &'static Ruleset, place: PageLocation) -> R
 
 /// Returns whether a clause says something that a table needs: the edition has the thing, and does
 /// not merely pass it over.
-fn is_needed(clause: &ClauseInfo) -> bool {
+fn is_needed_at_table(clause: &ClauseInfo) -> bool {
     !clause.is_absent() && !clause.marks().has(Mark::Silent)
 }
 
@@ -79,7 +79,7 @@ fn are_about_payments(clauses: &[ClauseInfo]) -> bool {
     clauses.iter().any(|clause| clause.topic == PayShare)
 }
 
-impl Sheet {
+impl TableSheet {
     /// Returns the clauses that the source offers and the edition does not play by itself. The
     /// players must settle them before they begin.
     fn offers(&self) -> Vec<ClauseInfo> {
@@ -100,7 +100,7 @@ impl Sheet {
         let mut duties = Vec::new();
         for (case, topic) in LISTS.duties {
             let clause = self.edition.clause(*topic);
-            if is_needed(&clause) {
+            if is_needed_at_table(&clause) {
                 duties.push((*case, clause));
             }
         }
@@ -113,7 +113,7 @@ impl Sheet {
         for (title, sections) in LISTS.sheet_parts {
             let mut clauses = self.edition.clauses();
             clauses.retain(|clause| {
-                is_needed(clause)
+                is_needed_at_table(clause)
                     && is_in_sections(clause.topic, sections)
                     && !LISTS.left_off_the_sheet.contains(&clause.topic)
             });

@@ -9,7 +9,7 @@ use crate::book::Library;
 use crate::book::book_config::PREPROCESSOR_NAME;
 use crate::book::fences::{FenceDirective, find_fences};
 use crate::page::{plain_text, to_slug};
-use crate::scenario::{BookFolders, Checked};
+use crate::scenario::{BookFolders, CheckedFile};
 use anyhow::{Result, ensure};
 use mdbook_preprocessor::PreprocessorContext;
 use mdbook_preprocessor::book::{Book, Chapter};
@@ -101,7 +101,7 @@ fn file_of_chapter(chapter: &Chapter, folder: &Path) -> PathBuf {
 #[derive(Default)]
 struct FenceReader {
     indices: HandIndices,
-    files: Vec<Checked>,
+    files: Vec<CheckedFile>,
     /// The origin of each file, in the same order.
     origins: Vec<HandSource>,
     errors: Vec<String>,
@@ -121,7 +121,13 @@ impl FenceReader {
     }
 
     /// Adds the hand of a fence. `path` is the file that its prose is written in.
-    fn add_hand(&mut self, mut file: Checked, path: PathBuf, page: &Path, fence: &FenceDirective) {
+    fn add_hand(
+        &mut self,
+        mut file: CheckedFile,
+        path: PathBuf,
+        page: &Path,
+        fence: &FenceDirective,
+    ) {
         self.origins.push(HandSource {
             file: in_real_folder(&path),
             name_in_messages: file.path.clone(),
@@ -137,7 +143,7 @@ impl FenceReader {
 
     /// Returns a file name that no other hand of the book has. It is made of the file's own name,
     /// or of the title of a scenario inside a fence.
-    fn unused_name(&self, file: &Checked, fence: &FenceDirective) -> String {
+    fn unused_name(&self, file: &CheckedFile, fence: &FenceDirective) -> String {
         let name = if fence.path.is_empty() {
             to_slug(&plain_text(&file.title).to_lowercase())
         } else {

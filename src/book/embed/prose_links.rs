@@ -8,7 +8,7 @@ use crate::book::site::encode_address;
 use crate::page::{PICTURES, page_path_of};
 use crate::scenario::report::Report;
 use crate::scenario::{
-    BookFolders, Checked, Destination, Diagnostic, Reference, check_heading, display_path,
+    BookFolders, CheckedFile, Destination, Diagnostic, Reference, check_heading, display_path,
     find_references, missing_chapter_error, missing_hand_error, resolve_reference_in,
 };
 use anyhow::{Error, anyhow};
@@ -54,7 +54,7 @@ struct LinkedHand {
 /// hands with addresses that lead nowhere are left as they are. Returns a message for each of these
 /// hands.
 pub(super) fn link_hands_to_guest_pages(
-    files: &mut [Checked],
+    files: &mut [CheckedFile],
     origins: &[HandSource],
     links: &ProseLinks,
 ) -> Vec<String> {
@@ -81,7 +81,7 @@ pub(super) fn link_hands_to_guest_pages(
 
 /// Returns the hands that are files of their own, by the real paths of these files. If several
 /// chapters show a hand, links lead to the first of them.
-fn linked_hands(files: &[Checked], origins: &[HandSource]) -> BTreeMap<PathBuf, LinkedHand> {
+fn linked_hands(files: &[CheckedFile], origins: &[HandSource]) -> BTreeMap<PathBuf, LinkedHand> {
     let mut hands = BTreeMap::new();
     for (file, origin) in files.iter().zip(origins) {
         if origin.is_inline {
@@ -104,7 +104,7 @@ fn linked_hands(files: &[Checked], origins: &[HandSource]) -> BTreeMap<PathBuf, 
 
 /// Returns the error for a hand whose prose has these faults. If the hand is inside a chapter, the
 /// lines are those of the chapter.
-fn faults_in_prose(file: &Checked, origin: &HandSource, mut faults: Vec<Diagnostic>) -> Error {
+fn faults_in_prose(file: &CheckedFile, origin: &HandSource, mut faults: Vec<Diagnostic>) -> Error {
     let lines_before = if origin.is_inline { origin.line } else { 0 };
     for fault in &mut faults {
         fault.span = fault.span.start + lines_before..fault.span.end + lines_before;

@@ -3,7 +3,7 @@
 use crate::book::fences::FenceDirective;
 use crate::scenario::report::{Report, render_full};
 use crate::scenario::{
-    Checked, check, check_in, display_path, house_rules_of, read_scenario_bytes,
+    CheckedFile, check, check_in, display_path, house_rules_of, read_scenario_bytes,
 };
 use anyhow::{Context, Result, bail, ensure};
 use std::fs::File;
@@ -20,7 +20,7 @@ pub(super) struct ScenarioFolders {
 /// A scenario that holds, and the file that it is written in.
 pub(super) struct ScenarioSource {
     pub(super) path: PathBuf,
-    pub(super) file: Checked,
+    pub(super) file: CheckedFile,
 }
 
 /// Reads and checks the scenario of a fence. `chapter_file` is the file of the chapter that has the
@@ -96,7 +96,7 @@ fn is_within(file: &Path, folder: &Path) -> bool {
 }
 
 /// Checks the scenario inside a fence. The lines in an error are those of the chapter.
-fn check_inline(fence: &FenceDirective, page: &Path) -> Result<Checked> {
+fn check_inline(fence: &FenceDirective, page: &Path) -> Result<CheckedFile> {
     ensure!(
         !fence.body.trim().is_empty(),
         "this hand has no scenario: write the path of one after the word `hand`, or the scenario itself inside"
@@ -114,7 +114,7 @@ fn check_inline(fence: &FenceDirective, page: &Path) -> Result<Checked> {
 ///
 /// # Errors
 /// The file is no scenario, or does not hold.
-fn refuse_if_broken(file: Checked) -> Result<Checked> {
+fn refuse_if_broken(file: CheckedFile) -> Result<CheckedFile> {
     ensure!(
         file.is_scenario || !file.diagnostics.is_empty(),
         "this is not a scenario: it has no `toml scenario` fence. Put four backticks around a scenario, because it has fences of its own"

@@ -37,14 +37,15 @@ fn table_of_dealt_hands(rules: &Ruleset) -> Result<String> {
         ));
     }
     let counted_by = [ClauseId::Rank, ClauseId::Value];
-    let heads = [with_signs("one player", rules, &counted_by), String::new()];
+    let heads = [with_signs_of_clauses("one player", rules, &counted_by), String::new()];
     figures_table("Hands dealt at Mus", heads, rows)
 }
 
 /// Returns the table of the worth of some cards in each phase.
 fn table_of_hand_worth(rules: &Ruleset, played: &PlayedFigures) -> Result<String> {
-    let heads =
-        PHASES.map(|phase| with_signs(&capitalize(phase.word()), rules, clauses_of_phase(phase)));
+    let heads = PHASES.map(|phase| {
+        with_signs_of_clauses(&capitalize(phase.word()), rules, clauses_of_phase(phase))
+    });
     let mut rows = Vec::new();
     for holding in &played.mus {
         let cells = holding.phases.iter().map(percent_range).collect();
@@ -89,7 +90,7 @@ fn clauses_of_phase(phase: BettingPhase) -> &'static [ClauseId] {
 }
 
 /// Returns some words with the signs of the clauses by which a chance is counted.
-fn with_signs(words: &str, rules: &Ruleset, topics: &[ClauseId]) -> String {
+fn with_signs_of_clauses(words: &str, rules: &Ruleset, topics: &[ClauseId]) -> String {
     let mut marks = Marks::default();
     for topic in topics {
         marks = marks.union(rules.clause(*topic).marks());

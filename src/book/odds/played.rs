@@ -207,8 +207,8 @@ pub fn measure_mus_holdings() -> Result<Vec<MusHolding>> {
 fn measure_holding(chances: &PhaseChances, cards: &[Card], laid: &[Card]) -> MusHolding {
     let held: CardSet = cards.iter().copied().collect();
     let gone: CardSet = laid.iter().copied().collect();
-    let to_last = chances.chances_after_discard(held, gone, TurnToSpeak::Last);
-    let to_first = chances.chances_after_discard(held, gone, TurnToSpeak::First);
+    let to_last = chances.win_chances_after_discard(held, gone, TurnToSpeak::Last);
+    let to_first = chances.win_chances_after_discard(held, gone, TurnToSpeak::First);
     let mut phases = Vec::new();
     for (last, first) in to_last.into_iter().zip(to_first) {
         phases.push([to_decimal(last), to_decimal(first)]);

@@ -204,7 +204,7 @@ impl<'a> LinePlot<'a> {
     }
 
     /// Returns the horizontal position of a place.
-    fn x(&self, place: usize) -> i32 {
+    fn x_of_place(&self, place: usize) -> i32 {
         let distance = f64::from(WIDTH) / (self.axes.places.len().max(2) - 1) as f64;
         LEFT + (place as f64 * distance).round() as i32
     }
@@ -231,7 +231,7 @@ impl<'a> LinePlot<'a> {
                 });
             }
             drawn.push(DrawnPoint {
-                x: self.x(place),
+                x: self.x_of_place(place),
                 y: self.y_of_value(value),
                 interval,
             });
@@ -263,7 +263,7 @@ impl<'a> LinePlot<'a> {
         let mut names = Vec::new();
         for at in (0..places.len()).step_by(places.len().div_ceil(MOST_PLACE_NAMES)) {
             names.push(PlaceName {
-                x: self.x(at),
+                x: self.x_of_place(at),
                 name: &places[at],
             });
         }

@@ -7,7 +7,7 @@ use super::context::SiteContext;
 use super::language::{ForeignTitle, lang_attribute, mark_interface, mark_titles};
 use super::link_names::with_clause_names;
 use super::page_edits::{
-    add_lesson_ids, fill, marked, with_page_class, without_base, without_engine_parts,
+    add_lesson_ids, fill_mark, text_at_mark, with_page_class, without_base, without_engine_parts,
     without_links_out, without_styles,
 };
 use super::page_text::PageText;
@@ -53,7 +53,7 @@ const SCROLLED_BY_KEYS: [(&str, &str); 2] = [
 ];
 
 /// The parts that pages of a site have in common.
-pub(super) struct Finisher<'a> {
+pub(super) struct PageFinisher<'a> {
     pub(super) site: &'a SiteContext<'a>,
     /// The name of the style sheet at each mark.
     pub(super) sheets: BTreeMap<&'static str, String>,
@@ -72,9 +72,9 @@ pub(super) struct Finisher<'a> {
 }
 
 /// The words for marked places of a page, each with the name of its place.
-type Fills = Vec<(&'static str, String)>;
+type PageFills = Vec<(&'static str, String)>;
 
-impl Finisher<'_> {
+impl PageFinisher<'_> {
     /// Returns a page as it is published. `text` is its text; none for the page that holds the
     /// whole book.
     pub(super) fn finish_page(
@@ -98,7 +98,7 @@ impl Finisher<'_> {
             None => fills.push(("about", String::new())),
         }
         for (mark, words) in fills {
-            html = fill(&html, mark, &words);
+            html = fill_mark(&html, mark, &words);
         }
         html = with_clause_names(page, &html);
         html = mark_titles(page, &html, &self.titles);
@@ -123,7 +123,7 @@ impl Finisher<'_> {
 
     /// Returns links to the style sheets and scripts that a page needs. Those of a board are left
     /// out if the page has none.
-    fn fills_of_every_page(&self, page: &str, html: &str) -> Fills {
+    fn fills_of_every_page(&self, page: &str, html: &str) -> PageFills {
         let place = PageLocation::of_page(Path::new(page));
         let has_board = BOARDS.iter().any(|board| html.contains(board));
         let mut board = String::new();
@@ -131,7 +131,7 @@ impl Finisher<'_> {
         let mut hands = String::new();
         if has_board {
             board = self.sheet_link(place, "board").unwrap_or_default();
-            hands = marked(html, "hands").unwrap_or_default().to_owned();
+            hands = text_at_mark(html, "hands").unwrap_or_default().to_owned();
             if html.contains("class=\"playground\"") {
                 playground = self.sheet_link(place, "playground").unwrap_or_default();
             }
@@ -177,7 +177,7 @@ impl Finisher<'_> {
     }
 
     /// Returns the contents, the head and the foot of a page that shows a chapter.
-    fn fills_of_chapter(&self, page: &str, html: &str, text: &PageText) -> Result<Fills> {
+    fn fills_of_chapter(&self, page: &str, html: &str, text: &PageText) -> Result<PageFills> {
         let headings = &text.headings();
         let contents = ContentsNav {
             parts: &self.site.parts,
@@ -189,7 +189,7 @@ impl Finisher<'_> {
             ("entries", contents.as_entries().render()?),
             ("contents", contents.render()?),
         ];
-        if marked(html, "chapters").is_some() {
+        if text_at_mark(html, "chapters").is_some() {
             let all = ContentsNav {
                 place: PageLocation::Home(0),
                 page: None,

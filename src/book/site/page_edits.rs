@@ -30,12 +30,12 @@ fn find_marked_place<'a>(html: &'a str, name: &str) -> Option<MarkedPlace<'a>> {
 }
 
 /// Returns what stands in a marked place of a page, if the page has it.
-pub(super) fn marked<'a>(html: &'a str, name: &str) -> Option<&'a str> {
+pub(super) fn text_at_mark<'a>(html: &'a str, name: &str) -> Option<&'a str> {
     Some(find_marked_place(html, name)?.inside)
 }
 
 /// Returns the page with other words instead of a marked place and its marks.
-pub(super) fn fill(html: &str, name: &str, words: &str) -> String {
+pub(super) fn fill_mark(html: &str, name: &str, words: &str) -> String {
     match find_marked_place(html, name) {
         Some(place) => replace_spans(html, vec![(place.span, words.to_owned())]),
         None => html.to_owned(),
@@ -150,7 +150,7 @@ fn needs_engine(tag: &HtmlTag) -> bool {
 }
 
 /// An element that is taken out of a page, while its end is looked for.
-struct OpenElement<'a> {
+struct RemovedElement<'a> {
     name: &'a str,
     start: usize,
     /// The number of open elements of this name, this one included.
@@ -160,11 +160,11 @@ struct OpenElement<'a> {
 /// Returns the page without the elements that need the engine.
 pub(super) fn without_engine_parts(html: &str) -> String {
     let mut changes = Vec::new();
-    let mut open: Option<OpenElement> = None;
+    let mut open: Option<RemovedElement> = None;
     for piece in html_pieces(html) {
         match (piece, &mut open) {
             (HtmlPiece::Open(tag), None) if needs_engine(&tag) => {
-                open = Some(OpenElement {
+                open = Some(RemovedElement {
                     name: tag.name,
                     start: tag.at,
                     depth: 1,
@@ -195,7 +195,7 @@ pub(super) fn without_links_out(page: &str, html: String, left_out: &BTreeSet<Pa
         let span = match piece {
             HtmlPiece::Open(tag) if tag.is_named("a") => {
                 is_out = match tag.attribute("href") {
-                    Some(link) => leads_to(page, &link, left_out),
+                    Some(link) => leads_to_any(page, &link, left_out),
                     None => false,
                 };
                 tag.span()
@@ -211,7 +211,7 @@ pub(super) fn without_links_out(page: &str, html: String, left_out: &BTreeSet<Pa
 }
 
 /// Returns whether a link of a page leads to one of some files.
-fn leads_to(page: &str, link: &str, files: &BTreeSet<PathBuf>) -> bool {
+fn leads_to_any(page: &str, link: &str, files: &BTreeSet<PathBuf>) -> bool {
     let path = link.split(['#', '?']).next().unwrap_or_default();
     resolve_path(Path::new(page), path).is_some_and(|target| files.contains(&target))
 }

@@ -8,8 +8,8 @@ use super::assets::{
 };
 use super::context::{SiteContext, WHOLE_BOOK};
 use super::faults::scan_page;
-use super::finisher::Finisher;
-use super::page_edits::marked;
+use super::finisher::PageFinisher;
+use super::page_edits::text_at_mark;
 use super::page_text::{PageText, read_page_text};
 use super::{is_page, list_files};
 use crate::book::links::with_slashes;
@@ -25,7 +25,7 @@ pub(in crate::book) fn finish_site(site: &Path, context: &SiteContext) -> Result
     let pages = files.iter().filter(|file| is_page(file));
     let pages: Vec<String> = pages.map(|file| with_slashes(file)).collect();
     let texts = read_chapters(site, context, &pages)?;
-    let finisher = Finisher {
+    let finisher = PageFinisher {
         site: context,
         sheets: write_sheets(site, context)?,
         engine: match context.has_engine {
@@ -77,7 +77,7 @@ fn write_sheets(site: &Path, context: &SiteContext) -> Result<BTreeMap<&'static 
     let first = read_page(site, context, "index.html")?;
     let mut sheets = BTreeMap::new();
     for mark in SHEETS {
-        if let Some(links) = marked(&first, mark) {
+        if let Some(links) = text_at_mark(&first, mark) {
             sheets.insert(mark, join_sheets(site, mark, links)?);
         }
     }
@@ -108,7 +108,7 @@ fn buttons_without_page(pages: &[String]) -> Vec<&'static str> {
 /// Writes a page as it is published, and returns the style sheets and scripts that it needs.
 fn finish_page(
     site: &Path,
-    finisher: &Finisher,
+    finisher: &PageFinisher,
     page: &str,
     text: Option<&PageText>,
 ) -> Result<Vec<PathBuf>> {

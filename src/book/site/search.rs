@@ -49,7 +49,7 @@ pub(super) fn index_script(pages: &[SearchPage]) -> String {
                 at,
                 section.anchor,
                 section.title.trim(),
-                excerpt(prose, &section.signs),
+                shorten_with_signs(prose, &section.signs),
                 words.join(" "),
                 pages_taking_over(page, &section.anchor, pages),
             ]));
@@ -118,7 +118,7 @@ fn pages_taking_over(page: &SearchPage, anchor: &str, pages: &[SearchPage]) -> V
 
 /// Returns the beginning of a text, followed by those of its signs that the beginning does not
 /// contain.
-fn excerpt(text: &str, signs: &str) -> String {
+fn shorten_with_signs(text: &str, signs: &str) -> String {
     let mut excerpt = shorten_text(text, EXCERPT_LENGTH);
     let missing: String = signs
         .chars()

@@ -1,15 +1,15 @@
 //! The call of `mouche check`, and the outcome for a file that it asks for.
 
-use crate::scenario::Checked;
+use crate::scenario::CheckedFile;
 use crate::scenario::report::JunitSuite;
-use crate::scenario::story::Proved;
+use crate::scenario::story::CheckCounts;
 use clap::{Args, ValueEnum};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 /// Check scenario files against the rules engine
 #[derive(Debug, Args)]
-pub struct Check {
+pub struct CheckArguments {
     /// Files and folders; `-` for standard input [default: `scenarios`]. In a folder, hidden files, folders called `target`
     /// and what its `.gitignore` or `.scenarioignore` names are skipped, and the summary counts them; ignore files outside
     /// of it do not count. A file that is named is always checked
@@ -34,7 +34,7 @@ pub struct Check {
     pub(super) stdin_name: String,
     /// Check only a share of the files: 2/3 takes every third file from the second on, in the order of their paths
     #[arg(long, alias = "shard", value_name = "K/N", value_parser = parse_partition)]
-    pub(super) partition: Option<Share>,
+    pub(super) partition: Option<FileShare>,
     /// How many files to check at once [default: one per processor]
     #[arg(short, long, value_name = "N")]
     pub(super) jobs: Option<NonZeroUsize>,
@@ -129,18 +129,18 @@ impl ReportKind {
 
 /// A share of the files, for a matrix of jobs: each Nth from the Kth on. No two shares differ by more than one file.
 #[derive(Clone, Debug)]
-pub(super) struct Share {
+pub(super) struct FileShare {
     pub(super) part: usize,
     pub(super) parts: usize,
 }
 
 /// Reads a share as `K/N`.
-fn parse_partition(text: &str) -> Result<Share, String> {
+fn parse_partition(text: &str) -> Result<FileShare, String> {
     if let Some((part, parts)) = text.split_once('/')
         && let (Ok(part), Ok(parts)) = (part.parse(), parts.parse())
         && (1..=parts).contains(&part)
     {
-        return Ok(Share { part, parts });
+        return Ok(FileShare { part, parts });
     }
     Err(format!(
         "`{text}` is not a share: write K/N, such as 1/3, with K from 1 to N"
@@ -150,7 +150,7 @@ fn parse_partition(text: &str) -> Result<Share, String> {
 /// The outcome of the check of a file.
 pub(super) struct CheckOutcome {
     /// The file without the steps that it was played in, and what it proved; or why it cannot be read.
-    pub(super) verdict: Result<(Checked, Proved), String>,
+    pub(super) verdict: Result<(CheckedFile, CheckCounts), String>,
     /// The cases of a JUnit report, if one is written.
     pub(super) suite: Option<JunitSuite>,
 }

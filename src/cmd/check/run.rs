@@ -1,7 +1,7 @@
 //! A run of `mouche check`: it records and prints the verdict on each file, writes reports, and ends with the counts.
 
-use super::arguments::{Check, CheckFormat, CheckOutcome, ReportFile, ReportKind};
-use super::summary::Summary;
+use super::arguments::{CheckArguments, CheckFormat, CheckOutcome, ReportFile, ReportKind};
+use super::summary::CheckSummary;
 use crate::cmd::files::{rewrite_own_file, write_file};
 use crate::cmd::targets::{NO_SCENARIO, Target, is_table_file};
 use crate::cmd::*;
@@ -9,7 +9,7 @@ use crate::page::page_path_of;
 use crate::scenario::report::{
     self, JunitSuite, Record, RenderStyle, UnreadableFile, diagnostic_records, render_junit,
 };
-use crate::scenario::story::Proved;
+use crate::scenario::story::CheckCounts;
 use crate::scenario::{PageNames, SkippedFile, list_names, table_file_for};
 
 /// A run, for a machine.
@@ -24,12 +24,12 @@ pub(in crate::cmd) struct CheckOutput {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) unreadable: Vec<UnreadableFile>,
     /// The counts of the run.
-    pub(super) summary: Summary,
+    pub(super) summary: CheckSummary,
 }
 
 /// A run: it prints files as they are checked one after another, and counts them.
 pub(super) struct CheckRun<'a> {
-    call: &'a Check,
+    call: &'a CheckArguments,
     /// The output that is printed as JSON at the end, or as a SARIF log.
     pub(super) output: CheckOutput,
     /// The files that have more diagnostics than are in the output.
@@ -47,10 +47,10 @@ pub(super) struct CheckRun<'a> {
 }
 
 impl CheckRun<'_> {
-    pub(super) fn new(call: &Check) -> CheckRun<'_> {
-        let summary = Summary {
+    pub(super) fn new(call: &CheckArguments) -> CheckRun<'_> {
+        let summary = CheckSummary {
             is_fixed: call.fix,
-            ..Summary::default()
+            ..CheckSummary::default()
         };
         CheckRun {
             call,
@@ -164,7 +164,11 @@ impl CheckRun<'_> {
     }
 
     /// Counts what a checked file came to, and prints its errors or, where it has none, its warnings.
-    pub(super) fn record_verdict(&mut self, checked: &Checked, proved: Proved) -> Result<()> {
+    pub(super) fn record_verdict(
+        &mut self,
+        checked: &CheckedFile,
+        proved: CheckCounts,
+    ) -> Result<()> {
         let report = Report {
             path: &checked.path,
             text: &checked.text,
@@ -179,7 +183,7 @@ impl CheckRun<'_> {
             self.output.diagnostics.extend(records);
             self.more.extend(report.omitted_summary());
         }
-        self.output.summary.count(checked, proved);
+        self.output.summary.count_file(checked, proved);
         self.print_report(&report)
     }
 
@@ -254,7 +258,7 @@ impl CheckRun<'_> {
 }
 
 /// Returns the `mouche.toml` by whose table a scenario is played; none where its header names other editions.
-fn table_played_by(checked: &Checked) -> Option<PathBuf> {
+fn table_played_by(checked: &CheckedFile) -> Option<PathBuf> {
     let path = Path::new(&checked.path);
     let table = house_rules_of(path).ruleset()?;
     let mut editions = checked.scenario.as_ref()?.header.editions.iter();

@@ -2,8 +2,8 @@
 
 use crate::cards::count_of;
 use crate::cmd::targets::is_table_file;
-use crate::scenario::story::Proved;
-use crate::scenario::{Checked, Code};
+use crate::scenario::story::CheckCounts;
+use crate::scenario::{CheckedFile, Code};
 use askama::Template;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -12,7 +12,7 @@ use std::path::Path;
 /// Counts of a run.
 #[derive(Debug, Default, Serialize, JsonSchema, Template)]
 #[template(path = "summary.txt")]
-pub(super) struct Summary {
+pub(super) struct CheckSummary {
     /// Files with a header.
     pub(super) scenarios: usize,
     /// The number of scenarios that do not hold, and of files that could not be read.
@@ -53,12 +53,12 @@ pub(super) struct Summary {
     pub(super) mended: usize,
     /// The expectations that were proved.
     #[serde(flatten)]
-    pub(super) proved: Proved,
+    pub(super) proved: CheckCounts,
 }
 
-impl Summary {
+impl CheckSummary {
     /// Counts a checked file with what it proved.
-    pub(super) fn count(&mut self, checked: &Checked, proved: Proved) {
+    pub(super) fn count_file(&mut self, checked: &CheckedFile, proved: CheckCounts) {
         self.proved += proved;
         let mut scenarios = 0;
         let mut failed = 0;

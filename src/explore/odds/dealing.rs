@@ -31,7 +31,7 @@ impl SuitCounts {
         self.suits.iter().sum::<usize>() + usize::from(self.has_top_card)
     }
 
-    fn minus(self, taken: SuitCounts) -> SuitCounts {
+    fn without(self, taken: SuitCounts) -> SuitCounts {
         SuitCounts {
             suits: from_fn(|suit| self.suits[suit] - taken.suits[suit]),
             has_top_card: self.has_top_card && !taken.has_top_card,
@@ -48,7 +48,7 @@ impl SuitCounts {
     }
 
     /// Returns the counts of all hands of a size that can be taken.
-    fn hands(self, size: usize) -> Vec<SuitCounts> {
+    fn hands_of_size(self, size: usize) -> Vec<SuitCounts> {
         let nothing = SuitCounts {
             suits: [0; 4],
             has_top_card: false,
@@ -166,9 +166,9 @@ impl<'a> Dealing<'a> {
             return *ways;
         }
         let mut ways = 0;
-        for hand in left.hands(self.hand_size) {
+        for hand in left.hands_of_size(self.hand_size) {
             if !self.is_flush(hand) {
-                let rest = left.minus(hand);
+                let rest = left.without(hand);
                 ways +=
                     left.ways_to_take(hand) * self.ways_without_flush(rest, players - 1, counted);
             }
@@ -205,7 +205,7 @@ impl<'a> Dealing<'a> {
         Some(self.mean_over_turn_ups(|_, left| {
             let counts = self.counts_of(left);
             let mut sum = Chance::from_integer(0);
-            for hand in counts.hands(self.hand_size) {
+            for hand in counts.hands_of_size(self.hand_size) {
                 let chance = self.chance_to_complete(hand, counts, with_top_card);
                 sum += chance * counts.ways_to_take(hand);
             }
@@ -237,7 +237,7 @@ impl<'a> Dealing<'a> {
         dealt_from: SuitCounts,
         with_top_card: bool,
     ) -> Chance {
-        let unseen = dealt_from.minus(hand);
+        let unseen = dealt_from.without(hand);
         let draws = self.hand_size - self.flush_cards(hand, suit);
         let max_draws = usize::from(self.rules.exchange_once.value.most);
         if draws > max_draws || draws > unseen.total() {

@@ -122,22 +122,22 @@ impl<'a> PhaseChances<'a> {
     /// let chances = PhaseChances::new(rules).chances(held, CardSet::EMPTY, TurnToSpeak::Last);
     /// assert_eq!(chances.map(|chance| (chance * 100).to_integer()), [98, 14, 92, 85]);
     /// ```
-    pub fn chances(&self, held: CardSet, gone: CardSet, place: TurnToSpeak) -> [Chance; 4] {
+    pub fn win_chances(&self, held: CardSet, gone: CardSet, place: TurnToSpeak) -> [Chance; 4] {
         let own = self.holding(self.kinds_of(held));
         let left = self.kinds_of(self.pack - (held | gone));
-        let (won, of) = self.winning_ways(&own, left, place, &mut HashMap::new());
+        let (won, of) = self.count_winning_ways(&own, left, place, &mut HashMap::new());
         won.map(|won| Chance::new(won, of))
     }
 
     /// Returns the chances after some of the cards are discarded, over all cards that may be served for them.
-    pub fn chances_after_discard(
+    pub fn win_chances_after_discard(
         &self,
         held: CardSet,
         laid: CardSet,
         place: TurnToSpeak,
     ) -> [Chance; 4] {
         if self.rules.mus_ask.value == MusAgreement::Never {
-            return self.chances(held - laid, laid, place);
+            return self.win_chances(held - laid, laid, place);
         }
         let kept = self.kinds_of(held - laid);
         let unseen = self.kinds_of(self.pack - held);
@@ -151,8 +151,8 @@ impl<'a> PhaseChances<'a> {
             let Some(left) = without_cards(&unseen, &drawn) else {
                 continue;
             };
-            let here = combinations(&unseen, drawn.iter().copied().enumerate());
-            let (won_here, of_here) = self.winning_ways(hand, left, place, &mut known);
+            let here = ways_to_choose(&unseen, drawn.iter().copied().enumerate());
+            let (won_here, of_here) = self.count_winning_ways(hand, left, place, &mut known);
             for (sum, ways) in won.iter_mut().zip(won_here) {
                 *sum += here * ways;
             }
@@ -165,7 +165,7 @@ impl<'a> PhaseChances<'a> {
     pub fn distinct_discards(&self, held: CardSet) -> Vec<CardSet> {
         let lays = self.rules.mus_discard.value;
         let mut changes = Vec::new();
-        for laid in subsets(&self.rules.rank.value.sort_cards(held)) {
+        for laid in all_subsets(&self.rules.rank.value.sort_cards(held)) {
             if laid.len() <= lays.to.into() && (!lays.once || laid.len() >= lays.from.into()) {
                 changes.push(laid);
             }
@@ -178,7 +178,7 @@ impl<'a> PhaseChances<'a> {
 
     /// Returns in how many ways the other players can hold the cards that are left so that a hand wins each phase, and in how many
     /// ways in all.
-    fn winning_ways(
+    fn count_winning_ways(
         &self,
         own: &Holding,
         left: KindCounts,
@@ -196,7 +196,7 @@ impl<'a> PhaseChances<'a> {
             .zip(&first)
             .filter(|(_, mask)| **mask > 0)
         {
-            let here = combinations(&left, opponent.kinds_held.iter().copied());
+            let here = ways_to_choose(&left, opponent.kinds_held.iter().copied());
             let Some(left) = without_cards(&left, &opponent.counts).filter(|_| here > 0) else {
                 continue;
             };
@@ -210,7 +210,7 @@ impl<'a> PhaseChances<'a> {
                 .zip(&second)
                 .filter(|(_, mask)| !alone && **mask > 0)
             {
-                let ways = combinations(&left, other.kinds_held.iter().copied());
+                let ways = ways_to_choose(&left, other.kinds_held.iter().copied());
                 if ways == 0 {
                     continue;
                 }
@@ -271,7 +271,7 @@ impl<'a> PhaseChances<'a> {
         let mut ways = 0;
         for hand in &self.all_hands {
             if !hand.is_jeu {
-                ways += combinations(&left, hand.kinds_held.iter().copied());
+                ways += ways_to_choose(&left, hand.kinds_held.iter().copied());
             }
         }
         known.insert(by_value, ways);
@@ -288,24 +288,28 @@ impl<'a> PhaseChances<'a> {
             ("a double", Couple::Double),
         ];
         for (name, which) in couples {
-            let chance = self.chance_of(&|hand| couple_in(rules, hand.cards) == Some(which));
+            let chance =
+                self.chance_of_holding(&|hand| couple_in(rules, hand.cards) == Some(which));
             chances.push((name.to_owned(), chance));
         }
-        chances.push(("Jeu".to_owned(), self.chance_of(&|hand| hand.is_jeu)));
+        chances.push((
+            "Jeu".to_owned(),
+            self.chance_of_holding(&|hand| hand.is_jeu),
+        ));
         for sum in [40, 37, 36, 35, 34, 33, 32, 31] {
-            let chance = self.chance_of(&|hand| card_total(rules, hand.cards) == sum);
+            let chance = self.chance_of_holding(&|hand| card_total(rules, hand.cards) == sum);
             chances.push((sum.to_string(), chance));
         }
         chances
     }
 
     /// Returns how likely one player is dealt a hand that fits.
-    fn chance_of(&self, fits: &dyn Fn(&Holding) -> bool) -> Chance {
+    fn chance_of_holding(&self, fits: &dyn Fn(&Holding) -> bool) -> Chance {
         let pack = self.kinds_of(self.pack);
         let mut ways = 0;
         for hand in &self.all_hands {
             if fits(hand) {
-                ways += combinations(&pack, hand.kinds_held.iter().copied());
+                ways += ways_to_choose(&pack, hand.kinds_held.iter().copied());
             }
         }
         Chance::new(ways, binomial(self.pack.len(), 4))
@@ -353,7 +357,7 @@ fn hands_of_four(kinds: &[CardSet]) -> Vec<KindCounts> {
 }
 
 /// Returns all sets that can be made of some cards.
-fn subsets(cards: &[Card]) -> Vec<CardSet> {
+fn all_subsets(cards: &[Card]) -> Vec<CardSet> {
     let mut subsets = Vec::new();
     for bits in 0..1usize << cards.len() {
         let mut subset = CardSet::EMPTY;
@@ -400,7 +404,7 @@ fn without_cards(all: &KindCounts, some: &KindCounts) -> Option<KindCounts> {
     Some(left)
 }
 
-fn combinations(of: &KindCounts, some: impl Iterator<Item = (usize, u8)>) -> u128 {
+fn ways_to_choose(of: &KindCounts, some: impl Iterator<Item = (usize, u8)>) -> u128 {
     let choose = &*BINOMIALS;
     some.map(|(kind, number)| choose[usize::from(of[kind])][usize::from(number)])
         .product()

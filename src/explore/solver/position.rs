@@ -26,7 +26,7 @@ pub(super) struct Positions {
     known: KeyMap<ReachableResults, u32>,
 }
 
-type KeyMap<K, V> = HashMap<K, V, BuildHasherDefault<Mixer>>;
+type KeyMap<K, V> = HashMap<K, V, BuildHasherDefault<KeyHasher>>;
 
 impl Positions {
     pub(super) fn len(&self) -> usize {
@@ -53,9 +53,9 @@ const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// Mixes the bits of a key: the order in which a table holds positions reaches nobody.
 #[derive(Default)]
-pub(super) struct Mixer(u64);
+pub(super) struct KeyHasher(u64);
 
-impl Hasher for Mixer {
+impl Hasher for KeyHasher {
     fn finish(&self) -> u64 {
         self.0
     }
@@ -261,7 +261,7 @@ impl Hash for ReachableResults {
 
 impl ReachableResults {
     /// Returns the node of a position that comes to this end alone.
-    pub(super) fn end(end: u16) -> ReachableResults {
+    pub(super) fn of_result(end: u16) -> ReachableResults {
         ReachableResults {
             best: end,
             chips: PerSeat::all((end, end)),
@@ -271,7 +271,7 @@ impl ReachableResults {
 
     /// Returns the node of a mover who can choose between this node and another. If both are equally good, this one is kept.
     #[inline]
-    pub(super) fn merge(
+    pub(super) fn merge_choice(
         mut self,
         other: ReachableResults,
         state: &DealState,
@@ -346,12 +346,12 @@ impl DealResults {
 
     /// Returns whether an end is better for a seat than another.
     pub(super) fn prefers(&self, seat: Seat, one: u16, other: u16) -> bool {
-        one != other && self.worth(one, seat) > self.worth(other, seat)
+        one != other && self.result_worth(one, seat) > self.result_worth(other, seat)
     }
 
     /// Returns the worth of an end for a seat: its chips, then its points, then its tricks.
     #[inline]
-    fn worth(&self, end: u16, seat: Seat) -> (i64, u8, u8) {
+    fn result_worth(&self, end: u16, seat: Seat) -> (i64, u8, u8) {
         let points_down = self.0[usize::from(end)].points_down[seat];
         (self.chips(end, seat), points_down, self.tricks(end, seat))
     }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 /// Returns the `book.toml` in a folder, if it can be read.
-pub(in crate::scenario) fn settings_of(root: &Path) -> Option<toml::Table> {
+pub(in crate::scenario) fn read_book_settings(root: &Path) -> Option<toml::Table> {
     std::fs::read_to_string(root.join("book.toml"))
         .ok()?
         .parse()
@@ -11,7 +11,7 @@ pub(in crate::scenario) fn settings_of(root: &Path) -> Option<toml::Table> {
 }
 
 /// Returns what a `book.toml` sets for mouche as a preprocessor of mdBook.
-pub(in crate::scenario) fn preprocessor_of(settings: &toml::Table) -> Option<&toml::Value> {
+pub(in crate::scenario) fn preprocessor_settings(settings: &toml::Table) -> Option<&toml::Value> {
     settings.get("preprocessor")?.get("mouche")
 }
 

@@ -1,9 +1,9 @@
 //! The scenario files that the fences of a chapter name: each is looked for, and checked.
 
-use super::book_settings::{preprocessor_of, settings_of};
+use super::book_settings::{preprocessor_settings, read_book_settings};
 use super::{display_path, house_rules_of, read_scenario_bytes};
 use crate::cards::count_in_words;
-use crate::scenario::replay::check::Checked;
+use crate::scenario::replay::check::CheckedFile;
 use crate::scenario::replay::file::check_in;
 use crate::scenario::text::diagnostic::sort_by_place;
 use crate::scenario::text::{Diagnostic, Spanned, diagnose, quote};
@@ -11,14 +11,14 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 
 /// Checks a file with the table of its folder; and of a chapter also the files that its fences name.
-pub fn check_file(path: &str, bytes: &[u8]) -> Checked {
+pub fn check_file(path: &str, bytes: &[u8]) -> CheckedFile {
     let mut checked = check_in(house_rules_of(Path::new(path)), path, bytes);
     check_links(&mut checked);
     checked
 }
 
 /// Checks the files that the fences of a chapter name: each is there, and holds.
-pub fn check_links(checked: &mut Checked) {
+pub fn check_links(checked: &mut CheckedFile) {
     let Some(chapter) = &checked.chapter else {
         return;
     };
@@ -114,8 +114,8 @@ fn root_without_settings(folders: &[PathBuf]) -> Option<&PathBuf> {
 
 /// Returns the folder that a `book.toml` names for its scenarios.
 fn folder_of_scenarios(root: &Path) -> Option<PathBuf> {
-    let book = settings_of(root)?;
-    preprocessor_of(&book)?
+    let book = read_book_settings(root)?;
+    preprocessor_settings(&book)?
         .get("scenarios")?
         .as_str()
         .map(PathBuf::from)

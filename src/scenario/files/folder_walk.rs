@@ -153,7 +153,7 @@ impl<'a> FolderWalk<'a> {
             skipped: BTreeSet::new(),
             unreadable: Vec::new(),
         };
-        walk.walk_into(root);
+        walk.walk_without_links(root);
         while let Some(link) = walk.links.pop() {
             walk.follow_link(link);
         }
@@ -171,7 +171,7 @@ impl<'a> FolderWalk<'a> {
     }
 
     /// Walks one folder and those in it, and follows no link.
-    fn walk_into(&mut self, folder: &Path) {
+    fn walk_without_links(&mut self, folder: &Path) {
         let mut walk = WalkBuilder::new(folder);
         // Without these, the walk would follow what the user set for git, and what lies in folders above.
         walk.standard_filters(false)
@@ -203,7 +203,7 @@ impl<'a> FolderWalk<'a> {
             self.has_ignore_file |= IGNORE_FILES.iter().any(|name| entry.file_name() == *name);
             self.add_file(entry.into_path());
         } else if is_markdown(entry.path()) {
-            self.skip(SkipReason::NotAFile, entry.into_path());
+            self.skip_path(SkipReason::NotAFile, entry.into_path());
         }
     }
 
@@ -216,21 +216,21 @@ impl<'a> FolderWalk<'a> {
         }
     }
 
-    fn skip(&mut self, reason: SkipReason, path: PathBuf) {
+    fn skip_path(&mut self, reason: SkipReason, path: PathBuf) {
         self.skipped.insert(SkippedFile { reason, path });
     }
 
     /// Adds the target of a link, by the target's own name, if it lies in the folder.
     fn follow_link(&mut self, link: PathBuf) {
         let Ok(target) = link.canonicalize() else {
-            self.skip(SkipReason::DeadLink, link);
+            self.skip_path(SkipReason::DeadLink, link);
             return;
         };
         // A link to a picture or a text is no scenario that is missed.
         let is_of_interest = target.is_dir() || is_markdown(&target) || is_markdown(&link);
         let Ok(inside) = target.strip_prefix(&self.real_root) else {
             if is_of_interest {
-                self.skip(SkipReason::LinkOut, link);
+                self.skip_path(SkipReason::LinkOut, link);
             }
             return;
         };
@@ -242,7 +242,7 @@ impl<'a> FolderWalk<'a> {
         };
         if target.is_dir() {
             if !self.folders.contains(&path) {
-                self.walk_into(&path);
+                self.walk_without_links(&path);
             }
         } else if is_markdown(&link) && target.is_file() {
             self.files.insert(path);

@@ -3,7 +3,7 @@
 use super::{display_path, read_scenario_bytes};
 use crate::editions::house::register_house_rules;
 use crate::rules::Ruleset;
-use crate::scenario::replay::check::{Checked, read_house_rules};
+use crate::scenario::replay::check::{CheckedFile, read_house_rules};
 use crate::scenario::replay::file::check_in;
 use crate::scenario::text::{HouseRules, diagnose, header::TABLE_FILE};
 use std::collections::{BTreeMap, BTreeSet};
@@ -61,11 +61,11 @@ pub fn read_tables(files: &[PathBuf]) -> Vec<&'static Ruleset> {
 
 /// Returns the rules of the table that a file describes, unless the file has a mistake.
 fn table_rules(file: &Path) -> Option<&'static Ruleset> {
-    house_in(absolute_path(file).parent()?).ruleset()
+    house_rules_in(absolute_path(file).parent()?).ruleset()
 }
 
 /// Returns the files whose table has the name of the table of an earlier file, each with the diagnostic that says so.
-pub fn tables_with_same_name(files: &[PathBuf]) -> Vec<Checked> {
+pub fn tables_with_same_name(files: &[PathBuf]) -> Vec<CheckedFile> {
     let mut files_by_name: BTreeMap<&str, &PathBuf> = BTreeMap::new();
     let mut duplicates = Vec::new();
     for path in files {
@@ -103,7 +103,7 @@ fn nearest_table(file: &Path) -> Option<(PathBuf, HouseRules)> {
     let file = absolute_path(file);
     let outermost = outermost_folder(&file);
     for folder in file.ancestors().skip(1) {
-        let house = house_in(folder);
+        let house = house_rules_in(folder);
         if !matches!(house, HouseRules::None) {
             return Some((folder.to_path_buf(), house));
         }
@@ -115,7 +115,7 @@ fn nearest_table(file: &Path) -> Option<(PathBuf, HouseRules)> {
 }
 
 /// Returns the table of a folder; its file is read again only if its text has changed.
-fn house_in(folder: &Path) -> HouseRules {
+fn house_rules_in(folder: &Path) -> HouseRules {
     let file = folder.join(TABLE_FILE);
     let text = if file.is_file() {
         File::open(&file).and_then(read_scenario_bytes)

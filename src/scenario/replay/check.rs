@@ -2,14 +2,14 @@
 
 pub use super::agreement::read_house_rules;
 use super::promises::{find_felt_changes, play_edition};
-use super::story::{Change, Proved, Story};
+use super::story::{CheckCounts, ClauseChange, Story};
 use super::warnings::find_warnings;
 use crate::cards::{InsertionSort, Letters};
 use crate::editions;
 use crate::rules::ClauseId;
 use crate::scenario::text::diagnostic::{Code, Diagnostic, sort_by_place};
 use crate::scenario::text::header::TABLE_FILE;
-use crate::scenario::text::load::{LoadedFile, decode, load_in};
+use crate::scenario::text::load::{LoadedFile, decode_utf8, load_in};
 use crate::scenario::text::{HouseRules, PartBody, Scenario, Spanned};
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -17,7 +17,7 @@ use std::path::Path;
 
 /// A file and its verdict.
 #[derive(Clone, Debug, Default)]
-pub struct Checked {
+pub struct CheckedFile {
     /// The path by which it was found.
     pub path: String,
     /// Its text: what can be read of it if it is not UTF-8.
@@ -42,12 +42,12 @@ pub struct Checked {
 #[derive(Clone, Debug, Default)]
 pub struct Chapter {
     /// The hands that stand in its fences.
-    pub hands: Vec<Checked>,
+    pub hands: Vec<CheckedFile>,
     /// The files that its fences name.
     pub links: Vec<Spanned<String>>,
 }
 
-impl Checked {
+impl CheckedFile {
     /// Returns whether it is a scenario and nothing is wrong with it.
     pub fn holds(&self) -> bool {
         self.is_scenario && self.diagnostics.is_empty()
@@ -72,13 +72,13 @@ impl Checked {
     }
 
     /// Returns the numbers of things that the file proved, over all its editions.
-    pub fn proved(&self) -> Proved {
-        let mut all = Proved::default();
+    pub fn total_counts(&self) -> CheckCounts {
+        let mut all = CheckCounts::default();
         self.stories.iter().for_each(|story| all += story.proved);
         self.chapter
             .iter()
             .flat_map(|chapter| &chapter.hands)
-            .for_each(|hand| all += hand.proved());
+            .for_each(|hand| all += hand.total_counts());
         all
     }
 
@@ -103,7 +103,7 @@ impl Checked {
     }
 
     /// Returns the changes of single clauses under which one of its stories no longer holds; none if the file does not hold.
-    pub fn felt<'a>(&self, story: &'a Story) -> &'a BTreeSet<Change> {
+    pub fn felt_changes<'a>(&self, story: &'a Story) -> &'a BTreeSet<ClauseChange> {
         story.felt.get_or_init(|| {
             let scenario = self.scenario.as_ref().filter(|_| self.holds());
             scenario
@@ -114,20 +114,20 @@ impl Checked {
 }
 
 /// Checks a file, and leaves every fix as the reader of the line proposes it: nothing is known yet of what it leads to.
-pub(super) fn examine(house: HouseRules, path: &str, bytes: &[u8]) -> Checked {
+pub(super) fn check_unproven(house: HouseRules, path: &str, bytes: &[u8]) -> CheckedFile {
     // No page has such a file.
     let is_table = cfg!(feature = "cli")
         && Path::new(path)
             .file_name()
             .is_some_and(|name| name == TABLE_FILE);
     let text = String::from_utf8_lossy(bytes).into_owned();
-    let unread = Checked {
+    let unread = CheckedFile {
         path: path.to_owned(),
         is_scenario: !is_table,
-        ..Checked::default()
+        ..CheckedFile::default()
     };
-    if let Err(wrong) = decode(bytes) {
-        return Checked {
+    if let Err(wrong) = decode_utf8(bytes) {
+        return CheckedFile {
             text,
             diagnostics: vec![wrong],
             ..unread
@@ -135,7 +135,7 @@ pub(super) fn examine(house: HouseRules, path: &str, bytes: &[u8]) -> Checked {
     }
     if is_table {
         let (.., diagnostics) = read_house_rules(&text);
-        return Checked {
+        return CheckedFile {
             text,
             diagnostics,
             ..unread
@@ -156,20 +156,20 @@ pub fn check_loaded(
     text: String,
     house: HouseRules,
     play: &mut dyn FnMut(&Scenario, &mut Vec<Diagnostic>) -> Vec<Story>,
-) -> Checked {
+) -> CheckedFile {
     let LoadedFile {
         scenario,
         is_scenario,
         mut diagnostics,
     } = load_in(house, &text);
-    let unread = Checked {
+    let unread = CheckedFile {
         path: path.to_owned(),
         is_scenario,
-        ..Checked::default()
+        ..CheckedFile::default()
     };
     let Some(told) = &scenario else {
         let diagnostics = finish_diagnostics(diagnostics, &text, Letters::default());
-        return Checked {
+        return CheckedFile {
             text,
             diagnostics,
             ..unread
@@ -186,7 +186,7 @@ pub fn check_loaded(
     let stories = play(told, &mut diagnostics);
     let diagnostics = finish_diagnostics(merge_editions(diagnostics), &text, told.header.letters);
     let title = told.title.clone();
-    Checked {
+    CheckedFile {
         text,
         title,
         stories,

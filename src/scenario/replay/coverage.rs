@@ -1,7 +1,7 @@
 //! Which hands show which clauses of the editions.
 
-use super::check::Checked;
-use super::story::{Kind, Story};
+use super::check::CheckedFile;
+use super::story::{StepKind, Story};
 use crate::editions::{self, lineage};
 use crate::rules::{ClauseId, ClauseInfo, Ruleset};
 
@@ -10,16 +10,16 @@ pub const MANY: usize = 9;
 
 /// A file, with the story that it became under one of its editions.
 #[derive(Clone, Copy, Debug)]
-pub struct Witness<'a> {
+pub struct FileStory<'a> {
     /// The file.
-    pub file: &'a Checked,
+    pub file: &'a CheckedFile,
     /// One of its stories.
     pub story: &'a Story,
 }
 
 /// The ways in which hands can show a clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum CoverageStanding {
     /// A hand shows it.
     Shown,
     /// No hand shows it, though one could.
@@ -30,35 +30,35 @@ pub enum Standing {
 
 /// A clause of an edition, and the hands that show it, in the order of their files.
 #[derive(Clone, Debug)]
-pub struct Covered<'a> {
+pub struct ClauseCoverage<'a> {
     /// The edition.
     pub edition: &'static Ruleset,
     /// Its clause.
     pub clause: ClauseInfo,
     /// The hands that show it.
-    pub shown: Vec<Witness<'a>>,
+    pub shown: Vec<FileStory<'a>>,
     /// The hands of these that show something it refuses.
-    pub refused: Vec<Witness<'a>>,
+    pub refused: Vec<FileStory<'a>>,
 }
 
-impl Covered<'_> {
+impl ClauseCoverage<'_> {
     /// Returns its id: `mouche-1718/play.trump`.
     pub fn id(&self) -> String {
         self.edition.clause_id(self.clause.topic)
     }
 
     /// Returns whether a hand shows it, none does though one could, or none has to.
-    pub fn standing(&self) -> Standing {
+    pub fn standing(&self) -> CoverageStanding {
         match (self.shown.is_empty(), self.clause.unseen) {
-            (false, _) => Standing::Shown,
-            (true, None) => Standing::Missing,
-            (true, Some(why)) => Standing::Unseen(why),
+            (false, _) => CoverageStanding::Shown,
+            (true, None) => CoverageStanding::Missing,
+            (true, Some(why)) => CoverageStanding::Unseen(why),
         }
     }
 }
 
 /// Returns every clause of every edition, in the order of the book, with the hands that show it.
-pub fn cover_every_clause(files: &[Checked]) -> Vec<Covered<'_>> {
+pub fn cover_every_clause(files: &[CheckedFile]) -> Vec<ClauseCoverage<'_>> {
     let mut covered_clauses = Vec::new();
     for edition in editions::playable_editions() {
         for topic in editions::clause_ids_of(edition.machine) {
@@ -69,25 +69,25 @@ pub fn cover_every_clause(files: &[Checked]) -> Vec<Covered<'_>> {
 }
 
 /// Returns the ids of the clauses that no hand shows, though one could.
-pub fn missing(covered: &[Covered]) -> Vec<String> {
+pub fn clauses_not_shown(covered: &[ClauseCoverage]) -> Vec<String> {
     covered
         .iter()
-        .filter(|covered| covered.standing() == Standing::Missing)
-        .map(Covered::id)
+        .filter(|covered| covered.standing() == CoverageStanding::Missing)
+        .map(ClauseCoverage::id)
         .collect()
 }
 
 /// Returns one clause of an edition with the hands that show it.
 pub fn covered<'a>(
-    files: &'a [Checked],
+    files: &'a [CheckedFile],
     edition: &'static Ruleset,
     topic: ClauseId,
-) -> Covered<'a> {
+) -> ClauseCoverage<'a> {
     let mut shown = Vec::new();
     let mut refused = Vec::new();
     for file in files {
         for story in &file.stories {
-            let witness = Witness { file, story };
+            let witness = FileStory { file, story };
             if witness.shows(edition, topic) {
                 shown.push(witness);
                 if witness.shows_refusal(topic) {
@@ -96,7 +96,7 @@ pub fn covered<'a>(
             }
         }
     }
-    Covered {
+    ClauseCoverage {
         edition,
         clause: edition.clause(topic),
         shown,
@@ -104,7 +104,7 @@ pub fn covered<'a>(
     }
 }
 
-impl Witness<'_> {
+impl FileStory<'_> {
     /// Returns whether this hand is played by an edition, or by one that the clause is taken over from, and shows the clause.
     pub fn shows(&self, edition: &'static Ruleset, topic: ClauseId) -> bool {
         let rules = &self.story.rules;
@@ -112,7 +112,7 @@ impl Witness<'_> {
             && (self.story.shown.contains(&topic)
                 || self
                     .file
-                    .felt(self.story)
+                    .felt_changes(self.story)
                     .iter()
                     .any(|(changed, _)| *changed == topic))
     }
@@ -120,6 +120,6 @@ impl Witness<'_> {
     /// Returns whether a step of this hand is refused by a clause.
     fn shows_refusal(&self, topic: ClauseId) -> bool {
         let mut frames = self.story.frames();
-        frames.any(|step| matches!(step.kind, Kind::Refused { clause, .. } if clause == topic))
+        frames.any(|step| matches!(step.kind, StepKind::Refused { clause, .. } if clause == topic))
     }
 }

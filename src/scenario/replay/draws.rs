@@ -8,7 +8,7 @@ use crate::rules::Verb;
 use crate::scenario::text::{Diagnostic, Expected, ReadResult, Span, Spanned, diagnose};
 
 /// The cards that are drawn, as a file tells them, or `?`.
-pub type Drawn = Spanned<Expected<Vec<Spanned<Card>>>>;
+pub type DrawnCards = Spanned<Expected<Vec<Spanned<Card>>>>;
 
 /// Checks that a player holds these cards.
 pub fn check_cards_held<G: ReplayedGame>(
@@ -35,7 +35,7 @@ pub fn check_no_card_twice(cards: &[Spanned<Card>]) -> CheckResult {
 }
 
 /// Returns the place of the card that a refusal is about, if it is one of those written, or else of them all.
-pub fn span_of_refused_card(drawn: &Drawn, refusal: Refusal) -> Span {
+pub fn span_of_refused_card(drawn: &DrawnCards, refusal: Refusal) -> Span {
     if let Expected::Known(cards) = &drawn.value
         && let Refusal::Invalid(InvalidAct::NotInStock(refused)) = refusal
         && let Some(card) = cards.iter().find(|card| card.value == refused)
@@ -50,7 +50,7 @@ pub fn drawn_cards<G: ReplayedGame>(
     replay: &mut Replay<G>,
     verb: Verb,
     number: usize,
-    drawn: Option<&Drawn>,
+    drawn: Option<&DrawnCards>,
     span: &Span,
 ) -> ReadResult<CardSet> {
     if let Some(Spanned {

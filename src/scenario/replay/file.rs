@@ -1,6 +1,6 @@
 //! The door to the checker: a file or a chapter, read and played, with the fixes that are proven.
 
-use super::check::{Chapter, Checked, examine};
+use super::check::{Chapter, CheckedFile, check_unproven};
 use super::fixes::keep_proven_fixes;
 use crate::scenario::text::chapter::{ChapterFence, chapter_fences};
 use crate::scenario::text::diagnostic::{Code, Diagnostic};
@@ -17,13 +17,13 @@ use std::ops::Range;
 /// assert_eq!(checked.diagnostics[0].clause.as_deref(), Some("mouche-1718/play.trump"));
 /// # Ok::<(), std::io::Error>(())
 /// ```
-pub fn check(path: &str, bytes: &[u8]) -> Checked {
+pub fn check(path: &str, bytes: &[u8]) -> CheckedFile {
     check_in(HouseRules::None, path, bytes)
 }
 
 /// Checks a file as [`check`] does, in a folder with a table; and the `mouche.toml` that gives it one. Of a chapter each hand
 /// that stands in it is checked, and what is wrong is told at its place in the chapter.
-pub fn check_in(house: HouseRules, path: &str, bytes: &[u8]) -> Checked {
+pub fn check_in(house: HouseRules, path: &str, bytes: &[u8]) -> CheckedFile {
     // The engine in a page is given hands alone.
     if !cfg!(target_arch = "wasm32")
         && let Some(chapter) = std::str::from_utf8(bytes)
@@ -32,13 +32,13 @@ pub fn check_in(house: HouseRules, path: &str, bytes: &[u8]) -> Checked {
     {
         return chapter;
     }
-    let mut checked = examine(house, path, bytes);
+    let mut checked = check_unproven(house, path, bytes);
     keep_proven_fixes(house, &mut checked);
     checked
 }
 
 /// Checks the hands that stand in the fences of a chapter; none if the file has no such fence, or is a scenario.
-fn check_chapter(path: &str, text: &str) -> Option<Checked> {
+fn check_chapter(path: &str, text: &str) -> Option<CheckedFile> {
     let fences = chapter_fences(text);
     if fences.is_empty() {
         return None;
@@ -79,13 +79,13 @@ fn check_chapter(path: &str, text: &str) -> Option<Checked> {
         chapter.hands.push(hand);
     }
     let chapter = Some(chapter);
-    Some(Checked {
+    Some(CheckedFile {
         path: path.to_owned(),
         text: text.to_owned(),
         diagnostics,
         warnings,
         chapter,
-        ..Checked::default()
+        ..CheckedFile::default()
     })
 }
 

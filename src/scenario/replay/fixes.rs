@@ -1,6 +1,6 @@
 //! Which fixes are certain: the file is read and played once more with them, and a fix is kept only where the file then holds.
 
-use super::check::{Checked, examine};
+use super::check::{CheckedFile, check_unproven};
 use crate::scenario::text::diagnostic::{Code, DID_YOU_MEAN, Diagnostic};
 use crate::scenario::text::format::{Replacement, apply_replacements, fit_lines_at};
 use crate::scenario::text::{FenceKind, HouseRules, Keyword, PartBody, Span};
@@ -20,7 +20,7 @@ const HABIT: usize = 3;
 
 /// The verdict of a file on a fix that is written into it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Proof {
+enum FixVerdict {
     /// The file holds at that place.
     Holds,
     /// The file was not played as far as that place, so nothing is known.
@@ -31,22 +31,22 @@ enum Proof {
 
 /// Removes each fix with which the file does not hold at that place, or which is one of several that would do; and marks as
 /// possible those of which that cannot be known, because something before them is wrong.
-pub fn keep_proven_fixes(house: HouseRules, checked: &mut Checked) {
+pub fn keep_proven_fixes(house: HouseRules, checked: &mut CheckedFile) {
     let mut trials = MOST_TRIALS;
-    clear_habits(&mut checked.diagnostics);
+    clear_habitual_candidates(&mut checked.diagnostics);
     choose_among_candidates(house, checked, &mut trials);
-    let mut proposed: Vec<usize> = positions(checked, Diagnostic::is_certain);
+    let mut proposed: Vec<usize> = find_positions(checked, Diagnostic::is_certain);
     for _ in 0..MOST_ROUNDS {
         if proposed.is_empty() {
             return;
         }
-        let proofs = prove(house, checked, &proposed, &mut trials);
+        let proofs = prove_fixes(house, checked, &proposed, &mut trials);
         let mut left = Vec::new();
         for (at, proof) in proposed.iter().zip(&proofs) {
             match proof {
-                Proof::Holds => left.push(*at),
-                Proof::Unknown => checked.diagnostics[*at].is_guess = true,
-                Proof::Fails => drop_fix(&mut checked.diagnostics[*at]),
+                FixVerdict::Holds => left.push(*at),
+                FixVerdict::Unknown => checked.diagnostics[*at].is_guess = true,
+                FixVerdict::Fails => drop_fix(&mut checked.diagnostics[*at]),
             }
         }
         if left.len() == proposed.len() {
@@ -59,14 +59,14 @@ pub fn keep_proven_fixes(house: HouseRules, checked: &mut Checked) {
     }
 }
 
-fn positions(checked: &Checked, is_meant: impl Fn(&Diagnostic) -> bool) -> Vec<usize> {
+fn find_positions(checked: &CheckedFile, is_meant: impl Fn(&Diagnostic) -> bool) -> Vec<usize> {
     (0..checked.diagnostics.len())
         .filter(|at| is_meant(&checked.diagnostics[*at]))
         .collect()
 }
 
 /// Removes other candidates for cards where many cards of the file are written alike.
-fn clear_habits(diagnostics: &mut [Diagnostic]) {
+fn clear_habitual_candidates(diagnostics: &mut [Diagnostic]) {
     let mut cards = Vec::new();
     for wrong in diagnostics {
         if wrong.code == Code::BadCard && !wrong.other_fixes.is_empty() {
@@ -81,9 +81,9 @@ fn clear_habits(diagnostics: &mut [Diagnostic]) {
 }
 
 /// Chooses of several candidates of a diagnostic the one with which the file holds, or most of it; none if two do.
-fn choose_among_candidates(house: HouseRules, checked: &mut Checked, trials: &mut usize) {
-    let all = positions(checked, Diagnostic::is_certain);
-    for at in positions(checked, |wrong| {
+fn choose_among_candidates(house: HouseRules, checked: &mut CheckedFile, trials: &mut usize) {
+    let all = find_positions(checked, Diagnostic::is_certain);
+    for at in find_positions(checked, |wrong| {
         wrong.is_certain() && !wrong.other_fixes.is_empty()
     }) {
         let wrong = &checked.diagnostics[at];
@@ -102,36 +102,36 @@ fn choose_among_candidates(house: HouseRules, checked: &mut Checked, trials: &mu
         let mut outcomes = Vec::new();
         for candidate in candidates {
             checked.diagnostics[at].fix = Some(candidate.clone());
-            let (after, places) = with_fixes(house, checked, &all);
-            outcomes.push(Outcome {
-                proof: proof_of(house, checked, at, &after, &places, trials),
-                rest: what_is_left(&after),
+            let (after, places) = check_with_fixes(house, checked, &all);
+            outcomes.push(CandidateOutcome {
+                proof: judge_fix(house, checked, at, &after, &places, trials),
+                rest: remaining_mistakes(&after),
                 candidate,
             });
         }
-        decide(&mut checked.diagnostics[at], outcomes);
+        choose_candidate(&mut checked.diagnostics[at], outcomes);
     }
 }
 
 /// The result of a file with a candidate.
-struct Outcome {
-    proof: Proof,
-    rest: Rest,
+struct CandidateOutcome {
+    proof: FixVerdict,
+    rest: RemainingMistakes,
     candidate: String,
 }
 
 /// The mistakes of a file: how early it stops, and how many mistakes it has. The least is best.
-type Rest = (Reverse<usize>, usize);
+type RemainingMistakes = (Reverse<usize>, usize);
 
-fn what_is_left(file: &Checked) -> Rest {
+fn remaining_mistakes(file: &CheckedFile) -> RemainingMistakes {
     (
-        Reverse(first_stop(file).unwrap_or(usize::MAX)),
+        Reverse(first_stopping_mistake(file).unwrap_or(usize::MAX)),
         file.diagnostics.len(),
     )
 }
 
 /// Returns the place of the first mistake behind which the file is not played on.
-fn first_stop(file: &Checked) -> Option<usize> {
+fn first_stopping_mistake(file: &CheckedFile) -> Option<usize> {
     let stops = file
         .diagnostics
         .iter()
@@ -140,11 +140,11 @@ fn first_stop(file: &Checked) -> Option<usize> {
 }
 
 /// Keeps the one candidate that leaves least wrong, or none.
-fn decide(wrong: &mut Diagnostic, outcomes: Vec<Outcome>) {
+fn choose_candidate(wrong: &mut Diagnostic, outcomes: Vec<CandidateOutcome>) {
     let first = outcomes.first().map(|outcome| outcome.candidate.clone());
-    let viable: Vec<&Outcome> = outcomes
+    let viable: Vec<&CandidateOutcome> = outcomes
         .iter()
-        .filter(|outcome| outcome.proof == Proof::Holds)
+        .filter(|outcome| outcome.proof == FixVerdict::Holds)
         .collect();
     let least = viable.iter().map(|outcome| outcome.rest).min();
     let best = viable.iter().filter(|outcome| Some(outcome.rest) == least);
@@ -153,7 +153,7 @@ fn decide(wrong: &mut Diagnostic, outcomes: Vec<Outcome>) {
         [only] => wrong.fix = Some(only.to_owned()),
         [] if outcomes
             .iter()
-            .any(|outcome| outcome.proof == Proof::Unknown) =>
+            .any(|outcome| outcome.proof == FixVerdict::Unknown) =>
         {
             wrong.fix = first;
             wrong.is_guess = true;
@@ -184,31 +184,31 @@ fn drop_fix(wrong: &mut Diagnostic) {
 }
 
 /// Writes all these fixes and says of each what the file then comes to at its place.
-fn prove(
+fn prove_fixes(
     house: HouseRules,
-    checked: &Checked,
+    checked: &CheckedFile,
     proposed: &[usize],
     trials: &mut usize,
-) -> Vec<Proof> {
-    let (after, places) = with_fixes(house, checked, proposed);
+) -> Vec<FixVerdict> {
+    let (after, places) = check_with_fixes(house, checked, proposed);
     proposed
         .iter()
-        .map(|at| proof_of(house, checked, *at, &after, &places, trials))
+        .map(|at| judge_fix(house, checked, *at, &after, &places, trials))
         .collect()
 }
 
 /// Says what a file comes to at all the places of one fix: the worst of them counts.
-fn proof_of(
+fn judge_fix(
     house: HouseRules,
-    checked: &Checked,
+    checked: &CheckedFile,
     at: usize,
-    after: &Checked,
+    after: &CheckedFile,
     places: &[(usize, Span)],
     trials: &mut usize,
-) -> Proof {
+) -> FixVerdict {
     let mut proofs = Vec::new();
     for (_, place) in places.iter().filter(|(of, _)| *of == at) {
-        proofs.push(prove_without_rest(
+        proofs.push(judge_fix_without_rest(
             house,
             after,
             place,
@@ -216,15 +216,15 @@ fn proof_of(
             trials,
         ));
     }
-    if proofs.contains(&Proof::Fails) {
-        return Proof::Fails;
+    if proofs.contains(&FixVerdict::Fails) {
+        return FixVerdict::Fails;
     }
     // One that meets another waits for the next reading.
     let is_whole = proofs.len() == 1 + checked.diagnostics[at].repeated_at.len();
-    if is_whole && proofs.iter().all(|proof| *proof == Proof::Holds) {
-        Proof::Holds
+    if is_whole && proofs.iter().all(|proof| *proof == FixVerdict::Holds) {
+        FixVerdict::Holds
     } else {
-        Proof::Unknown
+        FixVerdict::Unknown
     }
 }
 
@@ -233,14 +233,14 @@ const MOST_SEQUELS: usize = 4;
 
 /// Returns the file with the fixes of these diagnostics, read and played; and where each of them then stands. Of two slips in one place
 /// the second can be seen only when the first is mended: it is mended then.
-fn with_fixes(
+fn check_with_fixes(
     house: HouseRules,
-    checked: &Checked,
+    checked: &CheckedFile,
     which: &[usize],
-) -> (Checked, Vec<(usize, Span)>) {
+) -> (CheckedFile, Vec<(usize, Span)>) {
     let mut edits: Vec<(usize, Replacement)> = Vec::new();
     for at in which {
-        let first = edit_of(checked, *at);
+        let first = replacement_of_fix(checked, *at);
         for span in &checked.diagnostics[*at].repeated_at {
             edits.push((
                 *at,
@@ -258,7 +258,7 @@ fn with_fixes(
         .iter()
         .map(|(at, edit)| (*at, edit.span.clone()))
         .collect();
-    let mut file = written(
+    let mut file = check_with_edits(
         house,
         checked,
         edits.into_iter().map(|(_, edit)| edit).collect(),
@@ -269,34 +269,39 @@ fn with_fixes(
         for (_, place) in &places {
             statements.push(statement_around(&file.text, place));
         }
-        let sequels = positions(&file, |wrong| is_sequel(wrong, &statements));
-        let mut edits: Vec<Replacement> = sequels.iter().map(|at| edit_of(&file, *at)).collect();
+        let sequels = find_positions(&file, |wrong| is_sequel_of_fix(wrong, &statements));
+        let mut edits: Vec<Replacement> = sequels
+            .iter()
+            .map(|at| replacement_of_fix(&file, *at))
+            .collect();
         if edits.is_empty() {
             break;
         }
         edits.sort_by_key(|edit| edit.span.start);
         edits.dedup_by(|next, edit| next.span.start <= edit.span.end);
-        file = written(house, &file, edits, &mut places);
+        file = check_with_edits(house, &file, edits, &mut places);
     }
     (file, places)
 }
 
 /// Returns whether a mistake in one of these statements can be mended with the fix that led to it.
-fn is_sequel(wrong: &Diagnostic, statements: &[Span]) -> bool {
+fn is_sequel_of_fix(wrong: &Diagnostic, statements: &[Span]) -> bool {
     wrong.is_certain()
         && wrong.other_fixes.is_empty()
-        && statements.iter().any(|span| contains(span, &wrong.span))
+        && statements
+            .iter()
+            .any(|span| span_contains(span, &wrong.span))
 }
 
-fn contains(outer: &Span, inner: &Span) -> bool {
+fn span_contains(outer: &Span, inner: &Span) -> bool {
     outer.start <= inner.start && inner.end <= outer.end
 }
 
-fn meets(span: &Span, other: &Span) -> bool {
+fn spans_meet(span: &Span, other: &Span) -> bool {
     span.start <= other.end && other.start <= span.end
 }
 
-fn edit_of(checked: &Checked, at: usize) -> Replacement {
+fn replacement_of_fix(checked: &CheckedFile, at: usize) -> Replacement {
     let wrong = &checked.diagnostics[at];
     let span = wrong.span_to_replace().clone();
     Replacement {
@@ -310,12 +315,12 @@ fn edit_of(checked: &Checked, at: usize) -> Replacement {
 }
 
 /// Writes edits, which are in order, into a file, reads it anew, and moves the places along.
-fn written(
+fn check_with_edits(
     house: HouseRules,
-    checked: &Checked,
+    checked: &CheckedFile,
     edits: Vec<Replacement>,
     places: &mut [(usize, Span)],
-) -> Checked {
+) -> CheckedFile {
     for (_, place) in places.iter_mut() {
         let mut start = place.start;
         let mut end = place.end;
@@ -330,7 +335,7 @@ fn written(
         }
         *place = start..end.max(start);
     }
-    examine(
+    check_unproven(
         house,
         &checked.path,
         apply_replacements(&checked.text, &edits).as_bytes(),
@@ -339,15 +344,15 @@ fn written(
 
 /// Says what a file comes to at the place of a fix that was written into it. Where a mistake further on keeps the hand from being
 /// played, the file is played once more only up to that place.
-fn prove_without_rest(
+fn judge_fix_without_rest(
     house: HouseRules,
-    after: &Checked,
+    after: &CheckedFile,
     place: &Span,
     of: &Diagnostic,
     trials: &mut usize,
-) -> Proof {
-    let proof = prove_at(after, place, of);
-    if proof != Proof::Unknown || *trials == 0 || after.text.len() > LONGEST_TRIED {
+) -> FixVerdict {
+    let proof = judge_fix_at(after, place, of);
+    if proof != FixVerdict::Unknown || *trials == 0 || after.text.len() > LONGEST_TRIED {
         return proof;
     }
     let Some((text, place)) =
@@ -356,23 +361,27 @@ fn prove_without_rest(
         return proof;
     };
     *trials -= 1;
-    prove_at(&examine(house, &after.path, text.as_bytes()), &place, of)
+    judge_fix_at(
+        &check_unproven(house, &after.path, text.as_bytes()),
+        &place,
+        of,
+    )
 }
 
 /// Returns the text of a file without the names of clauses in its header that are unknown, and where a place of the header
 /// then stands: what else the header promises says nothing of that place. Returns nothing where there is no such name.
-fn text_without_unknown_clauses(file: &Checked, place: &Span) -> Option<(String, Span)> {
+fn text_without_unknown_clauses(file: &CheckedFile, place: &Span) -> Option<(String, Span)> {
     let header = &file.scenario.as_ref()?.header.span;
     let mut edits = Vec::new();
     for wrong in &file.diagnostics {
-        if wrong.code == Code::UnknownClause && contains(header, &wrong.span) {
+        if wrong.code == Code::UnknownClause && span_contains(header, &wrong.span) {
             edits.push(Replacement {
                 span: list_item(&file.text, &wrong.span),
                 text: String::new(),
             });
         }
     }
-    if edits.is_empty() || !contains(header, place) {
+    if edits.is_empty() || !span_contains(header, place) {
         return None;
     }
     let before: usize = edits
@@ -399,13 +408,13 @@ fn list_item(text: &str, item: &Span) -> Span {
 
 /// Returns the text of a file up to the line in which a place of a script stands, or up to the end of the deal in which it
 /// stands, with a `stop` behind it. Returns nothing for places elsewhere.
-fn text_up_to(file: &Checked, place: &Span) -> Option<(String, Span)> {
+fn text_up_to(file: &CheckedFile, place: &Span) -> Option<(String, Span)> {
     let scenario = file.scenario.as_ref()?;
     let letters = scenario.header.letters;
     let stop = Keyword::Stop.spelling_in(letters);
     let mut parts = scenario.hands.iter().flat_map(|hand| &hand.parts);
-    let script =
-        parts.find(|part| matches!(part.body, PartBody::Script(_)) && contains(&part.span, place));
+    let script = parts
+        .find(|part| matches!(part.body, PartBody::Script(_)) && span_contains(&part.span, place));
     if let Some(part) = script {
         let line_end = end_of_line(&file.text, place.end);
         let marks = fence_marks(&file.text, &part.opening);
@@ -415,7 +424,7 @@ fn text_up_to(file: &Checked, place: &Span) -> Option<(String, Span)> {
         ));
     }
     let mut hands = scenario.hands.iter();
-    let hand = hands.find(|hand| contains(&hand.deal.span, place))?;
+    let hand = hands.find(|hand| span_contains(&hand.deal.span, place))?;
     let next_fence = hand.parts.first()?.opening.start;
     let script = FenceKind::Script.spelling(letters);
     Some((
@@ -440,28 +449,28 @@ fn fence_marks<'a>(text: &'a str, opening: &Span) -> &'a str {
 }
 
 /// Says what a file comes to at the place of a fix that was written into it.
-fn prove_at(after: &Checked, place: &Span, of: &Diagnostic) -> Proof {
+fn judge_fix_at(after: &CheckedFile, place: &Span, of: &Diagnostic) -> FixVerdict {
     let statement = statement_around(&after.text, place);
     for wrong in &after.diagnostics {
         let is_at_place = match wrong.code {
             Code::Unfilled => false,
-            code if code.is_failed_expectation() => meets(&wrong.span, place),
-            _ => meets(&wrong.span, &statement),
+            code if code.is_failed_expectation() => spans_meet(&wrong.span, place),
+            _ => spans_meet(&wrong.span, &statement),
         };
         if is_at_place {
-            return Proof::Fails;
+            return FixVerdict::Fails;
         }
     }
     if is_played_up_to(after, &statement, of) {
-        Proof::Holds
+        FixVerdict::Holds
     } else {
-        Proof::Unknown
+        FixVerdict::Unknown
     }
 }
 
 /// Returns whether nothing stops the file before the end of a statement.
-fn is_played_up_to(after: &Checked, statement: &Span, of: &Diagnostic) -> bool {
-    let first_stop = first_stop(after);
+fn is_played_up_to(after: &CheckedFile, statement: &Span, of: &Diagnostic) -> bool {
+    let first_stop = first_stopping_mistake(after);
     // A table, or the whole of a file.
     let Some(scenario) = &after.scenario else {
         return after.diagnostics.is_empty();
@@ -491,11 +500,11 @@ fn is_played_up_to(after: &Checked, statement: &Span, of: &Diagnostic) -> bool {
     }
     // What cannot be read elsewhere, such as the payout of this hand, says nothing of this place.
     let mut parts = scenario.hands.iter().flat_map(|hand| &hand.parts);
-    !parts.any(|part| meets(&part.span, statement) && matches!(part.body, PartBody::Unread))
+    !parts.any(|part| spans_meet(&part.span, statement) && matches!(part.body, PartBody::Unread))
 }
 
 /// Returns whether the file is not played on behind a mistake. What is expected wrongly leaves the hand played.
-fn stops_the_hand(wrong: &Diagnostic, file: &Checked) -> bool {
+fn stops_the_hand(wrong: &Diagnostic, file: &CheckedFile) -> bool {
     match wrong.code {
         Code::Unfilled | Code::NotShown | Code::ProvesNothing | Code::Task => false,
         Code::UnknownClause => match &file.scenario {

@@ -1,7 +1,7 @@
 //! A session that is replayed deal by deal: a deal that is over is replayed once, however many follow it.
 
 use super::agreement::{agreed_rules, find_unfit};
-use super::check::{Checked, check_loaded};
+use super::check::{CheckedFile, check_loaded};
 use super::play::AnyReplay;
 use super::story::Story;
 use crate::rules::Ruleset;
@@ -29,11 +29,11 @@ impl GrowingReplay {
     pub fn open_scenario(scenario: &Scenario) -> Option<GrowingReplay> {
         let edition = scenario.header.editions.first()?;
         let rules = agreed_rules(&scenario.header, edition).ok()?;
-        GrowingReplay::open_under(scenario, rules)
+        GrowingReplay::open_with_rules(scenario, rules)
     }
 
     /// Begins the session of a scenario under other rules. Returns nothing if these do not fit it.
-    pub fn open_under(scenario: &Scenario, rules: Ruleset) -> Option<GrowingReplay> {
+    pub fn open_with_rules(scenario: &Scenario, rules: Ruleset) -> Option<GrowingReplay> {
         if find_unfit(scenario, &rules).is_empty() {
             Some(GrowingReplay::begin(scenario, rules))
         } else {
@@ -92,13 +92,13 @@ impl GrowingReplay {
     pub fn story_with(&self, scenario: &Scenario) -> Story {
         let mut replay = self.replay.clone();
         if self.is_open && replay.play_hands(&scenario.hands, self.deals) {
-            replay.end();
+            replay.end_session();
         }
         replay.finish(scenario)
     }
 
     /// Checks a text, which has the header of the session, with its deals as the last of the session.
-    pub fn check(&self, path: &str, text: String) -> Checked {
+    pub fn check(&self, path: &str, text: String) -> CheckedFile {
         check_loaded(path, text, self.house, &mut |scenario, diagnostics| {
             let story = self.story_with(scenario);
             diagnostics.extend(story.diagnostics.iter().cloned());

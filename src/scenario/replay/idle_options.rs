@@ -7,10 +7,10 @@ use std::collections::BTreeMap;
 /// Plays a file with other rules than its header agrees, to find out what an option of it changes.
 pub trait OptionTrials {
     /// Returns whether the file holds with these options alone, and ends as it does with all of its own.
-    fn holds_with(&mut self, options: &BTreeMap<String, Spanned<OptionValue>>) -> bool;
+    fn holds_with_options(&mut self, options: &BTreeMap<String, Spanned<OptionValue>>) -> bool;
 
     /// Returns whether something in the file comes out otherwise when the clause on a topic has another value.
-    fn feels(&mut self, topic: ClauseId) -> bool;
+    fn depends_on_clause(&mut self, topic: ClauseId) -> bool;
 }
 
 /// Returns the names of the options that can be left out, all of them together: without them the file holds as well and ends
@@ -26,8 +26,8 @@ pub fn find_idle_options(header: &Header, trials: &mut dyn OptionTrials) -> Vec<
                 continue;
             };
             if let Some(option) = OptionDef::by_name(&name)
-                && trials.holds_with(&options)
-                && !trials.feels(option.topic)
+                && trials.holds_with_options(&options)
+                && !trials.depends_on_clause(option.topic)
             {
                 idle.push(name);
             } else {

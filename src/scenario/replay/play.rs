@@ -23,19 +23,23 @@ pub fn replay(scenario: &Scenario, edition: &Spanned<String>) -> Result<Story, D
         Ok(rules) => rules,
         Err(wrong) => return Err(Diagnostics(vec![*wrong])),
     };
-    Ok(play(scenario, &edition.value, rules)?.finish(scenario))
+    Ok(play_under_rules(scenario, &edition.value, rules)?.finish(scenario))
 }
 
 /// Finds what does not hold of a scenario under these rules, whatever its header agrees.
-pub fn find_unmet(scenario: &Scenario, edition: &str, rules: Ruleset) -> Vec<Diagnostic> {
-    match play(scenario, edition, rules) {
+pub fn find_mistakes_under_rules(
+    scenario: &Scenario,
+    edition: &str,
+    rules: Ruleset,
+) -> Vec<Diagnostic> {
+    match play_under_rules(scenario, edition, rules) {
         Ok(replay) => replay.into_diagnostics(),
         Err(wrong) => wrong.0,
     }
 }
 
 /// Plays a scenario under these rules, or says why they do not fit.
-fn play<'a>(
+fn play_under_rules<'a>(
     scenario: &Scenario,
     edition: &'a str,
     rules: Ruleset,
@@ -46,7 +50,7 @@ fn play<'a>(
     }
     let mut replay = AnyReplay::new(edition, rules, scenario);
     if replay.play_hands(&scenario.hands, 0) {
-        replay.end();
+        replay.end_session();
     }
     Ok(replay)
 }
@@ -125,7 +129,7 @@ impl<'a> AnyReplay<'a> {
     }
 
     /// Adds the end as a step, if the session is over.
-    pub fn end(&mut self) {
+    pub fn end_session(&mut self) {
         match self {
             AnyReplay::Tricks(replay) => TrickGame::end_session(replay),
             AnyReplay::Mus(replay) => MusGame::end_session(replay),

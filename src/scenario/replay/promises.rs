@@ -1,8 +1,8 @@
 //! What the header of a file promises to show, and the changes of clauses under which the file no longer holds.
 
 use super::errors::join_with_commas;
-use super::play::{find_unmet, replay};
-use super::story::{Change, Story};
+use super::play::{find_mistakes_under_rules, replay};
+use super::story::{ClauseChange, Story};
 use crate::editions;
 use crate::rules::{ClauseId, Ruleset};
 use crate::scenario::text::diagnostic::{Code, Diagnostic, Diagnostics};
@@ -77,20 +77,20 @@ fn messages_and_fixes(
     rules: Ruleset,
 ) -> Vec<(String, Option<String>)> {
     let mut found = Vec::new();
-    for wrong in find_unmet(scenario, edition, rules) {
+    for wrong in find_mistakes_under_rules(scenario, edition, rules) {
         found.push((wrong.message, wrong.fix));
     }
     found
 }
 
 /// Finds the changes under which a scenario no longer holds, of clauses that no option has changed already.
-pub fn find_felt_changes(scenario: &Scenario, rules: &Ruleset) -> Option<BTreeSet<Change>> {
+pub fn find_felt_changes(scenario: &Scenario, rules: &Ruleset) -> Option<BTreeSet<ClauseChange>> {
     let edition = scenario.header.house.edition_by_id(rules.id)?;
     let mut changes = BTreeSet::new();
     for mutant in rules.mutants() {
         let topic = mutant.topic;
         let is_agreed = rules.clause(topic).value_key() != edition.clause(topic).value_key();
-        if !is_agreed && !find_unmet(scenario, edition.id, mutant.rules).is_empty() {
+        if !is_agreed && !find_mistakes_under_rules(scenario, edition.id, mutant.rules).is_empty() {
             changes.insert((topic, mutant.value));
         }
     }

@@ -1,7 +1,7 @@
 //! The state of a replay: the table, the hand being played, and what has been found so far.
 
 use super::question::Question;
-use super::story::{Frame, Kind, Step, Story, StorySteps};
+use super::story::{Frame, Step, StepKind, Story, StorySteps};
 use super::task_places::misplaced_error;
 use crate::cards::{Card, CardSet, Letters, PerSeat, Seat};
 use crate::engine::Game;
@@ -234,7 +234,7 @@ impl<'a, G: ReplayedGame> Replay<'a, G> {
     }
 
     /// Returns what the next step has whatever is played, with the prose that stands before it.
-    pub fn next_frame(&mut self, kind: Kind, id: &str, mover: Option<Seat>) -> Frame {
+    pub fn next_frame(&mut self, kind: StepKind, id: &str, mover: Option<Seat>) -> Frame {
         let hand = self.now.number;
         Frame {
             hand,

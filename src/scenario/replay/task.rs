@@ -2,10 +2,10 @@
 
 use super::mus;
 pub use super::mus::answers::stone_payments;
-use super::story::{AnyStep, Posed, Possible, Story, Verdict};
+use super::story::{AnyStep, PosedTask, PossibleAnswer, Story, Verdict};
 use super::tricks;
 pub use super::tricks::answers::{
-    AnswerVerdict, Choice, choices, judge_choices, moves_before, open_moves,
+    AnswerChoice, AnswerVerdict, answer_choices, judge_choices, moves_before, open_moves,
 };
 use crate::cards::Letters;
 use crate::rules::Verb;
@@ -17,7 +17,7 @@ use crate::scenario::text::{
 /// worked out, because each key would wait for it.
 pub fn pose_tasks(story: &mut Story, asked: Vec<(usize, Task)>) {
     for (at, task) in asked {
-        let mut posed = Posed {
+        let mut posed = PosedTask {
             task,
             answers: Vec::new(),
         };
@@ -30,21 +30,21 @@ pub fn pose_tasks(story: &mut Story, asked: Vec<(usize, Task)>) {
 }
 
 /// Returns what may be answered, with the reasons that the author gives.
-fn possible_answers(story: &Story, at: usize, task: &Task) -> Vec<Possible> {
+fn possible_answers(story: &Story, at: usize, task: &Task) -> Vec<PossibleAnswer> {
     let answers = match story.step(at) {
         AnyStep::Tricks(step) => tricks::answers::answers_of(story, at, step, task),
         AnyStep::Mus(step) => mus::answers::answers_of(story, step, task),
     };
     let mut possible = Vec::new();
     for (answer, verdict) in answers {
-        possible.push(Possible {
+        possible.push(PossibleAnswer {
             answer,
             verdict,
             reason: None,
         });
     }
     for (answer, reason) in &task.reasons {
-        if let Some(at) = position_of(&possible, answer.value) {
+        if let Some(at) = position_of_answer(&possible, answer.value) {
             possible[at].reason = Some(reason.clone());
         }
     }
@@ -52,7 +52,7 @@ fn possible_answers(story: &Story, at: usize, task: &Task) -> Vec<Possible> {
 }
 
 /// Returns the place of the answer that is written. Who does what no script writes stands.
-fn position_of(possible: &[Possible], written: TaskAnswer) -> Option<usize> {
+fn position_of_answer(possible: &[PossibleAnswer], written: TaskAnswer) -> Option<usize> {
     possible
         .iter()
         .position(|one| one.answer == written || is_written_as_stand(one.answer, written))
@@ -67,7 +67,7 @@ fn is_written_as_stand(answer: TaskAnswer, written: TaskAnswer) -> bool {
 }
 
 /// Reports what is wrong with the reasons that a task gives.
-fn find_wrong_reasons(story: &mut Story, at: usize, posed: &Posed) {
+fn find_wrong_reasons(story: &mut Story, at: usize, posed: &PosedTask) {
     let mut found = Vec::new();
     for place in 0..posed.task.reasons.len() {
         found.extend(reason_error(story, posed, place));
@@ -101,7 +101,7 @@ fn find_wrong_reasons(story: &mut Story, at: usize, posed: &Posed) {
 }
 
 /// Returns what is wrong with the reason at a place, if something is.
-fn reason_error(story: &Story, posed: &Posed, place: usize) -> Option<Diagnostic> {
+fn reason_error(story: &Story, posed: &PosedTask, place: usize) -> Option<Diagnostic> {
     let (answer, _) = &posed.task.reasons[place];
     let what = describe_answer(story, answer.value);
     let mut before = posed.task.reasons[..place].iter();
@@ -112,7 +112,7 @@ fn reason_error(story: &Story, posed: &Posed, place: usize) -> Option<Diagnostic
     if answer.value == TaskAnswer::Good {
         return None;
     }
-    let Some(at) = position_of(&posed.answers, answer.value) else {
+    let Some(at) = position_of_answer(&posed.answers, answer.value) else {
         return Some(no_such_answer_error(story, posed, answer, &what));
     };
     if posed.answers[at].verdict == Verdict::Good {
@@ -123,7 +123,7 @@ fn reason_error(story: &Story, posed: &Posed, place: usize) -> Option<Diagnostic
 
 fn no_such_answer_error(
     story: &Story,
-    posed: &Posed,
+    posed: &PosedTask,
     answer: &Spanned<TaskAnswer>,
     what: &str,
 ) -> Diagnostic {
@@ -136,7 +136,7 @@ fn no_such_answer_error(
 }
 
 /// Returns whether nothing but its author can say why an answer is not good.
-fn is_unexplained(step: AnyStep, one: &Possible) -> bool {
+fn is_unexplained(step: AnyStep, one: &PossibleAnswer) -> bool {
     match one.verdict {
         Verdict::Worse => true,
         Verdict::Wrong => match (one.answer, step) {

@@ -1,18 +1,18 @@
 //! Before which steps a task can stand.
 
-use super::story::Kind;
+use super::story::StepKind;
 use crate::cards::Seat;
 use crate::mus::MusStage;
 use crate::rules::GameFamily;
 use crate::scenario::text::{Diagnostic, Task, TaskQuestion, diagnose};
 
 /// Returns whether a task can be asked of a step of this kind, with so many cards in its trick.
-pub fn fits_trick_step(task: &Task, kind: &Kind, mover: Option<Seat>, cards: usize) -> bool {
+pub fn fits_trick_step(task: &Task, kind: &StepKind, mover: Option<Seat>, cards: usize) -> bool {
     match task.asks {
-        TaskQuestion::Wins => *kind == Kind::Play && cards > 1,
-        TaskQuestion::May => *kind == Kind::Play,
+        TaskQuestion::Wins => *kind == StepKind::Play && cards > 1,
+        TaskQuestion::May => *kind == StepKind::Play,
         TaskQuestion::Plays => mover.is_some() && !kind.settles(),
-        TaskQuestion::Owes | TaskQuestion::Takes(_) => *kind == Kind::Payment,
+        TaskQuestion::Owes | TaskQuestion::Takes(_) => *kind == StepKind::Payment,
     }
 }
 

@@ -83,7 +83,7 @@ impl FileTrials<'_> {
 }
 
 impl OptionTrials for FileTrials<'_> {
-    fn holds_with(&mut self, options: &BTreeMap<String, Spanned<OptionValue>>) -> bool {
+    fn holds_with_options(&mut self, options: &BTreeMap<String, Spanned<OptionValue>>) -> bool {
         self.without.header.options.clone_from(options);
         for edition in &self.scenario.header.editions {
             let Ok(story) = play_edition(&self.without, edition) else {
@@ -96,7 +96,7 @@ impl OptionTrials for FileTrials<'_> {
         true
     }
 
-    fn feels(&mut self, topic: ClauseId) -> bool {
+    fn depends_on_clause(&mut self, topic: ClauseId) -> bool {
         self.stories
             .iter()
             .any(|story| changes_outcome(self.scenario, story.rules.id, &story.rules, topic))

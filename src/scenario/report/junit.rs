@@ -1,7 +1,7 @@
 //! Checked files as suites of JUnit's XML, without times.
 
 use super::{Report, render_concise, render_plain};
-use crate::scenario::replay::check::Checked;
+use crate::scenario::replay::check::CheckedFile;
 use crate::scenario::replay::story::Story;
 use crate::scenario::text::{Diagnostic, Span, escape_hidden};
 use askama::Template;
@@ -37,7 +37,7 @@ enum CaseOutcome {
 }
 
 /// Returns the suite of one file, with a case for each hand and edition. Mistakes outside of any hand are the case `header`.
-pub fn junit_suite(checked: &Checked) -> JunitSuite {
+pub fn junit_suite(checked: &CheckedFile) -> JunitSuite {
     let hands = checked.hand_places();
     let mut cases = Vec::new();
     let header_end = match hands.first() {
@@ -76,7 +76,7 @@ pub fn junit_suite(checked: &Checked) -> JunitSuite {
 }
 
 /// Returns the diagnostics of a stretch of a file: all of them, or those under one edition.
-fn diagnostics_in(checked: &Checked, place: Span, edition: Option<&str>) -> Vec<Diagnostic> {
+fn diagnostics_in(checked: &CheckedFile, place: Span, edition: Option<&str>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for diagnostic in &checked.diagnostics {
         let is_under = edition.is_none_or(|edition| {
@@ -90,7 +90,7 @@ fn diagnostics_in(checked: &Checked, place: Span, edition: Option<&str>) -> Vec<
 }
 
 /// Returns whether a hand of a file was played under an edition, as far as one step.
-fn is_hand_played(checked: &Checked, number: usize, edition: &str) -> bool {
+fn is_hand_played(checked: &CheckedFile, number: usize, edition: &str) -> bool {
     checked
         .stories
         .iter()
@@ -171,7 +171,7 @@ fn escape_attribute(words: &str) -> String {
 }
 
 /// Returns the outcome of a case with these diagnostics.
-fn case_outcome(checked: &Checked, diagnostics: &[Diagnostic], is_played: bool) -> CaseOutcome {
+fn case_outcome(checked: &CheckedFile, diagnostics: &[Diagnostic], is_played: bool) -> CaseOutcome {
     let Some(first) = diagnostics.first() else {
         return if is_played {
             CaseOutcome::Holds

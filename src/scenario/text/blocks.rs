@@ -25,7 +25,7 @@ pub fn scenario_fences(house: HouseRules, text: &str) -> (Option<Header>, Vec<Sc
     let head = fences
         .iter()
         .find(|fence| fence.kind(English) == Some(FenceKind::Header));
-    let header = head.map(|head| header::read(head, house).0);
+    let header = head.map(|head| header::read_header(head, house).0);
     let letters = match &header {
         Some(header) => header.letters,
         None => English,

@@ -65,18 +65,20 @@ pub fn build_diagnostic(id: &str, span: &Span, with: &[(&str, &dyn Display)]) ->
         .iter()
         .find(|row| row.id == id)
         .unwrap_or_else(|| panic!("no message is called {id}"));
-    let mut wrong = row.code.diagnostic_at(span, fill_in(row.says, with));
-    wrong.label = fill_in(row.label, with);
+    let mut wrong = row
+        .code
+        .diagnostic_at(span, fill_placeholders(row.says, with));
+    wrong.label = fill_placeholders(row.label, with);
     if let Some(help) = row.help {
-        wrong.help.push(fill_in(help, with));
+        wrong.help.push(fill_placeholders(help, with));
     }
-    wrong.fix = row.fix.map(|fix| fill_in(fix, with));
+    wrong.fix = row.fix.map(|fix| fill_placeholders(fix, with));
     wrong.clause = row.clause.map(str::to_owned);
     wrong
 }
 
 /// Returns a text with what stands for each name in braces; other braces are left.
-fn fill_in(text: &str, with: &[(&str, &dyn Display)]) -> String {
+fn fill_placeholders(text: &str, with: &[(&str, &dyn Display)]) -> String {
     let mut pieces = text.split('{');
     let mut filled = pieces.next().unwrap_or_default().to_owned();
     for piece in pieces {

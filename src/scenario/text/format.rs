@@ -1,6 +1,6 @@
 //! Scenario files in their canonical spelling: cards by their signs, columns aligned. Prose, header and comments stay.
 
-use super::load::{ScenarioFence, decode, load_in, scenario_fences};
+use super::load::{ScenarioFence, decode_utf8, load_in, scenario_fences};
 use super::task::read_answers;
 use super::{
     Code, Diagnostic, FenceContent, FenceKind, HouseRules, Keyword, LineReader, Span, Token,
@@ -15,7 +15,7 @@ const READINGS: usize = 4;
 /// Spells a file canonically in a folder with a table; none if it is no scenario.
 pub fn format_in(house: HouseRules, bytes: &[u8]) -> Option<RewrittenFile> {
     use Code::{AmbiguousCard, BadAmount, BadCard, MissingTitle, Syntax, UnknownName};
-    let text = match decode(bytes) {
+    let text = match decode_utf8(bytes) {
         Ok(text) => text,
         Err(wrong) => {
             return Some(RewrittenFile {
@@ -39,7 +39,10 @@ pub fn format_in(house: HouseRules, bytes: &[u8]) -> Option<RewrittenFile> {
     if let Some(scenario) = loaded.scenario
         && wrong.iter().all(|wrong| in_a_line.contains(&wrong.code))
     {
-        return Some(rewrite(text, &Vocabulary::of_header(&scenario.header)));
+        return Some(spell_canonically(
+            text,
+            &Vocabulary::of_header(&scenario.header),
+        ));
     }
     if wrong.is_empty() {
         return None;
@@ -52,7 +55,7 @@ pub fn format_in(house: HouseRules, bytes: &[u8]) -> Option<RewrittenFile> {
 }
 
 /// Spells a scenario canonically.
-fn rewrite(text: &str, names: &Vocabulary) -> RewrittenFile {
+fn spell_canonically(text: &str, names: &Vocabulary) -> RewrittenFile {
     let mut rewritten = text.to_owned();
     let mut changes = 0;
     for _ in 0..READINGS {
@@ -122,7 +125,7 @@ fn find_edits(text: &str, names: &Vocabulary) -> Vec<Replacement> {
             FenceKind::Header => continue,
             FenceKind::Deal => {
                 trick = None;
-                align(&mut rows, &|_| true);
+                align_first_words(&mut rows, &|_| true);
             }
             FenceKind::Script => align_script_rows(&mut rows, &mut trick),
             FenceKind::Payout | FenceKind::Task => {}
@@ -161,7 +164,7 @@ fn whole_line(text: &str, content: &FenceContent, row: &ScriptRow) -> Option<Spa
 }
 
 /// Makes the first words of those rows equally wide that follow each other and `belong`. Rows without words part none.
-fn align(rows: &mut [ScriptRow], belongs: &dyn Fn(&ScriptRow) -> bool) {
+fn align_first_words(rows: &mut [ScriptRow], belongs: &dyn Fn(&ScriptRow) -> bool) {
     let within = |row: &ScriptRow| {
         row.has_only_comment() && row.comment.is_some() || !row.has_only_comment() && belongs(row)
     };
@@ -203,7 +206,7 @@ fn align_script_rows(rows: &mut [ScriptRow], trick: &mut Option<bool>) {
         }
         *trick = trick.map(|is_open| is_open && !row.has_winner);
     }
-    align(rows, &|row| row.is_named && !row.head.starts_with(' '));
+    align_first_words(rows, &|row| row.is_named && !row.head.starts_with(' '));
 }
 
 #[derive(Default)]

@@ -20,7 +20,7 @@ type TomlValue<'a> = toml::Spanned<DeValue<'a>>;
 type Parsed<'a> = (toml::Spanned<DeTable<'a>>, Vec<Error>);
 
 /// Reads a header. Players or editions that cannot be known are left empty.
-pub fn read(fence: &Fence, house: HouseRules) -> (Header, Vec<Diagnostic>) {
+pub fn read_header(fence: &Fence, house: HouseRules) -> (Header, Vec<Diagnostic>) {
     let parsed = DeTable::parse_recoverable(fence.content.text());
     let empty_header = Header {
         house,
@@ -28,14 +28,14 @@ pub fn read(fence: &Fence, house: HouseRules) -> (Header, Vec<Diagnostic>) {
         opening: fence.opening.clone(),
         ..Header::default()
     };
-    let mut keys = Keys::new(&parsed, &fence.content, "the header", empty_header);
+    let mut keys = HeaderKeys::new(&parsed, &fence.content, "the header", empty_header);
     keys.known = HEADER_KEYS.iter().map(GrammarRow::key).collect();
     keys.report_unknown_keys();
     keys.header.letters = keys.read_letters();
     keys.header.prose = keys.read_prose_language();
     keys.header.players = keys.read_players();
     if let Some(format) = keys.get("format")
-        && integer(format.get_ref()) != Some(FORMAT)
+        && as_integer(format.get_ref()) != Some(FORMAT)
     {
         keys.report(format.span(), |span| {
             diagnose!("other-format", span, format = FORMAT)
@@ -85,7 +85,7 @@ pub fn read_table(text: &str) -> (Option<(Spanned<String>, Header)>, Vec<Diagnos
     let mut content = FenceContent::new(0);
     content.push(text, text, 0..text.len());
     let parsed = DeTable::parse_recoverable(text);
-    let mut keys = Keys::new(&parsed, &content, TABLE_FILE, Header::default());
+    let mut keys = HeaderKeys::new(&parsed, &content, TABLE_FILE, Header::default());
     let name = if keys.whole { keys.read_table() } else { None };
     (name.map(|name| (name, keys.header)), keys.wrong)
 }
@@ -100,7 +100,7 @@ pub fn table_edition_id(name: &str) -> String {
 }
 
 /// The keys of a header, what it says as far as they are read, and what was found wrong with them.
-struct Keys<'a> {
+struct HeaderKeys<'a> {
     table: &'a DeTable<'a>,
     content: &'a FenceContent,
     called: &'static str,
@@ -111,14 +111,14 @@ struct Keys<'a> {
     wrong: Vec<Diagnostic>,
 }
 
-impl<'a> Keys<'a> {
+impl<'a> HeaderKeys<'a> {
     fn new(
         parsed: &'a Parsed<'a>,
         content: &'a FenceContent,
         called: &'static str,
         header: Header,
-    ) -> Keys<'a> {
-        let mut keys = Keys {
+    ) -> HeaderKeys<'a> {
+        let mut keys = HeaderKeys {
             table: parsed.0.get_ref(),
             content,
             called,
@@ -350,7 +350,7 @@ fn ends_toml_word(c: char) -> bool {
 }
 
 /// Returns a whole number, if the value is one that can be held.
-fn integer(value: &DeValue) -> Option<i64> {
+fn as_integer(value: &DeValue) -> Option<i64> {
     let number = value.as_integer()?;
     i64::from_str_radix(number.as_str(), number.radix()).ok()
 }
@@ -377,8 +377,8 @@ fn option_value(value: &DeValue) -> Option<OptionValue> {
         DeValue::Boolean(flag) => OptionValue::Flag(*flag),
         DeValue::Table(table) if table.len() == 1 => {
             let (name, number) = table.iter().next()?;
-            OptionValue::Table(name.get_ref().to_string(), integer(number.get_ref())?)
+            OptionValue::Table(name.get_ref().to_string(), as_integer(number.get_ref())?)
         }
-        other => OptionValue::Number(integer(other)?),
+        other => OptionValue::Number(as_integer(other)?),
     })
 }

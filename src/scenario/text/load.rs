@@ -36,7 +36,7 @@ pub struct LoadedFile {
 
 /// Returns the text of a file's bytes, or [`Code::NotUtf8`] at the first replacement character in [`String::from_utf8_lossy`].
 #[expect(clippy::result_large_err, reason = "it is built once a file at most")]
-pub fn decode(bytes: &[u8]) -> Result<&str, Diagnostic> {
+pub fn decode_utf8(bytes: &[u8]) -> Result<&str, Diagnostic> {
     std::str::from_utf8(bytes).map_err(|error| {
         let at = error.valid_up_to();
         let sixteen = bytes.starts_with(&[0xFF, 0xFE]) || bytes.starts_with(&[0xFE, 0xFF]);
@@ -140,7 +140,7 @@ fn load_scenario(
     unknown_names: UnknownNames,
 ) -> LoadedFile {
     let fence = &fences[header_at];
-    let (mut header, mut diagnostics) = header::read(fence, house);
+    let (mut header, mut diagnostics) = header::read_header(fence, house);
     if let Some(word) = fence.words.get(2) {
         diagnostics.push(diagnose!("after-the-word-of-a-header", &word.span));
     }

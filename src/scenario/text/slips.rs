@@ -113,16 +113,16 @@ impl LineError {
 }
 
 /// A way to read a line nonetheless: a text for a stretch of it, and the error that this mends.
-struct Mend {
+struct LineMend {
     fix: String,
     span: Span,
     error: LineError,
 }
 
-impl Mend {
+impl LineMend {
     /// Returns the fix of an error, if it has one.
-    fn from_error(error: LineError) -> Option<Mend> {
-        Some(Mend {
+    fn from_error(error: LineError) -> Option<LineMend> {
+        Some(LineMend {
             fix: error.wrong.fix.clone()?,
             span: error.wrong.span_to_replace().clone(),
             error,
@@ -164,7 +164,7 @@ impl LenientReader<'_> {
                 break;
             };
             self.readings_left = left;
-            let Mend { fix, span, error } = mend;
+            let LineMend { fix, span, error } = mend;
             let mended = mended_tokens(tokens, &span, &fix, self.names.letters);
             let (more, is_read) = self.read(&mended, span.end);
             // What breaks off behind what was written instead is no further.
@@ -185,21 +185,21 @@ fn possible_mends(
     slip: Option<Diagnostic>,
     found: Diagnostic,
     shown: &Diagnostic,
-) -> Vec<Mend> {
+) -> Vec<LineMend> {
     let mut mends = Vec::new();
     if let Some(wrong) = slip {
-        mends.extend(Mend::from_error(LineError {
+        mends.extend(LineMend::from_error(LineError {
             wrong,
             is_known_slip: true,
         }));
     }
-    mends.extend(Mend::from_error(LineError::new(found)));
+    mends.extend(LineMend::from_error(LineError::new(found)));
     let before = tokens
         .iter()
         .rev()
         .find(|token| token.span.end <= shown.span.start);
     if before.is_some_and(|token| token.kind != TokenKind::Comma) && !shown.span.is_empty() {
-        mends.push(Mend {
+        mends.push(LineMend {
             fix: "?".to_owned(),
             span: shown.span.clone(),
             error: LineError::new(shown.clone()),
@@ -230,7 +230,7 @@ data! {
     struct Slips {
         slip: &'static [Slip],
         /// Pieces that rows are made of: `RANK`, `SUIT`, `NUMBER`.
-        word: &'static [Written],
+        word: &'static [WrittenWords],
     }
 
     /// The wrong words, a piece for each token: `^` and `$` are the beginning and the end of the line, `N` a number, `NNN` three digits,
@@ -244,7 +244,7 @@ data! {
     }
 
     /// Words of which each may stand for such a piece, and what it means.
-    struct Written {
+    struct WrittenWords {
         piece: &'static str,
         written: &'static str,
         meant: &'static str,

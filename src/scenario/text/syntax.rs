@@ -450,9 +450,9 @@ pub enum PayoutSubject {
     /// The chips in the side pot.
     SidePot,
     /// `grande NAME+NAME N`: what a side took, or a player shed, for a phase.
-    BettingPhase(BettingPhase, Side),
+    BettingPhase(BettingPhase, SideSeats),
     /// `ordago NAME+NAME`: who won by it, or picked up.
-    Ordago(Side),
+    Ordago(SideSeats),
     /// The stones of the side of a player.
     Score(Seat),
     /// The games that the side of a player has won.
@@ -464,7 +464,7 @@ pub enum PayoutSubject {
 }
 
 /// A player, and the partner who is named with them.
-pub type Side = (Seat, Option<Seat>);
+pub type SideSeats = (Seat, Option<Seat>);
 
 impl PayoutSubject {
     /// Returns whether somebody gets or gives it: a payout says so of each that is more than nothing.

@@ -1,7 +1,7 @@
 //! What stands on the table before a hand and after it: the lines of `deal` and `payout` fences.
 
 use super::script::{next_mus_verb, next_phase};
-use super::syntax::Side;
+use super::syntax::SideSeats;
 use super::{
     Continuation, DealText, Expected, GrammarPlace, Keyword, LineReader, MisdealText, PayoutEntry,
     PayoutSubject, ReadResult, Span, Spanned, TokenKind, diagnose, ensure,
@@ -314,7 +314,7 @@ fn read_side_entry(reader: &mut LineReader) -> ReadResult<PayoutEntry> {
 }
 
 /// Reads the names of a side: a player, and a partner if there is one.
-fn read_side(reader: &mut LineReader) -> ReadResult<Side> {
+fn read_side(reader: &mut LineReader) -> ReadResult<SideSeats> {
     reader.split_at_plus();
     let first = reader.expect_name()?.value;
     let second = if reader.take_if(TokenKind::Plus) {

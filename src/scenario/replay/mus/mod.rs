@@ -7,7 +7,7 @@ pub mod moves;
 pub mod payout;
 pub mod steps;
 
-use super::draws::Drawn;
+use super::draws::DrawnCards;
 use super::question::Question;
 use super::state::{Replay, ReplayedGame};
 use super::story::{MusStep, StorySteps};
@@ -21,13 +21,13 @@ use crate::rules::{ClauseId, Ruleset, Verb};
 use crate::scenario::text::{Choices, DeclarationChoice, Span};
 use askama::Template;
 
-pub type Name<'a> = &'a dyn Fn(Seat) -> String;
+pub type SeatName<'a> = &'a dyn Fn(Seat) -> String;
 
 /// The facts about a deal of Mus that a replay keeps besides its state.
 #[derive(Clone, Default)]
 pub struct MusProgress {
     /// The cards that the discarding players of this round are served, in their order, and where the file names them.
-    pub served: Vec<(Seat, Option<Drawn>, Span)>,
+    pub served: Vec<(Seat, Option<DrawnCards>, Span)>,
     /// True if some of the declarations that are asked for were written.
     pub is_declared: bool,
     /// The phases that the last statement closed, and who won each.
@@ -122,7 +122,7 @@ pub fn stones(number: i64) -> String {
 }
 
 /// Returns the names of the players of a side, joined: `Ana and Carlos`.
-pub fn side(rules: &Ruleset, hand: &MusState, seat: Seat, name: Name) -> String {
+pub fn side(rules: &Ruleset, hand: &MusState, seat: Seat, name: SeatName) -> String {
     let names: Vec<String> = hand.side_players(rules, seat).iter().map(name).collect();
     names.join(" and ")
 }
@@ -130,16 +130,16 @@ pub fn side(rules: &Ruleset, hand: &MusState, seat: Seat, name: Name) -> String 
 /// The reason why a clause refuses what a seat tries at this point of a deal.
 #[derive(Template)]
 #[template(path = "why_at_mus.txt")]
-struct Why<'a> {
+struct MusRefusalReason<'a> {
     rules: &'a Ruleset,
     hand: &'a MusState,
     seat: Seat,
     verb: Verb,
     clause: ClauseId,
-    name: Name<'a>,
+    name: SeatName<'a>,
 }
 
-impl Why<'_> {
+impl MusRefusalReason<'_> {
     fn name(&self, seat: &Seat) -> String {
         (self.name)(*seat)
     }
@@ -167,15 +167,15 @@ impl Why<'_> {
 }
 
 /// Says why a clause refuses what a seat tries at this point of a deal.
-pub fn why(
+pub fn explain_mus_refusal(
     rules: &Ruleset,
     hand: &MusState,
     seat: Seat,
     verb: Verb,
     clause: ClauseId,
-    name: Name,
+    name: SeatName,
 ) -> String {
-    Why {
+    MusRefusalReason {
         rules,
         hand,
         seat,
@@ -191,7 +191,7 @@ pub fn why(
 pub fn allowed_choices(rules: &Ruleset, hand: &MusState) -> (Choices, ClauseId) {
     let mut choices = Vec::new();
     if hand.stage == MusStage::Declaring {
-        for verb in declarations(rules, hand) {
+        for verb in possible_declarations(rules, hand) {
             choices.push(DeclarationChoice { verb, max_cards: 0 });
         }
         return (Choices::Declarations(choices), ClauseId::Declare);
@@ -205,7 +205,7 @@ pub fn allowed_choices(rules: &Ruleset, hand: &MusState) -> (Choices, ClauseId) 
 }
 
 /// Returns the two things that the mover can declare about their cards: the true one first, then the false one.
-fn declarations(rules: &Ruleset, hand: &MusState) -> [Verb; 2] {
+fn possible_declarations(rules: &Ruleset, hand: &MusState) -> [Verb; 2] {
     let truth = true_declaration(rules, hand).verb();
     let lie = match (truth, hand.phase) {
         (Verb::HasNone, BettingPhase::Couples) => Verb::FalseCouples,

@@ -124,7 +124,7 @@ pub fn out_of_turn_error(
 /// Says why a clause refuses a move.
 fn describe_reason(replay: &MusReplay, seat: Seat, verb: Verb, clause: ClauseId) -> String {
     let name = |seat| replay.name(seat).to_owned();
-    super::why(&replay.rules, &replay.deal, seat, verb, clause, &name)
+    super::explain_mus_refusal(&replay.rules, &replay.deal, seat, verb, clause, &name)
 }
 
 /// Returns the error for a move that is refused.

@@ -7,7 +7,7 @@ use crate::cards::{Seat, Seats};
 use crate::mus::{DealEnd, MusEventKind, MusState};
 use crate::rules::mus::{BettingPhase, Sides};
 use crate::rules::{ClauseId, SessionFinish};
-use crate::scenario::text::syntax::Side;
+use crate::scenario::text::syntax::SideSeats;
 use crate::scenario::text::{PayoutEntry, PayoutSubject, Spanned, TaskQuestion, diagnose};
 
 /// Assigns the tasks about what a side takes to the step at which the cards are shown.
@@ -71,7 +71,7 @@ pub fn subject_of_entry(
 }
 
 /// Returns a side that is told, named by its first seat, if it is a side of this edition.
-fn side_told(replay: &MusReplay, told: Side) -> Option<Seat> {
+fn side_told(replay: &MusReplay, told: SideSeats) -> Option<Seat> {
     let is_single = is_single(replay);
     let (first, partner) = told;
     let Some(partner) = partner else {

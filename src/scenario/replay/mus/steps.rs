@@ -1,7 +1,7 @@
 //! How acts of Mus become steps: of the moves, of declarations that nobody wrote, of the payments.
 
 use super::super::state::NotOver;
-use super::super::story::{Kind, Step};
+use super::super::story::{Step, StepKind};
 use super::super::task_places::fits_mus_step;
 use super::{MusReplay, question_of};
 use crate::cards::Seat;
@@ -14,7 +14,7 @@ use crate::rules::{ClauseId, Verb};
 
 /// The facts about a step that are known before its act is applied.
 struct StepHead {
-    kind: Kind,
+    kind: StepKind,
     id: String,
     mover: Option<Seat>,
 }
@@ -37,10 +37,10 @@ pub fn apply_act(replay: &mut MusReplay, act: MusAct) -> Result<(), Refusal> {
 /// Returns the kind, the id and the mover of the step that an act is.
 fn head_of_act(replay: &MusReplay, act: MusAct) -> StepHead {
     let (kind, mover) = match act {
-        MusAct::Deal(_) | MusAct::Misdeal => (Kind::Deal, None),
-        MusAct::Pay => (Kind::Payment, None),
-        MusAct::Move(..) | MusAct::Serve(_) => (Kind::Declaration, Some(replay.deal.mover)),
-        MusAct::CardSeen => (Kind::Declaration, None),
+        MusAct::Deal(_) | MusAct::Misdeal => (StepKind::Deal, None),
+        MusAct::Pay => (StepKind::Payment, None),
+        MusAct::Move(..) | MusAct::Serve(_) => (StepKind::Declaration, Some(replay.deal.mover)),
+        MusAct::CardSeen => (StepKind::Declaration, None),
     };
     let id = match act {
         MusAct::Pay => format!("pay-{}", phase_to_pay(replay).word()),
@@ -99,8 +99,8 @@ fn add_step(replay: &mut MusReplay, head: StepHead, before: MusState, events: Ve
         replay.story.shown.insert(event.clause);
     }
     let StepHead { kind, id, mover } = head;
-    if !matches!(kind, Kind::Refused { .. }) {
-        let is_answer = kind == Kind::Declaration && mover.is_some();
+    if !matches!(kind, StepKind::Refused { .. }) {
+        let is_answer = kind == StepKind::Declaration && mover.is_some();
         replay.assign_tasks(|task| fits_mus_step(task, before.stage, is_answer));
     }
     let frame = replay.next_frame(kind, &id, mover);
@@ -121,7 +121,7 @@ pub fn add_refusal(
     let question = question_of(replay);
     let hand = replay.deal;
     let head = StepHead {
-        kind: Kind::Refused {
+        kind: StepKind::Refused {
             seat,
             verb,
             card: None,
@@ -152,7 +152,7 @@ pub fn declare_truly(replay: &mut MusReplay, is_wanted: impl Fn(&MusReplay) -> b
 pub fn pay_phases(replay: &mut MusReplay) {
     if replay.deal.stage == MusStage::Paying {
         let head = StepHead {
-            kind: Kind::Payment,
+            kind: StepKind::Payment,
             id: "show".to_owned(),
             mover: None,
         };

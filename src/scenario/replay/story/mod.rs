@@ -11,12 +11,12 @@ use serde::Serialize;
 use std::collections::BTreeSet;
 use std::ops::Deref;
 use std::sync::OnceLock;
-pub use step::{Frame, Kind, MusStep, Posed, Possible, Step, Verdict};
+pub use step::{Frame, MusStep, PosedTask, PossibleAnswer, Step, StepKind, Verdict};
 pub(crate) use sums::added;
-pub use sums::{number, payment, sum};
+pub use sums::{describe_sum, number, payout_of_event};
 
 /// A clause's topic and another value of it, in words.
-pub type Change = (ClauseId, String);
+pub type ClauseChange = (ClauseId, String);
 
 /// A scenario as it was played under one edition.
 #[derive(Clone, Debug)]
@@ -34,10 +34,10 @@ pub struct Story {
     /// The mistakes, in the order in which they were found.
     pub diagnostics: Vec<Diagnostic>,
     /// The numbers of things that were checked against the engine.
-    pub proved: Proved,
+    pub proved: CheckCounts,
     /// True if its author asks that each declaration say what it may come to.
     pub advice: bool,
-    pub(super) felt: OnceLock<BTreeSet<Change>>,
+    pub(super) felt: OnceLock<BTreeSet<ClauseChange>>,
 }
 
 /// The steps of a story, by the game that is played.
@@ -51,7 +51,7 @@ pub enum StorySteps {
 
 impl StorySteps {
     /// Returns no steps of a game yet.
-    pub fn none(machine: GameFamily) -> StorySteps {
+    pub fn without_steps(machine: GameFamily) -> StorySteps {
         match machine {
             GameFamily::Tricks => StorySteps::Tricks(Vec::new()),
             GameFamily::Mus => StorySteps::Mus(Vec::new()),
@@ -65,18 +65,18 @@ impl Story {
         Story {
             rules,
             players,
-            steps: StorySteps::none(rules.machine),
+            steps: StorySteps::without_steps(rules.machine),
             tables: Vec::new(),
             shown: BTreeSet::new(),
             diagnostics: Vec::new(),
-            proved: Proved::default(),
+            proved: CheckCounts::default(),
             advice: false,
             felt: OnceLock::new(),
         }
     }
 
     /// Returns the steps, whatever is played.
-    pub fn all(&self) -> impl DoubleEndedIterator<Item = AnyStep<'_>> {
+    pub fn all_steps(&self) -> impl DoubleEndedIterator<Item = AnyStep<'_>> {
         (0..self.step_count()).map(|at| self.step(at))
     }
 
@@ -136,7 +136,7 @@ impl Story {
 
     /// Returns what each step has whatever is played.
     pub fn frames(&self) -> impl DoubleEndedIterator<Item = &Frame> {
-        self.all().map(AnyStep::frame)
+        self.all_steps().map(AnyStep::frame)
     }
 
     /// Returns what a step has whatever is played, by its place, to be written to.
@@ -150,13 +150,13 @@ impl Story {
     /// Returns whether it goes on to the end of its session.
     pub fn has_ended(&self) -> bool {
         let last = self.frames().next_back();
-        last.is_some_and(|last| last.kind == Kind::End)
+        last.is_some_and(|last| last.kind == StepKind::End)
     }
 }
 
 /// The numbers of things that a check has held against the engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Proved {
+pub struct CheckCounts {
     /// Hands played to their end, or to `stop`.
     pub hands: usize,
     /// Cards played.
@@ -167,8 +167,8 @@ pub struct Proved {
     pub expectations: usize,
 }
 
-impl std::ops::AddAssign for Proved {
-    fn add_assign(&mut self, other: Proved) {
+impl std::ops::AddAssign for CheckCounts {
+    fn add_assign(&mut self, other: CheckCounts) {
         self.hands += other.hands;
         self.plays += other.plays;
         self.refusals += other.refusals;

@@ -49,7 +49,7 @@ impl<G: Game> Step<G> {
     }
 
     /// Returns a step of a first deal that does not come from a file: the mover decides in this state.
-    pub fn without_file(kind: Kind, mover: Option<Seat>, state: G::State) -> Step<G> {
+    pub fn without_file(kind: StepKind, mover: Option<Seat>, state: G::State) -> Step<G> {
         Step::new(
             Frame {
                 hand: 1,
@@ -66,7 +66,7 @@ impl<G: Game> Step<G> {
 
 impl Step {
     /// Returns the first move that was made in it, if one was.
-    pub fn did(&self) -> Option<Move> {
+    pub fn first_move(&self) -> Option<Move> {
         self.events
             .iter()
             .find_map(|event| event.kind.as_move())
@@ -75,7 +75,7 @@ impl Step {
 
     /// Returns whether it ends the acts of its deal, so that what it settles is left to the step of the payout.
     pub fn is_settled_later(&self) -> bool {
-        self.kind != Kind::Deal && !self.kind.settles() && !self.after.awaits_move()
+        self.kind != StepKind::Deal && !self.kind.settles() && !self.after.awaits_move()
     }
 }
 
@@ -101,11 +101,11 @@ pub struct Frame {
     /// Its id within the file: `h1-t3-2`. It survives edits elsewhere.
     pub id: String,
     /// The kind of thing that is done in it.
-    pub kind: Kind,
+    pub kind: StepKind,
     /// Prose of the author that belongs before it, as Markdown.
     pub narration: String,
     /// The tasks that are asked before it.
-    pub tasks: Vec<Posed>,
+    pub tasks: Vec<PosedTask>,
     /// Prose that closes the file, if this is its last step.
     pub closing: String,
     /// The player who was asked, if someone was.
@@ -116,7 +116,7 @@ pub struct Frame {
 
 /// The kinds of steps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Kind {
+pub enum StepKind {
     /// The deal: pool, cards and turn-up.
     #[default]
     Deal,
@@ -147,25 +147,25 @@ pub enum Kind {
     End,
 }
 
-impl Kind {
+impl StepKind {
     /// Returns whether it moves what the acts before it have settled.
     pub fn settles(&self) -> bool {
-        matches!(self, Kind::Payment | Kind::End)
+        matches!(self, StepKind::Payment | StepKind::End)
     }
 }
 
 /// A task that is asked before a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Posed {
+pub struct PosedTask {
     /// The task as its author wrote it.
     pub task: Task,
     /// The answers that it offers, in the order in which they are shown.
-    pub answers: Vec<Possible>,
+    pub answers: Vec<PossibleAnswer>,
 }
 
 /// An answer that a task offers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Possible {
+pub struct PossibleAnswer {
     /// The answer.
     pub answer: TaskAnswer,
     /// The verdict on the answer.

@@ -7,7 +7,7 @@ use crate::scenario::text::PayoutSubject;
 use askama::Template;
 
 /// Returns what a payout calls an event, and the move of chips itself; none where it has no line for it.
-pub fn payment(event: &Event) -> Option<(PayoutSubject, Transfer)> {
+pub fn payout_of_event(event: &Event) -> Option<(PayoutSubject, Transfer)> {
     let EventKind::Transferred(transfer) = event.kind else {
         return None;
     };
@@ -38,7 +38,7 @@ pub fn number(count: i64) -> String {
 
 #[derive(Template)]
 #[template(path = "sum.txt")]
-struct Sum<'a> {
+struct SumTemplate<'a> {
     sum: AmountReason,
     chips: i64,
     total: String,
@@ -46,8 +46,8 @@ struct Sum<'a> {
 }
 
 /// Says how a number of chips came about: `3 tricks × 15 ÷ 5 = 9`. `waiting` are the debts that were swept, one a number.
-pub fn sum(sum: AmountReason, chips: i64, waiting: &[i64]) -> String {
-    Sum {
+pub fn describe_sum(sum: AmountReason, chips: i64, waiting: &[i64]) -> String {
+    SumTemplate {
         sum,
         chips,
         total: number(chips),

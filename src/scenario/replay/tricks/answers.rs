@@ -1,7 +1,7 @@
 //! What may be answered to a task about a step of a game with tricks, and what of it is good.
 
 use super::super::answers::{judge_numbers, right_or_wrong};
-use super::super::story::{Step, Story, Verdict, payment};
+use super::super::story::{Step, Story, Verdict, payout_of_event};
 use crate::cards::{CardSet, Seat};
 use crate::engine::{DealState, Move, broken_duty, move_offers};
 use crate::explore::strategy::STRATEGY;
@@ -13,7 +13,7 @@ use crate::scenario::text::{PayoutSubject, Task, TaskAnswer, TaskQuestion};
 pub type AnswerVerdict = (TaskAnswer, Verdict);
 
 /// An answer with its move, or with the clause that forbids it.
-pub type Choice = (TaskAnswer, Result<Move, ClauseId>);
+pub type AnswerChoice = (TaskAnswer, Result<Move, ClauseId>);
 
 /// Returns what may be answered to a task about a step, which is at a place of its story.
 pub fn answers_of(story: &Story, at: usize, step: &Step, task: &Task) -> Vec<AnswerVerdict> {
@@ -22,7 +22,7 @@ pub fn answers_of(story: &Story, at: usize, step: &Step, task: &Task) -> Vec<Ans
         TaskQuestion::May => judge_cards_held(&story.rules, step),
         TaskQuestion::Plays => {
             let past = moves_before(story, at);
-            judge_choices(&story.rules, &past, &step.before, step.did())
+            judge_choices(&story.rules, &past, &step.before, step.first_move())
         }
         TaskQuestion::Owes => {
             let mut answers = Vec::new();
@@ -86,7 +86,7 @@ pub fn moves_before(story: &Story, at: usize) -> Vec<(DealState, Move)> {
 /// Returns what a seat takes by a payout, in chips.
 fn chips_taken(step: &Step, seat: Seat) -> i64 {
     let mut taken = 0;
-    for (subject, moved) in step.events.iter().filter_map(payment) {
+    for (subject, moved) in step.events.iter().filter_map(payout_of_event) {
         if subject == PayoutSubject::Takes(seat) {
             taken += moved.chips;
         }
@@ -101,7 +101,7 @@ pub fn judge_choices(
     state: &DealState,
     made: Option<Move>,
 ) -> Vec<AnswerVerdict> {
-    let choices = choices(rules, state, made);
+    let choices = answer_choices(rules, state, made);
     let open = open_moves(rules, state, &choices);
     let means = if open.len() > 1 {
         weigh_moves(rules, past, state, &open)
@@ -122,7 +122,7 @@ pub fn judge_choices(
 }
 
 /// Returns those of these choices that may be made, and what the strategy would do.
-pub fn open_moves(rules: &Ruleset, state: &DealState, choices: &[Choice]) -> Vec<Move> {
+pub fn open_moves(rules: &Ruleset, state: &DealState, choices: &[AnswerChoice]) -> Vec<Move> {
     let mut open = Vec::new();
     for (_, made) in choices {
         open.extend(made.ok());
@@ -137,7 +137,7 @@ pub fn open_moves(rules: &Ruleset, state: &DealState, choices: &[Choice]) -> Vec
 }
 
 /// Returns what the mover of a deal may do and what not.
-pub fn choices(rules: &Ruleset, state: &DealState, made: Option<Move>) -> Vec<Choice> {
+pub fn answer_choices(rules: &Ruleset, state: &DealState, made: Option<Move>) -> Vec<AnswerChoice> {
     let mut choices = Vec::new();
     for offer in move_offers(rules, state) {
         let answer = TaskAnswer::Move(offer.verb);
@@ -152,7 +152,7 @@ pub fn choices(rules: &Ruleset, state: &DealState, made: Option<Move>) -> Vec<Ch
     choices
 }
 
-fn push_card_choices(rules: &Ruleset, state: &DealState, choices: &mut Vec<Choice>) {
+fn push_card_choices(rules: &Ruleset, state: &DealState, choices: &mut Vec<AnswerChoice>) {
     for card in rules.rank.value.sort_cards(state.hands[state.mover]) {
         let made = match broken_duty(rules, state, card) {
             Some(clause) => Err(clause),

@@ -3,7 +3,7 @@
 use super::super::deal_lines::{
     check_dealer, check_number, describe_difference, note_card, read_hand,
 };
-use super::super::errors::{join_with_commas, known_to};
+use super::super::errors::{editions_that_know, join_with_commas};
 use super::TrickReplay;
 use crate::cards::{Card, CardSet, PerSeat, Seat};
 use crate::engine::{
@@ -61,7 +61,8 @@ fn misdeal_act(
     misdeal: &Spanned<MisdealText>,
 ) -> Option<Act> {
     let Misdeal::DealOr(price) = replay.rules.fault_misdeal.value else {
-        let known = known_to(|rules| matches!(rules.fault_misdeal.value, Misdeal::DealOr(_)));
+        let known =
+            editions_that_know(|rules| matches!(rules.fault_misdeal.value, Misdeal::DealOr(_)));
         let edition = replay.edition;
         replay.report(diagnose!(
             "misdeal-elsewhere",

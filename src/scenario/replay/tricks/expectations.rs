@@ -6,7 +6,7 @@ use super::super::expectations::{
     describe_choices, mismatch_code,
 };
 use super::super::state::CheckResult;
-use super::super::story::{Kind, Step};
+use super::super::story::{Step, StepKind};
 use super::TrickReplay;
 use crate::cards::{CardSet, InsertionSort, Letters, Seat};
 use crate::engine::{
@@ -265,7 +265,7 @@ pub fn check_refusal(
         _ => None,
     };
     let attempt = describe_attempt(replay, &tried.value);
-    replay.add_refusal(Kind::Refused {
+    replay.add_refusal(StepKind::Refused {
         seat: seat.value,
         verb: tried.value.verb,
         card,

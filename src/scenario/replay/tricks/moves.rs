@@ -3,7 +3,7 @@
 use super::super::draws::{
     check_cards_held, check_no_card_twice, drawn_cards, span_of_refused_card,
 };
-use super::super::errors::known_to;
+use super::super::errors::editions_that_know;
 use super::super::refusal::{RefusalReason, RefusedAct, refusal_sentence};
 use super::super::state::CheckResult;
 use super::TrickReplay;
@@ -70,7 +70,7 @@ fn may_speak_now(replay: &TrickReplay, seat: Seat, verb: Verb) -> bool {
 
 /// Returns the error for a move that the edition does not know.
 fn unknown_move_error(replay: &TrickReplay, verb: Verb, span: &Span) -> Diagnostic {
-    let known = known_to(|rules| edition_has_move(rules, verb));
+    let known = editions_that_know(|rules| edition_has_move(rules, verb));
     let wrong = diagnose!("move-elsewhere", span, edition = replay.edition, known);
     let own_word = script::known_verb_word(verb, |verb| edition_has_move(&replay.rules, verb));
     with_own_word(wrong, own_word).with_clause(verb.topic().id())

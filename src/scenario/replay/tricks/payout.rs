@@ -1,7 +1,7 @@
 //! The payout of a deal with tricks, in chips.
 
 use super::super::payout_lines::PayoutForm;
-use super::super::story::payment;
+use super::super::story::payout_of_event;
 use super::TrickReplay;
 use crate::cards::{Seat, Seats};
 use crate::engine::{AmountReason, EventKind, table_for_next_deal};
@@ -53,7 +53,7 @@ pub fn booked_amounts(replay: &TrickReplay, subject: PayoutSubject) -> Vec<Booke
                 reason,
                 chips,
             });
-        } else if let Some((called, moved)) = payment(event)
+        } else if let Some((called, moved)) = payout_of_event(event)
             && subject == called
         {
             amounts.push(BookedAmount {

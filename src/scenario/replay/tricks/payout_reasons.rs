@@ -2,7 +2,7 @@
 
 use super::super::errors::join_with_commas;
 use super::super::payout_lines::Explanation;
-use super::super::story::{Kind, number, sum};
+use super::super::story::{StepKind, describe_sum, number};
 use super::TrickReplay;
 use super::errors::describe_no_trick;
 use super::payout::{BookedAmount, booked_amounts};
@@ -44,7 +44,7 @@ fn explain_sums(amounts: &[BookedAmount]) -> Option<Explanation> {
     let first = amounts.first()?;
     let mut sums = Vec::new();
     for amount in amounts {
-        let sum = sum(amount.reason, amount.chips, &[]);
+        let sum = describe_sum(amount.reason, amount.chips, &[]);
         sums.push(format!("{sum} ({})", amount.clause));
     }
     Some(Explanation::by_clause(first.clause, sums.join(" and ")))
@@ -136,7 +136,7 @@ fn describe_no_debt(replay: &TrickReplay, seat: Seat) -> String {
 /// Returns the events by which this deal began.
 fn opening_events<'a>(replay: &'a TrickReplay) -> &'a [Event] {
     for step in &replay.steps {
-        if step.hand == replay.now.number && step.kind == Kind::Deal {
+        if step.hand == replay.now.number && step.kind == StepKind::Deal {
             return &step.events;
         }
     }

@@ -2,7 +2,7 @@
 
 use super::super::question::Question;
 use super::super::state::NotOver;
-use super::super::story::{Kind, Step};
+use super::super::story::{Step, StepKind};
 use super::super::task_places::fits_trick_step;
 use super::TrickReplay;
 use crate::cards::Seat;
@@ -69,21 +69,21 @@ impl TrickReplay<'_> {
     }
 
     /// Counts an act among those of the deal so far: ids are made of these numbers.
-    fn count_act(&mut self, act: Act, kind: &Kind, stage: Stage) {
+    fn count_act(&mut self, act: Act, kind: &StepKind, stage: Stage) {
         if let Act::Move(seat, Move::Play(card)) = act {
             self.own.trick.push((seat, card));
             self.story.proved.plays += 1;
-        } else if *kind == Kind::Fault {
+        } else if *kind == StepKind::Fault {
             self.own.faults += 1;
         } else if matches!(stage, Stage::In(Phase::Round(_))) {
             self.own.declarations += 1;
         }
     }
 
-    fn id_of_act(&self, act: Act, kind: &Kind, before: &DealState) -> String {
+    fn id_of_act(&self, act: Act, kind: &StepKind, before: &DealState) -> String {
         match kind {
-            Kind::Deal => "deal".to_owned(),
-            Kind::Fault => format!("fault{}", self.own.faults),
+            StepKind::Deal => "deal".to_owned(),
+            StepKind::Fault => format!("fault{}", self.own.faults),
             _ if act.as_move() == Some(Move::DemandCivility) => {
                 format!("t{}-civil", before.tricks_finished + 1)
             }
@@ -95,7 +95,7 @@ impl TrickReplay<'_> {
     }
 
     /// Adds an attempt that was refused as a step.
-    pub fn add_refusal(&mut self, kind: Kind) {
+    pub fn add_refusal(&mut self, kind: StepKind) {
         self.now.tries += 1;
         self.story.proved.refusals += 1;
         let declaration = self.own.declarations + 1;
@@ -108,7 +108,7 @@ impl TrickReplay<'_> {
 
     fn add_step(
         &mut self,
-        kind: Kind,
+        kind: StepKind,
         id: String,
         before: DealState,
         events: Vec<Event>,
@@ -116,14 +116,14 @@ impl TrickReplay<'_> {
     ) {
         let full_id = format!("h{}-{id}", self.now.number);
         let last = self.steps.last();
-        if kind == Kind::Claims && last.is_some_and(|last| last.id == full_id) {
+        if kind == StepKind::Claims && last.is_some_and(|last| last.id == full_id) {
             // All claims of a hand are one step.
             return self.extend_last_step(events);
         }
         self.note_events(&kind, &events);
         // No task asks about an attempt, or what is passed over in silence.
-        let is_silence = kind == Kind::Claims && !has_claim(&events);
-        if !matches!(kind, Kind::Refused { .. }) && !is_silence {
+        let is_silence = kind == StepKind::Claims && !has_claim(&events);
+        if !matches!(kind, StepKind::Refused { .. }) && !is_silence {
             let cards = self.own.trick.len();
             self.assign_tasks(|task| fits_trick_step(task, &kind, mover, cards));
         }
@@ -176,7 +176,7 @@ impl TrickReplay<'_> {
     }
 
     /// Remembers what happened, and the clauses that made it happen.
-    fn note_events(&mut self, kind: &Kind, events: &[Event]) {
+    fn note_events(&mut self, kind: &StepKind, events: &[Event]) {
         for event in events {
             self.story.shown.insert(event.clause);
         }
@@ -206,7 +206,7 @@ impl TrickReplay<'_> {
         };
         let mut payments = self.own.events.clone();
         payments.retain(Event::is_payment);
-        self.add_step(Kind::Payment, "pay".into(), self.deal, payments, None);
+        self.add_step(StepKind::Payment, "pay".into(), self.deal, payments, None);
         if let Some(step) = self.steps.last_mut() {
             step.next = next;
         }
@@ -230,7 +230,7 @@ impl TrickReplay<'_> {
         self.deal.pool = self.table.pool;
         self.deal.cash = self.table.cash;
         self.story.shown.insert(ClauseId::End);
-        self.add_step(Kind::End, "end".into(), before, events, None);
+        self.add_step(StepKind::End, "end".into(), before, events, None);
     }
 }
 
@@ -243,18 +243,18 @@ fn actor_of(act: Act, before: &DealState) -> Option<Seat> {
 }
 
 /// Returns the kind of step that an act is.
-fn kind_of_act(act: Act, stage: Stage) -> Kind {
+fn kind_of_act(act: Act, stage: Stage) -> StepKind {
     let Some(made) = act.as_move() else {
-        return Kind::Deal;
+        return StepKind::Deal;
     };
     if made.verb().kind() == MoveKind::Fault {
-        Kind::Fault
+        StepKind::Fault
     } else if stage == Stage::In(Phase::Claims) {
-        Kind::Claims
+        StepKind::Claims
     } else if matches!(made, Move::Play(_)) {
-        Kind::Play
+        StepKind::Play
     } else {
-        Kind::Declaration
+        StepKind::Declaration
     }
 }
 

@@ -4,13 +4,13 @@ use super::super::keyword::forbidden_name_reason;
 use super::super::notation::LANGUAGES;
 use super::super::vocabulary::{Vocabulary, odd_name_reason};
 use super::super::{Code, HouseRules, Spanned, diagnose, quote, to_nfc};
-use super::{Keys, TomlValue, integer, option_value, table_edition_id};
+use super::{HeaderKeys, TomlValue, as_integer, option_value, table_edition_id};
 use crate::cards::{Letters, MOST_SEATS};
 use crate::editions::{self, house::why_id_refused};
 use crate::rules::{ClauseId, GameFamily, MOST_CHIPS, Ruleset};
 use std::collections::BTreeSet;
 
-impl<'a> Keys<'a> {
+impl<'a> HeaderKeys<'a> {
     /// Returns the letters of cards that `lang` names.
     pub(super) fn read_letters(&mut self) -> Letters {
         let Some(value) = self.get("lang") else {
@@ -331,7 +331,7 @@ impl<'a> Keys<'a> {
     /// Returns a number of chips.
     fn read_amount(&mut self, value: &TomlValue) -> Option<Spanned<i64>> {
         let span = self.content.span_of(value.span());
-        match integer(value.get_ref()) {
+        match as_integer(value.get_ref()) {
             Some(chips) if (-MOST_CHIPS..=MOST_CHIPS).contains(&chips) => {
                 Some(Spanned { value: chips, span })
             }
