@@ -219,9 +219,9 @@ fn editions(out: &Path) {
                 kept += line;
                 kept.push('\n');
             } else if line.ends_with("= \"\"\"") {
-                lines.find(|line| line.ends_with("\"\"\""));
+                lines.find(|last| last.ends_with("\"\"\""));
             } else if line.ends_with('[') {
-                lines.find(|line| *line == "]");
+                lines.find(|last| *last == "]");
             }
         }
         fs::write(out.join(path.file_name().expect("a name")), kept).expect("room for an edition");
@@ -284,7 +284,7 @@ fn read(path: &Path, hash: &mut DefaultHasher) {
     };
     let mut paths: Vec<PathBuf> = folder.flatten().map(|entry| entry.path()).collect();
     paths.sort();
-    paths.iter().for_each(|path| read(path, hash));
+    paths.iter().for_each(|inner| read(inner, hash));
 }
 
 /// Returns the engine, packed by gzip, in base64: so it comes as a script, from a server as from a file. `strict` takes a warning for

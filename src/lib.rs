@@ -26,6 +26,7 @@
     warn(
         clippy::cognitive_complexity,
         clippy::fn_params_excessive_bools,
+        clippy::shadow_unrelated,
         clippy::too_many_lines,
         clippy::type_complexity
     )

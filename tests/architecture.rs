@@ -523,6 +523,7 @@ const COMPUTED: &[(&str, &str)] = &[
         "narrate/mus.rs",
         "chooses what lies at the table and what is told of it",
     ),
+    ("narrate/mus_payout.rs", "chooses the phases of a payout"),
     ("narrate/task.rs", "asks for a side or a player"),
     ("narrate/money.rs", "tells points as what is left of them"),
     (

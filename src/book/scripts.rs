@@ -106,12 +106,12 @@ fn parse_module<'a>(path: &str, text: &'a str) -> Result<ScriptModule<'a>> {
         body: String::new(),
     };
     let mut is_in_comment = false;
-    for (at, text) in text.lines().enumerate() {
-        if is_in_comment || text.starts_with("/*") {
-            is_in_comment = !text.contains("*/");
-            module.add_line(text);
+    for (at, line) in text.lines().enumerate() {
+        if is_in_comment || line.starts_with("/*") {
+            is_in_comment = !line.contains("*/");
+            module.add_line(line);
         } else {
-            module.parse_line(path, text, at + 1)?;
+            module.parse_line(path, line, at + 1)?;
         }
     }
     Ok(module)

@@ -108,7 +108,7 @@ pub struct DelayedEnd(MutexGuard<'static, PathsInUse>);
 
 impl DelayedEnd {
     /// Keeps a temporary path for good, because it holds files that are not ours.
-    pub fn keep(&mut self, scratch: &TemporaryPath) {
+    pub fn keep_forever(&mut self, scratch: &TemporaryPath) {
         self.0.remove(&scratch.path);
     }
 }

@@ -257,7 +257,7 @@ fn put_site(work: &TemporaryPath, new: &Path, folder: &Path) -> Result<()> {
     let old = work.path().join("old");
     let replaced = replace_site(new, folder, &old);
     if replaced.is_err() && old.exists() {
-        end_waits.keep(work);
+        end_waits.keep_forever(work);
         let kept = format!(
             "what stood at {} is now at {}",
             display_path(folder),

@@ -82,7 +82,7 @@ pub fn list_editions(call: &EditionsArguments) -> Result<ExitCode> {
     }
     let mut paper = TerminalPage::new(12);
     paper.write_template(&EditionListText.render()?);
-    paper.print()?;
+    paper.print_page()?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -175,7 +175,7 @@ pub fn list_coverage(call: &CoverageArguments, scenarios: &Path) -> Result<ExitC
     } else {
         let mut paper = TerminalPage::new(16);
         paper.write_template(&CoverageText { covered: &covered }.render()?);
-        paper.print()?;
+        paper.print_page()?;
     }
     let mut err = std::io::stderr().lock();
     let failing = library.failures().count();

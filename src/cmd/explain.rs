@@ -59,7 +59,7 @@ pub fn explain_name(call: &ExplainArguments, scenarios: &Path) -> Result<ExitCod
         return print_json(&ExplainOutput::new(&target, files));
     }
     paper.write_template(&ExplainTemplate { target, files }.render()?);
-    paper.print()?;
+    paper.print_page()?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -145,7 +145,7 @@ fn put_in_place(draft: &TemporaryPath, path: &Path, before: &[u8], after: &[u8])
         if swap_paths(draft.path(), path).is_ok() {
             return put_back_if_changed(draft, path, before, after).inspect_err(|_| {
                 if !file_holds(draft.path(), after) {
-                    end_waits.keep(draft);
+                    end_waits.keep_forever(draft);
                 }
             });
         }

@@ -110,7 +110,7 @@ fn print_saved(file: &SessionFile) -> Result<()> {
 fn print_paragraph(words: &str) -> Result<()> {
     let mut paper = TerminalPage::new(0);
     paper.write_paragraph(words);
-    Ok(paper.print()?)
+    Ok(paper.print_page()?)
 }
 
 enum PlayerInput {

@@ -99,7 +99,7 @@ pub fn show_hand(call: &ShowArguments) -> Result<ExitCode> {
                 show::write_hand(&mut paper, &title, other, first, sight);
             }
             paper.write_legend(paper.marks);
-            paper.print()?;
+            paper.print_page()?;
         }
     }
     Ok(ExitCode::SUCCESS)
@@ -326,6 +326,7 @@ json_struct! {
 
 /// The stones that a player has staked on a phase.
 #[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Heap")]
 pub(super) struct StakedStones {
     phase: &'static str,
     player: String,

@@ -256,7 +256,7 @@ impl<'a> Solver<'a> {
             (_, won @ Some(_)) => won,
             (next, None) => self
                 .best_move(&next)
-                .and_then(|player_move| self.expected_trick_winner(&next, player_move)),
+                .and_then(|reply| self.expected_trick_winner(&next, reply)),
         }
     }
 }

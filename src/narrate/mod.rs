@@ -4,6 +4,7 @@
 pub(crate) mod choice;
 pub(crate) mod money;
 mod mus;
+mod mus_payout;
 pub(crate) mod scene;
 pub(crate) mod sentence;
 pub(crate) mod table;
@@ -16,7 +17,8 @@ pub(crate) use choice::{MoveChoice, MoveOutcome, button_label, outcomes_by_step}
 pub(crate) use money::{
     BalanceRow, ChipsView, balance_rows, deal_step, debts_after, debts_in_words,
 };
-pub(crate) use mus::{PayoutTable, describe_result, payout_table};
+pub(crate) use mus::describe_result;
+pub(crate) use mus_payout::{PayoutTable, payout_table};
 pub(crate) use scene::{
     Scene, chips_after, move_choices, open_seats, part_name, step_title, table_after,
 };

@@ -107,7 +107,7 @@ impl AlternativesView {
             ),
             kind,
             lines: groups
-                .map(|(_, outcomes)| AlternativeLine::new(story, outcomes))
+                .map(|(_, alike)| AlternativeLine::new(story, alike))
                 .collect(),
             href: place.link_to(PAGE),
         })
@@ -296,19 +296,19 @@ pub(super) fn alternatives_by_edition(
     let groups = group_by_key(keyed);
     let are_several = groups.len() > 1;
     let mut answers = Vec::new();
-    for (outcomes, members) in groups {
-        let story = &stories[members[0]];
-        let step = row[members[0]].and_then(|at| story.trick_steps().get(at));
+    for (outcomes, group) in groups {
+        let story = &stories[group[0]];
+        let step = row[group[0]].and_then(|at| story.trick_steps().get(at));
         let view = step.and_then(|step| AlternativesView::new(story, step, outcomes, place));
         let Some(view) = view else { continue };
-        let editions = members.iter().map(|index| &stories[*index].rules);
+        let editions = group.iter().map(|index| &stories[*index].rules);
         answers.push(EditionAlternatives {
             names: if are_several {
                 edition_names(&editions.collect::<Vec<_>>())
             } else {
                 String::new()
             },
-            members,
+            members: group,
             view,
         });
     }

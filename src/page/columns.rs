@@ -73,7 +73,7 @@ pub(super) fn step_columns<'a>(
     // differ.
     let mut keyed = Vec::new();
     for (index, story) in stories.iter().enumerate() {
-        let Some(step) = row[index].map(|at| story.step(at)) else {
+        let Some(step) = row[index].map(|place| story.step(place)) else {
             keyed.push((
                 (describe_missing_step(stories, rows, at, index), None),
                 index,
@@ -119,8 +119,8 @@ fn describe_missing_step(
     let mut earlier = rows[..at].iter().rev().filter_map(|row| row[index]);
     let mut later = Vec::new();
     for row in &rows[at..] {
-        if let Some(at) = row[index] {
-            later.push(story.step(at));
+        if let Some(place) = row[index] {
+            later.push(story.step(place));
         }
     }
     if let Some(last) = earlier.next() {
@@ -178,11 +178,11 @@ impl Column<'_> {
         let mut groups = group_by_key(grounds);
         groups.insertion_sort_by_key(|(ground, _)| !ground.is_allowed);
         let mut lines = Vec::new();
-        for (ground, choices) in groups {
+        for (ground, alike) in groups {
             lines.push(VerdictLine {
                 is_allowed: ground.is_allowed,
                 head: capitalize(ground.head),
-                choices,
+                choices: alike,
                 reason: match ground.reason {
                     "" => String::new(),
                     reason => capitalize(reason) + ".",

@@ -262,8 +262,8 @@ fn edition_view(story: &Story, place: PageLocation) -> EditionView<'_> {
     let rules = &story.rules;
     let mut agreed = Vec::new();
     if let Some(printed) = editions::by_id(rules.id) {
-        for (now, printed) in rules.clauses().iter().zip(&printed.clauses()) {
-            if let Some(value) = now.changed_value(printed) {
+        for (now, before) in rules.clauses().iter().zip(&printed.clauses()) {
+            if let Some(value) = now.changed_value(before) {
                 agreed.push((clause_link(rules, now.topic, place), value.to_owned()));
             }
         }

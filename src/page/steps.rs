@@ -73,7 +73,7 @@ pub(super) fn step_views<'a>(
             AnyStep::Tricks(_) => None,
         };
         let asked = row.iter().zip(stories);
-        let advice = asked.filter_map(|(at, story)| advice_view(story, (*at)?, place));
+        let advice = asked.filter_map(|(step, of)| advice_view(of, (*step)?, place));
         views.push(StepView {
             hand: step.hand,
             id: ids[at].clone(),

@@ -207,8 +207,8 @@ pub fn render_tasks(view: &HandView, part: &str, place: PageLocation) -> Result<
         for posed in &step.tasks {
             let asks = task::task_kind(posed.task.asks);
             if kind.is_empty() || asks == kind {
-                let id = format!("task-{slug}-{}-{asks}", step.id);
-                html += &question_view(view, at, posed, &id, place).render()?;
+                let task_id = format!("task-{slug}-{}-{asks}", step.id);
+                html += &question_view(view, at, posed, &task_id, place).render()?;
             }
         }
     }

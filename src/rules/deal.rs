@@ -68,10 +68,10 @@ impl FromToml for PackTable {
             return Ok(PackTable::same_for_all(read_ranks(told)?));
         };
         let mut rows = Vec::new();
-        for (players, told) in table {
+        for (players, ranks) in table {
             rows.push((
                 number_of_players(players.get_ref())?,
-                read_ranks(told.get_ref())?,
+                read_ranks(ranks.get_ref())?,
             ));
         }
         rows.insertion_sort_by_key(|(players, _)| *players);

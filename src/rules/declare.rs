@@ -22,13 +22,7 @@ data! {
     /// The conditions under which everyone must play.
     pub struct ForcedPlay(pub &'static [DealCondition]);
     |forced| says: {
-        let word = |when: &DealCondition| match when {
-            DealCondition::SimplePool => "whenever no debt lies in the pool".into(),
-            DealCondition::Trump(suit) => format!("whenever {} are trump", suit.name()),
-            DealCondition::BareStake => "whenever the pool holds only the stake".into(),
-            DealCondition::FirstHand => "in the first deal of a game".into(),
-        };
-        let when: Vec<String> = forced.0.iter().map(word).collect();
+        let when: Vec<String> = forced.0.iter().map(DealCondition::in_words).collect();
         if when.is_empty() { "never".into() } else { when.join(", and ") }
     },
     others: all_except(forced, &[ForcedPlay::NEVER, ForcedPlay::SIMPLE_POOL, ForcedPlay::CLUBS]);
@@ -245,17 +239,41 @@ impl Phases {
     }
 }
 
+/// Returns the names of phases as a list: `the exchange, then the tricks`.
+fn list_phases(phases: &[Phase]) -> String {
+    let names: Vec<&str> = phases.iter().map(phase_name).collect();
+    names.join(", then ")
+}
+
+/// Returns the name of a phase in a list of phases.
+fn phase_name(phase: &Phase) -> &'static str {
+    if let Phase::Round(round) = phase {
+        return round.is;
+    }
+    let row = PHASES.iter().find(|(_, known, _)| known == phase);
+    row.map_or("", |(.., words)| words)
+}
+
+impl DealCondition {
+    /// Returns the condition in words: `whenever spades are trump`.
+    fn in_words(&self) -> String {
+        match self {
+            DealCondition::SimplePool => "whenever no debt lies in the pool".into(),
+            DealCondition::Trump(suit) => format!("whenever {} are trump", suit.name()),
+            DealCondition::BareStake => "whenever the pool holds only the stake".into(),
+            DealCondition::FirstHand => "in the first deal of a game".into(),
+        }
+    }
+}
+
 data! {
     impl Phases
     |phases| says: {
-        let word = |phase: &Phase| match phase {
-            Phase::Round(round) => round.is,
-            named => PHASES.iter().find(|(_, known, _)| known == named).map_or("", |(.., words)| words),
-        };
-        let each = |phases: &[Phase]| phases.iter().map(word).collect::<Vec<_>>().join(", then ");
-        match each(phases.later) {
-            always if phases.first == phases.later => always,
-            later => format!("in the first deal {}; later {later}", each(phases.first)),
+        let later = list_phases(phases.later);
+        if phases.first == phases.later {
+            later
+        } else {
+            format!("in the first deal {}; later {later}", list_phases(phases.first))
         }
     },
     others: all_except(phases, &[Phases::always(&[Phase::Claims, Phase::Round(DECLARATIONS), Phase::Tricks])]);

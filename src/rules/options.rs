@@ -168,7 +168,7 @@ impl Ruleset {
         option.ok_or_else(|| OptionError::Unknown {
             edition: self.id,
             name: name.to_owned(),
-            known: OptionDef::open_in(self).map(|option| option.name).collect(),
+            known: OptionDef::open_in(self).map(|open| open.name).collect(),
         })
     }
 

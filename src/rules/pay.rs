@@ -30,18 +30,26 @@ impl DebtEntry {
     }
 }
 
+/// Returns the share of the pool that a trick earns, in words, if the pool has so many parts.
+fn describe_trick_share(parts: i64) -> String {
+    match parts {
+        4 => "a quarter of the pool a trick".into(),
+        5 => "a fifth of the pool a trick".into(),
+        6 => "a sixth of the pool a trick".into(),
+        _ => format!("the pool ÷ {parts} a trick"),
+    }
+}
+
 /// The largest number of chips that a table may hold in one place. A file with more is refused, and a session ends.
 pub const MOST_CHIPS: i64 = 1_000_000_000_000;
 
 data! {
     /// The number of parts into which the pool is divided, and what earns a part.
     pub struct TrickShares { pub parts: i64, pub earner: PoolSharing }
-    |shares| says: match shares.parts {
-        _ if shares.earner != PoolSharing::Trick => shares.earner.words().into(),
-        4 => "a quarter of the pool a trick".into(),
-        5 => "a fifth of the pool a trick".into(),
-        6 => "a sixth of the pool a trick".into(),
-        parts => format!("the pool ÷ {parts} a trick"),
+    |shares| says: if shares.earner == PoolSharing::Trick {
+        describe_trick_share(shares.parts)
+    } else {
+        shares.earner.words().into()
     },
     others: match shares.earner {
         PoolSharing::Trick => each_change(shares, &[|shares| shares.parts += 1, |shares| shares.parts -= 1]),

@@ -99,10 +99,10 @@ impl<'a> RulesetReader<'a> {
             } else {
                 format!("{id}.{key}")
             };
-            let Some(table) = value.get_ref().as_table() else {
+            let Some(inner) = value.get_ref().as_table() else {
                 return Err(DataProblem::UnknownKey(id).into());
             };
-            self.collect_clause_tables(&id, table)?;
+            self.collect_clause_tables(&id, inner)?;
         }
         Ok(())
     }
@@ -182,7 +182,7 @@ impl<'a> RulesetReader<'a> {
             source,
             readings,
         };
-        let value = found.and_then(|table| table.get("value"));
+        let value = found.and_then(|clause_table| clause_table.get("value"));
         Ok(ClauseParts {
             value: value.map(Spanned::get_ref),
             base,

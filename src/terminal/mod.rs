@@ -129,7 +129,7 @@ impl TerminalPage {
     }
 
     fn write_lines(&mut self, words: &str, dressed: &dyn Fn(&str) -> String) {
-        for line in self.wrap(words, self.width) {
+        for line in self.wrap_words(words, self.width) {
             let _ = writeln!(self.text, "{}", dressed(&line));
         }
     }
@@ -150,7 +150,11 @@ impl TerminalPage {
             self.write_paragraph(label);
             return self.write_beside("", words, dressed);
         }
-        for (index, line) in self.wrap(words, self.width - width).iter().enumerate() {
+        for (index, line) in self
+            .wrap_words(words, self.width - width)
+            .iter()
+            .enumerate()
+        {
             let label = if index == 0 { label } else { "" };
             let gap = " ".repeat(width - display_width(label));
             let _ = writeln!(
@@ -188,11 +192,11 @@ impl TerminalPage {
         self.text.push('\n');
     }
 
-    pub(crate) fn print(self) -> Result<()> {
+    pub(crate) fn print_page(self) -> Result<()> {
         coloured_output().write_all(self.text.as_bytes())
     }
 
-    fn wrap<'a>(&self, words: &'a str, width: usize) -> Vec<Cow<'a, str>> {
+    fn wrap_words<'a>(&self, words: &'a str, width: usize) -> Vec<Cow<'a, str>> {
         let options = Options::new(width)
             .break_words(self.breaks)
             .word_separator(WordSeparator::AsciiSpace)

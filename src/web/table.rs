@@ -52,7 +52,7 @@ pub(super) struct TableQuestion {
 }
 
 thread_local! {
-    /// The last question and its sitting: a question about the same table goes on from there.
+    /// The last question and its session: a question about the same table goes on from there.
     static LAST: Cell<Option<(TableQuestion, TableSession)>> = const { Cell::new(None) };
 }
 
@@ -60,10 +60,10 @@ impl TableQuestion {
     /// Returns the state of the table after all words of the learner.
     pub(super) fn answer(self) -> Result<TableAnswer> {
         let mut applied = 0;
-        let mut sitting = match LAST.take() {
-            Some((before, sitting)) if self.is_continuation_of(&before) => {
+        let mut session = match LAST.take() {
+            Some((before, session)) if self.is_continuation_of(&before) => {
                 applied = before.words.len();
-                sitting
+                session
             }
             _ => TableSession::for_question(&self)?,
         };
@@ -71,11 +71,11 @@ impl TableQuestion {
         for (at, words) in self.words.iter().enumerate().skip(applied) {
             // Only the last words get a verdict: those before it got theirs when they were said.
             let wants_verdict = self.verdicts && at + 1 == self.words.len();
-            unclear = sitting.make_learner_move(words, at, wants_verdict)?;
+            unclear = session.make_learner_move(words, at, wants_verdict)?;
         }
-        let answer = sitting.answer(&self, unclear)?;
+        let answer = session.answer(&self, unclear)?;
         if answer.unclear.is_none() {
-            LAST.set(Some((self, sitting)));
+            LAST.set(Some((self, session)));
         }
         Ok(answer)
     }
@@ -154,7 +154,7 @@ impl TableSession {
         }
     }
 
-    /// Returns the sitting at which the learner has not said anything yet.
+    /// Returns the session at which the learner has not said anything yet.
     fn for_question(table: &TableQuestion) -> Result<TableSession> {
         match &table.begun {
             Some(begun) => TableSession::from_step(table, begun),
@@ -162,7 +162,7 @@ impl TableSession {
         }
     }
 
-    /// Returns a sitting that goes on from a step of a scenario.
+    /// Returns a session that goes on from a step of a scenario.
     fn from_step(table: &TableQuestion, begun: &StartingStep) -> Result<TableSession> {
         let learner = Seat(table.seat);
         let mut session = Session::from_step(begun, table.house_rules()?, learner, table.seed)?;
@@ -175,7 +175,7 @@ impl TableSession {
         Ok(TableSession::new(session, None, table.seed))
     }
 
-    /// Returns a sitting with its first deal; for a drill, the first deal from the seed on that practises it.
+    /// Returns a session with its first deal; for a drill, the first deal from the seed on that practises it.
     fn at_new_table(table: &TableQuestion) -> Result<TableSession> {
         let mut seed = table.seed;
         let mut learner = Seat(table.seat);
@@ -210,13 +210,13 @@ impl TableSession {
             )?;
             company = Company::new(rules, company.options, company.players, learner, seed);
         }
-        let mut sitting = TableSession::new(Session::new(company, seed)?, drill, seed);
-        sitting.deal()?;
-        Ok(sitting)
+        let mut session = TableSession::new(Session::new(company, seed)?, drill, seed);
+        session.deal_next()?;
+        Ok(session)
     }
 
     /// Deals the next cards, unless the session is over by its rules.
-    fn deal(&mut self) -> Result<()> {
+    fn deal_next(&mut self) -> Result<()> {
         self.words_before_choices.clear();
         self.is_over = !self.session.deal_next()?;
         if !self.is_over {
@@ -236,7 +236,7 @@ impl TableSession {
         self.verdict = None;
         let Some(input) = self.session.read_input(words) else {
             if words == DEAL && !self.is_over {
-                self.deal()?;
+                self.deal_next()?;
             }
             return Ok(None);
         };

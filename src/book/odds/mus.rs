@@ -37,7 +37,10 @@ fn table_of_dealt_hands(rules: &Ruleset) -> Result<String> {
         ));
     }
     let counted_by = [ClauseId::Rank, ClauseId::Value];
-    let heads = [with_signs_of_clauses("one player", rules, &counted_by), String::new()];
+    let heads = [
+        with_signs_of_clauses("one player", rules, &counted_by),
+        String::new(),
+    ];
     figures_table("Hands dealt at Mus", heads, rows)
 }
 

@@ -110,14 +110,14 @@ struct PacksTable<'a> {
 /// Draws the packs of an edition as they are dealt, with a table of the same numbers, as HTML on
 /// one line.
 pub(in crate::book) fn draw_packs(rules: &Ruleset) -> Result<String> {
-    let dealt = rules.deal_packets.read().and(rules.fille_deal.read());
-    let packs = rules.players.read().and(rules.pack.read()).and(dealt);
+    let packets = rules.deal_packets.read().and(rules.fille_deal.read());
+    let packs = rules.players.read().and(rules.pack.read()).and(packets);
     let turned = usize::from(rules.has_clause_on(ClauseId::TurnCard));
-    packs.render(|((players, packs), (dealt, spare_hand)), marks| {
+    packs.render(|((allowed, packs), (dealt, spare_hand)), marks| {
         let hand = usize::from(dealt.hand);
         let has_spare = rules.has(ClauseId::FilleDeal) && *spare_hand == SpareHand::BeforeDealer;
         let mut dealt_packs = Vec::new();
-        for players in players.from..=players.to {
+        for players in allowed.from..=allowed.to {
             dealt_packs.push(DealtPack {
                 players,
                 cards: packs.pack(players),

@@ -65,7 +65,7 @@ impl SearchPage<'_> {
     fn index_entry(&self) -> Value {
         let edition_of_rules = self.edition_of_rules();
         let edition = edition_of_rules.or_else(|| self.edition_of_hand());
-        let short = edition_of_rules.map_or("", |edition| edition.short);
+        let short = edition_of_rules.map_or("", |rules| rules.short);
         let name = edition.map_or("", |edition| edition.name);
         json!([self.page, self.name, self.part, short, self.language, name])
     }

@@ -12,6 +12,7 @@ use std::path::Path;
 /// Counts of a run.
 #[derive(Debug, Default, Serialize, JsonSchema, Template)]
 #[template(path = "summary.txt")]
+#[schemars(rename = "Summary")]
 pub(super) struct CheckSummary {
     /// Files with a header.
     pub(super) scenarios: usize,

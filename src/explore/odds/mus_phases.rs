@@ -190,7 +190,7 @@ impl<'a> PhaseChances<'a> {
         let first = self.wins_against_all(own, place != TurnToSpeak::First);
         let second = self.wins_against_all(own, place == TurnToSpeak::Last);
         let mut won = [0; 4];
-        for (opponent, mask) in self
+        for (opponent, won_phases) in self
             .all_hands
             .iter()
             .zip(&first)
@@ -201,10 +201,10 @@ impl<'a> PhaseChances<'a> {
                 continue;
             };
             // Point is played if the partner has no Jeu either.
-            let point = !own.is_jeu && mask & JEU > 0;
+            let point = !own.is_jeu && won_phases & JEU > 0;
             let mut by_mask = [0; 16];
             by_mask[15] = u128::from(alone);
-            for (other, mask) in self
+            for (other, also_won) in self
                 .all_hands
                 .iter()
                 .zip(&second)
@@ -215,8 +215,8 @@ impl<'a> PhaseChances<'a> {
                     continue;
                 }
                 let partner = binomial(unseen - 8, 4);
-                by_mask[usize::from(mask & !JEU)] += ways * partner;
-                if mask & JEU > 0 {
+                by_mask[usize::from(also_won & !JEU)] += ways * partner;
+                if also_won & JEU > 0 {
                     let rest = if point {
                         without_cards(&left, &other.counts)
                     } else {
@@ -230,7 +230,7 @@ impl<'a> PhaseChances<'a> {
                 }
             }
             for (both, ways) in by_mask.into_iter().enumerate() {
-                let both = both as u8 & mask;
+                let both = both as u8 & won_phases;
                 for (phase, sum) in won.iter_mut().enumerate() {
                     if both >> phase & 1 == 1 {
                         *sum += here * ways;
@@ -398,8 +398,8 @@ fn phases_won(own: &Holding, other: &Holding, is_before: bool) -> u8 {
 /// Returns what is left of some cards without others; `None` if there are too few.
 fn without_cards(all: &KindCounts, some: &KindCounts) -> Option<KindCounts> {
     let mut left = *all;
-    for (left, some) in left.iter_mut().zip(some) {
-        *left = left.checked_sub(*some)?;
+    for (count, taken) in left.iter_mut().zip(some) {
+        *count = count.checked_sub(*taken)?;
     }
     Some(left)
 }

@@ -146,14 +146,14 @@ impl OptionDef {
 
     /// Returns the forms of values with a number that players choose, in words: `{ tours = N }`.
     pub fn number_forms(&self, rules: &Ruleset) -> impl Iterator<Item = &'static str> {
-        let is_taken = |usual: fn(&Ruleset) -> Vec<OptionValue>| {
+        let mut forms = Vec::new();
+        for (words, usual) in self.also {
             let mut values = usual(rules).into_iter();
-            values.any(|value| self.can_be_agreed(rules, &value))
-        };
-        self.also
-            .iter()
-            .filter(move |(_, usual)| is_taken(*usual))
-            .map(|(words, _)| *words)
+            if values.any(|value| self.can_be_agreed(rules, &value)) {
+                forms.push(*words);
+            }
+        }
+        forms.into_iter()
     }
 
     /// Returns all values that the option takes in an edition, in words: `"none" or a multiple of the stake`.
@@ -379,9 +379,11 @@ pub(super) static ALL: &[OptionDef] = &[
         &[("limited", (Penalties::STAKE, Amount::Stake(1))), ("unlimited", (Penalties::POOL, Amount::Pool(1)))]),
     own!("losing_flush_exempt" FlushOwe values_of_words(FLAGS),
         set |rules, to| {
-            let (exempt, owe) = (value_of_word(to, FLAGS)?, &mut rules.flush_owe.value);
+            let exempt = value_of_word(to, FLAGS)?;
+            let owe = &mut rules.flush_owe.value;
+            owe.losing_flush_exempt = exempt;
             // Where no flush spares its holder, one that was let pass does not either.
-            (owe.losing_flush_exempt, owe.quiet_flush_exempt) = (exempt, owe.quiet_flush_exempt && exempt);
+            owe.quiet_flush_exempt &= exempt;
             Some(())
         },
         get |rules| Some(OptionValue::Flag(rules.flush_owe.value.losing_flush_exempt))),
@@ -411,7 +413,8 @@ pub(super) static ALL: &[OptionDef] = &[
     own!("pamphile" PamCard values_of_words(FLAGS),
         set |rules, to| {
             let is_on = value_of_word(to, FLAGS)?;
-            (rules.pam_card.value, rules.decl_order.value) = (TopCard(None), Phases::PLAIN);
+            rules.pam_card.value = TopCard(None);
+            rules.decl_order.value = Phases::PLAIN;
             if is_on {
                 rules.pam_card.value = TopCard(Some(Card::new(Rank::Jack, Suit::Clubs)));
                 rules.decl_order = Clause { value: Phases::NAMING, readings: WHEN_TRUMPS_ARE_NAMED, ..rules.decl_order };

@@ -216,7 +216,7 @@ fn unknown_clause_error(name: &Spanned<String>) -> Option<Diagnostic> {
         return Some(diagnose!("renamed-clause", &name.span, written, now));
     }
     let (_, topic) = name.value.rsplit_once('/').unwrap_or(("", &name.value));
-    let nearest = three_nearest(topic, ClauseId::ALL.iter().map(|topic| topic.id()));
+    let nearest = three_nearest(topic, ClauseId::ALL.iter().map(|known| known.id()));
     let near = join_with_commas(nearest.iter());
     let wrong = diagnose!("unknown-clause", &name.span, written, near);
     Some(wrong.with_suggestions(&near_clauses(topic), quote_word))

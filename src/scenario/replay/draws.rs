@@ -55,10 +55,10 @@ pub fn drawn_cards<G: ReplayedGame>(
 ) -> ReadResult<CardSet> {
     if let Some(Spanned {
         value: Expected::Known(cards),
-        span,
+        span: written,
     }) = drawn
     {
-        return take_written_cards(replay, verb, number, cards, span);
+        return take_written_cards(replay, verb, number, cards, written);
     }
     let next: Vec<Card> = replay.now.stock.iter().copied().take(number).collect();
     if next.len() < number {
@@ -107,7 +107,7 @@ fn take_written_cards<G: ReplayedGame>(
         }
         let mut unwritten = due
             .iter()
-            .filter(|next| cards.iter().all(|card| card.value != **next));
+            .filter(|next| cards.iter().all(|written| written.value != **next));
         if unknown_count == 0
             && let Some(next) = unwritten.next()
         {

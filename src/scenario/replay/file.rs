@@ -47,15 +47,15 @@ fn check_chapter(path: &str, text: &str) -> Option<CheckedFile> {
     let mut diagnostics = Vec::new();
     let mut warnings = Vec::new();
     for fence in fences {
-        if let Some(path) = fence.path {
+        if let Some(link) = fence.path {
             if !fence.content.text().trim().is_empty() {
                 diagnostics.push(diagnose!(
                     "hand-named-and-told",
                     &fence.opening,
-                    path = quote(&path.value)
+                    path = quote(&link.value)
                 ));
             }
-            chapter.links.push(path);
+            chapter.links.push(link);
             continue;
         }
         // As the book reads it: no table of a folder counts for it.

@@ -270,16 +270,16 @@ fn check_with_fixes(
             statements.push(statement_around(&file.text, place));
         }
         let sequels = find_positions(&file, |wrong| is_sequel_of_fix(wrong, &statements));
-        let mut edits: Vec<Replacement> = sequels
+        let mut more: Vec<Replacement> = sequels
             .iter()
             .map(|at| replacement_of_fix(&file, *at))
             .collect();
-        if edits.is_empty() {
+        if more.is_empty() {
             break;
         }
-        edits.sort_by_key(|edit| edit.span.start);
-        edits.dedup_by(|next, edit| next.span.start <= edit.span.end);
-        file = check_with_edits(house, &file, edits, &mut places);
+        more.sort_by_key(|edit| edit.span.start);
+        more.dedup_by(|next, edit| next.span.start <= edit.span.end);
+        file = check_with_edits(house, &file, more, &mut places);
     }
     (file, places)
 }
@@ -426,9 +426,9 @@ fn text_up_to(file: &CheckedFile, place: &Span) -> Option<(String, Span)> {
     let mut hands = scenario.hands.iter();
     let hand = hands.find(|hand| span_contains(&hand.deal.span, place))?;
     let next_fence = hand.parts.first()?.opening.start;
-    let script = FenceKind::Script.spelling(letters);
+    let word = FenceKind::Script.spelling(letters);
     Some((
-        format!("{}```{script}\n{stop}\n```\n", &file.text[..next_fence]),
+        format!("{}```{word}\n{stop}\n```\n", &file.text[..next_fence]),
         place.clone(),
     ))
 }

@@ -46,7 +46,7 @@ fn not_shown_error(
     {
         return None;
     }
-    let shown = join_with_commas(story.shown.iter().map(|topic| topic.id()));
+    let shown = join_with_commas(story.shown.iter().map(|other| other.id()));
     let wrong = if shown.is_empty() {
         diagnose!("nothing-shown", span, value)
     } else {

@@ -44,8 +44,8 @@ fn possible_answers(story: &Story, at: usize, task: &Task) -> Vec<PossibleAnswer
         });
     }
     for (answer, reason) in &task.reasons {
-        if let Some(at) = position_of_answer(&possible, answer.value) {
-            possible[at].reason = Some(reason.clone());
+        if let Some(place) = position_of_answer(&possible, answer.value) {
+            possible[place].reason = Some(reason.clone());
         }
     }
     possible

@@ -202,11 +202,11 @@ pub fn check_score(replay: &mut MusReplay, told: &[Spanned<Expected<i64>>; 2]) {
         let span = told[0].span.start..told[1].span.end;
         return replay.report(not_of_edition_error(replay, &span, ClauseId::Sides));
     }
-    for (told, now) in told.iter().zip(replay.deal.scores()) {
-        let wrong = mismatch_code(told, &now, Code::WrongPayout).map(|code| {
-            let mismatch = told.value.describe_mismatch(|known| *known);
+    for (score, now) in told.iter().zip(replay.deal.scores()) {
+        let wrong = mismatch_code(score, &now, Code::WrongPayout).map(|code| {
+            let mismatch = score.value.describe_mismatch(|known| *known);
             let message = format!("the score of this side is {now}{mismatch}");
-            code.diagnostic_at(&told.span, message)
+            code.diagnostic_at(&score.span, message)
                 .with_label("so far")
                 .with_fix(now.to_string())
         });
@@ -225,8 +225,8 @@ pub fn check_refusal(
     // An edition without mus says so in a clause: a player may try to ask for it, and is refused by that clause.
     let verb = tried.value.verb;
     let asks_for_mus = matches!(verb, Verb::Mus | Verb::NoMus);
-    if !asks_for_mus && let Some(clause) = clause_without_move(replay, &tried.value) {
-        return replay.report(not_of_edition_error(replay, &tried.span, clause));
+    if !asks_for_mus && let Some(absent) = clause_without_move(replay, &tried.value) {
+        return replay.report(not_of_edition_error(replay, &tried.span, absent));
     }
     if !replay.deal.players.has(seat.value) {
         let wrong = out_of_turn_error(replay, seat, verb, &tried.span);
@@ -243,8 +243,14 @@ pub fn check_refusal(
         return replay.record_expectation(Some(wrong));
     };
     let legal = legal.map(|told| {
-        let (choices, clause) = allowed_choices(&replay.rules, hand);
-        (told, AllowedChoices { choices, clause })
+        let (choices, binding) = allowed_choices(&replay.rules, hand);
+        (
+            told,
+            AllowedChoices {
+                choices,
+                clause: binding,
+            },
+        )
     });
     check_refusal_clause(replay, topic, clause, legal);
     let attempt = describe_attempt(replay, &tried.value);

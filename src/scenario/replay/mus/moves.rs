@@ -123,7 +123,7 @@ pub fn out_of_turn_error(
 
 /// Says why a clause refuses a move.
 fn describe_reason(replay: &MusReplay, seat: Seat, verb: Verb, clause: ClauseId) -> String {
-    let name = |seat| replay.name(seat).to_owned();
+    let name = |player| replay.name(player).to_owned();
     super::explain_mus_refusal(&replay.rules, &replay.deal, seat, verb, clause, &name)
 }
 

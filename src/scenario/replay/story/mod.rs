@@ -156,6 +156,7 @@ impl Story {
 
 /// The numbers of things that a check has held against the engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "Proved")]
 pub struct CheckCounts {
     /// Hands played to their end, or to `stop`.
     pub hands: usize,

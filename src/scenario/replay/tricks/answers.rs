@@ -110,8 +110,8 @@ pub fn judge_choices(
     };
     let mut are_good = mark_near_best(&means);
     let mut answers = Vec::new();
-    for (answer, made) in choices {
-        let verdict = match made {
+    for (answer, possible) in choices {
+        let verdict = match possible {
             Err(clause) => Verdict::Forbidden(clause),
             Ok(_) if are_good.next().unwrap_or_default() => Verdict::Good,
             Ok(_) => Verdict::Worse,

@@ -227,10 +227,17 @@ fn check_debts(replay: &mut TrickReplay, text: &DealText) {
         let span = debtor.span.start..chips.span.end;
         let wrong = match pending.get(index) {
             Some(made) if made.debtor == debtor.value && made.chips == chips.value => None,
-            Some(PendingDebt { debtor, chips, .. }) => {
+            Some(due) => {
                 let number = index + 1;
-                let name = replay.name(*debtor);
-                Some(diagnose!("other-debt", &span, number, name, chips, owed))
+                let name = replay.name(due.debtor);
+                Some(diagnose!(
+                    "other-debt",
+                    &span,
+                    number,
+                    name,
+                    chips = due.chips,
+                    owed
+                ))
             }
             None => Some(diagnose!("no-such-debt", &span, owed)),
         };

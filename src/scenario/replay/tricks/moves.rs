@@ -257,7 +257,7 @@ fn make_draw(replay: &mut TrickReplay, seat: Seat, told: &MoveText, span: &Span)
         return Ok(());
     };
     let span = match &told.drawn {
-        Some(drawn) => span_of_refused_card(drawn, refusal),
+        Some(written) => span_of_refused_card(written, refusal),
         None => span.clone(),
     };
     Err(replay.misuse_error(refusal, &span).into())

@@ -169,9 +169,9 @@ impl TrickReplay<'_> {
             return;
         };
         self.note_events(&last.kind.clone(), &events);
-        if let Some(last) = self.steps.last_mut() {
-            last.events.extend(events);
-            last.after = self.deal;
+        if let Some(step) = self.steps.last_mut() {
+            step.events.extend(events);
+            step.after = self.deal;
         }
     }
 
