@@ -10,7 +10,7 @@ use mouche::engine::{
     DealState, TableState, apply_to_copy, broken_duty, open_deal, playable_cards,
 };
 use mouche::explore::RandomPlayer;
-use mouche::rules::{ClauseId, Ruleset};
+use mouche::rules::{ClauseId, Ruleset, TrickRules};
 use std::error::Error;
 
 const PLAYERS: u8 = 4;
@@ -19,7 +19,10 @@ const SEED: u64 = 1;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let edition = std::env::args().nth(1).unwrap_or("mouche-1718".to_owned());
-    let rules = editions::by_id(&edition).ok_or(format!("no edition is called {edition}"))?;
+    let edition = editions::by_id(&edition).ok_or(format!("no edition is called {edition}"))?;
+    let rules = edition
+        .tricks()
+        .ok_or(format!("{} has no tricks", edition.id))?;
 
     let mut player = RandomPlayer::with_sensible_moves(SEED);
     let mut table = TableState::new(PLAYERS, Seat(0), PerSeat::all(CHIPS));
@@ -30,7 +33,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         let mut deal = apply_to_copy(rules, &opened, cards, &mut Vec::new())?;
         while deal.awaits_move() {
             if let Some((card, clause)) = refused_card(rules, &deal) {
-                print_refusal(rules, &deal, card, clause);
+                print_refused_card(rules, &deal, card);
+                print_clause(edition, clause);
                 return Ok(());
             }
             let act = player.choose_act(rules, &deal);
@@ -41,7 +45,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// Returns the first card of the player to move that may not be played, and the clause that refuses it. Outside a trick no card is
 /// refused.
-fn refused_card(rules: &Ruleset, deal: &DealState) -> Option<(Card, ClauseId)> {
+fn refused_card(rules: &TrickRules, deal: &DealState) -> Option<(Card, ClauseId)> {
     deal.trick?;
     for card in deal.hands[deal.mover] {
         if let Some(clause) = broken_duty(rules, deal, card) {
@@ -51,11 +55,15 @@ fn refused_card(rules: &Ruleset, deal: &DealState) -> Option<(Card, ClauseId)> {
     None
 }
 
-fn print_refusal(rules: &Ruleset, deal: &DealState, card: Card, id: ClauseId) {
-    let clause = rules.clause(id);
+fn print_refused_card(rules: &TrickRules, deal: &DealState, card: Card) {
     let playable = playable_cards(rules, deal).cards;
     println!("Player {} holds {}.", deal.mover.0, deal.hands[deal.mover]);
     println!("{card} cannot be played; {playable} can.");
-    println!("{} ({})", clause.title, rules.clause_id(id));
-    println!("{}", clause.text());
+}
+
+fn print_clause(edition: &Ruleset, id: ClauseId) {
+    if let Some(clause) = edition.clause(id) {
+        println!("{} ({})", clause.title, edition.clause_id(id));
+        println!("{}", clause.text());
+    }
 }

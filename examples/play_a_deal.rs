@@ -19,7 +19,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         Some(seed) => seed.parse()?,
         None => 1,
     };
-    let rules = editions::by_id(&edition).ok_or(format!("no edition is called {edition}"))?;
+    let rules =
+        editions::trick_edition(&edition).ok_or(format!("no edition is called {edition}"))?;
 
     let mut table = TableState::new(PLAYERS, Seat(0), PerSeat::all(CHIPS));
     let mut player = RandomPlayer::with_sensible_moves(seed);

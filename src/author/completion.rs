@@ -6,7 +6,7 @@ mod script;
 use super::cursor::Cursor;
 use super::{Document, FileStructure};
 use crate::editions;
-use crate::rules::{OptionDef, Ruleset};
+use crate::rules::{OptionDef, Presence, Ruleset};
 use crate::scenario::{FenceKind, GrammarPlace, HEADER_KEYS, HouseRules, Keyword, Span};
 use script::CompletionContext;
 pub(crate) use script::{Item, ItemKind};
@@ -160,7 +160,11 @@ fn complete_value(house: HouseRules, header: &str, key: &str, line: &str) -> Vec
         "shows" => {
             let rules = named_editions(house, header);
             editions::clause_ids()
-                .filter(|topic| rules.iter().all(|rules| !rules.clause(**topic).is_absent()))
+                .filter(|topic| {
+                    rules
+                        .iter()
+                        .all(|rules| rules.presence_of(**topic) == Presence::Present)
+                })
                 .map(|topic| quoted_item(topic.id(), topic.title()))
                 .collect()
         }

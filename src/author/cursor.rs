@@ -232,10 +232,10 @@ fn next_mus_step(hand: mus::MusState) -> NextStep {
 impl TableBefore {
     /// Returns the table once all have said what need not be written: that they claim nothing, or what is true of their cards.
     pub(super) fn after_implied_moves(&self) -> TableBefore {
-        let rules = &self.story.rules;
         let mut events = Vec::new();
         let next = match &self.next {
             NextStep::Tricks(step) => {
+                let rules = self.story.trick_rules();
                 let mut hand = step.after;
                 while let Some(pass) = hand.default_move() {
                     let Ok(passed) =
@@ -248,6 +248,7 @@ impl TableBefore {
                 next_trick_step(hand)
             }
             NextStep::Mus(step) => {
+                let rules = self.story.mus_rules();
                 let mut hand = step.after;
                 let mut mus_events = Vec::new();
                 while hand.stage == mus::MusStage::Declaring {
@@ -297,9 +298,9 @@ impl TableBefore {
 
     /// Returns what the mover may do, each thing with its verdict; before a bet also what is true of their cards.
     pub(super) fn mover_choices(&self) -> Vec<MoveChoice> {
-        let rules = &self.story.rules;
         match &self.next {
             NextStep::Mus(step) if step.after.stage == mus::MusStage::Declaring => {
+                let rules = self.story.mus_rules();
                 let mut choices = self.after_implied_moves().mover_choices();
                 choices.push(MoveChoice {
                     face: None,

@@ -6,7 +6,7 @@ use crate::cards::{Card, Seat, Seats, read_card};
 use crate::editions;
 use crate::narrate::{Face, chips_after, chips_in_words, player_name, table_after};
 use crate::page::markdown::plain_text;
-use crate::rules::{ClauseId, OptionDef, Ruleset, Source, Verb, clause_page};
+use crate::rules::{ClauseId, GameRules, OptionDef, Ruleset, Source, Verb, clause_page};
 use crate::scenario::{
     Diagnostic, FenceKind, HEADER_KEYS, Keyword, LINE_FORMS, PartBody, Span, Token, TokenKind,
 };
@@ -138,7 +138,7 @@ fn clause_of_diagnostic(
     let (edition, topic) = diagnostic.clause.as_ref()?.split_once('/')?;
     let mut rules = rules_of_file(document).into_iter();
     let rules = rules.find(|rules| rules.id == edition)?;
-    Some(clause_text(&rules, editions::clause_id(topic)?, book))
+    clause_text(&rules, editions::clause_id(topic)?, book)
 }
 
 /// Explains a card: its name, and in a script whether it may be played now, and by which clause.
@@ -185,7 +185,7 @@ fn card_verdict(table: &TableBefore, card: Card, book: &str) -> Option<String> {
     if let Some(choice) = choice
         && table.next_step().mover == Some(holder)
     {
-        let clause = clause_text(&table.story.rules, choice.clause, book);
+        let clause = clause_text(&table.story.rules, choice.clause, book).unwrap_or_default();
         Some(format!(
             "**{}** ({name}'s turn)\n\n{clause}",
             choice.verdict
@@ -292,7 +292,7 @@ fn describe_option(option: &OptionDef, rules: &Ruleset, book: &str) -> String {
         Some(value) => format!(" = {value}"),
         None => String::new(),
     };
-    let clause = clause_text(rules, option.topic, book);
+    let clause = clause_text(rules, option.topic, book).unwrap_or_default();
     format!(
         "`{}{value}`: takes {}\n\n{clause}",
         option.name,
@@ -317,9 +317,9 @@ pub(super) fn rules_of_file(document: &Document) -> Vec<Ruleset> {
         .collect()
 }
 
-/// Returns the clause, as Markdown: title, text, value, source, and its page where the book is published.
-pub(super) fn clause_text(rules: &Ruleset, topic: ClauseId, book: &str) -> String {
-    let clause = rules.clause(topic);
+/// Returns the clause, if the game has it, as Markdown: title, text, value, source, and its page where the book is published.
+pub(super) fn clause_text(rules: &Ruleset, topic: ClauseId, book: &str) -> Option<String> {
+    let clause = rules.clause(topic)?;
     let mut id = format!("`{}`", rules.clause_id(topic));
     if !book.is_empty() {
         let root = book.trim_end_matches('/');
@@ -331,7 +331,7 @@ pub(super) fn clause_text(rules: &Ruleset, topic: ClauseId, book: &str) -> Strin
     if let Source::Same { why, .. } = clause.source
         && let Some(edition) = editions::by_id(rules.id)
     {
-        let original = editions::origin(edition, topic).source(topic);
+        let original = editions::origin(edition, topic).source(topic)?;
         source += &format!(" ({why}): {original}");
     }
     let title = &clause.title;
@@ -345,14 +345,14 @@ pub(super) fn clause_text(rules: &Ruleset, topic: ClauseId, book: &str) -> Strin
             lines += &format!("\n- turns on: {phrase}");
         }
     }
-    lines
+    Some(lines)
 }
 
 /// Returns a clause under each edition of a file; texts that are equal are given once.
 pub(super) fn clause_texts(document: &Document, topic: ClauseId, book: &str) -> Vec<String> {
     let mut all: Vec<String> = rules_of_file(document)
         .iter()
-        .map(|rules| clause_text(rules, topic, book))
+        .filter_map(|rules| clause_text(rules, topic, book))
         .collect();
     all.dedup();
     all

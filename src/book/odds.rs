@@ -19,7 +19,7 @@ use crate::explore::Plan;
 use crate::explore::odds::{Chance, Dealing, to_decimal};
 use crate::narrate::{format_percent, format_share, group_thousands};
 use crate::page::PageLocation;
-use crate::rules::{ClauseId, Marked, Ruleset, SessionFinish};
+use crate::rules::{ClauseId, Marked, SessionFinish, TrickRules};
 use askama::Template;
 use dealt::{compared_tables, every_edition_table, flush_plot, trump_count_plot};
 use entering::{
@@ -45,7 +45,7 @@ pub(super) fn odds_chapter(place: PageLocation) -> anyhow::Result<String> {
 }
 
 /// Returns the number of deals of a session, or 0 if something else ends the session.
-fn deals_of_session(rules: &Ruleset, players: u8) -> Marked<i64> {
+fn deals_of_session(rules: &TrickRules, players: u8) -> Marked<i64> {
     rules.end.read().map(|end| match end.finish {
         SessionFinish::Tours(tours) => tours * i64::from(players),
         SessionFinish::Hands(hands) => hands,

@@ -7,7 +7,7 @@ pub(super) use crate::page::sign::{
     LEGEND_ATTRIBUTE, SIGN_CLASS, html_with_signs, legend_html, linked_clause, signs_html,
     words_with_signs,
 };
-use crate::rules::ClauseInfo;
+use crate::rules::{ClauseInfo, GameRules};
 use crate::scenario::{Replacement, apply_replacements};
 use pulldown_cmark::{Event, Options, Parser, Tag};
 use std::path::Path;
@@ -40,7 +40,7 @@ fn add_signs_to_links(chapter: &str, page: &Path) -> String {
         {
             signs.push(Replacement {
                 span: range.end..range.end,
-                text: signs_html(rules.clause(topic).marks()),
+                text: signs_html(rules.marks(topic)),
             });
         }
     }

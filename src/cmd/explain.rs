@@ -3,7 +3,7 @@
 use super::editions::{Choice, Edition, Hand};
 use super::*;
 use crate::editions::{self, TERMS};
-use crate::rules::{ClauseInfo, Presence, Reading, Source};
+use crate::rules::{ClauseInfo, GameRules, Presence, Reading, Source};
 use crate::scenario::coverage::{CoverageStanding, FileStory, MANY, covered};
 use crate::scenario::{FenceKind, HEADER_KEYS, LINE_FORMS, LineForm};
 
@@ -24,7 +24,7 @@ pub struct ExplainArguments {
 
 /// The thing that is explained.
 enum ExplainTarget {
-    Clause(&'static Ruleset, ClauseId),
+    Clause(&'static Ruleset, ClauseInfo),
     Topic(ClauseId),
     Edition(&'static Ruleset),
     Group(Vec<&'static ClauseId>),
@@ -74,7 +74,7 @@ fn find_target(
         None => name.to_string(),
     };
     if let Some((rules, clause)) = editions::clause(&id) {
-        return Ok(ExplainTarget::Clause(rules, clause.topic));
+        return Ok(ExplainTarget::Clause(rules, clause));
     }
     if edition.is_none() {
         if let Some(topic) = editions::clause_id(name) {
@@ -140,18 +140,20 @@ impl ExplainOutput {
             clauses: Vec::new(),
         };
         match target {
-            ExplainTarget::Clause(edition, topic) => {
-                output.clauses.push((files, *edition, *topic).into());
+            ExplainTarget::Clause(edition, clause) => {
+                output
+                    .clauses
+                    .push((files, *edition, clause.clone()).into());
             }
             ExplainTarget::Topic(topic) => {
-                for edition in editions_with_topic(*topic) {
-                    output.clauses.push((files, edition, *topic).into());
+                for (edition, clause) in clauses_on_topic(*topic) {
+                    output.clauses.push((files, edition, clause).into());
                 }
             }
             ExplainTarget::Edition(edition) => {
                 output.edition = Some((*edition).into());
-                for clause in edition.clauses().iter() {
-                    output.clauses.push((files, *edition, clause.topic).into());
+                for clause in edition.clauses() {
+                    output.clauses.push((files, *edition, clause).into());
                 }
             }
             _ => {}
@@ -163,8 +165,9 @@ impl ExplainOutput {
 json_struct! {
     /// A clause, for a machine.
     #[schemars(rename = "Record")]
-    ClauseRecord of (files, edition, topic), (&[CheckedFile], &'static Ruleset, ClauseId) where {
-        let covered = covered(files, edition, topic);
+    ClauseRecord of (files, edition, clause), (&[CheckedFile], &'static Ruleset, ClauseInfo) where {
+        let topic = clause.topic;
+        let covered = covered(files, edition, clause);
         let clause = &covered.clause;
     } {
         /// Its id: `mouche-1718/play.trump`.
@@ -214,7 +217,7 @@ fn printed_clause(edition: &Ruleset, clause: &ClauseInfo) -> Option<(&'static st
         return None;
     }
     let base = edition.base?;
-    Some((base.name, base.clause(clause.topic)))
+    Some((base.name, base.clause(clause.topic)?))
 }
 
 /// Returns the first of these hands in words, and how many more there are.
@@ -231,8 +234,15 @@ fn list_hands(hands: &[FileStory]) -> Vec<String> {
     lines
 }
 
-fn editions_with_topic(topic: ClauseId) -> impl Iterator<Item = &'static Ruleset> {
-    editions::playable_editions().filter(move |edition| topic.arises_in(edition.machine))
+/// Returns the editions of which the games have a clause on a topic, each with its clause.
+fn clauses_on_topic(topic: ClauseId) -> impl Iterator<Item = (&'static Ruleset, ClauseInfo)> {
+    editions::playable_editions().filter_map(move |edition| Some((edition, edition.clause(topic)?)))
+}
+
+/// Returns the source of a clause in the edition that first states it.
+fn first_source(edition: &'static Ruleset, clause: &ClauseInfo) -> Source {
+    let first = editions::origin(edition, clause.topic);
+    first.source(clause.topic).unwrap_or(clause.source)
 }
 
 /// Returns what an edition takes over, by how and from where, and what it lacks: a heading, and the ids of the topics.

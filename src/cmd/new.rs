@@ -5,6 +5,7 @@ use super::*;
 use crate::cards::count_in_words;
 use crate::editions;
 use crate::explore::{mus, play_example};
+use crate::rules::TrickRules;
 use crate::scenario::{Draft, DraftEnd, HouseRules, PlayedHand, ToMarkdown};
 
 /// Deal a hand from a seed and write it as a scenario with placeholders; or make a scenario of a plain log of a deal
@@ -79,7 +80,7 @@ pub fn write_new_scenario(call: &NewArguments) -> Result<ExitCode> {
     let names = &player_names(call)?;
     let rules = &rules_of_table(&call.edition, names.len(), &call.options)?;
     let options = &call.options.iter().cloned().collect();
-    let fits = if rules.machine == GameFamily::Mus {
+    let fits = if rules.family() == GameFamily::Mus {
         call.flush == 0
     } else {
         call.flush <= names.len()
@@ -92,7 +93,7 @@ pub fn write_new_scenario(call: &NewArguments) -> Result<ExitCode> {
         call.flush
     );
     for topic in &call.shows {
-        let unseen = rules.clause(*topic).unseen;
+        let unseen = rules.clause(*topic).and_then(|clause| clause.unseen);
         ensure!(
             unseen.is_none(),
             "no hand is found that shows {topic}: {}",
@@ -262,25 +263,31 @@ impl HandSearch<'_> {
 
     /// Returns the hand of a seed, played as one plays or by chance, if it is what was asked for.
     fn play_seed(&mut self, seed: u64, by_chance: bool) -> Result<Option<String>> {
-        if self.rules.machine == GameFamily::Tricks {
-            return self.trick_hand_of_seed(seed, by_chance);
-        }
+        let rules = match self.rules {
+            Ruleset::Tricks(rules) => return self.trick_hand_of_seed(rules, seed, by_chance),
+            Ruleset::Mus(rules) => rules,
+        };
         let players = self.names.len() as u8;
         let mus::MusExample { cards, moves, end } =
-            mus::play_example(self.rules, players, seed, by_chance);
+            mus::play_example(rules, players, seed, by_chance);
         self.named += 1;
         let played = PlayedHand::new(String::new(), Some(cards), end);
         self.draft_if_shown(seed, PlayedHand { moves, ..played })
     }
 
     /// Returns a hand of a game of tricks, if it shows what it should. Careless players may show what no sensible ones do.
-    fn trick_hand_of_seed(&mut self, seed: u64, by_chance: bool) -> Result<Option<String>> {
+    fn trick_hand_of_seed(
+        &mut self,
+        rules: &TrickRules,
+        seed: u64,
+        by_chance: bool,
+    ) -> Result<Option<String>> {
         let player = if by_chance {
             RandomPlayer::new(seed)
         } else {
             RandomPlayer::with_sensible_moves(seed)
         };
-        let example = play_example(self.rules, self.names.len() as u8, player);
+        let example = play_example(rules, self.names.len() as u8, player);
         let Some(example) = example.filter(|hand| hand.flushes >= self.call.flush) else {
             return Ok(None);
         };

@@ -10,7 +10,7 @@ use crate::explore::odds::{
 use crate::explore::strategy::{NEVER_FOLDS, STRATEGY};
 use crate::explore::{Advice, Plan, advise};
 use crate::rules::mus::BettingPhase;
-use crate::rules::{Marked, Phase, SpareHand};
+use crate::rules::{CommonRules, Marked, Marks, MusRules, Phase, Source, SpareHand, TrickRules};
 
 use rayon::prelude::*;
 
@@ -153,7 +153,7 @@ json_struct! {
         /// The signs that say how certain this number is.
         cards_marks: Vec<Mark> = cards.marks().iter().collect();
         /// The signs that say how certain the ceiling on debts is, or that there is none.
-        ceiling_marks: Vec<Mark> = rules.debt_cap.marks().iter().collect();
+        ceiling_marks: Vec<Mark> = ceiling_marks(rules).iter().collect();
         /// The odds that can be counted.
         counted unless "Option::is_none": Option<Vec<NamedOdds>> = None;
         #[serde(flatten)]
@@ -277,6 +277,14 @@ json_struct! {
     }
 }
 
+/// Returns the signs that say how certain the ceiling on debts is. Mus has no debts.
+fn ceiling_marks(rules: &Ruleset) -> Marks {
+    match rules.tricks() {
+        Some(rules) => rules.debt_cap.marks(),
+        None => Marks::from_source(Source::Without, &[]),
+    }
+}
+
 impl Output {
     fn pack(&self) -> Marked<String> {
         self.rules
@@ -285,26 +293,27 @@ impl Output {
             .map(|packs| format!("{} cards", packs.pack(self.players).len()))
     }
 
-    /// Returns how often debts were cut, and by what.
-    fn cut(&self, share: &str) -> Marked<String> {
-        self.rules.debt_cap.read().map(|cap| match cap.0 {
+    /// Returns how often debts were cut, and by what; none at Mus.
+    fn cut(&self, share: &str) -> Option<Marked<String>> {
+        let ceiling = self.rules.tricks()?.debt_cap.read();
+        Some(ceiling.map(|cap| match cap.0 {
             Some(cap) => format!("{share} by the ceiling of {cap}"),
             None => "no ceiling is set".into(),
-        })
+        }))
     }
 
     /// Returns the odds of an edition: what is counted, and what so many hands come to.
     fn of_deals(rules: &Ruleset, call: &OddsArguments) -> Output {
         let players = call.setup.players;
-        let is_mus = rules.machine == GameFamily::Mus;
-        let dealt = if is_mus {
-            PhaseChances::new(rules).hand_chances()
-        } else {
-            count_chances(rules, players)
+        let dealt = match rules {
+            Ruleset::Tricks(rules) => count_chances(rules, players),
+            Ruleset::Mus(rules) => PhaseChances::new(rules).hand_chances(),
         };
         let mut output = Output::from((rules, players));
         output.counted = Some(dealt.into_iter().map(NamedOdds::from).collect());
-        if call.hands > 0 && !is_mus {
+        if call.hands > 0
+            && let Ruleset::Tricks(rules) = rules
+        {
             // A session has about ten hands.
             let sessions = call.hands.div_ceil(10);
             let careful = simulate_sessions(rules, players, &STRATEGY, sessions, call.seed);
@@ -330,12 +339,15 @@ impl Output {
         );
         let mut output = Output::from((rules, players));
         output.holding = Some(cards.to_string());
-        if rules.machine == GameFamily::Mus {
-            ensure!(call.turn.is_none(), "no card is turned up in {}", rules.id);
-            ensure!(cards.len() == most, "a holding is of {most} cards");
-            output.phases = Some(phase_odds(rules, cards));
-            return Ok(output);
-        }
+        let rules = match rules {
+            Ruleset::Tricks(rules) => rules,
+            Ruleset::Mus(rules) => {
+                ensure!(call.turn.is_none(), "no card is turned up in {}", rules.id);
+                ensure!(cards.len() == most, "a holding is of {most} cards");
+                output.phases = Some(phase_odds(rules, cards));
+                return Ok(output);
+            }
+        };
         ensure!(
             (1..=most).contains(&cards.len()),
             "a holding is of 1 to {most} cards"
@@ -355,7 +367,7 @@ impl Output {
 }
 
 /// Reads a card of the pack that this number of players use.
-fn read_pack_card(rules: &Ruleset, players: u8, word: &str) -> Result<Card> {
+fn read_pack_card(rules: &CommonRules, players: u8, word: &str) -> Result<Card> {
     let Ok(card) = read_card(word, Letters::English) else {
         bail!("{word} is not a card");
     };
@@ -367,7 +379,7 @@ fn read_pack_card(rules: &Ruleset, players: u8, word: &str) -> Result<Card> {
 }
 
 /// Returns what four cards are worth in each phase, as they are and after each change; or which of five cards goes.
-fn phase_odds(rules: &Ruleset, held: CardSet) -> Vec<PhaseOdds> {
+fn phase_odds(rules: &MusRules, held: CardSet) -> Vec<PhaseOdds> {
     let chances = PhaseChances::new(rules);
     let changes = chances.distinct_discards(held).into_par_iter();
     changes
@@ -387,7 +399,7 @@ fn odds_after_change(chances: &PhaseChances, held: CardSet, laid: CardSet) -> Ve
 
 impl TurnedOdds {
     fn new(
-        rules: &Ruleset,
+        rules: &TrickRules,
         call: &OddsArguments,
         cards: CardSet,
         turned: Card,
@@ -420,7 +432,12 @@ impl TurnedOdds {
 }
 
 /// Returns a deal in which the first to speak holds these cards, and nobody owes anything.
-fn deal_with_hand(rules: &Ruleset, seats: u8, cards: CardSet, turned: Card) -> Option<DealState> {
+fn deal_with_hand(
+    rules: &TrickRules,
+    seats: u8,
+    cards: CardSet,
+    turned: Card,
+) -> Option<DealState> {
     let purses = PerSeat::all(rules.chips_start.value.0);
     let mut table = TableState::new(seats, Seat(0), purses);
     let mut events = Vec::new();

@@ -292,7 +292,8 @@ fn count_in_words(count: u64, what: &str) -> String {
 
 /// Plays random sessions, and prints the counts.
 pub fn simulate_sessions(call: &SimulateArguments) -> Result<ExitCode> {
-    let rules = &require_tricks(call.setup.rules()?)?;
+    let table_rules = call.setup.rules()?;
+    let rules = require_tricks(&table_rules)?;
     let players = call.setup.players;
     let bar = spinner();
     // Time on the processor: other work on the machine does not count.

@@ -1,7 +1,7 @@
 //! House tables: printed editions with the options that players agreed on, under a name of their own.
 
 use crate::rules::{
-    ClauseId, OptionDef, OptionError, OptionValue, Ruleset, Source, TakenOver, by_name,
+    ClauseId, ClauseInfo, OptionDef, OptionError, OptionValue, Ruleset, Source, TakenOver, by_name,
 };
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError, RwLock};
@@ -42,13 +42,13 @@ const WHY: &str = "Nothing else was agreed at this table.";
 ///
 /// ```
 /// use mouche::editions::{self, house};
-/// use mouche::rules::{OptionValue, ClauseId};
+/// use mouche::rules::{OptionValue, ClauseId, GameRules};
 ///
 /// let base = editions::by_id("mouche-1718").expect("an edition");
 /// let agreed = [("debts".to_owned(), OptionValue::Word("staged".to_owned()))].into();
 /// let marie = house::settle_table("chez-marie", "Chez Marie", base, &agreed).expect("an option");
-/// assert_eq!(marie.clause(ClauseId::DebtEnter).source.to_string(), "agreed at this table");
-/// assert_eq!(marie.clause(ClauseId::PlayTrump).source.to_string(), "as in mouche-1718");
+/// assert_eq!(marie.source(ClauseId::DebtEnter).expect("a clause").to_string(), "agreed at this table");
+/// assert_eq!(marie.source(ClauseId::PlayTrump).expect("a clause").to_string(), "as in mouche-1718");
 /// ```
 ///
 /// Rules are used by reference until the program ends, so this function keeps them, once for each table: a caller that asks
@@ -80,16 +80,14 @@ pub fn settle_table(
     let id: &'static str = id.to_owned().leak();
     // Leaked for the same reason.
     let name: &'static str = name.to_owned().leak();
-    let rules = Ruleset {
-        base: Some(base),
-        id,
-        name,
-        short: name,
-        year: None,
-        // Leaked for the same reason.
-        about: about.leak(),
-        ..agreed
-    };
+    let mut rules = agreed;
+    rules.base = Some(base);
+    rules.id = id;
+    rules.name = name;
+    rules.short = name;
+    rules.year = None;
+    // Leaked for the same reason.
+    rules.about = about.leak();
     // Leaked for the same reason.
     let rules = &*Box::leak(Box::new(rules));
     settled.push(SettledTable {
@@ -130,14 +128,10 @@ fn build_table_rules(
 ) -> Ruleset {
     let mut rules = agreed;
     for topic in ClauseId::ALL.iter().copied() {
-        let before = base.clause(topic);
-        let new_text = match agreed.clause(topic).changed_value(&before) {
-            Some(value) => Some(to_sentence(value)),
-            None => unread_option(&agreed, topic, options).map(|name| {
-                let words = to_sentence(&name.replace('_', " "));
-                format!("{} {words}", before.text().map(str::trim))
-            }),
+        let Some(before) = base.clause(topic) else {
+            continue;
         };
+        let new_text = changed_text(&before, &agreed, options);
         let source = if new_text.is_some() {
             Source::Agreed
         } else {
@@ -151,9 +145,26 @@ fn build_table_rules(
         };
         // Leaked because rules are used until the program ends; once for each different table.
         let new_text = new_text.map(|text| &*text.leak());
-        rules.any_clause_mut(topic).replace_text(new_text, source);
+        if let Some(clause) = rules.any_clause_mut(topic) {
+            clause.replace_text(new_text, source);
+        }
     }
     rules
+}
+
+/// Returns the text of a clause that the options of a table change; none if they leave it as it was.
+fn changed_text(
+    before: &ClauseInfo,
+    agreed: &Ruleset,
+    options: &BTreeMap<String, OptionValue>,
+) -> Option<String> {
+    let after = agreed.clause(before.topic)?;
+    if let Some(value) = after.changed_value(before) {
+        return Some(to_sentence(value));
+    }
+    let name = unread_option(agreed, before.topic, options)?;
+    let words = to_sentence(&name.replace('_', " "));
+    Some(format!("{} {words}", before.text().map(str::trim)))
 }
 
 /// Returns the option on this clause that is true and changes only what people do, so that the engine does not read it.

@@ -15,8 +15,8 @@ pub mod house;
 use crate::cards::deduplicated;
 use crate::rules::from_toml::{parse_file, text};
 use crate::rules::{
-    ClauseId, ClauseInfo, FamilyLink, Game, GameFamily, MissingText, Neighbour, PrintRecord,
-    Ruleset, Source, Term, data,
+    ClauseId, ClauseInfo, FamilyLink, Game, GameFamily, GameRules, MissingText, MusRules,
+    Neighbour, PrintRecord, Ruleset, Source, Term, TrickRules, data,
 };
 use std::error::Error;
 use std::fmt;
@@ -63,6 +63,31 @@ static APART: [EditionFile; 2] = files! { "mus-pairs", "mus-individual", };
 pub static ALL: LazyLock<Vec<&Ruleset>> =
     LazyLock::new(|| EDITIONS.iter().map(EditionFile::rules).collect());
 
+/// Returns the rules of the editions of games with tricks: those of [`ALL`].
+///
+/// ```
+/// let first = mouche::editions::trick_editions().next().expect("an edition");
+/// assert_eq!((first.short, first.stake.value.chips), ("1718", 5));
+/// ```
+pub fn trick_editions() -> impl Iterator<Item = &'static TrickRules> + Clone {
+    EDITIONS.iter().filter_map(|file| file.rules().tricks())
+}
+
+/// Returns the rules of the editions of Mus.
+pub fn mus_editions() -> impl Iterator<Item = &'static MusRules> + Clone {
+    APART.iter().filter_map(|file| file.rules().mus())
+}
+
+/// Returns the rules of the edition or house table with this id, if it is of a game with tricks.
+pub fn trick_edition(id: &str) -> Option<&'static TrickRules> {
+    by_id(id)?.tricks()
+}
+
+/// Returns the rules of the edition or house table with this id, if it is of Mus.
+pub fn mus_edition(id: &str) -> Option<&'static MusRules> {
+    by_id(id)?.mus()
+}
+
 /// Returns all printed editions: those of [`ALL`], and those of Mus.
 pub fn playable_editions() -> impl Iterator<Item = &'static Ruleset> + Clone {
     EDITIONS.iter().chain(&APART).map(EditionFile::rules)
@@ -92,7 +117,7 @@ pub fn clause_ids() -> impl Iterator<Item = &'static ClauseId> + Clone {
 pub fn clause_ids_of(machine: GameFamily) -> impl Iterator<Item = &'static ClauseId> + Clone {
     ClauseId::ALL.iter().filter(move |topic| {
         playable_editions()
-            .any(|edition| edition.machine == machine && edition.has_clause_on(**topic))
+            .any(|edition| edition.family() == machine && edition.has_clause_on(**topic))
     })
 }
 
@@ -144,7 +169,7 @@ pub fn printed_by_id(id: &str) -> Option<&'static Ruleset> {
 pub fn clause(id: &str) -> Option<(&'static Ruleset, ClauseInfo)> {
     let (edition, topic) = id.split_once('/')?;
     let edition = by_id(edition)?;
-    Some((edition, edition.clause(self::clause_id(topic)?)))
+    Some((edition, edition.clause(self::clause_id(topic)?)?))
 }
 
 /// Returns the edition that first states a clause. It is this edition if it does not take the clause
@@ -168,9 +193,11 @@ pub fn lineage(
     edition: &'static Ruleset,
     topic: ClauseId,
 ) -> impl Iterator<Item = &'static Ruleset> {
-    std::iter::successors(Some(edition), move |edition| match edition.source(topic) {
-        Source::Same { edition: other, .. } => by_id(other),
-        _ => None,
+    std::iter::successors(Some(edition), move |edition: &&Ruleset| {
+        match edition.source(topic) {
+            Some(Source::Same { edition: other, .. }) => by_id(other),
+            _ => None,
+        }
     })
 }
 

@@ -6,7 +6,7 @@ use super::{
 };
 use super::{deal, declare, ensure, exchange, flush, play, settle};
 use crate::cards::Seat;
-use crate::rules::{Amount, ClauseId, FaultPrice, FirstLeader, Misdeal, Move, Phase, Ruleset};
+use crate::rules::{Amount, ClauseId, FaultPrice, FirstLeader, Misdeal, Move, Phase, TrickRules};
 
 /// Something that a dealer or a player does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ impl Act {
 /// If the act is refused. Nothing is then appended that counts: the caller drops the events.
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 pub fn apply_to_copy(
-    rules: &Ruleset,
+    rules: &TrickRules,
     state: &DealState,
     act: Act,
     events: &mut Vec<Event>,
@@ -55,7 +55,7 @@ pub fn apply_to_copy(
 /// If the act is refused. The state may then be half changed: a caller who goes on with it uses [`apply_to_copy`].
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 pub fn apply(
-    rules: &Ruleset,
+    rules: &TrickRules,
     state: &mut DealState,
     act: Act,
     events: &mut Vec<Event>,
@@ -74,7 +74,7 @@ pub fn apply(
 
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 fn apply_move(
-    rules: &Ruleset,
+    rules: &TrickRules,
     state: &mut DealState,
     seat: Seat,
     player_move: &Move,
@@ -98,7 +98,7 @@ fn apply_move(
 /// Makes a move of the mover in a phase.
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 fn make_move(
-    rules: &Ruleset,
+    rules: &TrickRules,
     state: &mut DealState,
     phase: Phase,
     player_move: &Move,
@@ -128,7 +128,7 @@ fn make_move(
 
 /// Makes the dealer stand and take the turn-up at once, where the dealer would be asked about it next.
 fn stand_and_take_turn_up(
-    rules: &Ruleset,
+    rules: &TrickRules,
     state: &mut DealState,
     player_move: &Move,
     events: &mut Vec<Event>,
@@ -145,7 +145,7 @@ fn stand_and_take_turn_up(
 }
 
 /// Begins the next phases, up to one in which somebody is asked.
-fn begin_next_phases(rules: &Ruleset, state: &mut DealState, events: &mut Vec<Event>) {
+fn begin_next_phases(rules: &TrickRules, state: &mut DealState, events: &mut Vec<Event>) {
     let phases = rules.decl_order.value.for_deal(state.is_first_deal);
     while std::mem::take(&mut state.is_phase_over) {
         let Some(phase) = phases.get(usize::from(state.phases_begun)) else {
@@ -168,7 +168,7 @@ fn begin_next_phases(rules: &Ruleset, state: &mut DealState, events: &mut Vec<Ev
     }
 }
 
-fn first_leader(rules: &Ruleset, state: &DealState) -> Seat {
+fn first_leader(rules: &TrickRules, state: &DealState) -> Seat {
     match state.bidder {
         Some(bidder) if rules.play_lead.value == FirstLeader::Bidder => bidder,
         _ => state.next_active_seat(state.dealer),
@@ -176,7 +176,7 @@ fn first_leader(rules: &Ruleset, state: &DealState) -> Seat {
 }
 
 fn misdeal(
-    rules: &Ruleset,
+    rules: &TrickRules,
     state: &mut DealState,
     keeps_deal: bool,
     events: &mut Vec<Event>,
@@ -200,7 +200,7 @@ fn misdeal(
 
 /// Puts a player who commits a fault out of the deal, perhaps with a debt. The others play on.
 fn commit_fault(
-    rules: &Ruleset,
+    rules: &TrickRules,
     state: &mut DealState,
     seat: Seat,
     fault: &Move,
@@ -249,7 +249,12 @@ fn hold_wrong_number(state: &mut DealState, seat: Seat, cards: usize) -> Result<
 }
 
 /// Goes on after a player has left the deal.
-fn continue_without(rules: &Ruleset, state: &mut DealState, gone: Seat, events: &mut Vec<Event>) {
+fn continue_without(
+    rules: &TrickRules,
+    state: &mut DealState,
+    gone: Seat,
+    events: &mut Vec<Event>,
+) {
     if state.active.len() == 1 && !state.has_play_begun() {
         return declare::settle_last_player(rules, state, events);
     }

@@ -7,8 +7,8 @@ use super::{
 use super::{ensure, ensure_no_cards};
 use crate::cards::{Card, CardSet, PerSeat, Seat, Suit};
 use crate::rules::{
-    ClauseId, Move, Phase, Ruleset, SpareHand, TopCardAbsence, TrumpNaming, TurnOwner, TurnedFee,
-    TurnedTrump,
+    ClauseId, Move, Phase, SpareHand, TopCardAbsence, TrickRules, TrumpNaming, TurnOwner,
+    TurnedFee, TurnedTrump,
 };
 
 /// The cards that a dealer gives and turns up.
@@ -23,7 +23,7 @@ pub struct DealtCards {
 }
 
 pub(super) fn deal_cards(
-    rules: &Ruleset,
+    rules: &TrickRules,
     state: &mut DealState,
     dealt: &DealtCards,
     events: &mut Vec<Event>,
@@ -82,13 +82,13 @@ fn take_dealt_cards(
     Ok(undealt - cards)
 }
 
-fn set_trump(rules: &Ruleset, state: &mut DealState, suit: Suit) {
+fn set_trump(rules: &TrickRules, state: &mut DealState, suit: Suit) {
     state.trump = suit;
     state.trumps = Trumps::for_suit(rules, suit);
 }
 
 /// Returns whether the dealer may take the turn-up after the declarations.
-pub(super) fn can_take_turn_up(rules: &Ruleset, state: &DealState) -> bool {
+pub(super) fn can_take_turn_up(rules: &TrickRules, state: &DealState) -> bool {
     let dealer = state.dealer;
     let is_exchange_allowed = match rules.turn_owner.value {
         TurnOwner::Dealer => true,
@@ -145,7 +145,7 @@ pub(super) fn take_turn_up(
 }
 
 /// Asks for the trump suit: the dealer, if they turned the top card; or its holder, if they may name one before the exchange.
-pub(super) fn begin_naming(rules: &Ruleset, state: &mut DealState) {
+pub(super) fn begin_naming(rules: &TrickRules, state: &mut DealState) {
     let namer = if rules.pam_calls.value == TrumpNaming::BeforeExchange {
         top_card_holder(state)
     } else if state.is_top_card_turned() && rules.pam_names.value == TurnedTrump::DealerNames {
@@ -175,7 +175,7 @@ pub(super) fn naming_clause(state: &DealState) -> ClauseId {
 
 /// Makes the mover name a trump suit, or keep the one that was turned.
 pub(super) fn name_trump(
-    rules: &Ruleset,
+    rules: &TrickRules,
     state: &mut DealState,
     player_move: &Move,
     events: &mut Vec<Event>,
@@ -215,7 +215,7 @@ pub(super) fn is_top_card_missing(missing: TopCardAbsence, state: &DealState) ->
 
 /// Pays a dealer who turned up the top card, if the edition pays at this moment.
 pub(super) fn pay_turned_top_card(
-    rules: &Ruleset,
+    rules: &TrickRules,
     state: &mut DealState,
     moment: TurnedFee,
     events: &mut Vec<Event>,
@@ -227,7 +227,7 @@ pub(super) fn pay_turned_top_card(
 
 /// Pays the fee for the top card, once a deal: the dealer pays first, then the others in turn.
 pub(super) fn pay_top_card_fee(
-    rules: &Ruleset,
+    rules: &TrickRules,
     state: &mut DealState,
     holder: Seat,
     clause: ClauseId,
@@ -248,7 +248,7 @@ pub(super) fn pay_top_card_fee(
 }
 
 fn pay_fee(
-    rules: &Ruleset,
+    rules: &TrickRules,
     state: &mut DealState,
     payer: Seat,
     holder: Seat,

@@ -4,8 +4,8 @@ use super::{DealState, Event, EventKind, InvalidAct, MoveOffer, Refusal};
 use super::{deal, ensure, ensure_not_forbidden, exchange, forcing, settle};
 use crate::cards::{CardSet, PerSeat, Seat, Seats};
 use crate::rules::{
-    AllFold, BidAll, ClauseId, DeclarationRight, Move, MoveKind, PlayerRole, RoleOf, RoundSpeakers,
-    Ruleset, TurnOwner, TurnedFee, Verb,
+    AllFold, BidAll, ClauseId, DeclarationRight, GameRules, Move, MoveKind, PlayerRole, RoleOf,
+    RoundSpeakers, TrickRules, TurnOwner, TurnedFee, Verb,
 };
 
 /// Returns what the current round offers for a kind of declaration, and the role that it gives the player.
@@ -34,7 +34,7 @@ fn bidder_to_answer(state: &DealState) -> Option<Seat> {
     }
 }
 
-pub(super) fn begin_round(rules: &Ruleset, state: &mut DealState) {
+pub(super) fn begin_round(rules: &TrickRules, state: &mut DealState) {
     let last_speaker = bidder_to_answer(state).unwrap_or(state.dealer);
     state.mover = state.next_active_seat(last_speaker);
     if round_speakers(state) == RoundSpeakers::UntilOneBids {
@@ -45,7 +45,7 @@ pub(super) fn begin_round(rules: &Ruleset, state: &mut DealState) {
 
 /// Returns whether the mover is a dealer who must take the turn-up before anything else.
 #[inline]
-fn must_take_turn_up(rules: &Ruleset, state: &DealState) -> bool {
+fn must_take_turn_up(rules: &TrickRules, state: &DealState) -> bool {
     rules.turn_owner.value.is_forced_at_first()
         && state.is_first_deal
         && state.mover == state.dealer
@@ -56,7 +56,7 @@ fn must_take_turn_up(rules: &Ruleset, state: &DealState) -> bool {
 /// Returns the offer of a kind of declaration to the mover; `None` if the round does not ask for it.
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 pub(super) fn declaration_offer(
-    rules: &Ruleset,
+    rules: &TrickRules,
     state: &DealState,
     verb: Verb,
 ) -> Option<MoveOffer> {
@@ -78,7 +78,7 @@ pub(super) fn declaration_offer(
 
 /// Returns an offer that few editions make. It is apart so that the common offers are short enough to be inlined.
 #[cold]
-fn rare_offer(rules: &Ruleset, state: &DealState, verb: Verb) -> Option<MoveOffer> {
+fn rare_offer(rules: &TrickRules, state: &DealState, verb: Verb) -> Option<MoveOffer> {
     let offer = MoveOffer::new(verb);
     let must_take = must_take_turn_up(rules, state);
     match verb {
@@ -96,12 +96,12 @@ fn rare_offer(rules: &Ruleset, state: &DealState, verb: Verb) -> Option<MoveOffe
     }
 }
 
-fn can_take_spare_hand(rules: &Ruleset, state: &DealState) -> bool {
+fn can_take_spare_hand(rules: &TrickRules, state: &DealState) -> bool {
     rules.decl_fille.value == DeclarationRight::Open && !state.spare_hand.is_empty()
 }
 
 /// Returns whether the mover is a dealer who may stand and take the turn-up with one declaration.
-fn can_take_turn_up_in_round(rules: &Ruleset, state: &DealState) -> bool {
+fn can_take_turn_up_in_round(rules: &TrickRules, state: &DealState) -> bool {
     let is_dealers = matches!(
         rules.turn_owner.value,
         TurnOwner::Dealer | TurnOwner::DealerUnlessExchanged
@@ -111,12 +111,12 @@ fn can_take_turn_up_in_round(rules: &Ruleset, state: &DealState) -> bool {
         && rules.decl_stand.value == DeclarationRight::Open
 }
 
-fn can_bid_blind(rules: &Ruleset, state: &DealState) -> bool {
+fn can_bid_blind(rules: &TrickRules, state: &DealState) -> bool {
     let ranks = rules.decl_blind.value.0;
     state.mover == state.dealer && ranks.contains(&state.turned_card.rank())
 }
 
-fn clause_against_folding(rules: &Ruleset, state: &DealState) -> Option<ClauseId> {
+fn clause_against_folding(rules: &TrickRules, state: &DealState) -> Option<ClauseId> {
     match forcing::declaration_clause(rules, state) {
         ClauseId::DeclOrder if rules.decl_fold.value == DeclarationRight::Open => None,
         ClauseId::DeclOrder => Some(ClauseId::DeclFold),
@@ -126,7 +126,7 @@ fn clause_against_folding(rules: &Ruleset, state: &DealState) -> Option<ClauseId
 
 /// Makes a declaration of the mover, and asks the next player.
 pub(super) fn make_declaration(
-    rules: &Ruleset,
+    rules: &TrickRules,
     state: &mut DealState,
     player_move: &Move,
     events: &mut Vec<Event>,
@@ -176,7 +176,7 @@ pub(super) fn make_declaration(
 /// Changes the hand of the mover as they declare, and returns the cards that they receive.
 #[inline]
 fn change_hand(
-    rules: &Ruleset,
+    rules: &TrickRules,
     state: &mut DealState,
     player_move: &Move,
 ) -> Result<CardSet, Refusal> {
@@ -202,7 +202,7 @@ fn change_hand(
     }
 }
 
-fn take_spare_hand(rules: &Ruleset, state: &mut DealState) -> Result<CardSet, Refusal> {
+fn take_spare_hand(rules: &TrickRules, state: &mut DealState) -> Result<CardSet, Refusal> {
     let is_offered = declaration_offer(rules, state, Verb::TakeSpare).is_some();
     ensure(is_offered, Refusal::Forbidden(ClauseId::DeclFille))?;
     let seat = state.mover;
@@ -216,7 +216,7 @@ fn take_spare_hand(rules: &Ruleset, state: &mut DealState) -> Result<CardSet, Re
 
 /// Returns the clause of a kind of declaration that the edition has in another round than the current one.
 pub(super) fn clause_of_other_round(
-    rules: &Ruleset,
+    rules: &TrickRules,
     state: &DealState,
     verb: Verb,
 ) -> Option<ClauseId> {
@@ -228,7 +228,7 @@ pub(super) fn clause_of_other_round(
 }
 
 /// Makes the mover bid to win all the tricks. All players are in the deal again, and the round is over.
-pub(super) fn bid_all_tricks(rules: &Ruleset, state: &mut DealState, events: &mut Vec<Event>) {
+pub(super) fn bid_all_tricks(rules: &TrickRules, state: &mut DealState, events: &mut Vec<Event>) {
     let bidder = state.mover;
     state.bidder = Some(bidder);
     state.active = Seats::all(state.seats);
@@ -239,7 +239,7 @@ pub(super) fn bid_all_tricks(rules: &Ruleset, state: &mut DealState, events: &mu
 
 /// Returns whether a seat had declared when the bidder bid to win all the tricks. The bidder has.
 pub(super) fn declared_before_bid(
-    rules: &Ruleset,
+    rules: &TrickRules,
     state: &DealState,
     seat: Seat,
     bidder: Seat,
@@ -254,7 +254,7 @@ pub(super) fn declared_before_bid(
 }
 
 /// Returns the clause by which the mover may not bid to win all the tricks.
-fn clause_against_bidding_all(rules: &Ruleset, state: &DealState) -> Option<ClauseId> {
+fn clause_against_bidding_all(rules: &TrickRules, state: &DealState) -> Option<ClauseId> {
     if rules.decl_all.value == BidAll::InTurn || can_bid_before_all(rules, state) {
         None
     } else {
@@ -263,7 +263,7 @@ fn clause_against_bidding_all(rules: &Ruleset, state: &DealState) -> Option<Clau
 }
 
 /// Returns whether anyone may bid to win all the tricks because nobody has declared yet.
-fn can_bid_before_all(rules: &Ruleset, state: &DealState) -> bool {
+fn can_bid_before_all(rules: &TrickRules, state: &DealState) -> bool {
     rules.decl_all.value == BidAll::BeforeAll
         && state.mover == state.dealer.next(state.seats)
         && round_offer(state, Verb::BidAll).is_some()
@@ -272,7 +272,7 @@ fn can_bid_before_all(rules: &Ruleset, state: &DealState) -> bool {
 /// Refuses a move out of turn, unless it is a bid that may be made before all declarations.
 #[cold]
 pub(super) fn check_early_move(
-    rules: &Ruleset,
+    rules: &TrickRules,
     state: &DealState,
     player_move: &Move,
 ) -> Result<(), InvalidAct> {
@@ -282,7 +282,11 @@ pub(super) fn check_early_move(
 
 /// Asks the next player to declare, or ends the round.
 #[inline]
-pub(super) fn ask_next_declarer(rules: &Ruleset, state: &mut DealState, events: &mut Vec<Event>) {
+pub(super) fn ask_next_declarer(
+    rules: &TrickRules,
+    state: &mut DealState,
+    events: &mut Vec<Event>,
+) {
     let next = next_declarer(state);
     if let Some(next) = next {
         state.mover = next;
@@ -316,7 +320,11 @@ fn next_declarer(state: &DealState) -> Option<Seat> {
 
 /// Settles the deal when at most one player is left before play. If only the dealer is left and has not spoken, or nobody
 /// is, the rule for that case decides.
-pub(super) fn settle_last_player(rules: &Ruleset, state: &mut DealState, events: &mut Vec<Event>) {
+pub(super) fn settle_last_player(
+    rules: &TrickRules,
+    state: &mut DealState,
+    events: &mut Vec<Event>,
+) {
     let has_everybody_folded = state.active.is_empty();
     let is_round = state.current_round().is_some() && state.bidder.is_none();
     if !is_round || !(state.active.has(state.dealer) || has_everybody_folded) {

@@ -5,12 +5,12 @@ use super::{Account, ensure, ensure_no_cards, ensure_not_forbidden, forcing, set
 use super::{DealState, Event, EventKind, InvalidAct, MoveOffer, Refusal, Transfer};
 use crate::cards::{CardSet, Seats};
 use crate::rules::{
-    ClauseId, DeclarationRight, LastButOneDuty, Move, PlayerRole, ReserveSupply, Ruleset,
-    ShortStock, Verb,
+    ClauseId, DeclarationRight, LastButOneDuty, Move, PlayerRole, ReserveSupply, ShortStock,
+    TrickRules, Verb,
 };
 
 /// Returns the offer of an exchange. If the mover may exchange fewer cards than usual, its clause says why.
-pub(super) fn exchange_offer(rules: &Ruleset, state: &DealState) -> MoveOffer {
+pub(super) fn exchange_offer(rules: &TrickRules, state: &DealState) -> MoveOffer {
     let declared_by = forcing::declaration_clause(rules, state);
     let max_cards = max_exchange(rules, state, declared_by);
     let clause = if max_cards < rules.exchange_once.value.most {
@@ -29,7 +29,7 @@ pub(super) fn exchange_offer(rules: &Ruleset, state: &DealState) -> MoveOffer {
 
 /// Returns the clause by which the mover may not exchange so many cards.
 pub(super) fn clause_against_exchange(
-    rules: &Ruleset,
+    rules: &TrickRules,
     state: &DealState,
     cards: usize,
 ) -> Option<ClauseId> {
@@ -42,7 +42,7 @@ pub(super) fn clause_against_exchange(
 }
 
 /// Returns the most cards that the mover may exchange. `declared_by` is the clause by which the mover declares.
-fn max_exchange(rules: &Ruleset, state: &DealState, declared_by: ClauseId) -> u8 {
+fn max_exchange(rules: &TrickRules, state: &DealState, declared_by: ClauseId) -> u8 {
     if rules.decl_exchange.value == DeclarationRight::Closed || must_keep_hand(rules, declared_by) {
         return 0;
     }
@@ -62,7 +62,7 @@ fn max_exchange(rules: &Ruleset, state: &DealState, declared_by: ClauseId) -> u8
 
 /// Returns the clause by which the mover may not exchange so many cards, which are too many.
 fn exchange_limit_clause(
-    rules: &Ruleset,
+    rules: &TrickRules,
     state: &DealState,
     declared_by: ClauseId,
     cards: usize,
@@ -80,12 +80,12 @@ fn exchange_limit_clause(
     }
 }
 
-fn must_keep_hand(rules: &Ruleset, declared_by: ClauseId) -> bool {
+fn must_keep_hand(rules: &TrickRules, declared_by: ClauseId) -> bool {
     declared_by == ClauseId::ForcedLast && rules.forced_last.value == LastButOneDuty::MustPlay
 }
 
 /// Returns whether the mover had to take the turn-up, and so has changed one card already.
-fn has_mover_taken_turn_up(rules: &Ruleset, state: &DealState) -> bool {
+fn has_mover_taken_turn_up(rules: &TrickRules, state: &DealState) -> bool {
     rules.turn_owner.value.is_forced_at_first()
         && state.is_turn_up_taken
         && state.mover == state.dealer
@@ -94,7 +94,7 @@ fn has_mover_taken_turn_up(rules: &Ruleset, state: &DealState) -> bool {
 /// Makes the mover discard some cards and draw others. Returns the cards drawn.
 #[inline]
 pub(super) fn exchange_cards(
-    rules: &Ruleset,
+    rules: &TrickRules,
     state: &mut DealState,
     laid: CardSet,
     drawn: CardSet,
@@ -115,7 +115,7 @@ pub(super) fn exchange_cards(
 }
 
 /// Returns the piles that replace the stock when it runs out, one after another.
-pub fn reserve_piles(rules: &Ruleset, state: &DealState) -> [CardSet; 2] {
+pub fn reserve_piles(rules: &TrickRules, state: &DealState) -> [CardSet; 2] {
     let mut piles = [CardSet::EMPTY; 2];
     if let ShortStock::Then(supplies) = rules.exchange_short.value {
         for (pile, supply) in piles.iter_mut().zip(supplies) {
@@ -138,14 +138,14 @@ fn folded_cards(state: &DealState) -> CardSet {
 
 /// Returns how many cards the stock and the piles that replace it can give.
 #[cold]
-fn total_supply(rules: &Ruleset, state: &DealState) -> usize {
+fn total_supply(rules: &TrickRules, state: &DealState) -> usize {
     let [first, second] = reserve_piles(rules, state);
     state.available_stock() + first.len() + second.len()
 }
 
 /// Takes cards from the stock, or from the piles that replace it.
 #[inline]
-fn draw_cards(rules: &Ruleset, state: &mut DealState, drawn: CardSet) -> Result<(), InvalidAct> {
+fn draw_cards(rules: &TrickRules, state: &mut DealState, drawn: CardSet) -> Result<(), InvalidAct> {
     if drawn.len() > state.available_stock() {
         return draw_beyond_stock(rules, state, drawn);
     }
@@ -157,7 +157,7 @@ fn draw_cards(rules: &Ruleset, state: &mut DealState, drawn: CardSet) -> Result<
 /// Takes cards from the stock and then from the piles that replace it. The rest of the last pile is the new stock.
 #[cold]
 fn draw_beyond_stock(
-    rules: &Ruleset,
+    rules: &TrickRules,
     state: &mut DealState,
     drawn: CardSet,
 ) -> Result<(), InvalidAct> {
@@ -198,7 +198,7 @@ fn ask_next_unasked(state: &mut DealState) -> bool {
 }
 
 /// Asks the players who were dealt a flush, if the edition makes them throw it in.
-pub(super) fn begin_throwing_in(rules: &Ruleset, state: &mut DealState) {
+pub(super) fn begin_throwing_in(rules: &TrickRules, state: &mut DealState) {
     state.unasked = Seats::NONE;
     if rules.flush_redeal.value.0.is_some() {
         for seat in state.seats_in_turn() {
@@ -212,7 +212,7 @@ pub(super) fn begin_throwing_in(rules: &Ruleset, state: &mut DealState) {
 
 /// Makes the mover throw in a flush and draw a new hand.
 pub(super) fn throw_in_flush(
-    rules: &Ruleset,
+    rules: &TrickRules,
     state: &mut DealState,
     player_move: &Move,
     events: &mut Vec<Event>,
@@ -242,7 +242,7 @@ pub(super) fn throw_in_flush(
 }
 
 /// Asks the players who have folded to defend the pack, if one player alone is left in the deal.
-pub(super) fn begin_defence(rules: &Ruleset, state: &mut DealState, events: &mut Vec<Event>) {
+pub(super) fn begin_defence(rules: &TrickRules, state: &mut DealState, events: &mut Vec<Event>) {
     let is_asked = state.active.len() == 1 && rules.decl_defend.value.0.is_some();
     state.is_phase_over = !is_asked;
     if is_asked {
@@ -252,19 +252,19 @@ pub(super) fn begin_defence(rules: &Ruleset, state: &mut DealState, events: &mut
 }
 
 /// Asks the next player to defend the pack. If there is none, the lone player has won.
-fn ask_next_defender(rules: &Ruleset, state: &mut DealState, events: &mut Vec<Event>) {
+fn ask_next_defender(rules: &TrickRules, state: &mut DealState, events: &mut Vec<Event>) {
     if !ask_next_unasked(state) {
         settle::settle_lone_player(rules, state, ClauseId::Alone, events);
     }
 }
 
-fn defender_draws(rules: &Ruleset) -> usize {
+fn defender_draws(rules: &TrickRules) -> usize {
     usize::from(rules.decl_defend.value.0.unwrap_or_default())
 }
 
 /// Returns the clause by which nobody may defend the pack now.
 #[cold]
-pub(super) fn clause_against_defence(rules: &Ruleset, state: &DealState) -> Option<ClauseId> {
+pub(super) fn clause_against_defence(rules: &TrickRules, state: &DealState) -> Option<ClauseId> {
     if total_supply(rules, state) < defender_draws(rules) {
         Some(ClauseId::ExchangeShort)
     } else {
@@ -274,7 +274,7 @@ pub(super) fn clause_against_defence(rules: &Ruleset, state: &DealState) -> Opti
 
 /// Makes a player who has folded draw a hand and play against the lone player, or leave this to the next.
 pub(super) fn answer_defence(
-    rules: &Ruleset,
+    rules: &TrickRules,
     state: &mut DealState,
     player_move: &Move,
     events: &mut Vec<Event>,

@@ -5,12 +5,12 @@ use super::{Account, DealState, Event, EventKind, InvalidAct, Refusal, Stage, Tr
 use crate::cards::{Card, CardSet, InsertionSort, Seat, Seats, Suit};
 use crate::rules::{
     ChipRemainder, ClauseId, FeeWhen, FlushCards, FlushClaiming, FlushKind, FlushPrize, Move,
-    Payee, Phase, Ruleset, TieBreak, TopCardSubstitute, WildCard,
+    Payee, Phase, TieBreak, TopCardSubstitute, TrickRules, WildCard,
 };
 use std::cmp::Ordering;
 
 /// Returns whether a seat holds a flush that it may claim when asked.
-pub fn can_claim_flush(rules: &Ruleset, state: &DealState, seat: Seat) -> bool {
+pub fn can_claim_flush(rules: &TrickRules, state: &DealState, seat: Seat) -> bool {
     let is_as_dealt = !state.exchanged.has(seat);
     state.active.has(seat)
         && (is_as_dealt || rules.flush_pat.value == FlushCards::Anyhow)
@@ -18,7 +18,7 @@ pub fn can_claim_flush(rules: &Ruleset, state: &DealState, seat: Seat) -> bool {
 }
 
 /// Returns the suit of a seat's hand if it is a flush. A wild card may be part of it.
-fn flush_suit(rules: &Ruleset, state: &DealState, seat: Seat) -> Option<Suit> {
+fn flush_suit(rules: &TrickRules, state: &DealState, seat: Seat) -> Option<Suit> {
     if rules.flush_what.value == FlushKind::None {
         return None;
     }
@@ -31,7 +31,7 @@ fn flush_suit(rules: &Ruleset, state: &DealState, seat: Seat) -> Option<Suit> {
 }
 
 /// Returns the holders of a flush who are asked: all of them, or the one with the best flush.
-fn flush_holders_to_ask(rules: &Ruleset, state: &DealState) -> Seats {
+fn flush_holders_to_ask(rules: &TrickRules, state: &DealState) -> Seats {
     if rules.flush_tie.value.best_alone {
         best_flushes(rules, state, state.flush_holders)
     } else {
@@ -41,7 +41,7 @@ fn flush_holders_to_ask(rules: &Ruleset, state: &DealState) -> Seats {
 
 /// Returns the clause by which a seat may not claim a flush now; `None` if it is being asked.
 pub(super) fn clause_against_claim(
-    rules: &Ruleset,
+    rules: &TrickRules,
     state: &DealState,
     seat: Seat,
 ) -> Option<ClauseId> {
@@ -64,7 +64,7 @@ pub(super) fn clause_against_claim(
 }
 
 /// Asks the holders of a flush to claim it, or claims it for them where flushes count without a word.
-pub(super) fn begin_claims(rules: &Ruleset, state: &mut DealState, events: &mut Vec<Event>) {
+pub(super) fn begin_claims(rules: &TrickRules, state: &mut DealState, events: &mut Vec<Event>) {
     if rules.pam_fee.value.when == FeeWhen::Shown
         && let Some(holder) = deal::top_card_holder(state)
     {
@@ -89,7 +89,7 @@ pub(super) fn begin_claims(rules: &Ruleset, state: &mut DealState, events: &mut 
 }
 
 /// Returns the card that is wild in place of a missing top card: the highest trump in a player's hand.
-fn substitute_wild_card(rules: &Ruleset, state: &DealState) -> CardSet {
+fn substitute_wild_card(rules: &TrickRules, state: &DealState) -> CardSet {
     let TopCardSubstitute::HighestTrump {
         missing,
         wild: true,
@@ -113,7 +113,7 @@ fn substitute_wild_card(rules: &Ruleset, state: &DealState) -> CardSet {
     CardSet::EMPTY
 }
 
-fn claim_flush(rules: &Ruleset, state: &mut DealState, seat: Seat, events: &mut Vec<Event>) {
+fn claim_flush(rules: &TrickRules, state: &mut DealState, seat: Seat, events: &mut Vec<Event>) {
     state.claimants = state.claimants.with(seat);
     events.push(Event::move_made(seat, Move::Claim));
     if state.holds_top_card(seat) && rules.pam_fee.value.when == FeeWhen::Played {
@@ -123,7 +123,7 @@ fn claim_flush(rules: &Ruleset, state: &mut DealState, seat: Seat, events: &mut 
 
 /// Makes the mover claim a flush or let it pass.
 pub(super) fn answer_claim(
-    rules: &Ruleset,
+    rules: &TrickRules,
     state: &mut DealState,
     player_move: &Move,
     events: &mut Vec<Event>,
@@ -140,7 +140,7 @@ pub(super) fn answer_claim(
 
 /// Asks a seat no more, because it has answered or is out of the deal.
 pub(super) fn stop_asking(
-    rules: &Ruleset,
+    rules: &TrickRules,
     state: &mut DealState,
     seat: Seat,
     events: &mut Vec<Event>,
@@ -157,7 +157,7 @@ pub(super) fn stop_asking(
 }
 
 /// Asks the next holder of a flush. After the last, the best flush that was claimed is settled.
-fn ask_next_holder(rules: &Ruleset, state: &mut DealState, events: &mut Vec<Event>) {
+fn ask_next_holder(rules: &TrickRules, state: &mut DealState, events: &mut Vec<Event>) {
     if let Some(next) = state.in_turn_among(state.unasked).next() {
         state.mover = next;
         return;
@@ -179,7 +179,7 @@ fn ask_next_holder(rules: &Ruleset, state: &mut DealState, events: &mut Vec<Even
 }
 
 /// Returns the holder of the best flush; more than one only where equal flushes divide the pool.
-fn best_flushes(rules: &Ruleset, state: &DealState, holders: Seats) -> Seats {
+fn best_flushes(rules: &TrickRules, state: &DealState, holders: Seats) -> Seats {
     let mut in_turn = state.in_turn_among(holders);
     let Some(mut best) = in_turn.next() else {
         return Seats::NONE;
@@ -201,7 +201,7 @@ fn best_flushes(rules: &Ruleset, state: &DealState, holders: Seats) -> Seats {
     winners
 }
 
-fn compare_flushes(rules: &Ruleset, state: &DealState, a: Seat, b: Seat) -> Ordering {
+fn compare_flushes(rules: &TrickRules, state: &DealState, a: Seat, b: Seat) -> Ordering {
     for criterion in rules.flush_tie.value.criteria() {
         let order = compare_by(rules, state, criterion, a, b);
         if order.is_ne() {
@@ -212,7 +212,7 @@ fn compare_flushes(rules: &Ruleset, state: &DealState, a: Seat, b: Seat) -> Orde
 }
 
 fn compare_by(
-    rules: &Ruleset,
+    rules: &TrickRules,
     state: &DealState,
     criterion: TieBreak,
     a: Seat,
@@ -241,7 +241,7 @@ fn compare_by(
 
 /// Returns the places of a seat's cards in the order of ranks, the best first; 0 is the top card. The rest is padding: no
 /// edition deals more than 8 cards.
-fn card_places(rules: &Ruleset, state: &DealState, seat: Seat) -> [u32; 8] {
+fn card_places(rules: &TrickRules, state: &DealState, seat: Seat) -> [u32; 8] {
     let mut places = [u32::MAX; 8];
     for (place, card) in places.iter_mut().zip(state.hands[seat]) {
         *place = card_place(rules, state, card);
@@ -250,7 +250,7 @@ fn card_places(rules: &Ruleset, state: &DealState, seat: Seat) -> [u32; 8] {
     places
 }
 
-fn card_place(rules: &Ruleset, state: &DealState, card: Card) -> u32 {
+fn card_place(rules: &TrickRules, state: &DealState, card: Card) -> u32 {
     if state.trumps.top.has(card) {
         0
     } else {
@@ -259,7 +259,7 @@ fn card_place(rules: &Ruleset, state: &DealState, card: Card) -> u32 {
 }
 
 /// Settles the deal by the best flush: it takes the pool, and the others make a debt or pay at once.
-fn settle_flush(rules: &Ruleset, state: &mut DealState, best: Seats, events: &mut Vec<Event>) {
+fn settle_flush(rules: &TrickRules, state: &mut DealState, best: Seats, events: &mut Vec<Event>) {
     let FlushPrize::Pool = rules.flush_take.value;
     let pool = state.pool;
     for (winner, chips) in divide_chips(state, best, pool, ChipRemainder::First) {
@@ -290,7 +290,7 @@ fn settle_flush(rules: &Ruleset, state: &mut DealState, best: Seats, events: &mu
 }
 
 /// Returns whether a player who is beaten by a flush owes nothing. A folded hand is not shown and exempts nobody.
-fn is_exempt(rules: &Ruleset, state: &DealState, seat: Seat) -> bool {
+fn is_exempt(rules: &TrickRules, state: &DealState, seat: Seat) -> bool {
     let debt = rules.flush_owe.value;
     (debt.losing_flush_exempt && state.claimants.has(seat))
         || (debt.quiet_flush_exempt && state.flush_holders.has(seat))

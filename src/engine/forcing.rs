@@ -2,11 +2,11 @@
 
 use super::DealState;
 use crate::cards::Seats;
-use crate::rules::{ClauseId, LastButOneDuty, Ruleset};
+use crate::rules::{ClauseId, LastButOneDuty, TrickRules};
 
 /// Returns the clause by which the mover declares: one that forces them to play, or the order of declarations.
 #[inline]
-pub(super) fn declaration_clause(rules: &Ruleset, state: &DealState) -> ClauseId {
+pub(super) fn declaration_clause(rules: &TrickRules, state: &DealState) -> ClauseId {
     let has_forcing_clauses =
         !rules.forced.value.0.is_empty() || rules.forced_last.value != LastButOneDuty::Free;
     if has_forcing_clauses {
@@ -17,7 +17,7 @@ pub(super) fn declaration_clause(rules: &Ruleset, state: &DealState) -> ClauseId
 }
 
 /// Returns the first clause that forces the mover to play.
-fn forcing_clause(rules: &Ruleset, state: &DealState) -> Option<ClauseId> {
+fn forcing_clause(rules: &TrickRules, state: &DealState) -> Option<ClauseId> {
     for condition in rules.forced.value.0 {
         if state.meets_condition(rules, *condition) {
             return Some(ClauseId::Forced);

@@ -5,11 +5,16 @@ use super::{
     check_session_end, close_deal, open_deal,
 };
 use crate::cards::Seat;
-use crate::rules::Ruleset;
+use crate::rules::{GameFamily, GameRules, Ruleset, TrickRules};
 use std::fmt::Debug;
 
 /// A family of games that one machine plays.
 pub trait Game: Copy + Debug {
+    /// The family of games.
+    const FAMILY: GameFamily;
+
+    /// The rules of an edition of the game.
+    type Rules: GameRules + Copy + Debug + Into<Ruleset>;
     /// The table, which lasts from deal to deal.
     type Table: Clone + Debug;
     /// A deal under way.
@@ -26,7 +31,7 @@ pub trait Game: Copy + Debug {
     /// # Errors
     /// If the table has more chips than can be counted.
     fn open_deal(
-        rules: &Ruleset,
+        rules: &Self::Rules,
         table: &mut Self::Table,
         events: &mut Vec<Event<Self::EventKind>>,
     ) -> Result<Self::State, TooManyChips>;
@@ -36,7 +41,7 @@ pub trait Game: Copy + Debug {
     /// # Errors
     /// Why the act is refused.
     fn apply(
-        rules: &Ruleset,
+        rules: &Self::Rules,
         state: &mut Self::State,
         act: &Self::Act,
         events: &mut Vec<Event<Self::EventKind>>,
@@ -52,10 +57,10 @@ pub trait Game: Copy + Debug {
     fn is_deal_over(state: &Self::State) -> bool;
 
     /// Brings a deal that is over back to its table, which is then ready for the next.
-    fn close_deal(rules: &Ruleset, state: &Self::State, table: &mut Self::Table);
+    fn close_deal(rules: &Self::Rules, state: &Self::State, table: &mut Self::Table);
 
     /// Returns whether no other deal follows at a table.
-    fn is_session_over(rules: &Ruleset, table: &mut Self::Table) -> bool;
+    fn is_session_over(rules: &Self::Rules, table: &mut Self::Table) -> bool;
 }
 
 /// The games with tricks.
@@ -63,6 +68,9 @@ pub trait Game: Copy + Debug {
 pub struct TrickGame;
 
 impl Game for TrickGame {
+    const FAMILY: GameFamily = GameFamily::Tricks;
+
+    type Rules = TrickRules;
     type Table = TableState;
     type State = DealState;
     type Cards = DealtCards;
@@ -70,7 +78,7 @@ impl Game for TrickGame {
     type EventKind = EventKind;
 
     fn open_deal(
-        rules: &Ruleset,
+        rules: &TrickRules,
         table: &mut TableState,
         events: &mut Vec<Event>,
     ) -> Result<DealState, TooManyChips> {
@@ -78,7 +86,7 @@ impl Game for TrickGame {
     }
 
     fn apply(
-        rules: &Ruleset,
+        rules: &TrickRules,
         state: &mut DealState,
         act: &Act,
         events: &mut Vec<Event>,
@@ -98,11 +106,11 @@ impl Game for TrickGame {
         state.stage == Stage::Over
     }
 
-    fn close_deal(rules: &Ruleset, state: &DealState, table: &mut TableState) {
+    fn close_deal(rules: &TrickRules, state: &DealState, table: &mut TableState) {
         close_deal(rules, state, table);
     }
 
-    fn is_session_over(rules: &Ruleset, table: &mut TableState) -> bool {
+    fn is_session_over(rules: &TrickRules, table: &mut TableState) -> bool {
         check_session_end(rules, table)
     }
 }

@@ -10,7 +10,7 @@
 //! use mouche::explore::RandomPlayer;
 //! use mouche::rules::ClauseId;
 //!
-//! let rules = mouche::editions::ALL[0];
+//! let rules = mouche::editions::trick_editions().next().expect("an edition");
 //! let (mut table, mut events) = (TableState::new(3, Seat(0), PerSeat::all(1000)), Vec::new());
 //! let mut state = open_deal(rules, &mut table, &mut events).expect("a stake");
 //! assert_eq!((state.pool, state.purses[Seat(0)]), (5, 995));

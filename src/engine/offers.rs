@@ -6,11 +6,11 @@ use super::{
     playable_cards,
 };
 use crate::cards::{InsertionSort, Seat};
-use crate::rules::{ClauseId, Move, MoveKind, Phase, Ruleset, TurnOwner, Verb};
+use crate::rules::{ClauseId, GameRules, Move, MoveKind, Phase, TrickRules, TurnOwner, Verb};
 
 /// Returns the offer of a kind of move to the mover; `None` if the mover is not asked for it.
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-pub fn move_offer(rules: &Ruleset, state: &DealState, verb: Verb) -> Option<MoveOffer> {
+pub fn move_offer(rules: &TrickRules, state: &DealState, verb: Verb) -> Option<MoveOffer> {
     match state.stage {
         Stage::In(Phase::Round(_)) => declare::declaration_offer(rules, state, verb),
         Stage::In(Phase::Tricks) => play::play_offer(rules, state, verb),
@@ -22,7 +22,7 @@ pub fn move_offer(rules: &Ruleset, state: &DealState, verb: Verb) -> Option<Move
 /// Returns an offer in the phases around declarations and play.
 #[cold]
 fn offer_in_other_phase(
-    rules: &Ruleset,
+    rules: &TrickRules,
     state: &DealState,
     phase: Phase,
     verb: Verb,
@@ -50,14 +50,14 @@ fn offer_in_other_phase(
 }
 
 /// Returns all offers to the mover, in the order of [`Verb::ALL`].
-pub fn move_offers(rules: &Ruleset, state: &DealState) -> impl Iterator<Item = MoveOffer> {
+pub fn move_offers(rules: &TrickRules, state: &DealState) -> impl Iterator<Item = MoveOffer> {
     Verb::ALL
         .iter()
         .filter_map(|verb| move_offer(rules, state, *verb))
 }
 
 /// Returns every move that the mover may make: moves without a card first, exchanges last.
-pub fn legal_moves(rules: &Ruleset, state: &DealState) -> Vec<Move> {
+pub fn legal_moves(rules: &TrickRules, state: &DealState) -> Vec<Move> {
     let mut offers: Vec<MoveOffer> = move_offers(rules, state).collect();
     offers.insertion_sort_by_key(order_of_offer);
     offers.into_iter().flat_map(MoveOffer::moves).collect()
@@ -72,7 +72,7 @@ fn order_of_offer(offer: &MoveOffer) -> u8 {
 }
 
 /// Returns the clause that says what the mover must do; `None` if nobody has to move.
-pub fn binding_clause(rules: &Ruleset, state: &DealState) -> Option<ClauseId> {
+pub fn binding_clause(rules: &TrickRules, state: &DealState) -> Option<ClauseId> {
     match state.stage {
         Stage::In(Phase::Round(_)) => Some(forcing::declaration_clause(rules, state)),
         Stage::In(Phase::Tricks) => Some(playable_cards(rules, state).clause),
@@ -84,7 +84,7 @@ pub fn binding_clause(rules: &Ruleset, state: &DealState) -> Option<ClauseId> {
 ///
 /// The caller checks that the seat holds the cards of the move.
 pub fn refusing_clause(
-    rules: &Ruleset,
+    rules: &TrickRules,
     state: &DealState,
     seat: Seat,
     player_move: Move,
@@ -109,7 +109,12 @@ pub fn refusing_clause(
 }
 
 /// Returns the clause by which a seat may not make a kind of move for which it is not asked.
-fn clause_against_unasked(rules: &Ruleset, state: &DealState, seat: Seat, verb: Verb) -> ClauseId {
+fn clause_against_unasked(
+    rules: &TrickRules,
+    state: &DealState,
+    seat: Seat,
+    verb: Verb,
+) -> ClauseId {
     if verb == Verb::Play {
         return ClauseId::DeclOrder;
     }
@@ -131,7 +136,7 @@ fn clause_against_unasked(rules: &Ruleset, state: &DealState, seat: Seat, verb: 
 }
 
 /// Returns the clause by which a seat may not declare after its round.
-fn clause_against_new_declaration(rules: &Ruleset, state: &DealState, seat: Seat) -> ClauseId {
+fn clause_against_new_declaration(rules: &TrickRules, state: &DealState, seat: Seat) -> ClauseId {
     // A bid of all the tricks binds the players who have not spoken.
     if let Some(bidder) = state.all_tricks_bidder(rules)
         && !declare::declared_before_bid(rules, state, seat, bidder)
@@ -143,7 +148,7 @@ fn clause_against_new_declaration(rules: &Ruleset, state: &DealState, seat: Seat
 }
 
 /// Returns whether an edition knows the thing that a kind of move is about.
-pub fn edition_has_move(rules: &Ruleset, verb: Verb) -> bool {
+pub fn edition_has_move(rules: &TrickRules, verb: Verb) -> bool {
     match verb {
         Verb::Fold | Verb::Stand | Verb::Exchange | Verb::Claim | Verb::LetPass | Verb::Play => {
             true

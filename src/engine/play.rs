@@ -8,7 +8,7 @@ use super::{deal, ensure, ensure_not_forbidden, settle};
 use crate::cards::{Card, CardSet, Rank, Seat};
 use crate::rules::Duty::Binding;
 use crate::rules::{
-    ClauseId, FeeWhen, LeadDuty, Move, Phase, Premium, Ruleset, TopCardPlay, TrumpNaming, Verb,
+    ClauseId, FeeWhen, LeadDuty, Move, Phase, Premium, TopCardPlay, TrickRules, TrumpNaming, Verb,
     WhenTrumped,
 };
 
@@ -22,7 +22,7 @@ use crate::rules::{
 /// # let file = std::fs::read("tests/held/a-last-debt-that-does-not-divide.md")?;
 /// # let story = mouche::scenario::check("a.md", &file).stories.remove(0);
 /// # let step = story.trick_steps().iter().find(|step| step.id == "h1-t3-2").expect("a step");
-/// # let (rules, state) = (&story.rules, &step.before);
+/// # let (rules, state) = (story.trick_rules(), &step.before);
 /// // Denise is to play in the third trick, and has no card of the suit led.
 /// let playable = playable_cards(rules, state);
 /// assert_eq!((playable.cards.to_string().as_str(), playable.clause.id()), ("7♥", "play.trump"));
@@ -33,7 +33,7 @@ use crate::rules::{
 /// assert_eq!(refusing_clause(rules, state, state.mover, Move::Fold), Some(ClauseId::DeclFinal));
 /// # Ok::<(), std::io::Error>(())
 /// ```
-pub fn playable_cards(rules: &Ruleset, state: &DealState) -> PlayableCards {
+pub fn playable_cards(rules: &TrickRules, state: &DealState) -> PlayableCards {
     let context = play_context(rules, state);
     // Two calls, so that the compiler knows each list where it is walked.
     let playable = if state.trick.is_some() {
@@ -48,7 +48,7 @@ pub fn playable_cards(rules: &Ruleset, state: &DealState) -> PlayableCards {
 }
 
 /// Returns the first duty that the mover breaks by playing this card; `None` if the card may be played.
-pub fn broken_duty(rules: &Ruleset, state: &DealState, card: Card) -> Option<ClauseId> {
+pub fn broken_duty(rules: &TrickRules, state: &DealState, card: Card) -> Option<ClauseId> {
     if banned_top_card(rules, state).has(card) {
         return Some(ClauseId::PamCivil);
     }
@@ -68,7 +68,7 @@ pub fn broken_duty(rules: &Ruleset, state: &DealState, card: Card) -> Option<Cla
 struct PlayDuty {
     clause: ClauseId,
     /// Returns the cards that the duty prefers; none if it does not apply or cannot be met.
-    preferred: fn(&Ruleset, &PlayContext) -> CardSet,
+    preferred: fn(&TrickRules, &PlayContext) -> CardSet,
     /// The coarser duty that this duty refines. A card that breaks both breaks the coarser one first.
     refines: Option<ClauseId>,
 }
@@ -146,7 +146,11 @@ const FOLLOWING: DutyList = DutyList {
 impl DutyList {
     /// Returns the first duty that can be met, and the cards that it prefers.
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    fn binding_duty(&self, rules: &Ruleset, context: &PlayContext) -> Option<(&PlayDuty, CardSet)> {
+    fn binding_duty(
+        &self,
+        rules: &TrickRules,
+        context: &PlayContext,
+    ) -> Option<(&PlayDuty, CardSet)> {
         for duty in self.duties {
             let preferred = (duty.preferred)(rules, context);
             if !preferred.is_empty() {
@@ -157,7 +161,7 @@ impl DutyList {
     }
 
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    fn playable_cards(&self, rules: &Ruleset, context: &PlayContext) -> PlayableCards {
+    fn playable_cards(&self, rules: &TrickRules, context: &PlayContext) -> PlayableCards {
         match self.binding_duty(rules, context) {
             Some((duty, cards)) => PlayableCards {
                 cards,
@@ -170,7 +174,12 @@ impl DutyList {
         }
     }
 
-    fn broken_duty(&self, rules: &Ruleset, context: &PlayContext, card: Card) -> Option<ClauseId> {
+    fn broken_duty(
+        &self,
+        rules: &TrickRules,
+        context: &PlayContext,
+        card: Card,
+    ) -> Option<ClauseId> {
         let (binding, preferred) = self.binding_duty(rules, context)?;
         if preferred.has(card) {
             return None;
@@ -188,7 +197,7 @@ impl DutyList {
 }
 
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-fn play_context<'a>(rules: &Ruleset, state: &'a DealState) -> PlayContext<'a> {
+fn play_context<'a>(rules: &TrickRules, state: &'a DealState) -> PlayContext<'a> {
     let allowed = state.hands[state.mover] - banned_top_card(rules, state);
     let top_card_at_will = top_card_at_will(rules, state, allowed);
     let held = allowed - top_card_at_will;
@@ -219,7 +228,7 @@ fn set_if(condition: bool, set: CardSet) -> CardSet {
     if condition { set } else { CardSet::EMPTY }
 }
 
-fn cards_to_lead(rules: &Ruleset, context: &PlayContext) -> CardSet {
+fn cards_to_lead(rules: &TrickRules, context: &PlayContext) -> CardSet {
     let state = context.state;
     for duty in rules.lead_duty.value.0 {
         let cards = match duty {
@@ -238,7 +247,7 @@ fn cards_to_lead(rules: &Ruleset, context: &PlayContext) -> CardSet {
 }
 
 #[cold]
-fn is_anyone_at_one_point(rules: &Ruleset, state: &DealState) -> bool {
+fn is_anyone_at_one_point(rules: &TrickRules, state: &DealState) -> bool {
     let Some(score) = rules.score.value.0 else {
         return false;
     };
@@ -248,7 +257,7 @@ fn is_anyone_at_one_point(rules: &Ruleset, state: &DealState) -> bool {
 }
 
 /// Returns the ace of trumps for a leader who has demanded that the top card keep still.
-fn civil_ace_lead(_: &Ruleset, context: &PlayContext) -> CardSet {
+fn civil_ace_lead(_: &TrickRules, context: &PlayContext) -> CardSet {
     let ace = ace_of_trumps(context.state);
     set_if(
         context.state.is_civility_demanded,
@@ -260,25 +269,25 @@ fn ace_of_trumps(state: &DealState) -> Card {
     Card::new(Rank::Ace, state.trump)
 }
 
-fn cards_to_head_with(rules: &Ruleset, context: &PlayContext) -> CardSet {
+fn cards_to_head_with(rules: &TrickRules, context: &PlayContext) -> CardSet {
     set_if(
         rules.play_head.value == Binding,
         context.following & context.beating,
     )
 }
 
-fn cards_to_follow_with(rules: &Ruleset, context: &PlayContext) -> CardSet {
+fn cards_to_follow_with(rules: &TrickRules, context: &PlayContext) -> CardSet {
     set_if(rules.play_follow.value == Binding, context.following)
 }
 
-fn cards_to_trump_with(rules: &Ruleset, context: &PlayContext) -> CardSet {
+fn cards_to_trump_with(rules: &TrickRules, context: &PlayContext) -> CardSet {
     set_if(
         rules.play_trump.value == Binding && context.following.is_empty(),
         context.trumps,
     )
 }
 
-fn cards_to_overtrump_with(rules: &Ruleset, context: &PlayContext) -> CardSet {
+fn cards_to_overtrump_with(rules: &TrickRules, context: &PlayContext) -> CardSet {
     set_if(
         rules.play_overtrump.value == Binding && context.is_trumped,
         cards_to_trump_with(rules, context) & context.beating,
@@ -286,7 +295,7 @@ fn cards_to_overtrump_with(rules: &Ruleset, context: &PlayContext) -> CardSet {
 }
 
 /// Returns all cards of a void player whose trumps cannot beat the trump in the trick, if such a player is free.
-fn cards_when_overtrumped(rules: &Ruleset, context: &PlayContext) -> CardSet {
+fn cards_when_overtrumped(rules: &TrickRules, context: &PlayContext) -> CardSet {
     let trumps = cards_to_trump_with(rules, context);
     let is_overtrumped =
         context.is_trumped && !trumps.is_empty() && (trumps & context.beating).is_empty();
@@ -297,7 +306,7 @@ fn cards_when_overtrumped(rules: &Ruleset, context: &PlayContext) -> CardSet {
 }
 
 /// Returns the top card if it is among the cards that the mover need not keep and may be played at any time.
-fn top_card_at_will(rules: &Ruleset, state: &DealState, allowed: CardSet) -> CardSet {
+fn top_card_at_will(rules: &TrickRules, state: &DealState, allowed: CardSet) -> CardSet {
     if rules.pam_trump.value == TopCardPlay::Bound {
         return CardSet::EMPTY;
     }
@@ -310,7 +319,7 @@ fn top_card_at_will(rules: &Ruleset, state: &DealState, allowed: CardSet) -> Car
 
 /// Returns the top card if the mover holds it and must keep it, because the leader of the trick has demanded it.
 #[inline]
-fn banned_top_card(rules: &Ruleset, state: &DealState) -> CardSet {
+fn banned_top_card(rules: &TrickRules, state: &DealState) -> CardSet {
     if !state.is_civility_demanded || state.trick.is_none() {
         return CardSet::EMPTY;
     }
@@ -328,7 +337,7 @@ fn banned_top_card(rules: &Ruleset, state: &DealState) -> CardSet {
 }
 
 /// Returns the clause by which the mover may not demand that the top card keep still.
-fn clause_against_civility(rules: &Ruleset, state: &DealState) -> Option<ClauseId> {
+fn clause_against_civility(rules: &TrickRules, state: &DealState) -> Option<ClauseId> {
     let Some(civility) = rules.pam_civil.value.0 else {
         return Some(ClauseId::PamCivil);
     };
@@ -346,7 +355,7 @@ fn clause_against_civility(rules: &Ruleset, state: &DealState) -> Option<ClauseI
 }
 
 /// Returns the offer of a kind of move in a trick; `None` if the mover is not asked for it.
-pub(super) fn play_offer(rules: &Ruleset, state: &DealState, verb: Verb) -> Option<MoveOffer> {
+pub(super) fn play_offer(rules: &TrickRules, state: &DealState, verb: Verb) -> Option<MoveOffer> {
     match verb {
         Verb::Play => {
             let playable = playable_cards(rules, state);
@@ -364,7 +373,7 @@ pub(super) fn play_offer(rules: &Ruleset, state: &DealState, verb: Verb) -> Opti
 
 /// Makes the mover play a card.
 pub(super) fn play_card(
-    rules: &Ruleset,
+    rules: &TrickRules,
     state: &mut DealState,
     card: Card,
     events: &mut Vec<Event>,
@@ -407,7 +416,7 @@ pub(super) fn play_card(
 /// Makes the leader demand that the top card keep still. Refuses any other move but playing a card.
 #[cold]
 pub(super) fn demand_civility(
-    rules: &Ruleset,
+    rules: &TrickRules,
     state: &mut DealState,
     player_move: &Move,
     events: &mut Vec<Event>,
@@ -424,14 +433,18 @@ pub(super) fn demand_civility(
 
 /// Asks the next player, after finishing the trick if all have played.
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-pub(super) fn ask_next_player(rules: &Ruleset, state: &mut DealState, events: &mut Vec<Event>) {
+pub(super) fn ask_next_player(rules: &TrickRules, state: &mut DealState, events: &mut Vec<Event>) {
     state.mover = state.next_active_seat(state.mover);
     finish_full_trick(rules, state, events);
 }
 
 /// Finishes the trick if all players who are still in the deal have played to it.
 #[inline]
-pub(super) fn finish_full_trick(rules: &Ruleset, state: &mut DealState, events: &mut Vec<Event>) {
+pub(super) fn finish_full_trick(
+    rules: &TrickRules,
+    state: &mut DealState,
+    events: &mut Vec<Event>,
+) {
     if let Some(trick) = &state.trick
         && state.active.minus(trick.played).is_empty()
     {
@@ -440,7 +453,7 @@ pub(super) fn finish_full_trick(rules: &Ruleset, state: &mut DealState, events: 
 }
 
 #[inline(never)]
-fn finish_trick(rules: &Ruleset, state: &mut DealState, events: &mut Vec<Event>) {
+fn finish_trick(rules: &TrickRules, state: &mut DealState, events: &mut Vec<Event>) {
     let Some(Trick { best, winner, .. }) = state.trick.take() else {
         return;
     };
@@ -477,7 +490,7 @@ fn finish_trick(rules: &Ruleset, state: &mut DealState, events: &mut Vec<Event>)
 }
 
 /// Remembers a trump that won a trick, if no higher trump has won one.
-fn record_winning_trump(rules: &Ruleset, state: &mut DealState, trump: Card, winner: Seat) {
+fn record_winning_trump(rules: &TrickRules, state: &mut DealState, trump: Card, winner: Seat) {
     let is_highest = match state.best_trump {
         Some((highest, _)) => state
             .trumps

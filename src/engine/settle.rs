@@ -4,12 +4,12 @@ use super::{Account, AmountReason, DealState, Event, EventKind, Stage, Transfer,
 use crate::cards::{Seat, Seats};
 use crate::rules::{
     AllFold, Amount, ChipRemainder, ClauseId, DoubleShare, LonePlayerShare, Payee, Penalty,
-    PoolSharing, Ruleset, TopCardSubstitute,
+    PoolSharing, TopCardSubstitute, TrickRules,
 };
 
 /// Settles a deal that was played: shares for tricks, then debts and points. `last` won the last trick.
 pub(super) fn settle_tricks(
-    rules: &Ruleset,
+    rules: &TrickRules,
     state: &mut DealState,
     last: Seat,
     events: &mut Vec<Event>,
@@ -53,7 +53,7 @@ fn failed_players(state: &DealState) -> Seats {
     failed
 }
 
-fn penalty_for(rules: &Ruleset, state: &DealState, seat: Seat) -> Option<Penalty> {
+fn penalty_for(rules: &TrickRules, state: &DealState, seat: Seat) -> Option<Penalty> {
     let took_turn_up = state.is_turn_up_taken && seat == state.dealer;
     rules.debt_make.value.penalty_for(
         state.tricks_undertaken[seat],
@@ -64,7 +64,7 @@ fn penalty_for(rules: &Ruleset, state: &DealState, seat: Seat) -> Option<Penalty
 
 /// Applies a penalty that is paid after the shares: into the next pool, or to each other player.
 fn apply_later_penalty(
-    rules: &Ruleset,
+    rules: &TrickRules,
     state: &mut DealState,
     seat: Seat,
     penalty: Penalty,
@@ -87,7 +87,7 @@ fn apply_later_penalty(
 
 /// Divides the pool among the players who won what they undertook: one takes all, two take half each. A defender takes
 /// nothing from two, and with three or more the pool stays.
-fn pay_successful_players(rules: &Ruleset, state: &mut DealState, events: &mut Vec<Event>) {
+fn pay_successful_players(rules: &TrickRules, state: &mut DealState, events: &mut Vec<Event>) {
     let mut successful = Seats::NONE;
     for seat in state.active.iter() {
         if !state.is_short_of_tricks(seat) {
@@ -109,7 +109,7 @@ fn pay_successful_players(rules: &Ruleset, state: &mut DealState, events: &mut V
 }
 
 /// Updates the points: they go down by the tricks won, and up for a player who won too few. A player at 0 takes the pool.
-fn score_points(rules: &Ruleset, state: &mut DealState, events: &mut Vec<Event>) {
+fn score_points(rules: &TrickRules, state: &mut DealState, events: &mut Vec<Event>) {
     let Some(score) = rules.score.value.0 else {
         return;
     };
@@ -141,7 +141,7 @@ fn score_points(rules: &Ruleset, state: &mut DealState, events: &mut Vec<Event>)
 /// Settles a bid to win all the tricks. A bidder who did takes the pool and chips of each player; else the bidder makes a
 /// debt and pays each player.
 fn settle_all_tricks_bid(
-    rules: &Ruleset,
+    rules: &TrickRules,
     state: &mut DealState,
     bidder: Seat,
     events: &mut Vec<Event>,
@@ -199,7 +199,7 @@ pub(super) fn divide_chips(
 
 /// Settles a deal in which one player is left alone: they take the pool, or count as the winner of some tricks.
 pub(super) fn settle_lone_player(
-    rules: &Ruleset,
+    rules: &TrickRules,
     state: &mut DealState,
     clause: ClauseId,
     events: &mut Vec<Event>,
@@ -224,7 +224,7 @@ pub(super) fn settle_lone_player(
 }
 
 /// Makes the deal void: the pool stays. The last player to speak before the dealer may have to pay the dealer.
-pub(super) fn void_deal(rules: &Ruleset, state: &mut DealState, events: &mut Vec<Event>) {
+pub(super) fn void_deal(rules: &TrickRules, state: &mut DealState, events: &mut Vec<Event>) {
     if rules.allfold.value == AllFold::LastPays {
         let last_speaker = seat_before(state.dealer, state.seats);
         let dealer = Account::Seat(state.dealer);
@@ -247,7 +247,7 @@ pub(super) fn seat_before(seat: Seat, seats: u8) -> Seat {
 
 /// Pays the debts that wait to a winner at once. The winner's own debts are paid to themselves.
 pub(super) fn pay_waiting_debts_to(
-    rules: &Ruleset,
+    rules: &TrickRules,
     state: &mut DealState,
     winner: Seat,
     events: &mut Vec<Event>,
@@ -269,7 +269,7 @@ pub(super) fn pay_waiting_debts_to(
 
 /// Makes a debt of a player, limited by the ceiling of the edition.
 pub(super) fn make_debt(
-    rules: &Ruleset,
+    rules: &TrickRules,
     state: &mut DealState,
     debtor: Seat,
     amount: Amount,
@@ -292,7 +292,12 @@ pub(super) fn make_debt(
 }
 
 /// Pays a share for each trick, and one more for the trick that earns two. The rest of the division stays in the pool.
-fn pay_trick_shares(rules: &Ruleset, state: &mut DealState, last: Seat, events: &mut Vec<Event>) {
+fn pay_trick_shares(
+    rules: &TrickRules,
+    state: &mut DealState,
+    last: Seat,
+    events: &mut Vec<Event>,
+) {
     let pool = state.pool;
     let hand_size = rules.deal_packets.value.hand;
     let double = double_share(rules, state);
@@ -332,7 +337,7 @@ fn pay_trick_shares(rules: &Ruleset, state: &mut DealState, last: Seat, events: 
 }
 
 /// Returns the winner of the trick that earns two shares, and the clause that says so.
-fn double_share(rules: &Ruleset, state: &DealState) -> Option<(Seat, ClauseId)> {
+fn double_share(rules: &TrickRules, state: &DealState) -> Option<(Seat, ClauseId)> {
     if rules.pay_double.value == DoubleShare::None {
         return None;
     }
@@ -350,7 +355,7 @@ fn double_share(rules: &Ruleset, state: &DealState) -> Option<(Seat, ClauseId)> 
     }
 }
 
-fn trick_share(rules: &Ruleset, seat: Seat, tricks: u8, pool: i64) -> Transfer {
+fn trick_share(rules: &TrickRules, seat: Seat, tricks: u8, pool: i64) -> Transfer {
     let share = rules.pay_share.value;
     let reason = AmountReason::Share {
         tricks,
@@ -360,7 +365,7 @@ fn trick_share(rules: &Ruleset, seat: Seat, tricks: u8, pool: i64) -> Transfer {
     Transfer::out_of_pool(seat, i64::from(tricks) * share.chips_per_part(pool), reason)
 }
 
-fn extra_share(rules: &Ruleset, seat: Seat, shares: u8, pool: i64) -> Transfer {
+fn extra_share(rules: &TrickRules, seat: Seat, shares: u8, pool: i64) -> Transfer {
     let share = rules.pay_share.value;
     let reason = AmountReason::Extra {
         shares,

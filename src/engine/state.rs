@@ -3,7 +3,7 @@
 use super::{Account, AmountReason, Event, EventKind, Transfer, Trick, Trumps};
 use crate::cards::{Card, CardSet, PerSeat, Seat, Seats, Suit};
 use crate::rules::{
-    BidAll, ClauseId, Credit, DealCondition, DeclarationRound, Move, Payers, Phase, Ruleset,
+    BidAll, ClauseId, Credit, DealCondition, DeclarationRound, Move, Payers, Phase, TrickRules,
 };
 use std::cmp::Ordering;
 
@@ -228,7 +228,7 @@ impl DealState {
     }
 
     /// Returns the player who has bid to win all the tricks.
-    pub(super) fn all_tricks_bidder(&self, rules: &Ruleset) -> Option<Seat> {
+    pub(super) fn all_tricks_bidder(&self, rules: &TrickRules) -> Option<Seat> {
         if rules.decl_all.value == BidAll::None {
             None
         } else {
@@ -237,7 +237,7 @@ impl DealState {
     }
 
     /// Returns whether the deal meets a condition of a rule.
-    pub fn meets_condition(&self, rules: &Ruleset, condition: DealCondition) -> bool {
+    pub fn meets_condition(&self, rules: &TrickRules, condition: DealCondition) -> bool {
         match condition {
             DealCondition::SimplePool => self.pool_has_no_debt,
             DealCondition::Trump(suit) => self.trump == suit,
@@ -274,7 +274,7 @@ impl DealState {
 /// Chips.
 impl DealState {
     /// Moves chips between the pool and the side pot, until the pool holds as much as its limit allows.
-    pub(super) fn apply_pool_cap(&mut self, rules: &Ruleset, events: &mut Vec<Event>) {
+    pub(super) fn apply_pool_cap(&mut self, rules: &TrickRules, events: &mut Vec<Event>) {
         let Some(cap) = rules.pool_cap.value.0 else {
             return;
         };
@@ -296,7 +296,7 @@ impl DealState {
     /// Moves chips. Where there is no credit, a player first buys the chips that their purse lacks.
     pub(super) fn pay(
         &mut self,
-        rules: &Ruleset,
+        rules: &TrickRules,
         clause: ClauseId,
         transfer: Transfer,
         events: &mut Vec<Event>,

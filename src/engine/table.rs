@@ -4,8 +4,8 @@ use super::settle::{divide_chips, seat_before};
 use super::{Account, AmountReason, DealState, Event, Transfer, ensure};
 use crate::cards::{PerSeat, Seat, Seats};
 use crate::rules::{
-    ChipRemainder, ClauseId, DebtEntry, FinalDebts, MOST_CHIPS, NextDealer, Ruleset, SessionFinish,
-    StakeBy,
+    ChipRemainder, ClauseId, DebtEntry, FinalDebts, MOST_CHIPS, NextDealer, SessionFinish, StakeBy,
+    TrickRules,
 };
 use std::error::Error;
 use std::fmt;
@@ -87,7 +87,7 @@ impl TableState {
     }
 
     /// Returns the range in [`TableState::debts`] of the debts that enter the next pool.
-    pub fn entering_debts(&self, rules: &Ruleset) -> Range<usize> {
+    pub fn entering_debts(&self, rules: &TrickRules) -> Range<usize> {
         let all = 0..self.debts.len();
         if self.is_last_deal {
             return all;
@@ -106,13 +106,13 @@ impl TableState {
         }
     }
 
-    fn entering_chips(&self, rules: &Ruleset) -> i64 {
+    fn entering_chips(&self, rules: &TrickRules) -> i64 {
         let entering = &self.debts[self.entering_debts(rules)];
         entering.iter().map(|debt| debt.chips).sum()
     }
 
     /// Returns how many chips the next pool will hold: those left in it, the debts that enter, and the stakes.
-    pub fn next_pool(&self, rules: &Ruleset) -> i64 {
+    pub fn next_pool(&self, rules: &TrickRules) -> i64 {
         let total = self.next_total(rules);
         match rules.pool_cap.value.0 {
             Some(cap) => total.min(cap),
@@ -121,16 +121,16 @@ impl TableState {
     }
 
     /// Returns how many chips will wait beside the next pool, because it is full.
-    pub fn next_side_pot(&self, rules: &Ruleset) -> i64 {
+    pub fn next_side_pot(&self, rules: &TrickRules) -> i64 {
         self.next_total(rules) - self.next_pool(rules)
     }
 
-    fn next_total(&self, rules: &Ruleset) -> i64 {
+    fn next_total(&self, rules: &TrickRules) -> i64 {
         self.pool + self.side_pot + self.entering_chips(rules) + self.stake_chips(rules)
     }
 
     /// Returns how many chips the players stake in the next pool.
-    pub fn stake_chips(&self, rules: &Ruleset) -> i64 {
+    pub fn stake_chips(&self, rules: &TrickRules) -> i64 {
         if self.is_stake_paid {
             return 0;
         }
@@ -139,7 +139,7 @@ impl TableState {
     }
 
     /// Returns how many chips the players will still owe when the next pool is made.
-    pub fn waiting_chips(&self, rules: &Ruleset) -> i64 {
+    pub fn waiting_chips(&self, rules: &TrickRules) -> i64 {
         self.debts.iter().map(|debt| debt.chips).sum::<i64>() - self.entering_chips(rules)
     }
 
@@ -177,7 +177,7 @@ impl DealState {
 /// # Errors
 /// If the pool or a purse would hold more than [`MOST_CHIPS`]. The table is then unchanged.
 pub fn open_deal(
-    rules: &Ruleset,
+    rules: &TrickRules,
     table: &mut TableState,
     events: &mut Vec<Event>,
 ) -> Result<DealState, TooManyChips> {
@@ -213,7 +213,7 @@ fn debt_payment(debt: &PendingDebt) -> Transfer {
     )
 }
 
-fn pay_stakes(rules: &Ruleset, state: &mut DealState, events: &mut Vec<Event>) {
+fn pay_stakes(rules: &TrickRules, state: &mut DealState, events: &mut Vec<Event>) {
     let stake = rules.stake.value;
     for seat in state.seats_in_turn() {
         if stake.by == StakeBy::Each || seat == state.dealer {
@@ -225,7 +225,7 @@ fn pay_stakes(rules: &Ruleset, state: &mut DealState, events: &mut Vec<Event>) {
 }
 
 /// Closes a finished deal: updates the purses, the debts and the dealer of its table.
-pub fn close_deal(rules: &Ruleset, state: &DealState, table: &mut TableState) {
+pub fn close_deal(rules: &TrickRules, state: &DealState, table: &mut TableState) {
     table.take_balances(state);
     table.pool_has_no_debt = state.pool == 0 || state.pool_has_no_debt;
     table.is_stake_paid = state.dealer_keeps_deal;
@@ -266,7 +266,7 @@ pub fn close_deal(rules: &Ruleset, state: &DealState, table: &mut TableState) {
 /// Returns whether the session is over. If instead a last deal must collect the debts that are left, marks the table.
 ///
 /// A dealer who has paid to deal again after a misdeal still has to deal.
-pub fn check_session_end(rules: &Ruleset, table: &mut TableState) -> bool {
+pub fn check_session_end(rules: &TrickRules, table: &mut TableState) -> bool {
     if table.is_stake_paid {
         return false;
     }
@@ -279,7 +279,7 @@ pub fn check_session_end(rules: &Ruleset, table: &mut TableState) -> bool {
     is_finished && !table.is_last_deal
 }
 
-fn is_end_reached(rules: &Ruleset, table: &TableState) -> bool {
+fn is_end_reached(rules: &TrickRules, table: &TableState) -> bool {
     let completed = i64::from(table.completed_deals);
     let mut purses = table.purses.iter().take(usize::from(table.seats));
     match rules.end.value.finish {
@@ -296,7 +296,7 @@ fn is_end_reached(rules: &Ruleset, table: &TableState) -> bool {
 }
 
 /// Returns the table as the next deal finds it: marked if that deal is the last, so that all debts enter.
-pub fn table_for_next_deal(rules: &Ruleset, table: &TableState) -> TableState {
+pub fn table_for_next_deal(rules: &TrickRules, table: &TableState) -> TableState {
     let mut next = table.clone();
     check_session_end(rules, &mut next);
     next
@@ -311,11 +311,11 @@ pub fn table_for_next_deal(rules: &Ruleset, table: &TableState) -> TableState {
 ///
 /// let mut table = TableState::new(3, Seat(0), PerSeat::all(100));
 /// table.debts = vec![PendingDebt { debtor: Seat(2), chips: 10, deal: 1 }];
-/// settle_last_debts(mouche::editions::ALL[0], &mut table, &mut Vec::new());
+/// settle_last_debts(mouche::editions::trick_editions().next().expect("an edition"), &mut table, &mut Vec::new());
 /// assert_eq!([0, 1, 2].map(|seat| table.purses[Seat(seat)]).iter().sum::<i64>(), 300);
 /// assert_eq!(table.purses[Seat(2)], 100 - 10 + 3);
 /// ```
-pub fn settle_last_debts(rules: &Ruleset, table: &mut TableState, events: &mut Vec<Event>) {
+pub fn settle_last_debts(rules: &TrickRules, table: &mut TableState, events: &mut Vec<Event>) {
     let mut state = DealState::at_table(table);
     if state.side_pot > 0 {
         let side_pot = Transfer::into_pool(

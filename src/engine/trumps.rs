@@ -1,7 +1,7 @@
 //! Which cards of a deal are trumps, and which card beats which.
 
 use crate::cards::{Card, CardSet, Suit};
-use crate::rules::{Promoted, Promotion, RankOrder, Ruleset};
+use crate::rules::{Promoted, Promotion, RankOrder, TrickRules};
 
 /// The trumps of a deal. Before a card is turned up there are none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub struct Trumps {
 
 impl Trumps {
     /// Returns the trumps of a deal in which this suit is trump.
-    pub fn for_suit(rules: &Ruleset, suit: Suit) -> Trumps {
+    pub fn for_suit(rules: &TrickRules, suit: Suit) -> Trumps {
         let top = rules.pam_card.value.set();
         let promoted = rules.rank_promoted.value;
         let mut cards = CardSet::of_suit(suit) | top;

@@ -5,7 +5,7 @@ use super::redeal::{PublicDeclaration, redeal_declarations};
 use super::strategy::PlayerView;
 use super::{RandomPlayer, chips_gained, play_out};
 use crate::engine::{DealState, Move};
-use crate::rules::{MoveArgs, Ruleset, Verb};
+use crate::rules::{MoveArgs, TrickRules, Verb};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -16,7 +16,7 @@ macro_rules! plans {
         /// ```
         /// use mouche::explore::{Plan, RandomPlayer, play_example};
         ///
-        /// let rules = mouche::editions::ALL[0];
+        /// let rules = mouche::editions::trick_editions().next().expect("an edition");
         /// let state = play_example(rules, 4, RandomPlayer::new(7)).expect("a deal").moves[0].0;
         /// assert!(Plan::Stand.move_for(rules, &state).is_some());
         /// assert_eq!(Plan::Fille.move_for(rules, &state), None, "this edition has no spare hand");
@@ -63,7 +63,7 @@ impl Plan {
     }
 
     /// Returns the move of the plan for the mover, if it is offered. A mover who can change no plain losers stands instead.
-    pub fn move_for(self, rules: &Ruleset, state: &DealState) -> Option<Move> {
+    pub fn move_for(self, rules: &TrickRules, state: &DealState) -> Option<Move> {
         state.current_round()?;
         let view = PlayerView::new(rules, state);
         let max_exchange = view.max_exchange();
@@ -103,7 +103,7 @@ pub struct Advice {
 /// Returns what each plan of a player brings who declares after `said`, the declarations since `first`. All plans are played
 /// out with the same cards.
 pub fn advise(
-    rules: &Ruleset,
+    rules: &TrickRules,
     first: &DealState,
     said: &[PublicDeclaration],
     times: u64,
@@ -137,7 +137,7 @@ pub fn advise(
 
 /// Returns the plans that the mover has; of two plans with the same move the first. They depend on the mover's own cards
 /// alone, so they are the same for all deals of the others' cards.
-fn offered_plans(rules: &Ruleset, state: &DealState) -> Vec<Advice> {
+fn offered_plans(rules: &TrickRules, state: &DealState) -> Vec<Advice> {
     let mut moves: Vec<Move> = Vec::new();
     let mut advice = Vec::new();
     for plan in Plan::ALL {

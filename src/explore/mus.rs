@@ -9,12 +9,12 @@ use crate::mus::{
 };
 use crate::rules::mus::BettingPhase::{Couples, Grande, Jeu, Petite, Point};
 use crate::rules::mus::{BettingPhase, JeuOrder};
-use crate::rules::{ClauseId, Move, Ruleset, SessionFinish, Verb};
+use crate::rules::{ClauseId, GameRules, Move, MusRules, SessionFinish, Verb};
 
 /// A deal of Mus as its mover sees it: their own cards, what was said, and what is staked.
 #[derive(Clone, Copy)]
 pub struct MusView<'a> {
-    rules: &'a Ruleset,
+    rules: &'a MusRules,
     /// The deal. It is private, so that no rule of the strategy can look into other hands.
     state: &'a MusState,
 }
@@ -34,7 +34,7 @@ use Grade::{Fair, Good, Poor, Strong};
 
 impl<'a> MusView<'a> {
     /// Returns the view of the mover.
-    pub fn new(rules: &'a Ruleset, state: &'a MusState) -> MusView<'a> {
+    pub fn new(rules: &'a MusRules, state: &'a MusState) -> MusView<'a> {
         MusView { rules, state }
     }
 
@@ -200,7 +200,7 @@ occasions! { MusView:
 
 /// Returns the rule of the strategy that decides the mover's move, and the move; `None` if there is nothing to choose.
 pub fn choose_rule(
-    rules: &Ruleset,
+    rules: &MusRules,
     state: &MusState,
 ) -> Option<(&'static StrategyRule<ChooseMusMove>, Move)> {
     let occasion = &OCCASIONS[occasion_index(state)?];
@@ -228,7 +228,7 @@ fn occasion_index(state: &MusState) -> Option<usize> {
 }
 
 /// Returns the next act of a deal: a move of the strategy, or an act without a choice, for which `random` gives the cards.
-pub fn choose_act(rules: &Ruleset, state: &MusState, random: &mut RandomMusPlayer) -> MusAct {
+pub fn choose_act(rules: &MusRules, state: &MusState, random: &mut RandomMusPlayer) -> MusAct {
     match choose_rule(rules, state) {
         Some((_, chosen)) => MusAct::Move(state.mover, chosen),
         None => random.choose_act(rules, state),
@@ -246,7 +246,7 @@ pub struct MusExample {
 }
 
 /// Plays a deal for a seed, by the strategy or at random.
-pub fn play_example(rules: &Ruleset, seats: u8, seed: u64, is_random: bool) -> MusExample {
+pub fn play_example(rules: &MusRules, seats: u8, seed: u64, is_random: bool) -> MusExample {
     let mut random = RandomMusPlayer::new(seed);
     let mut state = open_deal(rules, &MusTable::new(rules, seats, Seat(0)));
     let mut moves = Vec::new();
@@ -275,7 +275,7 @@ pub fn play_example(rules: &Ruleset, seats: u8, seed: u64, is_random: bool) -> M
 
 /// Returns the stones that a bet or an answer brings the mover if all then play by the strategy; `None` while cards can still
 /// be drawn, or if the move is refused.
-pub fn move_result(rules: &Ruleset, state: &MusState, player_move: Move) -> Option<i64> {
+pub fn move_result(rules: &MusRules, state: &MusState, player_move: Move) -> Option<i64> {
     if state.stage != MusStage::Betting {
         return None;
     }
@@ -291,7 +291,7 @@ pub fn move_result(rules: &Ruleset, state: &MusState, player_move: Move) -> Opti
 
 /// Returns the stones that a seat has gained between two states of a deal: what its side has taken more than the other, or
 /// what it has shed.
-pub fn stones_gained(rules: &Ruleset, from: &MusState, to: &MusState, seat: Seat) -> i64 {
+pub fn stones_gained(rules: &MusRules, from: &MusState, to: &MusState, seat: Seat) -> i64 {
     if rules.has(ClauseId::ChipsStart) {
         return from.player_stones(seat) - to.player_stones(seat);
     }

@@ -5,7 +5,7 @@ mod mus_phases;
 
 pub use super::session::{PlanResult, PlanTrial, SessionFigures, simulate_sessions, try_plans};
 use crate::cards::count_in_words;
-use crate::rules::{ClauseId, Ruleset};
+use crate::rules::{ClauseId, GameRules, TrickRules};
 pub use dealing::Dealing;
 pub use mus_phases::{PHASES, PhaseChances, TurnToSpeak};
 use num_rational::Ratio;
@@ -119,7 +119,7 @@ pub fn binomial(n: usize, k: usize) -> u128 {
 }
 
 /// Returns what may be dealt in an edition, each with a label in the edition's words and its chance.
-pub fn count_chances(rules: &Ruleset, seats: u8) -> Vec<(String, Chance)> {
+pub fn count_chances(rules: &TrickRules, seats: u8) -> Vec<(String, Chance)> {
     let dealing = Dealing::new(rules, seats);
     let mut chances = Vec::new();
     if rules.has(ClauseId::FlushWhat) {
@@ -136,7 +136,7 @@ pub fn count_chances(rules: &Ruleset, seats: u8) -> Vec<(String, Chance)> {
     chances
 }
 
-fn count_flush_chances(rules: &Ruleset, dealing: &Dealing) -> Vec<(String, Chance)> {
+fn count_flush_chances(rules: &TrickRules, dealing: &Dealing) -> Vec<(String, Chance)> {
     let flush = rules.terms.flush;
     let top_card = rules.terms.top_card;
     let mut chances = vec![(

@@ -8,7 +8,7 @@ use crate::engine::{
 };
 use crate::rules::{
     BidAll, ClauseId, DeclarationRound, MoveArgs, Phase, PlayerRole, RoleOf, RoundSpeakers,
-    Ruleset, SeparateRound, SpareHand, Verb,
+    SeparateRound, SpareHand, TrickRules, Verb,
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -35,7 +35,7 @@ impl RandomPlayer {
     /// ```
     /// use mouche::{editions, explore::RandomPlayer};
     ///
-    /// let deal = |seed| RandomPlayer::new(seed).deal(editions::ALL[0], 4);
+    /// let deal = |seed| RandomPlayer::new(seed).deal(editions::trick_editions().next().expect("an edition"), 4);
     /// assert_eq!(deal(7), deal(7), "the same seed deals the same cards");
     /// assert_ne!(deal(7), deal(8));
     /// ```
@@ -71,7 +71,7 @@ impl RandomPlayer {
     }
 
     /// Returns a deal of random cards.
-    pub fn deal(&mut self, rules: &Ruleset, seats: u8) -> Act {
+    pub fn deal(&mut self, rules: &TrickRules, seats: u8) -> Act {
         self.preset_stock.clear();
         let pack = rules.pack.value.pack(seats);
         if self.pack != pack {
@@ -99,12 +99,12 @@ impl RandomPlayer {
 
     /// Returns an act of the mover.
     #[inline]
-    pub fn choose_act(&mut self, rules: &Ruleset, state: &DealState) -> Act {
+    pub fn choose_act(&mut self, rules: &TrickRules, state: &DealState) -> Act {
         Act::Move(state.mover, self.choose_move(rules, state))
     }
 
     #[inline]
-    fn choose_move(&mut self, rules: &Ruleset, state: &DealState) -> Move {
+    fn choose_move(&mut self, rules: &TrickRules, state: &DealState) -> Move {
         // First, because most acts are cards, and a sensible player plays them at random too.
         if let Stage::In(Phase::Tricks) = state.stage {
             if rules.pam_civil.value.0.is_some()
@@ -126,7 +126,7 @@ impl RandomPlayer {
     #[cold]
     fn chooses_rarely(
         &mut self,
-        rules: &Ruleset,
+        rules: &TrickRules,
         state: &DealState,
         verb: Verb,
         times: usize,
@@ -134,7 +134,7 @@ impl RandomPlayer {
         open_offer(rules, state, verb).is_some() && self.random_below(times) == 0
     }
 
-    fn random_move(&mut self, rules: &Ruleset, state: &DealState) -> Move {
+    fn random_move(&mut self, rules: &TrickRules, state: &DealState) -> Move {
         let Stage::In(phase) = state.stage else {
             return self.random_declaration(rules, state);
         };
@@ -156,7 +156,7 @@ impl RandomPlayer {
     }
 
     /// Returns one of: fold, stand, take the spare hand, and an exchange of each number of cards that is allowed.
-    fn random_declaration(&mut self, rules: &Ruleset, state: &DealState) -> Move {
+    fn random_declaration(&mut self, rules: &TrickRules, state: &DealState) -> Move {
         if rules.decl_all.value != BidAll::None
             && self.chooses_rarely(rules, state, Verb::BidAll, 8)
         {
@@ -184,7 +184,7 @@ impl RandomPlayer {
     #[cold]
     fn random_round_move(
         &mut self,
-        rules: &Ruleset,
+        rules: &TrickRules,
         state: &DealState,
         round: &DeclarationRound,
     ) -> Move {
@@ -208,7 +208,7 @@ impl RandomPlayer {
     /// Returns a move of an offer with this number of random cards.
     fn move_with_cards(
         &mut self,
-        rules: &Ruleset,
+        rules: &TrickRules,
         state: &DealState,
         offer: MoveOffer,
         cards: usize,
@@ -225,13 +225,13 @@ impl RandomPlayer {
     }
 
     /// Returns an exchange of these cards for random ones.
-    fn exchange_move(&mut self, rules: &Ruleset, state: &DealState, laid: CardSet) -> Move {
+    fn exchange_move(&mut self, rules: &TrickRules, state: &DealState, laid: CardSet) -> Move {
         Move::Exchange(laid, self.draw_cards(rules, state, laid.len()))
     }
 
     /// Throws in a flush; or defends the pack, or leaves it.
     #[cold]
-    fn throw_in_or_defend(&mut self, rules: &Ruleset, state: &DealState) -> Move {
+    fn throw_in_or_defend(&mut self, rules: &TrickRules, state: &DealState) -> Move {
         if let Stage::In(Phase::ThrowIn) = state.stage {
             let count = state.hands[state.mover].len();
             return Move::ThrowIn(self.draw_cards(rules, state, count));
@@ -247,7 +247,7 @@ impl RandomPlayer {
     }
 
     /// Returns cards drawn from the stock, and then from the piles that replace it.
-    fn draw_cards(&mut self, rules: &Ruleset, state: &DealState, count: usize) -> CardSet {
+    fn draw_cards(&mut self, rules: &TrickRules, state: &DealState, count: usize) -> CardSet {
         let from_stock = count.min(state.available_stock());
         let mut drawn = if self.preset_stock.len() >= from_stock.max(1) {
             self.preset_stock.drain(..from_stock).collect()
@@ -308,7 +308,7 @@ impl RandomPlayer {
     }
 }
 
-fn has_bidding(rules: &Ruleset) -> bool {
+fn has_bidding(rules: &TrickRules) -> bool {
     rules.decl_bid.value != SeparateRound::None || rules.decl_join.value != SeparateRound::None
 }
 
@@ -319,12 +319,12 @@ fn count_ways(offer: MoveOffer) -> usize {
 
 /// Returns the offer of a kind of move, if it is open to the mover. It is inlined because the offer of a known kind is short.
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-fn open_offer(rules: &Ruleset, state: &DealState, verb: Verb) -> Option<MoveOffer> {
+fn open_offer(rules: &TrickRules, state: &DealState, verb: Verb) -> Option<MoveOffer> {
     move_offer(rules, state, verb).filter(|offer| offer.is_open)
 }
 
 /// Returns a sensible move of the mover; `None` where any move is as good.
-fn sensible_move(player: &mut RandomPlayer, rules: &Ruleset, state: &DealState) -> Option<Move> {
+fn sensible_move(player: &mut RandomPlayer, rules: &TrickRules, state: &DealState) -> Option<Move> {
     match state.stage {
         Stage::In(Phase::Round(round)) if round.asks == RoundSpeakers::UntilOneBids => {
             sensible_bid(player, rules, state, round)
@@ -342,7 +342,7 @@ fn sensible_move(player: &mut RandomPlayer, rules: &Ruleset, state: &DealState) 
     }
 }
 
-fn must_take_turn_up(rules: &Ruleset, state: &DealState) -> bool {
+fn must_take_turn_up(rules: &TrickRules, state: &DealState) -> bool {
     match move_offer(rules, state, Verb::Stand) {
         Some(offer) => offer.clause == ClauseId::TurnOwner,
         None => false,
@@ -350,7 +350,7 @@ fn must_take_turn_up(rules: &Ruleset, state: &DealState) -> bool {
 }
 
 /// Returns the plain card that the mover gives for the turn-up.
-fn lowest_for_turn_up(rules: &Ruleset, state: &DealState) -> Option<Card> {
+fn lowest_for_turn_up(rules: &TrickRules, state: &DealState) -> Option<Card> {
     let plain_cards = PlayerView::new(rules, state).plain_cards();
     (plain_cards & state.cards_for_turn_up()).nth(0)
 }
@@ -358,7 +358,7 @@ fn lowest_for_turn_up(rules: &Ruleset, state: &DealState) -> Option<Card> {
 /// Returns a bid, mostly, if the mover holds a trump; else a declaration that is no bid.
 fn sensible_bid(
     player: &mut RandomPlayer,
-    rules: &Ruleset,
+    rules: &TrickRules,
     state: &DealState,
     round: &DeclarationRound,
 ) -> Option<Move> {
@@ -373,7 +373,7 @@ fn sensible_bid(
     None
 }
 
-fn sensible_declaration(player: &mut RandomPlayer, rules: &Ruleset, state: &DealState) -> Move {
+fn sensible_declaration(player: &mut RandomPlayer, rules: &TrickRules, state: &DealState) -> Move {
     let view = PlayerView::new(rules, state);
     let has_no_trump = view.trumps().is_empty();
     let unwanted: CardSet = view
@@ -414,14 +414,14 @@ fn sensible_declaration(player: &mut RandomPlayer, rules: &Ruleset, state: &Deal
 /// use mouche::engine::{Move, Stage};
 /// use mouche::explore::{RandomPlayer, chips_gained, play_example, play_out};
 ///
-/// let rules = mouche::editions::ALL[0];
+/// let rules = mouche::editions::trick_editions().next().expect("an edition");
 /// let (state, _) = play_example(rules, 4, RandomPlayer::sensible(7)).expect("a deal").moves[0];
 /// let end = play_out(rules, &state, Move::Fold, &mut RandomPlayer::new(1), &mut Vec::new()).expect("a legal move");
 /// assert_eq!(end.stage, Stage::Over);
 /// assert_eq!(chips_gained(&state, &end, state.mover), 0, "folding costs nothing");
 /// ```
 pub fn play_out(
-    rules: &Ruleset,
+    rules: &TrickRules,
     state: &DealState,
     first_move: Move,
     cards: &mut RandomPlayer,
@@ -444,7 +444,7 @@ pub fn play_out(
 
 /// Returns the act of a move of the mover, with random cards where the move draws any. A defender discards the lowest of them.
 pub fn act_with_draws(
-    rules: &Ruleset,
+    rules: &TrickRules,
     state: &DealState,
     player_move: Move,
     cards: &mut RandomPlayer,

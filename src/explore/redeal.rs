@@ -6,7 +6,7 @@ use crate::cards::{Card, CardSet, InsertionSort, PerSeat, Seat, Seats};
 use crate::engine::{
     Act, DealState, InvalidAct, Move, Refusal, Stage, apply, ensure, playable_cards,
 };
-use crate::rules::{MoveArgs, Phase, Ruleset, Verb};
+use crate::rules::{MoveArgs, Phase, TrickRules, Verb};
 
 /// The number of hands that a player who has spoken is dealt, in search of one with which the strategy would have said the same.
 const HAND_TRIES: usize = 24;
@@ -69,7 +69,7 @@ struct HeardDeclaration {
 /// # Errors
 /// If a declaration is not possible there.
 pub fn redeal_declarations(
-    rules: &Ruleset,
+    rules: &TrickRules,
     first: &DealState,
     said: &[PublicDeclaration],
     cards: &mut RandomPlayer,
@@ -100,7 +100,7 @@ struct ReplayedDeal {
 
 /// Replays declarations from `first` on with new cards for all but one seat, which has held the cards `own`.
 fn replay_declarations(
-    rules: &Ruleset,
+    rules: &TrickRules,
     first: &DealState,
     declarations: &[HeardDeclaration],
     seat: Seat,
@@ -183,7 +183,7 @@ fn deal_rest(
 
 /// Returns the move of the strategy, if the others would hear of it what they heard.
 fn strategy_move_as_heard(
-    rules: &Ruleset,
+    rules: &TrickRules,
     state: &DealState,
     heard: PublicDeclaration,
 ) -> Option<Move> {
@@ -200,7 +200,7 @@ fn strategy_move_as_heard(
 /// After the last try the mover gets a hand, if one was dealt, with which the strategy would at least fold, or not fold, as
 /// they did.
 fn deal_hand_to_speaker(
-    rules: &Ruleset,
+    rules: &TrickRules,
     state: &mut DealState,
     heard: PublicDeclaration,
     unseen: CardSet,
@@ -238,7 +238,7 @@ fn deal_hand_to_speaker(
 ///
 /// `past` has the moves made in the deal, each with the state before it.
 pub fn redeal_unseen(
-    rules: &Ruleset,
+    rules: &TrickRules,
     past: &[(DealState, Move)],
     state: &DealState,
     cards: &mut RandomPlayer,
@@ -270,7 +270,7 @@ struct PastDeclarations<'a> {
 impl<'a> KnownCards<'a> {
     /// Returns what the mover knows. `past` has the moves made in the deal, each with the state before it.
     pub(super) fn new(
-        rules: &Ruleset,
+        rules: &TrickRules,
         past: &'a [(DealState, Move)],
         state: &'a DealState,
     ) -> KnownCards<'a> {
@@ -310,7 +310,7 @@ impl<'a> KnownCards<'a> {
     }
 
     /// Returns the deal with all that the mover does not see dealt anew.
-    pub(super) fn deal_unseen(&self, rules: &Ruleset, cards: &mut RandomPlayer) -> DealState {
+    pub(super) fn deal_unseen(&self, rules: &TrickRules, cards: &mut RandomPlayer) -> DealState {
         if let Some(declared) = &self.declared
             && let Some(state) = self.replay_with_new_cards(rules, declared, cards)
         {
@@ -328,7 +328,7 @@ impl<'a> KnownCards<'a> {
     /// Replays the declarations with new cards: with such as the strategy would have declared so, if any are found.
     fn replay_with_new_cards(
         &self,
-        rules: &Ruleset,
+        rules: &TrickRules,
         declared: &PastDeclarations,
         cards: &mut RandomPlayer,
     ) -> Option<DealState> {
@@ -439,7 +439,7 @@ fn past_declarations<'a>(
 
 /// Returns which of the unseen cards a seat may hold, considering the cards that it has played.
 fn possible_cards(
-    rules: &Ruleset,
+    rules: &TrickRules,
     past: &[(DealState, Move)],
     seat: Seat,
     unseen: CardSet,
@@ -460,7 +460,7 @@ fn possible_cards(
 }
 
 /// Returns whether a mover who played a card could have held this card too.
-fn could_have_held(rules: &Ruleset, before: &DealState, played: Card, card: Card) -> bool {
+fn could_have_held(rules: &TrickRules, before: &DealState, played: Card, card: Card) -> bool {
     let mut with_both = *before;
     with_both.hands[before.mover] = CardSet::from(played).with(card);
     playable_cards(rules, &with_both).cards.has(played)

@@ -9,21 +9,21 @@ use crate::engine::{
     TooManyChips, apply, check_session_end, close_deal, move_offer, open_deal, playable_cards,
     settle_last_debts,
 };
-use crate::rules::{ClauseId, Phase, Ruleset, Verb};
+use crate::rules::{ClauseId, Phase, TrickRules, Verb};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
 /// A table at which deal after deal is played. The first seat deals first.
 struct PlayedTable<'a> {
-    rules: &'a Ruleset,
+    rules: &'a TrickRules,
     table: TableState,
     /// The events of the last deal.
     events: Vec<Event>,
 }
 
 impl<'a> PlayedTable<'a> {
-    fn new(rules: &'a Ruleset, seats: u8) -> PlayedTable<'a> {
+    fn new(rules: &'a TrickRules, seats: u8) -> PlayedTable<'a> {
         PlayedTable {
             rules,
             table: TableState::new(seats, Seat(0), PerSeat::all(rules.chips_start.value.0)),
@@ -114,12 +114,12 @@ impl Tally {
 /// ```
 /// use mouche::{editions, explore};
 ///
-/// let tally = explore::simulate(editions::ALL[0], 4, 1_000, 1, |_| ());
+/// let tally = explore::simulate(editions::trick_editions().next().expect("an edition"), 4, 1_000, 1, |_| ());
 /// assert_eq!(tally.hands, 1_000);
 /// assert!(tally.hands_claimed <= tally.hands_with_a_flush, "a player who is dealt a flush may let it pass");
 /// ```
 pub fn simulate(
-    rules: &Ruleset,
+    rules: &TrickRules,
     seats: u8,
     deals: u64,
     seed: u64,
@@ -168,14 +168,14 @@ pub struct Example {
 /// ```
 /// use mouche::{editions, explore};
 ///
-/// let rules = editions::ALL[0];
+/// let rules = editions::trick_editions().next().expect("an edition");
 /// let example = explore::play_example(rules, 4, explore::RandomPlayer::sensible(7)).expect("a deal");
 /// assert_eq!(example.end.stage, mouche::engine::Stage::Over);
 /// // The same seed plays the same deal.
 /// let again = explore::play_example(rules, 4, explore::RandomPlayer::sensible(7)).expect("a deal");
 /// assert_eq!(again.moves.len(), example.moves.len());
 /// ```
-pub fn play_example(rules: &Ruleset, seats: u8, mut player: RandomPlayer) -> Option<Example> {
+pub fn play_example(rules: &TrickRules, seats: u8, mut player: RandomPlayer) -> Option<Example> {
     let mut session = PlayedTable::new(rules, seats);
     let mut end = session.open_deal().ok()?;
     let Act::Deal(deal) = player.deal(rules, seats) else {
@@ -215,11 +215,11 @@ pub fn play_example(rules: &Ruleset, seats: u8, mut player: RandomPlayer) -> Opt
 /// If the edition does not allow such a deal.
 ///
 /// ```
-/// let pools = mouche::explore::pool_growth(mouche::editions::ALL[0], 4, 6)?;
+/// let pools = mouche::explore::pool_growth(mouche::editions::trick_editions().next().expect("an edition"), 4, 6)?;
 /// assert_eq!(pools, [5, 20, 65, 200, 605, 1820]);
 /// # Ok::<(), mouche::engine::Refusal>(())
 /// ```
-pub fn pool_growth(rules: &Ruleset, seats: u8, deals: usize) -> Result<Vec<i64>, Refusal> {
+pub fn pool_growth(rules: &TrickRules, seats: u8, deals: usize) -> Result<Vec<i64>, Refusal> {
     let mut session = PlayedTable::new(rules, seats);
     let mut pools = Vec::new();
     while pools.len() < deals {
@@ -235,7 +235,7 @@ pub fn pool_growth(rules: &Ruleset, seats: u8, deals: usize) -> Result<Vec<i64>,
     Ok(pools)
 }
 
-fn stand_or_play_first_card(rules: &Ruleset, state: &DealState) -> Move {
+fn stand_or_play_first_card(rules: &TrickRules, state: &DealState) -> Move {
     match state.stage {
         Stage::In(Phase::Round(_)) => Move::Stand,
         Stage::In(Phase::Claims) => Move::LetPass,
@@ -247,7 +247,7 @@ fn stand_or_play_first_card(rules: &Ruleset, state: &DealState) -> Move {
 }
 
 /// Deals the highest trumps to the first player, the next trump as turn-up, and other cards to the other players.
-fn deal_highest_trumps(rules: &Ruleset, opened: &DealState) -> DealtCards {
+fn deal_highest_trumps(rules: &TrickRules, opened: &DealState) -> DealtCards {
     let hand_size = usize::from(rules.deal_packets.value.hand);
     let ranks = rules.rank.value.ranks();
     let trumps = ranks.map(|rank| Card::new(rank, Suit::Hearts));
@@ -297,7 +297,7 @@ pub struct SessionFigures {
 
 /// Plays sessions in which every seat uses the same strategy.
 pub fn simulate_sessions(
-    rules: &Ruleset,
+    rules: &TrickRules,
     seats: u8,
     strategy: &Strategy,
     sessions: u64,
@@ -423,7 +423,7 @@ impl PlanTrial {
     }
 
     /// Plays out every plan of the mover, each with the same cards in the stock.
-    fn try_plans_of_mover(&mut self, rules: &Ruleset, state: &DealState) {
+    fn try_plans_of_mover(&mut self, rules: &TrickRules, state: &DealState) {
         self.hands += 1;
         let seat = state.mover;
         let trumps = (state.hands[seat] & state.trumps.cards).len();
@@ -445,7 +445,7 @@ impl PlanTrial {
 }
 
 /// Plays sessions by the strategy until a seat, another one in each deal, was asked to declare this number of times.
-pub fn try_plans(rules: &Ruleset, seats: u8, deals: u64, seed: u64) -> PlanTrial {
+pub fn try_plans(rules: &TrickRules, seats: u8, deals: u64, seed: u64) -> PlanTrial {
     let mut trial = PlanTrial::default();
     let mut cards = RandomPlayer::new(seed);
     while trial.hands < deals {

@@ -13,7 +13,7 @@ mod position;
 
 use crate::cards::{Seat, Seats, Suit};
 use crate::engine::{Act, DealState, Event, Move, Stage, apply, move_offer, playable_cards};
-use crate::rules::{Phase, Ruleset, Verb};
+use crate::rules::{Phase, TrickRules, Verb};
 use position::{
     CardPlaces, DealResults, MOST_CHOICES, Positions, ReachableResults, chips_less_debts,
 };
@@ -51,7 +51,7 @@ pub struct TrickWinners {
 /// use mouche::explore::{RandomPlayer, Solver, play_example, with_unlimited_purses};
 /// use mouche::rules::Phase;
 ///
-/// let rules = mouche::editions::ALL[0];
+/// let rules = mouche::editions::trick_editions().next().expect("an edition");
 /// let example = play_example(rules, 3, RandomPlayer::sensible(3)).expect("a deal");
 /// let (state, _) = example.moves.iter().find(|(state, _)| state.stage == Stage::In(Phase::Tricks)).expect("a card to play");
 /// let state = with_unlimited_purses(state);
@@ -61,7 +61,7 @@ pub struct TrickWinners {
 /// assert!((outcome.chips.0..=outcome.chips.1).contains(&outcome.best_chips));
 /// ```
 pub struct Solver<'a> {
-    rules: &'a Ruleset,
+    rules: &'a TrickRules,
     places: CardPlaces,
     positions: Positions,
     ends: DealResults,
@@ -79,7 +79,7 @@ pub fn with_unlimited_purses(state: &DealState) -> DealState {
 
 impl<'a> Solver<'a> {
     /// Returns a solver for a deal [`with_unlimited_purses`]; `None` if a position has no room for its cards.
-    pub fn new(rules: &'a Ruleset, state: &DealState) -> Option<Solver<'a>> {
+    pub fn new(rules: &'a TrickRules, state: &DealState) -> Option<Solver<'a>> {
         Some(Solver {
             rules,
             places: CardPlaces::new(rules, state)?,
@@ -289,7 +289,7 @@ impl DeclarationLog {
     /// asked then, stands and goes in, and claims a flush. `cache` is used if it is for the same deal, and is updated.
     pub fn outcome_with_declaration<'a>(
         &self,
-        rules: &'a Ruleset,
+        rules: &'a TrickRules,
         state: &DealState,
         player_move: Move,
         cache: &mut SolverCache<'a>,
@@ -305,7 +305,7 @@ impl DeclarationLog {
     /// Returns the deal when its first card is to be played, or when it is over without one.
     fn finish_declarations(
         &self,
-        rules: &Ruleset,
+        rules: &TrickRules,
         state: &DealState,
         declared: Move,
     ) -> Option<DealState> {
@@ -317,7 +317,7 @@ impl DeclarationLog {
     }
 
     /// Returns the deal after the first legal move of those that the mover made, or else of [`FALLBACK_MOVES`].
-    fn next_declaration(&self, rules: &Ruleset, state: &DealState) -> Option<DealState> {
+    fn next_declaration(&self, rules: &TrickRules, state: &DealState) -> Option<DealState> {
         for (seat, player_move) in &self.0 {
             if *seat == state.mover
                 && let Some(next) = try_move(rules, state, *player_move)
@@ -332,7 +332,7 @@ impl DeclarationLog {
 }
 
 /// Returns the deal after a move of the mover; `None` if it is refused.
-fn try_move(rules: &Ruleset, state: &DealState, player_move: Move) -> Option<DealState> {
+fn try_move(rules: &TrickRules, state: &DealState, player_move: Move) -> Option<DealState> {
     let mut next = *state;
     let act = Act::Move(state.mover, player_move);
     match apply(rules, &mut next, act, &mut Vec::new()) {

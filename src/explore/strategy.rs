@@ -7,8 +7,8 @@ use crate::engine::{
     DealState, Move, PlayableCards, Stage, can_claim_flush, move_offer, playable_cards,
 };
 use crate::rules::{
-    Amount, ClauseId, FlushCards, Phase, RoleOf, RoundSpeakers, Ruleset, Undertaking, Verb,
-    WildCard,
+    Amount, ClauseId, FlushCards, GameRules, Phase, RoleOf, RoundSpeakers, TrickRules, Undertaking,
+    Verb, WildCard,
 };
 use std::cmp::Reverse;
 
@@ -24,7 +24,7 @@ pub struct StrategyRule<Choose = fn(&PlayerView) -> Option<Move>> {
 
 impl<Choose> StrategyRule<Choose> {
     /// Returns whether the rule can decide anything in an edition.
-    pub fn applies_to(&self, rules: &Ruleset) -> bool {
+    pub fn applies_to(&self, rules: &impl GameRules) -> bool {
         self.needs.iter().all(|clause| rules.has(*clause))
     }
 }
@@ -50,7 +50,7 @@ pub static NEVER_FOLDS: Strategy = Strategy { may_fold: false };
 
 impl Strategy {
     /// Returns the mover's move.
-    pub fn choose_move(&self, rules: &Ruleset, state: &DealState) -> Option<Move> {
+    pub fn choose_move(&self, rules: &TrickRules, state: &DealState) -> Option<Move> {
         self.choose_rule(rules, state).map(|(_, chosen)| chosen)
     }
 
@@ -59,14 +59,14 @@ impl Strategy {
     /// ```
     /// use mouche::explore::{RandomPlayer, play_example, strategy::{OCCASIONS, STRATEGY}};
     ///
-    /// let rules = mouche::editions::ALL[0];
+    /// let rules = mouche::editions::trick_editions().next().expect("an edition");
     /// let state = play_example(rules, 4, RandomPlayer::sensible(7)).expect("a deal").moves[0].0;
     /// let rule = STRATEGY.deciding_rule(rules, &state).expect("a rule that fits");
     /// assert!(OCCASIONS[2].rules.iter().any(|other| other.text == rule.text), "a deal begins with a declaration");
     /// ```
     pub fn deciding_rule(
         &self,
-        rules: &Ruleset,
+        rules: &TrickRules,
         state: &DealState,
     ) -> Option<&'static StrategyRule> {
         self.choose_rule(rules, state).map(|(rule, _)| rule)
@@ -74,7 +74,7 @@ impl Strategy {
 
     pub(crate) fn choose_rule(
         &self,
-        rules: &Ruleset,
+        rules: &TrickRules,
         state: &DealState,
     ) -> Option<(&'static StrategyRule, Move)> {
         let view = PlayerView::new(rules, state);
@@ -245,21 +245,21 @@ fn play_lowest(view: &PlayerView) -> Option<Move> {
 /// ```
 /// use mouche::explore::{PlayerView, RandomPlayer, play_example};
 ///
-/// let rules = mouche::editions::ALL[0];
+/// let rules = mouche::editions::trick_editions().next().expect("an edition");
 /// let state = play_example(rules, 4, RandomPlayer::new(7)).expect("a deal").moves[0].0;
 /// let view = PlayerView::new(rules, &state);
 /// assert_eq!(view.trumps() | view.plain_cards(), view.hand());
 /// ```
 #[derive(Clone, Copy)]
 pub struct PlayerView<'a> {
-    pub(super) rules: &'a Ruleset,
+    pub(super) rules: &'a TrickRules,
     /// The deal. The rules of the strategy read what lies open, and never what other players hold.
     pub(super) state: &'a DealState,
 }
 
 impl<'a> PlayerView<'a> {
     /// Returns the view of the mover.
-    pub fn new(rules: &'a Ruleset, state: &'a DealState) -> PlayerView<'a> {
+    pub fn new(rules: &'a TrickRules, state: &'a DealState) -> PlayerView<'a> {
         PlayerView { rules, state }
     }
 

@@ -4,7 +4,7 @@ use super::redeal::KnownCards;
 use super::{RandomPlayer, chips_gained, play_out};
 use crate::cards::Seat;
 use crate::engine::{DealState, Move};
-use crate::rules::Ruleset;
+use crate::rules::{Ruleset, TrickRules};
 use std::collections::BTreeMap;
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
@@ -26,7 +26,7 @@ static KNOWN: LazyLock<Mutex<WeighedMoves>> = LazyLock::new(|| {
 /// Returns the chips that each move brings the mover on average. `past` has the moves made in the deal, each with the state
 /// before it. The same cards are dealt for every move, and each time.
 pub fn weigh_moves(
-    rules: &Ruleset,
+    rules: &TrickRules,
     past: &[(DealState, Move)],
     state: &DealState,
     moves: &[Move],
@@ -53,12 +53,12 @@ fn lock_known() -> MutexGuard<'static, WeighedMoves> {
 
 /// Returns the key of a weighing: it depends on the rules, the deal with all that was done in it, and the moves.
 pub fn weighing_key(
-    rules: &Ruleset,
+    rules: &TrickRules,
     past: &[(DealState, Move)],
     state: &DealState,
     moves: &[Move],
 ) -> String {
-    let clauses = rules.clauses();
+    let clauses = Ruleset::from(*rules).clauses();
     let values: Vec<&str> = clauses.iter().map(|clause| clause.value_key()).collect();
     let past: Vec<(Seat, Move)> = past
         .iter()
@@ -85,7 +85,7 @@ pub fn fingerprint(bytes: impl AsRef<[u8]>) -> u64 {
 
 /// Returns the chips that each move brings in all deals together, without looking up what is known.
 pub fn weigh_moves_afresh(
-    rules: &Ruleset,
+    rules: &TrickRules,
     past: &[(DealState, Move)],
     state: &DealState,
     moves: &[Move],

@@ -7,7 +7,7 @@ use super::{qualifies_for, refusing_clause};
 use crate::cards::{CardSet, PerSeat, Seat, Seats};
 use crate::engine::{InvalidAct, Refusal, ensure, ensure_no_cards, ensure_not_forbidden};
 use crate::rules::mus::{BettingPhase, FacedCardRule};
-use crate::rules::{ClauseId, Misdeal, Move, Ruleset};
+use crate::rules::{ClauseId, Misdeal, Move, MusRules};
 
 /// Something that a dealer or a player does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub enum MusAct {
 /// # Errors
 /// If the act is refused. The state is then unchanged.
 pub fn apply(
-    rules: &Ruleset,
+    rules: &MusRules,
     state: &mut MusState,
     act: MusAct,
     events: &mut Vec<MusEvent>,
@@ -53,7 +53,7 @@ pub fn apply(
 }
 
 fn deal_cards(
-    rules: &Ruleset,
+    rules: &MusRules,
     state: &mut MusState,
     cards: PerSeat<CardSet>,
     events: &mut Vec<MusEvent>,
@@ -89,7 +89,7 @@ fn deal_cards(
 }
 
 fn misdeal(
-    rules: &Ruleset,
+    rules: &MusRules,
     state: &mut MusState,
     events: &mut Vec<MusEvent>,
 ) -> Result<(), Refusal> {
@@ -106,7 +106,7 @@ fn misdeal(
 }
 
 fn see_card(
-    rules: &Ruleset,
+    rules: &MusRules,
     state: &mut MusState,
     events: &mut Vec<MusEvent>,
 ) -> Result<(), Refusal> {
@@ -125,7 +125,7 @@ fn see_card(
 }
 
 fn make_move(
-    rules: &Ruleset,
+    rules: &MusRules,
     state: &mut MusState,
     seat: Seat,
     player_move: Move,
@@ -182,7 +182,7 @@ fn make_move(
 
 /// Makes the mover declare, truly or falsely, whether they have what the phase is about.
 fn make_declaration(
-    rules: &Ruleset,
+    rules: &MusRules,
     state: &mut MusState,
     player_move: Move,
     events: &mut Vec<MusEvent>,

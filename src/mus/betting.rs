@@ -5,15 +5,15 @@ use super::phases::close_phase;
 use super::{MusEvent, MusEventKind, MusState, PhaseResult, settle};
 use crate::cards::{Seat, Seats};
 use crate::rules::mus::{BareRaise, BetAnswerOrder, RaiseNumber, RefuserStatus};
-use crate::rules::{ClauseId, Ruleset};
+use crate::rules::{ClauseId, MusRules};
 
 /// Returns whether all players answer a bet in rounds, instead of one side.
-pub(super) fn bets_in_rounds(rules: &Ruleset) -> bool {
+pub(super) fn bets_in_rounds(rules: &MusRules) -> bool {
     rules.bet_turn.value == BetAnswerOrder::TurningRounds
 }
 
 /// Returns the stones of a first bet with this number; 0 stands for a bet without a number.
-pub(super) fn opening_bet(rules: &Ruleset, number: i64) -> i64 {
+pub(super) fn opening_bet(rules: &MusRules, number: i64) -> i64 {
     if number == 0 {
         rules.bet_open.value.envido
     } else {
@@ -22,7 +22,7 @@ pub(super) fn opening_bet(rules: &Ruleset, number: i64) -> i64 {
 }
 
 /// Returns the stones that are offered after a raise with this number; 0 stands for a raise without a number.
-pub(super) fn raised_bet(rules: &Ruleset, standing: i64, number: i64) -> i64 {
+pub(super) fn raised_bet(rules: &MusRules, standing: i64, number: i64) -> i64 {
     let raise = rules.bet_raise.value;
     if number == 0 {
         return match raise.bare {
@@ -38,7 +38,7 @@ pub(super) fn raised_bet(rules: &Ruleset, standing: i64, number: i64) -> i64 {
 
 /// Lets some players pass before any bet.
 pub(super) fn pass_for(
-    rules: &Ruleset,
+    rules: &MusRules,
     state: &mut MusState,
     players: Seats,
     events: &mut Vec<MusEvent>,
@@ -51,7 +51,7 @@ pub(super) fn pass_for(
 
 /// Lets the mover offer this number of stones, or an órdago.
 pub(super) fn place_bet(
-    rules: &Ruleset,
+    rules: &MusRules,
     state: &mut MusState,
     stones: i64,
     is_ordago: bool,
@@ -89,7 +89,7 @@ pub(super) fn place_bet(
 }
 
 /// Lets the mover accept the bet.
-pub(super) fn accept_bet(rules: &Ruleset, state: &mut MusState, events: &mut Vec<MusEvent>) {
+pub(super) fn accept_bet(rules: &MusRules, state: &mut MusState, events: &mut Vec<MusEvent>) {
     if bets_in_rounds(rules) {
         stake_stones(rules, state, events);
         stay_in(rules, state, events);
@@ -101,14 +101,14 @@ pub(super) fn accept_bet(rules: &Ruleset, state: &mut MusState, events: &mut Vec
 }
 
 /// Lets the mover stay in the round without raising.
-pub(super) fn stay_in(rules: &Ruleset, state: &mut MusState, events: &mut Vec<MusEvent>) {
+pub(super) fn stay_in(rules: &MusRules, state: &mut MusState, events: &mut Vec<MusEvent>) {
     state.bet.unasked = state.bet.unasked.without(state.mover);
     continue_round(rules, state, events);
 }
 
 /// Lets some players refuse the bet.
 pub(super) fn refuse_for(
-    rules: &Ruleset,
+    rules: &MusRules,
     state: &mut MusState,
     players: Seats,
     events: &mut Vec<MusEvent>,
@@ -136,7 +136,7 @@ pub(super) fn refuse_for(
 }
 
 /// Moves stones from the mover's purse to their stake, up to the offer; all stones for an órdago.
-fn stake_stones(rules: &Ruleset, state: &mut MusState, events: &mut Vec<MusEvent>) {
+fn stake_stones(rules: &MusRules, state: &mut MusState, events: &mut Vec<MusEvent>) {
     let seat = state.mover;
     let target = if state.bet.is_ordago {
         i64::MAX
@@ -164,19 +164,19 @@ pub(super) fn has_matched_bet(state: &MusState, seat: Seat) -> bool {
 }
 
 /// Returns whether nobody may raise because a player has staked all their stones.
-fn is_raising_barred(rules: &Ruleset, state: &MusState) -> bool {
+fn is_raising_barred(rules: &MusRules, state: &MusState) -> bool {
     let all_in = state.bet.all_in.minus(state.bet.dropped);
     rules.bet_raise.value.all_in_bars && !all_in.is_empty()
 }
 
 /// Returns whether the mover may raise and has stones for it.
-pub(super) fn can_raise(rules: &Ruleset, state: &MusState) -> bool {
+pub(super) fn can_raise(rules: &MusRules, state: &MusState) -> bool {
     let limit = state.betting_limit(rules, state.mover);
     !is_raising_barred(rules, state) && limit > state.bet.standing
 }
 
 /// Asks the next player; after the last, begins the next round or closes the phase.
-fn continue_round(rules: &Ruleset, state: &mut MusState, events: &mut Vec<MusEvent>) {
+fn continue_round(rules: &MusRules, state: &mut MusState, events: &mut Vec<MusEvent>) {
     let speakers = state.active_speakers();
     if speakers.len() < 2 {
         return close_phase(rules, state, PhaseResult::Refused, events);

@@ -5,7 +5,7 @@ use super::{MusEvent, MusEventKind, MusStage, MusState};
 use crate::cards::{CardSet, Seats};
 use crate::engine::{InvalidAct, ensure, ensure_no_cards};
 use crate::rules::mus::MusAgreement;
-use crate::rules::{ClauseId, Ruleset, ShortStock};
+use crate::rules::{ClauseId, MusRules, ShortStock};
 
 /// Begins to ask all players in turn, from the first speaker on.
 pub(super) fn ask_everybody(state: &mut MusState, stage: MusStage) {
@@ -15,7 +15,7 @@ pub(super) fn ask_everybody(state: &mut MusState, stage: MusStage) {
 }
 
 /// Begins an exchange, after the deal and after each exchange.
-pub(super) fn begin_exchange(rules: &Ruleset, state: &mut MusState) {
+pub(super) fn begin_exchange(rules: &MusRules, state: &mut MusState) {
     let stage = if rules.mus_ask.value == MusAgreement::Never {
         MusStage::Discarding
     } else {
@@ -33,7 +33,7 @@ pub(super) fn agree_to_mus(state: &mut MusState) {
 
 /// Lets the mover discard cards.
 pub(super) fn discard_cards(
-    rules: &Ruleset,
+    rules: &MusRules,
     state: &mut MusState,
     cards: CardSet,
     events: &mut Vec<MusEvent>,
@@ -47,13 +47,13 @@ pub(super) fn discard_cards(
 }
 
 /// Lets the mover say that they are served. Then cards are exchanged no more.
-pub(super) fn be_served(rules: &Ruleset, state: &mut MusState, events: &mut Vec<MusEvent>) {
+pub(super) fn be_served(rules: &MusRules, state: &mut MusState, events: &mut Vec<MusEvent>) {
     state.is_exchange_final = true;
     finish_answer(rules, state, events);
 }
 
 /// Asks the next player. After the last, the players who discarded are served.
-fn finish_answer(rules: &Ruleset, state: &mut MusState, events: &mut Vec<MusEvent>) {
+fn finish_answer(rules: &MusRules, state: &mut MusState, events: &mut Vec<MusEvent>) {
     if state.ask_next_unasked() {
         return;
     }
@@ -75,7 +75,7 @@ pub(super) struct ServableCards {
     pub others: CardSet,
 }
 
-pub(super) fn servable_cards(rules: &Ruleset, state: &MusState) -> ServableCards {
+pub(super) fn servable_cards(rules: &MusRules, state: &MusState) -> ServableCards {
     let own_discards = state.unserved_discards[state.mover];
     if state.stock.len() >= own_discards.len() {
         return ServableCards {
@@ -98,7 +98,7 @@ pub(super) fn servable_cards(rules: &Ruleset, state: &MusState) -> ServableCards
 
 /// Serves the mover, and then the next player who discarded.
 pub(super) fn serve_cards(
-    rules: &Ruleset,
+    rules: &MusRules,
     state: &mut MusState,
     cards: CardSet,
     events: &mut Vec<MusEvent>,

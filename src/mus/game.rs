@@ -5,13 +5,16 @@ use super::{
 };
 use crate::cards::{CardSet, PerSeat, Seat};
 use crate::engine::{Game, Refusal, TooManyChips};
-use crate::rules::Ruleset;
+use crate::rules::{GameFamily, MusRules};
 
 /// Mus, with its phases of betting.
 #[derive(Clone, Copy, Debug)]
 pub struct MusGame;
 
 impl Game for MusGame {
+    const FAMILY: GameFamily = GameFamily::Mus;
+
+    type Rules = MusRules;
     type Table = MusTable;
     type State = MusState;
     type Cards = PerSeat<CardSet>;
@@ -19,7 +22,7 @@ impl Game for MusGame {
     type EventKind = MusEventKind;
 
     fn open_deal(
-        rules: &Ruleset,
+        rules: &MusRules,
         table: &mut MusTable,
         _events: &mut Vec<MusEvent>,
     ) -> Result<MusState, TooManyChips> {
@@ -27,7 +30,7 @@ impl Game for MusGame {
     }
 
     fn apply(
-        rules: &Ruleset,
+        rules: &MusRules,
         state: &mut MusState,
         act: &MusAct,
         events: &mut Vec<MusEvent>,
@@ -47,11 +50,11 @@ impl Game for MusGame {
         state.stage == MusStage::Over
     }
 
-    fn close_deal(rules: &Ruleset, state: &MusState, table: &mut MusTable) {
+    fn close_deal(rules: &MusRules, state: &MusState, table: &mut MusTable) {
         close_deal(rules, state, table);
     }
 
-    fn is_session_over(rules: &Ruleset, table: &mut MusTable) -> bool {
+    fn is_session_over(rules: &MusRules, table: &mut MusTable) -> bool {
         table.is_session_over(rules)
     }
 }

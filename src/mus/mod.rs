@@ -9,7 +9,7 @@
 //! use mouche::mus::{MusAct, MusTable, RandomMusPlayer, apply, close_deal, legal_verbs, open_deal};
 //! use mouche::rules::ClauseId;
 //!
-//! let rules = mouche::editions::by_id("mus-pairs").expect("an edition");
+//! let rules = mouche::editions::mus_edition("mus-pairs").expect("an edition");
 //! let mut table = MusTable::new(rules, 4, Seat(3));
 //! let mut state = open_deal(rules, &table);
 //! let (mut player, mut events) = (RandomMusPlayer::new(1), Vec::new());

@@ -3,12 +3,12 @@
 use super::{MusStage, MusState, betting};
 use crate::cards::Seat;
 use crate::rules::mus::{BettingPhase, MusAgreement, OrdagoPrize};
-use crate::rules::{ClauseId, Move, Ruleset, Verb};
+use crate::rules::{ClauseId, Move, MusRules, Verb};
 
 /// Returns the kinds of move that the mover may make, and the clause that says so.
 ///
 /// Declarations are not listed: they must be true, so the mover has no choice.
-pub fn legal_verbs(rules: &Ruleset, state: &MusState) -> (&'static [Verb], ClauseId) {
+pub fn legal_verbs(rules: &MusRules, state: &MusState) -> (&'static [Verb], ClauseId) {
     match state.stage {
         MusStage::AskingMus => (&[Verb::Mus, Verb::NoMus], ClauseId::MusAsk),
         MusStage::Discarding => (&[Verb::Discard], ClauseId::MusDiscard),
@@ -18,7 +18,7 @@ pub fn legal_verbs(rules: &Ruleset, state: &MusState) -> (&'static [Verb], Claus
     }
 }
 
-fn betting_verbs(rules: &Ruleset, state: &MusState) -> (&'static [Verb], ClauseId) {
+fn betting_verbs(rules: &MusRules, state: &MusState) -> (&'static [Verb], ClauseId) {
     use Verb::{Accept, BetPass, Envido, Ordago, Raise, Refuse};
     let can_call = can_call_ordago(rules, state);
     if state.bet.bettor.is_none() {
@@ -50,7 +50,7 @@ fn betting_verbs(rules: &Ruleset, state: &MusState) -> (&'static [Verb], ClauseI
 }
 
 /// Returns with how many cards at most the mover may make a kind of move; 0 if with none.
-pub fn max_cards(rules: &Ruleset, state: &MusState, verb: Verb) -> u8 {
+pub fn max_cards(rules: &MusRules, state: &MusState, verb: Verb) -> u8 {
     if verb == Verb::Discard {
         let held = state.hands[state.mover].len() as u8;
         rules.mus_discard.value.to.min(held)
@@ -60,7 +60,7 @@ pub fn max_cards(rules: &Ruleset, state: &MusState, verb: Verb) -> u8 {
 }
 
 /// Returns whether an órdago is allowed in the current phase.
-fn can_call_ordago(rules: &Ruleset, state: &MusState) -> bool {
+fn can_call_ordago(rules: &MusRules, state: &MusState) -> bool {
     let is_last_phase = matches!(state.phase, BettingPhase::Jeu | BettingPhase::Point);
     !is_last_phase || rules.bet_ordago.value != (OrdagoPrize::LoserPicksUp { not_last: true })
 }
@@ -69,7 +69,7 @@ fn can_call_ordago(rules: &Ruleset, state: &MusState) -> bool {
 ///
 /// The caller checks that the seat holds the cards of the move.
 pub fn refusing_clause(
-    rules: &Ruleset,
+    rules: &MusRules,
     state: &MusState,
     seat: Seat,
     player_move: Move,
@@ -114,7 +114,7 @@ fn is_declaration(player_move: Move) -> bool {
 
 /// Returns the clause by which a seat may not pass, bet, or answer a bet.
 fn clause_against_betting(
-    rules: &Ruleset,
+    rules: &MusRules,
     state: &MusState,
     seat: Seat,
     player_move: Move,
@@ -130,7 +130,7 @@ fn clause_against_betting(
 
 /// Returns the clause by which a seat may not make a move while the players bet.
 fn clause_against_bet(
-    rules: &Ruleset,
+    rules: &MusRules,
     state: &MusState,
     seat: Seat,
     player_move: Move,

@@ -2,10 +2,10 @@
 
 use super::{DealEnd, MusState, MusTable};
 use crate::cards::{PerSeat, Seats};
-use crate::rules::{Ruleset, SessionFinish};
+use crate::rules::{MusRules, SessionFinish};
 
 /// Opens a deal at a table, before its cards are dealt.
-pub fn open_deal(rules: &Ruleset, table: &MusTable) -> MusState {
+pub fn open_deal(rules: &MusRules, table: &MusTable) -> MusState {
     let phases = rules.phase_order.value.0;
     MusState {
         dealer: table.dealer,
@@ -17,7 +17,7 @@ pub fn open_deal(rules: &Ruleset, table: &MusTable) -> MusState {
 }
 
 /// Closes a deal: updates the stones and the dealer of its table, and begins the next game or round if one was won or lost.
-pub fn close_deal(rules: &Ruleset, state: &MusState, table: &mut MusTable) {
+pub fn close_deal(rules: &MusRules, state: &MusState, table: &mut MusTable) {
     *table = state.table;
     if let Some(end) = state.end {
         begin_next_game(rules, end, table);
@@ -36,7 +36,7 @@ pub fn close_deal(rules: &Ruleset, state: &MusState, table: &mut MusTable) {
 }
 
 /// Begins the next game or round, if the deal ended one.
-fn begin_next_game(rules: &Ruleset, end: DealEnd, table: &mut MusTable) {
+fn begin_next_game(rules: &MusRules, end: DealEnd, table: &mut MusTable) {
     match (end, rules.end.value.finish) {
         (DealEnd::Game(_), _) => table.score = PerSeat::all(0),
         (DealEnd::Round(_), SessionFinish::Losses(losses)) => {

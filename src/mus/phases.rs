@@ -4,10 +4,10 @@ use super::{MusEvent, MusEventKind, MusStage, MusState, PhaseOutcome, PhaseResul
 use super::{best_player, qualifies_for};
 use crate::cards::{Seat, Seats};
 use crate::rules::mus::{BettingPhase, OrdagoPrize, RefuserStatus, Sides};
-use crate::rules::{ClauseId, Move, Ruleset};
+use crate::rules::{ClauseId, Move, MusRules};
 
 /// Begins the phase at the current place in the order of the edition; after the last phase, the payments.
-pub(super) fn begin_phase(rules: &Ruleset, state: &mut MusState, events: &mut Vec<MusEvent>) {
+pub(super) fn begin_phase(rules: &MusRules, state: &mut MusState, events: &mut Vec<MusEvent>) {
     let players = state.players.minus(state.excluded);
     let next_phase = rules.phase_order.value.0.get(state.phase_index);
     state.bet = Default::default();
@@ -37,7 +37,7 @@ pub(super) fn record_claim(state: &mut MusState, seat: Seat, is_false: bool) {
 
 /// Asks the next player to declare. After the last, the phase is opened; Point in place of a Jeu that nobody has.
 pub(super) fn finish_declaration(
-    rules: &Ruleset,
+    rules: &MusRules,
     state: &mut MusState,
     events: &mut Vec<MusEvent>,
 ) {
@@ -52,7 +52,7 @@ pub(super) fn finish_declaration(
 }
 
 /// Returns the true declaration of the mover.
-pub fn true_declaration(rules: &Ruleset, state: &MusState) -> Move {
+pub fn true_declaration(rules: &MusRules, state: &MusState) -> Move {
     if !qualifies_for(rules, state.phase, state.hands[state.mover]) {
         Move::HasNone
     } else if state.phase == BettingPhase::Couples {
@@ -63,7 +63,7 @@ pub fn true_declaration(rules: &Ruleset, state: &MusState) -> Move {
 }
 
 /// Opens the betting, or closes the phase if fewer than two sides can bet.
-fn open_betting(rules: &Ruleset, state: &mut MusState, events: &mut Vec<MusEvent>) {
+fn open_betting(rules: &MusRules, state: &mut MusState, events: &mut Vec<MusEvent>) {
     let players = state.phase_players();
     let mut speakers = Seats::NONE;
     let mut sides = Seats::NONE;
@@ -87,7 +87,7 @@ fn open_betting(rules: &Ruleset, state: &mut MusState, events: &mut Vec<MusEvent
 
 /// Closes the phase, pays what is paid at once, and begins the next phase.
 pub(super) fn close_phase(
-    rules: &Ruleset,
+    rules: &MusRules,
     state: &mut MusState,
     result: PhaseResult,
     events: &mut Vec<MusEvent>,
@@ -137,7 +137,7 @@ pub(super) fn close_phase(
 }
 
 /// Returns the players whose cards count in a phase that ends with this result.
-fn phase_contenders(rules: &Ruleset, state: &MusState, result: PhaseResult) -> Seats {
+fn phase_contenders(rules: &MusRules, state: &MusState, result: PhaseResult) -> Seats {
     let players = state.phase_players();
     if !matches!(result, PhaseResult::Accepted | PhaseResult::Ordago) {
         return players;
@@ -154,7 +154,7 @@ fn phase_contenders(rules: &Ruleset, state: &MusState, result: PhaseResult) -> S
 
 /// Returns the winner of a phase: an honest bettor whom all refused, or the honest player with the best cards.
 fn phase_winner(
-    rules: &Ruleset,
+    rules: &MusRules,
     state: &MusState,
     result: PhaseResult,
     honest: Seats,
@@ -173,7 +173,12 @@ fn phase_winner(
 }
 
 /// Settles an órdago that was accepted: the winner wins the game, or the player with the worst cards picks up the stakes.
-fn settle_ordago(rules: &Ruleset, state: &mut MusState, honest: Seats, events: &mut Vec<MusEvent>) {
+fn settle_ordago(
+    rules: &MusRules,
+    state: &mut MusState,
+    honest: Seats,
+    events: &mut Vec<MusEvent>,
+) {
     let phase = state.phase;
     let outcome = state.outcomes[phase.place()];
     settle::announce_winner(rules, state, phase, events);

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::cards::{Card, CardSet, PerSeat, Seat};
 use crate::engine::expect_accepted;
-use crate::rules::{Move, Ruleset, Verb};
+use crate::rules::{Move, MusRules, Verb};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -50,7 +50,7 @@ impl RandomMusPlayer {
     }
 
     /// Returns random cards for each player of a deal.
-    pub fn deal_cards(&mut self, rules: &Ruleset, state: &MusState) -> PerSeat<CardSet> {
+    pub fn deal_cards(&mut self, rules: &MusRules, state: &MusState) -> PerSeat<CardSet> {
         self.preset.clear();
         self.pack.clear();
         self.pack.extend(rules.pack.value.pack(state.table.seats));
@@ -65,7 +65,7 @@ impl RandomMusPlayer {
     }
 
     /// Returns the next act of a deal: a random move, or the act that the stage asks for.
-    pub fn choose_act(&mut self, rules: &Ruleset, state: &MusState) -> MusAct {
+    pub fn choose_act(&mut self, rules: &MusRules, state: &MusState) -> MusAct {
         match state.stage {
             MusStage::Open => MusAct::Deal(self.deal_cards(rules, state)),
             MusStage::Serving => MusAct::Serve(self.draw_cards(rules, state)),
@@ -82,7 +82,7 @@ impl RandomMusPlayer {
         }
     }
 
-    fn draw_cards(&mut self, rules: &Ruleset, state: &MusState) -> CardSet {
+    fn draw_cards(&mut self, rules: &MusRules, state: &MusState) -> CardSet {
         let servable = exchange::servable_cards(rules, state);
         let count = state.unserved_discards[state.mover].len();
         let mut drawn = servable.certain;
@@ -96,7 +96,7 @@ impl RandomMusPlayer {
         drawn | self.random_subset(servable.others - drawn, count - drawn.len())
     }
 
-    fn choose_move(&mut self, rules: &Ruleset, state: &MusState, verb: Verb) -> Move {
+    fn choose_move(&mut self, rules: &MusRules, state: &MusState, verb: Verb) -> Move {
         let limit = state.betting_limit(rules, state.mover);
         match verb {
             Verb::Discard => {
@@ -123,7 +123,12 @@ impl RandomMusPlayer {
     }
 
     /// Plays a deal to its end.
-    pub fn play_deal(&mut self, rules: &Ruleset, state: &mut MusState, events: &mut Vec<MusEvent>) {
+    pub fn play_deal(
+        &mut self,
+        rules: &MusRules,
+        state: &mut MusState,
+        events: &mut Vec<MusEvent>,
+    ) {
         while state.stage != MusStage::Over {
             let act = self.choose_act(rules, state);
             expect_accepted(apply(rules, state, act, events), "what may be done");

@@ -7,7 +7,7 @@ use super::{
 use super::{card_total, couple_in, hand_strength};
 use crate::cards::{CardSet, PerSeat, Seat, Seats};
 use crate::rules::mus::{BettingPhase, PrizeEarners, TieWinner};
-use crate::rules::{ClauseId, Ruleset, SessionFinish};
+use crate::rules::{ClauseId, MusRules, SessionFinish};
 
 /// A player as they are compared: by their cards, then by their seat.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -18,7 +18,7 @@ struct RankedPlayer {
 }
 
 fn ranked_players(
-    rules: &Ruleset,
+    rules: &MusRules,
     state: &MusState,
     phase: BettingPhase,
     players: Seats,
@@ -34,7 +34,7 @@ fn ranked_players(
 
 /// Returns the player of some with the best cards in a phase. Between equal cards the seat decides.
 pub fn best_player(
-    rules: &Ruleset,
+    rules: &MusRules,
     state: &MusState,
     phase: BettingPhase,
     players: Seats,
@@ -44,7 +44,7 @@ pub fn best_player(
 }
 
 pub(super) fn worst_player(
-    rules: &Ruleset,
+    rules: &MusRules,
     state: &MusState,
     phase: BettingPhase,
     players: Seats,
@@ -66,7 +66,7 @@ pub fn comparison_clause(phase: BettingPhase) -> ClauseId {
 
 /// Returns those players of whose side nobody declared falsely in a phase.
 pub(super) fn honest_players(
-    rules: &Ruleset,
+    rules: &MusRules,
     state: &MusState,
     phase: BettingPhase,
     players: Seats,
@@ -80,7 +80,7 @@ pub(super) fn honest_players(
 
 /// Announces who wins a phase by the cards, whether the seat decided it, and who declared falsely.
 pub(super) fn announce_winner(
-    rules: &Ruleset,
+    rules: &MusRules,
     state: &MusState,
     phase: BettingPhase,
     events: &mut Vec<MusEvent>,
@@ -116,7 +116,7 @@ pub(super) fn announce_winner(
 
 /// Lets a side take stones for a phase, or a player shed them: no more than the game or the purse has room for.
 fn pay_stones(
-    rules: &Ruleset,
+    rules: &MusRules,
     state: &mut MusState,
     phase: BettingPhase,
     clause: ClauseId,
@@ -157,7 +157,7 @@ fn pay_stones(
 }
 
 /// Returns how many stones a seat can still shed, or its side can take in this game.
-fn room_for_stones(rules: &Ruleset, state: &MusState, seat: Seat) -> i64 {
+fn room_for_stones(rules: &MusRules, state: &MusState, seat: Seat) -> i64 {
     if MusTable::sheds_stones(rules) {
         return state.table.purses[seat];
     }
@@ -171,7 +171,7 @@ fn room_for_stones(rules: &Ruleset, state: &MusState, seat: Seat) -> i64 {
 
 /// Pays a bet that was refused, and returns the bettor's stake. A bettor who declared falsely is paid nothing.
 pub(super) fn settle_refusal(
-    rules: &Ruleset,
+    rules: &MusRules,
     state: &mut MusState,
     bettor: Seat,
     is_honest: bool,
@@ -229,7 +229,7 @@ pub(super) fn return_stakes(
 
 /// Gives the game to the side of the player who won an órdago.
 pub(super) fn win_game_by_ordago(
-    rules: &Ruleset,
+    rules: &MusRules,
     state: &mut MusState,
     winner: Seat,
     events: &mut Vec<MusEvent>,
@@ -242,7 +242,7 @@ pub(super) fn win_game_by_ordago(
     end_game(rules, state, side, events);
 }
 
-fn end_game(rules: &Ruleset, state: &mut MusState, side: Seat, events: &mut Vec<MusEvent>) {
+fn end_game(rules: &MusRules, state: &mut MusState, side: Seat, events: &mut Vec<MusEvent>) {
     state.table.games_won[side] += 1;
     state.stage = MusStage::Over;
     state.end = Some(DealEnd::Game(side));
@@ -254,7 +254,7 @@ fn end_game(rules: &Ruleset, state: &mut MusState, side: Seat, events: &mut Vec<
 
 /// Lets the player who lost an órdago pick up what all have staked.
 pub(super) fn pick_up_stakes(
-    rules: &Ruleset,
+    rules: &MusRules,
     state: &mut MusState,
     loser: Seat,
     events: &mut Vec<MusEvent>,
@@ -272,7 +272,7 @@ pub(super) fn pick_up_stakes(
 }
 
 /// Excludes the players who have no stones left from later phases. If one player alone has stones, they lose the round.
-fn check_last_player(rules: &Ruleset, state: &mut MusState, events: &mut Vec<MusEvent>) {
+fn check_last_player(rules: &MusRules, state: &mut MusState, events: &mut Vec<MusEvent>) {
     let with_stones: Seats = Seats::all(state.table.seats)
         .iter()
         .filter(|seat| state.player_stones(*seat) > 0)
@@ -285,7 +285,7 @@ fn check_last_player(rules: &Ruleset, state: &mut MusState, events: &mut Vec<Mus
     }
 }
 
-fn lose_round(rules: &Ruleset, state: &mut MusState, loser: Seat, events: &mut Vec<MusEvent>) {
+fn lose_round(rules: &MusRules, state: &mut MusState, loser: Seat, events: &mut Vec<MusEvent>) {
     for phase in BettingPhase::ALL {
         return_stake(state, *phase, loser, ClauseId::PayOrder, events);
     }
@@ -312,7 +312,7 @@ fn lose_round(rules: &Ruleset, state: &mut MusState, loser: Seat, events: &mut V
 }
 
 /// Returns the phase that is paid next: Point in place of a Jeu that nobody has.
-pub fn next_phase_to_pay(rules: &Ruleset, state: &MusState) -> Option<BettingPhase> {
+pub fn next_phase_to_pay(rules: &MusRules, state: &MusState) -> Option<BettingPhase> {
     let phase = *rules.phase_order.value.0.get(state.phase_index)?;
     let has_nobody_jeu = state.claims[BettingPhase::Jeu.place()].is_empty();
     if phase == BettingPhase::Jeu && has_nobody_jeu {
@@ -323,7 +323,7 @@ pub fn next_phase_to_pay(rules: &Ruleset, state: &MusState) -> Option<BettingPha
 }
 
 /// Pays the next phase. After the last, the deal is over.
-pub(super) fn pay_next_phase(rules: &Ruleset, state: &mut MusState, events: &mut Vec<MusEvent>) {
+pub(super) fn pay_next_phase(rules: &MusRules, state: &mut MusState, events: &mut Vec<MusEvent>) {
     if let Some(phase) = next_phase_to_pay(rules, state) {
         pay_phase(rules, state, phase, events);
         state.phase_index += 1;
@@ -334,7 +334,7 @@ pub(super) fn pay_next_phase(rules: &Ruleset, state: &mut MusState, events: &mut
 }
 
 fn pay_phase(
-    rules: &Ruleset,
+    rules: &MusRules,
     state: &mut MusState,
     phase: BettingPhase,
     events: &mut Vec<MusEvent>,
@@ -365,7 +365,7 @@ fn pay_phase(
 }
 
 /// Returns the players who are paid a prize for their cards in a phase.
-fn prize_winners(rules: &Ruleset, state: &MusState, phase: BettingPhase) -> Seats {
+fn prize_winners(rules: &MusRules, state: &MusState, phase: BettingPhase) -> Seats {
     let outcome = state.outcomes[phase.place()];
     let Some(winner) = outcome.winner else {
         return Seats::NONE;
@@ -390,7 +390,7 @@ fn prize_winners(rules: &Ruleset, state: &MusState, phase: BettingPhase) -> Seat
 }
 
 /// Returns the stones that cards earn in a phase, and the clause that says so.
-fn phase_prize(rules: &Ruleset, phase: BettingPhase, cards: CardSet) -> (i64, ClauseId) {
+fn phase_prize(rules: &MusRules, phase: BettingPhase, cards: CardSet) -> (i64, ClauseId) {
     match phase {
         BettingPhase::Grande | BettingPhase::Petite => {
             (rules.prize_passed.value.0, ClauseId::PrizePassed)
@@ -401,7 +401,7 @@ fn phase_prize(rules: &Ruleset, phase: BettingPhase, cards: CardSet) -> (i64, Cl
     }
 }
 
-fn couple_prize(rules: &Ruleset, cards: CardSet) -> i64 {
+fn couple_prize(rules: &MusRules, cards: CardSet) -> i64 {
     let prize = rules.prize_couples.value;
     match couple_in(rules, cards) {
         Some(Couple::Pair) => prize.pair,
@@ -411,7 +411,7 @@ fn couple_prize(rules: &Ruleset, cards: CardSet) -> i64 {
     }
 }
 
-fn jeu_prize(rules: &Ruleset, cards: CardSet) -> i64 {
+fn jeu_prize(rules: &MusRules, cards: CardSet) -> i64 {
     let prize = rules.prize_jeu.value;
     let total = card_total(rules, cards);
     if let Some(rich) = prize.rich {
@@ -431,7 +431,7 @@ fn jeu_prize(rules: &Ruleset, cards: CardSet) -> i64 {
 }
 
 /// Returns how many of some cards have this worth.
-fn cards_worth(rules: &Ruleset, cards: CardSet, worth: u32) -> usize {
+fn cards_worth(rules: &MusRules, cards: CardSet, worth: u32) -> usize {
     cards
         .into_iter()
         .filter(|card| card_total(rules, (*card).into()) == worth)

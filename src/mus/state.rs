@@ -2,7 +2,7 @@
 
 use super::{MusTable, PhaseResult};
 use crate::cards::{CardSet, PerSeat, Seat, Seats};
-use crate::rules::Ruleset;
+use crate::rules::MusRules;
 use crate::rules::mus::{BettingPhase, Sides};
 
 /// A stage of a deal of Mus.
@@ -142,7 +142,7 @@ impl MusState {
     }
 
     /// Returns the side of a seat, by its first seat.
-    pub fn side_of(rules: &Ruleset, seat: Seat) -> Seat {
+    pub fn side_of(rules: &MusRules, seat: Seat) -> Seat {
         if rules.sides.value == Sides::Pairs {
             Seat(seat.0 % 2)
         } else {
@@ -151,7 +151,7 @@ impl MusState {
     }
 
     /// Returns the players of a seat's side.
-    pub fn side_players(&self, rules: &Ruleset, seat: Seat) -> Seats {
+    pub fn side_players(&self, rules: &MusRules, seat: Seat) -> Seats {
         let side = MusState::side_of(rules, seat);
         self.players
             .iter()
@@ -202,7 +202,7 @@ impl MusState {
     }
 
     /// Returns the most stones that a player can bet in the current phase. Without purses there is no limit.
-    pub(super) fn betting_limit(&self, rules: &Ruleset, seat: Seat) -> i64 {
+    pub(super) fn betting_limit(&self, rules: &MusRules, seat: Seat) -> i64 {
         if MusTable::sheds_stones(rules) {
             self.table.purses[seat] + self.stakes[self.phase.place()][seat]
         } else {

@@ -1,7 +1,7 @@
 //! What four cards are worth in each phase.
 
 use crate::cards::{CardSet, InsertionSort, Rank};
-use crate::rules::Ruleset;
+use crate::rules::MusRules;
 use crate::rules::mus::{BettingPhase, CoupleOrder, JeuOrder, PhaseHandOrder, RoyalThirtyOne};
 use std::cmp::Reverse;
 
@@ -23,7 +23,7 @@ struct CardLevels {
 }
 
 impl CardLevels {
-    fn new(rules: &Ruleset, cards: CardSet) -> CardLevels {
+    fn new(rules: &MusRules, cards: CardSet) -> CardLevels {
         let mut levels = [0; 5];
         let count = cards.len().min(levels.len());
         for (level, card) in levels.iter_mut().zip(cards) {
@@ -48,7 +48,7 @@ fn number_of_digits(digits: impl Iterator<Item = u32>) -> u64 {
 }
 
 /// Returns the total of cards for Jeu and Point.
-pub fn card_total(rules: &Ruleset, cards: CardSet) -> u32 {
+pub fn card_total(rules: &MusRules, cards: CardSet) -> u32 {
     cards
         .into_iter()
         .map(|card| rules.card_points(card.rank()))
@@ -56,7 +56,7 @@ pub fn card_total(rules: &Ruleset, cards: CardSet) -> u32 {
 }
 
 /// Returns the best couple of a hand and the levels of its ranks, the higher first; 0 for a rank that it lacks.
-fn couple_with_levels(rules: &Ruleset, cards: CardSet) -> Option<(Couple, [u32; 2])> {
+fn couple_with_levels(rules: &MusRules, cards: CardSet) -> Option<(Couple, [u32; 2])> {
     let levels = CardLevels::new(rules, cards);
     let mut equal_cards = levels
         .as_slice()
@@ -78,7 +78,7 @@ fn couple_with_levels(rules: &Ruleset, cards: CardSet) -> Option<(Couple, [u32; 
 }
 
 /// Returns a number for the cards that are in no couple, for editions where they decide between equal couples.
-fn kicker_strength(rules: &Ruleset, cards: CardSet) -> u64 {
+fn kicker_strength(rules: &MusRules, cards: CardSet) -> u64 {
     if rules.couples_compare.value != CoupleOrder::Kicker {
         return 0;
     }
@@ -88,12 +88,12 @@ fn kicker_strength(rules: &Ruleset, cards: CardSet) -> u64 {
 }
 
 /// Returns the best couple of a hand.
-pub fn couple_in(rules: &Ruleset, cards: CardSet) -> Option<Couple> {
+pub fn couple_in(rules: &MusRules, cards: CardSet) -> Option<Couple> {
     couple_with_levels(rules, cards).map(|(couple, _)| couple)
 }
 
 /// Returns whether a hand has what a phase is about.
-pub fn qualifies_for(rules: &Ruleset, phase: BettingPhase, cards: CardSet) -> bool {
+pub fn qualifies_for(rules: &MusRules, phase: BettingPhase, cards: CardSet) -> bool {
     match phase {
         BettingPhase::Couples => couple_in(rules, cards).is_some(),
         BettingPhase::Jeu => card_total(rules, cards) > 30,
@@ -102,7 +102,7 @@ pub fn qualifies_for(rules: &Ruleset, phase: BettingPhase, cards: CardSet) -> bo
 }
 
 /// Returns whether a hand is a royal 31: three sevens and a card of a rank that the edition names.
-pub(super) fn is_royal(rules: &Ruleset, cards: CardSet) -> bool {
+pub(super) fn is_royal(rules: &MusRules, cards: CardSet) -> bool {
     let mut sevens = 0;
     let mut other_rank = None;
     for card in cards {
@@ -127,7 +127,7 @@ pub(super) fn is_royal(rules: &Ruleset, cards: CardSet) -> bool {
 /// use mouche::mus::hand_strength;
 /// use mouche::rules::mus::BettingPhase;
 ///
-/// let rules = mouche::editions::by_id("mus-pairs").expect("an edition");
+/// let rules = mouche::editions::mus_edition("mus-pairs").expect("an edition");
 /// let hand = |cards: &str| -> CardSet {
 ///     cards.split(' ').filter_map(|card| read_card(card, Letters::English).ok()).collect()
 /// };
@@ -136,7 +136,7 @@ pub(super) fn is_royal(rules: &Ruleset, cards: CardSet) -> bool {
 /// assert!(strength(BettingPhase::Grande, kings) > strength(BettingPhase::Grande, queens));
 /// assert!(strength(BettingPhase::Couples, kings) < strength(BettingPhase::Couples, queens));
 /// ```
-pub fn hand_strength(rules: &Ruleset, phase: BettingPhase, cards: CardSet) -> u64 {
+pub fn hand_strength(rules: &MusRules, phase: BettingPhase, cards: CardSet) -> u64 {
     match phase {
         BettingPhase::Grande => strength_by(rules, rules.grande_compare.value, cards),
         BettingPhase::Petite => strength_by(rules, rules.petite_compare.value, cards),
@@ -146,7 +146,7 @@ pub fn hand_strength(rules: &Ruleset, phase: BettingPhase, cards: CardSet) -> u6
     }
 }
 
-fn strength_by(rules: &Ruleset, compare: PhaseHandOrder, cards: CardSet) -> u64 {
+fn strength_by(rules: &MusRules, compare: PhaseHandOrder, cards: CardSet) -> u64 {
     let levels = CardLevels::new(rules, cards);
     let highest_first = levels.as_slice().iter().copied();
     match compare {
@@ -161,7 +161,7 @@ fn strength_by(rules: &Ruleset, compare: PhaseHandOrder, cards: CardSet) -> u64 
     }
 }
 
-fn couple_strength(rules: &Ruleset, cards: CardSet) -> u64 {
+fn couple_strength(rules: &MusRules, cards: CardSet) -> u64 {
     let Some((couple, [high, low])) = couple_with_levels(rules, cards) else {
         return 0;
     };
@@ -169,7 +169,7 @@ fn couple_strength(rules: &Ruleset, cards: CardSet) -> u64 {
     (number_of_digits(digits.into_iter()) << 16) + kicker_strength(rules, cards)
 }
 
-fn jeu_strength(rules: &Ruleset, cards: CardSet) -> u64 {
+fn jeu_strength(rules: &MusRules, cards: CardSet) -> u64 {
     match card_total(rules, cards) {
         ..=30 => 0,
         31 => 1000 + u64::from(is_royal(rules, cards)),

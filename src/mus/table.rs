@@ -2,7 +2,7 @@
 
 use crate::cards::{PerSeat, Seat, Seats};
 use crate::rules::mus::PayOrder;
-use crate::rules::{Ruleset, SessionFinish};
+use crate::rules::{MusRules, SessionFinish};
 
 /// The table between two deals: all that lasts from deal to deal. A side is named by its first seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub struct MusTable {
 
 impl MusTable {
     /// Returns a table before its first deal.
-    pub fn new(rules: &Ruleset, seats: u8, dealer: Seat) -> MusTable {
+    pub fn new(rules: &MusRules, seats: u8, dealer: Seat) -> MusTable {
         MusTable {
             seats,
             dealer,
@@ -35,12 +35,12 @@ impl MusTable {
     }
 
     /// Returns whether players shed stones from their purses, instead of taking stones.
-    pub(super) fn sheds_stones(rules: &Ruleset) -> bool {
+    pub(super) fn sheds_stones(rules: &MusRules) -> bool {
         rules.pay_order.value == PayOrder::ShedFromPurse
     }
 
     /// Returns the players who are dealt cards: where players shed stones, those who have any.
-    pub fn players(&self, rules: &Ruleset) -> Seats {
+    pub fn players(&self, rules: &MusRules) -> Seats {
         let everybody = Seats::all(self.seats);
         if !MusTable::sheds_stones(rules) {
             return everybody;
@@ -52,7 +52,7 @@ impl MusTable {
     }
 
     /// Returns whether a side has won the match, or all players but one have left.
-    pub fn is_session_over(&self, rules: &Ruleset) -> bool {
+    pub fn is_session_over(&self, rules: &MusRules) -> bool {
         match rules.end.value.finish {
             SessionFinish::Games { games, .. } => self.games_won.iter().any(|won| *won >= games),
             SessionFinish::Losses(losses) => {

@@ -8,7 +8,7 @@ use crate::engine::{
     playable_cards,
 };
 use crate::explore::{DeclarationLog, OutcomeRange, Solver, TrickWinners, with_unlimited_purses};
-use crate::rules::{ClauseId, Phase, Ruleset, TopCardPlay, Verb};
+use crate::rules::{ClauseId, Phase, TopCardPlay, TrickRules, Verb};
 use crate::scenario::refusal::{RefusalReason, RefusedAct, refusal_sentence};
 use crate::scenario::story::{Step, StepKind, Story};
 use serde::{Deserialize, Serialize};
@@ -85,7 +85,7 @@ pub(super) fn trick_choices(story: &Story, step: &Step) -> Vec<MoveChoice> {
         .filter_map(|event| event.kind.as_card_played());
     let taken = plays.next().map(|(_, card)| card).or(tried);
     let mut choices = Vec::new();
-    for offer in move_offers(&story.rules, hand) {
+    for offer in move_offers(story.trick_rules(), hand) {
         if offer.verb != Verb::Play {
             let verdict = offer_verdict(story, hand, &offer);
             let is_open = offer.is_open;
@@ -121,7 +121,7 @@ fn offer_verdict(story: &Story, hand: &DealState, offer: &MoveOffer) -> String {
 fn refusal_reason(story: &Story, hand: &DealState, clause: ClauseId) -> String {
     let seat = hand.mover;
     RefusalReason {
-        rules: &story.rules,
+        rules: story.trick_rules(),
         hand,
         seat,
         name: player_name(story, seat),
@@ -138,7 +138,7 @@ fn card_choices(
     mover: Seat,
     taken: Option<Card>,
 ) -> Vec<MoveChoice> {
-    let rules = &story.rules;
+    let rules = story.trick_rules();
     let playable = playable_cards(rules, hand);
     let mut rules_at_will = *rules;
     rules_at_will.pam_trump.value = TopCardPlay::AtWill;
@@ -159,7 +159,7 @@ fn card_choices(
             playable_at_will.cards.has(card) != playable.cards.has(card)
         };
         choices.push(MoveChoice {
-            face: Some(Face::new(rules, card)),
+            face: Some(Face::new(&story.rules, card)),
             verb: Verb::Play,
             verdict,
             clause: broken.unwrap_or(playable.clause),
@@ -208,8 +208,11 @@ pub(crate) fn button_label(verb: Verb) -> String {
 
 /// Returns for each step what each move of its mover can bring; nothing where there is no choice, or too little is known.
 pub(crate) fn outcomes_by_step(story: &Story) -> Vec<Vec<MoveOutcome>> {
+    let Some(rules) = story.rules.tricks() else {
+        return Vec::new();
+    };
     let mut play = SolvedPlay {
-        rules: &story.rules,
+        rules,
         position: None,
     };
     let mut outcomes = Vec::with_capacity(story.trick_steps().len());
@@ -235,14 +238,14 @@ fn is_in_play(hand: &DealState) -> bool {
 }
 
 /// Returns what each move of the mover of a step can bring, worked out for this step alone.
-pub(crate) fn outcomes_at_step(rules: &Ruleset, step: &Step) -> Vec<MoveOutcome> {
+pub(crate) fn outcomes_at_step(rules: &TrickRules, step: &Step) -> Vec<MoveOutcome> {
     let position = None;
     SolvedPlay { rules, position }.move_outcomes(step)
 }
 
 /// A hand in play, followed from card to card; and before that what its play will be.
 struct SolvedPlay<'a> {
-    rules: &'a Ruleset,
+    rules: &'a TrickRules,
     position: Option<(Solver<'a>, DealState)>,
 }
 
@@ -310,7 +313,7 @@ fn declaration_outcomes<'a>(
     step: &Step,
     played: &mut Option<(Solver<'a>, DealState)>,
 ) -> Vec<MoveOutcome> {
-    let rules = &story.rules;
+    let rules = story.trick_rules();
     let hand = &step.before;
     let Some(log) = declaration_log(story, step.hand) else {
         return Vec::new();
@@ -346,7 +349,7 @@ fn declaration_outcomes<'a>(
 }
 
 /// Returns what the mover of a step declared: after a refusal what they declared instead, and otherwise what silence means.
-fn declared_move(rules: &Ruleset, step: &Step, log: &DeclarationLog) -> Option<Move> {
+fn declared_move(rules: &TrickRules, step: &Step, log: &DeclarationLog) -> Option<Move> {
     let hand = &step.before;
     if !matches!(step.kind, StepKind::Refused { .. })
         && let Some(does) = step.first_move()

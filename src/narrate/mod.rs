@@ -12,7 +12,7 @@ pub(crate) mod task;
 
 use crate::cards::{Card, CardSet, Rank};
 use crate::explore::odds::{Mean, Proportion};
-use crate::rules::Ruleset;
+use crate::rules::{CommonRules, Ruleset};
 pub(crate) use choice::{MoveChoice, MoveOutcome, button_label, outcomes_by_step};
 pub(crate) use money::{
     BalanceRow, ChipsView, balance_rows, deal_step, debts_after, debts_in_words,
@@ -46,7 +46,9 @@ impl Eq for Face {}
 impl Face {
     /// Returns the face of a card in an edition, which may have a name of its own for the highest card.
     pub(crate) fn new(rules: &Ruleset, card: Card) -> Face {
-        let is_top = rules.pam_card.value.set().has(card);
+        let is_top = rules
+            .tricks()
+            .is_some_and(|rules| rules.pam_card.value.set().has(card));
         Face {
             card,
             top: is_top.then_some(rules.terms.top_card),
@@ -85,7 +87,7 @@ pub(crate) fn faces(rules: &Ruleset, cards: CardSet) -> Vec<Face> {
 }
 
 /// Returns the cards of a set for a sentence, as this edition ranks them: `K♠, 10♠ and 9♥`.
-pub(crate) fn card_list(rules: &Ruleset, cards: CardSet) -> String {
+pub(crate) fn card_list(rules: &CommonRules, cards: CardSet) -> String {
     let words: Vec<String> = rules
         .rank
         .value

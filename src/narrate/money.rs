@@ -49,7 +49,7 @@ struct PurseText {
 
 impl PurseText {
     fn new(story: &Story, step: &Step, seat: Seat) -> PurseText {
-        let rules = &story.rules;
+        let rules = story.trick_rules();
         let hand = state_showing_chips(step);
         let held = hand.purses[seat];
         let mut sum = chips_in_words(held);
@@ -446,7 +446,7 @@ pub(crate) fn balance_rows(story: &Story, step: &Step) -> Vec<BalanceRow> {
         }
     }
     rows.push(BalanceRow::new("All".into(), sum_before, sum_after));
-    if let (Some(score), Some(deal)) = (story.rules.score.value.0, deal_step(story, step)) {
+    if let (Some(score), Some(deal)) = (story.trick_rules().score.value.0, deal_step(story, step)) {
         for seat in (0..hand.seats).map(Seat) {
             let owner = format!("Points of {}", player_name(story, seat));
             let before = i64::from(score.start - deal.before.points_down[seat]);

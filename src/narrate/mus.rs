@@ -10,7 +10,7 @@ use super::table::{BettingStatus, SeatAct, SeatView, SideScore, TableView};
 use crate::cards::{CardSet, Seat, Seats, count_in_words};
 use crate::mus::{self, MusEvent, MusEventKind, MusStage, MusState, PhaseResult};
 use crate::rules::mus::{BettingPhase, Sides};
-use crate::rules::{ClauseId, Move, Ruleset, SessionFinish, Verb};
+use crate::rules::{ClauseId, Move, MusRules, SessionFinish, Verb};
 use crate::scenario::mus::{explain_mus_refusal, side, stones, worth};
 use crate::scenario::refusal::{RefusedAct, refusal_sentence};
 use crate::scenario::story::{MusStep, StepKind, Story};
@@ -54,7 +54,7 @@ pub(super) fn step_title(story: &Story, step: &MusStep) -> String {
 /// Returns the phase that a step pays; none where cards are only shown.
 pub(super) fn paid_phase(story: &Story, step: &MusStep) -> Option<BettingPhase> {
     if step.before.stage == MusStage::Paying && step.after != step.before {
-        mus::next_phase_to_pay(&story.rules, &step.before)
+        mus::next_phase_to_pay(story.mus_rules(), &step.before)
     } else {
         None
     }
@@ -75,10 +75,10 @@ pub(super) fn mus_choices(story: &Story, step: &MusStep) -> Vec<MoveChoice> {
         Verb::RefuseBoth => Verb::Refuse,
         verb => verb,
     });
-    let (verbs, clause) = mus::legal_verbs(&story.rules, hand);
+    let (verbs, clause) = mus::legal_verbs(story.mus_rules(), hand);
     let mut choices = Vec::new();
     for verb in verbs {
-        let verdict = describe_mus_permission(&story.rules, hand, *verb);
+        let verdict = describe_mus_permission(story.mus_rules(), hand, *verb);
         choices.push(MoveChoice::without_card(
             *verb, verdict, clause, true, taken,
         ));
@@ -87,7 +87,7 @@ pub(super) fn mus_choices(story: &Story, step: &MusStep) -> Vec<MoveChoice> {
 }
 
 /// Says what the mover may do: `may bet`, `may lay 1 to 4 cards down`.
-fn describe_mus_permission(rules: &Ruleset, hand: &MusState, verb: Verb) -> String {
+fn describe_mus_permission(rules: &MusRules, hand: &MusState, verb: Verb) -> String {
     let most = mus::max_cards(rules, hand, verb);
     let least = rules.mus_discard.value.from;
     if most == 0 {
@@ -117,7 +117,7 @@ pub(super) fn mus_sentences(story: &Story, step: &MusStep) -> Vec<Sentence> {
     } = &step.kind
     {
         let reason = explain_mus_refusal(
-            &story.rules,
+            story.mus_rules(),
             &step.before,
             *seat,
             *verb,
@@ -174,7 +174,7 @@ fn heard_move(does: Move) -> Move {
 }
 
 /// Returns whether players shed stones, rather than take them.
-pub(super) fn is_stone_shedding(rules: &Ruleset) -> bool {
+pub(super) fn is_stone_shedding(rules: &MusRules) -> bool {
     rules.sides.value == Sides::Single
 }
 
@@ -253,7 +253,7 @@ impl MusEventTemplate<'_> {
     }
 
     fn worth(&self, lance: BettingPhase, seat: &Seat) -> String {
-        worth(&self.story.rules, lance, self.step.after.hands[*seat])
+        worth(self.story.mus_rules(), lance, self.step.after.hands[*seat])
     }
 
     fn move_in_words(&self, does: &Move) -> String {
@@ -266,7 +266,7 @@ pub(super) fn mus_balance_rows(story: &Story, step: &MusStep) -> Vec<BalanceRow>
     let before = &step.before.table;
     let after = &step.after.table;
     let mut rows = Vec::new();
-    if is_stone_shedding(&story.rules) {
+    if is_stone_shedding(story.mus_rules()) {
         if before.purses != after.purses {
             for seat in Seats::all(after.seats).iter() {
                 let owner = player_name(story, seat).into();
@@ -288,7 +288,7 @@ pub(super) fn mus_balance_rows(story: &Story, step: &MusStep) -> Vec<BalanceRow>
 
 /// Returns the players of a side in words: `Ana and Carlos`.
 pub(super) fn side_names(story: &Story, hand: &MusState, seat: Seat) -> String {
-    side(&story.rules, hand, seat, &|member| {
+    side(story.mus_rules(), hand, seat, &|member| {
         player_name(story, member).into()
     })
 }
@@ -378,7 +378,7 @@ fn last_statement(story: &Story, step: &MusStep, seat: Seat) -> Option<SeatAct> 
 /// Returns what is bid on after a step, what is offered, and what both sides have.
 fn betting_status(story: &Story, step: &MusStep) -> BettingStatus {
     let hand = &step.after;
-    let rules = &story.rules;
+    let rules = story.mus_rules();
     let is_single = is_stone_shedding(rules);
     let phase = hand.phase.words();
     let (what, about) = match hand.stage {
@@ -462,7 +462,7 @@ fn side_score(story: &Story, hand: &MusState, seat: Seat) -> SideScore {
 }
 
 /// Returns what a deal brought a player, in words: `6 stones more than the other side`, `3 stones shed`.
-pub(crate) fn describe_result(rules: &Ruleset, result: i64) -> String {
+pub(crate) fn describe_result(rules: &MusRules, result: i64) -> String {
     let count = stones(result.abs());
     match (is_stone_shedding(rules), result.signum()) {
         (true, -1) => format!("{count} picked up"),
@@ -478,7 +478,7 @@ pub(super) fn mus_chips(story: &Story, step: &MusStep) -> ChipsView {
     let hand = &step.after;
     let mut purses = Vec::new();
     for seat in Seats::all(hand.table.seats).iter() {
-        purses.push(Some(if is_stone_shedding(&story.rules) {
+        purses.push(Some(if is_stone_shedding(story.mus_rules()) {
             stones(hand.table.purses[seat])
         } else {
             String::new()

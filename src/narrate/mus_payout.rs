@@ -39,7 +39,7 @@ pub(crate) fn payout_table(story: &Story, step: &MusStep) -> Option<PayoutTable>
     let seats: Vec<Seat>;
     let held;
     let total_label;
-    if is_stone_shedding(&story.rules) {
+    if is_stone_shedding(story.mus_rules()) {
         seats = hand.players.iter().collect();
         held = &hand.table.purses;
         total_label = "Stones in hand";
@@ -49,7 +49,7 @@ pub(crate) fn payout_table(story: &Story, step: &MusStep) -> Option<PayoutTable>
         total_label = "The score";
     }
     let mut phases = Vec::new();
-    for lance in story.rules.phase_order.value.0.iter() {
+    for lance in story.mus_rules().phase_order.value.0.iter() {
         phases.push(payout_row(story, step, played_phase(hand, *lance), &seats));
     }
     let sides = seats.iter().map(|seat| side_names(story, hand, *seat));
@@ -86,7 +86,7 @@ fn payout_row(story: &Story, step: &MusStep, lance: BettingPhase, seats: &[Seat]
         for event in deal.iter().flat_map(|other| &other.events) {
             if let MusEventKind::StonesPaid(phase, payee, count) = event.kind
                 && phase == lance
-                && MusState::side_of(&story.rules, payee) == *seat
+                && MusState::side_of(story.mus_rules(), payee) == *seat
             {
                 paid.push(count);
             }

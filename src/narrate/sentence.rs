@@ -3,7 +3,7 @@
 use super::card_list;
 use crate::cards::{CardSet, Seat, count_in_words};
 use crate::engine::{Account, DealState, Event, EventKind, Move};
-use crate::rules::{ClauseId, LonePlayerShare, MoveKind, Ruleset, Verb};
+use crate::rules::{ClauseId, GameRules, LonePlayerShare, MoveKind, TrickRules, Verb};
 use crate::scenario::refusal::{RefusalReason, RefusedAct, refusal_sentence};
 pub(crate) use crate::scenario::story::number;
 use crate::scenario::story::{AnyStep, Frame, Step, StepKind, Story};
@@ -46,7 +46,9 @@ pub(crate) fn step_sentences(story: &Story, step: &Step) -> Vec<Sentence> {
         } => vec![refused_step_sentence(
             story, step, *seat, *verb, attempt, *clause,
         )],
-        StepKind::Payment => told.chain(next_pool_sentence(&story.rules, step)).collect(),
+        StepKind::Payment => told
+            .chain(next_pool_sentence(story.trick_rules(), step))
+            .collect(),
         StepKind::End => session_end_sentences(story, step),
         _ => told.collect(),
     }
@@ -284,7 +286,7 @@ fn attempt_sentence(
 ) -> String {
     let name = player_name(story, seat);
     let reason = RefusalReason {
-        rules: &story.rules,
+        rules: story.trick_rules(),
         hand: &step.before,
         seat,
         name,
@@ -306,7 +308,7 @@ pub(crate) fn refused_move_sentence(
     let name = player_name(story, seat);
     let reason = match step {
         AnyStep::Tricks(step) => {
-            let rules = &story.rules;
+            let rules = story.trick_rules();
             let hand = &step.before;
             RefusalReason {
                 rules,
@@ -318,11 +320,14 @@ pub(crate) fn refused_move_sentence(
             }
             .in_words()
         }
-        AnyStep::Mus(step) => {
-            mus::explain_mus_refusal(&story.rules, &step.before, seat, verb, clause, &|other| {
-                self::player_name(story, other).to_owned()
-            })
-        }
+        AnyStep::Mus(step) => mus::explain_mus_refusal(
+            story.mus_rules(),
+            &step.before,
+            seat,
+            verb,
+            clause,
+            &|other| self::player_name(story, other).to_owned(),
+        ),
     };
     let act = match does {
         Move::Play(card) => RefusedAct::Card(card),
@@ -335,7 +340,7 @@ pub(crate) fn refused_move_sentence(
 }
 
 /// Says what the next pool will hold; nothing after the last hand of a session.
-fn next_pool_sentence(rules: &Ruleset, step: &Step) -> Option<Sentence> {
+fn next_pool_sentence(rules: &TrickRules, step: &Step) -> Option<Sentence> {
     let next = step.next.as_ref()?;
     let mut text = format!(
         "The next pool will hold {}",

@@ -27,7 +27,7 @@ struct TaskTemplate<'a> {
     step: AnyStep<'a>,
     mover: &'a str,
     asks: TaskQuestion,
-    sides: Sides,
+    plays_in_pairs: bool,
     answered: Option<&'a PossibleAnswer>,
 }
 
@@ -42,7 +42,10 @@ fn render_task(
         step,
         mover: mover_name(story, &step),
         asks,
-        sides: story.rules.sides.value,
+        plays_in_pairs: story
+            .rules
+            .mus()
+            .is_some_and(|rules| rules.sides.value == Sides::Pairs),
         answered,
     };
     task.render().expect("text has room")
@@ -162,11 +165,10 @@ fn choice_of_answer(story: &Story, step: AnyStep, answer: TaskAnswer) -> Option<
 /// Returns the first sentence of a clause, without marks of emphasis: it says why something may be declared, or may not. The
 /// link to the clause stands after it, with the signs of what the clause rests on.
 fn first_sentence(story: &Story, clause: &ClauseId) -> String {
-    let text = story
-        .rules
-        .clause(*clause)
-        .text()
-        .render(|text, _| text.replace('*', ""));
+    let Some(clause) = story.rules.clause(*clause) else {
+        return String::new();
+    };
+    let text = clause.text().render(|text, _| text.replace('*', ""));
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     match line.split_once(". ") {
         Some((first, _)) => format!("{first}."),
@@ -188,10 +190,14 @@ fn chips_taken(step: &Step, seat: &Seat) -> String {
 
 fn mus_refusal_reason(story: &Story, step: &MusStep, verb: &Verb, clause: &ClauseId) -> String {
     let mover = step.before.mover;
-    let reason =
-        mus::explain_mus_refusal(&story.rules, &step.before, mover, *verb, *clause, &|seat| {
-            player_name(story, seat).to_owned()
-        });
+    let reason = mus::explain_mus_refusal(
+        story.mus_rules(),
+        &step.before,
+        mover,
+        *verb,
+        *clause,
+        &|seat| player_name(story, seat).to_owned(),
+    );
     capitalize(&reason)
 }
 
@@ -214,7 +220,7 @@ fn best_and_led(step: &Step) -> Option<(Card, Card)> {
 
 /// Says what a seat holds in the phase of a step, and why it wins the phase or does not.
 fn phase_result(story: &Story, step: &MusStep, seat: &Seat) -> String {
-    let rules = &story.rules;
+    let rules = story.mus_rules();
     let lance = step.before.phase;
     let seat = *seat;
     let mut steps = story.mus_steps().iter();
@@ -273,7 +279,7 @@ fn phase_result(story: &Story, step: &MusStep, seat: &Seat) -> String {
 
 /// Says that a player wins against equal cards because of the seat.
 fn explain_seat_decision(story: &Story, winner: &str) -> String {
-    match story.rules.tie.value {
+    match story.mus_rules().tie.value {
         TieWinner::NearestTheHand => {
             format!("{winner} sits nearest to the first speaker, and therefore wins.")
         }

@@ -14,7 +14,7 @@ use crate::explore::{
 use crate::narrate::choice::{MoveChoice, MoveOutcome, button_label, outcomes_at_step};
 use crate::narrate::sentence::{player_name, signed_chips, tricks_in_words};
 use crate::narrate::{format_mean, format_share, group_thousands};
-use crate::rules::{Phase, Ruleset, Verb};
+use crate::rules::{Phase, Ruleset, TrickRules, Verb};
 use crate::scenario::CheckedFile;
 use crate::scenario::story::{Step, StepKind, Story};
 use anyhow::Result;
@@ -213,7 +213,7 @@ pub fn render_alternatives(
     step: &Step,
     place: PageLocation,
 ) -> Result<Option<String>> {
-    let outcomes = outcomes_at_step(&story.rules, step);
+    let outcomes = outcomes_at_step(story.trick_rules(), step);
     match AlternativesView::new(story, step, &outcomes, place) {
         Some(view) => Ok(Some(render_alternatives_view(view)?)),
         None => Ok(None),
@@ -414,7 +414,7 @@ fn advice_verdict(found: &[Advice]) -> String {
 
 /// A declaration, with the earlier ones of its round.
 struct DeclarationContext<'a> {
-    rules: &'a Ruleset,
+    rules: &'a TrickRules,
     step: &'a Step,
     /// The first declaration of the round.
     first: &'a Step,
@@ -442,7 +442,7 @@ impl DeclarationContext<'_> {
             return None;
         }
         Some(DeclarationContext {
-            rules: &story.rules,
+            rules: story.trick_rules(),
             step,
             first: first.unwrap_or(step),
             earlier,
@@ -453,7 +453,7 @@ impl DeclarationContext<'_> {
     /// knowledge of the mover, and the way of playing out.
     fn figures_key(&self) -> String {
         let hand = &self.first.before;
-        let clauses = self.rules.clauses();
+        let clauses = Ruleset::from(*self.rules).clauses();
         let values: Vec<&str> = clauses.iter().map(|clause| clause.value_key()).collect();
         let mover = self.step.before.mover;
         // The file of known figures has keys of this text: its form may not change.

@@ -9,7 +9,7 @@ use crate::narrate::{
     self, BalanceRow, ChipsView, Face, MoveChoice, Scene, TableView, balance_rows, capitalize,
     chips_after, move_choices, open_seats, step_title, table_after,
 };
-use crate::rules::{ClauseId, Marks, Ruleset};
+use crate::rules::{ClauseId, GameRules, Marks, Ruleset};
 use crate::scenario::story::{AnyStep, Step, StepKind, Story};
 use askama::Template;
 
@@ -47,7 +47,7 @@ struct TopicTemplate<'a> {
 impl TopicTemplate<'_> {
     /// Returns what is read aloud of one edition, where the title stands before several.
     fn label(&self, edition: &Ruleset) -> String {
-        let says = edition.clause(self.topic).marks().words();
+        let says = edition.marks(self.topic).words();
         let comma = if says.is_empty() { "" } else { ", " };
         format!(
             "{}, {}{comma}{says}",
@@ -164,7 +164,7 @@ impl Column<'_> {
         };
         let mut marks = Marks::default();
         for edition in &self.editions {
-            marks = marks.union(edition.clause(topic).marks());
+            marks = marks.union(edition.marks(topic));
         }
         sign::escape_html(&title) + &sign::signs_html(marks)
     }

@@ -55,7 +55,7 @@ impl HandTemplate<'_> {
 ///
 /// let text = std::fs::read("scenarios/mouche-1718/denise-must-trump.md")?;
 /// let files = [mouche::scenario::check("denise-must-trump.md", &text)];
-/// let alternatives = Alternatives::work_out(&files);
+/// let alternatives = Alternatives::compute(&files);
 /// let html = render_hand(&hand_views(&files, &alternatives)[0], PageLocation::Home(0))?;
 /// assert!(html.starts_with("<section class=\"hand\"") && html.contains("rules/mouche-1718.html#play.trump"));
 /// # Ok::<(), anyhow::Error>(())

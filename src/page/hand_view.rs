@@ -5,7 +5,7 @@ use super::markdown;
 use crate::cards::Seat;
 use crate::editions::{self, house::COMPARED};
 use crate::narrate::{MoveOutcome, outcomes_by_step};
-use crate::rules::{ClauseId, Game, Ruleset, Term, Work};
+use crate::rules::{ClauseId, Game, GameRules, Ruleset, Term, Work};
 use crate::scenario::{CheckedFile, Story, is_combining_mark, to_nfc};
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -83,10 +83,10 @@ pub fn join_lines(html: &str) -> String {
 /// `;` or `»`, nor after `«`.
 ///
 /// ```
-/// use mouche::page::markdown::with_spaces_of;
+/// use mouche::page::markdown::add_language_spaces;
 ///
-/// assert_eq!(with_spaces_of("Plus ? « Non »", Some("fr")), "Plus\u{a0}? «\u{a0}Non\u{a0}»");
-/// assert_eq!(with_spaces_of("More ?", None), "More ?");
+/// assert_eq!(add_language_spaces("Plus ? « Non »", Some("fr")), "Plus\u{a0}? «\u{a0}Non\u{a0}»");
+/// assert_eq!(add_language_spaces("More ?", None), "More ?");
 /// ```
 pub fn add_language_spaces(words: &str, language: Option<&str>) -> String {
     if language != Some("fr") {

@@ -4,7 +4,7 @@
 //! Code that prints a clause writes its id into `data-clause` of the element that holds its text.
 
 use crate::editions;
-use crate::rules::{ClauseId, Marked, Marks, Ruleset, SIGNS};
+use crate::rules::{ClauseId, GameRules, Marked, Marks, Ruleset, SIGNS};
 use std::fmt::Display;
 use std::path::Path;
 
@@ -55,7 +55,7 @@ pub fn escape_html(words: &str) -> String {
 /// clause.
 pub fn signs_after_link(address: &str) -> String {
     match linked_clause(address, Path::new("")) {
-        Some((rules, topic)) => signs_html(rules.clause(topic).marks()),
+        Some((rules, topic)) => signs_html(rules.marks(topic)),
         None => String::new(),
     }
 }

@@ -5,7 +5,7 @@ use super::columns::{self, Board};
 use super::sign::link_signs_html;
 use super::{HandView, PageLocation, join_lines};
 use crate::narrate::{Face, MoveChoice, Scene, step_title, task};
-use crate::rules::{ClauseId, Ruleset};
+use crate::rules::{ClauseId, GameRules, Ruleset};
 use crate::scenario::story::{AnyStep, PosedTask, PossibleAnswer, StepKind, Story, Verdict};
 use crate::scenario::{TaskQuestion, syntax};
 use anyhow::{Result, bail, ensure};
@@ -101,7 +101,7 @@ pub(super) fn clause_link(
     topic: ClauseId,
     place: PageLocation,
 ) -> ClauseReference {
-    let sign = link_signs_html(rules.clause(topic).marks());
+    let sign = link_signs_html(rules.marks(topic));
     ClauseReference {
         title: rules.title(topic),
         sign,

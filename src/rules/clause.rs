@@ -29,7 +29,7 @@ impl<T: Copy> Clause<T> {
 }
 
 /// A clause with a value of any type.
-pub(crate) trait AnyClause {
+pub trait AnyClause {
     /// Returns the clause without its value.
     fn without_value(&self) -> Clause<()>;
     /// Replaces the source, and the text if a new one is given.

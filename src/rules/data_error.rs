@@ -29,6 +29,8 @@ pub(super) enum DataProblem {
     UnfitVariant(String),
     /// A key that is no clause and no part of one.
     UnknownKey(String),
+    /// A clause that does not arise in the game of the edition.
+    ClauseOfOtherGame(&'static str),
     /// A name that nothing of its kind has.
     Unknown { kind: &'static str, name: String },
 }
@@ -85,6 +87,9 @@ impl Display for DataError {
                 write!(f, "what goes with `{word}` is missing, or too much")
             }
             DataProblem::UnknownKey(key) => write!(f, "nothing is called `{key}`"),
+            DataProblem::ClauseOfOtherGame(id) => {
+                write!(f, "`{id}` is a clause of another game; leave it out")
+            }
             DataProblem::Unknown { kind, name } => write!(f, "no {kind} is called `{name}`"),
         }
     }

@@ -2,19 +2,21 @@
 //!
 //! ```
 //! use mouche::editions;
-//! use mouche::rules::{Credit, OptionValue, ClauseId};
+//! use mouche::rules::{ClauseId, Credit, OptionValue, Ruleset};
 //! use std::collections::BTreeMap;
 //!
 //! let edition = editions::by_id("mouche-1718").expect("an edition");
-//! let clause = edition.clause(ClauseId::Stake);
+//! let clause = edition.clause(ClauseId::Stake).expect("a clause");
 //! assert_eq!(clause.value().to_string(), "5 chips from the dealer only");
 //! assert_eq!(clause.source.to_string(), "Lalanne, La Mouche, §4, §6");
 //!
 //! let agreed = edition.with_options(&BTreeMap::from([("credit".into(), OptionValue::Word("cash".into()))])).expect("an option");
-//! assert_eq!((edition.credit.value, agreed.credit.value), (Credit::Open, Credit::Cash));
+//! let credit = |edition: &Ruleset| edition.tricks().map(|rules| rules.credit.value);
+//! assert_eq!((credit(edition), credit(&agreed)), (Some(Credit::Open), Some(Credit::Cash)));
 //! ```
 
 mod clause;
+mod clause_list;
 mod data_error;
 mod deal;
 mod declare;
@@ -30,11 +32,12 @@ mod source;
 mod value;
 mod verbs;
 
-pub(crate) use clause::AnyClause;
-pub use clause::{Answer, Clause, ClauseInfo, Phrase, Presence, Reading};
+pub use clause::{Answer, AnyClause, Clause, ClauseInfo, Phrase, Presence, Reading};
+pub use clause_list::{ClauseId, CommonRules, MusRules, TrickRules, clause_page};
 pub(crate) use options::by_name;
 pub use options::{OptionDef, OptionError, OptionValue, WHEN_TRUMPS_ARE_NAMED};
-pub use ruleset::{ClauseId, GameFamily, Mutant, Ruleset, Terms, clause_page};
+use ruleset::RulesPart;
+pub use ruleset::{GameFamily, GameRules, Mutant, Ruleset, Terms};
 pub use source::{
     Citation, Mark, Marked, Marks, ReadExtent, SIGNS, Source, TakenOver, WORKS, Work,
 };

@@ -2,8 +2,8 @@
 
 mod table;
 
-use super::Ruleset;
 use super::mus::RoyalThirtyOne;
+use super::{MusRules, Ruleset, TrickRules};
 use crate::cards::InsertionSort;
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -221,13 +221,30 @@ const REFUSED: &str = "";
 
 /// Returns the option that another one excludes, of those that players agreed on, and the reason.
 fn find_conflict(rules: &Ruleset, agreed: &[&str]) -> Option<(&'static str, &'static str)> {
-    if rules.prize_jeu.value.rich.is_some() && rules.jeu_compare.value.royal == RoyalThirtyOne::None
-    {
+    match rules {
+        Ruleset::Tricks(trick_rules) => find_trick_conflict(rules, trick_rules, agreed),
+        Ruleset::Mus(rules) => find_mus_conflict(rules),
+    }
+}
+
+/// Returns the option of Mus that another one excludes, and the reason.
+fn find_mus_conflict(rules: &MusRules) -> Option<(&'static str, &'static str)> {
+    let has_no_royal = rules.jeu_compare.value.royal == RoyalThirtyOne::None;
+    if rules.prize_jeu.value.rich.is_some() && has_no_royal {
         return Some((
             "rich_prizes",
             "no 31 is royal here; write `royal = \"king\"` or `royal = \"figure\"` as well",
         ));
     }
+    None
+}
+
+/// Returns the option of a game with tricks that another one excludes, of those that players agreed on, and the reason.
+fn find_trick_conflict(
+    ruleset: &Ruleset,
+    rules: &TrickRules,
+    agreed: &[&str],
+) -> Option<(&'static str, &'static str)> {
     let staged = rules.debt_enter.value.is_staged();
     let sweep = rules.debt_sweep.value;
     if staged && rules.debt_cap.value.0.is_some() {
@@ -260,7 +277,7 @@ fn find_conflict(rules: &Ruleset, agreed: &[&str]) -> Option<(&'static str, &'st
     }
     let idle_option = ALL
         .iter()
-        .find(|option| option.lacks_top_card(rules) && agreed.contains(&option.name));
+        .find(|option| option.lacks_top_card(ruleset) && agreed.contains(&option.name));
     if let Some(option) = idle_option {
         return Some((
             option.name,

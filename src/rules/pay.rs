@@ -1,7 +1,7 @@
 //! The values of clauses about payments: shares of the pool, penalties and debts, faults, credit, and the end of a session.
 
 use super::value::Value;
-use super::{Ruleset, all_except, choices, data, each_change};
+use super::{TrickRules, all_except, choices, data, each_change};
 use crate::cards::{Card, count_of};
 
 choices! {
@@ -335,7 +335,7 @@ impl Penalty {
     }
 }
 
-impl Ruleset {
+impl TrickRules {
     /// Returns an amount in chips, when the pool holds so many.
     pub const fn amount_in_chips(&self, amount: Amount, pool: i64) -> i64 {
         match amount {

@@ -1,99 +1,8 @@
-//! The list of all clauses, and a ruleset, which has a value for each of them.
-//!
-//! A row of the list makes a variant of [`ClauseId`], a field of [`Ruleset`] and a line of every chapter of rules. So a
-//! ruleset has every field, and a page shows every field.
+//! The rules of an edition, of whichever game: how clauses are looked up, described and varied.
 
-use super::from_toml::{DataError, FromToml, Toml, expected};
 use super::*;
 use crate::cards::{Card, CardSet, Rank, Suit};
-
-macro_rules! topics {
-    ($($field:ident $topic:ident $id:literal $title:literal $value:ty $(= $of:ident)?;)*) => {
-        /// A thing that every edition decides in a clause. Its id is the second half of the clause's id.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum ClauseId { $(#[doc = concat!("`", $id, "`: ", $title, ".")] $topic,)* }
-
-        impl ClauseId {
-            /// All ids, in the order of the book.
-            pub const ALL: &'static [ClauseId] = &[$(ClauseId::$topic,)*];
-
-            /// Returns the id as files and addresses have it: `play.trump`.
-            pub fn id(self) -> &'static str {
-                match self { $(ClauseId::$topic => $id,)* }
-            }
-
-            /// Returns the title of the clause: `Trumping`.
-            pub fn title(self) -> &'static str {
-                match self { $(ClauseId::$topic => $title,)* }
-            }
-
-            /// Returns whether a game of this family can have such a clause.
-            pub fn arises_in(self, family: GameFamily) -> bool {
-                match self { $(ClauseId::$topic => topics!(@of family $($of)?),)* }
-            }
-        }
-
-        /// The rules of an edition: a clause for each [`ClauseId`], stated there or taken over from another edition.
-        #[derive(Clone, Copy, Debug)]
-        pub struct Ruleset {
-            /// The family of games that the edition belongs to.
-            pub machine: GameFamily,
-            /// The printed edition from which a house table starts; none where the edition itself is printed.
-            pub base: Option<&'static Ruleset>,
-            /// The id, which is the first half of the ids of its clauses: `mouche-1718`.
-            pub id: &'static str,
-            /// The name: `La Mouche, 1718`.
-            pub name: &'static str,
-            /// The name among the editions of the same game: `1718`.
-            pub short: &'static str,
-            /// The year of its source, where that is known.
-            pub year: Option<u16>,
-            /// A few sentences on the edition, as Markdown.
-            pub about: &'static str,
-            /// The words of its sources for what every edition has.
-            pub terms: Terms,
-            $(#[doc = concat!("The clause `", $id, "`.")] pub $field: Clause<$value>,)*
-        }
-
-        impl Ruleset {
-            /// Reads the facts about the edition and then all clauses.
-            pub(super) fn read_from(reader: &mut impl ClauseReader) -> Ruleset {
-                Ruleset {
-                    machine: reader.read_head::<Option<_>>("machine").unwrap_or_default(),
-                    base: None,
-                    id: reader.read_head("id"),
-                    name: reader.read_head("name"),
-                    short: reader.read_head("short"),
-                    year: reader.read_head("year"),
-                    about: reader.read_head("about"),
-                    terms: reader.read_head("terms"),
-                    $($field: reader.read_clause(ClauseId::$topic),)*
-                }
-            }
-
-            /// Returns a clause whose value can be of any type.
-            pub(super) fn any_clause(&self, topic: ClauseId) -> &dyn AnyClause {
-                match topic { $(ClauseId::$topic => &self.$field,)* }
-            }
-
-            /// Returns a clause whose value can be of any type, to be changed.
-            pub(crate) fn any_clause_mut(&mut self, topic: ClauseId) -> &mut dyn AnyClause {
-                match topic { $(ClauseId::$topic => &mut self.$field,)* }
-            }
-        }
-    };
-    (@of $family:ident Both) => { true };
-    (@of $family:ident Mus) => { $family == GameFamily::Mus };
-    (@of $family:ident) => { $family == GameFamily::Tricks };
-}
-
-/// Reads the parts of a ruleset.
-pub(super) trait ClauseReader {
-    /// Reads a fact about the whole edition, such as its name, by its key.
-    fn read_head<T: FromToml>(&self, key: &str) -> T;
-    /// Reads a clause.
-    fn read_clause<T: Value + FromToml + Copy>(&mut self, topic: ClauseId) -> Clause<T>;
-}
+use std::ops::{Deref, DerefMut};
 
 data! {
     /// The two families of games, each with its own engine.
@@ -142,178 +51,197 @@ pub struct Mutant {
     pub rules: Ruleset,
 }
 
-topics! {
-    players Players "players" "Players" PlayerCount = Both;
-    sides Sides "sides" "Sides" mus::Sides = Mus;
-    pack Pack "pack" "The pack" PackTable = Both;
-    rank Rank "rank" "Order of the cards" RankOrder = Both;
-    rank_promoted RankPromoted "rank.promoted" "Promoted cards" Promoted;
-    value Value "value" "Values of the cards" mus::CardPoints = Mus;
-    chips_kinds ChipsKinds "chips.kinds" "Kinds of chips" ChipKinds = Both;
-    chips_start ChipsStart "chips.start" "Chips at the start" StartingChips = Both;
-    score Score "score" "Points" Score;
-    seat_draw SeatDraw "seat.draw" "Drawing for seats" TableCustom = Both;
-    deal_first DealFirst "deal.first" "The first dealer" TableCustom = Both;
-    deal_next DealNext "deal.next" "The next dealer" NextDealer = Both;
-    direction Direction "direction" "Direction" Direction = Both;
-    deal_cut DealCut "deal.cut" "The cut" TableCustom = Both;
-    deal_packets DealPackets "deal.packets" "The deal" DealPackets = Both;
-    stake Stake "stake" "The stake" Stake;
-    pool_cap PoolCap "pool.cap" "Limit of the pool" PoolLimit;
-    fille_deal FilleDeal "fille.deal" "The spare hand" SpareHand;
-    turn_card TurnCard "turn.card" "The turn-up" TurnCard;
-    turn_owner TurnOwner "turn.owner" "Owner of the turn-up" TurnOwner;
-    forced Forced "forced" "Forced play" ForcedPlay;
-    forced_last ForcedLast "forced.last" "The player before the dealer" LastButOneDuty;
-    decl_order DeclOrder "decl.order" "Order of declarations" Phases;
-    decl_bid DeclBid "decl.bid" "The bid" SeparateRound;
-    decl_join DeclJoin "decl.join" "Joining the bidder" SeparateRound;
-    decl_final DeclFinal "decl.final" "Declarations are final" TableCustom;
-    decl_fold DeclFold "decl.fold" "Folding" DeclarationRight;
-    decl_stand DeclStand "decl.stand" "Standing" DeclarationRight;
-    decl_exchange DeclExchange "decl.exchange" "Exchanging" DeclarationRight;
-    decl_fille DeclFille "decl.fille" "Taking the spare hand" DeclarationRight;
-    decl_blind DeclBlind "decl.blind" "Bidding unseen" BlindBidRanks;
-    decl_defend DeclDefend "decl.defend" "Defending the pack" PackDefence;
-    undertake Undertake "undertake" "Tricks that a player must win" Undertaking;
-    decl_all DeclAll "decl.all" "A bid of all the tricks" BidAll;
-    exchange_once ExchangeOnce "exchange.once" "One exchange" ExchangeLimit;
-    exchange_short ExchangeShort "exchange.short" "When the stock runs short" ShortStock = Both;
-    mus_ask MusAsk "mus.ask" "Mus or no mus" mus::MusAgreement = Mus;
-    mus_discard MusDiscard "mus.discard" "Discarding" mus::DiscardLimits = Mus;
-    mus_seen MusSeen "mus.seen" "An exposed card" mus::FacedCardRule = Mus;
-    phase_order PhaseOrder "phase.order" "The phases" mus::PhaseOrder = Mus;
-    declare Declare "declare" "Declaring Pares and Juego" mus::PhaseDeclarations = Mus;
-    bet_turn BetTurn "bet.turn" "Answering a bet" mus::BetAnswerOrder = Mus;
-    bet_open BetOpen "bet.open" "The first bet" mus::OpeningBet = Mus;
-    bet_pass BetPass "bet.pass" "Passing and refusing" mus::PassingRule = Mus;
-    bet_raise BetRaise "bet.raise" "Raising" mus::RaiseRule = Mus;
-    bet_refuse BetRefuse "bet.refuse" "The price of a refusal" mus::RefusalPrice = Mus;
-    bet_ordago BetOrdago "bet.ordago" "Órdago" mus::OrdagoPrize = Mus;
-    grande_compare GrandeCompare "grande.compare" "The winner of Grande" mus::PhaseHandOrder = Mus;
-    petite_compare PetiteCompare "petite.compare" "The winner of Chica" mus::PhaseHandOrder = Mus;
-    couples_compare CouplesCompare "couples.compare" "The winner of Pares" mus::CoupleOrder = Mus;
-    jeu_compare JeuCompare "jeu.compare" "The winner of Juego" mus::JeuRanking = Mus;
-    point_compare PointCompare "point.compare" "The winner of Punto" mus::PhaseHandOrder = Mus;
-    tie Tie "tie" "Equal hands" mus::TieWinner = Mus;
-    prize_passed PrizePassed "prize.passed" "Grande and Chica without a bet" mus::PassedPrize = Mus;
-    prize_couples PrizeCouples "prize.couples" "Payment for Pares" mus::CouplesPrize = Mus;
-    prize_jeu PrizeJeu "prize.jeu" "Payment for Juego and Punto" mus::JeuPrize = Mus;
-    pay_order PayOrder "pay.order" "The order of payment" mus::PayOrder = Mus;
-    flush_what FlushWhat "flush.what" "The flush" FlushKind;
-    flush_redeal FlushRedeal "flush.redeal" "Throwing in a flush" FlushRedeal;
-    flush_wild FlushWild "flush.wild" "Wild card in a flush" WildCard;
-    flush_pat FlushPat "flush.pat" "A flush dealt or drawn" FlushCards;
-    flush_claim FlushClaim "flush.claim" "Claiming the flush" FlushClaiming;
-    flush_take FlushTake "flush.take" "Winnings of the flush" FlushPrize;
-    flush_owe FlushOwe "flush.owe" "Payers of the flush" FlushDebt;
-    flush_tie FlushTie "flush.tie" "Several flushes" TieBreaks;
-    flush_points FlushPoints "flush.points" "Points of the cards" RankPoints;
-    table_talk TableTalk "table.talk" "Talk at the table" TableCustom = Both;
-    play_lead PlayLead "play.lead" "The lead" FirstLeader;
-    lead_duty LeadDuty "lead.duty" "Cards that must be led" LeadDuties;
-    play_follow PlayFollow "play.follow" "Following suit" Duty;
-    play_head PlayHead "play.head" "Heading the trick" Duty;
-    play_trump PlayTrump "play.trump" "Trumping" Duty;
-    play_overtrump PlayOvertrump "play.overtrump" "Overtrumping" Duty;
-    play_free PlayFree "play.free" "No trump that beats the best one" WhenTrumped;
-    play_discard PlayDiscard "play.discard" "No card of the suit and no trump" VoidDiscard;
-    trick_win TrickWin "trick.win" "The winner of the trick" TrickWinner;
-    pam_card PamCard "pam.card" "The Pamphile" TopCard;
-    pam_trump PamTrump "pam.trump" "The Pamphile in play" TopCardPlay;
-    pam_fee PamFee "pam.fee" "The Pamphile's fee" TopCardFee;
-    pam_turned PamTurned "pam.turned" "The Pamphile turned up" TurnedFee;
-    pam_names PamNames "pam.names" "Naming trumps" TurnedTrump;
-    pam_absent PamAbsent "pam.absent" "The Pamphile absent" TopCardSubstitute;
-    pam_civil PamCivil "pam.civil" "Holding back the Pamphile" Civility;
-    pam_calls PamCalls "pam.calls" "Naming trumps in play" TrumpNaming;
-    pay_share PayShare "pay.share" "Pay for tricks" TrickShares;
-    pay_double PayDouble "pay.double" "A trick that counts twice" DoubleShare;
-    pay_all PayAll "pay.all" "Winning or losing a bid of all the tricks" AllTricksPay;
-    pay_premium PayPremium "pay.premium" "Premiums" Premiums;
-    pay_rest PayRest "pay.rest" "Remainder of the pool" ChipRemainder;
-    debt_make DebtMake "debt.make" "A player without a trick" Penalties;
-    debt_enter DebtEnter "debt.enter" "When debts enter the pool" DebtEntry;
-    debt_cap DebtCap "debt.cap" "Limit on debts" DebtCeiling;
-    debt_sweep DebtSweep "debt.sweep" "Winning the waiting debts" DebtSweep;
-    alone Alone "alone" "A lone player" LonePlayerShare;
-    allfold Allfold "allfold" "When everybody folds" AllFold;
-    credit Credit "credit" "Credit" Credit;
-    end End "end" "End of the session" SessionEnd = Both;
-    fault_misdeal FaultMisdeal "fault.misdeal" "Misdeals" Misdeal = Both;
-    fault_lie FaultLie "fault.lie" "Untrue declarations" mus::LiePrice = Mus;
-    fault_cards FaultCards "fault.cards" "Too many or too few cards" FaultPrice;
-    fault_show FaultShow "fault.show" "Showing a hand" FaultPrice;
-    fault_turn FaultTurn "fault.turn" "Speaking out of turn" FaultPrice;
+/// The rules of an edition: those of a game with tricks, or those of Mus.
+#[derive(Clone, Copy, Debug)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "rules are read once for each edition, and used by reference"
+)]
+pub enum Ruleset {
+    /// The rules of a game with tricks.
+    Tricks(TrickRules),
+    /// The rules of Mus.
+    Mus(MusRules),
 }
 
-impl ClauseId {
-    /// Returns the clause id that files write as `id`.
-    ///
-    /// ```
-    /// use mouche::rules::ClauseId;
-    ///
-    /// assert_eq!(ClauseId::by_id("play.trump"), Some(ClauseId::PlayTrump));
-    /// assert_eq!(ClauseId::PlayTrump.title(), "Trumping");
-    /// assert_eq!(ClauseId::by_id("play.thump"), None);
-    /// ```
-    pub fn by_id(id: &str) -> Option<ClauseId> {
-        ClauseId::ALL.iter().copied().find(|topic| topic.id() == id)
-    }
+impl Deref for Ruleset {
+    type Target = CommonRules;
 
-    /// Returns the clause id that files wrote as `id` in an earlier version.
-    pub fn by_former_id(id: &str) -> Option<ClauseId> {
-        RENAMED
-            .iter()
-            .find(|(old, _)| *old == id)
-            .map(|(_, topic)| *topic)
-    }
-
-    /// Returns how files wrote the id in earlier versions.
-    pub fn former_ids(self) -> impl Iterator<Item = &'static str> {
-        RENAMED
-            .iter()
-            .filter(move |(_, topic)| *topic == self)
-            .map(|(old, _)| *old)
+    fn deref(&self) -> &CommonRules {
+        match self {
+            Ruleset::Tricks(rules) => rules,
+            Ruleset::Mus(rules) => rules,
+        }
     }
 }
 
-impl FromToml for ClauseId {
-    fn from_toml(told: &Toml) -> Result<ClauseId, DataError> {
-        told.as_str()
-            .and_then(ClauseId::by_id)
-            .ok_or_else(|| expected("the id of a clause", told))
+impl DerefMut for Ruleset {
+    fn deref_mut(&mut self) -> &mut CommonRules {
+        match self {
+            Ruleset::Tricks(rules) => rules,
+            Ruleset::Mus(rules) => rules,
+        }
     }
 }
 
-/// The ids of earlier versions with the clauses that had them. There is none yet but one for the tests.
-const RENAMED: &[(&str, ClauseId)] = if cfg!(test) {
-    &[("play.ruff", ClauseId::PlayTrump)]
-} else {
-    &[]
-};
-
-/// Returns the address at which the book prints a clause, from the book's folder.
-///
-/// ```
-/// use mouche::rules::{ClauseId, clause_page};
-///
-/// assert_eq!(clause_page("mouche-1718", ClauseId::PlayTrump), "rules/mouche-1718.html#play.trump");
-/// ```
-pub fn clause_page(edition: &str, topic: ClauseId) -> String {
-    format!("rules/{edition}.html#{topic}")
+impl From<TrickRules> for Ruleset {
+    fn from(rules: TrickRules) -> Ruleset {
+        Ruleset::Tricks(rules)
+    }
 }
 
-impl std::fmt::Display for ClauseId {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.pad(self.id())
+impl From<MusRules> for Ruleset {
+    fn from(rules: MusRules) -> Ruleset {
+        Ruleset::Mus(rules)
+    }
+}
+
+/// Rules in which a clause can be looked up by its id: those of one game, or a [`Ruleset`].
+pub trait GameRules: Deref<Target = CommonRules> {
+    /// Returns a clause whose value can be of any type; none if the game has no such clause.
+    fn any_clause(&self, topic: ClauseId) -> Option<&dyn AnyClause>;
+
+    /// Returns whether the edition has such a clause. If its game has nothing of the kind, no page speaks of it.
+    fn has_clause_on(&self, topic: ClauseId) -> bool {
+        self.any_clause(topic)
+            .is_some_and(|clause| !clause.without_value().text.is_empty())
+    }
+
+    /// Returns whether the thing that a clause is about exists in the edition.
+    fn has(&self, topic: ClauseId) -> bool {
+        self.arises(topic)
+            && self
+                .any_clause(topic)
+                .is_some_and(|clause| !clause.value().is_absent())
+    }
+
+    /// Returns what a clause of the edition rests on; none if the game has no such clause.
+    fn source(&self, topic: ClauseId) -> Option<Source> {
+        Some(self.any_clause(topic)?.without_value().source)
+    }
+
+    /// Returns the questions that the sources leave open about a clause, with our answers.
+    fn readings(&self, topic: ClauseId) -> &'static [Reading] {
+        match self.any_clause(topic) {
+            Some(clause) => clause.without_value().readings,
+            None => &[],
+        }
+    }
+
+    /// Returns the marks of a clause; none of them if the game has no such clause.
+    fn marks(&self, topic: ClauseId) -> Marks {
+        match self.any_clause(topic) {
+            Some(clause) => clause.without_value().marks(),
+            None => Marks::NONE,
+        }
+    }
+
+    /// Returns whether the edition has the clause, and a top card if the clause is about that.
+    fn arises(&self, topic: ClauseId) -> bool {
+        self.has_clause_on(topic) && (topic == ClauseId::PamCard || !self.lacks_top_card(topic))
+    }
+
+    /// Returns whether a clause is about the top card and the edition has none.
+    fn lacks_top_card(&self, topic: ClauseId) -> bool {
+        use ClauseId::{
+            FlushWild, PamAbsent, PamCalls, PamCard, PamCivil, PamFee, PamNames, PamTrump,
+            PamTurned,
+        };
+        [
+            FlushWild, PamAbsent, PamCalls, PamCard, PamCivil, PamFee, PamNames, PamTrump,
+            PamTurned,
+        ]
+        .contains(&topic)
+            && self
+                .any_clause(PamCard)
+                .is_none_or(|clause| clause.value().is_absent())
+    }
+}
+
+impl GameRules for Ruleset {
+    fn any_clause(&self, topic: ClauseId) -> Option<&dyn AnyClause> {
+        match self {
+            Ruleset::Tricks(rules) => rules.any_clause(topic),
+            Ruleset::Mus(rules) => rules.any_clause(topic),
+        }
+    }
+}
+
+/// A part of a ruleset: what every edition has, or the rules of one game.
+pub(super) trait RulesPart: Sized {
+    /// Returns the part of a ruleset; none if that is of another game.
+    fn of(rules: &Ruleset) -> Option<&Self>;
+    /// Returns the part of a ruleset, to be changed; none if that is of another game.
+    fn of_mut(rules: &mut Ruleset) -> Option<&mut Self>;
+}
+
+impl RulesPart for CommonRules {
+    fn of(rules: &Ruleset) -> Option<&CommonRules> {
+        Some(rules)
+    }
+
+    fn of_mut(rules: &mut Ruleset) -> Option<&mut CommonRules> {
+        Some(rules)
+    }
+}
+
+impl RulesPart for TrickRules {
+    fn of(rules: &Ruleset) -> Option<&TrickRules> {
+        rules.tricks()
+    }
+
+    fn of_mut(rules: &mut Ruleset) -> Option<&mut TrickRules> {
+        match rules {
+            Ruleset::Tricks(rules) => Some(rules),
+            Ruleset::Mus(_) => None,
+        }
+    }
+}
+
+impl RulesPart for MusRules {
+    fn of(rules: &Ruleset) -> Option<&MusRules> {
+        rules.mus()
+    }
+
+    fn of_mut(rules: &mut Ruleset) -> Option<&mut MusRules> {
+        match rules {
+            Ruleset::Tricks(_) => None,
+            Ruleset::Mus(rules) => Some(rules),
+        }
     }
 }
 
 impl Ruleset {
-    /// Returns whether the edition has such a clause. If its game has nothing of the kind, no page speaks of it.
-    pub fn has_clause_on(&self, topic: ClauseId) -> bool {
-        !self.any_clause(topic).without_value().text.is_empty()
+    /// Returns the rules if a game with tricks is played.
+    pub fn tricks(&self) -> Option<&TrickRules> {
+        match self {
+            Ruleset::Tricks(rules) => Some(rules),
+            Ruleset::Mus(_) => None,
+        }
+    }
+
+    /// Returns the rules if Mus is played.
+    pub fn mus(&self) -> Option<&MusRules> {
+        match self {
+            Ruleset::Tricks(_) => None,
+            Ruleset::Mus(rules) => Some(rules),
+        }
+    }
+
+    /// Returns the family of games that the edition belongs to.
+    pub fn family(&self) -> GameFamily {
+        match self {
+            Ruleset::Tricks(_) => GameFamily::Tricks,
+            Ruleset::Mus(_) => GameFamily::Mus,
+        }
+    }
+
+    /// Returns a clause whose value can be of any type, to be changed; none if the game has no such clause.
+    pub(crate) fn any_clause_mut(&mut self, topic: ClauseId) -> Option<&mut dyn AnyClause> {
+        match self {
+            Ruleset::Tricks(rules) => rules.any_clause_mut(topic),
+            Ruleset::Mus(rules) => rules.any_clause_mut(topic),
+        }
     }
 
     /// Returns all clauses of the edition, in the order of [`ClauseId::ALL`].
@@ -321,22 +249,24 @@ impl Ruleset {
         ClauseId::ALL
             .iter()
             .filter(|topic| self.has_clause_on(**topic))
-            .map(|topic| self.clause(*topic))
+            .filter_map(|topic| self.clause(*topic))
             .collect()
     }
 
-    /// Returns a clause of the edition with its value in words. Ranks and points are those of the largest pack.
-    pub fn clause(&self, topic: ClauseId) -> ClauseInfo {
+    /// Returns a clause of the edition with its value in words; none if the game has no such clause. Ranks and points are those of
+    /// the largest pack.
+    pub fn clause(&self, topic: ClauseId) -> Option<ClauseInfo> {
+        let found = self.any_clause(topic)?;
         let Clause {
             text,
             source,
             readings,
             ..
-        } = self.any_clause(topic).without_value();
-        let value = self.describe_value(topic);
-        let presence = self.presence(topic);
+        } = found.without_value();
+        let value = self.describe_clause_value(topic, found);
+        let presence = self.presence(topic, found);
         let is_custom = value == TableCustom.describe();
-        ClauseInfo {
+        Some(ClauseInfo {
             topic,
             title: self.title(topic),
             text,
@@ -345,22 +275,30 @@ impl Ruleset {
             unseen: why_unseen(topic, presence, is_custom),
             source,
             readings,
-        }
+        })
     }
 
-    /// Returns the value of a clause in words.
-    fn describe_value(&self, topic: ClauseId) -> String {
+    /// Returns the value of a clause in words; none if the game has no such clause.
+    pub fn describe_value(&self, topic: ClauseId) -> Option<String> {
+        Some(self.describe_clause_value(topic, self.any_clause(topic)?))
+    }
+
+    fn describe_clause_value(&self, topic: ClauseId, clause: &dyn AnyClause) -> String {
         let pack = self.pack.value.pack(self.players.value.to);
-        match topic {
-            ClauseId::Rank => return self.rank.value.describe_for_pack(pack),
-            ClauseId::Value => return self.describe_card_points(pack),
-            ClauseId::FlushPoints => return self.flush_points.value.describe_for_pack(pack),
-            ClauseId::DeclFold if self.forced.value == ForcedPlay::SIMPLE_POOL => {
+        match (self, topic) {
+            (_, ClauseId::Rank) => return self.rank.value.describe_for_pack(pack),
+            (Ruleset::Mus(rules), ClauseId::Value) => return rules.describe_card_points(pack),
+            (Ruleset::Tricks(rules), ClauseId::FlushPoints) => {
+                return rules.flush_points.value.describe_for_pack(pack);
+            }
+            (Ruleset::Tricks(rules), ClauseId::DeclFold)
+                if rules.forced.value == ForcedPlay::SIMPLE_POOL =>
+            {
                 return "open to every player when a debt lies in the pool".into();
             }
             _ => {}
         }
-        let words = self.any_clause(topic).value().describe();
+        let words = clause.value().describe();
         if self.direction.value == Direction::Left {
             words.replace("'s right", "'s left")
         } else {
@@ -369,18 +307,25 @@ impl Ruleset {
     }
 
     /// Returns whether the edition has the thing that a clause is about, and else where it is to be had.
-    fn presence(&self, topic: ClauseId) -> Presence {
-        let clause = self.any_clause(topic).without_value();
+    pub fn presence_of(&self, topic: ClauseId) -> Presence {
+        match self.any_clause(topic) {
+            Some(clause) => self.presence(topic, clause),
+            None => Presence::Lacking,
+        }
+    }
+
+    fn presence(&self, topic: ClauseId, any_clause: &dyn AnyClause) -> Presence {
+        let clause = any_clause.without_value();
         if clause.text.is_empty() {
             return Presence::Lacking;
         }
         if self.lacks_top_card(topic) {
-            return match self.open_option(self.pam_card.readings) {
+            return match self.open_option(self.readings(ClauseId::PamCard)) {
                 Some(option) => Presence::OtherGame(option),
                 None => Presence::Lacking,
             };
         }
-        if !self.any_clause(topic).value().is_absent() {
+        if !any_clause.value().is_absent() {
             return if clause.source == Source::Silent && clause.readings.is_empty() {
                 Presence::Untold
             } else {
@@ -404,21 +349,6 @@ impl Ruleset {
             .iter()
             .filter_map(|reading| reading.option)
             .find(|name| OptionDef::by_name(name).is_some_and(|option| option.is_open_in(self)))
-    }
-
-    /// Returns what a clause of the edition rests on.
-    pub fn source(&self, topic: ClauseId) -> Source {
-        self.any_clause(topic).without_value().source
-    }
-
-    /// Returns the questions that the sources leave open about a clause, with our answers.
-    pub fn readings(&self, topic: ClauseId) -> &'static [Reading] {
-        self.any_clause(topic).without_value().readings
-    }
-
-    /// Returns whether the thing that a clause is about exists in the edition.
-    pub fn has(&self, topic: ClauseId) -> bool {
-        self.arises(topic) && !self.any_clause(topic).value().is_absent()
     }
 
     /// Returns the rulesets that differ from this one by the value of one clause, for each value that its type allows.
@@ -447,10 +377,10 @@ impl Ruleset {
     /// Returns the ruleset in which a clause has its alternative value number `nth`, if there is one.
     fn mutant(&self, topic: ClauseId, nth: usize) -> Option<Mutant> {
         let mut rules = *self;
-        if !rules.any_clause_mut(topic).take_alternative(nth) {
+        if !rules.any_clause_mut(topic)?.take_alternative(nth) {
             return None;
         }
-        let value = rules.any_clause(topic).value().describe();
+        let value = rules.any_clause(topic)?.value().describe();
         Some(Mutant {
             topic,
             value,
@@ -458,35 +388,26 @@ impl Ruleset {
         })
     }
 
-    /// Returns whether the edition has the clause, and a top card if the clause is about that.
-    fn arises(&self, topic: ClauseId) -> bool {
-        self.has_clause_on(topic) && (topic == ClauseId::PamCard || !self.lacks_top_card(topic))
-    }
-
-    /// Returns whether a clause is about the top card and the edition has none.
-    fn lacks_top_card(&self, topic: ClauseId) -> bool {
-        use ClauseId::{
-            FlushWild, PamAbsent, PamCalls, PamCard, PamCivil, PamFee, PamNames, PamTrump,
-            PamTurned,
-        };
-        [
-            FlushWild, PamAbsent, PamCalls, PamCard, PamCivil, PamFee, PamNames, PamTrump,
-            PamTurned,
-        ]
-        .contains(&topic)
-            && self.pam_card.value.is_absent()
-    }
-
     /// Returns whether another edition decides a clause in the same way. A value that is only cut to a smaller pack is the
     /// same; a right to fold that depends on a debt differs from one that does not.
     pub fn decides_as(&self, other: &Ruleset, topic: ClauseId) -> bool {
-        if topic == ClauseId::DeclFold && self.forced.value != other.forced.value {
+        if topic == ClauseId::DeclFold && !self.has_same_value(other, ClauseId::Forced) {
             return false;
         }
-        self.any_clause(topic)
-            .has_same_value(other.any_clause(topic))
+        self.has_same_value(other, topic)
     }
 
+    /// Returns whether another ruleset has the same value of a clause, or neither has the clause.
+    fn has_same_value(&self, other: &Ruleset, topic: ClauseId) -> bool {
+        match (self.any_clause(topic), other.any_clause(topic)) {
+            (Some(own), Some(theirs)) => own.has_same_value(theirs),
+            (None, None) => true,
+            _ => false,
+        }
+    }
+}
+
+impl CommonRules {
     /// Returns the title of a clause, with the edition's name for the top card.
     pub fn title(&self, topic: ClauseId) -> String {
         self.name_top_card(topic.title())
@@ -515,7 +436,7 @@ impl Ruleset {
     }
 }
 
-impl Ruleset {
+impl MusRules {
     /// Returns what a rank is worth towards Jeu and Point, by the rank that it counts as.
     pub fn card_points(&self, rank: Rank) -> u32 {
         match self.rank.value.counts_as(rank) {

@@ -1,16 +1,15 @@
 //! Reads a ruleset from a file of data: TOML, with a table for each clause under its id.
 
+use super::clause_list::ClauseReader;
 use super::data_error::DataProblem;
 use super::from_toml::{
-    DataError, FromToml, Toml, expect_valid, expected, parse_table, read_field, text,
+    DataError, FromToml, Toml, expect_valid, expected, parse_table, read_field,
 };
-use super::ruleset::ClauseReader;
 use super::{
-    Clause, ClauseId, GameFamily, Reading, Ruleset, Source, TakenOver, Value,
-    WHEN_TRUMPS_ARE_NAMED, data,
+    Clause, ClauseId, GameFamily, GameRules, MusRules, Reading, Ruleset, Source, TakenOver,
+    TrickRules, Value, WHEN_TRUMPS_ARE_NAMED, data,
 };
 use std::any::Any;
-use std::sync::LazyLock;
 use toml::Spanned;
 use toml::de::DeTable;
 
@@ -20,7 +19,10 @@ struct RulesetReader<'a> {
     file: &'a DeTable<'static>,
     family: GameFamily,
     inherited: &'static [InheritedClauses],
-    clauses: Vec<(ClauseId, &'a DeTable<'static>)>,
+    /// The tables of clauses.
+    tables: Vec<(ClauseId, &'a DeTable<'static>)>,
+    /// The parts of all clauses that arise in the game, in the order of the book.
+    clauses: Vec<(ClauseId, ClauseParts<'a>)>,
     readings: Vec<Reading>,
     /// Finds another ruleset by its id.
     find_ruleset: &'a dyn Fn(&str) -> Option<&'static Ruleset>,
@@ -43,10 +45,6 @@ data! {
     /// A reading that was given before: in this edition, `A1718-17`, or another, `mouche-1718/A1718-17`.
     struct RepeatedReading { same: &'static str, option: Option<&'static str> }
 }
-
-/// The values of clauses that do not arise in an edition's family of games.
-static NOTHING: LazyLock<DeTable<'static>> =
-    LazyLock::new(|| parse_table("nothing.toml", text!("editions/nothing")));
 
 /// The keys about the whole edition, which stand beside its clauses.
 const HEAD_KEYS: [&str; 9] = [
@@ -86,7 +84,7 @@ impl<'a> RulesetReader<'a> {
             .keys()
             .any(|key| CLAUSE_KEYS.contains(&&**key.get_ref()));
         if !is_top && is_clause {
-            self.clauses.push((read_clause_id(id)?, table));
+            self.tables.push((read_clause_id(id, self.family)?, table));
         }
         let own_keys = if is_top { &HEAD_KEYS[..] } else { &CLAUSE_KEYS };
         for (key, value) in table {
@@ -112,20 +110,11 @@ impl<'a> RulesetReader<'a> {
         self.file.get("not_there")?.get_ref().as_table()
     }
 
-    /// Returns the parts of a clause that does not arise in the game; none if it does.
+    /// Returns the parts of a clause on what does not arise in the whole game; none if it does.
     fn absent_clause_parts(&self, topic: ClauseId) -> Option<ClauseParts<'a>> {
-        let arises = topic.arises_in(self.family);
-        let values = if arises {
-            self.absent_clauses()
-        } else {
-            Some(&*NOTHING)
-        };
-        let value = values.and_then(|values| values.get(topic.id()));
-        if arises && value.is_none() {
-            return None;
-        }
+        let value = self.absent_clauses()?.get(topic.id())?;
         Some(ClauseParts {
-            value: value.map(Spanned::get_ref),
+            value: Some(value.get_ref()),
             base: None,
             clause: Clause {
                 text: "",
@@ -136,13 +125,24 @@ impl<'a> RulesetReader<'a> {
         })
     }
 
+    /// Collects the parts of all clauses that arise in the game. A clause may repeat a reading of an earlier one.
+    fn collect_clause_parts(&mut self) {
+        for topic in ClauseId::ALL.iter().copied() {
+            if topic.arises_in(self.family) {
+                let parts = self.clause_parts(topic);
+                let parts = parts.unwrap_or_else(|error| self.panic_at_clause(topic, &error));
+                self.clauses.push((topic, parts));
+            }
+        }
+    }
+
     /// Returns the parts of a clause.
     fn clause_parts(&mut self, topic: ClauseId) -> Result<ClauseParts<'a>, DataError> {
         if let Some(parts) = self.absent_clause_parts(topic) {
             return Ok(parts);
         }
         let empty = DeTable::new();
-        let found = self.clauses.iter().find(|(of, _)| *of == topic);
+        let found = self.tables.iter().find(|(of, _)| *of == topic);
         let found = found.map(|(_, table)| *table);
         let table = found.unwrap_or(&empty);
         let like = match read_field::<Option<&str>>(table, "like")? {
@@ -163,7 +163,7 @@ impl<'a> RulesetReader<'a> {
             }
             (None, Some(inherited)) if like.is_none() => {
                 let other = self.other_edition(inherited.edition)?;
-                let clause = other.any_clause(topic).without_value();
+                let clause = inherited_clause(other, topic)?;
                 base = Some(other);
                 source = inherited.source_of(clause);
                 readings = clause.readings;
@@ -171,7 +171,10 @@ impl<'a> RulesetReader<'a> {
             (None, _) => return Err(DataProblem::MissingPart("source").into()),
         }
         let own_text = read_field::<Option<&str>>(table, "text")?;
-        let text = own_text.or(base.map(|base| base.any_clause(topic).without_value().text));
+        let text = match (own_text, base) {
+            (None, Some(base)) => Some(inherited_clause(base, topic)?.text),
+            _ => own_text,
+        };
         if let Some(list) = table.get("reading") {
             readings = self.read_readings(list.get_ref())?;
         }
@@ -248,8 +251,10 @@ impl ClauseReader for RulesetReader<'_> {
     }
 
     fn read_clause<T: Value + FromToml + Copy>(&mut self, topic: ClauseId) -> Clause<T> {
-        let parts = self.clause_parts(topic);
-        let parts = parts.unwrap_or_else(|error| self.panic_at_clause(topic, &error));
+        let found = self.clauses.iter().find(|(of, _)| *of == topic);
+        let Some((_, parts)) = found else {
+            self.panic_at_clause(topic, &DataProblem::Missing.into())
+        };
         let value = match parts.value {
             Some(value) => T::from_toml(value),
             None => inherited_value(parts.base, topic)
@@ -267,8 +272,16 @@ impl ClauseReader for RulesetReader<'_> {
 
 /// Returns the value of a clause in the edition that it is taken from.
 fn inherited_value<T: Value + Copy>(base: Option<&Ruleset>, topic: ClauseId) -> Option<T> {
-    let value: &dyn Any = base?.any_clause(topic).value();
+    let value: &dyn Any = base?.any_clause(topic)?.value();
     value.downcast_ref().copied()
+}
+
+/// Returns a clause, without its value, of the edition that it is taken from.
+fn inherited_clause(base: &Ruleset, topic: ClauseId) -> Result<Clause<()>, DataError> {
+    match base.any_clause(topic) {
+        Some(clause) => Ok(clause.without_value()),
+        None => Err(DataError::unknown("clause", format!("{}/{topic}", base.id))),
+    }
 }
 
 impl Ruleset {
@@ -283,20 +296,31 @@ impl Ruleset {
     ) -> Ruleset {
         let file = &parse_table(name, file);
         let family = expect_valid(name, read_field::<Option<_>>(file, "machine"));
+        let family = family.unwrap_or_default();
         let mut reader = RulesetReader {
             name,
             file,
-            family: family.unwrap_or_default(),
+            family,
             inherited: expect_valid(name, read_field(file, "same")),
+            tables: Vec::new(),
             clauses: Vec::new(),
             readings: Vec::new(),
             find_ruleset,
         };
         expect_valid(name, reader.collect_clause_tables("", file));
         for id in reader.absent_clauses().into_iter().flat_map(DeTable::keys) {
-            expect_valid(name, read_clause_id(id.get_ref()));
+            expect_valid(name, read_clause_id(id.get_ref(), family));
         }
-        Ruleset::read_from(&mut reader)
+        for inherited in reader.inherited {
+            for topic in inherited.topics {
+                expect_valid(name, ensure_arises(*topic, family));
+            }
+        }
+        reader.collect_clause_parts();
+        match family {
+            GameFamily::Tricks => Ruleset::Tricks(TrickRules::read_from(&mut reader)),
+            GameFamily::Mus => Ruleset::Mus(MusRules::read_from(&mut reader)),
+        }
     }
 }
 
@@ -319,7 +343,18 @@ impl InheritedClauses {
     }
 }
 
-/// Returns the clause id that a file writes as `id`.
-fn read_clause_id(id: &str) -> Result<ClauseId, DataError> {
-    ClauseId::by_id(id).ok_or_else(|| DataError::unknown("clause", id))
+/// Returns the clause id that a file of a game writes as `id`.
+fn read_clause_id(id: &str, family: GameFamily) -> Result<ClauseId, DataError> {
+    let topic = ClauseId::by_id(id).ok_or_else(|| DataError::unknown("clause", id))?;
+    ensure_arises(topic, family)?;
+    Ok(topic)
+}
+
+/// Returns an error for a clause that does not arise in a game.
+fn ensure_arises(topic: ClauseId, family: GameFamily) -> Result<(), DataError> {
+    if topic.arises_in(family) {
+        Ok(())
+    } else {
+        Err(DataProblem::ClauseOfOtherGame(topic.id()).into())
+    }
 }

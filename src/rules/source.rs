@@ -368,7 +368,7 @@ impl Marks {
 ///
 /// ```
 /// // No source of 1718 says what happens to a player who cannot pay: the sign says that the answer is ours.
-/// let edition = mouche::editions::ALL[0];
+/// let edition = mouche::editions::trick_editions().next().expect("an edition");
 /// assert_eq!(edition.credit.read().map(|credit| credit.words()).to_string(), "players may go into debt°");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

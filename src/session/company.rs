@@ -2,7 +2,7 @@
 
 use crate::cards::{Letters, MOST_SEATS, Seat};
 use crate::editions;
-use crate::rules::{GameFamily, OptionValue, Ruleset, Value, by_name};
+use crate::rules::{OptionValue, Ruleset, TrickRules, Value, by_name};
 use crate::scenario::{Draft, DraftEnd, PlayedHand, nearest_candidate, parse_option_value};
 use anyhow::{Context, Result, anyhow, ensure};
 use std::collections::BTreeMap;
@@ -122,13 +122,13 @@ fn unknown_edition_message(name: &str) -> String {
 }
 
 /// Returns the rules, if they are those of a game with tricks.
-pub(crate) fn require_tricks(rules: Ruleset) -> Result<Ruleset> {
-    ensure!(
-        rules.machine == GameFamily::Tricks,
-        "{} has no tricks, and this is of games with tricks",
-        rules.id
-    );
-    Ok(rules)
+pub(crate) fn require_tricks(rules: &Ruleset) -> Result<&TrickRules> {
+    rules.tricks().with_context(|| {
+        format!(
+            "{} has no tricks, and this is of games with tricks",
+            rules.id
+        )
+    })
 }
 
 /// Returns the numbers of players that may play by these rules.

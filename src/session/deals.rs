@@ -9,11 +9,12 @@ use crate::engine::{
 use crate::explore::strategy::STRATEGY;
 use crate::explore::{self, RandomPlayer, act_with_draws};
 use crate::mus::{MusAct, MusGame, MusState, MusTable, RandomMusPlayer};
-use crate::rules::Ruleset;
+use crate::rules::{MusRules, TrickRules};
 use crate::scenario::PlayedHand;
 
 /// The deals of a session of one game. A card that nobody has named comes from the seed.
 pub(super) struct Deals<G: PlayedGame> {
+    pub(super) rules: G::Rules,
     pub(super) table: G::Table,
     pub(super) chance: G::Chance,
     pub(super) all: Vec<PlayedHand<G::State, G::Cards>>,
@@ -25,20 +26,20 @@ pub(super) trait PlayedGame: Game {
     type Chance;
 
     /// Returns the table at which nobody has dealt yet.
-    fn first_table(rules: &Ruleset, seats: u8) -> Self::Table;
+    fn first_table(rules: &Self::Rules, seats: u8) -> Self::Table;
 
     /// Returns the chance of a seed.
     fn seeded_chance(seed: u64) -> Self::Chance;
 
     /// Returns the act that deals the cards.
-    fn deal_act(rules: &Ruleset, state: &Self::State, chance: &mut Self::Chance) -> Self::Act;
+    fn deal_act(rules: &Self::Rules, state: &Self::State, chance: &mut Self::Chance) -> Self::Act;
 
     /// Returns the cards that an act deals, if it deals any.
     fn dealt_cards(act: &Self::Act) -> Option<Self::Cards>;
 
     /// Returns what comes next if the mover plays by the strategy.
     fn next_act(
-        rules: &Ruleset,
+        rules: &Self::Rules,
         state: &Self::State,
         chance: &mut Self::Chance,
     ) -> Option<Self::Act>;
@@ -49,9 +50,10 @@ pub(super) trait PlayedGame: Game {
 
 impl<G: PlayedGame> Deals<G> {
     /// Begins at a table at which nobody has dealt yet.
-    pub(super) fn new(rules: &Ruleset, seats: u8, seed: u64) -> Deals<G> {
+    pub(super) fn new(rules: G::Rules, seats: u8, seed: u64) -> Deals<G> {
         Deals {
-            table: G::first_table(rules, seats),
+            table: G::first_table(&rules, seats),
+            rules,
             chance: G::seeded_chance(seed),
             all: Vec::new(),
         }
@@ -75,7 +77,7 @@ impl<G: PlayedGame> Deals<G> {
 
     /// Deals the next cards, and returns false if the session is over by its rules.
     pub(super) fn deal_next(&mut self, company: &Company) -> Result<bool, TooManyChips> {
-        let rules = &company.rules;
+        let rules = &self.rules;
         if G::is_session_over(rules, &mut self.table) {
             return Ok(false);
         }
@@ -94,34 +96,25 @@ impl<G: PlayedGame> Deals<G> {
 
     /// Lets the others play until the learner is asked, or the deal is over: then the table has what came of it.
     pub(super) fn play_others(&mut self, company: &Company) {
-        let rules = &company.rules;
         while let Some(state) = self.state().copied() {
             if G::is_deal_over(&state) {
-                G::close_deal(rules, &state, &mut self.table);
+                G::close_deal(&self.rules, &state, &mut self.table);
                 return;
             }
             if G::mover(&state) == Some(company.learner) {
                 return;
             }
-            let Some(act) = G::next_act(rules, &state, &mut self.chance) else {
+            let Some(act) = G::next_act(&self.rules, &state, &mut self.chance) else {
                 return;
             };
-            expect_accepted(
-                self.apply_act(rules, &state, &act),
-                "a move of the strategy",
-            );
+            expect_accepted(self.apply_act(&state, &act), "a move of the strategy");
         }
     }
 
     /// Applies an act to the last deal, whose state is `state`.
-    pub(super) fn apply_act(
-        &mut self,
-        rules: &Ruleset,
-        state: &G::State,
-        act: &G::Act,
-    ) -> Result<(), Refusal> {
+    pub(super) fn apply_act(&mut self, state: &G::State, act: &G::Act) -> Result<(), Refusal> {
         let mut after = *state;
-        G::apply(rules, &mut after, act, &mut Vec::new())?;
+        G::apply(&self.rules, &mut after, act, &mut Vec::new())?;
         if let Some(played) = self.all.last_mut() {
             if let Some(does) = G::recorded_move(state, act) {
                 played.moves.push((*state, does));
@@ -135,7 +128,7 @@ impl<G: PlayedGame> Deals<G> {
 impl PlayedGame for TrickGame {
     type Chance = RandomPlayer;
 
-    fn first_table(rules: &Ruleset, seats: u8) -> TableState {
+    fn first_table(rules: &TrickRules, seats: u8) -> TableState {
         TableState::new(seats, Seat(0), PerSeat::all(rules.chips_start.value.0))
     }
 
@@ -143,7 +136,7 @@ impl PlayedGame for TrickGame {
         RandomPlayer::new(seed)
     }
 
-    fn deal_act(rules: &Ruleset, state: &DealState, chance: &mut RandomPlayer) -> Act {
+    fn deal_act(rules: &TrickRules, state: &DealState, chance: &mut RandomPlayer) -> Act {
         chance.deal(rules, state.seats)
     }
 
@@ -154,7 +147,7 @@ impl PlayedGame for TrickGame {
         }
     }
 
-    fn next_act(rules: &Ruleset, state: &DealState, chance: &mut RandomPlayer) -> Option<Act> {
+    fn next_act(rules: &TrickRules, state: &DealState, chance: &mut RandomPlayer) -> Option<Act> {
         let planned = STRATEGY.choose_move(rules, state)?;
         Some(act_with_draws(rules, state, planned, chance))
     }
@@ -167,7 +160,7 @@ impl PlayedGame for TrickGame {
 impl PlayedGame for MusGame {
     type Chance = RandomMusPlayer;
 
-    fn first_table(rules: &Ruleset, seats: u8) -> MusTable {
+    fn first_table(rules: &MusRules, seats: u8) -> MusTable {
         MusTable::new(rules, seats, Seat(0))
     }
 
@@ -175,7 +168,7 @@ impl PlayedGame for MusGame {
         RandomMusPlayer::new(seed)
     }
 
-    fn deal_act(rules: &Ruleset, state: &MusState, chance: &mut RandomMusPlayer) -> MusAct {
+    fn deal_act(rules: &MusRules, state: &MusState, chance: &mut RandomMusPlayer) -> MusAct {
         MusAct::Deal(chance.deal_cards(rules, state))
     }
 
@@ -186,7 +179,11 @@ impl PlayedGame for MusGame {
         }
     }
 
-    fn next_act(rules: &Ruleset, state: &MusState, chance: &mut RandomMusPlayer) -> Option<MusAct> {
+    fn next_act(
+        rules: &MusRules,
+        state: &MusState,
+        chance: &mut RandomMusPlayer,
+    ) -> Option<MusAct> {
         Some(explore::mus::choose_act(rules, state, chance))
     }
 

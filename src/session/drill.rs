@@ -5,8 +5,8 @@ use crate::cards::Seat;
 use crate::engine::{DealState, Move, Stage, broken_duty, move_offer, playable_cards};
 use crate::rules::from_toml::{parse_file, text};
 use crate::rules::{
-    ClauseId, DealCondition, Duty, FlushCards, GameFamily, MoveKind, Phase, Ruleset, TurnOwner,
-    Verb, data,
+    ClauseId, DealCondition, Duty, FlushCards, GameRules, MoveKind, Phase, Ruleset, TrickRules,
+    TurnOwner, Verb, data,
 };
 use std::sync::LazyLock;
 
@@ -55,11 +55,17 @@ impl Drill {
 
     /// Returns whether an edition, as agreed, has what is drilled in the first deal of all.
     pub(crate) fn fits_rules(&self, rules: &Ruleset) -> bool {
-        rules.has(self.topic) && self.can_occur(rules) && self.is_asked_for(rules)
+        if !rules.has(self.topic) {
+            return false;
+        }
+        match rules {
+            Ruleset::Tricks(rules) => self.can_occur(rules) && self.is_asked_for(rules),
+            Ruleset::Mus(_) => true,
+        }
     }
 
     /// Returns whether the value of the clause allows what is drilled.
-    fn can_occur(&self, rules: &Ruleset) -> bool {
+    fn can_occur(&self, rules: &TrickRules) -> bool {
         match self.topic {
             ClauseId::DeclFold => rules
                 .forced
@@ -81,13 +87,11 @@ impl Drill {
         }
     }
 
-    /// Returns whether a declaration that is drilled is asked for in a round of the first deal. At Mus all declarations are
-    /// asked for in every deal.
-    fn is_asked_for(&self, rules: &Ruleset) -> bool {
-        if rules.machine == GameFamily::Mus
-            || !Verb::ALL
-                .iter()
-                .any(|verb| self.is_about_declaration(*verb))
+    /// Returns whether a declaration that is drilled is asked for in a round of the first deal.
+    fn is_asked_for(&self, rules: &TrickRules) -> bool {
+        if !Verb::ALL
+            .iter()
+            .any(|verb| self.is_about_declaration(*verb))
         {
             return true;
         }
@@ -141,11 +145,13 @@ impl Drill {
 
     /// Returns whether the condition of the drill is met when the learner is about to make a move.
     fn is_met_by_move(&self, session: &Session, does: Move) -> bool {
-        let rules = &session.company.rules;
         let hand = session.deal_asking_learner();
+        let trick_rules = session.company.rules.tricks();
         match self.is_met {
-            DrillCondition::Bound => hand.is_some_and(|hand| self.keeps_card_back(rules, hand)),
-            DrillCondition::Forced => hand.is_some_and(|hand| {
+            DrillCondition::Bound => trick_rules
+                .zip(hand)
+                .is_some_and(|(rules, hand)| self.keeps_card_back(rules, hand)),
+            DrillCondition::Forced => trick_rules.zip(hand).is_some_and(|(rules, hand)| {
                 move_offer(rules, hand, Verb::Fold).is_some_and(|offer| offer.clause == self.topic)
             }),
             DrillCondition::Does(moves) => moves.contains(&does.verb()),
@@ -161,7 +167,7 @@ impl Drill {
     }
 
     /// Returns whether the clause limits the cards that the mover may play, and the mover holds a card that breaks it.
-    fn keeps_card_back(&self, rules: &Ruleset, hand: &DealState) -> bool {
+    fn keeps_card_back(&self, rules: &TrickRules, hand: &DealState) -> bool {
         if hand.stage != Stage::In(Phase::Tricks)
             || playable_cards(rules, hand).clause != self.topic
         {

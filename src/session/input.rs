@@ -4,7 +4,9 @@ use super::company::Company;
 use crate::cards::{Card, CardSet, Letters, Rank, Seat, Suit, read_card};
 use crate::engine::{DealState, InvalidAct, Move, Refusal, Stage, move_offers};
 use crate::mus;
-use crate::rules::{GameFamily, MoveArgs, MoveKind, Phase, Ruleset, Verb};
+use crate::rules::{
+    CommonRules, GameFamily, MoveArgs, MoveKind, MusRules, Phase, TrickRules, Verb,
+};
 use crate::scenario::{Code, PlayedHand, VerbForm, parse_move, write_move};
 use std::error::Error;
 use std::fmt;
@@ -119,7 +121,7 @@ pub(crate) fn read_command(typed: &str) -> Option<LearnerInput> {
 /// Reads a move in a game with tricks.
 pub(super) fn read_trick_move(
     typed: &str,
-    rules: &Ruleset,
+    rules: &TrickRules,
     hand: &DealState,
 ) -> Result<Move, InputError> {
     let words = normalize_words(typed);
@@ -168,7 +170,11 @@ pub(crate) fn move_without_card(verb: Verb, hand: &DealState) -> Option<Move> {
 }
 
 /// Returns the words with the sign of a card in the place of its number in the hand, or of its name.
-fn replace_card_numbers(words: &str, rules: &Ruleset, held: CardSet) -> Result<String, InputError> {
+fn replace_card_numbers(
+    words: &str,
+    rules: &CommonRules,
+    held: CardSet,
+) -> Result<String, InputError> {
     let held = rules.rank.value.sort_cards(held);
     if let Some(card) = held.iter().find(|card| card.name() == words) {
         return Ok(card.to_string());
@@ -221,7 +227,7 @@ pub(crate) fn example_exchange() -> Move {
 }
 
 /// Returns the words with which a player makes a move; "pass" for one that is not said. Cards to be drawn are not known yet.
-pub(crate) fn move_words(rules: &Ruleset, does: Move) -> String {
+pub(crate) fn move_words(rules: &CommonRules, does: Move) -> String {
     if matches!(does, Move::Defend(..) | Move::ThrowIn(_)) {
         return does.verb().label().to_owned();
     }
@@ -251,7 +257,7 @@ pub(crate) fn is_laying(hand: &DealState) -> bool {
 }
 
 /// Returns the reason why an act cannot be made at all, in words.
-pub(crate) fn explain_invalid_act(rules: &Ruleset, misuse: InvalidAct) -> String {
+pub(crate) fn explain_invalid_act(rules: &CommonRules, misuse: InvalidAct) -> String {
     match misuse {
         InvalidAct::NotHeld(card) => format!("You do not hold {card}."),
         InvalidAct::NotInPack(_) => format!("{misuse}."),
@@ -266,7 +272,7 @@ pub(crate) fn explain_invalid_act(rules: &Ruleset, misuse: InvalidAct) -> String
 /// Reads a move at Mus, in any language. Where cards are laid down, their numbers suffice.
 pub(super) fn read_mus_move(
     typed: &str,
-    rules: &Ruleset,
+    rules: &MusRules,
     hand: &mus::MusState,
 ) -> Result<Move, InputError> {
     let words = normalize_words(typed).replace(" y ", " ");
@@ -284,7 +290,7 @@ pub(super) fn read_mus_move(
 
 /// Returns the cards that some words lay down: those behind the verb in any language, or words that begin with a card where
 /// cards may be laid down.
-fn discarded_cards<'a>(words: &'a str, rules: &Ruleset, hand: &mus::MusState) -> Option<&'a str> {
+fn discarded_cards<'a>(words: &'a str, rules: &MusRules, hand: &mus::MusState) -> Option<&'a str> {
     for verb in Verb::Discard.in_all() {
         if let Some(rest) = words.strip_prefix(verb)
             && let Some(cards) = rest.strip_prefix(' ')
@@ -303,7 +309,7 @@ fn discarded_cards<'a>(words: &'a str, rules: &Ruleset, hand: &mus::MusState) ->
 }
 
 /// Returns a verb of Mus as a player says it.
-fn mus_verb_words(rules: &Ruleset, verb: Verb) -> String {
+fn mus_verb_words(rules: &CommonRules, verb: Verb) -> String {
     match mus_move(verb) {
         Some(does) => move_words(rules, does),
         None => String::new(),
@@ -336,7 +342,9 @@ pub(crate) fn describe_bet(company: &Company, hand: &mus::MusState) -> String {
 /// Returns the bet that stands and the words with which the mover may answer, in Spanish as well, with the number of cards
 /// to name.
 pub(crate) fn mus_question(company: &Company, hand: &mus::MusState) -> String {
-    let rules = &company.rules;
+    let Some(rules) = company.rules.mus() else {
+        return String::new();
+    };
     let mut answers = Vec::new();
     for verb in mus::legal_verbs(rules, hand).0.iter().copied() {
         let words = match mus_move(verb) {
@@ -368,7 +376,7 @@ pub(crate) fn mus_move(verb: Verb) -> Option<Move> {
 }
 
 /// Returns the words with which a player makes a move, and in brackets the Spanish words if they differ.
-pub(crate) fn bilingual_move_words(rules: &Ruleset, does: Move) -> String {
+pub(crate) fn bilingual_move_words(rules: &CommonRules, does: Move) -> String {
     let words = move_words(rules, does);
     let Some(spanish) = does.verb().in_spanish() else {
         return words;
@@ -385,7 +393,7 @@ pub(crate) fn bilingual_move_words(rules: &Ruleset, does: Move) -> String {
 }
 
 /// Returns the moves that may be made: each verb, with some numbers of stones where a number may follow it.
-pub(crate) fn possible_mus_moves(rules: &Ruleset, hand: &mus::MusState) -> Vec<Move> {
+pub(crate) fn possible_mus_moves(rules: &MusRules, hand: &mus::MusState) -> Vec<Move> {
     let mut moves = Vec::new();
     for verb in mus::legal_verbs(rules, hand).0.iter().copied() {
         match verb {
@@ -402,7 +410,7 @@ pub(crate) fn possible_mus_moves(rules: &Ruleset, hand: &mus::MusState) -> Vec<M
 
 /// Returns the name of the learner's partner, if there is one.
 pub(crate) fn partner_of_learner(company: &Company) -> Option<&str> {
-    let rules = &company.rules;
+    let rules = company.rules.mus()?;
     let opposite = Seat((company.learner.0 + 2) % company.players.len() as u8);
     let own_side = mus::MusState::side_of(rules, company.learner);
     if opposite == company.learner || mus::MusState::side_of(rules, opposite) != own_side {

@@ -11,11 +11,10 @@ mod review;
 mod tricks;
 
 use crate::engine::{DealState, Move, Refusal, TooManyChips};
-use crate::explore::PlayerView;
 use crate::explore::mus::choose_rule;
 use crate::explore::strategy::STRATEGY;
 use crate::mus::{MusGame, MusState};
-use crate::rules::GameFamily;
+use crate::rules::Ruleset;
 use crate::scenario::Verdict;
 use crate::scenario::story::Story;
 use anyhow::Result;
@@ -65,13 +64,12 @@ impl Session {
 
     /// Returns a session in which nobody has dealt yet, whatever the names of its players.
     fn with_company(company: Company, seed: u64) -> Session {
-        let rules = &company.rules;
         let seats = company.players.len() as u8;
-        let game = match rules.machine {
-            GameFamily::Tricks => {
+        let game = match company.rules {
+            Ruleset::Tricks(rules) => {
                 GameDeals::Tricks(TrickDeals::new(Deals::new(rules, seats, seed)))
             }
-            GameFamily::Mus => GameDeals::Mus(Deals::new(rules, seats, seed)),
+            Ruleset::Mus(rules) => GameDeals::Mus(Deals::new(rules, seats, seed)),
         };
         Session {
             company,
@@ -146,16 +144,21 @@ impl Session {
 
     /// Reads what the learner has typed, if they are asked.
     pub(crate) fn read_input(&self, typed: &str) -> Option<LearnerInput> {
-        let rules = &self.company.rules;
         if !self.is_asked() {
             return None;
         }
         if let Some(command) = read_command(typed) {
             return Some(command);
         }
-        let does = match self.deal_asking_learner() {
-            Some(hand) => input::read_trick_move(typed, rules, hand),
-            None => input::read_mus_move(typed, rules, self.mus_deal_asking_learner()?),
+        let does = match &self.game {
+            GameDeals::Tricks(tricks) => {
+                let hand = tricks.deal_asking_learner(&self.company)?;
+                input::read_trick_move(typed, &tricks.deals.rules, hand)
+            }
+            GameDeals::Mus(mus) => {
+                let hand = mus.state_asking(self.company.learner)?;
+                input::read_mus_move(typed, &mus.rules, hand)
+            }
         };
         Some(match does {
             Ok(does) => LearnerInput::Move(does),
@@ -165,27 +168,32 @@ impl Session {
 
     /// Returns the move of the book's strategy where the learner is asked, with its reason, in a sentence or two.
     pub(crate) fn hint(&self) -> Option<String> {
-        let rules = &self.company.rules;
         let (mut to, rule) = self.strategy_move()?;
-        // The cards for the pack are drawn: one of them is laid down.
-        if let Some(hand) = self.deal_asking_learner().filter(|hand| is_laying(hand)) {
-            to = Move::Play(PlayerView::new(rules, hand).lowest_card(hand.hands[hand.mover])?);
+        if let GameDeals::Tricks(tricks) = &self.game
+            && let Some(lays) = tricks.move_laying_lowest(&self.company)
+        {
+            to = lays;
         }
         Some(format!(
             "The book's strategy: {}. Its rule: {rule}",
-            move_words(rules, to)
+            move_words(&self.company.rules, to)
         ))
     }
 
     /// Returns the move of the book's strategy, and the words of its rule.
     fn strategy_move(&self) -> Option<(Move, &'static str)> {
-        let rules = &self.company.rules;
-        if let Some(hand) = self.deal_asking_learner() {
-            let (rule, planned) = STRATEGY.choose_rule(rules, hand)?;
-            return Some((planned, rule.text));
+        match &self.game {
+            GameDeals::Tricks(tricks) => {
+                let hand = tricks.deal_asking_learner(&self.company)?;
+                let (rule, planned) = STRATEGY.choose_rule(&tricks.deals.rules, hand)?;
+                Some((planned, rule.text))
+            }
+            GameDeals::Mus(mus) => {
+                let hand = mus.state_asking(self.company.learner)?;
+                let (rule, planned) = choose_rule(&mus.rules, hand)?;
+                Some((planned, rule.text))
+            }
         }
-        let (rule, planned) = choose_rule(rules, self.mus_deal_asking_learner()?)?;
-        Some((planned, rule.text))
     }
 
     /// Returns the number of deals.

@@ -6,7 +6,7 @@ use super::input::{partner_of_learner, record_refusal};
 use crate::engine::{InvalidAct, Move, Refusal};
 use crate::explore::mus::stones_gained;
 use crate::mus::{MusAct, MusGame};
-use crate::rules::MoveKind;
+use crate::rules::{GameRules, MoveKind};
 
 impl Deals<MusGame> {
     /// Returns what the learner has gained in the last deal, in stones, if it is over: what their side took beyond the other,
@@ -15,7 +15,7 @@ impl Deals<MusGame> {
         let played = self.finished_deal()?;
         let opened = &played.moves.first()?.0;
         Some(stones_gained(
-            &company.rules,
+            &self.rules,
             opened,
             &played.end,
             company.learner,
@@ -24,7 +24,7 @@ impl Deals<MusGame> {
 
     /// Makes a move of the learner.
     pub(super) fn make_move(&mut self, company: &Company, to: Move) -> Result<(), Refusal> {
-        let Company { rules, learner, .. } = company;
+        let learner = company.learner;
         let Some(hand) = self.state().copied() else {
             return Ok(());
         };
@@ -37,12 +37,12 @@ impl Deals<MusGame> {
         }
         // A card that the learner does not hold is no move.
         if let Some(laid) = to.args().laid
-            && let Some(card) = (laid - hand.hands[*learner]).nth(0)
+            && let Some(card) = (laid - hand.hands[learner]).nth(0)
         {
             return Err(InvalidAct::NotHeld(card).into());
         }
-        let made = self.apply_act(rules, &hand, &MusAct::Move(*learner, to));
-        if rules.has(to.verb().topic()) && to.verb().kind() == MoveKind::Declaration {
+        let made = self.apply_act(&hand, &MusAct::Move(learner, to));
+        if self.rules.has(to.verb().topic()) && to.verb().kind() == MoveKind::Declaration {
             record_refusal(self.all.last_mut(), to, &made);
         }
         made

@@ -5,7 +5,7 @@ use crate::cards::Seat;
 use crate::engine::{DealState, Move, apply};
 use crate::explore::strategy::STRATEGY;
 use crate::explore::{RandomPlayer, act_with_draws, chips_gained};
-use crate::rules::Ruleset;
+use crate::rules::TrickRules;
 use std::collections::VecDeque;
 
 /// A choice that the learner made in the current deal.
@@ -33,7 +33,7 @@ pub(crate) struct Mistake {
 
 /// A deal that is over, and the learner's choices in it.
 pub(super) struct Review<'a> {
-    pub(super) rules: &'a Ruleset,
+    pub(super) rules: &'a TrickRules,
     pub(super) learner: Seat,
     /// Every move of the deal, each with the hand before it.
     pub(super) moves: &'a [(DealState, Move)],
@@ -121,7 +121,12 @@ fn take_choice_at_point(
 }
 
 /// Makes a move if the hand allows it, and says whether it does. What it draws is drawn anew.
-fn try_move(rules: &Ruleset, hand: &mut DealState, made: Move, chance: &mut RandomPlayer) -> bool {
+fn try_move(
+    rules: &TrickRules,
+    hand: &mut DealState,
+    made: Move,
+    chance: &mut RandomPlayer,
+) -> bool {
     let is_held = made
         .args()
         .laid

@@ -2,7 +2,7 @@
 
 use super::company::Company;
 use super::deals::Deals;
-use super::input::{move_words, record_refusal};
+use super::input::{is_laying, move_words, record_refusal};
 use super::review::{Mistake, OwnChoice, Review};
 use crate::cards::Card;
 use crate::engine::{
@@ -10,8 +10,8 @@ use crate::engine::{
     refusing_clause,
 };
 use crate::explore::strategy::STRATEGY;
-use crate::explore::{RandomPlayer, act_with_draws, chips_gained};
-use crate::rules::{Phase, Ruleset};
+use crate::explore::{PlayerView, RandomPlayer, act_with_draws, chips_gained};
+use crate::rules::{GameRules, Phase, TrickRules};
 use crate::scenario::task::judge_choices;
 use crate::scenario::{PosedTask, TaskAnswer, TaskQuestion, Verdict};
 
@@ -73,13 +73,23 @@ impl TrickDeals {
             return Vec::new();
         };
         Review {
-            rules: &company.rules,
+            rules: &self.deals.rules,
             learner: company.learner,
             moves: &played.moves,
             choices: &self.own_choices,
             result,
         }
         .mistakes()
+    }
+
+    /// Returns the move that lays down the lowest of the cards that the learner has drawn for the pack, if one must be laid down.
+    pub(super) fn move_laying_lowest(&self, company: &Company) -> Option<Move> {
+        let hand = self.deal_asking_learner(company)?;
+        if !is_laying(hand) {
+            return None;
+        }
+        let view = PlayerView::new(&self.deals.rules, hand);
+        view.lowest_card(hand.hands[hand.mover]).map(Move::Play)
     }
 
     /// Deals the next cards, and returns false if the session is over by its rules.
@@ -103,20 +113,19 @@ impl TrickDeals {
             Some(before) => before.clone(),
             None => self.deals.chance.clone(),
         };
-        let rules = &company.rules;
         let made = match to {
             Move::Play(laid) if self.drawn.is_some() => {
                 let defends = Move::Defend(asked.hands[asked.mover], laid);
-                self.lay_drawn_card(rules, &hand, defends)
+                self.lay_drawn_card(&hand, defends)
             }
             _ if self.drawn.is_some() => Err(InvalidAct::NotNow.into()),
-            _ => self.apply_move(rules, &hand, to),
+            _ => self.apply_move(&hand, to),
         };
         if made.is_ok() {
             self.keep_choice(chance);
         }
         // No file of this edition can tell of what it does not speak of.
-        let is_told = rules.has_clause_on(to.verb().topic())
+        let is_told = self.deals.rules.has_clause_on(to.verb().topic())
             && matches!(hand.stage, Stage::In(Phase::Round(_) | Phase::Tricks));
         if is_told {
             record_refusal(self.deals.all.last_mut(), to, &made);
@@ -124,14 +133,9 @@ impl TrickDeals {
         made
     }
 
-    fn lay_drawn_card(
-        &mut self,
-        rules: &Ruleset,
-        hand: &DealState,
-        defends: Move,
-    ) -> Result<(), Refusal> {
+    fn lay_drawn_card(&mut self, hand: &DealState, defends: Move) -> Result<(), Refusal> {
         self.deals
-            .apply_act(rules, hand, &Act::Move(hand.mover, defends))?;
+            .apply_act(hand, &Act::Move(hand.mover, defends))?;
         self.drawn = None;
         Ok(())
     }
@@ -151,7 +155,8 @@ impl TrickDeals {
     }
 
     /// Makes a move, or shows what is drawn for the pack. Nothing is drawn for an exchange or a defence that is refused.
-    fn apply_move(&mut self, rules: &Ruleset, hand: &DealState, to: Move) -> Result<(), Refusal> {
+    fn apply_move(&mut self, hand: &DealState, to: Move) -> Result<(), Refusal> {
+        let rules = &self.deals.rules;
         match to {
             Move::Exchange(laid, _) if !matches!(hand.stage, Stage::In(Phase::Round(_))) => {
                 apply_to_copy(
@@ -176,7 +181,7 @@ impl TrickDeals {
         }
         let done = act_with_draws(rules, hand, to, &mut self.deals.chance);
         let (Move::Defend(..), Act::Move(seat, Move::Defend(drawn, _))) = (to, done) else {
-            return self.deals.apply_act(rules, hand, &done);
+            return self.deals.apply_act(hand, &done);
         };
         let shown = self.drawn.insert(*hand);
         shown.hands[seat] = drawn;
@@ -193,7 +198,7 @@ impl TrickDeals {
         if self.drawn.is_some() {
             return None;
         }
-        let rules = &company.rules;
+        let rules = &self.deals.rules;
         let hand = self.deal_asking_learner(company)?;
         let answer = if let Move::Play(card) = does {
             TaskAnswer::Card(card)
@@ -256,7 +261,7 @@ fn is_same_choice(before: &DealState, hand: &DealState) -> bool {
 }
 
 /// Says what the strategy would do instead of a move, which cards it would have kept, and by which rule.
-fn explain_advice(rules: &Ruleset, hand: &DealState, made: Move) -> Option<String> {
+fn explain_advice(rules: &TrickRules, hand: &DealState, made: Move) -> Option<String> {
     let (rule, advised) = STRATEGY.choose_rule(rules, hand)?;
     let mut words = format!("The computer would choose: {}.", move_words(rules, advised));
     if let (Some(laid), Some(advised_laid)) = (made.args().laid, advised.args().laid) {

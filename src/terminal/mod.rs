@@ -3,7 +3,7 @@
 pub(crate) mod play;
 pub(crate) mod show;
 
-use crate::rules::{ClauseId, Marks, Ruleset};
+use crate::rules::{ClauseId, GameRules, Marks, Ruleset};
 use crate::scenario::{PROSE_OPTIONS, is_unsafe_in_prose};
 use anstyle::{AnsiColor, Style};
 use pulldown_cmark::{Event, Parser, Tag, TagEnd};
@@ -168,7 +168,7 @@ impl TerminalPage {
 
     /// Returns a clause as words on the page refer to it: its id with its signs.
     pub(crate) fn cite_clause(&mut self, rules: &Ruleset, topic: ClauseId) -> String {
-        let marks = rules.clause(topic).marks();
+        let marks = rules.marks(topic);
         self.note_marks(marks);
         format!("{topic}{}", marks.signs())
     }

@@ -173,6 +173,7 @@ impl Dialog<'_> {
     fn print_question(&mut self, story: &Story, step: AnyStep) -> Result<()> {
         let asked = PromptTemplate {
             company: &self.session.company,
+            story,
             scene: Scene::new(story, step),
             step,
         }
@@ -300,6 +301,7 @@ impl Dialog<'_> {
 #[template(path = "question.txt")]
 struct PromptTemplate<'a> {
     company: &'a Company,
+    story: &'a Story,
     scene: Scene,
     step: AnyStep<'a>,
 }
@@ -307,7 +309,7 @@ struct PromptTemplate<'a> {
 /// Writes what a player may type.
 fn write_help(paper: &mut TerminalPage, rules: &Ruleset) {
     let say = "Say what you do as a script says it, in small letters or large:";
-    if rules.machine == GameFamily::Mus {
+    if rules.family() == GameFamily::Mus {
         let mut moves = Vec::new();
         for verb in Verb::ALL.iter() {
             if verb.in_spanish().is_some()

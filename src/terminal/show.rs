@@ -497,9 +497,11 @@ pub(crate) fn write_choices(paper: &mut TerminalPage, rules: &Ruleset, scene: &S
     }
 }
 
-/// Writes the title and the text of a clause.
+/// Writes the title and the text of a clause, if the game has it.
 pub(crate) fn write_clause(paper: &mut TerminalPage, rules: &Ruleset, topic: ClauseId) {
-    let clause = rules.clause(topic);
+    let Some(clause) = rules.clause(topic) else {
+        return;
+    };
     paper.write_heading(&format!("{topic}: {}", rules.title(topic)));
     clause.text().render(|text, marks| {
         let mut paragraphs = plain_paragraphs(text);

@@ -261,9 +261,9 @@ fn explain_place(text: String, at: usize) -> CursorAnswer {
 /// Writes a deal, and leaves open what the first speaker does.
 fn write_beginning(edition: &str, seed: u64) -> Result<String> {
     let players = &NAMES.map(str::to_owned)[..4];
-    let rules = &require_tricks(rules_of_table(edition, players.len(), &[])?)?;
+    let rules = &rules_of_table(edition, players.len(), &[])?;
     let hand = play_example(
-        rules,
+        require_tricks(rules)?,
         players.len() as u8,
         RandomPlayer::with_sensible_moves(seed),
     )

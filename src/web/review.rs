@@ -43,7 +43,7 @@ pub(super) fn deal_review(
     };
     if session.is_mus() {
         let html = ReviewTemplate {
-            result: describe_result(&session.company.rules, result),
+            result: describe_result(story.mus_rules(), result),
             mistakes: None,
         }
         .render()?;

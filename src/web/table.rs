@@ -8,7 +8,9 @@ use crate::engine::{DealState, Move, Refusal, Stage};
 use crate::explore::mus::move_result;
 use crate::narrate::{button_label, capitalize, describe_result, move_choices, task};
 use crate::page::{self, Alternatives, MusMoveOutcome, PageLocation, escape_html};
-use crate::rules::{DeclarationRight, OptionValue, Phase, Ruleset, Verb, by_name};
+use crate::rules::{
+    CommonRules, DeclarationRight, OptionValue, Phase, Ruleset, TrickRules, Verb, by_name,
+};
 use crate::scenario::story::{Step, StepKind, Story};
 use crate::scenario::{HouseRules, odd_name_reason, table_edition_id};
 use crate::session::{
@@ -397,7 +399,7 @@ fn render_question(session: &Session, story: &Story) -> Result<Option<String>> {
         MoveButtonsTemplate {
             plays: false,
             stands: describe_bet(&session.company, hand),
-            buttons: mus_buttons(&story.rules, possible_mus_moves(&story.rules, hand)),
+            buttons: mus_buttons(&story.rules, possible_mus_moves(story.mus_rules(), hand)),
         }
     } else if let Some(hand) = session.deal_asking_learner() {
         MoveButtonsTemplate {
@@ -412,7 +414,7 @@ fn render_question(session: &Session, story: &Story) -> Result<Option<String>> {
 }
 
 /// Returns a button for each of these moves of Mus.
-fn mus_buttons(rules: &Ruleset, moves: Vec<Move>) -> Vec<MoveButton> {
+fn mus_buttons(rules: &CommonRules, moves: Vec<Move>) -> Vec<MoveButton> {
     let mut buttons = Vec::new();
     for does in moves {
         let takes_cards = does.args().laid.is_some();
@@ -427,7 +429,7 @@ fn mus_buttons(rules: &Ruleset, moves: Vec<Move>) -> Vec<MoveButton> {
 
 /// Returns a button for each declaration of a game with tricks; or for each card that may be laid down for the pack.
 fn trick_buttons(story: &Story, hand: &DealState) -> Vec<MoveButton> {
-    let rules = &story.rules;
+    let rules = story.trick_rules();
     let mut buttons = Vec::new();
     if is_laying(hand) {
         for card in rules.rank.value.sort_cards(hand.hands[hand.mover]) {
@@ -452,14 +454,15 @@ fn trick_buttons(story: &Story, hand: &DealState) -> Vec<MoveButton> {
 /// Returns the result of each card if all play their best with open cards; at Mus of each word, if all go on by the strategy.
 fn render_what_if(session: &Session, story: &Story) -> Result<Option<String>> {
     if let Some(hand) = session.mus_deal_asking_learner() {
+        let rules = story.mus_rules();
         let mut outcomes = Vec::new();
-        for does in possible_mus_moves(&story.rules, hand) {
+        for does in possible_mus_moves(rules, hand) {
             // A word after which cards would be drawn has no result.
-            if let Some(stones) = move_result(&story.rules, hand, does) {
+            if let Some(stones) = move_result(rules, hand, does) {
                 outcomes.push(MusMoveOutcome {
-                    word: bilingual_move_words(&story.rules, does),
+                    word: bilingual_move_words(rules, does),
                     stones,
-                    result: describe_result(&story.rules, stones),
+                    result: describe_result(rules, stones),
                 });
             }
         }
@@ -487,7 +490,7 @@ fn render_what_if(session: &Session, story: &Story) -> Result<Option<String>> {
 }
 
 /// Returns whether a game has a declaration at all.
-fn has_declaration(rules: &Ruleset, verb: Verb) -> bool {
+fn has_declaration(rules: &TrickRules, verb: Verb) -> bool {
     let offer = match verb {
         Verb::Fold => rules.decl_fold.value,
         Verb::Stand => rules.decl_stand.value,
@@ -498,7 +501,7 @@ fn has_declaration(rules: &Ruleset, verb: Verb) -> bool {
 }
 
 /// Returns the buttons for a declaration: one for each suit where a suit is named, else one.
-fn declaration_buttons(rules: &Ruleset, hand: &DealState, verb: Verb) -> Vec<MoveButton> {
+fn declaration_buttons(rules: &CommonRules, hand: &DealState, verb: Verb) -> Vec<MoveButton> {
     if verb == Verb::Name {
         let mut buttons = Vec::new();
         for suit in Suit::ALL {

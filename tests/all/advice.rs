@@ -2,7 +2,7 @@
 
 use crate::long;
 use mouche::cards::{Card, CardSet, Letters, PerSeat, Rank, Seat, Suit, read_card};
-use mouche::editions::{ALL, by_id};
+use mouche::editions::{trick_edition, trick_editions};
 use mouche::engine::{
     Act, DealState, DealtCards, Move, Stage, TableState, apply, open_deal, playable_cards,
 };
@@ -10,7 +10,7 @@ use mouche::explore::{
     Advice, Plan, PublicDeclaration, RandomPlayer, advise, play_example, play_out,
     redeal_declarations, redeal_unseen, weigh_moves_afresh,
 };
-use mouche::rules::{Phase, Ruleset, SpareHand, Verb};
+use mouche::rules::{Phase, SpareHand, TrickRules, Verb};
 use mouche::scenario::task;
 
 fn cards(words: &str) -> CardSet {
@@ -24,7 +24,7 @@ fn cards(words: &str) -> CardSet {
 const TURNED: &str = "J♥";
 
 /// A first hand in which the eldest holds these, and a debt of one stake lies in the pool so that everyone may fold.
-fn first_deal(rules: &Ruleset, seats: u8, held: CardSet, turned: &str) -> DealState {
+fn first_deal(rules: &TrickRules, seats: u8, held: CardSet, turned: &str) -> DealState {
     let mut table = TableState::new(seats, Seat(0), PerSeat::all(1000));
     table.debts.push(mouche::engine::PendingDebt {
         debtor: Seat(0),
@@ -69,7 +69,7 @@ fn heard_declaration(verb: Verb, cards: usize) -> PublicDeclaration {
     PublicDeclaration { verb, cards }
 }
 
-fn advise_first_speaker(rules: &Ruleset, seats: u8, held: &str, turned: &str) -> Vec<Advice> {
+fn advise_first_speaker(rules: &TrickRules, seats: u8, held: &str, turned: &str) -> Vec<Advice> {
     let first = first_deal(rules, seats, cards(held), turned);
     advise(rules, &first, &[], 400, 1)
 }
@@ -82,7 +82,7 @@ fn best_plan(advice: &[Advice]) -> Plan {
 }
 
 /// As many as a hand has of these suits, the highest or the lowest in the order of the edition.
-fn extreme_hand(rules: &Ruleset, seats: u8, suits: &[Suit], is_high: bool) -> CardSet {
+fn extreme_hand(rules: &TrickRules, seats: u8, suits: &[Suit], is_high: bool) -> CardSet {
     let pack = rules
         .pack
         .value
@@ -106,7 +106,7 @@ const PLAIN: [Suit; 3] = [Suit::Clubs, Suit::Diamonds, Suit::Spades];
 
 #[test]
 fn the_best_trumps_do_most_and_nothing_at_all_does_least() {
-    for rules in ALL.iter() {
+    for rules in trick_editions() {
         let of = |held: CardSet| advise(rules, &first_deal(rules, 4, held, TURNED), &[], 400, 1);
         let advice = of(extreme_hand(rules, 4, &[Suit::Hearts], true));
         let (most, least) = match rules.id {
@@ -124,7 +124,7 @@ fn the_best_trumps_do_most_and_nothing_at_all_does_least() {
 }
 
 /// What the first who speaks may do, in the order of the plans.
-fn expected_plans(rules: &Ruleset) -> &'static [Plan] {
+fn expected_plans(rules: &TrickRules) -> &'static [Plan] {
     match rules.id {
         "boussac-1896" => &[
             Plan::Fold,
@@ -143,7 +143,7 @@ fn expected_plans(rules: &Ruleset) -> &'static [Plan] {
 
 #[test]
 fn every_plan_is_told_once_and_tried_as_often() {
-    for rules in ALL.iter() {
+    for rules in trick_editions() {
         // One trump, so that the losers are not the whole hand.
         let held = extreme_hand(rules, 3, &PLAIN, false);
         let held = held.without(held.nth(0).expect("a card")) | cards("K♥");
@@ -156,7 +156,7 @@ fn every_plan_is_told_once_and_tried_as_often() {
                 .all(|one| one.gained.of == 400 && one.spared.of == 400)
         );
     }
-    let rules = by_id("mouche-1718").expect("an edition");
+    let rules = trick_edition("mouche-1718").expect("an edition");
     // Five plain losers: to change them is to change the whole hand, and is said once.
     let plans: Vec<(Plan, usize)> = advise_first_speaker(rules, 4, "7♠ 8♠ 7♦ 8♦ 9♣", "9♥")
         .iter()
@@ -170,7 +170,7 @@ fn every_plan_is_told_once_and_tried_as_often() {
 
 #[test]
 fn the_same_seed_gives_the_same_figures_and_another_does_not() {
-    let rules = by_id("boussac-1896").expect("an edition");
+    let rules = trick_edition("boussac-1896").expect("an edition");
     let first = first_deal(rules, 4, cards("K♠ Q♥ 8♥ 9♦ 7♣"), "9♥");
     let figures =
         |seed| serde_json::to_string(&advise(rules, &first, &[], 200, seed)).expect("figures");
@@ -197,7 +197,7 @@ fn all_cards(hand: &DealState) -> (CardSet, usize) {
 }
 
 /// What is said by chance in the round that a hand is in, as far as the next in turn is still asked.
-fn declare_by_chance(rules: &Ruleset, first: &DealState) -> Vec<PublicDeclaration> {
+fn declare_by_chance(rules: &TrickRules, first: &DealState) -> Vec<PublicDeclaration> {
     let (mut hand, mut said, mut player) = (*first, Vec::new(), RandomPlayer::new(4));
     for next in first.seats_in_turn().skip(1) {
         let act = player.choose_act(rules, &hand);
@@ -214,7 +214,7 @@ fn declare_by_chance(rules: &Ruleset, first: &DealState) -> Vec<PublicDeclaratio
 
 #[test]
 fn chips_and_cards_are_conserved_in_every_deal_and_play_out() {
-    for rules in ALL.iter() {
+    for rules in trick_editions() {
         for seats in rules.players.value.from..=rules.players.value.to {
             let pack = rules.pack.value.pack(seats);
             let turned = cards(TURNED);
@@ -257,7 +257,7 @@ fn chips_and_cards_are_conserved_in_every_deal_and_play_out() {
 /// One who has gone in by the strategy holds more trumps than a stranger would.
 #[test]
 fn what_was_said_is_heard() {
-    let rules = by_id("mouche-1718").expect("an edition");
+    let rules = trick_edition("mouche-1718").expect("an edition");
     let first = first_deal(rules, 4, cards("7♠ 8♠ 7♦ 8♦ 9♣"), "9♥");
     let trumps = |said: &[PublicDeclaration]| {
         let mut player = RandomPlayer::new(3);
@@ -298,7 +298,7 @@ fn what_was_said_is_heard() {
 }
 
 /// The moves of a hand that is told, up to a step, and the hand before it.
-fn moves_up_to_step(id: &str) -> (Ruleset, Vec<(DealState, Move)>, DealState) {
+fn moves_up_to_step(id: &str) -> (TrickRules, Vec<(DealState, Move)>, DealState) {
     let text = include_bytes!("../held/what-may-be-asked.md");
     let story = mouche::scenario::check("a.md", text).stories.remove(0);
     let at = story
@@ -307,7 +307,7 @@ fn moves_up_to_step(id: &str) -> (Ruleset, Vec<(DealState, Move)>, DealState) {
         .position(|step| step.id == id)
         .expect("a step");
     (
-        story.rules,
+        *story.trick_rules(),
         task::moves_before(&story, at),
         story.trick_steps()[at].before,
     )
@@ -357,7 +357,7 @@ fn what_the_others_have_shown_is_kept_to() {
 /// by chance each card comes to each of them as often as in those.
 #[test]
 fn cards_are_dealt_anew_as_evenly_as_what_was_shown_allows() {
-    let rules = *by_id("mouche-1718").expect("an edition");
+    let rules = *trick_edition("mouche-1718").expect("an edition");
     let bound = |past: &[(DealState, Move)], hand: &DealState, seat: Seat| -> CardSet {
         let plays = past.iter().filter_map(|(before, does)| match does {
             Move::Play(card) if before.mover == seat => Some((*before, *card)),

@@ -2,13 +2,13 @@
 
 use allocation_counter::measure;
 use mouche::cards::{PerSeat, Seat};
-use mouche::editions::ALL;
+use mouche::editions::trick_editions;
 use mouche::engine::{Event, TableState, apply_to_copy, close_deal, open_deal};
 use mouche::explore::RandomPlayer;
-use mouche::rules::Ruleset;
+use mouche::rules::TrickRules;
 
 fn count_allocations_of_hand(
-    rules: &Ruleset,
+    rules: &TrickRules,
     table: &mut TableState,
     player: &mut RandomPlayer,
     events: &mut Vec<Event>,
@@ -35,7 +35,7 @@ fn count_allocations_of_hand(
 #[test]
 fn apply_allocates_nothing() {
     let mut events = Vec::with_capacity(256);
-    for rules in ALL.iter() {
+    for rules in trick_editions() {
         let mut player = RandomPlayer::new(7);
         for seats in rules.players.value.from..=rules.players.value.to {
             let mut table = TableState::new(seats, Seat(0), PerSeat::all(1000));

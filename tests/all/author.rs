@@ -334,7 +334,8 @@ fn a_drafted_hand_can_be_filled_and_holds() {
             for (player, until) in each.skip(first).step_by(long::sample_step(6)) {
                 let Example {
                     deal, moves, end, ..
-                } = play_example(rules, seats, player(seed)).expect("a hand");
+                } = play_example(rules.tricks().expect("tricks"), seats, player(seed))
+                    .expect("a hand");
                 let company = &names[..usize::from(seats)];
                 let options = &BTreeMap::new();
                 let hands = &[PlayedHand {

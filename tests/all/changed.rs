@@ -3,7 +3,7 @@
 
 use crate::golden;
 use mouche::editions::{clause_ids, playable_editions};
-use mouche::rules::ClauseInfo;
+use mouche::rules::{ClauseInfo, GameRules};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -55,7 +55,7 @@ fn fingerprints_of_clauses() -> Vec<(String, String)> {
     all.map(|(edition, topic)| {
         (
             edition.clause_id(topic),
-            fingerprint(&text_of_clause(&edition.clause(topic))),
+            fingerprint(&text_of_clause(&edition.clause(topic).expect("a clause"))),
         )
     })
     .collect()

@@ -9,24 +9,25 @@ use mouche::engine::{
     check_session_end, close_deal, legal_moves, open_deal, playable_cards, settle_last_debts,
 };
 use mouche::explore::RandomPlayer;
-use mouche::rules::{OptionValue, Phase, Ruleset};
+use mouche::rules::{OptionValue, Phase, TrickRules};
 use mouche::scenario::check;
 use std::collections::BTreeSet;
 
 /// An edition with these options agreed upon.
-fn agree_on_options(id: &str, options: &[(&str, OptionValue)]) -> Ruleset {
+fn agree_on_options(id: &str, options: &[(&str, OptionValue)]) -> TrickRules {
     let options = options
         .iter()
         .map(|(name, to)| ((*name).to_owned(), to.clone()))
         .collect();
-    editions::by_id(id)
+    let agreed = editions::by_id(id)
         .expect("an edition")
         .with_options(&options)
-        .expect("options of its")
+        .expect("options of its");
+    *agreed.tricks().expect("a game with tricks")
 }
 
 /// All seven.
-pub fn all_cousins() -> [Ruleset; 7] {
+pub fn all_cousins() -> [TrickRules; 7] {
     let ids = [
         "loo",
         "rams",
@@ -37,21 +38,20 @@ pub fn all_cousins() -> [Ruleset; 7] {
         "julep",
     ];
     let rules = |id: &str| {
-        editions::ALL
-            .iter()
+        editions::trick_editions()
             .find(|rules| rules.id.starts_with(&format!("{id}-")))
             .expect("an edition")
     };
-    ids.map(|id| **rules(id))
+    ids.map(|id| *rules(id))
 }
 
 /// Whether an edition is one of them.
-pub fn is_cousin(rules: &Ruleset) -> bool {
+pub fn is_cousin(rules: &TrickRules) -> bool {
     all_cousins().iter().any(|cousin| cousin.id == rules.id)
 }
 
 /// Two of them with what may be agreed on in them, and nowhere else.
-pub fn cousins_with_options() -> [Ruleset; 2] {
+pub fn cousins_with_options() -> [TrickRules; 2] {
     let yes = || OptionValue::Flag(true);
     let word = |word: &str| OptionValue::Word(word.into());
     [
@@ -123,7 +123,7 @@ fn hands_to_play() -> u32 {
 }
 
 /// The laws that hold whatever is played, by chance and in every company; and that all which a game has happens.
-fn check_laws(rules: Ruleset, happens: &[&str]) {
+fn check_laws(rules: TrickRules, happens: &[&str]) {
     let mut player = RandomPlayer::new(1979);
     let mut seen = BTreeSet::new();
     let (mut hands, mut evening) = (0, 0);
@@ -185,7 +185,7 @@ fn check_laws(rules: Ruleset, happens: &[&str]) {
 }
 
 /// What holds from one moment of a hand to the next.
-fn check_laws_of_act(rules: &Ruleset, hand: &DealState, act: Act, next: &DealState, chips: i64) {
+fn check_laws_of_act(rules: &TrickRules, hand: &DealState, act: Act, next: &DealState, chips: i64) {
     assert!(chips == next.purses.iter().sum::<i64>() + next.pool + next.side_pot + next.cash);
     if hand.default_move() == Some(Move::KeepTrump) && hand.trick.is_some() {
         let won = |hand: &DealState| hand.trick.map(|trick| (trick.best, trick.winner));

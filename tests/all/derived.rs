@@ -3,7 +3,7 @@
 use crate::shared::own_site;
 use mouche::editions;
 use mouche::rules::{
-    ClauseId, ClauseInfo, Duty, GameFamily, Marks, OptionDef, Presence, Ruleset, Source,
+    ClauseId, ClauseInfo, Duty, GameFamily, GameRules, Marks, OptionDef, Presence, Ruleset, Source,
 };
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -87,7 +87,7 @@ fn the_cards_of_each_pack_add_up() {
 #[test]
 fn mus_has_no_trump_and_no_turn_up_and_its_equal_cards_are_equal() {
     for edition in
-        editions::playable_editions().filter(|edition| edition.machine == GameFamily::Mus)
+        editions::playable_editions().filter(|edition| edition.family() == GameFamily::Mus)
     {
         let sheet = page(&format!("tonight/{}.html", edition.id));
         let sheet = texts_between(&sheet, "<main", "</main>")
@@ -174,7 +174,7 @@ fn what_is_printed_of_a_clause_is_of_one_that_the_edition_has() {
                 .is_some_and(|folder| folder.ends_with("tonight"))
             {
                 assert!(
-                    edition.clause(topic).presence != Presence::Lacking,
+                    edition.presence_of(topic) != Presence::Lacking,
                     "{}: {id}",
                     path.display()
                 );
@@ -217,7 +217,7 @@ fn games_share_only_what_both_have() {
             .next()
             .unwrap_or_default();
         for link in texts_between(shared, "#", "\"") {
-            let is_kin = of_game[0].machine == first.machine && of_game[0].id != first.id;
+            let is_kin = of_game[0].family() == first.family() && of_game[0].id != first.id;
             let beside = if is_kin {
                 vec![first, of_game[0]]
             } else {
@@ -522,7 +522,7 @@ fn printed_topics(edition: &Ruleset, topics: &[ClauseId]) -> Vec<ClauseId> {
     let had: Vec<ClauseId> = told
         .iter()
         .copied()
-        .filter(|topic| edition.clause(*topic).presence != Presence::Lacking)
+        .filter(|topic| edition.presence_of(*topic) != Presence::Lacking)
         .collect();
     if had.is_empty() {
         vec![*told.first().unwrap_or(&topics[0])]
@@ -536,10 +536,14 @@ fn compared_piece(edition: &'static Ruleset, topic: ClauseId, topics: &[ClauseId
     let mut words = compared_words(edition, topic);
     let mut title = String::new();
     if topics.len() == 1 {
-        let is_silent = editions::origin(edition, topic).clause(topic).source == Source::Silent;
+        let is_silent = editions::origin(edition, topic)
+            .clause(topic)
+            .expect("a clause")
+            .source
+            == Source::Silent;
         let is_decided = edition.has_clause_on(topic)
             && !matches!(
-                edition.clause(topic).presence,
+                edition.presence_of(topic),
                 Presence::Untold | Presence::OtherGame(_)
             );
         if is_silent && is_decided {
@@ -561,7 +565,7 @@ fn compared_words(edition: &'static Ruleset, topic: ClauseId) -> String {
     if !edition.has_clause_on(topic) {
         return "–".into();
     }
-    let clause = edition.clause(topic);
+    let clause = edition.clause(topic).expect("a clause");
     let gist = clause
         .short_rule()
         .render(|said, _| plain_words(&said.replace('<', "&lt;")));
@@ -577,7 +581,7 @@ fn compared_words(edition: &'static Ruleset, topic: ClauseId) -> String {
             let other =
                 OptionDef::by_name(option).and_then(|option| option.with_other_value(edition));
             let other = other.map_or("as the players agree".into(), |other| {
-                plain_words(other.clause(topic).value_key())
+                plain_words(other.clause(topic).expect("a clause").value_key())
             });
             format!("{gist}; where agreed: {other}")
         }
@@ -588,7 +592,7 @@ fn compared_words(edition: &'static Ruleset, topic: ClauseId) -> String {
 fn compared_games() -> Vec<(String, &'static Ruleset)> {
     let played = editions::playable_games()
         .into_iter()
-        .filter(|(_, editions)| editions[0].machine == GameFamily::Tricks);
+        .filter(|(_, editions)| editions[0].family() == GameFamily::Tricks);
     played
         .map(|(game, editions)| (plain_words(game.name), editions[0]))
         .collect()
@@ -628,7 +632,7 @@ fn faults_of_name(
         ));
     }
     let marks = told.iter().fold(Marks::default(), |marks, topic| {
-        marks.union(edition.clause(*topic).marks())
+        marks.union(edition.marks(*topic))
     });
     if sign_of(name) != marks.signs() {
         wrong.push(format!(

@@ -18,12 +18,13 @@ use std::process::Command;
 /// Opens a hand of the edition of 1718 with an option, and plays a card before it is dealt.
 fn play_too_early(option: &str, card: &str) -> Result<DealState, Box<dyn Error>> {
     let edition = editions::by_id("mouche-1718").ok_or("no such edition")?;
-    let rules = edition.with_options(&[(option.to_owned(), OptionValue::Flag(true))].into())?;
+    let agreed = edition.with_options(&[(option.to_owned(), OptionValue::Flag(true))].into())?;
+    let rules = agreed.tricks().ok_or("no tricks")?;
     let card = read_card(card, Letters::English)?;
     let mut table = TableState::new(3, Seat(0), PerSeat::all(100));
-    let hand = open_deal(&rules, &mut table, &mut Vec::new())?;
+    let hand = open_deal(rules, &mut table, &mut Vec::new())?;
     Ok(apply_to_copy(
-        &rules,
+        rules,
         &hand,
         Act::Move(Seat(1), Move::Play(card)),
         &mut Vec::new(),

@@ -5,7 +5,7 @@ use mouche::cards::{Letters, Seat};
 use mouche::editions;
 use mouche::explore::{Example, RandomPlayer, play_example};
 use mouche::mus::{self, MusAct, MusStage, RandomMusPlayer};
-use mouche::rules::{GameFamily, OptionValue, Ruleset, Verb};
+use mouche::rules::{MusRules, OptionValue, Ruleset, Verb};
 use mouche::scenario::{
     Draft, DraftEnd, FillMode, Keyword, PlayedHand, PlayedMusHand, bless, check, find_scenarios,
     load,
@@ -174,7 +174,12 @@ fn a_hand_is_drafted_in_french() {
         for seed in 0..seeds_per_edition() {
             let Example {
                 deal, moves, end, ..
-            } = play_example(rules, seats as u8, RandomPlayer::new(seed)).expect("a hand");
+            } = play_example(
+                rules.tricks().expect("tricks"),
+                seats as u8,
+                RandomPlayer::new(seed),
+            )
+            .expect("a hand");
             let hand = PlayedHand {
                 narration: String::new(),
                 deal: Some(deal),
@@ -193,13 +198,14 @@ fn a_hand_is_drafted_in_french() {
 #[test]
 fn a_deal_of_mus_is_drafted_in_french() {
     let (words, options) = (english_words(), BTreeMap::new());
-    for rules in editions::playable_editions().filter(|rules| rules.machine == GameFamily::Mus) {
+    for rules in editions::mus_editions() {
+        let ruleset = &Ruleset::from(*rules);
         let names = NAMES[..4]
             .iter()
             .map(|name| (*name).to_owned())
             .collect::<Vec<_>>();
         for seed in 0..seeds_per_edition() {
-            let text = draft(rules, &names, &options)
+            let text = draft(ruleset, &names, &options)
                 .write_file(&[deal_of_mus(rules, seed)])
                 .expect("a file");
             assert_drafted_in_french(&text, &words);
@@ -207,7 +213,7 @@ fn a_deal_of_mus_is_drafted_in_french() {
     }
 }
 
-fn deal_of_mus(rules: &Ruleset, seed: u64) -> PlayedMusHand {
+fn deal_of_mus(rules: &MusRules, seed: u64) -> PlayedMusHand {
     let mut hand = mus::open_deal(rules, &mus::MusTable::new(rules, 4, Seat(3)));
     let (mut chance, mut events, mut moves) = (RandomMusPlayer::new(seed), Vec::new(), Vec::new());
     let cards = chance.deal_cards(rules, &hand);

@@ -124,7 +124,7 @@ fn what_is_agreed_stands_in_its_clauses_and_the_rest_in_those_of_the_base() {
         .iter()
         .filter(|clause| !topics.contains(&clause.topic))
     {
-        let theirs = base.clause(clause.topic);
+        let theirs = base.clause(clause.topic).expect("a clause");
         let said = |clause: &ClauseInfo| (clause.text().to_string(), clause.value().to_string());
         assert_eq!(said(clause), said(&theirs));
         assert!(

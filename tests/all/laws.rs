@@ -5,7 +5,7 @@ use crate::library::LIBRARY;
 use crate::long;
 use crate::sums::check_sums;
 use mouche::cards::{CardSet, PerSeat, Seat};
-use mouche::editions::ALL;
+use mouche::editions::{ALL, trick_editions};
 use mouche::engine::{
     Account, Act, AmountReason, DealState, Event, EventKind, Move, PendingDebt, Refusal, Stage,
     TableState, Transfer, apply, apply_to_copy, check_session_end, close_deal, legal_moves,
@@ -13,7 +13,8 @@ use mouche::engine::{
 };
 use mouche::explore::{RandomPlayer, act_with_draws, play_example};
 use mouche::rules::{
-    ClauseId, Credit, DoubleShare, Misdeal, OptionDef, OptionValue, Phase, Ruleset,
+    ClauseId, Credit, DoubleShare, GameRules, Misdeal, OptionDef, OptionValue, Phase, Ruleset,
+    TrickRules,
 };
 use mouche::scenario::{check, find_scenarios};
 use proptest::prelude::*;
@@ -39,7 +40,8 @@ fn option_values() -> impl Strategy<Value = BTreeMap<String, OptionValue>> {
     all.prop_map(|all| all.into_iter().flatten().collect())
 }
 
-fn agree_where_possible(edition: &Ruleset, options: BTreeMap<String, OptionValue>) -> Ruleset {
+fn agree_where_possible(rules: &TrickRules, options: BTreeMap<String, OptionValue>) -> TrickRules {
+    let edition = &Ruleset::from(*rules);
     let fits = |(name, to): &(String, OptionValue)| {
         let is_one = |option: &OptionDef| {
             option.values_in(edition).contains(to) || !option.values().contains(to)
@@ -47,7 +49,8 @@ fn agree_where_possible(edition: &Ruleset, options: BTreeMap<String, OptionValue
         OptionDef::by_name(name).is_some_and(|option| option.is_known_to(edition) && is_one(option))
     };
     let known = options.into_iter().filter(fits).collect();
-    edition.with_options(&known).unwrap_or(*edition)
+    let agreed = edition.with_options(&known).unwrap_or(*edition);
+    *agreed.tricks().expect("a game with tricks")
 }
 
 fn total_chips(hand: &DealState) -> i64 {
@@ -55,7 +58,7 @@ fn total_chips(hand: &DealState) -> i64 {
 }
 
 /// `legal` gives the mover a card, and `apply` refuses exactly the cards outside it.
-fn check_duties(rules: &Ruleset, hand: &DealState) {
+fn check_duties(rules: &TrickRules, hand: &DealState) {
     if hand.stage != Stage::In(Phase::Tricks) {
         return;
     }
@@ -96,7 +99,7 @@ fn check_duties(rules: &Ruleset, hand: &DealState) {
 }
 
 /// Every card of the pack is in one place, and none is lost; what an offender held beyond his own came out of the stock.
-fn check_cards(rules: &Ruleset, hand: &DealState, played: CardSet) {
+fn check_cards(rules: &TrickRules, hand: &DealState, played: CardSet) {
     let turn_up = hand.turn_up().map_or(CardSet::EMPTY, CardSet::from);
     let places: Vec<CardSet> = hand
         .hands
@@ -124,7 +127,7 @@ fn check_cards(rules: &Ruleset, hand: &DealState, played: CardSet) {
 }
 
 /// No purse is below nothing where there is no credit: not at the end alone, since the next payment would make it good.
-fn check_purses(rules: &Ruleset, purses: &PerSeat<i64>) {
+fn check_purses(rules: &TrickRules, purses: &PerSeat<i64>) {
     let below = purses.iter().any(|purse| *purse < 0);
     assert!(
         !below || rules.credit.value == Credit::Open,
@@ -173,7 +176,7 @@ fn no_scenario_deals_more_cards_than_its_pack_has() {
             }
             events.extend(&step.events);
             if step.after.turn_up().is_some() || step.after.is_turn_up_taken {
-                check_cards(&story.rules, &step.after, cards_played(&events));
+                check_cards(story.trick_rules(), &step.after, cards_played(&events));
                 dealt += 1;
             }
         }
@@ -181,7 +184,7 @@ fn no_scenario_deals_more_cards_than_its_pack_has() {
     assert!(dealt > 3000, "only {dealt} steps had cards");
 }
 
-fn play_deal(rules: &Ruleset, table: &mut TableState, player: &mut RandomPlayer) -> Vec<Event> {
+fn play_deal(rules: &TrickRules, table: &mut TableState, player: &mut RandomPlayer) -> Vec<Event> {
     let before = table.total_chips();
     let mut events = Vec::new();
     let mut hand = open_deal(rules, table, &mut events).expect("a small pool");
@@ -210,11 +213,11 @@ fn play_deal(rules: &Ruleset, table: &mut TableState, player: &mut RandomPlayer)
     close_deal(rules, &hand, table);
     assert_eq!(table.total_chips(), before);
     check_purses(rules, &table.purses);
-    check_sums(rules, &events, &[]);
+    check_sums(&Ruleset::from(*rules), &events, &[]);
     events
 }
 
-fn play_session(rules: &Ruleset, seats: u8, seed: u64) {
+fn play_session(rules: &TrickRules, seats: u8, seed: u64) {
     let mut table = TableState::new(
         seats,
         Seat((seed % u64::from(seats)) as u8),
@@ -250,7 +253,7 @@ fn play_session(rules: &Ruleset, seats: u8, seed: u64) {
     }
     let mut last = Vec::new();
     settle_last_debts(rules, &mut table, &mut last);
-    check_sums(rules, &last, &[]);
+    check_sums(&Ruleset::from(*rules), &last, &[]);
     assert!(
         table.debts.is_empty() && table.pool == 0,
         "something was left"
@@ -268,7 +271,7 @@ proptest! {
 
     #[test]
     fn sessions_keep_the_laws(seed in any::<u64>(), players in 0u8..8, options in option_values()) {
-        for edition in ALL.iter() {
+        for edition in trick_editions() {
             let rules = agree_where_possible(edition, options.clone());
             let count = rules.players.value;
             play_session(&rules, count.from + players % (count.to - count.from + 1), seed);
@@ -277,7 +280,7 @@ proptest! {
 }
 
 /// A session in which, now and then, someone offends or misdeals: chips stay, and every hand comes to its end.
-fn play_faulty_session(rules: &Ruleset, seats: u8, seed: u64) {
+fn play_faulty_session(rules: &TrickRules, seats: u8, seed: u64) {
     let mut table = TableState::new(seats, Seat(0), PerSeat::all(rules.chips_start.value.0));
     let chips = table.total_chips();
     let mut player = RandomPlayer::new(seed);
@@ -321,7 +324,7 @@ fn play_faulty_session(rules: &Ruleset, seats: u8, seed: u64) {
         }
         close_deal(rules, &hand, &mut table);
         assert_eq!(table.total_chips(), chips, "chips were made or lost");
-        check_sums(rules, &events, &[]);
+        check_sums(&Ruleset::from(*rules), &events, &[]);
         // A dealer who has paid to keep the deal still has to deal.
         assert!(
             !hand.dealer_keeps_deal || !check_session_end(rules, &mut table.clone()),
@@ -332,14 +335,14 @@ fn play_faulty_session(rules: &Ruleset, seats: u8, seed: u64) {
 
 #[test]
 fn faults_lose_no_chip_and_no_card_and_stop_no_hand() {
-    let priced = |edition: &&&Ruleset| edition.fault_misdeal.value != Misdeal::Untold;
-    for edition in ALL.iter().filter(priced) {
+    let priced = |edition: &&TrickRules| edition.fault_misdeal.value != Misdeal::Untold;
+    for edition in trick_editions().filter(priced) {
         let shuffled = BTreeMap::from([(
             "stock_short".into(),
             OptionValue::Word("reshuffle_discards".into()),
         )]);
         for (seed, rules) in (0..2000).zip(
-            [**edition, agree_where_possible(edition, shuffled)]
+            [*edition, agree_where_possible(edition, shuffled)]
                 .into_iter()
                 .cycle(),
         ) {
@@ -361,7 +364,7 @@ fn hands_to_play() -> u64 {
 /// their own laws say so.
 #[test]
 fn pools_divide_through_long_evenings() {
-    for edition in ALL.iter().filter(|edition| !cousins::is_cousin(edition)) {
+    for edition in trick_editions().filter(|edition| !cousins::is_cousin(edition)) {
         let (parts, players) = (edition.pay_share.value.parts, edition.players.value);
         let mut player = RandomPlayer::new(1896);
         let (mut hands, mut evening) = (0, 0);
@@ -407,7 +410,7 @@ fn pools_divide_through_long_evenings() {
 
 #[test]
 fn a_pool_that_is_too_large_ends_a_session_and_changes_nothing() {
-    let rules = ALL[0];
+    let rules = trick_editions().nth(0).expect("an edition");
     let mut table = TableState::new(3, Seat(0), PerSeat::all(0));
     table.pool = mouche::rules::MOST_CHIPS;
     let before = table.clone();
@@ -433,7 +436,11 @@ fn table_of_four(debts: &[(u8, i64)]) -> TableState {
 #[test]
 fn what_cannot_be_shared_goes_to_the_first_from_the_last_dealers_right() {
     let mut table = table_of_four(&[(0, 5), (2, 5)]);
-    settle_last_debts(ALL[0], &mut table, &mut Vec::new());
+    settle_last_debts(
+        trick_editions().nth(0).expect("an edition"),
+        &mut table,
+        &mut Vec::new(),
+    );
     // Ten among four: two each, and both that are over to the second seat.
     assert_eq!(
         table.purses.iter().take(4).collect::<Vec<_>>(),
@@ -445,7 +452,11 @@ fn what_cannot_be_shared_goes_to_the_first_from_the_last_dealers_right() {
 #[test]
 fn without_credit_the_last_debts_are_bought() {
     let (mut table, mut events) = (table_of_four(&[(0, 18)]), Vec::new());
-    settle_last_debts(ALL[4], &mut table, &mut events);
+    settle_last_debts(
+        trick_editions().nth(4).expect("an edition"),
+        &mut table,
+        &mut events,
+    );
     let bought = Transfer {
         from: Account::Cash,
         to: Account::Seat(Seat(0)),
@@ -465,7 +476,7 @@ fn without_credit_the_last_debts_are_bought() {
 #[test]
 fn a_debt_made_in_the_last_hand_of_all_is_shared_like_the_others() {
     let rules = agree_where_possible(
-        ALL[0],
+        trick_editions().nth(0).expect("an edition"),
         [("final_debts".into(), OptionValue::Word("last_hand".into()))].into(),
     );
     let mut table = TableState {
@@ -487,7 +498,7 @@ fn a_debt_made_in_the_last_hand_of_all_is_shared_like_the_others() {
 fn a_dealer_who_has_paid_to_keep_the_deal_still_deals() {
     let bankrupt = BTreeMap::from([("end".into(), OptionValue::Word("bankrupt".into()))]);
     let rules = agree_where_possible(
-        mouche::editions::by_id("boussac-1896").expect("Boussac's"),
+        mouche::editions::trick_edition("boussac-1896").expect("Boussac's"),
         bankrupt,
     );
     let mut table = TableState {
@@ -505,7 +516,7 @@ fn a_dealer_who_has_paid_to_keep_the_deal_still_deals() {
 #[test]
 fn bankrupt_is_who_has_nothing_in_hand() {
     let rules = agree_where_possible(
-        ALL[0],
+        trick_editions().nth(0).expect("an edition"),
         [("end".into(), OptionValue::Word("bankrupt".into()))].into(),
     );
     for (chips, is_bankrupt) in [(1, false), (0, true), (-1, true)] {
@@ -521,7 +532,7 @@ fn bankrupt_is_who_has_nothing_in_hand() {
 
 #[test]
 fn a_sensible_table_plays_most_of_its_hands() {
-    for rules in ALL.iter() {
+    for rules in trick_editions() {
         let seats = (2..=6).filter(|seats| rules.players.value.allows(usize::from(*seats)));
         for seats in seats {
             let examples = (0..60).filter_map(|seed| {
@@ -546,7 +557,7 @@ fn a_sensible_table_plays_most_of_its_hands() {
 
 #[test]
 fn each_move_on_offer_is_taken_and_what_was_done_was_on_offer() {
-    for rules in ALL.iter() {
+    for rules in trick_editions() {
         for seed in 0..40 {
             let one = play_example(rules, 4, RandomPlayer::new(seed)).expect("a hand");
             for (hand, done) in &one.moves {

@@ -335,8 +335,9 @@ fn an_option_that_a_reading_names_exists_and_changes_that_clause() {
             for name in named(&clause) {
                 let option =
                     OptionDef::by_name(name).unwrap_or_else(|| panic!("{name} is no option"));
-                let changes =
-                    |rules: Ruleset| rules.clause(clause.topic).value_key() != clause.value_key();
+                let changes = |rules: Ruleset| {
+                    rules.clause(clause.topic).expect("a clause").value_key() != clause.value_key()
+                };
                 let is_changed = option.topic == clause.topic
                     || option.with_other_value(edition).is_some_and(changes);
                 assert!(is_changed, "{name} in {}", edition.clause_id(clause.topic));
@@ -358,7 +359,7 @@ fn a_clause_taken_over_keeps_words_and_value() {
                 by_id(other).expect("checked above"),
                 edition.clause_id(clause.topic),
             );
-            let origin = other.clause(clause.topic);
+            let origin = other.clause(clause.topic).expect("a clause");
             if clause.has_same_text(&origin) {
                 assert_eq!(clause.value_key(), origin.value_key(), "{id}");
             } else {

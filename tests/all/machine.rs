@@ -13,7 +13,7 @@ use mouche::explore::RandomPlayer;
 use mouche::rules::{
     Amount, ClauseId, DealCondition, DealPackets, DeclarationRound, ForcedPlay, LeadDuties,
     LeadDuty, Move, PackTable, Payee, Penalties, Penalty, Phase, Phases, PlayerCount, PlayerRole,
-    PoolLimit, Promoted, Promotion, RankOrder, RoleOf, RoundSpeakers, Ruleset, Stake, StakeBy,
+    PoolLimit, Promoted, Promotion, RankOrder, RoleOf, RoundSpeakers, Stake, StakeBy, TrickRules,
     TrickShares, TurnOwner, Undertaking, Verb,
 };
 
@@ -40,8 +40,8 @@ const EACH: Penalty = Penalty {
 const POOL: Penalty = Penalty::unconditional(Amount::Pool(1), Payee::NextPool);
 
 /// The game of 1718, changed in all that the machine is to hold besides.
-fn changed_edition() -> Ruleset {
-    let mut rules = *editions::by_id("mouche-1718").expect("an edition");
+fn changed_edition() -> TrickRules {
+    let mut rules = *editions::trick_edition("mouche-1718").expect("an edition");
     rules.players.value = PlayerCount { from: 2, to: 8 };
     rules.pack.value = PackTable::same_for_all(Ranks::from(Two));
     let mut ace_high = Rank::ALL;
@@ -94,7 +94,7 @@ fn cards(words: &str) -> CardSet {
 
 /// A hand of two, dealt so; the dealer is the second.
 fn deal_hands(
-    rules: &Ruleset,
+    rules: &TrickRules,
     table: &mut TableState,
     hands: [&str; 2],
     turned: &str,
@@ -119,7 +119,7 @@ fn table_of_two() -> TableState {
 }
 
 /// Makes these moves, whoever's turn it is, and tells what happened.
-fn make_moves(rules: &Ruleset, hand: &mut DealState, moves: &[Move]) -> Vec<Event> {
+fn make_moves(rules: &TrickRules, hand: &mut DealState, moves: &[Move]) -> Vec<Event> {
     let mut events = Vec::new();
     for does in moves {
         apply(rules, hand, Act::Move(hand.mover, *does), &mut events)
@@ -135,7 +135,7 @@ fn moves_of_cards(words: &str) -> Vec<Move> {
         .collect()
 }
 
-fn offered_verbs(rules: &Ruleset, hand: &DealState) -> Vec<Verb> {
+fn offered_verbs(rules: &TrickRules, hand: &DealState) -> Vec<Verb> {
     let mut verbs: Vec<Verb> = legal_moves(rules, hand)
         .into_iter()
         .map(Move::verb)
@@ -337,7 +337,7 @@ fn transfers_by_clause(events: &[Event], clause: ClauseId) -> Vec<Transfer> {
 }
 
 /// The events of a hand that the first wins whole, after the second has changed a card or not.
-fn play_lost_hand(rules: &Ruleset, last: Move) -> Vec<Event> {
+fn play_lost_hand(rules: &TrickRules, last: Move) -> Vec<Event> {
     let mut hand = deal_hands(
         rules,
         &mut table_of_two(),

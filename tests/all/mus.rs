@@ -9,7 +9,7 @@ use mouche::mus::{
 };
 use mouche::page::{Alternatives, PageLocation, hand_views, render_hand as page_path_of};
 use mouche::rules::mus::BettingPhase;
-use mouche::rules::{ClauseId, Move, OptionDef, OptionValue, Ruleset, SessionFinish};
+use mouche::rules::{ClauseId, Move, MusRules, OptionDef, OptionValue, Ruleset, SessionFinish};
 use mouche::scenario::{CheckedFile, check, find_scenarios};
 use rayon::prelude::*;
 use std::cmp::Ordering;
@@ -55,7 +55,11 @@ fn the_worked_hands_hold_as_they_stand() {
     }
 }
 
-pub fn agree_on_options(id: &str, options: &[(&str, OptionValue)]) -> Ruleset {
+pub fn agree_on_options(id: &str, options: &[(&str, OptionValue)]) -> MusRules {
+    *agreed_rules(id, options).mus().expect("an edition of Mus")
+}
+
+fn agreed_rules(id: &str, options: &[(&str, OptionValue)]) -> Ruleset {
     let edition = mouche::editions::by_id(id).expect("an edition");
     let options: BTreeMap<String, OptionValue> = options
         .iter()
@@ -76,7 +80,7 @@ pub fn cards(words: &str) -> CardSet {
 }
 
 /// Whether the first hand is better than the second in a phase.
-fn beats_in_phase(rules: &Ruleset, lance: BettingPhase, one: &str, other: &str) -> bool {
+fn beats_in_phase(rules: &MusRules, lance: BettingPhase, one: &str, other: &str) -> bool {
     hand_strength(rules, lance, cards(one)) > hand_strength(rules, lance, cards(other))
 }
 
@@ -197,7 +201,7 @@ fn options_change_what_is_compared() {
 }
 
 /// A deal in which the first of four has the hand and wants no mus.
-pub fn deal_hands(rules: &Ruleset, hands: [&str; 4]) -> MusState {
+pub fn deal_hands(rules: &MusRules, hands: [&str; 4]) -> MusState {
     let mut hand = open_deal(rules, &MusTable::new(rules, 4, Seat(3)));
     let mut held = PerSeat::all(CardSet::EMPTY);
     (0..4).for_each(|seat| held[Seat(seat)] = cards(hands[usize::from(seat)]));
@@ -205,7 +209,7 @@ pub fn deal_hands(rules: &Ruleset, hands: [&str; 4]) -> MusState {
     make_moves(rules, hand, &[(0, Move::NoMus)])
 }
 
-pub fn make_moves(rules: &Ruleset, mut hand: MusState, moves: &[(u8, Move)]) -> MusState {
+pub fn make_moves(rules: &MusRules, mut hand: MusState, moves: &[(u8, Move)]) -> MusState {
     for (seat, does) in moves {
         let made = apply(
             rules,
@@ -226,7 +230,7 @@ fn a_refusal_brings_what_was_agreed_before_it() {
     let rules = agree_on_options("mus-pairs", &[]);
     let double = agree_on_options("mus-pairs", &[("bare_raise", option_word("double"))]);
     let to = agree_on_options("mus-pairs", &[("raise_number", option_word("to"))]);
-    let brought = |rules: &Ruleset, moves: &[(u8, Move)]| {
+    let brought = |rules: &MusRules, moves: &[(u8, Move)]| {
         let hand = make_moves(rules, deal_hands(rules, EVEN), moves);
         assert_eq!(hand.phase, BettingPhase::Petite);
         hand.scores()
@@ -322,10 +326,11 @@ fn who_refuses_is_out_and_whoever_passed_is_not() {
 }
 
 /// Every edition with each of its options alone, and with all of them at their last value.
-pub fn rulesets() -> Vec<Ruleset> {
+pub fn rulesets() -> Vec<MusRules> {
+    let rules = |agreed: Ruleset| *agreed.mus().expect("an edition of Mus");
     let mut all = Vec::new();
     for id in ["mus-pairs", "mus-individual"] {
-        let plain = agree_on_options(id, &[]);
+        let plain = agreed_rules(id, &[]);
         all.push(plain);
         let royal = ("royal".to_owned(), option_word("figure"));
         let mut last = BTreeMap::from([royal.clone()]);
@@ -338,7 +343,7 @@ pub fn rulesets() -> Vec<Ruleset> {
         }
         all.push(plain.with_options(&last).expect("options"));
     }
-    all
+    all.into_iter().map(rules).collect()
 }
 
 /// How many deals of all companies are played: a million where everything is asked for.
@@ -387,7 +392,7 @@ fn laws_hold_in_any_deal() {
 
 /// A deal played by chance to its end. Stones are accounted for at every step of it.
 fn play_out_by_chance(
-    rules: &Ruleset,
+    rules: &MusRules,
     before: &MusTable,
     chance: &mut RandomMusPlayer,
 ) -> MusState {
@@ -424,7 +429,7 @@ fn play_out_by_chance(
 }
 
 /// What is offered may be done, by the mover alone; and what is not may not.
-fn check_offers(rules: &Ruleset, hand: &MusState) {
+fn check_offers(rules: &MusRules, hand: &MusState) {
     let (offered, _) = legal_verbs(rules, hand);
     let plain = |does: Move| refusing_clause(rules, hand, hand.mover, does).is_none();
     for does in [Move::BetPass, Move::Ordago, Move::Accept, Move::Refuse] {
@@ -446,7 +451,7 @@ fn check_offers(rules: &Ruleset, hand: &MusState) {
 
 /// Of any two hands one is better in each phase, as it is worth there; of three that beat each other in turn the first beats
 /// the last; and whoever has 31 or more has Jeu.
-fn check_hand_order(rules: &Ruleset, hand: &MusState) {
+fn check_hand_order(rules: &MusRules, hand: &MusState) {
     let seats: Vec<Seat> = hand.players.iter().collect();
     for lance in BettingPhase::ALL {
         let worth = |seat: Seat| hand_strength(rules, *lance, hand.hands[seat]);

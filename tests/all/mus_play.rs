@@ -12,11 +12,11 @@ use mouche::mus::{
     open_deal, qualifies_for,
 };
 use mouche::rules::mus::{BettingPhase, Sides};
-use mouche::rules::{Move, OptionValue, Ruleset};
+use mouche::rules::{Move, MusRules, OptionValue};
 use std::collections::BTreeSet;
 
 /// Rules of both games, with options: with `ALL=1` with each of them.
-fn sampled_rulesets() -> impl Iterator<Item = Ruleset> {
+fn sampled_rulesets() -> impl Iterator<Item = MusRules> {
     rulesets()
         .into_iter()
         .enumerate()
@@ -28,10 +28,10 @@ fn sampled_rulesets() -> impl Iterator<Item = Ruleset> {
 /// card is seen. `look` sees every deal in which the strategy is asked. What it comes to: games that each side has won, or
 /// rounds that each player has lost.
 fn play_sessions(
-    rules: &Ruleset,
+    rules: &MusRules,
     seats: u8,
     sessions: u64,
-    plans: fn(&Ruleset, Seat, u64) -> bool,
+    plans: fn(&MusRules, Seat, u64) -> bool,
     mut look: impl FnMut(&MusState, Move, &mut RandomMusPlayer),
 ) -> Proportion {
     let mut fared = Proportion::default();
@@ -78,17 +78,17 @@ fn play_sessions(
 }
 
 /// One side plays by the strategy, another in each session.
-fn is_on_strategy_side(rules: &Ruleset, seat: Seat, session: u64) -> bool {
+fn is_on_strategy_side(rules: &MusRules, seat: Seat, session: u64) -> bool {
     let first = Seat((session % u64::from(rules.players.value.from)) as u8);
     MusState::side_of(rules, seat) == MusState::side_of(rules, first)
 }
 
-fn is_any_seat(_: &Ruleset, _: Seat, _: u64) -> bool {
+fn is_any_seat(_: &MusRules, _: Seat, _: u64) -> bool {
     true
 }
 
 /// All numbers of players that the rules allow.
-fn player_counts(rules: &Ruleset) -> impl Iterator<Item = u8> {
+fn player_counts(rules: &MusRules) -> impl Iterator<Item = u8> {
     rules.players.value.from..=rules.players.value.to
 }
 
@@ -192,7 +192,7 @@ fn hands_of_four(cards: CardSet) -> Vec<CardSet> {
 /// Whether four cards are better than four others in a phase, or as good and before them; in the place of Jeu there is Point
 /// where neither has it.
 fn beats_in_phase(
-    rules: &Ruleset,
+    rules: &MusRules,
     phase: BettingPhase,
     own: CardSet,
     other: CardSet,

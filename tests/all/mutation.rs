@@ -60,7 +60,7 @@ fn felt_changes(files: &[CheckedFile]) -> (BTreeSet<String>, BTreeSet<String>) {
         };
         let bears_on_it =
             |topic: ClauseId| lineage(edition, topic).any(|edition| is_in_sample(edition.id));
-        if !editions::clause_ids_of(edition.machine)
+        if !editions::clause_ids_of(edition.family())
             .copied()
             .any(bears_on_it)
         {

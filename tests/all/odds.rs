@@ -2,19 +2,19 @@
 
 use crate::long;
 use mouche::cards::{Card, CardSet, Rank, Ranks, Suit};
-use mouche::editions::{ALL, by_id};
+use mouche::editions::{trick_edition, trick_editions};
 use mouche::engine::Trumps;
 use mouche::explore::odds::{
     Chance, Dealing, Mean, Proportion, binomial, simulate_sessions, try_plans,
 };
 use mouche::explore::strategy::NEVER_FOLDS;
 use mouche::explore::{Plan, RandomPlayer, simulate};
-use mouche::rules::{PackTable, Ruleset, WildCard};
+use mouche::rules::{PackTable, TrickRules, WildCard};
 use std::collections::BTreeSet;
 
 /// An edition with another pack.
-fn with_pack(edition: &str, lowest: Rank) -> Ruleset {
-    let mut rules = *by_id(edition).expect("an edition");
+fn with_pack(edition: &str, lowest: Rank) -> TrickRules {
+    let mut rules = *trick_edition(edition).expect("an edition");
     rules.pack.value = PackTable::same_for_all(Ranks::from(lowest));
     rules
 }
@@ -97,7 +97,7 @@ fn at_least_one_flush_at_the_table() {
         Dealing::new(&eight, 4).flush_at_table_chance(),
         fraction(495_630_836, 111_740_844_501)
     );
-    let percent = |rules: &Ruleset, seats| {
+    let percent = |rules: &TrickRules, seats| {
         let chance = Dealing::new(rules, seats).flush_at_table_chance();
         100.0 * *chance.numer() as f64 / *chance.denom() as f64
     };
@@ -109,7 +109,7 @@ fn at_least_one_flush_at_the_table() {
             percent(&full, seats)
         );
     }
-    let edition = by_id("mouche-1718").expect("an edition");
+    let edition = trick_edition("mouche-1718").expect("an edition");
     for (seats, known) in [(3, 0.25593), (4, 0.53298), (5, 0.92048), (6, 1.18092)] {
         assert!(
             (percent(edition, seats) - known).abs() < 6e-6,
@@ -151,7 +151,7 @@ fn all_flushes(left: [usize; 4], hand: usize, seats: usize) -> u128 {
 #[test]
 fn two_ways_to_count_agree() {
     let mut counted = BTreeSet::new();
-    for edition in ALL.iter() {
+    for edition in trick_editions() {
         let hand = usize::from(edition.deal_packets.value.hand);
         for seats in edition.players.value.from..=edition.players.value.to {
             let plain = Dealing::new(edition, seats).with_wild(false);
@@ -181,7 +181,7 @@ fn every_hand(cards: &[Card], more: usize, hand: CardSet, look: &mut impl FnMut(
 }
 
 /// Counts flushes, flushes of trumps and hands by trumps over all hands of 32 cards and all cards turned beside them.
-fn enumerate_hands(rules: &Ruleset) -> (u128, u128, u128, [u128; 6], u128) {
+fn enumerate_hands(rules: &TrickRules) -> (u128, u128, u128, [u128; 6], u128) {
     let (pack, top) = (rules.pack.value.pack(4), rules.pam_card.value.set());
     let wild = rules.flush_wild.value == WildCard::TopCard;
     let suit = |hand: CardSet| {
@@ -206,8 +206,10 @@ fn enumerate_hands(rules: &Ruleset) -> (u128, u128, u128, [u128; 6], u128) {
 
 #[test]
 fn all_hands_of_thirty_two_cards_agree() {
-    let mut wild_with_names = *by_id("boussac-1896").expect("an edition");
-    wild_with_names.pam_names = by_id("pamphile-1758").expect("an edition").pam_names;
+    let mut wild_with_names = *trick_edition("boussac-1896").expect("an edition");
+    wild_with_names.pam_names = trick_edition("pamphile-1758")
+        .expect("an edition")
+        .pam_names;
     for rules in [
         with_pack("mouche-1718", Rank::Seven),
         with_pack("pamphile-1758", Rank::Seven),
@@ -241,7 +243,7 @@ fn all_hands_of_thirty_two_cards_agree() {
 
 #[test]
 fn a_holding_is_one_of_so_many_hands() {
-    let rules = by_id("mouche-1718").expect("an edition");
+    let rules = trick_edition("mouche-1718").expect("an edition");
     let dealing = Dealing::new(rules, 4);
     let hand: CardSet = dealing_hand(rules);
     assert_eq!(dealing.holding_chance(hand), fraction(1, binomial(36, 5)));
@@ -265,14 +267,14 @@ fn a_holding_is_one_of_so_many_hands() {
     );
 }
 
-fn dealing_hand(rules: &Ruleset) -> CardSet {
+fn dealing_hand(rules: &TrickRules) -> CardSet {
     RandomPlayer::new(1).random_subset(rules.pack.value.pack(4), 5)
 }
 
 #[test]
 fn the_engine_deals_flushes_as_often_as_it_should() {
     let hands = 150_000 / long::sample_step(10) as u64;
-    let edition = by_id("mouche-1718").expect("the edition");
+    let edition = trick_edition("mouche-1718").expect("the edition");
     for seats in edition.players.value.from..=edition.players.value.to {
         let chance = Dealing::new(edition, seats).flush_at_table_chance();
         let chance = *chance.numer() as f64 / *chance.denom() as f64;
@@ -291,7 +293,7 @@ fn the_engine_deals_flushes_as_often_as_it_should() {
 /// Ninety-five intervals of a hundred hold what they should.
 #[test]
 fn intervals_hold_the_truth_as_often_as_they_say() {
-    let rules = by_id("mouche-1718").expect("the edition");
+    let rules = trick_edition("mouche-1718").expect("the edition");
     let truth = Dealing::new(rules, 3).trump_count_chance(0);
     let truth = *truth.numer() as f64 / *truth.denom() as f64;
     let holds = |seed: &u64| {
@@ -313,7 +315,7 @@ fn intervals_hold_the_truth_as_often_as_they_say() {
 
 #[test]
 fn a_trial_says_what_one_would_expect() {
-    let rules = by_id("mouche-1718").expect("the edition");
+    let rules = trick_edition("mouche-1718").expect("the edition");
     let found = try_plans(rules, 4, 3000, 1);
     assert_eq!(
         found,
@@ -358,7 +360,13 @@ fn a_trial_says_what_one_would_expect() {
 #[test]
 fn a_ceiling_bites_where_there_is_one() {
     let cut = |edition: &str| {
-        simulate_sessions(by_id(edition).expect("an edition"), 5, &NEVER_FOLDS, 60, 1)
+        simulate_sessions(
+            trick_edition(edition).expect("an edition"),
+            5,
+            &NEVER_FOLDS,
+            60,
+            1,
+        )
     };
     let (free, capped) = (cut("mouche-1718"), cut("mery-1847"));
     assert!(
@@ -387,7 +395,7 @@ fn a_mean_has_its_width() {
 
 /// Flushes drawn in so many deals, and those of them with the top card: a hand keeps its longest suit and the top card, the
 /// fuller suit of two as long, and changes the rest.
-fn count_drawn_flushes(rules: &Ruleset, deals: u64) -> (u64, u64) {
+fn count_drawn_flushes(rules: &TrickRules, deals: u64) -> (u64, u64) {
     let (pack, top) = (rules.pack.value.pack(4), rules.pam_card.value.set());
     let mut cards = RandomPlayer::new(7);
     let is_flush = |hand: CardSet| (hand - top).only_suit().is_some();
@@ -414,7 +422,7 @@ fn count_drawn_flushes(rules: &Ruleset, deals: u64) -> (u64, u64) {
 #[test]
 fn a_flush_is_drawn_as_often_as_is_counted() {
     for edition in ["loo-2008", "mistigri-1975", "moench-2005"] {
-        let rules = by_id(edition).expect("an edition");
+        let rules = trick_edition(edition).expect("an edition");
         let (deals, dealing) = (60_000, Dealing::new(rules, 4));
         let (all, with_top) = count_drawn_flushes(rules, deals);
         for (found, with_top) in [(all, false), (with_top, true)] {

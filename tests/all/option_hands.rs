@@ -6,7 +6,7 @@
 use crate::library::LIBRARY;
 use crate::options::UNFELT;
 use mouche::editions::{self, origin};
-use mouche::rules::{self, OptionDef, OptionValue, Ruleset};
+use mouche::rules::{OptionDef, OptionValue, Ruleset};
 use mouche::scenario::{CheckedFile, check};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -153,14 +153,8 @@ fn an_option_that_no_hand_feels_changes_nothing() {
             )]))
             .expect("an option");
         // How the cards are given is told in the head of a hand, and nothing of it is played.
-        let packets = rules::Clause {
-            value: edition.deal_packets.value,
-            ..agreed.deal_packets
-        };
-        let agreed = Ruleset {
-            deal_packets: packets,
-            ..agreed
-        };
+        let mut agreed = agreed;
+        agreed.deal_packets.value = edition.deal_packets.value;
         assert_eq!(format!("{agreed:?}"), format!("{edition:?}"), "{name}");
     }
 }

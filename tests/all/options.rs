@@ -156,7 +156,10 @@ fn a_value_that_is_always_refused_is_not_listed() {
 fn a_conflict_is_told_of_an_option_that_was_agreed() {
     let mut conflicts = 0;
     for edition in editions::ALL.iter() {
-        let cap = ("debt_cap", OptionValue::Number(edition.stake.value.chips));
+        let cap = (
+            "debt_cap",
+            OptionValue::Number(edition.tricks().expect("tricks").stake.value.chips),
+        );
         let each = OptionDef::open_in(edition).flat_map(|option| {
             option
                 .values_in(edition)

@@ -10,10 +10,10 @@ fn peculiar(edition: &'static Ruleset) -> Vec<ClauseId> {
     let first = editions::by_id("mouche-1718").expect("the first edition");
     let differs = |topic: &ClauseId| {
         let is_own = editions::origin(edition, *topic).id == edition.id;
-        let is_there = edition.clause(*topic).presence == Presence::Present;
+        let is_there = edition.presence_of(*topic) == Presence::Present;
         is_own && is_there && !edition.decides_as(first, *topic)
     };
-    editions::clause_ids_of(edition.machine)
+    editions::clause_ids_of(edition.family())
         .copied()
         .filter(differs)
         .collect()

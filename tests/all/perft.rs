@@ -8,7 +8,7 @@ use mouche::engine::{
     Act, DealState, DealtCards, Event, Move, Stage, TableState, apply_to_copy, legal_moves,
     move_offers, open_deal, playable_cards,
 };
-use mouche::rules::{OptionValue, Phase, Ruleset, Verb};
+use mouche::rules::{OptionValue, Phase, TrickRules, Verb};
 use std::collections::BTreeMap;
 
 /// What a sample leaves out: larger counts.
@@ -24,7 +24,7 @@ fn cards(words: &str) -> Vec<Card> {
 
 /// A deal as a line tells it, dealt: its rules, the hand, and its stock in order.
 struct DealFromLine {
-    rules: Ruleset,
+    rules: TrickRules,
     hand: DealState,
     stock: Vec<Card>,
 }
@@ -48,10 +48,11 @@ impl DealFromLine {
                 None => options.insert("play_obligation".into(), OptionValue::Word(word.into())),
             };
         }
-        let rules = by_id(edition)
+        let agreed = by_id(edition)
             .expect("an edition")
             .with_options(&options)
             .expect("options of its");
+        let rules = *agreed.tricks().expect("a game with tricks");
         let (mut hands, mut fille, mut turned, mut stock) = (
             PerSeat::all(CardSet::EMPTY),
             CardSet::EMPTY,

@@ -11,7 +11,7 @@ use mouche::explore::odds::{PlanTrial, simulate_sessions, try_plans};
 use mouche::explore::strategy::{NEVER_FOLDS, STRATEGY, Strategy};
 use mouche::explore::{WeighedMoves, weigh_moves_afresh, weighing_key};
 use mouche::page::advice;
-use mouche::rules::Ruleset;
+use mouche::rules::TrickRules;
 use mouche::scenario::story::{Step, Story};
 use mouche::scenario::syntax::TaskQuestion;
 use mouche::scenario::task;
@@ -28,14 +28,14 @@ fn hold_source_file(file: &str, text: &str) {
 const STAKES: [i64; 4] = [1, 2, 4, 8];
 
 /// The tables whose trials are told.
-fn trial_tables() -> impl Iterator<Item = (&'static Ruleset, u8)> {
+fn trial_tables() -> impl Iterator<Item = (&'static TrickRules, u8)> {
     trial_editions().into_iter().flat_map(|rules| {
         let players = rules.players.value;
         (players.from..=players.to).map(move |players| (rules, players))
     })
 }
 
-fn play_trial((rules, players): (&Ruleset, u8)) -> TableResult<PlanTrial> {
+fn play_trial((rules, players): (&TrickRules, u8)) -> TableResult<PlanTrial> {
     table_result(
         rules,
         players,
@@ -71,7 +71,7 @@ fn play_figures() -> PlayedFigures {
     }
 }
 
-fn table_result<T>(rules: &Ruleset, players: u8, found: T) -> TableResult<T> {
+fn table_result<T>(rules: &TrickRules, players: u8, found: T) -> TableResult<T> {
     TableResult {
         edition: rules.id.into(),
         players,
@@ -79,7 +79,7 @@ fn table_result<T>(rules: &Ruleset, players: u8, found: T) -> TableResult<T> {
     }
 }
 
-fn play_with_ceiling(rules: &Ruleset, chips: i64) -> CutDebts {
+fn play_with_ceiling(rules: &TrickRules, chips: i64) -> CutDebts {
     let mut rules = *rules;
     rules.debt_cap.value.0 = Some(chips);
     let cut = |strategy| {
@@ -147,7 +147,7 @@ fn what_the_answers_to_tasks_come_to() {
         });
     let weigh = |(story, at): (&Story, usize)| {
         let (rules, step, past) = (
-            &story.rules,
+            story.trick_rules(),
             &story.trick_steps()[at],
             task::moves_before(story, at),
         );

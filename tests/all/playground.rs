@@ -2,6 +2,7 @@
 
 use mouche::editions;
 use mouche::page::{Alternatives, PageLocation, hand_views, render_hand};
+use mouche::rules::GameRules;
 use mouche::scenario::check;
 use mouche::web::answer;
 use serde_json::{Value, json};

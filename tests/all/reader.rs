@@ -5,7 +5,7 @@ use crate::small_book::{small_book, small_book_with_all_chapters};
 use crate::{long, shared};
 use mouche::book::site::list_files;
 use mouche::editions::{ALL, clause_ids, clause_ids_of, origin};
-use mouche::rules::{GameFamily, OptionDef, Source};
+use mouche::rules::{GameFamily, GameRules, OptionDef, Source};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -251,7 +251,7 @@ fn an_edition_that_is_nearly_anothers_tells_what_differs_and_the_rest_in_a_line_
             );
             if let Some((_, line)) = page.split_once(&line) {
                 let line = line.split("</li>").next().unwrap_or_default();
-                let signs = edition.clause(*topic).marks().signs();
+                let signs = edition.marks(*topic).signs();
                 assert!(
                     line.contains(&format!(">as {}<", first.short)) && line.contains(&signs),
                     "{line}"

@@ -82,7 +82,7 @@ fn tables(seeds: u64) -> Vec<Table> {
     let mut tables = Vec::new();
     for rules in editions::ALL
         .iter()
-        .filter(|rules| rules.machine == GameFamily::Tricks)
+        .filter(|rules| rules.family() == GameFamily::Tricks)
     {
         let seats = (2..=6).filter(|seats| rules.players.value.allows(usize::from(*seats)));
         for (players, seed) in seats.flat_map(|players| (0..seeds).map(move |seed| (players, seed)))
@@ -673,6 +673,7 @@ fn lowest_first(told: &Json, table: &Table) -> Vec<String> {
     let edition = editions::by_id(table.edition).expect("an edition");
     let order = edition
         .clause(ClauseId::Rank)
+        .expect("a clause")
         .value()
         .render(|order, _| order.to_string());
     let place = |card: &String| {

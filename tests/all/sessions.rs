@@ -27,7 +27,7 @@ fn play_in_terminal(
     seed: u64,
     answers: usize,
 ) -> (String, Option<String>) {
-    let words: Vec<&str> = if rules.machine == GameFamily::Mus {
+    let words: Vec<&str> = if rules.family() == GameFamily::Mus {
         AT_MUS
     } else {
         WORDS

@@ -7,7 +7,7 @@ use mouche::book::site::{Address, find_faults, list_files};
 use mouche::book::{BookCache, Library, RenderOptions, render};
 use mouche::editions;
 use mouche::page::sign::{legend_html, signs_html, words_with_signs};
-use mouche::rules::{ClauseId, Ruleset};
+use mouche::rules::{ClauseId, GameRules, Ruleset};
 use mouche::scenario::check;
 use std::fs;
 use std::path::Path;
@@ -91,8 +91,7 @@ fn example_clauses() -> [(&'static Ruleset, ClauseId); 2] {
             .iter()
             .flat_map(|rules| editions::clause_ids().map(move |topic| (*rules, *topic)))
     };
-    let find =
-        |wanted: &str| all().find(|(rules, topic)| rules.clause(*topic).marks().signs() == wanted);
+    let find = |wanted: &str| all().find(|(rules, topic)| rules.marks(*topic).signs() == wanted);
     [
         find("°").expect("a reading of ours"),
         find("").expect("a rule of a source"),
@@ -104,7 +103,10 @@ fn what_names_or_tells_a_clause_without_its_sign_is_wrong() {
     let [ours, told] =
         example_clauses().map(|(rules, topic)| format!("rules/{}.html#{topic}", rules.id));
     let (rules, topic) = example_clauses()[0];
-    let (id, clause) = (rules.clause_id(topic), rules.clause(topic));
+    let (id, clause) = (
+        rules.clause_id(topic),
+        rules.clause(topic).expect("a clause"),
+    );
     let (legend, sign) = (legend_html("°"), signs_html(clause.marks()));
     let (untold, lacks) = (
         "the sign ° stands here and is not explained",

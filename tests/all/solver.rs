@@ -7,7 +7,7 @@
 
 use crate::{cousins, long};
 use mouche::cards::{PerSeat, Seat};
-use mouche::editions::ALL;
+use mouche::editions::trick_editions;
 use mouche::engine::{
     Act, DealState, Event, Move, Stage, TableState, apply, apply_to_copy, legal_moves, open_deal,
 };
@@ -15,7 +15,7 @@ use mouche::explore::{
     DeclarationLog, Example, OutcomeRange, RandomPlayer, Solver, play_example,
     with_unlimited_purses,
 };
-use mouche::rules::{ClauseId, Phase, Ruleset};
+use mouche::rules::{ClauseId, Phase, Ruleset, TrickRules};
 use std::cmp::Reverse;
 
 /// Whole hands of three players, in each edition.
@@ -52,7 +52,7 @@ struct SearchResult {
     tricks: [(u8, u8); 6],
 }
 
-fn search_plainly(rules: &Ruleset, hand: &DealState, events: &mut Vec<Event>) -> SearchResult {
+fn search_plainly(rules: &TrickRules, hand: &DealState, events: &mut Vec<Event>) -> SearchResult {
     if !hand.awaits_move() {
         return result_of_end(hand);
     }
@@ -106,7 +106,7 @@ fn better_result(mut one: SearchResult, other: &SearchResult, mover: usize) -> S
 }
 
 /// The legal moves as they are told in the definition of the best: of equals the first is taken.
-fn moves_in_order(rules: &Ruleset, hand: &DealState) -> Vec<Move> {
+fn moves_in_order(rules: &TrickRules, hand: &DealState) -> Vec<Move> {
     let mut moves = legal_moves(rules, hand);
     let trump = |card| hand.trumps.cards.has(card);
     let top = |card| hand.trumps.top.has(card);
@@ -126,7 +126,7 @@ fn moves_in_order(rules: &Ruleset, hand: &DealState) -> Vec<Move> {
 
 /// A hand of so many players from a seed, of which so many tricks are played at random; none if fewer than `least` play.
 fn partly_played_deal(
-    rules: &Ruleset,
+    rules: &TrickRules,
     seats: u8,
     least: u8,
     tricks: u8,
@@ -153,7 +153,7 @@ fn partly_played_deal(
 }
 
 fn compare_with_solver(
-    rules: &Ruleset,
+    rules: &TrickRules,
     solver: &mut Solver,
     hand: &DealState,
     events: &mut Vec<Event>,
@@ -182,7 +182,7 @@ fn compare_with_solver(
 fn it_finds_what_a_plain_search_finds() {
     std::thread::scope(|scope| {
         let cousins = cousins::all_cousins().map(|rules| rules.id);
-        for rules in ALL.iter().filter(|rules| !cousins.contains(&rules.id)) {
+        for rules in trick_editions().filter(|rules| !cousins.contains(&rules.id)) {
             scope.spawn(move || {
                 compare_some_deals(rules, 3, 3, 0, WHOLE / long::sample_step(2));
                 compare_some_deals(rules, 4, 4, 1, BEGUN / long::sample_step(2));
@@ -214,14 +214,17 @@ fn it_finds_it_for_every_cousin() {
 }
 
 /// Some hands of four under each changed value that play and reckoning read.
-fn compare_changed_rules(rules: &Ruleset) {
+fn compare_changed_rules(rules: &TrickRules) {
     let is_read = |topic: ClauseId| READ.iter().any(|id| topic.id().starts_with(id));
+    let rules = Ruleset::from(*rules);
     let changed = rules.mutants().filter(|mutant| is_read(mutant.topic));
-    changed.for_each(|mutant| compare_some_deals(&mutant.rules, 4, 2, 2, CHANGED));
+    changed.for_each(|mutant| {
+        compare_some_deals(mutant.rules.tricks().expect("tricks"), 4, 2, 2, CHANGED)
+    });
 }
 
 /// Compares so many hands where everything is asked for, and some of them else.
-fn compare_some_deals(rules: &Ruleset, seats: u8, least: u8, tricks: u8, wanted: usize) {
+fn compare_some_deals(rules: &TrickRules, seats: u8, least: u8, tricks: u8, wanted: usize) {
     let mut events = Vec::with_capacity(64);
     let wanted = if long::are_all_wanted() {
         wanted
@@ -240,7 +243,7 @@ fn compare_some_deals(rules: &Ruleset, seats: u8, least: u8, tricks: u8, wanted:
 /// The table of positions grows, but nothing is allocated for a position.
 #[test]
 fn it_allocates_nothing_in_the_loop() {
-    let rules = ALL[0];
+    let rules = trick_editions().nth(0).expect("an edition");
     let hand = (0..)
         .find_map(|seed| partly_played_deal(rules, 5, 5, 0, seed))
         .expect("a hand of five players");
@@ -262,7 +265,7 @@ fn it_allocates_nothing_in_the_loop() {
 /// A page has a hundred megabytes for it, and the browser itself takes some of them.
 #[test]
 fn the_positions_of_six_players_have_room_in_a_page() {
-    let most = |rules: &'static Ruleset| {
+    let most = |rules: &'static TrickRules| {
         let hands = (0..400).filter_map(|seed| partly_played_deal(rules, 6, 6, 0, seed));
         let solved = |hand: DealState| {
             let mut positions = 0;
@@ -279,8 +282,7 @@ fn the_positions_of_six_players_have_room_in_a_page() {
             .max()
             .unwrap_or_default()
     };
-    let (positions, bytes) = ALL
-        .iter()
+    let (positions, bytes) = trick_editions()
         .filter(|rules| rules.players.value.allows(6))
         .step_by(long::sample_step(3))
         .map(|rules| most(rules))
@@ -294,13 +296,13 @@ fn the_positions_of_six_players_have_room_in_a_page() {
 }
 
 /// Hands of four played by chance, in each edition and each cousin.
-fn random_examples(seeds: u64) -> impl Iterator<Item = (Ruleset, Example)> {
-    let of = move |rules: Ruleset| {
+fn random_examples(seeds: u64) -> impl Iterator<Item = (TrickRules, Example)> {
+    let of = move |rules: TrickRules| {
         (0..seeds).filter_map(move |seed| {
             Some((rules, play_example(&rules, 4, RandomPlayer::new(seed))?))
         })
     };
-    ALL.iter().map(|rules| **rules).flat_map(of)
+    trick_editions().copied().flat_map(of)
 }
 
 /// Whatever was declared, and whatever card was played; and a position comes to the same whether the solver has reached it from

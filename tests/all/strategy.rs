@@ -3,22 +3,22 @@
 use crate::cousins::{self, cousins_with_options};
 use crate::long;
 use mouche::cards::{CardSet, PerSeat, Seat};
-use mouche::editions::ALL;
+use mouche::editions::{ALL, trick_editions};
 use mouche::engine::{
     DealState, Move, TableState, apply, check_session_end, close_deal, open_deal,
 };
 use mouche::explore::odds::Mean;
 use mouche::explore::strategy::{OCCASIONS, STRATEGY, StrategyRule};
 use mouche::explore::{RandomPlayer, act_with_draws, chips_gained};
-use mouche::rules::{OptionDef, Ruleset};
+use mouche::rules::{OptionDef, TrickRules};
 use std::collections::BTreeSet;
 
-fn rulesets() -> impl Iterator<Item = Ruleset> {
-    ALL.iter().map(|rules| **rules)
+fn rulesets() -> impl Iterator<Item = TrickRules> {
+    trick_editions().copied()
 }
 
 /// All companies; of the cousins one each, or with `ALL=1` all of theirs too.
-fn player_counts(rules: &Ruleset) -> impl Iterator<Item = u8> + use<> {
+fn player_counts(rules: &TrickRules) -> impl Iterator<Item = u8> + use<> {
     let players = rules.players.value;
     let is_sampled = !long::are_all_wanted() && cousins::is_cousin(rules);
     let one = players.from + rules.id.len() as u8 % (players.to - players.from + 1);
@@ -33,7 +33,7 @@ fn player_counts(rules: &Ruleset) -> impl Iterator<Item = u8> + use<> {
 /// brings those and these, in pools; where points decide who has the pool, what a game brings, in stakes. `look` sees every
 /// hand in which the strategy is asked.
 fn play_deals(
-    rules: &Ruleset,
+    rules: &TrickRules,
     seats: u8,
     hands: u32,
     plans: fn(Seat) -> bool,
@@ -97,6 +97,7 @@ fn it_is_never_refused_under_any_option() {
         let options =
             OptionDef::open_in(edition).filter_map(|option| option.with_other_value(edition));
         for rules in std::iter::once(**edition).chain(options) {
+            let rules = *rules.tricks().expect("a game with tricks");
             player_counts(&rules).for_each(|seats| {
                 play_deals(&rules, seats, hands, |_| true, |_, _| ());
                 play_deals(&rules, seats, hands, |seat| seat.0 == 1, |_, _| ());

@@ -6,7 +6,9 @@ use mouche::editions;
 use mouche::engine::{DealState, edition_has_move, refusing_clause};
 use mouche::explore::{Example, RandomPlayer, play_example};
 use mouche::mus::{self, MusAct, MusStage, RandomMusPlayer};
-use mouche::rules::{ClauseId, GameFamily, Move, MoveArgs, Presence, Ruleset, Verb};
+use mouche::rules::{
+    ClauseId, GameRules, Move, MoveArgs, MusRules, Presence, Ruleset, TrickRules, Verb,
+};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
@@ -28,7 +30,7 @@ fn possible_attempts(held: CardSet) -> impl Iterator<Item = Move> {
 }
 
 /// Notes the clauses under which each seat is refused something at this point of a hand.
-fn note_refusals(rules: &Ruleset, hand: &DealState, refused: &mut BTreeSet<ClauseId>) {
+fn note_refusals(rules: &TrickRules, hand: &DealState, refused: &mut BTreeSet<ClauseId>) {
     for seat in (0..hand.seats).map(Seat) {
         let known = possible_attempts(hand.hands[seat])
             .filter(|attempt| edition_has_move(rules, attempt.verb()));
@@ -36,7 +38,7 @@ fn note_refusals(rules: &Ruleset, hand: &DealState, refused: &mut BTreeSet<Claus
     }
 }
 
-fn note_refusals_at_mus(rules: &Ruleset, hand: &mus::MusState, refused: &mut BTreeSet<ClauseId>) {
+fn note_refusals_at_mus(rules: &MusRules, hand: &mus::MusState, refused: &mut BTreeSet<ClauseId>) {
     for seat in hand.players.iter() {
         let known =
             possible_attempts(hand.hands[seat]).filter(|attempt| rules.has(attempt.verb().topic()));
@@ -49,7 +51,7 @@ fn note_refusals_at_mus(rules: &Ruleset, hand: &mus::MusState, refused: &mut BTr
 /// lacks need not be shown, though an attempt at it is refused.
 fn assert_to_be_shown(rules: &Ruleset, topics: &BTreeSet<ClauseId>) {
     for topic in topics {
-        let clause = rules.clause(*topic);
+        let clause = rules.clause(*topic).expect("a clause");
         if clause.presence == Presence::Present {
             assert_eq!(clause.unseen, None, "{}/{topic}", rules.id);
         }
@@ -62,7 +64,7 @@ fn seeds_to_try() -> u64 {
 
 #[test]
 fn what_the_engine_does_or_refuses_has_to_be_shown() {
-    for rules in editions::ALL.iter() {
+    for rules in editions::trick_editions() {
         let mut topics = BTreeSet::new();
         let seats = (3..=5)
             .find(|seats| rules.players.value.allows(*seats))
@@ -82,13 +84,13 @@ fn what_the_engine_does_or_refuses_has_to_be_shown() {
             note_refusals(rules, &end, &mut topics);
         }
         assert!(topics.contains(&ClauseId::DeclFinal), "{}", rules.id);
-        assert_to_be_shown(rules, &topics);
+        assert_to_be_shown(&Ruleset::from(*rules), &topics);
     }
 }
 
 #[test]
 fn what_the_engine_of_mus_does_or_refuses_has_to_be_shown() {
-    for rules in editions::playable_editions().filter(|rules| rules.machine == GameFamily::Mus) {
+    for rules in editions::mus_editions() {
         let mut topics = BTreeSet::new();
         for seed in 0..seeds_to_try() {
             let mut hand = mus::open_deal(rules, &mus::MusTable::new(rules, 4, Seat(3)));
@@ -102,7 +104,7 @@ fn what_the_engine_of_mus_does_or_refuses_has_to_be_shown() {
             }
             topics.extend(events.iter().map(|event| event.clause));
         }
-        assert_to_be_shown(rules, &topics);
+        assert_to_be_shown(&Ruleset::from(*rules), &topics);
     }
 }
 

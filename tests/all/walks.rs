@@ -309,6 +309,7 @@ fn a_reader_of_wikipedia_on_mistigri_finds_each_of_its_sentences() {
         for (topic, words) in told {
             let text = rules
                 .clause(*topic)
+                .expect("a clause")
                 .text()
                 .to_string()
                 .split_whitespace()

@@ -2,15 +2,15 @@
 //! a hand, the deal included, with what opens and closes it. Of Mus it is said what a deal takes, the reckoning included.
 
 use mouche::cards::{PerSeat, Seat};
-use mouche::editions::{ALL, by_id};
+use mouche::editions::{mus_edition, trick_editions};
 use mouche::engine::{DealState, TableState, apply, check_session_end, close_deal, open_deal};
 use mouche::explore::strategy::STRATEGY;
 use mouche::explore::{RandomPlayer, act_with_draws};
 use mouche::mus;
-use mouche::rules::Ruleset;
+use mouche::rules::{MusRules, TrickRules};
 
 fn main() {
-    for edition in ALL.iter() {
+    for edition in trick_editions() {
         for players in edition.players.value.from..=edition.players.value.to.min(6) {
             for (by, hands, how) in [
                 (PlayoutKind::Chance, 100_000, "by chance"),
@@ -26,7 +26,7 @@ fn main() {
             }
         }
     }
-    for edition in ["mus-pairs", "mus-individual"].map(|id| by_id(id).expect("an edition")) {
+    for edition in ["mus-pairs", "mus-individual"].map(|id| mus_edition(id).expect("an edition")) {
         for players in edition.players.value.from..=edition.players.value.to {
             let (deals, acts) = best_of_three(&|seed| time_mus(edition, players, seed, 100_000));
             let (each, act) = (1e6 / deals, 1e9 / acts);
@@ -46,7 +46,7 @@ fn best_of_three(measured: &dyn Fn(u64) -> (f64, f64)) -> (f64, f64) {
 }
 
 /// Deals of Mus and acts a second.
-fn time_mus(rules: &Ruleset, players: u8, seed: u64, deals: u64) -> (f64, f64) {
+fn time_mus(rules: &MusRules, players: u8, seed: u64, deals: u64) -> (f64, f64) {
     let begun = cpu_time::ProcessTime::now();
     let mut chance = mus::RandomMusPlayer::new(seed);
     let (mut played, mut acts, mut events) = (0, 0_u64, Vec::with_capacity(128));
@@ -76,7 +76,7 @@ enum PlayoutKind {
 
 /// Hands and plays a second.
 fn time_playouts(
-    rules: &Ruleset,
+    rules: &TrickRules,
     players: u8,
     seed: u64,
     hands: u64,

@@ -3,12 +3,12 @@
 //! A hand counts every card that might have been played at each of its steps, who could take the trick, and for each
 //! declaration folding and standing. Five players must stay under two seconds.
 
-use mouche::editions::ALL;
+use mouche::editions::trick_editions;
 use mouche::engine::{Act, DealState, Move, Stage, apply_to_copy, legal_moves};
 use mouche::explore::{
     DeclarationLog, Example, RandomPlayer, Solver, play_example, with_unlimited_purses,
 };
-use mouche::rules::{Phase, Ruleset};
+use mouche::rules::{Phase, TrickRules};
 
 /// Hands of each edition and number of players.
 const HANDS: u64 = 40;
@@ -17,7 +17,7 @@ const HANDS: u64 = 40;
 const FIVE_PLAYERS: f64 = 2.0;
 
 fn main() {
-    for edition in ALL.iter() {
+    for edition in trick_editions() {
         for players in edition.players.value.from..=edition.players.value.to {
             let hands = (0..HANDS).filter_map(|seed| {
                 play_example(edition, players, RandomPlayer::with_sensible_moves(seed))
@@ -34,14 +34,14 @@ fn main() {
     }
 }
 
-fn time_solver(rules: &Ruleset, hand: &Example) -> f64 {
+fn time_solver(rules: &TrickRules, hand: &Example) -> f64 {
     let begun = cpu_time::ProcessTime::now();
     solve_declarations(rules, hand);
     solve_plays(rules, hand);
     begun.elapsed().as_secs_f64()
 }
 
-fn solve_declarations(rules: &Ruleset, example: &Example) {
+fn solve_declarations(rules: &TrickRules, example: &Example) {
     let declared = || {
         example
             .moves
@@ -56,7 +56,7 @@ fn solve_declarations(rules: &Ruleset, example: &Example) {
     }
 }
 
-fn solve_plays(rules: &Ruleset, example: &Example) {
+fn solve_plays(rules: &TrickRules, example: &Example) {
     let mut plays = example
         .moves
         .iter()
@@ -79,7 +79,7 @@ fn solve_plays(rules: &Ruleset, example: &Example) {
     }
 }
 
-fn state_after(rules: &Ruleset, hand: &DealState, does: Move) -> DealState {
+fn state_after(rules: &TrickRules, hand: &DealState, does: Move) -> DealState {
     apply_to_copy(rules, hand, Act::Move(hand.mover, does), &mut Vec::new())
         .expect("an act that was made")
 }

@@ -10,9 +10,10 @@ fn no_silence_is_a_difference() {
             .iter()
             .flat_map(|one| editions::ALL.iter().map(move |other| (*one, *other)));
         for (edition, other) in pairs {
-            let origin = editions::origin(edition, *topic).clause(*topic);
-            let marks = edition.clause(*topic).marks();
-            let is_silent = matches!(origin.source, Source::Silent | Source::Period { .. })
+            let origin = editions::origin(edition, *topic);
+            let marks = edition.marks(*topic);
+            let source = origin.source(*topic);
+            let is_silent = matches!(source, Some(Source::Silent | Source::Period { .. }))
                 || marks.has(Mark::NotKnown)
                 || marks.has(Mark::NotToldAgain);
             let [differs, turned] = [

@@ -23,7 +23,8 @@ fn every_topic_is_on_the_sheet_or_left_out_on_purpose() {
 #[test]
 fn pools_are_counted_where_each_trick_has_its_share() {
     let counted = |id: &str| {
-        payments_by_pool(editions::by_id(id).expect("an edition")).render(|rows, _| rows.len())
+        payments_by_pool(editions::trick_edition(id).expect("an edition"))
+            .render(|rows, _| rows.len())
     };
     assert_eq!(
         [

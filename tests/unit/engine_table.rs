@@ -1,11 +1,11 @@
 //! How a session ends, which no statement of a scenario can expect.
 
 use super::*;
-use crate::editions::by_id;
+use crate::editions::trick_edition;
 
 /// The purses once the last debts are shared, of three players of whom one owes this many chips.
 fn purses_after(debt: i64) -> Vec<i64> {
-    let rules = by_id("mouche-1718").expect("an edition");
+    let rules = trick_edition("mouche-1718").expect("an edition");
     let mut table = TableState::new(3, Seat(0), PerSeat::all(100));
     table.debts = vec![PendingDebt {
         debtor: Seat(2),

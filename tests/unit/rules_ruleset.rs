@@ -1,6 +1,7 @@
 //! Tests of `src/rules/ruleset.rs`, from within: a clause that has another id now; and a mistake in data.
 
 use super::*;
+use crate::rules::from_toml::FromToml;
 use crate::scenario::check;
 use toml::de::DeTable;
 
@@ -86,4 +87,38 @@ fn mistake_under_key<T: FromToml + std::fmt::Debug>(data: &'static str, key: &st
     let data = DeTable::parse(data).expect("TOML");
     let read = crate::rules::from_toml::read_field::<T>(data.get_ref(), key);
     read.expect_err("a mistake").to_string()
+}
+
+/// Reads the rules of a file that has nothing but these lines.
+fn read_file(lines: &'static str) -> Ruleset {
+    Ruleset::read("an-edition.toml", lines, &|_| None)
+}
+
+#[test]
+#[should_panic(expected = "an-edition.toml: `stake` is a clause of another game; leave it out")]
+fn a_file_of_mus_cannot_state_a_clause_of_tricks() {
+    read_file("machine = \"mus\"\n[stake]\ntext = \"Five chips.\"");
+}
+
+#[test]
+#[should_panic(expected = "an-edition.toml: `bet.raise` is a clause of another game; leave it out")]
+fn a_file_of_tricks_cannot_say_that_a_clause_of_mus_is_not_there() {
+    read_file("[not_there]\n\"bet.raise\" = \"none\"");
+}
+
+#[test]
+#[should_panic(expected = "an-edition.toml: `tie` is a clause of another game; leave it out")]
+fn a_file_of_tricks_cannot_take_over_a_clause_of_mus() {
+    read_file("[[same]]\nedition = \"mus-pairs\"\ntopics = [\"tie\"]");
+}
+
+#[test]
+fn a_clause_of_another_game_cannot_be_asked_of_rules() {
+    let mouche = crate::editions::by_id("mouche-1718").expect("an edition");
+    let mus = crate::editions::by_id("mus-pairs").expect("an edition");
+    assert!(mouche.clause(ClauseId::Tie).is_none() && mus.clause(ClauseId::Tie).is_some());
+    assert!(mouche.clause(ClauseId::Stake).is_some() && mus.clause(ClauseId::Stake).is_none());
+    assert!(mouche.clause(ClauseId::Pack).is_some() && mus.clause(ClauseId::Pack).is_some());
+    assert_eq!(mouche.presence_of(ClauseId::Tie), Presence::Lacking);
+    assert!(mus.tricks().is_none() && mouche.mus().is_none());
 }

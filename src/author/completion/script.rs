@@ -6,7 +6,7 @@ use crate::author::{Document, FileStructure, found_values, hover};
 use crate::cards::{Card, CardSet, InsertionSort, Letters, Seat, Suit, read_card, spell_card};
 use crate::editions;
 use crate::narrate::table_after;
-use crate::rules::{ArgKind, MoveKind, Ruleset, Verb};
+use crate::rules::{ArgKind, MoveKind, Presence, Ruleset, Verb};
 use crate::scenario::{
     self, Continuation, FenceKind, GrammarPlace, Keyword, LINE_FORMS, Token, TokenKind,
 };
@@ -347,10 +347,10 @@ fn clause_items(context: &CompletionContext) -> Vec<Item> {
     for topic in editions::clause_ids() {
         if editions
             .iter()
-            .any(|rules| !rules.clause(*topic).is_absent())
+            .any(|rules| rules.presence_of(*topic) == Presence::Present)
         {
             items.push(Item {
-                more: hover::clause_text(first, *topic, ""),
+                more: hover::clause_text(first, *topic, "").unwrap_or_default(),
                 ..Item::new(ItemKind::Clause, topic.id(), first.title(*topic))
             });
         }

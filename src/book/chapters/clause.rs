@@ -8,7 +8,7 @@ use crate::editions::{self, lineage};
 use crate::narrate::sentence::capitalize;
 use crate::page::{HandView, PageLocation};
 use crate::rules::{
-    ClauseId, ClauseInfo, Duty, Mark, OptionDef, Presence, Reading, Ruleset, Source,
+    ClauseId, ClauseInfo, Duty, GameRules, Mark, OptionDef, Presence, Reading, Ruleset, Source,
 };
 use crate::scenario::FileStory;
 use crate::scenario::coverage::MANY;
@@ -153,7 +153,9 @@ fn replaced_value(edition: &Ruleset, clause: &ClauseInfo, place: PageLocation) -
     let Some(base) = edition.base else {
         return String::new();
     };
-    let printed = base.clause(clause.topic);
+    let Some(printed) = base.clause(clause.topic) else {
+        return String::new();
+    };
     if clause.source != Source::Agreed || clause.changed_value(&printed).is_none() {
         return String::new();
     }

@@ -7,7 +7,7 @@ use crate::book::book_config::BookGames;
 use crate::book::{game_page, sign};
 use crate::editions;
 use crate::page::{PageLocation, join_lines};
-use crate::rules::{ClauseId, Duty, GameFamily, Marks, Presence, Ruleset};
+use crate::rules::{ClauseId, Duty, GameFamily, GameRules, Marks, Presence, Ruleset};
 use anyhow::Result;
 use askama::Template;
 
@@ -67,7 +67,7 @@ const ABOUT: &str = "# The games compared\n\n## What tells them apart\n\nEach ga
 /// Returns the chapter that compares the trick-taking games, as Markdown.
 pub(super) fn comparison_chapter(place: PageLocation) -> Result<String> {
     let mut games = editions::playable_games();
-    games.retain(|(_, editions)| editions[0].machine == GameFamily::Tricks);
+    games.retain(|(_, editions)| editions[0].family() == GameFamily::Tricks);
     let differences = table_of_differences(&games, place)?;
     let lost = list_of_lost_texts(&games, place);
     let topics = tables_by_subject(place)?;
@@ -172,7 +172,7 @@ fn printed_topics(edition: &Ruleset, topics: &[ClauseId]) -> Vec<ClauseId> {
     let mut known = topics.to_vec();
     known.retain(|topic| edition.has_clause_on(*topic));
     let mut printed = known.clone();
-    printed.retain(|topic| edition.clause(*topic).presence != Presence::Lacking);
+    printed.retain(|topic| edition.presence_of(*topic) != Presence::Lacking);
     if printed.is_empty() {
         printed.push(*known.first().unwrap_or(&topics[0]));
     }
@@ -227,7 +227,7 @@ fn linked_name(
     };
     let mut marks = Marks::default();
     for topic in &known {
-        marks = marks.union(edition.clause(*topic).marks());
+        marks = marks.union(edition.marks(*topic));
     }
     let id = edition.clause_id(*first);
     let href = place.link_to_clause(edition.id, *first);
@@ -292,7 +292,7 @@ fn compared_topics(editions: &[&'static Ruleset]) -> Vec<ClauseId> {
         topics.extend(distinctive.iter());
     }
     let distinctive = topics.clone();
-    for topic in editions::clause_ids_of(editions[0].machine) {
+    for topic in editions::clause_ids_of(editions[0].family()) {
         if !distinctive.contains(topic) {
             topics.push(*topic);
         }
@@ -304,16 +304,16 @@ fn compared_topics(editions: &[&'static Ruleset]) -> Vec<ClauseId> {
 /// Returns whether editions can be compared on a topic: two or more have a clause on it, and one
 /// has the thing.
 fn is_comparable(editions: &[&'static Ruleset], topic: ClauseId) -> bool {
-    let mut clauses = Vec::new();
+    let mut presences = Vec::new();
     for edition in editions {
         if edition.has_clause_on(topic) {
-            clauses.push(edition.clause(topic));
+            presences.push(edition.presence_of(topic));
         }
     }
-    clauses.len() > 1
-        && clauses
+    presences.len() > 1
+        && presences
             .iter()
-            .any(|clause| clause.presence != Presence::Lacking)
+            .any(|presence| *presence != Presence::Lacking)
 }
 
 /// Returns the row of a topic: neighbours that decide alike share a cell.

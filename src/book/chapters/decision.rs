@@ -2,7 +2,9 @@
 
 use crate::editions;
 use crate::page::markdown;
-use crate::rules::{Answer, ClauseId, ClauseInfo, Mark, OptionDef, Presence, Ruleset, Source};
+use crate::rules::{
+    Answer, ClauseId, ClauseInfo, GameRules, Mark, OptionDef, Presence, Ruleset, Source,
+};
 
 /// Returns the decision of an edition in a clause, in words. If the source does not cover it, the
 /// words say that the answer is ours.
@@ -10,10 +12,10 @@ pub(super) fn decision_with_source(edition: &'static Ruleset, topic: ClauseId) -
     let words = decision_in_words(edition, topic);
     let source = editions::origin(edition, topic).source(topic);
     let is_from_elsewhere = matches!(
-        edition.clause(topic).presence,
+        edition.presence_of(topic),
         Presence::Untold | Presence::OtherGame(_)
     );
-    if source == Source::Silent && !is_from_elsewhere {
+    if source == Some(Source::Silent) && !is_from_elsewhere {
         format!("not covered; our interpretation: {words}")
     } else {
         words
@@ -24,13 +26,15 @@ pub(super) fn decision_with_source(edition: &'static Ruleset, topic: ClauseId) -
 /// has the words of the edition that first states it.
 pub(super) fn decision_in_words(edition: &'static Ruleset, topic: ClauseId) -> String {
     // A game without the thing has no clause, and the engine's value for it is never printed.
-    if !edition.has_clause_on(topic) {
+    let Some(clause) = edition
+        .clause(topic)
+        .filter(|_| edition.has_clause_on(topic))
+    else {
         return "–".into();
-    }
-    let clause = edition.clause(topic);
+    };
     let origin = editions::origin(edition, topic);
     if origin.id != edition.id
-        && clause.presence == origin.clause(topic).presence
+        && clause.presence == origin.presence_of(topic)
         && edition.decides_as(origin, topic)
     {
         return decision_in_words(origin, topic);
@@ -67,10 +71,9 @@ fn short_rule(clause: &ClauseInfo) -> String {
 /// Returns the rule that holds where a table agrees on an option that the source only offers.
 fn agreed_rule(edition: &Ruleset, topic: ClauseId, option: &str) -> String {
     let agreed = OptionDef::by_name(option).and_then(|option| option.with_other_value(edition));
-    match agreed {
-        Some(agreed) => agreed.clause(topic).value_key().to_owned(),
-        None => "as the players agree".into(),
-    }
+    agreed
+        .and_then(|agreed| agreed.describe_value(topic))
+        .unwrap_or_else(|| "as the players agree".into())
 }
 
 /// Returns the words for a ceiling on debts. Its number is for the table to agree on: the edition
@@ -79,7 +82,7 @@ fn describe_debt_ceiling(edition: &Ruleset, clause: &ClauseInfo) -> Option<Strin
     if clause.topic != ClauseId::DebtCap {
         return None;
     }
-    let chips = edition.debt_cap.read().render(|cap, _| cap.0)?;
+    let chips = edition.tricks()?.debt_cap.read().render(|cap, _| cap.0)?;
     let author = clause.source.work()?.short.split(',').next()?;
     Some(format!(
         "agreed; here at most {chips} chips ({author}’s example)"
@@ -105,10 +108,12 @@ pub(super) fn decides_differently(
 /// or take from another source does not count, nor does a source that describes the game without
 /// the thing.
 fn has_source_on(edition: &'static Ruleset, topic: ClauseId) -> bool {
-    let clause = edition.clause(topic);
+    let Some(clause) = edition.clause(topic) else {
+        return false;
+    };
     let is_supplied = matches!(
         editions::origin(edition, topic).source(topic),
-        Source::Silent | Source::Period { .. } | Source::Without
+        Some(Source::Silent | Source::Period { .. } | Source::Without) | None
     );
     let is_from_elsewhere = matches!(clause.presence, Presence::Untold | Presence::OtherGame(_));
     let is_not_told = clause.is_unknown() || clause.marks().has(Mark::NotToldAgain);
@@ -117,8 +122,12 @@ fn has_source_on(edition: &'static Ruleset, topic: ClauseId) -> bool {
 
 /// Returns whether two editions as they stand differ on a topic, no matter who decided it first.
 fn is_different(edition: &Ruleset, other: &Ruleset, topic: ClauseId) -> bool {
-    let clause = edition.clause(topic);
-    let other_clause = other.clause(topic);
+    let Some(clause) = edition.clause(topic) else {
+        return false;
+    };
+    let Some(other_clause) = other.clause(topic) else {
+        return false;
+    };
     let is_rephrased = has_words_of_source(&clause)
         && has_words_of_source(&other_clause)
         && !clause.has_same_text(&other_clause);

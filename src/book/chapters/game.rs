@@ -10,7 +10,9 @@ use crate::book::book_config::has_drills;
 use crate::book::{WrittenChapters, game_page, link_terms, markdown_link, sign};
 use crate::editions;
 use crate::page::PageLocation;
-use crate::rules::{Answer, ClauseInfo, Game, OptionDef, Presence, Reading, Ruleset, Source};
+use crate::rules::{
+    Answer, ClauseInfo, Game, GameRules, OptionDef, Presence, Reading, Ruleset, Source,
+};
 use anyhow::Result;
 use askama::Template;
 
@@ -106,9 +108,7 @@ impl GameChapter<'_> {
             let mut clauses: Vec<ClauseInfo> = Vec::new();
             for topic in *topics {
                 let clause = edition.clause(*topic);
-                if edition.has_clause_on(*topic) && clause.presence == Presence::Present {
-                    clauses.push(clause);
-                }
+                clauses.extend(clause.filter(|clause| clause.presence == Presence::Present));
             }
             let Some(first) = clauses.first() else {
                 continue;

@@ -4,7 +4,7 @@ use crate::book::glossary_links::link_terms_except;
 use crate::book::sign::signs_html;
 use crate::editions;
 use crate::page::{PageLocation, inline_html, join_lines};
-use crate::rules::{ClauseId, Language, Ruleset, Term};
+use crate::rules::{ClauseId, GameRules, Language, Presence, Ruleset, Term};
 use anyhow::Result;
 use askama::Template;
 
@@ -62,7 +62,7 @@ fn editions_stating(term: &Term, topic: &ClauseId) -> Vec<&'static Ruleset> {
         }
     }
     let mut having = stating.clone();
-    having.retain(|edition| !edition.clause(*topic).is_absent());
+    having.retain(|edition| edition.presence_of(*topic) == Presence::Present);
     if having.is_empty() { stating } else { having }
 }
 

@@ -6,7 +6,10 @@ use crate::cards::deduplicated;
 use crate::editions;
 use crate::page::{PageLocation, join_lines};
 use crate::rules::ClauseId::{DealPackets, PamCard};
-use crate::rules::{ClauseId, ClauseInfo, Game, GameFamily, Marked, Ruleset, Source, Term, Work};
+use crate::rules::{
+    ClauseId, ClauseInfo, Game, GameFamily, GameRules, Marked, Presence, Ruleset, Source, Term,
+    Work,
+};
 use askama::Template;
 
 /// The box with the main facts of an edition.
@@ -49,12 +52,12 @@ pub(super) fn infobox(edition: &'static Ruleset, place: PageLocation) -> askama:
 
 /// Returns whether an edition is of the family of the oldest edition, la Mouche.
 pub(super) fn is_kin_of_mouche(edition: &Ruleset) -> bool {
-    edition.machine == editions::ALL[0].machine
+    edition.family() == editions::ALL[0].family()
 }
 
 /// Returns the works on which the clauses of an edition rest, those taken over included, each once.
 pub(super) fn works_of_edition(edition: &'static Ruleset) -> Vec<&'static Work> {
-    let work_of = |topic| editions::origin(edition, topic).source(topic).work();
+    let work_of = |topic| editions::origin(edition, topic).source(topic)?.work();
     deduplicated(editions::clause_ids().filter_map(|topic| work_of(*topic)))
 }
 
@@ -75,10 +78,9 @@ impl Infobox {
         let edition = self.edition;
         let mut rows = Vec::new();
         for topic in LISTS.at_a_glance.iter().copied() {
-            let clause = edition.clause(topic);
-            if clause.is_absent() {
+            let Some(clause) = edition.clause(topic).filter(|clause| !clause.is_absent()) else {
                 continue;
-            }
+            };
             let (title, value) = if topic == DealPackets {
                 hand_size(edition)
             } else {
@@ -100,7 +102,7 @@ impl Infobox {
         let edition = self.edition;
         let mut words = Vec::new();
         for (topic, word) in edition.terms.words() {
-            if topic == PamCard && edition.clause(topic).is_absent() {
+            if topic == PamCard && edition.presence_of(topic) != Presence::Present {
                 continue;
             }
             if let Some(term) = editions::term_by_form(word) {
@@ -147,7 +149,7 @@ impl Infobox {
 
 /// Returns how many cards a player is dealt, under the title that the infobox gives it.
 fn hand_size(edition: &Ruleset) -> (String, Marked<String>) {
-    let title = if edition.machine == GameFamily::Tricks {
+    let title = if edition.family() == GameFamily::Tricks {
         "Tricks"
     } else {
         "Cards"
@@ -176,7 +178,7 @@ fn with_source_note(edition: &'static Ruleset, clause: &ClauseInfo, value: Strin
 fn signs_of_word(edition: &'static Ruleset, topic: ClauseId, word: &'static str) -> String {
     let origin = editions::origin(edition, topic);
     if origin.terms.words().contains(&(topic, word)) {
-        sign::signs_html(edition.clause(topic).marks().from_elsewhere())
+        sign::signs_html(edition.marks(topic).from_elsewhere())
     } else {
         String::new()
     }

@@ -7,7 +7,7 @@ use crate::narrate::sentence::signed_chips;
 use crate::narrate::{Face, Scene, describe_result};
 use crate::page::markdown::{join_lines, source_to_html};
 use crate::page::{HandView, PageLocation};
-use crate::rules::{Game, GameFamily, Ruleset};
+use crate::rules::{Game, GameFamily, GameRules, Ruleset};
 use crate::scenario::story::{Step, StepKind};
 use crate::scenario::syntax::TaskQuestion;
 use crate::session::{Company, DRILLS, Drill, NAMES, Session};
@@ -133,10 +133,9 @@ fn describe_worked_drill(
         }
     }
     let result = session.learner_result().unwrap_or_default();
-    let result = if session.is_mus() {
-        describe_result(&story.rules, result)
-    } else {
-        signed_chips(result)
+    let result = match &story.rules {
+        Ruleset::Tricks(_) => signed_chips(result),
+        Ruleset::Mus(rules) => describe_result(rules, result),
     };
     Ok(WorkedDrill {
         drill,

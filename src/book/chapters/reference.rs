@@ -59,7 +59,7 @@ pub(in crate::book) fn reference_table(name: &str) -> Result<String> {
         }
         "playground" => {
             let mut games = drilled_games();
-            games.retain(|(_, editions)| editions[0].machine == GameFamily::Tricks);
+            games.retain(|(_, editions)| editions[0].family() == GameFamily::Tricks);
             Ok(join_lines(&PlaygroundForm { games }.render()?))
         }
         _ => bail!("no table is called `{name}`; write {TABLES}, what-if, play or playground"),
@@ -252,7 +252,7 @@ fn editions_concerned(rule: &StrategyRule) -> Option<String> {
     let mut concerned = Vec::new();
     let mut others = Vec::new();
     for rules in editions::ALL.iter() {
-        if rule.applies_to(rules) {
+        if rule.applies_to(*rules) {
             concerned.push(rules.name);
         } else {
             others.push(rules.name);

@@ -9,7 +9,7 @@ use crate::book::book_config::BookConfig;
 use crate::book::{game_page, markdown_link};
 use crate::editions;
 use crate::page::{HandView, PageLocation, join_lines, table_query};
-use crate::rules::{Answer, ClauseInfo, OptionDef, Presence, Reading, Ruleset, Source};
+use crate::rules::{Answer, ClauseInfo, GameRules, OptionDef, Presence, Reading, Ruleset, Source};
 use anyhow::Result;
 use askama::Template;
 use std::collections::BTreeSet;

@@ -9,7 +9,10 @@ use crate::rules::ClauseId::{
     DeclBid, DeclExchange, DeclFille, DeclFold, DeclJoin, DeclStand, FlushPoints, PayShare, Players,
 };
 use crate::rules::mus::Sides;
-use crate::rules::{ClauseInfo, DoubleShare, Mark, Marked, PoolSharing, Presence, Ruleset, Source};
+use crate::rules::{
+    ClauseInfo, DoubleShare, GameRules, Mark, Marked, PoolSharing, Presence, Ruleset, Source,
+    TrickRules,
+};
 use anyhow::Result;
 use askama::Template;
 
@@ -39,14 +42,21 @@ struct PoolPayments {
 /// Returns the sheet of an edition as Markdown.
 pub(super) fn sheet_chapter(edition: &'static Ruleset, place: PageLocation) -> Result<String> {
     let (order, order_marks) = card_order_rows(edition);
-    let payments = payments_by_pool(edition);
+    let payments = edition.tricks().map(payments_by_pool);
+    let payment_signs = match &payments {
+        Some(payments) => sign::signs_html(payments.marks()),
+        None => String::new(),
+    };
     let sheet = TableSheet {
         edition,
         place,
         order,
         order_signs: sign::signs_html(order_marks),
-        payment_signs: sign::signs_html(payments.marks()),
-        payments: payments.render(|payments, _| payments.clone()),
+        payment_signs,
+        payments: match payments {
+            Some(payments) => payments.render(|payments, _| payments.clone()),
+            None => Vec::new(),
+        },
     };
     let sheet = join_lines(&sheet.render()?);
     let legend = sign::page_legend(&sheet);
@@ -100,9 +110,11 @@ impl TableSheet {
         let mut duties = Vec::new();
         for (case, topic) in LISTS.duties {
             let clause = self.edition.clause(*topic);
-            if is_needed_at_table(&clause) {
-                duties.push((*case, clause));
-            }
+            duties.extend(
+                clause
+                    .filter(is_needed_at_table)
+                    .map(|clause| (*case, clause)),
+            );
         }
         duties
     }
@@ -132,7 +144,10 @@ impl TableSheet {
 
     /// Returns whether the top card is paid for.
     fn pays_top_card(&self) -> bool {
-        let double = self.edition.pay_double.read();
+        let Some(rules) = self.edition.tricks() else {
+            return false;
+        };
+        let double = rules.pay_double.read();
         double.render(|double, _| *double != DoubleShare::None)
     }
 
@@ -140,10 +155,9 @@ impl TableSheet {
     /// each side.
     fn columns(&self) -> Vec<&'static str> {
         let players = self.edition.players.read().render(|players, _| players.to);
-        let scores = if self.edition.sides.value == Sides::Pairs {
-            2
-        } else {
-            usize::from(players)
+        let scores = match self.edition {
+            Ruleset::Mus(rules) if rules.sides.value == Sides::Pairs => 2,
+            _ => usize::from(players),
         };
         let mut columns = vec!["Hand"];
         if self.edition.has_clause_on(PayShare) {
@@ -163,7 +177,7 @@ impl TableSheet {
 /// Returns what pools of one to five stakes pay and cost, and the largest pool under a ceiling,
 /// with the marks of the clauses on which that rests. An edition in which a trick has no share of
 /// its own has no such pools.
-fn payments_by_pool(edition: &Ruleset) -> Marked<Vec<PoolPayments>> {
+fn payments_by_pool(edition: &TrickRules) -> Marked<Vec<PoolPayments>> {
     let stakes = edition
         .stake
         .read()

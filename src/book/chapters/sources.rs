@@ -6,7 +6,7 @@ use super::family::citations_of_link;
 use crate::book::markdown_link;
 use crate::editions::{self, KINSHIP};
 use crate::page::PageLocation;
-use crate::rules::{Citation, Game, WORKS, Work};
+use crate::rules::{Citation, Game, GameRules, Source, WORKS, Work};
 use anyhow::Result;
 use askama::Template;
 
@@ -28,7 +28,7 @@ fn things_resting_on(work: &Work, place: PageLocation) -> Vec<(&'static str, Str
     for edition in editions::playable_editions() {
         let mut links = Vec::new();
         for topic in editions::clause_ids() {
-            if edition.source(*topic).work() == Some(work) {
+            if edition.source(*topic).and_then(Source::work) == Some(work) {
                 let href = place.link_to_clause(edition.id, *topic);
                 links.push(markdown_link(href, edition.title(*topic)));
             }

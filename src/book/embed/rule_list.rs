@@ -3,7 +3,7 @@
 use crate::book::sign;
 use crate::editions;
 use crate::page::{AWAY, HandView, join_lines};
-use crate::rules::{ClauseId, Ruleset, Source, TakenOver};
+use crate::rules::{ClauseId, ClauseInfo, GameRules, Ruleset, Source, TakenOver};
 use anyhow::Result;
 use askama::Template;
 use std::collections::BTreeSet;
@@ -98,17 +98,44 @@ struct RuleList<'a> {
 }
 
 /// The clauses of an edition in the list.
-struct ListedEdition<'a> {
+struct ListedEdition {
     edition: &'static Ruleset,
-    /// The rules that the hand was played by: those of the edition, or of a house table based on
-    /// it.
-    played_rules: &'a Ruleset,
-    topics: Vec<ClauseId>,
+    clauses: Vec<ListedClause>,
+}
+
+/// A clause of the list.
+struct ListedClause {
+    printed: ClauseInfo,
+    /// The value that players agreed on instead of the printed one, if they did.
+    agreed: Option<String>,
+    /// The edition that first states the clause.
+    first: &'static Ruleset,
+    /// What the clause rests on there.
+    source: Source,
+}
+
+impl ListedClause {
+    /// Returns a clause of an edition as the rules of a hand have it; none if the game has no such clause.
+    fn new(
+        edition: &'static Ruleset,
+        played_rules: &Ruleset,
+        topic: ClauseId,
+    ) -> Option<ListedClause> {
+        let printed = edition.clause(topic)?;
+        let played = played_rules.clause(topic)?;
+        let first = editions::origin(edition, topic);
+        Some(ListedClause {
+            agreed: played.changed_value(&printed).map(str::to_owned),
+            printed,
+            first,
+            source: first.source(topic)?,
+        })
+    }
 }
 
 impl RuleList<'_> {
     /// Returns the editions of the hand, each with the clauses that the hand links to.
-    fn editions(&self) -> Vec<ListedEdition<'_>> {
+    fn editions(&self) -> Vec<ListedEdition> {
         let mut listed = Vec::new();
         for story in &self.hand.file.stories {
             let Some(edition) = editions::by_id(story.rules.id) else {
@@ -116,10 +143,13 @@ impl RuleList<'_> {
             };
             let mut topics: Vec<ClauseId> = editions::clause_ids().copied().collect();
             topics.retain(|topic| self.is_linked(edition, *topic));
+            let played_rules = &story.rules;
+            let clauses = topics
+                .into_iter()
+                .filter_map(|topic| ListedClause::new(edition, played_rules, topic));
             listed.push(ListedEdition {
                 edition,
-                played_rules: &story.rules,
-                topics,
+                clauses: clauses.collect(),
             });
         }
         listed

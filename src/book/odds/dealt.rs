@@ -5,20 +5,20 @@ use super::plot::Plot;
 use crate::book::picture::bar_chart::{Bar, draw_bars};
 use crate::book::picture::{figures_table, one_in_text, player_count_word};
 use crate::cards::count_in_words;
-use crate::editions::ALL;
+use crate::editions;
 use crate::explore::odds::{Chance, Dealing, to_decimal};
 use crate::narrate::format_percent;
-use crate::rules::{ClauseId, Ruleset};
+use crate::rules::{ClauseId, GameRules, TrickRules, Value};
 use askama::Result;
 
 /// An edition at a table of some players, and the chances of what is dealt there.
 pub(super) struct ComparedTable {
-    pub(super) rules: &'static Ruleset,
+    pub(super) rules: &'static TrickRules,
     pub(super) dealing: Dealing<'static>,
 }
 
 impl ComparedTable {
-    fn new(rules: &'static Ruleset, players: u8) -> ComparedTable {
+    fn new(rules: &'static TrickRules, players: u8) -> ComparedTable {
         ComparedTable {
             rules,
             dealing: Dealing::new(rules, players),
@@ -50,8 +50,7 @@ impl ComparedTable {
     /// Returns the suit that forces everyone to play when it is turned up, and its chance. If only
     /// something else can force everyone, there is no chance.
     fn forced_play(&self) -> String {
-        let clause = self.rules.clause(ClauseId::Forced);
-        let says = clause.value();
+        let says = self.rules.forced.read().map(|forced| forced.describe());
         let Some((_, chance)) = self.dealing.forcing_suit_chance() else {
             return says.to_string();
         };
@@ -110,7 +109,7 @@ pub(super) fn flush_plot(tables: &[ComparedTable]) -> Result<Plot> {
 /// drawn, and what forces everyone to play.
 pub(super) fn every_edition_table() -> Result<String> {
     let mut rows = Vec::new();
-    for rules in ALL.iter() {
+    for rules in editions::trick_editions() {
         let at = ComparedTable::new(rules, EXAMPLE_PLAYERS);
         let dealt = if rules.has(ClauseId::FlushWhat) {
             Some(at.dealing.flush_chance())

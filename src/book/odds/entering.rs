@@ -11,7 +11,7 @@ use crate::cards::count_in_words;
 use crate::explore::Plan;
 use crate::explore::odds::{PlanResult, PlanTrial, Proportion};
 use crate::narrate::{format_mean, format_percent, format_share, format_signed};
-use crate::rules::Ruleset;
+use crate::rules::TrickRules;
 use askama::Result;
 
 /// The fewest hands from which the chapter states a figure.
@@ -20,7 +20,7 @@ const FEWEST_HANDS: u64 = 20;
 /// Returns the trials of an edition, each with its number of players.
 pub(super) fn trials_by_players<'a>(
     played: &'a PlayedFigures,
-    rules: &Ruleset,
+    rules: &TrickRules,
 ) -> Result<Vec<(u8, &'a PlanTrial)>> {
     let mut trials = Vec::new();
     for players in player_counts(rules) {
@@ -30,7 +30,7 @@ pub(super) fn trials_by_players<'a>(
 }
 
 /// Returns the part of a pool that one trick is paid: `0.20`.
-pub(super) fn share_for_one_trick(rules: &Ruleset) -> String {
+pub(super) fn share_for_one_trick(rules: &TrickRules) -> String {
     let paid = rules.pay_share.read();
     sign::words_with_signs(&paid.map(|shares| format!("{:.2}", 1.0 / shares.parts as f64)))
 }
@@ -82,7 +82,7 @@ fn trump_axes(counts: &[usize], up: &'static str, format_value: fn(f64) -> Strin
 }
 
 /// Plots what a player gains who goes in, by the number of trumps.
-pub(super) fn entering_plot(base: &Ruleset, example: &PlanTrial) -> Result<Plot> {
+pub(super) fn entering_plot(base: &TrickRules, example: &PlanTrial) -> Result<Plot> {
     let counts = well_sampled_counts([example].into_iter());
     let plotted = [
         gain_line(
@@ -162,7 +162,7 @@ pub(super) fn one_trump_table(tables: &[ComparedTable], played: &PlayedFigures) 
 }
 
 /// Plots how many of the players who go in make a debt, a line for each number of players.
-pub(super) fn owing_plot(base: &Ruleset, trials: &[(u8, &PlanTrial)]) -> Result<Plot> {
+pub(super) fn owing_plot(base: &TrickRules, trials: &[(u8, &PlanTrial)]) -> Result<Plot> {
     let counts = well_sampled_counts(trials.iter().map(|(_, trial)| *trial));
     let mut plotted = Vec::new();
     let mut heads = Vec::new();

@@ -6,7 +6,7 @@ use crate::explore::odds::{PHASES, PhaseChances, to_decimal};
 use crate::narrate::format_percent;
 use crate::narrate::sentence::capitalize;
 use crate::rules::mus::BettingPhase;
-use crate::rules::{ClauseId, Marks, Ruleset};
+use crate::rules::{ClauseId, GameRules, Marks, MusRules};
 use askama::{Error, Result};
 
 /// The two tables of Mus, as HTML.
@@ -27,7 +27,7 @@ pub(super) fn mus_tables(played: &PlayedFigures) -> Result<MusTables> {
 }
 
 /// Returns the table of the chances of what one player is dealt.
-fn table_of_dealt_hands(rules: &Ruleset) -> Result<String> {
+fn table_of_dealt_hands(rules: &MusRules) -> Result<String> {
     let mut rows = Vec::new();
     for (what, chance) in PhaseChances::new(rules).hand_chances() {
         let share = to_decimal(chance);
@@ -45,7 +45,7 @@ fn table_of_dealt_hands(rules: &Ruleset) -> Result<String> {
 }
 
 /// Returns the table of the worth of some cards in each phase.
-fn table_of_hand_worth(rules: &Ruleset, played: &PlayedFigures) -> Result<String> {
+fn table_of_hand_worth(rules: &MusRules, played: &PlayedFigures) -> Result<String> {
     let heads = PHASES.map(|phase| {
         with_signs_of_clauses(&capitalize(phase.word()), rules, clauses_of_phase(phase))
     });
@@ -93,10 +93,10 @@ fn clauses_of_phase(phase: BettingPhase) -> &'static [ClauseId] {
 }
 
 /// Returns some words with the signs of the clauses by which a chance is counted.
-fn with_signs_of_clauses(words: &str, rules: &Ruleset, topics: &[ClauseId]) -> String {
+fn with_signs_of_clauses(words: &str, rules: &MusRules, topics: &[ClauseId]) -> String {
     let mut marks = Marks::default();
     for topic in topics {
-        marks = marks.union(rules.clause(*topic).marks());
+        marks = marks.union(rules.marks(*topic));
     }
     format!("{words}{}", marks.signs())
 }

@@ -5,7 +5,7 @@ use crate::editions;
 use crate::explore::odds::{
     PhaseChances, PlanTrial, Proportion, SessionFigures, TurnToSpeak, to_decimal,
 };
-use crate::rules::{DebtEntry, GameFamily, Ruleset, SpareHand};
+use crate::rules::{CommonRules, DebtEntry, MusRules, SpareHand, TrickRules};
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
@@ -100,13 +100,13 @@ pub(super) fn played_figures() -> Result<&'static PlayedFigures> {
 }
 
 /// Returns the editions whose hands are tried: the first, and the one with a spare hand.
-pub fn trial_editions() -> [&'static Ruleset; 2] {
+pub fn trial_editions() -> [&'static TrickRules; 2] {
     let spare = first_edition_where(|rules| rules.fille_deal.value == SpareHand::BeforeDealer);
-    [editions::ALL[0], spare]
+    [first_edition_where(|_| true), spare]
 }
 
 /// Returns the numbers of players that an edition allows.
-pub(super) fn player_counts(rules: &Ruleset) -> RangeInclusive<u8> {
+pub(super) fn player_counts(rules: &TrickRules) -> RangeInclusive<u8> {
     rules
         .players
         .read()
@@ -116,16 +116,16 @@ pub(super) fn player_counts(rules: &Ruleset) -> RangeInclusive<u8> {
 /// Three editions that put debts into the pool in different ways.
 pub struct DebtEditions {
     /// The edition that puts all debts in at once.
-    pub at_once: &'static Ruleset,
+    pub at_once: &'static TrickRules,
     /// The edition that puts all debts in at once, under a ceiling.
-    pub capped: &'static Ruleset,
+    pub capped: &'static TrickRules,
     /// The edition that puts debts in one by one.
-    pub staged: &'static Ruleset,
+    pub staged: &'static TrickRules,
 }
 
 impl DebtEditions {
     /// Returns the three editions in the order of the fields.
-    pub fn each(&self) -> [&'static Ruleset; 3] {
+    pub fn each(&self) -> [&'static TrickRules; 3] {
         [self.at_once, self.capped, self.staged]
     }
 }
@@ -133,20 +133,17 @@ impl DebtEditions {
 /// Returns the editions by whose debts the chapter compares the growth of pools.
 pub fn debt_editions() -> DebtEditions {
     DebtEditions {
-        at_once: editions::ALL[0],
+        at_once: first_edition_where(|_| true),
         capped: first_edition_where(|rules| rules.debt_cap.value.0.is_some()),
         staged: first_edition_where(|rules| rules.debt_enter.value != DebtEntry::AtOnce),
     }
 }
 
 /// Returns the first edition of a kind, or the first of all if there is none of this kind.
-fn first_edition_where(is_wanted: fn(&Ruleset) -> bool) -> &'static Ruleset {
-    for rules in editions::ALL.iter() {
-        if is_wanted(rules) {
-            return rules;
-        }
-    }
-    editions::ALL[0]
+fn first_edition_where(is_wanted: fn(&TrickRules) -> bool) -> &'static TrickRules {
+    let first = editions::trick_editions().next();
+    let found = editions::trick_editions().find(|rules| is_wanted(rules));
+    found.or(first).expect("an edition of a game with tricks")
 }
 
 /// Returns the figure for an edition and a number of players.
@@ -155,7 +152,7 @@ fn first_edition_where(is_wanted: fn(&Ruleset) -> bool) -> &'static Ruleset {
 /// Fails if nothing was played at that table.
 pub(super) fn result_at_table<'a, T>(
     results: &'a [TableResult<T>],
-    rules: &Ruleset,
+    rules: &CommonRules,
     players: u8,
 ) -> askama::Result<&'a T> {
     for result in results {
@@ -179,9 +176,9 @@ const MUS_HOLDINGS: [(&str, &str); 6] = [
 ];
 
 /// Returns the first edition of Mus.
-pub(super) fn mus_edition() -> Result<&'static Ruleset> {
-    editions::playable_editions()
-        .find(|rules| rules.machine == GameFamily::Mus)
+pub(super) fn mus_edition() -> Result<&'static MusRules> {
+    editions::mus_editions()
+        .next()
         .context("no edition of Mus is known")
 }
 

@@ -13,7 +13,7 @@ use crate::explore::odds::SessionFigures;
 use crate::explore::pool_growth;
 use crate::narrate::{format_percent, format_share, group_thousands};
 use crate::page::PageLocation;
-use crate::rules::{ClauseId, Marked, Ruleset};
+use crate::rules::{ClauseId, Marked, TrickRules};
 use askama::{Error, Result, Template};
 
 /// The number of hands for which a growing pool is shown. After six the largest is far beyond a
@@ -75,12 +75,12 @@ fn evening_names() -> [String; 4] {
 
 /// Returns the words for a way to put debts in and its edition, with the signs of the clause:
 /// `at once (1718)`.
-fn way_of_entry(rules: &Ruleset, words: &str) -> Marked<String> {
+fn way_of_entry(rules: &TrickRules, words: &str) -> Marked<String> {
     let entry = rules.debt_enter.read();
     entry.map(|_| format!("{words} ({})", rules.short))
 }
 
-fn ceiling_in_words(rules: &Ruleset) -> Marked<String> {
+fn ceiling_in_words(rules: &TrickRules) -> Marked<String> {
     rules.debt_cap.read().map(|cap| match cap.0 {
         Some(chips) => format!("ceiling {chips}"),
         None => "no ceiling".into(),
@@ -101,7 +101,7 @@ pub(super) struct CeilingEffect {
 ///
 /// # Errors
 /// Fails if that ceiling is not among those compared.
-pub(super) fn ceiling_effect(rules: &Ruleset, played: &PlayedFigures) -> Result<CeilingEffect> {
+pub(super) fn ceiling_effect(rules: &TrickRules, played: &PlayedFigures) -> Result<CeilingEffect> {
     let ceiling = rules.debt_cap.read().map(|cap| cap.0.unwrap_or_default());
     let is_own = |compared: &&CutDebts| ceiling.render(|chips, _| compared.ceiling == *chips);
     let Some(cut) = played.ceilings.iter().find(is_own) else {
@@ -116,7 +116,7 @@ pub(super) fn ceiling_effect(rules: &Ruleset, played: &PlayedFigures) -> Result<
 }
 
 /// Plots how many debts each ceiling cuts.
-pub(super) fn cut_debts_plot(rules: &Ruleset, ceilings: &[CutDebts]) -> Result<Plot> {
+pub(super) fn cut_debts_plot(rules: &TrickRules, ceilings: &[CutDebts]) -> Result<Plot> {
     let mut plotted = Vec::new();
     let mut rows = Vec::new();
     for cut in ceilings {
@@ -206,7 +206,12 @@ fn lines_by_entry() -> Result<[PlotLine; 3]> {
 }
 
 /// Plays some hands in which one player wins every trick, and returns the line of the pools.
-fn growth_line(rules: &Ruleset, players: u8, tone: &'static str, name: String) -> Result<PlotLine> {
+fn growth_line(
+    rules: &TrickRules,
+    players: u8,
+    tone: &'static str,
+    name: String,
+) -> Result<PlotLine> {
     match pool_growth(rules, players, GROWING_HANDS) {
         Ok(pools) => Ok(PlotLine::from_pools(name, tone, &pools)),
         Err(refusal) => Err(Error::custom(format!("{}: {refusal:?}", rules.id))),

@@ -4,7 +4,7 @@ use super::Picture;
 use crate::cards::{Card, CardSet, Suit};
 use crate::engine::Trumps;
 use crate::page::group_by_key;
-use crate::rules::{ClauseId, Marks, RankOrder, Ruleset};
+use crate::rules::{ClauseId, GameRules, Marks, RankOrder, Ruleset, TopCard, TrickRules};
 use askama::{Result, Template};
 
 /// The suits that a row is about, and the boxes of their ranks, the highest first.
@@ -108,24 +108,32 @@ fn has_trumps(rules: &Ruleset) -> bool {
 pub(in crate::book) fn card_order_rows(rules: &Ruleset) -> (Vec<RankRow>, Marks) {
     let packs = rules.pack.read().and(rules.players.read());
     let largest = packs.map(|(packs, players)| packs.pack(players.to));
-    let clauses = largest.and(rules.pam_card.read()).and(rules.rank.read());
-    let (rows, marks) = clauses.render(|((pack, top_card), ranks), marks| {
+    let packs_and_top = match rules {
+        Ruleset::Tricks(rules) => largest
+            .and(rules.pam_card.read())
+            .map(|(pack, top_card)| (pack, top_card_set(rules, top_card))),
+        Ruleset::Mus(_) => largest.map(|pack| (pack, CardSet::EMPTY)),
+    };
+    let clauses = packs_and_top.and(rules.rank.read());
+    clauses.render(|((pack, top), ranks), marks| {
         let order = CardOrder {
             rules,
             pack: *pack,
-            top: match rules.has(ClauseId::PamCard) {
-                true => top_card.set(),
-                false => CardSet::EMPTY,
-            },
+            top: *top,
             ranks,
         };
-        (order.rows(), marks)
-    });
-    // The worth of the cards rests on a clause of its own.
-    if !rules.has_clause_on(ClauseId::Value) {
-        return (rows, marks);
+        // The worth of the cards rests on a clause of its own.
+        (order.rows(), marks.union(rules.marks(ClauseId::Value)))
+    })
+}
+
+/// Returns the set of the top card, if the edition has one.
+fn top_card_set(rules: &TrickRules, top_card: TopCard) -> CardSet {
+    if rules.has(ClauseId::PamCard) {
+        top_card.set()
+    } else {
+        CardSet::EMPTY
     }
-    (rows, marks.union(rules.clause(ClauseId::Value).marks()))
 }
 
 /// A pack, and what decides the order of its cards.
@@ -141,10 +149,10 @@ impl CardOrder<'_> {
     /// Returns the rows of boxes.
     fn rows(&self) -> Vec<RankRow> {
         let plain = Suit::ALL.map(|suit| (self.plain_boxes(suit), suit));
-        if !has_trumps(self.rules) {
+        let Some(trick_rules) = self.rules.tricks() else {
             return rows_of_suits(plain, name_suits);
-        }
-        let trumps = Suit::ALL.map(|suit| (self.trump_boxes(suit), suit));
+        };
+        let trumps = Suit::ALL.map(|suit| (self.trump_boxes(trick_rules, suit), suit));
         let mut rows = rows_of_suits(trumps, name_trump_suits);
         rows.extend(rows_of_suits(plain, name_plain_suits));
         if let [(_, trump_row), (_, plain_row)] = &rows[..]
@@ -161,8 +169,8 @@ impl CardOrder<'_> {
     }
 
     /// Returns the boxes of all trumps, while this suit is trump.
-    fn trump_boxes(&self, suit: Suit) -> Vec<RankBox> {
-        self.boxes(self.pack & Trumps::for_suit(self.rules, suit).cards, suit)
+    fn trump_boxes(&self, rules: &TrickRules, suit: Suit) -> Vec<RankBox> {
+        self.boxes(self.pack & Trumps::for_suit(rules, suit).cards, suit)
     }
 
     /// Returns the boxes of some cards of a suit, the highest first. The top card, of whatever
@@ -193,10 +201,8 @@ impl CardOrder<'_> {
     /// Returns the box of some cards that count the same.
     fn rank_box(&self, cards: &[Card]) -> RankBox {
         let ranks: Vec<_> = cards.iter().map(|card| card.rank().sign()).collect();
-        let mut worth = None;
-        if self.rules.has_clause_on(ClauseId::Value) {
-            worth = Some(self.rules.card_points(cards[0].rank()));
-        }
+        let mus_rules = self.rules.mus();
+        let worth = mus_rules.map(|rules| rules.card_points(cards[0].rank()));
         RankBox {
             label: ranks.join(" = "),
             is_top: false,

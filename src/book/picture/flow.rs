@@ -3,7 +3,7 @@
 use super::Picture;
 use crate::book::sign;
 use crate::page::{PageLocation, join_lines};
-use crate::rules::{ClauseId, ClauseInfo, Marked, Marks, Phase, Ruleset};
+use crate::rules::{ClauseId, ClauseInfo, Marked, Marks, Phase, Presence, Ruleset};
 use askama::{Result, Template};
 
 /// A step on the way through a deal.
@@ -19,7 +19,7 @@ impl FlowStop {
     /// Makes a stop without those clauses that the edition does not have.
     fn new(rules: &Ruleset, topic: ClauseId, clauses: &[ClauseId]) -> FlowStop {
         let mut present = clauses.to_vec();
-        present.retain(|clause| !rules.clause(*clause).is_absent());
+        present.retain(|clause| rules.presence_of(*clause) == Presence::Present);
         FlowStop {
             topic,
             clauses: present,
@@ -45,11 +45,13 @@ fn flow_stops(rules: &Ruleset) -> Vec<FlowStop> {
         FlowStop::new(rules, Stake, &[Stake, DebtEnter]),
         FlowStop::new(rules, DealPackets, &[DealPackets, FilleDeal, TurnCard]),
     ];
-    rules.decl_order.read().render(|phases, _| {
-        for phase in phases.later.iter() {
-            stops.push(phase_stop(rules, phase));
-        }
-    });
+    if let Ruleset::Tricks(trick_rules) = rules {
+        trick_rules.decl_order.read().render(|phases, _| {
+            for phase in phases.later.iter() {
+                stops.push(phase_stop(rules, phase));
+            }
+        });
+    }
     stops.push(FlowStop::new(rules, PayShare, &[PayShare, PayDouble]).with_aside(DebtMake));
     stops.push(FlowStop::new(rules, DealNext, &[DealNext]));
     stops
@@ -199,10 +201,10 @@ impl ClauseText {
         rules: &Ruleset,
         topic: ClauseId,
         text_of: impl FnOnce(&ClauseInfo, &str) -> String,
-    ) -> ClauseText {
-        let clause = rules.clause(topic);
+    ) -> Option<ClauseText> {
+        let clause = rules.clause(topic)?;
         let text = clause.value().map(|value| text_of(&clause, value));
-        ClauseText { topic, text }
+        Some(ClauseText { topic, text })
     }
 }
 
@@ -210,7 +212,7 @@ impl ClauseText {
 fn stop_texts(rules: &Ruleset, stop: &FlowStop) -> Vec<ClauseText> {
     let mut texts = Vec::new();
     for topic in &stop.clauses {
-        texts.push(ClauseText::new(rules, *topic, |clause, value| {
+        texts.extend(ClauseText::new(rules, *topic, |clause, value| {
             stop_text(stop, clause, value)
         }));
     }
@@ -236,9 +238,9 @@ fn aside_texts(rules: &Ruleset, topic: ClauseId) -> Vec<ClauseText> {
         ClauseId::DebtMake => format!("owes {value}"),
         _ => value.to_owned(),
     });
-    let mut texts = vec![text];
+    let mut texts = Vec::from_iter(text);
     if topic == ClauseId::FlushTake {
-        texts.push(ClauseText::new(rules, ClauseId::FlushOwe, |_, value| {
+        texts.extend(ClauseText::new(rules, ClauseId::FlushOwe, |_, value| {
             format!("{value} owes")
         }));
     }

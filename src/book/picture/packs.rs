@@ -4,7 +4,7 @@ use super::Picture;
 use crate::book::sign::signs_html;
 use crate::cards::{Card, CardSet, Rank, Suit};
 use crate::page::join_lines;
-use crate::rules::{ClauseId, Marks, Ruleset, SpareHand};
+use crate::rules::{ClauseId, GameRules, Marks, Ruleset, SpareHand};
 use askama::{Result, Template};
 
 /// The pack of so many players, and how many of its cards go where.
@@ -110,7 +110,15 @@ struct PacksTable<'a> {
 /// Draws the packs of an edition as they are dealt, with a table of the same numbers, as HTML on
 /// one line.
 pub(in crate::book) fn draw_packs(rules: &Ruleset) -> Result<String> {
-    let packets = rules.deal_packets.read().and(rules.fille_deal.read());
+    let packets = match rules {
+        Ruleset::Tricks(trick_rules) => {
+            rules.deal_packets.read().and(trick_rules.fille_deal.read())
+        }
+        Ruleset::Mus(_) => rules
+            .deal_packets
+            .read()
+            .map(|dealt| (dealt, SpareHand::None)),
+    };
     let packs = rules.players.read().and(rules.pack.read()).and(packets);
     let turned = usize::from(rules.has_clause_on(ClauseId::TurnCard));
     packs.render(|((allowed, packs), (dealt, spare_hand)), marks| {

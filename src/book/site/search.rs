@@ -2,7 +2,7 @@
 
 use super::page_text::PageText;
 use crate::editions;
-use crate::rules::{Ruleset, SIGNS};
+use crate::rules::{Presence, Ruleset, SIGNS};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use unicode_normalization::UnicodeNormalization;
@@ -86,7 +86,7 @@ impl SearchPage<'_> {
     /// something.
     fn prints_absent_clause(&self, anchor: &str) -> bool {
         match (self.edition_of_rules(), editions::clause_id(anchor)) {
-            (Some(edition), Some(topic)) => edition.clause(topic).is_absent(),
+            (Some(edition), Some(topic)) => edition.presence_of(topic) != Presence::Present,
             _ => false,
         }
     }

@@ -9,7 +9,7 @@ use crate::book::sign::{
     LEGEND_ATTRIBUTE, SIGN_CLASS, SIGNED_CLASSES, SignCollector, linked_clause,
 };
 use crate::editions;
-use crate::rules::SIGNS;
+use crate::rules::{GameRules, SIGNS};
 use std::path::Path;
 
 /// The classes of elements in which every link to a clause needs signs, whatever the page.
@@ -181,7 +181,7 @@ impl SignChecker<'_> {
     fn signs_of_link(&self, href: &str) -> Option<RequiredSigns> {
         let target = unescape_html(href);
         let (rules, topic) = linked_clause(&target, self.page)?;
-        let signs = rules.clause(topic).marks().signs();
+        let signs = rules.marks(topic).signs();
         (!signs.is_empty()).then_some(RequiredSigns { target, signs })
     }
 

@@ -3,14 +3,16 @@
 use super::{Chance, binomial};
 use crate::cards::{Card, CardSet, Suit};
 use crate::engine::Trumps;
-use crate::rules::{ClauseId, DealCondition, FlushCards, Ruleset, TurnedTrump, WildCard};
+use crate::rules::{
+    ClauseId, DealCondition, FlushCards, GameRules, TrickRules, TurnedTrump, WildCard,
+};
 use std::array::from_fn;
 use std::collections::BTreeMap;
 
 /// A deal of an edition to a number of players, for chances to be counted over.
 #[derive(Clone, Copy, Debug)]
 pub struct Dealing<'a> {
-    rules: &'a Ruleset,
+    rules: &'a TrickRules,
     pack: CardSet,
     /// The number of players.
     pub seats: u8,
@@ -78,7 +80,7 @@ impl SuitCounts {
 
 impl<'a> Dealing<'a> {
     /// Returns the deal of an edition to a number of players.
-    pub fn new(rules: &'a Ruleset, seats: u8) -> Dealing<'a> {
+    pub fn new(rules: &'a TrickRules, seats: u8) -> Dealing<'a> {
         Dealing {
             rules,
             pack: rules.pack.value.pack(seats),
@@ -125,7 +127,7 @@ impl<'a> Dealing<'a> {
     /// Returns the chance that one player is dealt a flush.
     ///
     /// ```
-    /// let dealing = mouche::explore::odds::Dealing::new(mouche::editions::ALL[0], 4);
+    /// let dealing = mouche::explore::odds::Dealing::new(mouche::editions::trick_editions().next().expect("an edition"), 4);
     /// assert_eq!((dealing.pack_size(), dealing.flush_chance().to_string()), (36, "1/748".to_owned()));
     /// ```
     pub fn flush_chance(&self) -> Chance {

@@ -4,7 +4,7 @@
 use super::{Chance, binomial};
 use crate::cards::{Card, CardSet, Rank};
 use crate::mus::{Couple, card_total, couple_in, hand_strength, qualifies_for};
-use crate::rules::Ruleset;
+use crate::rules::MusRules;
 use crate::rules::mus::{BettingPhase, MusAgreement, RoyalThirtyOne, Sides};
 use std::array::from_fn;
 use std::collections::{HashMap, HashSet};
@@ -54,7 +54,7 @@ impl Holding {
 
 /// All hands of a pack, over which chances are counted.
 pub struct PhaseChances<'a> {
-    rules: &'a Ruleset,
+    rules: &'a MusRules,
     pack: CardSet,
     /// The pack by kinds. Cards of one kind are equal in every phase.
     kinds: Vec<CardSet>,
@@ -63,7 +63,7 @@ pub struct PhaseChances<'a> {
 
 impl<'a> PhaseChances<'a> {
     /// Returns all hands of an edition's pack.
-    pub fn new(rules: &'a Ruleset) -> PhaseChances<'a> {
+    pub fn new(rules: &'a MusRules) -> PhaseChances<'a> {
         let pack = rules.pack.value.pack(rules.players.value.from);
         let kinds = kinds_of_pack(rules, pack);
         let holdings = hands_of_four(&kinds);
@@ -116,7 +116,7 @@ impl<'a> PhaseChances<'a> {
     /// use mouche::cards::{Letters, CardSet, read_card};
     /// use mouche::explore::odds::{PhaseChances, TurnToSpeak};
     ///
-    /// let rules = mouche::editions::by_id("mus-pairs").expect("an edition");
+    /// let rules = mouche::editions::mus_edition("mus-pairs").expect("an edition");
     /// let cards = "K♠ K♥ K♦ A♣".split(' ');
     /// let held: CardSet = cards.filter_map(|card| read_card(card, Letters::English).ok()).collect();
     /// let chances = PhaseChances::new(rules).chances(held, CardSet::EMPTY, TurnToSpeak::Last);
@@ -317,7 +317,7 @@ impl<'a> PhaseChances<'a> {
 }
 
 /// Returns the cards of a pack by kinds. Ranks that count as one another are one kind, unless one of them can beat the other.
-fn kinds_of_pack(rules: &Ruleset, pack: CardSet) -> Vec<CardSet> {
+fn kinds_of_pack(rules: &MusRules, pack: CardSet) -> Vec<CardSet> {
     let is_rank_distinct = rules.jeu_compare.value.royal != RoyalThirtyOne::None;
     let mut kinds = Vec::new();
     for kind in Rank::ALL {

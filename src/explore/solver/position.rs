@@ -2,7 +2,7 @@
 
 use crate::cards::{Card, CardSet, InsertionSort, PerSeat, Rank, Ranks, Seat};
 use crate::engine::{DealState, Move, Stage, Trick, Trumps};
-use crate::rules::{LeadDuty, Phase, RankOrder, Ruleset};
+use crate::rules::{LeadDuty, Phase, RankOrder, TrickRules};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
@@ -86,7 +86,7 @@ pub(super) struct CardPlaces {
 
 impl CardPlaces {
     /// Returns the places of a deal's cards; `None` if a key has no room for its seats, its cards or its payments in play.
-    pub(super) fn new(rules: &Ruleset, state: &DealState) -> Option<CardPlaces> {
+    pub(super) fn new(rules: &TrickRules, state: &DealState) -> Option<CardPlaces> {
         let premium = rules.pay_premium.value.0.map(|premium| premium.card);
         if usize::from(state.seats) > SEATS_WITH_A_KEY
             || premium.is_some() && rules.pam_fee.value.chips > 0

@@ -208,7 +208,10 @@ impl OptionDef {
 
     /// Returns whether the option is about the top card and the ruleset has none.
     pub(super) fn lacks_top_card(&self, rules: &Ruleset) -> bool {
-        self.name.starts_with("pam_") && rules.pam_card.value.0.is_none()
+        self.name.starts_with("pam_")
+            && rules
+                .tricks()
+                .is_none_or(|rules| rules.pam_card.value.0.is_none())
     }
 }
 
@@ -249,17 +252,34 @@ const PACKS: Words<Option<PackTable>> = &[
     ("full", Some(WHOLE_PACK)),
 ];
 
-/// Makes an option of its parts; after `also` stand the values with a number that players choose.
+/// Makes an option of its parts; after `also` stand the values with a number that players choose. Its first word is the part of a
+/// ruleset that it reads and changes.
 macro_rules! own {
-    ($name:literal $topic:ident $values:expr, $(also $($also:expr),+;)? set $set:expr, get $get:expr) => {
-        OptionDef { name: $name, topic: ClauseId::$topic, values: || $values, also: &[$($($also),+)?], set: $set, get: $get }
+    ($part:ident $name:literal $topic:ident $values:expr, $(also $(($form:literal, $also:expr)),+;)? set $set:expr, get $get:expr) => {
+        OptionDef {
+            name: $name,
+            topic: ClauseId::$topic,
+            values: || $values,
+            also: &[$($(($form, |rules| {
+                let usual: fn(&$part) -> Vec<OptionValue> = $also;
+                $part::of(rules).map(usual).unwrap_or_default()
+            })),+)?],
+            set: |rules, value| {
+                let set: fn(&mut $part, &OptionValue) -> Option<()> = $set;
+                set($part::of_mut(rules)?, value)
+            },
+            get: |rules| {
+                let get: fn(&$part) -> Option<OptionValue> = $get;
+                get($part::of(rules)?)
+            },
+        }
     };
 }
 
 /// Makes an option that puts the value of a word into one or more fields of a ruleset.
 macro_rules! words {
-    ($name:literal $topic:ident ($($($place:tt).+),+) $words:expr) => {
-        own!($name $topic values_of_words($words),
+    ($part:ident $name:literal $topic:ident ($($($place:tt).+),+) $words:expr) => {
+        own!($part $name $topic values_of_words($words),
             set |rules, to| value_of_word(to, $words).map(|value| ($(rules.$($place).+),+) = value),
             get |rules| word_of_value(($(rules.$($place).+),+), $words))
     };
@@ -267,8 +287,8 @@ macro_rules! words {
 
 /// Makes an option that puts one value into a field if the option is true, and another if it is false.
 macro_rules! flag {
-    ($name:literal $topic:ident ($($place:ident).+) $yes:expr, $no:expr) => {
-        own!($name $topic values_of_words(FLAGS),
+    ($part:ident $name:literal $topic:ident ($($place:ident).+) $yes:expr, $no:expr) => {
+        own!($part $name $topic values_of_words(FLAGS),
             set |rules, to| value_of_word(to, FLAGS).map(|yes| rules.$($place).+ = if yes { $yes } else { $no }),
             get |rules| Some(OptionValue::Flag(rules.$($place).+ == $yes)))
     };
@@ -276,8 +296,8 @@ macro_rules! flag {
 
 /// Makes an option that puts the value of a word into a field that only some rulesets have.
 macro_rules! within {
-    ($name:literal $topic:ident $words:expr, |$rules:ident| $place:expr) => {
-        own!($name $topic values_of_words($words),
+    ($part:ident $name:literal $topic:ident $words:expr, |$rules:ident| $place:expr) => {
+        own!($part $name $topic values_of_words($words),
             set |$rules, to| value_of_word(to, $words).and_then(|value| $place.map(|place| *place = value)),
             get |rules| {
                 let $rules = &mut rules.clone();
@@ -288,13 +308,13 @@ macro_rules! within {
 
 /// The options, in the order of their names.
 pub(super) static ALL: &[OptionDef] = &[
-    within!("absent" PamAbsent TopCardAbsence::NAMES, |rules| match &mut rules.pam_absent.value {
+    within!(TrickRules "absent" PamAbsent TopCardAbsence::NAMES, |rules| match &mut rules.pam_absent.value {
         TopCardSubstitute::HighestTrump { missing, .. } => Some(missing),
         TopCardSubstitute::None => None,
     }),
-    words!("all_pass" Allfold (allfold.value) AllFold::NAMES),
-    flag!("allow_two" Players (players.value.from) 2, 3),
-    own!("belli" RankPromoted values_of_words(FLAGS),
+    words!(TrickRules "all_pass" Allfold (allfold.value) AllFold::NAMES),
+    flag!(CommonRules "allow_two" Players (players.value.from) 2, 3),
+    own!(TrickRules "belli" RankPromoted values_of_words(FLAGS),
         set |rules, to| {
             let belli = value_of_word(to, FLAGS)?.then_some(SEVEN);
             rules.rank_promoted.value = Promoted(belli);
@@ -303,29 +323,29 @@ pub(super) static ALL: &[OptionDef] = &[
             Some(())
         },
         get |rules| Some(OptionValue::Flag(rules.rank_promoted.value.0.is_some()))),
-    words!("bare_raise" BetRaise (bet_raise.value.bare) BareRaise::NAMES),
-    flag!("bid_on_three" DealPackets (deal_packets.value.turn_after) Some(EarlyTurnUp { cards: 3, bids: true }), Some(EarlyTurnUp { cards: 3, bids: false })),
-    flag!("clubs_forces_play" Forced (forced.value) ForcedPlay::CLUBS, ForcedPlay::NEVER),
-    words!("credit" Credit (credit.value) Credit::NAMES),
-    words!("dealer_blind" DeclBlind (decl_blind.value)
+    words!(MusRules "bare_raise" BetRaise (bet_raise.value.bare) BareRaise::NAMES),
+    flag!(CommonRules "bid_on_three" DealPackets (deal_packets.value.turn_after) Some(EarlyTurnUp { cards: 3, bids: true }), Some(EarlyTurnUp { cards: 3, bids: false })),
+    flag!(TrickRules "clubs_forces_play" Forced (forced.value) ForcedPlay::CLUBS, ForcedPlay::NEVER),
+    words!(TrickRules "credit" Credit (credit.value) Credit::NAMES),
+    words!(TrickRules "dealer_blind" DeclBlind (decl_blind.value)
         &[("false", BlindBidRanks(&[])), ("ace", BlindBidRanks(&[Rank::Ace])), ("ace_or_king", BlindBidRanks(&[Rank::Ace, Rank::King]))]),
-    flag!("dealer_draw_and_turn" TurnOwner (turn_owner.value) TurnOwner::Dealer, TurnOwner::DealerUnlessExchanged),
+    flag!(TrickRules "dealer_draw_and_turn" TurnOwner (turn_owner.value) TurnOwner::Dealer, TurnOwner::DealerUnlessExchanged),
     // Whether the dealer may take the turn-up, and what it costs who falls short with it.
-    words!("dealer_turn_up" TurnOwner (turn_owner.value, debt_make.value) &[
+    words!(TrickRules "dealer_turn_up" TurnOwner (turn_owner.value, debt_make.value) &[
         ("free", (TurnOwner::Dealer, Penalties::JULEP)),
         ("double", (TurnOwner::Dealer, Penalties::JULEP_TWICE_FOR_THE_TURN_UP)),
         ("dead", (TurnOwner::Nobody, Penalties::JULEP)),
     ]),
-    own!("debt_cap" DebtCap vec![parse_value("none")],
+    own!(TrickRules "debt_cap" DebtCap vec![parse_value("none")],
         also ("a multiple of the stake", |rules| multiples(rules.stake.value.chips, &[5, 10, 20, 50]));
         set |rules, to| read_limit(to, rules.stake.value.chips).map(|cap| rules.debt_cap.value.0 = cap),
         get |rules| Some(rules.debt_cap.value.0.map_or_else(|| parse_value("none"), OptionValue::Number))),
-    own!("debts" DebtEnter values_of_words(DEBTS),
+    own!(TrickRules "debts" DebtEnter values_of_words(DEBTS),
     set |rules, to| value_of_word(to, DEBTS).map(|value| rules.debt_enter.value = value),
     // In whatever order: that is an option of its own.
     get |rules| Some(parse_value(if rules.debt_enter.value.is_staged() { "staged" } else { "at_once" }))),
-    words!("dropped_cards" BetPass (bet_pass.value.dropped) RefuserStatus::NAMES),
-    own!("end" End vec![parse_value("bankrupt")],
+    words!(MusRules "dropped_cards" BetPass (bet_pass.value.dropped) RefuserStatus::NAMES),
+    own!(CommonRules "end" End vec![parse_value("bankrupt")],
     also ("{ tours = N }", |_| table_values("tours", &[1, 2, 3, 5])),
         ("{ hands = N }", |_| table_values("hands", &[1, 5, 10, 20])),
         ("{ target = N }", |rules| table_values("target", &[2, 5].map(|times| times * rules.chips_start.value.0))),
@@ -356,28 +376,28 @@ pub(super) static ALL: &[OptionDef] = &[
         };
         Some(OptionValue::Table(of.into(), count))
     }),
-    words!("final_debts" End (end.value.debts) FinalDebts::NAMES),
-    words!("flush_claim" FlushClaim (flush_claim.value) FlushClaiming::NAMES),
-    flag!("flush_must_be_dealt" FlushPat (flush_pat.value) FlushCards::Dealt, FlushCards::Anyhow),
-    words!("flush_paid" FlushOwe (flush_owe.value.to) &[("holder", Payee::Winner), ("next_pool", Payee::NextPool)]),
-    words!("flush_payers" FlushOwe (flush_owe.value.payers) Payers::NAMES),
-    flag!("flush_redeal" FlushRedeal (flush_redeal.value) FlushRedeal(Some(Amount::Stake(1))), FlushRedeal(None)),
-    words!("flush_tie" FlushTie (flush_tie.value.then) &[
+    words!(CommonRules "final_debts" End (end.value.debts) FinalDebts::NAMES),
+    words!(TrickRules "flush_claim" FlushClaim (flush_claim.value) FlushClaiming::NAMES),
+    flag!(TrickRules "flush_must_be_dealt" FlushPat (flush_pat.value) FlushCards::Dealt, FlushCards::Anyhow),
+    words!(TrickRules "flush_paid" FlushOwe (flush_owe.value.to) &[("holder", Payee::Winner), ("next_pool", Payee::NextPool)]),
+    words!(TrickRules "flush_payers" FlushOwe (flush_owe.value.payers) Payers::NAMES),
+    flag!(TrickRules "flush_redeal" FlushRedeal (flush_redeal.value) FlushRedeal(Some(Amount::Stake(1))), FlushRedeal(None)),
+    words!(TrickRules "flush_tie" FlushTie (flush_tie.value.then) &[
         ("points", TieBreaks::BY_POINTS),
         ("high_card", TieBreaks::BY_HIGH_CARD),
         ("cards_down", TieBreaks::BY_CARDS_DOWN),
     ]),
-    words!("flush_tie_final" FlushTie (flush_tie.value.then)
+    words!(TrickRules "flush_tie_final" FlushTie (flush_tie.value.then)
         &[("elder", TieBreaks::BY_CARDS_DOWN), ("divide", TieBreaks::DIVIDED)]),
-    words!("jeu_order" JeuCompare (jeu_compare.value.order) JeuOrder::NAMES),
-    words!("kings" Rank (rank.value) &[("eight", RankOrder::EIGHT_KINGS), ("four", RankOrder::FOUR_KINGS)]),
-    flag!("last_but_one_must_play" ForcedLast (forced_last.value) LastButOneDuty::MustPlay, LastButOneDuty::Free),
-    words!("least_bet" BetOpen (bet_open.value.least) &[("1", 1), ("2", 2)]),
-    words!("lone_knock" Alone (alone.value) &[("5", LonePlayerShare::WinsTricks(5)), ("1", LonePlayerShare::WinsTricks(1)), ("0", LonePlayerShare::WinsTricks(0))]),
+    words!(MusRules "jeu_order" JeuCompare (jeu_compare.value.order) JeuOrder::NAMES),
+    words!(CommonRules "kings" Rank (rank.value) &[("eight", RankOrder::EIGHT_KINGS), ("four", RankOrder::FOUR_KINGS)]),
+    flag!(TrickRules "last_but_one_must_play" ForcedLast (forced_last.value) LastButOneDuty::MustPlay, LastButOneDuty::Free),
+    words!(MusRules "least_bet" BetOpen (bet_open.value.least) &[("1", 1), ("2", 2)]),
+    words!(TrickRules "lone_knock" Alone (alone.value) &[("5", LonePlayerShare::WinsTricks(5)), ("1", LonePlayerShare::WinsTricks(1)), ("0", LonePlayerShare::WinsTricks(0))]),
     // What a player pays who wins no trick; and what each pays for another's flush.
-    words!("loo" DebtMake (debt_make.value, flush_owe.value.amount)
+    words!(TrickRules "loo" DebtMake (debt_make.value, flush_owe.value.amount)
         &[("limited", (Penalties::STAKE, Amount::Stake(1))), ("unlimited", (Penalties::POOL, Amount::Pool(1)))]),
-    own!("losing_flush_exempt" FlushOwe values_of_words(FLAGS),
+    own!(TrickRules "losing_flush_exempt" FlushOwe values_of_words(FLAGS),
         set |rules, to| {
             let exempt = value_of_word(to, FLAGS)?;
             let owe = &mut rules.flush_owe.value;
@@ -387,10 +407,10 @@ pub(super) static ALL: &[OptionDef] = &[
             Some(())
         },
         get |rules| Some(OptionValue::Flag(rules.flush_owe.value.losing_flush_exempt))),
-    words!("mistigri_call" PamCalls (pam_calls.value) TrumpNaming::NAMES),
-    flag!("only_best_claims" FlushTie (flush_tie.value.best_alone) true, false),
-    words!("orphan_share" PayDouble (pay_double.value) DoubleShare::NAMES),
-    own!("pack_table" Pack values_of_words(PACKS),
+    words!(TrickRules "mistigri_call" PamCalls (pam_calls.value) TrumpNaming::NAMES),
+    flag!(TrickRules "only_best_claims" FlushTie (flush_tie.value.best_alone) true, false),
+    words!(TrickRules "orphan_share" PayDouble (pay_double.value) DoubleShare::NAMES),
+    own!(CommonRules "pack_table" Pack values_of_words(PACKS),
     set |rules, to| {
         rules.pack.value = value_of_word(to, PACKS)?.unwrap_or(rules.pack.value);
         Some(())
@@ -401,16 +421,16 @@ pub(super) static ALL: &[OptionDef] = &[
         let other = PACKS.iter().find(|(word, pack)| *pack == Some(rules.pack.value) && fits(word));
         other.map_or(word_of_value(None, PACKS), |(word, _)| Some(parse_value(word)))
     }),
-    flag!("pam_any_suit" FlushWild (flush_wild.value) WildCard::TopCard, WildCard::None),
-    words!("pam_fee_payers" PamFee (pam_fee.value.payers) Payers::NAMES),
-    words!("pam_fee_when" PamFee (pam_fee.value.when) FeeWhen::NAMES),
-    flag!("pam_flush_best" FlushTie (flush_tie.value.top_card_first) true, false),
-    flag!("pam_holder_exempt" FlushOwe (flush_owe.value.top_card_exempt) true, false),
+    flag!(TrickRules "pam_any_suit" FlushWild (flush_wild.value) WildCard::TopCard, WildCard::None),
+    words!(TrickRules "pam_fee_payers" PamFee (pam_fee.value.payers) Payers::NAMES),
+    words!(TrickRules "pam_fee_when" PamFee (pam_fee.value.when) FeeWhen::NAMES),
+    flag!(TrickRules "pam_flush_best" FlushTie (flush_tie.value.top_card_first) true, false),
+    flag!(TrickRules "pam_holder_exempt" FlushOwe (flush_owe.value.top_card_exempt) true, false),
     // The engine has no use for this one.
-    own!("pam_never_looed" DebtMake values_of_words(FLAGS), set |_, to| value_of_word(to, FLAGS).map(|_| ()), get |_| Some(OptionValue::Flag(false))),
-    flag!("pam_subject_to_obligations" PamTrump (pam_trump.value) TopCardPlay::Bound, TopCardPlay::AtWill),
-    words!("pam_turned_fee" PamTurned (pam_turned.value) TurnedFee::NAMES),
-    own!("pamphile" PamCard values_of_words(FLAGS),
+    own!(TrickRules "pam_never_looed" DebtMake values_of_words(FLAGS), set |_, to| value_of_word(to, FLAGS).map(|_| ()), get |_| Some(OptionValue::Flag(false))),
+    flag!(TrickRules "pam_subject_to_obligations" PamTrump (pam_trump.value) TopCardPlay::Bound, TopCardPlay::AtWill),
+    words!(TrickRules "pam_turned_fee" PamTurned (pam_turned.value) TurnedFee::NAMES),
+    own!(TrickRules "pamphile" PamCard values_of_words(FLAGS),
         set |rules, to| {
             let is_on = value_of_word(to, FLAGS)?;
             rules.pam_card.value = TopCard(None);
@@ -422,56 +442,56 @@ pub(super) static ALL: &[OptionDef] = &[
             Some(())
         },
         get |rules| Some(OptionValue::Flag(rules.pam_card.value != TopCard(None)))),
-    words!("play_obligation" PlayFree (play_free.value) WhenTrumped::NAMES),
-    own!("points" Score Vec::new(),
+    words!(TrickRules "play_obligation" PlayFree (play_free.value) WhenTrumped::NAMES),
+    own!(TrickRules "points" Score Vec::new(),
         also ("a number of points", |_| multiples(5, &[1, 2, 3]));
         set |rules, to| {
             let points = read_multiple(to, 1).and_then(|points| u8::try_from(points).ok())?;
             rules.score.value.0.as_mut().map(|score| score.start = points)
         },
         get |rules| rules.score.value.0.map(|score| OptionValue::Number(score.start.into()))),
-    own!("pot_limit" PoolCap vec![parse_value("none")],
+    own!(TrickRules "pot_limit" PoolCap vec![parse_value("none")],
         also ("a multiple of the number of shares", |rules| multiples(pool_divisor(rules), &[4, 8, 20]));
         set |rules, to| read_limit(to, pool_divisor(rules)).map(|most| rules.pool_cap.value = PoolLimit(most)),
         get |rules| Some(rules.pool_cap.value.0.map_or_else(|| parse_value("none"), OptionValue::Number))),
-    words!("raise_number" BetRaise (bet_raise.value.number) RaiseNumber::NAMES),
-    words!("rams_bid" DeclAll (decl_all.value) BidAll::NAMES),
-    words!("rank_order" Rank (rank.value) &[("spanish", RankOrder::SPANISH), ("natural", RankOrder::ACE_HIGH)]),
-    flag!("rich_prizes" PrizeJeu (prize_jeu.value.rich) Some(RichPrizes { royal: 5, thirty_three: 4 }), None),
-    words!("royal" JeuCompare (jeu_compare.value.royal) RoyalThirtyOne::NAMES),
-    flag!("seven" RankPromoted (rank_promoted.value) Promoted(Some(SEVEN)), Promoted(None)),
+    words!(MusRules "raise_number" BetRaise (bet_raise.value.number) RaiseNumber::NAMES),
+    words!(TrickRules "rams_bid" DeclAll (decl_all.value) BidAll::NAMES),
+    words!(CommonRules "rank_order" Rank (rank.value) &[("spanish", RankOrder::SPANISH), ("natural", RankOrder::ACE_HIGH)]),
+    flag!(MusRules "rich_prizes" PrizeJeu (prize_jeu.value.rich) Some(RichPrizes { royal: 5, thirty_three: 4 }), None),
+    words!(MusRules "royal" JeuCompare (jeu_compare.value.royal) RoyalThirtyOne::NAMES),
+    flag!(TrickRules "seven" RankPromoted (rank_promoted.value) Promoted(Some(SEVEN)), Promoted(None)),
     // Nor for this one.
-    own!("silence_means_yes" TableTalk values_of_words(FLAGS), set |_, to| value_of_word(to, FLAGS).map(|_| ()), get |_| Some(OptionValue::Flag(false))),
-    own!("staged_order" DebtEnter values_of_words(DebtEntry::NAMES),
+    own!(CommonRules "silence_means_yes" TableTalk values_of_words(FLAGS), set |_, to| value_of_word(to, FLAGS).map(|_| ()), get |_| Some(OptionValue::Flag(false))),
+    own!(TrickRules "staged_order" DebtEnter values_of_words(DebtEntry::NAMES),
     set |rules, to| value_of_word(to, DebtEntry::NAMES).map(|staged| {
         if rules.debt_enter.value.is_staged() {
             rules.debt_enter.value = staged;
         }
     }),
     get |rules| word_of_value(rules.debt_enter.value, DebtEntry::NAMES)),
-    own!("stake" Stake Vec::new(),
+    own!(TrickRules "stake" Stake Vec::new(),
         also ("a multiple of the shares of the pool", |rules| multiples(pool_divisor(rules), &[1, 2, 4]));
         set |rules, to| read_multiple(to, pool_divisor(rules)).map(|chips| rules.stake.value.chips = chips),
         get |rules| Some(OptionValue::Number(rules.stake.value.chips))),
-    within!("still" PamCivil &[("absolute", true), ("if_other_trump", false)],
+    within!(TrickRules "still" PamCivil &[("absolute", true), ("if_other_trump", false)],
         |rules| rules.pam_civil.value.0.as_mut().map(|civil| &mut civil.even_alone)),
-    words!("stock_short" ExchangeShort (exchange_short.value) &[
+    words!(CommonRules "stock_short" ExchangeShort (exchange_short.value) &[
         ("first_come", ShortStock::FirstCome),
         ("reshuffle_discards", ShortStock::Then(&[ReserveSupply::Discards])),
         ("cap_3", ShortStock::CapPerPlayer(3)),
     ]),
-    words!("stones" ChipsStart (chips_start.value.0) &[("8", 8), ("5", 5), ("10", 10)]),
-    within!("substitute_wild" PamAbsent FLAGS, |rules| match &mut rules.pam_absent.value {
+    words!(CommonRules "stones" ChipsStart (chips_start.value.0) &[("8", 8), ("5", 5), ("10", 10)]),
+    within!(TrickRules "substitute_wild" PamAbsent FLAGS, |rules| match &mut rules.pam_absent.value {
         TopCardSubstitute::HighestTrump { wild, .. } => Some(wild),
         TopCardSubstitute::None => None,
     }),
-    within!("target" End &[("40", 40), ("30", 30)], |rules| match &mut rules.end.value.finish {
+    within!(CommonRules "target" End &[("40", 40), ("30", 30)], |rules| match &mut rules.end.value.finish {
         SessionFinish::Games { target, .. } => Some(target),
         _ => None,
     }),
-    words!("turn_up_later" TurnOwner (turn_owner.value)
+    words!(TrickRules "turn_up_later" TurnOwner (turn_owner.value)
         &[("dead", TurnOwner::DealerAtFirst), ("dealer", TurnOwner::DealerAtFirstAndLater)]),
-    flag!("vole_takes_pending" DebtSweep (debt_sweep.value.by_vole) true, false),
+    flag!(TrickRules "vole_takes_pending" DebtSweep (debt_sweep.value.by_vole) true, false),
 ];
 
 /// Reads a value as a header has it.
@@ -533,7 +553,7 @@ fn read_multiple(to: &OptionValue, of: i64) -> Option<i64> {
 }
 
 /// Returns the number by which the pool must be divisible.
-fn pool_divisor(rules: &Ruleset) -> i64 {
+fn pool_divisor(rules: &TrickRules) -> i64 {
     let shares = rules.pay_share.value;
     if shares.earner == PoolSharing::Good {
         2

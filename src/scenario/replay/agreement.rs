@@ -106,16 +106,17 @@ pub fn find_unfit(scenario: &Scenario, rules: &Ruleset) -> Vec<Diagnostic> {
     find_foreign_editions(scenario, &mut wrong);
     // There is no credit where one pays in cash.
     let mut debts = header.chips.iter().filter(|chips| chips.value < 0);
-    if rules.credit.value == Credit::Cash
-        && let Some(below) = debts.next()
-    {
+    let is_cash_game = rules
+        .tricks()
+        .is_some_and(|rules| rules.credit.value == Credit::Cash);
+    if is_cash_game && let Some(below) = debts.next() {
         let clause = rules.clause_id(ClauseId::Credit);
         wrong.push(diagnose!("below-nothing", &below.span).with_clause(clause));
     }
     for edition in &header.editions {
         // One machine plays all editions of a file.
         let named = header.house.edition_by_id(&edition.value);
-        if named.is_some_and(|named| named.machine != rules.machine) {
+        if named.is_some_and(|named| named.family() != rules.family()) {
             let one = rules.id;
             let other = &edition.value;
             wrong.push(diagnose!("games-of-two-kinds", &edition.span, one, other));

@@ -61,8 +61,9 @@ impl ClauseCoverage<'_> {
 pub fn cover_every_clause(files: &[CheckedFile]) -> Vec<ClauseCoverage<'_>> {
     let mut covered_clauses = Vec::new();
     for edition in editions::playable_editions() {
-        for topic in editions::clause_ids_of(edition.machine) {
-            covered_clauses.push(covered(files, edition, *topic));
+        for topic in editions::clause_ids_of(edition.family()) {
+            let clause = edition.clause(*topic);
+            covered_clauses.extend(clause.map(|clause| covered(files, edition, clause)));
         }
     }
     covered_clauses
@@ -81,8 +82,9 @@ pub fn clauses_not_shown(covered: &[ClauseCoverage]) -> Vec<String> {
 pub fn covered<'a>(
     files: &'a [CheckedFile],
     edition: &'static Ruleset,
-    topic: ClauseId,
+    clause: ClauseInfo,
 ) -> ClauseCoverage<'a> {
+    let topic = clause.topic;
     let mut shown = Vec::new();
     let mut refused = Vec::new();
     for file in files {
@@ -98,7 +100,7 @@ pub fn covered<'a>(
     }
     ClauseCoverage {
         edition,
-        clause: edition.clause(topic),
+        clause,
         shown,
         refused,
     }

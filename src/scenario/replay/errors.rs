@@ -3,7 +3,7 @@
 use super::state::{Replay, ReplayedGame};
 use crate::cards::{Card, Seat};
 use crate::editions;
-use crate::rules::{ClauseId, Ruleset};
+use crate::rules::{ClauseId, GameRules, Ruleset};
 use crate::scenario::text::{Code, Diagnostic, Keyword, Span, Spanned, diagnose};
 
 /// The beginning of a help that has a statement by which a refusal is shown.

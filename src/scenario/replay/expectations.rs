@@ -144,7 +144,7 @@ fn check_clause<G: ReplayedGame>(
             let message = format!("it is {binding}");
             Some(clause_error(replay, Code::Unfilled, message, told, binding))
         }
-        Expected::Known(name) if !is_clause_of_game(replay, name) => {
+        Expected::Known(name) if !is_clause_of_game::<G>(name) => {
             Some(unknown_clause_error(replay, name, told, binding))
         }
         Expected::Known(name) if name != binding.id() => {
@@ -156,9 +156,9 @@ fn check_clause<G: ReplayedGame>(
     replay.record_expectation(wrong);
 }
 
-/// Returns whether a clause of the games that this machine plays has this id.
-fn is_clause_of_game<G: ReplayedGame>(replay: &Replay<G>, name: &str) -> bool {
-    ClauseId::by_id(name).is_some_and(|topic| topic.arises_in(replay.rules.machine))
+/// Returns whether a clause of this game has this id.
+fn is_clause_of_game<G: ReplayedGame>(name: &str) -> bool {
+    ClauseId::by_id(name).is_some_and(|topic| topic.arises_in(G::FAMILY))
 }
 
 fn clause_error<G: ReplayedGame>(

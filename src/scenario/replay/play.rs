@@ -11,7 +11,7 @@ use super::task::pose_tasks;
 use crate::cards::count_in_words;
 use crate::engine::TrickGame;
 use crate::mus::MusGame;
-use crate::rules::{GameFamily, Ruleset};
+use crate::rules::Ruleset;
 use crate::scenario::text::{
     Code, Diagnostic, Diagnostics, HandPart, HandText, PartBody, Scenario, ScriptLine, Span,
     Spanned, Statement, diagnose,
@@ -96,19 +96,19 @@ pub enum AnyReplay<'a> {
 impl<'a> AnyReplay<'a> {
     /// Begins the replay of a scenario, before its first deal.
     pub fn new(edition: &'a str, rules: Ruleset, scenario: &Scenario) -> AnyReplay<'a> {
-        match rules.machine {
-            GameFamily::Tricks => {
+        match rules {
+            Ruleset::Tricks(rules) => {
                 AnyReplay::Tricks(Box::new(Replay::new(edition, rules, scenario)))
             }
-            GameFamily::Mus => AnyReplay::Mus(Box::new(Replay::new(edition, rules, scenario))),
+            Ruleset::Mus(rules) => AnyReplay::Mus(Box::new(Replay::new(edition, rules, scenario))),
         }
     }
 
     /// Returns the rules that it plays by.
     pub fn rules(&self) -> &Ruleset {
         match self {
-            AnyReplay::Tricks(replay) => &replay.rules,
-            AnyReplay::Mus(replay) => &replay.rules,
+            AnyReplay::Tricks(replay) => &replay.story.rules,
+            AnyReplay::Mus(replay) => &replay.story.rules,
         }
     }
 

@@ -89,7 +89,7 @@ pub fn find_felt_changes(scenario: &Scenario, rules: &Ruleset) -> Option<BTreeSe
     let mut changes = BTreeSet::new();
     for mutant in rules.mutants() {
         let topic = mutant.topic;
-        let is_agreed = rules.clause(topic).value_key() != edition.clause(topic).value_key();
+        let is_agreed = rules.describe_value(topic) != edition.describe_value(topic);
         if !is_agreed && !find_mistakes_under_rules(scenario, edition.id, mutant.rules).is_empty() {
             changes.insert((topic, mutant.value));
         }

@@ -3,7 +3,7 @@
 
 use crate::cards::{Card, Seat, Suit, count_in_words};
 use crate::engine::{DealState, playable_cards};
-use crate::rules::{ClauseId, DealCondition, LastButOneDuty, Ruleset};
+use crate::rules::{ClauseId, DealCondition, LastButOneDuty, TrickRules};
 use crate::scenario::text::notation::spell_cards;
 use askama::Template;
 
@@ -38,7 +38,7 @@ pub fn refusal_sentence(act: &RefusedAct, reason: &str) -> String {
 #[derive(Template)]
 #[template(path = "why.txt")]
 pub struct RefusalReason<'a> {
-    pub rules: &'a Ruleset,
+    pub rules: &'a TrickRules,
     pub hand: &'a DealState,
     pub seat: Seat,
     /// The name of the player at this seat.

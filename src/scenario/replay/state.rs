@@ -5,7 +5,6 @@ use super::story::{Frame, Step, StepKind, Story, StorySteps};
 use super::task_places::misplaced_error;
 use crate::cards::{Card, CardSet, Letters, PerSeat, Seat};
 use crate::engine::Game;
-use crate::rules::Ruleset;
 use crate::scenario::text::notation::spell_cards;
 use crate::scenario::text::{Diagnostic, Keyword, Scenario, Span, Task};
 use std::error::Error;
@@ -38,10 +37,10 @@ pub trait ReplayedGame: Game {
     const WORD_FOR_TURN: &'static str;
 
     /// Returns the table before the first deal.
-    fn first_table(rules: &Ruleset, purses: PerSeat<i64>, seats: u8) -> Self::Table;
+    fn first_table(rules: &Self::Rules, purses: PerSeat<i64>, seats: u8) -> Self::Table;
 
     /// Returns the state of a deal that is not opened yet.
-    fn first_state(rules: &Ruleset, table: &Self::Table) -> Self::State;
+    fn first_state(rules: &Self::Rules, table: &Self::Table) -> Self::State;
 
     /// Returns the player who is asked, or was asked last.
     fn player_asked(state: &Self::State) -> Seat;
@@ -63,7 +62,7 @@ pub trait ReplayedGame: Game {
 pub struct Replay<'a, G: ReplayedGame> {
     /// The edition's id, as the header names it; and the edition with the options agreed.
     pub edition: &'a str,
-    pub rules: Ruleset,
+    pub rules: G::Rules,
     pub letters: Letters,
     /// The story that it becomes, without its steps.
     pub story: Story,
@@ -104,7 +103,7 @@ pub struct Progress {
 
 impl<'a, G: ReplayedGame> Replay<'a, G> {
     /// Begins the replay of a scenario, before its first deal.
-    pub fn new(edition: &'a str, rules: Ruleset, scenario: &Scenario) -> Replay<'a, G> {
+    pub fn new(edition: &'a str, rules: G::Rules, scenario: &Scenario) -> Replay<'a, G> {
         let header = &scenario.header;
         let mut players = Vec::new();
         for name in &header.players {
@@ -119,7 +118,7 @@ impl<'a, G: ReplayedGame> Replay<'a, G> {
             };
         }
         let table = G::first_table(&rules, purses, seats);
-        let mut story = Story::without_steps(rules, players);
+        let mut story = Story::without_steps(rules.into(), players);
         story.advice = header.advice;
         Replay {
             edition,
@@ -214,7 +213,7 @@ impl<'a, G: ReplayedGame> Replay<'a, G> {
     /// Reports tasks that cannot be asked where they stand.
     pub fn report_misplaced(&mut self, tasks: &[Task]) {
         for task in tasks {
-            let wrong = misplaced_error(task, self.rules.machine);
+            let wrong = misplaced_error(task, G::FAMILY);
             self.story.diagnostics.push(wrong);
         }
     }

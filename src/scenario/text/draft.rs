@@ -401,7 +401,9 @@ impl<'a> ScriptWriter<'a> {
 
     /// Returns statements about what the mover may do, and may not, the first time that a promised clause decides it.
     fn promised_statements(&mut self, hand: &DealState) -> Vec<String> {
-        let rules = self.draft.rules;
+        let Some(rules) = self.draft.rules.tricks() else {
+            return Vec::new();
+        };
         let is_told = matches!(hand.stage, Stage::In(Phase::Round(_) | Phase::Tricks));
         let binding = if is_told {
             binding_clause(rules, hand)
@@ -515,7 +517,7 @@ impl PlayedMusHand {
         hand: &mus::MusState,
         laid: CardSet,
     ) -> Option<CardSet> {
-        if draft.rules.mus_ask.value == MusAgreement::Never {
+        if draft.rules.mus()?.mus_ask.value == MusAgreement::Never {
             return None;
         }
         let kept = hand.hands[hand.mover] - laid;

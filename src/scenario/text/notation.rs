@@ -11,8 +11,8 @@ use crate::engine::edition_has_move;
 use crate::rules::from_toml::{parse_file, text};
 use crate::rules::mus::Sides;
 use crate::rules::{
-    ArgKind, ClauseId, GameFamily, MOST_CHIPS, Move, MoveKind, OptionDef, OptionValue, Ruleset,
-    Verb, data,
+    ArgKind, ClauseId, CommonRules, GameFamily, GameRules, MOST_CHIPS, Move, MoveKind, OptionDef,
+    OptionValue, Ruleset, Verb, data,
 };
 use schemars::Schema;
 use serde_json::{Value, json};
@@ -44,7 +44,7 @@ pub enum VerbForm {
 pub fn parse_move(words: &str, machine: GameFamily) -> Result<MoveText, Box<Diagnostic>> {
     let words: Vec<String> = words.split_whitespace().map(with_usual_case).collect();
     let line = words.join(" ");
-    let editions = editions::playable_editions().filter(|edition| edition.machine == machine);
+    let editions = editions::playable_editions().filter(|edition| edition.family() == machine);
     let names = Vocabulary::without_players(editions.collect());
     let mut reader = LineReader::new(tokenize(&line, &|range| range), &names);
     let deed = script::read_spoken_move(&mut reader, machine == GameFamily::Mus)?;
@@ -63,14 +63,14 @@ fn with_usual_case(word: &str) -> String {
 }
 
 /// Returns how a move is written in English: none if it is one that is not, because what is not written is left, or passes.
-pub fn write_move(rules: &Ruleset, does: Move, mood: VerbForm) -> Option<String> {
+pub fn write_move(rules: &CommonRules, does: Move, mood: VerbForm) -> Option<String> {
     write_move_in(Letters::English, rules, does, mood)
 }
 
 /// Returns how a move is written in a file of these letters, as [`write_move`] does in English.
 pub fn write_move_in(
     letters: Letters,
-    rules: &Ruleset,
+    rules: &CommonRules,
     does: Move,
     mood: VerbForm,
 ) -> Option<String> {
@@ -80,7 +80,7 @@ pub fn write_move_in(
 }
 
 /// Returns what a move has for a piece of its verb; none where that is left out.
-fn write_piece(rules: &Ruleset, does: &Move, piece: ArgKind) -> Option<String> {
+fn write_piece(rules: &CommonRules, does: &Move, piece: ArgKind) -> Option<String> {
     let what = does.args();
     match piece {
         ArgKind::Laid => Some(spell_cards(rules, what.laid?)),
@@ -160,7 +160,7 @@ fn object_word<'a>(word: &str, letters: Letters, flush: &'a str) -> &'a str {
 }
 
 /// Returns the cards of a set as this edition ranks them: `K♠ 10♠ 9♥`.
-pub fn spell_cards(rules: &Ruleset, set: CardSet) -> String {
+pub fn spell_cards(rules: &CommonRules, set: CardSet) -> String {
     rules
         .rank
         .value
@@ -319,6 +319,14 @@ pub struct LineForm {
     sides: Option<Sides>,
 }
 
+/// Returns whether an edition knows the thing that a kind of move is about, whatever is played.
+pub fn knows_move(rules: &Ruleset, verb: Verb) -> bool {
+    match rules {
+        Ruleset::Tricks(rules) => edition_has_move(rules, verb),
+        Ruleset::Mus(rules) => rules.has(verb.topic()),
+    }
+}
+
 impl LineForm {
     /// Returns the move that it tells, if it tells one.
     pub fn verb(&self) -> Option<Verb> {
@@ -328,14 +336,16 @@ impl LineForm {
     /// Returns whether a file of this edition may have it: the edition has what it is about, and knows the move.
     pub fn is_allowed_in(&self, edition: &Ruleset) -> bool {
         let Some(topic) = self.about else { return true };
-        if self.sides.is_some_and(|sides| sides != edition.sides.value) {
+        if let Some(sides) = self.sides
+            && edition.mus().is_none_or(|rules| rules.sides.value != sides)
+        {
             return false;
         }
         match self.verb {
             // Of these `check` takes the words in every game with tricks, and the engine refuses what there is not.
             Some(Verb::Fold | Verb::Stand | Verb::Exchange | Verb::Claim | Verb::LetPass)
             | None => edition.has(topic),
-            Some(verb) => edition_has_move(edition, verb),
+            Some(verb) => knows_move(edition, verb),
         }
     }
 

@@ -3,7 +3,7 @@
 use super::{Diagnostic, Header, HouseRules, Span, Spanned, Token, TokenKind, diagnose};
 use super::{escape_hidden, is_combining_mark, is_hidden, plain_letters, quote, to_nfc};
 use crate::cards::{InsertionSort, Letters, Seat};
-use crate::rules::{ClauseId, GameFamily, Ruleset};
+use crate::rules::{ClauseId, GameFamily, GameRules, Ruleset};
 
 /// The longest name, in characters.
 pub const MAX_NAME_LENGTH: usize = 40;

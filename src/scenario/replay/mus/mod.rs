@@ -17,7 +17,7 @@ use crate::mus::{
     open_deal, true_declaration,
 };
 use crate::rules::mus::BettingPhase;
-use crate::rules::{ClauseId, Ruleset, Verb};
+use crate::rules::{ClauseId, MusRules, Verb};
 use crate::scenario::text::{Choices, DeclarationChoice, Span};
 use askama::Template;
 
@@ -46,13 +46,13 @@ impl ReplayedGame for MusGame {
     const WORD_FOR_DEAL: &'static str = "deal";
     const WORD_FOR_TURN: &'static str = "time";
 
-    fn first_table(rules: &Ruleset, purses: PerSeat<i64>, seats: u8) -> MusTable {
+    fn first_table(rules: &MusRules, purses: PerSeat<i64>, seats: u8) -> MusTable {
         let mut table = MusTable::new(rules, seats, Seat(0));
         table.purses = purses;
         table
     }
 
-    fn first_state(rules: &Ruleset, table: &MusTable) -> MusState {
+    fn first_state(rules: &MusRules, table: &MusTable) -> MusState {
         open_deal(rules, table)
     }
 
@@ -122,7 +122,7 @@ pub fn stones(number: i64) -> String {
 }
 
 /// Returns the names of the players of a side, joined: `Ana and Carlos`.
-pub fn side(rules: &Ruleset, hand: &MusState, seat: Seat, name: SeatName) -> String {
+pub fn side(rules: &MusRules, hand: &MusState, seat: Seat, name: SeatName) -> String {
     let names: Vec<String> = hand.side_players(rules, seat).iter().map(name).collect();
     names.join(" and ")
 }
@@ -131,7 +131,7 @@ pub fn side(rules: &Ruleset, hand: &MusState, seat: Seat, name: SeatName) -> Str
 #[derive(Template)]
 #[template(path = "why_at_mus.txt")]
 struct MusRefusalReason<'a> {
-    rules: &'a Ruleset,
+    rules: &'a MusRules,
     hand: &'a MusState,
     seat: Seat,
     verb: Verb,
@@ -168,7 +168,7 @@ impl MusRefusalReason<'_> {
 
 /// Says why a clause refuses what a seat tries at this point of a deal.
 pub fn explain_mus_refusal(
-    rules: &Ruleset,
+    rules: &MusRules,
     hand: &MusState,
     seat: Seat,
     verb: Verb,
@@ -188,7 +188,7 @@ pub fn explain_mus_refusal(
 }
 
 /// Returns what the mover may say or do, and the clause that says so.
-pub fn allowed_choices(rules: &Ruleset, hand: &MusState) -> (Choices, ClauseId) {
+pub fn allowed_choices(rules: &MusRules, hand: &MusState) -> (Choices, ClauseId) {
     let mut choices = Vec::new();
     if hand.stage == MusStage::Declaring {
         for verb in possible_declarations(rules, hand) {
@@ -205,7 +205,7 @@ pub fn allowed_choices(rules: &Ruleset, hand: &MusState) -> (Choices, ClauseId) 
 }
 
 /// Returns the two things that the mover can declare about their cards: the true one first, then the false one.
-fn possible_declarations(rules: &Ruleset, hand: &MusState) -> [Verb; 2] {
+fn possible_declarations(rules: &MusRules, hand: &MusState) -> [Verb; 2] {
     let truth = true_declaration(rules, hand).verb();
     let lie = match (truth, hand.phase) {
         (Verb::HasNone, BettingPhase::Couples) => Verb::FalseCouples,
@@ -216,7 +216,7 @@ fn possible_declarations(rules: &Ruleset, hand: &MusState) -> [Verb; 2] {
 }
 
 /// Returns what cards are worth in a phase: `K♠ K♥ 7♦ A♣`, `a pair of kings`, `31`.
-pub fn worth(rules: &Ruleset, lance: BettingPhase, cards: CardSet) -> String {
+pub fn worth(rules: &MusRules, lance: BettingPhase, cards: CardSet) -> String {
     let mut sorted = rules.rank.value.sort_cards(cards);
     sorted.insertion_sort_by_key(|card| rules.rank.value.index_from_top(card.rank()));
     if lance == BettingPhase::Petite {
@@ -233,7 +233,7 @@ pub fn worth(rules: &Ruleset, lance: BettingPhase, cards: CardSet) -> String {
 }
 
 /// Says what cards have of couples, given in the order of their ranks: `a pair of kings`.
-fn describe_couples(rules: &Ruleset, cards: CardSet, sorted: &[Card]) -> String {
+fn describe_couples(rules: &MusRules, cards: CardSet, sorted: &[Card]) -> String {
     let mut ranks = Vec::new();
     for card in sorted {
         ranks.push(rules.rank.value.counts_as(card.rank()));

@@ -13,7 +13,7 @@ use crate::cards::Seat;
 use crate::engine::{InvalidAct, Refusal};
 use crate::mus::{MusAct, MusStage, refusing_clause};
 use crate::rules::mus::Sides;
-use crate::rules::{ClauseId, Move, Verb};
+use crate::rules::{ClauseId, GameRules, Move, Verb};
 use crate::scenario::text::{Diagnostic, MoveText, Span, Spanned, diagnose};
 
 /// Makes a move of a player.

@@ -4,7 +4,7 @@ mod step;
 mod sums;
 
 use crate::engine::TableState;
-use crate::rules::{ClauseId, GameFamily, Ruleset};
+use crate::rules::{ClauseId, GameFamily, MusRules, Ruleset, TrickRules};
 use crate::scenario::text::Diagnostic;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -65,7 +65,7 @@ impl Story {
         Story {
             rules,
             players,
-            steps: StorySteps::without_steps(rules.machine),
+            steps: StorySteps::without_steps(rules.family()),
             tables: Vec::new(),
             shown: BTreeSet::new(),
             diagnostics: Vec::new(),
@@ -73,6 +73,24 @@ impl Story {
             advice: false,
             felt: OnceLock::new(),
         }
+    }
+
+    /// Returns the rules of a story of a game with tricks.
+    ///
+    /// # Panics
+    /// If the story is of Mus. A caller that has a step of a game with tricks has a story of such a game.
+    pub fn trick_rules(&self) -> &TrickRules {
+        self.rules
+            .tricks()
+            .expect("the rules of a game with tricks")
+    }
+
+    /// Returns the rules of a story of Mus.
+    ///
+    /// # Panics
+    /// If the story is of another game. A caller that has a step of Mus has a story of Mus.
+    pub fn mus_rules(&self) -> &MusRules {
+        self.rules.mus().expect("the rules of Mus")
     }
 
     /// Returns the steps, whatever is played.

@@ -6,7 +6,7 @@ use crate::cards::{CardSet, Seat};
 use crate::engine::{DealState, Move, broken_duty, move_offers};
 use crate::explore::strategy::STRATEGY;
 use crate::explore::{PlayerView, mark_near_best, weigh_moves};
-use crate::rules::{ClauseId, MoveArgs, Ruleset, Verb};
+use crate::rules::{ClauseId, MoveArgs, TrickRules, Verb};
 use crate::scenario::text::{PayoutSubject, Task, TaskAnswer, TaskQuestion};
 
 /// An answer with its verdict.
@@ -19,10 +19,10 @@ pub type AnswerChoice = (TaskAnswer, Result<Move, ClauseId>);
 pub fn answers_of(story: &Story, at: usize, step: &Step, task: &Task) -> Vec<AnswerVerdict> {
     match task.asks {
         TaskQuestion::Wins => judge_trick_cards(step),
-        TaskQuestion::May => judge_cards_held(&story.rules, step),
+        TaskQuestion::May => judge_cards_held(story.trick_rules(), step),
         TaskQuestion::Plays => {
             let past = moves_before(story, at);
-            judge_choices(&story.rules, &past, &step.before, step.first_move())
+            judge_choices(story.trick_rules(), &past, &step.before, step.first_move())
         }
         TaskQuestion::Owes => {
             let mut answers = Vec::new();
@@ -53,7 +53,7 @@ fn judge_trick_cards(step: &Step) -> Vec<AnswerVerdict> {
 }
 
 /// Judges the cards of the mover: those are good that may be played.
-fn judge_cards_held(rules: &Ruleset, step: &Step) -> Vec<AnswerVerdict> {
+fn judge_cards_held(rules: &TrickRules, step: &Step) -> Vec<AnswerVerdict> {
     let held = step.before.hands[step.before.mover];
     let mut answers = Vec::new();
     for card in rules.rank.value.sort_cards(held) {
@@ -96,7 +96,7 @@ fn chips_taken(step: &Step, seat: Seat) -> i64 {
 
 /// Judges what the mover of a deal may do and what not; an exchange is that `made`, or the strategy's.
 pub fn judge_choices(
-    rules: &Ruleset,
+    rules: &TrickRules,
     past: &[(DealState, Move)],
     state: &DealState,
     made: Option<Move>,
@@ -122,7 +122,7 @@ pub fn judge_choices(
 }
 
 /// Returns those of these choices that may be made, and what the strategy would do.
-pub fn open_moves(rules: &Ruleset, state: &DealState, choices: &[AnswerChoice]) -> Vec<Move> {
+pub fn open_moves(rules: &TrickRules, state: &DealState, choices: &[AnswerChoice]) -> Vec<Move> {
     let mut open = Vec::new();
     for (_, made) in choices {
         open.extend(made.ok());
@@ -137,7 +137,11 @@ pub fn open_moves(rules: &Ruleset, state: &DealState, choices: &[AnswerChoice]) 
 }
 
 /// Returns what the mover of a deal may do and what not.
-pub fn answer_choices(rules: &Ruleset, state: &DealState, made: Option<Move>) -> Vec<AnswerChoice> {
+pub fn answer_choices(
+    rules: &TrickRules,
+    state: &DealState,
+    made: Option<Move>,
+) -> Vec<AnswerChoice> {
     let mut choices = Vec::new();
     for offer in move_offers(rules, state) {
         let answer = TaskAnswer::Move(offer.verb);
@@ -152,7 +156,7 @@ pub fn answer_choices(rules: &Ruleset, state: &DealState, made: Option<Move>) ->
     choices
 }
 
-fn push_card_choices(rules: &Ruleset, state: &DealState, choices: &mut Vec<AnswerChoice>) {
+fn push_card_choices(rules: &TrickRules, state: &DealState, choices: &mut Vec<AnswerChoice>) {
     for card in rules.rank.value.sort_cards(state.hands[state.mover]) {
         let made = match broken_duty(rules, state, card) {
             Some(clause) => Err(clause),
@@ -164,7 +168,7 @@ fn push_card_choices(rules: &Ruleset, state: &DealState, choices: &mut Vec<Answe
 
 /// Returns a move with this verb: what is made, or what the strategy would do, or with the cards that it prizes least.
 fn example_move(
-    rules: &Ruleset,
+    rules: &TrickRules,
     state: &DealState,
     verb: Verb,
     made: Option<Move>,

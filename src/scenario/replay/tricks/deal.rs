@@ -9,7 +9,7 @@ use crate::cards::{Card, CardSet, PerSeat, Seat};
 use crate::engine::{
     Act, DealState, DealtCards, PendingDebt, Refusal, check_session_end, open_deal,
 };
-use crate::rules::{ClauseId, Misdeal, SessionFinish, SpareHand};
+use crate::rules::{ClauseId, GameRules, Misdeal, SessionFinish, SpareHand};
 use crate::scenario::text::{Code, DealText, Diagnostic, MisdealText, Span, Spanned, diagnose};
 
 /// Opens a deal and deals the cards, if nothing wrong is found; and returns how the engine takes it.

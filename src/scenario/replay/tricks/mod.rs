@@ -14,7 +14,7 @@ use super::state::{Replay, ReplayedGame};
 use super::story::{Step, StorySteps};
 use crate::cards::{Card, CardSet, PerSeat, Seat};
 use crate::engine::{DealState, Event, TableState, TrickGame};
-use crate::rules::Ruleset;
+use crate::rules::TrickRules;
 
 /// The facts about a deal with tricks that a replay keeps besides its state.
 #[derive(Clone, Default)]
@@ -38,11 +38,11 @@ impl ReplayedGame for TrickGame {
     const WORD_FOR_DEAL: &'static str = "hand";
     const WORD_FOR_TURN: &'static str = "hand";
 
-    fn first_table(_rules: &Ruleset, purses: PerSeat<i64>, seats: u8) -> TableState {
+    fn first_table(_rules: &TrickRules, purses: PerSeat<i64>, seats: u8) -> TableState {
         TableState::new(seats, Seat(0), purses)
     }
 
-    fn first_state(_rules: &Ruleset, table: &TableState) -> DealState {
+    fn first_state(_rules: &TrickRules, table: &TableState) -> DealState {
         DealState::at_table(table)
     }
 

@@ -13,7 +13,7 @@ use crate::engine::{
     refusing_clause,
 };
 use crate::rules::{ClauseId, MoveArgs, MoveKind, Phase, Verb};
-use crate::scenario::text::notation::{VerbForm, write_verb};
+use crate::scenario::text::notation::{VerbForm, knows_move, write_verb};
 use crate::scenario::text::{Diagnostic, Keyword, MoveText, Span, Spanned, diagnose, script};
 
 /// Makes a move of a player, and before it the moves that the file leaves out.
@@ -70,7 +70,7 @@ fn may_speak_now(replay: &TrickReplay, seat: Seat, verb: Verb) -> bool {
 
 /// Returns the error for a move that the edition does not know.
 fn unknown_move_error(replay: &TrickReplay, verb: Verb, span: &Span) -> Diagnostic {
-    let known = editions_that_know(|rules| edition_has_move(rules, verb));
+    let known = editions_that_know(|rules| knows_move(rules, verb));
     let wrong = diagnose!("move-elsewhere", span, edition = replay.edition, known);
     let own_word = script::known_verb_word(verb, |verb| edition_has_move(&replay.rules, verb));
     with_own_word(wrong, own_word).with_clause(verb.topic().id())

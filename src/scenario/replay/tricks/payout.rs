@@ -5,7 +5,7 @@ use super::super::story::payout_of_event;
 use super::TrickReplay;
 use crate::cards::{Seat, Seats};
 use crate::engine::{AmountReason, EventKind, table_for_next_deal};
-use crate::rules::ClauseId;
+use crate::rules::{ClauseId, GameRules};
 use crate::scenario::text::{Diagnostic, PayoutSubject, Span, diagnose};
 
 /// Returns what an entry should say.

@@ -210,11 +210,11 @@ impl<'a> HeaderKeys<'a> {
     /// Returns the game of the editions that the header names: where it is no TOML, of one that stands in it anyhow.
     pub(super) fn game_family(&self) -> GameFamily {
         if let Some(edition) = self.known_editions().first() {
-            return edition.machine;
+            return edition.family();
         }
         let text = self.content.text();
         match editions::playable_editions().find(|edition| text.contains(edition.id)) {
-            Some(edition) => edition.machine,
+            Some(edition) => edition.family(),
             None => GameFamily::Tricks,
         }
     }

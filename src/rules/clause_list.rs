@@ -1,0 +1,373 @@
+//! The list of all clauses, and the rules of each game, which have a value for each of its clauses.
+//!
+//! A row of the list makes a variant of [`ClauseId`], a field of the rules of its game, and a line of every chapter of rules.
+
+use super::from_toml::{DataError, FromToml, Toml, expected};
+use super::*;
+use std::ops::{Deref, DerefMut};
+
+/// Makes the clauses of blocks of rows. A block is of the clauses of `Tricks`, of `Mus` or of `Both`; the blocks stand in the order of the
+/// book.
+macro_rules! topics {
+    ($($game:ident { $($field:ident $topic:ident $id:literal $title:literal $value:ty;)* })*) => {
+        /// A thing that every edition decides in a clause. Its id is the second half of the clause's id.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum ClauseId { $($(#[doc = concat!("`", $id, "`: ", $title, ".")] $topic,)*)* }
+
+        impl ClauseId {
+            /// All ids, in the order of the book.
+            pub const ALL: &'static [ClauseId] = &[$($(ClauseId::$topic,)*)*];
+
+            /// Returns the id as files and addresses have it: `play.trump`.
+            pub fn id(self) -> &'static str {
+                match self { $($(ClauseId::$topic => $id,)*)* }
+            }
+
+            /// Returns the title of the clause: `Trumping`.
+            pub fn title(self) -> &'static str {
+                match self { $($(ClauseId::$topic => $title,)*)* }
+            }
+
+            /// Returns whether a game of this family can have such a clause.
+            pub fn arises_in(self, family: GameFamily) -> bool {
+                match self { $($(ClauseId::$topic => topics!(@is $game family),)*)* }
+            }
+        }
+
+        topics! { @sort [] [] [] $($game { $($field $topic $id $value;)* })* }
+    };
+    (@is Both $family:ident) => { true };
+    (@is $game:ident $family:ident) => { $family == GameFamily::$game };
+    // Sorts the rows into those of both games, of the games with tricks, and of Mus.
+    (@sort [$($both:tt)*] [$($tricks:tt)*] [$($mus:tt)*] Both { $($rows:tt)* } $($rest:tt)*) => {
+        topics! { @sort [$($both)* $($rows)*] [$($tricks)*] [$($mus)*] $($rest)* }
+    };
+    (@sort [$($both:tt)*] [$($tricks:tt)*] [$($mus:tt)*] Tricks { $($rows:tt)* } $($rest:tt)*) => {
+        topics! { @sort [$($both)*] [$($tricks)* $($rows)*] [$($mus)*] $($rest)* }
+    };
+    (@sort [$($both:tt)*] [$($tricks:tt)*] [$($mus:tt)*] Mus { $($rows:tt)* } $($rest:tt)*) => {
+        topics! { @sort [$($both)*] [$($tricks)*] [$($mus)* $($rows)*] $($rest)* }
+    };
+    (@sort [$($field:ident $topic:ident $id:literal $value:ty;)*] [$($tricks:tt)*] [$($mus:tt)*]) => {
+        /// What the rules of every edition have, whatever is played.
+        #[derive(Clone, Copy, Debug)]
+        pub struct CommonRules {
+            /// The printed edition from which a house table starts; none where the edition itself is printed.
+            pub base: Option<&'static Ruleset>,
+            /// The id, which is the first half of the ids of its clauses: `mouche-1718`.
+            pub id: &'static str,
+            /// The name: `La Mouche, 1718`.
+            pub name: &'static str,
+            /// The name among the editions of the same game: `1718`.
+            pub short: &'static str,
+            /// The year of its source, where that is known.
+            pub year: Option<u16>,
+            /// A few sentences on the edition, as Markdown.
+            pub about: &'static str,
+            /// The words of its sources for what every edition has.
+            pub terms: Terms,
+            $(#[doc = concat!("The clause `", $id, "`.")] pub $field: Clause<$value>,)*
+        }
+
+        impl CommonRules {
+            /// Reads the facts about the edition and then the clauses of both games.
+            pub(super) fn read_from(reader: &mut impl ClauseReader) -> CommonRules {
+                CommonRules {
+                    base: None,
+                    id: reader.read_head("id"),
+                    name: reader.read_head("name"),
+                    short: reader.read_head("short"),
+                    year: reader.read_head("year"),
+                    about: reader.read_head("about"),
+                    terms: reader.read_head("terms"),
+                    $($field: reader.read_clause(ClauseId::$topic),)*
+                }
+            }
+
+            /// Returns a clause that both games have, if it is one.
+            fn any_clause(&self, topic: ClauseId) -> Option<&dyn AnyClause> {
+                match topic {
+                    $(ClauseId::$topic => Some(&self.$field),)*
+                    _ => None,
+                }
+            }
+
+            /// Returns a clause that both games have, to be changed, if it is one.
+            fn any_clause_mut(&mut self, topic: ClauseId) -> Option<&mut dyn AnyClause> {
+                match topic {
+                    $(ClauseId::$topic => Some(&mut self.$field),)*
+                    _ => None,
+                }
+            }
+        }
+
+        topics! {
+            @rules "The rules of a game with tricks: a clause for each [`ClauseId`] that arises in it."
+            TrickRules $($tricks)*
+        }
+        topics! {
+            @rules "The rules of Mus: a clause for each [`ClauseId`] that arises in it."
+            MusRules $($mus)*
+        }
+    };
+    (@rules $doc:literal $Rules:ident $($field:ident $topic:ident $id:literal $value:ty;)*) => {
+        #[doc = $doc]
+        #[derive(Clone, Copy, Debug)]
+        pub struct $Rules {
+            /// What the rules of every edition have. It is reached without its name: `rules.players`.
+            pub common: CommonRules,
+            $(#[doc = concat!("The clause `", $id, "`.")] pub $field: Clause<$value>,)*
+        }
+
+        impl $Rules {
+            /// Reads the facts about the edition and then all clauses.
+            pub(super) fn read_from(reader: &mut impl ClauseReader) -> $Rules {
+                $Rules {
+                    common: CommonRules::read_from(reader),
+                    $($field: reader.read_clause(ClauseId::$topic),)*
+                }
+            }
+
+            /// Returns a clause whose value can be of any type, to be changed; none if the game has no such clause.
+            pub(super) fn any_clause_mut(&mut self, topic: ClauseId) -> Option<&mut dyn AnyClause> {
+                match topic {
+                    $(ClauseId::$topic => Some(&mut self.$field),)*
+                    _ => self.common.any_clause_mut(topic),
+                }
+            }
+        }
+
+        impl GameRules for $Rules {
+            fn any_clause(&self, topic: ClauseId) -> Option<&dyn AnyClause> {
+                match topic {
+                    $(ClauseId::$topic => Some(&self.$field),)*
+                    _ => self.common.any_clause(topic),
+                }
+            }
+        }
+
+        impl Deref for $Rules {
+            type Target = CommonRules;
+
+            fn deref(&self) -> &CommonRules {
+                &self.common
+            }
+        }
+
+        impl DerefMut for $Rules {
+            fn deref_mut(&mut self) -> &mut CommonRules {
+                &mut self.common
+            }
+        }
+    };
+}
+
+/// Reads the parts of the rules of an edition.
+pub(super) trait ClauseReader {
+    /// Reads a fact about the whole edition, such as its name, by its key.
+    fn read_head<T: FromToml>(&self, key: &str) -> T;
+    /// Reads a clause.
+    fn read_clause<T: Value + FromToml + Copy>(&mut self, topic: ClauseId) -> Clause<T>;
+}
+
+topics! {
+    Both {
+        players Players "players" "Players" PlayerCount;
+    }
+    Mus {
+        sides Sides "sides" "Sides" mus::Sides;
+    }
+    Both {
+        pack Pack "pack" "The pack" PackTable;
+        rank Rank "rank" "Order of the cards" RankOrder;
+    }
+    Tricks {
+        rank_promoted RankPromoted "rank.promoted" "Promoted cards" Promoted;
+    }
+    Mus {
+        value Value "value" "Values of the cards" mus::CardPoints;
+    }
+    Both {
+        chips_kinds ChipsKinds "chips.kinds" "Kinds of chips" ChipKinds;
+        chips_start ChipsStart "chips.start" "Chips at the start" StartingChips;
+    }
+    Tricks {
+        score Score "score" "Points" Score;
+    }
+    Both {
+        seat_draw SeatDraw "seat.draw" "Drawing for seats" TableCustom;
+        deal_first DealFirst "deal.first" "The first dealer" TableCustom;
+        deal_next DealNext "deal.next" "The next dealer" NextDealer;
+        direction Direction "direction" "Direction" Direction;
+        deal_cut DealCut "deal.cut" "The cut" TableCustom;
+        deal_packets DealPackets "deal.packets" "The deal" DealPackets;
+    }
+    Tricks {
+        stake Stake "stake" "The stake" Stake;
+        pool_cap PoolCap "pool.cap" "Limit of the pool" PoolLimit;
+        fille_deal FilleDeal "fille.deal" "The spare hand" SpareHand;
+        turn_card TurnCard "turn.card" "The turn-up" TurnCard;
+        turn_owner TurnOwner "turn.owner" "Owner of the turn-up" TurnOwner;
+        forced Forced "forced" "Forced play" ForcedPlay;
+        forced_last ForcedLast "forced.last" "The player before the dealer" LastButOneDuty;
+        decl_order DeclOrder "decl.order" "Order of declarations" Phases;
+        decl_bid DeclBid "decl.bid" "The bid" SeparateRound;
+        decl_join DeclJoin "decl.join" "Joining the bidder" SeparateRound;
+        decl_final DeclFinal "decl.final" "Declarations are final" TableCustom;
+        decl_fold DeclFold "decl.fold" "Folding" DeclarationRight;
+        decl_stand DeclStand "decl.stand" "Standing" DeclarationRight;
+        decl_exchange DeclExchange "decl.exchange" "Exchanging" DeclarationRight;
+        decl_fille DeclFille "decl.fille" "Taking the spare hand" DeclarationRight;
+        decl_blind DeclBlind "decl.blind" "Bidding unseen" BlindBidRanks;
+        decl_defend DeclDefend "decl.defend" "Defending the pack" PackDefence;
+        undertake Undertake "undertake" "Tricks that a player must win" Undertaking;
+        decl_all DeclAll "decl.all" "A bid of all the tricks" BidAll;
+        exchange_once ExchangeOnce "exchange.once" "One exchange" ExchangeLimit;
+    }
+    Both {
+        exchange_short ExchangeShort "exchange.short" "When the stock runs short" ShortStock;
+    }
+    Mus {
+        mus_ask MusAsk "mus.ask" "Mus or no mus" mus::MusAgreement;
+        mus_discard MusDiscard "mus.discard" "Discarding" mus::DiscardLimits;
+        mus_seen MusSeen "mus.seen" "An exposed card" mus::FacedCardRule;
+        phase_order PhaseOrder "phase.order" "The phases" mus::PhaseOrder;
+        declare Declare "declare" "Declaring Pares and Juego" mus::PhaseDeclarations;
+        bet_turn BetTurn "bet.turn" "Answering a bet" mus::BetAnswerOrder;
+        bet_open BetOpen "bet.open" "The first bet" mus::OpeningBet;
+        bet_pass BetPass "bet.pass" "Passing and refusing" mus::PassingRule;
+        bet_raise BetRaise "bet.raise" "Raising" mus::RaiseRule;
+        bet_refuse BetRefuse "bet.refuse" "The price of a refusal" mus::RefusalPrice;
+        bet_ordago BetOrdago "bet.ordago" "Órdago" mus::OrdagoPrize;
+        grande_compare GrandeCompare "grande.compare" "The winner of Grande" mus::PhaseHandOrder;
+        petite_compare PetiteCompare "petite.compare" "The winner of Chica" mus::PhaseHandOrder;
+        couples_compare CouplesCompare "couples.compare" "The winner of Pares" mus::CoupleOrder;
+        jeu_compare JeuCompare "jeu.compare" "The winner of Juego" mus::JeuRanking;
+        point_compare PointCompare "point.compare" "The winner of Punto" mus::PhaseHandOrder;
+        tie Tie "tie" "Equal hands" mus::TieWinner;
+        prize_passed PrizePassed "prize.passed" "Grande and Chica without a bet" mus::PassedPrize;
+        prize_couples PrizeCouples "prize.couples" "Payment for Pares" mus::CouplesPrize;
+        prize_jeu PrizeJeu "prize.jeu" "Payment for Juego and Punto" mus::JeuPrize;
+        pay_order PayOrder "pay.order" "The order of payment" mus::PayOrder;
+    }
+    Tricks {
+        flush_what FlushWhat "flush.what" "The flush" FlushKind;
+        flush_redeal FlushRedeal "flush.redeal" "Throwing in a flush" FlushRedeal;
+        flush_wild FlushWild "flush.wild" "Wild card in a flush" WildCard;
+        flush_pat FlushPat "flush.pat" "A flush dealt or drawn" FlushCards;
+        flush_claim FlushClaim "flush.claim" "Claiming the flush" FlushClaiming;
+        flush_take FlushTake "flush.take" "Winnings of the flush" FlushPrize;
+        flush_owe FlushOwe "flush.owe" "Payers of the flush" FlushDebt;
+        flush_tie FlushTie "flush.tie" "Several flushes" TieBreaks;
+        flush_points FlushPoints "flush.points" "Points of the cards" RankPoints;
+    }
+    Both {
+        table_talk TableTalk "table.talk" "Talk at the table" TableCustom;
+    }
+    Tricks {
+        play_lead PlayLead "play.lead" "The lead" FirstLeader;
+        lead_duty LeadDuty "lead.duty" "Cards that must be led" LeadDuties;
+        play_follow PlayFollow "play.follow" "Following suit" Duty;
+        play_head PlayHead "play.head" "Heading the trick" Duty;
+        play_trump PlayTrump "play.trump" "Trumping" Duty;
+        play_overtrump PlayOvertrump "play.overtrump" "Overtrumping" Duty;
+        play_free PlayFree "play.free" "No trump that beats the best one" WhenTrumped;
+        play_discard PlayDiscard "play.discard" "No card of the suit and no trump" VoidDiscard;
+        trick_win TrickWin "trick.win" "The winner of the trick" TrickWinner;
+        pam_card PamCard "pam.card" "The Pamphile" TopCard;
+        pam_trump PamTrump "pam.trump" "The Pamphile in play" TopCardPlay;
+        pam_fee PamFee "pam.fee" "The Pamphile's fee" TopCardFee;
+        pam_turned PamTurned "pam.turned" "The Pamphile turned up" TurnedFee;
+        pam_names PamNames "pam.names" "Naming trumps" TurnedTrump;
+        pam_absent PamAbsent "pam.absent" "The Pamphile absent" TopCardSubstitute;
+        pam_civil PamCivil "pam.civil" "Holding back the Pamphile" Civility;
+        pam_calls PamCalls "pam.calls" "Naming trumps in play" TrumpNaming;
+        pay_share PayShare "pay.share" "Pay for tricks" TrickShares;
+        pay_double PayDouble "pay.double" "A trick that counts twice" DoubleShare;
+        pay_all PayAll "pay.all" "Winning or losing a bid of all the tricks" AllTricksPay;
+        pay_premium PayPremium "pay.premium" "Premiums" Premiums;
+        pay_rest PayRest "pay.rest" "Remainder of the pool" ChipRemainder;
+        debt_make DebtMake "debt.make" "A player without a trick" Penalties;
+        debt_enter DebtEnter "debt.enter" "When debts enter the pool" DebtEntry;
+        debt_cap DebtCap "debt.cap" "Limit on debts" DebtCeiling;
+        debt_sweep DebtSweep "debt.sweep" "Winning the waiting debts" DebtSweep;
+        alone Alone "alone" "A lone player" LonePlayerShare;
+        allfold Allfold "allfold" "When everybody folds" AllFold;
+        credit Credit "credit" "Credit" Credit;
+    }
+    Both {
+        end End "end" "End of the session" SessionEnd;
+        fault_misdeal FaultMisdeal "fault.misdeal" "Misdeals" Misdeal;
+    }
+    Mus {
+        fault_lie FaultLie "fault.lie" "Untrue declarations" mus::LiePrice;
+    }
+    Tricks {
+        fault_cards FaultCards "fault.cards" "Too many or too few cards" FaultPrice;
+        fault_show FaultShow "fault.show" "Showing a hand" FaultPrice;
+        fault_turn FaultTurn "fault.turn" "Speaking out of turn" FaultPrice;
+    }
+}
+
+impl ClauseId {
+    /// Returns the clause id that files write as `id`.
+    ///
+    /// ```
+    /// use mouche::rules::ClauseId;
+    ///
+    /// assert_eq!(ClauseId::by_id("play.trump"), Some(ClauseId::PlayTrump));
+    /// assert_eq!(ClauseId::PlayTrump.title(), "Trumping");
+    /// assert_eq!(ClauseId::by_id("play.thump"), None);
+    /// ```
+    pub fn by_id(id: &str) -> Option<ClauseId> {
+        ClauseId::ALL.iter().copied().find(|topic| topic.id() == id)
+    }
+
+    /// Returns the clause id that files wrote as `id` in an earlier version.
+    pub fn by_former_id(id: &str) -> Option<ClauseId> {
+        RENAMED
+            .iter()
+            .find(|(old, _)| *old == id)
+            .map(|(_, topic)| *topic)
+    }
+
+    /// Returns how files wrote the id in earlier versions.
+    pub fn former_ids(self) -> impl Iterator<Item = &'static str> {
+        RENAMED
+            .iter()
+            .filter(move |(_, topic)| *topic == self)
+            .map(|(old, _)| *old)
+    }
+}
+
+impl FromToml for ClauseId {
+    fn from_toml(told: &Toml) -> Result<ClauseId, DataError> {
+        told.as_str()
+            .and_then(ClauseId::by_id)
+            .ok_or_else(|| expected("the id of a clause", told))
+    }
+}
+
+/// The ids of earlier versions with the clauses that had them. There is none yet but one for the tests.
+const RENAMED: &[(&str, ClauseId)] = if cfg!(test) {
+    &[("play.ruff", ClauseId::PlayTrump)]
+} else {
+    &[]
+};
+
+/// Returns the address at which the book prints a clause, from the book's folder.
+///
+/// ```
+/// use mouche::rules::{ClauseId, clause_page};
+///
+/// assert_eq!(clause_page("mouche-1718", ClauseId::PlayTrump), "rules/mouche-1718.html#play.trump");
+/// ```
+pub fn clause_page(edition: &str, topic: ClauseId) -> String {
+    format!("rules/{edition}.html#{topic}")
+}
+
+impl std::fmt::Display for ClauseId {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.pad(self.id())
+    }
+}
