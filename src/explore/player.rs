@@ -415,7 +415,7 @@ fn sensible_declaration(player: &mut RandomPlayer, rules: &TrickRules, state: &D
 /// use mouche::explore::{RandomPlayer, chips_gained, play_example, play_out};
 ///
 /// let rules = mouche::editions::trick_editions().next().expect("an edition");
-/// let (state, _) = play_example(rules, 4, RandomPlayer::sensible(7)).expect("a deal").moves[0];
+/// let (state, _) = play_example(rules, 4, RandomPlayer::with_sensible_moves(7)).expect("a deal").moves[0];
 /// let end = play_out(rules, &state, Move::Fold, &mut RandomPlayer::new(1), &mut Vec::new()).expect("a legal move");
 /// assert_eq!(end.stage, Stage::Over);
 /// assert_eq!(chips_gained(&state, &end, state.mover), 0, "folding costs nothing");

@@ -169,10 +169,10 @@ pub struct Example {
 /// use mouche::{editions, explore};
 ///
 /// let rules = editions::trick_editions().next().expect("an edition");
-/// let example = explore::play_example(rules, 4, explore::RandomPlayer::sensible(7)).expect("a deal");
+/// let example = explore::play_example(rules, 4, explore::RandomPlayer::with_sensible_moves(7)).expect("a deal");
 /// assert_eq!(example.end.stage, mouche::engine::Stage::Over);
 /// // The same seed plays the same deal.
-/// let again = explore::play_example(rules, 4, explore::RandomPlayer::sensible(7)).expect("a deal");
+/// let again = explore::play_example(rules, 4, explore::RandomPlayer::with_sensible_moves(7)).expect("a deal");
 /// assert_eq!(again.moves.len(), example.moves.len());
 /// ```
 pub fn play_example(rules: &TrickRules, seats: u8, mut player: RandomPlayer) -> Option<Example> {

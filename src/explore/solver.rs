@@ -52,7 +52,7 @@ pub struct TrickWinners {
 /// use mouche::rules::Phase;
 ///
 /// let rules = mouche::editions::trick_editions().next().expect("an edition");
-/// let example = play_example(rules, 3, RandomPlayer::sensible(3)).expect("a deal");
+/// let example = play_example(rules, 3, RandomPlayer::with_sensible_moves(3)).expect("a deal");
 /// let (state, _) = example.moves.iter().find(|(state, _)| state.stage == Stage::In(Phase::Tricks)).expect("a card to play");
 /// let state = with_unlimited_purses(state);
 /// let mut solver = Solver::new(rules, &state).expect("room for its cards");

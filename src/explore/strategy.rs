@@ -60,7 +60,7 @@ impl Strategy {
     /// use mouche::explore::{RandomPlayer, play_example, strategy::{OCCASIONS, STRATEGY}};
     ///
     /// let rules = mouche::editions::trick_editions().next().expect("an edition");
-    /// let state = play_example(rules, 4, RandomPlayer::sensible(7)).expect("a deal").moves[0].0;
+    /// let state = play_example(rules, 4, RandomPlayer::with_sensible_moves(7)).expect("a deal").moves[0].0;
     /// let rule = STRATEGY.deciding_rule(rules, &state).expect("a rule that fits");
     /// assert!(OCCASIONS[2].rules.iter().any(|other| other.text == rule.text), "a deal begins with a declaration");
     /// ```

@@ -119,7 +119,7 @@ impl<'a> PhaseChances<'a> {
     /// let rules = mouche::editions::mus_edition("mus-pairs").expect("an edition");
     /// let cards = "K♠ K♥ K♦ A♣".split(' ');
     /// let held: CardSet = cards.filter_map(|card| read_card(card, Letters::English).ok()).collect();
-    /// let chances = PhaseChances::new(rules).chances(held, CardSet::EMPTY, TurnToSpeak::Last);
+    /// let chances = PhaseChances::new(rules).win_chances(held, CardSet::EMPTY, TurnToSpeak::Last);
     /// assert_eq!(chances.map(|chance| (chance * 100).to_integer()), [98, 14, 92, 85]);
     /// ```
     pub fn win_chances(&self, held: CardSet, gone: CardSet, place: TurnToSpeak) -> [Chance; 4] {
