@@ -42,7 +42,7 @@ impl Seat {
 /// assert!(active.has(Seat(0)) && !active.has(Seat(1)));
 /// assert_eq!(Seats::all(4).minus(active), Seats::NONE.with(Seat(1)));
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Hash)]
 pub struct Seats(u32);
 
 impl Seats {

@@ -8,7 +8,7 @@ use crate::rules::{
 use std::cmp::Ordering;
 
 /// A stage of a deal.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Stage {
     /// The pool is made; no card is dealt.
     #[default]
@@ -20,7 +20,7 @@ pub enum Stage {
 }
 
 /// A deal in play. It is `Copy`, so that a caller can keep the state before an act.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct DealState {
     /// The stage of the deal.
     pub stage: Stage,

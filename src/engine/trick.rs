@@ -5,7 +5,7 @@ use crate::cards::{Card, CardSet, Seat, Seats};
 use crate::rules::RankOrder;
 
 /// A trick in progress: the card led, the best card, and what follows from them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Trick {
     /// The card that was led.
     pub led: Card,

@@ -4,7 +4,7 @@ use crate::cards::{Card, CardSet, Suit};
 use crate::rules::{Promoted, Promotion, RankOrder, TrickRules};
 
 /// The trumps of a deal. Before a card is turned up there are none.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Trumps {
     suit: Suit,
     /// All trumps: the cards of the trump suit, the top card, and a card that is promoted.

@@ -17,6 +17,6 @@ pub use session::{Example, Tally, play_example, pool_growth, simulate};
 pub use solver::{DeclarationLog, OutcomeRange, Solver, TrickWinners, with_unlimited_purses};
 pub use strategy::PlayerView;
 pub use weigh::{
-    WeighedMoves, fingerprint, fingerprint_key, mark_near_best, weigh_moves, weigh_moves_afresh,
-    weighing_key,
+    WeighedMoves, fingerprint, fingerprint_key, hashed_key, mark_near_best, weigh_moves,
+    weigh_moves_afresh, weighing_key,
 };

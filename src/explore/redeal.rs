@@ -16,23 +16,12 @@ const REPLAY_TRIES: usize = 8;
 const DEAL_TRIES: usize = 1_000;
 
 /// A declaration as the other players hear it: the kind of move, and with how many cards.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PublicDeclaration {
     /// The kind of move.
     pub verb: Verb,
     /// The number of cards that the player discards.
     pub cards: usize,
-}
-
-impl std::fmt::Debug for PublicDeclaration {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let PublicDeclaration { verb, cards } = self;
-        if *cards == 0 {
-            write!(f, "{verb:?}")
-        } else {
-            write!(f, "{verb:?}({cards})")
-        }
-    }
 }
 
 impl PublicDeclaration {

@@ -6,6 +6,7 @@ use crate::cards::Seat;
 use crate::engine::{DealState, Move};
 use crate::rules::{Ruleset, TrickRules};
 use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
 /// The number of times that the unseen cards are dealt anew.
@@ -64,9 +65,26 @@ pub fn weighing_key(
         .iter()
         .map(|(before, player_move)| (before.mover, *player_move))
         .collect();
-    fingerprint_key(&format!(
-        "{values:?} {past:?} {state:?} {moves:?} {DEALS} {SEED}"
-    ))
+    hashed_key((values, past, state, moves, DEALS, SEED))
+}
+
+/// Returns the hash of a value as 16 hexadecimal digits. It follows from the order of fields and variants, not from the names of
+/// types, fields or variants.
+///
+/// ```
+/// #[derive(Hash)]
+/// struct Deal { cards: u8 }
+/// #[derive(Hash)]
+/// struct DealState { cards_dealt: u8 }
+///
+/// use mouche::explore::hashed_key;
+/// assert_eq!(hashed_key(Deal { cards: 20 }), hashed_key(DealState { cards_dealt: 20 }));
+/// assert_ne!(hashed_key(Deal { cards: 20 }), hashed_key(Deal { cards: 21 }));
+/// ```
+pub fn hashed_key(value: impl Hash) -> String {
+    let mut hasher = FnvHasher::default();
+    value.hash(&mut hasher);
+    format!("{:016x}", hasher.finish())
 }
 
 /// Returns the fingerprint of a text as 16 hexadecimal digits.
@@ -74,13 +92,32 @@ pub fn fingerprint_key(text: &str) -> String {
     format!("{:016x}", fingerprint(text))
 }
 
-/// Returns the FNV-1a hash in 64 bits. Unlike the standard library's hashes it is the same in every version of Rust.
+/// Returns the FNV-1a hash in 64 bits.
 pub fn fingerprint(bytes: impl AsRef<[u8]>) -> u64 {
-    let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
-    for byte in bytes.as_ref() {
-        hash = (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+    let mut hasher = FnvHasher::default();
+    hasher.write(bytes.as_ref());
+    hasher.finish()
+}
+
+/// Computes the FNV-1a hash in 64 bits. Unlike the standard library's hashes it is the same in every version of Rust.
+struct FnvHasher(u64);
+
+impl Default for FnvHasher {
+    fn default() -> FnvHasher {
+        FnvHasher(0xcbf2_9ce4_8422_2325)
     }
-    hash
+}
+
+impl Hasher for FnvHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
 }
 
 /// Returns the chips that each move brings in all deals together, without looking up what is known.

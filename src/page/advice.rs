@@ -9,7 +9,7 @@ use super::{AlignedStep, HandView, PageLocation, edition_names, group_by_key, jo
 use crate::cards::{InsertionSort, PerSeat};
 use crate::engine::Stage;
 use crate::explore::{
-    Advice, OutcomeRange, Plan, PublicDeclaration, TrickWinners, advise, fingerprint_key,
+    Advice, OutcomeRange, Plan, PublicDeclaration, TrickWinners, advise, hashed_key,
 };
 use crate::narrate::choice::{MoveChoice, MoveOutcome, button_label, outcomes_at_step};
 use crate::narrate::sentence::{player_name, signed_chips, tricks_in_words};
@@ -456,7 +456,6 @@ impl DeclarationContext<'_> {
         let clauses = Ruleset::from(*self.rules).clauses();
         let values: Vec<&str> = clauses.iter().map(|clause| clause.value_key()).collect();
         let mover = self.step.before.mover;
-        // The file of known figures has keys of this text: its form may not change.
         let known = (
             mover,
             hand.dealer,
@@ -473,8 +472,7 @@ impl DeclarationContext<'_> {
             hand.pool_has_no_debt,
             hand.is_fee_paid,
         );
-        let text = format!("{values:?} {known:?} {chips:?} {TIMES} {SEED}");
-        fingerprint_key(&text)
+        hashed_key((values, known, chips, TIMES, SEED))
     }
 
     /// Plays out each way to declare.

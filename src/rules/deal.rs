@@ -273,9 +273,11 @@ data! {
     };
 
     /// A card that is a trump in every deal, and the rank of the trump suit just above it.
+    #[derive(Hash)]
     pub struct Promotion { pub card: Card, pub under: Rank }
 
     /// The card that is a trump in every deal, if there is one.
+    #[derive(Hash)]
     pub maybe Promoted(Promotion)
     |promotion| says: format!("the {}, always a trump, just below the {}", promotion.card.name(), promotion.under.name()),
     others: [None, Some(Promotion { under: Rank::King, ..promotion })];

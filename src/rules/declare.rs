@@ -29,13 +29,16 @@ data! {
 
     /// A round of a deal, in which each player who is in it is asked once, in turn: its name in a list of phases (`the
     /// exchange`), the players it asks, and the moves it offers where their own clauses allow them.
+    #[derive(Hash)]
     pub struct DeclarationRound { pub is: &'static str, pub asks: RoundSpeakers, pub offers: &'static [RoleOf] }
 
     /// The players that a round asks: everyone, from the eldest to the dealer; everyone until one bids, and if nobody does
     /// the deal is void; or all but the bidder, from the one after them.
+    #[derive(Hash)]
     pub enum RoundSpeakers { Everyone, UntilOneBids, AfterTheBidder }
 
     /// The role of a player in a deal, which decides how many tricks they undertake. A waiting player has promised nothing.
+    #[derive(Hash)]
     pub enum PlayerRole { Waiting, Playing, Bidding }
 
     /// The number of tricks that a player undertakes to win, by role.
@@ -85,7 +88,7 @@ impl Undertaking {
 }
 
 /// A phase of a deal, between the dealing and the payout.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
     /// The dealer names trumps, if the top card was turned up; or its holder does, where that is their right.
     Naming,
@@ -104,7 +107,7 @@ pub enum Phase {
 }
 
 /// A move of a round, and the role that the player then has; none if the move leaves the role as it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RoleOf(pub Verb, pub Option<PlayerRole>);
 
 /// Reads a move, or a move with its role: `{ move = "knock", role = "bidding" }`.
