@@ -165,9 +165,9 @@ impl ExplainOutput {
 json_struct! {
     /// A clause, for a machine.
     #[schemars(rename = "Record")]
-    ClauseRecord of (files, edition, clause), (&[CheckedFile], &'static Ruleset, ClauseInfo) where {
-        let topic = clause.topic;
-        let covered = covered(files, edition, clause);
+    ClauseRecord of (files, edition, info), (&[CheckedFile], &'static Ruleset, ClauseInfo) where {
+        let topic = info.topic;
+        let covered = covered(files, edition, info);
         let clause = &covered.clause;
     } {
         /// Its id: `mouche-1718/play.trump`.

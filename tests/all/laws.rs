@@ -410,7 +410,7 @@ fn pools_divide_through_long_evenings() {
 
 #[test]
 fn a_pool_that_is_too_large_ends_a_session_and_changes_nothing() {
-    let rules = trick_editions().nth(0).expect("an edition");
+    let rules = trick_editions().next().expect("an edition");
     let mut table = TableState::new(3, Seat(0), PerSeat::all(0));
     table.pool = mouche::rules::MOST_CHIPS;
     let before = table.clone();
@@ -437,7 +437,7 @@ fn table_of_four(debts: &[(u8, i64)]) -> TableState {
 fn what_cannot_be_shared_goes_to_the_first_from_the_last_dealers_right() {
     let mut table = table_of_four(&[(0, 5), (2, 5)]);
     settle_last_debts(
-        trick_editions().nth(0).expect("an edition"),
+        trick_editions().next().expect("an edition"),
         &mut table,
         &mut Vec::new(),
     );
@@ -476,7 +476,7 @@ fn without_credit_the_last_debts_are_bought() {
 #[test]
 fn a_debt_made_in_the_last_hand_of_all_is_shared_like_the_others() {
     let rules = agree_where_possible(
-        trick_editions().nth(0).expect("an edition"),
+        trick_editions().next().expect("an edition"),
         [("final_debts".into(), OptionValue::Word("last_hand".into()))].into(),
     );
     let mut table = TableState {
@@ -516,7 +516,7 @@ fn a_dealer_who_has_paid_to_keep_the_deal_still_deals() {
 #[test]
 fn bankrupt_is_who_has_nothing_in_hand() {
     let rules = agree_where_possible(
-        trick_editions().nth(0).expect("an edition"),
+        trick_editions().next().expect("an edition"),
         [("end".into(), OptionValue::Word("bankrupt".into()))].into(),
     );
     for (chips, is_bankrupt) in [(1, false), (0, true), (-1, true)] {

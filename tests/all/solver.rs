@@ -243,7 +243,7 @@ fn compare_some_deals(rules: &TrickRules, seats: u8, least: u8, tricks: u8, want
 /// The table of positions grows, but nothing is allocated for a position.
 #[test]
 fn it_allocates_nothing_in_the_loop() {
-    let rules = trick_editions().nth(0).expect("an edition");
+    let rules = trick_editions().next().expect("an edition");
     let hand = (0..)
         .find_map(|seed| partly_played_deal(rules, 5, 5, 0, seed))
         .expect("a hand of five players");
@@ -285,7 +285,7 @@ fn the_positions_of_six_players_have_room_in_a_page() {
     let (positions, bytes) = trick_editions()
         .filter(|rules| rules.players.value.allows(6))
         .step_by(long::sample_step(3))
-        .map(|rules| most(rules))
+        .map(most)
         .max()
         .expect("editions");
     assert!(positions > 5_000, "{positions} positions");

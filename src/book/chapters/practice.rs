@@ -135,7 +135,7 @@ fn describe_worked_drill(
     let result = session.learner_result().unwrap_or_default();
     let result = match &story.rules {
         Ruleset::Tricks(_) => signed_chips(result),
-        Ruleset::Mus(rules) => describe_result(rules, result),
+        Ruleset::Mus(mus_rules) => describe_result(mus_rules, result),
     };
     Ok(WorkedDrill {
         drill,
