@@ -14,7 +14,7 @@ use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
-use target::{NoEngine, Provided, TARGET};
+use target::{NoEngine, TARGET, TargetOrigin};
 
 /// The sources of the program. The cache of a book depends on them.
 const MADE_FROM: [&str; 5] = ["src", "templates", "Cargo.toml", "Cargo.lock", "build.rs"];
@@ -58,7 +58,7 @@ fn main() {
     let is_for_pages = env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|arch| arch == "wasm32");
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo says where"));
     if is_for_pages {
-        editions(&out);
+        write_editions(&out);
         write_other_data(&out);
     }
     if is_for_pages || env::var_os("CARGO_FEATURE_CLI").is_none() {
@@ -68,7 +68,7 @@ fn main() {
     let mut made_from = DefaultHasher::new();
     for path in MADE_FROM {
         println!("cargo::rerun-if-changed={path}");
-        read(Path::new(path), &mut made_from);
+        hash_path(Path::new(path), &mut made_from);
     }
     for path in TAKEN_IN {
         println!("cargo::rerun-if-changed={path}");
@@ -91,7 +91,7 @@ fn main() {
         "" => {
             let engine = make_engine(&out, EngineBuild::Released, false);
             if let Err(no_engine) = &engine {
-                warn(no_engine);
+                warn_of_missing_engine(no_engine);
             }
             engine
         }
@@ -123,7 +123,7 @@ fn main() {
 }
 
 /// Says among what cargo prints that there will be no engine. The program says it again where it is seen.
-fn warn(no_engine: &NoEngine) {
+fn warn_of_missing_engine(no_engine: &NoEngine) {
     let NoEngine { why, remedy } = no_engine;
     let line =
         format!("the book will have no Play and no Playground: {why}. {remedy}, then build again.");
@@ -135,7 +135,7 @@ fn warn(no_engine: &NoEngine) {
 
 /// Says something that holds for this run alone. Cargo keeps the warnings of a build script and prints them again at each run,
 /// so what can be written to the terminal itself is no warning.
-fn say_once(line: &str) {
+fn print_cargo_line(line: &str) {
     let terminal = if cfg!(windows) { "CONOUT$" } else { "/dev/tty" };
     let written = fs::OpenOptions::new()
         .write(true)
@@ -163,22 +163,22 @@ fn make_engine(out: &Path, build: EngineBuild, strict: bool) -> Result<String, N
     let sysroot = target::sysroot(&rustc)?;
     println!("cargo::rerun-if-env-changed=CARGO_NET_OFFLINE");
     let is_offline = env::var("CARGO_NET_OFFLINE").is_ok_and(|offline| offline == "true");
-    if let Provided::Added(toolchain) =
+    if let TargetOrigin::Added(toolchain) =
         target::provide_target(&sysroot, Path::new("rustup"), is_offline)?
     {
-        say_once(&format!(
+        print_cargo_line(&format!(
             "rustup added the target {TARGET} to the toolchain {toolchain}: Play and Playground need it"
         ));
     }
-    engine(out, build, strict).map_err(|why| {
+    compile_and_pack(out, build, strict).map_err(|why| {
         println!("cargo::rerun-if-changed={NEVER}");
-        NoEngine::because(format!("it cannot be compiled for {TARGET}: {why}"))
+        NoEngine::with_cause(format!("it cannot be compiled for {TARGET}: {why}"))
     })
 }
 
 /// Writes the editions without their questions and answers and what is said about them, and works without what there is
 /// to say of them: that stands in pages already. An answer keeps its id only if another edition names it.
-fn editions(out: &Path) {
+fn write_editions(out: &Path) {
     let out = &out.join("editions");
     fs::create_dir_all(out).expect("room for editions");
     println!("cargo::rerun-if-changed=src/editions");
@@ -277,19 +277,19 @@ fn answer_named(line: &str) -> Option<&str> {
 }
 
 /// Adds all that a folder or a file holds to a hash, in the order of its names.
-fn read(path: &Path, hash: &mut DefaultHasher) {
+fn hash_path(path: &Path, hash: &mut DefaultHasher) {
     path.hash(hash);
     let Ok(folder) = fs::read_dir(path) else {
         return fs::read(path).expect("what it is made from").hash(hash);
     };
     let mut paths: Vec<PathBuf> = folder.flatten().map(|entry| entry.path()).collect();
     paths.sort();
-    paths.iter().for_each(|inner| read(inner, hash));
+    paths.iter().for_each(|inner| hash_path(inner, hash));
 }
 
 /// Returns the engine, packed by gzip, in base64: so it comes as a script, from a server as from a file. `strict` takes a warning for
 /// an error.
-fn engine(out: &Path, build: EngineBuild, strict: bool) -> Result<String, String> {
+fn compile_and_pack(out: &Path, build: EngineBuild, strict: bool) -> Result<String, String> {
     let folder = out.join("engine");
     let mut cargo = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()));
     cargo.args([

@@ -14,7 +14,7 @@ pub const TARGET: &str = "wasm32-unknown-unknown";
 
 /// The way in which the target came to be installed.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Provided {
+pub enum TargetOrigin {
     /// It was installed already.
     Found,
     /// rustup added it now, to the toolchain of this name.
@@ -30,7 +30,7 @@ pub struct NoEngine {
 
 impl NoEngine {
     /// Returns the error for a cause that the user must find and remove.
-    pub fn because(why: String) -> NoEngine {
+    pub fn with_cause(why: String) -> NoEngine {
         NoEngine {
             why,
             remedy: "Remove the cause, and compile again".into(),
@@ -70,11 +70,11 @@ impl Toolchain {
 pub fn sysroot(rustc: &Path) -> Result<PathBuf, NoEngine> {
     let output = Command::new(rustc).args(["--print", "sysroot"]).output();
     let output = output.map_err(|error| {
-        NoEngine::because(format!("{} does not start: {error}", rustc.display()))
+        NoEngine::with_cause(format!("{} does not start: {error}", rustc.display()))
     })?;
     let path = String::from_utf8_lossy(&output.stdout).trim().to_owned();
     if !output.status.success() || path.is_empty() {
-        return Err(NoEngine::because(format!(
+        return Err(NoEngine::with_cause(format!(
             "{} does not say where its libraries are",
             rustc.display()
         )));
@@ -123,9 +123,9 @@ pub fn provide_target(
     sysroot: &Path,
     rustup: &Path,
     is_offline: bool,
-) -> Result<Provided, NoEngine> {
+) -> Result<TargetOrigin, NoEngine> {
     if has_target(sysroot) {
-        return Ok(Provided::Found);
+        return Ok(TargetOrigin::Found);
     }
     let Some(toolchain) = toolchain_of(sysroot) else {
         run_again_with_targets(sysroot);
@@ -148,16 +148,16 @@ pub fn provide_target(
     let folder = File::open(sysroot);
     let _lock = folder.as_ref().ok().filter(|folder| folder.lock().is_ok());
     if has_target(sysroot) {
-        return Ok(Provided::Found);
+        return Ok(TargetOrigin::Found);
     }
     let problem = match add_target(rustup, &toolchain) {
         Ok(output) if output.status.success() => "rustup added it to another place".to_owned(),
-        Ok(output) => format!("rustup could not add it ({})", first_error(&output)),
+        Ok(output) => format!("rustup could not add it ({})", first_error_line(&output)),
         Err(error) if error.kind() == ErrorKind::NotFound => "rustup was not found".to_owned(),
         Err(error) => format!("rustup does not start ({error})"),
     };
     if has_target(sysroot) {
-        return Ok(Provided::Added(toolchain.name));
+        return Ok(TargetOrigin::Added(toolchain.name));
     }
     run_again_with_targets(sysroot);
     Err(toolchain.missing_target(&problem))
@@ -204,7 +204,7 @@ fn cargo_home() -> Option<PathBuf> {
 }
 
 /// Returns the line in which rustup says what went wrong.
-fn first_error(output: &Output) -> String {
+fn first_error_line(output: &Output) -> String {
     let text = String::from_utf8_lossy(&output.stderr);
     let line = text
         .lines()

@@ -54,7 +54,7 @@ fn deals_of_session(rules: &TrickRules, players: u8) -> Marked<i64> {
 }
 
 /// Returns the number of deals among which an event of this chance happens once on average: `748`.
-fn once_in(chance: Chance) -> String {
+fn deals_per_event(chance: Chance) -> String {
     one_in_text(to_decimal(chance)).replace("1 in ", "")
 }
 

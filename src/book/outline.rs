@@ -153,7 +153,7 @@ impl<'a> ContentsNav<'a> {
     }
 
     /// Returns the pages below a chapter, if the reader is there and there is room for them.
-    fn below(&self, chapter: &'a OutlineChapter) -> &'a [OutlineChapter] {
+    fn pages_below(&self, chapter: &'a OutlineChapter) -> &'a [OutlineChapter] {
         let links = self.chapters().len() + chapter.below.len();
         if links <= MOST_CHAPTER_LINKS && self.is_open(chapter) {
             &chapter.below
@@ -166,7 +166,7 @@ impl<'a> ContentsNav<'a> {
     fn headings(&self) -> &'a [Heading] {
         let mut links = self.headings.len();
         for chapter in self.chapters() {
-            links += 1 + self.below(chapter).len();
+            links += 1 + self.pages_below(chapter).len();
         }
         if links <= MOST_LINKS {
             self.headings

@@ -86,7 +86,7 @@ pub fn list_editions(call: &EditionsArguments) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The editions, for people: lines as [`Paper::write_template`] reads them.
+/// The editions, for people: lines as [`TerminalPage::write_template`] reads them.
 #[derive(Template)]
 #[template(path = "editions.txt")]
 struct EditionListText;
@@ -198,7 +198,7 @@ pub fn list_coverage(call: &CoverageArguments, scenarios: &Path) -> Result<ExitC
     Ok(exit_code(false, failing > 0 || lacking))
 }
 
-/// The clauses and the hands that show them, for people: lines as [`Paper::write_template`] reads them.
+/// The clauses and the hands that show them, for people: lines as [`TerminalPage::write_template`] reads them.
 #[derive(Template)]
 #[template(path = "coverage.txt")]
 struct CoverageText<'a> {

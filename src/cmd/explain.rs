@@ -4,7 +4,7 @@ use super::editions::{Choice, Edition, Hand};
 use super::*;
 use crate::editions::{self, TERMS};
 use crate::rules::{ClauseInfo, GameRules, Presence, Reading, Source};
-use crate::scenario::coverage::{CoverageStanding, FileStory, MANY, covered};
+use crate::scenario::coverage::{CoverageStanding, FileStory, MANY, cover_clause};
 use crate::scenario::{FenceKind, HEADER_KEYS, LINE_FORMS, LineForm};
 
 /// Print what the book says about a clause, a topic, an edition, a word or a message; without a name, list them
@@ -167,7 +167,7 @@ json_struct! {
     #[schemars(rename = "Record")]
     ClauseRecord of (files, edition, info), (&[CheckedFile], &'static Ruleset, ClauseInfo) where {
         let topic = info.topic;
-        let covered = covered(files, edition, info);
+        let covered = cover_clause(files, edition, info);
         let clause = &covered.clause;
     } {
         /// Its id: `mouche-1718/play.trump`.
@@ -186,7 +186,7 @@ json_struct! {
         /// Questions that the source leaves open, with our answers.
         readings: &'static [Reading] = clause.readings;
         /// The options that change it.
-        options: Vec<Choice> = options_of(edition, topic).map(|option| Choice::from((edition, option))).collect();
+        options: Vec<Choice> = options_on_topic(edition, topic).map(|option| Choice::from((edition, option))).collect();
         /// Why no hand has to show it, if none has.
         unseen: Option<&'static str> = clause.unseen.filter(|_| covered.shown.is_empty());
         /// Hands that show it.
@@ -196,14 +196,14 @@ json_struct! {
     }
 }
 
-fn options_of(
+fn options_on_topic(
     edition: &'static Ruleset,
     topic: ClauseId,
 ) -> impl Iterator<Item = &'static OptionDef> {
     OptionDef::open_in(edition).filter(move |option| option.topic == topic)
 }
 
-/// The text of the book about a name, for people: lines as [`Paper::write_template`] reads them.
+/// The text of the book about a name, for people: lines as [`TerminalPage::write_template`] reads them.
 #[derive(Template)]
 #[template(path = "explained.txt")]
 struct ExplainTemplate<'a> {

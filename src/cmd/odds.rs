@@ -122,7 +122,7 @@ impl EveningOdds {
     }
 
     /// Returns how often a debt is left, the largest pool, and how often debts are cut.
-    fn facts(&self) -> [String; 3] {
+    fn debt_facts(&self) -> [String; 3] {
         let [owing, cut] =
             [&self.hands_with_a_debt, &self.debts_cut_by_a_ceiling].map(ShareOdds::in_words);
         [
@@ -294,7 +294,7 @@ impl Output {
     }
 
     /// Returns how often debts were cut, and by what; none at Mus.
-    fn cut(&self, share: &str) -> Option<Marked<String>> {
+    fn cut_debts_in_words(&self, share: &str) -> Option<Marked<String>> {
         let ceiling = self.rules.tricks()?.debt_cap.read();
         Some(ceiling.map(|cap| match cap.0 {
             Some(cap) => format!("{share} by the ceiling of {cap}"),

@@ -319,7 +319,7 @@ impl Server<'_> {
                 let (file, lines, byte) = self.requested_place(params)?;
                 let hover = explain_at(&file.document, byte, self.book);
                 json!(hover.map(|(texts, span)| Hover {
-                    contents: HoverContents::Markup(markdown(texts.join("\n\n---\n\n"))),
+                    contents: HoverContents::Markup(markdown_content(texts.join("\n\n---\n\n"))),
                     range: Some(lines.range_of_span(&span)),
                 }))
             }
@@ -410,7 +410,7 @@ fn outline_symbol(item: &OutlineItem, kind: SymbolKind, lines: &LinePositions) -
     json!({ "name": item.name, "kind": kind, "range": range, "selectionRange": start })
 }
 
-fn markdown(value: String) -> MarkupContent {
+fn markdown_content(value: String) -> MarkupContent {
     MarkupContent {
         kind: MarkupKind::Markdown,
         value,
@@ -434,7 +434,7 @@ fn completion_item(item: Item, position: usize, range: Range) -> CompletionItem 
         filter_text: none_if_empty(item.also).map(|also| format!("{} {also}", item.text)),
         sort_text: Some(format!("{position:03}")),
         documentation: none_if_empty(item.more)
-            .map(|text| Documentation::MarkupContent(markdown(text))),
+            .map(|text| Documentation::MarkupContent(markdown_content(text))),
         detail: none_if_empty(item.detail),
         kind: Some(kind),
         text_edit: Some(CompletionTextEdit::Edit(TextEdit::new(range, item.text))),

@@ -149,7 +149,7 @@ fn count_flush_chances(rules: &TrickRules, dealing: &Dealing) -> Vec<(String, Ch
         } else {
             "of every suit"
         };
-        let otherwise = dealing.with_wild(!dealing.is_top_card_wild);
+        let otherwise = dealing.with_wild_top_card(!dealing.is_top_card_wild);
         chances.push((
             format!("the same, were {top_card} {suits}"),
             otherwise.flush_chance(),

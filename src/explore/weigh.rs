@@ -37,9 +37,9 @@ pub fn weigh_moves(
         weigh_moves_afresh(rules, past, state, moves)
     } else {
         let key = weighing_key(rules, past, state, moves);
-        let known = lock_known().get(&key).cloned();
+        let known = lock_known_weighings().get(&key).cloned();
         let totals = known.unwrap_or_else(|| weigh_moves_afresh(rules, past, state, moves));
-        lock_known().insert(key, totals.clone());
+        lock_known_weighings().insert(key, totals.clone());
         totals
     };
     totals
@@ -48,7 +48,7 @@ pub fn weigh_moves(
         .collect()
 }
 
-fn lock_known() -> MutexGuard<'static, WeighedMoves> {
+fn lock_known_weighings() -> MutexGuard<'static, WeighedMoves> {
     KNOWN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

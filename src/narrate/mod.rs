@@ -23,7 +23,7 @@ pub(crate) use scene::{
     Scene, chips_after, move_choices, open_seats, part_name, step_title, table_after,
 };
 pub(crate) use sentence::{
-    capitalize, chips_in_words, mover_name, number, player_name, refused_move_sentence,
+    capitalize, chips_in_words, format_number, mover_name, player_name, refused_move_sentence,
     tricks_in_words,
 };
 pub(crate) use table::{SeatView, TableView};

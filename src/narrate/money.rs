@@ -1,6 +1,6 @@
 //! Chips: what moves and what is owed, a line each with its sum; what the table held before, and what it holds after.
 
-use super::sentence::{capitalize, chips_in_words, number, player_name, signed_chips};
+use super::sentence::{capitalize, chips_in_words, format_number, player_name, signed_chips};
 use super::{Face, SeatView, TableView, faces};
 use crate::cards::{Seat, count_in_words};
 use crate::engine::{Account, AmountReason, DealState, Event, EventKind, PendingDebt, Transfer};
@@ -59,7 +59,7 @@ impl PurseText {
         }
         let kinds = rules.chips_kinds.read().map(|kinds| kinds.count(held));
         kinds.render(|words, marks| {
-            if step.kind.settles() && !words.is_empty() {
+            if step.kind.is_settlement() && !words.is_empty() {
                 PurseText {
                     sum,
                     kinds: words.clone(),
@@ -91,7 +91,7 @@ impl ChipsView {
         let mut rows = Vec::new();
         let mut marks = Marks::default();
         let pools = each.iter().map(|(_, step)| state_showing_chips(step).pool);
-        let pool = common_value_or_rows("The pool", pools.map(number).collect(), &mut rows);
+        let pool = common_value_or_rows("The pool", pools.map(format_number).collect(), &mut rows);
         let side_pots = each.iter().map(|(_, step)| side_pot_in_words(step));
         let side_pot = common_value_or_rows("The side pot", side_pots.collect(), &mut rows);
         let players = match each.first() {
@@ -124,7 +124,7 @@ impl ChipsView {
             .map(|(story, step)| debts_in_words(story, debts_after(step)).join(", "));
         let debts_on_paper = common_value_or_rows("Debts on paper", debts.collect(), &mut rows);
         let stocks = each.iter().map(|(_, step)| step.after.available_stock());
-        let stocks = stocks.map(|cards| number(cards as i64)).collect();
+        let stocks = stocks.map(|cards| format_number(cards as i64)).collect();
         let stock = common_value_or_rows("The stock", stocks, &mut rows);
         let spares = each.iter().map(|(story, step)| spare_in_words(story, step));
         let fille = match common_value_or_rows("The fille", spares.collect(), &mut rows) {
@@ -169,7 +169,7 @@ impl ChipsView {
 fn side_pot_in_words(step: &Step) -> String {
     match state_showing_chips(step).side_pot {
         0 => String::new(),
-        chips => number(chips),
+        chips => format_number(chips),
     }
 }
 
@@ -237,7 +237,7 @@ fn pool_breakdown(story: &Story, step: &Step) -> String {
     let before = held - sum_of_transfers(&paid_in) + sum_of_transfers(&set_aside);
     let mut parts = Vec::new();
     if before != 0 {
-        parts.push(format!("{} left from before", number(before)));
+        parts.push(format!("{} left from before", format_number(before)));
     }
     // Equal stakes are one part, and so are more debts than a table of many has room for.
     for same in
@@ -245,10 +245,10 @@ fn pool_breakdown(story: &Story, step: &Step) -> String {
     {
         match (same[0].reason, same.len()) {
             (AmountReason::Stake, 2..) => {
-                parts.push(format!("{} stakes", number(sum_of_transfers(same))))
+                parts.push(format!("{} stakes", format_number(sum_of_transfers(same))))
             }
             (AmountReason::Debt(_), 4..) => {
-                parts.push(format!("{} debts", number(sum_of_transfers(same))))
+                parts.push(format!("{} debts", format_number(sum_of_transfers(same))))
             }
             _ => parts.extend(same.iter().map(|transfer| pool_part(story, transfer))),
         }
@@ -259,7 +259,7 @@ fn pool_breakdown(story: &Story, step: &Step) -> String {
     } else {
         format!(
             "{breakdown} − {} beside",
-            number(sum_of_transfers(&set_aside))
+            format_number(sum_of_transfers(&set_aside))
         )
     }
 }
@@ -285,7 +285,7 @@ fn sum_of_transfers(transfers: &[Transfer]) -> i64 {
 }
 
 fn pool_part(story: &Story, transfer: &Transfer) -> String {
-    let count = number(transfer.chips);
+    let count = format_number(transfer.chips);
     let who = account_name(story, transfer.from);
     match transfer.reason {
         AmountReason::Stake => format!("{count} stake"),
@@ -316,7 +316,7 @@ pub(crate) fn debts_in_words(story: &Story, debts: &[PendingDebt]) -> Vec<String
             hand => format!("hand {hand}"),
         };
         let debtor = player_name(story, debt.debtor);
-        words.push(format!("{debtor} {} ({made})", number(debt.chips)));
+        words.push(format!("{debtor} {} ({made})", format_number(debt.chips)));
     }
     words
 }
@@ -347,7 +347,7 @@ pub(super) fn ledger_entry(story: &Story, step: &Step, event: &Event) -> Option<
             Some(LedgerEntry {
                 payer: capitalize(&account_name(story, transfer.from)),
                 payee: account_name(story, transfer.to),
-                amount: number(transfer.chips),
+                amount: format_number(transfer.chips),
                 sum: describe_sum(transfer.reason, transfer.chips, &debts),
                 clauses: vec![event.clause],
                 is_debt: false,
@@ -361,7 +361,7 @@ pub(super) fn ledger_entry(story: &Story, step: &Step, event: &Event) -> Option<
             Some(LedgerEntry {
                 payer: player_name(story, seat).into(),
                 payee: "a later pool".into(),
-                amount: number(chips),
+                amount: format_number(chips),
                 sum: describe_sum(reason, chips, &[]),
                 clauses,
                 is_debt: true,
@@ -398,9 +398,9 @@ impl BalanceRow {
         };
         BalanceRow {
             owner: whose,
-            before: number(before),
+            before: format_number(before),
             moved,
-            after: number(after),
+            after: format_number(after),
         }
     }
 }

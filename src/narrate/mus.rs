@@ -4,14 +4,14 @@ use super::MoveChoice;
 use super::card_list;
 use super::money::{BalanceRow, ChipsView};
 use super::sentence::{
-    self, Sentence, capitalize, mover_name, number, player_name, sentence_on_clause,
+    self, Sentence, capitalize, format_number, mover_name, player_name, sentence_on_clause,
 };
 use super::table::{BettingStatus, SeatAct, SeatView, SideScore, TableView};
 use crate::cards::{CardSet, Seat, Seats, count_in_words};
 use crate::mus::{self, MusEvent, MusEventKind, MusStage, MusState, PhaseResult};
 use crate::rules::mus::{BettingPhase, Sides};
 use crate::rules::{ClauseId, Move, MusRules, SessionFinish, Verb};
-use crate::scenario::mus::{explain_mus_refusal, side, stones, worth};
+use crate::scenario::mus::{describe_hand_worth, explain_mus_refusal, name_side, stones_in_words};
 use crate::scenario::refusal::{RefusedAct, refusal_sentence};
 use crate::scenario::story::{MusStep, StepKind, Story};
 use crate::scenario::{VerbForm, write_move};
@@ -253,7 +253,7 @@ impl MusEventTemplate<'_> {
     }
 
     fn worth(&self, lance: BettingPhase, seat: &Seat) -> String {
-        worth(self.story.mus_rules(), lance, self.step.after.hands[*seat])
+        describe_hand_worth(self.story.mus_rules(), lance, self.step.after.hands[*seat])
     }
 
     fn move_in_words(&self, does: &Move) -> String {
@@ -288,7 +288,7 @@ pub(super) fn mus_balance_rows(story: &Story, step: &MusStep) -> Vec<BalanceRow>
 
 /// Returns the players of a side in words: `Ana and Carlos`.
 pub(super) fn side_names(story: &Story, hand: &MusState, seat: Seat) -> String {
-    side(story.mus_rules(), hand, seat, &|member| {
+    name_side(story.mus_rules(), hand, seat, &|member| {
         player_name(story, member).into()
     })
 }
@@ -339,7 +339,9 @@ fn mus_seat_view(story: &Story, step: &MusStep, seat: Seat) -> SeatView {
     ];
     let mut place = SeatView::new(story, step, seat, &marks, hand.hands[seat]);
     if staked > 0 {
-        place.marks.push(format!("{} staked", number(staked)));
+        place
+            .marks
+            .push(format!("{} staked", format_number(staked)));
     }
     SeatView {
         is_out,
@@ -407,15 +409,15 @@ fn betting_status(story: &Story, step: &MusStep) -> BettingStatus {
         status.stands = if bet.is_ordago {
             "ordago".into()
         } else {
-            number(bet.standing)
+            format_number(bet.standing)
         };
         status.about = format!("offered by {}", player_name(story, bettor));
         if bet.agreed > 0 {
-            status.about += &format!("; {} agreed", number(bet.agreed));
+            status.about += &format!("; {} agreed", format_number(bet.agreed));
         }
     }
     if is_single {
-        status.basket = Some(number(hand.table.basket));
+        status.basket = Some(format_number(hand.table.basket));
     } else {
         status.scores = [0, 1]
             .map(|side| side_score(story, hand, Seat(side)))
@@ -431,7 +433,11 @@ fn accepted_bets(hand: &MusState) -> Vec<String> {
     for lance in BettingPhase::ALL {
         let outcome = &hand.outcomes[lance.place()];
         if outcome.result == PhaseResult::Accepted {
-            bets.push(format!("{} {}", lance.words(), number(outcome.stake)));
+            bets.push(format!(
+                "{} {}",
+                lance.words(),
+                format_number(outcome.stake)
+            ));
         }
     }
     bets
@@ -446,7 +452,7 @@ fn side_score(story: &Story, hand: &MusState, seat: Seat) -> SideScore {
     let kinds = kinds.map(|kinds| kinds.count(stones));
     SideScore {
         whose: players.join(" + "),
-        stones: number(stones),
+        stones: format_number(stones),
         kinds: kinds.render(|kinds, marks| {
             if kinds.is_empty() {
                 String::new()
@@ -463,7 +469,7 @@ fn side_score(story: &Story, hand: &MusState, seat: Seat) -> SideScore {
 
 /// Returns what a deal brought a player, in words: `6 stones more than the other side`, `3 stones shed`.
 pub(crate) fn describe_result(rules: &MusRules, result: i64) -> String {
-    let count = stones(result.abs());
+    let count = stones_in_words(result.abs());
     match (is_stone_shedding(rules), result.signum()) {
         (true, -1) => format!("{count} picked up"),
         (true, _) => format!("{count} shed"),
@@ -479,14 +485,14 @@ pub(super) fn mus_chips(story: &Story, step: &MusStep) -> ChipsView {
     let mut purses = Vec::new();
     for seat in Seats::all(hand.table.seats).iter() {
         purses.push(Some(if is_stone_shedding(story.mus_rules()) {
-            stones(hand.table.purses[seat])
+            stones_in_words(hand.table.purses[seat])
         } else {
             String::new()
         }));
     }
     ChipsView {
         purses,
-        stock: Some(number(hand.stock.len() as i64)),
+        stock: Some(format_number(hand.stock.len() as i64)),
         ..ChipsView::default()
     }
 }

@@ -1,11 +1,11 @@
 //! The payout of a deal of Mus, as a table: what each phase brings each side.
 
 use super::mus::{is_stone_shedding, paid_phase, side_names, steps_through};
-use super::sentence::number;
+use super::sentence::format_number;
 use crate::cards::Seat;
 use crate::mus::{DealEnd, MusEventKind, MusStage, MusState, PhaseResult};
 use crate::rules::mus::BettingPhase;
-use crate::scenario::story::{MusStep, StepKind, Story, added};
+use crate::scenario::story::{MusStep, StepKind, Story, describe_addition};
 
 /// The payout of a deal as far as a step has it: of the sides, or of the players.
 pub(crate) struct PayoutTable {
@@ -57,7 +57,10 @@ pub(crate) fn payout_table(story: &Story, step: &MusStep) -> Option<PayoutTable>
         sides: sides.collect(),
         phases,
         total_label,
-        totals: seats.iter().map(|seat| number(held[*seat])).collect(),
+        totals: seats
+            .iter()
+            .map(|seat| format_number(held[*seat]))
+            .collect(),
         stops: hand.end.map(|ended| match ended {
             DealEnd::Game(_) => "The game is won: nothing more is paid.",
             DealEnd::Round(_) => "The round is lost: nothing more is paid.",
@@ -94,7 +97,7 @@ fn payout_row(story: &Story, step: &MusStep, lance: BettingPhase, seats: &[Seat]
         sums.push(if paid.is_empty() {
             String::new()
         } else {
-            added(&paid, paid.iter().sum())
+            describe_addition(&paid, paid.iter().sum())
         });
     }
     let when = if paid_phase(story, step) == Some(lance) {

@@ -5,7 +5,7 @@ use crate::cards::{CardSet, Seat, count_in_words};
 use crate::engine::{Account, DealState, Event, EventKind, Move};
 use crate::rules::{ClauseId, GameRules, LonePlayerShare, MoveKind, TrickRules, Verb};
 use crate::scenario::refusal::{RefusalReason, RefusedAct, refusal_sentence};
-pub(crate) use crate::scenario::story::number;
+pub(crate) use crate::scenario::story::format_number;
 use crate::scenario::story::{AnyStep, Frame, Step, StepKind, Story};
 use crate::scenario::{VerbForm, mus, write_move};
 use askama::Template;
@@ -102,9 +102,9 @@ pub(super) fn sentence_on_clause(text: String, clause: ClauseId) -> Sentence {
 /// Returns chips won or lost with their sign: `+6`, `−5`, `0`.
 pub(crate) fn signed_chips(chips: i64) -> String {
     if chips > 0 {
-        format!("+{}", number(chips))
+        format!("+{}", format_number(chips))
     } else {
-        number(chips)
+        format_number(chips)
     }
 }
 
@@ -112,7 +112,7 @@ pub(crate) fn chips_in_words(count: i64) -> String {
     if count == 1 {
         "1 chip".into()
     } else {
-        format!("{} chips", number(count))
+        format!("{} chips", format_number(count))
     }
 }
 

@@ -164,7 +164,7 @@ fn choice_of_answer(story: &Story, step: AnyStep, answer: TaskAnswer) -> Option<
 
 /// Returns the first sentence of a clause, without marks of emphasis: it says why something may be declared, or may not. The
 /// link to the clause stands after it, with the signs of what the clause rests on.
-fn first_sentence(story: &Story, clause: &ClauseId) -> String {
+fn first_sentence_of_clause(story: &Story, clause: &ClauseId) -> String {
     let Some(clause) = story.rules.clause(*clause) else {
         return String::new();
     };
@@ -177,7 +177,7 @@ fn first_sentence(story: &Story, clause: &ClauseId) -> String {
 }
 
 /// Says how the chips came about that a seat takes, a sentence each.
-fn chips_taken(step: &Step, seat: &Seat) -> String {
+fn explain_chips_taken(step: &Step, seat: &Seat) -> String {
     let mut sentences = Vec::new();
     for (subject, moved) in step.events.iter().filter_map(payout_of_event) {
         if subject == PayoutSubject::Takes(*seat) {
@@ -202,7 +202,7 @@ fn mus_refusal_reason(story: &Story, step: &MusStep, verb: &Verb, clause: &Claus
 }
 
 /// Returns the best card of a trick so far, and the one that was led.
-fn best_and_led(step: &Step) -> Option<(Card, Card)> {
+fn best_and_led_cards(step: &Step) -> Option<(Card, Card)> {
     let mut wins = step
         .events
         .iter()
@@ -219,7 +219,7 @@ fn best_and_led(step: &Step) -> Option<(Card, Card)> {
 }
 
 /// Says what a seat holds in the phase of a step, and why it wins the phase or does not.
-fn phase_result(story: &Story, step: &MusStep, seat: &Seat) -> String {
+fn explain_phase_result(story: &Story, step: &MusStep, seat: &Seat) -> String {
     let rules = story.mus_rules();
     let lance = step.before.phase;
     let seat = *seat;
@@ -228,7 +228,7 @@ fn phase_result(story: &Story, step: &MusStep, seat: &Seat) -> String {
     let hand = &last.after;
     let strength_of = |player: Seat| hand_strength(rules, lance, hand.hands[player]);
     let who = player_name(story, seat);
-    let worth = mus::worth(rules, lance, hand.hands[seat]);
+    let worth = mus::describe_hand_worth(rules, lance, hand.hands[seat]);
     let side = MusState::side_of(rules, seat);
     let liars = hand.liars[lance.place()];
     if liars.has(seat) {
@@ -254,7 +254,7 @@ fn phase_result(story: &Story, step: &MusStep, seat: &Seat) -> String {
             ),
             Ordering::Less => format!(
                 "{who} has {worth}. {best} has {}, which is better.",
-                mus::worth(rules, lance, hand.hands[winner])
+                mus::describe_hand_worth(rules, lance, hand.hands[winner])
             ),
             Ordering::Greater => format!("{who} has {worth}, but refused the bet."),
         };
@@ -290,7 +290,7 @@ fn explain_seat_decision(story: &Story, winner: &str) -> String {
 }
 
 /// Says how the stones came about that the side of a seat takes in a deal, or that a seat sheds.
-fn stones_taken(story: &Story, step: &MusStep, seat: &Seat) -> String {
+fn explain_stones_taken(story: &Story, step: &MusStep, seat: &Seat) -> String {
     let payments = stone_payments(story, step, *seat);
     if payments.is_empty() {
         return format!(
@@ -303,5 +303,5 @@ fn stones_taken(story: &Story, step: &MusStep, seat: &Seat) -> String {
         .map(|(lance, count)| format!("{} {count}", lance.words()))
         .collect();
     let total = payments.iter().map(|(_, count)| count).sum();
-    format!("{}: {}.", parts.join(" + "), mus::stones(total))
+    format!("{}: {}.", parts.join(" + "), mus::stones_in_words(total))
 }

@@ -73,7 +73,7 @@ pub(super) fn step_columns<'a>(
     // differ.
     let mut keyed = Vec::new();
     for (index, story) in stories.iter().enumerate() {
-        let Some(step) = row[index].map(|place| story.step(place)) else {
+        let Some(step) = row[index].map(|here| story.step(here)) else {
             keyed.push((
                 (describe_missing_step(stories, rows, at, index), None),
                 index,
@@ -323,12 +323,12 @@ impl<'a> Board<'a> {
     }
 
     /// Returns the slots of cards that lie face up.
-    fn face_up<'s>(&self, faces: &'s [Face]) -> Vec<FaceWithClass<'s>> {
+    fn face_up_cards<'s>(&self, faces: &'s [Face]) -> Vec<FaceWithClass<'s>> {
         faces.iter().map(|face| (Some(face), "")).collect()
     }
 
     /// Returns the names of the cards in slots, as they are read aloud.
-    fn read_cards_aloud(&self, cards: &[FaceWithClass]) -> String {
+    fn spoken_cards(&self, cards: &[FaceWithClass]) -> String {
         let mut heard: Vec<String> = cards
             .iter()
             .filter_map(|(face, _)| Some((*face)?.name()))
@@ -343,7 +343,10 @@ impl<'a> Board<'a> {
 
     /// Returns the cards of a seat. Those of the mover say what may be played, and a card leaves
     /// room where it was.
-    pub(super) fn hand_slots<'s>(&'s self, place: &'s narrate::SeatView) -> Vec<FaceWithClass<'s>> {
+    pub(super) fn faces_of_hand<'s>(
+        &'s self,
+        place: &'s narrate::SeatView,
+    ) -> Vec<FaceWithClass<'s>> {
         let mut slots = Vec::new();
         if place.is_mover {
             for choice in &self.choices {
@@ -351,7 +354,7 @@ impl<'a> Board<'a> {
             }
         }
         if slots.is_empty() {
-            slots = self.face_up(&place.cards);
+            slots = self.face_up_cards(&place.cards);
             slots.extend(std::iter::repeat_n((None, BACK), place.unseen));
         }
         slots

@@ -73,7 +73,7 @@ pub(super) fn step_views<'a>(
             AnyStep::Tricks(_) => None,
         };
         let asked = row.iter().zip(stories);
-        let advice = asked.filter_map(|(step, of)| advice_view(of, (*step)?, place));
+        let advice = asked.filter_map(|(index, of)| advice_view(of, (*index)?, place));
         views.push(StepView {
             hand: step.hand,
             id: ids[at].clone(),

@@ -2,7 +2,7 @@
 
 use super::AlignedStep;
 use crate::cards::Seat;
-use crate::narrate::{deal_step, debts_after, debts_in_words, number, player_name};
+use crate::narrate::{deal_step, debts_after, debts_in_words, format_number, player_name};
 use crate::rules::Ruleset;
 use crate::scenario::PayoutSubject;
 use crate::scenario::story::{Step, StepKind, Story, payout_of_event};
@@ -89,22 +89,24 @@ pub(super) fn compared_totals<'a>(stories: &'a [Story], row: &AlignedStep) -> Op
             Some(deal) => deal.after.pool,
             None => 0,
         };
-        Some(number(pool))
+        Some(format_number(pool))
     });
     for seat in payout.after.seats_in_turn() {
         let player = player_name(&stories[0], seat);
         for (verb, count) in VERBS {
             totals.add_line(&format!("{player} {verb}"), &steps, &|_, step| {
-                Some(number(count(step, seat)))
+                Some(format_number(count(step, seat)))
             });
         }
     }
     // After the last hand of a session there is no next pool.
     totals.add_line("The next pool", &steps, &|story, step| {
-        Some(number(step.next.as_ref()?.next_pool(story.trick_rules())))
+        Some(format_number(
+            step.next.as_ref()?.next_pool(story.trick_rules()),
+        ))
     });
     totals.add_line("Waiting", &steps, &|story, step| {
-        Some(number(
+        Some(format_number(
             step.next.as_ref()?.waiting_chips(story.trick_rules()),
         ))
     });

@@ -180,7 +180,7 @@ impl StartingPoint<'_> {
     fn begin_trick_deal(&self, tricks: &mut TrickDeals) -> Result<()> {
         let step = &self.story.trick_steps()[self.position];
         let hand = *state_at_step(step);
-        ensure!(hand.awaits_move() && !step.kind.settles(), OVER);
+        ensure!(hand.awaits_move() && !step.kind.is_settlement(), OVER);
         // A player who has folded may still be asked, for the pack.
         self.ensure_learner_plays(hand.active.has(self.learner) || hand.mover == self.learner)?;
         tricks.deals.table = self

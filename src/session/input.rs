@@ -252,7 +252,7 @@ pub(super) fn record_refusal<H, D>(
 }
 
 /// Returns whether the mover has drawn cards for the pack, and has to lay one of them down.
-pub(crate) fn is_laying(hand: &DealState) -> bool {
+pub(crate) fn must_lay_drawn_card(hand: &DealState) -> bool {
     hand.stage == Stage::In(Phase::Defence) && hand.active.has(hand.mover)
 }
 

@@ -26,8 +26,8 @@ pub(crate) use drill::{DRILLS, Drill, MOST_DEALS};
 pub(crate) use from_step::StartingStep;
 pub(crate) use input::{
     InputError, LearnerInput, PASS, TABLE_COMMANDS, TableCommand, WHY, bilingual_move_words,
-    describe_bet, example_exchange, explain_invalid_act, is_laying, move_without_card, move_words,
-    mus_move, mus_question, partner_of_learner, possible_mus_moves, read_command,
+    describe_bet, example_exchange, explain_invalid_act, move_without_card, move_words, mus_move,
+    mus_question, must_lay_drawn_card, partner_of_learner, possible_mus_moves, read_command,
 };
 pub(crate) use past::RecentSteps;
 use past::{PastDeals, has_tellable_part};
@@ -253,10 +253,10 @@ impl Session {
     }
 
     /// Returns the session as a scenario that holds; nothing if nothing in it could be held against the engine.
-    pub(crate) fn to_scenario(&mut self) -> Result<Option<String>> {
+    pub(crate) fn write_scenario(&mut self) -> Result<Option<String>> {
         match &self.game {
-            GameDeals::Tricks(tricks) => self.past.to_scenario(&self.company, &tricks.deals.all),
-            GameDeals::Mus(mus) => self.past.to_scenario(&self.company, &mus.all),
+            GameDeals::Tricks(tricks) => self.past.write_scenario(&self.company, &tricks.deals.all),
+            GameDeals::Mus(mus) => self.past.write_scenario(&self.company, &mus.all),
         }
     }
 

@@ -160,7 +160,7 @@ impl PastDeals {
     }
 
     /// Returns the session as a scenario that holds; nothing if nothing in it could be held against the engine.
-    pub(super) fn to_scenario<D: SessionDeal>(
+    pub(super) fn write_scenario<D: SessionDeal>(
         &mut self,
         company: &Company,
         deals: &[D],

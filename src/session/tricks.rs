@@ -2,7 +2,7 @@
 
 use super::company::Company;
 use super::deals::Deals;
-use super::input::{is_laying, move_words, record_refusal};
+use super::input::{move_words, must_lay_drawn_card, record_refusal};
 use super::review::{Mistake, OwnChoice, Review};
 use crate::cards::Card;
 use crate::engine::{
@@ -85,7 +85,7 @@ impl TrickDeals {
     /// Returns the move that lays down the lowest of the cards that the learner has drawn for the pack, if one must be laid down.
     pub(super) fn move_laying_lowest(&self, company: &Company) -> Option<Move> {
         let hand = self.deal_asking_learner(company)?;
-        if !is_laying(hand) {
+        if !must_lay_drawn_card(hand) {
             return None;
         }
         let view = PlayerView::new(&self.deals.rules, hand);

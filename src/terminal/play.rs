@@ -10,7 +10,7 @@ use crate::scenario::escape_hidden;
 use crate::scenario::story::{AnyStep, Step, StepKind, Story};
 use crate::session::{
     Company, LearnerInput, PASS, Session, TABLE_COMMANDS, TableCommand, WHY, bilingual_move_words,
-    example_exchange, explain_invalid_act, is_laying, move_words, mus_move, mus_question,
+    example_exchange, explain_invalid_act, move_words, mus_move, mus_question, must_lay_drawn_card,
     partner_of_learner, read_command,
 };
 use anyhow::Result;
@@ -80,7 +80,7 @@ impl Dialog<'_> {
     }
 
     fn save_session(&mut self) -> Result<()> {
-        match self.session.to_scenario()? {
+        match self.session.write_scenario()? {
             Some(text) => (self.save)(&text),
             None => Ok(()),
         }

@@ -134,8 +134,8 @@ impl<'a> StepViewer<'a> {
             KeyCode::Up => self.scrolled = self.scrolled.saturating_sub(1),
             KeyCode::PageDown => self.scrolled += 10,
             KeyCode::PageUp => self.scrolled = self.scrolled.saturating_sub(10),
-            KeyCode::Char('s') => self.next_seat(),
-            KeyCode::Char('e') => self.next_edition(),
+            KeyCode::Char('s') => self.show_next_seat(),
+            KeyCode::Char('e') => self.show_next_edition(),
             _ => {}
         }
         Ok(true)
@@ -168,7 +168,7 @@ impl<'a> StepViewer<'a> {
     }
 
     /// Shows the cards of all, and then of each seat in turn.
-    fn next_seat(&mut self) {
+    fn show_next_seat(&mut self) {
         let next = match self.sight {
             Some(Seat(seat)) => seat + 1,
             None => 0,
@@ -186,7 +186,7 @@ impl<'a> StepViewer<'a> {
     }
 
     /// Shows the next edition, at the step of the same name, or the nearest before it.
-    fn next_edition(&mut self) {
+    fn show_next_edition(&mut self) {
         let id = &self.story().step(self.at).frame().id;
         self.edition = (self.edition + 1) % self.stories.len();
         let mut steps = self.story().frames();
@@ -199,7 +199,11 @@ impl<'a> StepViewer<'a> {
 }
 
 fn part_key(step: AnyStep) -> impl PartialEq {
-    (step.hand, narrate::part_name(step), step.kind.settles())
+    (
+        step.hand,
+        narrate::part_name(step),
+        step.kind.is_settlement(),
+    )
 }
 
 pub(crate) fn run_viewer(
@@ -414,7 +418,7 @@ pub(crate) fn write_chips(paper: &mut TerminalPage, story: &Story, step: AnyStep
         };
         paper.write_row(&row.owner, &balance);
     }
-    if step.kind == StepKind::Deal || step.kind.settles() {
+    if step.kind == StepKind::Deal || step.kind.is_settlement() {
         write_debts(paper, story, step);
     }
 }
@@ -445,7 +449,7 @@ pub(crate) fn write_sentences(
     let sees = can_see_mover(sight, step);
     for (sentence, clauses) in scene.sentences_with_clauses() {
         if let Some(clause) = sentence.clause
-            && step.kind.settles()
+            && step.kind.is_settlement()
             && is_in_ledger(scene, clause)
         {
             continue;

@@ -15,8 +15,8 @@ use crate::scenario::story::{Step, StepKind, Story};
 use crate::scenario::{HouseRules, odd_name_reason, table_edition_id};
 use crate::session::{
     Company, Drill, InputError, LearnerInput, MOST_DEALS, NAMES, PASS, Session, StartingStep,
-    bilingual_move_words, describe_bet, explain_invalid_act, is_laying, move_without_card,
-    move_words, parse_option, possible_mus_moves, rules_of_table,
+    bilingual_move_words, describe_bet, explain_invalid_act, move_without_card, move_words,
+    must_lay_drawn_card, parse_option, possible_mus_moves, rules_of_table,
 };
 use anyhow::{Context, Result, anyhow, ensure};
 use askama::Template;
@@ -316,7 +316,7 @@ impl TableSession {
     fn answer(&mut self, table: &TableQuestion, unclear: Option<String>) -> Result<TableAnswer> {
         let recent = self.session.steps_from(table.from)?;
         let scenario = if table.save {
-            self.session.to_scenario()?
+            self.session.write_scenario()?
         } else {
             None
         };
@@ -431,7 +431,7 @@ fn mus_buttons(rules: &CommonRules, moves: Vec<Move>) -> Vec<MoveButton> {
 fn trick_buttons(story: &Story, hand: &DealState) -> Vec<MoveButton> {
     let rules = story.trick_rules();
     let mut buttons = Vec::new();
-    if is_laying(hand) {
+    if must_lay_drawn_card(hand) {
         for card in rules.rank.value.sort_cards(hand.hands[hand.mover]) {
             buttons.push(MoveButton {
                 says: card.to_string(),

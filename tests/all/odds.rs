@@ -68,7 +68,9 @@ fn a_top_card_of_every_suit_makes_more_flushes() {
         assert_eq!(Dealing::new(&rules, 4).flush_chance(), wild);
         let plain = with_pack("mouche-1718", lowest);
         assert_eq!(
-            Dealing::new(&rules, 4).with_wild(false).flush_chance(),
+            Dealing::new(&rules, 4)
+                .with_wild_top_card(false)
+                .flush_chance(),
             Dealing::new(&plain, 4).flush_chance()
         );
     }
@@ -154,7 +156,7 @@ fn two_ways_to_count_agree() {
     for edition in trick_editions() {
         let hand = usize::from(edition.deal_packets.value.hand);
         for seats in edition.players.value.from..=edition.players.value.to {
-            let plain = Dealing::new(edition, seats).with_wild(false);
+            let plain = Dealing::new(edition, seats).with_wild_top_card(false);
             // More hands than six are not counted together, and what is dealt alike is counted once.
             if seats <= if long::are_all_wanted() { 6 } else { 5 }
                 && counted.insert((plain.pack_size(), plain.has_top_card(), hand, seats))

@@ -27,7 +27,7 @@ fn teaches(file: &CheckedFile, edition: &Ruleset, topic: ClauseId) -> bool {
         .iter()
         .flat_map(|story| story.all_steps())
         .any(|step| !step.tasks.is_empty());
-    is_of_it && asks && file.about().any(|about| about == topic)
+    is_of_it && asks && file.promised_clauses().any(|about| about == topic)
 }
 
 #[test]

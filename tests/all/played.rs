@@ -48,7 +48,7 @@ fn play_figures() -> PlayedFigures {
     let editions = debt_editions();
     let all_of = |strategy: &Strategy| {
         editions
-            .each()
+            .as_array()
             .map(|rules| {
                 table_result(
                     rules,

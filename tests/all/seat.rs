@@ -116,7 +116,7 @@ fn state_for_learner(step: &Step) -> &DealState {
 }
 
 fn is_over(step: &Step) -> bool {
-    step.kind.settles() || !state_for_learner(step).awaits_move()
+    step.kind.is_settlement() || !state_for_learner(step).awaits_move()
 }
 
 /// Does what the strategy hints at, once or to the end of the hand; the last that was told.

@@ -126,7 +126,7 @@ fn a_session_saved_by_deals_is_the_session_saved_at_once() {
     for (edition, options, seats) in TABLES {
         let mut session = sit_down(edition, options, seats, 7);
         play_deals(&mut session, 3, &mut |session| {
-            let saved = session.to_scenario().expect("a scenario");
+            let saved = session.write_scenario().expect("a scenario");
             let whole = match &session.game {
                 GameDeals::Tricks(tricks) => save_whole(&session.company, &tricks.deals.all),
                 GameDeals::Mus(mus) => save_whole(&session.company, &mus.all),
@@ -160,7 +160,7 @@ fn a_session_that_is_saved_after_each_deal_replays_no_deal_anew() {
             let before = hands_replayed();
             play_deals(&mut session, deals, &mut |session| {
                 if !session.is_asked() {
-                    session.to_scenario().expect("a scenario");
+                    session.write_scenario().expect("a scenario");
                 }
             });
             (session.deal_count(), hands_replayed() - before)

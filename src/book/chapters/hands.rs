@@ -74,7 +74,7 @@ pub(super) fn in_learning_order<'a, T>(
 
 /// Returns the title of the group to which a hand belongs.
 fn subject_of_hand(view: &HandView) -> &'static str {
-    match view.file.about().next() {
+    match view.file.promised_clauses().next() {
         Some(topic) => subject_of(topic),
         None => LAST_SUBJECT,
     }
@@ -310,7 +310,7 @@ impl HandIndex<'_> {
         for topic in editions::clause_ids() {
             let mut listed = Vec::new();
             for view in &self.files {
-                if view.file.about().any(|shown| shown == *topic) {
+                if view.file.promised_clauses().any(|shown| shown == *topic) {
                     let note = edition_note(view);
                     listed.push(ListedHand { view, note });
                 }

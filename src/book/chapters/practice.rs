@@ -250,7 +250,7 @@ pub(in crate::book) fn render_playable_hand(
         "{slug} asks {name} nothing: write a `task plays` before a choice of theirs"
     );
     ensure!(
-        view.file.about().next().is_some(),
+        view.file.promised_clauses().next().is_some(),
         "{slug} does not say which clause it `shows`"
     );
     let step_id = &story.trick_steps()[first].id;

@@ -68,7 +68,7 @@ pub(in crate::book) fn reference_table(name: &str) -> Result<String> {
 
 impl ReferenceTable<'_> {
     /// Returns the lines of a fence: those of every game, and those of some games only.
-    fn forms(&self) -> (Vec<&'static LineForm>, Vec<&'static LineForm>) {
+    fn forms_of_fence(&self) -> (Vec<&'static LineForm>, Vec<&'static LineForm>) {
         let mut of_every_game = Vec::new();
         let mut of_some_games = Vec::new();
         for form in LINE_FORMS.iter() {
@@ -171,7 +171,7 @@ pub(super) fn play_page(games: BookGames) -> Result<String> {
 }
 
 /// Returns the meaning of all signs that may come with a step, as HTML.
-fn legend() -> String {
+fn legend_of_steps() -> String {
     let signs: String = SIGNS.iter().map(|(sign, _)| *sign).collect();
     legend_html(&signs)
 }

@@ -125,7 +125,7 @@ pub struct DebtEditions {
 
 impl DebtEditions {
     /// Returns the three editions in the order of the fields.
-    pub fn each(&self) -> [&'static TrickRules; 3] {
+    pub fn as_array(&self) -> [&'static TrickRules; 3] {
         [self.at_once, self.capped, self.staged]
     }
 }

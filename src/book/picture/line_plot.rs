@@ -210,13 +210,13 @@ impl<'a> LinePlot<'a> {
     }
 
     /// Returns the vertical position of a height on the axis.
-    fn y(&self, height: f64) -> i32 {
+    fn y_of_height(&self, height: f64) -> i32 {
         TOP + ((self.high - height) / (self.high - self.low) * f64::from(HEIGHT)).round() as i32
     }
 
     /// Returns the vertical position of a value.
     fn y_of_value(&self, value: f64) -> i32 {
-        self.y(self.axes.height_of(value))
+        self.y_of_height(self.axes.height_of(value))
     }
 
     /// Returns the points of a line in the drawing.
@@ -250,7 +250,7 @@ impl<'a> LinePlot<'a> {
             let exact_height = if is_zero { 0.0 } else { height };
             lines.push(GridLine {
                 class: if is_zero { "nought" } else { "grid" },
-                y: self.y(height),
+                y: self.y_of_height(height),
                 value: (self.axes.format_value)(self.axes.value_at(exact_height)),
             });
         }

@@ -7,8 +7,8 @@ use super::context::SiteContext;
 use super::language::{ForeignTitle, lang_attribute, mark_interface, mark_titles};
 use super::link_names::with_clause_names;
 use super::page_edits::{
-    add_lesson_ids, fill_mark, text_at_mark, with_page_class, without_base, without_engine_parts,
-    without_links_out, without_styles,
+    add_lesson_ids, fill_mark, text_at_mark, with_page_class, without_base_element,
+    without_engine_parts, without_outside_links, without_style_attributes,
 };
 use super::page_text::PageText;
 use super::search::shorten_text;
@@ -104,17 +104,17 @@ impl PageFinisher<'_> {
         html = mark_titles(page, &html, &self.titles);
         let is_made_here = !self.site.is_written(page);
         html = mark_interface(&html, &self.site.imprint.language, is_made_here);
-        Ok(without_base(&html))
+        Ok(without_base_element(&html))
     }
 
     /// Returns a page without `style` attributes, and without links and buttons that lead to no
     /// page of this book.
     fn without_needless_parts(&self, page: &str, html: &str) -> String {
-        let mut html = without_styles(html);
+        let mut html = without_style_attributes(html);
         if !self.site.has_engine {
             html = without_engine_parts(&html);
         }
-        html = without_links_out(page, html, &self.site.left_out);
+        html = without_outside_links(page, html, &self.site.left_out);
         for button in &self.unused_buttons {
             html = html.replace(button, "");
         }

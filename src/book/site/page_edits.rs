@@ -185,7 +185,11 @@ pub(super) fn without_engine_parts(html: &str) -> String {
 }
 
 /// Returns the page with the words alone of links that lead to what the book leaves out.
-pub(super) fn without_links_out(page: &str, html: String, left_out: &BTreeSet<PathBuf>) -> String {
+pub(super) fn without_outside_links(
+    page: &str,
+    html: String,
+    left_out: &BTreeSet<PathBuf>,
+) -> String {
     if left_out.is_empty() {
         return html;
     }
@@ -220,7 +224,7 @@ fn leads_to_any(page: &str, link: &str, files: &BTreeSet<PathBuf>) -> bool {
 ///
 /// A page that a server shows at any address (404) needs such addresses. With a `<base>` a link to
 /// a place of the page itself, `#book-text`, would lead to the first page of the book.
-pub(super) fn without_base(html: &str) -> String {
+pub(super) fn without_base_element(html: &str) -> String {
     if !html.contains("<base ") {
         return html.to_owned();
     }
@@ -270,7 +274,7 @@ const CLASSES: &[(&str, &str)] = &[
 
 /// Returns a page with classes instead of the styles that mdBook writes. Any other is left, and
 /// found by the checks.
-pub(super) fn without_styles(html: &str) -> String {
+pub(super) fn without_style_attributes(html: &str) -> String {
     if !html.contains("style=") {
         return html.to_owned();
     }

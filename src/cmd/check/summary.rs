@@ -100,7 +100,7 @@ impl CheckSummary {
     }
 
     /// Returns how many errors only their author can decide.
-    fn undecided(&self) -> usize {
+    fn undecided_errors(&self) -> usize {
         self.errors - self.certain - self.open - self.replaceable
     }
 }
@@ -110,6 +110,6 @@ fn is_zero(count: &usize) -> bool {
     *count == 0
 }
 
-fn counted(count: &usize, one: &str) -> String {
+fn count_in_words(count: &usize, one: &str) -> String {
     count_of(*count, one)
 }

@@ -91,7 +91,7 @@ impl<'a> Dealing<'a> {
     }
 
     /// Returns the same deal, with or without a top card that counts as any suit in a flush.
-    pub fn with_wild(self, is_top_card_wild: bool) -> Dealing<'a> {
+    pub fn with_wild_top_card(self, is_top_card_wild: bool) -> Dealing<'a> {
         Dealing {
             is_top_card_wild,
             ..self

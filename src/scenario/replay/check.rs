@@ -63,7 +63,7 @@ impl CheckedFile {
     }
 
     /// Returns the clauses that it says it is about.
-    pub fn about(&self) -> impl Iterator<Item = ClauseId> {
+    pub fn promised_clauses(&self) -> impl Iterator<Item = ClauseId> {
         let named = self
             .scenario
             .iter()

@@ -63,7 +63,7 @@ pub fn cover_every_clause(files: &[CheckedFile]) -> Vec<ClauseCoverage<'_>> {
     for edition in editions::playable_editions() {
         for topic in editions::clause_ids_of(edition.family()) {
             let clause = edition.clause(*topic);
-            covered_clauses.extend(clause.map(|clause| covered(files, edition, clause)));
+            covered_clauses.extend(clause.map(|clause| cover_clause(files, edition, clause)));
         }
     }
     covered_clauses
@@ -79,7 +79,7 @@ pub fn clauses_not_shown(covered: &[ClauseCoverage]) -> Vec<String> {
 }
 
 /// Returns one clause of an edition with the hands that show it.
-pub fn covered<'a>(
+pub fn cover_clause<'a>(
     files: &'a [CheckedFile],
     edition: &'static Ruleset,
     clause: ClauseInfo,

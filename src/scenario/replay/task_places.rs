@@ -11,7 +11,7 @@ pub fn fits_trick_step(task: &Task, kind: &StepKind, mover: Option<Seat>, cards:
     match task.asks {
         TaskQuestion::Wins => *kind == StepKind::Play && cards > 1,
         TaskQuestion::May => *kind == StepKind::Play,
-        TaskQuestion::Plays => mover.is_some() && !kind.settles(),
+        TaskQuestion::Plays => mover.is_some() && !kind.is_settlement(),
         TaskQuestion::Owes | TaskQuestion::Takes(_) => *kind == StepKind::Payment,
     }
 }

@@ -367,7 +367,7 @@ impl SnippetPage<'_> {
             .map(|place| self.lines.line(*place))
             .min()
             .unwrap_or(0);
-        let window = Window::around(&self.lines, &places, !self.style.graphics);
+        let window = Window::around_places(&self.lines, &places, !self.style.graphics);
         let snippet = Snippet::source(show_hidden_characters(&window.text))
             .path(PATH)
             .line_start(first + 1);

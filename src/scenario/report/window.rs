@@ -31,7 +31,7 @@ struct WindowPiece {
 
 impl Window {
     /// Returns the lines that hold these places. `from_start` cuts one only after the last of its places, so that columns stay.
-    pub(super) fn around(lines: &LineIndex, places: &[usize], from_start: bool) -> Window {
+    pub(super) fn around_places(lines: &LineIndex, places: &[usize], from_start: bool) -> Window {
         let place_lines: Vec<usize> = places.iter().map(|byte| lines.line(*byte)).collect();
         let first = place_lines.iter().copied().min().unwrap_or(0);
         let last = place_lines.iter().copied().max().unwrap_or(first);

@@ -384,7 +384,7 @@ fn has_word(following: &str, word: &str) -> bool {
 const MASCULINE: [&str; 4] = ["jeu", "lenturlu", "lanturlu", "flush"];
 
 /// Returns the article before a noun in a file of these letters: `the`, `la` or `le`.
-pub fn article(letters: Letters, noun: &str) -> &'static str {
+pub fn article_before(letters: Letters, noun: &str) -> &'static str {
     if letters == French && MASCULINE.contains(&noun) {
         "le"
     } else {
@@ -393,7 +393,7 @@ pub fn article(letters: Letters, noun: &str) -> &'static str {
 }
 
 /// Returns `to` with the verb after it, in a file of these letters: `to join`, `de passer`, `d'entrer`.
-pub fn with_to(letters: Letters, verb: &str) -> String {
+pub fn with_infinitive_mark(letters: Letters, verb: &str) -> String {
     let is_elided = letters == French && verb.starts_with(['a', 'e', 'i', 'o', 'u', 'é', 'ê']);
     if is_elided {
         format!("d'{verb}")

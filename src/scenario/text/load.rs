@@ -9,7 +9,7 @@ use super::markdown::{
 use super::prose::check_prose;
 use super::script;
 use super::slips::read_each_line;
-use super::swallowed::swallowed_fences;
+use super::swallowed::find_swallowed_fences;
 use super::table::{self, DealReader};
 use super::task::{read_answers, read_task};
 use super::unknown_names::gather_unknown_names;
@@ -101,7 +101,7 @@ fn load_with(house: HouseRules, text: &str, unknown_names: UnknownNames) -> Load
     let mut loaded = match header_at {
         Some(at) => load_scenario(text, &title, &fences, at, house, unknown_names),
         None => LoadedFile {
-            diagnostics: missing_header(text, &fences).into_iter().collect(),
+            diagnostics: missing_header_error(text, &fences).into_iter().collect(),
             ..LoadedFile::default()
         },
     };
@@ -110,7 +110,7 @@ fn load_with(house: HouseRules, text: &str, unknown_names: UnknownNames) -> Load
 }
 
 /// Returns what is wrong with a file without a header: nothing, unless it was meant to have one.
-fn missing_header(text: &str, fences: &[Fence]) -> Option<Diagnostic> {
+fn missing_header_error(text: &str, fences: &[Fence]) -> Option<Diagnostic> {
     for fence in fences {
         if fence.nearest_kind(English) == Some(FenceKind::Header) || fence.looks_like_header() {
             return Some(fence.unknown_kind_error(FenceKind::Header, English));
@@ -166,7 +166,7 @@ fn load_scenario(
         gather_unknown_names(
             text,
             &header,
-            &|player, name| names_unknown_beside(text, &header, player, name),
+            &|player, name| find_names_unknown_beside(text, &header, player, name),
             &mut found,
         );
     }
@@ -194,7 +194,7 @@ fn load_scenario(
 
 /// Returns the names that are unknown also where a player is called `name`. The rest of a line with an unknown name is not
 /// read, so these are found only when the file is read again with that name.
-fn names_unknown_beside(
+fn find_names_unknown_beside(
     text: &str,
     header: &Header,
     player: &Spanned<String>,
@@ -240,7 +240,7 @@ fn read_hands(
     }
     reader.report_unused_tasks();
     reader.wrong.extend(check_prose(text, fences));
-    let swallowed = swallowed_fences(text, fences, header.letters);
+    let swallowed = find_swallowed_fences(text, fences, header.letters);
     reader.wrong.extend(swallowed);
     reader.read_prose(text.len());
     if let Some(hand) = reader.hands.last_mut() {

@@ -2,7 +2,7 @@
 //! fences, a form a row, and its header, which is a JSON Schema as well, for editors and programs that write scenarios.
 
 use super::diagnostic::respell_cards;
-use super::keyword::{article, with_to};
+use super::keyword::{article_before, with_infinitive_mark};
 use super::vocabulary::MAX_NAME_LENGTH;
 use super::{Diagnostic, FenceKind, Keyword, LineReader, MoveText, Vocabulary, script, tokenize};
 use crate::cards::{Card, CardSet, Letters, deduplicated, read_card};
@@ -133,7 +133,7 @@ pub fn write_verb(verb: Verb, mood: VerbForm, letters: Letters, flush: &str) -> 
     let forms = verb.words(letters)?;
     let verbal = match mood {
         VerbForm::ThirdPerson => forms.does.to_owned(),
-        VerbForm::Infinitive => with_to(letters, forms.tried.unwrap_or(forms.bare)),
+        VerbForm::Infinitive => with_infinitive_mark(letters, forms.tried.unwrap_or(forms.bare)),
         VerbForm::Imperative => forms.bare.to_owned(),
     };
     let mut words = vec![verbal.as_str()];
@@ -142,7 +142,7 @@ pub fn write_verb(verb: Verb, mood: VerbForm, letters: Letters, flush: &str) -> 
         words.push(if *word == Keyword::The.spelling() {
             let next = object.get(at + 1);
             let noun = next.map(|next| object_word(next, letters, flush));
-            article(letters, noun.unwrap_or_default())
+            article_before(letters, noun.unwrap_or_default())
         } else {
             object_word(word, letters, flush)
         });

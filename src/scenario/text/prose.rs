@@ -36,7 +36,7 @@ pub fn check_prose(text: &str, fences: &[Fence]) -> Vec<Diagnostic> {
             wrong.extend(check_picture(&reference));
         }
     }
-    wrong.extend(footnotes_apart(text, fences));
+    wrong.extend(find_footnotes_apart(text, fences));
     wrong
 }
 
@@ -133,7 +133,7 @@ fn find_address_in_link(text: &str, range: Range<usize>, before: &str, address: 
 }
 
 /// Finds footnotes whose text stands in another piece of the prose than what refers to it: a piece is shown with one step.
-fn footnotes_apart(text: &str, fences: &[Fence]) -> Vec<Diagnostic> {
+fn find_footnotes_apart(text: &str, fences: &[Fence]) -> Vec<Diagnostic> {
     if !text.contains("[^") {
         return Vec::new();
     }

@@ -251,7 +251,8 @@ impl<'a> LineReader<'a> {
         if self.take_if(kind) {
             return Ok(());
         }
-        let mut wrong = self.unexpected_token(&format!("`{}`", kind.sign().unwrap_or_default()));
+        let mut wrong =
+            self.unexpected_token_error(&format!("`{}`", kind.sign().unwrap_or_default()));
         if kind == TokenKind::Close && self.next_kind() == TokenKind::End {
             let end = self.span_since(0).end;
             wrong = wrong.with_fix_at(end..end, ")");
@@ -263,7 +264,7 @@ impl<'a> LineReader<'a> {
     pub fn expect_keywords(&mut self, keywords: &[Keyword]) -> ReadResult<()> {
         for keyword in keywords {
             if !self.take_keyword(*keyword) {
-                return Err(self.missing_keyword(*keyword).into());
+                return Err(self.missing_keyword_error(*keyword).into());
             }
         }
         Ok(())
@@ -277,7 +278,7 @@ impl<'a> LineReader<'a> {
     ) -> ReadResult<Keyword> {
         let keyword = self
             .next_keyword_at(place)
-            .ok_or_else(|| self.unexpected_at(expected, place))?;
+            .ok_or_else(|| self.unexpected_at_place_error(expected, place))?;
         self.skip_tokens(1);
         Ok(keyword)
     }
@@ -289,7 +290,7 @@ impl<'a> LineReader<'a> {
         let (value, words) = self
             .vocabulary
             .longest_name_at(self.remaining_tokens())
-            .ok_or_else(|| self.unknown_name())?;
+            .ok_or_else(|| self.unknown_name_error())?;
         self.skip_tokens(words);
         Ok(self.spanned_since(start, value))
     }
@@ -298,10 +299,10 @@ impl<'a> LineReader<'a> {
     pub fn expect_card(&mut self) -> ReadResult<Spanned<Card>> {
         self.note_continuation(Continuation::Card);
         ensure(self.next_kind() == TokenKind::Word, || {
-            self.unexpected_token("a card")
+            self.unexpected_token_error("a card")
         })?;
         let value = read_card(self.next_token().text, self.vocabulary.letters)
-            .map_err(|error| self.invalid_card(error))?;
+            .map_err(|error| self.invalid_card_error(error))?;
         Ok(Spanned {
             value,
             span: self.take_token().span,
@@ -330,7 +331,7 @@ impl<'a> LineReader<'a> {
     pub fn expect_chips(&mut self, of_purse: bool) -> ReadResult<Spanned<i64>> {
         self.note_continuation(Continuation::Number);
         ensure(self.next_kind() == TokenKind::Word, || {
-            self.unexpected_token("an amount")
+            self.unexpected_token_error("an amount")
         })?;
         let text = self.next_token().text;
         let value = match text.strip_prefix('-') {
@@ -342,7 +343,7 @@ impl<'a> LineReader<'a> {
                 value,
                 span: self.take_token().span,
             }),
-            _ => Err(self.invalid_amount(of_purse).into()),
+            _ => Err(self.invalid_amount_error(of_purse).into()),
         }
     }
 
@@ -354,7 +355,7 @@ impl<'a> LineReader<'a> {
                 value,
                 span: self.take_token().span,
             }),
-            _ => Err(self.unexpected_token(expected).into()),
+            _ => Err(self.unexpected_token_error(expected).into()),
         }
     }
 
@@ -378,7 +379,7 @@ impl<'a> LineReader<'a> {
         self.read_expected(|reader| match reader.next_kind() {
             TokenKind::Word => Ok(reader.take_token().text.to_owned()),
             _ => Err(reader
-                .unexpected_token("a clause such as `play.trump`, or `?`")
+                .unexpected_token_error("a clause such as `play.trump`, or `?`")
                 .into()),
         })
     }
@@ -386,7 +387,7 @@ impl<'a> LineReader<'a> {
     /// Fails unless the line ends here.
     pub fn expect_end(&self, expected: &str) -> ReadResult<()> {
         ensure(self.next_kind() == TokenKind::End, || {
-            self.unexpected_token(expected)
+            self.unexpected_token_error(expected)
         })
     }
 }

@@ -167,7 +167,7 @@ fn read_attempt(seat: Spanned<Seat>, reader: &mut LineReader) -> ReadResult<Stat
             "an attempt names the clause that refuses it, {named}, or leaves it open, {open}"
         );
         return Err(reader
-            .unexpected_token(&format!("`({word}: …)`"))
+            .unexpected_token_error(&format!("`({word}: …)`"))
             .with_help(help)
             .into());
     }
@@ -201,7 +201,7 @@ fn read_attempted_move(reader: &mut LineReader) -> ReadResult<MoveText> {
         return if reader.is_at_card() {
             read_card_move(reader)
         } else {
-            Err(reader.unexpected_token(&expected).into())
+            Err(reader.unexpected_token_error(&expected).into())
         };
     }
     read_verb_move(reader, GrammarPlace::Try, "what is tried")
@@ -292,8 +292,9 @@ fn read_move_arguments(
                 reader.note_continuation(Continuation::Suit);
                 let suit = read_suit(reader.next_token().text)
                     .filter(|_| reader.next_kind() == TokenKind::Word);
-                let value =
-                    suit.ok_or_else(|| reader.unexpected_token("a suit: ♠, ♥, ♦, ♣ or its word"))?;
+                let value = suit.ok_or_else(|| {
+                    reader.unexpected_token_error("a suit: ♠, ♥, ♦, ♣ or its word")
+                })?;
                 deed.suit = Some(Spanned {
                     value,
                     span: reader.take_token().span,
@@ -405,10 +406,14 @@ fn take_verb(
     if place == GrammarPlace::Move
         && find_synonym(reader.remaining_tokens(), reader.vocabulary, place).is_some()
     {
-        return Err(reader.unexpected_at("what the player does", place).into());
+        return Err(reader
+            .unexpected_at_place_error("what the player does", place)
+            .into());
     }
     if !reader.next_keyword().is_some_and(is_trick_verb) && !reader.is_at_card() {
-        return Err(reader.unexpected_at("what the player does", place).into());
+        return Err(reader
+            .unexpected_at_place_error("what the player does", place)
+            .into());
     }
     let token = reader.next_token();
     let written = quote(token.text);
@@ -484,13 +489,13 @@ fn take_object_word<'a>(
             reader.spell_keyword(Keyword::inside_statement(word))
         ));
     }
-    Err(reader.unexpected_token(&words.join(" or ")).into())
+    Err(reader.unexpected_token_error(&words.join(" or ")).into())
 }
 
 /// Says that the next word tells nothing that a player does.
 fn unknown_move_error(reader: &LineReader) -> Diagnostic {
     let word = reader.next_token().text;
-    let wrong = reader.unexpected_token("what the player does");
+    let wrong = reader.unexpected_token_error("what the player does");
     if word == "plays" {
         return wrong.with_help("a card is played by naming it: `Anne 9♥`");
     }
@@ -513,7 +518,7 @@ fn unknown_move_error(reader: &LineReader) -> Diagnostic {
             "the suit of this card is missing: ♠ ♥ ♦ ♣, or {suits}"
         ));
     }
-    reader.unexpected_at("a card or what the player does", GrammarPlace::Move)
+    reader.unexpected_at_place_error("a card or what the player does", GrammarPlace::Move)
 }
 
 /// Reads the choices of a player: cards, declarations, or `?`.
@@ -530,7 +535,7 @@ fn read_choices(reader: &mut LineReader) -> ReadResult<Spanned<Expected<Choices>
             return read_card_set(reader).map(Choices::Cards);
         }
         Err(reader
-            .unexpected_at("cards, `?`, or what may be declared", GrammarPlace::Choice)
+            .unexpected_at_place_error("cards, `?`, or what may be declared", GrammarPlace::Choice)
             .into())
     })
 }

@@ -6,7 +6,7 @@ use crate::cards::Letters;
 
 /// Finds fences of ours that are not read because they stand inside another block: behind an opening line without its end, in
 /// a block of HTML, or indented as code is. A longer fence, or one of the other signs, is meant to show them, and so is a comment.
-pub fn swallowed_fences(text: &str, fences: &[Fence], letters: Letters) -> Vec<Diagnostic> {
+pub fn find_swallowed_fences(text: &str, fences: &[Fence], letters: Letters) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     // Fences are in the order of the text, and none is within another: one pass over the lines is enough.
     let mut later_fences = fences.iter().peekable();
@@ -29,7 +29,7 @@ pub fn swallowed_fences(text: &str, fences: &[Fence], letters: Letters) -> Vec<D
             continue;
         };
         if !is_shown_in_comment {
-            found.extend(swallowed_fence(text, start, word, outer, letters));
+            found.extend(swallowed_fence_error(text, start, word, outer, letters));
         }
     }
     found
@@ -37,7 +37,7 @@ pub fn swallowed_fences(text: &str, fences: &[Fence], letters: Letters) -> Vec<D
 
 /// Says what is wrong with the line at `start`, which would open a fence of ours; nothing if it does open one, or if it stands
 /// within a fence that shows it as text or that has a diagnostic of its own.
-fn swallowed_fence(
+fn swallowed_fence_error(
     text: &str,
     start: usize,
     word: FenceKind,

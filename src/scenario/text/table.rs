@@ -39,7 +39,7 @@ impl DealReader {
                 reader.list_keywords(GrammarPlace::Deal)
             );
             return Err(reader
-                .unknown_opening("a line of a deal", GrammarPlace::Deal, &help)
+                .unknown_opening_error("a line of a deal", GrammarPlace::Deal, &help)
                 .into());
         }
         reader.skip_tokens(keyword.is_some().into());
@@ -156,7 +156,7 @@ fn read_misdeal(reader: &mut LineReader) -> ReadResult<MisdealText> {
     }
     let loses = loses.map(|word| reader.spell_keyword(word)).join(" ");
     Err(reader
-        .unexpected_token(&format!(
+        .unexpected_token_error(&format!(
             "`{loses}` or `{} N`",
             reader.spell_keyword(Keyword::Pays)
         ))
@@ -241,7 +241,7 @@ fn read_payment(reader: &mut LineReader) -> ReadResult<PayoutEntry> {
     }
     ensure(
         !at_mus || matches!(verb, Keyword::Has | Keyword::Lost),
-        || reader.unexpected_token("`has` or `lost`"),
+        || reader.unexpected_token_error("`has` or `lost`"),
     )?;
     let about = match verb {
         Keyword::Has => PayoutSubject::Has(seat),
@@ -273,7 +273,7 @@ fn read_table_entry(reader: &mut LineReader) -> ReadResult<PayoutEntry> {
         let help =
             format!("an entry begins with a player, `{pool}`, `{next} {pool}` or `{waiting}`");
         return Err(reader
-            .unknown_opening("an entry of a payout", GrammarPlace::Payout, &help)
+            .unknown_opening_error("an entry of a payout", GrammarPlace::Payout, &help)
             .into());
     };
     reader.take_token();
@@ -309,7 +309,7 @@ fn read_side_entry(reader: &mut LineReader) -> ReadResult<PayoutEntry> {
     }
     let help = "an entry begins with a phase, `ordago`, `score`, `games` or a player";
     Err(reader
-        .unknown_opening("an entry of a payout", GrammarPlace::Payout, help)
+        .unknown_opening_error("an entry of a payout", GrammarPlace::Payout, help)
         .into())
 }
 

@@ -35,7 +35,7 @@ pub fn read_task(fence: &Fence, names: &Vocabulary) -> (Option<Task>, Vec<Diagno
             (Err(found), Some(_)) => wrong.push(*found),
             (Ok(_), _) | (Err(_), None) => {
                 let found = reader
-                    .unexpected_token("`:` and a reason")
+                    .unexpected_token_error("`:` and a reason")
                     .with_help("the question is one line, and comes first");
                 wrong.push(found);
             }

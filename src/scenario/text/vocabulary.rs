@@ -114,7 +114,12 @@ impl Vocabulary {
     }
 
     /// Returns a name that is none of these. `fix` is how one of them is written in its place.
-    pub fn unknown_name(&self, name: &str, span: Span, fix: impl Fn(&str) -> String) -> Diagnostic {
+    pub fn unknown_name_error(
+        &self,
+        name: &str,
+        span: Span,
+        fix: impl Fn(&str) -> String,
+    ) -> Diagnostic {
         let wrong = diagnose!("unknown-name", &span, written = quote(name));
         let near = self.near_names(name);
         if near.is_empty() {

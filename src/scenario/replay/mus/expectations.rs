@@ -11,7 +11,7 @@ use super::moves::{
     clause_without_move, is_declaration, move_of_text, not_of_edition_error, out_of_turn_error,
 };
 use super::steps::{add_refusal, declare_truly, pay_phases};
-use super::{allowed_choices, worth};
+use super::{allowed_choices, describe_hand_worth};
 use crate::cards::Seat;
 use crate::mus::{MusStage, PhaseResult, comparison_clause, hand_strength, refusing_clause};
 use crate::rules::mus::{BettingPhase, Sides};
@@ -192,7 +192,7 @@ fn explain_phase_result(
 /// Says what a player has in a phase: `Ana has 31`.
 fn describe_worth(replay: &MusReplay, lance: BettingPhase, seat: Seat) -> String {
     let cards = replay.deal.hands[seat];
-    let worth = worth(&replay.rules, lance, cards);
+    let worth = describe_hand_worth(&replay.rules, lance, cards);
     format!("{} has {worth}", replay.name(seat))
 }
 

@@ -117,12 +117,12 @@ pub fn question_of(replay: &MusReplay) -> Question {
 }
 
 /// Returns a number of stones in words.
-pub fn stones(number: i64) -> String {
+pub fn stones_in_words(number: i64) -> String {
     count_in_words(number.unsigned_abs() as usize, "stone")
 }
 
 /// Returns the names of the players of a side, joined: `Ana and Carlos`.
-pub fn side(rules: &MusRules, hand: &MusState, seat: Seat, name: SeatName) -> String {
+pub fn name_side(rules: &MusRules, hand: &MusState, seat: Seat, name: SeatName) -> String {
     let names: Vec<String> = hand.side_players(rules, seat).iter().map(name).collect();
     names.join(" and ")
 }
@@ -216,7 +216,7 @@ fn possible_declarations(rules: &MusRules, hand: &MusState) -> [Verb; 2] {
 }
 
 /// Returns what cards are worth in a phase: `K♠ K♥ 7♦ A♣`, `a pair of kings`, `31`.
-pub fn worth(rules: &MusRules, lance: BettingPhase, cards: CardSet) -> String {
+pub fn describe_hand_worth(rules: &MusRules, lance: BettingPhase, cards: CardSet) -> String {
     let mut sorted = rules.rank.value.sort_cards(cards);
     sorted.insertion_sort_by_key(|card| rules.rank.value.index_from_top(card.rank()));
     if lance == BettingPhase::Petite {

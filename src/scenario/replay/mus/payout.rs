@@ -2,7 +2,7 @@
 
 use super::super::payout_lines::{Explanation, PayoutForm};
 use super::MusReplay;
-use super::side;
+use super::name_side;
 use crate::cards::{Seat, Seats};
 use crate::mus::{DealEnd, MusEventKind, MusState};
 use crate::rules::mus::{BettingPhase, Sides};
@@ -188,7 +188,7 @@ fn side_form(
     let name = |seat| replay.name(seat).to_owned();
     PayoutForm::new(line, message, side_seat)
         .with_gap("SIDE", names.join("+"))
-        .with_gap("NAMES", side(&replay.rules, deal, side_seat, &name))
+        .with_gap("NAMES", name_side(&replay.rules, deal, side_seat, &name))
 }
 
 /// Returns what an amount is made of: each payment with its clause.

@@ -12,8 +12,8 @@ use std::collections::BTreeSet;
 use std::ops::Deref;
 use std::sync::OnceLock;
 pub use step::{Frame, MusStep, PosedTask, PossibleAnswer, Step, StepKind, Verdict};
-pub(crate) use sums::added;
-pub use sums::{describe_sum, number, payout_of_event};
+pub(crate) use sums::describe_addition;
+pub use sums::{describe_sum, format_number, payout_of_event};
 
 /// A clause's topic and another value of it, in words.
 pub type ClauseChange = (ClauseId, String);

@@ -75,7 +75,7 @@ impl Step {
 
     /// Returns whether it ends the acts of its deal, so that what it settles is left to the step of the payout.
     pub fn is_settled_later(&self) -> bool {
-        self.kind != StepKind::Deal && !self.kind.settles() && !self.after.awaits_move()
+        self.kind != StepKind::Deal && !self.kind.is_settlement() && !self.after.awaits_move()
     }
 }
 
@@ -149,7 +149,7 @@ pub enum StepKind {
 
 impl StepKind {
     /// Returns whether it moves what the acts before it have settled.
-    pub fn settles(&self) -> bool {
+    pub fn is_settlement(&self) -> bool {
         matches!(self, StepKind::Payment | StepKind::End)
     }
 }

@@ -28,7 +28,7 @@ pub fn payout_of_event(event: &Event) -> Option<(PayoutSubject, Transfer)> {
 }
 
 /// Writes a number with a true minus.
-pub fn number(count: i64) -> String {
+pub fn format_number(count: i64) -> String {
     if count < 0 {
         format!("−{}", count.unsigned_abs())
     } else {
@@ -50,7 +50,7 @@ pub fn describe_sum(sum: AmountReason, chips: i64, waiting: &[i64]) -> String {
     SumTemplate {
         sum,
         chips,
-        total: number(chips),
+        total: format_number(chips),
         waiting,
     }
     .render()
@@ -58,13 +58,13 @@ pub fn describe_sum(sum: AmountReason, chips: i64, waiting: &[i64]) -> String {
 }
 
 /// Returns what each player gets of debts that are shared equally, and what is left over.
-fn shared(debts: i64, players: u8) -> (i64, i64) {
+fn share_equally(debts: i64, players: u8) -> (i64, i64) {
     (debts / i64::from(players), debts % i64::from(players))
 }
 
 /// Writes a number of shares of a pool: `3 tricks × 15 ÷ 5`. Where the pool does not divide, each share is rounded down first:
 /// `2 shares of 1 (a sixth of 9; the rest stays)`.
-fn times_share(count: u8, unit: &str, pool: i64, parts: i64) -> String {
+fn describe_shares(count: u8, unit: &str, pool: i64, parts: i64) -> String {
     let units = count_in_words(usize::from(count), unit);
     if pool % parts == 0 {
         return format!("{units} × {pool} ÷ {parts}");
@@ -88,7 +88,7 @@ fn times_share(count: u8, unit: &str, pool: i64, parts: i64) -> String {
 }
 
 /// Writes parts whose sum is the whole, or else the whole alone.
-pub(crate) fn added(parts: &[i64], chips: i64) -> String {
+pub(crate) fn describe_addition(parts: &[i64], chips: i64) -> String {
     if parts.len() < 2 || parts.iter().sum::<i64>() != chips {
         return chips.to_string();
     }

@@ -2,7 +2,7 @@
 
 use super::super::errors::join_with_commas;
 use super::super::payout_lines::Explanation;
-use super::super::story::{StepKind, describe_sum, number};
+use super::super::story::{StepKind, describe_sum, format_number};
 use super::TrickReplay;
 use super::errors::describe_no_trick;
 use super::payout::{BookedAmount, booked_amounts};
@@ -77,7 +77,7 @@ fn explain_waiting_debts(replay: &TrickReplay) -> Explanation {
     for (at, debt) in replay.table.debts.iter().enumerate() {
         if !entering.contains(&at) {
             let name = replay.name(debt.debtor);
-            debts.push(format!("{} of {name}'s", number(debt.chips)));
+            debts.push(format!("{} of {name}'s", format_number(debt.chips)));
         }
     }
     if debts.is_empty() {
@@ -149,15 +149,15 @@ fn describe_next_pool(replay: &TrickReplay) -> String {
     let table = &replay.table;
     let mut parts = Vec::new();
     if table.pool > 0 {
-        parts.push(format!("{} left in it", number(table.pool)));
+        parts.push(format!("{} left in it", format_number(table.pool)));
     }
     if table.side_pot > 0 {
-        let chips = number(table.side_pot);
+        let chips = format_number(table.side_pot);
         parts.push(format!("{chips} that waited beside it"));
     }
     for debt in &table.debts[table.entering_debts(rules)] {
         let name = replay.name(debt.debtor);
-        let chips = number(debt.chips);
+        let chips = format_number(debt.chips);
         parts.push(format!(
             "{chips} of {name}'s debt ({})",
             ClauseId::DebtEnter
@@ -165,7 +165,7 @@ fn describe_next_pool(replay: &TrickReplay) -> String {
     }
     let stake = table.stake_chips(rules);
     if stake > 0 {
-        let chips = number(stake);
+        let chips = format_number(stake);
         parts.push(format!("{chips} of the stake ({})", ClauseId::Stake));
     }
     let sum = parts.join(" + ");
@@ -199,9 +199,9 @@ fn describe_purse(replay: &TrickReplay, seat: Seat) -> String {
     let now = replay.table.purses[seat];
     format!(
         "{} before the hand − {} paid + {} taken = {}",
-        number(now - taken + paid),
-        number(paid),
-        number(taken),
-        number(now)
+        format_number(now - taken + paid),
+        format_number(paid),
+        format_number(taken),
+        format_number(now)
     )
 }

@@ -181,7 +181,7 @@ impl TrickReplay<'_> {
             self.story.shown.insert(event.clause);
         }
         // The payout shows again what has moved already.
-        if !kind.settles() {
+        if !kind.is_settlement() {
             self.own.events.extend_from_slice(events);
         }
     }

@@ -313,7 +313,8 @@ impl<'a> HeaderKeys<'a> {
                 chips[seat] = Some(amount);
             } else if !players.is_empty() {
                 let span = self.content.span_of(name.span());
-                let wrong = names.unknown_name(name.get_ref(), span, |near| format!("\"{near}\""));
+                let wrong =
+                    names.unknown_name_error(name.get_ref(), span, |near| format!("\"{near}\""));
                 self.wrong.push(wrong);
                 all_known = false;
             }

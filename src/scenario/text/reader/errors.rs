@@ -1,6 +1,6 @@
 //! What is said of a word that is not what should stand there.
 
-use super::super::keyword::article;
+use super::super::keyword::article_before;
 use super::super::near_cards::{english_card, is_of_another_language, mended_card, other_cards};
 use super::super::synonyms::find_synonym;
 use super::super::{
@@ -12,24 +12,24 @@ use crate::cards::{CardError, Letters, read_card};
 
 impl<'a> LineReader<'a> {
     /// Says that a word should stand here, and what to write if something like it does.
-    pub(super) fn missing_keyword(&self, keyword: Keyword) -> Diagnostic {
+    pub(super) fn missing_keyword_error(&self, keyword: Keyword) -> Diagnostic {
         let word = self.spell_keyword(keyword);
         let found = self.next_token().text;
-        let wrong = self.unexpected_token(&format!("`{word}`"));
+        let wrong = self.unexpected_token_error(&format!("`{word}`"));
         if let Some(near) = near_candidates(found, [word]).first() {
             wrong.with_fix(*near)
         } else if keyword == Keyword::The && self.next_keyword().is_some() {
             // What an article should stand before is there.
             wrong.with_fix(format!(
                 "{} {found}",
-                article(self.vocabulary.letters, found)
+                article_before(self.vocabulary.letters, found)
             ))
         } else {
             wrong
         }
     }
 
-    pub fn unexpected_token(&self, expected: &str) -> Diagnostic {
+    pub fn unexpected_token_error(&self, expected: &str) -> Diagnostic {
         let token = self.next_token();
         let found = match token.kind {
             TokenKind::End => "the end of the line".to_owned(),
@@ -46,17 +46,17 @@ impl<'a> LineReader<'a> {
             .with_label(label)
     }
 
-    pub fn unexpected_at(&self, expected: &str, place: GrammarPlace) -> Diagnostic {
+    pub fn unexpected_at_place_error(&self, expected: &str, place: GrammarPlace) -> Diagnostic {
         self.note_continuation(Continuation::Words(place));
         if let Some(wrong) = self.known_word_error(place, expected) {
             return wrong;
         }
-        self.unexpected_token(expected)
+        self.unexpected_token_error(expected)
             .with_help(format!("expected one of {}", self.list_keywords(place)))
     }
 
     /// Returns what opens a line or an entry is neither a name nor a keyword of this place. `what` stands here.
-    pub fn unknown_opening(&self, what: &str, place: GrammarPlace, help: &str) -> Diagnostic {
+    pub fn unknown_opening_error(&self, what: &str, place: GrammarPlace, help: &str) -> Diagnostic {
         self.note_continuation(Continuation::Name);
         self.note_continuation(Continuation::Words(place));
         let is_like_a_name = !self
@@ -68,7 +68,7 @@ impl<'a> LineReader<'a> {
         } else {
             self.known_word_error(place, what)
         };
-        meant.unwrap_or_else(|| self.unknown_name().with_help(help))
+        meant.unwrap_or_else(|| self.unknown_name_error().with_help(help))
     }
 
     /// Says what is meant by the next word, or the next two, if they are French and the file is not, or if a word of this place
@@ -79,22 +79,22 @@ impl<'a> LineReader<'a> {
             return None;
         }
         if let Some((english, end)) = self.english_of_french(place) {
-            let wrong = self.unexpected_up_to(end, expected);
+            let wrong = self.unexpected_words_error(end, expected);
             return Some(wrong.with_help(french_word_help(english)).with_fix(english));
         }
         if let Some((text, others, end)) =
             find_synonym(self.remaining_tokens(), self.vocabulary, place)
         {
-            let wrong = self.unexpected_up_to(end, expected);
+            let wrong = self.unexpected_words_error(end, expected);
             return Some(wrong.written_here_as(&text, &others));
         }
         if let Some((before, number)) = self.split_glued_number(place) {
-            let wrong = self.unexpected_up_to(word.span.end, expected);
+            let wrong = self.unexpected_words_error(word.span.end, expected);
             return Some(wrong.with_fix(format!("{before} {number}")));
         }
         let near = self.near_words(word.text, place);
         if !near.is_empty() {
-            let wrong = self.unexpected_up_to(word.span.end, expected);
+            let wrong = self.unexpected_words_error(word.span.end, expected);
             return Some(wrong.with_suggestions(&near, str::to_owned));
         }
         let next = self.word_after_next()?;
@@ -103,15 +103,15 @@ impl<'a> LineReader<'a> {
         if near_both.is_empty() {
             return None;
         }
-        let wrong = self.unexpected_up_to(next.span.end, expected);
+        let wrong = self.unexpected_words_error(next.span.end, expected);
         Some(wrong.with_suggestions(&near_both, str::to_owned))
     }
 
     /// Says what is expected instead of the next words, which end here.
-    fn unexpected_up_to(&self, end: usize, expected: &str) -> Diagnostic {
+    fn unexpected_words_error(&self, end: usize, expected: &str) -> Diagnostic {
         Diagnostic {
             span: self.next_start()..end,
-            ..self.unexpected_token(expected)
+            ..self.unexpected_token_error(expected)
         }
     }
 
@@ -174,14 +174,14 @@ impl<'a> LineReader<'a> {
         }
     }
 
-    pub fn unknown_name(&self) -> Diagnostic {
+    pub fn unknown_name_error(&self) -> Diagnostic {
         let token = self.next_token();
         if token.kind != TokenKind::Word
             || !token
                 .text
                 .starts_with(|first: char| first.is_alphabetic() || first == '\'')
         {
-            return self.unexpected_token("a player's name");
+            return self.unexpected_token_error("a player's name");
         }
         if self.next_keyword().is_some() || read_card(token.text, self.vocabulary.letters).is_ok() {
             return diagnose!("missing-name", &token.span, found = quote(token.text));
@@ -190,7 +190,7 @@ impl<'a> LineReader<'a> {
         let text: Vec<&str> = words.iter().map(|word| word.text).collect();
         let end = words.last().unwrap_or(token).span.end;
         self.vocabulary
-            .unknown_name(&text.join(" "), token.span.start..end, str::to_owned)
+            .unknown_name_error(&text.join(" "), token.span.start..end, str::to_owned)
     }
 
     /// Returns the words up to the next keyword, card, sign or known name, which are probably meant as a name.
@@ -218,7 +218,7 @@ impl<'a> LineReader<'a> {
     }
 
     /// Says that the next word is no card, or one of two.
-    pub fn invalid_card(&self, error: CardError) -> Diagnostic {
+    pub fn invalid_card_error(&self, error: CardError) -> Diagnostic {
         let token = self.next_token();
         let word = quote(token.text);
         let letters = self.vocabulary.letters;
@@ -257,7 +257,7 @@ impl<'a> LineReader<'a> {
     }
 
     /// Returns the next word is not an amount, or not what a purse may hold.
-    pub fn invalid_amount(&self, of_purse: bool) -> Diagnostic {
+    pub fn invalid_amount_error(&self, of_purse: bool) -> Diagnostic {
         let token = self.next_token();
         let what = if self.is_mus() { "stones" } else { "chips" };
         let wrong = diagnose!("no-amount", &token.span, written = quote(token.text), what);
