@@ -258,7 +258,7 @@ json_struct! {
         /// The debts that have not entered a pool, in the order made.
         debts: Vec<Debt> = debts.iter().map(|debt| (story, debt).into()).collect();
         /// The chips of the next pool, once they are known.
-        next_pool: Option<i64> = step.next.as_ref().map(|next| next.next_pool(story.trick_rules()));
+        next_pool: Option<i64> = step.own.next.as_ref().map(|next| next.next_pool(story.trick_rules()));
     }
 
     /// The table after a step of Mus.

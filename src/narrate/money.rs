@@ -184,9 +184,9 @@ fn spare_in_words(story: &Story, step: &Step) -> String {
 
 /// Returns the debts that have not entered a pool after a step, in the order in which they were made.
 pub(crate) fn debts_after(step: &Step) -> &[PendingDebt] {
-    match &step.next {
+    match &step.own.next {
         Some(next) => &next.debts,
-        None => &step.waiting,
+        None => &step.own.waiting,
     }
 }
 
@@ -339,7 +339,7 @@ pub(super) fn ledger_entry(story: &Story, step: &Step, event: &Event) -> Option<
         EventKind::Transferred(transfer) => {
             // The debts that the payer had when this hand was dealt: one payment may settle several.
             let mut debts = Vec::new();
-            for debt in &deal_step(story, step).unwrap_or(step).waiting {
+            for debt in &deal_step(story, step).unwrap_or(step).own.waiting {
                 if Account::Seat(debt.debtor) == transfer.from {
                     debts.push(debt.chips);
                 }

@@ -290,7 +290,7 @@ fn trick_step_title(step: &Step) -> String {
         StepKind::Declaration => "Declaration".into(),
         StepKind::Fault => "A fault".into(),
         StepKind::Claims => "Claims".into(),
-        StepKind::Play => format!("{}, card {}", trick_name(step), step.trick.len()),
+        StepKind::Play => format!("{}, card {}", trick_name(step), step.own.trick.len()),
         StepKind::Refused { card: Some(_), .. } => format!("{}: a card refused", trick_name(step)),
         StepKind::Refused { .. } => "Refused".into(),
         StepKind::Payment => "The reckoning".into(),

@@ -341,7 +341,7 @@ pub(crate) fn refused_move_sentence(
 
 /// Says what the next pool will hold; nothing after the last hand of a session.
 fn next_pool_sentence(rules: &TrickRules, step: &Step) -> Option<Sentence> {
-    let next = step.next.as_ref()?;
+    let next = step.own.next.as_ref()?;
     let mut text = format!(
         "The next pool will hold {}",
         chips_in_words(next.next_pool(rules))

@@ -179,7 +179,7 @@ impl SeatView {
 }
 
 fn card_in_trick(story: &Story, step: &Step, seat: Seat) -> Option<SeatAct> {
-    let at = step.trick.iter().position(|(who, _)| *who == seat)?;
+    let at = step.own.trick.iter().position(|(who, _)| *who == seat)?;
     let best = step.after.trick.is_some_and(|trick| trick.winner == seat);
     let has_won = step
         .events
@@ -187,15 +187,15 @@ fn card_in_trick(story: &Story, step: &Step, seat: Seat) -> Option<SeatAct> {
         .any(|event| event.kind.as_trick_winner() == Some(seat));
     let mark = if has_won {
         "wins"
-    } else if best && step.trick.len() > 1 {
+    } else if best && step.own.trick.len() > 1 {
         "highest"
     } else if at == 0 {
         "led"
     } else {
         ""
     };
-    let is_new = step.kind == StepKind::Play && at + 1 == step.trick.len();
-    let face = Some(Face::new(&story.rules, step.trick[at].1));
+    let is_new = step.kind == StepKind::Play && at + 1 == step.own.trick.len();
+    let face = Some(Face::new(&story.rules, step.own.trick[at].1));
     Some(SeatAct {
         face,
         said: String::new(),

@@ -208,8 +208,8 @@ fn best_and_led_cards(step: &Step) -> Option<(Card, Card)> {
         .iter()
         .filter_map(|event| event.kind.as_trick_winner());
     let winner = wins.next();
-    let (_, led) = step.trick.first()?;
-    for (seat, card) in &step.trick {
+    let (_, led) = step.own.trick.first()?;
+    for (seat, card) in &step.own.trick {
         let is_best = step.after.trick.is_some_and(|trick| trick.best == *card);
         if Some(*seat) == winner || is_best {
             return Some((*card, *led));

@@ -55,7 +55,7 @@ fn step_order<'a>(at: usize, step: AnyStep<'a>) -> StepOrder<'a> {
             step.hand,
             phase,
             step.before.tricks_finished,
-            step.trick.len(),
+            step.own.trick.len(),
         ),
     }
 }

@@ -475,7 +475,7 @@ pub(super) fn board_before_move<'a>(
         ..step.clone()
     };
     if step.kind == StepKind::Play && !shows_trick {
-        asked.trick.pop();
+        asked.own.trick.pop();
     }
     asked.kind = StepKind::Declaration;
     asked.mover = if shows_trick { None } else { step.mover };
@@ -485,7 +485,7 @@ pub(super) fn board_before_move<'a>(
             place.cards.clear();
         }
         if shows_trick && let Some(laid) = &mut place.last_act {
-            let led = step.trick[0].1;
+            let led = step.own.trick[0].1;
             let is_led = laid.face.as_ref().is_some_and(|face| face.card == led);
             laid.mark = if is_led { "led" } else { "" };
         }

@@ -102,12 +102,12 @@ pub(super) fn compared_totals<'a>(stories: &'a [Story], row: &AlignedStep) -> Op
     // After the last hand of a session there is no next pool.
     totals.add_line("The next pool", &steps, &|story, step| {
         Some(format_number(
-            step.next.as_ref()?.next_pool(story.trick_rules()),
+            step.own.next.as_ref()?.next_pool(story.trick_rules()),
         ))
     });
     totals.add_line("Waiting", &steps, &|story, step| {
         Some(format_number(
-            step.next.as_ref()?.waiting_chips(story.trick_rules()),
+            step.own.next.as_ref()?.waiting_chips(story.trick_rules()),
         ))
     });
     totals.add_line("Debts on paper", &steps, &|story, step| {

@@ -4,10 +4,10 @@ use super::deals::Deals;
 use super::tricks::TrickDeals;
 use super::{Company, GameDeals, Session};
 use crate::cards::{Card, CardSet, Seat, deduplicated};
-use crate::engine::{DealState, Game, Move};
+use crate::engine::{DealState, Move};
 use crate::mus::{MusEventKind, MusGame};
 use crate::rules::by_name;
-use crate::scenario::story::{Frame, MusStep, Step, StepKind, Story};
+use crate::scenario::story::{Frame, MusStep, Step, StepKind, Story, StoryGame};
 use crate::scenario::syntax::Scenario;
 use crate::scenario::{HouseRules, PlayedHand, check_in, fences_up_to};
 use anyhow::{Context, Result, bail, ensure};
@@ -248,7 +248,7 @@ struct RemainingStock {
 }
 
 /// Returns the state of a deal in which a learner sits down at a step: the state before the step, or after the deal.
-fn state_at_step<G: Game>(step: &Step<G>) -> &G::State {
+fn state_at_step<G: StoryGame>(step: &Step<G>) -> &G::State {
     if step.kind == StepKind::Deal {
         &step.after
     } else {

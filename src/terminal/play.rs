@@ -193,11 +193,11 @@ impl Dialog<'_> {
             None => 1,
         };
         if let Some(hand) = self.session.deal_asking_learner() {
-            let mut step = Step::without_file(StepKind::Declaration, learner, *hand);
+            let mut step: Step = Step::without_file(StepKind::Declaration, learner, *hand);
             if let Some(last) = story.trick_steps().last() {
-                step.waiting = last.waiting.clone();
+                step.own.waiting = last.own.waiting.clone();
                 if hand.trick.is_some() {
-                    step.trick = last.trick.clone();
+                    step.own.trick = last.own.trick.clone();
                 }
             }
             story.push_trick_step(step);

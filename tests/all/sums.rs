@@ -138,7 +138,7 @@ fn every_sum_of_every_hand_is_true_as_printed() {
     let mut checked = 0;
     for story in LIBRARY.iter().flat_map(|file| &file.stories) {
         for step in story.trick_steps() {
-            let waiting: Vec<i64> = step.waiting.iter().map(|debt| debt.chips).collect();
+            let waiting: Vec<i64> = step.own.waiting.iter().map(|debt| debt.chips).collect();
             checked += check_sums(&story.rules, &step.events, &waiting);
         }
     }

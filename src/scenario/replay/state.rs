@@ -1,10 +1,9 @@
 //! The state of a replay: the table, the hand being played, and what has been found so far.
 
 use super::question::Question;
-use super::story::{Frame, Step, StepKind, Story, StorySteps};
+use super::story::{Frame, Step, StepKind, Story, StoryGame, StorySteps};
 use super::task_places::misplaced_error;
 use crate::cards::{Card, CardSet, Letters, PerSeat, Seat};
-use crate::engine::Game;
 use crate::scenario::text::notation::spell_cards;
 use crate::scenario::text::{Diagnostic, Keyword, Scenario, Span, Task};
 use std::error::Error;
@@ -26,7 +25,7 @@ impl fmt::Display for NotOver {
 impl Error for NotOver {}
 
 /// A game of which files are replayed.
-pub trait ReplayedGame: Game {
+pub trait ReplayedGame: StoryGame {
     /// The facts about a deal that a replay keeps besides its state.
     type Progress: Clone + Default;
 

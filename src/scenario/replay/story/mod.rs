@@ -11,7 +11,9 @@ use serde::Serialize;
 use std::collections::BTreeSet;
 use std::ops::Deref;
 use std::sync::OnceLock;
-pub use step::{Frame, MusStep, PosedTask, PossibleAnswer, Step, StepKind, Verdict};
+pub use step::{
+    Frame, MusStep, PosedTask, PossibleAnswer, Step, StepKind, StoryGame, TrickStepParts, Verdict,
+};
 pub(crate) use sums::describe_addition;
 pub use sums::{describe_sum, format_number, payout_of_event};
 

@@ -5,11 +5,12 @@ use crate::engine::{Event, Game, Move, PendingDebt, TableState, TrickGame};
 use crate::mus::MusGame;
 use crate::rules::{ClauseId, Verb};
 use crate::scenario::text::{Span, Task, TaskAnswer};
+use std::fmt::Debug;
 use std::ops::{Deref, DerefMut};
 
 /// One step of a hand: what was asked, what was done, and what came of it.
 #[derive(Clone, Debug)]
-pub struct Step<G: Game = TrickGame> {
+pub struct Step<G: StoryGame = TrickGame> {
     /// The parts that a step of any game has.
     pub frame: Frame,
     /// The deal as it stood before it.
@@ -18,6 +19,30 @@ pub struct Step<G: Game = TrickGame> {
     pub after: G::State,
     /// The events, each with its clause.
     pub events: Vec<Event<G::EventKind>>,
+    /// The parts that only a step of this game has.
+    pub own: G::StepParts,
+}
+
+/// A step of a deal of Mus.
+pub type MusStep = Step<MusGame>;
+
+/// A game of which stories have steps.
+pub trait StoryGame: Game {
+    /// The parts that only a step of this game has.
+    type StepParts: Clone + Debug + Default;
+}
+
+impl StoryGame for TrickGame {
+    type StepParts = TrickStepParts;
+}
+
+impl StoryGame for MusGame {
+    type StepParts = ();
+}
+
+/// The parts that only a step of a game with tricks has.
+#[derive(Clone, Debug, Default)]
+pub struct TrickStepParts {
     /// Debts that wait beside the pool, in the order made.
     pub waiting: Vec<PendingDebt>,
     /// The cards of the trick so far, in the order played, this step's card among them.
@@ -26,11 +51,8 @@ pub struct Step<G: Game = TrickGame> {
     pub next: Option<TableState>,
 }
 
-/// A step of a deal of Mus, in which debts, tricks and the next table have nothing.
-pub type MusStep = Step<MusGame>;
-
-impl<G: Game> Step<G> {
-    /// Returns a step with nothing of debts and tricks.
+impl<G: StoryGame> Step<G> {
+    /// Returns a step of which nothing is known that only this game has.
     pub fn new(
         frame: Frame,
         before: G::State,
@@ -42,9 +64,7 @@ impl<G: Game> Step<G> {
             before,
             after,
             events,
-            waiting: Vec::new(),
-            trick: Vec::new(),
-            next: None,
+            own: G::StepParts::default(),
         }
     }
 
@@ -79,7 +99,7 @@ impl Step {
     }
 }
 
-impl<G: Game> Deref for Step<G> {
+impl<G: StoryGame> Deref for Step<G> {
     type Target = Frame;
 
     fn deref(&self) -> &Frame {
@@ -87,7 +107,7 @@ impl<G: Game> Deref for Step<G> {
     }
 }
 
-impl<G: Game> DerefMut for Step<G> {
+impl<G: StoryGame> DerefMut for Step<G> {
     fn deref_mut(&mut self) -> &mut Frame {
         &mut self.frame
     }

@@ -45,7 +45,7 @@ fn judge_trick_cards(step: &Step) -> Vec<AnswerVerdict> {
     let won = winners.next();
     let best = step.after.trick.map(|trick| trick.best);
     let mut answers = Vec::new();
-    for (seat, card) in &step.trick {
+    for (seat, card) in &step.own.trick {
         let wins = best == Some(*card) || won == Some(*seat);
         answers.push((TaskAnswer::Card(*card), right_or_wrong(wins)));
     }

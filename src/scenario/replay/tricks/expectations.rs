@@ -101,7 +101,7 @@ fn ends_with_card(line: &ScriptLine) -> bool {
 fn finished_trick<'a>(replay: &'a TrickReplay) -> Option<(&'a Step, Seat)> {
     let number = replay.now.number;
     let mut steps = replay.steps.iter();
-    let last = steps.rfind(|step| step.hand == number && !step.trick.is_empty())?;
+    let last = steps.rfind(|step| step.hand == number && !step.own.trick.is_empty())?;
     let mut winners = last
         .events
         .iter()
@@ -121,7 +121,7 @@ fn trick_winner_error(
         Some(other) => replay.name(*other),
         None => "nobody",
     });
-    let best = step.trick.iter().find(|(seat, _)| *seat == won);
+    let best = step.own.trick.iter().find(|(seat, _)| *seat == won);
     let reason = match best {
         Some((_, card)) => format!("{card}, by {name}, is the best of the trick"),
         None => String::new(),

@@ -127,9 +127,10 @@ impl TrickReplay<'_> {
             let cards = self.own.trick.len();
             self.assign_tasks(|task| fits_trick_step(task, &kind, mover, cards));
         }
-        let mut step = Step::new(self.next_frame(kind, &id, mover), before, self.deal, events);
-        step.waiting.clone_from(&self.table.debts);
-        step.trick.clone_from(&self.own.trick);
+        let frame = self.next_frame(kind, &id, mover);
+        let mut step: Step = Step::new(frame, before, self.deal, events);
+        step.own.waiting.clone_from(&self.table.debts);
+        step.own.trick.clone_from(&self.own.trick);
         self.steps.push(step);
     }
 
@@ -208,7 +209,7 @@ impl TrickReplay<'_> {
         payments.retain(Event::is_payment);
         self.add_step(StepKind::Payment, "pay".into(), self.deal, payments, None);
         if let Some(step) = self.steps.last_mut() {
-            step.next = next;
+            step.own.next = next;
         }
         Ok(())
     }
