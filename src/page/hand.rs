@@ -4,8 +4,9 @@ use super::markdown::{join_lines, source_to_html};
 use super::steps::{StepView, questions_and_answers, step_views};
 use super::tasks::{ClauseReference, clause_link};
 use super::{ColumnBody, HandView, PageLocation};
+use crate::cards::count_of;
 use crate::editions::{self, house};
-use crate::rules::Ruleset;
+use crate::rules::{GameRules, Ruleset};
 use crate::scenario::story::Story;
 use anyhow::{Result, ensure};
 use askama::Template;
@@ -17,6 +18,8 @@ struct HandTemplate<'a> {
     view: &'a HandView<'a>,
     slug: String,
     editions: Vec<EditionView<'a>>,
+    /// The clauses that its file says it shows.
+    shown: Vec<ClauseReference>,
     /// The steps at which the editions go different ways.
     divergences: Vec<&'a StepView<'a>>,
     track: Vec<TrackPart<'a>>,
@@ -97,6 +100,7 @@ pub fn render_hand_parts(view: &HandView, parts: &[&str], place: PageLocation) -
             .iter()
             .map(|story| edition_view(story, place))
             .collect(),
+        shown: links_to_shown_clauses(view, place),
         divergences: steps
             .iter()
             .filter(|step| step.divergence.is_some())
@@ -118,6 +122,19 @@ pub fn render_hand_parts(view: &HandView, parts: &[&str], place: PageLocation) -
         is_guest: place == PageLocation::Guest,
     };
     Ok(join_lines(&template.render()?))
+}
+
+/// Returns links to the clauses that a file says it shows, each in the first of its editions that
+/// has the clause.
+fn links_to_shown_clauses(view: &HandView, place: PageLocation) -> Vec<ClauseReference> {
+    let mut links = Vec::new();
+    for topic in view.file.promised_clauses() {
+        let mut stories = view.file.stories.iter();
+        if let Some(story) = stories.find(|story| story.rules.has_clause_on(topic)) {
+            links.push(clause_link(&story.rules, topic, place));
+        }
+    }
+    links
 }
 
 /// Keeps the steps of these parts of a hand, and links each to the next that is kept.

@@ -80,7 +80,7 @@ fn subject_of_hand(view: &HandView) -> &'static str {
     }
 }
 
-/// Returns the line that says, on the page of a hand, to which group of its shelf it belongs, and
+/// Returns the line that says, at the end of the page of a hand, to which group of its shelf it belongs, and
 /// which hand of the group it is.
 pub(super) fn group_line(
     place: PageLocation,
@@ -91,7 +91,7 @@ pub(super) fn group_line(
 ) -> String {
     let href = place.link_to(&format!("hands/{shelf}.html#{}", group_anchor(group)));
     format!(
-        "<p class=\"page-nav hand-group\"><a href=\"{href}\">{group}</a>: hand {number} of {count}</p>\n\n"
+        "<p class=\"page-nav hand-group\"><a href=\"{href}\">{group}</a>: hand {number} of {count}</p>\n"
     )
 }
 

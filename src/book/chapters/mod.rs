@@ -256,7 +256,7 @@ impl PartBuilder<'_> {
                     let group = group_line(place, shelf, group, at + 1, members.len());
                     let title = escape_markdown(&title);
                     Ok(format!(
-                        "# {title}\n\n{group}{}\n",
+                        "# {title}\n\n{}\n\n{group}",
                         render_hand(view, place)?
                     ))
                 })?;
