@@ -1,6 +1,6 @@
 //! Clauses: what an edition decides about one thing, in words and as a value, with its source and our readings.
 
-use super::{ClauseId, Mark, Marked, Marks, Source, TableCustom, TakenOver, Value, data};
+use super::{ClauseId, Mark, Marked, Marks, Source, TableCustom, TakenOver, Value, Work, data};
 use std::any::Any;
 
 /// What an edition decides about one thing.
@@ -14,6 +14,8 @@ pub struct Clause<T> {
     pub source: Source,
     /// Questions the source leaves open, with our answers.
     pub readings: &'static [Reading],
+    /// What players may do where the source does not cover the clause.
+    pub practice: Option<Practice>,
 }
 
 impl<T: Copy> Clause<T> {
@@ -49,6 +51,7 @@ impl<T: Value + Copy + PartialEq> AnyClause for Clause<T> {
             value: (),
             source: self.source,
             readings: self.readings,
+            practice: self.practice,
         }
     }
 
@@ -99,6 +102,15 @@ data! {
         pub turns_on: Option<Phrase>,
     }
 
+    /// What we suggest to players where the source does not cover something that happens at every
+    /// table. It is not a rule of the edition, so only the chapter of rules prints it.
+    pub struct Practice {
+        /// What the players do, as a sentence or two of Markdown.
+        pub text: &'static str,
+        /// The id of the work that prescribes it.
+        pub witness: &'static str,
+    }
+
     /// A few words of a source, never a sentence, that can be read in several ways.
     #[derive(serde::Serialize, schemars::JsonSchema)]
     pub struct Phrase {
@@ -126,6 +138,20 @@ data! {
         Repair,
         /// The source does, or it follows from what the source says.
         Settled,
+    }
+}
+
+impl Practice {
+    /// The sign of a suggested practice.
+    pub const SIGN: &str = "‡";
+
+    /// The meaning of the sign.
+    pub const MEANING: &str =
+        "suggested practice: not a rule of this edition; the work named there prescribes it";
+
+    /// Returns the work that prescribes it.
+    pub fn witness(&self) -> &'static Work {
+        Work::by_known_id(self.witness)
     }
 }
 
@@ -159,6 +185,8 @@ pub struct ClauseInfo {
     pub source: Source,
     /// Questions the source leaves open, with our answers.
     pub readings: &'static [Reading],
+    /// What players may do where the source does not cover the clause.
+    pub practice: Option<Practice>,
 }
 
 /// Whether an edition has the thing that a clause is about.

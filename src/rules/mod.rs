@@ -32,7 +32,7 @@ mod source;
 mod value;
 mod verbs;
 
-pub use clause::{Answer, AnyClause, Clause, ClauseInfo, Phrase, Presence, Reading};
+pub use clause::{Answer, AnyClause, Clause, ClauseInfo, Phrase, Practice, Presence, Reading};
 pub use clause_list::{ClauseId, CommonRules, MusRules, TrickRules, clause_page};
 pub(crate) use options::by_name;
 pub use options::{OptionDef, OptionError, OptionValue, WHEN_TRUMPS_ARE_NAMED};

@@ -261,6 +261,7 @@ impl Ruleset {
             text,
             source,
             readings,
+            practice,
             ..
         } = found.without_value();
         let value = self.describe_clause_value(topic, found);
@@ -275,6 +276,7 @@ impl Ruleset {
             unseen: why_unseen(topic, presence, is_custom),
             source,
             readings,
+            practice,
         })
     }
 

@@ -60,7 +60,7 @@ const HEAD_KEYS: [&str; 9] = [
 ];
 
 /// The keys of a clause. `like` names an edition with the same words and value, as far as none are written.
-const CLAUSE_KEYS: [&str; 5] = ["value", "text", "source", "like", "reading"];
+const CLAUSE_KEYS: [&str; 6] = ["value", "text", "source", "like", "reading", "practice"];
 
 /// The parts of a clause that a file has.
 struct ClauseParts<'a> {
@@ -121,6 +121,7 @@ impl<'a> RulesetReader<'a> {
                 value: (),
                 source: Source::Without,
                 readings: &[],
+                practice: None,
             },
         })
     }
@@ -179,11 +180,17 @@ impl<'a> RulesetReader<'a> {
             readings = self.read_readings(list.get_ref())?;
         }
         self.readings.extend(readings);
+        // A text of its own needs a practice of its own.
+        let inherited_practice = match (own_text, base) {
+            (None, Some(base)) => inherited_clause(base, topic)?.practice,
+            _ => None,
+        };
         let clause = Clause {
             text: text.ok_or(DataProblem::MissingPart("text"))?,
             value: (),
             source,
             readings,
+            practice: read_field::<Option<_>>(table, "practice")?.or(inherited_practice),
         };
         let value = found.and_then(|clause_table| clause_table.get("value"));
         Ok(ClauseParts {
@@ -266,6 +273,7 @@ impl ClauseReader for RulesetReader<'_> {
             value: value.unwrap_or_else(|error| self.panic_at_clause(topic, &error)),
             source: parts.clause.source,
             readings: parts.clause.readings,
+            practice: parts.clause.practice,
         }
     }
 }

@@ -38,6 +38,7 @@ fn marked_value(value: i64, source: Source, kinds: &[Answer]) -> Marked<i64> {
         value,
         source,
         readings: readings.leak(),
+        practice: None,
     }
     .read()
 }

@@ -6,9 +6,10 @@ use crate::book::picture::{draw_card_order, draw_flow, draw_packs};
 use crate::book::{BookConfig, link_terms, sign};
 use crate::editions::{self, lineage};
 use crate::narrate::sentence::capitalize;
-use crate::page::{HandView, PageLocation};
+use crate::page::{HandView, PageLocation, inline_html};
 use crate::rules::{
-    ClauseId, ClauseInfo, Duty, GameRules, Mark, OptionDef, Presence, Reading, Ruleset, Source,
+    ClauseId, ClauseInfo, Duty, GameRules, Mark, OptionDef, Practice, Presence, Reading, Ruleset,
+    Source,
 };
 use crate::scenario::FileStory;
 use crate::scenario::coverage::MANY;
@@ -80,6 +81,22 @@ impl<'a> PrintedClause<'a> {
         sign::html_with_signs(&text) + &replaced_value(self.chapter.edition, self.clause, place)
     }
 
+    /// Returns the suggested practice of the clause as HTML, with its sign and its witness; empty
+    /// for most clauses.
+    pub(super) fn practice(&self) -> String {
+        let Some(practice) = self.clause.practice else {
+            return String::new();
+        };
+        let work = practice.witness();
+        format!(
+            "<p class=\"practice\"><span class=\"sign\" aria-hidden=\"true\">{}</span> Suggested practice: {} <a href=\"{}\">{}</a></p>",
+            Practice::SIGN,
+            inline_html(practice.text),
+            self.chapter.place.link_to_work(work),
+            work.short
+        )
+    }
+
     /// Returns `as 1718` as HTML with the signs of the clause.
     pub(super) fn as_first(&self) -> String {
         let text = self.clause.text();
@@ -94,6 +111,44 @@ impl<'a> PrintedClause<'a> {
             anchors += &format!("<div id=\"{id}\"></div>\n");
         }
         anchors
+    }
+
+    /// Returns whether the game does not have the thing that the clause is about, and nothing else
+    /// has to be said of it.
+    pub(super) fn is_not_in_game(&self) -> bool {
+        self.clause.presence == Presence::Lacking
+            && self.clause.source.is_without()
+            && self.clause.readings.is_empty()
+    }
+
+    /// Returns the title of the clause within a sentence, as HTML in an element with its id, after
+    /// empty elements with the ids that it had before.
+    pub(super) fn name_with_ids(&self) -> String {
+        let mut html = String::new();
+        for id in self.clause.topic.former_ids() {
+            html += &format!("<span id=\"{id}\"></span>");
+        }
+        html + &format!(
+            "<span id=\"{}\">{}</span>",
+            self.clause.topic,
+            self.name_in_sentence()
+        )
+    }
+
+    /// Returns the title of the clause as it stands within a sentence. A title that begins with the
+    /// edition's name for the top card keeps its capital.
+    fn name_in_sentence(&self) -> String {
+        let title = &self.clause.title;
+        if self.clause.topic == ClauseId::ForcedLast {
+            return "a duty of the player before the dealer".into();
+        }
+        let is_own_name = *title != self.clause.topic.title() && !title.starts_with("The ");
+        match title.chars().next() {
+            Some(first) if first.is_ascii() && !is_own_name => {
+                first.to_ascii_lowercase().to_string() + &title[1..]
+            }
+            _ => title.clone(),
+        }
     }
 
     /// Returns the edition that stated the clause first, if this edition took it over.

@@ -9,7 +9,7 @@ use crate::book::book_config::BookConfig;
 use crate::book::{game_page, markdown_link};
 use crate::editions;
 use crate::page::{HandView, PageLocation, join_lines, table_query};
-use crate::rules::{Answer, ClauseInfo, GameRules, OptionDef, Presence, Reading, Ruleset, Source};
+use crate::rules::{Answer, ClauseInfo, GameRules, OptionDef, Reading, Ruleset, Source};
 use anyhow::Result;
 use askama::Template;
 use std::collections::BTreeSet;
@@ -22,10 +22,9 @@ struct RulesPage<'a> {
     clauses: &'a [ClauseInfo],
     /// The clauses that the edition decides itself, if it takes others over.
     own: Vec<&'a ClauseInfo>,
-    /// The clauses that are printed in full, by subject.
+    /// The clauses by subject. Those on things that the game does not have share one line at the
+    /// end of their subject.
     groups: Vec<(&'static str, Vec<PrintedClause<'a>>)>,
-    /// The clauses on things that the edition does not have.
-    absent: Vec<PrintedClause<'a>>,
     /// The clauses of one line each: those that an edition takes over that takes over nearly all.
     rest: Vec<PrintedClause<'a>>,
 }
@@ -60,6 +59,24 @@ pub(super) fn is_taken_over(edition: &'static Ruleset, clause: &ClauseInfo) -> b
     editions::origin(edition, clause.topic).id != edition.id
 }
 
+/// Returns the line that names the things among some clauses that the game does not have, as HTML
+/// with the ids of these clauses; empty if there are none.
+fn line_of_absent_things(clauses: &[PrintedClause]) -> String {
+    let mut names = Vec::new();
+    for printed in clauses {
+        if printed.is_not_in_game() {
+            names.push(printed.name_with_ids());
+        }
+    }
+    if names.is_empty() {
+        return String::new();
+    }
+    format!(
+        "<p class=\"not-in-game\">Not in this game: {}.</p>",
+        names.join(", ")
+    )
+}
+
 /// Returns the chapter of an edition's rules as Markdown.
 pub(super) fn rules_chapter(
     edition: &'static Ruleset,
@@ -79,8 +96,7 @@ pub(super) fn rules_chapter(
     let is_short = is_mostly_taken_over(edition);
     let takes_over = clauses.iter().any(|clause| is_taken_over(edition, clause));
     let mut own = Vec::new();
-    let mut present = Vec::new();
-    let mut absent = Vec::new();
+    let mut printed_here = Vec::new();
     let mut rest = Vec::new();
     for clause in &clauses {
         if takes_over && matches!(clause.source, Source::Says { .. } | Source::Agreed) {
@@ -89,18 +105,15 @@ pub(super) fn rules_chapter(
         let printed = PrintedClause::new(chapter, clause)?;
         if is_short && is_taken_over(edition, clause) {
             rest.push(printed);
-        } else if clause.presence == Presence::Lacking {
-            absent.push(printed);
         } else {
-            present.push(printed);
+            printed_here.push(printed);
         }
     }
     let page = RulesPage {
         chapter,
         clauses: &clauses,
         own,
-        groups: group_by_subject(present, |printed| printed.clause.topic),
-        absent,
+        groups: group_by_subject(printed_here, |printed| printed.clause.topic),
         rest,
     };
     Ok(page.render()?)

@@ -55,8 +55,7 @@ impl PageText {
 
 /// The classes of elements that are not read: hands, whose narration is read elsewhere, and
 /// repetitions of other pages.
-const SKIPPED_CLASSES: &str =
-    "hand infobox minute comparison visually-hidden page-nav legend rests-on citation taken-over";
+const SKIPPED_CLASSES: &str = "hand infobox minute comparison visually-hidden page-nav legend rests-on citation taken-over not-in-game practice";
 
 /// The class of the element that holds the apparatus of a clause.
 const APPARATUS_CLASS: &str = "clause-apparatus";
