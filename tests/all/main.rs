@@ -78,6 +78,7 @@ mod sessions;
 mod settings;
 #[path = "../support/shared.rs"]
 mod shared;
+mod sheets;
 mod silence;
 mod site;
 #[path = "../support/small_book.rs"]

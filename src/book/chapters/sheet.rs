@@ -2,19 +2,44 @@
 
 use super::topics::{LISTS, is_in_sections};
 use crate::book::picture::{RankRow, card_order_rows};
-use crate::book::sign;
 use crate::narrate::sentence::capitalize;
+use crate::page::sign::escape_html;
 use crate::page::{PageLocation, inline_html, join_lines};
 use crate::rules::ClauseId::{
-    DeclBid, DeclExchange, DeclFille, DeclFold, DeclJoin, DeclStand, FlushPoints, PayShare, Players,
+    DeclBid, DeclExchange, DeclFille, DeclFold, DeclJoin, DeclStand, FlushPoints, PayShare,
+    PlayDiscard, PlayFollow, PlayFree, PlayHead, PlayLead, PlayOvertrump, PlayTrump, Players,
+    TrickWin,
 };
+use crate::rules::from_toml::parse_file;
 use crate::rules::mus::Sides;
 use crate::rules::{
-    ClauseInfo, DoubleShare, GameRules, Mark, Marked, PoolSharing, Presence, Ruleset, Source,
-    TrickRules,
+    Clause, ClauseId, ClauseInfo, DoubleShare, Duty, GameRules, Mark, Marked, Marks, PoolSharing,
+    Presence, Ruleset, Source, TrickRules, WhenTrumped, data,
 };
 use anyhow::Result;
 use askama::Template;
+use std::sync::LazyLock;
+
+/// The title of the part after which the sheet says what the players agree on.
+const PAYMENTS: &str = "Payments";
+
+/// A text of a sheet as Markdown, with the clauses that it states.
+type SheetText = (&'static str, &'static [ClauseId]);
+
+data! {
+    /// What the sheet of an edition says in its own words.
+    struct SheetWords {
+        edition: &'static str,
+        aim: SheetText,
+        /// A deal, in five lines.
+        deal: &'static [SheetText],
+    }
+
+    struct Sheets { sheet: &'static [SheetWords] }
+}
+
+static SHEETS: LazyLock<&'static [SheetWords]> =
+    LazyLock::new(|| parse_file::<Sheets>("sheets.toml", include_str!("sheets.toml")).sheet);
 
 /// The sheet of an edition.
 #[derive(Template)]
@@ -22,13 +47,10 @@ use askama::Template;
 struct TableSheet {
     edition: &'static Ruleset,
     place: PageLocation,
+    words: &'static SheetWords,
     /// The order of the cards, the highest first.
     order: Vec<RankRow>,
-    /// The signs of the clauses on the order.
-    order_signs: String,
     payments: Vec<PoolPayments>,
-    /// The signs of the clauses on payments.
-    payment_signs: String,
 }
 
 /// The payments from a pool for each number of tricks and for the top card, and the debt of a
@@ -41,29 +63,37 @@ struct PoolPayments {
 
 /// Returns the sheet of an edition as Markdown.
 pub(super) fn sheet_chapter(edition: &'static Ruleset, place: PageLocation) -> Result<String> {
-    let (order, order_marks) = card_order_rows(edition);
-    let payments = edition.tricks().map(payments_by_pool);
-    let payment_signs = match &payments {
-        Some(payments) => sign::signs_html(payments.marks()),
-        None => String::new(),
+    let (order, _) = card_order_rows(edition);
+    let payments = match edition.tricks() {
+        Some(rules) => payments_by_pool(rules).render(|payments, _| payments.clone()),
+        None => Vec::new(),
     };
     let sheet = TableSheet {
         edition,
         place,
+        words: words_of_sheet(edition),
         order,
-        order_signs: sign::signs_html(order_marks),
-        payment_signs,
-        payments: match payments {
-            Some(payments) => payments.render(|payments, _| payments.clone()),
-            None => Vec::new(),
-        },
+        payments,
     };
     let sheet = join_lines(&sheet.render()?);
-    let legend = sign::page_legend(&sheet);
     Ok(format!(
-        "# Play it tonight: {}\n\n<div class=\"tonight\">{sheet}{legend}</div>\n",
+        "# Play it tonight: {}\n\n<div class=\"tonight\">{sheet}</div>\n",
         edition.name
     ))
+}
+
+/// Returns what the sheet of an edition says in its own words. A house table has the words of its
+/// base edition.
+///
+/// # Panics
+/// If there are none. A test asks for those of each edition.
+fn words_of_sheet(edition: &Ruleset) -> &'static SheetWords {
+    let id = edition.base.unwrap_or(edition).id;
+    let mut sheets = SHEETS.iter();
+    let Some(words) = sheets.find(|sheet| sheet.edition == id) else {
+        panic!("sheets.toml has no sheet for {id}");
+    };
+    words
 }
 
 /// Returns whether a clause says something that a table needs: the edition has the thing, and does
@@ -72,24 +102,141 @@ fn is_needed_at_table(clause: &ClauseInfo) -> bool {
     !clause.is_absent() && !clause.marks().has(Mark::Silent)
 }
 
-/// Returns what the sheet says of a clause: its value in a few words, or its text if the value
-/// alone says too little, as with bids and declarations.
+/// Returns what the sheet says of a clause as HTML: its value in a few words, or its text if the
+/// value alone says too little, as with bids and declarations. The sheet has no signs: one sentence
+/// at its end stands for all.
 fn words_of_clause(clause: &ClauseInfo) -> String {
     match clause.topic {
         DeclBid | DeclJoin | DeclFold | DeclStand | DeclExchange | DeclFille | FlushPoints => {
-            sign::clause_html(clause)
+            text_without_signs(clause)
         }
-        _ => sign::words_with_signs(&clause.short_rule().map(capitalize)),
+        _ if clause.is_custom() => text_without_signs(clause),
+        _ => clause
+            .value()
+            .render(|rule, _| escape_html(&capitalize(rule))),
     }
 }
 
-/// Returns whether these clauses are those of paying. The duties of play stand before them, and a
-/// table of pools below.
+/// Returns the text of a clause as HTML without signs.
+fn text_without_signs(clause: &ClauseInfo) -> String {
+    clause.text().render(|text, _| inline_html(text))
+}
+
+/// Returns the text of the clause of an edition on a topic, as HTML without signs; empty if its game
+/// has no such clause.
+fn text_of_topic(edition: &Ruleset, topic: ClauseId) -> String {
+    match edition.clause(topic) {
+        Some(clause) => text_without_signs(&clause),
+        None => String::new(),
+    }
+}
+
+/// Returns whether these clauses are those of paying. A table of pools stands below them.
 fn are_about_payments(clauses: &[ClauseInfo]) -> bool {
     clauses.iter().any(|clause| clause.topic == PayShare)
 }
 
+/// Returns whether a player has a duty.
+fn is_binding(duty: Clause<Duty>) -> bool {
+    duty.read().render(|duty, _| *duty == Duty::Binding)
+}
+
+/// Returns what a player must play in the case of a duty, in a few words as HTML.
+fn answer_of_duty(edition: &Ruleset, clause: &ClauseInfo) -> String {
+    let Some(rules) = edition.tricks() else {
+        return text_without_signs(clause);
+    };
+    let is_free = rules
+        .play_free
+        .read()
+        .render(|free, _| *free == WhenTrumped::Free);
+    let answer = match clause.topic {
+        PlayLead | PlayDiscard => "Play any card.",
+        PlayFollow if is_binding(rules.play_follow) => "Play a card of that suit.",
+        PlayHead if is_binding(rules.play_head) => "Beat it.",
+        PlayTrump if is_binding(rules.play_trump) => "Play a trump.",
+        PlayOvertrump if is_binding(rules.play_overtrump) => "Beat the best trump, if you can.",
+        PlayHead | PlayOvertrump => "You need not beat it.",
+        PlayTrump => "Play any card.",
+        PlayFree if is_free => "Play any card.",
+        PlayFree => "Play a trump all the same.",
+        TrickWin => {
+            "The highest trump wins. Without a trump, the highest card of the suit led wins."
+        }
+        _ => return text_without_signs(clause),
+    };
+    answer.into()
+}
+
 impl TableSheet {
+    /// Returns the aim of the game as HTML; none if a house table changes it.
+    fn aim(&self) -> Option<String> {
+        let (text, topics) = self.words.aim;
+        if self.changes_any(topics) {
+            return None;
+        }
+        Some(inline_html(text))
+    }
+
+    /// Returns a deal line by line, as HTML. If a house table changes a clause of a line, the line
+    /// has the texts of its clauses.
+    fn deal_lines(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        for (text, topics) in self.words.deal {
+            if !self.changes_any(topics) {
+                lines.push(inline_html(text));
+                continue;
+            }
+            let texts: Vec<String> = topics
+                .iter()
+                .map(|topic| text_of_topic(self.edition, *topic))
+                .collect();
+            lines.push(texts.join(" "));
+        }
+        lines
+    }
+
+    /// Returns whether a house table decides any of these topics otherwise than its base edition.
+    fn changes_any(&self, topics: &[ClauseId]) -> bool {
+        let Some(base) = self.edition.base else {
+            return false;
+        };
+        topics
+            .iter()
+            .any(|topic| !self.edition.decides_as(base, *topic))
+    }
+
+    /// Returns whether the five lines say all that the sheet has to say on a topic. What is paid
+    /// is said again among the payments.
+    fn is_in_deal_lines(&self, topic: ClauseId) -> bool {
+        let mut lines = self.words.deal.iter();
+        lines.any(|(_, topics)| topics.contains(&topic))
+            && !is_in_sections(topic, &["pay", "debt", "prize"])
+    }
+
+    /// Returns the sentence on the clauses of the edition that are not, or not only, its source's
+    /// own; empty if there are none.
+    fn note_on_marks(&self) -> &'static str {
+        let mut marks = Marks::default();
+        for clause in self.edition.clauses() {
+            if is_needed_at_table(&clause) {
+                marks = marks.union(clause.marks());
+            }
+        }
+        match (marks.is_ours(), marks.from_elsewhere().signs().is_empty()) {
+            (true, true) => {
+                "Parts of this sheet are our interpretation. The rules page marks them."
+            }
+            (true, false) => {
+                "Parts of this sheet are our interpretation or come from an earlier edition. The rules page marks them."
+            }
+            (false, false) => {
+                "Parts of this sheet come from an earlier edition. The rules page marks them."
+            }
+            (false, true) => "",
+        }
+    }
+
     /// Returns the clauses that the source offers and the edition does not play by itself. The
     /// players must settle them before they begin.
     fn offers(&self) -> Vec<ClauseInfo> {
@@ -128,6 +275,7 @@ impl TableSheet {
                 is_needed_at_table(clause)
                     && is_in_sections(clause.topic, sections)
                     && !LISTS.left_off_the_sheet.contains(&clause.topic)
+                    && !self.is_in_deal_lines(clause.topic)
             });
             if !clauses.is_empty() {
                 parts.push((self.edition.name_top_card(title), clauses));
