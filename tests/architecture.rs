@@ -79,7 +79,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
 ];
 
-fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+fn collect_files(folder: &Path, found: &mut Vec<PathBuf>) {
     files_that_end(folder, "rs", found);
 }
 
@@ -118,7 +118,7 @@ fn every_room_uses_only_those_it_may() {
     let mut read = 0;
     for (room, may) in ARROWS {
         let mut found = Vec::new();
-        files(&source.join(room), &mut found);
+        collect_files(&source.join(room), &mut found);
         for file in found {
             read += 1;
             let text = fs::read_to_string(&file).expect("a source file");
@@ -155,7 +155,7 @@ impl Modules {
     /// Those below a folder of the source.
     fn in_room(source: &Path, room: &str) -> Modules {
         let mut found = Vec::new();
-        files(&source.join(room), &mut found);
+        collect_files(&source.join(room), &mut found);
         let module = |file: &Path| {
             let path = file.strip_prefix(source).expect("in it").with_extension("");
             let mut names: Vec<String> = path
@@ -433,7 +433,7 @@ fn functions_and_types_that_the_plan_names_are_there() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let plan = fs::read_to_string(root.join("ARCHITECTURE.md")).expect("the plan");
     let mut paths = Vec::new();
-    files(&root.join("src"), &mut paths);
+    collect_files(&root.join("src"), &mut paths);
     files_that_end(&root.join("book/theme"), "js", &mut paths);
     let mut defined = BTreeSet::new();
     let definition = Regex::new(
@@ -463,7 +463,7 @@ fn the_machine_names_no_edition() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     for room in NAMELESS {
         let mut found = Vec::new();
-        files(&source.join(room), &mut found);
+        collect_files(&source.join(room), &mut found);
         for file in found {
             let text = fs::read_to_string(&file).expect("a source file");
             let machine = text.split("#[cfg(test)]").next().unwrap_or_default();
@@ -564,7 +564,7 @@ fn what_prints_a_value_reads_it_with_its_marks() {
     let mut computed: Vec<&str> = COMPUTED.iter().map(|(file, _)| *file).collect();
     for room in PRINTING {
         let mut found = Vec::new();
-        files(&source.join(room), &mut found);
+        collect_files(&source.join(room), &mut found);
         for file in found {
             let text = fs::read_to_string(&file).expect("a source file");
             let bare = reads_of_bare_values(text.split("#[cfg(test)]").next().unwrap_or_default());
@@ -637,7 +637,7 @@ fn what_is_said_of_a_mistake_is_filled_in_where_it_is_found() {
         assert!(before.is_none(), "two messages are called {}", row["id"]);
     }
     let (mut found, mut said) = (Vec::new(), BTreeSet::new());
-    files(&root.join("src/scenario"), &mut found);
+    collect_files(&root.join("src/scenario"), &mut found);
     for file in found {
         let text = fs::read_to_string(&file).expect("a source file");
         let code: Vec<&str> = text
@@ -705,7 +705,7 @@ fn code_of(file: &Path) -> String {
 fn files_below_the_screen() -> Vec<(String, PathBuf)> {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut found = Vec::new();
-    files(&source, &mut found);
+    collect_files(&source, &mut found);
     let mut below = Vec::new();
     for file in found {
         let path = file
@@ -838,7 +838,7 @@ fn what_is_leaked_says_why() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let leak = Regex::new(r"\bleak\(").expect("a pattern");
     let mut found = Vec::new();
-    files(&source, &mut found);
+    collect_files(&source, &mut found);
     let (mut leaks, mut wrong) = (0, Vec::new());
     for file in found {
         let text = fs::read_to_string(&file).expect("a source file");
@@ -884,7 +884,7 @@ fn uses_of_addresses(file: &str, text: &str) -> Vec<String> {
 fn no_place_in_a_text_is_found_by_its_address() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut all = Vec::new();
-    files(&source, &mut all);
+    collect_files(&source, &mut all);
     let mut wrong = Vec::new();
     for path in all {
         let file = path

@@ -1,6 +1,7 @@
 //! What may be written at the cursor: the parser says what the grammar would take where the line breaks off, and the engine
 //! says what the table would take after the text before it.
 
+mod completion_item;
 mod script;
 
 use super::cursor::Cursor;
@@ -8,12 +9,12 @@ use super::{Document, FileStructure};
 use crate::editions;
 use crate::rules::{OptionDef, Presence, Ruleset};
 use crate::scenario::{FenceKind, GrammarPlace, HEADER_KEYS, HouseRules, Keyword, Span};
+pub(crate) use completion_item::{Completion, CompletionKind};
 use script::CompletionContext;
-pub(crate) use script::{Item, ItemKind};
 use std::collections::BTreeSet;
 
 /// Returns what may be written at a byte, the likeliest first, and the stretch of the text that it replaces.
-pub(crate) fn complete_at(document: &Document, byte: usize) -> Option<(Vec<Item>, Span)> {
+pub(crate) fn complete_at(document: &Document, byte: usize) -> Option<(Vec<Completion>, Span)> {
     if let Some(completion) = complete_fence_opening(document, byte) {
         return Some(completion);
     }
@@ -32,7 +33,7 @@ pub(crate) fn complete_at(document: &Document, byte: usize) -> Option<(Vec<Item>
 
 /// Returns the words of fences, where a fence is being opened. After the word of a task the questions that it may ask, after
 /// other words the editions that the fence is for.
-fn complete_fence_opening(document: &Document, byte: usize) -> Option<(Vec<Item>, Span)> {
+fn complete_fence_opening(document: &Document, byte: usize) -> Option<(Vec<Completion>, Span)> {
     let line_start = match document.text[..byte].rfind('\n') {
         Some(end) => end + 1,
         None => 0,
@@ -63,11 +64,11 @@ fn complete_fence_opening(document: &Document, byte: usize) -> Option<(Vec<Item>
 }
 
 /// Returns what may follow the word of a fence: the questions of a task, else the editions of the file.
-fn opening_arguments(structure: &FileStructure, kind: &str) -> Vec<Item> {
+fn opening_arguments(structure: &FileStructure, kind: &str) -> Vec<Completion> {
     let letters = structure.names.letters;
     if kind == FenceKind::Task.spelling(letters) {
         return Keyword::all_at(GrammarPlace::Task)
-            .map(|keyword| Item::new(ItemKind::Word, keyword.spelling_in(letters), ""))
+            .map(|keyword| Completion::new(CompletionKind::Word, keyword.spelling_in(letters), ""))
             .collect();
     }
     let Some(header) = &structure.header else {
@@ -76,17 +77,17 @@ fn opening_arguments(structure: &FileStructure, kind: &str) -> Vec<Item> {
     header
         .editions
         .iter()
-        .map(|edition| Item::new(ItemKind::Member, edition.value.clone(), ""))
+        .map(|edition| Completion::new(CompletionKind::Member, edition.value.clone(), ""))
         .collect()
 }
 
 /// Returns the words of fences, that of the header only where the file has none.
-fn fence_kind_items(structure: &FileStructure) -> Vec<Item> {
+fn fence_kind_items(structure: &FileStructure) -> Vec<Completion> {
     let mut items = Vec::new();
     for kind in FenceKind::ALL.iter().copied() {
         if structure.header.is_none() || kind != FenceKind::Header {
             let word = kind.spelling(structure.names.letters);
-            items.push(Item::new(ItemKind::Word, word, kind.words()));
+            items.push(Completion::new(CompletionKind::Word, word, kind.words()));
         }
     }
     items
@@ -94,7 +95,7 @@ fn fence_kind_items(structure: &FileStructure) -> Vec<Item> {
 
 /// Returns what may be written in the header. A header that is being written is no TOML yet, so that the text before the
 /// cursor decides.
-fn complete_header(document: &Document, cursor: &Cursor) -> Option<(Vec<Item>, Span)> {
+fn complete_header(document: &Document, cursor: &Cursor) -> Option<(Vec<Completion>, Span)> {
     let header = cursor.block.content.text();
     let before = document
         .text
@@ -132,7 +133,7 @@ fn last_header_key(text: &str) -> Option<&str> {
 }
 
 /// Returns the keys that a header does not have yet.
-fn missing_keys(header: &str) -> Vec<Item> {
+fn missing_keys(header: &str) -> Vec<Completion> {
     let present: BTreeSet<&str> = header
         .lines()
         .filter_map(|line| Some(line.split_once('=')?.0.trim()))
@@ -141,14 +142,14 @@ fn missing_keys(header: &str) -> Vec<Item> {
     for row in HEADER_KEYS.iter() {
         if !present.contains(row.key()) {
             let text = format!("{} = ", row.key());
-            items.push(Item::new(ItemKind::Key, text, row.says));
+            items.push(Completion::new(CompletionKind::Key, text, row.says));
         }
     }
     items
 }
 
 /// Returns the values that a key may have. `line` is the line of the header up to the cursor.
-fn complete_value(house: HouseRules, header: &str, key: &str, line: &str) -> Vec<Item> {
+fn complete_value(house: HouseRules, header: &str, key: &str, line: &str) -> Vec<Completion> {
     match key {
         // The table of the folder is the likeliest.
         "edition" | "editions" => house
@@ -177,12 +178,12 @@ fn complete_value(house: HouseRules, header: &str, key: &str, line: &str) -> Vec
 }
 
 /// Returns an item that is written between quotation marks.
-fn quoted_item(id: &str, detail: &str) -> Item {
-    Item::new(ItemKind::Member, format!("{id:?}"), detail)
+fn quoted_item(id: &str, detail: &str) -> Completion {
+    Completion::new(CompletionKind::Member, format!("{id:?}"), detail)
 }
 
 /// Returns the names of options; behind the name of an option and `=`, its values.
-fn complete_option(editions: &[&'static Ruleset], options: &str) -> Vec<Item> {
+fn complete_option(editions: &[&'static Ruleset], options: &str) -> Vec<Completion> {
     let entry = options.rsplit(',').next().unwrap_or_default();
     let mut items = Vec::new();
     if let Some((name, _)) = entry.split_once('=')
@@ -191,7 +192,11 @@ fn complete_option(editions: &[&'static Ruleset], options: &str) -> Vec<Item> {
         if let Some(edition) = editions.iter().find(|edition| option.is_known_to(edition)) {
             for value in option.values_in(edition) {
                 let detail = option.describe_values(edition);
-                items.push(Item::new(ItemKind::Value, value.to_string(), detail));
+                items.push(Completion::new(
+                    CompletionKind::Value,
+                    value.to_string(),
+                    detail,
+                ));
             }
         }
         return items;
@@ -200,7 +205,7 @@ fn complete_option(editions: &[&'static Ruleset], options: &str) -> Vec<Item> {
         for option in OptionDef::open_in(edition) {
             let text = format!("{} = ", option.name);
             let detail = option.describe_values(edition);
-            items.push(Item::new(ItemKind::Option, text, detail));
+            items.push(Completion::new(CompletionKind::Option, text, detail));
         }
     }
     items

@@ -17,14 +17,14 @@ use crate::scenario::{
 };
 #[cfg(feature = "cli")]
 use crate::scenario::{check_links, check_references};
-pub(crate) use completion::{Item, complete_at};
+pub(crate) use completion::{Completion, complete_at};
 pub(crate) use hover::explain_at;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::cell::OnceCell;
 #[cfg(feature = "cli")]
 pub(crate) use {
-    completion::ItemKind,
+    completion::CompletionKind,
     outline::{OutlineItem, outline_hands},
 };
 
@@ -181,7 +181,8 @@ fn found_values(
 
 /// A change that a message proposes.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct Fix {
+#[schemars(rename = "Fix")]
+pub(crate) struct ProposedFix {
     pub(crate) title: String,
     pub(crate) text: String,
     /// True if nothing else can be meant, and the file then holds at this place.
@@ -189,7 +190,7 @@ pub(crate) struct Fix {
 }
 
 /// Returns the change that a diagnostic proposes, if it proposes one.
-pub(crate) fn quick_fix(document: &Document, wrong: &Diagnostic) -> Option<Fix> {
+pub(crate) fn quick_fix(document: &Document, wrong: &Diagnostic) -> Option<ProposedFix> {
     let Some(fix) = wrong.fix.as_deref() else {
         return refusal_fix(document, wrong);
     };
@@ -209,7 +210,7 @@ pub(crate) fn quick_fix(document: &Document, wrong: &Diagnostic) -> Option<Fix> 
     } else {
         format!("{verb} `{fix_in_title}`{edition}")
     };
-    Some(Fix {
+    Some(ProposedFix {
         title,
         text,
         is_certain: wrong.is_certain(),
@@ -217,7 +218,7 @@ pub(crate) fn quick_fix(document: &Document, wrong: &Diagnostic) -> Option<Fix> 
 }
 
 /// Returns the change of an illegal move into an attempt that is refused: a hand is often about what a rule forbids.
-fn refusal_fix(document: &Document, wrong: &Diagnostic) -> Option<Fix> {
+fn refusal_fix(document: &Document, wrong: &Diagnostic) -> Option<ProposedFix> {
     if wrong.code != Code::Illegal {
         return None;
     }
@@ -237,7 +238,7 @@ fn refusal_fix(document: &Document, wrong: &Diagnostic) -> Option<Fix> {
         statements.find(|text| !text.contains('…'))?.to_owned()
     };
     let title = format!("Show the refusal: `{text}`");
-    Some(Fix {
+    Some(ProposedFix {
         title,
         text: fit_lines_at(&document.text, wrong.span.start, &text),
         is_certain: false,

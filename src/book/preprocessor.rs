@@ -51,12 +51,12 @@ pub(super) struct PreprocessedBook {
 pub(super) struct SharedResult(Arc<Mutex<PreprocessedBook>>);
 
 impl SharedResult {
-    fn set(&self, book: PreprocessedBook) {
+    fn set_book(&self, book: PreprocessedBook) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = book;
     }
 
     /// Returns the result, and leaves an empty one.
-    pub(super) fn take(&self) -> PreprocessedBook {
+    pub(super) fn take_book(&self) -> PreprocessedBook {
         std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
@@ -101,7 +101,7 @@ impl BookPreprocessor {
         config.left_out.extend(engine_pages.iter().cloned());
         chapters::add_generated_chapters(&mut book, &hands, &config)?;
         self.finish_chapters(&mut book);
-        self.preprocessed.set(PreprocessedBook {
+        self.preprocessed.set_book(PreprocessedBook {
             parts: outline_parts(&book),
             engine_pages,
         });

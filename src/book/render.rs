@@ -123,7 +123,7 @@ fn run_mdbook(
         catch_unwind(AssertUnwindSafe(|| mdbook.build()))
             .unwrap_or_else(|_| Err(anyhow!("mdBook panicked")))
     })?;
-    Ok(preprocessed.take())
+    Ok(preprocessed.take_book())
 }
 
 /// Copies the pictures in the prose of hands to their places in a site.

@@ -41,7 +41,7 @@ pub fn run_check(call: &CheckArguments, scenarios: &Path) -> Result<ExitCode> {
     }
     let above = paths[0].parent().unwrap_or(Path::new(""));
     let reports = call.reports.iter().map(|report| report.file.clone());
-    let mut changes = FileWatcher::watching(&paths, above, reports)?;
+    let mut changes = FileWatcher::watch_paths(&paths, above, reports)?;
     loop {
         let mut out = std::io::stdout();
         if out.is_terminal() {

@@ -303,7 +303,7 @@ struct WatchedPaths {
 
 impl WatchedPaths {
     /// Returns whether a change of this path is reported.
-    fn contain(&self, path: &PathBuf) -> bool {
+    fn has_path(&self, path: &PathBuf) -> bool {
         if self.own_files.contains(path) {
             return false;
         }
@@ -325,7 +325,7 @@ fn absolute_path(path: &Path) -> PathBuf {
 
 impl FileWatcher {
     /// Watches paths and all in them, but for files that this program writes itself; and the table that may stand in a folder.
-    pub(super) fn watching(
+    pub(super) fn watch_paths(
         paths: &[PathBuf],
         folder: &Path,
         own_files: impl Iterator<Item = PathBuf>,
@@ -353,7 +353,7 @@ impl FileWatcher {
             // Our own reading, and what we write, must not wake us.
             if let Ok(event) = event
                 && !event.kind.is_access()
-                && event.paths.iter().any(|path| watched.contain(path))
+                && event.paths.iter().any(|path| watched.has_path(path))
             {
                 // Nobody listens any more when the program ends.
                 let _ = sender.send(event.paths);

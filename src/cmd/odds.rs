@@ -8,7 +8,7 @@ use crate::explore::odds::{
     TurnToSpeak, count_chances, simulate_sessions, to_decimal, try_plans,
 };
 use crate::explore::strategy::{NEVER_FOLDS, STRATEGY};
-use crate::explore::{Advice, Plan, advise};
+use crate::explore::{Advice, Plan, advise_declaration};
 use crate::rules::mus::BettingPhase;
 use crate::rules::{CommonRules, Marked, Marks, MusRules, Phase, Source, SpareHand, TrickRules};
 
@@ -418,7 +418,7 @@ impl TurnedOdds {
             let hand = deal_with_hand(rules, players, cards, turned)
                 .context("no hand begins with these cards")?;
             if let Stage::In(Phase::Round(_)) = hand.stage {
-                let advised = advise(rules, &hand, &[], call.hands, call.seed);
+                let advised = advise_declaration(rules, &hand, &[], call.hands, call.seed);
                 advice = advised.into_iter().map(AdviceOdds::from).collect();
             }
         }

@@ -41,7 +41,7 @@ pub fn serve_book(root: &Path, call: &ServeArguments) -> Result<ExitCode> {
         .with_context(|| format!("port {} cannot be served at", call.port))?;
     let address = format!("http://{}/", port.local_addr()?);
     let watched = ["book", "scenarios"].map(|folder| root.join(folder));
-    let mut changes = FileWatcher::watching(&watched, root, std::iter::empty())?;
+    let mut changes = FileWatcher::watch_paths(&watched, root, std::iter::empty())?;
     let shown = Arc::new(RwLock::new(ServedSite::build_site(root, Arc::default(), 1)));
     print_problems(&shown)?;
     writeln!(
@@ -352,13 +352,13 @@ fn page_response(path: &str, shown: &ServedSite) -> PageResponse {
         return error_response(500, &failing.html, shown);
     }
     if is_page && let Some(problem) = &shown.problem {
-        return error_response(500, &preformatted(problem), shown);
+        return error_response(500, &preformatted_html(problem), shown);
     }
     let body = shown.fresh.get(path).or_else(|| shown.site.get(path));
     match body.cloned() {
         Some(body) if is_page => with_reload_script(200, body, shown),
         Some(body) => make_response(200, content_type(path), body),
-        None => error_response(404, &preformatted("there is no such page"), shown),
+        None => error_response(404, &preformatted_html("there is no such page"), shown),
     }
 }
 
@@ -366,7 +366,7 @@ fn error_response(status: u16, content: &str, shown: &ServedSite) -> PageRespons
     with_reload_script(status, error_page(shown, content), shown)
 }
 
-fn preformatted(words: &str) -> String {
+fn preformatted_html(words: &str) -> String {
     format!("<pre>{}</pre>", escape_html(words))
 }
 

@@ -4,7 +4,8 @@ mod frame;
 mod open_file;
 
 use crate::author::{
-    Item, ItemKind, OutlineItem, complete_at, explain_at, format_document, outline_hands,
+    Completion, CompletionKind, OutlineItem, complete_at, explain_at, format_document,
+    outline_hands,
 };
 use frame::read_message;
 use lsp_server::{ErrorCode, Message, Notification, Request, Response};
@@ -418,16 +419,16 @@ fn markdown_content(value: String) -> MarkupContent {
 }
 
 /// Returns an item as the protocol has it, with its position in the list and the range that it replaces.
-fn completion_item(item: Item, position: usize, range: Range) -> CompletionItem {
+fn completion_item(item: Completion, position: usize, range: Range) -> CompletionItem {
     let kind = match item.kind {
-        ItemKind::Word => CompletionItemKind::KEYWORD,
-        ItemKind::Name => CompletionItemKind::VARIABLE,
-        ItemKind::Sign => CompletionItemKind::OPERATOR,
-        ItemKind::Value => CompletionItemKind::VALUE,
-        ItemKind::Member => CompletionItemKind::ENUM_MEMBER,
-        ItemKind::Clause => CompletionItemKind::REFERENCE,
-        ItemKind::Key => CompletionItemKind::FIELD,
-        ItemKind::Option => CompletionItemKind::PROPERTY,
+        CompletionKind::Word => CompletionItemKind::KEYWORD,
+        CompletionKind::Name => CompletionItemKind::VARIABLE,
+        CompletionKind::Sign => CompletionItemKind::OPERATOR,
+        CompletionKind::Value => CompletionItemKind::VALUE,
+        CompletionKind::Member => CompletionItemKind::ENUM_MEMBER,
+        CompletionKind::Clause => CompletionItemKind::REFERENCE,
+        CompletionKind::Key => CompletionItemKind::FIELD,
+        CompletionKind::Option => CompletionItemKind::PROPERTY,
     };
     CompletionItem {
         label: item.text.replace('\n', ", "),

@@ -1,7 +1,7 @@
 //! A file as it is open in the editor: its places, what is wrong with it, and what the program offers to write, as actions.
 
 use crate::author::{
-    Document, FILE_OFFERS, Fix, OfferOccasion, diagnostic_text, diagnostics_of, quick_fix,
+    Document, FILE_OFFERS, OfferOccasion, ProposedFix, diagnostic_text, diagnostics_of, quick_fix,
 };
 use crate::scenario::{
     Diagnostic, Span, escape_hidden, house_rules_of, is_too_long, too_long_message,
@@ -322,7 +322,7 @@ fn quick_fix_action(
     lines: &LinePositions,
     book: &str,
 ) -> Option<CodeAction> {
-    let Fix {
+    let ProposedFix {
         title,
         text,
         is_certain,

@@ -102,7 +102,7 @@ pub struct Advice {
 
 /// Returns what each plan of a player brings who declares after `said`, the declarations since `first`. All plans are played
 /// out with the same cards.
-pub fn advise(
+pub fn advise_declaration(
     rules: &TrickRules,
     first: &DealState,
     said: &[PublicDeclaration],

@@ -10,10 +10,10 @@ mod solver;
 pub mod strategy;
 mod weigh;
 
-pub use advice::{Advice, Plan, advise};
+pub use advice::{Advice, Plan, advise_declaration};
 pub use player::{RandomPlayer, act_with_draws, chips_gained, play_out};
 pub use redeal::{PublicDeclaration, redeal_declarations, redeal_unseen};
-pub use session::{Example, Tally, play_example, pool_growth, simulate};
+pub use session::{ExampleDeal, Tally, play_example, pool_growth, simulate};
 pub use solver::{DeclarationLog, OutcomeRange, Solver, TrickWinners, with_unlimited_purses};
 pub use strategy::PlayerView;
 pub use weigh::{

@@ -150,7 +150,7 @@ pub fn simulate(
 
 /// The first deal of a session, played to its end.
 #[derive(Clone, Debug)]
-pub struct Example {
+pub struct ExampleDeal {
     /// The cards dealt.
     pub deal: DealtCards,
     /// Each move after the deal, with the state before it.
@@ -175,7 +175,11 @@ pub struct Example {
 /// let again = explore::play_example(rules, 4, explore::RandomPlayer::with_sensible_moves(7)).expect("a deal");
 /// assert_eq!(again.moves.len(), example.moves.len());
 /// ```
-pub fn play_example(rules: &TrickRules, seats: u8, mut player: RandomPlayer) -> Option<Example> {
+pub fn play_example(
+    rules: &TrickRules,
+    seats: u8,
+    mut player: RandomPlayer,
+) -> Option<ExampleDeal> {
     let mut session = PlayedTable::new(rules, seats);
     let mut end = session.open_deal().ok()?;
     let Act::Deal(deal) = player.deal(rules, seats) else {
@@ -198,7 +202,7 @@ pub fn play_example(rules: &TrickRules, seats: u8, mut player: RandomPlayer) -> 
             flushes += 1;
         }
     }
-    Some(Example {
+    Some(ExampleDeal {
         deal,
         moves,
         end,

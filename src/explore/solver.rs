@@ -128,7 +128,7 @@ impl<'a> Solver<'a> {
         let mut best: Option<(Move, u16)> = None;
         for player_move in self.distinct_moves(state) {
             let end = self.explore_move(state, player_move).best;
-            if best.is_none_or(|(_, other)| self.ends.prefers(state.mover, end, other)) {
+            if best.is_none_or(|(_, other)| self.ends.is_better_for(state.mover, end, other)) {
                 best = Some((player_move, end));
             }
         }
@@ -138,7 +138,7 @@ impl<'a> Solver<'a> {
     /// Returns what can come of a deal, and remembers it.
     fn explore_position(&mut self, state: &DealState) -> ReachableResults {
         if !state.awaits_move() {
-            return ReachableResults::of_result(self.ends.insert(state));
+            return ReachableResults::of_result(self.ends.number_of_result(state));
         }
         // Only positions between tricks are remembered: the others are most of all, and hardly two ways lead to one of them.
         let key = if state.trick.is_none() {
@@ -161,7 +161,7 @@ impl<'a> Solver<'a> {
         }
         let node = match found {
             Some(node) => node,
-            None => ReachableResults::of_result(self.ends.insert(state)),
+            None => ReachableResults::of_result(self.ends.number_of_result(state)),
         };
         if let Some(key) = key {
             self.positions.insert(key, node);
@@ -202,7 +202,7 @@ impl<'a> Solver<'a> {
         if let Some((next, _)) = self.apply_move(state, player_move) {
             self.explore_position(&next)
         } else {
-            ReachableResults::of_result(self.ends.insert(state))
+            ReachableResults::of_result(self.ends.number_of_result(state))
         }
     }
 

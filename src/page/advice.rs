@@ -9,7 +9,7 @@ use super::{AlignedStep, HandView, PageLocation, edition_names, group_by_key, jo
 use crate::cards::{InsertionSort, PerSeat};
 use crate::engine::Stage;
 use crate::explore::{
-    Advice, OutcomeRange, Plan, PublicDeclaration, TrickWinners, advise, hashed_key,
+    Advice, OutcomeRange, Plan, PublicDeclaration, TrickWinners, advise_declaration, hashed_key,
 };
 use crate::narrate::choice::{MoveChoice, MoveOutcome, button_label, outcomes_at_step};
 use crate::narrate::sentence::{player_name, signed_chips, tricks_in_words};
@@ -477,7 +477,7 @@ impl DeclarationContext<'_> {
 
     /// Plays out each way to declare.
     fn play_out_plans(&self) -> Vec<Advice> {
-        advise(self.rules, &self.first.before, &self.earlier, TIMES, SEED)
+        advise_declaration(self.rules, &self.first.before, &self.earlier, TIMES, SEED)
     }
 }
 

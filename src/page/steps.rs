@@ -9,7 +9,7 @@ use super::columns::{Board, Column, ColumnBody, shared_board, step_columns};
 use super::markdown::prose_to_html_in;
 use super::sign::escape_html;
 use super::tasks::{TaskView, task_view};
-use super::totals::{Totals, compared_totals};
+use super::totals::{PaymentTotals, compared_totals};
 use super::{HandView, PageLocation, group_by_key};
 use crate::narrate::{Face, PayoutTable, Scene, part_name, payout_table, step_title, task};
 use crate::scenario::story::{AnyStep, StepKind, Story};
@@ -39,7 +39,7 @@ pub(super) struct StepView<'a> {
     pub(super) advice: Vec<AdviceView>,
     pub(super) tasks: String,
     pub(super) payout: Option<PayoutTable>,
-    pub(super) totals: Option<Totals<'a>>,
+    pub(super) totals: Option<PaymentTotals<'a>>,
     pub(super) back: Option<String>,
     pub(super) next: Option<String>,
     pub(super) slug: String,

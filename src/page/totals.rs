@@ -8,7 +8,7 @@ use crate::scenario::PayoutSubject;
 use crate::scenario::story::{Step, StepKind, Story, payout_of_event};
 
 /// The payments of a hand under several editions, side by side.
-pub(super) struct Totals<'a> {
+pub(super) struct PaymentTotals<'a> {
     pub(super) editions: Vec<&'a Ruleset>,
     pub(super) lines: Vec<TotalsLine>,
 }
@@ -22,7 +22,7 @@ pub(super) struct TotalsLine {
     pub(super) differs: bool,
 }
 
-impl Totals<'_> {
+impl PaymentTotals<'_> {
     /// Adds a line with the amount in each edition, unless no edition has any.
     fn add_line(
         &mut self,
@@ -69,7 +69,10 @@ const VERBS: &[(&str, ChipCount)] = &[
 const NONE: &str = "–";
 
 /// Returns the payments of a hand under several editions, at the step of its payout.
-pub(super) fn compared_totals<'a>(stories: &'a [Story], row: &AlignedStep) -> Option<Totals<'a>> {
+pub(super) fn compared_totals<'a>(
+    stories: &'a [Story],
+    row: &AlignedStep,
+) -> Option<PaymentTotals<'a>> {
     if stories.len() < 2 {
         return None;
     }
@@ -80,7 +83,7 @@ pub(super) fn compared_totals<'a>(stories: &'a [Story], row: &AlignedStep) -> Op
     }
     let mut known = steps.iter().flatten();
     let (_, payout) = known.find(|(_, step)| step.kind == StepKind::Payment)?;
-    let mut totals = Totals {
+    let mut totals = PaymentTotals {
         editions: stories.iter().map(|story| &story.rules).collect(),
         lines: Vec::new(),
     };

@@ -14,7 +14,7 @@ const CHAPTER: Options = Options::ENABLE_TABLES
 
 /// The ids of a page.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct Anchors {
+pub struct PageIds {
     /// The ids of its headings and of the terms that it defines, in their order.
     pub headings: Vec<String>,
     /// The ids that are made of words: no two are the same.
@@ -23,13 +23,13 @@ pub struct Anchors {
     pub others: BTreeSet<String>,
 }
 
-impl Anchors {
+impl PageIds {
     /// Returns the ids of the page that mdBook makes of this Markdown. `has_smart_punctuation` is the setting of the book: two
     /// hyphens are then a dash, which an id leaves out.
-    pub fn of_chapter(markdown: &str, has_smart_punctuation: bool) -> Anchors {
+    pub fn of_chapter(markdown: &str, has_smart_punctuation: bool) -> PageIds {
         let mut options = CHAPTER;
         options.set(Options::ENABLE_SMART_PUNCTUATION, has_smart_punctuation);
-        let mut anchors = Anchors::default();
+        let mut anchors = PageIds::default();
         // The heading that is open: the id that is written behind it, and its text so far.
         let mut heading: Option<(Option<CowStr>, String)> = None;
         for event in Parser::new_ext(markdown, options) {
@@ -61,7 +61,7 @@ impl Anchors {
         anchors
     }
 
-    pub fn has(&self, id: &str) -> bool {
+    pub fn has_id(&self, id: &str) -> bool {
         self.others.contains(id) || self.headings.iter().any(|heading| heading == id)
     }
 

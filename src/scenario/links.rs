@@ -1,6 +1,6 @@
 //! Links and pictures in the prose of a scenario: where each stands, what it leads to, and what is wrong with it.
 
-use super::anchors::Anchors;
+use super::anchors::PageIds;
 use super::files::{
     has_smart_punctuation, preprocessor_settings, read_book_settings, source_folder,
 };
@@ -107,8 +107,8 @@ pub fn check_heading(
     if id.is_empty() || (is_hand_id(&id) && !chapter_fences(chapter).is_empty()) {
         return Ok(());
     }
-    let anchors = Anchors::of_chapter(chapter, has_smart_punctuation);
-    if anchors.has(&id) {
+    let anchors = PageIds::of_chapter(chapter, has_smart_punctuation);
+    if anchors.has_id(&id) {
         return Ok(());
     }
     let span = &reference.span;

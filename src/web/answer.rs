@@ -1,6 +1,6 @@
 //! The answers to a page, field by field as they are written. The types of the scripts are made from them: `tests/scripts/engine.d.ts`.
 
-use crate::author::{Fix, Item};
+use crate::author::{Completion, ProposedFix};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -88,7 +88,7 @@ pub(super) struct ReviewedMistake {
 pub(super) struct TextAnswer {
     pub(super) messages: Vec<CheckerMessage>,
     /// Changes of the whole text that the page offers.
-    pub(super) offers: Vec<Fix>,
+    pub(super) offers: Vec<ProposedFix>,
     /// The hand as HTML, if anything of it can be told.
     pub(super) hand: Option<String>,
     /// The id of each step, and the place in the text where it begins.
@@ -113,7 +113,7 @@ pub(super) struct CheckerMessage {
     /// The page that explains the rule.
     pub(super) page: Option<String>,
     /// The texts that may be written at the places of `instead`.
-    pub(super) fixes: Vec<Fix>,
+    pub(super) fixes: Vec<ProposedFix>,
     /// The two places between which a fix is written.
     pub(super) instead: [usize; 2],
 }
@@ -125,7 +125,7 @@ pub(super) struct CursorAnswer {
     pub(super) from: usize,
     /// The end of the word that is being typed.
     pub(super) to: usize,
-    pub(super) items: Vec<Item>,
+    pub(super) items: Vec<Completion>,
     /// The explanation of the word at the cursor, as HTML.
     pub(super) says: Option<String>,
 }

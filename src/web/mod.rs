@@ -7,7 +7,7 @@ mod review;
 mod table;
 
 use crate::author::{
-    Document, FILE_OFFERS, FileOffer, Fix, OfferOccasion, complete_at, diagnostic_text,
+    Document, FILE_OFFERS, FileOffer, OfferOccasion, ProposedFix, complete_at, diagnostic_text,
     diagnostics_of, explain_at, quick_fix,
 };
 use crate::explore::{RandomPlayer, play_example};
@@ -196,8 +196,8 @@ fn check_text(text: String) -> Result<TextAnswer> {
 }
 
 /// Returns the change of the text that an offer makes, if it changes anything.
-fn offered_change(document: &Document, offer: &FileOffer) -> Option<Fix> {
-    Some(Fix {
+fn offered_change(document: &Document, offer: &FileOffer) -> Option<ProposedFix> {
+    Some(ProposedFix {
         title: offer.title.to_owned(),
         text: (offer.new)(document)?,
         // Filling in what was left open is as certain as the fix of a message.

@@ -7,7 +7,7 @@ use mouche::engine::{
     Act, DealState, DealtCards, Move, Stage, TableState, apply, open_deal, playable_cards,
 };
 use mouche::explore::{
-    Advice, Plan, PublicDeclaration, RandomPlayer, advise, play_example, play_out,
+    Advice, Plan, PublicDeclaration, RandomPlayer, advise_declaration, play_example, play_out,
     redeal_declarations, redeal_unseen, weigh_moves_afresh,
 };
 use mouche::rules::{Phase, SpareHand, TrickRules, Verb};
@@ -71,7 +71,7 @@ fn heard_declaration(verb: Verb, cards: usize) -> PublicDeclaration {
 
 fn advise_first_speaker(rules: &TrickRules, seats: u8, held: &str, turned: &str) -> Vec<Advice> {
     let first = first_deal(rules, seats, cards(held), turned);
-    advise(rules, &first, &[], 400, 1)
+    advise_declaration(rules, &first, &[], 400, 1)
 }
 
 fn best_plan(advice: &[Advice]) -> Plan {
@@ -107,7 +107,9 @@ const PLAIN: [Suit; 3] = [Suit::Clubs, Suit::Diamonds, Suit::Spades];
 #[test]
 fn the_best_trumps_do_most_and_nothing_at_all_does_least() {
     for rules in trick_editions() {
-        let of = |held: CardSet| advise(rules, &first_deal(rules, 4, held, TURNED), &[], 400, 1);
+        let of = |held: CardSet| {
+            advise_declaration(rules, &first_deal(rules, 4, held, TURNED), &[], 400, 1)
+        };
         let advice = of(extreme_hand(rules, 4, &[Suit::Hearts], true));
         let (most, least) = match rules.id {
             // Even nothing at all is changed for the spare hand; and, where one goes in for a fixed sum, for five others.
@@ -147,7 +149,7 @@ fn every_plan_is_told_once_and_tried_as_often() {
         // One trump, so that the losers are not the whole hand.
         let held = extreme_hand(rules, 3, &PLAIN, false);
         let held = held.without(held.nth(0).expect("a card")) | cards("K♥");
-        let advice = advise(rules, &first_deal(rules, 3, held, TURNED), &[], 400, 1);
+        let advice = advise_declaration(rules, &first_deal(rules, 3, held, TURNED), &[], 400, 1);
         let told: Vec<Plan> = advice.iter().map(|one| one.plan).collect();
         assert_eq!(told, expected_plans(rules), "{}", rules.id);
         assert!(
@@ -172,8 +174,9 @@ fn every_plan_is_told_once_and_tried_as_often() {
 fn the_same_seed_gives_the_same_figures_and_another_does_not() {
     let rules = trick_edition("boussac-1896").expect("an edition");
     let first = first_deal(rules, 4, cards("K♠ Q♥ 8♥ 9♦ 7♣"), "9♥");
-    let figures =
-        |seed| serde_json::to_string(&advise(rules, &first, &[], 200, seed)).expect("figures");
+    let figures = |seed| {
+        serde_json::to_string(&advise_declaration(rules, &first, &[], 200, seed)).expect("figures")
+    };
     assert_eq!(figures(1), figures(1));
     assert_ne!(figures(1), figures(2));
 }

@@ -3,7 +3,7 @@
 use crate::long;
 use mouche::cards::Letters;
 use mouche::editions;
-use mouche::explore::{Example, RandomPlayer, play_example};
+use mouche::explore::{ExampleDeal, RandomPlayer, play_example};
 use mouche::scenario::syntax::Scenario;
 use mouche::scenario::{
     Draft, DraftEnd, FillMode, PlayedHand, bless, check, find_scenarios, format, load,
@@ -332,7 +332,7 @@ fn a_drafted_hand_can_be_filled_and_holds() {
             // In a sample another of them for each company.
             let first = usize::from(seats) % long::sample_step(6);
             for (player, until) in each.skip(first).step_by(long::sample_step(6)) {
-                let Example {
+                let ExampleDeal {
                     deal, moves, end, ..
                 } = play_example(rules.tricks().expect("tricks"), seats, player(seed))
                     .expect("a hand");

@@ -3,7 +3,7 @@
 use crate::long;
 use mouche::cards::{Letters, Seat};
 use mouche::editions;
-use mouche::explore::{Example, RandomPlayer, play_example};
+use mouche::explore::{ExampleDeal, RandomPlayer, play_example};
 use mouche::mus::{self, MusAct, MusStage, RandomMusPlayer};
 use mouche::rules::{MusRules, OptionValue, Ruleset, Verb};
 use mouche::scenario::{
@@ -172,7 +172,7 @@ fn a_hand_is_drafted_in_french() {
             .map(|name| (*name).to_owned())
             .collect::<Vec<_>>();
         for seed in 0..seeds_per_edition() {
-            let Example {
+            let ExampleDeal {
                 deal, moves, end, ..
             } = play_example(
                 rules.tricks().expect("tricks"),

@@ -12,7 +12,7 @@ use mouche::engine::{
     Act, DealState, Event, Move, Stage, TableState, apply, apply_to_copy, legal_moves, open_deal,
 };
 use mouche::explore::{
-    DeclarationLog, Example, OutcomeRange, RandomPlayer, Solver, play_example,
+    DeclarationLog, ExampleDeal, OutcomeRange, RandomPlayer, Solver, play_example,
     with_unlimited_purses,
 };
 use mouche::rules::{ClauseId, Phase, Ruleset, TrickRules};
@@ -296,7 +296,7 @@ fn the_positions_of_six_players_have_room_in_a_page() {
 }
 
 /// Hands of four played by chance, in each edition and each cousin.
-fn random_examples(seeds: u64) -> impl Iterator<Item = (TrickRules, Example)> {
+fn random_examples(seeds: u64) -> impl Iterator<Item = (TrickRules, ExampleDeal)> {
     let of = move |rules: TrickRules| {
         (0..seeds).filter_map(move |seed| {
             Some((rules, play_example(&rules, 4, RandomPlayer::new(seed))?))

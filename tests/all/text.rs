@@ -25,7 +25,7 @@ fn file_with_fence(fence: &str) -> String {
 
 fn tokens_of_line(line: &str) -> Vec<Token<'_>> {
     let mut content = FenceContent::new(0);
-    content.push(line, line, 0..line.len());
+    content.push_piece(line, line, 0..line.len());
     tokenize_line(&content, 0, line, Letters::English)
 }
 
@@ -250,7 +250,7 @@ fn places_are_found_through_the_pieces_of_a_quotation_and_a_replaced_piece_is_on
     let file = "> ab\r\n> cd\r\n";
     let mut content = FenceContent::new(2);
     for range in [2..4, 5..6, 8..10, 11..12] {
-        content.push(&file[range.clone()], &file[range.clone()], range);
+        content.push_piece(&file[range.clone()], &file[range.clone()], range);
     }
     assert_eq!(content.text(), "ab\ncd\n");
     assert_eq!(
@@ -262,8 +262,8 @@ fn places_are_found_through_the_pieces_of_a_quotation_and_a_replaced_piece_is_on
         [0, 3]
     );
     let mut content = FenceContent::new(0);
-    content.push("  ", "\t", 4..5);
-    content.push("a", "a", 5..6);
+    content.push_piece("  ", "\t", 4..5);
+    content.push_piece("a", "a", 5..6);
     assert_eq!((content.span_of(1..2), content.span_of(2..3)), (4..5, 5..6));
 }
 
@@ -287,7 +287,7 @@ fn each_keyword_is_read_as_itself_and_no_french_word_has_two_meanings_in_one_pla
         let read = Keyword::from_word(keyword.spelling(), Letters::English).expect("a keyword");
         assert_eq!(read.spelling(), keyword.spelling());
         for word in keyword.french_spellings() {
-            assert!(keyword.matches(word, Letters::French));
+            assert!(keyword.is_spelled(word, Letters::French));
             let clash = |other: &&Keyword| {
                 let both = |place: &&GrammarPlace| {
                     keyword.may_stand_at(**place) && other.may_stand_at(**place)

@@ -2,7 +2,7 @@
 //!
 //! The source is read as rustfmt leaves it, so that the first line of each construct tells what it is.
 
-use super::files;
+use super::collect_files;
 use regex::Regex;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -86,7 +86,7 @@ struct SourceFile {
 fn source_files() -> Vec<SourceFile> {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut paths = Vec::new();
-    files(&source, &mut paths);
+    collect_files(&source, &mut paths);
     paths.sort();
     let mut read = Vec::new();
     for path in paths {

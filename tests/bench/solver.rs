@@ -6,7 +6,7 @@
 use mouche::editions::trick_editions;
 use mouche::engine::{Act, DealState, Move, Stage, apply_to_copy, legal_moves};
 use mouche::explore::{
-    DeclarationLog, Example, RandomPlayer, Solver, play_example, with_unlimited_purses,
+    DeclarationLog, ExampleDeal, RandomPlayer, Solver, play_example, with_unlimited_purses,
 };
 use mouche::rules::{Phase, TrickRules};
 
@@ -34,14 +34,14 @@ fn main() {
     }
 }
 
-fn time_solver(rules: &TrickRules, hand: &Example) -> f64 {
+fn time_solver(rules: &TrickRules, hand: &ExampleDeal) -> f64 {
     let begun = cpu_time::ProcessTime::now();
     solve_declarations(rules, hand);
     solve_plays(rules, hand);
     begun.elapsed().as_secs_f64()
 }
 
-fn solve_declarations(rules: &TrickRules, example: &Example) {
+fn solve_declarations(rules: &TrickRules, example: &ExampleDeal) {
     let declared = || {
         example
             .moves
@@ -56,7 +56,7 @@ fn solve_declarations(rules: &TrickRules, example: &Example) {
     }
 }
 
-fn solve_plays(rules: &TrickRules, example: &Example) {
+fn solve_plays(rules: &TrickRules, example: &ExampleDeal) {
     let mut plays = example
         .moves
         .iter()

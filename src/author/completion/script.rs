@@ -1,6 +1,7 @@
 //! Completion in a deal, a script or a payout: the values that would hold, then the names, cards, words, clauses and signs that
 //! the grammar would take, those first that the table would take.
 
+use super::completion_item::{Completion, CompletionKind};
 use crate::author::cursor::{Cursor, TableBefore, end_text_in_fence, tables_before};
 use crate::author::{Document, FileStructure, found_values, hover};
 use crate::cards::{Card, CardSet, InsertionSort, Letters, Seat, Suit, read_card, spell_card};
@@ -10,8 +11,6 @@ use crate::rules::{ArgKind, MoveKind, Presence, Ruleset, Verb};
 use crate::scenario::{
     self, Continuation, FenceKind, GrammarPlace, Keyword, LINE_FORMS, Token, TokenKind,
 };
-use schemars::JsonSchema;
-use serde::Serialize;
 
 /// A cursor in a file, with what the grammar and the table would take there.
 pub(super) struct CompletionContext<'a> {
@@ -110,52 +109,8 @@ fn is_start_of_name(document: &Document, start: usize, end: usize) -> bool {
     !typed.is_empty() && players.any(|player| player.value.to_lowercase().starts_with(&typed))
 }
 
-/// The kind of an item, by which an editor chooses its sign.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ItemKind {
-    Word,
-    Name,
-    Sign,
-    Value,
-    /// A member of a known set: an edition, a card, a clause in a list.
-    Member,
-    Clause,
-    /// A key of the header.
-    Key,
-    Option,
-}
-
-/// Something that may be written at the cursor.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub(crate) struct Item {
-    pub(crate) text: String,
-    pub(crate) detail: String,
-    #[serde(skip)]
-    pub(crate) kind: ItemKind,
-    /// Another text by which it is found.
-    pub(crate) also: String,
-    /// A long explanation, as Markdown; may be empty.
-    #[serde(skip)]
-    pub(crate) more: String,
-    /// True if it is not allowed, and listed to say why.
-    pub(crate) is_refused: bool,
-}
-
-impl Item {
-    pub(super) fn new(kind: ItemKind, text: impl Into<String>, detail: impl Into<String>) -> Item {
-        Item {
-            text: text.into(),
-            detail: detail.into(),
-            kind,
-            also: String::new(),
-            more: String::new(),
-            is_refused: false,
-        }
-    }
-}
-
 /// Returns all that may be written at the cursor, the likeliest first. Texts may occur twice.
-pub(super) fn completion_items(context: &CompletionContext) -> Vec<Item> {
+pub(super) fn completion_items(context: &CompletionContext) -> Vec<Completion> {
     let asks_for_card = context.tables.iter().any(|table| {
         let now = table.after_implied_moves();
         now.awaits_card() && context.is_about_mover(&now)
@@ -177,7 +132,7 @@ pub(super) fn completion_items(context: &CompletionContext) -> Vec<Item> {
 }
 
 /// Returns the items for a kind of token that the grammar would take.
-fn continuation_items(context: &CompletionContext, want: Continuation) -> Vec<Item> {
+fn continuation_items(context: &CompletionContext, want: Continuation) -> Vec<Completion> {
     match want {
         Continuation::Name => name_items(context),
         Continuation::Card => card_items(context),
@@ -185,15 +140,15 @@ fn continuation_items(context: &CompletionContext, want: Continuation) -> Vec<It
         Continuation::Words(place) => keyword_items(context, place),
         Continuation::ClauseId => clause_items(context),
         Continuation::Suit => Suit::ALL
-            .map(|suit| Item::new(ItemKind::Value, suit.sign(), suit.name()))
+            .map(|suit| Completion::new(CompletionKind::Value, suit.sign(), suit.name()))
             .into(),
-        Continuation::Sign(TokenKind::Hole) => vec![Item::new(
-            ItemKind::Value,
+        Continuation::Sign(TokenKind::Hole) => vec![Completion::new(
+            CompletionKind::Value,
             "?",
             "left open: `mouche bless` fills it",
         )],
         Continuation::Sign(kind @ (TokenKind::Arrow | TokenKind::Open)) => match kind.sign() {
-            Some(sign) => vec![Item::new(ItemKind::Sign, sign, "")],
+            Some(sign) => vec![Completion::new(CompletionKind::Sign, sign, "")],
             None => Vec::new(),
         },
         Continuation::Sign(_) | Continuation::Number => Vec::new(),
@@ -201,7 +156,7 @@ fn continuation_items(context: &CompletionContext, want: Continuation) -> Vec<It
 }
 
 /// Returns the players, the one first whom the table asks.
-fn name_items(context: &CompletionContext) -> Vec<Item> {
+fn name_items(context: &CompletionContext) -> Vec<Completion> {
     let movers = possible_movers(context);
     let mut players = context.players();
     players.insertion_sort_by_key(|(seat, _)| {
@@ -225,7 +180,11 @@ fn name_items(context: &CompletionContext) -> Vec<Item> {
         {
             facts.extend(place.marks.iter().map(String::as_str));
         }
-        items.push(Item::new(ItemKind::Name, *name, facts.join(", ")));
+        items.push(Completion::new(
+            CompletionKind::Name,
+            *name,
+            facts.join(", "),
+        ));
     }
     if let Some(leader) = movers.last()
         && let Some((_, name)) = players.iter().find(|(seat, _)| seat == leader)
@@ -251,7 +210,7 @@ fn possible_movers(context: &CompletionContext) -> Vec<usize> {
 }
 
 /// Returns the number and the leader of a trick that begins with this line.
-fn trick_opening_item(context: &CompletionContext, leader: &str) -> Option<Item> {
+fn trick_opening_item(context: &CompletionContext, leader: &str) -> Option<Completion> {
     let opens_line = context
         .cursor
         .tokens
@@ -263,11 +222,11 @@ fn trick_opening_item(context: &CompletionContext, leader: &str) -> Option<Item>
         return None;
     }
     let text = format!("{}. {leader}", hand.tricks_finished + 1);
-    Some(Item::new(ItemKind::Name, text, "leads"))
+    Some(Completion::new(CompletionKind::Name, text, "leads"))
 }
 
 /// Returns the keywords of a place, those first that say what the mover may do.
-fn keyword_items(context: &CompletionContext, place: GrammarPlace) -> Vec<Item> {
+fn keyword_items(context: &CompletionContext, place: GrammarPlace) -> Vec<Completion> {
     let mut items = Vec::new();
     for keyword in Keyword::all_at(place) {
         if keyword.is_available_at(place, &context.structure.names) {
@@ -283,7 +242,7 @@ fn keyword_items(context: &CompletionContext, place: GrammarPlace) -> Vec<Item> 
 }
 
 /// Returns a keyword with its verdict, if it names a move of the mover's; else with the first line of the grammar that has it.
-fn keyword_item(context: &CompletionContext, keyword: Keyword) -> Item {
+fn keyword_item(context: &CompletionContext, keyword: Keyword) -> Completion {
     let form = LINE_FORMS.iter().find(|form| {
         let mut words = form.english.split(' ');
         form.fence == context.cursor.block.word && words.any(|word| word == keyword.spelling())
@@ -292,7 +251,11 @@ fn keyword_item(context: &CompletionContext, keyword: Keyword) -> Item {
         Some(form) => form.says,
         None => "",
     };
-    let mut item = Item::new(ItemKind::Word, keyword.spelling_in(context.letters), detail);
+    let mut item = Completion::new(
+        CompletionKind::Word,
+        keyword.spelling_in(context.letters),
+        detail,
+    );
     if let Some((verdict, is_allowed)) = keyword_verdict(context, keyword) {
         item.detail = verdict;
         item.is_refused = !is_allowed;
@@ -338,7 +301,7 @@ fn keyword_verbs(context: &CompletionContext, keyword: Keyword) -> Vec<Verb> {
 }
 
 /// Returns the clauses that an edition of the file has, each with its text.
-fn clause_items(context: &CompletionContext) -> Vec<Item> {
+fn clause_items(context: &CompletionContext) -> Vec<Completion> {
     let editions = hover::rules_of_file(context.document);
     let Some(first) = editions.first() else {
         return Vec::new();
@@ -349,9 +312,9 @@ fn clause_items(context: &CompletionContext) -> Vec<Item> {
             .iter()
             .any(|rules| rules.presence_of(*topic) == Presence::Present)
         {
-            items.push(Item {
+            items.push(Completion {
                 more: hover::clause_text(first, *topic, "").unwrap_or_default(),
-                ..Item::new(ItemKind::Clause, topic.id(), first.title(*topic))
+                ..Completion::new(CompletionKind::Clause, topic.id(), first.title(*topic))
             });
         }
     }
@@ -359,7 +322,7 @@ fn clause_items(context: &CompletionContext) -> Vec<Item> {
 }
 
 /// Returns signs that may follow, completed with the values that the engine finds behind them.
-fn missing_sign_items(context: &CompletionContext) -> Vec<Item> {
+fn missing_sign_items(context: &CompletionContext) -> Vec<Completion> {
     let mut items = Vec::new();
     for want in &context.wants {
         match want {
@@ -375,7 +338,7 @@ fn missing_sign_items(context: &CompletionContext) -> Vec<Item> {
 }
 
 /// Returns the values that the engine finds for a `?` at the cursor, behind some signs.
-fn computed_value_items(context: &CompletionContext, signs: &str) -> Vec<Item> {
+fn computed_value_items(context: &CompletionContext, signs: &str) -> Vec<Completion> {
     let file = text_to_check(context, &format!("{signs}?"));
     let mut items = Vec::new();
     for found in found_values(context.document, &file, context.start + signs.len()) {
@@ -390,8 +353,8 @@ fn computed_value_items(context: &CompletionContext, signs: &str) -> Vec<Item> {
             detail += &format!(": {help}");
         }
         let value = found.fix.unwrap_or_default();
-        items.push(Item::new(
-            ItemKind::Value,
+        items.push(Completion::new(
+            CompletionKind::Value,
             format!("{signs}{value}"),
             detail,
         ));
@@ -400,7 +363,7 @@ fn computed_value_items(context: &CompletionContext, signs: &str) -> Vec<Item> {
 }
 
 /// Returns the end of an attempt: the clause that refuses it, and what is legal instead where that can be said.
-fn refusal_item(context: &CompletionContext) -> Option<Item> {
+fn refusal_item(context: &CompletionContext) -> Option<Completion> {
     if !context
         .statement_keywords()
         .any(|keyword| keyword == Keyword::Tries)
@@ -420,7 +383,7 @@ fn refusal_item(context: &CompletionContext) -> Option<Item> {
         text += &moves;
     }
     text.push(')');
-    Some(Item::new(ItemKind::Value, text, clause.label))
+    Some(Completion::new(CompletionKind::Value, text, clause.label))
 }
 
 /// Returns the file with a text at the cursor, the statement and the fence ended after it.
@@ -441,7 +404,12 @@ fn count_tokens(tokens: &[Token], kind: TokenKind) -> usize {
 }
 
 /// Returns a card as it is written, `7♥`, which may also be found as `7H`.
-fn card_item(context: &CompletionContext, card: Card, detail: String, is_refused: bool) -> Item {
+fn card_item(
+    context: &CompletionContext,
+    card: Card,
+    detail: String,
+    is_refused: bool,
+) -> Completion {
     let text = spell_card(card, context.letters);
     // A keyboard has letters for suits, and not their signs.
     let rank = text.trim_end_matches(card.suit().sign());
@@ -449,15 +417,15 @@ fn card_item(context: &CompletionContext, card: Card, detail: String, is_refused
     let also = words
         .find(|word| read_card(word, context.letters) == Ok(card))
         .unwrap_or_default();
-    Item {
+    Completion {
         also,
         is_refused,
-        ..Item::new(ItemKind::Member, text, detail)
+        ..Completion::new(CompletionKind::Member, text, detail)
     }
 }
 
 /// Returns the cards that may stand at the cursor.
-fn card_items(context: &CompletionContext) -> Vec<Item> {
+fn card_items(context: &CompletionContext) -> Vec<Completion> {
     if context.cursor.block.word == FenceKind::Deal {
         return undealt_card_items(context);
     }
@@ -495,7 +463,7 @@ fn card_items(context: &CompletionContext) -> Vec<Item> {
 }
 
 /// Returns the cards of the pack that are not named in the deal.
-fn undealt_card_items(context: &CompletionContext) -> Vec<Item> {
+fn undealt_card_items(context: &CompletionContext) -> Vec<Completion> {
     let editions = hover::rules_of_file(context.document);
     let Some(rules) = editions.first() else {
         return Vec::new();
@@ -516,7 +484,11 @@ fn cards_among<'a>(words: impl Iterator<Item = &'a str>, letters: Letters) -> Ca
 }
 
 /// Returns cards without a verdict, the highest first.
-fn plain_card_items(context: &CompletionContext, rules: &Ruleset, cards: CardSet) -> Vec<Item> {
+fn plain_card_items(
+    context: &CompletionContext,
+    rules: &Ruleset,
+    cards: CardSet,
+) -> Vec<Completion> {
     let cards = rules.rank.value.sort_cards(cards).into_iter();
     cards
         .map(|card| card_item(context, card, String::new(), false))
@@ -531,7 +503,7 @@ fn can_draw(word: Keyword) -> bool {
 
 /// Returns the mover's cards with their verdicts: those that may be played first, or, where something is tried, those that
 /// may not.
-fn card_verdict_items(context: &CompletionContext, tried: bool) -> Vec<Item> {
+fn card_verdict_items(context: &CompletionContext, tried: bool) -> Vec<Completion> {
     let mut tables = Vec::new();
     for table in &context.tables {
         tables.push(table.after_implied_moves());

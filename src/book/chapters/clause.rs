@@ -233,7 +233,7 @@ fn hands_showing<'a>(
                 file: view.file,
                 story: view.story,
             };
-            if view.story.rules.id == ancestor.id && run.shows(edition, topic) {
+            if view.story.rules.id == ancestor.id && run.shows_clause(edition, topic) {
                 showing.push(view);
             }
         }

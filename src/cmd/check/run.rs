@@ -208,7 +208,7 @@ impl CheckRun<'_> {
             CheckFormat::Concise => report::render_concise(report),
             CheckFormat::Github => report::render_github(report, look.book),
             CheckFormat::Json => {
-                let left_out = report.diagnostics.len() - report.reported().len();
+                let left_out = report.diagnostics.len() - report.shown_diagnostics().len();
                 self.output.summary.not_told += left_out;
                 return Ok(());
             }

@@ -285,7 +285,7 @@ impl ReachableResults {
                 i64::from(ends.tricks(end, seat))
             });
         }
-        if ends.prefers(state.mover, other.best, self.best) {
+        if ends.is_better_for(state.mover, other.best, self.best) {
             self.best = other.best;
         }
         self
@@ -320,7 +320,7 @@ pub(super) fn chips_less_debts(state: &DealState, seat: Seat) -> i64 {
 
 impl DealResults {
     /// Returns the number of the end of a deal.
-    pub(super) fn insert(&mut self, state: &DealState) -> u16 {
+    pub(super) fn number_of_result(&mut self, state: &DealState) -> u16 {
         let mut end = DealResult {
             chips: PerSeat::default(),
             points_down: state.points_down,
@@ -345,7 +345,7 @@ impl DealResults {
     }
 
     /// Returns whether an end is better for a seat than another.
-    pub(super) fn prefers(&self, seat: Seat, one: u16, other: u16) -> bool {
+    pub(super) fn is_better_for(&self, seat: Seat, one: u16, other: u16) -> bool {
         one != other && self.result_worth(one, seat) > self.result_worth(other, seat)
     }
 

@@ -90,7 +90,7 @@ pub fn cover_clause<'a>(
     for file in files {
         for story in &file.stories {
             let witness = FileStory { file, story };
-            if witness.shows(edition, topic) {
+            if witness.shows_clause(edition, topic) {
                 shown.push(witness);
                 if witness.shows_refusal(topic) {
                     refused.push(witness);
@@ -108,7 +108,7 @@ pub fn cover_clause<'a>(
 
 impl FileStory<'_> {
     /// Returns whether this hand is played by an edition, or by one that the clause is taken over from, and shows the clause.
-    pub fn shows(&self, edition: &'static Ruleset, topic: ClauseId) -> bool {
+    pub fn shows_clause(&self, edition: &'static Ruleset, topic: ClauseId) -> bool {
         let rules = &self.story.rules;
         lineage(edition, topic).any(|edition| edition.id == rules.id)
             && (self.story.shown.contains(&topic)

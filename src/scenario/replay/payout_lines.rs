@@ -35,15 +35,15 @@ impl PayoutForm {
 
     /// Returns the line for an amount in the language of the file.
     pub fn write_line<G: ReplayedGame>(&self, replay: &Replay<G>, amount: i64) -> String {
-        self.fill(replay, self.line, replay.letters, amount)
+        self.fill_gaps(replay, self.line, replay.letters, amount)
     }
 
     /// Returns the sentence for an amount: `Claude takes nothing`.
     pub fn write_message<G: ReplayedGame>(&self, replay: &Replay<G>, amount: i64) -> String {
-        self.fill(replay, self.message, Letters::English, amount)
+        self.fill_gaps(replay, self.message, Letters::English, amount)
     }
 
-    fn fill<G: ReplayedGame>(
+    fn fill_gaps<G: ReplayedGame>(
         &self,
         replay: &Replay<G>,
         form: &str,

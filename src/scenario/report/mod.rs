@@ -35,7 +35,7 @@ pub struct Report<'a> {
 
 impl<'a> Report<'a> {
     /// Returns the diagnostics that are shown.
-    pub fn reported(&self) -> &'a [Diagnostic] {
+    pub fn shown_diagnostics(&self) -> &'a [Diagnostic] {
         &self.diagnostics[..self.diagnostics.len().min(MOST)]
     }
 
@@ -86,7 +86,7 @@ pub fn render_concise(report: &Report) -> String {
     let lines = LineIndex::new(report.text);
     let path = escape_hidden(report.path);
     let mut text = String::new();
-    for diagnostic in report.reported() {
+    for diagnostic in report.shown_diagnostics() {
         text += &concise_line(&path, &lines, diagnostic);
     }
     if let Some(summary) = report.omitted_summary() {
@@ -116,7 +116,7 @@ pub fn render_github(report: &Report, book: &str) -> String {
     let path = escape_hidden(report.path);
     let file = escape_property(&path);
     let mut commands = String::new();
-    for diagnostic in report.reported() {
+    for diagnostic in report.shown_diagnostics() {
         let LineColumnRange { start, end } = lines.range(&diagnostic.span);
         // Columns are read only where a span keeps to one line.
         let columns = if start.line == end.line {
@@ -253,7 +253,7 @@ pub fn render_full_with(report: &Report, style: &RenderStyle) -> String {
         style,
     };
     let mut text = String::new();
-    for diagnostic in report.reported() {
+    for diagnostic in report.shown_diagnostics() {
         if diagnostic.code == Code::Unfilled {
             // A `?` is no mistake: a line for each is enough.
             text += &concise_line(&page.path, &page.lines, diagnostic);

@@ -101,7 +101,7 @@ fn related_places(diagnostic: &Diagnostic, lines: &LineIndex) -> Vec<RelatedPlac
 pub fn diagnostic_records(report: &Report, book: &str) -> Vec<Record> {
     let lines = LineIndex::new(report.text);
     report
-        .reported()
+        .shown_diagnostics()
         .iter()
         .map(|wrong| (report, &lines, book, wrong).into())
         .collect()

@@ -30,10 +30,10 @@ choices! {
 }
 
 data! {
-    struct Messages { message: &'static [Message], }
+    struct MessageTable { message: &'static [MessageRow], }
 
     /// The words for a mistake; `{name}` in them is filled in where it is found.
-    struct Message {
+    struct MessageRow {
         id: &'static str,
         code: Code,
         clause: Option<&'static str>,
@@ -44,7 +44,7 @@ data! {
     }
 }
 
-static MESSAGES: LazyLock<Messages> =
+static MESSAGES: LazyLock<MessageTable> =
     LazyLock::new(|| parse_file("messages.toml", text!("scenario/text/messages")));
 
 /// A mistake at a place, in the words that `messages.toml` has under this id; behind them what is filled in, by its name:

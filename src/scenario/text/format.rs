@@ -322,7 +322,7 @@ fn spell_token(before: &[Token], token: &Token, letters: Letters) -> String {
     // A clause stands here; whatever it is called, it is no card.
     let is_clause = match before {
         [.., refused, colon] if colon.kind == TokenKind::Colon => {
-            Keyword::Refused.matches(refused.text, letters)
+            Keyword::Refused.is_spelled(refused.text, letters)
         }
         before => before
             .last()

@@ -83,7 +83,7 @@ pub const TABLE_FILE: &str = "mouche.toml";
 /// Reads a `mouche.toml`: the name of its table, if it has one, and what else that says, as a header would have it.
 pub fn read_table(text: &str) -> (Option<(Spanned<String>, Header)>, Vec<Diagnostic>) {
     let mut content = FenceContent::new(0);
-    content.push(text, text, 0..text.len());
+    content.push_piece(text, text, 0..text.len());
     let parsed = DeTable::parse_recoverable(text);
     let mut keys = HeaderKeys::new(&parsed, &content, TABLE_FILE, Header::default());
     let name = if keys.whole { keys.read_table() } else { None };

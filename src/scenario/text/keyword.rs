@@ -272,7 +272,7 @@ impl Keyword {
     }
 
     /// Returns whether a word is a spelling of it in a file of these letters.
-    pub fn matches(self, word: &str, letters: Letters) -> bool {
+    pub fn is_spelled(self, word: &str, letters: Letters) -> bool {
         match self {
             Keyword::Flush(flush) => flush.eq_ignore_ascii_case(word),
             _ => {
@@ -417,7 +417,7 @@ pub fn french_tokens(tokens: Vec<Token>) -> Vec<Token> {
 fn push_with_elision<'a>(tokens: &mut Vec<Token<'a>>, token: Token<'a>) {
     let is_tried = tokens
         .last()
-        .is_some_and(|last| Keyword::Tries.matches(last.text, French));
+        .is_some_and(|last| Keyword::Tries.is_spelled(last.text, French));
     let verb = token
         .text
         .strip_prefix("d'")

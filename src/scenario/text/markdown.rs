@@ -62,7 +62,7 @@ pub fn read_title_and_fences(text: &str) -> (Spanned<String>, Vec<Fence<'_>>) {
             }
             event => {
                 if let (Event::Text(piece), Some(fence)) = (&event, &mut open_fence) {
-                    fence.content.push(piece, &text[span.clone()], span);
+                    fence.content.push_piece(piece, &text[span.clone()], span);
                 } else if let Some(inside) = &mut heading {
                     inside.start = inside.start.min(span.start);
                     inside.end = inside.end.max(span.end);
@@ -163,7 +163,7 @@ impl FenceContent {
     }
 
     /// Adds a piece; `source` is what the file has at `file`.
-    pub fn push(&mut self, piece: &str, source: &str, file: Span) {
+    pub fn push_piece(&mut self, piece: &str, source: &str, file: Span) {
         self.pieces.push(ContentPiece {
             text: self.text.len(),
             file,

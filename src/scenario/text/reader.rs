@@ -108,7 +108,7 @@ impl<'a> LineReader<'a> {
         let is_of_any_edition = matches!(place, GrammarPlace::Deal | GrammarPlace::Payout);
         let word = self.next_token().text;
         Keyword::all_at(place)
-            .filter(|keyword| keyword.matches(word, self.vocabulary.letters))
+            .filter(|keyword| keyword.is_spelled(word, self.vocabulary.letters))
             .find(|keyword| is_of_any_edition || keyword.is_available_at(place, self.vocabulary))
     }
 
@@ -131,7 +131,7 @@ impl<'a> LineReader<'a> {
         if keyword.is_available_at(GrammarPlace::Inside, self.vocabulary) {
             self.note_continuation(Continuation::Word(keyword));
         }
-        keyword.matches(self.next_token().text, self.vocabulary.letters)
+        keyword.is_spelled(self.next_token().text, self.vocabulary.letters)
     }
 
     /// Returns whether a token of this kind comes next.

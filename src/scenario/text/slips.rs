@@ -227,7 +227,7 @@ pub fn tokenize_line<'a>(
 
 data! {
     /// The rows, in the order in which they are tried.
-    struct Slips {
+    struct SlipTable {
         slip: &'static [Slip],
         /// Pieces that rows are made of: `RANK`, `SUIT`, `NUMBER`.
         word: &'static [WrittenWords],
@@ -251,7 +251,7 @@ data! {
     }
 }
 
-static SLIPS: LazyLock<Slips> =
+static SLIPS: LazyLock<SlipTable> =
     LazyLock::new(|| parse_file("slips.toml", text!("scenario/text/slips")));
 
 /// Returns what a word means where it stands for such a piece.

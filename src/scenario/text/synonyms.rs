@@ -8,7 +8,7 @@ use crate::rules::{Verb, data};
 use std::sync::LazyLock;
 
 data! {
-    struct Synonyms { synonym: &'static [Synonym], }
+    struct SynonymTable { synonym: &'static [Synonym], }
 
     /// Words that may stand for others. Each of `written` may be several words; `FLUSH` is any word for the flush. `meant` are
     /// the candidates, the likeliest first; an empty one leaves the words out.
@@ -24,7 +24,7 @@ data! {
     }
 }
 
-static SYNONYMS: LazyLock<Synonyms> =
+static SYNONYMS: LazyLock<SynonymTable> =
     LazyLock::new(|| parse_file("synonyms.toml", text!("scenario/text/synonyms")));
 
 /// Returns what the next words stand for: the likeliest text, what else may be meant, and where the words end.

@@ -167,7 +167,7 @@ impl<'a> LineReader<'a> {
         let number = &text[before.len()..];
         let letters = self.vocabulary.letters;
         let mut keywords = self.available_keywords(place);
-        if !number.is_empty() && keywords.any(|keyword| keyword.matches(before, letters)) {
+        if !number.is_empty() && keywords.any(|keyword| keyword.is_spelled(before, letters)) {
             Some((before, number))
         } else {
             None
