@@ -14,13 +14,12 @@ use crate::cards::{Card, CardSet, Rank};
 use crate::explore::odds::{Mean, Proportion};
 use crate::rules::{CommonRules, Ruleset};
 pub(crate) use choice::{MoveChoice, MoveOutcome, button_label, outcomes_by_step};
-pub(crate) use money::{
-    BalanceRow, ChipsView, balance_rows, deal_step, debts_after, debts_in_words,
-};
+pub(crate) use money::{BalanceRow, ChipsView, deal_step, debts_after, debts_in_words};
 pub(crate) use mus::describe_result;
-pub(crate) use mus_payout::{PayoutTable, payout_table};
+pub(crate) use mus_payout::PayoutTable;
 pub(crate) use scene::{
-    Scene, chips_after, move_choices, open_seats, part_name, step_title, table_after,
+    Scene, chips_after, move_choices, open_seats, part_name, payment_balances, step_heading,
+    step_title, stone_payout, table_after,
 };
 pub(crate) use sentence::{
     capitalize, chips_in_words, format_number, mover_name, player_name, refused_move_sentence,

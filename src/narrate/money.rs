@@ -406,7 +406,7 @@ impl BalanceRow {
 }
 
 /// Returns what each account has before and after a step, the sum last; no rows where no chip moves.
-pub(crate) fn balance_rows(story: &Story, step: &Step) -> Vec<BalanceRow> {
+pub(super) fn balance_rows(story: &Story, step: &Step) -> Vec<BalanceRow> {
     let mut events = step.events.iter();
     if !events.any(|event| {
         matches!(

@@ -29,7 +29,7 @@ pub(crate) struct PayoutRow {
 }
 
 /// Returns the payout as far as a step has it; none where no payout is shown.
-pub(crate) fn payout_table(story: &Story, step: &MusStep) -> Option<PayoutTable> {
+pub(super) fn payout_table(story: &Story, step: &MusStep) -> Option<PayoutTable> {
     let hand = &step.after;
     if step.kind != StepKind::Payment
         && (hand.stage != MusStage::Over || step.kind == StepKind::Deal)

@@ -1,6 +1,7 @@
 //! What a step tells under one edition, but for the table it leaves: its title, and its words as they are read aloud.
 
 use super::money::{BalanceRow, ChipsView, LedgerEntry, balance_rows, ledger_entry};
+use super::mus_payout::{PayoutTable, payout_table};
 use super::sentence::{Sentence, player_name, step_sentences};
 use super::table::{TableView, trick_table_view};
 use super::{Face, MoveChoice, choice, faces, mus};
@@ -30,6 +31,9 @@ trait NarratedStep {
     /// Returns the title of the step: `Trick 2, card 3`.
     fn title(&self, story: &Story) -> String;
 
+    /// Returns the title of the step where it stands alone: `Declaration of Denise`.
+    fn heading(&self, story: &Story) -> String;
+
     /// Returns the name of the part of a deal to which the step belongs: `Trick 2`.
     fn part_name(&self) -> String;
 
@@ -53,11 +57,27 @@ trait NarratedStep {
 
     /// Returns what each player has after the step, if the ledger or the game asks for it.
     fn balances(&self, story: &Story, ledger: &[LedgerEntry]) -> Vec<BalanceRow>;
+
+    /// Returns what each player has after the payout, if chips are paid in the step.
+    fn payment_balances(&self, story: &Story) -> Vec<BalanceRow>;
+
+    /// Returns the payout in stones, phase by phase, as far as the step has it; none where no payout is shown.
+    fn payout(&self, story: &Story) -> Option<PayoutTable>;
 }
 
 impl NarratedStep for Step {
     fn title(&self, _story: &Story) -> String {
         trick_step_title(self)
+    }
+
+    fn heading(&self, story: &Story) -> String {
+        let title = trick_step_title(self);
+        match self.mover {
+            Some(seat) if self.kind == StepKind::Declaration => {
+                format!("{title} of {}", player_name(story, seat))
+            }
+            _ => title,
+        }
     }
 
     fn part_name(&self) -> String {
@@ -104,11 +124,27 @@ impl NarratedStep for Step {
             balance_rows(story, self)
         }
     }
+
+    fn payment_balances(&self, story: &Story) -> Vec<BalanceRow> {
+        if self.kind == StepKind::Payment {
+            balance_rows(story, self)
+        } else {
+            Vec::new()
+        }
+    }
+
+    fn payout(&self, _story: &Story) -> Option<PayoutTable> {
+        None
+    }
 }
 
 impl NarratedStep for MusStep {
     fn title(&self, story: &Story) -> String {
         mus::step_title(story, self)
+    }
+
+    fn heading(&self, story: &Story) -> String {
+        self.title(story)
     }
 
     fn part_name(&self) -> String {
@@ -145,6 +181,15 @@ impl NarratedStep for MusStep {
 
     fn balances(&self, story: &Story, _ledger: &[LedgerEntry]) -> Vec<BalanceRow> {
         mus::mus_balance_rows(story, self)
+    }
+
+    /// Nobody is paid chips.
+    fn payment_balances(&self, _story: &Story) -> Vec<BalanceRow> {
+        Vec::new()
+    }
+
+    fn payout(&self, story: &Story) -> Option<PayoutTable> {
+        payout_table(story, self)
     }
 }
 
@@ -275,6 +320,21 @@ fn is_in_trick(step: &Step) -> bool {
 
 fn trick_name(step: &Step) -> String {
     format!("Trick {}", step.before.tricks_finished + 1)
+}
+
+/// Returns what each player has after the payout, if chips are paid in a step.
+pub(crate) fn payment_balances(story: &Story, step: AnyStep) -> Vec<BalanceRow> {
+    as_narrated_step(step).payment_balances(story)
+}
+
+/// Returns the payout in stones as far as a step has it; none where no payout is shown.
+pub(crate) fn stone_payout(story: &Story, step: AnyStep) -> Option<PayoutTable> {
+    as_narrated_step(step).payout(story)
+}
+
+/// Returns the title of a step where it stands alone.
+pub(crate) fn step_heading(story: &Story, step: AnyStep) -> String {
+    as_narrated_step(step).heading(story)
 }
 
 /// Returns the title of a step.

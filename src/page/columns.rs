@@ -6,8 +6,8 @@ use super::align_editions::first_story_with_step;
 use super::{AlignedStep, HandView, PageLocation, edition_names, group_by_key, sign};
 use crate::cards::{InsertionSort, Seat};
 use crate::narrate::{
-    self, BalanceRow, ChipsView, Face, MoveChoice, Scene, TableView, balance_rows, capitalize,
-    chips_after, move_choices, open_seats, step_title, table_after,
+    self, BalanceRow, ChipsView, Face, MoveChoice, Scene, TableView, capitalize, chips_after,
+    move_choices, open_seats, payment_balances, step_title, table_after,
 };
 use crate::rules::{ClauseId, GameRules, Marks, Ruleset};
 use crate::scenario::story::{AnyStep, Step, StepKind, Story};
@@ -408,13 +408,9 @@ pub(super) fn shared_board<'a>(
     let mut is_payment = false;
     for (story, step) in &steps {
         editions.push(&story.rules);
-        balances.push(match step {
-            AnyStep::Tricks(step) if step.kind == StepKind::Payment => {
-                is_payment = true;
-                balance_rows(story, step)
-            }
-            _ => Vec::new(),
-        });
+        let rows = payment_balances(story, *step);
+        is_payment |= !rows.is_empty();
+        balances.push(rows);
         choices.push(if seat.is_none() || step.mover == seat {
             move_choices(story, *step)
         } else {

@@ -11,8 +11,8 @@ use super::sign::escape_html;
 use super::tasks::{TaskView, task_view};
 use super::totals::{PaymentTotals, compared_totals};
 use super::{HandView, PageLocation, group_by_key};
-use crate::narrate::{Face, PayoutTable, Scene, part_name, payout_table, step_title, task};
-use crate::scenario::story::{AnyStep, StepKind, Story};
+use crate::narrate::{Face, PayoutTable, Scene, part_name, step_title, stone_payout, task};
+use crate::scenario::story::{StepKind, Story};
 use askama::Template;
 
 /// A step of a hand as a page shows it.
@@ -68,10 +68,7 @@ pub(super) fn step_views<'a>(
         let (story, step) = first_story_with_step(stories, row);
         let spoken = spoken_columns(&columns, stories.len(), true);
         let spoken_publicly = spoken_columns(&columns, stories.len(), false);
-        let payout = match step {
-            AnyStep::Mus(step) => payout_table(story, step),
-            AnyStep::Tricks(_) => None,
-        };
+        let payout = stone_payout(story, step);
         let asked = row.iter().zip(stories);
         let advice = asked.filter_map(|(index, of)| advice_view(of, (*index)?, place));
         views.push(StepView {

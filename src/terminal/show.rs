@@ -5,7 +5,7 @@ use super::{INDENT, MOST_NARROW, TerminalPage, plain_paragraphs};
 use crate::cards::{Seat, count_in_words};
 use crate::narrate::money::LedgerEntry;
 use crate::narrate::{
-    self, Face, Scene, SeatView, chips_after, open_seats, player_name, step_title, table_after,
+    self, Face, Scene, SeatView, chips_after, open_seats, player_name, table_after,
 };
 use crate::rules::{ClauseId, Ruleset};
 use crate::scenario::story::{AnyStep, Frame, StepKind, Story};
@@ -361,13 +361,7 @@ fn truncate_to_width(line: &str, columns: usize) -> String {
 
 /// Returns the heading of a step: `Trick 3, card 2`, `Hand 2. Declaration of Denise`.
 pub(crate) fn step_heading(story: &Story, step: AnyStep) -> String {
-    let mut title = step_title(story, step);
-    if step.kind == StepKind::Declaration
-        && matches!(step, AnyStep::Tricks(_))
-        && let Some(seat) = step.mover
-    {
-        title += &format!(" of {}", player_name(story, seat));
-    }
+    let title = narrate::step_heading(story, step);
     let has_several_hands = story.frames().next_back().is_some_and(|last| last.hand > 1);
     if has_several_hands {
         format!("Hand {}. {title}", step.hand)
