@@ -243,6 +243,14 @@ fn an_edition_that_is_nearly_anothers_tells_what_differs_and_the_rest_in_a_line_
             let first = origin(edition, *topic);
             let own = format!("<h3 id=\"{topic}\">");
             let line = format!("<li id=\"{topic}\">");
+            // What the game lacks is folded into a line of its subject.
+            if edition.clause(*topic).is_some_and(|clause| clause.is_absent()) {
+                assert!(
+                    page.contains(&format!("id=\"{topic}\"")),
+                    "{id}/{topic} in its subject"
+                );
+                continue;
+            }
             assert_eq!(page.contains(&own), first.id == id, "{id}/{topic} in full");
             assert_eq!(
                 page.contains(&line),
