@@ -305,7 +305,7 @@ impl TableBefore {
                 choices.push(MoveChoice {
                     face: None,
                     verb: mus::true_declaration(rules, &step.after).verb(),
-                    verdict: "so it is".to_owned(),
+                    verdict: "the true declaration".to_owned(),
                     clause: ClauseId::Declare,
                     also: None,
                     is_allowed: true,

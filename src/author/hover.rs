@@ -294,7 +294,7 @@ fn describe_option(option: &OptionDef, rules: &Ruleset, book: &str) -> String {
     };
     let clause = clause_text(rules, option.topic, book).unwrap_or_default();
     format!(
-        "`{}{value}`: takes {}\n\n{clause}",
+        "`{}{value}`: can be {}\n\n{clause}",
         option.name,
         option.describe_values(rules)
     )
@@ -342,7 +342,7 @@ pub(super) fn clause_text(rules: &Ruleset, topic: ClauseId, book: &str) -> Optio
     }
     for reading in clause.readings {
         if let Some(phrase) = reading.turns_on {
-            lines += &format!("\n- turns on: {phrase}");
+            lines += &format!("\n- depends on the words: {phrase}");
         }
     }
     Some(lines)

@@ -206,7 +206,7 @@ pub(crate) fn quick_fix(document: &Document, wrong: &Diagnostic) -> Option<Propo
     let fix_in_title = escape_hidden(&fix.trim().replace('\n', ", "));
     let text = fit_lines_at(&document.text, wrong.span_to_replace().start, fix);
     let title = if fix_in_title.is_empty() {
-        "Leave this out".to_owned()
+        "Remove this".to_owned()
     } else {
         format!("{verb} `{fix_in_title}`{edition}")
     };
@@ -266,22 +266,22 @@ pub(crate) enum OfferOccasion {
 
 pub(crate) const FILE_OFFERS: [FileOffer; 4] = [
     FileOffer {
-        title: "Mend every slip whose fix is certain",
+        title: "Apply every fix that is certain",
         new: |file| fill_document(file, FillMode::Slips),
         occasion: OfferOccasion::Save,
     },
     FileOffer {
-        title: "Fill in every `?` of this file",
+        title: "Fill in every `?` in this file",
         new: |file| fill_document(file, FillMode::OpenValues),
         occasion: OfferOccasion::Rewrite,
     },
     FileOffer {
-        title: "Write what the engine finds instead of what is expected",
+        title: "Replace wrong expectations with what the engine finds",
         new: correct_document,
         occasion: OfferOccasion::Source,
     },
     FileOffer {
-        title: "Spell the cards and align the fences",
+        title: "Format the cards and the fences",
         new: format_document,
         occasion: OfferOccasion::Source,
     },

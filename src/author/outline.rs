@@ -22,7 +22,7 @@ pub(crate) fn outline_hands(document: &Document) -> Vec<(OutlineItem, Vec<Outlin
             None => place.start,
         };
         let hand = OutlineItem {
-            name: format!("Hand {number}"),
+            name: format!("Deal {number}"),
             span: place.start..end,
         };
         hands.push((hand, parts));

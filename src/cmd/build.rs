@@ -24,7 +24,7 @@ pub struct BuildArguments {
     /// Also put the whole book on one page, for printing
     #[arg(long)]
     print: bool,
-    /// Build nothing and end with 1 if this program has no engine, so that the book would have no Play and no Playground
+    /// Fail without building if this program has no engine, because the book would have no Play and no Playground
     #[arg(long)]
     require_play: bool,
     /// Open it in a browser afterwards
@@ -90,7 +90,7 @@ pub fn build_book(root: &Path, call: &BuildArguments) -> Result<ExitCode> {
     }
     if call.open {
         opener::open(&index)
-            .with_context(|| format!("{} could not be shown", display_path(&index)))?;
+            .with_context(|| format!("{} could not be opened", display_path(&index)))?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -142,7 +142,7 @@ fn summarize_library(library: &Library) -> LibrarySummary {
 fn create_work_folder(site: &Path) -> Result<TemporaryPath> {
     let parent = site.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(parent)
-        .with_context(|| format!("{} cannot be made", display_path(parent)))?;
+        .with_context(|| format!("{} cannot be created", display_path(parent)))?;
     TemporaryPath::create_folder_in(parent)
 }
 
@@ -241,7 +241,7 @@ fn check_destination(dest: &Path, root: &Path) -> Result<PathBuf> {
         let source = display_path(&own);
         ensure!(
             !folder.starts_with(&own),
-            "{place} lies in {source}: a site cannot stand in its own source"
+            "{place} is inside {source}, and the book cannot be inside its own source"
         );
     }
     check_replaceable(&folder)
@@ -259,7 +259,7 @@ fn put_site(work: &TemporaryPath, new: &Path, folder: &Path) -> Result<()> {
     if replaced.is_err() && old.exists() {
         end_waits.keep_forever(work);
         let kept = format!(
-            "what stood at {} is now at {}",
+            "the old content of {} is now in {}",
             display_path(folder),
             display_path(&old)
         );
@@ -311,7 +311,7 @@ fn mark_site(site: &Path) -> Result<()> {
     for path in list_entries(site)? {
         text += &format!("{}\n", entry_line(site, &path)?);
     }
-    fs::write(site.join(MARK), text).context("the mark of the site cannot be written")
+    fs::write(site.join(MARK), text).context("the file that marks the site cannot be written")
 }
 
 /// Returns the paths of all files, links and folders in a folder, but for the mark of a site.

@@ -27,7 +27,7 @@ pub fn run_check(call: &CheckArguments, scenarios: &Path) -> Result<ExitCode> {
     };
     ensure!(
         !call.fix || paths.iter().all(|path| path.as_os_str() != "-"),
-        "--fix mends files; standard input is none"
+        "--fix changes files, and standard input is not a file"
     );
     for report in &call.reports {
         let replaced = read_own_file(&report.file, |held| report.kind.is_report(held));

@@ -18,14 +18,14 @@ use std::io;
 
 const EVERYWHERE: &str = "Options of every command";
 
-/// La Mouche and its cousins: check hands told in Markdown, and build the book that shows them.
+/// La Mouche and related card games: check example hands in Markdown, and build the book that shows them.
 #[derive(Debug, Parser)]
 #[command(name = "mouche", version, long_version = LONG_VERSION)]
 struct Arguments {
     /// Folder that holds `book/` and `scenarios/` [default: here or a parent]
     #[arg(long, global = true, value_name = "DIR", help_heading = EVERYWHERE)]
     root: Option<PathBuf>,
-    /// When to use colour; `NO_COLOR` and its like count too
+    /// When to use colour; `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE` count too
     #[arg(long, global = true, help_heading = EVERYWHERE, value_name = "WHEN", value_enum, default_value_t = Color::Auto)]
     color: Color,
     #[command(subcommand)]
@@ -34,7 +34,7 @@ struct Arguments {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Color {
-    /// In a terminal, unless `NO_COLOR` or `TERM=dumb` says no, or `CLICOLOR_FORCE` (other than 0) says always.
+    /// In a terminal, unless `NO_COLOR` or `TERM=dumb` forbids it; always with `CLICOLOR_FORCE` (other than 0).
     Auto,
     /// Always.
     Always,
@@ -48,7 +48,7 @@ enum CliCommand {
     Check(check::CheckArguments),
     New(new::NewArguments),
     Bless(rewrite::BlessArguments),
-    /// Format scenario files: cards as symbols, fences aligned; prose and headers stay
+    /// Format scenario files: cards as symbols, fences aligned; prose and headers do not change
     Fmt(rewrite::RewriteArgs),
     Explain(explain::ExplainArguments),
     Coverage(editions::CoverageArguments),
@@ -69,7 +69,7 @@ enum CliCommand {
             hide_default_value = true
         )]
         book_url: String,
-        /// Some editors say which pipes they use; there are no others
+        /// Some editors name the pipes that they use; the server has no others
         #[arg(long, hide = true)]
         stdio: bool,
     },
@@ -81,7 +81,7 @@ enum CliCommand {
     Serve(serve::ServeArguments),
     /// Print a JSON Schema (draft 2020-12) of a scenario's header, or of what a command prints with `--format json`
     Schema {
-        /// Of what; without it, list the names
+        /// The schema to print; without it, list the names
         #[arg(value_parser = PossibleValuesParser::new(schemas().map(|schema| PossibleValue::new(schema.name).help(schema.about))))]
         of: Option<String>,
     },
@@ -180,7 +180,7 @@ fn run_command(arguments: &Arguments) -> Result<ExitCode> {
 fn book_root(dir: &Option<PathBuf>, given: Option<&Path>) -> Result<PathBuf> {
     let root = find_root(dir.as_deref().or(given))?;
     if root.join("book.toml").is_file() && !root.join("book/book.toml").is_file() {
-        anstream::eprintln!("note: book.toml is not read: its place is book/book.toml");
+        anstream::eprintln!("note: book.toml is not read here; move it to book/book.toml");
     }
     Ok(root)
 }
@@ -253,7 +253,7 @@ fn is_printable(word: &OsStr) -> bool {
 
 #[derive(Debug, Subcommand)]
 enum PreprocessorCommand {
-    /// Tell by the exit code whether a renderer is supported
+    /// Show by the exit code whether a renderer is supported
     Supports {
         /// The renderer's name
         renderer: String,
@@ -279,7 +279,7 @@ fn write_man_pages(dir: Option<&Path>) -> Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     };
     let pages = man_pages(program)?;
-    fs::create_dir_all(dir).with_context(|| format!("{} cannot be made", display_path(dir)))?;
+    fs::create_dir_all(dir).with_context(|| format!("{} cannot be created", display_path(dir)))?;
     // All of them are looked at first: nothing is written if one of them is not ours.
     for name in pages.keys() {
         let path = dir.join(name);
@@ -300,7 +300,7 @@ const MAN_MARK: &str = ".\\\" Written by `mouche man`. Fingerprint: ";
 /// Returns the man pages of the program and of each command by the names of their files.
 fn man_pages(program: Command) -> Result<BTreeMap<OsString, Vec<u8>>> {
     let scratch = TemporaryPath::create_folder()?;
-    clap_mangen::generate_to(program, scratch.path()).context("the man pages cannot be made")?;
+    clap_mangen::generate_to(program, scratch.path()).context("the man pages cannot be created")?;
     let mut pages = BTreeMap::new();
     for entry in fs::read_dir(scratch.path())? {
         let entry = entry?;

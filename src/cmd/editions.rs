@@ -97,7 +97,7 @@ pub struct CoverageArguments {
     /// How to print it
     #[arg(long, value_enum, default_value_t = Format::Full)]
     format: Format,
-    /// Fail if a clause that a hand could show is shown by none
+    /// Fail if no hand shows a clause that a hand could show
     #[arg(long, value_enum, value_name = "WHAT")]
     require: Option<CoverageGoal>,
 }
@@ -182,7 +182,7 @@ pub fn list_coverage(call: &CoverageArguments, scenarios: &Path) -> Result<ExitC
     if failing > 0 {
         writeln!(
             err,
-            "error: {failing} of {} scenarios do not hold; `mouche check` says why",
+            "error: {failing} of {} scenarios do not hold; `mouche check` shows why",
             library.files.len()
         )?;
     }

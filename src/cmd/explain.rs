@@ -14,7 +14,7 @@ pub struct ExplainArguments {
     /// (diddle), the code of a message (wrong-winner), or `grammar` [default: list what there is]
     #[arg(value_name = "NAME")]
     name: Option<String>,
-    /// With a topic: the edition whose clause is meant
+    /// For a topic: the edition whose clause you mean
     #[arg(long, value_name = "EDITION", value_parser = EditionId)]
     edition: Option<String>,
     /// How to print it
@@ -47,7 +47,7 @@ pub fn explain_name(call: &ExplainArguments, scenarios: &Path) -> Result<ExitCod
     );
     ensure!(
         is_clause || call.format == Format::Full,
-        "JSON is printed of clauses, topics and editions"
+        "JSON is available only for clauses, topics and editions"
     );
     let library = if scenarios.is_dir() && is_clause {
         Library::read(scenarios.parent().unwrap_or(scenarios), scenarios, || ())?
@@ -229,7 +229,7 @@ fn list_hands(hands: &[FileStory]) -> Vec<String> {
     }
     if hands.len() > MANY {
         let more = hands.len() - MANY;
-        lines.push(format!("and {more} more: --format json names them"));
+        lines.push(format!("and {more} more; --format json lists them"));
     }
     lines
 }

@@ -29,7 +29,7 @@ pub(super) fn write_all(under: &[&Path], changes: &[FileChange]) -> Result<()> {
             undo_changes(&changes[..at], &made);
             let path = display_path(&change.path);
             return Err(error)
-                .with_context(|| format!("{path} cannot be written, and nothing was"));
+                .with_context(|| format!("{path} cannot be written, so no file was written"));
         }
     }
     Ok(())
@@ -184,7 +184,7 @@ fn put_back_if_changed(
     if !file_holds(draft.path(), after) {
         swap_paths(draft.path(), path)?;
         bail!(
-            "{CHANGED}, twice; what it held in between is in {}",
+            "{CHANGED}, twice; the version in between is in {}",
             display_path(draft.path())
         );
     }
@@ -226,7 +226,7 @@ pub(super) fn read_own_file(
     // With an empty file nothing is lost.
     ensure!(
         held.is_empty() || is_former(&held),
-        "it holds what `mouche` did not write; name another file, or remove it"
+        "it has content that `mouche` did not write; name another file, or remove it"
     );
     Ok(Some(held))
 }
@@ -266,7 +266,7 @@ fn copy_metadata(draft: &Path, path: &Path, found: &Metadata) -> Result<()> {
         drop(chown(draft, Some(found.uid()), None));
         if found.nlink() > 1 {
             anstream::eprintln!(
-                "note: {} is a hard link: its other names keep the old text",
+                "note: {} is a hard link, and its other names keep the old text",
                 display_path(path)
             );
         }
@@ -385,7 +385,10 @@ impl FileWatcher {
 
     /// Waits for a change: the absolute paths of what changed.
     pub(super) fn wait_for_changes(&mut self) -> Result<BTreeSet<PathBuf>> {
-        let first = self.news.recv().context("the files are watched no more")?;
+        let first = self
+            .news
+            .recv()
+            .context("the files are no longer watched")?;
         self.collect_until_quiet(first)
     }
 
@@ -414,7 +417,7 @@ impl FileWatcher {
             if changed.contains(folder) {
                 if !folder.is_dir() {
                     let folder = display_path(folder);
-                    bail!("{folder} is gone, and nothing in it is watched any more");
+                    bail!("{folder} no longer exists, so nothing in it is watched");
                 }
                 renewed.push((folder.clone(), RecursiveMode::NonRecursive));
             }

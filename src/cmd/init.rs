@@ -4,20 +4,20 @@ use super::files::{FileChange, print_changes, write_all};
 use super::*;
 use std::path::absolute;
 
-/// Start a folder of hands: a first scenario, settings of editors, a hook, and a workflow that checks every change
+/// Start a folder of example hands: a first scenario, editor settings, a hook, and a workflow that checks every change
 #[derive(Debug, Args)]
 pub struct InitArguments {
     /// The folder; created if missing
     #[arg(default_value = ".")]
     dir: PathBuf,
-    /// Where the workflows have mouche from: the archive of a release (.tar.gz), or a git repository, with #TAG at will
+    /// Where the workflows get mouche from: the archive of a release (.tar.gz), or a git repository with an optional #TAG
     #[arg(long, value_name = "URL", value_parser = parse_source)]
     source: Option<String>,
-    /// SHA-256 checksum of the archive that --source names, which the workflows then insist on. Without it they take that of
-    /// the file SHA256SUMS beside the archive
+    /// SHA-256 checksum of the archive that --source names; the workflows compare it. Without it, they use the file
+    /// SHA256SUMS next to the archive
     #[arg(long, value_name = "HEX", requires = "source", value_parser = parse_checksum)]
     sha256: Option<String>,
-    /// Write the workflow that publishes the book on GitHub Pages too
+    /// Also write the workflow that publishes the book on GitHub Pages
     #[arg(long, requires = "source")]
     pages: bool,
 }
@@ -31,7 +31,10 @@ fn parse_source(url: &str) -> Result<String, String> {
     {
         return Ok(url.into());
     }
-    Err("it is not an address in plain letters, such as https://example.org/mouche.tar.gz".into())
+    Err(
+        "it is not an address of plain characters, such as https://example.org/mouche.tar.gz"
+            .into(),
+    )
 }
 
 /// Returns whether a character means nothing to a shell.
@@ -57,18 +60,18 @@ const FILES: [(&str, &str, &str); 14] = [
     ),
     (
         "scenarios/mouche.toml",
-        "house rules, put aside",
+        "house rules, not active yet",
         include_str!("../../templates/init/mouche.toml"),
     ),
     (".vscode/settings.json", "VS Code", EDITORS),
     (
         ".vscode/extensions.json",
-        "VS Code: what speaks with `mouche lsp`",
+        "VS Code: the extension for `mouche lsp`",
         EDITORS,
     ),
     (
         ".vscode/tasks.json",
-        "VS Code: check, fill, tidy, build",
+        "VS Code: tasks to check, fill in, format and build",
         include_str!("../../templates/init/tasks.json"),
     ),
     (
@@ -82,7 +85,7 @@ const FILES: [(&str, &str, &str); 14] = [
     (".zed/settings.json", "Zed", EDITORS),
     (
         ".gitignore",
-        "what is made, and not kept",
+        "files that git ignores",
         include_str!("../../templates/init/gitignore"),
     ),
     (
@@ -146,7 +149,7 @@ fn find_repository(dir: &Path) -> Result<Option<Repository>> {
     let below = match folder.strip_prefix(root)?.to_str() {
         Some(below) if parse_source(&format!("a://{below}")).is_ok() => below,
         _ => bail!(
-            "{}: a workflow cannot name this folder: rename it",
+            "a workflow cannot name the folder {}; rename it",
             display_path(&folder)
         ),
     };
@@ -178,7 +181,7 @@ pub fn init_folder(call: &InitArguments) -> Result<ExitCode> {
     };
     ensure!(
         is_archive || call.sha256.is_none(),
-        "--sha256 is the checksum of an archive, and --source names none"
+        "--sha256 needs an archive, but --source does not name an archive"
     );
     let mut changes = Vec::new();
     let mut left = Vec::new();
@@ -186,7 +189,8 @@ pub fn init_folder(call: &InitArguments) -> Result<ExitCode> {
         if !is_wanted(call, path) {
             continue;
         }
-        let text = file_text(path, source).with_context(|| format!("nothing tells {path}"))?;
+        let text =
+            file_text(path, source).with_context(|| format!("there is no text for {path}"))?;
         let place;
         let after;
         if source == PUBLISHING {

@@ -10,7 +10,7 @@ use toml_edit::{Array, DocumentMut, Item, Table, TableLike, Value};
 pub struct InstallArguments {
     /// The book's folder, which holds `book.toml`
     dir: PathBuf,
-    /// Replace files that were changed by hand, and add to lists that stand on one line
+    /// Replace files that were changed by hand, and extend lists that are on one line
     #[arg(long)]
     force: bool,
     /// Print the changes without making them
@@ -34,11 +34,11 @@ pub fn install_assets(call: &InstallArguments) -> Result<ExitCode> {
     }
     print_changes(&plan.changes)?;
     let end = if plan.changes.is_empty() {
-        "Nothing to do: the book has all that its hands need."
+        "Nothing to do: the book already has everything that hands need."
     } else if call.dry_run {
         "Nothing was written: this was a dry run."
     } else {
-        "A hand may stand in any chapter: a `hand` fence with the path of a scenario, or with the scenario inside."
+        "To show a hand in a chapter, write a `hand` fence with the path of a scenario, or with the scenario inside."
     };
     writeln!(terminal::plain_output(), "{end}")?;
     Ok(ExitCode::SUCCESS)
@@ -56,7 +56,7 @@ fn plan_install(call: &InstallArguments) -> Result<InstallPlan> {
     let dir = display_path(&call.dir);
     ensure!(
         settings.is_file(),
-        "{dir} holds no book.toml: name the folder of an mdBook (`mdbook init` makes one)"
+        "{dir} has no book.toml; name the folder of an mdBook (`mdbook init` creates one)"
     );
     let mut plan = InstallPlan::default();
     for asset in embed_assets() {
@@ -104,7 +104,7 @@ fn plan_asset(path: &Path, asset: &Asset, force: bool) -> Result<AssetPlan> {
     match fs::symlink_metadata(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(AssetPlan::Write(change)),
         Ok(kind) if !kind.is_file() => {
-            return Ok(AssetPlan::Refused("is not a regular file: move it away"));
+            return Ok(AssetPlan::Refused("is not a regular file; move it away"));
         }
         _ => {}
     }
@@ -115,11 +115,11 @@ fn plan_asset(path: &Path, asset: &Asset, force: bool) -> Result<AssetPlan> {
     }
     let text = std::str::from_utf8(&before).unwrap_or_default();
     change.what = match Asset::version_of(text) {
-        Some(version) => format!("renewed; version {version} had written it"),
+        Some(version) => format!("updated; version {version} wrote the old one"),
         None if force => "replaced".into(),
         None => {
             return Ok(AssetPlan::Refused(
-                "was not written by mouche, or was changed since: keep what you need of it elsewhere, then run this again with --force",
+                "was not written by mouche, or was changed later; save what you need from it, then run this again with --force",
             ));
         }
     };
@@ -176,11 +176,11 @@ struct SettingsWithAdditions {
 
 /// Adds what a book needs to its settings.
 fn add_settings(text: &str, force: bool) -> Result<SettingsWithAdditions> {
-    let mut settings: DocumentMut = text.parse().context("it is no TOML")?;
+    let mut settings: DocumentMut = text.parse().context("it is not TOML")?;
     let outputs = settings.get("output").and_then(Item::as_table_like);
     ensure!(
         outputs.is_none_or(|outputs| outputs.contains_key("html")),
-        "the book has other [output] tables and no [output.html]: hands need pages"
+        "the book has other [output] tables but no [output.html], and hands need HTML pages"
     );
     let ending = if text.contains("\r\n") { "\r\n" } else { "\n" };
     let mut result = SettingsWithAdditions {
@@ -202,7 +202,7 @@ fn add_settings(text: &str, force: bool) -> Result<SettingsWithAdditions> {
             result.text = new;
         } else {
             result.refused.push(format!(
-                "a line of yours would have to change. In [{table}] write\n    {line}\n; or run this again with --force, and it is changed"
+                "one of your lines must change. In [{table}], write\n    {line}\nor run this again with --force to change it"
             ));
         }
     }
@@ -229,7 +229,7 @@ impl BookSetting {
             let found = held.type_name();
             let below = held.as_table_like_mut();
             table = below
-                .with_context(|| format!("{name} must be a table, and is of the type {found}"))?;
+                .with_context(|| format!("{name} must be a table, but its type is {found}"))?;
         }
         let Some(held) = table.get_mut(self.key) else {
             let value = self.value.clone();
@@ -251,7 +251,7 @@ impl BookSetting {
         let found = held.type_name();
         ensure!(
             found == expected,
-            "{} in [{name}] must be of the type {expected}, and is of the type {found}",
+            "{} in [{name}] must have the type {expected}, but its type is {found}",
             self.key
         );
         if !self.is_listed {

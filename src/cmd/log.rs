@@ -211,18 +211,18 @@ fn scenario_from_log(log: &str, edition: &str) -> Result<Result<String, Vec<Diag
     if !wrong.is_empty() {
         return Ok(Err(wrong));
     }
-    let story = file.stories.first().context("it tells no deal")?;
+    let story = file.stories.first().context("it contains no deal")?;
     ensure!(
         !story.trick_steps().is_empty(),
-        "logs of {} are not read; write the deal by hand",
+        "logs of {} cannot be read; write the scenario by hand",
         story.rules.name
     );
     let text = draft.text_in_tricks(&file, story);
     let spelled = format(text.as_bytes())
-        .context("it tells no deal")?
+        .context("it contains no deal")?
         .into_sound_text()?;
     let filled =
-        bless("log", spelled.as_bytes(), FillMode::OpenValues).context("it tells no deal")?;
+        bless("log", spelled.as_bytes(), FillMode::OpenValues).context("it contains no deal")?;
     Ok(Ok(filled.into_sound_text()?))
 }
 
@@ -527,7 +527,7 @@ impl LogDraft {
         let is_in_log =
             stretches.any(|one| one.start <= replaced.start && replaced.end <= one.end());
         if wrong.code == Code::Unfinished {
-            wrong.help = vec!["a log that breaks off here ends with a line `stop`".to_owned()];
+            wrong.help = vec!["if the log ends here, add a line `stop`".to_owned()];
         }
         wrong.span = self.span_in_log(&wrong.span);
         wrong.fix = wrong.fix.filter(|fix| is_in_log && !fix.contains('\n'));

@@ -56,7 +56,7 @@ fn exit_code(is_unusable: bool, fails: bool) -> ExitCode {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// Words, as wide as the terminal
+    /// Text, as wide as the terminal
     #[value(alias = "text")]
     Full,
     /// One JSON object
@@ -72,7 +72,7 @@ struct TableArguments {
     /// Number of players
     #[arg(long, value_name = "N", default_value_t = 4)]
     players: u8,
-    /// An option agreed before play, as `mouche editions` lists them; may be repeated
+    /// An option that the players agree on, as `mouche editions` lists it; may be repeated
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = parse_option)]
     options: Vec<(String, OptionValue)>,
 }
@@ -132,7 +132,7 @@ pub fn find_root(given: Option<&Path>) -> Result<PathBuf> {
     if let Some(given) = given {
         ensure!(
             has_book(given) || has_scenarios(given),
-            "{} holds neither a book nor scenarios",
+            "{} has neither a book nor scenarios",
             display_path(given)
         );
         return Ok(given.to_path_buf());
@@ -142,7 +142,7 @@ pub fn find_root(given: Option<&Path>) -> Result<PathBuf> {
     let above = above.or_else(|| here.ancestors().position(has_scenarios));
     let Some(levels) = above else {
         bail!(
-            "neither {} nor a folder above it holds a book or scenarios; name one with --root, or make one with `mouche init`",
+            "neither {} nor a folder above it has a book or scenarios; name a folder with --root, or create one with `mouche init`",
             display_path(&here)
         );
     };

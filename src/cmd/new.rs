@@ -8,7 +8,7 @@ use crate::explore::{mus, play_example};
 use crate::rules::TrickRules;
 use crate::scenario::{Draft, DraftEnd, HouseRules, PlayedHand, ToMarkdown};
 
-/// Deal a hand from a seed and write it as a scenario with placeholders; or make a scenario of a plain log of a deal
+/// Deal cards from a seed and write a scenario with placeholders, or make a scenario from the plain log of a deal
 #[derive(Debug, Args)]
 pub struct NewArguments {
     /// The edition's id
@@ -17,25 +17,25 @@ pub struct NewArguments {
     /// Number of players [default: as many as --names, or 4]
     #[arg(long, value_name = "N")]
     players: Option<usize>,
-    /// An option agreed before play, as `mouche editions` lists them; may be repeated
+    /// An option that the players agree on, as `mouche editions` lists it; may be repeated
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = parse_option)]
     options: Vec<(String, OptionValue)>,
-    /// First seed to deal; the same call gives the same hand
+    /// First seed to deal; the same call gives the same deal
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
     /// The players in playing order, the dealer first
     #[arg(long, value_name = "A,B,…", value_delimiter = ',')]
     names: Vec<String>,
-    /// How far to play the hand [default: end with --shows or --flush, else deal]
+    /// How far to play the deal [default: end with --shows or --flush, else deal]
     #[arg(long, value_enum)]
     until: Option<DealExtent>,
-    /// HandSearch for a hand that shows this clause; may be repeated
+    /// Search for a deal that shows this clause; may be repeated
     #[arg(long, value_name = "CLAUSE", value_parser = parse_clause)]
     shows: Vec<ClauseId>,
-    /// HandSearch for a hand in which at least so many flushes are claimed
+    /// Search for a deal in which at least this many flushes are claimed
     #[arg(long, value_name = "N", default_value_t = 0)]
     flush: usize,
-    /// Make a scenario of the deal that this log tells, a line a play; `-` reads standard input
+    /// Make a scenario from the log of a deal, with one play on each line; `-` reads standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "options", "seed", "names", "until", "shows", "flush"])]
     deal: Option<PathBuf>,
     /// Write to this file, not to standard output
@@ -48,11 +48,11 @@ pub struct NewArguments {
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum DealExtent {
-    /// The cards, and what the first to speak may do
+    /// The cards, and what the first player may do
     Deal,
-    /// To the first card, at Mus to the first bet
+    /// Up to the first card; in Mus, up to the first bet
     Declarations,
-    /// To the payout
+    /// Up to the payout
     End,
 }
 
@@ -96,7 +96,7 @@ pub fn write_new_scenario(call: &NewArguments) -> Result<ExitCode> {
         let unseen = rules.clause(*topic).and_then(|clause| clause.unseen);
         ensure!(
             unseen.is_none(),
-            "no hand is found that shows {topic}: {}",
+            "no deal can be found that shows {topic}: {}",
             unseen.unwrap_or_default()
         );
     }
@@ -113,7 +113,7 @@ pub fn write_new_scenario(call: &NewArguments) -> Result<ExitCode> {
         Ok((seed, text)) => write_result(
             call,
             &text,
-            &format!("a hand of {}, from seed {seed}", rules.id),
+            &format!("a deal of {}, from seed {seed}", rules.id),
         ),
         Err(dealt) => {
             writeln!(std::io::stderr(), "{}", SearchFailure { call, dealt })?;
@@ -154,15 +154,17 @@ fn convert_log(call: &NewArguments, path: &Path) -> Result<ExitCode> {
         File::open(path).and_then(read_scenario_bytes)
     };
     let bytes = bytes.with_context(|| format!("{shown} cannot be read"))?;
-    let text = String::from_utf8(bytes).with_context(|| format!("{shown} is not text in UTF-8"))?;
+    let text = String::from_utf8(bytes).with_context(|| format!("{shown} is not UTF-8 text"))?;
     let read = log::read_log(&text, &call.edition)
-        .with_context(|| format!("{shown} makes no scenario"))?;
+        .with_context(|| format!("no scenario can be made from {shown}"))?;
     if read.respelled > 0 {
         let spellings = count_in_words(read.respelled, "spelling");
-        anstream::eprintln!("note: {spellings} of {shown} read as what they can only mean");
+        anstream::eprintln!(
+            "note: in {shown}, corrected {spellings} with only one possible meaning"
+        );
     }
     match read.scenario {
-        Ok(told) => write_result(call, &told, &format!("a hand from {shown}")),
+        Ok(told) => write_result(call, &told, &format!("a deal from {shown}")),
         Err(diagnostics) => {
             let report = Report {
                 path: &path.display().to_string(),
@@ -189,7 +191,7 @@ fn player_names(call: &NewArguments) -> Result<Vec<String>> {
     let fits = players == names.len() || call.names.is_empty() && players < names.len();
     ensure!(
         fits,
-        "{players} players cannot be seated with {} names",
+        "there are {players} players, but {} names",
         names.len()
     );
     names.truncate(players);
@@ -230,7 +232,7 @@ impl HandSearch<'_> {
         let bar = spinner();
         let mut found = Err(SEEDS);
         for (dealt, seed) in (self.call.seed..=u64::MAX).take(SEEDS).enumerate() {
-            bar.set_message(format!("looking for a hand: {dealt} dealt"));
+            bar.set_message(format!("looking for a deal: {dealt} dealt"));
             if self.is_hopeless(dealt) {
                 found = Err(dealt);
                 break;
@@ -325,7 +327,7 @@ impl HandSearch<'_> {
 
     /// Returns a hand as a file has it, if it shows what it should.
     fn draft_if_shown(&self, seed: u64, hand: impl ToMarkdown) -> Result<Option<String>> {
-        let title = format!("A hand to be told ({}, seed {seed})", self.rules.id);
+        let title = format!("A new example hand ({}, seed {seed})", self.rules.id);
         let draft = Draft {
             title: &title,
             rules: self.rules,

@@ -14,24 +14,24 @@ use crate::rules::{CommonRules, Marked, Marks, MusRules, Phase, Source, SpareHan
 
 use rayon::prelude::*;
 
-/// Print how likely things are: exact fractions where they can be counted, play-outs where they cannot
+/// Print how likely things are: exact fractions where the program can count, and results of play-outs where it cannot
 ///
-/// Play-outs follow the computer's strategy, which has a chapter in the book. Figures after ± and in brackets are 95 %
+/// Play-outs follow the computer's strategy, which a chapter of the book describes. Figures after ± and in brackets are 95 %
 /// confidence intervals.
 #[derive(Debug, Args)]
 pub struct OddsArguments {
     #[command(flatten)]
     setup: TableArguments,
-    /// How many hands to play out; 0 prints only what can be counted
+    /// How many deals to play out; 0 prints only what can be counted
     #[arg(long, value_name = "N", default_value_t = 20_000)]
     hands: u64,
-    /// Random seed; the same seed gives the same hands
+    /// Random seed; the same seed gives the same deals
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
-    /// The odds of a holding instead, of one to five cards: "K♥ J♥ 9♥ A♠ 7♣"
+    /// Print the odds of a holding of one to five cards instead: "K♥ J♥ 9♥ A♠ 7♣"
     #[arg(long, value_name = "CARDS")]
     holding: Option<String>,
-    /// The card turned up beside that holding
+    /// The turn-up, together with that holding
     #[arg(long, value_name = "CARD", requires = "holding")]
     turn: Option<String>,
     /// How to print the result
@@ -71,7 +71,7 @@ fn phase_table(odds: &[PhaseOdds]) -> String {
     for row in odds.chunk_by(|one, next| one.laid == next.laid) {
         if lines.is_empty() {
             let phases = row.iter().map(|one| one.phase.to_owned());
-            lines.push(phase_line("laid down", phases));
+            lines.push(phase_line("discarded", phases));
         }
         let laid = match row[0].laid.as_str() {
             "" => "nothing",
@@ -110,7 +110,7 @@ impl ShareOdds {
 }
 
 impl EveningOdds {
-    /// Returns for the pool of each hand the mean, what half of the sessions do not pass, and what nine of ten do not.
+    /// Returns for the pool of each deal the mean, what half of the sessions do not pass, and what nine of ten do not.
     fn pools(&self) -> impl Iterator<Item = String> {
         self.pools.iter().enumerate().map(|(hand, pool)| {
             let within = pool.within.unwrap_or(f64::INFINITY);
@@ -126,7 +126,7 @@ impl EveningOdds {
         let [owing, cut] =
             [&self.hands_with_a_debt, &self.debts_cut_by_a_ceiling].map(ShareOdds::in_words);
         [
-            format!("after {owing} of hands"),
+            format!("after {owing} of deals"),
             format!("{} chips", self.largest_pool),
             cut,
         ]
@@ -152,7 +152,7 @@ json_struct! {
         cards: usize = cards.render(|cards, _| *cards);
         /// The signs that say how certain this number is.
         cards_marks: Vec<Mark> = cards.marks().iter().collect();
-        /// The signs that say how certain the ceiling on debts is, or that there is none.
+        /// The signs that say how certain the limit on debts is, or that there is none.
         ceiling_marks: Vec<Mark> = ceiling_marks(rules).iter().collect();
         /// The odds that can be counted.
         counted unless "Option::is_none": Option<Vec<NamedOdds>> = None;
@@ -164,7 +164,7 @@ json_struct! {
         dealt unless "Option::is_none": Option<NamedOdds> = None;
         #[serde(flatten)]
         turned: Option<TurnedOdds> = None;
-        /// At Mus: that nobody against one holds better, as the cards are, and after each change.
+        /// In Mus: the chance that no opponent holds better cards, now and after each change.
         phases unless "Option::is_none": Option<Vec<PhaseOdds>> = None;
     }
 
@@ -172,15 +172,15 @@ json_struct! {
     pub(super) PlayedOdds of (seed, trial, [careful, bold]), (u64, PlanTrial, [SessionFigures; 2]) {
         /// The seed of the random numbers.
         seed: u64 = seed;
-        /// Hands in which the seat was asked to declare.
+        /// The number of deals in which the player was asked to declare.
         hands: u64 = trial.hands;
-        /// The share of hands in which the strategy went in.
+        /// The share of deals in which the strategy did not fold.
         goes_in: ShareOdds = trial.goes_in.into();
         /// The results of each plan, by the number of trumps held.
         by_trumps: Vec<PlanOdds> = trial.rows.into_iter().map(PlanOdds::from).collect();
-        /// Evenings of the strategy.
+        /// Sessions by the strategy.
         evenings: EveningOdds = careful.into();
-        /// Evenings of a company that never folds.
+        /// Sessions of players who never fold.
         evenings_without_folding: EveningOdds = bold.into();
     }
 }
@@ -217,7 +217,7 @@ json_struct! {
 
     /// The strength of cards in a phase of Mus, with Point in the place of a Jeu that nobody has.
     pub(super) PhaseOdds of (laid, phase, [first, last]), (CardSet, BettingPhase, [Chance; 2]) {
-        /// The cards that are laid down before; empty for the cards as they are.
+        /// The cards that are discarded before; empty for the cards as they are.
         laid: String = laid.to_string();
         phase: &'static str = phase.word();
         /// The chance of a player who sits before all opponents.
@@ -255,7 +255,7 @@ json_struct! {
     /// The results of a declaration, in chips.
     pub(super) AdviceOdds of one, Advice {
         plan: Plan = one.plan;
-        /// Cards laid down by it.
+        /// The cards that it discards.
         laid: usize = one.laid;
         gained: MeanOdds = one.gained.into();
         owes_nothing: ShareOdds = one.spared.into();
@@ -263,16 +263,16 @@ json_struct! {
 
     pub(super) EveningOdds of evening, SessionFigures {
         sessions: u64 = evening.sessions;
-        /// The pools, hand by hand.
+        /// The pools, deal by deal.
         pools: Vec<MeanOdds> = evening.pools.into_iter().map(MeanOdds::from).collect();
-        /// The pools that half of the sessions do not pass, hand by hand.
+        /// The pools that half of the sessions do not pass, deal by deal.
         half: Vec<i64> = evening.half;
-        /// The pools that nine sessions of ten do not pass, hand by hand.
+        /// The pools that nine sessions of ten do not pass, deal by deal.
         nine_in_ten: Vec<i64> = evening.nine_in_ten;
         hands_with_a_debt: ShareOdds = evening.owing.into();
         debts_cut_by_a_ceiling: ShareOdds = evening.cut.into();
         largest_pool: i64 = evening.largest;
-        /// Sessions ended because an amount was past all counting.
+        /// The sessions that ended because an amount was too large.
         broken_off: u64 = evening.broken_off;
     }
 }
@@ -297,8 +297,8 @@ impl Output {
     fn cut_debts_in_words(&self, share: &str) -> Option<Marked<String>> {
         let ceiling = self.rules.tricks()?.debt_cap.read();
         Some(ceiling.map(|cap| match cap.0 {
-            Some(cap) => format!("{share} by the ceiling of {cap}"),
-            None => "no ceiling is set".into(),
+            Some(cap) => format!("{share} by the limit of {cap}"),
+            None => "no limit is set".into(),
         }))
     }
 
@@ -335,7 +335,7 @@ impl Output {
         let most = usize::from(rules.deal_packets.value.hand);
         ensure!(
             cards.len() == named.len(),
-            "a card stands twice in the holding"
+            "a card appears twice in the holding"
         );
         let mut output = Output::from((rules, players));
         output.holding = Some(cards.to_string());
@@ -343,20 +343,20 @@ impl Output {
             Ruleset::Tricks(rules) => rules,
             Ruleset::Mus(rules) => {
                 ensure!(call.turn.is_none(), "no card is turned up in {}", rules.id);
-                ensure!(cards.len() == most, "a holding is of {most} cards");
+                ensure!(cards.len() == most, "a holding has {most} cards");
                 output.phases = Some(phase_odds(rules, cards));
                 return Ok(output);
             }
         };
         ensure!(
             (1..=most).contains(&cards.len()),
-            "a holding is of 1 to {most} cards"
+            "a holding has 1 to {most} cards"
         );
         if let Some(turned) = &call.turn {
             let turned = read_pack_card(rules, players, turned)?;
             ensure!(
                 !cards.has(turned),
-                "{turned} is held, and cannot be turned up"
+                "{turned} is in the holding, so it cannot be turned up"
             );
             output.turned = Some(TurnedOdds::new(rules, call, cards, turned)?);
         }
@@ -416,7 +416,7 @@ impl TurnedOdds {
         let mut advice = Vec::new();
         if is_whole_hand && call.hands > 0 {
             let hand = deal_with_hand(rules, players, cards, turned)
-                .context("no hand begins with these cards")?;
+                .context("no deal begins with these cards")?;
             if let Stage::In(Phase::Round(_)) = hand.stage {
                 let advised = advise_declaration(rules, &hand, &[], call.hands, call.seed);
                 advice = advised.into_iter().map(AdviceOdds::from).collect();

@@ -16,8 +16,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Play a session in the terminal against the computer
 ///
-/// Type what you do: 7h, fold, stand, exchange 8d 7d; help lists the rest. The session is saved after
-/// each hand, and when you leave or break off, as a scenario that holds, with what was refused.
+/// Type your moves: 7h, fold, stand, exchange 8d 7d; help lists the others. The session is saved after each
+/// deal and when you quit, as a scenario that holds, with the moves that were refused.
 #[derive(Debug, Args)]
 pub struct PlayArguments {
     #[command(flatten)]
@@ -28,10 +28,10 @@ pub struct PlayArguments {
     /// Your name in the story
     #[arg(long = "as", value_name = "NAME", default_value = NAMES[0])]
     name: String,
-    /// Stop after this many hands
+    /// Stop after this many deals
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     hands: Option<u32>,
-    /// File to save the session in [default: session-SEED.md, here]
+    /// File to save the session in [default: session-SEED.md in this folder]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -48,7 +48,7 @@ pub fn play_session(call: &PlayArguments) -> Result<ExitCode> {
     };
     let session = Session::new(new_company(call, rules, &file.path, seed), seed)?;
     print_paragraph(&format!(
-        "It is saved after each hand: {}",
+        "The session is saved after each deal: {}",
         display_path(&file.path)
     ))?;
     let mut signal = None;
@@ -101,7 +101,7 @@ fn new_company(call: &PlayArguments, rules: Ruleset, path: &Path, seed: u64) -> 
 
 fn print_saved(file: &SessionFile) -> Result<()> {
     if file.written.is_none() {
-        return print_paragraph("Nothing was played, and nothing is saved.");
+        return print_paragraph("Nothing was played, so nothing was saved.");
     }
     let path = display_path(&file.path);
     print_paragraph(&format!("Saved: {path}\nmouche show {path}"))
@@ -149,10 +149,10 @@ fn session_path(call: &PlayArguments, seed: u64) -> Result<PathBuf> {
     ensure!(is_free(&path), "{shown} already exists; name another file");
     ensure!(
         path.extension().is_some_and(|end| end == "md"),
-        "{shown} must end in .md, to be found as a scenario"
+        "{shown} must end in .md, because a scenario is a Markdown file"
     );
     TemporaryPath::create_file_beside(&path)
-        .with_context(|| format!("nothing can be saved as {shown}"))?;
+        .with_context(|| format!("the session cannot be saved as {shown}"))?;
     Ok(path)
 }
 
@@ -168,7 +168,7 @@ fn free_path(path: &Path) -> Result<PathBuf> {
             return Ok(name);
         }
     }
-    bail!("every name for the session is taken")
+    bail!("no free name is left for the file of the session")
 }
 
 /// Returns whether nothing has this name, not even a link that leads nowhere.
@@ -209,10 +209,10 @@ impl SessionFile {
 pub struct SimulateArguments {
     #[command(flatten)]
     setup: TableArguments,
-    /// How many hands to play
+    /// How many deals to play
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     hands: u64,
-    /// Random seed; the same seed gives the same hands
+    /// Random seed; the same seed gives the same deals
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
     /// How to print the result
@@ -235,7 +235,7 @@ pub(super) struct SimulationOutput<'a> {
     seed: u64,
     #[serde(flatten)]
     tally: &'a Tally,
-    /// Hands played in a second on the processor: of this machine, and no figure of the game.
+    /// Deals played in a second on the processor: a figure of this machine, not of the game.
     #[serde(skip)]
     hands_per_second: u64,
     #[serde(skip)]
@@ -245,7 +245,7 @@ pub(super) struct SimulationOutput<'a> {
 impl SimulationOutput<'_> {
     fn share_of_hands(&self, count: &u64) -> String {
         format!(
-            "{count} ({:.4} % of hands)",
+            "{count} ({:.4} % of deals)",
             100.0 * *count as f64 / self.tally.hands.max(1) as f64
         )
     }
@@ -300,7 +300,7 @@ pub fn simulate_sessions(call: &SimulateArguments) -> Result<ExitCode> {
     let begun = ProcessTime::now();
     let tally = &explore::simulate(rules, players, call.hands, call.seed, |hands| {
         if hands % 1024 < 16 {
-            let all = count_in_words(call.hands, "hand");
+            let all = count_in_words(call.hands, "deal");
             bar.set_message(format!("{hands} of {all}"));
         }
     });

@@ -12,7 +12,7 @@ use similar::{ChangeTag, TextDiff};
 pub struct BlessArguments {
     #[command(flatten)]
     which: RewriteArgs,
-    /// Also replace winners, obligations, refusals and payouts that are wrong
+    /// Also replace wrong winners, choices, refusals and payouts
     #[arg(long)]
     all: bool,
 }
@@ -21,7 +21,7 @@ pub fn bless_files(call: &BlessArguments, scenarios: &Path) -> Result<ExitCode> 
     let ci = std::env::var_os("CI").is_some_and(|set| !set.is_empty());
     ensure!(
         !ci || call.which.check || call.which.is_stream(),
-        "nothing is blessed where the variable CI is set; run `mouche bless --check`, which writes nothing"
+        "`mouche bless` does not write while the variable CI is set; run `mouche bless --check` instead"
     );
     let fill = if call.all {
         FillMode::WrongExpectations
@@ -40,7 +40,7 @@ pub fn bless_files(call: &BlessArguments, scenarios: &Path) -> Result<ExitCode> 
 }
 
 pub fn format_files(which: &RewriteArgs, scenarios: &Path) -> Result<ExitCode> {
-    RewriteRun::new(which, "lines spelled anew", &|path, bytes| {
+    RewriteRun::new(which, "lines formatted", &|path, bytes| {
         format_in(house_rules_of(Path::new(path)), bytes)
     })
     .rewrite_all(scenarios)
@@ -141,7 +141,7 @@ impl<'a> RewriteRun<'a> {
         let ways = [
             (self.counts.written, written),
             (self.counts.unchanged, "unchanged"),
-            (self.counts.refused, "refused"),
+            (self.counts.refused, "not written because of errors"),
             (self.counts.with_errors_left, "with errors left"),
             (self.counts.skipped, "skipped"),
         ];

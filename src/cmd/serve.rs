@@ -22,7 +22,7 @@ use tokio::time::sleep;
 
 /// Serve the book on this machine, and rebuild it when its files change
 ///
-/// Scenarios, prose and theme are watched. Listens on 127.0.0.1 only. A scenario that does not hold shows what is wrong with it in the place of its hand
+/// The program watches scenarios, prose and theme. It listens on 127.0.0.1 only. A scenario that does not hold shows its errors in place of its hand
 #[derive(Debug, Args)]
 pub struct ServeArguments {
     /// Folder that holds `book/` and `scenarios/` [default: that of --root]
@@ -38,7 +38,7 @@ pub struct ServeArguments {
 /// Serves the book, and makes it again whenever its files change.
 pub fn serve_book(root: &Path, call: &ServeArguments) -> Result<ExitCode> {
     let port = TcpListener::bind((Ipv4Addr::LOCALHOST, call.port))
-        .with_context(|| format!("port {} cannot be served at", call.port))?;
+        .with_context(|| format!("port {} cannot be used", call.port))?;
     let address = format!("http://{}/", port.local_addr()?);
     let watched = ["book", "scenarios"].map(|folder| root.join(folder));
     let mut changes = FileWatcher::watch_paths(&watched, root, std::iter::empty())?;
@@ -265,7 +265,7 @@ async fn serve_clients(port: TcpListener, shown: Arc<RwLock<ServedSite>>) -> std
             let service = service_fn(|request| {
                 let response = match shown.read() {
                     Ok(shown) => respond_to(&request, &shown),
-                    Err(_) => text_response(500, "the book is in pieces"),
+                    Err(_) => text_response(500, "the server has an internal error"),
                 };
                 std::future::ready(Ok::<_, Infallible>(response))
             });
@@ -302,10 +302,10 @@ fn respond_to<B>(request: &Request<B>, shown: &ServedSite) -> PageResponse {
         .get(HOST)
         .is_some_and(|host| host.to_str().is_ok_and(is_local))
     {
-        return text_response(403, "this book is for this machine alone");
+        return text_response(403, "this book is served to this machine only");
     }
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        return text_response(405, "this book is only to be read");
+        return text_response(405, "this book can only be read");
     }
     let asked = request.uri();
     let path = asked
@@ -335,7 +335,8 @@ fn respond_to<B>(request: &Request<B>, shown: &ServedSite) -> PageResponse {
                 page_response(index, shown)
             }
             Some(index) => {
-                let mut answer = text_response(302, "its list stands elsewhere");
+                let mut answer =
+                    text_response(302, "the list of this folder is at another address");
                 if let Ok(place) = HeaderValue::from_str(&format!("/{index}")) {
                     answer.headers_mut().insert(LOCATION, place);
                 }

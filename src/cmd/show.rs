@@ -13,10 +13,11 @@ use crate::rules::mus::{BettingPhase, Sides};
 use crate::scenario::story::{AnyStep, MusStep};
 use crate::terminal::show;
 
-/// Step through a hand in the terminal: cards, verdicts, clauses, and every payment; or print it as data, or a step as a picture
+/// Step through an example hand in the terminal, with cards, verdicts, clauses and payments; or print it as data, or one step as
+/// a picture
 ///
-/// In a terminal: ← and → step, with Shift trick by trick; Home and End go to the first and the last step, ↑ and ↓ scroll, s
-/// changes the seat, e the edition, q quits. Elsewhere all steps are printed as plain text.
+/// In a terminal, ← and → move by one step, or with Shift by one trick; Home and End go to the first and the last step; ↑ and ↓
+/// scroll; s changes the seat, e the edition; q quits. Elsewhere, all steps are printed as plain text.
 #[derive(Debug, Args)]
 pub struct ShowArguments {
     /// The scenario file
@@ -28,7 +29,7 @@ pub struct ShowArguments {
     /// How to show it
     #[arg(long, value_enum, default_value_t = ShowFormat::Full)]
     format: ShowFormat,
-    /// Id of the step to start at: t3-2, or h2-t3-2 in a second hand; of a picture, the step that is drawn
+    /// Id of the step to start at: t3-2, or h2-t3-2 in a second deal; for a picture, the step to draw
     #[arg(long, value_name = "STEP", required_if_eq("format", "svg"))]
     step: Option<String>,
     /// Show only this player's cards
@@ -114,7 +115,7 @@ fn viewing_seat(call: &ShowArguments, story: &Story) -> Result<Option<Seat>> {
     match players.iter().position(|player| player == name) {
         Some(seat) => Ok(Some(Seat(seat as u8))),
         None => bail!(
-            "no player is called {}; there are {}{}",
+            "no player is called {}; the players are {}{}",
             escape_hidden(name),
             players.join(", "),
             suggest_name(name, players.iter())

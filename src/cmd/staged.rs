@@ -31,7 +31,7 @@ pub(super) fn enter_staged_files(paths: &[PathBuf]) -> Result<StagedFiles> {
     let here = folder.path().join(below);
     fs::create_dir_all(&here)?;
     std::env::set_current_dir(&here)
-        .with_context(|| format!("{} cannot be entered", display_path(&here)))?;
+        .with_context(|| format!("the folder {} cannot be opened", display_path(&here)))?;
     let mut staged = Vec::new();
     for path in paths {
         let path = match path.strip_prefix(&top) {
@@ -60,7 +60,7 @@ fn run_git_line(arguments: &[&str]) -> Result<String> {
 fn run_git(command: &mut Command) -> Result<Output> {
     let output = command
         .output()
-        .context("--staged needs git, which does not start")?;
+        .context("--staged needs git, but git does not start")?;
     let said = String::from_utf8_lossy(&output.stderr);
     ensure!(
         output.status.success(),

@@ -57,7 +57,7 @@ pub(super) fn find_targets(
     let is_named = !path.is_dir();
     if let Err(error) = fs::metadata(path) {
         let hint = if name == "scenarios" {
-            "; `mouche init` makes such a folder"
+            "; `mouche init` creates such a folder"
         } else {
             ""
         };

@@ -21,8 +21,7 @@ pub(super) fn read_message(input: &mut impl BufRead) -> io::Result<Option<Messag
         return Ok(None);
     };
     if length > MOST_BYTES {
-        let why =
-            format!("a message of {length} bytes was announced, and {MOST_BYTES} are the most");
+        let why = format!("a message has {length} bytes, but at most {MOST_BYTES} are allowed");
         return Err(io::Error::new(ErrorKind::FileTooLarge, why));
     }
     let mut bytes = Vec::new();
@@ -48,7 +47,7 @@ fn read_header(input: &mut impl BufRead) -> io::Result<Option<u64>> {
             return Ok(None);
         }
         if line.len() as u64 == MOST_HEADER_BYTES && !line.ends_with(b"\n") {
-            let why = format!("a line of a header is longer than {MOST_HEADER_BYTES} bytes");
+            let why = format!("a header line is longer than {MOST_HEADER_BYTES} bytes");
             return Err(io::Error::new(ErrorKind::FileTooLarge, why));
         }
         let line = String::from_utf8_lossy(&line);

@@ -186,13 +186,14 @@ impl Server<'_> {
             }
             ServerStage::Started => RequestError::new(
                 ErrorCode::ServerNotInitialized,
-                "the first request is `initialize`",
+                "the first request must be `initialize`",
             ),
-            _ if is_initialize => {
-                RequestError::new(ErrorCode::InvalidRequest, "`initialize` was asked before")
-            }
+            _ if is_initialize => RequestError::new(
+                ErrorCode::InvalidRequest,
+                "`initialize` was already requested",
+            ),
             ServerStage::ShuttingDown => {
-                RequestError::new(ErrorCode::InvalidRequest, "a shutdown was asked for")
+                RequestError::new(ErrorCode::InvalidRequest, "a shutdown was requested")
             }
             ServerStage::Initialized if method == request::Shutdown::METHOD => {
                 self.stage = ServerStage::ShuttingDown;
@@ -202,7 +203,7 @@ impl Server<'_> {
                 if let Some(result) = catch_panic(method, || self.request_result(method, params)) {
                     return result;
                 }
-                RequestError::new(ErrorCode::InternalError, "this could not be worked out")
+                RequestError::new(ErrorCode::InternalError, "this request failed")
             }
         };
         Err(refusal)

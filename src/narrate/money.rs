@@ -122,12 +122,12 @@ impl ChipsView {
         let debts = each
             .iter()
             .map(|(story, step)| debts_in_words(story, debts_after(step)).join(", "));
-        let debts_on_paper = common_value_or_rows("Debts on paper", debts.collect(), &mut rows);
+        let debts_on_paper = common_value_or_rows("Debts that wait", debts.collect(), &mut rows);
         let stocks = each.iter().map(|(_, step)| step.after.available_stock());
         let stocks = stocks.map(|cards| format_number(cards as i64)).collect();
         let stock = common_value_or_rows("The stock", stocks, &mut rows);
         let spares = each.iter().map(|(story, step)| spare_in_words(story, step));
-        let fille = match common_value_or_rows("The fille", spares.collect(), &mut rows) {
+        let fille = match common_value_or_rows("The spare hand", spares.collect(), &mut rows) {
             Some(_) => each.first().map(|(story, step)| spare_hand(story, step)),
             None => None,
         };
@@ -258,7 +258,7 @@ fn pool_breakdown(story: &Story, step: &Step) -> String {
         breakdown
     } else {
         format!(
-            "{breakdown} − {} beside",
+            "{breakdown} − {} in the side pot",
             format_number(sum_of_transfers(&set_aside))
         )
     }
@@ -307,13 +307,13 @@ pub(crate) struct LedgerEntry {
     pub(crate) is_debt: bool,
 }
 
-/// Returns debts on paper, in the order in which they were made: `Babet 5 (hand 1)`.
+/// Returns the debts that wait, in the order in which they were made: `Babet 5 (deal 1)`.
 pub(crate) fn debts_in_words(story: &Story, debts: &[PendingDebt]) -> Vec<String> {
     let mut words = Vec::new();
     for debt in debts {
         let made = match debt.deal {
             0 => "from before".into(),
-            hand => format!("hand {hand}"),
+            deal => format!("deal {deal}"),
         };
         let debtor = player_name(story, debt.debtor);
         words.push(format!("{debtor} {} ({made})", format_number(debt.chips)));

@@ -1,4 +1,4 @@
-//! What a step of a deal of Mus says, in words; the table after it, and the reckoning so far.
+//! What a step of a deal of Mus says, in words; the table after it, and the payout so far.
 
 use super::MoveChoice;
 use super::card_list;
@@ -21,7 +21,7 @@ use askama::Template;
 pub(super) fn phase_name(step: &MusStep) -> &'static str {
     match (&step.kind, step.before.stage) {
         (StepKind::Deal, _) => "The deal",
-        (StepKind::Payment, _) => "The reckoning",
+        (StepKind::Payment, _) => "Payout",
         (_, MusStage::Declaring | MusStage::Betting) => step.before.phase.words(),
         _ => "Mus",
     }
@@ -86,7 +86,7 @@ pub(super) fn mus_choices(story: &Story, step: &MusStep) -> Vec<MoveChoice> {
     choices
 }
 
-/// Says what the mover may do: `may bet`, `may lay 1 to 4 cards down`.
+/// Says what the mover may do: `may bet`, `may discard 1 to 4 cards`.
 fn describe_mus_permission(rules: &MusRules, hand: &MusState, verb: Verb) -> String {
     let most = mus::max_cards(rules, hand, verb);
     let least = rules.mus_discard.value.from;
@@ -236,9 +236,9 @@ impl MusEventTemplate<'_> {
     /// Returns the holding that players declare, as a sentence has it.
     fn declared_holding(&self) -> &str {
         if self.step.before.phase == BettingPhase::Couples {
-            "couples"
+            "Pares"
         } else {
-            "Jeu"
+            "Juego"
         }
     }
 
@@ -327,15 +327,15 @@ fn mus_seat_view(story: &Story, step: &MusStep, seat: Seat) -> SeatView {
         (hand.dealer == seat, "dealer"),
         (
             hand.first_speaker() == seat && hand.players.has(seat),
-            "the hand",
+            "first speaker",
         ),
         (!hand.players.has(seat) && !hand.players.is_empty(), "safe"),
         (hand.bet.dropped.has(seat), "has refused"),
         (
             hand.claims[BettingPhase::Couples.place()].has(seat),
-            "couples",
+            "Pares",
         ),
-        (hand.claims[BettingPhase::Jeu.place()].has(seat), "Jeu"),
+        (hand.claims[BettingPhase::Jeu.place()].has(seat), "Juego"),
     ];
     let mut place = SeatView::new(story, step, seat, &marks, hand.hands[seat]);
     if staked > 0 {
@@ -385,12 +385,12 @@ fn betting_status(story: &Story, step: &MusStep) -> BettingStatus {
     let phase = hand.phase.words();
     let (what, about) = match hand.stage {
         MusStage::Betting => (phase, "no bet yet"),
-        MusStage::Declaring => (phase, "players say if they have any"),
+        MusStage::Declaring => (phase, "players declare whether they have it"),
         MusStage::Paying | MusStage::Over => match paid_phase(story, step) {
             Some(lance) => (lance.words(), ""),
             None => ("Cards shown", ""),
         },
-        MusStage::Discarding => ("Other cards", ""),
+        MusStage::Discarding => ("Exchange", ""),
         _ => ("Mus?", ""),
     };
     let mut status = BettingStatus {
@@ -407,7 +407,7 @@ fn betting_status(story: &Story, step: &MusStep) -> BettingStatus {
         && let Some(bettor) = bet.bettor
     {
         status.stands = if bet.is_ordago {
-            "ordago".into()
+            "órdago".into()
         } else {
             format_number(bet.standing)
         };

@@ -11,7 +11,7 @@ use crate::scenario::story::{MusStep, StepKind, Story, describe_addition};
 pub(crate) struct PayoutTable {
     pub(crate) sides: Vec<String>,
     pub(crate) phases: Vec<PayoutRow>,
-    /// The label of the last row: `The score`, `Stones in hand`.
+    /// The label of the last row: `Score`, `Stones left`.
     pub(crate) total_label: &'static str,
     /// The stones that each side has after the step.
     pub(crate) totals: Vec<String>,
@@ -42,11 +42,11 @@ pub(super) fn payout_table(story: &Story, step: &MusStep) -> Option<PayoutTable>
     if is_stone_shedding(story.mus_rules()) {
         seats = hand.players.iter().collect();
         held = &hand.table.purses;
-        total_label = "Stones in hand";
+        total_label = "Stones left";
     } else {
         seats = [0, 1].map(Seat).into();
         held = &hand.table.score;
-        total_label = "The score";
+        total_label = "Score";
     }
     let mut phases = Vec::new();
     for lance in story.mus_rules().phase_order.value.0.iter() {

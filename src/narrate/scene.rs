@@ -353,7 +353,7 @@ fn trick_step_title(step: &Step) -> String {
         StepKind::Play => format!("{}, card {}", trick_name(step), step.own.trick.len()),
         StepKind::Refused { card: Some(_), .. } => format!("{}: a card refused", trick_name(step)),
         StepKind::Refused { .. } => "Refused".into(),
-        StepKind::Payment => "The reckoning".into(),
+        StepKind::Payment => "Payout".into(),
         StepKind::End => "The end of the session".into(),
     }
 }

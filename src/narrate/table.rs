@@ -103,7 +103,7 @@ fn seat_view(story: &Story, step: &Step, seat: Seat) -> SeatView {
     let marks = [
         (hand.dealer == seat, "dealer"),
         (is_out, "out"),
-        (hand.took_spare.has(seat), "took the fille"),
+        (hand.took_spare.has(seat), "took the spare hand"),
         (
             hand.is_turn_up_taken && hand.dealer == seat,
             "took the turn-up",

@@ -165,7 +165,7 @@ verbs! {
     Stand Declaration DeclStand "stand";
     Exchange(laid: CardSet, drawn: CardSet) Declaration DeclExchange "exchange";
     ThrowIn(drawn: CardSet) Answer FlushRedeal "throw the flush in";
-    TakeSpare Declaration DeclFille "take the fille";
+    TakeSpare Declaration DeclFille "take the spare hand";
     BidAll Declaration DeclAll "bid rams";
     TakeTurnUp(card: Card) Declaration TurnOwner "take the turn-up";
     LeaveTurnUp Declaration TurnOwner "leave the turn-up";

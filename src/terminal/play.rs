@@ -47,10 +47,11 @@ impl Dialog<'_> {
         let learner = self.session.learner();
         let partner = partner_of_learner(&self.session.company);
         let with = match partner {
-            Some(name) => format!(", and play with {name}"),
+            Some(name) => format!(", and your partner is {name}"),
             None => String::new(),
         };
-        let greeting = format!("{title}: you are {learner}{with}. Type help for what you may say.");
+        let greeting =
+            format!("{title}: you are {learner}{with}. Type help for a list of what you can type.");
         self.print_with(&|paper| paper.write_paragraph(&greeting))?;
         while self.can_deal_again() {
             if !self.session.deal_next()? {
@@ -134,7 +135,7 @@ impl Dialog<'_> {
                 .map(|story| (story, story.step(story.step_count() - 1)));
             let prompt = match now {
                 Some((story, step)) => self.print_question(story, step).map(|()| "> ")?,
-                None if self.can_deal_again() => "Enter deals the next hand, q ends the session> ",
+                None if self.can_deal_again() => "Enter: next deal, q: end the session> ",
                 None => return Ok(true),
             };
             let Some(typed) = self.prompt_for_answer(prompt)? else {
@@ -163,7 +164,7 @@ impl Dialog<'_> {
                 },
                 _ => self.print_with(&|paper| {
                     paper
-                        .write_paragraph("The hand is over. help and why CLAUSE are answered here.")
+                        .write_paragraph("The deal is over. You can still type help or why CLAUSE.")
                 })?,
             }
         }
@@ -266,7 +267,7 @@ impl Dialog<'_> {
             None => {
                 let shown = escape_hidden(id);
                 let other = ClauseId::PlayFollow;
-                let words = format!("No clause is called {shown}; {WHY} takes what stands in brackets: {WHY} {other}.");
+                let words = format!("No clause is called {shown}; type {WHY} and an id from the brackets: {WHY} {other}.");
                 paper.write_paragraph(&words);
             }
         })
@@ -308,7 +309,7 @@ struct PromptTemplate<'a> {
 
 /// Writes what a player may type.
 fn write_help(paper: &mut TerminalPage, rules: &Ruleset) {
-    let say = "Say what you do as a script says it, in small letters or large:";
+    let say = "Type your move as in a script, in small or capital letters:";
     if rules.family() == GameFamily::Mus {
         let mut moves = Vec::new();
         for verb in Verb::ALL.iter() {
@@ -320,7 +321,7 @@ fn write_help(paper: &mut TerminalPage, rules: &Ruleset) {
             }
         }
         paper.write_cards(&format!(
-            "{say} {}. After a bet or a raise you may write a number of stones. Name cards by their numbers.",
+            "{say} {}. After a bet or a raise, you may add a number of stones. Name cards by their numbers.",
             moves.join(", ")
         ));
     } else {
@@ -337,7 +338,7 @@ fn write_help(paper: &mut TerminalPage, rules: &Ruleset) {
         let moves = moves.replace('♦', "d").replace('♥', "h");
         let claim = Verb::Claim.label();
         paper.write_cards(&format!(
-            "{say} 7♥ or 7h, {moves}; {claim}, or {PASS}. A card may be told by its number."
+            "{say} 7♥ or 7h, {moves}; {claim}, or {PASS}. You may name a card by its number."
         ));
     }
     for (_, names, what) in TABLE_COMMANDS {
@@ -345,6 +346,6 @@ fn write_help(paper: &mut TerminalPage, rules: &Ruleset) {
     }
     paper.write_labelled(
         &format!("{WHY} CLAUSE"),
-        "the text of a clause, as in brackets",
+        "the text of a clause whose id is in brackets",
     );
 }

@@ -327,7 +327,7 @@ fn screen_lines(viewer: &mut StepViewer, columns: usize, rows: usize) -> Vec<Str
         screen[room] = truncate_to_width("… more: ↓", columns);
     }
     let seat = match viewer.sight {
-        Some(seat) => format!("seat of {}", player_name(story, seat)),
+        Some(seat) => format!("view from {}", player_name(story, seat)),
         None => "all cards".to_owned(),
     };
     let editions = if viewer.stories.len() > 1 {
@@ -359,12 +359,12 @@ fn truncate_to_width(line: &str, columns: usize) -> String {
     fitting
 }
 
-/// Returns the heading of a step: `Trick 3, card 2`, `Hand 2. Declaration of Denise`.
+/// Returns the heading of a step: `Trick 3, card 2`, `Deal 2. Declaration of Denise`.
 pub(crate) fn step_heading(story: &Story, step: AnyStep) -> String {
     let title = narrate::step_heading(story, step);
     let has_several_hands = story.frames().next_back().is_some_and(|last| last.hand > 1);
     if has_several_hands {
-        format!("Hand {}. {title}", step.hand)
+        format!("Deal {}. {title}", step.hand)
     } else {
         title
     }
@@ -511,7 +511,7 @@ pub(crate) fn write_clause(paper: &mut TerminalPage, rules: &Ruleset, topic: Cla
         }
     });
     paper.write_paragraph(&format!(
-        "Its source and its hands: mouche explain {}",
+        "For its source and its example hands: mouche explain {}",
         rules.clause_id(topic)
     ));
 }
@@ -539,11 +539,11 @@ pub(crate) fn write_table(
     }
 }
 
-/// Writes the debts on paper after a step, if there are any.
+/// Writes the debts that wait after a step, if there are any.
 pub(crate) fn write_debts(paper: &mut TerminalPage, story: &Story, step: AnyStep) {
     let chips = chips_after(&[(story, step)]);
     if let Some(debts) = chips.debts_on_paper.filter(|debts| !debts.is_empty()) {
-        paper.write_labelled("Debts on paper", &debts);
+        paper.write_labelled("Debts that wait", &debts);
     }
 }
 

@@ -112,7 +112,7 @@ pub fn hold_fence_file(name: &str) -> Result<(), Failed> {
             .map(|wrong| wrong.replace("\\r", ""))
             .collect();
         // Of what is not TOML, the place is that of the TOML's reader.
-        if windows != said && !said[0].contains("not TOML") {
+        if windows != said && !said[0].contains("not valid TOML") {
             return Err(
                 format!("{entry}\nis, with its lines ended as on Windows, {windows:#?}").into(),
             );

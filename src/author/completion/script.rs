@@ -145,7 +145,7 @@ fn continuation_items(context: &CompletionContext, want: Continuation) -> Vec<Co
         Continuation::Sign(TokenKind::Hole) => vec![Completion::new(
             CompletionKind::Value,
             "?",
-            "left open: `mouche bless` fills it",
+            "open: `mouche bless` fills it in",
         )],
         Continuation::Sign(kind @ (TokenKind::Arrow | TokenKind::Open)) => match kind.sign() {
             Some(sign) => vec![Completion::new(CompletionKind::Sign, sign, "")],
@@ -276,7 +276,7 @@ fn keyword_verdict(context: &CompletionContext, keyword: Keyword) -> Option<(Str
     }
     let mut choices = table.mover_choices().into_iter();
     let Some(choice) = choices.find(|choice| verbs.contains(&choice.verb)) else {
-        return Some(("not asked for now".to_owned(), false));
+        return Some(("not possible now".to_owned(), false));
     };
     let verdict = format!("{} ({})", choice.verdict, choice.clause);
     Some((verdict, choice.is_allowed))

@@ -10,9 +10,9 @@ use std::path::PathBuf;
 /// Check scenario files against the rules engine
 #[derive(Debug, Args)]
 pub struct CheckArguments {
-    /// Files and folders; `-` for standard input [default: `scenarios`]. In a folder, hidden files, folders called `target`
-    /// and what its `.gitignore` or `.scenarioignore` names are skipped, and the summary counts them; ignore files outside
-    /// of it do not count. A file that is named is always checked
+    /// Files and folders; `-` for standard input [default: `scenarios`]. In a folder, the check skips hidden files, folders
+    /// called `target`, and the files that its `.gitignore` or `.scenarioignore` names. The summary counts them. Ignore files
+    /// outside the folder have no effect. A file that you name is always checked
     #[arg(value_name = "PATH")]
     pub(super) paths: Vec<PathBuf>,
     /// How to print the errors
@@ -38,11 +38,11 @@ pub struct CheckArguments {
     /// How many files to check at once [default: one per processor]
     #[arg(short, long, value_name = "N")]
     pub(super) jobs: Option<NonZeroUsize>,
-    /// Mend in the files whatever has one certain fix, then check them; `bless` fills each `?`
+    /// Fix every mistake that has one certain fix, then check the files; `bless` fills in each `?`
     #[arg(long)]
     pub(super) fix: bool,
-    /// Check what git has staged for the next commit, and not what lies in the folder: for a hook. Paths that are not
-    /// staged are left out, and having no scenario at all is not an error
+    /// Check the files that git has staged for the next commit, not those in the folder: for a hook. Paths that are not
+    /// staged are skipped. It is not an error if there is no scenario at all
     #[arg(long, conflicts_with_all = ["fix", "watch", "reports"])]
     pub(super) staged: bool,
     /// Treat warnings as errors
@@ -51,7 +51,7 @@ pub struct CheckArguments {
     /// Stop after the first scenario that fails
     #[arg(long)]
     pub(super) fail_fast: bool,
-    /// Print errors only, without the summary
+    /// Print errors and warnings only, without the summary
     #[arg(short, long)]
     pub(super) quiet: bool,
     /// Check again whenever a file changes
@@ -69,7 +69,7 @@ pub struct CheckArguments {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum CheckFormat {
-    /// The place, what was expected, and how to mend it
+    /// The place, what was expected, and how to fix it
     Full,
     /// One line per error
     Concise,

@@ -100,7 +100,7 @@ impl CheckRun<'_> {
         self.output.summary.mended += changes;
         if self.call.format != CheckFormat::Json && !self.call.quiet {
             let mut out = terminal::coloured_output();
-            writeln!(out, "{}: {changes} mended", escape_hidden(name))?;
+            writeln!(out, "{}: {changes} fixed", escape_hidden(name))?;
         }
         Ok(())
     }

@@ -103,11 +103,11 @@ fn describe_skipped_alike(group: &[SkippedFile]) -> String {
     let links = count_in_words(group.len(), "link");
     let what = match group[0].reason {
         SkipReason::Ignored => {
-            format!("{files} passed over, as a .gitignore or .scenarioignore says")
+            format!("{files} skipped because of a .gitignore or .scenarioignore")
         }
-        SkipReason::LinkOut => format!("{links} out of the folder not followed"),
-        SkipReason::DeadLink => format!("{links} to nothing"),
-        SkipReason::NotAFile => format!("{files} passed over, being a pipe, socket or device"),
+        SkipReason::LinkOut => format!("{links} not followed, to places outside the folder"),
+        SkipReason::DeadLink => format!("{links} without a target"),
+        SkipReason::NotAFile => format!("{files} skipped, not a regular file"),
     };
     format!(
         "{what}: {}",

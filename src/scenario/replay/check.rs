@@ -228,9 +228,9 @@ fn describe_unread(scenario: &Scenario) -> Option<(usize, String)> {
     let hands = &scenario.hands;
     if let Some(broken) = hands.iter().position(|hand| hand.is_broken) {
         let help = match hands.len() - broken {
-            1 => "not played because of this: this hand".to_owned(),
+            1 => "not played because of this: this deal".to_owned(),
             more => {
-                format!("not played because of this: this hand and those after it, {more} in all")
+                format!("not played because of this: this deal and all later deals, {more} in all")
             }
         };
         return Some((0, help));

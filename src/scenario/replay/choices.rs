@@ -21,7 +21,7 @@ pub fn check_choices_of_mover<G: CheckedGame>(
     }
     let name = replay.name(seat.value);
     let wrong = G::code_of_unasked(replay)
-        .diagnostic_at(&seat.span, format!("{name} is not asked for anything here"))
+        .diagnostic_at(&seat.span, format!("{name} has nothing to decide here"))
         .with_label(replay.describe_question());
     replay.record_expectation(Some(wrong));
 }

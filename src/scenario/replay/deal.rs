@@ -25,7 +25,7 @@ pub fn deal_cards<G: CheckedGame>(replay: &mut Replay<G>, text: &DealText) -> bo
 fn explain_refused_deal<G: CheckedGame>(replay: &Replay<G>, refusal: Refusal) -> String {
     match refusal {
         Refusal::ForbiddenCard(topic, _) | Refusal::Forbidden(topic) => {
-            format!("{} forbids it", replay.rules.title(topic))
+            format!("the clause “{}” forbids it", replay.rules.title(topic))
         }
         Refusal::Invalid(InvalidAct::HandSize(seat, count)) => {
             let name = replay.name(seat);

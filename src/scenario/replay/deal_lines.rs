@@ -62,16 +62,16 @@ pub fn read_hand<G: ReplayedGame>(
     hand
 }
 
-/// Says how far a hand is from its size: `1 card is missing after this`.
+/// Says how far a hand is from its size: `1 card should follow this card`.
 pub fn describe_difference(dealt: usize, size: usize) -> String {
     if dealt == 0 {
         format!("expected {}", count_in_words(size, "card"))
     } else if dealt >= size {
         let more = count_in_words(dealt - size, "card");
-        format!("{more} too many, from here")
+        format!("{more} too many, beginning here")
     } else {
         let missing = count_in_words(size - dealt, "card");
-        format!("the last; {missing} should follow")
+        format!("{missing} should follow this card")
     }
 }
 

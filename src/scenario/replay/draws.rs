@@ -98,7 +98,7 @@ fn take_written_cards<G: ReplayedGame>(
     for (index, card) in cards.iter().enumerate() {
         check_no_card_twice(&cards[..=index])?;
         if replay.now.astray.has(card.value) {
-            let why = "it went with a hand that held too many cards";
+            let why = "it was dealt to a player who held too many cards";
             return Err(diagnose!("not-in-stock", &card.span, card = card.value, why).into());
         }
         if due.contains(&card.value) {

@@ -38,7 +38,7 @@ impl<G: ReplayedGame> Replay<'_, G> {
             let dealt = G::WORD_FOR_DEAL;
             format!("{name} has nothing more to do: the {dealt} is over")
         } else if is_mover {
-            format!("{name} is asked for something else")
+            format!("{name} must do something else now")
         } else if let Some(reason) = out_reason {
             format!("{name} {reason}")
         } else {
@@ -90,8 +90,8 @@ pub fn editions_that_know(knows: impl Fn(&Ruleset) -> bool) -> String {
         .map(|rules| rules.id)
         .collect();
     match editions[..] {
-        [] => "no edition knows it unless an option says so".into(),
-        [one] => format!("{one} knows it"),
-        _ => format!("these know it: {}", editions.join(", ")),
+        [] => "no edition has this without an option".into(),
+        [one] => format!("only {one} has this"),
+        _ => format!("these editions have this: {}", editions.join(", ")),
     }
 }

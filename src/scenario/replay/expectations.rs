@@ -106,7 +106,7 @@ fn choices_error<G: ReplayedGame>(
     code.diagnostic_at(&told.span, format!("{name} may {words}{mismatch}"))
         .with_fix(words)
         .with_clause(allowed.clause.id())
-        .with_label(format!("bound by {}", allowed.clause))
+        .with_label(format!("the clause {} limits the choice", allowed.clause))
 }
 
 /// Returns choices as a file writes them: `K♠ 10♠`, `play or fold`.
@@ -141,14 +141,14 @@ fn check_clause<G: ReplayedGame>(
 ) {
     let wrong = match &told.value {
         Expected::Open => {
-            let message = format!("it is {binding}");
+            let message = format!("the clause is {binding}");
             Some(clause_error(replay, Code::Unfilled, message, told, binding))
         }
         Expected::Known(name) if !is_clause_of_game::<G>(name) => {
             Some(unknown_clause_error(replay, name, told, binding))
         }
         Expected::Known(name) if name != binding.id() => {
-            let message = format!("it is {binding}, not {name}");
+            let message = format!("the clause is {binding}, not {name}");
             Some(clause_error(replay, code, message, told, binding))
         }
         Expected::Known(_) => None,
@@ -183,7 +183,7 @@ fn unknown_clause_error<G: ReplayedGame>(
     let message = format!("no clause is called {}", quote(name));
     let wrong = clause_error(replay, Code::UnknownClause, message, told, binding);
     if let Some(now) = ClauseId::by_former_id(name) {
-        return wrong.with_help(format!("it is called `{now}` now"));
+        return wrong.with_help(format!("it is now called `{now}`"));
     }
     let (_, topic) = name.rsplit_once('/').unwrap_or(("", name));
     if near_candidates(topic, [binding.id()]).is_empty() {

@@ -13,7 +13,7 @@ use std::ops::Range;
 /// let file = std::fs::read_to_string("scenarios/mouche-1718/denise-must-trump.md")?;
 /// let checked = mouche::scenario::check("a.md", file.replace("refused: play.trump", "refused: play.head").as_bytes());
 /// assert!(!checked.holds());
-/// assert_eq!(checked.diagnostics[0].message, "it is play.trump, not play.head");
+/// assert_eq!(checked.diagnostics[0].message, "the clause is play.trump, not play.head");
 /// assert_eq!(checked.diagnostics[0].clause.as_deref(), Some("mouche-1718/play.trump"));
 /// # Ok::<(), std::io::Error>(())
 /// ```

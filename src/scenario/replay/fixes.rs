@@ -172,7 +172,7 @@ fn choose_candidate(wrong: &mut Diagnostic, outcomes: Vec<CandidateOutcome>) {
                 .collect();
             let several = several.join(" or ");
             drop_fix(wrong);
-            wrong.help.push(format!("{several} may be meant"));
+            wrong.help.push(format!("possible meanings: {several}"));
         }
     }
 }

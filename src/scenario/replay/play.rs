@@ -342,10 +342,10 @@ fn add_unchecked_help<G: CheckedGame>(
     let mut unchecked = Vec::new();
     if later_statements > 0 {
         let count = count_in_words(later_statements, "later statement");
-        unchecked.push(format!("{count} of this hand"));
+        unchecked.push(format!("{count} of this deal"));
     }
     if later_hands > 0 {
-        unchecked.push(count_in_words(later_hands, "later hand"));
+        unchecked.push(count_in_words(later_hands, "later deal"));
     }
     if !unchecked.is_empty() {
         let unchecked = unchecked.join(" and ");

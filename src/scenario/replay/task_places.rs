@@ -30,8 +30,8 @@ pub fn fits_mus_step(task: &Task, stage: MusStage, is_answer: bool) -> bool {
 /// Returns the error for a task that cannot be asked of the step that follows it.
 pub fn misplaced_error(task: &Task, machine: GameFamily) -> Diagnostic {
     let before = match (task.asks, machine) {
-        (TaskQuestion::Wins | TaskQuestion::May, GameFamily::Mus) => "a bet, or what is said to it",
-        (TaskQuestion::Plays, GameFamily::Mus) => "what somebody is asked",
+        (TaskQuestion::Wins | TaskQuestion::May, GameFamily::Mus) => "a statement in the betting",
+        (TaskQuestion::Plays, GameFamily::Mus) => "a decision of a player",
         (TaskQuestion::Wins, _) => "a card that is not the first of its trick",
         (TaskQuestion::May, _) => "a card",
         (TaskQuestion::Plays, _) => "a card or a declaration",

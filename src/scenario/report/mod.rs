@@ -47,7 +47,7 @@ impl<'a> Report<'a> {
             &format!("more {}", first.code.severity()),
         );
         Some(format!(
-            "{}: {more}, not told here",
+            "{}: {more}, not shown here",
             escape_hidden(self.path)
         ))
     }
@@ -325,7 +325,7 @@ impl SnippetPage<'_> {
             notes.push(format!("book: {page}"));
         }
         if let Some(editions) = editions_in_words(diagnostic) {
-            notes.push(format!("it is found under {editions}"));
+            notes.push(format!("found under {editions}"));
         }
         notes
     }

@@ -244,7 +244,7 @@ impl<'a> HeaderKeys<'a> {
             // The key that is missing is probably this one.
             self.whole = false;
             let list = match &self.known[..] {
-                [only] => format!("its one key is {only}"),
+                [only] => format!("its only key is {only}"),
                 keys => format!("its keys are {}", keys.join(", ")),
             };
             let near = near_keys(name, &self.known);

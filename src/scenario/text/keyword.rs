@@ -458,7 +458,7 @@ pub fn forbidden_name_reason(name: &str, letters: Letters) -> Option<String> {
         return Some(why);
     }
     let why = if Keyword::from_word(name, letters).is_some() {
-        "it is a word of the grammar"
+        "it is a keyword of scenarios"
     } else if read_suit(name).is_some() {
         "it is a suit"
     } else if read_card(name, letters) != Err(CardError::NotACard) {

@@ -302,19 +302,24 @@ impl HandsReader<'_> {
         if word.is_none() {
             let mut wrong = fence.unknown_kind_error(meant, letters);
             if near.is_none() {
-                wrong = wrong.with_help("mark other fences with `text`").as_guess();
+                wrong = wrong
+                    .with_help("begin any other fence with the word `text`")
+                    .as_guess();
             }
             self.wrong.push(wrong);
         }
         if place.is_lt() {
-            self.report_misplaced(fence, "this fence stands before the header");
+            self.report_misplaced(fence, "this fence comes before the header");
         }
         self.read_prose(line_start(self.text, fence.span.start));
         self.read = self.read.max(fence.span.end);
         match meant {
             FenceKind::Header => {
                 if place.is_gt() && whole {
-                    self.report_misplaced(fence, "a file has one header");
+                    self.report_misplaced(
+                        fence,
+                        "this is a second header, and a file has only one",
+                    );
                 }
             }
             FenceKind::Deal => self.read_deal(fence, whole),

@@ -394,7 +394,7 @@ impl<'a> LineReader<'a> {
 
 /// Returns what helps where a word is French, and the file is not.
 pub fn french_word_help(english: &str) -> String {
-    format!("that is French: write `{english}`, or put `lang = \"fr\"` into the header")
+    format!("this is French: write `{english}`, or add `lang = \"fr\"` to the header")
 }
 
 /// Returns the number that a text of digits is.

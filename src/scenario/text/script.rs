@@ -164,7 +164,7 @@ fn read_attempt(seat: Spanned<Seat>, reader: &mut LineReader) -> ReadResult<Stat
         let word = reader.spell_keyword(Keyword::Refused);
         let [named, open] = ["play.trump", "?"].map(|clause| format!("`({word}: {clause})`"));
         let help = format!(
-            "an attempt names the clause that refuses it, {named}, or leaves it open, {open}"
+            "after an attempt, write the clause that refuses it, {named}, or leave it open, {open}"
         );
         return Err(reader
             .unexpected_token_error(&format!("`({word}: …)`"))
@@ -195,7 +195,7 @@ fn read_attempted_move(reader: &mut LineReader) -> ReadResult<MoveText> {
         reader.expect_keywords(&[Keyword::To])?;
     } else if !reader.take_keyword(Keyword::To) {
         let expected = format!(
-            "a card, or `{}` and what is tried",
+            "a card, or `{}` and a move",
             reader.spell_keyword(Keyword::To)
         );
         return if reader.is_at_card() {
@@ -204,7 +204,7 @@ fn read_attempted_move(reader: &mut LineReader) -> ReadResult<MoveText> {
             Err(reader.unexpected_token_error(&expected).into())
         };
     }
-    read_verb_move(reader, GrammarPlace::Try, "what is tried")
+    read_verb_move(reader, GrammarPlace::Try, "a move")
 }
 
 /// Returns the word that a file has for a verb of another game, if it stands for one of the `known` verbs.
@@ -223,7 +223,7 @@ pub fn read_spoken_move(reader: &mut LineReader, at_mus: bool) -> ReadResult<Mov
         return read_move_arguments(verb, reader, GrammarPlace::Move);
     }
     if reader.next_keyword_at(GrammarPlace::Try).is_some() {
-        read_verb_move(reader, GrammarPlace::Try, "what is tried")
+        read_verb_move(reader, GrammarPlace::Try, "a move")
     } else {
         read_move(reader)
     }
@@ -233,7 +233,7 @@ pub fn read_spoken_move(reader: &mut LineReader, at_mus: bool) -> ReadResult<Mov
 fn read_move(reader: &mut LineReader) -> ReadResult<MoveText> {
     let keyword = reader.next_keyword_at(GrammarPlace::Move);
     if reader.is_mus() || matches!(keyword, Some(Keyword::Does(_))) {
-        read_verb_move(reader, GrammarPlace::Move, "what the player does")
+        read_verb_move(reader, GrammarPlace::Move, "a move")
     } else if keyword.or(reader.next_keyword()).is_none() && reader.is_at_card() {
         read_card_move(reader)
     } else {
@@ -293,7 +293,7 @@ fn read_move_arguments(
                 let suit = read_suit(reader.next_token().text)
                     .filter(|_| reader.next_kind() == TokenKind::Word);
                 let value = suit.ok_or_else(|| {
-                    reader.unexpected_token_error("a suit: ♠, ♥, ♦, ♣ or its word")
+                    reader.unexpected_token_error("a suit: ♠, ♥, ♦, ♣ or its name")
                 })?;
                 deed.suit = Some(Spanned {
                     value,
@@ -406,14 +406,10 @@ fn take_verb(
     if place == GrammarPlace::Move
         && find_synonym(reader.remaining_tokens(), reader.vocabulary, place).is_some()
     {
-        return Err(reader
-            .unexpected_at_place_error("what the player does", place)
-            .into());
+        return Err(reader.unexpected_at_place_error("a move", place).into());
     }
     if !reader.next_keyword().is_some_and(is_trick_verb) && !reader.is_at_card() {
-        return Err(reader
-            .unexpected_at_place_error("what the player does", place)
-            .into());
+        return Err(reader.unexpected_at_place_error("a move", place).into());
     }
     let token = reader.next_token();
     let written = quote(token.text);
@@ -495,9 +491,9 @@ fn take_object_word<'a>(
 /// Says that the next word tells nothing that a player does.
 fn unknown_move_error(reader: &LineReader) -> Diagnostic {
     let word = reader.next_token().text;
-    let wrong = reader.unexpected_token_error("what the player does");
+    let wrong = reader.unexpected_token_error("a move");
     if word == "plays" {
-        return wrong.with_help("a card is played by naming it: `Anne 9♥`");
+        return wrong.with_help("to play a card, write only the card: `Anne 9♥`");
     }
     if let Some((text, others, end)) = find_synonym(
         reader.remaining_tokens(),
@@ -518,7 +514,7 @@ fn unknown_move_error(reader: &LineReader) -> Diagnostic {
             "the suit of this card is missing: ♠ ♥ ♦ ♣, or {suits}"
         ));
     }
-    reader.unexpected_at_place_error("a card or what the player does", GrammarPlace::Move)
+    reader.unexpected_at_place_error("a card or another move", GrammarPlace::Move)
 }
 
 /// Reads the choices of a player: cards, declarations, or `?`.
@@ -535,7 +531,7 @@ fn read_choices(reader: &mut LineReader) -> ReadResult<Spanned<Expected<Choices>
             return read_card_set(reader).map(Choices::Cards);
         }
         Err(reader
-            .unexpected_at_place_error("cards, `?`, or what may be declared", GrammarPlace::Choice)
+            .unexpected_at_place_error("cards, `?` or a declaration", GrammarPlace::Choice)
             .into())
     })
 }
@@ -558,16 +554,16 @@ fn read_card_set(reader: &mut LineReader) -> ReadResult<CardSet> {
 
 /// Reads a declaration that may be made, with the number of cards that may be changed.
 fn read_declaration_choice(reader: &mut LineReader) -> ReadResult<DeclarationChoice> {
-    let verb = read_verb(reader, GrammarPlace::Choice, "what may be declared")?;
+    let verb = read_verb(reader, GrammarPlace::Choice, "a declaration")?;
     let done = if reader.is_mus() {
-        "laid down"
+        "discarded"
     } else {
         "exchanged"
     };
     let has_cards = verb.pieces().next() == Some(ArgKind::Laid);
     let most = if has_cards {
         reader
-            .expect_number(&format!("how many cards may be {done}"), 52)?
+            .expect_number(&format!("the number of cards that may be {done}"), 52)?
             .value
     } else {
         0

@@ -162,13 +162,13 @@ impl Diagnostic {
     pub fn written_here_as(self, text: &str, others: &[String]) -> Diagnostic {
         let wrong = match (text, others) {
             ("", _) => self.with_help("leave this out"),
-            (text, []) => self.with_help(format!("here it is called `{text}`")),
+            (text, []) => self.with_help(format!("in this file, write `{text}`")),
             (text, others) => {
                 let all: Vec<String> = std::iter::once(text)
                     .chain(others.iter().map(String::as_str))
                     .map(quoted_word)
                     .collect();
-                self.with_help(format!("here it is called {}", all.join(" or ")))
+                self.with_help(format!("in this file, write {}", all.join(" or ")))
             }
         };
         wrong

@@ -51,7 +51,7 @@ impl DealReader {
         if let Some(earlier) = earlier {
             let what = match keyword {
                 Some(keyword) => format!("`{}`", reader.spell_keyword(keyword)),
-                None => "this player's hand".to_owned(),
+                None => "the hand of this player".to_owned(),
             };
             let wrong = diagnose!("line-twice", &opening.span, what);
             return Err(wrong.with_first_place(earlier).into());
@@ -115,7 +115,7 @@ fn read_deal_setting(
             text.side_pot = Some(reader.expect_amount()?);
         }
         Keyword::Hand => {
-            text.hand_number = Some(reader.expect_number("which hand of the game it is", MOST)?)
+            text.hand_number = Some(reader.expect_number("the number of the deal", MOST)?)
         }
         Keyword::Points => text.points.push((
             reader.expect_name()?,
@@ -218,9 +218,9 @@ fn read_payment(reader: &mut LineReader) -> ReadResult<PayoutEntry> {
     let seat = reader.expect_name()?.value;
     let at_mus = reader.is_mus();
     let expected = if at_mus {
-        "what this player has or has lost"
+        "`has` or `lost`"
     } else {
-        "what this player gets or gives"
+        "a verb for this player"
     };
     let verb = reader.expect_keyword_at(GrammarPlace::Payment, expected)?;
     if verb == Keyword::Has && !at_mus {

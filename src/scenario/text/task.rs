@@ -36,7 +36,7 @@ pub fn read_task(fence: &Fence, names: &Vocabulary) -> (Option<Task>, Vec<Diagno
             (Ok(_), _) | (Err(_), None) => {
                 let found = reader
                     .unexpected_token_error("`:` and a reason")
-                    .with_help("the question is one line, and comes first");
+                    .with_help("the question is a single line, before all answers");
                 wrong.push(found);
             }
         }
@@ -76,7 +76,7 @@ fn read_task_question(fence: &Fence, names: &Vocabulary) -> ReadResult<TaskQuest
     ensure(reader.next_kind() != TokenKind::End, || {
         diagnose!("task-that-asks-nothing", &fence.opening, all)
     })?;
-    let asks = match reader.expect_keyword_at(GrammarPlace::Task, "what is asked")? {
+    let asks = match reader.expect_keyword_at(GrammarPlace::Task, "the question of the task")? {
         Keyword::Wins => TaskQuestion::Wins,
         Keyword::May => TaskQuestion::May,
         Keyword::Owes => TaskQuestion::Owes,
@@ -115,7 +115,7 @@ pub fn read_answers(reader: &mut LineReader) -> ReadResult<Vec<Spanned<TaskAnswe
             Some(Keyword::Does(_))
         )
     {
-        let verb = read_verb(reader, GrammarPlace::Move, "what the player does")?;
+        let verb = read_verb(reader, GrammarPlace::Move, "a move")?;
         return Ok(vec![reader.spanned_since(start, TaskAnswer::Move(verb))]);
     }
     if reader

@@ -73,7 +73,7 @@ fn merged_diagnostic(
     let rest = text.get(first.span.end..).unwrap_or_default();
     let after = rest.split_whitespace().next().unwrap_or_default();
     if read_card(after, header.letters).is_ok() && first.fix.is_none() {
-        once.message = format!("{} is dealt a hand and is not in `players`", quote(name));
+        once.message = format!("{} is dealt cards, but is not in `players`", quote(name));
     }
     for other in others {
         once = once.with_help(format!("{} is not in `players` either", quote(&other)));

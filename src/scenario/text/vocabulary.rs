@@ -147,23 +147,23 @@ pub fn odd_name_reason(name: &str) -> Option<String> {
     if let Some(strange) = name.chars().find(|c| !fits_name(*c)) {
         let shown = escape_hidden(&strange.to_string());
         return Some(if strange == '\u{2019}' {
-            "it has `’`: write `'`".to_owned()
+            "it contains `’`, so write `'` instead".to_owned()
         } else if is_hidden(strange) {
-            format!("it has {shown}")
+            format!("it contains {shown}")
         } else {
-            format!("it has `{shown}`")
+            format!("it contains `{shown}`")
         });
     }
     if !name.starts_with(char::is_alphabetic) {
         return Some("it does not begin with a letter".to_owned());
     }
     if name.ends_with(' ') || name.contains("  ") {
-        return Some("it has a space too many".to_owned());
+        return Some("it contains an extra space".to_owned());
     }
     let characters = name.chars().count();
     if characters > MAX_NAME_LENGTH {
         return Some(format!(
-            "it has {characters} characters, and at most {MAX_NAME_LENGTH} are allowed"
+            "it has {characters} characters, but at most {MAX_NAME_LENGTH} are allowed"
         ));
     }
     None

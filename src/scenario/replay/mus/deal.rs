@@ -92,15 +92,20 @@ fn set_first_table(replay: &mut MusReplay, text: &DealText) {
     }
     for (side, score) in lines_of_sides(&text.score) {
         replay.table.score[side] = score.value;
-        check_not_over(replay, score, score_end, "stones the game");
+        check_not_over(replay, score, score_end, "stones, the game");
     }
     for (side, games) in lines_of_sides(&text.games) {
         replay.table.games_won[side] = games.value;
-        check_not_over(replay, games, games_end, "games won the match");
+        check_not_over(replay, games, games_end, "games won, the match");
     }
     for (seat, rounds) in &text.lost {
         replay.table.rounds_lost[seat.value] = rounds.value;
-        check_not_over(replay, rounds, lost_end, "lost rounds the game of a player");
+        check_not_over(
+            replay,
+            rounds,
+            lost_end,
+            "lost rounds, the game of a player",
+        );
     }
 }
 
@@ -128,14 +133,14 @@ fn check_table_of_later_deal(replay: &mut MusReplay, text: &DealText) {
     }
     for (side, games) in lines_of_sides(&text.games) {
         check_number(replay, Some(games), table.games_won[side], |now| {
-            format!("this side has won {now} games")
+            format!("the number of games that this side has won is {now}")
         });
     }
     for (seat, rounds) in &text.lost {
         let name = replay.name(seat.value).to_owned();
         let now = table.rounds_lost[seat.value];
         check_number(replay, Some(rounds), now, |now| {
-            format!("{name} has lost {now} rounds")
+            format!("the number of rounds that {name} has lost is {now}")
         });
     }
 }

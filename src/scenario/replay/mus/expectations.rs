@@ -38,7 +38,7 @@ pub fn check_before_statement(
         return Ok(());
     }
     let is = if is_in_phase {
-        format!("this is {}", hand.phase.words())
+        format!("it is {}", hand.phase.words())
     } else {
         "no phase is being played".into()
     };
@@ -158,7 +158,7 @@ fn explain_phase_result(
     other: Option<Seat>,
 ) -> (String, ClauseId) {
     let Some(winner) = winner else {
-        let reason = format!("{} is nobody's", lance.words());
+        let reason = format!("nobody wins {}", lance.words());
         return (reason, ClauseId::PhaseOrder);
     };
     let hand = &replay.deal;
@@ -173,14 +173,14 @@ fn explain_phase_result(
     };
     if !outcome.contenders.has(other) {
         let name = replay.name(other);
-        let reason = format!("{name} has no part in {}", lance.words());
+        let reason = format!("{name} is out of {}", lance.words());
         return (reason, ClauseId::Declare);
     }
     let other_has = describe_worth(replay, lance, other);
     let own_strength = hand_strength(&replay.rules, lance, hand.hands[winner]);
     let other_strength = hand_strength(&replay.rules, lance, hand.hands[other]);
     if own_strength == other_strength {
-        let reason = format!("{other_has}, {winner_has}, and sits nearer to the hand");
+        let reason = format!("{other_has}, {winner_has} and is nearer to the first speaker");
         return (reason, ClauseId::Tie);
     }
     (
@@ -239,7 +239,7 @@ pub fn check_refusal(
     let topic = refusing_clause(&replay.rules, hand, seat.value, move_of_text(&tried.value));
     let Some(topic) = topic else {
         let wrong = diagnose!("not-refused", &tried.span, name = replay.name(seat.value))
-            .with_help("tell it as done, or try something that is refused");
+            .with_help("write this as a move, or write an attempt that is refused");
         return replay.record_expectation(Some(wrong));
     };
     let legal = legal.map(|told| {

@@ -44,7 +44,7 @@ impl ReplayedGame for MusGame {
     type Progress = MusProgress;
 
     const WORD_FOR_DEAL: &'static str = "deal";
-    const WORD_FOR_TURN: &'static str = "time";
+    const WORD_FOR_TURN: &'static str = "deal";
 
     fn first_table(rules: &MusRules, purses: PerSeat<i64>, seats: u8) -> MusTable {
         let mut table = MusTable::new(rules, seats, Seat(0));
@@ -69,7 +69,7 @@ impl ReplayedGame for MusGame {
     }
 
     fn describe_place_of(_session: &MusReplay, _card: Card) -> String {
-        "not held".to_owned()
+        "not in this player's hand".to_owned()
     }
 
     fn story_steps(steps: Vec<MusStep>) -> StorySteps {
@@ -86,32 +86,30 @@ pub fn question_of(replay: &MusReplay) -> Question {
     let round = replay.own.rounds.max(1);
     let said = replay.own.said + 1;
     match deal.stage {
-        MusStage::Open => Question::new("deal", "the cards are not dealt"),
+        MusStage::Open => Question::new("deal", "the cards are not dealt yet"),
         MusStage::AskingMus => Question::new(
             format!("mus{round}-{said}"),
-            format!("{name} is asked for mus"),
+            format!("{name} must say mus or no mus"),
         ),
-        MusStage::Discarding => Question::new(
-            format!("lay{round}-{said}"),
-            format!("{name} is to lay cards down"),
-        ),
+        MusStage::Discarding => {
+            Question::new(format!("lay{round}-{said}"), format!("{name} must discard"))
+        }
         MusStage::AfterCardSeen => Question::new(
             format!("lay{round}-{said}"),
-            format!("{name} is to lay cards down, or is served"),
+            format!("{name} must discard or be served"),
         ),
-        MusStage::Serving => Question::new(
-            format!("serve{round}-{said}"),
-            format!("{name} is to be served"),
-        ),
+        MusStage::Serving => {
+            Question::new(format!("serve{round}-{said}"), format!("{name} must draw"))
+        }
         MusStage::Declaring => Question::new(
             format!("{phase_id}-says-{said}"),
-            format!("{name} is to say whether they have {phase}"),
+            format!("{name} must declare whether they have {phase}"),
         ),
         MusStage::Betting => Question::new(
             format!("{phase_id}-{said}"),
-            format!("{name} is asked at {phase}"),
+            format!("{name} must speak at {phase}"),
         ),
-        MusStage::Paying => Question::new("show", "the phases are to be paid"),
+        MusStage::Paying => Question::new("show", "the phases must be paid"),
         MusStage::Over => Question::new("show", "the deal is over"),
     }
 }
@@ -251,7 +249,7 @@ fn describe_couples(rules: &MusRules, cards: CardSet, sorted: &[Card]) -> String
             format!("{} and {}", plural_of(*high), plural_of(*low))
         }
         (Some(Couple::Double), [rank]) => format!("four {}", plural_of(*rank)),
-        _ => "nothing alike".into(),
+        _ => "no equal cards".into(),
     }
 }
 

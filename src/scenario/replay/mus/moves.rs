@@ -109,7 +109,7 @@ pub fn out_of_turn_error(
         let dealer = replay.name(hand.dealer);
         let first = replay.name(hand.mover);
         return wrong.with_help(format!(
-            "{dealer} deals, so {first} has the hand and speaks first"
+            "{dealer} deals, so {first} is the first speaker (mano)"
         ));
     }
     let tried = move_of_text(&MoveText::without_arguments(verb));
@@ -178,7 +178,7 @@ fn serve_cards(replay: &mut MusReplay) -> CheckResult {
             };
             let wrong = match refusal {
                 Refusal::Invalid(InvalidAct::NotInStock(card)) => {
-                    diagnose!("not-in-stock", &span, card, why = "not in it")
+                    diagnose!("not-in-stock", &span, card, why = "it is not in the stock")
                 }
                 _ => diagnose!("not-to-be-served", &span),
             };

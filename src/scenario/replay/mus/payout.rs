@@ -61,7 +61,7 @@ pub fn subject_of_entry(
     };
     if subject.is_none() {
         let help = if is_single {
-            "each plays alone: write one name"
+            "each player plays alone: write one name"
         } else {
             "write both names of a pair: `Ana+Carlos`"
         };
@@ -138,12 +138,14 @@ pub fn payout_subjects(replay: &MusReplay) -> Vec<PayoutSubject> {
 pub fn form_of(replay: &MusReplay, subject: PayoutSubject) -> PayoutForm {
     match subject {
         PayoutSubject::Has(seat) => PayoutForm::new("WHO has N", "WHO has N", seat),
-        PayoutSubject::Lost(seat) => PayoutForm::new("WHO lost N", "WHO has lost N", seat),
+        PayoutSubject::Lost(seat) => {
+            PayoutForm::new("WHO lost N", "the rounds lost by WHO are N", seat)
+        }
         PayoutSubject::BettingPhase(lance, (side, _)) => {
             let message = if is_single(replay) {
                 "at PHASE WHO sheds N"
             } else {
-                "PHASE brings NAMES N"
+                "at PHASE NAMES take N"
             };
             side_form(replay, "LANCE SIDE N", message, side)
                 .with_gap("LANCE", lance.word().to_owned())
@@ -153,7 +155,7 @@ pub fn form_of(replay: &MusReplay, subject: PayoutSubject) -> PayoutForm {
             side_form(replay, "ordago SIDE N", "WHO picks up N", side)
         }
         PayoutSubject::Ordago((side, _)) => {
-            side_form(replay, "ordago SIDE", "by the ordago it lacked N", side)
+            side_form(replay, "ordago SIDE", "by the órdago NAMES take N", side)
         }
         PayoutSubject::Score(side) => {
             let line = if side.0 == 0 { "score N OTHER" } else { "" };
@@ -164,7 +166,8 @@ pub fn form_of(replay: &MusReplay, subject: PayoutSubject) -> PayoutForm {
         PayoutSubject::Games(side) => {
             let line = if side.0 == 0 { "games N OTHER" } else { "" };
             let other = amount_of(replay, PayoutSubject::Games(Seat(1)));
-            side_form(replay, line, "NAMES have won N", side).with_gap("OTHER", other.to_string())
+            side_form(replay, line, "the games won by NAMES are N", side)
+                .with_gap("OTHER", other.to_string())
         }
         _ => PayoutForm::new("?", "?", Seat(0)),
     }
@@ -194,7 +197,7 @@ fn side_form(
 /// Returns what an amount is made of: each payment with its clause.
 pub fn explain_amount(replay: &MusReplay, subject: PayoutSubject) -> Explanation {
     let PayoutSubject::BettingPhase(lance, (side, _)) = subject else {
-        return Explanation::by_clause(ClauseId::PayOrder, "another number");
+        return Explanation::by_clause(ClauseId::PayOrder, "the wrong number");
     };
     let mut payments = Vec::new();
     for step in &replay.steps {

@@ -193,13 +193,13 @@ fn check_table_of_later_deal(replay: &mut TrickReplay, text: &DealText) {
     check_lines_of_edition(replay, text);
     let number = i64::from(replay.table.completed_deals) + 1;
     check_number(replay, text.stake.as_ref(), replay.table.pool, |left| {
-        format!("`stake` tells what nobody won in the hand before, {left}")
+        format!("the deal before left {left} in the pool")
     });
     check_number(
         replay,
         text.side_pot.as_ref(),
         replay.table.side_pot,
-        |chips| format!("{chips} chips wait beside the pool"),
+        |chips| format!("the side pot holds {chips}"),
     );
     check_number(replay, text.hand_number.as_ref(), number, |number| {
         format!("this is deal {number} of the session")
@@ -212,7 +212,7 @@ fn check_table_of_later_deal(replay: &mut TrickReplay, text: &DealText) {
         let now = i64::from(start - replay.table.points_down[seat.value]);
         let name = replay.name(seat.value).to_owned();
         check_number(replay, Some(points), now, |now| {
-            format!("{name} has {now} points")
+            format!("the points of {name} are {now}")
         });
     }
     check_debts(replay, text);
@@ -262,7 +262,7 @@ fn describe_debts(replay: &TrickReplay, pending: &[PendingDebt]) -> String {
     let lines = pending
         .iter()
         .map(|debt| format!("debt {} {}", replay.name(debt.debtor), debt.chips));
-    format!("they are: {}", join_with_commas(lines))
+    format!("the debts that are left: {}", join_with_commas(lines))
 }
 
 /// Reads the hands and the turn-up, and reports each card that is foreign or stands twice.

@@ -18,9 +18,9 @@ impl TrickReplay<'_> {
         }
         let pack = self.rules.pack.value.pack(deal.seats);
         if deal.turn_up() == Some(card) {
-            "it is turned up".to_owned()
+            "it is the turn-up".to_owned()
         } else if deal.spare_hand.has(card) {
-            "it lies in the fille".to_owned()
+            "it is in the spare hand".to_owned()
         } else if deal.discards.has(card) {
             "it was discarded".to_owned()
         } else if !pack.has(card) {
@@ -30,7 +30,7 @@ impl TrickReplay<'_> {
         } else if let Some(player) = self.player_of(card) {
             format!("{} has played it", self.name(player))
         } else {
-            "it was folded".to_owned()
+            "a player who folded held it".to_owned()
         }
     }
 
@@ -93,7 +93,7 @@ pub fn describe_no_trick(replay: &TrickReplay, seat: Seat) -> &'static str {
         }
     }
     if made_fault {
-        "is out of this hand"
+        "is out of this deal"
     } else {
         "won no trick"
     }

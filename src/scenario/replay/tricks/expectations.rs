@@ -123,7 +123,7 @@ fn trick_winner_error(
     });
     let best = step.own.trick.iter().find(|(seat, _)| *seat == won);
     let reason = match best {
-        Some((_, card)) => format!("{card}, by {name}, is the best of the trick"),
+        Some((_, card)) => format!("{card}, played by {name}, is the best card of the trick"),
         None => String::new(),
     };
     code.diagnostic_at(&told.span, format!("{name} wins this trick{mismatch}"))
@@ -329,6 +329,6 @@ fn not_refused_error(replay: &TrickReplay, seat: Seat, span: &Span) -> Diagnosti
             .with_clause(allowed.clause.id());
     }
     wrong.with_help(
-        "tell it as done, without `tries` and the bracket, or try something that is refused",
+        "write this as a move, without `tries` and the brackets, or write an attempt that is refused",
     )
 }

@@ -35,8 +35,8 @@ pub type TrickReplay<'a> = Replay<'a, TrickGame>;
 impl ReplayedGame for TrickGame {
     type Progress = TrickProgress;
 
-    const WORD_FOR_DEAL: &'static str = "hand";
-    const WORD_FOR_TURN: &'static str = "hand";
+    const WORD_FOR_DEAL: &'static str = "deal";
+    const WORD_FOR_TURN: &'static str = "deal";
 
     fn first_table(_rules: &TrickRules, purses: PerSeat<i64>, seats: u8) -> TableState {
         TableState::new(seats, Seat(0), purses)

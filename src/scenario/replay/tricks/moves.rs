@@ -79,7 +79,7 @@ fn unknown_move_error(replay: &TrickReplay, verb: Verb, span: &Span) -> Diagnost
 /// Adds the word by which the edition calls the move that was meant, if it has one.
 fn with_own_word(wrong: Diagnostic, own_word: Option<&str>) -> Diagnostic {
     match own_word {
-        Some(word) => wrong.with_help(format!("here it is called `{word}`")),
+        Some(word) => wrong.with_help(format!("in this edition, write `{word}`")),
         None => wrong,
     }
 }
@@ -95,18 +95,19 @@ fn make_fault(
     let right_count = replay.deal.hands[seat.value].len() as i64;
     let most = replay.deal.max_cards_held(seat.value);
     if !replay.deal.active.has(seat.value) {
-        return Err(no_fault_error(replay, span, format!("{name} is out of this hand")).into());
+        return Err(no_fault_error(replay, span, format!("{name} is out of this deal")).into());
     }
     match fault {
         Move::HoldCards(cards) if cards as usize > most => {
             return Err(diagnose!("holds-too-many", span, name, cards, most).into());
         }
         Move::HoldCards(cards) if cards == right_count => {
-            let reason = format!("holding {right_count} cards is not a fault");
+            let reason =
+                format!("{right_count} is the right number of cards, so this is not a fault");
             return Err(no_fault_error(replay, span, reason).into());
         }
         Move::SpeakOutOfTurn if is_to_declare(&replay.deal, seat.value) => {
-            let reason = format!("it is {name}'s turn to speak");
+            let reason = format!("it is {name}'s turn to speak, so this is not a fault");
             return Err(no_fault_error(replay, span, reason).into());
         }
         _ => {}

@@ -136,7 +136,7 @@ pub fn form_of(replay: &TrickReplay, subject: PayoutSubject) -> PayoutForm {
     match subject {
         PayoutSubject::Pool => PayoutForm::new("pool N", "the pool is N", Seat(0)),
         PayoutSubject::NextPool => PayoutForm::new("next pool N", "the next pool is N", Seat(0)),
-        PayoutSubject::Waiting => PayoutForm::new("waiting N", "what waits is N", Seat(0)),
+        PayoutSubject::Waiting => PayoutForm::new("waiting N", "the waiting debts are N", Seat(0)),
         PayoutSubject::SidePot => PayoutForm::new("side pot N", "the side pot is N", Seat(0)),
         PayoutSubject::Takes(seat) => PayoutForm::new("WHO takes N", "WHO takes ANY", seat),
         PayoutSubject::Owes(seat) => PayoutForm::new("WHO owes N", "WHO owes ANY", seat),

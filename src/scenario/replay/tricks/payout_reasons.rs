@@ -27,14 +27,16 @@ pub fn explain_amount(replay: &TrickReplay, subject: PayoutSubject) -> Explanati
             Explanation::by_clause(ClauseId::DebtMake, describe_no_debt(replay, seat))
         }
         PayoutSubject::Has(seat) => {
-            Explanation::without_clause("after the hand").with_help(describe_purse(replay, seat))
+            Explanation::without_clause("after the deal").with_help(describe_purse(replay, seat))
         }
-        PayoutSubject::Points(_) => Explanation::by_clause(ClauseId::Score, "after the hand"),
-        PayoutSubject::Pays(..) => Explanation::without_clause("nothing is due between them"),
+        PayoutSubject::Points(_) => Explanation::by_clause(ClauseId::Score, "after the deal"),
+        PayoutSubject::Pays(..) => {
+            Explanation::without_clause("nothing is owed between these players")
+        }
         PayoutSubject::PaysIn(_) => {
-            Explanation::by_clause(ClauseId::DebtMake, "nothing is due to this pool")
+            Explanation::by_clause(ClauseId::DebtMake, "nothing is owed to this pool")
         }
-        PayoutSubject::SidePot => Explanation::by_clause(ClauseId::PoolCap, "another amount"),
+        PayoutSubject::SidePot => Explanation::by_clause(ClauseId::PoolCap, "the wrong amount"),
         _ => Explanation::without_clause(""),
     }
 }
@@ -66,7 +68,7 @@ fn explain_pool(replay: &TrickReplay) -> Explanation {
     }
     let reason = match explain_sums(&paid_in) {
         Some(explanation) => explanation.reason,
-        None => "another amount".to_owned(),
+        None => "the wrong amount".to_owned(),
     };
     Explanation::by_clause(ClauseId::Stake, reason)
 }
@@ -77,13 +79,13 @@ fn explain_waiting_debts(replay: &TrickReplay) -> Explanation {
     for (at, debt) in replay.table.debts.iter().enumerate() {
         if !entering.contains(&at) {
             let name = replay.name(debt.debtor);
-            debts.push(format!("{} of {name}'s", format_number(debt.chips)));
+            debts.push(format!("{} owed by {name}", format_number(debt.chips)));
         }
     }
     if debts.is_empty() {
         return Explanation::by_clause(ClauseId::DebtEnter, "no debt waits beside the pool");
     }
-    Explanation::by_clause(ClauseId::DebtEnter, "the debts that wait")
+    Explanation::by_clause(ClauseId::DebtEnter, "the sum of the waiting debts")
         .with_help(join_with_commas(debts.iter()))
 }
 
@@ -103,7 +105,7 @@ fn explain_no_taking(replay: &TrickReplay, seat: Seat) -> Explanation {
             let name = replay.name(winner);
             Explanation::by_clause(clause, format!("{name} is left alone and takes the pool"))
         }
-        _ => Explanation::by_clause(clause, "the pool stays for the next hand"),
+        _ => Explanation::by_clause(clause, "the pool stays for the next deal"),
     }
 }
 
@@ -124,7 +126,7 @@ fn deal_end_without_tricks(replay: &TrickReplay) -> Option<Event> {
 fn describe_no_debt(replay: &TrickReplay, seat: Seat) -> String {
     let name = replay.name(seat);
     if deal_end_without_tricks(replay).is_some() {
-        return format!("no debt falls on {name}");
+        return format!("no trick decided the deal, so {name} owes nothing");
     }
     match replay.deal.tricks_won[seat] {
         0 => format!("{name} {}", describe_no_trick(replay, seat)),
@@ -149,30 +151,30 @@ fn describe_next_pool(replay: &TrickReplay) -> String {
     let table = &replay.table;
     let mut parts = Vec::new();
     if table.pool > 0 {
-        parts.push(format!("{} left in it", format_number(table.pool)));
+        parts.push(format!("{} left in the pool", format_number(table.pool)));
     }
     if table.side_pot > 0 {
         let chips = format_number(table.side_pot);
-        parts.push(format!("{chips} that waited beside it"));
+        parts.push(format!("{chips} from the side pot"));
     }
     for debt in &table.debts[table.entering_debts(rules)] {
         let name = replay.name(debt.debtor);
         let chips = format_number(debt.chips);
         parts.push(format!(
-            "{chips} of {name}'s debt ({})",
+            "{chips} from {name}'s debt ({})",
             ClauseId::DebtEnter
         ));
     }
     let stake = table.stake_chips(rules);
     if stake > 0 {
         let chips = format_number(stake);
-        parts.push(format!("{chips} of the stake ({})", ClauseId::Stake));
+        parts.push(format!("{chips} as the stake ({})", ClauseId::Stake));
     }
     let sum = parts.join(" + ");
     match rules.pool_cap.value.0 {
         Some(limit) if table_for_next_deal(rules, table).next_side_pot(rules) > 0 => {
             let clause = ClauseId::PoolCap;
-            format!("{sum}, of which it may hold {limit} ({clause})")
+            format!("{sum}, but it may hold at most {limit} ({clause})")
         }
         _ => sum,
     }
@@ -198,7 +200,7 @@ fn describe_purse(replay: &TrickReplay, seat: Seat) -> String {
     }
     let now = replay.table.purses[seat];
     format!(
-        "{} before the hand − {} paid + {} taken = {}",
+        "{} before the deal − {} paid + {} taken = {}",
         format_number(now - taken + paid),
         format_number(paid),
         format_number(taken),

@@ -18,13 +18,13 @@ impl TrickReplay<'_> {
         let name = self.name(hand.mover);
         let trick = hand.tricks_finished + 1;
         match hand.stage {
-            Stage::Open => Question::new("pay", "the cards are not dealt"),
-            Stage::Over => Question::new("pay", "the hand is over"),
+            Stage::Open => Question::new("pay", "the cards are not dealt yet"),
+            Stage::Over => Question::new("pay", "the deal is over"),
             Stage::In(Phase::Naming) => {
                 let may = if hand.default_move().is_some() {
                     "may"
                 } else {
-                    "is to"
+                    "must"
                 };
                 Question::new("names", format!("{name} {may} name trumps"))
             }
@@ -36,17 +36,17 @@ impl TrickReplay<'_> {
                 Question::new("defence", format!("{name} may defend the pack"))
             }
             Stage::In(Phase::Round(_)) => {
-                Question::new(format!("d{declaration}"), format!("{name} is to declare"))
+                Question::new(format!("d{declaration}"), format!("{name} must declare"))
             }
             Stage::In(Phase::TurnUp) => {
                 Question::new("turn-up", format!("{name} may take the turn-up"))
             }
             Stage::In(Phase::Claims) => {
-                Question::new("claims", format!("{name} is asked for a flush"))
+                Question::new("claims", format!("{name} may claim a flush now"))
             }
             Stage::In(Phase::Tricks) => Question::new(
                 format!("t{trick}-{card}"),
-                format!("{name} is to play to trick {trick}"),
+                format!("{name} must play to trick {trick}"),
             ),
         }
     }

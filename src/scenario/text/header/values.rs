@@ -42,7 +42,7 @@ impl<'a> HeaderKeys<'a> {
             let wrong = diagnose!(
                 "unknown-language",
                 &lang.span,
-                here = if is_language { "here " } else { "" },
+                here = if is_language { "in this file, " } else { "" },
                 written = quote(&lang.value),
                 all = all.join(" or ")
             );
@@ -73,10 +73,7 @@ impl<'a> HeaderKeys<'a> {
             let all = LANGUAGES
                 .map(|(name, _)| format!("`\"{name}\"`"))
                 .join(", ");
-            let says = format!(
-                "{} is not a language that prose can be marked with",
-                quote(&prose.value)
-            );
+            let says = format!("{} is not a language for `prose`", quote(&prose.value));
             let label = format!("write one of {all}");
             self.wrong.push(
                 Code::Header
@@ -92,7 +89,7 @@ impl<'a> HeaderKeys<'a> {
         let Some(advice) = self.get("advice") else {
             return false;
         };
-        let expected = "`true`, to show what each declaration may come to, or `false`";
+        let expected = "`true`, to show the possible results of each declaration, or `false`";
         let flag = self.expect_type(advice, advice.get_ref().as_bool(), expected);
         if flag == Some(true) && self.game_family() == GameFamily::Mus {
             let span = self.content.span_of(advice.span());
@@ -360,10 +357,10 @@ fn table_name_error(name: &str) -> Option<String> {
     let same = editions::playable_editions()
         .find(|edition| edition.id == id || table_edition_id(edition.name) == id);
     if let Some(edition) = same {
-        return Some(format!("it is that of {}", edition.id));
+        return Some(format!("the edition {} has this name", edition.id));
     }
     if ClauseId::by_id(&id).is_some() {
-        return Some("a clause is called so".to_owned());
+        return Some("a clause has this name".to_owned());
     }
     why_id_refused(&id).map(str::to_owned)
 }

@@ -276,7 +276,7 @@ impl<'a> LineReader<'a> {
         if !of_purse {
             return wrong;
         }
-        let wrong = wrong.with_help("write a negative amount with `-`: `-3`");
+        let wrong = wrong.with_help("write a negative amount with a plain hyphen: `-3`");
         if let Some(chips) = token.text.strip_prefix('−') {
             wrong.with_fix(format!("-{chips}"))
         } else {
