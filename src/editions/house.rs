@@ -17,12 +17,12 @@ pub const INDEX: &str = "index-of-hands";
 /// Returns why a table cannot have this id, if pages named by it would take the place of others, or are no files on Windows.
 pub fn why_id_refused(id: &str) -> Option<&'static str> {
     if [COMPARED, INDEX].contains(&id) {
-        Some("a page of the book is called so")
+        Some("a page of the book has this name")
     } else if ["con", "prn", "aux", "nul"].contains(&id)
         || is_numbered_device(id, "com")
         || is_numbered_device(id, "lpt")
     {
-        Some("Windows allows no file of this name")
+        Some("Windows does not allow files with this name")
     } else {
         None
     }

@@ -192,15 +192,15 @@ topics! {
         chips_start ChipsStart "chips.start" "Chips at the start" StartingChips;
     }
     Tricks {
-        score Score "score" "Points" Score;
+        score Score "score" "Points of the players" Score;
     }
     Both {
         seat_draw SeatDraw "seat.draw" "Drawing for seats" TableCustom;
         deal_first DealFirst "deal.first" "The first dealer" TableCustom;
         deal_next DealNext "deal.next" "The next dealer" NextDealer;
-        direction Direction "direction" "Direction" Direction;
-        deal_cut DealCut "deal.cut" "The cut" TableCustom;
-        deal_packets DealPackets "deal.packets" "The deal" DealPackets;
+        direction Direction "direction" "Direction of play" Direction;
+        deal_cut DealCut "deal.cut" "Cutting the pack" TableCustom;
+        deal_packets DealPackets "deal.packets" "Dealing the cards" DealPackets;
     }
     Tricks {
         stake Stake "stake" "The stake" Stake;
@@ -208,21 +208,21 @@ topics! {
         fille_deal FilleDeal "fille.deal" "The spare hand" SpareHand;
         turn_card TurnCard "turn.card" "The turn-up" TurnCard;
         turn_owner TurnOwner "turn.owner" "Owner of the turn-up" TurnOwner;
-        forced Forced "forced" "Forced play" ForcedPlay;
-        forced_last ForcedLast "forced.last" "The player before the dealer" LastButOneDuty;
+        forced Forced "forced" "When everybody must play" ForcedPlay;
+        forced_last ForcedLast "forced.last" "Duty to play when others fold" LastButOneDuty;
         decl_order DeclOrder "decl.order" "Order of declarations" Phases;
-        decl_bid DeclBid "decl.bid" "The bid" SeparateRound;
-        decl_join DeclJoin "decl.join" "Joining the bidder" SeparateRound;
+        decl_bid DeclBid "decl.bid" "Bidding" SeparateRound;
+        decl_join DeclJoin "decl.join" "Joining or folding" SeparateRound;
         decl_final DeclFinal "decl.final" "Declarations are final" TableCustom;
         decl_fold DeclFold "decl.fold" "Folding" DeclarationRight;
         decl_stand DeclStand "decl.stand" "Standing" DeclarationRight;
         decl_exchange DeclExchange "decl.exchange" "Exchanging" DeclarationRight;
         decl_fille DeclFille "decl.fille" "Taking the spare hand" DeclarationRight;
-        decl_blind DeclBlind "decl.blind" "Bidding unseen" BlindBidRanks;
+        decl_blind DeclBlind "decl.blind" "Bidding without seeing the cards" BlindBidRanks;
         decl_defend DeclDefend "decl.defend" "Defending the pack" PackDefence;
         undertake Undertake "undertake" "Tricks that a player must win" Undertaking;
         decl_all DeclAll "decl.all" "A bid of all the tricks" BidAll;
-        exchange_once ExchangeOnce "exchange.once" "One exchange" ExchangeLimit;
+        exchange_once ExchangeOnce "exchange.once" "Limits on exchanges" ExchangeLimit;
     }
     Both {
         exchange_short ExchangeShort "exchange.short" "When the stock runs short" ShortStock;
@@ -254,12 +254,12 @@ topics! {
         flush_what FlushWhat "flush.what" "The flush" FlushKind;
         flush_redeal FlushRedeal "flush.redeal" "Throwing in a flush" FlushRedeal;
         flush_wild FlushWild "flush.wild" "Wild card in a flush" WildCard;
-        flush_pat FlushPat "flush.pat" "A flush dealt or drawn" FlushCards;
+        flush_pat FlushPat "flush.pat" "Dealt and drawn flushes" FlushCards;
         flush_claim FlushClaim "flush.claim" "Claiming the flush" FlushClaiming;
         flush_take FlushTake "flush.take" "Winnings of the flush" FlushPrize;
-        flush_owe FlushOwe "flush.owe" "Payers of the flush" FlushDebt;
-        flush_tie FlushTie "flush.tie" "Several flushes" TieBreaks;
-        flush_points FlushPoints "flush.points" "Points of the cards" RankPoints;
+        flush_owe FlushOwe "flush.owe" "Payments for a flush" FlushDebt;
+        flush_tie FlushTie "flush.tie" "Comparing flushes" TieBreaks;
+        flush_points FlushPoints "flush.points" "Points of a flush" RankPoints;
     }
     Both {
         table_talk TableTalk "table.talk" "Talk at the table" TableCustom;
@@ -271,17 +271,17 @@ topics! {
         play_head PlayHead "play.head" "Heading the trick" Duty;
         play_trump PlayTrump "play.trump" "Trumping" Duty;
         play_overtrump PlayOvertrump "play.overtrump" "Overtrumping" Duty;
-        play_free PlayFree "play.free" "No trump that beats the best one" WhenTrumped;
-        play_discard PlayDiscard "play.discard" "No card of the suit and no trump" VoidDiscard;
+        play_free PlayFree "play.free" "When a player cannot overtrump" WhenTrumped;
+        play_discard PlayDiscard "play.discard" "When a player can neither follow nor trump" VoidDiscard;
         trick_win TrickWin "trick.win" "The winner of the trick" TrickWinner;
         pam_card PamCard "pam.card" "The Pamphile" TopCard;
         pam_trump PamTrump "pam.trump" "The Pamphile in play" TopCardPlay;
         pam_fee PamFee "pam.fee" "The Pamphile's fee" TopCardFee;
         pam_turned PamTurned "pam.turned" "The Pamphile turned up" TurnedFee;
-        pam_names PamNames "pam.names" "Naming trumps" TurnedTrump;
-        pam_absent PamAbsent "pam.absent" "The Pamphile absent" TopCardSubstitute;
+        pam_names PamNames "pam.names" "Naming trumps after the turn-up" TurnedTrump;
+        pam_absent PamAbsent "pam.absent" "When the Pamphile is absent" TopCardSubstitute;
         pam_civil PamCivil "pam.civil" "Holding back the Pamphile" Civility;
-        pam_calls PamCalls "pam.calls" "Naming trumps in play" TrumpNaming;
+        pam_calls PamCalls "pam.calls" "Naming trumps with the Pamphile" TrumpNaming;
         pay_share PayShare "pay.share" "Pay for tricks" TrickShares;
         pay_double PayDouble "pay.double" "A trick that counts twice" DoubleShare;
         pay_all PayAll "pay.all" "Winning or losing a bid of all the tricks" AllTricksPay;
@@ -291,7 +291,7 @@ topics! {
         debt_enter DebtEnter "debt.enter" "When debts enter the pool" DebtEntry;
         debt_cap DebtCap "debt.cap" "Limit on debts" DebtCeiling;
         debt_sweep DebtSweep "debt.sweep" "Winning the waiting debts" DebtSweep;
-        alone Alone "alone" "A lone player" LonePlayerShare;
+        alone Alone "alone" "A player left alone" LonePlayerShare;
         allfold Allfold "allfold" "When everybody folds" AllFold;
         credit Credit "credit" "Credit" Credit;
     }
@@ -300,7 +300,7 @@ topics! {
         fault_misdeal FaultMisdeal "fault.misdeal" "Misdeals" Misdeal;
     }
     Mus {
-        fault_lie FaultLie "fault.lie" "Untrue declarations" mus::LiePrice;
+        fault_lie FaultLie "fault.lie" "False declarations" mus::LiePrice;
     }
     Tricks {
         fault_cards FaultCards "fault.cards" "Too many or too few cards" FaultPrice;

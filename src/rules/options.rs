@@ -49,14 +49,16 @@ impl fmt::Display for OptionError {
             } => {
                 write!(
                     f,
-                    "{edition} knows no option called {name}; it knows {}",
+                    "{edition} has no option {name}; its options are {}",
                     known.join(", ")
                 )
             }
             OptionError::Value { name, takes } => {
-                write!(f, "{name} does not take this value; it takes {takes}")
+                write!(f, "the option {name} cannot have this value; write {takes}")
             }
-            OptionError::Conflict { name, why } => write!(f, "{name} does not fit here: {why}"),
+            OptionError::Conflict { name, why } => {
+                write!(f, "the option {name} does not fit the other rules: {why}")
+            }
         }
     }
 }
@@ -233,7 +235,7 @@ fn find_mus_conflict(rules: &MusRules) -> Option<(&'static str, &'static str)> {
     if rules.prize_jeu.value.rich.is_some() && has_no_royal {
         return Some((
             "rich_prizes",
-            "no 31 is royal here; write `royal = \"king\"` or `royal = \"figure\"` as well",
+            "these rules have no royal 31; add `royal = \"king\"` or `royal = \"figure\"`",
         ));
     }
     None
@@ -255,13 +257,13 @@ fn find_trick_conflict(
         };
         return Some((
             excluded,
-            "a ceiling and staged debts are alternatives; leave one of them out, or write `debt_cap = \"none\"`",
+            "a limit on debts and staged debts exclude each other; remove one of them, or write `debt_cap = \"none\"`",
         ));
     }
     if !staged && agreed.contains(&"staged_order") {
         return Some((
             "staged_order",
-            "debts are put in all at once here; write `debts = \"staged\"` as well",
+            "with these rules, all debts enter the pool at once; add `debts = \"staged\"`",
         ));
     }
     if rules
@@ -272,7 +274,7 @@ fn find_trick_conflict(
     {
         return Some((
             "debt_cap",
-            "a ceiling must be a multiple of the stake that was agreed on",
+            "the limit on debts must be a multiple of the stake",
         ));
     }
     let idle_option = ALL
@@ -281,7 +283,7 @@ fn find_trick_conflict(
     if let Some(option) = idle_option {
         return Some((
             option.name,
-            "there is no Pamphile here; write `pamphile = true` as well",
+            "these rules have no Pamphile; add `pamphile = true`",
         ));
     }
     if !staged && (sweep.by_flush || sweep.by_vole) {

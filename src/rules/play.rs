@@ -76,10 +76,10 @@ data! {
     /// The right to keep the top card out of a trick, if there is one.
     pub maybe Civility(CivilityRule)
     |civil| says: {
-        let who = if civil.by_forehand { "the first player after the dealer, if they lead" } else { "a player who leads" };
+        let leader = if civil.by_forehand { "the first player after the dealer" } else { "a player" };
         let when = if civil.in_first_trick { " to the first trick" } else { "" };
         let unless = if civil.even_alone { "" } else { ", unless its holder has no other trump" };
-        format!("{who} the ace of trumps{when} may keep the top card out of that trick{unless}")
+        format!("if {leader} leads the ace of trumps{when}, they may demand that the top card is held back{unless}")
     },
     others: [None, Some(CivilityRule { even_alone: !civil.even_alone, ..civil })];
 

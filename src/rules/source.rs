@@ -114,7 +114,9 @@ impl Display for Source {
             }
             Source::Same { edition, taken, .. } => match taken {
                 TakenOver::Told => write!(f, "as in {edition}"),
-                TakenOver::NotToldAgain => write!(f, "taken over from {edition}; not told again"),
+                TakenOver::NotToldAgain => {
+                    write!(f, "taken over from {edition}; not repeated in its source")
+                }
                 TakenOver::NotAtHand => write!(f, "not known; played as in {edition}"),
             },
             Source::Period { work } => {

@@ -451,7 +451,7 @@ pub(super) static ALL: &[OptionDef] = &[
         },
         get |rules| rules.score.value.0.map(|score| OptionValue::Number(score.start.into()))),
     own!(TrickRules "pot_limit" PoolCap vec![parse_value("none")],
-        also ("a multiple of the number of shares", |rules| multiples(pool_divisor(rules), &[4, 8, 20]));
+        also ("a multiple of the number of shares of the pool", |rules| multiples(pool_divisor(rules), &[4, 8, 20]));
         set |rules, to| read_limit(to, pool_divisor(rules)).map(|most| rules.pool_cap.value = PoolLimit(most)),
         get |rules| Some(rules.pool_cap.value.0.map_or_else(|| parse_value("none"), OptionValue::Number))),
     words!(MusRules "raise_number" BetRaise (bet_raise.value.number) RaiseNumber::NAMES),
@@ -470,7 +470,7 @@ pub(super) static ALL: &[OptionDef] = &[
     }),
     get |rules| word_of_value(rules.debt_enter.value, DebtEntry::NAMES)),
     own!(TrickRules "stake" Stake Vec::new(),
-        also ("a multiple of the shares of the pool", |rules| multiples(pool_divisor(rules), &[1, 2, 4]));
+        also ("a multiple of the number of shares of the pool", |rules| multiples(pool_divisor(rules), &[1, 2, 4]));
         set |rules, to| read_multiple(to, pool_divisor(rules)).map(|chips| rules.stake.value.chips = chips),
         get |rules| Some(OptionValue::Number(rules.stake.value.chips))),
     within!(TrickRules "still" PamCivil &[("absolute", true), ("if_other_trump", false)],
