@@ -71,7 +71,7 @@ document.addEventListener('click', async event => {
         return;
     }
     const isCopied = await copyText(addressOf(decodeURIComponent(link.hash.slice(1))));
-    const words = isCopied ? 'Link copied.' : 'The browser does not allow copying: the address of this page leads to the clause.';
+    const words = isCopied ? 'Link copied.' : 'The browser does not allow copying. Copy the address of this page instead.';
     const notice = showNotice(words);
     setTimeout(() => { if (notice.textContent === words) { notice.remove(); } }, 5000);
 });

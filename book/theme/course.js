@@ -4,7 +4,7 @@ import { moveFocus } from './tools/focus.js';
 import { countDone, lessonProgress, mergeFile, readProgress, writeProgress } from './tools/progress.js';
 
 const MOST_BYTES = 1_000_000;
-const NOT_KEPT = 'This browser cannot keep it: its storage is full or blocked.';
+const NOT_KEPT = 'Could not save your progress: the storage of this browser is full or blocked.';
 
 /**
  * Says beside a lesson how much of it was done. Returns whether something is left to do.
@@ -37,7 +37,7 @@ function showProgress(course) {
     const left = [...course.querySelectorAll('a[data-lesson-id]')].filter(link => markLesson(link, progress));
     if (left.length && Object.keys(progress).length) {
         const offer = createElement('p', '', { className: 'course-on' });
-        offer.append('Go on with ', left[0].cloneNode(true), '.');
+        offer.append('Continue with ', left[0].cloneNode(true), '.');
         course.before(offer);
     }
 }
@@ -66,9 +66,9 @@ function addButtons(course) {
         const [chosen] = file.files;
         const merged = chosen && chosen.size <= MOST_BYTES ? mergeFile(readProgress(), await chosen.text()) : null;
         if (merged) {
-            keep(merged, 'Brought back and added to what was here.');
+            keep(merged, 'Progress restored and added to the progress in this browser.');
         } else {
-            status.textContent = 'This file holds no progress that was saved here. Nothing was changed.';
+            status.textContent = 'This file contains no saved progress. Nothing was changed.';
         }
         file.value = '';
     }
@@ -77,7 +77,7 @@ function addButtons(course) {
         const before = readProgress();
         if (keep({}, 'Erased. ')) {
             status.append(createButton('Undo', () => {
-                keep(before, 'Your progress is back.');
+                keep(before, 'Progress restored.');
                 moveFocus(row.querySelector('[data-do=erase]'));
             }));
         }
@@ -88,7 +88,7 @@ function addButtons(course) {
     eraseButton.dataset.do = 'erase';
     row.append(
         createButton('Save progress', () => downloadText('la-mouche-progress.json', JSON.stringify(readProgress()), 'application/json')), ' ',
-        createButton('Bring back', () => file.click()), ' ', eraseButton, ' ', status, file,
+        createButton('Restore progress', () => file.click()), ' ', eraseButton, ' ', status, file,
     );
     course.parentElement.append(row);
 }

@@ -60,7 +60,7 @@ function keepProgress(addition) {
     const kept = mergeLesson(done, lessonProgress(progress, lesson));
     done = { ...mergeLesson(addition, kept), of: items.length };
     if (!writeProgress({ ...progress, [lesson]: done })) {
-        showNotice('This browser keeps nothing: your progress is lost when you leave the page.');
+        showNotice('This browser cannot save anything: your progress is lost when you leave the page.');
     }
 }
 

@@ -54,7 +54,7 @@ function answerChoice(quiz, choice, listed, next) {
     verdict.replaceChildren(`${choiceName(choice)}: `, `${verdictWords(choice)} `, copyClause(choice), more);
     if (isAllowed(choice)) {
         quiz.answered = id;
-        const goOn = createButton('See what is done', () => goToStep(quiz, next));
+        const goOn = createButton('Show the move', () => goToStep(quiz, next));
         verdict.append(' ', goOn);
         moveFocus(goOn);
     }
@@ -111,12 +111,12 @@ function showNoQuestion(quiz, next) {
     const { steps, seat, answered, question, choices } = quiz;
     const later = steps.findIndex((step, at) => at > next && choicesAt(quiz, step, seat.value).length && questionOf(step) !== answered);
     if (next === steps.length) {
-        question.textContent = 'The hand is over.';
+        question.textContent = 'The deal is over.';
     } else if (later < 0) {
-        question.textContent = 'You are not asked again.';
+        question.textContent = 'You have no more choices.';
     } else {
         question.textContent = 'It is not your turn.';
-        choices.append(createButton('On to your turn', () => goToStep(quiz, later - 1)));
+        choices.append(createButton('Go to your turn', () => goToStep(quiz, later - 1)));
     }
 }
 

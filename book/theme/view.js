@@ -44,7 +44,7 @@ function createView(hand) {
 function applyChoice(view, { target: { checked, dataset: { set } } }) {
     const { hand, live, seat, hides } = view;
     if (set === 'four' && !writeValue(FOUR_COLOURS, checked)) {
-        announce(live, 'This browser keeps nothing: the colours hold for this page.');
+        announce(live, 'This browser cannot save anything: the colours apply only to this page.');
     }
     if (set === 'seat' && seat.value === '') {
         hides.checked = false;

@@ -37,7 +37,7 @@ impl TemporaryPath {
         let mut in_use = lock_paths_in_use();
         let folder = tempfile::Builder::new().prefix(PREFIX).tempdir_in(parent);
         let path = folder
-            .with_context(|| format!("{} takes no new folder", display_path(parent)))?
+            .with_context(|| format!("no folder can be created in {}", display_path(parent)))?
             .keep();
         in_use.insert(path.clone(), TempKind::Folder);
         Ok(TemporaryPath { path })
@@ -69,7 +69,7 @@ impl TemporaryPath {
             .prefix(PREFIX)
             .make_in(parent, |path| File::create_new(path));
         let (file, path) = created
-            .with_context(|| format!("{} takes no new file", display_path(parent)))?
+            .with_context(|| format!("no file can be created in {}", display_path(parent)))?
             .into_parts();
         let path = path.keep()?;
         in_use.insert(path.clone(), TempKind::File);

@@ -135,64 +135,64 @@ impl<'a> MusView<'a> {
 
 occasions! { MusView:
     "Mus or no mus" {
-        "With three kings, three aces (two where there are only four), a double or 31, say no mus." needs MusAsk
+        "With three kings, three aces (two if there are only four), a double or 31, say no mus." needs MusAsk
             => |view| view.has_grade_anywhere(Strong).then_some(Move::NoMus);
         "With less, say mus." needs MusAsk => |_| Some(Move::Mus);
     }
 
-    "What to lay down" {
-        "Of five cards keep the four that are worth most: 31 before all, then the better couples, then any Jeu, then the higher cards." needs ChipsStart
+    "What to discard" {
+        "Of five cards keep the four that are worth most: 31 first, then the better Pares, then any Juego, then the higher cards." needs ChipsStart
             => |view| {
                 let discarded = view.hand().into_iter().max_by_key(|card| view.worth_without(*card));
                 discarded.map(|card| Move::Discard(card.into()))
             };
-        "Where one need not change any, and holds three kings, three aces (two where there are only four), a double or 31: be served." needs MusSeen
+        "If you need not exchange cards and hold three kings, three aces (two if there are only four), a double or 31, keep your cards." needs MusSeen
             => |view| (view.can_make(Verb::BeServed) && view.has_grade_anywhere(Strong)).then_some(Move::BeServed);
-        "With two kings or more, keep them alone." needs MusAsk => |view| view.keep_only(Rank::King, 2);
-        "With two aces or more, keep them alone." needs MusAsk => |view| view.keep_only(Rank::Ace, 2);
-        "With one king, keep it alone." needs MusAsk => |view| view.keep_only(Rank::King, 1);
-        "With none, lay down all." needs MusAsk => |view| Some(Move::Discard(view.hand()));
+        "With two kings or more, keep only the kings." needs MusAsk => |view| view.keep_only(Rank::King, 2);
+        "With two aces or more, keep only the aces." needs MusAsk => |view| view.keep_only(Rank::Ace, 2);
+        "With one king, keep only the king." needs MusAsk => |view| view.keep_only(Rank::King, 1);
+        "Otherwise discard all your cards." needs MusAsk => |view| Some(Move::Discard(view.hand()));
     }
 
     "Opening a phase" {
-        "If the other side needs at most five stones and your side at least ten more than they do, bet everything on a good hand. A good hand is two kings or two aces (one where there are only four), a pair of kings or three alike, the next best Juego, 28 at Punto, or better." needs MusAsk
+        "If the other side needs at most five stones and your side needs at least ten more than they do, bet everything on a good hand. A good hand is two kings or two aces (one if there are only four), a pair of kings or three alike, the next best Juego, 28 at Punto, or better." needs MusAsk
             => |view| {
                 let [own, others] = view.stones_to_win();
                 (view.current_grade() >= Good && others <= 5 && own >= others + 10).then_some(Move::Ordago)
             };
-        "If the loser gets the stake back, bet everything on a good hand. A good hand is two kings at Grande or two aces at Chica (one where there are only four), a pair of kings or better, 31 or the next best Juego, or 28 at Punto." needs ChipsStart
+        "If the loser gets the stake back, bet everything on a good hand. A good hand is two kings at Grande or two aces at Chica (one if there are only four), a pair of kings or better, 31 or the next best Juego, or 28 at Punto." needs ChipsStart
             => |view| (view.current_grade() >= Good).then(|| Move::Envido(view.state.table.purses[view.state.mover]));
-        "With three kings at Grande or three aces at Petite (two where there are only four), a double, 31, or 30 at Point, bet five."
+        "With three kings at Grande or three aces at Chica (two if there are only four), a double, 31, or 30 at Punto, bet five."
             => |view| (view.current_grade() == Strong).then_some(Move::Envido(5));
-        "With two kings or two aces (one where there are only four), a pair of kings or three alike, the next best Jeu, or 28 at Point, bet two." needs MusAsk
+        "With two kings or two aces (one if there are only four), a pair of kings or three alike, the next best Juego, or 28 at Punto, bet two." needs MusAsk
             => |view| (view.current_grade() == Good).then_some(Move::Envido(0));
         "With less, pass." => |_| Some(Move::BetPass);
     }
 
     "Answering a bet" {
-        "With three kings at Grande or three aces at Petite (two where there are only four), a double, 31, or 30 at Point, raise by five, up to twenty."
+        "With three kings at Grande or three aces at Chica (two if there are only four), a double, 31, or 30 at Punto, raise by five, up to twenty."
             => |view| {
                 let by = Move::Raise(5);
                 let may = refusing_clause(view.rules, view.state, view.state.mover, by).is_none();
                 (view.current_grade() == Strong && may && view.state.bet.standing < 20).then_some(by)
             };
-        "Who is level passes." => |view| view.can_make(Verb::BetPass).then_some(Move::BetPass);
-        "With two kings or two aces (one where there are only four), a pair of kings or three alike, the next best Jeu, or 28 at Point, accept."
+        "If you have staked as much as the others, pass." => |view| view.can_make(Verb::BetPass).then_some(Move::BetPass);
+        "With two kings or two aces (one if there are only four), a pair of kings or three alike, the next best Juego, or 28 at Punto, accept."
             => |view| (view.current_grade() >= Good).then_some(Move::Accept);
         "If the loser gets the stake back, also accept with one king, one ace, any pair, any Juego, or 25 at Punto." needs ChipsStart
             => |view| (view.current_grade() == Fair).then_some(Move::Accept);
         "With less, refuse." => |_| Some(Move::Refuse);
     }
 
-    "Answering an ordago" {
-        "Where a refusal would win the other side the game, accept." needs MusAsk
+    "Answering an órdago" {
+        "If a refusal would win the game for the other side, accept." needs MusAsk
             => |view| {
                 let price = view.state.bet.agreed.max(view.rules.bet_refuse.value.first);
                 (price >= view.stones_to_win()[1]).then_some(Move::Accept)
             };
-        "With three kings at Grande or three aces at Petite (two where there are only four), a double, 31, or 30 at Point, accept."
+        "With three kings at Grande or three aces at Chica (two if there are only four), a double, 31, or 30 at Punto, accept."
             => |view| (view.current_grade() == Strong).then_some(Move::Accept);
-        "Where the worst alone loses, accept with two kings or two aces (one where there are only four), a pair of kings or three alike." needs ChipsStart
+        "If only the worst hand loses, accept with two kings or two aces (one if there are only four), a pair of kings or three alike." needs ChipsStart
             => |view| (view.current_grade() == Good).then_some(Move::Accept);
         "With less, refuse it." => |_| Some(Move::Refuse);
     }

@@ -117,13 +117,13 @@ pub(super) use occasions;
 
 occasions! { PlayerView:
     "Naming trumps" {
-        "If no suit in hand is longer than trumps, leave trumps as they are, where that is allowed." needs PamCalls
+        "If no suit in your hand is longer than trumps, leave trumps as they are, if the rules allow it." needs PamCalls
             => |view| {
                 let longest = Suit::ALL.into_iter().map(|suit| view.suit_cards(suit).len()).max();
                 let is_trumps = longest == Some(view.suit_cards(view.state.trump).len());
                 (view.can_make(Verb::KeepTrump) && is_trumps).then_some(Move::KeepTrump)
             };
-        "Name the longest suit in hand; of two that are as long, the one whose highest card is higher."
+        "Name the longest suit in your hand. If two are equally long, name the one whose highest card is higher."
             => |view| {
                 let highest = |suit| view.suit_cards(suit).into_iter().map(|card| view.place_in_suit(card)).min().map(Reverse);
                 Suit::ALL.into_iter().max_by_key(|suit| (view.suit_cards(*suit).len(), highest(*suit))).map(Move::Name)
@@ -131,13 +131,13 @@ occasions! { PlayerView:
     }
 
     "Bidding" {
-        "A dealer who may bid unseen gets the turn-up by it and counts it as held. Bid unseen if your tricks in hand are at most half a trick below what the bid promises." needs DeclBlind
+        "A dealer who bids without seeing the cards gets the turn-up, so count it as held. Make this bid if your tricks in hand are at most half a trick below what it promises." needs DeclBlind
             => |view| {
                 let held = view.hand() | view.state.turn_up().map(CardSet::from).unwrap_or_default();
                 let enough = view.half_tricks(held) + 1 >= 2 * view.promised_tricks(Verb::DiddleBlind);
                 (view.can_make(Verb::DiddleBlind) && enough).then_some(Move::DiddleBlind)
             };
-        "With no more than half a trick less in hand than a bid promises, bid." needs DeclBid
+        "Bid if your tricks in hand are at most half a trick below what the bid promises." needs DeclBid
             => |view| {
                 let enough = |verb| view.can_make(verb) && view.half_tricks(view.hand()) + 1 >= 2 * view.promised_tricks(verb);
                 [Move::Knock, Move::Diddle].into_iter().find(|bid| enough(bid.verb()))
@@ -147,38 +147,38 @@ occasions! { PlayerView:
     }
 
     "Declaring" {
-        "Where the card turned up must be taken before anything else, take it for the lowest card in hand." needs TurnOwner
+        "If you must take the turn-up before anything else, discard your lowest card for it." needs TurnOwner
             => |view| {
                 let must = view.can_make(Verb::TakeTurnUp) && !view.can_make(Verb::Stand);
                 view.lowest_card(view.hand()).filter(|_| must).map(Move::TakeTurnUp)
             };
-        "If no card that has not been seen beats one of yours in its suit, and three of them are trumps, bid all the tricks." needs DeclAll
+        "If no unseen card beats any of your cards in its suit, and at least three of your cards are trumps, bid all the tricks." needs DeclAll
             => |view| {
                 let sure = || view.unbeatable_cards() == view.hand() && view.trumps().len() >= 3;
                 (view.can_make(Verb::BidAll) && sure()).then_some(Move::BidAll)
             };
-        "With a flush that may be claimed, go in and keep it." => |view| view.has_flush().then(|| view.move_to_stay_in());
-        "Where who goes in promises tricks, fold with less than one in hand, if that is allowed." needs Undertake
+        "If you hold a flush that may be claimed, stay in and keep it." => |view| view.has_flush().then(|| view.move_to_stay_in());
+        "If a player who stays in promises tricks, fold with less than one trick in hand, if you may." needs Undertake
             => |view| {
                 let promises = view.rules.undertake.value != Undertaking::ONE;
                 (view.can_make(Verb::Fold) && promises && view.half_tricks(view.hand()) < 2).then_some(Move::Fold)
             };
-        "Without a trump, fold if that is allowed. Do not fold if a debt is a fixed sum of at most a quarter of the pool and you can still exchange cards."
+        "Without a trump, fold if you may. Do not fold if a debt is a fixed sum of at most a quarter of the pool and you can still exchange cards."
             => |view| (view.can_make(Verb::Fold) && view.trumps().is_empty() && !view.risks_little()).then_some(Move::Fold);
-        "With one trump, fold too if four or more players are in the deal, counting those who have still to speak. Do not fold if that trump is the top card or one of the two highest."
+        "With one trump, fold too if at least four players are in the deal, counting the players who have still to declare. Do not fold if that trump is the top card or one of the two highest."
             => |view| {
                 let low = view.trumps().into_iter().all(|card| !view.state.trumps.top.has(card) && view.place_in_suit(card) > 1);
                 let alone = view.trumps().len() == 1 && low && !view.risks_little();
                 (view.can_make(Verb::Fold) && alone && view.state.active.len() >= 4).then_some(Move::Fold)
             };
-        "Without a trump, where folding is not allowed or little is at stake, take the spare hand, if it is there and the stock cannot replace the whole hand." needs DeclFille
+        "Without a trump, if you may not fold or risk little, take the spare hand. Do this only if it is still there and the stock cannot replace your whole hand." needs DeclFille
             => |view| {
                 let short = view.max_exchange() < view.hand().len();
                 (view.can_make(Verb::TakeSpare) && short && view.trumps().is_empty()).then_some(Move::TakeSpare)
             };
-        "With cards worth playing, go in, where that is said before any are changed." needs DeclJoin
+        "If your cards are worth playing and players declare before they exchange cards, join." needs DeclJoin
             => |view| view.can_make(Verb::Join).then_some(Move::Join);
-        "With all cards but one of a suit, where a flush may be drawn and a debt is a fixed sum: change that one." needs FlushPat
+        "If all your cards but one are of one suit, a flush may be drawn and a debt is a fixed sum, exchange the other card." needs FlushPat
             => |view| {
                 let wild = view.rules.flush_wild.value == WildCard::TopCard;
                 let counted = if wild { view.hand() - view.state.trumps.top } else { view.hand() };
@@ -186,16 +186,16 @@ occasions! { PlayerView:
                 let may_draw = view.rules.flush_pat.value == FlushCards::Anyhow && view.max_exchange() > 0;
                 (may_draw && view.has_later_claims() && view.has_fixed_debts()).then(|| Move::exchange_of(odd))
             };
-        "With cards worth playing, go in, and lay down the plain losers: every card that is neither a trump nor the highest of its suit. If so many may not be changed, lay down the lowest of them." needs DeclExchange
+        "If your cards are worth playing, stay in and exchange your plain losers: every card that is neither a trump nor the highest of its suit. If you may not exchange so many, exchange the lowest of them." needs DeclExchange
             => |view| {
                 let laid = view.lowest_cards(view.plain_losers(), view.max_exchange());
                 (!laid.is_empty()).then(|| Move::exchange_of(laid))
             };
-        "With nothing to lay down, or nothing to draw, stand." => |_| Some(Move::Stand);
+        "If there is nothing to discard or nothing to draw, stand." => |_| Some(Move::Stand);
     }
 
-    "The card turned up, where it is the dealer’s" {
-        "Take it for the lowest card in hand, if it is higher than that one: any trump is higher than any other card."
+    "The dealer’s turn-up" {
+        "Take the turn-up for your lowest card if the turn-up is higher. Any trump is higher than any other card."
             => |view| {
                 let (turned, lowest) = (view.state.turn_up()?, view.lowest_card(view.state.cards_for_turn_up())?);
                 (view.card_height(turned) > view.card_height(lowest)).then_some(Move::TakeTurnUp(lowest))
@@ -204,33 +204,33 @@ occasions! { PlayerView:
     }
 
     "A flush" {
-        "Throw it in for other cards, where one must." needs FlushRedeal
+        "Throw it in for other cards if you must." needs FlushRedeal
             => |view| view.can_make(Verb::ThrowIn).then_some(Move::ThrowIn(CardSet::EMPTY));
-        "Claim it, always." => |_| Some(Move::Claim);
+        "Always claim it." => |_| Some(Move::Claim);
     }
 
     "Defending the pack" {
-        "Defend it, since that costs nothing, and lay down the lowest of the cards drawn; without enough cards to draw, leave it." needs DeclDefend
+        "Defend the pack, because this costs nothing, and discard the lowest of the cards that you draw. Leave the pack if there are not enough cards to draw." needs DeclDefend
             => |view| Some(if view.can_make(Verb::Defend) { view.defence_move(CardSet::EMPTY) } else { Move::LeavePack });
     }
 
     "Leading" {
-        "With the ace of trumps, while the top card is in another hand or unseen, ask that it keep still, where one may." needs PamCivil
+        "If you hold the ace of trumps and another player may hold the top card, demand that it is held back, if you may." needs PamCivil
             => |view| {
                 let may_fall = !(view.state.trumps.top & view.unseen_cards()).is_empty();
                 (view.can_make(Verb::DemandCivility) && may_fall).then_some(Move::DemandCivility)
             };
-        "With the highest trump that is left, lead it."
+        "If you hold the highest trump that is left, lead it."
             => |view| view.highest_card(view.unbeatable_cards() & view.trumps() & view.playable_cards().cards).map(Move::Play);
-        "With a card that no other of its suit can beat any more, lead it."
+        "If you hold a card that no other card of its suit can beat any more, lead it."
             => |view| view.highest_card(view.unbeatable_cards() & view.playable_cards().cards).map(Move::Play);
-        "With nothing that is sure to win, lead the lowest card that may be led; any trump is higher than any other card." => play_lowest;
+        "If no card is sure to win, lead the lowest card that you may lead. Any trump is higher than any other card." => play_lowest;
     }
 
     "Playing to a trick" {
-        "If the trick can be beaten, beat it, with the lowest card that does."
+        "If you can win the trick so far, play the lowest card that beats it."
             => |view| view.lowest_card(view.playable_cards().cards & view.state.trick?.beating_cards).map(Move::Play);
-        "If the trick cannot be beaten, play the lowest card that is allowed; of two as low, the one of the suit with fewer cards in hand."
+        "If you cannot beat the trick, play the lowest card that you may play. If two are equally low, play the one of the suit in which you hold fewer cards."
             => play_lowest;
     }
 }

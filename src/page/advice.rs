@@ -143,13 +143,13 @@ fn describe_moves(moves: &[MoveOutcome]) -> String {
     match moves[0].does.verb() {
         Verb::Play => cards,
         // Other discards would have drawn other cards, so an exchange is shown only as it was made.
-        Verb::Exchange => button_label(Verb::Exchange) + " so",
+        Verb::Exchange => button_label(Verb::Exchange) + " as made",
         verb @ Verb::TakeTurnUp => format!("{} for {cards}", button_label(verb)),
         verb => button_label(verb),
     }
 }
 
-/// Returns the range of what moves can bring: `; possible are +1 to +4, 1 to 4 tricks`.
+/// Returns the range of what moves can bring: `; range +1 to +4, 1 to 4 tricks`.
 fn describe_range(prospect: &OutcomeRange) -> String {
     let (fewest, most) = prospect.tricks;
     let (least, greatest) = prospect.chips;
@@ -157,20 +157,18 @@ fn describe_range(prospect: &OutcomeRange) -> String {
         return ", for sure".into();
     }
     let mut tricks = tricks_in_words(most);
-    if fewest == 0 && most > 0 {
-        tricks = format!("{} to {tricks}", tricks_in_words(0));
-    } else if fewest < most {
+    if fewest < most {
         tricks = format!("{fewest} to {tricks}");
     }
     let mut chips = signed_chips(least);
     if least < greatest {
         chips += &format!(" to {}", signed_chips(greatest));
     }
-    format!("; possible are {chips}, {tricks}")
+    format!("; range {chips}, {tricks}")
 }
 
-/// Says who takes the trick if all play their best, and in brackets who else can:
-/// `Anne takes this one (or Claude).`
+/// Says who wins the trick if all play their best, and who else could:
+/// `Anne wins this trick; Claude could.`
 fn describe_trick_winners(story: &Story, takers: TrickWinners) -> String {
     let best = match takers.best {
         Some(seat) => player_name(story, seat),
@@ -183,9 +181,9 @@ fn describe_trick_winners(story: &Story, takers: TrickWinners) -> String {
         }
     }
     if others.is_empty() {
-        format!("{best} takes this one.")
+        format!("{best} wins this trick.")
     } else {
-        format!("{best} takes this one (or {}).", others.join(", "))
+        format!("{best} wins this trick; {} could.", others.join(" or "))
     }
 }
 
@@ -252,7 +250,7 @@ pub(crate) fn render_mus_alternatives(
         });
     }
     let about = format!(
-        "Chips that {mover} still wins or loses in this deal if everybody then plays by the strategy of the book"
+        "Stones that {mover} still wins or loses in this deal if all players then follow the book’s strategy"
     );
     render_alternatives_view(AlternativesView {
         about,
@@ -397,7 +395,7 @@ fn advice_verdict(found: &[Advice]) -> String {
     });
     let (best, next) = match ways[..] {
         [] => return String::new(),
-        [only] => return format!("There is no other way than to {}.", describe_plan(only)),
+        [only] => return format!("The only choice is to {}.", describe_plan(only)),
         [best, next, ..] => (best, next),
     };
     let least = best.gained.estimate() - best.gained.margin();
@@ -407,7 +405,7 @@ fn advice_verdict(found: &[Advice]) -> String {
         return format!("Best on average: {best}.");
     }
     format!(
-        "To {best} and to {} come out too near each other to tell which is better.",
+        "The results of “{best}” and “{}” are too close to say which is better.",
         describe_plan(next)
     )
 }

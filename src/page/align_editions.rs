@@ -193,7 +193,6 @@ impl EventOutcome {
 /// A step at which the editions go different ways.
 pub(super) struct Divergence {
     pub(super) id: String,
-    pub(super) is_first: bool,
     /// The editions that go each way: `La Mouche, 1718 one way, La Mouche, 1730 another`.
     pub(super) words: String,
 }
@@ -232,7 +231,6 @@ pub(super) fn find_divergence(
         } else {
             format!("{slug}-parting-{}", before.len())
         },
-        is_first,
         words: words.join("; "),
     })
 }

@@ -127,10 +127,10 @@ fn describe_missing_step(
         let last = story.step(last);
         let since = Some((step_title(story, last), last.id.clone()));
         if later.is_empty() && last.kind != StepKind::Payment {
-            return ColumnBody::Lacks("Told no further than", since);
+            return ColumnBody::Lacks("Ends in this edition after", since);
         }
         if is_act(&last) && !later.iter().any(is_act) {
-            return ColumnBody::Lacks("Over since", since);
+            return ColumnBody::Lacks("Over in this edition since", since);
         }
     }
     match &asked.kind {

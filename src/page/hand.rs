@@ -213,7 +213,7 @@ fn track_parts<'a>(steps: &'a [StepView], hands: usize) -> Vec<TrackPart<'a>> {
         track.push(TrackPart {
             first,
             name: if first.kind == "deal" && hands > 1 {
-                format!("Hand {}", first.hand)
+                format!("Deal {}", first.hand)
             } else {
                 first.part.clone()
             },
@@ -230,10 +230,13 @@ fn short_part_name(name: &str) -> String {
     if name == "Declarations" {
         return "?".into();
     }
+    if name == "Payout" {
+        return "=".into();
+    }
     let name = name.trim_start_matches("The ");
     match name.split_once(' ') {
         Some(("Trick", number)) => number.into(),
-        Some(("Hand", number)) => format!("H{number}"),
+        Some(("Deal", number)) => format!("D{number}"),
         _ => {
             let initial = name.chars().take(1);
             initial.flat_map(char::to_uppercase).collect()

@@ -152,7 +152,7 @@ fn spoken_columns(columns: &[Column], editions: usize, sees: bool) -> String {
         return if editions == 1 {
             words
         } else {
-            format!("The same in all: {words}")
+            format!("The same in all editions: {words}")
         };
     }
     let mut words = Vec::new();

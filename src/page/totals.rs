@@ -108,12 +108,12 @@ pub(super) fn compared_totals<'a>(
             step.own.next.as_ref()?.next_pool(story.trick_rules()),
         ))
     });
-    totals.add_line("Waiting", &steps, &|story, step| {
+    totals.add_line("Sum of the debts that wait", &steps, &|story, step| {
         Some(format_number(
             step.own.next.as_ref()?.waiting_chips(story.trick_rules()),
         ))
     });
-    totals.add_line("Debts on paper", &steps, &|story, step| {
+    totals.add_line("Debts that wait", &steps, &|story, step| {
         let debts = debts_in_words(story, debts_after(step));
         Some(if debts.is_empty() {
             "none".into()

@@ -116,7 +116,7 @@ fn unknown_edition_message(name: &str) -> String {
     let known: Vec<&str> = editions::all_editions().map(|edition| edition.id).collect();
     let hint = match nearest_candidate(name, known.iter().copied()) {
         Some(near) => format!("did you mean {near}?"),
-        None => format!("there are {}", known.join(", ")),
+        None => format!("the editions are {}", known.join(", ")),
     };
     format!("no edition is called {name}; {hint}")
 }
@@ -125,7 +125,7 @@ fn unknown_edition_message(name: &str) -> String {
 pub(crate) fn require_tricks(rules: &Ruleset) -> Result<&TrickRules> {
     rules.tricks().with_context(|| {
         format!(
-            "{} has no tricks, and this is of games with tricks",
+            "{} has no tricks, and this works only for games with tricks",
             rules.id
         )
     })
@@ -149,8 +149,8 @@ pub(crate) enum SettingError {
 impl fmt::Display for SettingError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            SettingError::NoEqualsSign => "an option is written NAME=VALUE",
-            SettingError::NoValue => "no option takes such a value",
+            SettingError::NoEqualsSign => "write an option as NAME=VALUE",
+            SettingError::NoValue => "no option takes this value",
         })
     }
 }

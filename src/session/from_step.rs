@@ -14,8 +14,7 @@ use anyhow::{Context, Result, bail, ensure};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-const OVER: &str =
-    "The hand is over here, and nobody is asked anything more. Take a seat at an earlier step.";
+const OVER: &str = "The deal is over at this step. Choose an earlier step.";
 
 /// A step of a scenario at which a learner sits down: the text, the id of the step, and the place of the edition in the header.
 #[derive(Clone, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -41,7 +40,7 @@ impl Session {
         let file = check_in(house, "session", start.text.as_bytes());
         if let Some(wrong) = file.diagnostics.first() {
             bail!(
-                "Nobody can sit down to this hand, because it does not hold: {}.",
+                "You cannot play on from here, because the hand has an error: {}.",
                 wrong.message
             );
         }
@@ -52,7 +51,7 @@ impl Session {
         let story = file
             .stories
             .get(start.edition)
-            .context("This hand names fewer editions.")?;
+            .context("This hand has fewer editions. Choose another edition.")?;
         let position = story.frames().position(|step| step.id == start.step);
         let position = position.with_context(|| {
             format!(
@@ -62,7 +61,7 @@ impl Session {
         })?;
         ensure!(
             usize::from(learner.0) < story.players.len(),
-            "There is no player on this seat."
+            "There is no player at this seat. Choose another seat."
         );
         let company = company_of_scenario(&file.title, scenario, story, learner, seed);
         let mut session = Session::with_company(company, seed);
@@ -136,7 +135,7 @@ impl StartingPoint<'_> {
             place,
         );
         format!(
-            "{}\n\nFrom here {} plays on against the strategy of the book. Cards that the hand does not tell come from seed {}.\n",
+            "{}\n\nFrom here {} plays on against the strategy of the book. Cards that the hand does not name come from seed {}.\n",
             before.trim(),
             self.learner_name(),
             self.seed
@@ -151,7 +150,7 @@ impl StartingPoint<'_> {
     fn ensure_learner_plays(&self, is_in: bool) -> Result<()> {
         ensure!(
             is_in,
-            "{} is out of this hand. Take another seat, or an earlier step.",
+            "{} is out of this deal. Choose another seat, or an earlier step.",
             self.learner_name()
         );
         Ok(())
@@ -187,7 +186,7 @@ impl StartingPoint<'_> {
             .story
             .tables
             .get(step.hand - 1)
-            .context("This hand has no table.")?
+            .context("The chips of this deal are unknown.")?
             .clone();
         let stock = self.remaining_stock(&hand);
         tricks.deals.chance.preset_draws(&stock.known, stock.cards);

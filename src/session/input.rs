@@ -26,7 +26,7 @@ pub(crate) const TABLE_COMMANDS: [(TableCommand, &[&str], &str); 5] = [
     (
         TableCommand::May,
         &["may", "m"],
-        "what you may do and may not, each with its clause",
+        "what you may and may not do, each with its clause",
     ),
     (
         TableCommand::Hint,
@@ -38,7 +38,7 @@ pub(crate) const TABLE_COMMANDS: [(TableCommand, &[&str], &str); 5] = [
         &["table", "t"],
         "the table, your cards and all chips",
     ),
-    (TableCommand::Help, &["help", "?"], "these words"),
+    (TableCommand::Help, &["help", "?"], "this list"),
     (
         TableCommand::Quit,
         &["quit", "q", "exit"],
@@ -88,10 +88,10 @@ impl fmt::Display for InputError {
                 write!(f, "You hold {held} cards: there is no card {number}.")
             }
             InputError::Card(message) => write!(f, "{message}."),
-            InputError::NamesDrawnCards => {
-                f.write_str("The stock gives what it gives: name the cards you lay down alone.")
-            }
-            InputError::CardTwice => f.write_str("A card stands there twice."),
+            InputError::NamesDrawnCards => f.write_str(
+                "Name only the cards that you discard. The stock decides which cards you draw.",
+            ),
+            InputError::CardTwice => f.write_str("You named a card twice."),
         }
     }
 }
@@ -262,10 +262,10 @@ pub(crate) fn explain_invalid_act(rules: &CommonRules, misuse: InvalidAct) -> St
         InvalidAct::NotHeld(card) => format!("You do not hold {card}."),
         InvalidAct::NotInPack(_) => format!("{misuse}."),
         InvalidAct::UnequalExchange => format!(
-            "Name the cards you lay down: {}.",
+            "Name the cards that you discard: {}.",
             move_words(rules, example_exchange())
         ),
-        _ => "That is not asked now.".to_owned(),
+        _ => "You cannot do that now.".to_owned(),
     }
 }
 
@@ -353,7 +353,7 @@ pub(crate) fn mus_question(company: &Company, hand: &mus::MusState) -> String {
         };
         answers.push(match mus::max_cards(rules, hand, verb) {
             0 => words,
-            1 => words + " and name a card",
+            1 => words + " and name 1 card",
             most => format!("{words} and name 1 to {most} cards"),
         });
     }

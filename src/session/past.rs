@@ -109,7 +109,7 @@ impl PastDeals {
         deals: &[D],
         from: usize,
     ) -> Result<RecentSteps> {
-        const CANNOT_BE_TOLD: &str = "the session cannot be told";
+        const CANNOT_BE_TOLD: &str = "the session cannot be shown";
         let draft = company.draft(&company.rules, &company.options);
         let (past, current) = deals.split_at(deals.len().saturating_sub(1));
         let replay = self
@@ -220,7 +220,7 @@ impl PastDeals {
 }
 
 fn broken_session_error(wrong: impl std::fmt::Display) -> anyhow::Error {
-    anyhow!("the session does not hold: {wrong}")
+    anyhow!("the session has an error: {wrong}")
 }
 
 fn open_replay(company: &Company, draft: &Draft) -> Result<Option<GrowingReplay>> {

@@ -97,7 +97,7 @@ impl TableQuestion {
             return Ok(HouseRules::None);
         }
         let name = &self.house;
-        ensure!(odd_name_reason(name).is_none(), "no table is called so");
+        ensure!(odd_name_reason(name).is_none(), "no table has this name");
         let base = editions::printed_by_id(&self.edition);
         let base = base.with_context(|| format!("no edition is called {}", self.edition))?;
         let rules = house::settle_table(
@@ -111,7 +111,7 @@ impl TableQuestion {
         rules
             .and_then(|rules| editions::by_id(rules.id))
             .map(HouseRules::Table)
-            .context("this cannot be agreed")
+            .context("the players cannot agree on these options")
     }
 
     /// Returns whether the question is about the same table as another, with more words at most.
@@ -171,7 +171,7 @@ impl TableSession {
         session.play_others();
         ensure!(
             session.is_asked(),
-            "{} is not asked anything more in this hand. Take another seat, or an earlier step.",
+            "{} has no more choices in this deal. Choose another seat, or an earlier step.",
             session.learner()
         );
         Ok(TableSession::new(session, None, table.seed))
@@ -190,13 +190,13 @@ impl TableSession {
         };
         ensure!(
             seats <= NAMES.len() && table.seat < table.players,
-            "nobody sits on seat {} of {seats}",
+            "there is no player at seat {} of {seats}",
             table.seat
         );
         let drill = Drill::by_id(&table.drill).filter(|drill| drill.fits_rules(&rules));
         ensure!(
             drill.is_some() || table.drill.is_empty(),
-            "{} has nothing that drills {}",
+            "{} has no practice of {}",
             rules.name,
             table.drill
         );
@@ -208,7 +208,7 @@ impl TableSession {
         if let Some(drill) = drill {
             let found = drill.find_deal(&company, seed, MOST_DEALS);
             (seed, learner) = found.context(
-                "no deal near drills that at such a table: try another number of players",
+                "the program found no deal to practise this at this table: try another number of players",
             )?;
             company = Company::new(rules, company.options, company.players, learner, seed);
         }
@@ -251,7 +251,7 @@ impl TableSession {
                 return Ok(Some(why));
             }
             LearnerInput::Unclear(why) => return Ok(Some(why.to_string())),
-            _ => return Ok(Some("That is not asked now.".into())),
+            _ => return Ok(Some("You cannot do that now.".into())),
         };
         let verdict = if wants_verdict {
             self.session.verdict_on_move(does)
@@ -299,12 +299,12 @@ impl TableSession {
         if table.begun.is_none() {
             let base = rules.base?;
             return Some(format!(
-                "You sit at {}, which plays {} in its own way.",
+                "You play at {}, a table that plays {} with its own options.",
                 rules.name, base.name
             ));
         }
         Some(format!(
-            "{} by the rules of {}: you sit with {}. Cards that the hand does not tell are dealt from seed {}.",
+            "{} by the rules of {}: you play for {}. Cards that the hand does not name are dealt from seed {}.",
             page::markdown::plain_text(title),
             rules.name,
             self.session.learner(),
@@ -435,7 +435,7 @@ fn trick_buttons(story: &Story, hand: &DealState) -> Vec<MoveButton> {
         for card in rules.rank.value.sort_cards(hand.hands[hand.mover]) {
             buttons.push(MoveButton {
                 says: card.to_string(),
-                label: format!("Lay down {card}"),
+                label: format!("Discard {card}"),
                 cards: "none",
             });
         }
@@ -468,7 +468,8 @@ fn render_what_if(session: &Session, story: &Story) -> Result<Option<String>> {
         }
         if outcomes.is_empty() {
             return Ok(Some(
-                "This is worked out for bets only: what is drawn nobody knows.".into(),
+                "What if? works for bets only, because nobody knows which cards would be drawn."
+                    .into(),
             ));
         }
         let html = page::render_mus_alternatives(session.learner(), outcomes, PLACE)?;
@@ -479,14 +480,14 @@ fn render_what_if(session: &Session, story: &Story) -> Result<Option<String>> {
     };
     if hand.stage != Stage::In(Phase::Tricks) {
         return Ok(Some(
-            "This is worked out for cards only: what is drawn nobody knows.".into(),
+            "What if? works for played cards only, because nobody knows which cards would be drawn.".into(),
         ));
     }
     let step: Step = Step::without_file(StepKind::Play, Some(hand.mover), *hand);
     let alternatives = page::render_alternatives(story, &step, PLACE)?;
-    Ok(Some(
-        alternatives.unwrap_or_else(|| "No other card may be played.".into()),
-    ))
+    Ok(Some(alternatives.unwrap_or_else(|| {
+        "You may not play any other card.".into()
+    })))
 }
 
 /// Returns whether a game has a declaration at all.

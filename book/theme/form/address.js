@@ -35,7 +35,7 @@ export function keepTable({ words, begun, options = [], ...rest }, edition) {
     address.append('end', '1');
     ownHash = `#${address}`;
     replaceHash(ownHash);
-    writeValue(LAST_TABLE, { address: ownHash, name: begun ? 'a hand that was begun' : edition, moves: words.length });
+    writeValue(LAST_TABLE, { address: ownHash, name: begun ? 'a hand from the book' : edition, moves: words.length });
 }
 
 /** Returns the table that was left last; null if there is none to go on with. */

@@ -58,10 +58,10 @@ async function sitAtBegunHand(play, parameters, words) {
         /* It is not a text at all. */
     }
     if (!read.text.trim()) {
-        tellWrongAddress(play, 'This address holds no hand that can be read: it was cut or changed on its way.');
+        tellWrongAddress(play, 'This address contains no readable hand. It was cut off or changed. Copy the whole link again.');
         return;
     }
-    play.warning = read.isWhole ? '' : 'The end of this address was lost on its way; this is what is left of the hand.';
+    play.warning = read.isWhole ? '' : 'The end of this address is missing. The page shows the part of the hand that is left.';
     const rules = parameters.has('table') ? readRules(parameters) : {};
     sit(play, { ...rules, begun: { text: read.text, step: parameters.get('step'), edition }, seat, seed, words });
 }
@@ -77,7 +77,7 @@ function offerLastTable(play) {
     }
     const offer = document.createElement('p');
     offer.className = 'play-resume';
-    const resume = createButton('Go on', () => {
+    const resume = createButton('Continue', () => {
         offer.remove();
         replaceHash(last.address);
         takeHash(last.address);

@@ -85,7 +85,7 @@ function showOutcomes(play, html) {
         tell(play, html);
         return;
     }
-    tell(play, 'What each choice comes to stands below, best first.');
+    tell(play, 'The result of each choice is below, the best first.');
     play.list.querySelectorAll('.hand-instead').forEach(old => old.remove());
     play.asks.insertAdjacentHTML('afterend', html);
     /** @type {HTMLDetailsElement} */
@@ -103,7 +103,7 @@ function showDrill({ find, table: { drill } }, html) {
     const counts = readDrillCounts();
     if (html && Object.hasOwn(counts, drill)) {
         const [deals, best] = counts[drill];
-        find('.play-drill').append(` Played so far: ${deals}${best === null ? '' : `; nothing given away in ${best}`}.`);
+        find('.play-drill').append(` Played so far: ${deals}${best === null ? '' : `; without a mistake: ${best}`}.`);
     }
 }
 
@@ -119,7 +119,7 @@ export function showAccount(play, { account, drill }) {
     play.asks.insertAdjacentHTML('afterbegin', placeLinks(account.html));
     if (drill) {
         if (!countDeal(play, account.is_best)) {
-            play.note.textContent = 'This browser keeps nothing: the deals that you practise are not counted.';
+            play.note.textContent = 'This browser cannot save anything: the deals that you practise are not counted.';
         }
         showDrill(play, drill);
     }

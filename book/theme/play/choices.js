@@ -14,9 +14,9 @@ export function choiceButtons({ asks, is_over: isOver }, table) {
         return asks;
     }
     if (table.drill) {
-        return '<button type="button" data-go="more">The next deal</button>';
+        return '<button type="button" data-go="more">Next deal</button>';
     }
-    return isOver ? '' : '<button type="button" data-says="deal">Deal the next hand</button>';
+    return isOver ? '' : '<button type="button" data-says="deal">Next deal</button>';
 }
 
 /**

@@ -84,7 +84,7 @@ async function reviewDeal(play) {
         showAccount(play, await askReview(play));
     } catch (error) {
         if (!(error instanceof InterruptedError)) {
-            play.note.textContent = 'The review of this deal could not be worked out.';
+            play.note.textContent = 'Could not review this deal.';
         }
     }
 }

@@ -7,7 +7,7 @@ import { countLines } from './state.js';
 
 /** @typedef {import('./state.js').Desk} Desk */
 
-const UNREADABLE = 'This address holds no text that can be read: it was cut or changed on its way.';
+const UNREADABLE = 'This address contains no readable text. It was cut off or changed. Copy the whole link again.';
 
 /**
  * @param {Desk} desk
@@ -58,7 +58,7 @@ export async function openAddress(desk) {
         }
         if (!isWhole) {
             const count = countLines(text);
-            showWarning(desk, `The end of this text was lost on its way: ${count === 1 ? '1 line is' : `${count} lines are`} left of it.`);
+            showWarning(desk, `The end of this text is missing: ${count === 1 ? '1 line is' : `${count} lines are`} left.`);
         }
         takeText(desk, text);
     } catch (error) {

@@ -27,14 +27,14 @@ function countWords(count, word) {
  */
 export function statusWords({ holds, messages }) {
     if (holds) {
-        return 'This hand holds: all that it says is so.';
+        return 'No errors: everything in this hand is correct.';
     }
     const errors = messages.filter(message => message.severity === 'error');
     const blanks = errors.filter(message => message.is_blank).length;
     const mistakes = errors.length - blanks;
     const sentences = [];
     if (mistakes) {
-        sentences.push(`${countWords(mistakes, 'mistake')}.`);
+        sentences.push(`${countWords(mistakes, 'error')}.`);
     }
     if (blanks) {
         sentences.push(`${countWords(blanks, 'blank')} to fill in: choose an answer below, or write it in place of the ?.`);

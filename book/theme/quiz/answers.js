@@ -21,7 +21,7 @@ function ownAnswers(quiz) {
 /** @param {Quiz} quiz */
 function keepAnswers({ hand, kept }) {
     if (!writeValue(STORE, kept)) {
-        hand.querySelector('.hand-live').textContent = 'This browser keeps nothing: your answers count until you leave the page.';
+        hand.querySelector('.hand-live').textContent = 'This browser cannot save anything: your answers are lost when you leave the page.';
     }
 }
 

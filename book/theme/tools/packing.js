@@ -64,7 +64,7 @@ async function inflate(bytes) {
         size += part.value.length;
         if (size > MOST_BYTES) {
             reader.cancel().catch(() => {});
-            throw new TooLongError('This address holds a text of more than 1 MB.');
+            throw new TooLongError('This address contains a text of more than 1 MB.');
         }
         text += decoder.decode(part.value, { stream: true });
     }

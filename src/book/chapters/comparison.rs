@@ -62,7 +62,7 @@ struct ComparisonCell {
 /// An edition under the name that a table gives it.
 type NamedEdition = (&'static str, &'static Ruleset);
 
-const ABOUT: &str = "# The games compared\n\n## What tells them apart\n\nEach game here speaks by its first edition. Those that decide a thing alike stand together; a sign beside a name says how sure that is of it. Below, topic by topic, every edition speaks.";
+const ABOUT: &str = "# The games compared\n\n## How the games differ {#what-tells-them-apart}\n\nHere the first edition of each game stands for the game. Games that decide a topic alike share an entry. A sign after a name says how certain the decision is. The tables below compare all editions, topic by topic.";
 
 /// Returns the chapter that compares the trick-taking games, as Markdown.
 pub(super) fn comparison_chapter(place: PageLocation) -> Result<String> {
@@ -72,7 +72,7 @@ pub(super) fn comparison_chapter(place: PageLocation) -> Result<String> {
     let lost = list_of_lost_texts(&games, place);
     let topics = tables_by_subject(place)?;
     Ok(format!(
-        "{ABOUT}\n\n{differences}\n\n## Their witnesses, and what is lost\n\n{lost}{topics}\n"
+        "{ABOUT}\n\n{differences}\n\n## Sources, and what is lost {{#their-witnesses-and-what-is-lost}}\n\n{lost}{topics}\n"
     ))
 }
 
@@ -90,7 +90,7 @@ fn table_of_differences(games: &BookGames, place: PageLocation) -> Result<String
             rows.push(row_of_topics(title, topics, &first_editions, place));
         }
     }
-    let title = "What tells them apart";
+    let title = "Topic";
     Ok(join_lines(&GamesTable { title, rows }.render()?))
 }
 
@@ -103,7 +103,7 @@ fn list_of_lost_texts(games: &BookGames, place: PageLocation) -> String {
             .map(|edition| format!("[{}]({})", edition.name, place.link_to_rules(edition)))
             .collect();
         list += &format!(
-            "- **[{}]({})**: {}. Not kept: {}\n",
+            "- **[{}]({})**: {}. Lost: {}\n",
             game.name,
             place.link_to(&game_page(game, "html")),
             names.join(", "),

@@ -40,10 +40,12 @@ pub(super) fn decision_in_words(edition: &'static Ruleset, topic: ClauseId) -> S
         return decision_in_words(origin, topic);
     }
     match clause.presence {
-        Presence::OtherGame(_) => "only in his other game, if the players agree to play it".into(),
+        Presence::OtherGame(_) => {
+            "only in the author’s other game, if the players agree to play it".into()
+        }
         // The clause is taken from another text of the time, not from this source.
         Presence::Untold if matches!(clause.source, Source::Period { .. }) => {
-            "practice that looks like the time’s, not his".into()
+            "probably the practice of the time, not from this source".into()
         }
         Presence::Untold => "not covered by the source".into(),
         Presence::Lacking => "none".into(),

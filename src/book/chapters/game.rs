@@ -175,11 +175,7 @@ impl GameChapter<'_> {
             let by_work = |source: &&Source| {
                 matches!(source, Source::Says { .. }) && source.work() == Some(work)
             };
-            let words = format!(
-                "told by [{}]({})",
-                work.short,
-                self.place.link_to_work(work)
-            );
+            let words = format!("from [{}]({})", work.short, self.place.link_to_work(work));
             counts.push((own.iter().filter(by_work).count(), words));
         }
         let practice = own
@@ -188,8 +184,14 @@ impl GameChapter<'_> {
         let left_out = own.iter().filter(|source| **source == Source::Without);
         let silent = own.iter().filter(|source| **source == Source::Silent);
         let taken_over = clauses.len() - own.len();
-        counts.push((practice.count(), "practice of other authors".into()));
-        counts.push((left_out.count(), "without the thing".into()));
+        counts.push((
+            practice.count(),
+            "from the practice of other authors".into(),
+        ));
+        counts.push((
+            left_out.count(),
+            "on things that this game does not have".into(),
+        ));
         counts.push((silent.count(), "not covered by the source".into()));
         counts.push((taken_over, "taken from another edition".into()));
         counts.retain(|(count, _)| *count > 0);

@@ -8,7 +8,7 @@ use crate::rules::{ClauseId, GameRules, Language, Presence, Ruleset, Term};
 use anyhow::Result;
 use askama::Template;
 
-const ABOUT: &str = "# Glossary\n\nThe words that the rules use, with what they mean here. Where a word stands in a rule for the first time, it leads to its entry. The meanings are in our words; a work is named where the word is the work's.\n";
+const ABOUT: &str = "# Glossary\n\nThe words that the rules use, with their meaning here. The first time that a rule uses a word, the word links to its entry. The meanings are in our words. If a word comes from a work, the entry names the work.\n";
 
 /// The languages of the glossary in their order, each with the title of its part.
 const PARTS: [(&str, Language); 5] = [

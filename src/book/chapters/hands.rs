@@ -135,8 +135,8 @@ pub(super) fn shelf_chapter(
         listed.push(ListedHand { view, note });
     }
     let head = format!(
-        "# The hands: {}\n\n{} played by the [rules of {}]({}), in the order in which the game is learnt. \
-         Every card and every chip in them was held against the engine. [All hands, by what they are about](index-of-hands.html).{}\n\n",
+        "# The hands: {}\n\n{} played by the [rules of {}]({}), in the order in which you would learn the game. \
+         The engine has checked every card and every chip in them. [All hands by clause](index-of-hands.html).{}\n\n",
         edition.name,
         count_of(listed.len(), "hand"),
         edition.short,
@@ -171,8 +171,8 @@ pub(super) fn compared_hands_chapter(hands: &[&HandView], place: PageLocation) -
         let note = format!("under {}", names_of_editions(view, ""));
         listed.push(ListedHand { view, note });
     }
-    let head = "# The same deal under several editions\n\nThe same cards, held against the rules of several editions at once. A step that they tell alike stands once; \
-         where they part, each has a column of its own, and the clauses in it are its own. At the end stands what the hand comes to in each.\n\n";
+    let head = "# The same deal under several editions\n\nThe engine has checked the same cards under the rules of several editions. A step that is the same in all editions is shown once. \
+         Where the editions differ, each has its own column with its own clauses. The end shows the result of the hand in each edition.\n\n";
     Ok(head.to_owned() + &list_hands(place, listed)? + "\n")
 }
 

@@ -1,5 +1,6 @@
 //! The words for options and their values.
 
+use crate::cards::count_of;
 use crate::rules::from_toml::parse_file;
 use crate::rules::{OptionDef, OptionValue, Ruleset, data};
 use std::sync::LazyLock;
@@ -10,10 +11,12 @@ data! {
         options: &'static [OptionWords],
     }
 
-    /// The words for an option: the question that it answers, and the answer of each value that needs words.
+    /// The words for an option: the question that it answers, what its numbers count, and the answer of each value that
+    /// needs words.
     pub(super) struct OptionWords {
         name: &'static str,
         asks: &'static str,
+        unit: &'static str = "",
         values: &'static [(&'static str, &'static str)],
     }
 }
@@ -39,10 +42,11 @@ pub(super) fn option_question(option: &OptionDef) -> &'static str {
     words_of_option(option.name).asks
 }
 
-/// Returns a value of an option in words: `yes`, `one in each pool`.
+/// Returns a value of an option in words: `yes`, `one in each pool`, `5 chips`.
 pub(super) fn value_in_words(option: &OptionDef, value: &OptionValue) -> String {
     let key = value.in_address();
-    for (name, words) in words_of_option(option.name).values {
+    let option_words = words_of_option(option.name);
+    for (name, words) in option_words.values {
         if *name == key {
             return (*words).to_owned();
         }
@@ -51,6 +55,9 @@ pub(super) fn value_in_words(option: &OptionDef, value: &OptionValue) -> String 
         OptionValue::Flag(true) => "yes".into(),
         OptionValue::Flag(false) => "no".into(),
         OptionValue::Table(kind, count) => end_in_words(kind, &count.to_string()),
+        OptionValue::Number(count) if !option_words.unit.is_empty() => {
+            count_of(*count as usize, option_words.unit)
+        }
         _ => key,
     }
 }

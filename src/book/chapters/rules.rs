@@ -134,9 +134,9 @@ impl RulesPage<'_> {
         }
         pages.push((
             format!("tonight/{}.html", edition.id),
-            "On one page, for tonight".into(),
+            "On one sheet".into(),
         ));
-        pages.push((format!("hands/{}.html", edition.id), "Its hands".into()));
+        pages.push((format!("hands/{}.html", edition.id), "Example hands".into()));
         let printed = edition.base.unwrap_or(edition);
         if editions::ALL.iter().any(|other| other.id == printed.id) {
             pages.push(("comparison.html".into(), "The games compared".into()));

@@ -49,7 +49,7 @@ fn things_resting_on(work: &Work, place: PageLocation) -> Vec<(&'static str, Str
     }
     let readings = links_to_readings(work, place);
     let games = links_to_games(work, place);
-    lines.push(("Readings that lean on it", readings.join(", ")));
+    lines.push(("Interpretations that rest on it", readings.join(", ")));
     lines.push(("Words", words.join("; ")));
     lines.push(("The family", games.join(", ")));
     lines.push(("Dates", years.join(", ")));

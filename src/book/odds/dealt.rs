@@ -171,6 +171,6 @@ pub(super) fn trump_count_plot(tables: &[ComparedTable], example: &Dealing) -> R
     let title = format!("Trumps dealt to one player, {} with {who}", base.name);
     Ok(Plot {
         drawing: draw_bars("odds-trumps", &title, plotted)?,
-        table: figures_table("How many hands hold so many trumps", heads, rows)?,
+        table: figures_table("Share of hands by number of trumps", heads, rows)?,
     })
 }

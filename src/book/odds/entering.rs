@@ -105,11 +105,11 @@ pub(super) fn entering_plot(base: &TrickRules, example: &PlanTrial) -> Result<Pl
     }
     let axes = trump_axes(&counts, "gained, in pools", |value| format_signed(value, 1));
     let who = format!("{} with {}", base.name, player_count_word(EXAMPLE_PLAYERS));
-    let title = format!("What going in brings, {who}; folding wins nothing and pays nothing");
+    let title = format!("What staying in brings, {who}; folding counts 0");
     let heads = ["hands", "stand", "change losers", "change all"];
     Ok(Plot {
         drawing: draw_lines("odds-gained", &title, &axes, &plotted)?,
-        table: figures_table("What going in brings", heads, rows)?,
+        table: figures_table("What staying in brings", heads, rows)?,
     })
 }
 
@@ -157,7 +157,7 @@ pub(super) fn one_trump_table(tables: &[ComparedTable], played: &PlayedFigures) 
         let gains = plans.map(|plan| mean_gain(trial, 1, plan));
         rows.push((at.name(), gains.into()));
     }
-    let heads = ["stand", "change losers", "change all", "take fille"];
+    let heads = ["stand", "change losers", "change all", "take spare hand"];
     figures_table("With one trump", heads, rows)
 }
 
@@ -192,14 +192,14 @@ pub(super) fn owing_plot(base: &TrickRules, trials: &[(u8, &PlanTrial)]) -> Resu
         }
         rows.push((count_in_words(*trumps, "trump"), cells));
     }
-    let axes = trump_axes(&counts, "of those who go in, owe", whole_percent);
+    let axes = trump_axes(&counts, "share that owes", whole_percent);
     let title = format!(
-        "How many of those who go in, their plain losers changed, come to owe, {}",
+        "How many players owe who stay in and exchange their plain losers, {}",
         base.name
     );
     Ok(Plot {
         drawing: draw_lines("odds-owing", &title, &axes, &plotted)?,
-        table: figures_table("Who comes to owe", heads, rows)?,
+        table: figures_table("Players who owe", heads, rows)?,
     })
 }
 

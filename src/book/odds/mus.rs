@@ -54,7 +54,7 @@ fn table_of_hand_worth(rules: &MusRules, played: &PlayedFigures) -> Result<Strin
         let cells = holding.phases.iter().map(percent_range).collect();
         rows.push((name_of_holding(holding), cells));
     }
-    figures_table("That nobody against you holds better", heads, rows)
+    figures_table("Chance that no opponent has a better hand", heads, rows)
 }
 
 /// Returns the name of the cards; of cards after an exchange only what was laid down, since they
@@ -63,7 +63,7 @@ fn name_of_holding(holding: &MusHolding) -> String {
     if holding.laid.is_empty() {
         capitalize(&holding.cards)
     } else {
-        format!("… {} laid down", holding.laid)
+        format!("… {} discarded", holding.laid)
     }
 }
 

@@ -49,7 +49,7 @@ pub(super) fn pool_growth_plot(
     let axes = Axes::for_pools(hands, "chips, in half of the evenings");
     let who = player_count_word(EVENING_PLAYERS);
     let title = format!(
-        "The pool from hand to hand, {who} players; each line across is ten times the one below"
+        "The pool from deal to deal, {who} players; each horizontal line is ten times the one below"
     );
     Ok(Plot {
         drawing: draw_lines("odds-pools", &title, &axes, &plotted)?,
@@ -82,8 +82,8 @@ fn way_of_entry(rules: &TrickRules, words: &str) -> Marked<String> {
 
 fn ceiling_in_words(rules: &TrickRules) -> Marked<String> {
     rules.debt_cap.read().map(|cap| match cap.0 {
-        Some(chips) => format!("ceiling {chips}"),
-        None => "no ceiling".into(),
+        Some(chips) => format!("limit {chips}"),
+        None => "no limit".into(),
     })
 }
 
@@ -120,14 +120,14 @@ pub(super) fn cut_debts_plot(rules: &TrickRules, ceilings: &[CutDebts]) -> Resul
     let mut plotted = Vec::new();
     let mut rows = Vec::new();
     for cut in ceilings {
-        let name = format!("a ceiling of {} chips", cut.ceiling);
+        let name = format!("a limit of {} chips", cut.ceiling);
         plotted.push(Bar {
-            name: format!("{name}, they fold in time"),
+            name: format!("{name}, players fold in time"),
             interval: Some(cut.careful.interval()),
             ..Bar::from_share("tone-careful", cut.careful.estimate())
         });
         plotted.push(Bar {
-            name: format!("{name}, they never fold"),
+            name: format!("{name}, players never fold"),
             interval: Some(cut.bold.interval()),
             ..Bar::from_share("tone-capped", cut.bold.estimate())
         });
@@ -137,14 +137,19 @@ pub(super) fn cut_debts_plot(rules: &TrickRules, ceilings: &[CutDebts]) -> Resul
             group_thousands(cut.bold.of),
             format_share(cut.bold),
         ];
-        rows.push((format!("a ceiling of {}", cut.ceiling), cells));
+        rows.push((format!("a limit of {}", cut.ceiling), cells));
     }
     let who = player_count_word(EVENING_PLAYERS);
-    let title = format!("How many debts a ceiling cuts, {} with {who}", rules.name);
-    let heads = ["fold in time: debts", "cut", "never fold: debts", "cut"];
+    let title = format!("How many debts a limit reduces, {} with {who}", rules.name);
+    let heads = [
+        "fold in time: debts",
+        "reduced",
+        "never fold: debts",
+        "reduced",
+    ];
     Ok(Plot {
         drawing: draw_bars("odds-ceiling", &title, plotted)?,
-        table: figures_table("Debts cut", heads, rows)?,
+        table: figures_table("Debts reduced by a limit", heads, rows)?,
     })
 }
 
@@ -164,8 +169,8 @@ pub(in crate::book) fn growth_section(place: PageLocation) -> Result<String> {
     let by_players = lines_by_players()?;
     let by_entry = lines_by_entry()?;
     let axes = Axes::for_pools(GROWING_HANDS, "chips in the pool");
-    let players_title = "All debts at once, no ceiling: the pool from hand to hand";
-    let entry_title = format!("{EVENING_PLAYERS} players: three ways to put debts in");
+    let players_title = "All debts at once, no limit: the pool from deal to deal";
+    let entry_title = format!("{EVENING_PLAYERS} players: three rules for debts");
     GrowthSection {
         by_players: draw_lines("growth-players", players_title, &axes, &by_players)?,
         by_entry: draw_lines("growth-entry", &entry_title, &axes, &by_entry)?,

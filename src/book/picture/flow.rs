@@ -179,8 +179,8 @@ pub(in crate::book) fn draw_flow(rules: &Ruleset, place: PageLocation) -> Result
     let picture = Picture {
         id_prefix: rules.id,
         kind: "flow",
-        title: "A hand, from the stake to the next deal",
-        description: "Boxes from top to bottom: what is done in turn. A box at the right is what may end the hand, or follow it; from there too the way leads to the next deal. The list below says the same.".into(),
+        title: "A deal, from the stake to the next deal",
+        description: "Boxes from top to bottom show the steps of a deal in order. A box at the right shows what may end the deal or follow it. From there, too, an arrow leads to the next deal. The list below says the same.".into(),
         width: 352,
         height: bottom + 1,
         drawn: FlowDrawing { boxes }.render()?,
@@ -226,7 +226,7 @@ fn stop_text(stop: &FlowStop, clause: &ClauseInfo, value: &str) -> String {
         return clause.title.clone();
     }
     match clause.topic {
-        ClauseId::PamNames => format!("where it is called for: {value}"),
+        ClauseId::PamNames => format!("if a card calls for it: {value}"),
         topic if topic == stop.topic => value.to_owned(),
         _ => format!("{}: {value}", clause.title),
     }
@@ -241,7 +241,7 @@ fn aside_texts(rules: &Ruleset, topic: ClauseId) -> Vec<ClauseText> {
     let mut texts = Vec::from_iter(text);
     if topic == ClauseId::FlushTake {
         texts.extend(ClauseText::new(rules, ClauseId::FlushOwe, |_, value| {
-            format!("{value} owes")
+            value.to_owned()
         }));
     }
     texts

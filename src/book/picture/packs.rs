@@ -142,9 +142,9 @@ pub(in crate::book) fn draw_packs(rules: &Ruleset) -> Result<String> {
 fn draw_dealt_packs(rules: &Ruleset, packs: &[DealtPack], marks: Marks) -> Result<String> {
     let has_turned = packs.iter().any(|pack| pack.turned > 0);
     let title = if has_turned {
-        "The packs, dealt: hands filled, the card turned up tall, the stock open"
+        "The packs as dealt: filled boxes are hands, the tall box is the turn-up, the open box is the stock"
     } else {
-        "The packs, dealt: hands filled, the stock open"
+        "The packs as dealt: filled boxes are hands, the open box is the stock"
     };
     let description: Vec<String> = packs.iter().map(DealtPack::in_words).collect();
     let strokes = packs.iter().flat_map(DealtPack::strokes);

@@ -46,7 +46,7 @@ pub struct AddressError;
 
 impl fmt::Display for AddressError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("write where the site will stand, as https://example.org/book/")
+        f.write_str("write the address of the site, such as https://example.org/book/")
     }
 }
 
