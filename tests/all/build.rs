@@ -200,7 +200,7 @@ fn what_others_made_is_never_overwritten() {
     refuses(&at("papers"), "not created by `mouche build`");
     refuses(&at("foreign"), "not created by `mouche build`");
     refuses(&site.join("index.html"), "it is a file");
-    refuses(&root.join("book/site"), "cannot stand in its own source");
+    refuses(&root.join("book/site"), "cannot be inside its own source");
     refuses(&at("x/.."), "write it without `..`");
     #[cfg(unix)]
     for link in ["link", "link/"] {

@@ -377,7 +377,7 @@ fn may_print(said: &str, edition: &'static Ruleset, clause: &ClauseInfo) -> bool
 
 /// The part of a page in which each value is that of one clause. In the first table of the comparison a row has several.
 fn part_of_single_clauses(html: &str) -> &str {
-    html.find("Their witnesses, and what is lost")
+    html.find("Sources, and what is lost")
         .map_or(html, |at| &html[at..])
 }
 
@@ -579,10 +579,12 @@ fn compared_words(edition: &'static Ruleset, topic: ClauseId) -> String {
         Presence::Present => gist,
         Presence::Lacking => "none".into(),
         Presence::Untold if matches!(clause.source, Source::Period { .. }) => {
-            "practice that looks like the time's, not his".into()
+            "probably the practice of the time, not from this source".into()
         }
         Presence::Untold => "not covered by the source".into(),
-        Presence::OtherGame(_) => "only in his other game, if the players agree to play it".into(),
+        Presence::OtherGame(_) => {
+            "only in the author's other game, if the players agree to play it".into()
+        }
         Presence::Agreed(option) => {
             let other =
                 OptionDef::by_name(option).and_then(|option| option.with_other_value(edition));
@@ -655,7 +657,7 @@ fn faults_of_name(
 #[test]
 fn each_piece_of_the_first_comparison_is_that_of_its_clause_and_has_its_mark() {
     let page = page("comparison.html");
-    let table = texts_between(&page, "What tells them apart</th>", "</table>")
+    let table = texts_between(&page, "Topic</th>", "</table>")
         .next()
         .expect("the first table");
     let rows: Vec<&str> = texts_between(table, "<th scope=\"row\">", "</tr>").collect();

@@ -223,7 +223,7 @@ fn no_link_leads_out_of_where_the_program_writes() {
         (&["install", "guest"], "guest/mouche is a symbolic link"),
         (
             &["build", "--dest", "shelf/site"],
-            "a site cannot stand in its own source",
+            "the book cannot be inside its own source",
         ),
         (
             &["check", "--report", "junit=junit.xml"],
@@ -386,7 +386,7 @@ fn a_file_holds_so_many_hands_and_no_more() {
         let told = found
             .diagnostics
             .iter()
-            .filter(|wrong| wrong.message.contains("1000 hands at most"));
+            .filter(|wrong| wrong.message.contains("at most 1000 deals"));
         assert_eq!(told.count(), times, "{hands}");
         assert_eq!(found.scenario.expect("a scenario").hands.len(), MAX_HANDS);
     }
@@ -398,7 +398,7 @@ fn lines_that_end_as_none_do_are_told() {
     fs::write(root.path().join("old.md"), DENISE.replace('\n', "\r")).expect("a file");
     let (code, told) = run_mouche(root.path(), &["check", "old.md"]);
     assert!(
-        code == 1 && told.contains("a carriage return alone"),
+        code == 1 && told.contains("a carriage return (CR) alone"),
         "{code} {told}"
     );
     fs::write(root.path().join("old.md"), DENISE.replace('\n', "\r\n")).expect("a file");
@@ -504,7 +504,8 @@ fn a_missing_folder_for_temporary_files_is_named() {
         let Output { status, stderr, .. } =
             call.env("TMPDIR", "/nowhere/tmp").output().expect("mouche");
         let told = String::from_utf8_lossy(&stderr);
-        let is_named = told.contains("/nowhere/tmp takes no new folder") && told.contains("TMPDIR");
+        let is_named =
+            told.contains("no folder can be created in /nowhere/tmp") && told.contains("TMPDIR");
         assert!(status.code() == Some(2) && is_named, "{told}");
     }
 }

@@ -40,11 +40,11 @@ fn errors_are_handed_on_with_a_question_mark() {
     };
     assert!(
         said("no_option", "K♠")
-            .starts_with("mouche-1718 knows no option called no_option; it knows ")
+            .starts_with("mouche-1718 has no option no_option; its options are ")
     );
     assert_eq!(
         said("debts", "K♠"),
-        "debts does not take this value; it takes \"at_once\" or \"staged\""
+        "the option debts cannot have this value; write \"at_once\" or \"staged\""
     );
     assert_eq!(said("allow_two", "KX"), "this is not a card");
     assert_eq!(
@@ -95,7 +95,7 @@ fn each_refusal_says_what_is_refused() {
     let address = "nowhere".parse::<Address>().expect_err("no address");
     assert_eq!(
         address.to_string(),
-        "write where the site will stand, as https://example.org/book/"
+        "write the address of the site, such as https://example.org/book/"
     );
 }
 

@@ -127,8 +127,8 @@ fn links_are_read_once_by_the_name_of_what_they_lead_to_or_named() {
     ];
     assert_eq!(found.skipped, all);
     let said = describe_skipped(&found.skipped).replace(&root.display().to_string(), "hands");
-    let told = "; 1 file passed over, as a .gitignore or .scenarioignore says: hands/old/c.md; 2 links out of the folder \
-        not followed: hands/out, hands/out.md; 2 links to nothing: hands/dead.md, hands/turning";
+    let told = "; 1 file skipped because of a .gitignore or .scenarioignore: hands/old/c.md; 2 links not followed, to places \
+        outside the folder: hands/out, hands/out.md; 2 links without a target: hands/dead.md, hands/turning";
     assert_eq!(said, told);
     // What is named is read, wherever it leads.
     assert_eq!(

@@ -340,7 +340,7 @@ fn what_editions_do_not_agree_on_is_left_as_it_is() {
         blessed
             .wrong
             .iter()
-            .any(|wrong| wrong.message.contains("do not agree")),
+            .any(|wrong| wrong.message.contains("have different values")),
         "{:?}",
         blessed.wrong
     );
@@ -846,12 +846,12 @@ fn files_that_fences_of_a_chapter_name_are_there_and_hold() {
         .filter(|line| line.starts_with("chapter.md:"))
         .collect();
     let wrong = [
-        "9:9: error[chapter-hand] the hand in",
-        "12:9: error[chapter-hand] the hand in",
+        "9:9: error[chapter-hand] the example hand in",
+        "12:9: error[chapter-hand] the example hand in",
     ];
     let missing = [
-        "15:9: error[chapter-hand] no file is at",
-        "18:9: error[chapter-hand] no file is at",
+        "15:9: error[chapter-hand] there is no file at",
+        "18:9: error[chapter-hand] there is no file at",
     ];
     assert_eq!(lines.len(), 4, "{said}");
     for (line, begin) in lines.iter().zip(wrong.iter().chain(&missing)) {

@@ -141,7 +141,7 @@ fn with_an_address_links_lead_to_a_site_that_has_all_chapters() {
         "book.toml",
         &settings.replace(command, &format!("{command}site-url = \"fly\"\n")),
     );
-    assert!(printed_text(&book.build()).contains("write where the site will stand"));
+    assert!(printed_text(&book.build()).contains("write the address of the site"));
 }
 
 #[test]
@@ -257,7 +257,7 @@ fn what_is_not_ours_is_not_overwritten() {
 
     let older = ours.replacen(env!("CARGO_PKG_VERSION"), "0.0.1", 1);
     book.write("mouche/mouche.css", &older);
-    assert!(printed_text(&book.mouche(&["install", "."])).contains("renewed; version 0.0.1"));
+    assert!(printed_text(&book.mouche(&["install", "."])).contains("updated; version 0.0.1"));
     assert_eq!(sheet(), ours);
 
     let changed = ours.clone() + "/* mine */";
@@ -267,7 +267,7 @@ fn what_is_not_ours_is_not_overwritten() {
     assert_eq!(refused.status.code(), Some(1));
     assert!(
         printed_text(&refused)
-            .contains("mouche.css was not written by mouche, or was changed since")
+            .contains("mouche.css was not written by mouche, or was changed later")
             && printed_text(&refused).contains("--force")
     );
     assert!(
@@ -307,7 +307,7 @@ fn what_cannot_be_done_leaves_everything_as_it_was() {
     };
     let settings = read_page(&book, "book.toml");
     book.write("book.toml", "[book\n");
-    refuses(2, "it is no TOML");
+    refuses(2, "it is not");
     book.write("book.toml", "[output.epub]\n");
     refuses(2, "no [output.html]");
     fs::write(book.root().join("book.toml"), b"\xff\xfe").expect("bytes");
@@ -331,7 +331,7 @@ fn what_cannot_be_done_leaves_everything_as_it_was() {
     );
     let nowhere = book.mouche(&["install", "nowhere"]);
     assert!(
-        nowhere.status.code() == Some(2) && printed_text(&nowhere).contains("holds no book.toml")
+        nowhere.status.code() == Some(2) && printed_text(&nowhere).contains("has no book.toml")
     );
 }
 
@@ -484,8 +484,8 @@ fn links_and_pictures_in_a_hand_lead_to_what_the_book_has() {
 #[test]
 fn a_link_or_picture_that_the_book_does_not_have_is_refused_with_its_place() {
     for (prose, says) in [
-        ("[x](nope.md)", "`nope.md` leads nowhere"),
-        ("![x](nope.png)", "`nope.png` leads nowhere"),
+        ("[x](nope.md)", "there is no file at `nope.md`"),
+        ("![x](nope.png)", "there is no file at `nope.png`"),
         (
             "![x](table.png)",
             "the picture `table.png` is not published with the book",
@@ -628,7 +628,7 @@ fn a_link_to_a_heading_leads_to_an_id_that_mdbook_gives() {
 fn check_looks_at_links_and_pictures_of_a_hand_inside_a_chapter() {
     let line = guest_book::DENISE.lines().count() + 5;
     for (prose, says) in [
-        ("[x](nope.md)", "`nope.md` leads nowhere"),
+        ("[x](nope.md)", "there is no file at `nope.md`"),
         (
             "![x](../scenarios/table.png)",
             "is not published with the book",

@@ -32,7 +32,7 @@ fn what_cannot_be_agreed_is_told_once_and_where() {
         assert!(
             !wrong.label.is_empty()
                 && (wrong.message.contains("expected")
-                    || wrong.label.starts_with("neither")
+                    || wrong.label.starts_with("write one word")
                     || !wrong.help.is_empty()
                     || wrong.fix.is_some()),
             "{wrong:?}"
@@ -157,7 +157,7 @@ fn a_hand_below_is_played_by_it_and_one_elsewhere_is_not() {
     let folder = write_folder();
     let done = run_mouche(folder.path(), &["check", "--deny-warnings"]);
     assert!(
-        done.status.success() && printed_text(&done).starts_with("2 scenarios, 2 hands"),
+        done.status.success() && printed_text(&done).starts_with("2 scenarios, 2 deals"),
         "{}",
         printed_text(&done)
     );
@@ -205,7 +205,7 @@ fn a_hand_below_is_played_by_it_and_one_elsewhere_is_not() {
     fs::remove_file(&hand).expect("a hand");
     let done = run_mouche(folder.path(), &["check"]);
     assert!(
-        printed_text(&done).contains("the table of another folder"),
+        printed_text(&done).contains("a table of another folder"),
         "{}",
         printed_text(&done)
     );
@@ -219,17 +219,17 @@ fn one_that_cannot_be_agreed_stops_its_hands_and_no_others() {
     let done = run_mouche(folder.path(), &["check", "--format", "concise"]);
     let all = printed_text(&done);
     assert!(
-        all.contains("scenarios/chez-marie/mouche.toml:4:21: error[unknown-option] debts does not take this value"),
+        all.contains("scenarios/chez-marie/mouche.toml:4:21: error[unknown-option] the option debts cannot have this value"),
         "{all}"
     );
     assert!(
         all.contains(
-            "here-a-king.md:3:1: error[unknown-edition] the table of this folder cannot be read"
+            "here-a-king.md:3:1: error[unknown-edition] the `mouche.toml` that applies to this file has an error"
         ),
         "{all}"
     );
     assert!(
-        all.contains("1 of 2 scenarios does not hold") && all.contains("1 table cannot be agreed"),
+        all.contains("1 of 2 scenarios does not hold") && all.contains("1 house table with errors"),
         "{all}"
     );
     fs::write(&file, MARIE).expect("a table");

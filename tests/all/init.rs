@@ -71,7 +71,7 @@ fn twice_changes_nothing_and_what_is_there_stays() {
     let first = run_mouche(folder.path(), &["init"]);
     assert!(
         first.status.success()
-            && printed_text(&first).contains(".gitignore: yours, and left alone"),
+            && printed_text(&first).contains(".gitignore: your file, not changed"),
         "{}",
         printed_text(&first)
     );
@@ -83,7 +83,7 @@ fn twice_changes_nothing_and_what_is_there_stays() {
     assert!(before.len() == 12, "{:?}", before.keys());
     let again = run_mouche(folder.path(), &["init"]);
     assert!(
-        again.status.success() && printed_text(&again).matches(": there already").count() == 11,
+        again.status.success() && printed_text(&again).matches(": already there").count() == 11,
         "{}",
         printed_text(&again)
     );

@@ -74,7 +74,7 @@ fn the_installed_program_checks_and_builds_anywhere() {
         |path: &str| std::fs::read_to_string(folder.path().join("site").join(path)).expect(path);
     assert!(read("hands/mouche-1718/denise.html").contains("Denise must trump"));
     assert!(
-        read("index.html").contains("told card by card") && read("cards.svg").starts_with("<svg")
+        read("index.html").contains("shown card by card") && read("cards.svg").starts_with("<svg")
     );
     let sheet = std::fs::read_dir(folder.path().join("site"))
         .expect("a site")

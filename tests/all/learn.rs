@@ -360,7 +360,7 @@ fn no_text_after_a_hand_gives_its_end_away() {
 #[test]
 fn who_wins_grande_is_shown() {
     let text = read_text(&folder_of_prose().join("learn/four-cards-four-questions.md"));
-    assert!(text.contains("See who wins Grande."));
+    assert!(text.contains("Who wins Grande?"));
     assert!(
         arguments_of_fences(&text, "hand")[0].ends_with("h1-pay-grande"),
         "the last step says who wins Grande"

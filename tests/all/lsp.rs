@@ -82,7 +82,7 @@ fn what_is_wrong_is_told_as_it_is_typed() {
         (&wrong["code"], &wrong["severity"], &wrong["source"]),
         (&json!("wrong-refusal"), &json!(1), &json!("mouche"))
     );
-    let words = "Denise may 7♥, not A♦\nbound by play.trump\nclause: mouche-1718/play.trump";
+    let words = "Denise may 7♥, not A♦\nthe clause play.trump limits the choice\nclause: mouche-1718/play.trump";
     assert_eq!(
         (&wrong["message"], client.text_in_range(&wrong["range"])),
         (&json!(words), "A♦")
@@ -215,11 +215,11 @@ fn what_is_under_the_pointer_is_explained() {
     );
     assert!(share.contains("`mouche-1718/pay.share`"), "{share}");
     assert!(hover_text(&mut client, "owes 5", 5).contains("as much as the pool held: 5"));
-    assert!(hover_text(&mut client, "next pool 10", 10).contains("5 of Anne's debt"));
+    assert!(hover_text(&mut client, "next pool 10", 10).contains("5 from Anne's debt"));
     let won = hover_text(&mut client, "Anne J♥ -> Denise", 15);
     assert!(
         won.contains("Denise wins this trick")
-            && won.contains("Q♥, by Denise, is the best of the trick"),
+            && won.contains("Q♥, played by Denise, is the best card of the trick"),
         "{won}"
     );
     let held = hover_text(&mut client, "Denise may", 2);
@@ -233,7 +233,7 @@ fn what_is_under_the_pointer_is_explained() {
     client.replace("# options", "options");
     let option = hover_text(&mut client, "debts", 2);
     assert!(
-        option.starts_with("`debts = \"staged\"`: takes \"at_once\" or \"staged\""),
+        option.starts_with("`debts = \"staged\"`: can be \"at_once\" or \"staged\""),
         "{option}"
     );
     assert!(
@@ -423,15 +423,17 @@ fn a_deal_of_mus_is_told_of_and_completed() {
     assert_eq!(client.next_diagnostics(), (json!(0), Vec::new()));
     assert_eq!(
         hover_text(&mut client, "Ben may accept", 1),
-        "**Ben**: couples; holds 7♠ 7♥ 6♦ 4♣"
+        "**Ben**: Pares; holds 7♠ 7♥ 6♦ 4♣"
     );
     let paid = hover_text(&mut client, "couples Ben+Dario 8", 18);
     assert!(
-        paid.starts_with("**Pares brings Ben and Dario 8**\n\n8 (bet.refuse)"),
+        paid.starts_with("**at Pares Ben and Dario take 8**\n\n8 (bet.refuse)"),
         "{paid}"
     );
     assert!(hover_text(&mut client, "bet.raise)", 2).contains("raise"));
-    assert!(hover_text(&mut client, "grande: Ana", 2).contains("who wins it"));
+    assert!(
+        hover_text(&mut client, "grande: Ana", 2).contains("the bets and answers, and the winner")
+    );
     client.replace("Ben raises 10", "Ben ");
     let may = |word: &str, verdict: &str| (word.to_owned(), verdict.to_owned());
     let words = completions_after(&mut client, "(bet.raise)\nBen ");
@@ -447,7 +449,7 @@ fn a_deal_of_mus_is_told_of_and_completed() {
         );
     }
     assert!(
-        words[6..].contains(&may("passes", "not asked for now")),
+        words[6..].contains(&may("passes", "not possible now")),
         "{words:?}"
     );
     client.replace("(bet.raise)\nBen ", "(bet.raise)\nBen may ");
@@ -458,7 +460,7 @@ fn a_deal_of_mus_is_told_of_and_completed() {
     client.replace("couples: Ana has couples, Ben", "couples: Ana ");
     let words = completions_after(&mut client, "couples: Ana ");
     assert!(
-        words.contains(&may("has couples", "so it is (declare)")),
+        words.contains(&may("has couples", "the true declaration (declare)")),
         "{words:?}"
     );
 }
@@ -590,7 +592,7 @@ fn a_message_is_taken_at_its_word() {
     let titles: Vec<&str> = found.iter().map(|(title, _)| title.as_str()).collect();
     assert_eq!(
         titles[..2],
-        ["Fill in `3`", "Fill in every `?` of this file"]
+        ["Fill in `3`", "Fill in every `?` in this file"]
     );
     assert_eq!(
         found[0].1,
@@ -626,7 +628,7 @@ fn a_message_is_taken_at_its_word() {
         code_actions(&mut client, "flods", Some("quickfix")),
         [("Write `folds`".into(), DENISE.into())]
     );
-    let mended = ("Mend every slip whose fix is certain".into(), DENISE.into());
+    let mended = ("Apply every fix that is certain".into(), DENISE.into());
     assert_eq!(
         code_actions(&mut client, "flods", Some("source.fixAll")),
         [mended]
@@ -695,19 +697,14 @@ fn a_file_is_spelled_and_outlined() {
     );
     assert_eq!(
         (&outline[0]["name"], outline.as_array().map(Vec::len)),
-        (&json!("Hand 1"), Some(1))
+        (&json!("Deal 1"), Some(1))
     );
     let parts = outline[0]["children"].as_array().expect("its parts");
     let names: Vec<_> = parts.iter().map(|part| &part["name"]).collect();
     let tricks = ["Trick 1", "Trick 2", "Trick 3", "Trick 4", "Trick 5"];
     assert_eq!(
         names,
-        [
-            &["The deal", "Declarations"][..],
-            &tricks,
-            &["The reckoning"]
-        ]
-        .concat()
+        [&["The deal", "Declarations"][..], &tricks, &["Payout"]].concat()
     );
     let third = client.text_in_range(&parts[4]["range"]);
     assert!(
@@ -957,7 +954,8 @@ fn a_message_of_an_absurd_length_ends_the_server_with_an_error() {
         let (status, said) = client.wait_for_end();
         assert_eq!(status.code(), Some(2), "{length}: {said}");
         assert!(
-            said.starts_with("error: a message of ") && said.contains("67108864 are the most"),
+            said.starts_with("error: a message has ")
+                && said.contains("at most 67108864 are allowed"),
             "{said}"
         );
     }
@@ -966,10 +964,7 @@ fn a_message_of_an_absurd_length_ends_the_server_with_an_error() {
     let (status, said) = client.wait_for_end();
     assert_eq!(
         (status.code(), said.as_str()),
-        (
-            Some(2),
-            "error: a line of a header is longer than 4096 bytes\n"
-        )
+        (Some(2), "error: a header line is longer than 4096 bytes\n")
     );
     // What is announced and does not come is the end of the input.
     let mut client = open_sample();

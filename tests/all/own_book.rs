@@ -217,7 +217,7 @@ fn settings_that_stand_beside_the_book_are_not_passed_over_in_silence() {
     let said = String::from_utf8_lossy(&done.stderr).into_owned();
     assert!(
         done.status.success()
-            && said.contains("book.toml is not read: its place is book/book.toml"),
+            && said.contains("book.toml is not read here; move it to book/book.toml"),
         "{said}"
     );
 }

@@ -173,7 +173,7 @@ fn a_clause_is_told_with_its_signs_and_with_the_words_it_turns_on() {
             .any(|one| one.turns_on.is_some())
     });
     let turning = says(turning.expect("a reading").id());
-    assert!(turning.contains("turns on: “"), "{turning}");
+    assert!(turning.contains("depends on the words: “"), "{turning}");
 }
 
 /// A deal that was just dealt asks its author something; it has no mistake.

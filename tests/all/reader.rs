@@ -244,7 +244,10 @@ fn an_edition_that_is_nearly_anothers_tells_what_differs_and_the_rest_in_a_line_
             let own = format!("<h3 id=\"{topic}\">");
             let line = format!("<li id=\"{topic}\">");
             // What the game lacks is folded into a line of its subject.
-            if edition.clause(*topic).is_some_and(|clause| clause.is_absent()) {
+            if edition
+                .clause(*topic)
+                .is_some_and(|clause| clause.is_absent())
+            {
                 assert!(
                     page.contains(&format!("id=\"{topic}\"")),
                     "{id}/{topic} in its subject"

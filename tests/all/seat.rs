@@ -184,7 +184,7 @@ fn a_seat_can_be_taken_at_every_step_and_what_is_saved_holds() {
             if is_over(taken.step) {
                 let why = told["failed"].as_str().unwrap_or_default();
                 assert!(
-                    why.starts_with("The hand is over here"),
+                    why.starts_with("The deal is over at this step"),
                     "{}: {told}",
                     taken.place()
                 );
@@ -316,7 +316,7 @@ fn a_seat_can_be_taken_at_every_step_of_mus_and_what_is_saved_holds() {
             let Some((id, hand)) = next else {
                 let why = told["failed"].as_str().unwrap_or_default();
                 return assert!(
-                    why.starts_with("The hand is over here"),
+                    why.starts_with("The deal is over at this step"),
                     "{}: {told}",
                     taken.place()
                 );
@@ -412,12 +412,12 @@ fn what_if_says_at_mus_what_each_word_comes_to() {
         if hand.stage != mouche::mus::MusStage::Betting {
             assert_eq!(
                 found,
-                "This is worked out for bets only: what is drawn nobody knows."
+                "What if? works for bets only, because nobody knows which cards would be drawn."
             );
             continue;
         }
         assert!(
-            found.contains("if everybody then plays by the strategy of the book"),
+            found.contains("if all players then follow the book’s strategy"),
             "{found}"
         );
         for line in found.split("<li").skip(1) {
@@ -464,14 +464,14 @@ fn who_cannot_sit_down_is_told_why() {
                         taken.place()
                     ),
                     (false, None) => assert!(
-                        why.contains("is out of this hand"),
+                        why.contains("is out of this deal"),
                         "{}: {told}",
                         taken.place()
                     ),
                     (true, Some(_)) => {}
                     (true, None) => {
                         assert!(
-                            why.contains("is not asked anything more in this hand"),
+                            why.contains("has no more choices in this deal"),
                             "{}: {told}",
                             taken.place()
                         );
@@ -486,12 +486,12 @@ fn who_cannot_sit_down_is_told_why() {
     };
     let text = include_str!("../held/denise-must-trump.md");
     assert!(refused(text, "h1-t9-1", 0, 0).contains("does not have this step"));
-    assert!(refused(text, "h1-deal", 1, 0).contains("names fewer editions"));
-    assert!(refused(text, "h1-deal", 0, 9).contains("There is no player on this seat"));
+    assert!(refused(text, "h1-deal", 1, 0).contains("has fewer editions"));
+    assert!(refused(text, "h1-deal", 0, 9).contains("There is no player at this seat"));
     assert!(refused("# Nothing", "h1-deal", 0, 0).contains("this is not a hand"));
     assert!(
         refused(&text.replace("-> Denise", "-> Anne"), "h1-deal", 0, 0)
-            .contains("it does not hold: ")
+            .contains("the hand has an error: ")
     );
 }
 
@@ -650,7 +650,7 @@ fn what_if_says_of_each_card_what_it_comes_to() {
             .as_str()
             .expect("an answer")
             .to_owned();
-        if html != "No other card may be played." {
+        if html != "You may not play any other card." {
             assert!(
                 html.starts_with("<details class=\"hand-instead\">")
                     && html.contains("if all play their best")
@@ -671,6 +671,6 @@ fn what_if_says_of_each_card_what_it_comes_to() {
     assert!(
         taken.ask(0, true)["what_if"]
             .as_str()
-            .is_some_and(|why| why.contains("for cards only"))
+            .is_some_and(|why| why.contains("for played cards only"))
     );
 }

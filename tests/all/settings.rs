@@ -117,7 +117,7 @@ fn a_line_of_theirs_is_its_authors() {
     assert_eq!(
         (
             same.as_str(),
-            told.matches("a line of yours would have to change").count()
+            told.matches("one of your lines must change").count()
         ),
         (inline, 2),
         "{told}"
@@ -134,27 +134,27 @@ fn settings_of_another_type_are_told_and_stay() {
     for (text, words) in [
         (
             "output = 5\n",
-            "output must be a table, and is of the type integer",
+            "output must be a table, but its type is integer",
         ),
         (
             "[output]\nhtml = \"x\"\n",
-            "html must be a table, and is of the type string",
+            "html must be a table, but its type is string",
         ),
         (
             "preprocessor = []\n",
-            "preprocessor must be a table, and is of the type array",
+            "preprocessor must be a table, but its type is array",
         ),
         (
             "[output.html]\nadditional-css = \"x\"\n",
-            "additional-css in [output.html] must be of the type array",
+            "additional-css in [output.html] must have the type array",
         ),
         (
             "[preprocessor.mouche]\ncommand = 5\n",
-            "command in [preprocessor.mouche] must be of the type string",
+            "command in [preprocessor.mouche] must have the type string",
         ),
         (
             "[preprocessor.mouche]\nafter = \"links\"\n",
-            "after in [preprocessor.mouche] must be of the type array",
+            "after in [preprocessor.mouche] must have the type array",
         ),
     ] {
         for flags in [&[][..], &["--force"]] {

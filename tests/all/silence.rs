@@ -97,14 +97,14 @@ fn what_no_page_can_show_is_told_at_its_place() {
         ("secret.png", "x"),
     ]);
     let cases = [
-        ("[a](nowhere.md)", "`nowhere.md` leads nowhere"),
+        ("[a](nowhere.md)", "there is no file at `nowhere.md`"),
         ("[a](../README.md)", "`../README.md` leads out of the book"),
         ("[a](notes.md)", "`notes.md` has no page in the book"),
         ("[a](denise.md#t9-9)", "`denise.md` has no step `t9-9`"),
-        ("![a](nowhere.png)", "`nowhere.png` leads nowhere"),
+        ("![a](nowhere.png)", "there is no file at `nowhere.png`"),
         (
             "![a](../secret.png)",
-            "the picture `../secret.png` lies outside the folder of scenarios",
+            "the picture `../secret.png` is outside the folder of scenarios",
         ),
         (
             "![a](https://example.org/a.png)",
@@ -112,9 +112,12 @@ fn what_no_page_can_show_is_told_at_its_place() {
         ),
         (
             "![a](notes.md)",
-            "`notes.md` is not a picture that pages show",
+            "a page cannot show `notes.md` as a picture",
         ),
-        ("[a][b]\n\n[b]: nowhere.md", "`nowhere.md` leads nowhere"),
+        (
+            "[a][b]\n\n[b]: nowhere.md",
+            "there is no file at `nowhere.md`",
+        ),
     ];
     for (prose, says) in cases {
         fs::write(
@@ -156,7 +159,7 @@ fn a_picture_that_is_a_link_out_of_the_folder_is_not_shown() {
         .expect("a link");
     let done = run_mouche(folder.path(), &["check"]);
     assert!(
-        standard_output(&done).contains("lies outside the folder of scenarios"),
+        standard_output(&done).contains("is outside the folder of scenarios"),
         "{}",
         standard_output(&done)
     );
@@ -211,7 +214,7 @@ fn what_is_not_read_is_counted_by_name_in_the_last_line() {
         (names[2], DENISE),
         ("scenarios/.scenarioignore", "old/\n"),
     ]);
-    let said = "; 1 file passed over, as a .gitignore or .scenarioignore says: scenarios/old/a.md";
+    let said = "; 1 file skipped because of a .gitignore or .scenarioignore: scenarios/old/a.md";
     let last = |done: &Output| {
         standard_output(done)
             .lines()
@@ -286,7 +289,8 @@ fn a_writing_command_does_not_write_through_a_link_and_says_so() {
     );
     let check = run_mouche(folder.path(), &["check"]);
     assert!(
-        standard_output(&check).contains("1 link out of the folder not followed: scenarios/a.md"),
+        standard_output(&check)
+            .contains("1 link not followed, to places outside the folder: scenarios/a.md"),
         "{}",
         standard_output(&check)
     );

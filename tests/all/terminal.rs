@@ -193,7 +193,7 @@ fn a_hand_is_stepped_through_by_keys() {
     terminal.press("\u{1b}[H");
     terminal.wait_for_text("1/22");
     terminal.press("s");
-    terminal.wait_for_text("seat of Anne");
+    terminal.wait_for_text("view from Anne");
     terminal.wait_until("hidden cards", |text| {
         text.contains("5 cards") && !text.contains("Q♥")
     });
@@ -471,7 +471,7 @@ fn a_kill_loses_the_hand_under_way_and_no_other() {
         ("1", "Bertrand 10♠"),
         ("1", "Bertrand A♣"),
         ("qc", "You lead."),
-        ("1", "next hand"),
+        ("1", "next deal"),
     ] {
         assert!(!mine.exists(), "written in the middle of a hand");
         terminal.press(&format!("{card}\n"));
@@ -480,7 +480,7 @@ fn a_kill_loses_the_hand_under_way_and_no_other() {
     let first = std::fs::read_to_string(&mine).expect("the first hand");
     assert!(check("mine.md", first.as_bytes()).holds(), "{first}");
     terminal.press("\n");
-    terminal.wait_for_text("Hand 2. The deal");
+    terminal.wait_for_text("Deal 2. The deal");
     terminal.press("stand\n");
     terminal.wait_for_text("On the table: Claude 9♣");
     terminal.send_signal("KILL");
@@ -507,7 +507,7 @@ fn what_somebody_else_writes_is_left_to_him_and_what_cannot_be_saved_is_not_begu
     for (arguments, why) in [
         (
             ["--output", "nowhere/x.md"],
-            "nothing can be saved as nowhere/x.md",
+            "the session cannot be saved as nowhere/x.md",
         ),
         (["--output", "mine.md"], "already exists"),
         (["--as", "\u{1b}[31mred"], "error"),
@@ -585,19 +585,19 @@ fn a_session_is_played_and_saved() {
         ("1", "Bertrand 10♠"),
         ("1", "Bertrand A♣"),
         ("qc", "You lead."),
-        ("1", "reckoning"),
+        ("1", "Payout"),
     ] {
         terminal.press(&format!("{card}\n"));
         terminal.wait_for_text(then);
     }
     terminal.wait_for_text("The pool pays Anne 2: 2 tricks × 5 ÷ 5 = 2 [pay.share]");
-    terminal.wait_for_text("Enter deals the next hand");
+    terminal.wait_for_text("Enter: next deal");
     let saved = folder.path().join("mine.md");
     assert!(saved.is_file(), "a hand that is over is saved at once");
     terminal.press("\n");
-    terminal.wait_for_text("Hand 2. The deal");
+    terminal.wait_for_text("Deal 2. The deal");
     terminal.press("fold\n");
-    terminal.wait_for_text("Hand 2. The reckoning");
+    terminal.wait_for_text("Deal 2. Payout");
     terminal.press("q\n");
     terminal.wait_for_text("Saved: mine.md");
     assert_eq!(terminal.wait_for_sane_end(), 0);
@@ -623,7 +623,7 @@ fn a_narrow_terminal_that_changes_and_ends_is_sane_and_the_hands_played_are_ther
             ("1", "Bertrand 10♠"),
             ("1", "Bertrand A♣"),
             ("qc", "You lead."),
-            ("1", "next hand"),
+            ("1", "next deal"),
         ] {
             terminal.press(&format!("{card}\n"));
             terminal.wait_for_text(then);
@@ -731,7 +731,7 @@ fn elsewhere_it_is_plain_text() {
     );
     let (code, _, wrong) = run(&["show", "--seat", "Zoé", DENISE]);
     assert!(
-        code == Some(2) && wrong.contains("there are Anne, Bertrand, Claude, Denise"),
+        code == Some(2) && wrong.contains("the players are Anne, Bertrand, Claude, Denise"),
         "{wrong}"
     );
     let (code, out, wrong) = run(&["show", "tests/refused/illegal.md"]);
@@ -771,7 +771,7 @@ fn keys_go_where_they_say_and_another_edition_is_shown_at_the_same_step() {
         terminal.wait_for_text(&format!("{}/{} ·", at + 1, story.trick_steps().len()));
     }
     terminal.press("ssss");
-    terminal.wait_for_text("seat of Denise");
+    terminal.wait_for_text("view from Denise");
     terminal.press("s");
     terminal.wait_for_text("all cards");
     terminal.press("q");

@@ -36,7 +36,7 @@ fn what_fails_under_one_edition_names_it() {
         "{line}"
     );
     assert!(
-        whole.contains("= note: it is found under mouche-1730\n"),
+        whole.contains("= note: found under mouche-1730\n"),
         "{whole}"
     );
 }
@@ -196,7 +196,7 @@ fn a_clause_that_is_misspelt_is_told_the_nearest() {
         .collect();
     assert_eq!(
         helps,
-        ["the nearest are play.trump, players, play.lead"],
+        ["clauses with similar names are play.trump, players, play.lead"],
         "{wrong:?}"
     );
     // It is no slip of the pen: three clauses are as near.

@@ -218,7 +218,11 @@ const OF_THE_MOENCH: &[(ClauseId, &[&str])] = &[
     ),
     (
         ClauseId::PoolCap,
-        &["limit of 40 chips", "side pot", "falls below 40"],
+        &[
+            "limit of 40 chips",
+            "side pot",
+            "the pool holds less than 40 chips",
+        ],
     ),
     (ClauseId::Allfold, &["5 chips from *rearhand*"]),
     (ClauseId::End, &["50", "number of deals"]),

@@ -349,7 +349,7 @@ fn what_is_no_move_is_said_and_what_is_no_table_is_refused() {
         assert_eq!(unclear(nonsense), said, "{nonsense}");
     }
     assert_eq!(unclear("9"), "You hold 5 cards: there is no card 9.");
-    assert_eq!(unclear("exchange 1 1"), "A card stands there twice.");
+    assert_eq!(unclear("exchange 1 1"), "You named a card twice.");
     let refused = |table: Json| answer(json!({ "table": table }).to_string().as_bytes());
     let wrong =
         json!({ "edition": "mouche-1719", "players": 4, "seat": 1, "seed": 7, "words": [] });
@@ -360,9 +360,9 @@ fn what_is_no_move_is_said_and_what_is_no_table_is_refused() {
         editions::ALL[0].players.value.describe()
     )));
     let away = json!({ "edition": "mouche-1718", "players": 3, "seat": 3, "seed": 7, "words": [] });
-    assert!(refused(away).contains("nobody sits on seat 3 of 3"));
+    assert!(refused(away).contains("there is no player at seat 3 of 3"));
     let option = json!({ "edition": "mouche-1718", "players": 3, "seat": 1, "seed": 7, "words": [], "options": ["x"] });
-    assert!(refused(option).contains("an option is written NAME=VALUE"));
+    assert!(refused(option).contains("write an option as NAME=VALUE"));
     let bids = json!({ "beginning": { "edition": "mus-pairs", "seed": 7 } });
     assert!(answer(bids.to_string().as_bytes()).contains("mus-pairs has no tricks"));
 }
@@ -449,7 +449,7 @@ fn a_drill_finds_its_deal_and_names_it_with_its_lesson() {
         let table = json!({ "edition": edition, "players": 5, "seat": 0, "seed": 1, "drill": drill, "words": [] });
         answer(json!({ "table": table }).to_string().as_bytes())
     };
-    assert!(refused("mouche-1718", "fille").contains("has nothing that drills fille"));
+    assert!(refused("mouche-1718", "fille").contains("has no practice of fille"));
     assert!(refused("boussac-1896", "exchanging").contains("try another number of players"));
 }
 
@@ -573,7 +573,7 @@ fn each_drill_finds_deals_at_every_table_of_an_edition_that_has_it() {
         for drill in drills.split(' ') {
             let table = json!({ "edition": edition, "players": players, "seat": 0, "seed": 1, "drill": drill, "words": [] });
             let found = answer(json!({ "table": table }).to_string().as_bytes());
-            let is_lacking = found.contains("has nothing that drills");
+            let is_lacking = found.contains("has no practice of");
             assert!(
                 is_lacking || !found.contains("failed") || found.contains("try another number"),
                 "{found}"
@@ -673,7 +673,7 @@ fn what_a_game_does_not_have_is_not_offered() {
     let table = |edition| json!({ "table": { "edition": edition, "players": 4, "seat": 1, "seed": 7, "words": [], "from": 0 } });
     let told = |edition| answer(table(edition).to_string().as_bytes());
     let offers = |edition, says: &str| told(edition).contains(&format!("data-says=\\\"{says}\\\""));
-    assert!(offers("mouche-1718", "exchange") && !offers("mouche-1718", "take the fille"));
+    assert!(offers("mouche-1718", "exchange") && !offers("mouche-1718", "take the spare hand"));
     assert!(
         offers("rams-2008", "stand") && !offers("rams-2008", "exchange"),
         "{}",

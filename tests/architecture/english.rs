@@ -28,7 +28,7 @@ const FORMS: &[Form] = &[
         pattern: r"\b[Ww]ho(so|m)?ever\b",
         except: None,
         example: "Whoever folds owes nothing.",
-        most: &[(Source::Chapters, 23)],
+        most: &[],
     },
     Form {
         name: "a clause headed by who",
@@ -36,7 +36,7 @@ const FORMS: &[Form] = &[
         pattern: r"(^|[;:,] )[Ww]ho (has|have|can|cannot|may|must|folds|stands|plays|wins|takes|bids|holds|denies|refuses|does|loses|makes|leads|exchanges)\b",
         except: Some(r"\?|, who\b"),
         example: "Who can, must.",
-        most: &[(Source::Data, 1), (Source::Chapters, 3)],
+        most: &[(Source::Data, 1)],
     },
     Form {
         name: "a clause headed by what",
@@ -44,7 +44,7 @@ const FORMS: &[Form] = &[
         pattern: r"^What (was|is|has|a|the|they|lies|remains|one)\b",
         except: Some(r"\?"),
         example: "What was laid down stays face down.",
-        most: &[(Source::Chapters, 2)],
+        most: &[],
     },
     Form {
         name: "one as a pronoun",
@@ -52,7 +52,7 @@ const FORMS: &[Form] = &[
         pattern: r"\b(as|than|if|that|when|may|must|can|whom|what|which) one (is|has|may|can|must|holds|plays|wins|bids|likes|chooses|exchanges?|hold|sees|does|owes|pays|takes|wants)\b|\bone['’]s\b|\boneself\b|\bOne (may|must|can|has|who|plays|should)\b",
         except: None,
         example: "A hand may be shown if one likes.",
-        most: &[(Source::Code, 1), (Source::Chapters, 4)],
+        most: &[(Source::Code, 1)],
     },
     Form {
         name: "old words",
@@ -60,7 +60,7 @@ const FORMS: &[Form] = &[
         pattern: r"\b([Bb]e it|of which more|(is|are|was) told|naught|whither|whence|thereby|thereof|therein|some few|wherever it)\b|\b[Nn]or (do|does|is|has|may|can|must|are)\b",
         except: None,
         example: "It is told of in Lalanne.",
-        most: &[(Source::Chapters, 4)],
+        most: &[],
     },
     Form {
         name: "bound to",
@@ -84,7 +84,7 @@ const FORMS: &[Form] = &[
         pattern: r"\b[Oo]ur (own )?readings?\b",
         except: None,
         example: "By our reading, two may play.",
-        most: &[(Source::Chapters, 5)],
+        most: &[],
     },
     Form {
         name: "is no X",
@@ -108,11 +108,10 @@ const FORMS: &[Form] = &[
         pattern: r"\b(company|companies|reckoning|kitty|talon|purses?|widow)\b|\b(the|a|this|that) pots?\b",
         except: None,
         example: "The company may agree on the reckoning.",
-        // Mauscheln's own phrase, words that a message corrects, a piece of a script, lessons, titles of hands.
+        // Mauscheln's own phrase, words that a message corrects, a piece of a script, titles of hands.
         most: &[
             (Source::Data, 7),
             (Source::Scripts, 1),
-            (Source::Chapters, 2),
             (Source::Scenarios, 6),
         ],
     },
@@ -126,8 +125,8 @@ const LONG_SENTENCES: &[(Source, usize)] = &[
     (Source::Code, 3),
     // Code between two template strings.
     (Source::Scripts, 2),
-    // The list of chapters, listings and tables; the lessons.
-    (Source::Chapters, 14),
+    // The list of chapters, listings and tables.
+    (Source::Chapters, 9),
 ];
 
 /// Fails if a source has more sentences of a kind than it may have, and prints them.

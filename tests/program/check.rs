@@ -532,7 +532,7 @@ fn what_is_checked_is_what_the_folder_holds_whoever_checks_it() {
     let two = summary_of_check(folder.path(), home.path(), &[]);
     assert_eq!(
         two,
-        "2 scenarios, 2 hands, 30 plays, 2 refusals, 38 expectations hold\n"
+        "2 scenarios, 2 deals, 30 plays, 2 refusals, 38 expectations hold\n"
     );
 
     let mine = home.path().join("mine");
@@ -555,7 +555,7 @@ fn what_is_checked_is_what_the_folder_holds_whoever_checks_it() {
     assert_eq!(summary_of_check(folder.path(), home.path(), &[]), two);
 
     write(ours("hands/.gitignore"), "b.md\n");
-    let one = "1 scenario, 1 hand, 15 plays, 1 refusal, 19 expectations hold; 1 file passed over, as a .gitignore or .scenarioignore says: hands/b.md\n";
+    let one = "1 scenario, 1 deal, 15 plays, 1 refusal, 19 expectations hold; 1 file skipped because of a .gitignore or .scenarioignore: hands/b.md\n";
     assert_eq!(summary_of_check(folder.path(), home.path(), &[]), one);
     let whole: Value = serde_json::from_str(&summary_of_check(
         folder.path(),
@@ -572,7 +572,7 @@ fn where_no_hands_are_it_says_what_makes_a_place_for_them() {
     let found = run_mouche(folder.path(), &["check"]);
     assert_eq!(found.status.code(), Some(2));
     assert!(
-        String::from_utf8_lossy(&found.stderr).contains("`mouche init` makes such a folder"),
+        String::from_utf8_lossy(&found.stderr).contains("`mouche init` creates such a folder"),
         "{found:?}"
     );
 }
@@ -666,7 +666,7 @@ fn it_checks_again_when_a_file_changes() {
     child.wait().expect("its end");
     assert_eq!(
         held.as_deref(),
-        Ok("1 scenario, 1 hand, 15 plays, 1 refusal, 19 expectations hold")
+        Ok("1 scenario, 1 deal, 15 plays, 1 refusal, 19 expectations hold")
     );
     assert!(
         wrong
@@ -730,7 +730,7 @@ fn a_watched_folder_that_went_and_came_back_is_watched_again() {
     .expect("a file");
     until(&out, "error[wrong-payout] Anne owes 5");
     std::fs::rename(at("here"), at("there")).expect("a move");
-    until(&err, "is gone, and nothing in it is watched any more");
+    until(&err, "no longer exists, so nothing in it is watched");
     assert_eq!(child.wait().expect("an end").code(), Some(2));
 }
 

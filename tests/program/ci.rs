@@ -237,7 +237,7 @@ fn a_workflow_refuses_an_archive_with_another_checksum() {
     );
     assert!(
         told(&format!("--source https://example.org/a --sha256 {right}"))
-            .contains("checksum of an archive")
+            .contains("--sha256 needs an archive")
     );
     assert!(!folder.path().join("new").exists());
 }
@@ -405,7 +405,7 @@ fn a_workflow_has_the_program_from_where_it_is_told() {
     drop(std::fs::remove_dir_all(folder.path().join(".github")));
     assert!(
         all_output(&run_script(folder.path(), "mouche init"))
-            .contains("name with --source where it has mouche from")
+            .contains("say with --source where it gets mouche from")
     );
     assert!(
         !folder

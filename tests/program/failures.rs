@@ -70,7 +70,11 @@ async fn an_engine_that_was_not_found_is_asked_for_again() -> WebDriverResult<()
     .await?;
     is_missing.store(false, Ordering::SeqCst);
     run_script(driver, &format!("{says}.querySelector('button').click()")).await?;
-    wait_until(driver, &format!("{says}.textContent.includes('holds')")).await?;
+    wait_until(
+        driver,
+        &format!("{says}.textContent.startsWith('No errors')"),
+    )
+    .await?;
     browser.close().await
 }
 

@@ -161,10 +161,7 @@ async fn fast_keys_lose_no_step_and_one_way_back_leaves_the_hand() -> WebDriverR
     wait_for_step(driver, "t3-2-try1").await?;
     let track = "const part = document.querySelector('.hand-track li:last-child a'); part.click(); \
          return [part.innerText, part.ariaCurrent]";
-    assert_eq!(
-        run_script(driver, track).await?,
-        json!(["The reckoning", "step"])
-    );
+    assert_eq!(run_script(driver, track).await?, json!(["Payout", "step"]));
     wait_for_step(driver, "pay").await?;
     browser.close().await
 }

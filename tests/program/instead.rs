@@ -38,7 +38,7 @@ async fn keys_open_it_and_stay_on_the_step() -> WebDriverResult<()> {
         run_script(driver, text)
             .await?
             .as_str()
-            .is_some_and(|text| text.contains("possible are"))
+            .is_some_and(|text| text.contains("; range "))
     );
     let now = run_script(
         driver,

@@ -249,7 +249,7 @@ async fn a_deal_of_mus_is_played_by_words_and_cards() -> WebDriverResult<()> {
     )
     .await?
     .to_string();
-    assert!(note.contains("you sit with Modesto"), "{note}");
+    assert!(note.contains("you play for Modesto"), "{note}");
     press_button(driver, "pass").await?;
     wait_until(
         driver,
@@ -410,7 +410,7 @@ pub async fn play_from_step(browser: &Browser, base: &str) -> WebDriverResult<St
         .await?
         .to_string();
     assert!(
-        foreseen == json!(1) || words.contains("No other card"),
+        foreseen == json!(1) || words.contains("You may not play any other card"),
         "{foreseen}, {words}"
     );
     run_script(
@@ -448,7 +448,7 @@ pub async fn play_from_step(browser: &Browser, base: &str) -> WebDriverResult<St
         .await?;
     wait_until(
         driver,
-        "document.querySelector('.play-says').textContent.startsWith('The hand is over here')",
+        "document.querySelector('.play-says').textContent.startsWith('The deal is over at this step')",
     )
     .await?;
     assert_eq!(
@@ -558,7 +558,7 @@ async fn what_is_agreed_is_chosen_and_in_the_address() -> WebDriverResult<()> {
     driver
         .goto(address.as_str().replace("debts%3Dstaged", "debts%3Dnever"))
         .await?;
-    wait_until(driver, "document.querySelector('.play-says').textContent.includes('debts does not take this value')")
+    wait_until(driver, "document.querySelector('.play-says').textContent.includes('the option debts cannot have this value')")
         .await?;
     assert_eq!(
         browser.complaints().await?,

@@ -47,7 +47,7 @@ pub async fn write_in_playground(browser: &Browser, base: &str) -> WebDriverResu
     run_script(driver, "document.querySelector('[data-go=write]').click()").await?;
     wait_until(
         driver,
-        &format!("location.pathname.endsWith('playground.html') && {SAYS}.includes('holds')"),
+        &format!("location.pathname.endsWith('playground.html') && {SAYS}.startsWith('No errors')"),
     )
     .await?;
     assert_eq!(
@@ -92,7 +92,7 @@ pub async fn write_in_playground(browser: &Browser, base: &str) -> WebDriverResu
     .await?
     .to_string();
     assert!(
-        wrong.contains("Line 41: it is play.trump, not play.head"),
+        wrong.contains("Line 41: the clause is play.trump, not play.head"),
         "{wrong}"
     );
     assert_eq!(
@@ -109,7 +109,7 @@ pub async fn write_in_playground(browser: &Browser, base: &str) -> WebDriverResu
         "[...document.querySelectorAll('.playground-messages .error button')].at(-1).click()",
     )
     .await?;
-    wait_until(driver, &format!("{SAYS}.includes('holds')")).await?;
+    wait_until(driver, &format!("{SAYS}.startsWith('No errors')")).await?;
     assert_eq!(json!(playground_text(driver).await?), source);
     // What may be written is taken by keys.
     let area = type_behind(driver, "   Denise may 7♥", 2, "").await?;
@@ -142,7 +142,7 @@ pub async fn write_in_playground(browser: &Browser, base: &str) -> WebDriverResu
         run_script(driver, item).await?
     );
     area.send_keys(Key::Enter + "").await?;
-    wait_until(driver, &format!("{SAYS}.includes('holds')")).await?;
+    wait_until(driver, &format!("{SAYS}.startsWith('No errors')")).await?;
     assert_eq!(json!(playground_text(driver).await?), source);
     // The address is the text.
     type_behind(driver, "# Denise", 0, " herself").await?;
@@ -157,7 +157,7 @@ pub async fn write_in_playground(browser: &Browser, base: &str) -> WebDriverResu
     let address = driver.current_url().await?;
     driver.goto("about:blank").await?;
     driver.goto(address.as_str()).await?;
-    wait_until(driver, &format!("{SAYS}.includes('holds')")).await?;
+    wait_until(driver, &format!("{SAYS}.startsWith('No errors')")).await?;
     assert_eq!(playground_text(driver).await?, now);
     // What is downloaded is the text.
     let keep = "URL.createObjectURL = blob => { blob.text().then(text => { window.saved = text; }); return '#'; }; \
@@ -174,7 +174,7 @@ pub async fn write_in_playground(browser: &Browser, base: &str) -> WebDriverResu
     .await?;
     wait_until(driver, "document.querySelector('.offer.first')").await?;
     run_script(driver, "document.querySelector('.offer.first').click()").await?;
-    wait_until(driver, &format!("{SAYS}.includes('holds')")).await?;
+    wait_until(driver, &format!("{SAYS}.startsWith('No errors')")).await?;
     assert!(
         !playground_text(driver).await?.contains('?'),
         "{}",
@@ -228,7 +228,9 @@ async fn text_and_hand_are_at_hand_on_every_screen() -> WebDriverResult<()> {
         run_script(driver, "document.querySelector('[data-go=write]').click()").await?;
         wait_until(
             driver,
-            &format!("location.pathname.endsWith('playground.html') && {SAYS}.includes('holds')"),
+            &format!(
+                "location.pathname.endsWith('playground.html') && {SAYS}.startsWith('No errors')"
+            ),
         )
         .await?;
         let whole =

@@ -188,7 +188,7 @@ async fn what_is_brought_back_is_added_and_what_is_erased_comes_back() -> WebDri
     ] {
         let said = import_progress(driver, nothing).await?;
         assert_eq!(
-            said, "This file holds no progress that was saved here. Nothing was changed.",
+            said, "This file contains no saved progress. Nothing was changed.",
             "{nothing}"
         );
         assert_eq!(run_script(driver, KEPT).await?, own, "{nothing}");
@@ -197,7 +197,7 @@ async fn what_is_brought_back_is_added_and_what_is_erased_comes_back() -> WebDri
     assert!(
         import_progress(driver, &other.to_string())
             .await?
-            .starts_with("Brought back")
+            .starts_with("Progress restored")
     );
     let all = json!({ "learn/to-trump": { "of": 3, "a": true, "b": true, "c": false }, "learn/loo": { "of": 2, "x": true } });
     assert_eq!(run_script(driver, KEPT).await?, all);
@@ -284,7 +284,7 @@ async fn where_nothing_can_be_kept_that_is_said() -> WebDriverResult<()> {
     wait_until(driver, ANSWERED).await?;
     wait_until(
         driver,
-        "document.querySelector('.notice')?.textContent.startsWith('This browser keeps nothing')",
+        "document.querySelector('.notice')?.textContent.startsWith('This browser cannot save anything')",
     )
     .await?;
     driver.goto(own_book().url("learn/learn.html")).await?;
@@ -292,7 +292,7 @@ async fn where_nothing_can_be_kept_that_is_said() -> WebDriverResult<()> {
     let said = import_progress(driver, "{\"learn/loo\":{\"of\":2,\"x\":true}}").await?;
     assert_eq!(
         said,
-        "This browser cannot keep it: its storage is full or blocked."
+        "Could not save your progress: the storage of this browser is full or blocked."
     );
     browser.close().await
 }

@@ -119,7 +119,7 @@ async fn from_every_seat_each_choice_is_answered_with_its_clause() -> WebDriverR
         );
         let says = told["says"].as_str().unwrap_or_default().to_string();
         assert!(
-            says.contains("The hand is over.") && says.contains(&format!("of {}", questions.len())),
+            says.contains("The deal is over.") && says.contains(&format!("of {}", questions.len())),
             "{says}"
         );
     }
@@ -177,7 +177,7 @@ async fn where_editions_disagree_an_answer_says_so() -> WebDriverResult<()> {
             [
                 "Q♥: May be played. ",
                 ", it brings −5",
-                "Not so in Le Pamphile, 1758: Cannot be played. Diamonds were led and must be followed",
+                "Different in Le Pamphile, 1758: Cannot be played. Diamonds were led and must be followed",
             ],
         ),
         (
@@ -186,7 +186,7 @@ async fn where_editions_disagree_an_answer_says_so() -> WebDriverResult<()> {
             [
                 "Q♥: Cannot be played. ",
                 "Diamonds were led and must be followed",
-                "Not so in La Mouche, 1718 and Méry, 1847: May be played. ",
+                "Different in La Mouche, 1718 and Méry, 1847: May be played. ",
             ],
         ),
     ] {
@@ -206,7 +206,7 @@ async fn where_editions_disagree_an_answer_says_so() -> WebDriverResult<()> {
             says.iter().all(|words| told.contains(words)),
             "{edition}: {told}"
         );
-        assert_eq!(told.contains("See what is done"), yes, "{told}");
+        assert_eq!(told.contains("Show the move"), yes, "{told}");
     }
     let score = "return document.querySelector('.hand-score').textContent.slice(0, 23)";
     assert_eq!(
@@ -515,7 +515,7 @@ async fn keys_alone_answer_and_cards_have_names() -> WebDriverResult<()> {
         .await?;
     assert_eq!(
         run_script(driver, "return document.activeElement.textContent").await?,
-        json!("See what is done")
+        json!("Show the move")
     );
     driver
         .action_chain()
@@ -530,7 +530,7 @@ async fn keys_alone_answer_and_cards_have_names() -> WebDriverResult<()> {
     assert_eq!(shown, json!(format!("{ID}-t1-2")));
     assert_eq!(
         run_script(driver, "return document.activeElement.textContent").await?,
-        json!("On to your turn")
+        json!("Go to your turn")
     );
     browser.close().await
 }

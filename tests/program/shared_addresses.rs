@@ -110,7 +110,7 @@ async fn of_a_damaged_address_what_is_left_is_shown() -> WebDriverResult<()> {
     open_fragment(driver, &format!("#text={}", &address[..address.len() / 2])).await?;
     wait_until(
         driver,
-        &format!("{WARNING}?.startsWith('The end of this text was lost on its way: ')"),
+        &format!("{WARNING}?.startsWith('The end of this text is missing: ')"),
     )
     .await?;
     let left = run_script(driver, &format!("return {TEXT}")).await?;
@@ -120,7 +120,7 @@ async fn of_a_damaged_address_what_is_left_is_shown() -> WebDriverResult<()> {
         open_fragment(driver, nothing).await?;
         wait_until(
             driver,
-            &format!("{WARNING}?.startsWith('This address holds no text that can be read')"),
+            &format!("{WARNING}?.startsWith('This address contains no readable text')"),
         )
         .await?;
     }
@@ -130,7 +130,7 @@ async fn of_a_damaged_address_what_is_left_is_shown() -> WebDriverResult<()> {
     open_fragment(driver, &format!("#text={bomb}")).await?;
     wait_until(
         driver,
-        &format!("{WARNING} === 'This address holds a text of more than 1 MB.'"),
+        &format!("{WARNING} === 'This address contains a text of more than 1 MB.'"),
     )
     .await?;
     // Very many lines are numbered all the same.

@@ -276,7 +276,7 @@ async fn editions_that_part_stand_side_by_side_or_under_each_other() -> WebDrive
     );
     let text = driver.find(By::Id(PARTING)).await?.text().await?;
     assert!(
-        text.contains("Here the editions part") && text.contains("Result of the hand"),
+        text.contains("The editions differ here") && text.contains("Result of the hand"),
         "{text}"
     );
     let wide = column_edges(driver, PARTING).await?;

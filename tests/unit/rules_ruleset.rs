@@ -36,7 +36,7 @@ fn an_old_id_leads_to_the_clause_and_is_told_the_new_one() {
         let said = messages_on_old_name(now, formerly);
         let is_told = said
             .iter()
-            .all(|(words, _)| words.contains("called `play.trump` now"));
+            .all(|(words, _)| words.contains("now called `play.trump`"));
         assert!(
             is_told && said.len() == 1 && said[0].1.as_deref() == Some(fix),
             "{said:?}"

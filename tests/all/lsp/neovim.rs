@@ -89,7 +89,7 @@ fn an_author_writes_in_neovim() {
         "Trick 3",
         "Trick 4",
         "Trick 5",
-        "The reckoning",
+        "Payout",
     ];
     assert_eq!(told["outline"], json!(parts));
     assert_eq!(told["exit"], 0, "{told}");
