@@ -6,12 +6,13 @@ use crate::cards::{CardSet, PerSeat, Seat};
 use crate::engine::{Act, DealState, Stage, apply_to_copy};
 use crate::mus;
 use crate::narrate::{MoveChoice, move_choices};
-use crate::rules::{ClauseId, Phase};
+use crate::rules::{ClauseId, MusRules, Phase, TrickRules};
 use crate::scenario::story::{AnyStep, MusStep, Step, StepKind, Story};
 use crate::scenario::{
     FenceKind, Keyword, ScenarioFence, Span, Token, TokenKind, check_in, fit_lines_at,
     tokenize_line,
 };
+use std::sync::Arc;
 
 /// A place in the text of a fence.
 pub(super) struct Cursor<'a> {
@@ -173,8 +174,8 @@ pub(super) fn tables_before(
     let mut tables = Vec::new();
     for story in checked.stories {
         let next = match story.all_steps().rfind(|step| step.hand == number) {
-            Some(AnyStep::Tricks(step)) => next_trick_step(step.after),
-            Some(AnyStep::Mus(step)) => next_mus_step(step.after),
+            Some(AnyStep::Tricks(step)) => next_trick_step(&step.rules, step.after),
+            Some(AnyStep::Mus(step)) => next_mus_step(&step.rules, step.after),
             None => continue,
         };
         tables.push(TableBefore { story, next });
@@ -202,7 +203,7 @@ pub(super) fn end_text_in_fence(text: &str, block: &ScenarioFence, before: &str)
 }
 
 /// Returns the step in which the mover of a deal would act, in a game with tricks.
-fn next_trick_step(hand: DealState) -> NextStep {
+fn next_trick_step(rules: &Arc<TrickRules>, hand: DealState) -> NextStep {
     let kind = if hand.stage == Stage::In(Phase::Tricks) {
         StepKind::Play
     } else {
@@ -213,16 +214,17 @@ fn next_trick_step(hand: DealState) -> NextStep {
     } else {
         None
     };
-    NextStep::Tricks(Box::new(Step::without_file(kind, mover, hand)))
+    NextStep::Tricks(Box::new(Step::without_file(rules, kind, mover, hand)))
 }
 
 /// Returns the step in which the mover of a deal would act, at Mus.
-fn next_mus_step(hand: mus::MusState) -> NextStep {
+fn next_mus_step(rules: &Arc<MusRules>, hand: mus::MusState) -> NextStep {
     let mover = match hand.stage {
         mus::MusStage::Open | mus::MusStage::Paying | mus::MusStage::Over => None,
         _ => Some(hand.mover),
     };
     NextStep::Mus(Box::new(Step::without_file(
+        rules,
         StepKind::Declaration,
         mover,
         hand,
@@ -235,7 +237,7 @@ impl TableBefore {
         let mut events = Vec::new();
         let next = match &self.next {
             NextStep::Tricks(step) => {
-                let rules = self.story.trick_rules();
+                let rules = &step.rules;
                 let mut hand = step.after;
                 while let Some(pass) = hand.default_move() {
                     let Ok(passed) =
@@ -245,10 +247,10 @@ impl TableBefore {
                     };
                     hand = passed;
                 }
-                next_trick_step(hand)
+                next_trick_step(rules, hand)
             }
             NextStep::Mus(step) => {
-                let rules = self.story.mus_rules();
+                let rules = &step.rules;
                 let mut hand = step.after;
                 let mut mus_events = Vec::new();
                 while hand.stage == mus::MusStage::Declaring {
@@ -257,7 +259,7 @@ impl TableBefore {
                         break;
                     }
                 }
-                next_mus_step(hand)
+                next_mus_step(rules, hand)
             }
         };
         TableBefore {
@@ -300,7 +302,7 @@ impl TableBefore {
     pub(super) fn mover_choices(&self) -> Vec<MoveChoice> {
         match &self.next {
             NextStep::Mus(step) if step.after.stage == mus::MusStage::Declaring => {
-                let rules = self.story.mus_rules();
+                let rules = &step.rules;
                 let mut choices = self.after_implied_moves().mover_choices();
                 choices.push(MoveChoice {
                     face: None,

@@ -259,7 +259,7 @@ json_struct! {
         /// The debts that have not entered a pool, in the order made.
         debts: Vec<Debt> = debts.iter().map(|debt| (story, debt).into()).collect();
         /// The chips of the next pool, once they are known.
-        next_pool: Option<i64> = step.own.next.as_ref().map(|next| next.next_pool(story.trick_rules()));
+        next_pool: Option<i64> = step.own.next.as_ref().map(|next| next.next_pool(&step.rules));
     }
 
     /// The table after a step of Mus.
@@ -267,7 +267,7 @@ json_struct! {
     pub(super) BettingState of (story, step, seat), (&Story, &MusStep, Option<Seat>) where {
         let hand = &step.after;
         let table = table_after(story, step).seen_by(seat, open_seats(step.into()));
-        let is_single = story.mus_rules().sides.value == Sides::Single;
+        let is_single = step.rules.sides.value == Sides::Single;
 
     } {
         /// The phase that is bid on: `Grande`.

@@ -22,7 +22,7 @@ use crate::rules::{
 /// # let file = std::fs::read("tests/held/a-last-debt-that-does-not-divide.md")?;
 /// # let story = mouche::scenario::check("a.md", &file).stories.remove(0);
 /// # let step = story.trick_steps().iter().find(|step| step.id == "h1-t3-2").expect("a step");
-/// # let (rules, state) = (story.trick_rules(), &step.before);
+/// # let (rules, state) = (&step.rules, &step.before);
 /// // Denise is to play in the third trick, and has no card of the suit led.
 /// let playable = playable_cards(rules, state);
 /// assert_eq!((playable.cards.to_string().as_str(), playable.clause.id()), ("7♥", "play.trump"));

@@ -85,9 +85,9 @@ pub(super) fn trick_choices(story: &Story, step: &Step) -> Vec<MoveChoice> {
         .filter_map(|event| event.kind.as_card_played());
     let taken = plays.next().map(|(_, card)| card).or(tried);
     let mut choices = Vec::new();
-    for offer in move_offers(story.trick_rules(), hand) {
+    for offer in move_offers(&step.rules, hand) {
         if offer.verb != Verb::Play {
-            let verdict = offer_verdict(story, hand, &offer);
+            let verdict = offer_verdict(story, step, &offer);
             let is_open = offer.is_open;
             choices.push(MoveChoice::without_card(
                 offer.verb,
@@ -97,17 +97,17 @@ pub(super) fn trick_choices(story: &Story, step: &Step) -> Vec<MoveChoice> {
                 done,
             ));
         } else if asks_for_card {
-            choices.extend(card_choices(story, hand, mover, taken));
+            choices.extend(card_choices(story, step, mover, taken));
         }
     }
     choices
 }
 
 /// Says whether something may be declared: `may exchange 1 to 3 cards`, `cannot exchange: the stock is empty`.
-fn offer_verdict(story: &Story, hand: &DealState, offer: &MoveOffer) -> String {
+fn offer_verdict(story: &Story, step: &Step, offer: &MoveOffer) -> String {
     let does = offer.verb.info().may;
     if !offer.is_open {
-        let reason = refusal_reason(story, hand, offer.clause);
+        let reason = refusal_reason(story, step, offer.clause);
         return refusal_sentence(&RefusedAct::MoveShown { does }, &reason);
     }
     match (offer.verb, offer.max_cards) {
@@ -117,11 +117,12 @@ fn offer_verdict(story: &Story, hand: &DealState, offer: &MoveOffer) -> String {
     }
 }
 
-/// Says why a clause refuses something to the mover.
-fn refusal_reason(story: &Story, hand: &DealState, clause: ClauseId) -> String {
+/// Says why a clause refuses something to the mover of a step.
+fn refusal_reason(story: &Story, step: &Step, clause: ClauseId) -> String {
+    let hand = &step.before;
     let seat = hand.mover;
     RefusalReason {
-        rules: story.trick_rules(),
+        rules: &step.rules,
         hand,
         seat,
         name: player_name(story, seat),
@@ -132,15 +133,11 @@ fn refusal_reason(story: &Story, hand: &DealState, clause: ClauseId) -> String {
 }
 
 /// Returns each card that the mover holds, with the verdict on it.
-fn card_choices(
-    story: &Story,
-    hand: &DealState,
-    mover: Seat,
-    taken: Option<Card>,
-) -> Vec<MoveChoice> {
-    let rules = story.trick_rules();
+fn card_choices(story: &Story, step: &Step, mover: Seat, taken: Option<Card>) -> Vec<MoveChoice> {
+    let rules = &step.rules;
+    let hand = &step.before;
     let playable = playable_cards(rules, hand);
-    let mut rules_at_will = *rules;
+    let mut rules_at_will = **rules;
     rules_at_will.pam_trump.value = TopCardPlay::AtWill;
     let playable_at_will = playable_cards(&rules_at_will, hand);
     let mut choices = Vec::new();
@@ -148,7 +145,7 @@ fn card_choices(
         let broken = broken_duty(rules, hand, card);
         let verdict = match broken {
             Some(clause) => {
-                let reason = refusal_reason(story, hand, clause);
+                let reason = refusal_reason(story, step, clause);
                 refusal_sentence(&RefusedAct::CardShown, &reason)
             }
             None => describe_permission(hand, playable.clause),
@@ -208,11 +205,11 @@ pub(crate) fn button_label(verb: Verb) -> String {
 
 /// Returns for each step what each move of its mover can bring; nothing where there is no choice, or too little is known.
 pub(crate) fn outcomes_by_step(story: &Story) -> Vec<Vec<MoveOutcome>> {
-    let Some(rules) = story.rules.tricks() else {
+    let Some(first) = story.trick_steps().first() else {
         return Vec::new();
     };
     let mut play = SolvedPlay {
-        rules,
+        rules: &first.rules,
         position: None,
     };
     let mut outcomes = Vec::with_capacity(story.trick_steps().len());
@@ -238,9 +235,12 @@ fn is_in_play(hand: &DealState) -> bool {
 }
 
 /// Returns what each move of the mover of a step can bring, worked out for this step alone.
-pub(crate) fn outcomes_at_step(rules: &TrickRules, step: &Step) -> Vec<MoveOutcome> {
-    let position = None;
-    SolvedPlay { rules, position }.move_outcomes(step)
+pub(crate) fn outcomes_at_step(step: &Step) -> Vec<MoveOutcome> {
+    let mut play = SolvedPlay {
+        rules: &step.rules,
+        position: None,
+    };
+    play.move_outcomes(step)
 }
 
 /// A hand in play, followed from card to card; and before that what its play will be.
@@ -310,10 +310,10 @@ impl SolvedPlay<'_> {
 /// has seen are left out.
 fn declaration_outcomes<'a>(
     story: &'a Story,
-    step: &Step,
+    step: &'a Step,
     played: &mut Option<(Solver<'a>, DealState)>,
 ) -> Vec<MoveOutcome> {
-    let rules = story.trick_rules();
+    let rules = &step.rules;
     let hand = &step.before;
     let Some(log) = declaration_log(story, step.hand) else {
         return Vec::new();

@@ -48,8 +48,8 @@ struct PurseText {
 }
 
 impl PurseText {
-    fn new(story: &Story, step: &Step, seat: Seat) -> PurseText {
-        let rules = story.trick_rules();
+    fn new(step: &Step, seat: Seat) -> PurseText {
+        let rules = &step.rules;
         let hand = state_showing_chips(step);
         let held = hand.purses[seat];
         let mut sum = chips_in_words(held);
@@ -102,9 +102,9 @@ impl ChipsView {
         for (player, at) in players.iter().zip(0..) {
             let mut held = Vec::new();
             let mut known = Marks::default();
-            for (story, step) in each {
+            for (_, step) in each {
                 if at < state_showing_chips(step).seats {
-                    let purse = PurseText::new(story, step, Seat(at));
+                    let purse = PurseText::new(step, Seat(at));
                     known = known.union(purse.marks);
                     held.push(purse);
                 }
@@ -446,7 +446,7 @@ pub(super) fn balance_rows(story: &Story, step: &Step) -> Vec<BalanceRow> {
         }
     }
     rows.push(BalanceRow::new("All".into(), sum_before, sum_after));
-    if let (Some(score), Some(deal)) = (story.trick_rules().score.value.0, deal_step(story, step)) {
+    if let (Some(score), Some(deal)) = (step.rules.score.value.0, deal_step(story, step)) {
         for seat in (0..hand.seats).map(Seat) {
             let owner = format!("Points of {}", player_name(story, seat));
             let before = i64::from(score.start - deal.before.points_down[seat]);

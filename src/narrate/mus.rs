@@ -35,7 +35,7 @@ pub(super) fn step_title(story: &Story, step: &MusStep) -> String {
             format!("{phase}: refused")
         }
         (StepKind::Refused { .. }, _) => "Refused".into(),
-        (StepKind::Payment, _) => match paid_phase(story, step) {
+        (StepKind::Payment, _) => match paid_phase(step) {
             Some(lance) => format!("{} is paid", lance.words()),
             None => "The cards are shown".into(),
         },
@@ -52,16 +52,16 @@ pub(super) fn step_title(story: &Story, step: &MusStep) -> String {
 }
 
 /// Returns the phase that a step pays; none where cards are only shown.
-pub(super) fn paid_phase(story: &Story, step: &MusStep) -> Option<BettingPhase> {
+pub(super) fn paid_phase(step: &MusStep) -> Option<BettingPhase> {
     if step.before.stage == MusStage::Paying && step.after != step.before {
-        mus::next_phase_to_pay(story.mus_rules(), &step.before)
+        mus::next_phase_to_pay(&step.rules, &step.before)
     } else {
         None
     }
 }
 
 /// Returns what the mover of a step might do; nothing where they only say what they hold, or are served.
-pub(super) fn mus_choices(story: &Story, step: &MusStep) -> Vec<MoveChoice> {
+pub(super) fn mus_choices(step: &MusStep) -> Vec<MoveChoice> {
     let hand = &step.before;
     if step.mover != Some(hand.mover)
         || matches!(hand.stage, MusStage::Declaring | MusStage::Serving)
@@ -75,10 +75,10 @@ pub(super) fn mus_choices(story: &Story, step: &MusStep) -> Vec<MoveChoice> {
         Verb::RefuseBoth => Verb::Refuse,
         verb => verb,
     });
-    let (verbs, clause) = mus::legal_verbs(story.mus_rules(), hand);
+    let (verbs, clause) = mus::legal_verbs(&step.rules, hand);
     let mut choices = Vec::new();
     for verb in verbs {
-        let verdict = describe_mus_permission(story.mus_rules(), hand, *verb);
+        let verdict = describe_mus_permission(&step.rules, hand, *verb);
         choices.push(MoveChoice::without_card(
             *verb, verdict, clause, true, taken,
         ));
@@ -116,14 +116,10 @@ pub(super) fn mus_sentences(story: &Story, step: &MusStep) -> Vec<Sentence> {
         ..
     } = &step.kind
     {
-        let reason = explain_mus_refusal(
-            story.mus_rules(),
-            &step.before,
-            *seat,
-            *verb,
-            *clause,
-            &|other| player_name(story, other).into(),
-        );
+        let reason =
+            explain_mus_refusal(&step.rules, &step.before, *seat, *verb, *clause, &|other| {
+                player_name(story, other).into()
+            });
         let act = RefusedAct::Attempt {
             name: player_name(story, *seat),
             tries: attempt,
@@ -138,8 +134,7 @@ pub(super) fn mus_sentences(story: &Story, step: &MusStep) -> Vec<Sentence> {
         .iter()
         .filter_map(|event| event_sentence(story, step, event))
         .collect();
-    if step.kind == StepKind::Payment && step.events.is_empty() && paid_phase(story, step).is_none()
-    {
+    if step.kind == StepKind::Payment && step.events.is_empty() && paid_phase(step).is_none() {
         said.push(sentence_on_clause(
             "All players show their cards. The phases are paid in order.".into(),
             ClauseId::PayOrder,
@@ -154,7 +149,7 @@ pub(super) fn mus_sentences(story: &Story, step: &MusStep) -> Vec<Sentence> {
         ));
     }
     if said.is_empty() {
-        let phase = paid_phase(story, step).unwrap_or(step.before.phase).words();
+        let phase = paid_phase(step).unwrap_or(step.before.phase).words();
         said.push(sentence_on_clause(
             format!("{} brings nothing more.", capitalize(phase)),
             ClauseId::PayOrder,
@@ -222,7 +217,7 @@ impl MusEventTemplate<'_> {
     }
 
     fn side(&self, seat: &Seat) -> String {
-        side_names(self.story, &self.step.after, *seat)
+        side_names(self.story, self.step, *seat)
     }
 
     fn cards(&self, set: &CardSet) -> String {
@@ -253,7 +248,7 @@ impl MusEventTemplate<'_> {
     }
 
     fn worth(&self, lance: BettingPhase, seat: &Seat) -> String {
-        describe_hand_worth(self.story.mus_rules(), lance, self.step.after.hands[*seat])
+        describe_hand_worth(&self.step.rules, lance, self.step.after.hands[*seat])
     }
 
     fn move_in_words(&self, does: &Move) -> String {
@@ -266,7 +261,7 @@ pub(super) fn mus_balance_rows(story: &Story, step: &MusStep) -> Vec<BalanceRow>
     let before = &step.before.table;
     let after = &step.after.table;
     let mut rows = Vec::new();
-    if is_stone_shedding(story.mus_rules()) {
+    if is_stone_shedding(&step.rules) {
         if before.purses != after.purses {
             for seat in Seats::all(after.seats).iter() {
                 let owner = player_name(story, seat).into();
@@ -278,7 +273,7 @@ pub(super) fn mus_balance_rows(story: &Story, step: &MusStep) -> Vec<BalanceRow>
         }
     } else if before.score != after.score {
         for side in [0, 1].map(Seat) {
-            let owner = side_names(story, &step.after, side);
+            let owner = side_names(story, step, side);
             let [had, has] = [before.score[side], after.score[side]];
             rows.push(BalanceRow::new(owner, had, has));
         }
@@ -287,8 +282,8 @@ pub(super) fn mus_balance_rows(story: &Story, step: &MusStep) -> Vec<BalanceRow>
 }
 
 /// Returns the players of a side in words: `Ana and Carlos`.
-pub(super) fn side_names(story: &Story, hand: &MusState, seat: Seat) -> String {
-    name_side(story.mus_rules(), hand, seat, &|member| {
+pub(super) fn side_names(story: &Story, step: &MusStep, seat: Seat) -> String {
+    name_side(&step.rules, &step.after, seat, &|member| {
         player_name(story, member).into()
     })
 }
@@ -380,13 +375,13 @@ fn last_statement(story: &Story, step: &MusStep, seat: Seat) -> Option<SeatAct> 
 /// Returns what is bid on after a step, what is offered, and what both sides have.
 fn betting_status(story: &Story, step: &MusStep) -> BettingStatus {
     let hand = &step.after;
-    let rules = story.mus_rules();
+    let rules = &step.rules;
     let is_single = is_stone_shedding(rules);
     let phase = hand.phase.words();
     let (what, about) = match hand.stage {
         MusStage::Betting => (phase, "no bet yet"),
         MusStage::Declaring => (phase, "players declare whether they have it"),
-        MusStage::Paying | MusStage::Over => match paid_phase(story, step) {
+        MusStage::Paying | MusStage::Over => match paid_phase(step) {
             Some(lance) => (lance.words(), ""),
             None => ("Cards shown", ""),
         },
@@ -480,11 +475,11 @@ pub(crate) fn describe_result(rules: &MusRules, result: i64) -> String {
 }
 
 /// Returns the purses and the stock after a step.
-pub(super) fn mus_chips(story: &Story, step: &MusStep) -> ChipsView {
+pub(super) fn mus_chips(step: &MusStep) -> ChipsView {
     let hand = &step.after;
     let mut purses = Vec::new();
     for seat in Seats::all(hand.table.seats).iter() {
-        purses.push(Some(if is_stone_shedding(story.mus_rules()) {
+        purses.push(Some(if is_stone_shedding(&step.rules) {
             stones_in_words(hand.table.purses[seat])
         } else {
             String::new()

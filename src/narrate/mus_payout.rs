@@ -39,7 +39,7 @@ pub(super) fn payout_table(story: &Story, step: &MusStep) -> Option<PayoutTable>
     let seats: Vec<Seat>;
     let held;
     let total_label;
-    if is_stone_shedding(story.mus_rules()) {
+    if is_stone_shedding(&step.rules) {
         seats = hand.players.iter().collect();
         held = &hand.table.purses;
         total_label = "Stones left";
@@ -49,10 +49,10 @@ pub(super) fn payout_table(story: &Story, step: &MusStep) -> Option<PayoutTable>
         total_label = "Score";
     }
     let mut phases = Vec::new();
-    for lance in story.mus_rules().phase_order.value.0.iter() {
+    for lance in step.rules.phase_order.value.0.iter() {
         phases.push(payout_row(story, step, played_phase(hand, *lance), &seats));
     }
-    let sides = seats.iter().map(|seat| side_names(story, hand, *seat));
+    let sides = seats.iter().map(|seat| side_names(story, step, *seat));
     Some(PayoutTable {
         sides: sides.collect(),
         phases,
@@ -89,7 +89,7 @@ fn payout_row(story: &Story, step: &MusStep, lance: BettingPhase, seats: &[Seat]
         for event in deal.iter().flat_map(|other| &other.events) {
             if let MusEventKind::StonesPaid(phase, payee, count) = event.kind
                 && phase == lance
-                && MusState::side_of(story.mus_rules(), payee) == *seat
+                && MusState::side_of(&step.rules, payee) == *seat
             {
                 paid.push(count);
             }
@@ -100,12 +100,9 @@ fn payout_row(story: &Story, step: &MusStep, lance: BettingPhase, seats: &[Seat]
             describe_addition(&paid, paid.iter().sum())
         });
     }
-    let when = if paid_phase(story, step) == Some(lance) {
+    let when = if paid_phase(step) == Some(lance) {
         "now"
-    } else if deal
-        .iter()
-        .any(|other| paid_phase(story, other) == Some(lance))
-    {
+    } else if deal.iter().any(|other| paid_phase(other) == Some(lance)) {
         ""
     } else if step.after.stage == MusStage::Over {
         "never"

@@ -155,8 +155,8 @@ impl NarratedStep for MusStep {
         &self.before.hands
     }
 
-    fn choices(&self, story: &Story) -> Vec<MoveChoice> {
-        mus::mus_choices(story, self)
+    fn choices(&self, _story: &Story) -> Vec<MoveChoice> {
+        mus::mus_choices(self)
     }
 
     fn table_after(&self, story: &Story) -> TableView {
@@ -213,8 +213,8 @@ pub(crate) fn table_after<'a>(story: &Story, step: impl Into<AnyStep<'a>>) -> Ta
 
 /// Returns what lies where after a step of a table, as each of its editions tells the step.
 pub(crate) fn chips_after<'a>(each: &[(&'a Story, AnyStep<'a>)]) -> ChipsView {
-    if let Some((story, AnyStep::Mus(step))) = each.first() {
-        return mus::mus_chips(story, step);
+    if let Some((_, AnyStep::Mus(step))) = each.first() {
+        return mus::mus_chips(step);
     }
     let mut trick_steps = Vec::new();
     for (story, step) in each {

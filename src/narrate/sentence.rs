@@ -46,9 +46,7 @@ pub(crate) fn step_sentences(story: &Story, step: &Step) -> Vec<Sentence> {
         } => vec![refused_step_sentence(
             story, step, *seat, *verb, attempt, *clause,
         )],
-        StepKind::Payment => told
-            .chain(next_pool_sentence(story.trick_rules(), step))
-            .collect(),
+        StepKind::Payment => told.chain(next_pool_sentence(&step.rules, step)).collect(),
         StepKind::End => session_end_sentences(story, step),
         _ => told.collect(),
     }
@@ -286,7 +284,7 @@ fn attempt_sentence(
 ) -> String {
     let name = player_name(story, seat);
     let reason = RefusalReason {
-        rules: story.trick_rules(),
+        rules: &step.rules,
         hand: &step.before,
         seat,
         name,
@@ -308,7 +306,7 @@ pub(crate) fn refused_move_sentence(
     let name = player_name(story, seat);
     let reason = match step {
         AnyStep::Tricks(step) => {
-            let rules = story.trick_rules();
+            let rules = &step.rules;
             let hand = &step.before;
             RefusalReason {
                 rules,
@@ -320,14 +318,11 @@ pub(crate) fn refused_move_sentence(
             }
             .in_words()
         }
-        AnyStep::Mus(step) => mus::explain_mus_refusal(
-            story.mus_rules(),
-            &step.before,
-            seat,
-            verb,
-            clause,
-            &|other| self::player_name(story, other).to_owned(),
-        ),
+        AnyStep::Mus(step) => {
+            mus::explain_mus_refusal(&step.rules, &step.before, seat, verb, clause, &|other| {
+                self::player_name(story, other).to_owned()
+            })
+        }
     };
     let act = match does {
         Move::Play(card) => RefusedAct::Card(card),

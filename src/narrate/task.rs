@@ -8,7 +8,7 @@ use crate::cards::{Card, Seat};
 use crate::engine::{Event, EventKind};
 use crate::mus::{MusState, comparison_clause, hand_strength};
 use crate::rules::mus::{Sides, TieWinner};
-use crate::rules::{ClauseId, Verb};
+use crate::rules::{ClauseId, MusRules, Verb};
 use crate::scenario::mus;
 use crate::scenario::story::{
     AnyStep, MusStep, PosedTask, PossibleAnswer, Step, Story, Verdict, describe_sum,
@@ -190,14 +190,10 @@ fn explain_chips_taken(step: &Step, seat: &Seat) -> String {
 
 fn mus_refusal_reason(story: &Story, step: &MusStep, verb: &Verb, clause: &ClauseId) -> String {
     let mover = step.before.mover;
-    let reason = mus::explain_mus_refusal(
-        story.mus_rules(),
-        &step.before,
-        mover,
-        *verb,
-        *clause,
-        &|seat| player_name(story, seat).to_owned(),
-    );
+    let reason =
+        mus::explain_mus_refusal(&step.rules, &step.before, mover, *verb, *clause, &|seat| {
+            player_name(story, seat).to_owned()
+        });
     capitalize(&reason)
 }
 
@@ -220,7 +216,7 @@ fn best_and_led_cards(step: &Step) -> Option<(Card, Card)> {
 
 /// Says what a seat holds in the phase of a step, and why it wins the phase or does not.
 fn explain_phase_result(story: &Story, step: &MusStep, seat: &Seat) -> String {
-    let rules = story.mus_rules();
+    let rules = &step.rules;
     let lance = step.before.phase;
     let seat = *seat;
     let mut steps = story.mus_steps().iter();
@@ -250,7 +246,7 @@ fn explain_phase_result(story: &Story, step: &MusStep, seat: &Seat) -> String {
         return match strength_of(seat).cmp(&strength_of(winner)) {
             Ordering::Equal => format!(
                 "{who} has {worth}, as {best} has. {}",
-                explain_seat_decision(story, best)
+                explain_seat_decision(rules, best)
             ),
             Ordering::Less => format!(
                 "{who} has {worth}. {best} has {}, which is better.",
@@ -264,7 +260,7 @@ fn explain_phase_result(story: &Story, step: &MusStep, seat: &Seat) -> String {
             return format!(
                 "{who} has {worth}, as {} has. {}",
                 player_name(story, other),
-                explain_seat_decision(story, who)
+                explain_seat_decision(rules, who)
             );
         }
     }
@@ -278,8 +274,8 @@ fn explain_phase_result(story: &Story, step: &MusStep, seat: &Seat) -> String {
 }
 
 /// Says that a player wins against equal cards because of the seat.
-fn explain_seat_decision(story: &Story, winner: &str) -> String {
-    match story.mus_rules().tie.value {
+fn explain_seat_decision(rules: &MusRules, winner: &str) -> String {
+    match rules.tie.value {
         TieWinner::NearestTheHand => {
             format!("{winner} sits nearest to the first speaker, and therefore wins.")
         }
@@ -295,7 +291,7 @@ fn explain_stones_taken(story: &Story, step: &MusStep, seat: &Seat) -> String {
     if payments.is_empty() {
         return format!(
             "{} wins no phase in this deal.",
-            side_names(story, &step.after, *seat)
+            side_names(story, step, *seat)
         );
     }
     let parts: Vec<String> = payments

@@ -211,7 +211,7 @@ pub fn render_alternatives(
     step: &Step,
     place: PageLocation,
 ) -> Result<Option<String>> {
-    let outcomes = outcomes_at_step(story.trick_rules(), step);
+    let outcomes = outcomes_at_step(step);
     match AlternativesView::new(story, step, &outcomes, place) {
         Some(view) => Ok(Some(render_alternatives_view(view)?)),
         None => Ok(None),
@@ -440,7 +440,7 @@ impl DeclarationContext<'_> {
             return None;
         }
         Some(DeclarationContext {
-            rules: story.trick_rules(),
+            rules: &step.rules,
             step,
             first: first.unwrap_or(step),
             earlier,

@@ -103,14 +103,14 @@ pub(super) fn compared_totals<'a>(
         }
     }
     // After the last hand of a session there is no next pool.
-    totals.add_line("The next pool", &steps, &|story, step| {
+    totals.add_line("The next pool", &steps, &|_, step| {
         Some(format_number(
-            step.own.next.as_ref()?.next_pool(story.trick_rules()),
+            step.own.next.as_ref()?.next_pool(&step.rules),
         ))
     });
-    totals.add_line("Sum of the debts that wait", &steps, &|story, step| {
+    totals.add_line("Sum of the debts that wait", &steps, &|_, step| {
         Some(format_number(
-            step.own.next.as_ref()?.waiting_chips(story.trick_rules()),
+            step.own.next.as_ref()?.waiting_chips(&step.rules),
         ))
     });
     totals.add_line("Debts that wait", &steps, &|story, step| {

@@ -11,13 +11,29 @@ use crate::explore::{self, RandomPlayer, act_with_draws};
 use crate::mus::{MusAct, MusGame, MusState, MusTable, RandomMusPlayer};
 use crate::rules::{MusRules, TrickRules};
 use crate::scenario::PlayedHand;
+use crate::scenario::story::{Step, StepKind, StoryGame};
+use std::sync::Arc;
 
 /// The deals of a session of one game. A card that nobody has named comes from the seed.
 pub(super) struct Deals<G: PlayedGame> {
-    pub(super) rules: G::Rules,
+    pub(super) rules: Arc<G::Rules>,
     pub(super) table: G::Table,
     pub(super) chance: G::Chance,
     pub(super) all: Vec<PlayedHand<G::State, G::Cards>>,
+}
+
+/// A deal of one game in which the learner is asked, with its rules.
+pub(crate) struct AskedDeal<'a, G: Game> {
+    pub(crate) rules: &'a Arc<G::Rules>,
+    pub(crate) state: &'a G::State,
+}
+
+impl<G: StoryGame> AskedDeal<'_, G> {
+    /// Returns the step in which the learner would act, with nothing done yet.
+    pub(crate) fn step(&self, kind: StepKind) -> Step<G> {
+        let mover = G::mover(self.state);
+        Step::without_file(self.rules, kind, mover, *self.state)
+    }
 }
 
 /// A game that is played against the strategy.
@@ -53,7 +69,7 @@ impl<G: PlayedGame> Deals<G> {
     pub(super) fn new(rules: G::Rules, seats: u8, seed: u64) -> Deals<G> {
         Deals {
             table: G::first_table(&rules, seats),
-            rules,
+            rules: Arc::new(rules),
             chance: G::seeded_chance(seed),
             all: Vec::new(),
         }

@@ -1,6 +1,6 @@
 //! Drills: deals that practise a clause.
 
-use super::{Company, Session};
+use super::{AnyAskedDeal, Company, Session};
 use crate::cards::Seat;
 use crate::engine::{DealState, Move, Stage, broken_duty, move_offer, playable_cards};
 use crate::rules::from_toml::{parse_file, text};
@@ -145,24 +145,27 @@ impl Drill {
 
     /// Returns whether the condition of the drill is met when the learner is about to make a move.
     fn is_met_by_move(&self, session: &Session, does: Move) -> bool {
-        let hand = session.deal_asking_learner();
-        let trick_rules = session.company.rules.tricks();
         match self.is_met {
-            DrillCondition::Bound => trick_rules
-                .zip(hand)
-                .is_some_and(|(rules, hand)| self.keeps_card_back(rules, hand)),
-            DrillCondition::Forced => trick_rules.zip(hand).is_some_and(|(rules, hand)| {
-                move_offer(rules, hand, Verb::Fold).is_some_and(|offer| offer.clause == self.topic)
-            }),
-            DrillCondition::Does(moves) => moves.contains(&does.verb()),
+            DrillCondition::Does(moves) => return moves.contains(&does.verb()),
             DrillCondition::Lays(numbers) => {
-                matches!(does, Move::Exchange(laid, _) if numbers.contains(&laid.len()))
+                return matches!(does, Move::Exchange(laid, _) if numbers.contains(&laid.len()));
+            }
+            _ => {}
+        }
+        let Some(AnyAskedDeal::Tricks(asked)) = session.asked_deal() else {
+            return false;
+        };
+        let rules = asked.rules;
+        let hand = asked.state;
+        match self.is_met {
+            DrillCondition::Bound => self.keeps_card_back(rules, hand),
+            DrillCondition::Forced => {
+                move_offer(rules, hand, Verb::Fold).is_some_and(|offer| offer.clause == self.topic)
             }
             DrillCondition::Claims { drawn } => {
-                does == Move::Claim
-                    && hand.is_some_and(|hand| hand.exchanged.has(hand.mover) == drawn)
+                does == Move::Claim && hand.exchanged.has(hand.mover) == drawn
             }
-            DrillCondition::Just(_) => false,
+            _ => false,
         }
     }
 

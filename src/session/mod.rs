@@ -10,10 +10,10 @@ mod past;
 mod review;
 mod tricks;
 
-use crate::engine::{DealState, Move, Refusal, TooManyChips};
+use crate::engine::{DealState, Move, Refusal, TooManyChips, TrickGame};
 use crate::explore::mus::choose_rule;
 use crate::explore::strategy::STRATEGY;
-use crate::mus::{MusGame, MusState};
+use crate::mus::MusGame;
 use crate::rules::Ruleset;
 use crate::scenario::Verdict;
 use crate::scenario::story::Story;
@@ -21,7 +21,7 @@ use anyhow::Result;
 pub(crate) use company::{
     Company, NAMES, allowed_player_counts, parse_option, require_tricks, rules_of_table,
 };
-use deals::Deals;
+use deals::{AskedDeal, Deals};
 pub(crate) use drill::{DRILLS, Drill, MOST_DEALS};
 pub(crate) use from_step::StartingStep;
 pub(crate) use input::{
@@ -50,6 +50,18 @@ enum GameDeals {
     Tricks(TrickDeals),
     Mus(Deals<MusGame>),
 }
+
+/// A deal in which the learner is asked, by the game that is played.
+pub(crate) enum AnyAskedDeal<'a> {
+    Tricks(AskedTrickDeal<'a>),
+    Mus(AskedMusDeal<'a>),
+}
+
+/// A deal of a game with tricks in which the learner is asked.
+pub(crate) type AskedTrickDeal<'a> = AskedDeal<'a, TrickGame>;
+
+/// A deal of Mus in which the learner is asked.
+pub(crate) type AskedMusDeal<'a> = AskedDeal<'a, MusGame>;
 
 impl Session {
     /// Returns a session in which nobody has dealt yet.
@@ -96,25 +108,23 @@ impl Session {
         }
     }
 
-    /// Returns the hand of a game with tricks in which the learner is asked.
-    pub(crate) fn deal_asking_learner(&self) -> Option<&DealState> {
-        match &self.game {
-            GameDeals::Tricks(tricks) => tricks.deal_asking_learner(&self.company),
-            GameDeals::Mus(_) => None,
-        }
-    }
-
-    /// Returns the deal of Mus in which the learner is asked.
-    pub(crate) fn mus_deal_asking_learner(&self) -> Option<&MusState> {
-        match &self.game {
-            GameDeals::Tricks(_) => None,
-            GameDeals::Mus(mus) => mus.state_asking(self.company.learner),
-        }
+    /// Returns the deal in which the learner is asked, by the game that is played.
+    pub(crate) fn asked_deal(&self) -> Option<AnyAskedDeal<'_>> {
+        Some(match &self.game {
+            GameDeals::Tricks(tricks) => AnyAskedDeal::Tricks(AskedDeal {
+                rules: &tricks.deals.rules,
+                state: tricks.deal_asking_learner(&self.company)?,
+            }),
+            GameDeals::Mus(mus) => AnyAskedDeal::Mus(AskedDeal {
+                rules: &mus.rules,
+                state: mus.state_asking(self.company.learner)?,
+            }),
+        })
     }
 
     /// Returns whether the learner is asked.
     pub(crate) fn is_asked(&self) -> bool {
-        self.deal_asking_learner().is_some() || self.mus_deal_asking_learner().is_some()
+        self.asked_deal().is_some()
     }
 
     /// Returns what the learner has gained in the last hand since its pool was made, in chips, if it is over; a debt counts as

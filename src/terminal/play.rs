@@ -7,11 +7,11 @@ use crate::engine::{Refusal, Stage, can_claim_flush, move_offer};
 use crate::narrate::{Scene, button_label, open_seats, part_name, refused_move_sentence};
 use crate::rules::{ClauseId, GameFamily, Marks, Move, MoveKind, Phase, Ruleset, Verb};
 use crate::scenario::escape_hidden;
-use crate::scenario::story::{AnyStep, Step, StepKind, Story};
+use crate::scenario::story::{AnyStep, StepKind, Story};
 use crate::session::{
-    Company, LearnerInput, PASS, Session, TABLE_COMMANDS, TableCommand, WHY, bilingual_move_words,
-    example_exchange, explain_invalid_act, move_words, mus_move, mus_question, must_lay_drawn_card,
-    partner_of_learner, read_command,
+    AnyAskedDeal, Company, LearnerInput, PASS, Session, TABLE_COMMANDS, TableCommand, WHY,
+    bilingual_move_words, example_exchange, explain_invalid_act, move_words, mus_move,
+    mus_question, must_lay_drawn_card, partner_of_learner, read_command,
 };
 use anyhow::Result;
 use askama::Template;
@@ -174,7 +174,6 @@ impl Dialog<'_> {
     fn print_question(&mut self, story: &Story, step: AnyStep) -> Result<()> {
         let asked = PromptTemplate {
             company: &self.session.company,
-            story,
             scene: Scene::new(story, step),
             step,
         }
@@ -188,24 +187,22 @@ impl Dialog<'_> {
     /// Returns the story with what is asked of the learner as its last step; none where nothing is asked.
     fn story_with_question(&self) -> Option<Story> {
         let mut story = self.story.clone();
-        let learner = Some(self.session.company.learner);
         let number = match story.frames().next_back() {
             Some(last) => last.hand,
             None => 1,
         };
-        if let Some(hand) = self.session.deal_asking_learner() {
-            let mut step: Step = Step::without_file(StepKind::Declaration, learner, *hand);
-            if let Some(last) = story.trick_steps().last() {
-                step.own.waiting = last.own.waiting.clone();
-                if hand.trick.is_some() {
-                    step.own.trick = last.own.trick.clone();
+        match self.session.asked_deal()? {
+            AnyAskedDeal::Tricks(asked) => {
+                let mut step = asked.step(StepKind::Declaration);
+                if let Some(last) = story.trick_steps().last() {
+                    step.own.waiting = last.own.waiting.clone();
+                    if asked.state.trick.is_some() {
+                        step.own.trick = last.own.trick.clone();
+                    }
                 }
+                story.push_trick_step(step);
             }
-            story.push_trick_step(step);
-        } else {
-            let hand = *self.session.mus_deal_asking_learner()?;
-            let step = Step::without_file(StepKind::Declaration, learner, hand);
-            story.push_mus_step(step);
+            AnyAskedDeal::Mus(asked) => story.push_mus_step(asked.step(StepKind::Declaration)),
         }
         story.frame_mut(story.step_count() - 1).hand = number;
         Some(story)
@@ -302,7 +299,6 @@ impl Dialog<'_> {
 #[template(path = "question.txt")]
 struct PromptTemplate<'a> {
     company: &'a Company,
-    story: &'a Story,
     scene: Scene,
     step: AnyStep<'a>,
 }

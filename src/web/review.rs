@@ -4,11 +4,12 @@ use super::answer::{DealReview, ReviewedMistake};
 use crate::engine::Stage;
 use crate::narrate::sentence::{chips_in_words, signed_chips};
 use crate::narrate::{describe_result, step_title};
-use crate::rules::Phase;
+use crate::rules::{MusRules, Phase, Ruleset, TrickRules};
 use crate::scenario::story::{Step, StepKind, Story};
 use crate::session::{Mistake, Session, move_words};
 use anyhow::Result;
 use askama::Template;
+use std::sync::Arc;
 
 #[derive(Template)]
 #[template(path = "account.html")]
@@ -41,26 +42,17 @@ pub(super) fn deal_review(
     let Some(result) = session.learner_result() else {
         return Ok(None);
     };
-    if session.is_mus() {
-        let html = ReviewTemplate {
-            result: describe_result(story.mus_rules(), result),
-            mistakes: None,
-        }
-        .render()?;
-        return Ok(Some(DealReview {
-            html,
-            is_best: None,
-            result,
-            mistakes: None,
-        }));
-    }
+    let rules = match &session.company.rules {
+        Ruleset::Tricks(rules) => Arc::new(*rules),
+        Ruleset::Mus(rules) => return Ok(Some(mus_review(rules, result)?)),
+    };
     let mut reviewed = Vec::new();
     let mut views = Vec::new();
     for mistake in session.mistakes() {
         reviewed.push(reviewed_mistake(session, &mistake));
         views.push(MistakeView {
             back: words_before_choices.get(mistake.choice).copied(),
-            ..MistakeView::new(session, story, &mistake, result)
+            ..MistakeView::new(&rules, story, &mistake, result)
         });
     }
     let html = ReviewTemplate {
@@ -76,6 +68,20 @@ pub(super) fn deal_review(
     }))
 }
 
+fn mus_review(rules: &MusRules, result: i64) -> Result<DealReview> {
+    let html = ReviewTemplate {
+        result: describe_result(rules, result),
+        mistakes: None,
+    }
+    .render()?;
+    Ok(DealReview {
+        html,
+        is_best: None,
+        result,
+        mistakes: None,
+    })
+}
+
 fn reviewed_mistake(session: &Session, mistake: &Mistake) -> ReviewedMistake {
     let rules = &session.company.rules;
     ReviewedMistake {
@@ -87,15 +93,15 @@ fn reviewed_mistake(session: &Session, mistake: &Mistake) -> ReviewedMistake {
 }
 
 impl MistakeView {
-    fn new(session: &Session, story: &Story, mistake: &Mistake, result: i64) -> MistakeView {
-        let rules = &session.company.rules;
+    fn new(rules: &Arc<TrickRules>, story: &Story, mistake: &Mistake, result: i64) -> MistakeView {
         let is_play = mistake.before.stage == Stage::In(Phase::Tricks);
         let kind = if is_play {
             StepKind::Play
         } else {
             StepKind::Declaration
         };
-        let step: Step = Step::without_file(kind, Some(mistake.before.mover), mistake.before);
+        let step: Step =
+            Step::without_file(rules, kind, Some(mistake.before.mover), mistake.before);
         MistakeView {
             title: step_title(story, &step),
             made: move_words(rules, mistake.made),

@@ -11,12 +11,13 @@ use crate::page::{self, Alternatives, MusMoveOutcome, PageLocation, escape_html}
 use crate::rules::{
     CommonRules, DeclarationRight, OptionValue, Phase, Ruleset, TrickRules, Verb, by_name,
 };
-use crate::scenario::story::{Step, StepKind, Story};
+use crate::scenario::story::{StepKind, Story};
 use crate::scenario::{HouseRules, odd_name_reason, table_edition_id};
 use crate::session::{
-    Company, Drill, InputError, LearnerInput, MOST_DEALS, NAMES, PASS, Session, StartingStep,
-    bilingual_move_words, describe_bet, explain_invalid_act, move_without_card, move_words,
-    must_lay_drawn_card, parse_option, possible_mus_moves, rules_of_table,
+    AnyAskedDeal, AskedMusDeal, AskedTrickDeal, Company, Drill, InputError, LearnerInput,
+    MOST_DEALS, NAMES, PASS, Session, StartingStep, bilingual_move_words, describe_bet,
+    explain_invalid_act, move_without_card, move_words, must_lay_drawn_card, parse_option,
+    possible_mus_moves, rules_of_table,
 };
 use anyhow::{Context, Result, anyhow, ensure};
 use askama::Template;
@@ -395,20 +396,18 @@ struct MoveButton {
 
 /// Returns the buttons for all that the learner may do; none where they are not asked.
 fn render_question(session: &Session, story: &Story) -> Result<Option<String>> {
-    let question = if let Some(hand) = session.mus_deal_asking_learner() {
-        MoveButtonsTemplate {
-            plays: false,
-            stands: describe_bet(&session.company, hand),
-            buttons: mus_buttons(&story.rules, possible_mus_moves(story.mus_rules(), hand)),
-        }
-    } else if let Some(hand) = session.deal_asking_learner() {
-        MoveButtonsTemplate {
-            plays: hand.stage == Stage::In(Phase::Tricks),
+    let question = match session.asked_deal() {
+        Some(AnyAskedDeal::Tricks(asked)) => MoveButtonsTemplate {
+            plays: asked.state.stage == Stage::In(Phase::Tricks),
             stands: String::new(),
-            buttons: trick_buttons(story, hand),
-        }
-    } else {
-        return Ok(None);
+            buttons: trick_buttons(story, &asked),
+        },
+        Some(AnyAskedDeal::Mus(asked)) => MoveButtonsTemplate {
+            plays: false,
+            stands: describe_bet(&session.company, asked.state),
+            buttons: mus_buttons(asked.rules, possible_mus_moves(asked.rules, asked.state)),
+        },
+        None => return Ok(None),
     };
     Ok(Some(question.render()?))
 }
@@ -428,8 +427,9 @@ fn mus_buttons(rules: &CommonRules, moves: Vec<Move>) -> Vec<MoveButton> {
 }
 
 /// Returns a button for each declaration of a game with tricks; or for each card that may be laid down for the pack.
-fn trick_buttons(story: &Story, hand: &DealState) -> Vec<MoveButton> {
-    let rules = story.trick_rules();
+fn trick_buttons(story: &Story, asked: &AskedTrickDeal) -> Vec<MoveButton> {
+    let rules = asked.rules;
+    let hand = asked.state;
     let mut buttons = Vec::new();
     if must_lay_drawn_card(hand) {
         for card in rules.rank.value.sort_cards(hand.hands[hand.mover]) {
@@ -441,8 +441,7 @@ fn trick_buttons(story: &Story, hand: &DealState) -> Vec<MoveButton> {
         }
         return buttons;
     }
-    let step: Step = Step::without_file(StepKind::Declaration, Some(hand.mover), *hand);
-    for choice in move_choices(story, &step) {
+    for choice in move_choices(story, &asked.step(StepKind::Declaration)) {
         // A declaration that is refused now is offered, so that the learner can ask why. One that the game lacks is not.
         if choice.is_allowed || has_declaration(rules, choice.verb) {
             buttons.extend(declaration_buttons(rules, hand, choice.verb));
@@ -453,41 +452,44 @@ fn trick_buttons(story: &Story, hand: &DealState) -> Vec<MoveButton> {
 
 /// Returns the result of each card if all play their best with open cards; at Mus of each word, if all go on by the strategy.
 fn render_what_if(session: &Session, story: &Story) -> Result<Option<String>> {
-    if let Some(hand) = session.mus_deal_asking_learner() {
-        let rules = story.mus_rules();
-        let mut outcomes = Vec::new();
-        for does in possible_mus_moves(rules, hand) {
-            // A word after which cards would be drawn has no result.
-            if let Some(stones) = move_result(rules, hand, does) {
-                outcomes.push(MusMoveOutcome {
-                    word: bilingual_move_words(rules, does),
-                    stones,
-                    result: describe_result(rules, stones),
-                });
-            }
-        }
-        if outcomes.is_empty() {
-            return Ok(Some(
-                "What if? works for bets only, because nobody knows which cards would be drawn."
-                    .into(),
-            ));
-        }
-        let html = page::render_mus_alternatives(session.learner(), outcomes, PLACE)?;
-        return Ok(Some(html));
+    Ok(match session.asked_deal() {
+        Some(AnyAskedDeal::Tricks(asked)) => Some(trick_what_if(story, &asked)?),
+        Some(AnyAskedDeal::Mus(asked)) => Some(mus_what_if(session.learner(), &asked)?),
+        None => None,
+    })
+}
+
+fn trick_what_if(story: &Story, asked: &AskedTrickDeal) -> Result<String> {
+    if asked.state.stage != Stage::In(Phase::Tricks) {
+        return Ok(
+            "What if? works for played cards only, because nobody knows which cards would be drawn."
+                .into(),
+        );
     }
-    let Some(hand) = session.deal_asking_learner() else {
-        return Ok(None);
-    };
-    if hand.stage != Stage::In(Phase::Tricks) {
-        return Ok(Some(
-            "What if? works for played cards only, because nobody knows which cards would be drawn.".into(),
-        ));
+    let alternatives = page::render_alternatives(story, &asked.step(StepKind::Play), PLACE)?;
+    Ok(alternatives.unwrap_or_else(|| "You may not play any other card.".into()))
+}
+
+fn mus_what_if(learner: &str, asked: &AskedMusDeal) -> Result<String> {
+    let rules = asked.rules;
+    let hand = asked.state;
+    let mut outcomes = Vec::new();
+    for does in possible_mus_moves(rules, hand) {
+        // A word after which cards would be drawn has no result.
+        if let Some(stones) = move_result(rules, hand, does) {
+            outcomes.push(MusMoveOutcome {
+                word: bilingual_move_words(rules, does),
+                stones,
+                result: describe_result(rules, stones),
+            });
+        }
     }
-    let step: Step = Step::without_file(StepKind::Play, Some(hand.mover), *hand);
-    let alternatives = page::render_alternatives(story, &step, PLACE)?;
-    Ok(Some(alternatives.unwrap_or_else(|| {
-        "You may not play any other card.".into()
-    })))
+    if outcomes.is_empty() {
+        return Ok(
+            "What if? works for bets only, because nobody knows which cards would be drawn.".into(),
+        );
+    }
+    page::render_mus_alternatives(learner, outcomes, PLACE)
 }
 
 /// Returns whether a game has a declaration at all.

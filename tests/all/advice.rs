@@ -309,11 +309,8 @@ fn moves_up_to_step(id: &str) -> (TrickRules, Vec<(DealState, Move)>, DealState)
         .iter()
         .position(|step| step.id == id)
         .expect("a step");
-    (
-        *story.trick_rules(),
-        task::moves_before(&story, at),
-        story.trick_steps()[at].before,
-    )
+    let step = &story.trick_steps()[at];
+    (*step.rules, task::moves_before(&story, at), step.before)
 }
 
 #[test]

@@ -176,7 +176,7 @@ fn no_scenario_deals_more_cards_than_its_pack_has() {
             }
             events.extend(&step.events);
             if step.after.turn_up().is_some() || step.after.is_turn_up_taken {
-                check_cards(story.trick_rules(), &step.after, cards_played(&events));
+                check_cards(&step.rules, &step.after, cards_played(&events));
                 dealt += 1;
             }
         }

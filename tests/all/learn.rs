@@ -283,7 +283,7 @@ fn advised_choices(deal: &str) -> Vec<(f64, bool)> {
         .collect();
     let only: Vec<Move> = moves.iter().map(|(does, _)| *does).collect();
     let means = weigh_moves(
-        story.trick_rules(),
+        &step.rules,
         &task::moves_before(story, at),
         &step.before,
         &only,

@@ -146,11 +146,9 @@ fn what_the_answers_to_tasks_come_to() {
                 .map(move |at| (story, at))
         });
     let weigh = |(story, at): (&Story, usize)| {
-        let (rules, step, past) = (
-            story.trick_rules(),
-            &story.trick_steps()[at],
-            task::moves_before(story, at),
-        );
+        let step = &story.trick_steps()[at];
+        let rules = &step.rules;
+        let past = task::moves_before(story, at);
         let made = step
             .events
             .iter()

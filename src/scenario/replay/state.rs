@@ -8,6 +8,7 @@ use crate::scenario::text::notation::spell_cards;
 use crate::scenario::text::{Diagnostic, Keyword, Scenario, Span, Task};
 use std::error::Error;
 use std::fmt;
+use std::sync::Arc;
 
 /// The result of a statement: nothing, or a mistake that ends the hand.
 pub type CheckResult = Result<(), Box<Diagnostic>>;
@@ -61,7 +62,7 @@ pub trait ReplayedGame: StoryGame {
 pub struct Replay<'a, G: ReplayedGame> {
     /// The edition's id, as the header names it; and the edition with the options agreed.
     pub edition: &'a str,
-    pub rules: G::Rules,
+    pub rules: Arc<G::Rules>,
     pub letters: Letters,
     /// The story that it becomes, without its steps.
     pub story: Story,
@@ -121,11 +122,11 @@ impl<'a, G: ReplayedGame> Replay<'a, G> {
         story.advice = header.advice;
         Replay {
             edition,
-            rules,
+            deal: G::first_state(&rules, &table),
+            rules: Arc::new(rules),
             letters: header.letters,
             story,
             steps: Vec::new(),
-            deal: G::first_state(&rules, &table),
             table,
             now: Progress::default(),
             own: G::Progress::default(),

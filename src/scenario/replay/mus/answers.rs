@@ -22,10 +22,10 @@ const BETTING_MOVES: [Move; 6] = [
 pub fn answers_of(story: &Story, step: &MusStep, task: &Task) -> Vec<(TaskAnswer, Verdict)> {
     match task.asks {
         TaskQuestion::Wins => judge_phase_players(story, step),
-        TaskQuestion::May => judge_betting_moves(story.mus_rules(), &step.before),
+        TaskQuestion::May => judge_betting_moves(&step.rules, &step.before),
         TaskQuestion::Plays => {
             let mut answers = Vec::new();
-            for verb in legal_verbs(story.mus_rules(), &step.before).0.iter() {
+            for verb in legal_verbs(&step.rules, &step.before).0.iter() {
                 let answer = TaskAnswer::Move(*verb);
                 let mut reasons = task.reasons.iter();
                 let verdict = if reasons.any(|(against, _)| against.value == answer) {
@@ -73,7 +73,7 @@ fn judge_betting_moves(rules: &MusRules, state: &MusState) -> Vec<(TaskAnswer, V
 /// Returns what the side of a seat takes in the deal of a step, payment by payment with its phase, in stones; where each
 /// player sheds stones, what the seat sheds.
 pub fn stone_payments(story: &Story, step: &MusStep, seat: Seat) -> Vec<(BettingPhase, i64)> {
-    let side = MusState::side_of(story.mus_rules(), seat);
+    let side = MusState::side_of(&step.rules, seat);
     let mut payments = Vec::new();
     for other in story
         .mus_steps()
@@ -82,7 +82,7 @@ pub fn stone_payments(story: &Story, step: &MusStep, seat: Seat) -> Vec<(Betting
     {
         for event in &other.events {
             if let MusEventKind::StonesPaid(lance, player, count) = event.kind
-                && MusState::side_of(story.mus_rules(), player) == side
+                && MusState::side_of(&step.rules, player) == side
             {
                 payments.push((lance, count));
             }

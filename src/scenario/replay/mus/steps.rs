@@ -104,7 +104,7 @@ fn add_step(replay: &mut MusReplay, head: StepHead, before: MusState, events: Ve
         replay.assign_tasks(|task| fits_mus_step(task, before.stage, is_answer));
     }
     let frame = replay.next_frame(kind, &id, mover);
-    let step = Step::new(frame, before, replay.deal, events);
+    let step = Step::new(frame, &replay.rules, before, replay.deal, events);
     replay.steps.push(step);
 }
 

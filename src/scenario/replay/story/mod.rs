@@ -4,7 +4,7 @@ mod step;
 mod sums;
 
 use crate::engine::TableState;
-use crate::rules::{ClauseId, GameFamily, MusRules, Ruleset, TrickRules};
+use crate::rules::{ClauseId, GameFamily, Ruleset};
 use crate::scenario::text::Diagnostic;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -23,7 +23,7 @@ pub type ClauseChange = (ClauseId, String);
 /// A scenario as it was played under one edition.
 #[derive(Clone, Debug)]
 pub struct Story {
-    /// The edition with the options agreed.
+    /// The edition with the options agreed. Code that needs the clauses of one game takes them from a step.
     pub rules: Ruleset,
     /// The names of the players, by their seats.
     pub players: Vec<String>,
@@ -75,24 +75,6 @@ impl Story {
             advice: false,
             felt: OnceLock::new(),
         }
-    }
-
-    /// Returns the rules of a story of a game with tricks.
-    ///
-    /// # Panics
-    /// If the story is of Mus. A caller that has a step of a game with tricks has a story of such a game.
-    pub fn trick_rules(&self) -> &TrickRules {
-        self.rules
-            .tricks()
-            .expect("the rules of a game with tricks")
-    }
-
-    /// Returns the rules of a story of Mus.
-    ///
-    /// # Panics
-    /// If the story is of another game. A caller that has a step of Mus has a story of Mus.
-    pub fn mus_rules(&self) -> &MusRules {
-        self.rules.mus().expect("the rules of Mus")
     }
 
     /// Returns the steps, whatever is played.

@@ -7,12 +7,15 @@ use crate::rules::{ClauseId, Verb};
 use crate::scenario::text::{Span, Task, TaskAnswer};
 use std::fmt::Debug;
 use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
 
 /// One step of a hand: what was asked, what was done, and what came of it.
 #[derive(Clone, Debug)]
 pub struct Step<G: StoryGame = TrickGame> {
     /// The parts that a step of any game has.
     pub frame: Frame,
+    /// The rules of the game by which it was made.
+    pub rules: Arc<G::Rules>,
     /// The deal as it stood before it.
     pub before: G::State,
     /// The deal as it stood after it.
@@ -55,12 +58,14 @@ impl<G: StoryGame> Step<G> {
     /// Returns a step of which nothing is known that only this game has.
     pub fn new(
         frame: Frame,
+        rules: &Arc<G::Rules>,
         before: G::State,
         after: G::State,
         events: Vec<Event<G::EventKind>>,
     ) -> Step<G> {
         Step {
             frame,
+            rules: Arc::clone(rules),
             before,
             after,
             events,
@@ -69,7 +74,12 @@ impl<G: StoryGame> Step<G> {
     }
 
     /// Returns a step of a first deal that does not come from a file: the mover decides in this state.
-    pub fn without_file(kind: StepKind, mover: Option<Seat>, state: G::State) -> Step<G> {
+    pub fn without_file(
+        rules: &Arc<G::Rules>,
+        kind: StepKind,
+        mover: Option<Seat>,
+        state: G::State,
+    ) -> Step<G> {
         Step::new(
             Frame {
                 hand: 1,
@@ -77,6 +87,7 @@ impl<G: StoryGame> Step<G> {
                 mover,
                 ..Frame::default()
             },
+            rules,
             state,
             state,
             Vec::new(),

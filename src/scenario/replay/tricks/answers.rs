@@ -19,10 +19,10 @@ pub type AnswerChoice = (TaskAnswer, Result<Move, ClauseId>);
 pub fn answers_of(story: &Story, at: usize, step: &Step, task: &Task) -> Vec<AnswerVerdict> {
     match task.asks {
         TaskQuestion::Wins => judge_trick_cards(step),
-        TaskQuestion::May => judge_cards_held(story.trick_rules(), step),
+        TaskQuestion::May => judge_cards_held(&step.rules, step),
         TaskQuestion::Plays => {
             let past = moves_before(story, at);
-            judge_choices(story.trick_rules(), &past, &step.before, step.first_move())
+            judge_choices(&step.rules, &past, &step.before, step.first_move())
         }
         TaskQuestion::Owes => {
             let mut answers = Vec::new();

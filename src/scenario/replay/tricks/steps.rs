@@ -128,7 +128,7 @@ impl TrickReplay<'_> {
             self.assign_tasks(|task| fits_trick_step(task, &kind, mover, cards));
         }
         let frame = self.next_frame(kind, &id, mover);
-        let mut step: Step = Step::new(frame, before, self.deal, events);
+        let mut step: Step = Step::new(frame, &self.rules, before, self.deal, events);
         step.own.waiting.clone_from(&self.table.debts);
         step.own.trick.clone_from(&self.own.trick);
         self.steps.push(step);
