@@ -102,15 +102,6 @@ data! {
         pub turns_on: Option<Phrase>,
     }
 
-    /// What we suggest to players where the source does not cover something that happens at every
-    /// table. It is not a rule of the edition, so only the chapter of rules prints it.
-    pub struct Practice {
-        /// What the players do, as a sentence or two of Markdown.
-        pub text: &'static str,
-        /// The id of the work that prescribes it.
-        pub witness: &'static str,
-    }
-
     /// A few words of a source, never a sentence, that can be read in several ways.
     #[derive(serde::Serialize, schemars::JsonSchema)]
     pub struct Phrase {
@@ -141,6 +132,16 @@ data! {
     }
 }
 
+/// What we suggest to players where the source does not cover something that happens at every
+/// table. It is not a rule of the edition, so only the chapter of rules prints it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Practice {
+    /// What the players do, as a sentence or two of Markdown.
+    pub text: &'static str,
+    /// The work that prescribes it.
+    pub witness: &'static Work,
+}
+
 impl Practice {
     /// The sign of a suggested practice.
     pub const SIGN: &str = "‡";
@@ -148,11 +149,6 @@ impl Practice {
     /// The meaning of the sign.
     pub const MEANING: &str =
         "suggested practice: not a rule of this edition; the work named there prescribes it";
-
-    /// Returns the work that prescribes it.
-    pub fn witness(&self) -> &'static Work {
-        Work::by_known_id(self.witness)
-    }
 }
 
 impl std::fmt::Display for Phrase {

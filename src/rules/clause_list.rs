@@ -54,6 +54,8 @@ macro_rules! topics {
         pub struct CommonRules {
             /// The printed edition from which a house table starts; none where the edition itself is printed.
             pub base: Option<&'static Ruleset>,
+            /// The edition from which an edition file takes over what it does not give; none where it gives everything.
+            pub parent: Option<&'static Ruleset>,
             /// The id, which is the first half of the ids of its clauses: `mouche-1718`.
             pub id: &'static str,
             /// The name: `La Mouche, 1718`.
@@ -66,22 +68,27 @@ macro_rules! topics {
             pub about: &'static str,
             /// The words of its sources for what every edition has.
             pub terms: Terms,
+            /// The works that the file of the edition describes, besides those of the book.
+            pub works: &'static [Work],
             $(#[doc = concat!("The clause `", $id, "`.")] pub $field: Clause<$value>,)*
         }
 
         impl CommonRules {
             /// Reads the facts about the edition and then the clauses of both games.
-            pub(super) fn read_from(reader: &mut impl ClauseReader) -> CommonRules {
-                CommonRules {
+            pub(super) fn read_from(reader: &mut impl ClauseReader) -> Result<CommonRules, DataError> {
+                let name = reader.read_head("name")?;
+                Ok(CommonRules {
                     base: None,
-                    id: reader.read_head("id"),
-                    name: reader.read_head("name"),
-                    short: reader.read_head("short"),
-                    year: reader.read_head("year"),
-                    about: reader.read_head("about"),
-                    terms: reader.read_head("terms"),
-                    $($field: reader.read_clause(ClauseId::$topic),)*
-                }
+                    parent: reader.parent(),
+                    id: reader.read_head("id")?,
+                    name,
+                    short: reader.read_head::<Option<_>>("short")?.unwrap_or(name),
+                    year: reader.read_head("year")?,
+                    about: reader.read_head::<Option<_>>("about")?.unwrap_or_default(),
+                    terms: reader.read_terms()?,
+                    works: reader.works(),
+                    $($field: reader.read_clause(ClauseId::$topic)?,)*
+                })
             }
 
             /// Returns a clause that both games have, if it is one.
@@ -121,11 +128,11 @@ macro_rules! topics {
 
         impl $Rules {
             /// Reads the facts about the edition and then all clauses.
-            pub(super) fn read_from(reader: &mut impl ClauseReader) -> $Rules {
-                $Rules {
-                    common: CommonRules::read_from(reader),
-                    $($field: reader.read_clause(ClauseId::$topic),)*
-                }
+            pub(super) fn read_from(reader: &mut impl ClauseReader) -> Result<$Rules, DataError> {
+                Ok($Rules {
+                    common: CommonRules::read_from(reader)?,
+                    $($field: reader.read_clause(ClauseId::$topic)?,)*
+                })
             }
 
             /// Returns a clause whose value can be of any type, to be changed; none if the game has no such clause.
@@ -165,9 +172,18 @@ macro_rules! topics {
 /// Reads the parts of the rules of an edition.
 pub(super) trait ClauseReader {
     /// Reads a fact about the whole edition, such as its name, by its key.
-    fn read_head<T: FromToml>(&self, key: &str) -> T;
+    fn read_head<T: FromToml>(&self, key: &str) -> Result<T, DataError>;
+    /// Reads the words of the edition's sources for what every edition has.
+    fn read_terms(&self) -> Result<Terms, DataError>;
+    /// Returns the works that the file describes.
+    fn works(&self) -> &'static [Work];
+    /// Returns the edition from which the file takes over what it does not give.
+    fn parent(&self) -> Option<&'static Ruleset>;
     /// Reads a clause.
-    fn read_clause<T: Value + FromToml + Copy>(&mut self, topic: ClauseId) -> Clause<T>;
+    fn read_clause<T: Value + FromToml + Copy>(
+        &mut self,
+        topic: ClauseId,
+    ) -> Result<Clause<T>, DataError>;
 }
 
 topics! {

@@ -2,6 +2,7 @@
 
 use std::error::Error;
 use std::fmt::{Display, Formatter, Result};
+use std::ops::Range;
 
 /// A mistake in a file of data: the keys that lead to it, and the problem there.
 ///
@@ -13,6 +14,8 @@ pub struct DataError(Box<Details>);
 struct Details {
     /// The innermost key first.
     keys: Vec<String>,
+    /// The bytes of the token that is wrong, if they are known.
+    span: Option<Range<usize>>,
     problem: DataProblem,
 }
 
@@ -31,6 +34,8 @@ pub(super) enum DataProblem {
     UnknownKey(String),
     /// A clause that does not arise in the game of the edition.
     ClauseOfOtherGame(&'static str),
+    /// The file is no TOML; the parser's words.
+    NoToml(String),
     /// A name that nothing of its kind has.
     Unknown { kind: &'static str, name: String },
 }
@@ -54,6 +59,29 @@ impl DataError {
         .into()
     }
 
+    /// Returns the error for a file that is no TOML.
+    pub(super) fn no_toml(error: &toml::de::Error) -> DataError {
+        let problem = DataError::from(DataProblem::NoToml(error.message().to_owned()));
+        match error.span() {
+            Some(span) => problem.at(span),
+            None => problem,
+        }
+    }
+
+    /// Returns the error with the place of its token. The first place that it is given is the innermost, and stays.
+    #[inline(never)]
+    pub(super) fn at(mut self, span: Range<usize>) -> DataError {
+        if self.0.span.is_none() {
+            self.0.span = Some(span);
+        }
+        self
+    }
+
+    /// Returns the bytes of the token that is wrong; none if something is missing in the whole file.
+    pub fn span(&self) -> Option<&Range<usize>> {
+        self.0.span.as_ref()
+    }
+
     /// Returns the error with a key before those that lead to it.
     #[inline(never)]
     pub(super) fn under(mut self, key: impl Into<String>) -> DataError {
@@ -67,6 +95,7 @@ impl From<DataProblem> for DataError {
     fn from(problem: DataProblem) -> DataError {
         DataError(Box::new(Details {
             keys: Vec::new(),
+            span: None,
             problem,
         }))
     }
@@ -90,6 +119,7 @@ impl Display for DataError {
             DataProblem::ClauseOfOtherGame(id) => {
                 write!(f, "`{id}` is a clause of another game; leave it out")
             }
+            DataProblem::NoToml(why) => f.write_str(why),
             DataProblem::Unknown { kind, name } => write!(f, "no {kind} is called `{name}`"),
         }
     }

@@ -69,9 +69,11 @@ impl FromToml for PackTable {
         };
         let mut rows = Vec::new();
         for (players, ranks) in table {
+            let number = number_of_players(players.get_ref());
+            let ranks_of_suit = read_ranks(ranks.get_ref());
             rows.push((
-                number_of_players(players.get_ref())?,
-                read_ranks(ranks.get_ref())?,
+                number.map_err(|error| error.at(players.span()))?,
+                ranks_of_suit.map_err(|error| error.at(ranks.span()))?,
             ));
         }
         rows.insertion_sort_by_key(|(players, _)| *players);

@@ -5,11 +5,16 @@
 pub use super::data_error::DataError;
 use super::data_error::DataProblem;
 use crate::cards::{Card, Letters, Rank, Suit, read_card, read_suit};
+#[cfg(not(target_arch = "wasm32"))]
+use std::collections::HashSet;
 use std::fmt::Display;
+#[cfg(not(target_arch = "wasm32"))]
+use std::sync::{LazyLock, Mutex, PoisonError};
+use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// A value of TOML, in a text that lasts as long as the program.
-pub type Toml = DeValue<'static>;
+/// A value of TOML.
+pub type Toml<'a> = DeValue<'a>;
 
 /// A type that files of data can write.
 pub trait FromToml: Sized {
@@ -109,14 +114,35 @@ fn join_lines(paragraph: &str) -> String {
     joined
 }
 
+/// Keeps a text until the program ends, because rules are used until then. Each text is kept once, so the file of an author
+/// that is read again after each change takes no more memory than its new texts.
+#[cfg(not(target_arch = "wasm32"))]
+fn keep_text(text: String) -> &'static str {
+    static KEPT: LazyLock<Mutex<HashSet<&'static str>>> = LazyLock::new(Mutex::default);
+    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = kept.get(text.as_str()) {
+        return known;
+    }
+    // Leaked once for each different text.
+    let new: &'static str = text.leak();
+    kept.insert(new);
+    new
+}
+
+/// Keeps a text until the program ends. The engine in a page reads each file once.
+#[cfg(target_arch = "wasm32")]
+fn keep_text(text: String) -> &'static str {
+    // Leaked because rules are used until the program ends.
+    text.leak()
+}
+
 /// Reads a text, in which the end of a line is a space.
 impl FromToml for &'static str {
     fn from_toml(value: &Toml) -> Result<&'static str, DataError> {
         let words = value.as_str().ok_or_else(|| expected("words", value))?;
         // The lines are the file's; the paragraphs belong to the text.
         let paragraphs: Vec<String> = words.split("\n\n").map(join_lines).collect();
-        // Leaked because each file of the program is read once, and its words are used until the program ends.
-        Ok(paragraphs.join("\n\n").leak())
+        Ok(keep_text(paragraphs.join("\n\n")))
     }
 
     /// Returns an empty text in the engine for pages, because pages have these texts already (`build.rs`).
@@ -144,11 +170,12 @@ impl<T: FromToml> FromToml for &'static [T] {
     fn from_toml(value: &Toml) -> Result<&'static [T], DataError> {
         let list = value.as_array().ok_or_else(|| expected("a list", value))?;
         let mut items = Vec::new();
-        for (number, item) in (1..).zip(list.iter()) {
-            let read = T::from_toml(item.get_ref());
-            items.push(read.map_err(|error| error.under(i32::to_string(&number)))?);
+        for (number, item) in (1_usize..).zip(list.iter()) {
+            items.push(
+                read_spanned(item).map_err(|error: DataError| error.under(number.to_string()))?,
+            );
         }
-        // Leaked because each file of the program is read once, and its lists are used until the program ends.
+        // Leaked because rules are used until the program ends.
         Ok(items.leak())
     }
 
@@ -161,9 +188,7 @@ impl<T: FromToml> FromToml for &'static [T] {
 impl<A: FromToml, B: FromToml> FromToml for (A, B) {
     fn from_toml(value: &Toml) -> Result<(A, B), DataError> {
         match value.as_array().map(|list| &list[..]) {
-            Some([one, other]) => {
-                Ok((A::from_toml(one.get_ref())?, B::from_toml(other.get_ref())?))
-            }
+            Some([one, other]) => Ok((read_spanned(one)?, read_spanned(other)?)),
             _ => Err(expected("a list of two", value)),
         }
     }
@@ -198,14 +223,15 @@ pub(crate) fn word_index(value: &Toml, words: &[&str]) -> Result<usize, DataErro
 
 /// Reads one of these words, alone or with a value: `"bankrupt"`, `{ tours = 3 }`. Returns its index and the value.
 pub(crate) fn word_with_value<'a>(
-    value: &'a Toml,
+    value: &'a Toml<'a>,
     words: &[&str],
-) -> Result<(usize, Option<&'a Toml>), DataError> {
+) -> Result<(usize, Option<&'a Spanned<Toml<'a>>>), DataError> {
     match value {
         DeValue::String(word) => Ok((find_word(word, words)?, None)),
         DeValue::Table(table) if table.len() == 1 => {
             let (word, with) = table.iter().next().expect("one");
-            Ok((find_word(word.get_ref(), words)?, Some(with.get_ref())))
+            let place = find_word(word.get_ref(), words).map_err(|error| error.at(word.span()))?;
+            Ok((place, Some(with)))
         }
         _ => Err(expected(&list_words(words), value)),
     }
@@ -219,32 +245,37 @@ fn list_words(words: &[impl AsRef<str>]) -> String {
 
 /// Reads a table that may have these keys and no others.
 pub(crate) fn read_table<'a>(
-    value: &'a Toml,
+    value: &'a Toml<'a>,
     keys: &[&str],
-) -> Result<&'a DeTable<'static>, DataError> {
+) -> Result<&'a DeTable<'a>, DataError> {
     let table = value.as_table().ok_or_else(|| expected("a table", value))?;
     match table.keys().find(|key| !keys.contains(&&**key.get_ref())) {
-        Some(other) => Err(DataError::unexpected(
-            list_words(keys),
-            format!("`{}`", other.get_ref()),
-        )),
+        Some(other) => {
+            let found = format!("`{}`", other.get_ref());
+            Err(DataError::unexpected(list_words(keys), found).at(other.span()))
+        }
         None => Ok(table),
     }
 }
 
+/// Reads a value. A mistake in it that has no place yet is at the place of the value.
+pub(crate) fn read_spanned<T: FromToml>(value: &Spanned<Toml>) -> Result<T, DataError> {
+    T::from_toml(value.get_ref()).map_err(|error| error.at(value.span()))
+}
+
 /// Reads the value under a key, or the type's default if there is none.
-pub(crate) fn read_field<T: FromToml>(table: &DeTable<'static>, key: &str) -> Result<T, DataError> {
+pub(crate) fn read_field<T: FromToml>(table: &DeTable<'_>, key: &str) -> Result<T, DataError> {
     read_field_or(table, key, T::default_value())
 }
 
 /// Reads the value under a key, or returns `default` if there is none.
 pub(crate) fn read_field_or<T: FromToml>(
-    table: &DeTable<'static>,
+    table: &DeTable<'_>,
     key: &str,
     default: Option<T>,
 ) -> Result<T, DataError> {
     match table.get(key) {
-        Some(value) => T::from_toml(value.get_ref()).map_err(|error| error.under(key)),
+        Some(value) => read_spanned(value).map_err(|error| error.under(key)),
         None => default.ok_or_else(|| DataError::from(DataProblem::Missing).under(key)),
     }
 }

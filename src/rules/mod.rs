@@ -34,10 +34,12 @@ mod verbs;
 
 pub use clause::{Answer, AnyClause, Clause, ClauseInfo, Phrase, Practice, Presence, Reading};
 pub use clause_list::{ClauseId, CommonRules, MusRules, TrickRules, clause_page};
+pub use data_error::DataError;
 pub(crate) use options::by_name;
 pub use options::{OptionDef, OptionError, OptionValue, WHEN_TRUMPS_ARE_NAMED};
 use ruleset::RulesPart;
 pub use ruleset::{GameFamily, GameRules, Mutant, Ruleset, Terms};
+pub use ruleset_reader::FindRuleset;
 pub use source::{
     Citation, Mark, Marked, Marks, ReadExtent, SIGNS, Source, TakenOver, WORKS, Work,
 };

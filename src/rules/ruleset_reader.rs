@@ -3,34 +3,48 @@
 use super::clause_list::ClauseReader;
 use super::data_error::DataProblem;
 use super::from_toml::{
-    DataError, FromToml, Toml, expect_valid, expected, parse_table, read_field,
+    DataError, FromToml, Toml, expected, read_field, read_field_or, read_spanned, read_table,
 };
+use super::source::WrittenSource;
 use super::{
-    Clause, ClauseId, GameFamily, GameRules, MusRules, Reading, Ruleset, Source, TakenOver,
-    TrickRules, Value, WHEN_TRUMPS_ARE_NAMED, data,
+    Clause, ClauseId, GameFamily, GameRules, MusRules, Practice, Reading, Ruleset, Source,
+    TakenOver, Terms, TrickRules, Value, WHEN_TRUMPS_ARE_NAMED, Work, data,
 };
 use std::any::Any;
+use std::ops::Range;
 use toml::Spanned;
 use toml::de::DeTable;
 
+/// Finds another ruleset by its id.
+pub type FindRuleset<'a> = &'a dyn Fn(&str) -> Option<&'static Ruleset>;
+
 /// A file of data under reading, with the clauses and readings that were found in it so far.
 struct RulesetReader<'a> {
-    name: &'a str,
-    file: &'a DeTable<'static>,
+    file: &'a DeTable<'a>,
     family: GameFamily,
-    inherited: &'static [InheritedClauses],
-    /// The tables of clauses.
-    tables: Vec<(ClauseId, &'a DeTable<'static>)>,
+    /// The edition from which everything is taken over that the file does not give.
+    base: Option<&'static Ruleset>,
+    inherited: Vec<InheritedClauses>,
+    /// The works that the file describes.
+    works: &'static [Work],
+    tables: Vec<ClauseTable<'a>>,
     /// The parts of all clauses that arise in the game, in the order of the book.
     clauses: Vec<(ClauseId, ClauseParts<'a>)>,
     readings: Vec<Reading>,
-    /// Finds another ruleset by its id.
-    find_ruleset: &'a dyn Fn(&str) -> Option<&'static Ruleset>,
+    find_ruleset: FindRuleset<'a>,
+}
+
+/// The table of a clause, and the place of its name in the file.
+#[derive(Clone)]
+struct ClauseTable<'a> {
+    topic: ClauseId,
+    place: Range<usize>,
+    table: &'a DeTable<'a>,
 }
 
 data! {
     /// Clauses that are taken over from another edition: a table `[[same]]`.
-    struct InheritedClauses {
+    struct InheritedTable {
         edition: &'static str,
         /// The clauses; where none is named, all that the file does not have.
         topics: &'static [ClauseId],
@@ -39,22 +53,34 @@ data! {
         /// The reason why they may be taken over.
         why: Option<&'static str>,
         /// The source on which they rest here, where they rest on a source there.
-        source: Option<Source>,
+        source: Option<WrittenSource>,
     }
 
     /// A reading that was given before: in this edition, `A1718-17`, or another, `mouche-1718/A1718-17`.
     struct RepeatedReading { same: &'static str, option: Option<&'static str> }
+
+    /// A practice, with the id of the work that prescribes it.
+    struct WrittenPractice { text: &'static str, witness: &'static str }
+}
+
+/// Clauses that are taken over from another edition.
+struct InheritedClauses {
+    written: InheritedTable,
+    /// Whether they are what the file does not give of the edition that it is based on.
+    is_base: bool,
 }
 
 /// The keys about the whole edition, which stand beside its clauses.
-const HEAD_KEYS: [&str; 9] = [
+const HEAD_KEYS: [&str; 11] = [
     "machine",
+    "based_on",
     "id",
     "name",
     "short",
     "year",
     "about",
     "terms",
+    "work",
     "same",
     "not_there",
 ];
@@ -62,32 +88,88 @@ const HEAD_KEYS: [&str; 9] = [
 /// The keys of a clause. `like` names an edition with the same words and value, as far as none are written.
 const CLAUSE_KEYS: [&str; 6] = ["value", "text", "source", "like", "reading", "practice"];
 
+/// The reason why a clause that the file does not give is as in the base.
+const NOT_GIVEN: &str = "This edition does not say otherwise.";
+
 /// The parts of a clause that a file has.
 struct ClauseParts<'a> {
     /// The value, where the file has one.
-    value: Option<&'a Toml>,
+    value: Option<&'a Spanned<Toml<'a>>>,
     /// The edition that has the value otherwise.
     base: Option<&'static Ruleset>,
     /// The clause but for its value.
     clause: Clause<()>,
+    /// The place of its name, where the file has a table for it.
+    place: Option<Range<usize>>,
 }
 
 impl<'a> RulesetReader<'a> {
+    /// Reads what a file says about the whole edition, and finds the tables of its clauses.
+    fn open(
+        file: &'a DeTable<'a>,
+        find_ruleset: FindRuleset<'a>,
+    ) -> Result<RulesetReader<'a>, DataError> {
+        let mut reader = RulesetReader {
+            file,
+            family: GameFamily::default(),
+            base: None,
+            inherited: Vec::new(),
+            works: read_field(file, "work")?,
+            tables: Vec::new(),
+            clauses: Vec::new(),
+            readings: Vec::new(),
+            find_ruleset,
+        };
+        if let Some(id) = file.get("based_on") {
+            let base = read_spanned(id).and_then(|id| reader.other_edition(id));
+            reader.base = Some(base.map_err(|error| error.under("based_on").at(id.span()))?);
+        }
+        let base_family = reader.base.map(Ruleset::family).unwrap_or_default();
+        let family = read_field::<Option<GameFamily>>(file, "machine")?;
+        reader.family = family.unwrap_or(base_family);
+        for written in read_field::<&[InheritedTable]>(file, "same")? {
+            reader.inherited.push(InheritedClauses {
+                written: *written,
+                is_base: false,
+            });
+        }
+        if let Some(base) = reader.base {
+            reader.inherited.push(InheritedClauses::all_of(base));
+        }
+        reader.collect_clause_tables("", file, &(0..0))?;
+        for id in reader.absent_clauses().into_iter().flat_map(DeTable::keys) {
+            read_clause_id(id.get_ref(), reader.family).map_err(|error| error.at(id.span()))?;
+        }
+        for inherited in &reader.inherited {
+            for topic in inherited.written.topics {
+                ensure_arises(*topic, reader.family)?;
+            }
+        }
+        Ok(reader)
+    }
+
     /// Collects the tables of clauses: `[rank]`, and `[rank.promoted]`, which stands in it.
     fn collect_clause_tables(
         &mut self,
         id: &str,
-        table: &'a DeTable<'static>,
+        table: &'a DeTable<'a>,
+        place: &Range<usize>,
     ) -> Result<(), DataError> {
         let is_top = id.is_empty();
         let is_clause = table
             .keys()
             .any(|key| CLAUSE_KEYS.contains(&&**key.get_ref()));
         if !is_top && is_clause {
-            self.tables.push((read_clause_id(id, self.family)?, table));
+            let topic = read_clause_id(id, self.family).map_err(|error| error.at(place.clone()))?;
+            self.tables.push(ClauseTable {
+                topic,
+                place: place.clone(),
+                table,
+            });
         }
         let own_keys = if is_top { &HEAD_KEYS[..] } else { &CLAUSE_KEYS };
         for (key, value) in table {
+            let place = key.span();
             let key = &**key.get_ref();
             if own_keys.contains(&key) {
                 continue;
@@ -98,23 +180,22 @@ impl<'a> RulesetReader<'a> {
                 format!("{id}.{key}")
             };
             let Some(inner) = value.get_ref().as_table() else {
-                return Err(DataProblem::UnknownKey(id).into());
+                return Err(DataError::from(DataProblem::UnknownKey(id)).at(place));
             };
-            self.collect_clause_tables(&id, inner)?;
+            self.collect_clause_tables(&id, inner, &place)?;
         }
         Ok(())
     }
 
     /// Returns the table `[not_there]`: the values of clauses on what does not arise in the whole game.
-    fn absent_clauses(&self) -> Option<&'a DeTable<'static>> {
+    fn absent_clauses(&self) -> Option<&'a DeTable<'a>> {
         self.file.get("not_there")?.get_ref().as_table()
     }
 
     /// Returns the parts of a clause on what does not arise in the whole game; none if it does.
     fn absent_clause_parts(&self, topic: ClauseId) -> Option<ClauseParts<'a>> {
-        let value = self.absent_clauses()?.get(topic.id())?;
         Some(ClauseParts {
-            value: Some(value.get_ref()),
+            value: Some(self.absent_clauses()?.get(topic.id())?),
             base: None,
             clause: Clause {
                 text: "",
@@ -123,81 +204,150 @@ impl<'a> RulesetReader<'a> {
                 readings: &[],
                 practice: None,
             },
+            place: None,
         })
     }
 
     /// Collects the parts of all clauses that arise in the game. A clause may repeat a reading of an earlier one.
-    fn collect_clause_parts(&mut self) {
+    fn collect_clause_parts(&mut self) -> Result<(), DataError> {
         for topic in ClauseId::ALL.iter().copied() {
-            if topic.arises_in(self.family) {
-                let parts = self.clause_parts(topic);
-                let parts = parts.unwrap_or_else(|error| self.panic_at_clause(topic, &error));
-                self.clauses.push((topic, parts));
+            if !topic.arises_in(self.family) {
+                continue;
             }
+            if let Some(parts) = self.absent_clause_parts(topic) {
+                self.clauses.push((topic, parts));
+                continue;
+            }
+            let found = self.tables.iter().find(|table| table.topic == topic);
+            let found = found.cloned();
+            let parts = self.clause_parts(topic, found.as_ref());
+            let parts = parts.map_err(|error| error_in_clause(error, topic, found.as_ref()))?;
+            self.readings.extend(parts.clause.readings);
+            self.clauses.push((topic, parts));
+        }
+        Ok(())
+    }
+
+    /// Returns the parts of a clause that arises; the file has this table of it, or none.
+    fn clause_parts(
+        &self,
+        topic: ClauseId,
+        found: Option<&ClauseTable<'a>>,
+    ) -> Result<ClauseParts<'a>, DataError> {
+        let inherited = self.inherited.iter().find(|inherited| inherited.has(topic));
+        let Some(found) = found else {
+            let inherited = inherited.ok_or(DataProblem::MissingPart("source"))?;
+            return self.inherited_parts(topic, inherited);
+        };
+        let table = found.table;
+        let own_text = read_field::<Option<&str>>(table, "text")?;
+        let own_source = match table.get("source") {
+            Some(source) => Some(self.read_source(source)?),
+            None => None,
+        };
+        let mut parts = match (self.read_like(table)?, own_source) {
+            (Some(like), Some(source)) => parts_like(topic, like, source)?,
+            (None, Some(source)) => {
+                // A source alone says that the rule is as in the base.
+                let is_source_alone = own_text.is_none() && table.get("value").is_none();
+                match self.base.filter(|_| is_source_alone) {
+                    Some(base) => parts_like(topic, base, source)?,
+                    None => parts_without_base(source),
+                }
+            }
+            (None, None) => {
+                let inherited = inherited.ok_or(DataProblem::MissingPart("source"))?;
+                // The base is not a source: what differs from it needs a source or a mark of its own.
+                if inherited.is_base && (own_text.is_some() || table.get("value").is_some()) {
+                    return Err(DataProblem::MissingPart("source").into());
+                }
+                self.inherited_parts(topic, inherited)?
+            }
+            (Some(_), None) => return Err(DataProblem::MissingPart("source").into()),
+        };
+        parts.place = Some(found.place.clone());
+        parts.value = table.get("value");
+        if let Some(text) = own_text {
+            parts.clause.text = text;
+            // A text of its own needs a practice of its own.
+            parts.clause.practice = None;
+        } else if parts.base.is_none() {
+            return Err(DataProblem::MissingPart("text").into());
+        }
+        if let Some(list) = table.get("reading") {
+            parts.clause.readings = self
+                .read_readings(list.get_ref())
+                .map_err(|error| error.under("reading").at(list.span()))?;
+        }
+        if let Some(practice) = table.get("practice") {
+            parts.clause.practice = Some(self.read_practice(practice)?);
+        }
+        Ok(parts)
+    }
+
+    /// Returns the parts of a clause that is taken over.
+    fn inherited_parts(
+        &self,
+        topic: ClauseId,
+        inherited: &InheritedClauses,
+    ) -> Result<ClauseParts<'a>, DataError> {
+        let inherited = &inherited.written;
+        let other = self.other_edition(inherited.edition)?;
+        let clause = inherited_clause(other, topic)?;
+        let mut parts = parts_like(topic, other, self.inherited_source(inherited, clause)?)?;
+        parts.clause.readings = clause.readings;
+        Ok(parts)
+    }
+
+    /// Returns what a clause that is taken over rests on here.
+    fn inherited_source(
+        &self,
+        inherited: &InheritedTable,
+        clause: Clause<()>,
+    ) -> Result<Source, DataError> {
+        if let Some(taken) = inherited.taken {
+            return Ok(Source::Same {
+                edition: inherited.edition,
+                why: inherited.why.unwrap_or_default(),
+                taken,
+                without: clause.source.is_without(),
+                theirs: clause.marks(),
+            });
+        }
+        match inherited.source {
+            Some(source) if matches!(clause.source, Source::Says { .. }) => {
+                source.find_work(self.works)
+            }
+            _ => Ok(clause.source),
         }
     }
 
-    /// Returns the parts of a clause.
-    fn clause_parts(&mut self, topic: ClauseId) -> Result<ClauseParts<'a>, DataError> {
-        if let Some(parts) = self.absent_clause_parts(topic) {
-            return Ok(parts);
+    /// Reads the edition that a clause is like, if it names one.
+    fn read_like(&self, table: &DeTable<'a>) -> Result<Option<&'static Ruleset>, DataError> {
+        let Some(like) = table.get("like") else {
+            return Ok(None);
+        };
+        let found = read_spanned(like).and_then(|id| self.other_edition(id));
+        found
+            .map(Some)
+            .map_err(|error| error.under("like").at(like.span()))
+    }
+
+    /// Reads the source of a clause.
+    fn read_source(&self, source: &Spanned<Toml>) -> Result<Source, DataError> {
+        let found =
+            read_spanned::<WrittenSource>(source).and_then(|written| written.find_work(self.works));
+        found.map_err(|error| error.under("source").at(source.span()))
+    }
+
+    /// Reads what we suggest where the source does not cover a clause.
+    fn read_practice(&self, practice: &Spanned<Toml>) -> Result<Practice, DataError> {
+        let written = read_spanned::<WrittenPractice>(practice);
+        let WrittenPractice { text, witness } = written.map_err(|error| error.under("practice"))?;
+        match Work::find_among(self.works, witness) {
+            Ok(witness) => Ok(Practice { text, witness }),
+            Err(error) => Err(error.under("practice").at(practice.span())),
         }
-        let empty = DeTable::new();
-        let found = self.tables.iter().find(|(of, _)| *of == topic);
-        let found = found.map(|(_, table)| *table);
-        let table = found.unwrap_or(&empty);
-        let like = match read_field::<Option<&str>>(table, "like")? {
-            Some(id) => Some(self.other_edition(id)?),
-            None => None,
-        };
-        let inherited = self
-            .inherited
-            .iter()
-            .find(|inherited| inherited.topics.is_empty() || inherited.topics.contains(&topic));
-        let base;
-        let source;
-        let mut readings: &[Reading] = &[];
-        match (read_field(table, "source")?, inherited) {
-            (Some(own_source), _) => {
-                base = like;
-                source = own_source;
-            }
-            (None, Some(inherited)) if like.is_none() => {
-                let other = self.other_edition(inherited.edition)?;
-                let clause = inherited_clause(other, topic)?;
-                base = Some(other);
-                source = inherited.source_of(clause);
-                readings = clause.readings;
-            }
-            (None, _) => return Err(DataProblem::MissingPart("source").into()),
-        }
-        let own_text = read_field::<Option<&str>>(table, "text")?;
-        let text = match (own_text, base) {
-            (None, Some(base)) => Some(inherited_clause(base, topic)?.text),
-            _ => own_text,
-        };
-        if let Some(list) = table.get("reading") {
-            readings = self.read_readings(list.get_ref())?;
-        }
-        self.readings.extend(readings);
-        // A text of its own needs a practice of its own.
-        let inherited_practice = match (own_text, base) {
-            (None, Some(base)) => inherited_clause(base, topic)?.practice,
-            _ => None,
-        };
-        let clause = Clause {
-            text: text.ok_or(DataProblem::MissingPart("text"))?,
-            value: (),
-            source,
-            readings,
-            practice: read_field::<Option<_>>(table, "practice")?.or(inherited_practice),
-        };
-        let value = found.and_then(|clause_table| clause_table.get("value"));
-        Ok(ClauseParts {
-            value: value.map(Spanned::get_ref),
-            base,
-            clause,
-        })
     }
 
     /// Reads the readings of a clause.
@@ -207,9 +357,10 @@ impl<'a> RulesetReader<'a> {
             .ok_or_else(|| expected("a list of readings", list))?;
         let mut readings = Vec::new();
         for item in items {
-            readings.push(self.read_reading(item.get_ref())?);
+            let reading = self.read_reading(item.get_ref());
+            readings.push(reading.map_err(|error| error.at(item.span()))?);
         }
-        // Leaked because each edition is read once, and its readings are used until the program ends.
+        // Leaked because rules are used until the program ends.
         Ok(readings.leak())
     }
 
@@ -240,40 +391,120 @@ impl<'a> RulesetReader<'a> {
         })
     }
 
-    /// Panics with a mistake in a clause, because the file is a part of the program.
-    #[cold]
-    fn panic_at_clause(&self, topic: ClauseId, error: &DataError) -> ! {
-        panic!("{}: {topic}: {error}", self.name)
-    }
-
     /// Returns another edition.
     fn other_edition(&self, id: &str) -> Result<&'static Ruleset, DataError> {
         (self.find_ruleset)(id).ok_or_else(|| DataError::unknown("edition", id))
     }
 }
 
+/// Returns a mistake in a clause, with the id of the clause, and the place of its table if it has no other.
+#[cold]
+fn error_in_clause(error: DataError, topic: ClauseId, found: Option<&ClauseTable>) -> DataError {
+    let error = error.under(topic.id());
+    match found {
+        Some(table) => error.at(table.place.clone()),
+        None => error,
+    }
+}
+
+/// Returns the parts of a clause that has the words and the value of another edition, but not its readings.
+fn parts_like<'a>(
+    topic: ClauseId,
+    other: &'static Ruleset,
+    source: Source,
+) -> Result<ClauseParts<'a>, DataError> {
+    let clause = inherited_clause(other, topic)?;
+    Ok(ClauseParts {
+        base: Some(other),
+        clause: Clause {
+            source,
+            readings: &[],
+            ..clause
+        },
+        ..parts_without_base(source)
+    })
+}
+
+/// Returns the parts of a clause that shares nothing with another edition.
+fn parts_without_base<'a>(source: Source) -> ClauseParts<'a> {
+    ClauseParts {
+        value: None,
+        base: None,
+        clause: Clause {
+            text: "",
+            value: (),
+            source,
+            readings: &[],
+            practice: None,
+        },
+        place: None,
+    }
+}
+
 impl ClauseReader for RulesetReader<'_> {
-    fn read_head<T: FromToml>(&self, key: &str) -> T {
-        expect_valid(self.name, read_field(self.file, key))
+    fn read_head<T: FromToml>(&self, key: &str) -> Result<T, DataError> {
+        read_field(self.file, key)
     }
 
-    fn read_clause<T: Value + FromToml + Copy>(&mut self, topic: ClauseId) -> Clause<T> {
+    fn read_terms(&self) -> Result<Terms, DataError> {
+        let Some(base) = self.base else {
+            return read_field(self.file, "terms");
+        };
+        let mut terms = base.terms;
+        let Some(written) = self.file.get("terms") else {
+            return Ok(terms);
+        };
+        let keys = ["flush", "no_trick", "top_card", "german"];
+        let table = read_table(written.get_ref(), &keys)
+            .map_err(|error| error.under("terms").at(written.span()))?;
+        terms.flush = read_field_or(table, "flush", Some(terms.flush))?;
+        terms.no_trick = read_field_or(table, "no_trick", Some(terms.no_trick))?;
+        terms.top_card = read_field_or(table, "top_card", Some(terms.top_card))?;
+        terms.german = read_field_or(table, "german", Some(terms.german))?;
+        Ok(terms)
+    }
+
+    fn works(&self) -> &'static [Work] {
+        self.works
+    }
+
+    fn parent(&self) -> Option<&'static Ruleset> {
+        self.base
+    }
+
+    fn read_clause<T: Value + FromToml + Copy>(
+        &mut self,
+        topic: ClauseId,
+    ) -> Result<Clause<T>, DataError> {
         let found = self.clauses.iter().find(|(of, _)| *of == topic);
         let Some((_, parts)) = found else {
-            self.panic_at_clause(topic, &DataProblem::Missing.into())
+            return Err(DataError::from(DataProblem::Missing).under(topic.id()));
         };
         let value = match parts.value {
-            Some(value) => T::from_toml(value),
+            Some(value) => read_spanned(value).map_err(|error| error.under("value")),
             None => inherited_value(parts.base, topic)
                 .or_else(T::default_value)
                 .ok_or_else(|| DataProblem::MissingPart("value").into()),
         };
-        Clause {
+        let value = value.map_err(|error| parts.error_in(error, topic))?;
+        Ok(Clause {
             text: parts.clause.text,
-            value: value.unwrap_or_else(|error| self.panic_at_clause(topic, &error)),
+            value,
             source: parts.clause.source,
             readings: parts.clause.readings,
             practice: parts.clause.practice,
+        })
+    }
+}
+
+impl ClauseParts<'_> {
+    /// Returns a mistake in the value, with the id of the clause, and the place of its name if it has no other.
+    #[cold]
+    fn error_in(&self, error: DataError, topic: ClauseId) -> DataError {
+        let error = error.under(topic.id());
+        match &self.place {
+            Some(place) => error.at(place.clone()),
+            None => error,
         }
     }
 }
@@ -293,61 +524,41 @@ fn inherited_clause(base: &Ruleset, topic: ClauseId) -> Result<Clause<()>, DataE
 }
 
 impl Ruleset {
-    /// Reads the ruleset of a data file of the program, with the clauses that it takes over from others.
+    /// Reads the ruleset of a data file, with the clauses that it takes over from others. The files of the program and those
+    /// of authors are read alike.
     ///
-    /// # Panics
-    /// If the file has a mistake. Every test that uses the edition finds it.
-    pub fn read(
-        name: &str,
-        file: &'static str,
-        find_ruleset: &dyn Fn(&str) -> Option<&'static Ruleset>,
-    ) -> Ruleset {
-        let file = &parse_table(name, file);
-        let family = expect_valid(name, read_field::<Option<_>>(file, "machine"));
-        let family = family.unwrap_or_default();
-        let mut reader = RulesetReader {
-            name,
-            file,
-            family,
-            inherited: expect_valid(name, read_field(file, "same")),
-            tables: Vec::new(),
-            clauses: Vec::new(),
-            readings: Vec::new(),
-            find_ruleset,
-        };
-        expect_valid(name, reader.collect_clause_tables("", file));
-        for id in reader.absent_clauses().into_iter().flat_map(DeTable::keys) {
-            expect_valid(name, read_clause_id(id.get_ref(), family));
-        }
-        for inherited in reader.inherited {
-            for topic in inherited.topics {
-                expect_valid(name, ensure_arises(*topic, family));
-            }
-        }
-        reader.collect_clause_parts();
-        match family {
-            GameFamily::Tricks => Ruleset::Tricks(TrickRules::read_from(&mut reader)),
-            GameFamily::Mus => Ruleset::Mus(MusRules::read_from(&mut reader)),
-        }
+    /// # Errors
+    /// If the file is no TOML, or has a mistake. The error has the place of the first.
+    pub fn read(text: &str, find_ruleset: FindRuleset<'_>) -> Result<Ruleset, DataError> {
+        let file = DeTable::parse(text).map_err(|error| DataError::no_toml(&error))?;
+        let mut reader = RulesetReader::open(file.get_ref(), find_ruleset)?;
+        reader.collect_clause_parts()?;
+        Ok(match reader.family {
+            GameFamily::Tricks => Ruleset::Tricks(TrickRules::read_from(&mut reader)?),
+            GameFamily::Mus => Ruleset::Mus(MusRules::read_from(&mut reader)?),
+        })
     }
 }
 
 impl InheritedClauses {
-    /// Returns what a clause of the other edition rests on here.
-    fn source_of(&self, clause: Clause<()>) -> Source {
-        if let Some(taken) = self.taken {
-            return Source::Same {
-                edition: self.edition,
-                why: self.why.unwrap_or_default(),
-                taken,
-                without: clause.source.is_without(),
-                theirs: clause.marks(),
-            };
+    /// Returns the clauses that a file takes over from its base: all that it does not give.
+    fn all_of(base: &'static Ruleset) -> InheritedClauses {
+        InheritedClauses {
+            written: InheritedTable {
+                edition: base.id,
+                topics: &[],
+                taken: Some(TakenOver::NotToldAgain),
+                why: Some(NOT_GIVEN),
+                source: None,
+            },
+            is_base: true,
         }
-        match self.source {
-            Some(source) if matches!(clause.source, Source::Says { .. }) => source,
-            _ => clause.source,
-        }
+    }
+
+    /// Returns whether a clause is among these.
+    fn has(&self, topic: ClauseId) -> bool {
+        let topics = self.written.topics;
+        topics.is_empty() || topics.contains(&topic)
     }
 }
 

@@ -3,7 +3,7 @@
 //! [`Marked`] holds what a clause says and gives it away in two ways only: printed with its signs, or together with its
 //! marks to code that sets both in type. So a page cannot print a value and forget that it is our reading.
 
-use super::from_toml::{DataError, FromToml, Toml, expected, parse_file, text};
+use super::from_toml::{DataError, FromToml, Toml, expected, parse_file, read_spanned, text};
 use super::{choices, data};
 use std::fmt::{Display, Formatter};
 use std::sync::LazyLock;
@@ -28,9 +28,10 @@ data! {
 pub enum Source {
     /// The source of this edition says so.
     Says {
-        /// The work: its id here, and its whole title in JSON.
+        /// The work: its whole title in JSON.
         #[serde(serialize_with = "serialize_title")]
-        work: &'static str,
+        #[schemars(with = "String")]
+        work: &'static Work,
         /// The place in the work.
         section: &'static str,
     },
@@ -51,9 +52,10 @@ pub enum Source {
     },
     /// Practice of the time or of other authors, not this author's.
     Period {
-        /// The work: its id here, and its whole title in JSON.
+        /// The work: its whole title in JSON.
         #[serde(serialize_with = "serialize_title")]
-        work: &'static str,
+        #[schemars(with = "String")]
+        work: &'static Work,
     },
     /// No source covers it; the rule is our reading.
     Silent,
@@ -63,20 +65,34 @@ pub enum Source {
     Agreed,
 }
 
+/// The source of a clause as a file of data writes it: with the id of a work, which may be described in the same file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum WrittenSource {
+    Says {
+        work: &'static str,
+        section: &'static str,
+    },
+    Period {
+        work: &'static str,
+    },
+    Silent,
+    Without,
+}
+
 /// Reads `["lalanne", "§1"]`, `{ period = "julepe" }`, `"silent"` or `"without"`.
-impl FromToml for Source {
-    fn from_toml(told: &Toml) -> Result<Source, DataError> {
+impl FromToml for WrittenSource {
+    fn from_toml(told: &Toml) -> Result<WrittenSource, DataError> {
         if told.as_array().is_some() {
             let (work, section) = <(&str, &str)>::from_toml(told)?;
-            return Ok(Source::Says { work, section });
+            return Ok(WrittenSource::Says { work, section });
         }
         if let Some(work) = told.get("period") {
-            let work = <&str>::from_toml(work.get_ref())?;
-            return Ok(Source::Period { work });
+            let work = read_spanned(work)?;
+            return Ok(WrittenSource::Period { work });
         }
         match told.as_str() {
-            Some("silent") => Ok(Source::Silent),
-            Some("without") => Ok(Source::Without),
+            Some("silent") => Ok(WrittenSource::Silent),
+            Some("without") => Ok(WrittenSource::Without),
             _ => Err(expected(
                 "a work and where in it, a `period` work, `silent` or `without`",
                 told,
@@ -85,9 +101,26 @@ impl FromToml for Source {
     }
 }
 
+impl WrittenSource {
+    /// Returns the source with its work, which is one of these or one of [`WORKS`].
+    pub(super) fn find_work(self, works: &'static [Work]) -> Result<Source, DataError> {
+        Ok(match self {
+            WrittenSource::Says { work, section } => Source::Says {
+                work: Work::find_among(works, work)?,
+                section,
+            },
+            WrittenSource::Period { work } => Source::Period {
+                work: Work::find_among(works, work)?,
+            },
+            WrittenSource::Silent => Source::Silent,
+            WrittenSource::Without => Source::Without,
+        })
+    }
+}
+
 /// Writes the whole title of a work into JSON.
-fn serialize_title<S: serde::Serializer>(work: &&'static str, to: S) -> Result<S::Ok, S::Error> {
-    to.serialize_str(Work::by_known_id(work).full)
+fn serialize_title<S: serde::Serializer>(work: &&'static Work, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(work.full)
 }
 
 impl Source {
@@ -99,7 +132,7 @@ impl Source {
     /// Returns the work that is named here, if one is.
     pub fn work(self) -> Option<&'static Work> {
         match self {
-            Source::Says { work, .. } | Source::Period { work } => Some(Work::by_known_id(work)),
+            Source::Says { work, .. } | Source::Period { work } => Some(work),
             Source::Same { .. } | Source::Silent | Source::Without | Source::Agreed => None,
         }
     }
@@ -108,10 +141,8 @@ impl Source {
 impl Display for Source {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
         match self {
-            Source::Says { work, section: "" } => f.write_str(Work::by_known_id(work).short),
-            Source::Says { work, section } => {
-                write!(f, "{}, {section}", Work::by_known_id(work).short)
-            }
+            Source::Says { work, section: "" } => f.write_str(work.short),
+            Source::Says { work, section } => write!(f, "{}, {section}", work.short),
             Source::Same { edition, taken, .. } => match taken {
                 TakenOver::Told => write!(f, "as in {edition}"),
                 TakenOver::NotToldAgain => {
@@ -123,7 +154,7 @@ impl Display for Source {
                 write!(
                     f,
                     "practice of other authors, not of this one: {}",
-                    Work::by_known_id(work).short
+                    work.short
                 )
             }
             Source::Silent => f.write_str("not covered by the source"),
@@ -162,15 +193,23 @@ pub static WORKS: LazyLock<&'static [Work]> =
     LazyLock::new(|| parse_file::<Works>("works.toml", text!("editions/works")).work);
 
 impl Work {
-    /// Returns the work that an edition of the program names by this id.
+    /// Returns the work of an id, among these or among [`WORKS`].
+    pub(super) fn find_among(works: &'static [Work], id: &str) -> Result<&'static Work, DataError> {
+        match works.iter().find(|work| work.id == id) {
+            Some(work) => Ok(work),
+            None => Work::find(id),
+        }
+    }
+
+    /// Returns the work that the program itself names by this id.
     ///
     /// # Panics
-    /// If there is no such work. A test asks for each id that an edition names.
-    pub fn by_known_id(id: &'static str) -> &'static Work {
+    /// If there is no such work.
+    pub fn by_known_id(id: &str) -> &'static Work {
         Work::find(id).unwrap_or_else(|error| panic!("{error}"))
     }
 
-    /// Returns the work of an id.
+    /// Returns the work of an id in [`WORKS`].
     fn find(id: &str) -> Result<&'static Work, DataError> {
         WORKS
             .iter()

@@ -211,10 +211,10 @@ macro_rules! data {
         if $with.is_none() { Ok($name::$variant) } else { Err($more()) }
     };
     (@read $name:ident $variant:ident $with:ident $more:ident ($inner:tt)) => {
-        crate::rules::from_toml::FromToml::from_toml($with.ok_or_else($more)?).map($name::$variant)
+        crate::rules::from_toml::read_spanned($with.ok_or_else($more)?).map($name::$variant)
     };
     (@read $name:ident $variant:ident $with:ident $more:ident { $($field:ident),+ }) => {{
-        let table = crate::rules::from_toml::read_table($with.ok_or_else($more)?, &[$(stringify!($field)),+])?;
+        let table = crate::rules::from_toml::read_table($with.ok_or_else($more)?.get_ref(), &[$(stringify!($field)),+])?;
         Ok($name::$variant { $($field: crate::rules::from_toml::read_field(table, stringify!($field))?),+ })
     }};
 }

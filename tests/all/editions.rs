@@ -325,7 +325,7 @@ fn one_author_says_all_that_a_game_of_his_own_has() {
             .clauses()
             .into_iter();
         let foreign = foreign.filter(|clause| match clause.source {
-            Source::Says { work, .. } => work != author,
+            Source::Says { work, .. } => work.id != author,
             Source::Same { .. } => true,
             _ => false,
         });
@@ -362,7 +362,7 @@ fn what_parlett_tells_rests_on_him_or_names_its_practice() {
             .clauses()
             .into_iter()
             .filter(|clause| match clause.source {
-                Source::Says { work, .. } => work != "parlett",
+                Source::Says { work, .. } => work.id != "parlett",
                 Source::Same { .. } => true,
                 _ => false,
             });
@@ -650,7 +650,7 @@ fn editions_after_parlett_are_called_his() {
     for edition in editions::ALL.iter() {
         let rests = |work: &str| {
             let is_its =
-                |source| matches!(source, Source::Says { work: named, .. } if named == work);
+                |source| matches!(source, Source::Says { work: named, .. } if named.id == work);
             edition
                 .clauses()
                 .into_iter()

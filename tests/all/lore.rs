@@ -59,7 +59,7 @@ fn the_chapter_about_the_book_names_every_witness() {
     let rests: BTreeSet<&str> = playable_editions()
         .flat_map(|edition| edition.clauses())
         .filter_map(|clause| match clause.source {
-            Source::Says { work, .. } | Source::Period { work } => Some(work),
+            Source::Says { work, .. } | Source::Period { work } => Some(work.id),
             _ => None,
         })
         .collect();

@@ -1,9 +1,22 @@
 //! How sure a clause is: its marks follow from its source and its readings, and are printed with what they mark.
 
-use mouche::rules::{Answer, Clause, Mark, Marked, Marks, Reading, SIGNS, Source, TakenOver};
+use mouche::rules::{
+    Answer, Clause, Mark, Marked, Marks, ReadExtent, Reading, SIGNS, Source, TakenOver, Work,
+};
+
+const WORK: &Work = &Work {
+    id: "manual",
+    short: "A manual",
+    full: "A manual of games",
+    seen: ReadExtent::Part,
+    good_for: "",
+    called: &[],
+    addresses: &[],
+    how: "",
+};
 
 const SAID: Source = Source::Says {
-    work: "lalanne",
+    work: WORK,
     section: "",
 };
 
@@ -73,7 +86,7 @@ fn marks_follow_from_the_source_and_the_readings() {
         (Source::Silent, &[Answer::Settled], &[Ours]),
         // In whole, and not in part too.
         (Source::Silent, &[Answer::Silence], &[Ours]),
-        (Source::Period { work: "lalanne" }, &[], &[Ours]),
+        (Source::Period { work: WORK }, &[], &[Ours]),
         (SAID, &[Answer::Silence], &[Said, PartlyOurs]),
         (SAID, &[Answer::Practice], &[Said, PartlyOurs]),
         (SAID, &[Answer::Repair], &[Said, PartlyOurs]),

@@ -65,7 +65,7 @@ fn a_suggested_practice_has_a_witness() {
             let Some(practice) = clause.practice else {
                 continue;
             };
-            assert!(!practice.witness().full.is_empty());
+            assert!(!practice.witness.full.is_empty());
             let is_covered = matches!(clause.source, Source::Says { .. } | Source::Without);
             assert!(!is_covered, "{}/{}", edition.id, clause.topic);
             assert!(
@@ -107,7 +107,7 @@ fn a_suggested_practice_stands_on_rules_pages_only() {
         .expect("a clause")
         .practice
         .expect("a practice");
-    assert!(rules.contains(practice.text) && rules.contains(practice.witness().short));
+    assert!(rules.contains(practice.text) && rules.contains(practice.witness.short));
     for path in files_below(&site) {
         let place = path.strip_prefix(&site).expect("a page of the site");
         if place.starts_with("rules") {

@@ -87,7 +87,7 @@ impl<'a> PrintedClause<'a> {
         let Some(practice) = self.clause.practice else {
             return String::new();
         };
-        let work = practice.witness();
+        let work = practice.witness;
         format!(
             "<p class=\"practice\"><span class=\"sign\" aria-hidden=\"true\">{}</span> Suggested practice: {} <a href=\"{}\">{}</a></p>",
             Practice::SIGN,
