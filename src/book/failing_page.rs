@@ -19,7 +19,7 @@ pub fn render_failing_page(file: &CheckedFile, report: &str) -> String {
         report: Some(report),
     };
     let mut end_of_last = 0;
-    for fence in scenario_fences(HouseRules::None, text).1 {
+    for fence in scenario_fences(HouseRules::NONE, text).1 {
         page.html += &prose_with_title(text.get(end_of_last..fence.span.start).unwrap_or(""));
         page.add_report_before(fence.span.start);
         let source = text.get(fence.span.clone()).unwrap_or("");

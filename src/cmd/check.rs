@@ -102,7 +102,10 @@ fn check_once(call: &CheckArguments, paths: &[PathBuf]) -> Result<ExitCode> {
     }
     run.write_reports()?;
     let summary = &run.output.summary;
-    if summary.scenarios + summary.chapters == 0 && !run.is_unusable && !may_be_empty {
+    if summary.scenarios + summary.chapters + summary.editions == 0
+        && !run.is_unusable
+        && !may_be_empty
+    {
         run.report_unusable(&nothing_found_message(paths))?;
     }
     run.finish()

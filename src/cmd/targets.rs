@@ -1,7 +1,9 @@
 //! The files that a command of the command line is called on.
 
 use super::*;
-use crate::scenario::{FoundFiles, SkippedFile, find_scenarios_except, note_named_folder};
+use crate::scenario::{
+    FoundFiles, SkippedFile, find_scenarios_except, is_edition_path, note_named_folder,
+};
 
 /// Says that a file is no scenario, behind its name.
 pub(super) const NO_SCENARIO: &str = "is not a scenario: it has no `toml scenario` fence";
@@ -74,10 +76,11 @@ pub(super) fn find_targets(
     let FoundFiles {
         files,
         tables,
+        editions,
         skipped,
         unreadable,
     } = find_scenarios_except(path, exclude).context("--exclude")?;
-    for file in tables.into_iter().chain(files) {
+    for file in editions.into_iter().chain(tables).chain(files) {
         found.targets.push(Target {
             name: file.display().to_string(),
             is_named,
@@ -107,4 +110,9 @@ pub(super) fn nothing_found_message(paths: &[PathBuf]) -> String {
 /// Returns whether a file may give its folder a table.
 pub(super) fn is_table_file(file: &Path) -> bool {
     file.file_name().is_some_and(|name| name == TABLE_FILE)
+}
+
+/// Returns whether a file may give its folder a table or an edition.
+pub(super) fn is_rules_file(file: &Path) -> bool {
+    is_table_file(file) || is_edition_path(file)
 }

@@ -10,6 +10,7 @@
 //! assert_eq!(editions::origin(edition, clause.topic).id, "mouche-1718");
 //! ```
 
+pub mod authors;
 pub mod house;
 
 use crate::cards::deduplicated;
@@ -89,9 +90,19 @@ pub fn mus_edition(id: &str) -> Option<&'static MusRules> {
     by_id(id)?.mus()
 }
 
-/// Returns all printed editions: those of [`ALL`], and those of Mus.
-pub fn playable_editions() -> impl Iterator<Item = &'static Ruleset> + Clone {
+/// Returns the editions of the program: those of [`ALL`], and those of Mus.
+pub fn own_editions() -> impl Iterator<Item = &'static Ruleset> + Clone {
     EDITIONS.iter().chain(&APART).map(EditionFile::rules)
+}
+
+/// Returns the edition of the program with this id.
+pub fn own_by_id(id: &str) -> Option<&'static Ruleset> {
+    own_editions().find(|edition| edition.id == id)
+}
+
+/// Returns all printed editions: those of the program, and those of authors.
+pub fn playable_editions() -> impl Iterator<Item = &'static Ruleset> + Clone {
+    own_editions().chain(authors::registered_editions())
 }
 
 /// Returns all printed editions, and the house tables.
@@ -157,7 +168,10 @@ pub fn by_id(id: &str) -> Option<&'static Ruleset> {
 
 /// Returns the printed edition with this id.
 pub fn printed_by_id(id: &str) -> Option<&'static Ruleset> {
-    playable_editions().find(|edition| edition.id == id)
+    own_by_id(id).or_else(|| {
+        let authors = authors::registered_editions();
+        authors.into_iter().rev().find(|edition| edition.id == id)
+    })
 }
 
 /// Returns the edition and the clause of a full id such as `mouche-1718/play.trump`.

@@ -21,9 +21,14 @@ struct Details {
 
 /// A problem at one place of a file of data.
 #[derive(Debug)]
-pub(super) enum DataProblem {
+pub enum DataProblem {
     /// A value of another kind, or a word that is not on the list.
-    Unexpected { expected: String, found: String },
+    Unexpected {
+        /// What may stand there.
+        expected: String,
+        /// What stands there.
+        found: String,
+    },
     /// A key that has no value where one is needed.
     Missing,
     /// A clause without one of its parts.
@@ -37,7 +42,12 @@ pub(super) enum DataProblem {
     /// The file is no TOML; the parser's words.
     NoToml(String),
     /// A name that nothing of its kind has.
-    Unknown { kind: &'static str, name: String },
+    Unknown {
+        /// The kind of thing: `work`.
+        kind: &'static str,
+        /// The name that is written.
+        name: String,
+    },
 }
 
 impl DataError {
@@ -77,6 +87,17 @@ impl DataError {
         self
     }
 
+    /// Returns the keys that lead to the mistake: `stake.value.chips`. Empty if it concerns the whole file.
+    pub fn key_path(&self) -> String {
+        let keys: Vec<&str> = self.0.keys.iter().rev().map(String::as_str).collect();
+        keys.join(".")
+    }
+
+    /// Returns the problem at that place.
+    pub fn problem(&self) -> &DataProblem {
+        &self.0.problem
+    }
+
     /// Returns the bytes of the token that is wrong; none if something is missing in the whole file.
     pub fn span(&self) -> Option<&Range<usize>> {
         self.0.span.as_ref()
@@ -106,7 +127,13 @@ impl Display for DataError {
         for key in self.0.keys.iter().rev() {
             write!(f, "{key}: ")?;
         }
-        match &self.0.problem {
+        self.0.problem.fmt(f)
+    }
+}
+
+impl Display for DataProblem {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        match self {
             DataProblem::Unexpected { expected, found } => {
                 write!(f, "expected {expected}, found {found}")
             }

@@ -282,7 +282,7 @@ pub(crate) fn read_field_or<T: FromToml>(
 
 /// Returns the error for a word that has too much or too little with it.
 pub(crate) fn unfit_variant(word: &str) -> DataError {
-    DataProblem::UnfitVariant(word.into()).into()
+    DataProblem::UnfitVariant(to_snake_case(word)).into()
 }
 
 /// Includes a file of data, by its path below `src` and without its ending.

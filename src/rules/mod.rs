@@ -20,6 +20,7 @@ mod clause_list;
 mod data_error;
 mod deal;
 mod declare;
+mod exclusions;
 pub(crate) mod from_toml;
 mod lore;
 pub mod mus;
@@ -34,7 +35,8 @@ mod verbs;
 
 pub use clause::{Answer, AnyClause, Clause, ClauseInfo, Phrase, Practice, Presence, Reading};
 pub use clause_list::{ClauseId, CommonRules, MusRules, TrickRules, clause_page};
-pub use data_error::DataError;
+pub use data_error::{DataError, DataProblem};
+pub use exclusions::Exclusion;
 pub(crate) use options::by_name;
 pub use options::{OptionDef, OptionError, OptionValue, WHEN_TRUMPS_ARE_NAMED};
 use ruleset::RulesPart;

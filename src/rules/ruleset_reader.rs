@@ -524,6 +524,9 @@ fn inherited_clause(base: &Ruleset, topic: ClauseId) -> Result<Clause<()>, DataE
 }
 
 impl Ruleset {
+    /// The keys of a data file about the whole edition.
+    pub const HEAD_KEYS: &'static [&'static str] = &HEAD_KEYS;
+
     /// Reads the ruleset of a data file, with the clauses that it takes over from others. The files of the program and those
     /// of authors are read alike.
     ///

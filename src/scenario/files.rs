@@ -2,6 +2,7 @@
 
 mod book_settings;
 mod chapter_hands;
+mod edition_files;
 mod folder_walk;
 mod house_tables;
 

@@ -30,6 +30,8 @@ pub use links::{
     missing_hand_error, resolve_reference, resolve_reference_in, scenario_folder_of,
 };
 pub use replay::check::{Chapter, CheckedFile};
+#[cfg(feature = "cli")]
+pub use replay::edition_file::{is_edition_path, is_edition_text};
 pub use replay::file::{check, check_in};
 #[cfg(test)]
 pub(crate) use replay::hands_replayed;
@@ -88,7 +90,7 @@ const MOST_READINGS: usize = 50;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn bless(path: &str, bytes: &[u8], fill: FillMode) -> Option<RewrittenFile> {
-    bless_in(HouseRules::None, path, bytes, fill)
+    bless_in(HouseRules::NONE, path, bytes, fill)
 }
 
 /// Fills a file as [`bless`] does, in a folder with a table. In a chapter each hand that stands in it is filled.
@@ -99,7 +101,7 @@ pub fn bless_in(
     fill: FillMode,
 ) -> Option<RewrittenFile> {
     if let Some(chapter) = rewrite_chapter(bytes, &|hand| {
-        bless_scenario(HouseRules::None, path, hand, fill)
+        bless_scenario(HouseRules::NONE, path, hand, fill)
     }) {
         return Some(chapter);
     }
@@ -186,13 +188,13 @@ fn filled_file(
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn format(bytes: &[u8]) -> Option<RewrittenFile> {
-    format_in(HouseRules::None, bytes)
+    format_in(HouseRules::NONE, bytes)
 }
 
 /// Spells a file as [`format()`] does, in a folder with a table. In a chapter each hand that stands in it is spelled.
 pub fn format_in(house: HouseRules, bytes: &[u8]) -> Option<RewrittenFile> {
     rewrite_chapter(bytes, &|hand| {
-        text::format::format_in(HouseRules::None, hand)
+        text::format::format_in(HouseRules::NONE, hand)
     })
     .or_else(|| text::format::format_in(house, bytes))
 }
@@ -232,7 +234,7 @@ fn rewrite_chapter(
         }
     }
     let new = apply_replacements(text, &edits);
-    let wrong = check_in(HouseRules::None, "", new.as_bytes()).diagnostics;
+    let wrong = check_in(HouseRules::NONE, "", new.as_bytes()).diagnostics;
     Some(RewrittenFile {
         text: new,
         changes,

@@ -163,7 +163,7 @@ fn byte_after_units(text: &str, units: usize) -> usize {
 
 /// Checks a text, and shows the hand that it tells.
 fn check_text(text: String) -> Result<TextAnswer> {
-    let document = Document::new(PATH.to_owned(), text, HouseRules::None);
+    let document = Document::new(PATH.to_owned(), text, HouseRules::NONE);
     let checked = document.checked();
     let places = TextPlaces::new(&document.text);
     let alternatives = Alternatives::default();
@@ -245,7 +245,7 @@ fn checker_message(document: &Document, places: &TextPlaces, wrong: &Diagnostic)
 
 /// Explains the word at a place of the text, and lists what may be written there.
 fn explain_place(text: String, at: usize) -> CursorAnswer {
-    let document = Document::new(PATH.to_owned(), text, HouseRules::None);
+    let document = Document::new(PATH.to_owned(), text, HouseRules::NONE);
     let at = byte_after_units(&document.text, at);
     let (items, span) = complete_at(&document, at).unwrap_or((Vec::new(), at..at));
     let explained = explain_at(&document, at, BOOK);

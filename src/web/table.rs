@@ -95,7 +95,7 @@ impl TableQuestion {
     /// Returns the house table that the question names, and registers its rules under its name.
     fn house_rules(&self) -> Result<HouseRules> {
         if self.house.is_empty() {
-            return Ok(HouseRules::None);
+            return Ok(HouseRules::NONE);
         }
         let name = &self.house;
         ensure!(odd_name_reason(name).is_none(), "no table has this name");
@@ -111,7 +111,7 @@ impl TableQuestion {
         house::register_house_rules("", rules);
         rules
             .and_then(|rules| editions::by_id(rules.id))
-            .map(HouseRules::Table)
+            .map(HouseRules::of_table)
             .context("the players cannot agree on these options")
     }
 

@@ -14,6 +14,7 @@ mod data;
 mod derived;
 mod doors;
 mod edges;
+mod edition_files;
 mod editions;
 mod engine;
 mod errors;

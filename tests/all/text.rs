@@ -209,14 +209,14 @@ fn fences_are_found_wherever_they_stand_and_an_open_one_is_seen() {
         ("```deal\na\n", false),
         ("> ```deal\n> a\n\n```", false),
     ] {
-        let (_, found) = scenario_fences(HouseRules::None, text);
+        let (_, found) = scenario_fences(HouseRules::NONE, text);
         assert_eq!(
             (found[0].content.text(), found[0].closed),
             ("a\n", closed),
             "{text}"
         );
     }
-    let (_, found) = scenario_fences(HouseRules::None, "```deal");
+    let (_, found) = scenario_fences(HouseRules::NONE, "```deal");
     assert_eq!(
         (
             found[0].closed,
@@ -335,7 +335,7 @@ fn the_parser_says_what_it_would_take() {
     use Continuation::{Card, ClauseId, Name, Number, Sign, Suit, Words};
     let word = Continuation::Word;
     let header = scenario_fences(
-        HouseRules::None,
+        HouseRules::NONE,
         &file_with_fence("").replace("Denise", "Mme de Z"),
     )
     .0

@@ -74,7 +74,7 @@ fn a_mistake_in_the_data_names_its_place() {
     );
     assert_eq!(
         mistake_under_key::<SessionFinish>("end = \"tours\"", "end"),
-        "end: what goes with `Tours` is missing, or too much"
+        "end: what goes with `tours` is missing, or too much"
     );
     assert_eq!(
         mistake_under_key::<PackTable>("pack = { many = \"7-A\" }", "pack"),

@@ -3,14 +3,16 @@
 use super::arguments::{CheckArguments, CheckFormat, CheckOutcome, ReportFile, ReportKind};
 use super::summary::CheckSummary;
 use crate::cmd::files::{rewrite_own_file, write_file};
-use crate::cmd::targets::{NO_SCENARIO, Target, is_table_file};
+use crate::cmd::targets::{NO_SCENARIO, Target, is_rules_file};
 use crate::cmd::*;
 use crate::page::page_path_of;
 use crate::scenario::report::{
     self, JunitSuite, Record, RenderStyle, UnreadableFile, diagnostic_records, render_junit,
 };
 use crate::scenario::story::CheckCounts;
-use crate::scenario::{PageNames, SkippedFile, list_names, table_file_for};
+use crate::scenario::{
+    PageNames, SkippedFile, is_edition_path, is_edition_text, list_names, table_file_for,
+};
 
 /// A run, for a machine.
 #[derive(Serialize, JsonSchema)]
@@ -128,7 +130,10 @@ impl CheckRun<'_> {
             self.played_tables.extend(table_played_by(&checked));
             return self.record_verdict(&checked, proved);
         }
-        if is_table_file(Path::new(&checked.path)) {
+        if is_rules_file(Path::new(&checked.path)) {
+            if is_edition_path(Path::new(&checked.path)) && is_edition_text(&checked.text) {
+                self.output.summary.editions += 1;
+            }
             return Ok(());
         }
         self.output.summary.skipped += 1;

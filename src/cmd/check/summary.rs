@@ -3,7 +3,7 @@
 use crate::cards::count_of;
 use crate::cmd::targets::is_table_file;
 use crate::scenario::story::CheckCounts;
-use crate::scenario::{CheckedFile, Code};
+use crate::scenario::{CheckedFile, Code, is_edition_path};
 use askama::Template;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -46,6 +46,12 @@ pub(super) struct CheckSummary {
     /// The number of files with the table of a folder that do not hold.
     #[serde(skip)]
     pub(super) tables: usize,
+    /// Edition files of authors.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub(super) editions: usize,
+    /// The number of edition files with a mistake.
+    #[serde(skip)]
+    pub(super) failed_editions: usize,
     /// Files without a header.
     pub(super) skipped: usize,
     /// Files that a `.gitignore` or `.scenarioignore` names, links that are not followed, and what is no regular file.
@@ -70,12 +76,16 @@ impl CheckSummary {
             scenarios = chapter.hands.len();
             failed = chapter.hands.iter().filter(|hand| !hand.holds()).count();
         }
-        if is_table_file(Path::new(&checked.path)) {
+        let mut editions = 0;
+        if is_edition_path(Path::new(&checked.path)) {
+            editions = 1;
+        } else if is_table_file(Path::new(&checked.path)) {
             tables = 1;
         } else if checked.chapter.is_none() {
             scenarios = 1;
             failed = 1;
         }
+        self.editions += editions;
         self.chapters += chapters;
         self.scenarios += scenarios;
         if checked.diagnostics.is_empty() {
@@ -85,6 +95,7 @@ impl CheckSummary {
         self.failed += failed;
         self.failed_chapters += chapters;
         self.tables += tables;
+        self.failed_editions += editions;
         self.errors += checked.diagnostics.len();
         for error in &checked.diagnostics {
             if error.is_certain() {

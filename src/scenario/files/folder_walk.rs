@@ -2,6 +2,7 @@
 
 use super::{is_markdown, list_names};
 use crate::cards::count_in_words;
+use crate::scenario::replay::edition_file::is_edition_path;
 use crate::scenario::text::header::TABLE_FILE;
 use ignore::overrides::{Override, OverrideBuilder};
 use ignore::{DirEntry, WalkBuilder};
@@ -21,6 +22,8 @@ pub struct FoundFiles {
     pub files: Vec<PathBuf>,
     /// The files that may give a folder a table, in the same order.
     pub tables: Vec<PathBuf>,
+    /// The files that may be editions, in the same order.
+    pub editions: Vec<PathBuf>,
     /// The files and links that are not read, in the order of the paths.
     pub skipped: Vec<SkippedFile>,
     /// The reasons why a file or a folder could not be read.
@@ -125,6 +128,7 @@ struct FolderWalk<'a> {
     has_ignore_file: bool,
     files: BTreeSet<PathBuf>,
     tables: BTreeSet<PathBuf>,
+    editions: BTreeSet<PathBuf>,
     /// The folders that were walked: a link to one of them leads to nothing new.
     folders: BTreeSet<PathBuf>,
     /// The links that are not followed yet.
@@ -148,6 +152,7 @@ impl<'a> FolderWalk<'a> {
             has_ignore_file: false,
             files: BTreeSet::new(),
             tables: BTreeSet::new(),
+            editions: BTreeSet::new(),
             folders: BTreeSet::new(),
             links: Vec::new(),
             skipped: BTreeSet::new(),
@@ -165,6 +170,7 @@ impl<'a> FolderWalk<'a> {
         FoundFiles {
             files: Vec::from_iter(self.files),
             tables: Vec::from_iter(self.tables),
+            editions: Vec::from_iter(self.editions),
             skipped: Vec::from_iter(self.skipped),
             unreadable: self.unreadable,
         }
@@ -207,10 +213,12 @@ impl<'a> FolderWalk<'a> {
         }
     }
 
-    /// Notes a file that may give its folder a table, or that is Markdown; no other file.
+    /// Notes a file that may give its folder a table or an edition, or that is Markdown; no other file.
     fn add_file(&mut self, path: PathBuf) {
         if path.file_name().is_some_and(|name| name == TABLE_FILE) {
             self.tables.insert(path);
+        } else if is_edition_path(&path) {
+            self.editions.insert(path);
         } else if is_markdown(&path) {
             self.files.insert(path);
         }

@@ -1,11 +1,12 @@
 //! The tables of folders: which `mouche.toml` counts for a scenario file, and the rules that it describes.
 
+use super::edition_files::editions_of_folders;
 use super::{display_path, read_scenario_bytes};
 use crate::editions::house::register_house_rules;
 use crate::rules::Ruleset;
 use crate::scenario::replay::check::{CheckedFile, read_house_rules};
 use crate::scenario::replay::file::check_in;
-use crate::scenario::text::{HouseRules, diagnose, header::TABLE_FILE};
+use crate::scenario::text::{FolderEditions, HouseRules, HouseTable, diagnose, header::TABLE_FILE};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::path::{Component, Path, PathBuf};
@@ -14,7 +15,16 @@ use std::sync::{Mutex, PoisonError};
 /// The table of a folder, and the text of the file that describes it.
 struct ReadTable {
     text: Vec<u8>,
-    house: HouseRules,
+    /// The editions of authors from which the table could start.
+    editions: &'static FolderEditions,
+    table: HouseTable,
+}
+
+impl ReadTable {
+    /// Returns whether the table was read from this text, with these editions.
+    fn is_from(&self, text: &[u8], editions: &'static FolderEditions) -> bool {
+        self.text == text && std::ptr::eq(self.editions, editions)
+    }
 }
 
 /// The table of each folder, as it was last read.
@@ -39,15 +49,19 @@ pub fn note_named_folder(folder: &Path) {
 /// Returns the table at which a file is played: that of its folder, or else of the nearest folder above it. No folder
 /// counts above the repository, or above the folder that was named.
 pub fn house_rules_of(file: &Path) -> HouseRules {
-    match nearest_table(file) {
-        Some((_, house)) => house,
-        None => HouseRules::None,
+    let (table, editions) = nearest_table(file);
+    HouseRules {
+        table: match table {
+            Some((_, table)) => table,
+            None => HouseTable::None,
+        },
+        editions: Some(editions),
     }
 }
 
 /// Returns the `mouche.toml` of the table at which a file is played, as it is reached from the current folder.
 pub fn table_file_for(file: &Path) -> Option<PathBuf> {
-    let (folder, _) = nearest_table(file)?;
+    let (folder, _) = nearest_table(file).0?;
     let table = folder.join(TABLE_FILE);
     let current_folder = std::env::current_dir().unwrap_or_default();
     let relative = table.strip_prefix(current_folder).map(Path::to_path_buf);
@@ -61,7 +75,7 @@ pub fn read_tables(files: &[PathBuf]) -> Vec<&'static Ruleset> {
 
 /// Returns the rules of the table that a file describes, unless the file has a mistake.
 fn table_rules(file: &Path) -> Option<&'static Ruleset> {
-    house_rules_in(absolute_path(file).parent()?).ruleset()
+    house_rules_of(file).ruleset()
 }
 
 /// Returns the files whose table has the name of the table of an earlier file, each with the diagnostic that says so.
@@ -72,7 +86,7 @@ pub fn tables_with_same_name(files: &[PathBuf]) -> Vec<CheckedFile> {
         let Ok(text) = std::fs::read_to_string(path) else {
             continue;
         };
-        let (Some(name), ..) = read_house_rules(&text) else {
+        let (Some(name), ..) = read_house_rules(house_rules_of(path).editions, &text) else {
             continue;
         };
         let Some(rules) = table_rules(path) else {
@@ -88,7 +102,7 @@ pub fn tables_with_same_name(files: &[PathBuf]) -> Vec<CheckedFile> {
             other = display_path(other)
         );
         let mut duplicate = check_in(
-            HouseRules::None,
+            house_rules_of(path),
             &path.display().to_string(),
             text.as_bytes(),
         );
@@ -98,24 +112,31 @@ pub fn tables_with_same_name(files: &[PathBuf]) -> Vec<CheckedFile> {
     duplicates
 }
 
-/// Returns the nearest folder with a table that counts for a file, and that table.
-fn nearest_table(file: &Path) -> Option<(PathBuf, HouseRules)> {
+/// Returns the nearest folder with a table that counts for a file, and that table; and the editions of authors that the file
+/// can name.
+fn nearest_table(file: &Path) -> (Option<(PathBuf, HouseTable)>, &'static FolderEditions) {
     let file = absolute_path(file);
     let outermost = outermost_folder(&file);
+    let mut folders: Vec<&Path> = Vec::new();
     for folder in file.ancestors().skip(1) {
-        let house = house_rules_in(folder);
-        if !matches!(house, HouseRules::None) {
-            return Some((folder.to_path_buf(), house));
-        }
+        folders.push(folder);
         if folder == outermost {
             break;
         }
     }
-    None
+    let editions = editions_of_folders(folders.iter().rev().copied());
+    for folder in folders {
+        let table = table_in(folder, editions);
+        if !matches!(table, HouseTable::None) {
+            return (Some((folder.to_path_buf(), table)), editions);
+        }
+    }
+    (None, editions)
 }
 
-/// Returns the table of a folder; its file is read again only if its text has changed.
-fn house_rules_in(folder: &Path) -> HouseRules {
+/// Returns the table of a folder, which starts from one of our editions or of these. Its file is read again only if its
+/// text or the editions have changed.
+fn table_in(folder: &Path, editions: &'static FolderEditions) -> HouseTable {
     let file = folder.join(TABLE_FILE);
     let text = if file.is_file() {
         File::open(&file).and_then(read_scenario_bytes)
@@ -126,18 +147,32 @@ fn house_rules_in(folder: &Path) -> HouseRules {
     let text = text.unwrap_or_else(|_| b"[table]".into());
     let mut known = READ_TABLES.lock().unwrap_or_else(PoisonError::into_inner);
     match known.get(folder) {
-        Some(before) if before.text == text => return before.house,
-        None if text.is_empty() => return HouseRules::None,
+        Some(before) if before.is_from(&text, editions) => return before.table,
+        None if text.is_empty() => return HouseTable::None,
         _ => {}
     }
-    let house = match std::str::from_utf8(&text).map(read_house_rules) {
-        Ok((_, Some(rules), _)) => HouseRules::Table(rules),
-        Ok((.., wrong)) if wrong.is_empty() => HouseRules::None,
-        _ => HouseRules::Broken,
+    let table = match std::str::from_utf8(&text) {
+        Ok(written) => match read_house_rules(Some(editions), written) {
+            (_, Some(rules), _) => HouseTable::Rules(rules),
+            (.., wrong) if wrong.is_empty() => HouseTable::None,
+            _ => HouseTable::Broken,
+        },
+        Err(_) => HouseTable::Broken,
     };
-    register_house_rules(&folder.to_string_lossy(), house.ruleset());
-    known.insert(folder.to_path_buf(), ReadTable { text, house });
-    house
+    let rules = HouseRules {
+        table,
+        ..HouseRules::NONE
+    };
+    register_house_rules(&folder.to_string_lossy(), rules.ruleset());
+    known.insert(
+        folder.to_path_buf(),
+        ReadTable {
+            text,
+            editions,
+            table,
+        },
+    );
+    table
 }
 
 /// Returns the absolute path of a file, without `..`: nothing else stands above it than the folders that it lies in.

@@ -4,7 +4,8 @@ use super::errors::join_with_commas;
 use crate::editions::{self, house};
 use crate::rules::{ClauseId, Credit, OptionError, OptionValue, Ruleset, Value, by_name};
 use crate::scenario::text::{
-    Diagnostic, Header, HouseRules, Scenario, Span, Spanned, diagnose, header, quote, three_nearest,
+    Diagnostic, FolderEditions, Header, HouseRules, HouseTable, Scenario, Span, Spanned, diagnose,
+    header, quote, three_nearest,
 };
 use std::collections::BTreeMap;
 
@@ -69,11 +70,15 @@ fn option_values(header: &Header) -> BTreeMap<String, OptionValue> {
 
 /// Reads a `mouche.toml`: returns where its table has its name, if it has one, its rules, if they can be agreed, and what is
 /// wrong with it.
-pub fn read_house_rules(text: &str) -> (Option<Span>, Option<&'static Ruleset>, Vec<Diagnostic>) {
+pub fn read_house_rules(
+    editions: Option<&'static FolderEditions>,
+    text: &str,
+) -> (Option<Span>, Option<&'static Ruleset>, Vec<Diagnostic>) {
     let (table, mut wrong) = header::read_table(text);
-    let Some((name, header)) = table else {
+    let Some((name, mut header)) = table else {
         return (None, None, wrong);
     };
+    header.house.editions = editions;
     let rules = settle_house_rules(&name.value, &header, &mut wrong);
     let rules = if wrong.is_empty() { rules } else { None };
     (Some(name.span), rules, wrong)
@@ -89,7 +94,7 @@ fn settle_house_rules(
         wrong.push(*found);
         return None;
     }
-    let base = editions::printed_by_id(&edition.value)?;
+    let base = header.house.edition_by_id(&edition.value)?;
     let id = header::table_edition_id(name);
     house::settle_table(&id, name, base, &option_values(header)).ok()
 }
@@ -158,14 +163,20 @@ fn find_foreign_editions(scenario: &Scenario, wrong: &mut Vec<Diagnostic>) {
 /// Returns the error for an edition that is unknown here.
 fn unknown_edition_error(edition: &Spanned<String>, house: HouseRules) -> Diagnostic {
     let written = quote(&edition.value);
-    if let HouseRules::Broken = house {
+    if let HouseTable::Broken = house.table {
         return diagnose!("broken-table", &edition.span);
+    }
+    if house.is_broken_edition(&edition.value) {
+        return diagnose!("broken-edition", &edition.span, written);
+    }
+    if editions::printed_by_id(&edition.value).is_some() {
+        return diagnose!("edition-of-another-folder", &edition.span, written);
     }
     if editions::by_id(&edition.value).is_some() {
         return diagnose!("table-of-another-folder", &edition.span, written);
     }
     let mut known = Vec::new();
-    for rules in editions::playable_editions().chain(house.ruleset()) {
+    for rules in house.printed_editions().into_iter().chain(house.ruleset()) {
         known.push(rules.id);
     }
     let all = join_with_commas(known.iter());

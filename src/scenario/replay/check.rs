@@ -1,6 +1,7 @@
 //! Reads and plays one file.
 
 pub use super::agreement::read_house_rules;
+use super::edition_file::{check_edition_file, is_edition_path};
 use super::promises::{find_felt_changes, play_edition};
 use super::story::{CheckCounts, ClauseChange, Story};
 use super::warnings::find_warnings;
@@ -121,9 +122,10 @@ pub(super) fn check_unproven(house: HouseRules, path: &str, bytes: &[u8]) -> Che
             .file_name()
             .is_some_and(|name| name == TABLE_FILE);
     let text = String::from_utf8_lossy(bytes).into_owned();
+    let is_edition = cfg!(feature = "cli") && is_edition_path(Path::new(path));
     let unread = CheckedFile {
         path: path.to_owned(),
-        is_scenario: !is_table,
+        is_scenario: !is_table && !is_edition,
         ..CheckedFile::default()
     };
     if let Err(wrong) = decode_utf8(bytes) {
@@ -134,7 +136,15 @@ pub(super) fn check_unproven(house: HouseRules, path: &str, bytes: &[u8]) -> Che
         };
     }
     if is_table {
-        let (.., diagnostics) = read_house_rules(&text);
+        let (.., diagnostics) = read_house_rules(house.editions, &text);
+        return CheckedFile {
+            text,
+            diagnostics,
+            ..unread
+        };
+    }
+    if is_edition {
+        let diagnostics = check_edition_file(house, Path::new(path), &text);
         return CheckedFile {
             text,
             diagnostics,

@@ -18,7 +18,7 @@ use std::ops::Range;
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub fn check(path: &str, bytes: &[u8]) -> CheckedFile {
-    check_in(HouseRules::None, path, bytes)
+    check_in(HouseRules::NONE, path, bytes)
 }
 
 /// Checks a file as [`check`] does, in a folder with a table; and the `mouche.toml` that gives it one. Of a chapter each hand
@@ -59,7 +59,7 @@ fn check_chapter(path: &str, text: &str) -> Option<CheckedFile> {
             continue;
         }
         // As the book reads it: no table of a folder counts for it.
-        let hand = check_in(HouseRules::None, path, fence.content.text().as_bytes());
+        let hand = check_in(HouseRules::NONE, path, fence.content.text().as_bytes());
         if !hand.is_scenario && hand.diagnostics.is_empty() {
             diagnostics.push(diagnose!("hand-without-scenario", &fence.opening));
             continue;

@@ -9,6 +9,7 @@ pub mod coverage;
 mod deal;
 mod deal_lines;
 mod draws;
+pub mod edition_file;
 pub mod errors;
 mod expectations;
 pub mod file;

@@ -61,7 +61,7 @@ pub fn decode_utf8(bytes: &[u8]) -> Result<&str, Diagnostic> {
 /// assert_eq!(&text[loaded.diagnostics[0].span.clone()], "dealr");
 /// ```
 pub fn load(text: &str) -> LoadedFile {
-    load_in(HouseRules::None, text)
+    load_in(HouseRules::NONE, text)
 }
 
 /// Reads a whole file as [`load`] does, in a folder with a table.

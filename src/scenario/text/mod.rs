@@ -37,9 +37,9 @@ pub use reader::{Continuation, LineReader, ReadResult, ensure};
 use std::borrow::Cow;
 use std::ops::Range;
 pub use syntax::{
-    Choices, DealText, DeclarationChoice, Expected, HandPart, HandText, Header, HouseRules,
-    MisdealText, MoveText, PartBody, PayoutEntry, PayoutSubject, Scenario, ScriptLine, Span,
-    Spanned, Statement, Task, TaskAnswer, TaskQuestion,
+    Choices, DealText, DeclarationChoice, Expected, FolderEditions, HandPart, HandText, Header,
+    HouseRules, HouseTable, MisdealText, MoveText, PartBody, PayoutEntry, PayoutSubject, Scenario,
+    ScriptLine, Span, Spanned, Statement, Task, TaskAnswer, TaskQuestion,
 };
 #[cfg(not(target_arch = "wasm32"))]
 use unicode_normalization::{UnicodeNormalization, is_nfc};

@@ -60,46 +60,111 @@ pub struct Scenario {
     pub hands: Vec<HandText>,
 }
 
-/// The rules of the house table of a file's folder, if the folder has a `mouche.toml`.
+/// What the folder of a file decides for it: its house table, and the editions of authors that it can name.
 #[derive(Clone, Copy, Debug, Default)]
-pub enum HouseRules {
+pub struct HouseRules {
+    /// The house table of the folder.
+    pub table: HouseTable,
+    /// The editions of authors that the file can name; none where it can name each that is registered.
+    pub editions: Option<&'static FolderEditions>,
+}
+
+/// The house table of a file's folder, if the folder has a `mouche.toml`.
+#[derive(Clone, Copy, Debug, Default)]
+pub enum HouseTable {
     /// The folder has no `mouche.toml`.
     #[default]
     None,
     /// The rules that the `mouche.toml` of the folder describes.
-    Table(&'static Ruleset),
+    Rules(&'static Ruleset),
     /// The folder has a `mouche.toml` whose options cannot be agreed.
     Broken,
 }
 
+/// The editions of authors that the files of a folder can name.
+#[derive(Debug, Default)]
+pub struct FolderEditions {
+    /// The rules of the edition files, those of outer folders first.
+    pub rules: Vec<&'static Ruleset>,
+    /// The ids of the edition files that have a mistake.
+    pub broken: Vec<String>,
+}
+
+impl FolderEditions {
+    /// Returns the edition with this id.
+    pub fn by_id(&self, id: &str) -> Option<&'static Ruleset> {
+        self.rules.iter().copied().find(|rules| rules.id == id)
+    }
+}
+
 impl HouseRules {
+    /// A folder without a table. Its files can name each registered edition.
+    pub const NONE: HouseRules = HouseRules {
+        table: HouseTable::None,
+        editions: None,
+    };
+
+    /// Returns what a folder with this table decides.
+    pub const fn of_table(rules: &'static Ruleset) -> HouseRules {
+        HouseRules {
+            table: HouseTable::Rules(rules),
+            editions: None,
+        }
+    }
+
     /// Returns the edition that a file of the folder means by an id.
     pub fn edition_by_id(self, id: &str) -> Option<&'static Ruleset> {
-        editions::printed_by_id(id).or(self.ruleset().filter(|rules| rules.id == id))
+        let printed = match self.editions {
+            Some(editions) => editions::own_by_id(id).or_else(|| editions.by_id(id)),
+            None => editions::printed_by_id(id),
+        };
+        printed.or(self.ruleset().filter(|rules| rules.id == id))
+    }
+
+    /// Returns the printed editions that a file of the folder can name: ours, and those of authors.
+    pub fn printed_editions(self) -> Vec<&'static Ruleset> {
+        let mut printed: Vec<&Ruleset> = editions::own_editions().collect();
+        match self.editions {
+            Some(editions) => printed.extend(&editions.rules),
+            None => printed.extend(editions::authors::registered_editions()),
+        }
+        printed
+    }
+
+    /// Returns whether the file of the edition with this id has a mistake.
+    pub fn is_broken_edition(self, id: &str) -> bool {
+        self.editions
+            .is_some_and(|editions| editions.broken.iter().any(|broken| broken == id))
     }
 
     /// Returns the house table that plays by these rules, with any options.
     pub fn for_rules(rules: &Ruleset) -> HouseRules {
         match editions::by_id(rules.id) {
-            Some(rules) if rules.base.is_some() => HouseRules::Table(rules),
-            _ => HouseRules::None,
+            Some(rules) if rules.base.is_some() => HouseRules::of_table(rules),
+            _ => HouseRules::NONE,
         }
     }
 
-    /// Returns whether two folders have the same table.
+    /// Returns whether two folders have the same table and the same editions.
     pub fn is_same_as(self, other: HouseRules) -> bool {
-        match (self, other) {
-            (HouseRules::Table(rules), HouseRules::Table(other_rules)) => {
+        let has_same_editions = match (self.editions, other.editions) {
+            (Some(editions), Some(other_editions)) => std::ptr::eq(editions, other_editions),
+            (None, None) => true,
+            _ => false,
+        };
+        let has_same_table = match (self.table, other.table) {
+            (HouseTable::Rules(rules), HouseTable::Rules(other_rules)) => {
                 std::ptr::eq(rules, other_rules)
             }
-            (HouseRules::None, HouseRules::None) | (HouseRules::Broken, HouseRules::Broken) => true,
+            (HouseTable::None, HouseTable::None) | (HouseTable::Broken, HouseTable::Broken) => true,
             _ => false,
-        }
+        };
+        has_same_editions && has_same_table
     }
 
     /// Returns the rules of the house table, if they can be agreed.
     pub fn ruleset(self) -> Option<&'static Ruleset> {
-        if let HouseRules::Table(rules) = self {
+        if let HouseTable::Rules(rules) = self.table {
             Some(rules)
         } else {
             None

@@ -3,7 +3,7 @@
 use super::super::keyword::forbidden_name_reason;
 use super::super::notation::LANGUAGES;
 use super::super::vocabulary::{Vocabulary, odd_name_reason};
-use super::super::{Code, HouseRules, Spanned, diagnose, quote, to_nfc};
+use super::super::{Code, HouseTable, Spanned, diagnose, quote, to_nfc};
 use super::{HeaderKeys, TomlValue, as_integer, option_value, table_edition_id};
 use crate::cards::{Letters, MOST_SEATS};
 use crate::editions::{self, house::why_id_refused};
@@ -114,17 +114,17 @@ impl<'a> HeaderKeys<'a> {
             let edition = self.expect_text(single, "the name of one edition");
             return edition.into_iter().collect();
         } else if list.is_none() {
-            match self.header.house {
-                HouseRules::Table(rules) => {
+            match self.header.house.table {
+                HouseTable::Rules(rules) => {
                     return vec![Spanned {
                         value: rules.id.to_owned(),
                         span: self.header.opening.clone(),
                     }];
                 }
-                HouseRules::Broken => self
+                HouseTable::Broken => self
                     .wrong
                     .push(diagnose!("broken-table", &self.header.opening)),
-                HouseRules::None => {
+                HouseTable::None => {
                     let line = "`edition = \"mouche-1718\"`, or `editions = [...]` for several";
                     self.require_key("edition", line);
                 }
@@ -210,7 +210,8 @@ impl<'a> HeaderKeys<'a> {
             return edition.family();
         }
         let text = self.content.text();
-        match editions::playable_editions().find(|edition| text.contains(edition.id)) {
+        let printed = self.header.house.printed_editions();
+        match printed.iter().find(|edition| text.contains(edition.id)) {
             Some(edition) => edition.family(),
             None => GameFamily::Tricks,
         }

@@ -1,0 +1,199 @@
+//! The edition files of authors: reading them, and what is wrong with them.
+
+use crate::cards::deduplicated;
+use crate::editions;
+use crate::editions::house::why_id_refused;
+use crate::rules::{ClauseId, DataError, DataProblem, Exclusion, GameRules, Ruleset};
+use crate::scenario::text::{Diagnostic, HouseRules, Span, diagnose, header, quote};
+use std::path::Path;
+use toml::de::{DeTable, DeValue};
+
+/// The folder whose TOML files are editions.
+pub const EDITIONS_FOLDER: &str = "editions";
+
+/// The keys that only an edition has; a TOML file without all of them is none.
+const KEYS_OF_EDITIONS: [&str; 4] = ["id", "name", "based_on", "machine"];
+
+/// Returns whether a file may be an edition, by its path: a TOML file in a folder `editions`.
+pub fn is_edition_path(path: &Path) -> bool {
+    let folder = path.parent().and_then(Path::file_name);
+    folder.is_some_and(|name| name == EDITIONS_FOLDER)
+        && path.extension().is_some_and(|end| end == "toml")
+}
+
+/// Returns whether a TOML file in a folder `editions` is an edition: it has a key of one, or cannot be read.
+pub fn is_edition_text(text: &str) -> bool {
+    match DeTable::parse(text) {
+        Ok(table) => KEYS_OF_EDITIONS
+            .iter()
+            .any(|key| table.get_ref().contains_key(*key)),
+        Err(_) => true,
+    }
+}
+
+/// Checks an edition file in a folder whose files can name these editions.
+pub fn check_edition_file(house: HouseRules, path: &Path, text: &str) -> Vec<Diagnostic> {
+    if !is_edition_text(text) {
+        return Vec::new();
+    }
+    let printed = house.printed_editions();
+    let read = read_edition_file(&printed, path, text);
+    read.err().map(|wrong| *wrong).into_iter().collect()
+}
+
+/// Reads the edition of a file, which can be based on our editions and on these.
+pub fn read_edition_file(
+    known: &[&'static Ruleset],
+    path: &Path,
+    text: &str,
+) -> Result<Ruleset, Box<Diagnostic>> {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let rules = Ruleset::read(text, &|id| find_base(known, &stem, id));
+    let rules = rules.map_err(|error| describe_error(&error, known, text))?;
+    if let Some(why) = why_no_id(rules.id, &stem) {
+        let span = span_of(text, &["id"]).unwrap_or_default();
+        let written = quote(rules.id);
+        return Err(diagnose!("no-edition-id", &span, written, why).into());
+    }
+    match rules.find_exclusion() {
+        Some(exclusion) => Err(exclusion_error(&rules, exclusion, text).into()),
+        None => Ok(rules),
+    }
+}
+
+/// Returns the edition that a file calls by an id. No edition is based on itself.
+fn find_base(known: &[&'static Ruleset], stem: &str, id: &str) -> Option<&'static Ruleset> {
+    let authors = known.iter().copied().filter(|rules| rules.id != stem);
+    editions::own_editions()
+        .chain(authors)
+        .find(|rules| rules.id == id)
+}
+
+/// Returns why an edition cannot have an id.
+fn why_no_id(id: &str, stem: &str) -> Option<String> {
+    if id.is_empty() || !id.chars().all(is_plain_in_id) {
+        return Some("an id has small letters, digits and hyphens only".to_owned());
+    }
+    if editions::own_by_id(id).is_some() {
+        return Some("an edition of the program has this id".to_owned());
+    }
+    if ClauseId::by_id(id).is_some() {
+        return Some("a clause has this id".to_owned());
+    }
+    if id != stem {
+        return Some(format!("the file is called {stem}.toml"));
+    }
+    why_id_refused(id).map(str::to_owned)
+}
+
+/// Returns whether a character may stand in the id of an edition.
+fn is_plain_in_id(c: char) -> bool {
+    c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-'
+}
+
+/// Returns the diagnostic for a mistake in an edition file.
+fn describe_error(error: &DataError, known: &[&'static Ruleset], text: &str) -> Box<Diagnostic> {
+    let span = match error.span() {
+        Some(span) => within_line(text, span.clone()),
+        None => 0..0,
+    };
+    let key = error.key_path();
+    let wrong = match error.problem() {
+        DataProblem::NoToml(what) => diagnose!("edition-not-toml", &span, what),
+        DataProblem::Unexpected { expected, found } => {
+            diagnose!("edition-value", &span, key, expected, found)
+        }
+        DataProblem::UnfitVariant(word) => diagnose!("edition-variant", &span, key, word),
+        DataProblem::Missing => diagnose!("edition-key-missing", &span, key),
+        DataProblem::MissingPart(part) => diagnose!("clause-part-missing", &span, key, part),
+        DataProblem::UnknownKey(written)
+        | DataProblem::Unknown {
+            kind: "clause",
+            name: written,
+        } => {
+            let mut known: Vec<&str> = Ruleset::HEAD_KEYS.to_vec();
+            known.extend(ClauseId::ALL.iter().map(|topic| topic.id()));
+            let near = header::near_keys(written, &known);
+            diagnose!("edition-key", &span, written).with_suggestions(&near, str::to_owned)
+        }
+        DataProblem::ClauseOfOtherGame(id) => diagnose!("clause-of-other-game", &span, id),
+        DataProblem::Unknown {
+            kind: "edition",
+            name,
+        } => {
+            let printed = editions::own_editions().chain(known.iter().copied());
+            let known: Vec<&str> = deduplicated(printed.map(|rules| rules.id));
+            let all = known.join(", ");
+            let near = header::near_keys(name, &known);
+            diagnose!("base-unknown", &span, name, all).with_suggestions(&near, quote_word)
+        }
+        DataProblem::Unknown { kind, name } => diagnose!("edition-reference", &span, kind, name),
+    };
+    wrong.into()
+}
+
+fn quote_word(word: &str) -> String {
+    format!("\"{word}\"")
+}
+
+/// Returns the diagnostic for values that exclude each other. It shows both places.
+fn exclusion_error(rules: &Ruleset, exclusion: Exclusion, text: &str) -> Diagnostic {
+    let Exclusion { topic, other, why } = exclusion;
+    // The value that the file gives is the one to change.
+    let (topic, other) = match other {
+        Some(other)
+            if span_of_value(text, topic).is_none() && span_of_value(text, other).is_some() =>
+        {
+            (other, Some(topic))
+        }
+        _ => (topic, other),
+    };
+    let value = rules.describe_value(topic).unwrap_or_default();
+    let span = span_of_value(text, topic)
+        .or_else(|| span_of(text, &["based_on"]))
+        .unwrap_or_default();
+    let Some(other) = other else {
+        return diagnose!("value-impossible", &span, topic, why, value);
+    };
+    let other_value = rules.describe_value(other).unwrap_or_default();
+    let wrong = diagnose!("values-exclude", &span, topic, other, why, value);
+    match span_of_value(text, other) {
+        Some(span) => wrong.with_related(span, format!("{other}: {other_value}")),
+        None => {
+            let origin = rules.source(other).map(|source| source.to_string());
+            let origin = origin.unwrap_or_default();
+            wrong.with_help(format!("{other} is “{other_value}” ({origin})"))
+        }
+    }
+}
+
+/// Returns the place of the value of a clause, or else of its name; none if the file does not give the clause.
+fn span_of_value(text: &str, topic: ClauseId) -> Option<Span> {
+    let mut path: Vec<&str> = topic.id().split('.').collect();
+    path.push("value");
+    span_of(text, &path)
+}
+
+/// Returns the place of the value under some keys.
+fn span_of(text: &str, path: &[&str]) -> Option<Span> {
+    let file = DeTable::parse(text).ok()?;
+    let mut table = file.get_ref();
+    let (last, folders) = path.split_last()?;
+    for key in folders {
+        table = match table.get(*key)?.get_ref() {
+            DeValue::Table(inner) => inner,
+            _ => return None,
+        };
+    }
+    let value = table.get(*last)?;
+    Some(within_line(text, value.span()))
+}
+
+/// Returns a place cut off at the end of its first line.
+fn within_line(text: &str, span: Span) -> Span {
+    let Some(marked) = text.get(span.clone()) else {
+        return 0..0;
+    };
+    let length = marked.find(['\n', '\r']).unwrap_or(marked.len());
+    span.start..span.start + length
+}

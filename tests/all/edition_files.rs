@@ -1,0 +1,213 @@
+//! The edition files of authors: what of one is refused and where, and what comes of one that can be played. The invented manual
+//! of 1827 in `tests/editions` is the example.
+
+use crate::marie::run_mouche;
+use mouche::rules::{ClauseId, GameRules, Ruleset, TakenOver};
+use mouche::rules::{Source, TrickRules};
+use mouche::scenario::check;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const LEBRUN: &str = include_str!("../editions/editions/lebrun-1827.toml");
+
+/// The clauses that the manual of 1827 decides by itself.
+const OWN: [ClauseId; 4] = [
+    ClauseId::Rank,
+    ClauseId::Stake,
+    ClauseId::FlushOwe,
+    ClauseId::PlayOvertrump,
+];
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/editions")
+}
+
+fn read_lebrun() -> Ruleset {
+    Ruleset::read(LEBRUN, &|id| mouche::editions::own_by_id(id)).expect("an edition")
+}
+
+fn lebrun_and_base() -> (TrickRules, TrickRules) {
+    let base = mouche::editions::trick_edition("mouche-1718").expect("an edition");
+    (*read_lebrun().tricks().expect("tricks"), *base)
+}
+
+/// Checks the file of 1827 with other text in a place, and returns the messages with the tokens that they mark.
+fn messages_with(text: &str, change: &str) -> Vec<(String, String)> {
+    assert!(LEBRUN.contains(text), "{text}");
+    let changed = LEBRUN.replacen(text, change, 1);
+    let checked = check("editions/lebrun-1827.toml", changed.as_bytes());
+    let mut messages = Vec::new();
+    for wrong in &checked.diagnostics {
+        assert!(!wrong.label.is_empty(), "{wrong:?}");
+        messages.push((
+            wrong.message.clone(),
+            changed[wrong.span.clone()].to_owned(),
+        ));
+    }
+    messages
+}
+
+#[test]
+fn the_four_differences_of_the_manual_are_its_own_and_the_rest_is_taken_over() {
+    let rules = read_lebrun();
+    for topic in ClauseId::ALL
+        .iter()
+        .filter(|topic| rules.has_clause_on(**topic))
+    {
+        let source = rules.source(*topic).expect("a clause");
+        let is_taken_over = matches!(
+            source,
+            Source::Same {
+                edition: "mouche-1718",
+                taken: TakenOver::NotToldAgain,
+                ..
+            }
+        );
+        assert_eq!(is_taken_over, !OWN.contains(topic), "{topic}: {source}");
+        let cites_lebrun = source.work().is_some_and(|work| work.id == "lebrun");
+        assert!(!cites_lebrun || OWN.contains(topic), "{topic}: {source}");
+        assert_eq!(
+            rules.marks(*topic).signs().contains('∼'),
+            !OWN.contains(topic),
+            "{topic}"
+        );
+    }
+    let (lebrun, base) = lebrun_and_base();
+    assert_eq!((lebrun.stake.value.chips, base.stake.value.chips), (10, 5));
+    assert_eq!(lebrun.terms.no_trick, base.terms.no_trick);
+}
+
+#[test]
+fn a_mistake_in_an_edition_file_is_told_once_and_on_its_token() {
+    for (text, change, message, token) in [
+        (
+            "chips = 10",
+            "chips = \"ten\"",
+            "`stake.value.chips` cannot have this value: expected a whole number, found `ten`",
+            "\"ten\"",
+        ),
+        (
+            "amount = { pool = 2 }",
+            "amount = \"pool\"",
+            "`flush.owe.value.amount` cannot have this value: what goes with `pool` is missing, or too much",
+            "\"pool\"",
+        ),
+        (
+            "[rank]\nvalue",
+            "[rank]\nvalues",
+            "no clause and no key of an edition is called `rank.values`",
+            "values",
+        ),
+        (
+            "[stake]",
+            "[stakes]",
+            "no clause and no key of an edition is called `stakes`",
+            "stakes",
+        ),
+        (
+            "[stake]",
+            "[tie]",
+            "`tie` is a clause of another kind of game",
+            "tie",
+        ),
+        (
+            "source = [\"lebrun\", \"p. 112\"]",
+            "",
+            "the clause `stake` has no `source`",
+            "stake",
+        ),
+        (
+            "[\"lebrun\", \"p. 113\"]",
+            "[\"lebrum\", \"p. 113\"]",
+            "no work is called `lebrum`",
+            "[\"lebrum\", \"p. 113\"]",
+        ),
+        (
+            "\"mouche-1718\"",
+            "\"mouche-1719\"",
+            "no edition is called `mouche-1719`",
+            "\"mouche-1719\"",
+        ),
+        (
+            "\"lebrun-1827\"",
+            "\"lebrun-1828\"",
+            "an edition cannot have the id `lebrun-1828`: the file is called lebrun-1827.toml",
+            "\"lebrun-1828\"",
+        ),
+        (
+            "[rank]\n",
+            "[rank\n",
+            "this edition is not valid TOML: unclosed table, expected `]`",
+            "",
+        ),
+        ("id = \"lebrun-1827\"", "", "this edition has no `id`", ""),
+    ] {
+        let messages = messages_with(text, change);
+        assert_eq!(
+            messages,
+            [(message.to_owned(), token.to_owned())],
+            "{change}"
+        );
+    }
+}
+
+#[test]
+fn values_that_exclude_each_other_are_shown_both() {
+    let excluded = LEBRUN.to_owned()
+        + "[debt.cap]\nvalue = 15\ntext = \"At most 15.\"\nsource = [\"lebrun\", \"p. 116\"]\n";
+    let checked = check("editions/lebrun-1827.toml", excluded.as_bytes());
+    let [wrong] = &checked.diagnostics[..] else {
+        panic!("{:?}", checked.diagnostics)
+    };
+    assert_eq!(
+        wrong.message,
+        "`debt.cap` and `stake` exclude each other: the limit on debts must be a multiple of the stake"
+    );
+    assert_eq!(&excluded[wrong.span.clone()], "15");
+    let (stake, _) = &wrong.related[0];
+    assert!(excluded[stake.clone()].contains("chips = 10"));
+}
+
+#[test]
+fn hands_of_the_edition_are_judged_by_it() {
+    let checked = run_mouche(&folder(), &["check", "."]);
+    let output = String::from_utf8_lossy(&checked.stdout);
+    assert!(checked.status.success(), "{output}");
+    assert!(output.starts_with("2 scenarios, 3 deals"), "{output}");
+    assert!(output.contains("; 1 edition"), "{output}");
+    // In 1718, the same hand breaks a duty.
+    let place = tempfile::tempdir().expect("a folder");
+    let hand = fs::read_to_string(folder().join("denise-trumps-low.md")).expect("a hand");
+    let in_1718 = hand.replace("lebrun-1827", "mouche-1718");
+    fs::write(place.path().join("in-1718.md"), in_1718).expect("a hand");
+    // A file that does not lie in the folder of the edition cannot name it.
+    fs::write(place.path().join("elsewhere.md"), hand).expect("a hand");
+    let checked = run_mouche(place.path(), &["check", "."]);
+    let output = String::from_utf8_lossy(&checked.stdout);
+    assert!(output.contains("play.overtrump"), "{output}");
+    assert!(output.contains("error[unknown-edition]"), "{output}");
+}
+
+#[test]
+fn a_hand_of_a_broken_edition_says_so() {
+    let place = tempfile::tempdir().expect("a folder");
+    let editions = place.path().join("editions");
+    fs::create_dir(&editions).expect("a folder");
+    let broken = LEBRUN.replacen("chips = 10", "chips = \"ten\"", 1);
+    fs::write(editions.join("lebrun-1827.toml"), broken).expect("an edition");
+    let hand = fs::read(folder().join("denise-trumps-low.md")).expect("a hand");
+    fs::write(place.path().join("hand.md"), hand).expect("a hand");
+    let checked = run_mouche(place.path(), &["check", "."]);
+    let output = String::from_utf8_lossy(&checked.stdout);
+    assert!(!checked.status.success());
+    for words in [
+        "expected a whole number",
+        "the file of the edition `lebrun-1827` has an error",
+    ] {
+        assert_eq!(
+            output.matches(words).count(),
+            if words.starts_with("exp") { 2 } else { 1 },
+            "{output}"
+        );
+    }
+}
