@@ -315,7 +315,7 @@ impl TableBefore {
                 });
                 choices
             }
-            _ => move_choices(&self.story, self.next_step()),
+            _ => move_choices(None, &self.story, self.next_step()),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What a step of a hand says, in words, for whoever shows it: a page, a terminal or an editor.
 //! Its smallest words stand here: the face of a card, and figures as they are printed.
 
+mod cast;
 pub(crate) mod choice;
 pub(crate) mod money;
 mod mus;
@@ -13,6 +14,7 @@ pub(crate) mod task;
 use crate::cards::{Card, CardSet, Rank};
 use crate::explore::odds::{Mean, Proportion};
 use crate::rules::{CommonRules, Ruleset};
+pub(crate) use cast::player_name;
 pub(crate) use choice::{MoveChoice, MoveOutcome, button_label, outcomes_by_step};
 pub(crate) use money::{BalanceRow, ChipsView, deal_step, debts_after, debts_in_words};
 pub(crate) use mus::describe_result;
@@ -22,8 +24,7 @@ pub(crate) use scene::{
     step_title, stone_payout, table_after,
 };
 pub(crate) use sentence::{
-    capitalize, chips_in_words, format_number, mover_name, player_name, refused_move_sentence,
-    tricks_in_words,
+    capitalize, chips_in_words, format_number, mover_name, refused_move_sentence, tricks_in_words,
 };
 pub(crate) use table::{SeatView, TableView};
 

@@ -1,6 +1,7 @@
 //! Chips: what moves and what is owed, a line each with its sum; what the table held before, and what it holds after.
 
-use super::sentence::{capitalize, chips_in_words, format_number, player_name, signed_chips};
+use super::cast::player_name;
+use super::sentence::{capitalize, chips_in_words, format_number, signed_chips};
 use super::{Face, SeatView, TableView, faces};
 use crate::cards::{Seat, count_in_words};
 use crate::engine::{Account, AmountReason, DealState, Event, EventKind, PendingDebt, Transfer};

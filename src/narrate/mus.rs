@@ -2,10 +2,9 @@
 
 use super::MoveChoice;
 use super::card_list;
+use super::cast::{Cast, player_name};
 use super::money::{BalanceRow, ChipsView};
-use super::sentence::{
-    self, Sentence, capitalize, format_number, mover_name, player_name, sentence_on_clause,
-};
+use super::sentence::{self, Sentence, capitalize, format_number, mover_name, sentence_on_clause};
 use super::table::{BettingStatus, SeatAct, SeatView, SideScore, TableView};
 use crate::cards::{CardSet, Seat, Seats, count_in_words};
 use crate::mus::{self, MusEvent, MusEventKind, MusStage, MusState, PhaseResult};
@@ -107,7 +106,7 @@ fn move_of_event(event: &MusEvent) -> Option<(Seat, Move)> {
     }
 }
 
-pub(super) fn mus_sentences(story: &Story, step: &MusStep) -> Vec<Sentence> {
+pub(super) fn mus_sentences(cast: Cast, step: &MusStep) -> Vec<Sentence> {
     if let StepKind::Refused {
         seat,
         verb,
@@ -118,11 +117,12 @@ pub(super) fn mus_sentences(story: &Story, step: &MusStep) -> Vec<Sentence> {
     {
         let reason =
             explain_mus_refusal(&step.rules, &step.before, *seat, *verb, *clause, &|other| {
-                player_name(story, other).into()
+                cast.name(&other).into()
             });
         let act = RefusedAct::Attempt {
-            name: player_name(story, *seat),
-            tries: attempt,
+            name: cast.opening_name(seat),
+            does: &cast.verb(seat, "tries"),
+            attempt,
         };
         return vec![sentence_on_clause(
             refusal_sentence(&act, &reason) + ".",
@@ -132,7 +132,7 @@ pub(super) fn mus_sentences(story: &Story, step: &MusStep) -> Vec<Sentence> {
     let mut said: Vec<Sentence> = step
         .events
         .iter()
-        .filter_map(|event| event_sentence(story, step, event))
+        .filter_map(|event| event_sentence(cast, step, event))
         .collect();
     if step.kind == StepKind::Payment && step.events.is_empty() && paid_phase(step).is_none() {
         said.push(sentence_on_clause(
@@ -174,7 +174,7 @@ pub(super) fn is_stone_shedding(rules: &MusRules) -> bool {
 }
 
 /// Returns an event in words, with the clause that it rests on where that has to be named.
-fn event_sentence(story: &Story, step: &MusStep, event: &MusEvent) -> Option<Sentence> {
+fn event_sentence(cast: Cast, step: &MusStep, event: &MusEvent) -> Option<Sentence> {
     let clause = match event.kind {
         MusEventKind::PhaseClosed(_, PhaseResult::Void | PhaseResult::Unbet) => {
             Some(ClauseId::Declare)
@@ -192,7 +192,8 @@ fn event_sentence(story: &Story, step: &MusStep, event: &MusEvent) -> Option<Sen
     };
     sentence::render_full_and_public(clause, &|sees| {
         MusEventTemplate {
-            story,
+            cast,
+            story: cast.story,
             step,
             event,
             sees,
@@ -205,6 +206,7 @@ fn event_sentence(story: &Story, step: &MusStep, event: &MusEvent) -> Option<Sen
 #[derive(Template)]
 #[template(path = "happened_at_mus.txt")]
 struct MusEventTemplate<'a> {
+    cast: Cast<'a>,
     story: &'a Story,
     step: &'a MusStep,
     event: &'a MusEvent,
@@ -212,14 +214,6 @@ struct MusEventTemplate<'a> {
 }
 
 impl MusEventTemplate<'_> {
-    fn name(&self, seat: &Seat) -> &str {
-        player_name(self.story, *seat)
-    }
-
-    fn side(&self, seat: &Seat) -> String {
-        side_names(self.story, self.step, *seat)
-    }
-
     fn cards(&self, set: &CardSet) -> String {
         if self.sees {
             card_list(&self.story.rules, *set)

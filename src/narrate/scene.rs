@@ -1,8 +1,9 @@
 //! What a step tells under one edition, but for the table it leaves: its title, and its words as they are read aloud.
 
+use super::cast::{Cast, player_name};
 use super::money::{BalanceRow, ChipsView, LedgerEntry, balance_rows, ledger_entry};
 use super::mus_payout::{PayoutTable, payout_table};
-use super::sentence::{Sentence, player_name, step_sentences};
+use super::sentence::{Sentence, step_sentences};
 use super::table::{TableView, trick_table_view};
 use super::{Face, MoveChoice, choice, faces, mus};
 use crate::cards::{CardSet, Letters, PerSeat, Seat, Seats, read_card, read_suit};
@@ -41,7 +42,7 @@ trait NarratedStep {
     fn hands_before(&self) -> &PerSeat<CardSet>;
 
     /// Returns what the mover could do.
-    fn choices(&self, story: &Story) -> Vec<MoveChoice>;
+    fn choices(&self, cast: Cast) -> Vec<MoveChoice>;
 
     /// Returns the table after the step.
     fn table_after(&self, story: &Story) -> TableView;
@@ -49,8 +50,8 @@ trait NarratedStep {
     /// Returns the seats whose cards lie open after the step.
     fn open_seats(&self) -> Seats;
 
-    /// Returns what happened, in sentences.
-    fn sentences(&self, story: &Story) -> Vec<Sentence>;
+    /// Returns what happens in the step, told to the player at a seat or to a reader who only watches.
+    fn sentences(&self, cast: Cast) -> Vec<Sentence>;
 
     /// Returns the moves of chips.
     fn ledger(&self, story: &Story) -> Vec<LedgerEntry>;
@@ -94,8 +95,8 @@ impl NarratedStep for Step {
         &self.before.hands
     }
 
-    fn choices(&self, story: &Story) -> Vec<MoveChoice> {
-        choice::trick_choices(story, self)
+    fn choices(&self, cast: Cast) -> Vec<MoveChoice> {
+        choice::trick_choices(cast, self)
     }
 
     fn table_after(&self, story: &Story) -> TableView {
@@ -106,8 +107,8 @@ impl NarratedStep for Step {
         self.after.claimants
     }
 
-    fn sentences(&self, story: &Story) -> Vec<Sentence> {
-        step_sentences(story, self)
+    fn sentences(&self, cast: Cast) -> Vec<Sentence> {
+        step_sentences(cast, self)
     }
 
     fn ledger(&self, story: &Story) -> Vec<LedgerEntry> {
@@ -155,7 +156,7 @@ impl NarratedStep for MusStep {
         &self.before.hands
     }
 
-    fn choices(&self, _story: &Story) -> Vec<MoveChoice> {
+    fn choices(&self, _cast: Cast) -> Vec<MoveChoice> {
         mus::mus_choices(self)
     }
 
@@ -171,8 +172,8 @@ impl NarratedStep for MusStep {
         }
     }
 
-    fn sentences(&self, story: &Story) -> Vec<Sentence> {
-        mus::mus_sentences(story, self)
+    fn sentences(&self, cast: Cast) -> Vec<Sentence> {
+        mus::mus_sentences(cast, self)
     }
 
     fn ledger(&self, _story: &Story) -> Vec<LedgerEntry> {
@@ -201,9 +202,13 @@ fn as_narrated_step<'a>(step: impl Into<AnyStep<'a>>) -> &'a dyn NarratedStep {
     }
 }
 
-/// Returns what the mover of a step could do.
-pub(crate) fn move_choices<'a>(story: &Story, step: impl Into<AnyStep<'a>>) -> Vec<MoveChoice> {
-    as_narrated_step(step).choices(story)
+/// Returns what the mover of a step could do, told to the reader who plays at a seat, or only watches.
+pub(crate) fn move_choices<'a>(
+    reader: Option<Seat>,
+    story: &Story,
+    step: impl Into<AnyStep<'a>>,
+) -> Vec<MoveChoice> {
+    as_narrated_step(step).choices(Cast::new(story, reader))
 }
 
 /// Returns the table after a step.
@@ -233,16 +238,27 @@ pub(crate) fn open_seats(step: AnyStep) -> Seats {
 impl Scene {
     /// Returns what a step tells to a reader who sees all cards.
     pub(crate) fn new<'a>(story: &Story, step: impl Into<AnyStep<'a>>) -> Scene {
+        Scene::told_to(None, story, step)
+    }
+
+    /// Returns what a step tells to the reader who plays at this seat, and is "you"; or to a reader
+    /// who only watches. All cards are named: see [`Scene::seen_by`].
+    pub(crate) fn told_to<'a>(
+        reader: Option<Seat>,
+        story: &Story,
+        step: impl Into<AnyStep<'a>>,
+    ) -> Scene {
         let step = step.into();
         let told = as_narrated_step(step);
+        let cast = Cast::new(story, reader);
         let ledger = told.ledger(story);
         let mut scene = Scene {
-            sentences: told.sentences(story),
+            sentences: told.sentences(cast),
             mover: String::new(),
             mover_class: String::new(),
             actor: step.mover,
             held: Vec::new(),
-            choices: told.choices(story),
+            choices: told.choices(cast),
             balances: told.balances(story, &ledger),
             ledger,
         };

@@ -1,6 +1,7 @@
 //! The sentences of a step. One place writes it: for the page, the live region and paper alike.
 
 use super::card_list;
+use super::cast::{Cast, player_name};
 use crate::cards::{CardSet, Seat, count_in_words};
 use crate::engine::{Account, DealState, Event, EventKind, Move};
 use crate::rules::{ClauseId, GameRules, LonePlayerShare, MoveKind, TrickRules, Verb};
@@ -30,11 +31,11 @@ impl Sentence {
 }
 
 /// Returns what happens in a step, in sentences.
-pub(crate) fn step_sentences(story: &Story, step: &Step) -> Vec<Sentence> {
+pub(super) fn step_sentences(cast: Cast, step: &Step) -> Vec<Sentence> {
     let events = step.events.iter();
-    let told = events.filter_map(|event| event_sentence(story, step, event));
+    let told = events.filter_map(|event| event_sentence(cast, step, event));
     match &step.kind {
-        StepKind::Deal => std::iter::once(stakes_sentence(story, step))
+        StepKind::Deal => std::iter::once(stakes_sentence(cast, step))
             .chain(told)
             .collect(),
         StepKind::Refused {
@@ -44,18 +45,19 @@ pub(crate) fn step_sentences(story: &Story, step: &Step) -> Vec<Sentence> {
             clause,
             ..
         } => vec![refused_step_sentence(
-            story, step, *seat, *verb, attempt, *clause,
+            cast, step, *seat, *verb, attempt, *clause,
         )],
         StepKind::Payment => told.chain(next_pool_sentence(&step.rules, step)).collect(),
-        StepKind::End => session_end_sentences(story, step),
+        StepKind::End => session_end_sentences(cast, step),
         _ => told.collect(),
     }
 }
 
-fn event_sentence(story: &Story, step: &Step, event: &Event) -> Option<Sentence> {
+fn event_sentence(cast: Cast, step: &Step, event: &Event) -> Option<Sentence> {
     render_full_and_public(Some(event.clause), &|sees| {
         EventTemplate {
-            story,
+            cast,
+            story: cast.story,
             step,
             event,
             sees,
@@ -127,13 +129,6 @@ pub(crate) fn capitalize(words: &str) -> String {
     }
 }
 
-pub(crate) fn player_name(story: &Story, seat: Seat) -> &str {
-    match story.players.get(usize::from(seat.0)) {
-        Some(name) => name,
-        None => "?",
-    }
-}
-
 /// Returns the name of the player who is asked at a step; empty where nobody is.
 pub(crate) fn mover_name<'a>(story: &'a Story, step: &Frame) -> &'a str {
     match step.mover {
@@ -176,6 +171,7 @@ pub(super) fn play_reasons(hand: &DealState, clause: ClauseId) -> Option<[String
 #[derive(Template)]
 #[template(path = "happened.txt")]
 struct EventTemplate<'a> {
+    cast: Cast<'a>,
     story: &'a Story,
     step: &'a Step,
     event: &'a Event,
@@ -183,10 +179,6 @@ struct EventTemplate<'a> {
 }
 
 impl EventTemplate<'_> {
-    fn name(&self, seat: &Seat) -> &str {
-        player_name(self.story, *seat)
-    }
-
     fn cards(&self, set: &CardSet) -> String {
         card_list(&self.story.rules, *set)
     }
@@ -230,7 +222,7 @@ impl EventTemplate<'_> {
 }
 
 /// Says who stakes and what the pool holds.
-fn stakes_sentence(story: &Story, step: &Step) -> Sentence {
+fn stakes_sentence(cast: Cast, step: &Step) -> Sentence {
     let pool = chips_in_words(step.before.pool);
     let events = step.events.iter();
     let stakes = match events
@@ -239,8 +231,10 @@ fn stakes_sentence(story: &Story, step: &Step) -> Sentence {
     {
         0 => format!("The pool holds {pool}."),
         1 => {
-            let dealer = player_name(story, step.after.dealer);
-            format!("{dealer} stakes. The pool holds {pool}.")
+            let dealer = step.after.dealer;
+            let name = cast.opening_name(&dealer);
+            let stakes = cast.verb(&dealer, "stakes");
+            format!("{name} {stakes}. The pool holds {pool}.")
         }
         _ => format!("Each player stakes. The pool holds {pool}."),
     };
@@ -249,7 +243,7 @@ fn stakes_sentence(story: &Story, step: &Step) -> Sentence {
 
 /// Says what a seat tries and why it is refused.
 fn refused_step_sentence(
-    story: &Story,
+    cast: Cast,
     step: &Step,
     seat: Seat,
     verb: Verb,
@@ -259,9 +253,9 @@ fn refused_step_sentence(
     // A card that is played is seen, even if it must be taken back.
     let is_hidden = matches!(verb, Verb::Exchange | Verb::TakeTurnUp);
     let hidden = format!("to {}", verb.label());
-    let text = attempt_sentence(story, step, seat, tries, clause, true);
+    let text = attempt_sentence(cast, step, seat, tries, clause, true);
     let public_text = attempt_sentence(
-        story,
+        cast,
         step,
         seat,
         if is_hidden { &hidden } else { tries },
@@ -275,26 +269,30 @@ fn refused_step_sentence(
 }
 
 fn attempt_sentence(
-    story: &Story,
+    cast: Cast,
     step: &Step,
     seat: Seat,
     tries: &str,
     clause: ClauseId,
     shows_hand: bool,
 ) -> String {
-    let name = player_name(story, seat);
     let reason = RefusalReason {
         rules: &step.rules,
         hand: &step.before,
         seat,
-        name,
+        holder: &cast.holder(&seat),
         clause,
         shows_hand,
     };
-    refusal_sentence(&RefusedAct::Attempt { name, tries }, &reason.in_words()) + "."
+    let act = RefusedAct::Attempt {
+        name: cast.opening_name(&seat),
+        does: &cast.verb(&seat, "tries"),
+        attempt: tries,
+    };
+    refusal_sentence(&act, &reason.in_words()) + "."
 }
 
-/// Says what the mover of a step cannot do, and why: `Denise cannot fold: hearts are trumps, and everyone must play.`
+/// Tells the mover of a step what they cannot do, and why: `You cannot fold: hearts are trumps, and everyone must play.`
 pub(crate) fn refused_move_sentence(
     story: &Story,
     step: AnyStep,
@@ -303,7 +301,7 @@ pub(crate) fn refused_move_sentence(
 ) -> String {
     let seat = step.mover.unwrap_or_default();
     let verb = does.verb();
-    let name = player_name(story, seat);
+    let cast = Cast::new(story, Some(seat));
     let reason = match step {
         AnyStep::Tricks(step) => {
             let rules = &step.rules;
@@ -312,7 +310,7 @@ pub(crate) fn refused_move_sentence(
                 rules,
                 hand,
                 seat,
-                name,
+                holder: &cast.holder(&seat),
                 clause,
                 shows_hand: true,
             }
@@ -320,14 +318,14 @@ pub(crate) fn refused_move_sentence(
         }
         AnyStep::Mus(step) => {
             mus::explain_mus_refusal(&step.rules, &step.before, seat, verb, clause, &|other| {
-                self::player_name(story, other).to_owned()
+                cast.name(&other).to_owned()
             })
         }
     };
     let act = match does {
         Move::Play(card) => RefusedAct::Card(card),
         _ => RefusedAct::Move {
-            name,
+            name: cast.opening_name(&seat),
             does: verb.info().may,
         },
     };
@@ -361,7 +359,7 @@ fn next_pool_sentence(rules: &TrickRules, step: &Step) -> Option<Sentence> {
 }
 
 /// Says that a session is over, and what becomes of the debts that are left.
-fn session_end_sentences(story: &Story, step: &Step) -> Vec<Sentence> {
+fn session_end_sentences(cast: Cast, step: &Step) -> Vec<Sentence> {
     let mut sentences = vec![sentence_on_clause(
         "The session is over.".into(),
         ClauseId::End,
@@ -383,7 +381,7 @@ fn session_end_sentences(story: &Story, step: &Step) -> Vec<Sentence> {
     }
     for event in &step.events {
         if event.clause == ClauseId::Credit
-            && let Some(purchase) = event_sentence(story, step, event)
+            && let Some(purchase) = event_sentence(cast, step, event)
         {
             sentences.push(purchase);
         }

@@ -151,7 +151,7 @@ fn clause_of_first_event(step: &Step, is_meant: &dyn Fn(&Event) -> bool) -> Vec<
 
 /// Returns the choice of the mover that an answer names.
 fn choice_of_answer(story: &Story, step: AnyStep, answer: TaskAnswer) -> Option<MoveChoice> {
-    let mut choices = move_choices(story, step).into_iter();
+    let mut choices = move_choices(None, story, step).into_iter();
     match answer {
         TaskAnswer::Card(card) => choices.find(|choice| {
             let face = choice.face.as_ref();

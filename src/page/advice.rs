@@ -12,7 +12,8 @@ use crate::explore::{
     Advice, OutcomeRange, Plan, PublicDeclaration, TrickWinners, advise_declaration, hashed_key,
 };
 use crate::narrate::choice::{MoveChoice, MoveOutcome, button_label, outcomes_at_step};
-use crate::narrate::sentence::{player_name, signed_chips, tricks_in_words};
+use crate::narrate::player_name;
+use crate::narrate::sentence::{signed_chips, tricks_in_words};
 use crate::narrate::{format_mean, format_share, group_thousands};
 use crate::rules::{Phase, Ruleset, TrickRules, Verb};
 use crate::scenario::CheckedFile;

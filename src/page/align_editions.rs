@@ -147,7 +147,7 @@ impl StepOutcome {
             }
         }
         let mut offers = Vec::new();
-        for choice in move_choices(story, step) {
+        for choice in move_choices(None, story, step) {
             offers.push(OfferOutcome {
                 card: choice.face.map(|face| face.card),
                 clause: choice.clause,

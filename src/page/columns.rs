@@ -80,7 +80,7 @@ pub(super) fn step_columns<'a>(
             ));
             continue;
         };
-        let scene = Scene::new(story, step).seen_by(seat, &step);
+        let scene = Scene::told_to(seat, story, step).seen_by(seat, &step);
         let table = if shares_board {
             None
         } else {
@@ -412,7 +412,7 @@ pub(super) fn shared_board<'a>(
         is_payment |= !rows.is_empty();
         balances.push(rows);
         choices.push(if seat.is_none() || step.mover == seat {
-            move_choices(story, *step)
+            move_choices(seat, story, *step)
         } else {
             Vec::new()
         });

@@ -96,7 +96,7 @@ impl Dialog<'_> {
         let sight = Some(self.session.company.learner);
         let mut paper = TerminalPage::with_width(page_width(), INDENT);
         for (at, step) in story.all_steps().enumerate().skip(printed_before) {
-            let scene = Scene::new(&story, step);
+            let scene = Scene::told_to(sight, &story, step);
             let mut begins_phase = false;
             let mut opens_hands = false;
             if let Some(before) = at.checked_sub(1) {

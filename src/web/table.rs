@@ -441,7 +441,7 @@ fn trick_buttons(story: &Story, asked: &AskedTrickDeal) -> Vec<MoveButton> {
         }
         return buttons;
     }
-    for choice in move_choices(story, &asked.step(StepKind::Declaration)) {
+    for choice in move_choices(None, story, &asked.step(StepKind::Declaration)) {
         // A declaration that is refused now is offered, so that the learner can ask why. One that the game lacks is not.
         if choice.is_allowed || has_declaration(rules, choice.verb) {
             buttons.extend(declaration_buttons(rules, hand, choice.verb));

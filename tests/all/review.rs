@@ -601,7 +601,7 @@ fn tricks_won(deal: &Deal) -> usize {
         .filter(|step| step.contains(&format!(" id=\"session-h{number}-")));
     let sentences = steps.filter_map(|step| step.split(" data-say=\"").nth(1)?.split('"').next());
     sentences
-        .filter(|sentence| sentence.contains("Anne wins trick"))
+        .filter(|sentence| sentence.contains("You win trick"))
         .count()
 }
 

@@ -575,7 +575,7 @@ fn a_session_is_played_and_saved() {
     let mut terminal = start_play(folder.path(), 80);
     terminal.press("js\n");
     terminal
-        .wait_for_text("Anne tries to play J♠, but cannot: diamonds were led and must be followed");
+        .wait_for_text("You try to play J♠, but cannot: diamonds were led and must be followed");
     terminal.press("why [mouche-1718/play.head]\n");
     terminal.wait_for_text("must beat the highest card so far");
     terminal.press("hint\n");

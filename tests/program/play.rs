@@ -62,7 +62,7 @@ pub async fn play_hand(browser: &Browser, base: &str) -> WebDriverResult<String>
     let refused = run_script(driver, NOW).await?;
     let refused = refused.as_str().unwrap_or_default();
     assert!(
-        refused.contains("tries to play K♦, but cannot: hearts were led and must be followed"),
+        refused.contains("You try to play K♦, but cannot: hearts were led and must be followed"),
         "{refused}"
     );
     let clause = "return Array.from(document.querySelectorAll('.play .is-now a'), a => a.getAttribute('href'))";

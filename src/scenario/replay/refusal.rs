@@ -18,8 +18,12 @@ pub enum RefusedAct<'a> {
     Move { name: &'a str, does: &'a str },
     /// A move whose player is shown before the sentence: `cannot fold: …`.
     MoveShown { does: &'a str },
-    /// An attempt that is a step of a deal: `Denise tries to play K♦, but cannot: …`.
-    Attempt { name: &'a str, tries: &'a str },
+    /// An attempt that is a step of a deal: `Denise tries to play K♦, but cannot: …`. `does` is "tries" or "try".
+    Attempt {
+        name: &'a str,
+        does: &'a str,
+        attempt: &'a str,
+    },
 }
 
 /// Returns the sentence for a refused act, without a full stop.
@@ -29,7 +33,11 @@ pub fn refusal_sentence(act: &RefusedAct, reason: &str) -> String {
         RefusedAct::CardShown => "cannot be played".to_owned(),
         RefusedAct::Move { name, does } => format!("{name} cannot {does}"),
         RefusedAct::MoveShown { does } => format!("cannot {does}"),
-        RefusedAct::Attempt { name, tries } => format!("{name} tries {tries}, but cannot"),
+        RefusedAct::Attempt {
+            name,
+            does,
+            attempt,
+        } => format!("{name} {does} {attempt}, but cannot"),
     };
     format!("{what_cannot_be_done}: {reason}")
 }
@@ -41,8 +49,8 @@ pub struct RefusalReason<'a> {
     pub rules: &'a TrickRules,
     pub hand: &'a DealState,
     pub seat: Seat,
-    /// The name of the player at this seat.
-    pub name: &'a str,
+    /// The words before the cards that the player at this seat holds: `Denise holds`.
+    pub holder: &'a str,
     pub clause: ClauseId,
     /// True if the reason may say what the player holds.
     pub shows_hand: bool,

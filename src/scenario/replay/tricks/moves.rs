@@ -171,7 +171,7 @@ fn refused_act_error(
         rules: &replay.rules,
         hand: &replay.deal,
         seat,
-        name: replay.name(seat),
+        holder: &format!("{} holds", replay.name(seat)),
         clause,
         shows_hand: true,
     };
