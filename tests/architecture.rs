@@ -524,7 +524,7 @@ const COMPUTED: &[(&str, &str)] = &[
         "chooses what lies at the table and what is told of it",
     ),
     ("narrate/mus_payout.rs", "chooses the phases of a payout"),
-    ("narrate/task.rs", "asks for a side or a player"),
+    ("narrate/mus_task.rs", "asks for a side or a player"),
     ("narrate/money.rs", "tells points as what is left of them"),
     (
         "session/drill.rs",

@@ -3,16 +3,15 @@
 
 use super::{Document, span_touches};
 use crate::cards::{CardSet, PerSeat, Seat};
-use crate::engine::{Act, DealState, Stage, apply_to_copy};
-use crate::mus;
+use crate::engine::{Act, DealState, Stage, TrickGame};
+use crate::mus::{self, MusAct, MusGame, MusStage, MusState};
 use crate::narrate::{MoveChoice, move_choices};
 use crate::rules::{ClauseId, MusRules, Phase, TrickRules};
-use crate::scenario::story::{AnyStep, MusStep, Step, StepKind, Story};
+use crate::scenario::story::{AnyStep, MusStep, Step, StepKind, Story, StoryGame};
 use crate::scenario::{
     FenceKind, Keyword, ScenarioFence, Span, Token, TokenKind, check_in, fit_lines_at,
     tokenize_line,
 };
-use std::sync::Arc;
 
 /// A place in the text of a fence.
 pub(super) struct Cursor<'a> {
@@ -174,8 +173,8 @@ pub(super) fn tables_before(
     let mut tables = Vec::new();
     for story in checked.stories {
         let next = match story.all_steps().rfind(|step| step.hand == number) {
-            Some(AnyStep::Tricks(step)) => next_trick_step(&step.rules, step.after),
-            Some(AnyStep::Mus(step)) => next_mus_step(&step.rules, step.after),
+            Some(AnyStep::Tricks(step)) => NextStep::Tricks(Box::new(next_step(step, step.after))),
+            Some(AnyStep::Mus(step)) => NextStep::Mus(Box::new(next_step(step, step.after))),
             None => continue,
         };
         tables.push(TableBefore { story, next });
@@ -202,65 +201,72 @@ pub(super) fn end_text_in_fence(text: &str, block: &ScenarioFence, before: &str)
     )
 }
 
-/// Returns the step in which the mover of a deal would act, in a game with tricks.
-fn next_trick_step(rules: &Arc<TrickRules>, hand: DealState) -> NextStep {
-    let kind = if hand.stage == Stage::In(Phase::Tricks) {
-        StepKind::Play
-    } else {
-        StepKind::Declaration
-    };
-    let mover = if hand.awaits_move() {
-        Some(hand.mover)
-    } else {
-        None
-    };
-    NextStep::Tricks(Box::new(Step::without_file(rules, kind, mover, hand)))
+/// A game of which an author writes a hand.
+trait WrittenGame: StoryGame {
+    /// Returns the kind of the step that comes next in a deal, and the player who is asked in it.
+    fn next_question(state: &Self::State) -> (StepKind, Option<Seat>);
+
+    /// Returns the act that comes next, if a file need not write it.
+    fn implied_act(rules: &Self::Rules, state: &Self::State) -> Option<Self::Act>;
 }
 
-/// Returns the step in which the mover of a deal would act, at Mus.
-fn next_mus_step(rules: &Arc<MusRules>, hand: mus::MusState) -> NextStep {
-    let mover = match hand.stage {
-        mus::MusStage::Open | mus::MusStage::Paying | mus::MusStage::Over => None,
-        _ => Some(hand.mover),
-    };
-    NextStep::Mus(Box::new(Step::without_file(
-        rules,
-        StepKind::Declaration,
-        mover,
-        hand,
-    )))
+impl WrittenGame for TrickGame {
+    fn next_question(state: &DealState) -> (StepKind, Option<Seat>) {
+        let kind = if state.stage == Stage::In(Phase::Tricks) {
+            StepKind::Play
+        } else {
+            StepKind::Declaration
+        };
+        (kind, state.awaits_move().then_some(state.mover))
+    }
+
+    fn implied_act(_rules: &TrickRules, state: &DealState) -> Option<Act> {
+        let pass = state.default_move()?;
+        Some(Act::Move(state.mover, pass))
+    }
+}
+
+impl WrittenGame for MusGame {
+    fn next_question(state: &MusState) -> (StepKind, Option<Seat>) {
+        let mover = match state.stage {
+            MusStage::Open | MusStage::Paying | MusStage::Over => None,
+            _ => Some(state.mover),
+        };
+        (StepKind::Declaration, mover)
+    }
+
+    fn implied_act(rules: &MusRules, state: &MusState) -> Option<MusAct> {
+        if state.stage != MusStage::Declaring {
+            return None;
+        }
+        let declaration = mus::true_declaration(rules, state);
+        Some(MusAct::Move(state.mover, declaration))
+    }
+}
+
+/// Returns the step that would be made next in this state, by the rules of a step before it.
+fn next_step<G: WrittenGame>(before: &Step<G>, state: G::State) -> Step<G> {
+    let (kind, mover) = G::next_question(&state);
+    Step::without_file(&before.rules, kind, mover, state)
+}
+
+/// Returns the step that would be made next once all acts are made that a file need not write.
+fn next_written_step<G: WrittenGame>(next: &Step<G>) -> Step<G> {
+    let mut state = next.after;
+    while let Some(act) = G::implied_act(&next.rules, &state) {
+        if G::apply(&next.rules, &mut state, &act, &mut Vec::new()).is_err() {
+            break;
+        }
+    }
+    next_step(next, state)
 }
 
 impl TableBefore {
     /// Returns the table once all have said what need not be written: that they claim nothing, or what is true of their cards.
     pub(super) fn after_implied_moves(&self) -> TableBefore {
-        let mut events = Vec::new();
         let next = match &self.next {
-            NextStep::Tricks(step) => {
-                let rules = &step.rules;
-                let mut hand = step.after;
-                while let Some(pass) = hand.default_move() {
-                    let Ok(passed) =
-                        apply_to_copy(rules, &hand, Act::Move(hand.mover, pass), &mut events)
-                    else {
-                        break;
-                    };
-                    hand = passed;
-                }
-                next_trick_step(rules, hand)
-            }
-            NextStep::Mus(step) => {
-                let rules = &step.rules;
-                let mut hand = step.after;
-                let mut mus_events = Vec::new();
-                while hand.stage == mus::MusStage::Declaring {
-                    let says = mus::MusAct::Move(hand.mover, mus::true_declaration(rules, &hand));
-                    if mus::apply(rules, &mut hand, says, &mut mus_events).is_err() {
-                        break;
-                    }
-                }
-                next_mus_step(rules, hand)
-            }
+            NextStep::Tricks(step) => NextStep::Tricks(Box::new(next_written_step(step))),
+            NextStep::Mus(step) => NextStep::Mus(Box::new(next_written_step(step))),
         };
         TableBefore {
             story: self.story.clone(),
@@ -301,7 +307,7 @@ impl TableBefore {
     /// Returns what the mover may do, each thing with its verdict; before a bet also what is true of their cards.
     pub(super) fn mover_choices(&self) -> Vec<MoveChoice> {
         match &self.next {
-            NextStep::Mus(step) if step.after.stage == mus::MusStage::Declaring => {
+            NextStep::Mus(step) if step.after.stage == MusStage::Declaring => {
                 let rules = &step.rules;
                 let mut choices = self.after_implied_moves().mover_choices();
                 choices.push(MoveChoice {

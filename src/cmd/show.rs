@@ -174,9 +174,7 @@ json_struct! {
     #[schemars(rename = "Record")]
     pub(super) StepRecord of (story, step, seat), (&Story, AnyStep<'_>, Option<Seat>) where {
         let scene = Scene::new(story, step).seen_by(seat, &step);
-        let tricks = if let AnyStep::Tricks(step) = step { Some(step) } else { None };
-        let mus = if let AnyStep::Mus(step) = step { Some(step) } else { None };
-        let moved = tricks.into_iter().flat_map(|trick| &trick.events).filter_map(|event| chips_of_event(story, event.kind));
+        let game = GameRecord::new(story, step, seat);
     } {
         /// The number of the hand in its file, from 1.
         hand: usize = step.hand;
@@ -197,11 +195,11 @@ json_struct! {
         /// The moves that the mover might make, each with its verdict.
         verdicts: Vec<Verdict> = scene.choices.iter().map(|choice| (story, choice).into()).collect();
         /// The chips that move, and the debts that are made.
-        payments: Vec<Payment> = scene.ledger.iter().zip(moved).map(|(entry, moved)| (story, entry, moved).into()).collect();
+        payments: Vec<Payment> = scene.ledger.iter().zip(game.moved).map(|(entry, moved)| (story, entry, moved).into()).collect();
         /// The table of a game with tricks.
-        table unless "Option::is_none": Option<TrickTable> = tricks.map(|trick| (story, trick, seat).into());
+        table unless "Option::is_none": Option<TrickTable> = game.table;
         /// The table of a deal of Mus.
-        bids unless "Option::is_none": Option<BettingState> = mus.map(|bid| (story, bid, seat).into());
+        bids unless "Option::is_none": Option<BettingState> = game.bids;
     }
 
     /// A sentence, and the clauses that it rests on.
@@ -345,6 +343,35 @@ pub(super) enum Purse {
     Cash,
     /// The pool that a debt will enter.
     LaterPool,
+}
+
+/// The parts of a step's record that depend on the game.
+struct GameRecord {
+    table: Option<TrickTable>,
+    bids: Option<BettingState>,
+    /// The chips that each entry of the ledger moves.
+    moved: Vec<ChipsMoved>,
+}
+
+impl GameRecord {
+    fn new(story: &Story, step: AnyStep, seat: Option<Seat>) -> GameRecord {
+        match step {
+            AnyStep::Tricks(step) => {
+                let events = step.events.iter();
+                let moved = events.filter_map(|event| chips_of_event(story, event.kind));
+                GameRecord {
+                    table: Some((story, step, seat).into()),
+                    bids: None,
+                    moved: moved.collect(),
+                }
+            }
+            AnyStep::Mus(step) => GameRecord {
+                table: None,
+                bids: Some((story, step, seat).into()),
+                moved: Vec::new(),
+            },
+        }
+    }
 }
 
 /// Returns what each player has staked on each phase.

@@ -6,10 +6,13 @@ pub(crate) mod choice;
 pub(crate) mod money;
 mod mus;
 mod mus_payout;
+mod mus_task;
 pub(crate) mod scene;
 pub(crate) mod sentence;
 pub(crate) mod table;
 pub(crate) mod task;
+mod task_choice;
+mod trick_task;
 
 use crate::cards::{Card, CardSet, Rank};
 use crate::explore::odds::{Mean, Proportion};
@@ -20,12 +23,10 @@ pub(crate) use money::{BalanceRow, ChipsView, deal_step, debts_after, debts_in_w
 pub(crate) use mus::describe_result;
 pub(crate) use mus_payout::PayoutTable;
 pub(crate) use scene::{
-    Scene, chips_after, move_choices, open_seats, part_name, payment_balances, step_heading,
-    step_title, stone_payout, table_after,
+    Scene, announces_part, chips_after, move_choices, open_seats, part_name, payment_balances,
+    refused_move_sentence, step_heading, step_title, stone_payout, table_after,
 };
-pub(crate) use sentence::{
-    capitalize, chips_in_words, format_number, mover_name, refused_move_sentence, tricks_in_words,
-};
+pub(crate) use sentence::{capitalize, chips_in_words, format_number, mover_name, tricks_in_words};
 pub(crate) use table::{SeatView, TableView};
 
 /// The face of a card. Two faces are equal if they are of one card: editions may call it differently.

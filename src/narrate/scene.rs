@@ -3,14 +3,18 @@
 use super::cast::{Cast, player_name};
 use super::money::{BalanceRow, ChipsView, LedgerEntry, balance_rows, ledger_entry};
 use super::mus_payout::{PayoutTable, payout_table};
+use super::mus_task::{mus_answer_clauses, mus_refusal_reason, mus_task_text};
 use super::sentence::{Sentence, step_sentences};
 use super::table::{TableView, trick_table_view};
+use super::trick_task::{trick_answer_clauses, trick_task_text};
 use super::{Face, MoveChoice, choice, faces, mus};
 use crate::cards::{CardSet, Letters, PerSeat, Seat, Seats, read_card, read_suit};
 use crate::engine::Stage;
 use crate::mus::MusStage;
-use crate::rules::{ClauseId, Phase};
-use crate::scenario::story::{AnyStep, Frame, MusStep, Step, StepKind, Story};
+use crate::rules::{ClauseId, Move, Phase, Verb};
+use crate::scenario::refusal::{RefusalReason, RefusedAct, refusal_sentence};
+use crate::scenario::story::{AnyStep, Frame, MusStep, PossibleAnswer, Step, StepKind, Story};
+use crate::scenario::syntax::TaskQuestion;
 
 /// A step under one edition. Two editions tell a step alike if their scenes are equal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +32,7 @@ pub(crate) struct Scene {
 }
 
 /// A step of one game, with the words that describe it.
-trait NarratedStep {
+pub(super) trait NarratedStep {
     /// Returns the title of the step: `Trick 2, card 3`.
     fn title(&self, story: &Story) -> String;
 
@@ -37,6 +41,9 @@ trait NarratedStep {
 
     /// Returns the name of the part of a deal to which the step belongs: `Trick 2`.
     fn part_name(&self) -> String;
+
+    /// Returns whether a reader is told where the part of a deal begins that the step belongs to.
+    fn announces_part(&self) -> bool;
 
     /// Returns the cards of the players before the step.
     fn hands_before(&self) -> &PerSeat<CardSet>;
@@ -64,6 +71,25 @@ trait NarratedStep {
 
     /// Returns the payout in stones, phase by phase, as far as the step has it; none where no payout is shown.
     fn payout(&self, story: &Story) -> Option<PayoutTable>;
+
+    /// Returns why a clause refuses a move to a player at the step, in words.
+    fn refusal_reason(&self, cast: Cast, seat: Seat, verb: Verb, clause: ClauseId) -> String;
+
+    /// Returns what a task asks before the step; or why an answer to it is right or not.
+    fn task_text(
+        &self,
+        story: &Story,
+        asks: TaskQuestion,
+        answered: Option<&PossibleAnswer>,
+    ) -> String;
+
+    /// Returns the clauses that decide whether an answer to a task is right.
+    fn answer_clauses(
+        &self,
+        story: &Story,
+        asks: TaskQuestion,
+        answer: &PossibleAnswer,
+    ) -> Vec<ClauseId>;
 }
 
 impl NarratedStep for Step {
@@ -89,6 +115,10 @@ impl NarratedStep for Step {
             _ if is_in_trick(self) => trick_name(self),
             _ => "Declarations".into(),
         }
+    }
+
+    fn announces_part(&self) -> bool {
+        false
     }
 
     fn hands_before(&self) -> &PerSeat<CardSet> {
@@ -137,6 +167,36 @@ impl NarratedStep for Step {
     fn payout(&self, _story: &Story) -> Option<PayoutTable> {
         None
     }
+
+    fn refusal_reason(&self, cast: Cast, seat: Seat, _verb: Verb, clause: ClauseId) -> String {
+        let reason = RefusalReason {
+            rules: &self.rules,
+            hand: &self.before,
+            seat,
+            holder: &cast.holder(&seat),
+            clause,
+            shows_hand: true,
+        };
+        reason.in_words()
+    }
+
+    fn task_text(
+        &self,
+        story: &Story,
+        asks: TaskQuestion,
+        answered: Option<&PossibleAnswer>,
+    ) -> String {
+        trick_task_text(story, self, asks, answered)
+    }
+
+    fn answer_clauses(
+        &self,
+        story: &Story,
+        asks: TaskQuestion,
+        answer: &PossibleAnswer,
+    ) -> Vec<ClauseId> {
+        trick_answer_clauses(story, self, asks, answer.answer)
+    }
 }
 
 impl NarratedStep for MusStep {
@@ -150,6 +210,10 @@ impl NarratedStep for MusStep {
 
     fn part_name(&self) -> String {
         mus::phase_name(self).into()
+    }
+
+    fn announces_part(&self) -> bool {
+        true
     }
 
     fn hands_before(&self) -> &PerSeat<CardSet> {
@@ -192,10 +256,33 @@ impl NarratedStep for MusStep {
     fn payout(&self, story: &Story) -> Option<PayoutTable> {
         payout_table(story, self)
     }
+
+    fn refusal_reason(&self, cast: Cast, seat: Seat, verb: Verb, clause: ClauseId) -> String {
+        mus_refusal_reason(cast, self, seat, verb, clause)
+    }
+
+    fn task_text(
+        &self,
+        story: &Story,
+        asks: TaskQuestion,
+        answered: Option<&PossibleAnswer>,
+    ) -> String {
+        mus_task_text(story, self, asks, answered)
+    }
+
+    fn answer_clauses(
+        &self,
+        _story: &Story,
+        asks: TaskQuestion,
+        answer: &PossibleAnswer,
+    ) -> Vec<ClauseId> {
+        mus_answer_clauses(self, asks, answer)
+    }
 }
 
-/// Returns a step with the words of its game. Only this function decides which game a step is of.
-fn as_narrated_step<'a>(step: impl Into<AnyStep<'a>>) -> &'a dyn NarratedStep {
+/// Returns a step with the words of its game. Only this function and [`chips_after`], which takes several steps, decide which
+/// game a step is of.
+pub(super) fn as_narrated_step<'a>(step: impl Into<AnyStep<'a>>) -> &'a dyn NarratedStep {
     match step.into() {
         AnyStep::Tricks(step) => step,
         AnyStep::Mus(step) => step,
@@ -328,6 +415,32 @@ impl Scene {
 /// Returns the name of the part of a deal to which a step belongs.
 pub(crate) fn part_name<'a>(step: impl Into<AnyStep<'a>>) -> String {
     as_narrated_step(step).part_name()
+}
+
+/// Tells the mover of a step what they cannot do, and why: `You cannot fold: hearts are trumps, and everyone must play.`
+pub(crate) fn refused_move_sentence(
+    story: &Story,
+    step: AnyStep,
+    does: Move,
+    clause: ClauseId,
+) -> String {
+    let seat = step.mover.unwrap_or_default();
+    let verb = does.verb();
+    let cast = Cast::new(story, Some(seat));
+    let reason = as_narrated_step(step).refusal_reason(cast, seat, verb, clause);
+    let act = match does {
+        Move::Play(card) => RefusedAct::Card(card),
+        _ => RefusedAct::Move {
+            name: cast.opening_name(&seat),
+            does: verb.info().may,
+        },
+    };
+    refusal_sentence(&act, &reason) + "."
+}
+
+/// Returns whether a reader is told where the part of a deal begins that a step belongs to.
+pub(crate) fn announces_part(step: AnyStep) -> bool {
+    as_narrated_step(step).announces_part()
 }
 
 fn is_in_trick(step: &Step) -> bool {

@@ -7,8 +7,8 @@ use crate::engine::{Account, DealState, Event, EventKind, Move};
 use crate::rules::{ClauseId, GameRules, LonePlayerShare, MoveKind, TrickRules, Verb};
 use crate::scenario::refusal::{RefusalReason, RefusedAct, refusal_sentence};
 pub(crate) use crate::scenario::story::format_number;
-use crate::scenario::story::{AnyStep, Frame, Step, StepKind, Story};
-use crate::scenario::{VerbForm, mus, write_move};
+use crate::scenario::story::{Frame, Step, StepKind, Story};
+use crate::scenario::{VerbForm, write_move};
 use askama::Template;
 
 /// A sentence about a step, and the clause that it rests on.
@@ -290,46 +290,6 @@ fn attempt_sentence(
         attempt: tries,
     };
     refusal_sentence(&act, &reason.in_words()) + "."
-}
-
-/// Tells the mover of a step what they cannot do, and why: `You cannot fold: hearts are trumps, and everyone must play.`
-pub(crate) fn refused_move_sentence(
-    story: &Story,
-    step: AnyStep,
-    does: Move,
-    clause: ClauseId,
-) -> String {
-    let seat = step.mover.unwrap_or_default();
-    let verb = does.verb();
-    let cast = Cast::new(story, Some(seat));
-    let reason = match step {
-        AnyStep::Tricks(step) => {
-            let rules = &step.rules;
-            let hand = &step.before;
-            RefusalReason {
-                rules,
-                hand,
-                seat,
-                holder: &cast.holder(&seat),
-                clause,
-                shows_hand: true,
-            }
-            .in_words()
-        }
-        AnyStep::Mus(step) => {
-            mus::explain_mus_refusal(&step.rules, &step.before, seat, verb, clause, &|other| {
-                cast.name(&other).to_owned()
-            })
-        }
-    };
-    let act = match does {
-        Move::Play(card) => RefusedAct::Card(card),
-        _ => RefusedAct::Move {
-            name: cast.opening_name(&seat),
-            does: verb.info().may,
-        },
-    };
-    refusal_sentence(&act, &reason) + "."
 }
 
 /// Says what the next pool will hold; nothing after the last hand of a session.

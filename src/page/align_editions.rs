@@ -31,15 +31,19 @@ pub(super) fn align_steps(stories: &[Story]) -> Vec<AlignedStep> {
 
 /// Returns the id of a step, and about when it comes.
 fn step_order<'a>(at: usize, step: AnyStep<'a>) -> StepOrder<'a> {
-    let step = match step {
-        AnyStep::Tricks(step) => step,
-        AnyStep::Mus(step) => {
-            return StepOrder {
-                id: &step.frame.id,
-                time: (step.hand, 0, 0, at),
-            };
-        }
+    let frame = step.frame();
+    let (phase, trick, place) = match step {
+        AnyStep::Tricks(step) => place_in_deal(step),
+        AnyStep::Mus(_) => (0, 0, at),
     };
+    StepOrder {
+        id: &frame.id,
+        time: (frame.hand, phase, trick, place),
+    }
+}
+
+/// Returns about when a step comes in its deal: its phase, the tricks before it and the cards of its trick.
+fn place_in_deal(step: &Step) -> (u8, u8, usize) {
     let phase = match step.before.stage {
         Stage::Open => 0,
         Stage::In(Phase::Naming | Phase::ThrowIn) => 1,
@@ -49,15 +53,7 @@ fn step_order<'a>(at: usize, step: AnyStep<'a>) -> StepOrder<'a> {
         Stage::In(Phase::Tricks) => 5,
         Stage::Over => u8::MAX,
     };
-    StepOrder {
-        id: &step.id,
-        time: (
-            step.hand,
-            phase,
-            step.before.tricks_finished,
-            step.own.trick.len(),
-        ),
-    }
+    (phase, step.before.tricks_finished, step.own.trick.len())
 }
 
 /// Merges the steps of stories into rows.

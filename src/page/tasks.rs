@@ -230,8 +230,7 @@ fn question_view<'a>(
 ) -> QuestionTemplate<'a> {
     let story = view.story;
     let step = story.step(at);
-    let before = story.step(at.saturating_sub(1));
-    let is_open = posed.task.asks == TaskQuestion::Wins;
+    let (board, is_open) = question_board(story, at, posed.task.asks);
     let task = task_view(story, step, posed, id, place);
     let href = format!(
         "{}#{}-{}",
@@ -239,13 +238,6 @@ fn question_view<'a>(
         view.slug(),
         step.id
     );
-    let board = match (step, before) {
-        (AnyStep::Tricks(step), AnyStep::Tricks(before)) => {
-            columns::board_before_move(story, step, before, is_open)
-        }
-        _ => columns::board_after_step(story, before, step.mover.filter(|_| !is_open)),
-    };
-    let is_open = matches!(step, AnyStep::Mus(_)) && (is_open || step.mover.is_none());
     QuestionTemplate {
         task,
         href,
@@ -254,6 +246,25 @@ fn question_view<'a>(
         title: step_title(story, step),
         board,
         is_open,
+    }
+}
+
+/// Returns the table at which a task is asked, and whether the cards of all lie open there.
+fn question_board(story: &Story, at: usize, asks: TaskQuestion) -> (Board<'_>, bool) {
+    let is_about_winner = asks == TaskQuestion::Wins;
+    let at_before = at.saturating_sub(1);
+    match story.step(at) {
+        AnyStep::Tricks(step) => {
+            let before = &story.trick_steps()[at_before];
+            let board = columns::board_before_move(story, step, before, is_about_winner);
+            (board, false)
+        }
+        AnyStep::Mus(step) => {
+            let seer = if is_about_winner { None } else { step.mover };
+            let before = story.step(at_before);
+            let board = columns::board_after_step(story, before, seer);
+            (board, seer.is_none())
+        }
     }
 }
 

@@ -4,7 +4,9 @@ use super::{INDENT, TerminalPage, page_width, show};
 use crate::cards::{Card, Rank, Suit};
 use crate::editions;
 use crate::engine::{Refusal, Stage, can_claim_flush, move_offer};
-use crate::narrate::{Scene, button_label, open_seats, part_name, refused_move_sentence};
+use crate::narrate::{
+    Scene, announces_part, button_label, open_seats, part_name, refused_move_sentence,
+};
 use crate::rules::{ClauseId, GameFamily, Marks, Move, MoveKind, Phase, Ruleset, Verb};
 use crate::scenario::escape_hidden;
 use crate::scenario::story::{AnyStep, StepKind, Story};
@@ -101,8 +103,7 @@ impl Dialog<'_> {
             let mut opens_hands = false;
             if let Some(before) = at.checked_sub(1) {
                 let before = story.step(before);
-                begins_phase =
-                    matches!(step, AnyStep::Mus(_)) && part_name(before) != part_name(step);
+                begins_phase = announces_part(step) && part_name(before) != part_name(step);
                 opens_hands = open_seats(before).is_empty() && !open_seats(step).is_empty();
             }
             let heading = match step.kind {
