@@ -87,6 +87,9 @@ fn find_target(
             return Ok(target);
         }
     }
+    if let Some(message) = clause_of_other_games_message(&id) {
+        bail!(message);
+    }
     let shown = escape_hidden(&id.chars().take(80).collect::<String>());
     match nearest_name(&id) {
         Some(near) => bail!("nothing is called {shown}; did you mean {near}?"),
@@ -96,16 +99,32 @@ fn find_target(
     }
 }
 
+/// Says which games have the clause of an id whose edition lacks it; nothing if the id names no edition or no clause.
+fn clause_of_other_games_message(id: &str) -> Option<String> {
+    let (edition, topic) = id.split_once('/')?;
+    let edition = editions::by_id(edition)?.id;
+    let topic = editions::clause_id(topic)?;
+    let mut games = Vec::new();
+    for (game, game_editions) in editions::playable_games() {
+        if game_editions.iter().any(|rules| rules.has_clause_on(topic)) {
+            games.push(game.name);
+        }
+    }
+    if games.is_empty() {
+        return None;
+    }
+    let games = games.join("; ");
+    Some(format!(
+        "{edition} has no clause {topic}. `mouche explain {topic}` prints it for the games that have it: {games}"
+    ))
+}
+
 /// Returns the nearest name that something has. Of a clause, each half may be misspelt.
 fn nearest_name(id: &str) -> Option<String> {
-    let topics: Vec<&str> = editions::clause_ids().map(|topic| topic.id()).collect();
     if let Some((edition, topic)) = id.split_once('/') {
-        let edition_ids = editions::all_editions().map(|rules| rules.id);
-        let near_edition = nearest_candidate(edition, edition_ids)?;
-        let near_topic = nearest_candidate(topic, topics)?;
-        return Some(format!("{near_edition}/{near_topic}"));
+        return nearest_clause(edition, topic);
     }
-    let mut names = topics;
+    let mut names: Vec<&str> = editions::clause_ids().map(|topic| topic.id()).collect();
     for (_, kind) in known_names() {
         names.extend(kind);
     }
@@ -118,6 +137,26 @@ fn nearest_name(id: &str) -> Option<String> {
         None => nearest_candidate(id, names.iter().copied())?,
     };
     Some(near.to_owned())
+}
+
+/// Returns the nearest clause that an edition has.
+fn nearest_clause(edition: &str, topic: &str) -> Option<String> {
+    let rules = match editions::by_id(edition) {
+        Some(rules) => rules,
+        None => {
+            let edition_ids = editions::all_editions().map(|rules| rules.id);
+            editions::by_id(nearest_candidate(edition, edition_ids)?)?
+        }
+    };
+    let topics: Vec<&str> = editions::clause_ids()
+        .filter(|topic| rules.has_clause_on(**topic))
+        .map(|topic| topic.id())
+        .collect();
+    let near_topic = match topics.iter().find(|known| **known == topic) {
+        Some(known) => known,
+        None => nearest_candidate(topic, topics)?,
+    };
+    Some(format!("{}/{near_topic}", rules.id))
 }
 
 /// The text of the book about a name, for a machine.

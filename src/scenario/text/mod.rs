@@ -215,7 +215,8 @@ pub fn is_unsafe_in_prose(c: char) -> bool {
         || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{200E}' | '\u{200F}')
 }
 
-/// Returns the candidate nearest to a word, within a third of its letters or two; none of two that are as near as each other.
+/// Returns the candidate nearest to a word, within a third of its letters or two; none of two that are as near as each other,
+/// and never the word itself.
 ///
 /// ```
 /// use mouche::scenario::nearest_candidate;
@@ -236,7 +237,8 @@ pub fn nearest_candidate<'a>(
     let mut is_tied = false;
     for candidate in candidates {
         let distance = strsim::damerau_levenshtein(&lower, &candidate.to_lowercase());
-        if distance > most || distance >= candidate.chars().count() {
+        let is_word = candidate == word;
+        if is_word || distance > most || distance >= candidate.chars().count() {
             continue;
         }
         match nearest {
