@@ -60,6 +60,8 @@ impl BookConfig {
         let mut printed: BTreeSet<&str> = played.clone();
         printed.extend(read_choice(config, "editions", &playable, &[])?);
         printed.extend(tables.iter().filter_map(|table| Some(table.base?.id)));
+        let authors = editions::authors::registered_editions();
+        printed.extend(authors.iter().map(|edition| edition.id));
         add_origins(&mut printed, tables);
         let mut games = games_of(&printed);
 

@@ -9,8 +9,8 @@ use crate::rules::Ruleset;
 use crate::scenario::story::{StepKind, Story};
 use crate::scenario::{
     CheckedFile, PageNames, SkippedFile, TABLE_FILE, check_in, check_references, display_path,
-    find_scenarios, house_rules_of, note_named_folder, read_scenario_bytes, read_tables,
-    tables_with_same_name,
+    find_scenarios, house_rules_of, note_named_folder, read_editions, read_scenario_bytes,
+    read_tables, tables_with_same_name,
 };
 use anyhow::{Context, Result};
 use rayon::prelude::*;
@@ -49,6 +49,7 @@ impl Library {
         note_named_folder(root);
         let found = find_scenarios(scenarios)
             .with_context(|| format!("{} cannot be read", display_path(scenarios)))?;
+        read_editions(&found.editions);
         let mut tables = read_tables(&found.tables);
         // The table of a folder above this one is the table of these files too.
         if let Some(above) = house_rules_of(&scenarios.join(TABLE_FILE)).ruleset()
@@ -56,7 +57,8 @@ impl Library {
         {
             tables.push(above);
         }
-        let mut wanted: Vec<&PathBuf> = found.tables.iter().chain(&found.files).collect();
+        let rules_files = found.editions.iter().chain(&found.tables);
+        let mut wanted: Vec<&PathBuf> = rules_files.chain(&found.files).collect();
         wanted.retain(|path| is_wanted(path));
         let checked = wanted.into_par_iter().map(|path| {
             at_each();

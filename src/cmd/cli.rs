@@ -5,7 +5,9 @@ use super::*;
 use crate::book::{BookPreprocessor, LONG_VERSION};
 use crate::editor;
 use crate::explore::fingerprint;
-use crate::scenario::{find_scenarios, header_schema, note_named_folder, read_tables};
+use crate::scenario::{
+    find_scenarios, header_schema, note_named_folder, read_editions, read_tables,
+};
 use anstream::ColorChoice;
 use clap::builder::PossibleValuesParser;
 use clap::{CommandFactory, Parser, Subcommand};
@@ -200,6 +202,7 @@ fn load_tables(given: Option<&Path>) -> Result<PathBuf> {
     house_rules_of(Path::new(TABLE_FILE));
     house_rules_of(&folder.join(TABLE_FILE));
     if let Ok(found) = find_scenarios(&folder) {
+        read_editions(&found.editions);
         read_tables(&found.tables);
     }
     Ok(folder)

@@ -1,6 +1,6 @@
 //! The editions of authors: those whose files lie beside hands, in a folder `editions`.
 
-use crate::rules::Ruleset;
+use crate::rules::{Game, Ruleset};
 use std::sync::{PoisonError, RwLock};
 
 /// An edition of an author, and the text of its file.
@@ -20,9 +20,54 @@ pub fn register_editions(folder: &str, editions: &[AuthorEdition]) {
     let mut registered = REGISTERED.write().unwrap_or_else(PoisonError::into_inner);
     registered.retain(|(other, _)| other != folder);
     for edition in editions {
+        keep_game(edition.rules);
         registered.push((folder.to_owned(), *edition));
     }
 }
+
+/// Returns the texts of the registered edition files, each after those that it is based on.
+pub fn registered_texts() -> Vec<&'static str> {
+    let registered = REGISTERED.read().unwrap_or_else(PoisonError::into_inner);
+    registered.iter().map(|(_, edition)| edition.text).collect()
+}
+
+/// Returns the game of this name that the edition files of authors name.
+pub(super) fn game_by_name(name: &str) -> Option<&'static Game> {
+    let games = GAMES.read().unwrap_or_else(PoisonError::into_inner);
+    games.iter().copied().find(|game| game.name == name)
+}
+
+/// Returns the game with this id that the edition files of authors name.
+pub(super) fn game_by_id(id: &str) -> Option<&'static Game> {
+    let games = GAMES.read().unwrap_or_else(PoisonError::into_inner);
+    games.iter().copied().find(|game| game.id == id)
+}
+
+/// Keeps the game of an edition file that names one of its own.
+fn keep_game(rules: &'static Ruleset) {
+    let mut games = GAMES.write().unwrap_or_else(PoisonError::into_inner);
+    if rules.game.is_empty() || games.iter().any(|game| game.name == rules.game) {
+        return;
+    }
+    // Leaked because games are used until the program ends; once for each name of a game.
+    let game: &'static Game = Box::leak(Box::new(Game {
+        id: rules.id,
+        name: rules.game,
+        generation: 0,
+        when: "",
+        about: rules.about,
+        rests_on: &[],
+        editions: &[],
+        prose: "",
+        words: &[],
+        words_from: "",
+        lost: "",
+    }));
+    games.push(game);
+}
+
+/// The games that edition files of authors name.
+static GAMES: RwLock<Vec<&'static Game>> = RwLock::new(Vec::new());
 
 /// Returns the rules of the registered editions, the oldest first.
 pub fn registered_editions() -> Vec<&'static Ruleset> {

@@ -65,6 +65,11 @@ static APART: [EditionFile; 2] = files! { "mus-pairs", "mus-individual", };
 pub static ALL: LazyLock<Vec<&Ruleset>> =
     LazyLock::new(|| EDITIONS.iter().map(EditionFile::rules).collect());
 
+/// Returns the editions of games with tricks: those of [`ALL`], and those of authors.
+pub fn kin_of_mouche() -> impl Iterator<Item = &'static Ruleset> + Clone {
+    playable_editions().filter(|edition| edition.family() == GameFamily::Tricks)
+}
+
 /// Returns the rules of the editions of games with tricks: those of [`ALL`].
 ///
 /// ```
@@ -110,12 +115,10 @@ pub fn all_editions() -> impl Iterator<Item = &'static Ruleset> {
     playable_editions().chain(house::registered_tables())
 }
 
-/// Returns the largest number of players that an edition of [`ALL`] allows.
+/// Returns the largest number of players that an edition of a game with tricks allows.
 pub fn most_players() -> u8 {
-    ALL.iter()
-        .map(|edition| edition.players.value.to)
-        .max()
-        .unwrap_or_default()
+    let numbers = kin_of_mouche().map(|edition| edition.players.value.to);
+    numbers.max().unwrap_or_default()
 }
 
 /// Returns the clause ids that at least one edition has, in the order of the book.
@@ -139,7 +142,19 @@ pub fn clause_id(id: &str) -> Option<ClauseId> {
         .filter(|topic| playable_editions().any(|edition| edition.has_clause_on(*topic)))
 }
 
-/// Returns the editions' words for a flush, each once, and the plain word. A script may use any of them.
+/// Returns a word for a flush as our editions or those of authors have it, in whatever case it is written.
+pub fn flush_word(written: &str) -> Option<&'static &'static str> {
+    let is_it = |word: &&&'static str| word.eq_ignore_ascii_case(written);
+    if let Some(own) = flush_words().iter().find(is_it) {
+        return Some(own);
+    }
+    let authors = authors::registered_editions().into_iter();
+    authors
+        .map(|edition| &edition.terms.flush)
+        .find(|word| !written.is_empty() && word.eq_ignore_ascii_case(written))
+}
+
+/// Returns our editions' words for a flush, each once, and the plain word. A script may use any of them.
 pub fn flush_words() -> &'static [&'static str] {
     static FLUSHES: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
         let words = ALL
@@ -316,16 +331,24 @@ pub static SOUGHT: LazyLock<&[MissingText]> =
 
 /// Returns the game with this id.
 pub fn game_by_id(id: &str) -> Option<&'static Game> {
-    GAMES.iter().chain(*STRANGERS).find(|game| game.id == id)
+    let own = GAMES.iter().chain(*STRANGERS).find(|game| game.id == id);
+    own.or_else(|| authors::game_by_id(id))
 }
 
-/// Returns the game of an edition, or of the edition from which a house table starts.
+/// Returns the game of an edition: the one that names it, the game of an author, or the game of the edition from which a house
+/// table or an edition file starts.
 pub fn game_of(edition: &Ruleset) -> Option<&'static Game> {
-    let id = edition.base.map_or(edition.id, |base| base.id);
-    GAMES
-        .iter()
-        .chain(*STRANGERS)
-        .find(|game| game.editions.contains(&id))
+    let mut edition = edition.base.unwrap_or(edition);
+    loop {
+        if let Some(game) = authors::game_by_name(edition.game) {
+            return Some(game);
+        }
+        let mut games = GAMES.iter().chain(*STRANGERS);
+        if let Some(game) = games.find(|game| game.editions.contains(&edition.id)) {
+            return Some(game);
+        }
+        edition = edition.parent?;
+    }
 }
 
 /// Returns the games that can be played, each with its editions, in the order of the first editions. An edition that several

@@ -75,7 +75,7 @@ impl PageLocation {
     pub(crate) fn link_to_comparison(self, topic: ClauseId) -> String {
         let first = editions::playable_editions().find(|edition| edition.has_clause_on(topic));
         if let Some(first) = first
-            && editions::ALL.iter().all(|kin| kin.id != first.id)
+            && editions::kin_of_mouche().all(|kin| kin.id != first.id)
             && let Some(game) = editions::game_of(first)
         {
             return self.link_to(&format!("{}#shared", game_page(game, "html")));

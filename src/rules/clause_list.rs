@@ -60,6 +60,8 @@ macro_rules! topics {
             pub id: &'static str,
             /// The name: `La Mouche, 1718`.
             pub name: &'static str,
+            /// The name of a game of its own; empty where it belongs to a game of the program, or to that of its parent.
+            pub game: &'static str,
             /// The name among the editions of the same game: `1718`.
             pub short: &'static str,
             /// The year of its source, where that is known.
@@ -82,6 +84,7 @@ macro_rules! topics {
                     parent: reader.parent(),
                     id: reader.read_head("id")?,
                     name,
+                    game: reader.read_game(name)?,
                     short: reader.read_head::<Option<_>>("short")?.unwrap_or(name),
                     year: reader.read_head("year")?,
                     about: reader.read_head::<Option<_>>("about")?.unwrap_or_default(),
@@ -173,6 +176,8 @@ macro_rules! topics {
 pub(super) trait ClauseReader {
     /// Reads a fact about the whole edition, such as its name, by its key.
     fn read_head<T: FromToml>(&self, key: &str) -> Result<T, DataError>;
+    /// Reads the name of the edition's own game; the edition has this name.
+    fn read_game(&self, name: &'static str) -> Result<&'static str, DataError>;
     /// Reads the words of the edition's sources for what every edition has.
     fn read_terms(&self) -> Result<Terms, DataError>;
     /// Returns the works that the file describes.

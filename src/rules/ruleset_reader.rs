@@ -71,8 +71,9 @@ struct InheritedClauses {
 }
 
 /// The keys about the whole edition, which stand beside its clauses.
-const HEAD_KEYS: [&str; 11] = [
+const HEAD_KEYS: [&str; 12] = [
     "machine",
+    "game",
     "based_on",
     "id",
     "name",
@@ -462,6 +463,16 @@ impl ClauseReader for RulesetReader<'_> {
         terms.top_card = read_field_or(table, "top_card", Some(terms.top_card))?;
         terms.german = read_field_or(table, "german", Some(terms.german))?;
         Ok(terms)
+    }
+
+    fn read_game(&self, name: &'static str) -> Result<&'static str, DataError> {
+        // An edition without a base is a game, which our list of games names if it is ours.
+        let written = read_field::<Option<&str>>(self.file, "game")?;
+        Ok(match (written, self.base) {
+            (Some(game), _) => game,
+            (None, None) => name,
+            (None, Some(_)) => "",
+        })
     }
 
     fn works(&self) -> &'static [Work] {

@@ -16,7 +16,8 @@ pub use folder_walk::{
     FoundFiles, SkipReason, SkippedFile, describe_skipped, find_scenarios, find_scenarios_except,
 };
 pub use house_tables::{
-    house_rules_of, note_named_folder, read_tables, table_file_for, tables_with_same_name,
+    house_rules_of, note_named_folder, read_editions, read_tables, table_file_for,
+    tables_with_same_name,
 };
 use std::collections::BTreeMap;
 use std::io::{Error, Read, Result};

@@ -20,8 +20,8 @@ pub(crate) use diagnostic::{Code, Diagnostic};
 pub use files::{
     FoundFiles, MAX_FILE_MEGABYTES, PageNames, SkipReason, SkippedFile, check_file, check_links,
     describe_skipped, display_path, find_scenarios, find_scenarios_except, house_rules_of,
-    is_markdown, is_too_long, list_names, note_named_folder, read_scenario_bytes, read_tables,
-    table_file_for, tables_with_same_name, too_long_message,
+    is_markdown, is_too_long, list_names, note_named_folder, read_editions, read_scenario_bytes,
+    read_tables, table_file_for, tables_with_same_name, too_long_message,
 };
 pub(crate) use growing_file::GrowingFile;
 #[cfg(feature = "cli")]

@@ -64,7 +64,7 @@ fn the_four_differences_of_the_manual_are_its_own_and_the_rest_is_taken_over() {
             }
         );
         assert_eq!(is_taken_over, !OWN.contains(topic), "{topic}: {source}");
-        let cites_lebrun = source.work().is_some_and(|work| work.id == "lebrun");
+        let cites_lebrun = source.work().is_some_and(|work| work.id == "lebrun-manual");
         assert!(!cites_lebrun || OWN.contains(topic), "{topic}: {source}");
         assert_eq!(
             rules.marks(*topic).signs().contains('∼'),
@@ -111,16 +111,28 @@ fn a_mistake_in_an_edition_file_is_told_once_and_on_its_token() {
             "tie",
         ),
         (
-            "source = [\"lebrun\", \"p. 112\"]",
+            "source = [\"lebrun-manual\", \"p. 112\"]",
             "",
             "the clause `stake` has no `source`",
             "stake",
         ),
         (
-            "[\"lebrun\", \"p. 113\"]",
+            "[\"lebrun-manual\", \"p. 113\"]",
             "[\"lebrum\", \"p. 113\"]",
             "no work is called `lebrum`",
             "[\"lebrum\", \"p. 113\"]",
+        ),
+        (
+            "id = \"lebrun-manual\"",
+            "id = \"boussac\"",
+            "no work is called `lebrun-manual`",
+            "[\"lebrun-manual\", \"p. 113\"]",
+        ),
+        (
+            "id = \"lebrun-manual\"\nshort",
+            "id = \"boussac\"\nshorts",
+            "`work.1` cannot have this value: expected one of `id`, `short`, `full`, `seen`, `good_for`, `called`, `addresses`, `how`, found `shorts`",
+            "shorts",
         ),
         (
             "\"mouche-1718\"",
@@ -154,7 +166,7 @@ fn a_mistake_in_an_edition_file_is_told_once_and_on_its_token() {
 #[test]
 fn values_that_exclude_each_other_are_shown_both() {
     let excluded = LEBRUN.to_owned()
-        + "[debt.cap]\nvalue = 15\ntext = \"At most 15.\"\nsource = [\"lebrun\", \"p. 116\"]\n";
+        + "[debt.cap]\nvalue = 15\ntext = \"At most 15.\"\nsource = [\"lebrun-manual\", \"p. 116\"]\n";
     let checked = check("editions/lebrun-1827.toml", excluded.as_bytes());
     let [wrong] = &checked.diagnostics[..] else {
         panic!("{:?}", checked.diagnostics)
@@ -210,4 +222,58 @@ fn a_hand_of_a_broken_edition_says_so() {
             "{output}"
         );
     }
+}
+
+/// Writes a folder with a book, the edition of 1827 and its hands.
+fn write_book(settings: &str) -> tempfile::TempDir {
+    let place = tempfile::tempdir().expect("a folder");
+    assert!(run_mouche(place.path(), &["init"]).status.success());
+    let hands = place.path().join("scenarios/lebrun");
+    let editions = place.path().join("scenarios/editions");
+    for folder in [&hands, &editions, &place.path().join("book")] {
+        fs::create_dir_all(folder).expect("a folder");
+    }
+    fs::write(editions.join("lebrun-1827.toml"), LEBRUN).expect("an edition");
+    for name in ["denise-trumps-low.md", "a-flush-in-1718-and-1827.md"] {
+        fs::copy(folder().join(name), hands.join(name)).expect("a hand");
+    }
+    let settings = format!("[book]\ntitle = \"Test\"\n[preprocessor.mouche]\n{settings}");
+    fs::write(place.path().join("book/book.toml"), settings).expect("settings");
+    place
+}
+
+#[test]
+fn a_book_cites_the_manual_for_four_clauses_and_marks_the_rest() {
+    let place = write_book("extra = [\"all\"]\n");
+    let done = run_mouche(place.path(), &["build"]);
+    assert!(
+        done.status.success(),
+        "{}",
+        String::from_utf8_lossy(&done.stderr)
+    );
+    let page = |name: &str| {
+        fs::read_to_string(place.path().join("target/book").join(name))
+            .unwrap_or_else(|error| panic!("{name}: {error}"))
+    };
+    let rules = page("rules/lebrun-1827.html");
+    let (own, rest) = rules.split_once("id=\"the-rest\"").expect("two parts");
+    for topic in OWN {
+        assert!(own.contains(&format!("id=\"{topic}\"")), "{topic}");
+    }
+    for cited in ["p. 112", "p. 113", "p. 115"] {
+        assert!(
+            own.contains(&format!("Lebrun 1827 (invented), {cited}")),
+            "{cited}"
+        );
+    }
+    assert!(
+        own.contains("In La Mouche, 1718"),
+        "the value of the base is told"
+    );
+    assert!(rest.contains("<li id=\"play.trump\">") && rest.contains("∼"));
+    assert!(page("sources.html").contains("id=\"lebrun-manual\""));
+    assert!(page("comparison.html").contains("lebrun-1827.html#stake"));
+    assert!(page("tonight/lebrun-1827.html").contains("You need not beat it."));
+    assert!(page("hands/lebrun-1827.html").contains("denise-trumps-low.html"));
+    assert!(page("games/mouche.html").contains("lebrun-1827.html"));
 }

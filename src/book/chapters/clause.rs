@@ -202,16 +202,17 @@ fn picture_of_clause(
     Ok(picture)
 }
 
-/// Returns the value of the base edition that a clause of a house table replaces, as Markdown;
-/// empty for other clauses. The link to the clause gets its signs later.
+/// Returns the value of the base edition that a clause of a house table, or of an edition based on
+/// another, replaces, as Markdown; empty for other clauses. The link to the clause gets its signs later.
 fn replaced_value(edition: &Ruleset, clause: &ClauseInfo, place: PageLocation) -> String {
-    let Some(base) = edition.base else {
+    let Some(base) = edition.base.or(edition.parent) else {
         return String::new();
     };
     let Some(printed) = base.clause(clause.topic) else {
         return String::new();
     };
-    if clause.source != Source::Agreed || clause.changed_value(&printed).is_none() {
+    let is_own = edition.parent.is_some() || clause.source == Source::Agreed;
+    if !is_own || clause.changed_value(&printed).is_none() {
         return String::new();
     }
     let value = printed.value().render(|value, _| (*value).to_owned());

@@ -61,14 +61,22 @@ pub(super) fn works_of_edition(edition: &'static Ruleset) -> Vec<&'static Work> 
     deduplicated(editions::clause_ids().filter_map(|topic| work_of(*topic)))
 }
 
+/// Returns whether an edition belongs to a game.
+fn is_of_game(edition: &Ruleset, game: &Game) -> bool {
+    editions::game_of(edition).is_some_and(|own| own.id == game.id)
+}
+
 impl Infobox {
     /// Returns the other editions of the same game.
     fn other_editions(&self) -> Vec<&'static Ruleset> {
         let Some(game) = editions::game_of(self.edition) else {
             return Vec::new();
         };
-        editions::playable_editions()
-            .filter(|other| other.id != self.edition.id && game.editions.contains(&other.id))
+        let authors = editions::authors::registered_editions().into_iter();
+        editions::own_editions()
+            .filter(|other| game.editions.contains(&other.id))
+            .chain(authors.filter(|other| is_of_game(other, game)))
+            .filter(|other| other.id != self.edition.id)
             .collect()
     }
 

@@ -75,10 +75,7 @@ impl ReferenceTable<'_> {
             if form.fence.spelling(Letters::English) != self.name {
                 continue;
             }
-            if editions::ALL
-                .iter()
-                .all(|edition| form.is_allowed_in(edition))
-            {
+            if editions::kin_of_mouche().all(|edition| form.is_allowed_in(edition)) {
                 of_every_game.push(form);
             } else {
                 of_some_games.push(form);
@@ -92,7 +89,7 @@ impl ReferenceTable<'_> {
 /// that it needs.
 fn editions_of_form(form: &LineForm) -> String {
     let mut ids = Vec::new();
-    for edition in editions::ALL.iter() {
+    for edition in editions::kin_of_mouche() {
         if let Some(option) = form.enabling_option(edition) {
             ids.push(format!("`{}` (with `{}`)", edition.id, option.name));
         } else if form.is_allowed_in(edition) {
@@ -251,8 +248,8 @@ impl StrategyChapter {
 fn editions_concerned(rule: &StrategyRule) -> Option<String> {
     let mut concerned = Vec::new();
     let mut others = Vec::new();
-    for rules in editions::ALL.iter() {
-        if rule.applies_to(*rules) {
+    for rules in editions::kin_of_mouche() {
+        if rule.applies_to(rules) {
             concerned.push(rules.name);
         } else {
             others.push(rules.name);

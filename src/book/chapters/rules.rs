@@ -138,7 +138,7 @@ impl RulesPage<'_> {
         ));
         pages.push((format!("hands/{}.html", edition.id), "Example hands".into()));
         let printed = edition.base.unwrap_or(edition);
-        if editions::ALL.iter().any(|other| other.id == printed.id) {
+        if editions::kin_of_mouche().any(|other| other.id == printed.id) {
             pages.push(("comparison.html".into(), "The games compared".into()));
         }
         if let Some(game) = editions::game_of(edition) {

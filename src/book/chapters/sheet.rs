@@ -2,6 +2,7 @@
 
 use super::topics::{LISTS, is_in_sections};
 use crate::book::picture::{RankRow, card_order_rows};
+use crate::editions;
 use crate::narrate::sentence::capitalize;
 use crate::page::sign::escape_html;
 use crate::page::{PageLocation, inline_html, join_lines};
@@ -13,8 +14,8 @@ use crate::rules::ClauseId::{
 use crate::rules::from_toml::parse_file;
 use crate::rules::mus::Sides;
 use crate::rules::{
-    Clause, ClauseId, ClauseInfo, DoubleShare, Duty, GameRules, Mark, Marked, Marks, PoolSharing,
-    Presence, Ruleset, Source, TrickRules, WhenTrumped, data,
+    Clause, ClauseId, ClauseInfo, DoubleShare, Duty, GameFamily, GameRules, Mark, Marked, Marks,
+    PoolSharing, Presence, Ruleset, Source, TrickRules, WhenTrumped, data,
 };
 use anyhow::Result;
 use askama::Template;
@@ -48,6 +49,8 @@ struct TableSheet {
     edition: &'static Ruleset,
     place: PageLocation,
     words: &'static SheetWords,
+    /// The edition whose words these are: this one, or one from which it starts. None if it starts from none.
+    origin: Option<&'static Ruleset>,
     /// The order of the cards, the highest first.
     order: Vec<RankRow>,
     payments: Vec<PoolPayments>,
@@ -68,10 +71,12 @@ pub(super) fn sheet_chapter(edition: &'static Ruleset, place: PageLocation) -> R
         Some(rules) => payments_by_pool(rules).render(|payments, _| payments.clone()),
         None => Vec::new(),
     };
+    let (words, origin) = words_of_sheet(edition);
     let sheet = TableSheet {
         edition,
         place,
-        words: words_of_sheet(edition),
+        words,
+        origin,
         order,
         payments,
     };
@@ -82,18 +87,25 @@ pub(super) fn sheet_chapter(edition: &'static Ruleset, place: PageLocation) -> R
     ))
 }
 
-/// Returns what the sheet of an edition says in its own words. A house table has the words of its
-/// base edition.
-///
-/// # Panics
-/// If there are none. A test asks for those of each edition.
-fn words_of_sheet(edition: &Ruleset) -> &'static SheetWords {
-    let id = edition.base.unwrap_or(edition).id;
+/// Returns what the sheet of an edition says in its own words, and the edition whose words these are. A house table, and an
+/// edition that is based on another, have the words of the edition from which they start. Any other has the lines of the first
+/// sheet of its family, and prints its clauses in them.
+fn words_of_sheet(edition: &'static Ruleset) -> (&'static SheetWords, Option<&'static Ruleset>) {
+    let mut next = Some(edition);
+    while let Some(origin) = next {
+        if let Some(words) = SHEETS.iter().find(|sheet| sheet.edition == origin.id) {
+            return (words, Some(origin));
+        }
+        next = origin.base.or(origin.parent);
+    }
     let mut sheets = SHEETS.iter();
-    let Some(words) = sheets.find(|sheet| sheet.edition == id) else {
-        panic!("sheets.toml has no sheet for {id}");
-    };
-    words
+    let of_family = sheets.find(|sheet| is_sheet_of_family(sheet, edition.family()));
+    (of_family.unwrap_or(&SHEETS[0]), None)
+}
+
+/// Returns whether a sheet is that of an edition of this family.
+fn is_sheet_of_family(sheet: &SheetWords, family: GameFamily) -> bool {
+    editions::own_by_id(sheet.edition).is_some_and(|edition| edition.family() == family)
 }
 
 /// Returns whether a clause says something that a table needs: the edition has the thing, and does
@@ -196,14 +208,14 @@ impl TableSheet {
         lines
     }
 
-    /// Returns whether a house table decides any of these topics otherwise than its base edition.
+    /// Returns whether the edition decides any of these topics otherwise than the edition whose words the sheet has.
     fn changes_any(&self, topics: &[ClauseId]) -> bool {
-        let Some(base) = self.edition.base else {
-            return false;
+        let Some(origin) = self.origin else {
+            return true;
         };
         topics
             .iter()
-            .any(|topic| !self.edition.decides_as(base, *topic))
+            .any(|topic| !self.edition.decides_as(origin, *topic))
     }
 
     /// Returns whether the five lines say all that the sheet has to say on a topic. What is paid

@@ -4,6 +4,7 @@
 use super::clause::own_readings;
 use super::family::citations_of_link;
 use crate::book::markdown_link;
+use crate::cards::deduplicated;
 use crate::editions::{self, KINSHIP};
 use crate::page::PageLocation;
 use crate::rules::{Citation, Game, GameRules, Source, WORKS, Work};
@@ -20,6 +21,15 @@ struct SourcesChapter {
 /// Returns the chapter of the sources as Markdown.
 pub(super) fn sources_chapter(place: PageLocation) -> Result<String> {
     Ok(SourcesChapter { place }.render()?)
+}
+
+/// Returns the works of the book, and those that the edition files of authors describe, each once.
+fn all_works() -> Vec<&'static Work> {
+    let mut works: Vec<&Work> = WORKS.iter().collect();
+    for edition in editions::playable_editions() {
+        works.extend(edition.works);
+    }
+    deduplicated(works)
 }
 
 /// Returns what rests on a work: a title for each kind of thing, and its links as Markdown.

@@ -73,6 +73,13 @@ pub fn read_tables(files: &[PathBuf]) -> Vec<&'static Ruleset> {
     files.iter().filter_map(|file| table_rules(file)).collect()
 }
 
+/// Reads the editions of the folders of these edition files, so that each is known by its id.
+pub fn read_editions(files: &[PathBuf]) {
+    for file in files {
+        house_rules_of(file);
+    }
+}
+
 /// Returns the rules of the table that a file describes, unless the file has a mistake.
 fn table_rules(file: &Path) -> Option<&'static Ruleset> {
     house_rules_of(file).ruleset()

@@ -3,7 +3,7 @@
 use crate::cards::deduplicated;
 use crate::editions;
 use crate::editions::house::why_id_refused;
-use crate::rules::{ClauseId, DataError, DataProblem, Exclusion, GameRules, Ruleset};
+use crate::rules::{ClauseId, DataError, DataProblem, Exclusion, GameRules, Ruleset, WORKS};
 use crate::scenario::text::{Diagnostic, HouseRules, Span, diagnose, header, quote};
 use std::path::Path;
 use toml::de::{DeTable, DeValue};
@@ -55,6 +55,9 @@ pub fn read_edition_file(
         let written = quote(rules.id);
         return Err(diagnose!("no-edition-id", &span, written, why).into());
     }
+    if let Some(wrong) = repeated_work_error(&rules, known, text) {
+        return Err(wrong.into());
+    }
     match rules.find_exclusion() {
         Some(exclusion) => Err(exclusion_error(&rules, exclusion, text).into()),
         None => Ok(rules),
@@ -84,6 +87,28 @@ fn why_no_id(id: &str, stem: &str) -> Option<String> {
         return Some(format!("the file is called {stem}.toml"));
     }
     why_id_refused(id).map(str::to_owned)
+}
+
+/// Returns the diagnostic for a work whose id another work of the book has. Pages link to works by their ids.
+fn repeated_work_error(
+    rules: &Ruleset,
+    known: &[&'static Ruleset],
+    text: &str,
+) -> Option<Diagnostic> {
+    for work in rules.works {
+        let authors = known.iter().filter(|other| other.id != rules.id);
+        let others = WORKS.iter().chain(authors.flat_map(|other| other.works));
+        let other = others
+            .into_iter()
+            .find(|other| other.id == work.id && *other != work);
+        let Some(other) = other else { continue };
+        let quoted = quote_word(work.id);
+        let start = text.find(&format!("id = {quoted}"))?;
+        let span = start + "id = ".len()..start + "id = ".len() + quoted.len();
+        let id = quote(work.id);
+        return Some(diagnose!("work-twice", &span, id, other = other.short));
+    }
+    None
 }
 
 /// Returns whether a character may stand in the id of an edition.

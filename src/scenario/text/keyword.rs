@@ -193,7 +193,7 @@ impl Keyword {
     fn verb_or_flush_spelling(self, letters: Letters) -> &'static [&'static str] {
         let words = self.verbs().next().and_then(|verb| verb.words(letters));
         let word: Option<&'static &'static str> = match self {
-            Keyword::Flush(word) => editions::flush_words().iter().find(|flush| **flush == word),
+            Keyword::Flush(word) => editions::flush_word(word),
             Keyword::Does(_) => words.map(|words| &words.does),
             Keyword::Bare(_) => words.map(|words| &words.bare),
             _ => None,
@@ -257,10 +257,7 @@ impl Keyword {
                 return Some(keyword);
             }
         }
-        let flush = editions::flush_words()
-            .iter()
-            .find(|flush| flush.eq_ignore_ascii_case(word))?;
-        Some(Keyword::Flush(flush))
+        editions::flush_word(word).map(|flush| Keyword::Flush(flush))
     }
 
     /// Returns the French spelling of two words, if these two are one.
@@ -365,9 +362,7 @@ impl Keyword {
     /// Returns whether it may stand anywhere in a file of these editions.
     fn is_available(self, names: &Vocabulary) -> bool {
         if let Keyword::Flush(flush) = self {
-            return editions::ALL
-                .iter()
-                .any(|edition| edition.terms.flush == flush);
+            return editions::kin_of_mouche().any(|edition| edition.terms.flush == flush);
         }
         self.places()
             .iter()

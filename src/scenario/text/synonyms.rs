@@ -113,8 +113,7 @@ fn matches_words<'a>(written: &str, words: &'a str) -> Option<&'a str> {
         return if written == words { Some("") } else { None };
     };
     let rest = words.strip_prefix(before)?;
-    let mut flushes = editions::flush_words().iter();
-    if flushes.any(|flush| flush.eq_ignore_ascii_case(rest)) {
+    if editions::flush_word(rest).is_some() {
         Some(rest)
     } else {
         None
