@@ -144,14 +144,15 @@ pub fn clause_id(id: &str) -> Option<ClauseId> {
 
 /// Returns a word for a flush as our editions or those of authors have it, in whatever case it is written.
 pub fn flush_word(written: &str) -> Option<&'static &'static str> {
-    let is_it = |word: &&&'static str| word.eq_ignore_ascii_case(written);
-    if let Some(own) = flush_words().iter().find(is_it) {
-        return Some(own);
+    if written.is_empty() {
+        return None;
     }
     let authors = authors::registered_editions().into_iter();
-    authors
-        .map(|edition| &edition.terms.flush)
-        .find(|word| !written.is_empty() && word.eq_ignore_ascii_case(written))
+    let words = authors.map(|edition| &edition.terms.flush);
+    flush_words()
+        .iter()
+        .chain(words)
+        .find(|word| word.eq_ignore_ascii_case(written))
 }
 
 /// Returns our editions' words for a flush, each once, and the plain word. A script may use any of them.
