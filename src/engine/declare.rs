@@ -189,6 +189,9 @@ fn change_hand(
         Move::DiddleBlind if !can_bid_blind(rules, state) => {
             Err(Refusal::Forbidden(ClauseId::DeclBlind))
         }
+        Move::Stand if rules.decl_stand.value != DeclarationRight::Open => {
+            Err(Refusal::Forbidden(ClauseId::DeclStand))
+        }
         Move::Stand
         | Move::Pass
         | Move::Lurk

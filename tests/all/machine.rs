@@ -11,10 +11,10 @@ use mouche::engine::{
 };
 use mouche::explore::RandomPlayer;
 use mouche::rules::{
-    Amount, ClauseId, DealCondition, DealPackets, DeclarationRound, ForcedPlay, LeadDuties,
-    LeadDuty, Move, PackTable, Payee, Penalties, Penalty, Phase, Phases, PlayerCount, PlayerRole,
-    PoolLimit, Promoted, Promotion, RankOrder, RoleOf, RoundSpeakers, Stake, StakeBy, TrickRules,
-    TrickShares, TurnOwner, Undertaking, Verb,
+    Amount, ClauseId, DealCondition, DealPackets, DeclarationRight, DeclarationRound, ForcedPlay,
+    LeadDuties, LeadDuty, Move, PackTable, Payee, Penalties, Penalty, Phase, Phases, PlayerCount,
+    PlayerRole, PoolLimit, Promoted, Promotion, RankOrder, RoleOf, RoundSpeakers, Stake, StakeBy,
+    TrickRules, TrickShares, TurnOwner, Undertaking, Verb,
 };
 
 const IN_OR_OUT: &DeclarationRound = &DeclarationRound {
@@ -470,5 +470,19 @@ fn eight_play_on_and_no_chip_or_card_is_lost() {
         table.completed_deals > 10 && fined > 10 && full > 10,
         "{} hands, {fined} fines, {full} full pools",
         table.completed_deals
+    );
+}
+
+/// What is not offered is refused, too, if a player does it all the same.
+#[test]
+fn nobody_stands_in_a_game_without_standing() {
+    let mut rules = changed_edition();
+    rules.decl_stand.value = DeclarationRight::Closed;
+    let hands = ["A♠ K♠ 2♥ 3♥", "Q♠ J♠ 4♥ 5♥"];
+    let hand = deal_hands(&rules, &mut table_of_two(), hands, "9♠");
+    let stands = Act::Move(hand.mover, Move::Stand);
+    assert_eq!(
+        apply_to_copy(&rules, &hand, stands, &mut Vec::new()),
+        Err(Refusal::Forbidden(ClauseId::DeclStand))
     );
 }
