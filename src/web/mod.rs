@@ -272,7 +272,7 @@ fn write_beginning(edition: &str, seed: u64) -> Result<String> {
         moves: hand.moves,
         ..PlayedHand::new(String::new(), Some(hand.deal), hand.end)
     }];
-    let title = "A hand to be told";
+    let title = "A deal to write down";
     let shows = &[];
     let chips = &[];
     let until = DraftEnd::Deal;

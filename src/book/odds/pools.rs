@@ -1,4 +1,4 @@
-//! How pools grow from hand to hand, and what holds them: folding, a ceiling on debts, or debts
+//! How pools grow from deal to deal, and what holds them: folding, a ceiling on debts, or debts
 //! that are put in one by one.
 
 use super::played::{
