@@ -124,7 +124,12 @@ fn check_refused_file(path: &Path) -> Result<(), Failed> {
         .parent()
         .is_some_and(|folder| folder.ends_with("slips"));
     if let Err(failed) = check_codes(&file_stem(path), is_slip, &messages) {
-        return Err(format!("{}\n{shown}", failed.message().unwrap_or_default()).into());
+        let kept = std::fs::read_to_string(path.with_extension("txt")).unwrap_or_default();
+        return Err(format!(
+            "{}\nas it is kept:\n{kept}as it is now:\n{shown}",
+            failed.message().unwrap_or_default()
+        )
+        .into());
     }
     golden::hold_file(
         &path.with_extension("txt"),

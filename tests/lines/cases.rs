@@ -270,8 +270,9 @@ fn find_answer(base: &str, case: &Case) -> Result<String, Failed> {
     let answer = describe_messages(&checked, &messages);
     if let Err(failed) = check_codes(&case.name, case.is_slip, &messages) {
         return Err(format!(
-            "{place}: {}\n{answer}",
-            failed.message().unwrap_or_default()
+            "{place}: {}\nas it is kept:\n{}as it is now:\n{answer}",
+            failed.message().unwrap_or_default(),
+            case.expected
         )
         .into());
     }

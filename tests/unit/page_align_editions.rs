@@ -33,36 +33,47 @@ fn what_all_have_is_one_row_and_nothing_is_lost() {
         ["0deal", "1d1", "3t1-1", "3t1-2", "4pay"],
         ["0deal", "1d1", "2claims", "4pay"],
     );
-    for (stories, rows) in [
+    for (stories, rows, rule) in [
         (
             [&played[..], &claimed],
             "deal ++, d1 ++, claims -+, t1-1 +-, t1-2 +-, pay ++",
+            "flush.claim: one edition has a claim where the other has tricks",
         ),
         (
             [&claimed, &played],
             "deal ++, d1 ++, claims +-, t1-1 -+, t1-2 -+, pay ++",
+            "flush.claim: one edition has a claim where the other has tricks",
         ),
-        // One that stops early lacks the rest.
         (
             [&["0deal"], &["0deal", "4pay", "5deal2"]],
             "deal ++, pay -+, deal2 -+",
+            "end: an edition whose session ends early lacks the rest",
         ),
-        ([&[], &["0deal"]], "deal -+"),
-        ([&[], &[]], ""),
-        // An edition of another order keeps it; of two in opposite orders one comes twice.
+        (
+            [&[], &["0deal"]],
+            "deal -+",
+            "players: an edition that cannot be played has no step",
+        ),
+        (
+            [&[], &[]],
+            "",
+            "players: an edition that cannot be played has no step",
+        ),
         (
             [&["2claims", "1d1"], &["1d1", "4pay"]],
             "claims +-, d1 ++, pay -+",
+            "decl.order: an edition with another order of phases keeps it",
         ),
         (
             [&["2claims", "1d1"], &["1d1", "2claims"]],
             "d1 -+, claims ++, d1 +-",
+            "decl.order: of two phases in opposite orders, one comes twice",
         ),
     ] {
         assert_eq!(
             merge_ids(&stories),
             rows,
-            "the steps of the editions do not stand side by side: {stories:?}"
+            "{rule}; the steps of the editions do not stand side by side: {stories:?}"
         );
     }
 }
