@@ -92,12 +92,12 @@ function startEngine(address) {
 async function prepareEngine(own, address) {
     if (compiled) {
         await createWorker(own);
-        await post(own, { module: compiled });
+        await post(own, { module: compiled, editions: window.mouche.editions });
         return;
     }
     await Promise.all([createWorker(own), loadEngine(address)]);
-    const { packed } = window.mouche;
-    ({ module: compiled } = await post(own, { packed }));
+    const { packed, editions } = window.mouche;
+    ({ module: compiled } = await post(own, { packed, editions }));
     /* It is large, and needed once. */
     delete window.mouche.packed;
 }
@@ -137,7 +137,7 @@ async function createWorkerFromText(address) {
 
 /**
  * @param {Engine} own
- * @param {{ question: PageQuestion } | { packed: string } | { module: WebAssembly.Module }} message
+ * @param {{ question: PageQuestion } | { packed: string, editions?: string[] } | { module: WebAssembly.Module, editions?: string[] }} message
  * @returns {Promise<any>}
  */
 async function post(own, message) {

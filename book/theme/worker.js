@@ -40,6 +40,17 @@
             return JSON.parse(decoder.decode(new Uint8Array(engine.memory.buffer, engine.at(), length)));
         }
 
+        /**
+         * Tells the engine the editions that only this book has.
+         * @param {string[]} texts
+         */
+        function tellEditions(texts) {
+            const { failed } = answer({ editions: { texts } });
+            if (failed) {
+                throw new Error(failed);
+            }
+        }
+
         onmessage = async ({ data }) => {
             try {
                 if (data.packed) {
@@ -47,6 +58,9 @@
                 } else if (data.module) {
                     ({ module } = data);
                     await startEngine();
+                }
+                if (data.editions) {
+                    tellEditions(data.editions);
                 }
                 /* The page keeps the module: another worker begins with it. */
                 postMessage(data.question ? answer(data.question) : { module });

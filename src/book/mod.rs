@@ -23,6 +23,7 @@ mod mdbook_warnings;
 mod minify;
 pub mod odds;
 mod outline;
+mod page_editions;
 mod picture;
 mod preprocessor;
 mod render;

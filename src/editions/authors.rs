@@ -25,10 +25,10 @@ pub fn register_editions(folder: &str, editions: &[AuthorEdition]) {
     }
 }
 
-/// Returns the texts of the registered edition files, each after those that it is based on.
-pub fn registered_texts() -> Vec<&'static str> {
+/// Returns the registered editions, each after those that it is based on.
+pub fn registered() -> Vec<AuthorEdition> {
     let registered = REGISTERED.read().unwrap_or_else(PoisonError::into_inner);
-    registered.iter().map(|(_, edition)| edition.text).collect()
+    registered.iter().map(|(_, edition)| *edition).collect()
 }
 
 /// Returns the game of this name that the edition files of authors name.

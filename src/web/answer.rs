@@ -12,6 +12,7 @@ pub(super) enum PageAnswer {
     Text(TextAnswer),
     Cursor(CursorAnswer),
     BegunText(BegunTextAnswer),
+    Editions(EditionsAnswer),
     Failed(FailedAnswer),
 }
 
@@ -134,4 +135,11 @@ pub(super) struct CursorAnswer {
 #[derive(Serialize, JsonSchema)]
 pub(super) struct BegunTextAnswer {
     pub(super) text: String,
+}
+
+/// The editions of authors that the engine has read.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct EditionsAnswer {
+    /// Their ids.
+    pub(super) editions: Vec<&'static str>,
 }

@@ -10,11 +10,17 @@ use crate::author::{
     Document, FILE_OFFERS, FileOffer, OfferOccasion, ProposedFix, complete_at, diagnostic_text,
     diagnostics_of, explain_at, quick_fix,
 };
+use crate::editions;
+use crate::editions::authors::{AuthorEdition, register_editions};
 use crate::explore::{RandomPlayer, play_example};
 use crate::page::{self, Alternatives, PageLocation, markdown};
+use crate::rules::Ruleset;
 use crate::scenario::{Code, Diagnostic, Draft, DraftEnd, HouseRules, PlayedHand, Span};
 use crate::session::{NAMES, require_tricks, rules_of_table};
-use answer::{BegunTextAnswer, CheckerMessage, CursorAnswer, FailedAnswer, PageAnswer, TextAnswer};
+use answer::{
+    BegunTextAnswer, CheckerMessage, CursorAnswer, EditionsAnswer, FailedAnswer, PageAnswer,
+    TextAnswer,
+};
 use anyhow::{Context, Error, Result};
 use schemars::JsonSchema;
 #[cfg(feature = "cli")]
@@ -34,6 +40,8 @@ enum PageQuestion {
     At { text: String, at: usize },
     /// Asks for the beginning of a scenario of an edition.
     Beginning { edition: String, seed: u64 },
+    /// Tells the engine the edition files of authors that the book has, each after those that it is based on.
+    Editions { texts: Vec<String> },
 }
 
 /// Returns the answer to a question, both as JSON.
@@ -65,7 +73,25 @@ fn answer_question(question: &[u8]) -> Result<PageAnswer> {
             let text = write_beginning(&edition, seed)?;
             PageAnswer::BegunText(BegunTextAnswer { text })
         }
+        PageQuestion::Editions { texts } => PageAnswer::Editions(read_editions(texts)?),
     })
+}
+
+/// Reads the edition files of authors, so that later questions can name these editions.
+fn read_editions(texts: Vec<String>) -> Result<EditionsAnswer> {
+    let mut read: Vec<AuthorEdition> = Vec::new();
+    for text in texts {
+        // Leaked because rules are used until the program ends; a page tells each edition once.
+        let text: &'static str = text.leak();
+        let rules = Ruleset::read(text, &editions::printed_by_id)?;
+        // Leaked for the same reason.
+        let rules: &'static Ruleset = Box::leak(Box::new(rules));
+        read.push(AuthorEdition { rules, text });
+        // The next one may be based on this.
+        register_editions(BOOK, &read);
+    }
+    let editions = read.iter().map(|edition| edition.rules.id).collect();
+    Ok(EditionsAnswer { editions })
 }
 
 /// Returns the schemas of questions and of answers. The types of the scripts are made from them.

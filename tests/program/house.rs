@@ -36,6 +36,35 @@ async fn find_broken_links(driver: &WebDriver) -> WebDriverResult<String> {
         .to_owned())
 }
 
+/// The engine in the page reads the edition file of the book, and deals by it.
+#[tokio::test]
+async fn an_edition_of_an_author_is_played_on_the_page() -> WebDriverResult<()> {
+    let folder = tempfile::tempdir().expect("a folder");
+    assert!(run_mouche(folder.path(), &["init"]).status.success());
+    let editions = folder.path().join("scenarios/editions");
+    std::fs::create_dir_all(&editions).expect("a folder");
+    let lebrun = include_str!("../editions/editions/lebrun-1827.toml");
+    std::fs::write(editions.join("lebrun-1827.toml"), lebrun).expect("an edition");
+    assert!(run_mouche(folder.path(), &["build"]).status.success());
+    let served = crate::server::serve(&folder.path().join("target/book"), false);
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    driver
+        .goto(format!(
+            "{served}play.html#edition=lebrun-1827&seed=7&players=4&seat=0"
+        ))
+        .await?;
+    wait_until(driver, "document.querySelector('.play-asks button')").await?;
+    let shown = text_from_script(driver, "document.querySelector('.play-hand').innerText").await?;
+    assert!(shown.contains("The pool holds 10 chips"), "{shown}");
+    assert_eq!(find_broken_links(driver).await?, "");
+    driver
+        .goto(format!("{served}rules/lebrun-1827.html"))
+        .await?;
+    assert_eq!(find_broken_links(driver).await?, "");
+    browser.close().await
+}
+
 #[tokio::test]
 async fn one_sits_down_to_it_and_what_is_told_leads_to_its_rules() -> WebDriverResult<()> {
     let folder = write_folder();

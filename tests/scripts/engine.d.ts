@@ -56,6 +56,12 @@ interface DealReview {
     mistakes?: ReviewedMistake[] | null;
 }
 
+/** The editions of authors that the engine has read. */
+interface EditionsAnswer {
+    /** Their ids. */
+    editions: string[];
+}
+
 /** The reason why a question has no answer. */
 interface FailedAnswer {
     failed: string;
@@ -85,6 +91,7 @@ type PageAnswer =
     | TextAnswer
     | CursorAnswer
     | BegunTextAnswer
+    | EditionsAnswer
     | FailedAnswer;
 
 /** A question of a page. */
@@ -107,6 +114,11 @@ type PageQuestion =
         beginning: {
             edition: string;
             seed: number;
+        };
+    }
+    | {
+        editions: {
+            texts: string[];
         };
     };
 

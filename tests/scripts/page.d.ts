@@ -4,6 +4,8 @@
 interface Mouche {
     /** The engine: gzip in base64. */
     packed?: string;
+    /** The edition files of authors that the book has. */
+    editions?: string[];
     runWorker: () => void;
     /** The dialog of the search. */
     openSearchDialog: () => void;
@@ -22,6 +24,7 @@ type AnswerTo<Q extends PageQuestion> = (
     Q extends { table: unknown } ? TableAnswer
     : Q extends { text: unknown } ? TextAnswer
     : Q extends { at: unknown } ? CursorAnswer
+    : Q extends { editions: unknown } ? EditionsAnswer
     : BegunTextAnswer
 ) & Partial<FailedAnswer>;
 

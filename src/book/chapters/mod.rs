@@ -22,9 +22,11 @@ pub(super) use reference::reference_table;
 use super::book_config::BookConfig;
 use super::odds::odds_chapter;
 use crate::book::{WrittenChapters, game_page};
+use crate::editions;
 use crate::editions::house::{COMPARED, INDEX};
 use crate::page::markdown::escape_markdown;
 use crate::page::{HandView, PageLocation, render_hand};
+use crate::rules::Ruleset;
 use crate::scenario::{display_path, escape_hidden};
 use anyhow::{Result, bail};
 use comparison::comparison_chapter;
@@ -286,16 +288,14 @@ impl PartBuilder<'_> {
 /// Adds the drills, a chapter for each game, and below it a sheet for the table for each edition.
 fn add_play_chapters(part: &mut PartBuilder) -> Result<()> {
     let PartBuilder { config, prose, .. } = *part;
-    let has_house_tables = config
-        .games
-        .iter()
-        .flat_map(|(_, editions)| editions)
-        .any(|edition| edition.base.is_some());
-    if has_house_tables && !practice::has_play_page(prose) {
+    let mut editions = config.games.iter().flat_map(|(_, editions)| editions);
+    let has_own_rules = editions.any(|edition| is_of_author(edition));
+    if has_own_rules && !practice::has_play_page(prose) {
         let mut tables = config.games.clone();
         for (_, editions) in &mut tables {
-            editions.sort_by_key(|edition| edition.base.is_none());
+            editions.sort_by_key(|edition| !is_of_author(edition));
         }
+        tables.sort_by_key(|(_, editions)| !is_of_author(editions[0]));
         part.add_chapter("Play", practice::PLAY_CHAPTER, |_| {
             reference::play_page(tables)
         })?;
@@ -314,6 +314,11 @@ fn add_play_chapters(part: &mut PartBuilder) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Returns whether the rules are those of a house table or of an edition file.
+fn is_of_author(rules: &Ruleset) -> bool {
+    editions::own_by_id(rules.id).is_none()
 }
 
 /// Adds the comparison of the games, then each game, and below it the rules of its editions.

@@ -129,7 +129,8 @@ impl RulesPage<'_> {
             ..
         } = self.chapter;
         let mut pages: Vec<(String, String)> = Vec::new();
-        if edition.base.is_some() && config.has_page("play.html") {
+        let is_of_author = editions::own_by_id(edition.id).is_none();
+        if is_of_author && config.has_page("play.html") {
             pages.push((format!("play.html#{}", table_query(edition)), "Play".into()));
         }
         pages.push((

@@ -3,6 +3,7 @@
 
 use super::list_files;
 use super::thinning::thin_script;
+use crate::book::page_editions::edition_texts_for_pages;
 use crate::explore;
 use crate::scenario::display_path;
 use anyhow::{Context, Result};
@@ -21,9 +22,14 @@ pub(in crate::book) fn has_packed_engine() -> bool {
     !PACKED_ENGINE.is_empty()
 }
 
-/// Writes the engine into the site, and returns the name of its file.
+/// Writes the engine into the site, with the editions of authors that it reads at its start, and returns the name of its file.
 pub(super) fn write_engine(site: &Path) -> Result<String> {
-    let script = format!("window.mouche.packed='{PACKED_ENGINE}';\n");
+    let mut script = format!("window.mouche.packed='{PACKED_ENGINE}';\n");
+    let editions = edition_texts_for_pages()?;
+    if !editions.is_empty() {
+        let texts = serde_json::to_string(&editions)?;
+        script += &format!("window.mouche.editions={texts};\n");
+    }
     write_fingerprinted(site, "engine", "js", &script)
 }
 
