@@ -4,12 +4,13 @@ use super::options::{option_question, values_in_words};
 use crate::book::odds::{debt_editions, growth_section};
 use crate::book::picture::{draw_card_order, draw_flow, draw_packs};
 use crate::book::{BookConfig, link_terms, sign};
+use crate::cards::count_in_words;
 use crate::editions::{self, lineage};
 use crate::narrate::sentence::capitalize;
 use crate::page::{HandView, PageLocation, inline_html};
 use crate::rules::{
-    ClauseId, ClauseInfo, Duty, GameRules, Mark, OptionDef, Practice, Presence, Reading, Ruleset,
-    Source,
+    Answer, ClauseId, ClauseInfo, Duty, GameRules, Mark, OptionDef, Practice, Presence, Reading,
+    Ruleset, Source,
 };
 use crate::scenario::FileStory;
 use crate::scenario::coverage::MANY;
@@ -54,6 +55,17 @@ fn last_changed_in(id: &str) -> Option<&'static str> {
         }
     }
     None
+}
+
+/// Returns the heading of an answer to a question that the source leaves.
+fn answer_label(answer: Answer) -> &'static str {
+    match answer {
+        Answer::Settled => "Settled",
+        Answer::Practice => "Practice",
+        Answer::Repair => "Our repair",
+        Answer::Open => "Our choice",
+        Answer::Silence => "Our interpretation",
+    }
 }
 
 impl<'a> PrintedClause<'a> {
@@ -157,6 +169,50 @@ impl<'a> PrintedClause<'a> {
             None
         } else {
             Some(self.first)
+        }
+    }
+
+    /// Returns the words before the edition that stated the clause first.
+    fn origin_words(&self) -> &'static str {
+        if self.clause.is_unknown() {
+            "not known. We play it as in"
+        } else if self.clause.marks().has(Mark::TakenOver) {
+            "as in"
+        } else {
+            "taken over from"
+        }
+    }
+
+    /// Returns the line that opens the rest of the clause: `As in La Mouche, 1718 · 2 hands · cite`.
+    fn summary(&self) -> String {
+        let source = match self.origin() {
+            Some(origin) => format!("{} {}", self.origin_words(), origin.name),
+            None => self.clause.source.to_string(),
+        };
+        let mut summary = capitalize(&source);
+        for (count, unit) in [
+            (self.readings.len(), "question"),
+            (self.hands.len(), "hand"),
+        ] {
+            if count > 0 {
+                summary += &format!(" · {}", count_in_words(count, unit));
+            }
+        }
+        summary + " · cite"
+    }
+
+    /// Returns what the clause rests on, as a citation has it: `after Lalanne, La Mouche, §4`.
+    fn cited_source(&self) -> String {
+        if let Some(origin) = self.origin() {
+            return format!("as in {}", origin.name);
+        }
+        let source = self.clause.source;
+        match source {
+            Source::Silent => {
+                "the editors’ interpretation, because the source does not cover it".to_owned()
+            }
+            Source::Without | Source::Agreed => source.to_string(),
+            _ => format!("after {source}"),
         }
     }
 

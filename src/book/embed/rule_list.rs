@@ -108,8 +108,8 @@ struct ListedClause {
     printed: ClauseInfo,
     /// The value that players agreed on instead of the printed one, if they did.
     agreed: Option<String>,
-    /// The edition that first states the clause.
-    first: &'static Ruleset,
+    /// The words that name the edition which first states the clause: `as in La Mouche, 1718: `; empty if it is this edition.
+    taken_from: String,
     /// What the clause rests on there.
     source: Source,
 }
@@ -126,11 +126,30 @@ impl ListedClause {
         let first = editions::origin(edition, topic);
         Some(ListedClause {
             agreed: played.changed_value(&printed).map(str::to_owned),
+            taken_from: taken_from(edition, first, printed.source),
             printed,
-            first,
             source: first.source(topic)?,
         })
     }
+}
+
+/// Says from which edition a clause is taken; nothing if the edition states it first.
+fn taken_from(edition: &Ruleset, first: &Ruleset, source: Source) -> String {
+    if first.id == edition.id {
+        return String::new();
+    }
+    let words = match source {
+        Source::Same {
+            taken: TakenOver::NotAtHand,
+            ..
+        } => "not known; played as in",
+        Source::Same {
+            taken: TakenOver::NotToldAgain,
+            ..
+        } => "not repeated in this source; taken from",
+        _ => "as in",
+    };
+    format!("{words} {}: ", first.name)
 }
 
 impl RuleList<'_> {
