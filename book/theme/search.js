@@ -1,268 +1,35 @@
-/* The search: every word must begin a word of the title, of where it stands, or of the text.
-   A rule is found once, with the editions that have it.
-   `window.moucheIndex` holds the signs and what they mean; the pages [address, name, part, edition in short, language of the
-   name, edition]; the entries [page, anchor, title, excerpt, folded text, pages that have the rule from this one]; and the
-   numbers of those entries that are about something that their edition does not have. */
+/* The dialog of the search. `search/matching.js` finds what it shows. */
 import { isShortcut } from './book/keys.js';
+import { bookRoot, gameNames, gameOfOpenPage, searchIndex } from './search/entries.js';
+import { findEntries, nearestTitles, stemsToMark } from './search/matching.js';
+import { foldWords, stemWord } from './search/words.js';
 import { createButton, createElement } from './tools/elements.js';
 
-const MOST_SHOWN = 40;
-/** Words that a reader may use for a word of the rules. */
-const SAME_WORDS = new Map([['all', 'everybody'], ['everyone', 'everybody'], ['everybody', 'all']]);
-const root = document.body.dataset.root || '';
-const index = window.moucheIndex;
-const absent = new Set(index.absent);
+/** @typedef {import('./search/matching.js').Result} Result */
 
-/**
- * Folds a text as the builder does: no marks on letters, no capitals, ligatures apart.
- * @param {string} text
- */
-function foldWords(text) {
-    const bare = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-    return bare.replaceAll('œ', 'oe').replaceAll('æ', 'ae').split(/[^\p{L}\p{N}]+/u).filter(Boolean);
-}
-
-/**
- * Words with a space on each side of each, so that whole words and beginnings can be looked for.
- * @param {string[]} words
- */
-function spaced(words) {
-    return ` ${words.join(' ')} `;
-}
-
-/**
- * @param {IndexPage} page
- * @param {string} anchor
- */
-function addressOf([address], anchor) {
-    return root + address + (anchor && `#${encodeURIComponent(anchor)}`);
-}
-
-/**
- * The place of a rule in the rules of an edition. Its words name the edition: its id, by which its page is called, and its name
- * in short.
- * @param {number} pageNumber
- * @param {string} anchor
- */
-function createPlace(pageNumber, anchor) {
-    const page = index.pages[pageNumber];
-    const [address, , , short, , edition] = page;
-    const [id] = address.split('/').pop().split('.');
-    return { pageNumber, short, edition, words: spaced(foldWords(`${id} ${short}`)), href: addressOf(page, anchor) };
-}
-
-/**
- * Where an entry stands, in words. The editions that have a rule are named beside it.
- * @param {IndexPage} page
- * @param {string} anchor
- * @param {boolean} isRule
- */
-function whereWords([, name, part, , , edition], anchor, isRule) {
-    if (isRule) {
-        return part;
-    }
-    return (anchor ? [name, part] : [part, edition]).filter(Boolean).join(' · ');
-}
-
-/**
- * @param {IndexEntry} entry
- * @param {number} number
- */
-function createEntry([pageNumber, anchor, title, excerpt, text, heirs], number) {
-    const page = index.pages[pageNumber];
-    const [, name, part, short, language, edition] = page;
-    const isRule = Boolean(short && anchor);
-    const places = isRule ? [pageNumber, ...heirs].map(each => createPlace(each, anchor)) : [];
-    const near = spaced(foldWords(`${name} ${part} ${edition}`)) + places.map(place => place.words).join('');
-    return {
-        title,
-        excerpt,
-        places,
-        near,
-        href: addressOf(page, anchor),
-        /* Rules of several editions have one anchor. */
-        anchor: isRule ? anchor : '',
-        where: whereWords(page, anchor, isRule),
-        name: spaced(foldWords(title)),
-        text: ` ${text} `,
-        isPage: !anchor,
-        isAbsent: absent.has(number),
-        language: anchor ? '' : language,
-    };
-}
-
-/** @typedef {ReturnType<typeof createPlace>} Place */
-/** @typedef {ReturnType<typeof createEntry>} Entry */
-
-/**
- * A rule, or another entry, as it is shown.
- * @typedef {Entry & { answers: { label: string, excerpt: string }[], editions?: (Place & { isAbsent: boolean })[] }} Result
- */
-
-const entries = index.entries.map(createEntry);
-const rules = groupRules();
-
-/**
- * The entries of each rule, by its anchor, in the order of the editions.
- * @returns {Map<string, Entry[]>}
- */
-function groupRules() {
-    const groups = new Map();
-    for (const entry of entries) {
-        if (entry.anchor) {
-            groups.set(entry.anchor, [...groups.get(entry.anchor) || [], entry]);
-        }
-    }
-    return groups;
-}
-
-/**
- * How well a word, or the same word of the rules, is found in a text.
- * @param {string} text
- * @param {string} word
- */
-function weighWord(text, word) {
-    const same = SAME_WORDS.get(word);
-    return Math.max(weighSpelling(text, word), same ? weighSpelling(text, same) : 0);
-}
-
-/**
- * How well a word is found in a text: as a word, as the beginning of one, or without the s of a plural.
- * @param {string} text
- * @param {string} word
- */
-function weighSpelling(text, word) {
-    if (text.includes(` ${word} `)) {
-        return 1;
-    }
-    if (text.includes(` ${word}`)) {
-        return 0.6;
-    }
-    const isPlural = word.length > 3 && word.endsWith('s');
-    return isPlural && text.includes(` ${word.slice(0, -1)} `) ? 0.5 : 0;
-}
-
-/**
- * How well an entry answers a query; 0 if one of its words is not found.
- * @param {Entry} entry
- * @param {string[]} words
- */
-function scoreEntry(entry, words) {
-    let score = 0;
-    for (const word of words) {
-        const best = Math.max(weighWord(entry.name, word) * 100, weighWord(entry.near, word) * 20, weighWord(entry.text, word) * 5);
-        if (!best) {
-            return 0;
-        }
-        score += best;
-    }
-    const all = spaced(words);
-    if (entry.name === all) {
-        score += 400;
-    } else if (entry.name.includes(all)) {
-        score += 100;
-    }
-    // A rule comes before a heading that shares its words.
-    const bonus = entry.anchor ? 50 : 0;
-    return score + bonus - entry.name.length / 10 + (entry.isPage ? 5 : 0);
-}
-
-/**
- * The words that are looked for: letters that stand alone only where nothing else is asked.
- * @param {string} query
- */
-function queryWords(query) {
-    const words = foldWords(query);
-    return words.filter(word => word.length > 1 || words.length === 1 || /\p{N}/u.test(word));
-}
-
-/**
- * Finds the entries that answer a query, the best first. What is about something that an edition lacks comes last.
- * @param {string[]} words
- */
-function matchEntries(words) {
-    const matches = entries.map(entry => ({ entry, score: scoreEntry(entry, words) })).filter(({ score }) => score > 0);
-    matches.sort((a, b) => Number(a.entry.isAbsent) - Number(b.entry.isAbsent) || b.score - a.score);
-    return matches.map(({ entry }) => entry);
-}
-
-/**
- * @param {string} query
- * @returns {Result[]}
- */
-export function findInBook(query) {
-    const words = queryWords(query);
-    const matches = words.length ? matchEntries(words) : [];
-    const results = new Map();
-    for (const entry of matches) {
-        if (!entry.anchor) {
-            results.set(entry, { ...entry, answers: entry.excerpt ? [{ label: '', excerpt: entry.excerpt }] : [] });
-        } else if (!results.has(entry.anchor)) {
-            results.set(entry.anchor, createRuleResult(matches.filter(({ anchor }) => anchor === entry.anchor), words));
-        }
-    }
-    return [...results.values()].sort((a, b) => a.isAbsent - b.isAbsent);
-}
-
-/**
- * A rule as it is shown: what it says in the edition that was asked for, or else in the first that has it, which is our main
- * one; if the words were found only in another edition, what it says there, too.
- * @param {Entry[]} matches
- * @param {string[]} words
- * @returns {Result}
- */
-function createRuleResult(matches, words) {
-    const group = rules.get(matches[0].anchor);
-    const present = matches.filter(entry => !entry.isAbsent);
-    const named = findNamedPlace(present.length ? present : matches, words);
-    const main = group.find(entry => !entry.isAbsent) || matches[0];
-    const shown = named ? [named] : [{ entry: main, place: main.places[0] }];
-    if (!named && !matches.includes(main) && !matches[0].isAbsent) {
-        shown.push({ entry: matches[0], place: matches[0].places[0] });
-    }
-    const places = group.flatMap(entry => entry.places.map(place => ({ ...place, isAbsent: entry.isAbsent })));
-    return {
-        ...shown[0].entry,
-        href: shown[0].place.href,
-        editions: places.sort((a, b) => a.pageNumber - b.pageNumber),
-        answers: shown.map(({ entry, place }) => ({ label: place.edition, excerpt: entry.excerpt })).filter(({ excerpt }) => excerpt),
-    };
-}
-
-/**
- * The place whose edition the query names with the most words; none if it names no edition.
- * @param {Entry[]} matches
- * @param {string[]} words
- */
-function findNamedPlace(matches, words) {
-    let best = null;
-    let mostNamed = 0;
-    for (const entry of matches) {
-        for (const place of entry.places) {
-            const count = words.filter(word => place.words.includes(` ${word} `)).length;
-            if (count > mostNamed) {
-                best = { entry, place };
-                mostNamed = count;
-            }
-        }
-    }
-    return best;
-}
+/** How many results of the first group and of each other group are shown at first. */
+const MOST_IN_FIRST_GROUP = 8;
+const MOST_IN_GROUP = 4;
 
 const input = createElement('input', '', {
     type: 'search', id: 'book-search-words', autocomplete: 'off', autocapitalize: 'none', spellcheck: false,
     enterKeyHint: 'search', placeholder: 'a rule, a word, a hand',
 });
 const label = createElement('label', 'Search the book', { htmlFor: input.id, className: 'visually-hidden' });
+const filter = createElement('select', '', { ariaLabel: 'Game' });
 const closeButton = createButton('Close', () => dialog.close());
 const bar = createElement('div', '', { className: 'search-bar', role: 'search' });
 const status = createElement('p', '', { className: 'search-status', role: 'status' });
+const list = createElement('div', '', { className: 'search-found' });
 const legend = createElement('p', '', { className: 'search-status' });
-const list = createElement('ol', '', { className: 'search-found' });
 const dialog = createElement('dialog', '', { className: 'search', lang: 'en', ariaLabel: 'Search the book' });
+/** The groups that are shown whole. */
+let openGroups = new Set();
 closeButton.className = 'tool';
-bar.append(label, input, closeButton);
-dialog.append(bar, status, legend, list);
+filter.append(new Option('All games', ''), ...gameNames.map(name => new Option(name, name)));
+filter.value = gameOfOpenPage();
+bar.append(label, input, filter, closeButton);
+dialog.append(bar, status, list);
 document.body.append(dialog);
 
 /** @param {string} language */
@@ -271,16 +38,30 @@ function inLanguage(language) {
 }
 
 /**
+ * Puts a text into an element, with the words of the query marked.
+ * @param {HTMLElement} element
+ * @param {string} text
+ * @param {Set<string>} stems
+ */
+function appendMarked(element, text, stems) {
+    for (const piece of text.split(/([\p{L}\p{N}]+)/u)) {
+        const [word] = foldWords(piece);
+        element.append(word && stems.has(stemWord(word)) ? createElement('mark', piece) : piece);
+    }
+    return element;
+}
+
+/**
  * @param {{ label: string, excerpt: string }} answer
  * @param {string} language
+ * @param {Set<string>} stems
  */
-function createExcerpt({ label: edition, excerpt }, language) {
+function createExcerpt({ label: edition, excerpt }, language, stems) {
     const line = createElement('span', '', { className: 'search-excerpt', ...inLanguage(language) });
     if (edition) {
         line.append(createElement('b', `${edition}:`), ' ');
     }
-    line.append(excerpt);
-    return line;
+    return appendMarked(line, excerpt, stems);
 }
 
 /**
@@ -295,20 +76,89 @@ function createEditionLinks(result) {
     return links;
 }
 
-/** @param {Result} result */
-function createItem(result) {
+/**
+ * The decisions of all editions in a rule: those that decide alike are one line, with a link to each.
+ * @param {Result} result
+ */
+function createDecisions(result) {
+    /** @type {Map<string, Result['editions']>} */
+    const lines = new Map();
+    for (const place of result.editions.filter(({ isAbsent }) => !isAbsent)) {
+        lines.set(place.decision, [...lines.get(place.decision) || [], place]);
+    }
+    const decisions = createElement('ul', '', { className: 'search-decisions' });
+    for (const [decision, places] of lines) {
+        const line = createElement('li');
+        for (const { short, href } of places) {
+            line.append(line.childNodes.length ? ', ' : '', createElement('a', short, { href }));
+        }
+        line.append(`: ${decision}`);
+        decisions.append(line);
+    }
+    return decisions;
+}
+
+/**
+ * @param {Result} result
+ * @param {Set<string>} stems
+ * @param {boolean} isFirst
+ */
+function createItem(result, stems, isFirst) {
     const link = createElement('a', '', { href: result.href });
-    link.append(
-        createElement('span', result.title, { className: 'search-title', ...inLanguage(result.language) }),
-        createElement('span', result.where, { className: 'search-place' }),
-    );
-    link.append(...result.answers.map(answer => createExcerpt(answer, result.language)));
+    link.append(appendMarked(createElement('span', '', { className: 'search-title', ...inLanguage(result.language) }), result.title, stems));
+    if (result.where) {
+        link.append(createElement('span', result.where, { className: 'search-place' }));
+    }
+    link.append(...result.answers.map(answer => createExcerpt(answer, result.language, stems)));
     const item = createElement('li');
     item.append(link);
     if (result.editions?.length > 1) {
-        item.append(createEditionLinks(result));
+        item.append(isFirst ? createDecisions(result) : createEditionLinks(result));
     }
     return item;
+}
+
+/**
+ * A group of results under its name. A long one has a button that shows the rest.
+ * @param {string} name
+ * @param {Result[]} results
+ * @param {Set<string>} stems
+ * @param {boolean} isFirst
+ */
+function createGroup(name, results, stems, isFirst) {
+    const group = createElement('section', '', { ariaLabel: name });
+    const items = createElement('ol');
+    const most = openGroups.has(name) ? results.length : isFirst ? MOST_IN_FIRST_GROUP : MOST_IN_GROUP;
+    items.append(...results.slice(0, most).map((result, at) => createItem(result, stems, isFirst && at === 0)));
+    group.append(createElement('h2', name), items);
+    if (results.length > most) {
+        group.append(createButton(`Show all ${results.length}`, () => {
+            openGroups.add(name);
+            showResults();
+        }));
+    }
+    return group;
+}
+
+/**
+ * What is offered if nothing was found: the nearest titles, and the games.
+ * @param {string} query
+ */
+function createSuggestions(query) {
+    const group = createElement('section', '', { ariaLabel: 'Suggestions' });
+    const items = createElement('ol');
+    const near = nearestTitles(query).map(({ title, href }) => ({ title, href }));
+    const games = searchIndex.pages.filter(([address]) => address.startsWith('games/')).map(([address, name]) => ({ title: name, href: bookRoot + address }));
+    const glossary = searchIndex.pages.filter(([address]) => address === 'glossary.html').map(([address, name]) => ({ title: name, href: bookRoot + address }));
+    for (const { title, href } of [...near, ...glossary, ...games]) {
+        const item = createElement('li');
+        const link = createElement('a', '', { href });
+        link.append(createElement('span', title, { className: 'search-title' }));
+        item.append(link);
+        items.append(item);
+    }
+    group.append(createElement('h2', 'Perhaps one of these'), items);
+    return group;
 }
 
 /** @param {number} count */
@@ -319,8 +169,7 @@ function statusWords(count) {
     if (count === 0) {
         return 'Nothing found.';
     }
-    const found = count === 1 ? '1 place' : `${count} places`;
-    return count > MOST_SHOWN ? `${found}; the best ${MOST_SHOWN} are shown.` : `${found}.`;
+    return count === 1 ? '1 place.' : `${count} places.`;
 }
 
 /**
@@ -329,17 +178,30 @@ function statusWords(count) {
  */
 function legendWords(results) {
     const excerpts = results.flatMap(({ answers }) => answers.map(({ excerpt }) => excerpt)).join('');
-    const used = index.signs.filter(([sign]) => excerpts.includes(sign));
+    const used = searchIndex.signs.filter(([sign]) => excerpts.includes(sign));
     return used.map(([sign, meaning]) => `${sign} ${meaning}.`).join(' ');
 }
 
+/** Searches in the chosen game, and in all games if it has nothing. */
+function findResults() {
+    const found = findEntries(input.value, filter.value);
+    return found.length || !filter.value ? { found, isWider: false } : { found: findEntries(input.value), isWider: true };
+}
+
 function showResults() {
-    const found = findInBook(input.value);
-    const shown = found.slice(0, MOST_SHOWN);
-    list.replaceChildren(...shown.map(createItem));
-    list.scrollTop = 0;
-    legend.textContent = legendWords(shown);
-    status.textContent = statusWords(found.length);
+    const { found, isWider } = findResults();
+    const stems = stemsToMark(input.value);
+    const groups = new Map();
+    for (const result of found) {
+        groups.set(result.group, [...groups.get(result.group) || [], result]);
+    }
+    const sections = [...groups].map(([name, results], at) => createGroup(name, results, stems, at === 0));
+    if (input.value.trim() && !found.length) {
+        sections.push(createSuggestions(input.value));
+    }
+    list.replaceChildren(...sections, legend);
+    legend.textContent = legendWords(found.slice(0, MOST_IN_FIRST_GROUP));
+    status.textContent = (isWider && found.length ? `Nothing in ${filter.value}. In all games: ` : '') + statusWords(found.length);
 }
 
 /**
@@ -348,7 +210,7 @@ function showResults() {
  */
 function moveThroughResults(event) {
     /** @type {HTMLElement[]} */
-    const places = [input, ...list.querySelectorAll('li > a')];
+    const places = [input, ...list.querySelectorAll('ol > li > a')];
     const at = places.findIndex(place => place === document.activeElement);
     if (isShortcut(event) || at < 0) {
         return;
@@ -363,7 +225,12 @@ function moveThroughResults(event) {
     }
 }
 
-input.addEventListener('input', showResults);
+input.addEventListener('input', () => {
+    openGroups = new Set();
+    list.scrollTop = 0;
+    showResults();
+});
+filter.addEventListener('change', showResults);
 dialog.addEventListener('keydown', event => {
     event.stopPropagation();
     moveThroughResults(event);
@@ -380,6 +247,14 @@ dialog.addEventListener('click', event => {
         dialog.close();
     }
 });
+
+/**
+ * Returns what answers a query, the best first.
+ * @param {string} query
+ */
+export function findInBook(query) {
+    return findEntries(query);
+}
 
 export function openSearchDialog() {
     if (!dialog.open) {

@@ -231,7 +231,7 @@ fn scripts_are_small() {
             .unwrap_or_else(|| panic!("no script {name}"))
     };
     assert!(take("search") <= 20_000, "the search");
-    take("search-index");
+    assert!(take("search-index") <= 130_000, "the index of the search");
     assert!(
         take("moved") <= 800,
         "what leads from an old address to the new one"

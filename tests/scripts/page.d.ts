@@ -53,15 +53,26 @@ interface HTMLElement {
 }
 
 /** A page of the search: its address, its name, its part, its edition in short, the language of its name, its edition. */
-type IndexPage = [address: string, name: string, part: string, short: string, language: string, edition: string];
+type IndexPage = [address: string, name: string, part: string, short: string, language: string, edition: string, game: string];
 
-/** An entry of the search: its page, anchor, title, excerpt and folded text, and the pages that have the rule from this one. */
-type IndexEntry = [page: number, anchor: string, title: string, excerpt: string, text: string, heirs: number[]];
+/**
+ * An entry of the search: its page, anchor, title, the text that is shown, folded words beside it, the pages that have the rule
+ * from this one, and the decision of a rule in a few words.
+ */
+type IndexEntry = [page: number, anchor: string, title: string, excerpt: string, more: string, heirs: number[], decision: string];
 
 /** What the search looks through. `src/book/site/search.rs` writes it. */
 interface SearchIndex {
     /** The signs in excerpts, and what they mean. */
     signs: [sign: string, meaning: string][];
+    /** Groups of words that mean the same. */
+    same: string[][];
+    /** Words that are left out, unless the query has no others. */
+    ignored: string[];
+    /** Phrases of readers, the anchors of the clauses that they ask about, and the pages of rules that have them; none if all. */
+    asked: [phrases: string[], anchors: string[], pages: number[]][];
+    /** The beginnings of addresses of chapters, and what readers call such chapters. */
+    chapters: [beginning: string, phrases: string[]][];
     pages: IndexPage[];
     entries: IndexEntry[];
     /** The numbers of the entries about something that their edition does not have. */

@@ -24,7 +24,7 @@ pub(super) fn decision_with_source(edition: &'static Ruleset, topic: ClauseId) -
 
 /// Returns the decision of an edition in a clause, in words. A clause that is taken over unchanged
 /// has the words of the edition that first states it.
-pub(super) fn decision_in_words(edition: &'static Ruleset, topic: ClauseId) -> String {
+pub(in crate::book) fn decision_in_words(edition: &'static Ruleset, topic: ClauseId) -> String {
     // A game without the thing has no clause, and the engine's value for it is never printed.
     let Some(clause) = edition
         .clause(topic)

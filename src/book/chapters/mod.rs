@@ -16,6 +16,7 @@ mod sheet;
 mod sources;
 mod topics;
 
+pub(super) use decision::decision_in_words;
 pub(super) use practice::{render_drill, render_playable_hand};
 pub(super) use reference::reference_table;
 

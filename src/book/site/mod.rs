@@ -12,6 +12,7 @@ mod page_edits;
 mod page_text;
 mod postprocess;
 mod search;
+mod search_words;
 mod sign_faults;
 mod thinning;
 

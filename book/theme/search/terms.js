@@ -1,0 +1,87 @@
+/* The terms of a query: words and phrases, each with others that mean the same. */
+import { searchIndex } from './entries.js';
+import { stemWord, stemsOf } from './words.js';
+
+/**
+ * A part of a query: the stems that a reader wrote, other words that mean the same, and a key that is one for all of them.
+ * @typedef {{ written: string[], same: string[][], key: string }} Term
+ */
+
+/**
+ * A phrase that means the same as others, with the key of its group.
+ * @typedef {{ phrase: string[], others: string[][], key: string }} Phrase
+ */
+
+const ignored = new Set(searchIndex.ignored.map(stemWord));
+
+/** Each phrase that means the same as others, with its group, by its first stem; the longest first. */
+const phrases = groupPhrases();
+
+/** @returns {Map<string, Phrase[]>} */
+function groupPhrases() {
+    /** @type {Map<string, Phrase[]>} */
+    const found = new Map();
+    searchIndex.same.forEach((group, number) => {
+        const stems = group.map(meaningfulStems);
+        for (const phrase of stems) {
+            const others = stems.filter(other => other.join(' ') !== phrase.join(' '));
+            found.set(phrase[0], [...found.get(phrase[0]) || [], { phrase, others, key: `=${number}` }]);
+        }
+    });
+    for (const group of found.values()) {
+        group.sort((a, b) => b.phrase.length - a.phrase.length);
+    }
+    return found;
+}
+
+/** @param {string} stem */
+export function isIgnoredStem(stem) {
+    return ignored.has(stem) || stem.length === 1 && !/\p{N}/u.test(stem);
+}
+
+/**
+ * The stems of a text without the words that have no meaning of their own; all stems if it has no others.
+ * @param {string} text
+ */
+export function meaningfulStems(text) {
+    const stems = stemsOf(text);
+    const meaningful = stems.filter(stem => !isIgnoredStem(stem));
+    return meaningful.length ? meaningful : stems;
+}
+
+/**
+ * Splits a query into terms. Phrases that mean the same as others are one term; words without a meaning of their own are left out.
+ * @param {string} query
+ * @returns {Term[]}
+ */
+export function readTerms(query) {
+    const stems = meaningfulStems(query);
+    const terms = [];
+    for (let at = 0; at < stems.length;) {
+        const found = phrasesAt(stems, at);
+        const length = found.length ? found[0].phrase.length : 1;
+        const written = stems.slice(at, at + length);
+        const same = found.filter(({ phrase }) => phrase.length === length).flatMap(each => each.others);
+        terms.push({ written, same, key: found.length ? found[0].key : written.join(' ') });
+        at += length;
+    }
+    return terms;
+}
+
+/**
+ * The phrases that stand at a place among some stems, the longest first.
+ * @param {string[]} stems
+ * @param {number} at
+ */
+function phrasesAt(stems, at) {
+    const known = phrases.get(stems[at]) || [];
+    return known.filter(({ phrase }) => phrase.every((stem, place) => stems[at + place] === stem));
+}
+
+/**
+ * The keys of the terms of a text.
+ * @param {string} text
+ */
+export function keysOf(text) {
+    return new Set(readTerms(text).map(({ key }) => key));
+}
