@@ -9,9 +9,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
 
-/// The use of a file of an author's theme.
+/// What is done with a file of an author's theme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum FileUse {
+enum ThemeFileUse {
     /// The file is appended to ours, so that it overrides what ours says.
     Append,
     /// The file replaces ours, or is added if we have none of that name.
@@ -44,25 +44,25 @@ const UNUSED_FILES: [&str; 9] = [
     "guest.css",
 ];
 
-impl FileUse {
-    /// Returns the use of a file, by its path in the theme folder.
-    fn of_file(path: &str, ours: &Dir) -> FileUse {
+impl ThemeFileUse {
+    /// Returns what is done with a file, by its path in the theme folder.
+    fn of_file(path: &str, ours: &Dir) -> ThemeFileUse {
         if let Some((_, mark)) = PAGE_TEMPLATES.iter().find(|(name, _)| *name == path) {
-            return FileUse::ReplaceIfMarked(mark);
+            return ThemeFileUse::ReplaceIfMarked(mark);
         }
         if UNUSED_FILES.contains(&path) {
-            return FileUse::Ignore;
+            return ThemeFileUse::Ignore;
         }
         if ours.get_file(path).is_none() {
-            return FileUse::Replace;
+            return ThemeFileUse::Replace;
         }
         let is_sheet = path.ends_with(".css");
         if is_sheet || path == "head.hbs" || path == "header.hbs" {
-            FileUse::Append
+            ThemeFileUse::Append
         } else if path.ends_with(".js") {
-            FileUse::Refuse
+            ThemeFileUse::Refuse
         } else {
-            FileUse::Replace
+            ThemeFileUse::Replace
         }
     }
 }
@@ -90,9 +90,9 @@ pub(super) fn add_author_theme(theme: &Path, target: &Path, ours: &Dir) -> Resul
         }
         let file = ThemeFile::new(theme, entry.into_path())?;
         let file_use = if is_complete {
-            FileUse::Replace
+            ThemeFileUse::Replace
         } else {
-            FileUse::of_file(&file.name, ours)
+            ThemeFileUse::of_file(&file.name, ours)
         };
         let our_text = ours.get_file(&file.name).and_then(File::contents_utf8);
         notes.extend(file.write(file_use, our_text.unwrap_or_default(), target)?);
@@ -131,19 +131,26 @@ impl ThemeFile {
 
     /// Writes the file into the folder `target` according to its use. Returns a note for the
     /// author, if there is one.
-    fn write(&self, file_use: FileUse, our_text: &str, target: &Path) -> Result<Option<String>> {
+    fn write(
+        &self,
+        file_use: ThemeFileUse,
+        our_text: &str,
+        target: &Path,
+    ) -> Result<Option<String>> {
         let target = target.join(&self.name);
         match file_use {
-            FileUse::Append => return self.append(our_text, &target),
-            FileUse::Replace => {
+            ThemeFileUse::Append => return self.append(our_text, &target),
+            ThemeFileUse::Replace => {
                 let bytes = fs::read(&self.path).with_context(|| {
                     format!("{} cannot be read", display_path(&self.shown_path))
                 })?;
                 write_file(&target, bytes)?;
             }
-            FileUse::ReplaceIfMarked(mark) => write_file(&target, self.read_marked_text(mark)?)?,
-            FileUse::Refuse => self.refuse_change(our_text)?,
-            FileUse::Ignore => {
+            ThemeFileUse::ReplaceIfMarked(mark) => {
+                write_file(&target, self.read_marked_text(mark)?)?
+            }
+            ThemeFileUse::Refuse => self.refuse_change(our_text)?,
+            ThemeFileUse::Ignore => {
                 let path = display_path(&self.shown_path);
                 return Ok(Some(format!("{path} is not used: no page asks for it")));
             }

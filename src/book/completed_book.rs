@@ -2,7 +2,7 @@
 //! program carries those of our own book.
 
 use super::TemporaryPath;
-use super::book_config::PREPROCESSOR_NAME;
+use super::book_content::PREPROCESSOR_NAME;
 use super::scripts::{link_scripts, read_modules};
 use super::sheets::join_parts;
 use super::source_files::SourceFiles;

@@ -1,6 +1,6 @@
 //! The style sheet and the script that hands need in the book of another author.
 
-use super::book_config::PREPROCESSOR_NAME;
+use super::book_content::PREPROCESSOR_NAME;
 use super::scoped_sheet::scope_sheet;
 use super::scripts::{ScriptModules, link_scripts};
 use super::site::fingerprint;

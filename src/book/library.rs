@@ -1,6 +1,6 @@
 //! All scenarios of a folder, read and checked, and what their players could have done instead.
 
-use super::deferred_hands::replace_hand;
+use super::hand_placeholders::replace_hand;
 use super::links::link_hands_to_pages;
 use super::{BookCache, minify_hand_steps};
 use crate::narrate::choice::{MoveOutcome, outcomes_by_step};

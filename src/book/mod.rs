@@ -6,16 +6,16 @@
 //! site. The other modules make what a page shows.
 
 mod author_theme;
-mod book_config;
+mod book_content;
 mod cache;
 mod chapters;
 mod completed_book;
-mod deferred_hands;
 mod embed;
 mod failing_page;
 mod fences;
 mod glossary_links;
 mod guest_assets;
+mod hand_placeholders;
 mod html;
 mod library;
 mod links;
@@ -39,13 +39,13 @@ mod theme_files;
 mod web_engine;
 
 pub(crate) use crate::page::game_page;
-pub(crate) use book_config::BookConfig;
-pub use book_config::PREPROCESSOR_NAME;
+pub(crate) use book_content::BookContent;
+pub use book_content::PREPROCESSOR_NAME;
 pub use cache::BookCache;
-pub(crate) use deferred_hands::DeferredHands;
 pub(crate) use failing_page::render_failing_page;
 pub(crate) use glossary_links::link_terms;
 pub use guest_assets::{ASSET_FOLDER, Asset, embed_assets};
+pub(crate) use hand_placeholders::HandPlaceholders;
 pub(crate) use html::{HtmlPiece, html_pieces};
 pub use library::Library;
 pub(crate) use links::markdown_link;
@@ -55,6 +55,6 @@ pub(crate) use picture::draw_step;
 pub use preprocessor::{BookPreprocessor, BrokenScenarios};
 pub use render::{RenderOptions, render};
 pub use temporary_path::{
-    Signal, TemporaryPath, end_by_signal, is_temporary, postpone_end, react_to_signals,
+    TemporaryPath, TerminationSignal, end_by_signal, is_temporary, postpone_end, react_to_signals,
 };
 pub use web_engine::{LONG_VERSION, missing_engine_note};

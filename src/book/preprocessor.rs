@@ -1,14 +1,14 @@
 //! The preprocessor of mdBook that adds rules and hands to a book.
 
-use super::book_config::PREPROCESSOR_NAME;
+use super::book_content::PREPROCESSOR_NAME;
 use super::chapters::{self, reference_table, render_drill, render_playable_hand};
 use super::embed;
 use super::fences::{FenceDirective, fill_chapters, fill_fences, find_fences};
 use super::outline::{OutlinePart, outline_parts};
 use super::sign::add_signs;
-use super::{BookConfig, DeferredHands, Library};
+use super::{BookContent, HandPlaceholders, Library};
 use crate::page::{
-    HandView, PageLocation, escape_html, render_hand_parts, render_question, render_tasks,
+    HandView, PageLocation, escape_html, render_hand_parts, render_step_question, render_tasks,
 };
 use crate::scenario::display_path;
 use anyhow::{Context, Error, Result, ensure};
@@ -31,7 +31,7 @@ pub struct BookPreprocessor {
     /// If it is set, a fence that cannot be filled shows the reason, and is no error.
     pub(super) broken: Option<BrokenScenarios>,
     /// If it is set, the hands are taken out of the chapters and kept here.
-    pub(super) deferred_hands: Option<DeferredHands>,
+    pub(super) hand_placeholders: Option<HandPlaceholders>,
     /// True if the book is made without the engine. It then has no pages to play and to write on.
     pub(super) lacks_engine: bool,
     /// The result of the last run.
@@ -97,9 +97,9 @@ impl BookPreprocessor {
                 self.show_error(path, error)
             })
         })?;
-        let mut config = BookConfig::read(&context.config, &hands, &library.tables)?;
-        config.left_out.extend(engine_pages.iter().cloned());
-        chapters::add_generated_chapters(&mut book, &hands, &config)?;
+        let mut content = BookContent::read(&context.config, &hands, &library.tables)?;
+        content.left_out.extend(engine_pages.iter().cloned());
+        chapters::add_generated_chapters(&mut book, &hands, &content)?;
         self.finish_chapters(&mut book);
         self.preprocessed.set_book(PreprocessedBook {
             parts: outline_parts(&book),
@@ -163,8 +163,8 @@ impl BookPreprocessor {
 
     /// Returns a chapter without its hands, if hands are deferred.
     fn defer_hands(&self, chapter: String) -> String {
-        match &self.deferred_hands {
-            Some(deferred_hands) => deferred_hands.set_aside(&chapter),
+        match &self.hand_placeholders {
+            Some(hand_placeholders) => hand_placeholders.set_aside(&chapter),
             None => chapter,
         }
     }
@@ -305,7 +305,7 @@ impl<'a> FenceFiller<'a> {
             "{path} stands here twice"
         );
         match fence.word {
-            "question" => render_question(hand, part, self.place),
+            "question" => render_step_question(hand, part, self.place),
             "task" => render_tasks(hand, part, self.place),
             "deal" => render_playable_hand(hand, part, self.place),
             _ => {

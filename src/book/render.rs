@@ -5,7 +5,7 @@ use super::completed_book::complete_book;
 use super::mdbook_warnings::run_without_warnings;
 use super::preprocessor::{BookPreprocessor, BrokenScenarios, PreprocessedBook};
 use super::site::{Address, SiteContext, finish_site, hand_origins, has_packed_engine};
-use super::{BookCache, BookConfig, DeferredHands, Library};
+use super::{BookCache, BookContent, HandPlaceholders, Library};
 use crate::scenario::display_path;
 use anyhow::{Context, Result, anyhow};
 use mdbook::MDBook;
@@ -52,21 +52,21 @@ pub fn render(
     config.set(WHOLE_BOOK_SETTING, has_whole_book)?;
     let origins = hand_origins(&library);
     let pictures = std::mem::take(&mut library.pictures);
-    let BookConfig {
+    let BookContent {
         imprint,
         mut left_out,
         ..
-    } = BookConfig::read(&config, &library.hand_views(), &library.tables)?;
+    } = BookContent::read(&config, &library.hand_views(), &library.tables)?;
     let preprocessor = BookPreprocessor {
         library: Some(library),
         broken: options.broken,
         // On the page that holds the whole book, mdBook changes the links inside hands. Otherwise
         // it need not parse the hands.
-        deferred_hands: (!has_whole_book).then(DeferredHands::default),
+        hand_placeholders: (!has_whole_book).then(HandPlaceholders::default),
         lacks_engine: !has_engine,
         ..BookPreprocessor::default()
     };
-    let deferred_hands = preprocessor.deferred_hands.clone().unwrap_or_default();
+    let hand_placeholders = preprocessor.hand_placeholders.clone().unwrap_or_default();
     let PreprocessedBook {
         parts,
         mut engine_pages,
@@ -78,7 +78,7 @@ pub fn render(
         origins,
         imprint,
         address: options.address,
-        deferred_hands,
+        hand_placeholders,
         left_out,
         has_engine,
     };

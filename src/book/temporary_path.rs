@@ -126,9 +126,9 @@ pub fn is_temporary(path: &Path) -> bool {
         .any(|name| name.to_string_lossy().starts_with(PREFIX))
 }
 
-/// A signal that asks the program to end.
+/// A signal of the operating system that asks the program to end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Signal {
+pub enum TerminationSignal {
     /// Ctrl-C.
     Interrupt,
     /// The signal that `kill` sends.
@@ -140,26 +140,35 @@ pub enum Signal {
 /// Makes Ctrl-C and `kill` remove all temporary paths. A hang-up ends the program as usual, because
 /// `nohup` must be able to prevent that.
 fn remove_all_on_signal() {
-    react_to_signals(&[Signal::Interrupt, Signal::Terminate], end_by_signal);
+    react_to_signals(
+        &[TerminationSignal::Interrupt, TerminationSignal::Terminate],
+        end_by_signal,
+    );
 }
 
 /// Calls `react` with the number of the first of these signals. A second one ends the program at
 /// once. Only the first call of this function counts.
-pub fn react_to_signals(signals: &'static [Signal], react: impl FnOnce(i32) + Send + 'static) {
+pub fn react_to_signals(
+    signals: &'static [TerminationSignal],
+    react: impl FnOnce(i32) + Send + 'static,
+) {
     static FIRST: Once = Once::new();
     FIRST.call_once(|| listen_for_signals(signals, react));
 }
 
 #[cfg(not(unix))]
-fn listen_for_signals(_: &[Signal], _: impl FnOnce(i32)) {}
+fn listen_for_signals(_: &[TerminationSignal], _: impl FnOnce(i32)) {}
 
 #[cfg(unix)]
-fn listen_for_signals(signals: &'static [Signal], react: impl FnOnce(i32) + Send + 'static) {
+fn listen_for_signals(
+    signals: &'static [TerminationSignal],
+    react: impl FnOnce(i32) + Send + 'static,
+) {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     let numbers = signals.iter().map(|signal| match signal {
-        Signal::Interrupt => SIGINT,
-        Signal::Terminate => SIGTERM,
-        Signal::HangUp => SIGHUP,
+        TerminationSignal::Interrupt => SIGINT,
+        TerminationSignal::Terminate => SIGTERM,
+        TerminationSignal::HangUp => SIGHUP,
     });
     let Ok(mut received) = signal_hook::iterator::Signals::new(numbers) else {
         return;

@@ -28,14 +28,15 @@ struct Arguments {
     #[arg(long, global = true, value_name = "DIR", help_heading = EVERYWHERE)]
     root: Option<PathBuf>,
     /// When to use colour; `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE` count too
-    #[arg(long, global = true, help_heading = EVERYWHERE, value_name = "WHEN", value_enum, default_value_t = Color::Auto)]
-    color: Color,
+    #[arg(long, global = true, help_heading = EVERYWHERE, value_name = "WHEN", value_enum, default_value_t = ColorMode::Auto)]
+    color: ColorMode,
     #[command(subcommand)]
     verb: CliCommand,
 }
 
+/// When the output is coloured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Color {
+enum ColorMode {
     /// In a terminal, unless `NO_COLOR` or `TERM=dumb` forbids it; always with `CLICOLOR_FORCE` (other than 0).
     Auto,
     /// Always.
@@ -114,9 +115,9 @@ pub fn main() -> ExitCode {
     }
     let arguments = parse_arguments(&called);
     let color = match arguments.color {
-        Color::Auto => automatic_color(),
-        Color::Always => ColorChoice::Always,
-        Color::Never => ColorChoice::Never,
+        ColorMode::Auto => automatic_color(),
+        ColorMode::Always => ColorChoice::Always,
+        ColorMode::Never => ColorChoice::Never,
     };
     color.write_global();
     run_command(&arguments).unwrap_or_else(report_error)

@@ -2,7 +2,7 @@
 
 use super::files::write_file;
 use super::*;
-use crate::book::{Signal, end_by_signal, react_to_signals};
+use crate::book::{TerminationSignal, end_by_signal, react_to_signals};
 use crate::cards::count_of;
 use crate::explore::{self, Tally};
 use crate::rules::Marks;
@@ -124,7 +124,11 @@ enum PlayerInput {
 fn start_input_threads() -> Receiver<PlayerInput> {
     let (answer_sender, input) = sync_channel(0);
     let signal_sender = answer_sender.clone();
-    let signals = &[Signal::Interrupt, Signal::Terminate, Signal::HangUp];
+    let signals = &[
+        TerminationSignal::Interrupt,
+        TerminationSignal::Terminate,
+        TerminationSignal::HangUp,
+    ];
     react_to_signals(signals, move |signal| {
         drop(signal_sender.send(PlayerInput::Signal(signal)));
     });

@@ -277,9 +277,10 @@ async fn serve_clients(port: TcpListener, shown: Arc<RwLock<ServedSite>>) -> std
     }
 }
 
-type PageResponse = Response<Full<Box<dyn Buf + Send>>>;
+/// A response of `mouche serve` to a browser.
+type HttpResponse = Response<Full<Box<dyn Buf + Send>>>;
 
-fn make_response(status: u16, kind: &'static str, body: impl Buf + Send + 'static) -> PageResponse {
+fn make_response(status: u16, kind: &'static str, body: impl Buf + Send + 'static) -> HttpResponse {
     let mut answer = Response::new(Full::new(Box::new(body) as Box<dyn Buf + Send>));
     *answer.status_mut() = StatusCode::from_u16(status).unwrap_or_default();
     // A page that was kept could not be told from the one shown.
@@ -296,7 +297,7 @@ fn make_response(status: u16, kind: &'static str, body: impl Buf + Send + 'stati
 }
 
 /// Returns the response to a request from this machine.
-fn respond_to<B>(request: &Request<B>, shown: &ServedSite) -> PageResponse {
+fn respond_to<B>(request: &Request<B>, shown: &ServedSite) -> HttpResponse {
     if !request
         .headers()
         .get(HOST)
@@ -347,7 +348,7 @@ fn respond_to<B>(request: &Request<B>, shown: &ServedSite) -> PageResponse {
     }
 }
 
-fn page_response(path: &str, shown: &ServedSite) -> PageResponse {
+fn page_response(path: &str, shown: &ServedSite) -> HttpResponse {
     let is_page = path.ends_with(".html");
     if let Some(failing) = shown.broken.get(path) {
         return error_response(500, &failing.html, shown);
@@ -363,7 +364,7 @@ fn page_response(path: &str, shown: &ServedSite) -> PageResponse {
     }
 }
 
-fn error_response(status: u16, content: &str, shown: &ServedSite) -> PageResponse {
+fn error_response(status: u16, content: &str, shown: &ServedSite) -> HttpResponse {
     with_reload_script(status, error_page(shown, content), shown)
 }
 
@@ -390,7 +391,7 @@ fn error_page(shown: &ServedSite, content: &str) -> Bytes {
 }
 
 /// Returns a page with a script that asks whether it is still the one shown.
-fn with_reload_script(status: u16, mut page: Bytes, shown: &ServedSite) -> PageResponse {
+fn with_reload_script(status: u16, mut page: Bytes, shown: &ServedSite) -> HttpResponse {
     let script = format!(
         "<script src=\"/_serve/reload.js\" data-version=\"{}\"></script>",
         shown.version
@@ -405,7 +406,7 @@ fn with_reload_script(status: u16, mut page: Bytes, shown: &ServedSite) -> PageR
     )
 }
 
-fn text_response(status: u16, words: &str) -> PageResponse {
+fn text_response(status: u16, words: &str) -> HttpResponse {
     make_response(
         status,
         content_type("words.txt"),

@@ -161,7 +161,7 @@ fn make_move(
             betting::pass_for(rules, state, side, events);
         }
         Move::Envido(number) => {
-            let stones = betting::opening_bet(rules, number);
+            let stones = betting::opening_bet_stones(rules, number);
             betting::place_bet(rules, state, stones, false, events);
         }
         Move::Raise(number) => {

@@ -12,8 +12,9 @@ pub(super) fn bets_in_rounds(rules: &MusRules) -> bool {
     rules.bet_turn.value == BetAnswerOrder::TurningRounds
 }
 
-/// Returns the stones of a first bet with this number; 0 stands for a bet without a number.
-pub(super) fn opening_bet(rules: &MusRules, number: i64) -> i64 {
+/// Returns the stones of a first bet. `number` is the number that the player said; 0 stands for a
+/// bet without a number, which is worth what the edition says.
+pub(super) fn opening_bet_stones(rules: &MusRules, number: i64) -> i64 {
     if number == 0 {
         rules.bet_open.value.envido
     } else {

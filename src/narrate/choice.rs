@@ -1,8 +1,8 @@
 //! The choices of a mover, each card or declaration with its verdict; and the results that each could bring.
 
 use super::Face;
-use super::cast::Cast;
 use super::sentence::{capitalize, play_reasons};
+use super::story_for_reader::StoryForReader;
 use crate::cards::{Card, InsertionSort, Seat};
 use crate::engine::{
     Act, DealState, Move, MoveOffer, Stage, apply, broken_duty, legal_moves, move_offers,
@@ -68,7 +68,7 @@ impl MoveChoice {
 }
 
 /// Returns what the mover of a step might do: each card with its verdict, or each declaration.
-pub(super) fn trick_choices(cast: Cast, step: &Step) -> Vec<MoveChoice> {
+pub(super) fn trick_choices(reader_story: StoryForReader, step: &Step) -> Vec<MoveChoice> {
     let Some(mover) = step.mover else {
         return Vec::new();
     };
@@ -88,7 +88,7 @@ pub(super) fn trick_choices(cast: Cast, step: &Step) -> Vec<MoveChoice> {
     let mut choices = Vec::new();
     for offer in move_offers(&step.rules, hand) {
         if offer.verb != Verb::Play {
-            let verdict = offer_verdict(cast, step, &offer);
+            let verdict = offer_verdict(reader_story, step, &offer);
             let is_open = offer.is_open;
             choices.push(MoveChoice::without_card(
                 offer.verb,
@@ -98,17 +98,17 @@ pub(super) fn trick_choices(cast: Cast, step: &Step) -> Vec<MoveChoice> {
                 done,
             ));
         } else if asks_for_card {
-            choices.extend(card_choices(cast, step, mover, taken));
+            choices.extend(card_choices(reader_story, step, mover, taken));
         }
     }
     choices
 }
 
 /// Says whether something may be declared: `may exchange 1 to 3 cards`, `cannot exchange: the stock is empty`.
-fn offer_verdict(cast: Cast, step: &Step, offer: &MoveOffer) -> String {
+fn offer_verdict(reader_story: StoryForReader, step: &Step, offer: &MoveOffer) -> String {
     let does = offer.verb.info().may;
     if !offer.is_open {
-        let reason = refusal_reason(cast, step, offer.clause);
+        let reason = refusal_reason(reader_story, step, offer.clause);
         return refusal_sentence(&RefusedAct::MoveShown { does }, &reason);
     }
     match (offer.verb, offer.max_cards) {
@@ -119,14 +119,14 @@ fn offer_verdict(cast: Cast, step: &Step, offer: &MoveOffer) -> String {
 }
 
 /// Says why a clause refuses something to the mover of a step.
-fn refusal_reason(cast: Cast, step: &Step, clause: ClauseId) -> String {
+fn refusal_reason(reader_story: StoryForReader, step: &Step, clause: ClauseId) -> String {
     let hand = &step.before;
     let seat = hand.mover;
     RefusalReason {
         rules: &step.rules,
         hand,
         seat,
-        holder: &cast.holder(&seat),
+        holder: &reader_story.holder(&seat),
         clause,
         shows_hand: true,
     }
@@ -134,7 +134,12 @@ fn refusal_reason(cast: Cast, step: &Step, clause: ClauseId) -> String {
 }
 
 /// Returns each card that the mover holds, with the verdict on it.
-fn card_choices(cast: Cast, step: &Step, mover: Seat, taken: Option<Card>) -> Vec<MoveChoice> {
+fn card_choices(
+    reader_story: StoryForReader,
+    step: &Step,
+    mover: Seat,
+    taken: Option<Card>,
+) -> Vec<MoveChoice> {
     let rules = &step.rules;
     let hand = &step.before;
     let playable = playable_cards(rules, hand);
@@ -146,7 +151,7 @@ fn card_choices(cast: Cast, step: &Step, mover: Seat, taken: Option<Card>) -> Ve
         let broken = broken_duty(rules, hand, card);
         let verdict = match broken {
             Some(clause) => {
-                let reason = refusal_reason(cast, step, clause);
+                let reason = refusal_reason(reader_story, step, clause);
                 refusal_sentence(&RefusedAct::CardShown, &reason)
             }
             None => describe_permission(hand, playable.clause),
@@ -157,7 +162,7 @@ fn card_choices(cast: Cast, step: &Step, mover: Seat, taken: Option<Card>) -> Ve
             playable_at_will.cards.has(card) != playable.cards.has(card)
         };
         choices.push(MoveChoice {
-            face: Some(Face::new(&cast.story.rules, card)),
+            face: Some(Face::new(&reader_story.story.rules, card)),
             verb: Verb::Play,
             verdict,
             clause: broken.unwrap_or(playable.clause),

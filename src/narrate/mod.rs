@@ -1,7 +1,6 @@
 //! What a step of a hand says, in words, for whoever shows it: a page, a terminal or an editor.
 //! Its smallest words stand here: the face of a card, and figures as they are printed.
 
-mod cast;
 pub(crate) mod choice;
 pub(crate) mod money;
 mod mus;
@@ -9,6 +8,7 @@ mod mus_payout;
 mod mus_task;
 pub(crate) mod scene;
 pub(crate) mod sentence;
+mod story_for_reader;
 pub(crate) mod table;
 pub(crate) mod task;
 mod task_choice;
@@ -17,7 +17,6 @@ mod trick_task;
 use crate::cards::{Card, CardSet, Rank};
 use crate::explore::odds::{Mean, Proportion};
 use crate::rules::{CommonRules, Ruleset};
-pub(crate) use cast::player_name;
 pub(crate) use choice::{MoveChoice, MoveOutcome, button_label, outcomes_by_step};
 pub(crate) use money::{BalanceRow, ChipsView, deal_step, debts_after, debts_in_words};
 pub(crate) use mus::describe_result;
@@ -27,6 +26,7 @@ pub(crate) use scene::{
     refused_move_sentence, step_heading, step_title, stone_payout, table_after,
 };
 pub(crate) use sentence::{capitalize, chips_in_words, format_number, mover_name, tricks_in_words};
+pub(crate) use story_for_reader::player_name;
 pub(crate) use table::{SeatView, TableView};
 
 /// The face of a card. Two faces are equal if they are of one card: editions may call it differently.

@@ -1,7 +1,7 @@
 //! Chips: what moves and what is owed, a line each with its sum; what the table held before, and what it holds after.
 
-use super::cast::player_name;
 use super::sentence::{capitalize, chips_in_words, format_number, signed_chips};
+use super::story_for_reader::player_name;
 use super::{Face, SeatView, TableView, faces};
 use crate::cards::{Seat, count_in_words};
 use crate::engine::{Account, AmountReason, DealState, Event, EventKind, PendingDebt, Transfer};
@@ -76,8 +76,9 @@ impl PurseText {
         })
     }
 
-    /// Returns the purse in words, its kinds of chips with the signs of these marks.
-    fn in_words(&self, marks: Marks) -> String {
+    /// Returns the chips of the purse in words. The signs of these marks stand after the kinds of
+    /// chips; they say how sure the clause on kinds of chips is.
+    fn text_with_marks(&self, marks: Marks) -> String {
         if self.kinds.is_empty() {
             self.sum.clone()
         } else {
@@ -112,10 +113,13 @@ impl ChipsView {
             }
             marks = marks.union(known);
             // Purses that hold the same are the same, whatever mark the kinds have in each edition.
-            let amounts: Vec<String> = held.iter().map(|purse| purse.in_words(known)).collect();
+            let amounts: Vec<String> = held
+                .iter()
+                .map(|purse| purse.text_with_marks(known))
+                .collect();
             let common = common_value(&amounts);
             if common.is_none() {
-                let with_own_marks = held.iter().map(|purse| purse.in_words(purse.marks));
+                let with_own_marks = held.iter().map(|purse| purse.text_with_marks(purse.marks));
                 rows.push((player.clone(), with_own_marks.collect()));
             }
             purses.push(common);
@@ -153,8 +157,9 @@ impl ChipsView {
             .unwrap_or_default()
     }
 
-    /// Returns the seats of a table, and the purse of each: empty where the purse is not the same in all editions.
-    pub(crate) fn seats_with_purses<'t>(
+    /// Returns every seat of a table with its purse in words. The words are empty where the purse is
+    /// not the same in all editions.
+    pub(crate) fn purses_by_seat<'t>(
         &'t self,
         table: &'t TableView,
     ) -> impl Iterator<Item = (&'t SeatView, &'t str)> {

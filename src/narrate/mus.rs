@@ -2,10 +2,10 @@
 
 use super::MoveChoice;
 use super::card_list;
-use super::cast::{Cast, player_name};
 use super::money::{BalanceRow, ChipsView};
 use super::sentence::{self, Sentence, capitalize, format_number, mover_name, sentence_on_clause};
-use super::table::{BettingStatus, SeatAct, SeatView, SideScore, TableView};
+use super::story_for_reader::{StoryForReader, player_name};
+use super::table::{BettingStatus, LastActView, SeatView, SideScore, TableView};
 use crate::cards::{CardSet, Seat, Seats, count_in_words};
 use crate::mus::{self, MusEvent, MusEventKind, MusStage, MusState, PhaseResult};
 use crate::rules::mus::{BettingPhase, Sides};
@@ -106,7 +106,7 @@ fn move_of_event(event: &MusEvent) -> Option<(Seat, Move)> {
     }
 }
 
-pub(super) fn mus_sentences(cast: Cast, step: &MusStep) -> Vec<Sentence> {
+pub(super) fn mus_sentences(reader_story: StoryForReader, step: &MusStep) -> Vec<Sentence> {
     if let StepKind::Refused {
         seat,
         verb,
@@ -117,11 +117,11 @@ pub(super) fn mus_sentences(cast: Cast, step: &MusStep) -> Vec<Sentence> {
     {
         let reason =
             explain_mus_refusal(&step.rules, &step.before, *seat, *verb, *clause, &|other| {
-                cast.name(&other).into()
+                reader_story.name(&other).into()
             });
         let act = RefusedAct::Attempt {
-            name: cast.opening_name(seat),
-            does: &cast.verb(seat, "tries"),
+            name: reader_story.opening_name(seat),
+            does: &reader_story.verb(seat, "tries"),
             attempt,
         };
         return vec![sentence_on_clause(
@@ -132,7 +132,7 @@ pub(super) fn mus_sentences(cast: Cast, step: &MusStep) -> Vec<Sentence> {
     let mut said: Vec<Sentence> = step
         .events
         .iter()
-        .filter_map(|event| event_sentence(cast, step, event))
+        .filter_map(|event| event_sentence(reader_story, step, event))
         .collect();
     if step.kind == StepKind::Payment && step.events.is_empty() && paid_phase(step).is_none() {
         said.push(sentence_on_clause(
@@ -174,7 +174,11 @@ pub(super) fn is_stone_shedding(rules: &MusRules) -> bool {
 }
 
 /// Returns an event in words, with the clause that it rests on where that has to be named.
-fn event_sentence(cast: Cast, step: &MusStep, event: &MusEvent) -> Option<Sentence> {
+fn event_sentence(
+    reader_story: StoryForReader,
+    step: &MusStep,
+    event: &MusEvent,
+) -> Option<Sentence> {
     let clause = match event.kind {
         MusEventKind::PhaseClosed(_, PhaseResult::Void | PhaseResult::Unbet) => {
             Some(ClauseId::Declare)
@@ -192,8 +196,8 @@ fn event_sentence(cast: Cast, step: &MusStep, event: &MusEvent) -> Option<Senten
     };
     sentence::render_full_and_public(clause, &|sees| {
         MusEventTemplate {
-            cast,
-            story: cast.story,
+            reader_story,
+            story: reader_story.story,
             step,
             event,
             sees,
@@ -206,7 +210,7 @@ fn event_sentence(cast: Cast, step: &MusStep, event: &MusEvent) -> Option<Senten
 #[derive(Template)]
 #[template(path = "happened_at_mus.txt")]
 struct MusEventTemplate<'a> {
-    cast: Cast<'a>,
+    reader_story: StoryForReader<'a>,
     story: &'a Story,
     step: &'a MusStep,
     event: &'a MusEvent,
@@ -340,7 +344,7 @@ fn mus_seat_view(story: &Story, step: &MusStep, seat: Seat) -> SeatView {
 }
 
 /// Returns what a seat said last in answer to the question of a step.
-fn last_statement(story: &Story, step: &MusStep, seat: Seat) -> Option<SeatAct> {
+fn last_statement(story: &Story, step: &MusStep, seat: Seat) -> Option<LastActView> {
     for other in steps_through(story, step).iter().rev() {
         let has_same_question = other.hand == step.hand
             && other.before.stage == step.before.stage
@@ -355,7 +359,7 @@ fn last_statement(story: &Story, step: &MusStep, seat: Seat) -> Option<SeatAct> 
             if matches!(does, Move::Discard(_)) {
                 return None;
             }
-            return Some(SeatAct {
+            return Some(LastActView {
                 face: None,
                 said: write_move(&story.rules, heard_move(does), VerbForm::ThirdPerson)?,
                 mark: "",

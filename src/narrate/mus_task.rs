@@ -1,7 +1,7 @@
 //! What a task of Mus asks, and why an answer to it is right or not, in words.
 
-use super::cast::Cast;
 use super::mus::{mus_choices, side_names};
+use super::story_for_reader::StoryForReader;
 use super::task_choice::{clauses_of_choice, explain_choice};
 use super::{capitalize, mover_name, player_name};
 use crate::cards::Seat;
@@ -15,10 +15,10 @@ use crate::scenario::task::stone_payments;
 use askama::Template;
 use std::cmp::Ordering;
 
-/// Writes what a task of Mus asks; or why an answer to it is right or not.
+/// The plain text of a task of Mus: what it asks; or why an answer to it is right or wrong.
 #[derive(Template)]
 #[template(path = "task_at_mus.txt")]
-struct MusTaskTemplate<'a> {
+struct MusTaskText<'a> {
     story: &'a Story,
     step: &'a MusStep,
     mover: &'a str,
@@ -27,11 +27,11 @@ struct MusTaskTemplate<'a> {
     answered: Option<&'a PossibleAnswer>,
 }
 
-impl MusTaskTemplate<'_> {
+impl MusTaskText<'_> {
     fn refusal(&self, verb: &Verb, clause: &ClauseId) -> String {
         let seat = self.step.before.mover;
-        let cast = Cast::new(self.story, None);
-        let reason = mus_refusal_reason(cast, self.step, seat, *verb, *clause);
+        let reader_story = StoryForReader::new(self.story, None);
+        let reason = mus_refusal_reason(reader_story, self.step, seat, *verb, *clause);
         capitalize(&reason)
     }
 
@@ -47,7 +47,7 @@ pub(super) fn mus_task_text(
     asks: TaskQuestion,
     answered: Option<&PossibleAnswer>,
 ) -> String {
-    let task = MusTaskTemplate {
+    let task = MusTaskText {
         story,
         step,
         mover: mover_name(story, step),
@@ -74,14 +74,14 @@ pub(super) fn mus_answer_clauses(
 
 /// Says why a clause refuses a move to the mover.
 pub(super) fn mus_refusal_reason(
-    cast: Cast,
+    reader_story: StoryForReader,
     step: &MusStep,
     seat: Seat,
     verb: Verb,
     clause: ClauseId,
 ) -> String {
     mus::explain_mus_refusal(&step.rules, &step.before, seat, verb, clause, &|other| {
-        cast.name(&other).to_owned()
+        reader_story.name(&other).to_owned()
     })
 }
 

@@ -1,10 +1,10 @@
 //! What a step tells under one edition, but for the table it leaves: its title, and its words as they are read aloud.
 
-use super::cast::{Cast, player_name};
 use super::money::{BalanceRow, ChipsView, LedgerEntry, balance_rows, ledger_entry};
 use super::mus_payout::{PayoutTable, payout_table};
 use super::mus_task::{mus_answer_clauses, mus_refusal_reason, mus_task_text};
 use super::sentence::{Sentence, step_sentences};
+use super::story_for_reader::{StoryForReader, player_name};
 use super::table::{TableView, trick_table_view};
 use super::trick_task::{trick_answer_clauses, trick_task_text};
 use super::{Face, MoveChoice, choice, faces, mus};
@@ -49,7 +49,7 @@ pub(super) trait NarratedStep {
     fn hands_before(&self) -> &PerSeat<CardSet>;
 
     /// Returns what the mover could do.
-    fn choices(&self, cast: Cast) -> Vec<MoveChoice>;
+    fn choices(&self, reader_story: StoryForReader) -> Vec<MoveChoice>;
 
     /// Returns the table after the step.
     fn table_after(&self, story: &Story) -> TableView;
@@ -58,7 +58,7 @@ pub(super) trait NarratedStep {
     fn open_seats(&self) -> Seats;
 
     /// Returns what happens in the step, told to the player at a seat or to a reader who only watches.
-    fn sentences(&self, cast: Cast) -> Vec<Sentence>;
+    fn sentences(&self, reader_story: StoryForReader) -> Vec<Sentence>;
 
     /// Returns the moves of chips.
     fn ledger(&self, story: &Story) -> Vec<LedgerEntry>;
@@ -73,7 +73,13 @@ pub(super) trait NarratedStep {
     fn payout(&self, story: &Story) -> Option<PayoutTable>;
 
     /// Returns why a clause refuses a move to a player at the step, in words.
-    fn refusal_reason(&self, cast: Cast, seat: Seat, verb: Verb, clause: ClauseId) -> String;
+    fn refusal_reason(
+        &self,
+        reader_story: StoryForReader,
+        seat: Seat,
+        verb: Verb,
+        clause: ClauseId,
+    ) -> String;
 
     /// Returns what a task asks before the step; or why an answer to it is right or not.
     fn task_text(
@@ -125,8 +131,8 @@ impl NarratedStep for Step {
         &self.before.hands
     }
 
-    fn choices(&self, cast: Cast) -> Vec<MoveChoice> {
-        choice::trick_choices(cast, self)
+    fn choices(&self, reader_story: StoryForReader) -> Vec<MoveChoice> {
+        choice::trick_choices(reader_story, self)
     }
 
     fn table_after(&self, story: &Story) -> TableView {
@@ -137,8 +143,8 @@ impl NarratedStep for Step {
         self.after.claimants
     }
 
-    fn sentences(&self, cast: Cast) -> Vec<Sentence> {
-        step_sentences(cast, self)
+    fn sentences(&self, reader_story: StoryForReader) -> Vec<Sentence> {
+        step_sentences(reader_story, self)
     }
 
     fn ledger(&self, story: &Story) -> Vec<LedgerEntry> {
@@ -168,12 +174,18 @@ impl NarratedStep for Step {
         None
     }
 
-    fn refusal_reason(&self, cast: Cast, seat: Seat, _verb: Verb, clause: ClauseId) -> String {
+    fn refusal_reason(
+        &self,
+        reader_story: StoryForReader,
+        seat: Seat,
+        _verb: Verb,
+        clause: ClauseId,
+    ) -> String {
         let reason = RefusalReason {
             rules: &self.rules,
             hand: &self.before,
             seat,
-            holder: &cast.holder(&seat),
+            holder: &reader_story.holder(&seat),
             clause,
             shows_hand: true,
         };
@@ -220,7 +232,7 @@ impl NarratedStep for MusStep {
         &self.before.hands
     }
 
-    fn choices(&self, _cast: Cast) -> Vec<MoveChoice> {
+    fn choices(&self, _cast: StoryForReader) -> Vec<MoveChoice> {
         mus::mus_choices(self)
     }
 
@@ -236,8 +248,8 @@ impl NarratedStep for MusStep {
         }
     }
 
-    fn sentences(&self, cast: Cast) -> Vec<Sentence> {
-        mus::mus_sentences(cast, self)
+    fn sentences(&self, reader_story: StoryForReader) -> Vec<Sentence> {
+        mus::mus_sentences(reader_story, self)
     }
 
     fn ledger(&self, _story: &Story) -> Vec<LedgerEntry> {
@@ -257,8 +269,14 @@ impl NarratedStep for MusStep {
         payout_table(story, self)
     }
 
-    fn refusal_reason(&self, cast: Cast, seat: Seat, verb: Verb, clause: ClauseId) -> String {
-        mus_refusal_reason(cast, self, seat, verb, clause)
+    fn refusal_reason(
+        &self,
+        reader_story: StoryForReader,
+        seat: Seat,
+        verb: Verb,
+        clause: ClauseId,
+    ) -> String {
+        mus_refusal_reason(reader_story, self, seat, verb, clause)
     }
 
     fn task_text(
@@ -295,7 +313,7 @@ pub(crate) fn move_choices<'a>(
     story: &Story,
     step: impl Into<AnyStep<'a>>,
 ) -> Vec<MoveChoice> {
-    as_narrated_step(step).choices(Cast::new(story, reader))
+    as_narrated_step(step).choices(StoryForReader::new(story, reader))
 }
 
 /// Returns the table after a step.
@@ -337,15 +355,15 @@ impl Scene {
     ) -> Scene {
         let step = step.into();
         let told = as_narrated_step(step);
-        let cast = Cast::new(story, reader);
+        let reader_story = StoryForReader::new(story, reader);
         let ledger = told.ledger(story);
         let mut scene = Scene {
-            sentences: told.sentences(cast),
+            sentences: told.sentences(reader_story),
             mover: String::new(),
             mover_class: String::new(),
             actor: step.mover,
             held: Vec::new(),
-            choices: told.choices(cast),
+            choices: told.choices(reader_story),
             balances: told.balances(story, &ledger),
             ledger,
         };
@@ -426,12 +444,12 @@ pub(crate) fn refused_move_sentence(
 ) -> String {
     let seat = step.mover.unwrap_or_default();
     let verb = does.verb();
-    let cast = Cast::new(story, Some(seat));
-    let reason = as_narrated_step(step).refusal_reason(cast, seat, verb, clause);
+    let reader_story = StoryForReader::new(story, Some(seat));
+    let reason = as_narrated_step(step).refusal_reason(reader_story, seat, verb, clause);
     let act = match does {
         Move::Play(card) => RefusedAct::Card(card),
         _ => RefusedAct::Move {
-            name: cast.opening_name(&seat),
+            name: reader_story.opening_name(&seat),
             does: verb.info().may,
         },
     };

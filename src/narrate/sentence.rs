@@ -1,7 +1,7 @@
 //! The sentences of a step. One place writes it: for the page, the live region and paper alike.
 
 use super::card_list;
-use super::cast::{Cast, player_name};
+use super::story_for_reader::{StoryForReader, player_name};
 use crate::cards::{CardSet, Seat, count_in_words};
 use crate::engine::{Account, DealState, Event, EventKind, Move};
 use crate::rules::{ClauseId, GameRules, LonePlayerShare, MoveKind, TrickRules, Verb};
@@ -31,11 +31,11 @@ impl Sentence {
 }
 
 /// Returns what happens in a step, in sentences.
-pub(super) fn step_sentences(cast: Cast, step: &Step) -> Vec<Sentence> {
+pub(super) fn step_sentences(reader_story: StoryForReader, step: &Step) -> Vec<Sentence> {
     let events = step.events.iter();
-    let told = events.filter_map(|event| event_sentence(cast, step, event));
+    let told = events.filter_map(|event| event_sentence(reader_story, step, event));
     match &step.kind {
-        StepKind::Deal => std::iter::once(stakes_sentence(cast, step))
+        StepKind::Deal => std::iter::once(stakes_sentence(reader_story, step))
             .chain(told)
             .collect(),
         StepKind::Refused {
@@ -45,19 +45,24 @@ pub(super) fn step_sentences(cast: Cast, step: &Step) -> Vec<Sentence> {
             clause,
             ..
         } => vec![refused_step_sentence(
-            cast, step, *seat, *verb, attempt, *clause,
+            reader_story,
+            step,
+            *seat,
+            *verb,
+            attempt,
+            *clause,
         )],
         StepKind::Payment => told.chain(next_pool_sentence(&step.rules, step)).collect(),
-        StepKind::End => session_end_sentences(cast, step),
+        StepKind::End => session_end_sentences(reader_story, step),
         _ => told.collect(),
     }
 }
 
-fn event_sentence(cast: Cast, step: &Step, event: &Event) -> Option<Sentence> {
+fn event_sentence(reader_story: StoryForReader, step: &Step, event: &Event) -> Option<Sentence> {
     render_full_and_public(Some(event.clause), &|sees| {
         EventTemplate {
-            cast,
-            story: cast.story,
+            reader_story,
+            story: reader_story.story,
             step,
             event,
             sees,
@@ -171,7 +176,7 @@ pub(super) fn play_reasons(hand: &DealState, clause: ClauseId) -> Option<[String
 #[derive(Template)]
 #[template(path = "happened.txt")]
 struct EventTemplate<'a> {
-    cast: Cast<'a>,
+    reader_story: StoryForReader<'a>,
     story: &'a Story,
     step: &'a Step,
     event: &'a Event,
@@ -222,7 +227,7 @@ impl EventTemplate<'_> {
 }
 
 /// Says who stakes and what the pool holds.
-fn stakes_sentence(cast: Cast, step: &Step) -> Sentence {
+fn stakes_sentence(reader_story: StoryForReader, step: &Step) -> Sentence {
     let pool = chips_in_words(step.before.pool);
     let events = step.events.iter();
     let stakes = match events
@@ -232,8 +237,8 @@ fn stakes_sentence(cast: Cast, step: &Step) -> Sentence {
         0 => format!("The pool holds {pool}."),
         1 => {
             let dealer = step.after.dealer;
-            let name = cast.opening_name(&dealer);
-            let stakes = cast.verb(&dealer, "stakes");
+            let name = reader_story.opening_name(&dealer);
+            let stakes = reader_story.verb(&dealer, "stakes");
             format!("{name} {stakes}. The pool holds {pool}.")
         }
         _ => format!("Each player stakes. The pool holds {pool}."),
@@ -243,7 +248,7 @@ fn stakes_sentence(cast: Cast, step: &Step) -> Sentence {
 
 /// Says what a seat tries and why it is refused.
 fn refused_step_sentence(
-    cast: Cast,
+    reader_story: StoryForReader,
     step: &Step,
     seat: Seat,
     verb: Verb,
@@ -253,9 +258,9 @@ fn refused_step_sentence(
     // A card that is played is seen, even if it must be taken back.
     let is_hidden = matches!(verb, Verb::Exchange | Verb::TakeTurnUp);
     let hidden = format!("to {}", verb.label());
-    let text = attempt_sentence(cast, step, seat, tries, clause, true);
+    let text = attempt_sentence(reader_story, step, seat, tries, clause, true);
     let public_text = attempt_sentence(
-        cast,
+        reader_story,
         step,
         seat,
         if is_hidden { &hidden } else { tries },
@@ -269,7 +274,7 @@ fn refused_step_sentence(
 }
 
 fn attempt_sentence(
-    cast: Cast,
+    reader_story: StoryForReader,
     step: &Step,
     seat: Seat,
     tries: &str,
@@ -280,13 +285,13 @@ fn attempt_sentence(
         rules: &step.rules,
         hand: &step.before,
         seat,
-        holder: &cast.holder(&seat),
+        holder: &reader_story.holder(&seat),
         clause,
         shows_hand,
     };
     let act = RefusedAct::Attempt {
-        name: cast.opening_name(&seat),
-        does: &cast.verb(&seat, "tries"),
+        name: reader_story.opening_name(&seat),
+        does: &reader_story.verb(&seat, "tries"),
         attempt: tries,
     };
     refusal_sentence(&act, &reason.in_words()) + "."
@@ -319,7 +324,7 @@ fn next_pool_sentence(rules: &TrickRules, step: &Step) -> Option<Sentence> {
 }
 
 /// Says that a session is over, and what becomes of the debts that are left.
-fn session_end_sentences(cast: Cast, step: &Step) -> Vec<Sentence> {
+fn session_end_sentences(reader_story: StoryForReader, step: &Step) -> Vec<Sentence> {
     let mut sentences = vec![sentence_on_clause(
         "The session is over.".into(),
         ClauseId::End,
@@ -341,7 +346,7 @@ fn session_end_sentences(cast: Cast, step: &Step) -> Vec<Sentence> {
     }
     for event in &step.events {
         if event.clause == ClauseId::Credit
-            && let Some(purchase) = event_sentence(cast, step, event)
+            && let Some(purchase) = event_sentence(reader_story, step, event)
         {
             sentences.push(purchase);
         }

@@ -48,16 +48,20 @@ pub(crate) struct SeatView {
     pub(crate) unseen: usize,
     pub(crate) is_out: bool,
     pub(crate) is_mover: bool,
-    /// Its card of the trick on the table, or what it said last of what is asked.
-    pub(crate) last_act: Option<SeatAct>,
+    /// Its card of the trick on the table, or what it said last in the round or phase.
+    pub(crate) last_act: Option<LastActView>,
 }
 
+/// The last act of a player, as it is shown beside the seat: a card or words.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct SeatAct {
+pub(crate) struct LastActView {
+    /// The card; none if the player said something.
     pub(crate) face: Option<Face>,
+    /// The words; empty if the player played a card.
     pub(crate) said: String,
-    /// `led`, `wins`, `highest so far`, or nothing.
+    /// `led`, `wins`, `highest`, or nothing.
     pub(crate) mark: &'static str,
+    /// True if it happened in the current step.
     pub(crate) is_new: bool,
 }
 
@@ -178,7 +182,7 @@ impl SeatView {
     }
 }
 
-fn card_in_trick(story: &Story, step: &Step, seat: Seat) -> Option<SeatAct> {
+fn card_in_trick(story: &Story, step: &Step, seat: Seat) -> Option<LastActView> {
     let at = step.own.trick.iter().position(|(who, _)| *who == seat)?;
     let best = step.after.trick.is_some_and(|trick| trick.winner == seat);
     let has_won = step
@@ -196,7 +200,7 @@ fn card_in_trick(story: &Story, step: &Step, seat: Seat) -> Option<SeatAct> {
     };
     let is_new = step.kind == StepKind::Play && at + 1 == step.own.trick.len();
     let face = Some(Face::new(&story.rules, step.own.trick[at].1));
-    Some(SeatAct {
+    Some(LastActView {
         face,
         said: String::new(),
         mark,

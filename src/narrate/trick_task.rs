@@ -1,7 +1,7 @@
 //! What a task of a game with tricks asks, and why an answer to it is right or not, in words.
 
-use super::cast::Cast;
 use super::choice::trick_choices;
+use super::story_for_reader::StoryForReader;
 use super::task_choice::{clauses_of_choice, explain_choice};
 use super::{capitalize, mover_name, player_name, tricks_in_words};
 use crate::cards::{Card, Seat};
@@ -11,10 +11,11 @@ use crate::scenario::story::{PossibleAnswer, Step, Story, describe_sum, payout_o
 use crate::scenario::syntax::{PayoutSubject, TaskAnswer, TaskQuestion};
 use askama::Template;
 
-/// Writes what a task of a game with tricks asks; or why an answer to it is right or not.
+/// The plain text of a task of a game with tricks: what it asks; or why an answer to it is right or
+/// wrong.
 #[derive(Template)]
 #[template(path = "task.txt")]
-struct TrickTaskTemplate<'a> {
+struct TrickTaskText<'a> {
     story: &'a Story,
     step: &'a Step,
     mover: &'a str,
@@ -22,9 +23,9 @@ struct TrickTaskTemplate<'a> {
     answered: Option<&'a PossibleAnswer>,
 }
 
-impl TrickTaskTemplate<'_> {
+impl TrickTaskText<'_> {
     fn explain_choice(&self, answer: &TaskAnswer) -> String {
-        let choices = trick_choices(Cast::new(self.story, None), self.step);
+        let choices = trick_choices(StoryForReader::new(self.story, None), self.step);
         explain_choice(self.story, self.mover, choices, *answer)
     }
 }
@@ -36,7 +37,7 @@ pub(super) fn trick_task_text(
     asks: TaskQuestion,
     answered: Option<&PossibleAnswer>,
 ) -> String {
-    let task = TrickTaskTemplate {
+    let task = TrickTaskText {
         story,
         step,
         mover: mover_name(story, step),
@@ -62,9 +63,10 @@ pub(super) fn trick_answer_clauses(
         TaskQuestion::Owes => {
             clause_of_first_event(step, &|event| matches!(event.kind, EventKind::DebtMade(..)))
         }
-        TaskQuestion::May | TaskQuestion::Plays => {
-            clauses_of_choice(trick_choices(Cast::new(story, None), step), answer)
-        }
+        TaskQuestion::May | TaskQuestion::Plays => clauses_of_choice(
+            trick_choices(StoryForReader::new(story, None), step),
+            answer,
+        ),
     }
 }
 

@@ -307,12 +307,10 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Returns the seats in playing order, each with its purse: its chips, and in what kinds they
-    /// are counted.
-    pub(super) fn seats_with_purses(
-        &self,
-    ) -> impl Iterator<Item = (&narrate::SeatView, [&str; 2])> {
-        let seats = self.chips.seats_with_purses(&self.table);
+    /// Returns every seat in playing order with its purse: its chips, and in what kinds they are
+    /// counted.
+    pub(super) fn purses_by_seat(&self) -> impl Iterator<Item = (&narrate::SeatView, [&str; 2])> {
+        let seats = self.chips.purses_by_seat(&self.table);
         seats.map(|(place, purse)| (place, split_purse(purse)))
     }
 

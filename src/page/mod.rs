@@ -2,7 +2,7 @@
 //! module does not use mdBook.
 //!
 //! [`hand_views`] returns the hands of some files, [`render_hand`] writes one of them as HTML that
-//! needs no script, and [`render_question`] writes one of its choices as a question. A
+//! needs no script, and [`render_step_question`] writes one of its choices as a question. A
 //! [`PageLocation`] gives the addresses of the links.
 
 pub mod advice;
@@ -28,4 +28,4 @@ pub use hand_view::{Alternatives, HandView, PageLocation, hand_views, page_path_
 pub(crate) use markdown::{PICTURES, inline_html, join_lines, plain_text};
 pub(crate) use sign::escape_html;
 pub(crate) use steps::step_kind;
-pub use tasks::{render_question, render_tasks};
+pub use tasks::{render_step_question, render_tasks};

@@ -122,12 +122,13 @@ struct QuestionTemplate<'a> {
     is_open: bool,
 }
 
-/// Returns the question before a step of a hand as HTML on one line, for a page at this place.
+/// Returns the question before one step of a hand as HTML on one line, for a page at this place.
+/// `id` is the id of the step.
 ///
 /// # Errors
 /// The hand has several editions, it does not have the step, or nobody has a choice at
 /// the step.
-pub fn render_question(view: &HandView, id: &str, place: PageLocation) -> Result<String> {
+pub fn render_step_question(view: &HandView, id: &str, place: PageLocation) -> Result<String> {
     let story = view.story;
     let slug = view.slug();
     ensure!(

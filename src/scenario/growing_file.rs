@@ -20,16 +20,17 @@ pub struct GrowingFile {
     deals: Vec<Scenario>,
     /// The last text that was filled in, before and after.
     last_filled: Option<(String, String)>,
-    /// Replays of the same deals under other rules. None where something in them does not hold.
-    trials: BTreeMap<OptionTrial, Option<GrowingReplay>>,
+    /// Replays of the same deals under changed rules. None where something in them does not hold.
+    trials: BTreeMap<TrialRules, Option<GrowingReplay>>,
 }
 
-/// A test with the deals of a session.
+/// The changed rules under which the deals of a session are replayed, to find out whether an option
+/// matters in them.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum OptionTrial {
-    /// The header agrees these options alone.
+enum TrialRules {
+    /// The table agrees on these options only.
     Options(Vec<String>),
-    /// The clause on a topic has another value: the one of this number among all.
+    /// The clause on a topic has another value: the one with this number among its alternatives.
     OtherValue(ClauseId, usize),
 }
 
@@ -134,7 +135,7 @@ struct SessionTrials<'a> {
 
 impl SessionTrials<'_> {
     /// Replays the session in a trial that was begun. Returns whether it ends, or nothing if something in it does not hold.
-    fn run_trial(&mut self, trial: &OptionTrial) -> Option<bool> {
+    fn run_trial(&mut self, trial: &TrialRules) -> Option<bool> {
         let GrowingFile { deals, trials, .. } = &mut *self.file;
         let kept = trials.get_mut(trial)?;
         let replay = kept.as_mut()?;
@@ -156,7 +157,7 @@ impl SessionTrials<'_> {
 
 impl OptionTrials for SessionTrials<'_> {
     fn holds_with_options(&mut self, options: &BTreeMap<String, Spanned<OptionValue>>) -> bool {
-        let trial = OptionTrial::Options(options.keys().cloned().collect());
+        let trial = TrialRules::Options(options.keys().cloned().collect());
         if !self.file.trials.contains_key(&trial) {
             let mut fewer = self.last.clone();
             fewer.header.options.clone_from(options);
@@ -169,7 +170,7 @@ impl OptionTrials for SessionTrials<'_> {
     fn depends_on_clause(&mut self, topic: ClauseId) -> bool {
         let rules = *self.file.replay.rules();
         for (at, mutant) in rules.mutants_of(topic).enumerate() {
-            let trial = OptionTrial::OtherValue(topic, at);
+            let trial = TrialRules::OtherValue(topic, at);
             if !self.file.trials.contains_key(&trial) {
                 let replay = GrowingReplay::open_with_rules(&self.last, mutant.rules);
                 self.file.trials.insert(trial.clone(), replay);

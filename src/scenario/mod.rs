@@ -29,7 +29,7 @@ pub use links::{
     BookFolders, Destination, check_heading, check_references, missing_chapter_error,
     missing_hand_error, resolve_reference, resolve_reference_in, scenario_folder_of,
 };
-pub use replay::check::{Chapter, CheckedFile};
+pub use replay::check::{ChapterHands, CheckedFile};
 #[cfg(feature = "cli")]
 pub use replay::edition_file::{is_edition_path, is_edition_text};
 pub use replay::file::{check, check_in};

@@ -59,7 +59,9 @@ impl Drill {
             return false;
         }
         match rules {
-            Ruleset::Tricks(rules) => self.can_occur(rules) && self.is_asked_for(rules),
+            Ruleset::Tricks(rules) => {
+                self.can_occur(rules) && self.has_round_for_declaration(rules)
+            }
             Ruleset::Mus(_) => true,
         }
     }
@@ -87,8 +89,9 @@ impl Drill {
         }
     }
 
-    /// Returns whether a declaration that is drilled is asked for in a round of the first deal.
-    fn is_asked_for(&self, rules: &TrickRules) -> bool {
+    /// Returns whether a round of the first deal offers the declaration that is drilled. True for a
+    /// drill of something else.
+    fn has_round_for_declaration(&self, rules: &TrickRules) -> bool {
         if !Verb::ALL
             .iter()
             .any(|verb| self.is_about_declaration(*verb))

@@ -6,8 +6,8 @@ mod drill;
 mod from_step;
 mod input;
 mod mus;
-mod past;
 mod review;
+mod transcript;
 mod tricks;
 
 use crate::engine::{DealState, Move, Refusal, TooManyChips, TrickGame};
@@ -29,16 +29,16 @@ pub(crate) use input::{
     describe_bet, example_exchange, explain_invalid_act, move_without_card, move_words, mus_move,
     mus_question, must_lay_drawn_card, partner_of_learner, possible_mus_moves, read_command,
 };
-pub(crate) use past::RecentSteps;
-use past::{PastDeals, has_tellable_part};
 pub(crate) use review::Mistake;
+pub(crate) use transcript::RecentSteps;
+use transcript::{SessionTranscript, has_tellable_part};
 use tricks::TrickDeals;
 
 /// A session of a learner against the strategy.
 pub(crate) struct Session {
     pub(crate) company: Company,
     game: GameDeals,
-    past: PastDeals,
+    transcript: SessionTranscript,
 }
 
 /// The deals of a session, by the game that is played.
@@ -86,7 +86,7 @@ impl Session {
         Session {
             company,
             game,
-            past: PastDeals::default(),
+            transcript: SessionTranscript::default(),
         }
     }
 
@@ -243,9 +243,10 @@ impl Session {
     pub(crate) fn steps_from(&mut self, from: usize) -> Result<RecentSteps> {
         match &self.game {
             GameDeals::Tricks(tricks) => {
-                self.past.steps_from(&self.company, &tricks.deals.all, from)
+                self.transcript
+                    .steps_from(&self.company, &tricks.deals.all, from)
             }
-            GameDeals::Mus(mus) => self.past.steps_from(&self.company, &mus.all, from),
+            GameDeals::Mus(mus) => self.transcript.steps_from(&self.company, &mus.all, from),
         }
     }
 
@@ -265,8 +266,10 @@ impl Session {
     /// Returns the session as a scenario that holds; nothing if nothing in it could be held against the engine.
     pub(crate) fn write_scenario(&mut self) -> Result<Option<String>> {
         match &self.game {
-            GameDeals::Tricks(tricks) => self.past.write_scenario(&self.company, &tricks.deals.all),
-            GameDeals::Mus(mus) => self.past.write_scenario(&self.company, &mus.all),
+            GameDeals::Tricks(tricks) => self
+                .transcript
+                .write_scenario(&self.company, &tricks.deals.all),
+            GameDeals::Mus(mus) => self.transcript.write_scenario(&self.company, &mus.all),
         }
     }
 

@@ -530,7 +530,7 @@ pub(crate) fn write_table(
         None => chips.marks,
     });
     paper.write_cards(&chips.middle_text(&table));
-    for (seat, purse) in chips.seats_with_purses(&table) {
+    for (seat, purse) in chips.purses_by_seat(&table) {
         let mark = if seat.is_mover { ">" } else { " " };
         paper.write_row(
             &format!("{mark} {}", seat.name),

@@ -6,7 +6,8 @@ use crate::{golden, shared, structure};
 use mouche::cards::Seat;
 use mouche::page::advice::advice_as_json;
 use mouche::page::{
-    Alternatives, HandView, PageLocation, hand_views, render_hand, render_question, render_tasks,
+    Alternatives, HandView, PageLocation, hand_views, render_hand, render_step_question,
+    render_tasks,
 };
 use mouche::scenario::{CheckedFile, check, find_scenarios};
 use serde_json::Value;
@@ -413,7 +414,7 @@ fn each_question_is_as_it_is_kept() {
     let mut questions = BTreeMap::new();
     for (path, step) in QUESTIONS {
         let html = render_scenario(path, &read_scenario(path), |told| {
-            render_question(told, step, PageLocation::of_page(Path::new("learn/a.md")))
+            render_step_question(told, step, PageLocation::of_page(Path::new("learn/a.md")))
         });
         questions.insert(format!("{} {step}", path.trim_end_matches(".md")), html);
     }

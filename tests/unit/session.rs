@@ -1,4 +1,4 @@
-use super::past::SessionDeal;
+use super::transcript::SessionDeal;
 use super::*;
 use crate::cards::Seat;
 use crate::editions::house;

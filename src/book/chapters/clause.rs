@@ -3,7 +3,7 @@
 use super::options::{option_question, values_in_words};
 use crate::book::odds::{debt_editions, growth_section};
 use crate::book::picture::{draw_card_order, draw_flow, draw_packs};
-use crate::book::{BookConfig, link_terms, sign};
+use crate::book::{BookContent, link_terms, sign};
 use crate::cards::count_in_words;
 use crate::editions::{self, lineage};
 use crate::narrate::sentence::capitalize;
@@ -39,7 +39,7 @@ pub(super) struct PrintedClause<'a> {
 pub(super) struct RulesChapter<'a> {
     pub(super) edition: &'static Ruleset,
     pub(super) title: &'a str,
-    pub(super) config: &'a BookConfig,
+    pub(super) content: &'a BookContent,
     /// All hands of the book.
     pub(super) hands: &'a [HandView<'a>],
     pub(super) place: PageLocation,
@@ -232,7 +232,7 @@ impl<'a> PrintedClause<'a> {
 
     /// Returns the address at which a reader reports that the clause is wrong, if the book has one.
     fn contest_address(&self) -> Option<String> {
-        let imprint = &self.chapter.config.imprint;
+        let imprint = &self.chapter.content.imprint;
         let edition = self.chapter.edition.name;
         let title = &self.clause.title;
         let text = self.clause.text();

@@ -3,7 +3,7 @@
 
 use super::decision::{decides_differently, decision_in_words, decision_with_source};
 use super::topics::{LISTS, group_by_subject, shared_title};
-use crate::book::book_config::BookGames;
+use crate::book::book_content::BookGames;
 use crate::book::{game_page, sign};
 use crate::editions;
 use crate::page::{PageLocation, join_lines};

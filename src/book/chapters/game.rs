@@ -6,7 +6,7 @@ use super::infobox::{infobox, is_kin_of_mouche, works_of_edition};
 use super::practice;
 use super::rules::is_taken_over;
 use super::topics::LISTS;
-use crate::book::book_config::has_drills;
+use crate::book::book_content::has_drills;
 use crate::book::{WrittenChapters, game_page, link_terms, markdown_link, sign};
 use crate::editions;
 use crate::page::PageLocation;

@@ -4,7 +4,7 @@
 use super::options::{option_question, value_in_words};
 use super::topics::{LISTS, group_by_subject, shared_title, subject_of};
 use crate::book::site::lang_attribute;
-use crate::book::{BookConfig, game_page};
+use crate::book::{BookContent, game_page};
 use crate::cards::count_of;
 use crate::editions;
 use crate::page::markdown::add_language_spaces;
@@ -120,7 +120,7 @@ fn group_anchor(title: &str) -> String {
 pub(super) fn shelf_chapter(
     edition: &Ruleset,
     hands: &[HandView],
-    config: &BookConfig,
+    content: &BookContent,
     place: PageLocation,
 ) -> Result<String> {
     let mut listed = Vec::new();
@@ -141,16 +141,16 @@ pub(super) fn shelf_chapter(
         count_of(listed.len(), "hand"),
         edition.short,
         place.link_to_rules(edition),
-        links_to_other_shelves(edition, config),
+        links_to_other_shelves(edition, content),
     );
     Ok(head + &list_hands(place, listed)? + "\n")
 }
 
 /// Returns links to the shelves of the other editions of the same game, as Markdown.
-fn links_to_other_shelves(edition: &Ruleset, config: &BookConfig) -> String {
+fn links_to_other_shelves(edition: &Ruleset, content: &BookContent) -> String {
     let is_its_game = |editions: &[&Ruleset]| editions.iter().any(|other| other.id == edition.id);
     let mut links = String::new();
-    let game = config
+    let game = content
         .games
         .iter()
         .find(|(_, editions)| is_its_game(editions));
@@ -220,7 +220,7 @@ fn agreed_options(view: &HandView) -> Vec<(&'static str, String)> {
 #[template(path = "hand_index.md")]
 struct HandIndex<'a> {
     place: PageLocation,
-    config: &'a BookConfig,
+    content: &'a BookContent,
     hands: &'a [HandView<'a>],
     /// Each file once, under its first edition.
     files: Vec<&'a HandView<'a>>,
@@ -288,12 +288,12 @@ fn heading_in_index(view: &HandView) -> &'static str {
 /// Returns the index of hands as Markdown.
 pub(super) fn index_chapter(
     hands: &[HandView],
-    config: &BookConfig,
+    content: &BookContent,
     place: PageLocation,
 ) -> Result<String> {
     let index = HandIndex {
         place,
-        config,
+        content,
         hands,
         files: hands
             .iter()

@@ -20,7 +20,7 @@ pub(super) use decision::decision_in_words;
 pub(super) use practice::{render_drill, render_playable_hand};
 pub(super) use reference::reference_table;
 
-use super::book_config::BookConfig;
+use super::book_content::BookContent;
 use super::odds::odds_chapter;
 use crate::book::{WrittenChapters, game_page};
 use crate::editions;
@@ -59,7 +59,7 @@ const PARTS: [(&str, AddChapters); 5] = [
 pub(super) fn add_generated_chapters(
     book: &mut Book,
     hands: &[HandView],
-    config: &BookConfig,
+    content: &BookContent,
 ) -> Result<()> {
     refuse_shared_hand_pages(hands)?;
     let prose = prose_by_path(book);
@@ -67,7 +67,7 @@ pub(super) fn add_generated_chapters(
     for (title, add_chapters) in PARTS {
         let mut part = PartBuilder {
             hands,
-            config,
+            content,
             prose: &prose,
             chapters: Vec::new(),
             has_parent: false,
@@ -202,7 +202,7 @@ fn renumber(item: &mut BookItem, first: u32) {
 /// A part of the book while its chapters are written.
 struct PartBuilder<'a> {
     hands: &'a [HandView<'a>],
-    config: &'a BookConfig,
+    content: &'a BookContent,
     prose: &'a WrittenChapters,
     chapters: Vec<Chapter>,
     /// True if other chapters may stand below the last one. If the book leaves that one out, they
@@ -275,7 +275,7 @@ impl PartBuilder<'_> {
         page: &str,
         write: impl FnOnce(PageLocation) -> Result<String>,
     ) -> Result<Option<Chapter>> {
-        if !self.config.has_page(page) {
+        if !self.content.has_page(page) {
             return Ok(None);
         }
         let text = write(PageLocation::of_page(Path::new(page)))?;
@@ -288,11 +288,11 @@ impl PartBuilder<'_> {
 
 /// Adds the drills, a chapter for each game, and below it a sheet for the table for each edition.
 fn add_play_chapters(part: &mut PartBuilder) -> Result<()> {
-    let PartBuilder { config, prose, .. } = *part;
-    let mut editions = config.games.iter().flat_map(|(_, editions)| editions);
+    let PartBuilder { content, prose, .. } = *part;
+    let mut editions = content.games.iter().flat_map(|(_, editions)| editions);
     let has_own_rules = editions.any(|edition| is_of_author(edition));
     if has_own_rules && !practice::has_play_page(prose) {
-        let mut tables = config.games.clone();
+        let mut tables = content.games.clone();
         for (_, editions) in &mut tables {
             editions.sort_by_key(|edition| !is_of_author(edition));
         }
@@ -301,7 +301,7 @@ fn add_play_chapters(part: &mut PartBuilder) -> Result<()> {
             reference::play_page(tables)
         })?;
     }
-    for (game, editions) in &config.games {
+    for (game, editions) in &content.games {
         let name = format!("Practice: {}", game.name);
         part.add_chapter(&name, &practice::drills_page(game, "md"), |place| {
             practice::practice_chapter(game, editions, prose, place)
@@ -326,19 +326,19 @@ fn is_of_author(rules: &Ruleset) -> bool {
 fn add_rules_chapters(part: &mut PartBuilder) -> Result<()> {
     let PartBuilder {
         hands,
-        config,
+        content,
         prose,
         ..
     } = *part;
     part.add_chapter("The games compared", "comparison.md", comparison_chapter)?;
-    for (game, editions) in &config.games {
+    for (game, editions) in &content.games {
         part.add_chapter(game.name, &game_page(game, "md"), |place| {
             game_chapter(game, editions, prose, place)
         })?;
         for edition in editions {
             let page = format!("rules/{}.md", edition.id);
             part.add_chapter_below(&rules_title(edition), &page, |place| {
-                rules_chapter(edition, hands, config, place)
+                rules_chapter(edition, hands, content, place)
             })?;
         }
     }
@@ -350,7 +350,7 @@ fn add_rules_chapters(part: &mut PartBuilder) -> Result<()> {
 fn add_hand_chapters(part: &mut PartBuilder) -> Result<()> {
     let PartBuilder {
         hands,
-        config,
+        content,
         prose,
         ..
     } = *part;
@@ -364,12 +364,12 @@ fn add_hand_chapters(part: &mut PartBuilder) -> Result<()> {
     if !hands.is_empty() {
         add_hand_index(part)?;
     }
-    for (_, editions) in &config.games {
+    for (_, editions) in &content.games {
         for edition in editions {
             let name = format!("The hands: {}", edition.name);
             let page = format!("hands/{}.md", edition.id);
             part.add_chapter(&name, &page, |place| {
-                shelf_chapter(edition, hands, config, place)
+                shelf_chapter(edition, hands, content, place)
             })?;
             let is_on_shelf = |view: &&HandView| {
                 view.story.rules.id == edition.id && !view.has_several_editions()
@@ -382,10 +382,10 @@ fn add_hand_chapters(part: &mut PartBuilder) -> Result<()> {
 
 /// Adds the index of hands, and below it the hands that several editions share.
 fn add_hand_index(part: &mut PartBuilder) -> Result<()> {
-    let PartBuilder { hands, config, .. } = *part;
+    let PartBuilder { hands, content, .. } = *part;
     let index_page = format!("hands/{INDEX}.md");
     part.add_chapter("The index of hands", &index_page, |place| {
-        index_chapter(hands, config, place)
+        index_chapter(hands, content, place)
     })?;
     let is_compared = |view: &&HandView| view.has_several_editions() && view.is_first_edition();
     let compared: Vec<&HandView> = hands.iter().filter(is_compared).collect();

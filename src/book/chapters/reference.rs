@@ -2,7 +2,7 @@
 //! may agree on, and the rules of its strategy.
 
 use super::options::{option_question, value_in_words};
-use crate::book::book_config::{BookGames, has_drills};
+use crate::book::book_content::{BookGames, has_drills};
 use crate::book::sign::legend_html;
 use crate::cards::Letters;
 use crate::editions;
@@ -192,17 +192,17 @@ fn other_values(rules: &Ruleset, option: &OptionDef) -> Vec<(OptionValue, Option
         }
         let chosen = [(option.name.to_owned(), value.clone())].into();
         let players = match rules.with_options(&chosen) {
-            Ok(agreed) => Some(player_counts(&agreed)),
+            Ok(agreed) => Some(joined_player_counts(&agreed)),
             Err(_) => None,
         };
-        let players = players.filter(|players| *players != player_counts(rules));
+        let players = players.filter(|players| *players != joined_player_counts(rules));
         values.push((value, players));
     }
     values
 }
 
-/// Returns the numbers of players that an edition allows: `3 4 5`.
-fn player_counts(rules: &Ruleset) -> String {
+/// Returns the numbers of players that an edition allows, for the attribute `data-players`: `3 4 5`.
+fn joined_player_counts(rules: &Ruleset) -> String {
     let counts: Vec<String> = allowed_player_counts(rules)
         .map(|players| players.to_string())
         .collect();

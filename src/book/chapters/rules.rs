@@ -5,7 +5,7 @@ use super::clause::{PrintedClause, RulesChapter, own_readings};
 use super::infobox::{infobox, works_of_edition};
 use super::options::{option_question, value_in_words, values_in_words};
 use super::topics::{LISTS, group_by_subject};
-use crate::book::book_config::BookConfig;
+use crate::book::book_content::BookContent;
 use crate::book::{game_page, markdown_link};
 use crate::editions;
 use crate::page::{HandView, PageLocation, join_lines, table_query};
@@ -81,14 +81,14 @@ fn line_of_absent_things(clauses: &[PrintedClause]) -> String {
 pub(super) fn rules_chapter(
     edition: &'static Ruleset,
     hands: &[HandView],
-    config: &BookConfig,
+    content: &BookContent,
     place: PageLocation,
 ) -> Result<String> {
     let title = rules_title(edition);
     let chapter = RulesChapter {
         edition,
         title: &title,
-        config,
+        content,
         hands,
         place,
     };
@@ -124,13 +124,13 @@ impl RulesPage<'_> {
     fn links_to_pages(&self) -> String {
         let RulesChapter {
             edition,
-            config,
+            content,
             place,
             ..
         } = self.chapter;
         let mut pages: Vec<(String, String)> = Vec::new();
         let is_of_author = editions::own_by_id(edition.id).is_none();
-        if is_of_author && config.has_page("play.html") {
+        if is_of_author && content.has_page("play.html") {
             pages.push((format!("play.html#{}", table_query(edition)), "Play".into()));
         }
         pages.push((
@@ -146,7 +146,7 @@ impl RulesPage<'_> {
             let words = format!("{} in a minute", game.name);
             pages.push((game_page(game, "html"), words));
         }
-        pages.retain(|(page, _)| config.has_page(page));
+        pages.retain(|(page, _)| content.has_page(page));
         let links: Vec<String> = pages
             .into_iter()
             .map(|(page, words)| markdown_link(place.link_to(&page), words))

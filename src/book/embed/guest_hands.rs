@@ -1,12 +1,12 @@
 //! The hands of all fences of a guest book, read and checked, with links that lead to pages of that
 //! book.
 
-use super::prose_links::{
+use super::guest_links::{
     HandSource, LinkedChapter, ProseLinks, fence_message, link_hands_to_guest_pages,
 };
 use super::scenario_source::{ScenarioFolders, read_fence, real_path};
 use crate::book::Library;
-use crate::book::book_config::PREPROCESSOR_NAME;
+use crate::book::book_content::PREPROCESSOR_NAME;
 use crate::book::fences::{FenceDirective, find_fences};
 use crate::page::{plain_text, to_slug};
 use crate::scenario::{BookFolders, CheckedFile};

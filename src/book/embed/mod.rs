@@ -5,11 +5,11 @@
 //! all our chapters.
 
 mod guest_hands;
-mod prose_links;
+mod guest_links;
 mod rule_list;
 mod scenario_source;
 
-use super::book_config::PREPROCESSOR_NAME;
+use super::book_content::PREPROCESSOR_NAME;
 use super::fences::{FenceDirective, fill_chapters, fill_fences};
 use super::links::path_to_root;
 use super::sign::page_legend;

@@ -38,7 +38,7 @@ fn table_of_dealt_hands(rules: &MusRules) -> Result<String> {
     }
     let counted_by = [ClauseId::Rank, ClauseId::Value];
     let heads = [
-        with_signs_of_clauses("one player", rules, &counted_by),
+        append_certainty_signs("one player", rules, &counted_by),
         String::new(),
     ];
     figures_table("Hands dealt at Mus", heads, rows)
@@ -47,7 +47,7 @@ fn table_of_dealt_hands(rules: &MusRules) -> Result<String> {
 /// Returns the table of the worth of some cards in each phase.
 fn table_of_hand_worth(rules: &MusRules, played: &PlayedFigures) -> Result<String> {
     let heads = PHASES.map(|phase| {
-        with_signs_of_clauses(&capitalize(phase.word()), rules, clauses_of_phase(phase))
+        append_certainty_signs(&capitalize(phase.word()), rules, clauses_of_phase(phase))
     });
     let mut rows = Vec::new();
     for holding in &played.mus {
@@ -92,8 +92,8 @@ fn clauses_of_phase(phase: BettingPhase) -> &'static [ClauseId] {
     }
 }
 
-/// Returns some words with the signs of the clauses by which a chance is counted.
-fn with_signs_of_clauses(words: &str, rules: &MusRules, topics: &[ClauseId]) -> String {
+/// Returns words followed by the signs that say how sure these clauses are: `∼`, `∗`, `°` and `†`.
+fn append_certainty_signs(words: &str, rules: &MusRules, topics: &[ClauseId]) -> String {
     let mut marks = Marks::default();
     for topic in topics {
         marks = marks.union(rules.marks(*topic));

@@ -75,7 +75,7 @@ pub(crate) fn draw_step(
     let mut seats = Vec::new();
     let mut most_cards = 0;
     let mut longest_purse = 0;
-    for (seat_view, purse) in chips.seats_with_purses(&table) {
+    for (seat_view, purse) in chips.purses_by_seat(&table) {
         most_cards = most_cards.max(seat_view.cards.len() + seat_view.unseen);
         longest_purse = longest_purse.max(purse.chars().count());
         seats.push(PlacedSeat {

@@ -5,9 +5,9 @@ use super::Address;
 use super::language::{ForeignTitle, is_english};
 use super::page_text::PageText;
 use super::search::{SearchPage, index_script};
-use crate::book::book_config::{Imprint, SOCIAL_CARD};
+use crate::book::book_content::{Imprint, SOCIAL_CARD};
 use crate::book::outline::{OutlineChapter, OutlinePart};
-use crate::book::{DeferredHands, Library};
+use crate::book::{HandPlaceholders, Library};
 use crate::page::{HandView, markdown};
 use anyhow::{Context, Result};
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,7 +25,7 @@ pub(in crate::book) struct SiteContext<'a> {
     pub(in crate::book) imprint: Imprint,
     pub(in crate::book) address: Option<&'a Address>,
     /// The hands that were taken out of the chapters before mdBook parsed them.
-    pub(in crate::book) deferred_hands: DeferredHands,
+    pub(in crate::book) hand_placeholders: HandPlaceholders,
     /// The pages that the program could make, but that this book does not have.
     pub(in crate::book) left_out: BTreeSet<PathBuf>,
     pub(in crate::book) has_engine: bool,

@@ -2,7 +2,7 @@
 //! script.
 
 use super::address::{decode_address, is_external_link, resolve_path};
-use super::sign_faults::find_sign_faults;
+use super::certainty_sign_faults::find_certainty_sign_faults;
 use super::{is_page, list_files};
 use crate::book::html::{Attribute, HtmlPiece, HtmlTag, html_pieces, unescape_html};
 use crate::scenario::display_path;
@@ -153,7 +153,9 @@ pub(super) struct ScannedPage {
 fn read_page(folder: &Path, page: &Path) -> Result<ScannedPage> {
     let html = std::fs::read_to_string(folder.join(page)).with_context(|| display_path(page))?;
     let mut scanned = scan_page(&html);
-    scanned.other_faults.extend(find_sign_faults(&html, page));
+    scanned
+        .other_faults
+        .extend(find_certainty_sign_faults(&html, page));
     Ok(scanned)
 }
 

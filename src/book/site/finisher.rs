@@ -12,7 +12,7 @@ use super::page_edits::{
 };
 use super::page_text::PageText;
 use super::search::shorten_text;
-use crate::book::book_config::SOCIAL_CARD;
+use crate::book::book_content::SOCIAL_CARD;
 use crate::book::outline::{ContentsNav, authors_chapter};
 use crate::page::PageLocation;
 use anyhow::Result;

@@ -3,6 +3,7 @@
 
 mod address;
 mod assets;
+mod certainty_sign_faults;
 mod context;
 mod faults;
 mod finisher;
@@ -13,7 +14,6 @@ mod page_text;
 mod postprocess;
 mod search;
 mod search_words;
-mod sign_faults;
 mod thinning;
 
 pub(super) use address::encode_address;

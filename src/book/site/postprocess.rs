@@ -51,7 +51,7 @@ pub(in crate::book) fn finish_site(site: &Path, context: &SiteContext) -> Result
 /// Reads a page that mdBook wrote, and puts back the hands that were taken out for mdBook.
 fn read_page(site: &Path, context: &SiteContext, page: &str) -> Result<String> {
     let html = std::fs::read_to_string(site.join(page)).with_context(|| page.to_owned())?;
-    Ok(context.deferred_hands.put_back(&html))
+    Ok(context.hand_placeholders.put_back(&html))
 }
 
 /// Reads the texts of all pages but the one that holds the whole book.

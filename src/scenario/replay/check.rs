@@ -36,12 +36,12 @@ pub struct CheckedFile {
     /// The scenario, if its players and editions are known.
     pub scenario: Option<Scenario>,
     /// Its hands, if it is a chapter of a book.
-    pub chapter: Option<Chapter>,
+    pub chapter: Option<ChapterHands>,
 }
 
-/// The hands of a chapter: those that stand in its fences, and those that its fences name.
+/// The hands of a chapter of a book: those written in its fences, and those that its fences name.
 #[derive(Clone, Debug, Default)]
-pub struct Chapter {
+pub struct ChapterHands {
     /// The hands that stand in its fences.
     pub hands: Vec<CheckedFile>,
     /// The files that its fences name.

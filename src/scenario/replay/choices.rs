@@ -22,6 +22,6 @@ pub fn check_choices_of_mover<G: CheckedGame>(
     let name = replay.name(seat.value);
     let wrong = G::code_of_unasked(replay)
         .diagnostic_at(&seat.span, format!("{name} has nothing to decide here"))
-        .with_label(replay.describe_question());
+        .with_label(replay.describe_pending_move());
     replay.record_expectation(Some(wrong));
 }

@@ -47,7 +47,7 @@ impl<G: ReplayedGame> Replay<'_, G> {
         let place = if is_mover { span } else { &seat.span };
         Code::OutOfTurn
             .diagnostic_at(place, message)
-            .with_label(self.describe_question())
+            .with_label(self.describe_pending_move())
     }
 
     /// Returns the error for an act that a clause forbids.

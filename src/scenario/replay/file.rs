@@ -1,6 +1,6 @@
 //! The door to the checker: a file or a chapter, read and played, with the fixes that are proven.
 
-use super::check::{Chapter, CheckedFile, check_unproven};
+use super::check::{ChapterHands, CheckedFile, check_unproven};
 use super::fixes::keep_proven_fixes;
 use crate::scenario::text::chapter::{ChapterFence, chapter_fences};
 use crate::scenario::text::diagnostic::{Code, Diagnostic};
@@ -43,7 +43,7 @@ fn check_chapter(path: &str, text: &str) -> Option<CheckedFile> {
     if fences.is_empty() {
         return None;
     }
-    let mut chapter = Chapter::default();
+    let mut chapter = ChapterHands::default();
     let mut diagnostics = Vec::new();
     let mut warnings = Vec::new();
     for fence in fences {

@@ -20,7 +20,7 @@ pub fn check_payout<G: CheckedGame>(
         return Err(diagnose!("second-payout", span, hand).into());
     }
     if G::finish_deal(replay).is_err() {
-        let whom = replay.describe_question();
+        let whom = replay.describe_pending_move();
         let place = match entries.first() {
             Some(entry) => &entry.span,
             None => span,

@@ -222,7 +222,7 @@ fn play_hand<G: CheckedGame>(
         }
     }
     if G::finish_deal(replay).is_err() {
-        let whom = replay.describe_question();
+        let whom = replay.describe_pending_move();
         replay.report(diagnose!("unfinished", &replay.now.part_span, whom));
         return false;
     }

@@ -1,6 +1,6 @@
 //! The state of a replay: the table, the hand being played, and what has been found so far.
 
-use super::question::Question;
+use super::pending_move::PendingMove;
 use super::story::{Frame, Step, StepKind, Story, StoryGame, StorySteps};
 use super::task_places::misplaced_error;
 use crate::cards::{Card, CardSet, Letters, PerSeat, Seat};
@@ -47,8 +47,8 @@ pub trait ReplayedGame: StoryGame {
 
     fn cards_held(state: &Self::State, seat: Seat) -> CardSet;
 
-    /// Returns the question that is asked now.
-    fn question(replay: &Replay<Self>) -> Question;
+    /// Returns the move that the deal waits for now.
+    fn pending_move(replay: &Replay<Self>) -> PendingMove;
 
     /// Returns where a card is that a player does not hold, in words.
     fn describe_place_of(replay: &Replay<Self>, card: Card) -> String;
@@ -70,7 +70,7 @@ pub struct Replay<'a, G: ReplayedGame> {
     pub table: G::Table,
     /// The deal under way.
     pub deal: G::State,
-    pub now: Progress,
+    pub now: DealProgress,
     /// The facts about the deal that only this game keeps.
     pub own: G::Progress,
     /// Expectations met with, whether they hold or not.
@@ -82,9 +82,9 @@ pub struct Replay<'a, G: ReplayedGame> {
     pub asked: Vec<(usize, Task)>,
 }
 
-/// The progress of a deal, whatever is played.
+/// How far the replay of one deal has come, in every game.
 #[derive(Clone, Default)]
-pub struct Progress {
+pub struct DealProgress {
     /// The number of the hand, from 1.
     pub number: usize,
     /// The place of the last statement read.
@@ -128,7 +128,7 @@ impl<'a, G: ReplayedGame> Replay<'a, G> {
             story,
             steps: Vec::new(),
             table,
-            now: Progress::default(),
+            now: DealProgress::default(),
             own: G::Progress::default(),
             expected: 0,
             stopped: false,
@@ -140,10 +140,10 @@ impl<'a, G: ReplayedGame> Replay<'a, G> {
 
     /// Begins a deal, whose number and opening line are known.
     pub fn begin_deal(&mut self, number: usize, opening: &Span) {
-        self.now = Progress {
+        self.now = DealProgress {
             number,
             part_span: opening.clone(),
-            ..Progress::default()
+            ..DealProgress::default()
         };
         self.own = G::Progress::default();
     }
@@ -189,8 +189,8 @@ impl<'a, G: ReplayedGame> Replay<'a, G> {
     }
 
     /// Says who is asked for what, if anyone is.
-    pub fn describe_question(&self) -> String {
-        G::question(self).phrase
+    pub fn describe_pending_move(&self) -> String {
+        G::pending_move(self).phrase
     }
 
     /// Adds a diagnostic. It names the topic of a clause; whose clause it is is known here.

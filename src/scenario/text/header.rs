@@ -17,7 +17,8 @@ const CURLY: [char; 5] = ['“', '”', '„', '«', '»'];
 
 type TomlValue<'a> = toml::Spanned<DeValue<'a>>;
 
-type Parsed<'a> = (toml::Spanned<DeTable<'a>>, Vec<Error>);
+/// The TOML table of a header, and the errors that the parser found in it.
+type ParsedToml<'a> = (toml::Spanned<DeTable<'a>>, Vec<Error>);
 
 /// Reads a header. Players or editions that cannot be known are left empty.
 pub fn read_header(fence: &Fence, house: HouseRules) -> (Header, Vec<Diagnostic>) {
@@ -113,7 +114,7 @@ struct HeaderKeys<'a> {
 
 impl<'a> HeaderKeys<'a> {
     fn new(
-        parsed: &'a Parsed<'a>,
+        parsed: &'a ParsedToml<'a>,
         content: &'a FenceContent,
         called: &'static str,
         header: Header,

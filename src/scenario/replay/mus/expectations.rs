@@ -43,7 +43,7 @@ pub fn check_before_statement(
         "no phase is being played".into()
     };
     let told = marker.value.words();
-    let whom = replay.describe_question();
+    let whom = replay.describe_pending_move();
     let mut wrong = diagnose!("other-phase", &marker.span, is, told, whom);
     if is_in_phase {
         wrong = wrong.with_fix(format!("{}:", hand.phase.word()));
@@ -77,7 +77,7 @@ pub fn check_phase_winner(replay: &mut MusReplay, line: &ScriptLine) {
     }
     let Some(winner) = &line.winner else { return };
     let Some((lance, won)) = closed else {
-        let whom = replay.describe_question();
+        let whom = replay.describe_pending_move();
         return replay.record_expectation(Some(diagnose!("no-phase-ends", &winner.span, whom)));
     };
     let wrong = mismatch_code(winner, &won, Code::WrongWinner)

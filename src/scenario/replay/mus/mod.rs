@@ -8,7 +8,7 @@ pub mod payout;
 pub mod steps;
 
 use super::draws::DrawnCards;
-use super::question::Question;
+use super::pending_move::PendingMove;
 use super::state::{Replay, ReplayedGame};
 use super::story::{MusStep, StorySteps};
 use crate::cards::{Card, CardSet, InsertionSort, PerSeat, Rank, Seat, count_in_words};
@@ -64,8 +64,8 @@ impl ReplayedGame for MusGame {
         state.hands[seat]
     }
 
-    fn question(replay: &MusReplay) -> Question {
-        question_of(replay)
+    fn pending_move(replay: &MusReplay) -> PendingMove {
+        pending_move_of(replay)
     }
 
     fn describe_place_of(_session: &MusReplay, _card: Card) -> String {
@@ -77,8 +77,8 @@ impl ReplayedGame for MusGame {
     }
 }
 
-/// Returns the question that is asked now.
-pub fn question_of(replay: &MusReplay) -> Question {
+/// Returns the move that the deal waits for now.
+pub fn pending_move_of(replay: &MusReplay) -> PendingMove {
     let deal = &replay.deal;
     let phase = deal.phase.words();
     let phase_id = deal.phase.word();
@@ -86,31 +86,31 @@ pub fn question_of(replay: &MusReplay) -> Question {
     let round = replay.own.rounds.max(1);
     let said = replay.own.said + 1;
     match deal.stage {
-        MusStage::Open => Question::new("deal", "the cards are not dealt yet"),
-        MusStage::AskingMus => Question::new(
+        MusStage::Open => PendingMove::new("deal", "the cards are not dealt yet"),
+        MusStage::AskingMus => PendingMove::new(
             format!("mus{round}-{said}"),
             format!("{name} must say mus or no mus"),
         ),
         MusStage::Discarding => {
-            Question::new(format!("lay{round}-{said}"), format!("{name} must discard"))
+            PendingMove::new(format!("lay{round}-{said}"), format!("{name} must discard"))
         }
-        MusStage::AfterCardSeen => Question::new(
+        MusStage::AfterCardSeen => PendingMove::new(
             format!("lay{round}-{said}"),
             format!("{name} must discard or be served"),
         ),
         MusStage::Serving => {
-            Question::new(format!("serve{round}-{said}"), format!("{name} must draw"))
+            PendingMove::new(format!("serve{round}-{said}"), format!("{name} must draw"))
         }
-        MusStage::Declaring => Question::new(
+        MusStage::Declaring => PendingMove::new(
             format!("{phase_id}-says-{said}"),
             format!("{name} must declare whether they have {phase}"),
         ),
-        MusStage::Betting => Question::new(
+        MusStage::Betting => PendingMove::new(
             format!("{phase_id}-{said}"),
             format!("{name} must speak at {phase}"),
         ),
-        MusStage::Paying => Question::new("show", "the phases must be paid"),
-        MusStage::Over => Question::new("show", "the deal is over"),
+        MusStage::Paying => PendingMove::new("show", "the phases must be paid"),
+        MusStage::Over => PendingMove::new("show", "the deal is over"),
     }
 }
 

@@ -58,7 +58,12 @@ pub fn see_card(replay: &mut MusReplay, span: &Span) -> CheckResult {
     match apply_act(replay, MusAct::CardSeen) {
         Ok(()) => Ok(()),
         Err(Refusal::Forbidden(clause)) => Err(not_of_edition_error(replay, span, clause).into()),
-        Err(_) => Err(diagnose!("cannot-be-seen", span, whom = replay.describe_question()).into()),
+        Err(_) => Err(diagnose!(
+            "cannot-be-seen",
+            span,
+            whom = replay.describe_pending_move()
+        )
+        .into()),
     }
 }
 
@@ -142,7 +147,7 @@ fn refused_move_error(
             let held = replay.spell_cards(replay.deal.hands[seat]);
             return diagnose!("untrue", span, name, held);
         }
-        _ => return diagnose!("not-now", span, whom = replay.describe_question()),
+        _ => return diagnose!("not-now", span, whom = replay.describe_pending_move()),
     };
     let reason = describe_reason(replay, seat, told.verb, clause);
     let refused = RefusedAct::Move {

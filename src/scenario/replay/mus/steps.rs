@@ -3,7 +3,7 @@
 use super::super::state::NotOver;
 use super::super::story::{Step, StepKind};
 use super::super::task_places::fits_mus_step;
-use super::{MusReplay, question_of};
+use super::{MusReplay, pending_move_of};
 use crate::cards::Seat;
 use crate::engine::Refusal;
 use crate::mus::{
@@ -45,7 +45,7 @@ fn head_of_act(replay: &MusReplay, act: MusAct) -> StepHead {
     let id = match act {
         MusAct::Pay => format!("pay-{}", phase_to_pay(replay).word()),
         MusAct::CardSeen => format!("seen{}", replay.own.rounds.max(1)),
-        _ => question_of(replay).id,
+        _ => pending_move_of(replay).id,
     };
     StepHead { kind, id, mover }
 }
@@ -118,7 +118,7 @@ pub fn add_refusal(
 ) {
     replay.now.tries += 1;
     replay.story.proved.refusals += 1;
-    let question = question_of(replay);
+    let pending = pending_move_of(replay);
     let hand = replay.deal;
     let head = StepHead {
         kind: StepKind::Refused {
@@ -128,7 +128,7 @@ pub fn add_refusal(
             attempt,
             clause,
         },
-        id: format!("{}-try{}", question.id, replay.now.tries),
+        id: format!("{}-try{}", pending.id, replay.now.tries),
         mover: Some(hand.mover),
     };
     add_step(replay, head, hand, Vec::new());
@@ -164,7 +164,7 @@ pub fn pay_phases(replay: &mut MusReplay) {
 /// Goes to the end of the deal, as far as silence does, and back to the table.
 ///
 /// # Errors
-/// If the deal is not over: [`MusReplay::describe_question`] says who is asked for what.
+/// If the deal is not over: [`MusReplay::describe_pending_move`] says who is asked for what.
 pub fn finish_mus_deal(replay: &mut MusReplay) -> Result<(), NotOver> {
     declare_truly(replay, |_| true);
     pay_phases(replay);

@@ -75,7 +75,7 @@ impl TrickReplay<'_> {
                 why = self.describe_place_in_deal(card)
             )
         } else {
-            diagnose!("not-now", span, whom = self.describe_question())
+            diagnose!("not-now", span, whom = self.describe_pending_move())
         }
     }
 }

@@ -31,7 +31,7 @@ pub fn check_trick_number(replay: &mut TrickReplay, line: &ScriptLine) -> CheckR
         replay.make_silent_moves(|_| true);
     }
     // Where nobody can play, or another trick should be, what follows would be wrong as well.
-    let whom = replay.describe_question();
+    let whom = replay.describe_pending_move();
     if replay.deal.stage != Stage::In(Phase::Tricks) {
         return Err(diagnose!("no-trick", span, whom).into());
     }
@@ -73,7 +73,7 @@ pub fn check_trick_winner(replay: &mut TrickReplay, line: &ScriptLine) {
         None
     };
     let Some((step, won)) = finished else {
-        let whom = replay.describe_question();
+        let whom = replay.describe_pending_move();
         return replay.record_expectation(Some(diagnose!("no-trick-ends", &winner.span, whom)));
     };
     let wrong = mismatch_code(winner, &Some(won), Code::WrongWinner)

@@ -9,7 +9,7 @@ pub mod payout;
 pub mod payout_reasons;
 mod steps;
 
-use super::question::Question;
+use super::pending_move::PendingMove;
 use super::state::{Replay, ReplayedGame};
 use super::story::{Step, StorySteps};
 use crate::cards::{Card, CardSet, PerSeat, Seat};
@@ -54,8 +54,8 @@ impl ReplayedGame for TrickGame {
         state.hands[seat]
     }
 
-    fn question(replay: &TrickReplay) -> Question {
-        replay.question_of(&replay.deal, 0, 0)
+    fn pending_move(replay: &TrickReplay) -> PendingMove {
+        replay.pending_move_of(&replay.deal, 0, 0)
     }
 
     fn describe_place_of(replay: &TrickReplay, card: Card) -> String {

@@ -124,7 +124,12 @@ fn make_fault(
 }
 
 fn no_fault_error(replay: &TrickReplay, span: &Span, wrong: String) -> Diagnostic {
-    diagnose!("no-fault", span, wrong, whom = replay.describe_question())
+    diagnose!(
+        "no-fault",
+        span,
+        wrong,
+        whom = replay.describe_pending_move()
+    )
 }
 
 /// Applies a move that the engine cannot refuse but by misuse.

@@ -1,6 +1,6 @@
 //! How acts of a game with tricks become steps: of the moves, of what silence says, of the payout and of the end.
 
-use super::super::question::Question;
+use super::super::pending_move::PendingMove;
 use super::super::state::NotOver;
 use super::super::story::{Step, StepKind};
 use super::super::task_places::fits_trick_step;
@@ -13,38 +13,43 @@ use crate::engine::{
 use crate::rules::{ClauseId, MoveKind, Phase, Verb};
 
 impl TrickReplay<'_> {
-    /// Returns the question that a deal asks, with the numbers of declarations and of cards of the trick so far.
-    pub fn question_of(&self, hand: &DealState, declaration: usize, card: usize) -> Question {
+    /// Returns the move that a deal waits for, with the numbers of declarations and of cards of the trick so far.
+    pub fn pending_move_of(
+        &self,
+        hand: &DealState,
+        declaration: usize,
+        card: usize,
+    ) -> PendingMove {
         let name = self.name(hand.mover);
         let trick = hand.tricks_finished + 1;
         match hand.stage {
-            Stage::Open => Question::new("pay", "the cards are not dealt yet"),
-            Stage::Over => Question::new("pay", "the deal is over"),
+            Stage::Open => PendingMove::new("pay", "the cards are not dealt yet"),
+            Stage::Over => PendingMove::new("pay", "the deal is over"),
             Stage::In(Phase::Naming) => {
                 let may = if hand.default_move().is_some() {
                     "may"
                 } else {
                     "must"
                 };
-                Question::new("names", format!("{name} {may} name trumps"))
+                PendingMove::new("names", format!("{name} {may} name trumps"))
             }
-            Stage::In(Phase::ThrowIn) => Question::new(
+            Stage::In(Phase::ThrowIn) => PendingMove::new(
                 format!("throws{}", hand.mover.0),
                 format!("{name} must throw in a flush"),
             ),
             Stage::In(Phase::Defence) => {
-                Question::new("defence", format!("{name} may defend the pack"))
+                PendingMove::new("defence", format!("{name} may defend the pack"))
             }
             Stage::In(Phase::Round(_)) => {
-                Question::new(format!("d{declaration}"), format!("{name} must declare"))
+                PendingMove::new(format!("d{declaration}"), format!("{name} must declare"))
             }
             Stage::In(Phase::TurnUp) => {
-                Question::new("turn-up", format!("{name} may take the turn-up"))
+                PendingMove::new("turn-up", format!("{name} may take the turn-up"))
             }
             Stage::In(Phase::Claims) => {
-                Question::new("claims", format!("{name} may claim a flush now"))
+                PendingMove::new("claims", format!("{name} may claim a flush now"))
             }
-            Stage::In(Phase::Tricks) => Question::new(
+            Stage::In(Phase::Tricks) => PendingMove::new(
                 format!("t{trick}-{card}"),
                 format!("{name} must play to trick {trick}"),
             ),
@@ -89,7 +94,8 @@ impl TrickReplay<'_> {
             }
             _ => {
                 let cards = self.own.trick.len();
-                self.question_of(before, self.own.declarations, cards).id
+                self.pending_move_of(before, self.own.declarations, cards)
+                    .id
             }
         }
     }
@@ -100,8 +106,8 @@ impl TrickReplay<'_> {
         self.story.proved.refusals += 1;
         let declaration = self.own.declarations + 1;
         let card = self.own.trick.len() + 1;
-        let question = self.question_of(&self.deal, declaration, card);
-        let id = format!("{}-try{}", question.id, self.now.tries);
+        let pending = self.pending_move_of(&self.deal, declaration, card);
+        let id = format!("{}-try{}", pending.id, self.now.tries);
         let mover = self.deal.awaits_move().then_some(self.deal.mover);
         self.add_step(kind, id, self.deal, Vec::new(), mover);
     }
@@ -190,7 +196,7 @@ impl TrickReplay<'_> {
     /// Brings the finished deal back to the table, and adds the payout as a step.
     ///
     /// # Errors
-    /// If the deal is not over: [`TrickReplay::describe_question`] says who is asked for what.
+    /// If the deal is not over: [`TrickReplay::describe_pending_move`] says who is asked for what.
     pub fn finish_trick_deal(&mut self) -> Result<(), NotOver> {
         self.make_silent_moves(|_| true);
         if self.deal.stage != Stage::Over {

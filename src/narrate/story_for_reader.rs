@@ -4,9 +4,9 @@ use crate::cards::{Seat, Seats};
 use crate::scenario::mus::name_side;
 use crate::scenario::story::{MusStep, Story};
 
-/// A story with the seat of its reader: it names the players as this reader is told of them.
+/// A story and the seat of its reader. It names the players for this reader, who is "you".
 #[derive(Clone, Copy)]
-pub(super) struct Cast<'a> {
+pub(super) struct StoryForReader<'a> {
     pub(super) story: &'a Story,
     /// The seat that the reader plays for; none for a reader who only watches.
     reader: Option<Seat>,
@@ -20,9 +20,9 @@ pub(crate) fn player_name(story: &Story, seat: Seat) -> &str {
     }
 }
 
-impl<'a> Cast<'a> {
-    pub(super) fn new(story: &'a Story, reader: Option<Seat>) -> Cast<'a> {
-        Cast { story, reader }
+impl<'a> StoryForReader<'a> {
+    pub(super) fn new(story: &'a Story, reader: Option<Seat>) -> StoryForReader<'a> {
+        StoryForReader { story, reader }
     }
 
     fn is_reader(&self, seat: &Seat) -> bool {
@@ -138,5 +138,5 @@ fn plain_form(verb: &str) -> String {
 }
 
 #[cfg(test)]
-#[path = "../../tests/unit/narrate_cast.rs"]
+#[path = "../../tests/unit/narrate_story_for_reader.rs"]
 mod tests;

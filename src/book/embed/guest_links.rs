@@ -1,4 +1,5 @@
-//! Links and pictures in the prose of hands, as the pages of a guest book need them.
+//! Checks the links and pictures that authors wrote in the prose of hands, and rewrites their addresses
+//! for the pages of a guest book.
 
 use super::scenario_source::{real_path, report_in_full};
 use crate::book::links::{

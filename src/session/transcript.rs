@@ -1,4 +1,5 @@
-//! The deals of a session as text and as steps. A deal that is over is replayed once, and written into the file once.
+//! Writes the deals of a session, the current one too, as the text of a scenario and as steps. A deal that is over is replayed
+//! once, and written into the file once.
 
 use super::company::Company;
 use crate::editions::house;
@@ -17,9 +18,9 @@ use std::slice;
 /// The name under which the file of a session is checked.
 const PATH: &str = "session";
 
-/// The deals of a session before the current one, as far as they were asked for.
+/// Writes the deals of a session as text and as steps. It keeps the replay and the text of the deals that are over.
 #[derive(Default)]
-pub(super) struct PastDeals {
+pub(super) struct SessionTranscript {
     /// Their replay, and the number of deals in it.
     replay: Option<(GrowingReplay, usize)>,
     /// The file that is saved, by its header.
@@ -101,7 +102,7 @@ pub(super) fn has_tellable_part(deals: &[impl SessionDeal]) -> bool {
     deals.len() > 1 || last.is_some_and(|last| last.tellable_part().is_some())
 }
 
-impl PastDeals {
+impl SessionTranscript {
     /// Returns the steps of a session from one on, and at least those of its last deal. `from` is the number of steps before it.
     pub(super) fn steps_from<D: SessionDeal>(
         &mut self,

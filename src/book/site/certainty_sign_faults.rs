@@ -1,4 +1,4 @@
-//! Checks that the clauses in a finished page have their signs.
+//! Checks that the clauses in a finished page have the signs that say how sure they are.
 //!
 //! An element that holds the text of a clause names the clause in `data-clause`, so the check finds
 //! the element and looks for the signs in it. In prose, the signs stand after each link to a
@@ -25,7 +25,7 @@ const PROSE_PAGES: [&str; 4] = [
 
 /// Returns a message for each fault in the signs of a finished page. `page` is its path in the
 /// site.
-pub(super) fn find_sign_faults(html: &str, page: &Path) -> Vec<String> {
+pub(super) fn find_certainty_sign_faults(html: &str, page: &Path) -> Vec<String> {
     let main = match html.split_once("<main") {
         Some((_, rest)) => rest.split_once("</main>").map_or(rest, |(main, _)| main),
         None => html,
@@ -59,8 +59,8 @@ fn text_of_legends(main: &str) -> String {
         .collect()
 }
 
-/// Signs that an element must contain, or that must follow it.
-struct RequiredSigns {
+/// The signs of certainty that an element must contain, or that must follow it.
+struct RequiredCertaintySigns {
     /// The id of the clause, or the address of a link to it.
     target: String,
     signs: String,
@@ -77,7 +77,7 @@ struct SignAttributes<'a> {
 struct OpenElement {
     name: String,
     /// The signs of the clause that the element prints, or leads to as a link of prose.
-    required: Option<RequiredSigns>,
+    required: Option<RequiredCertaintySigns>,
     is_link: bool,
     /// The signs that the element contains.
     signs: String,
@@ -91,7 +91,7 @@ struct SignChecker<'a> {
     page: &'a Path,
     open_elements: Vec<OpenElement>,
     /// A link that has just ended without its signs, which then must follow.
-    unsigned_link: Option<RequiredSigns>,
+    unsigned_link: Option<RequiredCertaintySigns>,
     signs: SignCollector,
     faults: Vec<String>,
 }
@@ -141,7 +141,7 @@ impl SignChecker<'_> {
 
     /// Adds a fault if a link has ended without its signs, and no sign follows it.
     fn check_unsigned_link(&mut self, is_sign_next: bool) {
-        if let Some(RequiredSigns { target, signs }) = self.unsigned_link.take()
+        if let Some(RequiredCertaintySigns { target, signs }) = self.unsigned_link.take()
             && !is_sign_next
         {
             let fault = format!("the link to {target} lacks its sign {signs}");
@@ -178,11 +178,11 @@ impl SignChecker<'_> {
     }
 
     /// Returns the signs of the clause that a link leads to, if it leads to one with marks.
-    fn signs_of_link(&self, href: &str) -> Option<RequiredSigns> {
+    fn signs_of_link(&self, href: &str) -> Option<RequiredCertaintySigns> {
         let target = unescape_html(href);
         let (rules, topic) = linked_clause(&target, self.page)?;
         let signs = rules.marks(topic).signs();
-        (!signs.is_empty()).then_some(RequiredSigns { target, signs })
+        (!signs.is_empty()).then_some(RequiredCertaintySigns { target, signs })
     }
 
     /// Closes the innermost open element of this name, and all elements in it.
@@ -203,7 +203,7 @@ impl SignChecker<'_> {
                 continue;
             }
             self.unsigned_link = None;
-            if let Some(RequiredSigns { target, signs }) = missing {
+            if let Some(RequiredCertaintySigns { target, signs }) = missing {
                 let fault = format!("{target} is printed without its sign {signs}");
                 self.faults.push(fault);
             }
@@ -213,7 +213,7 @@ impl SignChecker<'_> {
 
 /// Returns the signs that an element must contain because it prints a clause; none if `data-clause`
 /// is empty.
-fn signs_of_clause(data_clause: &str) -> Option<RequiredSigns> {
+fn signs_of_clause(data_clause: &str) -> Option<RequiredCertaintySigns> {
     if data_clause.is_empty() {
         return None;
     }
@@ -222,5 +222,5 @@ fn signs_of_clause(data_clause: &str) -> Option<RequiredSigns> {
         Some((_, clause)) => clause.marks().signs(),
         None => format!("(no clause is called {target})"),
     };
-    Some(RequiredSigns { target, signs })
+    Some(RequiredCertaintySigns { target, signs })
 }

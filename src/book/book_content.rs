@@ -1,5 +1,5 @@
-//! What the settings and the hands of a book say about it: its title page, its games, and the pages
-//! that it does not have.
+//! The content of a book: its imprint, its games, and the pages that it leaves out. It follows from
+//! the settings of the book and from its hands.
 
 use super::site::encode_address;
 use crate::editions;
@@ -33,8 +33,8 @@ const USUAL_EXTRA: [&str; 2] = ["sources", "glossary"];
 /// Games, each with those of its editions that a book has.
 pub(super) type BookGames = Vec<(&'static Game, Vec<&'static Ruleset>)>;
 
-/// The content of a book as its settings and its hands decide it.
-pub(crate) struct BookConfig {
+/// The content of a book, worked out from its settings and its hands.
+pub(crate) struct BookContent {
     pub(super) imprint: Imprint,
     pub(super) games: BookGames,
     /// Pages that the program could make and this book does not have, from the root of the site.
@@ -42,7 +42,7 @@ pub(crate) struct BookConfig {
     pub(super) left_out: BTreeSet<PathBuf>,
 }
 
-impl BookConfig {
+impl BookContent {
     /// Reads the settings of a book with these hands and tables.
     ///
     /// # Errors
@@ -52,7 +52,7 @@ impl BookConfig {
         config: &Config,
         hands: &[HandView],
         tables: &[&'static Ruleset],
-    ) -> Result<BookConfig> {
+    ) -> Result<BookContent> {
         let playable: Vec<&str> = editions::playable_editions()
             .map(|edition| edition.id)
             .collect();
@@ -79,7 +79,7 @@ impl BookConfig {
         }
 
         add_tables(&mut games, tables);
-        Ok(BookConfig {
+        Ok(BookContent {
             imprint: Imprint::read(config)?,
             games,
             left_out,

@@ -1,4 +1,5 @@
-//! What the mover may do in a deal of Mus, and by which clause another move is refused.
+//! The legal moves of the player to move in every stage of a deal of Mus, and the clause that refuses
+//! any other move.
 
 use super::{MusStage, MusState, betting};
 use crate::cards::Seat;
@@ -165,7 +166,7 @@ fn clause_against_bet(
         Move::Envido(number) if is_first => {
             let limit = state.betting_limit(rules, seat);
             let least = rules.bet_open.value.least.min(limit);
-            let stones = betting::opening_bet(rules, number);
+            let stones = betting::opening_bet_stones(rules, number);
             (!(least..=limit).contains(&stones)).then_some(ClauseId::BetOpen)
         }
         Move::Raise(number) if is_legal => {

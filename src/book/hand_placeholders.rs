@@ -1,5 +1,6 @@
-//! Hands that are kept out of the chapters while mdBook reads them, because parsing all hands of a
-//! book takes long.
+//! Placeholders in chapters, where hands stand that are already HTML. mdBook reads the placeholders
+//! instead of the hands, because parsing all hands of a book takes long; afterwards the hands are put
+//! back.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -7,29 +8,28 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 const HAND_START: &str = "<section class=\"hand\"";
 const HAND_END: &str = "</section>";
 
-/// The beginning and the end of the mark in the place of a hand. The number of the hand stands
-/// between them.
-const MARK_START: &str = "<!--[hand ";
-const MARK_END: &str = "]-->";
+/// The beginning and the end of a placeholder. The number of the hand stands between them.
+const PLACEHOLDER_START: &str = "<!--[hand ";
+const PLACEHOLDER_END: &str = "]-->";
 
-/// The hands that were taken out of chapters, by their numbers.
+/// The hands that were taken out of chapters, by the numbers in their placeholders.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct DeferredHands(Arc<Mutex<Vec<String>>>);
+pub(crate) struct HandPlaceholders(Arc<Mutex<Vec<String>>>);
 
-impl DeferredHands {
+impl HandPlaceholders {
     /// Returns the hands, for this thread alone.
     fn lock_hands(&self) -> MutexGuard<'_, Vec<String>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns a chapter with a mark in the place of each hand, and keeps the hands.
+    /// Returns a chapter with a placeholder for each hand, and keeps the hands.
     pub(super) fn set_aside(&self, chapter: &str) -> String {
         let mut hands = self.lock_hands();
         let mut marked = String::new();
         for line in chapter.split_inclusive('\n') {
             let hand = line.trim_end();
             if hand.starts_with(HAND_START) && hand.ends_with(HAND_END) {
-                marked += &format!("{MARK_START}{}{MARK_END}\n", hands.len());
+                marked += &format!("{PLACEHOLDER_START}{}{PLACEHOLDER_END}\n", hands.len());
                 hands.push(hand.to_owned());
             } else {
                 marked += line;
@@ -38,21 +38,21 @@ impl DeferredHands {
         marked
     }
 
-    /// Returns a page with its hands in the places of their marks. A mark of no hand stays, because
-    /// an author wrote it.
+    /// Returns a page with its hands in the place of their placeholders. A placeholder of no hand stays,
+    /// because an author wrote it.
     pub(super) fn put_back(&self, page: &str) -> String {
         let hands = self.lock_hands();
-        let mut pieces = page.split(MARK_START);
+        let mut pieces = page.split(PLACEHOLDER_START);
         let mut whole = pieces.next().unwrap_or_default().to_owned();
         for piece in pieces {
-            if let Some((number, rest)) = piece.split_once(MARK_END)
+            if let Some((number, rest)) = piece.split_once(PLACEHOLDER_END)
                 && let Ok(number) = number.parse::<usize>()
                 && let Some(hand) = hands.get(number)
             {
                 whole += hand;
                 whole += rest;
             } else {
-                whole += MARK_START;
+                whole += PLACEHOLDER_START;
                 whole += piece;
             }
         }
