@@ -37,8 +37,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     // The chips go back to the table, which is then ready for the next deal.
     close_deal(rules, &deal, &mut table);
 
-    for Event { clause, kind: fact } in events {
-        println!("{:16} {fact:?}", clause.id());
+    for Event { clause, details } in events {
+        println!("{:16} {details:?}", clause.id());
     }
     for seat in 0..PLAYERS {
         println!("player {seat} has {} chips", table.purses[Seat(seat)]);

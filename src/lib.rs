@@ -14,7 +14,7 @@
 //! let checked = check("denise-must-trump.md", &file);
 //! assert!(checked.holds());
 //! for step in checked.stories[0].trick_steps() {
-//!     let events: Vec<_> = step.events.iter().map(|event| (event.clause.id(), event.kind)).collect();
+//!     let events: Vec<_> = step.events.iter().map(|event| (event.clause.id(), event.details)).collect();
 //!     println!("{}: {events:?}", step.id);
 //! }
 //! # Ok::<(), std::io::Error>(())

@@ -3,7 +3,7 @@
 
 use super::{Document, span_touches};
 use crate::cards::{CardSet, PerSeat, Seat};
-use crate::engine::{Act, DealState, Stage, TrickGame};
+use crate::engine::{DealAct, DealState, Stage, TrickGame};
 use crate::mus::{self, MusAct, MusGame, MusStage, MusState};
 use crate::narrate::{MoveChoice, move_choices};
 use crate::rules::{ClauseId, MusRules, Phase, TrickRules};
@@ -220,9 +220,9 @@ impl WrittenGame for TrickGame {
         (kind, state.awaits_move().then_some(state.mover))
     }
 
-    fn implied_act(_rules: &TrickRules, state: &DealState) -> Option<Act> {
+    fn implied_act(_rules: &TrickRules, state: &DealState) -> Option<DealAct> {
         let pass = state.default_move()?;
-        Some(Act::Move(state.mover, pass))
+        Some(DealAct::Move(state.mover, pass))
     }
 }
 

@@ -1,5 +1,5 @@
-//! The signs of marks in chapters: after links of prose to clauses, and in a legend at the end of
-//! the chapter.
+//! The signs in chapters. A sign shows how sure a clause is: `∼`, `∗`, `°` or `†`. Signs stand after
+//! links of prose to clauses, and in a legend at the end of the chapter.
 
 use super::html::{HtmlPiece, HtmlTag, html_pieces};
 use crate::page::inline_html;

@@ -137,9 +137,9 @@ impl fmt::Debug for Card {
     }
 }
 
-/// The letters that a text uses for suits and court cards. The signs ♠ ♥ ♦ ♣ are read with all of them.
+/// The language whose letters a text uses for suits and court cards. The signs ♠ ♥ ♦ ♣ are read with all of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Letters {
+pub enum CardLetters {
     /// Suits S H D C; courts K Q J, and R D V before a sign.
     #[default]
     English,
@@ -149,7 +149,7 @@ pub enum Letters {
     German,
 }
 
-impl Letters {
+impl CardLetters {
     /// Returns the letters for king, queen and jack.
     pub fn courts(self) -> [&'static str; 3] {
         [["K", "Q", "J"], ["R", "D", "V"], ["K", "O", "U"]][self as usize]
@@ -196,16 +196,16 @@ impl Error for CardError {}
 /// Reads one card. In an English text French court letters before a suit letter are [`CardError::Ambiguous`].
 ///
 /// ```
-/// use mouche::cards::{CardError, Letters, read_card};
+/// use mouche::cards::{CardError, CardLetters, read_card};
 ///
-/// let card = read_card("10h".to_uppercase().as_str(), Letters::English)?;
+/// let card = read_card("10h".to_uppercase().as_str(), CardLetters::English)?;
 /// assert_eq!(card.to_string(), "10♥");
 /// // The king of hearts in French, where C is for cœur; in English no card at all.
-/// let french = read_card("RC", Letters::French)?;
-/// assert_eq!(read_card("RC", Letters::English), Err(CardError::Ambiguous { french }));
+/// let french = read_card("RC", CardLetters::French)?;
+/// assert_eq!(read_card("RC", CardLetters::English), Err(CardError::Ambiguous { french }));
 /// # Ok::<(), CardError>(())
 /// ```
-pub fn read_card(word: &str, letters: Letters) -> Result<Card, CardError> {
+pub fn read_card(word: &str, letters: CardLetters) -> Result<Card, CardError> {
     let plain = word.trim_end_matches(['\u{FE0E}', '\u{FE0F}']);
     let Some(last) = plain.chars().next_back() else {
         return Err(CardError::NotACard);
@@ -213,26 +213,26 @@ pub fn read_card(word: &str, letters: Letters) -> Result<Card, CardError> {
     let rank = &plain[..plain.len() - last.len_utf8()];
     if let Some(suit) = suit_of_sign(last) {
         let rank = Rank::from_sign(rank)
-            .or_else(|| read_court(rank, Letters::French))
+            .or_else(|| read_court(rank, CardLetters::French))
             .or_else(|| read_court(rank, letters));
         return rank.map(|r| Card::new(r, suit)).ok_or(CardError::NotACard);
     }
     if let Some(card) = read_in_letters(rank, last, letters) {
         // An English court letter with `C`, which stands for hearts in French and for clubs in English.
         let is_mixed = last == 'C' && ["K", "Q", "J"].contains(&rank);
-        if letters == Letters::French && is_mixed {
+        if letters == CardLetters::French && is_mixed {
             return Err(CardError::Ambiguous { french: card });
         }
         return Ok(card);
     }
-    match read_in_letters(rank, last, Letters::French) {
-        Some(french) if letters == Letters::English => Err(CardError::Ambiguous { french }),
+    match read_in_letters(rank, last, CardLetters::French) {
+        Some(french) if letters == CardLetters::English => Err(CardError::Ambiguous { french }),
         _ => Err(CardError::NotACard),
     }
 }
 
 /// Reads a rank and the letter of a suit, both in these letters.
-fn read_in_letters(rank: &str, suit: char, letters: Letters) -> Option<Card> {
+fn read_in_letters(rank: &str, suit: char, letters: CardLetters) -> Option<Card> {
     let rank = read_court(rank, letters).or_else(|| Rank::from_sign(rank))?;
     let suit = suit_at_letter(letters.suits(), suit)?;
     Some(Card::new(rank, suit))
@@ -241,12 +241,12 @@ fn read_in_letters(rank: &str, suit: char, letters: Letters) -> Option<Card> {
 /// Writes a card with the sign of its suit and, for a court card, its letter.
 ///
 /// ```
-/// use mouche::cards::{Card, Letters, Rank, Suit, spell_card};
+/// use mouche::cards::{Card, CardLetters, Rank, Suit, spell_card};
 ///
 /// let king = Card::new(Rank::King, Suit::Hearts);
-/// assert_eq!((spell_card(king, Letters::English), spell_card(king, Letters::French)), ("K♥".into(), "R♥".into()));
+/// assert_eq!((spell_card(king, CardLetters::English), spell_card(king, CardLetters::French)), ("K♥".into(), "R♥".into()));
 /// ```
-pub fn spell_card(card: Card, letters: Letters) -> String {
+pub fn spell_card(card: Card, letters: CardLetters) -> String {
     let rank = match COURTS.iter().position(|rank| *rank == card.rank()) {
         Some(index) => letters.courts()[index],
         None => card.rank().sign(),
@@ -271,11 +271,11 @@ pub fn read_suit(word: &str) -> Option<Suit> {
         .find(|suit| suit.name() == word || french[*suit as usize].contains(&word))
 }
 
-/// The ranks of the court cards, in the order of [`Letters::courts`].
+/// The ranks of the court cards, in the order of [`CardLetters::courts`].
 const COURTS: [Rank; 3] = [Rank::King, Rank::Queen, Rank::Jack];
 
 /// Reads the letter of a court card.
-fn read_court(word: &str, letters: Letters) -> Option<Rank> {
+fn read_court(word: &str, letters: CardLetters) -> Option<Rank> {
     letters
         .courts()
         .iter()

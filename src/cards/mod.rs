@@ -1,12 +1,12 @@
 //! Playing cards without any game: cards, suits, ranks, sets of cards, and seats; and counts in words.
 //!
 //! ```
-//! use mouche::cards::{Card, Letters, Rank, CardSet, Suit, read_card};
+//! use mouche::cards::{Card, CardLetters, Rank, CardSet, Suit, read_card};
 //!
-//! let king = read_card("R♥", Letters::English).expect("a card");
+//! let king = read_card("R♥", CardLetters::English).expect("a card");
 //! assert_eq!(king, Card::new(Rank::King, Suit::Hearts));
 //!
-//! let hand: CardSet = ["9♥", "KS", "10S"].into_iter().filter_map(|word| read_card(word, Letters::English).ok()).collect();
+//! let hand: CardSet = ["9♥", "KS", "10S"].into_iter().filter_map(|word| read_card(word, CardLetters::English).ok()).collect();
 //! assert_eq!(hand.to_string(), "K♠ 10♠ 9♥");
 //! assert_eq!((hand & CardSet::of_suit(Suit::Spades)).len(), 2);
 //! ```
@@ -17,7 +17,7 @@ mod list;
 mod seat;
 mod set;
 
-pub use card::{Card, CardError, Letters, Rank, Suit, read_card, read_suit, spell_card};
+pub use card::{Card, CardError, CardLetters, Rank, Suit, read_card, read_suit, spell_card};
 pub(crate) use list::{InsertionSort, deduplicated};
 pub use seat::{MOST_SEATS, PerSeat, Seat, Seats};
 pub use set::{CardSet, Ranks};

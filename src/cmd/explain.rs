@@ -390,7 +390,7 @@ fn known_names() -> [(&'static str, Vec<&'static str>); 3] {
 /// Writes the lines that each fence of a scenario may have.
 fn write_grammar(paper: &mut TerminalPage) {
     for fence in FenceKind::ALL.iter().copied() {
-        paper.write_heading(&format!("```{}", fence.spelling(Letters::English)));
+        paper.write_heading(&format!("```{}", fence.spelling(CardLetters::English)));
         paper.write_paragraph(&format!("{}.", fence.words()));
         if fence == FenceKind::Header {
             for key in HEADER_KEYS.iter() {

@@ -20,7 +20,7 @@ mod targets;
 
 // What most verbs use has its place here, and comes to them by `use super::*`.
 use crate::book::{BookCache, Library, RenderOptions, TemporaryPath, render};
-use crate::cards::{Letters, PerSeat, Seat};
+use crate::cards::{CardLetters, PerSeat, Seat};
 use crate::explore::RandomPlayer;
 use crate::page::markdown::plain_text;
 use crate::rules::{ClauseId, GameFamily, Mark, OptionDef, OptionValue, Ruleset};

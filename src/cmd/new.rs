@@ -335,7 +335,7 @@ impl HandSearch<'_> {
             shows: &self.call.shows,
             chips: &[],
             options: self.options,
-            letters: Letters::default(),
+            letters: CardLetters::default(),
             until: self.last_stage(),
         };
         let text = draft.write_file(&[hand])?;

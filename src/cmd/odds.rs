@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::cards::{Card, CardSet, read_card};
-use crate::engine::{Act, DealState, DealtCards, Stage, TableState, Trumps, apply, open_deal};
+use crate::engine::{DealAct, DealState, DealtCards, Stage, TableState, Trumps, apply, open_deal};
 use crate::explore::odds::{
     Chance, Dealing, Mean, PHASES, PhaseChances, PlanResult, PlanTrial, Proportion, SessionFigures,
     TurnToSpeak, count_chances, simulate_sessions, to_decimal, try_plans,
@@ -368,7 +368,7 @@ impl Output {
 
 /// Reads a card of the pack that this number of players use.
 fn read_pack_card(rules: &CommonRules, players: u8, word: &str) -> Result<Card> {
-    let Ok(card) = read_card(word, Letters::English) else {
+    let Ok(card) = read_card(word, CardLetters::English) else {
         bail!("{word} is not a card");
     };
     ensure!(
@@ -458,7 +458,7 @@ fn deal_with_hand(
     } else {
         CardSet::EMPTY
     };
-    let deal = Act::Deal(DealtCards {
+    let deal = DealAct::Deal(DealtCards {
         hands,
         spare_hand,
         turned_card: turned,

@@ -3,7 +3,7 @@
 use super::*;
 use crate::book::draw_step;
 use crate::cards::Seats;
-use crate::engine::{Account, EventKind, PendingDebt};
+use crate::engine::{Account, EventDetails, PendingDebt};
 use crate::narrate::money::{LedgerEntry, debts_after, state_showing_chips};
 use crate::narrate::player_name;
 use crate::narrate::scene::open_seats;
@@ -358,7 +358,7 @@ impl GameRecord {
         match step {
             AnyStep::Tricks(step) => {
                 let events = step.events.iter();
-                let moved = events.filter_map(|event| chips_of_event(story, event.kind));
+                let moved = events.filter_map(|event| chips_of_event(story, event.details));
                 GameRecord {
                     table: Some((story, step, seat).into()),
                     bids: None,
@@ -408,14 +408,14 @@ pub(super) struct ChipsMoved {
 }
 
 /// Returns the chips that an event moves, or that are owed by it.
-fn chips_of_event(story: &Story, kind: EventKind) -> Option<ChipsMoved> {
+fn chips_of_event(story: &Story, kind: EventDetails) -> Option<ChipsMoved> {
     match kind {
-        EventKind::Transferred(moved) => Some(ChipsMoved {
+        EventDetails::Transferred(moved) => Some(ChipsMoved {
             from: purse_of(story, moved.from),
             to: purse_of(story, moved.to),
             chips: moved.chips,
         }),
-        EventKind::DebtMade(seat, chips, _) => Some(ChipsMoved {
+        EventDetails::DebtMade(seat, chips, _) => Some(ChipsMoved {
             from: purse_of(story, Account::Seat(seat)),
             to: Purse::LaterPool,
             chips,

@@ -1,7 +1,7 @@
 //! Acts, the only way to change a deal; the walk through its phases; and faults.
 
 use super::{
-    Account, AmountReason, DealState, DealtCards, Event, EventKind, InvalidAct, Refusal, Stage,
+    Account, AmountReason, DealState, DealtCards, Event, EventDetails, InvalidAct, Refusal, Stage,
     Transfer, is_to_declare,
 };
 use super::{deal, declare, ensure, exchange, flush, play, settle};
@@ -10,7 +10,7 @@ use crate::rules::{Amount, ClauseId, FaultPrice, FirstLeader, Misdeal, Move, Pha
 
 /// Something that a dealer or a player does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Act {
+pub enum DealAct {
     /// The dealer deals these cards.
     Deal(DealtCards),
     /// The dealer misdeals.
@@ -22,10 +22,10 @@ pub enum Act {
     Move(Seat, Move),
 }
 
-impl Act {
+impl DealAct {
     /// Returns the move, if the act is one.
     pub fn as_move(self) -> Option<Move> {
-        if let Act::Move(_, player_move) = self {
+        if let DealAct::Move(_, player_move) = self {
             Some(player_move)
         } else {
             None
@@ -41,7 +41,7 @@ impl Act {
 pub fn apply_to_copy(
     rules: &TrickRules,
     state: &DealState,
-    act: Act,
+    act: DealAct,
     events: &mut Vec<Event>,
 ) -> Result<DealState, Refusal> {
     let mut next = *state;
@@ -57,14 +57,14 @@ pub fn apply_to_copy(
 pub fn apply(
     rules: &TrickRules,
     state: &mut DealState,
-    act: Act,
+    act: DealAct,
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
     match act {
-        Act::Move(seat, player_move) => apply_move(rules, state, seat, &player_move, events)?,
+        DealAct::Move(seat, player_move) => apply_move(rules, state, seat, &player_move, events)?,
         _ if state.stage != Stage::Open => return Err(InvalidAct::NotNow.into()),
-        Act::Deal(dealt) => deal::deal_cards(rules, state, &dealt, events)?,
-        Act::Misdeal { keeps_deal } => misdeal(rules, state, keeps_deal, events)?,
+        DealAct::Deal(dealt) => deal::deal_cards(rules, state, &dealt, events)?,
+        DealAct::Misdeal { keeps_deal } => misdeal(rules, state, keeps_deal, events)?,
     }
     if state.is_phase_over {
         begin_next_phases(rules, state, events);
@@ -187,7 +187,7 @@ fn misdeal(
     let dealer = state.dealer;
     events.push(Event::new(
         ClauseId::FaultMisdeal,
-        EventKind::Misdealt { dealer, keeps_deal },
+        EventDetails::Misdealt { dealer, keeps_deal },
     ));
     if keeps_deal {
         let payment = Transfer::into_pool(Account::Seat(dealer), price, AmountReason::Misdeal);

@@ -1,7 +1,7 @@
 //! The deal, the turn-up and the dealer who may take it; the top card: its fee, and the naming of trumps.
 
 use super::{
-    Account, AmountReason, DealState, Event, EventKind, InvalidAct, Refusal, Stage, Transfer,
+    Account, AmountReason, DealState, Event, EventDetails, InvalidAct, Refusal, Stage, Transfer,
     Trumps,
 };
 use super::{ensure, ensure_no_cards};
@@ -44,7 +44,7 @@ pub(super) fn deal_cards(
         undealt = take_dealt_cards(pack, undealt, cards)?;
         events.push(Event::new(
             ClauseId::DealPackets,
-            EventKind::Dealt(seat, cards),
+            EventDetails::Dealt(seat, cards),
         ));
     }
     if rules.fille_deal.value == SpareHand::BeforeDealer {
@@ -54,12 +54,12 @@ pub(super) fn deal_cards(
         state.spare_hand = cards;
         events.push(Event::new(
             ClauseId::FilleDeal,
-            EventKind::SpareDealt(cards),
+            EventDetails::SpareDealt(cards),
         ));
     }
     events.push(Event::new(
         ClauseId::TurnCard,
-        EventKind::Turned(dealt.turned_card),
+        EventDetails::Turned(dealt.turned_card),
     ));
     state.hands = dealt.hands;
     state.turned_card = dealt.turned_card;
@@ -139,7 +139,7 @@ pub(super) fn take_turn_up(
     let received = CardSet::from(state.turned_card);
     events.push(Event::new(
         ClauseId::TurnOwner,
-        EventKind::MadeMove(dealer, Move::TakeTurnUp(laid), received),
+        EventDetails::MadeMove(dealer, Move::TakeTurnUp(laid), received),
     ));
     Ok(())
 }

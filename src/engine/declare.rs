@@ -1,6 +1,6 @@
 //! Rounds of declarations, in which each player in turn folds, stands, exchanges, takes the spare hand, or bids.
 
-use super::{DealState, Event, EventKind, InvalidAct, MoveOffer, Refusal};
+use super::{DealState, Event, EventDetails, InvalidAct, MoveOffer, Refusal};
 use super::{deal, ensure, ensure_not_forbidden, exchange, forcing, settle};
 use crate::cards::{CardSet, PerSeat, Seat, Seats};
 use crate::rules::{
@@ -152,7 +152,7 @@ pub(super) fn make_declaration(
     let received = change_hand(rules, state, player_move)?;
     events.push(Event::new(
         verb.topic(),
-        EventKind::MadeMove(seat, *player_move, received),
+        EventDetails::MadeMove(seat, *player_move, received),
     ));
     if state.active.has(seat) {
         if let Some(role) = role {

@@ -5,17 +5,17 @@ use crate::rules::{ClauseId, Move};
 
 /// Something that happened, and the clause that made it happen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Event<K = EventKind> {
+pub struct Event<K = EventDetails> {
     /// The clause that made it happen.
     pub clause: ClauseId,
-    /// The kind of the event.
-    pub kind: K,
+    /// What happened.
+    pub details: K,
 }
 
 impl<K> Event<K> {
     #[inline]
-    pub(crate) fn new(clause: ClauseId, kind: K) -> Event<K> {
-        Event { clause, kind }
+    pub(crate) fn new(clause: ClauseId, details: K) -> Event<K> {
+        Event { clause, details }
     }
 }
 
@@ -25,15 +25,15 @@ impl Event {
     pub(super) fn move_made(seat: Seat, player_move: Move) -> Event {
         Event::new(
             player_move.verb().topic(),
-            EventKind::MadeMove(seat, player_move, CardSet::EMPTY),
+            EventDetails::MadeMove(seat, player_move, CardSet::EMPTY),
         )
     }
 
     /// Returns whether the event belongs to the payout of a deal: chips that moved after the pool was made, a debt, or points.
     pub fn is_payment(&self) -> bool {
-        match self.kind {
-            EventKind::DebtMade(..) | EventKind::Scored(..) => true,
-            EventKind::Transferred(_) => !matches!(
+        match self.details {
+            EventDetails::DebtMade(..) | EventDetails::Scored(..) => true,
+            EventDetails::Transferred(_) => !matches!(
                 self.clause,
                 ClauseId::Stake | ClauseId::DebtEnter | ClauseId::PoolCap
             ),
@@ -42,9 +42,9 @@ impl Event {
     }
 }
 
-/// A kind of event in a deal.
+/// What happened in a deal, with its seats, cards and chips.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EventKind {
+pub enum EventDetails {
     /// Chips moved.
     Transferred(Transfer),
     /// A seat was dealt these cards.
@@ -76,10 +76,10 @@ pub enum EventKind {
     DebtMade(Seat, i64, AmountReason),
 }
 
-impl EventKind {
+impl EventDetails {
     /// Returns the seat that moved and its move.
     pub fn as_move(self) -> Option<(Seat, Move)> {
-        if let EventKind::MadeMove(seat, player_move, _) = self {
+        if let EventDetails::MadeMove(seat, player_move, _) = self {
             Some((seat, player_move))
         } else {
             None
@@ -88,7 +88,7 @@ impl EventKind {
 
     /// Returns the seat that played a card, and the card.
     pub fn as_card_played(self) -> Option<(Seat, Card)> {
-        if let EventKind::MadeMove(seat, Move::Play(card), _) = self {
+        if let EventDetails::MadeMove(seat, Move::Play(card), _) = self {
             Some((seat, card))
         } else {
             None
@@ -97,7 +97,7 @@ impl EventKind {
 
     /// Returns the chips that moved.
     pub fn as_transfer(self) -> Option<Transfer> {
-        if let EventKind::Transferred(transfer) = self {
+        if let EventDetails::Transferred(transfer) = self {
             Some(transfer)
         } else {
             None
@@ -106,7 +106,7 @@ impl EventKind {
 
     /// Returns the seat that won a trick.
     pub fn as_trick_winner(self) -> Option<Seat> {
-        if let EventKind::TrickWon(seat, _) = self {
+        if let EventDetails::TrickWon(seat, _) = self {
             Some(seat)
         } else {
             None

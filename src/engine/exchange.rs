@@ -2,7 +2,7 @@
 //! the pack.
 
 use super::{Account, ensure, ensure_no_cards, ensure_not_forbidden, forcing, settle};
-use super::{DealState, Event, EventKind, InvalidAct, MoveOffer, Refusal, Transfer};
+use super::{DealState, Event, EventDetails, InvalidAct, MoveOffer, Refusal, Transfer};
 use crate::cards::{CardSet, Seats};
 use crate::rules::{
     ClauseId, DeclarationRight, LastButOneDuty, Move, PlayerRole, ReserveSupply, ShortStock,
@@ -228,7 +228,7 @@ pub(super) fn throw_in_flush(
     state.discard(seat, laid);
     events.push(Event::new(
         ClauseId::FlushRedeal,
-        EventKind::MadeMove(seat, *player_move, drawn),
+        EventDetails::MadeMove(seat, *player_move, drawn),
     ));
     let price = match rules.flush_redeal.value.0 {
         Some(amount) => rules.amount_in_chips(amount, state.pool),
@@ -304,7 +304,7 @@ pub(super) fn answer_defence(
     state.unasked = Seats::NONE;
     events.push(Event::new(
         ClauseId::DeclDefend,
-        EventKind::MadeMove(seat, *player_move, drawn),
+        EventDetails::MadeMove(seat, *player_move, drawn),
     ));
     state.is_phase_over = true;
     Ok(())

@@ -1,7 +1,7 @@
 //! Flushes: who may claim one, which one is best, and what it earns.
 
 use super::settle::{divide_chips, make_debt, pay_waiting_debts_to, pool_share_reason};
-use super::{Account, DealState, Event, EventKind, InvalidAct, Refusal, Stage, Transfer, deal};
+use super::{Account, DealState, Event, EventDetails, InvalidAct, Refusal, Stage, Transfer, deal};
 use crate::cards::{Card, CardSet, InsertionSort, Seat, Seats, Suit};
 use crate::rules::{
     ChipRemainder, ClauseId, FeeWhen, FlushCards, FlushClaiming, FlushKind, FlushPrize, Move,
@@ -173,7 +173,7 @@ fn ask_next_holder(rules: &TrickRules, state: &mut DealState, events: &mut Vec<E
     };
     let best = best_flushes(rules, state, state.claimants);
     for seat in state.in_turn_among(best) {
-        events.push(Event::new(clause, EventKind::BestFlush(seat)));
+        events.push(Event::new(clause, EventDetails::BestFlush(seat)));
     }
     settle_flush(rules, state, best, events);
 }

@@ -1,8 +1,8 @@
 //! What the machines have in common: a table, a deal under way, what is done in it, and what happens.
 
 use super::{
-    Act, DealState, DealtCards, Event, EventKind, Refusal, Stage, TableState, TooManyChips, apply,
-    check_session_end, close_deal, open_deal,
+    DealAct, DealState, DealtCards, Event, EventDetails, Refusal, Stage, TableState, TooManyChips,
+    apply, check_session_end, close_deal, open_deal,
 };
 use crate::cards::Seat;
 use crate::rules::{GameFamily, GameRules, Ruleset, TrickRules};
@@ -24,7 +24,7 @@ pub trait Game: Copy + Debug {
     /// An act in a deal.
     type Act: Copy + Debug;
     /// A kind of event in a deal.
-    type EventKind: Clone + Debug;
+    type EventDetails: Clone + Debug;
 
     /// Opens a deal, before its cards are dealt.
     ///
@@ -33,7 +33,7 @@ pub trait Game: Copy + Debug {
     fn open_deal(
         rules: &Self::Rules,
         table: &mut Self::Table,
-        events: &mut Vec<Event<Self::EventKind>>,
+        events: &mut Vec<Event<Self::EventDetails>>,
     ) -> Result<Self::State, TooManyChips>;
 
     /// Makes an act, and adds what happens to the events. An act that is refused changes nothing.
@@ -44,7 +44,7 @@ pub trait Game: Copy + Debug {
         rules: &Self::Rules,
         state: &mut Self::State,
         act: &Self::Act,
-        events: &mut Vec<Event<Self::EventKind>>,
+        events: &mut Vec<Event<Self::EventDetails>>,
     ) -> Result<(), Refusal>;
 
     /// Returns the player who has something to choose, if there is one.
@@ -74,8 +74,8 @@ impl Game for TrickGame {
     type Table = TableState;
     type State = DealState;
     type Cards = DealtCards;
-    type Act = Act;
-    type EventKind = EventKind;
+    type Act = DealAct;
+    type EventDetails = EventDetails;
 
     fn open_deal(
         rules: &TrickRules,
@@ -88,7 +88,7 @@ impl Game for TrickGame {
     fn apply(
         rules: &TrickRules,
         state: &mut DealState,
-        act: &Act,
+        act: &DealAct,
         events: &mut Vec<Event>,
     ) -> Result<(), Refusal> {
         apply(rules, state, *act, events)

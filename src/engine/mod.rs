@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use mouche::cards::{PerSeat, Seat};
-//! use mouche::engine::{Act, Move, Refusal, TableState, apply, close_deal, legal_moves, move_offers, open_deal};
+//! use mouche::engine::{DealAct, Move, Refusal, TableState, apply, close_deal, legal_moves, move_offers, open_deal};
 //! use mouche::explore::RandomPlayer;
 //! use mouche::rules::ClauseId;
 //!
@@ -21,12 +21,12 @@
 //! // Five cards can be discarded in 31 ways.
 //! assert_eq!(legal_moves(rules, &state).len(), 2 + 31);
 //! // This edition deals no spare hand: a player who asks for it is refused by the clause that says so.
-//! let take_spare = Act::Move(state.mover, Move::TakeSpare);
+//! let take_spare = DealAct::Move(state.mover, Move::TakeSpare);
 //! let refused = apply(rules, &mut state.clone(), take_spare, &mut events);
 //! assert_eq!(refused.err(), Some(Refusal::Forbidden(ClauseId::DeclFille)));
 //!
 //! for _ in 0..2 {
-//!     let fold = Act::Move(state.mover, Move::Fold);
+//!     let fold = DealAct::Move(state.mover, Move::Fold);
 //!     apply(rules, &mut state, fold, &mut events).expect("an offer");
 //! }
 //! close_deal(rules, &state, &mut table);
@@ -53,9 +53,9 @@ mod trick;
 mod trumps;
 
 pub use crate::rules::Move;
-pub use act::{Act, apply, apply_to_copy};
+pub use act::{DealAct, apply, apply_to_copy};
 pub use deal::DealtCards;
-pub use event::{Account, AmountReason, Event, EventKind, Transfer};
+pub use event::{Account, AmountReason, Event, EventDetails, Transfer};
 pub use exchange::reserve_piles;
 pub use flush::can_claim_flush;
 pub use game::{Game, TrickGame};

@@ -1,7 +1,7 @@
 //! Playing a card: which cards may be played, by which clause, which clause a card breaks, and who wins the trick.
 
 use super::{
-    Account, DealState, Event, EventKind, InvalidAct, MoveOffer, PlayableCards, Refusal, Stage,
+    Account, DealState, Event, EventDetails, InvalidAct, MoveOffer, PlayableCards, Refusal, Stage,
     Transfer, Trick,
 };
 use super::{deal, ensure, ensure_not_forbidden, settle};
@@ -387,7 +387,7 @@ pub(super) fn play_card(
     }
     events.push(Event::new(
         playable.clause,
-        EventKind::MadeMove(seat, Move::Play(card), CardSet::EMPTY),
+        EventDetails::MadeMove(seat, Move::Play(card), CardSet::EMPTY),
     ));
     let is_top_card = state.trumps.top.has(card);
     if is_top_card && rules.pam_fee.value.when == FeeWhen::Played {
@@ -470,7 +470,7 @@ fn finish_trick(rules: &TrickRules, state: &mut DealState, events: &mut Vec<Even
     };
     events.push(Event::new(
         ClauseId::TrickWin,
-        EventKind::TrickWon(winner, state.tricks_finished),
+        EventDetails::TrickWon(winner, state.tricks_finished),
     ));
     if let Some(payer) = state.premium_payer.take()
         && let Some(Premium { amount, .. }) = rules.pay_premium.value.0

@@ -1,6 +1,6 @@
 //! The payout: shares for tricks, debts, points, a player who is left alone, and a void deal.
 
-use super::{Account, AmountReason, DealState, Event, EventKind, Stage, Transfer, deal};
+use super::{Account, AmountReason, DealState, Event, EventDetails, Stage, Transfer, deal};
 use crate::cards::{Seat, Seats};
 use crate::rules::{
     AllFold, Amount, ChipRemainder, ClauseId, DoubleShare, LonePlayerShare, Payee, Penalty,
@@ -124,7 +124,7 @@ fn score_points(rules: &TrickRules, state: &mut DealState, events: &mut Vec<Even
             state.points_down[seat] = points_down;
             events.push(Event::new(
                 ClauseId::Score,
-                EventKind::Scored(seat, score.start - points_down),
+                EventDetails::Scored(seat, score.start - points_down),
             ));
         }
         if points_down == score.start {
@@ -205,7 +205,7 @@ pub(super) fn settle_lone_player(
     events: &mut Vec<Event>,
 ) {
     if let Some(seat) = state.in_turn_among(state.active).next() {
-        events.push(Event::new(clause, EventKind::LeftAlone(seat)));
+        events.push(Event::new(clause, EventDetails::LeftAlone(seat)));
         match rules.alone.value {
             LonePlayerShare::TakesPool => {
                 let pool = state.pool;
@@ -231,7 +231,7 @@ pub(super) fn void_deal(rules: &TrickRules, state: &mut DealState, events: &mut 
         let payment = Transfer::penalty(last_speaker, dealer, rules.stake.value.chips);
         state.pay(rules, ClauseId::Allfold, payment, events);
     }
-    events.push(Event::new(ClauseId::Allfold, EventKind::Void));
+    events.push(Event::new(ClauseId::Allfold, EventDetails::Void));
     state.is_void = true;
     state.stage = Stage::Over;
 }
@@ -287,7 +287,7 @@ pub(super) fn make_debt(
     state.debts_made[debtor] += chips;
     events.push(Event::new(
         clause,
-        EventKind::DebtMade(debtor, chips, reason),
+        EventDetails::DebtMade(debtor, chips, reason),
     ));
 }
 

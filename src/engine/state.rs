@@ -1,6 +1,6 @@
 //! A deal in play: how far it is, its cards, what the players have done, and the chips.
 
-use super::{Account, AmountReason, Event, EventKind, Transfer, Trick, Trumps};
+use super::{Account, AmountReason, Event, EventDetails, Transfer, Trick, Trumps};
 use crate::cards::{Card, CardSet, PerSeat, Seat, Seats, Suit};
 use crate::rules::{
     BidAll, ClauseId, Credit, DealCondition, DeclarationRound, Move, Payers, Phase, TrickRules,
@@ -325,7 +325,7 @@ impl DealState {
     fn transfer(&mut self, clause: ClauseId, transfer: Transfer, events: &mut Vec<Event>) {
         *self.balance_mut(transfer.from) -= transfer.chips;
         *self.balance_mut(transfer.to) += transfer.chips;
-        events.push(Event::new(clause, EventKind::Transferred(transfer)));
+        events.push(Event::new(clause, EventDetails::Transferred(transfer)));
     }
 
     fn balance_mut(&mut self, account: Account) -> &mut i64 {

@@ -3,7 +3,7 @@
 use super::strategy::{PlayerView, STRATEGY};
 use crate::cards::{Card, CardSet, PerSeat, Rank, Seat, Suit};
 use crate::engine::{
-    Act, DealState, DealtCards, Event, Move, MoveOffer, Refusal, Stage, apply, can_claim_flush,
+    DealAct, DealState, DealtCards, Event, Move, MoveOffer, Refusal, Stage, apply, can_claim_flush,
     move_offer, playable_cards, reserve_piles,
 };
 use crate::rules::{
@@ -71,7 +71,7 @@ impl RandomPlayer {
     }
 
     /// Returns a deal of random cards.
-    pub fn deal(&mut self, rules: &TrickRules, seats: u8) -> Act {
+    pub fn deal(&mut self, rules: &TrickRules, seats: u8) -> DealAct {
         self.preset_stock.clear();
         let pack = rules.pack.value.pack(seats);
         if self.pack != pack {
@@ -90,7 +90,7 @@ impl RandomPlayer {
         } else {
             CardSet::EMPTY
         };
-        Act::Deal(DealtCards {
+        DealAct::Deal(DealtCards {
             hands,
             spare_hand,
             turned_card: self.next_card(),
@@ -99,8 +99,8 @@ impl RandomPlayer {
 
     /// Returns an act of the mover.
     #[inline]
-    pub fn choose_act(&mut self, rules: &TrickRules, state: &DealState) -> Act {
-        Act::Move(state.mover, self.choose_move(rules, state))
+    pub fn choose_act(&mut self, rules: &TrickRules, state: &DealState) -> DealAct {
+        DealAct::Move(state.mover, self.choose_move(rules, state))
     }
 
     #[inline]
@@ -448,7 +448,7 @@ pub fn act_with_draws(
     state: &DealState,
     player_move: Move,
     cards: &mut RandomPlayer,
-) -> Act {
+) -> DealAct {
     let with_draws = match player_move {
         Move::Exchange(laid, _) => cards.exchange_move(rules, state, laid),
         Move::ThrowIn(_) => cards.throw_in_or_defend(rules, state),
@@ -459,7 +459,7 @@ pub fn act_with_draws(
         }
         _ => player_move,
     };
-    Act::Move(state.mover, with_draws)
+    DealAct::Move(state.mover, with_draws)
 }
 
 /// Returns the chips that a seat has gained between two states of a deal. A debt made counts as lost.

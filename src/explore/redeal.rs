@@ -4,7 +4,7 @@ use super::strategy::{PlayerView, STRATEGY, cards_of_others};
 use super::{RandomPlayer, act_with_draws};
 use crate::cards::{Card, CardSet, InsertionSort, PerSeat, Seat, Seats};
 use crate::engine::{
-    Act, DealState, InvalidAct, Move, Refusal, Stage, apply, ensure, playable_cards,
+    DealAct, DealState, InvalidAct, Move, Refusal, Stage, apply, ensure, playable_cards,
 };
 use crate::rules::{MoveArgs, Phase, TrickRules, Verb};
 
@@ -106,7 +106,7 @@ fn replay_declarations(
         ensure(state.mover == speaker, InvalidAct::NotYourTurn(state.mover))?;
         let act = if speaker == seat {
             return_drawn_cards(&mut state, declaration.player_move, own, cards);
-            Act::Move(seat, declaration.player_move)
+            DealAct::Move(seat, declaration.player_move)
         } else {
             let heard = declaration.heard;
             let reply = if !dealt_seats.has(speaker) {

@@ -5,9 +5,9 @@ use super::strategy::{STRATEGY, Strategy};
 use super::{Plan, RandomPlayer, act_with_draws, chips_gained, play_out};
 use crate::cards::{Card, CardSet, PerSeat, Seat, Suit};
 use crate::engine::{
-    Act, AmountReason, DealState, DealtCards, Event, EventKind, Move, Refusal, Stage, TableState,
-    TooManyChips, apply, check_session_end, close_deal, move_offer, open_deal, playable_cards,
-    settle_last_debts,
+    AmountReason, DealAct, DealState, DealtCards, Event, EventDetails, Move, Refusal, Stage,
+    TableState, TooManyChips, apply, check_session_end, close_deal, move_offer, open_deal,
+    playable_cards, settle_last_debts,
 };
 use crate::rules::{ClauseId, Phase, TrickRules, Verb};
 use schemars::JsonSchema;
@@ -44,8 +44,8 @@ impl<'a> PlayedTable<'a> {
     fn play_deal(
         &mut self,
         state: &mut DealState,
-        deal: Act,
-        mut choose_act: impl FnMut(&DealState) -> Act,
+        deal: DealAct,
+        mut choose_act: impl FnMut(&DealState) -> DealAct,
     ) -> Result<(), Refusal> {
         apply(self.rules, state, deal, &mut self.events)?;
         while state.awaits_move() {
@@ -93,11 +93,11 @@ impl Tally {
         let mut is_claimed = false;
         let mut is_alone = false;
         for event in events {
-            match event.kind {
-                EventKind::Dealt(_, cards) => has_flush |= cards.only_suit().is_some(),
-                EventKind::BestFlush(_) => is_claimed = true,
-                EventKind::LeftAlone(_) => is_alone = true,
-                EventKind::DebtMade(..) => self.debts_made += 1,
+            match event.details {
+                EventDetails::Dealt(_, cards) => has_flush |= cards.only_suit().is_some(),
+                EventDetails::BestFlush(_) => is_claimed = true,
+                EventDetails::LeftAlone(_) => is_alone = true,
+                EventDetails::DebtMade(..) => self.debts_made += 1,
                 _ => {}
             }
         }
@@ -182,11 +182,11 @@ pub fn play_example(
 ) -> Option<ExampleDeal> {
     let mut session = PlayedTable::new(rules, seats);
     let mut end = session.open_deal().ok()?;
-    let Act::Deal(deal) = player.deal(rules, seats) else {
+    let DealAct::Deal(deal) = player.deal(rules, seats) else {
         return None;
     };
     let mut moves = Vec::new();
-    let played = session.play_deal(&mut end, Act::Deal(deal), |state| {
+    let played = session.play_deal(&mut end, DealAct::Deal(deal), |state| {
         let act = player.choose_act(rules, state);
         if let Some(player_move) = act.as_move() {
             moves.push((*state, player_move));
@@ -198,7 +198,7 @@ pub fn play_example(
     let mut clauses = BTreeSet::new();
     for event in &session.events {
         clauses.insert(event.clause);
-        if let EventKind::MadeMove(_, Move::Claim, _) = event.kind {
+        if let EventDetails::MadeMove(_, Move::Claim, _) = event.details {
             flushes += 1;
         }
     }
@@ -231,9 +231,9 @@ pub fn pool_growth(rules: &TrickRules, seats: u8, deals: usize) -> Result<Vec<i6
             break;
         };
         pools.push(state.pool);
-        let deal = Act::Deal(deal_highest_trumps(rules, &state));
+        let deal = DealAct::Deal(deal_highest_trumps(rules, &state));
         session.play_deal(&mut state, deal, |state| {
-            Act::Move(state.mover, stand_or_play_first_card(rules, state))
+            DealAct::Move(state.mover, stand_or_play_first_card(rules, state))
         })?;
     }
     Ok(pools)
@@ -345,7 +345,7 @@ impl SessionFigures {
     fn count_debts(&mut self, events: &[Event]) {
         let debts_before = self.cut.of;
         for event in events {
-            if let EventKind::DebtMade(.., reason) = event.kind {
+            if let EventDetails::DebtMade(.., reason) = event.details {
                 let is_cut = matches!(reason, AmountReason::Capped { .. });
                 self.cut.add_event(is_cut);
             }

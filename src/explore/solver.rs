@@ -12,7 +12,7 @@
 mod position;
 
 use crate::cards::{Seat, Seats, Suit};
-use crate::engine::{Act, DealState, Event, Move, Stage, apply, move_offer, playable_cards};
+use crate::engine::{DealAct, DealState, Event, Move, Stage, apply, move_offer, playable_cards};
 use crate::rules::{Phase, TrickRules, Verb};
 use position::{
     CardPlaces, DealResults, MOST_CHOICES, Positions, ReachableResults, chips_less_debts,
@@ -217,7 +217,7 @@ impl<'a> Solver<'a> {
         apply(
             self.rules,
             &mut next,
-            Act::Move(state.mover, player_move),
+            DealAct::Move(state.mover, player_move),
             &mut self.events,
         )
         .ok()?;
@@ -225,7 +225,7 @@ impl<'a> Solver<'a> {
             next,
             self.events
                 .iter()
-                .find_map(|event| event.kind.as_trick_winner()),
+                .find_map(|event| event.details.as_trick_winner()),
         ))
     }
 
@@ -334,7 +334,7 @@ impl DeclarationLog {
 /// Returns the deal after a move of the mover; `None` if it is refused.
 fn try_move(rules: &TrickRules, state: &DealState, player_move: Move) -> Option<DealState> {
     let mut next = *state;
-    let act = Act::Move(state.mover, player_move);
+    let act = DealAct::Move(state.mover, player_move);
     match apply(rules, &mut next, act, &mut Vec::new()) {
         Ok(()) => Some(next),
         Err(_) => None,

@@ -1,7 +1,7 @@
 //! Acts, the only way to change a deal of Mus.
 
 use super::{
-    MusEvent, MusEventKind, MusStage, MusState, MusTable, betting, exchange, phases, settle,
+    MusEvent, MusEventDetails, MusStage, MusState, MusTable, betting, exchange, phases, settle,
 };
 use super::{qualifies_for, refusing_clause};
 use crate::cards::{CardSet, PerSeat, Seat, Seats};
@@ -81,7 +81,7 @@ fn deal_cards(
     for seat in players.in_turn(state.dealer) {
         events.push(MusEvent::new(
             ClauseId::DealPackets,
-            MusEventKind::Dealt(seat, cards[seat]),
+            MusEventDetails::Dealt(seat, cards[seat]),
         ));
     }
     exchange::begin_exchange(rules, state);
@@ -99,7 +99,7 @@ fn misdeal(
     )?;
     events.push(MusEvent::new(
         ClauseId::FaultMisdeal,
-        MusEventKind::Misdealt(state.dealer),
+        MusEventDetails::Misdealt(state.dealer),
     ));
     state.stage = MusStage::Over;
     Ok(())
@@ -119,7 +119,7 @@ fn see_card(
         state.stage == MusStage::AskingMus && has_nobody_answered,
         InvalidAct::NotNow,
     )?;
-    events.push(MusEvent::new(ClauseId::MusSeen, MusEventKind::CardSeen));
+    events.push(MusEvent::new(ClauseId::MusSeen, MusEventDetails::CardSeen));
     exchange::ask_everybody(state, MusStage::AfterCardSeen);
     Ok(())
 }
@@ -146,7 +146,7 @@ fn make_move(
     };
     events.push(MusEvent::new(
         clause,
-        MusEventKind::MadeMove(seat, player_move),
+        MusEventDetails::MadeMove(seat, player_move),
     ));
     let standing = state.bet.standing;
     match player_move {
@@ -202,7 +202,7 @@ fn make_declaration(
     ensure(is_true != is_false, InvalidAct::UntrueDeclaration)?;
     events.push(MusEvent::new(
         player_move.verb().topic(),
-        MusEventKind::MadeMove(seat, player_move),
+        MusEventDetails::MadeMove(seat, player_move),
     ));
     if claims_it {
         phases::record_claim(state, seat, is_false);

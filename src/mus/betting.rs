@@ -2,7 +2,7 @@
 //! stakes are then set apart, and a player who has staked all is asked no more.
 
 use super::phases::close_phase;
-use super::{MusEvent, MusEventKind, MusState, PhaseResult, settle};
+use super::{MusEvent, MusEventDetails, MusState, PhaseResult, settle};
 use crate::cards::{Seat, Seats};
 use crate::rules::mus::{BareRaise, BetAnswerOrder, RaiseNumber, RefuserStatus};
 use crate::rules::{ClauseId, MusRules};
@@ -119,7 +119,7 @@ pub(super) fn refuse_for(
             state.bet.dropped = state.bet.dropped.with(seat);
             events.push(MusEvent::new(
                 ClauseId::BetPass,
-                MusEventKind::OutOfPhase(seat),
+                MusEventDetails::OutOfPhase(seat),
             ));
         }
     }
@@ -154,7 +154,10 @@ fn stake_stones(rules: &MusRules, state: &mut MusState, events: &mut Vec<MusEven
     }
     state.bet.all_in = state.bet.all_in.with(seat);
     if !state.bet.is_ordago && rules.bet_raise.value.all_in_bars {
-        events.push(MusEvent::new(ClauseId::BetRaise, MusEventKind::AllIn(seat)));
+        events.push(MusEvent::new(
+            ClauseId::BetRaise,
+            MusEventDetails::AllIn(seat),
+        ));
     }
 }
 

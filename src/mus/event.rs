@@ -6,7 +6,7 @@ use crate::rules::Move;
 use crate::rules::mus::BettingPhase;
 
 /// Something that happened in a deal of Mus, and the clause that made it happen.
-pub type MusEvent = Event<MusEventKind>;
+pub type MusEvent = Event<MusEventDetails>;
 
 /// The end of the betting of a phase.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,9 +26,9 @@ pub enum PhaseResult {
     Ordago,
 }
 
-/// A kind of event in a deal of Mus. A side is named by its first seat; amounts are in stones.
+/// What happened in a deal of Mus, with its seats, cards and stones. A side is named by its first seat; amounts are in stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MusEventKind {
+pub enum MusEventDetails {
     /// A seat was dealt these cards.
     Dealt(Seat, CardSet),
     /// The dealer misdealt, and deals again.

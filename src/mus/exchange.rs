@@ -1,7 +1,7 @@
 //! The exchange of cards before the phases: mus or no mus, discards, and cards that are served.
 
 use super::phases::begin_phase;
-use super::{MusEvent, MusEventKind, MusStage, MusState};
+use super::{MusEvent, MusEventDetails, MusStage, MusState};
 use crate::cards::{CardSet, Seats};
 use crate::engine::{InvalidAct, ensure, ensure_no_cards};
 use crate::rules::mus::MusAgreement;
@@ -115,7 +115,7 @@ pub(super) fn serve_cards(
     if state.stock.len() < count {
         events.push(MusEvent::new(
             ClauseId::ExchangeShort,
-            MusEventKind::Shuffled(others.len() as u8),
+            MusEventDetails::Shuffled(others.len() as u8),
         ));
         state.stock = others;
         state.discards = state.discards - others;
@@ -126,7 +126,7 @@ pub(super) fn serve_cards(
     state.unserved = state.unserved.without(seat);
     events.push(MusEvent::new(
         ClauseId::MusDiscard,
-        MusEventKind::Served(seat, cards),
+        MusEventDetails::Served(seat, cards),
     ));
     let is_everybody_served = !state.ask_next_of(state.unserved, state.dealer);
     if is_everybody_served {

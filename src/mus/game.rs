@@ -1,7 +1,7 @@
 //! Mus as one of the games that a machine plays.
 
 use super::{
-    MusAct, MusEvent, MusEventKind, MusStage, MusState, MusTable, apply, close_deal, open_deal,
+    MusAct, MusEvent, MusEventDetails, MusStage, MusState, MusTable, apply, close_deal, open_deal,
 };
 use crate::cards::{CardSet, PerSeat, Seat};
 use crate::engine::{Game, Refusal, TooManyChips};
@@ -19,7 +19,7 @@ impl Game for MusGame {
     type State = MusState;
     type Cards = PerSeat<CardSet>;
     type Act = MusAct;
-    type EventKind = MusEventKind;
+    type EventDetails = MusEventDetails;
 
     fn open_deal(
         rules: &MusRules,

@@ -39,7 +39,7 @@ mod strength;
 mod table;
 
 pub use act::{MusAct, apply};
-pub use event::{MusEvent, MusEventKind, PhaseResult};
+pub use event::{MusEvent, MusEventDetails, PhaseResult};
 pub use game::MusGame;
 pub use legal_moves::{legal_verbs, max_cards, refusing_clause};
 pub use open_close::{close_deal, open_deal};

@@ -1,6 +1,6 @@
 //! The phases of a deal in their order: the declarations before them, and how they are opened and closed.
 
-use super::{MusEvent, MusEventKind, MusStage, MusState, PhaseOutcome, PhaseResult, settle};
+use super::{MusEvent, MusEventDetails, MusStage, MusState, PhaseOutcome, PhaseResult, settle};
 use super::{best_player, qualifies_for};
 use crate::cards::{Seat, Seats};
 use crate::rules::mus::{BettingPhase, OrdagoPrize, RefuserStatus, Sides};
@@ -114,7 +114,7 @@ pub(super) fn close_phase(
     state.outcomes[phase.place()] = outcome;
     events.push(MusEvent::new(
         ClauseId::PhaseOrder,
-        MusEventKind::PhaseClosed(phase, outcome.result),
+        MusEventDetails::PhaseClosed(phase, outcome.result),
     ));
     match outcome.result {
         // Nobody can win the órdago. The stakes are returned at once, so that they can be bet in the next phase.

@@ -2,7 +2,7 @@
 //! game, a round and a match end.
 
 use super::{
-    Couple, DealEnd, MusEvent, MusEventKind, MusStage, MusState, MusTable, PhaseResult, strength,
+    Couple, DealEnd, MusEvent, MusEventDetails, MusStage, MusState, MusTable, PhaseResult, strength,
 };
 use super::{card_total, couple_in, hand_strength};
 use crate::cards::{CardSet, PerSeat, Seat, Seats};
@@ -89,7 +89,7 @@ pub(super) fn announce_winner(
     for liar in state.liars[phase.place()].iter() {
         events.push(MusEvent::new(
             ClauseId::FaultLie,
-            MusEventKind::LieFound(phase, liar),
+            MusEventDetails::LieFound(phase, liar),
         ));
     }
     let Some(winner) = outcome.winner else {
@@ -100,14 +100,14 @@ pub(super) fn announce_winner(
     }
     events.push(MusEvent::new(
         comparison_clause(phase),
-        MusEventKind::PhaseWon(phase, winner),
+        MusEventDetails::PhaseWon(phase, winner),
     ));
     let strength = hand_strength(rules, phase, state.hands[winner]);
     let opponents = honest_players(rules, state, phase, outcome.contenders)
         .minus(state.side_players(rules, winner));
     for opponent in opponents.iter() {
         if hand_strength(rules, phase, state.hands[opponent]) == strength {
-            let kind = MusEventKind::TieBroken(phase, winner);
+            let kind = MusEventDetails::TieBroken(phase, winner);
             events.push(MusEvent::new(ClauseId::Tie, kind));
             return;
         }
@@ -132,14 +132,14 @@ fn pay_stones(
     if paid > 0 {
         events.push(MusEvent::new(
             clause,
-            MusEventKind::StonesPaid(phase, seat, paid),
+            MusEventDetails::StonesPaid(phase, seat, paid),
         ));
         state.stones_taken[phase.place()][side] += paid;
     }
     if paid < due {
         events.push(MusEvent::new(
             ClauseId::PayOrder,
-            MusEventKind::PaymentCut(phase, side, due),
+            MusEventDetails::PaymentCut(phase, side, due),
         ));
     }
     if MusTable::sheds_stones(rules) {
@@ -210,7 +210,7 @@ pub(super) fn return_stake(
         state.table.purses[seat] += stake;
         events.push(MusEvent::new(
             clause,
-            MusEventKind::StakeReturned(phase, seat, stake),
+            MusEventDetails::StakeReturned(phase, seat, stake),
         ));
     }
 }
@@ -246,9 +246,12 @@ fn end_game(rules: &MusRules, state: &mut MusState, side: Seat, events: &mut Vec
     state.table.games_won[side] += 1;
     state.stage = MusStage::Over;
     state.end = Some(DealEnd::Game(side));
-    events.push(MusEvent::new(ClauseId::End, MusEventKind::GameWon(side)));
+    events.push(MusEvent::new(ClauseId::End, MusEventDetails::GameWon(side)));
     if state.table.is_session_over(rules) {
-        events.push(MusEvent::new(ClauseId::End, MusEventKind::MatchWon(side)));
+        events.push(MusEvent::new(
+            ClauseId::End,
+            MusEventDetails::MatchWon(side),
+        ));
     }
 }
 
@@ -266,7 +269,7 @@ pub(super) fn pick_up_stakes(
     state.ordago_stones[loser] += of_others;
     events.push(MusEvent::new(
         ClauseId::BetOrdago,
-        MusEventKind::StakesPickedUp(loser, of_others),
+        MusEventDetails::StakesPickedUp(loser, of_others),
     ));
     check_last_player(rules, state, events);
 }
@@ -292,12 +295,15 @@ fn lose_round(rules: &MusRules, state: &mut MusState, loser: Seat, events: &mut 
     state.table.rounds_lost[loser] += 1;
     state.stage = MusStage::Over;
     state.end = Some(DealEnd::Round(loser));
-    events.push(MusEvent::new(ClauseId::End, MusEventKind::RoundLost(loser)));
+    events.push(MusEvent::new(
+        ClauseId::End,
+        MusEventDetails::RoundLost(loser),
+    ));
     let SessionFinish::Losses(max_losses) = rules.end.value.finish else {
         return;
     };
     if state.table.rounds_lost[loser] >= max_losses {
-        let kind = MusEventKind::PlayerLeft(loser);
+        let kind = MusEventDetails::PlayerLeft(loser);
         events.push(MusEvent::new(ClauseId::End, kind));
     }
     if state.table.is_session_over(rules) {
@@ -305,7 +311,7 @@ fn lose_round(rules: &MusRules, state: &mut MusState, loser: Seat, events: &mut 
             .iter()
             .find(|seat| state.table.rounds_lost[*seat] < max_losses);
         if let Some(winner) = last_player {
-            let kind = MusEventKind::MatchWon(winner);
+            let kind = MusEventDetails::MatchWon(winner);
             events.push(MusEvent::new(ClauseId::End, kind));
         }
     }

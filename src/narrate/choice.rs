@@ -5,7 +5,7 @@ use super::sentence::{capitalize, play_reasons};
 use super::story_for_reader::StoryForReader;
 use crate::cards::{Card, InsertionSort, Seat};
 use crate::engine::{
-    Act, DealState, Move, MoveOffer, Stage, apply, broken_duty, legal_moves, move_offers,
+    DealAct, DealState, Move, MoveOffer, Stage, apply, broken_duty, legal_moves, move_offers,
     playable_cards,
 };
 use crate::explore::{DeclarationLog, OutcomeRange, Solver, TrickWinners, with_unlimited_purses};
@@ -83,7 +83,7 @@ pub(super) fn trick_choices(reader_story: StoryForReader, step: &Step) -> Vec<Mo
     let mut plays = step
         .events
         .iter()
-        .filter_map(|event| event.kind.as_card_played());
+        .filter_map(|event| event.details.as_card_played());
     let taken = plays.next().map(|(_, card)| card).or(tried);
     let mut choices = Vec::new();
     for offer in move_offers(&step.rules, hand) {
@@ -291,7 +291,7 @@ impl SolvedPlay<'_> {
             }
         }
         if let Some(does) = done {
-            let act = Act::Move(hand.mover, does);
+            let act = DealAct::Move(hand.mover, does);
             if apply(self.rules, hand, act, &mut Vec::new()).is_err() {
                 self.position = None;
             }
@@ -384,7 +384,7 @@ fn declaration_log(story: &Story, hand: usize) -> Option<DeclarationLog> {
                 return None;
             }
             let events = step.events.iter();
-            moves.extend(events.filter_map(|event| event.kind.as_move()));
+            moves.extend(events.filter_map(|event| event.details.as_move()));
         }
         have_all_spoken |= is_in_play(&step.after) || step.after.stage == Stage::Over;
     }

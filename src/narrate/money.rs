@@ -4,7 +4,7 @@ use super::sentence::{capitalize, chips_in_words, format_number, signed_chips};
 use super::story_for_reader::player_name;
 use super::{Face, SeatView, TableView, faces};
 use crate::cards::{Seat, count_in_words};
-use crate::engine::{Account, AmountReason, DealState, Event, EventKind, PendingDebt, Transfer};
+use crate::engine::{Account, AmountReason, DealState, Event, EventDetails, PendingDebt, Transfer};
 use crate::rules::{ClauseId, Marks};
 use crate::scenario::story::{Step, StepKind, Story, describe_sum};
 use askama::Template;
@@ -280,7 +280,7 @@ fn pool_transfers(story: &Story, step: &Step) -> Vec<Transfer> {
     for other in &story.trick_steps()[..=at] {
         if other.hand == step.hand && (other.kind == StepKind::Deal || other.after.awaits_move()) {
             let events = other.events.iter();
-            transfers.extend(events.filter_map(|event| event.kind.as_transfer()));
+            transfers.extend(events.filter_map(|event| event.details.as_transfer()));
         }
     }
     transfers
@@ -341,8 +341,8 @@ pub(super) fn ledger_entry(story: &Story, step: &Step, event: &Event) -> Option<
     if step.is_settled_later() {
         return None;
     }
-    match event.kind {
-        EventKind::Transferred(transfer) => {
+    match event.details {
+        EventDetails::Transferred(transfer) => {
             // The debts that the payer had when this hand was dealt: one payment may settle several.
             let mut debts = Vec::new();
             for debt in &deal_step(story, step).unwrap_or(step).own.waiting {
@@ -359,7 +359,7 @@ pub(super) fn ledger_entry(story: &Story, step: &Step, event: &Event) -> Option<
                 is_debt: false,
             })
         }
-        EventKind::DebtMade(seat, chips, reason) => {
+        EventDetails::DebtMade(seat, chips, reason) => {
             let mut clauses = vec![event.clause];
             if matches!(reason, AmountReason::Capped { .. }) {
                 clauses.push(ClauseId::DebtCap);
@@ -416,8 +416,8 @@ pub(super) fn balance_rows(story: &Story, step: &Step) -> Vec<BalanceRow> {
     let mut events = step.events.iter();
     if !events.any(|event| {
         matches!(
-            event.kind,
-            EventKind::Transferred(_) | EventKind::Scored(..)
+            event.details,
+            EventDetails::Transferred(_) | EventDetails::Scored(..)
         )
     }) {
         return Vec::new();
@@ -469,7 +469,7 @@ fn net_chips(step: &Step, account: Account) -> i64 {
     for transfer in step
         .events
         .iter()
-        .filter_map(|event| event.kind.as_transfer())
+        .filter_map(|event| event.details.as_transfer())
     {
         if transfer.to == account {
             net += transfer.chips;

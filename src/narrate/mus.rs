@@ -7,7 +7,7 @@ use super::sentence::{self, Sentence, capitalize, format_number, mover_name, sen
 use super::story_for_reader::{StoryForReader, player_name};
 use super::table::{BettingStatus, LastActView, SeatView, SideScore, TableView};
 use crate::cards::{CardSet, Seat, Seats, count_in_words};
-use crate::mus::{self, MusEvent, MusEventKind, MusStage, MusState, PhaseResult};
+use crate::mus::{self, MusEvent, MusEventDetails, MusStage, MusState, PhaseResult};
 use crate::rules::mus::{BettingPhase, Sides};
 use crate::rules::{ClauseId, Move, MusRules, SessionFinish, Verb};
 use crate::scenario::mus::{describe_hand_worth, explain_mus_refusal, name_side, stones_in_words};
@@ -99,7 +99,7 @@ fn describe_mus_permission(rules: &MusRules, hand: &MusState, verb: Verb) -> Str
 }
 
 fn move_of_event(event: &MusEvent) -> Option<(Seat, Move)> {
-    if let MusEventKind::MadeMove(seat, does) = event.kind {
+    if let MusEventDetails::MadeMove(seat, does) = event.details {
         Some((seat, does))
     } else {
         None
@@ -179,13 +179,13 @@ fn event_sentence(
     step: &MusStep,
     event: &MusEvent,
 ) -> Option<Sentence> {
-    let clause = match event.kind {
-        MusEventKind::PhaseClosed(_, PhaseResult::Void | PhaseResult::Unbet) => {
+    let clause = match event.details {
+        MusEventDetails::PhaseClosed(_, PhaseResult::Void | PhaseResult::Unbet) => {
             Some(ClauseId::Declare)
         }
-        MusEventKind::PhaseClosed(..) => None,
+        MusEventDetails::PhaseClosed(..) => None,
         // A player who tells the truth and bets says both with the bet.
-        MusEventKind::MadeMove(..)
+        MusEventDetails::MadeMove(..)
             if step.before.stage == MusStage::Declaring
                 && event.clause == ClauseId::Declare
                 && step.events.len() != 1 =>

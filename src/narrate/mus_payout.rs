@@ -3,7 +3,7 @@
 use super::mus::{is_stone_shedding, paid_phase, side_names, steps_through};
 use super::sentence::format_number;
 use crate::cards::Seat;
-use crate::mus::{DealEnd, MusEventKind, MusStage, MusState, PhaseResult};
+use crate::mus::{DealEnd, MusEventDetails, MusStage, MusState, PhaseResult};
 use crate::rules::mus::BettingPhase;
 use crate::scenario::story::{MusStep, StepKind, Story, describe_addition};
 
@@ -87,7 +87,7 @@ fn payout_row(story: &Story, step: &MusStep, lance: BettingPhase, seats: &[Seat]
     for seat in seats {
         let mut paid = Vec::new();
         for event in deal.iter().flat_map(|other| &other.events) {
-            if let MusEventKind::StonesPaid(phase, payee, count) = event.kind
+            if let MusEventDetails::StonesPaid(phase, payee, count) = event.details
                 && phase == lance
                 && MusState::side_of(&step.rules, payee) == *seat
             {

@@ -8,7 +8,7 @@ use super::story_for_reader::{StoryForReader, player_name};
 use super::table::{TableView, trick_table_view};
 use super::trick_task::{trick_answer_clauses, trick_task_text};
 use super::{Face, MoveChoice, choice, faces, mus};
-use crate::cards::{CardSet, Letters, PerSeat, Seat, Seats, read_card, read_suit};
+use crate::cards::{CardLetters, CardSet, PerSeat, Seat, Seats, read_card, read_suit};
 use crate::engine::Stage;
 use crate::mus::MusStage;
 use crate::rules::{ClauseId, Move, Phase, Verb};
@@ -521,7 +521,7 @@ fn spell_out_card_symbol(word: &str) -> String {
         return word.into();
     };
     let (token, rest) = word.split_at(at + sign.len_utf8());
-    if let Ok(card) = read_card(token, Letters::English) {
+    if let Ok(card) = read_card(token, CardLetters::English) {
         return format!("the {}{rest}", card.name());
     }
     match read_suit(token) {

@@ -3,7 +3,7 @@
 use super::card_list;
 use super::story_for_reader::{StoryForReader, player_name};
 use crate::cards::{CardSet, Seat, count_in_words};
-use crate::engine::{Account, DealState, Event, EventKind, Move};
+use crate::engine::{Account, DealState, Event, EventDetails, Move};
 use crate::rules::{ClauseId, GameRules, LonePlayerShare, MoveKind, TrickRules, Verb};
 use crate::scenario::refusal::{RefusalReason, RefusedAct, refusal_sentence};
 pub(crate) use crate::scenario::story::format_number;
@@ -199,7 +199,7 @@ impl EventTemplate<'_> {
 
     /// Returns the event's move as a file has it, after the name of the player who makes it.
     fn move_in_words(&self) -> String {
-        let Some((_, does)) = self.event.kind.as_move() else {
+        let Some((_, does)) = self.event.details.as_move() else {
             return String::new();
         };
         write_move(&self.story.rules, does, VerbForm::ThirdPerson).unwrap_or_default()
@@ -209,7 +209,7 @@ impl EventTemplate<'_> {
         self.step
             .events
             .iter()
-            .filter(|event| matches!(event.kind, EventKind::BestFlush(_)))
+            .filter(|event| matches!(event.details, EventDetails::BestFlush(_)))
             .count()
     }
 
@@ -334,7 +334,7 @@ fn session_end_sentences(reader_story: StoryForReader, step: &Step) -> Vec<Sente
     for transfer in step
         .events
         .iter()
-        .filter_map(|event| event.kind.as_transfer())
+        .filter_map(|event| event.details.as_transfer())
     {
         if transfer.to == Account::Pool {
             paid_in += transfer.chips;

@@ -139,7 +139,7 @@ fn has_stood(story: &Story, step: &Step, seat: Seat) -> bool {
     for other in before.chain([step]) {
         let mut events = other.events.iter();
         if other.hand == step.hand
-            && events.any(|event| event.kind.as_move() == Some((seat, Move::Stand)))
+            && events.any(|event| event.details.as_move() == Some((seat, Move::Stand)))
         {
             return true;
         }
@@ -188,7 +188,7 @@ fn card_in_trick(story: &Story, step: &Step, seat: Seat) -> Option<LastActView> 
     let has_won = step
         .events
         .iter()
-        .any(|event| event.kind.as_trick_winner() == Some(seat));
+        .any(|event| event.details.as_trick_winner() == Some(seat));
     let mark = if has_won {
         "wins"
     } else if best && step.own.trick.len() > 1 {

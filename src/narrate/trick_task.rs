@@ -5,7 +5,7 @@ use super::story_for_reader::StoryForReader;
 use super::task_choice::{clauses_of_choice, explain_choice};
 use super::{capitalize, mover_name, player_name, tricks_in_words};
 use crate::cards::{Card, Seat};
-use crate::engine::{Event, EventKind};
+use crate::engine::{Event, EventDetails};
 use crate::rules::ClauseId;
 use crate::scenario::story::{PossibleAnswer, Step, Story, describe_sum, payout_of_event};
 use crate::scenario::syntax::{PayoutSubject, TaskAnswer, TaskQuestion};
@@ -60,9 +60,9 @@ pub(super) fn trick_answer_clauses(
         TaskQuestion::Takes(seat) => clause_of_first_event(step, &|event| {
             payout_of_event(event).is_some_and(|(subject, _)| subject == PayoutSubject::Takes(seat))
         }),
-        TaskQuestion::Owes => {
-            clause_of_first_event(step, &|event| matches!(event.kind, EventKind::DebtMade(..)))
-        }
+        TaskQuestion::Owes => clause_of_first_event(step, &|event| {
+            matches!(event.details, EventDetails::DebtMade(..))
+        }),
         TaskQuestion::May | TaskQuestion::Plays => clauses_of_choice(
             trick_choices(StoryForReader::new(story, None), step),
             answer,
@@ -95,7 +95,7 @@ fn best_and_led_cards(step: &Step) -> Option<(Card, Card)> {
     let mut wins = step
         .events
         .iter()
-        .filter_map(|event| event.kind.as_trick_winner());
+        .filter_map(|event| event.details.as_trick_winner());
     let winner = wins.next();
     let (_, led) = step.own.trick.first()?;
     for (seat, card) in &step.own.trick {

@@ -2,7 +2,7 @@
 //! editions diverge.
 
 use crate::cards::Card;
-use crate::engine::{AmountReason, Event, EventKind, Stage, Transfer};
+use crate::engine::{AmountReason, Event, EventDetails, Stage, Transfer};
 use crate::narrate::move_choices;
 use crate::rules::{ClauseId, Phase, Ruleset};
 use crate::scenario::story::{AnyStep, Step, StepKind, Story};
@@ -125,7 +125,7 @@ struct OfferOutcome {
 #[derive(PartialEq)]
 struct EventOutcome {
     clause: ClauseId,
-    fact: EventKind,
+    fact: EventDetails,
     sum: Option<Discriminant<AmountReason>>,
 }
 
@@ -134,8 +134,8 @@ impl StepOutcome {
         let mut events = Vec::new();
         for event in &step.events {
             let moves_chips = matches!(
-                event.kind,
-                EventKind::Transferred(_) | EventKind::DebtMade(..)
+                event.details,
+                EventDetails::Transferred(_) | EventDetails::DebtMade(..)
             );
             // A payment that is settled later is compared at the step of the payout.
             if !(moves_chips && step.is_settled_later()) {
@@ -164,21 +164,21 @@ impl EventOutcome {
         let none = AmountReason::Stake;
         let mut outcome = EventOutcome {
             clause: event.clause,
-            fact: event.kind,
+            fact: event.details,
             sum: None,
         };
-        match event.kind {
-            EventKind::Transferred(transfer) => {
+        match event.details {
+            EventDetails::Transferred(transfer) => {
                 outcome.sum = Some(discriminant(&transfer.reason));
-                outcome.fact = EventKind::Transferred(Transfer {
+                outcome.fact = EventDetails::Transferred(Transfer {
                     chips: 0,
                     reason: none,
                     ..transfer
                 });
             }
-            EventKind::DebtMade(seat, _, sum) => {
+            EventDetails::DebtMade(seat, _, sum) => {
                 outcome.sum = Some(discriminant(&sum));
-                outcome.fact = EventKind::DebtMade(seat, 0, none);
+                outcome.fact = EventDetails::DebtMade(seat, 0, none);
             }
             _ => {}
         }

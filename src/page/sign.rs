@@ -1,5 +1,5 @@
-//! The signs of marks as HTML: after the text of a clause, after a link to it, and explained in a
-//! legend.
+//! The signs as HTML. A sign shows how sure a clause is: `∼`, `∗`, `°` or `†`. Signs stand after the
+//! text of a clause and after a link to it, and a legend explains them.
 //!
 //! Code that prints a clause writes its id into `data-clause` of the element that holds its text.
 

@@ -4,7 +4,7 @@
 
 pub use super::data_error::DataError;
 use super::data_error::DataProblem;
-use crate::cards::{Card, Letters, Rank, Suit, read_card, read_suit};
+use crate::cards::{Card, CardLetters, Rank, Suit, read_card, read_suit};
 #[cfg(not(target_arch = "wasm32"))]
 use std::collections::HashSet;
 use std::fmt::Display;
@@ -84,7 +84,7 @@ read! {
     usize: "a number from 0 up", |value| i64::from_toml(value)?.try_into().ok();
     Rank: "a rank, such as `K`", |value| value.as_str().and_then(Rank::from_sign);
     Suit: "a suit, such as `clubs`", |value| value.as_str().and_then(read_suit);
-    Card: "a card, such as `J♣`", |value| value.as_str().and_then(|word| read_card(word, Letters::English).ok());
+    Card: "a card, such as `J♣`", |value| value.as_str().and_then(|word| read_card(word, CardLetters::English).ok());
 }
 
 impl FromToml for bool {

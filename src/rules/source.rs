@@ -241,7 +241,7 @@ choices! {
     #[derive(PartialOrd, Ord)]
     ReadExtent "How much of a work was read, the most first." { Translated, Copied, Part, Reported }
 
-    /// A mark that says how sure a clause is.
+    /// A mark that says how sure a clause is. Signs show some marks after a clause: `∼`, `∗`, `°` and `†`.
     #[derive(serde::Serialize, schemars::JsonSchema)]
     #[serde(rename_all = "kebab-case")]
     Mark {
@@ -278,7 +278,7 @@ impl Mark {
     }
 }
 
-/// The signs, each with its meaning.
+/// The signs that show how sure a clause is, each with its meaning.
 pub const SIGNS: &[(&str, &str)] = &[
     (
         Mark::NotToldAgain.sign(),
@@ -298,7 +298,7 @@ pub const SIGNS: &[(&str, &str)] = &[
     ),
 ];
 
-/// The marks of a clause, or of a text that is made of several clauses.
+/// The marks that say how sure a clause is, or a text that is made of several clauses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Marks(u8);
 

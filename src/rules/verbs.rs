@@ -5,7 +5,7 @@
 
 use super::from_toml::{parse_file, text};
 use super::{ClauseId, data};
-use crate::cards::{Card, CardSet, Letters, Suit};
+use crate::cards::{Card, CardLetters, CardSet, Suit};
 use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
 
@@ -203,20 +203,20 @@ impl Verb {
     /// Returns the words of the move in a file of these letters; none if no script writes the move.
     ///
     /// ```
-    /// use mouche::cards::Letters;
+    /// use mouche::cards::CardLetters;
     /// use mouche::rules::Verb;
     ///
-    /// let fold = Verb::Fold.words(Letters::English).expect("words");
+    /// let fold = Verb::Fold.words(CardLetters::English).expect("words");
     /// assert_eq!((fold.does, fold.bare), ("folds", "fold"));
-    /// assert_eq!(Verb::Fold.words(Letters::French).map(|words| words.does), Some("passe"));
+    /// assert_eq!(Verb::Fold.words(CardLetters::French).map(|words| words.does), Some("passe"));
     /// // No script says that somebody lets a flush pass: whoever does not claim it does.
-    /// assert_eq!(Verb::LetPass.words(Letters::English), None);
+    /// assert_eq!(Verb::LetPass.words(CardLetters::English), None);
     /// ```
     #[inline]
-    pub fn words(self, letters: Letters) -> Option<&'static VerbWords> {
+    pub fn words(self, letters: CardLetters) -> Option<&'static VerbWords> {
         self.info()
             .words
-            .get(usize::from(letters == Letters::French))
+            .get(usize::from(letters == CardLetters::French))
     }
 
     /// Returns the words of the move in every language, any of which a player may say at a table.
@@ -237,10 +237,10 @@ impl Verb {
     }
 
     /// Returns the words that a file of these letters may have: those of its language, and the English ones.
-    pub fn spellings(self, letters: Letters) -> impl Iterator<Item = &'static VerbWords> {
+    pub fn spellings(self, letters: CardLetters) -> impl Iterator<Item = &'static VerbWords> {
         self.words(letters)
             .into_iter()
-            .chain(self.words(Letters::English))
+            .chain(self.words(CardLetters::English))
     }
 
     /// Returns the parts of the text after the verb. Cards after a word are drawn, others are discarded.

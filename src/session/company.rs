@@ -1,6 +1,6 @@
 //! The company of a session: its players, its edition and its options.
 
-use crate::cards::{Letters, MOST_SEATS, Seat};
+use crate::cards::{CardLetters, MOST_SEATS, Seat};
 use crate::editions;
 use crate::rules::{OptionValue, Ruleset, TrickRules, Value, by_name};
 use crate::scenario::{Draft, DraftEnd, PlayedHand, nearest_candidate, parse_option_value};
@@ -34,7 +34,7 @@ pub(crate) struct Company {
     pub(crate) players: Vec<String>,
     /// The chips with which each player starts, by seat; empty where the edition says it.
     pub(crate) chips: Vec<i64>,
-    pub(crate) letters: Letters,
+    pub(crate) letters: CardLetters,
     pub(crate) learner: Seat,
 }
 
@@ -55,7 +55,7 @@ impl Company {
             is_abroad: true,
             players,
             chips: Vec::new(),
-            letters: Letters::default(),
+            letters: CardLetters::default(),
             learner,
         }
     }

@@ -3,7 +3,7 @@
 use super::company::{Company, introduce_deal};
 use crate::cards::{CardSet, PerSeat, Seat};
 use crate::engine::{
-    Act, DealState, DealtCards, Game, Move, Refusal, TableState, TooManyChips, TrickGame,
+    DealAct, DealState, DealtCards, Game, Move, Refusal, TableState, TooManyChips, TrickGame,
     expect_accepted,
 };
 use crate::explore::strategy::STRATEGY;
@@ -152,23 +152,27 @@ impl PlayedGame for TrickGame {
         RandomPlayer::new(seed)
     }
 
-    fn deal_act(rules: &TrickRules, state: &DealState, chance: &mut RandomPlayer) -> Act {
+    fn deal_act(rules: &TrickRules, state: &DealState, chance: &mut RandomPlayer) -> DealAct {
         chance.deal(rules, state.seats)
     }
 
-    fn dealt_cards(act: &Act) -> Option<DealtCards> {
+    fn dealt_cards(act: &DealAct) -> Option<DealtCards> {
         match act {
-            Act::Deal(cards) => Some(*cards),
+            DealAct::Deal(cards) => Some(*cards),
             _ => None,
         }
     }
 
-    fn next_act(rules: &TrickRules, state: &DealState, chance: &mut RandomPlayer) -> Option<Act> {
+    fn next_act(
+        rules: &TrickRules,
+        state: &DealState,
+        chance: &mut RandomPlayer,
+    ) -> Option<DealAct> {
         let planned = STRATEGY.choose_move(rules, state)?;
         Some(act_with_draws(rules, state, planned, chance))
     }
 
-    fn recorded_move(_state: &DealState, act: &Act) -> Option<Move> {
+    fn recorded_move(_state: &DealState, act: &DealAct) -> Option<Move> {
         act.as_move()
     }
 }

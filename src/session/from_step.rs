@@ -5,7 +5,7 @@ use super::tricks::TrickDeals;
 use super::{Company, GameDeals, Session};
 use crate::cards::{Card, CardSet, Seat, deduplicated};
 use crate::engine::{DealState, Move};
-use crate::mus::{MusEventKind, MusGame};
+use crate::mus::{MusEventDetails, MusGame};
 use crate::rules::by_name;
 use crate::scenario::story::{Frame, MusStep, Step, StepKind, Story, StoryGame};
 use crate::scenario::syntax::Scenario;
@@ -268,7 +268,7 @@ fn named_stock(scenario: &Scenario, number: usize) -> impl Iterator<Item = Card>
 fn served_cards(step: &MusStep) -> Vec<Card> {
     let mut served = Vec::new();
     for event in &step.events {
-        if let MusEventKind::Served(_, cards) = event.kind {
+        if let MusEventDetails::Served(_, cards) = event.details {
             served.extend(cards);
         }
     }

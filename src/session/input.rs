@@ -1,7 +1,7 @@
 //! The words that a learner types, and the words with which they are asked.
 
 use super::company::Company;
-use crate::cards::{Card, CardSet, Letters, Rank, Seat, Suit, read_card};
+use crate::cards::{Card, CardLetters, CardSet, Rank, Seat, Suit, read_card};
 use crate::engine::{DealState, InvalidAct, Move, Refusal, Stage, move_offers};
 use crate::mus;
 use crate::rules::{
@@ -300,7 +300,7 @@ fn discarded_cards<'a>(words: &'a str, rules: &MusRules, hand: &mus::MusState) -
     }
     let first = words.split(' ').next().unwrap_or_default();
     let is_number = first.parse::<u8>().is_ok();
-    let is_card = is_number || read_card(&first.to_uppercase(), Letters::English).is_ok();
+    let is_card = is_number || read_card(&first.to_uppercase(), CardLetters::English).is_ok();
     if is_card && mus::legal_verbs(rules, hand).0.contains(&Verb::Discard) {
         Some(words)
     } else {

@@ -1,5 +1,5 @@
-//! Writes the deals of a session, the current one too, as the text of a scenario and as steps. A deal that is over is replayed
-//! once, and written into the file once.
+//! Writes the deals of a session, the current one too, as the text of a scenario and as steps. A
+//! deal that is over is replayed once, and written into the file once.
 
 use super::company::Company;
 use crate::editions::house;
@@ -18,7 +18,8 @@ use std::slice;
 /// The name under which the file of a session is checked.
 const PATH: &str = "session";
 
-/// Writes the deals of a session as text and as steps. It keeps the replay and the text of the deals that are over.
+/// Writes the deals of a session as text and as steps. It keeps the replay and the text of the deals
+/// that are over.
 #[derive(Default)]
 pub(super) struct SessionTranscript {
     /// Their replay, and the number of deals in it.

@@ -6,7 +6,7 @@ use super::input::{move_words, must_lay_drawn_card, record_refusal};
 use super::review::{Mistake, OwnChoice, Review};
 use crate::cards::Card;
 use crate::engine::{
-    Act, DealState, InvalidAct, Move, Refusal, Stage, TooManyChips, TrickGame, apply_to_copy,
+    DealAct, DealState, InvalidAct, Move, Refusal, Stage, TooManyChips, TrickGame, apply_to_copy,
     refusing_clause,
 };
 use crate::explore::strategy::STRATEGY;
@@ -135,7 +135,7 @@ impl TrickDeals {
 
     fn lay_drawn_card(&mut self, hand: &DealState, defends: Move) -> Result<(), Refusal> {
         self.deals
-            .apply_act(hand, &Act::Move(hand.mover, defends))?;
+            .apply_act(hand, &DealAct::Move(hand.mover, defends))?;
         self.drawn = None;
         Ok(())
     }
@@ -162,7 +162,7 @@ impl TrickDeals {
                 apply_to_copy(
                     rules,
                     hand,
-                    Act::Move(hand.mover, Move::Exchange(laid, laid)),
+                    DealAct::Move(hand.mover, Move::Exchange(laid, laid)),
                     &mut Vec::new(),
                 )?;
             }
@@ -180,7 +180,7 @@ impl TrickDeals {
             _ => {}
         }
         let done = act_with_draws(rules, hand, to, &mut self.deals.chance);
-        let (Move::Defend(..), Act::Move(seat, Move::Defend(drawn, _))) = (to, done) else {
+        let (Move::Defend(..), DealAct::Move(seat, Move::Defend(drawn, _))) = (to, done) else {
             return self.deals.apply_act(hand, &done);
         };
         let shown = self.drawn.insert(*hand);

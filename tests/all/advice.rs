@@ -1,10 +1,10 @@
 //! "Should I go in?": the same each time, honest with chips, and right where everyone can tell.
 
 use crate::long;
-use mouche::cards::{Card, CardSet, Letters, PerSeat, Rank, Seat, Suit, read_card};
+use mouche::cards::{Card, CardLetters, CardSet, PerSeat, Rank, Seat, Suit, read_card};
 use mouche::editions::{trick_edition, trick_editions};
 use mouche::engine::{
-    Act, DealState, DealtCards, Move, Stage, TableState, apply, open_deal, playable_cards,
+    DealAct, DealState, DealtCards, Move, Stage, TableState, apply, open_deal, playable_cards,
 };
 use mouche::explore::{
     Advice, Plan, PublicDeclaration, RandomPlayer, advise_declaration, play_example, play_out,
@@ -16,7 +16,7 @@ use mouche::scenario::task;
 fn cards(words: &str) -> CardSet {
     words
         .split(' ')
-        .map(|word| read_card(word, Letters::English).expect("a card"))
+        .map(|word| read_card(word, CardLetters::English).expect("a card"))
         .collect()
 }
 
@@ -53,7 +53,7 @@ fn first_deal(rules: &TrickRules, seats: u8, held: CardSet, turned: &str) -> Dea
     apply(
         rules,
         &mut hand,
-        Act::Deal(DealtCards {
+        DealAct::Deal(DealtCards {
             hands,
             spare_hand: fille,
             turned_card: turned,
@@ -208,7 +208,7 @@ fn declare_by_chance(rules: &TrickRules, first: &DealState) -> Vec<PublicDeclara
         if (hand.stage, hand.mover) != (first.stage, next) {
             break;
         }
-        if let Act::Move(_, does) = act {
+        if let DealAct::Move(_, does) = act {
             said.push(PublicDeclaration::from_move(does));
         }
     }

@@ -1,7 +1,7 @@
 //! What the program writes into an author's files: only what it should, and so that it need not be written again.
 
 use crate::long;
-use mouche::cards::Letters;
+use mouche::cards::CardLetters;
 use mouche::editions;
 use mouche::explore::{ExampleDeal, RandomPlayer, play_example};
 use mouche::scenario::syntax::Scenario;
@@ -291,7 +291,7 @@ fn a_french_file_is_filled_in_its_own_letters() {
     assert!(
         load(&open)
             .scenario
-            .is_some_and(|scenario| scenario.header.letters == Letters::French)
+            .is_some_and(|scenario| scenario.header.letters == CardLetters::French)
     );
     let open = open
         .replace("4. Denise A♦", "4. Denise may ? (?)\n   Denise A♦")

@@ -5,8 +5,9 @@ use crate::long;
 use mouche::cards::{PerSeat, Seat};
 use mouche::editions;
 use mouche::engine::{
-    Account, Act, DealState, Event, EventKind, Move, Stage, TableState, Transfer, apply_to_copy,
-    check_session_end, close_deal, legal_moves, open_deal, playable_cards, settle_last_debts,
+    Account, DealAct, DealState, Event, EventDetails, Move, Stage, TableState, Transfer,
+    apply_to_copy, check_session_end, close_deal, legal_moves, open_deal, playable_cards,
+    settle_last_debts,
 };
 use mouche::explore::RandomPlayer;
 use mouche::rules::{OptionValue, Phase, TrickRules};
@@ -185,7 +186,13 @@ fn check_laws(rules: TrickRules, happens: &[&str]) {
 }
 
 /// What holds from one moment of a hand to the next.
-fn check_laws_of_act(rules: &TrickRules, hand: &DealState, act: Act, next: &DealState, chips: i64) {
+fn check_laws_of_act(
+    rules: &TrickRules,
+    hand: &DealState,
+    act: DealAct,
+    next: &DealState,
+    chips: i64,
+) {
     assert!(chips == next.purses.iter().sum::<i64>() + next.pool + next.side_pot + next.cash);
     if hand.default_move() == Some(Move::KeepTrump) && hand.trick.is_some() {
         let won = |hand: &DealState| hand.trick.map(|trick| (trick.best, trick.winner));
@@ -220,13 +227,13 @@ fn check_laws_of_act(rules: &TrickRules, hand: &DealState, act: Act, next: &Deal
 
 /// What came into the pool, less what was taken out.
 fn paid_in(events: &[Event]) -> i64 {
-    let of = |event: &Event| match event.kind {
-        EventKind::Transferred(Transfer {
+    let of = |event: &Event| match event.details {
+        EventDetails::Transferred(Transfer {
             from: Account::Pool,
             chips,
             ..
         }) => -chips,
-        EventKind::Transferred(Transfer {
+        EventDetails::Transferred(Transfer {
             to: Account::Pool,
             chips,
             ..

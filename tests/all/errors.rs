@@ -3,10 +3,10 @@
 use crate::place::program;
 use crate::small_book::small_book;
 use mouche::book::site::Address;
-use mouche::cards::{Card, CardSet, Letters, PerSeat, Rank, Seat, Suit, read_card};
+use mouche::cards::{Card, CardLetters, CardSet, PerSeat, Rank, Seat, Suit, read_card};
 use mouche::editions;
 use mouche::engine::{
-    Act, DealState, InvalidAct, Move, PlayableCards, Refusal, TableState, TooManyChips,
+    DealAct, DealState, InvalidAct, Move, PlayableCards, Refusal, TableState, TooManyChips,
     apply_to_copy, open_deal,
 };
 use mouche::rules::{ClauseId, OptionValue};
@@ -20,13 +20,13 @@ fn play_too_early(option: &str, card: &str) -> Result<DealState, Box<dyn Error>>
     let edition = editions::by_id("mouche-1718").ok_or("no such edition")?;
     let agreed = edition.with_options(&[(option.to_owned(), OptionValue::Flag(true))].into())?;
     let rules = agreed.tricks().ok_or("no tricks")?;
-    let card = read_card(card, Letters::English)?;
+    let card = read_card(card, CardLetters::English)?;
     let mut table = TableState::new(3, Seat(0), PerSeat::all(100));
     let hand = open_deal(rules, &mut table, &mut Vec::new())?;
     Ok(apply_to_copy(
         rules,
         &hand,
-        Act::Move(Seat(1), Move::Play(card)),
+        DealAct::Move(Seat(1), Move::Play(card)),
         &mut Vec::new(),
     )?)
 }

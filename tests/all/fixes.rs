@@ -1,7 +1,7 @@
 //! What is offered to be written instead of a mistake: only what makes the file hold at that place, and never another story.
 
 use crate::long;
-use mouche::cards::Letters;
+use mouche::cards::CardLetters;
 use mouche::rules::Verb;
 use mouche::scenario::diagnostic::{Applicability, Diagnostic};
 use mouche::scenario::story::AnyStep;
@@ -463,7 +463,7 @@ fn no_fix_changes_who_pays_wins_bids_or_asks() {
         let before = facts_of_file(&check(&name, text.as_bytes()));
         let letters = load(&text)
             .scenario
-            .map_or(Letters::English, |scenario| scenario.header.letters);
+            .map_or(CardLetters::English, |scenario| scenario.header.letters);
         let present: BTreeSet<&str> = Verb::ALL
             .iter()
             .filter_map(|verb| Some(verb.words(letters)?.does))

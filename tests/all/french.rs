@@ -1,7 +1,7 @@
 //! French files: whatever the program writes into one is French, and is read again.
 
 use crate::long;
-use mouche::cards::{Letters, Seat};
+use mouche::cards::{CardLetters, Seat};
 use mouche::editions;
 use mouche::explore::{ExampleDeal, RandomPlayer, play_example};
 use mouche::mus::{self, MusAct, MusStage, RandomMusPlayer};
@@ -16,11 +16,11 @@ use std::path::Path;
 
 /// Returns the words that only an English file would have: those of the grammar and of the moves that are not French as well.
 fn english_words() -> BTreeSet<&'static str> {
-    let spelled_in = |letters: Letters| {
+    let spelled_in = |letters: CardLetters| {
         let keywords = Keyword::all()
             .iter()
             .flat_map(move |keyword| match letters {
-                Letters::French => keyword.french_spellings().to_vec(),
+                CardLetters::French => keyword.french_spellings().to_vec(),
                 _ => vec![keyword.spelling()],
             });
         let verbs = Verb::ALL.iter().filter_map(move |verb| verb.words(letters));
@@ -31,7 +31,7 @@ fn english_words() -> BTreeSet<&'static str> {
             .flat_map(|words| words.split(' '));
         words.collect::<BTreeSet<_>>()
     };
-    &spelled_in(Letters::English) - &spelled_in(Letters::French)
+    &spelled_in(CardLetters::English) - &spelled_in(CardLetters::French)
 }
 
 /// Returns the English words in a text.
@@ -147,7 +147,7 @@ fn draft<'a>(
     players: &'a [String],
     options: &'a BTreeMap<String, OptionValue>,
 ) -> Draft<'a> {
-    let letters = Letters::French;
+    let letters = CardLetters::French;
     Draft {
         title: "T",
         rules,

@@ -7,8 +7,8 @@ use crate::sums::check_sums;
 use mouche::cards::{CardSet, PerSeat, Seat};
 use mouche::editions::{ALL, trick_editions};
 use mouche::engine::{
-    Account, Act, AmountReason, DealState, Event, EventKind, Move, PendingDebt, Refusal, Stage,
-    TableState, Transfer, apply, apply_to_copy, check_session_end, close_deal, legal_moves,
+    Account, AmountReason, DealAct, DealState, Event, EventDetails, Move, PendingDebt, Refusal,
+    Stage, TableState, Transfer, apply, apply_to_copy, check_session_end, close_deal, legal_moves,
     open_deal, playable_cards, settle_last_debts,
 };
 use mouche::explore::{RandomPlayer, act_with_draws, play_example};
@@ -68,7 +68,7 @@ fn check_duties(rules: &TrickRules, hand: &DealState) {
         let played = apply_to_copy(
             rules,
             hand,
-            Act::Move(hand.mover, Move::Play(card)),
+            DealAct::Move(hand.mover, Move::Play(card)),
             &mut Vec::new(),
         );
         match played {
@@ -88,7 +88,7 @@ fn check_duties(rules: &TrickRules, hand: &DealState) {
                 apply_to_copy(
                     rules,
                     hand,
-                    Act::Move(other, Move::Play(card)),
+                    DealAct::Move(other, Move::Play(card)),
                     &mut Vec::new()
                 )
                 .is_err(),
@@ -137,8 +137,8 @@ fn check_purses(rules: &TrickRules, purses: &PerSeat<i64>) {
 
 /// The cards that were played in these events.
 fn cards_played(events: &[Event]) -> CardSet {
-    let card = |event: &Event| match event.kind {
-        EventKind::MadeMove(_, Move::Play(card), _) => CardSet::from(card),
+    let card = |event: &Event| match event.details {
+        EventDetails::MadeMove(_, Move::Play(card), _) => CardSet::from(card),
         _ => CardSet::EMPTY,
     };
     events
@@ -231,9 +231,9 @@ fn play_session(rules: &TrickRules, seats: u8, seed: u64) {
         && table.next_pool(rules) < 1_000_000_000
     {
         for event in play_deal(rules, &mut table, &mut player) {
-            match event.kind {
-                EventKind::DebtMade(_, chips, _) => made += chips,
-                EventKind::Transferred(transfer)
+            match event.details {
+                EventDetails::DebtMade(_, chips, _) => made += chips,
+                EventDetails::Transferred(transfer)
                     if ["debt.enter", "debt.sweep"].contains(&event.clause.id()) =>
                 {
                     settled += transfer.chips
@@ -295,7 +295,7 @@ fn play_faulty_session(rules: &TrickRules, seats: u8, seed: u64) {
         let mut events = Vec::new();
         let mut hand = open_deal(rules, &mut table, &mut events).expect("a small pool");
         let first = if dice(4) == 0 {
-            Act::Misdeal {
+            DealAct::Misdeal {
                 keeps_deal: dice(2) == 0,
             }
         } else {
@@ -306,7 +306,7 @@ fn play_faulty_session(rules: &TrickRules, seats: u8, seed: u64) {
             check_cards(rules, &hand, cards_played(&events));
             let holds = Move::HoldCards([4, 6, 7, 9][dice(4) as usize]);
             let offence = [Move::ShowHand, Move::SpeakOutOfTurn, holds][dice(3) as usize];
-            let fault = Act::Move(Seat(dice(u64::from(seats)) as u8), offence);
+            let fault = DealAct::Move(Seat(dice(u64::from(seats)) as u8), offence);
             let faulty = if dice(9) == 0 {
                 apply_to_copy(rules, &hand, fault, &mut events).ok()
             } else {
@@ -467,7 +467,7 @@ fn without_credit_the_last_debts_are_bought() {
         events.first(),
         Some(&Event {
             clause: ClauseId::Credit,
-            kind: EventKind::Transferred(bought)
+            details: EventDetails::Transferred(bought)
         })
     );
     assert_eq!((table.cash, table.purses[Seat(0)]), (-8, 4));

@@ -263,7 +263,7 @@ fn advised_choices(deal: &str) -> Vec<(f64, bool)> {
     let made = step
         .events
         .iter()
-        .find_map(|event| event.kind.as_move())
+        .find_map(|event| event.details.as_move())
         .map(|(_, does)| does);
     let open = posed
         .answers

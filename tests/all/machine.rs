@@ -2,12 +2,12 @@
 //! promoted card, a duty in leading, and penalties of every kind. A test edition shows them; it lives here alone.
 
 use mouche::cards::Rank::{Ace, Two};
-use mouche::cards::{Card, CardSet, Letters, PerSeat, Rank, Ranks, Seat, Suit, read_card};
+use mouche::cards::{Card, CardLetters, CardSet, PerSeat, Rank, Ranks, Seat, Suit, read_card};
 use mouche::editions;
 use mouche::engine::{
-    Account, Act, DealState, DealtCards, Event, EventKind, Refusal, Stage, TableState, Transfer,
-    Trumps, apply, apply_to_copy, broken_duty, check_session_end, close_deal, legal_moves,
-    open_deal, playable_cards, refusing_clause, settle_last_debts,
+    Account, DealAct, DealState, DealtCards, Event, EventDetails, Refusal, Stage, TableState,
+    Transfer, Trumps, apply, apply_to_copy, broken_duty, check_session_end, close_deal,
+    legal_moves, open_deal, playable_cards, refusing_clause, settle_last_debts,
 };
 use mouche::explore::RandomPlayer;
 use mouche::rules::{
@@ -85,7 +85,7 @@ fn changed_edition() -> TrickRules {
 }
 
 fn card(word: &str) -> Card {
-    read_card(word, Letters::English).expect("a card")
+    read_card(word, CardLetters::English).expect("a card")
 }
 
 fn cards(words: &str) -> CardSet {
@@ -110,7 +110,7 @@ fn deal_hands(
         spare_hand: CardSet::EMPTY,
         turned_card: card(turned),
     };
-    apply(rules, &mut hand, Act::Deal(deal), &mut Vec::new()).expect("a deal");
+    apply(rules, &mut hand, DealAct::Deal(deal), &mut Vec::new()).expect("a deal");
     hand
 }
 
@@ -122,7 +122,7 @@ fn table_of_two() -> TableState {
 fn make_moves(rules: &TrickRules, hand: &mut DealState, moves: &[Move]) -> Vec<Event> {
     let mut events = Vec::new();
     for does in moves {
-        apply(rules, hand, Act::Move(hand.mover, *does), &mut events)
+        apply(rules, hand, DealAct::Move(hand.mover, *does), &mut events)
             .unwrap_or_else(|why| panic!("{does:?}: {why:?}"));
     }
     events
@@ -163,7 +163,7 @@ fn two_rounds_follow_each_other_and_each_offers_its_own() {
     let folds = apply_to_copy(
         &rules,
         &hand,
-        Act::Move(Seat(0), Move::Fold),
+        DealAct::Move(Seat(0), Move::Fold),
         &mut Vec::new(),
     );
     assert_eq!(folds, Err(Refusal::Forbidden(ClauseId::DeclFold)));
@@ -215,7 +215,7 @@ fn under_clubs_nobody_folds() {
         let folds = apply_to_copy(
             &rules,
             &hand,
-            Act::Move(Seat(0), Move::Fold),
+            DealAct::Move(Seat(0), Move::Fold),
             &mut Vec::new(),
         );
         assert_eq!(
@@ -329,8 +329,8 @@ fn from_the_second_trick_a_trump_is_led() {
 }
 
 fn transfers_by_clause(events: &[Event], clause: ClauseId) -> Vec<Transfer> {
-    let transfer = |event: &Event| match event.kind {
-        EventKind::Transferred(transfer) if event.clause == clause => Some(transfer),
+    let transfer = |event: &Event| match event.details {
+        EventDetails::Transferred(transfer) if event.clause == clause => Some(transfer),
         _ => None,
     };
     events.iter().filter_map(transfer).collect()
@@ -374,13 +374,13 @@ fn who_falls_short_of_two_tricks_pays_each_and_who_wins_none_owes() {
     assert!(
         !paid
             .iter()
-            .any(|event| matches!(event.kind, EventKind::DebtMade(..)))
+            .any(|event| matches!(event.details, EventDetails::DebtMade(..)))
     );
     let owes = play_lost_hand(&rules, Move::Stand);
     assert!(transfers_by_clause(&owes, ClauseId::DebtMake).is_empty());
     assert!(
         owes.iter()
-            .any(|event| matches!(event.kind, EventKind::DebtMade(Seat(1), 6, _))),
+            .any(|event| matches!(event.details, EventDetails::DebtMade(Seat(1), 6, _))),
         "{owes:?}"
     );
 }
@@ -480,7 +480,7 @@ fn nobody_stands_in_a_game_without_standing() {
     rules.decl_stand.value = DeclarationRight::Closed;
     let hands = ["A♠ K♠ 2♥ 3♥", "Q♠ J♠ 4♥ 5♥"];
     let hand = deal_hands(&rules, &mut table_of_two(), hands, "9♠");
-    let stands = Act::Move(hand.mover, Move::Stand);
+    let stands = DealAct::Move(hand.mover, Move::Stand);
     assert_eq!(
         apply_to_copy(&rules, &hand, stands, &mut Vec::new()),
         Err(Refusal::Forbidden(ClauseId::DeclStand))

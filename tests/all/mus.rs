@@ -1,7 +1,7 @@
 //! Mus: what wins a phase, what bets come to, what is paid; and laws that any deal keeps.
 
 use crate::long;
-use mouche::cards::{CardSet, Letters, PerSeat, Seat, Seats, read_card};
+use mouche::cards::{CardLetters, CardSet, PerSeat, Seat, Seats, read_card};
 use mouche::engine::Refusal;
 use mouche::mus::{
     MusAct, MusStage, MusState, MusTable, RandomMusPlayer, apply, best_player, card_total,
@@ -75,7 +75,7 @@ fn option_word(word: &str) -> OptionValue {
 pub fn cards(words: &str) -> CardSet {
     words
         .split(' ')
-        .map(|card| read_card(card, Letters::English).expect("a card"))
+        .map(|card| read_card(card, CardLetters::English).expect("a card"))
         .collect()
 }
 

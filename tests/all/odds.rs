@@ -301,7 +301,7 @@ fn intervals_hold_the_truth_as_often_as_they_say() {
     let holds = |seed: &u64| {
         let (mut cards, mut share) = (RandomPlayer::new(*seed), Proportion::default());
         for _ in 0..300 {
-            let mouche::engine::Act::Deal(deal) = cards.deal(rules, 3) else {
+            let mouche::engine::DealAct::Deal(deal) = cards.deal(rules, 3) else {
                 panic!("a deal")
             };
             let trumps =

@@ -2,10 +2,10 @@
 //! `tests/referee/perft.py` for its cousins, which says what each kind of line counts.
 
 use crate::long;
-use mouche::cards::{Card, CardSet, Letters, PerSeat, Seat, read_card};
+use mouche::cards::{Card, CardLetters, CardSet, PerSeat, Seat, read_card};
 use mouche::editions::by_id;
 use mouche::engine::{
-    Act, DealState, DealtCards, Event, Move, Stage, TableState, apply_to_copy, legal_moves,
+    DealAct, DealState, DealtCards, Event, Move, Stage, TableState, apply_to_copy, legal_moves,
     move_offers, open_deal, playable_cards,
 };
 use mouche::rules::{OptionValue, Phase, TrickRules, Verb};
@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 const SOON: u64 = 20_000;
 
 fn card(word: &str) -> Card {
-    read_card(word, Letters::English).unwrap_or_else(|_| panic!("{word} is not a card"))
+    read_card(word, CardLetters::English).unwrap_or_else(|_| panic!("{word} is not a card"))
 }
 
 fn cards(words: &str) -> Vec<Card> {
@@ -81,14 +81,20 @@ impl DealFromLine {
             spare_hand: fille,
             turned_card: turned.expect("a card turned"),
         };
-        let hand = apply_to_copy(&rules, &opened, Act::Deal(deal), &mut events).expect("a deal");
+        let hand =
+            apply_to_copy(&rules, &opened, DealAct::Deal(deal), &mut events).expect("a deal");
         DealFromLine { rules, hand, stock }
     }
 
     /// The hand after a move.
     fn state_after(&self, hand: &DealState, seat: Seat, does: Move) -> DealState {
-        apply_to_copy(&self.rules, hand, Act::Move(seat, does), &mut Vec::new())
-            .unwrap_or_else(|why| panic!("{does:?}: {why:?}"))
+        apply_to_copy(
+            &self.rules,
+            hand,
+            DealAct::Move(seat, does),
+            &mut Vec::new(),
+        )
+        .unwrap_or_else(|why| panic!("{does:?}: {why:?}"))
     }
 
     /// The hand at its first lead: everyone stays in and keeps their cards, the eldest bids, and the others join.
@@ -131,7 +137,7 @@ impl DealFromLine {
                 apply_to_copy(
                     &self.rules,
                     &hand,
-                    Act::Move(hand.mover, does),
+                    DealAct::Move(hand.mover, does),
                     &mut Vec::new(),
                 )
             };
@@ -184,7 +190,13 @@ impl DealFromLine {
         }
         let others = hand.seats_in_turn().filter(|seat| *seat != mover);
         let precedes = |seat: &Seat| {
-            apply_to_copy(rules, hand, Act::Move(*seat, Move::BidAll), &mut Vec::new()).is_ok()
+            apply_to_copy(
+                rules,
+                hand,
+                DealAct::Move(*seat, Move::BidAll),
+                &mut Vec::new(),
+            )
+            .is_ok()
         };
         all.extend(others.filter(precedes).map(|seat| (seat, Move::BidAll)));
         all

@@ -152,7 +152,7 @@ fn what_the_answers_to_tasks_come_to() {
         let made = step
             .events
             .iter()
-            .find_map(|event| event.kind.as_move())
+            .find_map(|event| event.details.as_move())
             .map(|(_, does)| does);
         let open = task::open_moves(
             rules,

@@ -356,7 +356,8 @@ fn what_a_file_tells_of_the_stock_of_mus_is_served_to_who_sits_down() {
             .iter()
             .find(|step| step.id == id)
             .and_then(|step| step.events.first());
-        let Some(mouche::mus::MusEventKind::MadeMove(seat, does)) = own.map(|event| event.kind)
+        let Some(mouche::mus::MusEventDetails::MadeMove(seat, does)) =
+            own.map(|event| event.details)
         else {
             continue;
         };
@@ -366,7 +367,7 @@ fn what_a_file_tells_of_the_stock_of_mus_is_served_to_who_sits_down() {
             .skip_while(|step| step.id != id)
             .flat_map(|step| &step.events)
             .find_map(|event| {
-                let mouche::mus::MusEventKind::Served(to, cards) = event.kind else {
+                let mouche::mus::MusEventDetails::Served(to, cards) = event.details else {
                     return None;
                 };
                 (to == seat).then_some(cards)
@@ -384,8 +385,8 @@ fn what_a_file_tells_of_the_stock_of_mus_is_served_to_who_sits_down() {
             .iter()
             .skip_while(|step| step.id != id)
             .flat_map(|step| &step.events);
-        let mut came = events.filter_map(|event| match event.kind {
-            mouche::mus::MusEventKind::Served(to, cards) if to == seat => Some(cards),
+        let mut came = events.filter_map(|event| match event.details {
+            mouche::mus::MusEventDetails::Served(to, cards) if to == seat => Some(cards),
             _ => None,
         });
         told += 1;

@@ -9,7 +9,8 @@ use crate::{cousins, long};
 use mouche::cards::{PerSeat, Seat};
 use mouche::editions::trick_editions;
 use mouche::engine::{
-    Act, DealState, Event, Move, Stage, TableState, apply, apply_to_copy, legal_moves, open_deal,
+    DealAct, DealState, Event, Move, Stage, TableState, apply, apply_to_copy, legal_moves,
+    open_deal,
 };
 use mouche::explore::{
     DeclarationLog, ExampleDeal, OutcomeRange, RandomPlayer, Solver, play_example,
@@ -59,8 +60,8 @@ fn search_plainly(rules: &TrickRules, hand: &DealState, events: &mut Vec<Event>)
     let mut found: Option<SearchResult> = None;
     for does in moves_in_order(rules, hand) {
         events.clear();
-        let next =
-            apply_to_copy(rules, hand, Act::Move(hand.mover, does), events).expect("a legal move");
+        let next = apply_to_copy(rules, hand, DealAct::Move(hand.mover, does), events)
+            .expect("a legal move");
         let other = search_plainly(rules, &next, events);
         found = Some(match found {
             None => other,
@@ -331,8 +332,13 @@ fn what_happened_was_possible() {
                 );
                 let prospect = fresh.move_outcome(&since, *does);
                 assert_eq!(solver.move_outcome(at, *does), prospect, "{}", rules.id);
-                apply(rules, at, Act::Move(since.mover, *does), &mut Vec::new())
-                    .expect("a move that was made");
+                apply(
+                    rules,
+                    at,
+                    DealAct::Move(since.mover, *does),
+                    &mut Vec::new(),
+                )
+                .expect("a move that was made");
                 prospect
             } else {
                 record.outcome_with_declaration(rules, hand, *does, &mut reached)

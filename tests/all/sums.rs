@@ -1,7 +1,7 @@
 //! Every sum that is printed is true as it is printed.
 
 use crate::library::LIBRARY;
-use mouche::engine::{AmountReason, Event, EventKind};
+use mouche::engine::{AmountReason, Event, EventDetails};
 use mouche::rules::Ruleset;
 use mouche::scenario::story::describe_sum;
 
@@ -9,9 +9,9 @@ use mouche::scenario::story::describe_sum;
 pub fn check_sums(rules: &Ruleset, events: &[Event], waiting: &[i64]) -> usize {
     let mut checked = 0;
     for event in events {
-        let (came, chips) = match event.kind {
-            EventKind::Transferred(transfer) => (transfer.reason, transfer.chips),
-            EventKind::DebtMade(_, chips, came) => (came, chips),
+        let (came, chips) = match event.details {
+            EventDetails::Transferred(transfer) => (transfer.reason, transfer.chips),
+            EventDetails::DebtMade(_, chips, came) => (came, chips),
             _ => continue,
         };
         let printed = describe_sum(came, chips, waiting);

@@ -1,6 +1,6 @@
 //! What the text of a file is made of: tokens, names, words of the grammar, fences and forms, and what may come next in a line.
 
-use mouche::cards::{Letters, Seat};
+use mouche::cards::{CardLetters, Seat};
 use mouche::editions;
 use mouche::rules::{GameFamily, MoveKind, OptionValue, Ruleset, Verb};
 use mouche::scenario::diagnostic::Code;
@@ -26,7 +26,7 @@ fn file_with_fence(fence: &str) -> String {
 fn tokens_of_line(line: &str) -> Vec<Token<'_>> {
     let mut content = FenceContent::new(0);
     content.push_piece(line, line, 0..line.len());
-    tokenize_line(&content, 0, line, Letters::English)
+    tokenize_line(&content, 0, line, CardLetters::English)
 }
 
 #[test]
@@ -284,10 +284,10 @@ fn prose_is_told_without_blank_lines_around_it_or_marks_before_a_fence() {
 #[test]
 fn each_keyword_is_read_as_itself_and_no_french_word_has_two_meanings_in_one_place() {
     for keyword in Keyword::all() {
-        let read = Keyword::from_word(keyword.spelling(), Letters::English).expect("a keyword");
+        let read = Keyword::from_word(keyword.spelling(), CardLetters::English).expect("a keyword");
         assert_eq!(read.spelling(), keyword.spelling());
         for word in keyword.french_spellings() {
-            assert!(keyword.is_spelled(word, Letters::French));
+            assert!(keyword.is_spelled(word, CardLetters::French));
             let clash = |other: &&Keyword| {
                 let both = |place: &&GrammarPlace| {
                     keyword.may_stand_at(**place) && other.may_stand_at(**place)
@@ -299,9 +299,9 @@ fn each_keyword_is_read_as_itself_and_no_french_word_has_two_meanings_in_one_pla
             assert_eq!(Keyword::all().iter().find(clash), None, "{word}");
         }
     }
-    assert_eq!(Keyword::from_word("passe", Letters::English), None);
+    assert_eq!(Keyword::from_word("passe", CardLetters::English), None);
     assert_eq!(
-        Keyword::from_word("re\u{301}clame", Letters::French),
+        Keyword::from_word("re\u{301}clame", CardLetters::French),
         Some(Keyword::Does(Verb::Claim))
     );
     let mended = |fence: &str, lang: &str| {
@@ -560,7 +560,7 @@ fn cards_that_are_nearly_right_are_mended() {
 }
 
 /// What a file with this line in its fence says, without places.
-fn meaning_of_form(form: &LineForm, letters: Letters) -> String {
+fn meaning_of_form(form: &LineForm, letters: CardLetters) -> String {
     // Of an edition that has what the form is about.
     let has =
         |edition: &&Ruleset| form.is_allowed_in(edition) || form.enabling_option(edition).is_some();
@@ -568,7 +568,7 @@ fn meaning_of_form(form: &LineForm, letters: Letters) -> String {
         .find(|edition| has(edition))
         .expect("an edition");
     let header = HEADER.replace("mouche-1718", edition.id);
-    let header = if letters == Letters::French {
+    let header = if letters == CardLetters::French {
         format!("{header}lang = \"fr\"\n")
     } else {
         header
@@ -605,8 +605,8 @@ fn meaning_of_form(form: &LineForm, letters: Letters) -> String {
 fn every_form_is_read_says_the_same_in_french_and_no_keyword_is_without_one() {
     for form in LINE_FORMS.iter() {
         assert_eq!(
-            meaning_of_form(form, Letters::English),
-            meaning_of_form(form, Letters::French)
+            meaning_of_form(form, CardLetters::English),
+            meaning_of_form(form, CardLetters::French)
         );
     }
     let is_word = |c: char| c.is_alphanumeric() || c == '-';
@@ -798,7 +798,7 @@ fn is_known_in(file: &str, form: &LineForm) -> bool {
         .fold(form.english.clone(), |line, (name, seat)| {
             line.replace(name, &names[seat])
         });
-    let opening = format!("\n```{}\n", form.fence.spelling(Letters::English));
+    let opening = format!("\n```{}\n", form.fence.spelling(CardLetters::English));
     let place = file.find(&opening).expect("the fence") + opening.len();
     let text = format!("{}{line}\n{}", &file[..place], &file[place..]);
     let checked = check("a.md", text.as_bytes());

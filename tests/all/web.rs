@@ -2,9 +2,9 @@
 
 use crate::library::LIBRARY;
 use crate::long;
-use mouche::cards::{CardSet, Letters, Seat, read_card};
+use mouche::cards::{CardLetters, CardSet, Seat, read_card};
 use mouche::editions;
-use mouche::engine::{Event, EventKind, Move};
+use mouche::engine::{Event, EventDetails, Move};
 use mouche::rules::{Ruleset, Value, Verb};
 use mouche::scenario::check;
 use mouche::scenario::story::{Step, Story};
@@ -243,8 +243,8 @@ fn unseen_cards(story: &Story, steps: usize, seat: Seat) -> CardSet {
 
 /// What is drawn for the pack at a step: it is seen before one of these cards is laid down, and the step made.
 fn cards_drawn_for_pack(step: &Step) -> CardSet {
-    let of = |event: &Event| match event.kind {
-        EventKind::MadeMove(_, Move::Defend(drawn, _), _) => drawn,
+    let of = |event: &Event| match event.details {
+        EventDetails::MadeMove(_, Move::Defend(drawn, _), _) => drawn,
         _ => CardSet::EMPTY,
     };
     step.events
@@ -390,7 +390,7 @@ fn a_move_may_be_said_in_many_ways() {
     let card = held
         .split(' ')
         .next()
-        .and_then(|word| read_card(word, Letters::English).ok())
+        .and_then(|word| read_card(word, CardLetters::English).ok())
         .expect("a card");
     for way in [
         card.to_string(),

@@ -4,7 +4,7 @@
 //! declaration folding and standing. Five players must stay under two seconds.
 
 use mouche::editions::trick_editions;
-use mouche::engine::{Act, DealState, Move, Stage, apply_to_copy, legal_moves};
+use mouche::engine::{DealAct, DealState, Move, Stage, apply_to_copy, legal_moves};
 use mouche::explore::{
     DeclarationLog, ExampleDeal, RandomPlayer, Solver, play_example, with_unlimited_purses,
 };
@@ -80,6 +80,11 @@ fn solve_plays(rules: &TrickRules, example: &ExampleDeal) {
 }
 
 fn state_after(rules: &TrickRules, hand: &DealState, does: Move) -> DealState {
-    apply_to_copy(rules, hand, Act::Move(hand.mover, does), &mut Vec::new())
-        .expect("an act that was made")
+    apply_to_copy(
+        rules,
+        hand,
+        DealAct::Move(hand.mover, does),
+        &mut Vec::new(),
+    )
+    .expect("an act that was made")
 }

@@ -1,7 +1,7 @@
 //! A reader who plays is told of as "you", in every sentence of every hand, with verbs that agree.
 
 use super::to_second_person;
-use crate::cards::{Letters, Seat};
+use crate::cards::{CardLetters, Seat};
 use crate::narrate::Scene;
 use crate::rules::Verb;
 use crate::scenario::check;
@@ -31,7 +31,7 @@ fn verbs_lose_their_ending_after_you() {
 #[test]
 fn the_verb_of_a_move_agrees_as_its_own_table_has_it() {
     for verb in Verb::ALL {
-        if let Some(words) = verb.words(Letters::English)
+        if let Some(words) = verb.words(CardLetters::English)
             && words.does != words.bare
         {
             let expected = words.bare.replacen("be ", "are ", 1);

@@ -4,7 +4,7 @@
 use super::completion_item::{Completion, CompletionKind};
 use crate::author::cursor::{Cursor, TableBefore, end_text_in_fence, tables_before};
 use crate::author::{Document, FileStructure, found_values, hover};
-use crate::cards::{Card, CardSet, InsertionSort, Letters, Seat, Suit, read_card, spell_card};
+use crate::cards::{Card, CardLetters, CardSet, InsertionSort, Seat, Suit, read_card, spell_card};
 use crate::editions;
 use crate::narrate::table_after;
 use crate::rules::{ArgKind, MoveKind, Presence, Ruleset, Verb};
@@ -16,7 +16,7 @@ use crate::scenario::{
 pub(super) struct CompletionContext<'a> {
     document: &'a Document,
     structure: &'a FileStructure,
-    letters: Letters,
+    letters: CardLetters,
     cursor: &'a Cursor<'a>,
     /// The byte at which the word that is being written begins.
     pub(super) start: usize,
@@ -477,7 +477,7 @@ fn undealt_card_items(context: &CompletionContext) -> Vec<Completion> {
 }
 
 /// Returns the cards among some words.
-fn cards_among<'a>(words: impl Iterator<Item = &'a str>, letters: Letters) -> CardSet {
+fn cards_among<'a>(words: impl Iterator<Item = &'a str>, letters: CardLetters) -> CardSet {
     words
         .filter_map(|word| read_card(word, letters).ok())
         .collect()

@@ -4,7 +4,7 @@
 use super::options::{option_question, value_in_words};
 use crate::book::book_content::{BookGames, has_drills};
 use crate::book::sign::legend_html;
-use crate::cards::Letters;
+use crate::cards::CardLetters;
 use crate::editions;
 use crate::explore::strategy::{OCCASIONS, Occasion, StrategyRule};
 use crate::page::markdown::{escape_markdown, join_lines};
@@ -72,7 +72,7 @@ impl ReferenceTable<'_> {
         let mut of_every_game = Vec::new();
         let mut of_some_games = Vec::new();
         for form in LINE_FORMS.iter() {
-            if form.fence.spelling(Letters::English) != self.name {
+            if form.fence.spelling(CardLetters::English) != self.name {
                 continue;
             }
             if editions::kin_of_mouche().all(|edition| form.is_allowed_in(edition)) {

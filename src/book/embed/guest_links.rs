@@ -1,5 +1,5 @@
-//! Checks the links and pictures that authors wrote in the prose of hands, and rewrites their addresses
-//! for the pages of a guest book.
+//! Checks the links and pictures that authors wrote in the prose of hands, and rewrites their
+//! addresses for the pages of a guest book.
 
 use super::scenario_source::{real_path, report_in_full};
 use crate::book::links::{

@@ -1,6 +1,6 @@
 //! The figures of the chapter that were played out beforehand, and the tables at which they were.
 
-use crate::cards::{Card, CardSet, Letters, read_card};
+use crate::cards::{Card, CardLetters, CardSet, read_card};
 use crate::editions;
 use crate::explore::odds::{
     PhaseChances, PlanTrial, Proportion, SessionFigures, TurnToSpeak, to_decimal,
@@ -221,7 +221,7 @@ fn measure_holding(chances: &PhaseChances, cards: &[Card], laid: &[Card]) -> Mus
 fn read_cards(text: &str) -> Result<Vec<Card>> {
     let mut cards = Vec::new();
     for word in text.split_whitespace() {
-        let card = read_card(word, Letters::English).ok();
+        let card = read_card(word, CardLetters::English).ok();
         cards.push(card.with_context(|| format!("{word} is not a card"))?);
     }
     Ok(cards)

@@ -134,8 +134,8 @@ fn add_lesson_ids_to_list(page: &str, list: &str) -> String {
     replace_spans(list, changes)
 }
 
-/// Returns the attribute with the id of a lesson, with a space before it. The id is the address of the
-/// lesson's page without `.html`.
+/// Returns the attribute with the id of a lesson, with a space before it. The id is the address of
+/// the lesson's page without `.html`.
 fn lesson_id_attribute(address: &str) -> String {
     let id = address.trim_end_matches(".html");
     format!(" data-lesson-id=\"{}\"", escape_html(id))

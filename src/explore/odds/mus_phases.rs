@@ -113,12 +113,12 @@ impl<'a> PhaseChances<'a> {
     /// before. The chance of Couples is 0 without couples.
     ///
     /// ```
-    /// use mouche::cards::{Letters, CardSet, read_card};
+    /// use mouche::cards::{CardLetters, CardSet, read_card};
     /// use mouche::explore::odds::{PhaseChances, TurnToSpeak};
     ///
     /// let rules = mouche::editions::mus_edition("mus-pairs").expect("an edition");
     /// let cards = "K♠ K♥ K♦ A♣".split(' ');
-    /// let held: CardSet = cards.filter_map(|card| read_card(card, Letters::English).ok()).collect();
+    /// let held: CardSet = cards.filter_map(|card| read_card(card, CardLetters::English).ok()).collect();
     /// let chances = PhaseChances::new(rules).win_chances(held, CardSet::EMPTY, TurnToSpeak::Last);
     /// assert_eq!(chances.map(|chance| (chance * 100).to_integer()), [98, 14, 92, 85]);
     /// ```

@@ -5,7 +5,7 @@ use super::edition_file::{check_edition_file, is_edition_path};
 use super::promises::{find_felt_changes, play_edition};
 use super::story::{CheckCounts, ClauseChange, Story};
 use super::warnings::find_warnings;
-use crate::cards::{InsertionSort, Letters};
+use crate::cards::{CardLetters, InsertionSort};
 use crate::editions;
 use crate::rules::ClauseId;
 use crate::scenario::text::diagnostic::{Code, Diagnostic, sort_by_place};
@@ -178,7 +178,7 @@ pub fn check_loaded(
         ..CheckedFile::default()
     };
     let Some(told) = &scenario else {
-        let diagnostics = finish_diagnostics(diagnostics, &text, Letters::default());
+        let diagnostics = finish_diagnostics(diagnostics, &text, CardLetters::default());
         return CheckedFile {
             text,
             diagnostics,
@@ -207,7 +207,11 @@ pub fn check_loaded(
 }
 
 /// Writes diagnostics in the letters of the file. What a fix leaves out of the file is left out whole.
-fn finish_diagnostics(mut found: Vec<Diagnostic>, text: &str, letters: Letters) -> Vec<Diagnostic> {
+fn finish_diagnostics(
+    mut found: Vec<Diagnostic>,
+    text: &str,
+    letters: CardLetters,
+) -> Vec<Diagnostic> {
     for wrong in &mut found {
         wrong.respell(letters);
         if wrong.deletes_statement()

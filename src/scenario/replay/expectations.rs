@@ -1,7 +1,7 @@
 //! What a script expects of choices and refusals, whatever is played.
 
 use super::state::{Replay, ReplayedGame};
-use crate::cards::Letters;
+use crate::cards::CardLetters;
 use crate::rules::{ArgKind, ClauseId, Verb};
 use crate::scenario::text::notation::{VerbForm, write_verb, write_verb_phrase};
 use crate::scenario::text::{
@@ -199,7 +199,7 @@ pub fn describe_attempt<G: ReplayedGame>(replay: &Replay<G>, tried: &MoveText) -
     let words = write_verb_phrase(
         tried.verb,
         VerbForm::Infinitive,
-        Letters::English,
+        CardLetters::English,
         flush,
         &|piece| describe_argument(tried, piece),
     )

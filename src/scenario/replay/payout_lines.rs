@@ -1,7 +1,7 @@
 //! The lines of a payout: how an author writes them, how a diagnostic says them, and why an amount is what it is.
 
 use super::state::{Replay, ReplayedGame};
-use crate::cards::{Letters, Seat};
+use crate::cards::{CardLetters, Seat};
 use crate::rules::ClauseId;
 use crate::scenario::text::{Diagnostic, Keyword};
 
@@ -40,14 +40,14 @@ impl PayoutForm {
 
     /// Returns the sentence for an amount: `Claude takes nothing`.
     pub fn write_message<G: ReplayedGame>(&self, replay: &Replay<G>, amount: i64) -> String {
-        self.fill_gaps(replay, self.message, Letters::English, amount)
+        self.fill_gaps(replay, self.message, CardLetters::English, amount)
     }
 
     fn fill_gaps<G: ReplayedGame>(
         &self,
         replay: &Replay<G>,
         form: &str,
-        letters: Letters,
+        letters: CardLetters,
         amount: i64,
     ) -> String {
         let mut words = Vec::new();
@@ -61,7 +61,7 @@ impl PayoutForm {
         &self,
         replay: &Replay<G>,
         word: &str,
-        letters: Letters,
+        letters: CardLetters,
         amount: i64,
     ) -> String {
         if let Some((_, words)) = self.other_gaps.iter().find(|(gap, _)| *gap == word) {
@@ -72,9 +72,9 @@ impl PayoutForm {
             "N" | "ANY" => amount.to_string(),
             "WHO" => replay.name(self.who).to_owned(),
             // It is `de` before a verb in French.
-            "to" if letters == Letters::French => "à".to_owned(),
+            "to" if letters == CardLetters::French => "à".to_owned(),
             "points" if amount == 1 => "point".to_owned(),
-            _ => match Keyword::from_word(word, Letters::English) {
+            _ => match Keyword::from_word(word, CardLetters::English) {
                 Some(keyword) => keyword.spelling_inside(letters).to_owned(),
                 None => word.to_owned(),
             },

@@ -3,7 +3,7 @@
 use super::pending_move::PendingMove;
 use super::story::{Frame, Step, StepKind, Story, StoryGame, StorySteps};
 use super::task_places::misplaced_error;
-use crate::cards::{Card, CardSet, Letters, PerSeat, Seat};
+use crate::cards::{Card, CardLetters, CardSet, PerSeat, Seat};
 use crate::scenario::text::notation::spell_cards;
 use crate::scenario::text::{Diagnostic, Keyword, Scenario, Span, Task};
 use std::error::Error;
@@ -63,7 +63,7 @@ pub struct Replay<'a, G: ReplayedGame> {
     /// The edition's id, as the header names it; and the edition with the options agreed.
     pub edition: &'a str,
     pub rules: Arc<G::Rules>,
-    pub letters: Letters,
+    pub letters: CardLetters,
     /// The story that it becomes, without its steps.
     pub story: Story,
     pub steps: Vec<Step<G>>,

@@ -7,7 +7,7 @@ use super::tricks;
 pub use super::tricks::answers::{
     AnswerChoice, AnswerVerdict, answer_choices, judge_choices, moves_before, open_moves,
 };
-use crate::cards::Letters;
+use crate::cards::CardLetters;
 use crate::rules::Verb;
 use crate::scenario::text::{
     Diagnostic, Spanned, Task, TaskAnswer, TaskQuestion, VerbForm, diagnose, write_verb,
@@ -63,7 +63,7 @@ fn is_written_as_stand(answer: TaskAnswer, written: TaskAnswer) -> bool {
     let TaskAnswer::Move(verb) = answer else {
         return false;
     };
-    written == TaskAnswer::Move(Verb::Stand) && verb.words(Letters::English).is_none()
+    written == TaskAnswer::Move(Verb::Stand) && verb.words(CardLetters::English).is_none()
 }
 
 /// Reports what is wrong with the reasons that a task gives.
@@ -167,5 +167,5 @@ fn describe_answer(story: &Story, answer: TaskAnswer) -> String {
 
 fn write_answer_verb(story: &Story, verb: Verb) -> Option<String> {
     let flush = story.rules.terms.flush;
-    write_verb(verb, VerbForm::ThirdPerson, Letters::English, flush)
+    write_verb(verb, VerbForm::ThirdPerson, CardLetters::English, flush)
 }

@@ -2,7 +2,7 @@
 
 use super::markdown::{FenceContent, FenceKind, read_title_and_fences};
 use super::{Header, HouseRules, Span, header};
-use crate::cards::Letters::English;
+use crate::cards::CardLetters::English;
 
 /// A fence of ours, whatever is wrong with what it says.
 #[derive(Clone, Debug)]

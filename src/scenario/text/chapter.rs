@@ -2,7 +2,7 @@
 
 use super::markdown::{Fence, FenceContent, FenceKind, read_title_and_fences};
 use super::syntax::{Span, Spanned};
-use crate::cards::Letters;
+use crate::cards::CardLetters;
 
 /// A fence `hand` or `task` of a chapter.
 #[derive(Clone, Debug)]
@@ -35,7 +35,7 @@ pub fn chapter_fences(text: &str) -> Vec<ChapterFence> {
     let (_, fences) = read_title_and_fences(text);
     if fences
         .iter()
-        .any(|fence| fence.kind(Letters::English) == Some(FenceKind::Header))
+        .any(|fence| fence.kind(CardLetters::English) == Some(FenceKind::Header))
     {
         return Vec::new();
     }

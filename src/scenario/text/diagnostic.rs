@@ -2,7 +2,7 @@
 
 use super::escape_hidden;
 use super::syntax::{Span, Spanned};
-use crate::cards::{Letters, Suit, read_card, spell_card};
+use crate::cards::{CardLetters, Suit, read_card, spell_card};
 use crate::editions;
 use crate::rules::from_toml::{parse_file, text};
 use crate::rules::{choices, data};
@@ -350,8 +350,8 @@ impl Diagnostic {
     }
 
     /// Names cards as they are written where these letters are used.
-    pub(crate) fn respell(&mut self, letters: Letters) {
-        if letters == Letters::English {
+    pub(crate) fn respell(&mut self, letters: CardLetters) {
+        if letters == CardLetters::English {
             return;
         }
         let mut texts = vec![&mut self.message, &mut self.label];
@@ -389,11 +389,11 @@ impl Diagnostic {
 }
 
 /// Returns a text in which each card that is written with its sign has these letters.
-pub fn respell_cards(text: &str, letters: Letters) -> String {
+pub fn respell_cards(text: &str, letters: CardLetters) -> String {
     let mut respelled = String::with_capacity(text.len());
     for piece in text.split_inclusive(ends_card) {
         let word = piece.trim_end_matches(ends_card);
-        match read_card(word, Letters::English) {
+        match read_card(word, CardLetters::English) {
             Ok(card) if word.ends_with(card.suit().sign()) => {
                 respelled += &spell_card(card, letters);
                 respelled += &piece[word.len()..];

@@ -3,7 +3,7 @@
 use super::format::format_in;
 use super::notation::{VerbForm, spell_cards, write_move_in};
 use super::{Diagnostic, FenceKind, HouseRules, Keyword, LANGUAGES, PartBody, Scenario, Span};
-use crate::cards::{CardSet, Letters, PerSeat, Seat};
+use crate::cards::{CardLetters, CardSet, PerSeat, Seat};
 use crate::engine::{DealState, DealtCards, Move, Stage, binding_clause, broken_duty};
 use crate::mus;
 use crate::rules::{ClauseId, OptionValue, Phase, Ruleset, mus::MusAgreement};
@@ -38,7 +38,7 @@ pub struct Draft<'a> {
     /// The chips with which each player starts, by seat; empty where the edition says it.
     pub chips: &'a [i64],
     /// The letters of its cards, and the language of its words.
-    pub letters: Letters,
+    pub letters: CardLetters,
     /// The place at which the last hand ends.
     pub until: DraftEnd,
 }
@@ -169,7 +169,7 @@ impl Draft<'_> {
         }
         push_list(&mut lines, "options = { ", &options, " }");
         for (lang, letters) in LANGUAGES {
-            if letters == self.letters && letters != Letters::default() {
+            if letters == self.letters && letters != CardLetters::default() {
                 lines.push(format!("lang = {}", lang.to_toml_value()));
             }
         }

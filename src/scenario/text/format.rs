@@ -6,7 +6,7 @@ use super::{
     Code, Diagnostic, FenceContent, FenceKind, HouseRules, Keyword, LineReader, Span, Token,
     TokenKind, Vocabulary, tokenize,
 };
-use crate::cards::{Letters, read_card, read_suit, spell_card};
+use crate::cards::{CardLetters, read_card, read_suit, spell_card};
 use unicode_width::UnicodeWidthStr;
 
 /// A fence indented in the file takes its marks from each line that it can; one that has fewer settles at the second reading.
@@ -318,7 +318,7 @@ fn spelled_words(tokens: &[Token], names: &Vocabulary) -> Vec<(TokenKind, String
 }
 
 /// Spells a token canonically, which stands behind others.
-fn spell_token(before: &[Token], token: &Token, letters: Letters) -> String {
+fn spell_token(before: &[Token], token: &Token, letters: CardLetters) -> String {
     // A clause stands here; whatever it is called, it is no card.
     let is_clause = match before {
         [.., refused, colon] if colon.kind == TokenKind::Colon => {
@@ -338,7 +338,7 @@ fn spell_token(before: &[Token], token: &Token, letters: Letters) -> String {
 }
 
 /// Spells a card or the sign of a suit canonically, and leaves any other word.
-fn spell_word(word: &str, letters: Letters) -> String {
+fn spell_word(word: &str, letters: CardLetters) -> String {
     if let Ok(card) = read_card(word, letters) {
         return spell_card(card, letters);
     }

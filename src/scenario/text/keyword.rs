@@ -2,7 +2,7 @@
 
 use super::vocabulary::odd_name_reason;
 use super::{Token, Vocabulary, to_nfc};
-use crate::cards::Letters::{self, English, French};
+use crate::cards::CardLetters::{self, English, French};
 use crate::cards::{CardError, InsertionSort, read_card, read_suit};
 use crate::editions;
 use crate::rules::{ClauseId, MoveKind, Verb};
@@ -190,7 +190,7 @@ impl Keyword {
     }
 
     /// Returns the spelling of a verb or of a flush.
-    fn verb_or_flush_spelling(self, letters: Letters) -> &'static [&'static str] {
+    fn verb_or_flush_spelling(self, letters: CardLetters) -> &'static [&'static str] {
         let words = self.verbs().next().and_then(|verb| verb.words(letters));
         let word: Option<&'static &'static str> = match self {
             Keyword::Flush(word) => editions::flush_word(word),
@@ -224,7 +224,7 @@ impl Keyword {
     }
 
     /// Returns the keyword of this spelling: in a French file of either language, and of two meanings the first of the table.
-    pub fn from_word(word: &str, letters: Letters) -> Option<Keyword> {
+    pub fn from_word(word: &str, letters: CardLetters) -> Option<Keyword> {
         if word.is_empty() {
             return None;
         }
@@ -269,7 +269,7 @@ impl Keyword {
     }
 
     /// Returns whether a word is a spelling of it in a file of these letters.
-    pub fn is_spelled(self, word: &str, letters: Letters) -> bool {
+    pub fn is_spelled(self, word: &str, letters: CardLetters) -> bool {
         match self {
             Keyword::Flush(flush) => flush.eq_ignore_ascii_case(word),
             _ => {
@@ -281,7 +281,7 @@ impl Keyword {
     }
 
     /// Returns its spelling in a file of these letters.
-    pub fn spelling_in(self, letters: Letters) -> &'static str {
+    pub fn spelling_in(self, letters: CardLetters) -> &'static str {
         if letters == French
             && let Some(french) = self.french_spellings().first()
         {
@@ -292,7 +292,7 @@ impl Keyword {
     }
 
     /// Returns its word inside a statement: where it opens a line of a deal as well, the French of that comes first.
-    pub fn spelling_inside(self, letters: Letters) -> &'static str {
+    pub fn spelling_inside(self, letters: CardLetters) -> &'static str {
         if letters == French
             && self.may_stand_at(GrammarPlace::Deal)
             && let Some(french) = self.french_spellings().last()
@@ -379,7 +379,7 @@ fn has_word(following: &str, word: &str) -> bool {
 const MASCULINE: [&str; 4] = ["jeu", "lenturlu", "lanturlu", "flush"];
 
 /// Returns the article before a noun in a file of these letters: `the`, `la` or `le`.
-pub fn article_before(letters: Letters, noun: &str) -> &'static str {
+pub fn article_before(letters: CardLetters, noun: &str) -> &'static str {
     if letters == French && MASCULINE.contains(&noun) {
         "le"
     } else {
@@ -388,7 +388,7 @@ pub fn article_before(letters: Letters, noun: &str) -> &'static str {
 }
 
 /// Returns `to` with the verb after it, in a file of these letters: `to join`, `de passer`, `d'entrer`.
-pub fn with_infinitive_mark(letters: Letters, verb: &str) -> String {
+pub fn with_infinitive_mark(letters: CardLetters, verb: &str) -> String {
     let is_elided = letters == French && verb.starts_with(['a', 'e', 'i', 'o', 'u', 'é', 'ê']);
     if is_elided {
         format!("d'{verb}")
@@ -448,7 +448,7 @@ fn join_phrase(first: &mut Token, second: &Token) -> bool {
 }
 
 /// Returns why a player cannot have a name: it is odd, or means something else.
-pub fn forbidden_name_reason(name: &str, letters: Letters) -> Option<String> {
+pub fn forbidden_name_reason(name: &str, letters: CardLetters) -> Option<String> {
     if let Some(why) = odd_name_reason(name) {
         return Some(why);
     }

@@ -17,7 +17,7 @@ use super::{
     Continuation, DealText, HandPart, HandText, Header, HouseRules, LineReader, PartBody, Scenario,
     Span, Spanned, Task, Token, Vocabulary, diagnose, escape_hidden, header,
 };
-use crate::cards::Letters::{self, English};
+use crate::cards::CardLetters::{self, English};
 use std::collections::BTreeSet;
 
 /// The most hands of a file.
@@ -154,7 +154,7 @@ fn load_scenario(
         && !fence.content.text().contains("lang")
         && are_fences_french(fences)
     {
-        header.letters = Letters::French;
+        header.letters = CardLetters::French;
         let start = fence.content.file_span().start;
         diagnostics.push(
             diagnose!("french-file", &fence.opening).with_fix_at(start..start, "lang = \"fr\"\n"),

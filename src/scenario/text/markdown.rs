@@ -6,7 +6,7 @@ use super::{
     Diagnostic, GrammarPlace, TokenKind, Vocabulary, diagnose, near_candidates, quote, tokenize,
     without_byte_order_mark,
 };
-use crate::cards::Letters;
+use crate::cards::CardLetters;
 use crate::rules::choices;
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 use std::ops::Range;
@@ -273,9 +273,9 @@ const OTHERS: &str = "al as bash css d dal daml dax dcl dhall diff dot el hcl ht
 
 impl FenceKind {
     /// Returns its word in a file of these letters.
-    pub fn spelling(self, letters: Letters) -> &'static str {
+    pub fn spelling(self, letters: CardLetters) -> &'static str {
         let french = ["toml scenario", "donne", "jeu", "paiement", "exercice"];
-        if letters == Letters::French {
+        if letters == CardLetters::French {
             french[self as usize]
         } else {
             FenceKind::NAMES[self as usize].0
@@ -301,12 +301,12 @@ impl Fence<'_> {
     }
 
     /// Returns what the fence is, if it is one of ours. A French file may have the French words and the English ones.
-    pub fn kind(&self, letters: Letters) -> Option<FenceKind> {
+    pub fn kind(&self, letters: CardLetters) -> Option<FenceKind> {
         fence_kind(self.word_at(0), self.word_at(1), letters)
     }
 
     /// Returns what the fence was probably meant to be, if its word is nearly one of ours.
-    pub fn nearest_kind(&self, letters: Letters) -> Option<FenceKind> {
+    pub fn nearest_kind(&self, letters: CardLetters) -> Option<FenceKind> {
         if self.kind(letters).is_some() {
             return None;
         }
@@ -341,7 +341,7 @@ impl Fence<'_> {
     /// Returns whether a fence of another word holds what only a header holds.
     pub fn looks_like_header(&self) -> bool {
         !is_example(self.word_at(0))
-            && self.kind(Letters::English).is_none()
+            && self.kind(CardLetters::English).is_none()
             && self.has_key("players")
             && (self.has_key("edition") || self.has_key("editions"))
     }
@@ -402,7 +402,7 @@ impl Fence<'_> {
     }
 
     /// Says that the word of the fence is none of ours, and which is meant.
-    pub fn unknown_kind_error(&self, meant: FenceKind, letters: Letters) -> Diagnostic {
+    pub fn unknown_kind_error(&self, meant: FenceKind, letters: CardLetters) -> Diagnostic {
         let count = if meant == FenceKind::Header { 2 } else { 1 };
         let words = &self.words[..self.words.len().min(count)];
         let ours = HANDS.map(|word| word.spelling(letters)).join("`, `");
@@ -415,7 +415,7 @@ impl Fence<'_> {
         let last = words.last().unwrap_or(first);
         let text: Vec<&str> = words.iter().map(|word| word.value).collect();
         let text = text.join(" ");
-        let help = if letters != Letters::French && french_kind(&text).is_some() {
+        let help = if letters != CardLetters::French && french_kind(&text).is_some() {
             french_word_help(spelling)
         } else {
             format!("did you mean `{spelling}`?")
@@ -429,7 +429,7 @@ impl Fence<'_> {
 
     /// Says that the fence has no end, or not where it should: a line of signs within one of ours was meant to end it, or to
     /// open another.
-    pub fn unclosed_error(&self, letters: Letters) -> Option<Diagnostic> {
+    pub fn unclosed_error(&self, letters: CardLetters) -> Option<Diagnostic> {
         let wrong = diagnose!("unclosed-fence", &self.opening);
         if self.kind(letters).is_some()
             && let Some(span) = self.inner_signs()
@@ -471,27 +471,27 @@ impl Fence<'_> {
 }
 
 /// Returns what a fence of these words is, if it is one of ours.
-pub fn fence_kind(first: &str, second: &str, letters: Letters) -> Option<FenceKind> {
+pub fn fence_kind(first: &str, second: &str, letters: CardLetters) -> Option<FenceKind> {
     if first == "toml" && second == "scenario" {
         return Some(FenceKind::Header);
     }
-    HANDS
-        .into_iter()
-        .find(|word| word.spelling(Letters::English) == first || word.spelling(letters) == first)
+    HANDS.into_iter().find(|word| {
+        word.spelling(CardLetters::English) == first || word.spelling(letters) == first
+    })
 }
 
 /// Returns what a French word of a fence means.
 fn french_kind(word: &str) -> Option<FenceKind> {
     HANDS
         .into_iter()
-        .find(|ours| ours.spelling(Letters::French) == word)
+        .find(|ours| ours.spelling(CardLetters::French) == word)
 }
 
 /// Returns whether a file is in French, though its header does not say so: its fences are, all of them.
 pub fn are_fences_french(fences: &[Fence]) -> bool {
     let mut has_french = false;
     for fence in fences {
-        match fence.kind(Letters::English) {
+        match fence.kind(CardLetters::English) {
             Some(FenceKind::Header) => {}
             Some(_) => return false,
             None => has_french |= french_kind(fence.word_at(0)).is_some(),

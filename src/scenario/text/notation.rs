@@ -5,7 +5,7 @@ use super::diagnostic::respell_cards;
 use super::keyword::{article_before, with_infinitive_mark};
 use super::vocabulary::MAX_NAME_LENGTH;
 use super::{Diagnostic, FenceKind, Keyword, LineReader, MoveText, Vocabulary, script, tokenize};
-use crate::cards::{Card, CardSet, Letters, deduplicated, read_card};
+use crate::cards::{Card, CardLetters, CardSet, deduplicated, read_card};
 use crate::editions::{self, all_editions, house};
 use crate::engine::edition_has_move;
 use crate::rules::from_toml::{parse_file, text};
@@ -55,7 +55,7 @@ pub fn parse_move(words: &str, machine: GameFamily) -> Result<MoveText, Box<Diag
 /// Returns a card in capitals, any other word in small letters.
 fn with_usual_case(word: &str) -> String {
     let capitals = word.to_uppercase();
-    if read_card(&capitals, Letters::English).is_ok() {
+    if read_card(&capitals, CardLetters::English).is_ok() {
         capitals
     } else {
         word.to_lowercase()
@@ -64,12 +64,12 @@ fn with_usual_case(word: &str) -> String {
 
 /// Returns how a move is written in English: none if it is one that is not, because what is not written is left, or passes.
 pub fn write_move(rules: &CommonRules, does: Move, mood: VerbForm) -> Option<String> {
-    write_move_in(Letters::English, rules, does, mood)
+    write_move_in(CardLetters::English, rules, does, mood)
 }
 
 /// Returns how a move is written in a file of these letters, as [`write_move`] does in English.
 pub fn write_move_in(
-    letters: Letters,
+    letters: CardLetters,
     rules: &CommonRules,
     does: Move,
     mood: VerbForm,
@@ -100,7 +100,7 @@ fn write_piece(rules: &CommonRules, does: &Move, piece: ArgKind) -> Option<Strin
 pub fn write_verb_phrase(
     verb: Verb,
     mood: VerbForm,
-    letters: Letters,
+    letters: CardLetters,
     flush: &str,
     slot: &dyn Fn(ArgKind) -> String,
 ) -> Option<String> {
@@ -129,7 +129,7 @@ pub fn write_verb_phrase(
 }
 
 /// Returns a verb with what it is said of: `to take the turn-up`.
-pub fn write_verb(verb: Verb, mood: VerbForm, letters: Letters, flush: &str) -> Option<String> {
+pub fn write_verb(verb: Verb, mood: VerbForm, letters: CardLetters, flush: &str) -> Option<String> {
     let forms = verb.words(letters)?;
     let verbal = match mood {
         VerbForm::ThirdPerson => forms.does.to_owned(),
@@ -151,7 +151,7 @@ pub fn write_verb(verb: Verb, mood: VerbForm, letters: Letters, flush: &str) -> 
 }
 
 /// Returns a word of what a verb is said of, in a file of these letters.
-fn object_word<'a>(word: &str, letters: Letters, flush: &'a str) -> &'a str {
+fn object_word<'a>(word: &str, letters: CardLetters, flush: &'a str) -> &'a str {
     if word == "FLUSH" {
         flush
     } else {
@@ -173,10 +173,10 @@ pub fn spell_cards(rules: &CommonRules, set: CardSet) -> String {
 
 pub const FORMAT: i64 = 1;
 
-pub const LANGUAGES: [(&str, Letters); 3] = [
-    ("en", Letters::English),
-    ("fr", Letters::French),
-    ("de", Letters::German),
+pub const LANGUAGES: [(&str, CardLetters); 3] = [
+    ("en", CardLetters::English),
+    ("fr", CardLetters::French),
+    ("de", CardLetters::German),
 ];
 
 data! {
@@ -383,8 +383,8 @@ impl LineForm {
     }
 
     /// Returns the line in a file of these letters.
-    pub fn text_in(&self, letters: Letters) -> &str {
-        if letters == Letters::French {
+    pub fn text_in(&self, letters: CardLetters) -> &str {
+        if letters == CardLetters::French {
             &self.french
         } else {
             &self.english
@@ -419,8 +419,8 @@ fn move_forms(faults: bool) -> Vec<LineForm> {
         if verb.kind() == MoveKind::Card || (verb.kind() == MoveKind::Fault) != faults {
             continue;
         }
-        if let Some(english) = example_of_move(verb, Letters::English)
-            && let Some(french) = example_of_move(verb, Letters::French)
+        if let Some(english) = example_of_move(verb, CardLetters::English)
+            && let Some(french) = example_of_move(verb, CardLetters::French)
         {
             forms.push(LineForm {
                 fence: FenceKind::Script,
@@ -437,7 +437,7 @@ fn move_forms(faults: bool) -> Vec<LineForm> {
 }
 
 /// Returns a statement that tells a move, with some cards, in a file of these letters.
-fn example_of_move(verb: Verb, letters: Letters) -> Option<String> {
+fn example_of_move(verb: Verb, letters: CardLetters) -> Option<String> {
     let laid = match verb {
         Verb::Exchange => "8♦ 7♦",
         Verb::Defend => "5♦",

@@ -6,7 +6,7 @@ use super::{
     LineReader, MoveText, ReadResult, ScriptLine, Spanned, Statement, TokenKind, diagnose, ensure,
     quote, to_nfc,
 };
-use crate::cards::{CardSet, Letters, Seat, read_card, read_suit};
+use crate::cards::{CardLetters, CardSet, Seat, read_card, read_suit};
 use crate::rules::{ArgKind, ClauseId, MoveKind, Verb, VerbWords, mus::BettingPhase};
 
 /// Reads a line of a script.
@@ -209,7 +209,7 @@ fn read_attempted_move(reader: &mut LineReader) -> ReadResult<MoveText> {
 
 /// Returns the word that a file has for a verb of another game, if it stands for one of the `known` verbs.
 pub fn known_verb_word(theirs: Verb, known: impl Fn(Verb) -> bool) -> Option<&'static str> {
-    word_for_synonym(theirs.words(Letters::English)?.does, known)
+    word_for_synonym(theirs.words(CardLetters::English)?.does, known)
 }
 
 /// Reads a move that a player types: as at the table, as in a script, or as in an attempt; at Mus in every language.

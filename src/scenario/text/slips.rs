@@ -6,7 +6,7 @@ use super::{
     Code, Diagnostic, FenceContent, FenceKind, LineReader, ReadResult, Span, Token, TokenKind,
     tokenize,
 };
-use crate::cards::Letters;
+use crate::cards::CardLetters;
 use crate::rules::data;
 use crate::rules::from_toml::{parse_file, text};
 use std::sync::LazyLock;
@@ -213,12 +213,12 @@ pub fn tokenize_line<'a>(
     content: &FenceContent,
     at: usize,
     line: &'a str,
-    letters: Letters,
+    letters: CardLetters,
 ) -> Vec<Token<'a>> {
     let tokens = tokenize(line, &|range| {
         content.span_of(range.start + at..range.end + at)
     });
-    if letters == Letters::French {
+    if letters == CardLetters::French {
         french_tokens(tokens)
     } else {
         tokens
@@ -278,12 +278,12 @@ fn find_slip(
     line: &[Token],
     wrong: &Diagnostic,
     fence: FenceKind,
-    letters: Letters,
+    letters: CardLetters,
 ) -> Option<Diagnostic> {
     let stop = line
         .iter()
         .position(|token| token.span.start >= wrong.span.start)?;
-    let fence = fence.spelling(Letters::English);
+    let fence = fence.spelling(CardLetters::English);
     for slip in SLIPS.slip {
         if let Some(fences) = slip.fence
             && fences.split('|').all(|word| word != fence)
@@ -376,7 +376,7 @@ fn slip_error(
     first: usize,
     words: &[&str],
     code: Code,
-    letters: Letters,
+    letters: CardLetters,
 ) -> Diagnostic {
     let last = (first..first + words.len())
         .rfind(|at| line[*at].kind != TokenKind::End)
@@ -391,7 +391,7 @@ fn slip_error(
     let mut meant = slip.meant;
     // A word of the grammar is told as the file's language has it.
     if let Some(english) = slip.meant
-        && let Some(keyword) = Keyword::from_word(english, Letters::English)
+        && let Some(keyword) = Keyword::from_word(english, CardLetters::English)
     {
         let word = keyword.spelling_in(letters);
         says = says.replace(&format!("`{english}`"), &format!("`{word}`"));
@@ -432,7 +432,7 @@ fn mended_tokens<'a>(
     line: &[Token<'a>],
     span: &Span,
     fix: &'a str,
-    letters: Letters,
+    letters: CardLetters,
 ) -> Vec<Token<'a>> {
     let start = line
         .iter()
@@ -451,7 +451,7 @@ fn mended_tokens<'a>(
             mended.push(token.clone());
         }
     }
-    if letters == Letters::French {
+    if letters == CardLetters::French {
         french_tokens(mended)
     } else {
         mended

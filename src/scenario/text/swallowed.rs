@@ -2,11 +2,15 @@
 
 use super::markdown::{Fence, FenceKind, fence_kind, is_quotation_or_list_mark, is_separator};
 use super::{Diagnostic, diagnose};
-use crate::cards::Letters;
+use crate::cards::CardLetters;
 
 /// Finds fences of ours that are not read because they stand inside another block: behind an opening line without its end, in
 /// a block of HTML, or indented as code is. A longer fence, or one of the other signs, is meant to show them, and so is a comment.
-pub fn find_swallowed_fences(text: &str, fences: &[Fence], letters: Letters) -> Vec<Diagnostic> {
+pub fn find_swallowed_fences(
+    text: &str,
+    fences: &[Fence],
+    letters: CardLetters,
+) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     // Fences are in the order of the text, and none is within another: one pass over the lines is enough.
     let mut later_fences = fences.iter().peekable();
@@ -42,7 +46,7 @@ fn swallowed_fence_error(
     start: usize,
     word: FenceKind,
     outer: Option<&Fence>,
-    letters: Letters,
+    letters: CardLetters,
 ) -> Option<Diagnostic> {
     let signs = sign_count(&text[start..]);
     let span = start..start + signs;
@@ -88,7 +92,7 @@ fn without_marks(line: &str) -> &str {
 }
 
 /// Returns what a line would open, if it opens one of our fences.
-fn opened_word(line: &str, letters: Letters) -> Option<FenceKind> {
+fn opened_word(line: &str, letters: CardLetters) -> Option<FenceKind> {
     let rest = ['`', '~']
         .into_iter()
         .find_map(|sign| Some(line.trim_start_matches(sign)).filter(|rest| *rest != line))?;

@@ -1,7 +1,7 @@
 //! What people write for a verb that is called otherwise here: `synonyms.toml`, the one place that has such words.
 
 use super::{Diagnostic, GrammarPlace, Keyword, Token, TokenKind, Vocabulary, to_nfc};
-use crate::cards::Letters;
+use crate::cards::CardLetters;
 use crate::editions;
 use crate::rules::from_toml::{parse_file, text};
 use crate::rules::{Verb, data};
@@ -62,7 +62,7 @@ pub fn word_for_synonym(theirs: &str, known: impl Fn(Verb) -> bool) -> Option<&'
             continue;
         }
         for word in row.meant.split('|') {
-            if let Some(keyword) = Keyword::from_word(word, Letters::English)
+            if let Some(keyword) = Keyword::from_word(word, CardLetters::English)
                 && keyword.verbs().any(&known)
             {
                 return Some(word);
@@ -74,7 +74,7 @@ pub fn word_for_synonym(theirs: &str, known: impl Fn(Verb) -> bool) -> Option<&'
 
 /// Returns what such words may stand for in a file of these names; nothing where no row has them.
 fn synonym_candidates(words: &str, place: GrammarPlace, names: &Vocabulary) -> Vec<String> {
-    let languages: &[&str] = if names.letters == Letters::French {
+    let languages: &[&str] = if names.letters == CardLetters::French {
         &["fr", "en"]
     } else {
         &["en"]
@@ -125,8 +125,8 @@ fn is_known(meant: &str, place: GrammarPlace, names: &Vocabulary) -> bool {
         return true;
     }
     for verb in Verb::ALL.iter().copied() {
-        let is_meant = verb_in_full(verb, Letters::English).as_deref() == Some(meant)
-            || verb_in_full(verb, Letters::French).as_deref() == Some(meant);
+        let is_meant = verb_in_full(verb, CardLetters::English).as_deref() == Some(meant)
+            || verb_in_full(verb, CardLetters::French).as_deref() == Some(meant);
         if is_meant && names.has_clause_on(verb.topic()) {
             return true;
         }
@@ -135,7 +135,7 @@ fn is_known(meant: &str, place: GrammarPlace, names: &Vocabulary) -> bool {
 }
 
 /// Returns a verb as it is told, with what it is said of: `claims the FLUSH`.
-fn verb_in_full(verb: Verb, letters: Letters) -> Option<String> {
+fn verb_in_full(verb: Verb, letters: CardLetters) -> Option<String> {
     let mut full = verb.words(letters)?.does.to_owned();
     for word in verb.info().object.split_whitespace() {
         full.push(' ');
@@ -149,9 +149,9 @@ fn verb_in_full(verb: Verb, letters: Letters) -> Option<String> {
 }
 
 /// Returns a verb of one word as the language of the file has it.
-fn verb_in_language(meant: &str, letters: Letters) -> &str {
-    match Keyword::from_word(meant, Letters::English) {
-        Some(keyword) if letters == Letters::French => keyword.spelling_in(letters),
+fn verb_in_language(meant: &str, letters: CardLetters) -> &str {
+    match Keyword::from_word(meant, CardLetters::English) {
+        Some(keyword) if letters == CardLetters::French => keyword.spelling_in(letters),
         _ => meant,
     }
 }

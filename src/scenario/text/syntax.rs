@@ -1,6 +1,6 @@
 //! What a scenario file says, each piece with its place. Nothing here knows whether it is true.
 
-use crate::cards::{Card, CardSet, Letters, Seat, Suit};
+use crate::cards::{Card, CardLetters, CardSet, Seat, Suit};
 use crate::editions;
 use crate::rules::{GameFamily, Move, MoveArgs, OptionValue, Ruleset, Verb, mus::BettingPhase};
 use std::collections::BTreeMap;
@@ -190,7 +190,7 @@ pub struct Header {
     /// True if the page shows at each declaration what it can bring.
     pub advice: bool,
     /// The letters of cards.
-    pub letters: Letters,
+    pub letters: CardLetters,
     /// The language of the title and the prose, as HTML names it; none where the header could not be read.
     pub prose: Option<&'static str>,
     /// The family of games to which the editions belong.

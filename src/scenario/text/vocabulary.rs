@@ -2,7 +2,7 @@
 
 use super::{Diagnostic, Header, HouseRules, Span, Spanned, Token, TokenKind, diagnose};
 use super::{escape_hidden, is_combining_mark, is_hidden, plain_letters, quote, to_nfc};
-use crate::cards::{InsertionSort, Letters, Seat};
+use crate::cards::{CardLetters, InsertionSort, Seat};
 use crate::rules::{ClauseId, GameFamily, GameRules, Ruleset};
 
 /// The longest name, in characters.
@@ -12,7 +12,7 @@ pub const MAX_NAME_LENGTH: usize = 40;
 #[derive(Clone, Debug, Default)]
 pub struct Vocabulary {
     /// The letters of cards.
-    pub letters: Letters,
+    pub letters: CardLetters,
     names: Vec<String>,
     editions: Vec<&'static Ruleset>,
     /// The family of games to which the editions belong.

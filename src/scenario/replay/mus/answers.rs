@@ -3,7 +3,7 @@
 use super::super::answers::{judge_numbers, right_or_wrong};
 use super::super::story::{MusStep, Story, Verdict};
 use crate::cards::Seat;
-use crate::mus::{MusEventKind, MusState, legal_verbs, refusing_clause};
+use crate::mus::{MusEventDetails, MusState, legal_verbs, refusing_clause};
 use crate::rules::mus::BettingPhase;
 use crate::rules::{Move, MusRules};
 use crate::scenario::text::{Task, TaskAnswer, TaskQuestion};
@@ -81,7 +81,7 @@ pub fn stone_payments(story: &Story, step: &MusStep, seat: Seat) -> Vec<(Betting
         .filter(|other| other.hand == step.hand)
     {
         for event in &other.events {
-            if let MusEventKind::StonesPaid(lance, player, count) = event.kind
+            if let MusEventDetails::StonesPaid(lance, player, count) = event.details
                 && MusState::side_of(&step.rules, player) == side
             {
                 payments.push((lance, count));

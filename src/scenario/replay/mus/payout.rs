@@ -4,7 +4,7 @@ use super::super::payout_lines::{Explanation, PayoutForm};
 use super::MusReplay;
 use super::name_side;
 use crate::cards::{Seat, Seats};
-use crate::mus::{DealEnd, MusEventKind, MusState};
+use crate::mus::{DealEnd, MusEventDetails, MusState};
 use crate::rules::mus::{BettingPhase, Sides};
 use crate::rules::{ClauseId, SessionFinish};
 use crate::scenario::text::syntax::SideSeats;
@@ -203,7 +203,7 @@ pub fn explain_amount(replay: &MusReplay, subject: PayoutSubject) -> Explanation
     for step in &replay.steps {
         for event in &step.events {
             if step.hand == replay.now.number
-                && let MusEventKind::StonesPaid(paid_lance, seat, stones) = event.kind
+                && let MusEventDetails::StonesPaid(paid_lance, seat, stones) = event.details
                 && paid_lance == lance
                 && MusState::side_of(&replay.rules, seat) == side
             {

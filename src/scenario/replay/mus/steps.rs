@@ -7,7 +7,7 @@ use super::{MusReplay, pending_move_of};
 use crate::cards::Seat;
 use crate::engine::Refusal;
 use crate::mus::{
-    MusAct, MusEvent, MusEventKind, MusStage, MusState, apply, close_deal, true_declaration,
+    MusAct, MusEvent, MusEventDetails, MusStage, MusState, apply, close_deal, true_declaration,
 };
 use crate::rules::mus::BettingPhase;
 use crate::rules::{ClauseId, Verb};
@@ -71,7 +71,7 @@ fn note_closed_phases(replay: &mut MusReplay, before: &MusState, events: &[MusEv
         replay.own.closed.push((BettingPhase::Jeu, None));
     }
     for event in events {
-        if let MusEventKind::PhaseClosed(lance, _) = event.kind {
+        if let MusEventDetails::PhaseClosed(lance, _) = event.details {
             let winner = replay.deal.outcomes[lance.place()].winner;
             replay.own.closed.push((lance, winner));
         }

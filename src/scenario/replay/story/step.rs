@@ -21,7 +21,7 @@ pub struct Step<G: StoryGame = TrickGame> {
     /// The deal as it stood after it.
     pub after: G::State,
     /// The events, each with its clause.
-    pub events: Vec<Event<G::EventKind>>,
+    pub events: Vec<Event<G::EventDetails>>,
     /// The parts that only a step of this game has.
     pub own: G::StepParts,
 }
@@ -61,7 +61,7 @@ impl<G: StoryGame> Step<G> {
         rules: &Arc<G::Rules>,
         before: G::State,
         after: G::State,
-        events: Vec<Event<G::EventKind>>,
+        events: Vec<Event<G::EventDetails>>,
     ) -> Step<G> {
         Step {
             frame,
@@ -100,7 +100,7 @@ impl Step {
     pub fn first_move(&self) -> Option<Move> {
         self.events
             .iter()
-            .find_map(|event| event.kind.as_move())
+            .find_map(|event| event.details.as_move())
             .map(|(_, does)| does)
     }
 

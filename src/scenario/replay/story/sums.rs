@@ -1,14 +1,14 @@
 //! Moves of chips in words: what a payout calls them, and how a number of chips came about.
 
 use crate::cards::count_in_words;
-use crate::engine::{Account, AmountReason, Event, EventKind, Transfer};
+use crate::engine::{Account, AmountReason, Event, EventDetails, Transfer};
 use crate::rules::ClauseId;
 use crate::scenario::text::PayoutSubject;
 use askama::Template;
 
 /// Returns what a payout calls an event, and the move of chips itself; none where it has no line for it.
 pub fn payout_of_event(event: &Event) -> Option<(PayoutSubject, Transfer)> {
-    let EventKind::Transferred(transfer) = event.kind else {
+    let EventDetails::Transferred(transfer) = event.details else {
         return None;
     };
     let payment = match (transfer.from, transfer.to) {

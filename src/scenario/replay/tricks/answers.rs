@@ -41,7 +41,7 @@ fn judge_trick_cards(step: &Step) -> Vec<AnswerVerdict> {
     let mut winners = step
         .events
         .iter()
-        .filter_map(|event| event.kind.as_trick_winner());
+        .filter_map(|event| event.details.as_trick_winner());
     let won = winners.next();
     let best = step.after.trick.map(|trick| trick.best);
     let mut answers = Vec::new();
@@ -75,7 +75,7 @@ pub fn moves_before(story: &Story, at: usize) -> Vec<(DealState, Move)> {
         .filter(|step| step.hand == number)
     {
         for event in &step.events {
-            if let Some((_, made)) = event.kind.as_move() {
+            if let Some((_, made)) = event.details.as_move() {
                 moves.push((step.before, made));
             }
         }

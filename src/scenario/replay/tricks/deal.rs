@@ -7,7 +7,7 @@ use super::super::errors::{editions_that_know, join_with_commas};
 use super::TrickReplay;
 use crate::cards::{Card, CardSet, PerSeat, Seat};
 use crate::engine::{
-    Act, DealState, DealtCards, PendingDebt, Refusal, check_session_end, open_deal,
+    DealAct, DealState, DealtCards, PendingDebt, Refusal, check_session_end, open_deal,
 };
 use crate::rules::{ClauseId, GameRules, Misdeal, SessionFinish, SpareHand};
 use crate::scenario::text::{Code, DealText, Diagnostic, MisdealText, Span, Spanned, diagnose};
@@ -22,7 +22,7 @@ pub fn deal_tricks(replay: &mut TrickReplay, text: &DealText) -> Option<Result<(
     }
     let act = match &text.misdeal {
         Some(misdeal) => misdeal_act(replay, text, misdeal),
-        None => read_cards(replay, text).map(Act::Deal),
+        None => read_cards(replay, text).map(DealAct::Deal),
     };
     let found = &replay.story.diagnostics[found_before..];
     if !found.iter().all(leaves_table_known) {
@@ -59,7 +59,7 @@ fn misdeal_act(
     replay: &mut TrickReplay,
     text: &DealText,
     misdeal: &Spanned<MisdealText>,
-) -> Option<Act> {
+) -> Option<DealAct> {
     let Misdeal::DealOr(price) = replay.rules.fault_misdeal.value else {
         let known =
             editions_that_know(|rules| matches!(rules.fault_misdeal.value, Misdeal::DealOr(_)));
@@ -76,13 +76,13 @@ fn misdeal_act(
         replay.report(diagnose!("hands-of-a-misdeal", &seat.span));
     }
     let MisdealText::Pays(chips) = misdeal.value else {
-        return Some(Act::Misdeal { keeps_deal: false });
+        return Some(DealAct::Misdeal { keeps_deal: false });
     };
     let is_wrong = chips != price;
     replay.record_expectation(
         is_wrong.then(|| diagnose!("price-of-a-misdeal", &misdeal.span, price)),
     );
-    Some(Act::Misdeal { keeps_deal: true })
+    Some(DealAct::Misdeal { keeps_deal: true })
 }
 
 /// Sets the table as the first deal of a file finds it.

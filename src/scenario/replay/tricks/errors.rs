@@ -37,7 +37,7 @@ impl TrickReplay<'_> {
     /// Returns who has played a card in this deal.
     fn player_of(&self, card: Card) -> Option<Seat> {
         for event in &self.own.events {
-            if let Some((seat, played)) = event.kind.as_card_played()
+            if let Some((seat, played)) = event.details.as_card_played()
                 && played == card
             {
                 return Some(seat);
@@ -84,7 +84,7 @@ impl TrickReplay<'_> {
 pub fn describe_no_trick(replay: &TrickReplay, seat: Seat) -> &'static str {
     let mut made_fault = false;
     for event in &replay.own.events {
-        match event.kind.as_move() {
+        match event.details.as_move() {
             Some((player, Move::Fold)) if player == seat => return "folded",
             Some((player, made)) if player == seat && made.verb().kind() == MoveKind::Fault => {
                 made_fault = true;

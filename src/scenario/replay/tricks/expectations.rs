@@ -8,10 +8,10 @@ use super::super::expectations::{
 use super::super::state::CheckResult;
 use super::super::story::{Step, StepKind};
 use super::TrickReplay;
-use crate::cards::{CardSet, InsertionSort, Letters, Seat};
+use crate::cards::{CardLetters, CardSet, InsertionSort, Seat};
 use crate::engine::{
-    Act, DealState, Move, MoveOffer, Stage, apply_to_copy, binding_clause, move_offer, move_offers,
-    refusing_clause,
+    DealAct, DealState, Move, MoveOffer, Stage, apply_to_copy, binding_clause, move_offer,
+    move_offers, refusing_clause,
 };
 use crate::rules::{ArgKind, ClauseId, MoveArgs, MoveKind, Phase, Verb};
 use crate::scenario::text::{
@@ -105,7 +105,7 @@ fn finished_trick<'a>(replay: &'a TrickReplay) -> Option<(&'a Step, Seat)> {
     let mut winners = last
         .events
         .iter()
-        .filter_map(|event| event.kind.as_trick_winner());
+        .filter_map(|event| event.details.as_trick_winner());
     Some((last, winners.next()?))
 }
 
@@ -181,7 +181,7 @@ fn is_asked_after_silence(replay: &TrickReplay, seat: Seat, choices: &[Declarati
         let Some(silence) = hand.default_move() else {
             return false;
         };
-        let act = Act::Move(hand.mover, silence);
+        let act = DealAct::Move(hand.mover, silence);
         let Ok(next) = apply_to_copy(&replay.rules, &hand, act, &mut Vec::new()) else {
             return false;
         };
@@ -229,7 +229,7 @@ fn is_declared_choice(offer: &MoveOffer) -> bool {
 
 /// Returns a choice as a file writes it. The turn-up is left without a word: a player who stands does not take it.
 fn choice_of_offer(offer: &MoveOffer) -> DeclarationChoice {
-    let is_written = offer.verb.words(Letters::English).is_some();
+    let is_written = offer.verb.words(CardLetters::English).is_some();
     let verb = if is_written { offer.verb } else { Verb::Stand };
     let names_cards = verb.pieces().next() == Some(ArgKind::Laid);
     DeclarationChoice {

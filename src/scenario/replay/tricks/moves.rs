@@ -9,7 +9,7 @@ use super::super::state::CheckResult;
 use super::TrickReplay;
 use crate::cards::{Card, CardSet, Seat, count_in_words};
 use crate::engine::{
-    Act, Move, Refusal, Stage, apply_to_copy, edition_has_move, is_to_declare, move_offer,
+    DealAct, Move, Refusal, Stage, apply_to_copy, edition_has_move, is_to_declare, move_offer,
     refusing_clause,
 };
 use crate::rules::{ClauseId, MoveArgs, MoveKind, Phase, Verb};
@@ -64,7 +64,7 @@ fn may_speak_now(replay: &TrickReplay, seat: Seat, verb: Verb) -> bool {
     if is_in_round && verb.kind() == MoveKind::Declaration && replay.deal.mover == seat {
         return true;
     }
-    let bid = Act::Move(seat, Move::BidAll);
+    let bid = DealAct::Move(seat, Move::BidAll);
     verb == Verb::BidAll && apply_to_copy(&replay.rules, &replay.deal, bid, &mut Vec::new()).is_ok()
 }
 
@@ -134,7 +134,7 @@ fn no_fault_error(replay: &TrickReplay, span: &Span, wrong: String) -> Diagnosti
 
 /// Applies a move that the engine cannot refuse but by misuse.
 fn apply_move(replay: &mut TrickReplay, seat: Seat, made: Move, span: &Span) -> CheckResult {
-    let Err(refusal) = replay.apply_act(Act::Move(seat, made)) else {
+    let Err(refusal) = replay.apply_act(DealAct::Move(seat, made)) else {
         return Ok(());
     };
     let Refusal::Forbidden(topic) = refusal else {
@@ -210,7 +210,7 @@ fn make_claim(replay: &mut TrickReplay, seat: &Spanned<Seat>, span: &Span) -> Ch
 
 fn play_card(replay: &mut TrickReplay, seat: Seat, card: &Spanned<Card>) -> CheckResult {
     check_cards_held(replay, seat, std::slice::from_ref(card))?;
-    let Err(refusal) = replay.apply_act(Act::Move(seat, Move::Play(card.value))) else {
+    let Err(refusal) = replay.apply_act(DealAct::Move(seat, Move::Play(card.value))) else {
         return Ok(());
     };
     let Refusal::ForbiddenCard(topic, legal) = refusal else {
@@ -259,7 +259,7 @@ fn make_draw(replay: &mut TrickReplay, seat: Seat, told: &MoveText, span: &Span)
     let Some(made) = told.verb.with_args(args) else {
         return Ok(());
     };
-    let Err(refusal) = replay.apply_act(Act::Move(seat, made)) else {
+    let Err(refusal) = replay.apply_act(DealAct::Move(seat, made)) else {
         return Ok(());
     };
     let span = match &told.drawn {

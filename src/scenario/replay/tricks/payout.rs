@@ -4,7 +4,7 @@ use super::super::payout_lines::PayoutForm;
 use super::super::story::payout_of_event;
 use super::TrickReplay;
 use crate::cards::{Seat, Seats};
-use crate::engine::{AmountReason, EventKind, table_for_next_deal};
+use crate::engine::{AmountReason, EventDetails, table_for_next_deal};
 use crate::rules::{ClauseId, GameRules};
 use crate::scenario::text::{Diagnostic, PayoutSubject, Span, diagnose};
 
@@ -45,7 +45,7 @@ pub struct BookedAmount {
 pub fn booked_amounts(replay: &TrickReplay, subject: PayoutSubject) -> Vec<BookedAmount> {
     let mut amounts = Vec::new();
     for event in &replay.own.events {
-        if let EventKind::DebtMade(debtor, chips, reason) = event.kind
+        if let EventDetails::DebtMade(debtor, chips, reason) = event.details
             && subject == PayoutSubject::Owes(debtor)
         {
             amounts.push(BookedAmount {

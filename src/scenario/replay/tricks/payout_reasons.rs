@@ -7,7 +7,7 @@ use super::TrickReplay;
 use super::errors::describe_no_trick;
 use super::payout::{BookedAmount, booked_amounts};
 use crate::cards::Seat;
-use crate::engine::{Account, Event, EventKind, table_for_next_deal};
+use crate::engine::{Account, Event, EventDetails, table_for_next_deal};
 use crate::rules::ClauseId;
 use crate::scenario::text::PayoutSubject;
 
@@ -56,7 +56,7 @@ fn explain_sums(amounts: &[BookedAmount]) -> Option<Explanation> {
 fn explain_pool(replay: &TrickReplay) -> Explanation {
     let mut paid_in = Vec::new();
     for event in opening_events(replay) {
-        if let EventKind::Transferred(moved) = event.kind
+        if let EventDetails::Transferred(moved) = event.details
             && moved.to == Account::Pool
         {
             paid_in.push(BookedAmount {
@@ -91,17 +91,17 @@ fn explain_waiting_debts(replay: &TrickReplay) -> Explanation {
 
 /// Explains why a player takes nothing.
 fn explain_no_taking(replay: &TrickReplay, seat: Seat) -> Explanation {
-    let Some(Event { kind, clause }) = deal_end_without_tricks(replay) else {
+    let Some(Event { details, clause }) = deal_end_without_tricks(replay) else {
         let name = replay.name(seat);
         let reason = format!("{name} {}", describe_no_trick(replay, seat));
         return Explanation::by_clause(ClauseId::PayShare, reason);
     };
-    match kind {
-        EventKind::BestFlush(winner) => {
+    match details {
+        EventDetails::BestFlush(winner) => {
             let reason = format!("{}'s flush takes the pool", replay.name(winner));
             Explanation::by_clause(ClauseId::FlushTake, reason)
         }
-        EventKind::LeftAlone(winner) => {
+        EventDetails::LeftAlone(winner) => {
             let name = replay.name(winner);
             Explanation::by_clause(clause, format!("{name} is left alone and takes the pool"))
         }
@@ -113,8 +113,8 @@ fn explain_no_taking(replay: &TrickReplay, seat: Seat) -> Explanation {
 fn deal_end_without_tricks(replay: &TrickReplay) -> Option<Event> {
     for event in &replay.own.events {
         if matches!(
-            event.kind,
-            EventKind::Void | EventKind::BestFlush(_) | EventKind::LeftAlone(_)
+            event.details,
+            EventDetails::Void | EventDetails::BestFlush(_) | EventDetails::LeftAlone(_)
         ) {
             return Some(*event);
         }
@@ -188,7 +188,7 @@ fn describe_purse(replay: &TrickReplay, seat: Seat) -> String {
     let mut paid = 0;
     let mut taken = 0;
     for event in opening.chain(&replay.own.events) {
-        let EventKind::Transferred(moved) = event.kind else {
+        let EventDetails::Transferred(moved) = event.details else {
             continue;
         };
         if moved.from == Account::Seat(seat) {

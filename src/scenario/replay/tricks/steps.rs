@@ -7,7 +7,7 @@ use super::super::task_places::fits_trick_step;
 use super::TrickReplay;
 use crate::cards::Seat;
 use crate::engine::{
-    Act, DealState, Event, Move, Refusal, Stage, apply_to_copy, check_session_end, close_deal,
+    DealAct, DealState, Event, Move, Refusal, Stage, apply_to_copy, check_session_end, close_deal,
     move_offer, settle_last_debts, table_for_next_deal,
 };
 use crate::rules::{ClauseId, MoveKind, Phase, Verb};
@@ -57,7 +57,7 @@ impl TrickReplay<'_> {
     }
 
     /// Applies an act to the deal, and adds the step that it is.
-    pub fn apply_act(&mut self, act: Act) -> Result<(), Refusal> {
+    pub fn apply_act(&mut self, act: DealAct) -> Result<(), Refusal> {
         let before = self.deal;
         let mut events = Vec::new();
         self.deal = apply_to_copy(&self.rules, &before, act, &mut events)?;
@@ -74,8 +74,8 @@ impl TrickReplay<'_> {
     }
 
     /// Counts an act among those of the deal so far: ids are made of these numbers.
-    fn count_act(&mut self, act: Act, kind: &StepKind, stage: Stage) {
-        if let Act::Move(seat, Move::Play(card)) = act {
+    fn count_act(&mut self, act: DealAct, kind: &StepKind, stage: Stage) {
+        if let DealAct::Move(seat, Move::Play(card)) = act {
             self.own.trick.push((seat, card));
             self.story.proved.plays += 1;
         } else if *kind == StepKind::Fault {
@@ -85,7 +85,7 @@ impl TrickReplay<'_> {
         }
     }
 
-    fn id_of_act(&self, act: Act, kind: &StepKind, before: &DealState) -> String {
+    fn id_of_act(&self, act: DealAct, kind: &StepKind, before: &DealState) -> String {
         match kind {
             StepKind::Deal => "deal".to_owned(),
             StepKind::Fault => format!("fault{}", self.own.faults),
@@ -146,7 +146,7 @@ impl TrickReplay<'_> {
         while let Some(silence) = self.deal.default_move()
             && is_wanted(self)
         {
-            let act = Act::Move(self.deal.mover, silence);
+            let act = DealAct::Move(self.deal.mover, silence);
             if silence == Move::LetPass {
                 if self.apply_act(act).is_err() {
                     return;
@@ -242,15 +242,15 @@ impl TrickReplay<'_> {
 }
 
 /// Returns who does an act. A player who bids before all others is not the one who is asked.
-fn actor_of(act: Act, before: &DealState) -> Option<Seat> {
-    if let Act::Move(seat, Move::BidAll) = act {
+fn actor_of(act: DealAct, before: &DealState) -> Option<Seat> {
+    if let DealAct::Move(seat, Move::BidAll) = act {
         return Some(seat);
     }
     (before.stage != Stage::Open).then_some(before.mover)
 }
 
 /// Returns the kind of step that an act is.
-fn kind_of_act(act: Act, stage: Stage) -> StepKind {
+fn kind_of_act(act: DealAct, stage: Stage) -> StepKind {
     let Some(made) = act.as_move() else {
         return StepKind::Deal;
     };
@@ -268,11 +268,11 @@ fn kind_of_act(act: Act, stage: Stage) -> StepKind {
 fn has_trick_winner(events: &[Event]) -> bool {
     events
         .iter()
-        .any(|event| event.kind.as_trick_winner().is_some())
+        .any(|event| event.details.as_trick_winner().is_some())
 }
 
 fn has_claim(events: &[Event]) -> bool {
     events
         .iter()
-        .any(|event| matches!(event.kind.as_move(), Some((_, Move::Claim))))
+        .any(|event| matches!(event.details.as_move(), Some((_, Move::Claim))))
 }

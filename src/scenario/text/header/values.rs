@@ -5,27 +5,27 @@ use super::super::notation::LANGUAGES;
 use super::super::vocabulary::{Vocabulary, odd_name_reason};
 use super::super::{Code, HouseTable, Spanned, diagnose, quote, to_nfc};
 use super::{HeaderKeys, TomlValue, as_integer, option_value, table_edition_id};
-use crate::cards::{Letters, MOST_SEATS};
+use crate::cards::{CardLetters, MOST_SEATS};
 use crate::editions::{self, house::why_id_refused};
 use crate::rules::{ClauseId, GameFamily, MOST_CHIPS, Ruleset};
 use std::collections::BTreeSet;
 
 impl<'a> HeaderKeys<'a> {
     /// Returns the letters of cards that `lang` names.
-    pub(super) fn read_letters(&mut self) -> Letters {
+    pub(super) fn read_letters(&mut self) -> CardLetters {
         let Some(value) = self.get("lang") else {
-            return Letters::English;
+            return CardLetters::English;
         };
         let Some(lang) = self.expect_text(value, "a language") else {
-            return Letters::English;
+            return CardLetters::English;
         };
         let has_german = self
             .known_editions()
             .iter()
             .any(|edition| edition.terms.german);
-        let languages: Vec<(&'static str, Letters)> = LANGUAGES
+        let languages: Vec<(&'static str, CardLetters)> = LANGUAGES
             .into_iter()
-            .filter(|(_, letters)| *letters != Letters::German || has_german)
+            .filter(|(_, letters)| *letters != CardLetters::German || has_german)
             .collect();
         // `french` begins as `fr` does.
         let lower = lang.value.to_lowercase();
@@ -51,7 +51,7 @@ impl<'a> HeaderKeys<'a> {
         }
         match nearest {
             Some((_, letters)) => *letters,
-            None => Letters::English,
+            None => CardLetters::English,
         }
     }
 
@@ -62,7 +62,7 @@ impl<'a> HeaderKeys<'a> {
             .get("prose")
             .and_then(|value| self.expect_text(value, "a language"));
         let Some(prose) = written else {
-            let is_french = self.header.letters == Letters::French;
+            let is_french = self.header.letters == CardLetters::French;
             return Some(if is_french { "fr" } else { "en" });
         };
         let language = LANGUAGES
@@ -342,7 +342,7 @@ impl<'a> HeaderKeys<'a> {
     }
 }
 
-fn joined_suits(letters: Letters) -> String {
+fn joined_suits(letters: CardLetters) -> String {
     letters.suits().map(String::from).join(" ")
 }
 

@@ -8,7 +8,7 @@ use super::super::{
     near_candidates, quote, to_nfc,
 };
 use super::{Continuation, LineReader, french_word_help};
-use crate::cards::{CardError, Letters, read_card};
+use crate::cards::{CardError, CardLetters, read_card};
 
 impl<'a> LineReader<'a> {
     /// Says that a word should stand here, and what to write if something like it does.
@@ -124,7 +124,7 @@ impl<'a> LineReader<'a> {
 
     /// Returns the English of the next word, or of the next two, if they are French and the file is not; and where they end.
     fn english_of_french(&self, place: GrammarPlace) -> Option<(&'static str, usize)> {
-        if self.vocabulary.letters == Letters::French {
+        if self.vocabulary.letters == CardLetters::French {
             return None;
         }
         let word = self.next_token();
@@ -228,7 +228,7 @@ impl<'a> LineReader<'a> {
                 Some(card) => format!(" or `{card}`"),
                 None => String::new(),
             };
-            return if letters == Letters::French {
+            return if letters == CardLetters::French {
                 diagnose!(
                     "two-cards-in-french",
                     &token.span,
