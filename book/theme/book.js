@@ -80,6 +80,7 @@ document.addEventListener('keydown', event => {
 /* What a page holds, and the script that it needs for that. */
 const PARTS = {
     playground: '.playground', form: '.play:not([data-table])', lesson: '.asked, .play[data-table]', course: '.course', cite: '.cite-data',
+    rail: '.clause-rail',
 };
 
 /** @param {string} name */

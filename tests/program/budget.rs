@@ -269,6 +269,7 @@ fn scripts_are_small() {
         take("cite") <= 1_500,
         "what is fetched by those who look up a rule"
     );
+    assert!(take("rail") <= 1_500, "the list of clauses on a page");
     assert!(
         take("lesson") <= 1_700 && take("course") <= 1_500,
         "what is fetched by those who learn"

@@ -8,6 +8,7 @@ mod budget;
 mod check;
 mod ci;
 mod citing;
+mod clauses;
 mod cli;
 mod commands;
 mod comparison;

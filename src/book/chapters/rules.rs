@@ -8,7 +8,7 @@ use super::topics::{LISTS, group_by_subject};
 use crate::book::book_content::BookContent;
 use crate::book::{game_page, markdown_link};
 use crate::editions;
-use crate::page::{HandView, PageLocation, join_lines, table_query};
+use crate::page::{HandView, PageLocation, escape_html, join_lines, table_query};
 use crate::rules::{Answer, ClauseInfo, GameRules, OptionDef, Reading, Ruleset, Source};
 use anyhow::Result;
 use askama::Template;
@@ -57,6 +57,21 @@ fn is_mostly_taken_over(edition: &'static Ruleset) -> bool {
 /// Returns whether another edition stated a clause first.
 pub(super) fn is_taken_over(edition: &'static Ruleset, clause: &ClauseInfo) -> bool {
     editions::origin(edition, clause.topic).id != edition.id
+}
+
+/// Returns the clauses of a subject in the list of clauses; nothing if the game has none of them.
+fn rail_group(title: &str, clauses: &[PrintedClause]) -> String {
+    let mut items = String::new();
+    for printed in clauses {
+        if !printed.is_not_in_game() {
+            let title = escape_html(&printed.clause.title);
+            items += &format!("<li><a href=\"#{}\">{title}</a></li>", printed.clause.topic);
+        }
+    }
+    if items.is_empty() {
+        return items;
+    }
+    format!("<p>{title}</p><ul>{items}</ul>")
 }
 
 /// Returns the line that names the things among some clauses that the game does not have, as HTML
@@ -120,6 +135,24 @@ pub(super) fn rules_chapter(
 }
 
 impl RulesPage<'_> {
+    /// Returns the list of the clauses on the page, by subject, as HTML: a column beside the text on wide windows, and a list that opens
+    /// on narrow ones.
+    fn clause_rail(&self) -> String {
+        let mut rail = String::from(
+            "<nav class=\"clause-rail\" aria-label=\"Clauses\"><details><summary>Clauses</summary><div class=\"rail-list\">",
+        );
+        for (title, clauses) in &self.groups {
+            rail += &rail_group(title, clauses);
+        }
+        rail += &rail_group("The other clauses", &self.rest);
+        rail += "<p><a href=\"#silences\">Open questions</a></p>";
+        if self.chapter.edition.base.is_none() {
+            rail += "<p><a href=\"#agreed\">Options</a></p>";
+        }
+        rail += "</div></details></nav>";
+        rail
+    }
+
     /// Returns links to the other pages of the edition that the book has.
     fn links_to_pages(&self) -> String {
         let RulesChapter {
