@@ -240,7 +240,7 @@ fn one_that_cannot_be_agreed_stops_its_hands_and_no_others() {
         let done = run_mouche(folder.path(), &[verb]);
         let all = printed_text(&done);
         assert!(
-            !done.status.success() && all.contains("two folders have a table called Chez Marie"),
+            !done.status.success() && all.contains("two files have a table called Chez Marie"),
             "{all}"
         );
         assert!(all.contains("scenarios/zoo/mouche.toml:2:8"), "{all}");
