@@ -55,6 +55,7 @@ mod shared_addresses;
 #[path = "../support/small_book.rs"]
 mod small_book;
 mod theme;
+mod titles;
 mod touch;
 mod worker;
 

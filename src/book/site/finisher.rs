@@ -10,11 +10,12 @@ use super::page_edits::{
     add_lesson_ids, fill_mark, text_at_mark, with_page_class, without_base_element,
     without_engine_parts, without_outside_links, without_style_attributes,
 };
+use super::page_subject::{description_prefix, title_with_subject};
 use super::page_text::PageText;
 use super::search::shorten_text;
 use crate::book::book_content::SOCIAL_CARD;
 use crate::book::outline::{ContentsNav, authors_chapter};
-use crate::page::PageLocation;
+use crate::page::{PageLocation, escape_html};
 use anyhow::Result;
 use askama::Template;
 use std::collections::BTreeMap;
@@ -89,7 +90,7 @@ impl PageFinisher<'_> {
         }
         html = add_lesson_ids(page, html);
         html = with_page_class(html);
-        let mut fills = self.fills_of_every_page(page, &html);
+        let mut fills = self.fills_of_every_page(page, &html, text);
         match text {
             Some(text) => {
                 html = self.with_index_and_engine(page, html);
@@ -123,7 +124,7 @@ impl PageFinisher<'_> {
 
     /// Returns links to the style sheets and scripts that a page needs. Those of a board are left
     /// out if the page has none.
-    fn fills_of_every_page(&self, page: &str, html: &str) -> PageFills {
+    fn fills_of_every_page(&self, page: &str, html: &str, text: Option<&PageText>) -> PageFills {
         let place = PageLocation::of_page(Path::new(page));
         let has_board = BOARDS.iter().any(|board| html.contains(board));
         let mut board = String::new();
@@ -143,11 +144,24 @@ impl PageFinisher<'_> {
             ("hands", hands),
             ("moved", moved),
             ("print", self.whole_book.clone()),
+            ("title", self.title_element(page, html, text)),
         ];
         if let Some(link) = self.sheet_link(place, "book") {
             fills.push(("book", link));
         }
         fills
+    }
+
+    /// Returns the title of a page for the browser. It names what the page is about and the book.
+    fn title_element(&self, page: &str, html: &str, text: Option<&PageText>) -> String {
+        let written = text_at_mark(html, "title").unwrap_or_default();
+        let title = text.map(PageText::title).unwrap_or_default();
+        let full_title = title_with_subject(page, title);
+        if full_title == title {
+            return written.to_owned();
+        }
+        let words = format!("{full_title} - {}", self.site.imprint.title);
+        format!("<title>{}</title>", escape_html(&words))
     }
 
     /// Returns the link to the style sheet at a mark, if there is one.
@@ -234,7 +248,8 @@ impl PageFrame<'_> {
         };
         let description = &self.context.imprint.description;
         let words = if words.is_empty() { description } else { words };
-        shorten_text(words, DESCRIPTION_LENGTH)
+        let description = format!("{}{words}", description_prefix(self.page));
+        shorten_text(&description, DESCRIPTION_LENGTH)
     }
 
     /// Returns the address of the page, or its path if the site has no address.

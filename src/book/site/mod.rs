@@ -10,6 +10,7 @@ mod finisher;
 mod language;
 mod link_names;
 mod page_edits;
+mod page_subject;
 mod page_text;
 mod postprocess;
 mod search;

@@ -1,0 +1,89 @@
+//! What a page is about, in words for its title in the browser and in lists of other sites: the game, and the kind of page.
+
+use crate::editions;
+
+/// Returns the title of a page with the name of its game or the kind of page, such as `La Mouche, 1718: rules`. The title of a page
+/// that names its subject itself stays as it is.
+pub(super) fn title_with_subject(page: &str, title: &str) -> String {
+    let (folder, file) = page.split_once('/').unwrap_or_default();
+    let (name, is_in_shelf) = match file.split_once('/') {
+        Some((shelf, _)) => (shelf, true),
+        None => (file.trim_end_matches(".html"), false),
+    };
+    match folder {
+        "rules" => match editions::by_id(name) {
+            Some(edition) => format!("{}: rules", edition.name),
+            None => title.to_owned(),
+        },
+        "games" => format!("{title}: the game, its rules and its hands"),
+        "hands" if is_in_shelf => match editions::by_id(name) {
+            Some(edition) => format!("{title}: example hand of {}", edition.name),
+            None if name == "compared" => format!("{title}: example hand of several editions"),
+            None => title.to_owned(),
+        },
+        _ => title.to_owned(),
+    }
+}
+
+/// Returns what a description of a page begins with, so that no two pages have the same; empty for a page whose text begins in its own
+/// way.
+pub(super) fn description_prefix(page: &str) -> String {
+    let (folder, file) = page.split_once('/').unwrap_or_default();
+    let Some(edition) = editions::by_id(file.trim_end_matches(".html")) else {
+        return String::new();
+    };
+    match folder {
+        "rules" => format!("The rules of {}, each with its source. ", edition.name),
+        "tonight" => format!("{} on one sheet to print. ", edition.name),
+        _ => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_title_names_the_game() {
+        for (page, title, expected) in [
+            (
+                "rules/mouche-1718.html",
+                "The rules of 1718",
+                "La Mouche, 1718: rules",
+            ),
+            (
+                "games/rams.html",
+                "Rams",
+                "Rams: the game, its rules and its hands",
+            ),
+            ("learn/rams.html", "Rams", "Rams"),
+            (
+                "hands/mouche-1718/a.html",
+                "A",
+                "A: example hand of La Mouche, 1718",
+            ),
+            (
+                "hands/compared/a.html",
+                "A",
+                "A: example hand of several editions",
+            ),
+            ("hands/mouche-1718.html", "The hands", "The hands"),
+            ("glossary.html", "Glossary", "Glossary"),
+        ] {
+            assert_eq!(title_with_subject(page, title), expected, "{page}");
+        }
+    }
+
+    #[test]
+    fn rules_and_sheet_of_an_edition_have_descriptions_of_their_own() {
+        assert_eq!(
+            description_prefix("rules/mouche-1718.html"),
+            "The rules of La Mouche, 1718, each with its source. "
+        );
+        assert_eq!(
+            description_prefix("tonight/mouche-1718.html"),
+            "La Mouche, 1718 on one sheet to print. "
+        );
+        assert_eq!(description_prefix("hands/mouche-1718.html"), "");
+    }
+}
