@@ -358,7 +358,7 @@ impl NamedSchema {
     }
 }
 
-fn schemas() -> [NamedSchema; 8] {
+fn schemas() -> [NamedSchema; 9] {
     [
         NamedSchema {
             name: "header",
@@ -369,6 +369,7 @@ fn schemas() -> [NamedSchema; 8] {
         NamedSchema::of_output("coverage", schema_of::<editions::Coverages>),
         NamedSchema::of_output("editions", schema_of::<editions::Output>),
         NamedSchema::of_output("explain", schema_of::<explain::ExplainOutput>),
+        NamedSchema::of_output("match", schema_of::<play::MatchOutput>),
         NamedSchema::of_output("odds", schema_of::<odds::Output>),
         NamedSchema::of_output("show", schema_of::<show::Output>),
         NamedSchema::of_output("simulate", schema_of::<play::SimulationOutput>),

@@ -4,7 +4,7 @@ use super::files::write_file;
 use super::*;
 use crate::book::{TerminationSignal, end_by_signal, react_to_signals};
 use crate::cards::count_of;
-use crate::explore::{self, Tally};
+use crate::explore::{self, Level, MatchFigures, MatchPlayer, Tally, play_match};
 use crate::rules::Marks;
 use crate::session::{Company, Session, require_tricks};
 use crate::terminal::play::Dialog;
@@ -25,6 +25,9 @@ pub struct PlayArguments {
     /// The seed of the cards: the same seed and the same answers give the same session [default: from the clock]
     #[arg(long, value_name = "SEED")]
     seed: Option<u64>,
+    /// How well the others play: by-the-book, fair or sharp; at Mus they always play by the book
+    #[arg(long, value_name = "LEVEL", default_value = "by-the-book", value_parser = parse_level)]
+    level: Level,
     /// Your name in the story
     #[arg(long = "as", value_name = "NAME", default_value = NAMES[0])]
     name: String,
@@ -34,6 +37,11 @@ pub struct PlayArguments {
     /// File to save the session in [default: session-SEED.md in this folder]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+}
+
+/// Reads the name of a level.
+fn parse_level(written: &str) -> Result<Level> {
+    Level::from_name(written).context("the levels are by-the-book, fair and sharp")
 }
 
 /// Plays a session in the terminal, and saves it.
@@ -92,6 +100,7 @@ fn new_company(call: &PlayArguments, rules: Ruleset, path: &Path, seed: u64) -> 
     names.truncate(usize::from(call.setup.players));
     let options = call.setup.options.iter().cloned().collect();
     let mut company = Company::new(rules, options, names, Seat(0), seed);
+    company.level = call.level;
     company.is_abroad = match house_rules_of(path).ruleset() {
         Some(here) => here.id != rules.id,
         None => true,
@@ -213,15 +222,34 @@ impl SessionFile {
 pub struct SimulateArguments {
     #[command(flatten)]
     setup: TableArguments,
-    /// How many deals to play
-    #[arg(long, value_name = "N", default_value_t = 100_000)]
-    hands: u64,
+    /// How many deals to play [default: 100000, or 500 with --strategies]
+    #[arg(long, value_name = "N")]
+    hands: Option<u64>,
     /// Random seed; the same seed gives the same deals
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
+    /// Compare two ways to play with the same cards: by-the-book, fair, sharp, or open-cards, which sees all cards
+    #[arg(long, value_name = "A,B", value_parser = parse_strategies)]
+    strategies: Option<[MatchPlayer; 2]>,
+    /// How often a strategy deals the cards that it does not see, before each move [default: its own number]
+    #[arg(long, value_name = "N", requires = "strategies", value_parser = clap::value_parser!(u32).range(1..))]
+    samples: Option<u32>,
     /// How to print the result
     #[arg(long, value_enum, default_value_t = Format::Full)]
     format: Format,
+}
+
+/// Reads the names of two ways to play: `sharp,by-the-book`.
+fn parse_strategies(written: &str) -> Result<[MatchPlayer; 2]> {
+    let mut players = Vec::new();
+    for name in written.split(',') {
+        let player = MatchPlayer::from_name(name.trim());
+        players.push(player.with_context(|| format!("no strategy is called {name}"))?);
+    }
+    let count = players.len();
+    <[MatchPlayer; 2]>::try_from(players)
+        .ok()
+        .with_context(|| format!("name 2 strategies with a comma between them, not {count}"))
 }
 
 /// Random sessions counted, for a machine.
@@ -294,17 +322,111 @@ fn count_in_words(count: u64, what: &str) -> String {
     count_of(usize::try_from(count).unwrap_or(usize::MAX), what)
 }
 
-/// Plays random sessions, and prints the counts.
-pub fn simulate_sessions(call: &SimulateArguments) -> Result<ExitCode> {
+/// The number of random deals if the call does not say.
+const RANDOM_DEALS: u64 = 100_000;
+/// The number of deals of a match if the call does not say.
+const MATCH_DEALS: u64 = 500;
+
+/// A match of two strategies, for a machine.
+#[derive(Serialize, JsonSchema, Template)]
+#[template(path = "match.txt")]
+#[schemars(rename = "Match")]
+pub(super) struct MatchOutput<'a> {
+    /// The version of this form.
+    version: u32,
+    /// The edition's id.
+    edition: &'a str,
+    /// The number of players.
+    players: u8,
+    /// The seed of the random numbers.
+    seed: u64,
+    /// The names of the two strategies.
+    strategies: [&'a str; 2],
+    #[serde(flatten)]
+    figures: MatchFigures,
+    #[serde(skip)]
+    name: &'a str,
+}
+
+impl MatchOutput<'_> {
+    fn players_in_words(&self) -> String {
+        count_of(self.players.into(), "player")
+    }
+
+    /// Returns the lines of results: each mean with the margin in which it lies 95 times of 100.
+    fn result_lines(&self) -> Vec<String> {
+        let figures = &self.figures;
+        let mut lines = vec![format!("{:<17} {}", "deals", figures.difference.of)];
+        let rows = [
+            (self.strategies[0], figures.first),
+            (self.strategies[1], figures.second),
+            ("difference", figures.difference),
+        ];
+        for (label, mean) in rows {
+            lines.push(format!(
+                "{label:<17} {:+.3} ± {:.3} chips per deal",
+                mean.estimate(),
+                mean.margin()
+            ));
+        }
+        lines.push(format!(
+            "{:<17} {:.1} chips on average",
+            "pool",
+            figures.pool.estimate()
+        ));
+        lines
+    }
+}
+
+fn show_progress(bar: &ProgressBar, deals: u64, all: u64) {
+    bar.set_message(format!("{deals} of {}", count_in_words(all, "deal")));
+}
+
+/// Plays a match of two strategies, and prints its result.
+fn simulate_match(call: &SimulateArguments, strategies: [MatchPlayer; 2]) -> Result<ExitCode> {
     let table_rules = call.setup.rules()?;
     let rules = require_tricks(&table_rules)?;
     let players = call.setup.players;
     let bar = spinner();
+    let all = call.hands.unwrap_or(MATCH_DEALS);
+    let strategies = match call.samples {
+        Some(samples) => strategies.map(|player| player.with_samples(samples)),
+        None => strategies,
+    };
+    let played = play_match(rules, players, strategies, all, call.seed, |deals| {
+        show_progress(&bar, deals, all);
+    });
+    let figures = played
+        .ok()
+        .context("a strategy chose a move that is not allowed")?;
+    bar.finish_and_clear();
+    let output = MatchOutput {
+        version: 1,
+        edition: rules.id,
+        players,
+        seed: call.seed,
+        strategies: strategies.map(MatchPlayer::name),
+        figures,
+        name: rules.name,
+    };
+    print_output(call.format, &output)
+}
+
+/// Plays random sessions and prints the counts, or a match of two strategies and prints its result.
+pub fn simulate_sessions(call: &SimulateArguments) -> Result<ExitCode> {
+    if let Some(strategies) = call.strategies {
+        return simulate_match(call, strategies);
+    }
+    let table_rules = call.setup.rules()?;
+    let rules = require_tricks(&table_rules)?;
+    let players = call.setup.players;
+    let deals = call.hands.unwrap_or(RANDOM_DEALS);
+    let bar = spinner();
     // Time on the processor: other work on the machine does not count.
     let begun = ProcessTime::now();
-    let tally = &explore::simulate(rules, players, call.hands, call.seed, |hands| {
+    let tally = &explore::simulate(rules, players, deals, call.seed, |hands| {
         if hands % 1024 < 16 {
-            let all = count_in_words(call.hands, "deal");
+            let all = count_in_words(deals, "deal");
             bar.set_message(format!("{hands} of {all}"));
         }
     });

@@ -9,13 +9,14 @@ use crate::rules::{ClauseId, GameRules, TrickRules};
 pub use dealing::Dealing;
 pub use mus_phases::{PHASES, PhaseChances, TurnToSpeak};
 use num_rational::Ratio;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The 97.5th percentile of the normal distribution: 95 % lie between it and its negative.
 const Z: f64 = 1.959964;
 
 /// A number of events, and how many of them were hits.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Proportion {
     /// The number of hits.
     pub hits: u64,
@@ -62,7 +63,7 @@ impl Proportion {
 }
 
 /// The mean of some results, and how much they vary.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Mean {
     /// The number of results.
     pub of: u64,
@@ -91,13 +92,18 @@ impl Mean {
 
     /// Returns how far the true mean may lie to either side, for 95 of 100 such means.
     pub fn margin(self) -> f64 {
+        Z * self.standard_error()
+    }
+
+    /// Returns the standard error of the mean.
+    pub fn standard_error(self) -> f64 {
         if self.of < 2 {
             return f64::INFINITY;
         }
         let n = self.of as f64;
         let mean = self.estimate();
         let variance = (self.squares - n * mean * mean).max(0.0) / (n - 1.0);
-        Z * (variance / n).sqrt()
+        (variance / n).sqrt()
     }
 }
 

@@ -302,6 +302,11 @@ impl RandomPlayer {
             .expect("an index below the length of the set")
     }
 
+    /// Returns a random number of at least 0 and less than 1.
+    pub(super) fn random_fraction(&mut self) -> f64 {
+        f64::from(self.random.random_range(0..1 << 24)) / f64::from(1 << 24)
+    }
+
     #[inline]
     pub(super) fn random_below(&mut self, bound: usize) -> usize {
         self.random.random_range(0..bound as u32) as usize

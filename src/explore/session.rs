@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
 /// A table at which deal after deal is played. The first seat deals first.
-struct PlayedTable<'a> {
+pub(super) struct PlayedTable<'a> {
     rules: &'a TrickRules,
     table: TableState,
     /// The events of the last deal.
@@ -23,7 +23,7 @@ struct PlayedTable<'a> {
 }
 
 impl<'a> PlayedTable<'a> {
-    fn new(rules: &'a TrickRules, seats: u8) -> PlayedTable<'a> {
+    pub(super) fn new(rules: &'a TrickRules, seats: u8) -> PlayedTable<'a> {
         PlayedTable {
             rules,
             table: TableState::new(seats, Seat(0), PerSeat::all(rules.chips_start.value.0)),
@@ -31,11 +31,11 @@ impl<'a> PlayedTable<'a> {
         }
     }
 
-    fn is_over(&mut self) -> bool {
+    pub(super) fn is_over(&mut self) -> bool {
         check_session_end(self.rules, &mut self.table)
     }
 
-    fn open_deal(&mut self) -> Result<DealState, TooManyChips> {
+    pub(super) fn open_deal(&mut self) -> Result<DealState, TooManyChips> {
         self.events.clear();
         open_deal(self.rules, &mut self.table, &mut self.events)
     }
@@ -52,8 +52,13 @@ impl<'a> PlayedTable<'a> {
             let act = choose_act(state);
             apply(self.rules, state, act, &mut self.events)?;
         }
-        close_deal(self.rules, state, &mut self.table);
+        self.close_deal(state);
         Ok(())
+    }
+
+    /// Closes a deal that was played to its end.
+    pub(super) fn close_deal(&mut self, end: &DealState) {
+        close_deal(self.rules, end, &mut self.table);
     }
 }
 

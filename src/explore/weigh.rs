@@ -82,9 +82,14 @@ pub fn weighing_key(
 /// assert_ne!(hashed_key(Deal { cards: 20 }), hashed_key(Deal { cards: 21 }));
 /// ```
 pub fn hashed_key(value: impl Hash) -> String {
+    format!("{:016x}", hash_of(value))
+}
+
+/// Returns the hash of a value.
+fn hash_of(value: impl Hash) -> u64 {
     let mut hasher = FnvHasher::default();
     value.hash(&mut hasher);
-    format!("{:016x}", hasher.finish())
+    hasher.finish()
 }
 
 /// Returns the fingerprint of a text as 16 hexadecimal digits.

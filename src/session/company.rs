@@ -2,6 +2,7 @@
 
 use crate::cards::{CardLetters, MOST_SEATS, Seat};
 use crate::editions;
+use crate::explore::Level;
 use crate::rules::{OptionValue, Ruleset, TrickRules, Value, by_name};
 use crate::scenario::{Draft, DraftEnd, PlayedHand, nearest_candidate, parse_option_value};
 use anyhow::{Context, Result, anyhow, ensure};
@@ -36,6 +37,8 @@ pub(crate) struct Company {
     pub(crate) chips: Vec<i64>,
     pub(crate) letters: CardLetters,
     pub(crate) learner: Seat,
+    /// How well the other players play.
+    pub(crate) level: Level,
 }
 
 pub(crate) type Options = BTreeMap<String, OptionValue>;
@@ -57,6 +60,7 @@ impl Company {
             chips: Vec::new(),
             letters: CardLetters::default(),
             learner,
+            level: Level::ByTheBook,
         }
     }
 
@@ -166,12 +170,23 @@ pub(crate) fn parse_option(written: &str) -> Result<(String, OptionValue), Setti
     ))
 }
 
+/// Returns words for the players at a level: "Anne plays against …".
+pub(super) fn describe_opponents(level: Level) -> String {
+    match level {
+        Level::ByTheBook => "the strategy of the book".to_owned(),
+        Level::Fair | Level::Sharp => {
+            format!("the computer, which plays at level {}", level.name())
+        }
+    }
+}
+
 /// Returns the narration before a deal: who plays, or to whom the deal passes.
 pub(super) fn introduce_deal(company: &Company, from: Option<Seat>, to: Seat) -> String {
     match from {
         None => format!(
-            "{} plays against the strategy of the book.",
-            company.name(company.learner)
+            "{} plays against {}.",
+            company.name(company.learner),
+            describe_opponents(company.level)
         ),
         Some(from) if from == to => format!("{} deals again.", company.name(to)),
         Some(_) => format!("The deal passes to {}.", company.name(to)),

@@ -1,4 +1,4 @@
-//! The deals of a session, whatever is played: cards are dealt, moves are made, and the others play by the strategy.
+//! The deals of a session, whatever is played: cards are dealt, moves are made, and the others play at their level.
 
 use super::company::{Company, introduce_deal};
 use crate::cards::{CardSet, PerSeat, Seat};
@@ -6,8 +6,7 @@ use crate::engine::{
     DealAct, DealState, DealtCards, Game, Move, Refusal, TableState, TooManyChips, TrickGame,
     expect_accepted,
 };
-use crate::explore::strategy::STRATEGY;
-use crate::explore::{self, RandomPlayer, act_with_draws};
+use crate::explore::{self, Level, RandomPlayer, act_with_draws};
 use crate::mus::{MusAct, MusGame, MusState, MusTable, RandomMusPlayer};
 use crate::rules::{MusRules, TrickRules};
 use crate::scenario::PlayedHand;
@@ -36,7 +35,7 @@ impl<G: StoryGame> AskedDeal<'_, G> {
     }
 }
 
-/// A game that is played against the strategy.
+/// A game that is played against the computer.
 pub(super) trait PlayedGame: Game {
     /// The random numbers from which the cards come.
     type Chance;
@@ -53,9 +52,12 @@ pub(super) trait PlayedGame: Game {
     /// Returns the cards that an act deals, if it deals any.
     fn dealt_cards(act: &Self::Act) -> Option<Self::Cards>;
 
-    /// Returns what comes next if the mover plays by the strategy.
+    /// Returns what comes next if the mover plays at a level. `past` has the moves made in the deal, each with the state before
+    /// it.
     fn next_act(
         rules: &Self::Rules,
+        level: Level,
+        past: &[(Self::State, Move)],
         state: &Self::State,
         chance: &mut Self::Chance,
     ) -> Option<Self::Act>;
@@ -112,7 +114,8 @@ impl<G: PlayedGame> Deals<G> {
 
     /// Lets the others play until the learner is asked, or the deal is over: then the table has what came of it.
     pub(super) fn play_others(&mut self, company: &Company) {
-        while let Some(state) = self.state().copied() {
+        while let Some(played) = self.all.last() {
+            let state = played.end;
             if G::is_deal_over(&state) {
                 G::close_deal(&self.rules, &state, &mut self.table);
                 return;
@@ -120,10 +123,12 @@ impl<G: PlayedGame> Deals<G> {
             if G::mover(&state) == Some(company.learner) {
                 return;
             }
-            let Some(act) = G::next_act(&self.rules, &state, &mut self.chance) else {
+            let level = company.level;
+            let past = &played.moves;
+            let Some(act) = G::next_act(&self.rules, level, past, &state, &mut self.chance) else {
                 return;
             };
-            expect_accepted(self.apply_act(&state, &act), "a move of the strategy");
+            expect_accepted(self.apply_act(&state, &act), "a move of the computer");
         }
     }
 
@@ -165,10 +170,12 @@ impl PlayedGame for TrickGame {
 
     fn next_act(
         rules: &TrickRules,
+        level: Level,
+        past: &[(DealState, Move)],
         state: &DealState,
         chance: &mut RandomPlayer,
     ) -> Option<DealAct> {
-        let planned = STRATEGY.choose_move(rules, state)?;
+        let planned = level.choose_move(rules, past, state)?;
         Some(act_with_draws(rules, state, planned, chance))
     }
 
@@ -201,6 +208,8 @@ impl PlayedGame for MusGame {
 
     fn next_act(
         rules: &MusRules,
+        _level: Level,
+        _past: &[(MusState, Move)],
         state: &MusState,
         chance: &mut RandomMusPlayer,
     ) -> Option<MusAct> {

@@ -1,10 +1,12 @@
 //! Sessions that go on from a step of a scenario.
 
+use super::company::describe_opponents;
 use super::deals::Deals;
 use super::tricks::TrickDeals;
 use super::{Company, GameDeals, Session};
 use crate::cards::{Card, CardSet, Seat, deduplicated};
 use crate::engine::{DealState, Move};
+use crate::explore::Level;
 use crate::mus::{MusEventDetails, MusGame};
 use crate::rules::by_name;
 use crate::scenario::story::{Frame, MusStep, Step, StepKind, Story, StoryGame};
@@ -35,6 +37,7 @@ impl Session {
         start: &StartingStep,
         house: HouseRules,
         learner: Seat,
+        level: Level,
         seed: u64,
     ) -> Result<Session> {
         let file = check_in(house, "session", start.text.as_bytes());
@@ -63,7 +66,8 @@ impl Session {
             usize::from(learner.0) < story.players.len(),
             "There is no player at this seat. Choose another seat."
         );
-        let company = company_of_scenario(&file.title, scenario, story, learner, seed);
+        let mut company = company_of_scenario(&file.title, scenario, story, learner, seed);
+        company.level = level;
         let mut session = Session::with_company(company, seed);
         let source = StartingPoint {
             text: &start.text,
@@ -71,6 +75,7 @@ impl Session {
             story,
             position,
             learner,
+            level,
             seed,
         };
         match &mut session.game {
@@ -116,6 +121,7 @@ struct StartingPoint<'a> {
     /// The position of the step in the story.
     position: usize,
     learner: Seat,
+    level: Level,
     seed: u64,
 }
 
@@ -135,9 +141,10 @@ impl StartingPoint<'_> {
             place,
         );
         format!(
-            "{}\n\nFrom here {} plays on against the strategy of the book. Cards that the hand does not name come from seed {}.\n",
+            "{}\n\nFrom here {} plays on against {}. Cards that the hand does not name come from seed {}.\n",
             before.trim(),
             self.learner_name(),
+            describe_opponents(self.level),
             self.seed
         )
     }

@@ -12,7 +12,9 @@ mod tricks;
 
 use crate::engine::{DealState, Move, Refusal, TooManyChips, TrickGame};
 use crate::explore::mus::choose_rule;
+use crate::explore::odds::Mean;
 use crate::explore::strategy::STRATEGY;
+use crate::explore::{Level, SamplingPlayer};
 use crate::mus::MusGame;
 use crate::rules::Ruleset;
 use crate::scenario::Verdict;
@@ -176,8 +178,13 @@ impl Session {
         })
     }
 
-    /// Returns the move of the book's strategy where the learner is asked, with its reason, in a sentence or two.
+    /// Returns the move that is advised where the learner is asked, with its reason, in a sentence or two.
     pub(crate) fn hint(&self) -> Option<String> {
+        if self.company.level.of_hint() == Level::Sharp
+            && let Some(hint) = self.sharp_hint()
+        {
+            return Some(hint);
+        }
         let (mut to, rule) = self.strategy_move()?;
         if let GameDeals::Tricks(tricks) = &self.game
             && let Some(lays) = tricks.move_laying_lowest(&self.company)
@@ -188,6 +195,41 @@ impl Session {
             "The book's strategy: {}. Its rule: {rule}",
             move_words(&self.company.rules, to)
         ))
+    }
+
+    /// Returns the move of a sharp player, and what it brings; `None` where such a player follows the strategy of the book.
+    fn sharp_hint(&self) -> Option<String> {
+        let samples = Level::Sharp.sample_count();
+        let rules = &self.company.rules;
+        match &self.game {
+            GameDeals::Tricks(tricks) => {
+                let hand = tricks.deal_asking_learner(&self.company)?;
+                if tricks.move_laying_lowest(&self.company).is_some() {
+                    return None;
+                }
+                let past = &tricks.deals.all.last()?.moves;
+                let player = SamplingPlayer::new(samples);
+                let [best, by_the_book] =
+                    player.compare_with_book(&tricks.deals.rules, past, hand)?;
+                let mut words = format!("A sharp player: {}.", move_words(rules, best.player_move));
+                if best.chips.of == 0 {
+                    return Some(words);
+                }
+                words += &format!(
+                    " It brings {} on average over {samples} deals of the cards that you cannot see.",
+                    mean_in_words(best.chips)
+                );
+                if best.player_move != by_the_book.player_move {
+                    words += &format!(
+                        " The book's strategy is {}, which brings {}.",
+                        move_words(rules, by_the_book.player_move),
+                        mean_in_words(by_the_book.chips)
+                    );
+                }
+                Some(words)
+            }
+            GameDeals::Mus(_) => None,
+        }
     }
 
     /// Returns the move of the book's strategy, and the words of its rule.
@@ -281,6 +323,11 @@ impl Session {
             GameDeals::Mus(_) => None,
         }
     }
+}
+
+/// Returns a mean number of chips with its sign: `+1.2 chips`.
+fn mean_in_words(chips: Mean) -> String {
+    format!("{:+.1} chips", chips.estimate()).replace('-', "−")
 }
 
 #[cfg(test)]

@@ -1,10 +1,9 @@
-//! The review after a deal: which of the learner's choices the strategy would have made otherwise, and what the deal
-//! would then have ended with, with the same cards and the same opponents.
+//! The review after a deal: which of the learner's choices the hint would have advised against, and what the deal would then
+//! have ended with, with the same cards and the same opponents.
 
 use crate::cards::Seat;
 use crate::engine::{DealState, Move, apply};
-use crate::explore::strategy::STRATEGY;
-use crate::explore::{RandomPlayer, act_with_draws, chips_gained};
+use crate::explore::{Level, RandomPlayer, act_with_draws, chips_gained};
 use crate::rules::TrickRules;
 use std::collections::VecDeque;
 
@@ -16,7 +15,7 @@ pub(super) struct OwnChoice {
     pub(super) chance: RandomPlayer,
 }
 
-/// A choice of the learner for which both hold: the strategy, which sees what that seat sees, would have chosen otherwise;
+/// A choice of the learner for which both hold: the hint, which knows what that seat sees, advised another move;
 /// and the deal, replayed with that one choice changed, ends better for the learner.
 pub(crate) struct Mistake {
     /// The number of the choice among the learner's choices in the deal, from 0.
@@ -25,7 +24,7 @@ pub(crate) struct Mistake {
     pub(crate) before: DealState,
     /// The move that the learner made.
     pub(crate) made: Move,
-    /// The move of the strategy.
+    /// The move that the hint advised.
     pub(crate) advised: Move,
     /// The learner's result of the replayed deal, in chips.
     pub(crate) replayed_result: i64,
@@ -35,6 +34,8 @@ pub(crate) struct Mistake {
 pub(super) struct Review<'a> {
     pub(super) rules: &'a TrickRules,
     pub(super) learner: Seat,
+    /// How well the others play.
+    pub(super) level: Level,
     /// Every move of the deal, each with the hand before it.
     pub(super) moves: &'a [(DealState, Move)],
     pub(super) choices: &'a [OwnChoice],
@@ -51,13 +52,14 @@ impl Review<'_> {
             .collect()
     }
 
-    /// Replays the deal with one choice changed to that of the strategy, where the strategy would have chosen otherwise.
-    /// The stock keeps its order, the opponents follow the strategy, and the learner's later choices are kept as far as
-    /// they are possible at the same point; else the strategy decides for the learner, too.
+    /// Replays the deal with one choice changed to that of the hint, where it advised another move. The stock keeps its order,
+    /// the opponents play at their level, and the learner's later choices are kept as far as they are possible at the same
+    /// point; else the hint decides for the learner, too.
     fn replay_choice(&self, choice: usize) -> Option<Mistake> {
         let Review {
             rules,
             learner,
+            level,
             moves,
             choices,
             ..
@@ -68,13 +70,15 @@ impl Review<'_> {
         let advised_act = act_with_draws(
             rules,
             &before,
-            STRATEGY.choose_move(rules, &before)?,
+            advised_move(rules, level, &moves[..own.move_index], &before)?,
             &mut chance,
         );
         let advised = advised_act.as_move()?;
         if advised.is_choice(made) {
             return None;
         }
+        let mut past = moves[..own.move_index].to_vec();
+        past.push((before, advised));
         let mut hand = before;
         apply(rules, &mut hand, advised_act, &mut Vec::new()).ok()?;
         let mut later: VecDeque<(DealState, Move)> = choices[choice + 1..]
@@ -87,12 +91,19 @@ impl Review<'_> {
             } else {
                 None
             };
-            let is_made = kept.is_some_and(|kept| try_move(rules, &mut hand, kept, &mut chance));
-            if !is_made {
-                let planned = STRATEGY.choose_move(rules, &hand)?;
+            let at = hand;
+            let mut made = kept.and_then(|kept| try_move(rules, &mut hand, kept, &mut chance));
+            if made.is_none() {
+                let planned = if hand.mover == learner {
+                    advised_move(rules, level, &past, &hand)?
+                } else {
+                    level.choose_move(rules, &past, &hand)?
+                };
                 let done = act_with_draws(rules, &hand, planned, &mut chance);
                 apply(rules, &mut hand, done, &mut Vec::new()).ok()?;
+                made = done.as_move();
             }
+            past.push((at, made?));
         }
         let opened = &moves.first()?.0;
         Some(Mistake {
@@ -120,27 +131,35 @@ fn take_choice_at_point(
     Some(made)
 }
 
-/// Makes a move if the hand allows it, and says whether it does. What it draws is drawn anew.
+/// Returns the move that a hint advises: that of the strategy against players who follow it, otherwise that of a sharp player.
+pub(super) fn advised_move(
+    rules: &TrickRules,
+    level: Level,
+    past: &[(DealState, Move)],
+    state: &DealState,
+) -> Option<Move> {
+    level.of_hint().choose_move(rules, past, state)
+}
+
+/// Makes a move if the hand allows it, and returns it as it was made. What it draws is drawn anew.
 fn try_move(
     rules: &TrickRules,
     hand: &mut DealState,
     made: Move,
     chance: &mut RandomPlayer,
-) -> bool {
+) -> Option<Move> {
     let is_held = made
         .args()
         .laid
         .is_none_or(|laid| (laid - hand.hands[hand.mover]).is_empty());
     if !is_held {
-        return false;
+        return None;
     }
     let mut after = *hand;
     let mut chance_after = chance.clone();
     let done = act_with_draws(rules, hand, made, &mut chance_after);
-    if apply(rules, &mut after, done, &mut Vec::new()).is_err() {
-        return false;
-    }
+    apply(rules, &mut after, done, &mut Vec::new()).ok()?;
     *hand = after;
     *chance = chance_after;
-    true
+    done.as_move()
 }

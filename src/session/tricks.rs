@@ -75,6 +75,7 @@ impl TrickDeals {
         Review {
             rules: &self.deals.rules,
             learner: company.learner,
+            level: company.level,
             moves: &played.moves,
             choices: &self.own_choices,
             result,

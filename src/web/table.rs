@@ -5,6 +5,7 @@ use super::review::deal_review;
 use crate::cards::{Seat, Suit};
 use crate::editions::{self, house};
 use crate::engine::{DealState, Move, Refusal, Stage};
+use crate::explore::Level;
 use crate::explore::mus::move_result;
 use crate::narrate::{button_label, capitalize, describe_result, move_choices, task};
 use crate::page::{self, Alternatives, MusMoveOutcome, PageLocation, escape_html};
@@ -44,6 +45,8 @@ pub(super) struct TableQuestion {
     seed: u64,
     /// The id of a drill that the first deal from this seed on practises; empty for the deal of the seed itself.
     drill: String,
+    /// The level of the other players; empty for the strategy of the book.
+    level: String,
     words: Vec<String>,
     from: usize,
     hint: bool,
@@ -81,6 +84,22 @@ impl TableQuestion {
             LAST.set(Some((self, session)));
         }
         Ok(answer)
+    }
+
+    /// Returns how well the other players play. In a drill they follow the strategy, because its deal was found by that.
+    fn opponents(&self) -> Result<Level> {
+        if self.level.is_empty() || !self.drill.is_empty() {
+            return Ok(Level::ByTheBook);
+        }
+        let named = Level::from_name(&self.level);
+        named.with_context(|| {
+            let known: Vec<&str> = Level::ALL.iter().map(|level| level.name()).collect();
+            format!(
+                "no level is called {}; the levels are {}",
+                self.level,
+                known.join(", ")
+            )
+        })
     }
 
     /// Returns the options of the table with their values.
@@ -168,7 +187,13 @@ impl TableSession {
     /// Returns a session that goes on from a step of a scenario.
     fn from_step(table: &TableQuestion, begun: &StartingStep) -> Result<TableSession> {
         let learner = Seat(table.seat);
-        let mut session = Session::from_step(begun, table.house_rules()?, learner, table.seed)?;
+        let mut session = Session::from_step(
+            begun,
+            table.house_rules()?,
+            learner,
+            table.opponents()?,
+            table.seed,
+        )?;
         session.play_others();
         ensure!(
             session.is_asked(),
@@ -206,6 +231,7 @@ impl TableSession {
             .map(|name| (*name).to_owned())
             .collect();
         let mut company = Company::new(rules, by_name(options), players, learner, seed);
+        company.level = table.opponents()?;
         if let Some(drill) = drill {
             let found = drill.find_deal(&company, seed, MOST_DEALS);
             (seed, learner) = found.context(

@@ -33,6 +33,7 @@ mod install;
 mod language;
 mod laws;
 mod learn;
+mod levels;
 #[path = "../support/library.rs"]
 mod library;
 mod loaded;

@@ -217,3 +217,29 @@ fn every_verb_that_prints_json_has_a_schema() {
     }
     assert!(listed.starts_with("header "));
 }
+
+#[test]
+fn a_match_is_as_its_schema_says() {
+    let (_, validator) = named_schema("match");
+    for edition in ["mouche-1718", "rams-2008"] {
+        let printed = run_mouche(&[
+            "simulate",
+            "--edition",
+            edition,
+            "--strategies",
+            "fair,by-the-book",
+            "--samples",
+            "2",
+            "--hands",
+            "2",
+            "--format",
+            "json",
+        ]);
+        let printed: Value = serde_json::from_str(&printed).expect("JSON");
+        assert_eq!(
+            schema_faults(&validator, &printed),
+            Vec::<String>::new(),
+            "{edition}"
+        );
+    }
+}

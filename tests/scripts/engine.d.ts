@@ -181,6 +181,8 @@ interface TableQuestion {
     seed?: number;
     /** The id of a drill that the first deal from this seed on practises; empty for the deal of the seed itself. */
     drill?: string;
+    /** The level of the other players; empty for the strategy of the book. */
+    level?: string;
     words?: string[];
     from?: number;
     hint?: boolean;

@@ -1,0 +1,222 @@
+//! A player who samples. The cards that the player cannot see are dealt anew a number of times, each legal move is played
+//! out by the strategy with the same cards, and the move with the best mean is chosen.
+
+use super::heard::Likelihood;
+use super::odds::Mean;
+use super::redeal::KnownCards;
+use super::strategy::{PlayerView, STRATEGY};
+use super::{Plan, RandomPlayer, chips_gained, play_out};
+use crate::cards::Suit;
+use crate::engine::{DealState, Move, Stage, playable_cards};
+use crate::rules::{Phase, TrickRules, Verb};
+
+/// The seed of the random numbers. The same view of a deal gives the same move.
+const SEED: u64 = 1;
+
+/// A move replaces that of the strategy if its mean is better by this number of standard errors.
+const NEEDED_ERRORS: f64 = 0.5;
+/// After a quarter of the samples a move is dropped if it is worse than the best by this number of standard errors.
+const DROPPED_ERRORS: f64 = 2.0;
+
+/// A player who samples the cards that they cannot see.
+///
+/// ```
+/// use mouche::explore::{RandomPlayer, SamplingPlayer, play_example};
+///
+/// let rules = mouche::editions::trick_editions().next().expect("an edition");
+/// let moves = play_example(rules, 3, RandomPlayer::with_sensible_moves(3)).expect("a deal").moves;
+/// let (state, _) = moves[moves.len() - 1];
+/// let player = SamplingPlayer::new(4);
+/// let chosen = player.choose_move(rules, &moves[..moves.len() - 1], &state);
+/// assert_eq!(chosen, player.choose_move(rules, &moves[..moves.len() - 1], &state), "the same view, the same move");
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct SamplingPlayer {
+    samples: u32,
+    sees_all_cards: bool,
+}
+
+impl SamplingPlayer {
+    /// Returns a player who deals the unseen cards this number of times.
+    pub fn new(samples: u32) -> SamplingPlayer {
+        SamplingPlayer {
+            samples,
+            sees_all_cards: false,
+        }
+    }
+
+    /// Returns a player who sees the cards of all players. Only the order of the stock is unknown to them. No such player is
+    /// fair: they are a measure for the others.
+    pub fn with_open_cards(samples: u32) -> SamplingPlayer {
+        SamplingPlayer {
+            samples,
+            sees_all_cards: true,
+        }
+    }
+
+    /// Returns the mover's move; `None` if nobody has to move. `past` has the moves made in the deal, each with the state
+    /// before it.
+    pub fn choose_move(
+        self,
+        rules: &TrickRules,
+        past: &[(DealState, Move)],
+        state: &DealState,
+    ) -> Option<Move> {
+        let [best, _] = self.compare_with_book(rules, past, state)?;
+        Some(best.player_move)
+    }
+
+    /// Returns the mover's move and that of the strategy, each with its mean result; `None` if nobody has to move.
+    pub fn compare_with_book(
+        self,
+        rules: &TrickRules,
+        past: &[(DealState, Move)],
+        state: &DealState,
+    ) -> Option<[WeighedChoice; 2]> {
+        let weighed = self.weigh_choices(rules, past, state)?;
+        let by_the_book = weighed[0];
+        let best = weighed
+            .iter()
+            .skip(1)
+            .filter(|choice| !choice.is_dropped && choice.is_better(NEEDED_ERRORS))
+            .max_by(|one, other| one.lead.estimate().total_cmp(&other.lead.estimate()));
+        Some([*best.unwrap_or(&by_the_book), by_the_book])
+    }
+
+    /// Returns the mover's choices, that of the strategy first, each with its mean result; `None` if nobody has to move. If
+    /// there is only one choice, nothing is dealt.
+    fn weigh_choices(
+        self,
+        rules: &TrickRules,
+        past: &[(DealState, Move)],
+        state: &DealState,
+    ) -> Option<Vec<WeighedChoice>> {
+        let mut choices: Vec<WeighedChoice> = possible_choices(rules, state)?
+            .into_iter()
+            .map(WeighedChoice::new)
+            .collect();
+        if choices.len() < 2 {
+            return Some(choices);
+        }
+        let known_cards = KnownCards::new(rules, past, state);
+        let likelihood = Likelihood::new(rules, past, state);
+        let mut cards = RandomPlayer::new(SEED);
+        let mut events = Vec::new();
+        for time in 0..self.samples {
+            let dealt = if self.sees_all_cards {
+                *state
+            } else {
+                likelihood.choose_deal(&known_cards, &mut cards)
+            };
+            let stock_seed = SEED ^ ((u64::from(time) + 1) << 8);
+            let mut first_result = 0.0;
+            for (index, choice) in choices.iter_mut().enumerate() {
+                if choice.is_dropped {
+                    continue;
+                }
+                let mut stock = RandomPlayer::new(stock_seed);
+                let Ok(end) = play_out(rules, &dealt, choice.player_move, &mut stock, &mut events)
+                else {
+                    choice.is_dropped = true;
+                    continue;
+                };
+                let result = chips_gained(&dealt, &end, dealt.mover) as f64;
+                if index == 0 {
+                    first_result = result;
+                }
+                choice.chips.add_result(result);
+                choice.lead.add_result(result - first_result);
+            }
+            if time + 1 == self.samples.div_ceil(4) {
+                drop_worse_choices(&mut choices);
+            }
+        }
+        Some(choices)
+    }
+}
+
+/// A choice of the mover, and what it brings on average.
+#[derive(Clone, Copy, Debug)]
+pub struct WeighedChoice {
+    /// The move.
+    pub player_move: Move,
+    /// The chips that the move brings.
+    pub chips: Mean,
+    /// The chips that the move brings more than the first choice, with the same cards.
+    lead: Mean,
+    /// True if the move is refused, or was clearly worse than another after some samples.
+    is_dropped: bool,
+}
+
+impl WeighedChoice {
+    fn new(player_move: Move) -> WeighedChoice {
+        WeighedChoice {
+            player_move,
+            chips: Mean::default(),
+            lead: Mean::default(),
+            is_dropped: false,
+        }
+    }
+
+    /// Returns whether the move is better than the first choice by this number of standard errors.
+    fn is_better(&self, errors: f64) -> bool {
+        self.lead.estimate() > errors * self.lead.standard_error() + 1e-9
+    }
+}
+
+/// Drops the choices that are clearly worse than the best. The first is kept, because the others are compared with it.
+fn drop_worse_choices(choices: &mut [WeighedChoice]) {
+    let best = choices
+        .iter()
+        .filter(|choice| !choice.is_dropped)
+        .map(|choice| choice.lead.estimate())
+        .fold(f64::MIN, f64::max);
+    for choice in choices.iter_mut().skip(1) {
+        let gap = best - choice.lead.estimate();
+        choice.is_dropped |= gap > DROPPED_ERRORS * choice.lead.standard_error() && gap > 0.0;
+    }
+}
+
+/// Returns the moves that the mover considers, that of the strategy first; `None` if nobody has to move.
+fn possible_choices(rules: &TrickRules, state: &DealState) -> Option<Vec<Move>> {
+    let mut choices = vec![STRATEGY.choose_move(rules, state)?];
+    for choice in moves_of_stage(rules, state) {
+        if !choices.contains(&choice) {
+            choices.push(choice);
+        }
+    }
+    Some(choices)
+}
+
+/// Returns the moves that are worth a thought at the stage of the deal. Some of them may be refused.
+fn moves_of_stage(rules: &TrickRules, state: &DealState) -> Vec<Move> {
+    let view = PlayerView::new(rules, state);
+    let mut moves = Vec::new();
+    match state.stage {
+        Stage::In(Phase::Tricks) => {
+            let cards = playable_cards(rules, state).cards;
+            moves.extend(cards.into_iter().map(Move::Play));
+        }
+        Stage::In(Phase::Naming) => {
+            moves.extend(Suit::ALL.into_iter().map(Move::Name));
+            if view.can_make(Verb::KeepTrump) {
+                moves.push(Move::KeepTrump);
+            }
+        }
+        Stage::In(Phase::TurnUp) => {
+            moves.push(Move::LeaveTurnUp);
+            let cards = state.cards_for_turn_up();
+            moves.extend(cards.into_iter().map(Move::TakeTurnUp));
+        }
+        Stage::In(Phase::Round(_)) => {
+            for plan in Plan::ALL {
+                moves.extend(plan.move_for(rules, state));
+            }
+            for count in 1..=view.max_exchange() {
+                moves.push(Move::exchange_of(view.lowest_cards(view.hand(), count)));
+            }
+        }
+        _ => {}
+    }
+    moves
+}
