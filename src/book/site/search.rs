@@ -1,4 +1,4 @@
-//! The index of the search. Its words are folded as `book/theme/search.js` folds those of a query.
+//! The index of the search. Its words are folded as `book/theme/search/words.js` folds those of a query.
 
 use super::page_text::{PageText, Section};
 use super::search_words::WORDS;
