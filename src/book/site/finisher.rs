@@ -224,6 +224,14 @@ impl PageFinisher<'_> {
     }
 }
 
+/// Returns a text that is cut off up to the end of its last whole sentence.
+fn last_whole_sentence(cut: &str) -> &str {
+    match cut.rfind(". ") {
+        Some(end) => &cut[..=end],
+        None => cut,
+    }
+}
+
 /// The parts around the text of a page: the description in its head, and its foot.
 #[derive(Template)]
 #[template(path = "frame.html", blocks = ["head", "foot"])]
@@ -248,8 +256,13 @@ impl PageFrame<'_> {
         };
         let description = &self.context.imprint.description;
         let words = if words.is_empty() { description } else { words };
-        let description = format!("{}{words}", description_prefix(self.page));
-        shorten_text(&description, DESCRIPTION_LENGTH)
+        let prefix = description_prefix(self.page);
+        let description = shorten_text(&format!("{prefix}{words}"), DESCRIPTION_LENGTH);
+        match description.strip_suffix('…') {
+            // After a sentence of its own, no part of another is needed.
+            Some(cut) if !prefix.is_empty() => last_whole_sentence(cut).to_owned(),
+            _ => description,
+        }
     }
 
     /// Returns the address of the page, or its path if the site has no address.
