@@ -149,8 +149,8 @@ fn nearest_clause(edition: &str, topic: &str) -> Option<String> {
         }
     };
     let topics: Vec<&str> = editions::clause_ids()
-        .filter(|topic| rules.has_clause_on(**topic))
-        .map(|topic| topic.id())
+        .filter(|clause| rules.has_clause_on(**clause))
+        .map(|clause| clause.id())
         .collect();
     let near_topic = match topics.iter().find(|known| **known == topic) {
         Some(known) => known,

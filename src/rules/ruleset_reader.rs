@@ -170,7 +170,7 @@ impl<'a> RulesetReader<'a> {
         }
         let own_keys = if is_top { &HEAD_KEYS[..] } else { &CLAUSE_KEYS };
         for (key, value) in table {
-            let place = key.span();
+            let key_place = key.span();
             let key = &**key.get_ref();
             if own_keys.contains(&key) {
                 continue;
@@ -181,9 +181,9 @@ impl<'a> RulesetReader<'a> {
                 format!("{id}.{key}")
             };
             let Some(inner) = value.get_ref().as_table() else {
-                return Err(DataError::from(DataProblem::UnknownKey(id)).at(place));
+                return Err(DataError::from(DataProblem::UnknownKey(id)).at(key_place));
             };
-            self.collect_clause_tables(&id, inner, &place)?;
+            self.collect_clause_tables(&id, inner, &key_place)?;
         }
         Ok(())
     }

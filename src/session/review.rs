@@ -65,7 +65,7 @@ impl Review<'_> {
             ..
         } = *self;
         let own = choices.get(choice)?;
-        let (before, made) = *moves.get(own.move_index)?;
+        let (before, own_move) = *moves.get(own.move_index)?;
         let mut chance = own.chance.clone();
         let advised_act = act_with_draws(
             rules,
@@ -74,7 +74,7 @@ impl Review<'_> {
             &mut chance,
         );
         let advised = advised_act.as_move()?;
-        if advised.is_choice(made) {
+        if advised.is_choice(own_move) {
             return None;
         }
         let mut past = moves[..own.move_index].to_vec();
@@ -109,7 +109,7 @@ impl Review<'_> {
         Some(Mistake {
             choice,
             before,
-            made,
+            made: own_move,
             advised,
             replayed_result: chips_gained(opened, &hand, learner),
         })

@@ -289,8 +289,10 @@ impl PartBuilder<'_> {
 /// Adds the drills, a chapter for each game, and below it a sheet for the table for each edition.
 fn add_play_chapters(part: &mut PartBuilder) -> Result<()> {
     let PartBuilder { content, prose, .. } = *part;
-    let mut editions = content.games.iter().flat_map(|(_, editions)| editions);
-    let has_own_rules = editions.any(|edition| is_of_author(edition));
+    let has_own_rules = content
+        .games
+        .iter()
+        .any(|(_, editions)| editions.iter().any(|edition| is_of_author(edition)));
     if has_own_rules && !practice::has_play_page(prose) {
         let mut tables = content.games.clone();
         for (_, editions) in &mut tables {

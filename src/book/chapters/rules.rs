@@ -64,8 +64,11 @@ fn rail_group(title: &str, clauses: &[PrintedClause]) -> String {
     let mut items = String::new();
     for printed in clauses {
         if !printed.is_not_in_game() {
-            let title = escape_html(&printed.clause.title);
-            items += &format!("<li><a href=\"#{}\">{title}</a></li>", printed.clause.topic);
+            let clause_title = escape_html(&printed.clause.title);
+            items += &format!(
+                "<li><a href=\"#{}\">{clause_title}</a></li>",
+                printed.clause.topic
+            );
         }
     }
     if items.is_empty() {

@@ -254,8 +254,12 @@ impl PageFrame<'_> {
             Some(origin) => &origin.narration,
             None => &self.text.opening,
         };
-        let description = &self.context.imprint.description;
-        let words = if words.is_empty() { description } else { words };
+        let book_description = &self.context.imprint.description;
+        let words = if words.is_empty() {
+            book_description
+        } else {
+            words
+        };
         let prefix = description_prefix(self.page);
         let description = shorten_text(&format!("{prefix}{words}"), DESCRIPTION_LENGTH);
         match description.strip_suffix('…') {

@@ -136,9 +136,9 @@ fn describe_error(error: &DataError, known: &[&'static Ruleset], text: &str) -> 
             kind: "clause",
             name: written,
         } => {
-            let mut known: Vec<&str> = Ruleset::HEAD_KEYS.to_vec();
-            known.extend(ClauseId::ALL.iter().map(|topic| topic.id()));
-            let near = header::near_keys(written, &known);
+            let mut known_keys: Vec<&str> = Ruleset::HEAD_KEYS.to_vec();
+            known_keys.extend(ClauseId::ALL.iter().map(|topic| topic.id()));
+            let near = header::near_keys(written, &known_keys);
             diagnose!("edition-key", &span, written).with_suggestions(&near, str::to_owned)
         }
         DataProblem::ClauseOfOtherGame(id) => diagnose!("clause-of-other-game", &span, id),
@@ -147,9 +147,9 @@ fn describe_error(error: &DataError, known: &[&'static Ruleset], text: &str) -> 
             name,
         } => {
             let printed = editions::own_editions().chain(known.iter().copied());
-            let known: Vec<&str> = deduplicated(printed.map(|rules| rules.id));
-            let all = known.join(", ");
-            let near = header::near_keys(name, &known);
+            let known_ids: Vec<&str> = deduplicated(printed.map(|rules| rules.id));
+            let all = known_ids.join(", ");
+            let near = header::near_keys(name, &known_ids);
             diagnose!("base-unknown", &span, name, all).with_suggestions(&near, quote_word)
         }
         DataProblem::Unknown { kind, name } => diagnose!("edition-reference", &span, kind, name),
@@ -183,7 +183,7 @@ fn exclusion_error(rules: &Ruleset, exclusion: Exclusion, text: &str) -> Diagnos
     let other_value = rules.describe_value(other).unwrap_or_default();
     let wrong = diagnose!("values-exclude", &span, topic, other, why, value);
     match span_of_value(text, other) {
-        Some(span) => wrong.with_related(span, format!("{other}: {other_value}")),
+        Some(other_span) => wrong.with_related(other_span, format!("{other}: {other_value}")),
         None => {
             let origin = rules.source(other).map(|source| source.to_string());
             let origin = origin.unwrap_or_default();
