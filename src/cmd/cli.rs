@@ -50,6 +50,7 @@ enum CliCommand {
     Build(build::BuildArguments),
     Check(check::CheckArguments),
     New(new::NewArguments),
+    NewEdition(new_edition::NewEditionArguments),
     Bless(rewrite::BlessArguments),
     /// Format scenario files: cards as symbols, fences aligned; prose and headers do not change
     Fmt(rewrite::RewriteArgs),
@@ -155,6 +156,7 @@ fn run_command(arguments: &Arguments) -> Result<ExitCode> {
         CliCommand::Build(call) => build::build_book(&book_root(&call.dir, given)?, call),
         CliCommand::Check(call) => check::run_check(call, &scenarios_folder(given)?),
         CliCommand::New(call) => load_tables(given).and_then(|_| new::write_new_scenario(call)),
+        CliCommand::NewEdition(call) => new_edition::write_new_edition(call, &load_tables(given)?),
         CliCommand::Bless(call) => rewrite::bless_files(call, &scenarios_folder(given)?),
         CliCommand::Fmt(call) => rewrite::format_files(call, &scenarios_folder(given)?),
         CliCommand::Explain(call) => explain::explain_name(call, &load_tables(given)?),

@@ -10,6 +10,7 @@ mod init;
 mod install;
 mod log;
 mod new;
+mod new_edition;
 mod odds;
 mod play;
 mod rewrite;

@@ -12,6 +12,8 @@
 
 pub mod authors;
 pub mod house;
+#[cfg(feature = "cli")]
+pub mod written;
 
 use crate::cards::deduplicated;
 use crate::rules::from_toml::{parse_file, text};

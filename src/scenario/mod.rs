@@ -31,7 +31,9 @@ pub use links::{
 };
 pub use replay::check::{ChapterHands, CheckedFile};
 #[cfg(feature = "cli")]
-pub use replay::edition_file::{is_edition_path, is_edition_text};
+pub use replay::edition_file::{
+    EDITIONS_FOLDER, is_edition_path, is_edition_text, why_edition_id_refused,
+};
 pub use replay::file::{check, check_in};
 #[cfg(test)]
 pub(crate) use replay::hands_replayed;

@@ -116,7 +116,7 @@ pub(crate) fn rules_of_table(
 }
 
 /// Returns a message about a name that no edition has, with the nearest one or all.
-fn unknown_edition_message(name: &str) -> String {
+pub(crate) fn unknown_edition_message(name: &str) -> String {
     let known: Vec<&str> = editions::all_editions().map(|edition| edition.id).collect();
     let hint = match nearest_candidate(name, known.iter().copied()) {
         Some(near) => format!("did you mean {near}?"),

@@ -22,6 +22,7 @@ use crate::scenario::story::Story;
 use anyhow::Result;
 pub(crate) use company::{
     Company, NAMES, allowed_player_counts, parse_option, require_tricks, rules_of_table,
+    unknown_edition_message,
 };
 use deals::{AskedDeal, Deals};
 pub(crate) use drill::{DRILLS, Drill, MOST_DEALS};

@@ -277,3 +277,85 @@ fn a_book_cites_the_manual_for_four_clauses_and_marks_the_rest() {
     assert!(page("hands/lebrun-1827.html").contains("denise-trumps-low.html"));
     assert!(page("games/mouche.html").contains("lebrun-1827.html"));
 }
+
+/// Writes the file of a new edition that is based on another, and returns its text.
+fn write_new_edition(folder: &Path, base: &str) -> String {
+    fs::create_dir_all(folder.join("scenarios")).expect("a folder");
+    let done = run_mouche(
+        folder,
+        &["new-edition", "new", "--based-on", base, "--force"],
+    );
+    let errors = String::from_utf8_lossy(&done.stderr);
+    assert!(done.status.success(), "{base}: {errors}");
+    fs::read_to_string(folder.join("scenarios/editions/new.toml")).expect("an edition")
+}
+
+/// Removes the `#` before each line that can be used.
+fn use_comments(text: &str) -> String {
+    let mut lines = Vec::new();
+    for line in text.lines() {
+        match line.strip_prefix('#') {
+            Some(rest) if !rest.is_empty() && !rest.starts_with(' ') => lines.push(rest),
+            _ => lines.push(line),
+        }
+    }
+    lines.join("\n")
+}
+
+#[test]
+fn a_new_edition_is_as_its_base_with_its_comments_or_without() {
+    let place = tempfile::tempdir().expect("a folder");
+    for base in mouche::editions::own_editions() {
+        let text = write_new_edition(place.path(), base.id);
+        for (text, is_taken_over) in [(use_comments(&text), false), (text, true)] {
+            let read = Ruleset::read(&text, &|id| mouche::editions::own_by_id(id));
+            let rules = read.unwrap_or_else(|error| panic!("{}: {error}", base.id));
+            for topic in ClauseId::ALL {
+                assert_eq!(
+                    rules.describe_value(*topic),
+                    base.describe_value(*topic),
+                    "{}/{topic}",
+                    base.id
+                );
+                let Some(source) = rules.source(*topic) else {
+                    continue;
+                };
+                let is_same = matches!(source, Source::Same { .. });
+                assert_eq!(is_same, is_taken_over, "{}/{topic}: {source}", base.id);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_new_edition_overwrites_no_file_and_has_a_name_of_its_own() {
+    let place = tempfile::tempdir().expect("a folder");
+    write_new_edition(place.path(), "mouche-1718");
+    for (id, base, message) in [
+        ("new", "mouche-1718", "the file exists"),
+        (
+            "loo-2008",
+            "mouche-1718",
+            "an edition of the program has this id",
+        ),
+        ("../new", "mouche-1718", "small letters, digits and hyphens"),
+        ("other", "mouche-1719", "did you mean mouche-1718?"),
+    ] {
+        let done = run_mouche(place.path(), &["new-edition", id, "--based-on", base]);
+        let errors = String::from_utf8_lossy(&done.stderr);
+        assert_eq!(done.status.code(), Some(2), "{errors}");
+        assert!(errors.contains(message), "{errors}");
+    }
+    // An author's edition can be the base of another.
+    let done = run_mouche(place.path(), &["new-edition", "newer", "--based-on", "new"]);
+    assert!(
+        done.status.success(),
+        "{}",
+        String::from_utf8_lossy(&done.stderr)
+    );
+    let text = fs::read_to_string(place.path().join("scenarios/editions/newer.toml"));
+    assert!(
+        text.expect("an edition")
+            .contains("#value = { by = \"dealer\", chips = 5 }")
+    );
+}

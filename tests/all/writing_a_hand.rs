@@ -1,7 +1,7 @@
-//! The chapter "Writing a hand", done as it is written: its files are written, its changes made, its commands run, and what
-//! they print is what stands there. `UPDATE=1` puts in what they print now; read the difference.
+//! The chapters "Writing a hand" and "Writing an edition", done as they are written: their files are written, their changes made,
+//! their commands run, and what these print is what stands there. `UPDATE=1` puts in what they print now; read the difference.
 //!
-//! A fence `markdown` is the whole file, `diff` changes lines of it, `console` holds commands with what they print, `log` is the file `evening.log`. A
+//! A fence `markdown` is the whole hand, `diff` changes lines of the hand or of the edition, `console` holds commands with what they print, `log` is the file `evening.log`. A
 //! picture after one shows what its last command prints in colour, and has the same in plain words.
 
 use crate::{golden, pictures, shared};
@@ -9,10 +9,20 @@ use mouche::book::missing_engine_note;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const SCENARIO: &str = "scenarios/rose-trusts-her-ace.md";
+/// A chapter, and the files that are written in it.
+struct Chapter {
+    name: &'static str,
+    /// The file of a fence `markdown`.
+    hand: &'static str,
+    /// The file that a fence `diff` changes.
+    changed: &'static str,
+}
 
-fn path_of_chapter() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("book/src/writing/writing-a-hand.md")
+impl Chapter {
+    fn path(&self) -> PathBuf {
+        let chapters = Path::new(env!("CARGO_MANIFEST_DIR")).join("book/src/writing");
+        chapters.join(self.name)
+    }
 }
 
 /// A piece of the chapter.
@@ -101,7 +111,7 @@ fn apply_diff(file: &Path, diff: &str) {
 }
 
 /// The line that shows a picture of what a command prints; the picture is written, or must be there.
-fn renew_picture(folder: &Path, line: &str, command: &str) -> String {
+fn renew_picture(chapter: &Chapter, folder: &Path, line: &str, command: &str) -> String {
     let name = line
         .trim_end()
         .trim_end_matches(')')
@@ -114,7 +124,7 @@ fn renew_picture(folder: &Path, line: &str, command: &str) -> String {
         .rsplit_once("\n\n")
         .map_or(coloured.as_str(), |(diagnostic, _)| diagnostic);
     golden::hold_file(
-        &path_of_chapter().with_file_name(name),
+        &chapter.path().with_file_name(name),
         &pictures::draw_terminal(diagnostic),
     );
     let plain = run_in_shell(folder, &format!("{command} --quiet --format plain"));
@@ -126,12 +136,10 @@ fn renew_picture(folder: &Path, line: &str, command: &str) -> String {
     format!("[![{words}]({name})]({name})\n")
 }
 
-#[test]
-fn everything_in_the_chapter_is_as_it_says() {
-    let told = std::fs::read_to_string(path_of_chapter()).expect("the chapter");
-    let folder = tempfile::tempdir().expect("a folder");
-    shared::copy_cache(folder.path());
-    let file = folder.path().join(SCENARIO);
+/// Does what a chapter says in this folder, and compares it with what it prints.
+fn follow_chapter(chapter: &Chapter, folder: &Path) {
+    let told = std::fs::read_to_string(chapter.path()).expect("the chapter");
+    shared::copy_cache(folder);
     let (mut now, mut pending) = (String::new(), None);
     let pieces = split_chapter(&told);
     let is_picture = |piece: &Piece| matches!(piece, Piece::Prose(line) if line.starts_with("[!["));
@@ -139,7 +147,7 @@ fn everything_in_the_chapter_is_as_it_says() {
         match piece {
             Piece::Prose(line) if line.starts_with("[![") => {
                 let command: String = pending.take().expect("a command before the picture");
-                now += &renew_picture(folder.path(), line, &command);
+                now += &renew_picture(chapter, folder, line, &command);
             }
             Piece::Prose(line) => now += line,
             Piece::Fence {
@@ -149,13 +157,11 @@ fn everything_in_the_chapter_is_as_it_says() {
             } => {
                 let mut text = text.clone();
                 match word.as_str() {
-                    "markdown" => std::fs::write(&file, &text).expect("a file"),
-                    "log" => {
-                        std::fs::write(folder.path().join("evening.log"), &text).expect("a file")
-                    }
-                    "diff" => apply_diff(&file, &text),
+                    "markdown" => std::fs::write(folder.join(chapter.hand), &text).expect("a file"),
+                    "log" => std::fs::write(folder.join("evening.log"), &text).expect("a file"),
+                    "diff" => apply_diff(&folder.join(chapter.changed), &text),
                     "console" => {
-                        let (printed, last) = renew_console(folder.path(), &text);
+                        let (printed, last) = renew_console(folder, &text);
                         // What a picture shows is not printed twice.
                         let pictured = pieces.get(at + 2).is_some_and(is_picture);
                         text = if pictured {
@@ -176,11 +182,40 @@ fn everything_in_the_chapter_is_as_it_says() {
             }
         }
     }
-    golden::hold_file(&path_of_chapter(), &now);
-    assert!(
-        folder
-            .path()
-            .join("site/hands/mouche-1718/rose-trusts-her-ace.html")
-            .is_file()
-    );
+    golden::hold_file(&chapter.path(), &now);
+}
+
+#[test]
+fn the_chapter_on_a_hand_is_as_it_says() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let chapter = Chapter {
+        name: "writing-a-hand.md",
+        hand: "scenarios/rose-trusts-her-ace.md",
+        changed: "scenarios/rose-trusts-her-ace.md",
+    };
+    follow_chapter(&chapter, folder.path());
+    let page = "site/hands/mouche-1718/rose-trusts-her-ace.html";
+    assert!(folder.path().join(page).is_file());
+}
+
+#[test]
+fn the_chapter_on_an_edition_is_as_it_says() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let chapter = Chapter {
+        name: "writing-an-edition.md",
+        hand: "scenarios/denise-trumps-low.md",
+        changed: "scenarios/editions/lebrun-1827.toml",
+    };
+    follow_chapter(&chapter, folder.path());
+    let page = std::fs::read_to_string(folder.path().join("site/rules/lebrun-1827.html"));
+    let page = page.expect("the rules page");
+    let (own, _) = page.split_once("id=\"the-rest\"").expect("two parts");
+    for cited in [
+        "Lebrun 1827, p. 112",
+        "Lebrun 1827, p. 113",
+        "Lebrun 1827, p. 115",
+    ] {
+        assert!(own.contains(cited), "{cited}");
+    }
+    assert!(own.contains("id=\"play.overtrump\""));
 }

@@ -168,7 +168,7 @@ fn texts_of_code(text: &str, has_help: bool) -> Vec<String> {
 fn texts_of_page(text: &str) -> Vec<String> {
     static LEFT_OUT: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(
-            r"(?s)```.*?```|<!--.*?-->|<script.*?</script>|<style.*?</style>|\{%.*?%\}|\{#.*?#\}",
+            r"(?s)````.*?````|```.*?```|<!--.*?-->|<script.*?</script>|<style.*?</style>|\{%.*?%\}|\{#.*?#\}",
         )
         .expect("a pattern")
     });

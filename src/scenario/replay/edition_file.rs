@@ -50,7 +50,7 @@ pub fn read_edition_file(
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let rules = Ruleset::read(text, &|id| find_base(known, &stem, id));
     let rules = rules.map_err(|error| describe_error(&error, known, text))?;
-    if let Some(why) = why_no_id(rules.id, &stem) {
+    if let Some(why) = why_edition_id_refused(rules.id, &stem) {
         let span = span_of(text, &["id"]).unwrap_or_default();
         let written = quote(rules.id);
         return Err(diagnose!("no-edition-id", &span, written, why).into());
@@ -73,7 +73,7 @@ fn find_base(known: &[&'static Ruleset], stem: &str, id: &str) -> Option<&'stati
 }
 
 /// Returns why an edition cannot have an id.
-fn why_no_id(id: &str, stem: &str) -> Option<String> {
+pub fn why_edition_id_refused(id: &str, stem: &str) -> Option<String> {
     if id.is_empty() || !id.chars().all(is_plain_in_id) {
         return Some("an id has small letters, digits and hyphens only".to_owned());
     }
