@@ -485,6 +485,31 @@ fn the_machine_names_no_edition() {
     }
 }
 
+/// Files that may name an edition: the list of editions, and the folder of the first hand that `init` writes.
+const FILES_WITH_NAMES: [&str; 2] = ["editions/mod.rs", "cmd/init.rs"];
+
+#[test]
+fn no_code_depends_on_one_edition() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut files = Vec::new();
+    collect_files(&source, &mut files);
+    for file in files {
+        let may_name = FILES_WITH_NAMES.iter().any(|name| file.ends_with(name));
+        if may_name || file.extension().is_none_or(|end| end != "rs") {
+            continue;
+        }
+        let text = fs::read_to_string(&file).expect("a source file");
+        let program = text.split("#[cfg(test)]").next().unwrap_or_default();
+        let is_comment = |line: &&str| line.trim_start().starts_with("//");
+        for line in program.lines().filter(|line| !is_comment(line)) {
+            for edition in mouche::editions::own_editions() {
+                let is_named = line.contains(edition.id);
+                assert!(!is_named, "{} names {}", file.display(), edition.id);
+            }
+        }
+    }
+}
+
 #[test]
 fn an_edition_is_a_file_of_data() {
     let editions = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/editions");

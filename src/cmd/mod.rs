@@ -68,7 +68,7 @@ enum Format {
 #[derive(Debug, Args)]
 struct TableArguments {
     /// The edition's id
-    #[arg(long, value_name = "EDITION", default_value = "mouche-1718", value_parser = EditionId)]
+    #[arg(long, value_name = "EDITION", default_value = crate::editions::default_id(), value_parser = EditionId)]
     edition: String,
     /// Number of players
     #[arg(long, value_name = "N", default_value_t = 4)]

@@ -12,7 +12,7 @@ use crate::scenario::{Draft, DraftEnd, HouseRules, PlayedHand, ToMarkdown};
 #[derive(Debug, Args)]
 pub struct NewArguments {
     /// The edition's id
-    #[arg(long, value_name = "EDITION", default_value = "mouche-1718", value_parser = EditionId)]
+    #[arg(long, value_name = "EDITION", default_value = crate::editions::default_id(), value_parser = EditionId)]
     edition: String,
     /// Number of players [default: as many as --names, or 4]
     #[arg(long, value_name = "N")]

@@ -67,6 +67,15 @@ static APART: [EditionFile; 2] = files! { "mus-pairs", "mus-individual", };
 pub static ALL: LazyLock<Vec<&Ruleset>> =
     LazyLock::new(|| EDITIONS.iter().map(EditionFile::rules).collect());
 
+/// Returns the id of the edition that is meant where none is named: the oldest of ours.
+///
+/// ```
+/// assert_eq!(mouche::editions::default_id(), "mouche-1718");
+/// ```
+pub fn default_id() -> &'static str {
+    EDITIONS[0].id
+}
+
 /// Returns the editions of games with tricks: those of [`ALL`], and those of authors.
 pub fn kin_of_mouche() -> impl Iterator<Item = &'static Ruleset> + Clone {
     playable_editions().filter(|edition| edition.family() == GameFamily::Tricks)

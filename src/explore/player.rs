@@ -148,7 +148,9 @@ impl RandomPlayer {
             Phase::TurnUp => Move::TakeTurnUp(self.random_card(state.cards_for_turn_up())),
             Phase::Claims if self.random_below(2) == 0 => Move::LetPass,
             Phase::Claims => Move::Claim,
-            Phase::Round(round) if has_bidding(rules) => {
+            Phase::Round(round)
+                if has_bidding(rules) || open_offer(rules, state, Verb::Stand).is_none() =>
+            {
                 self.random_round_move(rules, state, round)
             }
             Phase::Round(_) | Phase::Tricks => self.random_declaration(rules, state),

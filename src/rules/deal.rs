@@ -55,9 +55,9 @@ impl PackTable {
         self
     }
 
-    /// Returns the cards of the pack for so many players.
+    /// Returns the cards of the pack for so many players, or for the largest table if these are more.
     pub fn pack(&self, players: u8) -> CardSet {
-        CardSet::pack(self.0[usize::from(players)])
+        CardSet::pack(self.0[usize::from(players).min(MOST_SEATS)])
     }
 }
 

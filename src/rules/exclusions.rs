@@ -1,6 +1,10 @@
 //! Values of clauses that exclude each other, so that no game can be played by them.
 
-use super::{ClauseId, MusRules, Ruleset, TrickRules};
+use super::{
+    Amount, BidAll, ChipRemainder, ClauseId, DoubleShare, MusRules, Payee, Phase, Phases,
+    PoolSharing, ReserveSupply, RoleOf, Ruleset, SeparateRound, ShortStock, SpareHand, TrickRules,
+    TrickShares, TurnOwner,
+};
 use crate::cards::MOST_SEATS;
 
 /// Two values that exclude each other, or one that no game can have.
@@ -53,13 +57,29 @@ fn find_impossible_players(rules: &Ruleset) -> Option<Exclusion> {
         );
     }
     let hand = usize::from(rules.deal_packets.value.hand);
+    if hand == 0 {
+        return impossible(ClauseId::DealPackets, "a hand has at least one card");
+    }
+    let has_spare_hand = rules
+        .tricks()
+        .is_some_and(|tricks| tricks.fille_deal.value != SpareHand::None);
+    // One card is turned up, or left for it.
+    let has_turn_up = rules.tricks().is_some();
     for number in players.from..=players.to {
-        // One card is turned up, or left for it.
-        if usize::from(number) * hand >= rules.pack.value.pack(number).len() {
+        let pack = rules.pack.value.pack(number).len();
+        if usize::from(number) * hand > pack - usize::from(has_turn_up).min(pack) {
+            let why = if has_turn_up {
+                "the pack does not have a hand for each player and one more card"
+            } else {
+                "the pack does not have a hand for each player"
+            };
+            return excluded(ClauseId::Pack, ClauseId::Players, why);
+        }
+        if has_spare_hand && (usize::from(number) + 1) * hand >= pack {
             return excluded(
+                ClauseId::FilleDeal,
                 ClauseId::Pack,
-                ClauseId::Players,
-                "the pack does not have a hand for each player and one more card",
+                "the pack does not have a spare hand beside the hands of all players and one more card",
             );
         }
     }
@@ -93,7 +113,156 @@ fn find_trick_exclusion(rules: &TrickRules) -> Option<Exclusion> {
             "only debts that are staged wait until a player wins them",
         );
     }
+    find_round_exclusion(rules)
+        .or_else(|| find_turn_up_exclusion(rules))
+        .or_else(|| find_stock_exclusion(rules))
+        .or_else(|| find_share_exclusion(rules))
+}
+
+/// Returns a clause about bidding or joining that does not fit the rounds of a deal.
+fn find_round_exclusion(rules: &TrickRules) -> Option<Exclusion> {
+    for (topic, value, missing, unexpected) in [
+        (
+            ClauseId::DeclBid,
+            rules.decl_bid.value,
+            "no round of a deal offers a bid",
+            "a round of a deal offers a bid",
+        ),
+        (
+            ClauseId::DeclJoin,
+            rules.decl_join.value,
+            "no round of a deal offers to join",
+            "a round of a deal offers to join",
+        ),
+    ] {
+        let is_offered = offers_move_of(rules.decl_order.value, topic);
+        match (value, is_offered) {
+            (SeparateRound::Asked, false) => {
+                return excluded(topic, ClauseId::DeclOrder, missing);
+            }
+            (SeparateRound::None, true) => {
+                return excluded(topic, ClauseId::DeclOrder, unexpected);
+            }
+            _ => {}
+        }
+    }
     None
+}
+
+/// Returns whether a round of a deal offers a move that a clause is about.
+fn offers_move_of(phases: Phases, topic: ClauseId) -> bool {
+    let all_phases = phases.first.iter().chain(phases.later);
+    let mut offers = all_phases.flat_map(|phase| match phase {
+        Phase::Round(round) => round.offers,
+        _ => &[],
+    });
+    offers.any(|RoleOf(verb, _)| verb.topic() == topic)
+}
+
+/// Returns why the dealer cannot take the turn-up when the edition says so.
+fn find_turn_up_exclusion(rules: &TrickRules) -> Option<Exclusion> {
+    let Phases { first, later } = rules.decl_order.value;
+    let is_missing_later = !later.contains(&Phase::TurnUp);
+    let is_missing = match rules.turn_owner.value {
+        TurnOwner::Nobody | TurnOwner::DealerAtFirst => false,
+        TurnOwner::DealerAtFirstAndLater => is_missing_later,
+        TurnOwner::Dealer | TurnOwner::DealerUnlessExchanged => {
+            is_missing_later || !first.contains(&Phase::TurnUp)
+        }
+    };
+    if is_missing {
+        return excluded(
+            ClauseId::TurnOwner,
+            ClauseId::DeclOrder,
+            "the phases of a deal need `turn_up`, in which the dealer is asked about it",
+        );
+    }
+    None
+}
+
+/// Returns a way to shuffle cards that a bid of all the tricks brings back.
+fn find_stock_exclusion(rules: &TrickRules) -> Option<Exclusion> {
+    let ShortStock::Then(supplies) = rules.exchange_short.value else {
+        return None;
+    };
+    if rules.decl_all.value != BidAll::None && supplies.contains(&ReserveSupply::Folded) {
+        return excluded(
+            ClauseId::DeclAll,
+            ClauseId::ExchangeShort,
+            "players who folded take up their hands again, so nobody can draw these cards",
+        );
+    }
+    None
+}
+
+/// Returns values by which the tricks earn more than the pool has, or leave chips that the edition says cannot be left.
+fn find_share_exclusion(rules: &TrickRules) -> Option<Exclusion> {
+    let TrickShares { parts, earner } = rules.pay_share.value;
+    let can_rest = rules.pay_rest.value != ChipRemainder::CannotArise;
+    if earner != PoolSharing::Trick {
+        return if can_rest {
+            None
+        } else {
+            excluded(
+                ClauseId::PayRest,
+                ClauseId::PayShare,
+                "two players can share an odd pool, so a chip can remain",
+            )
+        };
+    }
+    let double = rules.pay_double.value;
+    let shares = i64::from(rules.deal_packets.value.hand) + i64::from(double != DoubleShare::None);
+    if parts < shares.max(1) {
+        return excluded(
+            ClauseId::PayShare,
+            ClauseId::DealPackets,
+            "the tricks earn more shares than the pool has",
+        );
+    }
+    if can_rest || double == DoubleShare::Carried {
+        return None;
+    }
+    if parts > shares {
+        return excluded(
+            ClauseId::PayRest,
+            ClauseId::PayShare,
+            "no trick earns the last shares, so they remain in the pool",
+        );
+    }
+    let other = clause_with_rest(rules, parts)?;
+    excluded(
+        ClauseId::PayRest,
+        other,
+        "the amount does not divide into the shares of the tricks, so chips remain in the pool",
+    )
+}
+
+/// Returns the first clause by which the pool holds chips that do not divide into so many parts.
+fn clause_with_rest(rules: &TrickRules, parts: i64) -> Option<ClauseId> {
+    let players = rules.players.value;
+    for seats in players.from..=players.to {
+        if rules.stake.value.chips_for_deal(seats, true) % parts != 0 {
+            return Some(ClauseId::Stake);
+        }
+    }
+    for penalty in rules.debt_make.value.0 {
+        if leaves_rest(rules, penalty.to, penalty.amount, parts) {
+            return Some(ClauseId::DebtMake);
+        }
+    }
+    let owed = rules.flush_owe.value;
+    if leaves_rest(rules, owed.to, owed.amount, parts) {
+        return Some(ClauseId::FlushOwe);
+    }
+    let cap = rules.pool_cap.value.0?;
+    (cap % parts != 0).then_some(ClauseId::PoolCap)
+}
+
+/// Returns whether an amount goes to a pool and does not divide into so many parts.
+fn leaves_rest(rules: &TrickRules, to: Payee, amount: Amount, parts: i64) -> bool {
+    let is_for_pool = matches!(to, Payee::NextPool | Payee::ThisPool);
+    // A multiple of the pool divides as the pool does.
+    is_for_pool && rules.amount_in_chips(amount, 0) % parts != 0
 }
 
 /// Returns values of Mus that exclude each other.

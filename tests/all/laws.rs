@@ -13,8 +13,8 @@ use mouche::engine::{
 };
 use mouche::explore::{RandomPlayer, act_with_draws, play_example};
 use mouche::rules::{
-    ClauseId, Credit, DoubleShare, GameRules, Misdeal, OptionDef, OptionValue, Phase, Ruleset,
-    TrickRules,
+    ChipRemainder, ClauseId, Credit, DoubleShare, GameRules, Misdeal, OptionDef, OptionValue,
+    Phase, Ruleset, TrickRules,
 };
 use mouche::scenario::{check, find_scenarios};
 use proptest::prelude::*;
@@ -217,7 +217,7 @@ fn play_deal(rules: &TrickRules, table: &mut TableState, player: &mut RandomPlay
     events
 }
 
-fn play_session(rules: &TrickRules, seats: u8, seed: u64) {
+pub fn play_session(rules: &TrickRules, seats: u8, seed: u64) {
     let mut table = TableState::new(
         seats,
         Seat((seed % u64::from(seats)) as u8),
@@ -247,7 +247,8 @@ fn play_session(rules: &TrickRules, seats: u8, seed: u64) {
             settled + waiting,
             "debts made = entered + swept + waiting"
         );
-        let carried = rules.pay_double.value == DoubleShare::Carried;
+        let carried = rules.pay_double.value == DoubleShare::Carried
+            || rules.pay_rest.value != ChipRemainder::CannotArise;
         let whole = table.next_pool(rules) % rules.pay_share.value.parts == 0;
         assert!(whole || carried, "a pool that cannot be shared");
     }

@@ -67,6 +67,7 @@ mod played;
 mod playground;
 #[path = "../support/prose.rs"]
 mod prose;
+mod random_editions;
 mod reader;
 mod reasons;
 mod reports;

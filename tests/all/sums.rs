@@ -80,11 +80,12 @@ fn evaluate(printed: &str) -> Result<i64, String> {
             "a sixth",
             "a seventh",
         ];
-        let parts = names
-            .iter()
-            .position(|name| *name == part)
-            .ok_or("an unknown part")? as i64
-            + 2;
+        let named = names.iter().position(|name| *name == part);
+        let parts = match (named, part.strip_prefix("1/")) {
+            (Some(at), _) => at as i64 + 2,
+            (None, Some(parts)) => read_integer(parts)?,
+            (None, None) => return Err("an unknown part".into()),
+        };
         require_equal(read_integer(pool)? / parts, share)?;
         return require_equal(read_integer(count)? * share, read_integer(end)?);
     }

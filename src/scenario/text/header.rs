@@ -8,6 +8,7 @@ use super::{
     Code, Diagnostic, Fence, FenceContent, Header, HouseRules, Span, Spanned, diagnose,
     escape_hidden, near_candidates, quote, to_nfc,
 };
+use crate::editions;
 use crate::rules::OptionValue;
 use std::ops::Range;
 use toml::de::{DeTable, DeValue, Error};
@@ -151,9 +152,10 @@ impl<'a> HeaderKeys<'a> {
         self.header.opening = self.content.span_of(key.span());
         self.report_unknown_keys();
         let name = self.read_table_name();
+        let example = editions::default_id();
         let edition = self.require_key(
             "edition",
-            "`edition = \"mouche-1718\"`; `mouche editions` lists them",
+            &format!("`edition = \"{example}\"`; `mouche editions` lists them"),
         );
         if let Some(edition) = edition {
             let edition_name = self.expect_text(edition, "the name of one edition");

@@ -125,8 +125,10 @@ impl<'a> HeaderKeys<'a> {
                     .wrong
                     .push(diagnose!("broken-table", &self.header.opening)),
                 HouseTable::None => {
-                    let line = "`edition = \"mouche-1718\"`, or `editions = [...]` for several";
-                    self.require_key("edition", line);
+                    let example = editions::default_id();
+                    let line =
+                        format!("`edition = \"{example}\"`, or `editions = [...]` for several");
+                    self.require_key("edition", &line);
                 }
             }
         }

@@ -1,0 +1,396 @@
+//! Editions with random values, each as the file of an author: a valid one breaks no law, and of an invalid one the checker says
+//! where it is wrong and why.
+
+use crate::{laws, long};
+use mouche::editions::{own_editions, trick_editions, written::written_part};
+use mouche::rules::{ClauseId, GameRules, Ruleset};
+use mouche::scenario::check;
+use std::collections::BTreeMap;
+
+/// A source of random numbers, the same for the same seed.
+pub struct Dice(u64);
+
+impl Dice {
+    pub fn new(seed: u64) -> Dice {
+        Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
+    }
+
+    /// Returns a number from 0 to below `sides`.
+    pub fn roll(&mut self, sides: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) as usize) % sides
+    }
+
+    fn choose<'a, T>(&mut self, list: &'a [T]) -> &'a T {
+        &list[self.roll(list.len())]
+    }
+}
+
+/// Returns the values that our editions of the same machine give each clause, as files write them.
+fn values_of_editions(base: &Ruleset) -> BTreeMap<ClauseId, Vec<String>> {
+    let mut values: BTreeMap<ClauseId, Vec<String>> = BTreeMap::new();
+    let same_machine = own_editions().filter(|edition| edition.family() == base.family());
+    for edition in same_machine {
+        for topic in ClauseId::ALL {
+            if edition.any_clause(*topic).is_none() {
+                continue;
+            }
+            let Some(value) = written_part(edition.id, *topic, "value") else {
+                continue;
+            };
+            let known = values.entry(*topic).or_default();
+            if !known.contains(&value) {
+                known.push(value);
+            }
+        }
+    }
+    values
+}
+
+/// Returns a value in which, now and then, one number is another.
+fn change_number(value: &str, dice: &mut Dice) -> String {
+    let starts: Vec<usize> = value
+        .char_indices()
+        .filter(|(at, c)| {
+            let before = value[..*at].chars().next_back();
+            c.is_ascii_digit() && before == Some(' ')
+        })
+        .map(|(at, _)| at)
+        .collect();
+    if starts.is_empty() || dice.roll(3) > 0 {
+        return value.to_owned();
+    }
+    let start = *dice.choose(&starts);
+    let digits = value[start..].chars().take_while(char::is_ascii_digit);
+    let end = start + digits.count();
+    let number = dice.roll(24);
+    format!("{}{number}{}", &value[..start], &value[end..])
+}
+
+/// Returns the file of an edition in which some clauses of the base have these values.
+pub fn write_edition(base: &Ruleset, values: &[(ClauseId, String)]) -> String {
+    let id = base.id;
+    let mut text = format!("id = \"random\"\nbased_on = \"{id}\"\nname = \"Random\"\n");
+    for (topic, value) in values {
+        text += &format!(
+            "\n[{topic}]\nvalue = {value}\ntext = \"A random rule.\"\nsource = \"silent\"\n\n[[{topic}.reading]]\nid = \"random.{topic}\"\n\
+             kind = \"silence\"\nquestion = \"Which value?\"\nruling = \"This one.\"\nwhy = \"It is random.\"\n"
+        );
+    }
+    text
+}
+
+/// Reads an edition file as the checker does. An invalid one has one message, at a place, with a reason.
+pub fn read_or_explain(text: &str) -> Option<Ruleset> {
+    let checked = check("editions/random.toml", text.as_bytes());
+    match &checked.diagnostics[..] {
+        [] => {
+            let read = Ruleset::read(text, &|id| mouche::editions::own_by_id(id));
+            Some(read.unwrap_or_else(|error| panic!("{error} in\n{text}")))
+        }
+        [wrong] => {
+            assert!(
+                !wrong.message.is_empty() && !wrong.label.is_empty(),
+                "{text}"
+            );
+            assert!(!text[wrong.span.clone()].is_empty(), "{wrong:?} in\n{text}");
+            None
+        }
+        several => panic!("{several:?} in\n{text}"),
+    }
+}
+
+/// Returns the number of valid editions to play, and the number of sessions of each.
+fn editions_to_play() -> (usize, u64) {
+    if long::are_all_wanted() {
+        (2_000, 84)
+    } else {
+        (150, 4)
+    }
+}
+
+#[test]
+fn random_editions_with_tricks_break_no_law() {
+    let bases: Vec<&Ruleset> = own_editions()
+        .filter(|edition| edition.tricks().is_some())
+        .collect();
+    assert_eq!(bases.len(), trick_editions().count());
+    let values: BTreeMap<ClauseId, Vec<String>> = values_of_editions(bases[0]);
+    let topics: Vec<&ClauseId> = values.keys().collect();
+    let (wanted, sessions) = editions_to_play();
+    let (mut valid, mut refused, mut wrong) = (0, 0, Vec::new());
+    for seed in 0.. {
+        if valid == wanted {
+            break;
+        }
+        let mut dice = Dice::new(seed);
+        let base = *dice.choose(&bases);
+        let mut changed: BTreeMap<ClauseId, String> = BTreeMap::new();
+        for _ in 0..=dice.roll(5) {
+            let topic = **dice.choose(&topics);
+            let value = dice.choose(&values[&topic]).clone();
+            changed.insert(topic, change_number(&value, &mut dice));
+        }
+        let changed: Vec<(ClauseId, String)> = changed.into_iter().collect();
+        let Some(broken) = play_edition(base, &changed, sessions) else {
+            refused += 1;
+            continue;
+        };
+        valid += 1;
+        if let Some(law) = broken {
+            let (fewer, law) = leave_out_values(base, changed, law, sessions);
+            wrong.push(format!("{}, {fewer:?}: {law}", base.id));
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "{} editions of {valid}:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+    assert!(refused > 0, "no edition was refused");
+}
+
+/// Plays sessions by an edition with these values. Returns none if the checker refuses the edition, else the law that it breaks.
+fn play_edition(
+    base: &Ruleset,
+    values: &[(ClauseId, String)],
+    sessions: u64,
+) -> Option<Option<String>> {
+    let rules = read_or_explain(&write_edition(base, values))?;
+    let rules = rules.tricks().expect("tricks");
+    let players = rules.players.value;
+    for session in 0..sessions {
+        let numbers = usize::from(players.to - players.from) + 1;
+        let seats = players.from + (session as usize % numbers) as u8;
+        let played = std::panic::catch_unwind(|| laws::play_session(rules, seats, session));
+        if let Err(why) = played {
+            let text = why.downcast_ref::<String>().cloned();
+            let text = text.or_else(|| why.downcast_ref::<&str>().map(|text| (*text).to_owned()));
+            return Some(Some(text.unwrap_or_default()));
+        }
+    }
+    Some(None)
+}
+
+/// Leaves out values as long as the edition still breaks a law.
+fn leave_out_values(
+    base: &Ruleset,
+    mut values: Vec<(ClauseId, String)>,
+    mut law: String,
+    sessions: u64,
+) -> (Vec<(ClauseId, String)>, String) {
+    let mut at = 0;
+    while at < values.len() {
+        let mut fewer = values.clone();
+        fewer.remove(at);
+        match play_edition(base, &fewer, sessions) {
+            Some(Some(still)) => (values, law) = (fewer, still),
+            _ => at += 1,
+        }
+    }
+    (values, law)
+}
+
+#[test]
+fn no_values_of_our_editions_exclude_each_other() {
+    for edition in own_editions() {
+        assert_eq!(edition.find_exclusion(), None, "{}", edition.id);
+    }
+}
+
+/// Returns an edition file with a random mistake, or with a change that may be none.
+fn break_file(text: &str, dice: &mut Dice) -> String {
+    let characters: Vec<char> = text.chars().collect();
+    let lines: Vec<&str> = text.lines().collect();
+    let words: Vec<&str> = text.split_whitespace().collect();
+    match dice.roll(6) {
+        0 => {
+            let at = dice.roll(characters.len());
+            let with_gap = characters[..at].iter().chain(&characters[at + 1..]);
+            with_gap.collect()
+        }
+        1 => {
+            let at = dice.roll(characters.len());
+            let added = *dice.choose(&['"', '[', ']', '{', '=', '.', 'x', '7', '♠', '\n', '\0']);
+            let mut with_more = characters;
+            with_more.insert(at, added);
+            with_more.into_iter().collect()
+        }
+        2 => {
+            let at = dice.roll(lines.len());
+            [&lines[..at], &lines[at + 1..]].concat().join("\n")
+        }
+        3 => {
+            let (one, other) = (dice.roll(lines.len()), dice.roll(lines.len()));
+            let mut swapped = lines;
+            swapped.swap(one, other);
+            swapped.join("\n")
+        }
+        4 => {
+            let (word, other) = (*dice.choose(&words), *dice.choose(&words));
+            text.replacen(word, other, 1)
+        }
+        _ => {
+            let at = dice.roll(characters.len());
+            characters[..at].iter().collect()
+        }
+    }
+}
+
+#[test]
+fn a_broken_file_has_one_error_at_its_place() {
+    let texts: Vec<String> = own_editions().map(write_own_clauses).collect();
+    let files = if long::are_all_wanted() { 5_000 } else { 600 };
+    let (mut broken, mut seed) = (0, 0);
+    while broken < files {
+        let mut dice = Dice::new(seed);
+        seed += 1;
+        let whole = dice.choose(&texts).as_str();
+        let text = break_file(whole, &mut dice);
+        let checked = check("editions/random.toml", text.as_bytes());
+        let [wrong] = &checked.diagnostics[..] else {
+            assert!(checked.diagnostics.is_empty(), "{:?}", checked.diagnostics);
+            continue;
+        };
+        broken += 1;
+        assert!(!wrong.message.is_empty() && !wrong.label.is_empty());
+        let marked = text.get(wrong.span.clone()).expect("a place in the file");
+        // What is missing has no token.
+        let has_token = !marked.is_empty();
+        let is_missing =
+            wrong.message.starts_with("this edition") || wrong.message.contains(" has no ");
+        assert!(has_token || is_missing, "{}: {text}", wrong.message);
+        assert!(!marked.contains('\n'), "{}: {marked}", wrong.message);
+    }
+}
+
+/// Returns the file of an edition that gives some clauses of the base itself.
+fn write_own_clauses(base: &'static Ruleset) -> String {
+    let mut values = Vec::new();
+    for topic in ClauseId::ALL {
+        if let Some(value) = written_part(base.id, *topic, "value") {
+            values.push((*topic, value));
+        }
+    }
+    write_edition(base, &values)
+}
+
+#[test]
+fn values_that_exclude_each_other_are_refused_with_the_reason() {
+    for (base, topic, value, message) in [
+        (
+            "boussac-1896",
+            "players",
+            "{ from = 3, to = 6 }",
+            "does not have a spare hand beside",
+        ),
+        (
+            "mouche-1718",
+            "players",
+            "{ from = 3, to = 13 }",
+            "plays with 2 to 10 players",
+        ),
+        (
+            "mouche-1718",
+            "deal.packets",
+            "{ hand = 0, ways = [] }",
+            "a hand has at least one card",
+        ),
+        (
+            "mouche-1718",
+            "stake",
+            "{ by = \"dealer\", chips = 7 }",
+            "does not divide into the shares",
+        ),
+        (
+            "boussac-1896",
+            "pool.cap",
+            "40",
+            "does not divide into the shares",
+        ),
+        (
+            "loo-2008",
+            "pay.share",
+            "{ parts = 4, earner = \"trick\" }",
+            "earn more shares than the pool has",
+        ),
+        (
+            "loo-2008",
+            "pay.share",
+            "{ parts = 9, earner = \"trick\" }",
+            "no trick earns the last shares",
+        ),
+        (
+            "loo-2008",
+            "pay.share",
+            "{ parts = 5, earner = \"good\" }",
+            "two players can share an odd pool",
+        ),
+        (
+            "mouche-1718",
+            "debt.make",
+            "[{ amount = { chips = 3 }, to = \"next_pool\" }]",
+            "does not divide into the shares",
+        ),
+        (
+            "mouche-1718",
+            "turn.owner",
+            "\"dealer\"",
+            "the phases of a deal need `turn_up`",
+        ),
+        (
+            "mouche-1718",
+            "decl.bid",
+            "\"asked\"",
+            "no round of a deal offers a bid",
+        ),
+        (
+            "mistigri-1975",
+            "decl.join",
+            "\"none\"",
+            "a round of a deal offers to join",
+        ),
+        (
+            "mus-individual",
+            "players",
+            "{ from = 3, to = 9 }",
+            "does not have a hand for each player",
+        ),
+    ] {
+        let base = mouche::editions::own_by_id(base).expect("an edition");
+        let topic = ClauseId::by_id(topic).expect("a clause");
+        let text = write_edition(base, &[(topic, value.to_owned())]);
+        let checked = check("editions/random.toml", text.as_bytes());
+        let [wrong] = &checked.diagnostics[..] else {
+            panic!("{topic} = {value}: {:?}", checked.diagnostics)
+        };
+        assert!(
+            wrong.message.contains(message),
+            "{topic} = {value}: {}",
+            wrong.message
+        );
+    }
+    let cards = r#"{ then = ["folded", "discards"] }"#.to_owned();
+    let changed = [
+        (ClauseId::DeclAll, r#""in_turn""#.to_owned()),
+        (ClauseId::ExchangeShort, cards),
+    ];
+    let base = mouche::editions::own_by_id("boussac-1896").expect("an edition");
+    let checked = check(
+        "editions/random.toml",
+        write_edition(base, &changed).as_bytes(),
+    );
+    let [wrong] = &checked.diagnostics[..] else {
+        panic!("{:?}", checked.diagnostics)
+    };
+    assert!(
+        wrong.message.contains("take up their hands again"),
+        "{}",
+        wrong.message
+    );
+    assert!(!wrong.related.is_empty());
+}
