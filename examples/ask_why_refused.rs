@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         .tricks()
         .ok_or(format!("{} has no tricks", edition.id))?;
 
-    let mut player = RandomPlayer::with_sensible_moves(SEED);
+    let mut player = RandomPlayer::with_sensible_declarations(SEED);
     let mut table = TableState::new(PLAYERS, Seat(0), PerSeat::all(CHIPS));
     // The stakes are paid, and no cards are dealt yet. Each deal of the loop starts here with other cards.
     let opened = open_deal(rules, &mut table, &mut Vec::new())?;

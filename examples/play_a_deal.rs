@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         editions::trick_edition(&edition).ok_or(format!("no edition is called {edition}"))?;
 
     let mut table = TableState::new(PLAYERS, Seat(0), PerSeat::all(CHIPS));
-    let mut player = RandomPlayer::with_sensible_moves(seed);
+    let mut player = RandomPlayer::with_sensible_declarations(seed);
     let mut events = Vec::new();
     // The dealer pays the stake, then the cards are dealt.
     let mut deal = open_deal(rules, &mut table, &mut events)?;

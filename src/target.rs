@@ -14,7 +14,7 @@ pub const TARGET: &str = "wasm32-unknown-unknown";
 
 /// The way in which the target came to be installed.
 #[derive(Debug, PartialEq, Eq)]
-pub enum TargetOrigin {
+pub enum TargetInstallation {
     /// It was installed already.
     Found,
     /// rustup added it now, to the toolchain of this name.
@@ -123,12 +123,12 @@ pub fn provide_target(
     sysroot: &Path,
     rustup: &Path,
     is_offline: bool,
-) -> Result<TargetOrigin, NoEngine> {
+) -> Result<TargetInstallation, NoEngine> {
     if has_target(sysroot) {
-        return Ok(TargetOrigin::Found);
+        return Ok(TargetInstallation::Found);
     }
     let Some(toolchain) = toolchain_of(sysroot) else {
-        run_again_with_targets(sysroot);
+        rerun_on_new_targets(sysroot);
         return Err(NoEngine {
             why: format!(
                 "the Rust compiler in {} has no target {TARGET}, and rustup did not install it",
@@ -141,14 +141,14 @@ pub fn provide_target(
         });
     };
     if is_offline {
-        run_again_with_targets(sysroot);
+        rerun_on_new_targets(sysroot);
         return Err(toolchain.missing_target("CARGO_NET_OFFLINE forbids to download it"));
     }
     // Where a folder cannot be locked, two builds at once both ask rustup, and the slower one looks again.
     let folder = File::open(sysroot);
     let _lock = folder.as_ref().ok().filter(|folder| folder.lock().is_ok());
     if has_target(sysroot) {
-        return Ok(TargetOrigin::Found);
+        return Ok(TargetInstallation::Found);
     }
     let problem = match add_target(rustup, &toolchain) {
         Ok(output) if output.status.success() => "rustup added it to another place".to_owned(),
@@ -157,14 +157,14 @@ pub fn provide_target(
         Err(error) => format!("rustup does not start ({error})"),
     };
     if has_target(sysroot) {
-        return Ok(TargetOrigin::Added(toolchain.name));
+        return Ok(TargetInstallation::Added(toolchain.name));
     }
-    run_again_with_targets(sysroot);
+    rerun_on_new_targets(sysroot);
     Err(toolchain.missing_target(&problem))
 }
 
 /// Asks cargo to run the build script again when the compiler has got other targets.
-fn run_again_with_targets(sysroot: &Path) {
+fn rerun_on_new_targets(sysroot: &Path) {
     println!(
         "cargo::rerun-if-changed={}",
         targets_folder(sysroot).display()

@@ -536,7 +536,10 @@ const COMPUTED: &[(&str, &str)] = &[
         "offers the cards that are left",
     ),
     ("book/chapters/sheet.rs", "counts the columns of the pad"),
-    ("book/odds/played.rs", "chooses which tables are played out"),
+    (
+        "book/odds/precomputed_figures.rs",
+        "chooses which tables are played out",
+    ),
     ("cmd/show.rs", "tells which purses there are"),
     ("cmd/odds.rs", "deals the cards that are not held"),
     ("narrate/choice.rs", "sorts the cards of a hand"),
@@ -848,9 +851,9 @@ fn every_error_type_implements_error() {
 fn public_errors_can_be_handed_on_by_a_question_mark() {
     /// Compiles for types that `?` turns into a `Box<dyn Error>`, or an `anyhow::Error`.
     fn check_error<E: std::error::Error + Send + Sync + 'static>() {}
-    check_error::<mouche::book::site::AddressError>();
+    check_error::<mouche::book::site::SiteAddressError>();
     check_error::<mouche::cards::CardError>();
-    check_error::<mouche::engine::InvalidAct>();
+    check_error::<mouche::engine::InvalidActReason>();
     check_error::<mouche::engine::Refusal>();
     check_error::<mouche::engine::TooManyChips>();
     check_error::<mouche::rules::OptionError>();

@@ -5,10 +5,10 @@ mod completion_item;
 mod script;
 
 use super::cursor::Cursor;
-use super::{Document, FileStructure};
+use super::{Document, HeaderAndFences};
 use crate::editions;
 use crate::rules::{OptionDef, Presence, Ruleset};
-use crate::scenario::{FenceKind, GrammarPlace, HEADER_KEYS, HouseRules, Keyword, Span};
+use crate::scenario::{FenceKind, FolderRules, GrammarPlace, HEADER_KEYS, Keyword, Span};
 pub(crate) use completion_item::{Completion, CompletionKind};
 use script::CompletionContext;
 use std::collections::BTreeSet;
@@ -64,7 +64,7 @@ fn complete_fence_opening(document: &Document, byte: usize) -> Option<(Vec<Compl
 }
 
 /// Returns what may follow the word of a fence: the questions of a task, else the editions of the file.
-fn opening_arguments(structure: &FileStructure, kind: &str) -> Vec<Completion> {
+fn opening_arguments(structure: &HeaderAndFences, kind: &str) -> Vec<Completion> {
     let letters = structure.names.letters;
     if kind == FenceKind::Task.spelling(letters) {
         return Keyword::all_at(GrammarPlace::Task)
@@ -82,7 +82,7 @@ fn opening_arguments(structure: &FileStructure, kind: &str) -> Vec<Completion> {
 }
 
 /// Returns the words of fences, that of the header only where the file has none.
-fn fence_kind_items(structure: &FileStructure) -> Vec<Completion> {
+fn fence_kind_items(structure: &HeaderAndFences) -> Vec<Completion> {
     let mut items = Vec::new();
     for kind in FenceKind::ALL.iter().copied() {
         if structure.header.is_none() || kind != FenceKind::Header {
@@ -149,13 +149,13 @@ fn missing_keys(header: &str) -> Vec<Completion> {
 }
 
 /// Returns the values that a key may have. `line` is the line of the header up to the cursor.
-fn complete_value(house: HouseRules, header: &str, key: &str, line: &str) -> Vec<Completion> {
+fn complete_value(house: FolderRules, header: &str, key: &str, line: &str) -> Vec<Completion> {
     match key {
         // The table of the folder is the likeliest.
         "edition" | "editions" => house
             .ruleset()
             .into_iter()
-            .chain(editions::playable_editions())
+            .chain(editions::printed_editions())
             .map(|edition| quoted_item(edition.id, edition.name))
             .collect(),
         "shows" => {
@@ -212,8 +212,8 @@ fn complete_option(editions: &[&'static Ruleset], options: &str) -> Vec<Completi
 }
 
 /// Returns the editions that a header names; where it names none, that of its folder.
-fn named_editions(house: HouseRules, header: &str) -> Vec<&'static Ruleset> {
-    let mut named: Vec<&'static Ruleset> = editions::playable_editions()
+fn named_editions(house: FolderRules, header: &str) -> Vec<&'static Ruleset> {
+    let mut named: Vec<&'static Ruleset> = editions::printed_editions()
         .chain(house.ruleset())
         .collect();
     named.retain(|edition| {

@@ -3,11 +3,11 @@
 
 use super::{Document, span_touches};
 use crate::cards::{CardSet, PerSeat, Seat};
-use crate::engine::{DealAct, DealState, Stage, TrickGame};
+use crate::engine::{DealState, Stage, TrickAct, TrickGame};
 use crate::mus::{self, MusAct, MusGame, MusStage, MusState};
-use crate::narrate::{MoveChoice, move_choices};
+use crate::narrate::{JudgedChoice, move_choices};
 use crate::rules::{ClauseId, MusRules, Phase, TrickRules};
-use crate::scenario::story::{AnyStep, MusStep, Step, StepKind, Story, StoryGame};
+use crate::scenario::story::{AnyStep, GameWithSteps, MusStep, Step, StepKind, Story};
 use crate::scenario::{
     FenceKind, Keyword, ScenarioFence, Span, Token, TokenKind, check_in, fit_lines_at,
     tokenize_line,
@@ -84,9 +84,9 @@ impl<'a> Cursor<'a> {
     }
 
     /// Returns the tokens of the statement that holds a token, up to that one, without the trick's number or the phase's word.
-    pub(super) fn statement_tokens(&self, token: usize) -> &[Token<'a>] {
+    pub(super) fn statement_tokens_through(&self, token: usize) -> &[Token<'a>] {
         let mut first = token;
-        while first > 0 && !ends_statement_opening(&self.tokens[first - 1]) {
+        while first > 0 && !is_before_statement(&self.tokens[first - 1]) {
             first -= 1;
         }
         &self.tokens[first..token]
@@ -129,7 +129,7 @@ fn line_at(block: &ScenarioFence, byte: usize) -> Option<(usize, &str)> {
 }
 
 /// Returns whether a statement begins after a token: a sign between statements, a trick's number, or the colon of a phase.
-fn ends_statement_opening(token: &Token) -> bool {
+fn is_before_statement(token: &Token) -> bool {
     matches!(
         token.kind,
         TokenKind::Comma | TokenKind::Arrow | TokenKind::Number | TokenKind::Colon
@@ -140,10 +140,10 @@ fn ends_statement_opening(token: &Token) -> bool {
 pub(super) struct TableBefore {
     pub(super) story: Story,
     /// The step that would be made next, with nothing done yet.
-    next: NextStep,
+    next: AnyPendingStep,
 }
 
-enum NextStep {
+enum AnyPendingStep {
     Tricks(Box<Step>),
     Mus(Box<MusStep>),
 }
@@ -173,8 +173,10 @@ pub(super) fn tables_before(
     let mut tables = Vec::new();
     for story in checked.stories {
         let next = match story.all_steps().rfind(|step| step.hand == number) {
-            Some(AnyStep::Tricks(step)) => NextStep::Tricks(Box::new(next_step(step, step.after))),
-            Some(AnyStep::Mus(step)) => NextStep::Mus(Box::new(next_step(step, step.after))),
+            Some(AnyStep::Tricks(step)) => {
+                AnyPendingStep::Tricks(Box::new(next_step(step, step.after)))
+            }
+            Some(AnyStep::Mus(step)) => AnyPendingStep::Mus(Box::new(next_step(step, step.after))),
             None => continue,
         };
         tables.push(TableBefore { story, next });
@@ -202,7 +204,7 @@ pub(super) fn end_text_in_fence(text: &str, block: &ScenarioFence, before: &str)
 }
 
 /// A game of which an author writes a hand.
-trait WrittenGame: StoryGame {
+trait CompletableGame: GameWithSteps {
     /// Returns the kind of the step that comes next in a deal, and the player who is asked in it.
     fn next_question(state: &Self::State) -> (StepKind, Option<Seat>);
 
@@ -210,7 +212,7 @@ trait WrittenGame: StoryGame {
     fn implied_act(rules: &Self::Rules, state: &Self::State) -> Option<Self::Act>;
 }
 
-impl WrittenGame for TrickGame {
+impl CompletableGame for TrickGame {
     fn next_question(state: &DealState) -> (StepKind, Option<Seat>) {
         let kind = if state.stage == Stage::In(Phase::Tricks) {
             StepKind::Play
@@ -220,13 +222,13 @@ impl WrittenGame for TrickGame {
         (kind, state.awaits_move().then_some(state.mover))
     }
 
-    fn implied_act(_rules: &TrickRules, state: &DealState) -> Option<DealAct> {
+    fn implied_act(_rules: &TrickRules, state: &DealState) -> Option<TrickAct> {
         let pass = state.default_move()?;
-        Some(DealAct::Move(state.mover, pass))
+        Some(TrickAct::Move(state.mover, pass))
     }
 }
 
-impl WrittenGame for MusGame {
+impl CompletableGame for MusGame {
     fn next_question(state: &MusState) -> (StepKind, Option<Seat>) {
         let mover = match state.stage {
             MusStage::Open | MusStage::Paying | MusStage::Over => None,
@@ -245,13 +247,13 @@ impl WrittenGame for MusGame {
 }
 
 /// Returns the step that would be made next in this state, by the rules of a step before it.
-fn next_step<G: WrittenGame>(before: &Step<G>, state: G::State) -> Step<G> {
+fn next_step<G: CompletableGame>(before: &Step<G>, state: G::State) -> Step<G> {
     let (kind, mover) = G::next_question(&state);
     Step::without_file(&before.rules, kind, mover, state)
 }
 
 /// Returns the step that would be made next once all acts are made that a file need not write.
-fn next_written_step<G: WrittenGame>(next: &Step<G>) -> Step<G> {
+fn step_after_implied_acts<G: CompletableGame>(next: &Step<G>) -> Step<G> {
     let mut state = next.after;
     while let Some(act) = G::implied_act(&next.rules, &state) {
         if G::apply(&next.rules, &mut state, &act, &mut Vec::new()).is_err() {
@@ -265,8 +267,12 @@ impl TableBefore {
     /// Returns the table once all have said what need not be written: that they claim nothing, or what is true of their cards.
     pub(super) fn after_implied_moves(&self) -> TableBefore {
         let next = match &self.next {
-            NextStep::Tricks(step) => NextStep::Tricks(Box::new(next_written_step(step))),
-            NextStep::Mus(step) => NextStep::Mus(Box::new(next_written_step(step))),
+            AnyPendingStep::Tricks(step) => {
+                AnyPendingStep::Tricks(Box::new(step_after_implied_acts(step)))
+            }
+            AnyPendingStep::Mus(step) => {
+                AnyPendingStep::Mus(Box::new(step_after_implied_acts(step)))
+            }
         };
         TableBefore {
             story: self.story.clone(),
@@ -277,14 +283,14 @@ impl TableBefore {
     /// Returns the step that would be made next, with nothing done yet.
     pub(super) fn next_step(&self) -> AnyStep<'_> {
         match &self.next {
-            NextStep::Tricks(step) => AnyStep::Tricks(step),
-            NextStep::Mus(step) => AnyStep::Mus(step),
+            AnyPendingStep::Tricks(step) => AnyStep::Tricks(step),
+            AnyPendingStep::Mus(step) => AnyStep::Mus(step),
         }
     }
 
     /// Returns the state of the deal, in a game with tricks.
     pub(super) fn trick_deal(&self) -> Option<&DealState> {
-        if let NextStep::Tricks(step) = &self.next {
+        if let AnyPendingStep::Tricks(step) = &self.next {
             Some(&step.after)
         } else {
             None
@@ -294,8 +300,8 @@ impl TableBefore {
     /// Returns what each seat holds, and what may be drawn.
     pub(super) fn hands_and_stock(&self) -> (PerSeat<CardSet>, CardSet) {
         match &self.next {
-            NextStep::Tricks(step) => (step.after.hands, step.after.stock),
-            NextStep::Mus(step) => (step.after.hands, step.after.stock),
+            AnyPendingStep::Tricks(step) => (step.after.hands, step.after.stock),
+            AnyPendingStep::Mus(step) => (step.after.hands, step.after.stock),
         }
     }
 
@@ -305,12 +311,12 @@ impl TableBefore {
     }
 
     /// Returns what the mover may do, each thing with its verdict; before a bet also what is true of their cards.
-    pub(super) fn mover_choices(&self) -> Vec<MoveChoice> {
+    pub(super) fn mover_choices(&self) -> Vec<JudgedChoice> {
         match &self.next {
-            NextStep::Mus(step) if step.after.stage == MusStage::Declaring => {
+            AnyPendingStep::Mus(step) if step.after.stage == MusStage::Declaring => {
                 let rules = &step.rules;
                 let mut choices = self.after_implied_moves().mover_choices();
-                choices.push(MoveChoice {
+                choices.push(JudgedChoice {
                     face: None,
                     verb: mus::true_declaration(rules, &step.after).verb(),
                     verdict: "the true declaration".to_owned(),

@@ -6,7 +6,7 @@ use crate::cards::{Card, Seat, Seats, read_card};
 use crate::editions;
 use crate::narrate::{Face, chips_after, chips_in_words, player_name, table_after};
 use crate::page::markdown::plain_text;
-use crate::rules::{ClauseId, GameRules, OptionDef, Ruleset, Source, Verb, clause_page};
+use crate::rules::{ClauseId, ClauseLookup, ClauseSource, OptionDef, Ruleset, Verb, clause_page};
 use crate::scenario::{
     Diagnostic, FenceKind, HEADER_KEYS, Keyword, LINE_FORMS, PartBody, Span, Token, TokenKind,
 };
@@ -28,12 +28,12 @@ pub(crate) fn explain_at(document: &Document, byte: usize, book: &str) -> Option
     if let FenceKind::Header = cursor.block.word {
         explain_header(document, byte, book)
     } else {
-        explain_line(document, &cursor, book)
+        explain_word(document, &cursor, book)
     }
 }
 
 /// Explains the word at a place of a deal, a script or a payout.
-fn explain_line(document: &Document, cursor: &Cursor, book: &str) -> Option<HoverText> {
+fn explain_word(document: &Document, cursor: &Cursor, book: &str) -> Option<HoverText> {
     let token = cursor
         .token()
         .filter(|token| matches!(token.kind, TokenKind::Word | TokenKind::Hole))?;
@@ -328,7 +328,7 @@ pub(super) fn clause_text(rules: &Ruleset, topic: ClauseId, book: &str) -> Optio
     let text = clause.text().map(plain_text);
     let mut source = clause.source.to_string();
     // A clause that is taken over rests on the source of the first edition too.
-    if let Source::Same { why, .. } = clause.source
+    if let ClauseSource::Same { why, .. } = clause.source
         && let Some(edition) = editions::by_id(rules.id)
     {
         let original = editions::origin(edition, topic).source(topic)?;

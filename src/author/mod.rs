@@ -11,12 +11,12 @@ use crate::cards::read_card;
 use crate::scenario::report::editions_in_words;
 use crate::scenario::syntax::{Header, Span};
 use crate::scenario::{
-    CheckedFile, Code, Diagnostic, FenceKind, FillMode, HouseRules, Keyword, RewrittenFile,
+    CheckedFile, Code, Diagnostic, FenceKind, FillMode, FolderRules, Keyword, RewrittenFile,
     ScenarioFence, TO_SHOW, Vocabulary, bless_in, check_in, escape_hidden, fit_lines_at, format_in,
     scenario_fences,
 };
 #[cfg(feature = "cli")]
-use crate::scenario::{check_links, check_references};
+use crate::scenario::{check_named_hand_files, check_references};
 pub(crate) use completion::{Completion, complete_at};
 pub(crate) use hover::explain_at;
 use schemars::JsonSchema;
@@ -34,20 +34,20 @@ pub(crate) struct Document {
     pub(crate) path: String,
     pub(crate) text: String,
     /// The table of its folder.
-    pub(crate) house: HouseRules,
+    pub(crate) house: FolderRules,
     checked: OnceCell<CheckedFile>,
-    structure: OnceCell<FileStructure>,
+    structure: OnceCell<HeaderAndFences>,
 }
 
 /// The header and the fences of a file, as far as they can be read.
-struct FileStructure {
+struct HeaderAndFences {
     header: Option<Header>,
     blocks: Vec<ScenarioFence>,
     names: Vocabulary,
 }
 
 impl Document {
-    pub(crate) fn new(path: String, text: String, house: HouseRules) -> Document {
+    pub(crate) fn new(path: String, text: String, house: FolderRules) -> Document {
         Document {
             path,
             text,
@@ -63,7 +63,7 @@ impl Document {
             #[cfg(feature = "cli")]
             let checked = {
                 let mut checked = checked;
-                check_links(&mut checked);
+                check_named_hand_files(&mut checked);
                 // A file that was never saved lies nowhere: no path can be followed from it.
                 if std::path::Path::new(&self.path).is_absolute() {
                     check_references(&mut checked);
@@ -74,14 +74,14 @@ impl Document {
         })
     }
 
-    fn structure(&self) -> &FileStructure {
+    fn structure(&self) -> &HeaderAndFences {
         self.structure.get_or_init(|| {
             let (header, blocks) = scenario_fences(self.house, &self.text);
             let names = match &header {
                 Some(header) => Vocabulary::of_header(header),
                 None => Vocabulary::default(),
             };
-            FileStructure {
+            HeaderAndFences {
                 header,
                 blocks,
                 names,
@@ -90,7 +90,7 @@ impl Document {
     }
 
     /// Returns whether the checker reports mistakes in the file: it is a scenario, or its folder holds scenarios.
-    fn is_checked(&self) -> bool {
+    fn must_be_checked(&self) -> bool {
         let checked = self.checked();
         checked.is_scenario
             || checked.chapter.is_some()
@@ -103,7 +103,7 @@ impl Document {
     }
 }
 
-impl FileStructure {
+impl HeaderAndFences {
     /// Returns the fence whose text, or whose opening line, holds a byte.
     fn fence_at(&self, byte: usize) -> Option<&ScenarioFence> {
         self.blocks
@@ -139,7 +139,7 @@ fn span_touches(span: &Span, byte: usize) -> bool {
 /// Returns all that is wrong with a file, and what its author may want to know.
 pub(crate) fn diagnostics_of(document: &Document) -> impl Iterator<Item = &Diagnostic> {
     let checked = document.checked();
-    let (diagnostics, warnings): (&[Diagnostic], &[Diagnostic]) = if document.is_checked() {
+    let (diagnostics, warnings): (&[Diagnostic], &[Diagnostic]) = if document.must_be_checked() {
         (&checked.diagnostics, &checked.warnings)
     } else {
         (&[], &[])
@@ -267,17 +267,17 @@ pub(crate) enum OfferOccasion {
 pub(crate) const FILE_OFFERS: [FileOffer; 4] = [
     FileOffer {
         title: "Apply every fix that is certain",
-        new: |file| fill_document(file, FillMode::Slips),
+        new: |file| document_with_fixes(file, FillMode::Slips),
         occasion: OfferOccasion::Save,
     },
     FileOffer {
         title: "Fill in every `?` in this file",
-        new: |file| fill_document(file, FillMode::OpenValues),
+        new: |file| document_with_fixes(file, FillMode::OpenValues),
         occasion: OfferOccasion::Rewrite,
     },
     FileOffer {
         title: "Replace wrong expectations with what the engine finds",
-        new: correct_document,
+        new: document_with_found_values,
         occasion: OfferOccasion::Source,
     },
     FileOffer {
@@ -288,13 +288,13 @@ pub(crate) const FILE_OFFERS: [FileOffer; 4] = [
 ];
 
 /// Returns the file with the values that the engine finds, if an expectation is wrong.
-fn correct_document(document: &Document) -> Option<String> {
+fn document_with_found_values(document: &Document) -> Option<String> {
     let has_wrong_expectation = diagnostics_of(document)
         .any(|wrong| wrong.fix.is_some() && wrong.code != Code::Unfilled && !wrong.is_certain());
     if !has_wrong_expectation {
         return None;
     }
-    fill_document(document, FillMode::WrongExpectations)
+    document_with_fixes(document, FillMode::WrongExpectations)
 }
 
 /// Returns the file in canonical spelling, if that differs.
@@ -306,7 +306,7 @@ pub(crate) fn format_document(document: &Document) -> Option<String> {
 }
 
 /// Returns the file with fixes of a kind written into it, if there are any.
-fn fill_document(document: &Document, fill: FillMode) -> Option<String> {
+fn document_with_fixes(document: &Document, fill: FillMode) -> Option<String> {
     changed_text(
         document,
         bless_in(

@@ -1,9 +1,9 @@
 //! The outline of a file: its hands, and in each the deal, the declarations, the tricks and the payout.
 
 use super::Document;
-use crate::narrate::scene::part_name;
+use crate::narrate::step_text::part_name;
 use crate::scenario::ScenarioFence;
-use crate::scenario::story::{AnyStep, Frame, StepKind};
+use crate::scenario::story::{AnyStep, CommonStepParts, StepKind};
 use crate::scenario::syntax::{PartBody, ScriptLine, Span};
 
 /// A hand, or a part of one, with its place in the file.
@@ -68,7 +68,7 @@ fn outline_parts(document: &Document, number: usize, place: &Span) -> Vec<Outlin
 }
 
 /// Returns the place of a step in the file: the fence of a deal or a payout, if it has one, else a line of a script.
-fn step_span(step: &Frame, blocks: &[&ScenarioFence], lines: &[Span]) -> Option<Span> {
+fn step_span(step: &CommonStepParts, blocks: &[&ScenarioFence], lines: &[Span]) -> Option<Span> {
     match step.kind {
         StepKind::Deal | StepKind::Payment => blocks
             .iter()

@@ -1,8 +1,8 @@
 //! The theme folder of an author's book. Each file in it is added to ours, replaces ours, or is
 //! refused.
 
-use super::links::with_slashes;
-use crate::scenario::display_path;
+use super::prose_links::with_slashes;
+use crate::scenario::printable_path;
 use anyhow::{Context, Result, ensure};
 use include_dir::{Dir, File};
 use std::fs;
@@ -84,7 +84,7 @@ pub(super) fn add_author_theme(theme: &Path, target: &Path, ours: &Dir) -> Resul
     }
     let is_complete = is_complete(theme, ours);
     for entry in WalkDir::new(theme).sort_by_file_name() {
-        let entry = entry.with_context(|| format!("{} cannot be read", display_path(theme)))?;
+        let entry = entry.with_context(|| format!("{} cannot be read", printable_path(theme)))?;
         if !entry.file_type().is_file() {
             continue;
         }
@@ -98,7 +98,7 @@ pub(super) fn add_author_theme(theme: &Path, target: &Path, ours: &Dir) -> Resul
         notes.extend(file.write(file_use, our_text.unwrap_or_default(), target)?);
     }
     if !is_complete {
-        link_png_icon(theme, target)?;
+        link_pages_to_png_icon(theme, target)?;
     }
     Ok(notes)
 }
@@ -126,7 +126,7 @@ impl ThemeFile {
     /// Reads the text of the file.
     fn read_text(&self) -> Result<String> {
         fs::read_to_string(&self.path)
-            .with_context(|| format!("{} cannot be read", display_path(&self.path)))
+            .with_context(|| format!("{} cannot be read", printable_path(&self.path)))
     }
 
     /// Writes the file into the folder `target` according to its use. Returns a note for the
@@ -139,10 +139,10 @@ impl ThemeFile {
     ) -> Result<Option<String>> {
         let target = target.join(&self.name);
         match file_use {
-            ThemeFileUse::Append => return self.append(our_text, &target),
+            ThemeFileUse::Append => return self.write_below(our_text, &target),
             ThemeFileUse::Replace => {
                 let bytes = fs::read(&self.path).with_context(|| {
-                    format!("{} cannot be read", display_path(&self.shown_path))
+                    format!("{} cannot be read", printable_path(&self.shown_path))
                 })?;
                 write_file(&target, bytes)?;
             }
@@ -151,7 +151,7 @@ impl ThemeFile {
             }
             ThemeFileUse::Refuse => self.refuse_change(our_text)?,
             ThemeFileUse::Ignore => {
-                let path = display_path(&self.shown_path);
+                let path = printable_path(&self.shown_path);
                 return Ok(Some(format!("{path} is not used: no page asks for it")));
             }
         }
@@ -159,14 +159,14 @@ impl ThemeFile {
     }
 
     /// Writes our text and, below it, the author's text, if the two differ.
-    fn append(&self, our_text: &str, target: &Path) -> Result<Option<String>> {
+    fn write_below(&self, our_text: &str, target: &Path) -> Result<Option<String>> {
         let theirs = self.read_text()?;
         if theirs == our_text {
             return Ok(None);
         }
         let added = theirs.trim_start_matches('\u{FEFF}');
         write_file(target, format!("{our_text}\n{added}"))?;
-        Ok(note_on_foreign_files(&self.shown_path, &theirs))
+        Ok(note_on_files_of_other_sites(&self.shown_path, &theirs))
     }
 
     /// Returns the text of a template, which must contain a mark.
@@ -176,7 +176,7 @@ impl ThemeFile {
             theirs.contains(mark),
             "{} would leave the pages without styles: it is not made from the template of mouche; \
              put what you add into theme/head.hbs or theme/header.hbs, and remove this file",
-            display_path(&self.shown_path)
+            printable_path(&self.shown_path)
         );
         Ok(theirs)
     }
@@ -187,7 +187,7 @@ impl ThemeFile {
             self.read_text()? == our_text,
             "{} would replace a script that the pages need; give your script another name, and list it \
              in `additional-js` under [output.html] in book.toml",
-            display_path(&self.shown_path)
+            printable_path(&self.shown_path)
         );
         Ok(())
     }
@@ -198,14 +198,14 @@ fn write_file(path: &Path, bytes: impl AsRef<[u8]>) -> Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
     }
-    fs::write(path, bytes).with_context(|| format!("{} cannot be written", display_path(path)))
+    fs::write(path, bytes).with_context(|| format!("{} cannot be written", printable_path(path)))
 }
 
 /// The line of our `head.hbs` that links to the icon.
 const ICON: &str = r#"<link rel="icon" href="{{ resource "favicon.svg" }}" type="image/svg+xml">"#;
 
 /// Links the pages to an author's `favicon.png`, unless the author has a `favicon.svg` too.
-fn link_png_icon(theme: &Path, target: &Path) -> Result<()> {
+fn link_pages_to_png_icon(theme: &Path, target: &Path) -> Result<()> {
     if !theme.join("favicon.png").is_file() || theme.join("favicon.svg").is_file() {
         return Ok(());
     }
@@ -216,7 +216,7 @@ fn link_png_icon(theme: &Path, target: &Path) -> Result<()> {
 
 /// Returns a note if a text asks for files of another site, because browsers will not load them for
 /// our pages.
-fn note_on_foreign_files(path: &Path, text: &str) -> Option<String> {
+fn note_on_files_of_other_sites(path: &Path, text: &str) -> Option<String> {
     const REQUESTS: [&str; 6] = [
         "src=\"http",
         "src='http",
@@ -232,6 +232,6 @@ fn note_on_foreign_files(path: &Path, text: &str) -> Option<String> {
     Some(format!(
         "{} asks for files of another site, which browsers will not load: the pages allow only files of the book; \
          put a copy into the book",
-        display_path(path)
+        printable_path(path)
     ))
 }

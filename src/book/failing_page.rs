@@ -3,7 +3,7 @@
 
 use crate::page::escape_html;
 use crate::page::markdown::{prose_to_html, source_to_html};
-use crate::scenario::{CheckedFile, HouseRules, scenario_fences};
+use crate::scenario::{CheckedFile, FolderRules, scenario_fences};
 
 /// Returns a file as HTML: its title, its prose and its fences, with the report after the first
 /// mistake.
@@ -19,15 +19,15 @@ pub fn render_failing_page(file: &CheckedFile, report: &str) -> String {
         report: Some(report),
     };
     let mut end_of_last = 0;
-    for fence in scenario_fences(HouseRules::NONE, text).1 {
-        page.html += &prose_with_title(text.get(end_of_last..fence.span.start).unwrap_or(""));
-        page.add_report_before(fence.span.start);
+    for fence in scenario_fences(FolderRules::NONE, text).1 {
+        page.html += &prose_to_titled_html(text.get(end_of_last..fence.span.start).unwrap_or(""));
+        page.add_report_if_before(fence.span.start);
         let source = text.get(fence.span.clone()).unwrap_or("");
         page.html += &format!("<pre><code>{}</code></pre>\n", source_to_html(source));
-        page.add_report_before(fence.span.end);
+        page.add_report_if_before(fence.span.end);
         end_of_last = end_of_last.max(fence.span.end);
     }
-    page.html += &prose_with_title(text.get(end_of_last..).unwrap_or(""));
+    page.html += &prose_to_titled_html(text.get(end_of_last..).unwrap_or(""));
     page.add_report();
     page.html
 }
@@ -43,7 +43,7 @@ struct FailingPage<'a> {
 
 impl FailingPage<'_> {
     /// Adds the report, if the mistake is before this position in the file.
-    fn add_report_before(&mut self, position: usize) {
+    fn add_report_if_before(&mut self, position: usize) {
         if self.mistake < position {
             self.add_report();
         }
@@ -59,7 +59,7 @@ impl FailingPage<'_> {
 }
 
 /// Returns prose as HTML. If it begins with a line `# …`, this line is the title of the page.
-fn prose_with_title(text: &str) -> String {
+fn prose_to_titled_html(text: &str) -> String {
     let Some(start) = text.find("# ") else {
         return prose_to_html(text);
     };

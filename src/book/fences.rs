@@ -1,6 +1,6 @@
 //! Fences of chapters that the program fills, such as `hand` and `question`.
 
-use crate::scenario::{Replacement, apply_replacements, display_path};
+use crate::scenario::{Replacement, apply_replacements, printable_path};
 use anyhow::{Context, Error, Result, ensure};
 use mdbook_preprocessor::book::Book;
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
@@ -32,7 +32,7 @@ pub(super) fn fill_fences(
     let mut edits = Vec::new();
     for fence in find_fences(text, words) {
         let made =
-            make(&fence).with_context(|| format!("{}, line {}", display_path(page), fence.line));
+            make(&fence).with_context(|| format!("{}, line {}", printable_path(page), fence.line));
         let filled = match made {
             Ok(filled) => filled,
             Err(error) => instead(&fence, error)?,

@@ -1,6 +1,6 @@
 //! The style sheet and the script that hands need in the book of another author.
 
-use super::book_content::PREPROCESSOR_NAME;
+use super::book_scope::PREPROCESSOR_NAME;
 use super::scoped_sheet::scope_sheet;
 use super::scripts::{ScriptModules, link_scripts};
 use super::site::fingerprint;
@@ -43,12 +43,12 @@ impl Asset {
     /// use mouche::book::{Asset, embed_assets};
     ///
     /// for asset in embed_assets() {
-    ///     assert_eq!(Asset::version_of(&asset.text), Some(env!("CARGO_PKG_VERSION")));
-    ///     assert_eq!(Asset::version_of(&(asset.text + "x")), None, "somebody has changed it");
+    ///     assert_eq!(Asset::version_if_unchanged(&asset.text), Some(env!("CARGO_PKG_VERSION")));
+    ///     assert_eq!(Asset::version_if_unchanged(&(asset.text + "x")), None, "somebody has changed it");
     /// }
-    /// assert_eq!(Asset::version_of("body {}"), None);
+    /// assert_eq!(Asset::version_if_unchanged("body {}"), None);
     /// ```
-    pub fn version_of(text: &str) -> Option<&str> {
+    pub fn version_if_unchanged(text: &str) -> Option<&str> {
         let (first_line, rest) = text.split_once('\n')?;
         let (version, after) = first_line.strip_prefix(FIRST_LINE)?.split_once(" (")?;
         let (written, _) = after.split_once(')')?;
@@ -60,14 +60,14 @@ impl Asset {
 /// Returns the style sheet and the script.
 pub fn embed_assets() -> [Asset; 2] {
     [
-        Asset::new("mouche.css", &guest_sheet()),
+        Asset::new("mouche.css", &guest_style_sheet()),
         Asset::new("mouche.js", &guest_script()),
     ]
 }
 
 /// Returns our style sheets, which reach only inside hands here, with their pictures and the font
 /// of signs inside. After them come the rules that the pages of other books need.
-fn guest_sheet() -> String {
+fn guest_style_sheet() -> String {
     let mut sheet = String::new();
     for name in ["css/variables.css", "card.css", "board.css", "hand.css"] {
         sheet += &scope_sheet(&theme_sheet(name));

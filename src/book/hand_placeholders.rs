@@ -14,9 +14,9 @@ const PLACEHOLDER_END: &str = "]-->";
 
 /// The hands that were taken out of chapters, by the numbers in their placeholders.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct HandPlaceholders(Arc<Mutex<Vec<String>>>);
+pub(crate) struct HandsTakenOut(Arc<Mutex<Vec<String>>>);
 
-impl HandPlaceholders {
+impl HandsTakenOut {
     /// Returns the hands, for this thread alone.
     fn lock_hands(&self) -> MutexGuard<'_, Vec<String>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)

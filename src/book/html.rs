@@ -57,8 +57,8 @@ impl<'a> HtmlTag<'a> {
     }
 
     /// Returns whether the tag has one of some classes, which are separated by spaces.
-    pub(super) fn has_class(&self, classes: &str) -> bool {
-        has_class(self.attribute_values(["class"])[0], classes)
+    pub(super) fn has_any_class(&self, classes: &str) -> bool {
+        has_common_class(self.attribute_values(["class"])[0], classes)
     }
 
     /// Returns the place of the tag in the page, with its brackets.
@@ -107,7 +107,7 @@ impl<'a> HtmlTag<'a> {
 }
 
 /// Returns whether two lists of classes, separated by spaces, have one in common.
-pub(super) fn has_class(own: &str, classes: &str) -> bool {
+pub(super) fn has_common_class(own: &str, classes: &str) -> bool {
     own.split_ascii_whitespace()
         .any(|own| classes.split(' ').any(|class| class == own))
 }

@@ -3,52 +3,53 @@
 mod dealt;
 mod entering;
 mod mus;
-mod played;
 mod plot;
 mod pools;
+mod precomputed_figures;
 
-pub use played::{
-    CutDebts, DebtEditions, EVENING_PLAYERS, HANDS_PER_TRIAL, MusHolding, PlayedFigures, SEED,
-    SESSIONS_PER_TABLE, TableResult, debt_editions, measure_mus_holdings, trial_editions,
-};
 pub(super) use pools::growth_section;
+pub use precomputed_figures::{
+    CutDebts, DebtEditions, EVENING_PLAYERS, HANDS_PER_TRIAL, MusHoldingWorth, PrecomputedFigures,
+    SEED, SESSIONS_PER_TABLE, TableFigure, editions_by_compared_debts, measure_mus_holdings,
+    trial_editions,
+};
 
 use super::picture::{one_in_text, player_count_word};
 use super::{markdown_link, sign};
 use crate::explore::Plan;
-use crate::explore::odds::{Chance, Dealing, to_decimal};
-use crate::narrate::{format_percent, format_share, group_thousands};
+use crate::explore::odds::{Chance, DealSetup, to_decimal};
+use crate::narrate::{format_percent, format_share_with_interval, group_thousands};
 use crate::page::PageLocation;
-use crate::rules::{ClauseId, Marked, SessionFinish, TrickRules};
+use crate::rules::{ClauseId, Marked, SessionEndEvent, TrickRules};
 use askama::Template;
-use dealt::{compared_tables, every_edition_table, flush_plot, trump_count_plot};
+use dealt::{compared_tables, flush_odds_table, flush_plot, trump_count_plot};
 use entering::{
-    entering_plot, mean_gain, one_trump_table, owing_plot, owing_with_one_trump,
+    entering_plot, mean_gain, one_trump_owing_after_exchange, one_trump_table, owing_plot,
     share_for_one_trick, trials_by_players,
 };
 use mus::mus_tables;
-use played::{EXAMPLE_PLAYERS, played_figures, result_at_table};
 use pools::{ceiling_effect, cut_debts_plot, last_pool, pool_growth_plot};
+use precomputed_figures::{EXAMPLE_PLAYERS, result_at_table, stored_figures};
 
 /// The chapter of odds, whose template asks for its figures.
 #[derive(Template)]
 #[template(path = "odds.md")]
 struct OddsChapter {
     place: PageLocation,
-    played: &'static PlayedFigures,
+    played: &'static PrecomputedFigures,
 }
 
 /// Returns the chapter of odds as Markdown.
 pub(super) fn odds_chapter(place: PageLocation) -> anyhow::Result<String> {
-    let played = played_figures()?;
+    let played = stored_figures()?;
     Ok(OddsChapter { place, played }.render()?)
 }
 
 /// Returns the number of deals of a session, or 0 if something else ends the session.
 fn deals_of_session(rules: &TrickRules, players: u8) -> Marked<i64> {
     rules.end.read().map(|end| match end.finish {
-        SessionFinish::Tours(tours) => tours * i64::from(players),
-        SessionFinish::Hands(hands) => hands,
+        SessionEndEvent::Tours(tours) => tours * i64::from(players),
+        SessionEndEvent::Hands(hands) => hands,
         _ => 0,
     })
 }

@@ -1,6 +1,6 @@
 //! The parts and chapters of a book, and the contents beside a page.
 
-use super::links::with_slashes;
+use super::prose_links::with_slashes;
 use crate::editions;
 use crate::page::PageLocation;
 use askama::Template;
@@ -102,7 +102,7 @@ const MOST_CHAPTER_LINKS: usize = MOST_LINKS - PART_LINKS;
 /// reader's chapter, as far as there is room.
 #[derive(Template)]
 #[template(path = "contents.html", whitespace = "suppress", blocks = ["entries"])]
-pub(super) struct ContentsNav<'a> {
+pub(super) struct SidebarContents<'a> {
     pub(super) parts: &'a [OutlinePart],
     pub(super) place: PageLocation,
     /// The page of the reader's chapter; none on the page that lists all chapters.
@@ -111,7 +111,7 @@ pub(super) struct ContentsNav<'a> {
     pub(super) headings: &'a [Heading],
 }
 
-impl<'a> ContentsNav<'a> {
+impl<'a> SidebarContents<'a> {
     /// Returns whether the reader is at this chapter.
     fn is_here(&self, chapter: &OutlineChapter) -> bool {
         self.page == Some(chapter.page.as_str())
@@ -132,7 +132,7 @@ impl<'a> ContentsNav<'a> {
         let mut links = Vec::new();
         for part in self.parts {
             if part.title != AUTHORS_PART {
-                links.push((part, linked_chapter(part)));
+                links.push((part, entry_chapter(part)));
             }
         }
         links
@@ -140,21 +140,21 @@ impl<'a> ContentsNav<'a> {
 
     /// Returns the chapters of the reader's part. If there are many, a game has only its first page
     /// of hands, and the one at which the reader is.
-    fn chapters(&self) -> Vec<&'a OutlineChapter> {
+    fn listed_chapters(&self) -> Vec<&'a OutlineChapter> {
         let open = self.parts.iter().find(|part| self.has_open(&part.chapters));
         let Some(part) = open else {
             return Vec::new();
         };
         let mut chapters: Vec<&OutlineChapter> = part.chapters.iter().collect();
         if chapters.len() > MOST_CHAPTER_LINKS {
-            chapters.retain(|chapter| !is_later_hands_page(chapter) || self.is_open(chapter));
+            chapters.retain(|chapter| !is_later_edition_hands(chapter) || self.is_open(chapter));
         }
         chapters
     }
 
     /// Returns the pages below a chapter, if the reader is there and there is room for them.
     fn pages_below(&self, chapter: &'a OutlineChapter) -> &'a [OutlineChapter] {
-        let links = self.chapters().len() + chapter.below.len();
+        let links = self.listed_chapters().len() + chapter.below.len();
         if links <= MOST_CHAPTER_LINKS && self.is_open(chapter) {
             &chapter.below
         } else {
@@ -165,7 +165,7 @@ impl<'a> ContentsNav<'a> {
     /// Returns the headings of the page, if there is room for them.
     fn headings(&self) -> &'a [Heading] {
         let mut links = self.headings.len();
-        for chapter in self.chapters() {
+        for chapter in self.listed_chapters() {
             links += 1 + self.pages_below(chapter).len();
         }
         if links <= MOST_LINKS {
@@ -177,14 +177,14 @@ impl<'a> ContentsNav<'a> {
 }
 
 /// Returns the chapter at which a part is entered: the index of the hands, or else the first.
-fn linked_chapter(part: &OutlinePart) -> &OutlineChapter {
+fn entry_chapter(part: &OutlinePart) -> &OutlineChapter {
     let mut chapters = part.chapters.iter();
     let index = chapters.find(|chapter| chapter.page == "hands/index-of-hands.html");
     index.unwrap_or(&part.chapters[0])
 }
 
 /// Returns whether a chapter is the page of hands of an edition that is not the first of its game.
-fn is_later_hands_page(chapter: &OutlineChapter) -> bool {
+fn is_later_edition_hands(chapter: &OutlineChapter) -> bool {
     let page = chapter.page.strip_prefix("hands/");
     let Some(id) = page.and_then(|page| page.strip_suffix(".html")) else {
         return false;

@@ -3,14 +3,14 @@
 
 pub(super) mod bar_chart;
 mod card_order;
+mod dealt_packs;
 mod flow;
 pub(super) mod line_plot;
-mod packs;
 mod step;
 
 pub(super) use card_order::{RankRow, card_order_rows, draw_card_order};
+pub(super) use dealt_packs::draw_packs;
 pub(super) use flow::draw_flow;
-pub(super) use packs::draw_packs;
 pub(crate) use step::draw_step;
 
 use super::sign::signs_html;
@@ -46,7 +46,7 @@ impl Picture<'_> {
 /// A table of the figures in a drawing.
 #[derive(Template)]
 #[template(path = "figures.html")]
-struct FigureTable<'a> {
+struct NumberTable<'a> {
     subject: &'a str,
     heads: Vec<String>,
     rows: Vec<(String, Vec<String>)>,
@@ -59,7 +59,7 @@ pub(super) fn figures_table(
     heads: impl IntoIterator<Item = impl Into<String>>,
     rows: impl IntoIterator<Item = (String, Vec<String>)>,
 ) -> Result<String> {
-    let table = FigureTable {
+    let table = NumberTable {
         subject,
         heads: heads.into_iter().map(Into::into).collect(),
         rows: rows.into_iter().collect(),

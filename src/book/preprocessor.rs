@@ -1,16 +1,16 @@
 //! The preprocessor of mdBook that adds rules and hands to a book.
 
-use super::book_content::PREPROCESSOR_NAME;
+use super::book_scope::PREPROCESSOR_NAME;
 use super::chapters::{self, reference_table, render_drill, render_playable_hand};
 use super::embed;
 use super::fences::{FenceDirective, fill_chapters, fill_fences, find_fences};
 use super::outline::{OutlinePart, outline_parts};
 use super::sign::add_signs;
-use super::{BookContent, HandPlaceholders, Library};
+use super::{BookScope, HandsTakenOut, ScenarioLibrary};
 use crate::page::{
     HandView, PageLocation, escape_html, render_hand_parts, render_step_question, render_tasks,
 };
-use crate::scenario::display_path;
+use crate::scenario::printable_path;
 use anyhow::{Context, Error, Result, ensure};
 use mdbook_preprocessor::book::{Book, BookItem};
 use mdbook_preprocessor::{Preprocessor, PreprocessorContext};
@@ -27,20 +27,20 @@ pub type BrokenScenarios = BTreeMap<String, String>;
 /// the fences in its prose. In a book of another author, it fills the `hand` fences only.
 #[derive(Clone, Debug, Default)]
 pub struct BookPreprocessor {
-    pub(super) library: Option<Library>,
+    pub(super) library: Option<ScenarioLibrary>,
     /// If it is set, a fence that cannot be filled shows the reason, and is no error.
     pub(super) broken: Option<BrokenScenarios>,
     /// If it is set, the hands are taken out of the chapters and kept here.
-    pub(super) hand_placeholders: Option<HandPlaceholders>,
+    pub(super) hand_placeholders: Option<HandsTakenOut>,
     /// True if the book is made without the engine. It then has no pages to play and to write on.
     pub(super) lacks_engine: bool,
     /// The result of the last run.
-    pub(super) preprocessed: SharedResult,
+    pub(super) preprocessed: PreprocessorResult,
 }
 
 /// The facts about a book that its site needs, as its preprocessor found them.
 #[derive(Clone, Debug, Default)]
-pub(super) struct PreprocessedBook {
+pub(super) struct SiteFacts {
     pub(super) parts: Vec<OutlinePart>,
     /// The pages that the book does not have because they need the engine.
     pub(super) engine_pages: BTreeSet<PathBuf>,
@@ -48,15 +48,15 @@ pub(super) struct PreprocessedBook {
 
 /// The result of a preprocessor, which outlives the run of mdBook that consumes the preprocessor.
 #[derive(Clone, Debug, Default)]
-pub(super) struct SharedResult(Arc<Mutex<PreprocessedBook>>);
+pub(super) struct PreprocessorResult(Arc<Mutex<SiteFacts>>);
 
-impl SharedResult {
-    fn set_book(&self, book: PreprocessedBook) {
+impl PreprocessorResult {
+    fn set_book(&self, book: SiteFacts) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = book;
     }
 
     /// Returns the result, and leaves an empty one.
-    pub(super) fn take_book(&self) -> PreprocessedBook {
+    pub(super) fn take_book(&self) -> SiteFacts {
         std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
@@ -97,11 +97,11 @@ impl BookPreprocessor {
                 self.show_error(path, error)
             })
         })?;
-        let mut content = BookContent::read(&context.config, &hands, &library.tables)?;
+        let mut content = BookScope::read(&context.config, &hands, &library.tables)?;
         content.left_out.extend(engine_pages.iter().cloned());
         chapters::add_generated_chapters(&mut book, &hands, &content)?;
-        self.finish_chapters(&mut book);
-        self.preprocessed.set_book(PreprocessedBook {
+        self.add_signs_and_defer_hands(&mut book);
+        self.preprocessed.set_book(SiteFacts {
             parts: outline_parts(&book),
             engine_pages,
         });
@@ -110,17 +110,17 @@ impl BookPreprocessor {
 
     /// Returns the library of this preprocessor, or reads the one that the settings of the book
     /// name.
-    fn library(&self, context: &PreprocessorContext) -> Result<Cow<'_, Library>> {
+    fn library(&self, context: &PreprocessorContext) -> Result<Cow<'_, ScenarioLibrary>> {
         if let Some(library) = &self.library {
             return Ok(Cow::Borrowed(library));
         }
         let setting = format!("preprocessor.{PREPROCESSOR_NAME}.scenarios");
         let folder = context.config.get::<PathBuf>(&setting)?;
         let folder = folder.unwrap_or_else(|| "../scenarios".into());
-        let mut library = Library::read(&context.root, &context.root.join(folder), || ())?;
+        let mut library = ScenarioLibrary::read(&context.root, &context.root.join(folder), || ())?;
         let failing: Vec<String> = library
             .failures()
-            .map(|file| display_path(&file.path))
+            .map(|file| printable_path(&file.path))
             .collect();
         ensure!(
             failing.is_empty(),
@@ -148,7 +148,7 @@ impl BookPreprocessor {
 
     /// Adds signs to all chapters, and takes their hands out if they are deferred. The chapters are
     /// many, and no one needs another, so they are finished in parallel.
-    fn finish_chapters(&self, book: &mut Book) {
+    fn add_signs_and_defer_hands(&self, book: &mut Book) {
         let mut chapters = Vec::new();
         book.for_each_chapter_mut(|chapter| {
             let page = chapter.path.clone().unwrap_or_default();

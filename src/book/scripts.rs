@@ -232,7 +232,7 @@ fn link_script(path: &str, modules: &BTreeMap<&str, ScriptModule>) -> Result<Str
     }
     check_imports(path, modules)?;
     check_names(path, &parts, modules)?;
-    let imported = imported_from_elsewhere(path, &parts, &folder, modules);
+    let imported = names_imported_from_elsewhere(path, &parts, &folder, modules);
     let head = if imported.is_empty() {
         "window.mouche ??= {};".to_string()
     } else {
@@ -334,7 +334,7 @@ fn names_used_elsewhere<'a>(
 }
 
 /// Returns the names that a script and its modules import from other scripts.
-fn imported_from_elsewhere<'a>(
+fn names_imported_from_elsewhere<'a>(
     path: &'a str,
     parts: &[&'a str],
     folder: &str,

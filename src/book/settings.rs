@@ -1,7 +1,7 @@
 //! The settings that the author of a book wrote. A setting that changes nothing gets a note, and
 //! one that cannot work is refused.
 
-use super::book_content::PREPROCESSOR_NAME;
+use super::book_scope::PREPROCESSOR_NAME;
 use crate::scenario::nearest_candidate;
 use anyhow::{Result, bail};
 use toml::{Table, Value};
@@ -96,7 +96,7 @@ const KEYS: [&str; 11] = [
 ///
 /// # Errors
 /// The book cannot be made with a setting, or our own table has an unknown key.
-pub(super) fn review_settings(own: &Table, ours: &Table) -> Result<Vec<String>> {
+pub(super) fn note_unused_settings(own: &Table, ours: &Table) -> Result<Vec<String>> {
     let src = value_at(own, "book.src").and_then(Value::as_str);
     if let Some(src) = src
         && src.trim_end_matches('/') != "src"

@@ -10,7 +10,7 @@ const SHEET_IN_PARTS: &str = "hand.css";
 ///
 /// # Errors
 /// If the sheet cannot be read or written.
-pub(super) fn join_parts(theme: &Path) -> std::io::Result<()> {
+pub(super) fn join_sheet_parts(theme: &Path) -> std::io::Result<()> {
     let sheet = theme.join(SHEET_IN_PARTS);
     let text = std::fs::read_to_string(&sheet)?;
     let joined = inline_imports(&text, |name| std::fs::read_to_string(theme.join(name)).ok());
@@ -25,7 +25,7 @@ pub(super) fn join_parts(theme: &Path) -> std::io::Result<()> {
 pub(super) fn inline_imports(sheet: &str, read_part: impl Fn(&str) -> Option<String>) -> String {
     let mut joined = String::new();
     for line in sheet.split_inclusive('\n') {
-        match imported_name(line).and_then(&read_part) {
+        match imported_sheet(line).and_then(&read_part) {
             Some(part) => joined += &part,
             None => joined += line,
         }
@@ -34,7 +34,7 @@ pub(super) fn inline_imports(sheet: &str, read_part: impl Fn(&str) -> Option<Str
 }
 
 /// Returns the name in a line that imports a sheet.
-fn imported_name(line: &str) -> Option<&str> {
+fn imported_sheet(line: &str) -> Option<&str> {
     let name = line.trim().strip_prefix("@import \"")?;
     name.strip_suffix("\";")
 }

@@ -7,7 +7,7 @@ pub(super) use crate::page::sign::{
     LEGEND_ATTRIBUTE, SIGN_CLASS, html_with_signs, legend_html, linked_clause, signs_html,
     words_with_signs,
 };
-use crate::rules::{ClauseInfo, GameRules};
+use crate::rules::{ClauseInfo, ClauseLookup};
 use crate::scenario::{Replacement, apply_replacements};
 use pulldown_cmark::{Event, Options, Parser, Tag};
 use std::path::Path;
@@ -49,10 +49,10 @@ fn add_signs_to_links(chapter: &str, page: &Path) -> String {
 
 /// Returns the legend of the signs in a page, as HTML; empty if the page has none.
 pub(super) fn page_legend(page: &str) -> String {
-    let mut signs = SignCollector::default();
+    let mut signs = SignedTextCollector::default();
     for piece in html_pieces(page) {
         match piece {
-            HtmlPiece::Open(tag) => signs.open_tag(&tag, tag.has_class(SIGNED_CLASSES)),
+            HtmlPiece::Open(tag) => signs.open_tag(&tag, tag.has_any_class(SIGNED_CLASSES)),
             HtmlPiece::Close(tag) => signs.close_tag(&tag),
             HtmlPiece::Text { text, .. } => signs.read_text(text),
         }
@@ -67,13 +67,13 @@ pub(super) const SIGNED_CLASSES: &str = "sign clause year has";
 /// Collects the texts of a page that may contain signs: those in elements of [`SIGNED_CLASSES`],
 /// and in drawings.
 #[derive(Default)]
-pub(super) struct SignCollector {
+pub(super) struct SignedTextCollector {
     pub(super) found: String,
     is_after_signed_tag: bool,
     open_drawings: usize,
 }
 
-impl SignCollector {
+impl SignedTextCollector {
     /// Reads a tag that opens an element. `is_signed` says whether it has one of
     /// [`SIGNED_CLASSES`].
     pub(super) fn open_tag(&mut self, tag: &HtmlTag, is_signed: bool) {

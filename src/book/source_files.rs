@@ -1,7 +1,7 @@
 //! The files in the folder of a book that belong to the book. Hidden files and backups of editors
 //! do not. A symbolic link out of the folder is an error.
 
-use crate::scenario::display_path;
+use crate::scenario::printable_path;
 use anyhow::{Context, Result, ensure};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -29,13 +29,14 @@ impl SourceFiles {
         }
         let root = book
             .canonicalize()
-            .with_context(|| format!("{} cannot be read", display_path(book)))?;
+            .with_context(|| format!("{} cannot be read", printable_path(book)))?;
         let mut walk = WalkDir::new(book)
             .min_depth(1)
             .sort_by_file_name()
             .into_iter();
         while let Some(entry) = walk.next() {
-            let entry = entry.with_context(|| format!("{} cannot be read", display_path(book)))?;
+            let entry =
+                entry.with_context(|| format!("{} cannot be read", printable_path(book)))?;
             let kind = entry.file_type();
             if is_hidden_or_backup(&entry) {
                 if kind.is_dir() {
@@ -49,7 +50,7 @@ impl SourceFiles {
             } else if !kind.is_dir() {
                 anstream::eprintln!(
                     "note: {} is not a regular file and is left out of the book",
-                    display_path(entry.path())
+                    printable_path(entry.path())
                 );
             }
         }
@@ -70,10 +71,10 @@ impl SourceFiles {
             let to = folder.join(path);
             if let Some(parent) = to.parent() {
                 fs::create_dir_all(parent)
-                    .with_context(|| format!("{} cannot be made", display_path(parent)))?;
+                    .with_context(|| format!("{} cannot be made", printable_path(parent)))?;
             }
             fs::copy(&from, &to)
-                .with_context(|| format!("{} cannot be copied", display_path(&from)))?;
+                .with_context(|| format!("{} cannot be copied", printable_path(&from)))?;
         }
         Ok(())
     }
@@ -93,7 +94,7 @@ fn check_link(link: &Path, root: &Path) -> Result<()> {
     let target = link.canonicalize().with_context(|| {
         format!(
             "{} is a symbolic link that leads nowhere",
-            display_path(link)
+            printable_path(link)
         )
     })?;
     let below = target.strip_prefix(root).ok();
@@ -105,13 +106,13 @@ fn check_link(link: &Path, root: &Path) -> Result<()> {
     ensure!(
         is_published,
         "{} is a symbolic link that leads out of {}: put the file itself there, for all that is there is published",
-        display_path(link),
-        display_path(root)
+        printable_path(link),
+        printable_path(root)
     );
     ensure!(
         target.is_file(),
         "{} is a symbolic link to a folder, which is not followed",
-        display_path(link)
+        printable_path(link)
     );
     Ok(())
 }

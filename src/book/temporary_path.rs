@@ -2,7 +2,7 @@
 //! program. Nothing else is ever removed: the files of a run that was killed stay, because their
 //! names do not tell whether another run still uses them.
 
-use crate::scenario::display_path;
+use crate::scenario::printable_path;
 use anyhow::{Context, Result};
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -37,7 +37,7 @@ impl TemporaryPath {
         let mut in_use = lock_paths_in_use();
         let folder = tempfile::Builder::new().prefix(PREFIX).tempdir_in(parent);
         let path = folder
-            .with_context(|| format!("no folder can be created in {}", display_path(parent)))?
+            .with_context(|| format!("no folder can be created in {}", printable_path(parent)))?
             .keep();
         in_use.insert(path.clone(), TempKind::Folder);
         Ok(TemporaryPath { path })
@@ -69,7 +69,7 @@ impl TemporaryPath {
             .prefix(PREFIX)
             .make_in(parent, |path| File::create_new(path));
         let (file, path) = created
-            .with_context(|| format!("no file can be created in {}", display_path(parent)))?
+            .with_context(|| format!("no file can be created in {}", printable_path(parent)))?
             .into_parts();
         let path = path.keep()?;
         in_use.insert(path.clone(), TempKind::File);
@@ -108,7 +108,7 @@ pub struct DelayedEnd(MutexGuard<'static, PathsInUse>);
 
 impl DelayedEnd {
     /// Keeps a temporary path for good, because it holds files that are not ours.
-    pub fn keep_forever(&mut self, scratch: &TemporaryPath) {
+    pub fn exempt_from_removal(&mut self, scratch: &TemporaryPath) {
         self.0.remove(&scratch.path);
     }
 }
@@ -142,7 +142,7 @@ pub enum TerminationSignal {
 fn remove_all_on_signal() {
     react_to_signals(
         &[TerminationSignal::Interrupt, TerminationSignal::Terminate],
-        end_by_signal,
+        clean_up_and_end,
     );
 }
 
@@ -179,13 +179,13 @@ fn listen_for_signals(
             react(first);
         }
         if let Some(second) = received.next() {
-            end_by_signal(second);
+            clean_up_and_end(second);
         }
     });
 }
 
 /// Removes every temporary path, and ends the program as the signal would have done.
-pub fn end_by_signal(signal: i32) {
+pub fn clean_up_and_end(signal: i32) {
     // The lock is held to the end, so that no thread can make another path.
     let in_use = lock_paths_in_use();
     for (path, kind) in in_use.iter() {

@@ -13,14 +13,14 @@
 
 mod bits;
 mod card;
-mod list;
 mod seat;
 mod set;
+mod sorted_list;
 
 pub use card::{Card, CardError, CardLetters, Rank, Suit, read_card, read_suit, spell_card};
-pub(crate) use list::{InsertionSort, deduplicated};
 pub use seat::{MOST_SEATS, PerSeat, Seat, Seats};
 pub use set::{CardSet, Ranks};
+pub(crate) use sorted_list::{InsertionSort, deduplicated};
 
 /// Returns a count with its noun in the right number: `no trick`, `1 trick`, `3 tricks`.
 pub(crate) fn count_in_words(count: usize, what: &str) -> String {

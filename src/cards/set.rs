@@ -138,16 +138,16 @@ impl From<Card> for CardSet {
 
 impl IntoIterator for CardSet {
     type Item = Card;
-    type IntoIter = Cards;
-    fn into_iter(self) -> Cards {
-        Cards(self.0)
+    type IntoIter = CardSetIter;
+    fn into_iter(self) -> CardSetIter {
+        CardSetIter(self.0)
     }
 }
 
 /// The cards of a [`CardSet`], one after another.
-pub struct Cards(u64);
+pub struct CardSetIter(u64);
 
-impl Iterator for Cards {
+impl Iterator for CardSetIter {
     type Item = Card;
     fn next(&mut self) -> Option<Card> {
         let bit = self.0.trailing_zeros();

@@ -1,7 +1,7 @@
 //! `mouche build`: the book, and the folder that it goes to. Nothing is removed from there that this program did not make.
 
 use super::*;
-use crate::book::site::{Address, find_faults, list_files};
+use crate::book::site::{SiteAddress, find_faults, list_files};
 use crate::book::{missing_engine_note, postpone_end};
 use crate::cards::count_of;
 use crate::explore::fingerprint;
@@ -20,7 +20,7 @@ pub struct BuildArguments {
     dest: Option<PathBuf>,
     /// Public URL of the site; adds canonical links and a sitemap
     #[arg(long, value_name = "URL")]
-    site_url: Option<Address>,
+    site_url: Option<SiteAddress>,
     /// Also put the whole book on one page, for printing
     #[arg(long)]
     print: bool,
@@ -51,7 +51,7 @@ pub fn build_book(root: &Path, call: &BuildArguments) -> Result<ExitCode> {
     let failed = library.failures().count();
     if failed > 0 {
         bar.finish_and_clear();
-        report_failures(&library, failed)?;
+        print_failures(&library, failed)?;
         return Ok(ExitCode::FAILURE);
     }
     let summary = summarize_library(&library);
@@ -64,11 +64,11 @@ pub fn build_book(root: &Path, call: &BuildArguments) -> Result<ExitCode> {
     let new = work.path().join("new");
     bar.set_message("rendering the book");
     let cache = BookCache::for_book(root);
-    let options = RenderOptions {
+    let options = BookRenderOptions {
         address: call.site_url.as_ref(),
         has_whole_book: call.print,
         cache: cache.as_ref(),
-        ..RenderOptions::default()
+        ..BookRenderOptions::default()
     };
     let notes = render(&root.join("book"), library, &new, options)?;
     bar.set_message("following every link");
@@ -80,7 +80,7 @@ pub fn build_book(root: &Path, call: &BuildArguments) -> Result<ExitCode> {
     }
     put_site(&work, &new, &folder)?;
     let index = dest.join("index.html");
-    summary.print_for(&index)?;
+    summary.print_book_path(&index)?;
     for note in notes {
         anstream::eprintln!("note: {note}");
     }
@@ -90,49 +90,49 @@ pub fn build_book(root: &Path, call: &BuildArguments) -> Result<ExitCode> {
     }
     if call.open {
         opener::open(&index)
-            .with_context(|| format!("{} could not be opened", display_path(&index)))?;
+            .with_context(|| format!("{} could not be opened", printable_path(&index)))?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
 /// Reads the scenarios of a book, with a message while they are played.
-fn read_library(root: &Path, bar: &ProgressBar) -> Result<Library> {
+fn read_library(root: &Path, bar: &ProgressBar) -> Result<ScenarioLibrary> {
     bar.set_message("playing the scenarios");
-    let library = Library::read(root, &root.join("scenarios"), || bar.inc(1))?;
+    let library = ScenarioLibrary::read(root, &root.join("scenarios"), || bar.inc(1))?;
     ensure!(
         !library.files.is_empty(),
         "no scenario was found in {}",
-        display_path(root.join("scenarios"))
+        printable_path(root.join("scenarios"))
     );
     Ok(library)
 }
 
 /// The scenarios of a book, and the files that were skipped, in words.
-struct LibrarySummary {
+struct ScenarioSummary {
     scenarios: String,
     skipped: String,
 }
 
-impl LibrarySummary {
+impl ScenarioSummary {
     /// Prints where the book of these scenarios is.
-    fn print_for(&self, index: &Path) -> Result<()> {
+    fn print_book_path(&self, index: &Path) -> Result<()> {
         writeln!(
             terminal::plain_output(),
             "The book of {} is at {}{}",
             self.scenarios,
-            display_path(index),
+            printable_path(index),
             self.skipped
         )?;
         Ok(())
     }
 }
 
-fn summarize_library(library: &Library) -> LibrarySummary {
+fn summarize_library(library: &ScenarioLibrary) -> ScenarioSummary {
     let scenarios = match library.files.len() {
         1 => "one scenario".to_owned(),
         count => format!("{count} scenarios"),
     };
-    LibrarySummary {
+    ScenarioSummary {
         scenarios,
         skipped: describe_skipped(&library.passed_over),
     }
@@ -142,7 +142,7 @@ fn summarize_library(library: &Library) -> LibrarySummary {
 fn create_work_folder(site: &Path) -> Result<TemporaryPath> {
     let parent = site.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(parent)
-        .with_context(|| format!("{} cannot be created", display_path(parent)))?;
+        .with_context(|| format!("{} cannot be created", printable_path(parent)))?;
     TemporaryPath::create_folder_in(parent)
 }
 
@@ -190,7 +190,7 @@ fn find_source_line(
         }
         for (at, line) in text.lines().enumerate() {
             if line.contains(spelling) {
-                let place = display_path(root.join(&source));
+                let place = printable_path(root.join(&source));
                 return Some(format!("{place}:{}: {what}", at + 1));
             }
         }
@@ -199,7 +199,7 @@ fn find_source_line(
 }
 
 /// Prints what is wrong with the scenarios that do not hold.
-fn report_failures(library: &Library, failed: usize) -> Result<()> {
+fn print_failures(library: &ScenarioLibrary, failed: usize) -> Result<()> {
     let mut err = anstream::stderr().lock();
     for file in library.failures() {
         let report = Report {
@@ -230,22 +230,22 @@ fn check_destination(dest: &Path, root: &Path) -> Result<PathBuf> {
     let name = name.with_context(|| {
         format!(
             "{} does not name a folder; write it without `..` at its end",
-            display_path(dest)
+            printable_path(dest)
         )
     })?;
     // Where it truly lies: a link above it is followed.
     let folder = resolve_links(named.parent().unwrap_or(Path::new("/")))?.join(name);
     for own in ["book", "scenarios"] {
         let own = resolve_links(&std::path::absolute(root.join(own))?)?;
-        let place = display_path(dest);
-        let source = display_path(&own);
+        let place = printable_path(dest);
+        let source = printable_path(&own);
         ensure!(
             !folder.starts_with(&own),
             "{place} is inside {source}, and the book cannot be inside its own source"
         );
     }
     check_replaceable(&folder)
-        .with_context(|| format!("refusing to overwrite {}", display_path(dest)))?;
+        .with_context(|| format!("refusing to overwrite {}", printable_path(dest)))?;
     Ok(folder)
 }
 
@@ -257,11 +257,11 @@ fn put_site(work: &TemporaryPath, new: &Path, folder: &Path) -> Result<()> {
     let old = work.path().join("old");
     let replaced = replace_site(new, folder, &old);
     if replaced.is_err() && old.exists() {
-        end_waits.keep_forever(work);
+        end_waits.exempt_from_removal(work);
         let kept = format!(
             "the old content of {} is now in {}",
-            display_path(folder),
-            display_path(&old)
+            printable_path(folder),
+            printable_path(&old)
         );
         return replaced.context(kept);
     }
@@ -271,12 +271,12 @@ fn put_site(work: &TemporaryPath, new: &Path, folder: &Path) -> Result<()> {
 /// Swaps a new site for the one in its place, and swaps back if somebody has changed the old one.
 fn replace_site(new: &Path, folder: &Path, old: &Path) -> Result<()> {
     swap_folders(new, folder, old)
-        .with_context(|| format!("{} cannot be replaced", display_path(folder)))?;
+        .with_context(|| format!("{} cannot be replaced", printable_path(folder)))?;
     if let Err(error) = check_replaceable(old) {
         fs::rename(folder, new)?;
         fs::rename(old, folder)?;
         return Err(error)
-            .with_context(|| format!("refusing to overwrite {}", display_path(folder)));
+            .with_context(|| format!("refusing to overwrite {}", printable_path(folder)));
     }
     Ok(())
 }
@@ -301,7 +301,7 @@ fn resolve_links(path: &Path) -> Result<PathBuf> {
         (Err(error), Some(parent), Some(name)) if error.kind() == ErrorKind::NotFound => {
             Ok(resolve_links(parent)?.join(name))
         }
-        (found, ..) => found.with_context(|| format!("{} cannot be reached", display_path(path))),
+        (found, ..) => found.with_context(|| format!("{} cannot be reached", printable_path(path))),
     }
 }
 
@@ -318,7 +318,7 @@ fn mark_site(site: &Path) -> Result<()> {
 fn list_entries(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for entry in WalkDir::new(folder).min_depth(1).sort_by_file_name() {
-        let entry = entry.with_context(|| format!("{} cannot be read", display_path(folder)))?;
+        let entry = entry.with_context(|| format!("{} cannot be read", printable_path(folder)))?;
         let path = entry.path().strip_prefix(folder)?;
         if path != Path::new(MARK) {
             found.push(path.to_path_buf());
@@ -332,13 +332,13 @@ fn entry_line(site: &Path, path: &Path) -> Result<String> {
     let place = site.join(path);
     let kind = place
         .symlink_metadata()
-        .with_context(|| format!("{} cannot be read", display_path(&place)))?
+        .with_context(|| format!("{} cannot be read", printable_path(&place)))?
         .file_type();
     let what = if kind.is_dir() {
         "folder".to_owned()
     } else if kind.is_file() {
-        let bytes =
-            fs::read(&place).with_context(|| format!("{} cannot be read", display_path(&place)))?;
+        let bytes = fs::read(&place)
+            .with_context(|| format!("{} cannot be read", printable_path(&place)))?;
         format!("{:016x}", fingerprint(bytes))
     } else {
         "other".to_owned()
@@ -382,11 +382,11 @@ fn check_replaceable(folder: &Path) -> Result<()> {
             ensure!(
                 !is_named,
                 "{} was changed since `mouche build` made it",
-                display_path(&path)
+                printable_path(&path)
             );
             bail!(
                 "it holds {}, which `mouche build` did not create",
-                display_path(&path)
+                printable_path(&path)
             );
         }
     }

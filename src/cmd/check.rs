@@ -4,17 +4,17 @@ mod arguments;
 mod run;
 mod summary;
 
-use super::files::{FileWatcher, read_own_file};
-use super::staged::enter_staged_files;
+use super::atomic_files::{FileWatcher, read_own_file};
+use super::git_staged::check_out_staged_files;
 use super::targets::{Target, find_targets, is_table_file, nothing_found_message};
 use super::*;
 use crate::scenario::report;
-use crate::scenario::story::CheckCounts;
+use crate::scenario::story::ProvenCounts;
 use crate::scenario::{check_file, check_references, tables_with_same_name};
 pub use arguments::CheckArguments;
-use arguments::{CheckOutcome, ReportKind};
+use arguments::{FileOutcome, ReportKind};
 use rayon::prelude::*;
-pub(super) use run::CheckOutput;
+pub(super) use run::CheckJson;
 use run::CheckRun;
 use std::num::NonZeroUsize;
 
@@ -31,10 +31,10 @@ pub fn run_check(call: &CheckArguments, scenarios: &Path) -> Result<ExitCode> {
     );
     for report in &call.reports {
         let replaced = read_own_file(&report.file, |held| report.kind.is_report(held));
-        replaced.with_context(|| format!("{} cannot be written", display_path(&report.file)))?;
+        replaced.with_context(|| format!("{} cannot be written", printable_path(&report.file)))?;
     }
     if call.staged {
-        return check_once(call, &enter_staged_files(&paths)?.paths);
+        return check_once(call, &check_out_staged_files(&paths)?.paths);
     }
     if !call.watch {
         return check_once(call, &paths);
@@ -91,7 +91,7 @@ fn check_once(call: &CheckArguments, paths: &[PathBuf]) -> Result<ExitCode> {
         }
     }
     for twin in tables_with_same_name(&tables) {
-        run.record_verdict(&twin, CheckCounts::default())?;
+        run.record_verdict(&twin, ProvenCounts::default())?;
     }
     let outcomes = check_in_parallel(&share, call.jobs, run.has_report(ReportKind::Junit))?;
     for (target, outcome) in share.iter().zip(outcomes) {
@@ -106,7 +106,7 @@ fn check_once(call: &CheckArguments, paths: &[PathBuf]) -> Result<ExitCode> {
         && !run.is_unusable
         && !may_be_empty
     {
-        run.report_unusable(&nothing_found_message(paths))?;
+        run.report_unusable_run(&nothing_found_message(paths))?;
     }
     run.finish()
 }
@@ -116,7 +116,7 @@ fn check_in_parallel(
     targets: &[Target],
     jobs: Option<NonZeroUsize>,
     junit: bool,
-) -> Result<impl Iterator<Item = CheckOutcome>> {
+) -> Result<impl Iterator<Item = FileOutcome>> {
     let threads = rayon::ThreadPoolBuilder::new()
         .num_threads(thread_count(jobs, targets.len()))
         .build()?;
@@ -140,9 +140,9 @@ fn thread_count(jobs: Option<NonZeroUsize>, files: usize) -> usize {
 }
 
 /// Checks a file, and forgets the steps that it was played in.
-fn check_target(target: &Target, junit: bool) -> CheckOutcome {
+fn check_target(target: &Target, junit: bool) -> FileOutcome {
     let name = &target.name;
-    let mut outcome = CheckOutcome {
+    let mut outcome = FileOutcome {
         verdict: Err(String::new()),
         suite: None,
     };

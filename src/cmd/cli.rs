@@ -1,6 +1,6 @@
 //! The program: reads its arguments, calls a verb, and says how it ended; and the verbs that tell of it, or serve other programs.
 
-use super::files::{read_own_file, rewrite_own_file};
+use super::atomic_files::{read_own_file, rewrite_own_file};
 use super::*;
 use crate::book::{BookPreprocessor, LONG_VERSION};
 use crate::editor;
@@ -53,7 +53,7 @@ enum CliCommand {
     NewEdition(new_edition::NewEditionArguments),
     Bless(rewrite::BlessArguments),
     /// Format scenario files: cards as symbols, fences aligned; prose and headers do not change
-    Fmt(rewrite::RewriteArgs),
+    Fmt(rewrite::RewriteArguments),
     Explain(explain::ExplainArguments),
     Coverage(editions::CoverageArguments),
     Editions(editions::EditionsArguments),
@@ -219,13 +219,13 @@ fn report_error(error: anyhow::Error) -> ExitCode {
     {
         return ExitCode::SUCCESS;
     }
-    anstream::eprintln!("{}", without_commands(&format!("error: {error:#}")));
+    anstream::eprintln!("{}", escape_commands(&format!("error: {error:#}")));
     exit_code(true, false)
 }
 
 /// Returns lines in which nothing steers a terminal, and none is a command to a GitHub workflow: names of files and words of
 /// the call may stand in them.
-fn without_commands(text: &str) -> String {
+fn escape_commands(text: &str) -> String {
     let mut lines = Vec::new();
     for line in text.lines() {
         let mark = if line.trim_start().starts_with("::") {
@@ -247,7 +247,7 @@ fn parse_arguments(called: &[OsString]) -> Arguments {
     if !error.use_stderr() || called.iter().all(|word| is_printable(word)) {
         error.exit();
     }
-    anstream::eprintln!("{}", without_commands(error.to_string().trim_end()));
+    anstream::eprintln!("{}", escape_commands(error.to_string().trim_end()));
     std::process::exit(error.exit_code());
 }
 
@@ -285,17 +285,18 @@ fn write_man_pages(dir: Option<&Path>) -> Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     };
     let pages = man_pages(program)?;
-    fs::create_dir_all(dir).with_context(|| format!("{} cannot be created", display_path(dir)))?;
+    fs::create_dir_all(dir)
+        .with_context(|| format!("{} cannot be created", printable_path(dir)))?;
     // All of them are looked at first: nothing is written if one of them is not ours.
     for name in pages.keys() {
         let path = dir.join(name);
-        read_own_file(&path, is_man_page)
-            .with_context(|| format!("{} cannot be written", display_path(&path)))?;
+        read_own_file(&path, is_unchanged_man_page)
+            .with_context(|| format!("{} cannot be written", printable_path(&path)))?;
     }
     for (name, page) in &pages {
         let path = dir.join(name);
-        rewrite_own_file(&path, page, is_man_page)
-            .with_context(|| format!("{} cannot be written", display_path(&path)))?;
+        rewrite_own_file(&path, page, is_unchanged_man_page)
+            .with_context(|| format!("{} cannot be written", printable_path(&path)))?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -318,7 +319,7 @@ fn man_pages(program: Command) -> Result<BTreeMap<OsString, Vec<u8>>> {
 }
 
 /// Returns whether these are the bytes of a man page that is as this program wrote it.
-fn is_man_page(bytes: &[u8]) -> bool {
+fn is_unchanged_man_page(bytes: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else {
         return false;
     };
@@ -367,14 +368,14 @@ fn schemas() -> [NamedSchema; 9] {
             about: "The `toml scenario` fence, its TOML read as JSON".to_owned(),
             schema: header_schema,
         },
-        NamedSchema::of_output("check", schema_of::<check::CheckOutput>),
+        NamedSchema::of_output("check", schema_of::<check::CheckJson>),
         NamedSchema::of_output("coverage", schema_of::<editions::Coverages>),
         NamedSchema::of_output("editions", schema_of::<editions::Output>),
-        NamedSchema::of_output("explain", schema_of::<explain::ExplainOutput>),
-        NamedSchema::of_output("match", schema_of::<play::MatchOutput>),
+        NamedSchema::of_output("explain", schema_of::<explain::ExplainJson>),
+        NamedSchema::of_output("match", schema_of::<play::StrategyMatchJson>),
         NamedSchema::of_output("odds", schema_of::<odds::Output>),
         NamedSchema::of_output("show", schema_of::<show::Output>),
-        NamedSchema::of_output("simulate", schema_of::<play::SimulationOutput>),
+        NamedSchema::of_output("simulate", schema_of::<play::SimulationJson>),
     ]
 }
 

@@ -4,7 +4,7 @@ use super::*;
 use crate::cards::count_of;
 use crate::editions;
 use crate::scenario::coverage::{
-    ClauseCoverage, CoverageStanding, FileStory, MANY, clauses_not_shown, cover_every_clause,
+    ClauseCoverage, CoverageStanding, MANY, StoryWithFile, clauses_not_shown, cover_every_clause,
 };
 use indexmap::IndexMap;
 
@@ -12,8 +12,8 @@ use indexmap::IndexMap;
 #[derive(Debug, Args)]
 pub struct EditionsArguments {
     /// How to print them
-    #[arg(long, value_enum, default_value_t = Format::Full)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = OutputFormat::Full)]
+    format: OutputFormat,
 }
 
 json_struct! {
@@ -76,13 +76,13 @@ fn option_setting(setting: OptionValue) -> OptionSetting {
 
 /// Prints the editions and their options.
 pub fn list_editions(call: &EditionsArguments) -> Result<ExitCode> {
-    if call.format == Format::Json {
+    if call.format == OutputFormat::Json {
         let all: Vec<Edition> = editions::all_editions().map(Edition::from).collect();
         return print_json(&Output::from(all));
     }
     let mut paper = TerminalPage::new(12);
     paper.write_template(&EditionListText.render()?);
-    paper.print_page()?;
+    paper.print_text()?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -95,22 +95,22 @@ struct EditionListText;
 #[derive(Debug, Args)]
 pub struct CoverageArguments {
     /// How to print it
-    #[arg(long, value_enum, default_value_t = Format::Full)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = OutputFormat::Full)]
+    format: OutputFormat,
     /// Fail if no hand shows a clause that a hand could show
     #[arg(long, value_enum, value_name = "WHAT")]
-    require: Option<CoverageGoal>,
+    require: Option<CoverageRequirement>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum CoverageGoal {
+enum CoverageRequirement {
     /// Every clause of every edition
     All,
 }
 
 json_struct! {
     /// A hand by its file and the edition it is played by.
-    pub(super) Hand of told, &FileStory<'_> {
+    pub(super) Hand of told, &StoryWithFile<'_> {
         /// The path of its file.
         file: String = told.file.path.clone();
         /// The edition's id.
@@ -157,25 +157,25 @@ json_struct! {
         /// Every clause of every edition.
         clauses: Vec<CoverageRow> = covered.iter().map(CoverageRow::from).collect();
         /// The counts of clauses, by edition.
-        editions: Vec<Total> = editions::playable_editions().map(|edition| (edition, covered).into()).collect();
+        editions: Vec<Total> = editions::printed_editions().map(|edition| (edition, covered).into()).collect();
     }
 }
 
 /// Prints the hands that show each clause, and fails if a clause that has to be shown is not.
 pub fn list_coverage(call: &CoverageArguments, scenarios: &Path) -> Result<ExitCode> {
-    let library = Library::read(scenarios.parent().unwrap_or(scenarios), scenarios, || ())?;
+    let library = ScenarioLibrary::read(scenarios.parent().unwrap_or(scenarios), scenarios, || ())?;
     ensure!(
         !library.files.is_empty(),
         "no scenario was found in {}",
-        display_path(scenarios)
+        printable_path(scenarios)
     );
     let covered = cover_every_clause(&library.files);
-    if call.format == Format::Json {
+    if call.format == OutputFormat::Json {
         print_json(&Coverages::from(&covered[..]))?;
     } else {
         let mut paper = TerminalPage::new(16);
         paper.write_template(&CoverageText { covered: &covered }.render()?);
-        paper.print_page()?;
+        paper.print_text()?;
     }
     let mut err = std::io::stderr().lock();
     let failing = library.failures().count();
@@ -214,7 +214,7 @@ fn edition_total(edition: &Ruleset, covered: &[ClauseCoverage]) -> Total {
 }
 
 /// Returns why no hand has to show some clauses of an edition, with the ids of these clauses.
-fn unseen_reasons(
+fn unseen_clauses_by_reason(
     edition: &Ruleset,
     covered: &[ClauseCoverage],
 ) -> IndexMap<&'static str, Vec<&'static str>> {
@@ -231,7 +231,7 @@ fn unseen_reasons(
 }
 
 /// Returns the hands by the names of their files, or how many they are.
-fn hand_names(hands: &[FileStory]) -> String {
+fn hand_names(hands: &[StoryWithFile]) -> String {
     if hands.len() >= MANY {
         return format!("{} hands", hands.len());
     }

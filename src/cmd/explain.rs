@@ -3,8 +3,8 @@
 use super::editions::{Choice, Edition, Hand};
 use super::*;
 use crate::editions::{self, TERMS};
-use crate::rules::{ClauseInfo, GameRules, Presence, Reading, Source};
-use crate::scenario::coverage::{CoverageStanding, FileStory, MANY, cover_clause};
+use crate::rules::{ClauseInfo, ClauseLookup, ClauseSource, Presence, SourceReading};
+use crate::scenario::coverage::{CoverageStanding, MANY, StoryWithFile, cover_clause};
 use crate::scenario::{FenceKind, HEADER_KEYS, LINE_FORMS, LineForm};
 
 /// Print what the book says about a clause, a topic, an edition, a word or a message; without a name, list them
@@ -15,11 +15,11 @@ pub struct ExplainArguments {
     #[arg(value_name = "NAME")]
     name: Option<String>,
     /// For a topic: the edition whose clause you mean
-    #[arg(long, value_name = "EDITION", value_parser = EditionId)]
+    #[arg(long, value_name = "EDITION", value_parser = EditionIdParser)]
     edition: Option<String>,
     /// How to print it
-    #[arg(long, value_enum, default_value_t = Format::Full)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = OutputFormat::Full)]
+    format: OutputFormat,
 }
 
 /// The thing that is explained.
@@ -46,20 +46,20 @@ pub fn explain_name(call: &ExplainArguments, scenarios: &Path) -> Result<ExitCod
         ExplainTarget::Clause(..) | ExplainTarget::Topic(_) | ExplainTarget::Edition(_)
     );
     ensure!(
-        is_clause || call.format == Format::Full,
+        is_clause || call.format == OutputFormat::Full,
         "JSON is available only for clauses, topics and editions"
     );
     let library = if scenarios.is_dir() && is_clause {
-        Library::read(scenarios.parent().unwrap_or(scenarios), scenarios, || ())?
+        ScenarioLibrary::read(scenarios.parent().unwrap_or(scenarios), scenarios, || ())?
     } else {
-        Library::default()
+        ScenarioLibrary::default()
     };
     let files = &library.files;
-    if call.format == Format::Json {
-        return print_json(&ExplainOutput::new(&target, files));
+    if call.format == OutputFormat::Json {
+        return print_json(&ExplainJson::new(&target, files));
     }
     paper.write_template(&ExplainTemplate { target, files }.render()?);
-    paper.print_page()?;
+    paper.print_text()?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -162,7 +162,7 @@ fn nearest_clause(edition: &str, topic: &str) -> Option<String> {
 /// The text of the book about a name, for a machine.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "Output")]
-pub(super) struct ExplainOutput {
+pub(super) struct ExplainJson {
     /// The version of this form.
     version: u32,
     /// The edition, if it was asked for.
@@ -171,9 +171,9 @@ pub(super) struct ExplainOutput {
     clauses: Vec<ClauseRecord>,
 }
 
-impl ExplainOutput {
-    fn new(target: &ExplainTarget, files: &[CheckedFile]) -> ExplainOutput {
-        let mut output = ExplainOutput {
+impl ExplainJson {
+    fn new(target: &ExplainTarget, files: &[CheckedFile]) -> ExplainJson {
+        let mut output = ExplainJson {
             version: 1,
             edition: None,
             clauses: Vec::new(),
@@ -219,11 +219,11 @@ json_struct! {
         value: String = clause.engine_value().render(|value, _| value.to_string());
         /// The signs that say how certain the clause is: whether it is taken over, our interpretation, open or not known.
         marks: Vec<Mark> = clause.marks().iter().collect();
-        source: Source = clause.source;
+        source: ClauseSource = clause.source;
         /// The clause it is taken over from; its own id, if it is from none.
         origin: String = editions::origin(edition, topic).clause_id(topic);
         /// Questions that the source leaves open, with our answers.
-        readings: &'static [Reading] = clause.readings;
+        readings: &'static [SourceReading] = clause.readings;
         /// The options that change it.
         options: Vec<Choice> = options_on_topic(edition, topic).map(|option| Choice::from((edition, option))).collect();
         /// Why no hand has to show it, if none has.
@@ -251,8 +251,11 @@ struct ExplainTemplate<'a> {
 }
 
 /// Returns the printed edition and its clause that a house table has changed: what sources leave open is not open any more.
-fn printed_clause(edition: &Ruleset, clause: &ClauseInfo) -> Option<(&'static str, ClauseInfo)> {
-    if clause.source != Source::Agreed {
+fn clause_before_agreement(
+    edition: &Ruleset,
+    clause: &ClauseInfo,
+) -> Option<(&'static str, ClauseInfo)> {
+    if clause.source != ClauseSource::Agreed {
         return None;
     }
     let base = edition.base?;
@@ -260,7 +263,7 @@ fn printed_clause(edition: &Ruleset, clause: &ClauseInfo) -> Option<(&'static st
 }
 
 /// Returns the first of these hands in words, and how many more there are.
-fn list_hands(hands: &[FileStory]) -> Vec<String> {
+fn list_first_hands(hands: &[StoryWithFile]) -> Vec<String> {
     let mut lines = Vec::new();
     for hand in hands.iter().take(MANY) {
         let path = escape_hidden(&hand.file.path);
@@ -275,11 +278,11 @@ fn list_hands(hands: &[FileStory]) -> Vec<String> {
 
 /// Returns the editions of which the games have a clause on a topic, each with its clause.
 fn clauses_on_topic(topic: ClauseId) -> impl Iterator<Item = (&'static Ruleset, ClauseInfo)> {
-    editions::playable_editions().filter_map(move |edition| Some((edition, edition.clause(topic)?)))
+    editions::printed_editions().filter_map(move |edition| Some((edition, edition.clause(topic)?)))
 }
 
 /// Returns the source of a clause in the edition that first states it.
-fn first_source(edition: &'static Ruleset, clause: &ClauseInfo) -> Source {
+fn first_source(edition: &'static Ruleset, clause: &ClauseInfo) -> ClauseSource {
     let first = editions::origin(edition, clause.topic);
     first.source(clause.topic).unwrap_or(clause.source)
 }
@@ -293,7 +296,7 @@ fn inherited_and_missing(edition: &'static Ruleset) -> Vec<(String, String)> {
     ];
     let clauses = edition.clauses();
     let mut lists = Vec::new();
-    for other in editions::playable_editions() {
+    for other in editions::printed_editions() {
         if other.id == edition.id {
             continue;
         }
@@ -372,7 +375,7 @@ fn topic_group(topic: &ClauseId) -> Option<&'static str> {
 
 /// Returns all names that may be asked for, but for topics: each kind in a list.
 fn known_names() -> [(&'static str, Vec<&'static str>); 3] {
-    let editions = editions::playable_editions()
+    let editions = editions::printed_editions()
         .map(|edition| edition.id)
         .collect();
     let messages = Code::ALL

@@ -1,6 +1,6 @@
 //! `mouche init`: the files that an author begins with, written into a folder.
 
-use super::files::{FileChange, print_changes, write_all};
+use super::atomic_files::{FileToWrite, print_changed_paths, write_all};
 use super::*;
 use std::path::absolute;
 
@@ -11,7 +11,7 @@ pub struct InitArguments {
     #[arg(default_value = ".")]
     dir: PathBuf,
     /// Where the workflows get mouche from: the archive of a release (.tar.gz), or a git repository with an optional #TAG
-    #[arg(long, value_name = "URL", value_parser = parse_source)]
+    #[arg(long, value_name = "URL", value_parser = parse_shell_safe_address)]
     source: Option<String>,
     /// SHA-256 checksum of the archive that --source names; the workflows compare it. Without it, they use the file
     /// SHA256SUMS next to the archive
@@ -23,7 +23,7 @@ pub struct InitArguments {
 }
 
 /// Reads an address that may stand in a command as it is.
-fn parse_source(url: &str) -> Result<String, String> {
+fn parse_shell_safe_address(url: &str) -> Result<String, String> {
     if let Some((scheme, place)) = url.split_once("://")
         && !scheme.is_empty()
         && !place.is_empty()
@@ -147,10 +147,10 @@ fn find_repository(dir: &Path) -> Result<Option<Repository>> {
         return Ok(None);
     }
     let below = match folder.strip_prefix(root)?.to_str() {
-        Some(below) if parse_source(&format!("a://{below}")).is_ok() => below,
+        Some(below) if parse_shell_safe_address(&format!("a://{below}")).is_ok() => below,
         _ => bail!(
             "a workflow cannot name the folder {}; rename it",
-            display_path(&folder)
+            printable_path(&folder)
         ),
     };
     let written = match here.ancestors().position(|place| place == root) {
@@ -168,7 +168,7 @@ pub fn init_folder(call: &InitArguments) -> Result<ExitCode> {
     ensure!(
         !call.dir.exists() || call.dir.is_dir(),
         "{} is not a folder",
-        display_path(&call.dir)
+        printable_path(&call.dir)
     );
     let repository = find_repository(&call.dir)?;
     let (root, below) = match &repository {
@@ -201,7 +201,7 @@ pub fn init_folder(call: &InitArguments) -> Result<ExitCode> {
             after = text.into();
         }
         if place.symlink_metadata().is_err() {
-            changes.push(FileChange {
+            changes.push(FileToWrite {
                 path: place,
                 before: None,
                 after: after.into_bytes(),
@@ -217,7 +217,7 @@ pub fn init_folder(call: &InitArguments) -> Result<ExitCode> {
         });
     }
     write_all(&[&call.dir, root], &changes)?;
-    print_changes(&changes)?;
+    print_changed_paths(&changes)?;
     let summary = InitSummary {
         call,
         left,

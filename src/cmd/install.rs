@@ -1,6 +1,6 @@
 //! `mouche install`: the style sheet, the script and the settings that any mdBook needs to show hands.
 
-use super::files::{FileChange, print_changes, write_all};
+use super::atomic_files::{FileToWrite, print_changed_paths, write_all};
 use super::*;
 use crate::book::{ASSET_FOLDER, Asset, PREPROCESSOR_NAME, embed_assets};
 use toml_edit::{Array, DocumentMut, Item, Table, TableLike, Value};
@@ -32,7 +32,7 @@ pub fn install_assets(call: &InstallArguments) -> Result<ExitCode> {
     if !call.dry_run {
         write_all(&[&call.dir], &plan.changes)?;
     }
-    print_changes(&plan.changes)?;
+    print_changed_paths(&plan.changes)?;
     let end = if plan.changes.is_empty() {
         "Nothing to do: the book already has everything that hands need."
     } else if call.dry_run {
@@ -47,13 +47,13 @@ pub fn install_assets(call: &InstallArguments) -> Result<ExitCode> {
 /// The files to write, and why some cannot be written.
 #[derive(Default)]
 struct InstallPlan {
-    changes: Vec<FileChange>,
+    changes: Vec<FileToWrite>,
     refused: Vec<String>,
 }
 
 fn plan_install(call: &InstallArguments) -> Result<InstallPlan> {
     let settings = call.dir.join("book.toml");
-    let dir = display_path(&call.dir);
+    let dir = printable_path(&call.dir);
     ensure!(
         settings.is_file(),
         "{dir} has no book.toml; name the folder of an mdBook (`mdbook init` creates one)"
@@ -64,17 +64,19 @@ fn plan_install(call: &InstallArguments) -> Result<InstallPlan> {
         match plan_asset(&path, &asset, call.force)? {
             AssetPlan::Unchanged => {}
             AssetPlan::Write(change) => plan.changes.push(change),
-            AssetPlan::Refused(why) => plan.refused.push(format!("{} {why}", display_path(&path))),
+            AssetPlan::Refused(why) => plan
+                .refused
+                .push(format!("{} {why}", printable_path(&path))),
         }
     }
-    let name = display_path(&settings);
+    let name = printable_path(&settings);
     let text = fs::read_to_string(&settings).with_context(|| format!("{name} cannot be read"))?;
     let additions = add_settings(&text, call.force).with_context(|| name.clone())?;
     for why in &additions.refused {
         plan.refused.push(format!("{name}: {why}"));
     }
     if additions.text != text {
-        plan.changes.push(FileChange {
+        plan.changes.push(FileToWrite {
             path: settings,
             before: Some(text.into_bytes()),
             after: additions.text.into_bytes(),
@@ -88,14 +90,14 @@ fn plan_install(call: &InstallArguments) -> Result<InstallPlan> {
 enum AssetPlan {
     /// The file is there as we would write it.
     Unchanged,
-    Write(FileChange),
+    Write(FileToWrite),
     /// The reason why the file cannot be written.
     Refused(&'static str),
 }
 
 /// Returns what is to be written at the place of a file. Only a file that is as we once wrote it is ours to replace.
 fn plan_asset(path: &Path, asset: &Asset, force: bool) -> Result<AssetPlan> {
-    let mut change = FileChange {
+    let mut change = FileToWrite {
         path: path.into(),
         before: None,
         after: asset.text.clone().into_bytes(),
@@ -109,12 +111,12 @@ fn plan_asset(path: &Path, asset: &Asset, force: bool) -> Result<AssetPlan> {
         _ => {}
     }
     let before =
-        fs::read(path).with_context(|| format!("{} cannot be read", display_path(path)))?;
+        fs::read(path).with_context(|| format!("{} cannot be read", printable_path(path)))?;
     if before == change.after {
         return Ok(AssetPlan::Unchanged);
     }
     let text = std::str::from_utf8(&before).unwrap_or_default();
-    change.what = match Asset::version_of(text) {
+    change.what = match Asset::version_if_unchanged(text) {
         Some(version) => format!("updated; version {version} wrote the old one"),
         None if force => "replaced".into(),
         None => {

@@ -95,9 +95,9 @@ fn without_times(log: &str) -> String {
 fn without_time(line: &str) -> &str {
     let open = line.trim_start();
     let inside = open.strip_prefix(['[', '(']).unwrap_or(open);
-    let (mut time, mut rest) = split_leading(inside, ":.-TZ/");
+    let (mut time, mut rest) = split_leading_digits_and(inside, ":.-TZ/");
     // A date may stand before the time.
-    let (next, after) = split_leading(rest.trim_start_matches(' '), ":.Z");
+    let (next, after) = split_leading_digits_and(rest.trim_start_matches(' '), ":.Z");
     if is_date(time) && is_time(next) {
         time = next;
         rest = after;
@@ -112,7 +112,7 @@ fn without_time(line: &str) -> &str {
 }
 
 /// Splits a text after its first characters that are digits or these signs.
-fn split_leading<'a>(text: &'a str, signs: &str) -> (&'a str, &'a str) {
+fn split_leading_digits_and<'a>(text: &'a str, signs: &str) -> (&'a str, &'a str) {
     let end = text.find(|c: char| !c.is_ascii_digit() && !signs.contains(c));
     text.split_at(end.unwrap_or(text.len()))
 }
@@ -153,7 +153,7 @@ struct TrickScript {
 
 impl TrickScript {
     /// Adds a line that plays no card.
-    fn put_line(&mut self, words: &str, story: &Story) {
+    fn put_line_without_card(&mut self, words: &str, story: &Story) {
         self.end_trick();
         let lines = if self.tricks.is_empty() {
             &mut self.before
@@ -331,7 +331,7 @@ struct LogLine<'a> {
 
 impl<'a> LogLine<'a> {
     /// Returns whether the line says that the log ends before the deal does.
-    fn is_stop(&self) -> bool {
+    fn is_early_end(&self) -> bool {
         self.first.text == "stop"
     }
     /// Reads a line of a log with these players: a name may have several words.
@@ -395,28 +395,28 @@ impl LogDraft {
         let mut deal_lines = 0;
         for (at, line) in lines.iter().enumerate() {
             let mut before = lines[..at].iter();
-            if line.is_stop() || before.any(|other| other.first.text == line.first.text) {
+            if line.is_early_end() || before.any(|other| other.first.text == line.first.text) {
                 break;
             }
             deal_lines += 1;
         }
         let (deal, script) = lines.split_at(deal_lines);
-        draft.put_words("\n```deal\n");
+        draft.put_unlogged_words("\n```deal\n");
         for line in deal {
             draft.put_line(line);
         }
-        draft.put_words("```\n");
+        draft.put_unlogged_words("```\n");
         draft.deal_end = draft.text.len();
         if !script.is_empty() {
-            draft.put_words("\n```script\n");
+            draft.put_unlogged_words("\n```script\n");
             for line in script {
                 let span = draft.put_line(line);
                 draft.script.push(span);
             }
-            draft.put_words("```\n");
+            draft.put_unlogged_words("```\n");
         }
-        if !lines.last().is_some_and(LogLine::is_stop) {
-            draft.put_words(PAYOUT);
+        if !lines.last().is_some_and(LogLine::is_early_end) {
+            draft.put_unlogged_words(PAYOUT);
         }
         draft
     }
@@ -427,39 +427,39 @@ impl LogDraft {
             Some(title) => title.text,
             None => "A deal from a log",
         };
-        self.put_words(&format!("# {title}\n\n```toml scenario\nedition = "));
+        self.put_unlogged_words(&format!("# {title}\n\n```toml scenario\nedition = "));
         match values_of(lines, "edition").first() {
-            Some(named) => self.put_quoted(*named),
-            None => self.put_words(&edition.to_toml_value()),
+            Some(named) => self.put_toml_string(*named),
+            None => self.put_unlogged_words(&edition.to_toml_value()),
         }
         let players = match values_of(lines, "players").first() {
             Some(players) => players.list_items(),
             None => Vec::new(),
         };
-        self.put_words("\nplayers = [");
+        self.put_unlogged_words("\nplayers = [");
         for (at, name) in players.iter().enumerate() {
-            self.put_words(if at > 0 { ", " } else { "" });
-            self.put_quoted(*name);
+            self.put_unlogged_words(if at > 0 { ", " } else { "" });
+            self.put_toml_string(*name);
         }
-        self.put_words("]\n");
+        self.put_unlogged_words("]\n");
         if let Some(letters) = values_of(lines, "lang").first() {
-            self.put_words("lang = ");
-            self.put_quoted(*letters);
-            self.put_words("\n");
+            self.put_unlogged_words("lang = ");
+            self.put_toml_string(*letters);
+            self.put_unlogged_words("\n");
         }
         let options = values_of(lines, "option");
         for (at, option) in options.iter().enumerate() {
-            self.put_words(if at > 0 { ", " } else { "options = { " });
+            self.put_unlogged_words(if at > 0 { ", " } else { "options = { " });
             self.put_span(*option);
-            self.put_words(if at + 1 == options.len() { " }\n" } else { "" });
+            self.put_unlogged_words(if at + 1 == options.len() { " }\n" } else { "" });
         }
-        self.put_words("```\n");
+        self.put_unlogged_words("```\n");
         self.header_end = self.text.len();
         players.iter().map(|name| name.text).collect()
     }
 
     /// Adds words that do not stand in the log.
-    fn put_words(&mut self, words: &str) {
+    fn put_unlogged_words(&mut self, words: &str) {
         self.text.push_str(words);
     }
 
@@ -474,14 +474,14 @@ impl LogDraft {
     }
 
     /// Adds a stretch of the log as a string of TOML.
-    fn put_quoted(&mut self, stretch: LogSpan) {
+    fn put_toml_string(&mut self, stretch: LogSpan) {
         let quoted = stretch.text.to_toml_value();
         if quoted == format!("\"{}\"", stretch.text) {
-            self.put_words("\"");
+            self.put_unlogged_words("\"");
             self.put_span(stretch);
-            self.put_words("\"");
+            self.put_unlogged_words("\"");
         } else {
-            self.put_words(&quoted);
+            self.put_unlogged_words(&quoted);
         }
     }
 
@@ -490,10 +490,10 @@ impl LogDraft {
         let start = self.text.len();
         self.put_span(row.first);
         if !row.rest.text.is_empty() {
-            self.put_words(" ");
+            self.put_unlogged_words(" ");
             self.put_span(row.rest);
         }
-        self.put_words("\n");
+        self.put_unlogged_words("\n");
         start..self.text.len() - 1
     }
 
@@ -546,7 +546,7 @@ impl LogDraft {
             let steps = steps.filter(|step| line.contains(&step.place.start));
             let steps: Vec<&Step> = steps.filter(|step| is_in_trick(step)).collect();
             if steps.is_empty() {
-                script.put_line(&file.text[line.clone()], story);
+                script.put_line_without_card(&file.text[line.clone()], story);
             }
             for step in steps {
                 script.put_card(&file.text[step.place.clone()], step);

@@ -1,11 +1,12 @@
 //! The verbs of the program, one a file; and what they share: how they end, and how they print.
 
+mod atomic_files;
 mod build;
 mod check;
 pub mod cli;
 mod editions;
 mod explain;
-mod files;
+mod git_staged;
 mod init;
 mod install;
 mod log;
@@ -16,11 +17,10 @@ mod play;
 mod rewrite;
 mod serve;
 mod show;
-mod staged;
 mod targets;
 
 // What most verbs use has its place here, and comes to them by `use super::*`.
-use crate::book::{BookCache, Library, RenderOptions, TemporaryPath, render};
+use crate::book::{BookCache, BookRenderOptions, ScenarioLibrary, TemporaryPath, render};
 use crate::cards::{CardLetters, PerSeat, Seat};
 use crate::explore::RandomPlayer;
 use crate::page::markdown::plain_text;
@@ -29,7 +29,7 @@ use crate::scenario::report::json_struct;
 use crate::scenario::story::{Step, Story};
 use crate::scenario::{
     CheckedFile, Code, FillMode, Report, RewrittenFile, TABLE_FILE, bless_in, check_in,
-    describe_skipped, display_path, escape_hidden, house_rules_of, nearest_candidate,
+    describe_skipped, escape_hidden, house_rules_of, nearest_candidate, printable_path,
     read_scenario_bytes, render_full,
 };
 use crate::session::{NAMES, parse_option, rules_of_table};
@@ -56,7 +56,7 @@ fn exit_code(is_unusable: bool, fails: bool) -> ExitCode {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
+enum OutputFormat {
     /// Text, as wide as the terminal
     #[value(alias = "text")]
     Full,
@@ -68,7 +68,7 @@ enum Format {
 #[derive(Debug, Args)]
 struct TableArguments {
     /// The edition's id
-    #[arg(long, value_name = "EDITION", default_value = crate::editions::default_id(), value_parser = EditionId)]
+    #[arg(long, value_name = "EDITION", default_value = crate::editions::default_id(), value_parser = EditionIdParser)]
     edition: String,
     /// Number of players
     #[arg(long, value_name = "N", default_value_t = 4)]
@@ -86,9 +86,9 @@ impl TableArguments {
 
 /// Reads an edition's name: those that are printed, for help and completions; another may be that of a folder's table.
 #[derive(Clone)]
-struct EditionId;
+struct EditionIdParser;
 
-impl TypedValueParser for EditionId {
+impl TypedValueParser for EditionIdParser {
     type Value = String;
 
     fn parse_ref(
@@ -102,13 +102,13 @@ impl TypedValueParser for EditionId {
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         Some(Box::new(
-            crate::editions::playable_editions().map(|edition| PossibleValue::new(edition.id)),
+            crate::editions::printed_editions().map(|edition| PossibleValue::new(edition.id)),
         ))
     }
 }
 
-fn print_output(format: Format, found: &(impl Serialize + Display)) -> Result<ExitCode> {
-    if format == Format::Json {
+fn print_output(format: OutputFormat, found: &(impl Serialize + Display)) -> Result<ExitCode> {
+    if format == OutputFormat::Json {
         return print_json(found);
     }
     writeln!(terminal::plain_output(), "{found}")?;
@@ -134,7 +134,7 @@ pub fn find_root(given: Option<&Path>) -> Result<PathBuf> {
         ensure!(
             has_book(given) || has_scenarios(given),
             "{} has neither a book nor scenarios",
-            display_path(given)
+            printable_path(given)
         );
         return Ok(given.to_path_buf());
     }
@@ -144,7 +144,7 @@ pub fn find_root(given: Option<&Path>) -> Result<PathBuf> {
     let Some(levels) = above else {
         bail!(
             "neither {} nor a folder above it has a book or scenarios; name a folder with --root, or create one with `mouche init`",
-            display_path(&here)
+            printable_path(&here)
         );
     };
     // As it is written from here: so are the files in it then named.

@@ -1,18 +1,18 @@
 //! `mouche new`: a hand to be told.
 
-use super::files::{rewrite_own_file, write_file};
+use super::atomic_files::{rewrite_own_file, write_file};
 use super::*;
 use crate::cards::count_in_words;
 use crate::editions;
 use crate::explore::{mus, play_example};
 use crate::rules::TrickRules;
-use crate::scenario::{Draft, DraftEnd, HouseRules, PlayedHand, ToMarkdown};
+use crate::scenario::{DraftEnd, DraftHeader, FolderRules, PlayedHand, ToMarkdown};
 
 /// Deal cards from a seed and write a scenario with placeholders, or make a scenario from the plain log of a deal
 #[derive(Debug, Args)]
 pub struct NewArguments {
     /// The edition's id
-    #[arg(long, value_name = "EDITION", default_value = crate::editions::default_id(), value_parser = EditionId)]
+    #[arg(long, value_name = "EDITION", default_value = crate::editions::default_id(), value_parser = EditionIdParser)]
     edition: String,
     /// Number of players [default: as many as --names, or 4]
     #[arg(long, value_name = "N")]
@@ -129,8 +129,8 @@ fn write_result(call: &NewArguments, text: &str, what: &str) -> Result<ExitCode>
         return Ok(ExitCode::SUCCESS);
     };
     write_output_file(path, text, call.force)
-        .with_context(|| format!("{} cannot be written", display_path(path)))?;
-    writeln!(terminal::plain_output(), "{}: {what}", display_path(path))?;
+        .with_context(|| format!("{} cannot be written", printable_path(path)))?;
+    writeln!(terminal::plain_output(), "{}: {what}", printable_path(path))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -147,7 +147,7 @@ fn write_output_file(path: &Path, text: &str, force: bool) -> Result<()> {
 
 /// Makes a scenario of a log; what is wrong with the log is told as `check` tells it of a file.
 fn convert_log(call: &NewArguments, path: &Path) -> Result<ExitCode> {
-    let shown = display_path(path);
+    let shown = printable_path(path);
     let bytes = if path.as_os_str() == "-" {
         read_scenario_bytes(std::io::stdin())
     } else {
@@ -233,7 +233,7 @@ impl HandSearch<'_> {
         let mut found = Err(SEEDS);
         for (dealt, seed) in (self.call.seed..=u64::MAX).take(SEEDS).enumerate() {
             bar.set_message(format!("looking for a deal: {dealt} dealt"));
-            if self.is_hopeless(dealt) {
+            if self.has_searched_enough(dealt) {
                 found = Err(dealt);
                 break;
             }
@@ -247,7 +247,7 @@ impl HandSearch<'_> {
     }
 
     /// Returns whether enough hands were checked after this number of seeds.
-    fn is_hopeless(&self, dealt: usize) -> bool {
+    fn has_searched_enough(&self, dealt: usize) -> bool {
         let is_unnamed = dealt >= PATIENCE && self.named == 0;
         !self.call.shows.is_empty()
             && self.others >= MOST_OTHERS
@@ -270,7 +270,7 @@ impl HandSearch<'_> {
             Ruleset::Mus(rules) => rules,
         };
         let players = self.names.len() as u8;
-        let mus::MusExample { cards, moves, end } =
+        let mus::PlayedMusExample { cards, moves, end } =
             mus::play_example(rules, players, seed, by_chance);
         self.named += 1;
         let played = PlayedHand::new(String::new(), Some(cards), end);
@@ -287,7 +287,7 @@ impl HandSearch<'_> {
         let player = if by_chance {
             RandomPlayer::new(seed)
         } else {
-            RandomPlayer::with_sensible_moves(seed)
+            RandomPlayer::with_sensible_declarations(seed)
         };
         let example = play_example(rules, self.names.len() as u8, player);
         let Some(example) = example.filter(|hand| hand.flushes >= self.call.flush) else {
@@ -328,7 +328,7 @@ impl HandSearch<'_> {
     /// Returns a hand as a file has it, if it shows what it should.
     fn draft_if_shown(&self, seed: u64, hand: impl ToMarkdown) -> Result<Option<String>> {
         let title = format!("A new example hand ({}, seed {seed})", self.rules.id);
-        let draft = Draft {
+        let draft = DraftHeader {
             title: &title,
             rules: self.rules,
             players: self.names,
@@ -342,7 +342,7 @@ impl HandSearch<'_> {
         if self.call.shows.is_empty() {
             return Ok(Some(text));
         }
-        let house = HouseRules::for_rules(self.rules);
+        let house = FolderRules::for_rules(self.rules);
         let filled = bless_in(house, "new", text.as_bytes(), FillMode::OpenValues);
         let holds = filled.is_some_and(|filled| filled.wrong.is_empty());
         Ok(holds.then_some(text))

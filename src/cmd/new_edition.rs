@@ -1,10 +1,10 @@
 //! `mouche new-edition`: a file in which an author writes an edition.
 
-use super::files::{FileChange, print_changes, write_all};
+use super::atomic_files::{FileToWrite, print_changed_paths, write_all};
 use super::*;
 use crate::cards::count_of;
 use crate::editions::{self, written::written_part};
-use crate::rules::{ClauseInfo, GameRules};
+use crate::rules::{ClauseInfo, ClauseLookup};
 use crate::scenario::{EDITIONS_FOLDER, why_edition_id_refused};
 use crate::session::unknown_edition_message;
 
@@ -14,7 +14,7 @@ pub struct NewEditionArguments {
     /// The id of the new edition, in small letters, digits and hyphens: `lebrun-1827`
     id: String,
     /// The edition from which everything is taken over that the file does not give
-    #[arg(long, value_name = "EDITION", value_parser = EditionId)]
+    #[arg(long, value_name = "EDITION", value_parser = EditionIdParser)]
     based_on: String,
     /// Overwrite an existing file
     #[arg(long)]
@@ -35,24 +35,24 @@ pub fn write_new_edition(call: &NewEditionArguments, scenarios: &Path) -> Result
         Ok(bytes) => Some(bytes),
         Err(error) if error.kind() == ErrorKind::NotFound => None,
         Err(error) => {
-            return Err(error).with_context(|| format!("{} cannot be read", display_path(&path)));
+            return Err(error).with_context(|| format!("{} cannot be read", printable_path(&path)));
         }
     };
     ensure!(
         before.is_none() || call.force,
         "{}: the file exists; overwrite it with --force",
-        display_path(&path)
+        printable_path(&path)
     );
     let draft = EditionDraft::new(id, base);
     let clauses = count_of(draft.clauses.len() + draft.absent.len(), "clause");
-    let change = FileChange {
+    let change = FileToWrite {
         path,
         before,
         after: draft.render()?.into_bytes(),
         what: format!("{clauses} of {}, each as a comment", base.id),
     };
     write_all(&[scenarios], std::slice::from_ref(&change))?;
-    print_changes(&[change])?;
+    print_changed_paths(&[change])?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -2,15 +2,17 @@
 
 use super::*;
 use crate::cards::{Card, CardSet, read_card};
-use crate::engine::{DealAct, DealState, DealtCards, Stage, TableState, Trumps, apply, open_deal};
+use crate::engine::{DealState, DealtCards, Stage, TableState, TrickAct, Trumps, apply, open_deal};
 use crate::explore::odds::{
-    Chance, Dealing, Mean, PHASES, PhaseChances, PlanResult, PlanTrial, Proportion, SessionFigures,
-    TurnToSpeak, count_chances, simulate_sessions, to_decimal, try_plans,
+    AllMusHands, Chance, DealSetup, Mean, PHASES, PlanResult, PlanTrials, Proportion,
+    SessionFigures, TieBreakPlace, count_chances, simulate_sessions, to_decimal, try_plans,
 };
 use crate::explore::strategy::{NEVER_FOLDS, STRATEGY};
-use crate::explore::{Advice, Plan, advise_declaration};
+use crate::explore::{Plan, PlanForecast, advise_declaration};
 use crate::rules::mus::BettingPhase;
-use crate::rules::{CommonRules, Marked, Marks, MusRules, Phase, Source, SpareHand, TrickRules};
+use crate::rules::{
+    ClauseSource, CommonRules, Marked, Marks, MusRules, Phase, SpareHand, TrickRules,
+};
 
 use rayon::prelude::*;
 
@@ -35,8 +37,8 @@ pub struct OddsArguments {
     #[arg(long, value_name = "CARD", requires = "holding")]
     turn: Option<String>,
     /// How to print the result
-    #[arg(long, value_enum, default_value_t = Format::Full)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = OutputFormat::Full)]
+    format: OutputFormat,
 }
 
 pub fn print_odds(call: &OddsArguments) -> Result<ExitCode> {
@@ -111,7 +113,7 @@ impl ShareOdds {
 
 impl EveningOdds {
     /// Returns for the pool of each deal the mean, what half of the sessions do not pass, and what nine of ten do not.
-    fn pools(&self) -> impl Iterator<Item = String> {
+    fn pool_statistics(&self) -> impl Iterator<Item = String> {
         self.pools.iter().enumerate().map(|(hand, pool)| {
             let within = pool.within.unwrap_or(f64::INFINITY);
             let mean = format!("{:.1} ± {within:.1}", pool.mean);
@@ -153,7 +155,7 @@ json_struct! {
         /// The signs that say how certain this number is.
         cards_marks: Vec<Mark> = cards.marks().iter().collect();
         /// The signs that say how certain the limit on debts is, or that there is none.
-        ceiling_marks: Vec<Mark> = ceiling_marks(rules).iter().collect();
+        ceiling_marks: Vec<Mark> = debt_ceiling_marks(rules).iter().collect();
         /// The odds that can be counted.
         counted unless "Option::is_none": Option<Vec<NamedOdds>> = None;
         #[serde(flatten)]
@@ -169,7 +171,7 @@ json_struct! {
     }
 
     /// The results of play-outs.
-    pub(super) PlayedOdds of (seed, trial, [careful, bold]), (u64, PlanTrial, [SessionFigures; 2]) {
+    pub(super) PlayedOdds of (seed, trial, [careful, bold]), (u64, PlanTrials, [SessionFigures; 2]) {
         /// The seed of the random numbers.
         seed: u64 = seed;
         /// The number of deals in which the player was asked to declare.
@@ -253,7 +255,7 @@ json_struct! {
     }
 
     /// The results of a declaration, in chips.
-    pub(super) AdviceOdds of one, Advice {
+    pub(super) AdviceOdds of one, PlanForecast {
         plan: Plan = one.plan;
         /// The cards that it discards.
         laid: usize = one.laid;
@@ -278,10 +280,10 @@ json_struct! {
 }
 
 /// Returns the signs that say how certain the ceiling on debts is. Mus has no debts.
-fn ceiling_marks(rules: &Ruleset) -> Marks {
+fn debt_ceiling_marks(rules: &Ruleset) -> Marks {
     match rules.tricks() {
         Some(rules) => rules.debt_cap.marks(),
-        None => Marks::from_source(Source::Without, &[]),
+        None => Marks::from_source(ClauseSource::Without, &[]),
     }
 }
 
@@ -307,7 +309,7 @@ impl Output {
         let players = call.setup.players;
         let dealt = match rules {
             Ruleset::Tricks(rules) => count_chances(rules, players),
-            Ruleset::Mus(rules) => PhaseChances::new(rules).hand_chances(),
+            Ruleset::Mus(rules) => AllMusHands::new(rules).hand_chances(),
         };
         let mut output = Output::from((rules, players));
         output.counted = Some(dealt.into_iter().map(NamedOdds::from).collect());
@@ -360,7 +362,7 @@ impl Output {
             );
             output.turned = Some(TurnedOdds::new(rules, call, cards, turned)?);
         }
-        let dealt = Dealing::new(rules, players).holding_chance(cards);
+        let dealt = DealSetup::new(rules, players).holding_chance(cards);
         output.dealt = Some(("dealt".into(), dealt).into());
         Ok(output)
     }
@@ -380,16 +382,16 @@ fn read_pack_card(rules: &CommonRules, players: u8, word: &str) -> Result<Card> 
 
 /// Returns what four cards are worth in each phase, as they are and after each change; or which of five cards goes.
 fn phase_odds(rules: &MusRules, held: CardSet) -> Vec<PhaseOdds> {
-    let chances = PhaseChances::new(rules);
+    let chances = AllMusHands::new(rules);
     let changes = chances.distinct_discards(held).into_par_iter();
     changes
         .flat_map_iter(|laid| odds_after_change(&chances, held, laid))
         .collect()
 }
 
-fn odds_after_change(chances: &PhaseChances, held: CardSet, laid: CardSet) -> Vec<PhaseOdds> {
-    let first = chances.win_chances_after_discard(held, laid, TurnToSpeak::First);
-    let last = chances.win_chances_after_discard(held, laid, TurnToSpeak::Last);
+fn odds_after_change(chances: &AllMusHands, held: CardSet, laid: CardSet) -> Vec<PhaseOdds> {
+    let first = chances.win_chances_after_discard(held, laid, TieBreakPlace::First);
+    let last = chances.win_chances_after_discard(held, laid, TieBreakPlace::Last);
     let mut odds = Vec::new();
     for (at, phase) in PHASES.iter().enumerate() {
         odds.push((laid, *phase, [first[at], last[at]]).into());
@@ -406,7 +408,7 @@ impl TurnedOdds {
     ) -> Result<TurnedOdds> {
         let players = call.setup.players;
         let trumps = Trumps::for_suit(rules, turned.suit()).cards;
-        let dealing = Dealing::new(rules, players);
+        let dealing = DealSetup::new(rules, players);
         let mut best = Vec::new();
         for card in rules.rank.value.sort_cards(cards) {
             let chance = dealing.best_card_chance(card, cards, turned);
@@ -458,7 +460,7 @@ fn deal_with_hand(
     } else {
         CardSet::EMPTY
     };
-    let deal = DealAct::Deal(DealtCards {
+    let deal = TrickAct::Deal(DealtCards {
         hands,
         spare_hand,
         turned_card: turned,

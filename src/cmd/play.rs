@@ -1,8 +1,8 @@
 //! Sessions: `mouche play`, against the documented strategy in the terminal; `mouche simulate`, random ones counted and timed.
 
-use super::files::write_file;
+use super::atomic_files::write_file;
 use super::*;
-use crate::book::{TerminationSignal, end_by_signal, react_to_signals};
+use crate::book::{TerminationSignal, clean_up_and_end, react_to_signals};
 use crate::cards::count_of;
 use crate::explore::{self, Level, MatchFigures, MatchPlayer, Tally, play_match};
 use crate::rules::Marks;
@@ -57,14 +57,14 @@ pub fn play_session(call: &PlayArguments) -> Result<ExitCode> {
     let session = Session::new(new_company(call, rules, &file.path, seed), seed)?;
     print_paragraph(&format!(
         "The session is saved after each deal: {}",
-        display_path(&file.path)
+        printable_path(&file.path)
     ))?;
     let mut signal = None;
     let dialog = Dialog {
         session,
         read_answer: &mut || match input.recv()? {
-            PlayerInput::Answer(line) => Ok(line.transpose()?),
-            PlayerInput::Signal(received) => {
+            LineOrSignal::Answer(line) => Ok(line.transpose()?),
+            LineOrSignal::Signal(received) => {
                 signal = Some(received);
                 Ok(None)
             }
@@ -77,7 +77,7 @@ pub fn play_session(call: &PlayArguments) -> Result<ExitCode> {
     };
     let played = dialog.run().and_then(|()| print_saved(&file));
     if let Some(signal) = signal {
-        end_by_signal(signal);
+        clean_up_and_end(signal);
     }
     played.map(|()| ExitCode::SUCCESS)
 }
@@ -112,17 +112,17 @@ fn print_saved(file: &SessionFile) -> Result<()> {
     if file.written.is_none() {
         return print_paragraph("Nothing was played, so nothing was saved.");
     }
-    let path = display_path(&file.path);
+    let path = printable_path(&file.path);
     print_paragraph(&format!("Saved: {path}\nmouche show {path}"))
 }
 
 fn print_paragraph(words: &str) -> Result<()> {
     let mut paper = TerminalPage::new(0);
     paper.write_paragraph(words);
-    Ok(paper.print_page()?)
+    Ok(paper.print_text()?)
 }
 
-enum PlayerInput {
+enum LineOrSignal {
     /// A line that is typed; none when there will be no more.
     Answer(Option<std::io::Result<Vec<u8>>>),
     /// The program is told to end: what was played so far is then saved as at any other end.
@@ -130,7 +130,7 @@ enum PlayerInput {
 }
 
 /// Starts the threads that read what is typed and receive signals, and returns what comes from them.
-fn start_input_threads() -> Receiver<PlayerInput> {
+fn start_input_threads() -> Receiver<LineOrSignal> {
     let (answer_sender, input) = sync_channel(0);
     let signal_sender = answer_sender.clone();
     let signals = &[
@@ -139,12 +139,12 @@ fn start_input_threads() -> Receiver<PlayerInput> {
         TerminationSignal::HangUp,
     ];
     react_to_signals(signals, move |signal| {
-        drop(signal_sender.send(PlayerInput::Signal(signal)));
+        drop(signal_sender.send(LineOrSignal::Signal(signal)));
     });
     thread::spawn(move || {
         for line in stdin().lock().split(b'\n').map(Some).chain([None]) {
             // When the session is over, nobody receives more.
-            if answer_sender.send(PlayerInput::Answer(line)).is_err() {
+            if answer_sender.send(LineOrSignal::Answer(line)).is_err() {
                 break;
             }
         }
@@ -158,7 +158,7 @@ fn session_path(call: &PlayArguments, seed: u64) -> Result<PathBuf> {
         Some(path) => path.clone(),
         None => free_path(Path::new(&format!("session-{seed}.md")))?,
     };
-    let shown = display_path(&path);
+    let shown = printable_path(&path);
     ensure!(is_free(&path), "{shown} already exists; name another file");
     ensure!(
         path.extension().is_some_and(|end| end == "md"),
@@ -211,7 +211,7 @@ impl SessionFile {
         }
         self.path = free_path(&self.path)?;
         write_file(&self.path, None, text.as_bytes())
-            .with_context(|| format!("{} cannot be written", display_path(&self.path)))?;
+            .with_context(|| format!("{} cannot be written", printable_path(&self.path)))?;
         self.written = Some(text.to_owned());
         Ok(())
     }
@@ -235,8 +235,8 @@ pub struct SimulateArguments {
     #[arg(long, value_name = "N", requires = "strategies", value_parser = clap::value_parser!(u32).range(1..))]
     samples: Option<u32>,
     /// How to print the result
-    #[arg(long, value_enum, default_value_t = Format::Full)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = OutputFormat::Full)]
+    format: OutputFormat,
 }
 
 /// Reads the names of two ways to play: `sharp,by-the-book`.
@@ -256,7 +256,7 @@ fn parse_strategies(written: &str) -> Result<[MatchPlayer; 2]> {
 #[derive(Serialize, JsonSchema, Template)]
 #[template(path = "simulate.txt")]
 #[schemars(rename = "Figures")]
-pub(super) struct SimulationOutput<'a> {
+pub(super) struct SimulationJson<'a> {
     /// The version of this form.
     version: u32,
     /// The edition's id.
@@ -274,7 +274,7 @@ pub(super) struct SimulationOutput<'a> {
     name: &'a str,
 }
 
-impl SimulationOutput<'_> {
+impl SimulationJson<'_> {
     fn share_of_hands(&self, count: &u64) -> String {
         format!(
             "{count} ({:.4} % of deals)",
@@ -331,7 +331,7 @@ const MATCH_DEALS: u64 = 500;
 #[derive(Serialize, JsonSchema, Template)]
 #[template(path = "match.txt")]
 #[schemars(rename = "Match")]
-pub(super) struct MatchOutput<'a> {
+pub(super) struct StrategyMatchJson<'a> {
     /// The version of this form.
     version: u32,
     /// The edition's id.
@@ -348,7 +348,7 @@ pub(super) struct MatchOutput<'a> {
     name: &'a str,
 }
 
-impl MatchOutput<'_> {
+impl StrategyMatchJson<'_> {
     fn players_in_words(&self) -> String {
         count_of(self.players.into(), "player")
     }
@@ -400,7 +400,7 @@ fn simulate_match(call: &SimulateArguments, strategies: [MatchPlayer; 2]) -> Res
         .ok()
         .context("a strategy chose a move that is not allowed")?;
     bar.finish_and_clear();
-    let output = MatchOutput {
+    let output = StrategyMatchJson {
         version: 1,
         edition: rules.id,
         players,
@@ -432,7 +432,7 @@ pub fn simulate_sessions(call: &SimulateArguments) -> Result<ExitCode> {
     });
     let seconds = begun.elapsed().as_secs_f64().max(1e-6);
     bar.finish_and_clear();
-    let output = SimulationOutput {
+    let output = SimulationJson {
         version: 1,
         edition: rules.id,
         players,

@@ -1,9 +1,9 @@
 //! Scenario files written anew: `mouche bless` fills in what the program can compute, `mouche fmt` spells canonically.
 
-use super::files::write_file;
+use super::atomic_files::write_file;
 use super::targets::{NO_SCENARIO, Target, find_targets, nothing_found_message};
 use super::*;
-use crate::scenario::{SkippedFile, bless_in, format_in, list_names};
+use crate::scenario::{SkippedFile, bless_in, format_in, list_first_paths};
 use anstyle::{AnsiColor, Style};
 use similar::{ChangeTag, TextDiff};
 
@@ -11,7 +11,7 @@ use similar::{ChangeTag, TextDiff};
 #[derive(Debug, Args)]
 pub struct BlessArguments {
     #[command(flatten)]
-    which: RewriteArgs,
+    which: RewriteArguments,
     /// Also replace wrong winners, choices, refusals and payouts
     #[arg(long)]
     all: bool,
@@ -39,7 +39,7 @@ pub fn bless_files(call: &BlessArguments, scenarios: &Path) -> Result<ExitCode> 
     .rewrite_all(scenarios)
 }
 
-pub fn format_files(which: &RewriteArgs, scenarios: &Path) -> Result<ExitCode> {
+pub fn format_files(which: &RewriteArguments, scenarios: &Path) -> Result<ExitCode> {
     RewriteRun::new(which, "lines formatted", &|path, bytes| {
         format_in(house_rules_of(Path::new(path)), bytes)
     })
@@ -48,7 +48,7 @@ pub fn format_files(which: &RewriteArgs, scenarios: &Path) -> Result<ExitCode> {
 
 // RewriteArgs files are rewritten, and whether they are: no doc, which clap would print as help.
 #[derive(Debug, Args)]
-pub struct RewriteArgs {
+pub struct RewriteArguments {
     /// Files and folders; `-` for standard input to standard output [default: `scenarios`]
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
@@ -57,7 +57,7 @@ pub struct RewriteArgs {
     check: bool,
 }
 
-impl RewriteArgs {
+impl RewriteArguments {
     /// Returns whether only standard input is named: no file can be written.
     fn is_stream(&self) -> bool {
         self.paths.iter().all(|path| path.as_os_str() == "-") && !self.paths.is_empty()
@@ -66,7 +66,7 @@ impl RewriteArgs {
 
 /// A run that rewrites files and counts them.
 struct RewriteRun<'a> {
-    which: &'a RewriteArgs,
+    which: &'a RewriteArguments,
     /// The words after a number of changes.
     done: &'static str,
     rewrite: &'a dyn Fn(&str, &[u8]) -> Option<RewrittenFile>,
@@ -90,7 +90,7 @@ struct RewriteCounts {
 
 impl<'a> RewriteRun<'a> {
     fn new(
-        which: &'a RewriteArgs,
+        which: &'a RewriteArguments,
         done: &'static str,
         rewrite: &'a dyn Fn(&str, &[u8]) -> Option<RewrittenFile>,
     ) -> RewriteRun<'a> {
@@ -121,7 +121,7 @@ impl<'a> RewriteRun<'a> {
         }
         let files = self.counts.written + self.counts.unchanged + self.counts.refused;
         if files == 0 && !self.is_unusable {
-            self.report_unusable(&escape_hidden(&nothing_found_message(paths)))?;
+            self.report_unusable_run(&escape_hidden(&nothing_found_message(paths)))?;
         }
         if files > 0 && !self.which.is_stream() {
             self.print_counts()?;
@@ -153,14 +153,14 @@ impl<'a> RewriteRun<'a> {
         }
         let mut line = format!("files: {}", counts.join(", "));
         if !self.skipped.is_empty() {
-            line += &format!(": {}", list_names(self.skipped.iter()));
+            line += &format!(": {}", list_first_paths(self.skipped.iter()));
         }
         line += &describe_skipped(&self.passed_over);
         Ok(writeln!(terminal::plain_output(), "{line}")?)
     }
 
     /// Prints why the run cannot be used, so that it ends with 2.
-    fn report_unusable(&mut self, why: &str) -> Result<()> {
+    fn report_unusable_run(&mut self, why: &str) -> Result<()> {
         self.is_unusable = true;
         Ok(writeln!(std::io::stderr(), "error: {why}")?)
     }
@@ -170,7 +170,7 @@ impl<'a> RewriteRun<'a> {
         let shown = escape_hidden(name);
         let bytes = match target.read() {
             Ok(bytes) => bytes,
-            Err(why) => return self.report_unusable(&format!("{shown} cannot be read: {why}")),
+            Err(why) => return self.report_unusable_run(&format!("{shown} cannot be read: {why}")),
         };
         let Some(rewritten) = (self.rewrite)(name, &bytes) else {
             return self.skip_file(target);
@@ -211,7 +211,7 @@ impl<'a> RewriteRun<'a> {
         }
         if let Err(error) = write_file(path, Some(&bytes), text.as_bytes()) {
             self.counts.written -= 1;
-            return self.report_unusable(&format!("{shown} cannot be written: {error}"));
+            return self.report_unusable_run(&format!("{shown} cannot be written: {error}"));
         }
         let done = if changes == 1 {
             self.done.replace("lines", "line")
@@ -230,7 +230,7 @@ impl<'a> RewriteRun<'a> {
             self.skipped.push(name.clone());
         }
         if target.is_named {
-            self.report_unusable(&format!("{} {NO_SCENARIO}", escape_hidden(name)))?;
+            self.report_unusable_run(&format!("{} {NO_SCENARIO}", escape_hidden(name)))?;
         }
         Ok(())
     }

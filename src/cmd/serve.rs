@@ -1,6 +1,6 @@
 //! `mouche serve`: the book on this machine, made and shown again as its files change.
 
-use super::files::FileWatcher;
+use super::atomic_files::FileWatcher;
 use super::*;
 use crate::book::site::list_files;
 use crate::book::{BrokenScenarios, missing_engine_note, render_failing_page};
@@ -157,7 +157,7 @@ impl ServedSite {
             return;
         };
         // An editor's copy beside a scenario is none itself.
-        let edited = Library::read_matching(
+        let edited = ScenarioLibrary::read_matching(
             &root,
             &root.join("scenarios"),
             |path| changed.contains(path),
@@ -184,7 +184,7 @@ impl ServedSite {
     }
 
     /// Notes what is wrong with scenarios, each for its page, and returns it by the paths of their files.
-    fn note_failures(&mut self, library: &Library) -> BrokenScenarios {
+    fn note_failures(&mut self, library: &ScenarioLibrary) -> BrokenScenarios {
         let mut broken = BrokenScenarios::new();
         for file in library.failures() {
             let report = Report {
@@ -207,16 +207,16 @@ impl ServedSite {
 
     /// Renders the book, and returns its files by their addresses.
     fn render_files(&mut self, root: &Path) -> Result<SiteFiles> {
-        let mut library = Library::read(root, &root.join("scenarios"), || ())?;
+        let mut library = ScenarioLibrary::read(root, &root.join("scenarios"), || ())?;
         let broken = self.note_failures(&library);
         library.files.retain(CheckedFile::holds);
         let scratch = TemporaryPath::create_folder()?;
         let cache = BookCache::for_book(root);
         let folder = scratch.path().join("new");
-        let with = RenderOptions {
+        let with = BookRenderOptions {
             cache: cache.as_ref(),
             broken: Some(broken),
-            ..RenderOptions::default()
+            ..BookRenderOptions::default()
         };
         let passed_over = describe_skipped(&library.passed_over);
         self.notes = render(&root.join("book"), library, &folder, with)?;

@@ -6,9 +6,9 @@ use crate::cards::Seats;
 use crate::engine::{Account, EventDetails, PendingDebt};
 use crate::narrate::money::{LedgerEntry, debts_after, state_showing_chips};
 use crate::narrate::player_name;
-use crate::narrate::scene::open_seats;
 use crate::narrate::sentence::Sentence;
-use crate::narrate::{self, Face, MoveChoice, Scene, step_title, table_after};
+use crate::narrate::step_text::open_seats;
+use crate::narrate::{self, Face, JudgedChoice, StepText, step_title, table_after};
 use crate::page::step_kind;
 use crate::rules::mus::{BettingPhase, Sides};
 use crate::scenario::story::{AnyStep, MusStep};
@@ -49,7 +49,7 @@ enum ShowFormat {
 }
 
 pub fn show_hand(call: &ShowArguments) -> Result<ExitCode> {
-    let shown = display_path(&call.file);
+    let shown = printable_path(&call.file);
     let bytes = File::open(&call.file)
         .and_then(read_scenario_bytes)
         .with_context(|| format!("{shown} cannot be read"))?;
@@ -101,7 +101,7 @@ pub fn show_hand(call: &ShowArguments) -> Result<ExitCode> {
                 show::write_hand(&mut paper, &title, other, first, sight);
             }
             paper.write_legend(paper.marks);
-            paper.print_page()?;
+            paper.print_text()?;
         }
     }
     Ok(ExitCode::SUCCESS)
@@ -173,8 +173,8 @@ json_struct! {
     /// A step: the question, the move and its results.
     #[schemars(rename = "Record")]
     pub(super) StepRecord of (story, step, seat), (&Story, AnyStep<'_>, Option<Seat>) where {
-        let scene = Scene::new(story, step).seen_by(seat, &step);
-        let game = GameRecord::new(story, step, seat);
+        let scene = StepText::new(story, step).seen_by(seat, &step);
+        let game = GameSpecificRecord::new(story, step, seat);
     } {
         /// The number of the hand in its file, from 1.
         hand: usize = step.hand;
@@ -211,7 +211,7 @@ json_struct! {
     }
 
     /// A move that the mover might make.
-    pub(super) Verdict of (story, choice), (&Story, &MoveChoice) {
+    pub(super) Verdict of (story, choice), (&Story, &JudgedChoice) {
         /// The card, if it is one.
         card: Option<String> = choice.face.as_ref().map(Face::text);
         /// Its verb: `play`, `fold`.
@@ -227,8 +227,8 @@ json_struct! {
 
     /// Chips that move, or that are owed.
     pub(super) Payment of (story, entry, moved), (&Story, &LedgerEntry, ChipsMoved) {
-        from: Purse = moved.from;
-        to: Purse = moved.to;
+        from: ChipPlace = moved.from;
+        to: ChipPlace = moved.to;
         chips: i64 = moved.chips;
         /// True for a debt that is made, for which no chip moves yet.
         is_debt: bool = entry.is_debt;
@@ -336,7 +336,7 @@ pub(super) struct StakedStones {
 /// A place of chips.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Purse {
+pub(super) enum ChipPlace {
     Player(String),
     Pool,
     SidePot,
@@ -346,26 +346,26 @@ pub(super) enum Purse {
 }
 
 /// The parts of a step's record that depend on the game.
-struct GameRecord {
+struct GameSpecificRecord {
     table: Option<TrickTable>,
     bids: Option<BettingState>,
     /// The chips that each entry of the ledger moves.
     moved: Vec<ChipsMoved>,
 }
 
-impl GameRecord {
-    fn new(story: &Story, step: AnyStep, seat: Option<Seat>) -> GameRecord {
+impl GameSpecificRecord {
+    fn new(story: &Story, step: AnyStep, seat: Option<Seat>) -> GameSpecificRecord {
         match step {
             AnyStep::Tricks(step) => {
                 let events = step.events.iter();
                 let moved = events.filter_map(|event| chips_of_event(story, event.details));
-                GameRecord {
+                GameSpecificRecord {
                     table: Some((story, step, seat).into()),
                     bids: None,
                     moved: moved.collect(),
                 }
             }
-            AnyStep::Mus(step) => GameRecord {
+            AnyStep::Mus(step) => GameSpecificRecord {
                 table: None,
                 bids: Some((story, step, seat).into()),
                 moved: Vec::new(),
@@ -402,8 +402,8 @@ fn clause_ids(story: &Story, topics: &[ClauseId]) -> Vec<String> {
 
 /// Chips that an event moves, or that are owed by it.
 pub(super) struct ChipsMoved {
-    from: Purse,
-    to: Purse,
+    from: ChipPlace,
+    to: ChipPlace,
     chips: i64,
 }
 
@@ -417,19 +417,19 @@ fn chips_of_event(story: &Story, kind: EventDetails) -> Option<ChipsMoved> {
         }),
         EventDetails::DebtMade(seat, chips, _) => Some(ChipsMoved {
             from: purse_of(story, Account::Seat(seat)),
-            to: Purse::LaterPool,
+            to: ChipPlace::LaterPool,
             chips,
         }),
         _ => None,
     }
 }
 
-fn purse_of(story: &Story, account: Account) -> Purse {
+fn purse_of(story: &Story, account: Account) -> ChipPlace {
     match account {
-        Account::Seat(seat) => Purse::Player(player_name(story, seat).to_owned()),
-        Account::Pool => Purse::Pool,
-        Account::SidePot => Purse::SidePot,
-        Account::Cash => Purse::Cash,
+        Account::Seat(seat) => ChipPlace::Player(player_name(story, seat).to_owned()),
+        Account::Pool => ChipPlace::Pool,
+        Account::SidePot => ChipPlace::SidePot,
+        Account::Cash => ChipPlace::Cash,
     }
 }
 

@@ -20,7 +20,7 @@ pub fn register_editions(folder: &str, editions: &[AuthorEdition]) {
     let mut registered = REGISTERED.write().unwrap_or_else(PoisonError::into_inner);
     registered.retain(|(other, _)| other != folder);
     for edition in editions {
-        keep_game(edition.rules);
+        register_author_game(edition.rules);
         registered.push((folder.to_owned(), *edition));
     }
 }
@@ -44,7 +44,7 @@ pub(super) fn game_by_id(id: &str) -> Option<&'static Game> {
 }
 
 /// Keeps the game of an edition file that names one of its own.
-fn keep_game(rules: &'static Ruleset) {
+fn register_author_game(rules: &'static Ruleset) {
     let mut games = GAMES.write().unwrap_or_else(PoisonError::into_inner);
     if rules.game.is_empty() || games.iter().any(|game| game.name == rules.game) {
         return;

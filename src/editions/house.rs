@@ -1,7 +1,8 @@
 //! House tables: printed editions with the options that players agreed on, under a name of their own.
 
 use crate::rules::{
-    ClauseId, ClauseInfo, OptionDef, OptionError, OptionValue, Ruleset, Source, TakenOver, by_name,
+    ClauseId, ClauseInfo, ClauseSource, OptionDef, OptionError, OptionValue, Ruleset,
+    TakeoverCertainty, by_name,
 };
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError, RwLock};
@@ -15,7 +16,7 @@ pub const COMPARED: &str = "compared";
 pub const INDEX: &str = "index-of-hands";
 
 /// Returns why a table cannot have this id, if pages named by it would take the place of others, or are no files on Windows.
-pub fn why_id_refused(id: &str) -> Option<&'static str> {
+pub fn why_table_id_refused(id: &str) -> Option<&'static str> {
     if [COMPARED, INDEX].contains(&id) {
         Some("a page of the book has this name")
     } else if ["con", "prn", "aux", "nul"].contains(&id)
@@ -42,7 +43,7 @@ const WHY: &str = "Nothing else was agreed at this table.";
 ///
 /// ```
 /// use mouche::editions::{self, house};
-/// use mouche::rules::{OptionValue, ClauseId, GameRules};
+/// use mouche::rules::{OptionValue, ClauseId, ClauseLookup};
 ///
 /// let base = editions::by_id("mouche-1718").expect("an edition");
 /// let agreed = [("debts".to_owned(), OptionValue::Word("staged".to_owned()))].into();
@@ -133,12 +134,12 @@ fn build_table_rules(
         };
         let new_text = changed_text(&before, &agreed, options);
         let source = if new_text.is_some() {
-            Source::Agreed
+            ClauseSource::Agreed
         } else {
-            Source::Same {
+            ClauseSource::Same {
                 edition: base.id,
                 why: WHY,
-                taken: TakenOver::Told,
+                taken: TakeoverCertainty::Told,
                 without: before.source.is_without(),
                 theirs: before.marks(),
             }
@@ -162,13 +163,13 @@ fn changed_text(
     if let Some(value) = after.changed_value(before) {
         return Some(to_sentence(value));
     }
-    let name = unread_option(agreed, before.topic, options)?;
+    let name = option_unread_by_engine(agreed, before.topic, options)?;
     let words = to_sentence(&name.replace('_', " "));
     Some(format!("{} {words}", before.text().map(str::trim)))
 }
 
 /// Returns the option on this clause that is true and changes only what people do, so that the engine does not read it.
-fn unread_option<'a>(
+fn option_unread_by_engine<'a>(
     agreed: &Ruleset,
     topic: ClauseId,
     options: &'a BTreeMap<String, OptionValue>,

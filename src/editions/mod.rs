@@ -18,8 +18,8 @@ pub mod written;
 use crate::cards::deduplicated;
 use crate::rules::from_toml::{parse_file, text};
 use crate::rules::{
-    ClauseId, ClauseInfo, FamilyLink, Game, GameFamily, GameRules, MissingText, MusRules,
-    Neighbour, PrintRecord, Ruleset, Source, Term, TrickRules, data,
+    ClauseId, ClauseInfo, ClauseLookup, ClauseSource, FamilyLink, Game, GameFamily, LostText,
+    MusRules, OutsideGame, PrintingYear, Ruleset, Term, TrickRules, data,
 };
 use std::error::Error;
 use std::fmt;
@@ -77,8 +77,8 @@ pub fn default_id() -> &'static str {
 }
 
 /// Returns the editions of games with tricks: those of [`ALL`], and those of authors.
-pub fn kin_of_mouche() -> impl Iterator<Item = &'static Ruleset> + Clone {
-    playable_editions().filter(|edition| edition.family() == GameFamily::Tricks)
+pub fn playable_trick_editions() -> impl Iterator<Item = &'static Ruleset> + Clone {
+    printed_editions().filter(|edition| edition.family() == GameFamily::Tricks)
 }
 
 /// Returns the rules of the editions of games with tricks: those of [`ALL`].
@@ -117,18 +117,18 @@ pub fn own_by_id(id: &str) -> Option<&'static Ruleset> {
 }
 
 /// Returns all printed editions: those of the program, and those of authors.
-pub fn playable_editions() -> impl Iterator<Item = &'static Ruleset> + Clone {
+pub fn printed_editions() -> impl Iterator<Item = &'static Ruleset> + Clone {
     own_editions().chain(authors::registered_editions())
 }
 
 /// Returns all printed editions, and the house tables.
 pub fn all_editions() -> impl Iterator<Item = &'static Ruleset> {
-    playable_editions().chain(house::registered_tables())
+    printed_editions().chain(house::registered_tables())
 }
 
 /// Returns the largest number of players that an edition of a game with tricks allows.
 pub fn most_players() -> u8 {
-    let numbers = kin_of_mouche().map(|edition| edition.players.value.to);
+    let numbers = playable_trick_editions().map(|edition| edition.players.value.to);
     numbers.max().unwrap_or_default()
 }
 
@@ -136,13 +136,13 @@ pub fn most_players() -> u8 {
 pub fn clause_ids() -> impl Iterator<Item = &'static ClauseId> + Clone {
     ClauseId::ALL
         .iter()
-        .filter(|topic| playable_editions().any(|edition| edition.has_clause_on(**topic)))
+        .filter(|topic| printed_editions().any(|edition| edition.has_clause_on(**topic)))
 }
 
 /// Returns the clause ids that at least one edition of a family of games has.
 pub fn clause_ids_of(machine: GameFamily) -> impl Iterator<Item = &'static ClauseId> + Clone {
     ClauseId::ALL.iter().filter(move |topic| {
-        playable_editions()
+        printed_editions()
             .any(|edition| edition.family() == machine && edition.has_clause_on(**topic))
     })
 }
@@ -150,7 +150,7 @@ pub fn clause_ids_of(machine: GameFamily) -> impl Iterator<Item = &'static Claus
 /// Returns the clause id that files write as `id`, if at least one edition has it.
 pub fn clause_id(id: &str) -> Option<ClauseId> {
     ClauseId::by_id(id)
-        .filter(|topic| playable_editions().any(|edition| edition.has_clause_on(*topic)))
+        .filter(|topic| printed_editions().any(|edition| edition.has_clause_on(*topic)))
 }
 
 /// Returns a word for a flush as our editions or those of authors have it, in whatever case it is written.
@@ -237,28 +237,28 @@ pub fn lineage(
 ) -> impl Iterator<Item = &'static Ruleset> {
     std::iter::successors(Some(edition), move |edition: &&Ruleset| {
         match edition.source(topic) {
-            Some(Source::Same { edition: other, .. }) => by_id(other),
+            Some(ClauseSource::Same { edition: other, .. }) => by_id(other),
             _ => None,
         }
     })
 }
 
 data! {
-    struct Family {
+    struct FamilyFile {
         game: &'static [Game],
         stranger: &'static [Game],
         kin: &'static [FamilyLink],
-        print: &'static [PrintRecord],
-        neighbour: &'static [Neighbour],
+        print: &'static [PrintingYear],
+        neighbour: &'static [OutsideGame],
     }
 
-    struct Glossary { term: &'static [Term] }
+    struct GlossaryFile { term: &'static [Term] }
 
-    struct Wanted { sought: &'static [MissingText] }
+    struct MissingTextsFile { sought: &'static [LostText] }
 }
 
-static FAMILY: LazyLock<Family> = LazyLock::new(|| {
-    let family: Family = parse_file("family.toml", include_str!("family.toml"));
+static FAMILY: LazyLock<FamilyFile> = LazyLock::new(|| {
+    let family: FamilyFile = parse_file("family.toml", include_str!("family.toml"));
     // The engine in a page has the data of a program that has checked them.
     if cfg!(not(target_arch = "wasm32")) {
         let editions: Vec<&str> = EDITIONS.iter().chain(&APART).map(|file| file.id).collect();
@@ -269,20 +269,20 @@ static FAMILY: LazyLock<Family> = LazyLock::new(|| {
 
 /// A mistake in the list of games: an edition without a game, or a game with an edition that does not exist.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum EditionMismatch {
+enum GameListMistake {
     NoGame { edition: String },
     NoEdition { game: String, edition: String },
 }
 
-impl fmt::Display for EditionMismatch {
+impl fmt::Display for GameListMistake {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            EditionMismatch::NoGame { edition } => write!(
+            GameListMistake::NoGame { edition } => write!(
                 f,
                 "src/editions/{edition}.toml: this edition belongs to no game. Find its game in src/editions/family.toml \
                  (`[[game]]`, or `[[stranger]]` for a game outside the family), and write there: editions = [\"{edition}\"]"
             ),
-            EditionMismatch::NoEdition { game, edition } => write!(
+            GameListMistake::NoEdition { game, edition } => write!(
                 f,
                 "src/editions/family.toml: the game `{game}` has the edition `{edition}`, and no edition has this id. \
                  Correct the id, or list the edition in src/editions/mod.rs"
@@ -291,14 +291,14 @@ impl fmt::Display for EditionMismatch {
     }
 }
 
-impl Error for EditionMismatch {}
+impl Error for GameListMistake {}
 
 /// Checks that each of these editions belongs to a game, and that each edition of a game is among them.
-fn check_editions_of_games(family: &Family, editions: &[&str]) -> Result<(), EditionMismatch> {
+fn check_editions_of_games(family: &FamilyFile, editions: &[&str]) -> Result<(), GameListMistake> {
     let games = || family.game.iter().chain(family.stranger);
     for edition in editions {
         if !games().any(|game| game.editions.contains(edition)) {
-            return Err(EditionMismatch::NoGame {
+            return Err(GameListMistake::NoGame {
                 edition: (*edition).to_owned(),
             });
         }
@@ -309,7 +309,7 @@ fn check_editions_of_games(family: &Family, editions: &[&str]) -> Result<(), Edi
             .iter()
             .find(|edition| !editions.contains(edition))
         {
-            return Err(EditionMismatch::NoEdition {
+            return Err(GameListMistake::NoEdition {
                 game: game.id.to_owned(),
                 edition: (*edition).to_owned(),
             });
@@ -328,18 +328,20 @@ pub static STRANGERS: LazyLock<&[Game]> = LazyLock::new(|| FAMILY.stranger);
 pub static KINSHIP: LazyLock<&[FamilyLink]> = LazyLock::new(|| FAMILY.kin);
 
 /// The years in which something about the family was printed, the oldest first.
-pub static PRINTS: LazyLock<&[PrintRecord]> = LazyLock::new(|| FAMILY.print);
+pub static PRINTS: LazyLock<&[PrintingYear]> = LazyLock::new(|| FAMILY.print);
 
 /// The games that sources name together with the family, and whether they belong to it.
-pub static NEIGHBOURS: LazyLock<&[Neighbour]> = LazyLock::new(|| FAMILY.neighbour);
+pub static NEIGHBOURS: LazyLock<&[OutsideGame]> = LazyLock::new(|| FAMILY.neighbour);
 
 /// The glossary: the words of each language in alphabetical order.
-pub static TERMS: LazyLock<&[Term]> =
-    LazyLock::new(|| parse_file::<Glossary>("glossary.toml", include_str!("glossary.toml")).term);
+pub static TERMS: LazyLock<&[Term]> = LazyLock::new(|| {
+    parse_file::<GlossaryFile>("glossary.toml", include_str!("glossary.toml")).term
+});
 
 /// The texts that nobody found, the most important first.
-pub static SOUGHT: LazyLock<&[MissingText]> =
-    LazyLock::new(|| parse_file::<Wanted>("sought.toml", include_str!("sought.toml")).sought);
+pub static SOUGHT: LazyLock<&[LostText]> = LazyLock::new(|| {
+    parse_file::<MissingTextsFile>("sought.toml", include_str!("sought.toml")).sought
+});
 
 /// Returns the game with this id.
 pub fn game_by_id(id: &str) -> Option<&'static Game> {
@@ -373,7 +375,7 @@ pub fn game_of(edition: &Ruleset) -> Option<&'static Game> {
 /// ```
 pub fn playable_games() -> Vec<(&'static Game, Vec<&'static Ruleset>)> {
     let mut games: Vec<(&Game, Vec<&Ruleset>)> = Vec::new();
-    for edition in playable_editions() {
+    for edition in printed_editions() {
         let Some(game) = game_of(edition) else {
             continue;
         };
@@ -401,7 +403,7 @@ mod tests {
 
     #[test]
     fn an_edition_that_no_game_claims_is_reported_at_its_file() {
-        let family: Family = parse_file("family.toml", FAMILY_OF_TWO);
+        let family: FamilyFile = parse_file("family.toml", FAMILY_OF_TWO);
         assert_eq!(
             check_editions_of_games(&family, &["loo-2008", "mus-pairs"]),
             Ok(())
@@ -421,7 +423,7 @@ mod tests {
 
     #[test]
     fn an_edition_of_a_game_that_is_not_there_is_reported_at_the_family() {
-        let family: Family = parse_file("family.toml", FAMILY_OF_TWO);
+        let family: FamilyFile = parse_file("family.toml", FAMILY_OF_TWO);
         let wrong = check_editions_of_games(&family, &["loo-2008"])
             .expect_err("no edition")
             .to_string();

@@ -52,7 +52,7 @@ pub(crate) fn serve_editor(book: &str) -> io::Result<bool> {
             Err(error) => Err(error),
         };
         match message {
-            Err(RecvTimeoutError::Timeout) => server.reload_changed_tables(),
+            Err(RecvTimeoutError::Timeout) => server.reload_files_of_changed_tables(),
             Err(RecvTimeoutError::Disconnected) => return Ok(false),
             Ok(Message::Notification(notification))
                 if notification.method == notification::Exit::METHOD =>
@@ -289,7 +289,7 @@ impl Server<'_> {
     }
 
     /// Reloads the files whose folder has another table than before.
-    fn reload_changed_tables(&mut self) {
+    fn reload_files_of_changed_tables(&mut self) {
         for (uri, file) in &mut self.files {
             if file.reload_if_table_changed() {
                 self.unpublished.insert(uri.clone());

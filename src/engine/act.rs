@@ -1,8 +1,8 @@
 //! Acts, the only way to change a deal; the walk through its phases; and faults.
 
 use super::{
-    Account, AmountReason, DealState, DealtCards, Event, EventDetails, InvalidAct, Refusal, Stage,
-    Transfer, is_to_declare,
+    Account, AmountCalculation, DealState, DealtCards, Event, EventDetails, InvalidActReason,
+    Refusal, Stage, Transfer, is_turn_to_declare,
 };
 use super::{deal, declare, ensure, exchange, flush, play, settle};
 use crate::cards::Seat;
@@ -10,7 +10,7 @@ use crate::rules::{Amount, ClauseId, FaultPrice, FirstLeader, Misdeal, Move, Pha
 
 /// Something that a dealer or a player does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DealAct {
+pub enum TrickAct {
     /// The dealer deals these cards.
     Deal(DealtCards),
     /// The dealer misdeals.
@@ -22,10 +22,10 @@ pub enum DealAct {
     Move(Seat, Move),
 }
 
-impl DealAct {
+impl TrickAct {
     /// Returns the move, if the act is one.
     pub fn as_move(self) -> Option<Move> {
-        if let DealAct::Move(_, player_move) = self {
+        if let TrickAct::Move(_, player_move) = self {
             Some(player_move)
         } else {
             None
@@ -41,7 +41,7 @@ impl DealAct {
 pub fn apply_to_copy(
     rules: &TrickRules,
     state: &DealState,
-    act: DealAct,
+    act: TrickAct,
     events: &mut Vec<Event>,
 ) -> Result<DealState, Refusal> {
     let mut next = *state;
@@ -57,14 +57,14 @@ pub fn apply_to_copy(
 pub fn apply(
     rules: &TrickRules,
     state: &mut DealState,
-    act: DealAct,
+    act: TrickAct,
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
     match act {
-        DealAct::Move(seat, player_move) => apply_move(rules, state, seat, &player_move, events)?,
-        _ if state.stage != Stage::Open => return Err(InvalidAct::NotNow.into()),
-        DealAct::Deal(dealt) => deal::deal_cards(rules, state, &dealt, events)?,
-        DealAct::Misdeal { keeps_deal } => misdeal(rules, state, keeps_deal, events)?,
+        TrickAct::Move(seat, player_move) => apply_move(rules, state, seat, &player_move, events)?,
+        _ if state.stage != Stage::Open => return Err(InvalidActReason::NotNow.into()),
+        TrickAct::Deal(dealt) => deal::deal_cards(rules, state, &dealt, events)?,
+        TrickAct::Misdeal { keeps_deal } => misdeal(rules, state, keeps_deal, events)?,
     }
     if state.is_phase_over {
         begin_next_phases(rules, state, events);
@@ -84,7 +84,7 @@ fn apply_move(
         return commit_fault(rules, state, seat, player_move, events);
     }
     let Stage::In(phase) = state.stage else {
-        return Err(InvalidAct::NotNow.into());
+        return Err(InvalidActReason::NotNow.into());
     };
     if state.mover != seat {
         declare::check_early_move(rules, state, player_move)?;
@@ -107,7 +107,9 @@ fn make_move(
     match (phase, player_move) {
         (Phase::Tricks, Move::Play(card)) => play::play_card(rules, state, *card, events),
         (Phase::Tricks, _) => play::demand_civility(rules, state, player_move, events),
-        (Phase::Round(_), Move::TakeTurnUp(_)) if !rules.turn_owner.value.is_forced_at_first() => {
+        (Phase::Round(_), Move::TakeTurnUp(_))
+            if !rules.turn_owner.value.must_dealer_take_first() =>
+        {
             stand_and_take_turn_up(rules, state, player_move, events)
         }
         (Phase::Round(_), _) => declare::make_declaration(rules, state, player_move, events),
@@ -119,10 +121,10 @@ fn make_move(
             }
             Ok(())
         }
-        (Phase::ThrowIn, _) => exchange::throw_in_flush(rules, state, player_move, events),
+        (Phase::ThrowIn, _) => exchange::redraw_hand_for_flush(rules, state, player_move, events),
         (Phase::Defence, _) => exchange::answer_defence(rules, state, player_move, events),
         (Phase::TurnUp, _) => deal::answer_turn_up(state, player_move, events),
-        (Phase::Claims, _) => flush::answer_claim(rules, state, player_move, events),
+        (Phase::Claims, _) => flush::claim_flush_or_pass(rules, state, player_move, events),
     }
 }
 
@@ -133,14 +135,14 @@ fn stand_and_take_turn_up(
     player_move: &Move,
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
-    let can_take = state.mover == state.dealer && deal::can_take_turn_up(rules, state);
+    let can_take = state.mover == state.dealer && deal::can_dealer_take_turn_up(rules, state);
     ensure(can_take, Refusal::Forbidden(ClauseId::TurnOwner))?;
     declare::make_declaration(rules, state, &Move::Stand, events)?;
     begin_next_phases(rules, state, events);
     if let Stage::In(Phase::TurnUp) = state.stage {
         deal::answer_turn_up(state, player_move, events)
     } else {
-        Err(InvalidAct::NotNow.into())
+        Err(InvalidActReason::NotNow.into())
     }
 }
 
@@ -155,13 +157,13 @@ fn begin_next_phases(rules: &TrickRules, state: &mut DealState, events: &mut Vec
         state.stage = Stage::In(*phase);
         match phase {
             Phase::Naming => deal::begin_naming(rules, state),
-            Phase::ThrowIn => exchange::begin_throwing_in(rules, state),
+            Phase::ThrowIn => exchange::ask_to_throw_in_flushes(rules, state),
             Phase::Round(_) => declare::begin_round(rules, state),
             Phase::Tricks => state.mover = first_leader(rules, state),
-            Phase::Defence => exchange::begin_defence(rules, state, events),
+            Phase::Defence => exchange::ask_folded_to_defend(rules, state, events),
             Phase::TurnUp => {
                 state.mover = state.dealer;
-                state.is_phase_over = !deal::can_take_turn_up(rules, state);
+                state.is_phase_over = !deal::can_dealer_take_turn_up(rules, state);
             }
             Phase::Claims => flush::begin_claims(rules, state, events),
         }
@@ -190,7 +192,7 @@ fn misdeal(
         EventDetails::Misdealt { dealer, keeps_deal },
     ));
     if keeps_deal {
-        let payment = Transfer::into_pool(Account::Seat(dealer), price, AmountReason::Misdeal);
+        let payment = Transfer::into_pool(Account::Seat(dealer), price, AmountCalculation::Misdeal);
         state.pay(rules, ClauseId::FaultMisdeal, payment, events);
     }
     state.dealer_keeps_deal = keeps_deal;
@@ -206,12 +208,12 @@ fn commit_fault(
     fault: &Move,
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
-    let is_in_turn = *fault == Move::SpeakOutOfTurn && is_to_declare(state, seat);
+    let is_in_turn = *fault == Move::SpeakOutOfTurn && is_turn_to_declare(state, seat);
     let is_possible = state.active.has(seat)
         && state.awaits_move()
         && state.stage != Stage::In(Phase::Naming)
         && !is_in_turn;
-    ensure(is_possible, InvalidAct::NotNow)?;
+    ensure(is_possible, InvalidActReason::NotNow)?;
     let price = match *fault {
         Move::ShowHand => rules.fault_show.value,
         Move::SpeakOutOfTurn => rules.fault_turn.value,
@@ -239,9 +241,13 @@ fn commit_fault(
 }
 
 /// Records that a player holds a wrong number of cards.
-fn hold_wrong_number(state: &mut DealState, seat: Seat, cards: usize) -> Result<(), InvalidAct> {
+fn hold_wrong_number(
+    state: &mut DealState,
+    seat: Seat,
+    cards: usize,
+) -> Result<(), InvalidActReason> {
     let max = state.max_cards_held(seat);
-    ensure(cards <= max, InvalidAct::TooManyCards(seat, max))?;
+    ensure(cards <= max, InvalidActReason::TooManyCards(seat, max))?;
     // The cards too many came from the stock, as long as it has any. The rest was never discarded.
     let too_many = cards.saturating_sub(state.hands[seat].len());
     state.missing_from_stock += too_many.min(state.available_stock()) as u8;

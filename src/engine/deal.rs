@@ -1,8 +1,8 @@
 //! The deal, the turn-up and the dealer who may take it; the top card: its fee, and the naming of trumps.
 
 use super::{
-    Account, AmountReason, DealState, Event, EventDetails, InvalidAct, Refusal, Stage, Transfer,
-    Trumps,
+    Account, AmountCalculation, DealState, Event, EventDetails, InvalidActReason, Refusal, Stage,
+    Transfer, Trumps,
 };
 use super::{ensure, ensure_no_cards};
 use crate::cards::{Card, CardSet, PerSeat, Seat, Suit};
@@ -27,19 +27,19 @@ pub(super) fn deal_cards(
     state: &mut DealState,
     dealt: &DealtCards,
     events: &mut Vec<Event>,
-) -> Result<(), InvalidAct> {
+) -> Result<(), InvalidActReason> {
     let pack = rules.pack.value.pack(state.seats);
     let hand_size = usize::from(rules.deal_packets.value.hand);
     ensure(
         pack.has(dealt.turned_card),
-        InvalidAct::NotInPack(dealt.turned_card),
+        InvalidActReason::NotInPack(dealt.turned_card),
     )?;
     let mut undealt = pack.without(dealt.turned_card);
     for seat in state.seats_in_turn() {
         let cards = dealt.hands[seat];
         ensure(
             cards.len() == hand_size,
-            InvalidAct::HandSize(seat, cards.len()),
+            InvalidActReason::HandSize(seat, cards.len()),
         )?;
         undealt = take_dealt_cards(pack, undealt, cards)?;
         events.push(Event::new(
@@ -49,7 +49,10 @@ pub(super) fn deal_cards(
     }
     if rules.fille_deal.value == SpareHand::BeforeDealer {
         let cards = dealt.spare_hand;
-        ensure(cards.len() == hand_size, InvalidAct::SpareSize(cards.len()))?;
+        ensure(
+            cards.len() == hand_size,
+            InvalidActReason::SpareSize(cards.len()),
+        )?;
         undealt = take_dealt_cards(pack, undealt, cards)?;
         state.spare_hand = cards;
         events.push(Event::new(
@@ -76,9 +79,9 @@ fn take_dealt_cards(
     pack: CardSet,
     undealt: CardSet,
     cards: CardSet,
-) -> Result<CardSet, InvalidAct> {
-    ensure_no_cards(cards - pack, InvalidAct::NotInPack)?;
-    ensure_no_cards(cards - undealt, InvalidAct::DealtTwice)?;
+) -> Result<CardSet, InvalidActReason> {
+    ensure_no_cards(cards - pack, InvalidActReason::NotInPack)?;
+    ensure_no_cards(cards - undealt, InvalidActReason::DealtTwice)?;
     Ok(undealt - cards)
 }
 
@@ -88,7 +91,7 @@ fn set_trump(rules: &TrickRules, state: &mut DealState, suit: Suit) {
 }
 
 /// Returns whether the dealer may take the turn-up after the declarations.
-pub(super) fn can_take_turn_up(rules: &TrickRules, state: &DealState) -> bool {
+pub(super) fn can_dealer_take_turn_up(rules: &TrickRules, state: &DealState) -> bool {
     let dealer = state.dealer;
     let is_exchange_allowed = match rules.turn_owner.value {
         TurnOwner::Dealer => true,
@@ -114,7 +117,7 @@ pub(super) fn answer_turn_up(
     match *player_move {
         Move::TakeTurnUp(laid) => take_turn_up(state, laid, events)?,
         Move::LeaveTurnUp => {}
-        _ => return Err(InvalidAct::NotNow.into()),
+        _ => return Err(InvalidActReason::NotNow.into()),
     }
     state.is_phase_over = true;
     Ok(())
@@ -127,7 +130,10 @@ pub(super) fn take_turn_up(
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
     let dealer = state.dealer;
-    ensure(state.hands[dealer].has(laid), InvalidAct::NotHeld(laid))?;
+    ensure(
+        state.hands[dealer].has(laid),
+        InvalidActReason::NotHeld(laid),
+    )?;
     ensure(
         !state.drawn_blind.has(laid),
         Refusal::Forbidden(ClauseId::DeclBlind),
@@ -189,7 +195,7 @@ pub(super) fn name_trump(
             set_trump(rules, state, suit);
         }
         Move::KeepTrump if !state.is_top_card_turned() => {}
-        _ => return Err(InvalidAct::NotNow.into()),
+        _ => return Err(InvalidActReason::NotNow.into()),
     }
     if let Some(trick) = &mut state.trick {
         // The cards played so far keep their rank: the top card, just played, wins the trick in any case.
@@ -259,7 +265,7 @@ fn pay_fee(
         from: Account::Seat(payer),
         to: Account::Seat(holder),
         chips: rules.pam_fee.value.chips,
-        reason: AmountReason::Fee,
+        reason: AmountCalculation::Fee,
     };
     state.pay(rules, clause, payment, events);
 }

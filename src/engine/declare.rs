@@ -1,20 +1,20 @@
 //! Rounds of declarations, in which each player in turn folds, stands, exchanges, takes the spare hand, or bids.
 
-use super::{DealState, Event, EventDetails, InvalidAct, MoveOffer, Refusal};
+use super::{DealState, Event, EventDetails, InvalidActReason, MoveAvailability, Refusal};
 use super::{deal, ensure, ensure_not_forbidden, exchange, forcing, settle};
 use crate::cards::{CardSet, PerSeat, Seat, Seats};
 use crate::rules::{
-    AllFold, BidAll, ClauseId, DeclarationRight, GameRules, Move, MoveKind, PlayerRole, RoleOf,
-    RoundSpeakers, TrickRules, TurnOwner, TurnedFee, Verb,
+    AllFold, BidAll, ClauseId, ClauseLookup, DeclarationRight, Move, MoveKind, MoveWithRole,
+    RoundSpeakers, TrickRules, TurnOwner, TurnedFee, UndertakingRole, Verb,
 };
 
 /// Returns what the current round offers for a kind of declaration, and the role that it gives the player.
-fn round_offer(state: &DealState, verb: Verb) -> Option<RoleOf> {
+fn round_offer(state: &DealState, verb: Verb) -> Option<MoveWithRole> {
     let offers = state.current_round()?.offers;
     offers
         .iter()
         .copied()
-        .find(|RoleOf(offered, _)| *offered == verb)
+        .find(|MoveWithRole(offered, _)| *offered == verb)
 }
 
 /// Returns who speaks in the current round.
@@ -26,7 +26,7 @@ fn round_speakers(state: &DealState) -> RoundSpeakers {
 }
 
 /// Returns the bidder, if the players after the bidder speak in the current round.
-fn bidder_to_answer(state: &DealState) -> Option<Seat> {
+fn bidder_others_answer(state: &DealState) -> Option<Seat> {
     if round_speakers(state) == RoundSpeakers::AfterTheBidder {
         state.bidder
     } else {
@@ -35,18 +35,18 @@ fn bidder_to_answer(state: &DealState) -> Option<Seat> {
 }
 
 pub(super) fn begin_round(rules: &TrickRules, state: &mut DealState) {
-    let last_speaker = bidder_to_answer(state).unwrap_or(state.dealer);
+    let last_speaker = bidder_others_answer(state).unwrap_or(state.dealer);
     state.mover = state.next_active_seat(last_speaker);
     if round_speakers(state) == RoundSpeakers::UntilOneBids {
         state.tricks_undertaken =
-            PerSeat::all(rules.undertake.value.tricks_for(PlayerRole::Waiting));
+            PerSeat::all(rules.undertake.value.tricks_for(UndertakingRole::Waiting));
     }
 }
 
 /// Returns whether the mover is a dealer who must take the turn-up before anything else.
 #[inline]
 fn must_take_turn_up(rules: &TrickRules, state: &DealState) -> bool {
-    rules.turn_owner.value.is_forced_at_first()
+    rules.turn_owner.value.must_dealer_take_first()
         && state.is_first_deal
         && state.mover == state.dealer
         && !state.is_turn_up_taken
@@ -59,12 +59,12 @@ pub(super) fn declaration_offer(
     rules: &TrickRules,
     state: &DealState,
     verb: Verb,
-) -> Option<MoveOffer> {
+) -> Option<MoveAvailability> {
     round_offer(state, verb)?;
     if must_take_turn_up(rules, state) {
         return rare_offer(rules, state, verb);
     }
-    let offer = MoveOffer::new(verb);
+    let offer = MoveAvailability::new(verb);
     match verb {
         Verb::Fold => Some(offer.unless_forbidden(clause_against_folding(rules, state))),
         Verb::Stand if rules.decl_stand.value == DeclarationRight::Open => Some(offer),
@@ -78,13 +78,13 @@ pub(super) fn declaration_offer(
 
 /// Returns an offer that few editions make. It is apart so that the common offers are short enough to be inlined.
 #[cold]
-fn rare_offer(rules: &TrickRules, state: &DealState, verb: Verb) -> Option<MoveOffer> {
-    let offer = MoveOffer::new(verb);
+fn rare_offer(rules: &TrickRules, state: &DealState, verb: Verb) -> Option<MoveAvailability> {
+    let offer = MoveAvailability::new(verb);
     let must_take = must_take_turn_up(rules, state);
     match verb {
-        Verb::TakeTurnUp if must_take || can_take_turn_up_in_round(rules, state) => {
-            Some(MoveOffer::with_one_card(verb, state.cards_for_turn_up()))
-        }
+        Verb::TakeTurnUp if must_take || can_stand_with_turn_up(rules, state) => Some(
+            MoveAvailability::with_one_card(verb, state.cards_to_give_for_turn_up()),
+        ),
         Verb::TakeTurnUp => None,
         _ if must_take => Some(offer.forbidden_by(ClauseId::TurnOwner)),
         Verb::Pass | Verb::Lurk | Verb::Knock | Verb::Diddle | Verb::Join => Some(offer),
@@ -101,7 +101,7 @@ fn can_take_spare_hand(rules: &TrickRules, state: &DealState) -> bool {
 }
 
 /// Returns whether the mover is a dealer who may stand and take the turn-up with one declaration.
-fn can_take_turn_up_in_round(rules: &TrickRules, state: &DealState) -> bool {
+fn can_stand_with_turn_up(rules: &TrickRules, state: &DealState) -> bool {
     let is_dealers = matches!(
         rules.turn_owner.value,
         TurnOwner::Dealer | TurnOwner::DealerUnlessExchanged
@@ -132,9 +132,9 @@ pub(super) fn make_declaration(
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
     let verb = player_move.verb();
-    let Some(RoleOf(_, role)) = round_offer(state, verb) else {
+    let Some(MoveWithRole(_, role)) = round_offer(state, verb) else {
         ensure_not_forbidden(clause_of_other_round(rules, state, verb))?;
-        return Err(InvalidAct::NotNow.into());
+        return Err(InvalidActReason::NotNow.into());
     };
     if must_take_turn_up(rules, state) {
         let Move::TakeTurnUp(laid) = *player_move else {
@@ -149,7 +149,7 @@ pub(super) fn make_declaration(
         return Ok(());
     }
     let seat = state.mover;
-    let received = change_hand(rules, state, player_move)?;
+    let received = change_hand_as_declared(rules, state, player_move)?;
     events.push(Event::new(
         verb.topic(),
         EventDetails::MadeMove(seat, *player_move, received),
@@ -175,7 +175,7 @@ pub(super) fn make_declaration(
 
 /// Changes the hand of the mover as they declare, and returns the cards that they receive.
 #[inline]
-fn change_hand(
+fn change_hand_as_declared(
     rules: &TrickRules,
     state: &mut DealState,
     player_move: &Move,
@@ -201,7 +201,7 @@ fn change_hand(
         | Move::DiddleBlind => Ok(CardSet::EMPTY),
         Move::Exchange(laid, drawn) => exchange::exchange_cards(rules, state, laid, drawn),
         Move::TakeSpare => take_spare_hand(rules, state),
-        _ => Err(InvalidAct::NotNow.into()),
+        _ => Err(InvalidActReason::NotNow.into()),
     }
 }
 
@@ -278,9 +278,9 @@ pub(super) fn check_early_move(
     rules: &TrickRules,
     state: &DealState,
     player_move: &Move,
-) -> Result<(), InvalidAct> {
+) -> Result<(), InvalidActReason> {
     let is_early_bid = *player_move == Move::BidAll && can_bid_before_all(rules, state);
-    ensure(is_early_bid, InvalidAct::NotYourTurn(state.mover))
+    ensure(is_early_bid, InvalidActReason::NotYourTurn(state.mover))
 }
 
 /// Asks the next player to declare, or ends the round.
@@ -302,14 +302,14 @@ pub(super) fn ask_next_declarer(
     } else if left <= 1 && !asks_lone_dealer {
         settle_last_player(rules, state, events);
     } else if next.is_none() && round_speakers(state) == RoundSpeakers::UntilOneBids {
-        settle::void_deal(rules, state, events);
+        settle::void_deal_after_folds(rules, state, events);
     } else {
         state.is_phase_over = next.is_none();
     }
 }
 
 fn next_declarer(state: &DealState) -> Option<Seat> {
-    let bidder = bidder_to_answer(state);
+    let bidder = bidder_others_answer(state);
     let last = bidder.unwrap_or(state.dealer);
     let mut seat = state.mover;
     while seat != last {
@@ -344,7 +344,7 @@ pub(super) fn settle_last_player(
             settle::settle_lone_player(rules, state, ClauseId::Alone, events);
         }
         AllFold::Void | AllFold::LastPays | AllFold::DealerAsked => {
-            settle::void_deal(rules, state, events);
+            settle::void_deal_after_folds(rules, state, events);
         }
     }
 }

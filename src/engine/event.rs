@@ -30,7 +30,7 @@ impl Event {
     }
 
     /// Returns whether the event belongs to the payout of a deal: chips that moved after the pool was made, a debt, or points.
-    pub fn is_payment(&self) -> bool {
+    pub fn is_part_of_payout(&self) -> bool {
         match self.details {
             EventDetails::DebtMade(..) | EventDetails::Scored(..) => true,
             EventDetails::Transferred(_) => !matches!(
@@ -73,7 +73,7 @@ pub enum EventDetails {
     /// A seat now has this many points.
     Scored(Seat, u8),
     /// A seat now owes this many more chips.
-    DebtMade(Seat, i64, AmountReason),
+    DebtMade(Seat, i64, AmountCalculation),
 }
 
 impl EventDetails {
@@ -124,11 +124,11 @@ pub struct Transfer {
     /// The number of chips that move.
     pub chips: i64,
     /// The reason for this number of chips.
-    pub reason: AmountReason,
+    pub reason: AmountCalculation,
 }
 
 impl Transfer {
-    pub(super) fn into_pool(from: Account, chips: i64, reason: AmountReason) -> Transfer {
+    pub(super) fn into_pool(from: Account, chips: i64, reason: AmountCalculation) -> Transfer {
         Transfer {
             from,
             to: Account::Pool,
@@ -137,7 +137,7 @@ impl Transfer {
         }
     }
 
-    pub(super) fn out_of_pool(seat: Seat, chips: i64, reason: AmountReason) -> Transfer {
+    pub(super) fn out_of_pool(seat: Seat, chips: i64, reason: AmountCalculation) -> Transfer {
         Transfer {
             from: Account::Pool,
             to: Account::Seat(seat),
@@ -151,7 +151,7 @@ impl Transfer {
             from: Account::Seat(from),
             to,
             chips,
-            reason: AmountReason::Penalty,
+            reason: AmountCalculation::Penalty,
         }
     }
 }
@@ -171,7 +171,7 @@ pub enum Account {
 
 /// The way in which a number of chips is calculated, as data, so that a page can show the calculation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AmountReason {
+pub enum AmountCalculation {
     /// The stake.
     Stake,
     /// A debt from the deal of this number, from 1; 0 for a debt from before the session.

@@ -2,15 +2,17 @@
 //! the pack.
 
 use super::{Account, ensure, ensure_no_cards, ensure_not_forbidden, forcing, settle};
-use super::{DealState, Event, EventDetails, InvalidAct, MoveOffer, Refusal, Transfer};
+use super::{
+    DealState, Event, EventDetails, InvalidActReason, MoveAvailability, Refusal, Transfer,
+};
 use crate::cards::{CardSet, Seats};
 use crate::rules::{
-    ClauseId, DeclarationRight, LastButOneDuty, Move, PlayerRole, ReserveSupply, ShortStock,
-    TrickRules, Verb,
+    ClauseId, DeclarationRight, LastButOneDuty, Move, ReserveSupply, ShortStock, TrickRules,
+    UndertakingRole, Verb,
 };
 
 /// Returns the offer of an exchange. If the mover may exchange fewer cards than usual, its clause says why.
-pub(super) fn exchange_offer(rules: &TrickRules, state: &DealState) -> MoveOffer {
+pub(super) fn exchange_offer(rules: &TrickRules, state: &DealState) -> MoveAvailability {
     let declared_by = forcing::declaration_clause(rules, state);
     let max_cards = max_exchange(rules, state, declared_by);
     let clause = if max_cards < rules.exchange_once.value.most {
@@ -18,7 +20,7 @@ pub(super) fn exchange_offer(rules: &TrickRules, state: &DealState) -> MoveOffer
     } else {
         ClauseId::DeclExchange
     };
-    MoveOffer {
+    MoveAvailability {
         verb: Verb::Exchange,
         clause,
         is_open: max_cards > 0,
@@ -86,7 +88,7 @@ fn must_keep_hand(rules: &TrickRules, declared_by: ClauseId) -> bool {
 
 /// Returns whether the mover had to take the turn-up, and so has changed one card already.
 fn has_mover_taken_turn_up(rules: &TrickRules, state: &DealState) -> bool {
-    rules.turn_owner.value.is_forced_at_first()
+    rules.turn_owner.value.must_dealer_take_first()
         && state.is_turn_up_taken
         && state.mover == state.dealer
 }
@@ -100,10 +102,10 @@ pub(super) fn exchange_cards(
     drawn: CardSet,
 ) -> Result<CardSet, Refusal> {
     let seat = state.mover;
-    ensure_no_cards(laid - state.hands[seat], InvalidAct::NotHeld)?;
+    ensure_no_cards(laid - state.hands[seat], InvalidActReason::NotHeld)?;
     ensure_not_forbidden(clause_against_exchange(rules, state, laid.len()))?;
     let is_equal = !laid.is_empty() && laid.len() == drawn.len();
-    ensure(is_equal, InvalidAct::UnequalExchange)?;
+    ensure(is_equal, InvalidActReason::UnequalExchange)?;
     draw_cards(rules, state, drawn)?;
     state.hands[seat] = (state.hands[seat] - laid) | drawn;
     if state.is_bid_blind && state.bidder == Some(seat) {
@@ -115,7 +117,7 @@ pub(super) fn exchange_cards(
 }
 
 /// Returns the piles that replace the stock when it runs out, one after another.
-pub fn reserve_piles(rules: &TrickRules, state: &DealState) -> [CardSet; 2] {
+pub fn piles_replacing_stock(rules: &TrickRules, state: &DealState) -> [CardSet; 2] {
     let mut piles = [CardSet::EMPTY; 2];
     if let ShortStock::Then(supplies) = rules.exchange_short.value {
         for (pile, supply) in piles.iter_mut().zip(supplies) {
@@ -139,17 +141,21 @@ fn folded_cards(state: &DealState) -> CardSet {
 /// Returns how many cards the stock and the piles that replace it can give.
 #[cold]
 fn total_supply(rules: &TrickRules, state: &DealState) -> usize {
-    let [first, second] = reserve_piles(rules, state);
+    let [first, second] = piles_replacing_stock(rules, state);
     state.available_stock() + first.len() + second.len()
 }
 
 /// Takes cards from the stock, or from the piles that replace it.
 #[inline]
-fn draw_cards(rules: &TrickRules, state: &mut DealState, drawn: CardSet) -> Result<(), InvalidAct> {
+fn draw_cards(
+    rules: &TrickRules,
+    state: &mut DealState,
+    drawn: CardSet,
+) -> Result<(), InvalidActReason> {
     if drawn.len() > state.available_stock() {
         return draw_beyond_stock(rules, state, drawn);
     }
-    ensure_no_cards(drawn - state.stock, InvalidAct::NotInStock)?;
+    ensure_no_cards(drawn - state.stock, InvalidActReason::NotInStock)?;
     state.stock = state.stock - drawn;
     Ok(())
 }
@@ -160,11 +166,11 @@ fn draw_beyond_stock(
     rules: &TrickRules,
     state: &mut DealState,
     drawn: CardSet,
-) -> Result<(), InvalidAct> {
+) -> Result<(), InvalidActReason> {
     let stock = state.stock;
     let available_stock = state.available_stock();
-    let [first, second] = reserve_piles(rules, state);
-    ensure_no_cards(drawn - stock - first - second, InvalidAct::NotInStock)?;
+    let [first, second] = piles_replacing_stock(rules, state);
+    ensure_no_cards(drawn - stock - first - second, InvalidActReason::NotInStock)?;
     let mut lacking = drawn;
     state.stock = CardSet::EMPTY;
     for (pile, available) in [
@@ -174,7 +180,7 @@ fn draw_beyond_stock(
     ] {
         // A pile gives all its cards before the next one begins: if it gave fewer, a later card was drawn too early.
         if (lacking & pile).len() != available {
-            ensure_no_cards(lacking - pile, InvalidAct::NotInStock)?;
+            ensure_no_cards(lacking - pile, InvalidActReason::NotInStock)?;
         }
         if !lacking.is_empty() {
             state.discards = state.discards - pile;
@@ -198,7 +204,7 @@ fn ask_next_unasked(state: &mut DealState) -> bool {
 }
 
 /// Asks the players who were dealt a flush, if the edition makes them throw it in.
-pub(super) fn begin_throwing_in(rules: &TrickRules, state: &mut DealState) {
+pub(super) fn ask_to_throw_in_flushes(rules: &TrickRules, state: &mut DealState) {
     state.unasked = Seats::NONE;
     if rules.flush_redeal.value.0.is_some() {
         for seat in state.seats_in_turn() {
@@ -211,7 +217,7 @@ pub(super) fn begin_throwing_in(rules: &TrickRules, state: &mut DealState) {
 }
 
 /// Makes the mover throw in a flush and draw a new hand.
-pub(super) fn throw_in_flush(
+pub(super) fn redraw_hand_for_flush(
     rules: &TrickRules,
     state: &mut DealState,
     player_move: &Move,
@@ -222,7 +228,7 @@ pub(super) fn throw_in_flush(
     };
     let seat = state.mover;
     let laid = state.hands[seat];
-    ensure(drawn.len() == laid.len(), InvalidAct::UnequalExchange)?;
+    ensure(drawn.len() == laid.len(), InvalidActReason::UnequalExchange)?;
     draw_cards(rules, state, drawn)?;
     state.hands[seat] = drawn;
     state.discard(seat, laid);
@@ -242,7 +248,11 @@ pub(super) fn throw_in_flush(
 }
 
 /// Asks the players who have folded to defend the pack, if one player alone is left in the deal.
-pub(super) fn begin_defence(rules: &TrickRules, state: &mut DealState, events: &mut Vec<Event>) {
+pub(super) fn ask_folded_to_defend(
+    rules: &TrickRules,
+    state: &mut DealState,
+    events: &mut Vec<Event>,
+) {
     let is_asked = state.active.len() == 1 && rules.decl_defend.value.0.is_some();
     state.is_phase_over = !is_asked;
     if is_asked {
@@ -287,18 +297,18 @@ pub(super) fn answer_defence(
             ask_next_defender(rules, state, events);
             return Ok(());
         }
-        _ => return Err(InvalidAct::NotNow.into()),
+        _ => return Err(InvalidActReason::NotNow.into()),
     };
     ensure_not_forbidden(clause_against_defence(rules, state))?;
     let draws = defender_draws(rules);
-    ensure(drawn.len() == draws, InvalidAct::UnequalExchange)?;
-    ensure(drawn.has(laid), InvalidAct::NotHeld(laid))?;
+    ensure(drawn.len() == draws, InvalidActReason::UnequalExchange)?;
+    ensure(drawn.has(laid), InvalidActReason::NotHeld(laid))?;
     draw_cards(rules, state, drawn)?;
     // The folded hand is discarded, but for cards that were just drawn from it.
     state.discards = state.discards | state.hands[seat];
     state.hands[seat] = drawn.without(laid);
     state.discard(seat, laid.into());
-    state.tricks_undertaken[seat] = rules.undertake.value.tricks_for(PlayerRole::Playing);
+    state.tricks_undertaken[seat] = rules.undertake.value.tricks_for(UndertakingRole::Playing);
     state.active = state.active.with(seat);
     state.defender = Some(seat);
     state.unasked = Seats::NONE;

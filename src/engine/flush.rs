@@ -1,7 +1,9 @@
 //! Flushes: who may claim one, which one is best, and what it earns.
 
 use super::settle::{divide_chips, make_debt, pay_waiting_debts_to, pool_share_reason};
-use super::{Account, DealState, Event, EventDetails, InvalidAct, Refusal, Stage, Transfer, deal};
+use super::{
+    Account, DealState, Event, EventDetails, InvalidActReason, Refusal, Stage, Transfer, deal,
+};
 use crate::cards::{Card, CardSet, InsertionSort, Seat, Seats, Suit};
 use crate::rules::{
     ChipRemainder, ClauseId, FeeWhen, FlushCards, FlushClaiming, FlushKind, FlushPrize, Move,
@@ -70,7 +72,7 @@ pub(super) fn begin_claims(rules: &TrickRules, state: &mut DealState, events: &m
     {
         deal::pay_top_card_fee(rules, state, holder, ClauseId::PamFee, events);
     }
-    state.wild_cards = state.wild_cards | substitute_wild_card(rules, state);
+    state.wild_cards = state.wild_cards | highest_trump_as_wild(rules, state);
     state.flush_holders = Seats::NONE;
     for seat in state.active.iter() {
         if can_claim_flush(rules, state, seat) {
@@ -89,7 +91,7 @@ pub(super) fn begin_claims(rules: &TrickRules, state: &mut DealState, events: &m
 }
 
 /// Returns the card that is wild in place of a missing top card: the highest trump in a player's hand.
-fn substitute_wild_card(rules: &TrickRules, state: &DealState) -> CardSet {
+fn highest_trump_as_wild(rules: &TrickRules, state: &DealState) -> CardSet {
     let TopCardSubstitute::HighestTrump {
         missing,
         wild: true,
@@ -122,7 +124,7 @@ fn claim_flush(rules: &TrickRules, state: &mut DealState, seat: Seat, events: &m
 }
 
 /// Makes the mover claim a flush or let it pass.
-pub(super) fn answer_claim(
+pub(super) fn claim_flush_or_pass(
     rules: &TrickRules,
     state: &mut DealState,
     player_move: &Move,
@@ -132,7 +134,7 @@ pub(super) fn answer_claim(
     match player_move {
         Move::Claim => claim_flush(rules, state, seat, events),
         Move::LetPass => events.push(Event::move_made(seat, *player_move)),
-        _ => return Err(InvalidAct::NotNow.into()),
+        _ => return Err(InvalidActReason::NotNow.into()),
     }
     stop_asking(rules, state, seat, events);
     Ok(())
@@ -233,15 +235,18 @@ fn compare_by(
                 .cmp(&points.total(state.hands[b]))
         }
         // The lower place is the higher card.
-        TieBreak::HighCard => card_places(rules, state, b)[0].cmp(&card_places(rules, state, a)[0]),
-        TieBreak::CardsDown => card_places(rules, state, b).cmp(&card_places(rules, state, a)),
+        TieBreak::HighCard => card_places_best_first(rules, state, b)[0]
+            .cmp(&card_places_best_first(rules, state, a)[0]),
+        TieBreak::CardsDown => {
+            card_places_best_first(rules, state, b).cmp(&card_places_best_first(rules, state, a))
+        }
         TieBreak::Seat | TieBreak::Divide => Ordering::Equal,
     }
 }
 
 /// Returns the places of a seat's cards in the order of ranks, the best first; 0 is the top card. The rest is padding: no
 /// edition deals more than 8 cards.
-fn card_places(rules: &TrickRules, state: &DealState, seat: Seat) -> [u32; 8] {
+fn card_places_best_first(rules: &TrickRules, state: &DealState, seat: Seat) -> [u32; 8] {
     let mut places = [u32::MAX; 8];
     for (place, card) in places.iter_mut().zip(state.hands[seat]) {
         *place = card_place(rules, state, card);
@@ -273,7 +278,7 @@ fn settle_flush(rules: &TrickRules, state: &mut DealState, best: Seats, events: 
     let clause = ClauseId::FlushOwe;
     let payers = state.paying_seats(debt.payers).minus(best);
     for payer in state.in_turn_among(payers) {
-        if is_exempt(rules, state, payer) {
+        if is_exempt_from_flush_debt(rules, state, payer) {
             continue;
         }
         if debt.to == Payee::Winner {
@@ -290,7 +295,7 @@ fn settle_flush(rules: &TrickRules, state: &mut DealState, best: Seats, events: 
 }
 
 /// Returns whether a player who is beaten by a flush owes nothing. A folded hand is not shown and exempts nobody.
-fn is_exempt(rules: &TrickRules, state: &DealState, seat: Seat) -> bool {
+fn is_exempt_from_flush_debt(rules: &TrickRules, state: &DealState, seat: Seat) -> bool {
     let debt = rules.flush_owe.value;
     (debt.losing_flush_exempt && state.claimants.has(seat))
         || (debt.quiet_flush_exempt && state.flush_holders.has(seat))

@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use mouche::cards::{PerSeat, Seat};
-//! use mouche::engine::{DealAct, Move, Refusal, TableState, apply, close_deal, legal_moves, move_offers, open_deal};
+//! use mouche::engine::{TrickAct, Move, Refusal, TableState, apply, close_deal, legal_moves, move_offers, open_deal};
 //! use mouche::explore::RandomPlayer;
 //! use mouche::rules::ClauseId;
 //!
@@ -21,12 +21,12 @@
 //! // Five cards can be discarded in 31 ways.
 //! assert_eq!(legal_moves(rules, &state).len(), 2 + 31);
 //! // This edition deals no spare hand: a player who asks for it is refused by the clause that says so.
-//! let take_spare = DealAct::Move(state.mover, Move::TakeSpare);
+//! let take_spare = TrickAct::Move(state.mover, Move::TakeSpare);
 //! let refused = apply(rules, &mut state.clone(), take_spare, &mut events);
 //! assert_eq!(refused.err(), Some(Refusal::Forbidden(ClauseId::DeclFille)));
 //!
 //! for _ in 0..2 {
-//!     let fold = DealAct::Move(state.mover, Move::Fold);
+//!     let fold = TrickAct::Move(state.mover, Move::Fold);
 //!     apply(rules, &mut state, fold, &mut events).expect("an offer");
 //! }
 //! close_deal(rules, &state, &mut table);
@@ -35,14 +35,14 @@
 //! ```
 
 mod act;
+mod common_game;
 mod deal;
 mod declare;
 mod event;
 mod exchange;
 mod flush;
 mod forcing;
-mod game;
-mod move_offer;
+mod move_availability;
 mod offers;
 mod play;
 mod refusal;
@@ -53,24 +53,24 @@ mod trick;
 mod trumps;
 
 pub use crate::rules::Move;
-pub use act::{DealAct, apply, apply_to_copy};
+pub use act::{TrickAct, apply, apply_to_copy};
+pub use common_game::{Game, TrickGame};
 pub use deal::DealtCards;
-pub use event::{Account, AmountReason, Event, EventDetails, Transfer};
-pub use exchange::reserve_piles;
+pub use event::{Account, AmountCalculation, Event, EventDetails, Transfer};
+pub use exchange::piles_replacing_stock;
 pub use flush::can_claim_flush;
-pub use game::{Game, TrickGame};
-pub use move_offer::{MoveOffer, PlayableCards};
+pub use move_availability::{MoveAvailability, PlayableCards};
 pub use offers::{
-    binding_clause, edition_has_move, is_to_declare, legal_moves, move_offer, move_offers,
+    binding_clause, edition_has_move, is_turn_to_declare, legal_moves, move_offer, move_offers,
     refusing_clause,
 };
 pub use play::{broken_duty, playable_cards};
-pub use refusal::{InvalidAct, Refusal};
+pub use refusal::{InvalidActReason, Refusal};
 pub(crate) use refusal::{ensure, ensure_no_cards, ensure_not_forbidden, expect_accepted};
 pub use state::{DealState, Stage};
 pub use table::{
     PendingDebt, TableState, TooManyChips, check_session_end, close_deal, open_deal,
-    settle_last_debts, table_for_next_deal,
+    settle_last_debts, table_marked_if_last,
 };
 pub use trick::Trick;
 pub use trumps::Trumps;

@@ -2,42 +2,43 @@
 //! all ask here.
 
 use super::{
-    DealState, MoveOffer, Stage, broken_duty, deal, declare, exchange, flush, forcing, play,
+    DealState, MoveAvailability, Stage, broken_duty, deal, declare, exchange, flush, forcing, play,
     playable_cards,
 };
 use crate::cards::{InsertionSort, Seat};
-use crate::rules::{ClauseId, GameRules, Move, MoveKind, Phase, TrickRules, TurnOwner, Verb};
+use crate::rules::{ClauseId, ClauseLookup, Move, MoveKind, Phase, TrickRules, TurnOwner, Verb};
 
 /// Returns the offer of a kind of move to the mover; `None` if the mover is not asked for it.
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-pub fn move_offer(rules: &TrickRules, state: &DealState, verb: Verb) -> Option<MoveOffer> {
+pub fn move_offer(rules: &TrickRules, state: &DealState, verb: Verb) -> Option<MoveAvailability> {
     match state.stage {
         Stage::In(Phase::Round(_)) => declare::declaration_offer(rules, state, verb),
         Stage::In(Phase::Tricks) => play::play_offer(rules, state, verb),
-        Stage::In(phase) => offer_in_other_phase(rules, state, phase, verb),
+        Stage::In(phase) => offer_in_side_phase(rules, state, phase, verb),
         Stage::Open | Stage::Over => None,
     }
 }
 
 /// Returns an offer in the phases around declarations and play.
 #[cold]
-fn offer_in_other_phase(
+fn offer_in_side_phase(
     rules: &TrickRules,
     state: &DealState,
     phase: Phase,
     verb: Verb,
-) -> Option<MoveOffer> {
-    let offer = MoveOffer::new(verb);
+) -> Option<MoveAvailability> {
+    let offer = MoveAvailability::new(verb);
     match (phase, verb) {
         // A dealer who turned the top card must name a suit.
         (Phase::Naming, Verb::KeepTrump) if state.is_top_card_turned() => None,
-        (Phase::Naming, Verb::Name | Verb::KeepTrump) => Some(MoveOffer {
+        (Phase::Naming, Verb::Name | Verb::KeepTrump) => Some(MoveAvailability {
             clause: deal::naming_clause(state),
             ..offer
         }),
-        (Phase::TurnUp, Verb::TakeTurnUp) => {
-            Some(MoveOffer::with_one_card(verb, state.cards_for_turn_up()))
-        }
+        (Phase::TurnUp, Verb::TakeTurnUp) => Some(MoveAvailability::with_one_card(
+            verb,
+            state.cards_to_give_for_turn_up(),
+        )),
         (Phase::Defence, Verb::Defend) => {
             Some(offer.unless_forbidden(exchange::clause_against_defence(rules, state)))
         }
@@ -50,7 +51,10 @@ fn offer_in_other_phase(
 }
 
 /// Returns all offers to the mover, in the order of [`Verb::ALL`].
-pub fn move_offers(rules: &TrickRules, state: &DealState) -> impl Iterator<Item = MoveOffer> {
+pub fn move_offers(
+    rules: &TrickRules,
+    state: &DealState,
+) -> impl Iterator<Item = MoveAvailability> {
     Verb::ALL
         .iter()
         .filter_map(|verb| move_offer(rules, state, *verb))
@@ -58,12 +62,15 @@ pub fn move_offers(rules: &TrickRules, state: &DealState) -> impl Iterator<Item 
 
 /// Returns every move that the mover may make: moves without a card first, exchanges last.
 pub fn legal_moves(rules: &TrickRules, state: &DealState) -> Vec<Move> {
-    let mut offers: Vec<MoveOffer> = move_offers(rules, state).collect();
+    let mut offers: Vec<MoveAvailability> = move_offers(rules, state).collect();
     offers.insertion_sort_by_key(order_of_offer);
-    offers.into_iter().flat_map(MoveOffer::moves).collect()
+    offers
+        .into_iter()
+        .flat_map(MoveAvailability::moves)
+        .collect()
 }
 
-fn order_of_offer(offer: &MoveOffer) -> u8 {
+fn order_of_offer(offer: &MoveAvailability) -> u8 {
     if offer.verb == Verb::Exchange {
         2
     } else {
@@ -161,6 +168,6 @@ pub fn edition_has_move(rules: &TrickRules, verb: Verb) -> bool {
 }
 
 /// Returns whether a round of declarations is under way and it is the turn of this seat.
-pub fn is_to_declare(state: &DealState, seat: Seat) -> bool {
+pub fn is_turn_to_declare(state: &DealState, seat: Seat) -> bool {
     state.current_round().is_some() && state.mover == seat
 }

@@ -1,15 +1,15 @@
 //! Playing a card: which cards may be played, by which clause, which clause a card breaks, and who wins the trick.
 
 use super::{
-    Account, DealState, Event, EventDetails, InvalidAct, MoveOffer, PlayableCards, Refusal, Stage,
-    Transfer, Trick,
+    Account, DealState, Event, EventDetails, InvalidActReason, MoveAvailability, PlayableCards,
+    Refusal, Stage, Transfer, Trick,
 };
 use super::{deal, ensure, ensure_not_forbidden, settle};
 use crate::cards::{Card, CardSet, Rank, Seat};
 use crate::rules::Duty::Binding;
 use crate::rules::{
-    ClauseId, FeeWhen, LeadDuty, Move, Phase, Premium, TopCardPlay, TrickRules, TrumpNaming, Verb,
-    WhenTrumped,
+    ClauseId, FeeWhen, LeadDuty, LostCardPremium, Move, Phase, TopCardPlay, TrickRules,
+    TrumpNaming, Verb, WhenTrumped,
 };
 
 /// Returns the cards that the mover may play: those that the first duty prefers that can be met, and a top card that may
@@ -49,7 +49,7 @@ pub fn playable_cards(rules: &TrickRules, state: &DealState) -> PlayableCards {
 
 /// Returns the first duty that the mover breaks by playing this card; `None` if the card may be played.
 pub fn broken_duty(rules: &TrickRules, state: &DealState, card: Card) -> Option<ClauseId> {
-    if banned_top_card(rules, state).has(card) {
+    if top_card_kept_still(rules, state).has(card) {
         return Some(ClauseId::PamCivil);
     }
     let context = play_context(rules, state);
@@ -198,7 +198,7 @@ impl DutyList {
 
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 fn play_context<'a>(rules: &TrickRules, state: &'a DealState) -> PlayContext<'a> {
-    let allowed = state.hands[state.mover] - banned_top_card(rules, state);
+    let allowed = state.hands[state.mover] - top_card_kept_still(rules, state);
     let top_card_at_will = top_card_at_will(rules, state, allowed);
     let held = allowed - top_card_at_will;
     let trumps = held & state.trumps.cards;
@@ -319,7 +319,7 @@ fn top_card_at_will(rules: &TrickRules, state: &DealState, allowed: CardSet) -> 
 
 /// Returns the top card if the mover holds it and must keep it, because the leader of the trick has demanded it.
 #[inline]
-fn banned_top_card(rules: &TrickRules, state: &DealState) -> CardSet {
+fn top_card_kept_still(rules: &TrickRules, state: &DealState) -> CardSet {
     if !state.is_civility_demanded || state.trick.is_none() {
         return CardSet::EMPTY;
     }
@@ -337,7 +337,7 @@ fn banned_top_card(rules: &TrickRules, state: &DealState) -> CardSet {
 }
 
 /// Returns the clause by which the mover may not demand that the top card keep still.
-fn clause_against_civility(rules: &TrickRules, state: &DealState) -> Option<ClauseId> {
+fn clause_against_demanding_civility(rules: &TrickRules, state: &DealState) -> Option<ClauseId> {
     let Some(civility) = rules.pam_civil.value.0 else {
         return Some(ClauseId::PamCivil);
     };
@@ -355,17 +355,21 @@ fn clause_against_civility(rules: &TrickRules, state: &DealState) -> Option<Clau
 }
 
 /// Returns the offer of a kind of move in a trick; `None` if the mover is not asked for it.
-pub(super) fn play_offer(rules: &TrickRules, state: &DealState, verb: Verb) -> Option<MoveOffer> {
+pub(super) fn play_offer(
+    rules: &TrickRules,
+    state: &DealState,
+    verb: Verb,
+) -> Option<MoveAvailability> {
     match verb {
         Verb::Play => {
             let playable = playable_cards(rules, state);
-            Some(MoveOffer {
+            Some(MoveAvailability {
                 clause: playable.clause,
-                ..MoveOffer::with_one_card(verb, playable.cards)
+                ..MoveAvailability::with_one_card(verb, playable.cards)
             })
         }
-        Verb::DemandCivility if clause_against_civility(rules, state).is_none() => {
-            Some(MoveOffer::new(verb))
+        Verb::DemandCivility if clause_against_demanding_civility(rules, state).is_none() => {
+            Some(MoveAvailability::new(verb))
         }
         _ => None,
     }
@@ -379,7 +383,7 @@ pub(super) fn play_card(
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
     let seat = state.mover;
-    ensure(state.hands[seat].has(card), InvalidAct::NotHeld(card))?;
+    ensure(state.hands[seat].has(card), InvalidActReason::NotHeld(card))?;
     let playable = playable_cards(rules, state);
     if !playable.cards.has(card) {
         let clause = broken_duty(rules, state, card).unwrap_or(playable.clause);
@@ -422,9 +426,11 @@ pub(super) fn demand_civility(
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
     match player_move {
-        Move::DemandCivility => ensure_not_forbidden(clause_against_civility(rules, state))?,
+        Move::DemandCivility => {
+            ensure_not_forbidden(clause_against_demanding_civility(rules, state))?
+        }
         Move::Name(_) => return Err(Refusal::Forbidden(ClauseId::PamCalls)),
-        _ => return Err(InvalidAct::NotNow.into()),
+        _ => return Err(InvalidActReason::NotNow.into()),
     }
     state.is_civility_demanded = true;
     events.push(Event::move_made(state.mover, *player_move));
@@ -473,7 +479,7 @@ fn finish_trick(rules: &TrickRules, state: &mut DealState, events: &mut Vec<Even
         EventDetails::TrickWon(winner, state.tricks_finished),
     ));
     if let Some(payer) = state.premium_payer.take()
-        && let Some(Premium { amount, .. }) = rules.pay_premium.value.0
+        && let Some(LostCardPremium { amount, .. }) = rules.pay_premium.value.0
         && best == ace_of_trumps(state)
     {
         let chips = rules.amount_in_chips(amount, state.pool);

@@ -14,12 +14,12 @@ pub enum Refusal {
     /// A clause forbids the act.
     Forbidden(ClauseId),
     /// The act makes no sense now. No clause is about it.
-    Invalid(InvalidAct),
+    Invalid(InvalidActReason),
 }
 
 /// The reason why an act makes no sense now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum InvalidAct {
+pub enum InvalidActReason {
     /// The deal is at another stage.
     NotNow,
     /// It is the turn of this seat.
@@ -68,37 +68,37 @@ impl fmt::Display for Refusal {
 
 impl Error for Refusal {}
 
-impl fmt::Display for InvalidAct {
+impl fmt::Display for InvalidActReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            InvalidAct::NotNow => f.write_str("this act is not asked for now"),
-            InvalidAct::NotYourTurn(seat) => write!(f, "it is the turn of seat {}", seat.0),
-            InvalidAct::NotHeld(card) => write!(f, "the player does not hold {card}"),
-            InvalidAct::NotInPack(card) => write!(f, "{card} is not in the pack"),
-            InvalidAct::DealtTwice(card) => write!(f, "{card} is dealt twice"),
-            InvalidAct::HandSize(seat, count) => {
+            InvalidActReason::NotNow => f.write_str("this act is not asked for now"),
+            InvalidActReason::NotYourTurn(seat) => write!(f, "it is the turn of seat {}", seat.0),
+            InvalidActReason::NotHeld(card) => write!(f, "the player does not hold {card}"),
+            InvalidActReason::NotInPack(card) => write!(f, "{card} is not in the pack"),
+            InvalidActReason::DealtTwice(card) => write!(f, "{card} is dealt twice"),
+            InvalidActReason::HandSize(seat, count) => {
                 write!(f, "seat {} is dealt {}", seat.0, count_of(*count, "card"))
             }
-            InvalidAct::SpareSize(count) => {
+            InvalidActReason::SpareSize(count) => {
                 write!(f, "the spare hand has {}", count_of(*count, "card"))
             }
-            InvalidAct::UnequalExchange => {
+            InvalidActReason::UnequalExchange => {
                 f.write_str("as many cards must be drawn as are laid down, and at least one")
             }
-            InvalidAct::TooManyCards(seat, max) => {
+            InvalidActReason::TooManyCards(seat, max) => {
                 let cards = count_of(*max, "card");
                 write!(f, "seat {} can hold at most {cards}", seat.0)
             }
-            InvalidAct::NotInStock(card) => write!(f, "{card} is not in the stock"),
-            InvalidAct::UntrueDeclaration => f.write_str("the declaration is not true"),
+            InvalidActReason::NotInStock(card) => write!(f, "{card} is not in the stock"),
+            InvalidActReason::UntrueDeclaration => f.write_str("the declaration is not true"),
         }
     }
 }
 
-impl Error for InvalidAct {}
+impl Error for InvalidActReason {}
 
-impl From<InvalidAct> for Refusal {
-    fn from(invalid: InvalidAct) -> Refusal {
+impl From<InvalidActReason> for Refusal {
+    fn from(invalid: InvalidActReason) -> Refusal {
         Refusal::Invalid(invalid)
     }
 }
@@ -121,8 +121,8 @@ pub(crate) fn ensure<E>(condition: bool, error: E) -> Result<(), E> {
 /// Returns the error for the first of the cards, if there is one.
 pub(crate) fn ensure_no_cards(
     cards: CardSet,
-    error: fn(Card) -> InvalidAct,
-) -> Result<(), InvalidAct> {
+    error: fn(Card) -> InvalidActReason,
+) -> Result<(), InvalidActReason> {
     match cards.nth(0) {
         Some(card) => Err(error(card)),
         None => Ok(()),

@@ -1,10 +1,10 @@
 //! The payout: shares for tricks, debts, points, a player who is left alone, and a void deal.
 
-use super::{Account, AmountReason, DealState, Event, EventDetails, Stage, Transfer, deal};
+use super::{Account, AmountCalculation, DealState, Event, EventDetails, Stage, Transfer, deal};
 use crate::cards::{Seat, Seats};
 use crate::rules::{
-    AllFold, Amount, ChipRemainder, ClauseId, DoubleShare, LonePlayerShare, Payee, Penalty,
-    PoolSharing, TopCardSubstitute, TrickRules,
+    AllFold, Amount, ChipRemainder, ClauseId, DoubleShare, LonePlayerShare, Payee, PoolSharing,
+    ShortfallPenalty, TopCardSubstitute, TrickRules,
 };
 
 /// Settles a deal that was played: shares for tricks, then debts and points. `last` won the last trick.
@@ -18,7 +18,7 @@ pub(super) fn settle_tricks(
         return settle_all_tricks_bid(rules, state, bidder, events);
     }
     let pool = state.pool;
-    let failed = failed_players(state);
+    let failed = players_short_of_tricks(state);
     for seat in state.in_turn_among(failed) {
         if let Some(penalty) = penalty_for(rules, state, seat)
             && penalty.to == Payee::ThisPool
@@ -29,7 +29,7 @@ pub(super) fn settle_tricks(
         }
     }
     match rules.pay_share.value.earner {
-        PoolSharing::Trick => pay_trick_shares(rules, state, last, events),
+        PoolSharing::Trick => pay_share_per_trick(rules, state, last, events),
         PoolSharing::Good => pay_successful_players(rules, state, events),
         PoolSharing::Nobody => {}
     }
@@ -43,7 +43,7 @@ pub(super) fn settle_tricks(
 }
 
 /// Returns the players who won fewer tricks than they undertook. A player who defended the pack pays nothing for it.
-fn failed_players(state: &DealState) -> Seats {
+fn players_short_of_tricks(state: &DealState) -> Seats {
     let mut failed = Seats::NONE;
     for seat in state.active.iter() {
         if state.is_short_of_tricks(seat) && state.defender != Some(seat) {
@@ -53,7 +53,7 @@ fn failed_players(state: &DealState) -> Seats {
     failed
 }
 
-fn penalty_for(rules: &TrickRules, state: &DealState, seat: Seat) -> Option<Penalty> {
+fn penalty_for(rules: &TrickRules, state: &DealState, seat: Seat) -> Option<ShortfallPenalty> {
     let took_turn_up = state.is_turn_up_taken && seat == state.dealer;
     rules.debt_make.value.penalty_for(
         state.tricks_undertaken[seat],
@@ -67,7 +67,7 @@ fn apply_later_penalty(
     rules: &TrickRules,
     state: &mut DealState,
     seat: Seat,
-    penalty: Penalty,
+    penalty: ShortfallPenalty,
     pool: i64,
     events: &mut Vec<Event>,
 ) {
@@ -151,7 +151,7 @@ fn settle_all_tricks_bid(
     let clause = ClauseId::PayAll;
     let is_won = state.tricks_won[bidder] == rules.deal_packets.value.hand;
     if is_won {
-        let prize = Transfer::out_of_pool(bidder, pool, AmountReason::WholePool(pool));
+        let prize = Transfer::out_of_pool(bidder, pool, AmountCalculation::WholePool(pool));
         state.pay(rules, clause, prize, events);
     } else {
         make_debt(rules, state, bidder, Amount::Pool(1), pool, clause, events);
@@ -168,11 +168,11 @@ fn settle_all_tricks_bid(
 }
 
 /// Returns the reason of a share of the pool that is divided among so many players.
-pub(super) fn pool_share_reason(pool: i64, players: u8) -> AmountReason {
+pub(super) fn pool_share_reason(pool: i64, players: u8) -> AmountCalculation {
     if players == 1 {
-        AmountReason::WholePool(pool)
+        AmountCalculation::WholePool(pool)
     } else {
-        AmountReason::EqualShare {
+        AmountCalculation::EqualShare {
             total: pool,
             players,
         }
@@ -209,7 +209,7 @@ pub(super) fn settle_lone_player(
         match rules.alone.value {
             LonePlayerShare::TakesPool => {
                 let pool = state.pool;
-                let prize = Transfer::out_of_pool(seat, pool, AmountReason::WholePool(pool));
+                let prize = Transfer::out_of_pool(seat, pool, AmountCalculation::WholePool(pool));
                 state.pay(rules, clause, prize, events);
             }
             LonePlayerShare::WinsTricks(tricks) => {
@@ -224,7 +224,11 @@ pub(super) fn settle_lone_player(
 }
 
 /// Makes the deal void: the pool stays. The last player to speak before the dealer may have to pay the dealer.
-pub(super) fn void_deal(rules: &TrickRules, state: &mut DealState, events: &mut Vec<Event>) {
+pub(super) fn void_deal_after_folds(
+    rules: &TrickRules,
+    state: &mut DealState,
+    events: &mut Vec<Event>,
+) {
     if rules.allfold.value == AllFold::LastPays {
         let last_speaker = seat_before(state.dealer, state.seats);
         let dealer = Account::Seat(state.dealer);
@@ -259,7 +263,7 @@ pub(super) fn pay_waiting_debts_to(
                 from: Account::Seat(debtor),
                 to: Account::Seat(winner),
                 chips,
-                reason: AmountReason::WaitingDebt,
+                reason: AmountCalculation::WaitingDebt,
             };
             state.pay(rules, ClauseId::DebtSweep, payment, events);
         }
@@ -279,10 +283,10 @@ pub(super) fn make_debt(
 ) {
     let chips = rules.cap_debt(rules.amount_in_chips(amount, pool));
     let reason = match amount {
-        Amount::Pool(1) if chips < pool => AmountReason::Capped { pool, cap: chips },
-        Amount::Pool(1) => AmountReason::WholePool(pool),
-        Amount::Stake(1) => AmountReason::Stake,
-        _ => AmountReason::Penalty,
+        Amount::Pool(1) if chips < pool => AmountCalculation::Capped { pool, cap: chips },
+        Amount::Pool(1) => AmountCalculation::WholePool(pool),
+        Amount::Stake(1) => AmountCalculation::Stake,
+        _ => AmountCalculation::Penalty,
     };
     state.debts_made[debtor] += chips;
     events.push(Event::new(
@@ -292,7 +296,7 @@ pub(super) fn make_debt(
 }
 
 /// Pays a share for each trick, and one more for the trick that earns two. The rest of the division stays in the pool.
-fn pay_trick_shares(
+fn pay_share_per_trick(
     rules: &TrickRules,
     state: &mut DealState,
     last: Seat,
@@ -357,7 +361,7 @@ fn double_share(rules: &TrickRules, state: &DealState) -> Option<(Seat, ClauseId
 
 fn trick_share(rules: &TrickRules, seat: Seat, tricks: u8, pool: i64) -> Transfer {
     let share = rules.pay_share.value;
-    let reason = AmountReason::Share {
+    let reason = AmountCalculation::Share {
         tricks,
         pool,
         parts: share.parts,
@@ -367,7 +371,7 @@ fn trick_share(rules: &TrickRules, seat: Seat, tricks: u8, pool: i64) -> Transfe
 
 fn extra_share(rules: &TrickRules, seat: Seat, shares: u8, pool: i64) -> Transfer {
     let share = rules.pay_share.value;
-    let reason = AmountReason::Extra {
+    let reason = AmountCalculation::Extra {
         shares,
         pool,
         parts: share.parts,

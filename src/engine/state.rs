@@ -1,6 +1,6 @@
 //! A deal in play: how far it is, its cards, what the players have done, and the chips.
 
-use super::{Account, AmountReason, Event, EventDetails, Transfer, Trick, Trumps};
+use super::{Account, AmountCalculation, Event, EventDetails, Transfer, Trick, Trumps};
 use crate::cards::{Card, CardSet, PerSeat, Seat, Seats, Suit};
 use crate::rules::{
     BidAll, ClauseId, Credit, DealCondition, DeclarationRound, Move, Payers, Phase, TrickRules,
@@ -197,7 +197,7 @@ impl DealState {
     }
 
     /// Returns the cards that the mover may give for the turn-up: not the cards drawn by a blind bidder.
-    pub fn cards_for_turn_up(&self) -> CardSet {
+    pub fn cards_to_give_for_turn_up(&self) -> CardSet {
         self.hands[self.mover] - self.drawn_blind
     }
 }
@@ -288,7 +288,7 @@ impl DealState {
             from,
             to,
             chips: excess.abs(),
-            reason: AmountReason::PoolLimit(cap),
+            reason: AmountCalculation::PoolLimit(cap),
         };
         self.transfer(ClauseId::PoolCap, transfer, events);
     }
@@ -316,7 +316,7 @@ impl DealState {
                 from: Account::Cash,
                 to: Account::Seat(seat),
                 chips: due - purse,
-                reason: AmountReason::Shortfall { due, purse },
+                reason: AmountCalculation::Shortfall { due, purse },
             };
             self.transfer(ClauseId::Credit, bought, events);
         }

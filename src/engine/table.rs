@@ -1,11 +1,11 @@
 //! What lasts from deal to deal: purses, debts and the dealer. How a deal is opened and closed, and how a session ends.
 
 use super::settle::{divide_chips, seat_before};
-use super::{Account, AmountReason, DealState, Event, Transfer, ensure};
+use super::{Account, AmountCalculation, DealState, Event, Transfer, ensure};
 use crate::cards::{PerSeat, Seat, Seats};
 use crate::rules::{
-    ChipRemainder, ClauseId, DebtEntry, FinalDebts, MOST_CHIPS, NextDealer, SessionFinish, StakeBy,
-    TrickRules,
+    ChipRemainder, ClauseId, DebtEntry, FinalDebts, MOST_CHIPS, NextDealer, SessionEndEvent,
+    StakeBy, TrickRules,
 };
 use std::error::Error;
 use std::fmt;
@@ -209,7 +209,7 @@ fn debt_payment(debt: &PendingDebt) -> Transfer {
     Transfer::into_pool(
         Account::Seat(debt.debtor),
         debt.chips,
-        AmountReason::Debt(debt.deal),
+        AmountCalculation::Debt(debt.deal),
     )
 }
 
@@ -218,7 +218,7 @@ fn pay_stakes(rules: &TrickRules, state: &mut DealState, events: &mut Vec<Event>
     for seat in state.seats_in_turn() {
         if stake.by == StakeBy::Each || seat == state.dealer {
             let payment =
-                Transfer::into_pool(Account::Seat(seat), stake.chips, AmountReason::Stake);
+                Transfer::into_pool(Account::Seat(seat), stake.chips, AmountCalculation::Stake);
             state.pay(rules, ClauseId::Stake, payment, events);
         }
     }
@@ -283,12 +283,12 @@ fn is_end_reached(rules: &TrickRules, table: &TableState) -> bool {
     let completed = i64::from(table.completed_deals);
     let mut purses = table.purses.iter().take(usize::from(table.seats));
     match rules.end.value.finish {
-        SessionFinish::Tours(tours) => completed >= tours.saturating_mul(i64::from(table.seats)),
-        SessionFinish::Hands(deals) => completed >= deals,
-        SessionFinish::Target(chips) => purses.any(|purse| *purse >= chips),
-        SessionFinish::Bankrupt => purses.any(|purse| *purse <= 0),
-        SessionFinish::Games { .. } | SessionFinish::Losses(_) => false,
-        SessionFinish::Points => match rules.score.value.0 {
+        SessionEndEvent::Tours(tours) => completed >= tours.saturating_mul(i64::from(table.seats)),
+        SessionEndEvent::Hands(deals) => completed >= deals,
+        SessionEndEvent::Target(chips) => purses.any(|purse| *purse >= chips),
+        SessionEndEvent::Bankrupt => purses.any(|purse| *purse <= 0),
+        SessionEndEvent::Games { .. } | SessionEndEvent::Losses(_) => false,
+        SessionEndEvent::Points => match rules.score.value.0 {
             Some(score) => table.points_down.iter().any(|down| *down == score.start),
             None => false,
         },
@@ -296,7 +296,7 @@ fn is_end_reached(rules: &TrickRules, table: &TableState) -> bool {
 }
 
 /// Returns the table as the next deal finds it: marked if that deal is the last, so that all debts enter.
-pub fn table_for_next_deal(rules: &TrickRules, table: &TableState) -> TableState {
+pub fn table_marked_if_last(rules: &TrickRules, table: &TableState) -> TableState {
     let mut next = table.clone();
     check_session_end(rules, &mut next);
     next
@@ -321,7 +321,7 @@ pub fn settle_last_debts(rules: &TrickRules, table: &mut TableState, events: &mu
         let side_pot = Transfer::into_pool(
             Account::SidePot,
             state.side_pot,
-            AmountReason::WholePool(state.side_pot),
+            AmountCalculation::WholePool(state.side_pot),
         );
         state.pay(rules, ClauseId::End, side_pot, events);
     }
@@ -335,7 +335,7 @@ pub fn settle_last_debts(rules: &TrickRules, table: &mut TableState, events: &mu
     };
     let total = state.pool;
     if total > 0 {
-        let reason = AmountReason::EqualShare {
+        let reason = AmountCalculation::EqualShare {
             total,
             players: table.seats,
         };

@@ -3,7 +3,7 @@
 use super::odds::{Mean, Proportion};
 use super::redeal::{PublicDeclaration, redeal_declarations};
 use super::strategy::PlayerView;
-use super::{RandomPlayer, chips_gained, play_out};
+use super::{RandomPlayer, chips_gained, play_out_by_strategy};
 use crate::engine::{DealState, Move};
 use crate::rules::{MoveArgs, TrickRules, Verb};
 use schemars::JsonSchema;
@@ -89,7 +89,7 @@ impl Plan {
 
 /// What a plan is expected to bring.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Advice {
+pub struct PlanForecast {
     /// The plan.
     pub plan: Plan,
     /// How many cards it discards.
@@ -108,7 +108,7 @@ pub fn advise_declaration(
     said: &[PublicDeclaration],
     times: u64,
     seed: u64,
-) -> Vec<Advice> {
+) -> Vec<PlanForecast> {
     let mut cards = RandomPlayer::new(seed);
     let mut advice = Vec::new();
     let mut events = Vec::new();
@@ -124,7 +124,8 @@ pub fn advise_declaration(
                 continue;
             };
             let mut stock = RandomPlayer::new(seed ^ ((time + 1) << 8));
-            let Ok(end) = play_out(rules, &state, first_move, &mut stock, &mut events) else {
+            let Ok(end) = play_out_by_strategy(rules, &state, first_move, &mut stock, &mut events)
+            else {
                 continue;
             };
             let gained = chips_gained(&state, &end, state.mover);
@@ -137,7 +138,7 @@ pub fn advise_declaration(
 
 /// Returns the plans that the mover has; of two plans with the same move the first. They depend on the mover's own cards
 /// alone, so they are the same for all deals of the others' cards.
-fn offered_plans(rules: &TrickRules, state: &DealState) -> Vec<Advice> {
+fn offered_plans(rules: &TrickRules, state: &DealState) -> Vec<PlanForecast> {
     let mut moves: Vec<Move> = Vec::new();
     let mut advice = Vec::new();
     for plan in Plan::ALL {
@@ -146,7 +147,7 @@ fn offered_plans(rules: &TrickRules, state: &DealState) -> Vec<Advice> {
         };
         if !moves.contains(&plan_move) {
             moves.push(plan_move);
-            advice.push(Advice {
+            advice.push(PlanForecast {
                 plan: *plan,
                 laid: PublicDeclaration::from_move(plan_move).cards,
                 gained: Mean::default(),

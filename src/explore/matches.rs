@@ -4,7 +4,7 @@ use super::odds::Mean;
 use super::session::PlayedTable;
 use super::{Level, RandomPlayer, SamplingPlayer, act_with_draws, chips_gained};
 use crate::cards::PerSeat;
-use crate::engine::{DealAct, DealState, Move, Refusal, apply};
+use crate::engine::{DealState, Move, Refusal, TrickAct, apply};
 use crate::rules::TrickRules;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -132,7 +132,7 @@ pub fn play_match(
 fn play_deal(
     rules: &TrickRules,
     opened: DealState,
-    deal: DealAct,
+    deal: TrickAct,
     players: &PerSeat<MatchPlayer>,
     mut cards: RandomPlayer,
 ) -> Result<DealState, Refusal> {

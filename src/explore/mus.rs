@@ -4,12 +4,12 @@ use super::strategy::{Occasion, StrategyRule, occasions};
 use crate::cards::{Card, CardSet, PerSeat, Rank, Seat};
 use crate::engine::expect_accepted;
 use crate::mus::{
-    Couple, MusAct, MusStage, MusState, MusTable, RandomMusPlayer, apply, card_total, couple_in,
+    MusAct, MusStage, MusState, MusTable, PairKind, RandomMusPlayer, apply, card_total, couple_in,
     hand_strength, legal_verbs, open_deal, refusing_clause,
 };
 use crate::rules::mus::BettingPhase::{Couples, Grande, Jeu, Petite, Point};
 use crate::rules::mus::{BettingPhase, JeuOrder};
-use crate::rules::{ClauseId, GameRules, Move, MusRules, SessionFinish, Verb};
+use crate::rules::{ClauseId, ClauseLookup, Move, MusRules, SessionEndEvent, Verb};
 
 /// A deal of Mus as its mover sees it: their own cards, what was said, and what is staked.
 #[derive(Clone, Copy)]
@@ -20,7 +20,7 @@ pub struct MusView<'a> {
 }
 
 /// Returns the move of a rule of the strategy, if the rule fits.
-pub type ChooseMusMove = fn(&MusView) -> Option<Move>;
+pub type MusRuleMove = fn(&MusView) -> Option<Move>;
 
 /// The quality of cards in a phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -63,9 +63,9 @@ impl<'a> MusView<'a> {
             Petite => self.grade_of_rank(Rank::Ace, cards, pack),
             Couples => match couple_in(self.rules, cards) {
                 None => Poor,
-                Some(Couple::Pair) if self.grade_of_rank(Rank::King, cards, pack) < Good => Fair,
-                Some(Couple::Pair | Couple::Moyenne) => Good,
-                Some(Couple::Double) => Strong,
+                Some(PairKind::Pair) if self.grade_of_rank(Rank::King, cards, pack) < Good => Fair,
+                Some(PairKind::Pair | PairKind::Moyenne) => Good,
+                Some(PairKind::Double) => Strong,
             },
             Jeu => match (sum, self.rules.jeu_compare.value.order) {
                 (..31, _) => Poor,
@@ -99,7 +99,7 @@ impl<'a> MusView<'a> {
     }
 
     /// Returns whether the mover's cards are at least this good in any phase.
-    fn has_grade_anywhere(&self, grade: Grade) -> bool {
+    fn has_grade_in_any_phase(&self, grade: Grade) -> bool {
         [Grande, Petite, Couples, Jeu]
             .into_iter()
             .any(|phase| self.grade_in_phase(phase, self.hand()) >= grade)
@@ -107,7 +107,7 @@ impl<'a> MusView<'a> {
 
     /// Returns how many stones each side lacks to win the game, the mover's side first.
     fn stones_to_win(&self) -> [i64; 2] {
-        let SessionFinish::Games { target, .. } = self.rules.end.value.finish else {
+        let SessionEndEvent::Games { target, .. } = self.rules.end.value.finish else {
             return [i64::MAX; 2];
         };
         let mut lacks = self.state.scores().map(|score| target - score);
@@ -136,7 +136,7 @@ impl<'a> MusView<'a> {
 occasions! { MusView:
     "Mus or no mus" {
         "With three kings, three aces (two if there are only four), a double or 31, say no mus." needs MusAsk
-            => |view| view.has_grade_anywhere(Strong).then_some(Move::NoMus);
+            => |view| view.has_grade_in_any_phase(Strong).then_some(Move::NoMus);
         "With less, say mus." needs MusAsk => |_| Some(Move::Mus);
     }
 
@@ -147,7 +147,7 @@ occasions! { MusView:
                 discarded.map(|card| Move::Discard(card.into()))
             };
         "If you need not exchange cards and hold three kings, three aces (two if there are only four), a double or 31, keep your cards." needs MusSeen
-            => |view| (view.can_make(Verb::BeServed) && view.has_grade_anywhere(Strong)).then_some(Move::BeServed);
+            => |view| (view.can_make(Verb::BeServed) && view.has_grade_in_any_phase(Strong)).then_some(Move::BeServed);
         "With two kings or more, keep only the kings." needs MusAsk => |view| view.keep_only(Rank::King, 2);
         "With two aces or more, keep only the aces." needs MusAsk => |view| view.keep_only(Rank::Ace, 2);
         "With one king, keep only the king." needs MusAsk => |view| view.keep_only(Rank::King, 1);
@@ -202,7 +202,7 @@ occasions! { MusView:
 pub fn choose_rule(
     rules: &MusRules,
     state: &MusState,
-) -> Option<(&'static StrategyRule<ChooseMusMove>, Move)> {
+) -> Option<(&'static StrategyRule<MusRuleMove>, Move)> {
     let occasion = &OCCASIONS[occasion_index(state)?];
     let view = MusView::new(rules, state);
     for rule in occasion.rules {
@@ -236,7 +236,7 @@ pub fn choose_act(rules: &MusRules, state: &MusState, random: &mut RandomMusPlay
 }
 
 /// A deal of Mus played to its end.
-pub struct MusExample {
+pub struct PlayedMusExample {
     /// The cards dealt.
     pub cards: PerSeat<CardSet>,
     /// Each move that was a choice, with the state before it.
@@ -246,7 +246,7 @@ pub struct MusExample {
 }
 
 /// Plays a deal for a seed, by the strategy or at random.
-pub fn play_example(rules: &MusRules, seats: u8, seed: u64, is_random: bool) -> MusExample {
+pub fn play_example(rules: &MusRules, seats: u8, seed: u64, is_random: bool) -> PlayedMusExample {
     let mut random = RandomMusPlayer::new(seed);
     let mut state = open_deal(rules, &MusTable::new(rules, seats, Seat(0)));
     let mut moves = Vec::new();
@@ -266,7 +266,7 @@ pub fn play_example(rules: &MusRules, seats: u8, seed: u64, is_random: bool) -> 
             choose_act(rules, &state, &mut random)
         };
     }
-    MusExample {
+    PlayedMusExample {
         cards,
         moves,
         end: state,
@@ -293,7 +293,7 @@ pub fn move_result(rules: &MusRules, state: &MusState, player_move: Move) -> Opt
 /// what it has shed.
 pub fn stones_gained(rules: &MusRules, from: &MusState, to: &MusState, seat: Seat) -> i64 {
     if rules.has(ClauseId::ChipsStart) {
-        return from.player_stones(seat) - to.player_stones(seat);
+        return from.stones_with_stake(seat) - to.stones_with_stake(seat);
     }
     let own = usize::from(MusState::side_of(rules, seat).0);
     let other = 1 - own;

@@ -1,13 +1,13 @@
 //! Chances: exact where they can be counted, estimated from play-outs where they cannot, with the margins of the estimates.
 
-mod dealing;
+mod dealt_chances;
 mod mus_phases;
 
-pub use super::session::{PlanResult, PlanTrial, SessionFigures, simulate_sessions, try_plans};
+pub use super::session::{PlanResult, PlanTrials, SessionFigures, simulate_sessions, try_plans};
 use crate::cards::count_in_words;
-use crate::rules::{ClauseId, GameRules, TrickRules};
-pub use dealing::Dealing;
-pub use mus_phases::{PHASES, PhaseChances, TurnToSpeak};
+use crate::rules::{ClauseId, ClauseLookup, TrickRules};
+pub use dealt_chances::DealSetup;
+pub use mus_phases::{AllMusHands, PHASES, TieBreakPlace};
 use num_rational::Ratio;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -126,7 +126,7 @@ pub fn binomial(n: usize, k: usize) -> u128 {
 
 /// Returns what may be dealt in an edition, each with a label in the edition's words and its chance.
 pub fn count_chances(rules: &TrickRules, seats: u8) -> Vec<(String, Chance)> {
-    let dealing = Dealing::new(rules, seats);
+    let dealing = DealSetup::new(rules, seats);
     let mut chances = Vec::new();
     if rules.has(ClauseId::FlushWhat) {
         chances.extend(count_flush_chances(rules, &dealing));
@@ -142,7 +142,7 @@ pub fn count_chances(rules: &TrickRules, seats: u8) -> Vec<(String, Chance)> {
     chances
 }
 
-fn count_flush_chances(rules: &TrickRules, dealing: &Dealing) -> Vec<(String, Chance)> {
+fn count_flush_chances(rules: &TrickRules, dealing: &DealSetup) -> Vec<(String, Chance)> {
     let flush = rules.terms.flush;
     let top_card = rules.terms.top_card;
     let mut chances = vec![(

@@ -4,7 +4,7 @@ use super::strategy::{PlayerView, STRATEGY, cards_of_others};
 use super::{RandomPlayer, act_with_draws};
 use crate::cards::{Card, CardSet, InsertionSort, PerSeat, Seat, Seats};
 use crate::engine::{
-    DealAct, DealState, InvalidAct, Move, Refusal, Stage, apply, ensure, playable_cards,
+    DealState, InvalidActReason, Move, Refusal, Stage, TrickAct, apply, ensure, playable_cards,
 };
 use crate::rules::{MoveArgs, Phase, TrickRules, Verb};
 
@@ -103,10 +103,13 @@ fn replay_declarations(
     let mut events = Vec::new();
     for declaration in declarations {
         let speaker = declaration.seat;
-        ensure(state.mover == speaker, InvalidAct::NotYourTurn(state.mover))?;
+        ensure(
+            state.mover == speaker,
+            InvalidActReason::NotYourTurn(state.mover),
+        )?;
         let act = if speaker == seat {
             return_drawn_cards(&mut state, declaration.player_move, own, cards);
-            DealAct::Move(seat, declaration.player_move)
+            TrickAct::Move(seat, declaration.player_move)
         } else {
             let heard = declaration.heard;
             let reply = if !dealt_seats.has(speaker) {
@@ -117,7 +120,7 @@ fn replay_declarations(
                 fits_strategy = false;
                 heard.as_move_with_lowest_cards(&PlayerView::new(rules, &state))
             };
-            let reply = reply.ok_or(InvalidAct::NotNow)?;
+            let reply = reply.ok_or(InvalidActReason::NotNow)?;
             act_with_draws(rules, &state, reply, cards)
         };
         dealt_seats = dealt_seats.with(speaker);

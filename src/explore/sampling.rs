@@ -1,11 +1,11 @@
 //! A player who samples. The cards that the player cannot see are dealt anew a number of times, each legal move is played
 //! out by the strategy with the same cards, and the move with the best mean is chosen.
 
-use super::heard::Likelihood;
+use super::declaration_fit::DeclarationFit;
 use super::odds::Mean;
 use super::redeal::KnownCards;
 use super::strategy::{PlayerView, STRATEGY};
-use super::{Plan, RandomPlayer, chips_gained, play_out};
+use super::{Plan, RandomPlayer, chips_gained, play_out_by_strategy};
 use crate::cards::Suit;
 use crate::engine::{DealState, Move, Stage, playable_cards};
 use crate::rules::{Phase, TrickRules, Verb};
@@ -24,7 +24,7 @@ const DROPPED_ERRORS: f64 = 2.0;
 /// use mouche::explore::{RandomPlayer, SamplingPlayer, play_example};
 ///
 /// let rules = mouche::editions::trick_editions().next().expect("an edition");
-/// let moves = play_example(rules, 3, RandomPlayer::with_sensible_moves(3)).expect("a deal").moves;
+/// let moves = play_example(rules, 3, RandomPlayer::with_sensible_declarations(3)).expect("a deal").moves;
 /// let (state, _) = moves[moves.len() - 1];
 /// let player = SamplingPlayer::new(4);
 /// let chosen = player.choose_move(rules, &moves[..moves.len() - 1], &state);
@@ -99,7 +99,7 @@ impl SamplingPlayer {
             return Some(choices);
         }
         let known_cards = KnownCards::new(rules, past, state);
-        let likelihood = Likelihood::new(rules, past, state);
+        let likelihood = DeclarationFit::new(rules, past, state);
         let mut cards = RandomPlayer::new(SEED);
         let mut events = Vec::new();
         for time in 0..self.samples {
@@ -115,8 +115,13 @@ impl SamplingPlayer {
                     continue;
                 }
                 let mut stock = RandomPlayer::new(stock_seed);
-                let Ok(end) = play_out(rules, &dealt, choice.player_move, &mut stock, &mut events)
-                else {
+                let Ok(end) = play_out_by_strategy(
+                    rules,
+                    &dealt,
+                    choice.player_move,
+                    &mut stock,
+                    &mut events,
+                ) else {
                     choice.is_dropped = true;
                     continue;
                 };
@@ -205,7 +210,7 @@ fn moves_of_stage(rules: &TrickRules, state: &DealState) -> Vec<Move> {
         }
         Stage::In(Phase::TurnUp) => {
             moves.push(Move::LeaveTurnUp);
-            let cards = state.cards_for_turn_up();
+            let cards = state.cards_to_give_for_turn_up();
             moves.extend(cards.into_iter().map(Move::TakeTurnUp));
         }
         Stage::In(Phase::Round(_)) => {

@@ -2,12 +2,12 @@
 
 use super::odds::{Mean, Proportion};
 use super::strategy::{STRATEGY, Strategy};
-use super::{Plan, RandomPlayer, act_with_draws, chips_gained, play_out};
+use super::{Plan, RandomPlayer, act_with_draws, chips_gained, play_out_by_strategy};
 use crate::cards::{Card, CardSet, PerSeat, Seat, Suit};
 use crate::engine::{
-    AmountReason, DealAct, DealState, DealtCards, Event, EventDetails, Move, Refusal, Stage,
-    TableState, TooManyChips, apply, check_session_end, close_deal, move_offer, open_deal,
-    playable_cards, settle_last_debts,
+    AmountCalculation, DealState, DealtCards, Event, EventDetails, Move, Refusal, Stage,
+    TableState, TooManyChips, TrickAct, apply, check_session_end, close_deal, move_offer,
+    open_deal, playable_cards, settle_last_debts,
 };
 use crate::rules::{ClauseId, Phase, TrickRules, Verb};
 use schemars::JsonSchema;
@@ -44,8 +44,8 @@ impl<'a> PlayedTable<'a> {
     fn play_deal(
         &mut self,
         state: &mut DealState,
-        deal: DealAct,
-        mut choose_act: impl FnMut(&DealState) -> DealAct,
+        deal: TrickAct,
+        mut choose_act: impl FnMut(&DealState) -> TrickAct,
     ) -> Result<(), Refusal> {
         apply(self.rules, state, deal, &mut self.events)?;
         while state.awaits_move() {
@@ -155,7 +155,7 @@ pub fn simulate(
 
 /// The first deal of a session, played to its end.
 #[derive(Clone, Debug)]
-pub struct ExampleDeal {
+pub struct PlayedExample {
     /// The cards dealt.
     pub deal: DealtCards,
     /// Each move after the deal, with the state before it.
@@ -174,24 +174,24 @@ pub struct ExampleDeal {
 /// use mouche::{editions, explore};
 ///
 /// let rules = editions::trick_editions().next().expect("an edition");
-/// let example = explore::play_example(rules, 4, explore::RandomPlayer::with_sensible_moves(7)).expect("a deal");
+/// let example = explore::play_example(rules, 4, explore::RandomPlayer::with_sensible_declarations(7)).expect("a deal");
 /// assert_eq!(example.end.stage, mouche::engine::Stage::Over);
 /// // The same seed plays the same deal.
-/// let again = explore::play_example(rules, 4, explore::RandomPlayer::with_sensible_moves(7)).expect("a deal");
+/// let again = explore::play_example(rules, 4, explore::RandomPlayer::with_sensible_declarations(7)).expect("a deal");
 /// assert_eq!(again.moves.len(), example.moves.len());
 /// ```
 pub fn play_example(
     rules: &TrickRules,
     seats: u8,
     mut player: RandomPlayer,
-) -> Option<ExampleDeal> {
+) -> Option<PlayedExample> {
     let mut session = PlayedTable::new(rules, seats);
     let mut end = session.open_deal().ok()?;
-    let DealAct::Deal(deal) = player.deal(rules, seats) else {
+    let TrickAct::Deal(deal) = player.deal(rules, seats) else {
         return None;
     };
     let mut moves = Vec::new();
-    let played = session.play_deal(&mut end, DealAct::Deal(deal), |state| {
+    let played = session.play_deal(&mut end, TrickAct::Deal(deal), |state| {
         let act = player.choose_act(rules, state);
         if let Some(player_move) = act.as_move() {
             moves.push((*state, player_move));
@@ -207,7 +207,7 @@ pub fn play_example(
             flushes += 1;
         }
     }
-    Some(ExampleDeal {
+    Some(PlayedExample {
         deal,
         moves,
         end,
@@ -224,11 +224,15 @@ pub fn play_example(
 /// If the edition does not allow such a deal.
 ///
 /// ```
-/// let pools = mouche::explore::pool_growth(mouche::editions::trick_editions().next().expect("an edition"), 4, 6)?;
+/// let pools = mouche::explore::pool_growth_with_sole_winner(mouche::editions::trick_editions().next().expect("an edition"), 4, 6)?;
 /// assert_eq!(pools, [5, 20, 65, 200, 605, 1820]);
 /// # Ok::<(), mouche::engine::Refusal>(())
 /// ```
-pub fn pool_growth(rules: &TrickRules, seats: u8, deals: usize) -> Result<Vec<i64>, Refusal> {
+pub fn pool_growth_with_sole_winner(
+    rules: &TrickRules,
+    seats: u8,
+    deals: usize,
+) -> Result<Vec<i64>, Refusal> {
     let mut session = PlayedTable::new(rules, seats);
     let mut pools = Vec::new();
     while pools.len() < deals {
@@ -236,9 +240,9 @@ pub fn pool_growth(rules: &TrickRules, seats: u8, deals: usize) -> Result<Vec<i6
             break;
         };
         pools.push(state.pool);
-        let deal = DealAct::Deal(deal_highest_trumps(rules, &state));
+        let deal = TrickAct::Deal(deal_highest_trumps(rules, &state));
         session.play_deal(&mut state, deal, |state| {
-            DealAct::Move(state.mover, stand_or_play_first_card(rules, state))
+            TrickAct::Move(state.mover, stand_or_play_first_card(rules, state))
         })?;
     }
     Ok(pools)
@@ -341,7 +345,7 @@ pub fn simulate_sessions(
         }
     }
     for pools in &mut pools_by_deal {
-        figures.add_deal(pools);
+        figures.add_pools_of_deal(pools);
     }
     figures
 }
@@ -351,7 +355,7 @@ impl SessionFigures {
         let debts_before = self.cut.of;
         for event in events {
             if let EventDetails::DebtMade(.., reason) = event.details {
-                let is_cut = matches!(reason, AmountReason::Capped { .. });
+                let is_cut = matches!(reason, AmountCalculation::Capped { .. });
                 self.cut.add_event(is_cut);
             }
         }
@@ -359,7 +363,7 @@ impl SessionFigures {
     }
 
     /// Adds the pools that all sessions had in the next deal.
-    fn add_deal(&mut self, pools: &mut [i64]) {
+    fn add_pools_of_deal(&mut self, pools: &mut [i64]) {
         pools.sort_unstable();
         let mut mean = Mean::default();
         for pool in pools.iter() {
@@ -392,7 +396,7 @@ pub struct PlanResult {
 
 /// The counts of sessions of the strategy, in each deal of which one seat tries every plan.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct PlanTrial {
+pub struct PlanTrials {
     /// The deals in which the seat was asked to declare.
     pub hands: u64,
     /// The deals in which the strategy did not fold.
@@ -401,7 +405,7 @@ pub struct PlanTrial {
     pub rows: Vec<PlanResult>,
 }
 
-impl PlanTrial {
+impl PlanTrials {
     /// Returns what a plan brought to players with a number of trumps, if it was ever offered.
     pub fn plan_result(&self, trumps: usize, plan: Plan) -> Option<&PlanResult> {
         let found = self
@@ -442,7 +446,8 @@ impl PlanTrial {
                 continue;
             };
             let mut cards = RandomPlayer::new(self.hands);
-            let Ok(end) = play_out(rules, state, first_move, &mut cards, &mut events) else {
+            let Ok(end) = play_out_by_strategy(rules, state, first_move, &mut cards, &mut events)
+            else {
                 continue;
             };
             let gained = chips_gained(state, &end, seat) as f64 / state.pool as f64;
@@ -454,8 +459,8 @@ impl PlanTrial {
 }
 
 /// Plays sessions by the strategy until a seat, another one in each deal, was asked to declare this number of times.
-pub fn try_plans(rules: &TrickRules, seats: u8, deals: u64, seed: u64) -> PlanTrial {
-    let mut trial = PlanTrial::default();
+pub fn try_plans(rules: &TrickRules, seats: u8, deals: u64, seed: u64) -> PlanTrials {
+    let mut trial = PlanTrials::default();
     let mut cards = RandomPlayer::new(seed);
     while trial.hands < deals {
         let mut session = PlayedTable::new(rules, seats);

@@ -12,10 +12,10 @@
 mod position;
 
 use crate::cards::{Seat, Seats, Suit};
-use crate::engine::{DealAct, DealState, Event, Move, Stage, apply, move_offer, playable_cards};
+use crate::engine::{DealState, Event, Move, Stage, TrickAct, apply, move_offer, playable_cards};
 use crate::rules::{Phase, TrickRules, Verb};
 use position::{
-    CardPlaces, DealResults, MOST_CHOICES, Positions, ReachableResults, chips_less_debts,
+    DealResults, InitialHandOrder, MOST_CHOICES, Positions, ReachableResults, chips_less_debts,
 };
 use serde::{Deserialize, Serialize};
 
@@ -37,7 +37,7 @@ pub struct OutcomeRange {
 
 /// The seats that can still win a trick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct TrickWinners {
+pub struct PossibleTrickWinners {
     /// All players who can.
     pub all: Seats,
     /// The player who player_move if all play their best.
@@ -52,7 +52,7 @@ pub struct TrickWinners {
 /// use mouche::rules::Phase;
 ///
 /// let rules = mouche::editions::trick_editions().next().expect("an edition");
-/// let example = play_example(rules, 3, RandomPlayer::with_sensible_moves(3)).expect("a deal");
+/// let example = play_example(rules, 3, RandomPlayer::with_sensible_declarations(3)).expect("a deal");
 /// let (state, _) = example.moves.iter().find(|(state, _)| state.stage == Stage::In(Phase::Tricks)).expect("a card to play");
 /// let state = with_unlimited_purses(state);
 /// let mut solver = Solver::new(rules, &state).expect("room for its cards");
@@ -62,7 +62,7 @@ pub struct TrickWinners {
 /// ```
 pub struct Solver<'a> {
     rules: &'a TrickRules,
-    places: CardPlaces,
+    places: InitialHandOrder,
     positions: Positions,
     ends: DealResults,
     events: Vec<Event>,
@@ -82,7 +82,7 @@ impl<'a> Solver<'a> {
     pub fn new(rules: &'a TrickRules, state: &DealState) -> Option<Solver<'a>> {
         Some(Solver {
             rules,
-            places: CardPlaces::new(rules, state)?,
+            places: InitialHandOrder::new(rules, state)?,
             positions: Positions::default(),
             ends: DealResults::default(),
             events: Vec::with_capacity(64),
@@ -217,7 +217,7 @@ impl<'a> Solver<'a> {
         apply(
             self.rules,
             &mut next,
-            DealAct::Move(state.mover, player_move),
+            TrickAct::Move(state.mover, player_move),
             &mut self.events,
         )
         .ok()?;
@@ -230,8 +230,8 @@ impl<'a> Solver<'a> {
     }
 
     /// Returns who can win the trick after a move of the mover.
-    pub fn trick_winners(&mut self, state: &DealState, player_move: Move) -> TrickWinners {
-        TrickWinners {
+    pub fn trick_winners(&mut self, state: &DealState, player_move: Move) -> PossibleTrickWinners {
+        PossibleTrickWinners {
             all: self.possible_trick_winners(state, player_move),
             best: self.expected_trick_winner(state, player_move),
         }
@@ -266,7 +266,7 @@ impl<'a> Solver<'a> {
 pub struct DeclarationLog(pub Vec<(Seat, Move)>);
 
 /// The solver that was used last, and the deal for which it was made.
-pub type SolverCache<'a> = Option<(Solver<'a>, DealState)>;
+pub type LastSolver<'a> = Option<(Solver<'a>, DealState)>;
 
 /// The moves of a player who may not make the move that they made, or was not asked then: the first that is legal.
 const FALLBACK_MOVES: [Move; 9] = [
@@ -292,7 +292,7 @@ impl DeclarationLog {
         rules: &'a TrickRules,
         state: &DealState,
         player_move: Move,
-        cache: &mut SolverCache<'a>,
+        cache: &mut LastSolver<'a>,
     ) -> Option<OutcomeRange> {
         let since = with_unlimited_purses(state);
         let after = self.finish_declarations(rules, &since, player_move)?;
@@ -311,13 +311,13 @@ impl DeclarationLog {
     ) -> Option<DealState> {
         let mut next = try_move(rules, state, declared)?;
         while next.awaits_move() && next.stage != Stage::In(Phase::Tricks) {
-            next = self.next_declaration(rules, &next)?;
+            next = self.replay_next_declaration(rules, &next)?;
         }
         Some(next)
     }
 
     /// Returns the deal after the first legal move of those that the mover made, or else of [`FALLBACK_MOVES`].
-    fn next_declaration(&self, rules: &TrickRules, state: &DealState) -> Option<DealState> {
+    fn replay_next_declaration(&self, rules: &TrickRules, state: &DealState) -> Option<DealState> {
         for (seat, player_move) in &self.0 {
             if *seat == state.mover
                 && let Some(next) = try_move(rules, state, *player_move)
@@ -334,7 +334,7 @@ impl DeclarationLog {
 /// Returns the deal after a move of the mover; `None` if it is refused.
 fn try_move(rules: &TrickRules, state: &DealState, player_move: Move) -> Option<DealState> {
     let mut next = *state;
-    let act = DealAct::Move(state.mover, player_move);
+    let act = TrickAct::Move(state.mover, player_move);
     match apply(rules, &mut next, act, &mut Vec::new()) {
         Ok(()) => Some(next),
         Err(_) => None,

@@ -7,8 +7,8 @@ use crate::engine::{
     DealState, Move, PlayableCards, Stage, can_claim_flush, move_offer, playable_cards,
 };
 use crate::rules::{
-    Amount, ClauseId, FlushCards, GameRules, Phase, RoleOf, RoundSpeakers, TrickRules, Undertaking,
-    Verb, WildCard,
+    Amount, ClauseId, ClauseLookup, FlushCards, MoveWithRole, Phase, RoundSpeakers, TrickRules,
+    Undertaking, Verb, WildCard,
 };
 use std::cmp::Reverse;
 
@@ -24,7 +24,7 @@ pub struct StrategyRule<Choose = fn(&PlayerView) -> Option<Move>> {
 
 impl<Choose> StrategyRule<Choose> {
     /// Returns whether the rule can decide anything in an edition.
-    pub fn applies_to(&self, rules: &impl GameRules) -> bool {
+    pub fn applies_to(&self, rules: &impl ClauseLookup) -> bool {
         self.needs.iter().all(|clause| rules.has(*clause))
     }
 }
@@ -60,7 +60,7 @@ impl Strategy {
     /// use mouche::explore::{RandomPlayer, play_example, strategy::{OCCASIONS, STRATEGY}};
     ///
     /// let rules = mouche::editions::trick_editions().next().expect("an edition");
-    /// let state = play_example(rules, 4, RandomPlayer::with_sensible_moves(7)).expect("a deal").moves[0].0;
+    /// let state = play_example(rules, 4, RandomPlayer::with_sensible_declarations(7)).expect("a deal").moves[0].0;
     /// let rule = STRATEGY.deciding_rule(rules, &state).expect("a rule that fits");
     /// assert!(OCCASIONS[2].rules.iter().any(|other| other.text == rule.text), "a deal begins with a declaration");
     /// ```
@@ -164,11 +164,11 @@ occasions! { PlayerView:
                 (view.can_make(Verb::Fold) && promises && view.half_tricks(view.hand()) < 2).then_some(Move::Fold)
             };
         "Without a trump, fold if you may. Do not fold if a debt is a fixed sum of at most a quarter of the pool and you can still exchange cards."
-            => |view| (view.can_make(Verb::Fold) && view.trumps().is_empty() && !view.risks_little()).then_some(Move::Fold);
+            => |view| (view.can_make(Verb::Fold) && view.trumps().is_empty() && !view.can_exchange_at_low_risk()).then_some(Move::Fold);
         "With one trump, fold too if at least four players are in the deal, counting the players who have still to declare. Do not fold if that trump is the top card or one of the two highest."
             => |view| {
                 let low = view.trumps().into_iter().all(|card| !view.state.trumps.top.has(card) && view.place_in_suit(card) > 1);
-                let alone = view.trumps().len() == 1 && low && !view.risks_little();
+                let alone = view.trumps().len() == 1 && low && !view.can_exchange_at_low_risk();
                 (view.can_make(Verb::Fold) && alone && view.state.active.len() >= 4).then_some(Move::Fold)
             };
         "Without a trump, if you may not fold or risk little, take the spare hand. Do this only if it is still there and the stock cannot replace your whole hand." needs DeclFille
@@ -197,7 +197,7 @@ occasions! { PlayerView:
     "The dealer’s turn-up" {
         "Take the turn-up for your lowest card if the turn-up is higher. Any trump is higher than any other card."
             => |view| {
-                let (turned, lowest) = (view.state.turn_up()?, view.lowest_card(view.state.cards_for_turn_up())?);
+                let (turned, lowest) = (view.state.turn_up()?, view.lowest_card(view.state.cards_to_give_for_turn_up())?);
                 (view.card_height(turned) > view.card_height(lowest)).then_some(Move::TakeTurnUp(lowest))
             };
         "Leave the turn-up if it is not higher than your lowest card." => |_| Some(Move::LeaveTurnUp);
@@ -211,7 +211,7 @@ occasions! { PlayerView:
 
     "Defending the pack" {
         "Defend the pack, because this costs nothing, and discard the lowest of the cards that you draw. Leave the pack if there are not enough cards to draw." needs DeclDefend
-            => |view| Some(if view.can_make(Verb::Defend) { view.defence_move(CardSet::EMPTY) } else { Move::LeavePack });
+            => |view| Some(if view.can_make(Verb::Defend) { view.defend_discarding_lowest(CardSet::EMPTY) } else { Move::LeavePack });
     }
 
     "Leading" {
@@ -345,7 +345,7 @@ impl<'a> PlayerView<'a> {
         let Some(round) = self.state.current_round() else {
             return 0;
         };
-        for RoleOf(offered, role) in round.offers {
+        for MoveWithRole(offered, role) in round.offers {
             if *offered == verb
                 && let Some(role) = role
             {
@@ -362,7 +362,7 @@ impl<'a> PlayerView<'a> {
         for card in cards {
             half_tricks += if !self.state.trumps.cards.has(card) {
                 u32::from(self.place_in_suit(card) == 0)
-            } else if self.trumps_above(card) <= 2 {
+            } else if self.count_trumps_above(card) <= 2 {
                 2
             } else {
                 1
@@ -380,7 +380,7 @@ impl<'a> PlayerView<'a> {
     }
 
     /// Returns whether a debt is a fixed sum of at most a quarter of the pool, and cards can still be changed.
-    pub(super) fn risks_little(&self) -> bool {
+    pub(super) fn can_exchange_at_low_risk(&self) -> bool {
         if !self.has_fixed_debts() || !(self.max_exchange() > 0 || self.has_later_exchange()) {
             return false;
         }
@@ -396,7 +396,7 @@ impl<'a> PlayerView<'a> {
     }
 
     /// Returns the move of a mover who draws these cards to defend the pack: they discard the lowest.
-    pub(super) fn defence_move(&self, drawn: CardSet) -> Move {
+    pub(super) fn defend_discarding_lowest(&self, drawn: CardSet) -> Move {
         let laid = self.lowest_card(drawn).unwrap_or(self.state.turned_card);
         Move::Defend(drawn, laid)
     }
@@ -408,14 +408,14 @@ impl<'a> PlayerView<'a> {
     /// Returns a number that is higher for a higher card. Any trump is higher than any other card.
     pub(super) fn card_height(&self, card: Card) -> u32 {
         if self.state.trumps.cards.has(card) {
-            40 - self.trumps_above(card)
+            40 - self.count_trumps_above(card)
         } else {
             13 - self.place_in_suit(card)
         }
     }
 
     /// Returns how many trumps beat a trump.
-    fn trumps_above(&self, card: Card) -> u32 {
+    fn count_trumps_above(&self, card: Card) -> u32 {
         let trumps = &self.state.trumps;
         let above = trumps.cards_above(&self.rules.rank.value, card) & trumps.cards;
         above.len() as u32

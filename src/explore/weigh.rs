@@ -1,7 +1,7 @@
 //! Weighing moves: the chips that each brings on average, over all cards that the mover cannot see.
 
 use super::redeal::KnownCards;
-use super::{RandomPlayer, chips_gained, play_out};
+use super::{RandomPlayer, chips_gained, play_out_by_strategy};
 use crate::cards::Seat;
 use crate::engine::{DealState, Move};
 use crate::rules::{Ruleset, TrickRules};
@@ -26,7 +26,7 @@ static KNOWN: LazyLock<Mutex<WeighedMoves>> = LazyLock::new(|| {
 
 /// Returns the chips that each move brings the mover on average. `past` has the moves made in the deal, each with the state
 /// before it. The same cards are dealt for every move, and each time.
-pub fn weigh_moves(
+pub fn mean_chips_of_moves(
     rules: &TrickRules,
     past: &[(DealState, Move)],
     state: &DealState,
@@ -60,7 +60,10 @@ pub fn weighing_key(
     moves: &[Move],
 ) -> String {
     let clauses = Ruleset::from(*rules).clauses();
-    let values: Vec<&str> = clauses.iter().map(|clause| clause.value_key()).collect();
+    let values: Vec<&str> = clauses
+        .iter()
+        .map(|clause| clause.comparison_key())
+        .collect();
     let past: Vec<(Seat, Move)> = past
         .iter()
         .map(|(before, player_move)| (before.mover, *player_move))
@@ -140,7 +143,9 @@ pub fn weigh_moves_afresh(
         let dealt = known_cards.deal_unseen(rules, &mut cards);
         for (player_move, total) in moves.iter().zip(&mut totals) {
             let mut stock = RandomPlayer::new(SEED ^ ((time + 1) << 8));
-            if let Ok(end) = play_out(rules, &dealt, *player_move, &mut stock, &mut events) {
+            if let Ok(end) =
+                play_out_by_strategy(rules, &dealt, *player_move, &mut stock, &mut events)
+            {
                 *total += chips_gained(&dealt, &end, dealt.mover);
             }
         }

@@ -5,7 +5,7 @@ use super::{
 };
 use super::{qualifies_for, refusing_clause};
 use crate::cards::{CardSet, PerSeat, Seat, Seats};
-use crate::engine::{InvalidAct, Refusal, ensure, ensure_no_cards, ensure_not_forbidden};
+use crate::engine::{InvalidActReason, Refusal, ensure, ensure_no_cards, ensure_not_forbidden};
 use crate::rules::mus::{BettingPhase, FacedCardRule};
 use crate::rules::{ClauseId, Misdeal, Move, MusRules};
 
@@ -39,7 +39,7 @@ pub fn apply(
     match (act, state.stage) {
         (MusAct::Deal(cards), MusStage::Open) => deal_cards(rules, state, cards, events)?,
         (MusAct::Misdeal, MusStage::Open) => misdeal(rules, state, events)?,
-        (MusAct::CardSeen, _) => see_card(rules, state, events)?,
+        (MusAct::CardSeen, _) => note_seen_card(rules, state, events)?,
         (MusAct::Serve(cards), MusStage::Serving) => {
             exchange::serve_cards(rules, state, cards, events)?;
         }
@@ -47,7 +47,7 @@ pub fn apply(
         (MusAct::Move(seat, player_move), _) => {
             make_move(rules, state, seat, player_move, events)?;
         }
-        _ => return Err(InvalidAct::NotNow.into()),
+        _ => return Err(InvalidActReason::NotNow.into()),
     }
     Ok(())
 }
@@ -57,10 +57,10 @@ fn deal_cards(
     state: &mut MusState,
     cards: PerSeat<CardSet>,
     events: &mut Vec<MusEvent>,
-) -> Result<(), InvalidAct> {
-    let players = state.table.players(rules);
+) -> Result<(), InvalidActReason> {
+    let players = state.table.players_dealt_in(rules);
     let is_lone_player = MusTable::sheds_stones(rules) && players.len() <= 1;
-    ensure(!is_lone_player, InvalidAct::NotNow)?;
+    ensure(!is_lone_player, InvalidActReason::NotNow)?;
     let mut stock = rules.pack.value.pack(state.table.seats);
     for seat in Seats::all(state.table.seats).iter() {
         let hand_size = if players.has(seat) {
@@ -70,9 +70,9 @@ fn deal_cards(
         };
         ensure(
             cards[seat].len() == hand_size,
-            InvalidAct::HandSize(seat, cards[seat].len()),
+            InvalidActReason::HandSize(seat, cards[seat].len()),
         )?;
-        ensure_no_cards(cards[seat] - stock, InvalidAct::DealtTwice)?;
+        ensure_no_cards(cards[seat] - stock, InvalidActReason::DealtTwice)?;
         stock = stock - cards[seat];
     }
     state.players = players;
@@ -105,7 +105,7 @@ fn misdeal(
     Ok(())
 }
 
-fn see_card(
+fn note_seen_card(
     rules: &MusRules,
     state: &mut MusState,
     events: &mut Vec<MusEvent>,
@@ -117,7 +117,7 @@ fn see_card(
     let has_nobody_answered = state.unasked == state.players;
     ensure(
         state.stage == MusStage::AskingMus && has_nobody_answered,
-        InvalidAct::NotNow,
+        InvalidActReason::NotNow,
     )?;
     events.push(MusEvent::new(ClauseId::MusSeen, MusEventDetails::CardSeen));
     exchange::ask_everybody(state, MusStage::AfterCardSeen);
@@ -133,7 +133,7 @@ fn make_move(
 ) -> Result<(), Refusal> {
     ensure_not_forbidden(refusing_clause(rules, state, seat, player_move))?;
     if let Move::Discard(cards) = player_move {
-        ensure_no_cards(cards - state.hands[seat], InvalidAct::NotHeld)?;
+        ensure_no_cards(cards - state.hands[seat], InvalidActReason::NotHeld)?;
     }
     if state.stage == MusStage::Declaring {
         return make_declaration(rules, state, player_move, events);
@@ -153,7 +153,7 @@ fn make_move(
         Move::Mus => exchange::agree_to_mus(state),
         Move::NoMus => phases::begin_phase(rules, state, events),
         Move::Discard(cards) => exchange::discard_cards(rules, state, cards, events),
-        Move::BeServed => exchange::be_served(rules, state, events),
+        Move::BeServed => exchange::say_served(rules, state, events),
         Move::BetPass if is_bet => betting::stay_in(rules, state, events),
         Move::BetPass => betting::pass_for(rules, state, Seats::NONE.with(seat), events),
         Move::PassBoth => {
@@ -175,7 +175,7 @@ fn make_move(
             let side = state.side_players(rules, seat);
             betting::refuse_for(rules, state, side, events);
         }
-        _ => return Err(InvalidAct::NotNow.into()),
+        _ => return Err(InvalidActReason::NotNow.into()),
     }
     Ok(())
 }
@@ -199,7 +199,7 @@ fn make_declaration(
         Move::FalseCouples | Move::FalseJeu | Move::FalseNone
     );
     let is_true = claims_it == qualifies_for(rules, state.phase, state.hands[seat]);
-    ensure(is_true != is_false, InvalidAct::UntrueDeclaration)?;
+    ensure(is_true != is_false, InvalidActReason::UntrueDeclaration)?;
     events.push(MusEvent::new(
         player_move.verb().topic(),
         MusEventDetails::MadeMove(seat, player_move),

@@ -10,7 +10,7 @@ pub type MusEvent = Event<MusEventDetails>;
 
 /// The end of the betting of a phase.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum PhaseResult {
+pub enum BettingEnd {
     /// The phase was not played, or nobody had a part in it.
     #[default]
     Void,
@@ -46,7 +46,7 @@ pub enum MusEventDetails {
     /// A seat has staked all its stones.
     AllIn(Seat),
     /// The betting of a phase ended.
-    PhaseClosed(BettingPhase, PhaseResult),
+    PhaseClosed(BettingPhase, BettingEnd),
     /// A seat has the best cards of a phase.
     PhaseWon(BettingPhase, Seat),
     /// The winner of a phase sits nearer to the first speaker than a player with equal cards.

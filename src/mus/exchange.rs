@@ -3,7 +3,7 @@
 use super::phases::begin_phase;
 use super::{MusEvent, MusEventDetails, MusStage, MusState};
 use crate::cards::{CardSet, Seats};
-use crate::engine::{InvalidAct, ensure, ensure_no_cards};
+use crate::engine::{InvalidActReason, ensure, ensure_no_cards};
 use crate::rules::mus::MusAgreement;
 use crate::rules::{ClauseId, MusRules, ShortStock};
 
@@ -43,17 +43,17 @@ pub(super) fn discard_cards(
     state.discards = state.discards | cards;
     state.unserved_discards[seat] = cards;
     state.unserved = state.unserved.with(seat);
-    finish_answer(rules, state, events);
+    finish_exchange_answer(rules, state, events);
 }
 
 /// Lets the mover say that they are served. Then cards are exchanged no more.
-pub(super) fn be_served(rules: &MusRules, state: &mut MusState, events: &mut Vec<MusEvent>) {
+pub(super) fn say_served(rules: &MusRules, state: &mut MusState, events: &mut Vec<MusEvent>) {
     state.is_exchange_final = true;
-    finish_answer(rules, state, events);
+    finish_exchange_answer(rules, state, events);
 }
 
 /// Asks the next player. After the last, the players who discarded are served.
-fn finish_answer(rules: &MusRules, state: &mut MusState, events: &mut Vec<MusEvent>) {
+fn finish_exchange_answer(rules: &MusRules, state: &mut MusState, events: &mut Vec<MusEvent>) {
     if state.ask_next_unasked() {
         return;
     }
@@ -102,15 +102,15 @@ pub(super) fn serve_cards(
     state: &mut MusState,
     cards: CardSet,
     events: &mut Vec<MusEvent>,
-) -> Result<(), InvalidAct> {
+) -> Result<(), InvalidActReason> {
     let seat = state.mover;
     let count = state.unserved_discards[seat].len();
     let ServableCards { certain, others } = servable_cards(rules, state);
-    ensure(cards.len() == count, InvalidAct::UnequalExchange)?;
-    ensure_no_cards(cards - certain - others, InvalidAct::NotInStock)?;
+    ensure(cards.len() == count, InvalidActReason::UnequalExchange)?;
+    ensure_no_cards(cards - certain - others, InvalidActReason::NotInStock)?;
     if !certain.is_within(cards) {
-        ensure_no_cards(cards - certain, InvalidAct::NotInStock)?;
-        return Err(InvalidAct::UnequalExchange);
+        ensure_no_cards(cards - certain, InvalidActReason::NotInStock)?;
+        return Err(InvalidActReason::UnequalExchange);
     }
     if state.stock.len() < count {
         events.push(MusEvent::new(

@@ -17,7 +17,7 @@ impl Game for MusGame {
     type Rules = MusRules;
     type Table = MusTable;
     type State = MusState;
-    type Cards = PerSeat<CardSet>;
+    type InitialCards = PerSeat<CardSet>;
     type Act = MusAct;
     type EventDetails = MusEventDetails;
 

@@ -26,11 +26,11 @@
 
 mod act;
 mod betting;
+mod deal_open_close;
 mod event;
 mod exchange;
 mod game;
 mod legal_moves;
-mod open_close;
 mod phases;
 mod random_player;
 mod settle;
@@ -39,13 +39,13 @@ mod strength;
 mod table;
 
 pub use act::{MusAct, apply};
-pub use event::{MusEvent, MusEventDetails, PhaseResult};
+pub use deal_open_close::{close_deal, open_deal};
+pub use event::{BettingEnd, MusEvent, MusEventDetails};
 pub use game::MusGame;
 pub use legal_moves::{legal_verbs, max_cards, refusing_clause};
-pub use open_close::{close_deal, open_deal};
 pub use phases::true_declaration;
 pub use random_player::RandomMusPlayer;
 pub use settle::{best_player, comparison_clause, next_phase_to_pay};
-pub use state::{Bet, DealEnd, MusStage, MusState, PhaseOutcome};
-pub use strength::{Couple, card_total, couple_in, hand_strength, qualifies_for};
+pub use state::{Bet, EarlyDealEnd, MusStage, MusState, PhaseOutcome};
+pub use strength::{PairKind, card_total, couple_in, hand_strength, qualifies_for};
 pub use table::MusTable;

@@ -1,6 +1,6 @@
 //! The phases of a deal in their order: the declarations before them, and how they are opened and closed.
 
-use super::{MusEvent, MusEventDetails, MusStage, MusState, PhaseOutcome, PhaseResult, settle};
+use super::{BettingEnd, MusEvent, MusEventDetails, MusStage, MusState, PhaseOutcome, settle};
 use super::{best_player, qualifies_for};
 use crate::cards::{Seat, Seats};
 use crate::rules::mus::{BettingPhase, OrdagoPrize, RefuserStatus, Sides};
@@ -74,9 +74,9 @@ fn open_betting(rules: &MusRules, state: &mut MusState, events: &mut Vec<MusEven
         }
     }
     if players.is_empty() {
-        close_phase(rules, state, PhaseResult::Void, events);
+        close_phase(rules, state, BettingEnd::Void, events);
     } else if sides.len() < 2 {
-        close_phase(rules, state, PhaseResult::Unbet, events);
+        close_phase(rules, state, BettingEnd::Unbet, events);
     } else {
         state.stage = MusStage::Betting;
         state.bet.speakers = speakers;
@@ -89,22 +89,22 @@ fn open_betting(rules: &MusRules, state: &mut MusState, events: &mut Vec<MusEven
 pub(super) fn close_phase(
     rules: &MusRules,
     state: &mut MusState,
-    result: PhaseResult,
+    result: BettingEnd,
     events: &mut Vec<MusEvent>,
 ) {
     let phase = state.phase;
     let contenders = phase_contenders(rules, state, result);
     let honest = settle::honest_players(rules, state, phase, contenders);
     let winner = phase_winner(rules, state, result, honest);
-    let is_void_ordago = result == PhaseResult::Ordago && winner.is_none();
+    let is_void_ordago = result == BettingEnd::Ordago && winner.is_none();
     let outcome = PhaseOutcome {
         result: if is_void_ordago {
-            PhaseResult::Void
+            BettingEnd::Void
         } else {
             result
         },
         winner,
-        stake: if result == PhaseResult::Accepted {
+        stake: if result == BettingEnd::Accepted {
             state.bet.standing
         } else {
             0
@@ -118,11 +118,11 @@ pub(super) fn close_phase(
     ));
     match outcome.result {
         // Nobody can win the órdago. The stakes are returned at once, so that they can be bet in the next phase.
-        PhaseResult::Void if is_void_ordago => {
+        BettingEnd::Void if is_void_ordago => {
             settle::return_stakes(state, phase, ClauseId::FaultLie, events);
         }
-        PhaseResult::Ordago => settle_ordago(rules, state, honest, events),
-        PhaseResult::Refused => {
+        BettingEnd::Ordago => settle_ordago(rules, state, honest, events),
+        BettingEnd::Refused => {
             if let Some(bettor) = state.bet.bettor {
                 let is_honest = winner == Some(bettor);
                 settle::settle_refusal(rules, state, bettor, is_honest, events);
@@ -137,9 +137,9 @@ pub(super) fn close_phase(
 }
 
 /// Returns the players whose cards count in a phase that ends with this result.
-fn phase_contenders(rules: &MusRules, state: &MusState, result: PhaseResult) -> Seats {
+fn phase_contenders(rules: &MusRules, state: &MusState, result: BettingEnd) -> Seats {
     let players = state.phase_players();
-    if !matches!(result, PhaseResult::Accepted | PhaseResult::Ordago) {
+    if !matches!(result, BettingEnd::Accepted | BettingEnd::Ordago) {
         return players;
     }
     match rules.bet_pass.value.dropped {
@@ -156,10 +156,10 @@ fn phase_contenders(rules: &MusRules, state: &MusState, result: PhaseResult) -> 
 fn phase_winner(
     rules: &MusRules,
     state: &MusState,
-    result: PhaseResult,
+    result: BettingEnd,
     honest: Seats,
 ) -> Option<Seat> {
-    if result == PhaseResult::Refused
+    if result == BettingEnd::Refused
         && let Some(bettor) = state.bet.bettor
     {
         if honest.has(bettor) {
@@ -196,5 +196,5 @@ fn settle_ordago(
     };
     let loser = settle::worst_player(rules, state, phase, losers).unwrap_or(state.mover);
     state.excluded = state.excluded.union(outcome.contenders);
-    settle::pick_up_stakes(rules, state, loser, events);
+    settle::give_stakes_to_loser(rules, state, loser, events);
 }

@@ -55,7 +55,7 @@ impl RandomMusPlayer {
         self.pack.clear();
         self.pack.extend(rules.pack.value.pack(state.table.seats));
         let mut hands = PerSeat::all(CardSet::EMPTY);
-        for seat in state.table.players(rules).iter() {
+        for seat in state.table.players_dealt_in(rules).iter() {
             for _ in 0..rules.deal_packets.value.hand {
                 let place = self.random_below(self.pack.len());
                 hands[seat] = hands[seat].with(self.pack.swap_remove(place));

@@ -2,12 +2,13 @@
 //! game, a round and a match end.
 
 use super::{
-    Couple, DealEnd, MusEvent, MusEventDetails, MusStage, MusState, MusTable, PhaseResult, strength,
+    BettingEnd, EarlyDealEnd, MusEvent, MusEventDetails, MusStage, MusState, MusTable, PairKind,
+    strength,
 };
 use super::{card_total, couple_in, hand_strength};
 use crate::cards::{CardSet, PerSeat, Seat, Seats};
 use crate::rules::mus::{BettingPhase, PrizeEarners, TieWinner};
-use crate::rules::{ClauseId, MusRules, SessionFinish};
+use crate::rules::{ClauseId, MusRules, SessionEndEvent};
 
 /// A player as they are compared: by their cards, then by their seat.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -95,7 +96,7 @@ pub(super) fn announce_winner(
     let Some(winner) = outcome.winner else {
         return;
     };
-    if outcome.result == PhaseResult::Refused {
+    if outcome.result == BettingEnd::Refused {
         return;
     }
     events.push(MusEvent::new(
@@ -145,11 +146,11 @@ fn pay_stones(
     if MusTable::sheds_stones(rules) {
         state.table.purses[seat] -= paid;
         state.table.basket += paid;
-        check_last_player(rules, state, events);
+        exclude_players_without_stones(rules, state, events);
         return;
     }
     state.table.score[side] += paid;
-    if let SessionFinish::Games { target, .. } = rules.end.value.finish
+    if let SessionEndEvent::Games { target, .. } = rules.end.value.finish
         && state.table.score[side] >= target
     {
         end_game(rules, state, side, events);
@@ -162,7 +163,7 @@ fn room_for_stones(rules: &MusRules, state: &MusState, seat: Seat) -> i64 {
         return state.table.purses[seat];
     }
     match rules.end.value.finish {
-        SessionFinish::Games { target, .. } => {
+        SessionEndEvent::Games { target, .. } => {
             target - state.table.score[MusState::side_of(rules, seat)]
         }
         _ => i64::MAX,
@@ -235,7 +236,7 @@ pub(super) fn win_game_by_ordago(
     events: &mut Vec<MusEvent>,
 ) {
     let side = MusState::side_of(rules, winner);
-    if let SessionFinish::Games { target, .. } = rules.end.value.finish {
+    if let SessionEndEvent::Games { target, .. } = rules.end.value.finish {
         state.ordago_stones[side] = target - state.table.score[side];
         state.table.score[side] = target;
     }
@@ -245,7 +246,7 @@ pub(super) fn win_game_by_ordago(
 fn end_game(rules: &MusRules, state: &mut MusState, side: Seat, events: &mut Vec<MusEvent>) {
     state.table.games_won[side] += 1;
     state.stage = MusStage::Over;
-    state.end = Some(DealEnd::Game(side));
+    state.end = Some(EarlyDealEnd::Game(side));
     events.push(MusEvent::new(ClauseId::End, MusEventDetails::GameWon(side)));
     if state.table.is_session_over(rules) {
         events.push(MusEvent::new(
@@ -256,7 +257,7 @@ fn end_game(rules: &MusRules, state: &mut MusState, side: Seat, events: &mut Vec
 }
 
 /// Lets the player who lost an órdago pick up what all have staked.
-pub(super) fn pick_up_stakes(
+pub(super) fn give_stakes_to_loser(
     rules: &MusRules,
     state: &mut MusState,
     loser: Seat,
@@ -271,14 +272,18 @@ pub(super) fn pick_up_stakes(
         ClauseId::BetOrdago,
         MusEventDetails::StakesPickedUp(loser, of_others),
     ));
-    check_last_player(rules, state, events);
+    exclude_players_without_stones(rules, state, events);
 }
 
 /// Excludes the players who have no stones left from later phases. If one player alone has stones, they lose the round.
-fn check_last_player(rules: &MusRules, state: &mut MusState, events: &mut Vec<MusEvent>) {
+fn exclude_players_without_stones(
+    rules: &MusRules,
+    state: &mut MusState,
+    events: &mut Vec<MusEvent>,
+) {
     let with_stones: Seats = Seats::all(state.table.seats)
         .iter()
-        .filter(|seat| state.player_stones(*seat) > 0)
+        .filter(|seat| state.stones_with_stake(*seat) > 0)
         .collect();
     state.excluded = state.excluded.union(state.players.minus(with_stones));
     if with_stones.len() == 1
@@ -294,12 +299,12 @@ fn lose_round(rules: &MusRules, state: &mut MusState, loser: Seat, events: &mut 
     }
     state.table.rounds_lost[loser] += 1;
     state.stage = MusStage::Over;
-    state.end = Some(DealEnd::Round(loser));
+    state.end = Some(EarlyDealEnd::Round(loser));
     events.push(MusEvent::new(
         ClauseId::End,
         MusEventDetails::RoundLost(loser),
     ));
-    let SessionFinish::Losses(max_losses) = rules.end.value.finish else {
+    let SessionEndEvent::Losses(max_losses) = rules.end.value.finish else {
         return;
     };
     if state.table.rounds_lost[loser] >= max_losses {
@@ -346,10 +351,10 @@ fn pay_phase(
     events: &mut Vec<MusEvent>,
 ) {
     let outcome = state.outcomes[phase.place()];
-    if outcome.result != PhaseResult::Ordago {
+    if outcome.result != BettingEnd::Ordago {
         announce_winner(rules, state, phase, events);
     }
-    if outcome.result == PhaseResult::Accepted
+    if outcome.result == BettingEnd::Accepted
         && let Some(winner) = outcome.winner
     {
         let mut stones = outcome.stake;
@@ -376,14 +381,14 @@ fn prize_winners(rules: &MusRules, state: &MusState, phase: BettingPhase) -> Sea
     let Some(winner) = outcome.winner else {
         return Seats::NONE;
     };
-    let was_bet = matches!(outcome.result, PhaseResult::Accepted | PhaseResult::Refused);
+    let was_bet = matches!(outcome.result, BettingEnd::Accepted | BettingEnd::Refused);
     let earners = match phase {
         BettingPhase::Grande | BettingPhase::Petite if was_bet => return Seats::NONE,
         BettingPhase::Grande | BettingPhase::Petite | BettingPhase::Point => PrizeEarners::Winner,
         BettingPhase::Couples => rules.prize_couples.value.to,
         BettingPhase::Jeu => rules.prize_jeu.value.to,
     };
-    if outcome.result == PhaseResult::Ordago {
+    if outcome.result == BettingEnd::Ordago {
         Seats::NONE
     } else if earners == PrizeEarners::Winner {
         Seats::NONE.with(winner)
@@ -410,9 +415,9 @@ fn phase_prize(rules: &MusRules, phase: BettingPhase, cards: CardSet) -> (i64, C
 fn couple_prize(rules: &MusRules, cards: CardSet) -> i64 {
     let prize = rules.prize_couples.value;
     match couple_in(rules, cards) {
-        Some(Couple::Pair) => prize.pair,
-        Some(Couple::Moyenne) => prize.moyenne,
-        Some(Couple::Double) => prize.double,
+        Some(PairKind::Pair) => prize.pair,
+        Some(PairKind::Moyenne) => prize.moyenne,
+        Some(PairKind::Double) => prize.double,
         None => 0,
     }
 }

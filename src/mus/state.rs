@@ -1,6 +1,6 @@
 //! A deal of Mus in play.
 
-use super::{MusTable, PhaseResult};
+use super::{BettingEnd, MusTable};
 use crate::cards::{CardSet, PerSeat, Seat, Seats};
 use crate::rules::MusRules;
 use crate::rules::mus::{BettingPhase, Sides};
@@ -33,7 +33,7 @@ pub enum MusStage {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PhaseOutcome {
     /// The end of the betting.
-    pub result: PhaseResult,
+    pub result: BettingEnd,
     /// The player who won the phase.
     pub winner: Option<Seat>,
     /// The stones of the bet that was accepted.
@@ -71,7 +71,7 @@ pub struct Bet {
 
 /// The end of a deal whose phases were not all paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DealEnd {
+pub enum EarlyDealEnd {
     /// A side won the game.
     Game(Seat),
     /// A player lost the round.
@@ -126,7 +126,7 @@ pub struct MusState {
     /// The stones that a side won by an órdago took for the game, or that a player picked up in one.
     pub ordago_stones: PerSeat<i64>,
     /// The end of the deal, if it ended early.
-    pub end: Option<DealEnd>,
+    pub end: Option<EarlyDealEnd>,
 }
 
 impl MusState {
@@ -197,7 +197,7 @@ impl MusState {
     }
 
     /// Returns the stones of a player, in the purse and staked.
-    pub fn player_stones(&self, seat: Seat) -> i64 {
+    pub fn stones_with_stake(&self, seat: Seat) -> i64 {
         self.table.purses[seat] + self.stakes.iter().map(|stake| stake[seat]).sum::<i64>()
     }
 

@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 
 /// Cards of equal rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Couple {
+pub enum PairKind {
     /// Two cards.
     Pair,
     /// Three cards.
@@ -39,7 +39,7 @@ impl CardLevels {
 }
 
 /// Returns a number with these hexadecimal digits, the first one highest.
-fn number_of_digits(digits: impl Iterator<Item = u32>) -> u64 {
+fn number_from_digits(digits: impl Iterator<Item = u32>) -> u64 {
     let mut number = 0;
     for digit in digits {
         number = number * 16 + u64::from(digit);
@@ -56,7 +56,7 @@ pub fn card_total(rules: &MusRules, cards: CardSet) -> u32 {
 }
 
 /// Returns the best couple of a hand and the levels of its ranks, the higher first; 0 for a rank that it lacks.
-fn couple_with_levels(rules: &MusRules, cards: CardSet) -> Option<(Couple, [u32; 2])> {
+fn couple_with_levels(rules: &MusRules, cards: CardSet) -> Option<(PairKind, [u32; 2])> {
     let levels = CardLevels::new(rules, cards);
     let mut equal_cards = levels
         .as_slice()
@@ -64,15 +64,15 @@ fn couple_with_levels(rules: &MusRules, cards: CardSet) -> Option<(Couple, [u32;
         .filter(|run| run.len() > 1);
     let first = equal_cards.next()?;
     if first.len() >= 4 {
-        return Some((Couple::Double, [first[0]; 2]));
+        return Some((PairKind::Double, [first[0]; 2]));
     }
     if let Some(second) = equal_cards.next() {
-        return Some((Couple::Double, [first[0], second[0]]));
+        return Some((PairKind::Double, [first[0], second[0]]));
     }
     let couple = if first.len() == 3 {
-        Couple::Moyenne
+        PairKind::Moyenne
     } else {
-        Couple::Pair
+        PairKind::Pair
     };
     Some((couple, [first[0], 0]))
 }
@@ -84,11 +84,11 @@ fn kicker_strength(rules: &MusRules, cards: CardSet) -> u64 {
     }
     let levels = CardLevels::new(rules, cards);
     let runs = levels.as_slice().chunk_by(u32::eq);
-    number_of_digits(runs.filter(|run| run.len() == 1).map(|run| run[0]))
+    number_from_digits(runs.filter(|run| run.len() == 1).map(|run| run[0]))
 }
 
 /// Returns the best couple of a hand.
-pub fn couple_in(rules: &MusRules, cards: CardSet) -> Option<Couple> {
+pub fn couple_in(rules: &MusRules, cards: CardSet) -> Option<PairKind> {
     couple_with_levels(rules, cards).map(|(couple, _)| couple)
 }
 
@@ -150,9 +150,9 @@ fn strength_by(rules: &MusRules, compare: PhaseHandOrder, cards: CardSet) -> u64
     let levels = CardLevels::new(rules, cards);
     let highest_first = levels.as_slice().iter().copied();
     match compare {
-        PhaseHandOrder::HighestFirst => number_of_digits(highest_first),
+        PhaseHandOrder::HighestFirst => number_from_digits(highest_first),
         PhaseHandOrder::LowestFirst => {
-            number_of_digits(highest_first.rev().map(|level| 15 - level))
+            number_from_digits(highest_first.rev().map(|level| 15 - level))
         }
         PhaseHandOrder::HighestTo30 => match card_total(rules, cards) {
             total @ ..=30 => total.into(),
@@ -166,7 +166,7 @@ fn couple_strength(rules: &MusRules, cards: CardSet) -> u64 {
         return 0;
     };
     let digits = [couple as u32 + 1, high, low];
-    (number_of_digits(digits.into_iter()) << 16) + kicker_strength(rules, cards)
+    (number_from_digits(digits.into_iter()) << 16) + kicker_strength(rules, cards)
 }
 
 fn jeu_strength(rules: &MusRules, cards: CardSet) -> u64 {

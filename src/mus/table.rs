@@ -2,7 +2,7 @@
 
 use crate::cards::{PerSeat, Seat, Seats};
 use crate::rules::mus::PayOrder;
-use crate::rules::{MusRules, SessionFinish};
+use crate::rules::{MusRules, SessionEndEvent};
 
 /// The table between two deals: all that lasts from deal to deal. A side is named by its first seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -40,7 +40,7 @@ impl MusTable {
     }
 
     /// Returns the players who are dealt cards: where players shed stones, those who have any.
-    pub fn players(&self, rules: &MusRules) -> Seats {
+    pub fn players_dealt_in(&self, rules: &MusRules) -> Seats {
         let everybody = Seats::all(self.seats);
         if !MusTable::sheds_stones(rules) {
             return everybody;
@@ -54,8 +54,8 @@ impl MusTable {
     /// Returns whether a side has won the match, or all players but one have left.
     pub fn is_session_over(&self, rules: &MusRules) -> bool {
         match rules.end.value.finish {
-            SessionFinish::Games { games, .. } => self.games_won.iter().any(|won| *won >= games),
-            SessionFinish::Losses(losses) => {
+            SessionEndEvent::Games { games, .. } => self.games_won.iter().any(|won| *won >= games),
+            SessionEndEvent::Losses(losses) => {
                 let lost = self.rounds_lost.iter().take(self.seats.into());
                 lost.filter(|lost| **lost < losses).count() < 2
             }

@@ -1,21 +1,23 @@
 //! The choices of a mover, each card or declaration with its verdict; and the results that each could bring.
 
 use super::Face;
+use super::player_naming::PlayerNaming;
 use super::sentence::{capitalize, play_reasons};
-use super::story_for_reader::StoryForReader;
 use crate::cards::{Card, InsertionSort, Seat};
 use crate::engine::{
-    DealAct, DealState, Move, MoveOffer, Stage, apply, broken_duty, legal_moves, move_offers,
-    playable_cards,
+    DealState, Move, MoveAvailability, Stage, TrickAct, apply, broken_duty, legal_moves,
+    move_offers, playable_cards,
 };
-use crate::explore::{DeclarationLog, OutcomeRange, Solver, TrickWinners, with_unlimited_purses};
+use crate::explore::{
+    DeclarationLog, OutcomeRange, PossibleTrickWinners, Solver, with_unlimited_purses,
+};
 use crate::rules::{ClauseId, Phase, TopCardPlay, TrickRules, Verb};
 use crate::scenario::refusal::{RefusalReason, RefusedAct, refusal_sentence};
 use crate::scenario::story::{Step, StepKind, Story};
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct MoveChoice {
+pub(crate) struct JudgedChoice {
     /// The card, if it is one; else the choice is in the words alone.
     pub(crate) face: Option<Face>,
     pub(crate) verb: Verb,
@@ -27,7 +29,7 @@ pub(crate) struct MoveChoice {
     pub(crate) is_taken: bool,
 }
 
-impl MoveChoice {
+impl JudgedChoice {
     /// Returns the choice of a move without a card. `taken` is the verb of the move that was made, or tried.
     pub(super) fn without_card(
         verb: Verb,
@@ -35,8 +37,8 @@ impl MoveChoice {
         clause: ClauseId,
         is_allowed: bool,
         taken: Option<Verb>,
-    ) -> MoveChoice {
-        MoveChoice {
+    ) -> JudgedChoice {
+        JudgedChoice {
             face: None,
             verb,
             verdict,
@@ -68,7 +70,7 @@ impl MoveChoice {
 }
 
 /// Returns what the mover of a step might do: each card with its verdict, or each declaration.
-pub(super) fn trick_choices(reader_story: StoryForReader, step: &Step) -> Vec<MoveChoice> {
+pub(super) fn trick_choices(reader_story: PlayerNaming, step: &Step) -> Vec<JudgedChoice> {
     let Some(mover) = step.mover else {
         return Vec::new();
     };
@@ -90,7 +92,7 @@ pub(super) fn trick_choices(reader_story: StoryForReader, step: &Step) -> Vec<Mo
         if offer.verb != Verb::Play {
             let verdict = offer_verdict(reader_story, step, &offer);
             let is_open = offer.is_open;
-            choices.push(MoveChoice::without_card(
+            choices.push(JudgedChoice::without_card(
                 offer.verb,
                 verdict,
                 offer.clause,
@@ -105,7 +107,7 @@ pub(super) fn trick_choices(reader_story: StoryForReader, step: &Step) -> Vec<Mo
 }
 
 /// Says whether something may be declared: `may exchange 1 to 3 cards`, `cannot exchange: the stock is empty`.
-fn offer_verdict(reader_story: StoryForReader, step: &Step, offer: &MoveOffer) -> String {
+fn offer_verdict(reader_story: PlayerNaming, step: &Step, offer: &MoveAvailability) -> String {
     let does = offer.verb.info().may;
     if !offer.is_open {
         let reason = refusal_reason(reader_story, step, offer.clause);
@@ -119,14 +121,14 @@ fn offer_verdict(reader_story: StoryForReader, step: &Step, offer: &MoveOffer) -
 }
 
 /// Says why a clause refuses something to the mover of a step.
-fn refusal_reason(reader_story: StoryForReader, step: &Step, clause: ClauseId) -> String {
+fn refusal_reason(reader_story: PlayerNaming, step: &Step, clause: ClauseId) -> String {
     let hand = &step.before;
     let seat = hand.mover;
     RefusalReason {
         rules: &step.rules,
         hand,
         seat,
-        holder: &reader_story.holder(&seat),
+        holder: &reader_story.holder_phrase(&seat),
         clause,
         shows_hand: true,
     }
@@ -135,11 +137,11 @@ fn refusal_reason(reader_story: StoryForReader, step: &Step, clause: ClauseId) -
 
 /// Returns each card that the mover holds, with the verdict on it.
 fn card_choices(
-    reader_story: StoryForReader,
+    reader_story: PlayerNaming,
     step: &Step,
     mover: Seat,
     taken: Option<Card>,
-) -> Vec<MoveChoice> {
+) -> Vec<JudgedChoice> {
     let rules = &step.rules;
     let hand = &step.before;
     let playable = playable_cards(rules, hand);
@@ -161,7 +163,7 @@ fn card_choices(
         } else {
             playable_at_will.cards.has(card) != playable.cards.has(card)
         };
-        choices.push(MoveChoice {
+        choices.push(JudgedChoice {
             face: Some(Face::new(&reader_story.story.rules, card)),
             verb: Verb::Play,
             verdict,
@@ -188,14 +190,14 @@ pub(crate) struct MoveOutcome {
     pub(crate) does: Move,
     pub(crate) is_taken: bool,
     /// The players who can win the trick, if the move plays a card.
-    pub(crate) takers: Option<TrickWinners>,
+    pub(crate) takers: Option<PossibleTrickWinners>,
     /// The range of what can come of it for the mover. Chips are counted from this step.
     pub(crate) prospect: OutcomeRange,
 }
 
 impl MoveOutcome {
     /// Returns whether the move is a choice, or one way to make it.
-    pub(crate) fn is_way_to_make(&self, choice: &MoveChoice) -> bool {
+    pub(crate) fn is_way_to_make(&self, choice: &JudgedChoice) -> bool {
         self.does.verb() == choice.verb
             && choice
                 .face
@@ -291,7 +293,7 @@ impl SolvedPlay<'_> {
             }
         }
         if let Some(does) = done {
-            let act = DealAct::Move(hand.mover, does);
+            let act = TrickAct::Move(hand.mover, does);
             if apply(self.rules, hand, act, &mut Vec::new()).is_err() {
                 self.position = None;
             }

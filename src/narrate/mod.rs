@@ -6,9 +6,9 @@ pub(crate) mod money;
 mod mus;
 mod mus_payout;
 mod mus_task;
-pub(crate) mod scene;
+mod player_naming;
 pub(crate) mod sentence;
-mod story_for_reader;
+pub(crate) mod step_text;
 pub(crate) mod table;
 pub(crate) mod task;
 mod task_choice;
@@ -17,16 +17,18 @@ mod trick_task;
 use crate::cards::{Card, CardSet, Rank};
 use crate::explore::odds::{Mean, Proportion};
 use crate::rules::{CommonRules, Ruleset};
-pub(crate) use choice::{MoveChoice, MoveOutcome, button_label, outcomes_by_step};
-pub(crate) use money::{BalanceRow, ChipsView, deal_step, debts_after, debts_in_words};
+pub(crate) use choice::{JudgedChoice, MoveOutcome, button_label, outcomes_by_step};
+pub(crate) use money::{BalanceRow, ChipsByEdition, deal_step, debts_after, debts_in_words};
 pub(crate) use mus::describe_result;
 pub(crate) use mus_payout::PayoutTable;
-pub(crate) use scene::{
-    Scene, announces_part, chips_after, move_choices, open_seats, part_name, payment_balances,
-    refused_move_sentence, step_heading, step_title, stone_payout, table_after,
+pub(crate) use player_naming::player_name;
+pub(crate) use sentence::{
+    capitalize, chips_in_words, format_signed_number, mover_name, tricks_in_words,
 };
-pub(crate) use sentence::{capitalize, chips_in_words, format_number, mover_name, tricks_in_words};
-pub(crate) use story_for_reader::player_name;
+pub(crate) use step_text::{
+    StepText, balances_after_payout, chips_after, has_announced_part, move_choices, open_seats,
+    part_name, refused_move_sentence, step_heading, step_title, stone_payout, table_after,
+};
 pub(crate) use table::{SeatView, TableView};
 
 /// The face of a card. Two faces are equal if they are of one card: editions may call it differently.
@@ -180,7 +182,7 @@ pub(crate) fn format_mean(mean: Mean, digits: usize) -> String {
 }
 
 /// Returns a share with its interval: `61.2 % (58.0 to 64.3)`.
-pub(crate) fn format_share(share: Proportion) -> String {
+pub(crate) fn format_share_with_interval(share: Proportion) -> String {
     if share.hits == share.of {
         return format_percent(1.0);
     }

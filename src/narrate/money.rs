@@ -1,10 +1,12 @@
 //! Chips: what moves and what is owed, a line each with its sum; what the table held before, and what it holds after.
 
-use super::sentence::{capitalize, chips_in_words, format_number, signed_chips};
-use super::story_for_reader::player_name;
+use super::player_naming::player_name;
+use super::sentence::{capitalize, chips_in_words, format_signed_number, signed_chips};
 use super::{Face, SeatView, TableView, faces};
 use crate::cards::{Seat, count_in_words};
-use crate::engine::{Account, AmountReason, DealState, Event, EventDetails, PendingDebt, Transfer};
+use crate::engine::{
+    Account, AmountCalculation, DealState, Event, EventDetails, PendingDebt, Transfer,
+};
 use crate::rules::{ClauseId, Marks};
 use crate::scenario::story::{Step, StepKind, Story, describe_sum};
 use askama::Template;
@@ -12,7 +14,7 @@ use std::mem::discriminant;
 
 /// The chips of one step under several editions: what is the same in all, and what is not.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct ChipsView {
+pub(crate) struct ChipsByEdition {
     pub(crate) pool: Option<String>,
     /// The side pot, if it is the same in all; empty where nothing lies in it.
     pub(crate) side_pot: Option<String>,
@@ -26,15 +28,15 @@ pub(crate) struct ChipsView {
     /// The signs that say how certain it is that the game is played with these kinds of chips, where a purse is counted in them.
     pub(crate) marks: Marks,
     /// The amounts that differ: a label, and the amount in each edition.
-    pub(crate) rows: DifferenceRows,
+    pub(crate) rows: EditionDifferences,
 }
 
-type DifferenceRows = Vec<(String, Vec<String>)>;
+type EditionDifferences = Vec<(String, Vec<String>)>;
 
 #[derive(Template)]
 #[template(path = "middle.txt")]
 struct MiddleTemplate<'a> {
-    chips: &'a ChipsView,
+    chips: &'a ChipsByEdition,
     table: &'a TableView,
 }
 
@@ -87,49 +89,28 @@ impl PurseText {
     }
 }
 
-impl ChipsView {
+impl ChipsByEdition {
     /// Returns the chips after a step under these editions. What the last act settles is left to the step of the payout.
-    pub(crate) fn new(each: &[(&Story, &Step)]) -> ChipsView {
+    pub(crate) fn new(each: &[(&Story, &Step)]) -> ChipsByEdition {
         let mut rows = Vec::new();
         let mut marks = Marks::default();
         let pools = each.iter().map(|(_, step)| state_showing_chips(step).pool);
-        let pool = common_value_or_rows("The pool", pools.map(format_number).collect(), &mut rows);
+        let pool = common_value_or_rows(
+            "The pool",
+            pools.map(format_signed_number).collect(),
+            &mut rows,
+        );
         let side_pots = each.iter().map(|(_, step)| side_pot_in_words(step));
         let side_pot = common_value_or_rows("The side pot", side_pots.collect(), &mut rows);
-        let players = match each.first() {
-            Some((story, _)) => &story.players[..],
-            None => &[],
-        };
-        let mut purses = Vec::new();
-        for (player, at) in players.iter().zip(0..) {
-            let mut held = Vec::new();
-            let mut known = Marks::default();
-            for (_, step) in each {
-                if at < state_showing_chips(step).seats {
-                    let purse = PurseText::new(step, Seat(at));
-                    known = known.union(purse.marks);
-                    held.push(purse);
-                }
-            }
-            marks = marks.union(known);
-            // Purses that hold the same are the same, whatever mark the kinds have in each edition.
-            let amounts: Vec<String> = held
-                .iter()
-                .map(|purse| purse.text_with_marks(known))
-                .collect();
-            let common = common_value(&amounts);
-            if common.is_none() {
-                let with_own_marks = held.iter().map(|purse| purse.text_with_marks(purse.marks));
-                rows.push((player.clone(), with_own_marks.collect()));
-            }
-            purses.push(common);
-        }
+        let purses = purses_by_player(each, &mut rows, &mut marks);
         let debts = each
             .iter()
             .map(|(story, step)| debts_in_words(story, debts_after(step)).join(", "));
         let debts_on_paper = common_value_or_rows("Debts that wait", debts.collect(), &mut rows);
         let stocks = each.iter().map(|(_, step)| step.after.available_stock());
-        let stocks = stocks.map(|cards| format_number(cards as i64)).collect();
+        let stocks = stocks
+            .map(|cards| format_signed_number(cards as i64))
+            .collect();
         let stock = common_value_or_rows("The stock", stocks, &mut rows);
         let spares = each.iter().map(|(story, step)| spare_in_words(story, step));
         let fille = match common_value_or_rows("The spare hand", spares.collect(), &mut rows) {
@@ -137,7 +118,7 @@ impl ChipsView {
             None => None,
         };
         let breakdowns = each.iter().map(|(story, step)| pool_breakdown(story, step));
-        ChipsView {
+        ChipsByEdition {
             pool,
             side_pot,
             pool_breakdown: common_value(&breakdowns.collect::<Vec<_>>()),
@@ -171,11 +152,49 @@ impl ChipsView {
     }
 }
 
+/// Returns what each player has after a step: the common text, or none if the editions differ. Then
+/// `rows` gets a row for the player. The marks of all purses are added to `marks`.
+fn purses_by_player(
+    each: &[(&Story, &Step)],
+    rows: &mut Vec<(String, Vec<String>)>,
+    marks: &mut Marks,
+) -> Vec<Option<String>> {
+    let players = match each.first() {
+        Some((story, _)) => &story.players[..],
+        None => &[],
+    };
+    let mut purses = Vec::new();
+    for (player, at) in players.iter().zip(0..) {
+        let mut held = Vec::new();
+        let mut known = Marks::default();
+        for (_, step) in each {
+            if at < state_showing_chips(step).seats {
+                let purse = PurseText::new(step, Seat(at));
+                known = known.union(purse.marks);
+                held.push(purse);
+            }
+        }
+        *marks = marks.union(known);
+        // Purses that hold the same are the same, whatever mark the kinds have in each edition.
+        let amounts: Vec<String> = held
+            .iter()
+            .map(|purse| purse.text_with_marks(known))
+            .collect();
+        let common = common_value(&amounts);
+        if common.is_none() {
+            let with_own_marks = held.iter().map(|purse| purse.text_with_marks(purse.marks));
+            rows.push((player.clone(), with_own_marks.collect()));
+        }
+        purses.push(common);
+    }
+    purses
+}
+
 /// Returns the chips in the side pot after a step; empty where nothing lies in it.
 fn side_pot_in_words(step: &Step) -> String {
     match state_showing_chips(step).side_pot {
         0 => String::new(),
-        chips => format_number(chips),
+        chips => format_signed_number(chips),
     }
 }
 
@@ -210,7 +229,7 @@ fn common_value(each: &[String]) -> Option<String> {
 fn common_value_or_rows(
     what: &str,
     each: Vec<String>,
-    rows: &mut DifferenceRows,
+    rows: &mut EditionDifferences,
 ) -> Option<String> {
     let common = common_value(&each);
     if common.is_none() {
@@ -233,7 +252,7 @@ fn pool_breakdown(story: &Story, step: &Step) -> String {
     }
     let mut paid_in = Vec::new();
     let mut set_aside = Vec::new();
-    for transfer in pool_transfers(story, step) {
+    for transfer in transfers_before_payout(story, step) {
         match transfer.to {
             Account::Pool => paid_in.push(transfer),
             Account::SidePot => set_aside.push(transfer),
@@ -243,19 +262,21 @@ fn pool_breakdown(story: &Story, step: &Step) -> String {
     let before = held - sum_of_transfers(&paid_in) + sum_of_transfers(&set_aside);
     let mut parts = Vec::new();
     if before != 0 {
-        parts.push(format!("{} left from before", format_number(before)));
+        parts.push(format!("{} left from before", format_signed_number(before)));
     }
     // Equal stakes are one part, and so are more debts than a table of many has room for.
     for same in
         paid_in.chunk_by(|one, next| discriminant(&one.reason) == discriminant(&next.reason))
     {
         match (same[0].reason, same.len()) {
-            (AmountReason::Stake, 2..) => {
-                parts.push(format!("{} stakes", format_number(sum_of_transfers(same))))
-            }
-            (AmountReason::Debt(_), 4..) => {
-                parts.push(format!("{} debts", format_number(sum_of_transfers(same))))
-            }
+            (AmountCalculation::Stake, 2..) => parts.push(format!(
+                "{} stakes",
+                format_signed_number(sum_of_transfers(same))
+            )),
+            (AmountCalculation::Debt(_), 4..) => parts.push(format!(
+                "{} debts",
+                format_signed_number(sum_of_transfers(same))
+            )),
             _ => parts.extend(same.iter().map(|transfer| pool_part(story, transfer))),
         }
     }
@@ -265,13 +286,13 @@ fn pool_breakdown(story: &Story, step: &Step) -> String {
     } else {
         format!(
             "{breakdown} − {} in the side pot",
-            format_number(sum_of_transfers(&set_aside))
+            format_signed_number(sum_of_transfers(&set_aside))
         )
     }
 }
 
 /// Returns the transfers of a deal up to a step that were made while its pool was made, or while moves were asked for.
-fn pool_transfers(story: &Story, step: &Step) -> Vec<Transfer> {
+fn transfers_before_payout(story: &Story, step: &Step) -> Vec<Transfer> {
     let mut steps = story.trick_steps().iter();
     let Some(at) = steps.position(|other| std::ptr::eq(other, step)) else {
         return Vec::new();
@@ -291,13 +312,13 @@ fn sum_of_transfers(transfers: &[Transfer]) -> i64 {
 }
 
 fn pool_part(story: &Story, transfer: &Transfer) -> String {
-    let count = format_number(transfer.chips);
+    let count = format_signed_number(transfer.chips);
     let who = account_name(story, transfer.from);
     match transfer.reason {
-        AmountReason::Stake => format!("{count} stake"),
-        AmountReason::Debt(_) => format!("{count} debt of {who}"),
-        AmountReason::Fee => format!("{count} fee of {who}"),
-        AmountReason::Misdeal => format!("{count} for the misdeal"),
+        AmountCalculation::Stake => format!("{count} stake"),
+        AmountCalculation::Debt(_) => format!("{count} debt of {who}"),
+        AmountCalculation::Fee => format!("{count} fee of {who}"),
+        AmountCalculation::Misdeal => format!("{count} for the misdeal"),
         _ => format!("{count} from {who}"),
     }
 }
@@ -322,14 +343,17 @@ pub(crate) fn debts_in_words(story: &Story, debts: &[PendingDebt]) -> Vec<String
             deal => format!("deal {deal}"),
         };
         let debtor = player_name(story, debt.debtor);
-        words.push(format!("{debtor} {} ({made})", format_number(debt.chips)));
+        words.push(format!(
+            "{debtor} {} ({made})",
+            format_signed_number(debt.chips)
+        ));
     }
     words
 }
 
 /// Returns the state of a deal whose chips a step shows: as they lie before the payout, as long as that is to come.
 pub(crate) fn state_showing_chips(step: &Step) -> &DealState {
-    if step.is_settled_later() {
+    if step.is_settled_at_payout() {
         &step.before
     } else {
         &step.after
@@ -338,7 +362,7 @@ pub(crate) fn state_showing_chips(step: &Step) -> &DealState {
 
 /// Returns the line of an event. What a hand's last act settles is left to the step of the payout.
 pub(super) fn ledger_entry(story: &Story, step: &Step, event: &Event) -> Option<LedgerEntry> {
-    if step.is_settled_later() {
+    if step.is_settled_at_payout() {
         return None;
     }
     match event.details {
@@ -353,7 +377,7 @@ pub(super) fn ledger_entry(story: &Story, step: &Step, event: &Event) -> Option<
             Some(LedgerEntry {
                 payer: capitalize(&account_name(story, transfer.from)),
                 payee: account_name(story, transfer.to),
-                amount: format_number(transfer.chips),
+                amount: format_signed_number(transfer.chips),
                 sum: describe_sum(transfer.reason, transfer.chips, &debts),
                 clauses: vec![event.clause],
                 is_debt: false,
@@ -361,13 +385,13 @@ pub(super) fn ledger_entry(story: &Story, step: &Step, event: &Event) -> Option<
         }
         EventDetails::DebtMade(seat, chips, reason) => {
             let mut clauses = vec![event.clause];
-            if matches!(reason, AmountReason::Capped { .. }) {
+            if matches!(reason, AmountCalculation::Capped { .. }) {
                 clauses.push(ClauseId::DebtCap);
             }
             Some(LedgerEntry {
                 payer: player_name(story, seat).into(),
                 payee: "a later pool".into(),
-                amount: format_number(chips),
+                amount: format_signed_number(chips),
                 sum: describe_sum(reason, chips, &[]),
                 clauses,
                 is_debt: true,
@@ -404,9 +428,9 @@ impl BalanceRow {
         };
         BalanceRow {
             owner: whose,
-            before: format_number(before),
+            before: format_signed_number(before),
             moved,
-            after: format_number(after),
+            after: format_signed_number(after),
         }
     }
 }

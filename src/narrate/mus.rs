@@ -1,16 +1,20 @@
 //! What a step of a deal of Mus says, in words; the table after it, and the payout so far.
 
-use super::MoveChoice;
+use super::JudgedChoice;
 use super::card_list;
-use super::money::{BalanceRow, ChipsView};
-use super::sentence::{self, Sentence, capitalize, format_number, mover_name, sentence_on_clause};
-use super::story_for_reader::{StoryForReader, player_name};
+use super::money::{BalanceRow, ChipsByEdition};
+use super::player_naming::{PlayerNaming, player_name};
+use super::sentence::{
+    self, Sentence, capitalize, format_signed_number, mover_name, sentence_on_clause,
+};
 use super::table::{BettingStatus, LastActView, SeatView, SideScore, TableView};
 use crate::cards::{CardSet, Seat, Seats, count_in_words};
-use crate::mus::{self, MusEvent, MusEventDetails, MusStage, MusState, PhaseResult};
+use crate::mus::{self, BettingEnd, MusEvent, MusEventDetails, MusStage, MusState};
 use crate::rules::mus::{BettingPhase, Sides};
-use crate::rules::{ClauseId, Move, MusRules, SessionFinish, Verb};
-use crate::scenario::mus::{describe_hand_worth, explain_mus_refusal, name_side, stones_in_words};
+use crate::rules::{ClauseId, Move, MusRules, SessionEndEvent, Verb};
+use crate::scenario::mus::{
+    describe_hand_worth, explain_mus_refusal, name_side_players, stones_in_words,
+};
 use crate::scenario::refusal::{RefusedAct, refusal_sentence};
 use crate::scenario::story::{MusStep, StepKind, Story};
 use crate::scenario::{VerbForm, write_move};
@@ -60,7 +64,7 @@ pub(super) fn paid_phase(step: &MusStep) -> Option<BettingPhase> {
 }
 
 /// Returns what the mover of a step might do; nothing where they only say what they hold, or are served.
-pub(super) fn mus_choices(step: &MusStep) -> Vec<MoveChoice> {
+pub(super) fn mus_choices(step: &MusStep) -> Vec<JudgedChoice> {
     let hand = &step.before;
     if step.mover != Some(hand.mover)
         || matches!(hand.stage, MusStage::Declaring | MusStage::Serving)
@@ -78,7 +82,7 @@ pub(super) fn mus_choices(step: &MusStep) -> Vec<MoveChoice> {
     let mut choices = Vec::new();
     for verb in verbs {
         let verdict = describe_mus_permission(&step.rules, hand, *verb);
-        choices.push(MoveChoice::without_card(
+        choices.push(JudgedChoice::without_card(
             *verb, verdict, clause, true, taken,
         ));
     }
@@ -106,7 +110,7 @@ fn move_of_event(event: &MusEvent) -> Option<(Seat, Move)> {
     }
 }
 
-pub(super) fn mus_sentences(reader_story: StoryForReader, step: &MusStep) -> Vec<Sentence> {
+pub(super) fn mus_sentences(reader_story: PlayerNaming, step: &MusStep) -> Vec<Sentence> {
     if let StepKind::Refused {
         seat,
         verb,
@@ -159,7 +163,7 @@ pub(super) fn mus_sentences(reader_story: StoryForReader, step: &MusStep) -> Vec
 }
 
 /// Returns a move as the others hear it, who do not know whether what is said is true.
-fn heard_move(does: Move) -> Move {
+fn move_with_lie_hidden(does: Move) -> Move {
     match does {
         Move::FalseCouples => Move::HasCouples,
         Move::FalseJeu => Move::HasJeu,
@@ -175,12 +179,12 @@ pub(super) fn is_stone_shedding(rules: &MusRules) -> bool {
 
 /// Returns an event in words, with the clause that it rests on where that has to be named.
 fn event_sentence(
-    reader_story: StoryForReader,
+    reader_story: PlayerNaming,
     step: &MusStep,
     event: &MusEvent,
 ) -> Option<Sentence> {
     let clause = match event.details {
-        MusEventDetails::PhaseClosed(_, PhaseResult::Void | PhaseResult::Unbet) => {
+        MusEventDetails::PhaseClosed(_, BettingEnd::Void | BettingEnd::Unbet) => {
             Some(ClauseId::Declare)
         }
         MusEventDetails::PhaseClosed(..) => None,
@@ -210,7 +214,7 @@ fn event_sentence(
 #[derive(Template)]
 #[template(path = "happened_at_mus.txt")]
 struct MusEventTemplate<'a> {
-    reader_story: StoryForReader<'a>,
+    reader_story: PlayerNaming<'a>,
     story: &'a Story,
     step: &'a MusStep,
     event: &'a MusEvent,
@@ -281,7 +285,7 @@ pub(super) fn mus_balance_rows(story: &Story, step: &MusStep) -> Vec<BalanceRow>
 
 /// Returns the players of a side in words: `Ana and Carlos`.
 pub(super) fn side_names(story: &Story, step: &MusStep, seat: Seat) -> String {
-    name_side(&step.rules, &step.after, seat, &|member| {
+    name_side_players(&step.rules, &step.after, seat, &|member| {
         player_name(story, member).into()
     })
 }
@@ -334,7 +338,7 @@ fn mus_seat_view(story: &Story, step: &MusStep, seat: Seat) -> SeatView {
     if staked > 0 {
         place
             .marks
-            .push(format!("{} staked", format_number(staked)));
+            .push(format!("{} staked", format_signed_number(staked)));
     }
     SeatView {
         is_out,
@@ -361,7 +365,11 @@ fn last_statement(story: &Story, step: &MusStep, seat: Seat) -> Option<LastActVi
             }
             return Some(LastActView {
                 face: None,
-                said: write_move(&story.rules, heard_move(does), VerbForm::ThirdPerson)?,
+                said: write_move(
+                    &story.rules,
+                    move_with_lie_hidden(does),
+                    VerbForm::ThirdPerson,
+                )?,
                 mark: "",
                 is_new: other.id == step.id,
             });
@@ -402,15 +410,15 @@ fn betting_status(story: &Story, step: &MusStep) -> BettingStatus {
         status.stands = if bet.is_ordago {
             "órdago".into()
         } else {
-            format_number(bet.standing)
+            format_signed_number(bet.standing)
         };
         status.about = format!("offered by {}", player_name(story, bettor));
         if bet.agreed > 0 {
-            status.about += &format!("; {} agreed", format_number(bet.agreed));
+            status.about += &format!("; {} agreed", format_signed_number(bet.agreed));
         }
     }
     if is_single {
-        status.basket = Some(format_number(hand.table.basket));
+        status.basket = Some(format_signed_number(hand.table.basket));
     } else {
         status.scores = [0, 1]
             .map(|side| side_score(story, hand, Seat(side)))
@@ -425,11 +433,11 @@ fn accepted_bets(hand: &MusState) -> Vec<String> {
     let mut bets = Vec::new();
     for lance in BettingPhase::ALL {
         let outcome = &hand.outcomes[lance.place()];
-        if outcome.result == PhaseResult::Accepted {
+        if outcome.result == BettingEnd::Accepted {
             bets.push(format!(
                 "{} {}",
                 lance.words(),
-                format_number(outcome.stake)
+                format_signed_number(outcome.stake)
             ));
         }
     }
@@ -445,7 +453,7 @@ fn side_score(story: &Story, hand: &MusState, seat: Seat) -> SideScore {
     let kinds = kinds.map(|kinds| kinds.count(stones));
     SideScore {
         whose: players.join(" + "),
-        stones: format_number(stones),
+        stones: format_signed_number(stones),
         kinds: kinds.render(|kinds, marks| {
             if kinds.is_empty() {
                 String::new()
@@ -473,7 +481,7 @@ pub(crate) fn describe_result(rules: &MusRules, result: i64) -> String {
 }
 
 /// Returns the purses and the stock after a step.
-pub(super) fn mus_chips(step: &MusStep) -> ChipsView {
+pub(super) fn mus_chips(step: &MusStep) -> ChipsByEdition {
     let hand = &step.after;
     let mut purses = Vec::new();
     for seat in Seats::all(hand.table.seats).iter() {
@@ -483,9 +491,9 @@ pub(super) fn mus_chips(step: &MusStep) -> ChipsView {
             String::new()
         }));
     }
-    ChipsView {
+    ChipsByEdition {
         purses,
-        stock: Some(format_number(hand.stock.len() as i64)),
-        ..ChipsView::default()
+        stock: Some(format_signed_number(hand.stock.len() as i64)),
+        ..ChipsByEdition::default()
     }
 }

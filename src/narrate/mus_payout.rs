@@ -1,16 +1,16 @@
 //! The payout of a deal of Mus, as a table: what each phase brings each side.
 
 use super::mus::{is_stone_shedding, paid_phase, side_names, steps_through};
-use super::sentence::format_number;
+use super::sentence::format_signed_number;
 use crate::cards::Seat;
-use crate::mus::{DealEnd, MusEventDetails, MusStage, MusState, PhaseResult};
+use crate::mus::{BettingEnd, EarlyDealEnd, MusEventDetails, MusStage, MusState};
 use crate::rules::mus::BettingPhase;
 use crate::scenario::story::{MusStep, StepKind, Story, describe_addition};
 
 /// The payout of a deal as far as a step has it: of the sides, or of the players.
 pub(crate) struct PayoutTable {
     pub(crate) sides: Vec<String>,
-    pub(crate) phases: Vec<PayoutRow>,
+    pub(crate) phases: Vec<PhasePayoutRow>,
     /// The label of the last row: `Score`, `Stones left`.
     pub(crate) total_label: &'static str,
     /// The stones that each side has after the step.
@@ -20,7 +20,7 @@ pub(crate) struct PayoutTable {
 }
 
 /// The stones that a phase brings each side, and when they are paid.
-pub(crate) struct PayoutRow {
+pub(crate) struct PhasePayoutRow {
     pub(crate) phase: &'static str,
     /// `1 + 1 = 2`; empty where a side is paid nothing.
     pub(crate) sums: Vec<String>,
@@ -59,11 +59,11 @@ pub(super) fn payout_table(story: &Story, step: &MusStep) -> Option<PayoutTable>
         total_label,
         totals: seats
             .iter()
-            .map(|seat| format_number(held[*seat]))
+            .map(|seat| format_signed_number(held[*seat]))
             .collect(),
         stops: hand.end.map(|ended| match ended {
-            DealEnd::Game(_) => "The game is won: nothing more is paid.",
-            DealEnd::Round(_) => "The round is lost: nothing more is paid.",
+            EarlyDealEnd::Game(_) => "The game is won: nothing more is paid.",
+            EarlyDealEnd::Round(_) => "The round is lost: nothing more is paid.",
         }),
     })
 }
@@ -72,7 +72,7 @@ pub(super) fn payout_table(story: &Story, step: &MusStep) -> Option<PayoutTable>
 fn played_phase(hand: &MusState, lance: BettingPhase) -> BettingPhase {
     if lance == BettingPhase::Jeu
         && hand.claims[lance.place()].is_empty()
-        && hand.outcomes[BettingPhase::Point.place()].result != PhaseResult::Void
+        && hand.outcomes[BettingPhase::Point.place()].result != BettingEnd::Void
     {
         BettingPhase::Point
     } else {
@@ -80,7 +80,12 @@ fn played_phase(hand: &MusState, lance: BettingPhase) -> BettingPhase {
     }
 }
 
-fn payout_row(story: &Story, step: &MusStep, lance: BettingPhase, seats: &[Seat]) -> PayoutRow {
+fn payout_row(
+    story: &Story,
+    step: &MusStep,
+    lance: BettingPhase,
+    seats: &[Seat],
+) -> PhasePayoutRow {
     let steps = steps_through(story, step).iter();
     let deal: Vec<&MusStep> = steps.filter(|other| other.hand == step.hand).collect();
     let mut sums = Vec::new();
@@ -109,7 +114,7 @@ fn payout_row(story: &Story, step: &MusStep, lance: BettingPhase, seats: &[Seat]
     } else {
         "later"
     };
-    PayoutRow {
+    PhasePayoutRow {
         phase: lance.words(),
         sums,
         when,

@@ -1,7 +1,7 @@
 //! What a task of Mus asks, and why an answer to it is right or not, in words.
 
 use super::mus::{mus_choices, side_names};
-use super::story_for_reader::StoryForReader;
+use super::player_naming::PlayerNaming;
 use super::task_choice::{clauses_of_choice, explain_choice};
 use super::{capitalize, mover_name, player_name};
 use crate::cards::Seat;
@@ -30,7 +30,7 @@ struct MusTaskText<'a> {
 impl MusTaskText<'_> {
     fn refusal(&self, verb: &Verb, clause: &ClauseId) -> String {
         let seat = self.step.before.mover;
-        let reader_story = StoryForReader::new(self.story, None);
+        let reader_story = PlayerNaming::new(self.story, None);
         let reason = mus_refusal_reason(reader_story, self.step, seat, *verb, *clause);
         capitalize(&reason)
     }
@@ -74,7 +74,7 @@ pub(super) fn mus_answer_clauses(
 
 /// Says why a clause refuses a move to the mover.
 pub(super) fn mus_refusal_reason(
-    reader_story: StoryForReader,
+    reader_story: PlayerNaming,
     step: &MusStep,
     seat: Seat,
     verb: Verb,

@@ -1,13 +1,13 @@
 //! The sentences of a step. One place writes it: for the page, the live region and paper alike.
 
 use super::card_list;
-use super::story_for_reader::{StoryForReader, player_name};
+use super::player_naming::{PlayerNaming, player_name};
 use crate::cards::{CardSet, Seat, count_in_words};
 use crate::engine::{Account, DealState, Event, EventDetails, Move};
-use crate::rules::{ClauseId, GameRules, LonePlayerShare, MoveKind, TrickRules, Verb};
+use crate::rules::{ClauseId, ClauseLookup, LonePlayerShare, MoveKind, TrickRules, Verb};
 use crate::scenario::refusal::{RefusalReason, RefusedAct, refusal_sentence};
-pub(crate) use crate::scenario::story::format_number;
-use crate::scenario::story::{Frame, Step, StepKind, Story};
+pub(crate) use crate::scenario::story::format_signed_number;
+use crate::scenario::story::{CommonStepParts, Step, StepKind, Story};
 use crate::scenario::{VerbForm, write_move};
 use askama::Template;
 
@@ -31,7 +31,7 @@ impl Sentence {
 }
 
 /// Returns what happens in a step, in sentences.
-pub(super) fn step_sentences(reader_story: StoryForReader, step: &Step) -> Vec<Sentence> {
+pub(super) fn step_sentences(reader_story: PlayerNaming, step: &Step) -> Vec<Sentence> {
     let events = step.events.iter();
     let told = events.filter_map(|event| event_sentence(reader_story, step, event));
     match &step.kind {
@@ -58,7 +58,7 @@ pub(super) fn step_sentences(reader_story: StoryForReader, step: &Step) -> Vec<S
     }
 }
 
-fn event_sentence(reader_story: StoryForReader, step: &Step, event: &Event) -> Option<Sentence> {
+fn event_sentence(reader_story: PlayerNaming, step: &Step, event: &Event) -> Option<Sentence> {
     render_full_and_public(Some(event.clause), &|sees| {
         EventTemplate {
             reader_story,
@@ -107,9 +107,9 @@ pub(super) fn sentence_on_clause(text: String, clause: ClauseId) -> Sentence {
 /// Returns chips won or lost with their sign: `+6`, `−5`, `0`.
 pub(crate) fn signed_chips(chips: i64) -> String {
     if chips > 0 {
-        format!("+{}", format_number(chips))
+        format!("+{}", format_signed_number(chips))
     } else {
-        format_number(chips)
+        format_signed_number(chips)
     }
 }
 
@@ -117,7 +117,7 @@ pub(crate) fn chips_in_words(count: i64) -> String {
     if count == 1 {
         "1 chip".into()
     } else {
-        format!("{} chips", format_number(count))
+        format!("{} chips", format_signed_number(count))
     }
 }
 
@@ -135,7 +135,7 @@ pub(crate) fn capitalize(words: &str) -> String {
 }
 
 /// Returns the name of the player who is asked at a step; empty where nobody is.
-pub(crate) fn mover_name<'a>(story: &'a Story, step: &Frame) -> &'a str {
+pub(crate) fn mover_name<'a>(story: &'a Story, step: &CommonStepParts) -> &'a str {
     match step.mover {
         Some(seat) => player_name(story, seat),
         None => "",
@@ -176,7 +176,7 @@ pub(super) fn play_reasons(hand: &DealState, clause: ClauseId) -> Option<[String
 #[derive(Template)]
 #[template(path = "happened.txt")]
 struct EventTemplate<'a> {
-    reader_story: StoryForReader<'a>,
+    reader_story: PlayerNaming<'a>,
     story: &'a Story,
     step: &'a Step,
     event: &'a Event,
@@ -205,7 +205,7 @@ impl EventTemplate<'_> {
         write_move(&self.story.rules, does, VerbForm::ThirdPerson).unwrap_or_default()
     }
 
-    fn best_flushes(&self) -> usize {
+    fn best_flush_count(&self) -> usize {
         self.step
             .events
             .iter()
@@ -227,7 +227,7 @@ impl EventTemplate<'_> {
 }
 
 /// Says who stakes and what the pool holds.
-fn stakes_sentence(reader_story: StoryForReader, step: &Step) -> Sentence {
+fn stakes_sentence(reader_story: PlayerNaming, step: &Step) -> Sentence {
     let pool = chips_in_words(step.before.pool);
     let events = step.events.iter();
     let stakes = match events
@@ -248,7 +248,7 @@ fn stakes_sentence(reader_story: StoryForReader, step: &Step) -> Sentence {
 
 /// Says what a seat tries and why it is refused.
 fn refused_step_sentence(
-    reader_story: StoryForReader,
+    reader_story: PlayerNaming,
     step: &Step,
     seat: Seat,
     verb: Verb,
@@ -274,7 +274,7 @@ fn refused_step_sentence(
 }
 
 fn attempt_sentence(
-    reader_story: StoryForReader,
+    reader_story: PlayerNaming,
     step: &Step,
     seat: Seat,
     tries: &str,
@@ -285,7 +285,7 @@ fn attempt_sentence(
         rules: &step.rules,
         hand: &step.before,
         seat,
-        holder: &reader_story.holder(&seat),
+        holder: &reader_story.holder_phrase(&seat),
         clause,
         shows_hand,
     };
@@ -324,7 +324,7 @@ fn next_pool_sentence(rules: &TrickRules, step: &Step) -> Option<Sentence> {
 }
 
 /// Says that a session is over, and what becomes of the debts that are left.
-fn session_end_sentences(reader_story: StoryForReader, step: &Step) -> Vec<Sentence> {
+fn session_end_sentences(reader_story: PlayerNaming, step: &Step) -> Vec<Sentence> {
     let mut sentences = vec![sentence_on_clause(
         "The session is over.".into(),
         ClauseId::End,

@@ -4,7 +4,7 @@ use super::{Face, faces, player_name, tricks_in_words};
 use crate::cards::{CardSet, Seat, Seats};
 use crate::engine::Move;
 use crate::rules::Marks;
-use crate::scenario::story::{Frame, Step, StepKind, Story};
+use crate::scenario::story::{CommonStepParts, Step, StepKind, Story};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TableView {
@@ -151,7 +151,7 @@ impl SeatView {
     /// Returns a seat with its cards, and with those of these marks that apply.
     pub(super) fn new(
         story: &Story,
-        step: &Frame,
+        step: &CommonStepParts,
         seat: Seat,
         marks: &[(bool, &str)],
         held: CardSet,

@@ -1,6 +1,6 @@
 //! What a task asks, and why an answer to it is right or not, in words: the author's where they wrote any.
 
-use super::scene::as_narrated_step;
+use super::step_text::as_narrated_step;
 use super::{Face, button_label, player_name};
 use crate::rules::ClauseId;
 use crate::scenario::story::{AnyStep, PosedTask, PossibleAnswer, Story, Verdict};

@@ -1,12 +1,12 @@
 //! The choice of the mover that an answer to a task names, and why it is allowed or not.
 
-use super::{MoveChoice, capitalize};
+use super::{JudgedChoice, capitalize};
 use crate::rules::{ClauseId, Verb};
 use crate::scenario::story::Story;
 use crate::scenario::syntax::TaskAnswer;
 
 /// Returns the clauses of the choice that an answer names; none if it names no choice.
-pub(super) fn clauses_of_choice(choices: Vec<MoveChoice>, answer: TaskAnswer) -> Vec<ClauseId> {
+pub(super) fn clauses_of_choice(choices: Vec<JudgedChoice>, answer: TaskAnswer) -> Vec<ClauseId> {
     match choice_of_answer(choices, answer) {
         Some(choice) => choice.clauses(),
         None => Vec::new(),
@@ -17,7 +17,7 @@ pub(super) fn clauses_of_choice(choices: Vec<MoveChoice>, answer: TaskAnswer) ->
 pub(super) fn explain_choice(
     story: &Story,
     mover: &str,
-    choices: Vec<MoveChoice>,
+    choices: Vec<JudgedChoice>,
     answer: TaskAnswer,
 ) -> String {
     let Some(choice) = choice_of_answer(choices, answer) else {
@@ -34,7 +34,7 @@ pub(super) fn explain_choice(
 }
 
 /// Returns the choice that an answer names.
-fn choice_of_answer(choices: Vec<MoveChoice>, answer: TaskAnswer) -> Option<MoveChoice> {
+fn choice_of_answer(choices: Vec<JudgedChoice>, answer: TaskAnswer) -> Option<JudgedChoice> {
     let mut choices = choices.into_iter();
     match answer {
         TaskAnswer::Card(card) => choices.find(|choice| {

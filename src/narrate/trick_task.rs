@@ -1,7 +1,7 @@
 //! What a task of a game with tricks asks, and why an answer to it is right or not, in words.
 
 use super::choice::trick_choices;
-use super::story_for_reader::StoryForReader;
+use super::player_naming::PlayerNaming;
 use super::task_choice::{clauses_of_choice, explain_choice};
 use super::{capitalize, mover_name, player_name, tricks_in_words};
 use crate::cards::{Card, Seat};
@@ -25,13 +25,13 @@ struct TrickTaskText<'a> {
 
 impl TrickTaskText<'_> {
     fn explain_choice(&self, answer: &TaskAnswer) -> String {
-        let choices = trick_choices(StoryForReader::new(self.story, None), self.step);
+        let choices = trick_choices(PlayerNaming::new(self.story, None), self.step);
         explain_choice(self.story, self.mover, choices, *answer)
     }
 }
 
 /// Says what a task of a game with tricks asks; or why an answer to it is right or not.
-pub(super) fn trick_task_text(
+pub(super) fn question_or_explanation(
     story: &Story,
     step: &Step,
     asks: TaskQuestion,
@@ -63,10 +63,9 @@ pub(super) fn trick_answer_clauses(
         TaskQuestion::Owes => clause_of_first_event(step, &|event| {
             matches!(event.details, EventDetails::DebtMade(..))
         }),
-        TaskQuestion::May | TaskQuestion::Plays => clauses_of_choice(
-            trick_choices(StoryForReader::new(story, None), step),
-            answer,
-        ),
+        TaskQuestion::May | TaskQuestion::Plays => {
+            clauses_of_choice(trick_choices(PlayerNaming::new(story, None), step), answer)
+        }
     }
 }
 

@@ -9,12 +9,13 @@ use super::{AlignedStep, HandView, PageLocation, edition_names, group_by_key, jo
 use crate::cards::{InsertionSort, PerSeat};
 use crate::engine::Stage;
 use crate::explore::{
-    Advice, OutcomeRange, Plan, PublicDeclaration, TrickWinners, advise_declaration, hashed_key,
+    OutcomeRange, Plan, PlanForecast, PossibleTrickWinners, PublicDeclaration, advise_declaration,
+    hashed_key,
 };
-use crate::narrate::choice::{MoveChoice, MoveOutcome, button_label, outcomes_at_step};
+use crate::narrate::choice::{JudgedChoice, MoveOutcome, button_label, outcomes_at_step};
 use crate::narrate::player_name;
 use crate::narrate::sentence::{signed_chips, tricks_in_words};
-use crate::narrate::{format_mean, format_share, group_thousands};
+use crate::narrate::{format_mean, format_share_with_interval, group_thousands};
 use crate::rules::{Phase, Ruleset, TrickRules, Verb};
 use crate::scenario::CheckedFile;
 use crate::scenario::story::{Step, StepKind, Story};
@@ -33,12 +34,12 @@ pub(crate) struct AlternativesView {
     /// The kind of the moves: `card`, `declaration`, `word`, or else `choice`.
     pub(crate) kind: &'static str,
     /// The lines, those that bring most first.
-    pub(crate) lines: Vec<AlternativeLine>,
+    pub(crate) lines: Vec<EquivalentMoves>,
     pub(crate) href: String,
 }
 
 /// Moves that come to the same.
-pub(crate) struct AlternativeLine {
+pub(crate) struct EquivalentMoves {
     pub(crate) label: String,
     outcomes: Vec<MoveOutcome>,
     pub(crate) is_taken: bool,
@@ -52,21 +53,21 @@ pub(crate) struct AlternativeLine {
     pub(crate) trick_winners: String,
 }
 
-impl AlternativeLine {
-    fn new(story: &Story, outcomes: Vec<MoveOutcome>) -> AlternativeLine {
+impl EquivalentMoves {
+    fn new(story: &Story, outcomes: Vec<MoveOutcome>) -> EquivalentMoves {
         let MoveOutcome {
             prospect, takers, ..
         } = outcomes[0];
         let chips = signed_chips(prospect.best_chips);
-        AlternativeLine {
-            label: describe_moves(&outcomes),
+        EquivalentMoves {
+            label: list_moves(&outcomes),
             is_taken: outcomes.iter().any(|outcome| outcome.is_taken),
             outcomes,
             expected_chips: prospect.best_chips,
             best_result: format!("{chips}, {}", tricks_in_words(prospect.best_tricks)),
             outcome_range: describe_range(&prospect),
             trick_winners: match takers {
-                Some(takers) => describe_trick_winners(story, takers),
+                Some(takers) => describe_who_can_win(story, takers),
                 None => String::new(),
             },
         }
@@ -108,19 +109,19 @@ impl AlternativesView {
             ),
             kind,
             lines: groups
-                .map(|(_, alike)| AlternativeLine::new(story, alike))
+                .map(|(_, alike)| EquivalentMoves::new(story, alike))
                 .collect(),
             href: place.link_to(PAGE),
         })
     }
 
     /// Returns whether no other line brings more than this one, and some bring less.
-    pub(super) fn is_best(&self, line: &AlternativeLine) -> bool {
+    pub(super) fn is_best(&self, line: &EquivalentMoves) -> bool {
         matches!(&self.lines[..], [most, .., least] if most.expected_chips == line.expected_chips && least.expected_chips < line.expected_chips)
     }
 
     /// Returns the most that a choice brings, in chips.
-    pub(super) fn best_chips(&self, choice: &MoveChoice) -> Option<i64> {
+    pub(super) fn best_chips(&self, choice: &JudgedChoice) -> Option<i64> {
         for line in &self.lines {
             if line
                 .outcomes
@@ -135,7 +136,7 @@ impl AlternativesView {
 }
 
 /// Returns the names of some moves in words.
-fn describe_moves(moves: &[MoveOutcome]) -> String {
+fn list_moves(moves: &[MoveOutcome]) -> String {
     let cards = moves.iter().map(|outcome| match outcome.does.args().card {
         Some(card) => card.to_string(),
         None => String::new(),
@@ -170,7 +171,7 @@ fn describe_range(prospect: &OutcomeRange) -> String {
 
 /// Says who wins the trick if all play their best, and who else could:
 /// `Anne wins this trick; Claude could.`
-fn describe_trick_winners(story: &Story, takers: TrickWinners) -> String {
+fn describe_who_can_win(story: &Story, takers: PossibleTrickWinners) -> String {
     let best = match takers.best {
         Some(seat) => player_name(story, seat),
         None => "",
@@ -189,7 +190,7 @@ fn describe_trick_winners(story: &Story, takers: TrickWinners) -> String {
 }
 
 /// The alternatives under those editions of a file in which they are the same.
-pub(super) struct EditionAlternatives {
+pub(super) struct SharedAlternatives {
     /// The places of these editions in the header of the file.
     pub(super) members: Vec<usize>,
     /// Their names; empty if the alternatives are the same in all.
@@ -201,13 +202,13 @@ pub(super) struct EditionAlternatives {
 #[derive(Template)]
 #[template(path = "what_if.html")]
 struct AlternativesTemplate {
-    alternatives: Vec<EditionAlternatives>,
+    alternatives: Vec<SharedAlternatives>,
     mover_class: &'static str,
 }
 
 /// Returns what each card that the mover of a step may play comes to, worked out now, as HTML on
 /// one line; none for one card.
-pub fn render_alternatives(
+pub fn render_card_outcomes(
     story: &Story,
     step: &Step,
     place: PageLocation,
@@ -240,7 +241,7 @@ pub(crate) fn render_mus_alternatives(
     groups.insertion_sort_by_key(|((stones, _), _)| Reverse(*stones));
     let mut lines = Vec::new();
     for ((stones, result), words) in groups {
-        lines.push(AlternativeLine {
+        lines.push(EquivalentMoves {
             label: words.join(", "),
             outcomes: Vec::new(),
             is_taken: false,
@@ -263,7 +264,7 @@ pub(crate) fn render_mus_alternatives(
 
 /// Returns alternatives as HTML on one line.
 fn render_alternatives_view(view: AlternativesView) -> Result<String> {
-    let answer = EditionAlternatives {
+    let answer = SharedAlternatives {
         members: vec![0],
         names: String::new(),
         view,
@@ -282,7 +283,7 @@ pub(super) fn alternatives_by_edition(
     row: &AlignedStep,
     members: &[usize],
     place: PageLocation,
-) -> Vec<EditionAlternatives> {
+) -> Vec<SharedAlternatives> {
     let stories = &hand.file.stories;
     let mut keyed = Vec::new();
     for index in members {
@@ -301,7 +302,7 @@ pub(super) fn alternatives_by_edition(
         let view = step.and_then(|step| AlternativesView::new(story, step, outcomes, place));
         let Some(view) = view else { continue };
         let editions = group.iter().map(|index| &stories[*index].rules);
-        answers.push(EditionAlternatives {
+        answers.push(SharedAlternatives {
             names: if are_several {
                 edition_names(&editions.collect::<Vec<_>>())
             } else {
@@ -319,7 +320,7 @@ const TIMES: u64 = 2_000;
 /// The seed of their random numbers.
 const SEED: u64 = 1;
 
-type KnownAdvice = BTreeMap<String, Vec<Advice>>;
+type KnownAdvice = BTreeMap<String, Vec<PlanForecast>>;
 
 static KNOWN: LazyLock<KnownAdvice> =
     LazyLock::new(|| serde_json::from_str(include_str!("advice/known.json")).unwrap_or_default());
@@ -360,9 +361,9 @@ pub(super) fn advice_view(story: &Story, at: usize, place: PageLocation) -> Opti
     };
     let found = known.unwrap_or_else(|| context.play_out_plans());
     let rows = found.iter().map(|advice| AdviceRow {
-        plan: describe_plan(advice),
+        plan: plan_name(advice),
         gained: format_mean(advice.gained, 2),
-        spared: format_share(advice.spared),
+        spared: format_share_with_interval(advice.spared),
     });
     Some(AdviceView {
         edition: story.rules.name,
@@ -376,7 +377,7 @@ pub(super) fn advice_view(story: &Story, at: usize, place: PageLocation) -> Opti
 }
 
 /// Returns the name of a way to declare, in words.
-fn describe_plan(one: &Advice) -> String {
+fn plan_name(one: &PlanForecast) -> String {
     match (one.plan, one.laid) {
         (Plan::Losers, 1) => "change the one plain loser".into(),
         (Plan::Losers, laid) => format!("change {laid} plain losers"),
@@ -386,8 +387,8 @@ fn describe_plan(one: &Advice) -> String {
 }
 
 /// Says which way to declare is best, as far as the figures tell the ways apart.
-fn advice_verdict(found: &[Advice]) -> String {
-    let mut ways: Vec<&Advice> = found.iter().collect();
+fn advice_verdict(found: &[PlanForecast]) -> String {
+    let mut ways: Vec<&PlanForecast> = found.iter().collect();
     ways.insertion_sort_by_key(|advice| {
         let better = found
             .iter()
@@ -396,18 +397,18 @@ fn advice_verdict(found: &[Advice]) -> String {
     });
     let (best, next) = match ways[..] {
         [] => return String::new(),
-        [only] => return format!("The only choice is to {}.", describe_plan(only)),
+        [only] => return format!("The only choice is to {}.", plan_name(only)),
         [best, next, ..] => (best, next),
     };
     let least = best.gained.estimate() - best.gained.margin();
     let most = next.gained.estimate() + next.gained.margin();
-    let best = describe_plan(best);
+    let best = plan_name(best);
     if least > most {
         return format!("Best on average: {best}.");
     }
     format!(
         "The results of “{best}” and “{}” are too close to say which is better.",
-        describe_plan(next)
+        plan_name(next)
     )
 }
 
@@ -453,7 +454,10 @@ impl DeclarationContext<'_> {
     fn figures_key(&self) -> String {
         let hand = &self.first.before;
         let clauses = Ruleset::from(*self.rules).clauses();
-        let values: Vec<&str> = clauses.iter().map(|clause| clause.value_key()).collect();
+        let values: Vec<&str> = clauses
+            .iter()
+            .map(|clause| clause.comparison_key())
+            .collect();
         let mover = self.step.before.mover;
         let known = (
             mover,
@@ -475,7 +479,7 @@ impl DeclarationContext<'_> {
     }
 
     /// Plays out each way to declare.
-    fn play_out_plans(&self) -> Vec<Advice> {
+    fn play_out_plans(&self) -> Vec<PlanForecast> {
         advise_declaration(self.rules, &self.first.before, &self.earlier, TIMES, SEED)
     }
 }

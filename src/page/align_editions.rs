@@ -2,7 +2,7 @@
 //! editions diverge.
 
 use crate::cards::Card;
-use crate::engine::{AmountReason, Event, EventDetails, Stage, Transfer};
+use crate::engine::{AmountCalculation, Event, EventDetails, Stage, Transfer};
 use crate::narrate::move_choices;
 use crate::rules::{ClauseId, Phase, Ruleset};
 use crate::scenario::story::{AnyStep, Step, StepKind, Story};
@@ -106,15 +106,15 @@ pub(super) fn first_story_with_step<'a>(
 /// The moves, offers and payments of a step, without amounts: editions go together as long as this
 /// is equal.
 #[derive(PartialEq)]
-struct StepOutcome {
+struct ComparedStep {
     kind: StepKind,
-    offers: Vec<OfferOutcome>,
-    events: Vec<EventOutcome>,
+    offers: Vec<ComparedChoice>,
+    events: Vec<ComparedEvent>,
 }
 
 /// A choice of the mover, as far as the editions are compared by it.
 #[derive(PartialEq)]
-struct OfferOutcome {
+struct ComparedChoice {
     card: Option<Card>,
     clause: ClauseId,
     is_allowed: bool,
@@ -123,14 +123,14 @@ struct OfferOutcome {
 /// An event without its chips, and the kind of sum by which they were found: a debt cut down to a
 /// ceiling is another event.
 #[derive(PartialEq)]
-struct EventOutcome {
+struct ComparedEvent {
     clause: ClauseId,
     fact: EventDetails,
-    sum: Option<Discriminant<AmountReason>>,
+    sum: Option<Discriminant<AmountCalculation>>,
 }
 
-impl StepOutcome {
-    fn new(story: &Story, step: &Step) -> StepOutcome {
+impl ComparedStep {
+    fn new(story: &Story, step: &Step) -> ComparedStep {
         let mut events = Vec::new();
         for event in &step.events {
             let moves_chips = matches!(
@@ -138,19 +138,19 @@ impl StepOutcome {
                 EventDetails::Transferred(_) | EventDetails::DebtMade(..)
             );
             // A payment that is settled later is compared at the step of the payout.
-            if !(moves_chips && step.is_settled_later()) {
-                events.push(EventOutcome::new(event));
+            if !(moves_chips && step.is_settled_at_payout()) {
+                events.push(ComparedEvent::new(event));
             }
         }
         let mut offers = Vec::new();
         for choice in move_choices(None, story, step) {
-            offers.push(OfferOutcome {
+            offers.push(ComparedChoice {
                 card: choice.face.map(|face| face.card),
                 clause: choice.clause,
                 is_allowed: choice.is_allowed,
             });
         }
-        StepOutcome {
+        ComparedStep {
             kind: step.kind.clone(),
             offers,
             events,
@@ -158,11 +158,11 @@ impl StepOutcome {
     }
 }
 
-impl EventOutcome {
-    fn new(event: &Event) -> EventOutcome {
+impl ComparedEvent {
+    fn new(event: &Event) -> ComparedEvent {
         // Every event of this kind gets the same reason, so that reasons are not compared.
-        let none = AmountReason::Stake;
-        let mut outcome = EventOutcome {
+        let none = AmountCalculation::Stake;
+        let mut outcome = ComparedEvent {
             clause: event.clause,
             fact: event.details,
             sum: None,
@@ -204,7 +204,7 @@ pub(super) fn find_divergence(
     let mut outcomes = Vec::new();
     for (index, (at, story)) in row.iter().zip(stories).enumerate() {
         let step = at.and_then(|at| story.trick_steps().get(at));
-        outcomes.push((step.map(|step| StepOutcome::new(story, step)), index));
+        outcomes.push((step.map(|step| ComparedStep::new(story, step)), index));
     }
     let mut ways = Vec::new();
     for (_, members) in group_by_key(outcomes) {

@@ -1,20 +1,21 @@
 //! The columns of a step: each holds the editions that tell the step alike, or the reason why they
 //! lack it. And the table after a step, which columns share if the same cards lie on it.
 
-use super::advice::{EditionAlternatives, alternatives_by_edition};
+use super::advice::{SharedAlternatives, alternatives_by_edition};
 use super::align_editions::first_story_with_step;
 use super::{AlignedStep, HandView, PageLocation, edition_names, group_by_key, sign};
 use crate::cards::{InsertionSort, Seat};
 use crate::narrate::{
-    self, BalanceRow, ChipsView, Face, MoveChoice, Scene, TableView, capitalize, chips_after,
-    move_choices, open_seats, payment_balances, step_title, table_after,
+    self, BalanceRow, ChipsByEdition, Face, JudgedChoice, StepText, TableView,
+    balances_after_payout, capitalize, chips_after, move_choices, open_seats, step_title,
+    table_after,
 };
-use crate::rules::{ClauseId, GameRules, Marks, Ruleset};
+use crate::rules::{ClauseId, ClauseLookup, Marks, Ruleset};
 use crate::scenario::story::{AnyStep, Step, StepKind, Story};
 use askama::Template;
 
 /// A step as some editions tell it.
-pub(super) struct Column<'a> {
+pub(super) struct EditionsColumn<'a> {
     /// The indices of the stories of these editions.
     pub(super) members: Vec<usize>,
     pub(super) editions: Vec<&'a Ruleset>,
@@ -22,7 +23,7 @@ pub(super) struct Column<'a> {
     /// The table after it, if it is not the same in all columns.
     pub(super) board: Option<Board<'a>>,
     /// The other moves that could have been made, as far as that was worked out.
-    pub(super) alternatives: Vec<EditionAlternatives>,
+    pub(super) alternatives: Vec<SharedAlternatives>,
     place: PageLocation,
 }
 
@@ -30,7 +31,7 @@ pub(super) struct Column<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ColumnBody {
     /// The scene of the step.
-    Scene(Box<Scene>),
+    Scene(Box<StepText>),
     /// The reason why there is no step; and the title and the id of the step after which nothing
     /// more comes, if that is the reason.
     Lacks(&'static str, Option<(String, String)>),
@@ -39,14 +40,14 @@ pub(crate) enum ColumnBody {
 /// A clause under the editions of a column.
 #[derive(Template)]
 #[template(path = "topic.html")]
-struct TopicTemplate<'a> {
-    column: &'a Column<'a>,
+struct ColumnClauseTemplate<'a> {
+    column: &'a EditionsColumn<'a>,
     topic: ClauseId,
 }
 
-impl TopicTemplate<'_> {
+impl ColumnClauseTemplate<'_> {
     /// Returns what is read aloud of one edition, where the title stands before several.
-    fn label(&self, edition: &Ruleset) -> String {
+    fn spoken_label(&self, edition: &Ruleset) -> String {
         let says = edition.marks(self.topic).words();
         let comma = if says.is_empty() { "" } else { ", " };
         format!(
@@ -65,7 +66,7 @@ pub(super) fn step_columns<'a>(
     at: usize,
     shares_board: bool,
     place: PageLocation,
-) -> Vec<Column<'a>> {
+) -> Vec<EditionsColumn<'a>> {
     let stories = &view.file.stories[..];
     let row = &rows[at];
     let seat = view.seat;
@@ -80,7 +81,7 @@ pub(super) fn step_columns<'a>(
             ));
             continue;
         };
-        let scene = Scene::told_to(seat, story, step).seen_by(seat, &step);
+        let scene = StepText::told_to(seat, story, step).seen_by(seat, &step);
         let table = if shares_board {
             None
         } else {
@@ -90,7 +91,7 @@ pub(super) fn step_columns<'a>(
     }
     let mut columns = Vec::new();
     for ((body, _), members) in group_by_key(keyed) {
-        columns.push(Column {
+        columns.push(EditionsColumn {
             editions: members.iter().map(|index| &stories[*index].rules).collect(),
             body,
             board: if shares_board {
@@ -139,7 +140,7 @@ fn describe_missing_step(
     }
 }
 
-impl Column<'_> {
+impl EditionsColumn<'_> {
     /// Returns the names of the editions of the column.
     pub(crate) fn edition_names(&self) -> String {
         edition_names(&self.editions)
@@ -147,7 +148,7 @@ impl Column<'_> {
 
     /// Returns the title of a clause as HTML, with a link to it under each edition.
     pub(super) fn topic_links(&self, topic: &ClauseId) -> askama::Result<String> {
-        TopicTemplate {
+        ColumnClauseTemplate {
             column: self,
             topic: *topic,
         }
@@ -171,7 +172,10 @@ impl Column<'_> {
 
     /// Returns the moves that are allowed and then those that are not, a line for all that one
     /// clause decides for one reason.
-    pub(super) fn verdict_lines<'c>(&self, choices: &'c [MoveChoice]) -> Vec<VerdictLine<'c>> {
+    pub(super) fn verdict_lines<'c>(
+        &self,
+        choices: &'c [JudgedChoice],
+    ) -> Vec<MoveVerdictLine<'c>> {
         let grounds = choices
             .iter()
             .map(|choice| (ChoiceReason::new(choice), choice));
@@ -179,7 +183,7 @@ impl Column<'_> {
         groups.insertion_sort_by_key(|(ground, _)| !ground.is_allowed);
         let mut lines = Vec::new();
         for (ground, alike) in groups {
-            lines.push(VerdictLine {
+            lines.push(MoveVerdictLine {
                 is_allowed: ground.is_allowed,
                 head: capitalize(ground.head),
                 choices: alike,
@@ -195,7 +199,7 @@ impl Column<'_> {
 
     /// Returns what a choice brings in chips: one number, or where editions differ one for each, a
     /// dash for those without.
-    pub(super) fn best_result(&self, choice: &MoveChoice) -> Option<String> {
+    pub(super) fn best_result(&self, choice: &JudgedChoice) -> Option<String> {
         let mut bests = Vec::new();
         for group in &self.alternatives {
             bests.push(group.view.best_chips(choice));
@@ -237,7 +241,7 @@ struct ChoiceReason<'a> {
 }
 
 impl<'a> ChoiceReason<'a> {
-    fn new(choice: &'a MoveChoice) -> ChoiceReason<'a> {
+    fn new(choice: &'a JudgedChoice) -> ChoiceReason<'a> {
         ChoiceReason {
             is_allowed: choice.is_allowed,
             head: match choice.face {
@@ -251,12 +255,12 @@ impl<'a> ChoiceReason<'a> {
 }
 
 /// Moves that one clause allows or forbids for one reason.
-pub(super) struct VerdictLine<'a> {
+pub(super) struct MoveVerdictLine<'a> {
     pub(super) is_allowed: bool,
     /// The words before its cards: `May be played`. Declarations need none, because they say it
     /// themselves.
     pub(super) head: String,
-    pub(super) choices: Vec<&'a MoveChoice>,
+    pub(super) choices: Vec<&'a JudgedChoice>,
     /// The reason as a sentence; empty where the head says all.
     pub(super) reason: String,
     pub(super) clauses: Vec<ClauseId>,
@@ -267,13 +271,13 @@ pub(super) struct VerdictLine<'a> {
 #[template(path = "table.html")]
 pub(super) struct Board<'a> {
     pub(super) table: TableView,
-    pub(super) chips: ChipsView,
+    pub(super) chips: ChipsByEdition,
     pub(super) editions: Vec<&'a Ruleset>,
     pub(super) label: String,
     /// All chips before and after a payment, if it is the same in all these editions.
     pub(super) balances: Vec<BalanceRow>,
     /// The choices of the mover, if they are the same in all these editions.
-    choices: Vec<MoveChoice>,
+    choices: Vec<JudgedChoice>,
     /// True if the step moves chips. Then no cards are shown.
     is_payment: bool,
     /// The seat whose cards can be pressed: each card has a name of its own, and those of others
@@ -292,7 +296,7 @@ impl<'a> Board<'a> {
     fn without_choices(
         story: &'a Story,
         table: TableView,
-        chips: ChipsView,
+        chips: ChipsByEdition,
         pressed: Option<Seat>,
     ) -> Board<'a> {
         Board {
@@ -363,7 +367,7 @@ impl<'a> Board<'a> {
 /// card.
 fn face_of_choice<'a>(
     place: &narrate::SeatView,
-    choice: &'a MoveChoice,
+    choice: &'a JudgedChoice,
 ) -> Option<FaceWithClass<'a>> {
     let face = choice.face.as_ref()?;
     if !place.cards.contains(face) {
@@ -406,7 +410,7 @@ pub(super) fn shared_board<'a>(
     let mut is_payment = false;
     for (story, step) in &steps {
         editions.push(&story.rules);
-        let rows = payment_balances(story, *step);
+        let rows = balances_after_payout(story, *step);
         is_payment |= !rows.is_empty();
         balances.push(rows);
         choices.push(if seat.is_none() || step.mover == seat {
@@ -429,8 +433,8 @@ pub(super) fn shared_board<'a>(
         chips,
         editions,
         label,
-        balances: common_list(balances),
-        choices: common_list(choices),
+        balances: list_if_shared_by_all(balances),
+        choices: list_if_shared_by_all(choices),
         is_payment,
         pressed: seat,
     })
@@ -444,7 +448,7 @@ fn split_purse(purse: &str) -> [&str; 2] {
 }
 
 /// Returns the list that all editions have, if it is the same in all; else an empty one.
-fn common_list<T: PartialEq>(lists: Vec<Vec<T>>) -> Vec<T> {
+fn list_if_shared_by_all<T: PartialEq>(lists: Vec<Vec<T>>) -> Vec<T> {
     let mut lists = lists.into_iter();
     let first = lists.next().unwrap_or_default();
     if lists.all(|other| other == first) {

@@ -6,7 +6,7 @@ use super::tasks::{ClauseReference, clause_link};
 use super::{ColumnBody, HandView, PageLocation};
 use crate::cards::count_of;
 use crate::editions::{self, house};
-use crate::rules::{GameRules, Ruleset};
+use crate::rules::{ClauseLookup, Ruleset};
 use crate::scenario::story::Story;
 use anyhow::{Result, ensure};
 use askama::Template;
@@ -17,7 +17,7 @@ use askama::Template;
 struct HandTemplate<'a> {
     view: &'a HandView<'a>,
     slug: String,
-    editions: Vec<EditionView<'a>>,
+    editions: Vec<EditionWithChanges<'a>>,
     /// The clauses that its file says it shows.
     shown: Vec<ClauseReference>,
     /// The steps at which the editions go different ways.
@@ -54,11 +54,11 @@ impl HandTemplate<'_> {
 /// Returns a hand under all editions of its file as HTML on one line, for a page at this place.
 ///
 /// ```
-/// use mouche::page::{Alternatives, PageLocation, hand_views, render_hand};
+/// use mouche::page::{AlternativesByStory, PageLocation, hand_views, render_hand};
 ///
 /// let text = std::fs::read("scenarios/mouche-1718/denise-must-trump.md")?;
 /// let files = [mouche::scenario::check("denise-must-trump.md", &text)];
-/// let alternatives = Alternatives::compute(&files);
+/// let alternatives = AlternativesByStory::compute(&files);
 /// let html = render_hand(&hand_views(&files, &alternatives)[0], PageLocation::Home(0))?;
 /// assert!(html.starts_with("<section class=\"hand\"") && html.contains("rules/mouche-1718.html#play.trump"));
 /// # Ok::<(), anyhow::Error>(())
@@ -249,7 +249,7 @@ fn short_part_name(name: &str) -> String {
 #[template(path = "live.html")]
 struct StepsTemplate<'a> {
     id: &'a str,
-    editions: &'a [EditionView<'a>],
+    editions: &'a [EditionWithChanges<'a>],
     steps: &'a [StepView<'a>],
     is_guest: bool,
 }
@@ -271,14 +271,14 @@ pub fn render_steps_from(view: &HandView, from: usize, place: PageLocation) -> R
 
 /// An edition in the head of a hand, with the clauses that the house table changes, each with its
 /// value.
-struct EditionView<'a> {
+struct EditionWithChanges<'a> {
     name: &'a str,
     href: String,
     agreed: Vec<(ClauseReference, String)>,
 }
 
 /// Returns the edition of a story, with the clauses that its house table changes.
-fn edition_view(story: &Story, place: PageLocation) -> EditionView<'_> {
+fn edition_view(story: &Story, place: PageLocation) -> EditionWithChanges<'_> {
     let rules = &story.rules;
     let mut agreed = Vec::new();
     if let Some(printed) = editions::by_id(rules.id) {
@@ -288,7 +288,7 @@ fn edition_view(story: &Story, place: PageLocation) -> EditionView<'_> {
             }
         }
     }
-    EditionView {
+    EditionWithChanges {
         name: rules.name,
         href: place.link_to_rules(rules),
         agreed,

@@ -5,7 +5,7 @@ use super::markdown;
 use crate::cards::Seat;
 use crate::editions::{self, house::COMPARED};
 use crate::narrate::{MoveOutcome, outcomes_by_step};
-use crate::rules::{ClauseId, Game, GameRules, Ruleset, Term, Work};
+use crate::rules::{ClauseId, ClauseLookup, Game, Ruleset, Term, Work};
 use crate::scenario::{CheckedFile, Story, is_combining_mark, to_nfc};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -66,16 +66,16 @@ impl PageLocation {
     }
 
     /// Returns the address of a game in the chapter of the family.
-    pub(crate) fn link_to_game(self, game: &Game) -> String {
+    pub(crate) fn link_to_game_in_family(self, game: &Game) -> String {
         self.link_to(&format!("family.html#{}", game.id))
     }
 
     /// Returns the address of a topic's row in the comparison of all kin, or of the one game that
     /// has it.
     pub(crate) fn link_to_comparison(self, topic: ClauseId) -> String {
-        let first = editions::playable_editions().find(|edition| edition.has_clause_on(topic));
+        let first = editions::printed_editions().find(|edition| edition.has_clause_on(topic));
         if let Some(first) = first
-            && editions::kin_of_mouche().all(|kin| kin.id != first.id)
+            && editions::playable_trick_editions().all(|kin| kin.id != first.id)
             && let Some(game) = editions::game_of(first)
         {
             return self.link_to(&format!("{}#shared", game_page(game, "html")));
@@ -97,7 +97,7 @@ pub struct HandView<'a> {
     /// The scenario as it was played under the edition.
     pub story: &'a Story,
     /// The results that other moves could bring.
-    pub alternatives: &'a Alternatives,
+    pub alternatives: &'a AlternativesByStory,
     /// The seat from which it is seen; none if all cards are seen. The cards of other seats are
     /// then nowhere in it.
     pub seat: Option<Seat>,
@@ -227,12 +227,12 @@ fn is_letter(c: char) -> bool {
 
 /// For each story, by its file and edition, what the moves at each of its steps can bring.
 #[derive(Clone, Debug, Default)]
-pub struct Alternatives(BTreeMap<(String, &'static str), Vec<Vec<MoveOutcome>>>);
+pub struct AlternativesByStory(BTreeMap<(String, &'static str), Vec<Vec<MoveOutcome>>>);
 
-impl Alternatives {
+impl AlternativesByStory {
     /// Works out the alternatives of every hand under each of its editions.
-    pub fn compute(files: &[CheckedFile]) -> Alternatives {
-        Alternatives::compute_with(files, |stories| {
+    pub fn compute(files: &[CheckedFile]) -> AlternativesByStory {
+        AlternativesByStory::compute_with(files, |stories| {
             stories
                 .iter()
                 .map(|story| outcomes_by_step(story))
@@ -245,7 +245,7 @@ impl Alternatives {
     pub(crate) fn compute_with(
         files: &[CheckedFile],
         work: impl FnOnce(&[&Story]) -> Vec<Vec<Vec<MoveOutcome>>>,
-    ) -> Alternatives {
+    ) -> AlternativesByStory {
         let mut keys = Vec::new();
         let mut stories = Vec::new();
         for file in files {
@@ -255,14 +255,14 @@ impl Alternatives {
             }
         }
         let outcomes = work(&stories);
-        Alternatives(keys.into_iter().zip(outcomes).collect())
+        AlternativesByStory(keys.into_iter().zip(outcomes).collect())
     }
 }
 
 /// Returns every scenario under each of its editions, in their order.
 pub fn hand_views<'a>(
     files: &'a [CheckedFile],
-    alternatives: &'a Alternatives,
+    alternatives: &'a AlternativesByStory,
 ) -> Vec<HandView<'a>> {
     let mut views = Vec::new();
     for file in files {

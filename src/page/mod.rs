@@ -11,12 +11,12 @@ mod columns;
 mod hand;
 mod hand_view;
 pub mod markdown;
+mod payment_comparison;
 pub mod sign;
 mod steps;
 mod tasks;
-mod totals;
 
-pub use advice::render_alternatives;
+pub use advice::render_card_outcomes;
 pub(crate) use advice::{MusMoveOutcome, render_mus_alternatives};
 pub(crate) use align_editions::AlignedStep;
 pub use align_editions::{edition_names, group_by_key};
@@ -24,7 +24,9 @@ pub(crate) use columns::ColumnBody;
 pub(crate) use hand::table_query;
 pub use hand::{render_hand, render_hand_parts, render_steps_from};
 pub(crate) use hand_view::{AWAY, game_page};
-pub use hand_view::{Alternatives, HandView, PageLocation, hand_views, page_path_of, to_slug};
+pub use hand_view::{
+    AlternativesByStory, HandView, PageLocation, hand_views, page_path_of, to_slug,
+};
 pub(crate) use markdown::{PICTURES, inline_html, join_lines, plain_text};
 pub(crate) use sign::escape_html;
 pub(crate) use steps::step_kind;

@@ -4,7 +4,7 @@
 //! Code that prints a clause writes its id into `data-clause` of the element that holds its text.
 
 use crate::editions;
-use crate::rules::{ClauseId, GameRules, Marked, Marks, Practice, Ruleset, SIGNS};
+use crate::rules::{ClauseId, ClauseLookup, Marked, Marks, Ruleset, SIGNS, SuggestedPractice};
 use std::fmt::Display;
 use std::path::Path;
 
@@ -82,7 +82,10 @@ fn edition_of_rules_page(page: &Path) -> Option<&str> {
 /// none.
 pub fn legend_html(shown: &str) -> String {
     let mut entries = Vec::new();
-    for (sign, meaning) in SIGNS.iter().chain(&[(Practice::SIGN, Practice::MEANING)]) {
+    for (sign, meaning) in SIGNS
+        .iter()
+        .chain(&[(SuggestedPractice::SIGN, SuggestedPractice::MEANING)])
+    {
         if shown.contains(sign) {
             entries.push(format!("{sign} {meaning}."));
         }

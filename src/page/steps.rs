@@ -5,13 +5,13 @@ use super::advice::{AdviceView, advice_view};
 use super::align_editions::{
     AlignedStep, Divergence, align_steps, find_divergence, first_story_with_step,
 };
-use super::columns::{Board, Column, ColumnBody, shared_board, step_columns};
+use super::columns::{Board, ColumnBody, EditionsColumn, shared_board, step_columns};
 use super::markdown::prose_to_html_in;
+use super::payment_comparison::{PaymentComparison, compared_totals};
 use super::sign::escape_html;
 use super::tasks::{TaskView, task_view};
-use super::totals::{PaymentTotals, compared_totals};
 use super::{HandView, PageLocation, group_by_key};
-use crate::narrate::{Face, PayoutTable, Scene, part_name, step_title, stone_payout, task};
+use crate::narrate::{Face, PayoutTable, StepText, part_name, step_title, stone_payout, task};
 use crate::scenario::story::{StepKind, Story};
 use askama::Template;
 
@@ -32,14 +32,14 @@ pub(super) struct StepView<'a> {
     /// The words that are read aloud to a reader who does not see the cards of others, if they are
     /// fewer.
     pub(super) spoken_publicly: Option<String>,
-    pub(super) columns: Vec<Column<'a>>,
+    pub(super) columns: Vec<EditionsColumn<'a>>,
     pub(super) board: Option<Board<'a>>,
     pub(super) divergence: Option<Divergence>,
     /// The advice on a declaration, where the author asks for it, for each edition that is asked.
     pub(super) advice: Vec<AdviceView>,
     pub(super) tasks: String,
     pub(super) payout: Option<PayoutTable>,
-    pub(super) totals: Option<PaymentTotals<'a>>,
+    pub(super) totals: Option<PaymentComparison<'a>>,
     pub(super) back: Option<String>,
     pub(super) next: Option<String>,
     pub(super) slug: String,
@@ -146,7 +146,7 @@ struct TaskListTemplate {
 }
 
 /// Returns what all columns say. Where there are several editions, each column begins with its own.
-fn spoken_columns(columns: &[Column], editions: usize, sees: bool) -> String {
+fn spoken_columns(columns: &[EditionsColumn], editions: usize, sees: bool) -> String {
     if let [column] = columns {
         let words = column.spoken_text(sees);
         return if editions == 1 {
@@ -164,7 +164,7 @@ fn spoken_columns(columns: &[Column], editions: usize, sees: bool) -> String {
 }
 
 /// A piece of prose that was shown, and the stories that have it.
-struct ShownProse<'a> {
+struct AlreadyShownProse<'a> {
     hand: usize,
     text: &'a str,
     readers: Vec<usize>,
@@ -173,7 +173,7 @@ struct ShownProse<'a> {
 /// Returns the prose of a row as HTML. Prose that several editions have is shown once, at the first
 /// step that has it in any.
 fn new_prose_html<'a>(
-    read: &mut Vec<ShownProse<'a>>,
+    read: &mut Vec<AlreadyShownProse<'a>>,
     view: &HandView<'a>,
     row: &AlignedStep,
 ) -> String {
@@ -193,7 +193,7 @@ fn new_prose_html<'a>(
             prose.readers.push(index);
             continue;
         }
-        read.push(ShownProse {
+        read.push(AlreadyShownProse {
             hand,
             text,
             readers: vec![index],
@@ -255,7 +255,7 @@ fn questions_of_step(step: &StepView) -> Vec<(String, String)> {
 
 /// Returns the moves that are allowed, as HTML, with the clauses that cards rest on:
 /// `7♥ (Trumping)`.
-fn allowed_moves(scene: &Scene, column: &Column) -> String {
+fn allowed_moves(scene: &StepText, column: &EditionsColumn) -> String {
     let mut moves = Vec::new();
     let mut clauses = Vec::new();
     for choice in &scene.choices {

@@ -4,8 +4,8 @@
 use super::columns::{self, Board};
 use super::sign::link_signs_html;
 use super::{HandView, PageLocation, join_lines};
-use crate::narrate::{Face, MoveChoice, Scene, step_title, task};
-use crate::rules::{ClauseId, GameRules, Ruleset};
+use crate::narrate::{Face, JudgedChoice, StepText, step_title, task};
+use crate::rules::{ClauseId, ClauseLookup, Ruleset};
 use crate::scenario::story::{AnyStep, PosedTask, PossibleAnswer, StepKind, Story, Verdict};
 use crate::scenario::{TaskQuestion, syntax};
 use anyhow::{Result, bail, ensure};
@@ -136,7 +136,7 @@ pub fn render_step_question(view: &HandView, id: &str, place: PageLocation) -> R
         "{slug} names several editions, but a question needs exactly one"
     );
     let at = find_question_step(story, &slug, id)?;
-    let scene = Scene::new(story, story.step(at));
+    let scene = StepText::new(story, story.step(at));
     let asks = if scene.choices.iter().any(|choice| choice.face.is_some()) {
         "Which card may be played?"
     } else {
@@ -168,7 +168,7 @@ pub fn render_step_question(view: &HandView, id: &str, place: PageLocation) -> R
 }
 
 /// Returns the answer that stands for a choice.
-fn possible_answer(choice: &MoveChoice) -> PossibleAnswer {
+fn possible_answer(choice: &JudgedChoice) -> PossibleAnswer {
     PossibleAnswer {
         answer: match &choice.face {
             Some(face) => syntax::TaskAnswer::Card(face.card),
@@ -293,5 +293,5 @@ fn find_question_step(story: &Story, slug: &str, id: &str) -> Result<usize> {
 /// Returns whether the mover of a step has a choice that a question can be asked about.
 fn has_choices(story: &Story, at: usize) -> bool {
     let step = story.step(at);
-    !matches!(step.kind, StepKind::Refused { .. }) && !Scene::new(story, step).choices.is_empty()
+    !matches!(step.kind, StepKind::Refused { .. }) && !StepText::new(story, step).choices.is_empty()
 }

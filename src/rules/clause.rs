@@ -1,6 +1,9 @@
 //! Clauses: what an edition decides about one thing, in words and as a value, with its source and our readings.
 
-use super::{ClauseId, Mark, Marked, Marks, Source, TableCustom, TakenOver, Value, Work, data};
+use super::{
+    ClauseId, ClauseSource, ClauseValue, Mark, Marked, Marks, TakeoverCertainty, UnenforcedCustom,
+    Work, data,
+};
 use std::any::Any;
 
 /// What an edition decides about one thing.
@@ -11,11 +14,11 @@ pub struct Clause<T> {
     /// The decision as the engine reads it.
     pub value: T,
     /// What the clause rests on.
-    pub source: Source,
+    pub source: ClauseSource,
     /// Questions the source leaves open, with our answers.
-    pub readings: &'static [Reading],
+    pub readings: &'static [SourceReading],
     /// What players may do where the source does not cover the clause.
-    pub practice: Option<Practice>,
+    pub practice: Option<SuggestedPractice>,
 }
 
 impl<T: Copy> Clause<T> {
@@ -35,16 +38,16 @@ pub trait AnyClause {
     /// Returns the clause without its value.
     fn without_value(&self) -> Clause<()>;
     /// Replaces the source, and the text if a new one is given.
-    fn replace_text(&mut self, text: Option<&'static str>, source: Source);
+    fn replace_text(&mut self, text: Option<&'static str>, source: ClauseSource);
     /// Returns the value.
-    fn value(&self) -> &dyn Value;
+    fn value(&self) -> &dyn ClauseValue;
     /// Returns whether another clause has the same value.
     fn has_same_value(&self, other: &dyn AnyClause) -> bool;
     /// Replaces the value by its alternative number `nth`. Returns whether there is one.
     fn take_alternative(&mut self, nth: usize) -> bool;
 }
 
-impl<T: Value + Copy + PartialEq> AnyClause for Clause<T> {
+impl<T: ClauseValue + Copy + PartialEq> AnyClause for Clause<T> {
     fn without_value(&self) -> Clause<()> {
         Clause {
             text: self.text,
@@ -55,14 +58,14 @@ impl<T: Value + Copy + PartialEq> AnyClause for Clause<T> {
         }
     }
 
-    fn replace_text(&mut self, text: Option<&'static str>, source: Source) {
+    fn replace_text(&mut self, text: Option<&'static str>, source: ClauseSource) {
         if let Some(text) = text {
             self.text = text;
         }
         self.source = source;
     }
 
-    fn value(&self) -> &dyn Value {
+    fn value(&self) -> &dyn ClauseValue {
         &self.value
     }
 
@@ -82,7 +85,7 @@ impl<T: Value + Copy + PartialEq> AnyClause for Clause<T> {
 data! {
     /// An answer to a question that the source leaves open.
     #[derive(serde::Serialize, schemars::JsonSchema)]
-    pub struct Reading {
+    pub struct SourceReading {
         /// Its number in our digest: `A1718-05`.
         pub id: &'static str,
         /// The question that the source leaves open.
@@ -97,14 +100,14 @@ data! {
         #[serde(skip)]
         pub among: &'static [&'static str],
         /// Who answers the question.
-        pub kind: Answer,
+        pub kind: AnswerOrigin,
         /// The words of the source that can be read in several ways, where there are any.
-        pub turns_on: Option<Phrase>,
+        pub turns_on: Option<AmbiguousPhrase>,
     }
 
     /// A few words of a source, never a sentence, that can be read in several ways.
     #[derive(serde::Serialize, schemars::JsonSchema)]
-    pub struct Phrase {
+    pub struct AmbiguousPhrase {
         /// The words as the source has them.
         pub words: &'static str,
         /// The language of the words, as HTML names it: `fr`.
@@ -118,7 +121,7 @@ data! {
     /// Who answers a reading's question.
     #[derive(PartialOrd, Ord, serde::Serialize, schemars::JsonSchema)]
     #[serde(rename_all = "lowercase")]
-    pub enum Answer {
+    pub enum AnswerOrigin {
         /// We do: no source does.
         Silence,
         /// We do: the source speaks, and its words fit more than one answer.
@@ -135,14 +138,14 @@ data! {
 /// What we suggest to players where the source does not cover something that happens at every
 /// table. It is not a rule of the edition, so only the chapter of rules prints it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Practice {
+pub struct SuggestedPractice {
     /// What the players do, as a sentence or two of Markdown.
     pub text: &'static str,
     /// The work that prescribes it.
     pub witness: &'static Work,
 }
 
-impl Practice {
+impl SuggestedPractice {
     /// The sign of a suggested practice.
     pub const SIGN: &str = "‡";
 
@@ -151,9 +154,9 @@ impl Practice {
         "suggested practice: not a rule of this edition; the work named there prescribes it";
 }
 
-impl std::fmt::Display for Phrase {
+impl std::fmt::Display for AmbiguousPhrase {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Phrase {
+        let AmbiguousPhrase {
             words, lang, place, ..
         } = self;
         if self.translated {
@@ -178,11 +181,11 @@ pub struct ClauseInfo {
     /// The reason why no hand has to show the clause, where there is one.
     pub unseen: Option<&'static str>,
     /// What the clause rests on.
-    pub source: Source,
+    pub source: ClauseSource,
     /// Questions the source leaves open, with our answers.
-    pub readings: &'static [Reading],
+    pub readings: &'static [SourceReading],
     /// What players may do where the source does not cover the clause.
-    pub practice: Option<Practice>,
+    pub practice: Option<SuggestedPractice>,
 }
 
 /// Whether an edition has the thing that a clause is about.
@@ -232,7 +235,7 @@ impl ClauseInfo {
 
     /// Returns the decision in a few words: the value, or the text of a rule that only people keep.
     pub fn short_rule(&self) -> Marked<&str> {
-        if self.is_custom() {
+        if self.is_kept_by_people() {
             self.text()
         } else {
             self.value()
@@ -240,8 +243,8 @@ impl ClauseInfo {
     }
 
     /// Returns whether only people keep the rule, so that the engine has no value for it.
-    pub fn is_custom(&self) -> bool {
-        self.value == TableCustom.describe()
+    pub fn is_kept_by_people(&self) -> bool {
+        self.value == UnenforcedCustom.describe()
     }
 
     /// Returns the value that players agreed on instead of the printed one. It has no marks, because it rests on no source.
@@ -259,7 +262,7 @@ impl ClauseInfo {
     }
 
     /// Returns the value as a key for comparisons. It has no marks, so no page may print it.
-    pub fn value_key(&self) -> &str {
+    pub fn comparison_key(&self) -> &str {
         &self.value
     }
 
@@ -267,8 +270,8 @@ impl ClauseInfo {
     pub fn is_unknown(&self) -> bool {
         matches!(
             self.source,
-            Source::Same {
-                taken: TakenOver::NotAtHand,
+            ClauseSource::Same {
+                taken: TakeoverCertainty::NotAtHand,
                 ..
             }
         )
@@ -277,24 +280,26 @@ impl ClauseInfo {
 
 impl Marks {
     /// Returns the marks that follow from the source of a clause and from its readings.
-    pub fn from_source(source: Source, readings: &[Reading]) -> Marks {
+    pub fn from_source(source: ClauseSource, readings: &[SourceReading]) -> Marks {
         let mut marks = match source {
-            Source::Says { .. } | Source::Without => Marks::NONE.with(Mark::Said),
-            Source::Same { taken, theirs, .. } => theirs.taken_over().with(match taken {
-                TakenOver::Told => Mark::TakenOver,
-                TakenOver::NotToldAgain => Mark::NotToldAgain,
-                TakenOver::NotAtHand => Mark::NotKnown,
+            ClauseSource::Says { .. } | ClauseSource::Without => Marks::NONE.with(Mark::Said),
+            ClauseSource::Same { taken, theirs, .. } => theirs.taken_over().with(match taken {
+                TakeoverCertainty::Told => Mark::TakenOver,
+                TakeoverCertainty::NotToldAgain => Mark::NotToldAgain,
+                TakeoverCertainty::NotAtHand => Mark::NotKnown,
             }),
-            Source::Silent if readings.is_empty() => Marks::NONE.with(Mark::Silent),
-            Source::Silent | Source::Period { .. } => Marks::NONE.with(Mark::Ours),
+            ClauseSource::Silent if readings.is_empty() => Marks::NONE.with(Mark::Silent),
+            ClauseSource::Silent | ClauseSource::Period { .. } => Marks::NONE.with(Mark::Ours),
             // The players have settled what the sources leave open.
-            Source::Agreed => return Marks::NONE,
+            ClauseSource::Agreed => return Marks::NONE,
         };
         for reading in readings {
             marks = match reading.kind {
-                Answer::Silence | Answer::Practice | Answer::Repair => marks.with(Mark::PartlyOurs),
-                Answer::Open => marks.with(Mark::Open),
-                Answer::Settled => marks,
+                AnswerOrigin::Silence | AnswerOrigin::Practice | AnswerOrigin::Repair => {
+                    marks.with(Mark::PartlyOurs)
+                }
+                AnswerOrigin::Open => marks.with(Mark::Open),
+                AnswerOrigin::Settled => marks,
             };
         }
         marks

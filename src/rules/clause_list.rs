@@ -88,7 +88,7 @@ macro_rules! topics {
                     short: reader.read_head::<Option<_>>("short")?.unwrap_or(name),
                     year: reader.read_head("year")?,
                     about: reader.read_head::<Option<_>>("about")?.unwrap_or_default(),
-                    terms: reader.read_terms()?,
+                    terms: reader.read_source_words()?,
                     works: reader.works(),
                     $($field: reader.read_clause(ClauseId::$topic)?,)*
                 })
@@ -147,7 +147,7 @@ macro_rules! topics {
             }
         }
 
-        impl GameRules for $Rules {
+        impl ClauseLookup for $Rules {
             fn any_clause(&self, topic: ClauseId) -> Option<&dyn AnyClause> {
                 match topic {
                     $(ClauseId::$topic => Some(&self.$field),)*
@@ -179,13 +179,13 @@ pub(super) trait ClauseReader {
     /// Reads the name of the edition's own game; the edition has this name.
     fn read_game(&self, name: &'static str) -> Result<&'static str, DataError>;
     /// Reads the words of the edition's sources for what every edition has.
-    fn read_terms(&self) -> Result<Terms, DataError>;
+    fn read_source_words(&self) -> Result<Terms, DataError>;
     /// Returns the works that the file describes.
     fn works(&self) -> &'static [Work];
     /// Returns the edition from which the file takes over what it does not give.
     fn parent(&self) -> Option<&'static Ruleset>;
     /// Reads a clause.
-    fn read_clause<T: Value + FromToml + Copy>(
+    fn read_clause<T: ClauseValue + FromToml + Copy>(
         &mut self,
         topic: ClauseId,
     ) -> Result<Clause<T>, DataError>;
@@ -216,11 +216,11 @@ topics! {
         score Score "score" "Points of the players" Score;
     }
     Both {
-        seat_draw SeatDraw "seat.draw" "Drawing for seats" TableCustom;
-        deal_first DealFirst "deal.first" "The first dealer" TableCustom;
+        seat_draw SeatDraw "seat.draw" "Drawing for seats" UnenforcedCustom;
+        deal_first DealFirst "deal.first" "The first dealer" UnenforcedCustom;
         deal_next DealNext "deal.next" "The next dealer" NextDealer;
         direction Direction "direction" "Direction of play" Direction;
-        deal_cut DealCut "deal.cut" "Cutting the pack" TableCustom;
+        deal_cut DealCut "deal.cut" "Cutting the pack" UnenforcedCustom;
         deal_packets DealPackets "deal.packets" "Dealing the cards" DealPackets;
     }
     Tricks {
@@ -234,12 +234,12 @@ topics! {
         decl_order DeclOrder "decl.order" "Order of declarations" Phases;
         decl_bid DeclBid "decl.bid" "Bidding" SeparateRound;
         decl_join DeclJoin "decl.join" "Joining or folding" SeparateRound;
-        decl_final DeclFinal "decl.final" "Declarations are final" TableCustom;
+        decl_final DeclFinal "decl.final" "Declarations are final" UnenforcedCustom;
         decl_fold DeclFold "decl.fold" "Folding" DeclarationRight;
         decl_stand DeclStand "decl.stand" "Standing" DeclarationRight;
         decl_exchange DeclExchange "decl.exchange" "Exchanging" DeclarationRight;
         decl_fille DeclFille "decl.fille" "Taking the spare hand" DeclarationRight;
-        decl_blind DeclBlind "decl.blind" "Bidding without seeing the cards" BlindBidRanks;
+        decl_blind DeclBlind "decl.blind" "Bidding without seeing the cards" BlindBidTurnUps;
         decl_defend DeclDefend "decl.defend" "Defending the pack" PackDefence;
         undertake Undertake "undertake" "Tricks that a player must win" Undertaking;
         decl_all DeclAll "decl.all" "A bid of all the tricks" BidAll;
@@ -283,7 +283,7 @@ topics! {
         flush_points FlushPoints "flush.points" "Points of a flush" RankPoints;
     }
     Both {
-        table_talk TableTalk "table.talk" "Talk at the table" TableCustom;
+        table_talk TableTalk "table.talk" "Talk at the table" UnenforcedCustom;
     }
     Tricks {
         play_lead PlayLead "play.lead" "The lead" FirstLeader;
@@ -308,16 +308,16 @@ topics! {
         pay_all PayAll "pay.all" "Winning or losing a bid of all the tricks" AllTricksPay;
         pay_premium PayPremium "pay.premium" "Premiums" Premiums;
         pay_rest PayRest "pay.rest" "Remainder of the pool" ChipRemainder;
-        debt_make DebtMake "debt.make" "A player without a trick" Penalties;
+        debt_make DebtMake "debt.make" "A player without a trick" ShortfallPenalties;
         debt_enter DebtEnter "debt.enter" "When debts enter the pool" DebtEntry;
         debt_cap DebtCap "debt.cap" "Limit on debts" DebtCeiling;
-        debt_sweep DebtSweep "debt.sweep" "Winning the waiting debts" DebtSweep;
+        debt_sweep DebtSweep "debt.sweep" "Winning the waiting debts" DebtWinningEvents;
         alone Alone "alone" "A player left alone" LonePlayerShare;
         allfold Allfold "allfold" "When everybody folds" AllFold;
         credit Credit "credit" "Credit" Credit;
     }
     Both {
-        end End "end" "End of the session" SessionEnd;
+        end End "end" "End of the session" SessionEndRule;
         fault_misdeal FaultMisdeal "fault.misdeal" "Misdeals" Misdeal;
     }
     Mus {

@@ -329,7 +329,7 @@ data! {
 
 impl TurnOwner {
     /// Returns whether the dealer must take the turn-up in the first deal of a game, before they exchange.
-    pub const fn is_forced_at_first(self) -> bool {
+    pub const fn must_dealer_take_first(self) -> bool {
         matches!(
             self,
             TurnOwner::DealerAtFirst | TurnOwner::DealerAtFirstAndLater

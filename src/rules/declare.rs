@@ -30,7 +30,7 @@ data! {
     /// A round of a deal, in which each player who is in it is asked once, in turn: its name in a list of phases (`the
     /// exchange`), the players it asks, and the moves it offers where their own clauses allow them.
     #[derive(Hash)]
-    pub struct DeclarationRound { pub is: &'static str, pub asks: RoundSpeakers, pub offers: &'static [RoleOf] }
+    pub struct DeclarationRound { pub is: &'static str, pub asks: RoundSpeakers, pub offers: &'static [MoveWithRole] }
 
     /// The players that a round asks: everyone, from the eldest to the dealer; everyone until one bids, and if nobody does
     /// the deal is void; or all but the bidder, from the one after them.
@@ -39,7 +39,7 @@ data! {
 
     /// The role of a player in a deal, which decides how many tricks they undertake. A waiting player has promised nothing.
     #[derive(Hash)]
-    pub enum PlayerRole { Waiting, Playing, Bidding }
+    pub enum UndertakingRole { Waiting, Playing, Bidding }
 
     /// The number of tricks that a player undertakes to win, by role.
     pub struct Undertaking { pub waiting: u8, pub playing: u8, pub bidding: u8 }
@@ -82,7 +82,7 @@ impl Undertaking {
     };
 
     /// Returns the number of tricks for a role.
-    pub const fn tricks_for(self, role: PlayerRole) -> u8 {
+    pub const fn tricks_for(self, role: UndertakingRole) -> u8 {
         [self.waiting, self.playing, self.bidding][role as usize]
     }
 }
@@ -108,16 +108,16 @@ pub enum Phase {
 
 /// A move of a round, and the role that the player then has; none if the move leaves the role as it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct RoleOf(pub Verb, pub Option<PlayerRole>);
+pub struct MoveWithRole(pub Verb, pub Option<UndertakingRole>);
 
 /// Reads a move, or a move with its role: `{ move = "knock", role = "bidding" }`.
-impl FromToml for RoleOf {
-    fn from_toml(told: &Toml) -> Result<RoleOf, DataError> {
+impl FromToml for MoveWithRole {
+    fn from_toml(told: &Toml) -> Result<MoveWithRole, DataError> {
         if told.as_str().is_some() {
-            return Ok(RoleOf(Verb::from_toml(told)?, None));
+            return Ok(MoveWithRole(Verb::from_toml(told)?, None));
         }
         let table = read_table(told, &["move", "role"])?;
-        Ok(RoleOf(
+        Ok(MoveWithRole(
             read_field(table, "move")?,
             read_field(table, "role")?,
         ))
@@ -129,12 +129,12 @@ const DECLARATIONS: &DeclarationRound = &DeclarationRound {
     is: "one round of declarations",
     asks: RoundSpeakers::Everyone,
     offers: &[
-        RoleOf(Verb::Fold, None),
-        RoleOf(Verb::Stand, Some(PlayerRole::Playing)),
-        RoleOf(Verb::Exchange, Some(PlayerRole::Playing)),
-        RoleOf(Verb::TakeSpare, Some(PlayerRole::Playing)),
-        RoleOf(Verb::TakeTurnUp, Some(PlayerRole::Playing)),
-        RoleOf(Verb::BidAll, None),
+        MoveWithRole(Verb::Fold, None),
+        MoveWithRole(Verb::Stand, Some(UndertakingRole::Playing)),
+        MoveWithRole(Verb::Exchange, Some(UndertakingRole::Playing)),
+        MoveWithRole(Verb::TakeSpare, Some(UndertakingRole::Playing)),
+        MoveWithRole(Verb::TakeTurnUp, Some(UndertakingRole::Playing)),
+        MoveWithRole(Verb::BidAll, None),
     ],
 };
 
@@ -142,7 +142,10 @@ const DECLARATIONS: &DeclarationRound = &DeclarationRound {
 const EXCHANGE: &DeclarationRound = &DeclarationRound {
     is: "the exchange",
     asks: RoundSpeakers::Everyone,
-    offers: &[RoleOf(Verb::Stand, None), RoleOf(Verb::Exchange, None)],
+    offers: &[
+        MoveWithRole(Verb::Stand, None),
+        MoveWithRole(Verb::Exchange, None),
+    ],
 };
 
 /// The round in which all but the bidder join or fold.
@@ -150,8 +153,8 @@ const JOINING: &DeclarationRound = &DeclarationRound {
     is: "joining",
     asks: RoundSpeakers::AfterTheBidder,
     offers: &[
-        RoleOf(Verb::Fold, None),
-        RoleOf(Verb::Join, Some(PlayerRole::Playing)),
+        MoveWithRole(Verb::Fold, None),
+        MoveWithRole(Verb::Join, Some(UndertakingRole::Playing)),
     ],
 };
 
@@ -282,13 +285,13 @@ data! {
     others: all_except(phases, &[Phases::always(&[Phase::Claims, Phase::Round(DECLARATIONS), Phase::Tricks])]);
 
     /// The ranks of the turn-up on which the dealer may bid without looking at their cards, and take it in their exchange.
-    pub struct BlindBidRanks(pub &'static [Rank]);
+    pub struct BlindBidTurnUps(pub &'static [Rank]);
     |blind| says: {
         let ranks: Vec<&str> = blind.0.iter().map(|rank| rank.name()).collect();
         if ranks.is_empty() { "none".into() } else { format!("the dealer may, if they turned up {}", ranks.join(" or ")) }
     },
     absent: blind.0.is_empty(),
-    others: if blind.0.is_empty() { Vec::new() } else { vec![BlindBidRanks(&[])] };
+    others: if blind.0.is_empty() { Vec::new() } else { vec![BlindBidTurnUps(&[])] };
 
     /// The defence of the pack: a player who has folded draws so many cards, discards one, and plays against a lone player.
     pub maybe PackDefence(u8)

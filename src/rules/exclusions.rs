@@ -1,8 +1,8 @@
 //! Values of clauses that exclude each other, so that no game can be played by them.
 
 use super::{
-    Amount, BidAll, ChipRemainder, ClauseId, DoubleShare, MusRules, Payee, Phase, Phases,
-    PoolSharing, ReserveSupply, RoleOf, Ruleset, SeparateRound, ShortStock, SpareHand, TrickRules,
+    Amount, BidAll, ChipRemainder, ClauseId, DoubleShare, MoveWithRole, MusRules, Payee, Phase,
+    Phases, PoolSharing, ReserveSupply, Ruleset, SeparateRound, ShortStock, SpareHand, TrickRules,
     TrickShares, TurnOwner,
 };
 use crate::cards::MOST_SEATS;
@@ -88,7 +88,7 @@ fn find_impossible_players(rules: &Ruleset) -> Option<Exclusion> {
 
 /// Returns values of a game with tricks that exclude each other.
 fn find_trick_exclusion(rules: &TrickRules) -> Option<Exclusion> {
-    let is_staged = rules.debt_enter.value.is_staged();
+    let is_staged = rules.debt_enter.value.is_one_debt_per_deal();
     let sweep = rules.debt_sweep.value;
     if let Some(cap) = rules.debt_cap.value.0 {
         if is_staged {
@@ -156,7 +156,7 @@ fn offers_move_of(phases: Phases, topic: ClauseId) -> bool {
         Phase::Round(round) => round.offers,
         _ => &[],
     });
-    offers.any(|RoleOf(verb, _)| verb.topic() == topic)
+    offers.any(|MoveWithRole(verb, _)| verb.topic() == topic)
 }
 
 /// Returns why the dealer cannot take the turn-up when the edition says so.

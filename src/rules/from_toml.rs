@@ -281,7 +281,7 @@ pub(crate) fn read_field_or<T: FromToml>(
 }
 
 /// Returns the error for a word that has too much or too little with it.
-pub(crate) fn unfit_variant(word: &str) -> DataError {
+pub(crate) fn wrong_content_of_variant(word: &str) -> DataError {
     DataProblem::UnfitVariant(to_snake_case(word)).into()
 }
 

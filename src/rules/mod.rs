@@ -17,6 +17,7 @@
 
 mod clause;
 mod clause_list;
+mod clause_value;
 mod data_error;
 mod deal;
 mod declare;
@@ -30,22 +31,24 @@ mod play;
 mod ruleset;
 mod ruleset_reader;
 mod source;
-mod value;
 mod verbs;
 
-pub use clause::{Answer, AnyClause, Clause, ClauseInfo, Phrase, Practice, Presence, Reading};
+pub use clause::{
+    AmbiguousPhrase, AnswerOrigin, AnyClause, Clause, ClauseInfo, Presence, SourceReading,
+    SuggestedPractice,
+};
 pub use clause_list::{ClauseId, CommonRules, MusRules, TrickRules, clause_page};
+pub use clause_value::{ClauseValue, UnenforcedCustom};
+pub(crate) use clause_value::{all_except, choice_words, choices, data, each_change};
 pub use data_error::{DataError, DataProblem};
 pub use exclusions::Exclusion;
 pub(crate) use options::by_name;
 pub use options::{OptionDef, OptionError, OptionValue, WHEN_TRUMPS_ARE_NAMED};
 use ruleset::RulesPart;
-pub use ruleset::{GameFamily, GameRules, Mutant, Ruleset, Terms};
+pub use ruleset::{ClauseLookup, GameFamily, Mutant, Ruleset, Terms};
 pub use ruleset_reader::FindRuleset;
 pub use source::{
-    Citation, Mark, Marked, Marks, ReadExtent, SIGNS, Source, TakenOver, WORKS, Work,
+    Citation, ClauseSource, Mark, Marked, Marks, ReadExtent, SIGNS, TakeoverCertainty, WORKS, Work,
 };
-pub use value::{TableCustom, Value};
-pub(crate) use value::{all_except, choice_words, choices, data, each_change};
 pub use verbs::{ArgKind, Move, MoveArgs, MoveKind, Verb, VerbInfo, VerbWords};
 pub use {deal::*, declare::*, lore::*, pay::*, play::*};

@@ -1,6 +1,6 @@
 //! The values of clauses of Mus: sides, exchanges, bets, the winners of the phases, and payments.
 
-use super::value::{all_except, choices, data, each_change};
+use super::clause_value::{all_except, choices, data, each_change};
 use crate::cards::count_of;
 
 choices! {
@@ -134,10 +134,10 @@ data! {
     ]);
 
     /// The stones for two special hands: a royal 31, and a 33 of 7, 6 and two tens.
-    pub struct RichPrizes { pub royal: i64, pub thirty_three: i64 }
+    pub struct SpecialHandPrizes { pub royal: i64, pub thirty_three: i64 }
 
     /// The stones for 31, for any other Jeu and for Point, for the two special hands, and the players paid.
-    pub struct JeuPrize { pub thirty_one: i64, pub other: i64, pub point: i64, pub rich: Option<RichPrizes>, pub to: PrizeEarners }
+    pub struct JeuPrize { pub thirty_one: i64, pub other: i64, pub point: i64, pub rich: Option<SpecialHandPrizes>, pub to: PrizeEarners }
     |prize| says: {
         let rich = prize.rich.map_or(String::new(), |rich| {
             format!(", a royal 31: {}, a 33 of 7, 6 and two cards worth ten: {}", rich.royal, rich.thirty_three)

@@ -1,15 +1,15 @@
 //! Options: what players may agree on before play. Each has a name and changes one clause.
 
-mod table;
+mod option_list;
 
 use super::mus::RoyalThirtyOne;
 use super::{MusRules, Ruleset, TrickRules};
 use crate::cards::InsertionSort;
+use option_list::ALL;
+pub use option_list::{OptionDef, OptionValue, WHEN_TRUMPS_ARE_NAMED};
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt;
-use table::ALL;
-pub use table::{OptionDef, OptionValue, WHEN_TRUMPS_ARE_NAMED};
 
 /// The reason why players cannot agree on an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -225,12 +225,12 @@ const REFUSED: &str = "";
 fn find_conflict(rules: &Ruleset, agreed: &[&str]) -> Option<(&'static str, &'static str)> {
     match rules {
         Ruleset::Tricks(trick_rules) => find_trick_conflict(rules, trick_rules, agreed),
-        Ruleset::Mus(rules) => find_mus_conflict(rules),
+        Ruleset::Mus(rules) => find_excluded_mus_option(rules),
     }
 }
 
 /// Returns the option of Mus that another one excludes, and the reason.
-fn find_mus_conflict(rules: &MusRules) -> Option<(&'static str, &'static str)> {
+fn find_excluded_mus_option(rules: &MusRules) -> Option<(&'static str, &'static str)> {
     let has_no_royal = rules.jeu_compare.value.royal == RoyalThirtyOne::None;
     if rules.prize_jeu.value.rich.is_some() && has_no_royal {
         return Some((
@@ -247,7 +247,7 @@ fn find_trick_conflict(
     rules: &TrickRules,
     agreed: &[&str],
 ) -> Option<(&'static str, &'static str)> {
-    let staged = rules.debt_enter.value.is_staged();
+    let staged = rules.debt_enter.value.is_one_debt_per_deal();
     let sweep = rules.debt_sweep.value;
     if staged && rules.debt_cap.value.0.is_some() {
         let excluded = if agreed.contains(&"debt_cap") {

@@ -1,6 +1,6 @@
 //! The values of clauses about payments: shares of the pool, penalties and debts, faults, credit, and the end of a session.
 
-use super::value::Value;
+use super::clause_value::ClauseValue;
 use super::{TrickRules, all_except, choices, data, each_change};
 use crate::cards::{Card, count_of};
 
@@ -22,7 +22,7 @@ choices! {
 
 impl DebtEntry {
     /// Returns whether one debt enters the pool in each deal.
-    pub fn is_staged(self) -> bool {
+    pub fn is_one_debt_per_deal(self) -> bool {
         matches!(
             self,
             DebtEntry::Largest | DebtEntry::Oldest | DebtEntry::Smallest
@@ -66,18 +66,18 @@ data! {
 
     /// Points that go down to zero: from `start`, by `a_trick` for each trick, up by `loaf` for a promise not kept, at most
     /// up to `start`.
-    pub struct Countdown { pub start: u8, pub a_trick: u8, pub loaf: u8 }
+    pub struct PointsCountdown { pub start: u8, pub a_trick: u8, pub loaf: u8 }
 
     /// The price of a card that a player loses to the ace of trumps.
-    pub struct Premium { pub card: Card, pub amount: Amount }
+    pub struct LostCardPremium { pub card: Card, pub amount: Amount }
 
     /// The points of the players, if they are counted.
-    pub maybe Score(Countdown)
+    pub maybe Score(PointsCountdown)
     |points| says: {
-        let Countdown { start, a_trick, loaf } = points;
+        let PointsCountdown { start, a_trick, loaf } = points;
         format!("from {start} down to zero, {a_trick} for each trick; {loaf} more for a broken promise, up to {start}")
     },
-    others: [None, Some(Countdown { loaf: points.loaf + 1, ..points })];
+    others: [None, Some(PointsCountdown { loaf: points.loaf + 1, ..points })];
 
     /// The chips that each other player pays to one who bid all the tricks and wins them, or is paid if the bidder loses.
     /// The winner takes the pool; a loser owes as much, and the pool stays.
@@ -88,9 +88,9 @@ data! {
     others: [Some(chips + 1)];
 
     /// The price of a card lost to the ace of trumps, if there is one.
-    pub maybe Premiums(Premium)
+    pub maybe Premiums(LostCardPremium)
     |premium| says: format!("{} from the player who loses {} to the ace of trumps", premium.amount.describe(), premium.card),
-    others: [None, Some(Premium { amount: Amount::Stake(2), ..premium })];
+    others: [None, Some(LostCardPremium { amount: Amount::Stake(2), ..premium })];
 
     /// The price of a new hand for a flush that must be thrown in.
     pub maybe FlushRedeal(Amount)
@@ -110,7 +110,7 @@ data! {
     };
 
     /// The penalty of a player who wins fewer tricks than they undertook.
-    pub struct Penalty {
+    pub struct ShortfallPenalty {
         /// The number of tricks undertaken to which the penalty applies; none for any number.
         pub undertook: Option<u8>,
         /// The number of tricks won to which the penalty applies; none for any number.
@@ -124,9 +124,9 @@ data! {
     }
 
     /// The list of penalties. A player pays the first one that applies.
-    pub struct Penalties(pub &'static [Penalty]);
+    pub struct ShortfallPenalties(pub &'static [ShortfallPenalty]);
     |penalties| says: describe_penalties(penalties.0),
-    others: all_except(penalties, &[Penalties::POOL, Penalties::STAKE]);
+    others: all_except(penalties, &[ShortfallPenalties::POOL, ShortfallPenalties::STAKE]);
 
     /// The most chips that a pool may hold, if there is a limit. The rest waits in a side pot.
     pub struct PoolLimit(pub Option<i64>);
@@ -141,7 +141,7 @@ data! {
     others: all_except(cap, &[DebtCeiling(None), DebtCeiling(Some(5)), DebtCeiling(Some(10))]);
 
     /// The events that win all waiting debts: a flush that is claimed, and a win of all the tricks.
-    pub struct DebtSweep { pub by_flush: bool, pub by_vole: bool }
+    pub struct DebtWinningEvents { pub by_flush: bool, pub by_vole: bool }
     |sweep| says: match (sweep.by_flush, sweep.by_vole) {
         (false, false) => "nobody",
         (true, false) => "the claimant of a flush",
@@ -152,7 +152,7 @@ data! {
     others: each_change(sweep, &[|sweep| sweep.by_flush ^= true, |sweep| sweep.by_vole ^= true]);
 
     /// The event that ends a session.
-    pub enum SessionFinish {
+    pub enum SessionEndEvent {
         /// After so many tours, in each of which everyone deals once.
         Tours(i64),
         /// After so many deals.
@@ -170,35 +170,35 @@ data! {
     }
 
     /// The end of a session, and what happens with the last debts.
-    pub struct SessionEnd { pub finish: SessionFinish, pub debts: FinalDebts = FinalDebts::Shared }
+    pub struct SessionEndRule { pub finish: SessionEndEvent, pub debts: FinalDebts = FinalDebts::Shared }
     |session| says: {
         let finish = match session.finish {
-            SessionFinish::Tours(tours) => format!("after {}", count_of(tours as usize, "tour")),
-            SessionFinish::Hands(deals) => format!("after {}", count_of(deals as usize, "deal")),
-            SessionFinish::Target(chips) => format!("when a player has {}", count_of(chips as usize, "chip")),
-            SessionFinish::Bankrupt => "when a player has no chips left".into(),
-            SessionFinish::Points => return "when a player has no points left, and takes the pool".into(),
-            SessionFinish::Games { target, games } => {
+            SessionEndEvent::Tours(tours) => format!("after {}", count_of(tours as usize, "tour")),
+            SessionEndEvent::Hands(deals) => format!("after {}", count_of(deals as usize, "deal")),
+            SessionEndEvent::Target(chips) => format!("when a player has {}", count_of(chips as usize, "chip")),
+            SessionEndEvent::Bankrupt => "when a player has no chips left".into(),
+            SessionEndEvent::Points => return "when a player has no points left, and takes the pool".into(),
+            SessionEndEvent::Games { target, games } => {
                 return format!("when a side has won {} to {target}", count_of(games as usize, "game"));
             }
-            SessionFinish::Losses(rounds) => {
+            SessionEndEvent::Losses(rounds) => {
                 return format!("when all but one have lost {}", count_of(rounds as usize, "round"));
             }
         };
         format!("{finish}; the last debts are {}", session.debts.words())
     },
     others: {
-        let finish = |finish| SessionEnd { finish, ..*session };
-        let last = SessionEnd { debts: FinalDebts::LastHand, ..*session };
+        let finish = |finish| SessionEndRule { finish, ..*session };
+        let last = SessionEndRule { debts: FinalDebts::LastHand, ..*session };
         match session.finish {
-            SessionFinish::Games { target, games } => vec![
-                finish(SessionFinish::Games { target: target + 10, games }),
-                finish(SessionFinish::Games { target, games: 1 }),
+            SessionEndEvent::Games { target, games } => vec![
+                finish(SessionEndEvent::Games { target: target + 10, games }),
+                finish(SessionEndEvent::Games { target, games: 1 }),
             ],
-            SessionFinish::Losses(rounds) => vec![finish(SessionFinish::Losses(rounds + 1))],
+            SessionEndEvent::Losses(rounds) => vec![finish(SessionEndEvent::Losses(rounds + 1))],
             // Who comes to nothing takes the pool, and no debts are left.
-            SessionFinish::Points => vec![finish(SessionFinish::Hands(1))],
-            _ => vec![finish(SessionFinish::Hands(1)), last],
+            SessionEndEvent::Points => vec![finish(SessionEndEvent::Hands(1))],
+            _ => vec![finish(SessionEndEvent::Hands(1)), last],
         }
     };
 
@@ -221,7 +221,7 @@ data! {
 }
 
 /// Describes all penalties, in the order in which they are tried.
-fn describe_penalties(penalties: &[Penalty]) -> String {
+fn describe_penalties(penalties: &[ShortfallPenalty]) -> String {
     let mut described = Vec::new();
     for penalty in penalties {
         let words = describe_penalty(penalty);
@@ -237,7 +237,7 @@ fn describe_penalties(penalties: &[Penalty]) -> String {
 
 /// Describes a penalty, and the players who pay it if not all who win too few tricks do: `a player who undertook 2 tricks
 /// and wins none: twice what the pool holds`.
-fn describe_penalty(penalty: &Penalty) -> String {
+fn describe_penalty(penalty: &ShortfallPenalty) -> String {
     let mut conditions = Vec::new();
     if let Some(tricks) = penalty.undertook {
         conditions.push(format!("undertook {}", count_of(tricks.into(), "trick")));
@@ -258,7 +258,7 @@ fn describe_penalty(penalty: &Penalty) -> String {
     }
 }
 
-impl Penalty {
+impl ShortfallPenalty {
     /// Returns whether only some of the players who win too few tricks pay it.
     const fn is_conditional(&self) -> bool {
         self.undertook.is_some() || self.won.is_some() || self.turn_up
@@ -286,27 +286,33 @@ impl TrickShares {
     }
 }
 
-impl Penalties {
+impl ShortfallPenalties {
     /// A debt as large as the pool.
-    pub const POOL: Penalties =
-        Penalties(&[Penalty::unconditional(Amount::Pool(1), Payee::NextPool)]);
+    pub const POOL: ShortfallPenalties = ShortfallPenalties(&[ShortfallPenalty::unconditional(
+        Amount::Pool(1),
+        Payee::NextPool,
+    )]);
     /// A debt as large as the stake.
-    pub const STAKE: Penalties =
-        Penalties(&[Penalty::unconditional(Amount::Stake(1), Payee::NextPool)]);
+    pub const STAKE: ShortfallPenalties = ShortfallPenalties(&[ShortfallPenalty::unconditional(
+        Amount::Stake(1),
+        Payee::NextPool,
+    )]);
     /// A stake, paid into this pool.
-    pub const JULEP: Penalties =
-        Penalties(&[Penalty::unconditional(Amount::Stake(1), Payee::ThisPool)]);
+    pub const JULEP: ShortfallPenalties = ShortfallPenalties(&[ShortfallPenalty::unconditional(
+        Amount::Stake(1),
+        Payee::ThisPool,
+    )]);
     /// A stake, paid into this pool; two stakes for the player who took the turn-up.
-    pub const JULEP_TWICE_FOR_THE_TURN_UP: Penalties = Penalties(&[
-        Penalty {
+    pub const JULEP_TWICE_FOR_THE_TURN_UP: ShortfallPenalties = ShortfallPenalties(&[
+        ShortfallPenalty {
             turn_up: true,
-            ..Penalty::unconditional(Amount::Stake(2), Payee::ThisPool)
+            ..ShortfallPenalty::unconditional(Amount::Stake(2), Payee::ThisPool)
         },
-        Penalty::unconditional(Amount::Stake(1), Payee::ThisPool),
+        ShortfallPenalty::unconditional(Amount::Stake(1), Payee::ThisPool),
     ]);
 
     /// Returns the penalty of a player who undertook so many tricks, won so many, and took the turn-up or not.
-    pub fn penalty_for(self, undertook: u8, won: u8, turn_up: bool) -> Option<Penalty> {
+    pub fn penalty_for(self, undertook: u8, won: u8, turn_up: bool) -> Option<ShortfallPenalty> {
         self.0
             .iter()
             .copied()
@@ -314,7 +320,7 @@ impl Penalties {
     }
 }
 
-impl Penalty {
+impl ShortfallPenalty {
     /// Returns whether the penalty applies to a player who undertook so many tricks, won so many, and took the turn-up or
     /// not.
     fn applies_to(&self, undertook: u8, won: u8, turn_up: bool) -> bool {
@@ -324,8 +330,8 @@ impl Penalty {
     }
 
     /// Returns the penalty that applies to all players who win too few tricks.
-    pub const fn unconditional(amount: Amount, to: Payee) -> Penalty {
-        Penalty {
+    pub const fn unconditional(amount: Amount, to: Payee) -> ShortfallPenalty {
+        ShortfallPenalty {
             undertook: None,
             won: None,
             turn_up: false,

@@ -1,9 +1,9 @@
 //! The values of clauses about play: leads, duties and the winner of a trick; the flush; and the top card, which the sources
 //! call Pamphile or Mistigri.
 
+use super::clause_value::{all_except, choices, data, each_change};
 use super::from_toml::{DataError, FromToml, Toml, read_field, read_table};
 use super::pay::{Amount, Payee};
-use super::value::{all_except, choices, data, each_change};
 use crate::cards::{Card, CardSet, Rank, Ranks, Suit};
 
 choices! {
@@ -71,17 +71,17 @@ data! {
 
     /// The right of a player who leads the ace of trumps to ask that the top card be kept out of that trick: only of the
     /// first player after the dealer, only in the first trick, and even if its holder has no other trump.
-    pub struct CivilityRule { pub by_forehand: bool, pub in_first_trick: bool, pub even_alone: bool }
+    pub struct TopCardCivility { pub by_forehand: bool, pub in_first_trick: bool, pub even_alone: bool }
 
     /// The right to keep the top card out of a trick, if there is one.
-    pub maybe Civility(CivilityRule)
+    pub maybe Civility(TopCardCivility)
     |civil| says: {
         let leader = if civil.by_forehand { "the first player after the dealer" } else { "a player" };
         let when = if civil.in_first_trick { " to the first trick" } else { "" };
         let unless = if civil.even_alone { "" } else { ", unless its holder has no other trump" };
         format!("if {leader} leads the ace of trumps{when}, they may demand that the top card is held back{unless}")
     },
-    others: [None, Some(CivilityRule { even_alone: !civil.even_alone, ..civil })];
+    others: [None, Some(TopCardCivility { even_alone: !civil.even_alone, ..civil })];
 
     /// The duties of the leader. The first one that the leader can meet applies.
     pub struct LeadDuties(pub &'static [LeadDuty]);

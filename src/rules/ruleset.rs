@@ -97,7 +97,7 @@ impl From<MusRules> for Ruleset {
 }
 
 /// Rules in which a clause can be looked up by its id: those of one game, or a [`Ruleset`].
-pub trait GameRules: Deref<Target = CommonRules> {
+pub trait ClauseLookup: Deref<Target = CommonRules> {
     /// Returns a clause whose value can be of any type; none if the game has no such clause.
     fn any_clause(&self, topic: ClauseId) -> Option<&dyn AnyClause>;
 
@@ -116,12 +116,12 @@ pub trait GameRules: Deref<Target = CommonRules> {
     }
 
     /// Returns what a clause of the edition rests on; none if the game has no such clause.
-    fn source(&self, topic: ClauseId) -> Option<Source> {
+    fn source(&self, topic: ClauseId) -> Option<ClauseSource> {
         Some(self.any_clause(topic)?.without_value().source)
     }
 
     /// Returns the questions that the sources leave open about a clause, with our answers.
-    fn readings(&self, topic: ClauseId) -> &'static [Reading] {
+    fn open_questions(&self, topic: ClauseId) -> &'static [SourceReading] {
         match self.any_clause(topic) {
             Some(clause) => clause.without_value().readings,
             None => &[],
@@ -158,7 +158,7 @@ pub trait GameRules: Deref<Target = CommonRules> {
     }
 }
 
-impl GameRules for Ruleset {
+impl ClauseLookup for Ruleset {
     fn any_clause(&self, topic: ClauseId) -> Option<&dyn AnyClause> {
         match self {
             Ruleset::Tricks(rules) => rules.any_clause(topic),
@@ -266,14 +266,14 @@ impl Ruleset {
         } = found.without_value();
         let value = self.describe_clause_value(topic, found);
         let presence = self.presence(topic, found);
-        let is_custom = value == TableCustom.describe();
+        let is_custom = value == UnenforcedCustom.describe();
         Some(ClauseInfo {
             topic,
             title: self.title(topic),
             text,
             value,
             presence,
-            unseen: why_unseen(topic, presence, is_custom),
+            unseen: reason_not_to_show(topic, presence, is_custom),
             source,
             readings,
             practice,
@@ -322,13 +322,13 @@ impl Ruleset {
             return Presence::Lacking;
         }
         if self.lacks_top_card(topic) {
-            return match self.open_option(self.readings(ClauseId::PamCard)) {
+            return match self.open_option(self.open_questions(ClauseId::PamCard)) {
                 Some(option) => Presence::OtherGame(option),
                 None => Presence::Lacking,
             };
         }
         if !any_clause.value().is_absent() {
-            return if clause.source == Source::Silent && clause.readings.is_empty() {
+            return if clause.source == ClauseSource::Silent && clause.readings.is_empty() {
                 Presence::Untold
             } else {
                 Presence::Present
@@ -338,7 +338,7 @@ impl Ruleset {
             return Presence::Agreed(option);
         }
         // The source says that the game has no such thing, or tells the game without it.
-        if clause.source.is_without() || matches!(clause.source, Source::Says { .. }) {
+        if clause.source.is_without() || matches!(clause.source, ClauseSource::Says { .. }) {
             Presence::Lacking
         } else {
             Presence::Untold
@@ -346,7 +346,7 @@ impl Ruleset {
     }
 
     /// Returns the first option that these readings name and that leaves players a choice.
-    fn open_option(&self, readings: &[Reading]) -> Option<&'static str> {
+    fn open_option(&self, readings: &[SourceReading]) -> Option<&'static str> {
         readings
             .iter()
             .filter_map(|reading| reading.option)
@@ -412,11 +412,11 @@ impl Ruleset {
 impl CommonRules {
     /// Returns the title of a clause, with the edition's name for the top card.
     pub fn title(&self, topic: ClauseId) -> String {
-        self.name_top_card(topic.title())
+        self.insert_top_card_name(topic.title())
     }
 
     /// Replaces "The Pamphile" in a heading by the edition's name for the top card.
-    pub fn name_top_card(&self, heading: &str) -> String {
+    pub fn insert_top_card_name(&self, heading: &str) -> String {
         let own_name = self.terms.top_card;
         if own_name.is_empty() {
             return heading.to_owned();
@@ -477,7 +477,11 @@ impl MusRules {
 }
 
 /// Returns the reason why no hand has to show a clause, if there is one.
-fn why_unseen(topic: ClauseId, presence: Presence, is_custom: bool) -> Option<&'static str> {
+fn reason_not_to_show(
+    topic: ClauseId,
+    presence: Presence,
+    is_custom: bool,
+) -> Option<&'static str> {
     match topic {
         ClauseId::ChipsKinds => {
             return Some(

@@ -7,8 +7,9 @@ use super::from_toml::{
 };
 use super::source::WrittenSource;
 use super::{
-    Clause, ClauseId, GameFamily, GameRules, MusRules, Practice, Reading, Ruleset, Source,
-    TakenOver, Terms, TrickRules, Value, WHEN_TRUMPS_ARE_NAMED, Work, data,
+    Clause, ClauseId, ClauseLookup, ClauseSource, ClauseValue, GameFamily, MusRules, Ruleset,
+    SourceReading, SuggestedPractice, TakeoverCertainty, Terms, TrickRules, WHEN_TRUMPS_ARE_NAMED,
+    Work, data,
 };
 use std::any::Any;
 use std::ops::Range;
@@ -30,7 +31,7 @@ struct RulesetReader<'a> {
     tables: Vec<ClauseTable<'a>>,
     /// The parts of all clauses that arise in the game, in the order of the book.
     clauses: Vec<(ClauseId, ClauseParts<'a>)>,
-    readings: Vec<Reading>,
+    readings: Vec<SourceReading>,
     find_ruleset: FindRuleset<'a>,
 }
 
@@ -49,7 +50,7 @@ data! {
         /// The clauses; where none is named, all that the file does not have.
         topics: &'static [ClauseId],
         /// The certainty that they hold here too. Where nothing is written, they are clauses of this edition.
-        taken: Option<TakenOver>,
+        taken: Option<TakeoverCertainty>,
         /// The reason why they may be taken over.
         why: Option<&'static str>,
         /// The source on which they rest here, where they rest on a source there.
@@ -194,14 +195,14 @@ impl<'a> RulesetReader<'a> {
     }
 
     /// Returns the parts of a clause on what does not arise in the whole game; none if it does.
-    fn absent_clause_parts(&self, topic: ClauseId) -> Option<ClauseParts<'a>> {
+    fn parts_of_inapplicable_clause(&self, topic: ClauseId) -> Option<ClauseParts<'a>> {
         Some(ClauseParts {
             value: Some(self.absent_clauses()?.get(topic.id())?),
             base: None,
             clause: Clause {
                 text: "",
                 value: (),
-                source: Source::Without,
+                source: ClauseSource::Without,
                 readings: &[],
                 practice: None,
             },
@@ -215,7 +216,7 @@ impl<'a> RulesetReader<'a> {
             if !topic.arises_in(self.family) {
                 continue;
             }
-            if let Some(parts) = self.absent_clause_parts(topic) {
+            if let Some(parts) = self.parts_of_inapplicable_clause(topic) {
                 self.clauses.push((topic, parts));
                 continue;
             }
@@ -281,7 +282,7 @@ impl<'a> RulesetReader<'a> {
                 .map_err(|error| error.under("reading").at(list.span()))?;
         }
         if let Some(practice) = table.get("practice") {
-            parts.clause.practice = Some(self.read_practice(practice)?);
+            parts.clause.practice = Some(self.read_suggested_practice(practice)?);
         }
         Ok(parts)
     }
@@ -305,9 +306,9 @@ impl<'a> RulesetReader<'a> {
         &self,
         inherited: &InheritedTable,
         clause: Clause<()>,
-    ) -> Result<Source, DataError> {
+    ) -> Result<ClauseSource, DataError> {
         if let Some(taken) = inherited.taken {
-            return Ok(Source::Same {
+            return Ok(ClauseSource::Same {
                 edition: inherited.edition,
                 why: inherited.why.unwrap_or_default(),
                 taken,
@@ -316,7 +317,7 @@ impl<'a> RulesetReader<'a> {
             });
         }
         match inherited.source {
-            Some(source) if matches!(clause.source, Source::Says { .. }) => {
+            Some(source) if matches!(clause.source, ClauseSource::Says { .. }) => {
                 source.find_work(self.works)
             }
             _ => Ok(clause.source),
@@ -335,24 +336,27 @@ impl<'a> RulesetReader<'a> {
     }
 
     /// Reads the source of a clause.
-    fn read_source(&self, source: &Spanned<Toml>) -> Result<Source, DataError> {
+    fn read_source(&self, source: &Spanned<Toml>) -> Result<ClauseSource, DataError> {
         let found =
             read_spanned::<WrittenSource>(source).and_then(|written| written.find_work(self.works));
         found.map_err(|error| error.under("source").at(source.span()))
     }
 
     /// Reads what we suggest where the source does not cover a clause.
-    fn read_practice(&self, practice: &Spanned<Toml>) -> Result<Practice, DataError> {
+    fn read_suggested_practice(
+        &self,
+        practice: &Spanned<Toml>,
+    ) -> Result<SuggestedPractice, DataError> {
         let written = read_spanned::<WrittenPractice>(practice);
         let WrittenPractice { text, witness } = written.map_err(|error| error.under("practice"))?;
         match Work::find_among(self.works, witness) {
-            Ok(witness) => Ok(Practice { text, witness }),
+            Ok(witness) => Ok(SuggestedPractice { text, witness }),
             Err(error) => Err(error.under("practice").at(practice.span())),
         }
     }
 
     /// Reads the readings of a clause.
-    fn read_readings(&self, list: &Toml) -> Result<&'static [Reading], DataError> {
+    fn read_readings(&self, list: &Toml) -> Result<&'static [SourceReading], DataError> {
         let items = list
             .as_array()
             .ok_or_else(|| expected("a list of readings", list))?;
@@ -366,9 +370,9 @@ impl<'a> RulesetReader<'a> {
     }
 
     /// Reads one reading, which may repeat one that was given before.
-    fn read_reading(&self, value: &Toml) -> Result<Reading, DataError> {
+    fn read_reading(&self, value: &Toml) -> Result<SourceReading, DataError> {
         if value.get("same").is_none() {
-            return Reading::from_toml(value);
+            return SourceReading::from_toml(value);
         }
         let RepeatedReading { same, option } = RepeatedReading::from_toml(value)?;
         let found = match same.split_once('/') {
@@ -381,12 +385,12 @@ impl<'a> RulesetReader<'a> {
                 let other = self.other_edition(edition)?;
                 ClauseId::ALL
                     .iter()
-                    .flat_map(|topic| other.readings(*topic))
+                    .flat_map(|topic| other.open_questions(*topic))
                     .find(|reading| reading.id == id)
             }
         };
         let found = found.ok_or_else(|| DataError::unknown("reading", same))?;
-        Ok(Reading {
+        Ok(SourceReading {
             option: option.or(found.option),
             ..*found
         })
@@ -412,7 +416,7 @@ fn error_in_clause(error: DataError, topic: ClauseId, found: Option<&ClauseTable
 fn parts_like<'a>(
     topic: ClauseId,
     other: &'static Ruleset,
-    source: Source,
+    source: ClauseSource,
 ) -> Result<ClauseParts<'a>, DataError> {
     let clause = inherited_clause(other, topic)?;
     Ok(ClauseParts {
@@ -427,7 +431,7 @@ fn parts_like<'a>(
 }
 
 /// Returns the parts of a clause that shares nothing with another edition.
-fn parts_without_base<'a>(source: Source) -> ClauseParts<'a> {
+fn parts_without_base<'a>(source: ClauseSource) -> ClauseParts<'a> {
     ClauseParts {
         value: None,
         base: None,
@@ -447,7 +451,7 @@ impl ClauseReader for RulesetReader<'_> {
         read_field(self.file, key)
     }
 
-    fn read_terms(&self) -> Result<Terms, DataError> {
+    fn read_source_words(&self) -> Result<Terms, DataError> {
         let Some(base) = self.base else {
             return read_field(self.file, "terms");
         };
@@ -483,7 +487,7 @@ impl ClauseReader for RulesetReader<'_> {
         self.base
     }
 
-    fn read_clause<T: Value + FromToml + Copy>(
+    fn read_clause<T: ClauseValue + FromToml + Copy>(
         &mut self,
         topic: ClauseId,
     ) -> Result<Clause<T>, DataError> {
@@ -521,7 +525,7 @@ impl ClauseParts<'_> {
 }
 
 /// Returns the value of a clause in the edition that it is taken from.
-fn inherited_value<T: Value + Copy>(base: Option<&Ruleset>, topic: ClauseId) -> Option<T> {
+fn inherited_value<T: ClauseValue + Copy>(base: Option<&Ruleset>, topic: ClauseId) -> Option<T> {
     let value: &dyn Any = base?.any_clause(topic)?.value();
     value.downcast_ref().copied()
 }
@@ -561,7 +565,7 @@ impl InheritedClauses {
             written: InheritedTable {
                 edition: base.id,
                 topics: &[],
-                taken: Some(TakenOver::NotToldAgain),
+                taken: Some(TakeoverCertainty::NotToldAgain),
                 why: Some(NOT_GIVEN),
                 source: None,
             },

@@ -12,7 +12,7 @@ data! {
     /// States how sure it is that a clause holds in an edition that takes it over.
     #[derive(serde::Serialize, schemars::JsonSchema)]
     #[serde(rename_all = "kebab-case")]
-    pub enum TakenOver {
+    pub enum TakeoverCertainty {
         /// The edition's source says that the rule is the same.
         Told,
         /// The edition's source tells what is different, and this rule is not among that.
@@ -25,7 +25,7 @@ data! {
 /// The source of a clause. That a source does not cover something is a finding, and is always written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[serde(tag = "kind", rename_all = "lowercase")]
-pub enum Source {
+pub enum ClauseSource {
     /// The source of this edition says so.
     Says {
         /// The work: its whole title in JSON.
@@ -42,7 +42,7 @@ pub enum Source {
         /// The reason why it may be taken over.
         why: &'static str,
         /// How sure it is that the clause holds in this edition.
-        taken: TakenOver,
+        taken: TakeoverCertainty,
         /// Whether the other source tells the game without the thing.
         #[serde(skip)]
         without: bool,
@@ -103,17 +103,17 @@ impl FromToml for WrittenSource {
 
 impl WrittenSource {
     /// Returns the source with its work, which is one of these or one of [`WORKS`].
-    pub(super) fn find_work(self, works: &'static [Work]) -> Result<Source, DataError> {
+    pub(super) fn find_work(self, works: &'static [Work]) -> Result<ClauseSource, DataError> {
         Ok(match self {
-            WrittenSource::Says { work, section } => Source::Says {
+            WrittenSource::Says { work, section } => ClauseSource::Says {
                 work: Work::find_among(works, work)?,
                 section,
             },
-            WrittenSource::Period { work } => Source::Period {
+            WrittenSource::Period { work } => ClauseSource::Period {
                 work: Work::find_among(works, work)?,
             },
-            WrittenSource::Silent => Source::Silent,
-            WrittenSource::Without => Source::Without,
+            WrittenSource::Silent => ClauseSource::Silent,
+            WrittenSource::Without => ClauseSource::Without,
         })
     }
 }
@@ -123,43 +123,49 @@ fn serialize_title<S: serde::Serializer>(work: &&'static Work, to: S) -> Result<
     to.serialize_str(work.full)
 }
 
-impl Source {
+impl ClauseSource {
     /// Returns whether the source tells the game without the thing.
     pub const fn is_without(self) -> bool {
-        matches!(self, Source::Without | Source::Same { without: true, .. })
+        matches!(
+            self,
+            ClauseSource::Without | ClauseSource::Same { without: true, .. }
+        )
     }
 
     /// Returns the work that is named here, if one is.
     pub fn work(self) -> Option<&'static Work> {
         match self {
-            Source::Says { work, .. } | Source::Period { work } => Some(work),
-            Source::Same { .. } | Source::Silent | Source::Without | Source::Agreed => None,
+            ClauseSource::Says { work, .. } | ClauseSource::Period { work } => Some(work),
+            ClauseSource::Same { .. }
+            | ClauseSource::Silent
+            | ClauseSource::Without
+            | ClauseSource::Agreed => None,
         }
     }
 }
 
-impl Display for Source {
+impl Display for ClauseSource {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
         match self {
-            Source::Says { work, section: "" } => f.write_str(work.short),
-            Source::Says { work, section } => write!(f, "{}, {section}", work.short),
-            Source::Same { edition, taken, .. } => match taken {
-                TakenOver::Told => write!(f, "as in {edition}"),
-                TakenOver::NotToldAgain => {
+            ClauseSource::Says { work, section: "" } => f.write_str(work.short),
+            ClauseSource::Says { work, section } => write!(f, "{}, {section}", work.short),
+            ClauseSource::Same { edition, taken, .. } => match taken {
+                TakeoverCertainty::Told => write!(f, "as in {edition}"),
+                TakeoverCertainty::NotToldAgain => {
                     write!(f, "taken over from {edition}; not repeated in its source")
                 }
-                TakenOver::NotAtHand => write!(f, "not known; played as in {edition}"),
+                TakeoverCertainty::NotAtHand => write!(f, "not known; played as in {edition}"),
             },
-            Source::Period { work } => {
+            ClauseSource::Period { work } => {
                 write!(
                     f,
                     "practice of other authors, not of this one: {}",
                     work.short
                 )
             }
-            Source::Silent => f.write_str("not covered by the source"),
-            Source::Without => f.write_str("the game of this source does not have it"),
-            Source::Agreed => f.write_str("agreed at this table"),
+            ClauseSource::Silent => f.write_str("not covered by the source"),
+            ClauseSource::Without => f.write_str("the game of this source does not have it"),
+            ClauseSource::Agreed => f.write_str("agreed at this table"),
         }
     }
 }
@@ -185,12 +191,12 @@ data! {
         pub how: &'static str = "",
     }
 
-    struct Works { work: &'static [Work] }
+    struct WorksFile { work: &'static [Work] }
 }
 
 /// The works, in the order of the chapter of sources.
 pub static WORKS: LazyLock<&'static [Work]> =
-    LazyLock::new(|| parse_file::<Works>("works.toml", text!("editions/works")).work);
+    LazyLock::new(|| parse_file::<WorksFile>("works.toml", text!("editions/works")).work);
 
 impl Work {
     /// Returns the work of an id, among these or among [`WORKS`].

@@ -250,7 +250,7 @@ impl Verb {
     ///
     /// let pieces: Vec<ArgKind> = Verb::Exchange.pieces().collect();
     /// assert_eq!(pieces, [ArgKind::Laid, ArgKind::Word("for"), ArgKind::Drawn]);
-    /// assert_eq!((Verb::Exchange.needed(), Verb::Defend.needed()), (1, 0));
+    /// assert_eq!((Verb::Exchange.required_piece_count(), Verb::Defend.required_piece_count()), (1, 0));
     /// ```
     pub fn pieces(self) -> impl Iterator<Item = ArgKind> {
         let mut is_behind = false;
@@ -271,7 +271,7 @@ impl Verb {
     }
 
     /// Returns how many of [`Verb::pieces`] must be there. The others may be left out together.
-    pub fn needed(self) -> usize {
+    pub fn required_piece_count(self) -> usize {
         self.info()
             .tail
             .split_whitespace()

@@ -1,17 +1,17 @@
 //! Links and pictures in the prose of a scenario: where each stands, what it leads to, and what is wrong with it.
 
 use super::anchors::PageIds;
-use super::files::{
+use super::disk_files::{
     has_smart_punctuation, preprocessor_settings, read_book_settings, source_folder,
 };
 use super::replay::check::CheckedFile;
 use super::replay::file::{check_in, moved_into_chapter};
-use super::text::chapter::chapter_fences;
+use super::text::chapter_fences::chapter_fences;
 use super::text::diagnostic::sort_by_place;
 use super::text::load::scenario_fences;
 use super::text::prose::{Reference, find_references, is_external};
 use super::text::{Diagnostic, Span, diagnose, quote};
-use super::{display_path, house_rules_of, is_markdown, list_names, read_scenario_bytes};
+use super::{house_rules_of, is_markdown, list_first_paths, printable_path, read_scenario_bytes};
 use percent_encoding::percent_decode_str;
 use std::fs::File;
 use std::path::{Component, Path, PathBuf};
@@ -34,7 +34,7 @@ pub enum Destination {
 pub fn check_references(checked: &mut CheckedFile) {
     let file = std::path::absolute(&checked.path).unwrap_or_default();
     let wrong = if checked.chapter.is_some() {
-        faults_in_chapter(&file, &checked.text)
+        link_faults_in_chapter(&file, &checked.text)
     } else if checked.is_scenario && checked.scenario.is_some() {
         faults_in_prose(&file, &checked.text, &BookFolders::for_file(&file))
     } else {
@@ -45,7 +45,7 @@ pub fn check_references(checked: &mut CheckedFile) {
 }
 
 /// Returns what is wrong with the links and the pictures of the hands that stand inside a chapter, at their places in it.
-fn faults_in_chapter(file: &Path, text: &str) -> Vec<Diagnostic> {
+fn link_faults_in_chapter(file: &Path, text: &str) -> Vec<Diagnostic> {
     let Some(folders) = BookFolders::for_chapter(file) else {
         return Vec::new();
     };
@@ -104,7 +104,7 @@ pub fn check_heading(
     has_smart_punctuation: bool,
 ) -> Result<(), Diagnostic> {
     let id = percent_decode_str(fragment).decode_utf8_lossy();
-    if id.is_empty() || (is_hand_id(&id) && !chapter_fences(chapter).is_empty()) {
+    if id.is_empty() || (is_id_inside_hand(&id) && !chapter_fences(chapter).is_empty()) {
         return Ok(());
     }
     let anchors = PageIds::of_chapter(chapter, has_smart_punctuation);
@@ -127,12 +127,12 @@ pub fn check_heading(
         span,
         written,
         heading,
-        headings = list_names(anchors.headings.iter())
+        headings = list_first_paths(anchors.headings.iter())
     ))
 }
 
 /// Returns whether an id looks like that of a hand on a page, of a step of it, or of a rule below it.
-fn is_hand_id(id: &str) -> bool {
+fn is_id_inside_hand(id: &str) -> bool {
     let is_step = id
         .split("-h")
         .skip(1)
@@ -350,7 +350,7 @@ fn resolve_picture(
             "picture-not-published",
             span,
             written,
-            folder = quote(&display_path(published))
+            folder = quote(&printable_path(published))
         )),
         _ => Err(diagnose!("picture-out", span, written)),
     }

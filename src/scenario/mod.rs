@@ -6,24 +6,24 @@
 #[cfg(feature = "cli")]
 mod anchors;
 #[cfg(feature = "cli")]
-mod files;
-mod growing_file;
+mod disk_files;
 #[cfg(feature = "cli")]
 mod links;
 mod replay;
 pub mod report;
+mod session_scenario;
 mod text;
 
-pub(crate) use coverage::FileStory;
+pub(crate) use coverage::StoryWithFile;
 pub(crate) use diagnostic::{Code, Diagnostic};
 #[cfg(feature = "cli")]
-pub use files::{
-    FoundFiles, MAX_FILE_MEGABYTES, PageNames, SkipReason, SkippedFile, check_file, check_links,
-    describe_skipped, display_path, find_scenarios, find_scenarios_except, house_rules_of,
-    is_markdown, is_too_long, list_names, note_named_folder, read_editions, read_scenario_bytes,
-    read_tables, table_file_for, tables_with_same_name, too_long_message,
+pub use disk_files::{
+    FoundFiles, MAX_FILE_MEGABYTES, PageNames, SkipReason, SkippedFile, check_file,
+    check_named_hand_files, describe_skipped, find_scenarios, find_scenarios_except,
+    house_rules_of, is_markdown, is_too_long, list_first_paths, note_named_folder, printable_path,
+    read_editions, read_scenario_bytes, read_tables, table_file_for, tables_with_same_name,
+    too_long_message,
 };
-pub(crate) use growing_file::GrowingFile;
 #[cfg(feature = "cli")]
 pub use links::{
     BookFolders, Destination, check_heading, check_references, missing_chapter_error,
@@ -38,15 +38,16 @@ pub use replay::file::{check, check_in};
 #[cfg(test)]
 pub(crate) use replay::hands_replayed;
 pub use replay::{coverage, story, task};
-pub(crate) use replay::{errors::TO_SHOW, growing::GrowingReplay, mus, refusal};
+pub(crate) use replay::{errors::TO_SHOW, mus, refusal, session_replay::SessionReplay};
 #[cfg(feature = "cli")]
 pub(crate) use report::{Report, render_full};
+pub(crate) use session_scenario::SessionScenario;
 use std::collections::BTreeSet;
 pub(crate) use story::{PosedTask, Story, Verdict};
 pub(crate) use syntax::{PartBody, PayoutSubject, Span, TaskAnswer, TaskQuestion};
-use text::chapter::chapter_fences;
+use text::chapter_fences::chapter_fences;
 use text::diagnose;
-pub use text::draft::{Draft, DraftEnd, PlayedHand, PlayedMusHand, ToMarkdown};
+pub use text::draft::{DraftEnd, DraftHeader, PlayedHand, PlayedMusHand, ToMarkdown};
 pub(crate) use text::format::{Replacement, apply_replacements};
 pub use text::format::{RewrittenFile, fit_lines_at};
 pub use text::load::{
@@ -56,8 +57,8 @@ pub(crate) use text::prose::{PROSE_OPTIONS, Reference};
 #[cfg(feature = "cli")]
 pub(crate) use text::prose::{find_references, link_definitions, replace_addresses};
 pub use text::{
-    Continuation, FenceContent, FenceKind, GrammarPlace, GrammarRow, HEADER_KEYS, HouseRules,
-    Keyword, LINE_FORMS, LineForm, MAX_NAME_LENGTH, TABLE_KEYS, Token, TokenKind, Vocabulary,
+    FenceContent, FenceKind, FolderRules, GrammarPlace, GrammarRow, HEADER_KEYS, Keyword,
+    LINE_FORMS, LineForm, MAX_NAME_LENGTH, PossibleToken, TABLE_KEYS, Token, TokenKind, Vocabulary,
     diagnostic, escape_hidden, header::TABLE_FILE, header::parse_option_value, header_schema,
     near_candidates, nearest_candidate, notation::parse_move, slips::tokenize_line, syntax,
 };
@@ -92,18 +93,18 @@ const MOST_READINGS: usize = 50;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn bless(path: &str, bytes: &[u8], fill: FillMode) -> Option<RewrittenFile> {
-    bless_in(HouseRules::NONE, path, bytes, fill)
+    bless_in(FolderRules::NONE, path, bytes, fill)
 }
 
 /// Fills a file as [`bless`] does, in a folder with a table. In a chapter each hand that stands in it is filled.
 pub fn bless_in(
-    house: HouseRules,
+    house: FolderRules,
     path: &str,
     bytes: &[u8],
     fill: FillMode,
 ) -> Option<RewrittenFile> {
     if let Some(chapter) = rewrite_chapter(bytes, &|hand| {
-        bless_scenario(HouseRules::NONE, path, hand, fill)
+        bless_scenario(FolderRules::NONE, path, hand, fill)
     }) {
         return Some(chapter);
     }
@@ -112,7 +113,7 @@ pub fn bless_in(
 
 /// Fills a scenario that is a file of its own; none if it is no scenario.
 fn bless_scenario(
-    house: HouseRules,
+    house: FolderRules,
     path: &str,
     bytes: &[u8],
     fill: FillMode,
@@ -190,13 +191,13 @@ fn filled_file(
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn format(bytes: &[u8]) -> Option<RewrittenFile> {
-    format_in(HouseRules::NONE, bytes)
+    format_in(FolderRules::NONE, bytes)
 }
 
 /// Spells a file as [`format()`] does, in a folder with a table. In a chapter each hand that stands in it is spelled.
-pub fn format_in(house: HouseRules, bytes: &[u8]) -> Option<RewrittenFile> {
+pub fn format_in(house: FolderRules, bytes: &[u8]) -> Option<RewrittenFile> {
     rewrite_chapter(bytes, &|hand| {
-        text::format::format_in(HouseRules::NONE, hand)
+        text::format::format_in(FolderRules::NONE, hand)
     })
     .or_else(|| text::format::format_in(house, bytes))
 }
@@ -236,7 +237,7 @@ fn rewrite_chapter(
         }
     }
     let new = apply_replacements(text, &edits);
-    let wrong = check_in(HouseRules::NONE, "", new.as_bytes()).diagnostics;
+    let wrong = check_in(FolderRules::NONE, "", new.as_bytes()).diagnostics;
     Some(RewrittenFile {
         text: new,
         changes,

@@ -3,8 +3,8 @@
 use crate::cards::{CardLetters, MOST_SEATS, Seat};
 use crate::editions;
 use crate::explore::Level;
-use crate::rules::{OptionValue, Ruleset, TrickRules, Value, by_name};
-use crate::scenario::{Draft, DraftEnd, PlayedHand, nearest_candidate, parse_option_value};
+use crate::rules::{ClauseValue, OptionValue, Ruleset, TrickRules, by_name};
+use crate::scenario::{DraftEnd, DraftHeader, PlayedHand, nearest_candidate, parse_option_value};
 use anyhow::{Context, Result, anyhow, ensure};
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -65,8 +65,12 @@ impl Company {
     }
 
     /// Returns the header of a file of its sessions, under these rules and options.
-    pub(super) fn draft<'a>(&'a self, rules: &'a Ruleset, options: &'a Options) -> Draft<'a> {
-        Draft {
+    pub(super) fn header_draft<'a>(
+        &'a self,
+        rules: &'a Ruleset,
+        options: &'a Options,
+    ) -> DraftHeader<'a> {
+        DraftHeader {
             title: &self.title,
             rules,
             players: &self.players,
@@ -84,7 +88,7 @@ impl Company {
     /// A name that no player may have.
     pub(super) fn check_names(&self) -> Result<()> {
         let written = self
-            .draft(&self.rules, &self.options)
+            .header_draft(&self.rules, &self.options)
             .write_file::<PlayedHand>(&[]);
         written.map(drop).map_err(|wrong| anyhow!("{wrong}"))
     }

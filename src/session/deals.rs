@@ -3,31 +3,31 @@
 use super::company::{Company, introduce_deal};
 use crate::cards::{CardSet, PerSeat, Seat};
 use crate::engine::{
-    DealAct, DealState, DealtCards, Game, Move, Refusal, TableState, TooManyChips, TrickGame,
+    DealState, DealtCards, Game, Move, Refusal, TableState, TooManyChips, TrickAct, TrickGame,
     expect_accepted,
 };
 use crate::explore::{self, Level, RandomPlayer, act_with_draws};
 use crate::mus::{MusAct, MusGame, MusState, MusTable, RandomMusPlayer};
 use crate::rules::{MusRules, TrickRules};
 use crate::scenario::PlayedHand;
-use crate::scenario::story::{Step, StepKind, StoryGame};
+use crate::scenario::story::{GameWithSteps, Step, StepKind};
 use std::sync::Arc;
 
 /// The deals of a session of one game. A card that nobody has named comes from the seed.
-pub(super) struct Deals<G: PlayedGame> {
+pub(super) struct SessionDeals<G: PlayableGame> {
     pub(super) rules: Arc<G::Rules>,
     pub(super) table: G::Table,
     pub(super) chance: G::Chance,
-    pub(super) all: Vec<PlayedHand<G::State, G::Cards>>,
+    pub(super) all: Vec<PlayedHand<G::State, G::InitialCards>>,
 }
 
 /// A deal of one game in which the learner is asked, with its rules.
-pub(crate) struct AskedDeal<'a, G: Game> {
+pub(crate) struct LearnerTurn<'a, G: Game> {
     pub(crate) rules: &'a Arc<G::Rules>,
     pub(crate) state: &'a G::State,
 }
 
-impl<G: StoryGame> AskedDeal<'_, G> {
+impl<G: GameWithSteps> LearnerTurn<'_, G> {
     /// Returns the step in which the learner would act, with nothing done yet.
     pub(crate) fn step(&self, kind: StepKind) -> Step<G> {
         let mover = G::mover(self.state);
@@ -36,7 +36,7 @@ impl<G: StoryGame> AskedDeal<'_, G> {
 }
 
 /// A game that is played against the computer.
-pub(super) trait PlayedGame: Game {
+pub(super) trait PlayableGame: Game {
     /// The random numbers from which the cards come.
     type Chance;
 
@@ -50,7 +50,7 @@ pub(super) trait PlayedGame: Game {
     fn deal_act(rules: &Self::Rules, state: &Self::State, chance: &mut Self::Chance) -> Self::Act;
 
     /// Returns the cards that an act deals, if it deals any.
-    fn dealt_cards(act: &Self::Act) -> Option<Self::Cards>;
+    fn dealt_cards(act: &Self::Act) -> Option<Self::InitialCards>;
 
     /// Returns what comes next if the mover plays at a level. `past` has the moves made in the deal, each with the state before
     /// it.
@@ -66,10 +66,10 @@ pub(super) trait PlayedGame: Game {
     fn recorded_move(state: &Self::State, act: &Self::Act) -> Option<Move>;
 }
 
-impl<G: PlayedGame> Deals<G> {
+impl<G: PlayableGame> SessionDeals<G> {
     /// Begins at a table at which nobody has dealt yet.
-    pub(super) fn new(rules: G::Rules, seats: u8, seed: u64) -> Deals<G> {
-        Deals {
+    pub(super) fn new(rules: G::Rules, seats: u8, seed: u64) -> SessionDeals<G> {
+        SessionDeals {
             table: G::first_table(&rules, seats),
             rules: Arc::new(rules),
             chance: G::seeded_chance(seed),
@@ -88,7 +88,7 @@ impl<G: PlayedGame> Deals<G> {
     }
 
     /// Returns the last deal if it is over.
-    pub(super) fn finished_deal(&self) -> Option<&PlayedHand<G::State, G::Cards>> {
+    pub(super) fn finished_deal(&self) -> Option<&PlayedHand<G::State, G::InitialCards>> {
         let last = self.all.last()?;
         G::is_deal_over(&last.end).then_some(last)
     }
@@ -146,7 +146,7 @@ impl<G: PlayedGame> Deals<G> {
     }
 }
 
-impl PlayedGame for TrickGame {
+impl PlayableGame for TrickGame {
     type Chance = RandomPlayer;
 
     fn first_table(rules: &TrickRules, seats: u8) -> TableState {
@@ -157,13 +157,13 @@ impl PlayedGame for TrickGame {
         RandomPlayer::new(seed)
     }
 
-    fn deal_act(rules: &TrickRules, state: &DealState, chance: &mut RandomPlayer) -> DealAct {
+    fn deal_act(rules: &TrickRules, state: &DealState, chance: &mut RandomPlayer) -> TrickAct {
         chance.deal(rules, state.seats)
     }
 
-    fn dealt_cards(act: &DealAct) -> Option<DealtCards> {
+    fn dealt_cards(act: &TrickAct) -> Option<DealtCards> {
         match act {
-            DealAct::Deal(cards) => Some(*cards),
+            TrickAct::Deal(cards) => Some(*cards),
             _ => None,
         }
     }
@@ -174,17 +174,17 @@ impl PlayedGame for TrickGame {
         past: &[(DealState, Move)],
         state: &DealState,
         chance: &mut RandomPlayer,
-    ) -> Option<DealAct> {
+    ) -> Option<TrickAct> {
         let planned = level.choose_move(rules, past, state)?;
         Some(act_with_draws(rules, state, planned, chance))
     }
 
-    fn recorded_move(_state: &DealState, act: &DealAct) -> Option<Move> {
+    fn recorded_move(_state: &DealState, act: &TrickAct) -> Option<Move> {
         act.as_move()
     }
 }
 
-impl PlayedGame for MusGame {
+impl PlayableGame for MusGame {
     type Chance = RandomMusPlayer;
 
     fn first_table(rules: &MusRules, seats: u8) -> MusTable {

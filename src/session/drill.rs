@@ -1,11 +1,11 @@
 //! Drills: deals that practise a clause.
 
-use super::{AnyAskedDeal, Company, Session};
+use super::{AnyLearnerTurn, Company, Session};
 use crate::cards::Seat;
 use crate::engine::{DealState, Move, Stage, broken_duty, move_offer, playable_cards};
 use crate::rules::from_toml::{parse_file, text};
 use crate::rules::{
-    ClauseId, DealCondition, Duty, FlushCards, GameRules, MoveKind, Phase, Ruleset, TrickRules,
+    ClauseId, ClauseLookup, DealCondition, Duty, FlushCards, MoveKind, Phase, Ruleset, TrickRules,
     TurnOwner, Verb, data,
 };
 use std::sync::LazyLock;
@@ -37,13 +37,13 @@ data! {
         Just(u8),
     }
 
-    struct Drills {
+    struct DrillsFile {
         drill: &'static [Drill],
     }
 }
 
 pub(crate) static DRILLS: LazyLock<&[Drill]> =
-    LazyLock::new(|| parse_file::<Drills>("drills.toml", text!("session/drills")).drill);
+    LazyLock::new(|| parse_file::<DrillsFile>("drills.toml", text!("session/drills")).drill);
 
 /// The most seeds that are tried, one after the other. The rarest drill, a flush, occurs once in some hundred deals.
 pub(crate) const MOST_DEALS: u64 = 5_000;
@@ -155,13 +155,13 @@ impl Drill {
             }
             _ => {}
         }
-        let Some(AnyAskedDeal::Tricks(asked)) = session.asked_deal() else {
+        let Some(AnyLearnerTurn::Tricks(asked)) = session.asked_deal() else {
             return false;
         };
         let rules = asked.rules;
         let hand = asked.state;
         match self.is_met {
-            DrillCondition::Bound => self.keeps_card_back(rules, hand),
+            DrillCondition::Bound => self.has_forbidden_card(rules, hand),
             DrillCondition::Forced => {
                 move_offer(rules, hand, Verb::Fold).is_some_and(|offer| offer.clause == self.topic)
             }
@@ -173,7 +173,7 @@ impl Drill {
     }
 
     /// Returns whether the clause limits the cards that the mover may play, and the mover holds a card that breaks it.
-    fn keeps_card_back(&self, rules: &TrickRules, hand: &DealState) -> bool {
+    fn has_forbidden_card(&self, rules: &TrickRules, hand: &DealState) -> bool {
         if hand.stage != Stage::In(Phase::Tricks)
             || playable_cards(rules, hand).clause != self.topic
         {

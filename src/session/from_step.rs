@@ -1,7 +1,7 @@
 //! Sessions that go on from a step of a scenario.
 
 use super::company::describe_opponents;
-use super::deals::Deals;
+use super::deals::SessionDeals;
 use super::tricks::TrickDeals;
 use super::{Company, GameDeals, Session};
 use crate::cards::{Card, CardSet, Seat, deduplicated};
@@ -9,9 +9,9 @@ use crate::engine::{DealState, Move};
 use crate::explore::Level;
 use crate::mus::{MusEventDetails, MusGame};
 use crate::rules::by_name;
-use crate::scenario::story::{Frame, MusStep, Step, StepKind, Story, StoryGame};
+use crate::scenario::story::{CommonStepParts, GameWithSteps, MusStep, Step, StepKind, Story};
 use crate::scenario::syntax::Scenario;
-use crate::scenario::{HouseRules, PlayedHand, check_in, fences_up_to};
+use crate::scenario::{FolderRules, PlayedHand, check_in, fences_up_to};
 use anyhow::{Context, Result, bail, ensure};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -35,7 +35,7 @@ impl Session {
     /// The reason why nobody can sit down there.
     pub(crate) fn from_step(
         start: &StartingStep,
-        house: HouseRules,
+        house: FolderRules,
         learner: Seat,
         level: Level,
         seed: u64,
@@ -127,7 +127,7 @@ struct StartingPoint<'a> {
 
 impl StartingPoint<'_> {
     /// Returns the narration of the session's first deal: what the file tells up to a place of it, and who plays on.
-    fn narration(&self, step: &Frame, place: usize) -> String {
+    fn narration_up_to(&self, step: &CommonStepParts, place: usize) -> String {
         let place = if step.kind == StepKind::Deal {
             0
         } else {
@@ -164,7 +164,7 @@ impl StartingPoint<'_> {
     }
 
     /// Begins the deals of Mus with the deal of the step, as it is when somebody is asked next.
-    fn begin_mus_deal(&self, mus: &mut Deals<MusGame>) -> Result<()> {
+    fn begin_mus_deal(&self, mus: &mut SessionDeals<MusGame>) -> Result<()> {
         let number = self.story.mus_steps()[self.position].hand;
         let mut later = self.story.mus_steps()[self.position..]
             .iter()
@@ -177,7 +177,7 @@ impl StartingPoint<'_> {
         let named = named_stock(self.scenario, number).filter(|card| hand.stock.has(*card));
         let served = later.flat_map(served_cards);
         mus.chance.preset_draws(deduplicated(named.chain(served)));
-        let narration = self.narration(asked, asked.place.start);
+        let narration = self.narration_up_to(asked, asked.place.start);
         mus.all.push(PlayedHand::new(narration, None, hand));
         Ok(())
     }
@@ -202,7 +202,7 @@ impl StartingPoint<'_> {
         } else {
             step.place.start
         };
-        let narration = self.narration(step, place);
+        let narration = self.narration_up_to(step, place);
         tricks
             .deals
             .all
@@ -254,7 +254,7 @@ struct RemainingStock {
 }
 
 /// Returns the state of a deal in which a learner sits down at a step: the state before the step, or after the deal.
-fn state_at_step<G: StoryGame>(step: &Step<G>) -> &G::State {
+fn state_at_step<G: GameWithSteps>(step: &Step<G>) -> &G::State {
     if step.kind == StepKind::Deal {
         &step.after
     } else {

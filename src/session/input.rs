@@ -2,7 +2,7 @@
 
 use super::company::Company;
 use crate::cards::{Card, CardLetters, CardSet, Rank, Seat, Suit, read_card};
-use crate::engine::{DealState, InvalidAct, Move, Refusal, Stage, move_offers};
+use crate::engine::{DealState, InvalidActReason, Move, Refusal, Stage, move_offers};
 use crate::mus;
 use crate::rules::{
     CommonRules, GameFamily, MoveArgs, MoveKind, MusRules, Phase, TrickRules, Verb,
@@ -257,11 +257,11 @@ pub(crate) fn must_lay_drawn_card(hand: &DealState) -> bool {
 }
 
 /// Returns the reason why an act cannot be made at all, in words.
-pub(crate) fn explain_invalid_act(rules: &CommonRules, misuse: InvalidAct) -> String {
+pub(crate) fn explain_invalid_act(rules: &CommonRules, misuse: InvalidActReason) -> String {
     match misuse {
-        InvalidAct::NotHeld(card) => format!("You do not hold {card}."),
-        InvalidAct::NotInPack(_) => format!("{misuse}."),
-        InvalidAct::UnequalExchange => format!(
+        InvalidActReason::NotHeld(card) => format!("You do not hold {card}."),
+        InvalidActReason::NotInPack(_) => format!("{misuse}."),
+        InvalidActReason::UnequalExchange => format!(
             "Name the cards that you discard: {}.",
             move_words(rules, example_exchange())
         ),

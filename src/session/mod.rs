@@ -24,7 +24,7 @@ pub(crate) use company::{
     Company, NAMES, allowed_player_counts, parse_option, require_tricks, rules_of_table,
     unknown_edition_message,
 };
-use deals::{AskedDeal, Deals};
+use deals::{LearnerTurn, SessionDeals};
 pub(crate) use drill::{DRILLS, Drill, MOST_DEALS};
 pub(crate) use from_step::StartingStep;
 pub(crate) use input::{
@@ -51,20 +51,20 @@ pub(crate) struct Session {
 )]
 enum GameDeals {
     Tricks(TrickDeals),
-    Mus(Deals<MusGame>),
+    Mus(SessionDeals<MusGame>),
 }
 
 /// A deal in which the learner is asked, by the game that is played.
-pub(crate) enum AnyAskedDeal<'a> {
-    Tricks(AskedTrickDeal<'a>),
-    Mus(AskedMusDeal<'a>),
+pub(crate) enum AnyLearnerTurn<'a> {
+    Tricks(TrickLearnerTurn<'a>),
+    Mus(MusLearnerTurn<'a>),
 }
 
 /// A deal of a game with tricks in which the learner is asked.
-pub(crate) type AskedTrickDeal<'a> = AskedDeal<'a, TrickGame>;
+pub(crate) type TrickLearnerTurn<'a> = LearnerTurn<'a, TrickGame>;
 
 /// A deal of Mus in which the learner is asked.
-pub(crate) type AskedMusDeal<'a> = AskedDeal<'a, MusGame>;
+pub(crate) type MusLearnerTurn<'a> = LearnerTurn<'a, MusGame>;
 
 impl Session {
     /// Returns a session in which nobody has dealt yet.
@@ -82,9 +82,9 @@ impl Session {
         let seats = company.players.len() as u8;
         let game = match company.rules {
             Ruleset::Tricks(rules) => {
-                GameDeals::Tricks(TrickDeals::new(Deals::new(rules, seats, seed)))
+                GameDeals::Tricks(TrickDeals::new(SessionDeals::new(rules, seats, seed)))
             }
-            Ruleset::Mus(rules) => GameDeals::Mus(Deals::new(rules, seats, seed)),
+            Ruleset::Mus(rules) => GameDeals::Mus(SessionDeals::new(rules, seats, seed)),
         };
         Session {
             company,
@@ -112,13 +112,13 @@ impl Session {
     }
 
     /// Returns the deal in which the learner is asked, by the game that is played.
-    pub(crate) fn asked_deal(&self) -> Option<AnyAskedDeal<'_>> {
+    pub(crate) fn asked_deal(&self) -> Option<AnyLearnerTurn<'_>> {
         Some(match &self.game {
-            GameDeals::Tricks(tricks) => AnyAskedDeal::Tricks(AskedDeal {
+            GameDeals::Tricks(tricks) => AnyLearnerTurn::Tricks(LearnerTurn {
                 rules: &tricks.deals.rules,
                 state: tricks.deal_asking_learner(&self.company)?,
             }),
-            GameDeals::Mus(mus) => AnyAskedDeal::Mus(AskedDeal {
+            GameDeals::Mus(mus) => AnyLearnerTurn::Mus(LearnerTurn {
                 rules: &mus.rules,
                 state: mus.state_asking(self.company.learner)?,
             }),

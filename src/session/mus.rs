@@ -1,14 +1,14 @@
 //! A session of Mus: the learner's moves and results.
 
 use super::company::Company;
-use super::deals::Deals;
+use super::deals::SessionDeals;
 use super::input::{partner_of_learner, record_refusal};
-use crate::engine::{InvalidAct, Move, Refusal};
+use crate::engine::{InvalidActReason, Move, Refusal};
 use crate::explore::mus::stones_gained;
 use crate::mus::{MusAct, MusGame};
-use crate::rules::{GameRules, MoveKind};
+use crate::rules::{ClauseLookup, MoveKind};
 
-impl Deals<MusGame> {
+impl SessionDeals<MusGame> {
     /// Returns what the learner has gained in the last deal, in stones, if it is over: what their side took beyond the other,
     /// or what they shed.
     pub(super) fn learner_result(&self, company: &Company) -> Option<i64> {
@@ -33,13 +33,13 @@ impl Deals<MusGame> {
         if to.verb().kind() == MoveKind::Answer
             && !(is_for_both && partner_of_learner(company).is_some())
         {
-            return Err(InvalidAct::NotNow.into());
+            return Err(InvalidActReason::NotNow.into());
         }
         // A card that the learner does not hold is no move.
         if let Some(laid) = to.args().laid
             && let Some(card) = (laid - hand.hands[learner]).nth(0)
         {
-            return Err(InvalidAct::NotHeld(card).into());
+            return Err(InvalidActReason::NotHeld(card).into());
         }
         let made = self.apply_act(&hand, &MusAct::Move(learner, to));
         if self.rules.has(to.verb().topic()) && to.verb().kind() == MoveKind::Declaration {

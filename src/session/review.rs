@@ -46,7 +46,7 @@ pub(super) struct Review<'a> {
 impl Review<'_> {
     /// Returns the learner's mistakes, in the order of play.
     pub(super) fn mistakes(&self) -> Vec<Mistake> {
-        let replayed = (0..self.choices.len()).filter_map(|choice| self.replay_choice(choice));
+        let replayed = (0..self.choices.len()).filter_map(|choice| self.replay_with_hint(choice));
         replayed
             .filter(|mistake| mistake.replayed_result > self.result)
             .collect()
@@ -55,7 +55,7 @@ impl Review<'_> {
     /// Replays the deal with one choice changed to that of the hint, where it advised another move. The stock keeps its order,
     /// the opponents play at their level, and the learner's later choices are kept as far as they are possible at the same
     /// point; else the hint decides for the learner, too.
-    fn replay_choice(&self, choice: usize) -> Option<Mistake> {
+    fn replay_with_hint(&self, choice: usize) -> Option<Mistake> {
         let Review {
             rules,
             learner,

@@ -8,8 +8,8 @@ use crate::mus::MusStage;
 use crate::rules::Phase;
 use crate::scenario::story::Story;
 use crate::scenario::{
-    CheckedFile, Draft, GrowingFile, GrowingReplay, HouseRules, PlayedHand, PlayedMusHand,
-    ToMarkdown,
+    CheckedFile, DraftHeader, FolderRules, PlayedHand, PlayedMusHand, SessionReplay,
+    SessionScenario, ToMarkdown,
 };
 use anyhow::{Context, Result, anyhow, ensure};
 use std::collections::BTreeMap;
@@ -23,9 +23,9 @@ const PATH: &str = "session";
 #[derive(Default)]
 pub(super) struct SessionTranscript {
     /// Their replay, and the number of deals in it.
-    replay: Option<(GrowingReplay, usize)>,
+    replay: Option<(SessionReplay, usize)>,
     /// The file that is saved, by its header.
-    files: BTreeMap<String, GrowingFile>,
+    files: BTreeMap<String, SessionScenario>,
 }
 
 /// The last steps of a session, as a file that has one story.
@@ -112,7 +112,7 @@ impl SessionTranscript {
         from: usize,
     ) -> Result<RecentSteps> {
         const CANNOT_BE_TOLD: &str = "the session cannot be shown";
-        let draft = company.draft(&company.rules, &company.options);
+        let draft = company.header_draft(&company.rules, &company.options);
         let (past, current) = deals.split_at(deals.len().saturating_sub(1));
         let replay = self
             .replay_past(company, &draft, past)?
@@ -139,9 +139,9 @@ impl SessionTranscript {
     fn replay_past(
         &mut self,
         company: &Company,
-        draft: &Draft,
+        draft: &DraftHeader,
         deals: &[impl SessionDeal],
-    ) -> Result<Option<&GrowingReplay>> {
+    ) -> Result<Option<&SessionReplay>> {
         let (mut replay, known) = match self.replay.take() {
             Some(kept) => kept,
             None => match open_replay(company, draft)? {
@@ -182,7 +182,7 @@ impl SessionTranscript {
         let (rules, mut options) =
             abroad.unwrap_or_else(|| (company.rules, company.options.clone()));
         loop {
-            let draft = company.draft(&rules, &options);
+            let draft = company.header_draft(&rules, &options);
             let file = self.complete_file(&draft, past)?;
             let filled = file
                 .fill_last_deal(&write_deals(&draft, last.as_slice())?)
@@ -204,13 +204,17 @@ impl SessionTranscript {
     /// Returns the file with the header of a draft and deals that are over. Each of them is added once.
     fn complete_file<D: SessionDeal>(
         &mut self,
-        draft: &Draft,
+        draft: &DraftHeader,
         deals: &[D],
-    ) -> Result<&mut GrowingFile> {
+    ) -> Result<&mut SessionScenario> {
         let header = write_deals::<D>(draft, &[])?;
         let file = match self.files.remove(&header) {
             Some(file) => Some(file),
-            None => GrowingFile::open(HouseRules::for_rules(draft.rules), PATH, header.clone()),
+            None => SessionScenario::begin_with_header(
+                FolderRules::for_rules(draft.rules),
+                PATH,
+                header.clone(),
+            ),
         };
         let mut file = file.context("the session is not a scenario")?;
         for deal in &deals[file.text_count()..] {
@@ -225,15 +229,15 @@ fn broken_session_error(wrong: impl std::fmt::Display) -> anyhow::Error {
     anyhow!("the session has an error: {wrong}")
 }
 
-fn open_replay(company: &Company, draft: &Draft) -> Result<Option<GrowingReplay>> {
+fn open_replay(company: &Company, draft: &DraftHeader) -> Result<Option<SessionReplay>> {
     let header = write_deals::<PlayedHand>(draft, &[])?;
-    Ok(GrowingReplay::open(
-        HouseRules::for_rules(&company.rules),
+    Ok(SessionReplay::open(
+        FolderRules::for_rules(&company.rules),
         &header,
     ))
 }
 
 /// Writes deals as a file that is not filled in yet.
-fn write_deals<D: ToMarkdown>(draft: &Draft, deals: &[D]) -> Result<String> {
+fn write_deals<D: ToMarkdown>(draft: &DraftHeader, deals: &[D]) -> Result<String> {
     draft.write_file(deals).map_err(|wrong| anyhow!("{wrong}"))
 }

@@ -1,23 +1,23 @@
 //! A session of a game with tricks: the learner's moves, the cards drawn for the pack, and verdicts on moves.
 
 use super::company::Company;
-use super::deals::Deals;
+use super::deals::SessionDeals;
 use super::input::{move_words, must_lay_drawn_card, record_refusal};
 use super::review::{Mistake, OwnChoice, Review};
 use crate::cards::Card;
 use crate::engine::{
-    DealAct, DealState, InvalidAct, Move, Refusal, Stage, TooManyChips, TrickGame, apply_to_copy,
-    refusing_clause,
+    DealState, InvalidActReason, Move, Refusal, Stage, TooManyChips, TrickAct, TrickGame,
+    apply_to_copy, refusing_clause,
 };
 use crate::explore::strategy::STRATEGY;
 use crate::explore::{PlayerView, RandomPlayer, act_with_draws, chips_gained};
-use crate::rules::{GameRules, Phase, TrickRules};
+use crate::rules::{ClauseLookup, Phase, TrickRules};
 use crate::scenario::task::judge_choices;
 use crate::scenario::{PosedTask, TaskAnswer, TaskQuestion, Verdict};
 
 /// The deals of a session of a game with tricks, and what is known of the last.
 pub(super) struct TrickDeals {
-    pub(super) deals: Deals<TrickGame>,
+    pub(super) deals: SessionDeals<TrickGame>,
     /// The tasks of the scenario from which the session goes on, each with the state before it.
     pub(super) posed: Vec<(DealState, PosedTask)>,
     /// The hand with the cards that the learner has drawn for the pack, before they lay one down.
@@ -29,7 +29,7 @@ pub(super) struct TrickDeals {
 }
 
 impl TrickDeals {
-    pub(super) fn new(deals: Deals<TrickGame>) -> TrickDeals {
+    pub(super) fn new(deals: SessionDeals<TrickGame>) -> TrickDeals {
         TrickDeals {
             deals,
             posed: Vec::new(),
@@ -119,11 +119,11 @@ impl TrickDeals {
                 let defends = Move::Defend(asked.hands[asked.mover], laid);
                 self.lay_drawn_card(&hand, defends)
             }
-            _ if self.drawn.is_some() => Err(InvalidAct::NotNow.into()),
+            _ if self.drawn.is_some() => Err(InvalidActReason::NotNow.into()),
             _ => self.apply_move(&hand, to),
         };
         if made.is_ok() {
-            self.keep_choice(chance);
+            self.keep_choice_for_review(chance);
         }
         // No file of this edition can tell of what it does not speak of.
         let is_told = self.deals.rules.has_clause_on(to.verb().topic())
@@ -136,13 +136,13 @@ impl TrickDeals {
 
     fn lay_drawn_card(&mut self, hand: &DealState, defends: Move) -> Result<(), Refusal> {
         self.deals
-            .apply_act(hand, &DealAct::Move(hand.mover, defends))?;
+            .apply_act(hand, &TrickAct::Move(hand.mover, defends))?;
         self.drawn = None;
         Ok(())
     }
 
     /// Keeps the choice that the learner has just made for the review; a defence of the pack once its card is laid down.
-    fn keep_choice(&mut self, chance: RandomPlayer) {
+    fn keep_choice_for_review(&mut self, chance: RandomPlayer) {
         if self.drawn.is_some() {
             self.chance_before_draw = Some(chance);
             return;
@@ -163,7 +163,7 @@ impl TrickDeals {
                 apply_to_copy(
                     rules,
                     hand,
-                    DealAct::Move(hand.mover, Move::Exchange(laid, laid)),
+                    TrickAct::Move(hand.mover, Move::Exchange(laid, laid)),
                     &mut Vec::new(),
                 )?;
             }
@@ -172,7 +172,7 @@ impl TrickDeals {
                 if let Move::Exchange(laid, _) = to
                     && let Some(card) = (laid - hand.hands[hand.mover]).nth(0)
                 {
-                    return Err(InvalidAct::NotHeld(card).into());
+                    return Err(InvalidActReason::NotHeld(card).into());
                 }
                 if let Some(clause) = refusing_clause(rules, hand, hand.mover, to) {
                     return Err(Refusal::Forbidden(clause));
@@ -181,7 +181,7 @@ impl TrickDeals {
             _ => {}
         }
         let done = act_with_draws(rules, hand, to, &mut self.deals.chance);
-        let (Move::Defend(..), DealAct::Move(seat, Move::Defend(drawn, _))) = (to, done) else {
+        let (Move::Defend(..), TrickAct::Move(seat, Move::Defend(drawn, _))) = (to, done) else {
             return self.deals.apply_act(hand, &done);
         };
         let shown = self.drawn.insert(*hand);
@@ -267,14 +267,14 @@ fn explain_advice(rules: &TrickRules, hand: &DealState, made: Move) -> Option<St
     let mut words = format!("The computer would choose: {}.", move_words(rules, advised));
     if let (Some(laid), Some(advised_laid)) = (made.args().laid, advised.args().laid) {
         for card in rules.rank.value.sort_cards(laid - advised_laid) {
-            words += &format!(" Keep {card}, {}.", worth_of_card(hand, card));
+            words += &format!(" Keep {card}, {}.", reason_to_keep(hand, card));
         }
     }
     Some(format!("{words} {}", rule.text))
 }
 
 /// Says why a card is worth keeping.
-fn worth_of_card(hand: &DealState, card: Card) -> &'static str {
+fn reason_to_keep(hand: &DealState, card: Card) -> &'static str {
     if hand.trumps.top.has(card) {
         "the highest trump"
     } else if hand.trumps.cards.has(card) {

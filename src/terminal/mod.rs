@@ -3,7 +3,7 @@
 pub(crate) mod play;
 pub(crate) mod show;
 
-use crate::rules::{ClauseId, GameRules, Marks, Ruleset};
+use crate::rules::{ClauseId, ClauseLookup, Marks, Ruleset};
 use crate::scenario::{PROSE_OPTIONS, is_unsafe_in_prose};
 use anstyle::{AnsiColor, Style};
 use pulldown_cmark::{Event, Parser, Tag, TagEnd};
@@ -124,7 +124,7 @@ impl TerminalPage {
         }
     }
 
-    pub(crate) fn write_cards(&mut self, words: &str) {
+    pub(crate) fn write_with_red_cards(&mut self, words: &str) {
         self.write_lines(words, &colour_red_cards);
     }
 
@@ -192,7 +192,7 @@ impl TerminalPage {
         self.text.push('\n');
     }
 
-    pub(crate) fn print_page(self) -> Result<()> {
+    pub(crate) fn print_text(self) -> Result<()> {
         coloured_output().write_all(self.text.as_bytes())
     }
 

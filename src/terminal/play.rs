@@ -5,13 +5,13 @@ use crate::cards::{Card, Rank, Suit};
 use crate::editions;
 use crate::engine::{Refusal, Stage, can_claim_flush, move_offer};
 use crate::narrate::{
-    Scene, announces_part, button_label, open_seats, part_name, refused_move_sentence,
+    StepText, button_label, has_announced_part, open_seats, part_name, refused_move_sentence,
 };
 use crate::rules::{ClauseId, GameFamily, Marks, Move, MoveKind, Phase, Ruleset, Verb};
 use crate::scenario::escape_hidden;
 use crate::scenario::story::{AnyStep, StepKind, Story};
 use crate::session::{
-    AnyAskedDeal, Company, LearnerInput, PASS, Session, TABLE_COMMANDS, TableCommand, WHY,
+    AnyLearnerTurn, Company, LearnerInput, PASS, Session, TABLE_COMMANDS, TableCommand, WHY,
     bilingual_move_words, example_exchange, explain_invalid_act, move_words, mus_move,
     mus_question, must_lay_drawn_card, partner_of_learner, read_command,
 };
@@ -98,12 +98,12 @@ impl Dialog<'_> {
         let sight = Some(self.session.company.learner);
         let mut paper = TerminalPage::with_width(page_width(), INDENT);
         for (at, step) in story.all_steps().enumerate().skip(printed_before) {
-            let scene = Scene::told_to(sight, &story, step);
+            let scene = StepText::told_to(sight, &story, step);
             let mut begins_phase = false;
             let mut opens_hands = false;
             if let Some(before) = at.checked_sub(1) {
                 let before = story.step(before);
-                begins_phase = announces_part(step) && part_name(before) != part_name(step);
+                begins_phase = has_announced_part(step) && part_name(before) != part_name(step);
                 opens_hands = open_seats(before).is_empty() && !open_seats(step).is_empty();
             }
             let heading = match step.kind {
@@ -157,7 +157,7 @@ impl Dialog<'_> {
                 }
                 Some(LearnerInput::Why(clause)) => self.explain_clause(&clause)?,
                 Some(LearnerInput::Unclear(why)) => {
-                    self.print_with(&|paper| paper.write_cards(&why.to_string()))?
+                    self.print_with(&|paper| paper.write_with_red_cards(&why.to_string()))?
                 }
                 Some(LearnerInput::Move(to)) => match self.session.make_move(to) {
                     Ok(()) => return Ok(true),
@@ -175,13 +175,13 @@ impl Dialog<'_> {
     fn print_question(&mut self, story: &Story, step: AnyStep) -> Result<()> {
         let asked = PromptTemplate {
             company: &self.session.company,
-            scene: Scene::new(story, step),
+            scene: StepText::new(story, step),
             step,
         }
         .render()?;
         self.print_with(&|paper| {
             paper.write_blank_line();
-            paper.write_cards(&asked);
+            paper.write_with_red_cards(&asked);
         })
     }
 
@@ -193,7 +193,7 @@ impl Dialog<'_> {
             None => 1,
         };
         match self.session.asked_deal()? {
-            AnyAskedDeal::Tricks(asked) => {
+            AnyLearnerTurn::Tricks(asked) => {
                 let mut step = asked.step(StepKind::Declaration);
                 if let Some(last) = story.trick_steps().last() {
                     step.own.waiting = last.own.waiting.clone();
@@ -203,7 +203,7 @@ impl Dialog<'_> {
                 }
                 story.push_trick_step(step);
             }
-            AnyAskedDeal::Mus(asked) => story.push_mus_step(asked.step(StepKind::Declaration)),
+            AnyLearnerTurn::Mus(asked) => story.push_mus_step(asked.step(StepKind::Declaration)),
         }
         story.frame_mut(story.step_count() - 1).hand = number;
         Some(story)
@@ -213,8 +213,9 @@ impl Dialog<'_> {
     fn explain_refusal(&mut self, tried: Move, refusal: Refusal) -> Result<()> {
         let rules = self.session.company.rules;
         if let Refusal::Invalid(misuse) = refusal {
-            return self
-                .print_with(&|paper| paper.write_cards(&explain_invalid_act(&rules, misuse)));
+            return self.print_with(&|paper| {
+                paper.write_with_red_cards(&explain_invalid_act(&rules, misuse))
+            });
         }
         let printed_before = self.printed_steps;
         self.print_new_steps()?;
@@ -231,7 +232,7 @@ impl Dialog<'_> {
             refused_move_sentence(&story, story.step(story.step_count() - 1), tried, clause);
         self.print_with(&|paper| {
             let clause = paper.cite_clause(&rules, clause);
-            paper.write_cards(&format!("{sentence} [{clause}]"));
+            paper.write_with_red_cards(&format!("{sentence} [{clause}]"));
         })
     }
 
@@ -245,10 +246,10 @@ impl Dialog<'_> {
         self.print_with(&|paper| match (command, now) {
             (TableCommand::Help, _) => write_help(paper, &rules),
             (TableCommand::Hint, _) => {
-                paper.write_cards(hint.as_deref().unwrap_or("There is no hint here."))
+                paper.write_with_red_cards(hint.as_deref().unwrap_or("There is no hint here."))
             }
             (TableCommand::May, Some((story, now))) => {
-                show::write_choices(paper, &story.rules, &Scene::new(story, now))
+                show::write_choices(paper, &story.rules, &StepText::new(story, now))
             }
             (TableCommand::Table, Some((story, now))) => {
                 show::write_table(paper, story, now, now.mover);
@@ -300,7 +301,7 @@ impl Dialog<'_> {
 #[template(path = "question.txt")]
 struct PromptTemplate<'a> {
     company: &'a Company,
-    scene: Scene,
+    scene: StepText,
     step: AnyStep<'a>,
 }
 
@@ -317,7 +318,7 @@ fn write_help(paper: &mut TerminalPage, rules: &Ruleset) {
                 moves.push(bilingual_move_words(rules, does));
             }
         }
-        paper.write_cards(&format!(
+        paper.write_with_red_cards(&format!(
             "{say} {}. After a bet or a raise, you may add a number of stones. Name cards by their numbers.",
             moves.join(", ")
         ));
@@ -334,7 +335,7 @@ fn write_help(paper: &mut TerminalPage, rules: &Ruleset) {
         let moves = moves.map(|does| move_words(rules, does)).join(", ");
         let moves = moves.replace('♦', "d").replace('♥', "h");
         let claim = Verb::Claim.label();
-        paper.write_cards(&format!(
+        paper.write_with_red_cards(&format!(
             "{say} 7♥ or 7h, {moves}; {claim}, or {PASS}. You may name a card by its number."
         ));
     }

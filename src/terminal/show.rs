@@ -5,10 +5,10 @@ use super::{INDENT, MOST_NARROW, TerminalPage, plain_paragraphs};
 use crate::cards::{Seat, count_in_words};
 use crate::narrate::money::LedgerEntry;
 use crate::narrate::{
-    self, Face, Scene, SeatView, chips_after, open_seats, player_name, table_after,
+    self, Face, SeatView, StepText, chips_after, open_seats, player_name, table_after,
 };
 use crate::rules::{ClauseId, Ruleset};
-use crate::scenario::story::{AnyStep, Frame, StepKind, Story};
+use crate::scenario::story::{AnyStep, CommonStepParts, StepKind, Story};
 use anstream::adapter::strip_str;
 use anstream::{AutoStream, ColorChoice};
 use crossterm::cursor::{Hide, MoveTo, Show};
@@ -61,15 +61,15 @@ fn step_paper(
     columns: usize,
     lines: usize,
 ) -> TerminalPage {
-    let paper = step_in_halves(story, at, sight, columns, [write_table, write_step]);
+    let paper = stack_step_halves(story, at, sight, columns, [write_table, write_step]);
     if paper.text.lines().count() <= lines {
         paper
     } else {
-        step_in_halves(story, at, sight, columns, [write_step, write_table])
+        stack_step_halves(story, at, sight, columns, [write_step, write_table])
     }
 }
 
-fn step_in_halves(
+fn stack_step_halves(
     story: &Story,
     at: usize,
     sight: Option<Seat>,
@@ -222,7 +222,7 @@ pub(crate) fn run_viewer(
     };
     let resumed = Arc::new(AtomicBool::new(false));
     #[cfg(unix)]
-    notify_signals(resumed.clone())?;
+    restore_screen_on_signals(resumed.clone())?;
     let _taken = ScreenGuard;
     take_screen()?;
     loop {
@@ -240,7 +240,7 @@ pub(crate) fn run_viewer(
 
 /// Lets the system end the program, or stop it for a while: the screen is given back first, and taken again after.
 #[cfg(unix)]
-fn notify_signals(resumed: Arc<AtomicBool>) -> Result<()> {
+fn restore_screen_on_signals(resumed: Arc<AtomicBool>) -> Result<()> {
     use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGSTOP, SIGTERM, SIGTSTP};
     let mut signals =
         signal_hook::iterator::Signals::new([SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP])?;
@@ -378,7 +378,7 @@ pub(crate) fn write_step(
     sight: Option<Seat>,
 ) {
     write_prose(paper, &step.narration);
-    let scene = Scene::new(story, step);
+    let scene = StepText::new(story, step);
     write_sentences(paper, &story.rules, &step, &scene, sight);
     if step.mover.is_some() && can_see_mover(sight, &step) {
         write_choices(paper, &story.rules, &scene);
@@ -388,7 +388,12 @@ pub(crate) fn write_step(
 }
 
 /// Writes the chips that move in a step, what each player has then, and the debts.
-pub(crate) fn write_chips(paper: &mut TerminalPage, story: &Story, step: AnyStep, scene: &Scene) {
+pub(crate) fn write_chips(
+    paper: &mut TerminalPage,
+    story: &Story,
+    step: AnyStep,
+    scene: &StepText,
+) {
     for entry in &scene.ledger {
         let LedgerEntry {
             payer,
@@ -428,7 +433,7 @@ fn write_prose(paper: &mut TerminalPage, markdown: &str) {
 }
 
 /// Returns whether the cards of the mover of a step are seen.
-fn can_see_mover(sight: Option<Seat>, step: &Frame) -> bool {
+fn can_see_mover(sight: Option<Seat>, step: &CommonStepParts) -> bool {
     sight.is_none() || step.mover.is_none() || sight == step.mover
 }
 
@@ -436,8 +441,8 @@ fn can_see_mover(sight: Option<Seat>, step: &Frame) -> bool {
 pub(crate) fn write_sentences(
     paper: &mut TerminalPage,
     rules: &Ruleset,
-    step: &Frame,
-    scene: &Scene,
+    step: &CommonStepParts,
+    scene: &StepText,
     sight: Option<Seat>,
 ) {
     let sees = can_see_mover(sight, step);
@@ -449,12 +454,12 @@ pub(crate) fn write_sentences(
             continue;
         }
         let words = with_clauses(paper, rules, sentence.text_for(sees), &clauses);
-        paper.write_cards(&words);
+        paper.write_with_red_cards(&words);
     }
 }
 
 /// Returns whether the ledger has a payment by a clause.
-fn is_in_ledger(scene: &Scene, clause: ClauseId) -> bool {
+fn is_in_ledger(scene: &StepText, clause: ClauseId) -> bool {
     let mut ledger = scene.ledger.iter();
     ledger.any(|entry| !entry.is_debt && entry.clauses.contains(&clause))
 }
@@ -477,7 +482,7 @@ fn with_clauses(
 }
 
 /// Writes what the mover might do, each choice with its verdict.
-pub(crate) fn write_choices(paper: &mut TerminalPage, rules: &Ruleset, scene: &Scene) {
+pub(crate) fn write_choices(paper: &mut TerminalPage, rules: &Ruleset, scene: &StepText) {
     for choice in &scene.choices {
         let verdict = with_clauses(paper, rules, &choice.verdict, &choice.clauses());
         let mark = if choice.is_taken {
@@ -529,7 +534,7 @@ pub(crate) fn write_table(
         Some(middle) => middle.marks,
         None => chips.marks,
     });
-    paper.write_cards(&chips.middle_text(&table));
+    paper.write_with_red_cards(&chips.middle_text(&table));
     for (seat, purse) in chips.purses_by_seat(&table) {
         let mark = if seat.is_mover { ">" } else { " " };
         paper.write_row(

@@ -13,9 +13,9 @@ use crate::author::{
 use crate::editions;
 use crate::editions::authors::{AuthorEdition, register_editions};
 use crate::explore::{RandomPlayer, play_example};
-use crate::page::{self, Alternatives, PageLocation, markdown};
+use crate::page::{self, AlternativesByStory, PageLocation, markdown};
 use crate::rules::Ruleset;
-use crate::scenario::{Code, Diagnostic, Draft, DraftEnd, HouseRules, PlayedHand, Span};
+use crate::scenario::{Code, Diagnostic, DraftEnd, DraftHeader, FolderRules, PlayedHand, Span};
 use crate::session::{NAMES, require_tricks, rules_of_table};
 use answer::{
     BegunTextAnswer, CheckerMessage, CursorAnswer, EditionsAnswer, FailedAnswer, PageAnswer,
@@ -96,7 +96,7 @@ fn read_editions(texts: Vec<String>) -> Result<EditionsAnswer> {
 
 /// Returns the schemas of questions and of answers. The types of the scripts are made from them.
 #[cfg(feature = "cli")]
-pub fn schemas() -> [Schema; 2] {
+pub fn question_and_answer_schemas() -> [Schema; 2] {
     let settings = SchemaSettings::draft2020_12();
     let questions = settings.clone().for_deserialize().into_generator();
     let answers = settings.for_serialize().into_generator();
@@ -115,22 +115,22 @@ const BOOK: &str = ".";
 /// The places of a text as scripts count them, found without counting from its beginning each time.
 struct TextPlaces<'a> {
     text: &'a str,
-    marks: Vec<TextMark>,
+    marks: Vec<TextCheckpoint>,
 }
 
 /// A byte of a text, with the number of UTF-16 units and of ends of lines before it.
 #[derive(Clone, Copy, Default)]
-struct TextMark {
+struct TextCheckpoint {
     byte: usize,
     units: usize,
     lines: usize,
 }
 
-impl TextMark {
+impl TextCheckpoint {
     /// Returns the mark behind a piece of text that begins at this one.
-    fn mark_after(self, piece: &str) -> TextMark {
+    fn mark_after(self, piece: &str) -> TextCheckpoint {
         let lines = piece.bytes().filter(|byte| *byte == b'\n').count();
-        TextMark {
+        TextCheckpoint {
             byte: self.byte + piece.len(),
             units: self.units + piece.encode_utf16().count(),
             lines: self.lines + lines,
@@ -152,7 +152,7 @@ impl<'a> TextPlaces<'a> {
     const DISTANCE: usize = 256;
 
     fn new(text: &'a str) -> TextPlaces<'a> {
-        let mut last = TextMark::default();
+        let mut last = TextCheckpoint::default();
         let mut marks = vec![last];
         while text.len() - last.byte > TextPlaces::DISTANCE {
             let rest = &text[last.byte..];
@@ -163,7 +163,7 @@ impl<'a> TextPlaces<'a> {
     }
 
     /// Returns the mark at a byte; of one within a character, the mark at that character.
-    fn mark_before(&self, byte: usize) -> TextMark {
+    fn mark_before(&self, byte: usize) -> TextCheckpoint {
         let byte = whole_characters(self.text, byte);
         let mark = self.marks[self.marks.partition_point(|mark| mark.byte <= byte) - 1];
         mark.mark_after(&self.text[mark.byte..byte])
@@ -189,10 +189,10 @@ fn byte_after_units(text: &str, units: usize) -> usize {
 
 /// Checks a text, and shows the hand that it tells.
 fn check_text(text: String) -> Result<TextAnswer> {
-    let document = Document::new(PATH.to_owned(), text, HouseRules::NONE);
+    let document = Document::new(PATH.to_owned(), text, FolderRules::NONE);
     let checked = document.checked();
     let places = TextPlaces::new(&document.text);
-    let alternatives = Alternatives::default();
+    let alternatives = AlternativesByStory::default();
     let views = page::hand_views(std::slice::from_ref(checked), &alternatives);
     let mut hand = None;
     let mut steps = Vec::new();
@@ -271,7 +271,7 @@ fn checker_message(document: &Document, places: &TextPlaces, wrong: &Diagnostic)
 
 /// Explains the word at a place of the text, and lists what may be written there.
 fn explain_place(text: String, at: usize) -> CursorAnswer {
-    let document = Document::new(PATH.to_owned(), text, HouseRules::NONE);
+    let document = Document::new(PATH.to_owned(), text, FolderRules::NONE);
     let at = byte_after_units(&document.text, at);
     let (items, span) = complete_at(&document, at).unwrap_or((Vec::new(), at..at));
     let explained = explain_at(&document, at, BOOK);
@@ -291,7 +291,7 @@ fn write_beginning(edition: &str, seed: u64) -> Result<String> {
     let hand = play_example(
         require_tricks(rules)?,
         players.len() as u8,
-        RandomPlayer::with_sensible_moves(seed),
+        RandomPlayer::with_sensible_declarations(seed),
     )
     .context("no such deal")?;
     let hands = &[PlayedHand {
@@ -304,7 +304,7 @@ fn write_beginning(edition: &str, seed: u64) -> Result<String> {
     let until = DraftEnd::Deal;
     let options = &Default::default();
     let letters = Default::default();
-    Draft {
+    DraftHeader {
         title,
         rules,
         players,

@@ -8,15 +8,15 @@ use crate::engine::{DealState, Move, Refusal, Stage};
 use crate::explore::Level;
 use crate::explore::mus::move_result;
 use crate::narrate::{button_label, capitalize, describe_result, move_choices, task};
-use crate::page::{self, Alternatives, MusMoveOutcome, PageLocation, escape_html};
+use crate::page::{self, AlternativesByStory, MusMoveOutcome, PageLocation, escape_html};
 use crate::rules::{
     CommonRules, DeclarationRight, OptionValue, Phase, Ruleset, TrickRules, Verb, by_name,
 };
 use crate::scenario::story::{StepKind, Story};
-use crate::scenario::{HouseRules, odd_name_reason, table_edition_id};
+use crate::scenario::{FolderRules, odd_name_reason, table_edition_id};
 use crate::session::{
-    AnyAskedDeal, AskedMusDeal, AskedTrickDeal, Company, Drill, InputError, LearnerInput,
-    MOST_DEALS, NAMES, PASS, Session, StartingStep, bilingual_move_words, describe_bet,
+    AnyLearnerTurn, Company, Drill, InputError, LearnerInput, MOST_DEALS, MusLearnerTurn, NAMES,
+    PASS, Session, StartingStep, TrickLearnerTurn, bilingual_move_words, describe_bet,
     explain_invalid_act, move_without_card, move_words, must_lay_drawn_card, parse_option,
     possible_mus_moves, rules_of_table,
 };
@@ -71,7 +71,7 @@ impl TableQuestion {
                 applied = before.words.len();
                 session
             }
-            _ => TableSession::for_question(&self)?,
+            _ => TableSession::start_for_question(&self)?,
         };
         let mut unclear = None;
         for (at, words) in self.words.iter().enumerate().skip(applied) {
@@ -112,9 +112,9 @@ impl TableQuestion {
     }
 
     /// Returns the house table that the question names, and registers its rules under its name.
-    fn house_rules(&self) -> Result<HouseRules> {
+    fn house_rules(&self) -> Result<FolderRules> {
         if self.house.is_empty() {
-            return Ok(HouseRules::NONE);
+            return Ok(FolderRules::NONE);
         }
         let name = &self.house;
         ensure!(odd_name_reason(name).is_none(), "no table has this name");
@@ -130,7 +130,7 @@ impl TableQuestion {
         house::register_house_rules("", rules);
         rules
             .and_then(|rules| editions::by_id(rules.id))
-            .map(HouseRules::of_table)
+            .map(FolderRules::of_table)
             .context("the players cannot agree on these options")
     }
 
@@ -177,7 +177,7 @@ impl TableSession {
     }
 
     /// Returns the session at which the learner has not said anything yet.
-    fn for_question(table: &TableQuestion) -> Result<TableSession> {
+    fn start_for_question(table: &TableQuestion) -> Result<TableSession> {
         match &table.begun {
             Some(begun) => TableSession::from_step(table, begun),
             None => TableSession::at_new_table(table),
@@ -300,14 +300,14 @@ impl TableSession {
             ));
         }
         if result.is_ok() {
-            self.note_choice(before);
+            self.note_words_before_choice(before);
             self.session.play_others();
         }
         Ok(None)
     }
 
     /// Notes the number of words before a choice, at its first word: a defence of the pack takes two.
-    fn note_choice(&mut self, before: usize) {
+    fn note_words_before_choice(&mut self, before: usize) {
         let first = *self.words_before_open_choice.get_or_insert(before);
         let is_complete = self.session.is_mus()
             || self.session.own_choice_count() > self.words_before_choices.len();
@@ -350,7 +350,7 @@ impl TableSession {
         let session = &self.session;
         let learner = session.company.learner;
         let story = recent.story();
-        let alternatives = Alternatives::default();
+        let alternatives = AlternativesByStory::default();
         let view = page::HandView {
             file: &recent.file,
             story,
@@ -423,12 +423,12 @@ struct MoveButton {
 /// Returns the buttons for all that the learner may do; none where they are not asked.
 fn render_question(session: &Session, story: &Story) -> Result<Option<String>> {
     let question = match session.asked_deal() {
-        Some(AnyAskedDeal::Tricks(asked)) => MoveButtonsTemplate {
+        Some(AnyLearnerTurn::Tricks(asked)) => MoveButtonsTemplate {
             plays: asked.state.stage == Stage::In(Phase::Tricks),
             stands: String::new(),
             buttons: trick_buttons(story, &asked),
         },
-        Some(AnyAskedDeal::Mus(asked)) => MoveButtonsTemplate {
+        Some(AnyLearnerTurn::Mus(asked)) => MoveButtonsTemplate {
             plays: false,
             stands: describe_bet(&session.company, asked.state),
             buttons: mus_buttons(asked.rules, possible_mus_moves(asked.rules, asked.state)),
@@ -453,7 +453,7 @@ fn mus_buttons(rules: &CommonRules, moves: Vec<Move>) -> Vec<MoveButton> {
 }
 
 /// Returns a button for each declaration of a game with tricks; or for each card that may be laid down for the pack.
-fn trick_buttons(story: &Story, asked: &AskedTrickDeal) -> Vec<MoveButton> {
+fn trick_buttons(story: &Story, asked: &TrickLearnerTurn) -> Vec<MoveButton> {
     let rules = asked.rules;
     let hand = asked.state;
     let mut buttons = Vec::new();
@@ -479,24 +479,24 @@ fn trick_buttons(story: &Story, asked: &AskedTrickDeal) -> Vec<MoveButton> {
 /// Returns the result of each card if all play their best with open cards; at Mus of each word, if all go on by the strategy.
 fn render_what_if(session: &Session, story: &Story) -> Result<Option<String>> {
     Ok(match session.asked_deal() {
-        Some(AnyAskedDeal::Tricks(asked)) => Some(trick_what_if(story, &asked)?),
-        Some(AnyAskedDeal::Mus(asked)) => Some(mus_what_if(session.learner(), &asked)?),
+        Some(AnyLearnerTurn::Tricks(asked)) => Some(trick_what_if(story, &asked)?),
+        Some(AnyLearnerTurn::Mus(asked)) => Some(mus_what_if(session.learner(), &asked)?),
         None => None,
     })
 }
 
-fn trick_what_if(story: &Story, asked: &AskedTrickDeal) -> Result<String> {
+fn trick_what_if(story: &Story, asked: &TrickLearnerTurn) -> Result<String> {
     if asked.state.stage != Stage::In(Phase::Tricks) {
         return Ok(
             "What if? works for played cards only, because nobody knows which cards would be drawn."
                 .into(),
         );
     }
-    let alternatives = page::render_alternatives(story, &asked.step(StepKind::Play), PLACE)?;
+    let alternatives = page::render_card_outcomes(story, &asked.step(StepKind::Play), PLACE)?;
     Ok(alternatives.unwrap_or_else(|| "You may not play any other card.".into()))
 }
 
-fn mus_what_if(learner: &str, asked: &AskedMusDeal) -> Result<String> {
+fn mus_what_if(learner: &str, asked: &MusLearnerTurn) -> Result<String> {
     let rules = asked.rules;
     let hand = asked.state;
     let mut outcomes = Vec::new();

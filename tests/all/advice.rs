@@ -4,11 +4,11 @@ use crate::long;
 use mouche::cards::{Card, CardLetters, CardSet, PerSeat, Rank, Seat, Suit, read_card};
 use mouche::editions::{trick_edition, trick_editions};
 use mouche::engine::{
-    DealAct, DealState, DealtCards, Move, Stage, TableState, apply, open_deal, playable_cards,
+    DealState, DealtCards, Move, Stage, TableState, TrickAct, apply, open_deal, playable_cards,
 };
 use mouche::explore::{
-    Advice, Plan, PublicDeclaration, RandomPlayer, advise_declaration, play_example, play_out,
-    redeal_declarations, redeal_unseen, weigh_moves_afresh,
+    Plan, PlanForecast, PublicDeclaration, RandomPlayer, advise_declaration, play_example,
+    play_out_by_strategy, redeal_declarations, redeal_unseen, weigh_moves_afresh,
 };
 use mouche::rules::{Phase, SpareHand, TrickRules, Verb};
 use mouche::scenario::task;
@@ -53,7 +53,7 @@ fn first_deal(rules: &TrickRules, seats: u8, held: CardSet, turned: &str) -> Dea
     apply(
         rules,
         &mut hand,
-        DealAct::Deal(DealtCards {
+        TrickAct::Deal(DealtCards {
             hands,
             spare_hand: fille,
             turned_card: turned,
@@ -69,12 +69,17 @@ fn heard_declaration(verb: Verb, cards: usize) -> PublicDeclaration {
     PublicDeclaration { verb, cards }
 }
 
-fn advise_first_speaker(rules: &TrickRules, seats: u8, held: &str, turned: &str) -> Vec<Advice> {
+fn advise_first_speaker(
+    rules: &TrickRules,
+    seats: u8,
+    held: &str,
+    turned: &str,
+) -> Vec<PlanForecast> {
     let first = first_deal(rules, seats, cards(held), turned);
     advise_declaration(rules, &first, &[], 400, 1)
 }
 
-fn best_plan(advice: &[Advice]) -> Plan {
+fn best_plan(advice: &[PlanForecast]) -> Plan {
     let best = advice
         .iter()
         .max_by(|a, b| a.gained.estimate().total_cmp(&b.gained.estimate()));
@@ -208,7 +213,7 @@ fn declare_by_chance(rules: &TrickRules, first: &DealState) -> Vec<PublicDeclara
         if (hand.stage, hand.mover) != (first.stage, next) {
             break;
         }
-        if let DealAct::Move(_, does) = act {
+        if let TrickAct::Move(_, does) = act {
             said.push(PublicDeclaration::from_move(does));
         }
     }
@@ -242,8 +247,9 @@ fn chips_and_cards_are_conserved_in_every_deal_and_play_out() {
                         .iter()
                         .filter_map(|plan| plan.move_for(rules, &hand))
                     {
-                        let end = play_out(rules, &hand, to, &mut player, &mut Vec::new())
-                            .expect("a move on offer");
+                        let end =
+                            play_out_by_strategy(rules, &hand, to, &mut player, &mut Vec::new())
+                                .expect("a move on offer");
                         assert_eq!(
                             (end.stage, total_chips(&end)),
                             (Stage::Over, total_chips(&first)),

@@ -3,10 +3,10 @@
 use crate::long;
 use mouche::cards::CardLetters;
 use mouche::editions;
-use mouche::explore::{ExampleDeal, RandomPlayer, play_example};
+use mouche::explore::{PlayedExample, RandomPlayer, play_example};
 use mouche::scenario::syntax::Scenario;
 use mouche::scenario::{
-    Draft, DraftEnd, FillMode, PlayedHand, bless, check, find_scenarios, format, load,
+    DraftEnd, DraftHeader, FillMode, PlayedHand, bless, check, find_scenarios, format, load,
 };
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -319,7 +319,7 @@ fn a_drafted_hand_can_be_filled_and_holds() {
     .map(String::from)
     .into();
     let players: [fn(u64) -> RandomPlayer; 2] =
-        [RandomPlayer::with_sensible_moves, RandomPlayer::new];
+        [RandomPlayer::with_sensible_declarations, RandomPlayer::new];
     for rules in editions::ALL.iter() {
         let sizes = (2..=6).filter(|seats| rules.players.value.allows(usize::from(*seats)));
         let seeds = if long::are_all_wanted() { 0..12 } else { 0..1 };
@@ -332,7 +332,7 @@ fn a_drafted_hand_can_be_filled_and_holds() {
             // In a sample another of them for each company.
             let first = usize::from(seats) % long::sample_step(6);
             for (player, until) in each.skip(first).step_by(long::sample_step(6)) {
-                let ExampleDeal {
+                let PlayedExample {
                     deal, moves, end, ..
                 } = play_example(rules.tricks().expect("tricks"), seats, player(seed))
                     .expect("a hand");
@@ -346,7 +346,7 @@ fn a_drafted_hand_can_be_filled_and_holds() {
                     end,
                 }];
                 let (shows, chips, letters) = (&[], &[], Default::default());
-                let draft = Draft {
+                let draft = DraftHeader {
                     title: "T",
                     rules,
                     players: company,

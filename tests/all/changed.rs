@@ -2,8 +2,8 @@
 //! source and readings are known by. A clause that has changed since needs a new line, which `UPDATE=1` writes.
 
 use crate::golden;
-use mouche::editions::{clause_ids, playable_editions};
-use mouche::rules::{ClauseInfo, GameRules};
+use mouche::editions::{clause_ids, printed_editions};
+use mouche::rules::{ClauseInfo, ClauseLookup};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -23,7 +23,7 @@ fn text_of_clause(clause: &ClauseInfo) -> String {
         "{}\n{}\n{}\n{told}",
         clause.title,
         clause.text(),
-        clause.value_key()
+        clause.comparison_key()
     )
 }
 
@@ -47,7 +47,7 @@ fn renew_versions(old: &str, clauses: &[(String, String)]) -> String {
 
 fn fingerprints_of_clauses() -> Vec<(String, String)> {
     let of = |topic| {
-        playable_editions()
+        printed_editions()
             .filter(move |edition| edition.has_clause_on(topic))
             .map(move |edition| (edition, topic))
     };

@@ -5,7 +5,7 @@ use crate::long;
 use mouche::cards::{PerSeat, Seat};
 use mouche::editions;
 use mouche::engine::{
-    Account, DealAct, DealState, Event, EventDetails, Move, Stage, TableState, Transfer,
+    Account, DealState, Event, EventDetails, Move, Stage, TableState, Transfer, TrickAct,
     apply_to_copy, check_session_end, close_deal, legal_moves, open_deal, playable_cards,
     settle_last_debts,
 };
@@ -189,7 +189,7 @@ fn check_laws(rules: TrickRules, happens: &[&str]) {
 fn check_laws_of_act(
     rules: &TrickRules,
     hand: &DealState,
-    act: DealAct,
+    act: TrickAct,
     next: &DealState,
     chips: i64,
 ) {

@@ -3,7 +3,8 @@
 use crate::shared::own_site;
 use mouche::editions;
 use mouche::rules::{
-    ClauseId, ClauseInfo, Duty, GameFamily, GameRules, Marks, OptionDef, Presence, Ruleset, Source,
+    ClauseId, ClauseInfo, ClauseLookup, ClauseSource, Duty, GameFamily, Marks, OptionDef, Presence,
+    Ruleset,
 };
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -44,7 +45,7 @@ fn plain_text(html: &str) -> String {
 #[test]
 fn the_cards_of_each_pack_add_up() {
     let mut rows = 0;
-    for edition in editions::playable_editions() {
+    for edition in editions::printed_editions() {
         let html = page(&format!("rules/{}.html", edition.id));
         let Some(table) = texts_between(&html, "The packs, in figures", "</table>").next() else {
             continue;
@@ -87,7 +88,7 @@ fn the_cards_of_each_pack_add_up() {
 #[test]
 fn mus_has_no_trump_and_no_turn_up_and_its_equal_cards_are_equal() {
     for edition in
-        editions::playable_editions().filter(|edition| edition.family() == GameFamily::Mus)
+        editions::printed_editions().filter(|edition| edition.family() == GameFamily::Mus)
     {
         let sheet = page(&format!("tonight/{}.html", edition.id));
         let sheet = texts_between(&sheet, "<main", "</main>")
@@ -546,7 +547,7 @@ fn compared_piece(edition: &'static Ruleset, topic: ClauseId, topics: &[ClauseId
             .clause(topic)
             .expect("a clause")
             .source
-            == Source::Silent;
+            == ClauseSource::Silent;
         let is_decided = edition.has_clause_on(topic)
             && !matches!(
                 edition.presence_of(topic),
@@ -578,7 +579,7 @@ fn compared_words(edition: &'static Ruleset, topic: ClauseId) -> String {
     match clause.presence {
         Presence::Present => gist,
         Presence::Lacking => "none".into(),
-        Presence::Untold if matches!(clause.source, Source::Period { .. }) => {
+        Presence::Untold if matches!(clause.source, ClauseSource::Period { .. }) => {
             "probably the practice of the time, not from this source".into()
         }
         Presence::Untold => "not covered by the source".into(),
@@ -589,7 +590,7 @@ fn compared_words(edition: &'static Ruleset, topic: ClauseId) -> String {
             let other =
                 OptionDef::by_name(option).and_then(|option| option.with_other_value(edition));
             let other = other.map_or("as the players agree".into(), |other| {
-                plain_words(other.clause(topic).expect("a clause").value_key())
+                plain_words(other.clause(topic).expect("a clause").comparison_key())
             });
             format!("{gist}; where agreed: {other}")
         }

@@ -3,8 +3,8 @@
 use crate::prose::rewrite;
 use crate::shared;
 use crate::small_book::small_book_with_all_chapters;
-use mouche::book::site::{Address, find_faults, list_files};
-use mouche::book::{BookCache, Library, RenderOptions, render};
+use mouche::book::site::{SiteAddress, find_faults, list_files};
+use mouche::book::{BookCache, BookRenderOptions, ScenarioLibrary, render};
 use mouche::scenario::check;
 use std::fs;
 
@@ -42,15 +42,21 @@ fn without_the_engine_nothing_is_offered_that_needs_it() {
         "scenarios/mouche-1718/denise-must-trump.md",
         include_bytes!("../held/denise-must-trump.md"),
     );
-    let address: Address = "https://example.org/".parse().expect("an address");
+    let address: SiteAddress = "https://example.org/".parse().expect("an address");
     let cache = BookCache::for_book(root.path());
-    let with = RenderOptions {
+    let with = BookRenderOptions {
         cache: cache.as_ref(),
         address: Some(&address),
         without_engine: true,
-        ..RenderOptions::default()
+        ..BookRenderOptions::default()
     };
-    render(&book, Library::from_files(vec![denise]), &site, with).expect("rendered");
+    render(
+        &book,
+        ScenarioLibrary::from_files(vec![denise]),
+        &site,
+        with,
+    )
+    .expect("rendered");
     let all = list_files(&site).expect("a site");
     for file in ["play.html", "playground.html"] {
         assert!(!all.contains(std::path::Path::new(file)), "{file}");

@@ -2,8 +2,8 @@
 //! of 1827 in `tests/editions` is the example.
 
 use crate::marie::run_mouche;
-use mouche::rules::{ClauseId, GameRules, Ruleset, TakenOver};
-use mouche::rules::{Source, TrickRules};
+use mouche::rules::{ClauseId, ClauseLookup, Ruleset, TakeoverCertainty};
+use mouche::rules::{ClauseSource, TrickRules};
 use mouche::scenario::check;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -57,9 +57,9 @@ fn the_four_differences_of_the_manual_are_its_own_and_the_rest_is_taken_over() {
         let source = rules.source(*topic).expect("a clause");
         let is_taken_over = matches!(
             source,
-            Source::Same {
+            ClauseSource::Same {
                 edition: "mouche-1718",
-                taken: TakenOver::NotToldAgain,
+                taken: TakeoverCertainty::NotToldAgain,
                 ..
             }
         );
@@ -320,7 +320,7 @@ fn a_new_edition_is_as_its_base_with_its_comments_or_without() {
                 let Some(source) = rules.source(*topic) else {
                     continue;
                 };
-                let is_same = matches!(source, Source::Same { .. });
+                let is_same = matches!(source, ClauseSource::Same { .. });
                 assert_eq!(is_same, is_taken_over, "{}/{topic}: {source}", base.id);
             }
         }

@@ -3,7 +3,8 @@
 use crate::options::UNFELT;
 use mouche::editions;
 use mouche::rules::{
-    Answer, ClauseId, GameRules, OptionDef, OptionValue, Presence, Ruleset, Source, WORKS,
+    AnswerOrigin, ClauseId, ClauseLookup, ClauseSource, OptionDef, OptionValue, Presence, Ruleset,
+    WORKS,
 };
 use std::collections::BTreeMap;
 
@@ -309,7 +310,7 @@ fn the_editions_differ_where_their_sources_do() {
                     .expect("an edition")
                     .clause(topic)
                     .expect("a clause")
-                    .value_key(),
+                    .comparison_key(),
                 value,
                 "{id}/{topic}"
             );
@@ -325,8 +326,8 @@ fn one_author_says_all_that_a_game_of_his_own_has() {
             .clauses()
             .into_iter();
         let foreign = foreign.filter(|clause| match clause.source {
-            Source::Says { work, .. } => work.id != author,
-            Source::Same { .. } => true,
+            ClauseSource::Says { work, .. } => work.id != author,
+            ClauseSource::Same { .. } => true,
             _ => false,
         });
         assert_eq!(
@@ -344,7 +345,7 @@ fn of_moench_all_is_taken_over_but_what_its_paragraph_tells() {
         .clauses()
         .into_iter();
     let own = own
-        .filter(|clause| !matches!(clause.source, Source::Same { .. }))
+        .filter(|clause| !matches!(clause.source, ClauseSource::Same { .. }))
         .map(|clause| clause.topic.id());
     let told = "pack chips.start stake pool.cap forced exchange.once exchange.short flush.wild flush.owe pam.card pam.civil allfold end";
     assert_eq!(own.collect::<Vec<_>>().join(" "), told);
@@ -362,8 +363,8 @@ fn what_parlett_tells_rests_on_him_or_names_its_practice() {
             .clauses()
             .into_iter()
             .filter(|clause| match clause.source {
-                Source::Says { work, .. } => work.id != "parlett",
-                Source::Same { .. } => true,
+                ClauseSource::Says { work, .. } => work.id != "parlett",
+                ClauseSource::Same { .. } => true,
                 _ => false,
             });
         assert_eq!(
@@ -406,7 +407,7 @@ fn of_mery_only_the_ceiling_is_his() {
     let own = mery
         .clauses()
         .into_iter()
-        .filter(|clause| matches!(clause.source, Source::Says { .. }));
+        .filter(|clause| matches!(clause.source, ClauseSource::Says { .. }));
     assert_eq!(
         own.map(|clause| clause.topic).collect::<Vec<_>>(),
         [ClauseId::PamCard, ClauseId::DebtCap]
@@ -461,15 +462,15 @@ fn nothing_that_a_source_offers_or_is_silent_on_is_lacking() {
 #[test]
 fn what_a_source_settles_and_a_repaired_word_are_no_silences() {
     let kind = |id: &str| {
-        let mut all = editions::playable_editions()
+        let mut all = editions::printed_editions()
             .flat_map(|edition| edition.clauses())
             .flat_map(|clause| clause.readings);
         all.find(|reading| reading.id == id)
             .map(|reading| reading.kind)
     };
-    let kinds: [(Answer, &[&str]); 5] = [
+    let kinds: [(AnswerOrigin, &[&str]); 5] = [
         (
-            Answer::Settled,
+            AnswerOrigin::Settled,
             &[
                 "A1718-03",
                 "A1718-06",
@@ -488,7 +489,7 @@ fn what_a_source_settles_and_a_repaired_word_are_no_silences() {
             ],
         ),
         (
-            Answer::Repair,
+            AnswerOrigin::Repair,
             &[
                 "ABOU-03",
                 "ABOU-05",
@@ -499,7 +500,7 @@ fn what_a_source_settles_and_a_repaired_word_are_no_silences() {
             ],
         ),
         (
-            Answer::Open,
+            AnswerOrigin::Open,
             &[
                 "A1718-08",
                 "A1718-23",
@@ -528,7 +529,7 @@ fn what_a_source_settles_and_a_repaired_word_are_no_silences() {
             ],
         ),
         (
-            Answer::Silence,
+            AnswerOrigin::Silence,
             &[
                 "A1730-02",
                 "A1758-17",
@@ -540,7 +541,7 @@ fn what_a_source_settles_and_a_repaired_word_are_no_silences() {
             ],
         ),
         (
-            Answer::Practice,
+            AnswerOrigin::Practice,
             &[
                 "A1718-20",
                 "19c.pack.3",
@@ -560,7 +561,7 @@ fn what_a_source_settles_and_a_repaired_word_are_no_silences() {
 
 #[test]
 fn words_that_a_reading_turns_on_are_few_and_say_where_they_stand() {
-    let clauses = editions::playable_editions().flat_map(|edition| edition.clauses());
+    let clauses = editions::printed_editions().flat_map(|edition| edition.clauses());
     let phrases: Vec<_> = clauses
         .flat_map(|clause| clause.readings)
         .filter_map(|reading| reading.turns_on)
@@ -600,10 +601,10 @@ fn words_that_a_reading_turns_on_are_few_and_say_where_they_stand() {
 /// A reader can check an open question only against the words that leave it open.
 #[test]
 fn every_open_reading_shows_the_words_on_which_it_turns() {
-    let clauses = editions::playable_editions().flat_map(|edition| edition.clauses());
+    let clauses = editions::printed_editions().flat_map(|edition| edition.clauses());
     let open = clauses
         .flat_map(|clause| clause.readings)
-        .filter(|reading| reading.kind == Answer::Open);
+        .filter(|reading| reading.kind == AnswerOrigin::Open);
     let without: Vec<_> = open
         .filter(|reading| reading.turns_on.is_none())
         .map(|reading| reading.id)
@@ -649,8 +650,7 @@ fn individual_mus_speaks_of_no_partners() {
 fn editions_after_parlett_are_called_his() {
     for edition in editions::ALL.iter() {
         let rests = |work: &str| {
-            let is_its =
-                |source| matches!(source, Source::Says { work: named, .. } if named.id == work);
+            let is_its = |source| matches!(source, ClauseSource::Says { work: named, .. } if named.id == work);
             edition
                 .clauses()
                 .into_iter()
@@ -719,7 +719,7 @@ fn a_dealer_who_may_not_take_the_turn_up_after_an_exchange_is_told_so() {
             rules
                 .clause(ClauseId::TurnOwner)
                 .expect("a clause")
-                .value_key(),
+                .comparison_key(),
             "the dealer may take it, unless they have already exchanged cards"
         );
     }
@@ -749,7 +749,7 @@ fn no_value_has_a_plural_of_one() {
         "chips", "stones", "cards", "tricks", "points", "games", "tours", "deals", "hands",
         "rounds", "players",
     ];
-    for edition in editions::playable_editions() {
+    for edition in editions::printed_editions() {
         for clause in edition.clauses() {
             let value = clause.value().render(|value, _| value.to_string());
             let words: Vec<&str> = value
@@ -770,7 +770,7 @@ fn no_value_has_a_plural_of_one() {
 #[test]
 fn a_practice_names_the_work_that_it_is_taken_from() {
     let mut unnamed = Vec::new();
-    for edition in editions::playable_editions() {
+    for edition in editions::printed_editions() {
         for reading in edition
             .clauses()
             .into_iter()
@@ -789,7 +789,7 @@ fn a_practice_names_the_work_that_it_is_taken_from() {
                     .any(|name| reading.why.contains(name))
             };
             let is_named = names_a_work() || names_an_edition();
-            if reading.kind == Answer::Practice && !is_named {
+            if reading.kind == AnswerOrigin::Practice && !is_named {
                 unnamed.push(reading.id);
             }
         }
@@ -803,7 +803,7 @@ fn a_practice_names_the_work_that_it_is_taken_from() {
 /// A reading that leans on another's practice, or mends a word, or guesses at what is open, is none that the source settles.
 #[test]
 fn each_kind_of_answer_says_why_in_its_own_words() {
-    for reading in editions::playable_editions()
+    for reading in editions::printed_editions()
         .flat_map(|edition| edition.clauses())
         .flat_map(|clause| clause.readings)
     {
@@ -815,7 +815,7 @@ fn each_kind_of_answer_says_why_in_its_own_words() {
         ];
         let admits = silent.iter().any(|words| reading.why.contains(words));
         assert!(
-            !(admits && reading.kind == Answer::Settled),
+            !(admits && reading.kind == AnswerOrigin::Settled),
             "{}: {}",
             reading.id,
             reading.why
@@ -823,7 +823,7 @@ fn each_kind_of_answer_says_why_in_its_own_words() {
         let unsaid = ["does not speak of", "is not spoken of", "it is not said"];
         let admits = admits || unsaid.iter().any(|words| reading.why.contains(words));
         assert!(
-            !(admits && reading.kind == Answer::Open),
+            !(admits && reading.kind == AnswerOrigin::Open),
             "{}: {}",
             reading.id,
             reading.why

@@ -2,11 +2,11 @@
 
 use crate::place::program;
 use crate::small_book::small_book;
-use mouche::book::site::Address;
+use mouche::book::site::SiteAddress;
 use mouche::cards::{Card, CardLetters, CardSet, PerSeat, Rank, Seat, Suit, read_card};
 use mouche::editions;
 use mouche::engine::{
-    DealAct, DealState, InvalidAct, Move, PlayableCards, Refusal, TableState, TooManyChips,
+    DealState, InvalidActReason, Move, PlayableCards, Refusal, TableState, TooManyChips, TrickAct,
     apply_to_copy, open_deal,
 };
 use mouche::rules::{ClauseId, OptionValue};
@@ -26,7 +26,7 @@ fn play_too_early(option: &str, card: &str) -> Result<DealState, Box<dyn Error>>
     Ok(apply_to_copy(
         rules,
         &hand,
-        DealAct::Move(Seat(1), Move::Play(card)),
+        TrickAct::Move(Seat(1), Move::Play(card)),
         &mut Vec::new(),
     )?)
 }
@@ -70,29 +70,41 @@ fn each_refusal_says_what_is_refused() {
         "decl.fille forbids this"
     );
     for (misuse, says) in [
-        (InvalidAct::NotNow, "this act is not asked for now"),
-        (InvalidAct::NotYourTurn(Seat(2)), "it is the turn of seat 2"),
-        (InvalidAct::NotHeld(ace), "the player does not hold A♠"),
-        (InvalidAct::NotInPack(ace), "A♠ is not in the pack"),
-        (InvalidAct::DealtTwice(ace), "A♠ is dealt twice"),
-        (InvalidAct::HandSize(Seat(1), 4), "seat 1 is dealt 4 cards"),
-        (InvalidAct::SpareSize(1), "the spare hand has 1 card"),
+        (InvalidActReason::NotNow, "this act is not asked for now"),
         (
-            InvalidAct::UnequalExchange,
+            InvalidActReason::NotYourTurn(Seat(2)),
+            "it is the turn of seat 2",
+        ),
+        (
+            InvalidActReason::NotHeld(ace),
+            "the player does not hold A♠",
+        ),
+        (InvalidActReason::NotInPack(ace), "A♠ is not in the pack"),
+        (InvalidActReason::DealtTwice(ace), "A♠ is dealt twice"),
+        (
+            InvalidActReason::HandSize(Seat(1), 4),
+            "seat 1 is dealt 4 cards",
+        ),
+        (InvalidActReason::SpareSize(1), "the spare hand has 1 card"),
+        (
+            InvalidActReason::UnequalExchange,
             "as many cards must be drawn as are laid down, and at least one",
         ),
         (
-            InvalidAct::TooManyCards(Seat(1), 7),
+            InvalidActReason::TooManyCards(Seat(1), 7),
             "seat 1 can hold at most 7 cards",
         ),
-        (InvalidAct::NotInStock(ace), "A♠ is not in the stock"),
-        (InvalidAct::UntrueDeclaration, "the declaration is not true"),
+        (InvalidActReason::NotInStock(ace), "A♠ is not in the stock"),
+        (
+            InvalidActReason::UntrueDeclaration,
+            "the declaration is not true",
+        ),
     ] {
         assert_eq!(misuse.to_string(), says);
         assert_eq!(Refusal::from(misuse).to_string(), says);
     }
     assert_eq!(TooManyChips.to_string(), "the pool is past all counting");
-    let address = "nowhere".parse::<Address>().expect_err("no address");
+    let address = "nowhere".parse::<SiteAddress>().expect_err("no address");
     assert_eq!(
         address.to_string(),
         "write the address of the site, such as https://example.org/book/"

@@ -3,12 +3,12 @@
 use crate::long;
 use mouche::cards::{CardLetters, Seat};
 use mouche::editions;
-use mouche::explore::{ExampleDeal, RandomPlayer, play_example};
+use mouche::explore::{PlayedExample, RandomPlayer, play_example};
 use mouche::mus::{self, MusAct, MusStage, RandomMusPlayer};
 use mouche::rules::{MusRules, OptionValue, Ruleset, Verb};
 use mouche::scenario::{
-    Draft, DraftEnd, FillMode, Keyword, PlayedHand, PlayedMusHand, bless, check, find_scenarios,
-    load,
+    DraftEnd, DraftHeader, FillMode, Keyword, PlayedHand, PlayedMusHand, bless, check,
+    find_scenarios, load,
 };
 use regex::Regex;
 use std::collections::{BTreeMap, BTreeSet};
@@ -146,9 +146,9 @@ fn draft<'a>(
     rules: &'a Ruleset,
     players: &'a [String],
     options: &'a BTreeMap<String, OptionValue>,
-) -> Draft<'a> {
+) -> DraftHeader<'a> {
     let letters = CardLetters::French;
-    Draft {
+    DraftHeader {
         title: "T",
         rules,
         players,
@@ -172,7 +172,7 @@ fn a_hand_is_drafted_in_french() {
             .map(|name| (*name).to_owned())
             .collect::<Vec<_>>();
         for seed in 0..seeds_per_edition() {
-            let ExampleDeal {
+            let PlayedExample {
                 deal, moves, end, ..
             } = play_example(
                 rules.tricks().expect("tricks"),

@@ -5,7 +5,7 @@ use crate::golden;
 use crate::lsp::client::Client;
 use crate::marie::{MARIE, hand_at_house_table, run_mouche, write_folder};
 use mouche::editions::{self, house};
-use mouche::rules::{ClauseId, ClauseInfo, OptionValue, Source};
+use mouche::rules::{ClauseId, ClauseInfo, ClauseSource, OptionValue};
 use mouche::scenario::{FillMode, bless, check, report};
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -109,7 +109,7 @@ fn what_is_agreed_stands_in_its_clauses_and_the_rest_in_those_of_the_base() {
     let own: Vec<_> = rules
         .clauses()
         .into_iter()
-        .filter(|clause| clause.source == Source::Agreed)
+        .filter(|clause| clause.source == ClauseSource::Agreed)
         .collect();
     let topics: Vec<ClauseId> = own.iter().map(|clause| clause.topic).collect();
     assert!(
@@ -130,7 +130,7 @@ fn what_is_agreed_stands_in_its_clauses_and_the_rest_in_those_of_the_base() {
         assert!(
             matches!(
                 clause.source,
-                Source::Same {
+                ClauseSource::Same {
                     edition: "mouche-1718",
                     ..
                 }

@@ -5,7 +5,7 @@ use crate::guest_book::GuestBook;
 use crate::prose::rewrite;
 use crate::shared;
 use crate::small_book::small_book;
-use mouche::book::{BookCache, Library, RenderOptions, render};
+use mouche::book::{BookCache, BookRenderOptions, ScenarioLibrary, render};
 use mouche::scenario::check;
 use std::fs;
 use std::path::Path;
@@ -48,13 +48,13 @@ fn build_french_book(settings: impl Fn(&str) -> String) -> tempfile::TempDir {
     ];
     assert!(files.iter().all(|file| file.holds()), "the hands hold");
     let cache = BookCache::for_book(root.path());
-    let with = RenderOptions {
+    let with = BookRenderOptions {
         cache: cache.as_ref(),
-        ..RenderOptions::default()
+        ..BookRenderOptions::default()
     };
     render(
         &root.path().join("book"),
-        Library::from_files(files),
+        ScenarioLibrary::from_files(files),
         &root.path().join("site"),
         with,
     )

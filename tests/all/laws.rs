@@ -7,13 +7,13 @@ use crate::sums::check_sums;
 use mouche::cards::{CardSet, PerSeat, Seat};
 use mouche::editions::{ALL, trick_editions};
 use mouche::engine::{
-    Account, AmountReason, DealAct, DealState, Event, EventDetails, Move, PendingDebt, Refusal,
-    Stage, TableState, Transfer, apply, apply_to_copy, check_session_end, close_deal, legal_moves,
-    open_deal, playable_cards, settle_last_debts,
+    Account, AmountCalculation, DealState, Event, EventDetails, Move, PendingDebt, Refusal, Stage,
+    TableState, Transfer, TrickAct, apply, apply_to_copy, check_session_end, close_deal,
+    legal_moves, open_deal, playable_cards, settle_last_debts,
 };
 use mouche::explore::{RandomPlayer, act_with_draws, play_example};
 use mouche::rules::{
-    ChipRemainder, ClauseId, Credit, DoubleShare, GameRules, Misdeal, OptionDef, OptionValue,
+    ChipRemainder, ClauseId, ClauseLookup, Credit, DoubleShare, Misdeal, OptionDef, OptionValue,
     Phase, Ruleset, TrickRules,
 };
 use mouche::scenario::{check, find_scenarios};
@@ -68,7 +68,7 @@ fn check_duties(rules: &TrickRules, hand: &DealState) {
         let played = apply_to_copy(
             rules,
             hand,
-            DealAct::Move(hand.mover, Move::Play(card)),
+            TrickAct::Move(hand.mover, Move::Play(card)),
             &mut Vec::new(),
         );
         match played {
@@ -88,7 +88,7 @@ fn check_duties(rules: &TrickRules, hand: &DealState) {
                 apply_to_copy(
                     rules,
                     hand,
-                    DealAct::Move(other, Move::Play(card)),
+                    TrickAct::Move(other, Move::Play(card)),
                     &mut Vec::new()
                 )
                 .is_err(),
@@ -296,7 +296,7 @@ fn play_faulty_session(rules: &TrickRules, seats: u8, seed: u64) {
         let mut events = Vec::new();
         let mut hand = open_deal(rules, &mut table, &mut events).expect("a small pool");
         let first = if dice(4) == 0 {
-            DealAct::Misdeal {
+            TrickAct::Misdeal {
                 keeps_deal: dice(2) == 0,
             }
         } else {
@@ -307,7 +307,7 @@ fn play_faulty_session(rules: &TrickRules, seats: u8, seed: u64) {
             check_cards(rules, &hand, cards_played(&events));
             let holds = Move::HoldCards([4, 6, 7, 9][dice(4) as usize]);
             let offence = [Move::ShowHand, Move::SpeakOutOfTurn, holds][dice(3) as usize];
-            let fault = DealAct::Move(Seat(dice(u64::from(seats)) as u8), offence);
+            let fault = TrickAct::Move(Seat(dice(u64::from(seats)) as u8), offence);
             let faulty = if dice(9) == 0 {
                 apply_to_copy(rules, &hand, fault, &mut events).ok()
             } else {
@@ -462,7 +462,7 @@ fn without_credit_the_last_debts_are_bought() {
         from: Account::Cash,
         to: Account::Seat(Seat(0)),
         chips: 8,
-        reason: AmountReason::Shortfall { due: 18, purse: 10 },
+        reason: AmountCalculation::Shortfall { due: 18, purse: 10 },
     };
     assert_eq!(
         events.first(),
@@ -537,7 +537,7 @@ fn a_sensible_table_plays_most_of_its_hands() {
         let seats = (2..=6).filter(|seats| rules.players.value.allows(usize::from(*seats)));
         for seats in seats {
             let examples = (0..60).filter_map(|seed| {
-                play_example(rules, seats, RandomPlayer::with_sensible_moves(seed))
+                play_example(rules, seats, RandomPlayer::with_sensible_declarations(seed))
             });
             let (played, all) = examples.fold((0, 0), |(played, all), example| {
                 (

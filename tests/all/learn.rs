@@ -4,7 +4,7 @@ use crate::shared;
 use mouche::cards::Seat;
 use mouche::editions;
 use mouche::engine::Move;
-use mouche::explore::weigh_moves;
+use mouche::explore::mean_chips_of_moves;
 use mouche::scenario::story::Verdict;
 use mouche::scenario::syntax::{TaskAnswer, TaskQuestion};
 use mouche::scenario::{check, task};
@@ -282,7 +282,7 @@ fn advised_choices(deal: &str) -> Vec<(f64, bool)> {
         })
         .collect();
     let only: Vec<Move> = moves.iter().map(|(does, _)| *does).collect();
-    let means = weigh_moves(
+    let means = mean_chips_of_moves(
         &step.rules,
         &task::moves_before(story, at),
         &step.before,

@@ -75,7 +75,7 @@ fn has_shown_cards(past: &[(DealState, Move)]) -> bool {
 
 /// Checks that a player who samples chooses the same move after two hidden cards have changed places.
 fn check_choices_of_example(rules: &TrickRules, seats: u8, seed: u64) {
-    let example = play_example(rules, seats, RandomPlayer::with_sensible_moves(seed));
+    let example = play_example(rules, seats, RandomPlayer::with_sensible_declarations(seed));
     let moves = example.expect("a deal").moves;
     if has_shown_cards(&moves) {
         return;

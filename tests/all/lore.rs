@@ -1,11 +1,11 @@
 //! Laws of what is told beside the rules: games and their kin, dates, words, and the clauses of every edition together.
 
 use mouche::editions::{
-    ALL, GAMES, KINSHIP, PRINTS, SOUGHT, TERMS, by_id, game_by_id, game_of, playable_editions,
-    playable_games, term_by_form,
+    ALL, GAMES, KINSHIP, PRINTS, SOUGHT, TERMS, by_id, game_by_id, game_of, playable_games,
+    printed_editions, term_by_form,
 };
 use mouche::rules::{
-    ClauseId, ClauseInfo, OptionDef, ReadExtent, Relation, Ruleset, Source, WORKS, Work,
+    ClauseId, ClauseInfo, ClauseSource, OptionDef, ReadExtent, Relation, Ruleset, WORKS, Work,
 };
 use std::collections::BTreeSet;
 
@@ -56,10 +56,10 @@ fn every_year_that_is_given_for_a_game_or_a_work_is_among_the_dates() {
 #[test]
 fn the_chapter_about_the_book_names_every_witness() {
     let about = include_str!("../../book/src/about.md");
-    let rests: BTreeSet<&str> = playable_editions()
+    let rests: BTreeSet<&str> = printed_editions()
         .flat_map(|edition| edition.clauses())
         .filter_map(|clause| match clause.source {
-            Source::Says { work, .. } | Source::Period { work } => Some(work.id),
+            ClauseSource::Says { work, .. } | ClauseSource::Period { work } => Some(work.id),
             _ => None,
         })
         .collect();
@@ -182,8 +182,8 @@ fn of_a_game_that_is_played_it_is_said_what_is_lost() {
         .map(|edition| edition.id)
         .collect();
     assert!(
-        all.len() == playable_editions().count()
-            && playable_editions().all(|edition| all.contains(&edition.id)),
+        all.len() == printed_editions().count()
+            && printed_editions().all(|edition| all.contains(&edition.id)),
         "{all:?}"
     );
 }
@@ -303,13 +303,13 @@ fn every_clause_has_words_and_what_it_takes_over_exists() {
                 clause.text().render(|text, _| text.ends_with('.')),
                 "{id} is not a sentence"
             );
-            if let Source::Same { edition: other, .. } = clause.source {
+            if let ClauseSource::Same { edition: other, .. } = clause.source {
                 assert!(
                     by_id(other).is_some(),
                     "{id} takes over from {other}, which is no edition"
                 );
             }
-            if clause.source == Source::Silent {
+            if clause.source == ClauseSource::Silent {
                 let told = !clause.readings.is_empty()
                     || clause.is_absent()
                     || clause
@@ -336,7 +336,11 @@ fn an_option_that_a_reading_names_exists_and_changes_that_clause() {
                 let option =
                     OptionDef::by_name(name).unwrap_or_else(|| panic!("{name} is no option"));
                 let changes = |rules: Ruleset| {
-                    rules.clause(clause.topic).expect("a clause").value_key() != clause.value_key()
+                    rules
+                        .clause(clause.topic)
+                        .expect("a clause")
+                        .comparison_key()
+                        != clause.comparison_key()
                 };
                 let is_changed = option.topic == clause.topic
                     || option.with_other_value(edition).is_some_and(changes);
@@ -352,7 +356,7 @@ fn a_clause_taken_over_keeps_words_and_value() {
     let mut longer = Vec::new();
     for edition in ALL.iter() {
         for clause in edition.clauses() {
-            let Source::Same { edition: other, .. } = clause.source else {
+            let ClauseSource::Same { edition: other, .. } = clause.source else {
                 continue;
             };
             let (other, id) = (
@@ -361,7 +365,7 @@ fn a_clause_taken_over_keeps_words_and_value() {
             );
             let origin = other.clause(clause.topic).expect("a clause");
             if clause.has_same_text(&origin) {
-                assert_eq!(clause.value_key(), origin.value_key(), "{id}");
+                assert_eq!(clause.comparison_key(), origin.comparison_key(), "{id}");
             } else {
                 let begins = clause
                     .text()

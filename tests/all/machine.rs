@@ -5,39 +5,39 @@ use mouche::cards::Rank::{Ace, Two};
 use mouche::cards::{Card, CardLetters, CardSet, PerSeat, Rank, Ranks, Seat, Suit, read_card};
 use mouche::editions;
 use mouche::engine::{
-    Account, DealAct, DealState, DealtCards, Event, EventDetails, Refusal, Stage, TableState,
-    Transfer, Trumps, apply, apply_to_copy, broken_duty, check_session_end, close_deal,
+    Account, DealState, DealtCards, Event, EventDetails, Refusal, Stage, TableState, Transfer,
+    TrickAct, Trumps, apply, apply_to_copy, broken_duty, check_session_end, close_deal,
     legal_moves, open_deal, playable_cards, refusing_clause, settle_last_debts,
 };
 use mouche::explore::RandomPlayer;
 use mouche::rules::{
     Amount, ClauseId, DealCondition, DealPackets, DeclarationRight, DeclarationRound, ForcedPlay,
-    LeadDuties, LeadDuty, Move, PackTable, Payee, Penalties, Penalty, Phase, Phases, PlayerCount,
-    PlayerRole, PoolLimit, Promoted, Promotion, RankOrder, RoleOf, RoundSpeakers, Stake, StakeBy,
-    TrickRules, TrickShares, TurnOwner, Undertaking, Verb,
+    LeadDuties, LeadDuty, Move, MoveWithRole, PackTable, Payee, Phase, Phases, PlayerCount,
+    PoolLimit, Promoted, Promotion, RankOrder, RoundSpeakers, ShortfallPenalties, ShortfallPenalty,
+    Stake, StakeBy, TrickRules, TrickShares, TurnOwner, Undertaking, UndertakingRole, Verb,
 };
 
 const IN_OR_OUT: &DeclarationRound = &DeclarationRound {
     is: "going in",
     asks: RoundSpeakers::Everyone,
     offers: &[
-        RoleOf(Verb::Fold, None),
-        RoleOf(Verb::Stand, Some(PlayerRole::Playing)),
+        MoveWithRole(Verb::Fold, None),
+        MoveWithRole(Verb::Stand, Some(UndertakingRole::Playing)),
     ],
 };
 const CHANGE: &DeclarationRound = &DeclarationRound {
     is: "the exchange",
     asks: RoundSpeakers::Everyone,
     offers: &[
-        RoleOf(Verb::Stand, None),
-        RoleOf(Verb::Exchange, Some(PlayerRole::Bidding)),
+        MoveWithRole(Verb::Stand, None),
+        MoveWithRole(Verb::Exchange, Some(UndertakingRole::Bidding)),
     ],
 };
-const EACH: Penalty = Penalty {
+const EACH: ShortfallPenalty = ShortfallPenalty {
     undertook: Some(2),
-    ..Penalty::unconditional(Amount::Chips(2), Payee::Each)
+    ..ShortfallPenalty::unconditional(Amount::Chips(2), Payee::Each)
 };
-const POOL: Penalty = Penalty::unconditional(Amount::Pool(1), Payee::NextPool);
+const POOL: ShortfallPenalty = ShortfallPenalty::unconditional(Amount::Pool(1), Payee::NextPool);
 
 /// The game of 1718, changed in all that the machine is to hold besides.
 fn changed_edition() -> TrickRules {
@@ -75,7 +75,7 @@ fn changed_edition() -> TrickRules {
         later: &[Phase::Round(IN_OR_OUT), Phase::Round(CHANGE), Phase::Tricks],
     };
     rules.lead_duty.value = LeadDuties(&[LeadDuty::TrumpLater]);
-    rules.debt_make.value = Penalties(&[EACH, POOL]);
+    rules.debt_make.value = ShortfallPenalties(&[EACH, POOL]);
     rules.undertake.value = Undertaking {
         waiting: 0,
         playing: 1,
@@ -110,7 +110,7 @@ fn deal_hands(
         spare_hand: CardSet::EMPTY,
         turned_card: card(turned),
     };
-    apply(rules, &mut hand, DealAct::Deal(deal), &mut Vec::new()).expect("a deal");
+    apply(rules, &mut hand, TrickAct::Deal(deal), &mut Vec::new()).expect("a deal");
     hand
 }
 
@@ -122,7 +122,7 @@ fn table_of_two() -> TableState {
 fn make_moves(rules: &TrickRules, hand: &mut DealState, moves: &[Move]) -> Vec<Event> {
     let mut events = Vec::new();
     for does in moves {
-        apply(rules, hand, DealAct::Move(hand.mover, *does), &mut events)
+        apply(rules, hand, TrickAct::Move(hand.mover, *does), &mut events)
             .unwrap_or_else(|why| panic!("{does:?}: {why:?}"));
     }
     events
@@ -163,7 +163,7 @@ fn two_rounds_follow_each_other_and_each_offers_its_own() {
     let folds = apply_to_copy(
         &rules,
         &hand,
-        DealAct::Move(Seat(0), Move::Fold),
+        TrickAct::Move(Seat(0), Move::Fold),
         &mut Vec::new(),
     );
     assert_eq!(folds, Err(Refusal::Forbidden(ClauseId::DeclFold)));
@@ -215,7 +215,7 @@ fn under_clubs_nobody_folds() {
         let folds = apply_to_copy(
             &rules,
             &hand,
-            DealAct::Move(Seat(0), Move::Fold),
+            TrickAct::Move(Seat(0), Move::Fold),
             &mut Vec::new(),
         );
         assert_eq!(
@@ -388,8 +388,9 @@ fn who_falls_short_of_two_tricks_pays_each_and_who_wins_none_owes() {
 #[test]
 fn what_is_paid_into_this_pool_is_shared_with_it() {
     let mut rules = changed_edition();
-    const TWO_STAKES: Penalty = Penalty::unconditional(Amount::Stake(2), Payee::ThisPool);
-    rules.debt_make.value = Penalties(&[TWO_STAKES]);
+    const TWO_STAKES: ShortfallPenalty =
+        ShortfallPenalty::unconditional(Amount::Stake(2), Payee::ThisPool);
+    rules.debt_make.value = ShortfallPenalties(&[TWO_STAKES]);
     let events = play_lost_hand(&rules, Move::Stand);
     let [fine] = transfers_by_clause(&events, ClauseId::DebtMake)[..] else {
         panic!("{events:?}")
@@ -480,7 +481,7 @@ fn nobody_stands_in_a_game_without_standing() {
     rules.decl_stand.value = DeclarationRight::Closed;
     let hands = ["A♠ K♠ 2♥ 3♥", "Q♠ J♠ 4♥ 5♥"];
     let hand = deal_hands(&rules, &mut table_of_two(), hands, "9♠");
-    let stands = DealAct::Move(hand.mover, Move::Stand);
+    let stands = TrickAct::Move(hand.mover, Move::Stand);
     assert_eq!(
         apply_to_copy(&rules, &hand, stands, &mut Vec::new()),
         Err(Refusal::Forbidden(ClauseId::DeclStand))

@@ -1,7 +1,8 @@
 //! How sure a clause is: its marks follow from its source and its readings, and are printed with what they mark.
 
 use mouche::rules::{
-    Answer, Clause, Mark, Marked, Marks, ReadExtent, Reading, SIGNS, Source, TakenOver, Work,
+    AnswerOrigin, Clause, ClauseSource, Mark, Marked, Marks, ReadExtent, SIGNS, SourceReading,
+    TakeoverCertainty, Work,
 };
 
 const WORK: &Work = &Work {
@@ -15,13 +16,13 @@ const WORK: &Work = &Work {
     how: "",
 };
 
-const SAID: Source = Source::Says {
+const SAID: ClauseSource = ClauseSource::Says {
     work: WORK,
     section: "",
 };
 
-fn reading_of_kind(kind: Answer) -> Reading {
-    Reading {
+fn reading_of_kind(kind: AnswerOrigin) -> SourceReading {
+    SourceReading {
         id: "x",
         question: "",
         ruling: "",
@@ -33,8 +34,8 @@ fn reading_of_kind(kind: Answer) -> Reading {
     }
 }
 
-fn source_taken_over(taken: TakenOver, theirs: Marks) -> Source {
-    Source::Same {
+fn source_taken_over(taken: TakeoverCertainty, theirs: Marks) -> ClauseSource {
+    ClauseSource::Same {
         edition: "x",
         why: "",
         taken,
@@ -44,8 +45,8 @@ fn source_taken_over(taken: TakenOver, theirs: Marks) -> Source {
 }
 
 /// Something that a clause says which answers questions in these ways.
-fn marked_value(value: i64, source: Source, kinds: &[Answer]) -> Marked<i64> {
-    let readings: Vec<Reading> = kinds.iter().copied().map(reading_of_kind).collect();
+fn marked_value(value: i64, source: ClauseSource, kinds: &[AnswerOrigin]) -> Marked<i64> {
+    let readings: Vec<SourceReading> = kinds.iter().copied().map(reading_of_kind).collect();
     Clause {
         text: "",
         value,
@@ -57,7 +58,7 @@ fn marked_value(value: i64, source: Source, kinds: &[Answer]) -> Marked<i64> {
 }
 
 /// The marks of a clause that answers questions in these ways.
-fn marks_of_answers(source: Source, kinds: &[Answer]) -> Marks {
+fn marks_of_answers(source: ClauseSource, kinds: &[AnswerOrigin]) -> Marks {
     Marks::from_source(
         source,
         &kinds
@@ -71,43 +72,43 @@ fn marks_of_answers(source: Source, kinds: &[Answer]) -> Marks {
 #[test]
 fn marks_follow_from_the_source_and_the_readings() {
     use Mark::{NotKnown, Open, Ours, PartlyOurs, Said, Silent};
-    let origin = marks_of_answers(SAID, &[Answer::Silence, Answer::Open]);
+    let origin = marks_of_answers(SAID, &[AnswerOrigin::Silence, AnswerOrigin::Open]);
     let twice = source_taken_over(
-        TakenOver::NotAtHand,
+        TakeoverCertainty::NotAtHand,
         marks_of_answers(
-            source_taken_over(TakenOver::NotToldAgain, marks_of_answers(SAID, &[])),
+            source_taken_over(TakeoverCertainty::NotToldAgain, marks_of_answers(SAID, &[])),
             &[],
         ),
     );
-    let cases: &[(Source, &[Answer], &[Mark])] = &[
+    let cases: &[(ClauseSource, &[AnswerOrigin], &[Mark])] = &[
         (SAID, &[], &[Said]),
-        (Source::Without, &[], &[Said]),
-        (Source::Silent, &[], &[Silent]),
-        (Source::Silent, &[Answer::Settled], &[Ours]),
+        (ClauseSource::Without, &[], &[Said]),
+        (ClauseSource::Silent, &[], &[Silent]),
+        (ClauseSource::Silent, &[AnswerOrigin::Settled], &[Ours]),
         // In whole, and not in part too.
-        (Source::Silent, &[Answer::Silence], &[Ours]),
-        (Source::Period { work: WORK }, &[], &[Ours]),
-        (SAID, &[Answer::Silence], &[Said, PartlyOurs]),
-        (SAID, &[Answer::Practice], &[Said, PartlyOurs]),
-        (SAID, &[Answer::Repair], &[Said, PartlyOurs]),
-        (SAID, &[Answer::Open], &[Said, Open]),
-        (SAID, &[Answer::Settled], &[Said]),
+        (ClauseSource::Silent, &[AnswerOrigin::Silence], &[Ours]),
+        (ClauseSource::Period { work: WORK }, &[], &[Ours]),
+        (SAID, &[AnswerOrigin::Silence], &[Said, PartlyOurs]),
+        (SAID, &[AnswerOrigin::Practice], &[Said, PartlyOurs]),
+        (SAID, &[AnswerOrigin::Repair], &[Said, PartlyOurs]),
+        (SAID, &[AnswerOrigin::Open], &[Said, Open]),
+        (SAID, &[AnswerOrigin::Settled], &[Said]),
         // What is taken over keeps the marks of its origin, and has one mark for one state of knowledge.
         (
-            source_taken_over(TakenOver::Told, origin),
+            source_taken_over(TakeoverCertainty::Told, origin),
             &[],
             &[Mark::TakenOver, PartlyOurs, Open],
         ),
         (
-            source_taken_over(TakenOver::NotAtHand, origin),
+            source_taken_over(TakeoverCertainty::NotAtHand, origin),
             &[],
             &[NotKnown, PartlyOurs, Open],
         ),
         (twice, &[], &[NotKnown]),
         (
             source_taken_over(
-                TakenOver::Told,
-                marks_of_answers(Source::Silent, &[Answer::Silence]),
+                TakeoverCertainty::Told,
+                marks_of_answers(ClauseSource::Silent, &[AnswerOrigin::Silence]),
             ),
             &[],
             &[Mark::TakenOver, Ours],
@@ -124,13 +125,13 @@ fn marks_follow_from_the_source_and_the_readings() {
 
 #[test]
 fn what_is_marked_is_printed_with_its_signs() {
-    let five = marked_value(5, SAID, &[Answer::Silence, Answer::Open]);
+    let five = marked_value(5, SAID, &[AnswerOrigin::Silence, AnswerOrigin::Open]);
     assert_eq!(five.to_string(), "5°†");
     assert_eq!(five.map(|five| five * 2).to_string(), "10°†");
     assert_eq!(
         five.and(marked_value(
             1,
-            source_taken_over(TakenOver::NotAtHand, Marks::default()),
+            source_taken_over(TakeoverCertainty::NotAtHand, Marks::default()),
             &[]
         ))
         .marks()
@@ -156,8 +157,8 @@ fn a_page_is_told_what_each_of_its_signs_means() {
             .map(|(sign, _)| sign)
             .collect::<String>()
     };
-    let ours = marks_of_answers(Source::Silent, &[Answer::Silence]);
-    let partly = marks_of_answers(SAID, &[Answer::Silence]);
+    let ours = marks_of_answers(ClauseSource::Silent, &[AnswerOrigin::Silence]);
+    let partly = marks_of_answers(SAID, &[AnswerOrigin::Silence]);
     assert_eq!(signs(ours.union(partly)), "°", "one sign, one meaning");
     assert!(
         ours.sign_meanings().eq(partly.sign_meanings()),
@@ -165,8 +166,8 @@ fn a_page_is_told_what_each_of_its_signs_means() {
     );
     assert_eq!(signs(marks_of_answers(SAID, &[])), "");
     let taken = marks_of_answers(
-        source_taken_over(TakenOver::NotAtHand, partly),
-        &[Answer::Open],
+        source_taken_over(TakeoverCertainty::NotAtHand, partly),
+        &[AnswerOrigin::Open],
     );
     assert_eq!(
         (signs(taken), signs(taken.from_elsewhere())),

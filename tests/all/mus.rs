@@ -7,9 +7,9 @@ use mouche::mus::{
     MusAct, MusStage, MusState, MusTable, RandomMusPlayer, apply, best_player, card_total,
     close_deal, couple_in, hand_strength, legal_verbs, open_deal, qualifies_for, refusing_clause,
 };
-use mouche::page::{Alternatives, PageLocation, hand_views, render_hand as page_path_of};
+use mouche::page::{AlternativesByStory, PageLocation, hand_views, render_hand as page_path_of};
 use mouche::rules::mus::BettingPhase;
-use mouche::rules::{ClauseId, Move, MusRules, OptionDef, OptionValue, Ruleset, SessionFinish};
+use mouche::rules::{ClauseId, Move, MusRules, OptionDef, OptionValue, Ruleset, SessionEndEvent};
 use mouche::scenario::{CheckedFile, check, find_scenarios};
 use rayon::prelude::*;
 use std::cmp::Ordering;
@@ -369,7 +369,8 @@ fn laws_hold_in_any_deal() {
                 .take()
                 .unwrap_or_else(|| MusTable::new(rules, seats, chance.random_dealer(seats)));
             // By chance most games end with an ordago: where the score is near its target, others do too.
-            if let (SessionFinish::Games { target, .. }, 0) = (rules.end.value.finish, played % 2) {
+            if let (SessionEndEvent::Games { target, .. }, 0) = (rules.end.value.finish, played % 2)
+            {
                 for side in [0, 1] {
                     now.score[Seat(side)] = target - 1 - i64::from(chance.random_dealer(6).0);
                 }
@@ -378,7 +379,7 @@ fn laws_hold_in_any_deal() {
             check_hand_order(rules, &hand);
             let mut next = hand.table;
             close_deal(rules, &hand, &mut next);
-            assert!(next.is_session_over(rules) || next.players(rules).has(next.dealer));
+            assert!(next.is_session_over(rules) || next.players_dealt_in(rules).has(next.dealer));
             finished += u32::from(next.is_session_over(rules));
             table = Some(next).filter(|next| !next.is_session_over(rules));
         }
@@ -410,7 +411,7 @@ fn play_out_by_chance(
             before.total_stones(),
             "{rules:?}"
         );
-        let SessionFinish::Games { target, .. } = rules.end.value.finish else {
+        let SessionEndEvent::Games { target, .. } = rules.end.value.finish else {
             continue;
         };
         for side in [0, 1].map(Seat) {
@@ -506,7 +507,7 @@ fn a_page_sums_up_what_is_paid() {
         .flat_map(check_folder)
     {
         let files = [file];
-        let ahead = Alternatives::compute(&files);
+        let ahead = AlternativesByStory::compute(&files);
         let html =
             page_path_of(&hand_views(&files, &ahead)[0], PageLocation::Home(2)).expect("a page");
         let story = &files[0].stories[0];

@@ -5,7 +5,7 @@ use crate::mus::{agree_on_options, cards, rulesets};
 use mouche::cards::{CardSet, Seat, Seats};
 use mouche::explore::mus::{OCCASIONS, choose_rule};
 use mouche::explore::odds::{
-    Chance as Odds, PHASES, PhaseChances, Proportion, TurnToSpeak, binomial,
+    AllMusHands, Chance as Odds, PHASES, Proportion, TieBreakPlace, binomial,
 };
 use mouche::mus::{
     MusAct, MusStage, MusState, MusTable, RandomMusPlayer, apply, close_deal, hand_strength,
@@ -228,15 +228,14 @@ fn chances_against_one_are_those_of_all_hands_held_against_each_other() {
         let rules = agree_on_options("mus-individual", &options);
         let (own, gone) = (cards(own), cards("J♠"));
         let others = hands_of_four(rules.pack.value.pack(2) - own - gone);
-        for place in [TurnToSpeak::First, TurnToSpeak::Last]
+        for place in [TieBreakPlace::First, TieBreakPlace::Last]
             .into_iter()
             .step_by(long::sample_step(2))
         {
-            let found =
-                PhaseChances::new(&rules).win_chances_after_discard(own | gone, gone, place);
+            let found = AllMusHands::new(&rules).win_chances_after_discard(own | gone, gone, place);
             for (phase, found) in PHASES.into_iter().zip(found) {
                 let is_won = |other: &&CardSet| {
-                    beats_in_phase(&rules, phase, own, **other, place == TurnToSpeak::First)
+                    beats_in_phase(&rules, phase, own, **other, place == TieBreakPlace::First)
                 };
                 let won = others.iter().filter(is_won).count() as u128;
                 assert_eq!(
@@ -255,9 +254,13 @@ fn chances_against_one_are_those_of_all_hands_held_against_each_other() {
 fn one_of_three_wins() {
     let sample = if long::are_all_wanted() { 1 } else { 40 };
     let rules = agree_on_options("mus-pairs", &[]);
-    let phases = PhaseChances::new(&rules);
+    let phases = AllMusHands::new(&rules);
     let whole = hands_of_four(rules.pack.value.pack(4));
-    let places = [TurnToSpeak::First, TurnToSpeak::Between, TurnToSpeak::Last];
+    let places = [
+        TieBreakPlace::First,
+        TieBreakPlace::Between,
+        TieBreakPlace::Last,
+    ];
     let of = |own: CardSet| places.map(|place| phases.win_chances(own, CardSet::EMPTY, place));
     if sample == 1 {
         let mut by_kind: std::collections::BTreeMap<Vec<String>, (CardSet, u128)> =
@@ -309,9 +312,9 @@ fn one_of_three_wins() {
 #[test]
 fn a_change_is_the_mean_of_what_is_served() {
     let rules = agree_on_options("mus-pairs", &[]);
-    let phases = PhaseChances::new(&rules);
+    let phases = AllMusHands::new(&rules);
     let (held, laid) = (cards("K♠ Q♥ 5♦ A♣"), cards("5♦"));
-    let found = phases.win_chances_after_discard(held, laid, TurnToSpeak::Between);
+    let found = phases.win_chances_after_discard(held, laid, TieBreakPlace::Between);
     let unseen = rules.pack.value.pack(4) - held;
     let mut mean = [Odds::from_integer(0); 4];
     // Cards that are worth the same come to the same.
@@ -322,7 +325,7 @@ fn a_change_is_the_mean_of_what_is_served() {
         let alike =
             |card: &mouche::cards::Card| rules.rank.value.counts_as(card.rank()) == served.rank();
         let ways = unseen.into_iter().filter(alike).count() as u128;
-        let now = phases.win_chances((held - laid).with(served), laid, TurnToSpeak::Between);
+        let now = phases.win_chances((held - laid).with(served), laid, TieBreakPlace::Between);
         let here = unseen
             .into_iter()
             .filter(|card| card.rank() == served.rank())

@@ -42,7 +42,7 @@ fn listed_equivalents() -> BTreeMap<String, String> {
 
 /// Whether an edition is among those whose changes are tried: every fourth of them, or all.
 fn is_in_sample(edition: &str) -> bool {
-    editions::playable_editions()
+    editions::printed_editions()
         .skip(long::sample_step(2) - 1)
         .step_by(long::sample_step(4))
         .any(|asked| asked.id == edition)
@@ -79,7 +79,7 @@ fn felt_changes(files: &[CheckedFile]) -> (BTreeSet<String>, BTreeSet<String>) {
             .collect::<Vec<_>>()
     };
     (
-        editions::playable_editions()
+        editions::printed_editions()
             .flat_map(|edition| stated(&edition))
             .collect(),
         told_apart,

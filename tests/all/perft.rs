@@ -5,7 +5,7 @@ use crate::long;
 use mouche::cards::{Card, CardLetters, CardSet, PerSeat, Seat, read_card};
 use mouche::editions::by_id;
 use mouche::engine::{
-    DealAct, DealState, DealtCards, Event, Move, Stage, TableState, apply_to_copy, legal_moves,
+    DealState, DealtCards, Event, Move, Stage, TableState, TrickAct, apply_to_copy, legal_moves,
     move_offers, open_deal, playable_cards,
 };
 use mouche::rules::{OptionValue, Phase, TrickRules, Verb};
@@ -82,7 +82,7 @@ impl DealFromLine {
             turned_card: turned.expect("a card turned"),
         };
         let hand =
-            apply_to_copy(&rules, &opened, DealAct::Deal(deal), &mut events).expect("a deal");
+            apply_to_copy(&rules, &opened, TrickAct::Deal(deal), &mut events).expect("a deal");
         DealFromLine { rules, hand, stock }
     }
 
@@ -91,7 +91,7 @@ impl DealFromLine {
         apply_to_copy(
             &self.rules,
             hand,
-            DealAct::Move(seat, does),
+            TrickAct::Move(seat, does),
             &mut Vec::new(),
         )
         .unwrap_or_else(|why| panic!("{does:?}: {why:?}"))
@@ -137,7 +137,7 @@ impl DealFromLine {
                 apply_to_copy(
                     &self.rules,
                     &hand,
-                    DealAct::Move(hand.mover, does),
+                    TrickAct::Move(hand.mover, does),
                     &mut Vec::new(),
                 )
             };
@@ -171,7 +171,7 @@ impl DealFromLine {
                 .take(cards)
                 .collect::<CardSet>()
         };
-        let at_once = !rules.turn_owner.value.is_forced_at_first();
+        let at_once = !rules.turn_owner.value.must_dealer_take_first();
         let mut all: Vec<(Seat, Move)> = Vec::new();
         for does in legal_moves(rules, hand) {
             match does {
@@ -193,7 +193,7 @@ impl DealFromLine {
             apply_to_copy(
                 rules,
                 hand,
-                DealAct::Move(*seat, Move::BidAll),
+                TrickAct::Move(*seat, Move::BidAll),
                 &mut Vec::new(),
             )
             .is_ok()

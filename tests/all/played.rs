@@ -4,10 +4,10 @@
 use crate::library::LIBRARY;
 use crate::{golden, long};
 use mouche::book::odds::{
-    CutDebts, EVENING_PLAYERS, HANDS_PER_TRIAL, PlayedFigures, SEED, SESSIONS_PER_TABLE,
-    TableResult, debt_editions, measure_mus_holdings, trial_editions,
+    CutDebts, EVENING_PLAYERS, HANDS_PER_TRIAL, PrecomputedFigures, SEED, SESSIONS_PER_TABLE,
+    TableFigure, editions_by_compared_debts, measure_mus_holdings, trial_editions,
 };
-use mouche::explore::odds::{PlanTrial, simulate_sessions, try_plans};
+use mouche::explore::odds::{PlanTrials, simulate_sessions, try_plans};
 use mouche::explore::strategy::{NEVER_FOLDS, STRATEGY, Strategy};
 use mouche::explore::{WeighedMoves, weigh_moves_afresh, weighing_key};
 use mouche::page::advice;
@@ -35,7 +35,7 @@ fn trial_tables() -> impl Iterator<Item = (&'static TrickRules, u8)> {
     })
 }
 
-fn play_trial((rules, players): (&TrickRules, u8)) -> TableResult<PlanTrial> {
+fn play_trial((rules, players): (&TrickRules, u8)) -> TableFigure<PlanTrials> {
     table_result(
         rules,
         players,
@@ -44,8 +44,8 @@ fn play_trial((rules, players): (&TrickRules, u8)) -> TableResult<PlanTrial> {
 }
 
 /// The figures of the chapter of odds, played again.
-fn play_figures() -> PlayedFigures {
-    let editions = debt_editions();
+fn play_figures() -> PrecomputedFigures {
+    let editions = editions_by_compared_debts();
     let all_of = |strategy: &Strategy| {
         editions
             .as_array()
@@ -58,7 +58,7 @@ fn play_figures() -> PlayedFigures {
             })
             .into()
     };
-    PlayedFigures {
+    PrecomputedFigures {
         trials: trial_tables().map(play_trial).collect(),
         careful: all_of(&STRATEGY),
         bold: all_of(&NEVER_FOLDS),
@@ -71,8 +71,8 @@ fn play_figures() -> PlayedFigures {
     }
 }
 
-fn table_result<T>(rules: &TrickRules, players: u8, found: T) -> TableResult<T> {
-    TableResult {
+fn table_result<T>(rules: &TrickRules, players: u8, found: T) -> TableFigure<T> {
+    TableFigure {
         edition: rules.id.into(),
         players,
         found,
@@ -154,7 +154,7 @@ fn what_the_answers_to_tasks_come_to() {
             .iter()
             .find_map(|event| event.details.as_move())
             .map(|(_, does)| does);
-        let open = task::open_moves(
+        let open = task::open_and_advised_moves(
             rules,
             &step.before,
             &task::answer_choices(rules, &step.before, made),

@@ -3,7 +3,7 @@
 
 use crate::{laws, long};
 use mouche::editions::{own_editions, trick_editions, written::written_part};
-use mouche::rules::{ClauseId, GameRules, Ruleset};
+use mouche::rules::{ClauseId, ClauseLookup, Ruleset};
 use mouche::scenario::check;
 use std::collections::BTreeMap;
 

@@ -5,7 +5,7 @@ use crate::small_book::{small_book, small_book_with_all_chapters};
 use crate::{long, shared};
 use mouche::book::site::list_files;
 use mouche::editions::{ALL, clause_ids, clause_ids_of, origin};
-use mouche::rules::{GameFamily, GameRules, OptionDef, Source};
+use mouche::rules::{ClauseLookup, ClauseSource, GameFamily, OptionDef};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -56,7 +56,7 @@ fn has_word(text: &str, word: &str) -> bool {
 fn no_id_of_ours_stands_outside_the_pages_for_authors() {
     let readings = ALL
         .iter()
-        .flat_map(|edition| clause_ids().flat_map(|topic| edition.readings(*topic)));
+        .flat_map(|edition| clause_ids().flat_map(|topic| edition.open_questions(*topic)));
     let ids: BTreeSet<&str> = ALL
         .iter()
         .map(|edition| edition.id)
@@ -208,7 +208,7 @@ fn every_option_and_every_own_reading_of_an_edition_is_listed() {
                 .all(|reading| told.contains(&letters(reading.question)));
             let leads = gathered.contains(&format!("#{}\"", clause.topic));
             assert!(
-                !own || asked && (leads || clause.source != Source::Silent),
+                !own || asked && (leads || clause.source != ClauseSource::Silent),
                 "{}/{}",
                 edition.id,
                 clause.topic

@@ -1,6 +1,6 @@
 //! Diagnostics and sums as they are printed: nothing of the author's steers who reads them, places stay true, and long lines are cut.
 
-use mouche::engine::AmountReason;
+use mouche::engine::AmountCalculation;
 use mouche::scenario::diagnostic::{Code, Diagnostic};
 use mouche::scenario::report::{
     Report, diagnostic_records, render_concise, render_full, render_github, render_junit,
@@ -214,7 +214,7 @@ fn nothing_in_a_text_is_markup_of_junit() {
 
 #[test]
 fn sums_show_their_numbers() {
-    let share = |tricks, pool| AmountReason::Share {
+    let share = |tricks, pool| AmountCalculation::Share {
         tricks,
         pool,
         parts: 5,
@@ -222,27 +222,32 @@ fn sums_show_their_numbers() {
     for (came, chips, waiting, said) in [
         (share(3, 15), 9, &[][..], "3 tricks × 15 ÷ 5 = 9"),
         (share(1, 5), 1, &[], "1 trick × 5 ÷ 5 = 1"),
-        (AmountReason::Debt(2), 10, &[], "the debt from deal 2: 10"),
         (
-            AmountReason::Capped { pool: 85, cap: 20 },
+            AmountCalculation::Debt(2),
+            10,
+            &[],
+            "the debt from deal 2: 10",
+        ),
+        (
+            AmountCalculation::Capped { pool: 85, cap: 20 },
             20,
             &[],
             "the pool held 85, and a debt is limited to 20: 20",
         ),
         (
-            AmountReason::WaitingDebt,
+            AmountCalculation::WaitingDebt,
             15,
             &[5, 10],
             "the waiting debts: 5 + 10 = 15",
         ),
         (
-            AmountReason::Shortfall { due: 12, purse: -3 },
+            AmountCalculation::Shortfall { due: 12, purse: -3 },
             15,
             &[],
             "12 due − −3 held = 15",
         ),
         (
-            AmountReason::EqualShare {
+            AmountCalculation::EqualShare {
                 total: 16,
                 players: 3,
             },

@@ -5,7 +5,7 @@ use crate::long;
 use mouche::cards::{CardSet, Rank, Seat};
 use mouche::engine::{DealState, Stage};
 use mouche::rules::Phase;
-use mouche::scenario::story::{Frame, MusStep, Step, StepKind};
+use mouche::scenario::story::{CommonStepParts, MusStep, Step, StepKind};
 use mouche::scenario::{CheckedFile, check};
 use mouche::web::answer;
 use rayon::prelude::*;
@@ -21,7 +21,7 @@ struct TakenSeat<'a, S = Step> {
     words: Vec<String>,
 }
 
-impl<S: Deref<Target = Frame>> TakenSeat<'_, S> {
+impl<S: Deref<Target = CommonStepParts>> TakenSeat<'_, S> {
     fn ask(&self, from: u64, what_if: bool) -> Json {
         self.answer(json!({ "from": from, "hint": true, "what_if": what_if }))
     }
@@ -120,7 +120,10 @@ fn is_over(step: &Step) -> bool {
 }
 
 /// Does what the strategy hints at, once or to the end of the hand; the last that was told.
-fn play_by_hints<S: Deref<Target = Frame>>(taken: &mut TakenSeat<S>, to_the_end: bool) -> Json {
+fn play_by_hints<S: Deref<Target = CommonStepParts>>(
+    taken: &mut TakenSeat<S>,
+    to_the_end: bool,
+) -> Json {
     loop {
         let told = taken.ask(0, false);
         assert_eq!(told.get("failed"), None, "{}", taken.place());

@@ -2,7 +2,7 @@
 
 use crate::marie::{MARIE, write_folder};
 use crate::small_book::small_book;
-use mouche::book::Library;
+use mouche::book::ScenarioLibrary;
 use regex::Regex;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -329,7 +329,7 @@ fn the_page_of_an_edited_hand_that_is_made_at_once_is_that_of_the_next_build() {
     let copy = file.with_extension("md~");
     std::fs::write(&copy, &text).expect("what an editor leaves beside it");
     let (shelves, changed) = (root.path().join("scenarios"), [file, copy]);
-    let edited = Library::read_matching(
+    let edited = ScenarioLibrary::read_matching(
         root.path(),
         &shelves,
         |path| changed.iter().any(|file| file == path),

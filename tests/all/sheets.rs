@@ -2,7 +2,7 @@
 
 use crate::shared::own_site;
 use mouche::editions;
-use mouche::rules::{ClauseId, Practice, Source};
+use mouche::rules::{ClauseId, ClauseSource, SuggestedPractice};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -19,7 +19,7 @@ fn text_between<'a>(text: &'a str, from: &str, to: &str) -> &'a str {
 /// A sheet has words instead of signs: one sentence says that the rules page has them.
 #[test]
 fn a_sheet_has_no_signs_and_says_where_they_are() {
-    for edition in editions::playable_editions() {
+    for edition in editions::printed_editions() {
         let html = page(&format!("tonight/{}.html", edition.id));
         let sheet = text_between(&html, "<div class=\"tonight\">", "</main>");
         for sign in ['°', '†', '∗', '∼', '‡'] {
@@ -58,7 +58,7 @@ fn what_a_game_does_not_have_is_one_line_with_the_addresses() {
 #[test]
 fn a_suggested_practice_has_a_witness() {
     let mut practices = 0;
-    for edition in editions::playable_editions() {
+    for edition in editions::printed_editions() {
         for clause in edition.clauses() {
             let said = clause.text().to_string();
             assert!(!said.contains("We suggest"), "{}: {said}", edition.id);
@@ -66,7 +66,10 @@ fn a_suggested_practice_has_a_witness() {
                 continue;
             };
             assert!(!practice.witness.full.is_empty());
-            let is_covered = matches!(clause.source, Source::Says { .. } | Source::Without);
+            let is_covered = matches!(
+                clause.source,
+                ClauseSource::Says { .. } | ClauseSource::Without
+            );
             assert!(!is_covered, "{}/{}", edition.id, clause.topic);
             assert!(
                 !said.contains(practice.text),
@@ -101,7 +104,10 @@ fn files_below(folder: &Path) -> Vec<PathBuf> {
 fn a_suggested_practice_stands_on_rules_pages_only() {
     let site = own_site();
     let rules = page("rules/mouche-1718.html");
-    assert!(rules.contains(Practice::MEANING), "the sign is explained");
+    assert!(
+        rules.contains(SuggestedPractice::MEANING),
+        "the sign is explained"
+    );
     let practice = editions::ALL[0]
         .clause(ClauseId::FaultMisdeal)
         .expect("a clause")

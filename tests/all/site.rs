@@ -3,11 +3,11 @@
 use crate::golden;
 use crate::shared;
 use crate::structure;
-use mouche::book::site::{Address, find_faults, list_files};
-use mouche::book::{BookCache, Library, RenderOptions, render};
+use mouche::book::site::{SiteAddress, find_faults, list_files};
+use mouche::book::{BookCache, BookRenderOptions, ScenarioLibrary, render};
 use mouche::editions;
 use mouche::page::sign::{legend_html, signs_html, words_with_signs};
-use mouche::rules::{ClauseId, GameRules, Ruleset};
+use mouche::rules::{ClauseId, ClauseLookup, Ruleset};
 use mouche::scenario::check;
 use std::fs;
 use std::path::Path;
@@ -202,7 +202,7 @@ fn what_is_no_address_is_refused() {
         "https://x.org/\"><b>",
         "https://x.org/?a",
     ] {
-        assert!(text.parse::<Address>().is_err(), "{text}");
+        assert!(text.parse::<SiteAddress>().is_err(), "{text}");
     }
 }
 
@@ -274,11 +274,17 @@ fn prose_of_anothers_is_as_it_is_kept() {
     let denise = check(path, include_bytes!("../held/denise-must-trump.md"));
     shared::copy_cache(folder.path());
     let cache = BookCache::for_book(folder.path());
-    let with = RenderOptions {
+    let with = BookRenderOptions {
         cache: cache.as_ref(),
-        ..RenderOptions::default()
+        ..BookRenderOptions::default()
     };
-    render(&book, Library::from_files(vec![denise]), &site, with).expect("rendered");
+    render(
+        &book,
+        ScenarioLibrary::from_files(vec![denise]),
+        &site,
+        with,
+    )
+    .expect("rendered");
     let [number, hand] = [
         r"-[0-9a-f]{8}\b",
         r"(<section class=.hand.[^>]*>).*</section>",

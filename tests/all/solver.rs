@@ -9,11 +9,11 @@ use crate::{cousins, long};
 use mouche::cards::{PerSeat, Seat};
 use mouche::editions::trick_editions;
 use mouche::engine::{
-    DealAct, DealState, Event, Move, Stage, TableState, apply, apply_to_copy, legal_moves,
+    DealState, Event, Move, Stage, TableState, TrickAct, apply, apply_to_copy, legal_moves,
     open_deal,
 };
 use mouche::explore::{
-    DeclarationLog, ExampleDeal, OutcomeRange, RandomPlayer, Solver, play_example,
+    DeclarationLog, OutcomeRange, PlayedExample, RandomPlayer, Solver, play_example,
     with_unlimited_purses,
 };
 use mouche::rules::{ClauseId, Phase, Ruleset, TrickRules};
@@ -60,7 +60,7 @@ fn search_plainly(rules: &TrickRules, hand: &DealState, events: &mut Vec<Event>)
     let mut found: Option<SearchResult> = None;
     for does in moves_in_order(rules, hand) {
         events.clear();
-        let next = apply_to_copy(rules, hand, DealAct::Move(hand.mover, does), events)
+        let next = apply_to_copy(rules, hand, TrickAct::Move(hand.mover, does), events)
             .expect("a legal move");
         let other = search_plainly(rules, &next, events);
         found = Some(match found {
@@ -133,7 +133,7 @@ fn partly_played_deal(
     tricks: u8,
     seed: u64,
 ) -> Option<DealState> {
-    let (mut player, mut events) = (RandomPlayer::with_sensible_moves(seed), Vec::new());
+    let (mut player, mut events) = (RandomPlayer::with_sensible_declarations(seed), Vec::new());
     let mut table = TableState::new(seats, Seat(0), PerSeat::all(rules.chips_start.value.0));
     if let Some(score) = rules.score.value.0 {
         table.completed_deals = seed as u32 % 3;
@@ -297,7 +297,7 @@ fn the_positions_of_six_players_have_room_in_a_page() {
 }
 
 /// Hands of four played by chance, in each edition and each cousin.
-fn random_examples(seeds: u64) -> impl Iterator<Item = (TrickRules, ExampleDeal)> {
+fn random_examples(seeds: u64) -> impl Iterator<Item = (TrickRules, PlayedExample)> {
     let of = move |rules: TrickRules| {
         (0..seeds).filter_map(move |seed| {
             Some((rules, play_example(&rules, 4, RandomPlayer::new(seed))?))
@@ -335,7 +335,7 @@ fn what_happened_was_possible() {
                 apply(
                     rules,
                     at,
-                    DealAct::Move(since.mover, *does),
+                    TrickAct::Move(since.mover, *does),
                     &mut Vec::new(),
                 )
                 .expect("a move that was made");

@@ -1,7 +1,7 @@
 //! Every sum that is printed is true as it is printed.
 
 use crate::library::LIBRARY;
-use mouche::engine::{AmountReason, Event, EventDetails};
+use mouche::engine::{AmountCalculation, Event, EventDetails};
 use mouche::rules::Ruleset;
 use mouche::scenario::story::describe_sum;
 
@@ -20,7 +20,7 @@ pub fn check_sums(rules: &Ruleset, events: &[Event], waiting: &[i64]) -> usize {
         assert_eq!(total, chips, "{}: {printed}, but {chips} move", rules.id);
         checked += usize::from(matches!(
             came,
-            AmountReason::Share { .. } | AmountReason::Extra { .. }
+            AmountCalculation::Share { .. } | AmountCalculation::Extra { .. }
         ));
     }
     checked
@@ -150,7 +150,7 @@ fn every_sum_of_every_hand_is_true_as_printed() {
 fn a_share_of_a_pool_that_does_not_divide_is_rounded_down_first() {
     let share = |tricks| {
         describe_sum(
-            AmountReason::Share {
+            AmountCalculation::Share {
                 tricks,
                 pool: 9,
                 parts: 6,
@@ -168,7 +168,7 @@ fn a_share_of_a_pool_that_does_not_divide_is_rounded_down_first() {
         "1 trick at 1 each (a sixth of 9; the rest stays) = 1"
     );
     let extra = describe_sum(
-        AmountReason::Extra {
+        AmountCalculation::Extra {
             shares: 2,
             pool: 9,
             parts: 6,
@@ -179,7 +179,7 @@ fn a_share_of_a_pool_that_does_not_divide_is_rounded_down_first() {
     assert_eq!(extra, "2 shares of 1 (a sixth of 9; the rest stays) = 2");
     assert_eq!(
         describe_sum(
-            AmountReason::Extra {
+            AmountCalculation::Extra {
                 shares: 2,
                 pool: 18,
                 parts: 6

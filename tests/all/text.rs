@@ -6,8 +6,8 @@ use mouche::rules::{GameFamily, MoveKind, OptionValue, Ruleset, Verb};
 use mouche::scenario::diagnostic::Code;
 use mouche::scenario::syntax::{PartBody, Spanned, Statement};
 use mouche::scenario::{
-    Continuation, FenceContent, FenceKind, GrammarPlace, HEADER_KEYS, HouseRules, Keyword,
-    LINE_FORMS, LineForm, Token, TokenKind, Vocabulary, check, escape_hidden, find_scenarios,
+    FenceContent, FenceKind, FolderRules, GrammarPlace, HEADER_KEYS, Keyword, LINE_FORMS, LineForm,
+    PossibleToken, Token, TokenKind, Vocabulary, check, escape_hidden, find_scenarios,
     fit_lines_at, load, nearest_candidate, parse_move, parse_option_value, possible_continuations,
     scenario_fences, tokenize_line,
 };
@@ -209,14 +209,14 @@ fn fences_are_found_wherever_they_stand_and_an_open_one_is_seen() {
         ("```deal\na\n", false),
         ("> ```deal\n> a\n\n```", false),
     ] {
-        let (_, found) = scenario_fences(HouseRules::NONE, text);
+        let (_, found) = scenario_fences(FolderRules::NONE, text);
         assert_eq!(
             (found[0].content.text(), found[0].closed),
             ("a\n", closed),
             "{text}"
         );
     }
-    let (_, found) = scenario_fences(HouseRules::NONE, "```deal");
+    let (_, found) = scenario_fences(FolderRules::NONE, "```deal");
     assert_eq!(
         (
             found[0].closed,
@@ -332,10 +332,10 @@ const PLACES: [GrammarPlace; 8] = {
 
 #[test]
 fn the_parser_says_what_it_would_take() {
-    use Continuation::{Card, ClauseId, Name, Number, Sign, Suit, Words};
-    let word = Continuation::Word;
+    use PossibleToken::{Card, ClauseId, Name, Number, Sign, Suit, Words};
+    let word = PossibleToken::Word;
     let header = scenario_fences(
-        HouseRules::NONE,
+        FolderRules::NONE,
         &file_with_fence("").replace("Denise", "Mme de Z"),
     )
     .0
@@ -564,7 +564,7 @@ fn meaning_of_form(form: &LineForm, letters: CardLetters) -> String {
     // Of an edition that has what the form is about.
     let has =
         |edition: &&Ruleset| form.is_allowed_in(edition) || form.enabling_option(edition).is_some();
-    let edition = editions::playable_editions()
+    let edition = editions::printed_editions()
         .find(|edition| has(edition))
         .expect("an edition");
     let header = HEADER.replace("mouche-1718", edition.id);

@@ -4,10 +4,10 @@ use crate::long;
 use mouche::cards::{Card, CardSet, Rank, Seat, Suit};
 use mouche::editions;
 use mouche::engine::{DealState, edition_has_move, refusing_clause};
-use mouche::explore::{ExampleDeal, RandomPlayer, play_example};
+use mouche::explore::{PlayedExample, RandomPlayer, play_example};
 use mouche::mus::{self, MusAct, MusStage, RandomMusPlayer};
 use mouche::rules::{
-    ClauseId, GameRules, Move, MoveArgs, MusRules, Presence, Ruleset, TrickRules, Verb,
+    ClauseId, ClauseLookup, Move, MoveArgs, MusRules, Presence, Ruleset, TrickRules, Verb,
 };
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -71,7 +71,7 @@ fn what_the_engine_does_or_refuses_has_to_be_shown() {
             .expect("a number of players");
         for seed in 0..seeds_to_try() {
             let played = play_example(rules, seats as u8, RandomPlayer::new(seed)).expect("a hand");
-            let ExampleDeal {
+            let PlayedExample {
                 moves,
                 end,
                 clauses,

@@ -5,7 +5,7 @@ use crate::long;
 use mouche::cards::{CardLetters, CardSet, Seat, read_card};
 use mouche::editions;
 use mouche::engine::{Event, EventDetails, Move};
-use mouche::rules::{Ruleset, Value, Verb};
+use mouche::rules::{ClauseValue, Ruleset, Verb};
 use mouche::scenario::check;
 use mouche::scenario::story::{Step, Story};
 use mouche::web::answer;

@@ -4,9 +4,9 @@
 //! declaration folding and standing. Five players must stay under two seconds.
 
 use mouche::editions::trick_editions;
-use mouche::engine::{DealAct, DealState, Move, Stage, apply_to_copy, legal_moves};
+use mouche::engine::{DealState, Move, Stage, TrickAct, apply_to_copy, legal_moves};
 use mouche::explore::{
-    DeclarationLog, ExampleDeal, RandomPlayer, Solver, play_example, with_unlimited_purses,
+    DeclarationLog, PlayedExample, RandomPlayer, Solver, play_example, with_unlimited_purses,
 };
 use mouche::rules::{Phase, TrickRules};
 
@@ -20,7 +20,11 @@ fn main() {
     for edition in trick_editions() {
         for players in edition.players.value.from..=edition.players.value.to {
             let hands = (0..HANDS).filter_map(|seed| {
-                play_example(edition, players, RandomPlayer::with_sensible_moves(seed))
+                play_example(
+                    edition,
+                    players,
+                    RandomPlayer::with_sensible_declarations(seed),
+                )
             });
             let mut times: Vec<f64> = hands.map(|hand| time_solver(edition, &hand)).collect();
             times.sort_by(f64::total_cmp);
@@ -34,14 +38,14 @@ fn main() {
     }
 }
 
-fn time_solver(rules: &TrickRules, hand: &ExampleDeal) -> f64 {
+fn time_solver(rules: &TrickRules, hand: &PlayedExample) -> f64 {
     let begun = cpu_time::ProcessTime::now();
     solve_declarations(rules, hand);
     solve_plays(rules, hand);
     begun.elapsed().as_secs_f64()
 }
 
-fn solve_declarations(rules: &TrickRules, example: &ExampleDeal) {
+fn solve_declarations(rules: &TrickRules, example: &PlayedExample) {
     let declared = || {
         example
             .moves
@@ -56,7 +60,7 @@ fn solve_declarations(rules: &TrickRules, example: &ExampleDeal) {
     }
 }
 
-fn solve_plays(rules: &TrickRules, example: &ExampleDeal) {
+fn solve_plays(rules: &TrickRules, example: &PlayedExample) {
     let mut plays = example
         .moves
         .iter()
@@ -83,7 +87,7 @@ fn state_after(rules: &TrickRules, hand: &DealState, does: Move) -> DealState {
     apply_to_copy(
         rules,
         hand,
-        DealAct::Move(hand.mover, does),
+        TrickAct::Move(hand.mover, does),
         &mut Vec::new(),
     )
     .expect("an act that was made")

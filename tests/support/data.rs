@@ -1,13 +1,13 @@
 //! The data that every test rests on.
 
-use mouche::editions::{GAMES, SOUGHT, TERMS, playable_editions};
+use mouche::editions::{GAMES, SOUGHT, TERMS, printed_editions};
 use mouche::rules::WORKS;
 use mouche::scenario::{HEADER_KEYS, LINE_FORMS};
 
 /// Reads all data. Called before the first test, it tells a mistake in them once, and no test is run.
 pub fn read_all() {
     let numbers = [
-        playable_editions().count(),
+        printed_editions().count(),
         GAMES.len(),
         TERMS.len(),
         WORKS.len(),

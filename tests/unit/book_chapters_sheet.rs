@@ -1,7 +1,7 @@
 //! Tests of `src/book/chapters/sheet.rs`, from within.
 
 use super::*;
-use crate::book::chapters::topics::subject_of;
+use crate::book::chapters::topic_lists::subject_of;
 use crate::editions;
 use crate::rules::ClauseId;
 
@@ -23,7 +23,7 @@ fn every_topic_is_on_the_sheet_or_left_out_on_purpose() {
 #[test]
 fn pools_are_counted_where_each_trick_has_its_share() {
     let counted = |id: &str| {
-        payments_by_pool(editions::trick_edition(id).expect("an edition"))
+        payments_by_pool_size(editions::trick_edition(id).expect("an edition"))
             .render(|rows, _| rows.len())
     };
     assert_eq!(

@@ -6,7 +6,7 @@ use super::*;
 /// What the chapter says in words, whatever the figures come to be.
 #[test]
 fn the_words_hold() {
-    let played = played_figures().expect("the figures");
+    let played = stored_figures().expect("the figures");
     let [base, _] = trial_editions();
     let trials = trials_by_players(played, base).expect("a trial for each number of players");
     let all = || trials.iter().map(|(_, trial)| *trial);

@@ -7,7 +7,7 @@ fn fill_page(text: &str, scenarios: &[(&str, &str)]) -> String {
     let files = scenarios
         .iter()
         .map(|(path, text)| crate::scenario::check(path, text.as_bytes()));
-    let library = Library::from_files(files.collect());
+    let library = ScenarioLibrary::from_files(files.collect());
     let filled = fill_own_fences(
         text,
         Path::new("a.md"),

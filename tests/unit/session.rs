@@ -2,7 +2,7 @@ use super::transcript::SessionDeal;
 use super::*;
 use crate::cards::Seat;
 use crate::editions::house;
-use crate::scenario::{Code, FillMode, HouseRules, bless_in, check_in, hands_replayed};
+use crate::scenario::{Code, FillMode, FolderRules, bless_in, check_in, hands_replayed};
 
 fn sit_down(edition: &str, options: &[(&str, &str)], seats: usize, seed: u64) -> Session {
     let options: Vec<_> = options
@@ -103,10 +103,10 @@ fn save_whole<D: SessionDeal>(company: &Company, deals: &[D]) -> Option<String> 
         .unwrap_or_else(|| (company.rules, company.options.clone()));
     loop {
         let draft = company
-            .draft(&rules, &options)
+            .header_draft(&rules, &options)
             .write_file(&told)
             .expect("a draft");
-        let house = HouseRules::for_rules(&rules);
+        let house = FolderRules::for_rules(&rules);
         let filled = bless_in(house, "session", draft.as_bytes(), FillMode::OpenValues);
         let text = filled
             .expect("a scenario")

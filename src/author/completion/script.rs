@@ -3,25 +3,25 @@
 
 use super::completion_item::{Completion, CompletionKind};
 use crate::author::cursor::{Cursor, TableBefore, end_text_in_fence, tables_before};
-use crate::author::{Document, FileStructure, found_values, hover};
+use crate::author::{Document, HeaderAndFences, found_values, hover};
 use crate::cards::{Card, CardLetters, CardSet, InsertionSort, Seat, Suit, read_card, spell_card};
 use crate::editions;
 use crate::narrate::table_after;
 use crate::rules::{ArgKind, MoveKind, Presence, Ruleset, Verb};
 use crate::scenario::{
-    self, Continuation, FenceKind, GrammarPlace, Keyword, LINE_FORMS, Token, TokenKind,
+    self, FenceKind, GrammarPlace, Keyword, LINE_FORMS, PossibleToken, Token, TokenKind,
 };
 
 /// A cursor in a file, with what the grammar and the table would take there.
 pub(super) struct CompletionContext<'a> {
     document: &'a Document,
-    structure: &'a FileStructure,
+    structure: &'a HeaderAndFences,
     letters: CardLetters,
     cursor: &'a Cursor<'a>,
     /// The byte at which the word that is being written begins.
     pub(super) start: usize,
     /// The kinds of tokens that the grammar would take.
-    wants: Vec<Continuation>,
+    wants: Vec<PossibleToken>,
     /// The tokens of the statement before the cursor.
     statement: &'a [Token<'a>],
     /// The table before the statement, under each edition; none in a deal.
@@ -57,7 +57,7 @@ impl<'a> CompletionContext<'a> {
             cursor,
             start,
             wants,
-            statement: cursor.statement_tokens(count),
+            statement: cursor.statement_tokens_through(count),
             tables,
         }
     }
@@ -118,13 +118,13 @@ pub(super) fn completion_items(context: &CompletionContext) -> Vec<Completion> {
     let mut wants = context.wants.clone();
     // Names and, where a card is to be played, cards come before all else.
     wants.insertion_sort_by_key(|want| match want {
-        Continuation::Name => 0,
-        Continuation::Card if asks_for_card => 1,
-        Continuation::Sign(_) => 4,
-        Continuation::Card => 3,
+        PossibleToken::Name => 0,
+        PossibleToken::Card if asks_for_card => 1,
+        PossibleToken::Sign(_) => 4,
+        PossibleToken::Card => 3,
         _ => 2,
     });
-    let mut items = missing_sign_items(context);
+    let mut items = items_behind_missing_signs(context);
     for want in wants {
         items.extend(continuation_items(context, want));
     }
@@ -132,26 +132,26 @@ pub(super) fn completion_items(context: &CompletionContext) -> Vec<Completion> {
 }
 
 /// Returns the items for a kind of token that the grammar would take.
-fn continuation_items(context: &CompletionContext, want: Continuation) -> Vec<Completion> {
+fn continuation_items(context: &CompletionContext, want: PossibleToken) -> Vec<Completion> {
     match want {
-        Continuation::Name => name_items(context),
-        Continuation::Card => card_items(context),
-        Continuation::Word(keyword) => vec![keyword_item(context, keyword)],
-        Continuation::Words(place) => keyword_items(context, place),
-        Continuation::ClauseId => clause_items(context),
-        Continuation::Suit => Suit::ALL
+        PossibleToken::Name => name_items(context),
+        PossibleToken::Card => card_items(context),
+        PossibleToken::Word(keyword) => vec![keyword_item_with_verdict(context, keyword)],
+        PossibleToken::Words(place) => keyword_items(context, place),
+        PossibleToken::ClauseId => clause_items(context),
+        PossibleToken::Suit => Suit::ALL
             .map(|suit| Completion::new(CompletionKind::Value, suit.sign(), suit.name()))
             .into(),
-        Continuation::Sign(TokenKind::Hole) => vec![Completion::new(
+        PossibleToken::Sign(TokenKind::Hole) => vec![Completion::new(
             CompletionKind::Value,
             "?",
             "open: `mouche bless` fills it in",
         )],
-        Continuation::Sign(kind @ (TokenKind::Arrow | TokenKind::Open)) => match kind.sign() {
+        PossibleToken::Sign(kind @ (TokenKind::Arrow | TokenKind::Open)) => match kind.sign() {
             Some(sign) => vec![Completion::new(CompletionKind::Sign, sign, "")],
             None => Vec::new(),
         },
-        Continuation::Sign(_) | Continuation::Number => Vec::new(),
+        PossibleToken::Sign(_) | PossibleToken::Number => Vec::new(),
     }
 }
 
@@ -230,7 +230,7 @@ fn keyword_items(context: &CompletionContext, place: GrammarPlace) -> Vec<Comple
     let mut items = Vec::new();
     for keyword in Keyword::all_at(place) {
         if keyword.is_available_at(place, &context.structure.names) {
-            items.push(keyword_item(context, keyword));
+            items.push(keyword_item_with_verdict(context, keyword));
         }
     }
     // Every edition reads every word for a flush; its own comes first.
@@ -242,7 +242,7 @@ fn keyword_items(context: &CompletionContext, place: GrammarPlace) -> Vec<Comple
 }
 
 /// Returns a keyword with its verdict, if it names a move of the mover's; else with the first line of the grammar that has it.
-fn keyword_item(context: &CompletionContext, keyword: Keyword) -> Completion {
+fn keyword_item_with_verdict(context: &CompletionContext, keyword: Keyword) -> Completion {
     let form = LINE_FORMS.iter().find(|form| {
         let mut words = form.english.split(' ');
         form.fence == context.cursor.block.word && words.any(|word| word == keyword.spelling())
@@ -322,15 +322,15 @@ fn clause_items(context: &CompletionContext) -> Vec<Completion> {
 }
 
 /// Returns signs that may follow, completed with the values that the engine finds behind them.
-fn missing_sign_items(context: &CompletionContext) -> Vec<Completion> {
+fn items_behind_missing_signs(context: &CompletionContext) -> Vec<Completion> {
     let mut items = Vec::new();
     for want in &context.wants {
         match want {
-            Continuation::Sign(TokenKind::Hole) => items.extend(computed_value_items(context, "")),
-            Continuation::Sign(TokenKind::Arrow) => {
+            PossibleToken::Sign(TokenKind::Hole) => items.extend(computed_value_items(context, "")),
+            PossibleToken::Sign(TokenKind::Arrow) => {
                 items.extend(computed_value_items(context, "-> "))
             }
-            Continuation::Sign(TokenKind::Open) => items.extend(refusal_item(context)),
+            PossibleToken::Sign(TokenKind::Open) => items.extend(attempt_end_item(context)),
             _ => {}
         }
     }
@@ -363,7 +363,7 @@ fn computed_value_items(context: &CompletionContext, signs: &str) -> Vec<Complet
 }
 
 /// Returns the end of an attempt: the clause that refuses it, and what is legal instead where that can be said.
-fn refusal_item(context: &CompletionContext) -> Option<Completion> {
+fn attempt_end_item(context: &CompletionContext) -> Option<Completion> {
     if !context
         .statement_keywords()
         .any(|keyword| keyword == Keyword::Tries)

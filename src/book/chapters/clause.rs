@@ -1,18 +1,18 @@
 //! A clause as the chapter of its edition prints it.
 
 use super::options::{option_question, values_in_words};
-use crate::book::odds::{debt_editions, growth_section};
+use crate::book::odds::{editions_by_compared_debts, growth_section};
 use crate::book::picture::{draw_card_order, draw_flow, draw_packs};
-use crate::book::{BookContent, link_terms, sign};
+use crate::book::{BookScope, link_terms, sign};
 use crate::cards::count_in_words;
 use crate::editions::{self, lineage};
 use crate::narrate::sentence::capitalize;
 use crate::page::{HandView, PageLocation, inline_html};
 use crate::rules::{
-    Answer, ClauseId, ClauseInfo, Duty, GameRules, Mark, OptionDef, Practice, Presence, Reading,
-    Ruleset, Source,
+    AnswerOrigin, ClauseId, ClauseInfo, ClauseLookup, ClauseSource, Duty, Mark, OptionDef,
+    Presence, Ruleset, SourceReading, SuggestedPractice,
 };
-use crate::scenario::FileStory;
+use crate::scenario::StoryWithFile;
 use crate::scenario::coverage::MANY;
 use anyhow::Result;
 use askama::Template;
@@ -22,12 +22,12 @@ use askama::Template;
 #[derive(Template)]
 #[template(path = "clause.html")]
 pub(super) struct PrintedClause<'a> {
-    chapter: RulesChapter<'a>,
+    chapter: ChapterContext<'a>,
     pub(super) clause: &'a ClauseInfo,
     pub(super) id: String,
     /// The edition that stated it first.
     pub(super) first: &'static Ruleset,
-    pub(super) readings: Vec<Reading>,
+    pub(super) readings: Vec<SourceReading>,
     /// The hands that show it.
     hands: Vec<&'a HandView<'a>>,
     /// A drawing as Markdown; empty for most clauses.
@@ -36,10 +36,10 @@ pub(super) struct PrintedClause<'a> {
 
 /// The chapter of an edition's rules in which a clause is printed.
 #[derive(Clone, Copy)]
-pub(super) struct RulesChapter<'a> {
+pub(super) struct ChapterContext<'a> {
     pub(super) edition: &'static Ruleset,
     pub(super) title: &'a str,
-    pub(super) content: &'a BookContent,
+    pub(super) content: &'a BookScope,
     /// All hands of the book.
     pub(super) hands: &'a [HandView<'a>],
     pub(super) place: PageLocation,
@@ -58,19 +58,19 @@ fn last_changed_in(id: &str) -> Option<&'static str> {
 }
 
 /// Returns the heading of an answer to a question that the source leaves.
-fn answer_label(answer: Answer) -> &'static str {
+fn answer_basis_label(answer: AnswerOrigin) -> &'static str {
     match answer {
-        Answer::Settled => "Settled",
-        Answer::Practice => "Practice",
-        Answer::Repair => "Our repair",
-        Answer::Open => "Our choice",
-        Answer::Silence => "Our interpretation",
+        AnswerOrigin::Settled => "Settled",
+        AnswerOrigin::Practice => "Practice",
+        AnswerOrigin::Repair => "Our repair",
+        AnswerOrigin::Open => "Our choice",
+        AnswerOrigin::Silence => "Our interpretation",
     }
 }
 
 impl<'a> PrintedClause<'a> {
     pub(super) fn new(
-        chapter: RulesChapter<'a>,
+        chapter: ChapterContext<'a>,
         clause: &'a ClauseInfo,
     ) -> Result<PrintedClause<'a>> {
         let edition = chapter.edition;
@@ -95,14 +95,14 @@ impl<'a> PrintedClause<'a> {
 
     /// Returns the suggested practice of the clause as HTML, with its sign and its witness; empty
     /// for most clauses.
-    pub(super) fn practice(&self) -> String {
+    pub(super) fn suggested_practice(&self) -> String {
         let Some(practice) = self.clause.practice else {
             return String::new();
         };
         let work = practice.witness;
         format!(
             "<p class=\"practice\"><span class=\"sign\" aria-hidden=\"true\">{}</span> Suggested practice: {} <a href=\"{}\">{}</a></p>",
-            Practice::SIGN,
+            SuggestedPractice::SIGN,
             inline_html(practice.text),
             self.chapter.place.link_to_work(work),
             work.short
@@ -110,7 +110,7 @@ impl<'a> PrintedClause<'a> {
     }
 
     /// Returns `as 1718` as HTML with the signs of the clause.
-    pub(super) fn as_first(&self) -> String {
+    pub(super) fn as_in_first_edition(&self) -> String {
         let text = self.clause.text();
         sign::words_with_signs(&text.map(|_| format!("as {}", self.first.short)))
     }
@@ -135,7 +135,7 @@ impl<'a> PrintedClause<'a> {
 
     /// Returns the title of the clause within a sentence, as HTML in an element with its id, after
     /// empty elements with the ids that it had before.
-    pub(super) fn name_with_ids(&self) -> String {
+    pub(super) fn title_with_anchors(&self) -> String {
         let mut html = String::new();
         for id in self.clause.topic.former_ids() {
             html += &format!("<span id=\"{id}\"></span>");
@@ -173,7 +173,7 @@ impl<'a> PrintedClause<'a> {
     }
 
     /// Returns the words before the edition that stated the clause first.
-    fn origin_words(&self) -> &'static str {
+    fn words_before_origin(&self) -> &'static str {
         if self.clause.is_unknown() {
             "not known. We play it as in"
         } else if self.clause.marks().has(Mark::TakenOver) {
@@ -184,9 +184,9 @@ impl<'a> PrintedClause<'a> {
     }
 
     /// Returns the line that opens the rest of the clause: `As in La Mouche, 1718 · 2 hands · cite`.
-    fn summary(&self) -> String {
+    fn source_and_counts_line(&self) -> String {
         let source = match self.origin() {
-            Some(origin) => format!("{} {}", self.origin_words(), origin.name),
+            Some(origin) => format!("{} {}", self.words_before_origin(), origin.name),
             None => self.clause.source.to_string(),
         };
         let mut summary = capitalize(&source);
@@ -208,10 +208,10 @@ impl<'a> PrintedClause<'a> {
         }
         let source = self.clause.source;
         match source {
-            Source::Silent => {
+            ClauseSource::Silent => {
                 "the editors’ interpretation, because the source does not cover it".to_owned()
             }
-            Source::Without | Source::Agreed => source.to_string(),
+            ClauseSource::Without | ClauseSource::Agreed => source.to_string(),
             _ => format!("after {source}"),
         }
     }
@@ -219,7 +219,8 @@ impl<'a> PrintedClause<'a> {
     /// Returns the value by which the engine plays, as HTML with its signs. A clause that only
     /// people keep has none, nor has a duty that simply binds.
     fn value(&self) -> Option<String> {
-        if self.clause.is_custom() || self.clause.value_key() == Duty::Binding.words() {
+        if self.clause.is_kept_by_people() || self.clause.comparison_key() == Duty::Binding.words()
+        {
             return None;
         }
         let value = self.clause.value();
@@ -252,7 +253,9 @@ fn picture_of_clause(
         ClauseId::Rank => draw_card_order(edition)?,
         ClauseId::Pack => draw_packs(edition)?,
         ClauseId::DeclOrder => draw_flow(edition, place)?,
-        ClauseId::DebtEnter if edition.id == debt_editions().at_once.id => growth_section(place)?,
+        ClauseId::DebtEnter if edition.id == editions_by_compared_debts().at_once.id => {
+            growth_section(place)?
+        }
         _ => String::new(),
     };
     Ok(picture)
@@ -267,7 +270,7 @@ fn replaced_value(edition: &Ruleset, clause: &ClauseInfo, place: PageLocation) -
     let Some(printed) = base.clause(clause.topic) else {
         return String::new();
     };
-    let is_own = edition.parent.is_some() || clause.source == Source::Agreed;
+    let is_own = edition.parent.is_some() || clause.source == ClauseSource::Agreed;
     if !is_own || clause.changed_value(&printed).is_none() {
         return String::new();
     }
@@ -286,7 +289,7 @@ fn hands_showing<'a>(
     for ancestor in lineage(edition, topic) {
         let mut showing = Vec::new();
         for view in hands {
-            let run = FileStory {
+            let run = StoryWithFile {
                 file: view.file,
                 story: view.story,
             };
@@ -302,7 +305,7 @@ fn hands_showing<'a>(
 }
 
 /// Returns the source of a clause as HTML, with its work as a link.
-fn source_as_html(source: Source, place: PageLocation) -> String {
+fn source_as_html(source: ClauseSource, place: PageLocation) -> String {
     let words = source
         .to_string()
         .replace('&', "&amp;")
@@ -320,17 +323,17 @@ fn source_as_html(source: Source, place: PageLocation) -> String {
 
 /// Returns the readings of a clause that the edition does not share with the one from which it
 /// takes the clause over.
-pub(super) fn own_readings(edition: &'static Ruleset, topic: ClauseId) -> Vec<Reading> {
+pub(super) fn own_readings(edition: &'static Ruleset, topic: ClauseId) -> Vec<SourceReading> {
     let origin = match edition.base {
         Some(base) => base,
         None => editions::origin(edition, topic),
     };
-    let shared: &[Reading] = if origin.id == edition.id {
+    let shared: &[SourceReading] = if origin.id == edition.id {
         &[]
     } else {
-        origin.readings(topic)
+        origin.open_questions(topic)
     };
-    let mut own = edition.readings(topic).to_vec();
+    let mut own = edition.open_questions(topic).to_vec();
     own.retain(|reading| shared.iter().all(|other| other.id != reading.id));
     own
 }

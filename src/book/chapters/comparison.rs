@@ -1,20 +1,20 @@
 //! The chapter that compares the games, topic by topic; and the comparison of editions in the
 //! chapter of a game.
 
-use super::decision::{decides_differently, decision_in_words, decision_with_source};
-use super::topics::{LISTS, group_by_subject, shared_title};
-use crate::book::book_content::BookGames;
+use super::edition_decision::{decides_differently, decision_in_words, decision_with_source};
+use super::topic_lists::{LISTS, group_by_subject, shared_title};
+use crate::book::book_scope::BookGames;
 use crate::book::{game_page, sign};
 use crate::editions;
 use crate::page::{PageLocation, join_lines};
-use crate::rules::{ClauseId, Duty, GameFamily, GameRules, Marks, Presence, Ruleset};
+use crate::rules::{ClauseId, ClauseLookup, Duty, GameFamily, Marks, Presence, Ruleset};
 use anyhow::Result;
 use askama::Template;
 
 /// A table with a row for each topic, in which the editions that decide alike stand together.
 #[derive(Template)]
 #[template(path = "games.html")]
-struct GamesTable<'a> {
+struct GamesComparison<'a> {
     title: &'a str,
     rows: Vec<ComparisonRow>,
 }
@@ -22,7 +22,7 @@ struct GamesTable<'a> {
 /// A table with a column for each edition.
 #[derive(Template)]
 #[template(path = "comparison.html")]
-struct EditionsTable<'a> {
+struct EditionsComparison<'a> {
     place: PageLocation,
     editions: &'a [&'static Ruleset],
     rows: Vec<ComparisonRow>,
@@ -33,7 +33,7 @@ struct ComparisonRow {
     /// The topic of a row that is about one topic only.
     id: Option<ClauseId>,
     title: String,
-    cells: Vec<ComparisonCell>,
+    cells: Vec<AgreeingEditions>,
 }
 
 impl ComparisonRow {
@@ -49,7 +49,7 @@ impl ComparisonRow {
 }
 
 /// The editions that decide alike, and their decision.
-struct ComparisonCell {
+struct AgreeingEditions {
     /// The names of the editions as HTML, with their signs, as links to their clauses.
     names: Vec<String>,
     /// The decision of the editions, after the title of its topic if that is not the title of the
@@ -68,8 +68,8 @@ const ABOUT: &str = "# The games compared\n\n## How the games differ {#what-tell
 pub(super) fn comparison_chapter(place: PageLocation) -> Result<String> {
     let mut games = editions::playable_games();
     games.retain(|(_, editions)| editions[0].family() == GameFamily::Tricks);
-    let differences = table_of_differences(&games, place)?;
-    let lost = list_of_lost_texts(&games, place);
+    let differences = table_of_game_differences(&games, place)?;
+    let lost = list_editions_and_losses(&games, place);
     let topics = tables_by_subject(place)?;
     Ok(format!(
         "{ABOUT}\n\n{differences}\n\n## Sources, and what is lost {{#their-witnesses-and-what-is-lost}}\n\n{lost}{topics}\n"
@@ -78,7 +78,7 @@ pub(super) fn comparison_chapter(place: PageLocation) -> Result<String> {
 
 /// Returns the table of the topics that tell games apart, in which each game speaks by its first
 /// edition.
-fn table_of_differences(games: &BookGames, place: PageLocation) -> Result<String> {
+fn table_of_game_differences(games: &BookGames, place: PageLocation) -> Result<String> {
     let mut first_editions: Vec<NamedEdition> = Vec::new();
     for (game, editions) in games {
         first_editions.push((game.name, editions[0]));
@@ -87,15 +87,15 @@ fn table_of_differences(games: &BookGames, place: PageLocation) -> Result<String
     let mut rows = Vec::new();
     for (title, topics) in LISTS.game_differences {
         if topics.iter().any(|topic| known.contains(&topic)) {
-            rows.push(row_of_topics(title, topics, &first_editions, place));
+            rows.push(row_merging_editions(title, topics, &first_editions, place));
         }
     }
     let title = "Topic";
-    Ok(join_lines(&GamesTable { title, rows }.render()?))
+    Ok(join_lines(&GamesComparison { title, rows }.render()?))
 }
 
 /// Returns a list of the games with their editions, and what is lost of each game, as Markdown.
-fn list_of_lost_texts(games: &BookGames, place: PageLocation) -> String {
+fn list_editions_and_losses(games: &BookGames, place: PageLocation) -> String {
     let mut list = String::new();
     for (game, editions) in games {
         let names: Vec<String> = editions
@@ -116,7 +116,7 @@ fn list_of_lost_texts(games: &BookGames, place: PageLocation) -> String {
 /// Returns a table of all editions for each subject, as Markdown with headings.
 fn tables_by_subject(place: PageLocation) -> Result<String> {
     let mut all_editions: Vec<NamedEdition> = Vec::new();
-    for edition in editions::kin_of_mouche() {
+    for edition in editions::playable_trick_editions() {
         all_editions.push((edition.short, edition));
     }
     let all_topics = editions::clause_ids_of(GameFamily::Tricks)
@@ -127,31 +127,31 @@ fn tables_by_subject(place: PageLocation) -> Result<String> {
         let mut rows = Vec::new();
         for topic in topics {
             let title = shared_title(topic);
-            let mut row = row_of_topics(&title, &[topic], &all_editions, place);
+            let mut row = row_merging_editions(&title, &[topic], &all_editions, place);
             row.id = Some(topic);
             rows.push(row);
         }
         let title = subject;
-        let table = join_lines(&GamesTable { title, rows }.render()?);
+        let table = join_lines(&GamesComparison { title, rows }.render()?);
         tables += &format!("\n\n## {subject}\n\n{table}");
     }
     Ok(tables)
 }
 
 /// Returns the row of some topics, in which the editions that decide them alike share a cell.
-fn row_of_topics(
+fn row_merging_editions(
     title: &str,
     topics: &[ClauseId],
     named_editions: &[NamedEdition],
     place: PageLocation,
 ) -> ComparisonRow {
-    let mut cells: Vec<ComparisonCell> = Vec::new();
+    let mut cells: Vec<AgreeingEditions> = Vec::new();
     for (name, edition) in named_editions {
-        let says = decisions_in_row(edition, topics);
+        let says = titled_decisions(edition, topics);
         let name = linked_name(name, edition, topics, place);
         match cells.iter_mut().find(|cell| cell.says == says) {
             Some(cell) => cell.names.push(name),
-            None => cells.push(ComparisonCell {
+            None => cells.push(AgreeingEditions {
                 names: vec![name],
                 says,
                 differs: Vec::new(),
@@ -181,17 +181,17 @@ fn printed_topics(edition: &Ruleset, topics: &[ClauseId]) -> Vec<ClauseId> {
 
 /// Returns what an edition decides on the topics of a row, each with the title that stands before
 /// it. What the edition lacks is left out, unless it lacks them all.
-fn decisions_in_row(edition: &'static Ruleset, topics: &[ClauseId]) -> Vec<(String, String)> {
+fn titled_decisions(edition: &'static Ruleset, topics: &[ClauseId]) -> Vec<(String, String)> {
     let mut decisions = Vec::new();
     for topic in printed_topics(edition, topics) {
-        decisions.push(decision_in_row(edition, topic, topics));
+        decisions.push(titled_decision(edition, topic, topics));
     }
     decisions
 }
 
 /// Returns the title that stands before a decision in a row, and the decision of an edition on one
 /// topic of the row.
-fn decision_in_row(
+fn titled_decision(
     edition: &'static Ruleset,
     topic: ClauseId,
     topics: &[ClauseId],
@@ -249,7 +249,7 @@ pub(super) fn compare_editions(
     let mut supplied = Vec::new();
     let mut agreed = Vec::new();
     for topic in compared_topics(editions) {
-        let row = row_of_editions(topic, editions, place);
+        let row = row_merging_neighbours(topic, editions, place);
         if row.is_agreed() {
             agreed.push(row);
         } else if row.has_difference() {
@@ -268,7 +268,7 @@ pub(super) fn compare_editions(
             continue;
         }
         text += &format!("\n\n{heading} {title}: {} of {count}\n\n", rows.len());
-        let table = EditionsTable {
+        let table = EditionsComparison {
             place,
             editions,
             rows,
@@ -317,7 +317,7 @@ fn is_comparable(editions: &[&'static Ruleset], topic: ClauseId) -> bool {
 }
 
 /// Returns the row of a topic: neighbours that decide alike share a cell.
-fn row_of_editions(
+fn row_merging_neighbours(
     topic: ClauseId,
     editions: &[&'static Ruleset],
     place: PageLocation,
@@ -326,7 +326,7 @@ fn row_of_editions(
         .iter()
         .map(|edition| decision_with_source(edition, topic))
         .collect();
-    let mut cells: Vec<ComparisonCell> = Vec::new();
+    let mut cells: Vec<AgreeingEditions> = Vec::new();
     let mut first = 0;
     for alike in decisions.chunk_by(|decision, next| decision == next) {
         let (earlier, rest) = editions.split_at(first);
@@ -344,7 +344,7 @@ fn row_of_editions(
                 differs.push(other.short);
             }
         }
-        cells.push(ComparisonCell {
+        cells.push(AgreeingEditions {
             names,
             says: vec![(String::new(), alike[0].clone())],
             differs,

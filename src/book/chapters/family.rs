@@ -65,7 +65,7 @@ struct FamilyList {
 }
 
 /// The words of a game in the list about one line of the drawing.
-struct NumberedLink {
+struct NumberedKinship {
     /// The number of the line.
     number: usize,
     link: &'static FamilyLink,
@@ -93,15 +93,17 @@ pub(super) fn family_chapter(place: PageLocation) -> Result<String> {
 }
 
 /// Returns the editions of a game that are of the family of la Mouche.
-fn editions_of_game(game: &Game) -> Vec<&'static Ruleset> {
-    let is_of_game = |edition: &&'static Ruleset| game.editions.contains(&edition.id);
-    editions::ALL.iter().copied().filter(is_of_game).collect()
+fn mouche_editions_of_game(game: &Game) -> Vec<&'static Ruleset> {
+    let all_editions = editions::ALL.iter().copied();
+    all_editions
+        .filter(|edition| game.editions.contains(&edition.id))
+        .collect()
 }
 
 /// Returns the page on which a game can be played: its own, or that of the game of which it is an
 /// option. It is empty if the game cannot be played.
 fn page_to_play(game: &Game) -> String {
-    let mut editions = editions_of_game(game).into_iter();
+    let mut editions = mouche_editions_of_game(game).into_iter();
     match editions.find_map(editions::game_of) {
         Some(home) => PageLocation::Home(0).link_to(&game_page(home, "html")),
         None => String::new(),
@@ -109,13 +111,13 @@ fn page_to_play(game: &Game) -> String {
 }
 
 /// Returns the lines of the drawing that tell where a game comes from.
-fn links_of_game(game: &Game) -> Vec<NumberedLink> {
+fn links_of_game(game: &Game) -> Vec<NumberedKinship> {
     let mut links = Vec::new();
     for (link, number) in KINSHIP.iter().zip(1..) {
         if link.of == game.id
             && let Some(relative) = editions::game_by_id(link.to)
         {
-            links.push(NumberedLink {
+            links.push(NumberedKinship {
                 number,
                 link,
                 relative,

@@ -2,16 +2,17 @@
 //! editions rest on.
 
 use super::comparison::compare_editions;
-use super::infobox::{infobox, is_kin_of_mouche, works_of_edition};
+use super::edition_infobox::{infobox, is_kin_of_mouche, works_of_edition};
 use super::practice;
 use super::rules::is_taken_over;
-use super::topics::LISTS;
-use crate::book::book_content::has_drills;
+use super::topic_lists::LISTS;
+use crate::book::book_scope::has_drills;
 use crate::book::{WrittenChapters, game_page, link_terms, markdown_link, sign};
 use crate::editions;
 use crate::page::PageLocation;
 use crate::rules::{
-    Answer, ClauseInfo, Game, GameRules, OptionDef, Presence, Reading, Ruleset, Source,
+    AnswerOrigin, ClauseInfo, ClauseLookup, ClauseSource, Game, OptionDef, Presence, Ruleset,
+    SourceReading,
 };
 use anyhow::Result;
 use askama::Template;
@@ -66,14 +67,18 @@ pub(super) fn game_chapter(
         editions,
         place,
         comparison,
-        lessons: links_to_lessons(game, prose, place),
+        lessons: lessons_linking_to_game(game, prose, place),
         has_play_page: has_drills(editions) && practice::has_play_page(prose),
     };
     Ok(chapter.render()?)
 }
 
 /// Returns links to the pages of prose that link to the page of a game.
-fn links_to_lessons(game: &Game, prose: &WrittenChapters, place: PageLocation) -> Vec<LessonLink> {
+fn lessons_linking_to_game(
+    game: &Game,
+    prose: &WrittenChapters,
+    place: PageLocation,
+) -> Vec<LessonLink> {
     let link_to_game = format!("](../{})", game_page(game, "html"));
     let mut links = Vec::new();
     for (page, chapter) in prose {
@@ -115,10 +120,10 @@ impl GameChapter<'_> {
             };
             let texts: Vec<String> = clauses
                 .iter()
-                .map(|clause| text_with_id(edition, clause))
+                .map(|clause| text_naming_clause(edition, clause))
                 .collect();
             entries.push(MinuteEntry {
-                title: edition.name_top_card(title),
+                title: edition.insert_top_card_name(title),
                 href: self.place.link_to_clause(edition.id, first.topic),
                 text: texts.join(" "),
             });
@@ -143,13 +148,13 @@ impl GameChapter<'_> {
 
     /// Returns the questions on the first edition that an option answers differently, each with a
     /// link to its clause.
-    fn optional_questions(&self) -> Vec<(String, &'static Reading)> {
+    fn questions_with_option(&self) -> Vec<(String, &'static SourceReading)> {
         let edition = self.editions[0];
         let mut questions = Vec::new();
         for option in OptionDef::open_in(edition) {
-            let mut readings = edition.readings(option.topic).iter();
+            let mut readings = edition.open_questions(option.topic).iter();
             let asked = readings.find(|reading| {
-                reading.option == Some(option.name) && reading.kind != Answer::Silence
+                reading.option == Some(option.name) && reading.kind != AnswerOrigin::Silence
             });
             if let Some(reading) = asked {
                 let href = self.place.link_to_clause(edition.id, option.topic);
@@ -164,7 +169,7 @@ impl GameChapter<'_> {
     /// `80 told by [Lalanne](…), 3 silence, read by us`.
     fn counts_by_source(&self, edition: &'static Ruleset) -> String {
         let clauses = edition.clauses();
-        let mut own: Vec<Source> = Vec::new();
+        let mut own: Vec<ClauseSource> = Vec::new();
         for clause in &clauses {
             if !is_taken_over(edition, clause) {
                 own.push(clause.source);
@@ -172,17 +177,19 @@ impl GameChapter<'_> {
         }
         let mut counts: Vec<(usize, String)> = Vec::new();
         for work in works_of_edition(edition) {
-            let by_work = |source: &&Source| {
-                matches!(source, Source::Says { .. }) && source.work() == Some(work)
+            let by_work = |source: &&ClauseSource| {
+                matches!(source, ClauseSource::Says { .. }) && source.work() == Some(work)
             };
             let words = format!("from [{}]({})", work.short, self.place.link_to_work(work));
             counts.push((own.iter().filter(by_work).count(), words));
         }
         let practice = own
             .iter()
-            .filter(|source| matches!(source, Source::Period { .. }));
-        let left_out = own.iter().filter(|source| **source == Source::Without);
-        let silent = own.iter().filter(|source| **source == Source::Silent);
+            .filter(|source| matches!(source, ClauseSource::Period { .. }));
+        let left_out = own
+            .iter()
+            .filter(|source| **source == ClauseSource::Without);
+        let silent = own.iter().filter(|source| **source == ClauseSource::Silent);
         let taken_over = clauses.len() - own.len();
         counts.push((
             practice.count(),
@@ -204,7 +211,7 @@ impl GameChapter<'_> {
 }
 
 /// Returns the text of a clause as HTML, in an element that names the clause.
-fn text_with_id(edition: &Ruleset, clause: &ClauseInfo) -> String {
+fn text_naming_clause(edition: &Ruleset, clause: &ClauseInfo) -> String {
     let id = edition.clause_id(clause.topic);
     format!(
         r#"<span data-clause="{id}">{}</span>"#,

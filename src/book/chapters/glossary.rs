@@ -4,7 +4,7 @@ use crate::book::glossary_links::link_terms_except;
 use crate::book::sign::signs_html;
 use crate::editions;
 use crate::page::{PageLocation, inline_html, join_lines};
-use crate::rules::{ClauseId, GameRules, Language, Presence, Ruleset, Term};
+use crate::rules::{ClauseId, ClauseLookup, Language, Presence, Ruleset, Term};
 use anyhow::Result;
 use askama::Template;
 
@@ -22,7 +22,7 @@ const PARTS: [(&str, Language); 5] = [
 /// The part of the glossary with the words of one language.
 #[derive(Template)]
 #[template(path = "glossary.html")]
-struct GlossaryPart {
+struct LanguageGlossary {
     tongue: Language,
     place: PageLocation,
 }
@@ -31,13 +31,13 @@ struct GlossaryPart {
 pub(super) fn glossary_chapter(place: PageLocation) -> Result<String> {
     let mut text = ABOUT.to_owned();
     for (title, tongue) in PARTS {
-        let part = join_lines(&GlossaryPart { tongue, place }.render()?);
+        let part = join_lines(&LanguageGlossary { tongue, place }.render()?);
         text += &format!("\n## {title}\n\n{part}\n");
     }
     Ok(text)
 }
 
-impl GlossaryPart {
+impl LanguageGlossary {
     /// Returns the words of the language, in the order of the glossary.
     fn terms(&self) -> Vec<&'static Term> {
         let is_of_part = |term: &&Term| term.tongue == self.tongue;
@@ -45,16 +45,16 @@ impl GlossaryPart {
     }
 
     /// Returns what the entry of a word says besides its meaning, as HTML.
-    fn more_about(&self, term: &'static Term) -> String {
+    fn details_of_term(&self, term: &'static Term) -> String {
         inline_html(&link_terms_except(term.more, self.place, term.id))
     }
 }
 
 /// Returns the editions that state a clause on a topic first and have the thing. If none has it,
 /// those that say so.
-fn editions_stating(term: &Term, topic: &ClauseId) -> Vec<&'static Ruleset> {
+fn editions_first_stating(term: &Term, topic: &ClauseId) -> Vec<&'static Ruleset> {
     let mut stating: Vec<&'static Ruleset> = Vec::new();
-    for edition in editions::playable_editions() {
+    for edition in editions::printed_editions() {
         let is_origin = editions::origin(edition, *topic).id == edition.id;
         let knows_word = term.of.is_empty() || term.of.contains(&edition.id);
         if is_origin && knows_word && edition.has_clause_on(*topic) {

@@ -2,9 +2,9 @@
 //! and the index.
 
 use super::options::{option_question, value_in_words};
-use super::topics::{LISTS, group_by_subject, shared_title, subject_of};
+use super::topic_lists::{LISTS, group_by_subject, shared_title, subject_of};
 use crate::book::site::lang_attribute;
-use crate::book::{BookContent, game_page};
+use crate::book::{BookScope, game_page};
 use crate::cards::count_of;
 use crate::editions;
 use crate::page::markdown::add_language_spaces;
@@ -31,20 +31,20 @@ struct ListedHand<'a> {
 /// A list of hands in groups.
 #[derive(Template)]
 #[template(path = "shelf.html")]
-struct HandShelf<'a> {
+struct GroupedHands<'a> {
     place: PageLocation,
     groups: Vec<(&'static str, Vec<ListedHand<'a>>)>,
 }
 
 /// Lists hands in the order in which the game is learnt, as HTML on one line.
 fn list_hands(place: PageLocation, hands: Vec<ListedHand>) -> Result<String> {
-    let groups = in_learning_order(hands, |hand| hand.view);
-    Ok(join_lines(&HandShelf { place, groups }.render()?))
+    let groups = group_in_learning_order(hands, |hand| hand.view);
+    Ok(join_lines(&GroupedHands { place, groups }.render()?))
 }
 
 /// Groups hands by the subject of the first clause that each says it shows, in the order in which
 /// the game is learnt. In a group the plain and short hands come first.
-pub(super) fn in_learning_order<'a, T>(
+pub(super) fn group_in_learning_order<'a, T>(
     mut hands: Vec<T>,
     view_of: impl Fn(&T) -> &'a HandView<'a>,
 ) -> Vec<(&'static str, Vec<T>)> {
@@ -82,7 +82,7 @@ fn subject_of_hand(view: &HandView) -> &'static str {
 
 /// Returns the line that says, at the end of the page of a hand, to which group of its shelf it belongs, and
 /// which hand of the group it is.
-pub(super) fn group_line(
+pub(super) fn place_in_group_line(
     place: PageLocation,
     shelf: &str,
     group: &str,
@@ -120,7 +120,7 @@ fn group_anchor(title: &str) -> String {
 pub(super) fn shelf_chapter(
     edition: &Ruleset,
     hands: &[HandView],
-    content: &BookContent,
+    content: &BookScope,
     place: PageLocation,
 ) -> Result<String> {
     let mut listed = Vec::new();
@@ -147,7 +147,7 @@ pub(super) fn shelf_chapter(
 }
 
 /// Returns links to the shelves of the other editions of the same game, as Markdown.
-fn links_to_other_shelves(edition: &Ruleset, content: &BookContent) -> String {
+fn links_to_other_shelves(edition: &Ruleset, content: &BookScope) -> String {
     let is_its_game = |editions: &[&Ruleset]| editions.iter().any(|other| other.id == edition.id);
     let mut links = String::new();
     let game = content
@@ -188,7 +188,7 @@ fn names_of_editions(view: &HandView, except: &str) -> String {
 }
 
 /// Returns how many players a hand has, and how long it is: `4 players · 2 deals, 31 steps`.
-fn size_in_words(view: &HandView) -> String {
+fn players_and_length(view: &HandView) -> String {
     let players = count_of(view.story.players.len(), "player");
     let steps = count_of(view.story.step_count(), "step");
     match view.story.frames().next_back() {
@@ -220,7 +220,7 @@ fn agreed_options(view: &HandView) -> Vec<(&'static str, String)> {
 #[template(path = "hand_index.md")]
 struct HandIndex<'a> {
     place: PageLocation,
-    content: &'a BookContent,
+    content: &'a BookScope,
     hands: &'a [HandView<'a>],
     /// Each file once, under its first edition.
     files: Vec<&'a HandView<'a>>,
@@ -231,11 +231,11 @@ struct HandIndex<'a> {
 #[template(path = "hand_index_entries.html")]
 struct IndexEntries<'a> {
     place: PageLocation,
-    entries: &'a [IndexEntry<'a>],
+    entries: &'a [IndexedTopic<'a>],
 }
 
 /// A clause or an option in the index, with its hands by game.
-struct IndexEntry<'a> {
+struct IndexedTopic<'a> {
     id: String,
     words: String,
     /// The topic to whose comparison the entry leads.
@@ -243,14 +243,14 @@ struct IndexEntry<'a> {
     games: Vec<(&'static str, Vec<ListedHand<'a>>)>,
 }
 
-impl<'a> IndexEntry<'a> {
+impl<'a> IndexedTopic<'a> {
     /// Groups the hands game by game; those that name several editions come last.
     fn new(
         id: String,
         words: String,
         topic: ClauseId,
         mut hands: Vec<ListedHand<'a>>,
-    ) -> IndexEntry<'a> {
+    ) -> IndexedTopic<'a> {
         let games = editions::playable_games();
         hands.sort_by_key(|hand| {
             let name = heading_in_index(hand.view);
@@ -265,7 +265,7 @@ impl<'a> IndexEntry<'a> {
                 _ => by_game.push((name, vec![hand])),
             }
         }
-        IndexEntry {
+        IndexedTopic {
             id,
             words,
             topic,
@@ -288,7 +288,7 @@ fn heading_in_index(view: &HandView) -> &'static str {
 /// Returns the index of hands as Markdown.
 pub(super) fn index_chapter(
     hands: &[HandView],
-    content: &BookContent,
+    content: &BookScope,
     place: PageLocation,
 ) -> Result<String> {
     let index = HandIndex {
@@ -305,7 +305,7 @@ pub(super) fn index_chapter(
 
 impl HandIndex<'_> {
     /// Returns the clauses with the hands that say they show them, grouped by subject.
-    fn clauses_by_subject(&self) -> Vec<(&'static str, Vec<IndexEntry<'_>>)> {
+    fn clauses_by_subject(&self) -> Vec<(&'static str, Vec<IndexedTopic<'_>>)> {
         let mut entries = Vec::new();
         for topic in editions::clause_ids() {
             let mut listed = Vec::new();
@@ -317,7 +317,7 @@ impl HandIndex<'_> {
             }
             if !listed.is_empty() {
                 let id = format!("by-{topic}");
-                entries.push(IndexEntry::new(id, shared_title(*topic), *topic, listed));
+                entries.push(IndexedTopic::new(id, shared_title(*topic), *topic, listed));
             }
         }
         group_by_subject(entries, |entry| entry.topic)
@@ -325,7 +325,7 @@ impl HandIndex<'_> {
 
     /// Returns the options in the order of their names, with the hands at whose tables they were
     /// changed.
-    fn agreed_options(&self) -> Vec<IndexEntry<'_>> {
+    fn agreed_options(&self) -> Vec<IndexedTopic<'_>> {
         let mut hands_by_option: BTreeMap<&'static str, Vec<ListedHand>> = BTreeMap::new();
         for view in self.hands {
             for (name, value) in agreed_options(view) {
@@ -338,7 +338,7 @@ impl HandIndex<'_> {
         for (name, hands) in hands_by_option {
             if let Some(option) = OptionDef::by_name(name) {
                 let id = format!("by-option-{name}");
-                entries.push(IndexEntry::new(
+                entries.push(IndexedTopic::new(
                     id,
                     option_question(option).to_owned(),
                     option.topic,
@@ -350,7 +350,7 @@ impl HandIndex<'_> {
     }
 
     /// Renders entries as HTML on one line.
-    fn render_entries(&self, entries: &[IndexEntry]) -> askama::Result<String> {
+    fn render_entries(&self, entries: &[IndexedTopic]) -> askama::Result<String> {
         let place = self.place;
         Ok(join_lines(&IndexEntries { place, entries }.render()?))
     }

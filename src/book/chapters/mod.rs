@@ -2,25 +2,25 @@
 
 mod clause;
 mod comparison;
-mod decision;
+mod edition_decision;
+mod edition_infobox;
 mod family;
 mod game;
 mod glossary;
 mod hands;
-mod infobox;
 mod options;
 mod practice;
 mod reference;
 mod rules;
 mod sheet;
 mod sources;
-mod topics;
+mod topic_lists;
 
-pub(super) use decision::decision_in_words;
+pub(super) use edition_decision::decision_in_words;
 pub(super) use practice::{render_drill, render_playable_hand};
 pub(super) use reference::reference_table;
 
-use super::book_content::BookContent;
+use super::book_scope::BookScope;
 use super::odds::odds_chapter;
 use crate::book::{WrittenChapters, game_page};
 use crate::editions;
@@ -28,13 +28,16 @@ use crate::editions::house::{COMPARED, INDEX};
 use crate::page::markdown::escape_markdown;
 use crate::page::{HandView, PageLocation, render_hand};
 use crate::rules::Ruleset;
-use crate::scenario::{display_path, escape_hidden};
+use crate::scenario::{escape_hidden, printable_path};
 use anyhow::{Result, bail};
 use comparison::comparison_chapter;
 use family::family_chapter;
 use game::game_chapter;
 use glossary::glossary_chapter;
-use hands::{compared_hands_chapter, group_line, in_learning_order, index_chapter, shelf_chapter};
+use hands::{
+    compared_hands_chapter, group_in_learning_order, index_chapter, place_in_group_line,
+    shelf_chapter,
+};
 use mdbook_preprocessor::book::{Book, BookItem, Chapter, SectionNumber};
 use rules::{rules_chapter, rules_title};
 use sources::sources_chapter;
@@ -48,7 +51,7 @@ type AddChapters = fn(&mut PartBuilder) -> Result<()>;
 /// these chapters.
 const PARTS: [(&str, AddChapters); 5] = [
     ("Learn", |_| Ok(())),
-    ("Play", add_play_chapters),
+    ("Play", add_drills_and_sheets),
     ("Rules", add_rules_chapters),
     ("Hands", add_hand_chapters),
     ("Background", add_background_chapters),
@@ -59,7 +62,7 @@ const PARTS: [(&str, AddChapters); 5] = [
 pub(super) fn add_generated_chapters(
     book: &mut Book,
     hands: &[HandView],
-    content: &BookContent,
+    content: &BookScope,
 ) -> Result<()> {
     refuse_shared_hand_pages(hands)?;
     let prose = prose_by_path(book);
@@ -138,7 +141,7 @@ fn refuse_shared_pages(book: &Book) -> Result<()> {
         if let Some(other) = names.insert(path, &chapter.name) {
             bail!(
                 "{} would be the page of two chapters, \u{201c}{}\u{201d} and \u{201c}{}\u{201d}: give one of them another name",
-                display_path(path),
+                printable_path(path),
                 escape_hidden(other),
                 escape_hidden(&chapter.name)
             );
@@ -159,8 +162,8 @@ fn refuse_shared_hand_pages(hands: &[HandView]) -> Result<()> {
         {
             bail!(
                 "{} and {} would be the same page: give one of them another name",
-                display_path(path),
-                display_path(other)
+                printable_path(path),
+                printable_path(other)
             );
         }
     }
@@ -202,7 +205,7 @@ fn renumber(item: &mut BookItem, first: u32) {
 /// A part of the book while its chapters are written.
 struct PartBuilder<'a> {
     hands: &'a [HandView<'a>],
-    content: &'a BookContent,
+    content: &'a BookScope,
     prose: &'a WrittenChapters,
     chapters: Vec<Chapter>,
     /// True if other chapters may stand below the last one. If the book leaves that one out, they
@@ -219,7 +222,7 @@ impl PartBuilder<'_> {
         page: &str,
         write: impl FnOnce(PageLocation) -> Result<String>,
     ) -> Result<()> {
-        let chapter = self.write_chapter(name, page, write)?;
+        let chapter = self.write_wanted_chapter(name, page, write)?;
         self.has_parent = chapter.is_some();
         self.chapters.extend(chapter);
         Ok(())
@@ -233,7 +236,7 @@ impl PartBuilder<'_> {
         page: &str,
         write: impl FnOnce(PageLocation) -> Result<String>,
     ) -> Result<()> {
-        let Some(mut chapter) = self.write_chapter(name, page, write)? else {
+        let Some(mut chapter) = self.write_wanted_chapter(name, page, write)? else {
             return Ok(());
         };
         match self.chapters.last_mut() {
@@ -251,12 +254,12 @@ impl PartBuilder<'_> {
     /// Adds the hands of a shelf in the order of its list, so that *Next* leads on as the game is
     /// learnt.
     fn add_hands(&mut self, hands: Vec<&HandView>, shelf: &str) -> Result<()> {
-        for (group, members) in in_learning_order(hands, |view| view) {
+        for (group, members) in group_in_learning_order(hands, |view| view) {
             for (at, view) in members.iter().enumerate() {
                 let title = view.title();
                 let page = view.page_path("md");
                 self.add_chapter_below(&title, &page, |place| {
-                    let group = group_line(place, shelf, group, at + 1, members.len());
+                    let group = place_in_group_line(place, shelf, group, at + 1, members.len());
                     let title = escape_markdown(&title);
                     Ok(format!(
                         "# {title}\n\n{}\n\n{group}",
@@ -269,7 +272,7 @@ impl PartBuilder<'_> {
     }
 
     /// Writes a chapter, if the book has it.
-    fn write_chapter(
+    fn write_wanted_chapter(
         &self,
         name: &str,
         page: &str,
@@ -287,7 +290,7 @@ impl PartBuilder<'_> {
 }
 
 /// Adds the drills, a chapter for each game, and below it a sheet for the table for each edition.
-fn add_play_chapters(part: &mut PartBuilder) -> Result<()> {
+fn add_drills_and_sheets(part: &mut PartBuilder) -> Result<()> {
     let PartBuilder { content, prose, .. } = *part;
     let has_own_rules = content
         .games

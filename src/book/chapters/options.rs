@@ -83,7 +83,7 @@ pub(super) fn values_in_words(option: &OptionDef, edition: &Ruleset) -> String {
         words.push(value_in_words(option, &value));
     }
     for pattern in option.number_forms(edition) {
-        words.push(pattern_in_words(pattern));
+        words.push(value_pattern_in_words(pattern));
     }
     match words.split_last() {
         Some((last, others)) if !others.is_empty() => format!("{}; or {last}", others.join("; ")),
@@ -92,7 +92,7 @@ pub(super) fn values_in_words(option: &OptionDef, edition: &Ruleset) -> String {
 }
 
 /// Returns the words for a pattern of values. A pattern in braces takes a number: `{ tours = N }`.
-fn pattern_in_words(pattern: &str) -> String {
+fn value_pattern_in_words(pattern: &str) -> String {
     let inside = pattern
         .strip_prefix("{ ")
         .and_then(|rest| rest.split(' ').next());

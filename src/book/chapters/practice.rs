@@ -4,10 +4,10 @@ use crate::book::{WrittenChapters, game_page, sign};
 use crate::cards::Seat;
 use crate::editions;
 use crate::narrate::sentence::signed_chips;
-use crate::narrate::{Face, Scene, describe_result};
+use crate::narrate::{Face, StepText, describe_result};
 use crate::page::markdown::{join_lines, source_to_html};
 use crate::page::{HandView, PageLocation};
-use crate::rules::{Game, GameFamily, GameRules, Ruleset};
+use crate::rules::{ClauseLookup, Game, GameFamily, Ruleset};
 use crate::scenario::story::{Step, StepKind};
 use crate::scenario::syntax::TaskQuestion;
 use crate::session::{Company, DRILLS, Drill, NAMES, Session};
@@ -118,11 +118,11 @@ fn describe_worked_drill(
         .all_steps()
         .find(|step| step.mover == Some(learner))
         .context("the learner is not asked")?;
-    let scene = Scene::new(&story, decision);
+    let scene = StepText::new(&story, decision);
     let held: Vec<String> = scene.held.iter().map(Face::text).collect();
     let mut steps = Vec::new();
     for step in story.all_steps().filter(|step| step.kind != StepKind::Deal) {
-        let sentences = Scene::new(&story, step).sentences;
+        let sentences = StepText::new(&story, step).sentences;
         let texts: Vec<String> = sentences
             .into_iter()
             .map(|sentence| sentence.text)
@@ -169,7 +169,7 @@ struct LessonPlay<'a> {
 /// # Errors
 /// Fails if no edition has this short name, or if the edition does not have the drill.
 pub(in crate::book) fn render_drill(year: &str, id: &str, place: PageLocation) -> Result<String> {
-    let rules = edition_of_year(year)?;
+    let rules = edition_by_short_name(year)?;
     let fitting = DRILLS.iter().filter(|drill| drill.fits_rules(rules));
     let drill = Drill::by_id(id)
         .filter(|drill| drill.fits_rules(rules))
@@ -195,10 +195,10 @@ pub(in crate::book) fn render_drill(year: &str, id: &str, place: PageLocation) -
 }
 
 /// Returns the edition of this short name, such as `1718`.
-fn edition_of_year(year: &str) -> Result<&'static Ruleset> {
-    let found = editions::playable_editions().find(|rules| rules.short == year);
+fn edition_by_short_name(year: &str) -> Result<&'static Ruleset> {
+    let found = editions::printed_editions().find(|rules| rules.short == year);
     found.with_context(|| {
-        let years: Vec<&str> = editions::playable_editions()
+        let years: Vec<&str> = editions::printed_editions()
             .map(|rules| rules.short)
             .collect();
         let years = years.join(", ");

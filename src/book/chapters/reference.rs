@@ -2,7 +2,7 @@
 //! may agree on, and the rules of its strategy.
 
 use super::options::{option_question, value_in_words};
-use crate::book::book_content::{BookGames, has_drills};
+use crate::book::book_scope::{BookGames, has_drills};
 use crate::book::sign::legend_html;
 use crate::cards::CardLetters;
 use crate::editions;
@@ -75,7 +75,7 @@ impl ReferenceTable<'_> {
             if form.fence.spelling(CardLetters::English) != self.name {
                 continue;
             }
-            if editions::kin_of_mouche().all(|edition| form.is_allowed_in(edition)) {
+            if editions::playable_trick_editions().all(|edition| form.is_allowed_in(edition)) {
                 of_every_game.push(form);
             } else {
                 of_some_games.push(form);
@@ -89,7 +89,7 @@ impl ReferenceTable<'_> {
 /// that it needs.
 fn editions_of_form(form: &LineForm) -> String {
     let mut ids = Vec::new();
-    for edition in editions::kin_of_mouche() {
+    for edition in editions::playable_trick_editions() {
         if let Some(option) = form.enabling_option(edition) {
             ids.push(format!("`{}` (with `{}`)", edition.id, option.name));
         } else if form.is_allowed_in(edition) {
@@ -110,7 +110,7 @@ fn keywords() -> impl Iterator<Item = Keyword> {
 fn options_with_values() -> Vec<(&'static OptionDef, String)> {
     let mut options = Vec::new();
     for option in OptionDef::all() {
-        let widest = editions::playable_editions()
+        let widest = editions::printed_editions()
             .filter(|edition| option.is_known_to(edition))
             .max_by_key(|edition| option.number_forms(edition).count());
         if let Some(edition) = widest {
@@ -192,17 +192,17 @@ fn other_values(rules: &Ruleset, option: &OptionDef) -> Vec<(OptionValue, Option
         }
         let chosen = [(option.name.to_owned(), value.clone())].into();
         let players = match rules.with_options(&chosen) {
-            Ok(agreed) => Some(joined_player_counts(&agreed)),
+            Ok(agreed) => Some(player_counts_attribute(&agreed)),
             Err(_) => None,
         };
-        let players = players.filter(|players| *players != joined_player_counts(rules));
+        let players = players.filter(|players| *players != player_counts_attribute(rules));
         values.push((value, players));
     }
     values
 }
 
 /// Returns the numbers of players that an edition allows, for the attribute `data-players`: `3 4 5`.
-fn joined_player_counts(rules: &Ruleset) -> String {
+fn player_counts_attribute(rules: &Ruleset) -> String {
     let counts: Vec<String> = allowed_player_counts(rules)
         .map(|players| players.to_string())
         .collect();
@@ -226,11 +226,11 @@ impl PlayForm<'_> {
 /// The chapter on the strategy of the program.
 #[derive(Template)]
 #[template(path = "strategy.md")]
-struct StrategyChapter {
+struct ComputerStrategyChapter {
     place: PageLocation,
 }
 
-impl StrategyChapter {
+impl ComputerStrategyChapter {
     /// Returns the rules of an occasion that concern any edition, each with the words that limit it
     /// to some editions.
     fn rules_of_occasion(&self, occasion: &'static Occasion) -> Vec<(&'static str, String)> {
@@ -248,7 +248,7 @@ impl StrategyChapter {
 fn editions_concerned(rule: &StrategyRule) -> Option<String> {
     let mut concerned = Vec::new();
     let mut others = Vec::new();
-    for rules in editions::kin_of_mouche() {
+    for rules in editions::playable_trick_editions() {
         if rule.applies_to(rules) {
             concerned.push(rules.name);
         } else {
@@ -268,7 +268,7 @@ fn editions_concerned(rule: &StrategyRule) -> Option<String> {
 
 /// Returns the chapter on the strategy of the program, as Markdown.
 pub(super) fn strategy_chapter(place: PageLocation) -> Result<String> {
-    Ok(StrategyChapter { place }.render()?)
+    Ok(ComputerStrategyChapter { place }.render()?)
 }
 
 #[cfg(test)]

@@ -1,15 +1,17 @@
 //! The chapter of an edition's rules: its clauses, what its sources leave open, and what a table
 //! may agree on.
 
-use super::clause::{PrintedClause, RulesChapter, own_readings};
-use super::infobox::{infobox, works_of_edition};
+use super::clause::{ChapterContext, PrintedClause, own_readings};
+use super::edition_infobox::{infobox, works_of_edition};
 use super::options::{option_question, value_in_words, values_in_words};
-use super::topics::{LISTS, group_by_subject};
-use crate::book::book_content::BookContent;
+use super::topic_lists::{LISTS, group_by_subject};
+use crate::book::book_scope::BookScope;
 use crate::book::{game_page, markdown_link};
 use crate::editions;
 use crate::page::{HandView, PageLocation, escape_html, join_lines, table_query};
-use crate::rules::{Answer, ClauseInfo, GameRules, OptionDef, Reading, Ruleset, Source};
+use crate::rules::{
+    AnswerOrigin, ClauseInfo, ClauseLookup, ClauseSource, OptionDef, Ruleset, SourceReading,
+};
 use anyhow::Result;
 use askama::Template;
 use std::collections::BTreeSet;
@@ -18,7 +20,7 @@ use std::collections::BTreeSet;
 #[derive(Template)]
 #[template(path = "rules.md")]
 struct RulesPage<'a> {
-    chapter: RulesChapter<'a>,
+    chapter: ChapterContext<'a>,
     clauses: &'a [ClauseInfo],
     /// The clauses that the edition decides itself, if it takes others over.
     own: Vec<&'a ClauseInfo>,
@@ -83,7 +85,7 @@ fn line_of_absent_things(clauses: &[PrintedClause]) -> String {
     let mut names = Vec::new();
     for printed in clauses {
         if printed.is_not_in_game() {
-            names.push(printed.name_with_ids());
+            names.push(printed.title_with_anchors());
         }
     }
     if names.is_empty() {
@@ -99,11 +101,11 @@ fn line_of_absent_things(clauses: &[PrintedClause]) -> String {
 pub(super) fn rules_chapter(
     edition: &'static Ruleset,
     hands: &[HandView],
-    content: &BookContent,
+    content: &BookScope,
     place: PageLocation,
 ) -> Result<String> {
     let title = rules_title(edition);
-    let chapter = RulesChapter {
+    let chapter = ChapterContext {
         edition,
         title: &title,
         content,
@@ -117,7 +119,12 @@ pub(super) fn rules_chapter(
     let mut printed_here = Vec::new();
     let mut rest = Vec::new();
     for clause in &clauses {
-        if takes_over && matches!(clause.source, Source::Says { .. } | Source::Agreed) {
+        if takes_over
+            && matches!(
+                clause.source,
+                ClauseSource::Says { .. } | ClauseSource::Agreed
+            )
+        {
             own.push(clause);
         }
         let printed = PrintedClause::new(chapter, clause)?;
@@ -158,7 +165,7 @@ impl RulesPage<'_> {
 
     /// Returns links to the other pages of the edition that the book has.
     fn links_to_pages(&self) -> String {
-        let RulesChapter {
+        let ChapterContext {
             edition,
             content,
             place,
@@ -175,7 +182,7 @@ impl RulesPage<'_> {
         ));
         pages.push((format!("hands/{}.html", edition.id), "Example hands".into()));
         let printed = edition.base.unwrap_or(edition);
-        if editions::kin_of_mouche().any(|other| other.id == printed.id) {
+        if editions::playable_trick_editions().any(|other| other.id == printed.id) {
             pages.push(("comparison.html".into(), "The games compared".into()));
         }
         if let Some(game) = editions::game_of(edition) {
@@ -191,10 +198,10 @@ impl RulesPage<'_> {
     }
 
     /// Returns the reasons for which clauses are taken over, each once.
-    fn reasons(&self) -> BTreeSet<&'static str> {
+    fn reasons_for_taking_over(&self) -> BTreeSet<&'static str> {
         let mut reasons = BTreeSet::new();
         for clause in self.clauses {
-            if let Source::Same { why, .. } = clause.source {
+            if let ClauseSource::Same { why, .. } = clause.source {
                 reasons.insert(why);
             }
         }
@@ -202,7 +209,7 @@ impl RulesPage<'_> {
     }
 
     /// Returns the edition's own answers of a kind, each with its clause.
-    fn answers_of_kind(&self, kind: &Answer) -> Vec<(&ClauseInfo, Reading)> {
+    fn answers_of_kind(&self, kind: &AnswerOrigin) -> Vec<(&ClauseInfo, SourceReading)> {
         let mut answers = Vec::new();
         for clause in self.clauses {
             for reading in own_readings(self.chapter.edition, clause.topic) {
@@ -215,7 +222,7 @@ impl RulesPage<'_> {
     }
 
     /// Returns the editions whose readings hold here too, because their clauses are taken over.
-    fn editions_read_too(&self) -> Vec<&'static Ruleset> {
+    fn editions_sharing_readings(&self) -> Vec<&'static Ruleset> {
         let own = self.chapter.edition;
         let mut origins: BTreeSet<&str> = BTreeSet::new();
         for clause in self.clauses {
@@ -223,22 +230,24 @@ impl RulesPage<'_> {
                 origins.insert(editions::origin(own, clause.topic).id);
             }
         }
-        editions::playable_editions()
+        editions::printed_editions()
             .filter(|origin| origin.id != own.id && origins.contains(origin.id))
             .collect()
     }
 
     /// Returns the clauses on which the source is silent and no question arises.
     fn silent_clauses(&self) -> Vec<&ClauseInfo> {
-        let is_bare =
-            |clause: &&ClauseInfo| clause.source == Source::Silent && clause.readings.is_empty();
+        let is_bare = |clause: &&ClauseInfo| {
+            clause.source == ClauseSource::Silent && clause.readings.is_empty()
+        };
         self.clauses.iter().filter(is_bare).collect()
     }
 
     /// Returns whether an option is known from another time or author.
-    fn is_practice(&self, option: &OptionDef) -> bool {
-        let mut readings = self.chapter.edition.readings(option.topic).iter();
-        readings
-            .any(|reading| reading.option == Some(option.name) && reading.kind == Answer::Practice)
+    fn is_known_from_elsewhere(&self, option: &OptionDef) -> bool {
+        let mut readings = self.chapter.edition.open_questions(option.topic).iter();
+        readings.any(|reading| {
+            reading.option == Some(option.name) && reading.kind == AnswerOrigin::Practice
+        })
     }
 }

@@ -1,6 +1,6 @@
 //! "Play it tonight": the rules of an edition on one sheet of paper for the table.
 
-use super::topics::{LISTS, is_in_sections};
+use super::topic_lists::{LISTS, is_in_sections};
 use crate::book::picture::{RankRow, card_order_rows};
 use crate::editions;
 use crate::narrate::sentence::capitalize;
@@ -14,8 +14,8 @@ use crate::rules::ClauseId::{
 use crate::rules::from_toml::parse_file;
 use crate::rules::mus::Sides;
 use crate::rules::{
-    Clause, ClauseId, ClauseInfo, DoubleShare, Duty, GameFamily, GameRules, Mark, Marked, Marks,
-    PoolSharing, Presence, Ruleset, Source, TrickRules, WhenTrumped, data,
+    Clause, ClauseId, ClauseInfo, ClauseLookup, ClauseSource, DoubleShare, Duty, GameFamily, Mark,
+    Marked, Marks, PoolSharing, Presence, Ruleset, TrickRules, WhenTrumped, data,
 };
 use anyhow::Result;
 use askama::Template;
@@ -25,22 +25,22 @@ use std::sync::LazyLock;
 const PAYMENTS: &str = "Payments";
 
 /// A text of a sheet as Markdown, with the clauses that it states.
-type SheetText = (&'static str, &'static [ClauseId]);
+type TextWithClauses = (&'static str, &'static [ClauseId]);
 
 data! {
     /// What the sheet of an edition says in its own words.
-    struct SheetWords {
+    struct EditionSheetWords {
         edition: &'static str,
-        aim: SheetText,
+        aim: TextWithClauses,
         /// A deal, in five lines.
-        deal: &'static [SheetText],
+        deal: &'static [TextWithClauses],
     }
 
-    struct Sheets { sheet: &'static [SheetWords] }
+    struct SheetsFile { sheet: &'static [EditionSheetWords] }
 }
 
-static SHEETS: LazyLock<&'static [SheetWords]> =
-    LazyLock::new(|| parse_file::<Sheets>("sheets.toml", include_str!("sheets.toml")).sheet);
+static SHEETS: LazyLock<&'static [EditionSheetWords]> =
+    LazyLock::new(|| parse_file::<SheetsFile>("sheets.toml", include_str!("sheets.toml")).sheet);
 
 /// The sheet of an edition.
 #[derive(Template)]
@@ -48,18 +48,18 @@ static SHEETS: LazyLock<&'static [SheetWords]> =
 struct TableSheet {
     edition: &'static Ruleset,
     place: PageLocation,
-    words: &'static SheetWords,
+    words: &'static EditionSheetWords,
     /// The edition whose words these are: this one, or one from which it starts. None if it starts from none.
     origin: Option<&'static Ruleset>,
     /// The order of the cards, the highest first.
     order: Vec<RankRow>,
-    payments: Vec<PoolPayments>,
+    payments: Vec<PaymentsFromPool>,
 }
 
 /// The payments from a pool for each number of tricks and for the top card, and the debt of a
 /// player without a trick.
 #[derive(Clone)]
-struct PoolPayments {
+struct PaymentsFromPool {
     pool: i64,
     amounts: Vec<i64>,
 }
@@ -68,7 +68,7 @@ struct PoolPayments {
 pub(super) fn sheet_chapter(edition: &'static Ruleset, place: PageLocation) -> Result<String> {
     let (order, _) = card_order_rows(edition);
     let payments = match edition.tricks() {
-        Some(rules) => payments_by_pool(rules).render(|payments, _| payments.clone()),
+        Some(rules) => payments_by_pool_size(rules).render(|payments, _| payments.clone()),
         None => Vec::new(),
     };
     let (words, origin) = words_of_sheet(edition);
@@ -90,7 +90,9 @@ pub(super) fn sheet_chapter(edition: &'static Ruleset, place: PageLocation) -> R
 /// Returns what the sheet of an edition says in its own words, and the edition whose words these are. A house table, and an
 /// edition that is based on another, have the words of the edition from which they start. Any other has the lines of the first
 /// sheet of its family, and prints its clauses in them.
-fn words_of_sheet(edition: &'static Ruleset) -> (&'static SheetWords, Option<&'static Ruleset>) {
+fn words_of_sheet(
+    edition: &'static Ruleset,
+) -> (&'static EditionSheetWords, Option<&'static Ruleset>) {
     let mut next = Some(edition);
     while let Some(origin) = next {
         if let Some(words) = SHEETS.iter().find(|sheet| sheet.edition == origin.id) {
@@ -104,7 +106,7 @@ fn words_of_sheet(edition: &'static Ruleset) -> (&'static SheetWords, Option<&'s
 }
 
 /// Returns whether a sheet is that of an edition of this family.
-fn is_sheet_of_family(sheet: &SheetWords, family: GameFamily) -> bool {
+fn is_sheet_of_family(sheet: &EditionSheetWords, family: GameFamily) -> bool {
     editions::own_by_id(sheet.edition).is_some_and(|edition| edition.family() == family)
 }
 
@@ -117,12 +119,12 @@ fn is_needed_at_table(clause: &ClauseInfo) -> bool {
 /// Returns what the sheet says of a clause as HTML: its value in a few words, or its text if the
 /// value alone says too little, as with bids and declarations. The sheet has no signs: one sentence
 /// at its end stands for all.
-fn words_of_clause(clause: &ClauseInfo) -> String {
+fn clause_on_sheet(clause: &ClauseInfo) -> String {
     match clause.topic {
         DeclBid | DeclJoin | DeclFold | DeclStand | DeclExchange | DeclFille | FlushPoints => {
             text_without_signs(clause)
         }
-        _ if clause.is_custom() => text_without_signs(clause),
+        _ if clause.is_kept_by_people() => text_without_signs(clause),
         _ => clause
             .value()
             .render(|rule, _| escape_html(&capitalize(rule))),
@@ -251,11 +253,11 @@ impl TableSheet {
 
     /// Returns the clauses that the source offers and the edition does not play by itself. The
     /// players must settle them before they begin.
-    fn offers(&self) -> Vec<ClauseInfo> {
+    fn clauses_to_agree_on(&self) -> Vec<ClauseInfo> {
         let mut offers = Vec::new();
         for clause in self.edition.clauses() {
             if let Presence::Agreed(_) = clause.presence
-                && let Source::Says { .. } = clause.source
+                && let ClauseSource::Says { .. } = clause.source
             {
                 offers.push(clause);
             }
@@ -290,7 +292,7 @@ impl TableSheet {
                     && !self.is_in_deal_lines(clause.topic)
             });
             if !clauses.is_empty() {
-                parts.push((self.edition.name_top_card(title), clauses));
+                parts.push((self.edition.insert_top_card_name(title), clauses));
             }
         }
         parts
@@ -313,7 +315,7 @@ impl TableSheet {
 
     /// Returns the headings of the pad: the deal, the pool, and an empty one for each player or
     /// each side.
-    fn columns(&self) -> Vec<&'static str> {
+    fn pad_headings(&self) -> Vec<&'static str> {
         let players = self.edition.players.read().render(|players, _| players.to);
         let scores = match self.edition {
             Ruleset::Mus(rules) if rules.sides.value == Sides::Pairs => 2,
@@ -337,7 +339,7 @@ impl TableSheet {
 /// Returns what pools of one to five stakes pay and cost, and the largest pool under a ceiling,
 /// with the marks of the clauses on which that rests. An edition in which a trick has no share of
 /// its own has no such pools.
-fn payments_by_pool(edition: &TrickRules) -> Marked<Vec<PoolPayments>> {
+fn payments_by_pool_size(edition: &TrickRules) -> Marked<Vec<PaymentsFromPool>> {
     let stakes = edition
         .stake
         .read()
@@ -369,7 +371,7 @@ fn payments_by_pool(edition: &TrickRules) -> Marked<Vec<PoolPayments>> {
                     amounts.push(2 * share);
                 }
                 amounts.push(edition.cap_debt(edition.debt_without_trick(pool)));
-                payments.push(PoolPayments { pool, amounts });
+                payments.push(PaymentsFromPool { pool, amounts });
             }
             payments
         },

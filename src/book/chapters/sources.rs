@@ -7,7 +7,7 @@ use crate::book::markdown_link;
 use crate::cards::deduplicated;
 use crate::editions::{self, KINSHIP};
 use crate::page::PageLocation;
-use crate::rules::{Citation, Game, GameRules, Source, WORKS, Work};
+use crate::rules::{Citation, ClauseLookup, ClauseSource, Game, WORKS, Work};
 use anyhow::Result;
 use askama::Template;
 
@@ -26,7 +26,7 @@ pub(super) fn sources_chapter(place: PageLocation) -> Result<String> {
 /// Returns the works of the book, and those that the edition files of authors describe, each once.
 fn all_works() -> Vec<&'static Work> {
     let mut works: Vec<&Work> = WORKS.iter().collect();
-    for edition in editions::playable_editions() {
+    for edition in editions::printed_editions() {
         works.extend(edition.works);
     }
     deduplicated(works)
@@ -35,10 +35,10 @@ fn all_works() -> Vec<&'static Work> {
 /// Returns what rests on a work: a title for each kind of thing, and its links as Markdown.
 fn things_resting_on(work: &Work, place: PageLocation) -> Vec<(&'static str, String)> {
     let mut lines = Vec::new();
-    for edition in editions::playable_editions() {
+    for edition in editions::printed_editions() {
         let mut links = Vec::new();
         for topic in editions::clause_ids() {
-            if edition.source(*topic).and_then(Source::work) == Some(work) {
+            if edition.source(*topic).and_then(ClauseSource::work) == Some(work) {
                 let href = place.link_to_clause(edition.id, *topic);
                 links.push(markdown_link(href, edition.title(*topic)));
             }
@@ -77,7 +77,7 @@ fn links_to_games(work: &Work, place: PageLocation) -> Vec<String> {
     let mut links = Vec::new();
     for game in editions::GAMES.iter() {
         if rests_on_work(game.rests_on, work) || has_kinship_from(game, work) {
-            links.push(markdown_link(place.link_to_game(game), game.name));
+            links.push(markdown_link(place.link_to_game_in_family(game), game.name));
         }
     }
     for neighbour in editions::NEIGHBOURS.iter() {
@@ -101,7 +101,7 @@ fn has_kinship_from(game: &Game, work: &Work) -> bool {
 /// Returns links to the clauses whose readings name a work among their reasons.
 fn links_to_readings(work: &Work, place: PageLocation) -> Vec<String> {
     let mut links = Vec::new();
-    for edition in editions::playable_editions() {
+    for edition in editions::printed_editions() {
         for topic in editions::clause_ids() {
             let readings = own_readings(edition, *topic);
             let names_work = |why: &str| work.called.iter().any(|name| why.contains(name));

@@ -1,12 +1,12 @@
 //! The hands of all fences of a guest book, read and checked, with links that lead to pages of that
 //! book.
 
+use super::fence_scenario::{GuestFolders, read_fence, real_path};
 use super::guest_links::{
-    HandSource, LinkedChapter, ProseLinks, fence_message, link_hands_to_guest_pages,
+    HandSource, LinkTargets, LinkedChapter, fence_message, link_hands_to_guest_pages,
 };
-use super::scenario_source::{ScenarioFolders, read_fence, real_path};
-use crate::book::Library;
-use crate::book::book_content::PREPROCESSOR_NAME;
+use crate::book::ScenarioLibrary;
+use crate::book::book_scope::PREPROCESSOR_NAME;
 use crate::book::fences::{FenceDirective, find_fences};
 use crate::page::{plain_text, to_slug};
 use crate::scenario::{BookFolders, CheckedFile};
@@ -18,15 +18,15 @@ use std::path::{Path, PathBuf};
 
 /// The hands of a guest book.
 pub(super) struct GuestHands {
-    pub(super) indices: HandIndices,
-    pub(super) library: Library,
+    pub(super) indices: HandsByFence,
+    pub(super) library: ScenarioLibrary,
 }
 
 /// The index of each hand in the library, by the chapter and the line of its fence.
 #[derive(Default)]
-pub(super) struct HandIndices(BTreeMap<(PathBuf, usize), usize>);
+pub(super) struct HandsByFence(BTreeMap<(PathBuf, usize), usize>);
 
-impl HandIndices {
+impl HandsByFence {
     /// Returns the index of the hand of a fence on a page.
     pub(super) fn of_fence(&self, page: &Path, fence: &FenceDirective) -> Option<usize> {
         self.0.get(&(page.to_owned(), fence.line)).copied()
@@ -44,7 +44,7 @@ pub(super) fn read_guest_hands(context: &PreprocessorContext, book: &Book) -> Re
     for chapter in book.chapters() {
         reader.read_chapter(chapter, &folders);
     }
-    let links = ProseLinks {
+    let links = LinkTargets {
         folders: BookFolders {
             scenarios: real_path(&folders.scenarios),
             chapters: Some(real_path(&folders.chapters)),
@@ -55,24 +55,24 @@ pub(super) fn read_guest_hands(context: &PreprocessorContext, book: &Book) -> Re
                 .get("output.html.smart-punctuation")?
                 .unwrap_or(true),
         },
-        chapters: linked_chapters(book, &folders.chapters),
+        chapters: chapters_by_real_path(book, &folders.chapters),
     };
     let broken_links = link_hands_to_guest_pages(&mut reader.files, &reader.origins, &links);
     reader.errors.extend(broken_links);
     ensure!(reader.errors.is_empty(), "{}", reader.errors.join("\n"));
     Ok(GuestHands {
         indices: reader.indices,
-        library: Library::from_files(reader.files),
+        library: ScenarioLibrary::from_files(reader.files),
     })
 }
 
 /// Returns the folders of a guest book. Its scenarios are in the folder `scenarios` beside
 /// `book.toml`, unless a setting names another.
-fn read_folders(context: &PreprocessorContext) -> Result<ScenarioFolders> {
+fn read_folders(context: &PreprocessorContext) -> Result<GuestFolders> {
     let setting = format!("preprocessor.{PREPROCESSOR_NAME}.scenarios");
     let scenarios = context.config.get::<PathBuf>(&setting)?;
     let scenarios = scenarios.unwrap_or_else(|| "scenarios".into());
-    Ok(ScenarioFolders {
+    Ok(GuestFolders {
         root: context.root.clone(),
         scenarios: context.root.join(scenarios),
         chapters: context.root.join(&context.config.book.src),
@@ -80,7 +80,10 @@ fn read_folders(context: &PreprocessorContext) -> Result<ScenarioFolders> {
 }
 
 /// Returns the chapters of a book, by the real paths of their files.
-fn linked_chapters<'a>(book: &'a Book, folder: &Path) -> BTreeMap<PathBuf, LinkedChapter<'a>> {
+fn chapters_by_real_path<'a>(
+    book: &'a Book,
+    folder: &Path,
+) -> BTreeMap<PathBuf, LinkedChapter<'a>> {
     let mut chapters = BTreeMap::new();
     for chapter in book.chapters() {
         let linked = LinkedChapter {
@@ -100,7 +103,7 @@ fn file_of_chapter(chapter: &Chapter, folder: &Path) -> PathBuf {
 /// Reads the fences of a book, one chapter after another.
 #[derive(Default)]
 struct FenceReader {
-    indices: HandIndices,
+    indices: HandsByFence,
     files: Vec<CheckedFile>,
     /// The origin of each file, in the same order.
     origins: Vec<HandSource>,
@@ -109,7 +112,7 @@ struct FenceReader {
 
 impl FenceReader {
     /// Reads the hands of the fences in a chapter.
-    fn read_chapter(&mut self, chapter: &Chapter, folders: &ScenarioFolders) {
+    fn read_chapter(&mut self, chapter: &Chapter, folders: &GuestFolders) {
         let page = chapter.path.as_deref().unwrap_or(Path::new(""));
         let chapter_file = file_of_chapter(chapter, &folders.chapters);
         for fence in find_fences(&chapter.content, &["hand"]) {
@@ -135,7 +138,7 @@ impl FenceReader {
             page: page.to_owned(),
             line: fence.line,
         });
-        file.path = self.unused_name(&file, fence);
+        file.path = self.unique_hand_name(&file, fence);
         let place = (page.to_owned(), fence.line);
         self.indices.0.insert(place, self.files.len());
         self.files.push(file);
@@ -143,7 +146,7 @@ impl FenceReader {
 
     /// Returns a file name that no other hand of the book has. It is made of the file's own name,
     /// or of the title of a scenario inside a fence.
-    fn unused_name(&self, file: &CheckedFile, fence: &FenceDirective) -> String {
+    fn unique_hand_name(&self, file: &CheckedFile, fence: &FenceDirective) -> String {
         let name = if fence.path.is_empty() {
             to_slug(&plain_text(&file.title).to_lowercase())
         } else {

@@ -1,16 +1,16 @@
 //! Checks the links and pictures that authors wrote in the prose of hands, and rewrites their
 //! addresses for the pages of a guest book.
 
-use super::scenario_source::{real_path, report_in_full};
-use crate::book::links::{
+use super::fence_scenario::{real_path, report_in_full};
+use crate::book::prose_links::{
     heading_fragment, page_address, path_to_root, rewrite_addresses, with_slashes,
 };
 use crate::book::site::encode_address;
 use crate::page::{PICTURES, page_path_of};
 use crate::scenario::report::Report;
 use crate::scenario::{
-    BookFolders, CheckedFile, Destination, Diagnostic, Reference, check_heading, display_path,
-    find_references, missing_chapter_error, missing_hand_error, resolve_reference_in,
+    BookFolders, CheckedFile, Destination, Diagnostic, Reference, check_heading, find_references,
+    missing_chapter_error, missing_hand_error, printable_path, resolve_reference_in,
 };
 use anyhow::{Error, anyhow};
 use std::collections::BTreeMap;
@@ -30,7 +30,7 @@ pub(super) struct HandSource {
 }
 
 /// The parts of a guest book that the prose of its hands may link to.
-pub(super) struct ProseLinks<'a> {
+pub(super) struct LinkTargets<'a> {
     pub(super) folders: BookFolders,
     /// The chapters, by the real paths of their files.
     pub(super) chapters: BTreeMap<PathBuf, LinkedChapter<'a>>,
@@ -57,12 +57,12 @@ struct LinkedHand {
 pub(super) fn link_hands_to_guest_pages(
     files: &mut [CheckedFile],
     origins: &[HandSource],
-    links: &ProseLinks,
+    links: &LinkTargets,
 ) -> Vec<String> {
     let hands = linked_hands(files, origins);
     let mut messages = Vec::new();
     for (file, origin) in files.iter_mut().zip(origins) {
-        let linker = HandLinker {
+        let linker = ProseLinker {
             origin,
             links,
             hands: &hands,
@@ -123,15 +123,15 @@ fn faults_in_prose(file: &CheckedFile, origin: &HandSource, mut faults: Vec<Diag
 }
 
 /// Finds the addresses of the links in the prose of one hand.
-struct HandLinker<'a> {
+struct ProseLinker<'a> {
     origin: &'a HandSource,
-    links: &'a ProseLinks<'a>,
+    links: &'a LinkTargets<'a>,
     /// The hands of the book, by the real paths of their files.
     hands: &'a BTreeMap<PathBuf, LinkedHand>,
 }
 
 #[expect(clippy::result_large_err, reason = "few addresses are wrong")]
-impl HandLinker<'_> {
+impl ProseLinker<'_> {
     /// Returns an error for each address in the text of the hand that leads to no page of the book.
     fn find_faults(&self, text: &str) -> Vec<Diagnostic> {
         let references = find_references(text);
@@ -154,7 +154,7 @@ impl HandLinker<'_> {
                 Ok(Some(format!("{PICTURES}{path}")))
             }
             Destination::Chapter(chapter, heading) => {
-                let address = self.chapter_address(reference, &chapter, &heading)?;
+                let address = self.heading_address(reference, &chapter, &heading)?;
                 Ok(Some(self.path_from_page(&address)))
             }
             Destination::Scenario(scenario, step) => {
@@ -171,7 +171,7 @@ impl HandLinker<'_> {
     }
 
     /// Returns the address of a heading of a chapter, from the root of the book.
-    fn chapter_address(
+    fn heading_address(
         &self,
         reference: &Reference,
         chapter: &Path,
@@ -211,5 +211,5 @@ impl HandLinker<'_> {
 /// Returns the message for an error in a fence. It begins with the chapter and the line of the
 /// fence.
 pub(super) fn fence_message(page: &Path, line: usize, error: &Error) -> String {
-    format!("{}, line {line}: {error:#}", display_path(page))
+    format!("{}, line {line}: {error:#}", printable_path(page))
 }

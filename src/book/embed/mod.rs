@@ -4,22 +4,22 @@
 //! one of our chapters, a hand in a guest book links to a list of its rules, or to a site that has
 //! all our chapters.
 
+mod fence_scenario;
 mod guest_hands;
 mod guest_links;
-mod rule_list;
-mod scenario_source;
+mod rules_of_hand;
 
-use super::book_content::PREPROCESSOR_NAME;
+use super::book_scope::PREPROCESSOR_NAME;
 use super::fences::{FenceDirective, fill_chapters, fill_fences};
-use super::links::path_to_root;
+use super::prose_links::path_to_root;
 use super::sign::page_legend;
-use super::site::{Address, ENGLISH, is_english, lang_attribute};
+use super::site::{ENGLISH, SiteAddress, is_english, lang_attribute};
 use crate::page::{HandView, PICTURES, PageLocation, escape_html, render_hand};
 use anyhow::{Context, Result, anyhow};
-use guest_hands::{GuestHands, HandIndices, read_guest_hands};
+use guest_hands::{GuestHands, HandsByFence, read_guest_hands};
 use mdbook_preprocessor::PreprocessorContext;
 use mdbook_preprocessor::book::Book;
-use rule_list::{link_to_rule_list, own_link_prefix};
+use rules_of_hand::{html_with_rule_list, own_link_prefix};
 use std::path::Path;
 
 /// Returns a guest book with a hand in the place of each `hand` fence.
@@ -40,20 +40,20 @@ pub(super) fn fill_embedded_hands(context: &PreprocessorContext, mut book: Book)
         indices,
         hands,
     };
-    fill_chapters(&mut book, |text, page| filler.fill_chapter(text, page))?;
+    fill_chapters(&mut book, |text, page| filler.fill_hand_fences(text, page))?;
     Ok(book)
 }
 
 /// Fills the fences of a guest book with its hands.
 struct HandFiller<'a> {
     settings: GuestSettings,
-    indices: HandIndices,
+    indices: HandsByFence,
     hands: Vec<HandView<'a>>,
 }
 
 impl HandFiller<'_> {
     /// Returns the text of a chapter with its fences filled; none if it has no fence.
-    fn fill_chapter(&self, text: &str, page: &Path) -> Result<Option<String>> {
+    fn fill_hand_fences(&self, text: &str, page: &Path) -> Result<Option<String>> {
         let fill = |fence: &FenceDirective| self.render_fence(fence, page);
         fill_fences(text, page, &["hand"], fill, |_, error| Err(error))
     }
@@ -69,7 +69,7 @@ impl HandFiller<'_> {
 /// The settings of a guest book that concern its hands.
 struct GuestSettings {
     /// The address of the site that has our chapters, if the book names one.
-    site: Option<Address>,
+    site: Option<SiteAddress>,
     is_english: bool,
 }
 
@@ -81,7 +81,7 @@ impl GuestSettings {
             .get::<String>(&format!("preprocessor.{PREPROCESSOR_NAME}.site-url"))?;
         let mut site = None;
         if let Some(address) = address {
-            let parsed = address.parse::<Address>();
+            let parsed = address.parse::<SiteAddress>();
             site = Some(parsed.map_err(|why| {
                 anyhow!("`site-url` in [preprocessor.{PREPROCESSOR_NAME}]: {why}")
             })?);
@@ -106,7 +106,7 @@ impl GuestSettings {
                 let legend = page_legend(&html);
                 html.replace(&own_link_prefix(), &format!("href=\"{site}")) + &legend
             }
-            None => link_to_rule_list(hand, &html)?,
+            None => html_with_rule_list(hand, &html)?,
         };
         let language = lang_attribute(hand.language());
         let name = escape_html(&hand.title());

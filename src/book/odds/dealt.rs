@@ -1,27 +1,27 @@
 //! The chances of what is dealt: flushes and trumps, at each table that is compared.
 
-use super::played::{EXAMPLE_PLAYERS, player_counts, trial_editions};
-use super::plot::Plot;
+use super::plot::PlotWithTable;
+use super::precomputed_figures::{EXAMPLE_PLAYERS, player_counts, trial_editions};
 use crate::book::picture::bar_chart::{Bar, draw_bars};
 use crate::book::picture::{figures_table, one_in_text, player_count_word};
 use crate::cards::count_in_words;
 use crate::editions;
-use crate::explore::odds::{Chance, Dealing, to_decimal};
+use crate::explore::odds::{Chance, DealSetup, to_decimal};
 use crate::narrate::format_percent;
-use crate::rules::{ClauseId, GameRules, TrickRules, Value};
+use crate::rules::{ClauseId, ClauseLookup, ClauseValue, TrickRules};
 use askama::Result;
 
 /// An edition at a table of some players, and the chances of what is dealt there.
-pub(super) struct ComparedTable {
+pub(super) struct TableChances {
     pub(super) rules: &'static TrickRules,
-    pub(super) dealing: Dealing<'static>,
+    pub(super) dealing: DealSetup<'static>,
 }
 
-impl ComparedTable {
-    fn new(rules: &'static TrickRules, players: u8) -> ComparedTable {
-        ComparedTable {
+impl TableChances {
+    fn new(rules: &'static TrickRules, players: u8) -> TableChances {
+        TableChances {
             rules,
-            dealing: Dealing::new(rules, players),
+            dealing: DealSetup::new(rules, players),
         }
     }
 
@@ -49,7 +49,7 @@ impl ComparedTable {
 
     /// Returns the suit that forces everyone to play when it is turned up, and its chance. If only
     /// something else can force everyone, there is no chance.
-    fn forced_play(&self) -> String {
+    fn forcing_suit_with_chance(&self) -> String {
         let says = self.rules.forced.read().map(|forced| forced.describe());
         let Some((_, chance)) = self.dealing.forcing_suit_chance() else {
             return says.to_string();
@@ -61,18 +61,18 @@ impl ComparedTable {
 
 /// Returns the tables that the chapter compares: each edition that was tried, with each number of
 /// players.
-pub(super) fn compared_tables() -> Vec<ComparedTable> {
+pub(super) fn compared_tables() -> Vec<TableChances> {
     let mut tables = Vec::new();
     for rules in trial_editions() {
         for players in player_counts(rules) {
-            tables.push(ComparedTable::new(rules, players));
+            tables.push(TableChances::new(rules, players));
         }
     }
     tables
 }
 
 /// Plots how likely a flush is dealt at each table.
-pub(super) fn flush_plot(tables: &[ComparedTable]) -> Result<Plot> {
+pub(super) fn flush_plot(tables: &[TableChances]) -> Result<PlotWithTable> {
     let mut plotted = Vec::new();
     let mut rows = Vec::new();
     for at in tables {
@@ -99,7 +99,7 @@ pub(super) fn flush_plot(tables: &[ComparedTable]) -> Result<Plot> {
     }
     let title = "A flush dealt to somebody at the table, before any card is changed";
     let heads = ["cards", "one player", "", "somebody", ""];
-    Ok(Plot {
+    Ok(PlotWithTable {
         drawing: draw_bars("odds-flush", title, plotted)?,
         table: figures_table("A flush dealt", heads, rows)?,
     })
@@ -107,10 +107,10 @@ pub(super) fn flush_plot(tables: &[ComparedTable]) -> Result<Plot> {
 
 /// Returns a table of every edition of the book: how likely a flush is dealt, how likely one may be
 /// drawn, and what forces everyone to play.
-pub(super) fn every_edition_table() -> Result<String> {
+pub(super) fn flush_odds_table() -> Result<String> {
     let mut rows = Vec::new();
     for rules in editions::trick_editions() {
-        let at = ComparedTable::new(rules, EXAMPLE_PLAYERS);
+        let at = TableChances::new(rules, EXAMPLE_PLAYERS);
         let dealt = if rules.has(ClauseId::FlushWhat) {
             Some(at.dealing.flush_chance())
         } else {
@@ -121,7 +121,7 @@ pub(super) fn every_edition_table() -> Result<String> {
             percent_or_dash(dealt),
             percent_or_dash(at.dealing.drawn_flush_chance(false)),
             percent_or_dash(at.dealing.drawn_flush_chance(true)),
-            at.forced_play(),
+            at.forcing_suit_with_chance(),
         ];
         rows.push((rules.short.to_owned(), cells));
     }
@@ -144,7 +144,10 @@ fn percent_or_dash(chance: Option<Chance>) -> String {
 
 /// Plots how many trumps one player is dealt at the table of the examples. The table has every
 /// compared table.
-pub(super) fn trump_count_plot(tables: &[ComparedTable], example: &Dealing) -> Result<Plot> {
+pub(super) fn trump_count_plot(
+    tables: &[TableChances],
+    example: &DealSetup,
+) -> Result<PlotWithTable> {
     let base = tables[0].rules;
     let cards = base.deal_packets.read();
     let counts = cards.render(|packets, _| 0..=usize::from(packets.hand));
@@ -169,7 +172,7 @@ pub(super) fn trump_count_plot(tables: &[ComparedTable], example: &Dealing) -> R
     }
     let who = player_count_word(EXAMPLE_PLAYERS);
     let title = format!("Trumps dealt to one player, {} with {who}", base.name);
-    Ok(Plot {
+    Ok(PlotWithTable {
         drawing: draw_bars("odds-trumps", &title, plotted)?,
         table: figures_table("Share of hands by number of trumps", heads, rows)?,
     })

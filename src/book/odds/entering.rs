@@ -1,16 +1,18 @@
 //! What it brings to go in with some trumps, and how often it ends in a debt. The figures were
 //! played out beforehand.
 
-use super::dealt::ComparedTable;
-use super::played::{EXAMPLE_PLAYERS, PlayedFigures, player_counts, result_at_table};
-use super::plot::Plot;
+use super::dealt::TableChances;
+use super::plot::PlotWithTable;
+use super::precomputed_figures::{
+    EXAMPLE_PLAYERS, PrecomputedFigures, player_counts, result_at_table,
+};
 use crate::book::picture::line_plot::{Axes, PlotLine, PlotPoint, TONES_BY_PLAYERS, draw_lines};
 use crate::book::picture::{figures_table, player_count_word};
 use crate::book::sign;
 use crate::cards::count_in_words;
 use crate::explore::Plan;
-use crate::explore::odds::{PlanResult, PlanTrial, Proportion};
-use crate::narrate::{format_mean, format_percent, format_share, format_signed};
+use crate::explore::odds::{PlanResult, PlanTrials, Proportion};
+use crate::narrate::{format_mean, format_percent, format_share_with_interval, format_signed};
 use crate::rules::TrickRules;
 use askama::Result;
 
@@ -19,9 +21,9 @@ const FEWEST_HANDS: u64 = 20;
 
 /// Returns the trials of an edition, each with its number of players.
 pub(super) fn trials_by_players<'a>(
-    played: &'a PlayedFigures,
+    played: &'a PrecomputedFigures,
     rules: &TrickRules,
-) -> Result<Vec<(u8, &'a PlanTrial)>> {
+) -> Result<Vec<(u8, &'a PlanTrials)>> {
     let mut trials = Vec::new();
     for players in player_counts(rules) {
         trials.push((players, result_at_table(&played.trials, rules, players)?));
@@ -36,12 +38,12 @@ pub(super) fn share_for_one_trick(rules: &TrickRules) -> String {
 }
 
 /// Returns the results of the players who were dealt some trumps and changed their plain losers.
-pub(super) fn losers_changed(trial: &PlanTrial, trumps: usize) -> Option<&PlanResult> {
+pub(super) fn losers_changed(trial: &PlanTrials, trumps: usize) -> Option<&PlanResult> {
     trial.plan_result(trumps, Plan::Losers)
 }
 
 /// Returns the share of the players who changed their plain losers and made no debt.
-fn without_debt(trial: &PlanTrial, trumps: usize) -> Proportion {
+fn without_debt(trial: &PlanTrials, trumps: usize) -> Proportion {
     match losers_changed(trial, trumps) {
         Some(row) => row.spared,
         None => Proportion::default(),
@@ -50,12 +52,12 @@ fn without_debt(trial: &PlanTrial, trumps: usize) -> Proportion {
 
 /// Returns the percentage of the players who changed their plain losers with one trump and made a
 /// debt.
-pub(super) fn owing_with_one_trump(trial: &PlanTrial) -> String {
+pub(super) fn one_trump_owing_after_exchange(trial: &PlanTrials) -> String {
     format_percent(1.0 - without_debt(trial, 1).estimate())
 }
 
 /// Returns the numbers of trumps of which every trial has enough hands.
-fn well_sampled_counts<'a>(trials: impl Iterator<Item = &'a PlanTrial> + Clone) -> Vec<usize> {
+fn well_sampled_counts<'a>(trials: impl Iterator<Item = &'a PlanTrials> + Clone) -> Vec<usize> {
     let mut counts = Vec::new();
     for trumps in 0..=5 {
         if trials.clone().all(|trial| is_well_sampled(trial, trumps)) {
@@ -66,7 +68,7 @@ fn well_sampled_counts<'a>(trials: impl Iterator<Item = &'a PlanTrial> + Clone) 
 }
 
 /// Returns whether enough deals were played out for a number of trumps.
-fn is_well_sampled(trial: &PlanTrial, trumps: usize) -> bool {
+fn is_well_sampled(trial: &PlanTrials, trumps: usize) -> bool {
     losers_changed(trial, trumps).is_some_and(|row| row.gained.of >= FEWEST_HANDS)
 }
 
@@ -82,7 +84,7 @@ fn trump_axes(counts: &[usize], up: &'static str, format_value: fn(f64) -> Strin
 }
 
 /// Plots what a player gains who goes in, by the number of trumps.
-pub(super) fn entering_plot(base: &TrickRules, example: &PlanTrial) -> Result<Plot> {
+pub(super) fn entering_plot(base: &TrickRules, example: &PlanTrials) -> Result<PlotWithTable> {
     let counts = well_sampled_counts([example].into_iter());
     let plotted = [
         gain_line(
@@ -107,7 +109,7 @@ pub(super) fn entering_plot(base: &TrickRules, example: &PlanTrial) -> Result<Pl
     let who = format!("{} with {}", base.name, player_count_word(EXAMPLE_PLAYERS));
     let title = format!("What staying in brings, {who}; folding counts 0");
     let heads = ["hands", "stand", "change losers", "change all"];
-    Ok(Plot {
+    Ok(PlotWithTable {
         drawing: draw_lines("odds-gained", &title, &axes, &plotted)?,
         table: figures_table("What staying in brings", heads, rows)?,
     })
@@ -117,7 +119,7 @@ pub(super) fn entering_plot(base: &TrickRules, example: &PlanTrial) -> Result<Pl
 fn gain_line(
     name: &str,
     tone: &'static str,
-    trial: &PlanTrial,
+    trial: &PlanTrials,
     plan: Plan,
     counts: &[usize],
 ) -> PlotLine {
@@ -141,7 +143,7 @@ fn gain_line(
 }
 
 /// Returns what a player gains on average by a plan, in pools.
-pub(super) fn mean_gain(trial: &PlanTrial, trumps: usize, plan: Plan) -> String {
+pub(super) fn mean_gain(trial: &PlanTrials, trumps: usize, plan: Plan) -> String {
     match trial.plan_result(trumps, plan) {
         Some(row) => format_mean(row.gained, 2),
         None => "–".into(),
@@ -149,7 +151,10 @@ pub(super) fn mean_gain(trial: &PlanTrial, trumps: usize, plan: Plan) -> String 
 }
 
 /// Returns a table of what one trump brings at each table.
-pub(super) fn one_trump_table(tables: &[ComparedTable], played: &PlayedFigures) -> Result<String> {
+pub(super) fn one_trump_table(
+    tables: &[TableChances],
+    played: &PrecomputedFigures,
+) -> Result<String> {
     let plans = [Plan::Stand, Plan::Losers, Plan::All, Plan::Fille];
     let mut rows = Vec::new();
     for at in tables {
@@ -162,7 +167,7 @@ pub(super) fn one_trump_table(tables: &[ComparedTable], played: &PlayedFigures) 
 }
 
 /// Plots how many of the players who go in make a debt, a line for each number of players.
-pub(super) fn owing_plot(base: &TrickRules, trials: &[(u8, &PlanTrial)]) -> Result<Plot> {
+pub(super) fn owing_plot(base: &TrickRules, trials: &[(u8, &PlanTrials)]) -> Result<PlotWithTable> {
     let counts = well_sampled_counts(trials.iter().map(|(_, trial)| *trial));
     let mut plotted = Vec::new();
     let mut heads = Vec::new();
@@ -185,7 +190,7 @@ pub(super) fn owing_plot(base: &TrickRules, trials: &[(u8, &PlanTrial)]) -> Resu
         let mut cells = Vec::new();
         for (_, trial) in trials {
             let Proportion { hits, of } = without_debt(trial, *trumps);
-            cells.push(format_share(Proportion {
+            cells.push(format_share_with_interval(Proportion {
                 hits: of - hits,
                 of,
             }));
@@ -197,7 +202,7 @@ pub(super) fn owing_plot(base: &TrickRules, trials: &[(u8, &PlanTrial)]) -> Resu
         "How many players owe who stay in and exchange their plain losers, {}",
         base.name
     );
-    Ok(Plot {
+    Ok(PlotWithTable {
         drawing: draw_lines("odds-owing", &title, &axes, &plotted)?,
         table: figures_table("Players who owe", heads, rows)?,
     })

@@ -1,12 +1,12 @@
 //! The chances of Mus: what is dealt, and what some cards are worth in each phase.
 
-use super::played::{MusHolding, PlayedFigures, mus_edition};
+use super::precomputed_figures::{MusHoldingWorth, PrecomputedFigures, first_mus_edition};
 use crate::book::picture::{figures_table, one_in_text};
-use crate::explore::odds::{PHASES, PhaseChances, to_decimal};
+use crate::explore::odds::{AllMusHands, PHASES, to_decimal};
 use crate::narrate::format_percent;
 use crate::narrate::sentence::capitalize;
 use crate::rules::mus::BettingPhase;
-use crate::rules::{ClauseId, GameRules, Marks, MusRules};
+use crate::rules::{ClauseId, ClauseLookup, Marks, MusRules};
 use askama::{Error, Result};
 
 /// The two tables of Mus, as HTML.
@@ -18,8 +18,8 @@ pub(super) struct MusTables {
 }
 
 /// Returns the tables of Mus.
-pub(super) fn mus_tables(played: &PlayedFigures) -> Result<MusTables> {
-    let rules = mus_edition().map_err(Error::custom)?;
+pub(super) fn mus_tables(played: &PrecomputedFigures) -> Result<MusTables> {
+    let rules = first_mus_edition().map_err(Error::custom)?;
     Ok(MusTables {
         dealt: table_of_dealt_hands(rules)?,
         worth: table_of_hand_worth(rules, played)?,
@@ -29,7 +29,7 @@ pub(super) fn mus_tables(played: &PlayedFigures) -> Result<MusTables> {
 /// Returns the table of the chances of what one player is dealt.
 fn table_of_dealt_hands(rules: &MusRules) -> Result<String> {
     let mut rows = Vec::new();
-    for (what, chance) in PhaseChances::new(rules).hand_chances() {
+    for (what, chance) in AllMusHands::new(rules).hand_chances() {
         let share = to_decimal(chance);
         rows.push((
             capitalize(&what),
@@ -45,7 +45,7 @@ fn table_of_dealt_hands(rules: &MusRules) -> Result<String> {
 }
 
 /// Returns the table of the worth of some cards in each phase.
-fn table_of_hand_worth(rules: &MusRules, played: &PlayedFigures) -> Result<String> {
+fn table_of_hand_worth(rules: &MusRules, played: &PrecomputedFigures) -> Result<String> {
     let heads = PHASES.map(|phase| {
         append_certainty_signs(&capitalize(phase.word()), rules, clauses_of_phase(phase))
     });
@@ -59,7 +59,7 @@ fn table_of_hand_worth(rules: &MusRules, played: &PlayedFigures) -> Result<Strin
 
 /// Returns the name of the cards; of cards after an exchange only what was laid down, since they
 /// follow the same cards as they were dealt.
-fn name_of_holding(holding: &MusHolding) -> String {
+fn name_of_holding(holding: &MusHoldingWorth) -> String {
     if holding.laid.is_empty() {
         capitalize(&holding.cards)
     } else {

@@ -1,17 +1,18 @@
 //! How pools grow from deal to deal, and what holds them: folding, a ceiling on debts, or debts
 //! that are put in one by one.
 
-use super::played::{
-    CutDebts, DebtEditions, EVENING_PLAYERS, PlayedFigures, debt_editions, player_counts,
+use super::plot::PlotWithTable;
+use super::precomputed_figures::{
+    CutDebts, DebtEditions, EVENING_PLAYERS, PrecomputedFigures, editions_by_compared_debts,
+    player_counts,
 };
-use super::plot::Plot;
 use crate::book::picture::bar_chart::{Bar, draw_bars};
 use crate::book::picture::line_plot::{Axes, PlotLine, TONES_BY_PLAYERS, draw_lines};
 use crate::book::picture::{figures_table, player_count_word};
 use crate::book::{markdown_link, sign};
 use crate::explore::odds::SessionFigures;
-use crate::explore::pool_growth;
-use crate::narrate::{format_percent, format_share, group_thousands};
+use crate::explore::pool_growth_with_sole_winner;
+use crate::narrate::{format_percent, format_share_with_interval, group_thousands};
 use crate::page::PageLocation;
 use crate::rules::{ClauseId, Marked, TrickRules};
 use askama::{Error, Result, Template};
@@ -30,9 +31,9 @@ pub(super) fn last_pool(pools: &[i64]) -> String {
 pub(super) fn pool_growth_plot(
     careful: &SessionFigures,
     bold: &[&SessionFigures; 3],
-) -> Result<Plot> {
+) -> Result<PlotWithTable> {
     let evenings = [careful, bold[0], bold[1], bold[2]];
-    let names = evening_names();
+    let names = evening_line_names();
     let tones = ["tone-careful", "tone-at-once", "tone-capped", "tone-staged"];
     let lengths = evenings.iter().map(|evening| evening.pools.len());
     let hands = lengths.min().unwrap_or_default();
@@ -51,20 +52,20 @@ pub(super) fn pool_growth_plot(
     let title = format!(
         "The pool from deal to deal, {who} players; each horizontal line is ten times the one below"
     );
-    Ok(Plot {
+    Ok(PlotWithTable {
         drawing: draw_lines("odds-pools", &title, &axes, &plotted)?,
         table: figures_table("The pool", names, rows)?,
     })
 }
 
 /// Returns the names of the four lines of an evening, with the signs of the clauses on debts.
-fn evening_names() -> [String; 4] {
+fn evening_line_names() -> [String; 4] {
     let DebtEditions {
         at_once,
         capped,
         staged,
-    } = debt_editions();
-    let ceiling = ceiling_in_words(capped).map(|words| format!("{words} ({})", capped.short));
+    } = editions_by_compared_debts();
+    let ceiling = debt_ceiling_in_words(capped).map(|words| format!("{words} ({})", capped.short));
     [
         format!("fold in time, {}", way_of_entry(at_once, "at once")),
         format!("never fold, {}", way_of_entry(at_once, "at once")),
@@ -80,7 +81,7 @@ fn way_of_entry(rules: &TrickRules, words: &str) -> Marked<String> {
     entry.map(|_| format!("{words} ({})", rules.short))
 }
 
-fn ceiling_in_words(rules: &TrickRules) -> Marked<String> {
+fn debt_ceiling_in_words(rules: &TrickRules) -> Marked<String> {
     rules.debt_cap.read().map(|cap| match cap.0 {
         Some(chips) => format!("limit {chips}"),
         None => "no limit".into(),
@@ -101,7 +102,10 @@ pub(super) struct CeilingEffect {
 ///
 /// # Errors
 /// Fails if that ceiling is not among those compared.
-pub(super) fn ceiling_effect(rules: &TrickRules, played: &PlayedFigures) -> Result<CeilingEffect> {
+pub(super) fn ceiling_effect(
+    rules: &TrickRules,
+    played: &PrecomputedFigures,
+) -> Result<CeilingEffect> {
     let ceiling = rules.debt_cap.read().map(|cap| cap.0.unwrap_or_default());
     let is_own = |compared: &&CutDebts| ceiling.render(|chips, _| compared.ceiling == *chips);
     let Some(cut) = played.ceilings.iter().find(is_own) else {
@@ -116,7 +120,7 @@ pub(super) fn ceiling_effect(rules: &TrickRules, played: &PlayedFigures) -> Resu
 }
 
 /// Plots how many debts each ceiling cuts.
-pub(super) fn cut_debts_plot(rules: &TrickRules, ceilings: &[CutDebts]) -> Result<Plot> {
+pub(super) fn cut_debts_plot(rules: &TrickRules, ceilings: &[CutDebts]) -> Result<PlotWithTable> {
     let mut plotted = Vec::new();
     let mut rows = Vec::new();
     for cut in ceilings {
@@ -133,9 +137,9 @@ pub(super) fn cut_debts_plot(rules: &TrickRules, ceilings: &[CutDebts]) -> Resul
         });
         let cells = vec![
             group_thousands(cut.careful.of),
-            format_share(cut.careful),
+            format_share_with_interval(cut.careful),
             group_thousands(cut.bold.of),
-            format_share(cut.bold),
+            format_share_with_interval(cut.bold),
         ];
         rows.push((format!("a limit of {}", cut.ceiling), cells));
     }
@@ -147,7 +151,7 @@ pub(super) fn cut_debts_plot(rules: &TrickRules, ceilings: &[CutDebts]) -> Resul
         "never fold: debts",
         "reduced",
     ];
-    Ok(Plot {
+    Ok(PlotWithTable {
         drawing: draw_bars("odds-ceiling", &title, plotted)?,
         table: figures_table("Debts reduced by a limit", heads, rows)?,
     })
@@ -166,7 +170,7 @@ struct GrowthSection {
 /// Returns the section, as Markdown, on how a pool grows where nothing holds it, and with each of
 /// the rules that may hold it.
 pub(in crate::book) fn growth_section(place: PageLocation) -> Result<String> {
-    let by_players = lines_by_players()?;
+    let by_players = growth_lines_by_players()?;
     let by_entry = lines_by_entry()?;
     let axes = Axes::for_pools(GROWING_HANDS, "chips in the pool");
     let players_title = "All debts at once, no limit: the pool from deal to deal";
@@ -181,8 +185,8 @@ pub(in crate::book) fn growth_section(place: PageLocation) -> Result<String> {
 }
 
 /// Returns the growth where all debts go in at once, a line for each number of players.
-fn lines_by_players() -> Result<Vec<PlotLine>> {
-    let rules = debt_editions().at_once;
+fn growth_lines_by_players() -> Result<Vec<PlotLine>> {
+    let rules = editions_by_compared_debts().at_once;
     let signs = rules.players.read().marks().signs();
     let mut grown = Vec::new();
     for (count, tone) in player_counts(rules).zip(TONES_BY_PLAYERS) {
@@ -199,9 +203,9 @@ fn lines_by_entry() -> Result<[PlotLine; 3]> {
         at_once,
         capped,
         staged,
-    } = debt_editions();
-    let unlimited_name = ceiling_in_words(at_once).to_string();
-    let capped_name = ceiling_in_words(capped).to_string();
+    } = editions_by_compared_debts();
+    let unlimited_name = debt_ceiling_in_words(at_once).to_string();
+    let capped_name = debt_ceiling_in_words(capped).to_string();
     let staged_name = staged.debt_enter.read().map(|_| "one by one").to_string();
     Ok([
         growth_line(at_once, EVENING_PLAYERS, "tone-at-once", unlimited_name)?,
@@ -217,7 +221,7 @@ fn growth_line(
     tone: &'static str,
     name: String,
 ) -> Result<PlotLine> {
-    match pool_growth(rules, players, GROWING_HANDS) {
+    match pool_growth_with_sole_winner(rules, players, GROWING_HANDS) {
         Ok(pools) => Ok(PlotLine::from_pools(name, tone, &pools)),
         Err(refusal) => Err(Error::custom(format!("{}: {refusal:?}", rules.id))),
     }

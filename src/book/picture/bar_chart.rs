@@ -31,7 +31,7 @@ impl Bar {
     }
 
     /// Returns the share at which the drawing of the bar ends, with its interval.
-    fn end(&self) -> f64 {
+    fn end_with_interval(&self) -> f64 {
         match self.interval {
             Some((_, high)) => high,
             None => self.share,
@@ -66,7 +66,7 @@ pub(in crate::book) fn draw_bars(id_prefix: &str, title: &str, bars: Vec<Bar>) -
     let mut largest_end = f64::MIN_POSITIVE;
     let mut sentences = Vec::new();
     for bar in &bars {
-        largest_end = largest_end.max(bar.end());
+        largest_end = largest_end.max(bar.end_with_interval());
         sentences.push(format!("{}: {}.", bar.name, bar.figure));
     }
     let height = bars.len() as i32 * ROW_HEIGHT;

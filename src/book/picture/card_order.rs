@@ -4,7 +4,7 @@ use super::Picture;
 use crate::cards::{Card, CardSet, Suit};
 use crate::engine::Trumps;
 use crate::page::group_by_key;
-use crate::rules::{ClauseId, GameRules, Marks, RankOrder, Ruleset, TopCard, TrickRules};
+use crate::rules::{ClauseId, ClauseLookup, Marks, RankOrder, Ruleset, TopCard, TrickRules};
 use askama::{Result, Template};
 
 /// The suits that a row is about, and the boxes of their ranks, the highest first.
@@ -150,7 +150,7 @@ impl CardOrder<'_> {
     fn rows(&self) -> Vec<RankRow> {
         let plain = Suit::ALL.map(|suit| (self.plain_boxes(suit), suit));
         let Some(trick_rules) = self.rules.tricks() else {
-            return rows_of_suits(plain, name_suits);
+            return rows_of_suits(plain, suit_row_name);
         };
         let trumps = Suit::ALL.map(|suit| (self.trump_boxes(trick_rules, suit), suit));
         let mut rows = rows_of_suits(trumps, name_trump_suits);
@@ -223,7 +223,7 @@ fn rows_of_suits(
 }
 
 /// Returns the name of the row of some suits, in a game without trumps.
-fn name_suits(suits: &[Suit]) -> String {
+fn suit_row_name(suits: &[Suit]) -> String {
     if are_all_suits(suits) {
         return "In every suit".into();
     }

@@ -165,13 +165,13 @@ struct GridLine {
 }
 
 /// A place on the horizontal axis, with its name below.
-struct PlaceName<'a> {
+struct AxisLabel<'a> {
     x: i32,
     name: &'a str,
 }
 
 /// A row of the name of a line.
-struct NameRow {
+struct LineLabel {
     tone: &'static str,
     x: i32,
     y: i32,
@@ -258,11 +258,11 @@ impl<'a> LinePlot<'a> {
     }
 
     /// Returns the names of places on the horizontal axis, as many as there is room for.
-    fn place_names(&self) -> Vec<PlaceName<'_>> {
+    fn horizontal_place_names(&self) -> Vec<AxisLabel<'_>> {
         let places = &self.axes.places;
         let mut names = Vec::new();
         for at in (0..places.len()).step_by(places.len().div_ceil(MOST_PLACE_NAMES)) {
-            names.push(PlaceName {
+            names.push(AxisLabel {
                 x: self.x_of_place(at),
                 name: &places[at],
             });
@@ -272,7 +272,7 @@ impl<'a> LinePlot<'a> {
 
     /// Returns the rows of the names of lines, which stand beside the ends of their lines as far as
     /// there is room.
-    fn name_rows(&self) -> Vec<NameRow> {
+    fn name_rows(&self) -> Vec<LineLabel> {
         let mut ends = Vec::new();
         for line in self.lines {
             if let Some(end) = self.drawn_points(line).pop() {
@@ -290,7 +290,7 @@ impl<'a> LinePlot<'a> {
             top_of_last = top;
             let mut y = top + NAME_ROW - 3;
             for words in rows {
-                names.push(NameRow {
+                names.push(LineLabel {
                     tone: line.tone,
                     x: end.x + 9,
                     y,

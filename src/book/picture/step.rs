@@ -1,9 +1,9 @@
 //! The table after a step, drawn as a picture of its own.
 
 use crate::cards::{Seat, Suit};
-use crate::narrate::scene::open_seats;
+use crate::narrate::step_text::open_seats;
 use crate::narrate::table::SeatView;
-use crate::narrate::{self, Face, Scene, chips_after, step_title};
+use crate::narrate::{self, Face, StepText, chips_after, step_title};
 use crate::scenario::escape_hidden;
 use crate::scenario::story::{AnyStep, Story};
 use askama::{Result, Template};
@@ -62,7 +62,7 @@ pub(crate) fn draw_step(
     step: AnyStep,
     seat: Option<Seat>,
 ) -> Result<String> {
-    let scene = Scene::new(story, step).seen_by(seat, &step);
+    let scene = StepText::new(story, step).seen_by(seat, &step);
     let table = narrate::table_after(story, step).seen_by(seat, open_seats(step));
     let chips = chips_after(&[(story, step)]);
     let heading = escape_hidden(heading);

@@ -8,16 +8,16 @@ use std::str::FromStr;
 /// The `http` or `https` address of a site. It ends in a slash.
 ///
 /// ```
-/// use mouche::book::site::Address;
+/// use mouche::book::site::SiteAddress;
 ///
-/// let address: Address = "https://example.org/book".parse()?;
+/// let address: SiteAddress = "https://example.org/book".parse()?;
 /// assert_eq!(address.to_string(), "https://example.org/book/");
-/// # Ok::<(), mouche::book::site::AddressError>(())
+/// # Ok::<(), mouche::book::site::SiteAddressError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Address(String);
+pub struct SiteAddress(String);
 
-impl Address {
+impl SiteAddress {
     /// Returns the address of a page of the site. That of an `index.html` is the address of its
     /// folder.
     pub(super) fn page(&self, page: &str) -> String {
@@ -42,27 +42,27 @@ impl Address {
 
 /// The error for a text that is not the address of a site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct AddressError;
+pub struct SiteAddressError;
 
-impl fmt::Display for AddressError {
+impl fmt::Display for SiteAddressError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("write the address of the site, such as https://example.org/book/")
     }
 }
 
-impl std::error::Error for AddressError {}
+impl std::error::Error for SiteAddressError {}
 
-impl FromStr for Address {
-    type Err = AddressError;
+impl FromStr for SiteAddress {
+    type Err = SiteAddressError;
 
-    fn from_str(text: &str) -> Result<Address, AddressError> {
+    fn from_str(text: &str) -> Result<SiteAddress, SiteAddressError> {
         let https = text.strip_prefix("https://");
         let host = https.or_else(|| text.strip_prefix("http://"));
-        let host = host.ok_or(AddressError)?;
+        let host = host.ok_or(SiteAddressError)?;
         if host.is_empty() || host.starts_with('/') || text.contains(is_refused_in_address) {
-            return Err(AddressError);
+            return Err(SiteAddressError);
         }
-        Ok(Address(format!("{}/", text.trim_end_matches('/'))))
+        Ok(SiteAddress(format!("{}/", text.trim_end_matches('/'))))
     }
 }
 
@@ -71,7 +71,7 @@ fn is_refused_in_address(c: char) -> bool {
     c.is_whitespace() || c.is_control() || "\"'<>?#\\^`{|}".contains(c)
 }
 
-impl fmt::Display for Address {
+impl fmt::Display for SiteAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }

@@ -2,10 +2,10 @@
 //! of their texts, so that browsers may keep them.
 
 use super::list_files;
-use super::thinning::thin_script;
-use crate::book::page_editions::edition_texts_for_pages;
+use super::script_minifier::thin_script;
+use crate::book::engine_editions::edition_texts_for_pages;
 use crate::explore;
-use crate::scenario::display_path;
+use crate::scenario::printable_path;
 use anyhow::{Context, Result};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -114,9 +114,9 @@ pub(super) fn thin_all_scripts(site: &Path) -> Result<()> {
         }
         let path = site.join(&file);
         let text = std::fs::read_to_string(&path)
-            .with_context(|| format!("{} cannot be read", display_path(&file)))?;
+            .with_context(|| format!("{} cannot be read", printable_path(&file)))?;
         std::fs::write(path, thin_script(&text))
-            .with_context(|| format!("{} cannot be written", display_path(&file)))?;
+            .with_context(|| format!("{} cannot be written", printable_path(&file)))?;
     }
     Ok(())
 }
@@ -132,7 +132,7 @@ pub(super) fn remove_unused_assets(
         let is_asset = matches!(ending, Some("css" | "js" | "png" | "svg" | "woff2" | "txt"));
         if is_asset && !needed.contains(&file) && !prose.join(&file).exists() {
             std::fs::remove_file(site.join(&file))
-                .with_context(|| format!("{} cannot be removed", display_path(&file)))?;
+                .with_context(|| format!("{} cannot be removed", printable_path(&file)))?;
         }
     }
     for name in ["css", "fonts", "theme"] {

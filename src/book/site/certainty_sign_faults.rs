@@ -4,12 +4,12 @@
 //! the element and looks for the signs in it. In prose, the signs stand after each link to a
 //! clause.
 
-use crate::book::html::{HtmlPiece, HtmlTag, has_class, html_pieces, unescape_html};
+use crate::book::html::{HtmlPiece, HtmlTag, has_common_class, html_pieces, unescape_html};
 use crate::book::sign::{
-    LEGEND_ATTRIBUTE, SIGN_CLASS, SIGNED_CLASSES, SignCollector, linked_clause,
+    LEGEND_ATTRIBUTE, SIGN_CLASS, SIGNED_CLASSES, SignedTextCollector, linked_clause,
 };
 use crate::editions;
-use crate::rules::{GameRules, SIGNS};
+use crate::rules::{ClauseLookup, SIGNS};
 use std::path::Path;
 
 /// The classes of elements in which every link to a clause needs signs, whatever the page.
@@ -34,14 +34,14 @@ pub(super) fn find_certainty_sign_faults(html: &str, page: &Path) -> Vec<String>
         page,
         open_elements: Vec::new(),
         unsigned_link: None,
-        signs: SignCollector::default(),
+        signs: SignedTextCollector::default(),
         faults: Vec::new(),
     };
     for piece in html_pieces(main) {
         checker.read_piece(piece);
     }
     let mut faults = checker.faults;
-    let explanations = text_of_legends(main);
+    let explanations = text_of_sign_legends(main);
     for (sign, meaning) in SIGNS {
         if checker.signs.found.contains(sign) && !explanations.contains(meaning) {
             faults.push(format!("the sign {sign} stands here and is not explained"));
@@ -52,7 +52,7 @@ pub(super) fn find_certainty_sign_faults(html: &str, page: &Path) -> Vec<String>
 
 /// Returns the texts of all legends of a page. The page that holds all chapters has the legend of
 /// each chapter.
-fn text_of_legends(main: &str) -> String {
+fn text_of_sign_legends(main: &str) -> String {
     let legends = main.split(LEGEND_ATTRIBUTE).skip(1);
     legends
         .filter_map(|legend| legend.split("</p>").next())
@@ -92,7 +92,7 @@ struct SignChecker<'a> {
     open_elements: Vec<OpenElement>,
     /// A link that has just ended without its signs, which then must follow.
     unsigned_link: Option<RequiredCertaintySigns>,
-    signs: SignCollector,
+    signs: SignedTextCollector,
     faults: Vec<String>,
 }
 
@@ -102,8 +102,8 @@ impl SignChecker<'_> {
             HtmlPiece::Open(tag) => {
                 // A site has millions of tags, so each is read only once.
                 let [class, clause, href] = tag.attribute_values(["class", "data-clause", "href"]);
-                self.check_unsigned_link(has_class(class, SIGN_CLASS));
-                let is_signed = has_class(class, SIGNED_CLASSES);
+                self.check_unsigned_link(has_common_class(class, SIGN_CLASS));
+                let is_signed = has_common_class(class, SIGNED_CLASSES);
                 self.signs.open_tag(&tag, is_signed);
                 if !tag.is_void() {
                     let attributes = SignAttributes {
@@ -161,7 +161,7 @@ impl SignChecker<'_> {
         };
         // An element that prints a clause contains the signs of the clause, so the links in it need
         // none.
-        let is_prose = clause.is_empty() && (is_in_prose || has_class(class, PROSE_CLASSES));
+        let is_prose = clause.is_empty() && (is_in_prose || has_common_class(class, PROSE_CLASSES));
         let is_link = is_prose && tag.is_named("a");
         self.open_elements.push(OpenElement {
             name: tag.name.into(),

@@ -1,13 +1,13 @@
 //! Everything that is known about a site while its pages are finished: its parts and chapters, its
 //! hands, its address.
 
-use super::Address;
-use super::language::{ForeignTitle, is_english};
+use super::SiteAddress;
+use super::language::{ForeignPageTitle, is_english};
 use super::page_text::PageText;
 use super::search::{SearchPage, index_script};
-use crate::book::book_content::{Imprint, SOCIAL_CARD};
+use crate::book::book_scope::{Imprint, SOCIAL_CARD};
 use crate::book::outline::{OutlineChapter, OutlinePart};
-use crate::book::{HandPlaceholders, Library};
+use crate::book::{HandsTakenOut, ScenarioLibrary};
 use crate::page::{HandView, markdown};
 use anyhow::{Context, Result};
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,18 +21,18 @@ pub(in crate::book) struct SiteContext<'a> {
     /// The folder of the book: prose in `src`, theme in `theme`.
     pub(in crate::book) book: &'a Path,
     pub(in crate::book) parts: Vec<OutlinePart>,
-    pub(in crate::book) origins: BTreeMap<String, HandOrigin>,
+    pub(in crate::book) origins: BTreeMap<String, PageScenario>,
     pub(in crate::book) imprint: Imprint,
-    pub(in crate::book) address: Option<&'a Address>,
+    pub(in crate::book) address: Option<&'a SiteAddress>,
     /// The hands that were taken out of the chapters before mdBook parsed them.
-    pub(in crate::book) hand_placeholders: HandPlaceholders,
+    pub(in crate::book) hand_placeholders: HandsTakenOut,
     /// The pages that the program could make, but that this book does not have.
     pub(in crate::book) left_out: BTreeSet<PathBuf>,
     pub(in crate::book) has_engine: bool,
 }
 
 /// The scenario that a page is made from.
-pub(in crate::book) struct HandOrigin {
+pub(in crate::book) struct PageScenario {
     title: String,
     /// The language of its title and its prose, if its file says one.
     language: Option<&'static str>,
@@ -42,18 +42,18 @@ pub(in crate::book) struct HandOrigin {
 }
 
 /// Returns the scenarios of a library, by their pages from the root of the site.
-pub(in crate::book) fn hand_origins(library: &Library) -> BTreeMap<String, HandOrigin> {
+pub(in crate::book) fn hand_origins(library: &ScenarioLibrary) -> BTreeMap<String, PageScenario> {
     let mut origins = BTreeMap::new();
     for hand in library.hand_views() {
         if hand.is_first_edition() {
-            origins.insert(hand.page_path("html"), origin_of_hand(&hand));
+            origins.insert(hand.page_path("html"), scenario_of_hand(&hand));
         }
     }
     origins
 }
 
 /// Returns the scenario of a hand, with its narration in one text.
-fn origin_of_hand(hand: &HandView) -> HandOrigin {
+fn scenario_of_hand(hand: &HandView) -> PageScenario {
     let mut words = Vec::new();
     for step in hand.story.frames() {
         for prose in [&step.narration, &step.closing] {
@@ -62,7 +62,7 @@ fn origin_of_hand(hand: &HandView) -> HandOrigin {
             }
         }
     }
-    HandOrigin {
+    PageScenario {
         title: hand.title(),
         language: hand.language(),
         path: hand.file.path.clone(),
@@ -109,14 +109,14 @@ impl SiteContext<'_> {
             return origin.language;
         }
         let language = self.imprint.language.as_str();
-        if is_english(language) || !self.is_written(page) {
+        if is_english(language) || !self.is_prose_page(page) {
             return None;
         }
         Some(language)
     }
 
     /// Returns whether a page is written in the folder of prose, and not made by the program.
-    pub(super) fn is_written(&self, page: &str) -> bool {
+    pub(super) fn is_prose_page(&self, page: &str) -> bool {
         let page = self.chapter_page(page);
         match self.chapters().find(|(_, chapter)| chapter.page == page) {
             Some((_, chapter)) => chapter.is_written,
@@ -127,7 +127,7 @@ impl SiteContext<'_> {
     }
 
     /// Returns the titles that are not in English, with their pages.
-    pub(super) fn foreign_titles(&self) -> Vec<ForeignTitle> {
+    pub(super) fn foreign_titles(&self) -> Vec<ForeignPageTitle> {
         let mut titles = Vec::new();
         for (at, (part, chapter)) in self.chapters().enumerate() {
             let Some(language) = self.title_language(&chapter.page) else {
@@ -147,7 +147,7 @@ impl SiteContext<'_> {
             }
             for title in words {
                 for page in &pages {
-                    titles.push(ForeignTitle {
+                    titles.push(ForeignPageTitle {
                         page: PathBuf::from(page),
                         title: title.clone(),
                         language: language.to_owned(),

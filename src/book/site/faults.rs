@@ -5,7 +5,7 @@ use super::address::{decode_address, is_external_link, resolve_path};
 use super::certainty_sign_faults::find_certainty_sign_faults;
 use super::{is_page, list_files};
 use crate::book::html::{Attribute, HtmlPiece, HtmlTag, html_pieces, unescape_html};
-use crate::scenario::display_path;
+use crate::scenario::printable_path;
 use anyhow::{Context, Result};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,7 +20,7 @@ pub fn find_faults(folder: &Path) -> Result<Vec<String>> {
     let mut faults = Vec::new();
     for (page, scanned) in &site.pages {
         for fault in site.find_faults_of_page(page, scanned) {
-            faults.push(format!("{}: {fault}", display_path(page)));
+            faults.push(format!("{}: {fault}", printable_path(page)));
         }
     }
     Ok(faults)
@@ -47,7 +47,7 @@ impl ScannedSite {
             .collect::<Result<BTreeMap<_, _>>>()?;
         Ok(ScannedSite {
             files,
-            shared_ids: find_shared_ids(&pages),
+            shared_ids: find_partly_shared_ids(&pages),
             pages,
         })
     }
@@ -107,7 +107,7 @@ impl ScannedSite {
 }
 
 /// Returns the ids that several chapters have, but not all.
-fn find_shared_ids(pages: &BTreeMap<PathBuf, ScannedPage>) -> BTreeSet<String> {
+fn find_partly_shared_ids(pages: &BTreeMap<PathBuf, ScannedPage>) -> BTreeSet<String> {
     let mut chapters = 0;
     let mut counts = BTreeMap::<&str, usize>::new();
     for (page, scanned) in pages {
@@ -151,7 +151,7 @@ pub(super) struct ScannedPage {
 
 /// Reads a page of the site in this folder.
 fn read_page(folder: &Path, page: &Path) -> Result<ScannedPage> {
-    let html = std::fs::read_to_string(folder.join(page)).with_context(|| display_path(page))?;
+    let html = std::fs::read_to_string(folder.join(page)).with_context(|| printable_path(page))?;
     let mut scanned = scan_page(&html);
     scanned
         .other_faults
@@ -176,7 +176,7 @@ impl ScannedPage {
         let mut has_inline_code = tag.is_named("style");
         let mut is_file_or_data = false;
         for attribute in tag.attributes() {
-            has_inline_code |= has_code(&attribute);
+            has_inline_code |= has_style_or_script(&attribute);
             is_file_or_data |= attribute.name == "src"
                 || attribute.name == "type" && attribute.value == "application/json";
             self.read_attribute(tag, &attribute);
@@ -222,7 +222,7 @@ impl ScannedPage {
 }
 
 /// Returns whether an attribute contains a style or a script.
-fn has_code(attribute: &Attribute) -> bool {
+fn has_style_or_script(attribute: &Attribute) -> bool {
     let Attribute { name, value, .. } = *attribute;
     let is_handler = name
         .get(..2)

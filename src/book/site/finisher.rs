@@ -4,17 +4,17 @@
 use super::address::encode_address;
 use super::assets::{PACKED_ENGINE, megabytes};
 use super::context::SiteContext;
-use super::language::{ForeignTitle, lang_attribute, mark_interface, mark_titles};
-use super::link_names::with_clause_names;
+use super::language::{ForeignPageTitle, lang_attribute, mark_interface, mark_titles};
+use super::link_names::with_distinct_link_names;
 use super::page_edits::{
-    add_lesson_ids, fill_mark, text_at_mark, with_page_class, without_base_element,
-    without_engine_parts, without_outside_links, without_style_attributes,
+    add_lesson_ids, fill_mark, text_at_mark, with_page_class, with_styles_as_classes,
+    without_base_element, without_engine_parts, without_outside_links,
 };
 use super::page_subject::{description_prefix, title_with_subject};
 use super::page_text::PageText;
 use super::search::shorten_text;
-use crate::book::book_content::SOCIAL_CARD;
-use crate::book::outline::{ContentsNav, authors_chapter};
+use crate::book::book_scope::SOCIAL_CARD;
+use crate::book::outline::{SidebarContents, authors_chapter};
 use crate::page::{PageLocation, escape_html};
 use anyhow::Result;
 use askama::Template;
@@ -60,7 +60,7 @@ pub(super) struct PageFinisher<'a> {
     pub(super) sheets: BTreeMap<&'static str, String>,
     /// The name of the index of the search.
     pub(super) index: String,
-    pub(super) titles: Vec<ForeignTitle>,
+    pub(super) titles: Vec<ForeignPageTitle>,
     /// The name of the script that leads from an old address to the new one.
     pub(super) moved: String,
     /// The name of the script that holds the engine; empty if there is none.
@@ -84,7 +84,7 @@ impl PageFinisher<'_> {
         html: &str,
         text: Option<&PageText>,
     ) -> Result<String> {
-        let mut html = self.without_needless_parts(page, html);
+        let mut html = self.without_styles_and_dead_links(page, html);
         for (written, scrolled) in SCROLLED_BY_KEYS {
             html = html.replace(written, scrolled);
         }
@@ -101,17 +101,17 @@ impl PageFinisher<'_> {
         for (mark, words) in fills {
             html = fill_mark(&html, mark, &words);
         }
-        html = with_clause_names(page, &html);
+        html = with_distinct_link_names(page, &html);
         html = mark_titles(page, &html, &self.titles);
-        let is_made_here = !self.site.is_written(page);
+        let is_made_here = !self.site.is_prose_page(page);
         html = mark_interface(&html, &self.site.imprint.language, is_made_here);
         Ok(without_base_element(&html))
     }
 
     /// Returns a page without `style` attributes, and without links and buttons that lead to no
     /// page of this book.
-    fn without_needless_parts(&self, page: &str, html: &str) -> String {
-        let mut html = without_style_attributes(html);
+    fn without_styles_and_dead_links(&self, page: &str, html: &str) -> String {
+        let mut html = with_styles_as_classes(html);
         if !self.site.has_engine {
             html = without_engine_parts(&html);
         }
@@ -193,7 +193,7 @@ impl PageFinisher<'_> {
     /// Returns the contents, the head and the foot of a page that shows a chapter.
     fn fills_of_chapter(&self, page: &str, html: &str, text: &PageText) -> Result<PageFills> {
         let headings = &text.headings();
-        let contents = ContentsNav {
+        let contents = SidebarContents {
             parts: &self.site.parts,
             place: PageLocation::of_page(Path::new(page)),
             page: Some(self.site.chapter_page(page)),
@@ -204,7 +204,7 @@ impl PageFinisher<'_> {
             ("contents", contents.render()?),
         ];
         if text_at_mark(html, "chapters").is_some() {
-            let all = ContentsNav {
+            let all = SidebarContents {
                 place: PageLocation::Home(0),
                 page: None,
                 headings: &[],

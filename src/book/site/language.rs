@@ -26,7 +26,7 @@ pub(in crate::book) fn lang_attribute(language: Option<&str>) -> String {
 
 /// The title of a page, in another language than the words around it.
 #[derive(Clone, Debug)]
-pub(super) struct ForeignTitle {
+pub(super) struct ForeignPageTitle {
     pub(super) page: PathBuf,
     pub(super) title: String,
     pub(super) language: String,
@@ -34,7 +34,7 @@ pub(super) struct ForeignTitle {
 
 /// Returns a page with the language marked at each of these titles: in a heading, and in a link to
 /// the page of the title.
-pub(super) fn mark_titles(page: &str, html: &str, titles: &[ForeignTitle]) -> String {
+pub(super) fn mark_titles(page: &str, html: &str, titles: &[ForeignPageTitle]) -> String {
     if titles.is_empty() {
         return html.to_owned();
     }
@@ -55,7 +55,7 @@ pub(super) fn mark_titles(page: &str, html: &str, titles: &[ForeignTitle]) -> St
             HtmlPiece::Close(tag) if tag.is_named("h1") || tag.is_named("a") => target = None,
             HtmlPiece::Text { text, at } => {
                 if let Some(target) = &target {
-                    edits.extend(mark_text(text, at, target, titles));
+                    edits.extend(mark_foreign_title(text, at, target, titles));
                 }
             }
             _ => {}
@@ -72,7 +72,12 @@ fn linked_page(page: &str, tag: &HtmlTag) -> Option<PathBuf> {
 }
 
 /// Returns the change that marks a text, which begins at `at`, if it is the title of this page.
-fn mark_text(text: &str, at: usize, page: &Path, titles: &[ForeignTitle]) -> Option<Replacement> {
+fn mark_foreign_title(
+    text: &str,
+    at: usize,
+    page: &Path,
+    titles: &[ForeignPageTitle],
+) -> Option<Replacement> {
     let words = text.trim();
     let title = titles
         .iter()
@@ -122,10 +127,10 @@ pub(super) fn mark_interface(html: &str, language: &str, is_generated: bool) -> 
         }
         let is_ours = INTERFACE_ELEMENTS
             .iter()
-            .any(|(element, classes)| tag.is_named(element) && tag.has_class(classes));
+            .any(|(element, classes)| tag.is_named(element) && tag.has_any_class(classes));
         if is_ours || is_generated && tag.is_named("main") {
             edits.push(add_language(&tag, ENGLISH));
-        } else if tag.is_named("a") && tag.has_class("bar-title") {
+        } else if tag.is_named("a") && tag.has_any_class("bar-title") {
             edits.push(add_language(&tag, language));
         }
     }

@@ -4,7 +4,7 @@
 
 use super::address::{decode_address, resolve_path};
 use crate::book::html::{HtmlTag, unescape_html};
-use crate::book::links::with_slashes;
+use crate::book::prose_links::with_slashes;
 use crate::book::{HtmlPiece, html_pieces};
 use crate::editions;
 use crate::page::escape_html;
@@ -45,7 +45,7 @@ impl ClauseLink {
 
 /// Returns a page in which no two links with the same name lead to different clauses. Links that
 /// need a name get an `aria-label`. A link that has a name already keeps it.
-pub(super) fn with_clause_names(page: &str, html: &str) -> String {
+pub(super) fn with_distinct_link_names(page: &str, html: &str) -> String {
     let links = clause_links(page, html);
     let mut targets: BTreeMap<&str, BTreeSet<(&str, ClauseId)>> = BTreeMap::new();
     for link in &links {

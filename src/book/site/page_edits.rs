@@ -3,7 +3,7 @@
 
 use super::address::{decode_address, is_external_link, resolve_path};
 use crate::book::html::HtmlTag;
-use crate::book::links::with_slashes;
+use crate::book::prose_links::with_slashes;
 use crate::book::{HtmlPiece, html_pieces};
 use crate::page::escape_html;
 use crate::scenario::{Replacement, apply_replacements};
@@ -81,7 +81,7 @@ fn has_hand_at_top(content: &str) -> bool {
     let mut depth = 0;
     for piece in html_pieces(content) {
         match piece {
-            HtmlPiece::Open(tag) if depth == 0 && tag.has_class("hand") => return true,
+            HtmlPiece::Open(tag) if depth == 0 && tag.has_any_class("hand") => return true,
             HtmlPiece::Open(tag) if !tag.is_void() => depth += 1,
             HtmlPiece::Close(_) if depth == 0 => return false,
             HtmlPiece::Close(_) => depth -= 1,
@@ -242,7 +242,7 @@ pub(super) fn without_base_element(html: &str) -> String {
         }
         for attribute in tag.attributes() {
             if let Some(start) = attribute.value_at
-                && is_page_address(attribute.name, attribute.value)
+                && is_relative_address(attribute.name, attribute.value)
             {
                 changes.push((start..start, base.to_owned()));
             }
@@ -253,7 +253,7 @@ pub(super) fn without_base_element(html: &str) -> String {
 
 /// Returns whether an attribute holds an address that is read from the folder of the page: not one
 /// of the page itself, of the host or of another host.
-fn is_page_address(name: &str, value: &str) -> bool {
+fn is_relative_address(name: &str, value: &str) -> bool {
     if name == "data-root" {
         return true;
     }
@@ -275,7 +275,7 @@ const CLASSES: &[(&str, &str)] = &[
 
 /// Returns a page with classes instead of the styles that mdBook writes. Any other is left, and
 /// found by the checks.
-pub(super) fn without_style_attributes(html: &str) -> String {
+pub(super) fn with_styles_as_classes(html: &str) -> String {
     if !html.contains("style=") {
         return html.to_owned();
     }

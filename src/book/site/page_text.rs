@@ -119,7 +119,7 @@ impl PageReader {
     fn open_element(&mut self, tag: &HtmlTag) {
         let element = tag.name.to_ascii_lowercase();
         let is_skipped = matches!(&*element, "svg" | "script" | "nav" | "template")
-            || tag.has_class(SKIPPED_CLASSES);
+            || tag.has_any_class(SKIPPED_CLASSES);
         if is_skipped {
             self.skipped_depth = usize::from(!tag.is_void());
             return;
@@ -130,16 +130,16 @@ impl PageReader {
         if element == "p" {
             self.is_in_opening = self.text.opening.is_empty();
         } else {
-            self.open_title(tag, &element);
+            self.begin_titled_section(tag, &element);
         }
         self.separate_block();
-        if !tag.is_void() && (self.apparatus_depth > 0 || tag.has_class(APPARATUS_CLASS)) {
+        if !tag.is_void() && (self.apparatus_depth > 0 || tag.has_any_class(APPARATUS_CLASS)) {
             self.apparatus_depth += 1;
         }
     }
 
     /// Begins a section, if an element is the title of the page, or a title with an id.
-    fn open_title(&mut self, tag: &HtmlTag, element: &str) {
+    fn begin_titled_section(&mut self, tag: &HtmlTag, element: &str) {
         let anchor = match element {
             "h1" => String::new(),
             "h2" | "h3" | "h4" | "h5" | "h6" | "dt" => match tag.attribute("id") {
@@ -214,5 +214,5 @@ fn join_words(text: &str) -> String {
 }
 
 #[cfg(test)]
-#[path = "../../../tests/unit/book_page_text.rs"]
+#[path = "../../../tests/unit/book_site_page_text.rs"]
 mod tests;

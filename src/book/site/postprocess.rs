@@ -12,8 +12,8 @@ use super::finisher::PageFinisher;
 use super::page_edits::text_at_mark;
 use super::page_text::{PageText, read_page_text};
 use super::{is_page, list_files};
-use crate::book::links::with_slashes;
 use crate::book::minify_hand_steps;
+use crate::book::prose_links::with_slashes;
 use anyhow::{Context, Result};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,7 +27,7 @@ pub(in crate::book) fn finish_site(site: &Path, context: &SiteContext) -> Result
     let texts = read_chapters(site, context, &pages)?;
     let finisher = PageFinisher {
         site: context,
-        sheets: write_sheets(site, context)?,
+        sheets: join_sheets_and_thin_scripts(site, context)?,
         engine: match context.has_engine {
             true => write_engine(site)?,
             false => String::new(),
@@ -41,7 +41,7 @@ pub(in crate::book) fn finish_site(site: &Path, context: &SiteContext) -> Result
     let mut needed = BTreeSet::from([PathBuf::from(&finisher.engine)]);
     let needed_by_pages: Vec<Vec<PathBuf>> = pages
         .par_iter()
-        .map(|page| finish_page(site, &finisher, page, texts.get(page.as_str())))
+        .map(|page| write_finished_page(site, &finisher, page, texts.get(page.as_str())))
         .collect::<Result<_>>()?;
     needed.extend(needed_by_pages.into_iter().flatten());
     remove_unused_assets(site, &context.book.join("src"), &needed)?;
@@ -49,7 +49,7 @@ pub(in crate::book) fn finish_site(site: &Path, context: &SiteContext) -> Result
 }
 
 /// Reads a page that mdBook wrote, and puts back the hands that were taken out for mdBook.
-fn read_page(site: &Path, context: &SiteContext, page: &str) -> Result<String> {
+fn read_page_with_hands(site: &Path, context: &SiteContext, page: &str) -> Result<String> {
     let html = std::fs::read_to_string(site.join(page)).with_context(|| page.to_owned())?;
     Ok(context.hand_placeholders.put_back(&html))
 }
@@ -67,14 +67,22 @@ fn read_chapters<'a>(
         .collect();
     chapters
         .into_par_iter()
-        .map(|page| Ok((page, read_page_text(&read_page(site, context, page)?))))
+        .map(|page| {
+            Ok((
+                page,
+                read_page_text(&read_page_with_hands(site, context, page)?),
+            ))
+        })
         .collect()
 }
 
 /// Joins the style sheets at each mark into one, and returns the names of the joined sheets. Also
 /// makes the scripts smaller.
-fn write_sheets(site: &Path, context: &SiteContext) -> Result<BTreeMap<&'static str, String>> {
-    let first = read_page(site, context, "index.html")?;
+fn join_sheets_and_thin_scripts(
+    site: &Path,
+    context: &SiteContext,
+) -> Result<BTreeMap<&'static str, String>> {
+    let first = read_page_with_hands(site, context, "index.html")?;
     let mut sheets = BTreeMap::new();
     for mark in SHEETS {
         if let Some(links) = text_at_mark(&first, mark) {
@@ -106,13 +114,13 @@ fn buttons_without_page(pages: &[String]) -> Vec<&'static str> {
 }
 
 /// Writes a page as it is published, and returns the style sheets and scripts that it needs.
-fn finish_page(
+fn write_finished_page(
     site: &Path,
     finisher: &PageFinisher,
     page: &str,
     text: Option<&PageText>,
 ) -> Result<Vec<PathBuf>> {
-    let written = read_page(site, finisher.site, page)?;
+    let written = read_page_with_hands(site, finisher.site, page)?;
     let html = minify_hand_steps(&finisher.finish_page(page, &written, text)?);
     std::fs::write(site.join(page), &html).with_context(|| format!("{page} cannot be written"))?;
     if text.is_none() {

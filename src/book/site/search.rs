@@ -1,10 +1,10 @@
 //! The index of the search. Its words are folded as `book/theme/search/words.js` folds those of a query.
 
 use super::page_text::{PageText, Section};
-use super::search_words::WORDS;
+use super::search_synonyms::WORDS;
 use crate::book::chapters::decision_in_words;
 use crate::editions;
-use crate::rules::{Game, GameRules as _, Presence, Ruleset, SIGNS};
+use crate::rules::{ClauseLookup as _, Game, Presence, Ruleset, SIGNS};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use unicode_normalization::UnicodeNormalization;
@@ -59,7 +59,7 @@ pub(super) fn index_script(pages: &[SearchPage]) -> String {
     }
     leave_out_common_words(&mut entries);
     let listed: Vec<Value> = pages.iter().map(SearchPage::index_entry).collect();
-    let entries: Vec<Value> = entries.iter().map(Entry::to_json).collect();
+    let entries: Vec<Value> = entries.iter().map(IndexedSection::to_json).collect();
     let index = json!({
         "signs": SIGNS,
         "same": WORDS.same,
@@ -119,7 +119,7 @@ fn pages_of_rules(pages: &[SearchPage], editions: &[&str]) -> Vec<usize> {
 }
 
 /// What the search knows of a section.
-struct Entry {
+struct IndexedSection {
     page: usize,
     anchor: String,
     title: String,
@@ -130,7 +130,7 @@ struct Entry {
     decision: String,
 }
 
-impl Entry {
+impl IndexedSection {
     fn to_json(&self) -> Value {
         let more: Vec<&str> = self.more.iter().map(String::as_str).collect();
         json!([
@@ -146,7 +146,7 @@ impl Entry {
 }
 
 /// Leaves out the words beside the excerpts that many entries have. They would find nothing in particular, and fill half of the index.
-fn leave_out_common_words(entries: &mut [Entry]) {
+fn leave_out_common_words(entries: &mut [IndexedSection]) {
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     for entry in entries.iter() {
         for word in &entry.more {
@@ -181,7 +181,7 @@ impl SearchPage<'_> {
 
     /// Returns the entry of a section. A clause is shown whole, any other section by its beginning. A section of a list of hands has only
     /// its title, because the hands have entries of their own.
-    fn section_entry(&self, at: usize, section: &Section, pages: &[SearchPage]) -> Entry {
+    fn section_entry(&self, at: usize, section: &Section, pages: &[SearchPage]) -> IndexedSection {
         let mut prose = section.prose.as_str();
         let mut apparatus = section.apparatus.as_str();
         if section.anchor.is_empty() {
@@ -199,13 +199,13 @@ impl SearchPage<'_> {
         let known = stems_of(&format!("{} {excerpt}", section.title));
         let mut more = stems_of(&format!("{prose} {apparatus}"));
         more.retain(|stem| !known.contains(stem));
-        Entry {
+        IndexedSection {
             page: at,
             anchor: section.anchor.clone(),
             title: section.title.trim().to_string(),
             excerpt,
             more,
-            taking_over: pages_taking_over(self, &section.anchor, pages),
+            taking_over: pages_inheriting_clause(self, &section.anchor, pages),
             decision: decision.unwrap_or_default(),
         }
     }
@@ -278,7 +278,7 @@ impl SearchPage<'_> {
 
 /// Returns the indices of the pages of editions that take a clause over from the edition of a page
 /// without printing it.
-fn pages_taking_over(page: &SearchPage, anchor: &str, pages: &[SearchPage]) -> Vec<usize> {
+fn pages_inheriting_clause(page: &SearchPage, anchor: &str, pages: &[SearchPage]) -> Vec<usize> {
     let mut taking_over = Vec::new();
     let (Some(origin), Some(topic)) = (page.edition_of_rules(), editions::clause_id(anchor)) else {
         return taking_over;

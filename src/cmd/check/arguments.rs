@@ -2,7 +2,7 @@
 
 use crate::scenario::CheckedFile;
 use crate::scenario::report::JunitSuite;
-use crate::scenario::story::CheckCounts;
+use crate::scenario::story::ProvenCounts;
 use clap::{Args, ValueEnum};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -19,7 +19,7 @@ pub struct CheckArguments {
     #[arg(long, value_enum, default_value_t = CheckFormat::Full)]
     pub(super) format: CheckFormat,
     /// Also write a report; may be repeated
-    #[arg(long = "report", value_name = "KIND=FILE", value_parser = parse_report)]
+    #[arg(long = "report", value_name = "KIND=FILE", value_parser = parse_report_option)]
     pub(super) reports: Vec<ReportFile>,
     /// Skip files that match this glob (gitignore syntax); may be repeated
     #[arg(long, value_name = "GLOB")]
@@ -34,7 +34,7 @@ pub struct CheckArguments {
     pub(super) stdin_name: String,
     /// Check only a share of the files: 2/3 takes every third file from the second on, in the order of their paths
     #[arg(long, alias = "shard", value_name = "K/N", value_parser = parse_partition)]
-    pub(super) partition: Option<FileShare>,
+    pub(super) partition: Option<JobShare>,
     /// How many files to check at once [default: one per processor]
     #[arg(short, long, value_name = "N")]
     pub(super) jobs: Option<NonZeroUsize>,
@@ -89,7 +89,7 @@ pub(super) struct ReportFile {
 }
 
 /// Reads `junit=FILE` or `sarif=FILE`.
-fn parse_report(text: &str) -> Result<ReportFile, String> {
+fn parse_report_option(text: &str) -> Result<ReportFile, String> {
     let (kind, file) = text.split_once('=').unwrap_or_default();
     let kind = match kind {
         "junit" if !file.is_empty() => ReportKind::Junit,
@@ -129,18 +129,18 @@ impl ReportKind {
 
 /// A share of the files, for a matrix of jobs: each Nth from the Kth on. No two shares differ by more than one file.
 #[derive(Clone, Debug)]
-pub(super) struct FileShare {
+pub(super) struct JobShare {
     pub(super) part: usize,
     pub(super) parts: usize,
 }
 
 /// Reads a share as `K/N`.
-fn parse_partition(text: &str) -> Result<FileShare, String> {
+fn parse_partition(text: &str) -> Result<JobShare, String> {
     if let Some((part, parts)) = text.split_once('/')
         && let (Ok(part), Ok(parts)) = (part.parse(), parts.parse())
         && (1..=parts).contains(&part)
     {
-        return Ok(FileShare { part, parts });
+        return Ok(JobShare { part, parts });
     }
     Err(format!(
         "`{text}` is not a share: write K/N, such as 1/3, with K from 1 to N"
@@ -148,9 +148,9 @@ fn parse_partition(text: &str) -> Result<FileShare, String> {
 }
 
 /// The outcome of the check of a file.
-pub(super) struct CheckOutcome {
+pub(super) struct FileOutcome {
     /// The file without the steps that it was played in, and what it proved; or why it cannot be read.
-    pub(super) verdict: Result<(CheckedFile, CheckCounts), String>,
+    pub(super) verdict: Result<(CheckedFile, ProvenCounts), String>,
     /// The cases of a JUnit report, if one is written.
     pub(super) suite: Option<JunitSuite>,
 }

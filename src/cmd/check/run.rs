@@ -1,23 +1,23 @@
 //! A run of `mouche check`: it records and prints the verdict on each file, writes reports, and ends with the counts.
 
-use super::arguments::{CheckArguments, CheckFormat, CheckOutcome, ReportFile, ReportKind};
+use super::arguments::{CheckArguments, CheckFormat, FileOutcome, ReportFile, ReportKind};
 use super::summary::CheckSummary;
-use crate::cmd::files::{rewrite_own_file, write_file};
+use crate::cmd::atomic_files::{rewrite_own_file, write_file};
 use crate::cmd::targets::{NO_SCENARIO, Target, is_rules_file};
 use crate::cmd::*;
 use crate::page::page_path_of;
 use crate::scenario::report::{
     self, JunitSuite, Record, RenderStyle, UnreadableFile, diagnostic_records, render_junit,
 };
-use crate::scenario::story::CheckCounts;
+use crate::scenario::story::ProvenCounts;
 use crate::scenario::{
-    PageNames, SkippedFile, is_edition_path, is_edition_text, list_names, table_file_for,
+    PageNames, SkippedFile, is_edition_path, is_edition_text, list_first_paths, table_file_for,
 };
 
 /// A run, for a machine.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "Output")]
-pub(in crate::cmd) struct CheckOutput {
+pub(in crate::cmd) struct CheckJson {
     /// The version of this form.
     pub(super) version: u32,
     /// All errors and warnings, in the order of the files.
@@ -33,7 +33,7 @@ pub(in crate::cmd) struct CheckOutput {
 pub(super) struct CheckRun<'a> {
     call: &'a CheckArguments,
     /// The output that is printed as JSON at the end, or as a SARIF log.
-    pub(super) output: CheckOutput,
+    pub(super) output: CheckJson,
     /// The files that have more diagnostics than are in the output.
     more: Vec<String>,
     pub(super) is_unusable: bool,
@@ -56,7 +56,7 @@ impl CheckRun<'_> {
         };
         CheckRun {
             call,
-            output: CheckOutput {
+            output: CheckJson {
                 version: 1,
                 diagnostics: Vec::new(),
                 unreadable: Vec::new(),
@@ -97,7 +97,7 @@ impl CheckRun<'_> {
             return Ok(());
         }
         if let Err(why) = write_file(path, Some(&before), text.as_bytes()) {
-            return self.report_unusable(&format!("{name} cannot be written: {why}"));
+            return self.report_unusable_run(&format!("{name} cannot be written: {why}"));
         }
         self.output.summary.mended += changes;
         if self.call.format != CheckFormat::Json && !self.call.quiet {
@@ -108,7 +108,7 @@ impl CheckRun<'_> {
     }
 
     /// Records what the check of a file came to, and prints it.
-    pub(super) fn record_outcome(&mut self, target: &Target, outcome: CheckOutcome) -> Result<()> {
+    pub(super) fn record_outcome(&mut self, target: &Target, outcome: FileOutcome) -> Result<()> {
         let name = &target.name;
         let (mut checked, proved) = match outcome.verdict {
             Ok(verdict) => verdict,
@@ -139,7 +139,7 @@ impl CheckRun<'_> {
         self.output.summary.skipped += 1;
         self.skipped.push(name.clone());
         if target.is_named {
-            self.report_unusable(&format!("{name} {NO_SCENARIO}"))?;
+            self.report_unusable_run(&format!("{name} {NO_SCENARIO}"))?;
         }
         Ok(())
     }
@@ -155,11 +155,11 @@ impl CheckRun<'_> {
             let annotation = report::render_github_unreadable(name, why);
             write!(terminal::coloured_output(), "{annotation}")?;
         }
-        self.report_unusable(&format!("{name} cannot be read: {why}"))
+        self.report_unusable_run(&format!("{name} cannot be read: {why}"))
     }
 
     /// Prints why the run cannot be used, so that it ends with 2.
-    pub(super) fn report_unusable(&mut self, why: &str) -> Result<()> {
+    pub(super) fn report_unusable_run(&mut self, why: &str) -> Result<()> {
         self.is_unusable = true;
         Ok(writeln!(
             std::io::stderr(),
@@ -172,7 +172,7 @@ impl CheckRun<'_> {
     pub(super) fn record_verdict(
         &mut self,
         checked: &CheckedFile,
-        proved: CheckCounts,
+        proved: ProvenCounts,
     ) -> Result<()> {
         let report = Report {
             path: &checked.path,
@@ -234,7 +234,7 @@ impl CheckRun<'_> {
                 }
             };
             let written = rewrite_own_file(file, text.as_bytes(), |held| kind.is_report(held));
-            written.with_context(|| format!("{} cannot be written", display_path(file)))?;
+            written.with_context(|| format!("{} cannot be written", printable_path(file)))?;
         }
         Ok(())
     }
@@ -247,10 +247,10 @@ impl CheckRun<'_> {
         } else if !self.call.quiet {
             let mut line = self.output.summary.to_string();
             if !self.skipped.is_empty() {
-                line += &format!(": {}", list_names(self.skipped.iter()));
+                line += &format!(": {}", list_first_paths(self.skipped.iter()));
             }
             line += &describe_skipped(&self.passed_over);
-            let tables = list_names(self.played_tables.iter());
+            let tables = list_first_paths(self.played_tables.iter());
             match self.played_tables.len() {
                 0 => {}
                 1 => line += &format!("; table: {tables}"),

@@ -2,7 +2,7 @@
 
 use crate::cards::count_of;
 use crate::cmd::targets::is_table_file;
-use crate::scenario::story::CheckCounts;
+use crate::scenario::story::ProvenCounts;
 use crate::scenario::{CheckedFile, Code, is_edition_path};
 use askama::Template;
 use schemars::JsonSchema;
@@ -60,12 +60,12 @@ pub(super) struct CheckSummary {
     pub(super) mended: usize,
     /// The expectations that were proved.
     #[serde(flatten)]
-    pub(super) proved: CheckCounts,
+    pub(super) proved: ProvenCounts,
 }
 
 impl CheckSummary {
     /// Counts a checked file with what it proved.
-    pub(super) fn count_file(&mut self, checked: &CheckedFile, proved: CheckCounts) {
+    pub(super) fn count_file(&mut self, checked: &CheckedFile, proved: ProvenCounts) {
         self.proved += proved;
         let mut scenarios = 0;
         let mut failed = 0;
@@ -111,7 +111,7 @@ impl CheckSummary {
     }
 
     /// Returns how many errors only their author can decide.
-    fn undecided_errors(&self) -> usize {
+    fn errors_for_author(&self) -> usize {
         self.errors - self.certain - self.open - self.replaceable
     }
 }

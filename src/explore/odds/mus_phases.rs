@@ -3,7 +3,7 @@
 
 use super::{Chance, binomial};
 use crate::cards::{Card, CardSet, Rank};
-use crate::mus::{Couple, card_total, couple_in, hand_strength, qualifies_for};
+use crate::mus::{PairKind, card_total, couple_in, hand_strength, qualifies_for};
 use crate::rules::MusRules;
 use crate::rules::mus::{BettingPhase, MusAgreement, RoyalThirtyOne, Sides};
 use std::array::from_fn;
@@ -20,7 +20,7 @@ pub const PHASES: [BettingPhase; 4] = [
 
 /// The place of a player among their opponents, which decides between equal cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TurnToSpeak {
+pub enum TieBreakPlace {
     /// Before all opponents.
     First,
     /// Behind one of two opponents.
@@ -30,12 +30,12 @@ pub enum TurnToSpeak {
 }
 
 /// The number of cards of each of ten kinds.
-type KindCounts = [u8; 10];
+type CardKindCounts = [u8; 10];
 
 /// A hand of four cards.
-struct Holding {
+struct MusHand {
     cards: CardSet,
-    counts: KindCounts,
+    counts: CardKindCounts,
     /// The kinds of which it has cards, each with their number.
     kinds_held: Vec<(usize, u8)>,
     /// The strength of the cards in each phase.
@@ -43,31 +43,31 @@ struct Holding {
     is_jeu: bool,
 }
 
-impl Holding {
+impl MusHand {
     /// Returns whether the hand is better than another in the phase of this place, or equal and before it.
     #[inline]
-    fn beats_in_phase(&self, other: &Holding, place: usize, is_before: bool) -> bool {
+    fn beats_in_phase(&self, other: &MusHand, place: usize, is_before: bool) -> bool {
         let [own, theirs] = [self, other].map(|hand| hand.strengths[place]);
         own > theirs || (own == theirs && !is_before)
     }
 }
 
 /// All hands of a pack, over which chances are counted.
-pub struct PhaseChances<'a> {
+pub struct AllMusHands<'a> {
     rules: &'a MusRules,
     pack: CardSet,
     /// The pack by kinds. Cards of one kind are equal in every phase.
     kinds: Vec<CardSet>,
-    all_hands: Vec<Holding>,
+    all_hands: Vec<MusHand>,
 }
 
-impl<'a> PhaseChances<'a> {
+impl<'a> AllMusHands<'a> {
     /// Returns all hands of an edition's pack.
-    pub fn new(rules: &'a MusRules) -> PhaseChances<'a> {
+    pub fn new(rules: &'a MusRules) -> AllMusHands<'a> {
         let pack = rules.pack.value.pack(rules.players.value.from);
         let kinds = kinds_of_pack(rules, pack);
         let holdings = hands_of_four(&kinds);
-        let mut phases = PhaseChances {
+        let mut phases = AllMusHands {
             rules,
             pack,
             kinds,
@@ -80,7 +80,7 @@ impl<'a> PhaseChances<'a> {
         phases
     }
 
-    fn holding(&self, kinds: KindCounts) -> Holding {
+    fn holding(&self, kinds: CardKindCounts) -> MusHand {
         let mut kinds_held = Vec::new();
         let mut cards = CardSet::EMPTY;
         for (kind, number) in kinds.into_iter().enumerate() {
@@ -92,7 +92,7 @@ impl<'a> PhaseChances<'a> {
                 cards = cards.with(card);
             }
         }
-        Holding {
+        MusHand {
             cards,
             counts: kinds,
             kinds_held,
@@ -101,7 +101,7 @@ impl<'a> PhaseChances<'a> {
         }
     }
 
-    fn kinds_of(&self, cards: CardSet) -> KindCounts {
+    fn kinds_of(&self, cards: CardSet) -> CardKindCounts {
         let mut numbers = [0; 10];
         for (number, kind) in numbers.iter_mut().zip(&self.kinds) {
             *number = (*kind & cards).len() as u8;
@@ -114,15 +114,15 @@ impl<'a> PhaseChances<'a> {
     ///
     /// ```
     /// use mouche::cards::{CardLetters, CardSet, read_card};
-    /// use mouche::explore::odds::{PhaseChances, TurnToSpeak};
+    /// use mouche::explore::odds::{AllMusHands, TieBreakPlace};
     ///
     /// let rules = mouche::editions::mus_edition("mus-pairs").expect("an edition");
     /// let cards = "K♠ K♥ K♦ A♣".split(' ');
     /// let held: CardSet = cards.filter_map(|card| read_card(card, CardLetters::English).ok()).collect();
-    /// let chances = PhaseChances::new(rules).win_chances(held, CardSet::EMPTY, TurnToSpeak::Last);
+    /// let chances = AllMusHands::new(rules).win_chances(held, CardSet::EMPTY, TieBreakPlace::Last);
     /// assert_eq!(chances.map(|chance| (chance * 100).to_integer()), [98, 14, 92, 85]);
     /// ```
-    pub fn win_chances(&self, held: CardSet, gone: CardSet, place: TurnToSpeak) -> [Chance; 4] {
+    pub fn win_chances(&self, held: CardSet, gone: CardSet, place: TieBreakPlace) -> [Chance; 4] {
         let own = self.holding(self.kinds_of(held));
         let left = self.kinds_of(self.pack - (held | gone));
         let (won, of) = self.count_winning_ways(&own, left, place, &mut HashMap::new());
@@ -134,7 +134,7 @@ impl<'a> PhaseChances<'a> {
         &self,
         held: CardSet,
         laid: CardSet,
-        place: TurnToSpeak,
+        place: TieBreakPlace,
     ) -> [Chance; 4] {
         if self.rules.mus_ask.value == MusAgreement::Never {
             return self.win_chances(held - laid, laid, place);
@@ -180,15 +180,15 @@ impl<'a> PhaseChances<'a> {
     /// ways in all.
     fn count_winning_ways(
         &self,
-        own: &Holding,
-        left: KindCounts,
-        place: TurnToSpeak,
-        known: &mut HashMap<KindCounts, u128>,
+        own: &MusHand,
+        left: CardKindCounts,
+        place: TieBreakPlace,
+        known: &mut HashMap<CardKindCounts, u128>,
     ) -> ([u128; 4], u128) {
         let alone = self.rules.sides.value == Sides::Single;
         let unseen: usize = left.iter().map(|number| usize::from(*number)).sum();
-        let first = self.wins_against_all(own, place != TurnToSpeak::First);
-        let second = self.wins_against_all(own, place == TurnToSpeak::Last);
+        let first = self.phases_won_against_each(own, place != TieBreakPlace::First);
+        let second = self.phases_won_against_each(own, place == TieBreakPlace::Last);
         let mut won = [0; 4];
         for (opponent, won_phases) in self
             .all_hands
@@ -223,7 +223,7 @@ impl<'a> PhaseChances<'a> {
                         None
                     };
                     let third = match rest {
-                        Some(rest) => self.ways_without_jeu(rest, known),
+                        Some(rest) => self.count_hands_without_jeu(rest, known),
                         None => partner,
                     };
                     by_mask[usize::from(JEU)] += ways * third;
@@ -248,15 +248,19 @@ impl<'a> PhaseChances<'a> {
     }
 
     /// Returns in which phases a hand wins against each other opponent.
-    fn wins_against_all(&self, own: &Holding, is_before: bool) -> Vec<u8> {
+    fn phases_won_against_each(&self, own: &MusHand, is_before: bool) -> Vec<u8> {
         self.all_hands
             .iter()
-            .map(|other| phases_won(own, other, is_before))
+            .map(|other| won_phase_bits(own, other, is_before))
             .collect()
     }
 
     /// Returns in how many ways four of these cards make no Jeu.
-    fn ways_without_jeu(&self, left: KindCounts, known: &mut HashMap<KindCounts, u128>) -> u128 {
+    fn count_hands_without_jeu(
+        &self,
+        left: CardKindCounts,
+        known: &mut HashMap<CardKindCounts, u128>,
+    ) -> u128 {
         // Cards of one value are one kind here.
         let mut by_value = [0; 10];
         for (kind, number) in self.kinds.iter().zip(left) {
@@ -283,9 +287,9 @@ impl<'a> PhaseChances<'a> {
         let rules = self.rules;
         let mut chances = Vec::new();
         let couples = [
-            ("a pair", Couple::Pair),
-            ("three alike", Couple::Moyenne),
-            ("a double", Couple::Double),
+            ("a pair", PairKind::Pair),
+            ("three alike", PairKind::Moyenne),
+            ("a double", PairKind::Double),
         ];
         for (name, which) in couples {
             let chance =
@@ -304,7 +308,7 @@ impl<'a> PhaseChances<'a> {
     }
 
     /// Returns how likely one player is dealt a hand that fits.
-    fn chance_of_holding(&self, fits: &dyn Fn(&Holding) -> bool) -> Chance {
+    fn chance_of_holding(&self, fits: &dyn Fn(&MusHand) -> bool) -> Chance {
         let pack = self.kinds_of(self.pack);
         let mut ways = 0;
         for hand in &self.all_hands {
@@ -338,14 +342,14 @@ fn kinds_of_pack(rules: &MusRules, pack: CardSet) -> Vec<CardSet> {
 }
 
 /// Returns all ways to hold four cards of these kinds.
-fn hands_of_four(kinds: &[CardSet]) -> Vec<KindCounts> {
+fn hands_of_four(kinds: &[CardSet]) -> Vec<CardKindCounts> {
     let mut hands = vec![[0; 10]];
     for (kind, cards) in kinds.iter().enumerate() {
         let mut longer = Vec::new();
         for hand in hands {
             let room = 4 - hand.iter().sum::<u8>();
             for number in 0..=room.min(cards.len() as u8) {
-                let mut with_kind: KindCounts = hand;
+                let mut with_kind: CardKindCounts = hand;
                 with_kind[kind] = number;
                 longer.push(with_kind);
             }
@@ -375,7 +379,7 @@ fn all_subsets(cards: &[Card]) -> Vec<CardSet> {
 const JEU: u8 = 8;
 
 /// Returns in which phases a hand beats another, a bit for each. Of equal hands the one before the other wins.
-fn phases_won(own: &Holding, other: &Holding, is_before: bool) -> u8 {
+fn won_phase_bits(own: &MusHand, other: &MusHand, is_before: bool) -> u8 {
     let beats = |phase: BettingPhase| own.beats_in_phase(other, phase.place(), is_before);
     let couples = beats(BettingPhase::Couples) && own.strengths[BettingPhase::Couples.place()] > 0;
     let jeu = if own.is_jeu {
@@ -396,7 +400,7 @@ fn phases_won(own: &Holding, other: &Holding, is_before: bool) -> u8 {
 }
 
 /// Returns what is left of some cards without others; `None` if there are too few.
-fn without_cards(all: &KindCounts, some: &KindCounts) -> Option<KindCounts> {
+fn without_cards(all: &CardKindCounts, some: &CardKindCounts) -> Option<CardKindCounts> {
     let mut left = *all;
     for (count, taken) in left.iter_mut().zip(some) {
         *count = count.checked_sub(*taken)?;
@@ -404,7 +408,7 @@ fn without_cards(all: &KindCounts, some: &KindCounts) -> Option<KindCounts> {
     Some(left)
 }
 
-fn ways_to_choose(of: &KindCounts, some: impl Iterator<Item = (usize, u8)>) -> u128 {
+fn ways_to_choose(of: &CardKindCounts, some: impl Iterator<Item = (usize, u8)>) -> u128 {
     let choose = &*BINOMIALS;
     some.map(|(kind, number)| choose[usize::from(of[kind])][usize::from(number)])
         .product()

@@ -76,7 +76,7 @@ impl Hasher for KeyHasher {
 }
 
 /// The cards that each seat holds at first, in the order in which equal cards are chosen.
-pub(super) struct CardPlaces {
+pub(super) struct InitialHandOrder {
     order: RankOrder,
     /// The cards that a rule names: no other card is equal to them.
     unique_cards: CardSet,
@@ -84,9 +84,9 @@ pub(super) struct CardPlaces {
     purses: PerSeat<i64>,
 }
 
-impl CardPlaces {
+impl InitialHandOrder {
     /// Returns the places of a deal's cards; `None` if a key has no room for its seats, its cards or its payments in play.
-    pub(super) fn new(rules: &TrickRules, state: &DealState) -> Option<CardPlaces> {
+    pub(super) fn new(rules: &TrickRules, state: &DealState) -> Option<InitialHandOrder> {
         let premium = rules.pay_premium.value.0.map(|premium| premium.card);
         if usize::from(state.seats) > SEATS_WITH_A_KEY
             || premium.is_some() && rules.pam_fee.value.chips > 0
@@ -103,7 +103,7 @@ impl CardPlaces {
         if let Some(card) = premium {
             unique_cards = unique_cards.with(card);
         }
-        let mut places = CardPlaces {
+        let mut places = InitialHandOrder {
             order: rules.rank.value,
             unique_cards,
             cards: std::array::from_fn(|_| Vec::new()),
@@ -186,7 +186,7 @@ impl CardPlaces {
         legal: CardSet,
         choices: &mut [Option<Move>; MOST_CHOICES],
     ) -> usize {
-        let seen = self.compared_cards(state);
+        let seen = self.cards_to_compare_with(state);
         let trumps = &state.trumps;
         let mut count = 0;
         let top = legal & trumps.top;
@@ -211,7 +211,7 @@ impl CardPlaces {
     /// Returns the cards with which the mover's cards may be compared: those of the other players, the best of this trick, and
     /// the best trump that has won a trick.
     #[inline]
-    fn compared_cards(&self, state: &DealState) -> CardSet {
+    fn cards_to_compare_with(&self, state: &DealState) -> CardSet {
         let mut seen = CardSet::EMPTY;
         for seat in state.seats_in_turn() {
             if seat != state.mover && state.active.has(seat) {

@@ -1,9 +1,9 @@
 //! Reads and plays one file.
 
-pub use super::agreement::read_house_rules;
 use super::edition_file::{check_edition_file, is_edition_path};
-use super::promises::{find_felt_changes, play_edition};
-use super::story::{CheckCounts, ClauseChange, Story};
+pub use super::header_agreement::read_house_rules;
+use super::shown_clauses::{find_felt_changes, play_edition};
+use super::story::{ClauseChange, ProvenCounts, Story};
 use super::warnings::find_warnings;
 use crate::cards::{CardLetters, InsertionSort};
 use crate::editions;
@@ -11,7 +11,7 @@ use crate::rules::ClauseId;
 use crate::scenario::text::diagnostic::{Code, Diagnostic, sort_by_place};
 use crate::scenario::text::header::TABLE_FILE;
 use crate::scenario::text::load::{LoadedFile, decode_utf8, load_in};
-use crate::scenario::text::{HouseRules, PartBody, Scenario, Spanned};
+use crate::scenario::text::{FolderRules, PartBody, Scenario, Spanned};
 use std::collections::BTreeSet;
 use std::ops::Range;
 use std::path::Path;
@@ -73,8 +73,8 @@ impl CheckedFile {
     }
 
     /// Returns the numbers of things that the file proved, over all its editions.
-    pub fn total_counts(&self) -> CheckCounts {
-        let mut all = CheckCounts::default();
+    pub fn total_counts(&self) -> ProvenCounts {
+        let mut all = ProvenCounts::default();
         self.stories.iter().for_each(|story| all += story.proved);
         self.chapter
             .iter()
@@ -115,7 +115,11 @@ impl CheckedFile {
 }
 
 /// Checks a file, and leaves every fix as the reader of the line proposes it: nothing is known yet of what it leads to.
-pub(super) fn check_unproven(house: HouseRules, path: &str, bytes: &[u8]) -> CheckedFile {
+pub(super) fn check_without_trying_fixes(
+    house: FolderRules,
+    path: &str,
+    bytes: &[u8],
+) -> CheckedFile {
     // No page has such a file.
     let is_table = cfg!(feature = "cli")
         && Path::new(path)
@@ -164,7 +168,7 @@ pub(super) fn check_unproven(house: HouseRules, path: &str, bytes: &[u8]) -> Che
 pub fn check_loaded(
     path: &str,
     text: String,
-    house: HouseRules,
+    house: FolderRules,
     play: &mut dyn FnMut(&Scenario, &mut Vec<Diagnostic>) -> Vec<Story>,
 ) -> CheckedFile {
     let LoadedFile {
@@ -178,7 +182,7 @@ pub fn check_loaded(
         ..CheckedFile::default()
     };
     let Some(told) = &scenario else {
-        let diagnostics = finish_diagnostics(diagnostics, &text, CardLetters::default());
+        let diagnostics = respell_diagnostics(diagnostics, &text, CardLetters::default());
         return CheckedFile {
             text,
             diagnostics,
@@ -194,7 +198,7 @@ pub fn check_loaded(
         }
     }
     let stories = play(told, &mut diagnostics);
-    let diagnostics = finish_diagnostics(merge_editions(diagnostics), &text, told.header.letters);
+    let diagnostics = respell_diagnostics(merge_editions(diagnostics), &text, told.header.letters);
     let title = told.title.clone();
     CheckedFile {
         text,
@@ -207,7 +211,7 @@ pub fn check_loaded(
 }
 
 /// Writes diagnostics in the letters of the file. What a fix leaves out of the file is left out whole.
-fn finish_diagnostics(
+fn respell_diagnostics(
     mut found: Vec<Diagnostic>,
     text: &str,
     letters: CardLetters,

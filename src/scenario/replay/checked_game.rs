@@ -1,20 +1,20 @@
 //! A game whose files are checked: what differs by game in the walk over a file.
 
 use super::expectations::{AllowedChoices, ExpectedChoices, ExpectedName};
-use super::payout_lines::{Explanation, PayoutForm};
-use super::state::{CheckResult, NotOver, Replay, ReplayedGame};
+use super::payout_lines::{AmountExplanation, PayoutForm};
+use super::state::{DealNotOver, Replay, ReplayableGame, StatementResult};
 use super::{mus, tricks};
 use crate::cards::Seat;
 use crate::engine::{Refusal, Stage, TrickGame};
 use crate::mus::MusGame;
 use crate::rules::mus::BettingPhase;
 use crate::scenario::text::{
-    Choices, Code, DealText, Diagnostic, Expected, MoveText, PayoutEntry, PayoutSubject,
+    Choices, Code, DealText, Diagnostic, ExpectedOrGap, MoveText, PayoutEntry, PayoutSubject,
     ScriptLine, Span, Spanned, Statement,
 };
 
 /// A game whose files are checked.
-pub trait CheckedGame: ReplayedGame {
+pub trait CheckableGame: ReplayableGame {
     /// True if a payout may have a line for an amount of nothing, and explains what it lacks at the line that comes next.
     const PAYS_IN_LINES: bool;
 
@@ -22,14 +22,14 @@ pub trait CheckedGame: ReplayedGame {
     fn deal_cards(replay: &mut Replay<Self>, text: &DealText) -> Option<Result<(), Refusal>>;
 
     /// Checks what a line says before its statements.
-    fn check_line_header(replay: &mut Replay<Self>, line: &ScriptLine) -> CheckResult;
+    fn check_line_header(replay: &mut Replay<Self>, line: &ScriptLine) -> StatementResult;
 
     /// Makes what a file leaves out before a statement, and checks the phase before it.
-    fn check_before_statement(
+    fn make_moves_before_statement(
         replay: &mut Replay<Self>,
         statement: &Statement,
         phase: Option<&Spanned<BettingPhase>>,
-    ) -> CheckResult;
+    ) -> StatementResult;
 
     /// Checks who an arrow at the end of a line says wins.
     fn check_line_winner(replay: &mut Replay<Self>, line: &ScriptLine);
@@ -40,7 +40,7 @@ pub trait CheckedGame: ReplayedGame {
         seat: &Spanned<Seat>,
         told: &MoveText,
         span: &Span,
-    ) -> CheckResult;
+    ) -> StatementResult;
 
     /// Checks that an attempt is refused, and why. A wrong expectation does not stop the deal.
     fn check_refusal(
@@ -52,20 +52,20 @@ pub trait CheckedGame: ReplayedGame {
     );
 
     /// Returns what the mover may do where a file tells the choices of a seat, if the mover is asked for anything.
-    fn choices_told_of(
+    fn allowed_choices_of_seat(
         replay: &mut Replay<Self>,
         seat: Seat,
-        told: &Expected<Choices>,
+        told: &ExpectedOrGap<Choices>,
     ) -> Option<AllowedChoices>;
 
     /// Returns the mistake that it is to tell choices of a player who is not asked.
-    fn code_of_unasked(replay: &Replay<Self>) -> Code;
+    fn code_of_unasked_choices(replay: &Replay<Self>) -> Code;
 
     /// Notes that a card of another player was seen.
-    fn see_card(replay: &mut Replay<Self>, span: &Span) -> CheckResult;
+    fn note_seen_card(replay: &mut Replay<Self>, span: &Span) -> StatementResult;
 
     /// Checks the score of the two sides so far.
-    fn check_score(replay: &mut Replay<Self>, told: &[Spanned<Expected<i64>>; 2]);
+    fn check_score(replay: &mut Replay<Self>, told: &[Spanned<ExpectedOrGap<i64>>; 2]);
 
     /// Makes the moves that a file leaves out before a payout.
     fn make_moves_before_payout(replay: &mut Replay<Self>);
@@ -74,10 +74,10 @@ pub trait CheckedGame: ReplayedGame {
     ///
     /// # Errors
     /// If the deal is not over.
-    fn finish_deal(replay: &mut Replay<Self>) -> Result<(), NotOver>;
+    fn finish_deal(replay: &mut Replay<Self>) -> Result<(), DealNotOver>;
 
     /// Adds the end as a step, if the session is over.
-    fn end_session(replay: &mut Replay<Self>);
+    fn end_session_if_over(replay: &mut Replay<Self>);
 
     /// Assigns tasks about the payout to a step before it, if they are asked there.
     fn assign_payout_tasks(replay: &mut Replay<Self>);
@@ -106,25 +106,25 @@ pub trait CheckedGame: ReplayedGame {
     fn form_of(replay: &Replay<Self>, subject: PayoutSubject) -> PayoutForm;
 
     /// Explains why an amount is what it is.
-    fn explain_amount(replay: &Replay<Self>, subject: PayoutSubject) -> Explanation;
+    fn explain_amount(replay: &Replay<Self>, subject: PayoutSubject) -> AmountExplanation;
 }
 
-impl CheckedGame for TrickGame {
+impl CheckableGame for TrickGame {
     const PAYS_IN_LINES: bool = true;
 
     fn deal_cards(replay: &mut Replay<Self>, text: &DealText) -> Option<Result<(), Refusal>> {
-        tricks::deal::deal_tricks(replay, text)
+        tricks::deal::open_trick_deal(replay, text)
     }
 
-    fn check_line_header(replay: &mut Replay<Self>, line: &ScriptLine) -> CheckResult {
+    fn check_line_header(replay: &mut Replay<Self>, line: &ScriptLine) -> StatementResult {
         tricks::expectations::check_trick_number(replay, line)
     }
 
-    fn check_before_statement(
+    fn make_moves_before_statement(
         _session: &mut Replay<Self>,
         _statement: &Statement,
         _phase: Option<&Spanned<BettingPhase>>,
-    ) -> CheckResult {
+    ) -> StatementResult {
         Ok(())
     }
 
@@ -137,7 +137,7 @@ impl CheckedGame for TrickGame {
         seat: &Spanned<Seat>,
         told: &MoveText,
         span: &Span,
-    ) -> CheckResult {
+    ) -> StatementResult {
         tricks::moves::make_move(replay, seat, told, span)
     }
 
@@ -151,15 +151,15 @@ impl CheckedGame for TrickGame {
         tricks::expectations::check_refusal(replay, seat, tried, clause, legal);
     }
 
-    fn choices_told_of(
+    fn allowed_choices_of_seat(
         replay: &mut Replay<Self>,
         seat: Seat,
-        told: &Expected<Choices>,
+        told: &ExpectedOrGap<Choices>,
     ) -> Option<AllowedChoices> {
-        tricks::expectations::choices_told_of(replay, seat, told)
+        tricks::expectations::allowed_choices_of_seat(replay, seat, told)
     }
 
-    fn code_of_unasked(replay: &Replay<Self>) -> Code {
+    fn code_of_unasked_choices(replay: &Replay<Self>) -> Code {
         if replay.deal.stage == Stage::Over {
             Code::NotReached
         } else {
@@ -168,23 +168,23 @@ impl CheckedGame for TrickGame {
     }
 
     /// Does nothing, because no file of a game with tricks can say so.
-    fn see_card(_session: &mut Replay<Self>, _span: &Span) -> CheckResult {
+    fn note_seen_card(_session: &mut Replay<Self>, _span: &Span) -> StatementResult {
         Ok(())
     }
 
     /// Does nothing, because no file of a game with tricks can tell a score of two sides.
-    fn check_score(_session: &mut Replay<Self>, _told: &[Spanned<Expected<i64>>; 2]) {}
+    fn check_score(_session: &mut Replay<Self>, _told: &[Spanned<ExpectedOrGap<i64>>; 2]) {}
 
     fn make_moves_before_payout(replay: &mut Replay<Self>) {
         replay.make_silent_moves(|_| true);
     }
 
-    fn finish_deal(replay: &mut Replay<Self>) -> Result<(), NotOver> {
+    fn finish_deal(replay: &mut Replay<Self>) -> Result<(), DealNotOver> {
         replay.finish_trick_deal()
     }
 
-    fn end_session(replay: &mut Replay<Self>) {
-        replay.end_session();
+    fn end_session_if_over(replay: &mut Replay<Self>) {
+        replay.end_session_if_over();
     }
 
     fn assign_payout_tasks(_session: &mut Replay<Self>) {}
@@ -217,28 +217,28 @@ impl CheckedGame for TrickGame {
         tricks::payout::form_of(replay, subject)
     }
 
-    fn explain_amount(replay: &Replay<Self>, subject: PayoutSubject) -> Explanation {
+    fn explain_amount(replay: &Replay<Self>, subject: PayoutSubject) -> AmountExplanation {
         tricks::payout_reasons::explain_amount(replay, subject)
     }
 }
 
-impl CheckedGame for MusGame {
+impl CheckableGame for MusGame {
     const PAYS_IN_LINES: bool = false;
 
     fn deal_cards(replay: &mut Replay<Self>, text: &DealText) -> Option<Result<(), Refusal>> {
-        mus::deal::deal_mus(replay, text)
+        mus::deal::open_mus_deal(replay, text)
     }
 
-    fn check_line_header(_session: &mut Replay<Self>, _line: &ScriptLine) -> CheckResult {
+    fn check_line_header(_session: &mut Replay<Self>, _line: &ScriptLine) -> StatementResult {
         Ok(())
     }
 
-    fn check_before_statement(
+    fn make_moves_before_statement(
         replay: &mut Replay<Self>,
         statement: &Statement,
         phase: Option<&Spanned<BettingPhase>>,
-    ) -> CheckResult {
-        mus::expectations::check_before_statement(replay, statement, phase)
+    ) -> StatementResult {
+        mus::expectations::make_moves_before_statement(replay, statement, phase)
     }
 
     fn check_line_winner(replay: &mut Replay<Self>, line: &ScriptLine) {
@@ -250,7 +250,7 @@ impl CheckedGame for MusGame {
         seat: &Spanned<Seat>,
         told: &MoveText,
         span: &Span,
-    ) -> CheckResult {
+    ) -> StatementResult {
         mus::moves::make_move(replay, seat, told, span)
     }
 
@@ -264,35 +264,35 @@ impl CheckedGame for MusGame {
         mus::expectations::check_refusal(replay, seat, tried, clause, legal);
     }
 
-    fn choices_told_of(
+    fn allowed_choices_of_seat(
         replay: &mut Replay<Self>,
         _seat: Seat,
-        _told: &Expected<Choices>,
+        _told: &ExpectedOrGap<Choices>,
     ) -> Option<AllowedChoices> {
         let (choices, clause) = mus::allowed_choices(&replay.rules, &replay.deal);
         let is_asked = choices != Choices::Declarations(Vec::new());
         is_asked.then_some(AllowedChoices { choices, clause })
     }
 
-    fn code_of_unasked(_session: &Replay<Self>) -> Code {
+    fn code_of_unasked_choices(_session: &Replay<Self>) -> Code {
         Code::OutOfTurn
     }
 
-    fn see_card(replay: &mut Replay<Self>, span: &Span) -> CheckResult {
-        mus::moves::see_card(replay, span)
+    fn note_seen_card(replay: &mut Replay<Self>, span: &Span) -> StatementResult {
+        mus::moves::note_seen_card(replay, span)
     }
 
-    fn check_score(replay: &mut Replay<Self>, told: &[Spanned<Expected<i64>>; 2]) {
+    fn check_score(replay: &mut Replay<Self>, told: &[Spanned<ExpectedOrGap<i64>>; 2]) {
         mus::expectations::check_score(replay, told);
     }
 
     fn make_moves_before_payout(_session: &mut Replay<Self>) {}
 
-    fn finish_deal(replay: &mut Replay<Self>) -> Result<(), NotOver> {
+    fn finish_deal(replay: &mut Replay<Self>) -> Result<(), DealNotOver> {
         mus::steps::finish_mus_deal(replay)
     }
 
-    fn end_session(_session: &mut Replay<Self>) {}
+    fn end_session_if_over(_session: &mut Replay<Self>) {}
 
     fn assign_payout_tasks(replay: &mut Replay<Self>) {
         mus::payout::assign_payout_tasks(replay);
@@ -326,7 +326,7 @@ impl CheckedGame for MusGame {
         mus::payout::form_of(replay, subject)
     }
 
-    fn explain_amount(replay: &Replay<Self>, subject: PayoutSubject) -> Explanation {
+    fn explain_amount(replay: &Replay<Self>, subject: PayoutSubject) -> AmountExplanation {
         mus::payout::explain_amount(replay, subject)
     }
 }

@@ -10,7 +10,7 @@ pub const MANY: usize = 9;
 
 /// A file, with the story that it became under one of its editions.
 #[derive(Clone, Copy, Debug)]
-pub struct FileStory<'a> {
+pub struct StoryWithFile<'a> {
     /// The file.
     pub file: &'a CheckedFile,
     /// One of its stories.
@@ -36,9 +36,9 @@ pub struct ClauseCoverage<'a> {
     /// Its clause.
     pub clause: ClauseInfo,
     /// The hands that show it.
-    pub shown: Vec<FileStory<'a>>,
+    pub shown: Vec<StoryWithFile<'a>>,
     /// The hands of these that show something it refuses.
-    pub refused: Vec<FileStory<'a>>,
+    pub refused: Vec<StoryWithFile<'a>>,
 }
 
 impl ClauseCoverage<'_> {
@@ -60,7 +60,7 @@ impl ClauseCoverage<'_> {
 /// Returns every clause of every edition, in the order of the book, with the hands that show it.
 pub fn cover_every_clause(files: &[CheckedFile]) -> Vec<ClauseCoverage<'_>> {
     let mut covered_clauses = Vec::new();
-    for edition in editions::playable_editions() {
+    for edition in editions::printed_editions() {
         for topic in editions::clause_ids_of(edition.family()) {
             let clause = edition.clause(*topic);
             covered_clauses.extend(clause.map(|clause| cover_clause(files, edition, clause)));
@@ -89,7 +89,7 @@ pub fn cover_clause<'a>(
     let mut refused = Vec::new();
     for file in files {
         for story in &file.stories {
-            let witness = FileStory { file, story };
+            let witness = StoryWithFile { file, story };
             if witness.shows_clause(edition, topic) {
                 shown.push(witness);
                 if witness.shows_refusal(topic) {
@@ -106,7 +106,7 @@ pub fn cover_clause<'a>(
     }
 }
 
-impl FileStory<'_> {
+impl StoryWithFile<'_> {
     /// Returns whether this hand is played by an edition, or by one that the clause is taken over from, and shows the clause.
     pub fn shows_clause(&self, edition: &'static Ruleset, topic: ClauseId) -> bool {
         let rules = &self.story.rules;

@@ -1,13 +1,13 @@
 //! The deal: who deals, and what each player is dealt.
 
-use super::checked_game::CheckedGame;
+use super::checked_game::CheckableGame;
 use super::state::Replay;
 use crate::cards::count_of;
-use crate::engine::{InvalidAct, Refusal};
+use crate::engine::{InvalidActReason, Refusal};
 use crate::scenario::text::{DealText, diagnose};
 
 /// Opens a deal and deals the cards of a file, and returns whether that could be done.
-pub fn deal_cards<G: CheckedGame>(replay: &mut Replay<G>, text: &DealText) -> bool {
+pub fn deal_cards<G: CheckableGame>(replay: &mut Replay<G>, text: &DealText) -> bool {
     replay.now.stock = text.stock.iter().map(|card| card.value).collect();
     let dealt = G::deal_cards(replay, text);
     match dealt {
@@ -22,20 +22,20 @@ pub fn deal_cards<G: CheckedGame>(replay: &mut Replay<G>, text: &DealText) -> bo
 }
 
 /// Says in words why the engine does not take a deal.
-fn explain_refused_deal<G: CheckedGame>(replay: &Replay<G>, refusal: Refusal) -> String {
+fn explain_refused_deal<G: CheckableGame>(replay: &Replay<G>, refusal: Refusal) -> String {
     match refusal {
         Refusal::ForbiddenCard(topic, _) | Refusal::Forbidden(topic) => {
             format!("the clause “{}” forbids it", replay.rules.title(topic))
         }
-        Refusal::Invalid(InvalidAct::HandSize(seat, count)) => {
+        Refusal::Invalid(InvalidActReason::HandSize(seat, count)) => {
             let name = replay.name(seat);
             format!("{name} is dealt {}", count_of(count, "card"))
         }
         Refusal::Invalid(
-            misuse @ (InvalidAct::NotInPack(_)
-            | InvalidAct::DealtTwice(_)
-            | InvalidAct::NotInStock(_)
-            | InvalidAct::SpareSize(_)),
+            misuse @ (InvalidActReason::NotInPack(_)
+            | InvalidActReason::DealtTwice(_)
+            | InvalidActReason::NotInStock(_)
+            | InvalidActReason::SpareSize(_)),
         ) => misuse.to_string(),
         Refusal::Invalid(_) => "no cards are dealt at this point".into(),
     }

@@ -1,13 +1,13 @@
 //! What the lines of a deal say of the dealer, of numbers and of cards, whatever is played.
 
 use super::errors::repeated_card_error;
-use super::state::{Replay, ReplayedGame};
+use super::state::{Replay, ReplayableGame};
 use crate::cards::{Card, CardSet, Rank, Ranks, Seat, count_in_words};
 use crate::rules::ClauseId;
 use crate::scenario::text::{DealText, Spanned, diagnose};
 
 /// Checks who deals after the first deal.
-pub fn check_dealer<G: ReplayedGame>(replay: &mut Replay<G>, text: &DealText, due: Seat) {
+pub fn check_dealer<G: ReplayableGame>(replay: &mut Replay<G>, text: &DealText, due: Seat) {
     let Some(dealer) = &text.dealer else { return };
     replay.story.shown.insert(ClauseId::DealNext);
     let wrong = (dealer.value != due).then(|| {
@@ -20,7 +20,7 @@ pub fn check_dealer<G: ReplayedGame>(replay: &mut Replay<G>, text: &DealText, du
 }
 
 /// Checks a number that the table has before a deal, if the file tells it. `describe` says what the number is.
-pub fn check_number<G: ReplayedGame>(
+pub fn check_number<G: ReplayableGame>(
     replay: &mut Replay<G>,
     told: Option<&Spanned<i64>>,
     now: i64,
@@ -35,7 +35,7 @@ pub fn check_number<G: ReplayedGame>(
 }
 
 /// Reads the cards that a player is dealt, without those that are foreign or were dealt before.
-pub fn read_hand<G: ReplayedGame>(
+pub fn read_hand<G: ReplayableGame>(
     replay: &mut Replay<G>,
     seen: &mut Vec<Spanned<Card>>,
     seat: &Spanned<Seat>,
@@ -76,7 +76,7 @@ pub fn describe_difference(dealt: usize, size: usize) -> String {
 }
 
 /// Notes a card as dealt, and returns whether it can be: reports it if it is foreign or was dealt before.
-pub fn note_card<G: ReplayedGame>(
+pub fn note_card<G: ReplayableGame>(
     replay: &mut Replay<G>,
     seen: &mut Vec<Spanned<Card>>,
     card: &Spanned<Card>,
@@ -105,7 +105,7 @@ pub fn note_card<G: ReplayedGame>(
 }
 
 /// Says which cards a pack has.
-fn describe_pack<G: ReplayedGame>(replay: &Replay<G>, pack: CardSet) -> String {
+fn describe_pack<G: ReplayableGame>(replay: &Replay<G>, pack: CardSet) -> String {
     let order = &replay.rules.rank.value;
     let lowest = match order.sort_cards(pack).last() {
         Some(card) => card.rank(),

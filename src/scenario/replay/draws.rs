@@ -1,21 +1,21 @@
 //! Cards that a move names, and cards that are drawn for it.
 
 use super::errors::repeated_card_error;
-use super::state::{CheckResult, Replay, ReplayedGame};
+use super::state::{Replay, ReplayableGame, StatementResult};
 use crate::cards::{Card, CardSet, Seat};
-use crate::engine::{InvalidAct, Refusal};
+use crate::engine::{InvalidActReason, Refusal};
 use crate::rules::Verb;
-use crate::scenario::text::{Diagnostic, Expected, ReadResult, Span, Spanned, diagnose};
+use crate::scenario::text::{Diagnostic, ExpectedOrGap, PieceResult, Span, Spanned, diagnose};
 
 /// The cards that are drawn, as a file tells them, or `?`.
-pub type DrawnCards = Spanned<Expected<Vec<Spanned<Card>>>>;
+pub type ExpectedDraw = Spanned<ExpectedOrGap<Vec<Spanned<Card>>>>;
 
 /// Checks that a player holds these cards.
-pub fn check_cards_held<G: ReplayedGame>(
+pub fn check_cards_held<G: ReplayableGame>(
     replay: &Replay<G>,
     seat: Seat,
     cards: &[Spanned<Card>],
-) -> CheckResult {
+) -> StatementResult {
     for card in cards {
         if !replay.cards_held(seat).has(card.value) {
             return Err(replay.not_held_error(seat, card).into());
@@ -25,7 +25,7 @@ pub fn check_cards_held<G: ReplayedGame>(
 }
 
 /// Checks that no card is named twice.
-pub fn check_no_card_twice(cards: &[Spanned<Card>]) -> CheckResult {
+pub fn check_no_card_twice(cards: &[Spanned<Card>]) -> StatementResult {
     for (index, card) in cards.iter().enumerate() {
         if let Some(wrong) = repeated_card_error(&cards[..index], card) {
             return Err(wrong.into());
@@ -35,9 +35,9 @@ pub fn check_no_card_twice(cards: &[Spanned<Card>]) -> CheckResult {
 }
 
 /// Returns the place of the card that a refusal is about, if it is one of those written, or else of them all.
-pub fn span_of_refused_card(drawn: &DrawnCards, refusal: Refusal) -> Span {
-    if let Expected::Known(cards) = &drawn.value
-        && let Refusal::Invalid(InvalidAct::NotInStock(refused)) = refusal
+pub fn span_of_refused_card(drawn: &ExpectedDraw, refusal: Refusal) -> Span {
+    if let ExpectedOrGap::Known(cards) = &drawn.value
+        && let Refusal::Invalid(InvalidActReason::NotInStock(refused)) = refusal
         && let Some(card) = cards.iter().find(|card| card.value == refused)
     {
         return card.span.clone();
@@ -46,15 +46,15 @@ pub fn span_of_refused_card(drawn: &DrawnCards, refusal: Refusal) -> Span {
 }
 
 /// Takes the cards that a move draws: as they are written, or as the deal told the stock.
-pub fn drawn_cards<G: ReplayedGame>(
+pub fn drawn_cards<G: ReplayableGame>(
     replay: &mut Replay<G>,
     verb: Verb,
     number: usize,
-    drawn: Option<&DrawnCards>,
+    drawn: Option<&ExpectedDraw>,
     span: &Span,
-) -> ReadResult<CardSet> {
+) -> PieceResult<CardSet> {
     if let Some(Spanned {
-        value: Expected::Known(cards),
+        value: ExpectedOrGap::Known(cards),
         span: written,
     }) = drawn
     {
@@ -83,13 +83,13 @@ pub fn drawn_cards<G: ReplayedGame>(
 }
 
 /// Takes the cards that a file writes as drawn. Those that come next from the stock come in any order.
-fn take_written_cards<G: ReplayedGame>(
+fn take_written_cards<G: ReplayableGame>(
     replay: &mut Replay<G>,
     verb: Verb,
     number: usize,
     cards: &[Spanned<Card>],
     span: &Span,
-) -> ReadResult<CardSet> {
+) -> PieceResult<CardSet> {
     if cards.len() != number {
         return Err(draw_size_error(verb, cards.len(), number, span).into());
     }

@@ -2,9 +2,9 @@
 
 use crate::cards::deduplicated;
 use crate::editions;
-use crate::editions::house::why_id_refused;
-use crate::rules::{ClauseId, DataError, DataProblem, Exclusion, GameRules, Ruleset, WORKS};
-use crate::scenario::text::{Diagnostic, HouseRules, Span, diagnose, header, quote};
+use crate::editions::house::why_table_id_refused;
+use crate::rules::{ClauseId, ClauseLookup, DataError, DataProblem, Exclusion, Ruleset, WORKS};
+use crate::scenario::text::{Diagnostic, FolderRules, Span, diagnose, header, quote};
 use std::path::Path;
 use toml::de::{DeTable, DeValue};
 
@@ -32,7 +32,7 @@ pub fn is_edition_text(text: &str) -> bool {
 }
 
 /// Checks an edition file in a folder whose files can name these editions.
-pub fn check_edition_file(house: HouseRules, path: &Path, text: &str) -> Vec<Diagnostic> {
+pub fn check_edition_file(house: FolderRules, path: &Path, text: &str) -> Vec<Diagnostic> {
     if !is_edition_text(text) {
         return Vec::new();
     }
@@ -74,7 +74,7 @@ fn find_base(known: &[&'static Ruleset], stem: &str, id: &str) -> Option<&'stati
 
 /// Returns why an edition cannot have an id.
 pub fn why_edition_id_refused(id: &str, stem: &str) -> Option<String> {
-    if id.is_empty() || !id.chars().all(is_plain_in_id) {
+    if id.is_empty() || !id.chars().all(can_be_in_id) {
         return Some("an id has small letters, digits and hyphens only".to_owned());
     }
     if editions::own_by_id(id).is_some() {
@@ -86,7 +86,7 @@ pub fn why_edition_id_refused(id: &str, stem: &str) -> Option<String> {
     if id != stem {
         return Some(format!("the file is called {stem}.toml"));
     }
-    why_id_refused(id).map(str::to_owned)
+    why_table_id_refused(id).map(str::to_owned)
 }
 
 /// Returns the diagnostic for a work whose id another work of the book has. Pages link to works by their ids.
@@ -112,7 +112,7 @@ fn repeated_work_error(
 }
 
 /// Returns whether a character may stand in the id of an edition.
-fn is_plain_in_id(c: char) -> bool {
+fn can_be_in_id(c: char) -> bool {
     c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-'
 }
 

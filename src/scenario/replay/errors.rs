@@ -1,15 +1,15 @@
 //! Diagnostics that several statements share, and their words.
 
-use super::state::{Replay, ReplayedGame};
+use super::state::{Replay, ReplayableGame};
 use crate::cards::{Card, Seat};
 use crate::editions;
-use crate::rules::{ClauseId, GameRules, Ruleset};
+use crate::rules::{ClauseId, ClauseLookup, Ruleset};
 use crate::scenario::text::{Code, Diagnostic, Keyword, Span, Spanned, diagnose};
 
 /// The beginning of a help that has a statement by which a refusal is shown.
 pub const TO_SHOW: &str = "to show the refusal itself, write `";
 
-impl<G: ReplayedGame> Replay<'_, G> {
+impl<G: ReplayableGame> Replay<'_, G> {
     /// Returns the error for a card that a player does not hold.
     pub fn not_held_error(&self, seat: Seat, card: &Spanned<Card>) -> Diagnostic {
         let held = self.spell_cards(self.cards_held(seat));
@@ -56,7 +56,7 @@ impl<G: ReplayedGame> Replay<'_, G> {
     }
 
     /// Returns the help that says how a forbidden act can be told all the same.
-    pub fn attempt_help(&self, seat: Seat, tried: &str, topic: ClauseId) -> String {
+    pub fn help_to_tell_attempt(&self, seat: Seat, tried: &str, topic: ClauseId) -> String {
         let name = self.name(seat);
         let tries = self.spell_keyword(Keyword::Tries);
         let refused = self.spell_keyword(Keyword::Refused);
@@ -85,7 +85,7 @@ pub fn repeated_card_error(before: &[Spanned<Card>], card: &Spanned<Card>) -> Op
 
 /// Says which editions know a thing.
 pub fn editions_that_know(knows: impl Fn(&Ruleset) -> bool) -> String {
-    let editions: Vec<&str> = editions::playable_editions()
+    let editions: Vec<&str> = editions::printed_editions()
         .filter(|rules| knows(rules))
         .map(|rules| rules.id)
         .collect();

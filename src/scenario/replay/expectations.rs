@@ -1,18 +1,18 @@
 //! What a script expects of choices and refusals, whatever is played.
 
-use super::state::{Replay, ReplayedGame};
+use super::state::{Replay, ReplayableGame};
 use crate::cards::CardLetters;
 use crate::rules::{ArgKind, ClauseId, Verb};
 use crate::scenario::text::notation::{VerbForm, write_verb, write_verb_phrase};
 use crate::scenario::text::{
-    Choices, Code, DeclarationChoice, Diagnostic, Expected, Keyword, MoveText, Spanned,
+    Choices, Code, DeclarationChoice, Diagnostic, ExpectedOrGap, Keyword, MoveText, Spanned,
     near_candidates, quote,
 };
 
 /// The choices that a file expects, or `?`.
-pub type ExpectedChoices = Spanned<Expected<Choices>>;
+pub type ExpectedChoices = Spanned<ExpectedOrGap<Choices>>;
 /// The name that a file expects, or `?`.
-pub type ExpectedName = Spanned<Expected<String>>;
+pub type ExpectedName = Spanned<ExpectedOrGap<String>>;
 
 /// The choices of the mover, and the clause that allows them.
 pub struct AllowedChoices {
@@ -22,19 +22,19 @@ pub struct AllowedChoices {
 
 /// Returns what kind of mistake it is where a file tells something else than what is right, or nothing if it tells that.
 pub fn mismatch_code<T: PartialEq>(
-    told: &Spanned<Expected<T>>,
+    told: &Spanned<ExpectedOrGap<T>>,
     right: &T,
     code: Code,
 ) -> Option<Code> {
     match &told.value {
-        Expected::Known(known) if known == right => None,
-        Expected::Known(_) => Some(code),
-        Expected::Open => Some(Code::Unfilled),
+        ExpectedOrGap::Known(known) if known == right => None,
+        ExpectedOrGap::Known(_) => Some(code),
+        ExpectedOrGap::Open => Some(Code::Unfilled),
     }
 }
 
 /// Checks what a mover may do, which the machine has found. A wrong expectation does not stop the deal.
-pub fn check_allowed_choices<G: ReplayedGame>(
+pub fn check_allowed_choices<G: ReplayableGame>(
     replay: &mut Replay<G>,
     told: &ExpectedChoices,
     clause: Option<&ExpectedName>,
@@ -47,8 +47,8 @@ pub fn check_allowed_choices<G: ReplayedGame>(
         return check_clause(replay, Code::WrongMay, clause, allowed.clause);
     }
     let is_other = match &clause.value {
-        Expected::Known(name) => name != allowed.clause.id(),
-        Expected::Open => true,
+        ExpectedOrGap::Known(name) => name != allowed.clause.id(),
+        ExpectedOrGap::Open => true,
     };
     // An author who expects other choices expects them by another clause: that is one mistake, and one fix.
     let words = describe_choices(replay, &allowed.choices);
@@ -59,7 +59,7 @@ pub fn check_allowed_choices<G: ReplayedGame>(
 }
 
 /// Checks the clause by which an attempt is refused, and what would be legal, if the file says so.
-pub fn check_refusal_clause<G: ReplayedGame>(
+pub fn check_refusal_clause<G: ReplayableGame>(
     replay: &mut Replay<G>,
     topic: ClauseId,
     clause: &ExpectedName,
@@ -73,7 +73,7 @@ pub fn check_refusal_clause<G: ReplayedGame>(
 }
 
 /// Checks a set of choices against the one that is expected, and returns whether it is that, or was left open.
-fn check_choices<G: ReplayedGame>(
+fn check_choices<G: ReplayableGame>(
     replay: &mut Replay<G>,
     code: Code,
     told: &ExpectedChoices,
@@ -81,7 +81,7 @@ fn check_choices<G: ReplayedGame>(
 ) -> bool {
     let code = match (&told.value, &allowed.choices) {
         // They may be written in any order.
-        (Expected::Known(Choices::Declarations(told)), Choices::Declarations(all)) => {
+        (ExpectedOrGap::Known(Choices::Declarations(told)), Choices::Declarations(all)) => {
             let is_same = told.len() == all.len() && all.iter().all(|choice| told.contains(choice));
             if is_same { None } else { Some(code) }
         }
@@ -92,7 +92,7 @@ fn check_choices<G: ReplayedGame>(
     matches!(code, None | Some(Code::Unfilled))
 }
 
-fn choices_error<G: ReplayedGame>(
+fn choices_error<G: ReplayableGame>(
     replay: &Replay<G>,
     code: Code,
     told: &ExpectedChoices,
@@ -102,7 +102,7 @@ fn choices_error<G: ReplayedGame>(
     let words = describe_choices(replay, &allowed.choices);
     let mismatch = told
         .value
-        .describe_mismatch(|known| describe_choices(replay, known));
+        .written_value_ending(|known| describe_choices(replay, known));
     code.diagnostic_at(&told.span, format!("{name} may {words}{mismatch}"))
         .with_fix(words)
         .with_clause(allowed.clause.id())
@@ -110,7 +110,7 @@ fn choices_error<G: ReplayedGame>(
 }
 
 /// Returns choices as a file writes them: `K♠ 10♠`, `play or fold`.
-pub fn describe_choices<G: ReplayedGame>(replay: &Replay<G>, choices: &Choices) -> String {
+pub fn describe_choices<G: ReplayableGame>(replay: &Replay<G>, choices: &Choices) -> String {
     let declarations = match choices {
         Choices::Cards(cards) => return replay.spell_cards(*cards),
         Choices::Declarations(declarations) => declarations,
@@ -122,7 +122,10 @@ pub fn describe_choices<G: ReplayedGame>(replay: &Replay<G>, choices: &Choices) 
     words.join(&format!(" {} ", Keyword::Or.spelling_in(replay.letters)))
 }
 
-fn describe_declaration<G: ReplayedGame>(replay: &Replay<G>, choice: &DeclarationChoice) -> String {
+fn describe_declaration<G: ReplayableGame>(
+    replay: &Replay<G>,
+    choice: &DeclarationChoice,
+) -> String {
     let flush = replay.rules.terms.flush;
     let verb =
         write_verb(choice.verb, VerbForm::Imperative, replay.letters, flush).unwrap_or_default();
@@ -133,35 +136,35 @@ fn describe_declaration<G: ReplayedGame>(replay: &Replay<G>, choice: &Declaratio
     }
 }
 
-fn check_clause<G: ReplayedGame>(
+fn check_clause<G: ReplayableGame>(
     replay: &mut Replay<G>,
     code: Code,
     told: &ExpectedName,
     binding: ClauseId,
 ) {
     let wrong = match &told.value {
-        Expected::Open => {
+        ExpectedOrGap::Open => {
             let message = format!("the clause is {binding}");
             Some(clause_error(replay, Code::Unfilled, message, told, binding))
         }
-        Expected::Known(name) if !is_clause_of_game::<G>(name) => {
+        ExpectedOrGap::Known(name) if !is_clause_of_game::<G>(name) => {
             Some(unknown_clause_error(replay, name, told, binding))
         }
-        Expected::Known(name) if name != binding.id() => {
+        ExpectedOrGap::Known(name) if name != binding.id() => {
             let message = format!("the clause is {binding}, not {name}");
             Some(clause_error(replay, code, message, told, binding))
         }
-        Expected::Known(_) => None,
+        ExpectedOrGap::Known(_) => None,
     };
     replay.record_expectation(wrong);
 }
 
 /// Returns whether a clause of this game has this id.
-fn is_clause_of_game<G: ReplayedGame>(name: &str) -> bool {
+fn is_clause_of_game<G: ReplayableGame>(name: &str) -> bool {
     ClauseId::by_id(name).is_some_and(|topic| topic.arises_in(G::FAMILY))
 }
 
-fn clause_error<G: ReplayedGame>(
+fn clause_error<G: ReplayableGame>(
     replay: &Replay<G>,
     code: Code,
     message: String,
@@ -174,7 +177,7 @@ fn clause_error<G: ReplayedGame>(
         .with_clause(binding.id())
 }
 
-fn unknown_clause_error<G: ReplayedGame>(
+fn unknown_clause_error<G: ReplayableGame>(
     replay: &Replay<G>,
     name: &str,
     told: &ExpectedName,
@@ -194,7 +197,7 @@ fn unknown_clause_error<G: ReplayedGame>(
 }
 
 /// Returns what is tried, in words, with its cards in the order in which they are written.
-pub fn describe_attempt<G: ReplayedGame>(replay: &Replay<G>, tried: &MoveText) -> String {
+pub fn describe_attempt<G: ReplayableGame>(replay: &Replay<G>, tried: &MoveText) -> String {
     let flush = replay.rules.terms.flush;
     let words = write_verb_phrase(
         tried.verb,

@@ -1,10 +1,10 @@
 //! The door to the checker: a file or a chapter, read and played, with the fixes that are proven.
 
-use super::check::{ChapterHands, CheckedFile, check_unproven};
+use super::check::{ChapterHands, CheckedFile, check_without_trying_fixes};
 use super::fixes::keep_proven_fixes;
-use crate::scenario::text::chapter::{ChapterFence, chapter_fences};
+use crate::scenario::text::chapter_fences::{ChapterFence, chapter_fences};
 use crate::scenario::text::diagnostic::{Code, Diagnostic};
-use crate::scenario::text::{HouseRules, diagnose, quote};
+use crate::scenario::text::{FolderRules, diagnose, quote};
 use std::ops::Range;
 
 /// Reads a file's bytes and plays what it tells.
@@ -18,12 +18,12 @@ use std::ops::Range;
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub fn check(path: &str, bytes: &[u8]) -> CheckedFile {
-    check_in(HouseRules::NONE, path, bytes)
+    check_in(FolderRules::NONE, path, bytes)
 }
 
 /// Checks a file as [`check`] does, in a folder with a table; and the `mouche.toml` that gives it one. Of a chapter each hand
 /// that stands in it is checked, and what is wrong is told at its place in the chapter.
-pub fn check_in(house: HouseRules, path: &str, bytes: &[u8]) -> CheckedFile {
+pub fn check_in(house: FolderRules, path: &str, bytes: &[u8]) -> CheckedFile {
     // The engine in a page is given hands alone.
     if !cfg!(target_arch = "wasm32")
         && let Some(chapter) = std::str::from_utf8(bytes)
@@ -32,7 +32,7 @@ pub fn check_in(house: HouseRules, path: &str, bytes: &[u8]) -> CheckedFile {
     {
         return chapter;
     }
-    let mut checked = check_unproven(house, path, bytes);
+    let mut checked = check_without_trying_fixes(house, path, bytes);
     keep_proven_fixes(house, &mut checked);
     checked
 }
@@ -59,7 +59,7 @@ fn check_chapter(path: &str, text: &str) -> Option<CheckedFile> {
             continue;
         }
         // As the book reads it: no table of a folder counts for it.
-        let hand = check_in(HouseRules::NONE, path, fence.content.text().as_bytes());
+        let hand = check_in(FolderRules::NONE, path, fence.content.text().as_bytes());
         if !hand.is_scenario && hand.diagnostics.is_empty() {
             diagnostics.push(diagnose!("hand-without-scenario", &fence.opening));
             continue;

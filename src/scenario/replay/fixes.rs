@@ -1,9 +1,9 @@
 //! Which fixes are certain: the file is read and played once more with them, and a fix is kept only where the file then holds.
 
-use super::check::{CheckedFile, check_unproven};
+use super::check::{CheckedFile, check_without_trying_fixes};
 use crate::scenario::text::diagnostic::{Code, DID_YOU_MEAN, Diagnostic};
 use crate::scenario::text::format::{Replacement, apply_replacements, fit_lines_at};
-use crate::scenario::text::{FenceKind, HouseRules, Keyword, PartBody, Span};
+use crate::scenario::text::{FenceKind, FolderRules, Keyword, PartBody, Span};
 use std::cmp::Reverse;
 
 /// The number of times that a file is read with fewer fixes each time, before those that are left count as unproven.
@@ -31,7 +31,7 @@ enum FixVerdict {
 
 /// Removes each fix with which the file does not hold at that place, or which is one of several that would do; and marks as
 /// possible those of which that cannot be known, because something before them is wrong.
-pub fn keep_proven_fixes(house: HouseRules, checked: &mut CheckedFile) {
+pub fn keep_proven_fixes(house: FolderRules, checked: &mut CheckedFile) {
     let mut trials = MOST_TRIALS;
     clear_habitual_candidates(&mut checked.diagnostics);
     choose_among_candidates(house, checked, &mut trials);
@@ -81,7 +81,7 @@ fn clear_habitual_candidates(diagnostics: &mut [Diagnostic]) {
 }
 
 /// Chooses of several candidates of a diagnostic the one with which the file holds, or most of it; none if two do.
-fn choose_among_candidates(house: HouseRules, checked: &mut CheckedFile, trials: &mut usize) {
+fn choose_among_candidates(house: FolderRules, checked: &mut CheckedFile, trials: &mut usize) {
     let all = find_positions(checked, Diagnostic::is_certain);
     for at in find_positions(checked, |wrong| {
         wrong.is_certain() && !wrong.other_fixes.is_empty()
@@ -105,7 +105,7 @@ fn choose_among_candidates(house: HouseRules, checked: &mut CheckedFile, trials:
             let (after, places) = check_with_fixes(house, checked, &all);
             outcomes.push(CandidateOutcome {
                 proof: judge_fix(house, checked, at, &after, &places, trials),
-                rest: remaining_mistakes(&after),
+                rest: measure_mistakes(&after),
                 candidate,
             });
         }
@@ -123,7 +123,7 @@ struct CandidateOutcome {
 /// The mistakes of a file: how early it stops, and how many mistakes it has. The least is best.
 type RemainingMistakes = (Reverse<usize>, usize);
 
-fn remaining_mistakes(file: &CheckedFile) -> RemainingMistakes {
+fn measure_mistakes(file: &CheckedFile) -> RemainingMistakes {
     (
         Reverse(first_stopping_mistake(file).unwrap_or(usize::MAX)),
         file.diagnostics.len(),
@@ -185,7 +185,7 @@ fn drop_fix(wrong: &mut Diagnostic) {
 
 /// Writes all these fixes and says of each what the file then comes to at its place.
 fn prove_fixes(
-    house: HouseRules,
+    house: FolderRules,
     checked: &CheckedFile,
     proposed: &[usize],
     trials: &mut usize,
@@ -199,7 +199,7 @@ fn prove_fixes(
 
 /// Says what a file comes to at all the places of one fix: the worst of them counts.
 fn judge_fix(
-    house: HouseRules,
+    house: FolderRules,
     checked: &CheckedFile,
     at: usize,
     after: &CheckedFile,
@@ -234,7 +234,7 @@ const MOST_SEQUELS: usize = 4;
 /// Returns the file with the fixes of these diagnostics, read and played; and where each of them then stands. Of two slips in one place
 /// the second can be seen only when the first is mended: it is mended then.
 fn check_with_fixes(
-    house: HouseRules,
+    house: FolderRules,
     checked: &CheckedFile,
     which: &[usize],
 ) -> (CheckedFile, Vec<(usize, Span)>) {
@@ -316,7 +316,7 @@ fn replacement_of_fix(checked: &CheckedFile, at: usize) -> Replacement {
 
 /// Writes edits, which are in order, into a file, reads it anew, and moves the places along.
 fn check_with_edits(
-    house: HouseRules,
+    house: FolderRules,
     checked: &CheckedFile,
     edits: Vec<Replacement>,
     places: &mut [(usize, Span)],
@@ -335,7 +335,7 @@ fn check_with_edits(
         }
         *place = start..end.max(start);
     }
-    check_unproven(
+    check_without_trying_fixes(
         house,
         &checked.path,
         apply_replacements(&checked.text, &edits).as_bytes(),
@@ -345,7 +345,7 @@ fn check_with_edits(
 /// Says what a file comes to at the place of a fix that was written into it. Where a mistake further on keeps the hand from being
 /// played, the file is played once more only up to that place.
 fn judge_fix_without_rest(
-    house: HouseRules,
+    house: FolderRules,
     after: &CheckedFile,
     place: &Span,
     of: &Diagnostic,
@@ -356,13 +356,13 @@ fn judge_fix_without_rest(
         return proof;
     }
     let Some((text, place)) =
-        text_up_to(after, place).or_else(|| text_without_unknown_clauses(after, place))
+        text_stopped_after(after, place).or_else(|| text_without_unknown_clauses(after, place))
     else {
         return proof;
     };
     *trials -= 1;
     judge_fix_at(
-        &check_unproven(house, &after.path, text.as_bytes()),
+        &check_without_trying_fixes(house, &after.path, text.as_bytes()),
         &place,
         of,
     )
@@ -408,7 +408,7 @@ fn list_item(text: &str, item: &Span) -> Span {
 
 /// Returns the text of a file up to the line in which a place of a script stands, or up to the end of the deal in which it
 /// stands, with a `stop` behind it. Returns nothing for places elsewhere.
-fn text_up_to(file: &CheckedFile, place: &Span) -> Option<(String, Span)> {
+fn text_stopped_after(file: &CheckedFile, place: &Span) -> Option<(String, Span)> {
     let scenario = file.scenario.as_ref()?;
     let letters = scenario.header.letters;
     let stop = Keyword::Stop.spelling_in(letters);

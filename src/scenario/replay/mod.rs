@@ -1,7 +1,7 @@
 //! A scenario held against the engine: its statements made one after another, and what it expects.
 
-mod agreement;
 mod answers;
+mod awaited_move;
 pub mod check;
 mod checked_game;
 mod choices;
@@ -14,15 +14,15 @@ pub mod errors;
 mod expectations;
 pub mod file;
 mod fixes;
-pub mod growing;
+mod header_agreement;
 pub mod idle_options;
 pub mod mus;
 mod payout;
 mod payout_lines;
-mod pending_move;
-mod play;
-mod promises;
 pub mod refusal;
+mod scenario_run;
+pub mod session_replay;
+mod shown_clauses;
 mod state;
 pub mod story;
 pub mod task;
@@ -31,4 +31,4 @@ mod tricks;
 mod warnings;
 
 #[cfg(test)]
-pub use play::hands_replayed;
+pub use scenario_run::hands_replayed;

@@ -1,18 +1,18 @@
 //! The payout of a deal, as a file tells it: who takes, owes and pays, and what the next deal finds.
 
-use super::checked_game::CheckedGame;
+use super::checked_game::CheckableGame;
 use super::expectations::mismatch_code;
-use super::state::{CheckResult, Replay};
+use super::state::{Replay, StatementResult};
 use crate::scenario::text::{
-    Code, Diagnostic, Expected, PayoutEntry, PayoutSubject, Span, Spanned, diagnose,
+    Code, Diagnostic, ExpectedOrGap, PayoutEntry, PayoutSubject, Span, Spanned, diagnose,
 };
 
 /// Checks a payout fence and ends the deal, if it can be ended.
-pub fn check_payout<G: CheckedGame>(
+pub fn check_payout<G: CheckableGame>(
     replay: &mut Replay<G>,
     entries: &[Spanned<PayoutEntry>],
     span: &Span,
-) -> CheckResult {
+) -> StatementResult {
     G::make_moves_before_payout(replay);
     replay.now.part_span = span.clone();
     let hand = G::WORD_FOR_DEAL;
@@ -43,14 +43,14 @@ pub fn check_payout<G: CheckedGame>(
 }
 
 /// An entry, with what it is about.
-type ToldEntry<'a> = (PayoutSubject, &'a Spanned<PayoutEntry>);
+type EntryWithSubject<'a> = (PayoutSubject, &'a Spanned<PayoutEntry>);
 
 /// Checks the entries, and returns those of which it is known what they are about.
-fn check_entries<'a, G: CheckedGame>(
+fn check_entries<'a, G: CheckableGame>(
     replay: &mut Replay<G>,
     entries: &'a [Spanned<PayoutEntry>],
-) -> Vec<ToldEntry<'a>> {
-    let mut told: Vec<ToldEntry> = Vec::new();
+) -> Vec<EntryWithSubject<'a>> {
+    let mut told: Vec<EntryWithSubject> = Vec::new();
     for entry in entries {
         let Some(subject) = G::subject_of_entry(replay, entry) else {
             continue;
@@ -64,7 +64,7 @@ fn check_entries<'a, G: CheckedGame>(
     told
 }
 
-fn check_entry<G: CheckedGame>(
+fn check_entry<G: CheckableGame>(
     replay: &mut Replay<G>,
     subject: PayoutSubject,
     entry: &Spanned<PayoutEntry>,
@@ -83,13 +83,13 @@ fn check_entry<G: CheckedGame>(
     let is_left_out = right == 0 && subject.is_paid();
     let code = match written.value {
         // What brings nothing at Mus has no line; elsewhere its line may stand.
-        Expected::Known(0) if is_left_out && !G::PAYS_IN_LINES => Some(Code::WrongPayout),
+        ExpectedOrGap::Known(0) if is_left_out && !G::PAYS_IN_LINES => Some(Code::WrongPayout),
         _ => mismatch_code(written, &right, Code::WrongPayout),
     };
     let Some(code) = code else {
         return replay.record_expectation(None);
     };
-    let mismatch = written.value.describe_mismatch(|known| *known);
+    let mismatch = written.value.written_value_ending(|known| *known);
     let message = G::form_of(replay, subject).write_message(replay, right);
     let wrong = code.diagnostic_at(&written.span, format!("{message}{mismatch}"));
     // Of what is nothing a payout says nothing.
@@ -103,7 +103,7 @@ fn check_entry<G: CheckedGame>(
 }
 
 /// Fills a `?`, which stands for every line that is not written beside it.
-fn fill_rest<G: CheckedGame>(
+fn fill_rest<G: CheckableGame>(
     replay: &mut Replay<G>,
     rest: &Spanned<PayoutEntry>,
     missing: &[PayoutSubject],
@@ -125,7 +125,7 @@ fn fill_rest<G: CheckedGame>(
 }
 
 /// Reports what happens and is not listed, where a payout stands. Of points all are told, or none.
-fn check_missing<G: CheckedGame>(
+fn check_missing<G: CheckableGame>(
     replay: &mut Replay<G>,
     missing: &[PayoutSubject],
     entries: &[Spanned<PayoutEntry>],
@@ -144,7 +144,7 @@ fn check_missing<G: CheckedGame>(
 }
 
 /// Returns the error for a line that a payout lacks, with a fix that writes it before the entry that comes next.
-fn missing_line_error<G: CheckedGame>(
+fn missing_line_error<G: CheckableGame>(
     replay: &Replay<G>,
     subject: PayoutSubject,
     entries: &[Spanned<PayoutEntry>],
@@ -173,7 +173,7 @@ fn missing_line_error<G: CheckedGame>(
 }
 
 /// Returns the entry that comes next, in the order in which a payout is written; at Mus a line is written at the end.
-fn next_entry<'a, G: CheckedGame>(
+fn next_entry<'a, G: CheckableGame>(
     replay: &Replay<G>,
     subject: PayoutSubject,
     entries: &'a [Spanned<PayoutEntry>],

@@ -1,6 +1,6 @@
 //! The lines of a payout: how an author writes them, how a diagnostic says them, and why an amount is what it is.
 
-use super::state::{Replay, ReplayedGame};
+use super::state::{Replay, ReplayableGame};
 use crate::cards::{CardLetters, Seat};
 use crate::rules::ClauseId;
 use crate::scenario::text::{Diagnostic, Keyword};
@@ -34,16 +34,16 @@ impl PayoutForm {
     }
 
     /// Returns the line for an amount in the language of the file.
-    pub fn write_line<G: ReplayedGame>(&self, replay: &Replay<G>, amount: i64) -> String {
+    pub fn write_line<G: ReplayableGame>(&self, replay: &Replay<G>, amount: i64) -> String {
         self.fill_gaps(replay, self.line, replay.letters, amount)
     }
 
     /// Returns the sentence for an amount: `Claude takes nothing`.
-    pub fn write_message<G: ReplayedGame>(&self, replay: &Replay<G>, amount: i64) -> String {
+    pub fn write_message<G: ReplayableGame>(&self, replay: &Replay<G>, amount: i64) -> String {
         self.fill_gaps(replay, self.message, CardLetters::English, amount)
     }
 
-    fn fill_gaps<G: ReplayedGame>(
+    fn fill_gaps<G: ReplayableGame>(
         &self,
         replay: &Replay<G>,
         form: &str,
@@ -57,7 +57,7 @@ impl PayoutForm {
         words.join(" ")
     }
 
-    fn fill_word<G: ReplayedGame>(
+    fn fill_word<G: ReplayableGame>(
         &self,
         replay: &Replay<G>,
         word: &str,
@@ -75,7 +75,7 @@ impl PayoutForm {
             "to" if letters == CardLetters::French => "à".to_owned(),
             "points" if amount == 1 => "point".to_owned(),
             _ => match Keyword::from_word(word, CardLetters::English) {
-                Some(keyword) => keyword.spelling_inside(letters).to_owned(),
+                Some(keyword) => keyword.spelling_inside_statement(letters).to_owned(),
                 None => word.to_owned(),
             },
         }
@@ -83,17 +83,17 @@ impl PayoutForm {
 }
 
 /// An explanation of an amount.
-pub struct Explanation {
+pub struct AmountExplanation {
     pub reason: String,
     /// The clause that it rests on.
     pub clause: Option<ClauseId>,
     pub help: Option<String>,
 }
 
-impl Explanation {
+impl AmountExplanation {
     /// Returns an explanation that rests on a clause.
-    pub fn by_clause(clause: ClauseId, reason: impl Into<String>) -> Explanation {
-        Explanation {
+    pub fn by_clause(clause: ClauseId, reason: impl Into<String>) -> AmountExplanation {
+        AmountExplanation {
             reason: reason.into(),
             clause: Some(clause),
             help: None,
@@ -101,8 +101,8 @@ impl Explanation {
     }
 
     /// Returns an explanation that rests on no clause.
-    pub fn without_clause(reason: impl Into<String>) -> Explanation {
-        Explanation {
+    pub fn without_clause(reason: impl Into<String>) -> AmountExplanation {
+        AmountExplanation {
             reason: reason.into(),
             clause: None,
             help: None,
@@ -110,7 +110,7 @@ impl Explanation {
     }
 
     /// Adds a help.
-    pub fn with_help(mut self, help: String) -> Explanation {
+    pub fn with_help(mut self, help: String) -> AmountExplanation {
         self.help = Some(help);
         self
     }

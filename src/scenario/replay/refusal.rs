@@ -85,7 +85,7 @@ impl RefusalReason<'_> {
     }
 
     /// Returns what makes everyone play.
-    fn force(&self) -> Option<&DealCondition> {
+    fn forced_play_condition(&self) -> Option<&DealCondition> {
         self.rules
             .forced
             .value
@@ -94,8 +94,8 @@ impl RefusalReason<'_> {
             .find(|when| self.hand.meets_condition(self.rules, **when))
     }
 
-    fn has_to_take(&self) -> bool {
-        let is_at_first = self.rules.turn_owner.value.is_forced_at_first();
+    fn must_take_turn_up(&self) -> bool {
+        let is_at_first = self.rules.turn_owner.value.must_dealer_take_first();
         is_at_first && self.hand.mover == self.hand.dealer
     }
 }

@@ -1,7 +1,7 @@
 //! The state of a replay: the table, the hand being played, and what has been found so far.
 
-use super::pending_move::PendingMove;
-use super::story::{Frame, Step, StepKind, Story, StoryGame, StorySteps};
+use super::awaited_move::AwaitedMove;
+use super::story::{CommonStepParts, GameWithSteps, Step, StepKind, Story, StorySteps};
 use super::task_places::misplaced_error;
 use crate::cards::{Card, CardLetters, CardSet, PerSeat, Seat};
 use crate::scenario::text::notation::spell_cards;
@@ -11,22 +11,22 @@ use std::fmt;
 use std::sync::Arc;
 
 /// The result of a statement: nothing, or a mistake that ends the hand.
-pub type CheckResult = Result<(), Box<Diagnostic>>;
+pub type StatementResult = Result<(), Box<Diagnostic>>;
 
 /// A deal that cannot be closed yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NotOver;
+pub struct DealNotOver;
 
-impl fmt::Display for NotOver {
+impl fmt::Display for DealNotOver {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("the deal is not over")
     }
 }
 
-impl Error for NotOver {}
+impl Error for DealNotOver {}
 
 /// A game of which files are replayed.
-pub trait ReplayedGame: StoryGame {
+pub trait ReplayableGame: GameWithSteps {
     /// The facts about a deal that a replay keeps besides its state.
     type Progress: Clone + Default;
 
@@ -48,7 +48,7 @@ pub trait ReplayedGame: StoryGame {
     fn cards_held(state: &Self::State, seat: Seat) -> CardSet;
 
     /// Returns the move that the deal waits for now.
-    fn pending_move(replay: &Replay<Self>) -> PendingMove;
+    fn pending_move(replay: &Replay<Self>) -> AwaitedMove;
 
     /// Returns where a card is that a player does not hold, in words.
     fn describe_place_of(replay: &Replay<Self>, card: Card) -> String;
@@ -59,7 +59,7 @@ pub trait ReplayedGame: StoryGame {
 
 /// The replay of a scenario of one game, under one edition.
 #[derive(Clone)]
-pub struct Replay<'a, G: ReplayedGame> {
+pub struct Replay<'a, G: ReplayableGame> {
     /// The edition's id, as the header names it; and the edition with the options agreed.
     pub edition: &'a str,
     pub rules: Arc<G::Rules>,
@@ -101,7 +101,7 @@ pub struct DealProgress {
     pub tries: usize,
 }
 
-impl<'a, G: ReplayedGame> Replay<'a, G> {
+impl<'a, G: ReplayableGame> Replay<'a, G> {
     /// Begins the replay of a scenario, before its first deal.
     pub fn new(edition: &'a str, rules: G::Rules, scenario: &Scenario) -> Replay<'a, G> {
         let header = &scenario.header;
@@ -233,16 +233,16 @@ impl<'a, G: ReplayedGame> Replay<'a, G> {
     }
 
     /// Returns what the next step has whatever is played, with the prose that stands before it.
-    pub fn next_frame(&mut self, kind: StepKind, id: &str, mover: Option<Seat>) -> Frame {
+    pub fn next_frame(&mut self, kind: StepKind, id: &str, mover: Option<Seat>) -> CommonStepParts {
         let hand = self.now.number;
-        Frame {
+        CommonStepParts {
             hand,
             id: format!("h{hand}-{id}"),
             kind,
             narration: std::mem::take(&mut self.narration),
             mover,
             place: self.now.part_span.clone(),
-            ..Frame::default()
+            ..CommonStepParts::default()
         }
     }
 

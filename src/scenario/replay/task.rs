@@ -5,7 +5,7 @@ pub use super::mus::answers::stone_payments;
 use super::story::{AnyStep, PosedTask, PossibleAnswer, Story, Verdict};
 use super::tricks;
 pub use super::tricks::answers::{
-    AnswerChoice, AnswerVerdict, answer_choices, judge_choices, moves_before, open_moves,
+    AnswerMove, AnswerVerdict, answer_choices, judge_choices, moves_before, open_and_advised_moves,
 };
 use crate::cards::CardLetters;
 use crate::rules::Verb;
@@ -23,7 +23,7 @@ pub fn pose_tasks(story: &mut Story, asked: Vec<(usize, Task)>) {
         };
         if cfg!(feature = "cli") {
             posed.answers = possible_answers(story, at, &posed.task);
-            find_wrong_reasons(story, at, &posed);
+            report_wrong_reasons(story, at, &posed);
         }
         story.frame_mut(at).tasks.push(posed);
     }
@@ -67,7 +67,7 @@ fn is_written_as_stand(answer: TaskAnswer, written: TaskAnswer) -> bool {
 }
 
 /// Reports what is wrong with the reasons that a task gives.
-fn find_wrong_reasons(story: &mut Story, at: usize, posed: &PosedTask) {
+fn report_wrong_reasons(story: &mut Story, at: usize, posed: &PosedTask) {
     let mut found = Vec::new();
     for place in 0..posed.task.reasons.len() {
         found.extend(reason_error(story, posed, place));
@@ -92,7 +92,7 @@ fn find_wrong_reasons(story: &mut Story, at: usize, posed: &PosedTask) {
         found.push(diagnose!("no-reason-for-good", opening));
     }
     for one in &posed.answers {
-        if one.reason.is_none() && is_unexplained(step, one) {
+        if one.reason.is_none() && must_author_explain(step, one) {
             let what = describe_answer(story, one.answer);
             found.push(diagnose!("no-reason", opening, what));
         }
@@ -136,7 +136,7 @@ fn no_such_answer_error(
 }
 
 /// Returns whether nothing but its author can say why an answer is not good.
-fn is_unexplained(step: AnyStep, one: &PossibleAnswer) -> bool {
+fn must_author_explain(step: AnyStep, one: &PossibleAnswer) -> bool {
     match one.verdict {
         Verdict::Worse => true,
         Verdict::Wrong => match (one.answer, step) {

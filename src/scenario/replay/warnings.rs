@@ -1,7 +1,7 @@
 //! What the author of a file that holds may want to know.
 
 use super::idle_options::{OptionTrials, find_idle_options};
-use super::promises::{changes_outcome, play_edition};
+use super::shown_clauses::{changes_outcome, play_edition};
 use super::story::Story;
 use crate::rules::{ClauseId, OptionValue};
 use crate::scenario::text::diagnostic::{Diagnostic, sort_by_place};
@@ -18,7 +18,7 @@ pub fn find_warnings(scenario: &Scenario, stories: &[Story]) -> Vec<Diagnostic> 
         if !has_prose(hand) {
             warnings.push(diagnose!("untold", &hand.deal.opening));
         }
-        if goes_on_unpaid(hand) {
+        if has_untold_payout(hand) {
             let place = match hand.parts.last() {
                 Some(part) => &part.opening,
                 None => &hand.deal.opening,
@@ -49,12 +49,12 @@ fn has_prose(hand: &HandText) -> bool {
 }
 
 /// Returns whether a hand is played to its end, and does not say what it comes to.
-fn goes_on_unpaid(hand: &HandText) -> bool {
-    hand.deal.misdeal.is_none() && hand.parts.iter().all(goes_on)
+fn has_untold_payout(hand: &HandText) -> bool {
+    hand.deal.misdeal.is_none() && hand.parts.iter().all(is_unstopped_script)
 }
 
 /// Returns whether a part is a script that no `stop` ends.
-fn goes_on(part: &HandPart) -> bool {
+fn is_unstopped_script(part: &HandPart) -> bool {
     let PartBody::Script(lines) = &part.body else {
         return false;
     };
@@ -75,7 +75,7 @@ struct FileTrials<'a> {
 }
 
 impl FileTrials<'_> {
-    fn ends_alike(&self, other: &Story) -> bool {
+    fn agrees_on_having_ended(&self, other: &Story) -> bool {
         self.stories
             .iter()
             .any(|story| story.rules.id == other.rules.id && story.has_ended() == other.has_ended())
@@ -89,7 +89,7 @@ impl OptionTrials for FileTrials<'_> {
             let Ok(story) = play_edition(&self.without, edition) else {
                 return false;
             };
-            if !story.diagnostics.is_empty() || !self.ends_alike(&story) {
+            if !story.diagnostics.is_empty() || !self.agrees_on_having_ended(&story) {
                 return false;
             }
         }

@@ -247,7 +247,7 @@ pub fn render_full_with(report: &Report, style: &RenderStyle) -> String {
     let renderer = renderer
         .term_width(style.width)
         .no_graphics(!style.graphics);
-    let page = SnippetPage {
+    let page = SnippetFile {
         lines: LineIndex::new(report.text),
         path: escape_hidden(report.path),
         style,
@@ -275,7 +275,7 @@ pub fn render_full_with(report: &Report, style: &RenderStyle) -> String {
 const PATH: &str = "\u{1}";
 
 /// A file whose source is shown with marks under it.
-struct SnippetPage<'a> {
+struct SnippetFile<'a> {
     lines: LineIndex<'a>,
     /// The path of the file, without hidden characters.
     path: String,
@@ -289,7 +289,7 @@ struct SnippetMark {
     kind: AnnotationKind,
 }
 
-impl SnippetPage<'_> {
+impl SnippetFile<'_> {
     /// Returns a diagnostic as the renderer takes it: its message, its source and its notes, and then its fix.
     fn snippet_groups(&self, diagnostic: &Diagnostic) -> Vec<Group<'static>> {
         let level = if diagnostic.code.is_warning() {

@@ -2,7 +2,7 @@
 
 use super::format::format_in;
 use super::notation::{VerbForm, spell_cards, write_move_in};
-use super::{Diagnostic, FenceKind, HouseRules, Keyword, LANGUAGES, PartBody, Scenario, Span};
+use super::{Diagnostic, FenceKind, FolderRules, Keyword, LANGUAGES, PartBody, Scenario, Span};
 use crate::cards::{CardLetters, CardSet, PerSeat, Seat};
 use crate::engine::{DealState, DealtCards, Move, Stage, binding_clause, broken_duty};
 use crate::mus;
@@ -24,7 +24,7 @@ pub enum DraftEnd {
 
 /// The header of a scenario file that is written from hands that were played.
 #[derive(Clone, Copy, Debug)]
-pub struct Draft<'a> {
+pub struct DraftHeader<'a> {
     /// The title of the file.
     pub title: &'a str,
     /// The rules by which the hands were played.
@@ -64,10 +64,10 @@ pub type PlayedMusHand = PlayedHand<mus::MusState, PerSeat<CardSet>>;
 /// A hand that a draft can write.
 pub trait ToMarkdown {
     /// Returns its fences, with what is told before them.
-    fn to_markdown(&self, draft: &Draft) -> String;
+    fn to_markdown(&self, draft: &DraftHeader) -> String;
 }
 
-impl Draft<'_> {
+impl DraftHeader<'_> {
     /// Returns the file with these hands, the first of a session first, canonically spelled.
     ///
     /// # Errors
@@ -78,7 +78,7 @@ impl Draft<'_> {
         for hand in hands {
             file += &hand.to_markdown(self);
         }
-        match format_in(HouseRules::for_rules(self.rules), file.as_bytes()) {
+        match format_in(FolderRules::for_rules(self.rules), file.as_bytes()) {
             Some(rewritten) => rewritten.into_sound_text(),
             None => Ok(file),
         }
@@ -185,7 +185,7 @@ fn push_list(lines: &mut Vec<String>, opening: &str, values: &[String], end: &st
 }
 
 impl ToMarkdown for PlayedHand {
-    fn to_markdown(&self, draft: &Draft) -> String {
+    fn to_markdown(&self, draft: &DraftHeader) -> String {
         let first_card = self.first_move_at(|stage| stage == Stage::In(Phase::Tricks));
         // The first act that is not told, if the hand is not told to its end.
         let stop = match draft.until {
@@ -228,7 +228,7 @@ impl PlayedHand {
     }
 
     /// Returns the lines of its deal fence.
-    fn deal_lines(&self, draft: &Draft, deal: &DealtCards) -> Vec<String> {
+    fn deal_lines(&self, draft: &DraftHeader, deal: &DealtCards) -> Vec<String> {
         let mut lines = draft.dealt_lines(self.end.dealer, self.end.seats_in_turn(), deal.hands);
         if !deal.spare_hand.is_empty() {
             let cards = spell_cards(draft.rules, deal.spare_hand);
@@ -258,7 +258,7 @@ impl<H, D> PlayedHand<H, D> {
     /// Returns its narration and its fences. An empty line separates two scripts.
     fn fences(
         &self,
-        draft: &Draft,
+        draft: &DraftHeader,
         deal_lines: Option<Vec<String>>,
         script: &[String],
         is_over: bool,
@@ -293,7 +293,13 @@ impl<H, D> PlayedHand<H, D> {
     }
 
     /// Returns the attempts of the mover that were refused before an act. `asks` adds to each what is legal instead.
-    fn refused_attempts(&self, draft: &Draft, at: usize, mover: Seat, asks: bool) -> Vec<String> {
+    fn refused_attempts(
+        &self,
+        draft: &DraftHeader,
+        at: usize,
+        mover: Seat,
+        asks: bool,
+    ) -> Vec<String> {
         let tried = self.tries.iter().filter(|(before, _)| *before == at);
         let tried = tried.filter_map(|(_, act)| draft.write_move(*act, VerbForm::Infinitive));
         tried
@@ -312,7 +318,7 @@ fn fence(word: &str, lines: &[impl Borrow<str>]) -> String {
 }
 
 struct ScriptWriter<'a> {
-    draft: &'a Draft<'a>,
+    draft: &'a DraftHeader<'a>,
     /// Promised clauses that have not been asked for.
     unasked: Vec<ClauseId>,
     lines: Vec<String>,
@@ -321,7 +327,7 @@ struct ScriptWriter<'a> {
 }
 
 impl<'a> ScriptWriter<'a> {
-    fn new(draft: &'a Draft<'a>) -> ScriptWriter<'a> {
+    fn new(draft: &'a DraftHeader<'a>) -> ScriptWriter<'a> {
         ScriptWriter {
             draft,
             unasked: draft.shows.to_vec(),
@@ -438,7 +444,7 @@ impl<'a> ScriptWriter<'a> {
 }
 
 impl ToMarkdown for PlayedMusHand {
-    fn to_markdown(&self, draft: &Draft) -> String {
+    fn to_markdown(&self, draft: &DraftHeader) -> String {
         let stop = match draft.until {
             DraftEnd::Deal => Some(0),
             DraftEnd::Declarations => self
@@ -479,7 +485,7 @@ fn line_group_key(hand: &mus::MusState) -> (mus::MusStage, usize, usize) {
 
 impl PlayedMusHand {
     /// Returns what is said or done, with its phase where that begins, and who wins it where it ends.
-    fn write_statement(&self, draft: &Draft, at: usize, begins: bool) -> String {
+    fn write_statement(&self, draft: &DraftHeader, at: usize, begins: bool) -> String {
         let (hand, does) = &self.moves[at];
         let mut statement = format!(
             "{} {}",
@@ -493,7 +499,7 @@ impl PlayedMusHand {
         {
             statement += &format!(
                 " {} {}",
-                Keyword::For.spelling_inside(draft.letters),
+                Keyword::For.spelling_inside_statement(draft.letters),
                 spell_cards(draft.rules, served)
             );
         }
@@ -512,7 +518,7 @@ impl PlayedMusHand {
     /// Returns what a player was served for what they laid down; none as long as they are not, or if nothing is served.
     fn served_cards(
         &self,
-        draft: &Draft,
+        draft: &DraftHeader,
         at: usize,
         hand: &mus::MusState,
         laid: CardSet,

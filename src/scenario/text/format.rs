@@ -1,9 +1,9 @@
 //! Scenario files in their canonical spelling: cards by their signs, columns aligned. Prose, header and comments stay.
 
 use super::load::{ScenarioFence, decode_utf8, load_in, scenario_fences};
-use super::task::read_answers;
+use super::task::read_explained_answers;
 use super::{
-    Code, Diagnostic, FenceContent, FenceKind, HouseRules, Keyword, LineReader, Span, Token,
+    Code, Diagnostic, FenceContent, FenceKind, FolderRules, Keyword, LineReader, Span, Token,
     TokenKind, Vocabulary, tokenize,
 };
 use crate::cards::{CardLetters, read_card, read_suit, spell_card};
@@ -13,7 +13,7 @@ use unicode_width::UnicodeWidthStr;
 const READINGS: usize = 4;
 
 /// Spells a file canonically in a folder with a table; none if it is no scenario.
-pub fn format_in(house: HouseRules, bytes: &[u8]) -> Option<RewrittenFile> {
+pub fn format_in(house: FolderRules, bytes: &[u8]) -> Option<RewrittenFile> {
     use Code::{AmbiguousCard, BadAmount, BadCard, MissingTitle, Syntax, UnknownName};
     let text = match decode_utf8(bytes) {
         Ok(text) => text,
@@ -86,13 +86,13 @@ fn read_rows<'a>(
     word: FenceKind,
     content: &'a FenceContent,
     names: &Vocabulary,
-) -> Vec<ScriptRow<'a>> {
+) -> Vec<FormattedLine<'a>> {
     let mut rows = Vec::new();
     for (at, line) in content.lines() {
         rows.push(if word == FenceKind::Task {
-            ScriptRow::read_task_row(at, line, names)
+            FormattedLine::read_task_row(at, line, names)
         } else {
-            ScriptRow::read(at, line, names)
+            FormattedLine::read(at, line, names)
         });
     }
     rows
@@ -153,7 +153,7 @@ fn find_edits(text: &str, names: &Vocabulary) -> Vec<Replacement> {
 }
 
 /// Returns the stretch of a row with its end, where it is a line of the file for itself: not so within a quotation.
-fn whole_line(text: &str, content: &FenceContent, row: &ScriptRow) -> Option<Span> {
+fn whole_line(text: &str, content: &FenceContent, row: &FormattedLine) -> Option<Span> {
     let span = content.span_of(row.at..row.at + row.line.len() + 1);
     let line = &text[span.clone()];
     if text[..span.start].ends_with('\n') && line.trim().is_empty() && line.ends_with('\n') {
@@ -164,8 +164,8 @@ fn whole_line(text: &str, content: &FenceContent, row: &ScriptRow) -> Option<Spa
 }
 
 /// Makes the first words of those rows equally wide that follow each other and `belong`. Rows without words part none.
-fn align_first_words(rows: &mut [ScriptRow], belongs: &dyn Fn(&ScriptRow) -> bool) {
-    let within = |row: &ScriptRow| {
+fn align_first_words(rows: &mut [FormattedLine], belongs: &dyn Fn(&FormattedLine) -> bool) {
+    let within = |row: &FormattedLine| {
         row.has_only_comment() && row.comment.is_some() || !row.has_only_comment() && belongs(row)
     };
     for run in rows.chunk_by_mut(|row, next| within(row) && within(next)) {
@@ -180,7 +180,7 @@ fn align_first_words(rows: &mut [ScriptRow], belongs: &dyn Fn(&ScriptRow) -> boo
 }
 
 /// Puts the comments of rows that follow each other into one column, two spaces from the longest.
-fn align_comments(rows: &mut [ScriptRow]) {
+fn align_comments(rows: &mut [FormattedLine]) {
     for run in rows.chunk_by_mut(|row, next| row.has_comment_beside() && next.has_comment_beside())
     {
         let longest = run.iter().map(|row| row.words().width()).max().unwrap_or(0);
@@ -191,7 +191,7 @@ fn align_comments(rows: &mut [ScriptRow]) {
 }
 
 /// Lays out a script. `trick` is whether one is under way between two fences of a hand: none before the first.
-fn align_script_rows(rows: &mut [ScriptRow], trick: &mut Option<bool>) {
+fn align_script_rows(rows: &mut [FormattedLine], trick: &mut Option<bool>) {
     let mut first = true;
     for row in rows.iter_mut().filter(|row| !row.has_only_comment()) {
         // Of two fences for two editions the later one may go on with a trick that the one before has ended.
@@ -210,7 +210,7 @@ fn align_script_rows(rows: &mut [ScriptRow], trick: &mut Option<bool>) {
 }
 
 #[derive(Default)]
-struct ScriptRow<'a> {
+struct FormattedLine<'a> {
     /// The place in the fence's text where it begins.
     at: usize,
     /// The line as it is written, without its end.
@@ -225,8 +225,8 @@ struct ScriptRow<'a> {
     comment_at: usize,
 }
 
-impl<'a> ScriptRow<'a> {
-    fn read(at: usize, line: &'a str, names: &Vocabulary) -> ScriptRow<'a> {
+impl<'a> FormattedLine<'a> {
+    fn read(at: usize, line: &'a str, names: &Vocabulary) -> FormattedLine<'a> {
         let line = line.trim_end_matches(['\n', '\r']);
         let comment = line.find('#').map(|start| line[start..].trim_end());
         let tokens = tokenize(line, &|range| range);
@@ -236,7 +236,7 @@ impl<'a> ScriptRow<'a> {
             .get(1)
             .is_some_and(|(kind, _)| *kind == TokenKind::Colon);
         let (head, body) = words.split_at(words.len().min(1 + usize::from(is_marked)));
-        ScriptRow {
+        FormattedLine {
             at,
             line,
             is_named: names.longest_name_at(&tokens).is_some(),
@@ -245,22 +245,22 @@ impl<'a> ScriptRow<'a> {
             head: join_words(head),
             body: join_words(body),
             comment,
-            ..ScriptRow::default()
+            ..FormattedLine::default()
         }
     }
 
     /// Reads a line of a task: its answers are spelled, and the author's words are left as they are.
-    fn read_task_row(at: usize, line: &'a str, names: &Vocabulary) -> ScriptRow<'a> {
-        let mut row = ScriptRow {
+    fn read_task_row(at: usize, line: &'a str, names: &Vocabulary) -> FormattedLine<'a> {
+        let mut row = FormattedLine {
             at,
             line: line.trim_end_matches(['\n', '\r']),
             head: line.trim().to_owned(),
-            ..ScriptRow::default()
+            ..FormattedLine::default()
         };
         if let Some((answer, reason)) = line.trim().split_once(':') {
             let tokens = tokenize(answer, &|range| range);
             let mut reader = LineReader::new(tokens.clone(), names);
-            if read_answers(&mut reader).is_ok() && reader.next_kind() == TokenKind::End {
+            if read_explained_answers(&mut reader).is_ok() && reader.next_kind() == TokenKind::End {
                 row.head = join_words(&spelled_words(&tokens, names)) + ":";
                 row.body = reason.trim().to_owned();
             }

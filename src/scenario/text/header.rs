@@ -5,7 +5,7 @@ mod values;
 use super::notation::{FORMAT, GrammarRow, HEADER_KEYS, TABLE_KEYS};
 use super::slips::foreign_comment_mark;
 use super::{
-    Code, Diagnostic, Fence, FenceContent, Header, HouseRules, Span, Spanned, diagnose,
+    Code, Diagnostic, Fence, FenceContent, FolderRules, Header, Span, Spanned, diagnose,
     escape_hidden, near_candidates, quote, to_nfc,
 };
 use crate::editions;
@@ -22,7 +22,7 @@ type TomlValue<'a> = toml::Spanned<DeValue<'a>>;
 type ParsedToml<'a> = (toml::Spanned<DeTable<'a>>, Vec<Error>);
 
 /// Reads a header. Players or editions that cannot be known are left empty.
-pub fn read_header(fence: &Fence, house: HouseRules) -> (Header, Vec<Diagnostic>) {
+pub fn read_header(fence: &Fence, house: FolderRules) -> (Header, Vec<Diagnostic>) {
     let parsed = DeTable::parse_recoverable(fence.content.text());
     let empty_header = Header {
         house,
@@ -30,7 +30,7 @@ pub fn read_header(fence: &Fence, house: HouseRules) -> (Header, Vec<Diagnostic>
         opening: fence.opening.clone(),
         ..Header::default()
     };
-    let mut keys = HeaderKeys::new(&parsed, &fence.content, "the header", empty_header);
+    let mut keys = HeaderReader::new(&parsed, &fence.content, "the header", empty_header);
     keys.known = HEADER_KEYS.iter().map(GrammarRow::key).collect();
     keys.report_unknown_keys();
     keys.header.letters = keys.read_letters();
@@ -83,12 +83,16 @@ fn topic_of_printed_clause(editions: &[Spanned<String>], clause: &str) -> Option
 pub const TABLE_FILE: &str = "mouche.toml";
 
 /// Reads a `mouche.toml`: the name of its table, if it has one, and what else that says, as a header would have it.
-pub fn read_table(text: &str) -> (Option<(Spanned<String>, Header)>, Vec<Diagnostic>) {
+pub fn read_table_file(text: &str) -> (Option<(Spanned<String>, Header)>, Vec<Diagnostic>) {
     let mut content = FenceContent::new(0);
     content.push_piece(text, text, 0..text.len());
     let parsed = DeTable::parse_recoverable(text);
-    let mut keys = HeaderKeys::new(&parsed, &content, TABLE_FILE, Header::default());
-    let name = if keys.whole { keys.read_table() } else { None };
+    let mut keys = HeaderReader::new(&parsed, &content, TABLE_FILE, Header::default());
+    let name = if keys.whole {
+        keys.read_folder_table()
+    } else {
+        None
+    };
     (name.map(|name| (name, keys.header)), keys.wrong)
 }
 
@@ -102,7 +106,7 @@ pub fn table_edition_id(name: &str) -> String {
 }
 
 /// The keys of a header, what it says as far as they are read, and what was found wrong with them.
-struct HeaderKeys<'a> {
+struct HeaderReader<'a> {
     table: &'a DeTable<'a>,
     content: &'a FenceContent,
     called: &'static str,
@@ -113,14 +117,14 @@ struct HeaderKeys<'a> {
     wrong: Vec<Diagnostic>,
 }
 
-impl<'a> HeaderKeys<'a> {
+impl<'a> HeaderReader<'a> {
     fn new(
         parsed: &'a ParsedToml<'a>,
         content: &'a FenceContent,
         called: &'static str,
         header: Header,
-    ) -> HeaderKeys<'a> {
-        let mut keys = HeaderKeys {
+    ) -> HeaderReader<'a> {
+        let mut keys = HeaderReader {
             table: parsed.0.get_ref(),
             content,
             called,
@@ -134,7 +138,7 @@ impl<'a> HeaderKeys<'a> {
     }
 
     /// Reads the table of a folder from the keys of its file, and returns its name.
-    fn read_table(&mut self) -> Option<Spanned<String>> {
+    fn read_folder_table(&mut self) -> Option<Spanned<String>> {
         self.known = vec!["table"];
         self.report_unknown_keys();
         let (key, section) = self

@@ -261,7 +261,7 @@ impl Keyword {
     }
 
     /// Returns the French spelling of two words, if these two are one.
-    pub fn two_word_spelling(first: &str, second: &str) -> Option<&'static str> {
+    pub fn french_two_word_spelling(first: &str, second: &str) -> Option<&'static str> {
         PHRASES
             .iter()
             .copied()
@@ -292,7 +292,7 @@ impl Keyword {
     }
 
     /// Returns its word inside a statement: where it opens a line of a deal as well, the French of that comes first.
-    pub fn spelling_inside(self, letters: CardLetters) -> &'static str {
+    pub fn spelling_inside_statement(self, letters: CardLetters) -> &'static str {
         if letters == French
             && self.may_stand_at(GrammarPlace::Deal)
             && let Some(french) = self.french_spellings().last()
@@ -331,13 +331,13 @@ impl Keyword {
             (Keyword::Does(_) | Keyword::Bare(_), _) => {
                 self.verbs().any(|verb| names.has_clause_on(verb.topic()))
             }
-            (word, GrammarPlace::Inside) => word.is_available_inside(names),
+            (word, GrammarPlace::Inside) => word.is_available_inside_statement(names),
             _ => true,
         }
     }
 
     /// Returns whether a verb that has it inside is told by these editions, or no verb has it.
-    fn is_available_inside(self, names: &Vocabulary) -> bool {
+    fn is_available_inside_statement(self, names: &Vocabulary) -> bool {
         let mut is_in_no_verb = true;
         for verb in Verb::ALL {
             if has_word(verb.info().object, self.spelling())
@@ -354,7 +354,7 @@ impl Keyword {
 
     /// Returns those of which an edition speaks.
     pub fn in_playable_editions() -> impl Iterator<Item = Keyword> {
-        let names = Vocabulary::without_players(editions::playable_editions().collect());
+        let names = Vocabulary::without_players(editions::printed_editions().collect());
         let keywords = ALL.iter().copied();
         keywords.filter(move |word| word.is_available(&names))
     }
@@ -362,7 +362,7 @@ impl Keyword {
     /// Returns whether it may stand anywhere in a file of these editions.
     fn is_available(self, names: &Vocabulary) -> bool {
         if let Keyword::Flush(flush) = self {
-            return editions::kin_of_mouche().any(|edition| edition.terms.flush == flush);
+            return editions::playable_trick_editions().any(|edition| edition.terms.flush == flush);
         }
         self.places()
             .iter()
@@ -379,7 +379,7 @@ fn has_word(following: &str, word: &str) -> bool {
 const MASCULINE: [&str; 4] = ["jeu", "lenturlu", "lanturlu", "flush"];
 
 /// Returns the article before a noun in a file of these letters: `the`, `la` or `le`.
-pub fn article_before(letters: CardLetters, noun: &str) -> &'static str {
+pub fn definite_article(letters: CardLetters, noun: &str) -> &'static str {
     if letters == French && MASCULINE.contains(&noun) {
         "le"
     } else {
@@ -399,7 +399,7 @@ pub fn with_infinitive_mark(letters: CardLetters, verb: &str) -> String {
 
 /// Returns the tokens of a French line as the reader takes them: two words that are one keyword as one token, `s'y tient`, and
 /// `d'entrer` after `tente` as two, `d'` and `entrer`. The apostrophe may be straight or bent.
-pub fn french_tokens(tokens: Vec<Token>) -> Vec<Token> {
+pub fn regroup_french_tokens(tokens: Vec<Token>) -> Vec<Token> {
     let mut split = Vec::with_capacity(tokens.len());
     for token in tokens {
         push_with_elision(&mut split, token);
@@ -437,7 +437,7 @@ fn push_with_elision<'a>(tokens: &mut Vec<Token<'a>>, token: Token<'a>) {
 
 /// Makes two tokens one, if they are one keyword; whether they are.
 fn join_phrase(first: &mut Token, second: &Token) -> bool {
-    match Keyword::two_word_spelling(&first.text.replace('\u{2019}', "'"), second.text) {
+    match Keyword::french_two_word_spelling(&first.text.replace('\u{2019}', "'"), second.text) {
         Some(phrase) => {
             first.text = phrase;
             first.span.end = second.span.end;

@@ -1,21 +1,22 @@
 //! A scenario file from its text: Markdown, header, hands. Each deal fence opens a hand, scripts and payouts follow, and prose
 //! stands between. Nothing here asks whether what it says is true.
 
-pub use super::blocks::{ScenarioFence, scenario_fences};
+use super::deal_and_payout::{self, DealReader};
 use super::diagnostic::{Code, Diagnostic, sort_by_place};
 use super::markdown::{
-    Fence, FenceKind, are_fences_french, line_start, read_title_and_fences, trim_blank_lines,
+    Fence, FenceKind, are_fences_french, line_start_before_marks, read_title_and_fences,
+    trim_blank_lines,
 };
+pub use super::own_fences::{ScenarioFence, scenario_fences};
 use super::prose::check_prose;
 use super::script;
 use super::slips::read_each_line;
-use super::swallowed::find_swallowed_fences;
-use super::table::{self, DealReader};
-use super::task::{read_answers, read_task};
+use super::swallowed_fences::find_swallowed_fences;
+use super::task::{read_explained_answers, read_task};
 use super::unknown_names::gather_unknown_names;
 use super::{
-    Continuation, DealText, HandPart, HandText, Header, HouseRules, LineReader, PartBody, Scenario,
-    Span, Spanned, Task, Token, Vocabulary, diagnose, escape_hidden, header,
+    DealText, FolderRules, HandPart, HandText, Header, LineReader, PartBody, PossibleToken,
+    Scenario, Span, Spanned, Task, Token, Vocabulary, diagnose, escape_hidden, header,
 };
 use crate::cards::CardLetters::{self, English};
 use std::collections::BTreeSet;
@@ -61,17 +62,17 @@ pub fn decode_utf8(bytes: &[u8]) -> Result<&str, Diagnostic> {
 /// assert_eq!(&text[loaded.diagnostics[0].span.clone()], "dealr");
 /// ```
 pub fn load(text: &str) -> LoadedFile {
-    load_in(HouseRules::NONE, text)
+    load_in(FolderRules::NONE, text)
 }
 
 /// Reads a whole file as [`load`] does, in a folder with a table.
-pub fn load_in(house: HouseRules, text: &str) -> LoadedFile {
-    load_with(house, text, UnknownNames::Gathered)
+pub fn load_in(house: FolderRules, text: &str) -> LoadedFile {
+    load_with(house, text, UnknownNameReporting::Gathered)
 }
 
 /// The treatment of names that no player has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum UnknownNames {
+enum UnknownNameReporting {
     /// Once for each name, with the player who is probably meant.
     Gathered,
     /// At each place.
@@ -79,7 +80,7 @@ enum UnknownNames {
 }
 
 /// Reads a whole file in a folder with a table, with this treatment of unknown names.
-fn load_with(house: HouseRules, text: &str, unknown_names: UnknownNames) -> LoadedFile {
+fn load_with(house: FolderRules, text: &str, unknown_names: UnknownNameReporting) -> LoadedFile {
     let (title, fences) = read_title_and_fences(text);
     // Where one is not opened, each end behind it opens the next: nothing else can be told of the file.
     let half_opened = fences
@@ -136,8 +137,8 @@ fn load_scenario(
     title: &Spanned<String>,
     fences: &[Fence],
     header_at: usize,
-    house: HouseRules,
-    unknown_names: UnknownNames,
+    house: FolderRules,
+    unknown_names: UnknownNameReporting,
 ) -> LoadedFile {
     let fence = &fences[header_at];
     let (mut header, mut diagnostics) = header::read_header(fence, house);
@@ -162,11 +163,11 @@ fn load_scenario(
     }
     let has_bad_name = diagnostics.iter().any(|wrong| wrong.code == Code::BadName);
     let (mut hands, mut found) = read_hands(text, title, fences, header_at, &header);
-    if unknown_names == UnknownNames::Gathered {
+    if unknown_names == UnknownNameReporting::Gathered {
         gather_unknown_names(
             text,
             &header,
-            &|player, name| find_names_unknown_beside(text, &header, player, name),
+            &|player, name| find_names_still_unknown(text, &header, player, name),
             &mut found,
         );
     }
@@ -194,7 +195,7 @@ fn load_scenario(
 
 /// Returns the names that are unknown also where a player is called `name`. The rest of a line with an unknown name is not
 /// read, so these are found only when the file is read again with that name.
-fn find_names_unknown_beside(
+fn find_names_still_unknown(
     text: &str,
     header: &Header,
     player: &Spanned<String>,
@@ -203,7 +204,7 @@ fn find_names_unknown_beside(
     let mut renamed = text.to_owned();
     renamed.replace_range(player.span.clone(), &format!("\"{}\"", escape_hidden(name)));
     let mut unknown = BTreeSet::new();
-    for wrong in load_with(header.house, &renamed, UnknownNames::Each).diagnostics {
+    for wrong in load_with(header.house, &renamed, UnknownNameReporting::Each).diagnostics {
         if wrong.code == Code::UnknownName {
             unknown.insert(renamed.get(wrong.span).unwrap_or_default().to_owned());
         }
@@ -254,15 +255,15 @@ pub fn possible_continuations(
     word: FenceKind,
     tokens: &[Token],
     names: &Vocabulary,
-) -> Vec<Continuation> {
+) -> Vec<PossibleToken> {
     let mut reader = LineReader::new(tokens.to_vec(), names);
     // Whether the line is whole is not asked: it is being written.
     let _unfinished = match word {
         FenceKind::Header => return Vec::new(),
         FenceKind::Deal => DealReader::default().read_line(&mut reader).err(),
         FenceKind::Script => script::read_script_line(&mut reader).err(),
-        FenceKind::Payout => table::read_payout_line(&mut reader).err(),
-        FenceKind::Task => read_answers(&mut reader).err(),
+        FenceKind::Payout => deal_and_payout::read_payout_line(&mut reader).err(),
+        FenceKind::Task => read_explained_answers(&mut reader).err(),
     };
     reader.into_continuations()
 }
@@ -311,7 +312,7 @@ impl HandsReader<'_> {
         if place.is_lt() {
             self.report_misplaced(fence, "this fence comes before the header");
         }
-        self.read_prose(line_start(self.text, fence.span.start));
+        self.read_prose(line_start_before_marks(self.text, fence.span.start));
         self.read = self.read.max(fence.span.end);
         match meant {
             FenceKind::Header => {
@@ -327,7 +328,7 @@ impl HandsReader<'_> {
             FenceKind::Task => {
                 let (task, found) = read_task(fence, &self.names);
                 self.tasks.extend(task);
-                self.report(found, whole);
+                self.report_in_whole_fence(found, whole);
             }
         }
     }
@@ -391,7 +392,7 @@ impl HandsReader<'_> {
             closing: String::new(),
             is_broken: !whole || fence.words.len() > 1 || !is_read,
         });
-        self.report(found, whole);
+        self.report_in_whole_fence(found, whole);
     }
 
     /// Reads a script or a payout fence of the last hand.
@@ -400,13 +401,13 @@ impl HandsReader<'_> {
         let mut entries = Vec::new();
         let (found, is_read) = read_each_line(word, &fence.content, &self.names, &mut |reader| {
             if word == FenceKind::Payout {
-                entries.extend(table::read_payout_line(reader)?);
+                entries.extend(deal_and_payout::read_payout_line(reader)?);
             } else {
                 lines.push(script::read_script_line(reader)?);
             }
             Ok(())
         });
-        self.report(found, whole);
+        self.report_in_whole_fence(found, whole);
         let body = if word == FenceKind::Script {
             PartBody::Script(lines)
         } else if is_read {
@@ -435,7 +436,7 @@ impl HandsReader<'_> {
     }
 
     /// Reports what is wrong within a fence, if the fence is whole and the names are known.
-    fn report(&mut self, found: Vec<Diagnostic>, whole: bool) {
+    fn report_in_whole_fence(&mut self, found: Vec<Diagnostic>, whole: bool) {
         if whole && !self.header.players.is_empty() {
             self.wrong.extend(found);
         }

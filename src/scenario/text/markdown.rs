@@ -221,7 +221,7 @@ impl FenceContent {
 }
 
 /// Returns the beginning of the line, if only marks of quotations and lists stand before this place.
-pub fn line_start(text: &str, at: usize) -> usize {
+pub fn line_start_before_marks(text: &str, at: usize) -> usize {
     let start = start_of_line(text, at);
     if text[start..at].chars().all(is_quotation_or_list_mark) {
         start
@@ -293,7 +293,7 @@ const HANDS: [FenceKind; 4] = [
 
 impl Fence<'_> {
     /// Returns a word after the opening signs, or nothing.
-    fn word_at(&self, at: usize) -> &str {
+    fn opening_word(&self, at: usize) -> &str {
         match self.words.get(at) {
             Some(word) => word.value,
             None => "",
@@ -302,7 +302,7 @@ impl Fence<'_> {
 
     /// Returns what the fence is, if it is one of ours. A French file may have the French words and the English ones.
     pub fn kind(&self, letters: CardLetters) -> Option<FenceKind> {
-        fence_kind(self.word_at(0), self.word_at(1), letters)
+        fence_kind(self.opening_word(0), self.opening_word(1), letters)
     }
 
     /// Returns what the fence was probably meant to be, if its word is nearly one of ours.
@@ -310,8 +310,8 @@ impl Fence<'_> {
         if self.kind(letters).is_some() {
             return None;
         }
-        let first = self.word_at(0);
-        let second = self.word_at(1);
+        let first = self.opening_word(0);
+        let second = self.opening_word(1);
         if first == "toml" {
             return if is_near_word(second, "scenario") {
                 Some(FenceKind::Header)
@@ -340,7 +340,7 @@ impl Fence<'_> {
 
     /// Returns whether a fence of another word holds what only a header holds.
     pub fn looks_like_header(&self) -> bool {
-        !is_example(self.word_at(0))
+        !is_example(self.opening_word(0))
             && self.kind(CardLetters::English).is_none()
             && self.has_key("players")
             && (self.has_key("edition") || self.has_key("editions"))
@@ -357,7 +357,7 @@ impl Fence<'_> {
 
     /// Returns what a fence of no word of ours holds, if it begins as a hand does: it was meant to be read. Code is left alone.
     pub fn guess_kind_by_content(&self, names: &Vocabulary) -> Option<FenceKind> {
-        if is_other(self.word_at(0)) {
+        if is_other(self.opening_word(0)) {
             return None;
         }
         let mut line = self
@@ -494,7 +494,7 @@ pub fn are_fences_french(fences: &[Fence]) -> bool {
         match fence.kind(CardLetters::English) {
             Some(FenceKind::Header) => {}
             Some(_) => return false,
-            None => has_french |= french_kind(fence.word_at(0)).is_some(),
+            None => has_french |= french_kind(fence.opening_word(0)).is_some(),
         }
     }
     has_french

@@ -1,8 +1,8 @@
 //! The text of a scenario file, read and written; nothing here plays a hand. This file cuts a line into words and signs, and makes
 //! the author's words fit for messages.
 
-pub mod blocks;
-pub mod chapter;
+pub mod chapter_fences;
+pub mod deal_and_payout;
 pub mod diagnostic;
 pub mod draft;
 pub mod format;
@@ -12,14 +12,14 @@ pub mod load;
 pub mod markdown;
 pub mod near_cards;
 pub mod notation;
+pub mod own_fences;
 pub mod prose;
 pub mod reader;
 pub mod script;
 pub mod slips;
-pub mod swallowed;
+pub mod swallowed_fences;
 pub mod synonyms;
 pub mod syntax;
-pub mod table;
 pub mod task;
 pub mod unknown_names;
 pub mod vocabulary;
@@ -33,13 +33,13 @@ pub use notation::{
     GrammarRow, HEADER_KEYS, LANGUAGES, LINE_FORMS, LineForm, TABLE_KEYS, VerbForm, header_schema,
     write_verb,
 };
-pub use reader::{Continuation, LineReader, ReadResult, ensure};
+pub use reader::{LineReader, PieceResult, PossibleToken, ensure};
 use std::borrow::Cow;
 use std::ops::Range;
 pub use syntax::{
-    Choices, DealText, DeclarationChoice, Expected, FolderEditions, HandPart, HandText, Header,
-    HouseRules, HouseTable, MisdealText, MoveText, PartBody, PayoutEntry, PayoutSubject, Scenario,
-    ScriptLine, Span, Spanned, Statement, Task, TaskAnswer, TaskQuestion,
+    Choices, DealText, DeclarationChoice, ExpectedOrGap, FolderEditions, FolderRules, FolderTable,
+    HandPart, HandText, Header, MisdealText, MoveText, PartBody, PayoutEntry, PayoutSubject,
+    Scenario, ScriptLine, Span, Spanned, Statement, Task, TaskAnswer, TaskQuestion,
 };
 #[cfg(not(target_arch = "wasm32"))]
 use unicode_normalization::{UnicodeNormalization, is_nfc};

@@ -2,7 +2,7 @@
 //! fences, a form a row, and its header, which is a JSON Schema as well, for editors and programs that write scenarios.
 
 use super::diagnostic::respell_cards;
-use super::keyword::{article_before, with_infinitive_mark};
+use super::keyword::{definite_article, with_infinitive_mark};
 use super::vocabulary::MAX_NAME_LENGTH;
 use super::{Diagnostic, FenceKind, Keyword, LineReader, MoveText, Vocabulary, script, tokenize};
 use crate::cards::{Card, CardLetters, CardSet, deduplicated, read_card};
@@ -11,8 +11,8 @@ use crate::engine::edition_has_move;
 use crate::rules::from_toml::{parse_file, text};
 use crate::rules::mus::Sides;
 use crate::rules::{
-    ArgKind, ClauseId, CommonRules, GameFamily, GameRules, MOST_CHIPS, Move, MoveKind, OptionDef,
-    OptionValue, Ruleset, Verb, data,
+    ArgKind, ClauseId, ClauseLookup, CommonRules, GameFamily, MOST_CHIPS, Move, MoveKind,
+    OptionDef, OptionValue, Ruleset, Verb, data,
 };
 use schemars::Schema;
 use serde_json::{Value, json};
@@ -44,7 +44,7 @@ pub enum VerbForm {
 pub fn parse_move(words: &str, machine: GameFamily) -> Result<MoveText, Box<Diagnostic>> {
     let words: Vec<String> = words.split_whitespace().map(with_usual_case).collect();
     let line = words.join(" ");
-    let editions = editions::playable_editions().filter(|edition| edition.family() == machine);
+    let editions = editions::printed_editions().filter(|edition| edition.family() == machine);
     let names = Vocabulary::without_players(editions.collect());
     let mut reader = LineReader::new(tokenize(&line, &|range| range), &names);
     let deed = script::read_spoken_move(&mut reader, machine == GameFamily::Mus)?;
@@ -111,12 +111,12 @@ pub fn write_verb_phrase(
     let is_short = slot(ArgKind::Drawn).is_empty() && number.is_empty();
     let mut words = vec![write_verb(verb, mood, letters, flush)?];
     for (at, piece) in verb.pieces().enumerate() {
-        if is_short && at == verb.needed() {
+        if is_short && at == verb.required_piece_count() {
             break;
         }
         words.push(match piece {
             ArgKind::Word(word) => Keyword::inside_statement(word)
-                .spelling_inside(letters)
+                .spelling_inside_statement(letters)
                 .to_owned(),
             ArgKind::Number => match verb.words(letters).and_then(|forms| forms.by) {
                 Some(by) if !number.is_empty() => format!("{by} {number}"),
@@ -142,7 +142,7 @@ pub fn write_verb(verb: Verb, mood: VerbForm, letters: CardLetters, flush: &str)
         words.push(if *word == Keyword::The.spelling() {
             let next = object.get(at + 1);
             let noun = next.map(|next| object_word(next, letters, flush));
-            article_before(letters, noun.unwrap_or_default())
+            definite_article(letters, noun.unwrap_or_default())
         } else {
             object_word(word, letters, flush)
         });
@@ -155,7 +155,7 @@ fn object_word<'a>(word: &str, letters: CardLetters, flush: &'a str) -> &'a str 
     if word == "FLUSH" {
         flush
     } else {
-        Keyword::inside_statement(word).spelling_inside(letters)
+        Keyword::inside_statement(word).spelling_inside_statement(letters)
     }
 }
 
@@ -226,7 +226,7 @@ pub fn header_schema() -> Schema {
     for option in all_editions().flat_map(OptionDef::open_in) {
         options.insert(option.name, json!({ "anyOf": value_schemas(option) }));
     }
-    let each_edition: Vec<Value> = all_editions().map(edition_schema).collect();
+    let each_edition: Vec<Value> = all_editions().map(edition_options_condition).collect();
     let places = [
         ("EDITIONS", json!(editions)),
         ("CLAUSES", json!(clauses)),
@@ -261,7 +261,7 @@ pub fn header_schema() -> Schema {
 }
 
 /// Returns the condition under which the options of a header are those of an edition.
-fn edition_schema(edition: &Ruleset) -> Value {
+fn edition_options_condition(edition: &Ruleset) -> Value {
     let options = OptionDef::all().filter(|option| option.is_known_to(edition));
     let names: Vec<&str> = options.map(|option| option.name).collect();
     let is_it =
@@ -366,7 +366,7 @@ impl LineForm {
 
     /// Returns whether some edition has it, or has it with an option.
     fn is_allowed_somewhere(&self) -> bool {
-        editions::playable_editions()
+        editions::printed_editions()
             .any(|edition| self.is_allowed_in(edition) || self.enabling_option(edition).is_some())
     }
 

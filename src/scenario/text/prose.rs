@@ -33,14 +33,14 @@ pub fn check_prose(text: &str, fences: &[Fence]) -> Vec<Diagnostic> {
     let mut wrong = Vec::new();
     for reference in find_references(text) {
         if reference.is_picture {
-            wrong.extend(check_picture(&reference));
+            wrong.extend(check_picture_address(&reference));
         }
     }
     wrong.extend(find_footnotes_apart(text, fences));
     wrong
 }
 
-fn check_picture(picture: &Reference) -> Option<Diagnostic> {
+fn check_picture_address(picture: &Reference) -> Option<Diagnostic> {
     let Reference { address, span, .. } = picture;
     if is_external(address) {
         return Some(diagnose!(

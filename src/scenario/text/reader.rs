@@ -4,17 +4,17 @@ mod errors;
 
 use super::near_cards::mended_card;
 use super::{
-    Diagnostic, Expected, GrammarPlace, Keyword, Span, Spanned, Token, TokenKind, Vocabulary,
+    Diagnostic, ExpectedOrGap, GrammarPlace, Keyword, Span, Spanned, Token, TokenKind, Vocabulary,
 };
 use crate::cards::{Card, CardError, Seat, read_card};
 use crate::rules::MOST_CHIPS;
 use std::cell::RefCell;
 
 /// The result of reading a piece of a line. After an error nothing more of the line is read.
-pub type ReadResult<T> = Result<T, Box<Diagnostic>>;
+pub type PieceResult<T> = Result<T, Box<Diagnostic>>;
 
 /// Returns an error unless a condition holds.
-pub fn ensure(holds: bool, wrong: impl FnOnce() -> Diagnostic) -> ReadResult<()> {
+pub fn ensure(holds: bool, wrong: impl FnOnce() -> Diagnostic) -> PieceResult<()> {
     if holds { Ok(()) } else { Err(wrong().into()) }
 }
 
@@ -23,12 +23,12 @@ pub struct LineReader<'a> {
     tokens: Vec<Token<'a>>,
     at: usize,
     pub vocabulary: &'a Vocabulary,
-    wants: RefCell<Vec<Continuation>>,
+    wants: RefCell<Vec<PossibleToken>>,
 }
 
 /// A kind of token that may follow where a line breaks off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Continuation {
+pub enum PossibleToken {
     /// This keyword.
     Word(Keyword),
     /// Any keyword of a place.
@@ -83,14 +83,14 @@ impl<'a> LineReader<'a> {
     }
 
     /// Notes what would be taken here, if the line ends here.
-    pub fn note_continuation(&self, want: Continuation) {
+    pub fn note_continuation(&self, want: PossibleToken) {
         if self.next_kind() == TokenKind::End && !self.wants.borrow().contains(&want) {
             self.wants.borrow_mut().push(want);
         }
     }
 
     /// Returns all that would have been taken where the line ended, in the order asked for.
-    pub fn into_continuations(self) -> Vec<Continuation> {
+    pub fn into_continuations(self) -> Vec<PossibleToken> {
         self.wants.into_inner()
     }
 
@@ -129,14 +129,14 @@ impl<'a> LineReader<'a> {
     /// Returns whether this keyword comes next.
     pub fn is_next_keyword(&self, keyword: Keyword) -> bool {
         if keyword.is_available_at(GrammarPlace::Inside, self.vocabulary) {
-            self.note_continuation(Continuation::Word(keyword));
+            self.note_continuation(PossibleToken::Word(keyword));
         }
         keyword.is_spelled(self.next_token().text, self.vocabulary.letters)
     }
 
     /// Returns whether a token of this kind comes next.
     pub fn is_next(&self, kind: TokenKind) -> bool {
-        self.note_continuation(Continuation::Sign(kind));
+        self.note_continuation(PossibleToken::Sign(kind));
         self.next_kind() == kind
     }
 
@@ -203,8 +203,8 @@ impl<'a> LineReader<'a> {
     /// Reads a value, and notes the stretch of the file that it took.
     pub fn read_spanned<T>(
         &mut self,
-        read: impl FnOnce(&mut Self) -> ReadResult<T>,
-    ) -> ReadResult<Spanned<T>> {
+        read: impl FnOnce(&mut Self) -> PieceResult<T>,
+    ) -> PieceResult<Spanned<T>> {
         let start = self.next_start();
         read(self).map(|value| self.spanned_since(start, value))
     }
@@ -222,7 +222,7 @@ impl<'a> LineReader<'a> {
 
     /// Returns whether the next word is a card, or was meant as one.
     pub fn is_at_card(&self) -> bool {
-        self.note_continuation(Continuation::Card);
+        self.note_continuation(PossibleToken::Card);
         let text = self.next_token().text;
         let read = read_card(text, self.vocabulary.letters);
         self.next_kind() == TokenKind::Word
@@ -247,7 +247,7 @@ impl<'a> LineReader<'a> {
     }
 
     /// Takes a sign that must come next.
-    pub fn expect_sign(&mut self, kind: TokenKind) -> ReadResult<()> {
+    pub fn expect_sign(&mut self, kind: TokenKind) -> PieceResult<()> {
         if self.take_if(kind) {
             return Ok(());
         }
@@ -261,7 +261,7 @@ impl<'a> LineReader<'a> {
     }
 
     /// Takes these words, one after the other.
-    pub fn expect_keywords(&mut self, keywords: &[Keyword]) -> ReadResult<()> {
+    pub fn expect_keywords(&mut self, keywords: &[Keyword]) -> PieceResult<()> {
         for keyword in keywords {
             if !self.take_keyword(*keyword) {
                 return Err(self.missing_keyword_error(*keyword).into());
@@ -275,7 +275,7 @@ impl<'a> LineReader<'a> {
         &mut self,
         place: GrammarPlace,
         expected: &str,
-    ) -> ReadResult<Keyword> {
+    ) -> PieceResult<Keyword> {
         let keyword = self
             .next_keyword_at(place)
             .ok_or_else(|| self.unexpected_at_place_error(expected, place))?;
@@ -284,8 +284,8 @@ impl<'a> LineReader<'a> {
     }
 
     /// Takes the name of a player, which must come next.
-    pub fn expect_name(&mut self) -> ReadResult<Spanned<Seat>> {
-        self.note_continuation(Continuation::Name);
+    pub fn expect_name(&mut self) -> PieceResult<Spanned<Seat>> {
+        self.note_continuation(PossibleToken::Name);
         let start = self.next_start();
         let (value, words) = self
             .vocabulary
@@ -296,8 +296,8 @@ impl<'a> LineReader<'a> {
     }
 
     /// Takes a card, which must come next.
-    pub fn expect_card(&mut self) -> ReadResult<Spanned<Card>> {
-        self.note_continuation(Continuation::Card);
+    pub fn expect_card(&mut self) -> PieceResult<Spanned<Card>> {
+        self.note_continuation(PossibleToken::Card);
         ensure(self.next_kind() == TokenKind::Word, || {
             self.unexpected_token_error("a card")
         })?;
@@ -310,7 +310,7 @@ impl<'a> LineReader<'a> {
     }
 
     /// Takes cards up to a sign, a keyword, a name or the end; at least one.
-    pub fn expect_cards(&mut self) -> ReadResult<Vec<Spanned<Card>>> {
+    pub fn expect_cards(&mut self) -> PieceResult<Vec<Spanned<Card>>> {
         let mut cards = vec![self.expect_card()?];
         while self.next_kind() == TokenKind::Word
             && self.next_keyword().is_none()
@@ -318,18 +318,18 @@ impl<'a> LineReader<'a> {
         {
             cards.push(self.expect_card()?);
         }
-        self.note_continuation(Continuation::Card);
+        self.note_continuation(PossibleToken::Card);
         Ok(cards)
     }
 
     /// Takes an amount of chips, which must come next.
-    pub fn expect_amount(&mut self) -> ReadResult<Spanned<i64>> {
+    pub fn expect_amount(&mut self) -> PieceResult<Spanned<i64>> {
         self.expect_chips(false)
     }
 
     /// Takes an amount; what a purse holds may be below nothing.
-    pub fn expect_chips(&mut self, of_purse: bool) -> ReadResult<Spanned<i64>> {
-        self.note_continuation(Continuation::Number);
+    pub fn expect_chips(&mut self, of_purse: bool) -> PieceResult<Spanned<i64>> {
+        self.note_continuation(PossibleToken::Number);
         ensure(self.next_kind() == TokenKind::Word, || {
             self.unexpected_token_error("an amount")
         })?;
@@ -348,8 +348,8 @@ impl<'a> LineReader<'a> {
     }
 
     /// Takes a number, which must come next and be no larger than `most`.
-    pub fn expect_number(&mut self, expected: &str, most: i64) -> ReadResult<Spanned<i64>> {
-        self.note_continuation(Continuation::Number);
+    pub fn expect_number(&mut self, expected: &str, most: i64) -> PieceResult<Spanned<i64>> {
+        self.note_continuation(PossibleToken::Number);
         match parse_digits(self.next_token().text) {
             Some(value) if value <= most => Ok(Spanned {
                 value,
@@ -362,20 +362,20 @@ impl<'a> LineReader<'a> {
     /// Reads a value, or `?` in its place.
     pub fn read_expected<T>(
         &mut self,
-        read: impl FnOnce(&mut Self) -> ReadResult<T>,
-    ) -> ReadResult<Spanned<Expected<T>>> {
+        read: impl FnOnce(&mut Self) -> PieceResult<T>,
+    ) -> PieceResult<Spanned<ExpectedOrGap<T>>> {
         self.read_spanned(|reader| {
             if reader.take_if(TokenKind::Hole) {
-                Ok(Expected::Open)
+                Ok(ExpectedOrGap::Open)
             } else {
-                read(reader).map(Expected::Known)
+                read(reader).map(ExpectedOrGap::Known)
             }
         })
     }
 
     /// Takes the id of a clause, or `?` in its place.
-    pub fn expect_clause(&mut self) -> ReadResult<Spanned<Expected<String>>> {
-        self.note_continuation(Continuation::ClauseId);
+    pub fn expect_clause(&mut self) -> PieceResult<Spanned<ExpectedOrGap<String>>> {
+        self.note_continuation(PossibleToken::ClauseId);
         self.read_expected(|reader| match reader.next_kind() {
             TokenKind::Word => Ok(reader.take_token().text.to_owned()),
             _ => Err(reader
@@ -385,7 +385,7 @@ impl<'a> LineReader<'a> {
     }
 
     /// Fails unless the line ends here.
-    pub fn expect_end(&self, expected: &str) -> ReadResult<()> {
+    pub fn expect_end(&self, expected: &str) -> PieceResult<()> {
         ensure(self.next_kind() == TokenKind::End, || {
             self.unexpected_token_error(expected)
         })

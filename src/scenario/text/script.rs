@@ -2,15 +2,15 @@
 
 use super::synonyms::{find_synonym, word_for_synonym};
 use super::{
-    Choices, Continuation, DeclarationChoice, Diagnostic, Expected, GrammarPlace, Keyword,
-    LineReader, MoveText, ReadResult, ScriptLine, Spanned, Statement, TokenKind, diagnose, ensure,
-    quote, to_nfc,
+    Choices, DeclarationChoice, Diagnostic, ExpectedOrGap, GrammarPlace, Keyword, LineReader,
+    MoveText, PieceResult, PossibleToken, ScriptLine, Spanned, Statement, TokenKind, diagnose,
+    ensure, quote, to_nfc,
 };
 use crate::cards::{CardLetters, CardSet, Seat, read_card, read_suit};
 use crate::rules::{ArgKind, ClauseId, MoveKind, Verb, VerbWords, mus::BettingPhase};
 
 /// Reads a line of a script.
-pub fn read_script_line(reader: &mut LineReader) -> ReadResult<ScriptLine> {
+pub fn read_script_line(reader: &mut LineReader) -> PieceResult<ScriptLine> {
     let start = reader.next_start();
     if let Some(value) = read_lone_statement(reader)? {
         let statements = vec![reader.spanned_since(start, value)];
@@ -64,7 +64,7 @@ pub fn read_script_line(reader: &mut LineReader) -> ReadResult<ScriptLine> {
 }
 
 /// Reads who wins a trick or a phase: a player, or nobody.
-fn read_winner(reader: &mut LineReader) -> ReadResult<Option<Seat>> {
+fn read_winner(reader: &mut LineReader) -> PieceResult<Option<Seat>> {
     let may_be_nobody =
         reader.vocabulary.has_clause_on(ClauseId::PhaseOrder) && !reader.is_at_name();
     if may_be_nobody && reader.take_keyword(Keyword::None) {
@@ -74,7 +74,7 @@ fn read_winner(reader: &mut LineReader) -> ReadResult<Option<Seat>> {
 }
 
 /// Reads a statement that has a line for itself: `stop`, `mus seen`, `score 2 9`; none if the line has another.
-fn read_lone_statement(reader: &mut LineReader) -> ReadResult<Option<Statement>> {
+fn read_lone_statement(reader: &mut LineReader) -> PieceResult<Option<Statement>> {
     if reader.is_next_keyword(Keyword::Stop) && !reader.is_at_name() {
         reader.take_token();
         return Ok(Some(Statement::Stop));
@@ -95,7 +95,7 @@ fn read_lone_statement(reader: &mut LineReader) -> ReadResult<Option<Statement>>
     Ok(Some(Statement::CardSeen))
 }
 
-fn read_score(reader: &mut LineReader) -> ReadResult<i64> {
+fn read_score(reader: &mut LineReader) -> PieceResult<i64> {
     Ok(reader.expect_amount()?.value)
 }
 
@@ -112,11 +112,11 @@ pub fn next_phase(reader: &LineReader) -> Option<BettingPhase> {
 }
 
 /// Reads statements with commas between them.
-fn read_statements(reader: &mut LineReader) -> ReadResult<Vec<Spanned<Statement>>> {
+fn read_statements(reader: &mut LineReader) -> PieceResult<Vec<Spanned<Statement>>> {
     let mut statements = vec![reader.read_spanned(read_statement)?];
     while reader.is_next(TokenKind::Comma) {
         let comma = reader.take_token().span;
-        reader.note_continuation(Continuation::Name);
+        reader.note_continuation(PossibleToken::Name);
         ensure(
             !matches!(reader.next_kind(), TokenKind::End | TokenKind::Arrow),
             || diagnose!("trailing-comma", &comma),
@@ -131,7 +131,7 @@ fn read_statements(reader: &mut LineReader) -> ReadResult<Vec<Spanned<Statement>
 }
 
 /// Reads a statement that begins with the name of a player.
-fn read_statement(reader: &mut LineReader) -> ReadResult<Statement> {
+fn read_statement(reader: &mut LineReader) -> PieceResult<Statement> {
     let seat = reader.expect_name()?;
     match reader.next_keyword_at(GrammarPlace::Move) {
         Some(Keyword::May) => {
@@ -157,7 +157,7 @@ fn read_statement(reader: &mut LineReader) -> ReadResult<Statement> {
 }
 
 /// Reads an attempt with the clause that refuses it: `NAME tries … (refused: TOPIC; legal: SET)`.
-fn read_attempt(seat: Spanned<Seat>, reader: &mut LineReader) -> ReadResult<Statement> {
+fn read_attempt(seat: Spanned<Seat>, reader: &mut LineReader) -> PieceResult<Statement> {
     reader.take_token();
     let deed = reader.read_spanned(read_attempted_move)?;
     if !reader.take_if(TokenKind::Open) {
@@ -190,7 +190,7 @@ fn read_attempt(seat: Spanned<Seat>, reader: &mut LineReader) -> ReadResult<Stat
 }
 
 /// Reads the move of an attempt.
-fn read_attempted_move(reader: &mut LineReader) -> ReadResult<MoveText> {
+fn read_attempted_move(reader: &mut LineReader) -> PieceResult<MoveText> {
     if reader.is_mus() {
         reader.expect_keywords(&[Keyword::To])?;
     } else if !reader.take_keyword(Keyword::To) {
@@ -213,7 +213,7 @@ pub fn known_verb_word(theirs: Verb, known: impl Fn(Verb) -> bool) -> Option<&'s
 }
 
 /// Reads a move that a player types: as at the table, as in a script, or as in an attempt; at Mus in every language.
-pub fn read_spoken_move(reader: &mut LineReader, at_mus: bool) -> ReadResult<MoveText> {
+pub fn read_spoken_move(reader: &mut LineReader, at_mus: bool) -> PieceResult<MoveText> {
     if at_mus {
         let verb = take_verb(
             longest_verb(reader, &|verb| verb.in_all().collect()),
@@ -230,7 +230,7 @@ pub fn read_spoken_move(reader: &mut LineReader, at_mus: bool) -> ReadResult<Mov
 }
 
 /// Reads a move as a script has it, behind the name of the player.
-fn read_move(reader: &mut LineReader) -> ReadResult<MoveText> {
+fn read_move(reader: &mut LineReader) -> PieceResult<MoveText> {
     let keyword = reader.next_keyword_at(GrammarPlace::Move);
     if reader.is_mus() || matches!(keyword, Some(Keyword::Does(_))) {
         read_verb_move(reader, GrammarPlace::Move, "a move")
@@ -242,7 +242,7 @@ fn read_move(reader: &mut LineReader) -> ReadResult<MoveText> {
 }
 
 /// Reads a card that is played.
-fn read_card_move(reader: &mut LineReader) -> ReadResult<MoveText> {
+fn read_card_move(reader: &mut LineReader) -> PieceResult<MoveText> {
     Ok(MoveText {
         cards: vec![reader.expect_card()?],
         ..MoveText::without_arguments(Verb::Play)
@@ -254,13 +254,17 @@ fn read_verb_move(
     reader: &mut LineReader,
     place: GrammarPlace,
     expected: &str,
-) -> ReadResult<MoveText> {
+) -> PieceResult<MoveText> {
     let verb = read_verb(reader, place, expected)?;
     read_move_arguments(verb, reader, place)
 }
 
 /// Reads a verb of a place. `expected` says what should stand here, for the message.
-pub fn read_verb(reader: &mut LineReader, place: GrammarPlace, expected: &str) -> ReadResult<Verb> {
+pub fn read_verb(
+    reader: &mut LineReader,
+    place: GrammarPlace,
+    expected: &str,
+) -> PieceResult<Verb> {
     if reader.is_mus() {
         return take_verb(next_mus_verb(reader, place), reader, place);
     }
@@ -273,13 +277,13 @@ fn read_move_arguments(
     verb: Verb,
     reader: &mut LineReader,
     place: GrammarPlace,
-) -> ReadResult<MoveText> {
+) -> PieceResult<MoveText> {
     let mut deed = MoveText::without_arguments(verb);
     for (at, piece) in verb.pieces().enumerate() {
         match piece {
             // A player whose discard is refused is served no cards.
             ArgKind::Word(_) if verb == Verb::Discard && place == GrammarPlace::Try => break,
-            ArgKind::Word(word) if at == verb.needed() => {
+            ArgKind::Word(word) if at == verb.required_piece_count() => {
                 if !reader.take_keyword(Keyword::inside_statement(word)) {
                     break;
                 }
@@ -289,7 +293,7 @@ fn read_move_arguments(
             ArgKind::Drawn => deed.drawn = Some(reader.read_expected(LineReader::expect_cards)?),
             ArgKind::Card => deed.cards = vec![reader.expect_card()?],
             ArgKind::Suit => {
-                reader.note_continuation(Continuation::Suit);
+                reader.note_continuation(PossibleToken::Suit);
                 let suit = read_suit(reader.next_token().text)
                     .filter(|_| reader.next_kind() == TokenKind::Word);
                 let value = suit.ok_or_else(|| {
@@ -310,8 +314,8 @@ fn read_move_arguments(
 }
 
 /// Reads the number of stones of a bet, if it has one.
-fn read_bet(verb: Verb, reader: &mut LineReader) -> ReadResult<Option<Spanned<i64>>> {
-    reader.note_continuation(Continuation::Number);
+fn read_bet(verb: Verb, reader: &mut LineReader) -> PieceResult<Option<Spanned<i64>>> {
+    reader.note_continuation(PossibleToken::Number);
     let by = verb
         .words(reader.vocabulary.letters)
         .and_then(|words| words.by);
@@ -398,7 +402,7 @@ fn take_verb(
     found: Option<(Verb, usize)>,
     reader: &mut LineReader,
     place: GrammarPlace,
-) -> ReadResult<Verb> {
+) -> PieceResult<Verb> {
     if let Some((verb, tokens)) = found {
         reader.skip_tokens(tokens);
         return Ok(verb);
@@ -424,7 +428,7 @@ fn is_trick_verb(keyword: Keyword) -> bool {
 }
 
 /// Reads the object of a verb, on which the verb may depend: `takes the fille`, `takes the turn-up`.
-fn read_verb_object(keyword: Keyword, reader: &mut LineReader) -> ReadResult<Verb> {
+fn read_verb_object(keyword: Keyword, reader: &mut LineReader) -> PieceResult<Verb> {
     let mut candidates: Vec<(Verb, Vec<&str>)> = Vec::new();
     for verb in keyword.verbs() {
         if reader.vocabulary.has_clause_on(verb.topic()) {
@@ -459,7 +463,7 @@ fn take_object_word<'a>(
     next: &[&'a str],
     may_end: bool,
     reader: &mut LineReader,
-) -> ReadResult<Option<&'a str>> {
+) -> PieceResult<Option<&'a str>> {
     if next == ["FLUSH"] {
         reader.expect_keyword_at(GrammarPlace::Flush, "the word for the flush")?;
         return Ok(Some("FLUSH"));
@@ -501,7 +505,7 @@ fn unknown_move_error(reader: &LineReader) -> Diagnostic {
         GrammarPlace::Move,
     ) {
         let span = reader.next_start()..end;
-        return Diagnostic { span, ..wrong }.written_here_as(&text, &others);
+        return Diagnostic { span, ..wrong }.with_spelling_used_here(&text, &others);
     }
     if read_card(&format!("{word}♠"), reader.vocabulary.letters).is_ok() {
         let suits = reader
@@ -518,7 +522,7 @@ fn unknown_move_error(reader: &LineReader) -> Diagnostic {
 }
 
 /// Reads the choices of a player: cards, declarations, or `?`.
-fn read_choices(reader: &mut LineReader) -> ReadResult<Spanned<Expected<Choices>>> {
+fn read_choices(reader: &mut LineReader) -> PieceResult<Spanned<ExpectedOrGap<Choices>>> {
     reader.read_expected(|reader| {
         if reader.is_mus() || reader.next_keyword_at(GrammarPlace::Choice).is_some() {
             let mut choices = vec![read_declaration_choice(reader)?];
@@ -537,7 +541,7 @@ fn read_choices(reader: &mut LineReader) -> ReadResult<Spanned<Expected<Choices>
 }
 
 /// Reads cards, each of which stands once.
-fn read_card_set(reader: &mut LineReader) -> ReadResult<CardSet> {
+fn read_card_set(reader: &mut LineReader) -> PieceResult<CardSet> {
     let cards = reader.expect_cards()?;
     let mut set = CardSet::EMPTY;
     for (at, card) in cards.iter().enumerate() {
@@ -553,7 +557,7 @@ fn read_card_set(reader: &mut LineReader) -> ReadResult<CardSet> {
 }
 
 /// Reads a declaration that may be made, with the number of cards that may be changed.
-fn read_declaration_choice(reader: &mut LineReader) -> ReadResult<DeclarationChoice> {
+fn read_declaration_choice(reader: &mut LineReader) -> PieceResult<DeclarationChoice> {
     let verb = read_verb(reader, GrammarPlace::Choice, "a declaration")?;
     let done = if reader.is_mus() {
         "discarded"

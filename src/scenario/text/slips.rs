@@ -1,9 +1,9 @@
 //! The lines of a fence read one by one, and slips of the pen mended on the way, which `slips.toml` tells.
 
-use super::keyword::{Keyword, french_tokens};
+use super::keyword::{Keyword, regroup_french_tokens};
 use super::vocabulary::Vocabulary;
 use super::{
-    Code, Diagnostic, FenceContent, FenceKind, LineReader, ReadResult, Span, Token, TokenKind,
+    Code, Diagnostic, FenceContent, FenceKind, LineReader, PieceResult, Span, Token, TokenKind,
     tokenize,
 };
 use crate::cards::CardLetters;
@@ -16,7 +16,7 @@ pub fn read_each_line(
     fence: FenceKind,
     content: &FenceContent,
     names: &Vocabulary,
-    read: &mut dyn FnMut(&mut LineReader) -> ReadResult<()>,
+    read: &mut dyn FnMut(&mut LineReader) -> PieceResult<()>,
 ) -> (Vec<Diagnostic>, bool) {
     let mut wrong = Vec::new();
     let mut all_read = true;
@@ -50,7 +50,7 @@ fn join_slips(errors: Vec<LineError>, line: &str, begins: usize) -> Vec<Diagnost
     let mut slips: Vec<Diagnostic> = Vec::new();
     let mut first = None;
     for error in errors {
-        if error.is_mendable_slip() {
+        if error.has_joinable_fix() {
             first.get_or_insert(found.len());
             slips.push(error.wrong);
         } else if first.is_none() || error.wrong.code != Code::Syntax {
@@ -107,7 +107,7 @@ impl LineError {
     }
 
     /// Returns whether its fix can be joined with those of other slips.
-    fn is_mendable_slip(&self) -> bool {
+    fn has_joinable_fix(&self) -> bool {
         self.wrong.is_certain() && (self.is_known_slip || self.wrong.code == Code::Syntax)
     }
 }
@@ -139,7 +139,7 @@ const LONG: usize = 400;
 struct LenientReader<'a> {
     fence: FenceKind,
     names: &'a Vocabulary,
-    read: &'a mut dyn FnMut(&mut LineReader) -> ReadResult<()>,
+    read: &'a mut dyn FnMut(&mut LineReader) -> PieceResult<()>,
     readings_left: usize,
 }
 
@@ -219,7 +219,7 @@ pub fn tokenize_line<'a>(
         content.span_of(range.start + at..range.end + at)
     });
     if letters == CardLetters::French {
-        french_tokens(tokens)
+        regroup_french_tokens(tokens)
     } else {
         tokens
     }
@@ -230,7 +230,7 @@ data! {
     struct SlipTable {
         slip: &'static [Slip],
         /// Pieces that rows are made of: `RANK`, `SUIT`, `NUMBER`.
-        word: &'static [WrittenWords],
+        word: &'static [PieceWords],
     }
 
     /// The wrong words, a piece for each token: `^` and `$` are the beginning and the end of the line, `N` a number, `NNN` three digits,
@@ -244,7 +244,7 @@ data! {
     }
 
     /// Words of which each may stand for such a piece, and what it means.
-    struct WrittenWords {
+    struct PieceWords {
         piece: &'static str,
         written: &'static str,
         meant: &'static str,
@@ -336,7 +336,9 @@ fn match_piece<'a>(piece: &str, token: &Token<'a>) -> Option<&'a str> {
     let word = lower.trim_end_matches('.');
     let fits = match piece {
         "RANK" | "SUIT" => return placeholder_meaning(piece, word),
-        "NUMBER" => return placeholder_meaning(piece, word).or_else(|| rank_number(text, word)),
+        "NUMBER" => {
+            return placeholder_meaning(piece, word).or_else(|| number_of_rank_word(text, word));
+        }
         "N" => is_digits(text),
         "NNN" => is_digits(text) && text.len() == 3,
         // The end has no text.
@@ -356,7 +358,7 @@ fn match_piece<'a>(piece: &str, token: &Token<'a>) -> Option<&'a str> {
 const SUIT_LETTERS: [&str; 11] = ["♠", "♥", "♦", "♣", "s", "h", "d", "c", "p", "k", "t"];
 
 /// Returns the number that the word of a rank means: `ten`.
-fn rank_number(text: &str, word: &str) -> Option<&'static str> {
+fn number_of_rank_word(text: &str, word: &str) -> Option<&'static str> {
     let rank = placeholder_meaning("RANK", word)?;
     if !is_digits(text) && is_digits(rank) {
         Some(rank)
@@ -452,7 +454,7 @@ fn mended_tokens<'a>(
         }
     }
     if letters == CardLetters::French {
-        french_tokens(mended)
+        regroup_french_tokens(mended)
     } else {
         mended
     }

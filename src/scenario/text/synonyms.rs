@@ -89,11 +89,11 @@ fn synonym_candidates(words: &str, place: GrammarPlace, names: &Vocabulary) -> V
                 continue;
             }
             for written in row.written.split('|') {
-                let Some(flush) = matches_words(written, words) else {
+                let Some(flush) = find_flush_word(written, words) else {
                     continue;
                 };
                 for meant in row.meant.split('|') {
-                    if is_known(meant, place, names) {
+                    if is_meaning_in_edition(meant, place, names) {
                         let word = verb_in_language(meant, names.letters);
                         found.push(word.replace("FLUSH", flush));
                     }
@@ -108,7 +108,7 @@ fn synonym_candidates(words: &str, place: GrammarPlace, names: &Vocabulary) -> V
 }
 
 /// Returns the word for the flush in these words if they are what a row has; an empty one where the row has none.
-fn matches_words<'a>(written: &str, words: &'a str) -> Option<&'a str> {
+fn find_flush_word<'a>(written: &str, words: &'a str) -> Option<&'a str> {
     let Some(before) = written.strip_suffix("FLUSH") else {
         return if written == words { Some("") } else { None };
     };
@@ -120,13 +120,13 @@ fn matches_words<'a>(written: &str, words: &'a str) -> Option<&'a str> {
     }
 }
 
-fn is_known(meant: &str, place: GrammarPlace, names: &Vocabulary) -> bool {
+fn is_meaning_in_edition(meant: &str, place: GrammarPlace, names: &Vocabulary) -> bool {
     if meant.is_empty() || place == GrammarPlace::Payment {
         return true;
     }
     for verb in Verb::ALL.iter().copied() {
-        let is_meant = verb_in_full(verb, CardLetters::English).as_deref() == Some(meant)
-            || verb_in_full(verb, CardLetters::French).as_deref() == Some(meant);
+        let is_meant = verb_with_object(verb, CardLetters::English).as_deref() == Some(meant)
+            || verb_with_object(verb, CardLetters::French).as_deref() == Some(meant);
         if is_meant && names.has_clause_on(verb.topic()) {
             return true;
         }
@@ -135,14 +135,14 @@ fn is_known(meant: &str, place: GrammarPlace, names: &Vocabulary) -> bool {
 }
 
 /// Returns a verb as it is told, with what it is said of: `claims the FLUSH`.
-fn verb_in_full(verb: Verb, letters: CardLetters) -> Option<String> {
+fn verb_with_object(verb: Verb, letters: CardLetters) -> Option<String> {
     let mut full = verb.words(letters)?.does.to_owned();
     for word in verb.info().object.split_whitespace() {
         full.push(' ');
         full += if word == "FLUSH" {
             word
         } else {
-            Keyword::inside_statement(word).spelling_inside(letters)
+            Keyword::inside_statement(word).spelling_inside_statement(letters)
         };
     }
     Some(full)
@@ -158,7 +158,7 @@ fn verb_in_language(meant: &str, letters: CardLetters) -> &str {
 
 impl Diagnostic {
     /// Adds what the words are called here, or that they are left out.
-    pub fn written_here_as(self, text: &str, others: &[String]) -> Diagnostic {
+    pub fn with_spelling_used_here(self, text: &str, others: &[String]) -> Diagnostic {
         let wrong = match (text, others) {
             ("", _) => self.with_help("leave this out"),
             (text, []) => self.with_help(format!("in this file, write `{text}`")),

@@ -31,17 +31,17 @@ impl<T> Spanned<T> {
 
 /// A value that an author expects, or `?` for one that the program fills in.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Expected<T> {
+pub enum ExpectedOrGap<T> {
     /// A value that the author has written.
     Known(T),
     /// `?`, which the program fills in.
     Open,
 }
 
-impl<T> Expected<T> {
+impl<T> ExpectedOrGap<T> {
     /// Returns the end of a message that names the written value, ", not Marc"; nothing where it is left open.
-    pub fn describe_mismatch<D: Display>(&self, say: impl FnOnce(&T) -> D) -> String {
-        if let Expected::Known(known) = self {
+    pub fn written_value_ending<D: Display>(&self, say: impl FnOnce(&T) -> D) -> String {
+        if let ExpectedOrGap::Known(known) = self {
             format!(", not {}", say(known))
         } else {
             String::new()
@@ -62,16 +62,16 @@ pub struct Scenario {
 
 /// What the folder of a file decides for it: its house table, and the editions of authors that it can name.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct HouseRules {
+pub struct FolderRules {
     /// The house table of the folder.
-    pub table: HouseTable,
+    pub table: FolderTable,
     /// The editions of authors that the file can name; none where it can name each that is registered.
     pub editions: Option<&'static FolderEditions>,
 }
 
 /// The house table of a file's folder, if the folder has a `mouche.toml`.
 #[derive(Clone, Copy, Debug, Default)]
-pub enum HouseTable {
+pub enum FolderTable {
     /// The folder has no `mouche.toml`.
     #[default]
     None,
@@ -97,17 +97,17 @@ impl FolderEditions {
     }
 }
 
-impl HouseRules {
+impl FolderRules {
     /// A folder without a table. Its files can name each registered edition.
-    pub const NONE: HouseRules = HouseRules {
-        table: HouseTable::None,
+    pub const NONE: FolderRules = FolderRules {
+        table: FolderTable::None,
         editions: None,
     };
 
     /// Returns what a folder with this table decides.
-    pub const fn of_table(rules: &'static Ruleset) -> HouseRules {
-        HouseRules {
-            table: HouseTable::Rules(rules),
+    pub const fn of_table(rules: &'static Ruleset) -> FolderRules {
+        FolderRules {
+            table: FolderTable::Rules(rules),
             editions: None,
         }
     }
@@ -138,25 +138,27 @@ impl HouseRules {
     }
 
     /// Returns the house table that plays by these rules, with any options.
-    pub fn for_rules(rules: &Ruleset) -> HouseRules {
+    pub fn for_rules(rules: &Ruleset) -> FolderRules {
         match editions::by_id(rules.id) {
-            Some(rules) if rules.base.is_some() => HouseRules::of_table(rules),
-            _ => HouseRules::NONE,
+            Some(rules) if rules.base.is_some() => FolderRules::of_table(rules),
+            _ => FolderRules::NONE,
         }
     }
 
     /// Returns whether two folders have the same table and the same editions.
-    pub fn is_same_as(self, other: HouseRules) -> bool {
+    pub fn is_same_as(self, other: FolderRules) -> bool {
         let has_same_editions = match (self.editions, other.editions) {
             (Some(editions), Some(other_editions)) => std::ptr::eq(editions, other_editions),
             (None, None) => true,
             _ => false,
         };
         let has_same_table = match (self.table, other.table) {
-            (HouseTable::Rules(rules), HouseTable::Rules(other_rules)) => {
+            (FolderTable::Rules(rules), FolderTable::Rules(other_rules)) => {
                 std::ptr::eq(rules, other_rules)
             }
-            (HouseTable::None, HouseTable::None) | (HouseTable::Broken, HouseTable::Broken) => true,
+            (FolderTable::None, FolderTable::None) | (FolderTable::Broken, FolderTable::Broken) => {
+                true
+            }
             _ => false,
         };
         has_same_editions && has_same_table
@@ -164,7 +166,7 @@ impl HouseRules {
 
     /// Returns the rules of the house table, if they can be agreed.
     pub fn ruleset(self) -> Option<&'static Ruleset> {
-        if let HouseTable::Rules(rules) = self.table {
+        if let FolderTable::Rules(rules) = self.table {
             Some(rules)
         } else {
             None
@@ -196,7 +198,7 @@ pub struct Header {
     /// The family of games to which the editions belong.
     pub machine: GameFamily,
     /// The house table of the file's folder.
-    pub house: HouseRules,
+    pub house: FolderRules,
     /// Its place in the file.
     pub span: Span,
     /// The opening line of its fence.
@@ -220,7 +222,7 @@ pub struct HandText {
 
 impl HandText {
     /// Returns whether all of it could be read.
-    pub fn can_be_replayed(&self) -> bool {
+    pub fn is_fully_read(&self) -> bool {
         !self.is_broken
             && self
                 .parts
@@ -379,7 +381,7 @@ pub struct ScriptLine {
     /// Its statements, in their order.
     pub statements: Vec<Spanned<Statement>>,
     /// `-> NAME` after the last; nobody where that is said.
-    pub winner: Option<Spanned<Expected<Option<Seat>>>>,
+    pub winner: Option<Spanned<ExpectedOrGap<Option<Seat>>>>,
 }
 
 /// A statement of a script.
@@ -390,7 +392,7 @@ pub enum Statement {
     /// `mus seen`: a card was seen.
     CardSeen,
     /// `score 2 9`: what both sides have taken so far.
-    Score([Spanned<Expected<i64>>; 2]),
+    Score([Spanned<ExpectedOrGap<i64>>; 2]),
     /// `NAME …`: a move.
     Move {
         /// The player.
@@ -403,9 +405,9 @@ pub enum Statement {
         /// The player.
         seat: Spanned<Seat>,
         /// The choices that are expected.
-        choices: Spanned<Expected<Choices>>,
+        choices: Spanned<ExpectedOrGap<Choices>>,
         /// The clause that limits the choices, if it is named.
-        clause: Option<Spanned<Expected<String>>>,
+        clause: Option<Spanned<ExpectedOrGap<String>>>,
     },
     /// `NAME tries …  (refused: TOPIC; legal: SET)`.
     Attempt {
@@ -414,9 +416,9 @@ pub enum Statement {
         /// The move that is tried.
         deed: Spanned<MoveText>,
         /// The clause that refuses the move.
-        clause: Spanned<Expected<String>>,
+        clause: Spanned<ExpectedOrGap<String>>,
         /// The choices that are legal instead, if they are named.
-        legal: Option<Spanned<Expected<Choices>>>,
+        legal: Option<Spanned<ExpectedOrGap<Choices>>>,
     },
 }
 
@@ -428,7 +430,7 @@ pub struct MoveText {
     /// The cards named first: those laid down, or the one played.
     pub cards: Vec<Spanned<Card>>,
     /// The cards after `for`, where they are told.
-    pub drawn: Option<Spanned<Expected<Vec<Spanned<Card>>>>>,
+    pub drawn: Option<Spanned<ExpectedOrGap<Vec<Spanned<Card>>>>>,
     /// The suit that is named.
     pub suit: Option<Spanned<Suit>>,
     /// The number of a bet, or of the cards of a fault.
@@ -488,7 +490,7 @@ pub struct PayoutEntry {
     /// Its subject.
     pub subject: PayoutSubject,
     /// The number of chips; none where the entry stands for all.
-    pub amount: Option<Spanned<Expected<i64>>>,
+    pub amount: Option<Spanned<ExpectedOrGap<i64>>>,
 }
 
 /// The subject of an entry of a payout. Each subject may have one entry only.

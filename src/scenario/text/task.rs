@@ -3,8 +3,8 @@
 use super::script::{next_mus_verb, read_verb};
 use super::slips::tokenize_line;
 use super::{
-    Continuation, Diagnostic, Fence, GrammarPlace, Keyword, LineReader, ReadResult, Spanned, Task,
-    TaskAnswer, TaskQuestion, Token, TokenKind, Vocabulary, diagnose, ensure,
+    Diagnostic, Fence, GrammarPlace, Keyword, LineReader, PieceResult, PossibleToken, Spanned,
+    Task, TaskAnswer, TaskQuestion, Token, TokenKind, Vocabulary, diagnose, ensure,
 };
 
 /// Reads a task; none if it does not say what it asks. Each line that cannot be read is reported and left out.
@@ -57,7 +57,7 @@ pub fn read_task(fence: &Fence, names: &Vocabulary) -> (Option<Task>, Vec<Diagno
 }
 
 /// Reads what a task asks from the words behind that of its fence.
-fn read_task_question(fence: &Fence, names: &Vocabulary) -> ReadResult<TaskQuestion> {
+fn read_task_question(fence: &Fence, names: &Vocabulary) -> PieceResult<TaskQuestion> {
     let mut tokens = Vec::new();
     for word in fence.words.iter().skip(1) {
         tokens.push(Token {
@@ -88,16 +88,16 @@ fn read_task_question(fence: &Fence, names: &Vocabulary) -> ReadResult<TaskQuest
 }
 
 /// Reads answers to the end of what a reader has.
-fn read_answers_to_end(reader: &mut LineReader) -> ReadResult<Vec<Spanned<TaskAnswer>>> {
-    let answers = read_answers(reader)?;
+fn read_answers_to_end(reader: &mut LineReader) -> PieceResult<Vec<Spanned<TaskAnswer>>> {
+    let answers = read_explained_answers(reader)?;
     reader.expect_end("`:` and a reason")?;
     Ok(answers)
 }
 
 /// Reads what a reason is given for: `good`, cards, players, what is done, or a number of chips.
-pub fn read_answers(reader: &mut LineReader) -> ReadResult<Vec<Spanned<TaskAnswer>>> {
+pub fn read_explained_answers(reader: &mut LineReader) -> PieceResult<Vec<Spanned<TaskAnswer>>> {
     let start = reader.next_start();
-    reader.note_continuation(Continuation::Words(GrammarPlace::Move));
+    reader.note_continuation(PossibleToken::Words(GrammarPlace::Move));
     if reader.take_keyword(Keyword::Good) {
         return Ok(vec![reader.spanned_since(start, TaskAnswer::Good)]);
     }

@@ -1,20 +1,20 @@
 //! Names that are no player's, gathered: each is reported once, with the player who is probably meant.
 
-use super::blocks::scenario_fences;
 use super::diagnostic::{Code, Diagnostic};
 use super::markdown::FenceKind;
+use super::own_fences::scenario_fences;
 use super::{Header, Spanned, diagnose, escape_hidden, quote, to_nfc};
 use crate::cards::read_card;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Returns the names that are unknown also where a player has another name.
-pub type NamesBeside<'a> = &'a dyn Fn(&Spanned<String>, &str) -> BTreeSet<String>;
+pub type FindUnknownNames<'a> = &'a dyn Fn(&Spanned<String>, &str) -> BTreeSet<String>;
 
 /// Puts one diagnostic in the place of all about the same name. Where one player stands in no line, that name is probably theirs.
 pub fn gather_unknown_names(
     text: &str,
     header: &Header,
-    names_beside: NamesBeside,
+    names_beside: FindUnknownNames,
     found: &mut Vec<Diagnostic>,
 ) {
     let mut by_name: BTreeMap<String, Vec<Diagnostic>> = BTreeMap::new();
@@ -44,13 +44,15 @@ pub fn gather_unknown_names(
             let wrong = diagnose!("name-for-another", &player.span, absent, known, times);
             found.push(wrong.with_related(repeated[0].span.clone(), "here first"));
         } else {
-            found.push(merged_diagnostic(text, header, &name, &repeated, others));
+            found.push(repeated_name_diagnostic(
+                text, header, &name, &repeated, others,
+            ));
         }
     }
 }
 
 /// Returns one diagnostic for a name that is written two times or more. `others` are the names that are unknown besides.
-fn merged_diagnostic(
+fn repeated_name_diagnostic(
     text: &str,
     header: &Header,
     name: &str,

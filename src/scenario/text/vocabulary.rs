@@ -1,9 +1,9 @@
 //! The names and the words that a file may have: its players, and the keywords of its editions in its language.
 
-use super::{Diagnostic, Header, HouseRules, Span, Spanned, Token, TokenKind, diagnose};
+use super::{Diagnostic, FolderRules, Header, Span, Spanned, Token, TokenKind, diagnose};
 use super::{escape_hidden, is_combining_mark, is_hidden, plain_letters, quote, to_nfc};
 use crate::cards::{CardLetters, InsertionSort, Seat};
-use crate::rules::{ClauseId, GameFamily, GameRules, Ruleset};
+use crate::rules::{ClauseId, ClauseLookup, GameFamily, Ruleset};
 
 /// The longest name, in characters.
 pub const MAX_NAME_LENGTH: usize = 40;
@@ -18,7 +18,7 @@ pub struct Vocabulary {
     /// The family of games to which the editions belong.
     pub machine: GameFamily,
     /// The house table of the file's folder.
-    pub house: HouseRules,
+    pub house: FolderRules,
 }
 
 impl Vocabulary {

@@ -8,17 +8,17 @@ use crate::cards::{Card, CardSet, PerSeat, Seat, Seats};
 use crate::engine::Refusal;
 use crate::mus::{MusAct, open_deal};
 use crate::rules::mus::Sides;
-use crate::rules::{ClauseId, SessionFinish};
+use crate::rules::{ClauseId, SessionEndEvent};
 use crate::scenario::text::{Code, DealText, Span, Spanned, diagnose};
 
 /// Opens a deal and deals the cards, if nothing wrong is found; and returns how the machine takes it.
-pub fn deal_mus(replay: &mut MusReplay, text: &DealText) -> Option<Result<(), Refusal>> {
+pub fn open_mus_deal(replay: &mut MusReplay, text: &DealText) -> Option<Result<(), Refusal>> {
     let found_before = replay.story.diagnostics.len();
     if replay.table.is_session_over(&replay.rules) {
         replay.report(diagnose!("match-over", &text.opening));
         return None;
     }
-    check_lines_of_edition(replay, text);
+    report_lines_edition_lacks(replay, text);
     if replay.now.number == 1 {
         set_first_table(replay, text);
     } else {
@@ -41,7 +41,7 @@ pub fn deal_mus(replay: &mut MusReplay, text: &DealText) -> Option<Result<(), Re
 }
 
 /// Reports lines that are of the other form of Mus, or of games with tricks.
-fn check_lines_of_edition(replay: &mut MusReplay, text: &DealText) {
+fn report_lines_edition_lacks(replay: &mut MusReplay, text: &DealText) {
     if replay.rules.sides.value == Sides::Single {
         for both in [&text.score, &text.games].into_iter().flatten() {
             report_line_of_other_mus(replay, both[0].span.start..both[1].span.end);
@@ -83,24 +83,24 @@ fn set_first_table(replay: &mut MusReplay, text: &DealText) {
     let mut games_end = 0;
     let mut lost_end = 0;
     match replay.rules.end.value.finish {
-        SessionFinish::Games { target, games } => {
+        SessionEndEvent::Games { target, games } => {
             score_end = target;
             games_end = games;
         }
-        SessionFinish::Losses(losses) => lost_end = losses,
+        SessionEndEvent::Losses(losses) => lost_end = losses,
         _ => {}
     }
     for (side, score) in lines_of_sides(&text.score) {
         replay.table.score[side] = score.value;
-        check_not_over(replay, score, score_end, "stones, the game");
+        check_below_end(replay, score, score_end, "stones, the game");
     }
     for (side, games) in lines_of_sides(&text.games) {
         replay.table.games_won[side] = games.value;
-        check_not_over(replay, games, games_end, "games won, the match");
+        check_below_end(replay, games, games_end, "games won, the match");
     }
     for (seat, rounds) in &text.lost {
         replay.table.rounds_lost[seat.value] = rounds.value;
-        check_not_over(
+        check_below_end(
             replay,
             rounds,
             lost_end,
@@ -110,7 +110,7 @@ fn set_first_table(replay: &mut MusReplay, text: &DealText) {
 }
 
 /// Reports a number with which a game would be over before it begins.
-fn check_not_over(replay: &mut MusReplay, told: &Spanned<i64>, end: i64, what: &str) {
+fn check_below_end(replay: &mut MusReplay, told: &Spanned<i64>, end: i64, what: &str) {
     if told.value >= end {
         replay.report(diagnose!(
             "over-before-it-begins",
@@ -148,7 +148,7 @@ fn check_table_of_later_deal(replay: &mut MusReplay, text: &DealText) {
 /// Reads the hands, and reports each card that is foreign or stands twice, and each hand of a player who is safe.
 fn read_cards(replay: &mut MusReplay, text: &DealText) -> PerSeat<CardSet> {
     let mut hands = PerSeat::all(CardSet::EMPTY);
-    let players = replay.table.players(&replay.rules);
+    let players = replay.table.players_dealt_in(&replay.rules);
     if let Some(misdeal) = &text.misdeal {
         if let Some((seat, _)) = text.hands.first() {
             let wrong = diagnose!("cards-of-a-misdeal", &seat.span);

@@ -5,7 +5,7 @@ use super::super::expectations::{
     AllowedChoices, ExpectedChoices, ExpectedName, check_refusal_clause, describe_attempt,
     mismatch_code,
 };
-use super::super::state::CheckResult;
+use super::super::state::StatementResult;
 use super::MusReplay;
 use super::moves::{
     clause_without_move, is_declaration, move_of_text, not_of_edition_error, out_of_turn_error,
@@ -13,20 +13,20 @@ use super::moves::{
 use super::steps::{add_refusal, declare_truly, pay_phases};
 use super::{allowed_choices, describe_hand_worth};
 use crate::cards::Seat;
-use crate::mus::{MusStage, PhaseResult, comparison_clause, hand_strength, refusing_clause};
+use crate::mus::{BettingEnd, MusStage, comparison_clause, hand_strength, refusing_clause};
 use crate::rules::mus::{BettingPhase, Sides};
 use crate::rules::{ClauseId, Verb};
 use crate::scenario::text::{
-    Choices, Code, Diagnostic, Expected, Keyword, MoveText, ScriptLine, Spanned, Statement,
+    Choices, Code, Diagnostic, ExpectedOrGap, Keyword, MoveText, ScriptLine, Spanned, Statement,
     diagnose,
 };
 
 /// Makes the declarations that the file leaves out before a statement, and checks the word of the phase.
-pub fn check_before_statement(
+pub fn make_moves_before_statement(
     replay: &mut MusReplay,
     statement: &Statement,
     marker: Option<&Spanned<BettingPhase>>,
-) -> CheckResult {
+) -> StatementResult {
     if is_after_declarations(replay, statement) {
         declare_truly(replay, |_| true);
     }
@@ -57,11 +57,11 @@ fn is_after_declarations(replay: &MusReplay, statement: &Statement) -> bool {
     match statement {
         Statement::Move { move_text, .. } => !is_declaration(move_text.verb),
         Statement::Choices { seat, choices, .. } => match &choices.value {
-            Expected::Known(Choices::Declarations(choices)) => {
+            ExpectedOrGap::Known(Choices::Declarations(choices)) => {
                 !choices.iter().any(|choice| is_declaration(choice.verb))
             }
-            Expected::Known(Choices::Cards(_)) => true,
-            Expected::Open => replay.mover() != seat.value,
+            ExpectedOrGap::Known(Choices::Cards(_)) => true,
+            ExpectedOrGap::Open => replay.mover() != seat.value,
         },
         _ => false,
     }
@@ -95,7 +95,7 @@ fn close_phase(
     replay.own.closed.clear();
     declare_truly(replay, |replay| {
         let outcome = &replay.deal.outcomes[lance.place()];
-        outcome.result == PhaseResult::default() && !is_phase_over(replay, lance)
+        outcome.result == BettingEnd::default() && !is_phase_over(replay, lance)
     });
     pay_phases(replay);
     let winner = replay.deal.outcomes[lance.place()].winner;
@@ -104,21 +104,21 @@ fn close_phase(
 
 fn phase_winner_error(
     replay: &MusReplay,
-    told: &Spanned<Expected<Option<Seat>>>,
+    told: &Spanned<ExpectedOrGap<Option<Seat>>>,
     code: Code,
     lance: BettingPhase,
     won: Option<Seat>,
 ) -> Diagnostic {
     let mismatch = told
         .value
-        .describe_mismatch(|other| name_or_nobody(replay, *other));
+        .written_value_ending(|other| name_or_nobody(replay, *other));
     let fix = match won {
         Some(won) => replay.name(won),
         None => Keyword::None.spelling_in(replay.letters),
     };
     let other = match told.value {
-        Expected::Known(other) => other,
-        Expected::Open => None,
+        ExpectedOrGap::Known(other) => other,
+        ExpectedOrGap::Open => None,
     };
     let (reason, clause) = explain_phase_result(replay, lance, won, other);
     let name = name_or_nobody(replay, won);
@@ -163,7 +163,7 @@ fn explain_phase_result(
     };
     let hand = &replay.deal;
     let outcome = hand.outcomes[lance.place()];
-    if outcome.result == PhaseResult::Refused {
+    if outcome.result == BettingEnd::Refused {
         let reason = format!("the bet of {} was refused", replay.name(winner));
         return (reason, ClauseId::BetRefuse);
     }
@@ -197,14 +197,14 @@ fn describe_worth(replay: &MusReplay, lance: BettingPhase, seat: Seat) -> String
 }
 
 /// Checks the score of the two sides so far.
-pub fn check_score(replay: &mut MusReplay, told: &[Spanned<Expected<i64>>; 2]) {
+pub fn check_score(replay: &mut MusReplay, told: &[Spanned<ExpectedOrGap<i64>>; 2]) {
     if replay.rules.sides.value == Sides::Single {
         let span = told[0].span.start..told[1].span.end;
         return replay.report(not_of_edition_error(replay, &span, ClauseId::Sides));
     }
     for (score, now) in told.iter().zip(replay.deal.scores()) {
         let wrong = mismatch_code(score, &now, Code::WrongPayout).map(|code| {
-            let mismatch = score.value.describe_mismatch(|known| *known);
+            let mismatch = score.value.written_value_ending(|known| *known);
             let message = format!("the score of this side is {now}{mismatch}");
             code.diagnostic_at(&score.span, message)
                 .with_label("so far")

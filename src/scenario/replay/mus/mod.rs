@@ -7,13 +7,13 @@ pub mod moves;
 pub mod payout;
 pub mod steps;
 
-use super::draws::DrawnCards;
-use super::pending_move::PendingMove;
-use super::state::{Replay, ReplayedGame};
+use super::awaited_move::AwaitedMove;
+use super::draws::ExpectedDraw;
+use super::state::{Replay, ReplayableGame};
 use super::story::{MusStep, StorySteps};
 use crate::cards::{Card, CardSet, InsertionSort, PerSeat, Rank, Seat, count_in_words};
 use crate::mus::{
-    Couple, MusGame, MusStage, MusState, MusTable, card_total, couple_in, legal_verbs, max_cards,
+    MusGame, MusStage, MusState, MusTable, PairKind, card_total, couple_in, legal_verbs, max_cards,
     open_deal, true_declaration,
 };
 use crate::rules::mus::BettingPhase;
@@ -21,13 +21,13 @@ use crate::rules::{ClauseId, MusRules, Verb};
 use crate::scenario::text::{Choices, DeclarationChoice, Span};
 use askama::Template;
 
-pub type SeatName<'a> = &'a dyn Fn(Seat) -> String;
+pub type NameSeat<'a> = &'a dyn Fn(Seat) -> String;
 
 /// The facts about a deal of Mus that a replay keeps besides its state.
 #[derive(Clone, Default)]
 pub struct MusProgress {
     /// The cards that the discarding players of this round are served, in their order, and where the file names them.
-    pub served: Vec<(Seat, Option<DrawnCards>, Span)>,
+    pub served: Vec<(Seat, Option<ExpectedDraw>, Span)>,
     /// True if some of the declarations that are asked for were written.
     pub is_declared: bool,
     /// The phases that the last statement closed, and who won each.
@@ -40,7 +40,7 @@ pub struct MusProgress {
 /// A replay of Mus.
 pub type MusReplay<'a> = Replay<'a, MusGame>;
 
-impl ReplayedGame for MusGame {
+impl ReplayableGame for MusGame {
     type Progress = MusProgress;
 
     const WORD_FOR_DEAL: &'static str = "deal";
@@ -64,7 +64,7 @@ impl ReplayedGame for MusGame {
         state.hands[seat]
     }
 
-    fn pending_move(replay: &MusReplay) -> PendingMove {
+    fn pending_move(replay: &MusReplay) -> AwaitedMove {
         pending_move_of(replay)
     }
 
@@ -78,7 +78,7 @@ impl ReplayedGame for MusGame {
 }
 
 /// Returns the move that the deal waits for now.
-pub fn pending_move_of(replay: &MusReplay) -> PendingMove {
+pub fn pending_move_of(replay: &MusReplay) -> AwaitedMove {
     let deal = &replay.deal;
     let phase = deal.phase.words();
     let phase_id = deal.phase.word();
@@ -86,31 +86,31 @@ pub fn pending_move_of(replay: &MusReplay) -> PendingMove {
     let round = replay.own.rounds.max(1);
     let said = replay.own.said + 1;
     match deal.stage {
-        MusStage::Open => PendingMove::new("deal", "the cards are not dealt yet"),
-        MusStage::AskingMus => PendingMove::new(
+        MusStage::Open => AwaitedMove::new("deal", "the cards are not dealt yet"),
+        MusStage::AskingMus => AwaitedMove::new(
             format!("mus{round}-{said}"),
             format!("{name} must say mus or no mus"),
         ),
         MusStage::Discarding => {
-            PendingMove::new(format!("lay{round}-{said}"), format!("{name} must discard"))
+            AwaitedMove::new(format!("lay{round}-{said}"), format!("{name} must discard"))
         }
-        MusStage::AfterCardSeen => PendingMove::new(
+        MusStage::AfterCardSeen => AwaitedMove::new(
             format!("lay{round}-{said}"),
             format!("{name} must discard or be served"),
         ),
         MusStage::Serving => {
-            PendingMove::new(format!("serve{round}-{said}"), format!("{name} must draw"))
+            AwaitedMove::new(format!("serve{round}-{said}"), format!("{name} must draw"))
         }
-        MusStage::Declaring => PendingMove::new(
+        MusStage::Declaring => AwaitedMove::new(
             format!("{phase_id}-says-{said}"),
             format!("{name} must declare whether they have {phase}"),
         ),
-        MusStage::Betting => PendingMove::new(
+        MusStage::Betting => AwaitedMove::new(
             format!("{phase_id}-{said}"),
             format!("{name} must speak at {phase}"),
         ),
-        MusStage::Paying => PendingMove::new("show", "the phases must be paid"),
-        MusStage::Over => PendingMove::new("show", "the deal is over"),
+        MusStage::Paying => AwaitedMove::new("show", "the phases must be paid"),
+        MusStage::Over => AwaitedMove::new("show", "the deal is over"),
     }
 }
 
@@ -120,7 +120,7 @@ pub fn stones_in_words(number: i64) -> String {
 }
 
 /// Returns the names of the players of a side, joined: `Ana and Carlos`.
-pub fn name_side(rules: &MusRules, hand: &MusState, seat: Seat, name: SeatName) -> String {
+pub fn name_side_players(rules: &MusRules, hand: &MusState, seat: Seat, name: NameSeat) -> String {
     let names: Vec<String> = hand.side_players(rules, seat).iter().map(name).collect();
     names.join(" and ")
 }
@@ -134,7 +134,7 @@ struct MusRefusalReason<'a> {
     seat: Seat,
     verb: Verb,
     clause: ClauseId,
-    name: SeatName<'a>,
+    name: NameSeat<'a>,
 }
 
 impl MusRefusalReason<'_> {
@@ -171,7 +171,7 @@ pub fn explain_mus_refusal(
     seat: Seat,
     verb: Verb,
     clause: ClauseId,
-    name: SeatName,
+    name: NameSeat,
 ) -> String {
     MusRefusalReason {
         rules,
@@ -243,12 +243,12 @@ fn describe_couples(rules: &MusRules, cards: CardSet, sorted: &[Card]) -> String
         }
     }
     match (couple_in(rules, cards), &alike[..]) {
-        (Some(Couple::Pair), [rank, ..]) => format!("a pair of {}", plural_of(*rank)),
-        (Some(Couple::Moyenne), [rank, ..]) => format!("three {}", plural_of(*rank)),
-        (Some(Couple::Double), [high, low]) => {
+        (Some(PairKind::Pair), [rank, ..]) => format!("a pair of {}", plural_of(*rank)),
+        (Some(PairKind::Moyenne), [rank, ..]) => format!("three {}", plural_of(*rank)),
+        (Some(PairKind::Double), [high, low]) => {
             format!("{} and {}", plural_of(*high), plural_of(*low))
         }
-        (Some(Couple::Double), [rank]) => format!("four {}", plural_of(*rank)),
+        (Some(PairKind::Double), [rank]) => format!("four {}", plural_of(*rank)),
         _ => "no equal cards".into(),
     }
 }

@@ -5,15 +5,15 @@ use super::super::draws::{
 };
 use super::super::expectations::{describe_attempt, describe_choices};
 use super::super::refusal::{RefusedAct, refusal_sentence};
-use super::super::state::CheckResult;
+use super::super::state::StatementResult;
 use super::MusReplay;
 use super::allowed_choices;
 use super::steps::{apply_act, pay_phases};
 use crate::cards::Seat;
-use crate::engine::{InvalidAct, Refusal};
+use crate::engine::{InvalidActReason, Refusal};
 use crate::mus::{MusAct, MusStage, refusing_clause};
 use crate::rules::mus::Sides;
-use crate::rules::{ClauseId, GameRules, Move, Verb};
+use crate::rules::{ClauseId, ClauseLookup, Move, Verb};
 use crate::scenario::text::{Diagnostic, MoveText, Span, Spanned, diagnose};
 
 /// Makes a move of a player.
@@ -22,7 +22,7 @@ pub fn make_move(
     seat: &Spanned<Seat>,
     told: &MoveText,
     span: &Span,
-) -> CheckResult {
+) -> StatementResult {
     if let Some(clause) = clause_without_move(replay, told) {
         return Err(not_of_edition_error(replay, span, clause).into());
     }
@@ -54,7 +54,7 @@ pub fn make_move(
 }
 
 /// Notes that a card of another player was seen.
-pub fn see_card(replay: &mut MusReplay, span: &Span) -> CheckResult {
+pub fn note_seen_card(replay: &mut MusReplay, span: &Span) -> StatementResult {
     match apply_act(replay, MusAct::CardSeen) {
         Ok(()) => Ok(()),
         Err(Refusal::Forbidden(clause)) => Err(not_of_edition_error(replay, span, clause).into()),
@@ -143,7 +143,7 @@ fn refused_move_error(
     let name = replay.name(seat);
     let clause = match refusal {
         Refusal::Forbidden(clause) => clause,
-        Refusal::Invalid(InvalidAct::UntrueDeclaration) => {
+        Refusal::Invalid(InvalidActReason::UntrueDeclaration) => {
             let held = replay.spell_cards(replay.deal.hands[seat]);
             return diagnose!("untrue", span, name, held);
         }
@@ -160,11 +160,11 @@ fn refused_move_error(
     replay
         .illegal_error(span, refusal_sentence(&refused, &reason), clause)
         .with_help(format!("legal here: {legal}"))
-        .with_help(replay.attempt_help(seat, &tried, clause))
+        .with_help(replay.help_to_tell_attempt(seat, &tried, clause))
 }
 
 /// Serves those who laid cards down, once all have.
-fn serve_cards(replay: &mut MusReplay) -> CheckResult {
+fn serve_cards(replay: &mut MusReplay) -> StatementResult {
     match replay.deal.stage {
         MusStage::Serving => {}
         MusStage::Discarding | MusStage::AfterCardSeen => return Ok(()),
@@ -182,7 +182,7 @@ fn serve_cards(replay: &mut MusReplay) -> CheckResult {
                 None => span,
             };
             let wrong = match refusal {
-                Refusal::Invalid(InvalidAct::NotInStock(card)) => {
+                Refusal::Invalid(InvalidActReason::NotInStock(card)) => {
                     diagnose!("not-in-stock", &span, card, why = "it is not in the stock")
                 }
                 _ => diagnose!("not-to-be-served", &span),

@@ -1,12 +1,12 @@
 //! The payout of a deal of Mus, in stones, games or lost rounds.
 
-use super::super::payout_lines::{Explanation, PayoutForm};
+use super::super::payout_lines::{AmountExplanation, PayoutForm};
 use super::MusReplay;
-use super::name_side;
+use super::name_side_players;
 use crate::cards::{Seat, Seats};
-use crate::mus::{DealEnd, MusEventDetails, MusState};
+use crate::mus::{EarlyDealEnd, MusEventDetails, MusState};
 use crate::rules::mus::{BettingPhase, Sides};
-use crate::rules::{ClauseId, SessionFinish};
+use crate::rules::{ClauseId, SessionEndEvent};
 use crate::scenario::text::syntax::SideSeats;
 use crate::scenario::text::{PayoutEntry, PayoutSubject, Spanned, TaskQuestion, diagnose};
 
@@ -29,7 +29,7 @@ pub fn assign_payout_tasks(replay: &mut MusReplay) {
     }
 }
 
-fn is_single(replay: &MusReplay) -> bool {
+fn is_without_sides(replay: &MusReplay) -> bool {
     replay.rules.sides.value == Sides::Single
 }
 
@@ -39,7 +39,7 @@ pub fn subject_of_entry(
     replay: &mut MusReplay,
     entry: &Spanned<PayoutEntry>,
 ) -> Option<PayoutSubject> {
-    let is_single = is_single(replay);
+    let is_single = is_without_sides(replay);
     let is_of_other_mus = match entry.value.subject {
         PayoutSubject::Score(_) | PayoutSubject::Games(_) => is_single,
         PayoutSubject::Has(_) | PayoutSubject::Lost(_) => !is_single,
@@ -72,7 +72,7 @@ pub fn subject_of_entry(
 
 /// Returns a side that is told, named by its first seat, if it is a side of this edition.
 fn side_told(replay: &MusReplay, told: SideSeats) -> Option<Seat> {
-    let is_single = is_single(replay);
+    let is_single = is_without_sides(replay);
     let (first, partner) = told;
     let Some(partner) = partner else {
         return is_single.then_some(first);
@@ -113,12 +113,12 @@ pub fn payout_subjects(replay: &MusReplay) -> Vec<PayoutSubject> {
         subjects.push(PayoutSubject::Ordago((side, None)));
     }
     subjects.retain(|subject| amount_of(replay, *subject) > 0);
-    if is_single(replay) {
+    if is_without_sides(replay) {
         for seat in Seats::all(deal.table.seats).iter() {
             subjects.push(PayoutSubject::Has(seat));
         }
-        let counts_losses = matches!(replay.rules.end.value.finish, SessionFinish::Losses(_));
-        if let Some(DealEnd::Round(seat)) = deal.end
+        let counts_losses = matches!(replay.rules.end.value.finish, SessionEndEvent::Losses(_));
+        if let Some(EarlyDealEnd::Round(seat)) = deal.end
             && counts_losses
         {
             subjects.push(PayoutSubject::Lost(seat));
@@ -127,7 +127,7 @@ pub fn payout_subjects(replay: &MusReplay) -> Vec<PayoutSubject> {
     }
     subjects.push(PayoutSubject::Score(Seat(0)));
     subjects.push(PayoutSubject::Score(Seat(1)));
-    if matches!(deal.end, Some(DealEnd::Game(_))) {
+    if matches!(deal.end, Some(EarlyDealEnd::Game(_))) {
         subjects.push(PayoutSubject::Games(Seat(0)));
         subjects.push(PayoutSubject::Games(Seat(1)));
     }
@@ -142,7 +142,7 @@ pub fn form_of(replay: &MusReplay, subject: PayoutSubject) -> PayoutForm {
             PayoutForm::new("WHO lost N", "the rounds lost by WHO are N", seat)
         }
         PayoutSubject::BettingPhase(lance, (side, _)) => {
-            let message = if is_single(replay) {
+            let message = if is_without_sides(replay) {
                 "at PHASE WHO sheds N"
             } else {
                 "at PHASE NAMES take N"
@@ -151,7 +151,7 @@ pub fn form_of(replay: &MusReplay, subject: PayoutSubject) -> PayoutForm {
                 .with_gap("LANCE", lance.word().to_owned())
                 .with_gap("PHASE", lance.words().to_owned())
         }
-        PayoutSubject::Ordago((side, _)) if is_single(replay) => {
+        PayoutSubject::Ordago((side, _)) if is_without_sides(replay) => {
             side_form(replay, "ordago SIDE N", "WHO picks up N", side)
         }
         PayoutSubject::Ordago((side, _)) => {
@@ -191,13 +191,16 @@ fn side_form(
     let name = |seat| replay.name(seat).to_owned();
     PayoutForm::new(line, message, side_seat)
         .with_gap("SIDE", names.join("+"))
-        .with_gap("NAMES", name_side(&replay.rules, deal, side_seat, &name))
+        .with_gap(
+            "NAMES",
+            name_side_players(&replay.rules, deal, side_seat, &name),
+        )
 }
 
 /// Returns what an amount is made of: each payment with its clause.
-pub fn explain_amount(replay: &MusReplay, subject: PayoutSubject) -> Explanation {
+pub fn explain_amount(replay: &MusReplay, subject: PayoutSubject) -> AmountExplanation {
     let PayoutSubject::BettingPhase(lance, (side, _)) = subject else {
-        return Explanation::by_clause(ClauseId::PayOrder, "the wrong number");
+        return AmountExplanation::by_clause(ClauseId::PayOrder, "the wrong number");
     };
     let mut payments = Vec::new();
     for step in &replay.steps {
@@ -216,5 +219,5 @@ pub fn explain_amount(replay: &MusReplay, subject: PayoutSubject) -> Explanation
     } else {
         payments.join(" + ")
     };
-    Explanation::by_clause(ClauseId::PayOrder, reason)
+    AmountExplanation::by_clause(ClauseId::PayOrder, reason)
 }

@@ -1,6 +1,6 @@
 //! How acts of Mus become steps: of the moves, of declarations that nobody wrote, of the payments.
 
-use super::super::state::NotOver;
+use super::super::state::DealNotOver;
 use super::super::story::{Step, StepKind};
 use super::super::task_places::fits_mus_step;
 use super::{MusReplay, pending_move_of};
@@ -13,7 +13,7 @@ use crate::rules::mus::BettingPhase;
 use crate::rules::{ClauseId, Verb};
 
 /// The facts about a step that are known before its act is applied.
-struct StepHead {
+struct StepBeforeAct {
     kind: StepKind,
     id: String,
     mover: Option<Seat>,
@@ -35,7 +35,7 @@ pub fn apply_act(replay: &mut MusReplay, act: MusAct) -> Result<(), Refusal> {
 }
 
 /// Returns the kind, the id and the mover of the step that an act is.
-fn head_of_act(replay: &MusReplay, act: MusAct) -> StepHead {
+fn head_of_act(replay: &MusReplay, act: MusAct) -> StepBeforeAct {
     let (kind, mover) = match act {
         MusAct::Deal(_) | MusAct::Misdeal => (StepKind::Deal, None),
         MusAct::Pay => (StepKind::Payment, None),
@@ -47,7 +47,7 @@ fn head_of_act(replay: &MusReplay, act: MusAct) -> StepHead {
         MusAct::CardSeen => format!("seen{}", replay.own.rounds.max(1)),
         _ => pending_move_of(replay).id,
     };
-    StepHead { kind, id, mover }
+    StepBeforeAct { kind, id, mover }
 }
 
 /// Returns the phase that is paid next.
@@ -94,11 +94,11 @@ fn count_act(replay: &mut MusReplay, before: &MusState) {
     }
 }
 
-fn add_step(replay: &mut MusReplay, head: StepHead, before: MusState, events: Vec<MusEvent>) {
+fn add_step(replay: &mut MusReplay, head: StepBeforeAct, before: MusState, events: Vec<MusEvent>) {
     for event in &events {
         replay.story.shown.insert(event.clause);
     }
-    let StepHead { kind, id, mover } = head;
+    let StepBeforeAct { kind, id, mover } = head;
     if !matches!(kind, StepKind::Refused { .. }) {
         let is_answer = kind == StepKind::Declaration && mover.is_some();
         replay.assign_tasks(|task| fits_mus_step(task, before.stage, is_answer));
@@ -120,7 +120,7 @@ pub fn add_refusal(
     replay.story.proved.refusals += 1;
     let pending = pending_move_of(replay);
     let hand = replay.deal;
-    let head = StepHead {
+    let head = StepBeforeAct {
         kind: StepKind::Refused {
             seat,
             verb,
@@ -151,7 +151,7 @@ pub fn declare_truly(replay: &mut MusReplay, is_wanted: impl Fn(&MusReplay) -> b
 /// Pays the phases of a deal whose betting is over, after the cards are shown.
 pub fn pay_phases(replay: &mut MusReplay) {
     if replay.deal.stage == MusStage::Paying {
-        let head = StepHead {
+        let head = StepBeforeAct {
             kind: StepKind::Payment,
             id: "show".to_owned(),
             mover: None,
@@ -165,11 +165,11 @@ pub fn pay_phases(replay: &mut MusReplay) {
 ///
 /// # Errors
 /// If the deal is not over: [`MusReplay::describe_pending_move`] says who is asked for what.
-pub fn finish_mus_deal(replay: &mut MusReplay) -> Result<(), NotOver> {
+pub fn finish_mus_deal(replay: &mut MusReplay) -> Result<(), DealNotOver> {
     declare_truly(replay, |_| true);
     pay_phases(replay);
     if replay.deal.stage != MusStage::Over {
-        return Err(NotOver);
+        return Err(DealNotOver);
     }
     close_deal(&replay.rules, &replay.deal, &mut replay.table);
     Ok(())

@@ -12,10 +12,11 @@ use std::collections::BTreeSet;
 use std::ops::Deref;
 use std::sync::OnceLock;
 pub use step::{
-    Frame, MusStep, PosedTask, PossibleAnswer, Step, StepKind, StoryGame, TrickStepParts, Verdict,
+    CommonStepParts, GameWithSteps, MusStep, PosedTask, PossibleAnswer, Step, StepKind,
+    TrickStepParts, Verdict,
 };
 pub(crate) use sums::describe_addition;
-pub use sums::{describe_sum, format_number, payout_of_event};
+pub use sums::{describe_sum, format_signed_number, payout_of_event};
 
 /// A clause's topic and another value of it, in words.
 pub type ClauseChange = (ClauseId, String);
@@ -36,7 +37,7 @@ pub struct Story {
     /// The mistakes, in the order in which they were found.
     pub diagnostics: Vec<Diagnostic>,
     /// The numbers of things that were checked against the engine.
-    pub proved: CheckCounts,
+    pub proved: ProvenCounts,
     /// True if its author asks that each declaration say what it may come to.
     pub advice: bool,
     pub(super) felt: OnceLock<BTreeSet<ClauseChange>>,
@@ -71,7 +72,7 @@ impl Story {
             tables: Vec::new(),
             shown: BTreeSet::new(),
             diagnostics: Vec::new(),
-            proved: CheckCounts::default(),
+            proved: ProvenCounts::default(),
             advice: false,
             felt: OnceLock::new(),
         }
@@ -137,12 +138,12 @@ impl Story {
     }
 
     /// Returns what each step has whatever is played.
-    pub fn frames(&self) -> impl DoubleEndedIterator<Item = &Frame> {
+    pub fn frames(&self) -> impl DoubleEndedIterator<Item = &CommonStepParts> {
         self.all_steps().map(AnyStep::frame)
     }
 
     /// Returns what a step has whatever is played, by its place, to be written to.
-    pub fn frame_mut(&mut self, at: usize) -> &mut Frame {
+    pub fn frame_mut(&mut self, at: usize) -> &mut CommonStepParts {
         match &mut self.steps {
             StorySteps::Tricks(steps) => &mut steps[at].frame,
             StorySteps::Mus(steps) => &mut steps[at].frame,
@@ -159,7 +160,7 @@ impl Story {
 /// The numbers of things that a check has held against the engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(rename = "Proved")]
-pub struct CheckCounts {
+pub struct ProvenCounts {
     /// Hands played to their end, or to `stop`.
     pub hands: usize,
     /// Cards played.
@@ -170,8 +171,8 @@ pub struct CheckCounts {
     pub expectations: usize,
 }
 
-impl std::ops::AddAssign for CheckCounts {
-    fn add_assign(&mut self, other: CheckCounts) {
+impl std::ops::AddAssign for ProvenCounts {
+    fn add_assign(&mut self, other: ProvenCounts) {
         self.hands += other.hands;
         self.plays += other.plays;
         self.refusals += other.refusals;
@@ -190,7 +191,7 @@ pub enum AnyStep<'a> {
 
 impl<'a> AnyStep<'a> {
     /// Returns what the step has whatever is played.
-    pub fn frame(self) -> &'a Frame {
+    pub fn frame(self) -> &'a CommonStepParts {
         match self {
             AnyStep::Tricks(step) => &step.frame,
             AnyStep::Mus(step) => &step.frame,
@@ -199,9 +200,9 @@ impl<'a> AnyStep<'a> {
 }
 
 impl Deref for AnyStep<'_> {
-    type Target = Frame;
+    type Target = CommonStepParts;
 
-    fn deref(&self) -> &Frame {
+    fn deref(&self) -> &CommonStepParts {
         self.frame()
     }
 }

@@ -11,9 +11,9 @@ use std::sync::Arc;
 
 /// One step of a hand: what was asked, what was done, and what came of it.
 #[derive(Clone, Debug)]
-pub struct Step<G: StoryGame = TrickGame> {
+pub struct Step<G: GameWithSteps = TrickGame> {
     /// The parts that a step of any game has.
-    pub frame: Frame,
+    pub frame: CommonStepParts,
     /// The rules of the game by which it was made.
     pub rules: Arc<G::Rules>,
     /// The deal as it stood before it.
@@ -23,24 +23,24 @@ pub struct Step<G: StoryGame = TrickGame> {
     /// The events, each with its clause.
     pub events: Vec<Event<G::EventDetails>>,
     /// The parts that only a step of this game has.
-    pub own: G::StepParts,
+    pub own: G::OwnStepParts,
 }
 
 /// A step of a deal of Mus.
 pub type MusStep = Step<MusGame>;
 
 /// A game of which stories have steps.
-pub trait StoryGame: Game {
+pub trait GameWithSteps: Game {
     /// The parts that only a step of this game has.
-    type StepParts: Clone + Debug + Default;
+    type OwnStepParts: Clone + Debug + Default;
 }
 
-impl StoryGame for TrickGame {
-    type StepParts = TrickStepParts;
+impl GameWithSteps for TrickGame {
+    type OwnStepParts = TrickStepParts;
 }
 
-impl StoryGame for MusGame {
-    type StepParts = ();
+impl GameWithSteps for MusGame {
+    type OwnStepParts = ();
 }
 
 /// The parts that only a step of a game with tricks has.
@@ -54,10 +54,10 @@ pub struct TrickStepParts {
     pub next: Option<TableState>,
 }
 
-impl<G: StoryGame> Step<G> {
+impl<G: GameWithSteps> Step<G> {
     /// Returns a step of which nothing is known that only this game has.
     pub fn new(
-        frame: Frame,
+        frame: CommonStepParts,
         rules: &Arc<G::Rules>,
         before: G::State,
         after: G::State,
@@ -69,7 +69,7 @@ impl<G: StoryGame> Step<G> {
             before,
             after,
             events,
-            own: G::StepParts::default(),
+            own: G::OwnStepParts::default(),
         }
     }
 
@@ -81,11 +81,11 @@ impl<G: StoryGame> Step<G> {
         state: G::State,
     ) -> Step<G> {
         Step::new(
-            Frame {
+            CommonStepParts {
                 hand: 1,
                 kind,
                 mover,
-                ..Frame::default()
+                ..CommonStepParts::default()
             },
             rules,
             state,
@@ -105,28 +105,28 @@ impl Step {
     }
 
     /// Returns whether it ends the acts of its deal, so that what it settles is left to the step of the payout.
-    pub fn is_settled_later(&self) -> bool {
+    pub fn is_settled_at_payout(&self) -> bool {
         self.kind != StepKind::Deal && !self.kind.is_settlement() && !self.after.awaits_move()
     }
 }
 
-impl<G: StoryGame> Deref for Step<G> {
-    type Target = Frame;
+impl<G: GameWithSteps> Deref for Step<G> {
+    type Target = CommonStepParts;
 
-    fn deref(&self) -> &Frame {
+    fn deref(&self) -> &CommonStepParts {
         &self.frame
     }
 }
 
-impl<G: StoryGame> DerefMut for Step<G> {
-    fn deref_mut(&mut self) -> &mut Frame {
+impl<G: GameWithSteps> DerefMut for Step<G> {
+    fn deref_mut(&mut self) -> &mut CommonStepParts {
         &mut self.frame
     }
 }
 
 /// The parts that a step of any game has: where it stands, and what its file says there.
 #[derive(Clone, Debug, Default)]
-pub struct Frame {
+pub struct CommonStepParts {
     /// The number of the hand in its file, from 1.
     pub hand: usize,
     /// Its id within the file: `h1-t3-2`. It survives edits elsewhere.

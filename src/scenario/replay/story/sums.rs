@@ -1,7 +1,7 @@
 //! Moves of chips in words: what a payout calls them, and how a number of chips came about.
 
 use crate::cards::count_in_words;
-use crate::engine::{Account, AmountReason, Event, EventDetails, Transfer};
+use crate::engine::{Account, AmountCalculation, Event, EventDetails, Transfer};
 use crate::rules::ClauseId;
 use crate::scenario::text::PayoutSubject;
 use askama::Template;
@@ -18,7 +18,7 @@ pub fn payout_of_event(event: &Event) -> Option<(PayoutSubject, Transfer)> {
         }
         (Account::Seat(from), Account::Seat(to)) => PayoutSubject::Pays(from, to),
         (Account::Seat(from), Account::Pool)
-            if event.is_payment() && event.clause != ClauseId::FaultMisdeal =>
+            if event.is_part_of_payout() && event.clause != ClauseId::FaultMisdeal =>
         {
             PayoutSubject::PaysIn(from)
         }
@@ -28,7 +28,7 @@ pub fn payout_of_event(event: &Event) -> Option<(PayoutSubject, Transfer)> {
 }
 
 /// Writes a number with a true minus.
-pub fn format_number(count: i64) -> String {
+pub fn format_signed_number(count: i64) -> String {
     if count < 0 {
         format!("−{}", count.unsigned_abs())
     } else {
@@ -39,18 +39,18 @@ pub fn format_number(count: i64) -> String {
 #[derive(Template)]
 #[template(path = "sum.txt")]
 struct SumTemplate<'a> {
-    sum: AmountReason,
+    sum: AmountCalculation,
     chips: i64,
     total: String,
     waiting: &'a [i64],
 }
 
 /// Says how a number of chips came about: `3 tricks × 15 ÷ 5 = 9`. `waiting` are the debts that were swept, one a number.
-pub fn describe_sum(sum: AmountReason, chips: i64, waiting: &[i64]) -> String {
+pub fn describe_sum(sum: AmountCalculation, chips: i64, waiting: &[i64]) -> String {
     SumTemplate {
         sum,
         chips,
-        total: format_number(chips),
+        total: format_signed_number(chips),
         waiting,
     }
     .render()

@@ -5,7 +5,7 @@ use super::super::story::{Step, Story, Verdict, payout_of_event};
 use crate::cards::{CardSet, Seat};
 use crate::engine::{DealState, Move, broken_duty, move_offers};
 use crate::explore::strategy::STRATEGY;
-use crate::explore::{PlayerView, mark_near_best, weigh_moves};
+use crate::explore::{PlayerView, mark_near_best, mean_chips_of_moves};
 use crate::rules::{ClauseId, MoveArgs, TrickRules, Verb};
 use crate::scenario::text::{PayoutSubject, Task, TaskAnswer, TaskQuestion};
 
@@ -13,7 +13,7 @@ use crate::scenario::text::{PayoutSubject, Task, TaskAnswer, TaskQuestion};
 pub type AnswerVerdict = (TaskAnswer, Verdict);
 
 /// An answer with its move, or with the clause that forbids it.
-pub type AnswerChoice = (TaskAnswer, Result<Move, ClauseId>);
+pub type AnswerMove = (TaskAnswer, Result<Move, ClauseId>);
 
 /// Returns what may be answered to a task about a step, which is at a place of its story.
 pub fn answers_of(story: &Story, at: usize, step: &Step, task: &Task) -> Vec<AnswerVerdict> {
@@ -102,9 +102,9 @@ pub fn judge_choices(
     made: Option<Move>,
 ) -> Vec<AnswerVerdict> {
     let choices = answer_choices(rules, state, made);
-    let open = open_moves(rules, state, &choices);
+    let open = open_and_advised_moves(rules, state, &choices);
     let means = if open.len() > 1 {
-        weigh_moves(rules, past, state, &open)
+        mean_chips_of_moves(rules, past, state, &open)
     } else {
         vec![0.0; open.len()]
     };
@@ -122,7 +122,11 @@ pub fn judge_choices(
 }
 
 /// Returns those of these choices that may be made, and what the strategy would do.
-pub fn open_moves(rules: &TrickRules, state: &DealState, choices: &[AnswerChoice]) -> Vec<Move> {
+pub fn open_and_advised_moves(
+    rules: &TrickRules,
+    state: &DealState,
+    choices: &[AnswerMove],
+) -> Vec<Move> {
     let mut open = Vec::new();
     for (_, made) in choices {
         open.extend(made.ok());
@@ -141,7 +145,7 @@ pub fn answer_choices(
     rules: &TrickRules,
     state: &DealState,
     made: Option<Move>,
-) -> Vec<AnswerChoice> {
+) -> Vec<AnswerMove> {
     let mut choices = Vec::new();
     for offer in move_offers(rules, state) {
         let answer = TaskAnswer::Move(offer.verb);
@@ -156,7 +160,7 @@ pub fn answer_choices(
     choices
 }
 
-fn push_card_choices(rules: &TrickRules, state: &DealState, choices: &mut Vec<AnswerChoice>) {
+fn push_card_choices(rules: &TrickRules, state: &DealState, choices: &mut Vec<AnswerMove>) {
     for card in rules.rank.value.sort_cards(state.hands[state.mover]) {
         let made = match broken_duty(rules, state, card) {
             Some(clause) => Err(clause),

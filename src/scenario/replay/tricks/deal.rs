@@ -7,13 +7,13 @@ use super::super::errors::{editions_that_know, join_with_commas};
 use super::TrickReplay;
 use crate::cards::{Card, CardSet, PerSeat, Seat};
 use crate::engine::{
-    DealAct, DealState, DealtCards, PendingDebt, Refusal, check_session_end, open_deal,
+    DealState, DealtCards, PendingDebt, Refusal, TrickAct, check_session_end, open_deal,
 };
-use crate::rules::{ClauseId, GameRules, Misdeal, SessionFinish, SpareHand};
+use crate::rules::{ClauseId, ClauseLookup, Misdeal, SessionEndEvent, SpareHand};
 use crate::scenario::text::{Code, DealText, Diagnostic, MisdealText, Span, Spanned, diagnose};
 
 /// Opens a deal and deals the cards, if nothing wrong is found; and returns how the engine takes it.
-pub fn deal_tricks(replay: &mut TrickReplay, text: &DealText) -> Option<Result<(), Refusal>> {
+pub fn open_trick_deal(replay: &mut TrickReplay, text: &DealText) -> Option<Result<(), Refusal>> {
     let found_before = replay.story.diagnostics.len();
     if replay.now.number == 1 {
         set_first_table(replay, text);
@@ -22,7 +22,7 @@ pub fn deal_tricks(replay: &mut TrickReplay, text: &DealText) -> Option<Result<(
     }
     let act = match &text.misdeal {
         Some(misdeal) => misdeal_act(replay, text, misdeal),
-        None => read_cards(replay, text).map(DealAct::Deal),
+        None => read_cards(replay, text).map(TrickAct::Deal),
     };
     let found = &replay.story.diagnostics[found_before..];
     if !found.iter().all(leaves_table_known) {
@@ -59,7 +59,7 @@ fn misdeal_act(
     replay: &mut TrickReplay,
     text: &DealText,
     misdeal: &Spanned<MisdealText>,
-) -> Option<DealAct> {
+) -> Option<TrickAct> {
     let Misdeal::DealOr(price) = replay.rules.fault_misdeal.value else {
         let known =
             editions_that_know(|rules| matches!(rules.fault_misdeal.value, Misdeal::DealOr(_)));
@@ -76,13 +76,13 @@ fn misdeal_act(
         replay.report(diagnose!("hands-of-a-misdeal", &seat.span));
     }
     let MisdealText::Pays(chips) = misdeal.value else {
-        return Some(DealAct::Misdeal { keeps_deal: false });
+        return Some(TrickAct::Misdeal { keeps_deal: false });
     };
     let is_wrong = chips != price;
     replay.record_expectation(
         is_wrong.then(|| diagnose!("price-of-a-misdeal", &misdeal.span, price)),
     );
-    Some(DealAct::Misdeal { keeps_deal: true })
+    Some(TrickAct::Misdeal { keeps_deal: true })
 }
 
 /// Sets the table as the first deal of a file finds it.
@@ -103,15 +103,15 @@ fn set_first_table(replay: &mut TrickReplay, text: &DealText) {
     replay.table.side_pot = value_or_zero(&text.side_pot);
     let completed = value_or_zero(&text.hand_number) - 1;
     replay.table.completed_deals = completed.clamp(0, 1 << 30) as u32;
-    check_lines_of_edition(replay, text);
+    report_lines_edition_lacks(replay, text);
     for (seat, points) in &text.points {
-        if let Some(down) = points_down(replay, points) {
+        if let Some(down) = points_below_start(replay, points) {
             replay.table.points_down[seat.value] = down;
         }
     }
     let counts_deals = matches!(
         replay.rules.end.value.finish,
-        SessionFinish::Tours(_) | SessionFinish::Hands(_)
+        SessionEndEvent::Tours(_) | SessionEndEvent::Hands(_)
     );
     if counts_deals
         && let Some(number) = &text.hand_number
@@ -130,7 +130,7 @@ fn value_or_zero(told: &Option<Spanned<i64>>) -> i64 {
 }
 
 /// Reports lines of what the edition does not have, and a number of a deal before the first.
-fn check_lines_of_edition(replay: &mut TrickReplay, text: &DealText) {
+fn report_lines_edition_lacks(replay: &mut TrickReplay, text: &DealText) {
     let points_span = text
         .points
         .first()
@@ -165,7 +165,7 @@ fn check_points_line(replay: &mut TrickReplay, text: &DealText, at: usize) {
         replay.report(diagnose!("points-twice", &seat.span, name).with_first_place(first));
     }
     if let Some(score) = replay.rules.score.value.0
-        && points_down(replay, points).is_none()
+        && points_below_start(replay, points).is_none()
     {
         replay.report(diagnose!(
             "no-such-points",
@@ -177,7 +177,7 @@ fn check_points_line(replay: &mut TrickReplay, text: &DealText, at: usize) {
 }
 
 /// Returns how many points fewer than at the start that is, if a player can have so many.
-fn points_down(replay: &TrickReplay, points: &Spanned<i64>) -> Option<u8> {
+fn points_below_start(replay: &TrickReplay, points: &Spanned<i64>) -> Option<u8> {
     let start = replay.rules.score.value.0?.start;
     let points = u8::try_from(points.value).ok()?;
     start.checked_sub(points)
@@ -190,7 +190,7 @@ fn check_table_of_later_deal(replay: &mut TrickReplay, text: &DealText) {
     }
     replay.deal = DealState::at_table(&replay.table);
     check_dealer(replay, text, replay.table.dealer);
-    check_lines_of_edition(replay, text);
+    report_lines_edition_lacks(replay, text);
     let number = i64::from(replay.table.completed_deals) + 1;
     check_number(replay, text.stake.as_ref(), replay.table.pool, |left| {
         format!("the deal before left {left} in the pool")

@@ -2,7 +2,7 @@
 
 use super::TrickReplay;
 use crate::cards::{Card, Seat};
-use crate::engine::{InvalidAct, Move, Refusal, Stage};
+use crate::engine::{InvalidActReason, Move, Refusal, Stage};
 use crate::rules::{MoveKind, Phase};
 use crate::scenario::text::{Diagnostic, Span, Spanned, diagnose};
 
@@ -27,7 +27,7 @@ impl TrickReplay<'_> {
             format!("it is not in the pack of {} cards", pack.len())
         } else if deal.stock.has(card) {
             "it is in the stock".to_owned()
-        } else if let Some(player) = self.player_of(card) {
+        } else if let Some(player) = self.player_who_played(card) {
             format!("{} has played it", self.name(player))
         } else {
             "a player who folded held it".to_owned()
@@ -35,7 +35,7 @@ impl TrickReplay<'_> {
     }
 
     /// Returns who has played a card in this deal.
-    fn player_of(&self, card: Card) -> Option<Seat> {
+    fn player_who_played(&self, card: Card) -> Option<Seat> {
         for event in &self.own.events {
             if let Some((seat, played)) = event.details.as_card_played()
                 && played == card
@@ -51,7 +51,7 @@ impl TrickReplay<'_> {
         let deal = &self.deal;
         let is_over = deal.stage == Stage::Over;
         let is_out = deal.stage != Stage::Open && !deal.active.has(seat.value);
-        let out_reason = is_out.then(|| describe_no_trick(self, seat.value));
+        let out_reason = is_out.then(|| reason_for_no_trick(self, seat.value));
         let wrong = self.not_asked_error(seat, span, is_over, out_reason);
         let is_first_declaration =
             self.own.declarations == 0 && matches!(deal.stage, Stage::In(Phase::Round(_)));
@@ -67,7 +67,7 @@ impl TrickReplay<'_> {
 
     /// Returns the error for a misuse of the engine, which may name a card.
     pub fn misuse_error(&self, refusal: Refusal, span: &Span) -> Diagnostic {
-        if let Refusal::Invalid(InvalidAct::NotInStock(card)) = refusal {
+        if let Refusal::Invalid(InvalidActReason::NotInStock(card)) = refusal {
             diagnose!(
                 "not-in-stock",
                 span,
@@ -81,7 +81,7 @@ impl TrickReplay<'_> {
 }
 
 /// Says why a player has won no trick: `folded`.
-pub fn describe_no_trick(replay: &TrickReplay, seat: Seat) -> &'static str {
+pub fn reason_for_no_trick(replay: &TrickReplay, seat: Seat) -> &'static str {
     let mut made_fault = false;
     for event in &replay.own.events {
         match event.details.as_move() {

@@ -5,22 +5,22 @@ use super::super::expectations::{
     AllowedChoices, ExpectedChoices, ExpectedName, check_refusal_clause, describe_attempt,
     describe_choices, mismatch_code,
 };
-use super::super::state::CheckResult;
+use super::super::state::StatementResult;
 use super::super::story::{Step, StepKind};
 use super::TrickReplay;
 use crate::cards::{CardLetters, CardSet, InsertionSort, Seat};
 use crate::engine::{
-    DealAct, DealState, Move, MoveOffer, Stage, apply_to_copy, binding_clause, move_offer,
+    DealState, Move, MoveAvailability, Stage, TrickAct, apply_to_copy, binding_clause, move_offer,
     move_offers, refusing_clause,
 };
 use crate::rules::{ArgKind, ClauseId, MoveArgs, MoveKind, Phase, Verb};
 use crate::scenario::text::{
-    Choices, Code, DeclarationChoice, Diagnostic, Expected, MoveText, ScriptLine, Span, Spanned,
-    Statement, diagnose,
+    Choices, Code, DeclarationChoice, Diagnostic, ExpectedOrGap, MoveText, ScriptLine, Span,
+    Spanned, Statement, diagnose,
 };
 
 /// Makes the moves that the file leaves out before a trick, and checks the number of the trick.
-pub fn check_trick_number(replay: &mut TrickReplay, line: &ScriptLine) -> CheckResult {
+pub fn check_trick_number(replay: &mut TrickReplay, line: &ScriptLine) -> StatementResult {
     let Some(Spanned { value: told, span }) = &line.trick else {
         return Ok(());
     };
@@ -111,13 +111,13 @@ fn finished_trick<'a>(replay: &'a TrickReplay) -> Option<(&'a Step, Seat)> {
 
 fn trick_winner_error(
     replay: &TrickReplay,
-    told: &Spanned<Expected<Option<Seat>>>,
+    told: &Spanned<ExpectedOrGap<Option<Seat>>>,
     code: Code,
     step: &Step,
     won: Seat,
 ) -> Diagnostic {
     let name = replay.name(won);
-    let mismatch = told.value.describe_mismatch(|other| match other {
+    let mismatch = told.value.written_value_ending(|other| match other {
         Some(other) => replay.name(*other),
         None => "nobody",
     });
@@ -134,31 +134,31 @@ fn trick_winner_error(
 
 /// Returns what the mover may do where a file tells the choices of a seat, and makes the moves before it that the file leaves
 /// out. Returns nothing if nobody is asked for anything.
-pub fn choices_told_of(
+pub fn allowed_choices_of_seat(
     replay: &mut TrickReplay,
     seat: Seat,
-    told: &Expected<Choices>,
+    told: &ExpectedOrGap<Choices>,
 ) -> Option<AllowedChoices> {
     make_moves_before_choices(replay, seat, told);
-    let asks_for_card = !matches!(told, Expected::Known(Choices::Declarations(_)));
+    let asks_for_card = !matches!(told, ExpectedOrGap::Known(Choices::Declarations(_)));
     allowed_choices(replay, asks_for_card)
 }
 
 /// Makes the moves that are left out before a `may`: up to the moment at which its player is asked for what it lists, and no
 /// further. An open one is about the first thing for which its player is asked; cards are played when all that may be
 /// declared is past.
-fn make_moves_before_choices(replay: &mut TrickReplay, seat: Seat, told: &Expected<Choices>) {
+fn make_moves_before_choices(replay: &mut TrickReplay, seat: Seat, told: &ExpectedOrGap<Choices>) {
     match told {
-        Expected::Known(Choices::Cards(_)) => replay.make_silent_moves(|_| true),
-        Expected::Known(Choices::Declarations(choices)) => {
-            if is_asked_after_silence(replay, seat, choices) {
+        ExpectedOrGap::Known(Choices::Cards(_)) => replay.make_silent_moves(|_| true),
+        ExpectedOrGap::Known(Choices::Declarations(choices)) => {
+            if is_asked_if_others_pass(replay, seat, choices) {
                 replay
                     .make_silent_moves(|replay| !asks_for_any(replay, &replay.deal, seat, choices));
             } else {
                 replay.make_silent_moves(|replay| replay.deal.mover != seat);
             }
         }
-        Expected::Open => replay.make_silent_moves(|replay| {
+        ExpectedOrGap::Open => replay.make_silent_moves(|replay| {
             replay.deal.mover != seat || allowed_choices(replay, false).is_none()
         }),
     }
@@ -175,13 +175,17 @@ fn asks_for_any(
 }
 
 /// Returns whether a seat is asked for one of these choices, now or once those before have said nothing.
-fn is_asked_after_silence(replay: &TrickReplay, seat: Seat, choices: &[DeclarationChoice]) -> bool {
+fn is_asked_if_others_pass(
+    replay: &TrickReplay,
+    seat: Seat,
+    choices: &[DeclarationChoice],
+) -> bool {
     let mut hand = replay.deal;
     while !asks_for_any(replay, &hand, seat, choices) {
         let Some(silence) = hand.default_move() else {
             return false;
         };
-        let act = DealAct::Move(hand.mover, silence);
+        let act = TrickAct::Move(hand.mover, silence);
         let Ok(next) = apply_to_copy(&replay.rules, &hand, act, &mut Vec::new()) else {
             return false;
         };
@@ -223,12 +227,12 @@ fn allowed_choices(replay: &TrickReplay, asks_for_card: bool) -> Option<AllowedC
 }
 
 /// Returns whether an offer is a choice that is declared. A player who turned the top card up must name a suit: that is none.
-fn is_declared_choice(offer: &MoveOffer) -> bool {
+fn is_declared_choice(offer: &MoveAvailability) -> bool {
     offer.verb.kind() <= MoveKind::Right && offer.clause != ClauseId::PamNames
 }
 
 /// Returns a choice as a file writes it. The turn-up is left without a word: a player who stands does not take it.
-fn choice_of_offer(offer: &MoveOffer) -> DeclarationChoice {
+fn choice_of_offer(offer: &MoveAvailability) -> DeclarationChoice {
     let is_written = offer.verb.words(CardLetters::English).is_some();
     let verb = if is_written { offer.verb } else { Verb::Stand };
     let names_cards = verb.pieces().next() == Some(ArgKind::Laid);
@@ -294,7 +298,7 @@ fn check_can_try(
     replay: &TrickReplay,
     seat: &Spanned<Seat>,
     tried: &Spanned<MoveText>,
-) -> CheckResult {
+) -> StatementResult {
     let verb = tried.value.verb;
     // Anyone may claim, name a suit, or reach for the turn-up at any time, and be refused.
     let is_open_to_all =

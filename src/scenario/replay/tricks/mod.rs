@@ -9,8 +9,8 @@ pub mod payout;
 pub mod payout_reasons;
 mod steps;
 
-use super::pending_move::PendingMove;
-use super::state::{Replay, ReplayedGame};
+use super::awaited_move::AwaitedMove;
+use super::state::{Replay, ReplayableGame};
 use super::story::{Step, StorySteps};
 use crate::cards::{Card, CardSet, PerSeat, Seat};
 use crate::engine::{DealState, Event, TableState, TrickGame};
@@ -32,7 +32,7 @@ pub struct TrickProgress {
 /// A replay of a game with tricks.
 pub type TrickReplay<'a> = Replay<'a, TrickGame>;
 
-impl ReplayedGame for TrickGame {
+impl ReplayableGame for TrickGame {
     type Progress = TrickProgress;
 
     const WORD_FOR_DEAL: &'static str = "deal";
@@ -54,7 +54,7 @@ impl ReplayedGame for TrickGame {
         state.hands[seat]
     }
 
-    fn pending_move(replay: &TrickReplay) -> PendingMove {
+    fn pending_move(replay: &TrickReplay) -> AwaitedMove {
         replay.pending_move_of(&replay.deal, 0, 0)
     }
 

@@ -5,12 +5,12 @@ use super::super::draws::{
 };
 use super::super::errors::editions_that_know;
 use super::super::refusal::{RefusalReason, RefusedAct, refusal_sentence};
-use super::super::state::CheckResult;
+use super::super::state::StatementResult;
 use super::TrickReplay;
 use crate::cards::{Card, CardSet, Seat, count_in_words};
 use crate::engine::{
-    DealAct, Move, Refusal, Stage, apply_to_copy, edition_has_move, is_to_declare, move_offer,
-    refusing_clause,
+    Move, Refusal, Stage, TrickAct, apply_to_copy, edition_has_move, is_turn_to_declare,
+    move_offer, refusing_clause,
 };
 use crate::rules::{ClauseId, MoveArgs, MoveKind, Phase, Verb};
 use crate::scenario::text::notation::{VerbForm, knows_move, write_verb};
@@ -22,7 +22,7 @@ pub fn make_move(
     seat: &Spanned<Seat>,
     told: &MoveText,
     span: &Span,
-) -> CheckResult {
+) -> StatementResult {
     if told.verb == Verb::Claim {
         return make_claim(replay, seat, span);
     }
@@ -64,7 +64,7 @@ fn may_speak_now(replay: &TrickReplay, seat: Seat, verb: Verb) -> bool {
     if is_in_round && verb.kind() == MoveKind::Declaration && replay.deal.mover == seat {
         return true;
     }
-    let bid = DealAct::Move(seat, Move::BidAll);
+    let bid = TrickAct::Move(seat, Move::BidAll);
     verb == Verb::BidAll && apply_to_copy(&replay.rules, &replay.deal, bid, &mut Vec::new()).is_ok()
 }
 
@@ -90,7 +90,7 @@ fn make_fault(
     seat: &Spanned<Seat>,
     fault: Move,
     span: &Span,
-) -> CheckResult {
+) -> StatementResult {
     let name = replay.name(seat.value);
     let right_count = replay.deal.hands[seat.value].len() as i64;
     let most = replay.deal.max_cards_held(seat.value);
@@ -106,7 +106,7 @@ fn make_fault(
                 format!("{right_count} is the right number of cards, so this is not a fault");
             return Err(no_fault_error(replay, span, reason).into());
         }
-        Move::SpeakOutOfTurn if is_to_declare(&replay.deal, seat.value) => {
+        Move::SpeakOutOfTurn if is_turn_to_declare(&replay.deal, seat.value) => {
             let reason = format!("it is {name}'s turn to speak, so this is not a fault");
             return Err(no_fault_error(replay, span, reason).into());
         }
@@ -133,8 +133,8 @@ fn no_fault_error(replay: &TrickReplay, span: &Span, wrong: String) -> Diagnosti
 }
 
 /// Applies a move that the engine cannot refuse but by misuse.
-fn apply_move(replay: &mut TrickReplay, seat: Seat, made: Move, span: &Span) -> CheckResult {
-    let Err(refusal) = replay.apply_act(DealAct::Move(seat, made)) else {
+fn apply_move(replay: &mut TrickReplay, seat: Seat, made: Move, span: &Span) -> StatementResult {
+    let Err(refusal) = replay.apply_act(TrickAct::Move(seat, made)) else {
         return Ok(());
     };
     let Refusal::Forbidden(topic) = refusal else {
@@ -145,15 +145,15 @@ fn apply_move(replay: &mut TrickReplay, seat: Seat, made: Move, span: &Span) -> 
         does: made.verb().info().may,
     };
     let wrong = refused_act_error(replay, span, seat, &refused, topic);
-    let own_word = own_word_of_offer(replay, made.verb());
+    let own_word = word_of_offered_synonym(replay, made.verb());
     let tried = format!("{} …", replay.spell_keyword(Keyword::To));
     Err(with_own_word(wrong, own_word)
-        .with_help(replay.attempt_help(seat, &tried, topic))
+        .with_help(replay.help_to_tell_attempt(seat, &tried, topic))
         .into())
 }
 
 /// Returns the word for what was meant by a verb that is not offered, among the verbs that are.
-fn own_word_of_offer(replay: &TrickReplay, verb: Verb) -> Option<&'static str> {
+fn word_of_offered_synonym(replay: &TrickReplay, verb: Verb) -> Option<&'static str> {
     if is_offered(replay, verb) {
         return None;
     }
@@ -184,7 +184,7 @@ fn refused_act_error(
 }
 
 /// Lets a player claim a flush, once those before have let it pass.
-fn make_claim(replay: &mut TrickReplay, seat: &Spanned<Seat>, span: &Span) -> CheckResult {
+fn make_claim(replay: &mut TrickReplay, seat: &Spanned<Seat>, span: &Span) -> StatementResult {
     replay.make_silent_moves(|replay| match replay.deal.stage {
         Stage::In(Phase::TurnUp) => true,
         Stage::In(Phase::Claims) => {
@@ -204,13 +204,13 @@ fn make_claim(replay: &mut TrickReplay, seat: &Spanned<Seat>, span: &Span) -> Ch
         does: &format!("claim a {flush}"),
     };
     Err(refused_act_error(replay, span, seat.value, &refused, topic)
-        .with_help(replay.attempt_help(seat.value, &tried, topic))
+        .with_help(replay.help_to_tell_attempt(seat.value, &tried, topic))
         .into())
 }
 
-fn play_card(replay: &mut TrickReplay, seat: Seat, card: &Spanned<Card>) -> CheckResult {
+fn play_card(replay: &mut TrickReplay, seat: Seat, card: &Spanned<Card>) -> StatementResult {
     check_cards_held(replay, seat, std::slice::from_ref(card))?;
-    let Err(refusal) = replay.apply_act(DealAct::Move(seat, Move::Play(card.value))) else {
+    let Err(refusal) = replay.apply_act(TrickAct::Move(seat, Move::Play(card.value))) else {
         return Ok(());
     };
     let Refusal::ForbiddenCard(topic, legal) = refusal else {
@@ -220,12 +220,17 @@ fn play_card(replay: &mut TrickReplay, seat: Seat, card: &Spanned<Card>) -> Chec
     let legal_cards = replay.spell_cards(legal.cards);
     Err(refused_act_error(replay, &card.span, seat, &refused, topic)
         .with_help(format!("legal here: {legal_cards} ({})", legal.clause))
-        .with_help(replay.attempt_help(seat, &card.value.to_string(), topic))
+        .with_help(replay.help_to_tell_attempt(seat, &card.value.to_string(), topic))
         .into())
 }
 
 /// Makes an exchange, or draws another hand for a flush or for the pack.
-fn make_draw(replay: &mut TrickReplay, seat: Seat, told: &MoveText, span: &Span) -> CheckResult {
+fn make_draw(
+    replay: &mut TrickReplay,
+    seat: Seat,
+    told: &MoveText,
+    span: &Span,
+) -> StatementResult {
     let number = match told.verb {
         Verb::Exchange => told.cards.len(),
         Verb::ThrowIn => replay.deal.hands[seat].len(),
@@ -259,7 +264,7 @@ fn make_draw(replay: &mut TrickReplay, seat: Seat, told: &MoveText, span: &Span)
     let Some(made) = told.verb.with_args(args) else {
         return Ok(());
     };
-    let Err(refusal) = replay.apply_act(DealAct::Move(seat, made)) else {
+    let Err(refusal) = replay.apply_act(TrickAct::Move(seat, made)) else {
         return Ok(());
     };
     let span = match &told.drawn {

@@ -4,8 +4,8 @@ use super::super::payout_lines::PayoutForm;
 use super::super::story::payout_of_event;
 use super::TrickReplay;
 use crate::cards::{Seat, Seats};
-use crate::engine::{AmountReason, EventDetails, table_for_next_deal};
-use crate::rules::{ClauseId, GameRules};
+use crate::engine::{AmountCalculation, EventDetails, table_marked_if_last};
+use crate::rules::{ClauseId, ClauseLookup};
 use crate::scenario::text::{Diagnostic, PayoutSubject, Span, diagnose};
 
 /// Returns what an entry should say.
@@ -14,9 +14,9 @@ pub fn amount_of(replay: &TrickReplay, subject: PayoutSubject) -> i64 {
     let table = &replay.table;
     match subject {
         PayoutSubject::Pool => replay.own.pool,
-        PayoutSubject::NextPool => table_for_next_deal(rules, table).next_pool(rules),
-        PayoutSubject::Waiting => table_for_next_deal(rules, table).waiting_chips(rules),
-        PayoutSubject::SidePot => table_for_next_deal(rules, table).next_side_pot(rules),
+        PayoutSubject::NextPool => table_marked_if_last(rules, table).next_pool(rules),
+        PayoutSubject::Waiting => table_marked_if_last(rules, table).waiting_chips(rules),
+        PayoutSubject::SidePot => table_marked_if_last(rules, table).next_side_pot(rules),
         PayoutSubject::Points(seat) => points_of(replay, seat).unwrap_or_default(),
         PayoutSubject::Takes(_) | PayoutSubject::Pays(..) | PayoutSubject::PaysIn(_) => {
             let amounts = booked_amounts(replay, subject);
@@ -37,7 +37,7 @@ fn points_of(replay: &TrickReplay, seat: Seat) -> Option<i64> {
 /// Chips that move or come to be owed, with their clause.
 pub struct BookedAmount {
     pub clause: ClauseId,
-    pub reason: AmountReason,
+    pub reason: AmountCalculation,
     pub chips: i64,
 }
 

@@ -1,59 +1,63 @@
 //! Why each amount of a payout is what it is.
 
 use super::super::errors::join_with_commas;
-use super::super::payout_lines::Explanation;
-use super::super::story::{StepKind, describe_sum, format_number};
+use super::super::payout_lines::AmountExplanation;
+use super::super::story::{StepKind, describe_sum, format_signed_number};
 use super::TrickReplay;
-use super::errors::describe_no_trick;
+use super::errors::reason_for_no_trick;
 use super::payout::{BookedAmount, booked_amounts};
 use crate::cards::Seat;
-use crate::engine::{Account, Event, EventDetails, table_for_next_deal};
+use crate::engine::{Account, Event, EventDetails, table_marked_if_last};
 use crate::rules::ClauseId;
 use crate::scenario::text::PayoutSubject;
 
 /// Explains an amount: by what was booked, or why nothing was.
-pub fn explain_amount(replay: &TrickReplay, subject: PayoutSubject) -> Explanation {
+pub fn explain_amount(replay: &TrickReplay, subject: PayoutSubject) -> AmountExplanation {
     if let Some(explanation) = explain_sums(&booked_amounts(replay, subject)) {
         return explanation;
     }
     match subject {
         PayoutSubject::Pool => explain_pool(replay),
         PayoutSubject::NextPool => {
-            Explanation::by_clause(ClauseId::DebtEnter, describe_next_pool(replay))
+            AmountExplanation::by_clause(ClauseId::DebtEnter, describe_next_pool(replay))
         }
         PayoutSubject::Waiting => explain_waiting_debts(replay),
         PayoutSubject::Takes(seat) => explain_no_taking(replay, seat),
         PayoutSubject::Owes(seat) => {
-            Explanation::by_clause(ClauseId::DebtMake, describe_no_debt(replay, seat))
+            AmountExplanation::by_clause(ClauseId::DebtMake, describe_no_debt(replay, seat))
         }
-        PayoutSubject::Has(seat) => {
-            Explanation::without_clause("after the deal").with_help(describe_purse(replay, seat))
-        }
-        PayoutSubject::Points(_) => Explanation::by_clause(ClauseId::Score, "after the deal"),
+        PayoutSubject::Has(seat) => AmountExplanation::without_clause("after the deal")
+            .with_help(describe_purse_changes(replay, seat)),
+        PayoutSubject::Points(_) => AmountExplanation::by_clause(ClauseId::Score, "after the deal"),
         PayoutSubject::Pays(..) => {
-            Explanation::without_clause("nothing is owed between these players")
+            AmountExplanation::without_clause("nothing is owed between these players")
         }
         PayoutSubject::PaysIn(_) => {
-            Explanation::by_clause(ClauseId::DebtMake, "nothing is owed to this pool")
+            AmountExplanation::by_clause(ClauseId::DebtMake, "nothing is owed to this pool")
         }
-        PayoutSubject::SidePot => Explanation::by_clause(ClauseId::PoolCap, "the wrong amount"),
-        _ => Explanation::without_clause(""),
+        PayoutSubject::SidePot => {
+            AmountExplanation::by_clause(ClauseId::PoolCap, "the wrong amount")
+        }
+        _ => AmountExplanation::without_clause(""),
     }
 }
 
 /// Explains how amounts came about, each with its clause; nothing if there are none.
-fn explain_sums(amounts: &[BookedAmount]) -> Option<Explanation> {
+fn explain_sums(amounts: &[BookedAmount]) -> Option<AmountExplanation> {
     let first = amounts.first()?;
     let mut sums = Vec::new();
     for amount in amounts {
         let sum = describe_sum(amount.reason, amount.chips, &[]);
         sums.push(format!("{sum} ({})", amount.clause));
     }
-    Some(Explanation::by_clause(first.clause, sums.join(" and ")))
+    Some(AmountExplanation::by_clause(
+        first.clause,
+        sums.join(" and "),
+    ))
 }
 
 /// Explains the pool by what was paid into it when it was made.
-fn explain_pool(replay: &TrickReplay) -> Explanation {
+fn explain_pool(replay: &TrickReplay) -> AmountExplanation {
     let mut paid_in = Vec::new();
     for event in opening_events(replay) {
         if let EventDetails::Transferred(moved) = event.details
@@ -70,42 +74,45 @@ fn explain_pool(replay: &TrickReplay) -> Explanation {
         Some(explanation) => explanation.reason,
         None => "the wrong amount".to_owned(),
     };
-    Explanation::by_clause(ClauseId::Stake, reason)
+    AmountExplanation::by_clause(ClauseId::Stake, reason)
 }
 
-fn explain_waiting_debts(replay: &TrickReplay) -> Explanation {
+fn explain_waiting_debts(replay: &TrickReplay) -> AmountExplanation {
     let entering = replay.table.entering_debts(&replay.rules);
     let mut debts = Vec::new();
     for (at, debt) in replay.table.debts.iter().enumerate() {
         if !entering.contains(&at) {
             let name = replay.name(debt.debtor);
-            debts.push(format!("{} owed by {name}", format_number(debt.chips)));
+            debts.push(format!(
+                "{} owed by {name}",
+                format_signed_number(debt.chips)
+            ));
         }
     }
     if debts.is_empty() {
-        return Explanation::by_clause(ClauseId::DebtEnter, "no debt waits beside the pool");
+        return AmountExplanation::by_clause(ClauseId::DebtEnter, "no debt waits beside the pool");
     }
-    Explanation::by_clause(ClauseId::DebtEnter, "the sum of the waiting debts")
+    AmountExplanation::by_clause(ClauseId::DebtEnter, "the sum of the waiting debts")
         .with_help(join_with_commas(debts.iter()))
 }
 
 /// Explains why a player takes nothing.
-fn explain_no_taking(replay: &TrickReplay, seat: Seat) -> Explanation {
+fn explain_no_taking(replay: &TrickReplay, seat: Seat) -> AmountExplanation {
     let Some(Event { details, clause }) = deal_end_without_tricks(replay) else {
         let name = replay.name(seat);
-        let reason = format!("{name} {}", describe_no_trick(replay, seat));
-        return Explanation::by_clause(ClauseId::PayShare, reason);
+        let reason = format!("{name} {}", reason_for_no_trick(replay, seat));
+        return AmountExplanation::by_clause(ClauseId::PayShare, reason);
     };
     match details {
         EventDetails::BestFlush(winner) => {
             let reason = format!("{}'s flush takes the pool", replay.name(winner));
-            Explanation::by_clause(ClauseId::FlushTake, reason)
+            AmountExplanation::by_clause(ClauseId::FlushTake, reason)
         }
         EventDetails::LeftAlone(winner) => {
             let name = replay.name(winner);
-            Explanation::by_clause(clause, format!("{name} is left alone and takes the pool"))
+            AmountExplanation::by_clause(clause, format!("{name} is left alone and takes the pool"))
         }
-        _ => Explanation::by_clause(clause, "the pool stays for the next deal"),
+        _ => AmountExplanation::by_clause(clause, "the pool stays for the next deal"),
     }
 }
 
@@ -129,7 +136,7 @@ fn describe_no_debt(replay: &TrickReplay, seat: Seat) -> String {
         return format!("no trick decided the deal, so {name} owes nothing");
     }
     match replay.deal.tricks_won[seat] {
-        0 => format!("{name} {}", describe_no_trick(replay, seat)),
+        0 => format!("{name} {}", reason_for_no_trick(replay, seat)),
         1 => format!("{name} won a trick"),
         tricks => format!("{name} won {tricks} tricks"),
     }
@@ -151,15 +158,18 @@ fn describe_next_pool(replay: &TrickReplay) -> String {
     let table = &replay.table;
     let mut parts = Vec::new();
     if table.pool > 0 {
-        parts.push(format!("{} left in the pool", format_number(table.pool)));
+        parts.push(format!(
+            "{} left in the pool",
+            format_signed_number(table.pool)
+        ));
     }
     if table.side_pot > 0 {
-        let chips = format_number(table.side_pot);
+        let chips = format_signed_number(table.side_pot);
         parts.push(format!("{chips} from the side pot"));
     }
     for debt in &table.debts[table.entering_debts(rules)] {
         let name = replay.name(debt.debtor);
-        let chips = format_number(debt.chips);
+        let chips = format_signed_number(debt.chips);
         parts.push(format!(
             "{chips} from {name}'s debt ({})",
             ClauseId::DebtEnter
@@ -167,12 +177,12 @@ fn describe_next_pool(replay: &TrickReplay) -> String {
     }
     let stake = table.stake_chips(rules);
     if stake > 0 {
-        let chips = format_number(stake);
+        let chips = format_signed_number(stake);
         parts.push(format!("{chips} as the stake ({})", ClauseId::Stake));
     }
     let sum = parts.join(" + ");
     match rules.pool_cap.value.0 {
-        Some(limit) if table_for_next_deal(rules, table).next_side_pot(rules) > 0 => {
+        Some(limit) if table_marked_if_last(rules, table).next_side_pot(rules) > 0 => {
             let clause = ClauseId::PoolCap;
             format!("{sum}, but it may hold at most {limit} ({clause})")
         }
@@ -181,7 +191,7 @@ fn describe_next_pool(replay: &TrickReplay) -> String {
 }
 
 /// Says what a player had before the deal, and what they paid and took in it.
-fn describe_purse(replay: &TrickReplay, seat: Seat) -> String {
+fn describe_purse_changes(replay: &TrickReplay, seat: Seat) -> String {
     let opening = opening_events(replay)
         .iter()
         .filter(|event| matches!(event.clause, ClauseId::Stake | ClauseId::DebtEnter));
@@ -201,9 +211,9 @@ fn describe_purse(replay: &TrickReplay, seat: Seat) -> String {
     let now = replay.table.purses[seat];
     format!(
         "{} before the deal − {} paid + {} taken = {}",
-        format_number(now - taken + paid),
-        format_number(paid),
-        format_number(taken),
-        format_number(now)
+        format_signed_number(now - taken + paid),
+        format_signed_number(paid),
+        format_signed_number(taken),
+        format_signed_number(now)
     )
 }

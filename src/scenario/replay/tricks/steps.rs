@@ -1,14 +1,14 @@
 //! How acts of a game with tricks become steps: of the moves, of what silence says, of the payout and of the end.
 
-use super::super::pending_move::PendingMove;
-use super::super::state::NotOver;
+use super::super::awaited_move::AwaitedMove;
+use super::super::state::DealNotOver;
 use super::super::story::{Step, StepKind};
 use super::super::task_places::fits_trick_step;
 use super::TrickReplay;
 use crate::cards::Seat;
 use crate::engine::{
-    DealAct, DealState, Event, Move, Refusal, Stage, apply_to_copy, check_session_end, close_deal,
-    move_offer, settle_last_debts, table_for_next_deal,
+    DealState, Event, Move, Refusal, Stage, TrickAct, apply_to_copy, check_session_end, close_deal,
+    move_offer, settle_last_debts, table_marked_if_last,
 };
 use crate::rules::{ClauseId, MoveKind, Phase, Verb};
 
@@ -19,37 +19,37 @@ impl TrickReplay<'_> {
         hand: &DealState,
         declaration: usize,
         card: usize,
-    ) -> PendingMove {
+    ) -> AwaitedMove {
         let name = self.name(hand.mover);
         let trick = hand.tricks_finished + 1;
         match hand.stage {
-            Stage::Open => PendingMove::new("pay", "the cards are not dealt yet"),
-            Stage::Over => PendingMove::new("pay", "the deal is over"),
+            Stage::Open => AwaitedMove::new("pay", "the cards are not dealt yet"),
+            Stage::Over => AwaitedMove::new("pay", "the deal is over"),
             Stage::In(Phase::Naming) => {
                 let may = if hand.default_move().is_some() {
                     "may"
                 } else {
                     "must"
                 };
-                PendingMove::new("names", format!("{name} {may} name trumps"))
+                AwaitedMove::new("names", format!("{name} {may} name trumps"))
             }
-            Stage::In(Phase::ThrowIn) => PendingMove::new(
+            Stage::In(Phase::ThrowIn) => AwaitedMove::new(
                 format!("throws{}", hand.mover.0),
                 format!("{name} must throw in a flush"),
             ),
             Stage::In(Phase::Defence) => {
-                PendingMove::new("defence", format!("{name} may defend the pack"))
+                AwaitedMove::new("defence", format!("{name} may defend the pack"))
             }
             Stage::In(Phase::Round(_)) => {
-                PendingMove::new(format!("d{declaration}"), format!("{name} must declare"))
+                AwaitedMove::new(format!("d{declaration}"), format!("{name} must declare"))
             }
             Stage::In(Phase::TurnUp) => {
-                PendingMove::new("turn-up", format!("{name} may take the turn-up"))
+                AwaitedMove::new("turn-up", format!("{name} may take the turn-up"))
             }
             Stage::In(Phase::Claims) => {
-                PendingMove::new("claims", format!("{name} may claim a flush now"))
+                AwaitedMove::new("claims", format!("{name} may claim a flush now"))
             }
-            Stage::In(Phase::Tricks) => PendingMove::new(
+            Stage::In(Phase::Tricks) => AwaitedMove::new(
                 format!("t{trick}-{card}"),
                 format!("{name} must play to trick {trick}"),
             ),
@@ -57,7 +57,7 @@ impl TrickReplay<'_> {
     }
 
     /// Applies an act to the deal, and adds the step that it is.
-    pub fn apply_act(&mut self, act: DealAct) -> Result<(), Refusal> {
+    pub fn apply_act(&mut self, act: TrickAct) -> Result<(), Refusal> {
         let before = self.deal;
         let mut events = Vec::new();
         self.deal = apply_to_copy(&self.rules, &before, act, &mut events)?;
@@ -74,8 +74,8 @@ impl TrickReplay<'_> {
     }
 
     /// Counts an act among those of the deal so far: ids are made of these numbers.
-    fn count_act(&mut self, act: DealAct, kind: &StepKind, stage: Stage) {
-        if let DealAct::Move(seat, Move::Play(card)) = act {
+    fn count_act(&mut self, act: TrickAct, kind: &StepKind, stage: Stage) {
+        if let TrickAct::Move(seat, Move::Play(card)) = act {
             self.own.trick.push((seat, card));
             self.story.proved.plays += 1;
         } else if *kind == StepKind::Fault {
@@ -85,7 +85,7 @@ impl TrickReplay<'_> {
         }
     }
 
-    fn id_of_act(&self, act: DealAct, kind: &StepKind, before: &DealState) -> String {
+    fn id_of_act(&self, act: TrickAct, kind: &StepKind, before: &DealState) -> String {
         match kind {
             StepKind::Deal => "deal".to_owned(),
             StepKind::Fault => format!("fault{}", self.own.faults),
@@ -146,7 +146,7 @@ impl TrickReplay<'_> {
         while let Some(silence) = self.deal.default_move()
             && is_wanted(self)
         {
-            let act = DealAct::Move(self.deal.mover, silence);
+            let act = TrickAct::Move(self.deal.mover, silence);
             if silence == Move::LetPass {
                 if self.apply_act(act).is_err() {
                     return;
@@ -197,10 +197,10 @@ impl TrickReplay<'_> {
     ///
     /// # Errors
     /// If the deal is not over: [`TrickReplay::describe_pending_move`] says who is asked for what.
-    pub fn finish_trick_deal(&mut self) -> Result<(), NotOver> {
+    pub fn finish_trick_deal(&mut self) -> Result<(), DealNotOver> {
         self.make_silent_moves(|_| true);
         if self.deal.stage != Stage::Over {
-            return Err(NotOver);
+            return Err(DealNotOver);
         }
         if std::mem::replace(&mut self.now.paid, true) {
             return Ok(());
@@ -209,10 +209,10 @@ impl TrickReplay<'_> {
         let next = if self.is_session_over() {
             None
         } else {
-            Some(table_for_next_deal(&self.rules, &self.table))
+            Some(table_marked_if_last(&self.rules, &self.table))
         };
         let mut payments = self.own.events.clone();
-        payments.retain(Event::is_payment);
+        payments.retain(Event::is_part_of_payout);
         self.add_step(StepKind::Payment, "pay".into(), self.deal, payments, None);
         if let Some(step) = self.steps.last_mut() {
             step.own.next = next;
@@ -226,7 +226,7 @@ impl TrickReplay<'_> {
     }
 
     /// Adds the end as a step, if the session is over: what is still owed is paid in and shared.
-    pub fn end_session(&mut self) {
+    pub fn end_session_if_over(&mut self) {
         if !self.is_session_over() {
             return;
         }
@@ -242,15 +242,15 @@ impl TrickReplay<'_> {
 }
 
 /// Returns who does an act. A player who bids before all others is not the one who is asked.
-fn actor_of(act: DealAct, before: &DealState) -> Option<Seat> {
-    if let DealAct::Move(seat, Move::BidAll) = act {
+fn actor_of(act: TrickAct, before: &DealState) -> Option<Seat> {
+    if let TrickAct::Move(seat, Move::BidAll) = act {
         return Some(seat);
     }
     (before.stage != Stage::Open).then_some(before.mover)
 }
 
 /// Returns the kind of step that an act is.
-fn kind_of_act(act: DealAct, stage: Stage) -> StepKind {
+fn kind_of_act(act: TrickAct, stage: Stage) -> StepKind {
     let Some(made) = act.as_move() else {
         return StepKind::Deal;
     };

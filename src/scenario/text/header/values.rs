@@ -3,14 +3,14 @@
 use super::super::keyword::forbidden_name_reason;
 use super::super::notation::LANGUAGES;
 use super::super::vocabulary::{Vocabulary, odd_name_reason};
-use super::super::{Code, HouseTable, Spanned, diagnose, quote, to_nfc};
-use super::{HeaderKeys, TomlValue, as_integer, option_value, table_edition_id};
+use super::super::{Code, FolderTable, Spanned, diagnose, quote, to_nfc};
+use super::{HeaderReader, TomlValue, as_integer, option_value, table_edition_id};
 use crate::cards::{CardLetters, MOST_SEATS};
-use crate::editions::{self, house::why_id_refused};
+use crate::editions::{self, house::why_table_id_refused};
 use crate::rules::{ClauseId, GameFamily, MOST_CHIPS, Ruleset};
 use std::collections::BTreeSet;
 
-impl<'a> HeaderKeys<'a> {
+impl<'a> HeaderReader<'a> {
     /// Returns the letters of cards that `lang` names.
     pub(super) fn read_letters(&mut self) -> CardLetters {
         let Some(value) = self.get("lang") else {
@@ -20,7 +20,7 @@ impl<'a> HeaderKeys<'a> {
             return CardLetters::English;
         };
         let has_german = self
-            .known_editions()
+            .named_known_editions()
             .iter()
             .any(|edition| edition.terms.german);
         let languages: Vec<(&'static str, CardLetters)> = LANGUAGES
@@ -115,16 +115,16 @@ impl<'a> HeaderKeys<'a> {
             return edition.into_iter().collect();
         } else if list.is_none() {
             match self.header.house.table {
-                HouseTable::Rules(rules) => {
+                FolderTable::Rules(rules) => {
                     return vec![Spanned {
                         value: rules.id.to_owned(),
                         span: self.header.opening.clone(),
                     }];
                 }
-                HouseTable::Broken => self
+                FolderTable::Broken => self
                     .wrong
                     .push(diagnose!("broken-table", &self.header.opening)),
-                HouseTable::None => {
+                FolderTable::None => {
                     let example = editions::default_id();
                     let line =
                         format!("`edition = \"{example}\"`, or `editions = [...]` for several");
@@ -188,7 +188,7 @@ impl<'a> HeaderKeys<'a> {
     /// Returns the most players that an edition of the header has; no fewer than most editions have.
     fn most_players(&self) -> usize {
         let mut most = 6;
-        for edition in self.known_editions() {
+        for edition in self.named_known_editions() {
             most = most.max(usize::from(edition.players.value.to));
         }
         most.min(MOST_SEATS)
@@ -208,7 +208,7 @@ impl<'a> HeaderKeys<'a> {
 
     /// Returns the game of the editions that the header names: where it is no TOML, of one that stands in it anyhow.
     pub(super) fn game_family(&self) -> GameFamily {
-        if let Some(edition) = self.known_editions().first() {
+        if let Some(edition) = self.named_known_editions().first() {
             return edition.family();
         }
         let text = self.content.text();
@@ -220,7 +220,7 @@ impl<'a> HeaderKeys<'a> {
     }
 
     /// Returns the editions that the header names, of those that there are.
-    fn known_editions(&self) -> Vec<&'static Ruleset> {
+    fn named_known_editions(&self) -> Vec<&'static Ruleset> {
         let named: Vec<&TomlValue> = ["edition", "editions"]
             .into_iter()
             .filter_map(|key| self.get(key))
@@ -357,7 +357,7 @@ fn table_name_error(name: &str) -> Option<String> {
         return Some(why);
     }
     let id = table_edition_id(name);
-    let same = editions::playable_editions()
+    let same = editions::printed_editions()
         .find(|edition| edition.id == id || table_edition_id(edition.name) == id);
     if let Some(edition) = same {
         return Some(format!("the edition {} has this name", edition.id));
@@ -365,5 +365,5 @@ fn table_name_error(name: &str) -> Option<String> {
     if ClauseId::by_id(&id).is_some() {
         return Some("a clause has this name".to_owned());
     }
-    why_id_refused(&id).map(str::to_owned)
+    why_table_id_refused(&id).map(str::to_owned)
 }

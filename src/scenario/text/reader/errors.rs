@@ -1,13 +1,13 @@
 //! What is said of a word that is not what should stand there.
 
-use super::super::keyword::article_before;
-use super::super::near_cards::{english_card, is_of_another_language, mended_card, other_cards};
+use super::super::keyword::definite_article;
+use super::super::near_cards::{english_card, has_foreign_rank_letter, mended_card, other_cards};
 use super::super::synonyms::find_synonym;
 use super::super::{
     Code, Diagnostic, GrammarPlace, Keyword, Token, TokenKind, diagnose, escape_hidden,
     near_candidates, quote, to_nfc,
 };
-use super::{Continuation, LineReader, french_word_help};
+use super::{LineReader, PossibleToken, french_word_help};
 use crate::cards::{CardError, CardLetters, read_card};
 
 impl<'a> LineReader<'a> {
@@ -22,7 +22,7 @@ impl<'a> LineReader<'a> {
             // What an article should stand before is there.
             wrong.with_fix(format!(
                 "{} {found}",
-                article_before(self.vocabulary.letters, found)
+                definite_article(self.vocabulary.letters, found)
             ))
         } else {
             wrong
@@ -47,8 +47,8 @@ impl<'a> LineReader<'a> {
     }
 
     pub fn unexpected_at_place_error(&self, expected: &str, place: GrammarPlace) -> Diagnostic {
-        self.note_continuation(Continuation::Words(place));
-        if let Some(wrong) = self.known_word_error(place, expected) {
+        self.note_continuation(PossibleToken::Words(place));
+        if let Some(wrong) = self.meant_word_error(place, expected) {
             return wrong;
         }
         self.unexpected_token_error(expected)
@@ -57,8 +57,8 @@ impl<'a> LineReader<'a> {
 
     /// Returns what opens a line or an entry is neither a name nor a keyword of this place. `what` stands here.
     pub fn unknown_opening_error(&self, what: &str, place: GrammarPlace, help: &str) -> Diagnostic {
-        self.note_continuation(Continuation::Name);
-        self.note_continuation(Continuation::Words(place));
+        self.note_continuation(PossibleToken::Name);
+        self.note_continuation(PossibleToken::Words(place));
         let is_like_a_name = !self
             .vocabulary
             .near_names(self.next_token().text)
@@ -66,14 +66,14 @@ impl<'a> LineReader<'a> {
         let meant = if is_like_a_name {
             None
         } else {
-            self.known_word_error(place, what)
+            self.meant_word_error(place, what)
         };
         meant.unwrap_or_else(|| self.unknown_name_error().with_help(help))
     }
 
     /// Says what is meant by the next word, or the next two, if they are French and the file is not, or if a word of this place
     /// is near.
-    fn known_word_error(&self, place: GrammarPlace, expected: &str) -> Option<Diagnostic> {
+    fn meant_word_error(&self, place: GrammarPlace, expected: &str) -> Option<Diagnostic> {
         let word = self.next_token();
         if word.kind != TokenKind::Word {
             return None;
@@ -86,7 +86,7 @@ impl<'a> LineReader<'a> {
             find_synonym(self.remaining_tokens(), self.vocabulary, place)
         {
             let wrong = self.unexpected_words_error(end, expected);
-            return Some(wrong.written_here_as(&text, &others));
+            return Some(wrong.with_spelling_used_here(&text, &others));
         }
         if let Some((before, number)) = self.split_glued_number(place) {
             let wrong = self.unexpected_words_error(word.span.end, expected);
@@ -132,7 +132,7 @@ impl<'a> LineReader<'a> {
         let mut french = plain.as_str();
         let mut end = word.span.end;
         if let Some(next) = self.word_after_next()
-            && let Some(phrase) = Keyword::two_word_spelling(&plain, next.text)
+            && let Some(phrase) = Keyword::french_two_word_spelling(&plain, next.text)
         {
             french = phrase;
             end = next.span.end;
@@ -249,7 +249,7 @@ impl<'a> LineReader<'a> {
         let wrong = diagnose!("nearly-a-card", &token.span, word)
             .with_suggestion(Some(&card.to_string()), str::to_owned)
             .with_other_fixes(other_cards(token.text, letters));
-        if is_of_another_language(token.text, letters) {
+        if has_foreign_rank_letter(token.text, letters) {
             wrong.as_guess()
         } else {
             wrong

@@ -1,0 +1,164 @@
+//! The decision of an edition in a clause, in words, and whether two editions decide differently.
+
+use crate::editions;
+use crate::page::markdown;
+use crate::rules::{
+    AnswerOrigin, ClauseId, ClauseInfo, ClauseLookup, ClauseSource, Mark, OptionDef, Presence,
+    Ruleset,
+};
+
+/// Returns the decision of an edition in a clause, in words. If the source does not cover it, the
+/// words say that the answer is ours.
+pub(super) fn decision_with_source(edition: &'static Ruleset, topic: ClauseId) -> String {
+    let words = decision_in_words(edition, topic);
+    let source = editions::origin(edition, topic).source(topic);
+    let is_from_elsewhere = matches!(
+        edition.presence_of(topic),
+        Presence::Untold | Presence::OtherGame(_)
+    );
+    if source == Some(ClauseSource::Silent) && !is_from_elsewhere {
+        format!("not covered; our interpretation: {words}")
+    } else {
+        words
+    }
+}
+
+/// Returns the decision of an edition in a clause, in words. A clause that is taken over unchanged
+/// has the words of the edition that first states it.
+pub(in crate::book) fn decision_in_words(edition: &'static Ruleset, topic: ClauseId) -> String {
+    // A game without the thing has no clause, and the engine's value for it is never printed.
+    let Some(clause) = edition
+        .clause(topic)
+        .filter(|_| edition.has_clause_on(topic))
+    else {
+        return "–".into();
+    };
+    let origin = editions::origin(edition, topic);
+    if origin.id != edition.id
+        && clause.presence == origin.presence_of(topic)
+        && edition.decides_as(origin, topic)
+    {
+        return decision_in_words(origin, topic);
+    }
+    match clause.presence {
+        Presence::OtherGame(_) => {
+            "only in the author’s other game, if the players agree to play it".into()
+        }
+        // The clause is taken from another text of the time, not from this source.
+        Presence::Untold if matches!(clause.source, ClauseSource::Period { .. }) => {
+            "probably the practice of the time, not from this source".into()
+        }
+        Presence::Untold => "not covered by the source".into(),
+        Presence::Lacking => "none".into(),
+        Presence::Agreed(option) => {
+            let rule = short_rule(&clause);
+            format!(
+                "{rule}; where agreed: {}",
+                agreed_rule(edition, topic, option)
+            )
+        }
+        Presence::Present => match describe_debt_ceiling(edition, &clause) {
+            Some(words) => words,
+            None => short_rule(&clause),
+        },
+    }
+}
+
+/// Returns the rule of a clause in a few words, without markup.
+fn short_rule(clause: &ClauseInfo) -> String {
+    clause
+        .short_rule()
+        .render(|rule, _| markdown::plain_text(rule))
+}
+
+/// Returns the rule that holds where a table agrees on an option that the source only offers.
+fn agreed_rule(edition: &Ruleset, topic: ClauseId, option: &str) -> String {
+    let agreed = OptionDef::by_name(option).and_then(|option| option.with_other_value(edition));
+    agreed
+        .and_then(|agreed| agreed.describe_value(topic))
+        .unwrap_or_else(|| "as the players agree".into())
+}
+
+/// Returns the words for a ceiling on debts. Its number is for the table to agree on: the edition
+/// has that of the source's example.
+fn describe_debt_ceiling(edition: &Ruleset, clause: &ClauseInfo) -> Option<String> {
+    if clause.topic != ClauseId::DebtCap {
+        return None;
+    }
+    let chips = edition.tricks()?.debt_cap.read().render(|cap, _| cap.0)?;
+    let author = clause.source.work()?.short.split(',').next()?;
+    Some(format!(
+        "agreed; here at most {chips} chips ({author}’s example)"
+    ))
+}
+
+/// Returns whether an edition decides differently from another: the sources of both speak of the
+/// topic, and no other reading of their words makes the two agree. A rule that a source only offers
+/// decides nothing.
+pub(super) fn decides_differently(
+    edition: &'static Ruleset,
+    other: &'static Ruleset,
+    topic: ClauseId,
+) -> bool {
+    has_source_on(edition, topic)
+        && has_source_on(other, topic)
+        && is_different(edition, other, topic)
+        && is_different(&with_readings_of(other, edition, topic), other, topic)
+        && is_different(edition, &with_readings_of(edition, other, topic), topic)
+}
+
+/// Returns whether the source of an edition speaks of a topic in this game. A rule that we supply
+/// or take from another source does not count, nor does a source that describes the game without
+/// the thing.
+fn has_source_on(edition: &'static Ruleset, topic: ClauseId) -> bool {
+    let Some(clause) = edition.clause(topic) else {
+        return false;
+    };
+    let is_supplied = matches!(
+        editions::origin(edition, topic).source(topic),
+        Some(ClauseSource::Silent | ClauseSource::Period { .. } | ClauseSource::Without) | None
+    );
+    let is_from_elsewhere = matches!(clause.presence, Presence::Untold | Presence::OtherGame(_));
+    let is_not_told = clause.is_unknown() || clause.marks().has(Mark::NotToldAgain);
+    !is_supplied && !is_from_elsewhere && !is_not_told
+}
+
+/// Returns whether two editions as they stand differ on a topic, no matter who decided it first.
+fn is_different(edition: &Ruleset, other: &Ruleset, topic: ClauseId) -> bool {
+    let Some(clause) = edition.clause(topic) else {
+        return false;
+    };
+    let Some(other_clause) = other.clause(topic) else {
+        return false;
+    };
+    let is_rephrased = can_compare_words(&clause)
+        && can_compare_words(&other_clause)
+        && !clause.has_same_text(&other_clause);
+    !edition.decides_as(other, topic)
+        || clause.is_absent() != other_clause.is_absent()
+        || is_rephrased
+}
+
+/// Returns whether the words of a clause can be compared. If a rule that only people keep is partly
+/// our reading, its words prove nothing.
+fn can_compare_words(clause: &ClauseInfo) -> bool {
+    clause.is_kept_by_people() && !clause.is_absent() && !clause.marks().is_ours()
+}
+
+/// Returns an edition whose open questions on a topic have the answers of another edition, wherever
+/// an option decides them.
+fn with_readings_of(other: &Ruleset, edition: &Ruleset, topic: ClauseId) -> Ruleset {
+    let mut changed = *edition;
+    for reading in edition.open_questions(topic) {
+        if reading.kind == AnswerOrigin::Open
+            && let Some(option) = reading.option.and_then(OptionDef::by_name)
+        {
+            changed = option.with_option_of(other, &changed);
+        }
+    }
+    changed
+}
+
+#[cfg(test)]
+#[path = "../../../tests/unit/book_chapters_edition_decision.rs"]
+mod tests;

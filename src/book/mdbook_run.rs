@@ -1,0 +1,134 @@
+//! Renders a book: runs mdBook inside this program with our preprocessor, and finishes the site
+//! that mdBook writes.
+
+use super::completed_folder::copy_and_complete_book;
+use super::mdbook_warnings::run_without_warnings;
+use super::preprocessor::{BookPreprocessor, BrokenScenarios, SiteFacts};
+use super::site::{SiteAddress, SiteContext, finish_site, hand_origins, has_packed_engine};
+use super::{BookCache, BookScope, HandsTakenOut, ScenarioLibrary};
+use crate::scenario::printable_path;
+use anyhow::{Context, Result, anyhow};
+use mdbook::MDBook;
+use mdbook::config::Config;
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+
+/// The options for rendering a book.
+#[derive(Default)]
+pub struct BookRenderOptions<'a> {
+    /// The address of the site, if it is known.
+    pub address: Option<&'a SiteAddress>,
+    /// True if the site gets a page that holds the whole book, for printing. The settings of the
+    /// book may ask for it as well.
+    pub has_whole_book: bool,
+    /// The results that are kept from one build to the next.
+    pub cache: Option<&'a BookCache>,
+    /// The scenarios that do not hold. If it is set, the book shows what is wrong with a scenario
+    /// in the place of its hand.
+    pub broken: Option<BrokenScenarios>,
+    /// Leaves the engine out, even if this program has one, together with everything in the book
+    /// that needs the engine.
+    pub without_engine: bool,
+}
+
+/// Renders the book in a folder, with its rules and hands, into the folder `site`, which mdBook
+/// empties first. Returns notes for the author on settings and files that change nothing.
+///
+/// # Errors
+/// Everything that mdBook finds wrong, its warnings included.
+pub fn render(
+    book: &Path,
+    mut library: ScenarioLibrary,
+    site: &Path,
+    options: BookRenderOptions,
+) -> Result<Vec<String>> {
+    let has_engine = !options.without_engine && has_packed_engine();
+    library.add_alternatives(options.cache);
+    let completed = copy_and_complete_book(book)?;
+    let folder = completed.folder.as_path();
+    let mut config = read_config(folder, site, options.address)?;
+    let has_whole_book = options.has_whole_book || config.get(WHOLE_BOOK_SETTING)?.unwrap_or(false);
+    config.set(WHOLE_BOOK_SETTING, has_whole_book)?;
+    let origins = hand_origins(&library);
+    let pictures = std::mem::take(&mut library.pictures);
+    let BookScope {
+        imprint,
+        mut left_out,
+        ..
+    } = BookScope::read(&config, &library.hand_views(), &library.tables)?;
+    let preprocessor = BookPreprocessor {
+        library: Some(library),
+        broken: options.broken,
+        // On the page that holds the whole book, mdBook changes the links inside hands. Otherwise
+        // it need not parse the hands.
+        hand_placeholders: (!has_whole_book).then(HandsTakenOut::default),
+        lacks_engine: !has_engine,
+        ..BookPreprocessor::default()
+    };
+    let hand_placeholders = preprocessor.hand_placeholders.clone().unwrap_or_default();
+    let SiteFacts {
+        parts,
+        mut engine_pages,
+    } = run_mdbook(folder, config, preprocessor)?;
+    left_out.append(&mut engine_pages);
+    let context = SiteContext {
+        book: folder,
+        parts,
+        origins,
+        imprint,
+        address: options.address,
+        hand_placeholders,
+        left_out,
+        has_engine,
+    };
+    finish_site(site, &context)?;
+    copy_pictures(&pictures, site)?;
+    if let Some(cache) = options.cache {
+        cache.remove_unused();
+    }
+    let mut notes = completed.notes;
+    notes.sort();
+    Ok(notes)
+}
+
+/// The setting that gives a site a page that holds the whole book.
+const WHOLE_BOOK_SETTING: &str = "output.html.print.enable";
+
+/// Reads the settings of a book for a site in this folder and at this address. No `MDBOOK_…`
+/// variable of the environment changes them, because `MDBook::load`, which would read these
+/// variables, is not used.
+fn read_config(book: &Path, site: &Path, address: Option<&SiteAddress>) -> Result<Config> {
+    let path = book.join("book.toml");
+    let mut config = Config::from_disk(&path)
+        .with_context(|| format!("{} cannot be read", printable_path(&path)))?;
+    config.build.build_dir = std::path::absolute(site)?;
+    if let Some(address) = address {
+        config.set("output.html.site-url", address.path())?;
+    }
+    Ok(config)
+}
+
+/// Runs mdBook, and returns what the preprocessor found in the book.
+fn run_mdbook(book: &Path, config: Config, preprocessor: BookPreprocessor) -> Result<SiteFacts> {
+    let prose = book.join(&config.book.src);
+    let preprocessed = preprocessor.preprocessed.clone();
+    run_without_warnings(&prose, || {
+        let mut mdbook = MDBook::load_with_config(book, config)?;
+        mdbook.with_preprocessor(preprocessor);
+        catch_unwind(AssertUnwindSafe(|| mdbook.build()))
+            .unwrap_or_else(|_| Err(anyhow!("mdBook panicked")))
+    })?;
+    Ok(preprocessed.take_book())
+}
+
+/// Copies the pictures in the prose of hands to their places in a site.
+fn copy_pictures(pictures: &BTreeMap<String, PathBuf>, site: &Path) -> Result<()> {
+    for (place, picture) in pictures {
+        let target = site.join(place);
+        std::fs::create_dir_all(target.parent().unwrap_or(site))?;
+        std::fs::copy(picture, target)
+            .with_context(|| format!("{} cannot be copied", printable_path(picture)))?;
+    }
+    Ok(())
+}

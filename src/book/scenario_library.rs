@@ -1,0 +1,180 @@
+//! All scenarios of a folder, read and checked, and what their players could have done instead.
+
+use super::hand_placeholders::replace_hand;
+use super::prose_links::rewrite_prose_addresses;
+use super::{BookCache, minify_hand_steps};
+use crate::narrate::choice::{MoveOutcome, outcomes_by_step};
+use crate::page::{
+    AlternativesByStory, HandView, PageLocation, hand_views, page_path_of, render_hand,
+};
+use crate::rules::Ruleset;
+use crate::scenario::story::{StepKind, Story};
+use crate::scenario::{
+    CheckedFile, PageNames, SkippedFile, TABLE_FILE, check_in, check_references, find_scenarios,
+    house_rules_of, note_named_folder, printable_path, read_editions, read_scenario_bytes,
+    read_tables, tables_with_same_name,
+};
+use anyhow::{Context, Result};
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+
+/// The scenarios of a folder, in the order of their paths.
+#[derive(Clone, Debug, Default)]
+pub struct ScenarioLibrary {
+    /// The files that are scenarios, or were meant to be.
+    pub files: Vec<CheckedFile>,
+    /// The rules of the tables in the folders.
+    pub tables: Vec<&'static Ruleset>,
+    /// The files of the folder that are not read, each with the reason.
+    pub passed_over: Vec<SkippedFile>,
+    /// The pictures in the prose of the files, by their places in the site.
+    pub pictures: BTreeMap<String, PathBuf>,
+    ahead: AlternativesByStory,
+}
+
+impl ScenarioLibrary {
+    /// Reads and plays every scenario under a folder. Paths are shown as they stand from `root`.
+    pub fn read(
+        root: &Path,
+        scenarios: &Path,
+        at_each: impl Fn() + Sync,
+    ) -> Result<ScenarioLibrary> {
+        ScenarioLibrary::read_matching(root, scenarios, |_| true, at_each)
+    }
+
+    /// Reads and plays those scenarios under a folder that are wanted. Calls `at_each` before each
+    /// file.
+    pub fn read_matching(
+        root: &Path,
+        scenarios: &Path,
+        is_wanted: impl Fn(&Path) -> bool,
+        at_each: impl Fn() + Sync,
+    ) -> Result<ScenarioLibrary> {
+        note_named_folder(root);
+        let found = find_scenarios(scenarios)
+            .with_context(|| format!("{} cannot be read", printable_path(scenarios)))?;
+        read_editions(&found.editions);
+        let mut tables = read_tables(&found.tables);
+        // The table of a folder above this one is the table of these files too.
+        if let Some(above) = house_rules_of(&scenarios.join(TABLE_FILE)).ruleset()
+            && tables.iter().all(|rules| rules.id != above.id)
+        {
+            tables.push(above);
+        }
+        let rules_files = found.editions.iter().chain(&found.tables);
+        let mut wanted: Vec<&PathBuf> = rules_files.chain(&found.files).collect();
+        wanted.retain(|path| is_wanted(path));
+        let checked = wanted.into_par_iter().map(|path| {
+            at_each();
+            read_and_check(path, root)
+        });
+        let mut files = checked.collect::<Result<Vec<_>>>()?;
+        files.retain(|file| file.is_scenario || !file.diagnostics.is_empty());
+        let mut pages = PageNames::default();
+        for file in &mut files {
+            pages.claim_page(&page_path_of(file), file);
+        }
+        files.extend(tables_with_same_name(&found.tables));
+        let pictures = rewrite_prose_addresses(&mut files, root);
+        Ok(ScenarioLibrary {
+            tables,
+            passed_over: found.skipped,
+            pictures,
+            ..ScenarioLibrary::from_files(files)
+        })
+    }
+
+    /// Returns a library of files that were read already.
+    pub fn from_files(files: Vec<CheckedFile>) -> ScenarioLibrary {
+        ScenarioLibrary {
+            files,
+            ..ScenarioLibrary::default()
+        }
+    }
+
+    /// Computes for every hand what its players could have done instead, for its page.
+    pub fn add_alternatives(&mut self, cache: Option<&BookCache>) {
+        self.ahead = AlternativesByStory::compute_with(&self.files, |stories| {
+            stories
+                .par_iter()
+                .map(|story| cached_courses(story, cache))
+                .collect()
+        });
+    }
+
+    /// Returns the files that do not hold.
+    pub fn failures(&self) -> impl Iterator<Item = &CheckedFile> {
+        self.files.iter().filter(|file| !file.holds())
+    }
+
+    /// Returns the pages of a site that show hands of this library, by their addresses, with the
+    /// hands as they are now. `old_page` returns the page that is at an address.
+    pub fn refreshed_pages(
+        &self,
+        old_page: impl Fn(&str) -> Option<String>,
+    ) -> Result<BTreeMap<String, String>> {
+        let mut pages = BTreeMap::new();
+        for view in self
+            .hand_views()
+            .iter()
+            .filter(|view| view.is_first_edition())
+        {
+            let address = view.page_path("html");
+            let Some(old_page) = old_page(&address) else {
+                continue;
+            };
+            let hand = render_hand(view, PageLocation::of_page(Path::new(&address)))?;
+            if let Some(page) = replace_hand(&old_page, &hand) {
+                pages.insert(address, minify_hand_steps(&page));
+            }
+        }
+        Ok(pages)
+    }
+
+    /// Returns every scenario under each of its editions, in the order of the paths.
+    pub(super) fn hand_views(&self) -> Vec<HandView<'_>> {
+        hand_views(&self.files, &self.ahead)
+    }
+}
+
+/// Reads and checks a file. Its path is shown as it stands from `root`.
+fn read_and_check(path: &Path, root: &Path) -> Result<CheckedFile> {
+    let bytes = File::open(path)
+        .and_then(read_scenario_bytes)
+        .with_context(|| format!("{} cannot be read", printable_path(path)))?;
+    let mut checked = check_in(house_rules_of(path), &path.display().to_string(), &bytes);
+    check_references(&mut checked);
+    let path = path.strip_prefix(root).unwrap_or(path);
+    checked.path = path.display().to_string();
+    Ok(checked)
+}
+
+/// Returns the courses of a story from the cache, or computes them and writes them there.
+fn cached_courses(story: &Story, cache: Option<&BookCache>) -> Vec<Vec<MoveOutcome>> {
+    let Some(cache) = cache else {
+        return outcomes_by_step(story);
+    };
+    // The courses follow from the rules, from the beginning of each hand, and from all that
+    // happened in it.
+    let mut beginnings = Vec::new();
+    let mut events = Vec::new();
+    for step in story.trick_steps() {
+        if step.kind == StepKind::Deal {
+            beginnings.push(step.before);
+        }
+        events.push((step.hand, &step.kind, &step.events));
+    }
+    let entry = cache.entry_path(&(&story.rules, beginnings, events));
+    if let Some(text) = cache.read(&entry)
+        && let Ok(kept) = serde_json::from_str::<Vec<Vec<MoveOutcome>>>(&text)
+        && kept.len() == story.trick_steps().len()
+    {
+        return kept;
+    }
+    let courses = outcomes_by_step(story);
+    // A folder that cannot be written to keeps nothing.
+    drop(cache.write(&entry, &serde_json::to_string(&courses).unwrap_or_default()));
+    courses
+}

@@ -1,0 +1,100 @@
+//! Makes scripts smaller: removes comments, and blanks that mean nothing.
+//!
+//! Only text that is certainly code is changed. String literals, templates, and everything after
+//! the first `/` of a line stay as they are, because a `/` may begin a comment or a regular
+//! expression.
+
+/// The characters that need no blank beside them. `<`, `!`, `+` and `-` are not among them, because
+/// two of them can be one operator.
+const PUNCTUATION: &str = "=(){},;:?&|>*[]";
+
+/// Returns a script without comment lines, indentation, and blanks beside punctuation. A script
+/// with a string literal of several lines stays as it is, because the blanks in the literal count.
+pub(super) fn thin_script(script: &str) -> String {
+    if script.lines().any(has_open_literal) {
+        return script.to_owned();
+    }
+    let mut out = String::new();
+    let mut rest = script.trim_start();
+    while !rest.is_empty() {
+        let is_comment = rest.starts_with("/*");
+        let end = if is_comment { "*/" } else { "\n" };
+        let (line, after) = rest.split_once(end).unwrap_or((rest, ""));
+        if !is_comment && !line.starts_with("//") {
+            push_thinned_line(line.trim_end(), &mut out);
+        }
+        rest = after.trim_start();
+    }
+    out
+}
+
+/// Returns whether a string literal continues after this line.
+fn has_open_literal(line: &str) -> bool {
+    line.ends_with('\\') || line.matches('`').count() % 2 == 1
+}
+
+/// Adds a line without the blanks that mean nothing, and without its end if the last character
+/// allows that.
+fn push_thinned_line(line: &str, out: &mut String) {
+    let mut rest = line;
+    while let Some(at) = rest.find(['\'', '"', '`', '/', '\\']) {
+        push_code(&rest[..at], out);
+        rest = &rest[at..];
+        let Some(length) = literal_length(rest) else {
+            out.push_str(rest);
+            out.push('\n');
+            return;
+        };
+        out.push_str(&rest[..length]);
+        rest = &rest[length..];
+    }
+    push_code(rest, out);
+    if !rest.ends_with(['{', ';', ',']) {
+        out.push('\n');
+    }
+}
+
+/// Returns the length in bytes of the string literal that begins here, with its quotes; none if its
+/// end is hard to find, because it has escapes or is a template in a template.
+fn literal_length(code: &str) -> Option<usize> {
+    let quote = code.chars().next()?;
+    if !matches!(quote, '\'' | '"' | '`') || (quote == '`' && code.matches('`').count() > 2) {
+        return None;
+    }
+    let length = code[1..].find(quote)? + 2;
+    if code[..length].contains('\\') {
+        return None;
+    }
+    Some(length)
+}
+
+/// Adds code without string literals.
+fn push_code(code: &str, out: &mut String) {
+    let mut blanks = "";
+    for word in code.split_inclusive(' ') {
+        let trimmed = word.trim_end_matches(' ');
+        if trimmed.is_empty() {
+            blanks = " ";
+            continue;
+        }
+        if !blanks.is_empty()
+            && !out.ends_with(is_punctuation)
+            && !trimmed.starts_with(is_punctuation)
+        {
+            out.push(' ');
+        }
+        out.push_str(trimmed);
+        blanks = if trimmed.len() < word.len() { " " } else { "" };
+    }
+    if !blanks.is_empty() && !out.ends_with(is_punctuation) {
+        out.push(' ');
+    }
+}
+
+fn is_punctuation(sign: char) -> bool {
+    PUNCTUATION.contains(sign)
+}
+
+#[cfg(test)]
+#[path = "../../../tests/unit/book_site_script_minifier.rs"]
+mod tests;

@@ -1,0 +1,71 @@
+//! What git has staged for the next commit, laid out in a folder of its own: so a hook judges what is committed, and not
+//! what lies beside it.
+
+use super::*;
+use std::process::{Command, Output};
+
+/// The staged files, in a temporary folder that is removed with this value.
+pub(super) struct GitStagedFiles {
+    _folder: TemporaryPath,
+    /// The paths that are staged, as they are written from the folder.
+    pub(super) paths: Vec<PathBuf>,
+}
+
+/// Lays out what is staged in this repository, and makes that the current folder. A path that is not staged is left out.
+///
+/// # Errors
+/// git is missing, or this is no repository.
+pub(super) fn check_out_staged_files(paths: &[PathBuf]) -> Result<GitStagedFiles> {
+    let top = PathBuf::from(run_git_line(&["rev-parse", "--show-toplevel"])?);
+    let below = run_git_line(&["rev-parse", "--show-prefix"])?;
+    let folder = TemporaryPath::create_folder()?;
+    // A repository begins here, so that no `mouche.toml` above this folder counts.
+    fs::create_dir(folder.path().join(".git"))?;
+    let prefix = format!("--prefix={}/", folder.path().display());
+    run_git(
+        Command::new("git")
+            .arg("-C")
+            .arg(&top)
+            .args(["checkout-index", "--all", &prefix]),
+    )?;
+    let here = folder.path().join(below);
+    fs::create_dir_all(&here)?;
+    std::env::set_current_dir(&here)
+        .with_context(|| format!("the folder {} cannot be opened", printable_path(&here)))?;
+    let mut staged = Vec::new();
+    for path in paths {
+        let path = match path.strip_prefix(&top) {
+            Ok(relative) => folder.path().join(relative),
+            Err(_) => path.clone(),
+        };
+        if path.exists() {
+            staged.push(path);
+        }
+    }
+    Ok(GitStagedFiles {
+        _folder: folder,
+        paths: staged,
+    })
+}
+
+/// Returns the one line that git answers with.
+fn run_git_line(arguments: &[&str]) -> Result<String> {
+    let output = run_git(Command::new("git").args(arguments))?;
+    Ok(String::from_utf8(output.stdout)
+        .context("git names a folder that is not UTF-8")?
+        .trim_end()
+        .to_owned())
+}
+
+fn run_git(command: &mut Command) -> Result<Output> {
+    let output = command
+        .output()
+        .context("--staged needs git, but git does not start")?;
+    let said = String::from_utf8_lossy(&output.stderr);
+    ensure!(
+        output.status.success(),
+        "--staged needs a git repository: {}",
+        escape_hidden(said.trim())
+    );
+    Ok(output)
+}

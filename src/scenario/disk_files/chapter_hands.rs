@@ -1,0 +1,122 @@
+//! The scenario files that the fences of a chapter name: each is looked for, and checked.
+
+use super::book_settings::{preprocessor_settings, read_book_settings};
+use super::{house_rules_of, printable_path, read_scenario_bytes};
+use crate::cards::count_in_words;
+use crate::scenario::replay::check::CheckedFile;
+use crate::scenario::replay::file::check_in;
+use crate::scenario::text::diagnostic::sort_by_place;
+use crate::scenario::text::{Diagnostic, Spanned, diagnose, quote};
+use std::fs::File;
+use std::path::{Path, PathBuf};
+
+/// Checks a file with the table of its folder; and of a chapter also the files that its fences name.
+pub fn check_file(path: &str, bytes: &[u8]) -> CheckedFile {
+    let mut checked = check_in(house_rules_of(Path::new(path)), path, bytes);
+    check_named_hand_files(&mut checked);
+    checked
+}
+
+/// Checks the files that the fences of a chapter name: each is there, and holds.
+pub fn check_named_hand_files(checked: &mut CheckedFile) {
+    let Some(chapter) = &checked.chapter else {
+        return;
+    };
+    let found: Vec<Diagnostic> = chapter
+        .links
+        .iter()
+        .filter_map(|link| check_scenario_link(Path::new(&checked.path), link))
+        .collect();
+    checked.diagnostics.extend(found);
+    sort_by_place(&mut checked.diagnostics, |wrong| (wrong.span.start, 0));
+}
+
+/// Returns what is wrong with a link of a chapter to a scenario file: the file is missing, or does not hold.
+fn check_scenario_link(chapter: &Path, link: &Spanned<String>) -> Option<Diagnostic> {
+    // What follows the path on its line says which steps are shown. A path may have spaces.
+    let first = link.value.split(' ').next().unwrap_or_default();
+    let names = if link.value == first {
+        vec![first]
+    } else {
+        vec![link.value.as_str(), first]
+    };
+    let span = link.span.start..link.span.start + first.len();
+    let mut candidates = names.iter().flat_map(|name| candidate_paths(chapter, name));
+    let Some(file) = candidates.find(|path| path.is_file()) else {
+        let searched: Vec<String> = candidate_paths(chapter, first)
+            .iter()
+            .map(printable_path)
+            .collect();
+        return Some(diagnose!(
+            "hand-not-found",
+            &span,
+            path = quote(first),
+            places = searched.join(", ")
+        ));
+    };
+    let bytes = File::open(&file)
+        .and_then(read_scenario_bytes)
+        .unwrap_or_default();
+    let scenario = check_in(house_rules_of(&file), &file.display().to_string(), &bytes);
+    if scenario.holds() {
+        return None;
+    }
+    let errors = count_in_words(scenario.diagnostics.len().max(1), "error");
+    Some(diagnose!(
+        "hand-that-fails",
+        &span,
+        path = printable_path(file),
+        errors
+    ))
+}
+
+/// Returns where a chapter's hand may be: in the folder of scenarios of its book, beside `book.toml` or as that file says;
+/// without a `book.toml`, in the nearest `scenarios` within the repository; and beside the chapter.
+fn candidate_paths(chapter: &Path, name: &str) -> Vec<PathBuf> {
+    let beside = chapter.parent().unwrap_or(Path::new(""));
+    let folders: Vec<PathBuf> = match std::path::absolute(chapter) {
+        Ok(chapter) => chapter.ancestors().skip(1).map(Path::to_path_buf).collect(),
+        Err(_) => Vec::new(),
+    };
+    let book_root = folders
+        .iter()
+        .find(|folder| folder.join("book.toml").is_file());
+    let mut paths = Vec::new();
+    if let Some(root) = book_root {
+        if let Some(scenarios) = folder_of_scenarios(root) {
+            paths.push(root.join(scenarios).join(name));
+        } else {
+            paths.push(root.join("scenarios").join(name));
+            // `mouche build` has the book in a folder beside the scenarios.
+            if let Some(above) = root.parent() {
+                paths.push(above.join("scenarios").join(name));
+            }
+        }
+    } else if let Some(root) = nearest_folder_with_scenarios(&folders) {
+        paths.push(root.join("scenarios").join(name));
+    }
+    paths.push(beside.join(name));
+    paths
+}
+
+/// Returns the innermost of these folders that holds `scenarios`, and none above the repository: that may be anybody's.
+fn nearest_folder_with_scenarios(folders: &[PathBuf]) -> Option<&PathBuf> {
+    for folder in folders {
+        if folder.join("scenarios").is_dir() {
+            return Some(folder);
+        }
+        if folder.join(".git").exists() {
+            return None;
+        }
+    }
+    None
+}
+
+/// Returns the folder that a `book.toml` names for its scenarios.
+fn folder_of_scenarios(root: &Path) -> Option<PathBuf> {
+    let book = read_book_settings(root)?;
+    preprocessor_settings(&book)?
+        .get("scenarios")?
+        .as_str()
+        .map(PathBuf::from)
+}

@@ -1,0 +1,367 @@
+//! A scenario held against the engine, under one edition: deal after deal, statement after statement.
+
+use super::checked_game::CheckableGame;
+use super::choices::check_choices_of_mover;
+use super::deal::deal_cards;
+use super::header_agreement::{agreed_rules, find_unfit};
+use super::payout::check_payout;
+use super::state::{Replay, StatementResult};
+use super::story::Story;
+use super::task::pose_tasks;
+use crate::cards::count_in_words;
+use crate::engine::TrickGame;
+use crate::mus::MusGame;
+use crate::rules::Ruleset;
+use crate::scenario::text::{
+    Code, Diagnostic, Diagnostics, HandPart, HandText, PartBody, Scenario, ScriptLine, Span,
+    Spanned, Statement, diagnose,
+};
+
+/// Plays a scenario under an edition that its header names, or says why it cannot be played.
+pub fn replay(scenario: &Scenario, edition: &Spanned<String>) -> Result<Story, Diagnostics> {
+    let rules = match agreed_rules(&scenario.header, edition) {
+        Ok(rules) => rules,
+        Err(wrong) => return Err(Diagnostics(vec![*wrong])),
+    };
+    Ok(play_under_rules(scenario, &edition.value, rules)?.finish(scenario))
+}
+
+/// Finds what does not hold of a scenario under these rules, whatever its header agrees.
+pub fn find_mistakes_under_rules(
+    scenario: &Scenario,
+    edition: &str,
+    rules: Ruleset,
+) -> Vec<Diagnostic> {
+    match play_under_rules(scenario, edition, rules) {
+        Ok(replay) => replay.into_diagnostics(),
+        Err(wrong) => wrong.0,
+    }
+}
+
+/// Plays a scenario under these rules, or says why they do not fit.
+fn play_under_rules<'a>(
+    scenario: &Scenario,
+    edition: &'a str,
+    rules: Ruleset,
+) -> Result<AnyReplay<'a>, Diagnostics> {
+    let wrong = find_unfit(scenario, &rules);
+    if !wrong.is_empty() {
+        return Err(Diagnostics(wrong));
+    }
+    let mut replay = AnyReplay::new(edition, rules, scenario);
+    if replay.play_hands_while_possible(&scenario.hands, 0) {
+        replay.end_session_if_over();
+    }
+    Ok(replay)
+}
+
+/// Ends a replay, and returns the story that it became.
+fn finish_replay<G: CheckableGame>(mut replay: Replay<G>, scenario: &Scenario) -> Story {
+    let is_whole =
+        replay.story.diagnostics.is_empty() && scenario.hands.iter().all(HandText::is_fully_read);
+    // Nothing in such a file could be wrong, so nothing in it is checked.
+    if is_whole && replay.expected == 0 {
+        let opening = &scenario.header.opening;
+        replay.report(if scenario.hands.is_empty() {
+            diagnose!("no-hand-is-dealt", opening)
+        } else {
+            diagnose!("nothing-is-expected", opening)
+        });
+    }
+    let Replay {
+        mut story,
+        steps,
+        asked,
+        ..
+    } = replay;
+    story.steps = G::story_steps(steps);
+    if let Some(last) = story.step_count().checked_sub(1)
+        && let Some(hand) = scenario.hands.last()
+    {
+        story.frame_mut(last).closing.clone_from(&hand.closing);
+    }
+    if is_whole {
+        pose_tasks(&mut story, asked);
+    }
+    story
+}
+
+/// A replay, whatever is played: the one place at which a file is given to its game.
+#[derive(Clone)]
+pub enum AnyReplay<'a> {
+    Tricks(Box<Replay<'a, TrickGame>>),
+    Mus(Box<Replay<'a, MusGame>>),
+}
+
+impl<'a> AnyReplay<'a> {
+    /// Begins the replay of a scenario, before its first deal.
+    pub fn new(edition: &'a str, rules: Ruleset, scenario: &Scenario) -> AnyReplay<'a> {
+        match rules {
+            Ruleset::Tricks(rules) => {
+                AnyReplay::Tricks(Box::new(Replay::new(edition, rules, scenario)))
+            }
+            Ruleset::Mus(rules) => AnyReplay::Mus(Box::new(Replay::new(edition, rules, scenario))),
+        }
+    }
+
+    /// Returns the rules that it plays by.
+    pub fn rules(&self) -> &Ruleset {
+        match self {
+            AnyReplay::Tricks(replay) => &replay.story.rules,
+            AnyReplay::Mus(replay) => &replay.story.rules,
+        }
+    }
+
+    /// Returns whether something was wrong so far.
+    pub fn is_wrong(&self) -> bool {
+        match self {
+            AnyReplay::Tricks(replay) => !replay.story.diagnostics.is_empty(),
+            AnyReplay::Mus(replay) => !replay.story.diagnostics.is_empty(),
+        }
+    }
+
+    /// Plays hands after those that were played before, and returns whether another may follow them.
+    pub fn play_hands_while_possible(&mut self, hands: &[HandText], hands_before: usize) -> bool {
+        match self {
+            AnyReplay::Tricks(replay) => play_hands_while_possible(replay, hands, hands_before),
+            AnyReplay::Mus(replay) => play_hands_while_possible(replay, hands, hands_before),
+        }
+    }
+
+    /// Adds the end as a step, if the session is over.
+    pub fn end_session_if_over(&mut self) {
+        match self {
+            AnyReplay::Tricks(replay) => TrickGame::end_session_if_over(replay),
+            AnyReplay::Mus(replay) => MusGame::end_session_if_over(replay),
+        }
+    }
+
+    /// Forgets all steps but the last, and returns how many these were.
+    pub fn forget_steps(&mut self) -> usize {
+        match self {
+            AnyReplay::Tricks(replay) => replay.forget_steps(),
+            AnyReplay::Mus(replay) => replay.forget_steps(),
+        }
+    }
+
+    /// Ends the replay, and returns the story that it became.
+    pub fn finish(self, scenario: &Scenario) -> Story {
+        match self {
+            AnyReplay::Tricks(replay) => finish_replay(*replay, scenario),
+            AnyReplay::Mus(replay) => finish_replay(*replay, scenario),
+        }
+    }
+
+    /// Returns what was wrong.
+    fn into_diagnostics(self) -> Vec<Diagnostic> {
+        match self {
+            AnyReplay::Tricks(replay) => replay.story.diagnostics,
+            AnyReplay::Mus(replay) => replay.story.diagnostics,
+        }
+    }
+}
+
+/// Plays hands after those that were played before, and returns whether another may follow them.
+fn play_hands_while_possible<G: CheckableGame>(
+    replay: &mut Replay<G>,
+    hands: &[HandText],
+    hands_before: usize,
+) -> bool {
+    for (at, text) in hands.iter().enumerate() {
+        let later_hands = hands.len() - at - 1;
+        if !play_hand(replay, hands_before + at + 1, text, later_hands) {
+            return false;
+        }
+    }
+    true
+}
+
+#[cfg(test)]
+thread_local! {
+    static HANDS_REPLAYED: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+}
+
+/// Returns the number of hands that this thread has replayed.
+#[cfg(test)]
+pub fn hands_replayed() -> usize {
+    HANDS_REPLAYED.get()
+}
+
+/// Plays one hand, after which others follow, and returns whether the next may be played.
+fn play_hand<G: CheckableGame>(
+    replay: &mut Replay<G>,
+    number: usize,
+    text: &HandText,
+    later_hands: usize,
+) -> bool {
+    #[cfg(test)]
+    HANDS_REPLAYED.set(HANDS_REPLAYED.get() + 1);
+    replay.begin_deal(number, &text.deal.opening);
+    replay.add_narration(&text.narration);
+    // Of a broken one the parser has said why.
+    if text.is_broken {
+        return false;
+    }
+    let parts = text.parts_for_edition(replay.edition);
+    if !deal_cards(replay, &text.deal) {
+        add_unchecked_help(replay, &parts, later_hands);
+        return false;
+    }
+    for (at, part) in parts.iter().enumerate() {
+        if let Err(wrong) = play_part(replay, part) {
+            replay.report(*wrong);
+            add_unchecked_help(replay, &parts[at..], later_hands);
+            return false;
+        }
+        let misplaced = std::mem::take(&mut replay.tasks);
+        replay.report_misplaced(&misplaced);
+        if replay.stopped {
+            report_parts_after_stop(replay, parts.get(at + 1).copied(), later_hands);
+            replay.story.proved.hands += 1;
+            return false;
+        }
+    }
+    if G::finish_deal(replay).is_err() {
+        let whom = replay.describe_pending_move();
+        replay.report(diagnose!("unfinished", &replay.now.part_span, whom));
+        return false;
+    }
+    replay.story.proved.hands += 1;
+    true
+}
+
+/// Plays a fence of a hand, with the prose and the tasks before it.
+fn play_part<G: CheckableGame>(replay: &mut Replay<G>, part: &HandPart) -> StatementResult {
+    replay.add_narration(&part.narration);
+    replay.tasks.extend_from_slice(&part.tasks);
+    match &part.body {
+        PartBody::Script(lines) => play_script(replay, lines),
+        PartBody::Payout(entries) => check_payout(replay, entries, &part.opening),
+        PartBody::Unread => Ok(()),
+    }
+}
+
+/// Plays the lines of a script, up to its `stop`.
+fn play_script<G: CheckableGame>(replay: &mut Replay<G>, lines: &[ScriptLine]) -> StatementResult {
+    for line in lines {
+        if replay.stopped {
+            if let Some(first) = line.statements.first() {
+                report_after_stop(replay, &first.span);
+            }
+            return Ok(());
+        }
+        play_line(replay, line)?;
+    }
+    Ok(())
+}
+
+/// Plays the statements of a line, and checks what its header says and who its arrow says wins.
+fn play_line<G: CheckableGame>(replay: &mut Replay<G>, line: &ScriptLine) -> StatementResult {
+    for (index, statement) in line.statements.iter().enumerate() {
+        let mut phase = None;
+        if index == 0 {
+            G::check_line_header(replay, line)?;
+            phase = line.phase.as_ref();
+        }
+        replay.now.part_span = statement.span.clone();
+        if replay.now.paid {
+            let hand = G::WORD_FOR_DEAL;
+            return Err(diagnose!("after-the-payout", &statement.span, hand).into());
+        }
+        G::make_moves_before_statement(replay, &statement.value, phase)?;
+        play_statement(replay, &statement.value, &statement.span)?;
+    }
+    G::check_line_winner(replay, line);
+    Ok(())
+}
+
+/// Makes what a statement says, or checks what it expects.
+fn play_statement<G: CheckableGame>(
+    replay: &mut Replay<G>,
+    statement: &Statement,
+    span: &Span,
+) -> StatementResult {
+    match statement {
+        Statement::Stop => replay.stopped = true,
+        Statement::CardSeen => return G::note_seen_card(replay, span),
+        Statement::Score(both) => G::check_score(replay, both),
+        Statement::Choices {
+            seat,
+            choices,
+            clause,
+        } => check_choices_of_mover(replay, seat, choices, clause.as_ref()),
+        Statement::Attempt {
+            seat,
+            deed,
+            clause,
+            legal,
+        } => G::check_refusal(replay, seat, deed, clause, legal.as_ref()),
+        Statement::Move { seat, move_text } => {
+            return G::make_move(replay, seat, move_text, span);
+        }
+    }
+    Ok(())
+}
+
+/// Reports what follows a `stop` that ended a part: another part, or another hand.
+fn report_parts_after_stop<G: CheckableGame>(
+    replay: &mut Replay<G>,
+    next: Option<&HandPart>,
+    later_hands: usize,
+) {
+    match next {
+        Some(part) if !part.span.is_empty() => report_after_stop(replay, &part.opening),
+        _ if later_hands > 0 => {
+            replay.report(diagnose!("hand-after-stop", &replay.now.part_span));
+        }
+        _ => {}
+    }
+}
+
+/// Reports once that something follows a `stop`.
+fn report_after_stop<G: CheckableGame>(replay: &mut Replay<G>, span: &Span) {
+    let mut diagnostics = replay.story.diagnostics.iter();
+    if diagnostics.all(|wrong| wrong.code != Code::NotReached) {
+        replay.report(diagnose!("after-stop", span));
+    }
+}
+
+/// Says once what was left unchecked because something before it was wrong.
+fn add_unchecked_help<G: CheckableGame>(
+    replay: &mut Replay<G>,
+    parts: &[&HandPart],
+    later_hands: usize,
+) {
+    let Some(last) = replay.story.diagnostics.last_mut() else {
+        return;
+    };
+    let mut later_statements = 0;
+    for part in parts {
+        later_statements += count_statements_after(part, last.span.start);
+    }
+    let mut unchecked = Vec::new();
+    if later_statements > 0 {
+        let count = count_in_words(later_statements, "later statement");
+        unchecked.push(format!("{count} of this deal"));
+    }
+    if later_hands > 0 {
+        unchecked.push(count_in_words(later_hands, "later deal"));
+    }
+    if !unchecked.is_empty() {
+        let unchecked = unchecked.join(" and ");
+        last.help
+            .push(format!("not checked because of this: {unchecked}"));
+    }
+}
+
+/// Counts the statements or entries of a part that begin after a place.
+fn count_statements_after(part: &HandPart, place: usize) -> usize {
+    match &part.body {
+        PartBody::Script(lines) => {
+            let statements = lines.iter().flat_map(|line| &line.statements);
+            statements.filter(|at| at.span.start > place).count()
+        }
+        PartBody::Payout(entries) => entries.iter().filter(|at| at.span.start > place).count(),
+        PartBody::Unread => 0,
+    }
+}
