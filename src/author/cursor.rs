@@ -143,6 +143,7 @@ pub(super) struct TableBefore {
     next: AnyPendingStep,
 }
 
+/// The step that comes next in a file, by its game.
 enum AnyPendingStep {
     Tricks(Box<Step>),
     Mus(Box<MusStep>),

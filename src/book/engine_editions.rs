@@ -22,7 +22,8 @@ pub(super) fn edition_texts_for_pages() -> Result<Vec<String>> {
     Ok(texts)
 }
 
-/// Leaves of the works of a file only what a step names.
+/// Removes from the works of an edition file everything that a step does not name, so that the
+/// page's engine stays small.
 fn drop_work_details(file: &mut DocumentMut) {
     let Some(works) = file.get_mut("work").and_then(Item::as_array_of_tables_mut) else {
         return;

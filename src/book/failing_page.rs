@@ -32,7 +32,7 @@ pub fn render_failing_page(file: &CheckedFile, report: &str) -> String {
     page.html
 }
 
-/// The page while it is written.
+/// The page that shows a broken scenario with its report, while it is written.
 struct FailingPage<'a> {
     html: String,
     /// The position of the first mistake in the file.

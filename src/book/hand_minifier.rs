@@ -24,7 +24,7 @@ fn find_hand_steps(html: &str) -> Option<Range<usize>> {
     (start < end).then_some(start..end)
 }
 
-/// Writes the steps of hands in their smaller form.
+/// Writes HTML without the white space that is not shown.
 fn write_minified(html: &str, out: &mut String) {
     // White space beside the tag of a block is not shown.
     let mut is_after_block = true;

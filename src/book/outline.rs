@@ -58,7 +58,7 @@ impl OutlineChapter {
     }
 }
 
-/// A heading on a page.
+/// A heading on a page: its anchor and its text.
 pub(super) struct Heading {
     pub(super) anchor: String,
     pub(super) title: String,

@@ -114,7 +114,7 @@ struct ScenarioSummary {
 }
 
 impl ScenarioSummary {
-    /// Prints where the book of these scenarios is.
+    /// Prints how many scenarios the book has and where it is.
     fn print_book_path(&self, index: &Path) -> Result<()> {
         writeln!(
             terminal::plain_output(),
@@ -164,6 +164,7 @@ fn with_source_line(fault: &str, root: &Path, sources: &BTreeMap<String, PathBuf
     find_source_line(fault, root, sources).unwrap_or_else(|| fault.to_owned())
 }
 
+/// Returns the chapter and the line that a broken link comes from, if they can be found.
 fn find_source_line(
     fault: &str,
     root: &Path,

@@ -102,6 +102,7 @@ pub struct CoverageArguments {
     require: Option<CoverageRequirement>,
 }
 
+/// What `mouche coverage --require` asks for.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum CoverageRequirement {
     /// Every clause of every edition
@@ -205,6 +206,7 @@ struct CoverageText<'a> {
     covered: &'a [ClauseCoverage<'a>],
 }
 
+/// Returns the number of clauses in words.
 fn clauses_in_words(total: &Total) -> String {
     count_of(total.clauses, "clause")
 }

@@ -250,7 +250,8 @@ struct ExplainTemplate<'a> {
     files: &'a [CheckedFile],
 }
 
-/// Returns the printed edition and its clause that a house table has changed: what sources leave open is not open any more.
+/// Returns the name of the base edition of a house table, and its clause as it was before the
+/// table agreed on another value.
 fn clause_before_agreement(
     edition: &Ruleset,
     clause: &ClauseInfo,

@@ -137,6 +137,7 @@ struct BookSetting {
     is_listed: bool,
 }
 
+/// Returns the settings that another book needs to show hands.
 fn needed_settings() -> [BookSetting; 4] {
     let [css, js] =
         embed_assets().map(|asset| Value::from(format!("{ASSET_FOLDER}/{}", asset.name)));

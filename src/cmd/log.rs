@@ -111,7 +111,7 @@ fn without_time(line: &str) -> &str {
     }
 }
 
-/// Splits a text after its first characters that are digits or these signs.
+/// Splits a text where its first character stands that is neither a digit nor one of `signs`.
 fn split_leading_digits_and<'a>(text: &'a str, signs: &str) -> (&'a str, &'a str) {
     let end = text.find(|c: char| !c.is_ascii_digit() && !signs.contains(c));
     text.split_at(end.unwrap_or(text.len()))

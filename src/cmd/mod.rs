@@ -84,7 +84,8 @@ impl TableArguments {
     }
 }
 
-/// Reads an edition's name: those that are printed, for help and completions; another may be that of a folder's table.
+/// Reads the id of an edition on the command line. Help and completions list the printed
+/// editions; a house table may have another id.
 #[derive(Clone)]
 struct EditionIdParser;
 

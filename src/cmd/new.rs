@@ -198,6 +198,7 @@ fn player_names(call: &NewArguments) -> Result<Vec<String>> {
     Ok(names)
 }
 
+/// The message that no deal was found, with how many were dealt.
 #[derive(Template)]
 #[template(path = "not_found.txt")]
 struct SearchFailure<'a> {
@@ -246,7 +247,7 @@ impl HandSearch<'_> {
         Ok(found)
     }
 
-    /// Returns whether enough hands were checked after this number of seeds.
+    /// Returns whether the search can end, after as many seeds as `dealt`.
     fn has_searched_enough(&self, dealt: usize) -> bool {
         let is_unnamed = dealt >= PATIENCE && self.named == 0;
         !self.call.shows.is_empty()

@@ -389,6 +389,8 @@ fn phase_odds(rules: &MusRules, held: CardSet) -> Vec<PhaseOdds> {
         .collect()
 }
 
+/// Returns the chances to win each phase at Mus after these cards are discarded, as the first
+/// and as the last player.
 fn odds_after_change(chances: &AllMusHands, held: CardSet, laid: CardSet) -> Vec<PhaseOdds> {
     let first = chances.win_chances_after_discard(held, laid, TieBreakPlace::First);
     let last = chances.win_chances_after_discard(held, laid, TieBreakPlace::Last);

@@ -122,6 +122,7 @@ fn print_paragraph(words: &str) -> Result<()> {
     Ok(paper.print_text()?)
 }
 
+/// What the terminal session receives: a typed line, or a signal to end.
 enum LineOrSignal {
     /// A line that is typed; none when there will be no more.
     Answer(Option<std::io::Result<Vec<u8>>>),

@@ -222,7 +222,8 @@ impl<'a> RewriteRun<'a> {
         Ok(writeln!(out, "{shown}: {changes} {done}")?)
     }
 
-    /// Counts a file without a header.
+    /// Notes a file that is not a scenario. If the user named the file, it is reported as
+    /// an error.
     fn skip_file(&mut self, target: &Target) -> Result<()> {
         let name = &target.name;
         if target.is_named || !Path::new(name).ends_with(TABLE_FILE) {

@@ -112,6 +112,7 @@ fn show_site(shown: &RwLock<ServedSite>, next: ServedSite) {
 /// The files that requests are answered from, by their paths. Clients share them.
 type SiteFiles = BTreeMap<String, Bytes>;
 
+/// The site that the server shows, with the pages that changed since it was built.
 #[derive(Clone, Default)]
 struct ServedSite {
     /// A number that no site had before, so that a page knows whether it is still the one shown.

@@ -244,6 +244,7 @@ pub fn lineage(
 }
 
 data! {
+    /// The content of `family.toml`.
     struct FamilyFile {
         game: &'static [Game],
         stranger: &'static [Game],
@@ -254,6 +255,7 @@ data! {
 
     struct GlossaryFile { term: &'static [Term] }
 
+    /// The content of `sought.toml`.
     struct MissingTextsFile { sought: &'static [LostText] }
 }
 

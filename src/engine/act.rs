@@ -177,6 +177,8 @@ fn first_leader(rules: &TrickRules, state: &DealState) -> Seat {
     }
 }
 
+/// Applies a misdeal: the dealer pays its price, if the edition has one, and deals again or
+/// loses the deal.
 fn misdeal(
     rules: &TrickRules,
     state: &mut DealState,

@@ -34,6 +34,7 @@ fn bidder_others_answer(state: &DealState) -> Option<Seat> {
     }
 }
 
+/// Begins a round of declarations: the player after the last speaker speaks first.
 pub(super) fn begin_round(rules: &TrickRules, state: &mut DealState) {
     let last_speaker = bidder_others_answer(state).unwrap_or(state.dealer);
     state.mover = state.next_active_seat(last_speaker);

@@ -82,6 +82,8 @@ fn exchange_limit_clause(
     }
 }
 
+/// Returns whether a player who was forced to play, because all others but the dealer folded,
+/// may change no card.
 fn must_keep_hand(rules: &TrickRules, declared_by: ClauseId) -> bool {
     declared_by == ClauseId::ForcedLast && rules.forced_last.value == LastButOneDuty::MustPlay
 }
@@ -268,6 +270,7 @@ fn ask_next_defender(rules: &TrickRules, state: &mut DealState, events: &mut Vec
     }
 }
 
+/// Returns how many cards a player draws who defends the pool.
 fn defender_draws(rules: &TrickRules) -> usize {
     usize::from(rules.decl_defend.value.0.unwrap_or_default())
 }

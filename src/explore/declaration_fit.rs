@@ -14,7 +14,7 @@ const DEAL_TRIES: usize = 6;
 /// zero because people do not play by the strategy.
 const UNLIKELY: f64 = 0.15;
 
-/// What the other players have declared in a deal whose mover does not see their cards.
+/// Weighs how well hands that the mover cannot see fit what the other players have declared.
 pub(super) struct DeclarationFit<'a> {
     rules: &'a TrickRules,
     declarations: Vec<LastDeclaration<'a>>,

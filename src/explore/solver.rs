@@ -40,7 +40,7 @@ pub struct OutcomeRange {
 pub struct PossibleTrickWinners {
     /// All players who can.
     pub all: Seats,
-    /// The player who player_move if all play their best.
+    /// The player who wins the trick if all play their best.
     pub best: Option<Seat>,
 }
 

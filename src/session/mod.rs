@@ -49,6 +49,7 @@ pub(crate) struct Session {
     clippy::large_enum_variant,
     reason = "a session holds one of them, and is itself never copied"
 )]
+/// The deals of a session so far, by its game.
 enum GameDeals {
     Tricks(TrickDeals),
     Mus(SessionDeals<MusGame>),

@@ -192,6 +192,7 @@ impl TerminalPage {
         self.text.push('\n');
     }
 
+    /// Writes the text to the terminal, in colours if it has them.
     pub(crate) fn print_text(self) -> Result<()> {
         coloured_output().write_all(self.text.as_bytes())
     }

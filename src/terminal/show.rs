@@ -51,6 +51,7 @@ pub(crate) fn write_hand(
     }
 }
 
+/// A function that writes a part of a step to a page.
 type StepWriter = fn(&mut TerminalPage, &Story, AnyStep, Option<Seat>);
 
 /// Returns a step and its table, for a screen of this size. The table comes first if all of it is then seen.
@@ -69,6 +70,7 @@ fn step_paper(
     }
 }
 
+/// Returns two parts of a step, one below the other.
 fn stack_step_halves(
     story: &Story,
     at: usize,

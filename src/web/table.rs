@@ -485,6 +485,7 @@ fn render_what_if(session: &Session, story: &Story) -> Result<Option<String>> {
     })
 }
 
+/// Returns what each other card of the mover would bring, as HTML, or why nothing can be shown.
 fn trick_what_if(story: &Story, asked: &TrickLearnerTurn) -> Result<String> {
     if asked.state.stage != Stage::In(Phase::Tricks) {
         return Ok(

@@ -403,7 +403,8 @@ fn count_tokens(tokens: &[Token], kind: TokenKind) -> usize {
     tokens.iter().filter(|token| token.kind == kind).count()
 }
 
-/// Returns a card as it is written, `7♥`, which may also be found as `7H`.
+/// Returns the completion that writes a card, such as `7♥`. A typed letter for the suit (`7H`)
+/// finds it too.
 fn card_item(
     context: &CompletionContext,
     card: Card,

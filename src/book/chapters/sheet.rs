@@ -36,6 +36,7 @@ data! {
         deal: &'static [TextWithClauses],
     }
 
+    /// The content of `sheets.toml`.
     struct SheetsFile { sheet: &'static [EditionSheetWords] }
 }
 

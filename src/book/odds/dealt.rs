@@ -47,8 +47,8 @@ impl TableChances {
             .to_string()
     }
 
-    /// Returns the suit that forces everyone to play when it is turned up, and its chance. If only
-    /// something else can force everyone, there is no chance.
+    /// Describes what forces everyone to play, with its chance if it is a suit that is
+    /// turned up.
     fn forcing_suit_with_chance(&self) -> String {
         let says = self.rules.forced.read().map(|forced| forced.describe());
         let Some((_, chance)) = self.dealing.forcing_suit_chance() else {

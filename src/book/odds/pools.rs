@@ -81,6 +81,7 @@ fn way_of_entry(rules: &TrickRules, words: &str) -> Marked<String> {
     entry.map(|_| format!("{words} ({})", rules.short))
 }
 
+/// Returns how much of a debt enters at most, in words.
 fn debt_ceiling_in_words(rules: &TrickRules) -> Marked<String> {
     rules.debt_cap.read().map(|cap| match cap.0 {
         Some(chips) => format!("limit {chips}"),

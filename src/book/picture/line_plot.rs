@@ -5,7 +5,7 @@ use crate::narrate::group_thousands;
 use crate::rules::Marks;
 use askama::{Result, Template};
 
-/// A line of a plot.
+/// A named line of a plot, with its points from left to right.
 pub(in crate::book) struct PlotLine {
     pub(in crate::book) name: String,
     /// The class of its colour. The same subject has the same colour in all drawings.

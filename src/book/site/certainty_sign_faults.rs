@@ -97,6 +97,7 @@ struct SignChecker<'a> {
 }
 
 impl SignChecker<'_> {
+    /// Reads the next piece of a page, and notes a clause whose sign is missing.
     fn read_piece(&mut self, piece: HtmlPiece) {
         match piece {
             HtmlPiece::Open(tag) => {

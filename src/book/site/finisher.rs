@@ -53,7 +53,7 @@ const SCROLLED_BY_KEYS: [(&str, &str); 2] = [
     ),
 ];
 
-/// The parts that pages of a site have in common.
+/// Writes the finished form of each page of a site, with the parts that pages have in common.
 pub(super) struct PageFinisher<'a> {
     pub(super) site: &'a SiteContext<'a>,
     /// The name of the style sheet at each mark.

@@ -92,6 +92,7 @@ struct PageReader {
 }
 
 impl PageReader {
+    /// Adds the words of the next piece of a page, if they belong to its text.
     fn read_piece(&mut self, piece: HtmlPiece) {
         if self.skipped_depth > 0 {
             self.skip_piece(piece);

@@ -77,6 +77,8 @@ impl CheckRun<'_> {
         self.call.reports.iter().any(|report| report.kind == kind)
     }
 
+    /// Returns whether the check has failed: a file could not be read, there were errors,
+    /// or there were warnings and `--deny-warnings` was given.
     pub(super) fn has_failed(&self) -> bool {
         self.is_unusable
             || self.output.summary.errors > 0

@@ -57,6 +57,7 @@ impl PayoutForm {
         words.join(" ")
     }
 
+    /// Returns what is written for a gap of a payout line.
     fn fill_word<G: ReplayableGame>(
         &self,
         replay: &Replay<G>,

@@ -51,7 +51,8 @@ fn possible_answers(story: &Story, at: usize, task: &Task) -> Vec<PossibleAnswer
     possible
 }
 
-/// Returns the place of the answer that is written. Who does what no script writes stands.
+/// Returns the position of a written answer among the possible answers. `stand` also means a
+/// move that scripts leave out.
 fn position_of_answer(possible: &[PossibleAnswer], written: TaskAnswer) -> Option<usize> {
     possible
         .iter()
@@ -135,7 +136,7 @@ fn no_such_answer_error(
     diagnose!("no-such-answer", &answer.span, what, all)
 }
 
-/// Returns whether nothing but its author can say why an answer is not good.
+/// Returns whether the program cannot say why an answer is not good, so that the author has to.
 fn must_author_explain(step: AnyStep, one: &PossibleAnswer) -> bool {
     match one.verdict {
         Verdict::Worse => true,

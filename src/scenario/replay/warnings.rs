@@ -75,6 +75,8 @@ struct FileTrials<'a> {
 }
 
 impl FileTrials<'_> {
+    /// Returns whether an earlier story of the same edition has ended too, or has not ended
+    /// either.
     fn agrees_on_having_ended(&self, other: &Story) -> bool {
         self.stories
             .iter()

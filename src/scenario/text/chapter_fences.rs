@@ -45,6 +45,7 @@ pub fn chapter_fences(text: &str) -> Vec<ChapterFence> {
         .collect()
 }
 
+/// Returns what a fence of a chapter asks for; none if it is empty.
 fn chapter_fence(text: &str, fence: Fence) -> Option<ChapterFence> {
     let word = fence.words.first()?;
     let path = fence.words.get(1).map(|first| {

@@ -317,6 +317,7 @@ fn fence(word: &str, lines: &[impl Borrow<str>]) -> String {
     }
 }
 
+/// Writes the script of a played deal line by line.
 struct ScriptWriter<'a> {
     draft: &'a DraftHeader<'a>,
     /// Promised clauses that have not been asked for.

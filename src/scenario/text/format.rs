@@ -209,6 +209,7 @@ fn align_script_rows(rows: &mut [FormattedLine], trick: &mut Option<bool>) {
     align_first_words(rows, &|row| row.is_named && !row.head.starts_with(' '));
 }
 
+/// A line of a script, with what decides how it is formatted.
 #[derive(Default)]
 struct FormattedLine<'a> {
     /// The place in the fence's text where it begins.

@@ -336,7 +336,8 @@ impl Keyword {
         }
     }
 
-    /// Returns whether a verb that has it inside is told by these editions, or no verb has it.
+    /// Returns whether these editions have a verb whose later words include this keyword. A
+    /// keyword that belongs to no verb is always available.
     fn is_available_inside_statement(self, names: &Vocabulary) -> bool {
         let mut is_in_no_verb = true;
         for verb in Verb::ALL {
@@ -397,8 +398,9 @@ pub fn with_infinitive_mark(letters: CardLetters, verb: &str) -> String {
     }
 }
 
-/// Returns the tokens of a French line as the reader takes them: two words that are one keyword as one token, `s'y tient`, and
-/// `d'entrer` after `tente` as two, `d'` and `entrer`. The apostrophe may be straight or bent.
+/// Returns the tokens of a French line as the reader takes them. Two words that are one keyword
+/// (`s'y tient`) become one token; an elided word (`d'entrer`) becomes two. The apostrophe may
+/// be straight or curly.
 pub fn regroup_french_tokens(tokens: Vec<Token>) -> Vec<Token> {
     let mut split = Vec::with_capacity(tokens.len());
     for token in tokens {

@@ -62,7 +62,8 @@ fn with_usual_case(word: &str) -> String {
     }
 }
 
-/// Returns how a move is written in English: none if it is one that is not, because what is not written is left, or passes.
+/// Returns how a move is written in English; none for a move that scripts leave out, because it
+/// is implied.
 pub fn write_move(rules: &CommonRules, does: Move, mood: VerbForm) -> Option<String> {
     write_move_in(CardLetters::English, rules, does, mood)
 }
@@ -260,7 +261,8 @@ pub fn header_schema() -> Schema {
     schema.try_into().expect("an object")
 }
 
-/// Returns the condition under which the options of a header are those of an edition.
+/// Returns the part of the JSON schema that allows a header with this edition only the options
+/// of the edition.
 fn edition_options_condition(edition: &Ruleset) -> Value {
     let options = OptionDef::all().filter(|option| option.is_known_to(edition));
     let names: Vec<&str> = options.map(|option| option.name).collect();

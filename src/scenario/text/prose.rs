@@ -40,6 +40,8 @@ pub fn check_prose(text: &str, fences: &[Fence]) -> Vec<Diagnostic> {
     wrong
 }
 
+/// Returns why a picture cannot be shown: it lies on another site, does not exist in the book,
+/// or is of an unknown kind.
 fn check_picture_address(picture: &Reference) -> Option<Diagnostic> {
     let Reference { address, span, .. } = picture;
     if is_external(address) {

@@ -136,6 +136,8 @@ const MOST_READINGS: usize = 100;
 /// The most tokens of a line that is read again.
 const LONG: usize = 400;
 
+/// Reads a line on after a mistake, as if the mistake were mended, to find the mistakes behind
+/// it.
 struct LenientReader<'a> {
     fence: FenceKind,
     names: &'a Vocabulary,

@@ -120,6 +120,7 @@ fn find_flush_word<'a>(written: &str, words: &'a str) -> Option<&'a str> {
     }
 }
 
+/// Returns whether the edition has the clause of the verb that a synonym means.
 fn is_meaning_in_edition(meant: &str, place: GrammarPlace, names: &Vocabulary) -> bool {
     if meant.is_empty() || place == GrammarPlace::Payment {
         return true;

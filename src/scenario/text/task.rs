@@ -94,7 +94,8 @@ fn read_answers_to_end(reader: &mut LineReader) -> PieceResult<Vec<Spanned<TaskA
     Ok(answers)
 }
 
-/// Reads what a reason is given for: `good`, cards, players, what is done, or a number of chips.
+/// Reads the answers to which a reason belongs: `good`, cards, players, moves, or a number of
+/// chips.
 pub fn read_explained_answers(reader: &mut LineReader) -> PieceResult<Vec<Spanned<TaskAnswer>>> {
     let start = reader.next_start();
     reader.note_continuation(PossibleToken::Words(GrammarPlace::Move));

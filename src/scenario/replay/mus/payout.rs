@@ -29,6 +29,7 @@ pub fn assign_payout_tasks(replay: &mut MusReplay) {
     }
 }
 
+/// Returns whether the players play each for themselves, without partners.
 fn is_without_sides(replay: &MusReplay) -> bool {
     replay.rules.sides.value == Sides::Single
 }

@@ -104,7 +104,8 @@ impl Step {
             .map(|(_, does)| does)
     }
 
-    /// Returns whether it ends the acts of its deal, so that what it settles is left to the step of the payout.
+    /// Returns whether this is the last act of its deal. The payout that follows shows what
+    /// this act settles.
     pub fn is_settled_at_payout(&self) -> bool {
         self.kind != StepKind::Deal && !self.kind.is_settlement() && !self.after.awaits_move()
     }
@@ -179,7 +180,8 @@ pub enum StepKind {
 }
 
 impl StepKind {
-    /// Returns whether it moves what the acts before it have settled.
+    /// Returns whether the step only pays what earlier acts have decided: a payment, or the
+    /// end of the deal.
     pub fn is_settlement(&self) -> bool {
         matches!(self, StepKind::Payment | StepKind::End)
     }

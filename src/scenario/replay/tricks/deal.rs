@@ -49,7 +49,8 @@ pub fn open_trick_deal(replay: &mut TrickReplay, text: &DealText) -> Option<Resu
     Some(Ok(()))
 }
 
-/// Returns whether the table is known for all that is wrong: what lay in the pool or was owed is known, whatever is told of it.
+/// Returns whether the table is known although the statement about it is wrong: the amounts in
+/// the pool and owed follow from the earlier deals.
 fn leaves_table_known(wrong: &Diagnostic) -> bool {
     wrong.code == Code::WrongState && wrong.fix.is_some() && wrong.clause.is_none()
 }

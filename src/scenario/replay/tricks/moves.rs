@@ -152,7 +152,8 @@ fn apply_move(replay: &mut TrickReplay, seat: Seat, made: Move, span: &Span) -> 
         .into())
 }
 
-/// Returns the word for what was meant by a verb that is not offered, among the verbs that are.
+/// Returns the word of a verb that is offered and is probably meant by a verb that is not
+/// offered.
 fn word_of_offered_synonym(replay: &TrickReplay, verb: Verb) -> Option<&'static str> {
     if is_offered(replay, verb) {
         return None;

@@ -125,6 +125,7 @@ pub fn payout_subjects(replay: &TrickReplay) -> Vec<PayoutSubject> {
     subjects
 }
 
+/// Adds a subject of the payout if chips are paid for it.
 fn push_if_any(replay: &TrickReplay, subjects: &mut Vec<PayoutSubject>, subject: PayoutSubject) {
     if amount_of(replay, subject) > 0 {
         subjects.push(subject);

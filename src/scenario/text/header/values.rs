@@ -206,7 +206,8 @@ impl<'a> HeaderReader<'a> {
         }
     }
 
-    /// Returns the game of the editions that the header names: where it is no TOML, of one that stands in it anyhow.
+    /// Returns the family of the game that the header names. If the header is not TOML, an
+    /// edition whose id stands in it decides.
     pub(super) fn game_family(&self) -> GameFamily {
         if let Some(edition) = self.named_known_editions().first() {
             return edition.family();

@@ -55,7 +55,8 @@ impl<'a> LineReader<'a> {
             .with_help(format!("expected one of {}", self.list_keywords(place)))
     }
 
-    /// Returns what opens a line or an entry is neither a name nor a keyword of this place. `what` stands here.
+    /// Returns the diagnostic for a line or an entry that begins with neither a name nor a
+    /// keyword of this place. `what` names what may stand there.
     pub fn unknown_opening_error(&self, what: &str, place: GrammarPlace, help: &str) -> Diagnostic {
         self.note_continuation(PossibleToken::Name);
         self.note_continuation(PossibleToken::Words(place));
@@ -256,7 +257,8 @@ impl<'a> LineReader<'a> {
         }
     }
 
-    /// Returns the next word is not an amount, or not what a purse may hold.
+    /// Returns the diagnostic for a word that is not an amount, or not an amount that a
+    /// player can have.
     pub fn invalid_amount_error(&self, of_purse: bool) -> Diagnostic {
         let token = self.next_token();
         let what = if self.is_mus() { "stones" } else { "chips" };
