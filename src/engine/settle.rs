@@ -31,6 +31,7 @@ pub(super) fn settle_tricks(
     match rules.pay_share.value.earner {
         PoolSharing::Trick => pay_share_per_trick(rules, state, last, events),
         PoolSharing::Good => pay_successful_players(rules, state, events),
+        PoolSharing::Most => pay_most_tricks(rules, state, events),
         PoolSharing::Nobody => {}
     }
     for seat in state.in_turn_among(failed) {
@@ -105,6 +106,28 @@ fn pay_successful_players(rules: &TrickRules, state: &mut DealState, events: &mu
             let share = Transfer::out_of_pool(seat, chips, pool_share_reason(pool, players));
             state.pay(rules, ClauseId::PayShare, share, events);
         }
+    }
+}
+
+/// Pays the pool to the player who won the most tricks. If several won as many, it stays.
+fn pay_most_tricks(rules: &TrickRules, state: &mut DealState, events: &mut Vec<Event>) {
+    let mut most = 0;
+    let mut winners = Seats::NONE;
+    for seat in state.active.iter() {
+        let tricks = state.tricks_won[seat];
+        if tricks > most {
+            most = tricks;
+            winners = Seats::NONE.with(seat);
+        } else if tricks == most {
+            winners = winners.with(seat);
+        }
+    }
+    if winners.len() == 1
+        && let Some(winner) = winners.iter().next()
+    {
+        let pool = state.pool;
+        let prize = Transfer::out_of_pool(winner, pool, AmountCalculation::WholePool(pool));
+        state.pay(rules, ClauseId::PayShare, prize, events);
     }
 }
 

@@ -115,6 +115,7 @@ fn find_trick_exclusion(rules: &TrickRules) -> Option<Exclusion> {
     }
     find_round_exclusion(rules)
         .or_else(|| find_turn_up_exclusion(rules))
+        .or_else(|| find_top_card_exclusion(rules))
         .or_else(|| find_stock_exclusion(rules))
         .or_else(|| find_share_exclusion(rules))
 }
@@ -180,6 +181,18 @@ fn find_turn_up_exclusion(rules: &TrickRules) -> Option<Exclusion> {
     None
 }
 
+/// Returns a clause about holding back the top card where there is none.
+fn find_top_card_exclusion(rules: &TrickRules) -> Option<Exclusion> {
+    if rules.pam_civil.value.0.is_some() && rules.pam_card.value.0.is_none() {
+        return excluded(
+            ClauseId::PamCivil,
+            ClauseId::PamCard,
+            "nobody can hold back a top card that the game does not have",
+        );
+    }
+    None
+}
+
 /// Returns a way to shuffle cards that a bid of all the tricks brings back.
 fn find_stock_exclusion(rules: &TrickRules) -> Option<Exclusion> {
     let ShortStock::Then(supplies) = rules.exchange_short.value else {
@@ -200,7 +213,7 @@ fn find_share_exclusion(rules: &TrickRules) -> Option<Exclusion> {
     let TrickShares { parts, earner } = rules.pay_share.value;
     let can_rest = rules.pay_rest.value != ChipRemainder::CannotArise;
     if earner != PoolSharing::Trick {
-        return if can_rest {
+        return if can_rest || earner == PoolSharing::Most {
             None
         } else {
             excluded(

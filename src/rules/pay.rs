@@ -10,7 +10,7 @@ choices! {
     DebtEntry "The time at which debts enter the pool: all at once, or one in each deal, and which first; equal ones in the order in which they were made."
         { AtOnce, Largest "largest", Oldest "oldest", Smallest "smallest", None absent apart }
     ChipRemainder "What happens with chips that do not divide." { CannotArise absent apart, Stays, First }
-    PoolSharing "How the pool is divided." { Trick, Good apart, Nobody apart }
+    PoolSharing "How the pool is divided." { Trick, Good apart, Most apart, Nobody apart }
     AllFold "What happens when all before the dealer have folded."
         { DealerTakes "dealer_takes", Void "void", LastPays "five" apart, DealerAsked apart }
     Credit "Whether players may go into debt to the bank." { Open "open", Cash "cash" }

@@ -185,8 +185,8 @@ fn hands_of_the_edition_are_judged_by_it() {
     let checked = run_mouche(&folder(), &["check", "."]);
     let output = String::from_utf8_lossy(&checked.stdout);
     assert!(checked.status.success(), "{output}");
-    assert!(output.starts_with("2 scenarios, 3 deals"), "{output}");
-    assert!(output.contains("; 1 edition"), "{output}");
+    assert!(output.starts_with("4 scenarios, 5 deals"), "{output}");
+    assert!(output.contains("; 2 editions"), "{output}");
     // In 1718, the same hand breaks a duty.
     let place = tempfile::tempdir().expect("a folder");
     let hand = fs::read_to_string(folder().join("denise-trumps-low.md")).expect("a hand");
@@ -358,4 +358,41 @@ fn a_new_edition_overwrites_no_file_and_has_a_name_of_its_own() {
         text.expect("an edition")
             .contains("#value = { by = \"dealer\", chips = 5 }")
     );
+}
+
+#[test]
+fn an_edition_without_a_base_is_a_game_of_its_own() {
+    let place = tempfile::tempdir().expect("a folder");
+    assert!(run_mouche(place.path(), &["init"]).status.success());
+    let scenarios = place.path().join("scenarios");
+    fs::create_dir_all(scenarios.join("editions")).expect("a folder");
+    for name in [
+        "editions/bourre.toml",
+        "most-tricks-take-the-pool.md",
+        "two-with-as-many-tricks.md",
+    ] {
+        fs::copy(folder().join(name), scenarios.join(name)).expect("a copy");
+    }
+    let settings = "[book]\ntitle = \"Test\"\n[preprocessor.mouche]\nextra = [\"all\"]\n";
+    fs::create_dir_all(place.path().join("book")).expect("a folder");
+    fs::write(place.path().join("book/book.toml"), settings).expect("settings");
+    let done = run_mouche(place.path(), &["build", "--dest", "site"]);
+    let errors = String::from_utf8_lossy(&done.stderr);
+    assert!(done.status.success(), "{errors}");
+    for (page, words) in [
+        ("rules/bourre.html", "with the most tricks"),
+        ("games/bourre.html", "Bourré"),
+        ("comparison.html", "bourre.html#pay.share"),
+        ("tonight/bourre.html", "most tricks"),
+        ("hands/bourre.html", "two-with-as-many-tricks.html"),
+    ] {
+        let html = fs::read_to_string(place.path().join("site").join(page));
+        let html = html.unwrap_or_else(|error| panic!("{page}: {error}"));
+        assert!(html.contains(words), "{page}");
+    }
+    let simulated = run_mouche(
+        place.path(),
+        &["simulate", "--edition", "bourre", "--hands", "200"],
+    );
+    assert!(simulated.status.success());
 }

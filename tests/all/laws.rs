@@ -14,7 +14,7 @@ use mouche::engine::{
 use mouche::explore::{RandomPlayer, act_with_draws, play_example};
 use mouche::rules::{
     ChipRemainder, ClauseId, ClauseLookup, Credit, DoubleShare, Misdeal, OptionDef, OptionValue,
-    Phase, Ruleset, TrickRules,
+    Phase, PoolSharing, Ruleset, TrickRules,
 };
 use mouche::scenario::{check, find_scenarios};
 use proptest::prelude::*;
@@ -248,6 +248,7 @@ pub fn play_session(rules: &TrickRules, seats: u8, seed: u64) {
             "debts made = entered + swept + waiting"
         );
         let carried = rules.pay_double.value == DoubleShare::Carried
+            || rules.pay_share.value.earner != PoolSharing::Trick
             || rules.pay_rest.value != ChipRemainder::CannotArise;
         let whole = table.next_pool(rules) % rules.pay_share.value.parts == 0;
         assert!(whole || carried, "a pool that cannot be shared");

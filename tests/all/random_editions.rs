@@ -118,7 +118,9 @@ fn random_editions_with_tricks_break_no_law() {
         .filter(|edition| edition.tricks().is_some())
         .collect();
     assert_eq!(bases.len(), trick_editions().count());
-    let values: BTreeMap<ClauseId, Vec<String>> = values_of_editions(bases[0]);
+    let mut values: BTreeMap<ClauseId, Vec<String>> = values_of_editions(bases[0]);
+    let shares = values.get_mut(&ClauseId::PayShare).expect("shares");
+    shares.push(r#"{ parts = 1, earner = "most" }"#.to_owned());
     let topics: Vec<&ClauseId> = values.keys().collect();
     let (wanted, sessions) = editions_to_play();
     let (mut valid, mut refused, mut wrong) = (0, 0, Vec::new());
@@ -353,6 +355,12 @@ fn values_that_exclude_each_other_are_refused_with_the_reason() {
             "decl.join",
             "\"none\"",
             "a round of a deal offers to join",
+        ),
+        (
+            "loo-2008",
+            "pam.card",
+            "\"none\"",
+            "hold back a top card that the game does not have",
         ),
         (
             "mus-individual",
