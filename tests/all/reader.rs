@@ -343,6 +343,39 @@ fn a_game_is_held_against_la_mouche_and_la_mouche_against_its_editions() {
     }
 }
 
+/// The page of a game says what the game is before it offers anything, and it offers one deal to play first.
+#[test]
+fn the_page_of_a_game_begins_with_what_it_is_and_one_main_action() {
+    for (game, editions) in mouche::editions::playable_games() {
+        let page = read_page(&format!("games/{}.html", game.id));
+        let (_, text) = page.split_once("</h1>").expect("a title");
+        let at = |part: &str| {
+            text.find(part)
+                .unwrap_or_else(|| panic!("{}: {part}", game.name))
+        };
+        let parts = [
+            at("<p>"),
+            at("class=\"game-start\""),
+            at("class=\"infobox\""),
+            at("class=\"game-ways\""),
+            at("id=\"in-a-minute\""),
+        ];
+        assert!(parts.is_sorted(), "{}: {parts:?}", game.name);
+        assert_eq!(text.matches("class=\"button\"").count(), 1, "{}", game.name);
+        let play = format!("#edition={}", editions[0].id);
+        let (_, button) = text.split_once("class=\"button\"").expect("a button");
+        assert!(button[..80].contains(&play), "{}", game.name);
+        for edition in editions {
+            let (_, list) = text.split_once("class=\"game-ways\"").expect("a list");
+            assert!(
+                list.contains(&format!("<b>{}</b>", edition.name)),
+                "{}",
+                edition.id
+            );
+        }
+    }
+}
+
 #[test]
 fn pictures_stand_in_the_rules_and_old_addresses_lead_on() {
     let rules = read_page("rules/mouche-1718.html");

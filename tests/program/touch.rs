@@ -101,7 +101,7 @@ async fn a_game_is_played_and_learnt_from_the_top_of_its_page() -> WebDriverResu
     for game in games {
         let address = format!("file://{}", game.display());
         browser.driver.goto(address).await?;
-        let doors = "const all = [...document.querySelectorAll('.game-ways a')]; \
+        let doors = "const all = [...document.querySelectorAll('.game-start a, .game-ways a')]; \
              return all.length > 3 && all.every(one => one.getBoundingClientRect().bottom < innerHeight)";
         assert_eq!(
             run_script(&browser.driver, doors).await?,

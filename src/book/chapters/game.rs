@@ -9,7 +9,7 @@ use super::topic_lists::LISTS;
 use crate::book::book_scope::has_drills;
 use crate::book::{WrittenChapters, game_page, link_terms, markdown_link, sign};
 use crate::editions;
-use crate::page::PageLocation;
+use crate::page::{PageLocation, table_query};
 use crate::rules::{
     AnswerOrigin, ClauseInfo, ClauseLookup, ClauseSource, Game, OptionDef, Presence, Ruleset,
     SourceReading,
@@ -99,6 +99,13 @@ fn lessons_linking_to_game(
 }
 
 impl GameChapter<'_> {
+    /// Returns the address at which a deal of an edition is played, as HTML.
+    fn play_address(&self, edition: &Ruleset) -> String {
+        let page = self.place.link_to("play.html");
+        let table = table_query(edition).replace('&', "&amp;");
+        format!("{page}#{table}&amp;players={}", practice::PLAYERS)
+    }
+
     /// Returns whether the comparison is of the game's own editions, not with the oldest edition.
     fn compares_own_editions(&self) -> bool {
         let first = self.editions[0];
