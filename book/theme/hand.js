@@ -4,7 +4,6 @@ import { findTarget, replaceHash } from './book/address.js';
 import { stepForKey } from './book/keys.js';
 import { loadForReader, loadPart } from './book/loading.js';
 import { readValue } from './boot/storage.js';
-import { unpackSteps } from './hand/packing.js';
 import { findStep } from './hand/steps.js';
 import { createTrack } from './hand/track.js';
 
@@ -247,7 +246,6 @@ function listenToSwipes(walk) {
  * @param {boolean} isAddressed
  */
 export function beginHand(hand, isAddressed) {
-    unpackSteps(hand);
     const steps = [...hand.querySelectorAll('.hand-step')];
     const walk = { hand, steps, markTrack: createTrack(hand, steps), isAddressed, now: 0 };
     hand.addEventListener('keydown', event => handleKey(walk, event));

@@ -4,7 +4,7 @@
 use super::html::{Attribute, HtmlPiece, HtmlTag, html_pieces};
 use std::ops::Range;
 
-/// Returns a page whose hands are without optional closing tags, white space that is not
+/// Returns a page whose steps of hands are without optional closing tags, white space that is not
 /// shown, and quotation marks that are not needed.
 pub(crate) fn minify_hand_steps(html: &str) -> String {
     let Some(steps) = find_hand_steps(html) else {
@@ -17,21 +17,10 @@ pub(crate) fn minify_hand_steps(html: &str) -> String {
     minified
 }
 
-/// Returns a part of the steps of a hand in its smaller form.
-pub(super) fn minify_fragment(html: &str) -> String {
-    let mut minified = String::with_capacity(html.len());
-    write_minified(html, &mut minified);
-    minified
-}
-
-/// Returns the part of a page from the inside of the first hand to the end of the last. Where steps
-/// stand without their hand, it is the part from the first list of steps to the end of the last list.
+/// Returns the part of a page from the first list of steps to the end of the last list.
 fn find_hand_steps(html: &str) -> Option<Range<usize>> {
-    let (start, end) = match html.find("<section class=\"hand\"") {
-        Some(hand) => (hand + html[hand..].find('>')? + 1, "</section>"),
-        None => (html.find("<ol class=\"hand-steps\"")?, "</ol>"),
-    };
-    let end = html.rfind(end)?;
+    let start = html.find("<ol class=\"hand-steps\"")?;
+    let end = html.rfind("</ol>")?;
     (start < end).then_some(start..end)
 }
 

@@ -19,6 +19,9 @@ use std::path::{Path, PathBuf};
 pub struct BookRenderOptions<'a> {
     /// The address of the site, if it is known.
     pub address: Option<&'a SiteAddress>,
+    /// True if the site gets a page that holds the whole book, for printing. The settings of the
+    /// book may ask for it as well.
+    pub has_whole_book: bool,
     /// The results that are kept from one build to the next.
     pub cache: Option<&'a BookCache>,
     /// The scenarios that do not hold. If it is set, the book shows what is wrong with a scenario
@@ -45,8 +48,8 @@ pub fn render(
     let completed = copy_and_complete_book(book)?;
     let folder = completed.folder.as_path();
     let mut config = read_config(folder, site, options.address)?;
-    // A page of all hands takes a browser minutes. Sheets and rules are printed from their own pages.
-    config.set("output.html.print.enable", false)?;
+    let has_whole_book = options.has_whole_book || config.get(WHOLE_BOOK_SETTING)?.unwrap_or(false);
+    config.set(WHOLE_BOOK_SETTING, has_whole_book)?;
     let origins = hand_origins(&library);
     let pictures = std::mem::take(&mut library.pictures);
     let BookScope {
@@ -57,8 +60,9 @@ pub fn render(
     let preprocessor = BookPreprocessor {
         library: Some(library),
         broken: options.broken,
-        // mdBook need not parse the hands.
-        hand_placeholders: Some(HandsTakenOut::default()),
+        // On the page that holds the whole book, mdBook changes the links inside hands. Otherwise
+        // it need not parse the hands.
+        hand_placeholders: (!has_whole_book).then(HandsTakenOut::default),
         lacks_engine: !has_engine,
         ..BookPreprocessor::default()
     };
@@ -87,6 +91,9 @@ pub fn render(
     notes.sort();
     Ok(notes)
 }
+
+/// The setting that gives a site a page that holds the whole book.
+const WHOLE_BOOK_SETTING: &str = "output.html.print.enable";
 
 /// Reads the settings of a book for a site in this folder and at this address. No `MDBOOK_…`
 /// variable of the environment changes them, because `MDBook::load`, which would read these

@@ -2,7 +2,7 @@
 
 use super::hand_placeholders::replace_hand;
 use super::prose_links::rewrite_prose_addresses;
-use super::{BookCache, minify_hand_steps, pack_hand_steps};
+use super::{BookCache, minify_hand_steps};
 use crate::narrate::choice::{MoveOutcome, outcomes_by_step};
 use crate::page::{
     AlternativesByStory, HandView, PageLocation, hand_views, page_path_of, render_hand,
@@ -127,7 +127,7 @@ impl ScenarioLibrary {
             };
             let hand = render_hand(view, PageLocation::of_page(Path::new(&address)))?;
             if let Some(page) = replace_hand(&old_page, &hand) {
-                pages.insert(address, minify_hand_steps(&pack_hand_steps(&page)));
+                pages.insert(address, minify_hand_steps(&page));
             }
         }
         Ok(pages)

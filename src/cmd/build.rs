@@ -21,6 +21,9 @@ pub struct BuildArguments {
     /// Public URL of the site; adds canonical links and a sitemap
     #[arg(long, value_name = "URL")]
     site_url: Option<SiteAddress>,
+    /// Also put the whole book on one page, for printing
+    #[arg(long)]
+    print: bool,
     /// Fail without building if this program has no engine, because the book would have no Play and no Playground
     #[arg(long)]
     require_play: bool,
@@ -63,6 +66,7 @@ pub fn build_book(root: &Path, call: &BuildArguments) -> Result<ExitCode> {
     let cache = BookCache::for_book(root);
     let options = BookRenderOptions {
         address: call.site_url.as_ref(),
+        has_whole_book: call.print,
         cache: cache.as_ref(),
         ..BookRenderOptions::default()
     };

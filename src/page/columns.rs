@@ -3,14 +3,14 @@
 
 use super::advice::{SharedAlternatives, alternatives_by_edition};
 use super::align_editions::first_story_with_step;
-use super::{AlignedStep, HandView, PageLocation, edition_names, group_by_key};
+use super::{AlignedStep, HandView, PageLocation, edition_names, group_by_key, sign};
 use crate::cards::{InsertionSort, Seat};
 use crate::narrate::{
     self, BalanceRow, ChipsByEdition, Face, JudgedChoice, StepText, TableView,
     balances_after_payout, capitalize, chips_after, move_choices, open_seats, step_title,
     table_after,
 };
-use crate::rules::{ClauseId, ClauseLookup, Ruleset};
+use crate::rules::{ClauseId, ClauseLookup, Marks, Ruleset};
 use crate::scenario::story::{AnyStep, Step, StepKind, Story};
 use askama::Template;
 
@@ -153,6 +153,21 @@ impl EditionsColumn<'_> {
             topic: *topic,
         }
         .render()
+    }
+
+    /// Returns the title of a clause as HTML: in the edition's words, if it is one alone. Its signs
+    /// are those of all.
+    pub(super) fn clause_title(&self, topic: ClauseId) -> String {
+        let title = if let [edition] = self.editions[..] {
+            edition.title(topic)
+        } else {
+            topic.title().to_string()
+        };
+        let mut marks = Marks::default();
+        for edition in &self.editions {
+            marks = marks.union(edition.marks(topic));
+        }
+        sign::escape_html(&title) + &sign::signs_html(marks)
     }
 
     /// Returns the moves that are allowed and then those that are not, a line for all that one

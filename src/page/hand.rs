@@ -1,9 +1,8 @@
 //! A hand as HTML: all its steps, or the new steps of a hand that is being played.
 
 use super::markdown::{join_lines, source_to_html};
-use super::steps::{StepView, step_views};
+use super::steps::{StepView, questions_and_answers, step_views};
 use super::tasks::{ClauseReference, clause_link};
-use super::tricks::{TrickTable, trick_tables};
 use super::{ColumnBody, HandView, PageLocation};
 use crate::cards::count_of;
 use crate::editions::{self, house};
@@ -28,6 +27,7 @@ struct HandTemplate<'a> {
     /// The number of its first step, and the steps of each deal.
     deals: Vec<(usize, &'a [StepView<'a>])>,
     count: usize,
+    questions: Vec<(String, String)>,
     /// The house table that the hand is played at, as an address names it; empty for a printed
     /// edition.
     house: String,
@@ -38,14 +38,6 @@ struct HandTemplate<'a> {
 }
 
 impl HandTemplate<'_> {
-    /// Returns the tables of the tricks of a deal; none where only some of its steps are shown.
-    fn trick_tables(&self, deal: &usize) -> Vec<TrickTable<'_>> {
-        if self.is_part {
-            return Vec::new();
-        }
-        trick_tables(&self.view.file.stories, &self.slug, *deal)
-    }
-
     /// Returns some steps as HTML.
     fn render_steps(&self, steps: &[StepView]) -> askama::Result<String> {
         let id = &format!("{}-hand", self.slug);
@@ -117,6 +109,11 @@ pub fn render_hand_parts(view: &HandView, parts: &[&str], place: PageLocation) -
         hands,
         deals,
         count: steps.len(),
+        questions: if parts.is_empty() {
+            questions_and_answers(&steps)
+        } else {
+            Vec::new()
+        },
         house: match house {
             Some(rules) => table_query(rules),
             None => String::new(),

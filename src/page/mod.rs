@@ -15,7 +15,6 @@ mod payment_comparison;
 pub mod sign;
 mod steps;
 mod tasks;
-mod tricks;
 
 pub use advice::render_card_outcomes;
 pub(crate) use advice::{MusMoveOutcome, render_mus_alternatives};

@@ -1,15 +1,17 @@
-//! The steps of a hand as a page shows them.
+//! The steps of a hand as a page shows them; and the choices of a hand as questions, for readers
+//! without scripts.
 
 use super::advice::{AdviceView, advice_view};
 use super::align_editions::{
     AlignedStep, Divergence, align_steps, find_divergence, first_story_with_step,
 };
-use super::columns::{Board, EditionsColumn, shared_board, step_columns};
+use super::columns::{Board, ColumnBody, EditionsColumn, shared_board, step_columns};
 use super::markdown::prose_to_html_in;
 use super::payment_comparison::{PaymentComparison, compared_totals};
+use super::sign::escape_html;
 use super::tasks::{TaskView, task_view};
-use super::{HandView, PageLocation};
-use crate::narrate::{PayoutTable, part_name, step_title, stone_payout, task};
+use super::{HandView, PageLocation, group_by_key};
+use crate::narrate::{Face, PayoutTable, StepText, part_name, step_title, stone_payout, task};
 use crate::scenario::story::{StepKind, Story};
 use askama::Template;
 
@@ -213,4 +215,70 @@ pub(crate) fn step_kind(kind: &StepKind) -> &'static str {
         StepKind::Payment => "payment",
         StepKind::End => "end",
     }
+}
+
+/// Returns the questions of a hand, each with its answer as HTML:
+/// `Trick 3, card 2. Denise holds 7♥ A♦ A♣.`, `7♥ (Trumping)`. Editions that ask the same are asked
+/// at once, and each answers for itself where answers differ.
+pub(super) fn questions_and_answers(steps: &[StepView]) -> Vec<(String, String)> {
+    let asking = steps.iter().filter(|step| step.kind != "refused");
+    asking.flat_map(questions_of_step).collect()
+}
+
+/// Returns the questions of one step, each with its answer as HTML.
+fn questions_of_step(step: &StepView) -> Vec<(String, String)> {
+    let mut asked = Vec::new();
+    for column in &step.columns {
+        if let ColumnBody::Scene(scene) = &column.body
+            && !scene.choices.is_empty()
+        {
+            let held: Vec<String> = scene.held.iter().map(Face::text).collect();
+            let question = format!("{}. {} holds {}.", step.title, scene.mover, held.join(" "));
+            asked.push((question, (column, allowed_moves(scene, column))));
+        }
+    }
+    let mut questions = Vec::new();
+    for (question, answers) in group_by_key(asked) {
+        let answer = match &answers[..] {
+            [(_, allowed)] if step.columns.len() == 1 => allowed.clone(),
+            _ => {
+                let each = answers
+                    .iter()
+                    .map(|(column, allowed)| format!("{}: {allowed}.", column.edition_names()));
+                each.collect::<Vec<_>>().join(" ")
+            }
+        };
+        questions.push((question, answer));
+    }
+    questions
+}
+
+/// Returns the moves that are allowed, as HTML, with the clauses that cards rest on:
+/// `7♥ (Trumping)`.
+fn allowed_moves(scene: &StepText, column: &EditionsColumn) -> String {
+    let mut moves = Vec::new();
+    let mut clauses = Vec::new();
+    for choice in &scene.choices {
+        if !choice.is_allowed {
+            continue;
+        }
+        match &choice.face {
+            Some(face) => {
+                // The same clauses allow all cards.
+                if moves.is_empty() {
+                    clauses = choice.clauses();
+                }
+                moves.push(face.text());
+            }
+            None => moves.push(choice.verdict.clone()),
+        }
+    }
+    let list = escape_html(&moves.join(", "));
+    if clauses.is_empty() {
+        return list;
+    }
+    let clauses = clauses
+        .into_iter()
+        .map(|clause| column.clause_title(clause));
+    format!("{list} ({})", clauses.collect::<Vec<_>>().join("; "))
 }

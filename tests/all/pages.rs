@@ -111,30 +111,29 @@ fn render_scenario(
     html
 }
 
-/// Returns the part of a hand before its steps, and its steps.
-fn split_hand(html: &str) -> (&str, Vec<&str>) {
-    let mut parts = html.split("<li class=\"hand-step ");
+/// Returns the part of a hand before its steps, its steps, and its questions.
+fn split_hand(html: &str) -> (&str, Vec<&str>, &str) {
+    let (hand, questions) = html
+        .split_once("<details class=\"hand-questions\">")
+        .unwrap_or((html, ""));
+    let mut parts = hand.split("<li class=\"hand-step ");
     let head = parts.next().unwrap_or_default();
-    (head, parts.collect())
+    (head, parts.collect(), questions)
 }
 
 /// Fails if a step has too many nodes. What editions tell alike is no heavier than a step of one; `tests/program/budget.rs`
 /// weighs the hands of one edition.
 fn assert_steps_are_light(html: &str) {
-    let (_, steps) = split_hand(html);
-    let nodes = |step: &&str| {
-        // The table of tricks stands after the last step.
-        let step = step.split("</ol>").next().unwrap_or_default();
-        step.matches('<').count() - step.matches("</").count()
-    };
+    let (_, steps, _) = split_hand(html);
+    let nodes = |step: &&str| step.matches('<').count() - step.matches("</").count();
     let alone = steps.iter().filter(|step| !step.contains("hand-column"));
     let heaviest = alone.map(nodes).max();
     assert!(heaviest <= Some(180), "a step of {heaviest:?} nodes");
 }
 
-/// Returns what stands before the steps of a hand, and some of its steps.
+/// Returns what stands around the steps of a hand, some of its steps, and its questions.
 fn kept_parts(html: &str, ids: &[&str]) -> String {
-    let (head, steps) = split_hand(html);
+    let (head, steps, questions) = split_hand(html);
     let is_kept = |step: &&&str| {
         let id = step.split(" id=\"").nth(1);
         let id = id
@@ -144,7 +143,7 @@ fn kept_parts(html: &str, ids: &[&str]) -> String {
     };
     let steps: Vec<&str> = steps.iter().filter(is_kept).copied().collect();
     assert_eq!(steps.len(), ids.len(), "not every step is there");
-    [&[head], &steps[..]].concat().join("\n\n")
+    [&[head], &steps[..], &[questions]].concat().join("\n\n")
 }
 
 /// Holds pages to what they consist of, in a file of this name.

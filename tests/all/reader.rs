@@ -22,7 +22,6 @@ fn read_words(html: &str) -> String {
         let source = |name| (name, "</pre>");
         let ends = [
             ("script", "</script>"),
-            ("template data-packed", "</template>"),
             source("pre class=\"hand-source\""),
             source("pre class=hand-source"),
         ];

@@ -128,7 +128,7 @@ fn portable_program() -> String {
     if has_engine() {
         return format!("#!/bin/sh\nexec {mouche} \"$@\"\n");
     }
-    format!("#!/bin/bash\nexec {mouche} \"${{@/--require-play/}}\"\n")
+    format!("#!/bin/bash\nexec {mouche} \"${{@/--require-play/--print}}\"\n")
 }
 
 /// The address of an archive such as a release has, in this folder; its checksum stands beside it.

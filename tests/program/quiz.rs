@@ -568,3 +568,37 @@ async fn the_table_stays_where_it_is_from_step_to_step() -> WebDriverResult<()> 
     }
     browser.close().await
 }
+
+#[tokio::test]
+async fn without_scripts_questions_open() -> WebDriverResult<()> {
+    let browser = Browser::open(false).await?;
+    let driver = &browser.driver;
+    driver.goto(own_book().url(HAND)).await?;
+    assert!(
+        !driver
+            .find(By::Css("[data-go=quiz]"))
+            .await?
+            .is_displayed()
+            .await?
+    );
+    driver
+        .find(By::Css(".hand-questions > summary"))
+        .await?
+        .click()
+        .await?;
+    for one in driver.find_all(By::Css(".hand-questions details")).await? {
+        let summary = one.find(By::Css("summary")).await?;
+        if summary.text().await?.starts_with("Trick 3, card 2.") {
+            assert_eq!(one.attr("open").await?, None, "it begins closed");
+            summary.click().await?;
+            assert!(one.attr("open").await?.is_some(), "it does not open");
+            assert!(
+                one.text().await?.contains("7♥ (Trumping)"),
+                "{}",
+                one.text().await?
+            );
+            return browser.close().await;
+        }
+    }
+    panic!("the question of trick 3 is not there");
+}

@@ -142,20 +142,8 @@ pub fn without_versions(text: &str) -> String {
     VERSION.replace_all(text, "-…").into_owned()
 }
 
-/// Returns a page without the packed texts of its hands.
-fn without_packed_text(html: &str) -> String {
-    let mut pieces = html.split("<template data-packed");
-    let mut whole = pieces.next().unwrap_or_default().to_owned();
-    for piece in pieces {
-        let (_, after) = piece.split_once("</template>").expect("its end");
-        whole += after;
-    }
-    whole
-}
-
 /// Returns what a page consists of, a line for each heading and each step.
 pub fn summarize_page(html: &str) -> String {
-    let html = &without_packed_text(html);
     let mut sections = vec![Section::named("top".to_owned(), false)];
     let mut read_to = 0;
     // The heading that is open: its words are part of the name of its section.

@@ -13,6 +13,9 @@ use anyhow::{Context, Result};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
+/// The page that is the whole book, for print.
+pub(super) const WHOLE_BOOK: &str = "print.html";
+
 /// Everything that is known about a site while its pages are finished.
 pub(in crate::book) struct SiteContext<'a> {
     /// The folder of the book: prose in `src`, theme in `theme`.
@@ -167,7 +170,7 @@ impl SiteContext<'_> {
     /// Returns the page at which a reader should find the contents of a page; none for the pages
     /// that are only aids.
     pub(super) fn canonical_page<'a>(&self, page: &'a str) -> Option<&'a str> {
-        if page == "404.html" {
+        if page == "404.html" || page == WHOLE_BOOK {
             None
         } else if page == self.chapter_page("index.html") {
             Some("index.html")

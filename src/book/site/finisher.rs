@@ -40,28 +40,6 @@ const BOARDS: &[&str] = &[
     "class=\"course\"",
 ];
 
-/// The scripts that a page fetches when it needs them, and the text of pages that may: an element,
-/// or what an element is filled with. The `body` has the address of each script.
-const FETCHED_SCRIPTS: [(&[&str], &[&str]); 6] = [
-    (
-        &["view", "quiz", "motion"],
-        &[
-            "class=\"hand\"",
-            "class=\"play",
-            "class=\"asked",
-            "class=\"playground\"",
-        ],
-    ),
-    (
-        &["play", "form", "client", "worker", "lesson"],
-        &["class=\"play", "class=\"asked", "class=\"playground\""],
-    ),
-    (&["playground"], &["class=\"playground\""]),
-    (&["course"], &["class=\"course"]),
-    (&["cite"], &["cite-data"]),
-    (&["rail"], &["clause-rail"]),
-];
-
 /// The elements that may be wider than the window, and the same elements as the keyboard can scroll
 /// them.
 const SCROLLED_BY_KEYS: [(&str, &str); 2] = [
@@ -87,6 +65,9 @@ pub(super) struct PageFinisher<'a> {
     pub(super) moved: String,
     /// The name of the script that holds the engine; empty if there is none.
     pub(super) engine: String,
+    /// The size of the page that holds the whole book, after a comma; empty if there is no such
+    /// page.
+    pub(super) whole_book: String,
     /// The HTML of the buttons that lead to no page of the book.
     pub(super) unused_buttons: Vec<&'static str>,
 }
@@ -95,8 +76,14 @@ pub(super) struct PageFinisher<'a> {
 type PageFills = Vec<(&'static str, String)>;
 
 impl PageFinisher<'_> {
-    /// Returns a page as it is published. `text` is its text.
-    pub(super) fn finish_page(&self, page: &str, html: &str, text: &PageText) -> Result<String> {
+    /// Returns a page as it is published. `text` is its text; none for the page that holds the
+    /// whole book.
+    pub(super) fn finish_page(
+        &self,
+        page: &str,
+        html: &str,
+        text: Option<&PageText>,
+    ) -> Result<String> {
         let mut html = self.without_styles_and_dead_links(page, html);
         for (written, scrolled) in SCROLLED_BY_KEYS {
             html = html.replace(written, scrolled);
@@ -104,8 +91,13 @@ impl PageFinisher<'_> {
         html = add_lesson_ids(page, html);
         html = with_page_class(html);
         let mut fills = self.fills_of_every_page(page, &html, text);
-        html = self.with_index_and_engine(page, html);
-        fills.extend(self.fills_of_chapter(page, &html, text)?);
+        match text {
+            Some(text) => {
+                html = self.with_index_and_engine(page, html);
+                fills.extend(self.fills_of_chapter(page, &html, text)?);
+            }
+            None => fills.push(("about", String::new())),
+        }
         for (mark, words) in fills {
             html = fill_mark(&html, mark, &words);
         }
@@ -119,7 +111,7 @@ impl PageFinisher<'_> {
     /// Returns a page without `style` attributes, and without links and buttons that lead to no
     /// page of this book.
     fn without_styles_and_dead_links(&self, page: &str, html: &str) -> String {
-        let mut html = without_unused_scripts(&with_styles_as_classes(html));
+        let mut html = with_styles_as_classes(html);
         if !self.site.has_engine {
             html = without_engine_parts(&html);
         }
@@ -132,7 +124,7 @@ impl PageFinisher<'_> {
 
     /// Returns links to the style sheets and scripts that a page needs. Those of a board are left
     /// out if the page has none.
-    fn fills_of_every_page(&self, page: &str, html: &str, text: &PageText) -> PageFills {
+    fn fills_of_every_page(&self, page: &str, html: &str, text: Option<&PageText>) -> PageFills {
         let place = PageLocation::of_page(Path::new(page));
         let has_board = BOARDS.iter().any(|board| html.contains(board));
         let mut board = String::new();
@@ -151,6 +143,7 @@ impl PageFinisher<'_> {
             ("playground", playground),
             ("hands", hands),
             ("moved", moved),
+            ("print", self.whole_book.clone()),
             ("title", self.title_element(page, html, text)),
         ];
         if let Some(link) = self.sheet_link(place, "book") {
@@ -160,9 +153,9 @@ impl PageFinisher<'_> {
     }
 
     /// Returns the title of a page for the browser. It names what the page is about and the book.
-    fn title_element(&self, page: &str, html: &str, text: &PageText) -> String {
+    fn title_element(&self, page: &str, html: &str, text: Option<&PageText>) -> String {
         let written = text_at_mark(html, "title").unwrap_or_default();
-        let title = text.title();
+        let title = text.map(PageText::title).unwrap_or_default();
         let full_title = title_with_subject(page, title);
         if full_title == title {
             return written.to_owned();
@@ -228,34 +221,6 @@ impl PageFinisher<'_> {
         fills.push(("about", frame.as_head().render()?));
         fills.push(("foot", frame.as_foot().render()?));
         Ok(fills)
-    }
-}
-
-/// Returns a page without the addresses of scripts that it never fetches.
-fn without_unused_scripts(html: &str) -> String {
-    let Some((head, text)) = html.split_once("<main") else {
-        return html.to_owned();
-    };
-    let mut short_head = head.to_owned();
-    for (scripts, needs) in FETCHED_SCRIPTS {
-        if needs.iter().any(|need| text.contains(need)) {
-            continue;
-        }
-        for script in scripts {
-            short_head = without_attribute(&short_head, &format!(" data-{script}=\""));
-        }
-    }
-    [&short_head, "<main", text].concat()
-}
-
-/// Returns HTML without the first attribute that begins like this, which ends with a quotation mark.
-fn without_attribute(html: &str, beginning: &str) -> String {
-    match html.split_once(beginning) {
-        Some((before, rest)) => {
-            let (_, after) = rest.split_once('"').unwrap_or_default();
-            [before, after].concat()
-        }
-        None => html.to_owned(),
     }
 }
 

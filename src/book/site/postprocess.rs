@@ -6,14 +6,14 @@ use super::assets::{
     join_sheets, remove_unused_assets, thin_all_scripts, write_engine, write_fingerprinted,
     write_moved_script,
 };
-use super::context::SiteContext;
+use super::context::{SiteContext, WHOLE_BOOK};
 use super::faults::scan_page;
 use super::finisher::PageFinisher;
 use super::page_edits::text_at_mark;
 use super::page_text::{PageText, read_page_text};
 use super::{is_page, list_files};
+use crate::book::minify_hand_steps;
 use crate::book::prose_links::with_slashes;
-use crate::book::{minify_hand_steps, pack_hand_steps};
 use anyhow::{Context, Result};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -34,13 +34,14 @@ pub(in crate::book) fn finish_site(site: &Path, context: &SiteContext) -> Result
         },
         moved: write_moved_script(site)?,
         index: write_fingerprinted(site, "search-index", "js", &context.search_index(&texts))?,
+        whole_book: size_of_whole_book(site),
         unused_buttons: buttons_without_page(&pages),
         titles: context.foreign_titles(),
     };
     let mut needed = BTreeSet::from([PathBuf::from(&finisher.engine)]);
     let needed_by_pages: Vec<Vec<PathBuf>> = pages
         .par_iter()
-        .map(|page| write_finished_page(site, &finisher, page, &texts[page.as_str()]))
+        .map(|page| write_finished_page(site, &finisher, page, texts.get(page.as_str())))
         .collect::<Result<_>>()?;
     needed.extend(needed_by_pages.into_iter().flatten());
     remove_unused_assets(site, &context.book.join("src"), &needed)?;
@@ -53,17 +54,24 @@ fn read_page_with_hands(site: &Path, context: &SiteContext, page: &str) -> Resul
     Ok(context.hand_placeholders.put_back(&html))
 }
 
-/// Reads the texts of all pages.
+/// Reads the texts of all pages but the one that holds the whole book.
 fn read_chapters<'a>(
     site: &Path,
     context: &SiteContext,
     pages: &'a [String],
 ) -> Result<BTreeMap<&'a str, PageText>> {
-    pages
-        .par_iter()
+    let chapters: Vec<&str> = pages
+        .iter()
+        .map(String::as_str)
+        .filter(|page| *page != WHOLE_BOOK)
+        .collect();
+    chapters
+        .into_par_iter()
         .map(|page| {
-            let text = read_page_text(&read_page_with_hands(site, context, page)?);
-            Ok((page.as_str(), text))
+            Ok((
+                page,
+                read_page_text(&read_page_with_hands(site, context, page)?),
+            ))
         })
         .collect()
 }
@@ -85,6 +93,15 @@ fn join_sheets_and_thin_scripts(
     Ok(sheets)
 }
 
+/// Returns the size of the page that holds the whole book, as `, 12 MB`; empty if there is no such
+/// page.
+fn size_of_whole_book(site: &Path) -> String {
+    match std::fs::metadata(site.join(WHOLE_BOOK)) {
+        Ok(file) => format!(", {} MB", file.len().div_ceil(1_000_000)),
+        Err(_) => String::new(),
+    }
+}
+
 /// Returns the buttons that lead to no page of the book.
 fn buttons_without_page(pages: &[String]) -> Vec<&'static str> {
     let mut buttons = Vec::new();
@@ -101,12 +118,14 @@ fn write_finished_page(
     site: &Path,
     finisher: &PageFinisher,
     page: &str,
-    text: &PageText,
+    text: Option<&PageText>,
 ) -> Result<Vec<PathBuf>> {
     let written = read_page_with_hands(site, finisher.site, page)?;
-    let finished = finisher.finish_page(page, &written, text)?;
-    let html = minify_hand_steps(&pack_hand_steps(&finished));
+    let html = minify_hand_steps(&finisher.finish_page(page, &written, text)?);
     std::fs::write(site.join(page), &html).with_context(|| format!("{page} cannot be written"))?;
+    if text.is_none() {
+        return Ok(Vec::new());
+    }
     // The head of a page links to the style sheets and scripts. The text does not.
     let head = html.split("<main").next().unwrap_or_default();
     let links = scan_page(head).links.into_iter();

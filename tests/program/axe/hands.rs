@@ -69,7 +69,7 @@ pub fn pages_of_hands(site: &Path) -> BTreeMap<String, String> {
 
 /// The kind of a step, from its HTML behind the beginning of its class.
 fn step_kind(step: &str) -> Option<&'static str> {
-    let (class, says) = (step.split(['"', ' ']).next()?, step.split("<ul").next()?);
+    let (class, says) = (step.split(['"', ' ']).next()?, step.split('>').next()?);
     let kind = match class {
         "declaration" if says.contains(" exchanges ") => "exchange",
         "play" if says.contains(" wins trick ") => "trick",
