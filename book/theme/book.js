@@ -77,10 +77,13 @@ document.addEventListener('keydown', event => {
     }
 });
 
-/* What a page holds, and the script that it needs for that. */
+/**
+ * What a page holds, and the script that it needs for that.
+ * @type {Record<string, string>}
+ */
 const PARTS = {
     playground: '.playground', form: '.play:not([data-table])', lesson: '.asked, .play[data-table]', course: '.course', cite: '.cite-data',
-    rail: '.clause-rail',
+    rail: '.clause-rail', shelf: '.shelf',
 };
 
 /** @param {string} name */
@@ -90,8 +93,8 @@ function loadForPage(name) {
 
 /* The script of the hands has run by then. */
 document.addEventListener('DOMContentLoaded', () => {
-    for (const [name, selector] of Object.entries(PARTS)) {
-        if (document.querySelector(selector)) {
+    for (const name in PARTS) {
+        if (document.querySelector(PARTS[name])) {
             loadForPage(name);
         }
     }

@@ -270,6 +270,7 @@ fn scripts_are_small() {
         "what is fetched by those who look up a rule"
     );
     assert!(take("rail") <= 1_500, "the list of clauses on a page");
+    assert!(take("shelf") <= 1_500, "the filters of a list of hands");
     assert!(
         take("lesson") <= 1_700 && take("course") <= 1_500,
         "what is fetched by those who learn"

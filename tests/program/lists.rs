@@ -45,9 +45,9 @@ fn each_hand_has_a_line_and_its_clause_and_each_topic_a_hand_to_start_with() {
         let edition = edition["id"].as_str().expect("an id");
         let html = std::fs::read_to_string(own_book().site().join(format!("hands/{edition}.html")))
             .expect("a shelf");
-        let shelves = text_between(&html, "<div class=\"shelves\">", "</main>");
+        let shelves = text_between(&html, "<div class=\"shelves\"", "</main>");
         for group in shelves.split("<section>").skip(1) {
-            let hands: Vec<&str> = group.split("<li>").skip(1).collect();
+            let hands: Vec<&str> = group.split("<li ").skip(1).collect();
             assert_eq!(
                 group.matches("shelf-start").count(),
                 1,
@@ -98,6 +98,57 @@ fn each_hand_has_a_line_and_its_clause_and_each_topic_a_hand_to_start_with() {
         (told..most * told).contains(&count),
         "the index has {count} links"
     );
+}
+
+/// A clause of a rules page links to the list of its hands, where only the hands that show it are left. Choices stand in the
+/// address, and a choice that no hand fits says so.
+#[tokio::test]
+async fn a_clause_leads_to_the_hands_that_show_it() -> WebDriverResult<()> {
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    driver
+        .goto(own_book().url("rules/mouche-1718.html"))
+        .await?;
+    let links = "return [...document.querySelectorAll('a[href*=\"?shows=\"]')].map(link => [link.href, link.textContent])";
+    let links: Vec<(String, String)> = serde_json::from_value(run_script(driver, links).await?)?;
+    assert!(!links.is_empty());
+    let state = "return [document.querySelector('.shelf-filter output')?.textContent, \
+         [...document.querySelectorAll('.shelf > li')].filter(hand => hand.checkVisibility()).length, location.search]";
+    for (address, words) in links.iter().step_by(4) {
+        driver.goto(address).await?;
+        wait_for_filter(driver).await?;
+        let (said, shown, _): (String, usize, String) =
+            serde_json::from_value(run_script(driver, state).await?)?;
+        assert_eq!(words, &format!("{shown} hands"), "{address}");
+        assert!(said.starts_with(&format!("{shown} of ")), "{said}");
+    }
+    run_script(
+        driver,
+        "document.querySelectorAll('.shelf-filter select').forEach(select => { select.value = select.options[select.options.length - 1].value; }); \
+         document.querySelectorAll('.shelf-filter input').forEach(box => box.click())",
+    )
+    .await?;
+    let (said, shown, search): (String, usize, String) =
+        serde_json::from_value(run_script(driver, state).await?)?;
+    assert!(
+        search.contains("players=") && search.contains("has=refused"),
+        "{search}"
+    );
+    assert_eq!(
+        shown == 0,
+        said == "No hand has all this. Choose less.",
+        "{said}"
+    );
+    Ok(())
+}
+
+/// Waits until the filters of a list of hands are there.
+async fn wait_for_filter(driver: &WebDriver) -> WebDriverResult<()> {
+    driver
+        .query(By::Css(".shelf-filter output"))
+        .first()
+        .await
+        .map(drop)
 }
 
 /// *Next* goes through the hands of an edition in the order of their list, and each says its group.

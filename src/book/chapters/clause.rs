@@ -13,7 +13,6 @@ use crate::rules::{
     Presence, Ruleset, SourceReading, SuggestedPractice,
 };
 use crate::scenario::StoryWithFile;
-use crate::scenario::coverage::MANY;
 use anyhow::Result;
 use askama::Template;
 
@@ -278,6 +277,9 @@ fn replaced_value(edition: &Ruleset, clause: &ClauseInfo, place: PageLocation) -
     let address = place.link_to_clause(base.id, clause.topic);
     format!(" In {}: [{value}]({address}).", base.name)
 }
+
+/// From how many hands on a clause links to their filtered list instead of naming each of them.
+const MANY_HANDS: usize = 4;
 
 /// Returns the hands of an edition that show a clause. If there are none, those of the nearest
 /// edition from which it is taken over.

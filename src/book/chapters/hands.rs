@@ -10,6 +10,7 @@ use crate::editions;
 use crate::page::markdown::add_language_spaces;
 use crate::page::{HandView, PageLocation, join_lines, plain_text};
 use crate::rules::{ClauseId, OptionDef, Ruleset};
+use crate::scenario::StoryWithFile;
 use crate::scenario::story::StepKind;
 use anyhow::Result;
 use askama::Template;
@@ -33,13 +34,83 @@ struct ListedHand<'a> {
 #[template(path = "shelf.html")]
 struct GroupedHands<'a> {
     place: PageLocation,
+    /// The edition whose hands these are; none for hands told under several editions.
+    edition: Option<&'a Ruleset>,
     groups: Vec<(&'static str, Vec<ListedHand<'a>>)>,
 }
 
+impl GroupedHands<'_> {
+    /// Returns whether a hand shows a clause, under the edition of the list or else under one of its
+    /// editions.
+    fn has_shown(&self, view: &HandView, topic: ClauseId) -> bool {
+        view.file.stories.iter().any(|story| {
+            let run = StoryWithFile {
+                file: view.file,
+                story,
+            };
+            self.edition
+                .is_none_or(|edition| edition.id == story.rules.id)
+                && editions::by_id(story.rules.id)
+                    .is_some_and(|edition| run.shows_clause(edition, topic))
+        })
+    }
+
+    /// Returns the ids of the clauses that a hand shows, with spaces between them.
+    fn shown_clause_ids(&self, view: &HandView) -> String {
+        let ids: Vec<&str> = editions::clause_ids()
+            .filter(|topic| self.has_shown(view, **topic))
+            .map(|topic| topic.id())
+            .collect();
+        ids.join(" ")
+    }
+
+    /// Returns the clauses that hands of the list show, each as its id and its title, as JSON for
+    /// the filter.
+    fn rules_json(&self) -> askama::Result<String> {
+        let mut titles: Vec<(&str, String)> = Vec::new();
+        for topic in editions::clause_ids() {
+            let mut listed = self.groups.iter().flat_map(|(_, hands)| hands);
+            if listed.any(|hand| self.has_shown(hand.view, *topic)) {
+                titles.push((topic.id(), shared_title(*topic)));
+            }
+        }
+        serde_json::to_string(&titles).map_err(|error| askama::Error::Custom(error.into()))
+    }
+}
+
+/// Returns what a hand has that readers can filter by, as `theme/shelf.js` knows it.
+fn facts_for_filter(view: &HandView) -> String {
+    let facts = [
+        ("refused", has_refusal(view)),
+        (
+            "tasks",
+            view.story.frames().any(|step| !step.tasks.is_empty()),
+        ),
+        ("compared", view.has_several_editions()),
+        ("options", !agreed_options(view).is_empty()),
+    ];
+    let mut words = Vec::new();
+    for (word, has_it) in facts {
+        if has_it {
+            words.push(word);
+        }
+    }
+    words.join(" ")
+}
+
 /// Lists hands in the order in which the game is learnt, as HTML on one line.
-fn list_hands(place: PageLocation, hands: Vec<ListedHand>) -> Result<String> {
+fn list_hands(
+    place: PageLocation,
+    edition: Option<&Ruleset>,
+    hands: Vec<ListedHand>,
+) -> Result<String> {
     let groups = group_in_learning_order(hands, |hand| hand.view);
-    Ok(join_lines(&GroupedHands { place, groups }.render()?))
+    let list = GroupedHands {
+        place,
+        edition,
+        groups,
+    };
+    Ok(join_lines(&list.render()?))
 }
 
 /// Groups hands by the subject of the first clause that each says it shows, in the order in which
@@ -143,7 +214,7 @@ pub(super) fn shelf_chapter(
         place.link_to_rules(edition),
         links_to_other_shelves(edition, content),
     );
-    Ok(head + &list_hands(place, listed)? + "\n")
+    Ok(head + &list_hands(place, Some(edition), listed)? + "\n")
 }
 
 /// Returns links to the shelves of the other editions of the same game, as Markdown.
@@ -173,7 +244,7 @@ pub(super) fn compared_hands_chapter(hands: &[&HandView], place: PageLocation) -
     }
     let head = "# The same deal under several editions\n\nThe engine has checked the same cards under the rules of several editions. A step that is the same in all editions is shown once. \
          Where the editions differ, each has its own column with its own clauses. The end shows the result of the hand in each edition.\n\n";
-    Ok(head.to_owned() + &list_hands(place, listed)? + "\n")
+    Ok(head.to_owned() + &list_hands(place, None, listed)? + "\n")
 }
 
 /// Returns the short names of the editions that a file names, except the one of this id.
