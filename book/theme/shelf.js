@@ -1,4 +1,4 @@
-/* The filters above a list of hands. The choice stands in the address, so that a clause can link to the hands that show it. */
+/* The filters above a list of hands. An address can choose, so that a clause can link to the hands that show it. */
 import { createElement } from './tools/elements.js';
 
 /* What a hand can have, as `data-has` names it. */
@@ -75,18 +75,6 @@ function filterHands() {
     count.textContent = shown ? `${shown} of ${hands.length} hands` : 'No hand has all this. Choose less.';
 }
 
-/** Puts the choice into the address, where the browser allows that. */
-function keepChoice() {
-    const chosen = new URLSearchParams();
-    selects.filter(select => select.value).forEach(select => chosen.set(select.name, select.value));
-    boxes.filter(box => box.checked).forEach(box => chosen.append('has', box.value));
-    try {
-        history.replaceState(history.state, '', `${location.pathname}${chosen.size ? `?${chosen}` : ''}${location.hash}`);
-    } catch {
-        /* A page that was opened from a file keeps its address. */
-    }
-}
-
 /** Takes the choice from the address. What this list does not have is left out. */
 function readChoice() {
     const chosen = new URLSearchParams(location.search);
@@ -104,10 +92,7 @@ addSelect('shows', 'Rule', JSON.parse(shelves.dataset.rules || '[]'));
 addSelect('players', 'Players', players.map(number => [number, number]));
 Object.entries(FACTS).forEach(([fact, label]) => addBox(fact, label));
 form.append(count);
-form.addEventListener('input', () => {
-    filterHands();
-    keepChoice();
-});
+form.addEventListener('input', filterHands);
 form.addEventListener('submit', event => event.preventDefault());
 readChoice();
 filterHands();
