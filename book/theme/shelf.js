@@ -4,9 +4,6 @@ import { createElement } from './tools/elements.js';
 /* What a hand can have, as `data-has` names it. */
 const FACTS = { refused: 'With a refused move', tasks: 'With questions', compared: 'Compared editions', options: 'With options' };
 
-/* Between two fields, which wrap like words. */
-const GAP = ' \u2003';
-
 /** @type {HTMLElement} */
 const shelves = document.querySelector('.shelves');
 /** @type {HTMLElement[]} */
@@ -42,7 +39,7 @@ function addSelect(name, label, choices) {
     select.append(new Option('any', ''), ...choices.map(([value, words]) => new Option(words, value)));
     const field = createElement('label', `${label} `);
     field.append(select);
-    form.append(field, GAP);
+    form.append(field);
     selects.push(select);
 }
 
@@ -56,8 +53,8 @@ function addBox(fact, label) {
     if (having > 0 && having < hands.length) {
         const box = createElement('input', '', { type: 'checkbox', name: 'has', value: fact });
         const field = createElement('label');
-        field.append(box, `\u00a0${label.replaceAll(' ', '\u00a0')}`);
-        form.append(field, GAP);
+        field.append(box, ` ${label}`);
+        form.append(field);
         boxes.push(box);
     }
 }

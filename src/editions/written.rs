@@ -72,7 +72,7 @@ fn find_part(text: &str, topic: ClauseId, part: &str) -> WrittenPlace {
     }
 }
 
-/// Returns a value as one can write it after `value =`. A file may also write a table under a heading of its own.
+/// Returns a value in the form that follows `value =`, on one line. A file may also write a table under a heading of its own.
 fn write_inline(text: &str, value: &Spanned<DeValue>) -> String {
     match value.get_ref() {
         DeValue::Table(table) => {
