@@ -15,7 +15,8 @@ use cases::BaseHand;
 use libtest_mimic::{Arguments, Failed, Trial};
 use mouche::scenario::diagnostic::{Code, Diagnostic};
 use mouche::scenario::{
-    CheckedFile, FillMode, RewrittenFile, bless, check, find_scenarios, report,
+    CheckedFile, EDITIONS_FOLDER, FillMode, RewrittenFile, bless, check, find_scenarios,
+    is_edition_path, report,
 };
 use similar::{ChangeTag, TextDiff};
 use std::collections::BTreeSet;
@@ -95,11 +96,14 @@ fn describe_fix(name: &str, bytes: &[u8]) -> Result<String, Failed> {
     Ok(description)
 }
 
-fn file_name(path: &Path) -> String {
-    path.file_name()
-        .unwrap_or_default()
-        .to_string_lossy()
-        .into_owned()
+/// Returns the name under which a file is checked. An edition file is one by its folder.
+fn checked_name(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    if is_edition_path(path) {
+        format!("{EDITIONS_FOLDER}/{name}")
+    } else {
+        name.into_owned()
+    }
 }
 
 fn file_stem(path: &Path) -> String {
@@ -111,7 +115,7 @@ fn file_stem(path: &Path) -> String {
 
 /// Holds a file to the diagnostics and the fix that stand beside it.
 fn check_refused_file(path: &Path) -> Result<(), Failed> {
-    let (name, bytes) = (file_name(path), std::fs::read(path)?);
+    let (name, bytes) = (checked_name(path), std::fs::read(path)?);
     let checked = check(&name, &bytes);
     let messages = collect_messages(&checked)?;
     let report = report::Report {
@@ -142,7 +146,7 @@ fn check_refused_file(path: &Path) -> Result<(), Failed> {
 fn check_every_code(files: &[PathBuf], bases: &[BaseHand]) -> Result<(), Failed> {
     let mut shown = BTreeSet::new();
     for file in files {
-        let checked = check(&file_name(file), &std::fs::read(file)?);
+        let checked = check(&checked_name(file), &std::fs::read(file)?);
         shown.extend(
             collect_messages(&checked)?
                 .iter()
@@ -183,7 +187,8 @@ fn check_names(files: &[PathBuf], bases: &[BaseHand]) -> Result<(), Failed> {
 fn main() {
     data::read_all();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/refused");
-    let files = find_scenarios(&folder).expect("the refused files").files;
+    let found = find_scenarios(&folder).expect("the refused files");
+    let files = [found.files, found.editions].concat();
     let bases = BaseHand::read_all();
     let mut trials: Vec<Trial> = Vec::new();
     for base in &bases {

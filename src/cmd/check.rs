@@ -1,6 +1,7 @@
 //! `mouche check`: scenario files held against the engine, and what is printed of them.
 
 mod arguments;
+mod edition_tally;
 mod run;
 mod summary;
 
@@ -13,6 +14,8 @@ use crate::scenario::story::ProvenCounts;
 use crate::scenario::{check_file, check_references, tables_with_same_name};
 pub use arguments::CheckArguments;
 use arguments::{FileOutcome, ReportKind};
+use edition_tally::EditionTallies;
+pub(super) use edition_tally::{command_to_show, describe_decided};
 use rayon::prelude::*;
 pub(super) use run::CheckJson;
 use run::CheckRun;
@@ -76,6 +79,9 @@ fn check_once(call: &CheckArguments, paths: &[PathBuf]) -> Result<ExitCode> {
             tables.push(path.clone());
         }
     }
+    if !call.staged && call.partition.is_none() {
+        run.editions = EditionTallies::of_targets(&found, paths);
+    }
     // A share may be empty, if there was anything to share; and a commit may have no scenario in it.
     let may_be_empty = call.staged || !found.is_empty() && call.partition.is_some();
     let share = match &call.partition {
@@ -93,13 +99,16 @@ fn check_once(call: &CheckArguments, paths: &[PathBuf]) -> Result<ExitCode> {
     for twin in tables_with_same_name(&tables) {
         run.record_verdict(&twin, ProvenCounts::default())?;
     }
-    let outcomes = check_in_parallel(&share, call.jobs, run.has_report(ReportKind::Junit))?;
+    let editions = std::mem::take(&mut run.editions);
+    let junit = run.has_report(ReportKind::Junit);
+    let outcomes = check_in_parallel(&share, call.jobs, junit, &editions)?;
     for (target, outcome) in share.iter().zip(outcomes) {
         run.record_outcome(target, outcome)?;
         if call.fail_fast && run.has_failed() {
             break;
         }
     }
+    run.editions = editions;
     run.write_reports()?;
     let summary = &run.output.summary;
     if summary.scenarios + summary.chapters + summary.editions == 0
@@ -111,11 +120,13 @@ fn check_once(call: &CheckArguments, paths: &[PathBuf]) -> Result<ExitCode> {
     run.finish()
 }
 
-/// Checks targets with this many threads, and returns the outcomes in their order; `junit` asks for the cases of a JUnit report.
+/// Checks targets with this many threads, and returns the outcomes in their order; `junit` asks for the cases of a JUnit
+/// report, and the editions note what hands show.
 fn check_in_parallel(
     targets: &[Target],
     jobs: Option<NonZeroUsize>,
     junit: bool,
+    editions: &EditionTallies,
 ) -> Result<impl Iterator<Item = FileOutcome>> {
     let threads = rayon::ThreadPoolBuilder::new()
         .num_threads(thread_count(jobs, targets.len()))
@@ -124,7 +135,8 @@ fn check_in_parallel(
     let batches = targets.chunks(256);
     Ok(batches.flat_map(move |batch| {
         threads.install(|| {
-            let checked = batch.par_iter().map(|target| check_target(target, junit));
+            let files = batch.par_iter();
+            let checked = files.map(|target| check_target(target, junit, editions));
             checked.collect::<Vec<_>>()
         })
     }))
@@ -139,8 +151,9 @@ fn thread_count(jobs: Option<NonZeroUsize>, files: usize) -> usize {
     }
 }
 
-/// Checks a file, and forgets the steps that it was played in.
-fn check_target(target: &Target, junit: bool) -> FileOutcome {
+/// Checks a file, notes which clauses of the editions it shows, and forgets the steps that it was played in. `junit` asks for
+/// the cases of a JUnit report.
+fn check_target(target: &Target, junit: bool, editions: &EditionTallies) -> FileOutcome {
     let name = &target.name;
     let mut outcome = FileOutcome {
         verdict: Err(String::new()),
@@ -155,6 +168,7 @@ fn check_target(target: &Target, junit: bool) -> FileOutcome {
             if junit {
                 outcome.suite = Some(report::junit_suite(&checked));
             }
+            editions.note_shown(&checked);
             let proved = checked.total_counts();
             checked.stories = Vec::new();
             outcome.verdict = Ok((checked, proved));

@@ -1,16 +1,24 @@
 //! `mouche editions`: what can be played, and what may be agreed; `mouche coverage`: which hands show which clauses.
 
+use super::check::{command_to_show, describe_decided};
 use super::*;
 use crate::cards::count_of;
 use crate::editions;
+use crate::editions::authors::{decided_clauses, unsourced_clauses};
+use crate::rules::ClauseSource;
 use crate::scenario::coverage::{
-    ClauseCoverage, CoverageStanding, MANY, StoryWithFile, clauses_not_shown, cover_every_clause,
+    ClauseCoverage, CoverageStanding, MANY, StoryWithFile, clauses_not_shown, cover_edition,
+    cover_every_clause,
 };
+use crate::session::unknown_edition_message;
 use indexmap::IndexMap;
 
-/// List the editions and their options
+/// List the editions and their options, or one edition
 #[derive(Debug, Args)]
 pub struct EditionsArguments {
+    /// The id of an edition [default: list all]
+    #[arg(value_name = "EDITION", value_parser = EditionIdParser)]
+    edition: Option<String>,
     /// How to print them
     #[arg(long, value_enum, default_value_t = OutputFormat::Full)]
     format: OutputFormat,
@@ -76,12 +84,16 @@ fn option_setting(setting: OptionValue) -> OptionSetting {
 
 /// Prints the editions and their options.
 pub fn list_editions(call: &EditionsArguments) -> Result<ExitCode> {
+    let listed: Vec<&Ruleset> = match &call.edition {
+        Some(id) => vec![editions::by_id(id).with_context(|| unknown_edition_message(id))?],
+        None => editions::all_editions().collect(),
+    };
     if call.format == OutputFormat::Json {
-        let all: Vec<Edition> = editions::all_editions().map(Edition::from).collect();
-        return print_json(&Output::from(all));
+        let records: Vec<Edition> = listed.into_iter().map(Edition::from).collect();
+        return print_json(&Output::from(records));
     }
     let mut paper = TerminalPage::new(12);
-    paper.write_template(&EditionListText.render()?);
+    paper.write_template(&EditionListText { editions: &listed }.render()?);
     paper.print_text()?;
     Ok(ExitCode::SUCCESS)
 }
@@ -89,7 +101,37 @@ pub fn list_editions(call: &EditionsArguments) -> Result<ExitCode> {
 /// The editions, for people: lines as [`TerminalPage::write_template`] reads them.
 #[derive(Template)]
 #[template(path = "editions.txt")]
-struct EditionListText;
+struct EditionListText<'a> {
+    editions: &'a [&'static Ruleset],
+}
+
+/// The clauses of an author's edition by what they rest on.
+struct EditionOrigin {
+    /// How many clauses it decides by itself, and from where it takes over the others.
+    counts: String,
+    /// The clauses that it decides, with their marks.
+    decided: String,
+    /// The clauses that have neither a source nor a reading.
+    unsourced: String,
+}
+
+/// Returns what the clauses of an edition rest on; none of an edition of the program, or of a house table.
+fn edition_origin(edition: &Ruleset) -> Option<EditionOrigin> {
+    if editions::own_by_id(edition.id).is_some() || edition.base.is_some() {
+        return None;
+    }
+    let mut decided = Vec::new();
+    for clause in decided_clauses(edition) {
+        decided.push(format!("{}{}", clause.topic, clause.marks().signs()));
+    }
+    let unsourced = unsourced_clauses(edition);
+    let unsourced: Vec<&str> = unsourced.iter().map(|topic| topic.id()).collect();
+    Some(EditionOrigin {
+        counts: describe_decided(edition),
+        decided: decided.join(", "),
+        unsourced: unsourced.join(", "),
+    })
+}
 
 /// List the hands that show each clause of each edition
 #[derive(Debug, Args)]
@@ -100,6 +142,9 @@ pub struct CoverageArguments {
     /// Fail if no hand shows a clause that a hand could show
     #[arg(long, value_enum, value_name = "WHAT")]
     require: Option<CoverageRequirement>,
+    /// Only the clauses of this edition
+    #[arg(long, value_name = "EDITION", value_parser = EditionIdParser)]
+    edition: Option<String>,
 }
 
 /// What `mouche coverage --require` asks for.
@@ -158,7 +203,7 @@ json_struct! {
         /// Every clause of every edition.
         clauses: Vec<CoverageRow> = covered.iter().map(CoverageRow::from).collect();
         /// The counts of clauses, by edition.
-        editions: Vec<Total> = editions::printed_editions().map(|edition| (edition, covered).into()).collect();
+        editions: Vec<Total> = covered_editions(covered).into_iter().map(|edition| (edition, covered).into()).collect();
     }
 }
 
@@ -170,7 +215,14 @@ pub fn list_coverage(call: &CoverageArguments, scenarios: &Path) -> Result<ExitC
         "no scenario was found in {}",
         printable_path(scenarios)
     );
-    let covered = cover_every_clause(&library.files);
+    let covered = match &call.edition {
+        Some(id) => {
+            let edition = editions::printed_by_id(id);
+            let edition = edition.with_context(|| unknown_edition_message(id))?;
+            cover_edition(&library.files, edition)
+        }
+        None => cover_every_clause(&library.files),
+    };
     if call.format == OutputFormat::Json {
         print_json(&Coverages::from(&covered[..]))?;
     } else {
@@ -204,6 +256,25 @@ pub fn list_coverage(call: &CoverageArguments, scenarios: &Path) -> Result<ExitC
 #[template(path = "coverage.txt")]
 struct CoverageText<'a> {
     covered: &'a [ClauseCoverage<'a>],
+}
+
+/// Returns the editions of some clauses, each once.
+fn covered_editions(covered: &[ClauseCoverage]) -> Vec<&'static Ruleset> {
+    let mut editions: Vec<&Ruleset> = covered.iter().map(|covered| covered.edition).collect();
+    editions.dedup_by_key(|edition| edition.id);
+    editions
+}
+
+/// Returns the command that finds a hand for the first clause that no hand of an author's edition shows.
+fn command_to_fill_gap(edition: &Ruleset, covered: &[ClauseCoverage]) -> Option<String> {
+    if editions::own_by_id(edition.id).is_some() {
+        return None;
+    }
+    let mut missing: Vec<&ClauseCoverage> = covered.iter().collect();
+    missing.retain(|entry| entry.standing() == CoverageStanding::Missing);
+    // What the file decides by itself comes before what it takes over.
+    missing.sort_by_key(|entry| matches!(entry.clause.source, ClauseSource::Same { .. }));
+    Some(command_to_show(edition, missing.first()?.clause.topic))
 }
 
 /// Returns the number of clauses in words.

@@ -1,6 +1,6 @@
 //! The editions of authors: those whose files lie beside hands, in a folder `editions`.
 
-use crate::rules::{Game, Ruleset};
+use crate::rules::{ClauseId, ClauseInfo, ClauseLookup, ClauseSource, Game, Ruleset};
 use std::sync::{PoisonError, RwLock};
 
 /// An edition of an author, and the text of its file.
@@ -76,4 +76,43 @@ pub fn registered_editions() -> Vec<&'static Ruleset> {
         .iter()
         .map(|(_, edition)| edition.rules)
         .collect()
+}
+
+/// Returns the clauses that the file of an edition decides by itself: those that it takes over from no other edition.
+pub fn decided_clauses(rules: &Ruleset) -> Vec<ClauseInfo> {
+    let mut clauses = rules.clauses();
+    clauses.retain(|clause| !matches!(clause.source, ClauseSource::Same { .. }));
+    clauses
+}
+
+/// Returns the editions from which an edition takes clauses over, and how many clauses it takes over in all.
+pub fn takeovers(rules: &Ruleset) -> (Vec<&'static str>, usize) {
+    let mut editions = Vec::new();
+    let mut count = 0;
+    for clause in rules.clauses() {
+        if let ClauseSource::Same { edition, .. } = clause.source {
+            count += 1;
+            if !editions.contains(&edition) {
+                editions.push(edition);
+            }
+        }
+    }
+    (editions, count)
+}
+
+/// Returns the clauses that an edition decides without a source and without a reading. If the source does not cover something
+/// that the edition and its base do not have either, nothing is decided.
+pub fn unsourced_clauses(rules: &Ruleset) -> Vec<ClauseId> {
+    let mut topics = Vec::new();
+    for clause in rules.clauses() {
+        let topic = clause.topic;
+        let is_unsourced = clause.source == ClauseSource::Silent && clause.readings.is_empty();
+        let differs = rules
+            .parent
+            .is_some_and(|base| !rules.decides_as(base, topic));
+        if is_unsourced && (rules.has(topic) || differs) {
+            topics.push(topic);
+        }
+    }
+    topics
 }

@@ -187,6 +187,7 @@ fn hands_of_the_edition_are_judged_by_it() {
     assert!(checked.status.success(), "{output}");
     assert!(output.starts_with("4 scenarios, 5 deals"), "{output}");
     assert!(output.contains("; 2 editions"), "{output}");
+    assert!(!output.contains("no hand shows"), "{output}");
     // In 1718, the same hand breaks a duty.
     let place = tempfile::tempdir().expect("a folder");
     let hand = fs::read_to_string(folder().join("denise-trumps-low.md")).expect("a hand");

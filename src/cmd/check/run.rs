@@ -1,6 +1,7 @@
 //! A run of `mouche check`: it records and prints the verdict on each file, writes reports, and ends with the counts.
 
 use super::arguments::{CheckArguments, CheckFormat, FileOutcome, ReportFile, ReportKind};
+use super::edition_tally::{EditionRecord, EditionTallies};
 use super::summary::CheckSummary;
 use crate::cmd::atomic_files::{rewrite_own_file, write_file};
 use crate::cmd::targets::{NO_SCENARIO, Target, is_rules_file};
@@ -25,6 +26,9 @@ pub(in crate::cmd) struct CheckJson {
     /// The files that could not be read, in their order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) unreadable: Vec<UnreadableFile>,
+    /// What each edition file decides, if the run covers its folder.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) editions: Vec<EditionRecord>,
     /// The counts of the run.
     pub(super) summary: CheckSummary,
 }
@@ -46,6 +50,8 @@ pub(super) struct CheckRun<'a> {
     pages: PageNames,
     /// The `mouche.toml` files by whose tables scenarios were played.
     played_tables: BTreeSet<PathBuf>,
+    /// The editions whose folders the run covers.
+    pub(super) editions: EditionTallies,
 }
 
 impl CheckRun<'_> {
@@ -60,6 +66,7 @@ impl CheckRun<'_> {
                 version: 1,
                 diagnostics: Vec::new(),
                 unreadable: Vec::new(),
+                editions: Vec::new(),
                 summary,
             },
             more: Vec::new(),
@@ -69,6 +76,7 @@ impl CheckRun<'_> {
             passed_over: Vec::new(),
             pages: PageNames::default(),
             played_tables: BTreeSet::new(),
+            editions: EditionTallies::default(),
         }
     }
 
@@ -134,7 +142,7 @@ impl CheckRun<'_> {
         }
         if is_rules_file(Path::new(&checked.path)) {
             if is_edition_path(Path::new(&checked.path)) && is_edition_text(&checked.text) {
-                self.output.summary.editions += 1;
+                return self.record_verdict(&checked, proved);
             }
             return Ok(());
         }
@@ -242,9 +250,10 @@ impl CheckRun<'_> {
     }
 
     /// Prints the output or the summary, and returns how the program ends.
-    pub(super) fn finish(self) -> Result<ExitCode> {
+    pub(super) fn finish(mut self) -> Result<ExitCode> {
         let exit = exit_code(self.is_unusable, self.has_failed());
         if self.call.format == CheckFormat::Json {
+            self.output.editions = self.editions.records();
             print_json(&self.output)?;
         } else if !self.call.quiet {
             let mut line = self.output.summary.to_string();
@@ -258,7 +267,12 @@ impl CheckRun<'_> {
                 1 => line += &format!("; table: {tables}"),
                 _ => line += &format!("; tables: {tables}"),
             }
-            writeln!(terminal::coloured_output(), "{line}")?;
+            let mut out = terminal::coloured_output();
+            writeln!(out, "{line}")?;
+            let all_hold = self.output.summary.errors == 0;
+            for edition_line in self.editions.describe(all_hold) {
+                writeln!(out, "{edition_line}")?;
+            }
         }
         Ok(exit)
     }

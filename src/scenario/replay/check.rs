@@ -2,7 +2,7 @@
 
 use super::edition_file::{check_edition_file, is_edition_path};
 pub use super::header_agreement::read_house_rules;
-use super::shown_clauses::{find_felt_changes, play_edition};
+use super::shown_clauses::{feels_change_of, find_felt_changes, play_edition};
 use super::story::{ClauseChange, ProvenCounts, Story};
 use super::warnings::find_warnings;
 use crate::cards::{CardLetters, InsertionSort};
@@ -112,6 +112,15 @@ impl CheckedFile {
                 .unwrap_or_default()
         })
     }
+
+    /// Returns whether a step of a story carries a clause, or the file would not hold with another value of the clause.
+    pub fn shows_clause(&self, story: &Story, topic: ClauseId) -> bool {
+        if story.shown.contains(&topic) {
+            return true;
+        }
+        let scenario = self.scenario.as_ref().filter(|_| self.holds());
+        scenario.is_some_and(|scenario| feels_change_of(scenario, &story.rules, topic))
+    }
 }
 
 /// Checks a file, and leaves every fix as the reader of the line proposes it: nothing is known yet of what it leads to.
@@ -148,10 +157,11 @@ pub(super) fn check_without_trying_fixes(
         };
     }
     if is_edition {
-        let diagnostics = check_edition_file(house, Path::new(path), &text);
+        let (diagnostics, warnings) = check_edition_file(house, Path::new(path), &text);
         return CheckedFile {
             text,
             diagnostics,
+            warnings,
             ..unread
         };
     }

@@ -61,10 +61,20 @@ impl ClauseCoverage<'_> {
 pub fn cover_every_clause(files: &[CheckedFile]) -> Vec<ClauseCoverage<'_>> {
     let mut covered_clauses = Vec::new();
     for edition in editions::printed_editions() {
-        for topic in editions::clause_ids_of(edition.family()) {
-            let clause = edition.clause(*topic);
-            covered_clauses.extend(clause.map(|clause| cover_clause(files, edition, clause)));
-        }
+        covered_clauses.extend(cover_edition(files, edition));
+    }
+    covered_clauses
+}
+
+/// Returns every clause of an edition, in the order of the book, with the hands that show it.
+pub fn cover_edition<'a>(
+    files: &'a [CheckedFile],
+    edition: &'static Ruleset,
+) -> Vec<ClauseCoverage<'a>> {
+    let mut covered_clauses = Vec::new();
+    for topic in editions::clause_ids_of(edition.family()) {
+        let clause = edition.clause(*topic);
+        covered_clauses.extend(clause.map(|clause| cover_clause(files, edition, clause)));
     }
     covered_clauses
 }

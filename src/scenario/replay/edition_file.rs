@@ -2,6 +2,7 @@
 
 use crate::cards::deduplicated;
 use crate::editions;
+use crate::editions::authors::unsourced_clauses;
 use crate::editions::house::why_table_id_refused;
 use crate::rules::{ClauseId, ClauseLookup, DataError, DataProblem, Exclusion, Ruleset, WORKS};
 use crate::scenario::text::{Diagnostic, FolderRules, Span, diagnose, header, quote};
@@ -31,14 +32,32 @@ pub fn is_edition_text(text: &str) -> bool {
     }
 }
 
-/// Checks an edition file in a folder whose files can name these editions.
-pub fn check_edition_file(house: FolderRules, path: &Path, text: &str) -> Vec<Diagnostic> {
+/// Checks an edition file in a folder whose files can name these editions. Returns the errors and the warnings.
+pub fn check_edition_file(
+    house: FolderRules,
+    path: &Path,
+    text: &str,
+) -> (Vec<Diagnostic>, Vec<Diagnostic>) {
     if !is_edition_text(text) {
-        return Vec::new();
+        return (Vec::new(), Vec::new());
     }
     let printed = house.printed_editions();
-    let read = read_edition_file(&printed, path, text);
-    read.err().map(|wrong| *wrong).into_iter().collect()
+    match read_edition_file(&printed, path, text) {
+        Ok(rules) => (Vec::new(), find_unsourced_clauses(&rules, text)),
+        Err(wrong) => (vec![*wrong], Vec::new()),
+    }
+}
+
+/// Returns a warning for each clause that has a value, and neither a source nor a reading that says who decided it.
+fn find_unsourced_clauses(rules: &Ruleset, text: &str) -> Vec<Diagnostic> {
+    let mut warnings = Vec::new();
+    for topic in unsourced_clauses(rules) {
+        let mut path: Vec<&str> = topic.id().split('.').collect();
+        path.push("source");
+        let span = span_of(text, &path).unwrap_or_default();
+        warnings.push(diagnose!("clause-unsourced", &span, topic));
+    }
+    warnings
 }
 
 /// Reads the edition of a file, which can be based on our editions and on these.

@@ -85,14 +85,39 @@ fn messages_and_fixes(
 
 /// Finds the changes under which a scenario no longer holds, of clauses that no option has changed already.
 pub fn find_felt_changes(scenario: &Scenario, rules: &Ruleset) -> Option<BTreeSet<ClauseChange>> {
-    let edition = scenario.header.house.edition_by_id(rules.id)?;
+    scenario.header.house.edition_by_id(rules.id)?;
     let mut changes = BTreeSet::new();
-    for mutant in rules.mutants() {
-        let topic = mutant.topic;
-        let is_agreed = rules.describe_value(topic) != edition.describe_value(topic);
-        if !is_agreed && !find_mistakes_under_rules(scenario, edition.id, mutant.rules).is_empty() {
-            changes.insert((topic, mutant.value));
-        }
+    for topic in ClauseId::ALL {
+        changes.extend(felt_changes_of(scenario, rules, *topic));
     }
     Some(changes)
+}
+
+/// Returns whether a scenario no longer holds under another value of a clause that no option has changed already.
+pub fn feels_change_of(scenario: &Scenario, rules: &Ruleset, topic: ClauseId) -> bool {
+    felt_changes_of(scenario, rules, topic).next().is_some()
+}
+
+/// Returns the changes of one clause under which a scenario no longer holds; none if an option has changed the clause.
+fn felt_changes_of(
+    scenario: &Scenario,
+    rules: &Ruleset,
+    topic: ClauseId,
+) -> impl Iterator<Item = ClauseChange> {
+    let edition = scenario.header.house.edition_by_id(rules.id);
+    let as_printed = edition.filter(|edition| {
+        let printed_value = edition.describe_value(topic);
+        rules.describe_value(topic) == printed_value
+    });
+    let mutants = as_printed
+        .into_iter()
+        .flat_map(move |_| rules.mutants_of(topic));
+    mutants.filter_map(move |mutant| {
+        let mistakes = find_mistakes_under_rules(scenario, rules.id, mutant.rules);
+        if mistakes.is_empty() {
+            None
+        } else {
+            Some((topic, mutant.value))
+        }
+    })
 }

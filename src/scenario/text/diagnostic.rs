@@ -25,7 +25,7 @@ choices! {
         WrongWinner "wrong-winner", WrongTrick "wrong-trick", WrongPayout "wrong-payout", NotReached "not-reached",
         Unfinished "unfinished", NotShown "not-shown", Task "task", Unfilled "unfilled", WrongPhase "wrong-phase",
         UntrueDeclaration "untrue-declaration", ProvesNothing "proves-nothing", Prose "prose", Untold "untold", Unpaid "unpaid",
-        IdleOption "idle-option",
+        IdleOption "idle-option", Unsourced "no-source",
     }
 }
 
@@ -118,7 +118,10 @@ impl Code {
 
     /// Returns whether files that hold may have it.
     pub fn is_warning(self) -> bool {
-        matches!(self, Code::Untold | Code::Unpaid | Code::IdleOption)
+        matches!(
+            self,
+            Code::Untold | Code::Unpaid | Code::IdleOption | Code::Unsourced
+        )
     }
 
     /// Returns `error` or `warning`.

@@ -1,0 +1,207 @@
+//! The clauses that the edition files of a run decide, and which of them no hand of the run shows.
+
+use crate::cards::count_of;
+use crate::cmd::targets::Target;
+use crate::editions::authors::{decided_clauses, takeovers, unsourced_clauses};
+use crate::rules::{ClauseId, Ruleset};
+use crate::scenario::{CheckedFile, Story, house_rules_of, is_edition_path};
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+/// How many clauses that no hand shows are named at the end of a run.
+const MOST_NAMED: usize = 4;
+
+/// The edition files of a run that covers their folders.
+#[derive(Default)]
+pub(super) struct EditionTallies(Vec<EditionTally>);
+
+/// An edition file, and the clauses of it that no hand has shown so far.
+struct EditionTally {
+    file: String,
+    rules: &'static Ruleset,
+    not_shown: Mutex<Vec<ClauseId>>,
+}
+
+/// What an edition file decides, for a machine.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "EditionFile")]
+pub(in crate::cmd) struct EditionRecord {
+    /// The path of the file.
+    file: String,
+    /// The id of the edition.
+    edition: &'static str,
+    /// The number of clauses that the file decides by itself.
+    decided: usize,
+    /// The number of clauses that it takes over from other editions.
+    taken_over: usize,
+    /// The clauses that have neither a source nor a reading.
+    unsourced: Vec<&'static str>,
+    /// The clauses that the file decides and no hand shows, though one could.
+    not_shown: Vec<&'static str>,
+}
+
+impl EditionTallies {
+    /// Returns the editions of the files among these targets whose folders lie under one of the paths of the run.
+    pub(super) fn of_targets(targets: &[Target], paths: &[PathBuf]) -> EditionTallies {
+        let mut tallies = Vec::new();
+        for target in targets {
+            if let Ok(path) = &target.source
+                && is_edition_path(path)
+                && is_folder_covered(path, paths)
+                && let Some(rules) = edition_of_file(path)
+            {
+                tallies.push(EditionTally::new(target.name.clone(), rules));
+            }
+        }
+        EditionTallies(tallies)
+    }
+
+    /// Notes which clauses the hands of a file show.
+    pub(super) fn note_shown(&self, checked: &CheckedFile) {
+        for tally in &self.0 {
+            for story in &checked.stories {
+                tally.note_story(checked, story);
+            }
+            for hand in checked.chapter.iter().flat_map(|chapter| &chapter.hands) {
+                for story in &hand.stories {
+                    tally.note_story(hand, story);
+                }
+            }
+        }
+    }
+
+    /// Returns what each edition file decides, for a machine.
+    pub(super) fn records(&self) -> Vec<EditionRecord> {
+        self.0.iter().map(EditionTally::record).collect()
+    }
+
+    /// Returns what each edition file decides, as lines of text. The clauses that no hand shows are named only if all hands
+    /// hold, because a hand with a mistake may be meant to show them.
+    pub(super) fn describe(&self, all_hold: bool) -> Vec<String> {
+        let mut lines = Vec::new();
+        for tally in &self.0 {
+            lines.push(format!(
+                "{}: {}",
+                tally.rules.id,
+                describe_decided(tally.rules)
+            ));
+            if all_hold {
+                lines.extend(tally.describe_not_shown());
+            }
+        }
+        lines
+    }
+}
+
+/// Returns whether a run over these paths reads the hands of the folder of an edition file.
+fn is_folder_covered(file: &Path, paths: &[PathBuf]) -> bool {
+    let file = std::path::absolute(file).unwrap_or_default();
+    let folder = file.parent().and_then(Path::parent);
+    paths.iter().any(|path| {
+        let path = std::path::absolute(path).unwrap_or_default();
+        folder.is_some_and(|folder| folder.starts_with(path))
+    })
+}
+
+/// Returns the edition of a file; none if the file has a mistake.
+fn edition_of_file(path: &Path) -> Option<&'static Ruleset> {
+    let id = path.file_stem()?.to_str()?;
+    house_rules_of(path).editions?.by_id(id)
+}
+
+impl EditionTally {
+    fn new(file: String, rules: &'static Ruleset) -> EditionTally {
+        let mut not_shown = Vec::new();
+        for clause in decided_clauses(rules) {
+            if clause.unseen.is_none() {
+                not_shown.push(clause.topic);
+            }
+        }
+        EditionTally {
+            file,
+            rules,
+            not_shown: Mutex::new(not_shown),
+        }
+    }
+
+    /// Notes which clauses a story shows, if it is played by this edition.
+    fn note_story(&self, checked: &CheckedFile, story: &Story) {
+        let played_by = house_rules_of(Path::new(&checked.path)).edition_by_id(story.rules.id);
+        if !played_by.is_some_and(|rules| std::ptr::eq(rules, self.rules)) {
+            return;
+        }
+        // What an earlier hand has shown need not be looked for again.
+        let mut shown = self.not_shown();
+        shown.retain(|topic| checked.shows_clause(story, *topic));
+        let mut not_shown = self
+            .not_shown
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        not_shown.retain(|topic| !shown.contains(topic));
+    }
+
+    /// Returns the clauses that no hand has shown so far.
+    fn not_shown(&self) -> Vec<ClauseId> {
+        let not_shown = self.not_shown.lock();
+        not_shown.unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn record(&self) -> EditionRecord {
+        let unsourced = unsourced_clauses(self.rules);
+        EditionRecord {
+            file: self.file.clone(),
+            edition: self.rules.id,
+            decided: decided_clauses(self.rules).len(),
+            taken_over: takeovers(self.rules).1,
+            unsourced: unsourced.iter().map(|topic| topic.id()).collect(),
+            not_shown: self.not_shown().iter().map(|topic| topic.id()).collect(),
+        }
+    }
+
+    /// Returns the first clauses that no hand shows, and the commands that list all and find a hand; none if hands show all.
+    fn describe_not_shown(&self) -> Option<String> {
+        let topics = self.not_shown();
+        let first = topics.first()?;
+        let id = self.rules.id;
+        let mut names: Vec<&str> = topics.iter().map(|topic| topic.id()).collect();
+        names.truncate(MOST_NAMED);
+        let mut named = names.join(", ");
+        if topics.len() > names.len() {
+            named += &format!(" and {} more", topics.len() - names.len());
+        }
+        let decided = decided_clauses(self.rules).len();
+        Some(format!(
+            "note: no hand shows {} of these {decided}: {named}\n      \
+             to list all: mouche coverage --edition {id}\n      \
+             to find a hand: {}",
+            topics.len(),
+            command_to_show(self.rules, *first)
+        ))
+    }
+}
+
+/// Returns how many clauses an edition decides by itself, and from where it takes over the others.
+pub(in crate::cmd) fn describe_decided(rules: &Ruleset) -> String {
+    let decided = count_of(decided_clauses(rules).len(), "clause");
+    let (editions, taken_over) = takeovers(rules);
+    if taken_over == 0 {
+        return format!("{decided} of its own");
+    }
+    let editions = editions.join(", ");
+    format!("{decided} of its own, {taken_over} taken over from {editions}")
+}
+
+/// Returns the command that finds a hand which shows a clause of an edition.
+pub(in crate::cmd) fn command_to_show(rules: &Ruleset, topic: ClauseId) -> String {
+    let players = rules.players.read();
+    let seats = players.render(|players, _| {
+        if players.allows(4) {
+            String::new()
+        } else {
+            format!(" --players {}", players.to)
+        }
+    });
+    format!("mouche new --edition {}{seats} --shows {topic}", rules.id)
+}

@@ -1,0 +1,119 @@
+//! What the commands say of the edition files of authors: what rests on nothing, and what no hand shows.
+
+use crate::marie::run_mouche;
+use std::fs;
+use std::path::Path;
+
+const LEBRUN: &str = include_str!("../editions/editions/lebrun-1827.toml");
+
+/// Writes a folder with the edition of 1827, changed, and these of its hands.
+fn write_folder(change: impl FnOnce(String) -> String, hands: &[&str]) -> tempfile::TempDir {
+    let place = tempfile::tempdir().expect("a folder");
+    let scenarios = place.path().join("scenarios");
+    fs::create_dir_all(scenarios.join("editions")).expect("a folder");
+    let text = change(LEBRUN.to_owned());
+    fs::write(scenarios.join("editions/lebrun-1827.toml"), text).expect("an edition");
+    for hand in hands {
+        let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/editions");
+        fs::copy(kept.join(hand), scenarios.join(hand)).expect("a hand");
+    }
+    place
+}
+
+/// Returns what a command prints on standard output.
+fn printed(folder: &Path, arguments: &[&str]) -> String {
+    let done = run_mouche(folder, arguments);
+    String::from_utf8(done.stdout).expect("text")
+}
+
+#[test]
+fn a_check_names_the_clauses_that_no_hand_shows() {
+    let place = write_folder(|text| text, &["denise-trumps-low.md"]);
+    let output = printed(place.path(), &["check"]);
+    let expected = "lebrun-1827: 4 clauses of its own, 58 taken over from mouche-1718\n\
+        note: no hand shows 1 of these 4: flush.owe\n      \
+        to list all: mouche coverage --edition lebrun-1827\n      \
+        to find a hand: mouche new --edition lebrun-1827 --shows flush.owe\n";
+    assert!(output.ends_with(expected), "{output}");
+    // The command that the note names finds such a hand.
+    let command = ["new", "--edition", "lebrun-1827", "--shows", "flush.owe"];
+    let call = [&command[..], &["--output", "scenarios/flush.md"]].concat();
+    assert!(run_mouche(place.path(), &call).status.success());
+    run_mouche(place.path(), &["bless"]);
+    let output = printed(place.path(), &["check"]);
+    assert!(output.contains("4 clauses of its own"), "{output}");
+    assert!(!output.contains("note: no hand shows"), "{output}");
+    // A check of one file has not seen the other hands.
+    let output = printed(
+        place.path(),
+        &["check", "scenarios/editions/lebrun-1827.toml"],
+    );
+    assert_eq!(output, "1 edition\n");
+}
+
+#[test]
+fn coverage_of_one_edition_agrees_with_the_check() {
+    let place = write_folder(|text| text, &["denise-trumps-low.md"]);
+    let output = printed(place.path(), &["coverage", "--edition", "lebrun-1827"]);
+    assert!(output.contains("flush.owe       NOT SHOWN"), "{output}");
+    assert!(
+        output.contains("play.overtrump  denise-trumps-low"),
+        "{output}"
+    );
+    assert!(!output.contains("(mouche-1718)"), "{output}");
+    let hint = "To find a hand: mouche new --edition lebrun-1827 --shows flush.owe\n";
+    assert!(output.contains(hint), "{output}");
+    let checked = printed(place.path(), &["check", "--format", "json"]);
+    let checked: serde_json::Value = serde_json::from_str(&checked).expect("JSON");
+    let edition = &checked["editions"][0];
+    assert_eq!(edition["not_shown"], serde_json::json!(["flush.owe"]));
+    assert_eq!(edition["decided"], 4);
+}
+
+/// Returns the edition without its reading.
+fn without_reading(text: String) -> String {
+    let (before, rest) = text
+        .split_once("[[play.overtrump.reading]]")
+        .expect("a reading");
+    let (_, after) = rest.split_once("[flush.owe]").expect("the next clause");
+    format!("{before}[flush.owe]{after}")
+}
+
+/// Returns the edition with a clause on a penalty that it does not have.
+fn without_penalty(text: String) -> String {
+    text + "[fault.turn]\nvalue = \"none\"\ntext = \"There is no penalty.\"\nsource = \"silent\"\n"
+}
+
+#[test]
+fn a_clause_with_neither_a_source_nor_a_reading_is_a_warning() {
+    let place = write_folder(without_reading, &[]);
+    let output = printed(place.path(), &["check", "--format", "concise"]);
+    let warning =
+        "warning[no-source] the clause `play.overtrump` has neither a source nor a reading";
+    assert!(output.contains(warning), "{output}");
+    let strict = run_mouche(place.path(), &["check", "--deny-warnings"]);
+    assert_eq!(strict.status.code(), Some(1));
+    let listed = printed(place.path(), &["editions", "lebrun-1827"]);
+    assert!(listed.contains("no source   play.overtrump"), "{listed}");
+    // A penalty that the edition does not have needs neither.
+    let place = write_folder(without_penalty, &[]);
+    let output = printed(place.path(), &["check"]);
+    assert!(!output.contains("warning"), "{output}");
+}
+
+#[test]
+fn the_list_of_one_edition_says_what_it_decides() {
+    let place = write_folder(|text| text, &[]);
+    let listed = printed(place.path(), &["editions", "lebrun-1827"]);
+    for line in [
+        "La Mouche, 1827 (invented) (lebrun-1827)",
+        "clauses     4 clauses of its own, 58 taken over from mouche-1718",
+        "its own     rank, stake, flush.owe, play.overtrump°",
+    ] {
+        assert!(listed.contains(line), "{line}\n{listed}");
+    }
+    assert!(!listed.contains("(mouche-1718)"), "{listed}");
+    let wrong = run_mouche(place.path(), &["editions", "lebrun-1828"]);
+    let errors = String::from_utf8_lossy(&wrong.stderr);
+    assert!(errors.contains("did you mean lebrun-1827?"), "{errors}");
+}
